@@ -1,0 +1,39 @@
+// types.hpp - index types, element requirements, and the one macro.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#if defined(__CUDACC__)
+#define HEDDLE_FN __host__ __device__
+#else
+#define HEDDLE_FN
+#endif
+
+namespace heddle {
+
+/// Positions and counts at the interface are 64-bit whatever a container stores.
+using size_type = std::int64_t;
+
+/// Types that may number rows and columns (`Index`) or stored entries (`Offset`).
+template <class I>
+concept index_type = std::is_same_v<I, std::int32_t> || std::is_same_v<I, std::int64_t>;
+
+/// What a matrix or vector may store: any trivially copyable type, `bool` and user structs among them.
+template <class T>
+concept element = std::is_trivially_copyable_v<T> && !std::is_reference_v<T> && !std::is_pointer_v<T>;
+
+HEDDLE_FN constexpr size_type ceil_div(size_type a, size_type b) { return a / b + (a % b != 0); }
+
+template <class T>
+HEDDLE_FN constexpr T min_of(T a, T b) {
+  return b < a ? b : a;
+}
+
+template <class T>
+HEDDLE_FN constexpr T max_of(T a, T b) {
+  return a < b ? b : a;
+}
+
+}  // namespace heddle
