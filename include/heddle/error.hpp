@@ -53,8 +53,7 @@ struct io_error : error {
 
 namespace detail {
 
-template <class... Parts>
-std::string concat(Parts const&... parts) {
+template <class... Parts> std::string concat(Parts const&... parts) {
   std::ostringstream text;
   (text << ... << parts);
   return text.str();

@@ -26,14 +26,8 @@ concept element = std::is_trivially_copyable_v<T> && !std::is_reference_v<T> && 
 
 HEDDLE_FN constexpr size_type ceil_div(size_type a, size_type b) { return a / b + (a % b != 0); }
 
-template <class T>
-HEDDLE_FN constexpr T min_of(T a, T b) {
-  return b < a ? b : a;
-}
+template <class T> HEDDLE_FN constexpr T min_of(T a, T b) { return b < a ? b : a; }
 
-template <class T>
-HEDDLE_FN constexpr T max_of(T a, T b) {
-  return a < b ? b : a;
-}
+template <class T> HEDDLE_FN constexpr T max_of(T a, T b) { return a < b ? b : a; }
 
 }  // namespace heddle

@@ -1,0 +1,88 @@
+// executor.hpp - where containers live and operations run: CPU threads, or a GPU and a stream of it.
+#pragma once
+#include <heddle/types.hpp>
+#include <memory>
+#include <string>
+
+namespace heddle {
+
+enum class device_kind : std::uint8_t { host, cuda };
+
+/// Gives and takes device memory in stream order; `stream` is a cudaStream_t. Both may be called from several threads.
+struct memory_resource {
+  virtual ~memory_resource() = default;
+  virtual void* allocate(std::size_t bytes, void* stream) = 0;
+  virtual void deallocate(void* pointer, std::size_t bytes, void* stream) noexcept = 0;
+};
+
+namespace detail {
+
+// One per distinct executor; containers share it, so memory and streams outlive whoever made them.
+struct executor_state {
+  virtual ~executor_state() = default;
+  virtual device_kind kind() const = 0;
+  virtual int device() const = 0;       // CUDA device number; 0 on the host
+  virtual void* stream() const = 0;     // cudaStream_t; null on the host
+  virtual int num_workers() const = 0;  // CPU threads, or multiprocessors
+  virtual void* allocate(std::size_t bytes) = 0;
+  virtual void deallocate(void* pointer, std::size_t bytes) noexcept = 0;
+  virtual void wait() = 0;
+  virtual std::string description() const = 0;
+};
+
+}  // namespace detail
+
+/// A run-time value held by each container; copies are the same executor. Operands of one operation must be on equal
+/// executors.
+class executor {
+ public:
+  /// The host with all its cores.
+  executor();
+  explicit executor(std::shared_ptr<detail::executor_state> state) : state_(std::move(state)) {}
+
+  device_kind kind() const { return state_->kind(); }
+  bool is_host() const { return kind() == device_kind::host; }
+  int device() const { return state_->device(); }
+  void* stream() const { return state_->stream(); }
+  int num_workers() const { return state_->num_workers(); }
+  /// `host, 2 threads` or `cuda:0, NVIDIA H200`.
+  std::string description() const { return state_->description(); }
+
+  /// Returns when all work given to this executor is done; throws cuda_error for what went wrong in it.
+  void wait() const { state_->wait(); }
+
+  detail::executor_state& state() const { return *state_; }
+
+  /// Same device and stream; all host executors are equal, however many threads they use.
+  friend bool operator==(executor const& a, executor const& b) {
+    return a.state_ == b.state_ || (a.is_host() && b.is_host()) ||
+           (a.kind() == b.kind() && a.device() == b.device() && a.stream() == b.stream());
+  }
+
+ private:
+  std::shared_ptr<detail::executor_state> state_;
+};
+
+/// The CPU; `threads` 0: as many as OpenMP gives. Operations' results do not depend on the number of threads.
+executor host_executor(int threads = 0);
+
+struct cuda_options {
+  int device = 0;
+  void* stream = nullptr;               // a cudaStream_t to adopt; null: a new stream, owned by the executor
+  memory_resource* resource = nullptr;  // null: the device's stream-ordered pool; else it must outlive the executor
+};
+
+/// A GPU. Throws not_compiled where the library was built without CUDA, cuda_error where there is no such device.
+executor cuda_executor(cuda_options const& options);
+inline executor cuda_executor(int device = 0) { return cuda_executor(cuda_options{.device = device}); }
+
+/// True when the library was built with CUDA and a device answers.
+bool cuda_available() noexcept;
+
+/// The GPU when there is one, else the host.
+executor default_executor();
+
+/// Version of the library, and of the commit it was built from where that is known.
+std::string version();
+
+}  // namespace heddle

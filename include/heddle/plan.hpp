@@ -1,0 +1,38 @@
+// plan.hpp - what is kept of a schedule for one tile set: who walks, and where boundaries cost a search, their table.
+#pragma once
+#include <heddle/memory.hpp>
+#include <heddle/primitives.hpp>
+#include <heddle/schedule/schedule.hpp>
+
+namespace heddle {
+
+/// Made once for a tile set and a schedule, kept with the matrix, used by every operation on it.
+struct plan {
+  schedule chosen;  // never automatic
+  scope walked_by;
+  size_type workers = 0;
+  int tiles_per_worker = 0;   // > 0: whole tiles, boundaries are computed; 0: they stand in `points`
+  buffer<path_point> points;  // [workers + 1] on the executor, or empty
+  bool cuts_tiles = false;    // some tile lies in two shares, so partials must be combined
+  size_type max_atoms = 0;    // atoms of the largest share; 0: not measured (whole tiles)
+  size_type max_tiles = 0;    // tiles of the largest share; 0: not measured (whole tiles)
+  std::string reason;         // why `auto` chose this; empty where the user did
+};
+
+/// What `auto` decides by.
+struct tile_statistics {
+  size_type tiles = 0, atoms = 0;
+  primitives::row_statistics rows;
+};
+
+/// The rule of `auto`: see the definition for the measurements behind it.
+schedule choose_schedule(tile_statistics const& statistics, device_kind kind, std::size_t value_bytes);
+
+/// A plan for the rows given by offsets[0..rows] (memory of `exec`). `value_bytes` is the size of a partial result,
+/// which limits how many fit into shared memory. Cost O(workers log rows); reads back once on a GPU.
+/// `statistics` may be null; `auto` then measures them itself.
+template <index_type Offset>
+plan make_plan(executor const& exec, offset_tiles<Offset> const& tiles, schedule const& chosen, std::size_t value_bytes,
+               tile_statistics const* statistics = nullptr);
+
+}  // namespace heddle

@@ -1,0 +1,64 @@
+// primitives.hpp - what containers need of an executor, without knowing element types: values move as opaque bytes.
+// Each runs on the host (src/host) or on the GPU (src/cuda); pointers belong to the executor given first.
+#pragma once
+#include <heddle/executor.hpp>
+#include <heddle/memory.hpp>
+
+namespace heddle::primitives {
+
+using byte = unsigned char;
+
+/// destination[i] = *value for i < n; `value` is host memory of `width` bytes.
+void fill(executor const& exec, void* destination, size_type n, std::size_t width, void const* value);
+
+/// destination[i] = from + i.
+template <index_type I> void iota(executor const& exec, I* destination, size_type n, I from = 0);
+
+/// destination[i] = source[at[i]], elements of `width` bytes.
+template <index_type I>
+void gather(executor const& exec, void* destination, void const* source, I const* at, size_type n, std::size_t width);
+
+/// destination[at[i]] = source[i], elements of `width` bytes; `at` without duplicates.
+template <index_type I>
+void scatter(executor const& exec, void* destination, I const* at, void const* source, size_type n, std::size_t width);
+
+/// destination[at[i]] = *value; `value` is host memory of `width` bytes.
+template <index_type I>
+void scatter_fill(executor const& exec, void* destination, I const* at, size_type n, std::size_t width,
+                  void const* value);
+
+/// Number of i < n with flags[i] != 0. Reads back.
+size_type count(executor const& exec, byte const* flags, size_type n);
+
+/// Positions i < n with flags[i] != 0, ascending. Reads back their number.
+template <index_type I> buffer<I> compact(executor const& exec, byte const* flags, size_type n);
+
+/// Exclusive sum of `n` values into scanned[0..n]; scanned[n] is the total. In place allowed (scanned == values, with
+/// room for n + 1).
+template <class I>
+void exclusive_sum(executor const& exec, I const* values, I* scanned, size_type n);  // int32_t, int64_t
+
+/// rows[a] = the row that owns entry a, from CSR offsets[0..num_rows].
+template <index_type I, index_type O>
+void expand_offsets(executor const& exec, O const* offsets, size_type num_rows, size_type nnz, I* rows);
+
+/// offsets[0..num_rows] from sorted row numbers.
+template <index_type I, index_type O>
+void compress_rows(executor const& exec, I const* rows, size_type nnz, size_type num_rows, O* offsets);
+
+/// Stable order that sorts keys: order[i] is the position of the i-th smallest; keys in [0, bound).
+template <index_type I> buffer<std::int64_t> stable_order(executor const& exec, I const* keys, size_type n, I bound);
+
+/// scanned[0..n] = exclusive sum of the lengths of rows ids[0..n); returns the total where `read_back`, else -1.
+template <index_type I, index_type O>
+size_type scan_row_lengths(executor const& exec, O const* offsets, I const* ids, size_type n, size_type* scanned,
+                           bool read_back);
+
+struct row_statistics {
+  size_type max_length = 0, empty_rows = 0;
+  double mean_length = 0, stddev_length = 0;
+};
+/// Statistics of row lengths. Reads back.
+template <index_type O> row_statistics measure_rows(executor const& exec, O const* offsets, size_type num_rows);
+
+}  // namespace heddle::primitives

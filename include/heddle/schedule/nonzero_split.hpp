@@ -1,0 +1,30 @@
+// nonzero_split.hpp - give every worker an equal number of atoms; a device-wide binary search finds its first tile.
+// Baxter, moderngpu; Busato & Bombieri, "Efficient Load Balancing Techniques for Graph Traversal", HPEC 2017.
+#pragma once
+#include <heddle/schedule/partition.hpp>
+#include <string_view>
+
+namespace heddle {
+
+struct nonzero_split {
+  int atoms_per_worker = 0;  // 0: the plan chooses by the shape of the rows
+
+  static constexpr std::string_view name = "nonzero_split";
+  static constexpr std::string_view summary =
+      "equal nonzeros a block, by binary search; fastest where rows are regular";
+  constexpr scope walked_by() const { return {walker::block, 256}; }
+
+  template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {
+    return max_of(ceil_div(tiles.num_atoms(), atoms()), static_cast<size_type>(tiles.num_tiles() > 0));
+  }
+  template <tile_set Tiles> HEDDLE_FN constexpr path_point boundary(Tiles const& tiles, size_type worker) const {
+    if (worker <= 0) return {};
+    if (worker >= workers(tiles)) return path_end(tiles);
+    size_type const atom = worker * atoms();
+    return {tile_of_atom(tiles, atom, 0, tiles.num_tiles()), atom};
+  }
+  HEDDLE_FN constexpr int atoms() const { return atoms_per_worker > 0 ? atoms_per_worker : 2048; }
+  friend constexpr bool operator==(nonzero_split, nonzero_split) = default;
+};
+
+}  // namespace heddle
