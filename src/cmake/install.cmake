@@ -1,0 +1,18 @@
+# install.cmake - headers, library, tool, and the package that find_package(heddle) reads.
+include(CMakePackageConfigHelpers)
+set(heddle_package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/heddle)
+
+install(DIRECTORY include/heddle DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cuh")
+install(DIRECTORY ops semirings DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/heddle
+        FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cuh")
+install(TARGETS heddle EXPORT heddle-targets)
+if(TARGET heddle_tool)
+  install(TARGETS heddle_tool)
+endif()
+
+configure_package_config_file(src/cmake/heddle-config.cmake.in ${PROJECT_BINARY_DIR}/heddle-config.cmake
+                              INSTALL_DESTINATION ${heddle_package_folder})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/heddle-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/heddle-config.cmake ${PROJECT_BINARY_DIR}/heddle-config-version.cmake
+        DESTINATION ${heddle_package_folder})
+install(EXPORT heddle-targets NAMESPACE heddle:: DESTINATION ${heddle_package_folder})

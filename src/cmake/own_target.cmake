@@ -1,0 +1,19 @@
+# own_target.cmake - what every target that is compiled here, and not by a user, has in common.
+function(heddle_warnings target)
+  target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra>
+                                           $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra>)
+endfunction()
+
+function(heddle_own_target target)
+  heddle_warnings(${target})
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${target} PRIVATE fmt::fmt)
+endfunction()
+
+# An executable of the build folder's top, such as build/heddle.
+function(heddle_executable target output_name)
+  add_executable(${target} ${ARGN})
+  heddle_own_target(${target})
+  target_link_libraries(${target} PRIVATE heddle::heddle)
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME ${output_name} RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+endfunction()
