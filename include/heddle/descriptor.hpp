@@ -1,0 +1,18 @@
+// descriptor.hpp - how an operation runs and writes, as a value with designated initialisers.
+#pragma once
+#include <heddle/schedule/schedule.hpp>
+
+namespace heddle {
+
+/// Push walks the entries of a sparse operand and scatters; pull walks the rows of the result and gathers.
+enum class direction : std::uint8_t { automatic, push, pull };
+
+/// {.replace = true, .schedule = merge_path{}}
+struct descriptor {
+  /// Entries of the output where the mask is false are deleted instead of kept.
+  bool replace = false;
+  heddle::schedule schedule = {};
+  heddle::direction direction = heddle::direction::automatic;
+};
+
+}  // namespace heddle

@@ -1,0 +1,30 @@
+// coordinates.hpp - a matrix or graph as a list of entries, the common form of every reader, writer and generator.
+#pragma once
+#include <heddle/types.hpp>
+#include <vector>
+
+namespace heddle::io {
+
+/// What a file says of its values. A pattern file has none: every entry is one.
+enum class field { pattern, integer, real };
+
+/// Entries (row[k], col[k]) -> value[k], in file order, numbered from 0; duplicates are kept.
+/// Of a symmetric or skew-symmetric file all stored entries come first, then the mirror images of those off the
+/// diagonal, in the same order.
+template <class T, class Index = std::int32_t>
+struct coordinates {
+  using value_type = T;
+  using index_type = Index;
+
+  size_type rows = 0;
+  size_type cols = 0;
+  std::vector<Index> row;
+  std::vector<Index> col;
+  std::vector<T> value;  // empty: every entry has the value one
+  field values = field::real;
+  bool symmetric = false;  // entry (i, j) has its mirror (j, i) with the same value, and both are listed
+
+  size_type nnz() const { return static_cast<size_type>(row.size()); }
+};
+
+}  // namespace heddle::io

@@ -1,0 +1,56 @@
+// output_file.hpp - a text file that appears whole or not at all.
+#pragma once
+#include <concepts>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace heddle::io {
+
+/// Text output to `path`, collected in a temporary file beside it. commit() gives it its name; without commit() the
+/// destructor removes it, so an error leaves whatever `path` was before. A symbolic link is followed. Devices and pipes
+/// (/dev/stdout, /dev/null) are written directly, since nothing can be renamed onto them.
+/// Throws io_error naming the path and the system's reason.
+class output_file {
+ public:
+  explicit output_file(std::string path);
+  ~output_file();
+  output_file(output_file&&) noexcept;
+  output_file& operator=(output_file&&) noexcept;
+
+  void write(std::string_view text);
+
+  /// One number and a line end: the shortest text that reads back as the same value; `inf` and `-inf` for infinities.
+  template <class Number>
+    requires std::integral<Number> || std::floating_point<Number>
+  void write_line(Number number) {
+    if constexpr (std::same_as<Number, float>) {
+      write_float(number);
+    } else if constexpr (std::floating_point<Number>) {
+      write_double(number);
+    } else if constexpr (std::signed_integral<Number>) {
+      write_signed(number);
+    } else {
+      write_unsigned(number);
+    }
+  }
+
+  /// Everything written so far is flushed and the file takes its name; nothing can be written afterwards.
+  void commit();
+
+ private:
+  void write_float(float number);
+  void write_double(double number);
+  void write_signed(std::int64_t number);
+  void write_unsigned(std::uint64_t number);
+  void flush();
+  void abandon() noexcept;
+
+  std::string path_;       // as given, for messages
+  std::string target_;     // where it ends up, links followed
+  std::string temporary_;  // empty: the target is written directly
+  std::string buffer_;
+  int descriptor_ = -1;
+};
+
+}  // namespace heddle::io

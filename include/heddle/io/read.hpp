@@ -1,0 +1,48 @@
+// read.hpp - matrices and graphs from files: Matrix Market, DIMACS shortest path, edge lists, each optionally gzipped.
+// Boisvert, Pozo, Remington, "The Matrix Market Exchange Formats: Initial Design", NISTIR 5935, 1996.
+// 9th DIMACS Implementation Challenge, "Shortest Paths", file formats, 2006.
+#pragma once
+#include <functional>
+#include <heddle/io/coordinates.hpp>
+#include <heddle/io/output_file.hpp>
+#include <heddle/io/write.hpp>
+#include <string>
+
+namespace heddle::io {
+
+/// Called now and then, from one thread, with the fraction done in [0, 1]. Must not throw.
+using progress_callback = std::function<void(double)>;
+
+/// What can be known before the types are chosen.
+struct file_header {
+  size_type rows = 0;
+  size_type cols = 0;
+  size_type entries = 0;  // lines that hold one, before a symmetric file is expanded
+  field values = field::real;
+  bool symmetric = false;
+  bool skew = false;
+  bool array = false;
+  bool fits_32_bit = true;  // rows, columns and expanded entries all stay below 2^31
+};
+
+struct read_options {
+  bool allow_nan = true;  // false: a NaN value is an error that names its line (an ordering of distances has no place for it)
+};
+
+/// The extension decides the format: .mtx is always Matrix Market; .gr is DIMACS; .el, .wel, .edges, .txt, .tsv are
+/// edge lists `u v [weight]` with vertices from 0 and comments that begin with # or %. Each may end in .gz.
+/// Reads the beginning of the file; all of it for DIMACS and edge lists, whose kind of values stands nowhere else.
+/// Throws io_error naming file, line and reason; invalid_argument for an unknown extension, listing the known ones.
+file_header read_header(std::string const& path);
+
+/// The whole file, parsed in parallel; symmetric and skew-symmetric ones are expanded (skew with its sign).
+/// T is float, double, int32_t, int64_t or uint8_t; Index int32_t or int64_t. Every value must fit T exactly, except
+/// that floating-point T rounds to nearest. Only regular files are read, and the file's size, not what it claims,
+/// bounds the memory taken.
+/// Throws io_error naming file, line and reason; index_overflow naming the wider type when Index is too small, before
+/// anything is allocated for entries; invalid_argument for an unknown extension, listing the known ones.
+template <class T, class Index = std::int32_t>
+coordinates<T, Index> read(std::string const& path, progress_callback const& progress = {},
+                           read_options const& options = {});
+
+}  // namespace heddle::io

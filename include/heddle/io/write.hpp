@@ -1,0 +1,17 @@
+// write.hpp - matrices and graphs to files, in the formats that read.hpp reads.
+#pragma once
+#include <heddle/io/coordinates.hpp>
+#include <string>
+
+namespace heddle::io {
+
+/// Writes `entries` in the format that the extension names (see read.hpp), so that reading gives the same matrix.
+/// Symmetric ones become a symmetric Matrix Market file that holds the lower triangle; DIMACS files and edge lists
+/// number one set of vertices, so they take square matrices only; DIMACS needs weights, so a pattern gets ones.
+/// The file appears whole or not at all.
+/// Throws io_error naming the file and the system's reason; invalid_argument for an unknown extension, a matrix that is
+/// not square where it must be, or one that is marked symmetric and is not.
+template <class T, class Index>
+void write(std::string const& path, coordinates<T, Index> const& entries);
+
+}  // namespace heddle::io

@@ -1,0 +1,53 @@
+// mask.hpp - masks as values: which positions an operation may write.
+// GraphBLAS C API 2.1, section 3.5: a value mask is true where the stored value is; a structural one where one stands.
+#pragma once
+#include <heddle/types.hpp>
+
+namespace heddle {
+
+/// Every position may be written.
+struct no_mask_type {};
+inline constexpr no_mask_type no_mask{};
+
+/// The result replaces what it meets.
+struct no_accum_type {};
+inline constexpr no_accum_type no_accum{};
+
+/// A container read as a mask; passing the container itself is its value mask.
+template <class Container> struct mask_of {
+  Container const* container;
+  bool structural = false, complemented = false;
+};
+
+template <class T, index_type Index> class vector;
+template <class T, index_type Index, index_type Offset> class matrix;
+
+template <class C> struct is_mask : std::false_type {};
+template <> struct is_mask<no_mask_type> : std::true_type {};
+template <class C> struct is_mask<mask_of<C>> : std::true_type {};
+
+/// True where `container` has an entry, whatever its value.
+template <class C>
+requires(!is_mask<C>::value) mask_of<C> structure(C const& container) { return {&container, true, false}; }
+template <class C> mask_of<C> structure(mask_of<C> mask) { return {mask.container, true, mask.complemented}; }
+
+/// True where the mask is not.
+template <class C>
+requires(!is_mask<C>::value) mask_of<C> complement(C const& container) { return {&container, false, true}; }
+template <class C> mask_of<C> complement(mask_of<C> mask) {
+  return {mask.container, mask.structural, !mask.complemented};
+}
+
+namespace detail {
+
+// Containers become value masks; masks stay what they are.
+template <class M> auto as_mask(M const& mask) {
+  if constexpr (is_mask<M>::value) {
+    return mask;
+  } else {
+    return mask_of<M>{&mask, false, false};
+  }
+}
+
+}  // namespace detail
+}  // namespace heddle

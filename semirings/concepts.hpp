@@ -1,0 +1,46 @@
+// concepts.hpp - what a user writes to bring an algebra: binary operator, monoid, semiring.
+// GraphBLAS C API 2.1, sections 2.5 and 3.4 to 3.6.
+#pragma once
+#include <concepts>
+#include <heddle/types.hpp>
+#include <utility>
+
+namespace heddle {
+
+/// z = op(x, y); host and device callable (mark it HEDDLE_FN), trivially copyable.
+template <class Op, class X, class Y = X>
+concept binary_operator = std::is_trivially_copyable_v<Op> && std::invocable<Op const&, X, Y>;
+
+/// An associative operator on one domain with its identity:
+///   using value_type = ...; value_type identity() const; value_type operator()(value_type, value_type) const;
+/// Optional: `bool is_terminal(value_type) const` (nothing can change this value; walks stop early) and
+/// `static constexpr bool commutative` (true lets lanes interleave; absent, the order of entries is kept).
+template <class M>
+concept monoid = std::is_trivially_copyable_v<M> && element<typename M::value_type> &&
+    requires(M const& add, typename M::value_type v) {
+  { add.identity() } -> std::convertible_to<typename M::value_type>;
+  { add(v, v) } -> std::convertible_to<typename M::value_type>;
+};
+
+/// `add`, a monoid, and `multiply(a, b)` of an entry of the left and of the right operand, convertible to the monoid's
+/// domain; both may be data members or member functions' names in one small struct:
+///   struct log_add { logaddexp add; HEDDLE_FN float multiply(float a, float b) const { return a + b; } };
+template <class S>
+concept semiring_like = std::is_trivially_copyable_v<S> && requires(S const& s) {
+  requires monoid<std::remove_cvref_t<decltype(s.add)>>;
+};
+
+template <semiring_like S> using add_of = std::remove_cvref_t<decltype(std::declval<S const&>().add)>;
+
+/// The domain of results.
+template <semiring_like S> using domain_of = typename add_of<S>::value_type;
+
+template <class M> HEDDLE_FN constexpr bool is_commutative() {
+  if constexpr (requires { M::commutative; }) {
+    return M::commutative;
+  } else {
+    return false;
+  }
+}
+
+}  // namespace heddle

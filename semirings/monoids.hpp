@@ -1,0 +1,146 @@
+// monoids.hpp - the monoids of GraphBLAS: operator, identity and, where there is one, the terminal value.
+// GraphBLAS C API 2.1, table 3.6. `any` is SuiteSparse's: it keeps whichever operand is at hand, here the first.
+#pragma once
+#include <heddle/semirings/concepts.hpp>
+#include <heddle/semirings/operators.hpp>
+#include <limits>
+
+namespace heddle {
+
+namespace detail {
+
+template <class T> HEDDLE_FN constexpr T highest() {
+  if constexpr (std::numeric_limits<T>::has_infinity)
+    return std::numeric_limits<T>::infinity();
+  else
+    return std::numeric_limits<T>::max();
+}
+
+template <class T> HEDDLE_FN constexpr T lowest() {
+  if constexpr (std::numeric_limits<T>::has_infinity)
+    return -std::numeric_limits<T>::infinity();
+  else
+    return std::numeric_limits<T>::lowest();
+}
+
+}  // namespace detail
+
+template <class T> struct plus_monoid : plus<T> {
+  using value_type = T;
+  static constexpr bool commutative = true;
+  HEDDLE_FN constexpr T identity() const { return T(0); }
+};
+
+template <class T> struct times_monoid : times<T> {
+  using value_type = T;
+  static constexpr bool commutative = true;
+  HEDDLE_FN constexpr T identity() const { return T(1); }
+};
+
+template <class T> struct min_monoid : minimum<T> {
+  using value_type = T;
+  static constexpr bool commutative = true;
+  HEDDLE_FN constexpr T identity() const { return detail::highest<T>(); }
+  HEDDLE_FN constexpr bool is_terminal(T v) const { return v == detail::lowest<T>(); }
+};
+
+template <class T> struct max_monoid : maximum<T> {
+  using value_type = T;
+  static constexpr bool commutative = true;
+  HEDDLE_FN constexpr T identity() const { return detail::lowest<T>(); }
+  HEDDLE_FN constexpr bool is_terminal(T v) const { return v == detail::highest<T>(); }
+};
+
+template <class T> struct lor_monoid : logical_or<T> {
+  using value_type = T;
+  static constexpr bool commutative = true;
+  HEDDLE_FN constexpr T identity() const { return T(0); }
+  HEDDLE_FN constexpr bool is_terminal(T v) const { return v != T(0); }
+};
+
+template <class T> struct land_monoid : logical_and<T> {
+  using value_type = T;
+  static constexpr bool commutative = true;
+  HEDDLE_FN constexpr T identity() const { return T(1); }
+  HEDDLE_FN constexpr bool is_terminal(T v) const { return v == T(0); }
+};
+
+template <class T> struct lxor_monoid : logical_xor<T> {
+  using value_type = T;
+  static constexpr bool commutative = true;
+  HEDDLE_FN constexpr T identity() const { return T(0); }
+};
+
+template <class T> struct lxnor_monoid : logical_xnor<T> {
+  using value_type = T;
+  static constexpr bool commutative = true;
+  HEDDLE_FN constexpr T identity() const { return T(1); }
+};
+
+template <class T> struct bor_monoid : bitwise_or<T> {
+  using value_type = T;
+  static constexpr bool commutative = true;
+  HEDDLE_FN constexpr T identity() const { return T(0); }
+  HEDDLE_FN constexpr bool is_terminal(T v) const { return v == static_cast<T>(~T(0)); }
+};
+
+template <class T> struct band_monoid : bitwise_and<T> {
+  using value_type = T;
+  static constexpr bool commutative = true;
+  HEDDLE_FN constexpr T identity() const { return static_cast<T>(~T(0)); }
+  HEDDLE_FN constexpr bool is_terminal(T v) const { return v == T(0); }
+};
+
+template <class T> struct bxor_monoid : bitwise_xor<T> {
+  using value_type = T;
+  static constexpr bool commutative = true;
+  HEDDLE_FN constexpr T identity() const { return T(0); }
+};
+
+/// Keeps the first operand. It has no identity among its values, so walks always carry presence beside it
+/// (`needs_presence`), and any present value is terminal.
+template <class T> struct any_monoid : first<T> {
+  using value_type = T;
+  static constexpr bool commutative = true;
+  static constexpr bool needs_presence = true;
+  HEDDLE_FN constexpr T identity() const { return T{}; }
+  HEDDLE_FN constexpr bool is_terminal(T) const { return true; }
+};
+
+/// A monoid from a callable and its identity: monoid_of{0, [] HEDDLE_FN (int a, int b) { return a + b; }}.
+template <element T, class Op> struct monoid_of {
+  using value_type = T;
+  T identity_value;
+  Op op;
+  HEDDLE_FN constexpr T identity() const { return identity_value; }
+  HEDDLE_FN constexpr T operator()(T a, T b) const { return op(a, b); }
+};
+template <class T, class Op> monoid_of(T, Op) -> monoid_of<T, Op>;
+
+/// A value that may be absent; what walks reduce when not every atom contributes.
+template <class V> struct maybe {
+  V value;
+  bool present;
+};
+
+/// `Monoid` on values that may be absent: absent is the identity, so the monoid's own is not needed.
+template <monoid Monoid> struct lifted {
+  using value_type = maybe<typename Monoid::value_type>;
+  static constexpr bool commutative = is_commutative<Monoid>();
+  Monoid add;
+  HEDDLE_FN constexpr value_type identity() const { return {typename Monoid::value_type{}, false}; }
+  HEDDLE_FN constexpr value_type operator()(value_type a, value_type b) const {
+    if (!a.present) return b;
+    if (!b.present) return a;
+    return {add(a.value, b.value), true};
+  }
+  HEDDLE_FN constexpr bool is_terminal(value_type v) const {
+    if constexpr (requires { add.is_terminal(v.value); }) {
+      return v.present && add.is_terminal(v.value);
+    } else {
+      return false;
+    }
+  }
+};
+
+}  // namespace heddle

@@ -1,0 +1,102 @@
+// operators.hpp - the binary operators of GraphBLAS on one domain T. Integers wrap; min and max prefer numbers to NaN.
+// GraphBLAS C API 2.1, table 3.5. `plus` on bool is `or`, `times` is `and`, as there.
+#pragma once
+#include <concepts>
+#include <heddle/types.hpp>
+
+namespace heddle {
+
+namespace detail {
+
+// Unsigned type in which T's arithmetic wraps without undefined behaviour; at least 32 bits, so nothing is promoted.
+template <class T> using wrapping = std::conditional_t<sizeof(T) <= 4, std::uint32_t, std::uint64_t>;
+
+template <class T> inline constexpr bool wraps = std::is_integral_v<T> && !std::is_same_v<T, bool>;
+
+template <class T> HEDDLE_FN constexpr auto widen(T a) { return static_cast<wrapping<T>>(a); }
+
+}  // namespace detail
+
+template <class T> struct plus {
+  HEDDLE_FN constexpr T operator()(T a, T b) const {
+    if constexpr (std::is_same_v<T, bool>)
+      return a || b;
+    else if constexpr (detail::wraps<T>)
+      return static_cast<T>(detail::widen(a) + detail::widen(b));
+    else
+      return a + b;
+  }
+};
+
+template <class T> struct minus {
+  HEDDLE_FN constexpr T operator()(T a, T b) const {
+    if constexpr (std::is_same_v<T, bool>)
+      return a != b;
+    else if constexpr (detail::wraps<T>)
+      return static_cast<T>(detail::widen(a) - detail::widen(b));
+    else
+      return a - b;
+  }
+};
+
+template <class T> struct times {
+  HEDDLE_FN constexpr T operator()(T a, T b) const {
+    if constexpr (std::is_same_v<T, bool>)
+      return a && b;
+    else if constexpr (detail::wraps<T>)
+      return static_cast<T>(detail::widen(a) * detail::widen(b));
+    else
+      return a * b;
+  }
+};
+
+template <class T> struct minimum {
+  HEDDLE_FN constexpr T operator()(T a, T b) const { return a < b || b != b ? a : b; }
+};
+
+template <class T> struct maximum {
+  HEDDLE_FN constexpr T operator()(T a, T b) const { return b < a || b != b ? a : b; }
+};
+
+template <class T> struct first {
+  HEDDLE_FN constexpr T operator()(T a, T) const { return a; }
+};
+
+template <class T> struct second {
+  HEDDLE_FN constexpr T operator()(T, T b) const { return b; }
+};
+
+/// 1 wherever both operands have an entry (GrB_ONEB, `pair`); values are not read.
+template <class T> struct pair {
+  HEDDLE_FN constexpr T operator()(T, T) const { return T(1); }
+};
+
+template <class T> struct logical_or {
+  HEDDLE_FN constexpr T operator()(T a, T b) const { return static_cast<T>(a != T(0) || b != T(0)); }
+};
+
+template <class T> struct logical_and {
+  HEDDLE_FN constexpr T operator()(T a, T b) const { return static_cast<T>(a != T(0) && b != T(0)); }
+};
+
+template <class T> struct logical_xor {
+  HEDDLE_FN constexpr T operator()(T a, T b) const { return static_cast<T>((a != T(0)) != (b != T(0))); }
+};
+
+template <class T> struct logical_xnor {
+  HEDDLE_FN constexpr T operator()(T a, T b) const { return static_cast<T>((a != T(0)) == (b != T(0))); }
+};
+
+template <class T> struct bitwise_or {
+  HEDDLE_FN constexpr T operator()(T a, T b) const { return static_cast<T>(a | b); }
+};
+
+template <class T> struct bitwise_and {
+  HEDDLE_FN constexpr T operator()(T a, T b) const { return static_cast<T>(a & b); }
+};
+
+template <class T> struct bitwise_xor {
+  HEDDLE_FN constexpr T operator()(T a, T b) const { return static_cast<T>(a ^ b); }
+};
+
+}  // namespace heddle

@@ -1,0 +1,41 @@
+// semirings.hpp - the standard semirings: a monoid and a multiplication on one domain.
+// GraphBLAS C API 2.1, tables 3.7 and 3.8, and the `pair` and `any` ones of SuiteSparse:GraphBLAS.
+#pragma once
+#include <heddle/semirings/monoids.hpp>
+
+namespace heddle {
+
+/// A semiring from its two parts; `multiply` may be any callable: semiring{plus_monoid<float>{}, my_multiply{}}.
+template <monoid Add, class Multiply> struct semiring {
+  Add add;
+  Multiply multiply;
+};
+template <class Add, class Multiply> semiring(Add, Multiply) -> semiring<Add, Multiply>;
+
+template <class T> using plus_times = semiring<plus_monoid<T>, times<T>>;
+template <class T> using plus_plus = semiring<plus_monoid<T>, plus<T>>;
+template <class T> using plus_min = semiring<plus_monoid<T>, minimum<T>>;
+template <class T> using plus_max = semiring<plus_monoid<T>, maximum<T>>;
+template <class T> using plus_first = semiring<plus_monoid<T>, first<T>>;
+template <class T> using plus_second = semiring<plus_monoid<T>, second<T>>;
+template <class T> using plus_pair = semiring<plus_monoid<T>, pair<T>>;
+template <class T> using min_plus = semiring<min_monoid<T>, plus<T>>;
+template <class T> using min_times = semiring<min_monoid<T>, times<T>>;
+template <class T> using min_first = semiring<min_monoid<T>, first<T>>;
+template <class T> using min_second = semiring<min_monoid<T>, second<T>>;
+template <class T> using min_max = semiring<min_monoid<T>, maximum<T>>;
+template <class T> using max_plus = semiring<max_monoid<T>, plus<T>>;
+template <class T> using max_times = semiring<max_monoid<T>, times<T>>;
+template <class T> using max_first = semiring<max_monoid<T>, first<T>>;
+template <class T> using max_second = semiring<max_monoid<T>, second<T>>;
+template <class T> using max_min = semiring<max_monoid<T>, minimum<T>>;
+template <class T> using any_pair = semiring<any_monoid<T>, pair<T>>;
+template <class T> using any_first = semiring<any_monoid<T>, first<T>>;
+template <class T> using any_second = semiring<any_monoid<T>, second<T>>;
+template <class T> using lor_land_on = semiring<lor_monoid<T>, logical_and<T>>;
+using lor_land = lor_land_on<bool>;
+using land_lor = semiring<land_monoid<bool>, logical_or<bool>>;
+using lxor_land = semiring<lxor_monoid<bool>, logical_and<bool>>;
+using lxnor_lor = semiring<lxnor_monoid<bool>, logical_or<bool>>;
+
+}  // namespace heddle
