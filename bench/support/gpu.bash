@@ -1,0 +1,123 @@
+# gpu.bash - what ./dev does on a machine with a GPU, and what it packs to get there. Sourced by ./dev.
+
+# --- pack -----------------------------------------------------------------------------------------------------------
+
+# Shared libraries that a machine with a compiler and a GPU has by itself, or that are too large to travel.
+is_common_library() {
+  case "$1" in
+    libc.so* | libm.so* | libdl.so* | librt.so* | libpthread.so* | libgcc_s.so* | libstdc++.so* | libcu* | libnv*) true ;;
+    *) false ;;
+  esac
+}
+
+do_pack() {
+  local folder=build/carry program library
+  [ -x build/heddle_tests ] || fail "build first: ./dev build"
+  rm -rf "$folder"
+  mkdir -p "$folder/lib"
+  for program in build/heddle build/heddle_tests build/bench_*; do
+    [ -x "$program" ] || continue
+    strip -o "$folder/$(basename "$program")" "$program"
+    ldd "$program" | awk '$2 == "=>" && $3 ~ /^\// {print $3}' | while read -r library; do
+      is_common_library "$(basename "$library")" || cp -Lu "$library" "$folder/lib/"
+    done
+  done
+  build_commit >"$folder/commit"
+  du -sh "$folder"
+}
+
+build_commit() { git describe --always --dirty --exclude='*' 2>/dev/null || echo unknown; }
+
+# --- what machine, which build -----------------------------------------------------------------------------------------
+
+gpu_property() { nvidia-smi --query-gpu="$1" --format=csv,noheader | head -n 1; }
+
+cuda_version() { nvidia-smi | sed -n 's/.*CUDA Version: *\([0-9.]*\).*/\1/p' | head -n 1; }
+
+find_sanitizer() {
+  local path
+  for path in compute-sanitizer /usr/local/cuda/bin/compute-sanitizer /usr/local/cuda/compute-sanitizer/compute-sanitizer; do
+    if has "$path"; then echo "$path" && return; fi
+  done
+}
+
+# Sets programs, results, commit; a folder named first among the arguments holds the programs.
+open_gpu_session() {
+  has nvidia-smi && nvidia-smi >/dev/null || fail "no GPU answers here"
+  programs=build results=${OUT:-bench/results/$(date -u +%Y-%m-%d)}
+  if [ -d "${1:-}" ]; then programs=${1%/}; fi
+  commit=${HEDDLE_COMMIT:-$(cat "$programs/commit" 2>/dev/null || build_commit)}
+  mkdir -p "$results"
+  export LD_LIBRARY_PATH=$PWD/$programs/lib:/usr/local/cuda/lib64${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+  export HEDDLE_SOURCE_DIR=$PWD HEDDLE_COMMIT=$commit
+}
+
+# --- gpu-test -------------------------------------------------------------------------------------------------------
+
+# The labelled subset touches every kernel instance once; its host halves have nothing for the sanitizer to see.
+sanitized=(--test-case='*[sanitize]*' --test-case-exclude='*(host)*')
+
+stage_status=0
+run_stage() { # run_stage NAME COMMAND...: the output goes to NAME.log and its end to the terminal
+  local log=$results/$1.log
+  say "$1"
+  stage_status=0
+  "${@:2}" >"$log" 2>&1 || stage_status=$?
+  tail -n 12 "$log"
+}
+
+# `"tests": {"passed": 9, ...}` from the log's last doctest summary; a run without one reads as one failure.
+stage_json() { # stage_json NAME
+  local log=$results/$1.log counts='"passed": 0, "failed": 1, "skipped": 0' findings line
+  line=$(grep '^\[doctest\] test cases:' "$log" | tail -n 1 || true)
+  if [[ $line =~ \|\ *([0-9]+)\ passed\ \|\ *([0-9]+)\ failed\ \|\ *([0-9]+)\ skipped ]]; then
+    counts="\"passed\": ${BASH_REMATCH[1]}, \"failed\": ${BASH_REMATCH[2]}, \"skipped\": ${BASH_REMATCH[3]}"
+  fi
+  findings=$(sed -n 's/^========= ERROR SUMMARY: \([0-9]*\) error.*/\1/p; s/^========= RACECHECK SUMMARY: \([0-9]*\) hazard.*/\1/p' "$log" |
+    tail -n 1)
+  printf '  "%s": {%s, "sanitizer_findings": %s, "exit_status": %d}' "$1" "$counts" "${findings:-null}" "$stage_status"
+}
+
+do_gpu_test() {
+  local stages=(tests memcheck racecheck) stage sanitizer worst=0 summary
+  open_gpu_session "$@"
+  [ ! -d "${1:-}" ] || shift
+  [ $# = 0 ] || stages=("$@")
+  sanitizer=$(find_sanitizer)
+  summary="{
+  \"device\": \"$(gpu_property name)\",
+  \"driver\": \"$(gpu_property driver_version)\",
+  \"compute_capability\": \"$(gpu_property compute_cap)\",
+  \"driver_cuda_version\": \"$(cuda_version)\",
+  \"commit\": \"$commit\",
+  \"date\": \"$(date -u +%Y-%m-%dT%H:%M:%SZ)\""
+  for stage in "${stages[@]}"; do
+    case "$stage" in
+      tests) run_stage tests "$programs/heddle_tests" ;;
+      memcheck | racecheck)
+        [ -n "$sanitizer" ] || fail "compute-sanitizer is missing"
+        run_stage "$stage" "$sanitizer" --tool "$stage" --error-exitcode 9 "$programs/heddle_tests" "${sanitized[@]}"
+        ;;
+      *) fail "unknown stage '$stage'; there are tests, memcheck and racecheck" ;;
+    esac
+    [ "$stage_status" = 0 ] || worst=1
+    summary+=$',\n'$(stage_json "$stage")
+  done
+  printf '%s\n}\n' "$summary" | tee "$results/gpu-test.json"
+  return "$worst"
+}
+
+# --- gpu-bench ------------------------------------------------------------------------------------------------------
+
+do_gpu_bench() {
+  local benchmarks=() program name
+  open_gpu_session "$@"
+  [ ! -d "${1:-}" ] || shift
+  if [ $# = 0 ]; then benchmarks=("$programs"/bench_*); else benchmarks=("${@/#/$programs/bench_}"); fi
+  for program in "${benchmarks[@]}"; do
+    [ -x "$program" ] || fail "there is no $program"
+    name=$(basename "$program")
+    say "$name"
+    "$program" --csv "$results/$name.csv" --json "$results/$name.json" 2>&1 | tee "$results/$name.log"
+  done
+}
