@@ -22,7 +22,7 @@ class output_file {
 
   /// One number and a line end: the shortest text that reads back as the same value; `inf` and `-inf` for infinities.
   template <class Number>
-    requires std::integral<Number> || std::floating_point<Number>
+  requires std::integral<Number> || std::floating_point<Number>
   void write_line(Number number) {
     if constexpr (std::same_as<Number, float>) {
       write_float(number);

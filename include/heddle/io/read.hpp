@@ -26,7 +26,8 @@ struct file_header {
 };
 
 struct read_options {
-  bool allow_nan = true;  // false: a NaN value is an error that names its line (an ordering of distances has no place for it)
+  bool allow_nan =
+      true;  // false: a NaN value is an error that names its line (an ordering of distances has no place for it)
 };
 
 /// The extension decides the format: .mtx is always Matrix Market; .gr is DIMACS; .el, .wel, .edges, .txt, .tsv are
@@ -39,8 +40,9 @@ file_header read_header(std::string const& path);
 /// T is float, double, int32_t, int64_t or uint8_t; Index int32_t or int64_t. Every value must fit T exactly, except
 /// that floating-point T rounds to nearest. Only regular files are read, and the file's size, not what it claims,
 /// bounds the memory taken.
-/// Throws io_error naming file, line and reason; index_overflow naming the wider type when Index is too small, before
-/// anything is allocated for entries; invalid_argument for an unknown extension, listing the known ones.
+/// Throws io_error naming file, line and reason; index_overflow naming the wider type when Index is too small (before
+/// anything is allocated for entries where the file states its size); invalid_argument for an unknown extension,
+/// listing the known ones; out_of_memory.
 template <class T, class Index = std::int32_t>
 coordinates<T, Index> read(std::string const& path, progress_callback const& progress = {},
                            read_options const& options = {});

@@ -11,7 +11,6 @@ namespace heddle::io {
 /// The file appears whole or not at all.
 /// Throws io_error naming the file and the system's reason; invalid_argument for an unknown extension, a matrix that is
 /// not square where it must be, or one that is marked symmetric and is not.
-template <class T, class Index>
-void write(std::string const& path, coordinates<T, Index> const& entries);
+template <class T, class Index> void write(std::string const& path, coordinates<T, Index> const& entries);
 
 }  // namespace heddle::io

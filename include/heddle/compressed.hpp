@@ -1,0 +1,82 @@
+// compressed.hpp - one compressed form of a matrix (CSR, or CSC read as CSR of the transpose), with its plans.
+#pragma once
+#include <heddle/plan.hpp>
+#include <mutex>
+#include <vector>
+
+namespace heddle {
+
+/// Values of entries: an array, or one value for all (pattern and one-value matrices store no array).
+template <class T> struct values_view {
+  T const* data = nullptr;
+  T one{};
+  HEDDLE_FN constexpr T operator[](size_type i) const { return data ? data[i] : one; }
+};
+
+/// What kernels see of a compressed matrix. `major` is the number of rows (CSR) or columns (CSC).
+template <class T, index_type Index, index_type Offset> struct compressed_view {
+  size_type major = 0, minor = 0, nnz = 0;
+  Offset const* offsets = nullptr;  // [major + 1]
+  Index const* indices = nullptr;   // [nnz], ascending within a row
+  values_view<T> values;
+
+  HEDDLE_FN constexpr offset_tiles<Offset> tiles() const { return {offsets, major, nnz}; }
+};
+
+namespace detail {
+
+using primitives::byte;
+
+/// Immutable once made; shared by copies of a matrix. Plans and statistics are made on demand under a lock.
+template <index_type Index, index_type Offset> struct compressed {
+  executor exec;
+  size_type major = 0, minor = 0, nnz = 0;
+  std::size_t width = 1;
+  buffer<Offset> offsets;
+  buffer<Index> indices;
+  buffer<byte> values;  // empty where `one_value`
+  bool one_value = false;
+  std::vector<byte> one;  // the value of all entries, on the host
+
+  offset_tiles<Offset> tiles() const { return {offsets.data(), major, nnz}; }
+
+  template <class T> compressed_view<T, Index, Offset> view() const {
+    values_view<T> stored;
+    if (one_value) {
+      std::copy(one.begin(), one.end(), reinterpret_cast<byte*>(&stored.one));
+    } else {
+      stored.data = reinterpret_cast<T const*>(values.data());
+    }
+    return {major, minor, nnz, offsets.data(), indices.data(), stored};
+  }
+
+  /// Kept until the matrix changes. `value_bytes` is the size of the partial results.
+  std::shared_ptr<plan const> plan_for(schedule const& chosen, std::size_t value_bytes) const;
+  primitives::row_statistics const& statistics() const;
+  /// Row of each entry: the third array of COO. Made on demand and kept.
+  buffer<Index> const& rows() const;
+
+ private:
+  struct kept_plan {
+    schedule asked;
+    std::size_t value_bytes;
+    std::shared_ptr<plan const> made;
+  };
+  primitives::row_statistics const& statistics_locked() const;
+
+  mutable std::mutex mutex_;
+  mutable std::vector<kept_plan> plans_;
+  mutable std::optional<primitives::row_statistics> statistics_;
+  mutable std::optional<buffer<Index>> rows_;
+};
+
+/// The same entries by columns. Cost: a stable sort by column index.
+template <index_type Index, index_type Offset>
+std::shared_ptr<compressed<Index, Offset> const> transposed(compressed<Index, Offset> const& form);
+
+/// The same form in another executor's memory.
+template <index_type Index, index_type Offset>
+std::shared_ptr<compressed<Index, Offset> const> moved_to(compressed<Index, Offset> const& form, executor const& exec);
+
+}  // namespace detail
+}  // namespace heddle

@@ -1,0 +1,208 @@
+// matrix.hpp - a sparse matrix on an executor: CSR, CSC and COO side by side, made on demand.
+#pragma once
+#include <heddle/mask.hpp>
+#include <heddle/matrix_storage.hpp>
+#include <memory>
+#include <vector>
+
+namespace heddle {
+
+/// Entries of a matrix in host memory, by rows, then columns.
+template <class T, class Index = std::int32_t> struct matrix_tuples {
+  std::vector<Index> row, col;
+  std::vector<T> value;
+};
+
+/// Host or device arrays of a CSR matrix. `values` null: every entry is `one`.
+template <class T, class Index, class Offset> struct csr_arrays {
+  size_type rows = 0, cols = 0, nnz = 0;
+  Offset const* offsets = nullptr;
+  Index const* indices = nullptr;
+  T const* values = nullptr;
+  T one = T{};
+};
+
+/// A rows x cols matrix of which some positions have an entry. Copies share the (immutable) forms and are cheap.
+/// `Index` numbers rows and columns, `Offset` entries; what passes 2^31 in a 32-bit type throws index_overflow.
+/// A const matrix may be read from several threads.
+template <class T, index_type Index = std::int32_t, index_type Offset = std::int32_t> class matrix {
+  static_assert(element<T>, "elements must be trivially copyable");
+
+ public:
+  using value_type = T;
+  using index = Index;
+  using offset = Offset;
+  using storage_type = detail::matrix_storage<Index, Offset>;
+
+  /// A matrix without entries.
+  explicit matrix(size_type rows = 0, size_type cols = 0, executor exec = {})
+      : storage_(std::move(exec), rows, cols, sizeof(T)) {}
+
+  /// From tuples in any order; entries of one position are combined in order by `duplicate`. An empty `value` makes a
+  /// pattern matrix in which every entry is `one` and no array of values is stored (duplicates then stay `one`).
+  /// Throws index_out_of_range naming the entry; invalid_argument where lengths differ.
+  template <class Duplicate>
+  static matrix build(size_type rows, size_type cols, std::vector<Index> const& row, std::vector<Index> const& col,
+                      std::vector<T> const& value, Duplicate duplicate, executor exec = {}, T one = T(1));
+
+  /// From CSR arrays in host memory, by copy. Throws where they are not a CSR matrix with ascending columns.
+  static matrix from_csr(csr_arrays<T, Index, Offset> const& arrays, executor exec = {}) {
+    detail::check_compressed(arrays.rows, arrays.cols, arrays.offsets, arrays.indices, arrays.nnz);
+    matrix result(arrays.rows, arrays.cols, exec);
+    auto form = result.new_form(arrays.nnz, arrays.values == nullptr, arrays.one);
+    form->offsets = buffer<Offset>(exec, std::span(arrays.offsets, arrays.rows + 1));
+    form->indices = buffer<Index>(exec, std::span(arrays.indices, arrays.nnz));
+    if (arrays.values) form->values = buffer<detail::byte>(exec, bytes_of(arrays.values, arrays.nnz));
+    result.storage_.assign(std::move(form));
+    return result;
+  }
+
+  /// Adopts CSR arrays of the executor's memory without copy; they must outlive the matrix and its copies and are not
+  /// checked. `release`, if given, is called when the last copy is gone.
+  static matrix adopt_csr(csr_arrays<T, Index, Offset> const& arrays, executor exec,
+                          std::function<void()> release = {}) {
+    matrix result(arrays.rows, arrays.cols, exec);
+    auto form = result.new_form(arrays.nnz, arrays.values == nullptr, arrays.one);
+    form->offsets = buffer<Offset>::adopt(exec, const_cast<Offset*>(arrays.offsets), arrays.rows + 1, release);
+    form->indices = buffer<Index>::adopt(exec, const_cast<Index*>(arrays.indices), arrays.nnz);
+    if (arrays.values) {
+      auto* bytes = reinterpret_cast<detail::byte*>(const_cast<T*>(arrays.values));
+      form->values = buffer<detail::byte>::adopt(exec, bytes, arrays.nnz * static_cast<size_type>(sizeof(T)));
+    }
+    result.storage_.assign(std::move(form));
+    return result;
+  }
+
+  executor const& exec() const { return storage_.exec(); }
+  size_type rows() const { return storage_.rows(); }
+  size_type cols() const { return storage_.cols(); }
+  size_type nnz() const { return storage_.nnz(); }
+  /// Every position has an entry, so the values are a dense row-major array.
+  bool is_full() const { return rows() * cols() == nnz(); }
+
+  std::optional<T> get(size_type row, size_type col) const {
+    T value;
+    return storage_.get(row, col, &value) ? std::optional<T>(value) : std::nullopt;
+  }
+  void set(size_type row, size_type col, T value) { storage_.set(row, col, &value); }
+  void remove(size_type row, size_type col) { storage_.remove(row, col); }
+  void clear() { storage_.clear(); }
+  /// Entries outside the new shape are dropped.
+  void resize(size_type rows, size_type cols) { storage_.resize(rows, cols); }
+
+  /// A promise by the caller that A = A^T, values included: then CSC is CSR and no second form is made.
+  matrix& assume_symmetric(bool symmetric = true) {
+    if (symmetric && rows() != cols()) {
+      throw dimension_mismatch(detail::concat("assume_symmetric: A is ", rows(), " x ", cols()));
+    }
+    storage_.set_symmetric(symmetric);
+    return *this;
+  }
+
+  compressed_view<T, Index, Offset> csr() const { return storage_.csr().template view<T>(); }
+  /// By columns: `major` counts columns.
+  compressed_view<T, Index, Offset> csc() const { return storage_.csc().template view<T>(); }
+
+  matrix_tuples<T, Index> tuples() const;
+  matrix to(executor const& exec) const { return matrix(storage_.to(exec)); }
+  /// A^T as a matrix of its own; shares forms, moves no entries when the other form is there.
+  matrix transposed() const { return matrix(storage_.transpose()); }
+
+  storage_type const& storage() const { return storage_; }
+  storage_type& storage() { return storage_; }
+
+  /// An empty form of this shape to be filled and handed to storage().assign: for operations.
+  std::shared_ptr<typename storage_type::form> new_form(size_type nnz, bool one_value = false, T one = T{}) const {
+    if (nnz > std::numeric_limits<Offset>::max()) {
+      throw index_overflow(detail::concat("matrix: ", nnz, " entries need 64-bit offsets, use matrix<T, ",
+                                          sizeof(Index) == 4 ? "std::int32_t" : "std::int64_t", ", std::int64_t>"));
+    }
+    auto form = std::make_shared<typename storage_type::form>();
+    form->exec = exec();
+    form->major = rows();
+    form->minor = cols();
+    form->nnz = nnz;
+    form->width = sizeof(T);
+    form->one_value = one_value;
+    if (one_value) {
+      auto const* bytes = reinterpret_cast<detail::byte const*>(&one);
+      form->one.assign(bytes, bytes + sizeof(T));
+    }
+    return form;
+  }
+
+ private:
+  explicit matrix(storage_type storage) : storage_(std::move(storage)) {}
+  static std::span<detail::byte const> bytes_of(T const* values, std::size_t n) {
+    return {reinterpret_cast<detail::byte const*>(values), n * sizeof(T)};
+  }
+
+  storage_type storage_;
+};
+
+/// A^T as an operand: mxv(w, semiring, transpose(A), u). Nothing is moved before the operation asks for the form.
+template <class Matrix> struct transpose_of { Matrix const* matrix; };
+template <class T, index_type I, index_type O> transpose_of<matrix<T, I, O>> transpose(matrix<T, I, O> const& a) {
+  return {&a};
+}
+template <class T, index_type I, index_type O> matrix<T, I, O> const& transpose(transpose_of<matrix<T, I, O>> a) {
+  return *a.matrix;
+}
+
+template <class T, index_type Index, index_type Offset>
+template <class Duplicate>
+matrix<T, Index, Offset> matrix<T, Index, Offset>::build(size_type rows, size_type cols, std::vector<Index> const& row,
+                                                         std::vector<Index> const& col, std::vector<T> const& value,
+                                                         Duplicate duplicate, executor exec, T one) {
+  size_type const n = static_cast<size_type>(row.size());
+  bool const pattern = value.empty();
+  if (col.size() != row.size() || (!pattern && value.size() != row.size())) {
+    throw invalid_argument(
+        detail::concat("matrix::build: ", row.size(), " rows, ", col.size(), " columns and ", value.size(), " values"));
+  }
+  matrix result(rows, cols, exec);
+  std::vector<std::int64_t> const order = detail::sorted_order(rows, cols, row.data(), col.data(), n);
+  std::vector<Index> indices;
+  indices.reserve(n);
+  auto values = std::make_unique<T[]>(pattern ? 0 : n);
+  std::vector<Offset> offsets(static_cast<std::size_t>(rows) + 1, 0);
+  size_type last_row = -1;
+  for (std::int64_t k : order) {
+    if (row[k] == last_row && indices.back() == col[k]) {
+      if (!pattern) values[indices.size() - 1] = duplicate(values[indices.size() - 1], T(value[k]));
+      continue;
+    }
+    if (!pattern) values[indices.size()] = value[k];
+    indices.push_back(col[k]);
+    last_row = row[k];
+    if (indices.size() <= static_cast<std::size_t>(std::numeric_limits<Offset>::max())) {
+      offsets[last_row + 1] = static_cast<Offset>(indices.size());
+    }
+  }
+  auto form = result.new_form(static_cast<size_type>(indices.size()), pattern, one);
+  for (size_type r = 0; r < rows; ++r) offsets[r + 1] = max_of(offsets[r + 1], offsets[r]);
+  form->offsets = buffer<Offset>(exec, std::span<Offset const>(offsets));
+  form->indices = buffer<Index>(exec, std::span<Index const>(indices));
+  if (!pattern) form->values = buffer<detail::byte>(exec, bytes_of(values.get(), indices.size()));
+  result.storage_.assign(std::move(form));
+  return result;
+}
+
+template <class T, index_type Index, index_type Offset>
+matrix_tuples<T, Index> matrix<T, Index, Offset>::tuples() const {
+  auto const& form = storage_.csr();
+  std::size_t const n = static_cast<std::size_t>(form.nnz);
+  matrix_tuples<T, Index> result;
+  result.row = form.rows().to_host();
+  result.col = form.indices.to_host();
+  if (form.one_value) {
+    result.value.assign(n, form.template view<T>().values.one);
+    return result;
+  }
+  auto values = std::make_unique<T[]>(n);
+  detail::copy_bytes(executor{}, values.get(), exec(), form.values.data(), n * sizeof(T));
+  result.value.assign(values.get(), values.get() + n);
+  return result;
+}
+
+}  // namespace heddle

@@ -1,0 +1,72 @@
+// matrix_storage.hpp - the forms of a matrix, with values as opaque bytes, and the updates not yet merged into them.
+#pragma once
+#include <heddle/compressed.hpp>
+
+namespace heddle::detail {
+
+/// Host tuples sorted by row, then column, entries of one position in the order given: order[k] is where sorted entry
+/// k stood. Throws index_out_of_range naming the entry.
+template <index_type Index>
+std::vector<std::int64_t> sorted_order(size_type rows, size_type cols, Index const* row, Index const* col, size_type n);
+
+/// Checks a host CSR: offsets from 0 to nnz without decreasing, indices ascending and inside. Throws invalid_argument
+/// or index_out_of_range naming the row.
+template <index_type Index, index_type Offset>
+void check_compressed(size_type major, size_type minor, Offset const* offsets, Index const* indices, size_type nnz);
+
+// CSR is always there (made from CSC or updates when asked); CSC on demand. Const members may be called from several
+// threads.
+template <index_type Index, index_type Offset> class matrix_storage {
+ public:
+  using form = compressed<Index, Offset>;
+
+  matrix_storage(executor exec, size_type rows, size_type cols, std::size_t width);
+  matrix_storage(matrix_storage const& other);
+  matrix_storage& operator=(matrix_storage const& other);
+
+  executor const& exec() const { return exec_; }
+  size_type rows() const { return rows_; }
+  size_type cols() const { return cols_; }
+  std::size_t width() const { return width_; }
+  size_type nnz() const { return csr().nnz; }
+
+  form const& csr() const { return *share_csr(); }
+  /// Equal to CSR itself where the matrix is known to be symmetric.
+  form const& csc() const { return *share_csc(); }
+  std::shared_ptr<form const> share_csr() const;
+  std::shared_ptr<form const> share_csc() const;
+
+  bool symmetric() const { return symmetric_; }
+  void set_symmetric(bool symmetric) { symmetric_ = symmetric; }
+
+  void assign(std::shared_ptr<form const> csr);
+  void clear();
+  void resize(size_type rows, size_type cols);
+  bool get(size_type row, size_type col, void* value) const;
+  /// Updates are gathered and merged, O(nnz) once, when a form is next asked for.
+  void set(size_type row, size_type col, void const* value);
+  void remove(size_type row, size_type col);
+  matrix_storage to(executor const& exec) const;
+  matrix_storage transpose() const;
+
+ private:
+  struct update {
+    Index row, col;
+    bool removes;
+    std::size_t value;  // position in update_values_
+  };
+  void require_entry(char const* what, size_type row, size_type col) const;
+  void add_update(char const* what, size_type row, size_type col, void const* value);
+  void merge_updates() const;
+
+  executor exec_;
+  size_type rows_ = 0, cols_ = 0;
+  std::size_t width_ = 1;
+  bool symmetric_ = false;
+  mutable std::mutex mutex_;
+  mutable std::shared_ptr<form const> csr_, csc_;
+  mutable std::vector<update> updates_;
+  mutable std::vector<byte> update_values_;
+};
+
+}  // namespace heddle::detail

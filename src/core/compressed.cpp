@@ -1,0 +1,90 @@
+// compressed.cpp - plans, statistics, row numbers, transposition of a compressed form.
+#include <heddle/compressed.hpp>
+
+namespace heddle::detail {
+
+template <index_type Index, index_type Offset>
+primitives::row_statistics const& compressed<Index, Offset>::statistics_locked() const {
+  if (!statistics_) statistics_ = primitives::measure_rows(exec, offsets.data(), major);
+  return *statistics_;
+}
+
+template <index_type Index, index_type Offset>
+primitives::row_statistics const& compressed<Index, Offset>::statistics() const {
+  std::lock_guard lock(mutex_);
+  return statistics_locked();
+}
+
+template <index_type Index, index_type Offset>
+std::shared_ptr<plan const> compressed<Index, Offset>::plan_for(schedule const& chosen, std::size_t value_bytes) const {
+  std::lock_guard lock(mutex_);
+  for (auto const& kept : plans_) {
+    if (kept.asked == chosen && kept.value_bytes == value_bytes) return kept.made;
+  }
+  tile_statistics const statistics{major, nnz, statistics_locked()};
+  auto made = std::make_shared<plan const>(make_plan(exec, tiles(), chosen, value_bytes, &statistics));
+  plans_.push_back({chosen, value_bytes, made});
+  return made;
+}
+
+template <index_type Index, index_type Offset> buffer<Index> const& compressed<Index, Offset>::rows() const {
+  std::lock_guard lock(mutex_);
+  if (!rows_) {
+    rows_.emplace(exec, nnz);
+    primitives::expand_offsets(exec, offsets.data(), major, nnz, rows_->data());
+  }
+  return *rows_;
+}
+
+template <index_type Index, index_type Offset>
+std::shared_ptr<compressed<Index, Offset> const> transposed(compressed<Index, Offset> const& form) {
+  auto result = std::make_shared<compressed<Index, Offset>>();
+  result->exec = form.exec;
+  result->major = form.minor;
+  result->minor = form.major;
+  result->nnz = form.nnz;
+  result->width = form.width;
+  result->one_value = form.one_value;
+  result->one = form.one;
+  buffer<std::int64_t> const order =
+      primitives::stable_order(form.exec, form.indices.data(), form.nnz, static_cast<Index>(form.minor));
+  buffer<Index> columns(form.exec, form.nnz);
+  primitives::gather(form.exec, columns.data(), form.indices.data(), order.data(), form.nnz, sizeof(Index));
+  result->offsets = buffer<Offset>(form.exec, form.minor + 1);
+  primitives::compress_rows(form.exec, columns.data(), form.nnz, form.minor, result->offsets.data());
+  result->indices = std::move(columns);
+  primitives::gather(form.exec, result->indices.data(), form.rows().data(), order.data(), form.nnz, sizeof(Index));
+  if (!form.one_value) {
+    result->values = buffer<byte>(form.exec, form.nnz * static_cast<size_type>(form.width));
+    primitives::gather(form.exec, result->values.data(), form.values.data(), order.data(), form.nnz, form.width);
+  }
+  return result;
+}
+
+template <index_type Index, index_type Offset>
+std::shared_ptr<compressed<Index, Offset> const> moved_to(compressed<Index, Offset> const& form, executor const& exec) {
+  auto result = std::make_shared<compressed<Index, Offset>>();
+  result->exec = exec;
+  result->major = form.major;
+  result->minor = form.minor;
+  result->nnz = form.nnz;
+  result->width = form.width;
+  result->one_value = form.one_value;
+  result->one = form.one;
+  result->offsets = form.offsets.clone(exec);
+  result->indices = form.indices.clone(exec);
+  if (!form.one_value) result->values = form.values.clone(exec);
+  return result;
+}
+
+#define HEDDLE_INSTANTIATE(I, O)                                                        \
+  template struct compressed<I, O>;                                                     \
+  template std::shared_ptr<compressed<I, O> const> transposed(compressed<I, O> const&); \
+  template std::shared_ptr<compressed<I, O> const> moved_to(compressed<I, O> const&, executor const&)
+HEDDLE_INSTANTIATE(std::int32_t, std::int32_t);
+HEDDLE_INSTANTIATE(std::int32_t, std::int64_t);
+HEDDLE_INSTANTIATE(std::int64_t, std::int64_t);
+HEDDLE_INSTANTIATE(std::int64_t, std::int32_t);
+#undef HEDDLE_INSTANTIATE
+
+}  // namespace heddle::detail

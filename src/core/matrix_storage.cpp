@@ -1,0 +1,294 @@
+// matrix_storage.cpp - forms of a matrix: checks, sorting of tuples, pending updates, conversion on demand.
+#include <algorithm>
+#include <cstring>
+#include <heddle/matrix_storage.hpp>
+#include <limits>
+#include <numeric>
+
+namespace heddle::detail {
+
+namespace {
+
+template <class Key>
+std::vector<std::int64_t> counting_order(Key const& key, size_type bound, std::vector<std::int64_t> const& from) {
+  std::vector<std::int64_t> next(static_cast<std::size_t>(bound) + 1, 0), order(from.size());
+  for (std::int64_t k : from) ++next[key[k] + 1];
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  for (std::int64_t k : from) order[next[key[k]]++] = k;
+  return order;
+}
+
+// Counting sort costs O(bound); hypersparse shapes sort by comparison.
+template <class Key>
+std::vector<std::int64_t> stable_by(Key const& key, size_type bound, std::vector<std::int64_t> from) {
+  if (bound <= 4 * static_cast<size_type>(from.size()) + 1024) return counting_order(key, bound, from);
+  std::stable_sort(from.begin(), from.end(), [&](std::int64_t a, std::int64_t b) { return key[a] < key[b]; });
+  return from;
+}
+
+}  // namespace
+
+template <index_type Index>
+std::vector<std::int64_t> sorted_order(size_type rows, size_type cols, Index const* row, Index const* col,
+                                       size_type n) {
+  bool sorted = true;
+  for (size_type k = 0; k < n; ++k) {
+    if (row[k] < 0 || row[k] >= rows || col[k] < 0 || col[k] >= cols) {
+      throw index_out_of_range(
+          concat("matrix::build: entry ", k, " stands at (", row[k], ", ", col[k], ") of ", rows, " x ", cols));
+    }
+    if (k > 0) sorted = sorted && (row[k - 1] < row[k] || (row[k - 1] == row[k] && col[k - 1] <= col[k]));
+  }
+  std::vector<std::int64_t> order(static_cast<std::size_t>(n));
+  std::iota(order.begin(), order.end(), std::int64_t{0});
+  if (sorted) return order;
+  return stable_by(row, rows, stable_by(col, cols, std::move(order)));
+}
+
+template <index_type Index, index_type Offset>
+void check_compressed(size_type major, size_type minor, Offset const* offsets, Index const* indices, size_type nnz) {
+  if (offsets[0] != 0 || offsets[major] != nnz) {
+    throw invalid_argument(concat("matrix: offsets run from ", offsets[0], " to ", offsets[major], ", not 0 to ", nnz));
+  }
+  for (size_type row = 0; row < major; ++row) {
+    if (offsets[row + 1] < offsets[row]) throw invalid_argument(concat("matrix: offsets decrease at row ", row));
+    for (Offset a = offsets[row]; a < offsets[row + 1]; ++a) {
+      if (indices[a] < 0 || indices[a] >= minor) {
+        throw index_out_of_range(concat("matrix: row ", row, " has column ", indices[a], " of ", minor));
+      }
+      if (a > offsets[row] && indices[a] <= indices[a - 1]) {
+        throw invalid_argument(concat("matrix: columns of row ", row, " do not ascend"));
+      }
+    }
+  }
+}
+
+template <index_type Index, index_type Offset>
+matrix_storage<Index, Offset>::matrix_storage(executor exec, size_type rows, size_type cols, std::size_t width)
+    : exec_(std::move(exec)), rows_(rows), cols_(cols), width_(width) {
+  if (rows < 0 || cols < 0) throw invalid_argument(concat("matrix: shape ", rows, " x ", cols, " is negative"));
+  if (max_of(rows, cols) > std::numeric_limits<Index>::max()) {
+    throw index_overflow(concat("matrix: shape ", rows, " x ", cols,
+                                " needs 64-bit indices, use matrix<T, std::int64_t, std::int64_t>"));
+  }
+}
+
+template <index_type Index, index_type Offset>
+matrix_storage<Index, Offset>::matrix_storage(matrix_storage const& other) {
+  *this = other;
+}
+
+template <index_type Index, index_type Offset>
+matrix_storage<Index, Offset>& matrix_storage<Index, Offset>::operator=(matrix_storage const& other) {
+  if (this == &other) return *this;
+  std::scoped_lock lock(mutex_, other.mutex_);
+  exec_ = other.exec_;
+  rows_ = other.rows_;
+  cols_ = other.cols_;
+  width_ = other.width_;
+  symmetric_ = other.symmetric_;
+  csr_ = other.csr_;
+  csc_ = other.csc_;
+  updates_ = other.updates_;
+  update_values_ = other.update_values_;
+  return *this;
+}
+
+template <index_type Index, index_type Offset>
+std::shared_ptr<compressed<Index, Offset> const> matrix_storage<Index, Offset>::share_csr() const {
+  std::lock_guard lock(mutex_);
+  if (!csr_ && csc_) {
+    csr_ = symmetric_ ? csc_ : transposed(*csc_);
+  } else if (!csr_) {
+    auto empty = std::make_shared<form>();
+    empty->exec = exec_;
+    empty->major = rows_;
+    empty->minor = cols_;
+    empty->width = width_;
+    std::vector<Offset> const zeros(static_cast<std::size_t>(rows_) + 1, 0);
+    empty->offsets = buffer<Offset>(exec_, std::span<Offset const>(zeros));
+    csr_ = std::move(empty);
+  }
+  if (!updates_.empty()) merge_updates();
+  return csr_;
+}
+
+template <index_type Index, index_type Offset>
+std::shared_ptr<compressed<Index, Offset> const> matrix_storage<Index, Offset>::share_csc() const {
+  std::shared_ptr<form const> const csr = share_csr();
+  if (symmetric_) return csr;
+  std::lock_guard lock(mutex_);
+  if (!csc_) csc_ = transposed(*csr);
+  return csc_;
+}
+
+template <index_type Index, index_type Offset>
+void matrix_storage<Index, Offset>::assign(std::shared_ptr<form const> csr) {
+  csr_ = std::move(csr);
+  csc_.reset();
+  updates_.clear();
+  update_values_.clear();
+  symmetric_ = false;
+}
+
+template <index_type Index, index_type Offset> void matrix_storage<Index, Offset>::clear() { assign(nullptr); }
+
+template <index_type Index, index_type Offset>
+void matrix_storage<Index, Offset>::require_entry(char const* what, size_type row, size_type col) const {
+  if (row < 0 || row >= rows_ || col < 0 || col >= cols_) {
+    throw index_out_of_range(concat("matrix::", what, ": (", row, ", ", col, ") of ", rows_, " x ", cols_));
+  }
+}
+
+template <index_type Index, index_type Offset>
+bool matrix_storage<Index, Offset>::get(size_type row, size_type col, void* value) const {
+  require_entry("get", row, col);
+  auto const form = share_csr();
+  size_type from = form->offsets.get(row), to = form->offsets.get(row + 1);
+  size_type const end = to;
+  while (from < to) {
+    size_type const middle = from + (to - from) / 2;
+    (form->indices.get(middle) < col ? from : to) = form->indices.get(middle) < col ? middle + 1 : middle;
+  }
+  if (from >= end || form->indices.get(from) != col) return false;
+  if (form->one_value) {
+    std::memcpy(value, form->one.data(), width_);
+  } else {
+    copy_bytes(executor{}, value, exec_, form->values.data() + from * width_, width_);
+  }
+  return true;
+}
+
+template <index_type Index, index_type Offset>
+void matrix_storage<Index, Offset>::add_update(char const* what, size_type row, size_type col, void const* value) {
+  require_entry(what, row, col);
+  updates_.push_back({static_cast<Index>(row), static_cast<Index>(col), value == nullptr, update_values_.size()});
+  if (value) {
+    auto const* bytes = static_cast<byte const*>(value);
+    update_values_.insert(update_values_.end(), bytes, bytes + width_);
+  }
+  symmetric_ = false;
+}
+
+template <index_type Index, index_type Offset>
+void matrix_storage<Index, Offset>::set(size_type row, size_type col, void const* value) {
+  add_update("set", row, col, value);
+}
+
+template <index_type Index, index_type Offset>
+void matrix_storage<Index, Offset>::remove(size_type row, size_type col) {
+  add_update("remove", row, col, nullptr);
+}
+
+// The last update of a position wins. Merges on the host; called under the lock with csr_ present.
+template <index_type Index, index_type Offset> void matrix_storage<Index, Offset>::merge_updates() const {
+  std::stable_sort(updates_.begin(), updates_.end(),
+                   [](update const& a, update const& b) { return a.row < b.row || (a.row == b.row && a.col < b.col); });
+  auto const old = moved_to(*csr_, executor{});
+  std::vector<Offset> offsets{0};
+  std::vector<Index> indices;
+  std::vector<byte> values;
+  auto append = [&](Index col, byte const* value) {
+    indices.push_back(col);
+    values.insert(values.end(), value, value + width_);
+  };
+  auto old_value = [&](size_type a) { return old->one_value ? old->one.data() : old->values.data() + a * width_; };
+  std::size_t u = 0;
+  for (size_type row = 0; row < rows_; ++row) {
+    size_type a = old->offsets.data()[row];
+    size_type const end = old->offsets.data()[row + 1];
+    while (a < end || (u < updates_.size() && updates_[u].row == row)) {
+      bool const updates_left = u < updates_.size() && updates_[u].row == row;
+      if (!updates_left || (a < end && old->indices.data()[a] < updates_[u].col)) {
+        append(old->indices.data()[a], old_value(a));
+        ++a;
+        continue;
+      }
+      Index const col = updates_[u].col;
+      while (u + 1 < updates_.size() && updates_[u + 1].row == row && updates_[u + 1].col == col) ++u;
+      if (!updates_[u].removes) append(col, update_values_.data() + updates_[u].value);
+      ++u;
+      if (a < end && old->indices.data()[a] == col) ++a;
+    }
+    offsets.push_back(static_cast<Offset>(indices.size()));
+  }
+  if (indices.size() > static_cast<std::size_t>(std::numeric_limits<Offset>::max())) {
+    throw index_overflow(concat("matrix: ", indices.size(), " entries need 64-bit offsets"));
+  }
+  auto merged = std::make_shared<form>();
+  merged->exec = exec_;
+  merged->major = rows_;
+  merged->minor = cols_;
+  merged->nnz = static_cast<size_type>(indices.size());
+  merged->width = width_;
+  merged->offsets = buffer<Offset>(exec_, std::span<Offset const>(offsets));
+  merged->indices = buffer<Index>(exec_, std::span<Index const>(indices));
+  merged->values = buffer<byte>(exec_, std::span<byte const>(values));
+  csr_ = std::move(merged);
+  csc_.reset();
+  updates_.clear();
+  update_values_.clear();
+}
+
+template <index_type Index, index_type Offset>
+void matrix_storage<Index, Offset>::resize(size_type rows, size_type cols) {
+  matrix_storage resized(exec_, rows, cols, width_);
+  auto const old = moved_to(csr(), executor{});
+  std::vector<Offset> offsets(static_cast<std::size_t>(rows) + 1, 0);
+  std::vector<Index> indices;
+  std::vector<byte> values;
+  for (size_type row = 0; row < rows; ++row) {
+    for (size_type a = row < rows_ ? old->offsets.data()[row] : 0; row < rows_ && a < old->offsets.data()[row + 1];
+         ++a) {
+      if (old->indices.data()[a] >= cols) break;
+      byte const* value = old->one_value ? old->one.data() : old->values.data() + a * width_;
+      indices.push_back(old->indices.data()[a]);
+      values.insert(values.end(), value, value + width_);
+    }
+    offsets[row + 1] = static_cast<Offset>(indices.size());
+  }
+  auto made = std::make_shared<form>();
+  made->exec = exec_;
+  made->major = rows;
+  made->minor = cols;
+  made->nnz = static_cast<size_type>(indices.size());
+  made->width = width_;
+  made->offsets = buffer<Offset>(exec_, std::span<Offset const>(offsets));
+  made->indices = buffer<Index>(exec_, std::span<Index const>(indices));
+  made->values = buffer<byte>(exec_, std::span<byte const>(values));
+  resized.assign(std::move(made));
+  *this = resized;
+}
+
+template <index_type Index, index_type Offset>
+matrix_storage<Index, Offset> matrix_storage<Index, Offset>::to(executor const& exec) const {
+  matrix_storage result(exec, rows_, cols_, width_);
+  result.csr_ = exec == exec_ ? share_csr() : moved_to(csr(), exec);
+  result.symmetric_ = symmetric_;
+  return result;
+}
+
+template <index_type Index, index_type Offset>
+matrix_storage<Index, Offset> matrix_storage<Index, Offset>::transpose() const {
+  matrix_storage result(exec_, cols_, rows_, width_);
+  result.csc_ = share_csr();
+  std::lock_guard lock(mutex_);
+  result.csr_ = symmetric_ ? csr_ : csc_;
+  result.symmetric_ = symmetric_;
+  return result;
+}
+
+#define HEDDLE_INSTANTIATE(I, O)       \
+  template class matrix_storage<I, O>; \
+  template void check_compressed(size_type, size_type, O const*, I const*, size_type)
+HEDDLE_INSTANTIATE(std::int32_t, std::int32_t);
+HEDDLE_INSTANTIATE(std::int32_t, std::int64_t);
+HEDDLE_INSTANTIATE(std::int64_t, std::int64_t);
+HEDDLE_INSTANTIATE(std::int64_t, std::int32_t);
+#undef HEDDLE_INSTANTIATE
+template std::vector<std::int64_t> sorted_order(size_type, size_type, std::int32_t const*, std::int32_t const*,
+                                                size_type);
+template std::vector<std::int64_t> sorted_order(size_type, size_type, std::int64_t const*, std::int64_t const*,
+                                                size_type);
+
+}  // namespace heddle::detail

@@ -1,0 +1,246 @@
+// vector_storage.cpp - forms of a vector: conversion on demand, element access, resizing.
+#include <heddle/vector_storage.hpp>
+#include <limits>
+
+namespace heddle::detail {
+
+namespace {
+
+template <index_type Index>
+bitmap_form bitmap_from(executor const& exec, size_type size, std::size_t width, sparse_form<Index> const& sparse) {
+  bitmap_form form;
+  form.values = buffer<byte>(exec, size * width);
+  form.nvals = sparse.nvals;
+  if (sparse.nvals < size || size == 0) {
+    form.present = buffer<byte>(exec, max_of<size_type>(size, 1));
+    byte const absent = 0, present = 1;
+    primitives::fill(exec, form.present.data(), size, 1, &absent);
+    primitives::scatter_fill(exec, form.present.data(), sparse.indices.data(), sparse.nvals, 1, &present);
+  }
+  primitives::scatter(exec, form.values.data(), sparse.indices.data(), sparse.values.data(), sparse.nvals, width);
+  return form;
+}
+
+template <index_type Index>
+sparse_form<Index> sparse_from(executor const& exec, size_type size, std::size_t width, bitmap_form const& bitmap) {
+  sparse_form<Index> form;
+  if (bitmap.full()) {
+    form.indices = buffer<Index>(exec, size);
+    primitives::iota(exec, form.indices.data(), size, Index{0});
+    form.values = bitmap.values.clone(exec);
+    form.nvals = size;
+    return form;
+  }
+  form.indices = primitives::compact<Index>(exec, bitmap.present.data(), size);
+  form.nvals = form.indices.size();
+  form.values = buffer<byte>(exec, form.nvals * width);
+  primitives::gather(exec, form.values.data(), bitmap.values.data(), form.indices.data(), form.nvals, width);
+  return form;
+}
+
+template <index_type Index> sparse_form<Index> copy_of(sparse_form<Index> const& form, executor const& to) {
+  return {form.indices.clone(to), form.values.clone(to), form.nvals, form.sorted};
+}
+
+bitmap_form copy_of(bitmap_form const& form, executor const& to) {
+  return {form.present.clone(to), form.values.clone(to), form.nvals};
+}
+
+template <index_type Index>
+void sort_entries(executor const& exec, size_type size, std::size_t width, sparse_form<Index>& form) {
+  Index const bound = static_cast<Index>(size);
+  buffer<std::int64_t> const order = primitives::stable_order(exec, form.indices.data(), form.nvals, bound);
+  buffer<Index> indices(exec, form.nvals);
+  buffer<byte> values(exec, form.nvals * width);
+  primitives::gather(exec, indices.data(), form.indices.data(), order.data(), form.nvals, sizeof(Index));
+  primitives::gather(exec, values.data(), form.values.data(), order.data(), form.nvals, width);
+  form.indices = std::move(indices);
+  form.values = std::move(values);
+  form.sorted = true;
+}
+
+}  // namespace
+
+template <index_type Index>
+vector_storage<Index>::vector_storage(executor exec, size_type size, std::size_t width)
+    : exec_(std::move(exec)), size_(size), width_(width) {
+  if (size < 0) throw invalid_argument(concat("vector: size ", size, " is negative"));
+  if (size > std::numeric_limits<Index>::max()) {
+    throw index_overflow(concat("vector: size ", size, " needs 64-bit indices, use vector<T, std::int64_t>"));
+  }
+  sparse_.emplace();
+}
+
+template <index_type Index>
+vector_storage<Index>::vector_storage(vector_storage const& other)
+    : exec_(other.exec_), size_(other.size_), width_(other.width_) {
+  std::lock_guard lock(other.mutex_);
+  if (other.sparse_) sparse_ = copy_of(*other.sparse_, exec_);
+  if (other.bitmap_) bitmap_ = copy_of(*other.bitmap_, exec_);
+}
+
+template <index_type Index> vector_storage<Index>& vector_storage<Index>::operator=(vector_storage const& other) {
+  if (this != &other) *this = vector_storage(other);
+  return *this;
+}
+
+template <index_type Index>
+vector_storage<Index>::vector_storage(vector_storage&& other) noexcept
+    : exec_(other.exec_),
+      size_(other.size_),
+      width_(other.width_),
+      sparse_(std::move(other.sparse_)),
+      bitmap_(std::move(other.bitmap_)) {
+  other.size_ = 0;
+  other.bitmap_.reset();
+  other.sparse_.emplace();
+}
+
+template <index_type Index> vector_storage<Index>& vector_storage<Index>::operator=(vector_storage&& other) noexcept {
+  if (this == &other) return *this;
+  exec_ = other.exec_;
+  size_ = std::exchange(other.size_, 0);
+  width_ = other.width_;
+  sparse_ = std::move(other.sparse_);
+  bitmap_ = std::move(other.bitmap_);
+  other.bitmap_.reset();
+  other.sparse_.emplace();
+  return *this;
+}
+
+template <index_type Index> size_type vector_storage<Index>::nvals() const {
+  std::lock_guard lock(mutex_);
+  if (sparse_) return sparse_->nvals;
+  if (bitmap_->full()) return size_;
+  if (bitmap_->nvals < 0) bitmap_->nvals = primitives::count(exec_, bitmap_->present.data(), size_);
+  return bitmap_->nvals;
+}
+
+template <index_type Index> vector_form vector_storage<Index>::form() const {
+  std::lock_guard lock(mutex_);
+  if (!bitmap_) return vector_form::sparse;
+  return bitmap_->full() ? vector_form::dense : vector_form::bitmap;
+}
+
+template <index_type Index> bool vector_storage<Index>::has_sparse() const {
+  std::lock_guard lock(mutex_);
+  return sparse_.has_value();
+}
+
+template <index_type Index> sparse_form<Index> const& vector_storage<Index>::sparse(bool sorted) const {
+  std::lock_guard lock(mutex_);
+  if (!sparse_) sparse_ = sparse_from<Index>(exec_, size_, width_, *bitmap_);
+  if (sorted && !sparse_->sorted) sort_entries(exec_, size_, width_, *sparse_);
+  return *sparse_;
+}
+
+template <index_type Index> bitmap_form const& vector_storage<Index>::bitmap() const {
+  std::lock_guard lock(mutex_);
+  if (!bitmap_) bitmap_ = bitmap_from(exec_, size_, width_, *sparse_);
+  return *bitmap_;
+}
+
+template <index_type Index> void vector_storage<Index>::assign(sparse_form<Index> form) {
+  sparse_ = std::move(form);
+  bitmap_.reset();
+}
+
+template <index_type Index> void vector_storage<Index>::assign(bitmap_form form) {
+  bitmap_ = std::move(form);
+  sparse_.reset();
+}
+
+template <index_type Index> bitmap_form& vector_storage<Index>::write_bitmap() {
+  bitmap();
+  sparse_.reset();
+  if (bitmap_->full()) {
+    byte const present = 1;
+    bitmap_->present = buffer<byte>(exec_, max_of<size_type>(size_, 1));
+    primitives::fill(exec_, bitmap_->present.data(), size_, 1, &present);
+  }
+  bitmap_->nvals = -1;
+  return *bitmap_;
+}
+
+template <index_type Index> bitmap_form& vector_storage<Index>::write_full() {
+  if (!bitmap_) {
+    bitmap_.emplace();
+    bitmap_->values = buffer<byte>(exec_, size_ * width_);
+  }
+  sparse_.reset();
+  bitmap_->present = {};
+  bitmap_->nvals = size_;
+  return *bitmap_;
+}
+
+template <index_type Index> void vector_storage<Index>::clear() { assign(sparse_form<Index>{}); }
+
+template <index_type Index> void vector_storage<Index>::resize(size_type size) {
+  vector_storage resized(exec_, size, width_);
+  auto const& old = sparse(true);
+  std::vector<Index> const indices = old.indices.to_host();
+  auto const kept = std::lower_bound(indices.begin(), indices.begin() + old.nvals, size) - indices.begin();
+  sparse_form<Index> form;
+  form.nvals = kept;
+  form.indices = buffer<Index>(exec_, kept);
+  form.values = buffer<byte>(exec_, kept * width_);
+  copy_bytes(exec_, form.indices.data(), exec_, old.indices.data(), kept * sizeof(Index));
+  copy_bytes(exec_, form.values.data(), exec_, old.values.data(), kept * width_);
+  resized.assign(std::move(form));
+  *this = std::move(resized);
+}
+
+template <index_type Index> void vector_storage<Index>::require_index(char const* what, size_type i) const {
+  if (i < 0 || i >= size_) throw index_out_of_range(concat("vector::", what, ": index ", i, " of ", size_));
+}
+
+template <index_type Index> bool vector_storage<Index>::get(size_type i, void* value) const {
+  require_index("get", i);
+  bitmap_form const& form = bitmap();
+  if (!form.full() && !form.present.get(i)) return false;
+  copy_bytes(executor{}, value, exec_, form.values.data() + i * width_, width_);
+  return true;
+}
+
+template <index_type Index> void vector_storage<Index>::set(size_type i, void const* value) {
+  require_index("set", i);
+  bool const full = bitmap_ && bitmap_->full();
+  bitmap_form& form = full ? write_full() : write_bitmap();
+  byte const present = 1;
+  if (!full) copy_bytes(exec_, form.present.data() + i, executor{}, &present, 1);
+  copy_bytes(exec_, form.values.data() + i * width_, executor{}, value, width_);
+}
+
+template <index_type Index> void vector_storage<Index>::remove(size_type i) {
+  require_index("remove", i);
+  byte const absent = 0;
+  copy_bytes(exec_, write_bitmap().present.data() + i, executor{}, &absent, 1);
+}
+
+template <index_type Index> vector_storage<Index> vector_storage<Index>::to(executor const& exec) const {
+  vector_storage result(exec, size_, width_);
+  std::lock_guard lock(mutex_);
+  result.sparse_.reset();
+  if (sparse_) result.sparse_ = copy_of(*sparse_, exec);
+  if (bitmap_) result.bitmap_ = copy_of(*bitmap_, exec);
+  return result;
+}
+
+template <index_type Index> void vector_storage<Index>::choose_form() {
+  size_type const entries = nvals();
+  if (entries == size_ && size_ > 0) {
+    bitmap();
+    write_full();
+  } else if (entries < size_ / 16 || size_ == 0) {
+    sparse();
+    bitmap_.reset();
+  } else {
+    bitmap();
+    sparse_.reset();
+  }
+}
+
+template class vector_storage<std::int32_t>;
+template class vector_storage<std::int64_t>;
+
+}  // namespace heddle::detail
