@@ -43,7 +43,7 @@ find_sanitizer() {
 
 # Sets programs, results, commit; a folder named first among the arguments holds the programs.
 open_gpu_session() {
-  has nvidia-smi && nvidia-smi >/dev/null || fail "no GPU answers here"
+  nvidia-smi >/dev/null 2>&1 || fail "no GPU answers here"
   programs=build results=${OUT:-bench/results/$(date -u +%Y-%m-%d)}
   if [ -d "${1:-}" ]; then programs=${1%/}; fi
   commit=${HEDDLE_COMMIT:-$(cat "$programs/commit" 2>/dev/null || build_commit)}
