@@ -1,0 +1,130 @@
+// matrix_market_header.cpp - `%%MatrixMarket matrix FORMAT FIELD SYMMETRY`, comments, and the size line.
+// Boisvert, Pozo, Remington, "The Matrix Market Exchange Formats: Initial Design", NISTIR 5935, 1996.
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "src/io/line_blocks.hpp"
+#include "src/io/matrix_market.hpp"
+
+namespace heddle::detail {
+namespace {
+
+constexpr auto largest = std::numeric_limits<size_type>::max();
+
+std::string lower_case(std::string_view word) {
+  std::string result(word);
+  for (char& letter : result) {
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  }
+  return result;
+}
+
+std::vector<std::string> words_of(char const* at) {
+  std::vector<std::string> words;
+  for (at = skip_blanks(at); !at_line_end(at); at = skip_blanks(at)) {
+    auto const token = token_at(at);
+    words.push_back(lower_case(token));
+    at += token.size();
+  }
+  return words;
+}
+
+[[noreturn]] void fail_banner(char const* at, std::string const& reason) { throw line_error{at, reason}; }
+
+[[noreturn]] void fail_word(char const* at, char const* what, std::string const& word, char const* known) {
+  fail_banner(at, concat("the banner's ", what, " is ", quoted(word), ", not ", known));
+}
+
+void apply_field(char const* at, std::string const& word, io::file_header& shape) {
+  if (word == "real") {
+    shape.values = io::field::real;
+  } else if (word == "integer") {
+    shape.values = io::field::integer;
+  } else if (word == "pattern") {
+    shape.values = io::field::pattern;
+  } else if (word == "complex") {
+    fail_banner(at, "complex values are not supported; the field must be real, integer or pattern");
+  } else {
+    fail_word(at, "field", word, "real, integer or pattern");
+  }
+}
+
+void apply_symmetry(char const* at, std::string const& word, io::file_header& shape) {
+  if (word == "hermitian") {
+    fail_banner(at, "hermitian matrices are not supported; the symmetry must be general, symmetric or skew-symmetric");
+  }
+  shape.symmetric = word == "symmetric";
+  shape.skew = word == "skew-symmetric";
+  if (!shape.symmetric && !shape.skew && word != "general") {
+    fail_word(at, "symmetry", word, "general, symmetric or skew-symmetric");
+  }
+}
+
+io::file_header parse_banner(char const* at) {
+  auto const words = words_of(at);
+  if (words.empty() || words[0] != "%%matrixmarket" || is_blank(*at)) {
+    fail_banner(at, "the first line must begin with \"%%MatrixMarket\", but it is " + quoted(line_at(at)));
+  }
+  if (words.size() < 5) fail_banner(at, "the banner needs five words: %%MatrixMarket matrix FORMAT FIELD SYMMETRY");
+  if (words[1] != "matrix") fail_word(at, "object", words[1], "matrix");
+  io::file_header shape{.array = words[2] == "array"};
+  if (!shape.array && words[2] != "coordinate") fail_word(at, "format", words[2], "coordinate or array");
+  apply_field(at, words[3], shape);
+  apply_symmetry(at, words[4], shape);
+  if (words.size() > 5) fail_banner(at, "nothing may follow the banner's symmetry, but there is " + quoted(words[5]));
+  if (shape.array && shape.values == io::field::pattern) fail_banner(at, "an array cannot have the field pattern");
+  if (shape.skew && shape.values == io::field::pattern) {
+    fail_banner(at, "a pattern has no signs, so it cannot be skew-symmetric");
+  }
+  return shape;
+}
+
+/// Stored values of an array: all, or one triangle of it, with the diagonal or without.
+size_type array_entries(char const* at, io::file_header const& shape) {
+  __int128 const rows = shape.rows, cols = shape.cols;
+  auto const entries = shape.symmetric ? rows * (rows + 1) / 2 : shape.skew ? rows * (rows - 1) / 2 : rows * cols;
+  if (entries > largest) throw line_error{at, "the number of values overflows a 64-bit integer"};
+  return static_cast<size_type>(entries);
+}
+
+void parse_size_line(char const* at, io::file_header& shape) {
+  char const* const start = at;
+  shape.rows = parse_index(at, "number of rows", 0, largest);
+  shape.cols = parse_index(at, "number of columns", 0, largest);
+  if (!shape.array) shape.entries = parse_index(at, "number of entries", 0, largest);
+  expect_line_end(at);
+  if ((shape.symmetric || shape.skew) && shape.rows != shape.cols) {
+    throw line_error{start, concat("a ", shape.symmetric ? "symmetric" : "skew-symmetric",
+                                   " matrix must be square, but this one is ", shape.rows, " x ", shape.cols)};
+  }
+  if (shape.array) shape.entries = array_entries(start, shape);
+  constexpr auto narrow = std::numeric_limits<std::int32_t>::max();
+  auto const most_entries = shape.symmetric || shape.skew ? narrow / 2 : narrow;
+  shape.fits_32_bit = shape.rows <= narrow && shape.cols <= narrow && shape.entries <= most_entries;
+}
+
+std::optional<matrix_market_header> parse_lines(text const& source) {
+  // The last line of a mere beginning may be cut.
+  auto const cut = [&](char const* line) { return !source.whole && next_line(line, source.end()) == source.end(); };
+  char const* line = source.begin();
+  if (cut(line) && source.size < 4096) return std::nullopt;
+  matrix_market_header header{.shape = parse_banner(line), .size_line = 1};
+  do {
+    line = next_line(line, source.end());
+    ++header.size_line;
+    if (line == source.end() && source.whole) throw line_error{line - 1, "the file ends before the size line"};
+    if (line == source.end() || cut(line)) return std::nullopt;
+  } while (!entry_on(line, "%"));
+  parse_size_line(line, header.shape);
+  header.body = next_line(line, source.end());
+  return header;
+}
+
+}  // namespace
+
+std::optional<matrix_market_header> parse_matrix_market_header(text const& source) try {
+  return parse_lines(source);
+} catch (line_error const& error) { fail(source, error, source.begin(), 1); }
+
+}  // namespace heddle::detail

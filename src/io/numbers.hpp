@@ -1,0 +1,90 @@
+// numbers.hpp - indices and values out of a line of text; the fast path is std::from_chars, messages are made apart.
+#pragma once
+#include <charconv>
+#include <cmath>
+#include <concepts>
+
+#include "src/io/text.hpp"
+
+namespace heddle::detail {
+
+inline bool is_blank(char letter) { return letter == ' ' || letter == '\t'; }
+
+inline char const* skip_blanks(char const* at) {
+  while (is_blank(*at)) ++at;
+  return at;
+}
+
+/// True at a line feed and at the carriage return before it.
+inline bool at_line_end(char const* at) { return *at == '\n' || (*at == '\r' && at[1] == '\n'); }
+
+inline bool at_token_end(char const* at) { return is_blank(*at) || at_line_end(at); }
+
+std::string_view token_at(char const* at);
+
+/// `text` as it is named in a message: the token, or that the line ends.
+std::string shown_token(char const* at);
+
+[[noreturn]] void fail_index(char const* at, char const* name);
+[[noreturn]] void fail_range(char const* at, char const* name, size_type index, size_type low, size_type high);
+[[noreturn]] void fail_rest(char const* at);
+
+/// A whole number without fraction or exponent, in [low, high]; moves `at` behind it.
+inline size_type parse_index(char const*& at, char const* name, size_type low, size_type high) {
+  char const* const start = skip_blanks(at);
+  char const* const digits = start + (*start == '+' && start[1] != '-');
+  size_type index = 0;
+  auto const [end, status] = std::from_chars(digits, digits + 20, index);
+  if (status != std::errc{} || !at_token_end(end)) [[unlikely]]
+    fail_index(start, name);
+  if (index < low || index > high) [[unlikely]]
+    fail_range(start, name, index, low, high);
+  at = end;
+  return index;
+}
+
+/// Nothing but blanks may follow on the line.
+inline void expect_line_end(char const* at) {
+  at = skip_blanks(at);
+  if (!at_line_end(at)) [[unlikely]]
+    fail_rest(at);
+}
+
+struct value_rules {
+  io::field values;
+  bool allow_nan;
+};
+
+/// The careful path: Fortran exponents, values below the smallest, exact conversion to T, and every message.
+template <class T> T parse_value_slowly(char const* at, value_rules rules);
+
+/// A value of the file's field as T; moves `at` behind it.
+template <class T> T parse_value(char const*& at, value_rules rules) {
+  char const* const start = skip_blanks(at);
+  char const* const digits = start + (*start == '+');
+  char const* end = digits;
+  T value{};
+  bool plain = false;
+  if (std::integral<T> || rules.values == io::field::real) {
+    char const* bound = digits;
+    while (!at_token_end(bound)) ++bound;
+    auto const result = std::from_chars(digits, bound, value);
+    end = result.ptr;
+    plain = result.ec == std::errc{} && end == bound && *digits != '+' && !(digits != start && *digits == '-');
+    if constexpr (std::floating_point<T>) plain = plain && !std::isnan(value);
+  } else {
+    std::int64_t whole = 0;
+    auto const result = std::from_chars(digits, digits + 20, whole);
+    end = result.ptr;
+    plain = result.ec == std::errc{} && at_token_end(end) && !(digits != start && *digits == '-');
+    value = static_cast<T>(whole);
+  }
+  if (!plain) [[unlikely]] {
+    value = parse_value_slowly<T>(start, rules);
+    end = start + token_at(start).size();
+  }
+  at = end;
+  return value;
+}
+
+}  // namespace heddle::detail

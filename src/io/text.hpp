@@ -1,0 +1,47 @@
+// text.hpp - a file in memory, places in it, and how they are quoted in messages.
+#pragma once
+#include <heddle/error.hpp>
+#include <heddle/io/read.hpp>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace heddle::detail {
+
+/// A file, or its beginning. The bytes always end with '\n', so a scan for a line end needs no bound.
+struct text {
+  std::string path;
+  std::unique_ptr<char[]> bytes;
+  size_type size = 0;
+  bool whole = true;  // false: more follows, and the last line may be cut
+
+  char const* begin() const { return bytes.get(); }
+  char const* end() const { return bytes.get() + size; }
+};
+
+inline constexpr size_type no_limit = std::numeric_limits<size_type>::max();
+
+/// Reads, and inflates gzip data whatever the name says; stops after `limit` bytes of text.
+text load_text(std::string const& path, io::progress_callback const& progress = {}, size_type limit = no_limit);
+
+/// Replaces control characters and bytes that are not ASCII, and shortens what is long.
+std::string printable(std::string_view raw, std::size_t longest = 60);
+std::string quoted(std::string_view raw);
+
+[[noreturn]] void fail(std::string const& path, std::string const& reason);
+[[noreturn]] void fail(std::string const& path, size_type line, std::string const& reason);
+
+/// Thrown while a line is parsed; whoever knows the path and can count lines turns it into an io_error.
+struct line_error {
+  char const* at;
+  std::string reason;
+  bool too_wide = false;  // becomes index_overflow
+};
+
+/// Rethrows `error` as io_error or index_overflow; `start` is the beginning of line number `first_line`.
+[[noreturn]] void fail(text const& source, line_error const& error, char const* start, size_type first_line);
+
+/// The line that begins at `start`, without its end.
+std::string_view line_at(char const* start);
+
+}  // namespace heddle::detail
