@@ -1,7 +1,10 @@
 # own_target.cmake - what every target that is compiled here, and not by a user, has in common.
+# Options are aggregates with designated initialisers, so a member that is left out is meant.
 function(heddle_warnings target)
-  target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra>
-                                           $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra>)
+  set(warnings -Wall -Wextra -Wno-missing-field-initializers)
+  list(JOIN warnings "," host_warnings)
+  target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${warnings}>"
+                                           "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=${host_warnings}>")
 endfunction()
 
 function(heddle_own_target target)

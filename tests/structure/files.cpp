@@ -28,13 +28,3 @@ TEST_CASE("no file is longer than 350 lines" * doctest::skip(!has_sources())) {
   }
   CHECK(too_long == "");
 }
-
-TEST_CASE("every header guards itself with #pragma once" * doctest::skip(!has_sources())) {
-  std::string unguarded;
-  for (auto const& file : all_files()) {
-    bool const is_header = file.path.ends_with(".hpp") || file.path.ends_with(".cuh");
-    bool const guarded = std::find(file.lines.begin(), file.lines.end(), "#pragma once") != file.lines.end();
-    if (is_header && !guarded) unguarded += file.path + "\n";
-  }
-  CHECK(unguarded == "");
-}
