@@ -1,0 +1,52 @@
+// executor.cpp - the host executor, and which executor is the default.
+#include <omp.h>
+
+#include <heddle/error.hpp>
+#include <heddle/executor.hpp>
+#include <new>
+
+namespace heddle {
+namespace {
+
+constexpr std::align_val_t alignment{64};  // a cache line
+
+class host_state final : public detail::executor_state {
+ public:
+  explicit host_state(int threads) : threads_(threads) {}
+
+  device_kind kind() const override { return device_kind::host; }
+  int device() const override { return 0; }
+  void* stream() const override { return nullptr; }
+  int num_workers() const override { return threads_ > 0 ? threads_ : omp_get_max_threads(); }
+  void* allocate(std::size_t bytes) override {
+    void* const pointer = ::operator new(bytes, alignment, std::nothrow);
+    if (!pointer) throw out_of_memory(detail::concat("host: ", bytes, " bytes could not be allocated"));
+    return pointer;
+  }
+  void deallocate(void* pointer, std::size_t) noexcept override { ::operator delete(pointer, alignment); }
+  void wait() override {}
+  std::string description() const override {
+    return detail::concat("host, ", num_workers(), num_workers() == 1 ? " thread" : " threads");
+  }
+
+ private:
+  int threads_;
+};
+
+std::shared_ptr<detail::executor_state> const& all_cores() {
+  static std::shared_ptr<detail::executor_state> const state = std::make_shared<host_state>(0);
+  return state;
+}
+
+}  // namespace
+
+executor::executor() : state_(all_cores()) {}
+
+executor host_executor(int threads) {
+  if (threads < 0) throw invalid_argument(detail::concat("host_executor: ", threads, " threads"));
+  return threads == 0 ? executor() : executor(std::make_shared<host_state>(threads));
+}
+
+executor default_executor() { return cuda_available() ? cuda_executor() : executor(); }
+
+}  // namespace heddle

@@ -1,0 +1,210 @@
+// plan.cpp - from a schedule to a plan: what `auto` chooses, how long shares are, where their boundaries stand.
+#include <heddle/plan.hpp>
+#include <heddle/schedule/conformance.hpp>
+#include <iomanip>
+
+#include "src/core/backend.hpp"
+
+namespace heddle {
+namespace {
+
+bool is_regular(primitives::row_statistics const& rows) {
+  double const longest = static_cast<double>(rows.max_length);
+  return longest <= 1.5 * rows.mean_length || rows.stddev_length <= 0.15 * rows.mean_length;
+}
+
+// Largest power of two that is <= n, at least `least`, itself a power of two.
+size_type round_down(size_type n, size_type least) {
+  while (least * 2 <= n) least *= 2;
+  return least;
+}
+
+// Items (nonzeros, or rows + nonzeros) of a share where the user did not say. Never a function of the number of
+// threads or of the device, so that floating-point results are the same everywhere.
+// GPU, measured on an H200: regular rows run fastest with long shares, 256 threads x 16 items in f32 and x 8 in f64, as
+// far as shared memory goes without starving the first-level cache; power-law and random columns want 256 x 4, as the
+// gathers in flight are what counts. Random columns are guessed from uneven rows. Small matrices get shorter shares,
+// down to two items a thread, until two blocks for each of 132 multiprocessors are there.
+// Host: a few hundred shares balance any number of cores; below 4096 items the loop around them begins to show.
+int choose_items(tile_statistics const& statistics, device_kind kind, std::size_t value_bytes, size_type total) {
+  if (kind == device_kind::host) {
+    return static_cast<int>(min_of(max_of(total / 512, size_type{4096}), size_type{1} << 24));
+  }
+  constexpr size_type staging_bytes = 16 * 1024, enough_blocks = 2 * 132;
+  size_type const longest = is_regular(statistics.rows) ? 4096 : 1024;
+  size_type const fits = staging_bytes / max_of(static_cast<size_type>(value_bytes), size_type{4});
+  size_type items = round_down(min_of(longest, fits), 32);
+  while (items > 512 && total / items < enough_blocks) items /= 2;
+  return static_cast<int>(items);
+}
+
+template <class S> void set_items(S&, tile_statistics const&, device_kind, std::size_t) {}
+
+void set_items(merge_path& s, tile_statistics const& statistics, device_kind kind, std::size_t value_bytes) {
+  size_type const total = statistics.tiles + statistics.atoms;
+  if (s.items_per_worker == 0) s.items_per_worker = choose_items(statistics, kind, value_bytes, total);
+}
+
+void set_items(nonzero_split& s, tile_statistics const& statistics, device_kind kind, std::size_t value_bytes) {
+  if (s.atoms_per_worker == 0) s.atoms_per_worker = choose_items(statistics, kind, value_bytes, statistics.atoms);
+}
+
+void check_parameters(whole_tiles const& s, std::string_view name) {
+  if (s.tiles_per_worker > 0) return;
+  throw invalid_argument(detail::concat(name, ": tiles_per_worker is ", s.tiles_per_worker, ", but must be positive"));
+}
+
+void check_parameters(merge_path const& s, std::string_view) {
+  if (s.items_per_worker >= 0) return;
+  throw invalid_argument(detail::concat("merge_path: items_per_worker is negative: ", s.items_per_worker));
+}
+
+void check_parameters(nonzero_split const& s, std::string_view) {
+  if (s.atoms_per_worker >= 0) return;
+  throw invalid_argument(detail::concat("nonzero_split: atoms_per_worker is negative: ", s.atoms_per_worker));
+}
+
+void check_parameters(automatic, std::string_view) {}
+
+std::string describe(tile_statistics const& statistics, std::string_view shape) {
+  std::ostringstream text;
+  text << std::fixed << std::setprecision(1) << "mean row " << statistics.rows.mean_length << ", longest "
+       << statistics.rows.max_length << ": " << shape;
+  return text.str();
+}
+
+struct choice {
+  schedule chosen;
+  std::string_view shape;
+};
+
+choice choose_for_host(tile_statistics const& statistics) {
+  if (statistics.tiles + statistics.atoms < 4096) return {thread_mapped{}, "tiny, so nothing is cut"};
+  if (statistics.rows.empty_rows > statistics.tiles / 2) return {merge_path{}, "most rows are empty"};
+  return {nonzero_split{}, "equal nonzeros a share"};
+}
+
+schedule group_of(double mean_length) {
+  if (mean_length <= 3) return group_mapped<2>{};
+  if (mean_length <= 6) return group_mapped<4>{};
+  if (mean_length <= 12) return group_mapped<8>{};
+  if (mean_length <= 24) return group_mapped<16>{};
+  return group_mapped<32>{};
+}
+
+// Whole-tile schedules are one launch without a table or a fix-up, so they win where launches are what counts (small)
+// and where lanes stay busy (short rows of equal length); else shares of equal nonzeros, which are within 10 % of the
+// bare gathers on every large matrix measured; merge-path only where a share could be handed mostly empty rows.
+choice choose_for_gpu(tile_statistics const& statistics) {
+  constexpr size_type small = 100'000;
+  primitives::row_statistics const& rows = statistics.rows;
+  auto const longest = static_cast<double>(rows.max_length);
+  if (rows.mean_length <= 8 && longest <= 2 * rows.mean_length) return {thread_mapped{}, "regular short rows"};
+  if (rows.empty_rows > statistics.tiles / 2) return {merge_path{}, "most rows are empty"};
+  if (statistics.atoms <= small && longest <= max_of(4 * rows.mean_length, 64.0)) {
+    return {group_of(rows.mean_length), "small, no long rows"};
+  }
+  return {nonzero_split{}, is_regular(rows) ? "regular rows" : "uneven rows"};
+}
+
+// Whether statistics are needed at all: measuring reads every offset.
+bool leaves_choice(schedule const& s) {
+  return s.is_automatic() || s == schedule(merge_path{}) || s == schedule(nonzero_split{});
+}
+
+// `chosen` with automatic and the parameters left to the plan replaced by what stands in `into`.
+template <index_type Offset>
+void resolve(plan& into, executor const& exec, offset_tiles<Offset> const& tiles, schedule const& chosen,
+             std::size_t value_bytes, tile_statistics const* known) {
+  std::visit([](auto const& s) { check_parameters(s, s.name); }, chosen.built_in());
+  tile_statistics statistics{tiles.tiles, tiles.atoms, {}};
+  if (known) {
+    statistics = *known;
+  } else if (leaves_choice(chosen)) {
+    statistics.rows = primitives::measure_rows(exec, tiles.offsets, tiles.tiles);
+  }
+  into.chosen = chosen;
+  if (chosen.is_automatic()) {
+    choice const best = exec.is_host() ? choose_for_host(statistics) : choose_for_gpu(statistics);
+    into.chosen = best.chosen;
+    into.reason = describe(statistics, best.shape);
+  }
+  detail::schedule_table built_in = into.chosen.built_in();
+  std::visit(
+      [&](auto& s) {
+        set_items(s, statistics, exec.kind(), value_bytes);
+        into.chosen = s;
+      },
+      built_in);
+}
+
+template <index_type Offset>
+buffer<path_point> tabulate_user(executor const& exec, offset_tiles<Offset> const& tiles, schedule const& chosen) {
+  std::vector<Offset> copy;
+  offset_tiles<Offset> readable = tiles;
+  if (!exec.is_host() && tiles.tiles > 0) {
+    copy.resize(static_cast<std::size_t>(tiles.tiles) + 1);
+    detail::copy_bytes(executor{}, copy.data(), exec, tiles.offsets, copy.size() * sizeof(Offset));
+    readable.offsets = copy.data();
+  }
+  std::vector<path_point> const points = chosen.user()->points(readable);
+  if (std::string const wrong = check_points<offset_tiles<Offset>>(points, readable); !wrong.empty()) {
+    throw invalid_argument(detail::concat("schedule '", chosen.name(), "' is not a partition: ", wrong));
+  }
+  return buffer<path_point>(exec, points);
+}
+
+template <index_type Offset>
+void set_points(plan& into, executor const& exec, offset_tiles<Offset> const& tiles, buffer<path_point> points) {
+  into.points = std::move(points);
+  into.workers = into.points.size() - 1;
+  if (into.workers == 0) return;
+  auto const extents =
+      exec.is_host() ? host::measure_shares(exec, tiles, into.points) : cuda::measure_shares(exec, tiles, into.points);
+  into.cuts_tiles = extents.cuts_tiles;
+  into.max_atoms = extents.max_atoms;
+  into.max_tiles = extents.max_tiles;
+}
+
+}  // namespace
+
+schedule choose_schedule(tile_statistics const& statistics, device_kind kind, std::size_t value_bytes) {
+  choice best = kind == device_kind::host ? choose_for_host(statistics) : choose_for_gpu(statistics);
+  detail::schedule_table built_in = best.chosen.built_in();
+  std::visit([&](auto& s) { set_items(s, statistics, kind, value_bytes), best.chosen = s; }, built_in);
+  return best.chosen;
+}
+
+template <index_type Offset>
+plan make_plan(executor const& exec, offset_tiles<Offset> const& tiles, schedule const& chosen, std::size_t value_bytes,
+               tile_statistics const* statistics) {
+  plan result;
+  if (chosen.user()) {
+    result.chosen = chosen;
+    result.walked_by = chosen.user()->walked_by();
+    set_points(result, exec, tiles, tabulate_user(exec, tiles, chosen));
+    return result;
+  }
+  resolve(result, exec, tiles, chosen, value_bytes, statistics);
+  std::visit(
+      [&]<class S>(S const& s) {
+        if constexpr (!std::is_same_v<S, automatic>) result.walked_by = s.walked_by();
+        if constexpr (std::is_base_of_v<whole_tiles, S>) {
+          result.tiles_per_worker = s.tiles_per_worker;
+          result.workers = s.workers(tiles);
+        }
+      },
+      result.chosen.built_in());
+  if (result.tiles_per_worker > 0) return result;
+  set_points(result, exec, tiles,
+             exec.is_host() ? host::tabulate(exec, tiles, result.chosen.built_in())
+                            : cuda::tabulate(exec, tiles, result.chosen.built_in()));
+  return result;
+}
+
+template plan make_plan(executor const&, offset_tiles<std::int32_t> const&, schedule const&, std::size_t,
+                        tile_statistics const*);
+template plan make_plan(executor const&, offset_tiles<std::int64_t> const&, schedule const&, std::size_t,
+                        tile_statistics const*);
+
+}  // namespace heddle

@@ -1,0 +1,110 @@
+// elements.cpp - host primitives that move elements of any width.
+#include <algorithm>
+#include <cstring>
+
+#include "src/core/backend.hpp"
+#include "src/host/parallel.hpp"
+
+namespace heddle::host {
+namespace {
+
+using primitives::byte;
+
+// body(copy), where copy(to, from) copies one element; the compiler knows the width of the usual ones.
+template <class Body> void with_copy(std::size_t width, Body const& body) {
+  auto const fixed = [&]<std::size_t Width>(std::integral_constant<std::size_t, Width>) {
+    body([](byte* to, byte const* from) { std::memcpy(to, from, Width); });
+  };
+  switch (width) {
+    case 1:
+      return fixed(std::integral_constant<std::size_t, 1>{});
+    case 2:
+      return fixed(std::integral_constant<std::size_t, 2>{});
+    case 4:
+      return fixed(std::integral_constant<std::size_t, 4>{});
+    case 8:
+      return fixed(std::integral_constant<std::size_t, 8>{});
+    case 16:
+      return fixed(std::integral_constant<std::size_t, 16>{});
+    default:
+      body([width](byte* to, byte const* from) { std::memcpy(to, from, width); });
+  }
+}
+
+}  // namespace
+
+void copy_bytes(executor const& to, void* destination, executor const&, void const* source, std::size_t bytes) {
+  constexpr std::size_t piece = std::size_t{1} << 20;
+  auto const size = static_cast<size_type>(bytes);
+  int const threads = bytes < 4 * piece ? 1 : to.num_workers();
+#pragma omp parallel for num_threads(threads) schedule(static)
+  for (size_type i = 0; i < size; i += static_cast<size_type>(piece)) {
+    std::memcpy(static_cast<byte*>(destination) + i, static_cast<byte const*>(source) + i,
+                std::min(piece, bytes - static_cast<std::size_t>(i)));
+  }
+}
+
+void fill(executor const& exec, void* destination, size_type n, std::size_t width, void const* value) {
+  auto* const to = static_cast<byte*>(destination);
+  auto const* const from = static_cast<byte const*>(value);
+  with_copy(width, [&](auto copy) { parallel_for(exec, n, [=](size_type i) { copy(to + i * width, from); }); });
+}
+
+template <index_type I> void iota(executor const& exec, I* destination, size_type n, I from) {
+  parallel_for(exec, n, [=](size_type i) { destination[i] = static_cast<I>(from + i); });
+}
+
+template <index_type I>
+void gather(executor const& exec, void* destination, void const* source, I const* at, size_type n, std::size_t width) {
+  auto* const to = static_cast<byte*>(destination);
+  auto const* const from = static_cast<byte const*>(source);
+  with_copy(width, [&](auto copy) {
+    parallel_for(exec, n, [=](size_type i) { copy(to + i * width, from + static_cast<std::size_t>(at[i]) * width); });
+  });
+}
+
+template <index_type I>
+void scatter(executor const& exec, void* destination, I const* at, void const* source, size_type n, std::size_t width) {
+  auto* const to = static_cast<byte*>(destination);
+  auto const* const from = static_cast<byte const*>(source);
+  with_copy(width, [&](auto copy) {
+    parallel_for(exec, n, [=](size_type i) { copy(to + static_cast<std::size_t>(at[i]) * width, from + i * width); });
+  });
+}
+
+template <index_type I>
+void scatter_fill(executor const& exec, void* destination, I const* at, size_type n, std::size_t width,
+                  void const* value) {
+  auto* const to = static_cast<byte*>(destination);
+  auto const* const from = static_cast<byte const*>(value);
+  with_copy(width, [&](auto copy) {
+    parallel_for(exec, n, [=](size_type i) { copy(to + static_cast<std::size_t>(at[i]) * width, from); });
+  });
+}
+
+template <index_type I, index_type O>
+void expand_offsets(executor const& exec, O const* offsets, size_type num_rows, size_type nnz, I* rows) {
+  offset_tiles<O> const tiles{offsets, num_rows, nnz};
+  for_each_chunk(exec, nnz, [=](size_type, size_type begin, size_type end) {  // by entries: one row may hold them all
+    size_type row = tile_of_atom(tiles, begin, 0, num_rows);
+    for (size_type entry = begin; entry < end; ++row) {
+      size_type const row_end = min_of(end, tiles.first_atom(row + 1));
+      for (; entry < row_end; ++entry) rows[entry] = static_cast<I>(row);
+    }
+  });
+}
+
+template <index_type I, index_type O>
+void compress_rows(executor const& exec, I const* rows, size_type nnz, size_type num_rows, O* offsets) {
+  for_each_chunk(exec, num_rows + 1, [=](size_type, size_type begin, size_type end) {
+    size_type entry = std::lower_bound(rows, rows + nnz, static_cast<I>(begin)) - rows;
+    for (size_type row = begin; row < end; ++row) {
+      while (entry < nnz && rows[entry] < row) ++entry;
+      offsets[row] = static_cast<O>(entry);
+    }
+  });
+}
+
+#include "src/core/element_instances.inc"
+
+}  // namespace heddle::host

@@ -1,0 +1,94 @@
+// scans.cpp - host primitives that count, scan and measure.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "src/core/backend.hpp"
+#include "src/host/parallel.hpp"
+
+namespace heddle::host {
+
+struct length_sums {
+  size_type longest = 0, empty = 0, total = 0;
+  double squares = 0;
+};
+
+namespace {
+
+using primitives::byte;
+
+// Number of set flags in each chunk.
+std::vector<size_type> count_by_chunk(executor const& exec, byte const* flags, size_type n) {
+  std::vector<size_type> counts(static_cast<std::size_t>(chunks{n}.size()));
+  for_each_chunk(exec, n, [&](size_type chunk, size_type begin, size_type end) {
+    counts[chunk] = (end - begin) - std::count(flags + begin, flags + end, byte{0});
+  });
+  return counts;
+}
+
+template <class O> length_sums sum_lengths(O const* offsets, size_type begin, size_type end) {
+  length_sums sums;
+  for (size_type row = begin; row < end; ++row) {
+    size_type const length = static_cast<size_type>(offsets[row + 1]) - offsets[row];
+    sums.longest = max_of(sums.longest, length);
+    sums.empty += length == 0;
+    sums.total += length;
+    sums.squares += static_cast<double>(length) * static_cast<double>(length);
+  }
+  return sums;
+}
+
+}  // namespace
+
+size_type count(executor const& exec, byte const* flags, size_type n) {
+  std::vector<size_type> const counts = count_by_chunk(exec, flags, n);
+  return std::accumulate(counts.begin(), counts.end(), size_type{0});
+}
+
+template <index_type I> buffer<I> compact(executor const& exec, byte const* flags, size_type n) {
+  std::vector<size_type> start = count_by_chunk(exec, flags, n);
+  size_type const total = std::accumulate(start.begin(), start.end(), size_type{0});
+  std::exclusive_scan(start.begin(), start.end(), start.begin(), size_type{0});
+  buffer<I> positions(exec, total);
+  for_each_chunk(exec, n, [&](size_type chunk, size_type begin, size_type end) {
+    I* next = positions.data() + start[chunk];
+    for (size_type i = begin; i < end; ++i) {
+      if (flags[i]) *next++ = static_cast<I>(i);
+    }
+  });
+  return positions;
+}
+
+template <class I> void exclusive_sum(executor const& exec, I const* values, I* scanned, size_type n) {
+  scan(
+      exec, n, [=](size_type i) { return values[i]; }, scanned);
+}
+
+template <index_type I, index_type O>
+size_type scan_row_lengths(executor const& exec, O const* offsets, I const* ids, size_type n, size_type* scanned,
+                           bool read_back) {
+  auto const length = [=](size_type i) { return static_cast<size_type>(offsets[ids[i] + 1]) - offsets[ids[i]]; };
+  size_type const total = scan(exec, n, length, scanned);
+  return read_back ? total : -1;
+}
+
+template <index_type O>
+primitives::row_statistics measure_rows(executor const& exec, O const* offsets, size_type num_rows) {
+  std::vector<length_sums> by_chunk(static_cast<std::size_t>(chunks{num_rows}.size()));
+  for_each_chunk(exec, num_rows, [&](size_type chunk, size_type begin, size_type end) {
+    by_chunk[chunk] = sum_lengths(offsets, begin, end);
+  });
+  length_sums sums;
+  for (length_sums const& part : by_chunk) {
+    sums.longest = max_of(sums.longest, part.longest);
+    sums.empty += part.empty;
+    sums.total += part.total;
+    sums.squares += part.squares;
+  }
+  double const rows = static_cast<double>(num_rows), mean = static_cast<double>(sums.total) / rows;
+  return {sums.longest, sums.empty, mean, std::sqrt(max_of(0.0, sums.squares / rows - mean * mean))};
+}
+
+#include "src/core/scan_instances.inc"
+
+}  // namespace heddle::host

@@ -1,0 +1,11 @@
+// no_cuda.hpp - what every CUDA entry point does in a build without CUDA.
+#pragma once
+#include <heddle/error.hpp>
+
+namespace heddle::cuda {
+
+[[noreturn]] inline void no_cuda() {
+  throw not_compiled("this heddle was built without CUDA; build it where nvcc is found, with HEDDLE_CUDA=ON");
+}
+
+}  // namespace heddle::cuda

@@ -1,0 +1,19 @@
+// plan.cpp - plans of GPU executors in a build without CUDA; no executor leads here, so they only have to link.
+#include "src/core/backend.hpp"
+#include "src/stub/no_cuda.hpp"
+
+namespace heddle::cuda {
+
+template <index_type O>
+buffer<path_point> tabulate(executor const&, offset_tiles<O> const&, detail::schedule_table const&) {
+  no_cuda();
+}
+
+template <index_type O>
+detail::share_extents measure_shares(executor const&, offset_tiles<O> const&, buffer<path_point> const&) {
+  no_cuda();
+}
+
+#include "src/core/plan_instances.inc"
+
+}  // namespace heddle::cuda

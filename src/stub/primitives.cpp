@@ -1,0 +1,52 @@
+// primitives.cpp - GPU primitives of a build without CUDA; no executor leads here, so they only have to link.
+#include "src/core/backend.hpp"
+#include "src/stub/no_cuda.hpp"
+
+namespace heddle::cuda {
+
+void copy_bytes(executor const&, void*, executor const&, void const*, std::size_t) { no_cuda(); }
+
+void fill(executor const&, void*, size_type, std::size_t, void const*) { no_cuda(); }
+
+template <index_type I> void iota(executor const&, I*, size_type, I) { no_cuda(); }
+
+template <index_type I> void gather(executor const&, void*, void const*, I const*, size_type, std::size_t) {
+  no_cuda();
+}
+
+template <index_type I> void scatter(executor const&, void*, I const*, void const*, size_type, std::size_t) {
+  no_cuda();
+}
+
+template <index_type I> void scatter_fill(executor const&, void*, I const*, size_type, std::size_t, void const*) {
+  no_cuda();
+}
+
+size_type count(executor const&, primitives::byte const*, size_type) { no_cuda(); }
+
+template <index_type I> buffer<I> compact(executor const&, primitives::byte const*, size_type) { no_cuda(); }
+
+template <class I> void exclusive_sum(executor const&, I const*, I*, size_type) { no_cuda(); }
+
+template <index_type I, index_type O> void expand_offsets(executor const&, O const*, size_type, size_type, I*) {
+  no_cuda();
+}
+
+template <index_type I, index_type O> void compress_rows(executor const&, I const*, size_type, size_type, O*) {
+  no_cuda();
+}
+
+template <index_type I> buffer<std::int64_t> stable_order(executor const&, I const*, size_type, I) { no_cuda(); }
+
+template <index_type I, index_type O>
+size_type scan_row_lengths(executor const&, O const*, I const*, size_type, size_type*, bool) {
+  no_cuda();
+}
+
+template <index_type O> primitives::row_statistics measure_rows(executor const&, O const*, size_type) { no_cuda(); }
+
+#include "src/core/element_instances.inc"
+#include "src/core/order_instances.inc"
+#include "src/core/scan_instances.inc"
+
+}  // namespace heddle::cuda
