@@ -2,6 +2,7 @@
 #pragma once
 #include <heddle/plan.hpp>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 namespace heddle {

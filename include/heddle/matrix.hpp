@@ -3,6 +3,7 @@
 #include <heddle/mask.hpp>
 #include <heddle/matrix_storage.hpp>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace heddle {
