@@ -1,0 +1,140 @@
+// generators.hpp - matrices and graphs made from a few numbers.
+// Every generator is a pure function of its options: random numbers are hashes of (seed, counter), so the result does
+// not depend on the number of threads. Entries come sorted by row, then column, without duplicates, as a pattern;
+// add_weights() gives them values. Undirected graphs list both directions and have no self loops.
+#pragma once
+#include <heddle/io/coordinates.hpp>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heddle::io {
+
+struct rmat_options {
+  int scale = 16;           // 2^scale vertices
+  double edge_factor = 16;  // edges drawn per vertex; each is listed in both directions, duplicates are dropped
+  std::uint64_t seed = 1;
+  double a = 0.57, b = 0.19, c = 0.19;  // probabilities of three quadrants; the fourth gets the rest
+};
+/// Recursive quadrants, undirected, vertices relabelled at random.
+/// Chakrabarti, Zhan, Faloutsos, "R-MAT: A Recursive Model for Graph Mining", SDM 2004; parameters of Graph500.
+template <class T, class Index = std::int32_t> coordinates<T, Index> rmat(rmat_options const& options);
+
+struct erdos_renyi_options {
+  int scale = 16;
+  double edge_factor = 16;
+  std::uint64_t seed = 1;
+};
+/// Both ends of every edge uniform, undirected. Erdos & Renyi, "On Random Graphs I", 1959.
+template <class T, class Index = std::int32_t> coordinates<T, Index> erdos_renyi(erdos_renyi_options const& options);
+
+struct grid_options {
+  size_type width = 256;
+  size_type height = 256;
+  double keep = 1;  // fraction of the edges kept; 0.62 looks like a road network
+  std::uint64_t seed = 1;
+};
+/// Points of a rectangle, each joined to the four beside it, undirected.
+template <class T, class Index = std::int32_t> coordinates<T, Index> grid(grid_options const& options);
+
+struct band_options {
+  size_type n = 65536;
+  size_type width = 13;  // |row - column| at most this
+};
+/// Every entry within `width` of the diagonal, the diagonal included.
+template <class T, class Index = std::int32_t> coordinates<T, Index> band(band_options const& options);
+
+struct stencil27_options {
+  size_type n = 32;  // n^3 points
+};
+/// Points of a cube, each with itself and its up to 26 neighbours.
+template <class T, class Index = std::int32_t> coordinates<T, Index> stencil27(stencil27_options const& options);
+
+struct random_geometric_options {
+  size_type n = 65536;
+  double degree = 15;  // expected, away from the border
+  std::uint64_t seed = 1;
+};
+/// Random points of the unit square, joined if near, undirected, numbered cell by cell.
+/// Penrose, "Random Geometric Graphs", 2003.
+template <class T, class Index = std::int32_t>
+coordinates<T, Index> random_geometric(random_geometric_options const& options);
+
+struct delaunay_like_options {
+  size_type n = 65536;
+  std::uint64_t seed = 1;
+};
+/// A triangulation of about sqrt(n) x sqrt(n) jittered points, each cell cut along the diagonal that the empty-circle
+/// rule prefers: planar, mean degree near 6, undirected.
+template <class T, class Index = std::int32_t>
+coordinates<T, Index> delaunay_like(delaunay_like_options const& options);
+
+struct power_law_options {
+  size_type n = 65536;
+  double degree = 16;     // mean of the out-degrees drawn, before duplicates are dropped
+  double exponent = 2.2;  // of the distribution of degrees; above 2
+  double locality = 0.6;  // fraction of the edges that stay near their row
+  std::uint64_t seed = 1;
+};
+/// Directed, as links between pages: out-degrees by a power law, targets nearby or by popularity.
+template <class T, class Index = std::int32_t> coordinates<T, Index> power_law(power_law_options const& options);
+
+struct path_options {
+  size_type n = 65536;
+};
+/// 0 - 1 - 2 - ... - (n - 1), undirected.
+template <class T, class Index = std::int32_t> coordinates<T, Index> path(path_options const& options);
+
+struct star_options {
+  size_type n = 65536;
+};
+/// Vertex 0 joined to every other, undirected.
+template <class T, class Index = std::int32_t> coordinates<T, Index> star(star_options const& options);
+
+struct complete_options {
+  size_type n = 512;
+};
+/// Every vertex joined to every other, undirected.
+template <class T, class Index = std::int32_t> coordinates<T, Index> complete(complete_options const& options);
+
+struct weight_options {
+  std::int64_t low = 1;
+  std::int64_t high = 255;
+  std::uint64_t seed = 1;
+};
+/// Gives every entry a whole weight in [low, high] that depends on its two ends only, whichever comes first: mirrored
+/// entries agree. Throws invalid_argument unless low <= high and both fit T exactly.
+template <class T, class Index> void add_weights(coordinates<T, Index>& entries, weight_options const& options = {});
+
+/// One parameter of a generator, as the tool takes it.
+struct generator_parameter {
+  std::string_view name;
+  double standard;  // its value when none is given
+  double low, high;
+  bool whole;  // integers only
+  std::string_view description;
+};
+
+struct generator_info {
+  std::string_view name;
+  std::string_view description;
+  std::vector<generator_parameter> parameters;
+};
+
+/// Every generator with its parameters, in the order in which they should be listed.
+std::span<generator_info const> generators();
+
+using generator_values = std::map<std::string, double, std::less<>>;
+
+/// How many rows generate() would give, so that the index type can be chosen.
+size_type generated_rows(std::string_view name, generator_values const& values);
+
+/// The generator of that name; parameters that are not given keep their standard value.
+/// Throws invalid_argument for an unknown name or parameter, listing the known ones, or a value out of range;
+/// index_overflow naming the wider type if Index cannot number the rows.
+template <class T, class Index = std::int32_t>
+coordinates<T, Index> generate(std::string_view name, generator_values const& values);
+
+}  // namespace heddle::io

@@ -1,0 +1,110 @@
+// build.hpp - entries out of two kinds of description: the neighbours of a row, or a numbered list of pairs.
+#pragma once
+#include <omp.h>
+
+#include <algorithm>
+#include <atomic>
+#include <heddle/error.hpp>
+#include <heddle/io/coordinates.hpp>
+#include <limits>
+
+namespace heddle::detail {
+
+template <class Index> void check_rows_fit(char const* name, size_type rows) {
+  if (rows <= std::numeric_limits<Index>::max()) return;
+  throw index_overflow(concat(name, ": ", rows, " rows need the index type std::int64_t"));
+}
+
+inline void require(bool holds, char const* name, char const* requirement) {
+  if (!holds) throw invalid_argument(concat(name, ": ", requirement));
+}
+
+/// Turns counts[1..] into the positions where rows begin.
+inline void accumulate_counts(std::vector<size_type>& counts) {
+  for (std::size_t row = 1; row < counts.size(); ++row) counts[row] += counts[row - 1];
+}
+
+template <class T, class Index>
+io::coordinates<T, Index> empty_pattern(size_type rows, size_type cols, size_type nnz, bool symmetric) {
+  io::coordinates<T, Index> result;
+  result.rows = rows;
+  result.cols = cols;
+  result.values = io::field::pattern;
+  result.symmetric = symmetric;
+  result.row.resize(static_cast<std::size_t>(nnz));
+  result.col.resize(static_cast<std::size_t>(nnz));
+  return result;
+}
+
+/// neighbours(row, emit) calls emit(column) in ascending order; it runs twice for every row.
+template <class T, class Index, class Neighbours>
+io::coordinates<T, Index> from_rows(char const* name, size_type rows, bool symmetric, Neighbours neighbours) {
+  check_rows_fit<Index>(name, rows);
+  std::vector<size_type> start(static_cast<std::size_t>(rows) + 1);
+#pragma omp parallel for schedule(static)
+  for (size_type row = 0; row < rows; ++row) {
+    size_type count = 0;
+    neighbours(row, [&](size_type) { ++count; });
+    start[row + 1] = count;
+  }
+  accumulate_counts(start);
+  auto result = empty_pattern<T, Index>(rows, rows, start[rows], symmetric);
+#pragma omp parallel for schedule(static)
+  for (size_type row = 0; row < rows; ++row) {
+    auto at = start[row];
+    neighbours(row, [&](size_type col) {
+      result.row[at] = static_cast<Index>(row);
+      result.col[at++] = static_cast<Index>(col);
+    });
+  }
+  return result;
+}
+
+struct vertex_pair {
+  size_type from, to;
+};
+
+/// pair(k) for k in [0, num_pairs) is an edge, the same whenever it is asked; self loops and duplicates are dropped.
+/// Rows are filled in whatever order threads come and sorted afterwards, so the result is always the same.
+template <class T, class Index, class Pair>
+io::coordinates<T, Index> from_pairs(char const* name, size_type n, size_type num_pairs, bool undirected, Pair pair) {
+  check_rows_fit<Index>(name, n);
+  std::vector<size_type> start(static_cast<std::size_t>(n) + 1);
+  auto const claim = [](size_type& count) { return std::atomic_ref(count).fetch_add(1, std::memory_order_relaxed); };
+#pragma omp parallel for schedule(static)
+  for (size_type k = 0; k < num_pairs; ++k) {
+    auto const [from, to] = pair(k);
+    if (from == to) continue;
+    claim(start[from + 1]);
+    if (undirected) claim(start[to + 1]);
+  }
+  accumulate_counts(start);
+  auto cursor = start;
+  std::vector<Index> drawn(static_cast<std::size_t>(start[n]));
+#pragma omp parallel for schedule(static)
+  for (size_type k = 0; k < num_pairs; ++k) {
+    auto const [from, to] = pair(k);
+    if (from == to) continue;
+    drawn[claim(cursor[from])] = static_cast<Index>(to);
+    if (undirected) drawn[claim(cursor[to])] = static_cast<Index>(from);
+  }
+  auto& kept = cursor;
+  kept[0] = 0;
+#pragma omp parallel for schedule(dynamic, 1024)
+  for (size_type row = 0; row < n; ++row) {
+    auto const first = drawn.begin() + start[row], last = drawn.begin() + start[row + 1];
+    std::sort(first, last);
+    kept[row + 1] = std::unique(first, last) - first;
+  }
+  accumulate_counts(kept);
+  auto result = empty_pattern<T, Index>(n, n, kept[n], undirected);
+#pragma omp parallel for schedule(static)
+  for (size_type row = 0; row < n; ++row) {
+    auto const count = kept[row + 1] - kept[row];
+    std::copy_n(drawn.begin() + start[row], count, result.col.begin() + kept[row]);
+    std::fill_n(result.row.begin() + kept[row], count, static_cast<Index>(row));
+  }
+  return result;
+}
+
+}  // namespace heddle::detail

@@ -1,0 +1,75 @@
+// regular.cpp - shapes known in advance (band, path, star, complete), and weights for any entries.
+#include <cmath>
+#include <heddle/io/generators.hpp>
+
+#include "src/io/generators/build.hpp"
+#include "src/io/generators/counter_random.hpp"
+
+namespace heddle::io {
+
+template <class T, class Index> coordinates<T, Index> band(band_options const& options) {
+  auto const [n, width] = options;
+  detail::require(n >= 0 && width >= 0, "band", "n and width must not be negative");
+  auto const reach = std::min(width, n);
+  auto const neighbours = [n = n, reach](size_type row, auto emit) {
+    for (auto col = std::max<size_type>(row - reach, 0); col <= std::min(row + reach, n - 1); ++col) emit(col);
+  };
+  return detail::from_rows<T, Index>("band", n, true, neighbours);
+}
+
+template <class T, class Index> coordinates<T, Index> path(path_options const& options) {
+  detail::require(options.n >= 0, "path", "n must not be negative");
+  auto const neighbours = [n = options.n](size_type vertex, auto emit) {
+    if (vertex > 0) emit(vertex - 1);
+    if (vertex + 1 < n) emit(vertex + 1);
+  };
+  return detail::from_rows<T, Index>("path", options.n, true, neighbours);
+}
+
+template <class T, class Index> coordinates<T, Index> star(star_options const& options) {
+  detail::require(options.n >= 0, "star", "n must not be negative");
+  auto const neighbours = [n = options.n](size_type vertex, auto emit) {
+    if (vertex > 0) return emit(0);
+    for (size_type leaf = 1; leaf < n; ++leaf) emit(leaf);
+  };
+  return detail::from_rows<T, Index>("star", options.n, true, neighbours);
+}
+
+template <class T, class Index> coordinates<T, Index> complete(complete_options const& options) {
+  detail::require(options.n >= 0, "complete", "n must not be negative");
+  auto const neighbours = [n = options.n](size_type vertex, auto emit) {
+    for (size_type other = 0; other < n; ++other) {
+      if (other != vertex) emit(other);
+    }
+  };
+  return detail::from_rows<T, Index>("complete", options.n, true, neighbours);
+}
+
+template <class T, class Index> void add_weights(coordinates<T, Index>& entries, weight_options const& options) {
+  auto const [low, high, seed] = options;
+  detail::require(low <= high, "add_weights", "low must not be above high");
+  auto const fits = [](std::int64_t w) {
+    return std::abs(double(w)) < 0x1p53 && static_cast<std::int64_t>(static_cast<T>(w)) == w;
+  };
+  detail::require(fits(low) && fits(high), "add_weights", "low and high must fit the element type exactly");
+  detail::counter_random const random(seed, 9);
+  auto const span = high - low + 1;
+  entries.value.resize(entries.row.size());
+  entries.values = field::integer;
+#pragma omp parallel for schedule(static)
+  for (size_type k = 0; k < entries.nnz(); ++k) {
+    auto const near = static_cast<std::uint64_t>(std::min(entries.row[k], entries.col[k]));
+    auto const far = static_cast<std::uint64_t>(std::max(entries.row[k], entries.col[k]));
+    entries.value[k] = static_cast<T>(options.low + random.below(detail::mix(near) + far, span));
+  }
+}
+
+#define INSTANTIATE(T, Index)                                       \
+  template coordinates<T, Index> band(band_options const&);         \
+  template coordinates<T, Index> path(path_options const&);         \
+  template coordinates<T, Index> star(star_options const&);         \
+  template coordinates<T, Index> complete(complete_options const&); \
+  template void add_weights(coordinates<T, Index>&, weight_options const&);
+#include "src/io/instances.hpp"
+
+}  // namespace heddle::io

@@ -1,0 +1,121 @@
+// output_file.cpp - a text file that appears whole or not at all.
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <heddle/io/output_file.hpp>
+#include <utility>
+
+#include "src/io/text.hpp"
+
+namespace heddle::io {
+namespace {
+
+constexpr std::size_t buffer_size = 1 << 16;
+
+[[noreturn]] void fail_system(std::string const& path, char const* what, int code) {
+  detail::fail(path, std::string(what) + ": " + std::strerror(code));
+}
+
+/// `path` with links followed, as far as it exists.
+std::string resolved(std::string const& path) {
+  char* const real = ::realpath(path.c_str(), nullptr);
+  if (!real) return path;
+  std::string result(real);
+  std::free(real);
+  return result;
+}
+
+std::string temporary_beside(std::string const& target) {
+  static std::atomic<unsigned> counter = 0;
+  auto const folder = target.substr(0, target.rfind('/') + 1);
+  return detail::concat(folder, ".heddle-", ::getpid(), '-', counter++, ".tmp");
+}
+
+template <class Number> void append_number(std::string& buffer, Number number) {
+  char digits[64];
+  auto const end = std::to_chars(digits, digits + sizeof digits, number).ptr;
+  buffer.append(digits, end).push_back('\n');
+}
+
+}  // namespace
+
+output_file::output_file(std::string path) : path_(std::move(path)), target_(resolved(path_)) {
+  struct stat status {};
+  bool const exists = ::stat(target_.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) detail::fail(path_, "is a directory");
+  if (exists && ::access(target_.c_str(), W_OK) != 0) fail_system(path_, "cannot be written", errno);
+  if (exists && !S_ISREG(status.st_mode)) {
+    descriptor_ = ::open(target_.c_str(), O_WRONLY | O_CLOEXEC);
+  } else {
+    temporary_ = temporary_beside(target_);
+    descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  }
+  if (descriptor_ < 0) fail_system(path_, "cannot be written", errno);
+  if (exists && !temporary_.empty()) (void)!::fchmod(descriptor_, status.st_mode & 07777);  // a courtesy, may fail
+  buffer_.reserve(buffer_size + 256);
+}
+
+output_file::~output_file() { abandon(); }
+
+output_file::output_file(output_file&& other) noexcept
+    : path_(std::move(other.path_)),
+      target_(std::move(other.target_)),
+      temporary_(std::exchange(other.temporary_, {})),
+      buffer_(std::exchange(other.buffer_, {})),
+      descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+output_file& output_file::operator=(output_file&& other) noexcept {
+  if (this == &other) return *this;
+  abandon();
+  path_ = std::move(other.path_);
+  target_ = std::move(other.target_);
+  temporary_ = std::exchange(other.temporary_, {});
+  buffer_ = std::exchange(other.buffer_, {});
+  descriptor_ = std::exchange(other.descriptor_, -1);
+  return *this;
+}
+
+void output_file::write(std::string_view text) {
+  buffer_ += text;
+  if (buffer_.size() >= buffer_size) flush();
+}
+
+void output_file::write_float(float number) { append_number(buffer_, number), write({}); }
+void output_file::write_double(double number) { append_number(buffer_, number), write({}); }
+void output_file::write_signed(std::int64_t number) { append_number(buffer_, number), write({}); }
+void output_file::write_unsigned(std::uint64_t number) { append_number(buffer_, number), write({}); }
+
+void output_file::flush() {
+  std::size_t done = 0;
+  while (done < buffer_.size()) {
+    auto const count = ::write(descriptor_, buffer_.data() + done, buffer_.size() - done);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail_system(path_, "cannot be written", errno);
+    done += static_cast<std::size_t>(count);
+  }
+  buffer_.clear();
+}
+
+void output_file::commit() {
+  flush();
+  if (::close(std::exchange(descriptor_, -1)) != 0) fail_system(path_, "cannot be written", errno);
+  if (!temporary_.empty() && ::rename(temporary_.c_str(), target_.c_str()) != 0) {
+    fail_system(path_, "cannot be written", errno);
+  }
+  temporary_.clear();
+}
+
+void output_file::abandon() noexcept {
+  if (descriptor_ >= 0) ::close(descriptor_);
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+  descriptor_ = -1;
+  temporary_.clear();
+}
+
+}  // namespace heddle::io
