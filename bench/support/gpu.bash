@@ -12,7 +12,7 @@ is_common_library() {
 
 do_pack() {
   local folder=build/carry program library
-  [ -x build/heddle_tests ] || fail "build first: ./dev build"
+  do_build "$@"
   rm -rf "$folder"
   mkdir -p "$folder/lib"
   for program in build/heddle build/heddle_tests build/bench_*; do
@@ -22,7 +22,7 @@ do_pack() {
       is_common_library "$(basename "$library")" || cp -Lu "$library" "$folder/lib/"
     done
   done
-  build_commit >"$folder/commit"
+  sed -n 's/.*commit() { return "\(.*\)".*/\1/p' build/src/version.cpp >"$folder/commit"
   du -sh "$folder"
 }
 
@@ -57,29 +57,32 @@ open_gpu_session() {
 # The labelled subset touches every kernel instance once; its host halves have nothing for the sanitizer to see.
 sanitized=(--test-case='*[sanitize]*' --test-case-exclude='*(host)*')
 
-stage_status=0
 run_stage() { # run_stage NAME COMMAND...: the output goes to NAME.log and its end to the terminal
-  local log=$results/$1.log
+  local log=$results/$1.log status=0
   say "$1"
-  stage_status=0
-  "${@:2}" >"$log" 2>&1 || stage_status=$?
+  "${@:2}" >"$log" 2>&1 || status=$?
   tail -n 12 "$log"
+  judge_stage "$1" "$status"
 }
 
-# `"tests": {"passed": 9, ...}` from the log's last doctest summary; a run without one reads as one failure.
-stage_json() { # stage_json NAME
-  local log=$results/$1.log counts='"passed": 0, "failed": 1, "skipped": 0' findings line
+# Adds `"tests": {"passed": 9, ...}` to the summary. A stage that ran no test, or ended without a sanitizer's verdict
+# where one was due, has failed.
+judge_stage() { # judge_stage NAME EXIT_STATUS
+  local log=$results/$1.log findings line ran=0 counts='"passed": 0, "failed": 0, "skipped": 0'
   line=$(grep '^\[doctest\] test cases:' "$log" | tail -n 1 || true)
   if [[ $line =~ \|\ *([0-9]+)\ passed\ \|\ *([0-9]+)\ failed\ \|\ *([0-9]+)\ skipped ]]; then
     counts="\"passed\": ${BASH_REMATCH[1]}, \"failed\": ${BASH_REMATCH[2]}, \"skipped\": ${BASH_REMATCH[3]}"
+    ran=${BASH_REMATCH[1]}
   fi
-  findings=$(sed -n 's/^========= ERROR SUMMARY: \([0-9]*\) error.*/\1/p; s/^========= RACECHECK SUMMARY: \([0-9]*\) hazard.*/\1/p' "$log" |
-    tail -n 1)
-  printf '  "%s": {%s, "sanitizer_findings": %s, "exit_status": %d}' "$1" "$counts" "${findings:-null}" "$stage_status"
+  findings=$(sed -n 's/^========= ERROR SUMMARY: \([0-9]*\) error.*/\1/p
+                     s/^========= RACECHECK SUMMARY: \([0-9]*\) hazard.*/\1/p' "$log" | tail -n 1)
+  summary+=$',\n'"  \"$1\": {$counts, \"sanitizer_findings\": ${findings:-null}, \"exit_status\": $2}"
+  if [ "$2" != 0 ] || [ "$ran" = 0 ]; then all_good=false; fi
+  if [ "$1" != tests ] && [ "$findings" != 0 ]; then all_good=false; fi
 }
 
 do_gpu_test() {
-  local stages=(tests memcheck racecheck) stage sanitizer worst=0 summary
+  local stages=(tests memcheck racecheck) stage sanitizer summary all_good=true
   open_gpu_session "$@"
   [ ! -d "${1:-}" ] || shift
   [ $# = 0 ] || stages=("$@")
@@ -100,11 +103,10 @@ do_gpu_test() {
         ;;
       *) fail "unknown stage '$stage'; there are tests, memcheck and racecheck" ;;
     esac
-    [ "$stage_status" = 0 ] || worst=1
-    summary+=$',\n'$(stage_json "$stage")
+    printf '%s\n}\n' "$summary" >"$results/gpu-test.json"  # after each, so that a lease that ends loses one stage only
   done
-  printf '%s\n}\n' "$summary" | tee "$results/gpu-test.json"
-  return "$worst"
+  cat "$results/gpu-test.json"
+  $all_good
 }
 
 # --- gpu-bench ------------------------------------------------------------------------------------------------------
