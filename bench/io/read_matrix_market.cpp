@@ -1,0 +1,93 @@
+// read_matrix_market.cpp - how fast text becomes entries, in MB/s, on files that it makes itself.
+#include <omp.h>
+#include <stdlib.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <heddle/error.hpp>
+#include <heddle/io/generators.hpp>
+#include <heddle/io/read.hpp>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace heddle;
+using graph = io::coordinates<double>;
+
+class temporary_folder {
+ public:
+  temporary_folder() {
+    auto pattern = (std::filesystem::temp_directory_path() / "heddle-bench-XXXXXX").string();
+    if (::mkdtemp(pattern.data()) == nullptr) throw io_error(pattern + ": cannot be made");
+    path_ = pattern;
+  }
+  ~temporary_folder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  std::string file(std::string const& name) const { return (path_ / name).string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// Values with as many digits as measured data have.
+void add_real_values(graph& entries) {
+  io::add_weights(entries, {.low = 1, .high = 1000000000});
+  for (auto& value : entries.value) value /= 1234567.0;
+  entries.values = io::field::real;
+}
+
+bool is_same(graph const& a, graph const& b) {
+  return a.rows == b.rows && a.row == b.row && a.col == b.col && a.value == b.value;
+}
+
+double median_seconds(std::string const& path, int repetitions) {
+  std::vector<double> seconds;
+  for (int run = 0; run < repetitions; ++run) {
+    auto const start = std::chrono::steady_clock::now();
+    auto const entries = io::read<double>(path);
+    seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  }
+  std::nth_element(seconds.begin(), seconds.begin() + repetitions / 2, seconds.end());
+  return seconds[static_cast<std::size_t>(repetitions / 2)];
+}
+
+void measure(temporary_folder const& folder, char const* what, std::string const& name, graph entries,
+             int repetitions) {
+  auto const path = folder.file(name);
+  auto const plain = folder.file("plain.mtx");
+  io::write(plain, entries);
+  io::write(path, entries);
+  bool const right = entries.symmetric || is_same(entries, io::read<double>(path));
+  auto const megabytes = double(std::filesystem::file_size(plain)) / 1e6;
+  auto const seconds = median_seconds(path, repetitions);
+  std::printf("%-28s %9.1f MB of text %8.1f ms %8.0f MB/s %7.1f M entries/s%s\n", what, megabytes, seconds * 1e3,
+              megabytes / seconds, double(entries.nnz()) / seconds / 1e6, right ? "" : "  WRONG");
+  if (!right) throw error(std::string(what) + ": what was read is not what was written");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  int const scale = argc > 1 ? std::stoi(argv[1]) : 18;
+  temporary_folder const folder;
+  auto const pattern = io::power_law<double>({.n = size_type{1} << scale, .degree = 24});
+  auto integer = pattern, real = pattern;
+  io::add_weights(integer);
+  add_real_values(real);
+  std::printf("%d threads, medians of 5\n", omp_get_max_threads());
+  measure(folder, "pattern", "a.mtx", pattern, 5);
+  measure(folder, "integer", "b.mtx", integer, 5);
+  measure(folder, "real", "c.mtx", real, 5);
+  measure(folder, "pattern symmetric", "d.mtx", io::rmat<double>({.scale = scale - 1}), 5);
+  measure(folder, "real, gzip", "e.mtx.gz", real, 5);
+  measure(folder, "integer, DIMACS", "f.gr", integer, 5);
+  return 0;
+} catch (std::exception const& failure) {
+  std::fprintf(stderr, "%s\n", failure.what());
+  return 2;
+}
