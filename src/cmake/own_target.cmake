@@ -1,7 +1,7 @@
 # own_target.cmake - what every target that is compiled here, and not by a user, has in common.
-# Options are aggregates with designated initialisers, so a member that is left out is meant.
+# Options are aggregates with designated initialisers, so a member that is left out is meant; `#pragma unroll` speaks to nvcc.
 function(heddle_warnings target)
-  set(warnings -Wall -Wextra -Wno-missing-field-initializers)
+  set(warnings -Wall -Wextra -Wno-missing-field-initializers -Wno-unknown-pragmas)
   list(JOIN warnings "," host_warnings)
   target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${warnings}>"
                                            "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=${host_warnings}>")
