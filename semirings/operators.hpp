@@ -87,6 +87,19 @@ template <class T> struct logical_xnor {
   HEDDLE_FN constexpr T operator()(T a, T b) const { return static_cast<T>((a != T(0)) == (b != T(0))); }
 };
 
+/// Comparisons answer bool.
+template <class T> struct less {
+  HEDDLE_FN constexpr bool operator()(T a, T b) const { return a < b; }
+};
+
+template <class T> struct equal {
+  HEDDLE_FN constexpr bool operator()(T a, T b) const { return a == b; }
+};
+
+template <class T> struct not_equal {
+  HEDDLE_FN constexpr bool operator()(T a, T b) const { return a != b; }
+};
+
 template <class T> struct bitwise_or {
   HEDDLE_FN constexpr T operator()(T a, T b) const { return static_cast<T>(a | b); }
 };

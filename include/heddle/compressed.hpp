@@ -1,5 +1,6 @@
 // compressed.hpp - one compressed form of a matrix (CSR, or CSC read as CSR of the transpose), with its plans.
 #pragma once
+#include <algorithm>
 #include <heddle/plan.hpp>
 #include <mutex>
 #include <optional>
@@ -44,7 +45,7 @@ template <index_type Index, index_type Offset> struct compressed {
   template <class T> compressed_view<T, Index, Offset> view() const {
     values_view<T> stored;
     if (one_value) {
-      std::copy(one.begin(), one.end(), reinterpret_cast<byte*>(&stored.one));
+      std::copy_n(one.begin(), min_of(one.size(), sizeof(T)), reinterpret_cast<byte*>(&stored.one));
     } else {
       stored.data = reinterpret_cast<T const*>(values.data());
     }

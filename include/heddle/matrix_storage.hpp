@@ -36,6 +36,9 @@ template <index_type Index, index_type Offset> class matrix_storage {
   std::shared_ptr<form const> share_csr() const;
   std::shared_ptr<form const> share_csc() const;
 
+  /// Whether csc() costs nothing.
+  bool has_csc() const;
+
   bool symmetric() const { return symmetric_; }
   void set_symmetric(bool symmetric) { symmetric_ = symmetric; }
 

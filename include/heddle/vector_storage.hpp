@@ -53,9 +53,11 @@ template <index_type Index> class vector_storage {
 
   void assign(sparse_form<Index> form);
   void assign(bitmap_form form);
-  /// The bitmap form for writing in place; other forms are dropped and the count is open afterwards.
-  /// `complete`: every position present, whatever was there before, so nothing old is kept.
+  /// The bitmap form for writing in place, with the old entries; the count is open afterwards.
   bitmap_form& write_bitmap();
+  /// The same where nothing old is kept: presence and values hold whatever was there.
+  bitmap_form& write_fresh_bitmap();
+  /// The dense form for writing in place; values of positions without an entry hold whatever was there.
   bitmap_form& write_full();
 
   void clear();

@@ -123,6 +123,12 @@ std::shared_ptr<compressed<Index, Offset> const> matrix_storage<Index, Offset>::
 }
 
 template <index_type Index, index_type Offset>
+bool matrix_storage<Index, Offset>::has_csc() const {
+  std::lock_guard lock(mutex_);
+  return symmetric_ || csc_ != nullptr;
+}
+
+template <index_type Index, index_type Offset>
 void matrix_storage<Index, Offset>::assign(std::shared_ptr<form const> csr) {
   csr_ = std::move(csr);
   csc_.reset();

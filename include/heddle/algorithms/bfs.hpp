@@ -1,0 +1,43 @@
+// bfs.hpp - breadth-first search as a masked semiring loop.
+// Kepner & Gilbert, "Graph Algorithms in the Language of Linear Algebra", 2011; Yang, Buluc & Owens, "GraphBLAST",
+// 2022.
+#pragma once
+#include <heddle/matrix.hpp>
+#include <heddle/ops/assign/assign.hpp>
+#include <heddle/ops/vxm/vxm.hpp>
+
+namespace heddle {
+
+struct bfs_options {
+  heddle::schedule schedule = {};
+  heddle::direction direction = heddle::direction::automatic;
+  bool parents = false;  // also find the tree
+};
+
+/// Levels count edges from the source; vertices without an entry were not reached.
+template <index_type I = std::int32_t> struct bfs_result {
+  vector<std::int32_t, I> levels;
+  vector<I, I> parents;   // parent(source) = source; without entries unless asked for
+  size_type reached = 0;  // vertices with a level, the source among them
+  size_type depth = 0;    // the largest level
+  size_type edges = 0;    // entries in the rows of reached vertices
+};
+
+namespace detail {
+
+template <index_type I, index_type O>
+bfs_result<I> bfs(matrix_operand<bool, I, O> const& edges, size_type source, bfs_options const& options);
+
+}  // namespace detail
+
+/// Levels (and parents) of the directed graph whose edges are the stored entries of A, row -> column; values are not
+/// read. A: n x n; 0 <= source < n. Of several valid parents the smallest is given.
+/// Throws dimension_mismatch, index_out_of_range.
+/// Work O(n + nnz(A)) where frontiers push; pulled levels read the rows that are still unreached. One read-back a
+/// level.
+template <class T, index_type I, index_type O>
+bfs_result<I> bfs(matrix<T, I, O> const& a, size_type source, bfs_options const& options = {}) {
+  return detail::bfs(detail::pattern_of(a), source, options);
+}
+
+}  // namespace heddle

@@ -1,0 +1,170 @@
+// reduce_tiles.cuh - run a plan on the GPU: every tile's values reduced by a monoid and closed exactly once.
+// One kernel body a scope (thread, group, block), whatever the schedule and the operation; no atomics, so that any
+// associative monoid is right and the result is the same in every run.
+#pragma once
+#include <heddle/cuda/block.cuh>
+#include <heddle/cuda/shares.cuh>
+#include <heddle/walk/block_walk.hpp>
+#include <heddle/walk/fix_up.hpp>
+#include <heddle/walk/group_walk.hpp>
+
+namespace heddle::cuda {
+
+/// Sizes of the kernels, as a plain value: 256 threads, and as many items a thread as a block's staging bytes allow.
+/// All resident blocks of a multiprocessor together stay under about 140 KB of shared memory; above 160 KB the
+/// first-level cache, which serves the gathers, starves (measured on an H200).
+struct reduce_tuning {
+  static constexpr int threads = 256;
+  static constexpr int staging_bytes = 16 * 1024;
+  static constexpr int max_items(std::size_t value_bytes) {
+    int items = 16;
+    while (items > 1 && items * threads * static_cast<int>(value_bytes) > staging_bytes) items /= 2;
+    return items;
+  }
+  /// Values larger than this are walked by one thread a share.
+  static constexpr std::size_t max_staged_bytes = 64;
+};
+
+namespace detail {
+
+template <class V> __device__ void keep_cut(cut_values<V> const& cuts, size_type worker, cut_tiles<V> const& cut) {
+  if (!cuts.heads) return;
+  cuts.heads[worker] = cut.head.value;
+  cuts.tails[worker] = cut.tail.value;
+}
+
+template <class Tiles, class Value, class Monoid, class Close>
+__global__ __launch_bounds__(reduce_tuning::threads) void reduce_by_threads(
+    Tiles tiles, device_shares shares, Value value, Monoid add, Close close,
+    cut_values<typename Monoid::value_type> cuts) {
+  size_type const worker = static_cast<size_type>(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (worker >= shares.workers) return;
+  keep_cut(cuts, worker,
+           thread_walk(tiles, shares.boundary(tiles, worker), shares.boundary(tiles, worker + 1), value, add, close));
+}
+
+template <class Tiles, class Value, class Monoid, class Close>
+__global__ __launch_bounds__(reduce_tuning::threads) void reduce_by_groups(
+    Tiles tiles, device_shares shares, int lanes, Value value, Monoid add, Close close,
+    cut_values<typename Monoid::value_type> cuts) {
+  size_type const worker = (static_cast<size_type>(blockIdx.x) * blockDim.x + threadIdx.x) / lanes;
+  if (worker >= shares.workers) return;
+  auto group = lane_group::alone(lanes);
+  auto const cut = group_walk(group, tiles, shares.boundary(tiles, worker), shares.boundary(tiles, worker + 1), value,
+                              add, close);
+  if (group.lane() == 0) keep_cut(cuts, worker, cut);
+}
+
+// Shared memory without running constructors: what is read was written before.
+template <class Storage> struct raw_storage { alignas(16) unsigned char bytes[sizeof(Storage)]; };
+
+template <int Items, class Tiles, class Value, class Monoid, class Close>
+__global__ __launch_bounds__(reduce_tuning::threads) void reduce_by_blocks(
+    Tiles tiles, device_shares shares, Value value, Monoid add, Close close,
+    cut_values<typename Monoid::value_type> cuts) {
+  using V = typename Monoid::value_type;
+  using storage = block_storage<V, reduce_tuning::threads, Items, needs_tiles<Value, Close>>;
+  __shared__ raw_storage<storage> raw;
+  size_type const worker = blockIdx.x;
+  block_share<V> const share{shares.boundary(tiles, worker), shares.boundary(tiles, worker + 1),
+                             cuts.heads ? cuts.heads + worker : nullptr, cuts.tails ? cuts.tails + worker : nullptr,
+                             shares.leave_empty};
+  this_block<reduce_tuning::threads> block;
+  block_walk(block, reinterpret_cast<storage&>(raw), tiles, share, value, add, close);
+}
+
+template <class Tiles, class Monoid, class Close>
+__global__ __launch_bounds__(reduce_tuning::threads) void close_cut_tiles(
+    Tiles tiles, path_point const* points, size_type workers, Monoid add, Close close,
+    cut_values<typename Monoid::value_type> cuts) {
+  using V = typename Monoid::value_type;
+  using storage = fix_up_storage<V, reduce_tuning::threads, reduce_tuning::max_items(sizeof(V))>;
+  __shared__ raw_storage<storage> raw;
+  this_block<reduce_tuning::threads> block;
+  combine_partials(block, reinterpret_cast<storage&>(raw), tiles, points, workers,
+                   1 + static_cast<size_type>(blockIdx.x) * reduce_tuning::threads, cuts, add, close);
+}
+
+template <class Tiles, class Monoid, class Close>
+__global__ __launch_bounds__(reduce_tuning::threads) void close_empty_tiles(Tiles tiles, Monoid add, Close close) {
+  size_type const tile = static_cast<size_type>(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (tile < tiles.num_tiles() && tiles.first_atom(tile) == tiles.first_atom(tile + 1)) close(tile, add.identity());
+}
+
+// The smallest instance whose block holds a share of `max_atoms` at once, else the largest.
+template <int Items, class V, class Launch> void with_items(size_type max_atoms, Launch const& launch) {
+  if constexpr (Items < reduce_tuning::max_items(sizeof(V))) {
+    if (max_atoms > Items * reduce_tuning::threads) return with_items<2 * Items, V>(max_atoms, launch);
+  }
+  launch(std::integral_constant<int, Items>{});
+}
+
+template <class Tiles, class Value, class Monoid, class Close> struct reduce_launch {
+  using V = typename Monoid::value_type;
+  static constexpr int threads = reduce_tuning::threads;
+  cudaStream_t stream;
+  Tiles const& tiles;
+  device_shares shares;
+  Value const& value;
+  Monoid const& add;
+  Close const& close;
+  cut_values<V> cuts;
+
+  void by_scope(scope walked_by, size_type max_atoms) const {
+    if (walked_by.by == walker::block && sizeof(V) <= reduce_tuning::max_staged_bytes) return by_blocks(max_atoms);
+    if (walked_by.by == walker::thread || walked_by.lanes <= 1 || sizeof(V) > reduce_tuning::max_staged_bytes) {
+      reduce_by_threads<<<grid_of(ceil_div(shares.workers, threads)), threads, 0, stream>>>(tiles, shares, value, add,
+                                                                                           close, cuts);
+      return check(cudaGetLastError(), "reduce_by_threads");
+    }
+    int const lanes = min_of(walked_by.lanes, 32);
+    reduce_by_groups<<<grid_of(ceil_div(shares.workers, threads / lanes)), threads, 0, stream>>>(
+        tiles, shares, lanes, value, add, close, cuts);
+    check(cudaGetLastError(), "reduce_by_groups");
+  }
+
+  void by_blocks(size_type max_atoms) const {
+    constexpr int least = min_of(4, reduce_tuning::max_items(sizeof(V)));
+    with_items<least, V>(max_atoms, [&](auto items) {
+      reduce_by_blocks<items.value>
+          <<<grid_of(shares.workers), threads, 0, stream>>>(tiles, shares, value, add, close, cuts);
+    });
+    check(cudaGetLastError(), "reduce_by_blocks");
+    if (!shares.leave_empty) return;
+    close_empty_tiles<<<grid_of(ceil_div(tiles.num_tiles(), threads)), threads, 0, stream>>>(tiles, add, close);
+    check(cudaGetLastError(), "close_empty_tiles");
+  }
+
+  void close_cut() const {
+    if (!cuts.heads || shares.workers < 2) return;
+    close_cut_tiles<<<grid_of(ceil_div(shares.workers - 1, threads)), threads, 0, stream>>>(
+        tiles, shares.points, shares.workers, add, close, cuts);
+    check(cudaGetLastError(), "close_cut_tiles");
+  }
+};
+
+}  // namespace detail
+
+/// close(tile, add over value(tile, atom) for its atoms, in order), exactly once for every tile, empty ones included.
+/// tiles: pointers of exec's device; value(atom) or value(tile, atom), add, close: device callable, copied to the GPU.
+/// close may have `open(tile)`: where it is false no atom of the tile is read and it is closed with the identity.
+/// Values of 64 bytes and more are walked by one thread a share. The result depends on the plan, not on the run.
+/// Throws cuda_error when a launch fails. Work O(atoms + tiles); one launch, and another where the plan cuts tiles.
+/// Asynchronous on the executor's stream.
+template <class Tiles, class Value, class Monoid, class Close>
+void reduce_tiles(executor const& exec, plan const& chosen, Tiles const& tiles, Value const& value, Monoid const& add,
+                  Close const& close) {
+  static_assert(tile_set<Tiles>);
+  using V = typename Monoid::value_type;
+  if (chosen.workers == 0 || tiles.num_tiles() == 0) return;
+  device_guard const guard(exec);
+  buffer<V> const cut(exec, chosen.cuts_tiles ? 2 * chosen.workers : 0);
+  cut_values<V> cuts;
+  if (chosen.cuts_tiles) cuts = {const_cast<V*>(cut.data()), const_cast<V*>(cut.data()) + chosen.workers};
+  detail::reduce_launch<Tiles, Value, Monoid, Close> const launch{
+      stream_of(exec), tiles, shares_of(chosen), value, add, close, cuts};
+  launch.by_scope(chosen.walked_by, chosen.max_atoms > 0 ? chosen.max_atoms : std::numeric_limits<size_type>::max());
+  launch.close_cut();
+}
+
+}  // namespace heddle::cuda

@@ -1,0 +1,45 @@
+// shares.cuh - a plan as kernels see it: where the share of each worker begins and ends.
+#pragma once
+#include <heddle/cuda/check.cuh>
+#include <heddle/plan.hpp>
+
+namespace heddle::cuda {
+
+struct device_shares {
+  path_point const* points = nullptr;  // [workers + 1]; null: whole tiles
+  size_type workers = 0;
+  int tiles_per_worker = 0;
+  size_type atoms_per_worker = 0;  // > 0: equal atoms, so that only the tile has to be read from the table
+  bool leave_empty = false;        // close_empty_tiles does it
+
+  template <class Tiles> __device__ path_point boundary(Tiles const& tiles, size_type worker) const {
+    if (tiles_per_worker > 0) {
+      size_type const tile = min_of(worker * tiles_per_worker, static_cast<size_type>(tiles.num_tiles()));
+      return {tile, static_cast<size_type>(tiles.first_atom(tile))};
+    }
+    if (atoms_per_worker == 0) return points[worker];
+    return {points[worker].tile, min_of(worker * atoms_per_worker, static_cast<size_type>(tiles.num_atoms()))};
+  }
+};
+
+/// Shares with more tiles than this are mostly empty ones; a pass over all tiles closes these instead.
+inline constexpr size_type many_tiles = 1 << 16;
+
+inline device_shares shares_of(plan const& chosen) {
+  auto const* split = std::get_if<nonzero_split>(&chosen.chosen.built_in());
+  bool const equal_atoms = split && !chosen.chosen.user() && chosen.tiles_per_worker == 0;
+  return {.points = chosen.points.data(),
+          .workers = chosen.workers,
+          .tiles_per_worker = chosen.tiles_per_worker,
+          .atoms_per_worker = equal_atoms ? split->atoms() : 0,
+          .leave_empty = chosen.walked_by.by == walker::block && chosen.max_tiles > many_tiles};
+}
+
+/// Blocks of a grid, checked against what a launch can hold.
+inline unsigned grid_of(size_type blocks) {
+  constexpr size_type limit = 2147483647;
+  if (blocks > limit) throw invalid_argument(detail::concat("a GPU cannot launch ", blocks, " blocks; limit ", limit));
+  return static_cast<unsigned>(blocks);
+}
+
+}  // namespace heddle::cuda

@@ -1,0 +1,118 @@
+// device.cuh - matrix-vector products on a GPU: pull as reduce_tiles over rows, push as for_each_atom over the rows
+// that a sparse operand chooses.
+// Push: Busato & Bombieri, "Efficient Load Balancing Techniques for Graph Traversal Applications on GPUs".
+#pragma once
+#include <heddle/cuda/elementwise.cuh>
+#include <heddle/cuda/for_each_atom.cuh>
+#include <heddle/cuda/reduce_tiles.cuh>
+#include <heddle/ops/mxv/device.hpp>
+
+namespace heddle::cuda {
+
+template <class SR, class Index, class Offset> void pull_body(pull_problem<SR, Index, Offset> const& p) {
+  using D = domain_of<SR>;
+  using sink = vector_sink<D, add_of<SR>>;
+  if constexpr (!detail::needs_presence<add_of<SR>>()) {
+    if (!p.u_present) {
+      detail::full_product<SR, D, D, Index> const product{p.a.indices, p.a.values, p.u, p.sr};
+      full_sink<sink, Offset> const close{p.sink, p.empty_rows ? p.a.offsets : nullptr};
+      return reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, p.sr.add, close);
+    }
+  }
+  detail::lifted_product<SR, D, D, Index> const product{p.a.indices, p.a.values, p.u, p.u_present, p.sr};
+  reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, lifted<add_of<SR>>{p.sr.add}, p.sink);
+}
+
+namespace detail_push {
+
+/// *target = add(*target, value), atomically, for monoids where the order does not matter.
+template <class Add, class D> __device__ void combine(Add const& add, D* target, D value) {
+  if constexpr (std::is_same_v<D, bool>) {
+    if (add(add.identity(), value) != add.identity()) *target = value;  // all writers of a byte write the same
+  } else {
+    using word = std::conditional_t<sizeof(D) == 4, unsigned, unsigned long long>;
+    word* const at = reinterpret_cast<word*>(target);
+    word seen = *reinterpret_cast<word volatile*>(at);
+    for (;;) {
+      D old;
+      memcpy(&old, &seen, sizeof(D));
+      D const sum = add(old, value);
+      word wanted;
+      memcpy(&wanted, &sum, sizeof(D));
+      if (wanted == seen) return;
+      word const found = atomicCAS(at, seen, wanted);
+      if (found == seen) return;
+      seen = found;
+    }
+  }
+}
+
+/// Sets present[i] and tells whether this call was the first to do so.
+__device__ inline bool claim(primitives::byte* present, size_type i) {
+  if (*reinterpret_cast<primitives::byte volatile*>(present + i)) return false;
+  unsigned* const word = reinterpret_cast<unsigned*>(present + (i & ~size_type{3}));
+  unsigned const bit = 1u << (8 * (i & 3));
+  return (atomicOr(word, bit) & bit) == 0;
+}
+
+template <class SR, class Index, class Offset> struct scatter_product {
+  selected_tiles<Index, Offset> tiles;
+  compressed_view<domain_of<SR>, Index, Offset> a;
+  domain_of<SR> const* u;
+  mask_view mask;
+  SR sr;
+  domain_of<SR>* values;
+  primitives::byte* present;
+  Index* list;
+  unsigned long long* listed;
+
+  __device__ void operator()(size_type tile, size_type atom) const {
+    size_type const at = tiles.position(tile, atom);
+    Index const j = a.indices[at];
+    if (!mask.open(j)) return;
+    domain_of<SR> const product = static_cast<domain_of<SR>>(sr.multiply(a.values[at], u ? u[tile] : domain_of<SR>{}));
+    if constexpr (detail::needs_presence<add_of<SR>>()) {
+      values[j] = product;  // every product is the same
+    } else {
+      combine(sr.add, values + j, product);
+    }
+    if (claim(present, j)) list[atomicAdd(listed, 1ull)] = j;
+  }
+};
+
+}  // namespace detail_push
+
+template <class SR, class Index, class Offset> push_result<Index> push_body(push_problem<SR, Index, Offset> const& p) {
+  using D = domain_of<SR>;
+  using byte = primitives::byte;
+  buffer<size_type> scanned(p.exec, p.u_nvals + 1);
+  selected_tiles<Index, Offset> tiles{scanned.data(), p.u_indices, p.a.offsets, p.u_nvals, 0};
+  tiles.atoms = primitives::scan_row_lengths(p.exec, p.a.offsets, p.u_indices, p.u_nvals, scanned.data(), true);
+
+  push_result<Index> result;
+  result.bitmap.values = buffer<byte>(p.exec, p.size * static_cast<size_type>(sizeof(D)));
+  result.bitmap.present = buffer<byte>(p.exec, 4 * ceil_div(max_of<size_type>(p.size, 1), 4));
+  D* const values = reinterpret_cast<D*>(result.bitmap.values.data());
+  D const identity = p.sr.add.identity();
+  byte const absent = 0;
+  primitives::fill(p.exec, values, p.size, sizeof(D), &identity);
+  primitives::fill(p.exec, result.bitmap.present.data(), result.bitmap.present.size(), 1, &absent);
+  buffer<Index> list(p.exec, min_of(tiles.atoms, p.size));
+  buffer<unsigned long long> listed(p.exec, 1);
+  primitives::fill(p.exec, listed.data(), sizeof(unsigned long long), 1, &absent);
+
+  for_each_atom(
+      p.exec, p.chosen, tiles,
+      detail_push::scatter_product<SR, Index, Offset>{tiles, p.a, p.u_values, p.mask, p.sr, values,
+                                                      result.bitmap.present.data(), list.data(), listed.data()});
+  size_type const found = static_cast<size_type>(listed.get(0));
+  result.bitmap.nvals = found;
+  result.sparse.nvals = found;
+  result.sparse.sorted = false;
+  result.sparse.indices = std::move(list);
+  result.sparse.values = buffer<byte>(p.exec, found * static_cast<size_type>(sizeof(D)));
+  primitives::gather(p.exec, result.sparse.values.data(), values, result.sparse.indices.data(), found, sizeof(D));
+  return result;
+}
+
+}  // namespace heddle::cuda

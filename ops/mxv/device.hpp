@@ -1,0 +1,68 @@
+// device.hpp - matrix-vector products on a GPU, as a plain C++ compiler sees them: problems and declarations.
+#pragma once
+#include <heddle/ops/mxv/product.hpp>
+#include <heddle/output.hpp>
+#include <heddle/semirings/precompiled.hpp>
+
+namespace heddle::cuda {
+
+/// Pull: every row of A (CSR) reduces its products into the sink. All in the semiring's domain D.
+template <class SR, class Index, class Offset> struct pull_problem {
+  using domain = domain_of<SR>;
+  executor exec;
+  plan const* chosen;
+  compressed_view<domain, Index, Offset> a;
+  domain const* u;
+  primitives::byte const* u_present;  // null: u is full
+  vector_sink<domain, add_of<SR>> sink;
+  bool empty_rows;  // some row of A has no entry
+  SR sr;
+};
+
+/// Push: the rows of A chosen by the entries of u scatter their products. The result's positions are appended in no
+/// order; its values are the same in every run because the monoid allows any order (see unordered_exact).
+template <class SR, class Index, class Offset> struct push_problem {
+  using domain = domain_of<SR>;
+  executor exec;
+  schedule chosen;
+  compressed_view<domain, Index, Offset> a;
+  size_type size;  // of the result
+  Index const* u_indices;
+  domain const* u_values;
+  size_type u_nvals;
+  mask_view mask;
+  SR sr;
+};
+
+/// Both forms of a pushed result.
+template <index_type Index> struct push_result {
+  detail::sparse_form<Index> sparse;
+  detail::bitmap_form bitmap;
+};
+
+/// Defined in the library for precompiled semirings, with 32-bit indices.
+template <class SR, class Index, class Offset> void pull(pull_problem<SR, Index, Offset> const& problem);
+template <class SR, class Index, class Offset> push_result<Index> push(push_problem<SR, Index, Offset> const& problem);
+
+/// Combining in any order gives the same bits, so that atomics may be used. Users may declare
+/// `static constexpr bool unordered_exact = true` in a monoid of 4 or 8 bytes.
+template <class Add> inline constexpr bool unordered_exact = false;
+template <class Add>
+requires requires { Add::unordered_exact; }
+inline constexpr bool unordered_exact<Add> = Add::unordered_exact;
+template <class T> inline constexpr bool unordered_exact<min_monoid<T>> = true;
+template <class T> inline constexpr bool unordered_exact<max_monoid<T>> = true;
+template <class T> inline constexpr bool unordered_exact<lor_monoid<T>> = true;
+template <class T> inline constexpr bool unordered_exact<land_monoid<T>> = true;
+template <class T> inline constexpr bool unordered_exact<plus_monoid<T>> = std::is_integral_v<T>;
+
+template <class D> inline constexpr bool has_atomic = std::is_same_v<D, bool> || sizeof(D) == 4 || sizeof(D) == 8;
+
+template <class SR> inline constexpr bool can_push = unordered_exact<add_of<SR>>&& has_atomic<domain_of<SR>>;
+template <class T> inline constexpr bool can_push<any_pair<T>> = true;  // every product is one
+
+template <class SR, class Index, class Offset>
+inline constexpr bool is_compiled_in =
+    is_precompiled<SR>&& std::is_same_v<Index, std::int32_t>&& std::is_same_v<Offset, std::int32_t>;
+
+}  // namespace heddle::cuda

@@ -1,0 +1,71 @@
+// host.hpp - matrix-vector products on the CPU: pull by rows, push by a sparse operand's entries.
+#pragma once
+#include <algorithm>
+#include <heddle/host/drivers.hpp>
+#include <heddle/ops/mxv/product.hpp>
+#include <heddle/output.hpp>
+#include <vector>
+
+namespace heddle::host {
+
+/// sink(i, sum over k of a(i, k) * u(k)) for every row i, by the plan's shares.
+template <class SR, class A, class Index, class Offset, class U, class Sink>
+void pull(executor const& exec, plan const& chosen, compressed_view<A, Index, Offset> const& a, bool empty_rows,
+          U const* u, detail::byte const* present, SR const& sr, Sink const& sink) {
+  if constexpr (!detail::needs_presence<add_of<SR>>()) {
+    if (!present) {
+      detail::full_product<SR, A, U, Index> const product{a.indices, a.values, u, sr};
+      return reduce_tiles(exec, chosen, a.tiles(), product, sr.add,
+                          full_sink<Sink, Offset>{sink, empty_rows ? a.offsets : nullptr});
+    }
+  }
+  detail::lifted_product<SR, A, U, Index> const product{a.indices, a.values, u, present, sr};
+  reduce_tiles(exec, chosen, a.tiles(), product, lifted<add_of<SR>>{sr.add}, sink);
+}
+
+/// Entries of a result in host memory, by ascending position.
+template <class D, class Index> struct sparse_result {
+  std::vector<Index> index;
+  std::unique_ptr<D[]> value;
+};
+
+/// The products of the rows of A that u's entries choose, masked, summed by position in the order of u's entries.
+/// Work O(p log p) for p products, whatever the size of the result.
+template <class SR, class A, class Index, class Offset, class U>
+auto push(executor const& exec, schedule const& chosen, compressed_view<A, Index, Offset> const& a,
+          detail::sparse_form<Index> const& u, mask_view const& mask, SR const& sr) {
+  using D = domain_of<SR>;
+  struct product {
+    Index position;
+    bool open;
+    D value;
+  };
+  auto const* values = reinterpret_cast<U const*>(u.values.data());
+  std::vector<size_type> scanned(static_cast<std::size_t>(u.nvals) + 1);
+  selected_tiles<Index, Offset> tiles{scanned.data(), u.indices.data(), a.offsets, u.nvals, 0};
+  tiles.atoms = primitives::scan_row_lengths(exec, a.offsets, u.indices.data(), u.nvals, scanned.data(), true);
+  std::vector<product> products(static_cast<std::size_t>(tiles.atoms));
+  plan const shares = make_plan(exec, offset_tiles<size_type>{scanned.data(), u.nvals, tiles.atoms}, chosen, sizeof(D));
+  for_each_atom(exec, shares, tiles, [&](size_type tile, size_type atom) {
+    size_type const at = tiles.position(tile, atom);
+    Index const j = a.indices[at];
+    products[atom] = {j, mask.open(j), static_cast<D>(sr.multiply(a.values[at], values[tile]))};
+  });
+  std::erase_if(products, [](product const& p) { return !p.open; });
+  std::stable_sort(products.begin(), products.end(),
+                   [](product const& x, product const& y) { return x.position < y.position; });
+  sparse_result<D, Index> result;
+  result.value = std::make_unique<D[]>(products.size());
+  for (product const& p : products) {
+    if (!result.index.empty() && result.index.back() == p.position) {
+      D& sum = result.value[result.index.size() - 1];
+      sum = sr.add(sum, p.value);
+    } else {
+      result.value[result.index.size()] = p.value;
+      result.index.push_back(p.position);
+    }
+  }
+  return result;
+}
+
+}  // namespace heddle::host

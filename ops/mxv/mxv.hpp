@@ -1,0 +1,239 @@
+// mxv.hpp - w<mask> = w accum (A (+.*) u): the front end of the matrix-vector product and of its mirror image, vxm.
+#pragma once
+#include <heddle/descriptor.hpp>
+#include <heddle/matrix.hpp>
+#include <heddle/ops/assign/merge.hpp>
+#include <heddle/ops/mxv/device.hpp>
+#include <heddle/ops/mxv/host.hpp>
+#if defined(__CUDACC__)
+#include <heddle/ops/mxv/device.cuh>
+#endif
+
+namespace heddle {
+
+namespace detail {
+
+/// A matrix operand: its storage, and whether it is read transposed.
+template <class T, index_type I, index_type O> struct matrix_operand {
+  using value_type = T;
+  matrix_storage<I, O> const* storage;
+  bool transposed;
+
+  size_type rows() const { return transposed ? storage->cols() : storage->rows(); }
+  size_type cols() const { return transposed ? storage->rows() : storage->cols(); }
+  matrix_operand transpose() const { return {storage, !transposed}; }
+  /// CSR of the operand, and CSR of its transpose.
+  compressed<I, O> const& by_rows() const { return transposed ? storage->csc() : storage->csr(); }
+  compressed<I, O> const& by_columns() const { return transposed ? storage->csr() : storage->csc(); }
+  bool has_by_columns() const { return transposed || storage->has_csc(); }
+};
+
+template <class T, index_type I, index_type O> matrix_operand<T, I, O> operand(matrix<T, I, O> const& a) {
+  return {&a.storage(), false};
+}
+template <class T, index_type I, index_type O> matrix_operand<T, I, O> operand(transpose_of<matrix<T, I, O>> a) {
+  return {&a.matrix->storage(), true};
+}
+
+template <class T, index_type I, index_type O> matrix_operand<T, I, O> operand(matrix_operand<T, I, O> const& a) {
+  return a;
+}
+/// The entries of a matrix whatever their type, for semirings that do not read them.
+template <class T, index_type I, index_type O> matrix_operand<bool, I, O> pattern_of(matrix<T, I, O> const& a) {
+  return {&a.storage(), false};
+}
+
+/// Pushing pays where u has few entries and the matrix is at hand by columns. Counts u's entries (may read back).
+template <class T, index_type I, index_type O, class U>
+bool prefers_push(matrix_operand<T, I, O> const& a, vector<U, I> const& u, direction asked) {
+  if (asked != direction::automatic) return asked == direction::push;
+  if (u.form() == vector_form::dense || !a.has_by_columns()) return false;
+  return u.nvals() < u.size() / 16;
+}
+
+/// Domain view of a form: its values, nothing where the semiring does not read them, or a converted copy.
+template <class D, bool Reads, class T, index_type I, index_type O>
+compressed_view<D, I, O> domain_view(compressed<I, O> const& form, buffer<byte>& kept) {
+  compressed_view<D, I, O> result{form.major, form.minor, form.nnz, form.offsets.data(), form.indices.data(), {}};
+  if constexpr (Reads) {
+    auto const stored = form.template view<T>().values;
+    if (!form.one_value) {
+      result.values.data = in_domain<D>(form.exec, stored.data, form.nnz, kept);
+    } else if constexpr (std::is_convertible_v<T, D>) {
+      result.values.one = static_cast<D>(stored.one);
+    }
+  }
+  return result;
+}
+
+}  // namespace detail
+
+inline namespace HEDDLE_TOOLCHAIN {
+namespace mxv_detail {
+
+// Writes t, given in both forms, into w.
+template <class W, index_type I, class Accum, class D>
+void write_pushed(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool replace,
+                  detail::sparse_form<I> sparse, detail::bitmap_form const* bitmap) {
+  bool const fresh = std::is_same_v<Accum, no_accum_type> && (mask.trivial() || replace);
+  if constexpr (std::is_same_v<W, D>) {
+    if (fresh) return w.storage().assign(std::move(sparse));
+  }
+  vector<D, I> t(w.size(), w.exec());
+  t.storage().assign(std::move(sparse));
+  detail::bitmap_form const& form = bitmap ? *bitmap : t.storage().bitmap();
+  merge_into(w, mask, accum, replace, detail::typed<D>(form.values), form.full() ? nullptr : form.present.data());
+}
+
+template <class W, index_type I, class Accum, class SR, class A, index_type O, class U>
+void push_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
+                  detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
+  using D = domain_of<SR>;
+  auto const t = host::push<SR, A, I, O, U>(w.exec(), d.schedule, a.by_columns().template view<A>(),
+                                            u.storage().sparse(true), mask, sr);
+  detail::sparse_form<I> form;
+  form.nvals = static_cast<size_type>(t.index.size());
+  form.indices = buffer<I>(w.exec(), std::span<I const>(t.index));
+  auto const* bytes = reinterpret_cast<detail::byte const*>(t.value.get());
+  form.values = buffer<detail::byte>(w.exec(), std::span(bytes, t.index.size() * sizeof(D)));
+  write_pushed<W, I, Accum, D>(w, mask, accum, d.replace, std::move(form), nullptr);
+}
+
+template <class W, index_type I, class Accum, class SR, class A, index_type O, class U>
+void pull_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
+                  detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
+  auto const& form = a.by_rows();
+  auto const& operand = u.storage().bitmap();
+  bool const empty_rows = form.statistics().empty_rows > 0;
+  constexpr bool accumulates = !std::is_same_v<Accum, no_accum_type>;
+  bool const keeps = accumulates || (!mask.trivial() && !d.replace);
+  auto const out = detail::open_output(w, keeps, operand.full() && !empty_rows && mask.trivial());
+  vector_sink<W, Accum> const sink{out.values, out.present, mask, d.replace || !keeps, accumulates, accum};
+  auto const chosen = form.plan_for(d.schedule, sizeof(domain_of<SR>));
+  host::pull(w.exec(), *chosen, form.template view<A>(), empty_rows, detail::typed<U>(operand.values),
+             operand.full() ? nullptr : operand.present.data(), sr, sink);
+}
+
+// Precompiled kernels from a plain C++ compiler; from nvcc also any other.
+template <class SR, class I, class O> void run_pull(cuda::pull_problem<SR, I, O> const& problem) {
+  if constexpr (cuda::is_compiled_in<SR, I, O>) {
+    cuda::pull<SR, I, O>(problem);
+  } else {
+#if defined(__CUDACC__)
+    cuda::pull_body(problem);
+#else
+    throw not_compiled(detail::concat("mxv: no GPU kernel is precompiled for semiring ", detail::type_name<SR>(),
+                                      "; compile this call with nvcc (a .cu file), or use a host executor"));
+#endif
+  }
+}
+
+template <class SR, class I, class O> cuda::push_result<I> run_push(cuda::push_problem<SR, I, O> const& problem) {
+  if constexpr (cuda::is_compiled_in<SR, I, O>) {
+    return cuda::push<SR, I, O>(problem);
+  } else {
+#if defined(__CUDACC__)
+    return cuda::push_body(problem);
+#else
+    throw not_compiled(detail::concat("mxv: no GPU kernel is precompiled for semiring ", detail::type_name<SR>(),
+                                      "; compile this call with nvcc (a .cu file), or use a host executor"));
+#endif
+  }
+}
+
+template <class W, index_type I, class Accum, class SR, class A, index_type O, class U>
+void push_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
+                    detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
+  using D = domain_of<SR>;
+  buffer<detail::byte> kept_a, kept_u;
+  auto const& operand = u.storage().sparse();
+  D const* values = nullptr;
+  if constexpr (detail::reads<SR>::right) {
+    values = detail::in_domain<D>(w.exec(), detail::typed<U>(operand.values), operand.nvals, kept_u);
+  }
+  auto const view = detail::domain_view<D, detail::reads<SR>::left, A>(a.by_columns(), kept_a);
+  auto t = run_push(cuda::push_problem<SR, I, O>{w.exec(), d.schedule, view, w.size(), operand.indices.data(), values,
+                                                 operand.nvals, mask, sr});
+  write_pushed<W, I, Accum, D>(w, mask, accum, d.replace, std::move(t.sparse), &t.bitmap);
+}
+
+template <class W, index_type I, class Accum, class SR, class A, index_type O, class U>
+void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
+                    detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
+  using D = domain_of<SR>;
+  constexpr bool none = std::is_same_v<Accum, no_accum_type>;
+  if constexpr (!std::is_same_v<W, D> || !(none || std::is_base_of_v<Accum, add_of<SR>>)) {
+    vector<D, I> t(w.size(), w.exec());
+    descriptor fresh = d;
+    fresh.replace = true;
+    pull_on_device(t, mask, no_accum, sr, a, u, fresh);
+    auto const& form = t.storage().bitmap();
+    merge_into(w, mask, accum, d.replace, detail::typed<D>(form.values), form.full() ? nullptr : form.present.data());
+  } else {
+    auto const& form = a.by_rows();
+    auto const& operand = u.storage().bitmap();
+    bool const empty_rows = form.statistics().empty_rows > 0;
+    bool const keeps = !none || (!mask.trivial() && !d.replace);
+    auto const out = detail::open_output(w, keeps, operand.full() && !empty_rows && mask.trivial());
+    vector_sink<W, add_of<SR>> const sink{out.values, out.present, mask, d.replace || !keeps, !none, sr.add};
+    buffer<detail::byte> kept_a, kept_u;
+    D const* values = nullptr;
+    if constexpr (detail::reads<SR>::right) {
+      values = detail::in_domain<D>(w.exec(), detail::typed<U>(operand.values), u.size(), kept_u);
+    }
+    auto const chosen = form.plan_for(d.schedule, sizeof(D));
+    auto const view = detail::domain_view<D, detail::reads<SR>::left, A>(form, kept_a);
+    run_pull(cuda::pull_problem<SR, I, O>{w.exec(), chosen.get(), view, values,
+                                          operand.full() ? nullptr : operand.present.data(), sink, empty_rows, sr});
+  }
+}
+
+template <class W, index_type I, class Mask, class Accum, class SR, class A, index_type O, class U>
+void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr,
+              detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
+  if (a.cols() != u.size() || a.rows() != w.size()) {
+    throw dimension_mismatch(detail::concat(what, ": A is ", detail::shape(a.rows(), a.cols()), " but u has length ",
+                                            u.size(), " and w has length ", w.size()));
+  }
+  detail::check_executor(what, w.exec(), "A", a.storage->exec());
+  detail::check_executor(what, w.exec(), "u", u.exec());
+  detail::check_mask(what, mask, w.size(), w.exec());
+  if (static_cast<void const*>(&w) == static_cast<void const*>(&u)) {
+    vector<U, I> const copy(u);
+    return multiply(what, w, mask, accum, sr, a, copy, d);
+  }
+  auto const ready = detail::prepare_mask(mask, w.exec(), &w);
+  bool const push = detail::prefers_push(a, u, d.direction);
+  if (w.exec().is_host()) {
+    if (push) return push_on_host(w, ready.view, accum, sr, a, u, d);
+    return pull_on_host(w, ready.view, accum, sr, a, u, d);
+  }
+  if constexpr (cuda::can_push<SR>) {
+    if (push) return push_on_device(w, ready.view, accum, sr, a, u, d);
+  }
+  pull_on_device(w, ready.view, accum, sr, a, u, d);
+}
+
+}  // namespace mxv_detail
+
+/// w<mask> = w accum (A (+.*) u): t(i) = sum over k of multiply(A(i, k), u(k)), in ascending k.
+/// A: m x n, or transpose of n x m; u: n; w, mask: m. Element types may differ; the semiring's domain decides.
+/// `mask`: no_mask, a vector (its values), structure(v), complement(v). `accum`: no_accum or a binary operator.
+/// Throws dimension_mismatch naming the operands' sizes, executor_mismatch, not_compiled on a CUDA executor for a
+/// semiring that is not precompiled.
+/// Work O(nnz(A)), or O(entries of A in the columns that a sparse u chooses). Asynchronous on the executor's stream
+/// once the plan is made, but for a sparse u whose entries must be counted.
+template <class W, index_type I, class Mask, class Accum, semiring_like SR, class MatrixArg, class U>
+void mxv(vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr, MatrixArg const& a, vector<U, I> const& u,
+         descriptor const& d = {}) {
+  mxv_detail::multiply("mxv", w, detail::as_mask(mask), accum, sr, detail::operand(a), u, d);
+}
+
+/// w = A (+.*) u.
+template <class W, index_type I, semiring_like SR, class MatrixArg, class U>
+void mxv(vector<W, I>& w, SR const& sr, MatrixArg const& a, vector<U, I> const& u, descriptor const& d = {}) {
+  mxv(w, no_mask, no_accum, sr, a, u, d);
+}
+
+}  // namespace HEDDLE_TOOLCHAIN
+}  // namespace heddle

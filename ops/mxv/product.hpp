@@ -1,0 +1,43 @@
+// product.hpp - the products of a matrix-vector multiplication as functors of an atom (a stored entry).
+#pragma once
+#include <heddle/compressed.hpp>
+#include <heddle/semirings/flip.hpp>
+
+namespace heddle::detail {
+
+/// a(i, k) * u(k) where u has an entry everywhere.
+template <class SR, class A, class U, class Index> struct full_product {
+  Index const* columns;
+  values_view<A> a;
+  U const* u;
+  SR sr;
+
+  HEDDLE_FN constexpr domain_of<SR> operator()(size_type atom) const {
+    return static_cast<domain_of<SR>>(sr.multiply(a[atom], u[columns[atom]]));
+  }
+};
+
+/// The same where u may lack entries: absent products do not count. `present` null: u is full all the same.
+template <class SR, class A, class U, class Index> struct lifted_product {
+  Index const* columns;
+  values_view<A> a;
+  U const* u;
+  primitives::byte const* present;
+  SR sr;
+
+  HEDDLE_FN constexpr maybe<domain_of<SR>> operator()(size_type atom) const {
+    Index const k = columns[atom];
+    if (present && !present[k]) return {domain_of<SR>{}, false};
+    return {static_cast<domain_of<SR>>(sr.multiply(a[atom], u[k])), true};
+  }
+};
+
+template <class Add> HEDDLE_FN constexpr bool needs_presence() {
+  if constexpr (requires { Add::needs_presence; }) {
+    return Add::needs_presence;
+  } else {
+    return false;
+  }
+}
+
+}  // namespace heddle::detail

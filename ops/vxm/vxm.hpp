@@ -1,0 +1,24 @@
+// vxm.hpp - w<mask> = w accum (u (+.*) A): mxv of the transpose with the operands of `multiply` exchanged.
+#pragma once
+#include <heddle/ops/mxv/mxv.hpp>
+
+namespace heddle {
+inline namespace HEDDLE_TOOLCHAIN {
+
+/// w<mask> = w accum (u (+.*) A): t(j) = sum over k of multiply(u(k), A(k, j)), in ascending k.
+/// A: m x n, or transpose of n x m; u: m; w, mask: n. Everything else as for mxv.
+template <class W, index_type I, class Mask, class Accum, semiring_like SR, class U, class MatrixArg>
+void vxm(vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr, vector<U, I> const& u, MatrixArg const& a,
+         descriptor const& d = {}) {
+  auto const transposed = detail::operand(a).transpose();
+  mxv_detail::multiply("vxm (by A transposed)", w, detail::as_mask(mask), accum, flip(sr), transposed, u, d);
+}
+
+/// w = u (+.*) A.
+template <class W, index_type I, semiring_like SR, class U, class MatrixArg>
+void vxm(vector<W, I>& w, SR const& sr, vector<U, I> const& u, MatrixArg const& a, descriptor const& d = {}) {
+  vxm(w, no_mask, no_accum, sr, u, a, d);
+}
+
+}  // namespace HEDDLE_TOOLCHAIN
+}  // namespace heddle

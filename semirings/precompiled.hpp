@@ -1,0 +1,47 @@
+// precompiled.hpp - the one list of semirings whose GPU kernels are compiled into the library, for users of a plain
+// C++ compiler. Everything else is instantiated where nvcc sees it.
+#pragma once
+#include <heddle/semirings/flip.hpp>
+
+namespace heddle {
+
+template <class... Ts> struct type_list {};
+
+namespace detail {
+
+template <class A, class B> struct joined;
+template <class... As, class... Bs> struct joined<type_list<As...>, type_list<Bs...>> {
+  using type = type_list<As..., Bs...>;
+};
+template <class A, class B> using join = typename joined<A, B>::type;
+
+template <class T, class List> struct contains;
+template <class T, class... Ts>
+struct contains<T, type_list<Ts...>> : std::bool_constant<(std::is_same_v<T, Ts> || ...)> {};
+
+}  // namespace detail
+
+template <class T> using precompiled_sums = type_list<plus_times<T>, plus_first<T>, plus_second<T>, plus_pair<T>>;
+template <class T>
+using precompiled_extrema =
+    type_list<min_plus<T>, min_first<T>, min_second<T>, max_plus<T>, max_times<T>, max_second<T>>;
+using precompiled_logic = type_list<lor_land, land_lor, lxor_land, any_pair<bool>>;
+
+using precompiled_f32 = detail::join<precompiled_sums<float>, precompiled_extrema<float>>;
+using precompiled_f64 = detail::join<precompiled_sums<double>, precompiled_extrema<double>>;
+using precompiled_i32 = detail::join<precompiled_sums<std::int32_t>, precompiled_extrema<std::int32_t>>;
+using precompiled_i64 = detail::join<precompiled_sums<std::int64_t>, precompiled_extrema<std::int64_t>>;
+
+using precompiled_semirings = detail::join<
+    detail::join<detail::join<precompiled_f32, precompiled_f64>, detail::join<precompiled_i32, precompiled_i64>>,
+    precompiled_logic>;
+
+template <class S> inline constexpr bool is_precompiled = detail::contains<S, precompiled_semirings>::value;
+
+/// Element types for which the element-wise GPU kernels are compiled into the library.
+using precompiled_elements = type_list<bool, std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t,
+                                       std::uint32_t, std::int64_t, std::uint64_t, float, double>;
+
+template <class T> inline constexpr bool is_precompiled_element = detail::contains<T, precompiled_elements>::value;
+
+}  // namespace heddle

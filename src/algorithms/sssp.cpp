@@ -1,0 +1,66 @@
+// sssp.cpp - shortest paths by relaxing the rows of changed vertices; negative cycles are found, not followed.
+#include <cmath>
+#include <heddle/algorithms/sssp.hpp>
+#include <heddle/ops/ewise/ewise.hpp>
+#include <heddle/ops/vxm/vxm.hpp>
+
+#include "negative_cycle.hpp"
+
+namespace heddle {
+
+namespace {
+
+template <class T, index_type I, index_type O> void check(matrix<T, I, O> const& a, size_type source) {
+  if (a.rows() != a.cols()) {
+    throw dimension_mismatch(detail::concat("sssp: A is ", detail::shape(a.rows(), a.cols()), ", not square"));
+  }
+  if (source < 0 || source >= a.rows()) {
+    throw index_out_of_range(detail::concat("sssp: source ", source, " of ", a.rows(), " vertices"));
+  }
+}
+
+template <class T, index_type I, index_type O> void count_reached(sssp_result<T, I>& result, matrix<T, I, O> const& a) {
+  std::vector<T> const distances = result.distances.to_dense(T(0));
+  std::vector<I> reached;
+  for (std::size_t v = 0; v < distances.size(); ++v) {
+    if (distances[v] < std::numeric_limits<T>::infinity()) reached.push_back(static_cast<I>(v));
+  }
+  result.reached = static_cast<size_type>(reached.size());
+  buffer<I> const ids(a.exec(), std::span<I const>(reached));
+  buffer<size_type> scanned(a.exec(), result.reached + 1);
+  result.edges =
+      primitives::scan_row_lengths(a.exec(), a.csr().offsets, ids.data(), result.reached, scanned.data(), true);
+}
+
+}  // namespace
+
+template <class T, index_type I, index_type O>
+sssp_result<T, I> sssp(matrix<T, I, O> const& a, size_type source, sssp_options const& options) {
+  check(a, source);
+  size_type const n = a.rows();
+  executor const exec = a.exec();
+  descriptor const step{.schedule = options.schedule, .direction = options.direction};
+  negative_cycle_watch<T, I, O> watch(a);
+
+  sssp_result<T, I> result{vector<T, I>::filled(n, std::numeric_limits<T>::infinity(), exec)};
+  auto changed = vector<T, I>::build(n, {static_cast<I>(source)}, {T(0)}, first<T>{}, exec);
+  vector<T, I> candidate(n, exec);
+  vector<bool, I> shorter(n, exec);
+  while (changed.nvals() > 0) {
+    assign(result.distances, structure(changed), no_accum, changed);
+    vxm(candidate, min_plus<T>{}, changed, a, step);
+    ewise_mult(shorter, no_mask, no_accum, less<T>{}, candidate, result.distances);
+    assign(changed, shorter, no_accum, candidate, {.replace = true});
+    watch.after_round(++result.rounds, result.distances);
+  }
+  count_reached(result, a);
+  return result;
+}
+
+template sssp_result<float> sssp(matrix<float> const&, size_type, sssp_options const&);
+template sssp_result<double> sssp(matrix<double> const&, size_type, sssp_options const&);
+template sssp_result<double> sssp(matrix<double, std::int32_t, std::int64_t> const&, size_type, sssp_options const&);
+template sssp_result<double, std::int64_t> sssp(matrix<double, std::int64_t, std::int64_t> const&, size_type,
+                                                sssp_options const&);
+
+}  // namespace heddle

@@ -1,0 +1,39 @@
+// instantiate.hpp - emits the precompiled GPU entry points for every type of a list. Include after their definitions:
+// the kernels in src/cuda, or the stubs that throw in src/stub.
+#pragma once
+#include <heddle/ops/assign/assign.hpp>
+#include <heddle/ops/ewise/ewise.hpp>
+#include <heddle/ops/mxv/device.hpp>
+
+namespace heddle::detail {
+
+// A function whose address is stored where the compiler cannot see it unused must be emitted.
+template <class Function> void emit(Function* function) {
+  [[maybe_unused]] static Function* volatile kept;
+  kept = function;
+}
+
+template <class SR> void emit_mxv() {
+  emit(&cuda::pull<SR, std::int32_t, std::int32_t>);
+  if constexpr (cuda::can_push<SR>) emit(&cuda::push<SR, std::int32_t, std::int32_t>);
+}
+
+template <class... SRs> void emit_mxv_all(type_list<SRs...>) { (emit_mxv<SRs>(), ...); }
+
+template <class T, class... Accums> void emit_merge(type_list<Accums...>) {
+  (emit(&cuda::merge<T, Accums>), ...);
+  emit(&cuda_truth<T>);
+}
+
+template <class To, class... Froms> void emit_cast(type_list<Froms...>) { (emit(&cuda::cast<To, Froms>), ...); }
+
+template <class T, class... Ops> void emit_ewise(type_list<Ops...>) { (emit(&cuda::ewise<Ops, T, std::int32_t>), ...); }
+
+template <class... Ts> void emit_merge_all(type_list<Ts...>) {
+  (emit_merge<Ts>(cuda::precompiled_accumulators<Ts>{}), ...);
+  (emit_cast<Ts>(precompiled_elements{}), ...);
+}
+
+template <class... Ts> void emit_ewise_all(type_list<Ts...>) { (emit_ewise<Ts>(cuda::precompiled_ewise<Ts>{}), ...); }
+
+}  // namespace heddle::detail

@@ -1,0 +1,6 @@
+// mxv_f32.cu - matrix-vector kernels of the precompiled semirings on f32.
+#include "mxv_instances.cuh"
+
+namespace heddle::detail {
+void emit_mxv_f32() { emit_mxv_all(precompiled_f32{}); }
+}  // namespace heddle::detail

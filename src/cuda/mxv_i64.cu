@@ -1,0 +1,6 @@
+// mxv_i64.cu - matrix-vector kernels of the precompiled semirings on i64.
+#include "mxv_instances.cuh"
+
+namespace heddle::detail {
+void emit_mxv_i64() { emit_mxv_all(precompiled_i64{}); }
+}  // namespace heddle::detail

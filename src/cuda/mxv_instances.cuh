@@ -1,0 +1,17 @@
+// mxv_instances.cuh - pull and push kernels for the semirings of a list; one translation unit an element type.
+#pragma once
+#include <heddle/ops/mxv/device.cuh>
+
+namespace heddle::cuda {
+
+template <class SR, class Index, class Offset> void pull(pull_problem<SR, Index, Offset> const& problem) {
+  pull_body(problem);
+}
+
+template <class SR, class Index, class Offset> push_result<Index> push(push_problem<SR, Index, Offset> const& problem) {
+  return push_body(problem);
+}
+
+}  // namespace heddle::cuda
+
+#include "src/core/instantiate.hpp"

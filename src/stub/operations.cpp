@@ -1,0 +1,48 @@
+// operations.cpp - the GPU entry points of operations in a build without CUDA: each says so.
+#include <heddle/ops/assign/assign.hpp>
+#include <heddle/ops/ewise/ewise.hpp>
+#include <heddle/ops/mxv/device.hpp>
+
+#include "no_cuda.hpp"
+
+namespace heddle {
+
+namespace cuda {
+
+template <class SR, class Index, class Offset> void pull(pull_problem<SR, Index, Offset> const&) { no_cuda(); }
+
+template <class SR, class Index, class Offset> push_result<Index> push(push_problem<SR, Index, Offset> const&) {
+  no_cuda();
+}
+
+template <class W, class Accum>
+void merge(executor const&, size_type, W const*, primitives::byte const*, vector_sink<W, Accum> const&) {
+  no_cuda();
+}
+
+template <class To, class From> void cast(executor const&, To*, From const*, size_type) { no_cuda(); }
+
+template <class Op, class T, class I> void ewise(executor const&, ewise_problem<Op, T, I> const&) { no_cuda(); }
+
+template <index_type I> void mask_flags(executor const&, I const*, size_type, mask_view const&, primitives::byte*) {
+  no_cuda();
+}
+
+template void mask_flags(executor const&, std::int32_t const*, size_type, mask_view const&, primitives::byte*);
+template void mask_flags(executor const&, std::int64_t const*, size_type, mask_view const&, primitives::byte*);
+
+}  // namespace cuda
+
+template <class M> void detail::cuda_truth(executor const&, M const*, size_type, byte*) { cuda::no_cuda(); }
+
+}  // namespace heddle
+
+#include "src/core/instantiate.hpp"
+
+namespace heddle::detail {
+void emit_stubs() {
+  emit_mxv_all(precompiled_semirings{});
+  emit_merge_all(precompiled_elements{});
+  emit_ewise_all(precompiled_elements{});
+}
+}  // namespace heddle::detail
