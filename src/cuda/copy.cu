@@ -1,0 +1,66 @@
+// copy.cu - copies that touch a GPU.
+#include <heddle/cuda/check.cuh>
+#include <utility>
+
+#include "src/core/backend.hpp"
+#include "src/cuda/read_back.hpp"
+
+namespace heddle::cuda {
+namespace {
+
+// Work given to `later` from now on begins after all work given to `earlier` so far.
+void order(executor const& earlier, executor const& later) {
+  if (earlier == later) return;
+  cudaEvent_t event;
+  {
+    device_guard const guard(earlier);
+    check(cudaEventCreateWithFlags(&event, cudaEventDisableTiming), "cudaEventCreate");
+    check(cudaEventRecord(event, stream_of(earlier)), "cudaEventRecord");
+  }
+  device_guard const guard(later);
+  cudaError_t const status = cudaStreamWaitEvent(stream_of(later), event, 0);
+  cudaEventDestroy(event);
+  check(status, "cudaStreamWaitEvent");
+}
+
+// On the destination's stream, between what was given to the source before and what is given to it afterwards, a
+// release of the source's memory among that.
+void copy_on_devices(executor const& to, void* destination, executor const& from, void const* source,
+                     std::size_t bytes) {
+  order(from, to);
+  {
+    device_guard const guard(to);
+    cudaError_t const status =
+        to.device() == from.device()
+            ? cudaMemcpyAsync(destination, source, bytes, cudaMemcpyDeviceToDevice, stream_of(to))
+            : cudaMemcpyPeerAsync(destination, to.device(), source, from.device(), bytes, stream_of(to));
+    check(status, "copying on the GPU");
+  }
+  order(to, from);
+}
+
+void copy_to_device(executor const& to, void* destination, void const* source, std::size_t bytes) {
+  device_guard const guard(to);
+  check(cudaMemcpyAsync(destination, source, bytes, cudaMemcpyHostToDevice, stream_of(to)), "copying to the GPU");
+  cudaPointerAttributes attributes{};
+  check(cudaPointerGetAttributes(&attributes, source), "cudaPointerGetAttributes");
+  // Pageable memory was staged when the call returned; what the GPU reads by itself must not be reused before it did.
+  if (attributes.type != cudaMemoryTypeUnregistered) to.wait();
+}
+
+void copy_to_host(void* destination, executor const& from, void const* source, std::size_t bytes) {
+  if (bytes <= max_read_back) return read_back(from, destination, source, bytes);
+  device_guard const guard(from);
+  check(cudaMemcpyAsync(destination, source, bytes, cudaMemcpyDeviceToHost, stream_of(from)), "copying from the GPU");
+  from.wait();
+}
+
+}  // namespace
+
+void copy_bytes(executor const& to, void* destination, executor const& from, void const* source, std::size_t bytes) {
+  if (to.is_host()) return copy_to_host(destination, from, source, bytes);
+  if (from.is_host()) return copy_to_device(to, destination, source, bytes);
+  copy_on_devices(to, destination, from, source, bytes);
+}
+
+}  // namespace heddle::cuda

@@ -1,0 +1,137 @@
+// executor.cu - a GPU as an executor: its stream, its stream-ordered memory, and what came of the work given to it.
+#include <cstring>
+#include <heddle/cuda/check.cuh>
+#include <heddle/executor.hpp>
+#include <mutex>
+#include <optional>
+
+#include "src/cuda/read_back.hpp"
+
+namespace heddle {
+namespace cuda {
+namespace {
+
+// The device's own pool; memory given back stays in it, so that a loop does not ask the driver twice.
+class device_pool final : public memory_resource {
+ public:
+  explicit device_pool(int device) {
+    cudaMemPool_t pool;
+    check(cudaDeviceGetDefaultMemPool(&pool, device), "cudaDeviceGetDefaultMemPool");
+    std::uint64_t keep = std::numeric_limits<std::uint64_t>::max();
+    check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep), "cudaMemPoolSetAttribute");
+  }
+  void* allocate(std::size_t bytes, void* stream) override {
+    void* pointer = nullptr;
+    cudaError_t const status = cudaMallocAsync(&pointer, bytes, static_cast<cudaStream_t>(stream));
+    if (status == cudaErrorMemoryAllocation) {
+      cudaGetLastError();
+      return nullptr;
+    }
+    check(status, "cudaMallocAsync");
+    return pointer;
+  }
+  void deallocate(void* pointer, std::size_t, void* stream) noexcept override {
+    cudaFreeAsync(pointer, static_cast<cudaStream_t>(stream));
+  }
+};
+
+struct destroy_stream {
+  void operator()(cudaStream_t stream) const { cudaStreamDestroy(stream); }
+};
+struct free_pinned {
+  void operator()(void* pointer) const { cudaFreeHost(pointer); }
+};
+
+class state final : public detail::executor_state {
+ public:
+  // The device must be current.
+  explicit state(cuda_options const& options)
+      : device_(options.device), resource_(options.resource), stream_(static_cast<cudaStream_t>(options.stream)) {
+    cudaDeviceProp properties;
+    check(cudaGetDeviceProperties(&properties, device_), "cudaGetDeviceProperties");
+    name_ = properties.name;
+    multiprocessors_ = properties.multiProcessorCount;
+    void* pinned = nullptr;
+    check(cudaMallocHost(&pinned, max_read_back), "cudaMallocHost");
+    pinned_.reset(pinned);
+    if (!resource_) resource_ = &pool_.emplace(device_);
+    if (!stream_) {
+      check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
+      own_stream_.reset(stream_);  // the driver finishes pending work before it forgets the stream
+    }
+  }
+
+  device_kind kind() const override { return device_kind::cuda; }
+  int device() const override { return device_; }
+  void* stream() const override { return stream_; }
+  int num_workers() const override { return multiprocessors_; }
+  void* allocate(std::size_t bytes) override {
+    device_guard const guard(device_);
+    void* const pointer = resource_->allocate(bytes, stream_);
+    if (!pointer) throw out_of_memory(detail::concat("cuda:", device_, ": ", bytes, " bytes could not be allocated"));
+    return pointer;
+  }
+  void deallocate(void* pointer, std::size_t bytes) noexcept override {
+    int previous = device_;
+    cudaGetDevice(&previous);
+    if (previous != device_) cudaSetDevice(device_);
+    resource_->deallocate(pointer, bytes, stream_);
+    if (previous != device_) cudaSetDevice(previous);
+  }
+  void wait() override {
+    device_guard const guard(device_);
+    check(cudaStreamSynchronize(stream_), "work given to this executor");
+  }
+  std::string description() const override { return detail::concat("cuda:", device_, ", ", name_); }
+
+  void read_back(void* destination, void const* source, std::size_t bytes) {
+    std::scoped_lock const lock(pinned_in_use_);
+    device_guard const guard(device_);
+    check(cudaMemcpyAsync(pinned_.get(), source, bytes, cudaMemcpyDeviceToHost, stream_), "reading back");
+    check(cudaStreamSynchronize(stream_), "work given to this executor");
+    std::memcpy(destination, pinned_.get(), bytes);
+  }
+
+ private:
+  int device_;
+  std::string name_;
+  int multiprocessors_ = 0;
+  std::optional<device_pool> pool_;
+  memory_resource* resource_;
+  cudaStream_t stream_;
+  std::unique_ptr<CUstream_st, destroy_stream> own_stream_;  // empty where the stream is adopted
+  std::unique_ptr<void, free_pinned> pinned_;
+  std::mutex pinned_in_use_;
+};
+
+}  // namespace
+
+void read_back(executor const& exec, void* destination, void const* source, std::size_t bytes) {
+  static_cast<state&>(exec.state()).read_back(destination, source, bytes);
+}
+
+}  // namespace cuda
+
+executor cuda_executor(cuda_options const& options) {
+  int devices = 0;
+  cudaError_t const status = cudaGetDeviceCount(&devices);
+  if (status != cudaSuccess) cuda::check(status, "cuda_executor: no GPU answers");
+  if (options.device < 0 || options.device >= devices) {
+    throw cuda_error(detail::concat("cuda_executor: there is no device ", options.device, "; this machine has ",
+                                    devices, devices == 1 ? " GPU, number 0" : " GPUs, numbered from 0"));
+  }
+  cuda::device_guard const guard(options.device);
+  return executor(std::make_shared<cuda::state>(options));
+}
+
+bool cuda_available() noexcept {
+  static bool const available = [] {
+    int devices = 0;
+    bool const answers = cudaGetDeviceCount(&devices) == cudaSuccess && devices > 0;
+    cudaGetLastError();
+    return answers;
+  }();
+  return available;
+}
+
+}  // namespace heddle

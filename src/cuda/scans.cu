@@ -1,0 +1,118 @@
+// scans.cu - GPU primitives that count, scan and measure, by CUB's device-wide algorithms.
+#include <thrust/iterator/counting_iterator.h>
+#include <thrust/iterator/transform_iterator.h>
+
+#include <cmath>
+#include <cub/device/device_reduce.cuh>
+#include <cub/device/device_scan.cuh>
+#include <cub/device/device_select.cuh>
+
+#include "src/core/backend.hpp"
+#include "src/cuda/read_back.hpp"
+#include "src/cuda/scratch.cuh"
+
+namespace heddle::cuda {
+namespace {
+
+using primitives::byte;
+
+// value(i) for i = 0, 1, ...
+template <class Value> auto generated(Value const& value) {
+  return thrust::make_transform_iterator(thrust::counting_iterator<size_type>(0), value);
+}
+
+struct is_set {
+  byte const* flags;
+  __device__ size_type operator()(size_type i) const { return flags[i] != 0; }
+};
+
+// values[0..n) and then a zero, whose place in the scan receives the total.
+template <class I> struct padded_value {
+  I const* values;
+  size_type n;
+  __device__ I operator()(size_type i) const { return i < n ? values[i] : I{0}; }
+};
+
+template <class I, class O> struct chosen_row_length {
+  O const* offsets;
+  I const* ids;
+  size_type n;
+  __device__ size_type operator()(size_type i) const {
+    return i < n ? static_cast<size_type>(offsets[ids[i] + 1]) - offsets[ids[i]] : size_type{0};
+  }
+};
+
+struct length_sums {
+  size_type longest, empty, total;
+  double squares;
+};
+
+struct add_sums {
+  __device__ length_sums operator()(length_sums const& a, length_sums const& b) const {
+    return {max_of(a.longest, b.longest), a.empty + b.empty, a.total + b.total, a.squares + b.squares};
+  }
+};
+
+template <class O> struct row_sums {
+  O const* offsets;
+  __device__ length_sums operator()(size_type row) const {
+    size_type const length = static_cast<size_type>(offsets[row + 1]) - offsets[row];
+    return {length, length == 0, length, static_cast<double>(length) * static_cast<double>(length)};
+  }
+};
+
+// scanned[0..n] from n + 1 values.
+template <class Values, class S>
+void scan(executor const& exec, Values const& values, S* scanned, size_type n, char const* what) {
+  with_scratch(exec, what, [&](void* scratch, std::size_t& bytes) {
+    return cub::DeviceScan::ExclusiveSum(scratch, bytes, values, scanned, n + 1, stream_of(exec));
+  });
+}
+
+}  // namespace
+
+size_type count(executor const& exec, byte const* flags, size_type n) {
+  buffer<size_type> total(exec, 1);
+  with_scratch(exec, "count", [&](void* scratch, std::size_t& bytes) {
+    return cub::DeviceReduce::Sum(scratch, bytes, generated(is_set{flags}), total.data(), n, stream_of(exec));
+  });
+  return read_back(exec, total.data());
+}
+
+template <index_type I> buffer<I> compact(executor const& exec, byte const* flags, size_type n) {
+  buffer<I> positions(exec, count(exec, flags, n));
+  if (positions.empty()) return positions;
+  buffer<size_type> total(exec, 1);
+  with_scratch(exec, "compact", [&](void* scratch, std::size_t& bytes) {
+    return cub::DeviceSelect::Flagged(scratch, bytes, thrust::counting_iterator<I>(0), generated(is_set{flags}),
+                                      positions.data(), total.data(), n, stream_of(exec));
+  });
+  return positions;
+}
+
+template <class I> void exclusive_sum(executor const& exec, I const* values, I* scanned, size_type n) {
+  scan(exec, generated(padded_value<I>{values, n}), scanned, n, "exclusive_sum");
+}
+
+template <index_type I, index_type O>
+size_type scan_row_lengths(executor const& exec, O const* offsets, I const* ids, size_type n, size_type* scanned,
+                           bool wants_total) {
+  scan(exec, generated(chosen_row_length<I, O>{offsets, ids, n}), scanned, n, "scan_row_lengths");
+  return wants_total ? read_back(exec, scanned + n) : -1;
+}
+
+template <index_type O>
+primitives::row_statistics measure_rows(executor const& exec, O const* offsets, size_type num_rows) {
+  buffer<length_sums> result(exec, 1);
+  with_scratch(exec, "measure_rows", [&](void* scratch, std::size_t& bytes) {
+    return cub::DeviceReduce::Reduce(scratch, bytes, generated(row_sums<O>{offsets}), result.data(), num_rows,
+                                     add_sums{}, length_sums{}, stream_of(exec));
+  });
+  length_sums const sums = read_back(exec, result.data());
+  double const rows = static_cast<double>(num_rows), mean = static_cast<double>(sums.total) / rows;
+  return {sums.longest, sums.empty, mean, std::sqrt(max_of(0.0, sums.squares / rows - mean * mean))};
+}
+
+#include "src/core/scan_instances.inc"
+
+}  // namespace heddle::cuda

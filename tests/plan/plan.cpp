@@ -1,0 +1,180 @@
+// plan.cpp - plans hold the points of their schedule, and say what was chosen.
+#include <heddle/plan.hpp>
+#include <heddle/schedule/conformance.hpp>
+
+#include "tests/support/executors.hpp"
+#include "tests/support/tile_battery.hpp"
+
+using namespace heddle;
+using namespace heddle::testing;
+
+namespace {
+
+// Tiles of a case in the memory of an executor.
+template <index_type O> struct placed {
+  std::vector<O> host_offsets;
+  buffer<O> offsets;
+  placed(executor const& exec, tile_case const& c)
+      : host_offsets(c.offsets_as<O>()), offsets(exec, std::span<O const>(host_offsets)) {}
+  offset_tiles<O> tiles() const { return {offsets.data(), offsets.size() - 1, size_type{host_offsets.back()}}; }
+  offset_tiles<O> host_tiles() const { return tiles_of(host_offsets); }
+};
+
+tile_case case_named(std::string const& name) {
+  for (tile_case& c : tile_battery()) {
+    if (c.name == name) return c;
+  }
+  throw invalid_argument("no such case: " + name);
+}
+
+// What the plan says of its shares is what its points say.
+template <index_type O> void expect_sound(plan const& p, placed<O> const& rows) {
+  CHECK_FALSE(p.chosen.is_automatic());
+  if (p.tiles_per_worker > 0) {
+    CHECK(p.points.empty());
+    CHECK_FALSE(p.cuts_tiles);
+    CHECK_EQ(p.workers, ceil_div(rows.tiles().tiles, p.tiles_per_worker));
+    return;
+  }
+  std::vector<path_point> const points = p.points.to_host();
+  CHECK_EQ(check_points<offset_tiles<O>>(points, rows.host_tiles()), "");
+  REQUIRE_EQ(static_cast<size_type>(points.size()), p.workers + 1);
+  size_type max_atoms = 0, max_tiles = 0;
+  bool cuts = false;
+  for (size_type w = 0; w < p.workers; ++w) {
+    cuts = cuts || points[w].atom > rows.host_tiles().first_atom(points[w].tile);
+    max_atoms = max_of(max_atoms, points[w + 1].atom - points[w].atom);
+    max_tiles = max_of(max_tiles, points[w + 1].tile - points[w].tile);
+  }
+  CHECK_EQ(p.cuts_tiles, cuts);
+  CHECK_EQ(p.max_atoms, max_atoms);
+  CHECK_EQ(p.max_tiles, max_tiles);
+}
+
+template <index_type O> void expect_sound_plans(executor const& exec, schedule const& s) {
+  for (tile_case const& c : tile_battery()) {
+    INFO("schedule ", s.name(), ", tiles: ", c.name);
+    placed<O> const rows(exec, c);
+    expect_sound(make_plan(exec, rows.tiles(), s, sizeof(double)), rows);
+  }
+}
+
+// Half of the tiles to each of two workers.
+struct halves {
+  static constexpr std::string_view name = "halves";
+  template <tile_set Tiles> size_type workers(Tiles const&) const { return 2; }
+  template <tile_set Tiles> path_point boundary(Tiles const& tiles, size_type w) const {
+    if (w == 0) return {};
+    size_type const tile = w == 2 ? tiles.num_tiles() : tiles.num_tiles() / 2;
+    return {tile, tiles.first_atom(tile)};
+  }
+};
+
+// Forgets the second half.
+struct first_half : halves {
+  static constexpr std::string_view name = "first_half";
+  template <tile_set Tiles> size_type workers(Tiles const&) const { return 1; }
+};
+
+template <class S> S chosen_by(plan const& p) { return std::get<S>(p.chosen.built_in()); }
+
+}  // namespace
+
+EXECUTOR_CASE("plans of every schedule hold a partition of every tile set") {
+  for (std::string const& name : schedule::names()) {
+    expect_sound_plans<std::int32_t>(exec, schedule::parse(name));
+    expect_sound_plans<std::int64_t>(exec, schedule::parse(name));
+  }
+}
+
+EXECUTOR_CASE("a plan keeps the parameters that the user gave") {
+  expect_sound_plans<std::int32_t>(exec, merge_path{37});
+  expect_sound_plans<std::int32_t>(exec, nonzero_split{37});
+  expect_sound_plans<std::int32_t>(exec, thread_mapped{{5}});
+  placed<std::int32_t> const rows(exec, case_named("power law"));
+  CHECK_EQ(chosen_by<merge_path>(make_plan(exec, rows.tiles(), merge_path{37}, 8)).items_per_worker, 37);
+  CHECK_EQ(make_plan(exec, rows.tiles(), thread_mapped{{5}}, 8).tiles_per_worker, 5);
+}
+
+EXECUTOR_CASE("a plan says which share it chose") {
+  placed<std::int32_t> const rows(exec, case_named("uniform 7"));
+  CHECK_GT(chosen_by<merge_path>(make_plan(exec, rows.tiles(), merge_path{}, 8)).items_per_worker, 0);
+  CHECK_GT(chosen_by<nonzero_split>(make_plan(exec, rows.tiles(), nonzero_split{}, 8)).atoms_per_worker, 0);
+}
+
+EXECUTOR_CASE("auto chooses and says why; a choice of the user's needs no reason") {
+  placed<std::int32_t> const rows(exec, case_named("uniform 7"));
+  plan const chosen = make_plan(exec, rows.tiles(), automatic{}, 4);
+  CHECK_EQ(chosen.reason.substr(0, 25), "mean row 7.0, longest 7: ");
+  CHECK(make_plan(exec, rows.tiles(), merge_path{}, 4).reason.empty());
+}
+
+EXECUTOR_CASE("statistics that are known are not measured again") {
+  placed<std::int32_t> const rows(exec, case_named("uniform 7"));
+  tile_statistics const claimed{500, 3500, {.max_length = 9, .empty_rows = 0, .mean_length = 8.5, .stddev_length = 0}};
+  CHECK_NE(make_plan(exec, rows.tiles(), automatic{}, 4, &claimed).reason.find("mean row 8.5, longest 9"),
+           std::string::npos);
+}
+
+EXECUTOR_CASE("a user's partition is tabulated as it stands") {
+  expect_sound_plans<std::int32_t>(exec, halves{});
+  expect_sound_plans<std::int64_t>(exec, halves{});
+  placed<std::int32_t> const rows(exec, case_named("power law"));
+  plan const p = make_plan(exec, rows.tiles(), halves{}, 8);
+  CHECK_EQ(p.workers, 2);
+  CHECK_EQ(p.chosen.name(), "halves");
+}
+
+EXECUTOR_CASE("a user's partition that breaks the contract is refused, saying how") {
+  placed<std::int32_t> const rows(exec, case_named("uniform 7"));
+  CHECK_THROWS_WITH_AS(make_plan(exec, rows.tiles(), first_half{}, 8),
+                       "schedule 'first_half' is not a partition: 1 workers end at (tile 250, atom 1750), not at "
+                       "(tile 500, atom 3500)",
+                       invalid_argument);
+}
+
+EXECUTOR_CASE("parameters without sense are refused") {
+  placed<std::int32_t> const rows(exec, case_named("uniform 7"));
+  CHECK_THROWS_AS(make_plan(exec, rows.tiles(), thread_mapped{{0}}, 8), invalid_argument);
+  CHECK_THROWS_AS(make_plan(exec, rows.tiles(), merge_path{-1}, 8), invalid_argument);
+  CHECK_THROWS_AS(make_plan(exec, rows.tiles(), nonzero_split{-5}, 8), invalid_argument);
+}
+
+TEST_CASE("a host plan does not depend on the number of threads") {
+  tile_case const c = case_named("power law");
+  for (schedule const& s : {schedule(merge_path{}), schedule(nonzero_split{}), schedule(automatic{})}) {
+    plan const one = make_plan(host_executor(1), tiles_of(c.offsets), s, 8);
+    plan const many = make_plan(host_executor(5), tiles_of(c.offsets), s, 8);
+    CHECK(one.chosen == many.chosen);
+    CHECK(one.points.to_host() == many.points.to_host());
+  }
+}
+
+namespace {
+
+tile_statistics shape(size_type tiles, double mean, size_type longest, double stddev, size_type empty = 0) {
+  return {tiles, static_cast<size_type>(static_cast<double>(tiles) * mean), {longest, empty, mean, stddev}};
+}
+
+template <class S> S gpu_choice(tile_statistics const& rows, std::size_t value_bytes) {
+  return std::get<S>(choose_schedule(rows, device_kind::cuda, value_bytes).built_in());
+}
+
+}  // namespace
+
+TEST_CASE("auto on a GPU: the shapes that were measured get the schedule and share that were fastest") {
+  tile_statistics const band = shape(4'096'000, 26.5, 27, 1.7), grid = shape(4096 * 4096, 4.999, 5, 0.03);
+  tile_statistics const random = shape(1 << 22, 16, 42, 4), rmat = shape(1 << 20, 30, 60'000, 200, 300'000);
+  CHECK_EQ(gpu_choice<nonzero_split>(band, 4).atoms_per_worker, 4096);
+  CHECK_EQ(gpu_choice<nonzero_split>(band, 8).atoms_per_worker, 2048);
+  CHECK_EQ(gpu_choice<nonzero_split>(random, 4).atoms_per_worker, 1024);
+  CHECK_EQ(gpu_choice<nonzero_split>(rmat, 8).atoms_per_worker, 1024);
+  CHECK_EQ(gpu_choice<thread_mapped>(grid, 4), thread_mapped{});
+}
+
+TEST_CASE("auto on a GPU: mostly empty rows are merged, small matrices cut nothing, giant structs get short shares") {
+  CHECK_EQ(gpu_choice<merge_path>(shape(1 << 22, 4, 5000, 60, 3 << 20), 4).items_per_worker, 1024);
+  CHECK_EQ(gpu_choice<group_mapped<8>>(shape(10'000, 10, 25, 3), 4), group_mapped<8>{});
+  CHECK_EQ(gpu_choice<nonzero_split>(shape(4'096'000, 26.5, 27, 1.7), 64).atoms_per_worker, 256);
+  CHECK_GE(gpu_choice<nonzero_split>(shape(4'096'000, 26.5, 27, 1.7), 100'000).atoms_per_worker, 32);
+}

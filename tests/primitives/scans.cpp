@@ -1,0 +1,164 @@
+// scans.cpp - primitives that count, scan, order and measure.
+#include <algorithm>
+#include <cmath>
+#include <heddle/primitives.hpp>
+#include <numeric>
+#include <random>
+
+#include "tests/support/executors.hpp"
+#include "tests/support/tile_battery.hpp"
+
+using namespace heddle;
+using namespace heddle::testing;
+using primitives::byte;
+
+namespace {
+
+template <class T> buffer<T> on(executor const& exec, std::vector<T> const& values) {
+  return buffer<T>(exec, std::span<T const>(values));
+}
+
+constexpr size_type lengths[] = {0, 1, 2, 255, 1000, 100'003};
+
+template <class T, class Draw> std::vector<T> random_values(size_type n, Draw const& draw) {
+  std::mt19937 generator(static_cast<unsigned>(n));
+  std::vector<T> values(static_cast<std::size_t>(n));
+  for (T& v : values) v = static_cast<T>(draw(generator));
+  return values;
+}
+
+template <index_type I> void expect_compact(executor const& exec, std::vector<byte> const& flags) {
+  std::vector<I> expected;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    if (flags[i]) expected.push_back(static_cast<I>(i));
+  }
+  buffer<byte> const there = on(exec, flags);
+  auto const n = static_cast<size_type>(flags.size());
+  CHECK_EQ(primitives::count(exec, there.data(), n), static_cast<size_type>(expected.size()));
+  CHECK(primitives::compact<I>(exec, there.data(), n).to_host() == expected);
+}
+
+template <class I> void expect_exclusive_sum(executor const& exec, size_type n) {
+  std::vector<I> values = random_values<I>(n, [](auto& g) { return g() % 7; });
+  std::vector<I> expected{0};
+  for (I const v : values) expected.push_back(expected.back() + v);
+  buffer<I> const from = on(exec, values);
+  buffer<I> to(exec, n + 1);
+  primitives::exclusive_sum(exec, from.data(), to.data(), n);
+  CHECK(to.to_host() == expected);
+  values.push_back(0);
+  buffer<I> in_place = on(exec, values);
+  primitives::exclusive_sum(exec, static_cast<I const*>(in_place.data()), in_place.data(), n);
+  CHECK(in_place.to_host() == expected);
+}
+
+template <index_type I> void expect_stable_order(executor const& exec, size_type n, I bound) {
+  std::vector<I> const keys = random_values<I>(n, [&](auto& g) { return g() % static_cast<std::uint64_t>(bound); });
+  std::vector<std::int64_t> expected(keys.size());
+  std::iota(expected.begin(), expected.end(), 0);
+  std::stable_sort(expected.begin(), expected.end(), [&](auto a, auto b) { return keys[a] < keys[b]; });
+  buffer<I> const there = on(exec, keys);
+  CHECK(primitives::stable_order(exec, there.data(), n, bound).to_host() == expected);
+}
+
+template <index_type I, index_type O> void expect_scanned_lengths(executor const& exec, tile_case const& c) {
+  std::vector<I> ids;  // every row but each third, backwards
+  for (size_type row = c.tiles() - 1; row >= 0; --row) {
+    if (row % 3) ids.push_back(static_cast<I>(row));
+  }
+  std::vector<size_type> expected{0};
+  for (I const id : ids) expected.push_back(expected.back() + c.offsets[id + 1] - c.offsets[id]);
+  buffer<O> const offsets = on(exec, c.offsets_as<O>());
+  buffer<I> const chosen = on(exec, ids);
+  buffer<size_type> scanned(exec, chosen.size() + 1);
+  auto const scan = [&](bool read_back) {
+    return primitives::scan_row_lengths(exec, offsets.data(), chosen.data(), chosen.size(), scanned.data(), read_back);
+  };
+  CHECK_EQ(scan(true), expected.back());
+  CHECK_EQ(scan(false), -1);
+  CHECK(scanned.to_host() == expected);
+}
+
+template <index_type O> void expect_statistics(executor const& exec, tile_case const& c) {
+  double const rows = std::max<double>(1, c.tiles());
+  double squares = 0;
+  size_type longest = 0, empty = 0;
+  for (size_type row = 0; row < c.tiles(); ++row) {
+    size_type const length = c.offsets[row + 1] - c.offsets[row];
+    longest = std::max(longest, length);
+    empty += length == 0;
+    squares += std::pow(length - c.atoms() / rows, 2);
+  }
+  buffer<O> const offsets = on(exec, c.offsets_as<O>());
+  auto const measured = primitives::measure_rows(exec, offsets.data(), c.tiles());
+  CHECK_EQ(measured.max_length, longest);
+  CHECK_EQ(measured.empty_rows, empty);
+  CHECK_EQ(measured.mean_length, doctest::Approx(c.atoms() / rows));
+  CHECK_EQ(measured.stddev_length, doctest::Approx(std::sqrt(squares / rows)).epsilon(1e-6));
+}
+
+}  // namespace
+
+EXECUTOR_CASE("count and compact find the flags that are set, any nonzero byte") {
+  for (size_type const n : lengths) {
+    INFO("n ", n);
+    for (unsigned const rarity : {1U, 2U, 100U}) {
+      auto const flags = random_values<byte>(n, [&](auto& g) { return g() % rarity ? 0 : 1 + g() % 255; });
+      expect_compact<std::int32_t>(exec, flags);
+      expect_compact<std::int64_t>(exec, flags);
+    }
+    expect_compact<std::int32_t>(exec, std::vector<byte>(n));
+  }
+}
+
+EXECUTOR_CASE("exclusive_sum ends with the total, in place or not") {
+  for (size_type const n : lengths) {
+    INFO("n ", n);
+    expect_exclusive_sum<std::int32_t>(exec, n);
+    expect_exclusive_sum<std::int64_t>(exec, n);
+  }
+}
+
+EXECUTOR_CASE("stable_order sorts keys and keeps the order of equal ones") {
+  for (size_type const n : lengths) {
+    for (std::int32_t const bound : {1, 2, 3, 2048, 2049, 5'000'000, 2147483647}) {
+      INFO("n ", n, ", bound ", bound);
+      expect_stable_order<std::int32_t>(exec, n, bound);
+    }
+    expect_stable_order<std::int64_t>(exec, n, 77);
+    expect_stable_order<std::int64_t>(exec, n, std::int64_t{1} << 40);
+  }
+}
+
+EXECUTOR_CASE("lengths of chosen rows are scanned, and the total is given where asked for") {
+  for (tile_case const& c : tile_battery()) {
+    INFO("rows: ", c.name);
+    expect_scanned_lengths<std::int32_t, std::int32_t>(exec, c);
+    expect_scanned_lengths<std::int32_t, std::int64_t>(exec, c);
+    expect_scanned_lengths<std::int64_t, std::int32_t>(exec, c);
+    expect_scanned_lengths<std::int64_t, std::int64_t>(exec, c);
+  }
+}
+
+EXECUTOR_CASE("statistics of rows are those of the lengths") {
+  for (tile_case const& c : tile_battery()) {
+    INFO("rows: ", c.name);
+    expect_statistics<std::int32_t>(exec, c);
+    expect_statistics<std::int64_t>(exec, c);
+  }
+}
+
+TEST_CASE("host primitives give the same whatever the number of threads") {
+  std::vector<std::int64_t> const lengths_of_rows = random_values<std::int64_t>(100'003, mixed_length);
+  tile_case const c = from_lengths("random", lengths_of_rows);
+  auto const first = primitives::measure_rows(host_executor(1), c.offsets.data(), c.tiles());
+  auto const keys = random_values<std::int32_t>(50'000, [](auto& g) { return g() % 100; });
+  auto const order = primitives::stable_order(host_executor(1), keys.data(), 50'000, 100).to_host();
+  for (int const threads : {2, 3, 8}) {
+    executor const exec = host_executor(threads);
+    CHECK_EQ(primitives::measure_rows(exec, c.offsets.data(), c.tiles()).stddev_length, first.stddev_length);
+    CHECK(primitives::stable_order(exec, keys.data(), 50'000, 100).to_host() == order);
+    expect_exclusive_sum<std::int64_t>(exec, 100'003);
+    expect_compact<std::int32_t>(exec, std::vector<byte>(100'003, 1));
+  }
+}
