@@ -162,6 +162,12 @@ template <index_type Index> bitmap_form& vector_storage<Index>::write_bitmap() {
   return *bitmap_;
 }
 
+template <index_type Index> bitmap_form& vector_storage<Index>::write_fresh_bitmap() {
+  write_full().present = buffer<byte>(exec_, max_of<size_type>(size_, 1));
+  bitmap_->nvals = -1;
+  return *bitmap_;
+}
+
 template <index_type Index> bitmap_form& vector_storage<Index>::write_full() {
   if (!bitmap_) {
     bitmap_.emplace();
