@@ -14,18 +14,11 @@ struct known_extension {
   file_format format;
 };
 
-constexpr known_extension known_extensions[] = {
+constexpr known_extension extension_table[] = {
     {".mtx", file_format::matrix_market}, {".gr", file_format::dimacs},       {".el", file_format::edge_list},
     {".wel", file_format::edge_list},     {".edges", file_format::edge_list}, {".txt", file_format::edge_list},
     {".tsv", file_format::edge_list},
 };
-
-[[noreturn]] void fail_extension(std::string const& path) {
-  std::string known;
-  for (auto const& entry : known_extensions) known += (known.empty() ? "" : ", ") + std::string(entry.extension);
-  throw invalid_argument(
-      concat(printable(path, 4096), ": unknown file name extension; known are ", known, ", each also with .gz"));
-}
 
 }  // namespace
 
@@ -34,10 +27,23 @@ format_choice format_of(std::string const& path) {
   std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
   bool const gzip = name.ends_with(".gz");
   if (gzip) name.resize(name.size() - 3);
-  for (auto const& entry : known_extensions) {
+  for (auto const& entry : extension_table) {
     if (name.ends_with(entry.extension)) return {entry.format, gzip};
   }
-  fail_extension(path);
+  throw invalid_argument(concat(printable(path, 4096), ": unknown file name extension; known are ",
+                                io::known_extensions(), ", each also with .gz"));
 }
 
 }  // namespace heddle::detail
+
+namespace heddle::io {
+
+std::string known_extensions() {
+  std::string known;
+  for (auto const& entry : detail::extension_table) known += (known.empty() ? "" : ", ") + std::string(entry.extension);
+  return known;
+}
+
+void check_extension(std::string const& path) { detail::format_of(path); }
+
+}  // namespace heddle::io

@@ -37,6 +37,19 @@ std::string temporary_beside(std::string const& target) {
   return detail::concat(folder, ".heddle-", ::getpid(), '-', counter++, ".tmp");
 }
 
+/// N of /dev/fd/N and its synonyms, else -1. Such a file is shared with whoever opened it, and so is the place in it.
+int shared_descriptor(std::string_view path) {
+  if (path == "/dev/stdout") return STDOUT_FILENO;
+  if (path == "/dev/stderr") return STDERR_FILENO;
+  for (std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+    if (!path.starts_with(folder)) continue;
+    int number = -1;
+    auto const [end, status] = std::from_chars(path.data() + folder.size(), path.data() + path.size(), number);
+    if (status == std::errc{} && end == path.data() + path.size()) return number;
+  }
+  return -1;
+}
+
 template <class Number> void append_number(std::string& buffer, Number number) {
   char digits[64];
   auto const end = std::to_chars(digits, digits + sizeof digits, number).ptr;
@@ -45,20 +58,31 @@ template <class Number> void append_number(std::string& buffer, Number number) {
 
 }  // namespace
 
-output_file::output_file(std::string path) : path_(std::move(path)), target_(resolved(path_)) {
+output_file::output_file(std::string path) : path_(std::move(path)) {
+  if (int const shared = shared_descriptor(path_); shared >= 0) {
+    descriptor_ = ::fcntl(shared, F_DUPFD_CLOEXEC, 0);
+  } else {
+    open_target();
+  }
+  if (descriptor_ < 0) fail_system(path_, "cannot be written", errno);
+  buffer_.reserve(buffer_size + 256);
+}
+
+void output_file::open_target() {
+  target_ = resolved(path_);
   struct stat status {};
   bool const exists = ::stat(target_.c_str(), &status) == 0;
   if (exists && S_ISDIR(status.st_mode)) detail::fail(path_, "is a directory");
   if (exists && ::access(target_.c_str(), W_OK) != 0) fail_system(path_, "cannot be written", errno);
   if (exists && !S_ISREG(status.st_mode)) {
     descriptor_ = ::open(target_.c_str(), O_WRONLY | O_CLOEXEC);
-  } else {
-    temporary_ = temporary_beside(target_);
-    descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    return;
   }
-  if (descriptor_ < 0) fail_system(path_, "cannot be written", errno);
-  if (exists && !temporary_.empty()) (void)!::fchmod(descriptor_, status.st_mode & 07777);  // a courtesy, may fail
-  buffer_.reserve(buffer_size + 256);
+  auto const temporary = temporary_beside(target_);
+  descriptor_ = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (descriptor_ < 0) return;
+  temporary_ = temporary;
+  if (exists) (void)!::fchmod(descriptor_, status.st_mode & 07777);  // a courtesy, may fail
 }
 
 output_file::~output_file() { abandon(); }

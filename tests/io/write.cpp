@@ -1,4 +1,7 @@
 // write.cpp - what is written reads back the same, and a file appears whole or not at all.
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <heddle/io/output_file.hpp>
 #include <limits>
 
@@ -122,6 +125,21 @@ TEST_CASE("a link is followed, a device is written directly") {
   null.write("gone");
   null.commit();
   CHECK(std::filesystem::is_character_file("/dev/null"));
+}
+
+TEST_CASE("a file that somebody else holds open is continued where they stand") {
+  temporary_folder const folder;
+  int const descriptor = ::open(folder.file("a.txt").c_str(), O_WRONLY | O_CREAT, 0600);
+  REQUIRE(descriptor >= 0);
+  CHECK(::write(descriptor, "one ", 4) == 4);
+  io::output_file out("/dev/fd/" + std::to_string(descriptor));
+  out.write("two ");
+  out.commit();
+  CHECK(::write(descriptor, "three", 5) == 5);
+  ::close(descriptor);
+  CHECK(folder.read("a.txt") == "one two three");
+  CHECK(folder.num_files() == 1);
+  CHECK(complaint<io_error>([&] { io::output_file("/dev/fd/987654"); }).find("cannot be written") != std::string::npos);
 }
 
 TEST_CASE("what cannot be written is named") {

@@ -140,4 +140,6 @@ TEST_CASE("what is not a readable file is named without hanging") {
   CHECK(complaint<invalid_argument>([&] { io::read<double>(folder.file("a.csv")); }) ==
         folder.file("a.csv") +
             ": unknown file name extension; known are .mtx, .gr, .el, .wel, .edges, .txt, .tsv, each also with .gz");
+  CHECK_THROWS_AS(io::check_extension("a.csv"), invalid_argument);
+  CHECK_NOTHROW(io::check_extension("no/such/file.MTX.gz"));
 }

@@ -9,7 +9,8 @@ namespace heddle::io {
 
 /// Text output to `path`, collected in a temporary file beside it. commit() gives it its name; without commit() the
 /// destructor removes it, so an error leaves whatever `path` was before. A symbolic link is followed. Devices and pipes
-/// (/dev/stdout, /dev/null) are written directly, since nothing can be renamed onto them.
+/// are written directly, since nothing can be renamed onto them; so are /dev/stdout, /dev/stderr and /dev/fd/N, which
+/// continue where their owner stands (who should flush first).
 /// Throws io_error naming the path and the system's reason.
 class output_file {
  public:
@@ -43,6 +44,7 @@ class output_file {
   void write_double(double number);
   void write_signed(std::int64_t number);
   void write_unsigned(std::uint64_t number);
+  void open_target();
   void flush();
   void abandon() noexcept;
 

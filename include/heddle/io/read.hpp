@@ -30,6 +30,12 @@ struct read_options {
       true;  // false: a NaN value is an error that names its line (an ordering of distances has no place for it)
 };
 
+/// The extensions that read() and write() know, for messages: ".mtx, .gr, ..."; each may be followed by .gz.
+std::string known_extensions();
+
+/// Throws invalid_argument, listing the known ones, unless `path` has one of them; opens nothing.
+void check_extension(std::string const& path);
+
 /// The extension decides the format: .mtx is always Matrix Market; .gr is DIMACS; .el, .wel, .edges, .txt, .tsv are
 /// edge lists `u v [weight]` with vertices from 0 and comments that begin with # or %. Each may end in .gz.
 /// Reads the beginning of the file; all of it for DIMACS and edge lists, whose kind of values stands nowhere else.
