@@ -11,10 +11,16 @@ namespace heddle {
 
 namespace cuda {
 
-/// sink(i, t(i)) for every i < n. Precompiled for arithmetic W and the standard operators.
-template <class W, class Accum>
-void merge(executor const& exec, size_type n, W const* t, primitives::byte const* t_present,
-           vector_sink<W, Accum> const& sink);
+/// sink(i, t(i)).
+template <class W, class Accum> struct merge_entry {
+  W const* t;
+  primitives::byte const* t_present;  // null: t is full
+  vector_sink<W, Accum> sink;
+  HEDDLE_FN constexpr void operator()(size_type i) const { sink(i, maybe<W>{t[i], !t_present || t_present[i] != 0}); }
+};
+
+/// For every i < n. Precompiled for arithmetic W and the standard operators.
+template <class W, class Accum> void merge(executor const& exec, size_type n, merge_entry<W, Accum> const& entry);
 
 /// to[i] = static_cast<To>(from[i]). Precompiled for all pairs of arithmetic types.
 template <class To, class From> void cast(executor const& exec, To* to, From const* from, size_type n);
@@ -80,14 +86,12 @@ void merge_into(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool
     return;
   }
   buffer<primitives::byte> kept;
-  W const* converted = detail::in_domain<W>(w.exec(), t, n, kept);
+  cuda::merge_entry<W, Accum> const entry{detail::in_domain<W>(w.exec(), t, n, kept), t_present, sink};
 #if defined(__CUDACC__)
-  cuda::for_each_index(w.exec(), n, [=] HEDDLE_FN(size_type i) {
-    sink(i, maybe<W>{converted[i], !t_present || t_present[i]});
-  });
+  cuda::for_each_index(w.exec(), n, entry);
 #else
   if constexpr (is_precompiled_element<W> && detail::contains<Accum, cuda::precompiled_accumulators<W>>::value) {
-    cuda::merge<W, Accum>(w.exec(), n, converted, t_present, sink);
+    cuda::merge<W, Accum>(w.exec(), n, entry);
   } else {
     throw not_compiled("this element type or accumulator has no precompiled GPU kernel; compile the call with nvcc");
   }

@@ -6,10 +6,8 @@ namespace heddle {
 
 namespace cuda {
 
-template <class W, class Accum>
-void merge(executor const& exec, size_type n, W const* t, primitives::byte const* t_present,
-           vector_sink<W, Accum> const& sink) {
-  for_each_index(exec, n, [=] __device__(size_type i) { sink(i, maybe<W>{t[i], !t_present || t_present[i] != 0}); });
+template <class W, class Accum> void merge(executor const& exec, size_type n, merge_entry<W, Accum> const& entry) {
+  for_each_index(exec, n, entry);
 }
 
 template <class To, class From> void cast(executor const& exec, To* to, From const* from, size_type n) {

@@ -15,10 +15,7 @@ template <class SR, class Index, class Offset> push_result<Index> push(push_prob
   no_cuda();
 }
 
-template <class W, class Accum>
-void merge(executor const&, size_type, W const*, primitives::byte const*, vector_sink<W, Accum> const&) {
-  no_cuda();
-}
+template <class W, class Accum> void merge(executor const&, size_type, merge_entry<W, Accum> const&) { no_cuda(); }
 
 template <class To, class From> void cast(executor const&, To*, From const*, size_type) { no_cuda(); }
 
