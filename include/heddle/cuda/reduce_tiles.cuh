@@ -25,7 +25,7 @@ struct reduce_tuning {
   static constexpr std::size_t max_staged_bytes = 64;
 };
 
-namespace detail {
+namespace kernels {
 
 template <class V> __device__ void keep_cut(cut_values<V> const& cuts, size_type worker, cut_tiles<V> const& cut) {
   if (!cuts.heads) return;
@@ -50,8 +50,8 @@ __global__ __launch_bounds__(reduce_tuning::threads) void reduce_by_groups(
   size_type const worker = (static_cast<size_type>(blockIdx.x) * blockDim.x + threadIdx.x) / lanes;
   if (worker >= shares.workers) return;
   auto group = lane_group::alone(lanes);
-  auto const cut = group_walk(group, tiles, shares.boundary(tiles, worker), shares.boundary(tiles, worker + 1), value,
-                              add, close);
+  auto const cut =
+      group_walk(group, tiles, shares.boundary(tiles, worker), shares.boundary(tiles, worker + 1), value, add, close);
   if (group.lane() == 0) keep_cut(cuts, worker, cut);
 }
 
@@ -91,6 +91,12 @@ __global__ __launch_bounds__(reduce_tuning::threads) void close_empty_tiles(Tile
   if (tile < tiles.num_tiles() && tiles.first_atom(tile) == tiles.first_atom(tile + 1)) close(tile, add.identity());
 }
 
+// A sink that refuses no tile this time.
+template <class Close> struct without_open {
+  Close close;
+  template <class V> __device__ void operator()(size_type tile, V const& value) const { close(tile, value); }
+};
+
 // The smallest instance whose block holds a share of `max_atoms` at once, else the largest.
 template <int Items, class V, class Launch> void with_items(size_type max_atoms, Launch const& launch) {
   if constexpr (Items < reduce_tuning::max_items(sizeof(V))) {
@@ -107,14 +113,14 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   device_shares shares;
   Value const& value;
   Monoid const& add;
-  Close const& close;
+  Close close;
   cut_values<V> cuts;
 
   void by_scope(scope walked_by, size_type max_atoms) const {
     if (walked_by.by == walker::block && sizeof(V) <= reduce_tuning::max_staged_bytes) return by_blocks(max_atoms);
     if (walked_by.by == walker::thread || walked_by.lanes <= 1 || sizeof(V) > reduce_tuning::max_staged_bytes) {
       reduce_by_threads<<<grid_of(ceil_div(shares.workers, threads)), threads, 0, stream>>>(tiles, shares, value, add,
-                                                                                           close, cuts);
+                                                                                            close, cuts);
       return check(cudaGetLastError(), "reduce_by_threads");
     }
     int const lanes = min_of(walked_by.lanes, 32);
@@ -124,6 +130,13 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   }
 
   void by_blocks(size_type max_atoms) const {
+    if constexpr (requires { close.all_open(); }) {
+      if (close.all_open()) {
+        reduce_launch<Tiles, Value, Monoid, without_open<Close>> const launch{
+            stream, tiles, shares, value, add, without_open<Close>{close}, cuts};
+        return launch.by_blocks(max_atoms);
+      }
+    }
     constexpr int least = min_of(4, reduce_tuning::max_items(sizeof(V)));
     with_items<least, V>(max_atoms, [&](auto items) {
       reduce_by_blocks<items.value>
@@ -143,11 +156,12 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   }
 };
 
-}  // namespace detail
+}  // namespace kernels
 
 /// close(tile, add over value(tile, atom) for its atoms, in order), exactly once for every tile, empty ones included.
 /// tiles: pointers of exec's device; value(atom) or value(tile, atom), add, close: device callable, copied to the GPU.
 /// close may have `open(tile)`: where it is false no atom of the tile is read and it is closed with the identity.
+/// A sink whose `all_open()` is true (asked on the host, optional) is spared the search for the tile of every atom.
 /// Values of 64 bytes and more are walked by one thread a share. The result depends on the plan, not on the run.
 /// Throws cuda_error when a launch fails. Work O(atoms + tiles); one launch, and another where the plan cuts tiles.
 /// Asynchronous on the executor's stream.
@@ -161,7 +175,7 @@ void reduce_tiles(executor const& exec, plan const& chosen, Tiles const& tiles, 
   buffer<V> const cut(exec, chosen.cuts_tiles ? 2 * chosen.workers : 0);
   cut_values<V> cuts;
   if (chosen.cuts_tiles) cuts = {const_cast<V*>(cut.data()), const_cast<V*>(cut.data()) + chosen.workers};
-  detail::reduce_launch<Tiles, Value, Monoid, Close> const launch{
+  kernels::reduce_launch<Tiles, Value, Monoid, Close> const launch{
       stream_of(exec), tiles, shares_of(chosen), value, add, close, cuts};
   launch.by_scope(chosen.walked_by, chosen.max_atoms > 0 ? chosen.max_atoms : std::numeric_limits<size_type>::max());
   launch.close_cut();

@@ -32,12 +32,24 @@ template <class Monoid, class V> HEDDLE_FN constexpr bool is_final(Monoid const&
   }
 }
 
-/// add over value(tile, atom) for atoms [from, to), in order, stopping early at a terminal value.
+/// add over value(tile, atom) for atoms from, from + step, ... below `to`, in order. Reads four ahead, so that their
+/// loads overlap, and stops after the four that reached a terminal value.
 template <class Value, class Monoid>
 HEDDLE_FN constexpr auto reduce_atoms(size_type tile, size_type from, size_type to, Value const& value,
-                                      Monoid const& add) {
-  typename Monoid::value_type sum = add.identity();
-  for (size_type atom = from; atom < to && !is_final(add, sum); ++atom) sum = add(sum, value_at(value, tile, atom));
+                                      Monoid const& add, size_type step = 1) {
+  using V = typename Monoid::value_type;
+  V sum = add.identity();
+  for (size_type atom = from; atom < to && !is_final(add, sum); atom += 4 * step) {
+    size_type const left = to - atom;
+    V const v0 = value_at(value, tile, atom);
+    V const v1 = left > step ? V(value_at(value, tile, atom + step)) : V(add.identity());
+    V const v2 = left > 2 * step ? V(value_at(value, tile, atom + 2 * step)) : V(add.identity());
+    V const v3 = left > 3 * step ? V(value_at(value, tile, atom + 3 * step)) : V(add.identity());
+    sum = add(sum, v0);
+    if (left > step) sum = add(sum, v1);
+    if (left > 2 * step) sum = add(sum, v2);
+    if (left > 3 * step) sum = add(sum, v3);
+  }
   return sum;
 }
 
@@ -63,7 +75,9 @@ HEDDLE_FN auto thread_walk(Tiles const& tiles, path_point begin, path_point end,
     found_open = false;
     atom = to;
   }
-  if (found_open || atom < end.atom) (found_open ? cut.head : cut.tail) = {end.tile, reduce(end.tile, end.atom)};
+  if (found_open || atom < end.atom) {
+    (found_open ? cut.head : cut.tail) = partial<typename Monoid::value_type>{end.tile, reduce(end.tile, end.atom)};
+  }
   return cut;
 }
 

@@ -1,0 +1,82 @@
+// drivers.hpp - run a plan on CPU threads: shares in parallel, each by the thread walk.
+#pragma once
+#include <algorithm>
+#include <heddle/plan.hpp>
+#include <heddle/walk/share.hpp>
+#include <heddle/walk/thread_walk.hpp>
+#include <vector>
+
+namespace heddle::host {
+
+namespace driver {
+
+template <class Tiles> path_point boundary(plan const& chosen, Tiles const& tiles, size_type worker) {
+  if (chosen.tiles_per_worker == 0) return chosen.points.data()[worker];
+  size_type const tile = min_of(worker * chosen.tiles_per_worker, static_cast<size_type>(tiles.num_tiles()));
+  return {tile, static_cast<size_type>(tiles.first_atom(tile))};
+}
+
+// Shares taken at once by a thread: few enough to balance, many enough that the loop is not felt.
+inline size_type shares_at_once(plan const& chosen, int threads) {
+  return std::clamp<size_type>(chosen.workers / (threads * size_type{64}), 1, 4096);
+}
+
+// Combines runs of partials of one tile in the order of the shares.
+template <class V, class Monoid, class Close>
+void close_cut_tiles(std::vector<cut_tiles<V>> const& cuts, Monoid const& add, Close const& close) {
+  partial<V> run;
+  auto const feed = [&](partial<V> const& next) {
+    if (next.tile < 0) return;
+    if (next.tile == run.tile) {
+      run.value = add(run.value, next.value);
+      return;
+    }
+    if (run.tile >= 0) close(run.tile, run.value);
+    run = next;
+  };
+  for (auto const& cut : cuts) {
+    feed(cut.head);
+    feed(cut.tail);
+  }
+  if (run.tile >= 0) close(run.tile, run.value);
+}
+
+}  // namespace driver
+
+/// close(tile, add over value(tile, atom) for its atoms, in order), exactly once for every tile, empty ones included;
+/// from several threads at once, for different tiles. close may have `open(tile)`: where it is false no atom of the
+/// tile is read and it is closed with the identity. The result depends on the plan, not on the number of threads.
+/// Work O(atoms + tiles).
+template <class Tiles, class Value, class Monoid, class Close>
+void reduce_tiles(executor const& exec, plan const& chosen, Tiles const& tiles, Value const& value, Monoid const& add,
+                  Close const& close) {
+  static_assert(tile_set<Tiles>);
+  int const threads = exec.num_workers();
+  size_type const at_once = driver::shares_at_once(chosen, threads);
+  std::vector<cut_tiles<typename Monoid::value_type>> cuts(chosen.cuts_tiles ? static_cast<std::size_t>(chosen.workers)
+                                                                             : 0);
+#pragma omp parallel for schedule(dynamic, at_once) num_threads(threads) if (chosen.workers > 1)
+  for (size_type worker = 0; worker < chosen.workers; ++worker) {
+    path_point const begin = driver::boundary(chosen, tiles, worker);
+    auto const cut = thread_walk(tiles, begin, driver::boundary(chosen, tiles, worker + 1), value, add, close);
+    if (!cuts.empty()) cuts[static_cast<std::size_t>(worker)] = cut;
+  }
+  driver::close_cut_tiles(cuts, add, close);
+}
+
+/// visit(tile, atom) for every atom, each once, in any order and from several threads at once. Work O(atoms + tiles).
+template <class Tiles, class Visit>
+void for_each_atom(executor const& exec, plan const& chosen, Tiles const& tiles, Visit const& visit) {
+  static_assert(tile_set<Tiles>);
+  int const threads = exec.num_workers();
+  size_type const at_once = driver::shares_at_once(chosen, threads);
+#pragma omp parallel for schedule(dynamic, at_once) num_threads(threads) if (chosen.workers > 1)
+  for (size_type worker = 0; worker < chosen.workers; ++worker) {
+    path_point const begin = driver::boundary(chosen, tiles, worker), end = driver::boundary(chosen, tiles, worker + 1);
+    for (tile_piece const piece : share<Tiles>{tiles, begin, end}) {
+      for (size_type atom = piece.first; atom < piece.last; ++atom) visit(piece.tile, atom);
+    }
+  }
+}
+
+}  // namespace heddle::host

@@ -1,0 +1,109 @@
+// block_emulator.hpp - the block that the walks ask for, on CPU threads: one std::thread a CUDA thread, a barrier for
+// the block and one for every group of lanes.
+#pragma once
+#include <array>
+#include <barrier>
+#include <functional>
+#include <memory>
+#include <thread>
+#include <vector>
+
+namespace heddle::testing {
+
+// What the threads of an emulated block share. `Warp` lanes are enough to show every path of the walks.
+template <int Threads, int Warp> struct block_board {
+  std::barrier<> whole{Threads};
+  std::array<bool, Threads> flags{};
+  std::array<void const*, Threads> offered{};
+  std::vector<std::unique_ptr<std::barrier<>>> groups;  // of 1 lane, then of 2, then of 4 ...
+
+  block_board() {
+    for (int lanes = 1; lanes <= Warp; lanes *= 2) {
+      for (int i = 0; i < Threads / lanes; ++i) groups.push_back(std::make_unique<std::barrier<>>(lanes));
+    }
+  }
+  std::barrier<>& group_of(int lanes, int rank) {
+    int before = 0;
+    for (int smaller = 1; smaller < lanes; smaller *= 2) before += Threads / smaller;
+    return *groups[static_cast<std::size_t>(before + rank / lanes)];
+  }
+};
+
+template <int Threads, int Warp> class emulated_group {
+ public:
+  using board = block_board<Threads, Warp>;
+  emulated_group(board& shared, int rank, int lanes) : shared_(shared), rank_(rank), lanes_(lanes) {}
+
+  int lane() const { return rank_ % lanes_; }
+  int lanes() const { return lanes_; }
+  bool any(bool mine) { return count(mine) > 0; }
+  int count(bool mine) {
+    sync();
+    shared_.flags[rank_] = mine;
+    sync();
+    int total = 0;
+    for (int lane = 0; lane < lanes_; ++lane) total += shared_.flags[first() + lane];
+    sync();
+    return total;
+  }
+  // The same tree as on the GPU; lanes other than 0 end with rubbish there too.
+  template <class V, class Monoid> V reduce(V v, Monoid const& add) {
+    for (int offset = 1; offset < lanes_; offset *= 2) {
+      sync();
+      V const mine = v;
+      shared_.offered[rank_] = &mine;
+      sync();
+      V const above = lane() + offset < lanes_ ? *static_cast<V const*>(shared_.offered[rank_ + offset]) : mine;
+      sync();
+      v = add(mine, above);
+    }
+    return v;
+  }
+
+ private:
+  std::size_t first() const { return static_cast<std::size_t>(rank_ - lane()); }
+  void sync() { shared_.group_of(lanes_, rank_).arrive_and_wait(); }
+
+  board& shared_;
+  int rank_, lanes_;
+};
+
+template <int Threads, int Warp = 4> class emulated_block {
+ public:
+  static constexpr int threads = Threads, warp_lanes = Warp;
+  using board = block_board<Threads, Warp>;
+  emulated_block(board& shared, int rank) : shared_(shared), rank_(rank) {}
+
+  int rank() const { return rank_; }
+  void sync() { shared_.whole.arrive_and_wait(); }
+  bool any(bool mine) { return count(mine) > 0; }
+  int count(bool mine) {
+    sync();
+    shared_.flags[rank_] = mine;
+    sync();
+    int total = 0;
+    for (bool const flag : shared_.flags) total += flag;
+    sync();
+    return total;
+  }
+  emulated_group<Threads, Warp> group(int lanes) { return {shared_, rank_, lanes}; }
+
+ private:
+  board& shared_;
+  int rank_;
+};
+
+/// body(block) on every thread of one block.
+template <int Threads, int Warp = 4, class Body> void run_block(Body const& body) {
+  block_board<Threads, Warp> board;
+  std::vector<std::thread> threads;
+  for (int rank = 0; rank < Threads; ++rank) {
+    threads.emplace_back([&, rank] {
+      emulated_block<Threads, Warp> block(board, rank);
+      body(block);
+    });
+  }
+  for (auto& thread : threads) thread.join();
+}
+
+}  // namespace heddle::testing

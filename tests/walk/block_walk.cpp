@@ -1,0 +1,189 @@
+// block_walk.cpp - the GPU's block, group and fix-up walks on emulated threads, over adversarial tile sets and
+// schedules.
+#include <heddle/schedule/schedule.hpp>
+#include <heddle/walk/fix_up.hpp>
+#include <heddle/walk/group_walk.hpp>
+#include <tests/walk/block_emulator.hpp>
+#include <tests/walk/order.hpp>
+
+namespace heddle::testing {
+namespace {
+
+constexpr int threads = 8, items = 5;
+
+// Threads are expensive, so cases are cut down to what a few hundred small blocks can walk.
+std::vector<tile_case> small_battery() {
+  std::vector<tile_case> all;
+  for (tile_case const& c : tile_battery()) {
+    if (c.atoms() <= 700 && c.tiles() <= 700) all.push_back(c);
+  }
+  all.push_back(from_lengths("giant", {1500}));
+  all.push_back(from_lengths("giant between empties", {0, 0, 901, 0, 0, 0}));
+  all.push_back(from_lengths("long rows among short ones", {1, 1, 19, 2, 0, 17, 33, 0, 0, 1, 12, 1, 1}));
+  all.push_back(from_lengths("hundreds of empties, one atom", [] {
+    std::vector<std::int64_t> lengths(300, 0);
+    lengths[222] = 1;
+    return lengths;
+  }()));
+  return all;
+}
+
+std::vector<path_point> table(auto const& schedule, auto const& tiles) {
+  std::vector<path_point> points;
+  for (size_type w = 0; w <= schedule.workers(tiles); ++w) points.push_back(schedule.boundary(tiles, w));
+  return points;
+}
+
+// All shares by the block walk, then the fix-up, as the kernels do it.
+template <class Tiles, class Value, class Close>
+void reduce_by_blocks(Tiles const& tiles, std::vector<path_point> const& points, Value const& value, Close const& close,
+                      bool leave_empty = false) {
+  auto const workers = static_cast<size_type>(points.size()) - 1;
+  std::vector<stretch> heads(points.size()), tails(points.size());
+  for (std::size_t w = 0; w + 1 < points.size(); ++w) {
+    block_storage<stretch, threads, items, needs_tiles<Value, Close>> storage;
+    block_share<stretch> const share{points[w], points[w + 1], &heads[w], &tails[w], leave_empty};
+    run_block<threads>([&](auto& block) { block_walk(block, storage, tiles, share, value, append{}, close); });
+  }
+  cut_values<stretch> const cuts{heads.data(), tails.data()};
+  for (size_type first = 1; first < workers; first += threads) {
+    fix_up_storage<stretch, threads, items> storage;
+    run_block<threads>([&](auto& block) {
+      combine_partials(block, storage, tiles, points.data(), workers, first, cuts, append{}, close);
+    });
+  }
+}
+
+template <class Test> void for_each_schedule(tile_case const& c, Test const& test) {
+  auto const offsets = c.offsets_as<std::int32_t>();
+  auto const tiles = tiles_of(offsets);
+  auto const run = [&](auto const& schedule, char const* name, int parameter) {
+    CAPTURE(name);
+    CAPTURE(parameter);
+    test(tiles, table(schedule, tiles));
+  };
+  for (int const n : {7, 40, 41, 130}) {
+    if (c.atoms() / n > 60) continue;
+    run(nonzero_split{n}, "nonzero_split", n);
+    run(merge_path{n}, "merge_path", n);
+  }
+  if (c.tiles() <= 60) run(block_mapped{1}, "block_mapped", 1);
+  run(block_mapped{64}, "block_mapped", 64);
+}
+
+struct odd_tiles {
+  closings* into;
+  bool open(size_type tile) const { return tile % 2 == 1; }
+  void operator()(size_type tile, stretch v) const { into->sink()(tile, v); }
+};
+
+TEST_CASE("the block walk closes every tile once and combines its atoms in order") {
+  for (tile_case const& c : small_battery()) {
+    for_each_schedule(c, [&](auto const& tiles, auto const& points) {
+      closings got(c);
+      reduce_by_blocks(tiles, points, stretch_of_atom{}, got.sink());
+      CHECK(got.wrong(c) == "");
+    });
+  }
+}
+
+TEST_CASE("the block walk hands over the right tile and reads no atom of a tile that is not open") {
+  for (tile_case const& c : small_battery()) {
+    for_each_schedule(c, [&](auto const& tiles, auto const& points) {
+      closings got(c);
+      odd_tiles const sink{&got};
+      reduce_by_blocks(tiles, points, stretch_of_tile_and_atom<std::decay_t<decltype(tiles)>>{tiles}, sink);
+      CHECK(got.wrong(c, [&](size_type tile) { return sink.open(tile); }) == "");
+    });
+  }
+}
+
+TEST_CASE("the block walk leaves empty tiles to somebody else when told to, and closes all others once") {
+  for (tile_case const& c : small_battery()) {
+    for_each_schedule(c, [&](auto const& tiles, auto const& points) {
+      closings got(c);
+      auto const sink = got.sink();
+      reduce_by_blocks(tiles, points, stretch_of_atom{}, sink, true);
+      for (size_type tile = 0; tile < tiles.num_tiles(); ++tile) {
+        if (tiles.first_atom(tile) == tiles.first_atom(tile + 1)) sink(tile, stretch{});
+      }
+      CHECK(got.wrong(c) == "");
+    });
+  }
+}
+
+TEST_CASE("a tile cut into thousands of partials is combined in order by the whole block") {
+  tile_case const c = from_lengths("thousands of partials", {3, 0, 2500, 60, 5, 1});
+  auto const offsets = c.offsets_as<std::int64_t>();
+  auto const tiles = tiles_of(offsets);
+  auto const points = table(nonzero_split{1}, tiles);
+  closings got(c);
+  std::vector<stretch> heads, tails;
+  for (std::size_t w = 0; w + 1 < points.size(); ++w) {
+    auto const cut = thread_walk(tiles, points[w], points[w + 1], stretch_of_atom{}, append{}, got.sink());
+    heads.push_back(cut.head.value);
+    tails.push_back(cut.tail.value);
+  }
+  auto const workers = static_cast<size_type>(heads.size());
+  cut_values<stretch> const cuts{heads.data(), tails.data()};
+  for (size_type first = 1; first < workers; first += threads) {
+    fix_up_storage<stretch, threads, items> storage;
+    run_block<threads>([&](auto& block) {
+      combine_partials(block, storage, tiles, points.data(), workers, first, cuts, append{}, got.sink());
+    });
+  }
+  CHECK(got.wrong(c) == "");
+}
+
+TEST_CASE("the group walk combines atoms in order and hands over cut tiles as the thread walk does") {
+  for (tile_case const& c : small_battery()) {
+    for_each_schedule(c, [&](auto const& tiles, auto const& points) {
+      closings want(c), got(c);
+      for (std::size_t w = 0; w + 1 < points.size(); ++w) {
+        auto const one = thread_walk(tiles, points[w], points[w + 1], stretch_of_atom{}, append{}, want.sink());
+        cut_tiles<stretch> many;
+        run_block<4>([&](auto& block) {
+          auto group = block.group(4);
+          auto const cut = group_walk(group, tiles, points[w], points[w + 1], stretch_of_atom{}, append{}, got.sink());
+          if (group.lane() == 0) many = cut;
+        });
+        CHECK(one.head.tile == many.head.tile);
+        CHECK(one.head.value == many.head.value);
+        CHECK(one.tail.tile == many.tail.tile);
+        CHECK(one.tail.value == many.tail.value);
+      }
+      CHECK(got.values == want.values);
+    });
+  }
+}
+
+// A maximum that no atom can raise once it has come to 9; counts what is read.
+struct terminal_max {
+  using value_type = int;
+  static constexpr bool commutative = true;
+  int identity() const { return 0; }
+  int operator()(int a, int b) const { return a < b ? b : a; }
+  bool is_terminal(int v) const { return v == 9; }
+};
+
+TEST_CASE("the block walk reads no further chunk of a tile that has come to a terminal value") {
+  offset_tiles<std::int32_t> tiles;
+  std::vector<std::int32_t> const offsets{0, 400, 410};
+  tiles = tiles_of(offsets);
+  std::atomic<int> reads{0};
+  auto const value = [&](size_type atom) {
+    ++reads;
+    return atom == 3 ? 9 : 1;
+  };
+  std::vector<int> closed(2, -1);
+  auto const close = [&](size_type tile, int v) { closed[static_cast<std::size_t>(tile)] = v; };
+  block_storage<int, threads, items, false> storage;
+  run_block<threads>([&](auto& block) {
+    block_walk(block, storage, tiles, block_share<int>{{0, 0}, {2, 410}}, value, terminal_max{}, close);
+  });
+  CHECK(closed == std::vector<int>{9, 1});
+  CHECK(reads <= threads * items + 10);
+}
+
+}  // namespace
+}  // namespace heddle::testing
