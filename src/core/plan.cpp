@@ -140,13 +140,9 @@ void resolve(plan& into, executor const& exec, offset_tiles<Offset> const& tiles
 
 template <index_type Offset>
 buffer<path_point> tabulate_user(executor const& exec, offset_tiles<Offset> const& tiles, schedule const& chosen) {
-  std::vector<Offset> copy;
-  offset_tiles<Offset> readable = tiles;
-  if (!exec.is_host() && tiles.tiles > 0) {
-    copy.resize(static_cast<std::size_t>(tiles.tiles) + 1);
-    detail::copy_bytes(executor{}, copy.data(), exec, tiles.offsets, copy.size() * sizeof(Offset));
-    readable.offsets = copy.data();
-  }
+  std::vector<Offset> copy(exec.is_host() ? 0 : static_cast<std::size_t>(tiles.tiles) + 1);
+  detail::copy_bytes(executor{}, copy.data(), exec, tiles.offsets, copy.size() * sizeof(Offset));
+  offset_tiles<Offset> const readable{exec.is_host() ? tiles.offsets : copy.data(), tiles.tiles, tiles.atoms};
   std::vector<path_point> const points = chosen.user()->points(readable);
   if (std::string const wrong = check_points<offset_tiles<Offset>>(points, readable); !wrong.empty()) {
     throw invalid_argument(detail::concat("schedule '", chosen.name(), "' is not a partition: ", wrong));
@@ -158,7 +154,7 @@ template <index_type Offset>
 void set_points(plan& into, executor const& exec, offset_tiles<Offset> const& tiles, buffer<path_point> points) {
   into.points = std::move(points);
   into.workers = into.points.size() - 1;
-  if (into.workers == 0) return;
+  if (into.workers == 0 || tiles.tiles == 0) return;
   auto const extents =
       exec.is_host() ? host::measure_shares(exec, tiles, into.points) : cuda::measure_shares(exec, tiles, into.points);
   into.cuts_tiles = extents.cuts_tiles;

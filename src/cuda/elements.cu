@@ -93,13 +93,21 @@ buffer<byte> uploaded(executor const& exec, void const* value, std::size_t width
   return buffer<byte>(exec, std::span<byte const>(static_cast<byte const*>(value), width));
 }
 
-template <index_type I, index_type O> struct row_of_entry {
-  offset_tiles<O> rows;
-  I* to;
-  __device__ void operator()(size_type entry) const {
-    to[entry] = static_cast<I>(tile_of_atom(rows, entry, 0, rows.num_tiles()));
+constexpr int entries_per_block = 8 * launch_threads;
+
+// A block finds the rows of its first and last entry among all rows, and the others between these two.
+template <index_type I, index_type O>
+__global__ void __launch_bounds__(launch_threads) expand_kernel(offset_tiles<O> const rows, I* const to) {
+  __shared__ size_type first_row, last_row;
+  size_type const begin = static_cast<size_type>(blockIdx.x) * entries_per_block;
+  size_type const end = min_of(begin + entries_per_block, rows.num_atoms());
+  if (threadIdx.x == 0) first_row = tile_of_atom(rows, begin, 0, rows.num_tiles());
+  if (threadIdx.x == 32) last_row = tile_of_atom(rows, end - 1, 0, rows.num_tiles());
+  __syncthreads();
+  for (size_type entry = begin + threadIdx.x; entry < end; entry += launch_threads) {
+    to[entry] = static_cast<I>(tile_of_atom(rows, entry, first_row, last_row));
   }
-};
+}
 
 // First entry whose row is not before `row`.
 template <index_type I, index_type O> struct first_of_row {
@@ -194,7 +202,11 @@ void scatter_fill(executor const& exec, void* destination, I const* at, size_typ
 
 template <index_type I, index_type O>
 void expand_offsets(executor const& exec, O const* offsets, size_type num_rows, size_type nnz, I* rows) {
-  for_each(exec, nnz, row_of_entry<I, O>{{offsets, num_rows, nnz}, rows}, "expand_offsets");
+  device_guard const guard(exec);
+  auto const blocks = static_cast<unsigned>(ceil_div(nnz, entries_per_block));
+  offset_tiles<O> const tiles{offsets, num_rows, nnz};
+  expand_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(tiles, rows);
+  check(cudaGetLastError(), "expand_offsets");
 }
 
 template <index_type I, index_type O>

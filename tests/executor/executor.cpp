@@ -8,6 +8,11 @@
 
 using namespace heddle;
 
+#if defined(__SANITIZE_ADDRESS__)
+// The address sanitizer would end the program where operator new may return null.
+extern "C" char const* __asan_default_options() { return "allocator_may_return_null=1"; }
+#endif
+
 TEST_CASE("a host executor says how many threads it has") {
   CHECK_EQ(host_executor(3).description(), "host, 3 threads");
   CHECK_EQ(host_executor(1).description(), "host, 1 thread");
