@@ -36,6 +36,11 @@ using precompiled_semirings = detail::join<
     detail::join<detail::join<precompiled_f32, precompiled_f64>, detail::join<precompiled_i32, precompiled_i64>>,
     precompiled_logic>;
 
+/// Compiled for 64-bit offsets too, and for 64-bit indices: what the algorithms and the tool need of huge matrices.
+using precompiled_wide =
+    type_list<plus_times<float>, plus_times<double>, min_plus<double>, max_times<double>, min_first<double>, lor_land,
+              any_pair<bool>, min_second<std::int32_t>, min_second<std::int64_t>>;
+
 template <class S> inline constexpr bool is_precompiled = detail::contains<S, precompiled_semirings>::value;
 
 /// Element types for which the element-wise GPU kernels are compiled into the library.

@@ -25,6 +25,14 @@ template <class T, index_type Index, index_type Offset> struct compressed_view {
   HEDDLE_FN constexpr offset_tiles<Offset> tiles() const { return {offsets, major, nnz}; }
 };
 
+/// The same entries with the row of each beside its column: COO, sorted by rows, then columns.
+template <class T, index_type Index> struct coordinate_view {
+  size_type rows = 0, cols = 0, nnz = 0;
+  Index const* row = nullptr;
+  Index const* col = nullptr;
+  values_view<T> values;
+};
+
 namespace detail {
 
 using primitives::byte;

@@ -104,6 +104,12 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   /// By columns: `major` counts columns.
   compressed_view<T, Index, Offset> csc() const { return storage_.csc().template view<T>(); }
 
+  /// Row and column of every entry; the rows are made on demand and kept.
+  coordinate_view<T, Index> coo() const {
+    auto const& form = storage_.csr();
+    return {rows(), cols(), form.nnz, form.rows().data(), form.indices.data(), form.template view<T>().values};
+  }
+
   matrix_tuples<T, Index> tuples() const;
   matrix to(executor const& exec) const { return matrix(storage_.to(exec)); }
   /// A^T as a matrix of its own; shares forms, moves no entries when the other form is there.

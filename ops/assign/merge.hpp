@@ -83,7 +83,7 @@ void merge_into(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool
       bool const present = !t_present || t_present[i];
       sink(i, present ? maybe<D>{t[i], true} : maybe<D>{D{}, false});
     }
-    return;
+    return w.storage().choose_form();
   }
   buffer<primitives::byte> kept;
   cuda::merge_entry<W, Accum> const entry{detail::in_domain<W>(w.exec(), t, n, kept), t_present, sink};

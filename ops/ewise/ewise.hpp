@@ -49,8 +49,8 @@ template <class Op, class T, class I> void run(executor const& exec, cuda::ewise
 #if defined(__CUDACC__)
   cuda::for_each_index(exec, problem.n, problem);
 #else
-  if constexpr (is_precompiled_element<T> && std::is_same_v<I, std::int32_t> &&
-                detail::contains<Op, cuda::precompiled_ewise<T>>::value) {
+  constexpr bool narrow = std::is_same_v<I, std::int32_t> && detail::contains<Op, cuda::precompiled_ewise<T>>::value;
+  if constexpr (is_precompiled_element<T> && (narrow || std::is_same_v<Op, less<T>>)) {
     cuda::ewise<Op, T, I>(exec, problem);
   } else {
     throw not_compiled("ewise_mult: this element type or operator has no precompiled GPU kernel; compile with nvcc");

@@ -61,8 +61,9 @@ template <class D> inline constexpr bool has_atomic = std::is_same_v<D, bool> ||
 template <class SR> inline constexpr bool can_push = unordered_exact<add_of<SR>>&& has_atomic<domain_of<SR>>;
 template <class T> inline constexpr bool can_push<any_pair<T>> = true;  // every product is one
 
+/// 32-bit indices and offsets for every precompiled semiring, wider ones for a few.
 template <class SR, class Index, class Offset>
-inline constexpr bool is_compiled_in =
-    is_precompiled<SR>&& std::is_same_v<Index, std::int32_t>&& std::is_same_v<Offset, std::int32_t>;
+inline constexpr bool is_compiled_in = sizeof(Offset) == 4 ? sizeof(Index) == 4 && is_precompiled<SR>
+                                                           : detail::contains<SR, precompiled_wide>::value;
 
 }  // namespace heddle::cuda

@@ -206,7 +206,8 @@ void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& 
   bool const push = detail::prefers_push(a, u, d.direction);
   if (w.exec().is_host()) {
     if (push) return push_on_host(w, ready.view, accum, sr, a, u, d);
-    return pull_on_host(w, ready.view, accum, sr, a, u, d);
+    pull_on_host(w, ready.view, accum, sr, a, u, d);
+    return w.storage().choose_form();
   }
   if constexpr (cuda::can_push<SR>) {
     if (push) return push_on_device(w, ready.view, accum, sr, a, u, d);

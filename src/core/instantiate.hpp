@@ -13,12 +13,17 @@ template <class Function> void emit(Function* function) {
   kept = function;
 }
 
-template <class SR> void emit_mxv() {
-  emit(&cuda::pull<SR, std::int32_t, std::int32_t>);
-  if constexpr (cuda::can_push<SR>) emit(&cuda::push<SR, std::int32_t, std::int32_t>);
+template <class SR, class Index, class Offset> void emit_mxv() {
+  emit(&cuda::pull<SR, Index, Offset>);
+  if constexpr (cuda::can_push<SR>) emit(&cuda::push<SR, Index, Offset>);
 }
 
-template <class... SRs> void emit_mxv_all(type_list<SRs...>) { (emit_mxv<SRs>(), ...); }
+template <class... SRs> void emit_mxv_all(type_list<SRs...>) { (emit_mxv<SRs, std::int32_t, std::int32_t>(), ...); }
+
+template <class... SRs> void emit_mxv_wide(type_list<SRs...>) {
+  (emit_mxv<SRs, std::int32_t, std::int64_t>(), ...);
+  (emit_mxv<SRs, std::int64_t, std::int64_t>(), ...);
+}
 
 template <class T, class... Accums> void emit_merge(type_list<Accums...>) {
   (emit(&cuda::merge<T, Accums>), ...);

@@ -39,6 +39,7 @@ template <class M> void detail::cuda_truth(executor const&, M const*, size_type,
 namespace heddle::detail {
 void emit_stubs() {
   emit_mxv_all(precompiled_semirings{});
+  emit_mxv_wide(precompiled_wide{});
   emit_merge_all(precompiled_elements{});
   emit_ewise_all(precompiled_elements{});
 }
