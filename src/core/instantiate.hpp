@@ -32,7 +32,10 @@ template <class T, class... Accums> void emit_merge(type_list<Accums...>) {
 
 template <class To, class... Froms> void emit_cast(type_list<Froms...>) { (emit(&cuda::cast<To, Froms>), ...); }
 
-template <class T, class... Ops> void emit_ewise(type_list<Ops...>) { (emit(&cuda::ewise<Ops, T, std::int32_t>), ...); }
+template <class T, class... Ops> void emit_ewise(type_list<Ops...>) {
+  (emit(&cuda::ewise<Ops, T, std::int32_t>), ...);
+  emit(&cuda::ewise<less<T>, T, std::int64_t>);
+}
 
 template <class... Ts> void emit_merge_all(type_list<Ts...>) {
   (emit_merge<Ts>(cuda::precompiled_accumulators<Ts>{}), ...);
