@@ -10,20 +10,27 @@ is_common_library() {
   esac
 }
 
+# Every program holds all precompiled kernels, which compress well: programs.tar.gz is a third of what it holds.
 do_pack() {
-  local folder=build/carry program library
+  local folder=build/carry/programs program library
   do_build "$@"
-  rm -rf "$folder"
+  rm -rf build/carry
   mkdir -p "$folder/lib"
   for program in build/heddle build/heddle_tests build/bench_*; do
     [ -x "$program" ] || continue
-    strip -o "$folder/$(basename "$program")" "$program"
+    cp "$program" "$folder/"
     ldd "$program" | awk '$2 == "=>" && $3 ~ /^\// {print $3}' | while read -r library; do
       is_common_library "$(basename "$library")" || cp -Lu "$library" "$folder/lib/"
     done
   done
+  if grep -q 'HEDDLE_WITH_CUDA ON' build/heddle-config.cmake; then
+    KEEP_PROGRAMS=$folder tests/consumer/check build plain cuda >/dev/null
+  fi
+  find "$folder" -maxdepth 1 -type f -exec strip {} +
   sed -n 's/.*commit() { return "\(.*\)".*/\1/p' build/src/version.cpp >"$folder/commit"
-  du -sh "$folder"
+  tar -C build/carry -czf build/carry/programs.tar.gz programs
+  rm -r "$folder"
+  du -h build/carry/programs.tar.gz
 }
 
 build_commit() { git describe --always --dirty --exclude='*' 2>/dev/null || echo unknown; }
@@ -41,11 +48,15 @@ find_sanitizer() {
   done
 }
 
-# Sets programs, results, commit; a folder named first among the arguments holds the programs.
+# Sets programs, results, commit; a folder named first among the arguments holds the programs, or a pack of them.
 open_gpu_session() {
   nvidia-smi >/dev/null 2>&1 || fail "no GPU answers here"
   programs=build results=${OUT:-bench/results/$(date -u +%Y-%m-%d)}
   if [ -d "${1:-}" ]; then programs=${1%/}; fi
+  if [ -f "$programs/programs.tar.gz" ]; then
+    tar -C "$programs" -xzf "$programs/programs.tar.gz"
+    programs=$programs/programs
+  fi
   commit=${HEDDLE_COMMIT:-$(cat "$programs/commit" 2>/dev/null || build_commit)}
   mkdir -p "$results"
   export LD_LIBRARY_PATH=$PWD/$programs/lib:/usr/local/cuda/lib64${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
@@ -69,7 +80,7 @@ run_stage() { # run_stage NAME COMMAND...: the output goes to NAME.log and its e
 # where one was due, has failed.
 judge_stage() { # judge_stage NAME EXIT_STATUS
   local log=$results/$1.log findings line ran=0 counts='"passed": 0, "failed": 0, "skipped": 0'
-  line=$(grep '^\[doctest\] test cases:' "$log" | tail -n 1 || true)
+  line=$(grep 'test cases:.*| .* passed' "$log" | tail -n 1 || true)
   if [[ $line =~ \|\ *([0-9]+)\ passed\ \|\ *([0-9]+)\ failed\ \|\ *([0-9]+)\ skipped ]]; then
     counts="\"passed\": ${BASH_REMATCH[1]}, \"failed\": ${BASH_REMATCH[2]}, \"skipped\": ${BASH_REMATCH[3]}"
     ran=${BASH_REMATCH[1]}
@@ -78,11 +89,24 @@ judge_stage() { # judge_stage NAME EXIT_STATUS
                      s/^========= RACECHECK SUMMARY: \([0-9]*\) hazard.*/\1/p' "$log" | tail -n 1)
   summary+=$',\n'"  \"$1\": {$counts, \"sanitizer_findings\": ${findings:-null}, \"exit_status\": $2}"
   if [ "$2" != 0 ] || [ "$ran" = 0 ]; then all_good=false; fi
-  if [ "$1" != tests ] && [ "$findings" != 0 ]; then all_good=false; fi
+  case "$1" in
+    memcheck | racecheck) [ "$findings" = 0 ] || all_good=false ;;
+  esac
+}
+
+# The programs of tests/consumer choose the GPU by themselves and say where they ran.
+run_consumers() {
+  local program output good=0 bad=0
+  for program in "$programs"/consumer_*; do
+    if output=$("$program" 2>&1) && [[ $output == *' on cuda:'* ]]; then good=$((good + 1)); else bad=$((bad + 1)); fi
+    echo "$output"
+  done
+  echo "test cases: $((good + bad)) | $good passed | $bad failed | 0 skipped"
+  [ "$bad" = 0 ]
 }
 
 do_gpu_test() {
-  local stages=(tests memcheck racecheck) stage sanitizer summary all_good=true
+  local stages=(tests consumers memcheck racecheck) stage sanitizer summary all_good=true
   open_gpu_session "$@"
   [ ! -d "${1:-}" ] || shift
   [ $# = 0 ] || stages=("$@")
@@ -97,11 +121,12 @@ do_gpu_test() {
   for stage in "${stages[@]}"; do
     case "$stage" in
       tests) run_stage tests "$programs/heddle_tests" ;;
+      consumers) run_stage consumers run_consumers ;;
       memcheck | racecheck)
         [ -n "$sanitizer" ] || fail "compute-sanitizer is missing"
         run_stage "$stage" "$sanitizer" --tool "$stage" --error-exitcode 9 "$programs/heddle_tests" "${sanitized[@]}"
         ;;
-      *) fail "unknown stage '$stage'; there are tests, memcheck and racecheck" ;;
+      *) fail "unknown stage '$stage'; there are tests, consumers, memcheck and racecheck" ;;
     esac
     printf '%s\n}\n' "$summary" >"$results/gpu-test.json"  # after each, so that a lease that ends loses one stage only
   done
