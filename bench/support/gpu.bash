@@ -136,11 +136,16 @@ do_gpu_test() {
 
 # --- gpu-bench ------------------------------------------------------------------------------------------------------
 
+takes_csv() { "$1" --help 2>&1 | grep -q -- --csv; }
+
 do_gpu_bench() {
   local benchmarks=() program name
   open_gpu_session "$@"
   [ ! -d "${1:-}" ] || shift
-  if [ $# = 0 ]; then benchmarks=("$programs"/bench_*); else benchmarks=("${@/#/$programs/bench_}"); fi
+  for program in "$programs"/bench_*; do
+    if [ $# = 0 ] && takes_csv "$program"; then benchmarks+=("$program"); fi
+  done
+  [ $# = 0 ] || benchmarks=("${@/#/$programs/bench_}")
   for program in "${benchmarks[@]}"; do
     [ -x "$program" ] || fail "there is no $program"
     name=$(basename "$program")
