@@ -7,6 +7,7 @@
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/mxv/mxv.hpp>
+#include <heddle/ops/select/select.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
 #include <heddle/semirings/semirings.hpp>
 #include <heddle/vector.hpp>

@@ -110,5 +110,19 @@ void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vect
              form.full() ? nullptr : form.present.data());
 }
 
+/// The same for a temporary: without mask, accumulator and conversion w takes u over.
+template <class W, index_type I, class Mask, class Accum, class U>
+void assign(vector<W, I>& w, Mask const& mask, Accum const& accum, vector<U, I>&& u, descriptor const& d = {}) {
+  constexpr bool unchanged =
+      std::is_same_v<W, U> && std::is_same_v<Mask, no_mask_type> && std::is_same_v<Accum, no_accum_type>;
+  if constexpr (unchanged) {
+    if (w.size() == u.size() && w.exec() == u.exec()) {
+      w = std::move(u);
+      return;
+    }
+  }
+  assign(w, mask, accum, std::as_const(u), d);
+}
+
 }  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle

@@ -91,7 +91,7 @@ void ewise_mult(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, 
     if (right_present) t = detail::flagged_entries(exec, t, sizeof(D), flags.data());
     vector<D, I> result(w.size(), exec);
     result.storage().assign(std::move(t));
-    return assign(w, mask_argument, accum, result, d);
+    return assign(w, mask_argument, accum, std::move(result), d);
   }
   auto const& left = u.storage().bitmap();
   bool const full = left.full() && !right_present;
@@ -104,7 +104,7 @@ void ewise_mult(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, 
                                           full ? nullptr : t.present.data()});
   vector<D, I> result(w.size(), exec);
   result.storage().assign(std::move(t));
-  assign(w, mask_argument, accum, result, d);
+  assign(w, mask_argument, accum, std::move(result), d);
 }
 
 }  // namespace HEDDLE_TOOLCHAIN

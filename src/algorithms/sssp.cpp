@@ -1,7 +1,7 @@
 // sssp.cpp - shortest paths by relaxing the rows of changed vertices; negative cycles are found, not followed.
 #include <cmath>
 #include <heddle/algorithms/sssp.hpp>
-#include <heddle/ops/ewise/ewise.hpp>
+#include <heddle/ops/select/select.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
 
 #include "negative_cycle.hpp"
@@ -45,12 +45,10 @@ sssp_result<T, I> sssp(matrix<T, I, O> const& a, size_type source, sssp_options 
   sssp_result<T, I> result{vector<T, I>::filled(n, std::numeric_limits<T>::infinity(), exec)};
   auto changed = vector<T, I>::build(n, {static_cast<I>(source)}, {T(0)}, first<T>{}, exec);
   vector<T, I> candidate(n, exec);
-  vector<bool, I> shorter(n, exec);
   while (changed.nvals() > 0) {
     assign(result.distances, structure(changed), no_accum, changed);
     vxm(candidate, min_plus<T>{}, changed, a, step);
-    ewise_mult(shorter, no_mask, no_accum, less<T>{}, candidate, result.distances);
-    assign(changed, shorter, no_accum, candidate, {.replace = true});
+    select(changed, no_mask, no_accum, less<T>{}, candidate, result.distances);
     watch.after_round(++result.rounds, result.distances);
   }
   count_reached(result, a);

@@ -30,7 +30,8 @@ detail::share_extents measure_shares(executor const& exec, offset_tiles<O> const
   path_point const* const at = points.data();
   size_type const workers = points.size() - 1;
   size_type cut = 0, max_atoms = 0, max_tiles = 0;
-#pragma omp parallel for num_threads(exec.num_workers()) reduction(+ : cut) reduction(max : max_atoms, max_tiles)
+#pragma omp parallel for num_threads(exec.num_workers()) reduction(+ : cut) reduction(max : max_atoms, max_tiles) \
+    if (workers > serial_below)
   for (size_type w = 0; w < workers; ++w) {
     cut += at[w].atom > tiles.first_atom(at[w].tile);
     max_atoms = max_of(max_atoms, at[w + 1].atom - at[w].atom);

@@ -21,6 +21,9 @@ inline size_type shares_at_once(plan const& chosen, int threads) {
   return std::clamp<size_type>(chosen.workers / (threads * size_type{64}), 1, 4096);
 }
 
+// Threads take longer to wake than one takes for so few.
+template <class Tiles> bool worth_waking(Tiles const& tiles) { return tiles.num_tiles() + tiles.num_atoms() > 16384; }
+
 // Combines runs of partials of one tile in the order of the shares.
 template <class V, class Monoid, class Close>
 void close_cut_tiles(std::vector<cut_tiles<V>> const& cuts, Monoid const& add, Close const& close) {
@@ -55,7 +58,7 @@ void reduce_tiles(executor const& exec, plan const& chosen, Tiles const& tiles, 
   size_type const at_once = driver::shares_at_once(chosen, threads);
   std::vector<cut_tiles<typename Monoid::value_type>> cuts(chosen.cuts_tiles ? static_cast<std::size_t>(chosen.workers)
                                                                              : 0);
-#pragma omp parallel for schedule(dynamic, at_once) num_threads(threads) if (chosen.workers > 1)
+#pragma omp parallel for schedule(dynamic, at_once) num_threads(threads) if (driver::worth_waking(tiles))
   for (size_type worker = 0; worker < chosen.workers; ++worker) {
     path_point const begin = driver::boundary(chosen, tiles, worker);
     auto const cut = thread_walk(tiles, begin, driver::boundary(chosen, tiles, worker + 1), value, add, close);
@@ -70,7 +73,7 @@ void for_each_atom(executor const& exec, plan const& chosen, Tiles const& tiles,
   static_assert(tile_set<Tiles>);
   int const threads = exec.num_workers();
   size_type const at_once = driver::shares_at_once(chosen, threads);
-#pragma omp parallel for schedule(dynamic, at_once) num_threads(threads) if (chosen.workers > 1)
+#pragma omp parallel for schedule(dynamic, at_once) num_threads(threads) if (driver::worth_waking(tiles))
   for (size_type worker = 0; worker < chosen.workers; ++worker) {
     path_point const begin = driver::boundary(chosen, tiles, worker), end = driver::boundary(chosen, tiles, worker + 1);
     for (tile_piece const piece : share<Tiles>{tiles, begin, end}) {
