@@ -42,9 +42,28 @@ template <int Threads, int Warp> class emulated_group {
     shared_.flags[rank_] = mine;
     sync();
     int total = 0;
-    for (int lane = 0; lane < lanes_; ++lane) total += shared_.flags[first() + lane];
+    for (int lane = 0; lane < lanes_; ++lane) total += shared_.flags[begin() + lane];
     sync();
     return total;
+  }
+  int first(bool mine) {
+    sync();
+    shared_.flags[rank_] = mine;
+    sync();
+    int found = -1;
+    for (int lane = lanes_ - 1; lane >= 0; --lane) {
+      if (shared_.flags[begin() + lane]) found = lane;
+    }
+    sync();
+    return found;
+  }
+  template <class V> V broadcast(V const& v, int lane) {
+    sync();
+    shared_.offered[rank_] = &v;
+    sync();
+    V const copy = *static_cast<V const*>(shared_.offered[begin() + lane]);
+    sync();
+    return copy;
   }
   // The same tree as on the GPU; lanes other than 0 end with rubbish there too.
   template <class V, class Monoid> V reduce(V v, Monoid const& add) {
@@ -61,7 +80,7 @@ template <int Threads, int Warp> class emulated_group {
   }
 
  private:
-  std::size_t first() const { return static_cast<std::size_t>(rank_ - lane()); }
+  std::size_t begin() const { return static_cast<std::size_t>(rank_ - lane()); }
   void sync() { shared_.group_of(lanes_, rank_).arrive_and_wait(); }
 
   board& shared_;

@@ -5,13 +5,13 @@
 
 namespace heddle::cuda {
 
-/// `v` of the lane `offset` above, within groups of `width` lanes; any trivially copyable type.
-template <class V> __device__ V shuffle_down(unsigned mask, V const& v, int offset, int width) {
+/// `v`, of any trivially copyable type, moved between lanes word by word: exchange(word).
+template <class V, class Exchange> __device__ V exchange_words(V const& v, Exchange const& exchange) {
   constexpr int num_words = (sizeof(V) + 3) / 4;
   unsigned words[num_words] = {};
   memcpy(words, &v, sizeof(V));
 #pragma unroll
-  for (int i = 0; i < num_words; ++i) words[i] = __shfl_down_sync(mask, words[i], offset, width);
+  for (int i = 0; i < num_words; ++i) words[i] = exchange(words[i]);
   V result;
   memcpy(&result, words, sizeof(V));
   return result;
@@ -33,13 +33,25 @@ class lane_group {
   __device__ bool any(bool mine) const { return (__ballot_sync(mask_, mine) & own()) != 0; }
   __device__ int count(bool mine) const { return __popc(__ballot_sync(mask_, mine) & own()); }
 
+  /// The lowest lane with `mine`, or -1.
+  __device__ int first(bool mine) const {
+    unsigned const found = __ballot_sync(mask_, mine) & own();
+    return found ? (__ffs(found) - 1) % lanes_ : -1;
+  }
+  /// v of that lane, on all lanes.
+  template <class V> __device__ V broadcast(V const& v, int lane) const {
+    return exchange_words(v, [&](unsigned word) { return __shfl_sync(mask_, word, lane, lanes_); });
+  }
   /// v of all lanes combined in the order of lanes, valid on lane 0.
   template <class V, class Monoid> __device__ V reduce(V v, Monoid const& add) const {
-    for (int offset = 1; offset < lanes_; offset *= 2) v = add(v, shuffle_down(mask_, v, offset, lanes_));
+    for (int offset = 1; offset < lanes_; offset *= 2) v = add(v, above(v, offset));
     return v;
   }
 
  private:
+  template <class V> __device__ V above(V const& v, int offset) const {
+    return exchange_words(v, [&](unsigned word) { return __shfl_down_sync(mask_, word, offset, lanes_); });
+  }
   __device__ unsigned own() const { return alone(lanes_).mask_; }
 
   int lanes_;

@@ -21,47 +21,63 @@ struct reduce_tuning {
     while (items > 1 && items * threads * static_cast<int>(value_bytes) > staging_bytes) items /= 2;
     return items;
   }
-  /// Values larger than this are walked by one thread a share.
+  /// Blocks that registers must leave room for on a multiprocessor: with up to 32 bytes of values in flight a thread,
+  /// all 2048 threads; with 64, three quarters (both measured); structs get more registers.
+  static constexpr int min_blocks(std::size_t bytes_in_flight) {
+    return bytes_in_flight <= 32 ? 8 : bytes_in_flight <= 64 ? 6 : 4;
+  }
+  /// Values larger than this are not staged: a share for a block goes to a warp.
   static constexpr std::size_t max_staged_bytes = 64;
 };
 
 namespace kernels {
 
-template <class V> __device__ void keep_cut(cut_values<V> const& cuts, size_type worker, cut_tiles<V> const& cut) {
-  if (!cuts.heads) return;
-  cuts.heads[worker] = cut.head.value;
-  cuts.tails[worker] = cut.tail.value;
-}
-
+// Whole tiles, boundaries computed: `lanes` threads, 1 to 32, take `tiles_per_worker` tiles one after the other.
 template <class Tiles, class Value, class Monoid, class Close>
-__global__ __launch_bounds__(reduce_tuning::threads) void reduce_by_threads(
-    Tiles tiles, device_shares shares, Value value, Monoid add, Close close,
-    cut_values<typename Monoid::value_type> cuts) {
-  size_type const worker = static_cast<size_type>(blockIdx.x) * blockDim.x + threadIdx.x;
-  if (worker >= shares.workers) return;
-  keep_cut(cuts, worker,
-           thread_walk(tiles, shares.boundary(tiles, worker), shares.boundary(tiles, worker + 1), value, add, close));
+__global__ __launch_bounds__(
+    reduce_tuning::threads,
+    reduce_tuning::min_blocks(8 * sizeof(typename Monoid::value_type))) void reduce_whole_tiles(Tiles tiles, int lanes,
+                                                                                                int tiles_per_worker,
+                                                                                                Value value, Monoid add,
+                                                                                                Close close) {
+  size_type const worker = (static_cast<size_type>(blockIdx.x) * reduce_tuning::threads + threadIdx.x) / lanes;
+  size_type const from = worker * tiles_per_worker;
+  size_type const to = min_of(from + tiles_per_worker, static_cast<size_type>(tiles.num_tiles()));
+  auto group = lane_group::alone(lanes);
+  for (size_type tile = from; tile < to; ++tile) {
+    auto const sum = is_open(close, tile) ? group_reduce_atoms(group, tile, tiles.first_atom(tile),
+                                                               tiles.first_atom(tile + 1), value, add)
+                                          : add.identity();
+    if (group.lane() == 0) close(tile, sum);
+  }
 }
 
+// The same for shares from a table, which may cut tiles.
 template <class Tiles, class Value, class Monoid, class Close>
 __global__ __launch_bounds__(reduce_tuning::threads) void reduce_by_groups(
     Tiles tiles, device_shares shares, int lanes, Value value, Monoid add, Close close,
     cut_values<typename Monoid::value_type> cuts) {
-  size_type const worker = (static_cast<size_type>(blockIdx.x) * blockDim.x + threadIdx.x) / lanes;
+  size_type const worker = (static_cast<size_type>(blockIdx.x) * reduce_tuning::threads + threadIdx.x) / lanes;
   if (worker >= shares.workers) return;
   auto group = lane_group::alone(lanes);
   auto const cut =
       group_walk(group, tiles, shares.boundary(tiles, worker), shares.boundary(tiles, worker + 1), value, add, close);
-  if (group.lane() == 0) keep_cut(cuts, worker, cut);
+  if (group.lane() != 0 || !cuts.heads) return;
+  cuts.heads[worker] = cut.head.value;
+  cuts.tails[worker] = cut.tail.value;
 }
 
 // Shared memory without running constructors: what is read was written before.
 template <class Storage> struct raw_storage { alignas(16) unsigned char bytes[sizeof(Storage)]; };
 
 template <int Items, class Tiles, class Value, class Monoid, class Close>
-__global__ __launch_bounds__(reduce_tuning::threads) void reduce_by_blocks(
-    Tiles tiles, device_shares shares, Value value, Monoid add, Close close,
-    cut_values<typename Monoid::value_type> cuts) {
+__global__ __launch_bounds__(
+    reduce_tuning::threads,
+    reduce_tuning::min_blocks(
+        Items *
+        sizeof(typename Monoid::value_type))) void reduce_by_blocks(Tiles tiles, device_shares shares, Value value,
+                                                                    Monoid add, Close close,
+                                                                    cut_values<typename Monoid::value_type> cuts) {
   using V = typename Monoid::value_type;
   using storage = block_storage<V, reduce_tuning::threads, Items, needs_tiles<Value, Close>>;
   __shared__ raw_storage<storage> raw;
@@ -117,15 +133,15 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   cut_values<V> cuts;
 
   void by_scope(scope walked_by, size_type max_atoms) const {
-    if (walked_by.by == walker::block && sizeof(V) <= reduce_tuning::max_staged_bytes) return by_blocks(max_atoms);
-    if (walked_by.by == walker::thread || walked_by.lanes <= 1 || sizeof(V) > reduce_tuning::max_staged_bytes) {
-      reduce_by_threads<<<grid_of(ceil_div(shares.workers, threads)), threads, 0, stream>>>(tiles, shares, value, add,
-                                                                                            close, cuts);
-      return check(cudaGetLastError(), "reduce_by_threads");
+    bool const too_large = sizeof(V) > reduce_tuning::max_staged_bytes;
+    if (walked_by.by == walker::block && !too_large) return by_blocks(max_atoms);
+    int const lanes = walked_by.by == walker::thread ? 1 : min_of(walked_by.lanes, 32);
+    unsigned const blocks = grid_of(ceil_div(shares.workers, threads / lanes));
+    if (shares.tiles_per_worker > 0) {
+      reduce_whole_tiles<<<blocks, threads, 0, stream>>>(tiles, lanes, shares.tiles_per_worker, value, add, close);
+      return check(cudaGetLastError(), "reduce_whole_tiles");
     }
-    int const lanes = min_of(walked_by.lanes, 32);
-    reduce_by_groups<<<grid_of(ceil_div(shares.workers, threads / lanes)), threads, 0, stream>>>(
-        tiles, shares, lanes, value, add, close, cuts);
+    reduce_by_groups<<<blocks, threads, 0, stream>>>(tiles, shares, lanes, value, add, close, cuts);
     check(cudaGetLastError(), "reduce_by_groups");
   }
 
@@ -162,9 +178,9 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
 /// tiles: pointers of exec's device; value(atom) or value(tile, atom), add, close: device callable, copied to the GPU.
 /// close may have `open(tile)`: where it is false no atom of the tile is read and it is closed with the identity.
 /// A sink whose `all_open()` is true (asked on the host, optional) is spared the search for the tile of every atom.
-/// Values of 64 bytes and more are walked by one thread a share. The result depends on the plan, not on the run.
-/// Throws cuda_error when a launch fails. Work O(atoms + tiles); one launch, and another where the plan cuts tiles.
-/// Asynchronous on the executor's stream.
+/// Values of more than 64 bytes are not staged: what a block would walk a warp does. The result depends on the plan,
+/// not on the run. Throws cuda_error when a launch fails. Work O(atoms + tiles); one launch, and another where the plan
+/// cuts tiles. Asynchronous on the executor's stream.
 template <class Tiles, class Value, class Monoid, class Close>
 void reduce_tiles(executor const& exec, plan const& chosen, Tiles const& tiles, Value const& value, Monoid const& add,
                   Close const& close) {

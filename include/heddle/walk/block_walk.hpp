@@ -16,23 +16,12 @@ namespace heddle {
 template <class V, int Threads, int Items, bool Staged> struct block_storage {
   using value_type = V;
   static constexpr int threads = Threads, items = Items, capacity = Threads * Items;
-  // Rows longer than this are summed by a warp each. No two of them begin in the same stretch of this length, so
-  // their list needs neither a counter nor an order.
-  static constexpr int long_row = capacity >= 1024 ? 64 : capacity >= 64 ? capacity / 16 : 4;
-  static constexpr int num_slots = (capacity + long_row - 1) / long_row;
+  static constexpr int long_row = capacity >= 1024 ? 64 : 8;  // longer ones are summed by a whole warp
   static constexpr int max_tiles = Staged ? (capacity < 1024 ? capacity : 1024) : 1 << 30;
 
-  // Row of the chunk, and which of the values are its. `whole`: the share holds the row's beginning. `is_empty`: and
-  // nothing of the row up to the end of the chunk.
-  struct row_range {
-    int row, from, to;
-    bool whole, is_empty;
-  };
-
   V values[capacity];
-  V carry;                   // of the tile that the last chunk left open
-  V warp_sums[32];           // one a warp, when all atoms of the chunk are in one tile
-  int long_rows[num_slots];  // row of the chunk, or -1
+  V carry;          // of the tile that the last chunk left open
+  V warp_sums[32];  // one a warp, when all atoms of the chunk are in one tile
   detail::staged_offsets<Staged ? max_tiles : 0> offsets;
 };
 
@@ -55,7 +44,6 @@ namespace detail {
 template <class Block, class Storage, class Tiles, class Value, class Monoid, class Close> class block_reducer {
  public:
   using V = typename Monoid::value_type;
-  using row_range = typename Storage::row_range;
   static constexpr bool staged = needs_tiles<Value, Close>;
   static_assert(Block::threads == Storage::threads && Block::threads / Block::warp_lanes <= 32);
 
@@ -81,20 +69,25 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
     return chunk_end(tiles, at, next, Storage::max_tiles, Storage::capacity);
   }
 
+  // A row of the chunk, and which of the values are its.
+  struct row_range {
+    int row, from, to;
+  };
+
   HEDDLE_FN void walk_chunk() {
-    int const atoms = static_cast<int>(next.atom - at.atom);
+    atoms = static_cast<int>(next.atom - at.atom);
     rows = static_cast<int>(next.tile - at.tile) + (next.tile < static_cast<size_type>(tiles.num_tiles()));
-    for (int i = block.rank(); i < Storage::num_slots; i += Storage::threads) storage.long_rows[i] = -1;
     if constexpr (staged) {
       stage_offsets(block, storage.offsets, tiles, at, next);
       block.sync();
     }
     V read[Storage::items];
-    read_values(read, atoms);
-    bool const one_row = rows > 0 && atoms > 0 && range_of(0).to == atoms;
+    read_values(read);
     lanes = 1;
     while (lanes < Block::warp_lanes && rows * lanes * 2 <= Storage::threads) lanes *= 2;
-    row_range const mine = range_of(block.rank() / lanes);  // read while the values are on their way
+    first_of_chunk = rows > 0 ? static_cast<size_type>(tiles.first_atom(at.tile)) : 0;
+    bool const one_row = rows > 0 && atoms > 0 && range_of(0).to == atoms;
+    row_range const mine = range_of(block.rank() / lanes);  // on its way while the values are
     V const carried = carries ? storage.carry : add.identity();
 #pragma unroll
     for (int j = 0; j < Storage::items; ++j) {
@@ -103,30 +96,35 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
     }
     block.sync();
     if (one_row) {
-      reduce_one_row(atoms, carried);
-    } else if (lanes == 1) {
-      reduce_rows(mine, carried);
+      reduce_one_row(carried);
     } else {
-      reduce_rows_by_lanes(mine, carried);
+      reduce_rows(mine, carried);
     }
   }
 
-  // Loads of all items are issued before the first is used.
-  HEDDLE_FN void read_values(V (&read)[Storage::items], int atoms) const {
+  // Loads of all items are issued before the first is used. Full chunks, the usual ones, need no tests.
+  HEDDLE_FN void read_values(V (&read)[Storage::items]) const {
     int const skipped = atoms_after_terminal();
+    if (atoms == Storage::capacity && skipped == 0) {
+#pragma unroll
+      for (int j = 0; j < Storage::items; ++j) read[j] = read_value(j);
+      return;
+    }
 #pragma unroll
     for (int j = 0; j < Storage::items; ++j) {
       int const i = j * Storage::threads + block.rank();
-      if (i < atoms) read[j] = i < skipped ? V(add.identity()) : read_value(i);
+      if (i < atoms) read[j] = i < skipped ? V(add.identity()) : read_value(j);
     }
   }
 
-  HEDDLE_FN V read_value(int i) const {
+  HEDDLE_FN V read_value(int j) const {
+    size_type const atom = at.atom + block.rank() + j * Storage::threads;
     if constexpr (staged) {
+      int const i = block.rank() + j * Storage::threads;
       size_type const tile = at.tile + row_of_atom(storage.offsets, static_cast<int>(next.tile - at.tile), i);
-      return is_open(close, tile) ? V(value_at(value, tile, at.atom + i)) : V(add.identity());
+      return is_open(close, tile) ? V(value_at(value, tile, atom)) : V(add.identity());
     } else {
-      return value(at.atom + i);
+      return value(atom);
     }
   }
 
@@ -138,12 +136,13 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
     return 0;
   }
 
+  // Only the first row may have begun before the chunk, and only the last may go on after it.
   HEDDLE_FN row_range range_of(int row) const {
-    if (row >= rows) return {row, 0, 0, true, true};
-    size_type const first = tiles.first_atom(at.tile + row), last = tiles.first_atom(at.tile + row + 1);
-    return {row, static_cast<int>(max_of(first, at.atom) - at.atom),
-            static_cast<int>(min_of(last, next.atom) - at.atom), first >= share.begin.atom,
-            first >= share.begin.atom && first == min_of(last, next.atom)};
+    if (row >= rows) return {row, 0, 0};
+    size_type const tile = at.tile + row;
+    int const from = row == 0 ? 0 : static_cast<int>(tiles.first_atom(tile) - at.atom);
+    int const to = tile < next.tile ? static_cast<int>(tiles.first_atom(tile + 1) - at.atom) : atoms;
+    return {row, from, to};
   }
 
   // Interleaved where the order of atoms does not matter, else a contiguous run for each lane.
@@ -160,47 +159,33 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
     return sum;
   }
 
-  // Rows beyond the reach of one thread or group are left to whole warps.
-  HEDDLE_FN bool set_aside(row_range const& range, int lane) {
-    if (lanes == Block::warp_lanes || range.to - range.from <= Storage::long_row) return false;
-    if (lane == 0) storage.long_rows[range.from / Storage::long_row] = range.row;
-    return true;
-  }
-
+  // Loops are the same for all lanes of a warp, which also sum its long rows together.
   HEDDLE_FN void reduce_rows(row_range range, V const& carried) {
-    bool found_long = false;
-    for (; range.row < rows; range = range_of(range.row + Storage::threads)) {
-      if (set_aside(range, 0)) {
-        found_long = true;
-      } else {
-        finish_row(range, sum_values(range.from, range.to, 0, 1), carried);
-      }
+    auto group = block.group(lanes), warp = block.group(Block::warp_lanes);
+    int const at_once = Storage::threads / lanes, before = warp.lane() / lanes;
+    while (range.row - before < rows) {
+      row_range const after = range_of(range.row + at_once);
+      bool const is_long = lanes < Block::warp_lanes && range.to - range.from > Storage::long_row;
+      V sum = is_long ? V(add.identity()) : sum_values(range.from, range.to, group.lane(), lanes);
+      if (lanes > 1) sum = group.reduce(sum, add);
+      reduce_long_rows(warp, range, is_long, sum);
+      if (range.row < rows && group.lane() == 0) finish_row(range, sum, carried);
+      range = after;
     }
-    if (block.any(found_long)) reduce_long_rows(carried);
   }
 
-  HEDDLE_FN void reduce_rows_by_lanes(row_range const& range, V const& carried) {
-    auto group = block.group(lanes);
-    bool const is_long = set_aside(range, group.lane());
-    V const part = is_long ? V(add.identity()) : sum_values(range.from, range.to, group.lane(), lanes);
-    V const sum = group.reduce(part, add);
-    if (range.row < rows && !is_long && group.lane() == 0) finish_row(range, sum, carried);
-    if (block.any(is_long)) reduce_long_rows(carried);
-  }
-
-  HEDDLE_FN void reduce_long_rows(V const& carried) {
-    auto warp = block.group(Block::warp_lanes);
-    constexpr int warps = Storage::threads / Block::warp_lanes;
-    for (int slot = block.rank() / Block::warp_lanes; slot < Storage::num_slots; slot += warps) {
-      if (storage.long_rows[slot] < 0) continue;
-      row_range const range = range_of(storage.long_rows[slot]);
-      V const sum = warp.reduce(sum_values(range.from, range.to, warp.lane(), Block::warp_lanes), add);
-      if (warp.lane() == 0) finish_row(range, sum, carried);
+  template <class Group> HEDDLE_FN void reduce_long_rows(Group& warp, row_range range, bool is_long, V& sum) const {
+    for (int owner; (owner = warp.first(is_long)) >= 0;) {
+      int const from = warp.broadcast(range.from, owner), to = warp.broadcast(range.to, owner);
+      V const total = warp.reduce(sum_values(from, to, warp.lane(), Block::warp_lanes), add);
+      V const known = warp.broadcast(total, 0);
+      if (warp.lane() == owner) sum = known;
+      if (warp.lane() / lanes == owner / lanes) is_long = false;
     }
   }
 
   // All atoms are in the first row; rows after it are empty.
-  HEDDLE_FN void reduce_one_row(int atoms, V const& carried) {
+  HEDDLE_FN void reduce_one_row(V const& carried) {
     auto warp = block.group(Block::warp_lanes);
     constexpr int warps = Storage::threads / Block::warp_lanes;
     V const sum = warp.reduce(sum_values(0, atoms, block.rank(), Storage::threads), add);
@@ -216,15 +201,17 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
   // By one thread a row: close it, or hand it on as the carry or as a partial.
   HEDDLE_FN void finish_row(row_range const& range, V sum, V const& carried) {
     size_type const tile = at.tile + range.row;
-    if (range.row == 0) sum = add(carried, sum);
-    bool const closes = tile < next.tile;
+    bool const is_first = range.row == 0, closes = tile < next.tile;
+    bool const whole = !is_first || first_of_chunk >= share.begin.atom;  // the share holds the tile's beginning
+    bool const is_empty = range.from == range.to && (!is_first || first_of_chunk == at.atom);
+    if (is_first && carries) sum = add(carried, sum);
     if (!closes && !(next == share.end)) {
       storage.carry = sum;
-    } else if (!range.whole) {
+    } else if (!whole) {
       *share.head = sum;
     } else if (closes) {
-      if (!(share.leave_empty && range.is_empty)) close(tile, sum);
-    } else if (!range.is_empty) {
+      if (!(share.leave_empty && is_empty)) close(tile, sum);
+    } else if (!is_empty) {
       *share.tail = sum;
     }
   }
@@ -237,7 +224,8 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
   Monoid const& add;
   Close const& close;
   path_point at, next;
-  int rows = 0, lanes = 1;  // of the chunk
+  size_type first_of_chunk = 0;  // first atom of the tile in which the chunk begins
+  int atoms = 0, rows = 0, lanes = 1;
   bool carries = false;
 };
 

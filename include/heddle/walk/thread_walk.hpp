@@ -39,17 +39,20 @@ HEDDLE_FN constexpr auto reduce_atoms(size_type tile, size_type from, size_type 
                                       Monoid const& add, size_type step = 1) {
   using V = typename Monoid::value_type;
   V sum = add.identity();
-  for (size_type atom = from; atom < to && !is_final(add, sum); atom += 4 * step) {
-    size_type const left = to - atom;
-    V const v0 = value_at(value, tile, atom);
-    V const v1 = left > step ? V(value_at(value, tile, atom + step)) : V(add.identity());
-    V const v2 = left > 2 * step ? V(value_at(value, tile, atom + 2 * step)) : V(add.identity());
-    V const v3 = left > 3 * step ? V(value_at(value, tile, atom + 3 * step)) : V(add.identity());
-    sum = add(sum, v0);
-    if (left > step) sum = add(sum, v1);
-    if (left > 2 * step) sum = add(sum, v2);
-    if (left > 3 * step) sum = add(sum, v3);
+  size_type atom = from;
+  for (; atom + 3 * step < to && !is_final(add, sum); atom += 4 * step) {
+    V const v0 = value_at(value, tile, atom), v1 = value_at(value, tile, atom + step);
+    V const v2 = value_at(value, tile, atom + 2 * step), v3 = value_at(value, tile, atom + 3 * step);
+    sum = add(add(add(add(sum, v0), v1), v2), v3);
   }
+  if (atom >= to || is_final(add, sum)) return sum;
+  bool const two = atom + step < to, three = atom + 2 * step < to;
+  V const v0 = value_at(value, tile, atom);
+  V const v1 = two ? V(value_at(value, tile, atom + step)) : V(add.identity());
+  V const v2 = three ? V(value_at(value, tile, atom + 2 * step)) : V(add.identity());
+  sum = add(sum, v0);
+  if (two) sum = add(sum, v1);
+  if (three) sum = add(sum, v2);
   return sum;
 }
 

@@ -1,0 +1,245 @@
+// drivers.cu - every kernel of reduce_tiles and for_each_atom on the GPU, under every schedule, over adversarial tile
+// sets and monoids, compared exactly with what the atoms themselves say or with the host driver.
+#include <doctest/doctest.h>
+
+#include <heddle/cuda/for_each_atom.cuh>
+#include <heddle/cuda/reduce_tiles.cuh>
+#include <heddle/host/drivers.hpp>
+#include <tests/cuda/monoids.cuh>
+
+namespace heddle::testing {
+namespace {
+
+// A partition of the user's: shares of every length, walked by whom the test says.
+struct uneven_shares {
+  scope by{walker::block, 256};
+  scope walked_by() const { return by; }
+  template <tile_set Tiles> size_type workers(Tiles const& tiles) const {
+    return max_of(ceil_div(diagonal(path_end(tiles)), 97), size_type{1});
+  }
+  template <tile_set Tiles> path_point boundary(Tiles const& tiles, size_type worker) const {
+    size_type const last = diagonal(path_end(tiles)), n = workers(tiles);
+    if (worker >= n) return path_end(tiles);
+    return path_search(tiles, min_of(worker / 3 * 291 + worker % 3 * 11, last));
+  }
+};
+
+std::vector<schedule> schedules() {
+  return {thread_mapped{},
+          warp_mapped{},
+          block_mapped{},
+          block_mapped{{40}},
+          group_mapped<2>{},
+          group_mapped<4>{},
+          group_mapped<8>{},
+          group_mapped<16>{},
+          group_mapped<32>{},
+          group_mapped<8>{{5}},
+          merge_path{},
+          merge_path{100},
+          merge_path{1024},
+          merge_path{2048},
+          merge_path{4096},
+          merge_path{9000},
+          nonzero_split{},
+          nonzero_split{1},
+          nonzero_split{100},
+          nonzero_split{1024},
+          nonzero_split{2048},
+          nonzero_split{4096},
+          nonzero_split{9000},
+          uneven_shares{},
+          uneven_shares{{walker::group, 8}},
+          uneven_shares{{walker::thread, 1}}};
+}
+
+template <class V> struct keep {
+  V* values;
+  unsigned* times;
+  __device__ void operator()(size_type tile, V const& v) const {
+    values[tile] = v;
+    atomicAdd(times + tile, 1u);
+  }
+};
+
+// Closes even tiles without reading their atoms.
+template <class V> struct keep_odd : keep<V> {
+  __device__ bool open(size_type tile) const { return tile % 2 == 1; }
+};
+
+template <class V> struct outcome {
+  std::vector<V> values;
+  std::vector<unsigned> times;
+};
+
+template <template <class> class Sink, class O, class Value, class Monoid>
+auto reduce_on_gpu(executor const& exec, tile_case const& c, schedule const& chosen, Value const& value,
+                   Monoid const& add) {
+  using V = typename Monoid::value_type;
+  auto const offsets = c.offsets_as<O>();
+  buffer<O> const on_gpu(exec, offsets);
+  offset_tiles<O> const tiles{on_gpu.data(), c.tiles(), c.atoms()};
+  plan const made = make_plan(exec, tiles, chosen, sizeof(V));
+  buffer<V> values(exec, c.tiles());
+  buffer<unsigned> times(exec, std::vector<unsigned>(static_cast<std::size_t>(c.tiles()), 0));
+  cuda::reduce_tiles(exec, made, tiles, value, add, Sink<V>{values.data(), times.data()});
+  return outcome<V>{values.to_host(), times.to_host()};
+}
+
+// The first tile that is not the reduction of its atoms from left to right.
+template <class Value, class Monoid, class V>
+std::string wrong_tile(tile_case const& c, outcome<V> const& got, Value const& value, Monoid const& add,
+                       bool only_odd = false) {
+  for (size_type tile = 0; tile < c.tiles(); ++tile) {
+    auto const t = static_cast<std::size_t>(tile);
+    V want = add.identity();
+    bool const open = !only_odd || tile % 2 == 1;
+    for (size_type atom = c.offsets[t]; open && atom < c.offsets[t + 1]; ++atom) {
+      want = add(want, value_at(value, tile, atom));
+    }
+    if (got.times[t] != 1) return detail::concat(c.name, ": tile ", tile, " closed ", got.times[t], " times");
+    if (!(got.values[t] == want)) return detail::concat(c.name, ": tile ", tile, " has a wrong value");
+  }
+  return "";
+}
+
+template <class O, class Value, class Monoid>
+void check_all(std::vector<tile_case> const& cases, Value const& value, Monoid const& add) {
+  executor const exec = cuda_executor();
+  for (tile_case const& c : cases) {
+    for (schedule const& chosen : schedules()) {
+      CAPTURE(chosen.name());
+      CHECK(wrong_tile(c, reduce_on_gpu<keep, O>(exec, c, chosen, value, add), value, add) == "");
+    }
+  }
+}
+
+std::vector<tile_case> few_cases() {
+  std::vector<tile_case> few;
+  for (tile_case const& c : tile_battery()) {
+    if (c.name == "giant between empties" || c.name == "random 8" || c.name == "no tiles") few.push_back(c);
+  }
+  return few;
+}
+
+#define GPU_CASE(sentence) TEST_CASE(sentence* doctest::skip(!cuda_available()))
+
+GPU_CASE("reduce_tiles keeps the order of atoms under every schedule (gpu)") {
+  check_all<std::int32_t>(tile_battery(), map_of_atom{}, compose_maps{});
+  check_all<std::int64_t>(few_cases(), map_of_atom{}, compose_maps{});
+}
+
+GPU_CASE("reduce_tiles sums integers under every schedule (gpu) [sanitize]") {
+  check_all<std::int32_t>(few_cases(), whole_number<std::int32_t>{}, sum_of<std::int32_t>{});
+  check_all<std::int32_t>(few_cases(), whole_number<double>{}, sum_of<double>{});
+}
+
+GPU_CASE("reduce_tiles sums f32 and f64 exactly where every sum is a whole number (gpu)") {
+  check_all<std::int32_t>(tile_battery(), whole_number<float>{}, sum_of<float>{});
+  check_all<std::int32_t>(tile_battery(), whole_number<double>{}, sum_of<double>{});
+}
+
+GPU_CASE("reduce_tiles with functors that ask for the tile and sinks that refuse some (gpu) [sanitize]") {
+  executor const exec = cuda_executor();
+  for (tile_case const& c : few_cases()) {
+    for (schedule const& chosen : schedules()) {
+      CAPTURE(chosen.name());
+      auto const got = reduce_on_gpu<keep_odd, std::int32_t>(exec, c, chosen, tile_times_atom{}, compose_maps{});
+      CHECK(wrong_tile(c, got, tile_times_atom{}, compose_maps{}, true) == "");
+    }
+  }
+}
+
+GPU_CASE("reduce_tiles stops early at terminal values and is right (gpu)") {
+  check_all<std::int32_t>(tile_battery(), small_number{}, capped_max{});
+}
+
+GPU_CASE("reduce_tiles with structs of 24, 64 and 96 bytes (gpu) [sanitize]") {
+  check_all<std::int32_t>(few_cases(), wide_value<24>{}, wide_sum<24>{});
+  check_all<std::int32_t>(few_cases(), wide_value<64>{}, wide_sum<64>{});
+  check_all<std::int32_t>(few_cases(), wide_value<96>{}, wide_sum<96>{});
+}
+
+GPU_CASE("a row cut into 200,000 partials is combined in order, the same in every run (gpu)") {
+  executor const exec = cuda_executor();
+  tile_case const c = from_lengths("one row of 200,000", {3, 200000, 0, 5});
+  auto const first = reduce_on_gpu<keep, std::int32_t>(exec, c, nonzero_split{1}, map_of_atom{}, compose_maps{});
+  CHECK(wrong_tile(c, first, map_of_atom{}, compose_maps{}) == "");
+}
+
+GPU_CASE("reduce_tiles closes millions of empty tiles of one share (gpu) [sanitize]") {
+  std::vector<std::int64_t> lengths(300000, 0);
+  lengths[70000] = 3000;
+  lengths[200000] = 1;
+  tile_case const c = from_lengths("few rows among 300,000", lengths);
+  executor const exec = cuda_executor();
+  for (schedule const& chosen : {schedule(nonzero_split{}), schedule(nonzero_split{9000}), schedule(merge_path{})}) {
+    CAPTURE(chosen.name());
+    auto const got = reduce_on_gpu<keep, std::int32_t>(exec, c, chosen, map_of_atom{}, compose_maps{});
+    CHECK(wrong_tile(c, got, map_of_atom{}, compose_maps{}) == "");
+  }
+}
+
+GPU_CASE("reduce_tiles gives the host driver's floating-point result where the order is fixed (gpu)") {
+  executor const exec = cuda_executor(), cpu = host_executor();
+  tile_case const c = tile_battery().back();
+  auto const offsets = c.offsets_as<std::int32_t>();
+  plan const made = make_plan(cpu, tiles_of(offsets), thread_mapped{}, 4);
+  std::vector<float> want(static_cast<std::size_t>(c.tiles()));
+  auto const close = [&](size_type tile, float v) { want[static_cast<std::size_t>(tile)] = v; };
+  host::reduce_tiles(cpu, made, tiles_of(offsets), fraction{}, ordered_sum{}, close);
+  auto const got = reduce_on_gpu<keep, std::int32_t>(exec, c, thread_mapped{}, fraction{}, ordered_sum{});
+  CHECK(got.values == want);
+}
+
+// Counts visits and remembers the tile of every atom.
+struct record {
+  unsigned* times;
+  size_type* tile_of;
+  __device__ void operator()(size_type tile, size_type atom) const {
+    atomicAdd(times + atom, 1u);
+    tile_of[atom] = tile;
+  }
+};
+
+std::string wrong_visit(tile_case const& c, std::vector<unsigned> const& times, std::vector<size_type> const& tile_of) {
+  for (size_type tile = 0; tile < c.tiles(); ++tile) {
+    auto const t = static_cast<std::size_t>(tile);
+    for (auto atom = static_cast<std::size_t>(c.offsets[t]); atom < static_cast<std::size_t>(c.offsets[t + 1]);
+         ++atom) {
+      if (times[atom] != 1) return detail::concat(c.name, ": atom ", atom, " visited ", times[atom], " times");
+      if (tile_of[atom] != tile) return detail::concat(c.name, ": atom ", atom, " given to tile ", tile_of[atom]);
+    }
+  }
+  return "";
+}
+
+void check_visits(std::vector<tile_case> const& cases, bool count_known) {
+  executor const exec = cuda_executor();
+  for (tile_case const& c : cases) {
+    buffer<std::int64_t> const offsets(exec, c.offsets);
+    offset_tiles<std::int64_t> const tiles{offsets.data(), c.tiles(), count_known ? c.atoms() : -1};
+    for (schedule const& chosen : schedules()) {
+      CAPTURE(chosen.name());
+      buffer<unsigned> times(exec, std::vector<unsigned>(static_cast<std::size_t>(c.atoms()), 0));
+      buffer<size_type> tile_of(exec, c.atoms());
+      cuda::for_each_atom(exec, chosen, tiles, record{times.data(), tile_of.data()});
+      CHECK(wrong_visit(c, times.to_host(), tile_of.to_host()) == "");
+    }
+  }
+}
+
+GPU_CASE("for_each_atom visits every atom once with its tile under every schedule (gpu)") {
+  check_visits(tile_battery(), true);
+}
+
+GPU_CASE("for_each_atom needs no number of atoms on the host (gpu) [sanitize]") { check_visits(few_cases(), false); }
+
+GPU_CASE("a failed launch is reported and leaves the executor usable (gpu)") {
+  executor const exec = cuda_executor();
+  CHECK_THROWS_AS(cuda::check(cudaErrorInvalidConfiguration, "a launch"), cuda_error);
+  CHECK_NOTHROW(exec.wait());
+}
+
+}  // namespace
+}  // namespace heddle::testing
