@@ -122,8 +122,7 @@ std::shared_ptr<compressed<Index, Offset> const> matrix_storage<Index, Offset>::
   return csc_;
 }
 
-template <index_type Index, index_type Offset>
-bool matrix_storage<Index, Offset>::has_csc() const {
+template <index_type Index, index_type Offset> bool matrix_storage<Index, Offset>::has_csc() const {
   std::lock_guard lock(mutex_);
   return symmetric_ || csc_ != nullptr;
 }
