@@ -1,0 +1,73 @@
+// application.cpp - the tool as a function: commands, help, and errors as one line.
+#include "src/cli/application.hpp"
+
+#include <heddle/error.hpp>
+#include <heddle/version.hpp>
+#include <new>
+
+#include "src/cli/commands.hpp"
+#include "src/cli/parse_error.hpp"
+#include "src/cli/terminal.hpp"
+
+namespace heddle::cli {
+namespace {
+
+constexpr char const* about =
+    "heddle - sparse linear algebra over any semiring, under any schedule, on CPU and GPU.\n"
+    "Reads a graph or matrix from a file and answers from it: breadth-first search, shortest paths, products, "
+    "triangles.";
+
+constexpr char const* guide =
+    "Examples:\n"
+    "  heddle demo                                             the tour: a real graph, and generated ones\n"
+    "  heddle generate rmat --scale 18 --output g.mtx.gz       make a graph\n"
+    "  heddle info g.mtx.gz                                    its shape and degrees\n"
+    "  heddle bfs g.mtx.gz --source 0 --output levels.txt      levels, one a line, -1 for unreached\n"
+    "  heddle sssp road.gr --source 5 --verify --json          shortest paths, checked, one JSON object\n"
+    "  heddle spmv g.mtx.gz --schedule all                     y = A x under every schedule, timed\n"
+    "\n"
+    "Files, each also with .gz: .mtx Matrix Market; .gr DIMACS; .el .wel .edges .txt .tsv lists of edges `u v "
+    "[weight]`.\n"
+    "Vertices are numbered from 0; edges run from row to column. `heddle COMMAND --help` tells more about a command.\n"
+    "Status is 0, or 2 after one line on the standard error.";
+
+void add_commands(CLI::App& app) {
+  add_info(app);
+  add_bfs(app);
+  add_sssp(app);
+  add_generate(app);
+  add_convert(app);
+  add_schedules(app);
+}
+
+void parse_and_run(int argc, char** argv) {
+  CLI::App app(about, "heddle");
+  app.footer(guide);
+  app.set_version_flag("--version", "heddle " + version() + " (" + commit() + ")", "print the version");
+  app.set_help_flag("-h,--help", "print this text");
+  app.get_formatter()->column_width(34);
+  app.require_subcommand(0, 1);
+  add_commands(app);
+  try {
+    app.parse(argc, argv);
+    if (app.get_subcommands().empty()) throw invalid_argument("no command given; " + known_commands(app));
+  } catch (CLI::CallForHelp const&) { print(app.help()); } catch (CLI::CallForVersion const& version) {
+    print(std::string(version.what()) + '\n');
+  } catch (CLI::ParseError const& error) { throw invalid_argument(explain(error, app)); }
+}
+
+}  // namespace
+
+int run(int argc, char** argv) noexcept try {
+  keep_standard_streams_open();
+  parse_and_run(argc, argv);
+  return 0;
+} catch (std::bad_alloc const&) {
+  print_error("out of memory");
+  return 2;
+} catch (std::exception const& error) {
+  print_error(error.what());
+  return 2;
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,75 @@
+// bfs.cpp - heddle bfs: levels and parents from a source.
+#include <fmt/core.h>
+
+#include <heddle/algorithms/bfs.hpp>
+#include <memory>
+
+#include "src/cli/commands.hpp"
+#include "src/cli/input.hpp"
+#include "src/cli/outputs.hpp"
+#include "src/cli/traversal.hpp"
+#include "src/cli/verification.hpp"
+
+namespace heddle::cli {
+namespace {
+
+struct bfs_command : traversal_options {
+  std::string parents;
+};
+
+template <class Index>
+void search(bfs_command const& options, io::file_header const& header, executor const& exec, report& answer) {
+  auto entries = pattern_of(read_file<double, Index>(options.file, options.json));
+  make_square(entries);
+  auto const graph = to_matrix(entries, first<std::uint8_t>{}, exec);
+  bool const wants_parents = !options.parents.empty();
+  double elapsed_ms = 0;
+  auto const found = time_runs(
+      exec, options.repeat,
+      [&] { return bfs(graph, options.source, {.schedule = options.schedule, .parents = wants_parents}); }, elapsed_ms);
+  auto const levels = found.levels.to_dense(-1);
+  auto const parents = wants_parents ? found.parents.to_dense(Index(-1)) : std::vector<Index>();
+  auto const broken_rule = options.verify ? check_levels(entries, options.source, levels, parents) : std::string();
+  if (broken_rule.empty()) {
+    write_lines(options.output, levels);
+    write_lines(options.parents, parents);
+  }
+  tell_traversal(answer, options, exec,
+                 {.rows = header.rows,
+                  .cols = header.cols,
+                  .nnz = graph.nnz(),
+                  .vertices = graph.rows(),
+                  .reached = found.reached,
+                  .edges = found.edges,
+                  .elapsed_ms = elapsed_ms},
+                 fmt::format("depth {}", found.depth));
+  answer.set("depth", found.depth);
+  finish(answer, options, broken_rule);
+}
+
+void run(bfs_command const& options) {
+  report answer(options.json);
+  auto const exec = make_executor(options.device);
+  check_outputs({options.output, options.parents}, answer);
+  auto const header = io::read_header(options.file);
+  require_source(options, header);
+  with_index(header, [&](auto index) { search<decltype(index)>(options, header, exec, answer); });
+}
+
+}  // namespace
+
+void add_bfs(CLI::App& app) {
+  auto const options = std::make_shared<bfs_command>();
+  CLI::App* const command = app.add_subcommand("bfs", "breadth-first search: how many edges from the source");
+  add_traversal_options(*command, *options, "levels, one a line in vertex order, -1 for unreached");
+  add_output(*command, "--parents", options->parents,
+             "parents likewise; the source is its own, the smallest one counts");
+  command->footer(
+      "Every stored entry is an edge, zeros too. A rectangular file is read as a square graph.\n\n"
+      "Examples:\n"
+      "  heddle bfs web.mtx --source 0 --output levels.txt --parents tree.txt\n"
+      "  heddle bfs web.mtx --source 0 --schedule merge_path --verify --json");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,68 @@
+// convert.cpp - heddle convert: the same entries in another format.
+#include <fmt/core.h>
+
+#include <memory>
+
+#include "src/cli/commands.hpp"
+#include "src/cli/input.hpp"
+#include "src/cli/outputs.hpp"
+#include "src/cli/stopwatch.hpp"
+
+namespace heddle::cli {
+namespace {
+
+struct convert_options {
+  std::string from, to;
+  bool json = false;
+};
+
+// T holds every value of the file exactly.
+template <class T, class Index> void convert(convert_options const& options, report& answer) {
+  stopwatch watch;
+  auto const entries = read_file<T, Index>(options.from, options.json);
+  io::write(options.to, entries);
+  double const elapsed_ms = watch.elapsed_ms();
+  answer.set_shape(entries.rows, entries.cols, entries.nnz()).set_device(host_executor());
+  answer.set("schedule", "none").set("elapsed_ms", elapsed_ms).set("output", options.to);
+  answer.say(fmt::format("{}: {} x {}, {} entries, in {:.1f} ms", options.to, entries.rows, entries.cols, entries.nnz(),
+                         elapsed_ms));
+}
+
+void run(convert_options const& options) {
+  report answer(options.json);
+  io::check_extension(options.from);
+  io::check_extension(options.to);
+  check_outputs({options.to}, answer);
+  auto const header = io::read_header(options.from);
+  with_index(header, [&](auto index) {
+    using index_type = decltype(index);
+    switch (header.values) {
+      case io::field::pattern:
+        return convert<std::uint8_t, index_type>(options, answer);
+      case io::field::integer:
+        return convert<std::int64_t, index_type>(options, answer);
+      case io::field::real:
+        return convert<double, index_type>(options, answer);
+    }
+  });
+  answer.print();
+}
+
+}  // namespace
+
+void add_convert(CLI::App& app) {
+  auto const options = std::make_shared<convert_options>();
+  CLI::App* const command = app.add_subcommand("convert", "write a file in another format");
+  add_input(*command, "A", options->from, "the file to read");
+  add_input(*command, "B", options->to, "the file to write; its extension decides the format");
+  add_json(*command, options->json);
+  command->footer(
+      "Matrix Market keeps everything; DIMACS and edge lists hold square matrices only. Entries keep their order, and\n"
+      "duplicates stay. B appears whole or not at all.\n\n"
+      "Examples:\n"
+      "  heddle convert web.txt.gz web.mtx         an edge list to Matrix Market\n"
+      "  heddle convert road.mtx road.gr.gz        to the DIMACS challenge's format, compressed");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,138 @@
+// generate.cpp - heddle generate: graphs and matrices from a few numbers, by the table of generators.
+#include <fmt/core.h>
+
+#include <charconv>
+#include <heddle/error.hpp>
+#include <heddle/io/generators.hpp>
+#include <limits>
+#include <memory>
+#include <optional>
+
+#include "src/cli/commands.hpp"
+#include "src/cli/input.hpp"
+#include "src/cli/outputs.hpp"
+#include "src/cli/stopwatch.hpp"
+
+namespace heddle::cli {
+namespace {
+
+struct generate_options {
+  std::string output;
+  io::generator_values values;
+  std::optional<io::weight_options> weights;
+  bool json = false;
+};
+
+std::uint64_t seed_of(generate_options const& options) {
+  auto const given = options.values.find("seed");
+  return given == options.values.end() ? 1 : static_cast<std::uint64_t>(given->second);
+}
+
+template <class T, class Index> io::coordinates<T, Index> make(std::string_view name, generate_options const& options) {
+  auto entries = io::generate<T, Index>(name, options.values);
+  if (options.weights) {
+    io::weight_options weights = *options.weights;
+    weights.seed = seed_of(options);
+    io::add_weights(entries, weights);
+  }
+  return entries;
+}
+
+template <class T, class Index> void generate(std::string_view name, generate_options const& options, report& answer) {
+  stopwatch watch;
+  auto const entries = make<T, Index>(name, options);
+  double const elapsed_ms = watch.elapsed_ms();
+  if (!options.output.empty()) io::write(options.output, entries);
+  answer.set_shape(entries.rows, entries.cols, entries.nnz()).set_device(host_executor());
+  answer.set("schedule", "none").set("elapsed_ms", elapsed_ms).set("generator", name).set("output", options.output);
+  answer.say(fmt::format("{}: {}, {} x {}, {} nonzeros, made in {:.1f} ms", options.output, name, entries.rows,
+                         entries.cols, entries.nnz(), elapsed_ms));
+}
+
+void run(std::string_view name, generate_options const& options) {
+  report answer(options.json);
+  if (options.output.empty()) throw invalid_argument(fmt::format("heddle generate {}: --output is required", name));
+  io::check_extension(options.output);
+  size_type const rows = io::generated_rows(name, options.values);
+  check_outputs({options.output}, answer);
+  bool const wide = rows > std::numeric_limits<std::int32_t>::max();
+  if (options.weights) {
+    wide ? generate<std::int64_t, std::int64_t>(name, options, answer)
+         : generate<std::int64_t, std::int32_t>(name, options, answer);
+  } else {
+    wide ? generate<std::uint8_t, std::int64_t>(name, options, answer)
+         : generate<std::uint8_t, std::int32_t>(name, options, answer);
+  }
+  answer.print();
+}
+
+// LOW:HIGH
+io::weight_options parse_weights(std::string const& text) {
+  io::weight_options weights;
+  char const* const end = text.data() + text.size();
+  auto const low = std::from_chars(text.data(), end, weights.low);
+  if (low.ec == std::errc() && low.ptr != end && *low.ptr == ':') {
+    auto const high = std::from_chars(low.ptr + 1, end, weights.high);
+    if (high.ec == std::errc() && high.ptr == end && weights.low <= weights.high) return weights;
+  }
+  throw invalid_argument(
+      fmt::format("--weights: LOW:HIGH is expected, whole numbers such as 1:255 with LOW <= HIGH, not '{}'", text));
+}
+
+// A parameter `edge_factor` is the option --edge-factor, and --edge_factor too.
+std::string option_name(std::string_view parameter) {
+  std::string dashed(parameter);
+  std::replace(dashed.begin(), dashed.end(), '_', '-');
+  return "--" + dashed + (dashed == parameter ? "" : ",--" + std::string(parameter));
+}
+
+void add_parameter(CLI::App& command, io::generator_parameter const& parameter, io::generator_values& values) {
+  auto const take = [&values, parameter](std::string const& text) {
+    double number;
+    auto const [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (code != std::errc() || end != text.data() + text.size()) {
+      throw invalid_argument(fmt::format("--{}: a {}number in {}..{} is expected, not '{}'", parameter.name,
+                                         parameter.whole ? "whole " : "", parameter.low, parameter.high, text));
+    }
+    values[std::string(parameter.name)] = number;
+  };
+  command.add_option_function<std::string>(option_name(parameter.name), take, std::string(parameter.description))
+      ->type_name(parameter.whole ? "N" : "X")
+      ->default_str(fmt::format("{}", parameter.standard));
+}
+
+void add_generator(CLI::App& parent, io::generator_info const& generator, std::shared_ptr<generate_options> options) {
+  auto const name = std::string(generator.name);
+  CLI::App* const command = parent.add_subcommand(name, std::string(generator.description));
+  for (auto const& parameter : generator.parameters) add_parameter(*command, parameter, options->values);
+  add_output(*command, "--output", options->output, "the file to write; its extension decides the format (required)");
+  auto const take_weights = [options](std::string const& text) { options->weights = parse_weights(text); };
+  command->add_option_function<std::string>("--weights", take_weights, "random whole weights, equal in both directions")
+      ->type_name("LOW:HIGH");
+  add_json(*command, options->json);
+  command->footer("Equal options give equal files, whatever the number of threads.");
+  command->callback([options, name] { run(name, *options); });
+}
+
+}  // namespace
+
+void add_generate(CLI::App& app) {
+  auto const options = std::make_shared<generate_options>();
+  CLI::App* const command = app.add_subcommand("generate", "make a graph or matrix");
+  command->require_subcommand(0, 1);
+  for (auto const& generator : io::generators()) add_generator(*command, generator, options);
+  command->footer(
+      "Examples:\n"
+      "  heddle generate rmat --scale 20 --edge-factor 16 --output rmat20.mtx.gz\n"
+      "  heddle generate grid --width 1000 --height 1000 --keep 0.62 --weights 1:100 --output road.gr\n"
+      "`heddle generate NAME --help` lists the parameters of a generator.");
+  command->callback([command] {
+    if (command->get_subcommands().empty()) {
+      std::string names;
+      for (auto const& generator : io::generators()) names += (names.empty() ? "" : ", ") + std::string(generator.name);
+      throw invalid_argument("heddle generate: no generator given; there are " + names);
+    }
+  });
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,88 @@
+// info.cpp - heddle info: what a file holds.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "src/cli/commands.hpp"
+#include "src/cli/degrees.hpp"
+#include "src/cli/input.hpp"
+#include "src/cli/stopwatch.hpp"
+
+namespace heddle::cli {
+namespace {
+
+struct info_options : run_options {
+  std::string file;
+};
+
+constexpr char const* field_names[] = {"pattern", "integer", "real"};
+
+std::string symmetry_of(io::file_header const& header) {
+  return header.symmetric ? "symmetric" : header.skew ? "skew-symmetric" : "general";
+}
+
+template <class T, class Index> size_type self_loops_of(io::coordinates<T, Index> const& entries) {
+  size_type count = 0;
+  for (size_type k = 0; k < entries.nnz(); ++k) count += entries.row[k] == entries.col[k];
+  return count;
+}
+
+void tell_file(report& answer, std::string const& file, io::file_header const& header) {
+  answer.set("file", file)
+      .set("field", field_names[static_cast<int>(header.values)])
+      .set("symmetry", symmetry_of(header))
+      .set("format", header.array ? "array" : "coordinate")
+      .set("lines", header.entries)
+      .set("index_bits", header.fits_32_bit ? 32 : 64);
+  answer.say(fmt::format("{}: {} {} {}, {} entries in the file, {}-bit indices", file,
+                         header.array ? "array" : "coordinate", field_names[static_cast<int>(header.values)],
+                         symmetry_of(header), header.entries, header.fits_32_bit ? 32 : 64));
+}
+
+template <class Index> void tell_entries(report& answer, info_options const& options) {
+  auto const exec = make_executor(options.device);
+  stopwatch watch;
+  auto entries = read_file<double, Index>(options.file, options.json);
+  double const elapsed_ms = watch.elapsed_ms();
+  size_type const listed = entries.nnz();
+  size_type const zeros = std::count(entries.value.begin(), entries.value.end(), 0.0);
+  size_type const loops = self_loops_of(entries);
+  auto const a = to_matrix(pattern_of(std::move(entries)), [](auto first, auto) { return first; }, {});
+  auto const& form = a.storage().csr();
+  auto const chosen = form.plan_for(options.schedule, sizeof(double))->chosen;
+
+  answer.set_shape(a.rows(), a.cols(), a.nnz()).set_device(exec);
+  answer.set("schedule", options.schedule.name()).set("schedule_chosen", chosen.name()).set("elapsed_ms", elapsed_ms);
+  answer.set("duplicates", listed - a.nnz()).set("stored_zeros", zeros).set("self_loops", loops);
+  answer.say(fmt::format("shape      {} x {}, {} nonzeros", a.rows(), a.cols(), a.nnz()));
+  tell_degrees(answer, measure_degrees(std::span(form.offsets.data(), static_cast<std::size_t>(a.rows()) + 1)));
+  answer.say(
+      fmt::format("entries    {} duplicates, {} stored zeros, {} on the diagonal", listed - a.nnz(), zeros, loops));
+  answer.say(fmt::format("schedule   {}: {}", chosen.name(), chosen.summary()));
+  answer.say(fmt::format("read in    {:.1f} ms", elapsed_ms));
+}
+
+void run(info_options const& options) {
+  report answer(options.json);
+  auto const header = io::read_header(options.file);
+  tell_file(answer, options.file, header);
+  with_index(header, [&](auto index) { tell_entries<decltype(index)>(answer, options); });
+  answer.print();
+}
+
+}  // namespace
+
+void add_info(CLI::App& app) {
+  auto const options = std::make_shared<info_options>();
+  CLI::App* const command = app.add_subcommand("info", "shape, degrees and kind of a matrix or graph");
+  add_input(*command, "FILE", options->file, "the matrix or graph");
+  add_run_options(*command, *options);
+  command->footer(
+      "Symmetric files are counted with both halves; entries of one position count as one, and as duplicates.\n"
+      "The schedule is what `auto` chooses for these rows.\n\n"
+      "Example: heddle info road.mtx.gz --json");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,53 @@
+// input.hpp - from a file to a matrix of the types that it needs.
+#pragma once
+#include <algorithm>
+#include <heddle/io/read.hpp>
+#include <heddle/io/to_matrix.hpp>
+#include <string>
+
+#include "src/cli/available_memory.hpp"
+#include "src/cli/progress.hpp"
+
+namespace heddle::cli {
+
+/// do_with(Index{}) with the narrowest type that numbers the rows, columns and entries of the file.
+template <class Do> void with_index(io::file_header const& header, Do const& do_with) {
+  if (header.fits_32_bit) {
+    do_with(std::int32_t{});
+  } else {
+    do_with(std::int64_t{});
+  }
+}
+
+template <class T, class Index>
+io::coordinates<T, Index> read_file(std::string const& path, bool json, io::read_options const& options = {}) {
+  progress bar("reading " + path, !json);
+  return io::read<T, Index>(
+      path, [&](double fraction) { bar(fraction); }, options);
+}
+
+/// A graph has one set of vertices, so a rectangular file is read as a square.
+template <class T, class Index> void make_square(io::coordinates<T, Index>& entries) {
+  entries.rows = entries.cols = std::max(entries.rows, entries.cols);
+}
+
+/// As io::to_matrix, for sizes that may be anything.
+template <class T, class Index, class Duplicate>
+matrix<T, Index, Index> to_matrix(io::coordinates<T, Index> const& entries, Duplicate duplicate, executor const& exec) {
+  // Offsets, and the arrays of that length that an operation makes.
+  require_memory(24.0 * static_cast<double>(entries.rows + entries.cols),
+                 detail::concat("a matrix of ", entries.rows, " x ", entries.cols));
+  return io::to_matrix<T, Index, Index>(entries, duplicate, exec);
+}
+
+/// The positions alone.
+template <class T, class Index> io::coordinates<std::uint8_t, Index> pattern_of(io::coordinates<T, Index>&& entries) {
+  return {.rows = entries.rows,
+          .cols = entries.cols,
+          .row = std::move(entries.row),
+          .col = std::move(entries.col),
+          .values = io::field::pattern,
+          .symmetric = entries.symmetric};
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,24 @@
+// outputs.hpp - files that a command writes: whether they can be, before the work begins, and one value a line after
+// it.
+#pragma once
+#include <heddle/io/output_file.hpp>
+#include <string>
+#include <vector>
+
+#include "src/cli/report.hpp"
+
+namespace heddle::cli {
+
+/// Throws io_error if one of the files cannot be written, invalid_argument if two are the same. Empty names are not
+/// wanted.
+void check_outputs(std::vector<std::string> const& paths, report& answer);
+
+/// One value a line; `path` empty: nothing.
+template <class Range> void write_lines(std::string const& path, Range const& values) {
+  if (path.empty()) return;
+  io::output_file file(path);
+  for (auto const& value : values) file.write_line(value);
+  file.commit();
+}
+
+}  // namespace heddle::cli

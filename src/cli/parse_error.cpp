@@ -1,0 +1,70 @@
+// parse_error.cpp - what is wrong with a command line, in one line that lists what would be right.
+#include "src/cli/parse_error.hpp"
+
+namespace heddle::cli {
+namespace {
+
+template <class Range, class Name> std::string list(Range const& range, Name const& name_of) {
+  std::string names;
+  for (auto const& entry : range) names += (names.empty() ? "" : ", ") + name_of(*entry);
+  return names;
+}
+
+std::string known_options(CLI::App const& app) {
+  auto const options = app.get_options([](CLI::Option const* option) { return option->nonpositional(); });
+  return list(options, [](CLI::Option const& option) { return "--" + option.get_lnames().front(); });
+}
+
+std::string known_arguments(CLI::App const& app) {
+  auto const options = app.get_options([](CLI::Option const* option) { return option->get_positional(); });
+  return list(options, [](CLI::Option const& option) { return option.get_name(true); });
+}
+
+CLI::App const& innermost(CLI::App const& app) {
+  auto const chosen = app.get_subcommands();
+  return chosen.empty() ? app : innermost(*chosen.back());
+}
+
+// `heddle generate rmat`
+std::string full_name(CLI::App const& app) {
+  return app.get_parent() ? full_name(*app.get_parent()) + ' ' + app.get_name() : app.get_name();
+}
+
+// CLI11 says `--source: 1 required N missing` and `--source: At Most 1 required but received 2`.
+std::string explain_count(std::string const& message) {
+  auto const option = message.substr(0, message.find(':'));
+  if (message.find("received") != std::string::npos) return option + " is given more than once";
+  return message.find("missing") != std::string::npos ? option + " needs a value" : message;
+}
+
+bool has_commands(CLI::App const& app) {
+  return !app.get_subcommands([](CLI::App const*) { return true; }).empty();
+}
+
+std::string explain_leftover(std::string const& argument, CLI::App const& app) {
+  std::string const options = full_name(app) + " has " + known_options(app);
+  if (argument.size() > 1 && argument[0] == '-') return "unknown option '" + argument + "'; " + options;
+  if (has_commands(app)) return "unknown command '" + argument + "'; " + known_commands(app);
+  std::string const arguments = known_arguments(app);
+  return "unexpected argument '" + argument + "'; " + full_name(app) +
+         (arguments.empty() ? " takes no arguments" : " takes " + arguments) + " and " + known_options(app);
+}
+
+}  // namespace
+
+std::string known_commands(CLI::App const& app) {
+  auto const all = app.get_subcommands([](CLI::App const*) { return true; });
+  return (app.get_parent() ? full_name(app) + " has " : std::string("commands are ")) +
+         list(all, [](CLI::App const& command) { return command.get_name(); });
+}
+
+// A word that nobody knows says more than what is missing because of it.
+std::string explain(CLI::ParseError const& error, CLI::App const& app) {
+  CLI::App const& command = innermost(app);
+  auto const leftover = app.remaining(true);
+  if (!leftover.empty()) return explain_leftover(leftover.front(), command);
+  auto const message = explain_count(error.what());
+  return command.get_parent() ? command.get_name() + ": " + message : message;
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,13 @@
+// parse_error.hpp - what is wrong with a command line, in one line that lists what would be right.
+#pragma once
+#include <CLI/CLI.hpp>
+#include <string>
+
+namespace heddle::cli {
+
+std::string explain(CLI::ParseError const& error, CLI::App const& app);
+
+/// `commands are info, bfs, ...`
+std::string known_commands(CLI::App const& app);
+
+}  // namespace heddle::cli

@@ -1,0 +1,33 @@
+// schedules.cpp - heddle schedules: the names that --schedule takes.
+#include <fmt/core.h>
+
+#include <memory>
+
+#include "src/cli/commands.hpp"
+#include "src/cli/report.hpp"
+
+namespace heddle::cli {
+namespace {
+
+void run(bool json) {
+  report answer(json);
+  auto table = nlohmann::ordered_json::array();
+  for (auto const& name : schedule::names()) {
+    auto const summary = schedule::parse(name).summary();
+    table.push_back({{"name", name}, {"summary", summary}});
+    answer.say(fmt::format("{:<18} {}", name, summary));
+  }
+  answer.set("schedules", table).print();
+}
+
+}  // namespace
+
+void add_schedules(CLI::App& app) {
+  auto const json = std::make_shared<bool>(false);
+  CLI::App* const command = app.add_subcommand("schedules", "list the schedules");
+  add_json(*command, *json);
+  command->footer("Every command that computes takes one of them as --schedule NAME.");
+  command->callback([json] { run(*json); });
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,65 @@
+// sssp.cpp - heddle sssp: shortest distances from a source.
+#include <fmt/core.h>
+
+#include <heddle/algorithms/sssp.hpp>
+#include <heddle/semirings/operators.hpp>
+#include <memory>
+
+#include "src/cli/commands.hpp"
+#include "src/cli/input.hpp"
+#include "src/cli/outputs.hpp"
+#include "src/cli/traversal.hpp"
+#include "src/cli/verification.hpp"
+
+namespace heddle::cli {
+namespace {
+
+template <class Index>
+void search(traversal_options const& options, io::file_header const& header, executor const& exec, report& answer) {
+  auto entries = read_file<double, Index>(options.file, options.json, {.allow_nan = false});
+  make_square(entries);
+  auto const graph = to_matrix(entries, minimum<double>{}, exec);
+  double elapsed_ms = 0;
+  auto const found = time_runs(
+      exec, options.repeat, [&] { return sssp(graph, options.source, {.schedule = options.schedule}); }, elapsed_ms);
+  auto const distances = found.distances.to_dense(std::numeric_limits<double>::infinity());
+  auto const broken_rule = options.verify ? check_distances(entries, options.source, distances) : std::string();
+  if (broken_rule.empty()) write_lines(options.output, distances);
+  tell_traversal(answer, options, exec,
+                 {.rows = header.rows,
+                  .cols = header.cols,
+                  .nnz = graph.nnz(),
+                  .vertices = graph.rows(),
+                  .reached = found.reached,
+                  .edges = found.edges,
+                  .elapsed_ms = elapsed_ms},
+                 fmt::format("{} rounds", found.rounds));
+  answer.set("rounds", found.rounds);
+  finish(answer, options, broken_rule);
+}
+
+void run(traversal_options const& options) {
+  report answer(options.json);
+  auto const exec = make_executor(options.device);
+  check_outputs({options.output}, answer);
+  auto const header = io::read_header(options.file);
+  require_source(options, header);
+  with_index(header, [&](auto index) { search<decltype(index)>(options, header, exec, answer); });
+}
+
+}  // namespace
+
+void add_sssp(CLI::App& app) {
+  auto const options = std::make_shared<traversal_options>();
+  CLI::App* const command = app.add_subcommand("sssp", "single-source shortest paths");
+  add_traversal_options(*command, *options, "distances, one a line in vertex order, inf for unreached");
+  command->footer(
+      "Weights are any real numbers; a pattern file has weight 1, and of several entries of one position the lightest\n"
+      "counts. A negative cycle that the source can reach is an error.\n\n"
+      "Examples:\n"
+      "  heddle sssp road.gr.gz --source 17 --output distances.txt\n"
+      "  heddle sssp road.gr.gz --source 17 --device host --verify --json");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace heddle::cli

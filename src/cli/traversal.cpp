@@ -1,0 +1,56 @@
+// traversal.cpp - what bfs and sssp have in common as commands.
+#include "src/cli/traversal.hpp"
+
+#include <fmt/core.h>
+
+#include <heddle/error.hpp>
+#include <limits>
+
+namespace heddle::cli {
+
+void add_traversal_options(CLI::App& command, traversal_options& options, std::string const& output_description) {
+  constexpr whole_range from_zero = {0, std::numeric_limits<size_type>::max()};
+  add_input(command, "FILE", options.file, "the graph; edges run from row to column");
+  add_whole(command, "--source", options.source, from_zero, "the vertex to start from, counted from 0")->required();
+  add_output(command, "--output", options.output, output_description);
+  command.add_flag("--verify", options.verify, "check the answer by rules that do not depend on how it was found")
+      ->disable_flag_override();
+  add_whole(command, "--repeat", options.repeat, {1, 1000000}, "how often to run; the median time counts")
+      ->default_str("1");
+  add_run_options(command, options);
+}
+
+void require_source(traversal_options const& options, io::file_header const& header) {
+  size_type const vertices = std::max(header.rows, header.cols);
+  if (options.source < vertices) return;
+  throw index_out_of_range(fmt::format("--source: {} is not a vertex of {}, which has {}", options.source, options.file,
+                                       vertices == 0 ? "none" : fmt::format("0..{}", vertices - 1)));
+}
+
+void tell_traversal(report& answer, traversal_options const& options, executor const& exec,
+                    traversal_facts const& facts, std::string const& steps) {
+  double const rate = static_cast<double>(facts.edges) / std::max(facts.elapsed_ms, 1e-6) * 1e3;
+  answer.set_shape(facts.rows, facts.cols, facts.nnz).set_device(exec);
+  answer.set("schedule", options.schedule.name())
+      .set("elapsed_ms", facts.elapsed_ms)
+      .set("source", options.source)
+      .set("reached", facts.reached)
+      .set("edges", facts.edges)
+      .set("edges_per_second", rate);
+  answer.say(fmt::format("{}: {} vertices, {} edges", options.file, facts.vertices, facts.nnz));
+  answer.say(fmt::format("ran on     {}, schedule {}", exec.description(), options.schedule.name()));
+  answer.say(fmt::format("from       {}: {} vertices reached, {}", options.source, facts.reached, steps));
+  answer.say(fmt::format("time       {:.3f} ms, {:.4f} GTEPS", facts.elapsed_ms, rate / 1e9));
+}
+
+void finish(report& answer, traversal_options const& options, std::string const& broken_rule) {
+  bool const verified = broken_rule.empty();
+  if (options.verify) {
+    answer.set("verified", verified);
+    answer.say(fmt::format("verified   {}", verified));
+  }
+  answer.print();
+  if (!verified) throw error("the answer fails its check: " + broken_rule);
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,51 @@
+// traversal.hpp - what bfs and sssp have in common as commands.
+#pragma once
+#include <heddle/io/read.hpp>
+#include <string>
+
+#include "src/cli/report.hpp"
+#include "src/cli/stopwatch.hpp"
+
+namespace heddle::cli {
+
+struct traversal_options : run_options {
+  std::string file;
+  size_type source = 0;
+  std::string output;
+  size_type repeat = 1;
+  bool verify = false;
+};
+
+void add_traversal_options(CLI::App& command, traversal_options& options, std::string const& output_description);
+
+/// Throws index_out_of_range, naming the file, unless the source is one of its vertices.
+void require_source(traversal_options const& options, io::file_header const& header);
+
+struct traversal_facts {
+  size_type rows, cols, nnz, vertices, reached, edges;
+  double elapsed_ms;
+};
+/// What the object must have of every traversal, and the same as text. `steps` is `depth 5`, or `9 rounds`.
+void tell_traversal(report& answer, traversal_options const& options, executor const& exec,
+                    traversal_facts const& facts, std::string const& steps);
+
+/// Prints the answer with `verified`; throws heddle::error if `broken_rule` is not empty. Without --verify nothing is
+/// said of it.
+void finish(report& answer, traversal_options const& options, std::string const& broken_rule);
+
+/// run() `repeat` times; the result of the last, and the median time.
+template <class Run> auto time_runs(executor const& exec, size_type repeat, Run const& run, double& elapsed_ms) {
+  std::vector<double> times;
+  for (;;) {
+    stopwatch watch;
+    auto result = run();
+    exec.wait();
+    times.push_back(watch.elapsed_ms());
+    if (static_cast<size_type>(times.size()) >= repeat) {
+      elapsed_ms = median(times);
+      return result;
+    }
+  }
+}
+
+}  // namespace heddle::cli
