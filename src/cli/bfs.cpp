@@ -21,7 +21,7 @@ template <class Index>
 void search(bfs_command const& options, io::file_header const& header, executor const& exec, report& answer) {
   auto entries = pattern_of(read_file<double, Index>(options.file, options.json));
   make_square(entries);
-  auto const graph = to_matrix(entries, first<std::uint8_t>{}, exec);
+  auto const graph = make_matrix(entries, first<std::uint8_t>{}, exec);
   bool const wants_parents = !options.parents.empty();
   double elapsed_ms = 0;
   auto const found = time_runs(

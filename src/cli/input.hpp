@@ -33,7 +33,8 @@ template <class T, class Index> void make_square(io::coordinates<T, Index>& entr
 
 /// As io::to_matrix, for sizes that may be anything.
 template <class T, class Index, class Duplicate>
-matrix<T, Index, Index> to_matrix(io::coordinates<T, Index> const& entries, Duplicate duplicate, executor const& exec) {
+matrix<T, Index, Index> make_matrix(io::coordinates<T, Index> const& entries, Duplicate duplicate,
+                                    executor const& exec) {
   // Offsets, and the arrays of that length that an operation makes.
   require_memory(24.0 * static_cast<double>(entries.rows + entries.cols),
                  detail::concat("a matrix of ", entries.rows, " x ", entries.cols));

@@ -3,6 +3,7 @@
 
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/semirings/operators.hpp>
+#include <heddle/vector.hpp>
 #include <memory>
 
 #include "src/cli/commands.hpp"
@@ -18,7 +19,7 @@ template <class Index>
 void search(traversal_options const& options, io::file_header const& header, executor const& exec, report& answer) {
   auto entries = read_file<double, Index>(options.file, options.json, {.allow_nan = false});
   make_square(entries);
-  auto const graph = to_matrix(entries, minimum<double>{}, exec);
+  auto const graph = make_matrix(entries, minimum<double>{}, exec);
   double elapsed_ms = 0;
   auto const found = time_runs(
       exec, options.repeat, [&] { return sssp(graph, options.source, {.schedule = options.schedule}); }, elapsed_ms);
