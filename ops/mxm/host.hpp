@@ -1,0 +1,170 @@
+// host.hpp - sparse matrix products on the CPU, row by row.
+// Gustavson, "Two Fast Algorithms for Sparse Matrices: Multiplication and Permuted Transposition", TOMS 1978.
+#pragma once
+#include <algorithm>
+#include <bit>
+#include <heddle/host/drivers.hpp>
+#include <heddle/ops/mxm/product.hpp>
+
+namespace heddle::host {
+
+/// A sparse accumulator: the columns of one row and what they have summed to. A hash table by open addressing, or an
+/// array over all columns where that is no larger.
+template <class D, class Index> class row_accumulator {
+ public:
+  /// For rows of at most `most` entries in `cols` columns.
+  row_accumulator(size_type most, size_type cols) {
+    auto const hashed =
+        static_cast<size_type>(std::bit_ceil(static_cast<std::uint64_t>(2 * max_of<size_type>(most, 1))));
+    direct_ = hashed >= cols;
+    slots_ = direct_ ? cols : hashed;
+    shift_ = 64 - std::countr_zero(static_cast<std::uint64_t>(hashed));
+    keys_.assign(static_cast<std::size_t>(slots_), Index{-1});
+    values_ = std::make_unique<D[]>(static_cast<std::size_t>(slots_));
+    columns_.reserve(static_cast<std::size_t>(min_of(most, cols)));
+  }
+
+  /// The sum of column j so far; null, and a place for its first value in `fresh`, when there is none.
+  D* find(Index j, D*& fresh) {
+    size_type slot = direct_ ? static_cast<size_type>(j) : hash(j);
+    while (keys_[slot] != j) {
+      if (keys_[slot] < 0) {
+        keys_[slot] = j;
+        columns_.push_back(j);
+        fresh = &values_[slot];
+        return nullptr;
+      }
+      slot = slot + 1 == slots_ ? 0 : slot + 1;
+    }
+    return &values_[slot];
+  }
+
+  size_type size() const { return static_cast<size_type>(columns_.size()); }
+
+  /// visit(column, value) by ascending column.
+  template <class Visit> void for_each_sorted(Visit const& visit) {
+    std::sort(columns_.begin(), columns_.end());
+    D* none = nullptr;
+    for (std::size_t at = 0; at < columns_.size(); ++at) visit(columns_[at], *find(columns_[at], none));
+  }
+
+  void clear() {
+    for (Index j : columns_) {
+      if (direct_) {
+        keys_[static_cast<size_type>(j)] = Index{-1};
+      } else {
+        free_run(hash(j));
+      }
+    }
+    columns_.clear();
+  }
+
+ private:
+  size_type hash(Index j) const {
+    return static_cast<size_type>((static_cast<std::uint64_t>(j) * 0x9E3779B97F4A7C15ull) >> shift_);
+  }
+  // Every taken slot lies in the unbroken run that begins at its column's hash, so freeing all runs frees all slots.
+  void free_run(size_type slot) {
+    for (; keys_[slot] >= 0; slot = slot + 1 == slots_ ? 0 : slot + 1) keys_[slot] = Index{-1};
+  }
+
+  bool direct_;
+  size_type slots_;
+  int shift_;
+  std::vector<Index> keys_;  // -1: free
+  std::unique_ptr<D[]> values_;
+  std::vector<Index> columns_;
+};
+
+namespace expansion {
+
+/// Rows of the product that a share owns.
+struct row_range {
+  size_type from, to;
+};
+
+template <class Tiles> row_range rows_of(plan const& chosen, Tiles const& tiles, size_type worker) {
+  return {first_whole_tile(tiles, driver::boundary(chosen, tiles, worker)),
+          first_whole_tile(tiles, driver::boundary(chosen, tiles, worker + 1))};
+}
+
+// body(accumulator, row) for every row, each thread with an accumulator of its own.
+template <class D, class Index, class Tiles, class Body>
+void for_each_row(executor const& exec, plan const& chosen, Tiles const& tiles, size_type longest, size_type cols,
+                  Body const& body) {
+  int const threads = chosen.workers > 1 && tiles.num_atoms() > 4096 ? exec.num_workers() : 1;
+  std::vector<row_accumulator<D, Index>> accumulators;
+  for (int t = 0; t < threads; ++t) accumulators.emplace_back(longest, cols);
+  size_type const at_once = driver::shares_at_once(chosen, threads);
+#pragma omp parallel for schedule(static, 1) num_threads(threads)
+  for (int t = 0; t < threads; ++t) {
+    auto& accumulator = accumulators[t];
+    for (size_type first = t * at_once; first < chosen.workers; first += threads * at_once) {
+      for (size_type worker = first; worker < min_of(first + at_once, chosen.workers); ++worker) {
+        auto const range = rows_of(chosen, tiles, worker);
+        for (size_type row = range.from; row < range.to; ++row) body(accumulator, row);
+      }
+    }
+  }
+}
+
+struct nothing {};
+
+}  // namespace expansion
+
+/// A * B, sparse x sparse: the columns of each row are counted, then filled. The products of an entry are combined in
+/// ascending k. Work O(products), and the sorting of each row's columns.
+template <class SR, class A, class B, index_type Index, index_type Offset>
+auto expand(executor const& exec, schedule const& chosen, compressed_view<A, Index, Offset> const& a,
+            compressed_view<B, Index, Offset> const& b, expansion_tiles<Index, Offset> const& tiles, SR const& sr) {
+  using D = domain_of<SR>;
+  plan const shares =
+      make_plan(exec, offset_tiles<size_type>{tiles.scanned, tiles.rows, tiles.atoms}, chosen, sizeof(D));
+  size_type longest = 0;
+  for (size_type i = 0; i < tiles.rows; ++i) longest = max_of(longest, tiles.scanned[i + 1] - tiles.scanned[i]);
+  longest = min_of(longest, b.minor);
+
+  buffer<size_type> counted(exec, tiles.rows + 1);
+  size_type* const counts = counted.data();
+  expansion::for_each_row<expansion::nothing, Index>(exec, shares, tiles, longest, b.minor,
+                                                     [&](auto& row, size_type i) {
+                                                       expansion::nothing* fresh = nullptr;
+                                                       for (size_type e = a.offsets[i]; e < a.offsets[i + 1]; ++e) {
+                                                         Index const k = a.indices[e];
+                                                         for (size_type at = b.offsets[k]; at < b.offsets[k + 1]; ++at)
+                                                           row.find(b.indices[at], fresh);
+                                                       }
+                                                       counts[i] = row.size();
+                                                       row.clear();
+                                                     });
+  primitives::exclusive_sum(exec, counts, counts, tiles.rows);
+  auto result = detail::new_result<Index, Offset>(exec, tiles.rows, b.minor, counts[tiles.rows], sizeof(D));
+  Offset* const offsets = result->offsets.data();
+  std::transform(counts, counts + tiles.rows + 1, offsets, [](size_type at) { return static_cast<Offset>(at); });
+
+  Index* const columns = result->indices.data();
+  D* const values = detail::values_of<D>(*result);
+  expansion::for_each_row<D, Index>(exec, shares, tiles, longest, b.minor, [&](auto& row, size_type i) {
+    for (size_type e = a.offsets[i]; e < a.offsets[i + 1]; ++e) {
+      Index const k = a.indices[e];
+      for (size_type at = b.offsets[k]; at < b.offsets[k + 1]; ++at) {
+        D const product = static_cast<D>(sr.multiply(a.values[e], b.values[at]));
+        D* fresh = nullptr;
+        if (D* const sum = row.find(b.indices[at], fresh)) {
+          *sum = sr.add(*sum, product);
+        } else {
+          *fresh = product;
+        }
+      }
+    }
+    size_type at = offsets[i];
+    row.for_each_sorted([&](Index j, D const& value) {
+      columns[at] = j;
+      values[at++] = value;
+    });
+    row.clear();
+  });
+  return result;
+}
+
+}  // namespace heddle::host

@@ -1,0 +1,104 @@
+// product.hpp - the functors that the methods of mxm hand to reduce_tiles: dot products, and packs of dense columns.
+#pragma once
+#include <heddle/ops/mxm/forms.hpp>
+#include <heddle/tiles/expansion_tiles.hpp>
+
+namespace heddle::detail {
+
+/// Tiles are entries (i, j) of the mask, atoms the entries of the shorter of A's row i and B's column j, in ascending
+/// k; each is looked up in the other.
+template <class SR, class A, class B, class Index, class Offset> struct dot_product {
+  size_type const* scanned;  // first atom of each tile
+  Index const* mask_rows;
+  Index const* mask_indices;
+  compressed_view<A, Index, Offset> a;
+  compressed_view<B, Index, Offset> b;  // by columns
+  SR sr;
+
+  HEDDLE_FN constexpr maybe<domain_of<SR>> operator()(size_type tile, size_type atom) const {
+    Index const i = mask_rows[tile], j = mask_indices[tile];
+    size_type const row = a.offsets[i], row_end = a.offsets[i + 1];
+    size_type const column = b.offsets[j], column_end = b.offsets[j + 1], step = atom - scanned[tile];
+    size_type at_a = row + step, at_b = column + step;
+    if (row_end - row <= column_end - column) {
+      Index const k = a.indices[at_a];
+      at_b = lower_bound(b.indices, column, column_end, k);
+      if (at_b == column_end || b.indices[at_b] != k) return {domain_of<SR>{}, false};
+    } else {
+      Index const k = b.indices[at_b];
+      at_a = lower_bound(a.indices, row, row_end, k);
+      if (at_a == row_end || a.indices[at_a] != k) return {domain_of<SR>{}, false};
+    }
+    return {static_cast<domain_of<SR>>(sr.multiply(a.values[at_a], b.values[at_b])), true};
+  }
+};
+
+/// Keeps what a dot product found.
+template <class D> struct dot_sink {
+  D* values;
+  byte* present;
+  HEDDLE_FN constexpr void operator()(size_type tile, maybe<D> const& t) const {
+    present[tile] = t.present;
+    if (t.present) values[tile] = t.value;
+  }
+};
+
+/// A few neighbouring columns of a dense row, reduced together so that each entry of A is read once a pack.
+inline constexpr int pack_columns = 4;
+template <class D> struct column_pack { D value[pack_columns]; };
+
+template <monoid Add> struct pack_monoid {
+  using value_type = column_pack<typename Add::value_type>;
+  static constexpr bool commutative = is_commutative<Add>();
+  Add add;
+  HEDDLE_FN constexpr value_type identity() const {
+    value_type result{};
+    for (auto& v : result.value) v = add.identity();
+    return result;
+  }
+  HEDDLE_FN constexpr value_type operator()(value_type const& x, value_type const& y) const {
+    value_type result{};
+    for (int c = 0; c < pack_columns; ++c) result.value[c] = add(x.value[c], y.value[c]);
+    return result;
+  }
+};
+
+/// a(i, k) * b(k, first .. first + pack_columns), b dense by rows.
+template <class SR, class A, class B, class Index> struct pack_product {
+  Index const* columns;
+  values_view<A> a;
+  values_view<B> b;
+  size_type b_cols, first;
+  SR sr;
+
+  HEDDLE_FN constexpr column_pack<domain_of<SR>> operator()(size_type atom) const {
+    size_type const from = columns[atom] * b_cols + first;
+    A const left = a[atom];
+    column_pack<domain_of<SR>> result{};
+    for (int c = 0; c < pack_columns; ++c) {
+      result.value[c] = first + c < b_cols ? static_cast<domain_of<SR>>(sr.multiply(left, b[from + c]))
+                                           : static_cast<domain_of<SR>>(sr.add.identity());
+    }
+    return result;
+  }
+};
+
+/// Writes a pack into its row of the result, which holds all columns or none.
+template <class D, class Offset> struct pack_sink {
+  Offset const* offsets;  // of the result
+  D* values;
+  size_type cols, first;
+  HEDDLE_FN constexpr void operator()(size_type tile, column_pack<D> const& t) const {
+    size_type const from = offsets[tile];
+    if (static_cast<size_type>(offsets[tile + 1]) == from) return;
+    for (int c = 0; c < pack_columns && first + c < cols; ++c) values[from + first + c] = t.value[c];
+  }
+};
+
+/// Writes a tile's sum into an array.
+template <class D> struct array_sink {
+  D* out;
+  HEDDLE_FN constexpr void operator()(size_type tile, D const& t) const { out[tile] = t; }
+};
+
+}  // namespace heddle::detail
