@@ -65,6 +65,16 @@ template <class Sink, class Offset> struct full_sink {
   }
 };
 
+/// The same where nothing is masked: without `open`, walks are spared the search for the tile of every atom.
+template <class Sink, class Offset> struct unmasked_sink {
+  Sink sink;
+  Offset const* offsets = nullptr;
+
+  template <class D> HEDDLE_FN constexpr void operator()(size_type i, D const& t) const {
+    sink(i, maybe<D>{t, !offsets || offsets[i + 1] > offsets[i]});
+  }
+};
+
 namespace detail {
 
 // truth[i] = values[i] != 0 on the GPU; precompiled for arithmetic types.

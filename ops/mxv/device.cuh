@@ -13,9 +13,9 @@ template <class SR, class Index, class Offset> void pull_body(pull_problem<SR, I
   using D = domain_of<SR>;
   using sink = vector_sink<D, add_of<SR>>;
   if constexpr (!detail::needs_presence<add_of<SR>>()) {
-    if (!p.u_present) {
+    if (!p.u_present && p.sink.mask.trivial()) {
       detail::full_product<SR, D, D, Index> const product{p.a.indices, p.a.values, p.u, p.sr};
-      full_sink<sink, Offset> const close{p.sink, p.empty_rows ? p.a.offsets : nullptr};
+      unmasked_sink<sink, Offset> const close{p.sink, p.empty_rows ? p.a.offsets : nullptr};
       return reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, p.sr.add, close);
     }
   }
