@@ -48,8 +48,8 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
 
   /// From CSR arrays in host memory, by copy. Throws where they are not a CSR matrix with ascending columns.
   static matrix from_csr(csr_arrays<T, Index, Offset> const& arrays, executor exec = {}) {
-    detail::check_compressed(arrays.rows, arrays.cols, arrays.offsets, arrays.indices, arrays.nnz);
     matrix result(arrays.rows, arrays.cols, exec);
+    detail::check_compressed(arrays.rows, arrays.cols, arrays.offsets, arrays.indices, arrays.nnz);
     auto form = result.new_form(arrays.nnz, arrays.values == nullptr, arrays.one);
     form->offsets = buffer<Offset>(exec, std::span(arrays.offsets, arrays.rows + 1));
     form->indices = buffer<Index>(exec, std::span(arrays.indices, arrays.nnz));

@@ -50,8 +50,11 @@ void check_compressed(size_type major, size_type minor, Offset const* offsets, I
   if (offsets[0] != 0 || offsets[major] != nnz) {
     throw invalid_argument(concat("matrix: offsets run from ", offsets[0], " to ", offsets[major], ", not 0 to ", nnz));
   }
+  // All offsets first: what lies between them may be read only when none passes nnz.
   for (size_type row = 0; row < major; ++row) {
     if (offsets[row + 1] < offsets[row]) throw invalid_argument(concat("matrix: offsets decrease at row ", row));
+  }
+  for (size_type row = 0; row < major; ++row) {
     for (Offset a = offsets[row]; a < offsets[row + 1]; ++a) {
       if (indices[a] < 0 || indices[a] >= minor) {
         throw index_out_of_range(concat("matrix: row ", row, " has column ", indices[a], " of ", minor));
