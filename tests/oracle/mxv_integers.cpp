@@ -1,0 +1,14 @@
+// mxv_integers.cpp - mxv and vxm on integers, compared with SuiteSparse:GraphBLAS.
+#include "tests/oracle/vector_products.hpp"
+
+using namespace heddle;
+using namespace heddle::testing;
+
+TEST_CASE("mxv and vxm on int32 agree with SuiteSparse:GraphBLAS") {
+  using T = std::int32_t;
+  using same = operand_types<T>;
+  compare_under<same>(plus_times<T>{}, no_accumulator{}, plus<T>{}, minus<T>{}, minimum<T>{}, second<T>{});
+  compare_under<same>(min_plus<T>{}, no_accumulator{}, minimum<T>{});
+  compare_under<same>(min_first<T>{}, no_accumulator{}, first<T>{});
+  compare_under<same>(any_pair<T>{}, no_accumulator{}, plus<T>{});
+}

@@ -1,0 +1,188 @@
+// vector_products.hpp - mxv and vxm of random operands, by heddle and by SuiteSparse:GraphBLAS.
+#pragma once
+#include <doctest/doctest.h>
+
+#include <heddle/ops/vxm/vxm.hpp>
+
+#include "tests/oracle/graphblas.hpp"
+
+namespace heddle::testing {
+
+/// Which operand the output is as well.
+enum class alias { none, mask, operand };
+
+/// One product: w<mask> = w accum (A u), or u A where `by_vector`.
+template <class W, class A, class U, class M> struct vector_case {
+  unsigned seed = 0;
+  bool by_vector = false, transpose = false, replace = false, pattern = false;
+  mask_kind kind = mask_kind::none;
+  alias same = alias::none;
+  held w_held{}, u_held{}, mask_held{};
+  direction way{};
+  heddle::schedule schedule;
+  dense_matrix<A> a;
+  dense_vector<W> w;
+  dense_vector<U> u;
+  dense_vector<M> mask;
+
+  friend std::ostream& operator<<(std::ostream& out, vector_case const& c) {
+    return out << "seed " << c.seed << ": " << (c.by_vector ? "vxm" : "mxv") << (c.transpose ? ", A transposed" : "")
+               << (c.pattern ? ", A a pattern" : "") << ", mask " << name_of(c.kind) << ' ' << name_of(c.mask_held)
+               << (c.replace ? ", replace" : "") << (c.same == alias::mask ? ", w is the mask" : "")
+               << (c.same == alias::operand ? ", w is u" : "") << ", w " << name_of(c.w_held) << ", u "
+               << name_of(c.u_held) << ", " << name_of(c.way) << ", schedule " << c.schedule.name() << ", host\n  A "
+               << c.a.rows << " x " << c.a.cols << ": " << print(c.a) << "\n  u: " << print(c.u)
+               << "\n  w: " << print(c.w) << "\n  mask: " << print(c.mask);
+  }
+};
+
+template <class W, class A, class U, class M> void draw_alias(random_source& random, vector_case<W, A, U, M>& c) {
+  if constexpr (std::is_same_v<W, M>) {
+    if (c.kind != mask_kind::none && random.chance(12)) {
+      c.same = alias::mask;
+      c.mask = c.w;
+      return;
+    }
+  }
+  if constexpr (std::is_same_v<W, U>) {
+    if (c.u.size() == c.w.size() && random.chance(12)) {
+      c.same = alias::operand;
+      c.u = c.w;
+    }
+  }
+}
+
+template <class W, class A, class U, class M> vector_case<W, A, U, M> draw_vector_case(unsigned seed) {
+  random_source random(seed);
+  vector_case<W, A, U, M> c;
+  c.seed = seed;
+  c.by_vector = seed % 2 == 1;
+  c.transpose = seed / 2 % 2 == 1;
+  c.replace = seed / 4 % 2 == 1;
+  c.kind = all_mask_kinds[seed / 8 % 5];
+  size_type const rows = draw_size(random), cols = random.chance(30) ? rows : draw_size(random);
+  c.a = draw_matrix<A>(random, rows, cols, draw_density(random));
+  c.pattern = random.chance(20);
+  if (c.pattern) {
+    A const one = random.chance(50) ? A(1) : draw_value<A>(random);
+    for (auto& cell : c.a.cells) cell = cell ? std::optional<A>(one) : std::nullopt;
+  }
+  bool const output_is_rows = c.by_vector == c.transpose;
+  c.w = draw_vector<W>(random, output_is_rows ? rows : cols, draw_density(random));
+  c.u = draw_vector<U>(random, output_is_rows ? cols : rows, draw_density(random));
+  if (c.kind != mask_kind::none) c.mask = draw_vector<M>(random, output_is_rows ? rows : cols, draw_density(random));
+  draw_alias(random, c);
+  c.w_held = draw_held(random);
+  c.u_held = draw_held(random);
+  c.mask_held = draw_held(random);
+  c.way = draw_direction(random);
+  c.schedule = draw_schedule(random);
+  return c;
+}
+
+template <class SR, class Accum, class W, class A, class U, class M>
+dense_vector<W> by_graphblas(SR const& sr, Accum const& accum, vector_case<W, A, U, M> const& c) {
+  // SuiteSparse 7.4 calls a masked accumulation with a matrix of no rows or columns a mismatch of dimensions.
+  if (c.a.cells.empty() && !std::is_same_v<Accum, no_accumulator>) {
+    return reference::written(c.w, c.kind, c.mask, accum, c.replace, dense_vector<W>(c.w.size()));
+  }
+  graphblas::semiring semiring;
+  graphblas::matrix a;
+  graphblas::vector w, u, mask;
+  graphblas::descriptor descriptor;
+  graphblas::make(semiring, sr);
+  graphblas::make(a, c.a);
+  graphblas::make(w, c.w);
+  graphblas::make(u, c.u);
+  if (c.kind != mask_kind::none) graphblas::make(mask, c.mask);
+  graphblas::make(descriptor, {c.kind, c.replace, c.transpose && !c.by_vector, c.transpose && c.by_vector});
+  GrB_BinaryOp const op = graphblas::of<W>::op(accum);
+  graphblas::check(c.by_vector ? GrB_vxm(w, mask, op, semiring, u, a, descriptor)
+                               : GrB_mxv(w, mask, op, semiring, a, u, descriptor));
+  return graphblas::cells_of<W>(w, static_cast<size_type>(c.w.size()));
+}
+
+template <class Accum> auto heddle_accumulator(Accum const& accum) {
+  if constexpr (std::is_same_v<Accum, no_accumulator>) {
+    return no_accum;
+  } else {
+    return accum;
+  }
+}
+
+// Stored with an array of values, or as a pattern of the one value that all entries have.
+template <class T, index_type I, index_type O> matrix<T, I, O> make_either(dense_matrix<T> const& a, bool pattern) {
+  if (!pattern) return make_matrix<T, I, O>(a);
+  T one{};
+  for (auto const& cell : a.cells) one = cell ? *cell : one;
+  return make_pattern<T, I, O>(a, one);
+}
+
+template <index_type I, index_type O, class SR, class Accum, class W, class A, class U, class M>
+dense_vector<W> by_heddle(SR const& sr, Accum const& accumulator, vector_case<W, A, U, M> const& c) {
+  auto const accum = heddle_accumulator(accumulator);
+  auto const a = make_either<A, I, O>(c.a, c.pattern);
+  auto const own_u = make_vector<U, I>(c.u, c.u_held);
+  auto const own_mask = make_vector<M, I>(c.mask, c.mask_held);
+  auto w = make_vector<W, I>(c.w, c.w_held);
+  descriptor const d{.replace = c.replace, .schedule = c.schedule, .direction = c.way};
+  auto const multiply = [&](auto const& mask, auto const& u) {
+    if (c.by_vector && c.transpose) return vxm(w, mask, accum, sr, u, transpose(a), d);
+    if (c.by_vector) return vxm(w, mask, accum, sr, u, a, d);
+    if (c.transpose) return mxv(w, mask, accum, sr, transpose(a), u, d);
+    return mxv(w, mask, accum, sr, a, u, d);
+  };
+  auto const with_mask = [&](auto const& u) {
+    if (c.kind == mask_kind::none) return multiply(no_mask, u);
+    if constexpr (std::is_same_v<W, M>)
+      return multiply(make_mask(c.kind, c.same == alias::mask ? w : own_mask), u);
+    else
+      return multiply(make_mask(c.kind, own_mask), u);
+  };
+  if constexpr (std::is_same_v<W, U>) {
+    with_mask(c.same == alias::operand ? w : own_u);
+  } else {
+    with_mask(own_u);
+  }
+  return to_dense(w);
+}
+
+/// Element types of one comparison; those that are not named are the semiring's domain.
+template <class D, class W_ = D, class A_ = D, class U_ = D, class M_ = D, class I_ = std::int32_t,
+          class O_ = std::int32_t>
+struct operand_types {
+  using W = W_;
+  using A = A_;
+  using U = U_;
+  using M = M_;
+  using I = I_;
+  using O = O_;
+};
+
+/// Another number for every combination of types, the same in every run.
+template <class... Types> unsigned seed_of() {
+  unsigned hash = 2166136261u;
+  for (char const* at = __PRETTY_FUNCTION__; *at; ++at) hash = (hash ^ static_cast<unsigned char>(*at)) * 16777619u;
+  return hash % 1000000;
+}
+
+/// Every operation x mask x replace x transpose twice (80 cases), the rest drawn.
+template <class Types, class SR, class Accum> void compare_vector_products(SR const& sr, Accum const& accum) {
+  graphblas::start();
+  unsigned const first_seed = 80 * seed_of<Types, SR, Accum>();
+  for (unsigned seed = first_seed; seed < first_seed + 80; ++seed) {
+    auto const c = draw_vector_case<typename Types::W, typename Types::A, typename Types::U, typename Types::M>(seed);
+    INFO(c, "\n  semiring and accumulator: ", detail::type_name<SR>(), ", ", detail::type_name<Accum>());
+    auto const expected = by_graphblas(sr, accum, c);
+    auto const result = by_heddle<typename Types::I, typename Types::O>(sr, accum, c);
+    INFO("SuiteSparse: ", print(expected), "\n  heddle: ", print(result));
+    CHECK((result == expected));
+  }
+}
+
+/// The same under several accumulators.
+template <class Types, class... Accums, class SR> void compare_under(SR const& sr, Accums const&... accums) {
+  (compare_vector_products<Types>(sr, accums), ...);
+}
+
+}  // namespace heddle::testing
