@@ -1,0 +1,89 @@
+// sssp_reference.hpp - shortest paths by Dijkstra, and by Bellman-Ford-Moore where weights are negative; the rule of
+// relaxed edges, by which any answer can be judged. Knows nothing of the library: graphs are lists of arcs.
+// Dijkstra 1959; Bellman 1958, Ford 1956, Moore 1959.
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <queue>
+#include <string>
+#include <vector>
+
+namespace heddle::testing {
+
+struct arc {
+  std::int64_t from, to;
+  double weight;
+};
+
+inline constexpr double no_path = std::numeric_limits<double>::infinity();
+
+inline std::vector<double> dijkstra(std::int64_t n, std::vector<arc> const& arcs, std::int64_t source) {
+  std::vector<std::vector<arc>> out(static_cast<std::size_t>(n));
+  for (arc const& a : arcs) out[a.from].push_back(a);
+  std::vector<double> distance(static_cast<std::size_t>(n), no_path);
+  using label = std::pair<double, std::int64_t>;
+  std::priority_queue<label, std::vector<label>, std::greater<>> waiting;
+  distance[source] = 0;
+  waiting.push({0, source});
+  while (!waiting.empty()) {
+    auto const [reached_at, u] = waiting.top();
+    waiting.pop();
+    if (reached_at > distance[u]) continue;
+    for (arc const& a : out[u]) {
+      if (distance[u] + a.weight >= distance[a.to]) continue;
+      distance[a.to] = distance[u] + a.weight;
+      waiting.push({distance[a.to], a.to});
+    }
+  }
+  return distance;
+}
+
+/// Nothing where a negative cycle can be reached: then the n-th pass over all arcs still improves a distance.
+inline std::optional<std::vector<double>> bellman_ford_moore(std::int64_t n, std::vector<arc> const& arcs,
+                                                             std::int64_t source) {
+  std::vector<double> distance(static_cast<std::size_t>(n), no_path);
+  distance[source] = 0;
+  for (std::int64_t pass = 0; pass < n; ++pass) {
+    bool improved = false;
+    for (arc const& a : arcs) {
+      if (distance[a.from] == no_path || distance[a.from] + a.weight >= distance[a.to]) continue;
+      distance[a.to] = distance[a.from] + a.weight;
+      improved = true;
+    }
+    if (!improved) return distance;
+  }
+  return std::nullopt;
+}
+
+/// Distances from `source`, or nothing where a negative cycle can be reached.
+inline std::optional<std::vector<double>> reference_sssp(std::int64_t n, std::vector<arc> const& arcs,
+                                                         std::int64_t source) {
+  bool const negative = std::any_of(arcs.begin(), arcs.end(), [](arc const& a) { return a.weight < 0; });
+  if (negative) return bellman_ford_moore(n, arcs, source);
+  return dijkstra(n, arcs, source);
+}
+
+/// The first broken rule, or nothing: the source is at 0, no arc offers a shorter way, and every other reached vertex
+/// has an arc that offers exactly its distance. For weights whose sums are exact.
+inline std::string broken_distance_rule(std::vector<arc> const& arcs, std::int64_t source,
+                                        std::vector<double> const& distance) {
+  if (distance[source] != 0) return "the source is not at distance 0";
+  std::vector<bool> offered(distance.size(), false);
+  for (arc const& a : arcs) {
+    if (distance[a.from] == no_path) continue;
+    double const offer = distance[a.from] + a.weight;
+    std::string const name = std::to_string(a.from) + " -> " + std::to_string(a.to);
+    if (offer < distance[a.to]) return "arc " + name + " offers a shorter way";
+    if (offer == distance[a.to]) offered[a.to] = true;
+  }
+  for (std::size_t v = 0; v < distance.size(); ++v) {
+    bool const is_source = static_cast<std::int64_t>(v) == source;
+    if (distance[v] != no_path && !offered[v] && !is_source) return "nothing leads to vertex " + std::to_string(v);
+  }
+  return {};
+}
+
+}  // namespace heddle::testing
