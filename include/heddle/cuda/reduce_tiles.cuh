@@ -16,15 +16,15 @@ namespace heddle::cuda {
 struct reduce_tuning {
   static constexpr int threads = 256;
   static constexpr int staging_bytes = 16 * 1024;
-  static constexpr int max_items(std::size_t value_bytes) {
+  HEDDLE_FN static constexpr int max_items(std::size_t value_bytes) {
     int items = 16;
     while (items > 1 && items * threads * static_cast<int>(value_bytes) > staging_bytes) items /= 2;
     return items;
   }
-  /// Blocks that registers must leave room for on a multiprocessor: with up to 32 bytes of values in flight a thread,
-  /// all 2048 threads; with 64, three quarters (both measured); structs get more registers.
-  static constexpr int min_blocks(std::size_t bytes_in_flight) {
-    return bytes_in_flight <= 32 ? 8 : bytes_in_flight <= 64 ? 6 : 4;
+  /// Blocks that registers must leave room for on a multiprocessor; of 256 threads, 8 are all that can be resident.
+  /// Measured on an H200: 8 are worth a few spilled registers, but for 16 items a thread; structs get more registers.
+  HEDDLE_FN static constexpr int min_blocks(int items, std::size_t value_bytes) {
+    return value_bytes > 16 ? 4 : value_bytes > 8 || items > 8 ? 6 : 8;
   }
   /// Values larger than this are not staged: a share for a block goes to a warp.
   static constexpr std::size_t max_staged_bytes = 64;
@@ -36,10 +36,11 @@ namespace kernels {
 template <class Tiles, class Value, class Monoid, class Close>
 __global__ __launch_bounds__(
     reduce_tuning::threads,
-    reduce_tuning::min_blocks(8 * sizeof(typename Monoid::value_type))) void reduce_whole_tiles(Tiles tiles, int lanes,
-                                                                                                int tiles_per_worker,
-                                                                                                Value value, Monoid add,
-                                                                                                Close close) {
+    reduce_tuning::min_blocks(2 * sizeof(typename Monoid::value_type),
+                              sizeof(typename Monoid::value_type))) void reduce_whole_tiles(Tiles tiles, int lanes,
+                                                                                            int tiles_per_worker,
+                                                                                            Value value, Monoid add,
+                                                                                            Close close) {
   size_type const worker = (static_cast<size_type>(blockIdx.x) * reduce_tuning::threads + threadIdx.x) / lanes;
   size_type const from = worker * tiles_per_worker;
   size_type const to = min_of(from + tiles_per_worker, static_cast<size_type>(tiles.num_tiles()));

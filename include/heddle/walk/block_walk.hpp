@@ -20,8 +20,7 @@ template <class V, int Threads, int Items, bool Staged> struct block_storage {
   static constexpr int max_tiles = Staged ? (capacity < 1024 ? capacity : 1024) : 1 << 30;
 
   V values[capacity];
-  V carry;          // of the tile that the last chunk left open
-  V warp_sums[32];  // one a warp, when all atoms of the chunk are in one tile
+  V carry;  // of the tile that the last chunk left open
   detail::staged_offsets<Staged ? max_tiles : 0> offsets;
 };
 
@@ -45,7 +44,7 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
  public:
   using V = typename Monoid::value_type;
   static constexpr bool staged = needs_tiles<Value, Close>;
-  static_assert(Block::threads == Storage::threads && Block::threads / Block::warp_lanes <= 32);
+  static_assert(Block::threads == Storage::threads);
 
   HEDDLE_FN block_reducer(Block& block, Storage& storage, Tiles const& tiles, block_share<V> const& share,
                           Value const& value, Monoid const& add, Close const& close)
@@ -54,8 +53,7 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
   HEDDLE_FN void run() {
     at = share.begin;
     for (carries = false;; carries = true) {
-      next = chunk_end(tiles, at, share.end, share.leave_empty ? 4096 : Storage::max_tiles, Storage::capacity);
-      if constexpr (staged) next = within_staging();
+      next = end_of_chunk();
       walk_chunk();
       if (next == share.end) return;
       block.sync();  // the carry is written and the values may be overwritten
@@ -65,8 +63,12 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
   }
 
  private:
-  HEDDLE_FN path_point within_staging() const {
-    return chunk_end(tiles, at, next, Storage::max_tiles, Storage::capacity);
+  // Where tiles are not staged only atoms count, so that the values can be asked for while the share's tiles are still
+  // on their way from the table.
+  HEDDLE_FN path_point end_of_chunk() const {
+    if (!staged && !share.leave_empty && share.end.atom - at.atom <= Storage::capacity) return share.end;
+    size_type const max_tiles = share.leave_empty ? min_of(4096, Storage::max_tiles) : Storage::max_tiles;
+    return chunk_end(tiles, at, share.end, max_tiles, Storage::capacity);
   }
 
   // A row of the chunk, and which of the values are its.
@@ -76,30 +78,25 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
 
   HEDDLE_FN void walk_chunk() {
     atoms = static_cast<int>(next.atom - at.atom);
-    rows = static_cast<int>(next.tile - at.tile) + (next.tile < static_cast<size_type>(tiles.num_tiles()));
     if constexpr (staged) {
       stage_offsets(block, storage.offsets, tiles, at, next);
       block.sync();
     }
     V read[Storage::items];
     read_values(read);
+    rows = static_cast<int>(next.tile - at.tile) + (next.tile < static_cast<size_type>(tiles.num_tiles()));
     lanes = 1;
     while (lanes < Block::warp_lanes && rows * lanes * 2 <= Storage::threads) lanes *= 2;
     first_of_chunk = rows > 0 ? static_cast<size_type>(tiles.first_atom(at.tile)) : 0;
-    bool const one_row = rows > 0 && atoms > 0 && range_of(0).to == atoms;
-    row_range const mine = range_of(block.rank() / lanes);  // on its way while the values are
+    row_range mine = range_of(block.rank() / lanes);  // on its way while the values are
     V const carried = carries ? storage.carry : add.identity();
 #pragma unroll
     for (int j = 0; j < Storage::items; ++j) {
       int const i = j * Storage::threads + block.rank();
       if (i < atoms) storage.values[i] = read[j];
     }
-    block.sync();
-    if (one_row) {
-      reduce_one_row(carried);
-    } else {
-      reduce_rows(mine, carried);
-    }
+    if (block.any(mine.row == 0 && mine.to == atoms && atoms > 4 * Storage::long_row)) fold_values(mine);
+    reduce_rows(mine, carried);
   }
 
   // Loads of all items are issued before the first is used. Full chunks, the usual ones, need no tests.
@@ -131,7 +128,10 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
   // Atoms of the chunk that need not be read, as their tile has come to a terminal value in an earlier chunk.
   HEDDLE_FN int atoms_after_terminal() const {
     if constexpr (has_terminal<Monoid>) {
-      if (carries && is_final(add, storage.carry)) return range_of(0).to;
+      if (carries && is_final(add, storage.carry)) {
+        size_type const last = at.tile < next.tile ? static_cast<size_type>(tiles.first_atom(at.tile + 1)) : next.atom;
+        return static_cast<int>(last - at.atom);
+      }
     }
     return 0;
   }
@@ -184,18 +184,15 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
     }
   }
 
-  // All atoms are in the first row; rows after it are empty.
-  HEDDLE_FN void reduce_one_row(V const& carried) {
+  // All atoms are in the first row, so every warp sums a part of them and leaves one value.
+  HEDDLE_FN void fold_values(row_range& first) {
     auto warp = block.group(Block::warp_lanes);
     constexpr int warps = Storage::threads / Block::warp_lanes;
-    V const sum = warp.reduce(sum_values(0, atoms, block.rank(), Storage::threads), add);
-    if (warp.lane() == 0) storage.warp_sums[block.rank() / Block::warp_lanes] = sum;
+    V const part = warp.reduce(sum_values(0, atoms, block.rank(), Storage::threads), add);
     block.sync();
-    for (int row = block.rank(); row < rows; row += Storage::threads) {
-      V total = add.identity();
-      for (int i = 0; row == 0 && i < warps; ++i) total = add(total, storage.warp_sums[i]);
-      finish_row(range_of(row), total, carried);
-    }
+    if (warp.lane() == 0) storage.values[block.rank() / Block::warp_lanes] = part;
+    block.sync();
+    if (first.row == 0) first.to = warps;
   }
 
   // By one thread a row: close it, or hand it on as the carry or as a partial.
