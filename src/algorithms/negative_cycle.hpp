@@ -16,7 +16,8 @@ template <class T, index_type I, index_type O> class negative_cycle_watch {
     if (has_negative(a)) arcs_ = a.tuples();
   }
 
-  /// Throws negative_cycle when one is found, or after n rounds, when there must be one.
+  /// To be asked while distances still change. Throws negative_cycle when one is found, or after n rounds, when there
+  /// must be one: a path without a cycle has less than n arcs.
   void after_round(size_type round, vector<T, I> const& distances) {
     if (arcs_.row.empty()) return;
     if (round >= a_.rows()) throw negative_cycle("sssp: a cycle of negative weight can be reached from the source");

@@ -49,7 +49,8 @@ sssp_result<T, I> sssp(matrix<T, I, O> const& a, size_type source, sssp_options 
     assign(result.distances, structure(changed), no_accum, changed);
     vxm(candidate, min_plus<T>{}, changed, a, step);
     select(changed, no_mask, no_accum, less<T>{}, candidate, result.distances);
-    watch.after_round(++result.rounds, result.distances);
+    ++result.rounds;
+    if (changed.nvals() > 0) watch.after_round(result.rounds, result.distances);
   }
   count_reached(result, a);
   return result;
