@@ -4,6 +4,7 @@
 #pragma once
 #include <heddle/descriptor.hpp>
 #include <heddle/matrix.hpp>
+#include <heddle/vector.hpp>
 
 namespace heddle {
 
