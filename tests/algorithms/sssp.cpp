@@ -1,0 +1,267 @@
+// sssp.cpp - shortest paths against Dijkstra and Bellman-Ford-Moore, under every schedule and direction. Weights are
+// whole numbers, so that sums are exact and answers equal.
+#include <heddle/algorithms/sssp.hpp>
+#include <heddle/io/generators.hpp>
+#include <heddle/io/read.hpp>
+#include <heddle/io/to_matrix.hpp>
+#include <heddle/semirings/operators.hpp>
+
+#include "tests/support/executors.hpp"
+#include "tests/support/source_root.hpp"
+#include "tests/support/sssp_reference.hpp"
+
+using namespace heddle;
+using namespace heddle::testing;
+
+namespace {
+
+using graph = io::coordinates<double>;
+
+constexpr direction all_directions[] = {direction::automatic, direction::push, direction::pull};
+
+template <class T, class I> std::vector<arc> arcs_of(io::coordinates<T, I> const& entries) {
+  std::vector<arc> arcs;
+  for (std::size_t k = 0; k < entries.row.size(); ++k) {
+    arcs.push_back({entries.row[k], entries.col[k], entries.value.empty() ? 1.0 : double(entries.value[k])});
+  }
+  return arcs;
+}
+
+graph from_arcs(size_type n, std::vector<arc> const& arcs) {
+  graph result;
+  result.rows = result.cols = n;
+  for (arc const& a : arcs) {
+    result.row.push_back(static_cast<std::int32_t>(a.from));
+    result.col.push_back(static_cast<std::int32_t>(a.to));
+    result.value.push_back(a.weight);
+  }
+  return result;
+}
+
+matrix<double> on(executor const& exec, graph const& entries) {
+  return io::to_matrix(entries, minimum<double>{}, exec);
+}
+
+template <class T, class I> std::vector<double> numbers(vector<T, I> const& v) {
+  auto const dense = v.to_dense(T(-1));
+  return {dense.begin(), dense.end()};
+}
+
+template <class T, class I>
+void check_result(sssp_result<T, I> const& result, std::vector<arc> const& arcs, size_type source) {
+  auto const expected = reference_sssp(result.distances.size(), arcs, source);
+  REQUIRE(expected.has_value());
+  auto const found = numbers(result.distances);
+  CHECK(found == *expected);
+  CHECK_EQ(broken_distance_rule(arcs, source, found), "");
+  auto const is_reached = [](double d) { return d < no_path; };
+  CHECK_EQ(result.reached, std::count_if(expected->begin(), expected->end(), is_reached));
+  CHECK_LE(result.rounds, result.distances.size());
+}
+
+void check_graph(executor const& exec, graph const& entries, size_type source, sssp_options const& options = {}) {
+  check_result(sssp(on(exec, entries), source, options), arcs_of(entries), source);
+}
+
+/// The reference's verdict, whichever it is.
+void check_verdict(executor const& exec, graph const& entries, size_type source, sssp_options const& options = {}) {
+  auto const a = on(exec, entries);
+  if (reference_sssp(entries.rows, arcs_of(entries), source)) {
+    check_result(sssp(a, source, options), arcs_of(entries), source);
+  } else {
+    CHECK_THROWS_AS(sssp(a, source, options), negative_cycle);
+  }
+}
+
+template <class Options> graph weighted(graph (*generate)(Options const&), Options const& options) {
+  graph result = generate(options);
+  io::add_weights(result, {.low = 0, .high = 40, .seed = 5});
+  return result;
+}
+
+/// w + p(u) - p(v) on every edge: any potentials p leave no negative cycle if w has none, but many negative weights.
+graph shifted(graph entries) {
+  for (std::size_t k = 0; k < entries.row.size(); ++k) {
+    auto const potential = [](std::int64_t v) { return static_cast<double>(v * 7919 % 101); };
+    entries.value[k] += potential(entries.row[k]) - potential(entries.col[k]);
+  }
+  entries.symmetric = false;
+  return entries;
+}
+
+graph karate_club() { return io::read<double>((source_root() / "tests" / "data" / "karate.mtx").string()); }
+
+}  // namespace
+
+EXECUTOR_CASE("a pattern counts edges") {
+  auto const result = sssp(on(exec, karate_club()), 0);
+  CHECK_EQ(result.reached, 34);
+  CHECK_EQ(result.edges, 2 * 78);
+  CHECK(result.distances.get(33) == 2.0);
+  check_result(result, arcs_of(karate_club()), 0);
+}
+
+EXECUTOR_CASE("every schedule and direction finds the same distances, negative weights among them") {
+  std::vector<graph> graphs{karate_club(), weighted(io::rmat<double>, {.scale = 8, .edge_factor = 6}),
+                            weighted(io::grid<double>, {.width = 12, .height = 9, .keep = 0.7}),
+                            weighted(io::power_law<double>, {.n = 300, .degree = 4})};
+  graphs.push_back(shifted(graphs[1]));
+  graphs.push_back(shifted(graphs[3]));
+  for (std::size_t g = 0; g < graphs.size(); ++g) {
+    CAPTURE(g);
+    auto const a = on(exec, graphs[g]);
+    for (std::string const& name : schedule::names()) {
+      CAPTURE(name);
+      for (direction const way : all_directions) {
+        CAPTURE(static_cast<int>(way));
+        check_result(sssp(a, 17, {.schedule = schedule::parse(name), .direction = way}), arcs_of(graphs[g]), 17);
+      }
+    }
+  }
+}
+
+EXECUTOR_CASE("larger graphs of every shape, from several sources") {
+  std::vector<graph> const graphs{
+      weighted(io::rmat<double>, {.scale = 11, .edge_factor = 8}),
+      weighted(io::erdos_renyi<double>, {.scale = 10, .edge_factor = 4}),
+      weighted(io::grid<double>, {.width = 40, .height = 40, .keep = 0.62}),
+      weighted(io::delaunay_like<double>, {.n = 1500}),
+      weighted(io::complete<double>, {.n = 80}),
+      weighted(io::path<double>, {.n = 300}),
+      weighted(io::star<double>, {.n = 300}),
+  };
+  for (std::size_t g = 0; g < graphs.size(); ++g) {
+    CAPTURE(g);
+    for (size_type const source : {size_type{0}, size_type{57}}) {
+      CAPTURE(source);
+      check_graph(exec, graphs[g], source);
+      check_graph(exec, shifted(graphs[g]), source);
+    }
+  }
+}
+
+EXECUTOR_CASE("random small graphs with negative arcs get the reference's verdict") {
+  int cyclic = 0;
+  constexpr int graphs = 150;
+  for (int g = 0; g < graphs; ++g) {
+    CAPTURE(g);
+    std::int64_t const n = 2 + g % 11;
+    std::vector<arc> arcs;
+    for (std::int64_t k = 0; k < n + g % 7; ++k) {
+      std::int64_t const draw = (g * 7919 + k * 104729) % 1000003;
+      arcs.push_back({draw % n, draw / 13 % n, static_cast<double>(draw / 977 % 12 - 3)});
+    }
+    cyclic += !reference_sssp(n, arcs, 0).has_value();
+    for (direction const way : all_directions) check_verdict(exec, from_arcs(n, arcs), 0, {.direction = way});
+  }
+  CHECK_GT(cyclic, graphs / 20);
+  CHECK_LT(cyclic, graphs - graphs / 20);
+}
+
+EXECUTOR_CASE("a path of negative arcs as long as the graph is no cycle") {
+  for (std::int64_t const n : {2, 3, 9, 40}) {
+    CAPTURE(n);
+    std::vector<arc> arcs;
+    for (std::int64_t v = 0; v + 1 < n; ++v) arcs.push_back({v, v + 1, -1});
+    check_graph(exec, from_arcs(n, arcs), 0);
+    check_graph(exec, from_arcs(n, arcs), n - 1);
+  }
+}
+
+EXECUTOR_CASE("a negative cycle that can be reached is a typed error") {
+  std::vector<arc> const cycle{{1, 2, 3}, {2, 3, -5}, {3, 1, 1}, {0, 1, 4}, {3, 4, 1}, {5, 6, 2}};
+  auto const a = on(exec, from_arcs(7, cycle));
+  for (size_type const source : {0, 1, 2, 3}) {
+    for (direction const way : all_directions) { CHECK_THROWS_AS(sssp(a, source, {.direction = way}), negative_cycle); }
+  }
+  for (size_type const source : {4, 5, 6}) check_graph(exec, from_arcs(7, cycle), source);
+}
+
+EXECUTOR_CASE("a negative loop at one vertex is a cycle") {
+  CHECK_THROWS_AS(sssp(on(exec, from_arcs(1, {{0, 0, -1}})), 0), negative_cycle);
+  CHECK_THROWS_AS(sssp(on(exec, from_arcs(3, {{0, 1, 2}, {1, 1, -1}})), 0), negative_cycle);
+  check_graph(exec, from_arcs(3, {{0, 1, 2}, {2, 2, -1}, {2, 0, 1}}), 0);
+}
+
+EXECUTOR_CASE("an undirected negative edge is a cycle of two") {
+  auto entries = from_arcs(4, {{0, 1, 1}, {1, 0, 1}, {2, 3, -1}, {3, 2, -1}});
+  entries.symmetric = true;
+  check_graph(exec, entries, 0);
+  CHECK_THROWS_AS(sssp(on(exec, entries), 3), negative_cycle);
+}
+
+EXECUTOR_CASE("a long negative cycle is found, and the same with weight zero is none") {
+  constexpr std::int64_t n = 700;
+  std::vector<arc> arcs;
+  for (std::int64_t v = 0; v < n; ++v) arcs.push_back({v, (v + 1) % n, v % 2 == 0 ? 5.0 : -5.0});
+  check_graph(exec, from_arcs(n, arcs), 3);
+  arcs[n / 2].weight -= 1;
+  CHECK_THROWS_AS(sssp(on(exec, from_arcs(n, arcs)), 3), negative_cycle);
+  arcs.push_back({n, 0, 1});
+  CHECK_THROWS_AS(sssp(on(exec, from_arcs(n + 1, arcs)), n), negative_cycle);
+}
+
+EXECUTOR_CASE("arcs and cycles of weight zero are followed once") {
+  check_graph(exec, from_arcs(4, {{0, 1, 0}, {1, 2, 0}, {2, 0, 0}, {2, 3, 0}}), 0);
+  check_graph(exec, from_arcs(4, {{0, 1, 2}, {1, 2, -3}, {2, 0, 1}, {2, 3, -0.0}}), 1);
+  check_graph(exec, from_arcs(1, {{0, 0, 0}}), 0);
+}
+
+EXECUTOR_CASE("vertices without a path are infinitely far, and a single vertex is at zero") {
+  auto const far = sssp(on(exec, from_arcs(5, {{0, 1, 2}, {3, 4, 1}, {2, 0, 1}})), 0);
+  CHECK(numbers(far.distances) == std::vector<double>{0, 2, no_path, no_path, no_path});
+  CHECK_EQ(far.reached, 2);
+  CHECK_EQ(far.edges, 1);
+  auto const alone = sssp(matrix<double>(1, 1, exec), 0);
+  CHECK(numbers(alone.distances) == std::vector<double>{0});
+  CHECK_EQ(alone.edges, 0);
+}
+
+EXECUTOR_CASE("the lightest of parallel arcs counts, and arcs that are no numbers count as absent") {
+  check_graph(exec, from_arcs(2, {{0, 1, 7}, {0, 1, 3}, {0, 1, 5}}), 0);
+  double const nan = std::numeric_limits<double>::quiet_NaN();
+  auto const result = sssp(on(exec, from_arcs(4, {{0, 1, nan}, {0, 2, 1}, {2, 1, 4}, {1, 3, nan}})), 0);
+  CHECK(numbers(result.distances) == std::vector<double>{0, 5, 1, no_path});
+  auto const infinite = sssp(on(exec, from_arcs(3, {{0, 1, no_path}, {1, 2, 1}})), 0);
+  CHECK(numbers(infinite.distances) == std::vector<double>{0, no_path, no_path});
+  CHECK_EQ(infinite.reached, 1);
+}
+
+EXECUTOR_CASE("a rectangular matrix is refused, and made square it is searched") {
+  auto a = matrix<double>::build(2, 4, {0, 1, 0}, {1, 3, 2}, {1, 2, 5}, first<double>{}, exec);
+  CHECK_THROWS_WITH_AS(sssp(a, 0), "sssp: A is 2 x 4, not square", dimension_mismatch);
+  a.resize(4, 4);
+  CHECK(numbers(sssp(a, 0).distances) == std::vector<double>{0, 1, 5, 3});
+}
+
+EXECUTOR_CASE("a source outside the graph is named") {
+  auto const a = on(exec, karate_club());
+  CHECK_THROWS_WITH_AS(sssp(a, 34), "sssp: source 34 of 34 vertices", index_out_of_range);
+  CHECK_THROWS_WITH_AS(sssp(a, -1), "sssp: source -1 of 34 vertices", index_out_of_range);
+}
+
+EXECUTOR_CASE("float and double, 64-bit offsets and 64-bit indices give the same distances") {
+  auto const entries = shifted(weighted(io::rmat<double>, {.scale = 8, .edge_factor = 5}));
+  auto const arcs = arcs_of(entries);
+  std::vector<float> const narrow(entries.value.begin(), entries.value.end());
+  std::vector<std::int64_t> const row(entries.row.begin(), entries.row.end()),
+      col(entries.col.begin(), entries.col.end());
+  check_result(sssp(matrix<float>::build(256, 256, entries.row, entries.col, narrow, minimum<float>{}, exec), 9), arcs,
+               9);
+  check_result(sssp(io::to_matrix<double, std::int32_t, std::int64_t>(entries, minimum<double>{}, exec), 9), arcs, 9);
+  check_result(sssp(matrix<double, std::int64_t, std::int64_t>::build(256, 256, row, col, entries.value,
+                                                                      minimum<double>{}, exec),
+                    9),
+               arcs, 9);
+}
+
+TEST_CASE("one thread and two give the same distances") {
+  auto entries = weighted(io::rmat<double>, {.scale = 10});
+  for (double& weight : entries.value) weight /= 7;  // inexact sums
+  for (direction const way : all_directions) {
+    auto const one = sssp(on(host_executor(1), entries), 5, {.direction = way});
+    auto const two = sssp(on(host_executor(2), entries), 5, {.direction = way});
+    CHECK(numbers(one.distances) == numbers(two.distances));
+    CHECK_EQ(one.rounds, two.rounds);
+  }
+}
