@@ -32,15 +32,15 @@ struct reduce_tuning {
 
 namespace kernels {
 
+template <int Items, class V> inline constexpr int resident = reduce_tuning::min_blocks(Items, sizeof(V));
+template <class V> inline constexpr int resident_whole = resident<2 * sizeof(V), V>;
+
 // Whole tiles, boundaries computed: `lanes` threads, 1 to 32, take `tiles_per_worker` tiles one after the other.
 template <class Tiles, class Value, class Monoid, class Close>
 __global__ __launch_bounds__(
     reduce_tuning::threads,
-    reduce_tuning::min_blocks(2 * sizeof(typename Monoid::value_type),
-                              sizeof(typename Monoid::value_type))) void reduce_whole_tiles(Tiles tiles, int lanes,
-                                                                                            int tiles_per_worker,
-                                                                                            Value value, Monoid add,
-                                                                                            Close close) {
+    resident_whole<typename Monoid::value_type>) void reduce_whole_tiles(Tiles tiles, int lanes, int tiles_per_worker,
+                                                                         Value value, Monoid add, Close close) {
   size_type const worker = (static_cast<size_type>(blockIdx.x) * reduce_tuning::threads + threadIdx.x) / lanes;
   size_type const from = worker * tiles_per_worker;
   size_type const to = min_of(from + tiles_per_worker, static_cast<size_type>(tiles.num_tiles()));
@@ -74,11 +74,9 @@ template <class Storage> struct raw_storage { alignas(16) unsigned char bytes[si
 template <int Items, class Tiles, class Value, class Monoid, class Close>
 __global__ __launch_bounds__(
     reduce_tuning::threads,
-    reduce_tuning::min_blocks(
-        Items *
-        sizeof(typename Monoid::value_type))) void reduce_by_blocks(Tiles tiles, device_shares shares, Value value,
-                                                                    Monoid add, Close close,
-                                                                    cut_values<typename Monoid::value_type> cuts) {
+    resident<Items, typename Monoid::value_type>) void reduce_by_blocks(Tiles tiles, device_shares shares, Value value,
+                                                                        Monoid add, Close close,
+                                                                        cut_values<typename Monoid::value_type> cuts) {
   using V = typename Monoid::value_type;
   using storage = block_storage<V, reduce_tuning::threads, Items, needs_tiles<Value, Close>>;
   __shared__ raw_storage<storage> raw;
