@@ -1,10 +1,8 @@
 // vector_products.hpp - mxv and vxm of random operands, by heddle and by SuiteSparse:GraphBLAS.
 #pragma once
-#include <doctest/doctest.h>
-
 #include <heddle/ops/vxm/vxm.hpp>
 
-#include "tests/oracle/graphblas.hpp"
+#include "tests/oracle/comparison.hpp"
 
 namespace heddle::testing {
 
@@ -62,11 +60,7 @@ template <class W, class A, class U, class M> vector_case<W, A, U, M> draw_vecto
   c.kind = all_mask_kinds[seed / 8 % 5];
   size_type const rows = draw_size(random), cols = random.chance(30) ? rows : draw_size(random);
   c.a = draw_matrix<A>(random, rows, cols, draw_density(random));
-  c.pattern = random.chance(20);
-  if (c.pattern) {
-    A const one = random.chance(50) ? A(1) : draw_value<A>(random);
-    for (auto& cell : c.a.cells) cell = cell ? std::optional<A>(one) : std::nullopt;
-  }
+  c.pattern = draw_pattern(random, c.a);
   bool const output_is_rows = c.by_vector == c.transpose;
   c.w = draw_vector<W>(random, output_is_rows ? rows : cols, draw_density(random));
   c.u = draw_vector<U>(random, output_is_rows ? cols : rows, draw_density(random));
@@ -102,22 +96,6 @@ dense_vector<W> by_graphblas(SR const& sr, Accum const& accum, vector_case<W, A,
   return graphblas::cells_of<W>(w, static_cast<size_type>(c.w.size()));
 }
 
-template <class Accum> auto heddle_accumulator(Accum const& accum) {
-  if constexpr (std::is_same_v<Accum, no_accumulator>) {
-    return no_accum;
-  } else {
-    return accum;
-  }
-}
-
-// Stored with an array of values, or as a pattern of the one value that all entries have.
-template <class T, index_type I, index_type O> matrix<T, I, O> make_either(dense_matrix<T> const& a, bool pattern) {
-  if (!pattern) return make_matrix<T, I, O>(a);
-  T one{};
-  for (auto const& cell : a.cells) one = cell ? *cell : one;
-  return make_pattern<T, I, O>(a, one);
-}
-
 template <index_type I, index_type O, class SR, class Accum, class W, class A, class U, class M>
 dense_vector<W> by_heddle(SR const& sr, Accum const& accumulator, vector_case<W, A, U, M> const& c) {
   auto const accum = heddle_accumulator(accumulator);
@@ -147,31 +125,12 @@ dense_vector<W> by_heddle(SR const& sr, Accum const& accumulator, vector_case<W,
   return to_dense(w);
 }
 
-/// Element types of one comparison; those that are not named are the semiring's domain.
-template <class D, class W_ = D, class A_ = D, class U_ = D, class M_ = D, class I_ = std::int32_t,
-          class O_ = std::int32_t>
-struct operand_types {
-  using W = W_;
-  using A = A_;
-  using U = U_;
-  using M = M_;
-  using I = I_;
-  using O = O_;
-};
-
-/// Another number for every combination of types, the same in every run.
-template <class... Types> unsigned seed_of() {
-  unsigned hash = 2166136261u;
-  for (char const* at = __PRETTY_FUNCTION__; *at; ++at) hash = (hash ^ static_cast<unsigned char>(*at)) * 16777619u;
-  return hash % 1000000;
-}
-
 /// Every operation x mask x replace x transpose twice (80 cases), the rest drawn.
 template <class Types, class SR, class Accum> void compare_vector_products(SR const& sr, Accum const& accum) {
   graphblas::start();
   unsigned const first_seed = 80 * seed_of<Types, SR, Accum>();
   for (unsigned seed = first_seed; seed < first_seed + 80; ++seed) {
-    auto const c = draw_vector_case<typename Types::W, typename Types::A, typename Types::U, typename Types::M>(seed);
+    auto const c = draw_vector_case<typename Types::W, typename Types::A, typename Types::B, typename Types::M>(seed);
     INFO(c, "\n  semiring and accumulator: ", detail::type_name<SR>(), ", ", detail::type_name<Accum>());
     auto const expected = by_graphblas(sr, accum, c);
     auto const result = by_heddle<typename Types::I, typename Types::O>(sr, accum, c);
