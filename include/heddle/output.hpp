@@ -106,6 +106,8 @@ ready_mask prepare_mask(mask_of<vector<M, I>> const& mask, executor const& exec,
   if (mask.structural) return ready;
   if constexpr (std::is_same_v<M, bool>) {
     ready.view.truth = form.values.data();
+  } else if constexpr (!std::is_constructible_v<bool, M>) {
+    throw invalid_argument("a mask of values that do not convert to bool; use structure(mask)");
   } else {
     size_type const n = mask.container->size();
     ready.kept = buffer<byte>(exec, n);
