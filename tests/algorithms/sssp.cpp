@@ -122,7 +122,7 @@ EXECUTOR_CASE("every schedule and direction finds the same distances, negative w
 
 EXECUTOR_CASE("larger graphs of every shape, from several sources") {
   std::vector<graph> const graphs{
-      weighted(io::rmat<double>, {.scale = 11, .edge_factor = 8}),
+      weighted(io::rmat<double>, {.scale = 10, .edge_factor = 8}),
       weighted(io::erdos_renyi<double>, {.scale = 10, .edge_factor = 4}),
       weighted(io::grid<double>, {.width = 40, .height = 40, .keep = 0.62}),
       weighted(io::delaunay_like<double>, {.n = 1500}),

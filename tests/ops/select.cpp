@@ -1,0 +1,96 @@
+// select.cpp - entries chosen by comparing with another vector, and entries that become their own position.
+#include <heddle/ops/apply/apply_index.hpp>
+#include <heddle/ops/select/select.hpp>
+
+#include "tests/support/executors.hpp"
+#include "tests/support/write_cases.hpp"
+
+using namespace heddle;
+using namespace heddle::testing;
+
+namespace {
+
+template <class T, class Predicate>
+dense_vector<T> kept_entries(Predicate const& keep, dense_vector<T> const& u, dense_vector<T> const& v) {
+  dense_vector<T> t(u.size());
+  for (std::size_t i = 0; i < u.size(); ++i) {
+    if (u[i] && v[i] && keep(*u[i], *v[i])) t[i] = u[i];
+  }
+  return t;
+}
+
+template <class T, class Predicate> void check_predicate(executor const& exec, Predicate const& keep, unsigned seeds) {
+  for (unsigned seed = 0; seed < seeds; ++seed) {
+    random_source random(seed);
+    write_case<T> const c(random);
+    auto const u = draw_vector<T>(random, c.size, draw_density(random));
+    auto const v = draw_vector<T>(random, c.size, draw_density(random));
+    held const u_held = draw_held(random), v_held = draw_held(random);
+    auto const left = make_vector<T>(u, u_held, exec), right = make_vector<T>(v, v_held, exec);
+    INFO("seed ", seed, ", u ", print(u), " (", name_of(u_held), "), v ", print(v), " (", name_of(v_held), ")");
+    check_written(exec, c, minus<T>{}, kept_entries(keep, u, v),
+                  [&](auto& w, auto const& mask, auto const& accum, descriptor const& d) {
+                    select(w, mask, accum, keep, left, right, d);
+                  });
+    CHECK(to_dense(left) == u);
+    CHECK(to_dense(right) == v);
+  }
+}
+
+}  // namespace
+
+EXECUTOR_CASE("select keeps the entries for which the predicate holds") {
+  check_predicate<float>(exec, less<float>{}, 400);
+  check_predicate<std::int32_t>(exec, not_equal<std::int32_t>{}, 200);
+  check_predicate<double>(exec, equal<double>{}, 200);
+}
+
+EXECUTOR_CASE("the output of select may be an operand") {
+  for (unsigned seed = 0; seed < 100; ++seed) {
+    random_source random(seed);
+    size_type const size = draw_size(random);
+    auto const cells = draw_vector<float>(random, size, draw_density(random));
+    auto const other = draw_vector<float>(random, size, draw_density(random));
+    auto const u = make_vector<float>(other, draw_held(random), exec);
+    held const how = draw_held(random);
+    INFO("seed ", seed, ", w ", print(cells), " (", name_of(how), "), u ", print(other));
+    auto left = make_vector<float>(cells, how, exec), right = make_vector<float>(cells, how, exec);
+    select(left, no_mask, no_accum, less<float>{}, left, u);
+    CHECK(to_dense(left) == kept_entries(less<float>{}, cells, other));
+    select(right, no_mask, no_accum, less<float>{}, u, right);
+    CHECK(to_dense(right) == kept_entries(less<float>{}, other, cells));
+  }
+}
+
+EXECUTOR_CASE("operands of select that do not fit are named") {
+  vector<float> w(4, exec);
+  vector<float> const u(3, exec), v(4, exec);
+  CHECK_THROWS_WITH_AS(select(w, no_mask, no_accum, less<float>{}, u, v), "select: u has length 3, v 4 and w 4",
+                       dimension_mismatch);
+  CHECK_THROWS_WITH_AS(select(w, u, no_accum, less<float>{}, v, v), "select: w has length 4 but the mask has length 3",
+                       dimension_mismatch);
+}
+
+EXECUTOR_CASE("apply_index makes every entry its own position") {
+  for (unsigned seed = 0; seed < 100; ++seed) {
+    random_source random(seed);
+    auto const cells = draw_vector<std::int32_t>(random, draw_size(random), draw_density(random));
+    held const how = draw_held(random);
+    INFO("seed ", seed, ", w ", print(cells), " (", name_of(how), ")");
+    auto w = make_vector<std::int32_t>(cells, how, exec);
+    size_type const nvals = w.nvals();
+    apply_index(w);
+    dense_vector<std::int32_t> expected = cells;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (expected[i]) expected[i] = static_cast<std::int32_t>(i);
+    }
+    CHECK(to_dense(w) == expected);
+    CHECK_EQ(w.nvals(), nvals);
+  }
+}
+
+EXECUTOR_CASE("apply_index numbers 64-bit positions") {
+  auto w = vector<std::int64_t, std::int64_t>::build(9, {8, 1}, {0, 0}, first<std::int64_t>{}, exec);
+  apply_index(w);
+  CHECK(w.tuples().value == std::vector<std::int64_t>{1, 8});
+}
