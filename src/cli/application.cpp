@@ -35,6 +35,7 @@ void add_commands(CLI::App& app) {
   add_info(app);
   add_bfs(app);
   add_sssp(app);
+  add_spmv(app);
   add_generate(app);
   add_convert(app);
   add_schedules(app);

@@ -1,0 +1,49 @@
+// spmv_measure.hpp - y = A x over one semiring: every schedule's answer checked against a reference, then timed.
+#pragma once
+#include <heddle/io/coordinates.hpp>
+#include <heddle/schedule/schedule.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/cli/arguments.hpp"
+
+namespace heddle::cli {
+
+struct spmv_request {
+  executor exec;
+  std::vector<schedule> schedules;
+  size_type repeat = 10;
+  bool compare_cusparse = false;
+  std::string output;  // one value of y a line, the monoid's identity where a row has no entry; empty: not wanted
+};
+
+struct spmv_row {
+  std::string name;    // of a schedule, or of a competitor
+  std::string chosen;  // what `auto` stands for; else the name again
+  bool ours = true;
+  bool verified = false;
+  double setup_ms = 0;  // the plan, or the competitor's preparation
+  double elapsed_ms = 0;
+  double gb_per_second = 0;
+};
+
+struct spmv_table {
+  size_type nnz = 0;
+  std::vector<spmv_row> rows;
+};
+
+/// x(j) = 1 + j mod 7: exact in every type, and not the same everywhere.
+inline double spmv_operand(size_type j) { return static_cast<double>(1 + j % 7); }
+
+/// Names that measure_spmv takes.
+std::span<std::string_view const> spmv_semirings();
+
+/// T is float or double, in which all is computed (truth values for lor_land and any_pair).
+/// Throws invalid_argument for an unknown semiring, listing the known ones.
+template <class T, class Index>
+spmv_table measure_spmv(std::string_view semiring, io::coordinates<T, Index> const& entries,
+                        spmv_request const& request);
+
+}  // namespace heddle::cli

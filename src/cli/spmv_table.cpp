@@ -1,0 +1,104 @@
+// spmv_table.cpp - times of SpMV as text, JSON and CSV.
+#include "src/cli/spmv_table.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <heddle/error.hpp>
+#include <heddle/io/output_file.hpp>
+
+namespace heddle::cli {
+namespace {
+
+constexpr std::string_view semirings[] = {"plus_times", "plus_first", "plus_pair", "min_plus",
+                                          "max_plus",   "max_times",  "lor_land",  "any_pair"};
+
+std::string failed_rows(spmv_table const& table) {
+  std::string names;
+  for (auto const& row : table.rows) {
+    if (!row.verified) names += (names.empty() ? "" : ", ") + row.name;
+  }
+  return names;
+}
+
+spmv_row const& fastest(spmv_table const& table, bool ours) {
+  return *std::min_element(table.rows.begin(), table.rows.end(), [&](spmv_row const& a, spmv_row const& b) {
+    return std::pair(a.ours != ours, a.elapsed_ms) < std::pair(b.ours != ours, b.elapsed_ms);
+  });
+}
+
+// A file name in quotes, as CSV wants it where it holds a comma or a quote.
+std::string csv_text(std::string const& text) {
+  std::string quoted = "\"";
+  for (char letter : text) quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
+  return quoted + '"';
+}
+
+std::string label_of(spmv_row const& row) {
+  return row.name == row.chosen ? row.name : fmt::format("{} ({})", row.name, row.chosen);
+}
+
+}  // namespace
+
+std::span<std::string_view const> spmv_semirings() { return semirings; }
+
+std::string lines_of(spmv_table const& table) {
+  std::string text = fmt::format("{:<26} {:>10} {:>11} {:>9}  checked\n", "schedule", "setup ms", "time ms", "GB/s");
+  for (auto const& row : table.rows) {
+    text += fmt::format("{:<26} {:>10.3f} {:>11.4f} {:>9.2f}  {}\n", label_of(row), row.setup_ms, row.elapsed_ms,
+                        row.gb_per_second, row.verified ? "right" : "WRONG");
+  }
+  text.pop_back();
+  return text;
+}
+
+void tell(report& answer, spmv_setting const& setting, spmv_table const& table) {
+  spmv_row const& best = fastest(table, true);
+  answer.set_shape(setting.rows, setting.cols, table.nnz).set_device(setting.exec);
+  answer.set("schedule", setting.schedule)
+      .set("elapsed_ms", best.elapsed_ms)
+      .set("gb_per_second", best.gb_per_second)
+      .set("fastest", best.name)
+      .set("semiring", setting.semiring)
+      .set("type", setting.type)
+      .set("verified", failed_rows(table).empty());
+  auto results = nlohmann::ordered_json::array();
+  for (auto const& row : table.rows) {
+    results.push_back({{"schedule", row.name},
+                       {"schedule_chosen", row.chosen},
+                       {"setup_ms", row.setup_ms},
+                       {"elapsed_ms", row.elapsed_ms},
+                       {"gb_per_second", row.gb_per_second},
+                       {"verified", row.verified}});
+  }
+  answer.set("results", results);
+  answer.say(fmt::format("{}: {} x {}, {} nonzeros", setting.matrix, setting.rows, setting.cols, table.nnz));
+  answer.say(fmt::format("y = A x over {} in {} on {}", setting.semiring, setting.type, setting.exec.description()));
+  answer.say(lines_of(table));
+  spmv_row const& rival = fastest(table, false);
+  if (!rival.ours) {
+    double const ratio = rival.elapsed_ms / best.elapsed_ms;
+    answer.set("ratio_to_cusparse", ratio);
+    answer.say(fmt::format("{} is {:.2f} times as fast as {}", best.name, ratio, rival.name));
+  }
+}
+
+void write_csv(std::string const& path, spmv_setting const& setting, spmv_table const& table) {
+  io::output_file file(path);
+  file.write("matrix,rows,cols,nnz,device,type,semiring,schedule,chosen,setup_ms,elapsed_ms,gb_per_second,verified\n");
+  for (auto const& row : table.rows) {
+    file.write(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_text(setting.matrix), setting.rows,
+                           setting.cols, table.nnz, csv_text(setting.exec.description()), setting.type,
+                           setting.semiring, row.name, row.chosen, row.setup_ms, row.elapsed_ms, row.gb_per_second,
+                           row.verified));
+  }
+  file.commit();
+}
+
+void require_verified(spmv_table const& table) {
+  if (auto const failed = failed_rows(table); !failed.empty()) {
+    throw error("the result fails its check under " + failed);
+  }
+}
+
+}  // namespace heddle::cli
