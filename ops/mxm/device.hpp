@@ -53,7 +53,7 @@ template <class Index, class Offset> struct product_pattern {
   Index const* a_indices;
   Offset const* b_offsets;
   Index const* b_indices;
-  size_type rows, cols;
+  size_type rows, cols, a_nnz;
 };
 
 /// counts[i] = entries of the product before row i, [rows + 1]. Defined in the library. Reads back the classes' sizes.
@@ -82,10 +82,14 @@ class_shares share_class(executor const& exec, schedule const& chosen, size_type
                          std::int64_t const* rows, size_type num_rows, std::size_t value_bytes);
 
 /// Semirings whose products of matrices are compiled into the library.
+using products_f32 = type_list<plus_times<float>, min_plus<float>>;
+using products_f64 = type_list<plus_times<double>, min_plus<double>>;
+using products_i32 = type_list<plus_times<std::int32_t>, plus_pair<std::int32_t>, min_plus<std::int32_t>>;
+using products_i64 = type_list<plus_times<std::int64_t>, plus_pair<std::int64_t>, min_plus<std::int64_t>>;
+using products_logic = type_list<any_pair<bool>, lor_land>;
 using precompiled_products =
-    type_list<plus_times<float>, plus_times<double>, plus_times<std::int32_t>, plus_times<std::int64_t>,
-              plus_pair<std::int32_t>, plus_pair<std::int64_t>, min_plus<float>, min_plus<double>,
-              min_plus<std::int32_t>, min_plus<std::int64_t>, any_pair<bool>, lor_land>;
+    heddle::detail::join<heddle::detail::join<products_f32, products_f64>,
+                         heddle::detail::join<heddle::detail::join<products_i32, products_i64>, products_logic>>;
 
 template <class SR, class Index, class Offset>
 inline constexpr bool is_product_compiled_in = heddle::detail::contains<SR, precompiled_products>::value&&

@@ -1,0 +1,224 @@
+// mxm.cu - A * A: heddle under chosen schedules and cuSPARSE's algorithms, in one process on the same buffers; and the
+// masked product that counts triangles. heddle's results are checked before they are timed: C x = A (A x) on random x.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <functional>
+#include <heddle/algorithms/triangle_count.hpp>
+#include <heddle/io/generators.hpp>
+#include <heddle/io/to_matrix.hpp>
+#include <heddle/ops/mxm/mxm.hpp>
+#include <random>
+#if defined(HEDDLE_HAS_CUSPARSE)
+#include "bench/mxm/cusparse_spgemm.cuh"
+#endif
+
+namespace {
+
+using namespace heddle;
+using clock_type = std::chrono::steady_clock;
+
+double median_ms(executor const& exec, int repeat, std::function<void()> const& run) {
+  std::vector<double> times;
+  for (int i = 0; i < repeat; ++i) {
+    exec.wait();
+    auto const start = clock_type::now();
+    run();
+    exec.wait();
+    times.push_back(std::chrono::duration<double, std::milli>(clock_type::now() - start).count());
+  }
+  std::sort(times.begin(), times.end());
+  return times[times.size() / 2];
+}
+
+io::coordinates<float> make_graph(std::string const& name) {
+  std::string const kind = name.substr(0, name.find_last_not_of("0123456789") + 1);
+  if (kind.size() == name.size()) throw invalid_argument("matrix '" + name + "' has no size");
+  int const size = std::stoi(name.substr(kind.size()));
+  if (kind == "stencil27_") return io::stencil27<float>({.n = size});
+  if (kind == "rmat") return io::rmat<float>({.scale = size, .edge_factor = 16});
+  if (kind == "grid") return io::grid<float>({.width = size, .height = size});
+  if (kind == "er") return io::erdos_renyi<float>({.scale = size, .edge_factor = 8});
+  throw invalid_argument("unknown matrix '" + name + "'; there are stencil27_N, rmatN, gridN, erN");
+}
+
+// y = A x on the host, in double.
+std::vector<double> times(matrix<float> const& a, std::vector<double> const& x) {
+  auto const view = a.csr();
+  std::vector<double> y(static_cast<std::size_t>(a.rows()), 0.0);
+#pragma omp parallel for schedule(dynamic, 1024)
+  for (size_type i = 0; i < a.rows(); ++i) {
+    for (size_type e = view.offsets[i]; e < view.offsets[i + 1]; ++e) y[i] += view.values[e] * x[view.indices[e]];
+  }
+  return y;
+}
+
+// Freivalds, "Probabilistic Machines Can Use Less Running Time", 1977; columns must ascend.
+bool is_square_of(matrix<float> const& c, matrix<float> const& a) {
+  auto const view = c.csr();
+  bool ascending = true;
+#pragma omp parallel for reduction(&& : ascending)
+  for (size_type i = 0; i < c.rows(); ++i) {
+    for (size_type e = view.offsets[i] + 1; e < view.offsets[i + 1]; ++e) {
+      ascending = ascending && view.indices[e - 1] < view.indices[e];
+    }
+  }
+  std::mt19937 random(1);
+  std::vector<double> x(static_cast<std::size_t>(a.cols()));
+  for (double& v : x) v = static_cast<double>(random() % 1000);
+  auto const left = times(c, x), right = times(a, times(a, x));
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    if (std::abs(left[i] - right[i]) > 1e-4 * std::abs(right[i]) + 1e-6) return false;
+  }
+  return ascending;
+}
+
+class table {
+ public:
+  explicit table(std::string const& path) : file_(path.empty() ? nullptr : std::fopen(path.c_str(), "w")) {
+    print("matrix,rows,nnz,products,method,result_nnz,time_ms,gproducts_per_s,verified\n");
+  }
+  table(table const&) = delete;
+  table& operator=(table const&) = delete;
+  ~table() {
+    if (file_) std::fclose(file_);
+  }
+  void add(std::string const& name, matrix<float> const& a, double products, std::string const& method, size_type nnz,
+           double ms, char const* verified) {
+    char line[512];
+    std::snprintf(line, sizeof line, "%s,%lld,%lld,%.0f,%s,%lld,%.4f,%.3f,%s\n", name.c_str(),
+                  static_cast<long long>(a.rows()), static_cast<long long>(a.nnz()), products, method.c_str(),
+                  static_cast<long long>(nnz), ms, products / ms * 1e-6, verified);
+    print(line);
+  }
+
+ private:
+  void print(char const* line) {
+    std::fputs(line, stdout);
+    std::fflush(stdout);
+    if (file_) std::fputs(line, file_);
+  }
+  std::FILE* file_;
+};
+
+double count_products(matrix<float> const& host) {
+  auto const view = host.csr();
+  double products = 0;
+  for (size_type e = 0; e < host.nnz(); ++e) {
+    products += view.offsets[view.indices[e] + 1] - view.offsets[view.indices[e]];
+  }
+  return products;
+}
+
+#if defined(HEDDLE_HAS_CUSPARSE)
+void run_cusparse(table& out, std::string const& name, matrix<float> const& a, double products, int repeat) {
+  cusparseHandle_t handle = nullptr;
+  bench::check_cusparse(cusparseCreate(&handle), "cusparseCreate");
+  bench::check_cusparse(cusparseSetStream(handle, cuda::stream_of(a.exec())), "cusparseSetStream");
+  auto const view = a.csr();
+  bench::csr_operand<float> const operand{a.rows(),
+                                          a.cols(),
+                                          a.nnz(),
+                                          const_cast<std::int32_t*>(view.offsets),
+                                          const_cast<std::int32_t*>(view.indices),
+                                          const_cast<float*>(view.values.data)};
+  struct variant {
+    char const* name;
+    cusparseSpGEMMAlg_t algorithm;
+  };
+  for (variant const& v :
+       {variant{"cusparse_default", CUSPARSE_SPGEMM_DEFAULT}, variant{"cusparse_alg2", CUSPARSE_SPGEMM_ALG2},
+        variant{"cusparse_alg3", CUSPARSE_SPGEMM_ALG3}}) {
+    try {
+      size_type nnz = 0;
+      auto const once = [&] {
+        bench::cusparse_spgemm<float> multiply(a.exec(), handle, v.algorithm);
+        nnz = multiply.run(operand, operand);
+      };
+      once();
+      double const ms = median_ms(a.exec(), repeat, once);
+      out.add(name, a, products, v.name, nnz, ms, "-");
+    } catch (error const& problem) {
+      std::fprintf(stderr, "%s, %s: %s\n", name.c_str(), v.name, problem.what());
+      cudaGetLastError();
+    }
+  }
+  cusparseDestroy(handle);
+}
+#endif
+
+void run_squares(table& out, std::string const& name, executor const& exec, std::vector<std::string> const& schedules,
+                 int repeat) {
+  auto entries = make_graph(name);
+  io::add_weights(entries, {.low = 1, .high = 4});
+  auto const host = io::to_matrix<float>(entries, plus<float>{});
+  double const products = count_products(host);
+  auto const a = host.to(exec);
+  for (std::string const& schedule_name : schedules) {
+    descriptor const d{.schedule = schedule::parse(schedule_name)};
+    matrix<float> c(a.rows(), a.cols(), exec);
+    mxm(c, plus_times<float>{}, a, a, d);
+    constexpr size_type checkable = 200'000'000;
+    bool const checked = c.nnz() <= checkable;
+    bool const right = checked && is_square_of(c.to(host_executor()), host);
+    double const ms = median_ms(exec, repeat, [&] { mxm(c, plus_times<float>{}, a, a, d); });
+    out.add(name, a, products, "heddle_" + schedule_name, c.nnz(), ms, !checked ? "no" : right ? "yes" : "WRONG");
+  }
+#if defined(HEDDLE_HAS_CUSPARSE)
+  if (!exec.is_host()) run_cusparse(out, name, a, products, repeat);
+#endif
+}
+
+// Preparing L on the host is most of it, so both are given.
+void run_triangles(table& out, std::string const& name, executor const& exec, int repeat) {
+  auto const graph = io::to_matrix<float>(make_graph(name), plus<float>{});
+  auto const a = graph.to(exec);
+  size_type found = triangle_count(a);
+  double const ms = median_ms(exec, repeat, [&] { found = triangle_count(a); });
+  out.add(name, a, 0, "triangles", found, ms, found == triangle_count(graph) ? "yes" : "WRONG");
+
+  std::vector<std::int32_t> degree(static_cast<std::size_t>(graph.rows())), rank(degree.size()), row, col;
+  auto const tuples = graph.tuples();
+  for (std::int32_t i : tuples.row) ++degree[i];
+  std::vector<std::int32_t> order(degree.size());
+  for (std::size_t v = 0; v < order.size(); ++v) order[v] = static_cast<std::int32_t>(v);
+  std::stable_sort(order.begin(), order.end(), [&](auto u, auto v) { return degree[u] > degree[v]; });
+  for (std::size_t p = 0; p < order.size(); ++p) rank[order[p]] = static_cast<std::int32_t>(p);
+  for (std::size_t e = 0; e < tuples.row.size(); ++e) {
+    std::int32_t const i = rank[tuples.row[e]], j = rank[tuples.col[e]];
+    if (i > j) row.push_back(i), col.push_back(j);
+  }
+  auto const l = matrix<bool>::build(a.rows(), a.cols(), row, col, {}, first<bool>{}, exec);
+  matrix<std::int64_t> c(a.rows(), a.cols(), exec);
+  auto const product = [&] {
+    mxm(c, structure(l), no_accum, plus_pair<std::int64_t>{}, l, transpose(l), {.replace = true});
+  };
+  product();
+  out.add(name, a, 0, "triangles_product_only", c.nnz(), median_ms(exec, repeat, product), "-");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  CLI::App app("A * A by heddle and cuSPARSE, and triangle counting");
+  std::vector<std::string> names{"stencil27_64", "grid1024", "er18", "rmat14", "rmat15"}, graphs{"rmat14", "rmat17"};
+  std::vector<std::string> schedules{"auto"};
+  std::string csv;
+  int repeat = 7;
+  app.add_option("--matrix", names, "stencil27_N, gridN, erN, rmatN")->delimiter(',');
+  app.add_option("--triangles", graphs, "graphs whose triangles are counted")->delimiter(',');
+  app.add_option("--schedule", schedules, "schedules of heddle's product")->delimiter(',');
+  app.add_option("--repeat", repeat, "repetitions; the median counts");
+  app.add_option("--csv", csv, "write the table to this file as well");
+  CLI11_PARSE(app, argc, argv);
+  executor const exec = default_executor();
+  std::fprintf(stderr, "on %s\n", exec.description().c_str());
+  table out(csv);
+  for (auto const& name : names) run_squares(out, name, exec, schedules, repeat);
+  for (auto const& name : graphs) run_triangles(out, name, exec, repeat);
+  return 0;
+} catch (std::exception const& problem) {
+  std::fprintf(stderr, "%s\n", problem.what());
+  return 2;
+}

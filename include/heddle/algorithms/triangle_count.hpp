@@ -1,0 +1,30 @@
+// triangle_count.hpp - triangles of an undirected graph as one masked product.
+// Azad, Buluc & Gilbert, "Parallel Triangle Counting and Enumeration Using Matrix Algebra", IPDPSW 2015; Davis,
+// "Graph Algorithms via SuiteSparse:GraphBLAS: Triangle Counting and K-truss", HPEC 2018 (method Sandia_LUT).
+#pragma once
+#include <heddle/ops/mxm/mxm.hpp>
+
+namespace heddle {
+
+struct triangle_options {
+  heddle::schedule schedule = {};
+};
+
+namespace detail {
+
+template <index_type I, index_type O>
+size_type triangle_count(matrix_storage<I, O> const& a, triangle_options const& options);
+
+}  // namespace detail
+
+/// Number of triangles of the undirected graph with an edge wherever A or A^T has an entry; self-loops and duplicates
+/// are dropped, values are not read. A: n x n, or rectangular and read as max(rows, columns) vertices.
+///   L = the strictly lower part of the symmetrised A, hubs first;  C<L> = L (plus.pair) L^T;  sum of C
+/// Counts in 64 bits. Work O(nnz(A)) on the host to make L, then O(sum over edges of the shorter list) on A's executor.
+/// Reads back.
+template <class T, index_type I, index_type O>
+size_type triangle_count(matrix<T, I, O> const& a, triangle_options const& options = {}) {
+  return detail::triangle_count(a.storage(), options);
+}
+
+}  // namespace heddle

@@ -1,0 +1,6 @@
+// mxm_f64.cu - matrix products of the precompiled semirings on f64.
+#include "mxm_instances.cuh"
+
+namespace heddle::detail {
+void emit_mxm_f64() { emit_products(cuda::products_f64{}); }
+}  // namespace heddle::detail

@@ -1,0 +1,118 @@
+// mxm_index.cu - the parts of matrix products that touch no values: counting, classing and sharing rows, merging.
+#include <heddle/cuda/elementwise.cuh>
+#include <heddle/ops/mxm/device.cuh>
+
+namespace heddle::cuda {
+
+namespace {
+
+// Smallest class whose table of 32 << class slots is at most 80 % full.
+struct class_of_row {
+  size_type const* scanned;
+  size_type cols;
+  int classes;
+  std::int32_t* keys;
+  __device__ void operator()(size_type row) const {
+    size_type const n = min_of(scanned[row + 1] - scanned[row], cols), slots = n + n / 4 + 1;
+    int c = 0;
+    while (c < classes - 1 && (size_type{32} << c) < slots) ++c;
+    keys[row] = c;
+  }
+};
+
+// from[c] = number of rows in the classes before c, from the rows in the order of their classes.
+struct class_begin {
+  std::int32_t const* keys;
+  std::int64_t const* rows;
+  size_type num_rows;
+  std::int64_t* from;
+  __device__ void operator()(size_type c) const {
+    size_type low = 0, high = num_rows;
+    while (low < high) {
+      size_type const middle = low + (high - low) / 2;
+      if (keys[rows[middle]] < c) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    from[c] = low;
+  }
+};
+
+struct chosen_lengths {
+  size_type const* scanned;
+  std::int64_t const* rows;
+  size_type* out;
+  __device__ void operator()(size_type at) const { out[at] = scanned[rows[at] + 1] - scanned[rows[at]]; }
+};
+
+struct whole_tile_bounds {
+  offset_tiles<size_type> tiles;
+  path_point const* points;
+  size_type* out;
+  __device__ void operator()(size_type worker) const { out[worker] = first_whole_tile(tiles, points[worker]); }
+};
+
+// Whole-tile shares of several rows.
+struct even_bounds {
+  size_type step, num_rows;
+  size_type* out;
+  __device__ void operator()(size_type worker) const { out[worker] = min_of(worker * step, num_rows); }
+};
+
+}  // namespace
+
+row_classes classify_rows(executor const& exec, size_type const* scanned, size_type rows, size_type cols, int classes) {
+  buffer<std::int32_t> keys(exec, rows);
+  for_each_index(exec, rows, class_of_row{scanned, cols, classes, keys.data()});
+  row_classes result;
+  result.rows = primitives::stable_order(exec, keys.data(), rows, static_cast<std::int32_t>(classes));
+  buffer<std::int64_t> from(exec, classes + 1);
+  for_each_index(exec, classes + 1, class_begin{keys.data(), result.rows.data(), rows, from.data()});
+  result.from = from.to_host();
+  return result;
+}
+
+class_shares share_class(executor const& exec, schedule const& chosen, size_type const* scanned,
+                         std::int64_t const* rows, size_type num_rows, std::size_t value_bytes) {
+  class_shares shares;
+  if (chosen.is_automatic()) return shares;
+  buffer<size_type> offsets(exec, num_rows + 1);
+  for_each_index(exec, num_rows, chosen_lengths{scanned, rows, offsets.data()});
+  primitives::exclusive_sum(exec, offsets.data(), offsets.data(), num_rows);
+  offset_tiles<size_type> const tiles{offsets.data(), num_rows, offsets.get(num_rows)};
+  plan const made = make_plan(exec, tiles, chosen, value_bytes);
+  shares.walked_by = made.walked_by;
+  if (made.tiles_per_worker == 1) return shares;
+  shares.workers = made.workers;
+  shares.bounds = buffer<size_type>(exec, made.workers + 1);
+  if (made.tiles_per_worker > 1) {
+    for_each_index(exec, made.workers + 1, even_bounds{made.tiles_per_worker, num_rows, shares.bounds.data()});
+  } else {
+    for_each_index(exec, made.workers + 1, whole_tile_bounds{tiles, made.points.data(), shares.bounds.data()});
+  }
+  return shares;
+}
+
+template <class F> void each(executor const& exec, size_type n, F const& f) { for_each_index(exec, n, f); }
+
+template <class Index, class Offset>
+void product_lengths(executor const& exec, plan const& chosen, offset_tiles<Offset> const& tiles,
+                     expanded_length<Index, Offset> const& lengths, size_type* scanned) {
+  reduce_tiles(exec, chosen, tiles, lengths, plus_monoid<size_type>{}, heddle::detail::array_sink<size_type>{scanned});
+}
+
+template <class Index, class Offset>
+void count_products(executor const& exec, schedule const& chosen, product_pattern<Index, Offset> const& pattern,
+                    expansion_tiles<Index, Offset> const& tiles, size_type* counts) {
+  count_products_body(exec, chosen, pattern, tiles, counts);
+}
+
+}  // namespace heddle::cuda
+
+#include "src/core/mxm_instances.hpp"
+
+namespace heddle::detail {
+void emit_mxm_index_work() { emit_all_index_work(); }
+}  // namespace heddle::detail

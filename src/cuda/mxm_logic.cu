@@ -1,0 +1,6 @@
+// mxm_logic.cu - matrix products of the precompiled semirings on bool.
+#include "mxm_instances.cuh"
+
+namespace heddle::detail {
+void emit_mxm_logic() { emit_products(cuda::products_logic{}); }
+}  // namespace heddle::detail
