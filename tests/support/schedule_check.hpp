@@ -1,0 +1,111 @@
+// schedule_check.hpp - one semiring's matrix-vector products over adversarial matrices, under every schedule and
+// format.
+#pragma once
+#include <doctest/doctest.h>
+
+#include <heddle/ops/vxm/vxm.hpp>
+
+#include "tests/support/executors.hpp"
+#include "tests/support/tile_matrices.hpp"
+
+namespace heddle::testing {
+
+/// Every schedule by name, and shares so small that most rows are cut.
+inline std::vector<schedule> all_schedules() {
+  std::vector<schedule> all;
+  for (std::string const& name : schedule::names()) all.push_back(schedule::parse(name));
+  for (int const items : {1, 7, 64}) {
+    all.push_back(merge_path{items});
+    all.push_back(nonzero_split{items});
+  }
+  return all;
+}
+
+/// Tile sets of at most `atoms` atoms and `tiles` tiles.
+inline std::vector<tile_case> small_battery(size_type tiles, size_type atoms) {
+  std::vector<tile_case> all = tile_battery();
+  std::erase_if(all, [&](tile_case const& c) { return c.tiles() > tiles || c.atoms() > atoms; });
+  return all;
+}
+
+/// Products of one matrix in its formats, each under every schedule.
+template <class SR, index_type I = std::int32_t, index_type O = std::int32_t> class format_check {
+ public:
+  using T = domain_of<SR>;
+
+  format_check(executor const& exec, SR const& sr, listed_matrix<T> const& entries)
+      : exec_(exec), sr_(sr), entries_(entries), a_(entries.template on<I, O>(exec)) {
+    random_source random(7);
+    full_ = draw_vector<T>(random, entries.cols, 100);
+    half_ = draw_vector<T>(random, entries.cols, 50);
+    half_rows_ = draw_vector<T>(random, entries.rows, 50);
+    few_rows_ = draw_vector<T>(random, entries.rows, 3);
+  }
+
+  void by_rows() const {
+    expect("mxv, u full", reference::mxv(sr_, entries_, full_),
+           [&, u = vector_of(full_)](auto& w, auto const& d) { mxv(w, sr_, a_, u, d); });
+    expect("mxv, u half full", reference::mxv(sr_, entries_, half_),
+           [&, u = vector_of(half_)](auto& w, auto const& d) { mxv(w, sr_, a_, u, d); });
+  }
+  void by_columns() const {
+    expect("mxv of transpose(A)", reference::mxv_transposed(sr_, entries_, half_rows_),
+           [&, u = vector_of(half_rows_)](auto& w, auto const& d) { mxv(w, sr_, transpose(a_), u, d); });
+    expect("vxm", reference::vxm(sr_, half_rows_, entries_),
+           [&, u = vector_of(half_rows_)](auto& w, auto const& d) { vxm(w, sr_, u, a_, d); });
+  }
+  void pushed() const {
+    expect("vxm, pushed", reference::vxm(sr_, few_rows_, entries_),
+           [&, u = vector_of(few_rows_, held::sparse)](auto& w, descriptor d) {
+             d.direction = direction::push;
+             vxm(w, sr_, u, a_, d);
+           });
+  }
+  void pattern(T one) const {
+    expect("mxv of a pattern", reference::mxv(sr_, entries_, half_, std::optional<T>(one)),
+           [&, a = entries_.template pattern_on<I, O>(exec_, one), u = vector_of(half_)](auto& w, auto const& d) {
+             mxv(w, sr_, a, u, d);
+           });
+  }
+  void all(T one) const {
+    by_rows();
+    by_columns();
+    pushed();
+    pattern(one);
+  }
+
+ private:
+  vector<T, I> vector_of(dense_vector<T> const& cells, held how = held::bitmap) const {
+    return make_vector<T, I>(cells, how, exec_);
+  }
+  template <class Multiply>
+  void expect(char const* what, dense_vector<T> const& expected, Multiply const& multiply) const {
+    for (schedule const& s : all_schedules()) {
+      vector<T, I> w(static_cast<size_type>(expected.size()), exec_);
+      INFO(what, " over ", detail::type_name<SR>(), ", ", entries_.name, ", schedule ", s.name(), ", ",
+           exec_.description());
+      multiply(w, descriptor{.schedule = s});
+      CHECK_EQ(difference(to_dense(w), expected), "");
+    }
+  }
+
+  executor exec_;
+  SR sr_;
+  listed_matrix<T> entries_;
+  matrix<T, I, O> a_;
+  dense_vector<T> full_, half_, half_rows_, few_rows_;
+};
+
+/// All formats of the small matrices of the battery, and the rows of the large ones.
+template <class SR> void check_semiring(executor const& exec, SR const& sr, domain_of<SR> one) {
+  for (tile_case const& tiles : tile_battery()) {
+    format_check<SR> const check(exec, sr, matrix_of<domain_of<SR>>(tiles));
+    if (tiles.tiles() <= 1500 && tiles.atoms() <= 3500) {
+      check.all(one);
+    } else {
+      check.by_rows();
+    }
+  }
+}
+
+}  // namespace heddle::testing
