@@ -89,8 +89,9 @@ template <class W, index_type I, class Accum, class SR, class A, index_type O, c
 void push_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
                   detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
   using D = domain_of<SR>;
-  auto const t = host::push<SR, A, I, O, U>(w.exec(), d.schedule, a.by_columns().template view<A>(),
-                                            u.storage().sparse(true), mask, sr);
+  buffer<detail::byte> kept;
+  auto const view = detail::domain_view<A, detail::reads<SR>::left, A>(a.by_columns(), kept);
+  auto const t = host::push<SR, A, I, O, U>(w.exec(), d.schedule, view, u.storage().sparse(true), mask, sr);
   detail::sparse_form<I> form;
   form.nvals = static_cast<size_type>(t.index.size());
   form.indices = buffer<I>(w.exec(), std::span<I const>(t.index));
@@ -110,7 +111,9 @@ void pull_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
   auto const out = detail::open_output(w, keeps, operand.full() && !empty_rows && mask.trivial());
   vector_sink<W, Accum> const sink{out.values, out.present, mask, d.replace || !keeps, accumulates, accum};
   auto const chosen = form.plan_for(d.schedule, sizeof(domain_of<SR>));
-  host::pull(w.exec(), *chosen, form.template view<A>(), empty_rows, detail::typed<U>(operand.values),
+  buffer<detail::byte> kept;
+  auto const view = detail::domain_view<A, detail::reads<SR>::left, A>(form, kept);
+  host::pull(w.exec(), *chosen, view, empty_rows, detail::typed<U>(operand.values),
              operand.full() ? nullptr : operand.present.data(), sr, sink);
 }
 
