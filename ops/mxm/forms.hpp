@@ -69,9 +69,12 @@ ready_matrix_mask<I, O> prepare_matrix_mask(mask_of<matrix<M, I, O>> const& mask
   ready_matrix_mask<I, O> ready;
   ready.form = mask.container->storage().share_csr();
   ready.view = {ready.form->offsets.data(), ready.form->indices.data(), nullptr, mask.complemented};
-  if (!mask.structural) {
+  if (mask.structural) return ready;
+  if constexpr (std::is_constructible_v<bool, M>) {
     ready.truth = truth_of<M>(*ready.form, exec);
     ready.view.truth = ready.truth.data();
+  } else {
+    throw invalid_argument("a mask of values that do not convert to bool; use structure(mask)");
   }
   return ready;
 }
