@@ -152,12 +152,12 @@ template <class T, index_type Index> std::vector<T> vector<T, Index>::to_dense(T
   auto const& form = storage_.bitmap();
   auto values = std::make_unique<T[]>(size());
   detail::copy_bytes(executor{}, values.get(), exec(), form.values.data(), size() * sizeof(T));
-  std::vector<T> result(values.get(), values.get() + size());
-  if (form.full()) return result;
+  if (form.full()) return std::vector<T>(values.get(), values.get() + size());
   std::vector<detail::byte> present(size());
   detail::copy_bytes(executor{}, present.data(), exec(), form.present.data(), present.size());
+  std::vector<T> result(size(), missing);
   for (std::size_t i = 0; i < present.size(); ++i) {
-    if (!present[i]) result[i] = missing;
+    if (present[i]) result[i] = values[i];  // what stands elsewhere may be no value of T
   }
   return result;
 }
