@@ -1,10 +1,10 @@
-// comparison.hpp - what the comparisons with SuiteSparse:GraphBLAS share: seeds, accumulators, element types.
+// product_case.hpp - what randomly drawn products share: seeds, accumulators, element types, patterns.
 #pragma once
 #include <doctest/doctest.h>
 
 #include <heddle/output.hpp>
 
-#include "tests/oracle/graphblas.hpp"
+#include "tests/support/random_cases.hpp"
 
 namespace heddle::testing {
 
@@ -25,11 +25,12 @@ template <class T> bool draw_pattern(random_source& random, dense_matrix<T>& a) 
 }
 
 /// Stored with an array of values, or as a pattern of the one value that all entries have.
-template <class T, index_type I, index_type O> matrix<T, I, O> make_either(dense_matrix<T> const& a, bool pattern) {
-  if (!pattern) return make_matrix<T, I, O>(a);
+template <class T, index_type I, index_type O>
+matrix<T, I, O> make_either(dense_matrix<T> const& a, bool pattern, executor const& exec) {
+  if (!pattern) return make_matrix<T, I, O>(a, exec);
   T one{};
   for (auto const& cell : a.cells) one = cell ? *cell : one;
-  return make_pattern<T, I, O>(a, one);
+  return make_pattern<T, I, O>(a, one, exec);
 }
 
 /// Element types of one comparison (output, left and right operand, mask); those that are not named are the

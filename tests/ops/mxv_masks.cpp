@@ -1,0 +1,52 @@
+// mxv_masks.cpp - mxv and vxm under masks, accumulators and replace, in all forms of their operands, on the host and
+// on the GPU, against the dense reference.
+#include "tests/support/executors.hpp"
+#include "tests/support/vector_case.hpp"
+
+using namespace heddle;
+using namespace heddle::testing;
+
+namespace {
+
+/// Every operation x mask x replace x transpose `rounds` times, the rest drawn.
+template <class Types, class SR, class Accum>
+void check_written(executor const& exec, SR const& sr, Accum const& accum, unsigned rounds = 4) {
+  unsigned const first_seed = 80 * seed_of<Types, SR, Accum>();
+  for (unsigned seed = first_seed; seed < first_seed + 40 * rounds; ++seed) {
+    auto const c = draw_vector_case<typename Types::W, typename Types::A, typename Types::B, typename Types::M>(seed);
+    INFO(c, "\n  ", detail::type_name<SR>(), ", ", detail::type_name<Accum>(), ", ", exec.description());
+    auto const expected = by_reference(sr, accum, c);
+    auto const result = by_heddle<typename Types::I, typename Types::O>(exec, sr, accum, c);
+    INFO("expected: ", print(expected), "\n  found: ", print(result));
+    CHECK((result == expected));
+  }
+}
+
+}  // namespace
+
+EXECUTOR_CASE("plus_times writes as mask, accumulator and replace say") {
+  using types = operand_types<float>;
+  check_written<types>(exec, plus_times<float>{}, no_accumulator{});
+  check_written<types>(exec, plus_times<float>{}, plus<float>{});
+  check_written<types>(exec, plus_times<float>{}, minus<float>{});
+}
+
+EXECUTOR_CASE("min_plus writes as mask, accumulator and replace say") {
+  using types = operand_types<double, double, double, double, bool>;
+  check_written<types>(exec, min_plus<double>{}, no_accumulator{});
+  check_written<types>(exec, min_plus<double>{}, minimum<double>{});
+  check_written<types>(exec, min_plus<double>{}, second<double>{});
+}
+
+EXECUTOR_CASE("any_pair writes as mask, accumulator and replace say") {
+  using types = operand_types<bool>;
+  check_written<types>(exec, any_pair<bool>{}, no_accumulator{});
+  check_written<types>(exec, lor_land{}, logical_or<bool>{});
+}
+
+EXECUTOR_CASE("operands of other types than the semiring's are converted") {
+  check_written<operand_types<float, double, std::int32_t, bool, std::uint8_t>>(exec, plus_times<float>{},
+                                                                                no_accumulator{});
+  check_written<operand_types<float, double, std::int32_t, bool, std::uint8_t>>(exec, plus_times<float>{},
+                                                                                plus<double>{});
+}
