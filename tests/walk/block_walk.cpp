@@ -34,16 +34,36 @@ std::vector<path_point> table(auto const& schedule, auto const& tiles) {
   return points;
 }
 
-// All shares by the block walk, then the fix-up, as the kernels do it.
-template <class Tiles, class Value, class Close>
-void reduce_by_blocks(Tiles const& tiles, std::vector<path_point> const& points, Value const& value, Close const& close,
-                      bool leave_empty = false) {
-  auto const workers = static_cast<size_type>(points.size()) - 1;
-  std::vector<stretch> heads(points.size()), tails(points.size());
+template <bool Many, class Tiles, class Value, class Close>
+void walk_shares(Tiles const& tiles, std::vector<path_point> const& points, std::vector<stretch>& heads,
+                 std::vector<stretch>& tails, Value const& value, Close const& close, bool leave_empty) {
   for (std::size_t w = 0; w + 1 < points.size(); ++w) {
-    block_storage<stretch, threads, items, needs_tiles<Value, Close>> storage;
+    block_storage<stretch, threads, items, needs_tiles<Value, Close>, Many> storage;
     block_share<stretch> const share{points[w], points[w + 1], &heads[w], &tails[w], leave_empty};
     run_block<threads>([&](auto& block) { block_walk(block, storage, tiles, share, value, append{}, close); });
+  }
+}
+
+// Whether every share fits into a block at once.
+template <class Value, class Close> bool fits(std::vector<path_point> const& points, Value const&, Close const&) {
+  using storage = block_storage<stretch, threads, items, needs_tiles<Value, Close>, false>;
+  for (std::size_t w = 0; w + 1 < points.size(); ++w) {
+    if (points[w + 1].atom - points[w].atom > storage::capacity) return false;
+    if (points[w + 1].tile - points[w].tile > storage::max_tiles) return false;
+  }
+  return true;
+}
+
+// All shares by the block walk, then the fix-up, as the kernels do it. `many`: though shares may fit.
+template <class Tiles, class Value, class Close>
+void reduce_by_blocks(Tiles const& tiles, std::vector<path_point> const& points, Value const& value, Close const& close,
+                      bool many, bool leave_empty = false) {
+  auto const workers = static_cast<size_type>(points.size()) - 1;
+  std::vector<stretch> heads(points.size()), tails(points.size());
+  if (many || !fits(points, value, close)) {
+    walk_shares<true>(tiles, points, heads, tails, value, close, leave_empty);
+  } else {
+    walk_shares<false>(tiles, points, heads, tails, value, close, false);
   }
   cut_values<stretch> const cuts{heads.data(), tails.data()};
   for (size_type first = 1; first < workers; first += threads) {
@@ -80,9 +100,11 @@ struct odd_tiles {
 TEST_CASE("the block walk closes every tile once and combines its atoms in order") {
   for (tile_case const& c : small_battery()) {
     for_each_schedule(c, [&](auto const& tiles, auto const& points) {
-      closings got(c);
-      reduce_by_blocks(tiles, points, stretch_of_atom{}, got.sink());
-      CHECK(got.wrong(c) == "");
+      for (bool const many : {false, true}) {
+        closings got(c);
+        reduce_by_blocks(tiles, points, stretch_of_atom{}, got.sink(), many);
+        CHECK(got.wrong(c) == "");
+      }
     });
   }
 }
@@ -90,10 +112,12 @@ TEST_CASE("the block walk closes every tile once and combines its atoms in order
 TEST_CASE("the block walk hands over the right tile and reads no atom of a tile that is not open") {
   for (tile_case const& c : small_battery()) {
     for_each_schedule(c, [&](auto const& tiles, auto const& points) {
-      closings got(c);
-      odd_tiles const sink{&got};
-      reduce_by_blocks(tiles, points, stretch_of_tile_and_atom<std::decay_t<decltype(tiles)>>{tiles}, sink);
-      CHECK(got.wrong(c, [&](size_type tile) { return sink.open(tile); }) == "");
+      for (bool const many : {false, true}) {
+        closings got(c);
+        odd_tiles const sink{&got};
+        reduce_by_blocks(tiles, points, stretch_of_tile_and_atom<std::decay_t<decltype(tiles)>>{tiles}, sink, many);
+        CHECK(got.wrong(c, [&](size_type tile) { return sink.open(tile); }) == "");
+      }
     });
   }
 }
@@ -103,7 +127,7 @@ TEST_CASE("the block walk leaves empty tiles to somebody else when told to, and 
     for_each_schedule(c, [&](auto const& tiles, auto const& points) {
       closings got(c);
       auto const sink = got.sink();
-      reduce_by_blocks(tiles, points, stretch_of_atom{}, sink, true);
+      reduce_by_blocks(tiles, points, stretch_of_atom{}, sink, true, true);
       for (size_type tile = 0; tile < tiles.num_tiles(); ++tile) {
         if (tiles.first_atom(tile) == tiles.first_atom(tile + 1)) sink(tile, stretch{});
       }
@@ -177,7 +201,7 @@ TEST_CASE("the block walk reads no further chunk of a tile that has come to a te
   };
   std::vector<int> closed(2, -1);
   auto const close = [&](size_type tile, int v) { closed[static_cast<std::size_t>(tile)] = v; };
-  block_storage<int, threads, items, false> storage;
+  block_storage<int, threads, items, false, true> storage;
   run_block<threads>([&](auto& block) {
     block_walk(block, storage, tiles, block_share<int>{{0, 0}, {2, 410}}, value, terminal_max{}, close);
   });

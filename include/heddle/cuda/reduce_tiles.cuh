@@ -71,19 +71,25 @@ __global__ __launch_bounds__(reduce_tuning::threads) void reduce_by_groups(
 // Shared memory without running constructors: what is read was written before.
 template <class Storage> struct raw_storage { alignas(16) unsigned char bytes[sizeof(Storage)]; };
 
-template <int Items, class Tiles, class Value, class Monoid, class Close>
+// `Many`: any share at all; else those of a table that fit into the block at once.
+template <int Items, bool Many, class Tiles, class Value, class Monoid, class Close>
 __global__ __launch_bounds__(
     reduce_tuning::threads,
     resident<Items, typename Monoid::value_type>) void reduce_by_blocks(Tiles tiles, device_shares shares, Value value,
                                                                         Monoid add, Close close,
                                                                         cut_values<typename Monoid::value_type> cuts) {
   using V = typename Monoid::value_type;
-  using storage = block_storage<V, reduce_tuning::threads, Items, needs_tiles<Value, Close>>;
+  using storage = block_storage<V, reduce_tuning::threads, Items, needs_tiles<Value, Close>, Many>;
   __shared__ raw_storage<storage> raw;
   size_type const worker = blockIdx.x;
-  block_share<V> const share{shares.boundary(tiles, worker), shares.boundary(tiles, worker + 1),
-                             cuts.heads ? cuts.heads + worker : nullptr, cuts.tails ? cuts.tails + worker : nullptr,
-                             shares.leave_empty};
+  block_share<V> share{.head = cuts.heads + worker, .tail = cuts.tails + worker, .leave_empty = shares.leave_empty};
+  if constexpr (Many) {
+    share.begin = shares.boundary(tiles, worker);
+    share.end = shares.boundary(tiles, worker + 1);
+  } else {
+    share.begin = shares.boundary<false>(tiles, worker);
+    share.end = shares.boundary<false>(tiles, worker + 1);
+  }
   this_block<reduce_tuning::threads> block;
   block_walk(block, reinterpret_cast<storage&>(raw), tiles, share, value, add, close);
 }
@@ -112,14 +118,6 @@ template <class Close> struct without_open {
   template <class V> __device__ void operator()(size_type tile, V const& value) const { close(tile, value); }
 };
 
-// The smallest instance whose block holds a share of `max_atoms` at once, else the largest.
-template <int Items, class V, class Launch> void with_items(size_type max_atoms, Launch const& launch) {
-  if constexpr (Items < reduce_tuning::max_items(sizeof(V))) {
-    if (max_atoms > Items * reduce_tuning::threads) return with_items<2 * Items, V>(max_atoms, launch);
-  }
-  launch(std::integral_constant<int, Items>{});
-}
-
 template <class Tiles, class Value, class Monoid, class Close> struct reduce_launch {
   using V = typename Monoid::value_type;
   static constexpr int threads = reduce_tuning::threads;
@@ -131,9 +129,9 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   Close close;
   cut_values<V> cuts;
 
-  void by_scope(scope walked_by, size_type max_atoms) const {
+  void by_scope(scope walked_by) const {
     bool const too_large = sizeof(V) > reduce_tuning::max_staged_bytes;
-    if (walked_by.by == walker::block && !too_large) return by_blocks(max_atoms);
+    if (walked_by.by == walker::block && !too_large) return by_blocks();
     int const lanes = walked_by.by == walker::thread ? 1 : min_of(walked_by.lanes, 32);
     unsigned const blocks = grid_of(ceil_div(shares.workers, threads / lanes));
     if (shares.tiles_per_worker > 0) {
@@ -144,23 +142,40 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
     check(cudaGetLastError(), "reduce_by_groups");
   }
 
-  void by_blocks(size_type max_atoms) const {
+  void by_blocks() const {
     if constexpr (requires { close.all_open(); }) {
       if (close.all_open()) {
         reduce_launch<Tiles, Value, Monoid, without_open<Close>> const launch{
             stream, tiles, shares, value, add, without_open<Close>{close}, cuts};
-        return launch.by_blocks(max_atoms);
+        return launch.by_blocks();
       }
     }
-    constexpr int least = min_of(4, reduce_tuning::max_items(sizeof(V)));
-    with_items<least, V>(max_atoms, [&](auto items) {
-      reduce_by_blocks<items.value>
-          <<<grid_of(shares.workers), threads, 0, stream>>>(tiles, shares, value, add, close, cuts);
-    });
+    constexpr int most = reduce_tuning::max_items(sizeof(V));
+    using storage = block_storage<V, threads, most, needs_tiles<Value, Close>, false>;
+    bool const fit = shares.tiles_per_worker == 0 && !shares.leave_empty && shares.max_atoms <= storage::capacity &&
+                     shares.max_tiles <= storage::max_tiles;
+    if (fit) {
+      by_fitting_blocks<min_of(4, most)>();
+    } else {
+      launch_blocks<most, true>();
+    }
     check(cudaGetLastError(), "reduce_by_blocks");
     if (!shares.leave_empty) return;
     close_empty_tiles<<<grid_of(ceil_div(tiles.num_tiles(), threads)), threads, 0, stream>>>(tiles, add, close);
     check(cudaGetLastError(), "close_empty_tiles");
+  }
+
+  // The smallest instance whose block holds the longest share at once.
+  template <int Items> void by_fitting_blocks() const {
+    if constexpr (Items < reduce_tuning::max_items(sizeof(V))) {
+      if (shares.max_atoms > Items * threads) return by_fitting_blocks<2 * Items>();
+    }
+    launch_blocks<Items, false>();
+  }
+
+  template <int Items, bool Many> void launch_blocks() const {
+    reduce_by_blocks<Items, Many>
+        <<<grid_of(shares.workers), threads, 0, stream>>>(tiles, shares, value, add, close, cuts);
   }
 
   void close_cut() const {
@@ -192,7 +207,7 @@ void reduce_tiles(executor const& exec, plan const& chosen, Tiles const& tiles, 
   if (chosen.cuts_tiles) cuts = {const_cast<V*>(cut.data()), const_cast<V*>(cut.data()) + chosen.workers};
   kernels::reduce_launch<Tiles, Value, Monoid, Close> const launch{
       stream_of(exec), tiles, shares_of(chosen), value, add, close, cuts};
-  launch.by_scope(chosen.walked_by, chosen.max_atoms > 0 ? chosen.max_atoms : std::numeric_limits<size_type>::max());
+  launch.by_scope(chosen.walked_by);
   launch.close_cut();
 }
 

@@ -11,14 +11,21 @@ struct device_shares {
   int tiles_per_worker = 0;
   size_type atoms_per_worker = 0;  // > 0: equal atoms, so that only the tile has to be read from the table
   bool leave_empty = false;        // close_empty_tiles does it
+  size_type max_atoms = 0;         // of any share; 0: not known
+  size_type max_tiles = 0;
 
-  template <class Tiles> __device__ path_point boundary(Tiles const& tiles, size_type worker) const {
-    if (tiles_per_worker > 0) {
+  /// `Whole`: boundaries are computed, else they are in the table; known when the kernel is compiled, or at run time.
+  template <bool Whole, class Tiles> __device__ path_point boundary(Tiles const& tiles, size_type worker) const {
+    if constexpr (Whole) {
       size_type const tile = min_of(worker * tiles_per_worker, static_cast<size_type>(tiles.num_tiles()));
       return {tile, static_cast<size_type>(tiles.first_atom(tile))};
+    } else {
+      if (atoms_per_worker == 0) return points[worker];
+      return {points[worker].tile, min_of(worker * atoms_per_worker, static_cast<size_type>(tiles.num_atoms()))};
     }
-    if (atoms_per_worker == 0) return points[worker];
-    return {points[worker].tile, min_of(worker * atoms_per_worker, static_cast<size_type>(tiles.num_atoms()))};
+  }
+  template <class Tiles> __device__ path_point boundary(Tiles const& tiles, size_type worker) const {
+    return tiles_per_worker > 0 ? boundary<true>(tiles, worker) : boundary<false>(tiles, worker);
   }
 };
 
@@ -32,7 +39,9 @@ inline device_shares shares_of(plan const& chosen) {
           .workers = chosen.workers,
           .tiles_per_worker = chosen.tiles_per_worker,
           .atoms_per_worker = equal_atoms ? split->atoms() : 0,
-          .leave_empty = chosen.walked_by.by == walker::block && chosen.max_tiles > many_tiles};
+          .leave_empty = chosen.walked_by.by == walker::block && chosen.max_tiles > many_tiles,
+          .max_atoms = chosen.max_atoms,
+          .max_tiles = chosen.max_tiles};
 }
 
 /// Blocks of a grid, checked against what a launch can hold.

@@ -13,9 +13,12 @@
 namespace heddle {
 
 /// What block_walk keeps in memory that its threads share. `Staged`: offsets too, for functors that ask for the tile.
-template <class V, int Threads, int Items, bool Staged> struct block_storage {
+/// `Many`: shares may be longer than Threads * Items atoms or, staged, max_tiles tiles, and are walked chunk by chunk.
+/// Without it they may not, which saves registers where they are dearest.
+template <class V, int Threads, int Items, bool Staged, bool Many> struct block_storage {
   using value_type = V;
   static constexpr int threads = Threads, items = Items, capacity = Threads * Items;
+  static constexpr bool many = Many;
   static constexpr int long_row = capacity >= 1024 ? 64 : 8;  // longer ones are summed by a whole warp
   static constexpr int max_tiles = Staged ? (capacity < 1024 ? capacity : 1024) : 1 << 30;
 
@@ -52,8 +55,11 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
 
   HEDDLE_FN void run() {
     at = share.begin;
-    for (carries = false;; carries = true) {
-      next = end_of_chunk();
+    next = share.end;
+    if constexpr (!Storage::many) return walk_chunk();
+    for (;; carries = true) {
+      next = chunk_end(tiles, at, share.end, share.leave_empty ? min_of(4096, Storage::max_tiles) : Storage::max_tiles,
+                       Storage::capacity);
       walk_chunk();
       if (next == share.end) return;
       block.sync();  // the carry is written and the values may be overwritten
@@ -63,14 +69,6 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
   }
 
  private:
-  // Where tiles are not staged only atoms count, so that the values can be asked for while the share's tiles are still
-  // on their way from the table.
-  HEDDLE_FN path_point end_of_chunk() const {
-    if (!staged && !share.leave_empty && share.end.atom - at.atom <= Storage::capacity) return share.end;
-    size_type const max_tiles = share.leave_empty ? min_of(4096, Storage::max_tiles) : Storage::max_tiles;
-    return chunk_end(tiles, at, share.end, max_tiles, Storage::capacity);
-  }
-
   // A row of the chunk, and which of the values are its.
   struct row_range {
     int row, from, to;
@@ -89,29 +87,50 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
     while (lanes < Block::warp_lanes && rows * lanes * 2 <= Storage::threads) lanes *= 2;
     first_of_chunk = rows > 0 ? static_cast<size_type>(tiles.first_atom(at.tile)) : 0;
     row_range mine = range_of(block.rank() / lanes);  // on its way while the values are
-    V const carried = carries ? storage.carry : add.identity();
+    V const carried = has_carry() ? storage.carry : add.identity();
 #pragma unroll
     for (int j = 0; j < Storage::items; ++j) {
       int const i = j * Storage::threads + block.rank();
       if (i < atoms) storage.values[i] = read[j];
     }
-    if (block.any(mine.row == 0 && mine.to == atoms && atoms > 4 * Storage::long_row)) fold_values(mine);
+    if constexpr (Storage::many) {
+      if (block.any(mine.row == 0 && mine.to == atoms && atoms > 4 * Storage::long_row)) fold_values(mine);
+    } else {
+      block.sync();
+    }
     reduce_rows(mine, carried);
   }
+
+  HEDDLE_FN bool has_carry() const { return Storage::many && carries; }
 
   // Loads of all items are issued before the first is used. Full chunks, the usual ones, need no tests.
   HEDDLE_FN void read_values(V (&read)[Storage::items]) const {
     int const skipped = atoms_after_terminal();
     if (atoms == Storage::capacity && skipped == 0) {
-#pragma unroll
-      for (int j = 0; j < Storage::items; ++j) read[j] = read_value(j);
-      return;
+      read_full<0, Storage::items>(read);
+    } else {
+      read_part<0>(read, skipped);
     }
+  }
+
+  template <int From, int To> HEDDLE_FN void read_full(V (&read)[Storage::items]) const {
 #pragma unroll
-    for (int j = 0; j < Storage::items; ++j) {
-      int const i = j * Storage::threads + block.rank();
-      if (i < atoms) read[j] = i < skipped ? V(add.identity()) : read_value(j);
+    for (int j = From; j < To; ++j) read[j] = read_value(j);
+  }
+
+  // Eight at a time, as there are no more predicates to guard them.
+  template <int From> HEDDLE_FN void read_part(V (&read)[Storage::items], int skipped) const {
+    constexpr int to = min_of(From + 8, Storage::items);
+    if (From > 0 || to < Storage::items ? to * Storage::threads <= atoms && skipped == 0 : false) {
+      read_full<From, to>(read);
+    } else {
+#pragma unroll
+      for (int j = From; j < to; ++j) {
+        int const i = j * Storage::threads + block.rank();
+        if (i < atoms) read[j] = i < skipped ? V(add.identity()) : read_value(j);
+      }
     }
+    if constexpr (to < Storage::items) read_part<to>(read, skipped);
   }
 
   HEDDLE_FN V read_value(int j) const {
@@ -120,6 +139,8 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
       int const i = block.rank() + j * Storage::threads;
       size_type const tile = at.tile + row_of_atom(storage.offsets, static_cast<int>(next.tile - at.tile), i);
       return is_open(close, tile) ? V(value_at(value, tile, atom)) : V(add.identity());
+    } else if constexpr (requires { value.streamed(atom); }) {
+      return value.streamed(atom);
     } else {
       return value(atom);
     }
@@ -128,7 +149,7 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
   // Atoms of the chunk that need not be read, as their tile has come to a terminal value in an earlier chunk.
   HEDDLE_FN int atoms_after_terminal() const {
     if constexpr (has_terminal<Monoid>) {
-      if (carries && is_final(add, storage.carry)) {
+      if (has_carry() && is_final(add, storage.carry)) {
         size_type const last = at.tile < next.tile ? static_cast<size_type>(tiles.first_atom(at.tile + 1)) : next.atom;
         return static_cast<int>(last - at.atom);
       }
@@ -201,13 +222,13 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
     bool const is_first = range.row == 0, closes = tile < next.tile;
     bool const whole = !is_first || first_of_chunk >= share.begin.atom;  // the share holds the tile's beginning
     bool const is_empty = range.from == range.to && (!is_first || first_of_chunk == at.atom);
-    if (is_first && carries) sum = add(carried, sum);
-    if (!closes && !(next == share.end)) {
+    if (is_first && has_carry()) sum = add(carried, sum);
+    if (Storage::many && !closes && !(next == share.end)) {
       storage.carry = sum;
     } else if (!whole) {
       *share.head = sum;
     } else if (closes) {
-      if (!(share.leave_empty && is_empty)) close(tile, sum);
+      if (!(Storage::many && share.leave_empty && is_empty)) close(tile, sum);
     } else if (!is_empty) {
       *share.tail = sum;
     }
@@ -228,6 +249,8 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
 
 }  // namespace detail
 
+/// Functors may have `streamed(atom)` beside `(atom)`: the same value, read past the first-level cache (load_once),
+/// which pays here, where neighbouring threads read neighbouring atoms once, and would hurt the other walks.
 /// All threads of the block call it together. Tiles wholly in the share are closed by one thread each, through
 /// close(tile, sum); what is summed in which order depends on the share alone.
 template <class Block, class Storage, tile_set Tiles, class Value, class Monoid, class Close>

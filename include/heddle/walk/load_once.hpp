@@ -5,9 +5,11 @@
 
 namespace heddle {
 
-/// *pointer, passing by the GPU's first-level cache, which then keeps what is read again and again: on an H200 that is
-/// worth 10 % on f64 products with random columns, and costs nothing elsewhere. Plain on the host, and for types other
-/// than 4 or 8 bytes. The data must not change while the kernel runs.
+/// *pointer, passing by the GPU's first-level cache, which then keeps what is read again and again: on an H200 worth
+/// 10 % on f64 products with random columns. For walks in which neighbouring threads read neighbouring elements once
+/// (`streamed` of block_walk's functors); where a thread reads on where it read before, the cache is needed, and this
+/// is up to three times slower. Plain on the host, and for types other than 4 or 8 bytes. The data must not change
+/// while the kernel runs.
 template <class T> HEDDLE_FN inline T load_once(T const* pointer) {
 #if defined(__CUDA_ARCH__)
   if constexpr (sizeof(T) == 4) {
