@@ -2,6 +2,7 @@
 #pragma once
 #include <heddle/memory.hpp>
 #include <heddle/primitives.hpp>
+#include <memory>
 #include <mutex>
 #include <optional>
 
@@ -19,6 +20,7 @@ template <index_type Index> struct sparse_form {
   buffer<byte> values;
   size_type nvals = 0;
   bool sorted = true;
+  std::shared_ptr<sparse_form const> in_order = {};  // of an unsorted form: the same entries sorted, once asked for
 };
 
 /// Position i holds values[i] where present[i]; an empty `present` means everywhere (the dense form).

@@ -47,16 +47,17 @@ bitmap_form copy_of(bitmap_form const& form, executor const& to) {
 }
 
 template <index_type Index>
-void sort_entries(executor const& exec, size_type size, std::size_t width, sparse_form<Index>& form) {
+std::shared_ptr<sparse_form<Index> const> sorted_copy(executor const& exec, size_type size, std::size_t width,
+                                                      sparse_form<Index> const& form) {
   Index const bound = static_cast<Index>(size);
   buffer<std::int64_t> const order = primitives::stable_order(exec, form.indices.data(), form.nvals, bound);
-  buffer<Index> indices(exec, form.nvals);
-  buffer<byte> values(exec, form.nvals * width);
-  primitives::gather(exec, indices.data(), form.indices.data(), order.data(), form.nvals, sizeof(Index));
-  primitives::gather(exec, values.data(), form.values.data(), order.data(), form.nvals, width);
-  form.indices = std::move(indices);
-  form.values = std::move(values);
-  form.sorted = true;
+  auto copy = std::make_shared<sparse_form<Index>>();
+  copy->nvals = form.nvals;
+  copy->indices = buffer<Index>(exec, form.nvals);
+  copy->values = buffer<byte>(exec, form.nvals * width);
+  primitives::gather(exec, copy->indices.data(), form.indices.data(), order.data(), form.nvals, sizeof(Index));
+  primitives::gather(exec, copy->values.data(), form.values.data(), order.data(), form.nvals, width);
+  return copy;
 }
 
 }  // namespace
@@ -130,8 +131,10 @@ template <index_type Index> bool vector_storage<Index>::has_sparse() const {
 template <index_type Index> sparse_form<Index> const& vector_storage<Index>::sparse(bool sorted) const {
   std::lock_guard lock(mutex_);
   if (!sparse_) sparse_ = sparse_from<Index>(exec_, size_, width_, *bitmap_);
-  if (sorted && !sparse_->sorted) sort_entries(exec_, size_, width_, *sparse_);
-  return *sparse_;
+  if (!sorted || sparse_->sorted) return *sparse_;
+  // Beside the unsorted entries, which another reader may be holding.
+  if (!sparse_->in_order) sparse_->in_order = sorted_copy(exec_, size_, width_, *sparse_);
+  return *sparse_->in_order;
 }
 
 template <index_type Index> bitmap_form const& vector_storage<Index>::bitmap() const {
