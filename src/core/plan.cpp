@@ -92,14 +92,15 @@ schedule group_of(double mean_length) {
   return group_mapped<32>{};
 }
 
-// Small matrices are launch latency: whole-tile schedules are one launch without a table or a fix-up. Everything else
-// takes shares of equal nonzeros, the fastest on every large matrix measured on an H200 (5-point grid of 67 M nonzeros,
-// f32: nonzero_split 239 us, thread_mapped 287, merge_path 297; 27-point band: 252, 1772, 328); merge-path only where a
-// share could be handed mostly empty rows.
+// Small matrices are launch latency: whole-tile schedules are one launch without a table or a fix-up. They also win
+// where lanes stay busy, on short rows of equal length (H200, 5-point grid of 67 M nonzeros, f32: thread_mapped 192 us,
+// nonzero_split 211, merge_path 311). Everything else takes shares of equal nonzeros (27-point band: nonzero_split 232,
+// merge_path 335, thread_mapped 566); merge-path only where a share could be handed mostly empty rows.
 choice choose_for_gpu(tile_statistics const& statistics) {
   constexpr size_type small = 100'000;
   primitives::row_statistics const& rows = statistics.rows;
   auto const longest = static_cast<double>(rows.max_length);
+  if (rows.mean_length <= 8 && longest <= 2 * rows.mean_length) return {thread_mapped{}, "regular short rows"};
   if (rows.empty_rows > statistics.tiles / 2) return {merge_path{}, "most rows are empty"};
   if (statistics.atoms <= small && longest <= max_of(4 * rows.mean_length, 64.0)) {
     return {group_of(rows.mean_length), "small, no long rows"};
