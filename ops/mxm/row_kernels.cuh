@@ -52,13 +52,14 @@ template <class Index, class Offset> struct count_work {
     table.clear(team);
     team.sync();
     int found = 0;
-    for_each_factor(team, staged, in.a_offsets, in.a_indices, in.b_offsets, row, [&](Offset, Offset from, Offset to) {
-      for (Offset at = from + team.lane(); at < to; at += team.lanes()) {
-        bool fresh;
-        table.insert(in.b_indices[at], fresh);
-        found += fresh;
-      }
-    });
+    for_each_factor(team, staged, in.a_offsets, in.a_indices, in.b_offsets, row,
+                    [&](size_type, size_type from, size_type to) {
+                      for (size_type at = from + team.lane(); at < to; at += team.lanes()) {
+                        bool fresh;
+                        table.insert(in.b_indices[at], fresh);
+                        found += fresh;
+                      }
+                    });
     int const total = team.sum(found, reinterpret_cast<int*>(memory));
     if (team.lane() == 0) counts[row] = total;
   }
@@ -85,9 +86,9 @@ template <class SR, class A, class B, class Index, class Offset> struct fill_wor
     table.clear(team);
     if (team.lane() == 0) *counter = 0;
     team.sync();
-    for_each_factor(team, staged, a.offsets, a.indices, b.offsets, row, [&](Offset e, Offset from, Offset to) {
+    for_each_factor(team, staged, a.offsets, a.indices, b.offsets, row, [&](size_type e, size_type from, size_type to) {
       auto const left = a.values[e];
-      for (Offset at = from + team.lane(); at < to; at += team.lanes()) {
+      for (size_type at = from + team.lane(); at < to; at += team.lanes()) {
         Index const j = b.indices[at];
         D const product = static_cast<D>(sr.multiply(left, b.values[at]));
         bool fresh;

@@ -111,17 +111,17 @@ template <class Team, class Index> __device__ void sort_columns(Team const& team
 template <class Team, class Index, class Offset, class Body>
 __device__ void for_each_factor(Team const& team, Offset* staged, Offset const* a_offsets, Index const* a_indices,
                                 Offset const* b_offsets, size_type i, Body const& body) {
-  Offset const from = a_offsets[i], to = a_offsets[i + 1];
-  for (Offset base = from; base < to; base += team.lanes()) {
-    Offset const mine = base + team.lane();
+  size_type const from = a_offsets[i], to = a_offsets[i + 1];  // 64-bit: steps past the end must not wrap
+  for (size_type base = from; base < to; base += team.lanes()) {
+    size_type const mine = base + team.lane();
     if (mine < to) {
       Index const k = a_indices[mine];
       staged[2 * team.lane()] = b_offsets[k];
       staged[2 * team.lane() + 1] = b_offsets[k + 1];
     }
     team.sync();
-    int const n = static_cast<int>(min_of<Offset>(team.lanes(), to - base));
-    for (int s = 0; s < n; ++s) body(base + s, staged[2 * s], staged[2 * s + 1]);
+    int const n = static_cast<int>(min_of<size_type>(team.lanes(), to - base));
+    for (int s = 0; s < n; ++s) body(base + s, size_type{staged[2 * s]}, size_type{staged[2 * s + 1]});
     team.sync();
   }
 }

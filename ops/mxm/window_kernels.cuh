@@ -17,11 +17,11 @@ struct window_rows {
 };
 
 // The part of B's list [from, to) whose columns lie in the window.
-template <class Index, class Offset>
-__device__ void cut_to_window(Index const* indices, Offset& from, Offset& to, size_type first, size_type last,
+template <class Index>
+__device__ void cut_to_window(Index const* indices, size_type& from, size_type& to, size_type first, size_type last,
                               size_type cols) {
-  if (first > 0) from = static_cast<Offset>(heddle::detail::lower_bound(indices, from, to, static_cast<Index>(first)));
-  if (last < cols) to = static_cast<Offset>(heddle::detail::lower_bound(indices, from, to, static_cast<Index>(last)));
+  if (first > 0) from = heddle::detail::lower_bound(indices, from, to, static_cast<Index>(first));
+  if (last < cols) to = heddle::detail::lower_bound(indices, from, to, static_cast<Index>(last));
 }
 
 template <class Index, class Offset>
@@ -39,15 +39,17 @@ __global__ void __launch_bounds__(window_threads)
       size_type const last = min_of(first + w.window, w.cols);
       int found = 0;
       int turn = 0;
-      for_each_factor(team, staged, in.a_offsets, in.a_indices, in.b_offsets, row, [&](Offset, Offset from, Offset to) {
-        if (turn++ % (window_threads / 32) != static_cast<int>(threadIdx.x) / 32) return;  // lists to warps in turn
-        cut_to_window(in.b_indices, from, to, first, last, w.cols);
-        for (Offset at = from + warp.lane(); at < to; at += 32) {
-          size_type const j = in.b_indices[at] - first;
-          unsigned const bit = 1u << (j % 32);
-          found += (atomicOr(bitmap + j / 32, bit) & bit) == 0;
-        }
-      });
+      for_each_factor(team, staged, in.a_offsets, in.a_indices, in.b_offsets, row,
+                      [&](size_type, size_type from, size_type to) {
+                        if (turn++ % (window_threads / 32) != static_cast<int>(threadIdx.x) / 32)
+                          return;  // lists to warps in turn
+                        cut_to_window(in.b_indices, from, to, first, last, w.cols);
+                        for (size_type at = from + warp.lane(); at < to; at += 32) {
+                          size_type const j = in.b_indices[at] - first;
+                          unsigned const bit = 1u << (j % 32);
+                          found += (atomicOr(bitmap + j / 32, bit) & bit) == 0;
+                        }
+                      });
       total += team.sum(found, &counter);
       for (size_type word = team.lane(); word < w.window / 32; word += team.lanes()) bitmap[word] = 0;
       team.sync();
@@ -91,10 +93,10 @@ __global__ void __launch_bounds__(window_threads) fill_windows(Work work, window
     for (size_type first = 0; first < w.cols; first += w.window) {
       size_type const last = min_of(first + w.window, w.cols);
       for_each_factor(team, staged, work.a.offsets, work.a.indices, work.b.offsets, row,
-                      [&](Offset e, Offset from, Offset to) {
+                      [&](size_type e, size_type from, size_type to) {
                         cut_to_window(work.b.indices, from, to, first, last, w.cols);
                         auto const left = work.a.values[e];
-                        for (Offset at = from + team.lane(); at < to; at += team.lanes()) {
+                        for (size_type at = from + team.lane(); at < to; at += team.lanes()) {
                           size_type const j = work.b.indices[at] - first;
                           D const product = static_cast<D>(work.sr.multiply(left, work.b.values[at]));
                           unsigned const bit = 1u << (j % 32);

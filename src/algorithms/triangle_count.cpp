@@ -93,7 +93,7 @@ size_type count_below(adjacency<I> const& lower, executor const& exec, schedule 
   mxm(c, structure(l), no_accum, plus_pair<std::int64_t>{}, l, transpose(l), {.schedule = chosen});
   vector<std::int64_t, I> by_row(n, exec);
   auto const ones = vector<std::int64_t, I>::filled(n, 1, exec);
-  mxv(by_row, plus_first<std::int64_t>{}, c, ones, {.schedule = chosen});
+  mxv(by_row, plus_times<std::int64_t>{}, c, ones, {.schedule = chosen});
   auto const sums = by_row.tuples();
   return std::accumulate(sums.value.begin(), sums.value.end(), size_type{0});
 }

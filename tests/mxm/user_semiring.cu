@@ -27,7 +27,31 @@ affine random_map(std::mt19937& random) {
   return {static_cast<std::uint32_t>(random()) | 1u, static_cast<std::uint32_t>(random())};
 }
 
+template <class I, class O> void check_wide(executor const& exec) {
+  std::mt19937 random(21);
+  auto const a = random_dense<affine>(20, 30, 0.4, random, random_map);
+  auto const b = random_dense<affine>(30, 25, 0.4, random, random_map);
+  auto const c = random_dense<affine>(20, 25, 0.4, random, random_map);
+  semiring const sr{compose{}, mix{}};
+  auto const t = dense_product(sr, a, b);
+  for (bool complemented : {false, true}) {
+    double const density = complemented ? 0.5 : 0.02;
+    auto const mask = random_dense<std::int32_t>(20, 25, density, random, [](auto&) { return 1; });
+    auto const mask_matrix = from_dense<std::int32_t, I, O>(mask, exec);
+    auto result = from_dense<affine, I, O>(c, exec);
+    mxm(result, mask_of<matrix<std::int32_t, I, O>>{&mask_matrix, true, complemented}, no_accum, sr,
+        from_dense<affine, I, O>(a, exec), transpose(from_dense<affine, I, O>(transposed(b), exec)));
+    mask_kind const kind = complemented ? mask_kind::not_structural : mask_kind::structural;
+    CHECK(to_dense(result).at == dense_merge(c, mask, kind, no_accum, false, t).at);
+  }
+}
+
 }  // namespace
+
+EXECUTOR_CASE("mxm with wider indices or offsets merges under masks and their complements [sanitize]") {
+  check_wide<std::int32_t, std::int64_t>(exec);
+  check_wide<std::int64_t, std::int64_t>(exec);
+}
 
 EXECUTOR_CASE("mxm over a user's struct semiring combines products in ascending k under every schedule") {
   semiring const sr{compose{}, mix{}};
@@ -39,7 +63,7 @@ EXECUTOR_CASE("mxm over a user's struct semiring combines products in ascending 
   }
 }
 
-EXECUTOR_CASE("mxm over a user's struct semiring makes rows longer than any table") {
+EXECUTOR_CASE("mxm over a user's struct semiring makes rows longer than any table [sanitize]") {
   std::mt19937 random(8);
   auto const a = random_dense<affine>(4, 40, 0.8, random, random_map);
   auto const b = random_dense<affine>(40, 9000, 0.3, random, random_map);
