@@ -36,9 +36,12 @@ void add_commands(CLI::App& app) {
   add_bfs(app);
   add_sssp(app);
   add_spmv(app);
+  add_multiply(app);
+  add_triangles(app);
   add_generate(app);
   add_convert(app);
   add_schedules(app);
+  add_demo(app);
 }
 
 void parse_and_run(int argc, char** argv) {

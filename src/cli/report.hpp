@@ -33,6 +33,8 @@ class report {
   void reserve_output(std::string const& path);
   void print() const;
 
+  nlohmann::ordered_json const& object() const { return object_; }
+
  private:
   bool json_;
   bool muted_ = false;

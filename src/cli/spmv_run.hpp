@@ -7,10 +7,10 @@
 #include <limits>
 
 #include "src/cli/cusparse.hpp"
-#include "src/cli/input.hpp"
 #include "src/cli/outputs.hpp"
 #include "src/cli/spmv_measure.hpp"
 #include "src/cli/stopwatch.hpp"
+#include "src/cli/summed.hpp"
 
 namespace heddle::cli {
 
@@ -166,16 +166,6 @@ template <class SR, class Index> class spmv_run {
   spmv_reference<SR> expected_;
 };
 
-/// Duplicates of a pattern sum too, which takes an array of values.
-template <class T, class Index>
-matrix<T, Index, Index> make_summed_matrix(io::coordinates<T, Index> const& entries, executor const& exec) {
-  auto a = make_matrix(entries, plus<T>{}, exec);
-  if (!entries.value.empty() || a.nnz() == entries.nnz()) return a;
-  auto counted = entries;
-  counted.value.assign(entries.row.size(), T(1));
-  return make_matrix(counted, plus<T>{}, exec);
-}
-
 template <class SR, class T, class Index>
 spmv_table run_spmv(io::coordinates<T, Index> const& entries, spmv_request const& request) {
   auto a = make_summed_matrix(entries, request.exec);
@@ -195,7 +185,7 @@ spmv_table measure_spmv(std::string_view semiring, io::coordinates<T, Index> con
                         spmv_request const& request) {
   if (semiring == "plus_times") return run_spmv<plus_times<T>>(entries, request);
   if (semiring == "plus_first") return run_spmv<plus_first<T>>(entries, request);
-  if (semiring == "plus_pair") return run_spmv<plus_pair<T>>(entries, request);
+  if (semiring == "plus_second") return run_spmv<plus_second<T>>(entries, request);
   if (semiring == "min_plus") return run_spmv<min_plus<T>>(entries, request);
   if (semiring == "max_plus") return run_spmv<max_plus<T>>(entries, request);
   if (semiring == "max_times") return run_spmv<max_times<T>>(entries, request);

@@ -10,8 +10,8 @@
 namespace heddle::cli {
 namespace {
 
-constexpr std::string_view semirings[] = {"plus_times", "plus_first", "plus_pair", "min_plus",
-                                          "max_plus",   "max_times",  "lor_land",  "any_pair"};
+constexpr std::string_view semirings[] = {"plus_times", "plus_first", "plus_second", "min_plus",
+                                          "max_plus",   "max_times",  "lor_land",    "any_pair"};
 
 std::string failed_rows(spmv_table const& table) {
   std::string names;

@@ -1,0 +1,39 @@
+// demo_graphs.cpp - the graphs of heddle demo: one real, two made.
+#include "src/cli/demo_graphs.hpp"
+
+#include <fmt/core.h>
+
+#include <heddle/io/generators.hpp>
+
+#include "src/cli/karate.hpp"
+
+namespace heddle::cli {
+
+demo_graph karate_graph() {
+  demo_graph graph{"karate club", "friendships of 34 people, Zachary 1977", {.rows = 34, .cols = 34}};
+  graph.entries.values = io::field::pattern;
+  graph.entries.symmetric = true;
+  for (auto const [a, b] : karate_club) {
+    graph.entries.row.insert(graph.entries.row.end(), {a, b});
+    graph.entries.col.insert(graph.entries.col.end(), {b, a});
+  }
+  return graph;
+}
+
+demo_graph social_graph(bool large) {
+  int const scale = large ? 20 : 17;
+  auto entries = io::rmat<float>({.scale = scale});
+  io::add_weights(entries);
+  return {"R-MAT", fmt::format("a power law as in social networks, scale {}, weights 1..255", scale),
+          std::move(entries)};
+}
+
+demo_graph road_graph(bool large) {
+  size_type const side = large ? 1500 : 500;
+  auto entries = io::grid<float>({.width = side, .height = side, .keep = 0.62});
+  io::add_weights(entries);
+  return {"road-like", fmt::format("a grid of {} x {} with 62 % of its edges, weights 1..255", side, side),
+          std::move(entries)};
+}
+
+}  // namespace heddle::cli

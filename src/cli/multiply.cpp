@@ -1,0 +1,123 @@
+// multiply.cpp - heddle multiply: the product of two sparse matrices.
+#include <fmt/core.h>
+
+#include <cmath>
+#include <heddle/ops/mxm/mxm.hpp>
+#include <heddle/semirings/semirings.hpp>
+#include <memory>
+
+#include "src/cli/commands.hpp"
+#include "src/cli/input.hpp"
+#include "src/cli/outputs.hpp"
+#include "src/cli/stopwatch.hpp"
+#include "src/cli/summed.hpp"
+
+namespace heddle::cli {
+namespace {
+
+struct multiply_command : run_options {
+  std::string a, b, output;
+  size_type repeat = 1;
+};
+
+template <class T, class Index>
+io::coordinates<T, Index> entries_of(matrix<T, Index, Index> const& c, io::field values) {
+  auto tuples = c.tuples();
+  return {.rows = c.rows(),
+          .cols = c.cols(),
+          .row = std::move(tuples.row),
+          .col = std::move(tuples.col),
+          .value = std::move(tuples.value),
+          .values = values};
+}
+
+template <class T, class Index> struct operands { matrix<T, Index, Index> a, b; };
+
+template <class T, class Index> operands<T, Index> load(multiply_command const& options, executor const& exec) {
+  auto a = make_summed_matrix(read_file<T, Index>(options.a, options.json), exec);
+  if (options.a == options.b) return {a, a};
+  return {a, make_summed_matrix(read_file<T, Index>(options.b, options.json), exec)};
+}
+
+template <class T, class Index>
+void multiply(multiply_command const& options, executor const& exec, report& answer, operands<T, Index> const& in) {
+  matrix<T, Index, Index> c(in.a.rows(), in.b.cols(), exec);
+  std::vector<double> times;
+  while (static_cast<size_type>(times.size()) < options.repeat) {
+    stopwatch watch;
+    mxm(c, plus_times<T>{}, in.a, in.b, {.schedule = options.schedule});
+    exec.wait();
+    times.push_back(watch.elapsed_ms());
+  }
+  io::write(options.output, entries_of(c, std::is_integral_v<T> ? io::field::integer : io::field::real));
+  answer.set_shape(c.rows(), c.cols(), c.nnz()).set_device(exec);
+  answer.set("schedule", options.schedule.name())
+      .set("elapsed_ms", median(times))
+      .set("nnz_a", in.a.nnz())
+      .set("nnz_b", in.b.nnz())
+      .set("output", options.output);
+  answer.say(fmt::format("{}: {} x {}, {} nonzeros, from {} and {}", options.output, c.rows(), c.cols(), c.nnz(),
+                         in.a.nnz(), in.b.nnz()));
+  answer.say(fmt::format("ran on     {}, schedule {}", exec.description(), options.schedule.name()));
+  answer.say(fmt::format("time       {:.3f} ms", median(times)));
+}
+
+template <class Index> double largest(matrix<std::int64_t, Index, Index> const& a) {
+  double most = 0;
+  for (std::int64_t value : a.tuples().value) most = std::max(most, std::abs(static_cast<double>(value)));
+  return most;
+}
+
+// No sum of products can leave 64 bits: otherwise doubles, which round but do not wrap.
+template <class Index> bool fits_integers(operands<std::int64_t, Index> const& in) {
+  return largest(in.a) * largest(in.b) * static_cast<double>(std::max<size_type>(in.a.cols(), 1)) < 0x1p62;
+}
+
+template <class Index>
+void choose_type(multiply_command const& options, executor const& exec, report& answer, bool integers) {
+  if (integers) {
+    auto const in = load<std::int64_t, Index>(options, exec);
+    if (fits_integers(in)) return multiply(options, exec, answer, in);
+  }
+  multiply(options, exec, answer, load<double, Index>(options, exec));
+}
+
+void run(multiply_command const& options) {
+  report answer(options.json);
+  for (auto const& path : {options.a, options.b, options.output}) io::check_extension(path);
+  auto const exec = make_executor(options.device);
+  check_outputs({options.output}, answer);
+  auto const a = io::read_header(options.a), b = io::read_header(options.b);
+  if (a.cols != b.rows) {
+    throw dimension_mismatch(
+        fmt::format("multiply: {} is {} x {} but {} is {} x {}", options.a, a.rows, a.cols, options.b, b.rows, b.cols));
+  }
+  bool const integers = a.values != io::field::real && b.values != io::field::real;
+  if (a.fits_32_bit && b.fits_32_bit) try {
+      return choose_type<std::int32_t>(options, exec, answer, integers), answer.print();
+    } catch (index_overflow const&) {
+      // Only the product needs more than 31 bits.
+    }
+  choose_type<std::int64_t>(options, exec, answer, integers);
+  answer.print();
+}
+
+}  // namespace
+
+void add_multiply(CLI::App& app) {
+  auto const options = std::make_shared<multiply_command>();
+  CLI::App* const command = app.add_subcommand("multiply", "C = A B, the product of two sparse matrices");
+  add_input(*command, "A", options->a, "the left matrix");
+  add_input(*command, "B", options->b, "the right matrix");
+  add_output(*command, "--output", options->output, "C; its extension decides the format")->required();
+  add_whole(*command, "--repeat", options->repeat, {1, 1000000}, "how often to run; the median time counts")
+      ->default_str("1");
+  add_run_options(*command, *options);
+  command->footer(
+      "Entries of one position sum. Whole numbers are multiplied exactly in 64 bits where the product cannot leave\n"
+      "them, everything else in double; patterns count as ones.\n\n"
+      "Example: heddle multiply web.mtx web.mtx --output two_steps.mtx.gz");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,62 @@
+// triangles.cpp - heddle triangles: how many triples of vertices are joined pairwise.
+#include <fmt/core.h>
+
+#include <heddle/algorithms/triangle_count.hpp>
+#include <heddle/semirings/operators.hpp>
+#include <memory>
+
+#include "src/cli/commands.hpp"
+#include "src/cli/input.hpp"
+#include "src/cli/report.hpp"
+#include "src/cli/stopwatch.hpp"
+
+namespace heddle::cli {
+namespace {
+
+struct triangles_command : run_options {
+  std::string file;
+  size_type repeat = 1;
+};
+
+template <class Index> void count(triangles_command const& options, executor const& exec, report& answer) {
+  auto const entries = pattern_of(read_file<double, Index>(options.file, options.json));
+  auto const graph = make_matrix(entries, first<std::uint8_t>{}, exec);
+  std::vector<double> times;
+  size_type triangles = 0;
+  while (static_cast<size_type>(times.size()) < options.repeat) {
+    stopwatch watch;
+    triangles = triangle_count(graph, {.schedule = options.schedule});
+    times.push_back(watch.elapsed_ms());
+  }
+  answer.set_shape(graph.rows(), graph.cols(), graph.nnz()).set_device(exec);
+  answer.set("schedule", options.schedule.name()).set("elapsed_ms", median(times)).set("triangles", triangles);
+  answer.say(fmt::format("{}: {} x {}, {} nonzeros", options.file, graph.rows(), graph.cols(), graph.nnz()));
+  answer.say(fmt::format("ran on     {}, schedule {}", exec.description(), options.schedule.name()));
+  answer.say(fmt::format("triangles  {}", triangles));
+  answer.say(fmt::format("time       {:.3f} ms", median(times)));
+}
+
+void run(triangles_command const& options) {
+  report answer(options.json);
+  auto const exec = make_executor(options.device);
+  auto const header = io::read_header(options.file);
+  with_index(header, [&](auto index) { count<decltype(index)>(options, exec, answer); });
+  answer.print();
+}
+
+}  // namespace
+
+void add_triangles(CLI::App& app) {
+  auto const options = std::make_shared<triangles_command>();
+  CLI::App* const command = app.add_subcommand("triangles", "count triangles");
+  add_input(*command, "FILE", options->file, "the graph");
+  add_whole(*command, "--repeat", options->repeat, {1, 1000000}, "how often to run; the median time counts")
+      ->default_str("1");
+  add_run_options(*command, *options);
+  command->footer(
+      "The graph is read as undirected; self-loops and duplicates are dropped, and stored zeros are edges.\n\n"
+      "Example: heddle triangles friends.mtx --json");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace heddle::cli
