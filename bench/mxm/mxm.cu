@@ -10,6 +10,8 @@
 #include <heddle/io/to_matrix.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
 #include <random>
+
+#include "bench/support/report.hpp"
 #if defined(HEDDLE_HAS_CUSPARSE)
 #include "bench/mxm/cusparse_spgemm.cuh"
 #endif
@@ -74,32 +76,24 @@ bool is_square_of(matrix<float> const& c, matrix<float> const& a) {
   return ascending;
 }
 
-class table {
- public:
-  explicit table(std::string const& path) : file_(path.empty() ? nullptr : std::fopen(path.c_str(), "w")) {
-    print("matrix,rows,nnz,products,method,result_nnz,time_ms,gproducts_per_s,verified\n");
-  }
-  table(table const&) = delete;
-  table& operator=(table const&) = delete;
-  ~table() {
-    if (file_) std::fclose(file_);
-  }
-  void add(std::string const& name, matrix<float> const& a, double products, std::string const& method, size_type nnz,
-           double ms, char const* verified) {
-    char line[512];
-    std::snprintf(line, sizeof line, "%s,%lld,%lld,%.0f,%s,%lld,%.4f,%.3f,%s\n", name.c_str(),
-                  static_cast<long long>(a.rows()), static_cast<long long>(a.nnz()), products, method.c_str(),
-                  static_cast<long long>(nnz), ms, products / ms * 1e-6, verified);
-    print(line);
-  }
+// Rows of the report for one matrix.
+struct table {
+  bench::report& report;
+  std::string matrix;
+  size_type rows, nnz;
+  double products;
 
- private:
-  void print(char const* line) {
-    std::fputs(line, stdout);
-    std::fflush(stdout);
-    if (file_) std::fputs(line, file_);
+  void add(std::string const& method, size_type result_nnz, double time_ms, char const* verified) const {
+    report.add({{"matrix", matrix},
+                {"rows", rows},
+                {"nnz", nnz},
+                {"products", products},
+                {"method", method},
+                {"result_nnz", result_nnz},
+                {"time_ms", time_ms},
+                {"gproducts_per_s", products / time_ms * 1e-6},
+                {"verified", verified}});
   }
-  std::FILE* file_;
 };
 
 double count_products(matrix<float> const& host) {
@@ -112,7 +106,7 @@ double count_products(matrix<float> const& host) {
 }
 
 #if defined(HEDDLE_HAS_CUSPARSE)
-void run_cusparse(table& out, std::string const& name, matrix<float> const& a, double products, int repeat) {
+void run_cusparse(table const& out, matrix<float> const& a, int repeat) {
   cusparseHandle_t handle = nullptr;
   bench::check_cusparse(cusparseCreate(&handle), "cusparseCreate");
   bench::check_cusparse(cusparseSetStream(handle, cuda::stream_of(a.exec())), "cusparseSetStream");
@@ -138,9 +132,9 @@ void run_cusparse(table& out, std::string const& name, matrix<float> const& a, d
       };
       once();
       double const ms = median_ms(a.exec(), repeat, once);
-      out.add(name, a, products, v.name, nnz, ms, "-");
+      out.add(v.name, nnz, ms, "-");
     } catch (error const& problem) {
-      std::fprintf(stderr, "%s, %s: %s\n", name.c_str(), v.name, problem.what());
+      std::fprintf(stderr, "%s, %s: %s\n", out.matrix.c_str(), v.name, problem.what());
       cudaGetLastError();
     }
   }
@@ -148,13 +142,13 @@ void run_cusparse(table& out, std::string const& name, matrix<float> const& a, d
 }
 #endif
 
-void run_squares(table& out, std::string const& name, executor const& exec, std::vector<std::string> const& schedules,
-                 int repeat) {
+void run_squares(bench::report& report, std::string const& name, executor const& exec,
+                 std::vector<std::string> const& schedules, int repeat) {
   auto entries = make_graph(name);
   io::add_weights(entries, {.low = 1, .high = 4});
   auto const host = io::to_matrix<float>(entries, plus<float>{});
-  double const products = count_products(host);
   auto const a = host.to(exec);
+  table const out{report, name, a.rows(), a.nnz(), count_products(host)};
   for (std::string const& schedule_name : schedules) {
     descriptor const d{.schedule = schedule::parse(schedule_name)};
     matrix<float> c(a.rows(), a.cols(), exec);
@@ -163,20 +157,21 @@ void run_squares(table& out, std::string const& name, executor const& exec, std:
     bool const checked = c.nnz() <= checkable;
     bool const right = checked && is_square_of(c.to(host_executor()), host);
     double const ms = median_ms(exec, repeat, [&] { mxm(c, plus_times<float>{}, a, a, d); });
-    out.add(name, a, products, "heddle_" + schedule_name, c.nnz(), ms, !checked ? "no" : right ? "yes" : "WRONG");
+    out.add("heddle_" + schedule_name, c.nnz(), ms, !checked ? "no" : right ? "yes" : "WRONG");
   }
 #if defined(HEDDLE_HAS_CUSPARSE)
-  if (!exec.is_host()) run_cusparse(out, name, a, products, repeat);
+  if (!exec.is_host()) run_cusparse(out, a, repeat);
 #endif
 }
 
 // Preparing L on the host is most of it, so both are given.
-void run_triangles(table& out, std::string const& name, executor const& exec, int repeat) {
+void run_triangles(bench::report& report, std::string const& name, executor const& exec, int repeat) {
   auto const graph = io::to_matrix<float>(make_graph(name), plus<float>{});
   auto const a = graph.to(exec);
+  table const out{report, name, a.rows(), a.nnz(), 0};
   size_type found = triangle_count(a);
   double const ms = median_ms(exec, repeat, [&] { found = triangle_count(a); });
-  out.add(name, a, 0, "triangles", found, ms, found == triangle_count(graph) ? "yes" : "WRONG");
+  out.add("triangles", found, ms, found == triangle_count(graph) ? "yes" : "WRONG");
 
   std::vector<std::int32_t> degree(static_cast<std::size_t>(graph.rows())), rank(degree.size()), row, col;
   auto const tuples = graph.tuples();
@@ -195,7 +190,15 @@ void run_triangles(table& out, std::string const& name, executor const& exec, in
     mxm(c, structure(l), no_accum, plus_pair<std::int64_t>{}, l, transpose(l), {.replace = true});
   };
   product();
-  out.add(name, a, 0, "triangles_product_only", c.nnz(), median_ms(exec, repeat, product), "-");
+  out.add("triangles_product_only", c.nnz(), median_ms(exec, repeat, product), "-");
+}
+
+nlohmann::ordered_json describe(executor const& exec) {
+  nlohmann::ordered_json about{{"device", exec.description()}, {"heddle", version()}, {"cuda", CUDART_VERSION}};
+#if defined(HEDDLE_HAS_CUSPARSE)
+  about["cusparse"] = CUSPARSE_VERSION;
+#endif
+  return about;
 }
 
 }  // namespace
@@ -204,19 +207,21 @@ int main(int argc, char** argv) try {
   CLI::App app("A * A by heddle and cuSPARSE, and triangle counting");
   std::vector<std::string> names{"stencil27_64", "grid1024", "er18", "rmat14", "rmat15"}, graphs{"rmat14", "rmat17"};
   std::vector<std::string> schedules{"auto"};
-  std::string csv;
+  std::string csv, json;
   int repeat = 7;
   app.add_option("--matrix", names, "stencil27_N, gridN, erN, rmatN")->delimiter(',');
   app.add_option("--triangles", graphs, "graphs whose triangles are counted")->delimiter(',');
   app.add_option("--schedule", schedules, "schedules of heddle's product")->delimiter(',');
   app.add_option("--repeat", repeat, "repetitions; the median counts");
-  app.add_option("--csv", csv, "write the table to this file as well");
+  app.add_option("--csv", csv, "write the table to this file as CSV");
+  app.add_option("--json", json, "write the table to this file as JSON");
   CLI11_PARSE(app, argc, argv);
   executor const exec = default_executor();
-  std::fprintf(stderr, "on %s\n", exec.description().c_str());
-  table out(csv);
-  for (auto const& name : names) run_squares(out, name, exec, schedules, repeat);
-  for (auto const& name : graphs) run_triangles(out, name, exec, repeat);
+  bench::report report(describe(exec));
+  for (auto const& name : names) run_squares(report, name, exec, schedules, repeat);
+  for (auto const& name : graphs) run_triangles(report, name, exec, repeat);
+  if (!csv.empty()) report.write_csv(csv);
+  if (!json.empty()) report.write_json(json);
   return 0;
 } catch (std::exception const& problem) {
   std::fprintf(stderr, "%s\n", problem.what());
