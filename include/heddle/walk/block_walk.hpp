@@ -56,7 +56,15 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
   HEDDLE_FN void run() {
     at = share.begin;
     next = share.end;
-    if constexpr (!Storage::many) return walk_chunk();
+    if constexpr (Storage::many) {
+      walk_chunks();
+    } else {
+      walk_chunk();
+    }
+  }
+
+ private:
+  HEDDLE_FN void walk_chunks() {
     for (;; carries = true) {
       next = chunk_end(tiles, at, share.end, share.leave_empty ? min_of(4096, Storage::max_tiles) : Storage::max_tiles,
                        Storage::capacity);
@@ -68,7 +76,6 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
     }
   }
 
- private:
   // A row of the chunk, and which of the values are its.
   struct row_range {
     int row, from, to;
