@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <heddle/plan.hpp>
+#include <heddle/walk/load_once.hpp>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -13,6 +14,7 @@ template <class T> struct values_view {
   T const* data = nullptr;
   T one{};
   HEDDLE_FN constexpr T operator[](size_type i) const { return data ? data[i] : one; }
+  HEDDLE_FN T streamed(size_type i) const { return data ? load_once(data + i) : one; }
 };
 
 /// What kernels see of a compressed matrix. `major` is the number of rows (CSR) or columns (CSC).

@@ -5,7 +5,7 @@
 
 namespace heddle::detail {
 
-/// a(i, k) * u(k) where u has an entry everywhere.
+/// a(i, k) * u(k) where u has an entry everywhere. `streamed` is for walks that read every entry once, side by side.
 template <class SR, class A, class U, class Index> struct full_product {
   Index const* columns;
   values_view<A> a;
@@ -14,6 +14,9 @@ template <class SR, class A, class U, class Index> struct full_product {
 
   HEDDLE_FN constexpr domain_of<SR> operator()(size_type atom) const {
     return static_cast<domain_of<SR>>(sr.multiply(a[atom], u[columns[atom]]));
+  }
+  HEDDLE_FN domain_of<SR> streamed(size_type atom) const {
+    return static_cast<domain_of<SR>>(sr.multiply(a.streamed(atom), u[load_once(columns + atom)]));
   }
 };
 
@@ -29,6 +32,11 @@ template <class SR, class A, class U, class Index> struct lifted_product {
     Index const k = columns[atom];
     if (present && !present[k]) return {domain_of<SR>{}, false};
     return {static_cast<domain_of<SR>>(sr.multiply(a[atom], u[k])), true};
+  }
+  HEDDLE_FN maybe<domain_of<SR>> streamed(size_type atom) const {
+    Index const k = load_once(columns + atom);
+    if (present && !present[k]) return {domain_of<SR>{}, false};
+    return {static_cast<domain_of<SR>>(sr.multiply(a.streamed(atom), u[k])), true};
   }
 };
 
