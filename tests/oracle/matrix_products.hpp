@@ -44,6 +44,20 @@ template <class Types, class SR, class Accum> void compare_matrix_products(SR co
   }
 }
 
+/// Shapes and numbers of entries that many shares divide. The dense reference is too slow for them.
+template <class Types, class SR> void compare_large_matrix_products(SR const& sr, int cases) {
+  graphblas::start();
+  unsigned const first_seed = 80 * seed_of<Types, SR>();
+  for (unsigned seed = first_seed; seed < first_seed + cases; ++seed) {
+    auto const m =
+        draw_matrix_case<typename Types::W, typename Types::A, typename Types::B, typename Types::M>(seed, 4);
+    auto const expected = by_graphblas(sr, no_accumulator{}, m);
+    auto const result = by_heddle<typename Types::I, typename Types::O>(host_executor(), sr, no_accumulator{}, m);
+    INFO("seed ", seed, ", 4 times as large, ", detail::type_name<SR>());
+    CHECK((result == expected));
+  }
+}
+
 /// The same under several accumulators.
 template <class Types, class... Accums, class SR> void compare_mxm_under(SR const& sr, Accums const&... accums) {
   (compare_matrix_products<Types>(sr, accums), ...);

@@ -17,3 +17,8 @@ TEST_CASE("mxm on int64 agrees with SuiteSparse:GraphBLAS") {
   using wide = operand_types<T, T, T, T, T, std::int64_t, std::int64_t>;
   compare_mxm_under<wide>(plus_pair<T>{}, no_accumulator{}, plus<T>{});
 }
+
+TEST_CASE("mxm of a hundred rows and columns agrees with SuiteSparse:GraphBLAS") {
+  compare_large_matrix_products<operand_types<std::int32_t>>(plus_times<std::int32_t>{}, 80);
+  compare_large_matrix_products<operand_types<std::int32_t>>(min_plus<std::int32_t>{}, 40);
+}

@@ -20,3 +20,8 @@ TEST_CASE("mxv and vxm on double agree with SuiteSparse:GraphBLAS") {
   compare_under<same>(plus_first<T>{}, no_accumulator{}, minus<T>{});
   compare_under<same>(plus_second<T>{}, no_accumulator{});
 }
+
+TEST_CASE("mxv and vxm of hundreds of rows and columns agree with SuiteSparse:GraphBLAS") {
+  compare_large_vector_products<operand_types<float>>(plus_times<float>{}, 80);
+  compare_large_vector_products<operand_types<double>>(min_plus<double>{}, 80);
+}

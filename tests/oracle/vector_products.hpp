@@ -43,6 +43,20 @@ template <class Types, class SR, class Accum> void compare_vector_products(SR co
   }
 }
 
+/// Shapes and numbers of entries that many shares divide. The dense reference is too slow for them.
+template <class Types, class SR> void compare_large_vector_products(SR const& sr, int cases) {
+  graphblas::start();
+  unsigned const first_seed = 80 * seed_of<Types, SR>();
+  for (unsigned seed = first_seed; seed < first_seed + cases; ++seed) {
+    auto const c =
+        draw_vector_case<typename Types::W, typename Types::A, typename Types::B, typename Types::M>(seed, 9);
+    auto const expected = by_graphblas(sr, no_accumulator{}, c);
+    auto const result = by_heddle<typename Types::I, typename Types::O>(host_executor(), sr, no_accumulator{}, c);
+    INFO("seed ", seed, ", 9 times as large, ", detail::type_name<SR>());
+    CHECK((result == expected));
+  }
+}
+
 /// The same under several accumulators.
 template <class Types, class... Accums, class SR> void compare_under(SR const& sr, Accums const&... accums) {
   (compare_vector_products<Types>(sr, accums), ...);

@@ -46,7 +46,7 @@ template <class W, class A, class B, class M> void draw_sharing(random_source& r
   if (m.same == shared_output::none && !m.pattern_b) share(m.b, shared_output::right);
 }
 
-template <class W, class A, class B, class M> matrix_case<W, A, B, M> draw_matrix_case(unsigned seed) {
+template <class W, class A, class B, class M> matrix_case<W, A, B, M> draw_matrix_case(unsigned seed, int scale = 1) {
   random_source random(seed);
   matrix_case<W, A, B, M> m;
   m.seed = seed;
@@ -54,16 +54,16 @@ template <class W, class A, class B, class M> matrix_case<W, A, B, M> draw_matri
   m.transpose_b = seed / 2 % 2 == 1;
   m.replace = seed / 4 % 2 == 1;
   m.kind = all_mask_kinds[seed / 8 % 5];
-  size_type const rows = draw_size(random), inner = random.chance(30) ? rows : draw_size(random);
-  size_type const cols = random.chance(30) ? inner : draw_size(random);
-  m.a = m.transpose_a ? draw_matrix<A>(random, inner, rows, draw_density(random))
-                      : draw_matrix<A>(random, rows, inner, draw_density(random));
-  m.b = m.transpose_b ? draw_matrix<B>(random, cols, inner, draw_density(random))
-                      : draw_matrix<B>(random, inner, cols, draw_density(random));
+  size_type const rows = scale * draw_size(random), inner = random.chance(30) ? rows : scale * draw_size(random);
+  size_type const cols = random.chance(30) ? inner : scale * draw_size(random);
+  m.a = m.transpose_a ? draw_matrix<A>(random, inner, rows, draw_density(random, scale))
+                      : draw_matrix<A>(random, rows, inner, draw_density(random, scale));
+  m.b = m.transpose_b ? draw_matrix<B>(random, cols, inner, draw_density(random, scale))
+                      : draw_matrix<B>(random, inner, cols, draw_density(random, scale));
   m.pattern_a = draw_pattern(random, m.a);
   m.pattern_b = draw_pattern(random, m.b);
-  m.c = draw_matrix<W>(random, rows, cols, draw_density(random));
-  if (m.kind != mask_kind::none) m.mask = draw_matrix<M>(random, rows, cols, draw_density(random));
+  m.c = draw_matrix<W>(random, rows, cols, draw_density(random, scale));
+  if (m.kind != mask_kind::none) m.mask = draw_matrix<M>(random, rows, cols, draw_density(random, scale));
   draw_sharing(random, m);
   m.schedule = draw_schedule(random);
   return m;

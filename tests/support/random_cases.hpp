@@ -54,8 +54,10 @@ inline size_type draw_size(random_source& random) {
   return random.pick<size_type>({0, 1, 1, 2, 3, 5, 8, 13, 17 + random.below(20)});
 }
 
-/// How many percent of the positions have an entry.
-inline int draw_density(random_source& random) { return random.pick({0, 3, 12, 30, 60, 100, 100}); }
+/// How many percent of the positions have an entry; fewer where shapes are `scale` times as large.
+inline int draw_density(random_source& random, int scale = 1) {
+  return random.pick({0, 3, 12, 30, 60, 100, 100}) / scale;
+}
 
 /// A schedule of the table, or one whose shares are so small that most rows are cut.
 inline schedule draw_schedule(random_source& random) {

@@ -50,7 +50,7 @@ template <class W, class A, class U, class M> void draw_alias(random_source& ran
   }
 }
 
-template <class W, class A, class U, class M> vector_case<W, A, U, M> draw_vector_case(unsigned seed) {
+template <class W, class A, class U, class M> vector_case<W, A, U, M> draw_vector_case(unsigned seed, int scale = 1) {
   random_source random(seed);
   vector_case<W, A, U, M> c;
   c.seed = seed;
@@ -58,13 +58,14 @@ template <class W, class A, class U, class M> vector_case<W, A, U, M> draw_vecto
   c.transpose = seed / 2 % 2 == 1;
   c.replace = seed / 4 % 2 == 1;
   c.kind = all_mask_kinds[seed / 8 % 5];
-  size_type const rows = draw_size(random), cols = random.chance(30) ? rows : draw_size(random);
-  c.a = draw_matrix<A>(random, rows, cols, draw_density(random));
+  size_type const rows = scale * draw_size(random), cols = random.chance(30) ? rows : scale * draw_size(random);
+  c.a = draw_matrix<A>(random, rows, cols, draw_density(random, scale));
   c.pattern = draw_pattern(random, c.a);
   bool const output_is_rows = c.by_vector == c.transpose;
-  c.w = draw_vector<W>(random, output_is_rows ? rows : cols, draw_density(random));
-  c.u = draw_vector<U>(random, output_is_rows ? cols : rows, draw_density(random));
-  if (c.kind != mask_kind::none) c.mask = draw_vector<M>(random, output_is_rows ? rows : cols, draw_density(random));
+  c.w = draw_vector<W>(random, output_is_rows ? rows : cols, draw_density(random, scale));
+  c.u = draw_vector<U>(random, output_is_rows ? cols : rows, draw_density(random, scale));
+  if (c.kind != mask_kind::none)
+    c.mask = draw_vector<M>(random, output_is_rows ? rows : cols, draw_density(random, scale));
   draw_alias(random, c);
   c.w_held = draw_held(random);
   c.u_held = draw_held(random);
