@@ -20,19 +20,17 @@ demo_graph karate_graph() {
   return graph;
 }
 
-demo_graph social_graph(bool large) {
-  int const scale = large ? 20 : 17;
-  auto entries = io::rmat<float>({.scale = scale});
+demo_graph social_graph(demo_size size) {
+  auto entries = io::rmat<float>({.scale = size.scale});
   io::add_weights(entries);
-  return {"R-MAT", fmt::format("a power law as in social networks, scale {}, weights 1..255", scale),
+  return {"R-MAT", fmt::format("a power law as in social networks, scale {}, weights 1..255", size.scale),
           std::move(entries)};
 }
 
-demo_graph road_graph(bool large) {
-  size_type const side = large ? 1500 : 500;
-  auto entries = io::grid<float>({.width = side, .height = side, .keep = 0.62});
+demo_graph road_graph(demo_size size) {
+  auto entries = io::grid<float>({.width = size.side, .height = size.side, .keep = 0.62});
   io::add_weights(entries);
-  return {"road-like", fmt::format("a grid of {} x {} with 62 % of its edges, weights 1..255", side, side),
+  return {"road-like", fmt::format("a grid of {} x {} with 62 % of its edges, weights 1..255", size.side, size.side),
           std::move(entries)};
 }
 

@@ -10,9 +10,13 @@ struct demo_graph {
   io::coordinates<float> entries;  // symmetric, with weights where the real one had some
 };
 
+struct demo_size {
+  int scale;       // of the R-MAT graph
+  size_type side;  // of the grid
+};
+
 demo_graph karate_graph();
-/// `large` ones are for a GPU.
-demo_graph social_graph(bool large);
-demo_graph road_graph(bool large);
+demo_graph social_graph(demo_size size);
+demo_graph road_graph(demo_size size);
 
 }  // namespace heddle::cli

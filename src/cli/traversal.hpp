@@ -1,6 +1,7 @@
 // traversal.hpp - what bfs and sssp have in common as commands.
 #pragma once
 #include <heddle/io/read.hpp>
+#include <limits>
 #include <string>
 
 #include "src/cli/report.hpp"
@@ -33,15 +34,18 @@ void tell_traversal(report& answer, traversal_options const& options, executor c
 /// said of it.
 void finish(report& answer, traversal_options const& options, std::string const& broken_rule);
 
-/// run() `repeat` times; the result of the last, and the median time.
-template <class Run> auto time_runs(executor const& exec, size_type repeat, Run const& run, double& elapsed_ms) {
+/// run() `repeat` times, or until they took `budget_ms`; the result of the last, and the median time.
+template <class Run>
+auto time_runs(executor const& exec, size_type repeat, Run const& run, double& elapsed_ms,
+               double budget_ms = std::numeric_limits<double>::infinity()) {
   std::vector<double> times;
+  stopwatch total;
   for (;;) {
     stopwatch watch;
     auto result = run();
     exec.wait();
     times.push_back(watch.elapsed_ms());
-    if (static_cast<size_type>(times.size()) >= repeat) {
+    if (static_cast<size_type>(times.size()) >= repeat || total.elapsed_ms() > budget_ms) {
       elapsed_ms = median(times);
       return result;
     }

@@ -1,0 +1,119 @@
+// errors.cpp - what the tool says when something is wrong: one line, status 2, no output file.
+#include "tests/cli/tool.hpp"
+
+using namespace heddle::testing;
+
+TOOL_CASE("a bad option lists the valid ones") {
+  tool_bench bench;
+  CHECK(contains(bench.error({"bfs", karate_file(), "--sorce", "1"}), "--source"));
+  CHECK(contains(bench.error({"bfs", karate_file(), "--source", "1", "extra"}), "extra"));
+  CHECK(contains(bench.error({"info", "--frobnicate"}), "--schedule"));
+  CHECK(contains(bench.error({"--frobnicate"}), "--version"));
+  CHECK(contains(bench.error({"dance"}), "triangles"));
+  CHECK(contains(bench.error({}), "spmv"));
+}
+
+TOOL_CASE("a bad value lists the valid ones") {
+  tool_bench bench;
+  CHECK(contains(bench.error({"spmv", karate_file(), "--schedule", "best"}), "merge_path"));
+  CHECK(contains(bench.error({"bfs", karate_file(), "--source", "0", "--schedule", "all"}), "merge_path"));
+  CHECK(contains(bench.error({"spmv", karate_file(), "--device", "gpu"}), "cuda"));
+  CHECK(contains(bench.error({"spmv", karate_file(), "--semiring", "times_plus"}), "min_plus"));
+  CHECK(contains(bench.error({"spmv", karate_file(), "--type", "f16"}), "f32"));
+  CHECK(contains(bench.error({"convert", karate_file(), bench.file("a.csv")}), ".mtx"));
+}
+
+TOOL_CASE("missing, doubled and malformed values are told apart") {
+  tool_bench bench;
+  CHECK(contains(bench.error({"bfs", karate_file()}), "--source is required"));
+  CHECK(contains(bench.error({"bfs"}), "required"));
+  CHECK(contains(bench.error({"bfs", karate_file(), "--source"}), "needs a value"));
+  CHECK(contains(bench.error({"bfs", karate_file(), "--source", "1", "--source", "2"}), "more than once"));
+  for (std::string const value : {"-1", "1.5", "x", "", "0x1", "99999999999999999999", " 1"}) {
+    CAPTURE(value);
+    bench.error({"bfs", karate_file(), "--source", value});
+  }
+  CHECK(contains(bench.error({"spmv", karate_file(), "--repeat", "0"}), "1.."));
+  CHECK(contains(bench.error({"bfs", karate_file(), "--source", "0", "--output", "--json"}), "./--json"));
+}
+
+TOOL_CASE("options are checked before any file is opened") {
+  tool_bench bench;
+  auto const missing = bench.file("missing.mtx");
+  CHECK(contains(bench.error({"bfs", missing, "--source", "0", "--schedule", "best"}), "best"));
+  CHECK(contains(bench.error({"spmv", missing, "--schedule", "best"}), "best"));
+  CHECK(contains(bench.error({"convert", missing, bench.file("a.csv")}), "a.csv"));
+  CHECK(contains(bench.error({"multiply", missing, missing, "--output", bench.file("a.csv")}), "a.csv"));
+}
+
+TOOL_CASE("a source that is no vertex is named with the range") {
+  tool_bench bench;
+  CHECK(contains(bench.error({"bfs", karate_file(), "--source", "34"}), "0..33"));
+  auto const empty = bench.write("e.mtx", "%%MatrixMarket matrix coordinate pattern general\n0 0 0\n");
+  CHECK(contains(bench.error({"sssp", empty, "--source", "0"}), "none"));
+}
+
+TOOL_CASE("files that cannot be read or written give the system's reason") {
+  tool_bench bench;
+  CHECK(contains(bench.error({"info", bench.file("missing.mtx")}), "missing.mtx"));
+  CHECK(contains(bench.error({"info", bench.write("broken.mtx", "%%MatrixMarket matrix\n")}), "broken.mtx:1"));
+  std::vector<std::string> const search = {"bfs", karate_file(), "--source", "0", "--output"};
+  auto const writing_to = [&](std::string const& path) {
+    auto arguments = search;
+    arguments.push_back(path);
+    return bench.error(arguments);
+  };
+  CHECK(contains(writing_to(bench.file("no/such/folder")), "No such file"));
+  CHECK(contains(writing_to("/tmp"), "directory"));
+  CHECK(contains(writing_to("/dev/full"), "No space"));
+  CHECK(contains(bench.error({"info", karate_file()}, ">/dev/full"), "No space"));
+  CHECK(contains(bench.error({"--help"}, ">/dev/full"), "No space"));
+  CHECK(bench.num_files() == 1);
+}
+
+TOOL_CASE("two outputs cannot share a file, nor can one share the standard output with JSON") {
+  tool_bench bench;
+  auto const out = bench.file("out");
+  CHECK(contains(bench.error({"bfs", karate_file(), "--source", "0", "--output", out, "--parents", out}), "same file"));
+  CHECK(contains(bench.error({"bfs", karate_file(), "--source", "0", "--output", "/dev/stdout", "--json"}), "--json"));
+  CHECK(bench.num_files() == 0);
+}
+
+TOOL_CASE("values alone go to the standard output where it is asked for as the output file") {
+  tool_bench bench;
+  auto const graph = bench.write("g.el", "0 1\n1 2\n");
+  auto const result = bench.run({"bfs", graph, "--source", "0", "--output", "/dev/stdout", "--device", "host"});
+  CHECK(result.status == 0);
+  CHECK(result.out == "0\n1\n2\n");
+}
+
+TOOL_CASE("strange bytes in arguments come out printable") {
+  tool_bench bench;
+  bench.error({"info", "a\nb\x1b[31m\xff.mtx"});
+  bench.error({"bfs", "--\n"});
+  bench.error({std::string(10000, 'x')});
+}
+
+TOOL_CASE("help goes to the standard output with status 0") {
+  tool_bench bench;
+  std::vector<std::vector<std::string>> const commands = {{},
+                                                          {"info"},
+                                                          {"bfs"},
+                                                          {"sssp"},
+                                                          {"spmv"},
+                                                          {"multiply"},
+                                                          {"triangles"},
+                                                          {"generate"},
+                                                          {"generate", "rmat"},
+                                                          {"convert"},
+                                                          {"schedules"},
+                                                          {"demo"}};
+  for (auto command : commands) {
+    command.push_back("--help");
+    auto const result = bench.run(command);
+    CHECK(result.status == 0);
+    CHECK(result.err == "");
+    CHECK(contains(result.out, "--help"));
+  }
+  CHECK(contains(bench.run({"--version"}).out, "heddle "));
+}

@@ -1,0 +1,104 @@
+// files.cpp - heddle info, generate, convert, schedules and demo as a user runs them.
+#include <heddle/io/generators.hpp>
+#include <heddle/schedule/schedule.hpp>
+
+#include "tests/cli/tool.hpp"
+
+using namespace heddle::testing;
+
+TOOL_CASE("heddle info tells shape, degrees and kind") {
+  tool_bench bench;
+  auto const answer = bench.json({"info", karate_file(), "--device", "host"});
+  CHECK(answer["rows"] == 34);
+  CHECK(answer["nnz"] == 156);
+  CHECK(answer["field"] == "pattern");
+  CHECK(answer["symmetry"] == "symmetric");
+  CHECK(answer["degree"]["max"] == 17);
+  CHECK(answer["degree"]["min"] == 1);
+  CHECK(answer.contains("device"));
+  CHECK(answer.contains("schedule"));
+  CHECK(answer.contains("elapsed_ms"));
+}
+
+TOOL_CASE("heddle info counts duplicates, stored zeros and self-loops") {
+  tool_bench bench;
+  auto const file =
+      bench.write("a.mtx", "%%MatrixMarket matrix coordinate real general\n2 3 4\n1 1 0\n1 1 0\n2 2 7\n2 3 1\n");
+  auto const answer = bench.json({"info", file, "--device", "host"});
+  CHECK(answer["nnz"] == 3);
+  CHECK(answer["duplicates"] == 1);
+  CHECK(answer["stored_zeros"] == 2);
+  CHECK(answer["self_loops"] == 3);
+}
+
+TOOL_CASE("every generator of the table writes a file that heddle info reads") {
+  tool_bench bench;
+  for (auto const& generator : heddle::io::generators()) {
+    CAPTURE(generator.name);
+    std::vector<std::string> arguments = {"generate", std::string(generator.name), "--output", bench.file("g.mtx.gz")};
+    for (auto const& parameter : generator.parameters) {
+      if (parameter.name == "scale") arguments.insert(arguments.end(), {"--scale", "6"});
+      if (parameter.name == "n") arguments.insert(arguments.end(), {"--n", "6"});
+    }
+    auto const made = bench.json(arguments);
+    auto const read = bench.json({"info", bench.file("g.mtx.gz"), "--device", "host"});
+    CHECK(made["nnz"] == read["nnz"]);
+    CHECK(made["rows"] == read["rows"]);
+  }
+}
+
+TOOL_CASE("a generator's parameters are options, with dashes or underscores, and are checked") {
+  tool_bench bench;
+  auto const dashed =
+      bench.json({"generate", "rmat", "--scale", "5", "--edge-factor", "3", "--output", bench.file("a.el")});
+  bench.json({"generate", "rmat", "--scale", "5", "--edge_factor", "3", "--output", bench.file("b.el")});
+  CHECK(bench.read("a.el") == bench.read("b.el"));
+  CHECK(contains(bench.error({"generate", "rmat", "--scale", "99", "--output", bench.file("c.el")}), "0..40"));
+  CHECK(contains(bench.error({"generate", "rmat", "--scale", "x", "--output", bench.file("c.el")}), "'x'"));
+  CHECK(contains(bench.error({"generate", "rmat", "--weights", "9:1", "--output", bench.file("c.el")}), "LOW:HIGH"));
+  CHECK(contains(bench.error({"generate", "rmat"}), "--output"));
+  CHECK(contains(bench.error({"generate", "mesh", "--output", bench.file("c.el")}), "erdos_renyi"));
+  CHECK(bench.num_files() == 2);
+}
+
+TOOL_CASE("heddle convert keeps every entry through all formats") {
+  tool_bench bench;
+  bench.json(
+      {"generate", "grid", "--width", "9", "--height", "7", "--weights", "-3:8", "--output", bench.file("a.mtx")});
+  std::string from = "a.mtx";
+  for (std::string const to : {"b.wel.gz", "c.gr", "d.mtx.gz", "e.tsv", "f.mtx"}) {
+    bench.json({"convert", bench.file(from), bench.file(to)});
+    from = to;
+  }
+  auto const first = bench.json({"spmv", bench.file("a.mtx"), "--output", bench.file("y"), "--device", "host"});
+  auto const last = bench.json({"spmv", bench.file("f.mtx"), "--output", bench.file("z"), "--device", "host"});
+  CHECK(first["nnz"] == last["nnz"]);
+  CHECK(bench.read("y") == bench.read("z"));
+}
+
+TOOL_CASE("heddle convert keeps whole numbers that a double cannot hold") {
+  tool_bench bench;
+  auto const text = "%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 9007199254740993\n";
+  bench.json({"convert", bench.write("a.mtx", text), bench.file("b.mtx")});
+  CHECK(bench.read("b.mtx") == text);
+}
+
+TOOL_CASE("heddle schedules lists the table") {
+  tool_bench bench;
+  auto const answer = bench.json({"schedules"});
+  REQUIRE(answer["schedules"].size() == heddle::schedule::names().size());
+  CHECK(answer["schedules"][0]["name"] == "auto");
+}
+
+TOOL_CASE("heddle demo runs its job on three graphs, and its karate club is the one of the repository") {
+  tool_bench bench;
+  auto const answer = bench.json({"demo", "--size", "small", "--device", "host"});
+  REQUIRE(answer["graphs"].size() == 3);
+  auto const& club = answer["graphs"][0];
+  auto const info = bench.json({"info", karate_file(), "--device", "host"});
+  CHECK(club["nnz"] == info["nnz"]);
+  CHECK(club["degree"] == info["degree"]);
+  CHECK(club["triangles"] == 45);
+  CHECK(club["bfs"]["reached"] == 34);
+  for (auto const& graph : answer["graphs"]) CHECK(graph["spmv"]["verified"] == true);
+}

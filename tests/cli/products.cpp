@@ -1,0 +1,99 @@
+// products.cpp - heddle spmv, multiply and triangles as a user runs them.
+#include <heddle/schedule/schedule.hpp>
+
+#include "tests/cli/tool.hpp"
+
+using namespace heddle::testing;
+
+namespace {
+
+// x = 1, 2, 3: row 0 holds 2 + 3 twice at one position, row 1 nothing.
+std::string const small = "%%MatrixMarket matrix coordinate real general\n2 3 3\n1 1 2\n1 3 3\n1 3 3\n";
+
+}  // namespace
+
+TOOL_CASE("heddle spmv checks every schedule, and tells time and bandwidth of each") {
+  tool_bench bench;
+  auto const answer = bench.json({"spmv", karate_file(), "--schedule", "all", "--repeat", "2", "--device", "host",
+                                  "--csv", bench.file("times.csv")});
+  CHECK(answer["schedule"] == "all");
+  CHECK(answer["verified"] == true);
+  REQUIRE(answer["results"].size() == heddle::schedule::names().size());
+  for (auto const& row : answer["results"]) {
+    CHECK(row["verified"] == true);
+    CHECK(row["elapsed_ms"].get<double>() > 0);
+    CHECK(row["gb_per_second"].get<double>() > 0);
+  }
+  auto const csv = bench.read("times.csv");
+  CHECK(std::count(csv.begin(), csv.end(), '\n') == 1 + static_cast<long>(answer["results"].size()));
+}
+
+TOOL_CASE("heddle spmv sums entries of one position, and gives the identity where a row is empty") {
+  tool_bench bench;
+  auto const file = bench.write("a.mtx", small);
+  bench.json({"spmv", file, "--output", bench.file("y"), "--device", "host"});
+  CHECK(bench.read("y") == "20\n0\n");
+  bench.json({"spmv", file, "--semiring", "min_plus", "--output", bench.file("y"), "--device", "host"});
+  CHECK(bench.read("y") == "3\ninf\n");
+}
+
+TOOL_CASE("heddle spmv sums duplicates of a pattern too") {
+  tool_bench bench;
+  auto const file = bench.write("a.mtx", "%%MatrixMarket matrix coordinate pattern general\n2 2 3\n1 1\n1 1\n1 2\n");
+  bench.json({"spmv", file, "--output", bench.file("y"), "--device", "host"});
+  CHECK(bench.read("y") == "4\n0\n");
+}
+
+TOOL_CASE("heddle spmv runs over every semiring that it offers, in both types") {
+  tool_bench bench;
+  for (std::string const semiring :
+       {"plus_times", "plus_first", "plus_second", "min_plus", "max_plus", "max_times", "lor_land", "any_pair"}) {
+    for (std::string const type : {"f32", "f64"}) {
+      CAPTURE(semiring);
+      auto const answer = bench.json(
+          {"spmv", karate_file(), "--semiring", semiring, "--type", type, "--repeat", "1", "--device", "host"});
+      CHECK(answer["verified"] == true);
+    }
+  }
+}
+
+TOOL_CASE("heddle spmv compares with cuSPARSE on a GPU only, and over plus and times only") {
+  tool_bench bench;
+  CHECK(contains(bench.error({"spmv", karate_file(), "--compare", "cusparse", "--device", "host"}), "GPU"));
+  CHECK(
+      contains(bench.error({"spmv", karate_file(), "--compare", "cusparse", "--semiring", "min_plus"}), "plus_times"));
+}
+
+TOOL_CASE("heddle multiply writes the product") {
+  tool_bench bench;
+  auto const a = bench.write("a.mtx", small);
+  auto const b = bench.write("b.mtx", "%%MatrixMarket matrix coordinate integer general\n3 1 2\n1 1 10\n3 1 -1\n");
+  auto const answer = bench.json({"multiply", a, b, "--output", bench.file("c.mtx"), "--device", "host"});
+  CHECK(answer["rows"] == 2);
+  CHECK(answer["cols"] == 1);
+  CHECK(answer["nnz"] == 1);
+  CHECK(bench.read("c.mtx") == "%%MatrixMarket matrix coordinate real general\n2 1 1\n1 1 14\n");
+}
+
+TOOL_CASE("heddle multiply keeps whole numbers exact beyond what a double holds") {
+  tool_bench bench;
+  auto const a = bench.write("a.mtx", "%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 1073741825\n");
+  bench.json({"multiply", a, a, "--output", bench.file("c.mtx"), "--device", "host"});
+  CHECK(contains(bench.read("c.mtx"), "\n1 1 1152921506754330625\n"));
+}
+
+TOOL_CASE("heddle multiply names both files where the shapes do not fit") {
+  tool_bench bench;
+  auto const a = bench.write("a.mtx", small);
+  auto const line = bench.error({"multiply", a, a, "--output", bench.file("c.mtx")});
+  CHECK(contains(line, "2 x 3"));
+  CHECK(bench.num_files() == 1);
+}
+
+TOOL_CASE("heddle triangles reads the graph as undirected, without self-loops and duplicates") {
+  tool_bench bench;
+  CHECK(bench.json({"triangles", karate_file(), "--device", "host"})["triangles"] == 45);
+  auto const file =
+      bench.write("g.mtx", "%%MatrixMarket matrix coordinate pattern general\n3 3 5\n1 1\n1 2\n2 1\n2 3\n1 3\n");
+  CHECK(bench.json({"triangles", file, "--device", "host"})["triangles"] == 1);
+}

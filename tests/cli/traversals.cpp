@@ -1,0 +1,86 @@
+// traversals.cpp - heddle bfs and sssp as a user runs them.
+#include <heddle/schedule/schedule.hpp>
+
+#include "tests/cli/tool.hpp"
+
+using namespace heddle::testing;
+
+TOOL_CASE("heddle bfs answers in JSON with all that machines ask for") {
+  tool_bench bench;
+  auto const answer = bench.json({"bfs", karate_file(), "--source", "0", "--device", "host", "--verify"});
+  CHECK(answer["rows"] == 34);
+  CHECK(answer["cols"] == 34);
+  CHECK(answer["nnz"] == 156);
+  CHECK(answer["device"] == "host");
+  CHECK(answer["schedule"] == "auto");
+  CHECK(answer["source"] == 0);
+  CHECK(answer["reached"] == 34);
+  CHECK(answer["depth"] == 3);
+  CHECK(answer["verified"] == true);
+  CHECK(answer["elapsed_ms"].get<double>() > 0);
+  CHECK(answer["edges_per_second"].get<double>() > 0);
+}
+
+TOOL_CASE("heddle bfs writes one level and one parent a line, -1 for unreached") {
+  tool_bench bench;
+  // 0 -> 1 -> 2, 3 apart; the entry 0 -> 1 stands twice, and 1 -> 2 is a stored zero.
+  auto const graph =
+      bench.write("g.mtx", "%%MatrixMarket matrix coordinate real general\n4 4 4\n1 2 1\n1 2 1\n2 3 0\n4 1 5\n");
+  auto const result = bench.run({"bfs", graph, "--source", "0", "--output", bench.file("levels"), "--parents",
+                                 bench.file("parents"), "--device", "host"});
+  CHECK(result.status == 0);
+  CHECK(bench.read("levels") == "0\n1\n2\n-1\n");
+  CHECK(bench.read("parents") == "0\n0\n1\n-1\n");
+}
+
+TOOL_CASE("traversals read a rectangular file as a square graph") {
+  tool_bench bench;
+  auto const graph = bench.write("g.mtx", "%%MatrixMarket matrix coordinate pattern general\n2 4 2\n1 2\n2 4\n");
+  for (std::string const command : {"bfs", "sssp"}) {
+    auto const answer =
+        bench.json({command, graph, "--source", "0", "--output", bench.file("out"), "--device", "host"});
+    CHECK(answer["rows"] == 2);
+    CHECK(answer["cols"] == 4);
+    CHECK(answer["reached"] == 3);
+    CHECK(bench.read("out") == (command == "bfs" ? "0\n1\n-1\n2\n" : "0\n1\ninf\n2\n"));
+  }
+}
+
+TOOL_CASE("heddle sssp takes the lightest of several entries and writes distances that read back exactly") {
+  tool_bench bench;
+  auto const graph = bench.write(
+      "g.mtx", "%%MatrixMarket matrix coordinate real general\n4 4 4\n1 2 5\n1 2 0.1\n2 3 0.2\n3 1 -0.25\n");
+  auto const answer =
+      bench.json({"sssp", graph, "--source", "0", "--output", bench.file("d"), "--verify", "--device", "host"});
+  CHECK(answer["reached"] == 3);
+  CHECK(answer["verified"] == true);
+  CHECK(bench.read("d") == "0\n0.1\n0.30000000000000004\ninf\n");
+}
+
+TOOL_CASE("heddle sssp answers a negative cycle with one line and no file") {
+  tool_bench bench;
+  auto const graph = bench.write("g.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 2 1\n2 1 -2\n");
+  auto const line = bench.error({"sssp", graph, "--source", "0", "--output", bench.file("d"), "--device", "host"});
+  CHECK(contains(line, "negative"));
+  CHECK(bench.num_files() == 1);
+}
+
+TOOL_CASE("traversals are right under every schedule") {
+  tool_bench bench;
+  bench.json({"generate", "rmat", "--scale", "9", "--weights", "0:9", "--output", bench.file("g.mtx.gz")});
+  for (auto const& name : heddle::schedule::names()) {
+    CAPTURE(name);
+    for (std::string const command : {"bfs", "sssp"}) {
+      auto const answer = bench.json(
+          {command, bench.file("g.mtx.gz"), "--source", "3", "--schedule", name, "--verify", "--device", "host"});
+      CHECK(answer["schedule"] == name);
+      CHECK(answer["verified"] == true);
+    }
+  }
+}
+
+TOOL_CASE("values of a real file may be too large for BFS to care") {
+  tool_bench bench;
+  auto const graph = bench.write("g.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 2 1e300\n");
+  CHECK(bench.json({"bfs", graph, "--source", "0", "--device", "host"})["reached"] == 2);
+}
