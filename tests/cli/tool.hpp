@@ -14,7 +14,7 @@ namespace heddle::testing {
 
 /// The environment's HEDDLE_TOOL, else the `heddle` beside this program.
 inline std::string tool_path() {
-  if (char const* const given = std::getenv("HEDDLE_TOOL")) return given;
+  if (char const* const given = std::getenv("HEDDLE_TOOL")) return std::filesystem::absolute(given).string();
   std::error_code ignored;
   return (std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path() / "heddle").string();
 }

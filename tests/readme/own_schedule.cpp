@@ -1,0 +1,47 @@
+// own_schedule.cpp - the README's schedule of one's own: a fixed number of shares.
+#include <doctest/doctest.h>
+
+#include <heddle/heddle.hpp>
+#include <heddle/schedule/conformance.hpp>
+
+namespace {
+
+// As many shares as are asked for, of equal rows + nonzeros, however long that makes them.
+struct equal_shares {
+  int shares = 64;
+
+  static constexpr std::string_view name = "equal_shares";
+  static constexpr std::string_view summary = "a fixed number of shares, equal in rows + nonzeros";
+  constexpr heddle::scope walked_by() const { return {heddle::walker::block, 256}; }
+
+  template <heddle::tile_set Tiles> HEDDLE_FN constexpr heddle::size_type workers(Tiles const&) const { return shares; }
+  template <heddle::tile_set Tiles>
+  HEDDLE_FN constexpr heddle::path_point boundary(Tiles const& tiles, heddle::size_type worker) const {
+    heddle::size_type const length = heddle::diagonal(heddle::path_end(tiles));
+    return heddle::path_search(tiles, length / shares * worker + heddle::min_of(worker, length % shares));
+  }
+  friend constexpr bool operator==(equal_shares, equal_shares) = default;
+};
+
+// What the README shows: a schedule in the descriptor.
+void multiply(heddle::vector<float>& y, heddle::matrix<float> const& A, heddle::vector<float> const& x) {
+  heddle::mxv(y, heddle::plus_times<float>{}, A, x, {.schedule = equal_shares{.shares = 132}});
+}
+
+}  // namespace
+
+TEST_CASE("the README's schedule is a partition") {
+  std::vector<std::int32_t> const offsets = {0, 0, 7, 7, 8, 400, 400, 401};
+  heddle::offset_tiles<std::int32_t> const tiles{offsets.data(), 7, 401};
+  for (int shares : {1, 2, 7, 64, 1000}) CHECK(heddle::check_partition(equal_shares{shares}, tiles) == "");
+}
+
+TEST_CASE("the README's schedule multiplies") {
+  auto const A = heddle::matrix<float>::build(3, 3, {0, 0, 2}, {0, 2, 1}, {1, 2, 3}, heddle::plus<float>{});
+  auto const x = heddle::vector<float>::dense(std::vector<float>{1, 10, 100});
+  heddle::vector<float> y(3);
+  multiply(y, A, x);
+  CHECK(y.get(0) == 201);
+  CHECK_FALSE(y.get(1));
+  CHECK(y.get(2) == 30);
+}
