@@ -36,16 +36,25 @@ template <index_type Index, index_type Offset> buffer<Index> const& compressed<I
   return *rows_;
 }
 
+// Everything but the arrays.
 template <index_type Index, index_type Offset>
-std::shared_ptr<compressed<Index, Offset> const> transposed(compressed<Index, Offset> const& form) {
+static std::shared_ptr<compressed<Index, Offset>> empty_like(compressed<Index, Offset> const& form,
+                                                             executor const& exec) {
   auto result = std::make_shared<compressed<Index, Offset>>();
-  result->exec = form.exec;
-  result->major = form.minor;
-  result->minor = form.major;
+  result->exec = exec;
+  result->major = form.major;
+  result->minor = form.minor;
   result->nnz = form.nnz;
   result->width = form.width;
   result->one_value = form.one_value;
   result->one = form.one;
+  return result;
+}
+
+template <index_type Index, index_type Offset>
+std::shared_ptr<compressed<Index, Offset> const> transposed(compressed<Index, Offset> const& form) {
+  auto const result = empty_like(form, form.exec);
+  std::swap(result->major, result->minor);
   buffer<std::int64_t> const order =
       primitives::stable_order(form.exec, form.indices.data(), form.nnz, static_cast<Index>(form.minor));
   buffer<Index> columns(form.exec, form.nnz);
@@ -63,14 +72,7 @@ std::shared_ptr<compressed<Index, Offset> const> transposed(compressed<Index, Of
 
 template <index_type Index, index_type Offset>
 std::shared_ptr<compressed<Index, Offset> const> moved_to(compressed<Index, Offset> const& form, executor const& exec) {
-  auto result = std::make_shared<compressed<Index, Offset>>();
-  result->exec = exec;
-  result->major = form.major;
-  result->minor = form.minor;
-  result->nnz = form.nnz;
-  result->width = form.width;
-  result->one_value = form.one_value;
-  result->one = form.one;
+  auto const result = empty_like(form, exec);
   result->offsets = form.offsets.clone(exec);
   result->indices = form.indices.clone(exec);
   if (!form.one_value) result->values = form.values.clone(exec);
