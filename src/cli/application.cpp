@@ -1,6 +1,7 @@
 // application.cpp - the tool as a function: commands, help, and errors as one line.
 #include "src/cli/application.hpp"
 
+#include <CLI/CLI.hpp>
 #include <heddle/error.hpp>
 #include <heddle/version.hpp>
 #include <new>

@@ -4,6 +4,7 @@
 #include <heddle/algorithms/bfs.hpp>
 #include <memory>
 
+#include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
 #include "src/cli/input.hpp"
 #include "src/cli/outputs.hpp"
@@ -60,16 +61,15 @@ void run(bfs_command const& options) {
 
 void add_bfs(CLI::App& app) {
   auto const options = std::make_shared<bfs_command>();
-  CLI::App* const command = app.add_subcommand("bfs", "breadth-first search: how many edges from the source");
-  add_traversal_options(*command, *options, "levels, one a line in vertex order, -1 for unreached");
-  add_output(*command, "--parents", options->parents,
-             "parents likewise; the source is its own, the smallest one counts");
-  command->footer(
-      "Every stored entry is an edge, zeros too. A rectangular file is read as a square graph.\n\n"
-      "Examples:\n"
-      "  heddle bfs web.mtx --source 0 --output levels.txt --parents tree.txt\n"
-      "  heddle bfs web.mtx --source 0 --schedule merge_path --verify --json");
-  command->callback([options] { run(*options); });
+  command search(app, "bfs", "breadth-first search: how many edges from the source");
+  add_traversal_options(search, *options, "levels, one a line in vertex order, -1 for unreached");
+  search.output("--parents", options->parents, "parents likewise; the source is its own, the smallest one counts")
+      .notes(
+          "Every stored entry is an edge, zeros too. A rectangular file is read as a square graph.\n\n"
+          "Examples:\n"
+          "  heddle bfs web.mtx --source 0 --output levels.txt --parents tree.txt\n"
+          "  heddle bfs web.mtx --source 0 --schedule merge_path --verify --json")
+      .on_run([options] { run(*options); });
 }
 
 }  // namespace heddle::cli

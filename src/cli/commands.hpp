@@ -1,6 +1,9 @@
 // commands.hpp - every command of the tool adds itself to the application.
 #pragma once
-#include <CLI/CLI.hpp>
+
+namespace CLI {
+class App;
+}
 
 namespace heddle::cli {
 

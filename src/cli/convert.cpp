@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
 #include "src/cli/input.hpp"
 #include "src/cli/outputs.hpp"
@@ -52,17 +53,18 @@ void run(convert_options const& options) {
 
 void add_convert(CLI::App& app) {
   auto const options = std::make_shared<convert_options>();
-  CLI::App* const command = app.add_subcommand("convert", "write a file in another format");
-  add_input(*command, "A", options->from, "the file to read");
-  add_input(*command, "B", options->to, "the file to write; its extension decides the format");
-  add_json(*command, options->json);
-  command->footer(
-      "Matrix Market keeps everything; DIMACS and edge lists hold square matrices only. Entries keep their order, and\n"
-      "duplicates stay. B appears whole or not at all.\n\n"
-      "Examples:\n"
-      "  heddle convert web.txt.gz web.mtx         an edge list to Matrix Market\n"
-      "  heddle convert road.mtx road.gr.gz        to the DIMACS challenge's format, compressed");
-  command->callback([options] { run(*options); });
+  command(app, "convert", "write a file in another format")
+      .input("A", options->from, "the file to read")
+      .input("B", options->to, "the file to write; its extension decides the format")
+      .json(options->json)
+      .notes(
+          "Matrix Market keeps everything; DIMACS and edge lists hold square matrices only. Entries keep their order, "
+          "and\n"
+          "duplicates stay. B appears whole or not at all.\n\n"
+          "Examples:\n"
+          "  heddle convert web.txt.gz web.mtx         an edge list to Matrix Market\n"
+          "  heddle convert road.mtx road.gr.gz        to the DIMACS challenge's format, compressed")
+      .on_run([options] { run(*options); });
 }
 
 }  // namespace heddle::cli

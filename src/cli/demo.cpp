@@ -6,7 +6,9 @@
 #include <heddle/algorithms/triangle_count.hpp>
 #include <heddle/version.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
+#include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
 #include "src/cli/degrees.hpp"
 #include "src/cli/demo_graphs.hpp"
@@ -159,16 +161,17 @@ void run(demo_options const& options) {
 
 void add_demo(CLI::App& app) {
   auto const options = std::make_shared<demo_options>();
-  CLI::App* const command = app.add_subcommand("demo", "the tour: what heddle does, on three graphs, with times");
-  add_device(*command, options->device);
-  add_choice(*command, "--size", options->size, {"auto", "small", "medium", "large"},
-             "of the made graphs; auto is medium, on a GPU large");
-  add_json(*command, options->json);
-  command->footer(
-      "Zachary's karate club, an R-MAT graph and a road-like one: shape and degrees, SpMV under every schedule, BFS, "
-      "SSSP\n"
-      "and triangles. Everything is checked against a reference or by rules.");
-  command->callback([options] { run(*options); });
+  command(app, "demo", "the tour: what heddle does, on three graphs, with times")
+      .device(options->device)
+      .choice("--size", options->size, {"auto", "small", "medium", "large"},
+              "of the made graphs; auto is medium, on a GPU large")
+      .json(options->json)
+      .notes(
+          "Zachary's karate club, an R-MAT graph and a road-like one: shape and degrees, SpMV under every schedule, "
+          "BFS, "
+          "SSSP\n"
+          "and triangles. Everything is checked against a reference or by rules.")
+      .on_run([options] { run(*options); });
 }
 
 }  // namespace heddle::cli

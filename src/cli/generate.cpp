@@ -1,6 +1,7 @@
 // generate.cpp - heddle generate: graphs and matrices from a few numbers, by the table of generators.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <charconv>
 #include <heddle/error.hpp>
 #include <heddle/io/generators.hpp>
@@ -8,9 +9,11 @@
 #include <memory>
 #include <optional>
 
+#include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
 #include "src/cli/input.hpp"
 #include "src/cli/outputs.hpp"
+#include "src/cli/report.hpp"
 #include "src/cli/stopwatch.hpp"
 
 namespace heddle::cli {
@@ -44,7 +47,10 @@ template <class T, class Index> void generate(std::string_view name, generate_op
   double const elapsed_ms = watch.elapsed_ms();
   if (!options.output.empty()) io::write(options.output, entries);
   answer.set_shape(entries.rows, entries.cols, entries.nnz()).set_device(host_executor());
-  answer.set("schedule", "none").set("elapsed_ms", elapsed_ms).set("generator", name).set("output", options.output);
+  answer.set("schedule", "none")
+      .set("elapsed_ms", elapsed_ms)
+      .set("generator", std::string(name))
+      .set("output", options.output);
   answer.say(fmt::format("{}: {}, {} x {}, {} nonzeros, made in {:.1f} ms", options.output, name, entries.rows,
                          entries.cols, entries.nnz(), elapsed_ms));
 }
@@ -86,8 +92,8 @@ std::string option_name(std::string_view parameter) {
   return "--" + dashed + (dashed == parameter ? "" : ",--" + std::string(parameter));
 }
 
-void add_parameter(CLI::App& command, io::generator_parameter const& parameter, io::generator_values& values) {
-  auto const take = [&values, parameter](std::string const& text) {
+void add_parameter(command& described, io::generator_parameter const& parameter, io::generator_values& values) {
+  auto const read = [&values, parameter](std::string const& text) {
     double number;
     auto const [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (code != std::errc() || end != text.data() + text.size()) {
@@ -96,43 +102,40 @@ void add_parameter(CLI::App& command, io::generator_parameter const& parameter, 
     }
     values[std::string(parameter.name)] = number;
   };
-  command.add_option_function<std::string>(option_name(parameter.name), take, std::string(parameter.description))
-      ->type_name(parameter.whole ? "N" : "X")
-      ->default_str(fmt::format("{}", parameter.standard));
+  described.text(option_name(parameter.name), parameter.whole ? "N" : "X", fmt::format("{}", parameter.standard),
+                 std::string(parameter.description), read);
 }
 
 void add_generator(CLI::App& parent, io::generator_info const& generator, std::shared_ptr<generate_options> options) {
   auto const name = std::string(generator.name);
-  CLI::App* const command = parent.add_subcommand(name, std::string(generator.description));
-  for (auto const& parameter : generator.parameters) add_parameter(*command, parameter, options->values);
-  add_output(*command, "--output", options->output, "the file to write; its extension decides the format (required)");
-  auto const take_weights = [options](std::string const& text) { options->weights = parse_weights(text); };
-  command->add_option_function<std::string>("--weights", take_weights, "random whole weights, equal in both directions")
-      ->type_name("LOW:HIGH");
-  add_json(*command, options->json);
-  command->footer("Equal options give equal files, whatever the number of threads.");
-  command->callback([options, name] { run(name, *options); });
+  command described(parent, name, std::string(generator.description));
+  for (auto const& parameter : generator.parameters) add_parameter(described, parameter, options->values);
+  described.output("--output", options->output, "the file to write; its extension decides the format (required)")
+      .text("--weights", "LOW:HIGH", "", "random whole weights, equal in both directions",
+            [options](std::string const& text) { options->weights = parse_weights(text); })
+      .json(options->json)
+      .notes("Equal options give equal files, whatever the number of threads.")
+      .on_run([options, name] { run(name, *options); });
+}
+
+std::string known_generators() {
+  std::string names;
+  for (auto const& generator : io::generators()) names += (names.empty() ? "" : ", ") + std::string(generator.name);
+  return names;
 }
 
 }  // namespace
 
 void add_generate(CLI::App& app) {
   auto const options = std::make_shared<generate_options>();
-  CLI::App* const command = app.add_subcommand("generate", "make a graph or matrix");
-  command->require_subcommand(0, 1);
-  for (auto const& generator : io::generators()) add_generator(*command, generator, options);
-  command->footer(
-      "Examples:\n"
-      "  heddle generate rmat --scale 20 --edge-factor 16 --output rmat20.mtx.gz\n"
-      "  heddle generate grid --width 1000 --height 1000 --keep 0.62 --weights 1:100 --output road.gr\n"
-      "`heddle generate NAME --help` lists the parameters of a generator.");
-  command->callback([command] {
-    if (command->get_subcommands().empty()) {
-      std::string names;
-      for (auto const& generator : io::generators()) names += (names.empty() ? "" : ", ") + std::string(generator.name);
-      throw invalid_argument("heddle generate: no generator given; there are " + names);
-    }
-  });
+  command described(app, "generate", "make a graph or matrix");
+  described.one_of_its_commands("no generator given; there are " + known_generators())
+      .notes(
+          "Examples:\n"
+          "  heddle generate rmat --scale 20 --edge-factor 16 --output rmat20.mtx.gz\n"
+          "  heddle generate grid --width 1000 --height 1000 --keep 0.62 --weights 1:100 --output road.gr\n"
+          "`heddle generate NAME --help` lists the parameters of a generator.");
+  for (auto const& generator : io::generators()) add_generator(described.app(), generator, options);
 }
 
 }  // namespace heddle::cli

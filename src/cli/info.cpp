@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
 #include "src/cli/degrees.hpp"
 #include "src/cli/input.hpp"
@@ -75,14 +76,14 @@ void run(info_options const& options) {
 
 void add_info(CLI::App& app) {
   auto const options = std::make_shared<info_options>();
-  CLI::App* const command = app.add_subcommand("info", "shape, degrees and kind of a matrix or graph");
-  add_input(*command, "FILE", options->file, "the matrix or graph");
-  add_run_options(*command, *options);
-  command->footer(
-      "Symmetric files are counted with both halves; entries of one position count as one, and as duplicates.\n"
-      "The schedule is what `auto` chooses for these rows.\n\n"
-      "Example: heddle info road.mtx.gz --json");
-  command->callback([options] { run(*options); });
+  command(app, "info", "shape, degrees and kind of a matrix or graph")
+      .input("FILE", options->file, "the matrix or graph")
+      .run_options(*options)
+      .notes(
+          "Symmetric files are counted with both halves; entries of one position count as one, and as duplicates.\n"
+          "The schedule is what `auto` chooses for these rows.\n\n"
+          "Example: heddle info road.mtx.gz --json")
+      .on_run([options] { run(*options); });
 }
 
 }  // namespace heddle::cli

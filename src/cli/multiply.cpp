@@ -6,6 +6,7 @@
 #include <heddle/semirings/semirings.hpp>
 #include <memory>
 
+#include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
 #include "src/cli/input.hpp"
 #include "src/cli/outputs.hpp"
@@ -106,18 +107,18 @@ void run(multiply_command const& options) {
 
 void add_multiply(CLI::App& app) {
   auto const options = std::make_shared<multiply_command>();
-  CLI::App* const command = app.add_subcommand("multiply", "C = A B, the product of two sparse matrices");
-  add_input(*command, "A", options->a, "the left matrix");
-  add_input(*command, "B", options->b, "the right matrix");
-  add_output(*command, "--output", options->output, "C; its extension decides the format")->required();
-  add_whole(*command, "--repeat", options->repeat, {1, 1000000}, "how often to run; the median time counts")
-      ->default_str("1");
-  add_run_options(*command, *options);
-  command->footer(
-      "Entries of one position sum. Whole numbers are multiplied exactly in 64 bits where the product cannot leave\n"
-      "them, everything else in double; patterns count as ones.\n\n"
-      "Example: heddle multiply web.mtx web.mtx --output two_steps.mtx.gz");
-  command->callback([options] { run(*options); });
+  command(app, "multiply", "C = A B, the product of two sparse matrices")
+      .input("A", options->a, "the left matrix")
+      .input("B", options->b, "the right matrix")
+      .output("--output", options->output, "C; its extension decides the format", presence::required)
+      .whole("--repeat", options->repeat, {1, 1000000}, "how often to run; the median time counts")
+      .run_options(*options)
+      .notes(
+          "Entries of one position sum. Whole numbers are multiplied exactly in 64 bits where the product cannot "
+          "leave\n"
+          "them, everything else in double; patterns count as ones.\n\n"
+          "Example: heddle multiply web.mtx web.mtx --output two_steps.mtx.gz")
+      .on_run([options] { run(*options); });
 }
 
 }  // namespace heddle::cli

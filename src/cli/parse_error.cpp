@@ -1,6 +1,8 @@
 // parse_error.cpp - what is wrong with a command line, in one line that lists what would be right.
 #include "src/cli/parse_error.hpp"
 
+#include <CLI/CLI.hpp>
+
 namespace heddle::cli {
 namespace {
 

@@ -1,7 +1,11 @@
 // parse_error.hpp - what is wrong with a command line, in one line that lists what would be right.
 #pragma once
-#include <CLI/CLI.hpp>
 #include <string>
+
+namespace CLI {
+class App;
+class ParseError;
+}  // namespace CLI
 
 namespace heddle::cli {
 

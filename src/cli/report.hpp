@@ -1,45 +1,46 @@
 // report.hpp - the answer of a command: one JSON object for machines, or lines for people.
 #pragma once
-#include <nlohmann/json.hpp>
+#include <concepts>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "src/cli/arguments.hpp"
+#include "src/cli/run_options.hpp"
 
 namespace heddle::cli {
 
 /// Both shapes are gathered; print() writes the one that was asked for, when all else has gone well.
 class report {
  public:
-  explicit report(bool json) : json_(json) {}
+  explicit report(bool json);
 
   /// A member of the object.
-  template <class Value> report& set(std::string const& name, Value const& value) {
-    object_[name] = value;
-    return *this;
+  report& set(std::string const& name, nlohmann::ordered_json const& value);
+  report& set(std::string const& name, std::string const& text);
+  report& set(std::string const& name, char const* text) { return set(name, std::string(text)); }
+  report& set(std::string const& name, double number);
+  report& set(std::string const& name, bool truth);
+  template <std::integral Number> report& set(std::string const& name, Number number) {
+    return set_whole(name, static_cast<size_type>(number));
   }
   /// A line of text.
-  report& say(std::string line) {
-    text_ += std::move(line) + '\n';
-    return *this;
-  }
-  report& set_shape(size_type rows, size_type cols, size_type nnz) {
-    return set("rows", rows).set("cols", cols).set("nnz", nnz);
-  }
-  report& set_device(executor const& exec) {
-    return set("device", kind_of(exec)).set("device_name", exec.description());
-  }
+  report& say(std::string const& line);
+  report& set_shape(size_type rows, size_type cols, size_type nnz);
+  report& set_device(executor const& exec);
 
   /// An output file that is the standard output leaves no place for text, and none for JSON.
   void reserve_output(std::string const& path);
   void print() const;
 
-  nlohmann::ordered_json const& object() const { return object_; }
+  nlohmann::ordered_json const& object() const { return *object_; }
 
  private:
+  report& set_whole(std::string const& name, size_type number);
+
   bool json_;
   bool muted_ = false;
   std::string text_;
-  nlohmann::ordered_json object_ = nlohmann::ordered_json::object();
+  std::shared_ptr<nlohmann::ordered_json> object_;
 };
 
 }  // namespace heddle::cli

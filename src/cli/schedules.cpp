@@ -2,7 +2,9 @@
 #include <fmt/core.h>
 
 #include <memory>
+#include <nlohmann/json.hpp>
 
+#include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
 #include "src/cli/report.hpp"
 
@@ -24,10 +26,10 @@ void run(bool json) {
 
 void add_schedules(CLI::App& app) {
   auto const json = std::make_shared<bool>(false);
-  CLI::App* const command = app.add_subcommand("schedules", "list the schedules");
-  add_json(*command, *json);
-  command->footer("Every command that computes takes one of them as --schedule NAME.");
-  command->callback([json] { run(*json); });
+  command(app, "schedules", "list the schedules")
+      .json(*json)
+      .notes("Every command that computes takes one of them as --schedule NAME.")
+      .on_run([json] { run(*json); });
 }
 
 }  // namespace heddle::cli

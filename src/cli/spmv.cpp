@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
 #include "src/cli/input.hpp"
 #include "src/cli/outputs.hpp"
@@ -64,41 +65,37 @@ void run(spmv_command const& options) {
   });
 }
 
-void add_schedule_or_all(CLI::App& command, std::string& chosen) {
-  auto const read = [&chosen](std::string const& name) {
-    if (name != "all") schedule::parse(name);
-    chosen = name;
-  };
-  command.add_option_function<std::string>("--schedule", read, "how rows are shared out, or `all` to try every one")
-      ->type_name("NAME")
-      ->default_str("auto");
+void read_schedule_or_all(std::string const& name, std::string& chosen) {
+  if (name != "all") schedule::parse(name);
+  chosen = name;
 }
 
 }  // namespace
 
 void add_spmv(CLI::App& app) {
   auto const options = std::make_shared<spmv_command>();
-  CLI::App* const command = app.add_subcommand("spmv", "y = A x over a semiring, checked and timed");
-  add_input(*command, "FILE", options->file, "the matrix");
-  add_choice(*command, "--semiring", options->semiring, {spmv_semirings().begin(), spmv_semirings().end()},
-             "what plus and times mean");
-  add_choice(*command, "--type", options->type, {"f32", "f64"}, "type of the values");
-  add_device(*command, options->device);
-  add_schedule_or_all(*command, options->schedule);
-  add_choice(*command, "--compare", options->compare, {"nothing", "cusparse"}, "run a competitor on the same buffers");
-  add_whole(*command, "--repeat", options->repeat, {1, 1000000}, "how often to run; the median time counts")
-      ->default_str("10");
-  add_output(*command, "--output", options->output, "y, one value a line; the identity where a row has no entry");
-  add_output(*command, "--csv", options->csv, "the table of times");
-  add_json(*command, options->json);
-  command->footer(
-      "x(j) is 1 + j mod 7. Entries of one position sum. Every result is checked against a serial reference before it\n"
-      "is timed; setup is the time to make the plan, which is kept. GB/s counts every array once.\n\n"
-      "Examples:\n"
-      "  heddle spmv web.mtx --schedule all --csv times.csv\n"
-      "  heddle spmv web.mtx --type f32 --device cuda --schedule all --compare cusparse\n"
-      "  heddle spmv road.gr --semiring min_plus --output y.txt");
-  command->callback([options] { run(*options); });
+  command(app, "spmv", "y = A x over a semiring, checked and timed")
+      .input("FILE", options->file, "the matrix")
+      .choice("--semiring", options->semiring, {spmv_semirings().begin(), spmv_semirings().end()},
+              "what plus and times mean")
+      .choice("--type", options->type, {"f32", "f64"}, "type of the values")
+      .device(options->device)
+      .text("--schedule", "NAME", "auto", "how rows are shared out, or `all` to try every one",
+            [options](std::string const& name) { read_schedule_or_all(name, options->schedule); })
+      .choice("--compare", options->compare, {"nothing", "cusparse"}, "run a competitor on the same buffers")
+      .whole("--repeat", options->repeat, {1, 1000000}, "how often to run; the median time counts")
+      .output("--output", options->output, "y, one value a line; the identity where a row has no entry")
+      .output("--csv", options->csv, "the table of times")
+      .json(options->json)
+      .notes(
+          "x(j) is 1 + j mod 7. Entries of one position sum. Every result is checked against a serial reference before "
+          "it\n"
+          "is timed; setup is the time to make the plan, which is kept. GB/s counts every array once.\n\n"
+          "Examples:\n"
+          "  heddle spmv web.mtx --schedule all --csv times.csv\n"
+          "  heddle spmv web.mtx --type f32 --device cuda --schedule all --compare cusparse\n"
+          "  heddle spmv road.gr --semiring min_plus --output y.txt")
+      .on_run([options] { run(*options); });
 }
 
 }  // namespace heddle::cli

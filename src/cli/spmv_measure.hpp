@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/cli/arguments.hpp"
+#include "src/cli/run_options.hpp"
 
 namespace heddle::cli {
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <heddle/error.hpp>
 #include <heddle/io/output_file.hpp>
+#include <nlohmann/json.hpp>
 
 namespace heddle::cli {
 namespace {

@@ -6,6 +6,7 @@
 #include <heddle/vector.hpp>
 #include <memory>
 
+#include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
 #include "src/cli/input.hpp"
 #include "src/cli/outputs.hpp"
@@ -52,15 +53,17 @@ void run(traversal_options const& options) {
 
 void add_sssp(CLI::App& app) {
   auto const options = std::make_shared<traversal_options>();
-  CLI::App* const command = app.add_subcommand("sssp", "single-source shortest paths");
-  add_traversal_options(*command, *options, "distances, one a line in vertex order, inf for unreached");
-  command->footer(
-      "Weights are any real numbers; a pattern file has weight 1, and of several entries of one position the lightest\n"
-      "counts. A negative cycle that the source can reach is an error.\n\n"
-      "Examples:\n"
-      "  heddle sssp road.gr.gz --source 17 --output distances.txt\n"
-      "  heddle sssp road.gr.gz --source 17 --device host --verify --json");
-  command->callback([options] { run(*options); });
+  command search(app, "sssp", "single-source shortest paths");
+  add_traversal_options(search, *options, "distances, one a line in vertex order, inf for unreached");
+  search
+      .notes(
+          "Weights are any real numbers; a pattern file has weight 1, and of several entries of one position the "
+          "lightest\n"
+          "counts. A negative cycle that the source can reach is an error.\n\n"
+          "Examples:\n"
+          "  heddle sssp road.gr.gz --source 17 --output distances.txt\n"
+          "  heddle sssp road.gr.gz --source 17 --device host --verify --json")
+      .on_run([options] { run(*options); });
 }
 
 }  // namespace heddle::cli

@@ -8,16 +8,14 @@
 
 namespace heddle::cli {
 
-void add_traversal_options(CLI::App& command, traversal_options& options, std::string const& output_description) {
+void add_traversal_options(command& described, traversal_options& options, std::string const& output_description) {
   constexpr whole_range from_zero = {0, std::numeric_limits<size_type>::max()};
-  add_input(command, "FILE", options.file, "the graph; edges run from row to column");
-  add_whole(command, "--source", options.source, from_zero, "the vertex to start from, counted from 0")->required();
-  add_output(command, "--output", options.output, output_description);
-  command.add_flag("--verify", options.verify, "check the answer by rules that do not depend on how it was found")
-      ->disable_flag_override();
-  add_whole(command, "--repeat", options.repeat, {1, 1000000}, "how often to run; the median time counts")
-      ->default_str("1");
-  add_run_options(command, options);
+  described.input("FILE", options.file, "the graph; edges run from row to column")
+      .whole("--source", options.source, from_zero, "the vertex to start from, counted from 0", presence::required)
+      .output("--output", options.output, output_description)
+      .flag("--verify", options.verify, "check the answer by rules that do not depend on how it was found")
+      .whole("--repeat", options.repeat, {1, 1000000}, "how often to run; the median time counts")
+      .run_options(options);
 }
 
 void require_source(traversal_options const& options, io::file_header const& header) {

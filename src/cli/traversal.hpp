@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 
+#include "src/cli/command.hpp"
 #include "src/cli/report.hpp"
 #include "src/cli/stopwatch.hpp"
 
@@ -17,7 +18,7 @@ struct traversal_options : run_options {
   bool verify = false;
 };
 
-void add_traversal_options(CLI::App& command, traversal_options& options, std::string const& output_description);
+void add_traversal_options(command& described, traversal_options& options, std::string const& output_description);
 
 /// Throws index_out_of_range, naming the file, unless the source is one of its vertices.
 void require_source(traversal_options const& options, io::file_header const& header);

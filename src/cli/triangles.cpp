@@ -5,6 +5,7 @@
 #include <heddle/semirings/operators.hpp>
 #include <memory>
 
+#include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
 #include "src/cli/input.hpp"
 #include "src/cli/report.hpp"
@@ -48,15 +49,14 @@ void run(triangles_command const& options) {
 
 void add_triangles(CLI::App& app) {
   auto const options = std::make_shared<triangles_command>();
-  CLI::App* const command = app.add_subcommand("triangles", "count triangles");
-  add_input(*command, "FILE", options->file, "the graph");
-  add_whole(*command, "--repeat", options->repeat, {1, 1000000}, "how often to run; the median time counts")
-      ->default_str("1");
-  add_run_options(*command, *options);
-  command->footer(
-      "The graph is read as undirected; self-loops and duplicates are dropped, and stored zeros are edges.\n\n"
-      "Example: heddle triangles friends.mtx --json");
-  command->callback([options] { run(*options); });
+  command(app, "triangles", "count triangles")
+      .input("FILE", options->file, "the graph")
+      .whole("--repeat", options->repeat, {1, 1000000}, "how often to run; the median time counts")
+      .run_options(*options)
+      .notes(
+          "The graph is read as undirected; self-loops and duplicates are dropped, and stored zeros are edges.\n\n"
+          "Example: heddle triangles friends.mtx --json")
+      .on_run([options] { run(*options); });
 }
 
 }  // namespace heddle::cli

@@ -1,0 +1,135 @@
+// command.cpp - a command of the tool being described, in terms of CLI11.
+#include "src/cli/command.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <heddle/error.hpp>
+#include <limits>
+
+namespace heddle::cli {
+namespace {
+
+bool parse_all(std::string const& text, size_type& number) {
+  auto const [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return code == std::errc() && end == text.data() + text.size();
+}
+
+// `--output --json` would write a file of that name, which is never what was meant.
+void require_file_name(std::string const& option, std::string const& text) {
+  if (text.empty()) throw invalid_argument(option + ": the name of a file is expected, not an empty one");
+  if (text.starts_with("--")) {
+    throw invalid_argument(
+        fmt::format("{}: a file is expected, not {}; write ./{} for a file of that name", option, text, text));
+  }
+}
+
+command::reader read_file_name(std::string const& option, std::string& path) {
+  return [option, &path](std::string const& text) {
+    require_file_name(option, text);
+    path = text;
+  };
+}
+
+std::string describe(whole_range range) {
+  if (range.high == std::numeric_limits<size_type>::max()) return fmt::format("of at least {}", range.low);
+  return fmt::format("in {}..{}", range.low, range.high);
+}
+
+}  // namespace
+
+command::command(CLI::App& parent, std::string const& name, std::string const& description)
+    : app_(parent.add_subcommand(name, description)) {}
+
+command& command::input(std::string const& name, std::string& path, std::string const& description) {
+  app_->add_option_function<std::string>(name, read_file_name(name, path), description)->type_name("")->required();
+  return *this;
+}
+
+command& command::output(std::string const& name, std::string& path, std::string const& description, presence given) {
+  app_->add_option_function<std::string>(name, read_file_name(name, path), description)
+      ->type_name("F")
+      ->required(given == presence::required);
+  return *this;
+}
+
+command& command::whole(std::string const& name, size_type& number, whole_range range, std::string const& description,
+                        presence given) {
+  auto const read = [&number, name, range](std::string const& text) {
+    if (parse_all(text, number) && number >= range.low && number <= range.high) return;
+    throw invalid_argument(fmt::format("{}: a whole number {} is expected, not '{}'", name, describe(range), text));
+  };
+  auto* const option = app_->add_option_function<std::string>(name, read, description)->type_name("N");
+  given == presence::required ? option->required() : option->default_str(std::to_string(number));
+  return *this;
+}
+
+command& command::choice(std::string const& name, std::string& word, std::vector<std::string> known,
+                         std::string const& description) {
+  auto const type = fmt::format("{}", fmt::join(known, "|"));
+  auto const read = [&word, name, known = std::move(known)](std::string const& text) {
+    if (std::find(known.begin(), known.end(), text) == known.end()) {
+      throw invalid_argument(fmt::format("{}: '{}' is unknown; known are {}", name, text, fmt::join(known, ", ")));
+    }
+    word = text;
+  };
+  return text(name, type, word, description, read);
+}
+
+command& command::flag(std::string const& name, bool& given, std::string const& description) {
+  app_->add_flag(name, given, description)->disable_flag_override();
+  return *this;
+}
+
+command& command::text(std::string const& name, std::string const& type, std::string const& standard,
+                       std::string const& description, reader read) {
+  auto* const option = app_->add_option_function<std::string>(name, read, description)->type_name(type);
+  if (!standard.empty()) option->default_str(standard);
+  return *this;
+}
+
+command& command::json(bool& wanted) {
+  return flag("--json", wanted, "answer with one JSON object on the standard output");
+}
+
+command& command::device(std::string& name) {
+  return choice("--device", name, {"auto", "host", "cuda"}, "auto takes the GPU when there is one");
+}
+
+command& command::schedule(heddle::schedule& chosen) {
+  return text("--schedule", "NAME", "auto", "how rows are shared out; `heddle schedules` lists them",
+              [&chosen](std::string const& name) { chosen = heddle::schedule::parse(name); });
+}
+
+command& command::run_options(cli::run_options& options) {
+  return device(options.device).schedule(options.schedule).json(options.json);
+}
+
+command& command::notes(std::string const& text) {
+  app_->footer(text);
+  return *this;
+}
+
+command& command::on_run(std::function<void()> run) {
+  app_->callback(std::move(run));
+  return *this;
+}
+
+command& command::one_of_its_commands(std::string const& complaint) {
+  app_->require_subcommand(0, 1);
+  return on_run([app = app_, complaint] {
+    if (app->get_subcommands().empty()) throw invalid_argument("heddle " + app->get_name() + ": " + complaint);
+  });
+}
+
+executor make_executor(std::string const& device) {
+  if (device == "host") return host_executor();
+  return device == "cuda" ? cuda_executor() : default_executor();
+}
+
+std::string kind_of(executor const& exec) { return exec.is_host() ? "host" : "cuda"; }
+
+}  // namespace heddle::cli

@@ -1,0 +1,63 @@
+// command.hpp - a command of the tool being described: its arguments, options and examples, and what it runs.
+#pragma once
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "src/cli/run_options.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace heddle::cli {
+
+struct whole_range {
+  size_type low, high;
+};
+
+enum class presence { optional, required };
+
+/// CLI11 behind the few kinds of options there are, since including it costs seconds a file. What is referred to must
+/// live until the command has run, which what on_run() holds on to does.
+class command {
+ public:
+  using reader = std::function<void(std::string const&)>;
+
+  command(CLI::App& parent, std::string const& name, std::string const& description);
+
+  /// A file that is read: a positional argument that must be given.
+  command& input(std::string const& name, std::string& path, std::string const& description);
+  /// A file that is written.
+  command& output(std::string const& name, std::string& path, std::string const& description,
+                  presence given = presence::optional);
+  /// A whole number in decimal, within a range.
+  command& whole(std::string const& name, size_type& number, whole_range range, std::string const& description,
+                 presence given = presence::optional);
+  /// One word of a list.
+  command& choice(std::string const& name, std::string& word, std::vector<std::string> known,
+                  std::string const& description);
+  command& flag(std::string const& name, bool& given, std::string const& description);
+  /// Anything else: `read` takes the text, and throws where it is wrong.
+  command& text(std::string const& name, std::string const& type, std::string const& standard,
+                std::string const& description, reader read);
+
+  command& json(bool& wanted);
+  command& device(std::string& name);
+  command& schedule(heddle::schedule& chosen);
+  /// The three of them.
+  command& run_options(cli::run_options& options);
+
+  /// What stands below the options in the help.
+  command& notes(std::string const& text);
+  command& on_run(std::function<void()> run);
+  /// It does nothing by itself: one of the commands added to its app() has to be named, else `complaint` is the error.
+  command& one_of_its_commands(std::string const& complaint);
+
+  CLI::App& app() { return *app_; }
+
+ private:
+  CLI::App* app_;
+};
+
+}  // namespace heddle::cli
