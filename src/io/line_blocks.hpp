@@ -82,6 +82,7 @@ void for_each_block(text const& source, std::vector<line_block> const& blocks, i
     if (others[b]) std::rethrow_exception(others[b]);
     if (errors[b]) fail(source, *errors[b], blocks[b].begin, blocks[b].first_line);
   }
+  if (progress) progress(1);
 }
 
 }  // namespace heddle::detail

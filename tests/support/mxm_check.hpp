@@ -8,6 +8,7 @@
 #include "tests/support/schedule_check.hpp"
 
 namespace heddle::testing {
+inline namespace HEDDLE_TOOLCHAIN {  // instantiated in .cpp and .cu files alike, where products differ
 
 /// One product: the operands decide which method is taken.
 template <class T> struct product_operands {
@@ -99,4 +100,5 @@ void check_products(executor const& exec, SR const& sr, unsigned seed, Accums co
   }
 }
 
+}  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle::testing

@@ -9,6 +9,7 @@
 #include "tests/support/tile_matrices.hpp"
 
 namespace heddle::testing {
+inline namespace HEDDLE_TOOLCHAIN {  // instantiated in .cpp and .cu files alike, where products differ
 
 /// Every schedule by name, and shares so small that most rows are cut.
 inline std::vector<schedule> all_schedules() {
@@ -108,4 +109,5 @@ template <class SR> void check_semiring(executor const& exec, SR const& sr, doma
   }
 }
 
+}  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle::testing
