@@ -121,7 +121,7 @@ command& command::on_run(std::function<void()> run) {
 command& command::one_of_its_commands(std::string const& complaint) {
   app_->require_subcommand(0, 1);
   return on_run([app = app_, complaint] {
-    if (app->get_subcommands().empty()) throw invalid_argument("heddle " + app->get_name() + ": " + complaint);
+    if (app->get_subcommands().empty()) throw invalid_argument(app->get_name() + ": " + complaint);
   });
 }
 

@@ -55,13 +55,33 @@ template <class T, class Index> void generate(std::string_view name, generate_op
                          entries.cols, entries.nnz(), elapsed_ms));
 }
 
+// Roughly; 0 where nothing is known.
+double expected_entries(std::string_view name, generate_options const& options, double rows) {
+  auto const parameter = [&](std::string_view wanted) {
+    if (auto const given = options.values.find(wanted); given != options.values.end()) return given->second;
+    for (auto const& generator : io::generators()) {
+      if (generator.name != name) continue;
+      for (auto const& known : generator.parameters) {
+        if (known.name == wanted) return known.standard;
+      }
+    }
+    return 0.0;
+  };
+  if (name == "complete") return rows * rows;
+  if (name == "band") return rows * std::min(2 * parameter("width") + 1, rows);
+  if (name == "stencil27") return 27 * rows;
+  return rows * std::max({2 * parameter("edge_factor"), parameter("degree"), 2.0});
+}
+
 void run(std::string_view name, generate_options const& options) {
   report answer(options.json);
-  if (options.output.empty()) throw invalid_argument(fmt::format("heddle generate {}: --output is required", name));
+  if (options.output.empty()) throw invalid_argument(fmt::format("generate {}: --output is required", name));
   io::check_extension(options.output);
   size_type const rows = io::generated_rows(name, options.values);
   check_outputs({options.output}, answer);
   bool const wide = rows > std::numeric_limits<std::int32_t>::max();
+  double const entries = expected_entries(name, options, static_cast<double>(rows));
+  require_memory(entries * (wide ? 16 : 8), fmt::format("{} with about {:.2g} entries", name, entries));
   if (options.weights) {
     wide ? generate<std::int64_t, std::int64_t>(name, options, answer)
          : generate<std::int64_t, std::int32_t>(name, options, answer);
