@@ -9,6 +9,7 @@
 #include <heddle/io/generators.hpp>
 #include <heddle/io/to_matrix.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
+#include <heddle/version.hpp>
 #include <random>
 
 #include "bench/support/report.hpp"
@@ -194,7 +195,8 @@ void run_triangles(bench::report& report, std::string const& name, executor cons
 }
 
 nlohmann::ordered_json describe(executor const& exec) {
-  nlohmann::ordered_json about{{"device", exec.description()}, {"heddle", version()}, {"cuda", CUDART_VERSION}};
+  nlohmann::ordered_json about{
+      {"device", exec.description()}, {"heddle", version()}, {"commit", commit()}, {"cuda", CUDART_VERSION}};
 #if defined(HEDDLE_HAS_CUSPARSE)
   about["cusparse"] = CUSPARSE_VERSION;
 #endif

@@ -1,6 +1,7 @@
 // spmv.cu - y = A x through make_plan and reduce_tiles, verified, timed, and compared with cuSPARSE.
 #include <cmath>
 #include <heddle/cuda/reduce_tiles.cuh>
+#include <heddle/version.hpp>
 #include <heddle/walk/load_once.hpp>
 
 #include "bench/spmv/spmv.hpp"
@@ -151,7 +152,8 @@ nlohmann::ordered_json describe_machine() {
           {"driver_cuda_version", text(driver)},
           {"cuda_runtime", text(runtime)},
           {"cusparse", cusparse_version()},
-          {"heddle", version()}};
+          {"heddle", version()},
+          {"commit", commit()}};
 }
 
 void measure_spmv(spmv_options const& options, report& into) {
