@@ -1,0 +1,70 @@
+// gpu.cpp - the tool on a GPU: the host's answers, every schedule, and cuSPARSE beside them.
+#include <heddle/executor.hpp>
+
+#include "tests/cli/tool.hpp"
+
+using namespace heddle::testing;
+
+#define GPU_TOOL_CASE(sentence) TEST_CASE(sentence* doctest::skip(!has_tool() || !heddle::cuda_available()))
+
+GPU_TOOL_CASE("auto is the GPU where there is one") {
+  tool_bench bench;
+  CHECK(bench.json({"info", karate_file()})["device"] == "cuda");
+  CHECK(bench.json({"bfs", karate_file(), "--source", "0", "--verify"})["device"] == "cuda");
+}
+
+GPU_TOOL_CASE("traversals write the same files on host and GPU") {
+  tool_bench bench;
+  bench.json({"generate", "rmat", "--scale", "12", "--weights", "0:99", "--output", bench.file("g.mtx")});
+  for (std::string const device : {"host", "cuda"}) {
+    bench.json({"bfs", bench.file("g.mtx"), "--source", "1", "--device", device, "--output",
+                bench.file("levels." + device), "--parents", bench.file("parents." + device)});
+    bench.json({"sssp", bench.file("g.mtx"), "--source", "1", "--device", device, "--output",
+                bench.file("distances." + device)});
+  }
+  for (std::string const answer : {"levels", "parents", "distances"}) {
+    CHECK(bench.read(answer + ".host") == bench.read(answer + ".cuda"));
+  }
+}
+
+GPU_TOOL_CASE("heddle spmv is right on a GPU under every schedule, over every semiring, in both types") {
+  tool_bench bench;
+  bench.json({"generate", "power_law", "--n", "20000", "--weights", "1:9", "--output", bench.file("g.mtx")});
+  for (std::string const semiring :
+       {"plus_times", "plus_first", "plus_second", "min_plus", "max_plus", "max_times", "lor_land", "any_pair"}) {
+    for (std::string const type : {"f32", "f64"}) {
+      CAPTURE(semiring);
+      CHECK(bench.json({"spmv", bench.file("g.mtx"), "--semiring", semiring, "--type", type, "--schedule", "all",
+                        "--device", "cuda", "--repeat", "1"})["verified"] == true);
+    }
+  }
+}
+
+GPU_TOOL_CASE("heddle spmv runs cuSPARSE on the same buffers, or says that its library is missing") {
+  tool_bench bench;
+  bench.json({"generate", "rmat", "--scale", "12", "--output", bench.file("g.mtx")});
+  for (std::string const type : {"f32", "f64"}) {
+    std::vector<std::string> const arguments = {"spmv", bench.file("g.mtx"), "--type",   type,    "--device",
+                                                "cuda", "--compare",         "cusparse", "--json"};
+    auto const result = bench.run(arguments);
+    CAPTURE(result.err);
+    if (result.status != 0) {
+      CHECK(contains(result.err, "libcusparse.so"));
+      continue;
+    }
+    auto const answer = nlohmann::json::parse(result.out);
+    CHECK(answer["results"].size() == 5);
+    CHECK(answer["verified"] == true);
+    CHECK(answer["ratio_to_cusparse"].get<double>() > 0);
+  }
+}
+
+GPU_TOOL_CASE("heddle multiply, triangles and demo are right on a GPU") {
+  tool_bench bench;
+  for (std::string const device : {"host", "cuda"}) {
+    bench.json({"multiply", karate_file(), karate_file(), "--device", device, "--output", bench.file(device + ".mtx")});
+  }
+  CHECK(bench.read("host.mtx") == bench.read("cuda.mtx"));
+  CHECK(bench.json({"triangles", karate_file(), "--device", "cuda"})["triangles"] == 45);
+  CHECK(bench.json({"demo", "--size", "small", "--device", "cuda"})["device"] == "cuda");
+}
