@@ -8,7 +8,6 @@
 #include "tests/support/schedule_check.hpp"
 
 namespace heddle::testing {
-inline namespace HEDDLE_TOOLCHAIN {  // instantiated in .cpp and .cu files alike, where products differ
 
 /// One product: the operands decide which method is taken.
 template <class T> struct product_operands {
@@ -53,6 +52,8 @@ template <class T> std::vector<product_operands<T>> draw_products(unsigned seed)
 template <class T> std::string difference(dense_matrix<T> const& found, dense_matrix<T> const& expected) {
   return difference(found.cells, expected.cells);
 }
+
+inline namespace HEDDLE_TOOLCHAIN {  // instantiated in .cpp and .cu files alike, where products differ
 
 /// C<mask, replace> = C accum (A B) under every schedule, with A and B as they are and as transposes of theirs.
 template <class SR, index_type I = std::int32_t, index_type O = std::int32_t, class Accum>
