@@ -52,6 +52,10 @@ sssp_result<T, I> sssp(matrix<T, I, O> const& a, size_type source, sssp_options 
     ++result.rounds;
     if (changed.nvals() > 0) watch.after_round(result.rounds, result.distances);
   }
+  // Weights of -infinity come to rest at -infinity, whatever cycle they are on.
+  if (*result.distances.get(source) < T(0)) {
+    throw negative_cycle("sssp: a cycle of negative weight can be reached from the source");
+  }
   count_reached(result, a);
   return result;
 }

@@ -64,7 +64,9 @@ void check_parameters(nonzero_split const& s, std::string_view) {
   throw invalid_argument(detail::concat("nonzero_split: atoms_per_worker is negative: ", s.atoms_per_worker));
 }
 
-void check_parameters(automatic, std::string_view) {}
+template <class S>
+requires(!std::is_base_of_v<whole_tiles, S>) void check_parameters(S const&, std::string_view) {
+}  // nothing to check, unless said above
 
 std::string describe(tile_statistics const& statistics, std::string_view shape) {
   std::ostringstream text;
