@@ -82,7 +82,4 @@ bool cuda_available() noexcept;
 /// The GPU when there is one, else the host.
 executor default_executor();
 
-/// Version of the library, and of the commit it was built from where that is known.
-std::string version();
-
 }  // namespace heddle

@@ -6,8 +6,6 @@
 
 #include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
-#include "src/cli/input.hpp"
-#include "src/cli/outputs.hpp"
 #include "src/cli/traversal.hpp"
 #include "src/cli/verification.hpp"
 
@@ -35,26 +33,17 @@ void search(bfs_command const& options, io::file_header const& header, executor 
     write_lines(options.output, levels);
     write_lines(options.parents, parents);
   }
-  tell_traversal(answer, options, exec,
-                 {.rows = header.rows,
-                  .cols = header.cols,
-                  .nnz = graph.nnz(),
-                  .vertices = graph.rows(),
-                  .reached = found.reached,
-                  .edges = found.edges,
-                  .elapsed_ms = elapsed_ms},
+  tell_traversal(answer, options, exec, facts_of(header, graph, found, elapsed_ms),
                  fmt::format("depth {}", found.depth));
   answer.set("depth", found.depth);
   finish(answer, options, broken_rule);
 }
 
 void run(bfs_command const& options) {
-  report answer(options.json);
-  auto const exec = make_executor(options.device);
-  check_outputs({options.output, options.parents}, answer);
-  auto const header = io::read_header(options.file);
-  require_source(options, header);
-  with_index(header, [&](auto index) { search<decltype(index)>(options, header, exec, answer); });
+  run_traversal(options, {options.output, options.parents},
+                [&](auto index, io::file_header const& header, executor const& exec, report& answer) {
+                  search<decltype(index)>(options, header, exec, answer);
+                });
 }
 
 }  // namespace

@@ -8,8 +8,6 @@
 
 #include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
-#include "src/cli/input.hpp"
-#include "src/cli/outputs.hpp"
 #include "src/cli/traversal.hpp"
 #include "src/cli/verification.hpp"
 
@@ -27,26 +25,17 @@ void search(traversal_options const& options, io::file_header const& header, exe
   auto const distances = found.distances.to_dense(std::numeric_limits<double>::infinity());
   auto const broken_rule = options.verify ? check_distances(entries, options.source, distances) : std::string();
   if (broken_rule.empty()) write_lines(options.output, distances);
-  tell_traversal(answer, options, exec,
-                 {.rows = header.rows,
-                  .cols = header.cols,
-                  .nnz = graph.nnz(),
-                  .vertices = graph.rows(),
-                  .reached = found.reached,
-                  .edges = found.edges,
-                  .elapsed_ms = elapsed_ms},
+  tell_traversal(answer, options, exec, facts_of(header, graph, found, elapsed_ms),
                  fmt::format("{} rounds", found.rounds));
   answer.set("rounds", found.rounds);
   finish(answer, options, broken_rule);
 }
 
 void run(traversal_options const& options) {
-  report answer(options.json);
-  auto const exec = make_executor(options.device);
-  check_outputs({options.output}, answer);
-  auto const header = io::read_header(options.file);
-  require_source(options, header);
-  with_index(header, [&](auto index) { search<decltype(index)>(options, header, exec, answer); });
+  run_traversal(options, {options.output},
+                [&](auto index, io::file_header const& header, executor const& exec, report& answer) {
+                  search<decltype(index)>(options, header, exec, answer);
+                });
 }
 
 }  // namespace

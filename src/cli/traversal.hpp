@@ -3,8 +3,11 @@
 #include <heddle/io/read.hpp>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "src/cli/command.hpp"
+#include "src/cli/input.hpp"
+#include "src/cli/outputs.hpp"
 #include "src/cli/report.hpp"
 #include "src/cli/stopwatch.hpp"
 
@@ -27,6 +30,11 @@ struct traversal_facts {
   size_type rows, cols, nnz, vertices, reached, edges;
   double elapsed_ms;
 };
+template <class Matrix, class Found>
+traversal_facts facts_of(io::file_header const& header, Matrix const& graph, Found const& found, double elapsed_ms) {
+  return {header.rows, header.cols, graph.nnz(), graph.rows(), found.reached, found.edges, elapsed_ms};
+}
+
 /// What the object must have of every traversal, and the same as text. `steps` is `depth 5`, or `9 rounds`.
 void tell_traversal(report& answer, traversal_options const& options, executor const& exec,
                     traversal_facts const& facts, std::string const& steps);
@@ -51,6 +59,18 @@ auto time_runs(executor const& exec, size_type repeat, Run const& run, double& e
       return result;
     }
   }
+}
+
+/// search(index, header, executor, answer), where `index` is of the type that the file needs, after all options and the
+/// source have been checked.
+template <class Search>
+void run_traversal(traversal_options const& options, std::vector<std::string> const& outputs, Search const& search) {
+  report answer(options.json);
+  auto const exec = make_executor(options.device);
+  check_outputs(outputs, answer);
+  auto const header = io::read_header(options.file);
+  require_source(options, header);
+  with_index(header, [&](auto index) { search(index, header, exec, answer); });
 }
 
 }  // namespace heddle::cli

@@ -2,24 +2,17 @@
 // against the dense reference.
 #include "tests/support/executors.hpp"
 #include "tests/support/matrix_case.hpp"
+#include "tests/support/write_check.hpp"
 
 using namespace heddle;
 using namespace heddle::testing;
 
 namespace {
 
-/// Every mask x replace x pair of transposes `rounds` times, the rest drawn.
 template <class Types, class SR, class Accum>
-void check_written(executor const& exec, SR const& sr, Accum const& accum, unsigned rounds = 4) {
-  unsigned const first_seed = 80 * seed_of<Types, SR, Accum>();
-  for (unsigned seed = first_seed; seed < first_seed + 40 * rounds; ++seed) {
-    auto const m = draw_matrix_case<typename Types::W, typename Types::A, typename Types::B, typename Types::M>(seed);
-    INFO(m, "\n  ", detail::type_name<SR>(), ", ", detail::type_name<Accum>(), ", ", exec.description());
-    auto const expected = by_reference(sr, accum, m);
-    auto const result = by_heddle<typename Types::I, typename Types::O>(exec, sr, accum, m);
-    INFO("expected: ", print(expected), "\n  found: ", print(result));
-    CHECK((result == expected));
-  }
+void check_written(executor const& exec, SR const& sr, Accum const& accum) {
+  check_drawn_writes<Types>(
+      exec, sr, accum, draw_matrix_case<typename Types::W, typename Types::A, typename Types::B, typename Types::M>);
 }
 
 }  // namespace
