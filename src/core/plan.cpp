@@ -1,53 +1,12 @@
-// plan.cpp - from a schedule to a plan: what `auto` chooses, how long shares are, where their boundaries stand.
+// plan.cpp - from a schedule to a plan: who walks, where the boundaries of shares stand, what they cut.
 #include <heddle/plan.hpp>
 #include <heddle/schedule/conformance.hpp>
-#include <iomanip>
 
 #include "src/core/backend.hpp"
+#include "src/core/choose.hpp"
 
 namespace heddle {
 namespace {
-
-bool is_regular(primitives::row_statistics const& rows) {
-  double const longest = static_cast<double>(rows.max_length);
-  return longest <= 1.5 * rows.mean_length || rows.stddev_length <= 0.15 * rows.mean_length;
-}
-
-// Largest power of two that is <= n, at least `least`, itself a power of two.
-size_type round_down(size_type n, size_type least) {
-  while (least * 2 <= n) least *= 2;
-  return least;
-}
-
-// Items (nonzeros, or rows + nonzeros) of a share where the user did not say. Never a function of the number of
-// threads or of the device, so that floating-point results are the same everywhere.
-// GPU, measured on an H200: regular rows run fastest with long shares, 256 threads x 16 items in f32 and x 8 in f64, as
-// far as shared memory goes without starving the first-level cache; power-law and random columns want 256 x 4, as the
-// gathers in flight are what counts. Random columns are guessed from uneven rows. Small matrices get shorter shares,
-// down to two items a thread, until two blocks for each of 132 multiprocessors are there.
-// Host: a few hundred shares balance any number of cores; below 4096 items the loop around them begins to show.
-int choose_items(tile_statistics const& statistics, device_kind kind, std::size_t value_bytes, size_type total) {
-  if (kind == device_kind::host) {
-    return static_cast<int>(min_of(max_of(total / 512, size_type{4096}), size_type{1} << 24));
-  }
-  constexpr size_type staging_bytes = 16 * 1024, enough_blocks = 2 * 132;
-  size_type const longest = is_regular(statistics.rows) ? 4096 : 1024;
-  size_type const fits = staging_bytes / max_of(static_cast<size_type>(value_bytes), size_type{4});
-  size_type items = round_down(min_of(longest, fits), 32);
-  while (items > 512 && total / items < enough_blocks) items /= 2;
-  return static_cast<int>(items);
-}
-
-template <class S> void set_items(S&, tile_statistics const&, device_kind, std::size_t) {}
-
-void set_items(merge_path& s, tile_statistics const& statistics, device_kind kind, std::size_t value_bytes) {
-  size_type const total = statistics.tiles + statistics.atoms;
-  if (s.items_per_worker == 0) s.items_per_worker = choose_items(statistics, kind, value_bytes, total);
-}
-
-void set_items(nonzero_split& s, tile_statistics const& statistics, device_kind kind, std::size_t value_bytes) {
-  if (s.atoms_per_worker == 0) s.atoms_per_worker = choose_items(statistics, kind, value_bytes, statistics.atoms);
-}
 
 void check_parameters(whole_tiles const& s, std::string_view name) {
   if (s.tiles_per_worker > 0) return;
@@ -68,48 +27,6 @@ template <class S>
 requires(!std::is_base_of_v<whole_tiles, S>) void check_parameters(S const&, std::string_view) {
 }  // nothing to check, unless said above
 
-std::string describe(tile_statistics const& statistics, std::string_view shape) {
-  std::ostringstream text;
-  text << std::fixed << std::setprecision(1) << "mean row " << statistics.rows.mean_length << ", longest "
-       << statistics.rows.max_length << ": " << shape;
-  return text.str();
-}
-
-struct choice {
-  schedule chosen;
-  std::string_view shape;
-};
-
-choice choose_for_host(tile_statistics const& statistics) {
-  if (statistics.tiles + statistics.atoms < 4096) return {thread_mapped{}, "tiny, so nothing is cut"};
-  if (statistics.rows.empty_rows > statistics.tiles / 2) return {merge_path{}, "most rows are empty"};
-  return {nonzero_split{}, "equal nonzeros a share"};
-}
-
-schedule group_of(double mean_length) {
-  if (mean_length <= 3) return group_mapped<2>{};
-  if (mean_length <= 6) return group_mapped<4>{};
-  if (mean_length <= 12) return group_mapped<8>{};
-  if (mean_length <= 24) return group_mapped<16>{};
-  return group_mapped<32>{};
-}
-
-// Small matrices are launch latency: whole-tile schedules are one launch without a table or a fix-up. They also win
-// where lanes stay busy, on short rows of equal length (H200, 5-point grid of 67 M nonzeros, f32: thread_mapped 192 us,
-// nonzero_split 211, merge_path 311). Everything else takes shares of equal nonzeros (27-point band: nonzero_split 232,
-// merge_path 335, thread_mapped 566); merge-path only where a share could be handed mostly empty rows.
-choice choose_for_gpu(tile_statistics const& statistics) {
-  constexpr size_type small = 100'000;
-  primitives::row_statistics const& rows = statistics.rows;
-  auto const longest = static_cast<double>(rows.max_length);
-  if (rows.mean_length <= 8 && longest <= 2 * rows.mean_length) return {thread_mapped{}, "regular short rows"};
-  if (rows.empty_rows > statistics.tiles / 2) return {merge_path{}, "most rows are empty"};
-  if (statistics.atoms <= small && longest <= max_of(4 * rows.mean_length, 64.0)) {
-    return {group_of(rows.mean_length), "small, no long rows"};
-  }
-  return {nonzero_split{}, is_regular(rows) ? "regular rows" : "uneven rows"};
-}
-
 // Whether statistics are needed at all: measuring reads every offset.
 bool leaves_choice(schedule const& s) {
   return s.is_automatic() || s == schedule(merge_path{}) || s == schedule(nonzero_split{});
@@ -128,17 +45,11 @@ void resolve(plan& into, executor const& exec, offset_tiles<Offset> const& tiles
   }
   into.chosen = chosen;
   if (chosen.is_automatic()) {
-    choice const best = exec.is_host() ? choose_for_host(statistics) : choose_for_gpu(statistics);
-    into.chosen = best.chosen;
-    into.reason = describe(statistics, best.shape);
+    auto best = detail::choose(statistics, exec.kind());
+    into.chosen = std::move(best.chosen);
+    into.reason = std::move(best.reason);
   }
-  detail::schedule_table built_in = into.chosen.built_in();
-  std::visit(
-      [&](auto& s) {
-        set_items(s, statistics, exec.kind(), value_bytes);
-        into.chosen = s;
-      },
-      built_in);
+  into.chosen = detail::with_items(into.chosen, statistics, exec.kind(), value_bytes);
 }
 
 template <index_type Offset>
@@ -166,13 +77,6 @@ void set_points(plan& into, executor const& exec, offset_tiles<Offset> const& ti
 }
 
 }  // namespace
-
-schedule choose_schedule(tile_statistics const& statistics, device_kind kind, std::size_t value_bytes) {
-  choice best = kind == device_kind::host ? choose_for_host(statistics) : choose_for_gpu(statistics);
-  detail::schedule_table built_in = best.chosen.built_in();
-  std::visit([&](auto& s) { set_items(s, statistics, kind, value_bytes), best.chosen = s; }, built_in);
-  return best.chosen;
-}
 
 template <index_type Offset>
 plan make_plan(executor const& exec, offset_tiles<Offset> const& tiles, schedule const& chosen, std::size_t value_bytes,

@@ -1,0 +1,19 @@
+// choose.hpp - what a plan asks of the rule of `auto`.
+#pragma once
+#include <heddle/plan.hpp>
+
+namespace heddle::detail {
+
+struct reasoned_choice {
+  schedule chosen;
+  std::string reason;
+};
+
+/// What `auto` becomes, its parameters still left to the plan.
+reasoned_choice choose(tile_statistics const& statistics, device_kind kind);
+
+/// The schedule with the parameters that the user did not give.
+schedule with_items(schedule const& chosen, tile_statistics const& statistics, device_kind kind,
+                    std::size_t value_bytes);
+
+}  // namespace heddle::detail
