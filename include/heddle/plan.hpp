@@ -3,20 +3,33 @@
 #include <heddle/memory.hpp>
 #include <heddle/primitives.hpp>
 #include <heddle/schedule/schedule.hpp>
+#include <vector>
 
 namespace heddle {
 
-/// Made once for a tile set and a schedule, kept with the matrix, used by every operation on it.
+/// Consecutive workers that are walked alike: one kernel launch.
+struct plan_launch {
+  scope walked_by;
+  size_type first_worker = 0, workers = 0;
+};
+
+/// Made once for a tile set and a schedule, kept with the matrix, used by every operation on it. Where the share of
+/// worker w begins and ends stands in one of three places: points[w] and points[w + 1]; or it is the tile order[w]; or
+/// the tiles_per_worker tiles from w * tiles_per_worker on.
 struct plan {
   schedule chosen;  // never automatic
   scope walked_by;
   size_type workers = 0;
-  int tiles_per_worker = 0;   // > 0: whole tiles, boundaries are computed; 0: they stand in `points`
-  buffer<path_point> points;  // [workers + 1] on the executor, or empty
-  bool cuts_tiles = false;    // some tile lies in two shares, so partials must be combined
-  size_type max_atoms = 0;    // atoms of the largest share; 0: not measured (whole tiles)
-  size_type max_tiles = 0;    // tiles of the largest share; 0: not measured (whole tiles)
-  std::string reason;         // why `auto` chose this; empty where the user did
+  int tiles_per_worker = 0;           // > 0: whole tiles, boundaries are computed
+  buffer<path_point> points;          // [workers + 1] on the executor, or empty
+  buffer<std::int64_t> order;         // [tiles] on the executor, or empty: whole tiles in this order
+  std::vector<plan_launch> launches;  // of `order`; empty: one launch, by walked_by
+  buffer<std::int32_t> tile_of_atom;  // [atoms] on a GPU, for walker::segments
+  bool claimed = false;               // workers take shares from a counter, as they come
+  bool cuts_tiles = false;            // some tile lies in two shares, so partials must be combined
+  size_type max_atoms = 0;            // atoms of the largest share; 0: not measured (whole tiles)
+  size_type max_tiles = 0;            // tiles of the largest share; 0: not measured (whole tiles)
+  std::string reason;                 // why `auto` chose this; empty where the user did
 };
 
 /// What `auto` decides by.

@@ -84,8 +84,8 @@ struct row_range {
 };
 
 template <class Tiles> row_range rows_of(plan const& chosen, Tiles const& tiles, size_type worker) {
-  return {first_whole_tile(tiles, driver::boundary(chosen, tiles, worker)),
-          first_whole_tile(tiles, driver::boundary(chosen, tiles, worker + 1))};
+  share<Tiles> const mine = driver::share_of(chosen, tiles, worker);
+  return {first_whole_tile(tiles, mine.from), first_whole_tile(tiles, mine.to)};
 }
 
 // body(accumulator, row) for every row, each thread with an accumulator of its own.

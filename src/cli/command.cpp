@@ -49,6 +49,11 @@ command& command::input(std::string const& name, std::string& path, std::string 
   return *this;
 }
 
+command& command::optional(std::string const& name, std::string const& description, reader read) {
+  app_->add_option_function<std::string>(name, std::move(read), description)->type_name("");
+  return *this;
+}
+
 command& command::output(std::string const& name, std::string& path, std::string const& description, presence given) {
   app_->add_option_function<std::string>(name, read_file_name(name, path), description)
       ->type_name("F")

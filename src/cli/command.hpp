@@ -28,6 +28,8 @@ class command {
 
   /// A file that is read: a positional argument that must be given.
   command& input(std::string const& name, std::string& path, std::string const& description);
+  /// A positional argument that may be left out: `read` takes the text, and throws where it is wrong.
+  command& optional(std::string const& name, std::string const& description, reader read);
   /// A file that is written.
   command& output(std::string const& name, std::string& path, std::string const& description,
                   presence given = presence::optional);

@@ -1,8 +1,9 @@
-// schedules.cpp - heddle schedules: the names that --schedule takes.
+// schedules.cpp - heddle schedules: the names that --schedule takes, and what stands behind each.
 #include <fmt/core.h>
 
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
@@ -11,13 +12,48 @@
 namespace heddle::cli {
 namespace {
 
-void run(bool json) {
-  report answer(json);
+struct schedules_command {
+  std::optional<schedule> asked;
+  bool json = false;
+};
+
+nlohmann::ordered_json described(schedule const& s) {
+  auto parameters = nlohmann::ordered_json::object();
+  for (auto const& [name, value] : s.parameters()) parameters[name] = value;
+  return {{"name", s.name()}, {"summary", s.summary()}, {"explanation", s.explanation()}, {"parameters", parameters}};
+}
+
+// Lines of at most `width` characters, broken at spaces.
+std::string wrapped(std::string const& text, std::size_t width) {
+  std::string result;
+  std::size_t from = 0;
+  while (text.size() - from > width) {
+    std::size_t const at = text.rfind(' ', from + width);
+    result += text.substr(from, at - from) + '\n';
+    from = at + 1;
+  }
+  return result + text.substr(from);
+}
+
+void say_one(report& answer, schedule const& s) {
+  answer.say(fmt::format("{}: {}\n\n{}", s.name(), s.summary(), wrapped(s.explanation(), 100)));
+  if (s.parameters().empty()) return;
+  answer.say("\nParameters (0: chosen when the plan is made, or off), as in --schedule NAME:PARAMETER=VALUE,...");
+  for (auto const& [name, value] : s.parameters()) answer.say(fmt::format("  {:<18} {}", name, value));
+}
+
+void run(schedules_command const& options) {
+  report answer(options.json);
   auto table = nlohmann::ordered_json::array();
-  for (auto const& name : schedule::names()) {
-    auto const summary = schedule::parse(name).summary();
-    table.push_back({{"name", name}, {"summary", summary}});
-    answer.say(fmt::format("{:<18} {}", name, summary));
+  if (options.asked) {
+    table.push_back(described(*options.asked));
+    say_one(answer, *options.asked);
+  } else {
+    for (auto const& name : schedule::names()) {
+      auto const s = schedule::parse(name);
+      table.push_back(described(s));
+      answer.say(fmt::format("{:<14} {}", name, s.summary()));
+    }
   }
   answer.set("schedules", table).print();
 }
@@ -25,11 +61,17 @@ void run(bool json) {
 }  // namespace
 
 void add_schedules(CLI::App& app) {
-  auto const json = std::make_shared<bool>(false);
-  command(app, "schedules", "list the schedules")
-      .json(*json)
-      .notes("Every command that computes takes one of them as --schedule NAME.")
-      .on_run([json] { run(*json); });
+  auto const options = std::make_shared<schedules_command>();
+  command(app, "schedules", "list the schedules, or explain one")
+      .optional("NAME", "the schedule to explain, with its parameters and its source",
+                [options](std::string const& text) { options->asked = schedule::parse(text); })
+      .json(options->json)
+      .notes(
+          "Every command that computes takes one of them as --schedule NAME, or NAME:PARAMETER=VALUE,...\n\n"
+          "Examples:\n"
+          "  heddle schedules merge_path\n"
+          "  heddle spmv web.mtx --schedule group_mapped:lanes=32,flattened=1")
+      .on_run([options] { run(*options); });
 }
 
 }  // namespace heddle::cli

@@ -11,9 +11,14 @@ struct share_extents {
   size_type max_atoms = 0, max_tiles = 0;
 };
 
-// Whole-tile schedules compute their boundaries; the others, automatic aside, keep a table.
+// Whole-tile schedules compute their boundaries, binned ones have an order; the others, automatic aside, keep a table.
 template <class S>
-inline constexpr bool is_tabulated = !std::is_base_of_v<whole_tiles, S> && !std::is_same_v<S, automatic>;
+inline constexpr bool is_tabulated = !maps_whole_tiles<S> && !sorts_into_bins<S> && !std::is_same_v<S, automatic>;
+
+// Bin of a length, of `num_bins` of equal width up to the longest.
+HEDDLE_FN constexpr size_type bin_of_length(size_type length, size_type longest, int num_bins) {
+  return min_of(length * num_bins / max_of(longest, size_type{1}), size_type{num_bins} - 1);
+}
 
 }  // namespace detail
 

@@ -1,6 +1,7 @@
 // choose.cpp - the rule of `auto`: which schedule for which rows, and how long shares are.
 #include "src/core/choose.hpp"
 
+#include <algorithm>
 #include <iomanip>
 #include <sstream>
 
@@ -48,6 +49,23 @@ void set_items(nonzero_split& s, tile_statistics const& statistics, device_kind 
   if (s.atoms_per_worker == 0) s.atoms_per_worker = choose_items(statistics, kind, value_bytes, statistics.atoms);
 }
 
+// About 1024 nonzeros a claim on a GPU, four for each thread of a block; few claims in all on a host.
+void set_items(dynamic& s, tile_statistics const& statistics, device_kind kind, std::size_t value_bytes) {
+  if (s.tiles_per_worker != 0) return;
+  double const mean = max_of(statistics.rows.mean_length, 0.25);
+  double const atoms = kind == device_kind::host ? choose_items(statistics, kind, value_bytes, statistics.atoms) : 1024;
+  s.tiles_per_worker = static_cast<int>(min_of(max_of(atoms / mean, 1.0), 65536.0));
+}
+
+// Long runs leave few partials; short ones keep 64 warps busy on each of 132 multiprocessors.
+void set_items(coo& s, tile_statistics const& statistics, device_kind kind, std::size_t value_bytes) {
+  if (s.atoms_per_worker != 0) return;
+  constexpr size_type enough_warps = 64 * 132;
+  s.atoms_per_worker = kind == device_kind::host
+                           ? choose_items(statistics, kind, value_bytes, statistics.atoms)
+                           : static_cast<int>(round_down(min_of(statistics.atoms / enough_warps, size_type{1024}), 64));
+}
+
 std::string describe(tile_statistics const& statistics, std::string_view shape) {
   std::ostringstream text;
   text << std::fixed << std::setprecision(1) << "mean row " << statistics.rows.mean_length << ", longest "
@@ -67,11 +85,9 @@ choice choose_for_host(tile_statistics const& statistics) {
 }
 
 schedule group_of(double mean_length) {
-  if (mean_length <= 3) return group_mapped<2>{};
-  if (mean_length <= 6) return group_mapped<4>{};
-  if (mean_length <= 12) return group_mapped<8>{};
-  if (mean_length <= 24) return group_mapped<16>{};
-  return group_mapped<32>{};
+  int lanes = 2;
+  while (lanes < 32 && mean_length > 1.5 * lanes) lanes *= 2;
+  return group_mapped{lanes};
 }
 
 // Small matrices are launch latency: whole-tile schedules are one launch without a table or a fix-up. They also win
@@ -109,6 +125,13 @@ schedule with_items(schedule const& chosen, tile_statistics const& statistics, d
 reasoned_choice choose(tile_statistics const& statistics, device_kind kind) {
   choice const best = kind == device_kind::host ? choose_for_host(statistics) : choose_for_gpu(statistics);
   return {best.chosen, describe(statistics, best.shape)};
+}
+
+int choose_threshold(std::vector<size_type> const& histogram, size_type longest, int lanes) {
+  auto const tallest = std::max_element(histogram.begin(), histogram.end()) - histogram.begin();
+  auto const bins = static_cast<size_type>(histogram.size());
+  size_type const threshold = (tallest + 1) * longest / bins;
+  return static_cast<int>(min_of(max_of(threshold, size_type{32}), size_type{64} * lanes));
 }
 
 }  // namespace detail

@@ -16,4 +16,8 @@ reasoned_choice choose(tile_statistics const& statistics, device_kind kind);
 schedule with_items(schedule const& chosen, tile_statistics const& statistics, device_kind kind,
                     std::size_t value_bytes);
 
+/// cut_tiles' threshold from a histogram of lengths in bins of equal width: (number of the tallest bin, from 1, over
+/// the number of bins) x the longest row, at least 32 and at most 64 a lane. Nasre, Burtscher & Pingali, IPDPS 2013.
+int choose_threshold(std::vector<size_type> const& histogram, size_type longest, int lanes);
+
 }  // namespace heddle::detail

@@ -1,6 +1,7 @@
 // plan.cpp - from a schedule to a plan: who walks, where the boundaries of shares stand, what they cut.
 #include <heddle/plan.hpp>
 #include <heddle/schedule/conformance.hpp>
+#include <limits>
 
 #include "src/core/backend.hpp"
 #include "src/core/choose.hpp"
@@ -8,35 +9,63 @@
 namespace heddle {
 namespace {
 
-void check_parameters(whole_tiles const& s, std::string_view name) {
-  if (s.tiles_per_worker > 0) return;
-  throw invalid_argument(detail::concat(name, ": tiles_per_worker is ", s.tiles_per_worker, ", but must be positive"));
+void require(bool holds, std::string_view name, std::string_view parameter, int value, std::string_view rule) {
+  if (holds) return;
+  throw invalid_argument(detail::concat(name, ": ", parameter, " is ", value, ", but must be ", rule));
 }
 
-void check_parameters(merge_path const& s, std::string_view) {
-  if (s.items_per_worker >= 0) return;
-  throw invalid_argument(detail::concat("merge_path: items_per_worker is negative: ", s.items_per_worker));
+bool is_power_of_two(int n) { return n > 0 && (n & (n - 1)) == 0; }
+
+// Parameters that are 0 unless the user gives them are positive here: the plan has chosen.
+void check_parameters(automatic const&) {}
+template <class S> void check_parameters(S const& s) {
+  if constexpr (requires { s.tiles_per_worker; }) {
+    require(s.tiles_per_worker > 0, s.name, "tiles_per_worker", s.tiles_per_worker, "positive");
+  }
+  if constexpr (requires { s.items_per_worker; }) {
+    require(s.items_per_worker > 0, s.name, "items_per_worker", s.items_per_worker, "positive");
+  }
+  if constexpr (requires { s.atoms_per_worker; }) {
+    require(s.atoms_per_worker > 0, s.name, "atoms_per_worker", s.atoms_per_worker, "positive");
+  }
+  if constexpr (requires { s.atoms_per_lane; }) {
+    require(s.atoms_per_lane > 0, s.name, "atoms_per_lane", s.atoms_per_lane, "positive");
+  }
+  if constexpr (requires { s.max_atoms; }) require(s.max_atoms > 0, s.name, "max_atoms", s.max_atoms, "positive");
 }
 
-void check_parameters(nonzero_split const& s, std::string_view) {
-  if (s.atoms_per_worker >= 0) return;
-  throw invalid_argument(detail::concat("nonzero_split: atoms_per_worker is negative: ", s.atoms_per_worker));
+// Lanes of the group that walks a piece or a tile.
+void check_lanes(schedule const& chosen) {
+  if (auto const* group = std::get_if<group_mapped>(&chosen.built_in())) {
+    int const most = group->flattened ? 256 : 32;
+    require(is_power_of_two(group->lanes) && group->lanes > 1 && group->lanes <= most, group->name, "lanes",
+            group->lanes, group->flattened ? "a power of two from 2 to 256" : "2, 4, 8, 16 or 32, or flattened");
+  }
+  if (auto const* cut = std::get_if<cut_tiles>(&chosen.built_in())) {
+    require(is_power_of_two(cut->lanes) && cut->lanes <= 32, cut->name, "lanes", cut->lanes, "1, 2, 4, 8, 16 or 32");
+  }
 }
-
-template <class S>
-requires(!std::is_base_of_v<whole_tiles, S>) void check_parameters(S const&, std::string_view) {
-}  // nothing to check, unless said above
 
 // Whether statistics are needed at all: measuring reads every offset.
-bool leaves_choice(schedule const& s) {
-  return s.is_automatic() || s == schedule(merge_path{}) || s == schedule(nonzero_split{});
+bool leaves_choice(schedule const& chosen) {
+  auto const is_open = [](auto const& s) {
+    auto const left = []<class T>(T value) { return !std::is_same_v<T, bool> && value == 0; };
+    return std::apply([&](auto const&... p) { return (left(s.*p.field) || ... || false); }, s.parameters());
+  };
+  return chosen.is_automatic() || std::visit(is_open, chosen.built_in());
+}
+
+// Ten bins, as in the paper of cut_tiles.
+template <index_type Offset>
+std::vector<size_type> histogram(executor const& exec, offset_tiles<Offset> const& tiles, size_type longest) {
+  return exec.is_host() ? host::count_lengths(exec, tiles, longest, 10) : cuda::count_lengths(exec, tiles, longest, 10);
 }
 
 // `chosen` with automatic and the parameters left to the plan replaced by what stands in `into`.
 template <index_type Offset>
 void resolve(plan& into, executor const& exec, offset_tiles<Offset> const& tiles, schedule const& chosen,
              std::size_t value_bytes, tile_statistics const* known) {
-  std::visit([](auto const& s) { check_parameters(s, s.name); }, chosen.built_in());
+  check_lanes(chosen);
   tile_statistics statistics{tiles.tiles, tiles.atoms, {}};
   if (known) {
     statistics = *known;
@@ -50,6 +79,11 @@ void resolve(plan& into, executor const& exec, offset_tiles<Offset> const& tiles
     into.reason = std::move(best.reason);
   }
   into.chosen = detail::with_items(into.chosen, statistics, exec.kind(), value_bytes);
+  if (auto const* cut = std::get_if<cut_tiles>(&into.chosen.built_in()); cut && cut->max_atoms == 0) {
+    size_type const longest = statistics.rows.max_length;
+    into.chosen = cut_tiles{detail::choose_threshold(histogram(exec, tiles, longest), longest, cut->lanes), cut->lanes};
+  }
+  std::visit([](auto const& s) { check_parameters(s); }, into.chosen.built_in());
 }
 
 template <index_type Offset>
@@ -76,6 +110,54 @@ void set_points(plan& into, executor const& exec, offset_tiles<Offset> const& ti
   into.max_tiles = extents.max_tiles;
 }
 
+// Whole tiles, bin by bin; bins of one scope that follow one another are one launch.
+template <index_type Offset>
+void set_order(plan& into, executor const& exec, offset_tiles<Offset> const& tiles, binned const& chosen) {
+  into.workers = tiles.tiles;
+  if (tiles.tiles == 0) return;
+  auto const bins = exec.is_host() ? host::bins_of_tiles(exec, tiles) : cuda::bins_of_tiles(exec, tiles);
+  into.order = primitives::stable_order(exec, bins.data(), tiles.tiles, std::int32_t{binned::num_bins});
+  buffer<std::int32_t> sorted(exec, tiles.tiles);
+  primitives::gather(exec, sorted.data(), bins.data(), into.order.data(), tiles.tiles, sizeof(std::int32_t));
+  buffer<std::int64_t> first(exec, binned::num_bins + 1);
+  primitives::compress_rows(exec, sorted.data(), tiles.tiles, size_type{binned::num_bins}, first.data());
+  auto const from = first.to_host();
+  for (int bin = 0; bin < binned::num_bins; ++bin) {
+    size_type const count = from[bin + 1] - from[bin];
+    if (count == 0) continue;
+    scope const by = chosen.walked_by(bin);
+    if (into.launches.empty() || !(into.launches.back().walked_by == by)) into.launches.push_back({by, from[bin], 0});
+    into.launches.back().workers += count;
+  }
+}
+
+template <index_type Offset>
+void set_tile_of_atom(plan& into, executor const& exec, offset_tiles<Offset> const& tiles) {
+  if (tiles.tiles > std::numeric_limits<std::int32_t>::max()) {
+    throw invalid_argument(detail::concat("coo: ", tiles.tiles, " rows, but at most 2147483647 can be numbered"));
+  }
+  into.tile_of_atom = buffer<std::int32_t>(exec, tiles.atoms);
+  primitives::expand_offsets(exec, tiles.offsets, tiles.tiles, tiles.atoms, into.tile_of_atom.data());
+}
+
+// The shares of a built-in schedule whose parameters are known.
+template <index_type Offset, class S>
+void set_shares(plan& into, executor const& exec, offset_tiles<Offset> const& tiles, S const& s) {
+  if constexpr (detail::sorts_into_bins<S>) {
+    set_order(into, exec, tiles, s);
+  } else if constexpr (!std::is_same_v<S, automatic>) {
+    into.walked_by = s.walked_by();
+    if constexpr (requires { S::claimed; }) into.claimed = S::claimed;
+    if constexpr (detail::maps_whole_tiles<S>) {
+      into.tiles_per_worker = s.tiles_per_worker;
+      into.workers = s.workers(tiles);
+    } else {
+      set_points(into, exec, tiles, exec.is_host() ? host::tabulate(exec, tiles, s) : cuda::tabulate(exec, tiles, s));
+    }
+    if (into.walked_by.by == walker::segments && !exec.is_host()) set_tile_of_atom(into, exec, tiles);
+  }
+}
+
 }  // namespace
 
 template <index_type Offset>
@@ -89,19 +171,7 @@ plan make_plan(executor const& exec, offset_tiles<Offset> const& tiles, schedule
     return result;
   }
   resolve(result, exec, tiles, chosen, value_bytes, statistics);
-  std::visit(
-      [&]<class S>(S const& s) {
-        if constexpr (!std::is_same_v<S, automatic>) result.walked_by = s.walked_by();
-        if constexpr (std::is_base_of_v<whole_tiles, S>) {
-          result.tiles_per_worker = s.tiles_per_worker;
-          result.workers = s.workers(tiles);
-        }
-      },
-      result.chosen.built_in());
-  if (result.tiles_per_worker > 0) return result;
-  set_points(result, exec, tiles,
-             exec.is_host() ? host::tabulate(exec, tiles, result.chosen.built_in())
-                            : cuda::tabulate(exec, tiles, result.chosen.built_in()));
+  std::visit([&](auto const& s) { set_shares(result, exec, tiles, s); }, result.chosen.built_in());
   return result;
 }
 

@@ -1,4 +1,5 @@
-// schedule.cpp - names of schedules, all from the one table.
+// schedule.cpp - schedules from text and back, all from the one table.
+#include <charconv>
 #include <heddle/error.hpp>
 #include <heddle/schedule/schedule.hpp>
 
@@ -13,28 +14,82 @@ template <class Visit> void for_each_schedule(Visit const& visit) {
   (std::make_index_sequence<std::variant_size_v<detail::schedule_table>>{});
 }
 
-// A table name without `<...>` is also known with it: group_mapped is group_mapped<8>.
-std::string full_name(std::string_view name) {
-  return std::string(name == group_mapped<8>::name ? "group_mapped<8>" : name);
+template <class S, class Visit> void for_each_parameter(S const&, Visit const& visit) {
+  std::apply([&](auto const&... parameter) { (visit(parameter.name, parameter.field), ...); }, S::parameters());
+}
+
+void append(std::string& list, std::string_view item) {
+  if (!list.empty()) list += ", ";
+  list += item;
 }
 
 std::string known_names() {
   std::string list;
-  for (std::string const& name : schedule::names()) list += (list.empty() ? "" : ", ") + name;
+  for (std::string const& name : schedule::names()) append(list, name);
   return list;
+}
+
+std::string known_parameters(auto const& s) {
+  std::string list;
+  for_each_parameter(s, [&](std::string_view name, auto) { append(list, name); });
+  return list.empty() ? "it has none" : "it has " + list;
+}
+
+// The part of `text` before the first `end`, which is taken off with it.
+std::string_view take_until(std::string_view& text, char end) {
+  std::size_t const at = text.find(end);
+  std::string_view const taken = text.substr(0, at);
+  text.remove_prefix(at == std::string_view::npos ? text.size() : at + 1);
+  return taken;
+}
+
+int number_of(std::string_view text, std::string_view name) {
+  int value = 0;
+  auto const [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (wrong == std::errc{} && end == text.data() + text.size()) return value;
+  throw invalid_argument(detail::concat("schedule parameter ", name, ": '", text, "' is not a whole number"));
+}
+
+// Sets the parameter that `setting`, such as `lanes=16`, names.
+template <class S> void set_parameter(S& s, std::string_view setting) {
+  std::string_view const name = take_until(setting, '=');
+  bool known = false;
+  for_each_parameter(s, [&](std::string_view candidate, auto field) {
+    if (candidate != name) return;
+    known = true;
+    int const value = number_of(setting, name);
+    if (std::is_same_v<std::decay_t<decltype(s.*field)>, bool> && value != 0 && value != 1) {
+      throw invalid_argument(detail::concat("schedule parameter ", name, ": ", value, " is neither 0 nor 1"));
+    }
+    s.*field = value;
+  });
+  if (!known) {
+    throw invalid_argument(
+        detail::concat("schedule ", s.name, " has no parameter '", name, "'; ", known_parameters(s)));
+  }
+}
+
+// `group_mapped<16>` as `group_mapped:lanes=16`.
+std::string written_out(std::string_view text) {
+  constexpr std::string_view prefix = "group_mapped<";
+  if (!text.starts_with(prefix) || !text.ends_with('>')) return std::string(text);
+  return detail::concat("group_mapped:lanes=", text.substr(prefix.size(), text.size() - prefix.size() - 1));
 }
 
 }  // namespace
 
-schedule schedule::parse(std::string_view name) {
+schedule schedule::parse(std::string_view text) {
+  std::string const written = written_out(text);
+  std::string_view settings = written, name = take_until(settings, ':');
   schedule found;
   bool known = false;
   for_each_schedule([&](auto s) {
-    if (full_name(s.name) != full_name(name)) return;
+    if (s.name != name) return;
+    while (!settings.empty()) set_parameter(s, take_until(settings, ','));
     found = s;
     known = true;
   });
-  if (!known) throw invalid_argument(detail::concat("unknown schedule '", name, "'; known: ", known_names()));
+  if (!known) throw invalid_argument(detail::concat("unknown schedule '", text, "'; known: ", known_names()));
   return found;
 }
 
@@ -49,9 +104,40 @@ std::string schedule::name() const {
   return std::visit([](auto s) { return std::string(s.name); }, built_in_);
 }
 
+std::string schedule::text() const {
+  if (user_) return user_name_;
+  return std::visit(
+      []<class S>(S const& s) {
+        std::string settings;
+        for_each_parameter(s, [&](std::string_view name, auto field) {
+          if (s.*field == S{}.*field) return;
+          settings += detail::concat(settings.empty() ? ":" : ",", name, "=", static_cast<int>(s.*field));
+        });
+        return std::string(s.name) + settings;
+      },
+      built_in_);
+}
+
+std::vector<std::pair<std::string, int>> schedule::parameters() const {
+  std::vector<std::pair<std::string, int>> all;
+  if (user_) return all;
+  std::visit(
+      [&](auto const& s) {
+        for_each_parameter(
+            s, [&](std::string_view name, auto field) { all.emplace_back(name, static_cast<int>(s.*field)); });
+      },
+      built_in_);
+  return all;
+}
+
 std::string schedule::summary() const {
   if (user_) return "a partition of the user's own";
   return std::visit([](auto s) { return std::string(s.summary); }, built_in_);
+}
+
+std::string schedule::explanation() const {
+  if (user_) return "A partition of the user's own, given as workers(tiles) and boundary(tiles, worker).";
+  return std::visit([](auto s) { return std::string(s.explanation); }, built_in_);
 }
 
 }  // namespace heddle

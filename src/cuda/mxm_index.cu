@@ -84,7 +84,8 @@ class_shares share_class(executor const& exec, schedule const& chosen, size_type
   offset_tiles<size_type> const tiles{offsets.data(), num_rows, offsets.get(num_rows)};
   plan const made = make_plan(exec, tiles, chosen, value_bytes);
   shares.walked_by = made.walked_by;
-  if (made.tiles_per_worker == 1) return shares;
+  if (!made.order.empty()) shares.walked_by = scope{walker::group, 8};  // rows are classed by size here anyway
+  if (made.tiles_per_worker == 1 || !made.order.empty()) return shares;
   shares.workers = made.workers;
   shares.bounds = buffer<size_type>(exec, made.workers + 1);
   if (made.tiles_per_worker > 1) {

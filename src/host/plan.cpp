@@ -1,4 +1,4 @@
-// plan.cpp - the table of points on the host, and what its shares look like.
+// plan.cpp - the tables of a plan on the host, and what its shares look like.
 #include "src/core/backend.hpp"
 #include "src/host/parallel.hpp"
 
@@ -11,15 +11,52 @@ template <class S, class Tiles> buffer<path_point> table_of(executor const& exec
   return points;
 }
 
+template <class S, class Tiles>
+buffer<path_point> table_of_pieces(executor const& exec, Tiles const& tiles, S const& s) {
+  size_type const n = tiles.num_tiles();
+  std::vector<size_type> first(static_cast<std::size_t>(n) + 1);
+  parallel_for(exec, n, [&](size_type tile) { first[tile] = s.pieces(length_of(tiles, tile)); });
+  primitives::exclusive_sum(exec, first.data(), first.data(), n);
+  buffer<path_point> points(exec, first.back() + 1);
+  points.data()[first.back()] = path_end(tiles);
+  parallel_for(exec, n, [&](size_type tile) {
+    size_type const length = length_of(tiles, tile), from = tiles.first_atom(tile);
+    for (size_type i = 0; i < first[tile + 1] - first[tile]; ++i) {
+      points.data()[first[tile] + i] = {tile, from + s.begin_of_piece(length, i)};
+    }
+  });
+  return points;
+}
+
 }  // namespace
+
+template <index_type O>
+std::vector<size_type> count_lengths(executor const&, offset_tiles<O> const& tiles, size_type longest, int num_bins) {
+  std::vector<size_type> counts(static_cast<std::size_t>(num_bins));
+  for (size_type tile = 0; tile < tiles.tiles; ++tile)
+    ++counts[detail::bin_of_length(length_of(tiles, tile), longest, num_bins)];
+  return counts;
+}
+
+template <index_type O> buffer<std::int32_t> bins_of_tiles(executor const& exec, offset_tiles<O> const& tiles) {
+  buffer<std::int32_t> result(exec, tiles.tiles);
+  parallel_for(exec, tiles.tiles,
+               [&](size_type tile) { result.data()[tile] = binned::bin_of(length_of(tiles, tile)); });
+  return result;
+}
 
 template <index_type O>
 buffer<path_point> tabulate(executor const& exec, offset_tiles<O> const& tiles,
                             detail::schedule_table const& built_in) {
   return std::visit(
       [&]<class S>(S const& s) -> buffer<path_point> {
-        if constexpr (detail::is_tabulated<S>) return table_of(exec, tiles, s);
-        return buffer<path_point>(exec);
+        if constexpr (detail::cuts_into_pieces<S>) {
+          return table_of_pieces(exec, tiles, s);
+        } else if constexpr (detail::is_tabulated<S>) {
+          return table_of(exec, tiles, s);
+        } else {
+          return buffer<path_point>(exec);
+        }
       },
       built_in);
 }

@@ -4,6 +4,12 @@
 
 namespace heddle::cuda {
 
+template <index_type O> std::vector<size_type> count_lengths(executor const&, offset_tiles<O> const&, size_type, int) {
+  no_cuda();
+}
+
+template <index_type O> buffer<std::int32_t> bins_of_tiles(executor const&, offset_tiles<O> const&) { no_cuda(); }
+
 template <index_type O>
 buffer<path_point> tabulate(executor const&, offset_tiles<O> const&, detail::schedule_table const&) {
   no_cuda();

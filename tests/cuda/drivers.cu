@@ -6,6 +6,7 @@
 #include <heddle/cuda/reduce_tiles.cuh>
 #include <heddle/host/drivers.hpp>
 #include <tests/cuda/monoids.cuh>
+#include <tests/support/schedules.hpp>
 
 namespace heddle::testing {
 namespace {
@@ -25,32 +26,15 @@ struct uneven_shares {
 };
 
 std::vector<schedule> schedules() {
-  return {thread_mapped{},
-          warp_mapped{},
-          block_mapped{},
-          block_mapped{{40}},
-          group_mapped<2>{},
-          group_mapped<4>{},
-          group_mapped<8>{},
-          group_mapped<16>{},
-          group_mapped<32>{},
-          group_mapped<8>{{5}},
-          merge_path{},
-          merge_path{100},
-          merge_path{1024},
-          merge_path{2048},
-          merge_path{4096},
-          merge_path{9000},
-          nonzero_split{},
-          nonzero_split{1},
-          nonzero_split{100},
-          nonzero_split{1024},
-          nonzero_split{2048},
-          nonzero_split{4096},
-          nonzero_split{9000},
-          uneven_shares{},
-          uneven_shares{{walker::group, 8}},
-          uneven_shares{{walker::thread, 1}}};
+  std::vector<schedule> all = schedule_variants();
+  for (int const items : {1024, 2048, 4096}) {
+    all.push_back(merge_path{items});
+    all.push_back(nonzero_split{items});
+  }
+  for (scope const by : {scope{walker::block, 256}, scope{walker::group, 8}, scope{walker::thread, 1}}) {
+    all.push_back(uneven_shares{by});
+  }
+  return all;
 }
 
 template <class V> struct keep {
@@ -108,7 +92,7 @@ void check_all(std::vector<tile_case> const& cases, Value const& value, Monoid c
   executor const exec = cuda_executor();
   for (tile_case const& c : cases) {
     for (schedule const& chosen : schedules()) {
-      CAPTURE(chosen.name());
+      CAPTURE(chosen.text());
       CHECK(wrong_tile(c, reduce_on_gpu<keep, O>(exec, c, chosen, value, add), value, add) == "");
     }
   }
@@ -143,7 +127,7 @@ GPU_CASE("reduce_tiles with functors that ask for the tile and sinks that refuse
   executor const exec = cuda_executor();
   for (tile_case const& c : few_cases()) {
     for (schedule const& chosen : schedules()) {
-      CAPTURE(chosen.name());
+      CAPTURE(chosen.text());
       auto const got = reduce_on_gpu<keep_odd, std::int32_t>(exec, c, chosen, tile_times_atom{}, compose_maps{});
       CHECK(wrong_tile(c, got, tile_times_atom{}, compose_maps{}, true) == "");
     }
@@ -174,7 +158,7 @@ GPU_CASE("reduce_tiles closes millions of empty tiles of one share (gpu) [saniti
   tile_case const c = from_lengths("few rows among 300,000", lengths);
   executor const exec = cuda_executor();
   for (schedule const& chosen : {schedule(nonzero_split{}), schedule(nonzero_split{9000}), schedule(merge_path{})}) {
-    CAPTURE(chosen.name());
+    CAPTURE(chosen.text());
     auto const got = reduce_on_gpu<keep, std::int32_t>(exec, c, chosen, map_of_atom{}, compose_maps{});
     CHECK(wrong_tile(c, got, map_of_atom{}, compose_maps{}) == "");
   }
@@ -220,7 +204,7 @@ void check_visits(std::vector<tile_case> const& cases, bool count_known) {
     buffer<std::int64_t> const offsets(exec, c.offsets);
     offset_tiles<std::int64_t> const tiles{offsets.data(), c.tiles(), count_known ? c.atoms() : -1};
     for (schedule const& chosen : schedules()) {
-      CAPTURE(chosen.name());
+      CAPTURE(chosen.text());
       buffer<unsigned> times(exec, std::vector<unsigned>(static_cast<std::size_t>(c.atoms()), 0));
       buffer<size_type> tile_of(exec, c.atoms());
       cuda::for_each_atom(exec, chosen, tiles, record{times.data(), tile_of.data()});

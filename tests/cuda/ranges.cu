@@ -101,7 +101,7 @@ TEST_CASE("a user's kernel walks the shares of every partition (gpu)" * doctest:
     };
     check(merge_path{13});
     check(nonzero_split{13});
-    check(thread_mapped{{3}});
+    check(thread_mapped{3});
   }
 }
 

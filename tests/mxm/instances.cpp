@@ -76,7 +76,7 @@ template <class SR> void check_instances(executor const& exec, char const* name)
   mxm(masked_expected, structure(host_mask), no_accum, SR{}, left_operand<D>(host), right_operand<D>(host));
   mxm(full_expected, SR{}, left_operand<D>(host), full_operand<D>(host));
   for (schedule const& chosen :
-       {schedule{thread_mapped{}}, schedule{group_mapped<8>{}}, schedule{thread_mapped{3}}, schedule{block_mapped{}},
+       {schedule{thread_mapped{}}, schedule{group_mapped{}}, schedule{thread_mapped{3}}, schedule{block_mapped{}},
         schedule{merge_path{16}}, schedule{merge_path{1024}}, schedule{merge_path{2048}}, schedule{merge_path{4096}}}) {
     CAPTURE(chosen.name());
     matrix<D> masked(rows, wide, exec), full(rows, 6, exec);

@@ -46,7 +46,7 @@ template <class Tiles> void check_schedules(Tiles const& tiles) {
   check_some_workers(thread_mapped{}, tiles);
   check_some_workers(warp_mapped{}, tiles);
   check_some_workers(block_mapped{}, tiles);
-  check_some_workers(group_mapped<4>{}, tiles);
+  check_some_workers(group_mapped{4}, tiles);
   check_some_workers(merge_path{}, tiles);
   check_some_workers(merge_path{7}, tiles);
   check_some_workers(nonzero_split{}, tiles);

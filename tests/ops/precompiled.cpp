@@ -41,7 +41,7 @@ template <class SR, index_type I, index_type O> void multiplies_as_on_the_host()
   auto const open = every<bool, I>(2), open_on_gpu = open.to(gpu);
   auto const full = every<D, I>(1), full_on_gpu = full.to(gpu);
   auto const some = every<D, I>(2), some_on_gpu = some.to(gpu);
-  for (schedule const& chosen : {schedule(thread_mapped{}), schedule(group_mapped<4>{}), schedule(block_mapped{}),
+  for (schedule const& chosen : {schedule(thread_mapped{}), schedule(group_mapped{4}), schedule(block_mapped{}),
                                  schedule(merge_path{64}), schedule(nonzero_split{700}), schedule(nonzero_split{})}) {
     for (direction const way : {direction::pull, direction::push}) {
       vector<D, I> w(3000), w_on_gpu(3000, gpu);

@@ -1,8 +1,10 @@
 // plan.cpp - plans hold the points of their schedule, and say what was chosen.
+#include <algorithm>
 #include <heddle/plan.hpp>
 #include <heddle/schedule/conformance.hpp>
 
 #include "tests/support/executors.hpp"
+#include "tests/support/schedules.hpp"
 #include "tests/support/tile_battery.hpp"
 
 using namespace heddle;
@@ -27,6 +29,20 @@ tile_case case_named(std::string const& name) {
   throw invalid_argument("no such case: " + name);
 }
 
+// Every tile once, and every place of the order in one launch.
+void expect_order(plan const& p, size_type tiles) {
+  std::vector<std::int64_t> order = p.order.to_host();
+  std::sort(order.begin(), order.end());
+  REQUIRE_EQ(static_cast<size_type>(order.size()), p.workers);
+  for (size_type tile = 0; tile < tiles; ++tile) REQUIRE_EQ(order[tile], tile);
+  size_type next = 0;
+  for (plan_launch const& launch : p.launches) {
+    CHECK_EQ(launch.first_worker, next);
+    next += launch.workers;
+  }
+  CHECK_EQ(next, p.workers);
+}
+
 // What the plan says of its shares is what its points say.
 template <index_type O> void expect_sound(plan const& p, placed<O> const& rows) {
   CHECK_FALSE(p.chosen.is_automatic());
@@ -36,6 +52,7 @@ template <index_type O> void expect_sound(plan const& p, placed<O> const& rows) 
     CHECK_EQ(p.workers, ceil_div(rows.tiles().tiles, p.tiles_per_worker));
     return;
   }
+  if (p.points.empty()) return expect_order(p, rows.tiles().tiles);
   std::vector<path_point> const points = p.points.to_host();
   CHECK_EQ(check_points<offset_tiles<O>>(points, rows.host_tiles()), "");
   REQUIRE_EQ(static_cast<size_type>(points.size()), p.workers + 1);
@@ -53,7 +70,7 @@ template <index_type O> void expect_sound(plan const& p, placed<O> const& rows) 
 
 template <index_type O> void expect_sound_plans(executor const& exec, schedule const& s) {
   for (tile_case const& c : tile_battery()) {
-    INFO("schedule ", s.name(), ", tiles: ", c.name);
+    INFO("schedule ", s.text(), ", tiles: ", c.name);
     placed<O> const rows(exec, c);
     expect_sound(make_plan(exec, rows.tiles(), s, sizeof(double)), rows);
   }
@@ -81,19 +98,42 @@ template <class S> S chosen_by(plan const& p) { return std::get<S>(p.chosen.buil
 }  // namespace
 
 EXECUTOR_CASE("plans of every schedule hold a partition of every tile set") {
-  for (std::string const& name : schedule::names()) {
-    expect_sound_plans<std::int32_t>(exec, schedule::parse(name));
-    expect_sound_plans<std::int64_t>(exec, schedule::parse(name));
+  for (schedule const& s : schedule_variants()) {
+    expect_sound_plans<std::int32_t>(exec, s);
+    expect_sound_plans<std::int64_t>(exec, s);
   }
 }
 
 EXECUTOR_CASE("a plan keeps the parameters that the user gave") {
-  expect_sound_plans<std::int32_t>(exec, merge_path{37});
-  expect_sound_plans<std::int32_t>(exec, nonzero_split{37});
-  expect_sound_plans<std::int32_t>(exec, thread_mapped{{5}});
   placed<std::int32_t> const rows(exec, case_named("power law"));
   CHECK_EQ(chosen_by<merge_path>(make_plan(exec, rows.tiles(), merge_path{37}, 8)).items_per_worker, 37);
-  CHECK_EQ(make_plan(exec, rows.tiles(), thread_mapped{{5}}, 8).tiles_per_worker, 5);
+  CHECK_EQ(make_plan(exec, rows.tiles(), thread_mapped{5}, 8).tiles_per_worker, 5);
+}
+
+EXECUTOR_CASE("parameters that make no sense are refused by name") {
+  placed<std::int32_t> const rows(exec, case_named("uniform 7"));
+  auto const message = [&](schedule const& s) -> std::string {
+    try {
+      make_plan(exec, rows.tiles(), s, 4);
+    } catch (invalid_argument const& wrong) { return wrong.what(); }
+    return "no complaint";
+  };
+  CHECK_EQ(message(merge_path{-1}), "merge_path: items_per_worker is -1, but must be positive");
+  CHECK_EQ(message(thread_mapped{0}), "thread_mapped: tiles_per_worker is 0, but must be positive");
+  CHECK_EQ(message(dynamic{-3}), "dynamic: tiles_per_worker is -3, but must be positive");
+  CHECK_EQ(message(binned{0}), "binned: atoms_per_lane is 0, but must be positive");
+  CHECK_EQ(message(cut_tiles{.lanes = 3}), "cut_tiles: lanes is 3, but must be 1, 2, 4, 8, 16 or 32");
+  CHECK_EQ(message(group_mapped{64}), "group_mapped: lanes is 64, but must be 2, 4, 8, 16 or 32, or flattened");
+  CHECK_EQ(message(group_mapped{.lanes = 512, .flattened = true}),
+           "group_mapped: lanes is 512, but must be a power of two from 2 to 256");
+}
+
+EXECUTOR_CASE("cut_tiles takes its threshold from the histogram of lengths") {
+  placed<std::int32_t> const even(exec, case_named("uniform 7")), long_ones(exec, case_named("two giants"));
+  CHECK_EQ(chosen_by<cut_tiles>(make_plan(exec, even.tiles(), cut_tiles{}, 4)).max_atoms, 32);
+  CHECK_EQ(make_plan(exec, even.tiles(), cut_tiles{}, 4).workers, 500);
+  CHECK_EQ(chosen_by<cut_tiles>(make_plan(exec, long_ones.tiles(), cut_tiles{}, 4)).max_atoms, 512);
+  CHECK_EQ(make_plan(exec, long_ones.tiles(), cut_tiles{}, 4).workers, 20);
 }
 
 EXECUTOR_CASE("a plan says which share it chose") {
@@ -135,7 +175,7 @@ EXECUTOR_CASE("a user's partition that breaks the contract is refused, saying ho
 
 EXECUTOR_CASE("parameters without sense are refused") {
   placed<std::int32_t> const rows(exec, case_named("uniform 7"));
-  CHECK_THROWS_AS(make_plan(exec, rows.tiles(), thread_mapped{{0}}, 8), invalid_argument);
+  CHECK_THROWS_AS(make_plan(exec, rows.tiles(), thread_mapped{0}, 8), invalid_argument);
   CHECK_THROWS_AS(make_plan(exec, rows.tiles(), merge_path{-1}, 8), invalid_argument);
   CHECK_THROWS_AS(make_plan(exec, rows.tiles(), nonzero_split{-5}, 8), invalid_argument);
 }
@@ -174,7 +214,7 @@ TEST_CASE("auto on a GPU: the shapes that were measured get the schedule and sha
 
 TEST_CASE("auto on a GPU: mostly empty rows are merged, small matrices cut nothing, giant structs get short shares") {
   CHECK_EQ(gpu_choice<merge_path>(shape(1 << 22, 4, 5000, 60, 3 << 20), 4).items_per_worker, 1024);
-  CHECK_EQ(gpu_choice<group_mapped<8>>(shape(10'000, 10, 25, 3), 4), group_mapped<8>{});
+  CHECK_EQ(gpu_choice<group_mapped>(shape(10'000, 10, 25, 3), 4), group_mapped{});
   CHECK_EQ(gpu_choice<nonzero_split>(shape(4'096'000, 26.5, 27, 1.7), 64).atoms_per_worker, 256);
   CHECK_GE(gpu_choice<nonzero_split>(shape(4'096'000, 26.5, 27, 1.7), 100'000).atoms_per_worker, 32);
 }

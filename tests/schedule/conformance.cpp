@@ -61,10 +61,11 @@ struct growing {
 }  // namespace
 
 TEST_CASE("whole-tile schedules are partitions of every tile set") {
-  for (int const tiles : {1, 2, 3, 64}) expect_partition(thread_mapped{{tiles}}, "thread_mapped");
+  for (int const tiles : {1, 2, 3, 64}) expect_partition(thread_mapped{tiles}, "thread_mapped");
   expect_partition(warp_mapped{}, "warp_mapped");
   expect_partition(block_mapped{}, "block_mapped");
-  expect_partition(group_mapped<4>{}, "group_mapped<4>");
+  expect_partition(group_mapped{4}, "group_mapped<4>");
+  for (int const tiles : {0, 1, 7, 64}) expect_partition(dynamic{tiles}, "dynamic");
 }
 
 TEST_CASE("merge_path is a partition of every tile set, for any share") {
@@ -72,7 +73,10 @@ TEST_CASE("merge_path is a partition of every tile set, for any share") {
 }
 
 TEST_CASE("nonzero_split is a partition of every tile set, for any share") {
-  for (int const atoms : {0, 1, 2, 7, 32, 256, 1024, 4096}) expect_partition(nonzero_split{atoms}, "nonzero_split");
+  for (int const atoms : {0, 1, 2, 7, 32, 256, 1024, 4096}) {
+    expect_partition(nonzero_split{atoms}, "nonzero_split");
+    expect_partition(coo{atoms}, "coo");
+  }
 }
 
 TEST_CASE("shares of merge_path hold equal numbers of tiles plus atoms") {

@@ -5,7 +5,10 @@
 #include <heddle/error.hpp>
 #include <heddle/schedule/schedule.hpp>
 
+#include "tests/support/schedules.hpp"
+
 using namespace heddle;
+using namespace heddle::testing;
 
 namespace {
 
@@ -28,29 +31,48 @@ TEST_CASE("every name of the table is parsed to the schedule of that name") {
 }
 
 TEST_CASE("the names are those that the documentation promises, auto first") {
-  std::vector<std::string> const names = schedule::names();
-  CHECK_EQ(names.front(), "auto");
-  for (char const* name : {"thread_mapped", "warp_mapped", "block_mapped", "group_mapped", "group_mapped<32>",
-                           "merge_path", "nonzero_split"}) {
+  std::vector<std::string> const promised = {
+      "auto",          "thread_mapped", "warp_mapped", "block_mapped", "group_mapped", "merge_path",
+      "nonzero_split", "binned",        "cut_tiles",   "dynamic",      "coo"};
+  CHECK(schedule::names() == promised);
+}
+
+TEST_CASE("every schedule has a summary of a line and an explanation of a paragraph") {
+  for (std::string const& name : schedule::names()) {
     INFO(name);
-    CHECK_EQ(std::count(names.begin(), names.end(), name), 1);
+    CHECK_LT(schedule::parse(name).summary().size(), 90);
+    CHECK_GT(schedule::parse(name).explanation().size(), 200);
   }
 }
 
-TEST_CASE("group_mapped is group_mapped<8>") {
-  CHECK(schedule::parse("group_mapped") == schedule(group_mapped<8>{}));
-  CHECK(schedule::parse("group_mapped<8>") == schedule(group_mapped<8>{}));
-  CHECK(schedule::parse("group_mapped<16>") == schedule(group_mapped<16>{}));
+TEST_CASE("parameters are read from text and written back") {
+  CHECK(schedule::parse("merge_path:items_per_worker=2048") == schedule(merge_path{2048}));
+  CHECK(schedule::parse("group_mapped:lanes=16,flattened=1") == schedule(group_mapped{.lanes = 16, .flattened = true}));
+  CHECK(schedule::parse("group_mapped<16>") == schedule(group_mapped{16}));
+  CHECK(schedule::parse("cut_tiles:lanes=1,max_atoms=50") == schedule(cut_tiles{.max_atoms = 50, .lanes = 1}));
+  for (schedule const& s : schedule_variants()) CHECK(schedule::parse(s.text()) == s);
+  CHECK_EQ(schedule(merge_path{2048}).text(), "merge_path:items_per_worker=2048");
+  CHECK_EQ(schedule(merge_path{}).text(), "merge_path");
 }
 
 TEST_CASE("an unknown schedule lists the known ones") {
   CHECK_THROWS_WITH_AS(schedule::parse("fast"),
-                       "unknown schedule 'fast'; known: auto, thread_mapped, warp_mapped, block_mapped, "
-                       "group_mapped<2>, group_mapped<4>, group_mapped, group_mapped<16>, group_mapped<32>, "
-                       "merge_path, nonzero_split",
+                       "unknown schedule 'fast'; known: auto, thread_mapped, warp_mapped, block_mapped, group_mapped, "
+                       "merge_path, nonzero_split, binned, cut_tiles, dynamic, coo",
                        invalid_argument);
   CHECK_THROWS_AS(schedule::parse(""), invalid_argument);
-  CHECK_THROWS_AS(schedule::parse("group_mapped<3>"), invalid_argument);
+  CHECK_THROWS_AS(schedule::parse("merge"), invalid_argument);
+}
+
+TEST_CASE("a wrong parameter is refused, and the right ones are listed") {
+  CHECK_THROWS_WITH_AS(schedule::parse("cut_tiles:size=3"),
+                       "schedule cut_tiles has no parameter 'size'; it has max_atoms, lanes", invalid_argument);
+  CHECK_THROWS_WITH_AS(schedule::parse("auto:lanes=3"), "schedule auto has no parameter 'lanes'; it has none",
+                       invalid_argument);
+  CHECK_THROWS_WITH_AS(schedule::parse("merge_path:items_per_worker=many"),
+                       "schedule parameter items_per_worker: 'many' is not a whole number", invalid_argument);
+  CHECK_THROWS_WITH_AS(schedule::parse("group_mapped:flattened=2"),
+                       "schedule parameter flattened: 2 is neither 0 nor 1", invalid_argument);
 }
 
 TEST_CASE("a schedule is automatic until told otherwise") {

@@ -71,10 +71,10 @@ template <class S> void expect_each_tile_once(S const& s, char const* name) {
 
 TEST_CASE("whole-tile schedules close each tile exactly once, in order") {
   expect_each_tile_once(thread_mapped{}, "thread_mapped");
-  expect_each_tile_once(thread_mapped{{3}}, "thread_mapped, 3 tiles a worker");
+  expect_each_tile_once(thread_mapped{3}, "thread_mapped, 3 tiles a worker");
   expect_each_tile_once(warp_mapped{}, "warp_mapped");
   expect_each_tile_once(block_mapped{}, "block_mapped");
-  expect_each_tile_once(group_mapped<2>{}, "group_mapped<2>");
+  expect_each_tile_once(group_mapped{2}, "group_mapped<2>");
 }
 
 TEST_CASE("merge_path closes each tile exactly once, in order, however many workers cut it") {

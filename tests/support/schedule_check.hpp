@@ -6,21 +6,11 @@
 #include <heddle/ops/vxm/vxm.hpp>
 
 #include "tests/support/executors.hpp"
+#include "tests/support/schedules.hpp"
 #include "tests/support/tile_matrices.hpp"
 
 namespace heddle::testing {
 inline namespace HEDDLE_TOOLCHAIN {  // instantiated in .cpp and .cu files alike, where products differ
-
-/// Every schedule by name, and shares so small that most rows are cut.
-inline std::vector<schedule> all_schedules() {
-  std::vector<schedule> all;
-  for (std::string const& name : schedule::names()) all.push_back(schedule::parse(name));
-  for (int const items : {1, 7, 64}) {
-    all.push_back(merge_path{items});
-    all.push_back(nonzero_split{items});
-  }
-  return all;
-}
 
 /// Tile sets of at most `atoms` atoms and `tiles` tiles.
 inline std::vector<tile_case> small_battery(size_type tiles, size_type atoms) {
@@ -81,9 +71,9 @@ template <class SR, index_type I = std::int32_t, index_type O = std::int32_t> cl
   }
   template <class Multiply>
   void expect(char const* what, dense_vector<T> const& expected, Multiply const& multiply) const {
-    for (schedule const& s : all_schedules()) {
+    for (schedule const& s : schedule_variants()) {
       vector<T, I> w(static_cast<size_type>(expected.size()), exec_);
-      INFO(what, " over ", detail::type_name<SR>(), ", ", entries_.name, ", schedule ", s.name(), ", ",
+      INFO(what, " over ", detail::type_name<SR>(), ", ", entries_.name, ", schedule ", s.text(), ", ",
            exec_.description());
       multiply(w, descriptor{.schedule = s});
       CHECK_EQ(difference(to_dense(w), expected), "");

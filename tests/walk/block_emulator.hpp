@@ -57,31 +57,31 @@ template <int Threads, int Warp> class emulated_group {
     sync();
     return found;
   }
-  template <class V> V broadcast(V const& v, int lane) {
-    sync();
-    shared_.offered[rank_] = &v;
-    sync();
-    V const copy = *static_cast<V const*>(shared_.offered[begin() + lane]);
-    sync();
-    return copy;
+  template <class V> V broadcast(V const& v, int from) { return held_by(v, rank_ - lane() + from); }
+  template <class V> V above(V const& v, int offset) {
+    return held_by(v, lane() + offset < lanes_ ? rank_ + offset : rank_);
   }
+  template <class V> V below(V const& v, int offset) { return held_by(v, lane() >= offset ? rank_ - offset : rank_); }
+  void sync() { shared_.group_of(lanes_, rank_).arrive_and_wait(); }
   // The same tree as on the GPU; lanes other than 0 end with rubbish there too.
   template <class V, class Monoid> V reduce(V v, Monoid const& add) {
     for (int offset = 1; offset < lanes_; offset *= 2) {
-      sync();
       V const mine = v;
-      shared_.offered[rank_] = &mine;
-      sync();
-      V const above = lane() + offset < lanes_ ? *static_cast<V const*>(shared_.offered[rank_ + offset]) : mine;
-      sync();
-      v = add(mine, above);
+      v = add(mine, above(mine, offset));
     }
     return v;
   }
 
  private:
   std::size_t begin() const { return static_cast<std::size_t>(rank_ - lane()); }
-  void sync() { shared_.group_of(lanes_, rank_).arrive_and_wait(); }
+  template <class V> V held_by(V const& mine, int rank) {
+    sync();
+    shared_.offered[rank_] = &mine;
+    sync();
+    V const copy = *static_cast<V const*>(shared_.offered[static_cast<std::size_t>(rank)]);
+    sync();
+    return copy;
+  }
 
   board& shared_;
   int rank_, lanes_;
@@ -106,6 +106,7 @@ template <int Threads, int Warp = 4> class emulated_block {
     return total;
   }
   emulated_group<Threads, Warp> group(int lanes) { return {shared_, rank_, lanes}; }
+  emulated_group<Threads, Warp> lone_group(int lanes) { return group(lanes); }
 
  private:
   board& shared_;

@@ -5,28 +5,12 @@
 #include <heddle/walk/group_walk.hpp>
 #include <tests/walk/block_emulator.hpp>
 #include <tests/walk/order.hpp>
+#include <tests/walk/small_battery.hpp>
 
 namespace heddle::testing {
 namespace {
 
 constexpr int threads = 8, items = 5;
-
-// Threads are expensive, so cases are cut down to what a few hundred small blocks can walk.
-std::vector<tile_case> small_battery() {
-  std::vector<tile_case> all;
-  for (tile_case const& c : tile_battery()) {
-    if (c.atoms() <= 700 && c.tiles() <= 700) all.push_back(c);
-  }
-  all.push_back(from_lengths("giant", {1500}));
-  all.push_back(from_lengths("giant between empties", {0, 0, 901, 0, 0, 0}));
-  all.push_back(from_lengths("long rows among short ones", {1, 1, 19, 2, 0, 17, 33, 0, 0, 1, 12, 1, 1}));
-  all.push_back(from_lengths("hundreds of empties, one atom", [] {
-    std::vector<std::int64_t> lengths(300, 0);
-    lengths[222] = 1;
-    return lengths;
-  }()));
-  return all;
-}
 
 std::vector<path_point> table(auto const& schedule, auto const& tiles) {
   std::vector<path_point> points;
@@ -165,7 +149,7 @@ TEST_CASE("the group walk combines atoms in order and hands over cut tiles as th
       closings want(c), got(c);
       for (std::size_t w = 0; w + 1 < points.size(); ++w) {
         auto const one = thread_walk(tiles, points[w], points[w + 1], stretch_of_atom{}, append{}, want.sink());
-        cut_tiles<stretch> many;
+        cut_partials<stretch> many;
         run_block<4>([&](auto& block) {
           auto group = block.group(4);
           auto const cut = group_walk(group, tiles, points[w], points[w + 1], stretch_of_atom{}, append{}, got.sink());

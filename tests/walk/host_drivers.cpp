@@ -1,21 +1,15 @@
 // host_drivers.cpp - reduce_tiles and for_each_atom on CPU threads, under every schedule, over adversarial tile sets.
 #include <heddle/host/drivers.hpp>
+#include <tests/support/schedules.hpp>
 #include <tests/walk/order.hpp>
 
 namespace heddle::testing {
 namespace {
 
-std::vector<schedule> host_schedules() {
-  std::vector<schedule> all = {merge_path{1},     merge_path{37},     nonzero_split{1},
-                               nonzero_split{37}, block_mapped{{40}}, thread_mapped{{7}}};
-  for (std::string const& name : schedule::names()) all.push_back(schedule::parse(name));
-  return all;
-}
-
 template <class Test> void for_each_plan(executor const& exec, tile_case const& c, Test const& test) {
   auto const offsets = c.offsets_as<std::int32_t>();
-  for (schedule const& chosen : host_schedules()) {
-    CAPTURE(chosen.name());
+  for (schedule const& chosen : schedule_variants()) {
+    CAPTURE(chosen.text());
     auto const tiles = tiles_of(offsets);
     test(tiles, make_plan(exec, tiles, chosen, sizeof(stretch)));
   }

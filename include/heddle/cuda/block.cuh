@@ -42,6 +42,14 @@ class lane_group {
   template <class V> __device__ V broadcast(V const& v, int lane) const {
     return exchange_words(v, [&](unsigned word) { return __shfl_sync(mask_, word, lane, lanes_); });
   }
+  /// v of the lane `offset` places up or down; the lane's own where there is none.
+  template <class V> __device__ V above(V const& v, int offset) const {
+    return exchange_words(v, [&](unsigned word) { return __shfl_down_sync(mask_, word, offset, lanes_); });
+  }
+  template <class V> __device__ V below(V const& v, int offset) const {
+    return exchange_words(v, [&](unsigned word) { return __shfl_up_sync(mask_, word, offset, lanes_); });
+  }
+  __device__ void sync() const { __syncwarp(mask_); }
   /// v of all lanes combined in the order of lanes, valid on lane 0.
   template <class V, class Monoid> __device__ V reduce(V v, Monoid const& add) const {
     for (int offset = 1; offset < lanes_; offset *= 2) v = add(v, above(v, offset));
@@ -49,9 +57,6 @@ class lane_group {
   }
 
  private:
-  template <class V> __device__ V above(V const& v, int offset) const {
-    return exchange_words(v, [&](unsigned word) { return __shfl_down_sync(mask_, word, offset, lanes_); });
-  }
   __device__ unsigned own() const { return alone(lanes_).mask_; }
 
   int lanes_;
@@ -68,6 +73,8 @@ template <int Threads> struct this_block {
   static __device__ int count(bool mine) { return __syncthreads_count(mine); }
   /// Whole warps must call its members together.
   static __device__ lane_group group(int lanes) { return {lanes, ~0u}; }
+  /// Its lanes may diverge from the rest of their warp.
+  static __device__ lane_group lone_group(int lanes) { return lane_group::alone(lanes); }
 };
 
 }  // namespace heddle::cuda

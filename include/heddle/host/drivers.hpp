@@ -10,10 +10,15 @@ namespace heddle::host {
 
 namespace driver {
 
-template <class Tiles> path_point boundary(plan const& chosen, Tiles const& tiles, size_type worker) {
-  if (chosen.tiles_per_worker == 0) return chosen.points.data()[worker];
-  size_type const tile = min_of(worker * chosen.tiles_per_worker, static_cast<size_type>(tiles.num_tiles()));
-  return {tile, static_cast<size_type>(tiles.first_atom(tile))};
+template <class Tiles> share<Tiles> share_of(plan const& chosen, Tiles const& tiles, size_type worker) {
+  if (!chosen.points.empty()) return {tiles, chosen.points.data()[worker], chosen.points.data()[worker + 1]};
+  int const run = max_of(chosen.tiles_per_worker, 1);
+  size_type const from = chosen.order.empty() ? min_of(worker * run, static_cast<size_type>(tiles.num_tiles()))
+                                              : static_cast<size_type>(chosen.order.data()[worker]);
+  size_type const to = min_of(from + run, static_cast<size_type>(tiles.num_tiles()));
+  return {tiles,
+          {from, static_cast<size_type>(tiles.first_atom(from))},
+          {to, static_cast<size_type>(tiles.first_atom(to))}};
 }
 
 // Shares taken at once by a thread: few enough to balance, many enough that the loop is not felt.
@@ -26,7 +31,7 @@ template <class Tiles> bool worth_waking(Tiles const& tiles) { return tiles.num_
 
 // Combines runs of partials of one tile in the order of the shares.
 template <class V, class Monoid, class Close>
-void close_cut_tiles(std::vector<cut_tiles<V>> const& cuts, Monoid const& add, Close const& close) {
+void close_cut_tiles(std::vector<cut_partials<V>> const& cuts, Monoid const& add, Close const& close) {
   partial<V> run;
   auto const feed = [&](partial<V> const& next) {
     if (next.tile < 0) return;
@@ -56,12 +61,12 @@ void reduce_tiles(executor const& exec, plan const& chosen, Tiles const& tiles, 
   static_assert(tile_set<Tiles>);
   int const threads = exec.num_workers();
   size_type const at_once = driver::shares_at_once(chosen, threads);
-  std::vector<cut_tiles<typename Monoid::value_type>> cuts(chosen.cuts_tiles ? static_cast<std::size_t>(chosen.workers)
-                                                                             : 0);
+  std::vector<cut_partials<typename Monoid::value_type>> cuts(
+      chosen.cuts_tiles ? static_cast<std::size_t>(chosen.workers) : 0);
 #pragma omp parallel for schedule(dynamic, at_once) num_threads(threads) if (driver::worth_waking(tiles))
   for (size_type worker = 0; worker < chosen.workers; ++worker) {
-    path_point const begin = driver::boundary(chosen, tiles, worker);
-    auto const cut = thread_walk(tiles, begin, driver::boundary(chosen, tiles, worker + 1), value, add, close);
+    share<Tiles> const mine = driver::share_of(chosen, tiles, worker);
+    auto const cut = thread_walk(tiles, mine.from, mine.to, value, add, close);
     if (!cuts.empty()) cuts[static_cast<std::size_t>(worker)] = cut;
   }
   driver::close_cut_tiles(cuts, add, close);
@@ -75,8 +80,7 @@ void for_each_atom(executor const& exec, plan const& chosen, Tiles const& tiles,
   size_type const at_once = driver::shares_at_once(chosen, threads);
 #pragma omp parallel for schedule(dynamic, at_once) num_threads(threads) if (driver::worth_waking(tiles))
   for (size_type worker = 0; worker < chosen.workers; ++worker) {
-    path_point const begin = driver::boundary(chosen, tiles, worker), end = driver::boundary(chosen, tiles, worker + 1);
-    for (tile_piece const piece : share<Tiles>{tiles, begin, end}) {
+    for (tile_piece const piece : driver::share_of(chosen, tiles, worker)) {
       for (size_type atom = piece.first; atom < piece.last; ++atom) visit(piece.tile, atom);
     }
   }

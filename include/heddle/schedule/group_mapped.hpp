@@ -1,33 +1,92 @@
-// group_mapped.hpp - one tile to a group of lanes; a warp and a block are the groups with names of their own.
-// Osama, Porumbescu & Owens, "A Programming Model for GPU Load Balancing", PPoPP 2023.
+// group_mapped.hpp - tiles to groups of lanes, one at a time or laid end to end; a warp and a block are the groups with
+// names of their own.
+// Osama, Porumbescu & Owens, "A Programming Model for GPU Load Balancing", PPoPP 2023; flattened also: Busato &
+// Bombieri, "An Efficient Load Balancing Technique for Graph Traversal", HPEC 2017, "scan-based".
 #pragma once
 #include <heddle/schedule/partition.hpp>
-#include <string_view>
 
 namespace heddle {
 
-/// `Lanes` threads, a power of two from 2 to 32, take a tile together and stride over its atoms.
-template <int Lanes = 8> struct group_mapped : whole_tiles {
-  static_assert(Lanes >= 2 && Lanes <= 32 && (Lanes & (Lanes - 1)) == 0, "a group has 2, 4, 8, 16 or 32 lanes");
-  static constexpr std::string_view name = Lanes == 2    ? "group_mapped<2>"
-                                           : Lanes == 4  ? "group_mapped<4>"
-                                           : Lanes == 8  ? "group_mapped"
-                                           : Lanes == 16 ? "group_mapped<16>"
-                                                         : "group_mapped<32>";
+/// `lanes` threads: 2, 4, 8, 16 or 32; flattened also 64, 128 and 256.
+struct group_mapped {
+  int lanes = 8;
+  bool flattened = false;  // the group takes `lanes` tiles at a time and deals their atoms out evenly
+  int tiles_per_worker = 1;
+  bool warp_gathering = false;   // tiles of more than 32 atoms are set aside for all lanes of the warp
+  bool block_gathering = false;  // tiles of more than 256 for all threads of the block
+
+  static constexpr std::string_view name = "group_mapped";
   static constexpr std::string_view summary = "a row to a group of lanes (8 unless told); best for rows of 8 to 64";
-  constexpr scope walked_by() const { return {walker::group, Lanes}; }
+  static constexpr std::string_view explanation =
+      "A group of lanes takes a row and strides over its nonzeros together. Flattened, it takes as many rows as it has "
+      "lanes, prefix-sums their lengths in shared memory, deals the nonzeros of all out evenly and finds the row of "
+      "each by binary search in the sums, so that short and long rows keep all lanes busy. Long rows may be set aside "
+      "for a warp or the block, as in thread_mapped. Osama, Porumbescu & Owens, PPoPP 2023; Busato & Bombieri, 2017.";
+  static constexpr auto parameters() {
+    return std::tuple{parameter{"lanes", &group_mapped::lanes}, parameter{"flattened", &group_mapped::flattened},
+                      parameter{"tiles_per_worker", &group_mapped::tiles_per_worker},
+                      parameter{"warp_gathering", &group_mapped::warp_gathering},
+                      parameter{"block_gathering", &group_mapped::block_gathering}};
+  }
+  constexpr scope walked_by() const {
+    scope by = gathered({walker::group, lanes}, warp_gathering, block_gathering);
+    if (flattened) by.by = walker::dealt, by.flattened = true;
+    return by;
+  }
+
+  template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {
+    return whole_workers(tiles, tiles_per_worker);
+  }
+  template <tile_set Tiles> HEDDLE_FN constexpr path_point boundary(Tiles const& tiles, size_type worker) const {
+    return whole_boundary(tiles, tiles_per_worker, worker);
+  }
+  friend constexpr bool operator==(group_mapped, group_mapped) = default;
 };
 
-struct warp_mapped : whole_tiles {
+struct warp_mapped {
+  int tiles_per_worker = 1;
+
   static constexpr std::string_view name = "warp_mapped";
   static constexpr std::string_view summary = "a row to a warp of 32 lanes; best for rows of 64 and more";
+  static constexpr std::string_view explanation =
+      "The 32 lanes of a warp take a row, stride over its nonzeros side by side and combine what they found. Short "
+      "rows leave lanes idle, very long ones keep one warp busy while others are done. Bell & Garland, SC09 (\"CSR "
+      "vector\"); Osama, Porumbescu & Owens, PPoPP 2023.";
+  static constexpr auto parameters() {
+    return std::tuple{parameter{"tiles_per_worker", &warp_mapped::tiles_per_worker}};
+  }
   constexpr scope walked_by() const { return {walker::group, 32}; }
+
+  template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {
+    return whole_workers(tiles, tiles_per_worker);
+  }
+  template <tile_set Tiles> HEDDLE_FN constexpr path_point boundary(Tiles const& tiles, size_type worker) const {
+    return whole_boundary(tiles, tiles_per_worker, worker);
+  }
+  friend constexpr bool operator==(warp_mapped, warp_mapped) = default;
 };
 
-struct block_mapped : whole_tiles {
+struct block_mapped {
+  int tiles_per_worker = 1;
+
   static constexpr std::string_view name = "block_mapped";
   static constexpr std::string_view summary = "a row to a block of 256 threads; best for few, very long rows";
+  static constexpr std::string_view explanation =
+      "A block of 256 threads takes a row (or tiles_per_worker rows, whose nonzeros it walks end to end). Made for few "
+      "rows of thousands of nonzeros; on short rows a block is launched for a handful of them each. Osama, Porumbescu "
+      "& Owens, PPoPP 2023.";
+  static constexpr auto parameters() {
+    return std::tuple{parameter{"tiles_per_worker", &block_mapped::tiles_per_worker}};
+  }
   constexpr scope walked_by() const { return {walker::block, 256}; }
+
+  template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {
+    return whole_workers(tiles, tiles_per_worker);
+  }
+  template <tile_set Tiles> HEDDLE_FN constexpr path_point boundary(Tiles const& tiles, size_type worker) const {
+    return whole_boundary(tiles, tiles_per_worker, worker);
+  }
+  friend constexpr bool operator==(block_mapped, block_mapped) = default;
 };
 
 }  // namespace heddle

@@ -2,7 +2,6 @@
 // Merrill & Garland, "Merge-based Parallel Sparse Matrix-Vector Multiplication", SC16.
 #pragma once
 #include <heddle/schedule/partition.hpp>
-#include <string_view>
 
 namespace heddle {
 
@@ -27,6 +26,14 @@ struct merge_path {
   static constexpr std::string_view name = "merge_path";
   static constexpr std::string_view summary =
       "equal rows + nonzeros a block, by diagonal search; robust on every shape";
+  static constexpr std::string_view explanation =
+      "Rows and nonzeros together are dealt out evenly: the path that merges the list of row ends with the list of "
+      "nonzeros is cut at equal distances, by a binary search along a diagonal. No row is too long and no run of empty "
+      "rows too many. A row that is cut leaves partial sums, which a second pass combines in order. Merrill & Garland, "
+      "SC16.";
+  static constexpr auto parameters() {
+    return std::tuple{parameter{"items_per_worker", &merge_path::items_per_worker}};
+  }
   constexpr scope walked_by() const { return {walker::block, 256}; }
 
   template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {

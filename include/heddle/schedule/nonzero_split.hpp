@@ -2,7 +2,6 @@
 // Baxter, moderngpu; Busato & Bombieri, "Efficient Load Balancing Techniques for Graph Traversal", HPEC 2017.
 #pragma once
 #include <heddle/schedule/partition.hpp>
-#include <string_view>
 
 namespace heddle {
 
@@ -12,6 +11,14 @@ struct nonzero_split {
   static constexpr std::string_view name = "nonzero_split";
   static constexpr std::string_view summary =
       "equal nonzeros a block, by binary search; fastest where rows are regular";
+  static constexpr std::string_view explanation =
+      "Nonzeros are dealt out evenly; a binary search in the row offsets finds the row in which each share begins "
+      "(\"device-wide binary search\", \"work-oriented\"). A little cheaper than merge_path, but a share may get "
+      "millions of empty rows, which are then closed by a pass of their own. Baxter, moderngpu; Busato & Bombieri, "
+      "HPEC 2017.";
+  static constexpr auto parameters() {
+    return std::tuple{parameter{"atoms_per_worker", &nonzero_split::atoms_per_worker}};
+  }
   constexpr scope walked_by() const { return {walker::block, 256}; }
 
   template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {

@@ -2,6 +2,8 @@
 #pragma once
 #include <heddle/schedule/scope.hpp>
 #include <heddle/tiles/offset_tiles.hpp>
+#include <string_view>
+#include <tuple>
 
 namespace heddle {
 
@@ -14,18 +16,22 @@ concept partition = requires(S const& s, Tiles const& tiles, size_type worker) {
   { s.boundary(tiles, worker) } -> std::same_as<path_point>;
 };
 
-/// Parts of whole-tile partitions: `tiles_per_worker` consecutive tiles each, nothing is ever cut.
-struct whole_tiles {
-  int tiles_per_worker = 1;
-
-  template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {
-    return ceil_div(tiles.num_tiles(), tiles_per_worker);
-  }
-  template <tile_set Tiles> HEDDLE_FN constexpr path_point boundary(Tiles const& tiles, size_type worker) const {
-    size_type const tile = min_of(worker * tiles_per_worker, static_cast<size_type>(tiles.num_tiles()));
-    return {tile, static_cast<size_type>(tiles.first_atom(tile))};
-  }
-  friend constexpr bool operator==(whole_tiles, whole_tiles) = default;
+/// A parameter of a schedule: a field, and its name in text.
+template <class S, class T> struct parameter {
+  std::string_view name;
+  T S::*field;
 };
+template <class S, class T> parameter(char const*, T S::*) -> parameter<S, T>;
+
+/// Parts of whole-tile partitions: `tiles_per_worker` consecutive tiles each, nothing is ever cut. Boundaries are
+/// computed where they are needed; reading a table would cost a third of the bandwidth.
+template <tile_set Tiles> HEDDLE_FN constexpr size_type whole_workers(Tiles const& tiles, int tiles_per_worker) {
+  return ceil_div(tiles.num_tiles(), tiles_per_worker);
+}
+template <tile_set Tiles>
+HEDDLE_FN constexpr path_point whole_boundary(Tiles const& tiles, int tiles_per_worker, size_type worker) {
+  size_type const tile = min_of(worker * tiles_per_worker, static_cast<size_type>(tiles.num_tiles()));
+  return {tile, static_cast<size_type>(tiles.first_atom(tile))};
+}
 
 }  // namespace heddle

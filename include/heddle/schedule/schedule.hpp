@@ -1,5 +1,9 @@
 // schedule.hpp - a schedule as a value: one of the table below, `automatic`, or a user's own partition.
 #pragma once
+#include <heddle/schedule/binned.hpp>
+#include <heddle/schedule/coo.hpp>
+#include <heddle/schedule/cut_tiles.hpp>
+#include <heddle/schedule/dynamic.hpp>
 #include <heddle/schedule/group_mapped.hpp>
 #include <heddle/schedule/merge_path.hpp>
 #include <heddle/schedule/nonzero_split.hpp>
@@ -16,15 +20,35 @@ namespace heddle {
 struct automatic {
   static constexpr std::string_view name = "auto";
   static constexpr std::string_view summary = "chosen from the rows' statistics when the plan is made";
+  static constexpr std::string_view explanation =
+      "Statistics of the rows (number, mean, longest, spread, empty ones) are computed when the plan is made, on the "
+      "GPU "
+      "for a matrix that lies there, and a rule fitted to measurements picks one of the other schedules and its "
+      "parameters. `heddle explain FILE` shows the statistics, the rule's path and what the alternatives would cost.";
+  static constexpr auto parameters() { return std::tuple{}; }
   friend constexpr bool operator==(automatic, automatic) = default;
 };
 
 namespace detail {
 
 // The one table of schedules. To add one: write its file, add its type here.
-using schedule_table =
-    std::variant<automatic, thread_mapped, warp_mapped, block_mapped, group_mapped<2>, group_mapped<4>, group_mapped<8>,
-                 group_mapped<16>, group_mapped<32>, merge_path, nonzero_split>;
+using schedule_table = std::variant<automatic, thread_mapped, warp_mapped, block_mapped, group_mapped, merge_path,
+                                    nonzero_split, binned, cut_tiles, dynamic, coo>;
+
+// Of the table: whole tiles, so that boundaries are computed; pieces of tiles; tiles in bins. The others, `automatic`
+// aside, are partitions that keep a table of points.
+template <class S>
+concept maps_whole_tiles = requires(S const& s) {
+  s.tiles_per_worker;
+};
+template <class S>
+concept cuts_into_pieces = requires(S const& s) {
+  s.pieces(size_type{});
+};
+template <class S>
+concept sorts_into_bins = requires(S const& s) {
+  s.bin_of(size_type{});
+};
 
 // A user's partition behind two virtual calls; the table of points is made once a plan, so their cost is not felt.
 struct user_partition {
@@ -77,14 +101,21 @@ class schedule {
     }
   }
 
-  /// The schedule of that name; `group_mapped<G>` takes G of 2, 4, 8, 16, 32.
-  /// Throws invalid_argument that lists the known names.
-  static schedule parse(std::string_view name);
+  /// From text: a name, or a name with parameters, such as `merge_path:items_per_worker=2048` or
+  /// `group_mapped:lanes=16,flattened=1`; `group_mapped<16>` is short for 16 lanes.
+  /// Throws invalid_argument that lists the known names, or the parameters of that schedule.
+  static schedule parse(std::string_view text);
   /// Names of the table, `auto` first.
   static std::vector<std::string> names();
 
   std::string name() const;
+  /// The name and the parameters that differ from the default, as `parse` reads them.
+  std::string text() const;
+  /// One line, and one paragraph with its source.
   std::string summary() const;
+  std::string explanation() const;
+  /// Names and values of the parameters; 0 or false mean that nobody has chosen.
+  std::vector<std::pair<std::string, int>> parameters() const;
   bool is_automatic() const { return !user_ && std::holds_alternative<automatic>(built_in_); }
   detail::user_partition const* user() const { return user_.get(); }
   detail::schedule_table const& built_in() const { return built_in_; }

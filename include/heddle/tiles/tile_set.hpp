@@ -37,6 +37,10 @@ template <tile_set Tiles> HEDDLE_FN constexpr path_point path_end(Tiles const& t
   return {static_cast<size_type>(tiles.num_tiles()), static_cast<size_type>(tiles.num_atoms())};
 }
 
+template <tile_set Tiles> HEDDLE_FN constexpr size_type length_of(Tiles const& tiles, size_type tile) {
+  return static_cast<size_type>(tiles.first_atom(tile + 1)) - static_cast<size_type>(tiles.first_atom(tile));
+}
+
 /// First tile that ends after `atom`, in [from, num_tiles()]; the tile that owns `atom` when atom < num_atoms().
 /// Cost O(log num_tiles) reads of first_atom.
 template <tile_set Tiles>

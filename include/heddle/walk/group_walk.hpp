@@ -31,7 +31,7 @@ HEDDLE_FN auto group_reduce_atoms(Group& group, size_type tile, size_type from, 
 template <class Group, tile_set Tiles, class Value, class Monoid, class Close>
 HEDDLE_FN auto group_walk(Group& group, Tiles const& tiles, path_point begin, path_point end, Value const& value,
                           Monoid const& add, Close const& close) {
-  cut_tiles<typename Monoid::value_type> cut;
+  cut_partials<typename Monoid::value_type> cut;
   size_type atom = begin.atom;
   bool found_open = !(begin == end) && atom > static_cast<size_type>(tiles.first_atom(begin.tile));
   auto reduce = [&](size_type tile, size_type to) {

@@ -12,6 +12,6 @@ template <class V> struct partial {
 
 /// A share cuts at most two tiles: the one it found open and the one it leaves open. A share inside one tile that it
 /// neither opened nor closes has a head only.
-template <class V> struct cut_tiles { partial<V> head, tail; };
+template <class V> struct cut_partials { partial<V> head, tail; };
 
 }  // namespace heddle

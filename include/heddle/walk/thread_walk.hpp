@@ -61,7 +61,7 @@ HEDDLE_FN constexpr auto reduce_atoms(size_type tile, size_type from, size_type 
 template <tile_set Tiles, class Value, class Monoid, class Close>
 HEDDLE_FN auto thread_walk(Tiles const& tiles, path_point begin, path_point end, Value const& value, Monoid const& add,
                            Close const& close) {
-  cut_tiles<typename Monoid::value_type> cut;
+  cut_partials<typename Monoid::value_type> cut;
   size_type atom = begin.atom;
   bool found_open = !(begin == end) && atom > static_cast<size_type>(tiles.first_atom(begin.tile));
   auto reduce = [&](size_type tile, size_type to) {

@@ -1,0 +1,168 @@
+// reduce_kernels.cuh - the kernels behind reduce_tiles: one body a scope, whatever the schedule and the operation.
+#pragma once
+#include <heddle/cuda/block.cuh>
+#include <heddle/cuda/shares.cuh>
+#include <heddle/walk/block_walk.hpp>
+#include <heddle/walk/dealt_walk.hpp>
+#include <heddle/walk/fix_up.hpp>
+#include <heddle/walk/group_walk.hpp>
+#include <heddle/walk/segment_walk.hpp>
+
+namespace heddle::cuda {
+
+/// Sizes of the kernels, as a plain value: 256 threads, and as many items a thread as a block's staging bytes allow.
+/// All resident blocks of a multiprocessor together stay under about 140 KB of shared memory; above 160 KB the
+/// first-level cache, which serves the gathers, starves (measured on an H200).
+struct reduce_tuning {
+  static constexpr int threads = 256;
+  static constexpr int staging_bytes = 16 * 1024;
+  HEDDLE_FN static constexpr int max_items(std::size_t value_bytes) {
+    int items = 16;
+    while (items > 1 && items * threads * static_cast<int>(value_bytes) > staging_bytes) items /= 2;
+    return items;
+  }
+  /// Blocks that registers must leave room for on a multiprocessor; of 256 threads, 8 are all that can be resident.
+  /// Measured on an H200: 8 are worth a few spilled registers, but for 16 items a thread; structs get more registers.
+  HEDDLE_FN static constexpr int min_blocks(int items, std::size_t value_bytes) {
+    return value_bytes > 16 ? 4 : value_bytes > 8 || items > 8 ? 6 : 8;
+  }
+  /// Values larger than this are not staged: a share for a block goes to a warp.
+  static constexpr std::size_t max_staged_bytes = 64;
+};
+
+namespace kernels {
+
+template <int Items, class V> inline constexpr int resident = reduce_tuning::min_blocks(Items, sizeof(V));
+template <class V> inline constexpr int resident_whole = resident<2 * sizeof(V), V>;
+
+// Whole tiles, in their order or in that of `order`: `lanes` threads, 1 to 32, take `tiles_per_worker` of the `num`
+// tiles one after the other.
+template <class Tiles, class Value, class Monoid, class Close>
+__global__ __launch_bounds__(
+    reduce_tuning::threads,
+    resident_whole<typename Monoid::value_type>) void reduce_whole_tiles(Tiles tiles, std::int64_t const* order,
+                                                                         size_type num, int lanes, int tiles_per_worker,
+                                                                         Value value, Monoid add, Close close) {
+  size_type const worker = (static_cast<size_type>(blockIdx.x) * reduce_tuning::threads + threadIdx.x) / lanes;
+  size_type const from = worker * tiles_per_worker, to = min_of(from + tiles_per_worker, num);
+  auto group = lane_group::alone(lanes);
+  for (size_type i = from; i < to; ++i) {
+    size_type const tile = order ? order[i] : i;
+    auto const sum = is_open(close, tile) ? group_reduce_atoms(group, tile, tiles.first_atom(tile),
+                                                               tiles.first_atom(tile + 1), value, add)
+                                          : add.identity();
+    if (group.lane() == 0) close(tile, sum);
+  }
+}
+
+template <class V>
+__device__ void keep_partials(cut_values<V> const& cuts, size_type worker, cut_partials<V> const& cut) {
+  if (!cuts.heads) return;
+  cuts.heads[worker] = cut.head.value;
+  cuts.tails[worker] = cut.tail.value;
+}
+
+// Shares from a table, which may cut tiles.
+template <class Tiles, class Value, class Monoid, class Close>
+__global__ __launch_bounds__(reduce_tuning::threads) void reduce_by_groups(
+    Tiles tiles, device_shares shares, int lanes, Value value, Monoid add, Close close,
+    cut_values<typename Monoid::value_type> cuts) {
+  size_type const worker = (static_cast<size_type>(blockIdx.x) * reduce_tuning::threads + threadIdx.x) / lanes;
+  if (worker >= shares.workers) return;
+  auto group = lane_group::alone(lanes);
+  auto const cut = group_walk(group, tiles, shares.begin(tiles, worker), shares.end(tiles, worker), value, add, close);
+  if (group.lane() == 0) keep_partials(cuts, worker, cut);
+}
+
+// Shares from a table for a warp each, with the tile of every atom in an array.
+template <class Tiles, class Value, class Monoid, class Close>
+__global__ __launch_bounds__(reduce_tuning::threads) void reduce_by_segments(
+    Tiles tiles, device_shares shares, std::int32_t const* tile_of_atom, Value value, Monoid add, Close close,
+    cut_values<typename Monoid::value_type> cuts) {
+  size_type const worker = (static_cast<size_type>(blockIdx.x) * reduce_tuning::threads + threadIdx.x) / 32;
+  if (worker >= shares.workers) return;
+  auto warp = lane_group::alone(32);
+  auto const cut = segment_walk(warp, tiles, tile_of_atom, shares.begin(tiles, worker), shares.end(tiles, worker),
+                                value, add, close);
+  if (warp.lane() == 0) keep_partials(cuts, worker, cut);
+}
+
+// Shared memory without running constructors: what is read was written before.
+template <class Storage> struct raw_storage { alignas(16) unsigned char bytes[sizeof(Storage)]; };
+
+// Whole tiles, dealt to the threads of a block; `rounds` times as many tiles as threads.
+template <int Items, class Tiles, class Value, class Monoid, class Close>
+__global__ __launch_bounds__(reduce_tuning::threads) void reduce_dealt_tiles(Tiles tiles, scope by, int rounds,
+                                                                             Value value, Monoid add, Close close) {
+  using V = typename Monoid::value_type;
+  using storage = dealt_storage<V, reduce_tuning::threads, Items>;
+  __shared__ raw_storage<storage> raw;
+  this_block<reduce_tuning::threads> block;
+  for (int round = 0; round < rounds; ++round) {
+    size_type const first = (static_cast<size_type>(blockIdx.x) * rounds + round) * reduce_tuning::threads;
+    dealt_walk(block, reinterpret_cast<storage&>(raw), tiles, first, by, value, add, close);
+  }
+}
+
+// `Many`: any share at all, and any number of them where they are claimed from the counter `next`; else those of a
+// table that fit into the block at once.
+template <int Items, bool Many, class Tiles, class Value, class Monoid, class Close>
+__global__ __launch_bounds__(
+    reduce_tuning::threads,
+    resident<Items, typename Monoid::value_type>) void reduce_by_blocks(Tiles tiles, device_shares shares, Value value,
+                                                                        Monoid add, Close close,
+                                                                        cut_values<typename Monoid::value_type> cuts,
+                                                                        unsigned long long* next) {
+  using V = typename Monoid::value_type;
+  using storage = block_storage<V, reduce_tuning::threads, Items, needs_tiles<Value, Close>, Many>;
+  __shared__ raw_storage<storage> raw;
+  this_block<reduce_tuning::threads> block;
+  auto const walk = [&](size_type worker, path_point begin, path_point end) {
+    block_share<V> const share{begin, end, cuts.heads + worker, cuts.tails + worker, shares.leave_empty};
+    block_walk(block, reinterpret_cast<storage&>(raw), tiles, share, value, add, close);
+  };
+  if constexpr (Many) {
+    __shared__ unsigned long long claimed;
+    for (size_type worker = blockIdx.x;;) {
+      if (next) {
+        block.sync();  // all are done with the share before
+        if (block.rank() == 0) claimed = atomicAdd(next, 1ull);
+        block.sync();
+        worker = static_cast<size_type>(claimed);
+        if (worker >= shares.workers) return;
+      }
+      walk(worker, shares.begin(tiles, worker), shares.end(tiles, worker));
+      if (!next) return;
+    }
+  } else {
+    size_type const worker = blockIdx.x;
+    walk(worker, shares.from_table(tiles, worker), shares.from_table(tiles, worker + 1));
+  }
+}
+
+template <class Tiles, class Monoid, class Close>
+__global__ __launch_bounds__(reduce_tuning::threads) void close_cut_tiles(
+    Tiles tiles, path_point const* points, size_type workers, Monoid add, Close close,
+    cut_values<typename Monoid::value_type> cuts) {
+  using V = typename Monoid::value_type;
+  using storage = fix_up_storage<V, reduce_tuning::threads, reduce_tuning::max_items(sizeof(V))>;
+  __shared__ raw_storage<storage> raw;
+  this_block<reduce_tuning::threads> block;
+  combine_partials(block, reinterpret_cast<storage&>(raw), tiles, points, workers,
+                   1 + static_cast<size_type>(blockIdx.x) * reduce_tuning::threads, cuts, add, close);
+}
+
+template <class Tiles, class Monoid, class Close>
+__global__ __launch_bounds__(reduce_tuning::threads) void close_empty_tiles(Tiles tiles, Monoid add, Close close) {
+  size_type const tile = static_cast<size_type>(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (tile < tiles.num_tiles() && tiles.first_atom(tile) == tiles.first_atom(tile + 1)) close(tile, add.identity());
+}
+
+// A sink that refuses no tile this time.
+template <class Close> struct without_open {
+  Close close;
+  template <class V> __device__ void operator()(size_type tile, V const& value) const { close(tile, value); }
+};
+
+}  // namespace kernels
+}  // namespace heddle::cuda

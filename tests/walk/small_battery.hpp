@@ -1,0 +1,24 @@
+// small_battery.hpp - adversarial tile sets for emulated blocks, whose threads are expensive.
+#pragma once
+#include <tests/support/tile_battery.hpp>
+
+namespace heddle::testing {
+
+/// What a few hundred small blocks can walk, and long tiles in proportion to them.
+inline std::vector<tile_case> small_battery() {
+  std::vector<tile_case> all;
+  for (tile_case const& c : tile_battery()) {
+    if (c.atoms() <= 700 && c.tiles() <= 700) all.push_back(c);
+  }
+  all.push_back(from_lengths("giant", {1500}));
+  all.push_back(from_lengths("giant between empties", {0, 0, 901, 0, 0, 0}));
+  all.push_back(from_lengths("long rows among short ones", {1, 1, 19, 2, 0, 17, 33, 0, 0, 1, 12, 1, 1}));
+  all.push_back(from_lengths("hundreds of empties, one atom", [] {
+    std::vector<std::int64_t> lengths(300, 0);
+    lengths[222] = 1;
+    return lengths;
+  }()));
+  return all;
+}
+
+}  // namespace heddle::testing
