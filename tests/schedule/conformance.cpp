@@ -75,6 +75,7 @@ TEST_CASE("merge_path is a partition of every tile set, for any share") {
 TEST_CASE("nonzero_split is a partition of every tile set, for any share") {
   for (int const atoms : {0, 1, 2, 7, 32, 256, 1024, 4096}) {
     expect_partition(nonzero_split{atoms}, "nonzero_split");
+    expect_partition(nonzero_split{atoms, true}, "nonzero_split, at the ends of tiles");
     expect_partition(coo{atoms}, "coo");
   }
 }

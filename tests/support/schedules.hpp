@@ -32,6 +32,8 @@ inline std::vector<schedule> schedule_variants() {
                            "nonzero_split:atoms_per_worker=37",
                            "nonzero_split:atoms_per_worker=100",
                            "nonzero_split:atoms_per_worker=9000",
+                           "nonzero_split:at_tile_ends=1",
+                           "nonzero_split:atoms_per_worker=100,at_tile_ends=1",
                            "binned:atoms_per_lane=1",
                            "binned:atoms_per_lane=3",
                            "cut_tiles:max_atoms=1",

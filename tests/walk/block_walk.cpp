@@ -69,6 +69,7 @@ template <class Test> void for_each_schedule(tile_case const& c, Test const& tes
   for (int const n : {7, 40, 41, 130}) {
     if (c.atoms() / n > 60) continue;
     run(nonzero_split{n}, "nonzero_split", n);
+    run(nonzero_split{n, true}, "nonzero_split, at the ends of tiles", n);
     run(merge_path{n}, "merge_path", n);
   }
   if (c.tiles() <= 60) run(block_mapped{1}, "block_mapped", 1);

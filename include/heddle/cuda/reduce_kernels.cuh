@@ -22,9 +22,11 @@ struct reduce_tuning {
     return items;
   }
   /// Blocks that registers must leave room for on a multiprocessor; of 256 threads, 8 are all that can be resident.
-  /// Measured on an H200: 8 are worth a few spilled registers, but for 16 items a thread; structs get more registers.
+  /// Measured on an H200: long shares, of regular rows, want all 8; short ones, of uneven rows, want the registers (7
+  /// to 9 % on power-law rows), and so do structs.
   HEDDLE_FN static constexpr int min_blocks(int items, std::size_t value_bytes) {
-    return value_bytes > 16 ? 4 : value_bytes > 8 || items > 8 ? 6 : 8;
+    if (value_bytes > 8) return value_bytes > 16 ? 4 : 6;
+    return items <= 4 ? 5 : 8;
   }
   /// Values larger than this are not staged: a share for a block goes to a warp.
   static constexpr std::size_t max_staged_bytes = 64;
@@ -32,8 +34,9 @@ struct reduce_tuning {
 
 namespace kernels {
 
-template <int Items, class V> inline constexpr int resident = reduce_tuning::min_blocks(Items, sizeof(V));
-template <class V> inline constexpr int resident_whole = resident<2 * sizeof(V), V>;
+template <int Items, bool Many, class V>
+inline constexpr int resident = Many ? 4 : reduce_tuning::min_blocks(Items, sizeof(V));  // walks of chunks would spill
+template <class V> inline constexpr int resident_whole = sizeof(V) <= 4 ? 8 : sizeof(V) <= 16 ? 6 : 4;
 
 // Whole tiles, in their order or in that of `order`: `lanes` threads, 1 to 32, take `tiles_per_worker` of the `num`
 // tiles one after the other.
@@ -107,12 +110,10 @@ __global__ __launch_bounds__(reduce_tuning::threads) void reduce_dealt_tiles(Til
 // `Many`: any share at all, and any number of them where they are claimed from the counter `next`; else those of a
 // table that fit into the block at once.
 template <int Items, bool Many, class Tiles, class Value, class Monoid, class Close>
-__global__ __launch_bounds__(
-    reduce_tuning::threads,
-    resident<Items, typename Monoid::value_type>) void reduce_by_blocks(Tiles tiles, device_shares shares, Value value,
-                                                                        Monoid add, Close close,
-                                                                        cut_values<typename Monoid::value_type> cuts,
-                                                                        unsigned long long* next) {
+__global__
+__launch_bounds__(reduce_tuning::threads, resident<Items, Many, typename Monoid::value_type>) void reduce_by_blocks(
+    Tiles tiles, device_shares shares, Value value, Monoid add, Close close,
+    cut_values<typename Monoid::value_type> cuts, unsigned long long* next) {
   using V = typename Monoid::value_type;
   using storage = block_storage<V, reduce_tuning::threads, Items, needs_tiles<Value, Close>, Many>;
   __shared__ raw_storage<storage> raw;

@@ -95,7 +95,7 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
     constexpr int most = reduce_tuning::max_items(sizeof(V));
     buffer<unsigned long long> next(exec, 1);
     check(cudaMemsetAsync(next.data(), 0, sizeof(unsigned long long), stream()), "claims");
-    size_type const at_once = size_type{resident<most, V>} * exec.num_workers();
+    size_type const at_once = size_type{resident<most, true, V>} * exec.num_workers();
     launch_blocks<most, true>(min_of(shares.workers, at_once), next.data());
   }
 

@@ -42,7 +42,7 @@ inline constexpr size_type many_tiles = 1 << 16;
 
 inline device_shares shares_of(plan const& chosen) {
   auto const* split = std::get_if<nonzero_split>(&chosen.chosen.built_in());
-  bool const equal_atoms = split && !chosen.chosen.user() && !chosen.points.empty();
+  bool const equal_atoms = split && !split->at_tile_ends && !chosen.chosen.user() && !chosen.points.empty();
   bool const many_empty = chosen.walked_by.by == walker::block && chosen.max_tiles > many_tiles;
   return {.points = chosen.points.data(),
           .order = chosen.order.data(),

@@ -6,7 +6,8 @@
 namespace heddle {
 
 struct nonzero_split {
-  int atoms_per_worker = 0;  // 0: the plan chooses by the shape of the rows
+  int atoms_per_worker = 0;   // 0: the plan chooses by the shape of the rows
+  bool at_tile_ends = false;  // boundaries move back to where the tile begins, so that none is cut
 
   static constexpr std::string_view name = "nonzero_split";
   static constexpr std::string_view summary =
@@ -14,10 +15,12 @@ struct nonzero_split {
   static constexpr std::string_view explanation =
       "Nonzeros are dealt out evenly; a binary search in the row offsets finds the row in which each share begins "
       "(\"device-wide binary search\", \"work-oriented\"). A little cheaper than merge_path, but a share may get "
-      "millions of empty rows, which are then closed by a pass of their own. Baxter, moderngpu; Busato & Bombieri, "
+      "millions of empty rows, which are then closed by a pass of their own. With at_tile_ends shares end where rows "
+      "end, nearly equal where rows are short, and nothing is left to combine. Baxter, moderngpu; Busato & Bombieri, "
       "HPEC 2017.";
   static constexpr auto parameters() {
-    return std::tuple{parameter{"atoms_per_worker", &nonzero_split::atoms_per_worker}};
+    return std::tuple{parameter{"atoms_per_worker", &nonzero_split::atoms_per_worker},
+                      parameter{"at_tile_ends", &nonzero_split::at_tile_ends}};
   }
   constexpr scope walked_by() const { return {walker::block, 256}; }
 
@@ -27,8 +30,8 @@ struct nonzero_split {
   template <tile_set Tiles> HEDDLE_FN constexpr path_point boundary(Tiles const& tiles, size_type worker) const {
     if (worker <= 0) return {};
     if (worker >= workers(tiles)) return path_end(tiles);
-    size_type const atom = worker * atoms();
-    return {tile_of_atom(tiles, atom, 0, tiles.num_tiles()), atom};
+    size_type const atom = worker * atoms(), tile = tile_of_atom(tiles, atom, 0, tiles.num_tiles());
+    return {tile, at_tile_ends ? static_cast<size_type>(tiles.first_atom(tile)) : atom};
   }
   HEDDLE_FN constexpr int atoms() const { return atoms_per_worker > 0 ? atoms_per_worker : 2048; }
   friend constexpr bool operator==(nonzero_split, nonzero_split) = default;

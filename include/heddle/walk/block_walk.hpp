@@ -110,40 +110,49 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
 
   HEDDLE_FN bool has_carry() const { return Storage::many && carries; }
 
-  // Loads of all items are issued before the first is used. Full chunks, the usual ones, need no tests.
+  // Loads of all items are issued before the first is used. Full chunks, the usual ones, need no tests, and nearly full
+  // ones are read as if they were full: what follows them belongs to the next share.
   HEDDLE_FN void read_values(V (&read)[Storage::items]) const {
     int const skipped = atoms_after_terminal();
-    if (atoms == Storage::capacity && skipped == 0) {
-      read_full<0, Storage::items>(read);
-    } else {
-      read_part<0>(read, skipped);
+    if (skipped > 0) {
+      read_some(read, skipped);
+    } else if (may_read_all()) {
+#pragma unroll
+      for (int j = 0; j < Storage::items; ++j) read[j] = read_value(at.atom + block.rank() + j * Storage::threads);
+    } else if (atoms > 0) {
+      read_part<0>(read);
     }
   }
 
-  template <int From, int To> HEDDLE_FN void read_full(V (&read)[Storage::items]) const {
-#pragma unroll
-    for (int j = From; j < To; ++j) read[j] = read_value(j);
+  HEDDLE_FN bool may_read_all() const {
+    if (staged || atoms <= Storage::capacity - Storage::capacity / 16) return atoms == Storage::capacity;
+    return at.atom + Storage::capacity <= static_cast<size_type>(tiles.num_atoms());
   }
 
-  // Eight at a time, as there are no more predicates to guard them.
-  template <int From> HEDDLE_FN void read_part(V (&read)[Storage::items], int skipped) const {
-    constexpr int to = min_of(From + 8, Storage::items);
-    if (From > 0 || to < Storage::items ? to * Storage::threads <= atoms && skipped == 0 : false) {
-      read_full<From, to>(read);
-    } else {
+  // Without a test for each: threads beyond the end read the last atom again, so that their loads are under way
+  // together.
+  template <int From> HEDDLE_FN void read_part(V (&read)[Storage::items]) const {
+    constexpr int to = min_of(From + 4, Storage::items);
 #pragma unroll
-      for (int j = From; j < to; ++j) {
-        int const i = j * Storage::threads + block.rank();
-        if (i < atoms) read[j] = i < skipped ? V(add.identity()) : read_value(j);
-      }
+    for (int j = From; j < to; ++j) {
+      read[j] = read_value(at.atom + min_of(j * Storage::threads + block.rank(), atoms - 1));
     }
-    if constexpr (to < Storage::items) read_part<to>(read, skipped);
+    if constexpr (to < Storage::items) {
+      if (to * Storage::threads < atoms) read_part<to>(read);
+    }
   }
 
-  HEDDLE_FN V read_value(int j) const {
-    size_type const atom = at.atom + block.rank() + j * Storage::threads;
+  HEDDLE_FN void read_some(V (&read)[Storage::items], int skipped) const {
+#pragma unroll
+    for (int j = 0; j < Storage::items; ++j) {
+      int const i = j * Storage::threads + block.rank();
+      if (i < atoms) read[j] = i < skipped ? V(add.identity()) : read_value(at.atom + i);
+    }
+  }
+
+  HEDDLE_FN V read_value(size_type atom) const {
     if constexpr (staged) {
-      int const i = block.rank() + j * Storage::threads;
+      int const i = static_cast<int>(atom - at.atom);
       size_type const tile = at.tile + row_of_atom(storage.offsets, static_cast<int>(next.tile - at.tile), i);
       return is_open(close, tile) ? V(value_at(value, tile, atom)) : V(add.identity());
     } else if constexpr (requires { value.streamed(atom); }) {
