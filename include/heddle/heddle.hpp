@@ -9,6 +9,7 @@
 #include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
 #include <heddle/ops/mxv/mxv.hpp>
+#include <heddle/ops/reduce/reduce.hpp>
 #include <heddle/ops/select/select.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
 #include <heddle/semirings/semirings.hpp>
