@@ -3,6 +3,7 @@
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/algorithms/triangle_count.hpp>
+#include <heddle/half.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/ops/apply/apply_index.hpp>
 #include <heddle/ops/assign/assign.hpp>
@@ -11,6 +12,7 @@
 #include <heddle/ops/mxv/mxv.hpp>
 #include <heddle/ops/reduce/reduce.hpp>
 #include <heddle/ops/select/select.hpp>
+#include <heddle/ops/spmv/spmv.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
 #include <heddle/semirings/semirings.hpp>
 #include <heddle/vector.hpp>
