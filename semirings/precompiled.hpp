@@ -1,6 +1,7 @@
 // precompiled.hpp - the one list of semirings whose GPU kernels are compiled into the library, for users of a plain
 // C++ compiler. Everything else is instantiated where nvcc sees it.
 #pragma once
+#include <heddle/half.hpp>
 #include <heddle/semirings/flip.hpp>
 
 namespace heddle {
@@ -59,7 +60,7 @@ template <class S> inline constexpr bool is_precompiled = detail::contains<S, pr
 
 /// Element types for which the element-wise GPU kernels are compiled into the library.
 using precompiled_elements = type_list<bool, std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t,
-                                       std::uint32_t, std::int64_t, std::uint64_t, float, double>;
+                                       std::uint32_t, std::int64_t, std::uint64_t, float, double, f16, bf16>;
 
 template <class T> inline constexpr bool is_precompiled_element = detail::contains<T, precompiled_elements>::value;
 

@@ -97,6 +97,8 @@ template <class Format> struct short_real {
   short_real() = default;
   template <class Number>
   requires std::is_arithmetic_v<Number> HEDDLE_FN constexpr short_real(Number value) : bits(narrowed(value)) {}
+  template <class Other>
+  HEDDLE_FN constexpr explicit short_real(short_real<Other> value) : short_real(static_cast<float>(value)) {}
   HEDDLE_FN constexpr operator float() const { return Format::widen(bits); }
 
   HEDDLE_FN static constexpr short_real from_bits(std::uint16_t bits) {
