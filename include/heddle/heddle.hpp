@@ -6,6 +6,7 @@
 #include <heddle/half.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/ops/apply/apply_index.hpp>
+#include <heddle/ops/apply/cast.hpp>
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
