@@ -1,6 +1,7 @@
 // precompiled.hpp - the one list of semirings whose GPU kernels are compiled into the library, for users of a plain
 // C++ compiler. Everything else is instantiated where nvcc sees it.
 #pragma once
+#include <heddle/half.hpp>
 #include <heddle/semirings/flip.hpp>
 
 namespace heddle {
@@ -45,11 +46,21 @@ using precompiled_wide =
     type_list<plus_times<float>, plus_times<double>, min_plus<double>, max_times<double>, min_first<double>, lor_land,
               any_pair<bool>, min_second<std::int32_t>, min_second<std::int64_t>>;
 
+/// Monoids that reduce: rows to vectors, everything to a scalar.
+template <class T> using precompiled_real_monoids = type_list<plus_monoid<T>, min_monoid<T>, max_monoid<T>>;
+using precompiled_monoids = detail::join<
+    detail::join<precompiled_real_monoids<float>, precompiled_real_monoids<double>>,
+    detail::join<detail::join<precompiled_real_monoids<std::int32_t>, precompiled_real_monoids<std::int64_t>>,
+                 type_list<lor_monoid<bool>, land_monoid<bool>, any_monoid<bool>>>>;
+/// Those for 2^31 entries and more.
+using precompiled_wide_monoids = type_list<plus_monoid<float>, plus_monoid<double>, plus_monoid<std::int64_t>,
+                                           min_monoid<double>, max_monoid<double>>;
+
 template <class S> inline constexpr bool is_precompiled = detail::contains<S, precompiled_semirings>::value;
 
 /// Element types for which the element-wise GPU kernels are compiled into the library.
 using precompiled_elements = type_list<bool, std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t,
-                                       std::uint32_t, std::int64_t, std::uint64_t, float, double>;
+                                       std::uint32_t, std::int64_t, std::uint64_t, float, double, f16, bf16>;
 
 template <class T> inline constexpr bool is_precompiled_element = detail::contains<T, precompiled_elements>::value;
 

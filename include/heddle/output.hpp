@@ -1,6 +1,7 @@
 // output.hpp - how a result meets its output: mask, accumulator and replace as run-time fields of one sink.
 // GraphBLAS C API 2.1, section 2.3: z = w (accum) t; w<m, replace> = z.
 #pragma once
+#include <heddle/half.hpp>
 #include <heddle/mask.hpp>
 #include <heddle/semirings/monoids.hpp>
 #include <heddle/vector.hpp>
@@ -59,6 +60,7 @@ template <class Sink, class Offset> struct full_sink {
   Offset const* offsets = nullptr;
 
   HEDDLE_FN constexpr bool open(size_type i) const { return sink.open(i); }
+  constexpr bool all_open() const { return sink.all_open(); }
   template <class D> HEDDLE_FN constexpr void operator()(size_type i, D const& t) const {
     sink(i, maybe<D>{t, !offsets || offsets[i + 1] > offsets[i]});
   }
@@ -115,7 +117,7 @@ ready_mask prepare_mask(mask_of<vector<M, I>> const& mask, executor const& exec,
       byte* truth = ready.kept.data();
 #pragma omp parallel for if (n > 65536)
       for (size_type i = 0; i < n; ++i) truth[i] = static_cast<bool>(values[i]);
-    } else if constexpr (std::is_arithmetic_v<M>) {
+    } else if constexpr (std::is_arithmetic_v<M> || is_short_real<M>) {
       cuda_truth(exec, values, n, ready.kept.data());
     } else {
       throw not_compiled("a value mask of a user's type needs a host executor; use structure(mask) or a bool mask");

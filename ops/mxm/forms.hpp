@@ -55,7 +55,7 @@ buffer<byte> truth_of(compressed<I, O> const& form, executor const& exec) {
     byte* const out = truth.data();
 #pragma omp parallel for if (form.nnz > 65536)
     for (size_type e = 0; e < form.nnz; ++e) out[e] = static_cast<bool>(values.data[e]);
-  } else if constexpr (std::is_arithmetic_v<M>) {
+  } else if constexpr (std::is_arithmetic_v<M> || is_short_real<M>) {
     cuda_truth(exec, values.data, form.nnz, truth.data());
   } else {
     throw not_compiled("mxm: a value mask of a user's type needs a host executor; use structure(mask) or a bool mask");

@@ -9,17 +9,18 @@
 
 namespace heddle::cuda {
 
-template <class SR, class Index, class Offset> void pull_body(pull_problem<SR, Index, Offset> const& p) {
+template <class SR, class Index, class Offset, class A, class U>
+void pull_body(pull_problem<SR, Index, Offset, A, U> const& p) {
   using D = domain_of<SR>;
   using sink = vector_sink<D, add_of<SR>>;
   if constexpr (!detail::needs_presence<add_of<SR>>()) {
     if (!p.u_present && p.sink.mask.trivial()) {
-      detail::full_product<SR, D, D, Index> const product{p.a.indices, p.a.values, p.u, p.sr};
+      detail::full_product<SR, A, U, Index> const product{p.a.indices, p.a.values, p.u, p.sr};
       unmasked_sink<sink, Offset> const close{p.sink, p.empty_rows ? p.a.offsets : nullptr};
       return reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, p.sr.add, close);
     }
   }
-  detail::lifted_product<SR, D, D, Index> const product{p.a.indices, p.a.values, p.u, p.u_present, p.sr};
+  detail::lifted_product<SR, A, U, Index> const product{p.a.indices, p.a.values, p.u, p.u_present, p.sr};
   reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, lifted<add_of<SR>>{p.sr.add}, p.sink);
 }
 

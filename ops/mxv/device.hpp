@@ -6,13 +6,14 @@
 
 namespace heddle::cuda {
 
-/// Pull: every row of A (CSR) reduces its products into the sink. All in the semiring's domain D.
-template <class SR, class Index, class Offset> struct pull_problem {
+/// Pull: every row of A (CSR) reduces its products into the sink. A and U, the elements of the matrix and of u, are the
+/// semiring's domain or what multiply takes beside it (see stored_types).
+template <class SR, class Index, class Offset, class A = domain_of<SR>, class U = domain_of<SR>> struct pull_problem {
   using domain = domain_of<SR>;
   executor exec;
   plan const* chosen;
-  compressed_view<domain, Index, Offset> a;
-  domain const* u;
+  compressed_view<A, Index, Offset> a;
+  U const* u;
   primitives::byte const* u_present;  // null: u is full
   vector_sink<domain, add_of<SR>> sink;
   bool empty_rows;  // some row of A has no entry
@@ -41,7 +42,8 @@ template <index_type Index> struct push_result {
 };
 
 /// Defined in the library for precompiled semirings, with 32-bit indices.
-template <class SR, class Index, class Offset> void pull(pull_problem<SR, Index, Offset> const& problem);
+template <class SR, class Index, class Offset, class A = domain_of<SR>, class U = domain_of<SR>>
+void pull(pull_problem<SR, Index, Offset, A, U> const& problem);
 template <class SR, class Index, class Offset> push_result<Index> push(push_problem<SR, Index, Offset> const& problem);
 
 /// Combining in any order gives the same bits, so that atomics may be used. Users may declare
@@ -65,5 +67,18 @@ template <class T> inline constexpr bool can_push<any_pair<T>> = true;  // every
 template <class SR, class Index, class Offset>
 inline constexpr bool is_compiled_in = sizeof(Offset) == 4 ? sizeof(Index) == 4 && is_precompiled<SR>
                                                            : detail::contains<SR, precompiled_wide>::value;
+
+/// Sums in float of two-byte numbers, which are read as they are stored: that is what they are for.
+template <class SR, class Index, class Offset, class A, class U>
+inline constexpr bool reads_short_reals = std::is_same_v<SR, plus_times<float>>&& is_short_real<A> &&
+                                          (std::is_same_v<U, float> || std::is_same_v<U, A>)&&sizeof(Index) == 4 &&
+                                          sizeof(Offset) == 4;
+
+/// What kernels read of operands that are stored as A and U: these, or copies in the semiring's domain.
+template <class SR, class Index, class Offset, class A, class U> struct stored_types {
+  static constexpr bool as_stored = reads_short_reals<SR, Index, Offset, A, U>;
+  using left = std::conditional_t<as_stored, A, domain_of<SR>>;
+  using right = std::conditional_t<as_stored, U, domain_of<SR>>;
+};
 
 }  // namespace heddle::cuda

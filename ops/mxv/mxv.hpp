@@ -118,9 +118,10 @@ void pull_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
 }
 
 // Precompiled kernels from a plain C++ compiler; from nvcc also any other.
-template <class SR, class I, class O> void run_pull(cuda::pull_problem<SR, I, O> const& problem) {
+template <class SR, class I, class O, class A, class U>
+void run_pull(cuda::pull_problem<SR, I, O, A, U> const& problem) {
   if constexpr (cuda::is_compiled_in<SR, I, O>) {
-    cuda::pull<SR, I, O>(problem);
+    cuda::pull<SR, I, O, A, U>(problem);
   } else {
 #if defined(__CUDACC__)
     cuda::pull_body(problem);
@@ -179,15 +180,16 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
     bool const keeps = !none || (!mask.trivial() && !d.replace);
     auto const out = detail::open_output(w, keeps, operand.full() && !empty_rows && mask.trivial());
     vector_sink<W, add_of<SR>> const sink{out.values, out.present, mask, d.replace || !keeps, !none, sr.add};
+    using stored = cuda::stored_types<SR, I, O, A, U>;
     buffer<detail::byte> kept_a, kept_u;
-    D const* values = nullptr;
+    typename stored::right const* values = nullptr;
     if constexpr (detail::reads<SR>::right) {
-      values = detail::in_domain<D>(w.exec(), detail::typed<U>(operand.values), u.size(), kept_u);
+      values = detail::in_domain<typename stored::right>(w.exec(), detail::typed<U>(operand.values), u.size(), kept_u);
     }
     auto const chosen = form.plan_for(d.schedule, sizeof(D));
-    auto const view = detail::domain_view<D, detail::reads<SR>::left, A>(form, kept_a);
-    run_pull(cuda::pull_problem<SR, I, O>{w.exec(), chosen.get(), view, values,
-                                          operand.full() ? nullptr : operand.present.data(), sink, empty_rows, sr});
+    auto const view = detail::domain_view<typename stored::left, detail::reads<SR>::left, A>(form, kept_a);
+    run_pull(cuda::pull_problem<SR, I, O, typename stored::left, typename stored::right>{
+        w.exec(), chosen.get(), view, values, operand.full() ? nullptr : operand.present.data(), sink, empty_rows, sr});
   }
 }
 

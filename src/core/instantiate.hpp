@@ -25,6 +25,12 @@ template <class... SRs> void emit_mxv_wide(type_list<SRs...>) {
   (emit_mxv<SRs, std::int64_t, std::int64_t>(), ...);
 }
 
+// Matrices of two-byte numbers, with u in float or of the same.
+template <class H> void emit_mxv_short() {
+  emit(&cuda::pull<plus_times<float>, std::int32_t, std::int32_t, H, float>);
+  emit(&cuda::pull<plus_times<float>, std::int32_t, std::int32_t, H, H>);
+}
+
 template <class T, class... Accums> void emit_merge(type_list<Accums...>) {
   (emit(&cuda::merge<T, Accums>), ...);
   emit(&cuda_truth<T>);

@@ -4,7 +4,8 @@
 
 namespace heddle::cuda {
 
-template <class SR, class Index, class Offset> void pull(pull_problem<SR, Index, Offset> const& problem) {
+template <class SR, class Index, class Offset, class A, class U>
+void pull(pull_problem<SR, Index, Offset, A, U> const& problem) {
   pull_body(problem);
 }
 

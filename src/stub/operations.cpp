@@ -9,7 +9,10 @@ namespace heddle {
 
 namespace cuda {
 
-template <class SR, class Index, class Offset> void pull(pull_problem<SR, Index, Offset> const&) { no_cuda(); }
+template <class SR, class Index, class Offset, class A, class U>
+void pull(pull_problem<SR, Index, Offset, A, U> const&) {
+  no_cuda();
+}
 
 template <class SR, class Index, class Offset> push_result<Index> push(push_problem<SR, Index, Offset> const&) {
   no_cuda();
@@ -40,6 +43,8 @@ namespace heddle::detail {
 void emit_stubs() {
   emit_mxv_all(precompiled_semirings{});
   emit_mxv_wide(precompiled_wide{});
+  emit_mxv_short<f16>();
+  emit_mxv_short<bf16>();
   emit_merge_all(precompiled_elements{});
   emit_ewise_all(precompiled_elements{});
 }

@@ -1,0 +1,55 @@
+// cast.hpp - the same matrix or vector with elements of another type.
+#pragma once
+#include <heddle/matrix.hpp>
+#include <heddle/ops/assign/assign.hpp>
+
+namespace heddle {
+inline namespace HEDDLE_TOOLCHAIN {
+namespace cast_detail {
+
+template <class To, class T> buffer<detail::byte> cast_values(executor const& exec, T const* values, size_type n) {
+  buffer<detail::byte> result;
+  if (!exec.is_host()) {
+    detail::in_domain<To>(exec, values, n, result);
+    return result;
+  }
+  result = buffer<detail::byte>(exec, n * static_cast<size_type>(sizeof(To)));
+  To* const to = reinterpret_cast<To*>(result.data());
+#pragma omp parallel for num_threads(exec.num_workers()) if (n > 65536)
+  for (size_type i = 0; i < n; ++i) to[i] = static_cast<To>(values[i]);
+  return result;
+}
+
+}  // namespace cast_detail
+
+/// cast<f16>(A): the entries of A with static_cast<To>(value). A matrix without an array of values stays one.
+/// Work O(nnz(A)). Throws not_compiled on a CUDA executor for types of the user's.
+template <element To, element T, index_type I, index_type O>
+requires std::is_convertible_v<T, To> || std::is_constructible_v<To, T> matrix<To, I, O> cast(
+    matrix<T, I, O> const& a) {
+  if constexpr (std::is_same_v<To, T>) {
+    return a;
+  } else {
+    auto const& from = a.storage().csr();
+    auto const values = from.template view<T>().values;
+    matrix<To, I, O> result(a.rows(), a.cols(), a.exec());
+    auto form = result.new_form(from.nnz, from.one_value, static_cast<To>(values.one));
+    form->offsets = from.offsets.clone(a.exec());
+    form->indices = from.indices.clone(a.exec());
+    if (!from.one_value) form->values = cast_detail::cast_values<To>(a.exec(), values.data, from.nnz);
+    result.storage().assign(std::move(form));
+    result.storage().set_symmetric(a.storage().symmetric());
+    return result;
+  }
+}
+
+/// cast<f16>(u): the entries of u with static_cast<To>(value). Work O(size).
+template <element To, element T, index_type I>
+requires std::is_convertible_v<T, To> || std::is_constructible_v<To, T> vector<To, I> cast(vector<T, I> const& u) {
+  vector<To, I> result(u.size(), u.exec());
+  assign(result, no_mask, no_accum, u);
+  return result;
+}
+
+}  // namespace HEDDLE_TOOLCHAIN
+}  // namespace heddle

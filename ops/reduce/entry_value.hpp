@@ -1,0 +1,23 @@
+// entry_value.hpp - the value of an atom (a stored entry) in the domain of a monoid, as a functor.
+#pragma once
+#include <heddle/compressed.hpp>
+#include <heddle/semirings/monoids.hpp>
+
+namespace heddle::detail {
+
+template <class D, class T> struct entry_value {
+  values_view<T> values;
+
+  HEDDLE_FN constexpr D operator()(size_type atom) const { return static_cast<D>(values[atom]); }
+  HEDDLE_FN D streamed(size_type atom) const { return static_cast<D>(values.streamed(atom)); }
+};
+
+/// For monoids without an identity among their values.
+template <class D, class T> struct lifted_entry_value {
+  values_view<T> values;
+
+  HEDDLE_FN constexpr maybe<D> operator()(size_type atom) const { return {static_cast<D>(values[atom]), true}; }
+  HEDDLE_FN maybe<D> streamed(size_type atom) const { return {static_cast<D>(values.streamed(atom)), true}; }
+};
+
+}  // namespace heddle::detail

@@ -1,0 +1,62 @@
+// device.hpp - y = alpha A x + beta y on a GPU, as a plain C++ compiler sees it; and the sink that scales.
+#pragma once
+#include <heddle/compressed.hpp>
+#include <heddle/half.hpp>
+#include <heddle/semirings/precompiled.hpp>
+
+namespace heddle {
+
+namespace detail {
+
+/// What products are summed in: double where an operand is double, else float.
+template <class... Ts> using sum_type = std::conditional_t<(std::is_same_v<Ts, double> || ...), double, float>;
+
+/// y(i) = alpha sum + beta y(i). As in BLAS, nothing that is multiplied by zero matters, not even a NaN.
+template <class S, class Y> struct scaling_sink {
+  Y* y;
+  S alpha, beta;
+
+  HEDDLE_FN constexpr void operator()(size_type i, S sum) const {
+    S const product = alpha == S(0) ? S(0) : alpha * sum;
+    y[i] = static_cast<Y>(beta == S(0) ? product : product + beta * static_cast<S>(y[i]));
+  }
+};
+
+}  // namespace detail
+
+namespace cuda {
+
+/// Element types of the matrix, of x and of y.
+template <class A, class X, class Y> struct spmv_types {
+  using sum = detail::sum_type<A, X, Y>;
+  using stored = A;
+  using operand = X;
+  using result = Y;
+};
+
+template <class Types, class Index, class Offset> struct spmv_problem {
+  executor exec;
+  plan const* chosen;
+  compressed_view<typename Types::stored, Index, Offset> a;
+  typename Types::operand const* x;
+  detail::scaling_sink<typename Types::sum, typename Types::result> close;
+};
+
+/// Defined in the library for precompiled types.
+template <class Types, class Index, class Offset> void spmv(spmv_problem<Types, Index, Offset> const& problem);
+
+template <class H>
+using precompiled_spmv_of_halves =
+    type_list<spmv_types<H, H, H>, spmv_types<H, H, float>, spmv_types<H, float, H>, spmv_types<H, float, float>>;
+using precompiled_wide_spmv = type_list<spmv_types<float, float, float>, spmv_types<double, double, double>>;
+using precompiled_spmv = detail::join<precompiled_wide_spmv,
+                                      detail::join<precompiled_spmv_of_halves<f16>, precompiled_spmv_of_halves<bf16>>>;
+
+/// 32-bit indices and offsets for every precompiled triple of types, wider ones for some.
+template <class Types, class Index, class Offset>
+inline constexpr bool is_multiplied_in = sizeof(Offset) == 4
+                                             ? sizeof(Index) == 4 && detail::contains<Types, precompiled_spmv>::value
+                                             : detail::contains<Types, precompiled_wide_spmv>::value;
+
+}  // namespace cuda
+}  // namespace heddle

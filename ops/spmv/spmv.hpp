@@ -1,0 +1,91 @@
+// spmv.hpp - y = alpha A x + beta y for vectors that are full, in one pass over A.
+// Blackford et al., "An Updated Set of Basic Linear Algebra Subprograms (BLAS)", ACM TOMS 28(2), 2002: usmv.
+#pragma once
+#include <heddle/ops/mxv/mxv.hpp>
+#include <heddle/ops/spmv/device.hpp>
+#if defined(__CUDACC__)
+#include <heddle/ops/spmv/device.cuh>
+#endif
+
+namespace heddle {
+inline namespace HEDDLE_TOOLCHAIN {
+namespace spmv_detail {
+
+template <class MatrixArg>
+using element_of = typename decltype(detail::operand(std::declval<MatrixArg const&>()))::value_type;
+
+// The type of alpha and beta, which does not take part in deduction.
+template <class Y, class MatrixArg, class X> struct scalar_of {
+  using type = detail::sum_type<Y, element_of<MatrixArg>, X>;
+};
+template <class Y, class MatrixArg, class X> using scalar_t = typename scalar_of<Y, MatrixArg, X>::type;
+
+// The values of a vector in which every position has one.
+template <class T, index_type I> T const* full_values(char const* name, vector<T, I> const& v) {
+  auto const& form = v.storage().bitmap();
+  if (!form.full() && v.nvals() != v.size()) {
+    throw invalid_argument(detail::concat("spmv: ", name, " has ", v.nvals(), " entries at ", v.size(),
+                                          " positions, but must be full; mxv takes vectors that are not"));
+  }
+  return detail::typed<T>(form.values);
+}
+
+// Precompiled kernels from a plain C++ compiler; from nvcc also any other.
+template <class Types, class A, class X, index_type I, index_type O, class Close>
+void run(executor const& exec, plan const& chosen, compressed_view<A, I, O> const& a, X const* x, Close const& close) {
+  cuda::spmv_problem<Types, I, O> const problem{exec, &chosen, a, x, close};
+  if constexpr (cuda::is_multiplied_in<Types, I, O>) {
+    cuda::spmv<Types, I, O>(problem);
+  } else {
+#if defined(__CUDACC__)
+    cuda::spmv_body(problem);
+#else
+    throw not_compiled(detail::concat("spmv: no GPU kernel is precompiled for the types ", detail::type_name<Types>(),
+                                      "; compile this call with nvcc (a .cu file), or use a host executor"));
+#endif
+  }
+}
+
+}  // namespace spmv_detail
+
+/// y = alpha A x + beta y: y(i) = alpha (sum over j of A(i, j) x(j)) + beta y(i).
+/// A: m x n, or transpose of n x m; x: n, full; y: m, full unless beta is 0; y is full afterwards. Elements are float,
+/// double, f16 or bf16, each operand's its own; products, sums, alpha and beta are double where one of them is double,
+/// else float, and only y(i) is rounded to y's type. Where beta is 0 y is not read, so a NaN in it does not stay; where
+/// alpha is 0 what stands in A and x does not matter either. Of the descriptor the schedule is used.
+/// Throws dimension_mismatch naming the operands' sizes, executor_mismatch, invalid_argument for an x or y that is not
+/// full, not_compiled on a CUDA executor for types that are not precompiled.
+/// Work O(nnz(A) + m), one pass. Asynchronous on the executor's stream once the plan is made, unless entries of a
+/// vector in bitmap form have to be counted.
+template <real_element Y, index_type I, class MatrixArg, real_element X>
+requires real_element<spmv_detail::element_of<MatrixArg>>
+void spmv(vector<Y, I>& y, spmv_detail::scalar_t<Y, MatrixArg, X> alpha, MatrixArg const& matrix, vector<X, I> const& x,
+          spmv_detail::scalar_t<Y, MatrixArg, X> beta, descriptor const& d = {}) {
+  using A = spmv_detail::element_of<MatrixArg>;
+  using S = detail::sum_type<Y, A, X>;
+  auto const a = detail::operand(matrix);
+  if (a.cols() != x.size() || a.rows() != y.size()) {
+    throw dimension_mismatch(detail::concat("spmv: A is ", detail::shape(a.rows(), a.cols()), " but x has length ",
+                                            x.size(), " and y has length ", y.size()));
+  }
+  detail::check_executor("spmv", y.exec(), "A", a.storage->exec());
+  detail::check_executor("spmv", y.exec(), "x", x.exec());
+  if (static_cast<void const*>(&x) == static_cast<void const*>(&y)) {
+    vector<X, I> const copy(x);
+    return spmv(y, alpha, matrix, copy, beta, d);
+  }
+  auto const* const operand = spmv_detail::full_values("x", x);
+  if (beta != S(0)) spmv_detail::full_values("y", y);
+  detail::scaling_sink<S, Y> const close{reinterpret_cast<Y*>(y.storage().write_full().values.data()), alpha, beta};
+  auto const& form = a.by_rows();
+  auto const view = form.template view<A>();
+  auto const chosen = form.plan_for(d.schedule, sizeof(S));
+  if (!y.exec().is_host()) {
+    return spmv_detail::run<cuda::spmv_types<A, X, Y>>(y.exec(), *chosen, view, operand, close);
+  }
+  detail::full_product<plus_times<S>, A, X, I> const product{view.indices, view.values, operand, {}};
+  host::reduce_tiles(y.exec(), *chosen, view.tiles(), product, plus_monoid<S>{}, close);
+}
+
+}  // namespace HEDDLE_TOOLCHAIN
+}  // namespace heddle

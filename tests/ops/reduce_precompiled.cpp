@@ -1,0 +1,47 @@
+// reduce_precompiled.cpp - every reduction that the library holds for users of a plain C++ compiler, against the host.
+#include <doctest/doctest.h>
+
+#include <heddle/ops/reduce/reduce.hpp>
+
+#include "tests/support/uneven_matrix.hpp"
+
+using namespace heddle;
+
+namespace {
+
+template <class T> bool equal_entries(vector<T> const& a, vector<T> const& b) {
+  auto const x = a.tuples(), y = b.tuples();
+  return x.index == y.index && x.value == y.value;
+}
+
+template <class Monoid, index_type O> void reduces_as_on_the_host() {
+  using T = typename Monoid::value_type;
+  executor const gpu = cuda_executor();
+  Monoid const add{};
+  auto const a = heddle::testing::uneven_matrix<T, std::int32_t, O>(), on_gpu = a.to(gpu);
+  auto const open = vector<bool>::build(3000, {0, 7, 10, 2000}, {true, true, false, true}, first<bool>{});
+  auto const open_on_gpu = open.to(gpu);
+  for (schedule const& chosen : {schedule(thread_mapped{}), schedule(group_mapped<4>{}), schedule(block_mapped{}),
+                                 schedule(merge_path{64}), schedule(nonzero_split{700}), schedule(nonzero_split{})}) {
+    vector<T> w(3000), w_on_gpu(3000, gpu);
+    descriptor const d{.schedule = chosen};
+    reduce(w, add, a, d);
+    reduce(w_on_gpu, add, on_gpu, d);
+    CHECK_MESSAGE(equal_entries(w, w_on_gpu), detail::type_name<Monoid>(), ", ", chosen.name());
+    reduce(w, complement(open), no_accum, add, a, d);
+    reduce(w_on_gpu, complement(open_on_gpu), no_accum, add, on_gpu, d);
+    CHECK_MESSAGE(equal_entries(w, w_on_gpu), detail::type_name<Monoid>(), ", masked, ", chosen.name());
+  }
+  CHECK_MESSAGE(reduce(add, a) == reduce(add, on_gpu), detail::type_name<Monoid>(), ", to a scalar");
+}
+
+template <index_type O, class... Monoids> void all_reduce(type_list<Monoids...>) {
+  (reduces_as_on_the_host<Monoids, O>(), ...);
+}
+
+}  // namespace
+
+TEST_CASE("every precompiled monoid reduces on the GPU as on the host [sanitize]" * doctest::skip(!cuda_available())) {
+  all_reduce<std::int32_t>(precompiled_monoids{});
+  all_reduce<std::int64_t>(precompiled_wide_monoids{});
+}

@@ -1,0 +1,23 @@
+// uneven_matrix.hpp - a small matrix that reaches every path of the kernels: rows that are empty, short, and longer
+// than any share.
+#pragma once
+#include <heddle/matrix.hpp>
+#include <heddle/semirings/operators.hpp>
+
+namespace heddle::testing {
+
+/// 3000 x 3000; values 1 to 4, so that sums are exact in 32 bits.
+template <class T, index_type I = std::int32_t, index_type O = std::int32_t> matrix<T, I, O> uneven_matrix() {
+  std::vector<I> row, col;
+  std::vector<T> value;
+  auto const add = [&](int i, int j) {
+    row.push_back(i), col.push_back(j), value.push_back(static_cast<T>(1 + (i + 3 * j) % 4));
+  };
+  for (int j = 0; j < 3000; ++j) add(7, j);
+  for (int i = 10; i < 3000; i += 3) {
+    for (int k = 0; k < i % 9; ++k) add(i, (i * 31 + k * 97) % 3000);
+  }
+  return matrix<T, I, O>::build(3000, 3000, row, col, value, first<T>{});
+}
+
+}  // namespace heddle::testing
