@@ -1,0 +1,161 @@
+// explain.cpp - the choice of a schedule as data, and as text to read.
+#include <algorithm>
+#include <heddle/explain.hpp>
+#include <iomanip>
+#include <sstream>
+
+#include "src/core/choose.hpp"
+
+namespace heddle {
+namespace {
+
+template <class S> void put_parameters(std::ostream& text, S const& s) {
+  if constexpr (requires { s.items_per_worker; }) text << ".items_per_worker = " << s.items_per_worker;
+  if constexpr (requires { s.atoms_per_worker; }) text << ".atoms_per_worker = " << s.atoms_per_worker;
+  if constexpr (requires { s.tiles_per_worker; }) {
+    if (s.tiles_per_worker != 1) text << ".tiles_per_worker = " << s.tiles_per_worker;
+  }
+}
+
+// Those of the table; groups of each size have lines of their own.
+std::vector<expected_cost> all_costs(tile_statistics const& statistics, std::size_t value_bytes) {
+  std::vector<expected_cost> costs;
+  for (std::string const& name : schedule::names()) {
+    if (auto cost = expect_cost(schedule::parse(name), statistics, value_bytes)) costs.push_back(*cost);
+  }
+  std::stable_sort(costs.begin(), costs.end(),
+                   [](auto const& a, auto const& b) { return a.microseconds < b.microseconds; });
+  return costs;
+}
+
+class lines {
+ public:
+  template <class... Parts> lines& operator()(std::string_view title, Parts const&... parts) {
+    text_ << (first_ ? "" : "\n") << std::left << std::setw(11) << title << std::right;
+    (text_ << ... << parts);
+    first_ = false;
+    return *this;
+  }
+  std::string text() const { return text_.str(); }
+
+ private:
+  std::ostringstream text_;
+  bool first_ = true;
+};
+
+std::string fixed(double number, int digits) {
+  std::ostringstream text;
+  text << std::fixed << std::setprecision(digits) << number;
+  return text.str();
+}
+
+std::string padded(std::string text, std::size_t width) {
+  text.resize(std::max(width, text.size()), ' ');
+  return text;
+}
+
+std::string padded_left(std::string const& text, std::size_t width) {
+  return std::string(width - std::min(width, text.size()), ' ') + text;
+}
+
+void say_statistics(lines& say, tile_statistics const& s) {
+  auto const columns = s.columns > 0 ? detail::concat(" x ", s.columns) : std::string(" rows");
+  say("shape", s.tiles, columns, ", ", s.atoms, " nonzeros");
+  say("rows", name_of(class_of(s.rows)), ": mean ", fixed(s.rows.mean_length, 2), ", standard deviation ",
+      fixed(s.rows.stddev_length, 2), ", longest ", s.rows.max_length, "; ", s.rows.empty_rows, " empty");
+  auto const groups = length_groups(s.rows);
+  size_type most = 1;
+  for (auto const& g : groups) most = std::max(most, g.rows);
+  for (auto const& g : groups) {
+    auto const range =
+        g.shortest == g.longest ? detail::concat(g.shortest) : detail::concat(g.shortest, "..", g.longest);
+    auto const length = static_cast<std::size_t>((40 * g.rows + most - 1) / most);
+    say(&g == &groups.front() ? "lengths" : "", padded(range, 20), ' ', padded_left(detail::concat(g.rows), 10),
+        length > 0 ? "  " : "", std::string(length, '#'));
+  }
+}
+
+void say_costs(lines& say, explanation const& e) {
+  if (e.made_for == device_kind::host) {
+    say("expected", "on the host nothing is estimated; `heddle spmv --schedule all` measures every schedule");
+    return;
+  }
+  say("expected", "y = A x on an H200 with ", e.value_bytes, "-byte values, plan and set-up apart:");
+  double worst = 1;
+  for (auto const& cost : e.costs) {
+    auto const mark = cost.schedule == e.chosen.name() ? "  <- chosen" : "";
+    say("", padded(cost.schedule, 18), ' ', padded_left(fixed(cost.microseconds, 1), 10), " us, mostly ", cost.mostly,
+        mark);
+    worst = std::max(worst, cost.accuracy);
+  }
+  say("", "within a factor of ", fixed(worst, 2), " of all times measured on nine matrices; where columns stand is");
+  say("", "not known but guessed from the rows, so others may lie further off");
+}
+
+}  // namespace
+
+std::string describe(schedule const& s) {
+  std::ostringstream parameters;
+  if (!s.user()) std::visit([&](auto const& known) { put_parameters(parameters, known); }, s.built_in());
+  std::string const inside = parameters.str();
+  return inside.empty() ? s.name() : s.name() + '{' + inside + '}';
+}
+
+std::vector<length_group> length_groups(primitives::row_statistics const& rows) {
+  auto const& counts = rows.histogram;
+  std::size_t first = 0, last = counts.size();
+  while (first < counts.size() && counts[first] == 0) ++first;
+  while (last > first && counts[last - 1] == 0) --last;
+  std::vector<length_group> groups;
+  for (std::size_t bin = first; bin < last; ++bin) {
+    size_type const shortest = bin == 0 ? 0 : size_type{1} << (bin - 1);
+    size_type const longest = bin + 1 == counts.size() ? rows.max_length : 2 * shortest - (bin > 0);
+    groups.push_back({shortest, longest, counts[bin]});
+  }
+  return groups;
+}
+
+explanation explain(tile_statistics const& statistics, device_kind kind, std::size_t value_bytes,
+                    schedule const& asked) {
+  explanation e{.made_for = kind,
+                .value_bytes = value_bytes,
+                .statistics = statistics,
+                .automatic = asked.is_automatic(),
+                .chosen = asked};
+  if (e.automatic) e.chosen = detail::choose(statistics, kind, &e.path).chosen;
+  e.chosen = detail::with_items(e.chosen, statistics, kind, value_bytes, &e.path);
+  if (kind == device_kind::cuda) e.costs = all_costs(statistics, value_bytes);
+  return e;
+}
+
+// The rule is asked again, of the same statistics, so that plans need not carry its path.
+explanation explain(plan const& made) {
+  bool const automatic = !made.reason.empty();
+  if (!made.statistics) {
+    return {.made_for = made.made_for, .value_bytes = made.value_bytes, .automatic = automatic, .chosen = made.chosen};
+  }
+  auto e = explain(*made.statistics, made.made_for, made.value_bytes, automatic ? schedule() : made.chosen);
+  e.chosen = made.chosen;
+  return e;
+}
+
+std::string plan::explain() const { return to_text(heddle::explain(*this)); }
+
+std::string to_text(explanation const& e) {
+  lines say;
+  if (e.statistics) say_statistics(say, *e.statistics);
+  say("device", e.made_for == device_kind::host ? "host" : "cuda");
+  int number = 0;
+  for (auto const& step : e.path) {
+    ++number;
+    say(number == 1 ? "rule" : "", number, ". ", step.question);
+    say("", "   ", step.figure, ": ", step.answer);
+    if (step.answer != "no") say("", "   because ", step.because);
+  }
+  say("choice", describe(e.chosen), e.automatic ? "" : ", as asked");
+  if (!e.statistics) say("", "the rows were not measured, since schedule and parameters were given");
+  if (e.statistics) say_costs(say, e);
+  return say.text();
+}
+
+}  // namespace heddle
