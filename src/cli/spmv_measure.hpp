@@ -1,6 +1,7 @@
 // spmv_measure.hpp - y = A x over one semiring: every schedule's answer checked against a reference, then timed.
 #pragma once
 #include <heddle/io/coordinates.hpp>
+#include <heddle/primitives.hpp>
 #include <heddle/schedule/schedule.hpp>
 #include <span>
 #include <string>
@@ -24,14 +25,16 @@ struct spmv_row {
   std::string chosen;  // what `auto` stands for; else the name again
   bool ours = true;
   bool verified = false;
-  double setup_ms = 0;  // the plan, or the competitor's preparation
-  double elapsed_ms = 0;
+  double setup_ms = 0;    // the plan, or the competitor's preparation
+  double elapsed_ms = 0;  // median
+  double p10_ms = 0, p90_ms = 0;
   double gb_per_second = 0;
 };
 
 struct spmv_table {
   size_type nnz = 0;
   std::vector<spmv_row> rows;
+  primitives::row_statistics statistics = {};
 };
 
 /// x(j) = 1 + j mod 7: exact in every type, and not the same everywhere.

@@ -67,8 +67,8 @@ template <class SR> struct spmv_reference {
   }
 };
 
-/// Median time of one run; on a GPU of ten in a row, so that the launch of one hides behind the one before.
-template <class Run> double time_of(executor const& exec, size_type repeat, Run const& run) {
+/// Time of one run; on a GPU of ten in a row, so that the launch of one hides behind the one before.
+template <class Run> time_quantiles time_of(executor const& exec, size_type repeat, Run const& run) {
   int const in_a_row = exec.is_host() ? 1 : 10;
   std::vector<double> times;
   for (size_type k = 0; k < repeat; ++k) {
@@ -77,7 +77,7 @@ template <class Run> double time_of(executor const& exec, size_type repeat, Run 
     exec.wait();
     times.push_back(watch.elapsed_ms() / in_a_row);
   }
-  return median(times);
+  return quantiles(std::move(times));
 }
 
 template <class SR, class Index> class spmv_run {
@@ -93,7 +93,7 @@ template <class SR, class Index> class spmv_run {
         expected_(a_.rows(), a_.tuples(), host_x_) {}
 
   spmv_table measure() {
-    spmv_table table{a_.nnz(), {}};
+    spmv_table table{.nnz = a_.nnz()};
     for (schedule const& chosen : request_.schedules) table.rows.push_back(measure(chosen));
     if constexpr (std::is_same_v<SR, plus_times<domain>>) {
       if (request_.compare_cusparse) measure_cusparse(table);
@@ -101,6 +101,7 @@ template <class SR, class Index> class spmv_run {
     if (std::all_of(table.rows.begin(), table.rows.end(), [](spmv_row const& row) { return row.verified; })) {
       write_lines(request_.output, readable(y_.to_dense(add_of<SR>{}.identity())));
     }
+    table.statistics = a_.storage().csr().statistics();
     return table;
   }
 
@@ -128,6 +129,13 @@ template <class SR, class Index> class spmv_run {
     return bytes / std::max(elapsed_ms, 1e-6) * 1e-6;
   }
 
+  void set_times(spmv_row& row, time_quantiles const& times) const {
+    row.elapsed_ms = times.median_ms;
+    row.p10_ms = times.p10_ms;
+    row.p90_ms = times.p90_ms;
+    row.gb_per_second = gb_per_second(row.elapsed_ms);
+  }
+
   spmv_row measure(schedule const& chosen) {
     executor const& exec = request_.exec;
     spmv_row row{.name = chosen.name()};
@@ -138,8 +146,7 @@ template <class SR, class Index> class spmv_run {
     auto const multiply = [&] { mxv(y_, SR{}, a_, x_, {.schedule = chosen}); };
     multiply();
     row.verified = expected_.accepts(y_);
-    row.elapsed_ms = time_of(exec, request_.repeat, multiply);
-    row.gb_per_second = gb_per_second(row.elapsed_ms);
+    set_times(row, time_of(exec, request_.repeat, multiply));
     return row;
   }
 
@@ -153,8 +160,7 @@ template <class SR, class Index> class spmv_run {
       row.verified = true;
       auto const values = y_.to_dense(domain{});
       for (std::size_t i = 0; i < values.size(); ++i) row.verified &= expected_.accepts(i, values[i]);
-      row.elapsed_ms = time_of(request_.exec, request_.repeat, [&] { product.run(); });
-      row.gb_per_second = gb_per_second(row.elapsed_ms);
+      set_times(row, time_of(request_.exec, request_.repeat, [&] { product.run(); }));
       table.rows.push_back(row);
     }
   }

@@ -36,6 +36,18 @@ class lines {
     first_ = false;
     return *this;
   }
+  // Indented, broken between words.
+  lines& folded(std::string const& words) {
+    constexpr std::size_t width = 100;
+    std::size_t begin = 0;
+    while (words.size() - begin > width) {
+      std::size_t const end = words.rfind(' ', begin + width);
+      if (end == std::string::npos || end <= begin) break;
+      (*this)("", "   ", words.substr(begin, end - begin));
+      begin = end + 1;
+    }
+    return (*this)("", "   ", words.substr(begin));
+  }
   std::string text() const { return text_.str(); }
 
  private:
@@ -56,6 +68,16 @@ std::string padded(std::string text, std::size_t width) {
 
 std::string padded_left(std::string const& text, std::size_t width) {
   return std::string(width - std::min(width, text.size()), ' ') + text;
+}
+
+// Names of the table that are not among the costs.
+std::string without_cost(std::vector<expected_cost> const& costs) {
+  std::string missing;
+  for (std::string const& name : schedule::names()) {
+    bool const known = std::any_of(costs.begin(), costs.end(), [&](auto const& cost) { return cost.schedule == name; });
+    if (!known && !schedule::parse(name).is_automatic()) missing += (missing.empty() ? "" : ", ") + name;
+  }
+  return missing;
 }
 
 void say_statistics(lines& say, tile_statistics const& s) {
@@ -81,15 +103,21 @@ void say_costs(lines& say, explanation const& e) {
     return;
   }
   say("expected", "y = A x on an H200 with ", e.value_bytes, "-byte values, plan and set-up apart:");
-  double worst = 1;
+  double chosen_us = 0;
   for (auto const& cost : e.costs) {
-    auto const mark = cost.schedule == e.chosen.name() ? "  <- chosen" : "";
-    say("", padded(cost.schedule, 18), ' ', padded_left(fixed(cost.microseconds, 1), 10), " us, mostly ", cost.mostly,
-        mark);
-    worst = std::max(worst, cost.accuracy);
+    bool const is_chosen = cost.schedule == e.chosen.name();
+    if (is_chosen) chosen_us = cost.microseconds;
+    say("", padded(cost.schedule, 18), ' ', padded_left(fixed(cost.microseconds, 1), 10), " us, within ",
+        fixed(cost.accuracy, 2), "x, mostly ", cost.mostly, is_chosen ? "  <- chosen" : "");
   }
-  say("", "within a factor of ", fixed(worst, 2), " of all times measured on nine matrices; where columns stand is");
-  say("", "not known but guessed from the rows, so others may lie further off");
+  if (auto const missing = without_cost(e.costs); !missing.empty()) say("", "not estimated: ", missing);
+  say.folded(
+      "Fitted to times of nine matrices, all of which lie within the factor given. Where columns stand is not known "
+      "but "
+      "guessed from the rows, so others may lie further off.");
+  if (e.automatic && chosen_us > 1.1 * e.costs.front().microseconds) {
+    say.folded("Here the rule and the estimates disagree; `heddle spmv --schedule all` measures who is right.");
+  }
 }
 
 }  // namespace
@@ -150,7 +178,7 @@ std::string to_text(explanation const& e) {
     ++number;
     say(number == 1 ? "rule" : "", number, ". ", step.question);
     say("", "   ", step.figure, ": ", step.answer);
-    if (step.answer != "no") say("", "   because ", step.because);
+    if (step.answer != "no") say.folded("because " + step.because);
   }
   say("choice", describe(e.chosen), e.automatic ? "" : ", as asked");
   if (!e.statistics) say("", "the rows were not measured, since schedule and parameters were given");
