@@ -19,13 +19,14 @@ struct spmv_command {
   std::string file, device = "auto", schedule = "auto", semiring = "plus_times", type = "f64", compare = "nothing";
   std::string output, csv;
   size_type repeat = 10;
-  bool json = false;
+  bool json = false, trace = false;
 };
 
 spmv_request request_of(spmv_command const& options) {
   spmv_request request{.exec = make_executor(options.device),
                        .repeat = options.repeat,
                        .compare_cusparse = options.compare == "cusparse",
+                       .trace = options.trace,
                        .output = options.output};
   if (request.compare_cusparse && options.semiring != "plus_times") {
     throw invalid_argument("--compare: cusparse knows only the semiring plus_times");
@@ -66,6 +67,7 @@ measured_matrix measure_file(spmv_command const& options, spmv_request const& re
 
 void run_folder(spmv_command const& options, spmv_request const& request, report& answer) {
   if (!options.output.empty()) throw invalid_argument("--output: " + options.file + " is a folder, of many results");
+  if (options.trace) throw invalid_argument("--trace: " + options.file + " is a folder; it is for one matrix");
   stopwatch watch;
   auto const folder = measure_folder(matrix_files(options.file), !options.json, [&](std::string const& file) {
     return measure_file(options, request, file, true);
@@ -111,6 +113,7 @@ void add_spmv(CLI::App& app) {
       .choice("--compare", options->compare, {"nothing", "cusparse"}, "run a competitor on the same buffers")
       .whole("--repeat", options->repeat, {1, 1000000}, "how often to run; the median time counts")
       .output("--output", options->output, "y, one value a line; the identity where a row has no entry")
+      .flag("--trace", options->trace, "also tell how evenly rows and nonzeros are shared out")
       .output("--csv", options->csv, "the table of times")
       .json(options->json)
       .notes(

@@ -3,6 +3,8 @@
 #include <heddle/io/coordinates.hpp>
 #include <heddle/primitives.hpp>
 #include <heddle/schedule/schedule.hpp>
+#include <heddle/share_loads.hpp>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +19,7 @@ struct spmv_request {
   std::vector<schedule> schedules;
   size_type repeat = 10;
   bool compare_cusparse = false;
+  bool trace = false;  // what shares hold, row by row of the table
   std::string output;  // one value of y a line, the monoid's identity where a row has no entry; empty: not wanted
 };
 
@@ -29,6 +32,8 @@ struct spmv_row {
   double elapsed_ms = 0;  // median
   double p10_ms = 0, p90_ms = 0;
   double gb_per_second = 0;
+  std::string walker = {};  // of a share, where a trace was asked for
+  std::optional<share_loads> trace = {};
 };
 
 struct spmv_table {

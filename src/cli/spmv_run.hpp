@@ -9,6 +9,7 @@
 #include "src/cli/cusparse.hpp"
 #include "src/cli/outputs.hpp"
 #include "src/cli/spmv_measure.hpp"
+#include "src/cli/spmv_trace.hpp"
 #include "src/cli/stopwatch.hpp"
 #include "src/cli/summed.hpp"
 
@@ -129,6 +130,13 @@ template <class SR, class Index> class spmv_run {
     return bytes / std::max(elapsed_ms, 1e-6) * 1e-6;
   }
 
+  void set_trace(spmv_row& row, schedule const& chosen) const {
+    auto const& form = a_.storage().csr();
+    auto const plan = form.plan_for(chosen, sizeof(domain));
+    row.walker = walker_of(*plan);
+    row.trace = loads_of(request_.exec, form.tiles(), *plan);
+  }
+
   void set_times(spmv_row& row, time_quantiles const& times) const {
     row.elapsed_ms = times.median_ms;
     row.p10_ms = times.p10_ms;
@@ -147,6 +155,7 @@ template <class SR, class Index> class spmv_run {
     multiply();
     row.verified = expected_.accepts(y_);
     set_times(row, time_of(exec, request_.repeat, multiply));
+    if (request_.trace) set_trace(row, chosen);
     return row;
   }
 

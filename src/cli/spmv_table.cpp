@@ -9,6 +9,8 @@
 #include <heddle/io/output_file.hpp>
 #include <nlohmann/json.hpp>
 
+#include "src/cli/spmv_trace.hpp"
+
 namespace heddle::cli {
 namespace {
 
@@ -55,6 +57,7 @@ nlohmann::ordered_json rows_of(spmv_table const& table) {
                        {"p90_ms", row.p90_ms},
                        {"gb_per_second", row.gb_per_second},
                        {"verified", row.verified}});
+    if (row.trace) results.back()["trace"] = trace_object(*row.trace);
   }
   return results;
 }
@@ -83,6 +86,9 @@ void tell(report& answer, spmv_setting const& setting, spmv_table const& table) 
   answer.say(fmt::format("{}: {} x {}, {} nonzeros", setting.matrix, setting.rows, setting.cols, table.nnz));
   answer.say(fmt::format("y = A x over {} in {} on {}", setting.semiring, setting.type, setting.exec.description()));
   answer.say(lines_of(table));
+  for (auto const& row : table.rows) {
+    if (row.trace) answer.say(trace_lines(label_of(row), row.walker, *row.trace));
+  }
   spmv_row const& rival = fastest(table, false);
   if (!rival.ours) {
     double const ratio = rival.elapsed_ms / best.elapsed_ms;
