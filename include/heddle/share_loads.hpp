@@ -31,4 +31,15 @@ struct share_loads {
 template <index_type Offset>
 share_loads loads_of(executor const& exec, offset_tiles<Offset> const& tiles, plan const& chosen);
 
+namespace cuda {
+
+/// Clock cycles of the shares of y = A x over plus and times: of the threads that walk one the slowest counts, other
+/// launches (the fix-up) do not. x: [a.minor], everything in memory of `exec`. T is float or double. Runs twice, and
+/// reads back a number for each share. Throws not_compiled where CUDA is absent.
+template <class T>
+load_figures share_cycles(executor const& exec, plan const& chosen,
+                          compressed_view<T, std::int32_t, std::int32_t> const& a, T const* x);
+
+}  // namespace cuda
+
 }  // namespace heddle

@@ -113,7 +113,7 @@ void add_spmv(CLI::App& app) {
       .choice("--compare", options->compare, {"nothing", "cusparse"}, "run a competitor on the same buffers")
       .whole("--repeat", options->repeat, {1, 1000000}, "how often to run; the median time counts")
       .output("--output", options->output, "y, one value a line; the identity where a row has no entry")
-      .flag("--trace", options->trace, "also tell how evenly rows and nonzeros are shared out")
+      .flag("--trace", options->trace, "also tell rows, entries and, on a GPU, clock cycles of the shares")
       .output("--csv", options->csv, "the table of times")
       .json(options->json)
       .notes(

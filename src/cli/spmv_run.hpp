@@ -135,6 +135,11 @@ template <class SR, class Index> class spmv_run {
     auto const plan = form.plan_for(chosen, sizeof(domain));
     row.walker = walker_of(*plan);
     row.trace = loads_of(request_.exec, form.tiles(), *plan);
+    constexpr bool is_timed = std::is_same_v<SR, plus_times<domain>> && std::is_same_v<Index, std::int32_t>;
+    if constexpr (is_timed) {
+      auto const* const x = reinterpret_cast<domain const*>(x_.storage().bitmap().values.data());
+      if (!request_.exec.is_host()) row.trace->cycles = cuda::share_cycles(request_.exec, *plan, a_.csr(), x);
+    }
   }
 
   void set_times(spmv_row& row, time_quantiles const& times) const {

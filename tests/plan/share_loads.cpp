@@ -1,5 +1,8 @@
 // share_loads.cpp - what the shares of a plan hold, counted one by one.
+#include <heddle/matrix.hpp>
+#include <heddle/semirings/operators.hpp>
 #include <heddle/share_loads.hpp>
+#include <heddle/vector.hpp>
 #include <numeric>
 
 #include "tests/support/executors.hpp"
@@ -60,4 +63,25 @@ EXECUTOR_CASE("equal nonzeros a share are equal, and a thread a row is as uneven
   CHECK(mapped.atoms.minimum == 1);
   CHECK(mapped.atoms.maximum == 96);
   CHECK(mapped.atoms.imbalance() == doctest::Approx(4.8));
+}
+
+TEST_CASE("clock cycles are counted for the shares of every schedule [sanitize]" * doctest::skip(!cuda_available())) {
+  executor const exec = cuda_executor();
+  std::vector<std::int32_t> row, col;
+  for (std::int32_t i = 0; i < 700; ++i) {
+    std::int32_t const length = i == 300 ? 690 : i % 9;
+    for (std::int32_t k = 0; k < length; ++k) row.push_back(i), col.push_back((i + k) % 700);
+  }
+  auto const a = matrix<float>::build(700, 700, row, col, std::vector<float>(row.size(), 2), plus<float>{}, exec);
+  buffer<float> const x(exec, std::vector<float>(700, 1));
+  for (std::string const& name : schedule::names()) {
+    CAPTURE(name);
+    auto const made = a.storage().csr().plan_for(schedule::parse(name), sizeof(float));
+    auto const cycles = cuda::share_cycles(exec, *made, a.csr(), x.data());
+    auto const counted = std::accumulate(cycles.histogram.begin(), cycles.histogram.end(), size_type{0});
+    CHECK(counted > 0);
+    CHECK(counted <= made->workers);
+    CHECK(cycles.minimum > 0);
+    CHECK(cycles.maximum < 1'000'000'000);
+  }
 }
