@@ -1,6 +1,7 @@
 // measured_spmv.hpp - the times of y = A x that were measured on an H200 and committed, and the rows of those matrices.
 #pragma once
 #include <fstream>
+#include <heddle/error.hpp>
 #include <heddle/plan.hpp>
 #include <map>
 #include <sstream>
@@ -69,14 +70,17 @@ struct measured_product {
   }
 };
 
+/// Neither `auto` nor a schedule of a later table.
+inline bool is_fixed_schedule(std::string const& name) try {
+  return !schedule::parse(name).is_automatic();
+} catch (invalid_argument const&) { return false; }
+
 inline std::vector<measured_product> measured_products() {
   auto const matrices = measured_matrices();
-  auto const known = schedule::names();
   std::map<std::pair<std::string, std::size_t>, measured_product> products;
   for (auto& row : read_table("bench_spmv.csv")) {
     std::size_t const width = row["type"] == "f32" ? 4 : row["type"] == "f64" ? 8 : 0;
-    bool const fixed = row["schedule"] != "auto" && std::count(known.begin(), known.end(), row["schedule"]) > 0;
-    if (!fixed || width == 0 || !matrices.contains(row["matrix"])) continue;
+    if (!is_fixed_schedule(row["schedule"]) || width == 0 || !matrices.contains(row["matrix"])) continue;
     auto& product = products[{row["matrix"], width}];
     product.matrix = row["matrix"];
     product.value_bytes = width;
