@@ -15,7 +15,7 @@ struct answered_question {
 
 /// What y = A x should take on the GPU that was measured, set-up excluded.
 struct expected_cost {
-  std::string schedule;
+  std::string schedule;  // its text
   double microseconds = 0;
   std::string mostly;   // the largest part: launches, streaming, gathering, rows, the longest row
   double accuracy = 1;  // the estimate lay within this factor of every measured time of this schedule
@@ -26,6 +26,7 @@ struct explanation {
   std::size_t value_bytes = 0;
   std::optional<tile_statistics> statistics;  // empty where nobody had to measure them
   bool automatic = true;                      // the rule chose; else the user did
+  std::string choice;                         // as in `costs`: before the plan filled in parameters
   schedule chosen;
   std::vector<answered_question> path;  // the rule's questions up to the one that decided, then those on the share
   std::vector<expected_cost> costs;     // cheapest first; of a GPU only
@@ -43,9 +44,6 @@ explanation explain(plan const& made);
 
 /// Lines of text, without the last line feed.
 std::string to_text(explanation const& e);
-
-/// The schedule with its parameters: `merge_path{.items_per_worker = 1024}`.
-std::string describe(schedule const& s);
 
 /// The largest groups of rows of like length, `16..31` and their number, without those at the ends that are empty.
 struct length_group {

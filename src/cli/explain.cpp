@@ -59,9 +59,9 @@ void tell(report& answer, explain_options const& options, explained_device const
       .set("device_name", device.present ? device.exec.description() : "none here")
       .set("device_present", device.present)
       .set("type", options.type)
-      .set("schedule", options.schedule.name())
+      .set("schedule", options.schedule.text())
       .set("schedule_chosen", e.chosen.name())
-      .set("choice", describe(e.chosen));
+      .set("choice", e.chosen.text());
   answer.set("statistics", statistics_object(statistics.rows));
   answer.set("rule", array_of(e.path)).set("expected", array_of(e.costs));
   answer.say(to_text(e));

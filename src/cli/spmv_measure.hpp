@@ -25,7 +25,7 @@ struct spmv_request {
 
 struct spmv_row {
   std::string name;    // of a schedule, or of a competitor
-  std::string chosen;  // what `auto` stands for; else the name again
+  std::string chosen;  // with the parameters that the plan filled in
   bool ours = true;
   bool verified = false;
   double setup_ms = 0;    // the plan, or the competitor's preparation

@@ -151,9 +151,9 @@ template <class SR, class Index> class spmv_run {
 
   spmv_row measure(schedule const& chosen) {
     executor const& exec = request_.exec;
-    spmv_row row{.name = chosen.name()};
+    spmv_row row{.name = chosen.text()};
     stopwatch watch;
-    row.chosen = a_.storage().csr().plan_for(chosen, sizeof(domain))->chosen.name();
+    row.chosen = a_.storage().csr().plan_for(chosen, sizeof(domain))->chosen.text();
     exec.wait();
     row.setup_ms = watch.elapsed_ms();
     auto const multiply = [&] { mxv(y_, SR{}, a_, x_, {.schedule = chosen}); };

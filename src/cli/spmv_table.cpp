@@ -33,7 +33,7 @@ std::string csv_text(std::string const& text) {
 }
 
 std::string label_of(spmv_row const& row) {
-  return row.name == row.chosen ? row.name : fmt::format("{} ({})", row.name, row.chosen);
+  return row.name == automatic::name ? fmt::format("{} ({})", row.name, row.chosen) : row.name;
 }
 
 }  // namespace
@@ -63,9 +63,12 @@ nlohmann::ordered_json rows_of(spmv_table const& table) {
 }
 
 std::string lines_of(spmv_table const& table) {
-  std::string text = fmt::format("{:<26} {:>10} {:>11} {:>9}  checked\n", "schedule", "setup ms", "time ms", "GB/s");
+  std::size_t width = 26;
+  for (auto const& row : table.rows) width = std::max(width, label_of(row).size());
+  std::string text =
+      fmt::format("{:<{}} {:>10} {:>11} {:>9}  checked\n", "schedule", width, "setup ms", "time ms", "GB/s");
   for (auto const& row : table.rows) {
-    text += fmt::format("{:<26} {:>10.3f} {:>11.4f} {:>9.2f}  {}\n", label_of(row), row.setup_ms, row.elapsed_ms,
+    text += fmt::format("{:<{}} {:>10.3f} {:>11.4f} {:>9.2f}  {}\n", label_of(row), width, row.setup_ms, row.elapsed_ms,
                         row.gb_per_second, row.verified ? "right" : "WRONG");
   }
   text.pop_back();
@@ -111,8 +114,9 @@ void write_csv(std::string const& path, std::vector<measured_matrix> const& matr
     spmv_row const& rival = fastest(table, false);
     for (auto const& row : table.rows) {
       auto const ratio = rival.ours ? std::string() : fmt::format("{}", rival.elapsed_ms / row.elapsed_ms);
-      file.write(fmt::format("{},{},{},{},{},{},{},{},{},{}\n", of_matrix, row.name, row.chosen, row.setup_ms,
-                             row.elapsed_ms, row.p10_ms, row.p90_ms, row.gb_per_second, ratio, row.verified));
+      file.write(fmt::format("{},{},{},{},{},{},{},{},{},{}\n", of_matrix, csv_text(row.name), csv_text(row.chosen),
+                             row.setup_ms, row.elapsed_ms, row.p10_ms, row.p90_ms, row.gb_per_second, ratio,
+                             row.verified));
     }
   }
   file.commit();

@@ -50,7 +50,8 @@ std::string lines_of(char const* what, load_figures const& figures) {
 
 std::string walker_of(plan const& chosen) {
   if (chosen.made_for == device_kind::host) return "a core at a time";
-  scope const by = chosen.walked_by;
+  if (chosen.launches.size() > 1) return "a thread, a group or a block, by its length";
+  scope const by = chosen.launches.empty() ? chosen.walked_by : chosen.launches[0].walked_by;
   if (by.lanes == 1) return "a thread";
   return by.lanes <= 32 ? fmt::format("a group of {} lanes", by.lanes) : fmt::format("a block of {} threads", by.lanes);
 }

@@ -120,9 +120,8 @@ template <class S> constants const* constants_of(S const& s) {
   if constexpr (requires { s.warp_gathering; }) {
     if (s.warp_gathering || s.block_gathering) return nullptr;
   }
-  std::string_view const name = S::name;  // group_mapped<16> is a group_mapped
   for (auto const& known : table) {
-    if (name.substr(0, name.find('<')) == known.schedule) return &known.costs;
+    if (S::name == known.schedule) return &known.costs;
   }
   return nullptr;
 }
@@ -139,7 +138,7 @@ std::optional<expected_cost> expect_cost(schedule const& s, tile_statistics cons
         int lanes = 1;
         if constexpr (requires { known.tiles_per_worker; }) lanes = known.walked_by().lanes;
         auto cost = cost_of(*found, lanes, statistics, static_cast<double>(value_bytes));
-        cost.schedule = s.name();
+        cost.schedule = s.text();
         return cost;
       },
       s.built_in());

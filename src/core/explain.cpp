@@ -9,19 +9,23 @@
 namespace heddle {
 namespace {
 
-template <class S> void put_parameters(std::ostream& text, S const& s) {
-  if constexpr (requires { s.items_per_worker; }) text << ".items_per_worker = " << s.items_per_worker;
-  if constexpr (requires { s.atoms_per_worker; }) text << ".atoms_per_worker = " << s.atoms_per_worker;
-  if constexpr (requires { s.tiles_per_worker; }) {
-    if (s.tiles_per_worker != 1) text << ".tiles_per_worker = " << s.tiles_per_worker;
-  }
+// Those of the table, groups of every size among them, and the choice.
+std::vector<schedule> candidates(schedule const& choice) {
+  std::vector<schedule> all;
+  auto const add = [&](schedule const& s) {
+    if (std::find(all.begin(), all.end(), s) == all.end()) all.push_back(s);
+  };
+  for (std::string const& name : schedule::names()) add(schedule::parse(name));
+  for (int lanes = 2; lanes <= 32; lanes *= 2) add(group_mapped{lanes});
+  add(choice);
+  return all;
 }
 
-// Those of the table; groups of each size have lines of their own.
-std::vector<expected_cost> all_costs(tile_statistics const& statistics, std::size_t value_bytes) {
+std::vector<expected_cost> all_costs(schedule const& choice, tile_statistics const& statistics,
+                                     std::size_t value_bytes) {
   std::vector<expected_cost> costs;
-  for (std::string const& name : schedule::names()) {
-    if (auto cost = expect_cost(schedule::parse(name), statistics, value_bytes)) costs.push_back(*cost);
+  for (schedule const& s : candidates(choice)) {
+    if (auto cost = expect_cost(s, statistics, value_bytes)) costs.push_back(*cost);
   }
   std::stable_sort(costs.begin(), costs.end(),
                    [](auto const& a, auto const& b) { return a.microseconds < b.microseconds; });
@@ -105,9 +109,9 @@ void say_costs(lines& say, explanation const& e) {
   say("expected", "y = A x on an H200 with ", e.value_bytes, "-byte values, plan and set-up apart:");
   double chosen_us = 0;
   for (auto const& cost : e.costs) {
-    bool const is_chosen = cost.schedule == e.chosen.name();
+    bool const is_chosen = cost.schedule == e.choice;
     if (is_chosen) chosen_us = cost.microseconds;
-    say("", padded(cost.schedule, 18), ' ', padded_left(fixed(cost.microseconds, 1), 10), " us, within ",
+    say("", padded(cost.schedule, 22), ' ', padded_left(fixed(cost.microseconds, 1), 10), " us, within ",
         fixed(cost.accuracy, 2), "x, mostly ", cost.mostly, is_chosen ? "  <- chosen" : "");
   }
   if (auto const missing = without_cost(e.costs); !missing.empty()) say("", "not estimated: ", missing);
@@ -121,13 +125,6 @@ void say_costs(lines& say, explanation const& e) {
 }
 
 }  // namespace
-
-std::string describe(schedule const& s) {
-  std::ostringstream parameters;
-  if (!s.user()) std::visit([&](auto const& known) { put_parameters(parameters, known); }, s.built_in());
-  std::string const inside = parameters.str();
-  return inside.empty() ? s.name() : s.name() + '{' + inside + '}';
-}
 
 std::vector<length_group> length_groups(primitives::row_statistics const& rows) {
   auto const& counts = rows.histogram;
@@ -151,8 +148,9 @@ explanation explain(tile_statistics const& statistics, device_kind kind, std::si
                 .automatic = asked.is_automatic(),
                 .chosen = asked};
   if (e.automatic) e.chosen = detail::choose(statistics, kind, &e.path).chosen;
+  e.choice = e.chosen.text();
+  if (kind == device_kind::cuda) e.costs = all_costs(e.chosen, statistics, value_bytes);
   e.chosen = detail::with_items(e.chosen, statistics, kind, value_bytes, &e.path);
-  if (kind == device_kind::cuda) e.costs = all_costs(statistics, value_bytes);
   return e;
 }
 
@@ -160,7 +158,11 @@ explanation explain(tile_statistics const& statistics, device_kind kind, std::si
 explanation explain(plan const& made) {
   bool const automatic = !made.reason.empty();
   if (!made.statistics) {
-    return {.made_for = made.made_for, .value_bytes = made.value_bytes, .automatic = automatic, .chosen = made.chosen};
+    return {.made_for = made.made_for,
+            .value_bytes = made.value_bytes,
+            .automatic = automatic,
+            .choice = {},
+            .chosen = made.chosen};
   }
   auto e = explain(*made.statistics, made.made_for, made.value_bytes, automatic ? schedule() : made.chosen);
   e.chosen = made.chosen;
@@ -180,7 +182,7 @@ std::string to_text(explanation const& e) {
     say("", "   ", step.figure, ": ", step.answer);
     if (step.answer != "no") say.folded("because " + step.because);
   }
-  say("choice", describe(e.chosen), e.automatic ? "" : ", as asked");
+  say("choice", e.chosen.text(), e.automatic ? "" : ", as asked");
   if (!e.statistics) say("", "the rows were not measured, since schedule and parameters were given");
   if (e.statistics) say_costs(say, e);
   return say.text();

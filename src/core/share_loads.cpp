@@ -11,9 +11,13 @@ template <class Offset> struct readable_plan {
   plan const& chosen;
   std::vector<Offset> offsets;
   std::vector<path_point> points;
+  std::vector<std::int64_t> order;
 
   readable_plan(executor const& exec, offset_tiles<Offset> const& tiles, plan const& p)
-      : chosen(p), offsets(static_cast<std::size_t>(tiles.tiles) + 1, 0), points(p.points.to_host()) {
+      : chosen(p),
+        offsets(static_cast<std::size_t>(tiles.tiles) + 1, 0),
+        points(p.points.to_host()),
+        order(p.order.to_host()) {
     if (tiles.tiles == 0) return;
     detail::copy_bytes(executor{}, offsets.data(), exec, tiles.offsets, offsets.size() * sizeof(Offset));
   }
@@ -25,9 +29,10 @@ template <class Offset> struct readable_plan {
     return {at, first_atom(at)};
   }
   path_point begin(std::size_t worker) const {
-    return points.empty() ? at_tile(static_cast<size_type>(worker) * chosen.tiles_per_worker) : points[worker];
+    if (!points.empty()) return points[worker];
+    return at_tile(order.empty() ? static_cast<size_type>(worker) * chosen.tiles_per_worker : order[worker]);
   }
-  path_point end(std::size_t worker) const { return begin(worker + 1); }
+  path_point end(std::size_t worker) const { return order.empty() ? begin(worker + 1) : at_tile(order[worker] + 1); }
   // A share that ends inside a tile touches it.
   size_type tiles_of(path_point from, path_point to) const {
     size_type const reached = max_of(first_atom(min_of(to.tile, num_tiles())), from.atom);

@@ -46,7 +46,7 @@ TOOL_CASE("heddle explain on the host estimates nothing, and says who does") {
 TOOL_CASE("heddle explain takes a schedule, and gives it the parameters that were left open") {
   tool_bench bench;
   auto const answer = bench.json({"explain", karate_file(), "--device", "cuda", "--schedule", "merge_path"});
-  CHECK(contains(answer["choice"], "items_per_worker = "));
+  CHECK(contains(answer["choice"], "items_per_worker="));
   CHECK(contains(bench.error({"explain", karate_file(), "--schedule", "best"}), "merge_path"));
   CHECK(contains(bench.error({"explain", bench.file("none.mtx")}), "none.mtx"));
 }

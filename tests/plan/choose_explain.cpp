@@ -55,7 +55,7 @@ TEST_CASE("costs are sorted, and stand in the text with the choice marked") {
   CHECK(has(text, "shape      1048576 x 1048576, 28311552 nonzeros\n"));
   CHECK(has(text, "rows       regular: mean 27.00, standard deviation 0.00, longest 27; 0 empty\n"));
   CHECK(has(text, "16..31"));
-  CHECK(has(text, "choice     nonzero_split{.atoms_per_worker = 4096}\n"));
+  CHECK(has(text, "choice     nonzero_split:atoms_per_worker=4096\n"));
   CHECK(has(text, "<- chosen"));
   CHECK(has(text, " us, within 1.60x, mostly "));
 }
@@ -64,7 +64,7 @@ TEST_CASE("a schedule of the user's is explained without the rule's questions") 
   auto const e = explain(rows_of(1 << 20, 27), device_kind::cuda, 4, merge_path{});
   CHECK_FALSE(e.automatic);
   REQUIRE(e.path.size() == 1);  // the share is still chosen
-  CHECK(has(to_text(e), "choice     merge_path{.items_per_worker = 4096}, as asked"));
+  CHECK(has(to_text(e), "choice     merge_path:items_per_worker=4096, as asked"));
   CHECK(explain(rows_of(1 << 20, 27), device_kind::cuda, 4, merge_path{300}).path.empty());
 }
 
@@ -110,7 +110,7 @@ EXECUTOR_CASE("a plan of a matrix explains itself by the statistics that it was 
   CHECK(e.chosen == made->chosen);
   CHECK_FALSE(e.path.empty());
   CHECK(has(made->explain(), "4..7                       3000  ########"));
-  CHECK(has(a.storage().csr().plan_for(merge_path{7}, 4)->explain(), "merge_path{.items_per_worker = 7}, as asked"));
+  CHECK(has(a.storage().csr().plan_for(merge_path{7}, 4)->explain(), "merge_path:items_per_worker=7, as asked"));
 }
 
 EXECUTOR_CASE("a plan made without statistics says so") {
