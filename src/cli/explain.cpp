@@ -75,7 +75,9 @@ template <class Index> void explain_file(report& answer, explain_options const& 
   auto const& form = a.storage().csr();
   stopwatch watch;
   tile_statistics const statistics{form.major, form.nnz, form.statistics(), form.minor};
-  auto const e = heddle::explain(statistics, device.kind, options.value_bytes(), options.schedule);
+  auto e = heddle::explain(statistics, device.kind, options.value_bytes(), options.schedule);
+  auto const made = form.plan_for(options.schedule, options.value_bytes());  // refuses parameters without sense
+  if (device.present) e.chosen = made->chosen;
   double const elapsed_ms = watch.elapsed_ms();
   answer.say(fmt::format("{} in {}, {}", options.file, options.type,
                          device.present
@@ -105,7 +107,8 @@ void add_explain(CLI::App& app) {
           "Prints the statistics of the rows, the questions of the rule with figures and answers, the choice with its\n"
           "parameters, and what y = A x should take under every schedule on an H200. --device cuda works without a "
           "GPU\n"
-          "too: it then tells what one would be given. elapsed_ms is the time to measure the rows and to choose.\n\n"
+          "too: it then tells what one would be given. elapsed_ms is the time to measure the rows and to make the "
+          "plan.\n\n"
           "Examples:\n"
           "  heddle explain road.mtx.gz\n"
           "  heddle explain web.mtx --type f32 --device cuda --json")

@@ -48,6 +48,9 @@ TOOL_CASE("heddle explain takes a schedule, and gives it the parameters that wer
   auto const answer = bench.json({"explain", karate_file(), "--device", "cuda", "--schedule", "merge_path"});
   CHECK(contains(answer["choice"], "items_per_worker="));
   CHECK(contains(bench.error({"explain", karate_file(), "--schedule", "best"}), "merge_path"));
+  for (std::string const command : {"explain", "info"}) {
+    CHECK(contains(bench.error({command, karate_file(), "--schedule", "group_mapped:lanes=3"}), "lanes"));
+  }
   CHECK(contains(bench.error({"explain", bench.file("none.mtx")}), "none.mtx"));
 }
 
