@@ -3,9 +3,17 @@
 #include <heddle/memory.hpp>
 #include <heddle/primitives.hpp>
 #include <heddle/schedule/schedule.hpp>
+#include <optional>
 #include <vector>
 
 namespace heddle {
+
+/// What `auto` decides by.
+struct tile_statistics {
+  size_type tiles = 0, atoms = 0;
+  primitives::row_statistics rows;
+  size_type columns = 0;  // length of the vector that atoms gather from; 0: not known
+};
 
 /// Consecutive workers that are walked alike: one kernel launch.
 struct plan_launch {
@@ -30,12 +38,14 @@ struct plan {
   size_type max_atoms = 0;            // atoms of the largest share; 0: not measured (whole tiles)
   size_type max_tiles = 0;            // tiles of the largest share; 0: not measured (whole tiles)
   std::string reason;                 // why `auto` chose this; empty where the user did
-};
 
-/// What `auto` decides by.
-struct tile_statistics {
-  size_type tiles = 0, atoms = 0;
-  primitives::row_statistics rows;
+  device_kind made_for = device_kind::host;
+  std::size_t value_bytes = 0;
+  std::optional<tile_statistics> statistics;  // empty where nobody had to measure them
+
+  /// The statistics, the rule's questions with figures and answers, the choice, and what each schedule is expected to
+  /// cost: lines of text. explanation_of (explain.hpp) gives the same as data.
+  std::string explain() const;
 };
 
 /// The rule of `auto`: see the definition for the measurements behind it.

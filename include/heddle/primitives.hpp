@@ -1,6 +1,7 @@
 // primitives.hpp - what containers need of an executor, without knowing element types: values move as opaque bytes.
 // Each runs on the host (src/host) or on the GPU (src/cuda); pointers belong to the executor given first.
 #pragma once
+#include <array>
 #include <heddle/executor.hpp>
 #include <heddle/memory.hpp>
 
@@ -57,8 +58,10 @@ size_type scan_row_lengths(executor const& exec, O const* offsets, I const* ids,
 struct row_statistics {
   size_type max_length = 0, empty_rows = 0;
   double mean_length = 0, stddev_length = 0;
+  /// [0]: empty rows; [k]: rows of 2^(k - 1) to 2^k - 1 entries; the last also holds all longer ones.
+  std::array<size_type, 40> histogram{};
 };
-/// Statistics of row lengths. Reads back.
+/// Statistics of row lengths, of which only the result leaves the executor. Reads back once.
 template <index_type O> row_statistics measure_rows(executor const& exec, O const* offsets, size_type num_rows);
 
 }  // namespace heddle::primitives

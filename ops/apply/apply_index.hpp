@@ -1,12 +1,14 @@
 // apply_index.hpp - w(i) = i wherever w has an entry (GrB_apply with GrB_ROWINDEX).
 // GraphBLAS C API 2.1, section 4.3.8.
 #pragma once
+#include <heddle/trace_range.hpp>
 #include <heddle/vector.hpp>
 
 namespace heddle {
 
 /// Every entry of w becomes its own position. Work O(entries), or O(size) where w is a bitmap. Asynchronous.
 template <index_type I> void apply_index(vector<I, I>& w) {
+  detail::trace_range const traced(w.exec(), "apply_index");
   auto& storage = w.storage();
   if (storage.has_sparse()) {
     auto const& old = storage.sparse();

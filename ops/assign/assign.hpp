@@ -46,6 +46,7 @@ requires std::is_convertible_v<S, W>
 void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, S const& value, descriptor const& d = {}) {
   auto const mask = detail::as_mask(mask_argument);
   detail::check_mask("assign", mask, w.size(), w.exec());
+  detail::trace_range const traced(w.exec(), "assign");
   W const converted = static_cast<W>(value);
   if constexpr (std::is_same_v<Accum, no_accum_type> && std::is_same_v<decltype(mask), no_mask_type const>) {
     w.fill(converted);
@@ -84,6 +85,7 @@ void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vect
     vector<U, I> const copy(u);
     return assign(w, mask_argument, accum, copy, d);
   }
+  detail::trace_range const traced(w.exec(), "assign");
   if constexpr (std::is_same_v<Accum, no_accum_type> && std::is_same_v<W, U>) {
     auto const listed = detail::listed_mask(mask);
     bool const own_mask = listed && static_cast<void const*>(listed) == static_cast<void const*>(&u.storage());

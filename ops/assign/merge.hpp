@@ -3,6 +3,7 @@
 #include <heddle/output.hpp>
 #include <heddle/semirings/precompiled.hpp>
 #include <heddle/toolchain.hpp>
+#include <heddle/trace_range.hpp>
 #if defined(__CUDACC__)
 #include <heddle/cuda/elementwise.cuh>
 #endif

@@ -77,6 +77,7 @@ void ewise_mult(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, 
   detail::check_executor("ewise_mult", w.exec(), "v", v.exec());
   detail::check_mask("ewise_mult", mask, w.size(), w.exec());
   executor const exec = w.exec();
+  detail::trace_range const traced(exec, "ewise_mult");
   auto const& right = v.storage().bitmap();
   primitives::byte const* const right_present = right.full() ? nullptr : right.present.data();
   if (u.storage().has_sparse()) {

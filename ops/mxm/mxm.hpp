@@ -260,6 +260,7 @@ void multiply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const
   using D = domain_of<SR>;
   check_operands(c, a, b);
   check_mask(mask, c.rows(), c.cols(), c.exec());
+  detail::trace_range const traced(c.exec(), "mxm", &d.schedule);
   auto const ready = detail::prepare_matrix_mask<I, O>(mask, c.exec());
   product<SR, A, B, I, O> work{c.exec(), a, b, sr, d, {}, 0};
   result_of<I, O> t;

@@ -207,6 +207,7 @@ void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& 
     vector<U, I> const copy(u);
     return multiply(what, w, mask, accum, sr, a, copy, d);
   }
+  detail::trace_range const traced(w.exec(), what, &d.schedule);
   auto const ready = detail::prepare_mask(mask, w.exec(), &w);
   bool const push = detail::prefers_push(a, u, d.direction);
   if (w.exec().is_host()) {

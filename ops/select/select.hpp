@@ -21,6 +21,7 @@ void select(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Pred
   detail::check_executor("select", w.exec(), "v", v.exec());
   detail::check_mask("select", detail::as_mask(mask_argument), w.size(), w.exec());
   executor const exec = w.exec();
+  detail::trace_range const traced(exec, "select");
   auto const& right = v.storage().bitmap();
   bool const listed = u.storage().has_sparse();
   auto const* const sparse = listed ? &u.storage().sparse() : nullptr;

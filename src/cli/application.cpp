@@ -23,6 +23,7 @@ constexpr char const* guide =
     "  heddle demo                                             the tour: a real graph, and generated ones\n"
     "  heddle generate rmat --scale 18 --output g.mtx.gz       make a graph\n"
     "  heddle info g.mtx.gz                                    its shape and degrees\n"
+    "  heddle explain g.mtx.gz                                 which schedule `auto` takes, and why\n"
     "  heddle bfs g.mtx.gz --source 0 --output levels.txt      levels, one a line, -1 for unreached\n"
     "  heddle sssp road.gr --source 5 --verify --json          shortest paths, checked, one JSON object\n"
     "  heddle spmv g.mtx.gz --schedule all                     y = A x under every schedule, timed\n"
@@ -34,6 +35,7 @@ constexpr char const* guide =
 
 void add_commands(CLI::App& app) {
   add_info(app);
+  add_explain(app);
   add_bfs(app);
   add_sssp(app);
   add_spmv(app);

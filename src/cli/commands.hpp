@@ -8,6 +8,7 @@ class App;
 namespace heddle::cli {
 
 void add_info(CLI::App& app);
+void add_explain(CLI::App& app);
 void add_bfs(CLI::App& app);
 void add_sssp(CLI::App& app);
 void add_spmv(CLI::App& app);

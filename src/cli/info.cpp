@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <heddle/explain.hpp>
 #include <memory>
 
 #include "src/cli/command.hpp"
@@ -51,7 +52,9 @@ template <class Index> void tell_entries(report& answer, info_options const& opt
   size_type const loops = self_loops_of(entries);
   auto const a = make_matrix(pattern_of(std::move(entries)), [](auto first, auto) { return first; }, {});
   auto const& form = a.storage().csr();
-  auto const chosen = form.plan_for(options.schedule, sizeof(double))->chosen;
+  tile_statistics const statistics{form.major, form.nnz, form.statistics(), form.minor};
+  form.plan_for(options.schedule, sizeof(double));  // refuses parameters without sense
+  auto const chosen = heddle::explain(statistics, exec.kind(), sizeof(double), options.schedule).chosen;
 
   answer.set_shape(a.rows(), a.cols(), a.nnz()).set_device(exec);
   answer.set("schedule", options.schedule.name()).set("schedule_chosen", chosen.name()).set("elapsed_ms", elapsed_ms);

@@ -2,13 +2,15 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include <filesystem>
 #include <memory>
 
 #include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
 #include "src/cli/input.hpp"
 #include "src/cli/outputs.hpp"
-#include "src/cli/spmv_table.hpp"
+#include "src/cli/spmv_folder.hpp"
+#include "src/cli/stopwatch.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -17,13 +19,14 @@ struct spmv_command {
   std::string file, device = "auto", schedule = "auto", semiring = "plus_times", type = "f64", compare = "nothing";
   std::string output, csv;
   size_type repeat = 10;
-  bool json = false;
+  bool json = false, trace = false;
 };
 
 spmv_request request_of(spmv_command const& options) {
   spmv_request request{.exec = make_executor(options.device),
                        .repeat = options.repeat,
                        .compare_cusparse = options.compare == "cusparse",
+                       .trace = options.trace,
                        .output = options.output};
   if (request.compare_cusparse && options.semiring != "plus_times") {
     throw invalid_argument("--compare: cusparse knows only the semiring plus_times");
@@ -38,31 +41,56 @@ spmv_request request_of(spmv_command const& options) {
 }
 
 template <class T, class Index>
-void multiply(spmv_command const& options, spmv_request const& request, report& answer) {
-  auto const entries = read_file<T, Index>(options.file, options.json);
-  auto const table = measure_spmv(options.semiring, entries, request);
-  spmv_setting const setting{.matrix = options.file,
+measured_matrix multiply(spmv_command const& options, spmv_request const& request, std::string const& file,
+                         bool quiet) {
+  auto const entries = read_file<T, Index>(file, quiet);
+  spmv_setting const setting{.matrix = file,
                              .rows = entries.rows,
                              .cols = entries.cols,
                              .semiring = options.semiring,
                              .type = options.type,
                              .schedule = options.schedule,
                              .exec = request.exec};
-  tell(answer, setting, table);
-  if (!options.csv.empty()) write_csv(options.csv, setting, table);
+  return {setting, measure_spmv(options.semiring, entries, request)};
+}
+
+measured_matrix measure_file(spmv_command const& options, spmv_request const& request, std::string const& file,
+                             bool quiet) {
+  measured_matrix measured;
+  with_index(io::read_header(file), [&](auto index) {
+    using Index = decltype(index);
+    measured = options.type == "f32" ? multiply<float, Index>(options, request, file, quiet)
+                                     : multiply<double, Index>(options, request, file, quiet);
+  });
+  return measured;
+}
+
+void run_folder(spmv_command const& options, spmv_request const& request, report& answer) {
+  if (!options.output.empty()) throw invalid_argument("--output: " + options.file + " is a folder, of many results");
+  if (options.trace) throw invalid_argument("--trace: " + options.file + " is a folder; it is for one matrix");
+  stopwatch watch;
+  auto const folder = measure_folder(matrix_files(options.file), !options.json, [&](std::string const& file) {
+    return measure_file(options, request, file, true);
+  });
+  answer.set_device(request.exec).set("schedule", options.schedule).set("elapsed_ms", watch.elapsed_ms());
+  answer.set("semiring", options.semiring).set("type", options.type);
+  tell(answer, folder);
+  if (!options.csv.empty()) write_csv(options.csv, folder.matrices);
   answer.print();
-  require_verified(table);
+  require_none_failed(folder);
 }
 
 void run(spmv_command const& options) {
   report answer(options.json);
   auto const request = request_of(options);
   check_outputs({options.output, options.csv}, answer);
-  auto const header = io::read_header(options.file);
-  with_index(header, [&](auto index) {
-    options.type == "f32" ? multiply<float, decltype(index)>(options, request, answer)
-                          : multiply<double, decltype(index)>(options, request, answer);
-  });
+  std::error_code unknown;
+  if (std::filesystem::is_directory(options.file, unknown)) return run_folder(options, request, answer);
+  auto const measured = measure_file(options, request, options.file, options.json);
+  tell(answer, measured.setting, measured.table);
+  if (!options.csv.empty()) write_csv(options.csv, {measured});
+  answer.print();
+  require_verified(measured.table);
 }
 
 void read_schedule_or_all(std::string const& name, std::string& chosen) {
@@ -75,7 +103,7 @@ void read_schedule_or_all(std::string const& name, std::string& chosen) {
 void add_spmv(CLI::App& app) {
   auto const options = std::make_shared<spmv_command>();
   command(app, "spmv", "y = A x over a semiring, checked and timed")
-      .input("FILE", options->file, "the matrix")
+      .input("FILE", options->file, "the matrix, or a folder of them")
       .choice("--semiring", options->semiring, {spmv_semirings().begin(), spmv_semirings().end()},
               "what plus and times mean")
       .choice("--type", options->type, {"f32", "f64"}, "type of the values")
@@ -85,15 +113,20 @@ void add_spmv(CLI::App& app) {
       .choice("--compare", options->compare, {"nothing", "cusparse"}, "run a competitor on the same buffers")
       .whole("--repeat", options->repeat, {1, 1000000}, "how often to run; the median time counts")
       .output("--output", options->output, "y, one value a line; the identity where a row has no entry")
+      .flag("--trace", options->trace, "also tell rows, entries and, on a GPU, clock cycles of the shares")
       .output("--csv", options->csv, "the table of times")
       .json(options->json)
       .notes(
           "x(j) is 1 + j mod 7. Entries of one position sum. Every result is checked against a serial reference before "
           "it\n"
-          "is timed; setup is the time to make the plan, which is kept. GB/s counts every array once.\n\n"
+          "is timed; setup is the time to make the plan, which is kept. GB/s counts every array once. Of a folder "
+          "every matrix file "
+          "is\n"
+          "measured; those that cannot be are named at the end, and the status is then 2.\n\n"
           "Examples:\n"
           "  heddle spmv web.mtx --schedule all --csv times.csv\n"
           "  heddle spmv web.mtx --type f32 --device cuda --schedule all --compare cusparse\n"
+          "  heddle spmv matrices/ --schedule all --compare cusparse --csv landscape.csv\n"
           "  heddle spmv road.gr --semiring min_plus --output y.txt")
       .on_run([options] { run(*options); });
 }

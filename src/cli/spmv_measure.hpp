@@ -1,7 +1,10 @@
 // spmv_measure.hpp - y = A x over one semiring: every schedule's answer checked against a reference, then timed.
 #pragma once
 #include <heddle/io/coordinates.hpp>
+#include <heddle/primitives.hpp>
 #include <heddle/schedule/schedule.hpp>
+#include <heddle/share_loads.hpp>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,22 +19,27 @@ struct spmv_request {
   std::vector<schedule> schedules;
   size_type repeat = 10;
   bool compare_cusparse = false;
+  bool trace = false;  // what shares hold, row by row of the table
   std::string output;  // one value of y a line, the monoid's identity where a row has no entry; empty: not wanted
 };
 
 struct spmv_row {
   std::string name;    // of a schedule, or of a competitor
-  std::string chosen;  // what `auto` stands for; else the name again
+  std::string chosen;  // with the parameters that the plan filled in
   bool ours = true;
   bool verified = false;
-  double setup_ms = 0;  // the plan, or the competitor's preparation
-  double elapsed_ms = 0;
+  double setup_ms = 0;    // the plan, or the competitor's preparation
+  double elapsed_ms = 0;  // median
+  double p10_ms = 0, p90_ms = 0;
   double gb_per_second = 0;
+  std::string walker = {};  // of a share, where a trace was asked for
+  std::optional<share_loads> trace = {};
 };
 
 struct spmv_table {
   size_type nnz = 0;
   std::vector<spmv_row> rows;
+  primitives::row_statistics statistics = {};
 };
 
 /// x(j) = 1 + j mod 7: exact in every type, and not the same everywhere.

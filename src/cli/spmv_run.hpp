@@ -9,6 +9,7 @@
 #include "src/cli/cusparse.hpp"
 #include "src/cli/outputs.hpp"
 #include "src/cli/spmv_measure.hpp"
+#include "src/cli/spmv_trace.hpp"
 #include "src/cli/stopwatch.hpp"
 #include "src/cli/summed.hpp"
 
@@ -67,8 +68,8 @@ template <class SR> struct spmv_reference {
   }
 };
 
-/// Median time of one run; on a GPU of ten in a row, so that the launch of one hides behind the one before.
-template <class Run> double time_of(executor const& exec, size_type repeat, Run const& run) {
+/// Time of one run; on a GPU of ten in a row, so that the launch of one hides behind the one before.
+template <class Run> time_quantiles time_of(executor const& exec, size_type repeat, Run const& run) {
   int const in_a_row = exec.is_host() ? 1 : 10;
   std::vector<double> times;
   for (size_type k = 0; k < repeat; ++k) {
@@ -77,7 +78,7 @@ template <class Run> double time_of(executor const& exec, size_type repeat, Run 
     exec.wait();
     times.push_back(watch.elapsed_ms() / in_a_row);
   }
-  return median(times);
+  return quantiles(std::move(times));
 }
 
 template <class SR, class Index> class spmv_run {
@@ -93,7 +94,7 @@ template <class SR, class Index> class spmv_run {
         expected_(a_.rows(), a_.tuples(), host_x_) {}
 
   spmv_table measure() {
-    spmv_table table{a_.nnz(), {}};
+    spmv_table table{.nnz = a_.nnz()};
     for (schedule const& chosen : request_.schedules) table.rows.push_back(measure(chosen));
     if constexpr (std::is_same_v<SR, plus_times<domain>>) {
       if (request_.compare_cusparse) measure_cusparse(table);
@@ -101,6 +102,7 @@ template <class SR, class Index> class spmv_run {
     if (std::all_of(table.rows.begin(), table.rows.end(), [](spmv_row const& row) { return row.verified; })) {
       write_lines(request_.output, readable(y_.to_dense(add_of<SR>{}.identity())));
     }
+    table.statistics = a_.storage().csr().statistics();
     return table;
   }
 
@@ -128,18 +130,37 @@ template <class SR, class Index> class spmv_run {
     return bytes / std::max(elapsed_ms, 1e-6) * 1e-6;
   }
 
+  void set_trace(spmv_row& row, schedule const& chosen) const {
+    auto const& form = a_.storage().csr();
+    auto const plan = form.plan_for(chosen, sizeof(domain));
+    row.walker = walker_of(*plan);
+    row.trace = loads_of(request_.exec, form.tiles(), *plan);
+    constexpr bool is_timed = std::is_same_v<SR, plus_times<domain>> && std::is_same_v<Index, std::int32_t>;
+    if constexpr (is_timed) {
+      auto const* const x = reinterpret_cast<domain const*>(x_.storage().bitmap().values.data());
+      if (!request_.exec.is_host()) row.trace->cycles = cuda::share_cycles(request_.exec, *plan, a_.csr(), x);
+    }
+  }
+
+  void set_times(spmv_row& row, time_quantiles const& times) const {
+    row.elapsed_ms = times.median_ms;
+    row.p10_ms = times.p10_ms;
+    row.p90_ms = times.p90_ms;
+    row.gb_per_second = gb_per_second(row.elapsed_ms);
+  }
+
   spmv_row measure(schedule const& chosen) {
     executor const& exec = request_.exec;
-    spmv_row row{.name = chosen.name()};
+    spmv_row row{.name = chosen.text()};
     stopwatch watch;
-    row.chosen = a_.storage().csr().plan_for(chosen, sizeof(domain))->chosen.name();
+    row.chosen = a_.storage().csr().plan_for(chosen, sizeof(domain))->chosen.text();
     exec.wait();
     row.setup_ms = watch.elapsed_ms();
     auto const multiply = [&] { mxv(y_, SR{}, a_, x_, {.schedule = chosen}); };
     multiply();
     row.verified = expected_.accepts(y_);
-    row.elapsed_ms = time_of(exec, request_.repeat, multiply);
-    row.gb_per_second = gb_per_second(row.elapsed_ms);
+    set_times(row, time_of(exec, request_.repeat, multiply));
+    if (request_.trace) set_trace(row, chosen);
     return row;
   }
 
@@ -153,8 +174,7 @@ template <class SR, class Index> class spmv_run {
       row.verified = true;
       auto const values = y_.to_dense(domain{});
       for (std::size_t i = 0; i < values.size(); ++i) row.verified &= expected_.accepts(i, values[i]);
-      row.elapsed_ms = time_of(request_.exec, request_.repeat, [&] { product.run(); });
-      row.gb_per_second = gb_per_second(row.elapsed_ms);
+      set_times(row, time_of(request_.exec, request_.repeat, [&] { product.run(); }));
       table.rows.push_back(row);
     }
   }

@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <heddle/error.hpp>
+#include <heddle/explain.hpp>
 #include <heddle/io/output_file.hpp>
 #include <nlohmann/json.hpp>
+
+#include "src/cli/spmv_trace.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -22,12 +25,6 @@ std::string failed_rows(spmv_table const& table) {
   return names;
 }
 
-spmv_row const& fastest(spmv_table const& table, bool ours) {
-  return *std::min_element(table.rows.begin(), table.rows.end(), [&](spmv_row const& a, spmv_row const& b) {
-    return std::pair(a.ours != ours, a.elapsed_ms) < std::pair(b.ours != ours, b.elapsed_ms);
-  });
-}
-
 // A file name in quotes, as CSV wants it where it holds a comma or a quote.
 std::string csv_text(std::string const& text) {
   std::string quoted = "\"";
@@ -36,17 +33,42 @@ std::string csv_text(std::string const& text) {
 }
 
 std::string label_of(spmv_row const& row) {
-  return row.name == row.chosen ? row.name : fmt::format("{} ({})", row.name, row.chosen);
+  return row.name == automatic::name ? fmt::format("{} ({})", row.name, row.chosen) : row.name;
 }
 
 }  // namespace
 
 std::span<std::string_view const> spmv_semirings() { return semirings; }
 
-std::string lines_of(spmv_table const& table) {
-  std::string text = fmt::format("{:<26} {:>10} {:>11} {:>9}  checked\n", "schedule", "setup ms", "time ms", "GB/s");
+spmv_row const& fastest(spmv_table const& table, bool ours) {
+  return *std::min_element(table.rows.begin(), table.rows.end(), [&](spmv_row const& a, spmv_row const& b) {
+    return std::pair(a.ours != ours, a.elapsed_ms) < std::pair(b.ours != ours, b.elapsed_ms);
+  });
+}
+
+nlohmann::ordered_json rows_of(spmv_table const& table) {
+  auto results = nlohmann::ordered_json::array();
   for (auto const& row : table.rows) {
-    text += fmt::format("{:<26} {:>10.3f} {:>11.4f} {:>9.2f}  {}\n", label_of(row), row.setup_ms, row.elapsed_ms,
+    results.push_back({{"schedule", row.name},
+                       {"schedule_chosen", row.chosen},
+                       {"setup_ms", row.setup_ms},
+                       {"elapsed_ms", row.elapsed_ms},
+                       {"p10_ms", row.p10_ms},
+                       {"p90_ms", row.p90_ms},
+                       {"gb_per_second", row.gb_per_second},
+                       {"verified", row.verified}});
+    if (row.trace) results.back()["trace"] = trace_object(*row.trace);
+  }
+  return results;
+}
+
+std::string lines_of(spmv_table const& table) {
+  std::size_t width = 26;
+  for (auto const& row : table.rows) width = std::max(width, label_of(row).size());
+  std::string text =
+      fmt::format("{:<{}} {:>10} {:>11} {:>9}  checked\n", "schedule", width, "setup ms", "time ms", "GB/s");
+  for (auto const& row : table.rows) {
+    text += fmt::format("{:<{}} {:>10.3f} {:>11.4f} {:>9.2f}  {}\n", label_of(row), width, row.setup_ms, row.elapsed_ms,
                         row.gb_per_second, row.verified ? "right" : "WRONG");
   }
   text.pop_back();
@@ -63,19 +85,13 @@ void tell(report& answer, spmv_setting const& setting, spmv_table const& table) 
       .set("semiring", setting.semiring)
       .set("type", setting.type)
       .set("verified", failed_rows(table).empty());
-  auto results = nlohmann::ordered_json::array();
-  for (auto const& row : table.rows) {
-    results.push_back({{"schedule", row.name},
-                       {"schedule_chosen", row.chosen},
-                       {"setup_ms", row.setup_ms},
-                       {"elapsed_ms", row.elapsed_ms},
-                       {"gb_per_second", row.gb_per_second},
-                       {"verified", row.verified}});
-  }
-  answer.set("results", results);
+  answer.set("results", rows_of(table));
   answer.say(fmt::format("{}: {} x {}, {} nonzeros", setting.matrix, setting.rows, setting.cols, table.nnz));
   answer.say(fmt::format("y = A x over {} in {} on {}", setting.semiring, setting.type, setting.exec.description()));
   answer.say(lines_of(table));
+  for (auto const& row : table.rows) {
+    if (row.trace) answer.say(trace_lines(label_of(row), row.walker, *row.trace));
+  }
   spmv_row const& rival = fastest(table, false);
   if (!rival.ours) {
     double const ratio = rival.elapsed_ms / best.elapsed_ms;
@@ -84,14 +100,24 @@ void tell(report& answer, spmv_setting const& setting, spmv_table const& table) 
   }
 }
 
-void write_csv(std::string const& path, spmv_setting const& setting, spmv_table const& table) {
+void write_csv(std::string const& path, std::vector<measured_matrix> const& matrices) {
   io::output_file file(path);
-  file.write("matrix,rows,cols,nnz,device,type,semiring,schedule,chosen,setup_ms,elapsed_ms,gb_per_second,verified\n");
-  for (auto const& row : table.rows) {
-    file.write(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_text(setting.matrix), setting.rows,
-                           setting.cols, table.nnz, csv_text(setting.exec.description()), setting.type,
-                           setting.semiring, row.name, row.chosen, row.setup_ms, row.elapsed_ms, row.gb_per_second,
-                           row.verified));
+  file.write(
+      "matrix,rows,cols,nnz,class,mean_row,stddev_row,longest_row,empty_rows,device,type,semiring,schedule,chosen,"
+      "setup_ms,elapsed_ms,p10_ms,p90_ms,gb_per_second,ratio_to_cusparse,verified\n");
+  for (auto const& [setting, table] : matrices) {
+    auto const& lengths = table.statistics;
+    auto const of_matrix = fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}", csv_text(setting.matrix), setting.rows,
+                                       setting.cols, table.nnz, name_of(class_of(lengths)), lengths.mean_length,
+                                       lengths.stddev_length, lengths.max_length, lengths.empty_rows,
+                                       csv_text(setting.exec.description()), setting.type, setting.semiring);
+    spmv_row const& rival = fastest(table, false);
+    for (auto const& row : table.rows) {
+      auto const ratio = rival.ours ? std::string() : fmt::format("{}", rival.elapsed_ms / row.elapsed_ms);
+      file.write(fmt::format("{},{},{},{},{},{},{},{},{},{}\n", of_matrix, csv_text(row.name), csv_text(row.chosen),
+                             row.setup_ms, row.elapsed_ms, row.p10_ms, row.p90_ms, row.gb_per_second, ratio,
+                             row.verified));
+    }
   }
   file.commit();
 }

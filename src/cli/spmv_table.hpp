@@ -1,6 +1,7 @@
 // spmv_table.hpp - times of SpMV as text, JSON and CSV.
 #pragma once
 #include <string>
+#include <vector>
 
 #include "src/cli/report.hpp"
 #include "src/cli/spmv_measure.hpp"
@@ -15,13 +16,26 @@ struct spmv_setting {
   executor exec;
 };
 
+/// A matrix under every schedule that was asked for.
+struct measured_matrix {
+  spmv_setting setting;
+  spmv_table table;
+};
+
 /// `elapsed_ms` of the object is that of our fastest row.
 void tell(report& answer, spmv_setting const& setting, spmv_table const& table);
 
 /// The table as lines of text.
 std::string lines_of(spmv_table const& table);
 
-void write_csv(std::string const& path, spmv_setting const& setting, spmv_table const& table);
+/// Our fastest row, and the competitor's (ours again where there is none).
+spmv_row const& fastest(spmv_table const& table, bool ours);
+
+/// The rows as JSON.
+nlohmann::ordered_json rows_of(spmv_table const& table);
+
+/// A line for each matrix and schedule.
+void write_csv(std::string const& path, std::vector<measured_matrix> const& matrices);
 
 /// Throws heddle::error naming the rows that failed their check.
 void require_verified(spmv_table const& table);

@@ -23,4 +23,17 @@ inline double median(std::vector<double> times) {
   return *middle;
 }
 
+/// Times of one thing, over many runs.
+struct time_quantiles {
+  double median_ms = 0, p10_ms = 0, p90_ms = 0;
+};
+
+/// `times` must not be empty.
+inline time_quantiles quantiles(std::vector<double> times) {
+  std::sort(times.begin(), times.end());
+  auto const last = static_cast<double>(times.size() - 1);
+  auto const at = [&](double share) { return times[static_cast<std::size_t>(share * last + 0.5)]; };
+  return {times[times.size() / 2], at(0.1), at(0.9)};
+}
+
 }  // namespace heddle::cli

@@ -1,17 +1,90 @@
-// choose.cpp - the rule of `auto`: which schedule for which rows, and how long shares are.
+// choose.cpp - the rule of `auto`, as a list of questions: which schedule for which rows, and how long shares are.
+// All figures: H200, bench/results/h200/bench_spmv.csv, y = A x in f32.
 #include "src/core/choose.hpp"
 
 #include <algorithm>
 #include <iomanip>
+#include <span>
 #include <sstream>
 
 namespace heddle {
 namespace {
 
-bool is_regular(primitives::row_statistics const& rows) {
-  double const longest = static_cast<double>(rows.max_length);
-  return longest <= 1.5 * rows.mean_length || rows.stddev_length <= 0.15 * rows.mean_length;
+template <class... Parts> std::string sentence(Parts const&... parts) {
+  std::ostringstream text;
+  text << std::fixed << std::setprecision(1);
+  (text << ... << parts);
+  return text.str();
 }
+
+// The first question whose answer is yes decides.
+struct question {
+  std::string_view asks;
+  bool (*holds)(tile_statistics const&);
+  std::string (*figure)(tile_statistics const&);
+  schedule (*then)(tile_statistics const&);
+  std::string_view shape;  // of the rows where it decides
+  std::string_view because;
+};
+
+std::string lengths(tile_statistics const& s) {
+  return sentence("mean row ", s.rows.mean_length, ", longest ", s.rows.max_length);
+}
+std::string emptiness(tile_statistics const& s) { return sentence(s.rows.empty_rows, " of ", s.tiles, " rows"); }
+std::string size(tile_statistics const& s) { return sentence(s.atoms, " nonzeros, longest row ", s.rows.max_length); }
+std::string items(tile_statistics const& s) { return sentence(s.tiles + s.atoms, " rows and nonzeros"); }
+
+template <class S> schedule take(tile_statistics const&) { return S{}; }
+
+schedule take_group(tile_statistics const& s) {
+  int lanes = 2;
+  while (lanes < 32 && s.rows.mean_length > 1.5 * lanes) lanes *= 2;
+  return group_mapped{lanes};
+}
+
+bool always(tile_statistics const&) { return true; }
+bool mostly_empty(tile_statistics const& s) { return s.rows.empty_rows > s.tiles / 2; }
+
+constexpr question gpu_rule[] = {
+    {"Are rows short and of about equal length (mean at most 8, longest at most twice that)?",
+     [](tile_statistics const& s) {
+       return s.rows.mean_length <= 8 && static_cast<double>(s.rows.max_length) <= 2 * s.rows.mean_length;
+     },
+     lengths, take<thread_mapped>, "regular short rows",
+     "all lanes are busy, neighbours read neighbouring entries, and there is no table and no fix-up: 5-point grid of "
+     "67 "
+     "M nonzeros 192 us, nonzero_split 210, merge_path 308"},
+    {"Are most rows empty?", mostly_empty, emptiness, take<merge_path>, "most rows are empty",
+     "equal nonzeros could hand millions of empty rows to one share, where merge_path counts rows too; not measured, "
+     "it "
+     "follows from how shares are cut"},
+    {"Is it small, with no long row (at most 100000 nonzeros, longest at most 64 or four times the mean)?",
+     [](tile_statistics const& s) {
+       double const longest = static_cast<double>(s.rows.max_length);
+       return s.atoms <= 100'000 && longest <= max_of(4 * s.rows.mean_length, 64.0);
+     },
+     size, take_group, "small, no long rows",
+     "small products are launch latency, and whole rows need one launch where cut ones need two: 0.1 M nonzeros 6.8 to "
+     "7.4 us by groups of any size, nonzero_split and merge_path 11.7"},
+    {"Anything else: equal nonzeros a share.", always, lengths, take<nonzero_split>, "",
+     "27-point band of 108 M nonzeros 235 us, merge_path 334, thread_mapped 567; R-MAT 20 219 us, merge_path 235, "
+     "warp_mapped 485, thread_mapped 5892"},
+};
+
+constexpr question host_rule[] = {
+    {"Are there fewer than 4096 rows and nonzeros?", [](tile_statistics const& s) { return s.tiles + s.atoms < 4096; },
+     items, take<thread_mapped>, "tiny, so nothing is cut", "one core is done before others wake"},
+    {"Are most rows empty?", mostly_empty, emptiness, take<merge_path>, "most rows are empty",
+     "equal nonzeros could hand most rows to one core"},
+    {"Anything else: equal nonzeros a share.", always, lengths, take<nonzero_split>, "equal nonzeros a share",
+     "cores get equal work whatever the rows, and long rows are cut"},
+};
+
+std::span<question const> rule_for(device_kind kind) {
+  return kind == device_kind::host ? std::span<question const>(host_rule) : std::span<question const>(gpu_rule);
+}
+
+bool is_regular(primitives::row_statistics const& rows) { return class_of(rows) == row_class::regular; }
 
 // Largest power of two that is <= n, at least `least`, itself a power of two.
 size_type round_down(size_type n, size_type least) {
@@ -19,112 +92,121 @@ size_type round_down(size_type n, size_type least) {
   return least;
 }
 
+void note(std::vector<answered_question>* path, char const* question, std::string figure, std::string answer,
+          char const* because) {
+  if (path) path->push_back({question, std::move(figure), std::move(answer), because});
+}
+
 // Items (nonzeros, or rows + nonzeros) of a share where the user did not say. Never a function of the number of
 // threads or of the device, so that floating-point results are the same everywhere.
-// GPU, measured on an H200: regular rows run fastest with long shares, 256 threads x 16 items in f32 and x 8 in f64, as
-// far as shared memory goes without starving the first-level cache; power-law and random columns want 256 x 4, as the
-// gathers in flight are what counts. Random columns are guessed from uneven rows. Small matrices get shorter shares,
-// down to two items a thread, until two blocks for each of 132 multiprocessors are there.
-// Host: a few hundred shares balance any number of cores; below 4096 items the loop around them begins to show.
-int choose_items(tile_statistics const& statistics, device_kind kind, std::size_t value_bytes, size_type total) {
-  if (kind == device_kind::host) {
-    return static_cast<int>(min_of(max_of(total / 512, size_type{4096}), size_type{1} << 24));
-  }
+int host_items(size_type total, std::vector<answered_question>* path) {
+  auto const items = static_cast<int>(min_of(max_of(total / 512, size_type{4096}), size_type{1} << 24));
+  note(path, "How long are shares?", sentence(total, " items"), sentence(items, " items"),
+       "a few hundred shares balance any number of cores; below 4096 items the loop around them begins to show");
+  return items;
+}
+
+int gpu_items(tile_statistics const& statistics, std::size_t value_bytes, size_type total,
+              std::vector<answered_question>* path) {
   constexpr size_type staging_bytes = 16 * 1024, enough_blocks = 2 * 132;
   size_type const longest = is_regular(statistics.rows) ? 4096 : 1024;
+  note(path, "Are rows regular (longest at most 1.5 times the mean, or deviation at most 0.15 of it)?",
+       sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length),
+       sentence(longest == 4096 ? "yes" : "no", ", so shares of up to ", longest, " items"),
+       "regular rows run fastest with long shares, 256 threads x 16 items; power-law and random columns, guessed from "
+       "uneven rows, want 256 x 4, as the gathers in flight are what counts");
   size_type const fits = staging_bytes / max_of(static_cast<size_type>(value_bytes), size_type{4});
   size_type items = round_down(min_of(longest, fits), 32);
+  if (items < longest) {
+    note(path, "Do their products fit into 16 KB of shared memory?", sentence(value_bytes, " bytes a value"),
+         sentence("no, so ", items, " items"), "more starves the first-level cache, which serves the gathers");
+  }
+  size_type const unhurried = items;
   while (items > 512 && total / items < enough_blocks) items /= 2;
+  if (items < unhurried) {
+    note(path, "Are there two shares for each of 132 multiprocessors?", sentence(total / unhurried, " shares"),
+         sentence("no, so ", items, " items"), "small matrices leave multiprocessors idle otherwise");
+  }
   return static_cast<int>(items);
 }
 
-template <class S> void set_items(S&, tile_statistics const&, device_kind, std::size_t) {}
+struct share_length {
+  tile_statistics const& statistics;
+  device_kind kind;
+  std::size_t value_bytes;
+  std::vector<answered_question>* path;
 
-void set_items(merge_path& s, tile_statistics const& statistics, device_kind kind, std::size_t value_bytes) {
-  size_type const total = statistics.tiles + statistics.atoms;
-  if (s.items_per_worker == 0) s.items_per_worker = choose_items(statistics, kind, value_bytes, total);
+  int operator()(size_type total) const {
+    return kind == device_kind::host ? host_items(total, path) : gpu_items(statistics, value_bytes, total, path);
+  }
+};
+
+template <class S> void set_items(S&, share_length const&) {}
+
+void set_items(merge_path& s, share_length const& length) {
+  if (s.items_per_worker == 0) s.items_per_worker = length(length.statistics.tiles + length.statistics.atoms);
 }
 
-void set_items(nonzero_split& s, tile_statistics const& statistics, device_kind kind, std::size_t value_bytes) {
-  if (s.atoms_per_worker == 0) s.atoms_per_worker = choose_items(statistics, kind, value_bytes, statistics.atoms);
+void set_items(nonzero_split& s, share_length const& length) {
+  if (s.atoms_per_worker == 0) s.atoms_per_worker = length(length.statistics.atoms);
 }
 
 // About 1024 nonzeros a claim on a GPU, four for each thread of a block; few claims in all on a host.
-void set_items(dynamic& s, tile_statistics const& statistics, device_kind kind, std::size_t value_bytes) {
+void set_items(dynamic& s, share_length const& length) {
   if (s.tiles_per_worker != 0) return;
-  double const mean = max_of(statistics.rows.mean_length, 0.25);
-  double const atoms = kind == device_kind::host ? choose_items(statistics, kind, value_bytes, statistics.atoms) : 1024;
+  double const mean = max_of(length.statistics.rows.mean_length, 0.25);
+  double const atoms = length.kind == device_kind::host ? length(length.statistics.atoms) : 1024;
   s.tiles_per_worker = static_cast<int>(min_of(max_of(atoms / mean, 1.0), 65536.0));
 }
 
 // Long runs leave few partials; short ones keep 64 warps busy on each of 132 multiprocessors.
-void set_items(coo& s, tile_statistics const& statistics, device_kind kind, std::size_t value_bytes) {
+void set_items(coo& s, share_length const& length) {
   if (s.atoms_per_worker != 0) return;
   constexpr size_type enough_warps = 64 * 132;
-  s.atoms_per_worker = kind == device_kind::host
-                           ? choose_items(statistics, kind, value_bytes, statistics.atoms)
-                           : static_cast<int>(round_down(min_of(statistics.atoms / enough_warps, size_type{1024}), 64));
-}
-
-std::string describe(tile_statistics const& statistics, std::string_view shape) {
-  std::ostringstream text;
-  text << std::fixed << std::setprecision(1) << "mean row " << statistics.rows.mean_length << ", longest "
-       << statistics.rows.max_length << ": " << shape;
-  return text.str();
-}
-
-struct choice {
-  schedule chosen;
-  std::string_view shape;
-};
-
-choice choose_for_host(tile_statistics const& statistics) {
-  if (statistics.tiles + statistics.atoms < 4096) return {thread_mapped{}, "tiny, so nothing is cut"};
-  if (statistics.rows.empty_rows > statistics.tiles / 2) return {merge_path{}, "most rows are empty"};
-  return {nonzero_split{}, "equal nonzeros a share"};
-}
-
-schedule group_of(double mean_length) {
-  int lanes = 2;
-  while (lanes < 32 && mean_length > 1.5 * lanes) lanes *= 2;
-  return group_mapped{lanes};
-}
-
-// Small matrices are launch latency: whole-tile schedules are one launch without a table or a fix-up. They also win
-// where lanes stay busy, on short rows of equal length (H200, 5-point grid of 67 M nonzeros, f32: thread_mapped 192 us,
-// nonzero_split 211, merge_path 311). Everything else takes shares of equal nonzeros (27-point band: nonzero_split 232,
-// merge_path 335, thread_mapped 566); merge-path only where a share could be handed mostly empty rows.
-choice choose_for_gpu(tile_statistics const& statistics) {
-  constexpr size_type small = 100'000;
-  primitives::row_statistics const& rows = statistics.rows;
-  auto const longest = static_cast<double>(rows.max_length);
-  if (rows.mean_length <= 8 && longest <= 2 * rows.mean_length) return {thread_mapped{}, "regular short rows"};
-  if (rows.empty_rows > statistics.tiles / 2) return {merge_path{}, "most rows are empty"};
-  if (statistics.atoms <= small && longest <= max_of(4 * rows.mean_length, 64.0)) {
-    return {group_of(rows.mean_length), "small, no long rows"};
-  }
-  return {nonzero_split{}, is_regular(rows) ? "regular rows" : "uneven rows"};
+  size_type const atoms = length.statistics.atoms;
+  s.atoms_per_worker = length.kind == device_kind::host
+                           ? length(atoms)
+                           : static_cast<int>(round_down(min_of(atoms / enough_warps, size_type{1024}), 64));
 }
 
 }  // namespace
 
+row_class class_of(primitives::row_statistics const& rows) {
+  double const longest = static_cast<double>(rows.max_length);
+  if (longest <= 1.5 * rows.mean_length || rows.stddev_length <= 0.15 * rows.mean_length) return row_class::regular;
+  return rows.stddev_length > rows.mean_length ? row_class::skewed : row_class::uneven;
+}
+
+std::string_view name_of(row_class rows) {
+  if (rows == row_class::regular) return "regular";
+  return rows == row_class::uneven ? "uneven" : "skewed";
+}
+
 namespace detail {
 
 schedule with_items(schedule const& chosen, tile_statistics const& statistics, device_kind kind,
-                    std::size_t value_bytes) {
+                    std::size_t value_bytes, std::vector<answered_question>* path) {
   if (chosen.user()) return chosen;
   schedule_table built_in = chosen.built_in();
   return std::visit(
       [&](auto& s) {
-        set_items(s, statistics, kind, value_bytes);
+        set_items(s, share_length{statistics, kind, value_bytes, path});
         return schedule(s);
       },
       built_in);
 }
 
-reasoned_choice choose(tile_statistics const& statistics, device_kind kind) {
-  choice const best = kind == device_kind::host ? choose_for_host(statistics) : choose_for_gpu(statistics);
-  return {best.chosen, describe(statistics, best.shape)};
+reasoned_choice choose(tile_statistics const& statistics, device_kind kind, std::vector<answered_question>* path) {
+  for (question const& q : rule_for(kind)) {
+    bool const yes = q.holds(statistics);
+    if (path) {
+      path->push_back({std::string(q.asks), q.figure(statistics), yes ? "yes" : "no", std::string(q.because)});
+    }
+    if (!yes) continue;
+    std::string_view const rows = is_regular(statistics.rows) ? "regular rows" : "uneven rows";
+    return {q.then(statistics), sentence(lengths(statistics), ": ", q.shape.empty() ? rows : q.shape)};
+  }
+  return {};  // not reached: the last question is always answered yes
 }
 
 int choose_threshold(std::vector<size_type> const& histogram, size_type longest, int lanes) {

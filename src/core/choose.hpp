@@ -1,6 +1,6 @@
 // choose.hpp - what a plan asks of the rule of `auto`.
 #pragma once
-#include <heddle/plan.hpp>
+#include <heddle/explain.hpp>
 
 namespace heddle::detail {
 
@@ -9,12 +9,13 @@ struct reasoned_choice {
   std::string reason;
 };
 
-/// What `auto` becomes, its parameters still left to the plan.
-reasoned_choice choose(tile_statistics const& statistics, device_kind kind);
+/// What `auto` becomes, its parameters still left to the plan. `path` may be null.
+reasoned_choice choose(tile_statistics const& statistics, device_kind kind,
+                       std::vector<answered_question>* path = nullptr);
 
-/// The schedule with the parameters that the user did not give.
+/// The schedule with the parameters that the user did not give. `path` may be null.
 schedule with_items(schedule const& chosen, tile_statistics const& statistics, device_kind kind,
-                    std::size_t value_bytes);
+                    std::size_t value_bytes, std::vector<answered_question>* path = nullptr);
 
 /// cut_tiles' threshold from a histogram of lengths in bins of equal width: (number of the tallest bin, from 1, over
 /// the number of bins) x the longest row, at least 32 and at most 64 a lane. Nasre, Burtscher & Pingali, IPDPS 2013.

@@ -21,7 +21,7 @@ std::shared_ptr<plan const> compressed<Index, Offset>::plan_for(schedule const& 
   for (auto const& kept : plans_) {
     if (kept.asked == chosen && kept.value_bytes == value_bytes) return kept.made;
   }
-  tile_statistics const statistics{major, nnz, statistics_locked()};
+  tile_statistics const statistics{major, nnz, statistics_locked(), minor};
   auto made = std::make_shared<plan const>(make_plan(exec, tiles(), chosen, value_bytes, &statistics));
   plans_.push_back({chosen, value_bytes, made});
   return made;

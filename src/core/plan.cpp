@@ -71,6 +71,7 @@ void resolve(plan& into, executor const& exec, offset_tiles<Offset> const& tiles
     statistics = *known;
   } else if (leaves_choice(chosen)) {
     statistics.rows = primitives::measure_rows(exec, tiles.offsets, tiles.tiles);
+    into.statistics = statistics;
   }
   into.chosen = chosen;
   if (chosen.is_automatic()) {
@@ -164,6 +165,9 @@ template <index_type Offset>
 plan make_plan(executor const& exec, offset_tiles<Offset> const& tiles, schedule const& chosen, std::size_t value_bytes,
                tile_statistics const* statistics) {
   plan result;
+  result.made_for = exec.kind();
+  result.value_bytes = value_bytes;
+  if (statistics) result.statistics = *statistics;
   if (chosen.user()) {
     result.chosen = chosen;
     result.walked_by = chosen.user()->walked_by();

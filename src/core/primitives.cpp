@@ -83,6 +83,7 @@ template <index_type O> row_statistics measure_rows(executor const& exec, O cons
 
 #include "src/core/element_instances.inc"
 #include "src/core/order_instances.inc"
+#include "src/core/row_instances.inc"
 #include "src/core/scan_instances.inc"
 
 }  // namespace heddle::primitives

@@ -1,8 +1,7 @@
-// scans.cu - GPU primitives that count, scan and measure, by CUB's device-wide algorithms.
+// scans.cu - GPU primitives that count and scan, by CUB's device-wide algorithms.
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 
-#include <cmath>
 #include <cub/device/device_reduce.cuh>
 #include <cub/device/device_scan.cuh>
 #include <cub/device/device_select.cuh>
@@ -39,25 +38,6 @@ template <class I, class O> struct chosen_row_length {
   size_type n;
   __device__ size_type operator()(size_type i) const {
     return i < n ? static_cast<size_type>(offsets[ids[i] + 1]) - offsets[ids[i]] : size_type{0};
-  }
-};
-
-struct length_sums {
-  size_type longest, empty, total;
-  double squares;
-};
-
-struct add_sums {
-  __device__ length_sums operator()(length_sums const& a, length_sums const& b) const {
-    return {max_of(a.longest, b.longest), a.empty + b.empty, a.total + b.total, a.squares + b.squares};
-  }
-};
-
-template <class O> struct row_sums {
-  O const* offsets;
-  __device__ length_sums operator()(size_type row) const {
-    size_type const length = static_cast<size_type>(offsets[row + 1]) - offsets[row];
-    return {length, length == 0, length, static_cast<double>(length) * static_cast<double>(length)};
   }
 };
 
@@ -99,18 +79,6 @@ size_type scan_row_lengths(executor const& exec, O const* offsets, I const* ids,
                            bool wants_total) {
   scan(exec, generated(chosen_row_length<I, O>{offsets, ids, n}), scanned, n, "scan_row_lengths");
   return wants_total ? read_back(exec, scanned + n) : -1;
-}
-
-template <index_type O>
-primitives::row_statistics measure_rows(executor const& exec, O const* offsets, size_type num_rows) {
-  buffer<length_sums> result(exec, 1);
-  with_scratch(exec, "measure_rows", [&](void* scratch, std::size_t& bytes) {
-    return cub::DeviceReduce::Reduce(scratch, bytes, generated(row_sums<O>{offsets}), result.data(), num_rows,
-                                     add_sums{}, length_sums{}, stream_of(exec));
-  });
-  length_sums const sums = read_back(exec, result.data());
-  double const rows = static_cast<double>(num_rows), mean = static_cast<double>(sums.total) / rows;
-  return {sums.longest, sums.empty, mean, std::sqrt(max_of(0.0, sums.squares / rows - mean * mean))};
 }
 
 #include "src/core/scan_instances.inc"

@@ -1,5 +1,6 @@
 // scans.cpp - host primitives that count, scan and measure.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <numeric>
 
@@ -11,6 +12,7 @@ namespace heddle::host {
 struct length_sums {
   size_type longest = 0, empty = 0, total = 0;
   double squares = 0;
+  std::array<size_type, std::tuple_size_v<decltype(primitives::row_statistics::histogram)>> histogram{};
 };
 
 namespace {
@@ -34,6 +36,8 @@ template <class O> length_sums sum_lengths(O const* offsets, size_type begin, si
     sums.empty += length == 0;
     sums.total += length;
     sums.squares += static_cast<double>(length) * static_cast<double>(length);
+    auto const bin = static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(length)));
+    ++sums.histogram[std::min(bin, sums.histogram.size() - 1)];
   }
   return sums;
 }
@@ -84,11 +88,14 @@ primitives::row_statistics measure_rows(executor const& exec, O const* offsets, 
     sums.empty += part.empty;
     sums.total += part.total;
     sums.squares += part.squares;
+    for (std::size_t bin = 0; bin < sums.histogram.size(); ++bin) sums.histogram[bin] += part.histogram[bin];
   }
   double const rows = static_cast<double>(num_rows), mean = static_cast<double>(sums.total) / rows;
-  return {sums.longest, sums.empty, mean, std::sqrt(max_of(0.0, sums.squares / rows - mean * mean))};
+  double const variance = max_of(0.0, sums.squares / rows - mean * mean);
+  return {sums.longest, sums.empty, mean, std::sqrt(variance), sums.histogram};
 }
 
+#include "src/core/row_instances.inc"
 #include "src/core/scan_instances.inc"
 
 }  // namespace heddle::host

@@ -47,6 +47,7 @@ template <index_type O> primitives::row_statistics measure_rows(executor const&,
 
 #include "src/core/element_instances.inc"
 #include "src/core/order_instances.inc"
+#include "src/core/row_instances.inc"
 #include "src/core/scan_instances.inc"
 
 }  // namespace heddle::cuda

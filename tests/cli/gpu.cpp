@@ -59,6 +59,16 @@ GPU_TOOL_CASE("heddle spmv runs cuSPARSE on the same buffers, or says that its l
   }
 }
 
+GPU_TOOL_CASE("heddle spmv --trace counts clock cycles on a GPU") {
+  tool_bench bench;
+  bench.json({"generate", "rmat", "--scale", "10", "--output", bench.file("g.mtx")});
+  for (std::string const type : {"f32", "f64"}) {
+    auto const answer = bench.json({"spmv", bench.file("g.mtx"), "--type", type, "--device", "cuda", "--trace",
+                                    "--schedule", "all", "--repeat", "1"});
+    for (auto const& row : answer["results"]) CHECK(row["trace"]["cycles"]["min"].get<std::int64_t>() > 0);
+  }
+}
+
 GPU_TOOL_CASE("heddle multiply, triangles and demo are right on a GPU") {
   tool_bench bench;
   for (std::string const device : {"host", "cuda"}) {

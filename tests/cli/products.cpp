@@ -37,6 +37,21 @@ TOOL_CASE("heddle spmv sums entries of one position, and gives the identity wher
   CHECK(bench.read("y") == "3\ninf\n");
 }
 
+TOOL_CASE("heddle spmv --trace tells how evenly every schedule shares out rows and entries") {
+  tool_bench bench;
+  auto const answer =
+      bench.json({"spmv", karate_file(), "--trace", "--schedule", "all", "--repeat", "1", "--device", "host"});
+  for (auto const& row : answer["results"]) {
+    auto const& trace = row["trace"];
+    CHECK(trace["atoms"]["mean"].get<double>() * trace["shares"].get<double>() == doctest::Approx(156));
+    CHECK(trace["tiles"]["max"] >= trace["tiles"]["min"]);
+    CHECK(trace["atoms"]["imbalance"] >= 1);
+    CHECK_FALSE(trace.contains("cycles"));
+  }
+  CHECK(contains(bench.run({"spmv", karate_file(), "--trace", "--device", "host"}).out, "the largest has"));
+  CHECK_FALSE(bench.json({"spmv", karate_file(), "--device", "host"})["results"][0].contains("trace"));
+}
+
 TOOL_CASE("heddle spmv sums duplicates of a pattern too") {
   tool_bench bench;
   auto const file = bench.write("a.mtx", "%%MatrixMarket matrix coordinate pattern general\n2 2 3\n1 1\n1 1\n1 2\n");

@@ -1,5 +1,6 @@
 // scans.cpp - primitives that count, scan, order and measure.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <heddle/primitives.hpp>
 #include <numeric>
@@ -83,16 +84,19 @@ template <index_type O> void expect_statistics(executor const& exec, tile_case c
   double const rows = std::max<double>(1, c.tiles());
   double squares = 0;
   size_type longest = 0, empty = 0;
+  decltype(primitives::row_statistics::histogram) histogram{};
   for (size_type row = 0; row < c.tiles(); ++row) {
     size_type const length = c.offsets[row + 1] - c.offsets[row];
     longest = std::max(longest, length);
     empty += length == 0;
+    ++histogram[std::bit_width(static_cast<std::uint64_t>(length))];
     squares += std::pow(length - c.atoms() / rows, 2);
   }
   buffer<O> const offsets = on(exec, c.offsets_as<O>());
   auto const measured = primitives::measure_rows(exec, offsets.data(), c.tiles());
   CHECK_EQ(measured.max_length, longest);
   CHECK_EQ(measured.empty_rows, empty);
+  CHECK(measured.histogram == histogram);
   CHECK_EQ(measured.mean_length, doctest::Approx(c.atoms() / rows));
   CHECK_EQ(measured.stddev_length, doctest::Approx(std::sqrt(squares / rows)).epsilon(1e-6));
 }
@@ -140,12 +144,18 @@ EXECUTOR_CASE("lengths of chosen rows are scanned, and the total is given where 
   }
 }
 
-EXECUTOR_CASE("statistics of rows are those of the lengths") {
+EXECUTOR_CASE("statistics of rows are those of the lengths [sanitize]") {
   for (tile_case const& c : tile_battery()) {
     INFO("rows: ", c.name);
     expect_statistics<std::int32_t>(exec, c);
     expect_statistics<std::int64_t>(exec, c);
   }
+}
+
+EXECUTOR_CASE("statistics of rows are right where there are more than all threads take at once") {
+  tile_case const c =
+      drawn("many", 2'500'000, 11, [](auto& g) { return static_cast<std::int64_t>(g() % 64 / 32 * 9); });
+  expect_statistics<std::int32_t>(exec, c);
 }
 
 TEST_CASE("host primitives give the same whatever the number of threads") {

@@ -58,6 +58,21 @@ TEST_CASE("all CMake in the README is that of the consumer projects" * doctest::
   CHECK(unknown_blocks("cmake", {"tests/consumer/plain/CMakeLists.txt", "tests/consumer/cuda/CMakeLists.txt"}) == "");
 }
 
+TEST_CASE("what the README shows of heddle explain is what it says, estimates aside" *
+          doctest::skip(!has_readme() || !has_tool())) {
+  tool_bench bench;
+  auto const shown = blocks_of("text");
+  REQUIRE(shown.size() == 1);
+  bench.json({"generate", "rmat", "--scale", "16", "--output", bench.file("network.mtx")});
+  auto const said = bench.run({"explain", bench.file("network.mtx"), "--device", "cuda", "--type", "f32"}).out;
+  std::istringstream lines(shown[0].substr(0, shown[0].find("expected ")));
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find("...") != std::string::npos) continue;
+    CAPTURE(line);
+    CHECK(contains(said, line + '\n'));
+  }
+}
+
 TEST_CASE("the tool's examples in the README run, one after the other" * doctest::skip(!has_readme() || !has_tool())) {
   tool_bench bench;
   std::string commands =

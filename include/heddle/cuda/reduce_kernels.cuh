@@ -1,6 +1,7 @@
 // reduce_kernels.cuh - the kernels behind reduce_tiles: one body a scope, whatever the schedule and the operation.
 #pragma once
 #include <heddle/cuda/block.cuh>
+#include <heddle/cuda/share_clock.cuh>
 #include <heddle/cuda/shares.cuh>
 #include <heddle/walk/block_walk.hpp>
 #include <heddle/walk/dealt_walk.hpp>
@@ -49,6 +50,8 @@ __global__ __launch_bounds__(
   size_type const worker = (static_cast<size_type>(blockIdx.x) * reduce_tuning::threads + threadIdx.x) / lanes;
   size_type const from = worker * tiles_per_worker, to = min_of(from + tiles_per_worker, num);
   auto group = lane_group::alone(lanes);
+  size_type const share = order && from < to ? order[from] : worker;  // with an order every tile is a share
+  [[maybe_unused]] share_clock<Value> const clock(value, share);
   for (size_type i = from; i < to; ++i) {
     size_type const tile = order ? order[i] : i;
     auto const sum = is_open(close, tile) ? group_reduce_atoms(group, tile, tiles.first_atom(tile),
@@ -73,6 +76,7 @@ __global__ __launch_bounds__(reduce_tuning::threads) void reduce_by_groups(
   size_type const worker = (static_cast<size_type>(blockIdx.x) * reduce_tuning::threads + threadIdx.x) / lanes;
   if (worker >= shares.workers) return;
   auto group = lane_group::alone(lanes);
+  [[maybe_unused]] share_clock<Value> const clock(value, worker);
   auto const cut = group_walk(group, tiles, shares.begin(tiles, worker), shares.end(tiles, worker), value, add, close);
   if (group.lane() == 0) keep_partials(cuts, worker, cut);
 }
@@ -85,6 +89,7 @@ __global__ __launch_bounds__(reduce_tuning::threads) void reduce_by_segments(
   size_type const worker = (static_cast<size_type>(blockIdx.x) * reduce_tuning::threads + threadIdx.x) / 32;
   if (worker >= shares.workers) return;
   auto warp = lane_group::alone(32);
+  [[maybe_unused]] share_clock<Value> const clock(value, worker);
   auto const cut = segment_walk(warp, tiles, tile_of_atom, shares.begin(tiles, worker), shares.end(tiles, worker),
                                 value, add, close);
   if (warp.lane() == 0) keep_partials(cuts, worker, cut);
@@ -103,6 +108,7 @@ __global__ __launch_bounds__(reduce_tuning::threads) void reduce_dealt_tiles(Til
   this_block<reduce_tuning::threads> block;
   for (int round = 0; round < rounds; ++round) {
     size_type const first = (static_cast<size_type>(blockIdx.x) * rounds + round) * reduce_tuning::threads;
+    [[maybe_unused]] share_clock<Value> const clock(value, first / reduce_tuning::threads);  // of a round
     dealt_walk(block, reinterpret_cast<storage&>(raw), tiles, first, by, value, add, close);
   }
 }
@@ -119,6 +125,7 @@ __launch_bounds__(reduce_tuning::threads, resident<Items, Many, typename Monoid:
   __shared__ raw_storage<storage> raw;
   this_block<reduce_tuning::threads> block;
   auto const walk = [&](size_type worker, path_point begin, path_point end) {
+    [[maybe_unused]] share_clock<Value> const clock(value, worker);
     block_share<V> const share{begin, end, cuts.heads + worker, cuts.tails + worker, shares.leave_empty};
     block_walk(block, reinterpret_cast<storage&>(raw), tiles, share, value, add, close);
   };

@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+# fit_costs.py - constants of src/core/cost.cpp, fitted to the times of y = A x that are committed.
+"""Usage: bench/fit_costs.py [FOLDER]    (bench/results/h200 unless told; about a minute)
+
+Reads bench_spmv.csv (times) and bench_spmv_rows.csv (rows of the matrices), and prints the table of cost.cpp: a line a
+schedule, with the worst factor between estimate and time as its last number. The model is that of cost.cpp; change both
+together. tests/plan/choose_cost.cpp holds the table to the files. Schedules of the CSV that FORM does not know are left
+out."""
+import csv
+import math
+import pathlib
+import random
+import re
+import sys
+
+COPY_BYTES_PER_US = 4.29e6
+SECTOR_BYTES = 32
+GATHER_RATES = [(16e3, 530e3), (256e3, 228e3), (512e3, 155e3), (1e6, 150e3), (16e6, 143e3), (32e6, 120e3),
+                (64e6, 72e3), (128e6, 54e3), (1e9, 42e3)]
+
+# Schedule: lanes of a worker (0: in its name), launches, and which constants it has beside streaming and gathering.
+FORM = {
+    "thread_mapped": (1, 1, ("entry", "step")),
+    "group_mapped": (0, 1, ("row4", "row8", "step")),
+    "warp_mapped": (32, 1, ("row4", "row8", "step")),
+    "block_mapped": (256, 1, ("row4", "row8", "step")),
+    "nonzero_split": (1, 2, ()),
+    "merge_path": (1, 2, ()),
+    "binned": (1, 2, ("row4", "row8")),
+    "cut_tiles": (1, 2, ("row4", "row8")),
+    "dynamic": (256, 1, ("row4", "row8", "step")),
+    "coo": (1, 2, ()),
+}
+# Its rows cost so much that nothing else can be told from its times: the rest is that of groups.
+ROWS_ONLY = "block_mapped"
+START = {"stream": 1.2, "gather": 1.2, "entry": 0.1, "row4": 0.01, "row8": 0.01, "step": 150.0}
+
+
+def table(path):
+    with open(path) as file:
+        return list(csv.DictReader(line for line in file if not line.startswith("#")))
+
+
+def family(name):
+    return re.split("[<:]", name)[0]
+
+
+def lanes_of(name):
+    lanes = FORM[family(name)][0]
+    given = re.search(r"<(\d+)>|lanes=(\d+)", name)
+    return lanes or int(next(group for group in given.groups() if group) if given else 8)
+
+
+def shares_constants(name):
+    return "group_mapped" if name == "warp_mapped" else name
+
+
+def rate(size):
+    if size <= GATHER_RATES[0][0]:
+        return GATHER_RATES[0][1]
+    for (low, fast), (high, slow) in zip(GATHER_RATES, GATHER_RATES[1:]):
+        if size <= high:
+            return fast * (slow / fast) ** (math.log(size / low) / math.log(high / low))
+    return GATHER_RATES[-1][1]
+
+
+class Matrix:
+    def __init__(self, row):
+        self.rows, self.cols, self.nnz = int(row["rows"]), int(row["cols"]), int(row["nnz"])
+        self.mean, self.deviation = float(row["mean"]), float(row["stddev"])
+        self.longest, self.empty = int(row["longest"]), int(row["empty"])
+        self.lengths = [int(count) for count in row["lengths"].split()]
+
+    def streaming(self, width):
+        return (self.nnz * (4 + width) + self.rows * (4 + width) + self.cols * width) / COPY_BYTES_PER_US
+
+    def gathering(self, width):
+        if self.longest <= 1.5 * self.mean or self.deviation <= 0.15 * self.mean:
+            return 0.0
+        columns = self.cols / max(self.rows, 1)
+        everything = (self.rows - self.empty) * columns * width
+        heavier = entries = elapsed = 0.0
+        for size in range(len(self.lengths) - 1, 0, -1):
+            here = self.lengths[size] * 1.5 * 2.0 ** (size - 1)
+            heavier += self.lengths[size] * columns
+            entries += here
+            elapsed += here / rate(min(heavier * SECTOR_BYTES, everything))
+        return elapsed * self.nnz / entries if entries else 0.0
+
+
+class Sample:
+    """One measured time, and what of the model does not depend on constants."""
+
+    def __init__(self, matrix, width, schedule, us):
+        self.us, self.width, self.mean = us, width, matrix.mean
+        self.family, self.lanes = shares_constants(family(schedule)), lanes_of(schedule)
+        self.launches = FORM[family(schedule)][1]
+        self.streaming, self.gathering = matrix.streaming(width), matrix.gathering(width)
+        self.row_lanes, self.chain = matrix.rows * self.lanes * 1e-3, matrix.longest / self.lanes * 1e-3
+
+    def expected(self, launch, own):
+        streaming = max(own["stream"], own.get("entry", 0) * self.mean) * self.streaming
+        parts = (streaming, own["gather"] * self.gathering, self.row_lanes * own.get(f"row{self.width}", 0),
+                 self.chain * own.get("step", 0))
+        return launch[0] + launch[1] * (self.launches - 1) + sum(part**3 for part in parts) ** (1 / 3)
+
+    def error(self, launch, own):
+        return abs(math.log(self.expected(launch, own) / self.us))
+
+
+def samples_of(folder):
+    matrices = {row["matrix"]: Matrix(row) for row in table(folder / "bench_spmv_rows.csv")}
+    widths = {"f32": 4, "f64": 8}
+    return [
+        Sample(matrices[row["matrix"]], widths[row["type"]], row["schedule"], float(row["time_us"]))
+        for row in table(folder / "bench_spmv.csv")
+        if row["matrix"] in matrices and row["type"] in widths and family(row["schedule"]) in FORM
+    ]
+
+
+def fitted(value, loss, steps):
+    """`value`, a dictionary, after random steps each of which makes the loss smaller."""
+    least = loss(value)
+    for _ in range(steps):
+        name = random.choice(list(value))
+        changed = {**value, name: value[name] * math.exp(random.gauss(0, 0.1))}
+        if (now := loss(changed)) < least:
+            least, value = now, changed
+    return value
+
+
+def main():
+    random.seed(1)
+    folder = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else pathlib.Path(__file__).parent / "results/h200"
+    samples = samples_of(folder)
+    groups = {}
+    for sample in samples:
+        groups.setdefault(sample.family, []).append(sample)
+    launch = {0: 5.4, 1: 5.7}
+    own = {name: {key: START[key] for key in ("stream", "gather", *FORM[name][2])} for name in groups}
+    for _ in range(3):
+        for name, group in groups.items():
+            kept = {key: own["group_mapped"][key] for key in ("stream", "gather", "step")} if name == ROWS_ONLY else {}
+            free = {key: value for key, value in own[name].items() if key not in kept}
+            free = fitted(free, lambda c: sum(s.error(launch, {**kept, **c}) ** 3 for s in group), 2500)
+            own[name] = {**kept, **free}
+        launch = fitted(launch, lambda l: sum(s.error(l, own[s.family]) ** 3 for s in samples), 200)
+    print(f"first_launch_us = {launch[0]:.1f}, other_launch_us = {launch[1]:.1f}")
+    for name, group in groups.items():
+        c = own[name]
+        worst = math.exp(max(s.error(launch, c) for s in group))
+        print('    {"%s", {%.2f, %.3g, %.2f, %.4f, %.4f, %.0f, %d, %.2f}},' %
+              (name, c["stream"], c.get("entry", 0), c["gather"], c.get("row4", 0), c.get("row8", 0),
+               c.get("step", 0), group[0].launches, worst * 1.005))
+
+
+if __name__ == "__main__":
+    main()

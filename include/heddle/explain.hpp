@@ -1,0 +1,57 @@
+// explain.hpp - why a plan is what it is: the rows' statistics, the rule's questions, and what schedules should cost.
+#pragma once
+#include <heddle/plan.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace heddle {
+
+/// A question of the rule of `auto`, as it was answered.
+struct answered_question {
+  std::string question, figure, answer;
+  std::string because;  // the reason for asking, and the measurement behind it
+};
+
+/// What y = A x should take on the GPU that was measured, set-up excluded.
+struct expected_cost {
+  std::string schedule;  // its text
+  double microseconds = 0;
+  std::string mostly;   // the largest part: launches, streaming, gathering, rows, the longest row
+  double accuracy = 1;  // the estimate lay within this factor of every measured time of this schedule
+};
+
+struct explanation {
+  device_kind made_for = device_kind::host;
+  std::size_t value_bytes = 0;
+  std::optional<tile_statistics> statistics;  // empty where nobody had to measure them
+  bool automatic = true;                      // the rule chose; else the user did
+  std::string choice;                         // as in `costs`: before the plan filled in parameters
+  schedule chosen;
+  std::vector<answered_question> path;  // the rule's questions up to the one that decided, then those on the share
+  std::vector<expected_cost> costs;     // cheapest first; of a GPU only
+};
+
+/// How rows are spread: regular (nearly one length), skewed (a standard deviation above the mean), else uneven.
+enum class row_class : std::uint8_t { regular, uneven, skewed };
+row_class class_of(primitives::row_statistics const& rows);
+std::string_view name_of(row_class rows);
+
+/// What a plan for such rows is, without making it: `asked` may be automatic.
+explanation explain(tile_statistics const& statistics, device_kind kind, std::size_t value_bytes,
+                    schedule const& asked = {});
+explanation explain(plan const& made);
+
+/// Lines of text, without the last line feed.
+std::string to_text(explanation const& e);
+
+/// The largest groups of rows of like length, `16..31` and their number, without those at the ends that are empty.
+struct length_group {
+  size_type shortest = 0, longest = 0, rows = 0;
+};
+std::vector<length_group> length_groups(primitives::row_statistics const& rows);
+
+/// Empty for schedules without measured constants: a user's own, or one that is newer than the table.
+std::optional<expected_cost> expect_cost(schedule const& s, tile_statistics const& statistics, std::size_t value_bytes);
+
+}  // namespace heddle

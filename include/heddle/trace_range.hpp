@@ -1,0 +1,33 @@
+// trace_range.hpp - operations as named ranges on the time line of a profiler (NVTX), such as `mxv merge_path`.
+#pragma once
+#include <heddle/executor.hpp>
+#include <heddle/schedule/schedule.hpp>
+
+namespace heddle {
+
+namespace cuda {
+
+/// Opens a range of this thread, which end_range closes; false where no profiler listens. `chosen` may be null.
+bool begin_range(char const* operation, schedule const* chosen) noexcept;
+void end_range() noexcept;
+
+}  // namespace cuda
+
+namespace detail {
+
+/// An operation on a GPU for as long as this lives. Costs a call and a test where no profiler is attached.
+class trace_range {
+ public:
+  trace_range(executor const& exec, char const* operation, schedule const* chosen = nullptr)
+      : open_(!exec.is_host() && cuda::begin_range(operation, chosen)) {}
+  trace_range(trace_range const&) = delete;
+  ~trace_range() {
+    if (open_) cuda::end_range();
+  }
+
+ private:
+  bool open_;
+};
+
+}  // namespace detail
+}  // namespace heddle

@@ -1,0 +1,118 @@
+// explain.cpp - heddle explain: which schedule `auto` takes for a matrix, why, and what the others should cost.
+#include <fmt/core.h>
+
+#include <heddle/explain.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "src/cli/command.hpp"
+#include "src/cli/commands.hpp"
+#include "src/cli/input.hpp"
+#include "src/cli/report.hpp"
+#include "src/cli/statistics.hpp"
+#include "src/cli/stopwatch.hpp"
+
+namespace heddle::cli {
+namespace {
+
+using object = nlohmann::ordered_json;
+
+struct explain_options : run_options {
+  std::string file, type = "f64";
+  std::size_t value_bytes() const { return type == "f32" ? 4 : 8; }
+};
+
+// A GPU's choice can be explained where none is: the rule needs the statistics alone.
+struct explained_device {
+  executor exec;
+  device_kind kind;
+  bool present;
+};
+
+explained_device device_of(std::string const& name) {
+  bool const wanted = name != "host" && (name == "cuda" || cuda_available());
+  if (wanted && cuda_available()) return {cuda_executor(), device_kind::cuda, true};
+  return {host_executor(), wanted ? device_kind::cuda : device_kind::host, !wanted};
+}
+
+object object_of(answered_question const& step) {
+  return {{"question", step.question}, {"figure", step.figure}, {"answer", step.answer}, {"because", step.because}};
+}
+
+object object_of(expected_cost const& cost) {
+  return {{"schedule", cost.schedule},
+          {"microseconds", cost.microseconds},
+          {"mostly", cost.mostly},
+          {"within_factor", cost.accuracy}};
+}
+
+template <class List> object array_of(List const& list) {
+  auto array = object::array();
+  for (auto const& entry : list) array.push_back(object_of(entry));
+  return array;
+}
+
+void tell(report& answer, explain_options const& options, explained_device const& device, explanation const& e) {
+  auto const& statistics = *e.statistics;
+  answer.set_shape(statistics.tiles, statistics.columns, statistics.atoms);
+  answer.set("device", e.made_for == device_kind::host ? "host" : "cuda")
+      .set("device_name", device.present ? device.exec.description() : "none here")
+      .set("device_present", device.present)
+      .set("type", options.type)
+      .set("schedule", options.schedule.text())
+      .set("schedule_chosen", e.chosen.name())
+      .set("choice", e.chosen.text());
+  answer.set("statistics", statistics_object(statistics.rows));
+  answer.set("rule", array_of(e.path)).set("expected", array_of(e.costs));
+  answer.say(to_text(e));
+}
+
+template <class Index> void explain_file(report& answer, explain_options const& options) {
+  auto const device = device_of(options.device);
+  auto entries = read_file<double, Index>(options.file, options.json);
+  auto const first = [](auto a, auto) { return a; };
+  auto const a = make_matrix(pattern_of(std::move(entries)), first, device.exec);
+  auto const& form = a.storage().csr();
+  stopwatch watch;
+  tile_statistics const statistics{form.major, form.nnz, form.statistics(), form.minor};
+  auto e = heddle::explain(statistics, device.kind, options.value_bytes(), options.schedule);
+  auto const made = form.plan_for(options.schedule, options.value_bytes());  // refuses parameters without sense
+  if (device.present) e.chosen = made->chosen;
+  double const elapsed_ms = watch.elapsed_ms();
+  answer.say(fmt::format("{} in {}, {}", options.file, options.type,
+                         device.present
+                             ? fmt::format("measured in {:.3f} ms on {}", elapsed_ms, device.exec.description())
+                             : "for a GPU like the H200 that was measured: there is none here"));
+  tell(answer, options, device, e);
+  answer.set("elapsed_ms", elapsed_ms);
+  if (e.made_for == device_kind::host) answer.say("           (--device cuda explains what a GPU would be given)");
+}
+
+void run(explain_options const& options) {
+  report answer(options.json);
+  auto const header = io::read_header(options.file);
+  with_index(header, [&](auto index) { explain_file<decltype(index)>(answer, options); });
+  answer.print();
+}
+
+}  // namespace
+
+void add_explain(CLI::App& app) {
+  auto const options = std::make_shared<explain_options>();
+  command(app, "explain", "which schedule, why, and what the others should cost")
+      .input("FILE", options->file, "the matrix or graph")
+      .choice("--type", options->type, {"f32", "f64"}, "type of the values")
+      .run_options(*options)
+      .notes(
+          "Prints the statistics of the rows, the questions of the rule with figures and answers, the choice with its\n"
+          "parameters, and what y = A x should take under every schedule on an H200. --device cuda works without a "
+          "GPU\n"
+          "too: it then tells what one would be given. elapsed_ms is the time to measure the rows and to make the "
+          "plan.\n\n"
+          "Examples:\n"
+          "  heddle explain road.mtx.gz\n"
+          "  heddle explain web.mtx --type f32 --device cuda --json")
+      .on_run([options] { run(*options); });
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,72 @@
+// spmv_trace.cpp - what `heddle spmv --trace` tells: tiles, atoms and clock cycles of every share.
+#include "src/cli/spmv_trace.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <heddle/explain.hpp>
+#include <nlohmann/json.hpp>
+
+namespace heddle::cli {
+namespace {
+
+using object = nlohmann::ordered_json;
+
+// Groups of like numbers, by the histogram that rows have too.
+std::vector<length_group> groups_of(load_figures const& figures) {
+  primitives::row_statistics as_rows{.max_length = figures.maximum};
+  as_rows.histogram = figures.histogram;
+  return length_groups(as_rows);
+}
+
+object object_of(load_figures const& figures) {
+  auto histogram = object::array();
+  for (auto const& group : groups_of(figures)) {
+    histogram.push_back({{"from", group.shortest}, {"to", group.longest}, {"shares", group.rows}});
+  }
+  return {{"min", figures.minimum},
+          {"mean", figures.mean},
+          {"max", figures.maximum},
+          {"imbalance", figures.imbalance()},
+          {"histogram", histogram}};
+}
+
+std::string lines_of(char const* what, load_figures const& figures) {
+  auto text = fmt::format("  {:<7} min {}, mean {:.1f}, max {}: the largest has {:.2f} times the mean", what,
+                          figures.minimum, figures.mean, figures.maximum, figures.imbalance());
+  auto const groups = groups_of(figures);
+  size_type most = 1;
+  for (auto const& group : groups) most = std::max(most, group.rows);
+  for (auto const& group : groups) {
+    auto const range = group.shortest == group.longest ? std::to_string(group.shortest)
+                                                       : fmt::format("{}..{}", group.shortest, group.longest);
+    auto const bar = static_cast<std::size_t>((40 * group.rows + most - 1) / most);
+    text += fmt::format("\n          {:<20} {:>10} {}", range, group.rows, std::string(bar, '#'));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string walker_of(plan const& chosen) {
+  if (chosen.made_for == device_kind::host) return "a core at a time";
+  if (chosen.launches.size() > 1) return "a thread, a group or a block, by its length";
+  scope const by = chosen.launches.empty() ? chosen.walked_by : chosen.launches[0].walked_by;
+  if (by.lanes == 1) return "a thread";
+  return by.lanes <= 32 ? fmt::format("a group of {} lanes", by.lanes) : fmt::format("a block of {} threads", by.lanes);
+}
+
+nlohmann::ordered_json trace_object(share_loads const& loads) {
+  object result{{"shares", loads.shares}, {"tiles", object_of(loads.tiles)}, {"atoms", object_of(loads.atoms)}};
+  if (loads.cycles) result["cycles"] = object_of(*loads.cycles);
+  return result;
+}
+
+std::string trace_lines(std::string const& schedule, std::string const& walker, share_loads const& loads) {
+  auto text = fmt::format("{}: {} shares, each walked by {}\n", schedule, loads.shares, walker);
+  text += lines_of("rows", loads.tiles) + '\n' + lines_of("entries", loads.atoms);
+  if (loads.cycles) text += '\n' + lines_of("cycles", *loads.cycles);
+  return text;
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,17 @@
+// spmv_trace.hpp - what `heddle spmv --trace` tells: tiles, atoms and clock cycles of every share.
+#pragma once
+#include <heddle/share_loads.hpp>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+namespace heddle::cli {
+
+/// `a thread`, `a group of 8 lanes`, `a block of 256 threads`; on the host `a core at a time`.
+std::string walker_of(plan const& chosen);
+
+nlohmann::ordered_json trace_object(share_loads const& loads);
+
+/// Lines of text, without the last line feed.
+std::string trace_lines(std::string const& schedule, std::string const& walker, share_loads const& loads);
+
+}  // namespace heddle::cli

@@ -1,0 +1,77 @@
+// share_loads.cpp - tiles and atoms of every share of a plan.
+#include <algorithm>
+#include <bit>
+#include <heddle/share_loads.hpp>
+
+namespace heddle {
+namespace {
+
+// A plan and its rows, in memory of the host.
+template <class Offset> struct readable_plan {
+  plan const& chosen;
+  std::vector<Offset> offsets;
+  std::vector<path_point> points;
+  std::vector<std::int64_t> order;
+
+  readable_plan(executor const& exec, offset_tiles<Offset> const& tiles, plan const& p)
+      : chosen(p),
+        offsets(static_cast<std::size_t>(tiles.tiles) + 1, 0),
+        points(p.points.to_host()),
+        order(p.order.to_host()) {
+    if (tiles.tiles == 0) return;
+    detail::copy_bytes(executor{}, offsets.data(), exec, tiles.offsets, offsets.size() * sizeof(Offset));
+  }
+
+  size_type num_tiles() const { return static_cast<size_type>(offsets.size()) - 1; }
+  size_type first_atom(size_type tile) const { return offsets[static_cast<std::size_t>(tile)]; }
+  path_point at_tile(size_type tile) const {
+    size_type const at = min_of(tile, num_tiles());
+    return {at, first_atom(at)};
+  }
+  path_point begin(std::size_t worker) const {
+    if (!points.empty()) return points[worker];
+    return at_tile(order.empty() ? static_cast<size_type>(worker) * chosen.tiles_per_worker : order[worker]);
+  }
+  path_point end(std::size_t worker) const { return order.empty() ? begin(worker + 1) : at_tile(order[worker] + 1); }
+  // A share that ends inside a tile touches it.
+  size_type tiles_of(path_point from, path_point to) const {
+    size_type const reached = max_of(first_atom(min_of(to.tile, num_tiles())), from.atom);
+    return to.tile - from.tile + (to.atom > reached);
+  }
+};
+
+}  // namespace
+
+load_figures figures_of(std::span<std::int64_t const> loads) {
+  load_figures figures;
+  if (loads.empty()) return figures;
+  double total = 0;
+  figures.minimum = loads[0];
+  for (std::int64_t const load : loads) {
+    figures.minimum = min_of(figures.minimum, size_type{load});
+    figures.maximum = max_of(figures.maximum, size_type{load});
+    total += static_cast<double>(load);
+    auto const bin = static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(load)));
+    ++figures.histogram[std::min(bin, figures.histogram.size() - 1)];
+  }
+  figures.mean = total / static_cast<double>(loads.size());
+  return figures;
+}
+
+template <index_type Offset>
+share_loads loads_of(executor const& exec, offset_tiles<Offset> const& tiles, plan const& chosen) {
+  readable_plan<Offset> const readable(exec, tiles, chosen);
+  auto const shares = static_cast<std::size_t>(chosen.workers);
+  std::vector<std::int64_t> num_tiles(shares), num_atoms(shares);
+  for (std::size_t w = 0; w < shares; ++w) {
+    path_point const begin = readable.begin(w), end = readable.end(w);
+    num_tiles[w] = readable.tiles_of(begin, end);
+    num_atoms[w] = end.atom - begin.atom;
+  }
+  return {.shares = chosen.workers, .tiles = figures_of(num_tiles), .atoms = figures_of(num_atoms)};
+}
+
+template share_loads loads_of(executor const&, offset_tiles<std::int32_t> const&, plan const&);
+template share_loads loads_of(executor const&, offset_tiles<std::int64_t> const&, plan const&);
+
+}  // namespace heddle

@@ -1,0 +1,95 @@
+// choose_cost.cpp - the model of costs and the rule of `auto`, held against times that were measured on an H200.
+#include <doctest/doctest.h>
+
+#include <heddle/explain.hpp>
+
+#include "src/core/choose.hpp"
+#include "tests/plan/measured_spmv.hpp"
+
+using namespace heddle;
+using namespace heddle::testing;
+
+namespace {
+
+double factor_between(double a, double b) { return std::max(a / b, b / a); }
+
+std::string cheapest(measured_product const& product) {
+  std::string best;
+  double least = 0;
+  for (auto const& [name, us] : product.us) {
+    auto const cost = expect_cost(schedule::parse(name), product.statistics, product.value_bytes);
+    if (!cost || (!best.empty() && cost->microseconds >= least)) continue;
+    best = name;
+    least = cost->microseconds;
+  }
+  return best;
+}
+
+}  // namespace
+
+TEST_CASE("every estimate lies within the factor that it claims of every measured time" * doctest::skip(!has_times())) {
+  std::size_t compared = 0;
+  for (auto const& product : measured_products()) {
+    for (auto const& [name, us] : product.us) {
+      auto const cost = expect_cost(schedule::parse(name), product.statistics, product.value_bytes);
+      if (!cost) continue;
+      CAPTURE(product.matrix);
+      CAPTURE(product.value_bytes);
+      CAPTURE(name);
+      CAPTURE(us);
+      CAPTURE(cost->microseconds);
+      CHECK(factor_between(cost->microseconds, us) <= cost->accuracy);
+      ++compared;
+    }
+  }
+  CHECK(compared >= 100);
+}
+
+TEST_CASE("the schedule that is expected to be cheapest was measured within 1.05 of the fastest" *
+          doctest::skip(!has_times())) {
+  auto const products = measured_products();
+  CHECK(products.size() >= 18);
+  for (auto const& product : products) {
+    auto const name = cheapest(product);
+    CAPTURE(product.matrix);
+    CAPTURE(product.value_bytes);
+    CAPTURE(name);
+    CHECK(product.us.at(name) <= 1.05 * product.fastest());
+  }
+}
+
+TEST_CASE("what auto chooses was measured within 1.05 of the fastest" * doctest::skip(!has_times())) {
+  for (auto const& product : measured_products()) {
+    auto const chosen = detail::choose(product.statistics, device_kind::cuda).chosen;
+    CAPTURE(product.matrix);
+    CAPTURE(product.value_bytes);
+    CAPTURE(chosen.name());
+    auto const measured = std::find_if(product.us.begin(), product.us.end(),
+                                       [&](auto const& entry) { return schedule::parse(entry.first) == chosen; });
+    REQUIRE(measured != product.us.end());
+    CHECK(measured->second <= 1.05 * product.fastest());
+  }
+}
+
+TEST_CASE("costs grow with the work, and say what takes the time") {
+  tile_statistics grid{1 << 20, 4 << 20, {.max_length = 4, .mean_length = 4}, 1 << 20};
+  grid.rows.histogram[3] = 1 << 20;
+  auto const small = *expect_cost(nonzero_split{}, grid, 4), wide = *expect_cost(nonzero_split{}, grid, 8);
+  CHECK(wide.microseconds > small.microseconds);
+  CHECK(small.mostly == "streaming");
+  CHECK(expect_cost(block_mapped{}, grid, 4)->mostly == "rows");
+
+  tile_statistics hub = grid;
+  hub.rows.max_length = 1 << 20;
+  hub.rows.stddev_length = 1000;
+  CHECK(expect_cost(thread_mapped{}, hub, 4)->mostly == "the longest row");
+  CHECK(expect_cost(warp_mapped{}, hub, 4)->microseconds < expect_cost(thread_mapped{}, hub, 4)->microseconds);
+
+  tile_statistics const few{10, 40, {.max_length = 4, .mean_length = 4}, 10};
+  CHECK(expect_cost(thread_mapped{}, few, 4)->mostly == "launches");
+}
+
+TEST_CASE("auto has no cost of its own, and empty matrices cost a launch") {
+  CHECK_FALSE(expect_cost(automatic{}, tile_statistics{}, 4));
+  CHECK(expect_cost(thread_mapped{}, tile_statistics{}, 4)->microseconds < 10);
+}

@@ -1,0 +1,122 @@
+// choose_explain.cpp - a plan tells the statistics, the questions of the rule, the choice, and the costs.
+#include <heddle/explain.hpp>
+#include <heddle/matrix.hpp>
+#include <heddle/semirings/operators.hpp>
+
+#include "tests/support/executors.hpp"
+#include "tests/support/tile_battery.hpp"
+
+using namespace heddle;
+using namespace heddle::testing;
+
+namespace {
+
+bool has(std::string const& text, std::string const& part) { return text.find(part) != std::string::npos; }
+
+tile_statistics rows_of(size_type tiles, size_type length) {
+  tile_statistics s{tiles, tiles * length, {length, 0, static_cast<double>(length), 0}, tiles};
+  s.rows.histogram[static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(length)))] = tiles;
+  return s;
+}
+
+}  // namespace
+
+TEST_CASE("the path ends with the question that decided") {
+  auto const grid = explain(rows_of(1 << 20, 4), device_kind::cuda, 4);
+  REQUIRE(grid.path.size() == 1);
+  CHECK(grid.path[0].answer == "yes");
+  CHECK(grid.path[0].figure == "mean row 4.0, longest 4");
+  CHECK(grid.chosen == thread_mapped{});
+
+  auto const band = explain(rows_of(1 << 20, 27), device_kind::cuda, 8);
+  REQUIRE(band.path.size() == 6);  // four on the schedule, two on the share
+  CHECK(band.path[2].answer == "no");
+  CHECK(band.path[3].answer == "yes");
+  CHECK(band.path[5].figure == "8 bytes a value");
+  CHECK(band.chosen == nonzero_split{2048});
+}
+
+TEST_CASE("what is explained is what choose_schedule chooses") {
+  for (auto const kind : {device_kind::host, device_kind::cuda}) {
+    for (size_type const length : {0, 1, 5, 9, 40, 3000}) {
+      for (size_type const tiles : {1, 300, 70'000}) {
+        auto const s = rows_of(tiles, length);
+        CHECK(explain(s, kind, 8).chosen == choose_schedule(s, kind, 8));
+      }
+    }
+  }
+}
+
+TEST_CASE("costs are sorted, and stand in the text with the choice marked") {
+  auto const e = explain(rows_of(1 << 20, 27), device_kind::cuda, 4);
+  REQUIRE(e.costs.size() >= 6);
+  for (std::size_t k = 1; k < e.costs.size(); ++k) CHECK(e.costs[k - 1].microseconds <= e.costs[k].microseconds);
+  auto const text = to_text(e);
+  CHECK(has(text, "shape      1048576 x 1048576, 28311552 nonzeros\n"));
+  CHECK(has(text, "rows       regular: mean 27.00, standard deviation 0.00, longest 27; 0 empty\n"));
+  CHECK(has(text, "16..31"));
+  CHECK(has(text, "choice     nonzero_split:atoms_per_worker=4096\n"));
+  CHECK(has(text, "<- chosen"));
+  CHECK(has(text, " us, within 1.60x, mostly "));
+}
+
+TEST_CASE("a schedule of the user's is explained without the rule's questions") {
+  auto const e = explain(rows_of(1 << 20, 27), device_kind::cuda, 4, merge_path{});
+  CHECK_FALSE(e.automatic);
+  REQUIRE(e.path.size() == 1);  // the share is still chosen
+  CHECK(has(to_text(e), "choice     merge_path:items_per_worker=4096, as asked"));
+  CHECK(explain(rows_of(1 << 20, 27), device_kind::cuda, 4, merge_path{300}).path.empty());
+}
+
+TEST_CASE("on the host the choice is explained and nothing is estimated") {
+  auto const e = explain(rows_of(1000, 27), device_kind::host, 8);
+  CHECK(e.costs.empty());
+  CHECK(has(to_text(e), "nothing is estimated"));
+}
+
+TEST_CASE("groups of lengths leave out what is empty at both ends") {
+  primitives::row_statistics rows{.max_length = 12};
+  rows.histogram[1] = 5;
+  rows.histogram[4] = 2;
+  auto const groups = length_groups(rows);
+  REQUIRE(groups.size() == 4);
+  CHECK(groups[0].shortest == 1);
+  CHECK(groups[0].longest == 1);
+  CHECK(groups[1].rows == 0);
+  CHECK(groups[3].shortest == 8);
+  CHECK(groups[3].longest == 15);
+  CHECK(length_groups({}).empty());
+}
+
+TEST_CASE("rows are regular, uneven or skewed") {
+  CHECK(class_of({.max_length = 5, .mean_length = 4.9}) == row_class::regular);
+  CHECK(class_of({.max_length = 42, .mean_length = 16, .stddev_length = 4}) == row_class::uneven);
+  CHECK(class_of({.max_length = 60'000, .mean_length = 30, .stddev_length = 200}) == row_class::skewed);
+}
+
+EXECUTOR_CASE("a plan of a matrix explains itself by the statistics that it was made from") {
+  std::vector<std::int32_t> row, col;
+  for (std::int32_t i = 0; i < 3000; ++i) {
+    for (std::int32_t k = 0; k < 4; ++k) row.push_back(i), col.push_back((i + k) % 3000);
+  }
+  std::vector<float> const value(row.size(), 1);
+  auto const a = matrix<float>::build(3000, 3000, row, col, value, plus<float>{}, exec);
+  auto const made = a.storage().csr().plan_for({}, sizeof(float));
+  auto const e = explain(*made);
+  REQUIRE(e.statistics);
+  CHECK(e.statistics->columns == 3000);
+  CHECK(e.statistics->rows.histogram[3] == 3000);
+  CHECK(e.made_for == exec.kind());
+  CHECK(e.chosen == made->chosen);
+  CHECK_FALSE(e.path.empty());
+  CHECK(has(made->explain(), "4..7                       3000  ########"));
+  CHECK(has(a.storage().csr().plan_for(merge_path{7}, 4)->explain(), "merge_path:items_per_worker=7, as asked"));
+}
+
+EXECUTOR_CASE("a plan made without statistics says so") {
+  tile_case const c = tile_battery().back();
+  buffer<std::int64_t> const offsets(exec, std::span<std::int64_t const>(c.offsets));
+  offset_tiles<std::int64_t> const tiles{offsets.data(), c.tiles(), c.atoms()};
+  CHECK(has(make_plan(exec, tiles, thread_mapped{}, 8).explain(), "the rows were not measured"));
+  CHECK(has(make_plan(exec, tiles, automatic{}, 8).explain(), "standard deviation"));
+}

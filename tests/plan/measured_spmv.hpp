@@ -1,0 +1,95 @@
+// measured_spmv.hpp - the times of y = A x that were measured on an H200 and committed, and the rows of those matrices.
+#pragma once
+#include <fstream>
+#include <heddle/error.hpp>
+#include <heddle/plan.hpp>
+#include <map>
+#include <sstream>
+
+#include "tests/support/source_root.hpp"
+
+namespace heddle::testing {
+
+/// The table of times is there: false for a test program that was moved elsewhere without it.
+inline bool has_times() { return std::filesystem::exists(source_root() / "bench/results/h200/bench_spmv.csv"); }
+
+/// Comma-separated, commas in quotes kept; lines with # are notes. Fields by the names of the first line.
+inline std::vector<std::map<std::string, std::string>> read_table(std::string const& name) {
+  std::ifstream file(source_root() / "bench/results/h200" / name);
+  std::vector<std::map<std::string, std::string>> rows;
+  std::vector<std::string> names;
+  for (std::string line; std::getline(file, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    std::vector<std::string> fields(1);
+    bool quoted = false;
+    for (char const letter : line) {
+      if (letter == '"') {
+        quoted = !quoted;
+      } else if (letter == ',' && !quoted) {
+        fields.emplace_back();
+      } else {
+        fields.back() += letter;
+      }
+    }
+    if (names.empty()) {
+      names = fields;
+      continue;
+    }
+    auto& row = rows.emplace_back();
+    for (std::size_t k = 0; k < names.size() && k < fields.size(); ++k) row[names[k]] = fields[k];
+  }
+  return rows;
+}
+
+inline std::map<std::string, tile_statistics> measured_matrices() {
+  std::map<std::string, tile_statistics> matrices;
+  for (auto& row : read_table("bench_spmv_rows.csv")) {
+    tile_statistics s{std::stoll(row["rows"]), std::stoll(row["nnz"]), {}, std::stoll(row["cols"])};
+    s.rows.mean_length = std::stod(row["mean"]);
+    s.rows.stddev_length = std::stod(row["stddev"]);
+    s.rows.max_length = std::stoll(row["longest"]);
+    s.rows.empty_rows = std::stoll(row["empty"]);
+    std::istringstream lengths(row["lengths"]);
+    for (std::size_t bin = 0; lengths >> s.rows.histogram[bin];) ++bin;
+    matrices[row["matrix"]] = s;
+  }
+  return matrices;
+}
+
+/// A matrix in one type, and the microseconds of every fixed schedule that the library knows.
+struct measured_product {
+  std::string matrix;
+  std::size_t value_bytes = 4;
+  tile_statistics statistics;
+  std::map<std::string, double> us;
+
+  double fastest() const {
+    double least = us.begin()->second;
+    for (auto const& [name, elapsed] : us) least = std::min(least, elapsed);
+    return least;
+  }
+};
+
+/// Neither `auto` nor a schedule of a later table.
+inline bool is_fixed_schedule(std::string const& name) try {
+  return !schedule::parse(name).is_automatic();
+} catch (invalid_argument const&) { return false; }
+
+inline std::vector<measured_product> measured_products() {
+  auto const matrices = measured_matrices();
+  std::map<std::pair<std::string, std::size_t>, measured_product> products;
+  for (auto& row : read_table("bench_spmv.csv")) {
+    std::size_t const width = row["type"] == "f32" ? 4 : row["type"] == "f64" ? 8 : 0;
+    if (!is_fixed_schedule(row["schedule"]) || width == 0 || !matrices.contains(row["matrix"])) continue;
+    auto& product = products[{row["matrix"], width}];
+    product.matrix = row["matrix"];
+    product.value_bytes = width;
+    product.statistics = matrices.at(row["matrix"]);
+    product.us[row["schedule"]] = std::stod(row["time_us"]);
+  }
+  std::vector<measured_product> list;
+  for (auto const& [key, product] : products) list.push_back(product);
+  return list;
+}
+
+}  // namespace heddle::testing
