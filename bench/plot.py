@@ -29,7 +29,8 @@ LINES = {  # schedules that the landscape shows in colour; the others are grey
     "block_mapped": "#CC79A7",
     "binned": "#E69F00",
 }
-BINS = ((1e7, math.inf, "10 M and more"), (1e6, 1e7, "1 M to 10 M"), (1e5, 1e6, "0.1 M to 1 M"), (0, 1e5, "under 0.1 M"))
+BINS = ((1e7, math.inf, "10 M and more"), (1e6, 1e7, "1 M to 10 M"), (1e5, 1e6, "0.1 M to 1 M"),
+        (0, 1e5, "under 0.1 M"))
 # Matrices of files written before there was a column for their class.
 KNOWN = {"band": "regular", "grid": "regular", "stencil": "regular", "erdos_renyi": "random", "rmat20": "power_law",
          "rmat22": "power_law", "rmat24": "power_law", "web": "power_law"}

@@ -1,4 +1,6 @@
 // problem.cu - operands made on the GPU, their products summed on the CPU, results compared on the GPU.
+#include <bit>
+#include <cmath>
 #include <heddle/cuda/check.cuh>
 #include <heddle/primitives.hpp>
 
@@ -59,8 +61,33 @@ bool all_right(executor const& exec, csr_pattern const& a, std::int32_t const* o
 
 }  // namespace
 
+row_lengths::row_lengths(csr_pattern const& a) {
+  std::vector<size_type> counts;
+  double const mean = static_cast<double>(a.nnz()) / static_cast<double>(max_of(a.rows, std::int64_t{1}));
+  double squares = 0;
+  for (std::int64_t row = 0; row < a.rows; ++row) {
+    auto const length = static_cast<unsigned>(a.offsets[row + 1] - a.offsets[row]);
+    std::size_t const bin = std::bit_width(length);
+    if (counts.size() <= bin) counts.resize(bin + 1);
+    ++counts[bin];
+    empty += length == 0;
+    longest = max_of(longest, static_cast<size_type>(length));
+    squares += (length - mean) * (length - mean);
+  }
+  stddev = a.rows > 0 ? std::sqrt(squares / static_cast<double>(a.rows)) : 0;
+  for (size_type const count : counts) {
+    if (!histogram.empty()) histogram += ' ';
+    histogram += std::to_string(count);
+  }
+}
+
 problem::problem(executor const& exec, csr_pattern const& a)
-    : exec_(exec), a_(a), offsets_(exec, a.offsets), columns_(exec, a.columns), want_(exec, sums_of_rows(a)) {}
+    : exec_(exec),
+      a_(a),
+      lengths_(a),
+      offsets_(exec, a.offsets),
+      columns_(exec, a.columns),
+      want_(exec, sums_of_rows(a)) {}
 
 bool problem::is_right(float const* y) const { return all_right(exec_, a_, offsets_.data(), want_.data(), y); }
 bool problem::is_right(double const* y) const { return all_right(exec_, a_, offsets_.data(), want_.data(), y); }

@@ -17,12 +17,6 @@ HEDDLE_FN inline double value_at(size_type i, unsigned seed) {
 /// What every entry is where A stores no array of values.
 constexpr double value_of_all(stored values) { return values == stored::one_value ? 0.625 : 1; }
 
-template <class T> struct spmv_operands {
-  size_type rows, cols, nnz;
-  std::int32_t *offsets, *columns;
-  T *values, *x, *y;
-};
-
 // value(atom) of the products, by what A stores.
 template <class T> struct product {
   using value_type = T;
@@ -50,12 +44,21 @@ template <class T> struct pattern_product {
   __device__ T streamed(size_type atom) const { return x[load_once(columns + atom)]; }
 };
 
+/// What decides between schedules.
+struct row_lengths {
+  explicit row_lengths(csr_pattern const& a);
+  size_type longest = 0, empty = 0;
+  double stddev = 0;
+  std::string histogram;  // empty rows, then rows of 1, 2..3, 4..7, ... entries
+};
+
 /// A and the sums of its rows' products, in f64, on the host and on the GPU: once for all types and schedules.
 class problem {
  public:
   problem(executor const& exec, csr_pattern const& a);
 
   csr_pattern const& a() const { return a_; }
+  row_lengths const& lengths() const { return lengths_; }
   buffer<std::int32_t> const& offsets() const { return offsets_; }
   buffer<std::int32_t> const& columns() const { return columns_; }
 
@@ -66,6 +69,7 @@ class problem {
  private:
   executor exec_;
   csr_pattern const& a_;
+  row_lengths lengths_;
   buffer<std::int32_t> offsets_, columns_;
   buffer<double> want_;
 };

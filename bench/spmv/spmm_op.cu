@@ -70,7 +70,7 @@ std::string function_of(char const* type, char const* name, std::string const& b
 }  // namespace
 
 template <class T>
-cusparse_spmm_op<T>::cusparse_spmm_op(executor const& exec, cusparseHandle_t handle, cusparse_operands<T> const& a,
+cusparse_spmm_op<T>::cusparse_spmm_op(executor const& exec, cusparseHandle_t handle, spmv_operands<T> const& a,
                                       operator_sources const& operators, int columns) {
   static runtime_compiler const compiler;
   char const* const type = sizeof(T) == 4 ? "float" : "double";

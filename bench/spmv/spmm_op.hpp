@@ -16,7 +16,7 @@ struct operator_sources {
 template <class T> class cusparse_spmm_op {
  public:
   /// Throws not_compiled where libnvrtc, which compiles operators, cannot be loaded; cuda_error as cuSPARSE does.
-  cusparse_spmm_op(executor const& exec, cusparseHandle_t handle, cusparse_operands<T> const& a,
+  cusparse_spmm_op(executor const& exec, cusparseHandle_t handle, spmv_operands<T> const& a,
                    operator_sources const& operators, int columns = 1);
   cusparse_spmm_op(cusparse_spmm_op const&) = delete;
   cusparse_spmm_op& operator=(cusparse_spmm_op const&) = delete;

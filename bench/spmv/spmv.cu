@@ -29,11 +29,10 @@ template <class T> struct store {
 struct surroundings {
   gather_roof gather;
   double roof_us = 0;
-  std::vector<baseline> vendor;
-  primitives::row_statistics rows;
+  std::vector<measured_variant> vendor;
 };
 
-double or_nan(baseline const* b, double timing::*field) { return b ? b->time.*field : std::nan(""); }
+double or_nan(measured_variant const* b, double timing::*field) { return b ? b->time.*field : std::nan(""); }
 
 // "ALG1+preprocess" -> cusparse_alg1_preprocess_us
 std::string column_of(std::string const& variant) {
@@ -73,8 +72,7 @@ template <class T> class spmv_case {
     around.vendor = measure_vendor();
     around.gather = measure_gather_roof(exec_, 15, value, a_.nnz());
     around.roof_us = around.gather.time_us + static_cast<double>(a_.rows) * (4 + sizeof(T)) / copy_bandwidth;
-    around.rows = primitives::measure_rows(exec_, problem_.offsets().data(), a_.rows);
-    baseline const* const rival = best_of(around.vendor);
+    measured_variant const* const rival = best_of(around.vendor);
     double best_us = rival ? rival->time.median : std::numeric_limits<double>::infinity();
     int wrong = 0;
     for (std::string const& name : options_.schedules) {
@@ -86,19 +84,19 @@ template <class T> class spmv_case {
   }
 
   // cuSPARSE reads an array of values, whatever we store.
-  std::vector<baseline> measure_vendor() {
+  std::vector<measured_variant> measure_vendor() {
     buffer<std::int32_t> row_numbers(exec_, a_.nnz());
     primitives::expand_offsets(exec_, problem_.offsets().data(), a_.rows, a_.nnz(), row_numbers.data());
     auto const writable = [](buffer<std::int32_t> const& b) { return const_cast<std::int32_t*>(b.data()); };
-    cusparse_operands<T> const operands{a_.rows,
-                                        a_.cols,
-                                        a_.nnz(),
-                                        writable(problem_.offsets()),
-                                        row_numbers.data(),
-                                        writable(problem_.columns()),
-                                        values_.data(),
-                                        x_.data(),
-                                        y_.data()};
+    spmv_operands<T> const operands{a_.rows,
+                                    a_.cols,
+                                    a_.nnz(),
+                                    writable(problem_.offsets()),
+                                    writable(problem_.columns()),
+                                    values_.data(),
+                                    x_.data(),
+                                    y_.data(),
+                                    row_numbers.data()};
     return measure_cusparse(exec_, operands, {.warm = options_.repetitions}, flush_,
                             [&] { return problem_.is_right(y_.data()); });
   }
@@ -143,7 +141,7 @@ template <class T> class spmv_case {
 
   report::row row_of(std::string const& name, std::string const& chosen, bool verified, double setup_us,
                      timing const& time, surroundings const& around) const {
-    baseline const* const rival = best_of(around.vendor);
+    measured_variant const* const rival = best_of(around.vendor);
     auto const if_verified = [&](double number) { return verified ? number : std::nan(""); };
     report::row row = {{"matrix", a_.name},
                        {"rows", a_.rows},
@@ -157,7 +155,7 @@ template <class T> class spmv_case {
                        {"setup_us", setup_us},
                        {"verified", verified}};
     row["cusparse_us"] = or_nan(rival, &timing::median);
-    row["cusparse_variant"] = rival ? rival->variant : "none";
+    row["cusparse_variant"] = rival ? rival->name : "none";
     row["cusparse_setup_us"] = rival ? rival->setup_us : std::nan("");
     row["ratio"] = if_verified(or_nan(rival, &timing::median) / time.median);
     row["chosen"] = chosen;
@@ -172,12 +170,13 @@ template <class T> class spmv_case {
     row["repetitions"] = time.repetitions;
     row["cold_us"] = if_verified(time.cold);
     row["cusparse_cold_us"] = or_nan(rival, &timing::cold);
-    for (baseline const& each : around.vendor) {
-      row[column_of(each.variant)] = each.verified ? each.time.median : std::nan("");
+    for (measured_variant const& each : around.vendor) {
+      row[column_of(each.name)] = each.verified ? each.time.median : std::nan("");
     }
-    row["longest_row"] = around.rows.max_length;
-    row["empty_rows"] = around.rows.empty_rows;
-    row["row_stddev"] = around.rows.stddev_length;
+    row["longest_row"] = problem_.lengths().longest;
+    row["empty_rows"] = problem_.lengths().empty;
+    row["row_stddev"] = problem_.lengths().stddev;
+    row["row_lengths"] = problem_.lengths().histogram;
     return row;
   }
 

@@ -97,24 +97,24 @@ template <class T> class semiring_case {
   void measure_vendor() {
     buffer<std::int32_t> row_numbers(exec_, a_.nnz());
     primitives::expand_offsets(exec_, problem_.offsets().data(), a_.rows, a_.nnz(), row_numbers.data());
-    cusparse_operands<T> const operands{a_.rows,
-                                        a_.cols,
-                                        a_.nnz(),
-                                        const_cast<std::int32_t*>(problem_.offsets().data()),
-                                        row_numbers.data(),
-                                        const_cast<std::int32_t*>(problem_.columns().data()),
-                                        values_.data(),
-                                        x_.data(),
-                                        y_.data()};
+    auto const writable = [](buffer<std::int32_t> const& b) { return const_cast<std::int32_t*>(b.data()); };
+    spmv_operands<T> const operands{a_.rows,
+                                    a_.cols,
+                                    a_.nnz(),
+                                    writable(problem_.offsets()),
+                                    writable(problem_.columns()),
+                                    values_.data(),
+                                    x_.data(),
+                                    y_.data(),
+                                    row_numbers.data()};
     auto const all = measure_cusparse(exec_, operands, {.warm = options_.repetitions}, flush_,
                                       [&] { return problem_.is_right(y_.data()); });
-    if (baseline const* best = best_of(all)) add("cusparse_spmv " + best->variant, "plus_times", true, best->time);
+    if (measured_variant const* best = best_of(all)) add("cusparse_spmv " + best->name, "plus_times", true, best->time);
     run_spmm_op(operands, "plus_times", {"a + b", "a * b"});
     run_spmm_op(operands, "min_plus", {"a < b ? a : b", "a + b"});
   }
 
-  void run_spmm_op(cusparse_operands<T> const& operands, std::string const& semiring,
-                   operator_sources const& operators) {
+  void run_spmm_op(spmv_operands<T> const& operands, std::string const& semiring, operator_sources const& operators) {
     try {
       cusparse_handle const handle(exec_);
       cusparse_spmm_op<T> const multiply(exec_, handle, operands, operators);

@@ -1,9 +1,10 @@
-// cusparse_spmv.cuh - the baseline: cuSPARSE's y = A x in its six variants, on buffers of others.
+// cusparse_spmv.cuh - the baseline: cuSPARSE's y = A x in its variants, on buffers of others.
 #pragma once
 #if defined(HEDDLE_HAS_CUSPARSE)
 #include <cusparse.h>
 #endif
 #include <heddle/memory.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,28 +12,33 @@
 
 namespace heddle::bench {
 
-/// One variant as measured; `verified` false: its result was wrong or it failed, and the times say nothing.
-struct baseline {
-  std::string variant;
+/// One variant as measured; `verified` false: its result was wrong, and it was not timed.
+struct measured_variant {
+  std::string name;
   timing time;
   double setup_us = 0;
   bool verified = false;
 };
 
 /// The fastest that was right, or null.
-inline baseline const* best_of(std::vector<baseline> const& all) {
-  baseline const* best = nullptr;
-  for (baseline const& each : all) {
+inline measured_variant const* best_of(std::vector<measured_variant> const& all) {
+  measured_variant const* best = nullptr;
+  for (measured_variant const& each : all) {
     if (each.verified && (!best || each.time.median < best->time.median)) best = &each;
   }
   return best;
 }
 
-/// Row numbers stand beside the offsets for cuSPARSE's coordinate format.
-template <class T> struct cusparse_operands {
+struct baseline {
+  double time_us = 0, setup_us = 0;
+  std::string variant;
+};
+
+template <class T> struct spmv_operands {
   size_type rows, cols, nnz;
-  std::int32_t *offsets, *row_numbers, *columns;
+  std::int32_t *offsets, *columns;
   T *values, *x, *y;
+  std::int32_t* row_numbers = nullptr;  // of the entries; without them the coordinate format is left out
 };
 
 #if defined(HEDDLE_HAS_CUSPARSE)
@@ -71,7 +77,7 @@ inline constexpr cusparse_variant cusparse_variants[] = {
 template <class T> inline constexpr cudaDataType cusparse_type = sizeof(T) == 4 ? CUDA_R_32F : CUDA_R_64F;
 
 /// A as cuSPARSE sees it.
-template <class T> cusparseSpMatDescr_t describe(cusparse_operands<T> const& a, bool coo) {
+template <class T> cusparseSpMatDescr_t describe(spmv_operands<T> const& a, bool coo) {
   cusparseSpMatDescr_t result = nullptr;
   if (coo) {
     check(cusparseCreateCoo(&result, a.rows, a.cols, a.nnz, a.row_numbers, a.columns, a.values, CUSPARSE_INDEX_32I,
@@ -88,7 +94,7 @@ template <class T> cusparseSpMatDescr_t describe(cusparse_operands<T> const& a, 
 // One matrix under one algorithm, with or without cusparseSpMV_preprocess.
 template <class T> class cusparse_spmv {
  public:
-  cusparse_spmv(executor const& exec, cusparseHandle_t handle, cusparse_operands<T> const& a,
+  cusparse_spmv(executor const& exec, cusparseHandle_t handle, spmv_operands<T> const& a,
                 cusparse_variant const& variant)
       : handle_(handle), algorithm_(variant.algorithm) {
     a_ = describe(a, variant.is_coo());
@@ -127,13 +133,14 @@ template <class T> class cusparse_spmv {
 /// Every variant; is_right() looks at a.y. Set-up is what cuSPARSE makes from finished buffers: descriptors, its work
 /// buffer and, where it is asked for, the preprocessing.
 template <class T, class IsRight>
-std::vector<baseline> measure_cusparse(executor const& exec, cusparse_operands<T> const& a, repeat const& count,
-                                       cache_flusher const& flush, IsRight const& is_right) {
+std::vector<measured_variant> measure_cusparse(executor const& exec, spmv_operands<T> const& a, repeat const& count,
+                                               cache_flusher const& flush, IsRight const& is_right) {
   cusparse_handle const handle(exec);
-  std::vector<baseline> all;
+  std::vector<measured_variant> all;
   for (cusparse_variant const& variant : cusparse_variants) {
-    baseline& result = all.emplace_back();
-    result.variant = variant.name;
+    if (variant.is_coo() && !a.row_numbers) continue;
+    measured_variant& result = all.emplace_back();
+    result.name = variant.name;
     device_event start, stop;
     start.record(cuda::stream_of(exec));
     cusparse_spmv<T> const multiply(exec, handle, a, variant);
@@ -156,12 +163,21 @@ inline std::string cusparse_version() {
 #else
 
 template <class T, class IsRight>
-std::vector<baseline> measure_cusparse(executor const&, cusparse_operands<T> const&, repeat const&,
-                                       cache_flusher const&, IsRight const&) {
+std::vector<measured_variant> measure_cusparse(executor const&, spmv_operands<T> const&, repeat const&,
+                                               cache_flusher const&, IsRight const&) {
   return {};
 }
 inline std::string cusparse_version() { return "none"; }
 
 #endif
+
+/// The fastest by warm medians alone, its result not looked at.
+template <class T>
+std::optional<baseline> best_cusparse(executor const& exec, spmv_operands<T> const& a, int repetitions) {
+  auto const all =
+      measure_cusparse(exec, a, {.warm = repetitions, .cold = 0}, cache_flusher(exec), [] { return true; });
+  measured_variant const* const best = best_of(all);
+  return best ? std::optional<baseline>({best->time.median, best->setup_us, best->name}) : std::nullopt;
+}
 
 }  // namespace heddle::bench

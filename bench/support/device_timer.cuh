@@ -1,6 +1,7 @@
 // device_timer.cuh - times of work on a stream, measured on the GPU call by call: quantiles when warm, and when cold.
 #pragma once
 #include <algorithm>
+#include <cmath>
 #include <heddle/cuda/check.cuh>
 #include <heddle/memory.hpp>
 #include <vector>
