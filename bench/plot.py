@@ -166,7 +166,7 @@ def load_matplotlib():
         "axes.labelcolor": INK, "axes.titlesize": 11, "axes.titleweight": "bold", "axes.titlelocation": "left",
         "axes.spines.top": False, "axes.spines.right": False, "axes.axisbelow": True, "xtick.color": MUTED,
         "ytick.color": MUTED, "grid.color": "#ececec", "grid.linewidth": 0.8, "svg.hashsalt": "heddle",
-        "svg.fonttype": "none", "figure.facecolor": "white", "legend.frameon": False,
+        "svg.fonttype": "path", "figure.facecolor": "white", "legend.frameon": False,
     })
     return plt
 
