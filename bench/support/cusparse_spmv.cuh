@@ -3,6 +3,7 @@
 #if defined(HEDDLE_HAS_CUSPARSE)
 #include <cusparse.h>
 #endif
+#include <cstdio>
 #include <heddle/memory.hpp>
 #include <optional>
 #include <string>
@@ -12,7 +13,7 @@
 
 namespace heddle::bench {
 
-/// One variant as measured; `verified` false: its result was wrong, and it was not timed.
+/// One variant as measured; `verified` false: its result was wrong, or it failed.
 struct measured_variant {
   std::string name;
   timing time;
@@ -141,16 +142,21 @@ std::vector<measured_variant> measure_cusparse(executor const& exec, spmv_operan
     if (variant.is_coo() && !a.row_numbers) continue;
     measured_variant& result = all.emplace_back();
     result.name = variant.name;
-    device_event start, stop;
-    start.record(cuda::stream_of(exec));
-    cusparse_spmv<T> const multiply(exec, handle, a, variant);
-    stop.record(cuda::stream_of(exec));
-    result.setup_us = stop.microseconds_since(start);
-    cuda::check(cudaMemsetAsync(a.y, 0xff, static_cast<std::size_t>(a.rows) * sizeof(T), cuda::stream_of(exec)),
-                "cudaMemsetAsync");
-    multiply();
-    result.verified = is_right();
-    if (result.verified) result.time = measure(exec, count, flush, multiply);
+    try {
+      device_event start, stop;
+      start.record(cuda::stream_of(exec));
+      cusparse_spmv<T> const multiply(exec, handle, a, variant);
+      stop.record(cuda::stream_of(exec));
+      result.setup_us = stop.microseconds_since(start);
+      cuda::check(cudaMemsetAsync(a.y, 0xff, static_cast<std::size_t>(a.rows) * sizeof(T), cuda::stream_of(exec)),
+                  "cudaMemsetAsync");
+      multiply();
+      result.verified = is_right();
+      if (result.verified) result.time = measure(exec, count, flush, multiply);
+    } catch (error const& refusal) {
+      std::fprintf(stderr, "cuSPARSE, %s: %s\n", variant.name, refusal.what());
+      result.verified = false;
+    }
   }
   return all;
 }
