@@ -11,6 +11,11 @@ namespace {
 
 using namespace heddle;
 
+// Of schedules whose parameters change how they walk; auto may choose some of them.
+std::vector<std::string> const variants = {"group_mapped<2>", "group_mapped<4>", "group_mapped<16>",
+                                           "group_mapped:lanes=32,flattened=1",
+                                           "thread_mapped:warp_gathering=1,block_gathering=1"};
+
 struct arguments {
   bench::spmv_options measured;
   std::string files = {}, csv = {}, json = {};
@@ -29,7 +34,9 @@ void fill_in(arguments& given) {
     for (std::string const& file : bench::matrix_files(given.files)) matrices.push_back(file);
   }
   auto& schedules = given.measured.schedules;
-  if (schedules == std::vector<std::string>{"all"}) schedules = schedule::names();
+  if (schedules != std::vector<std::string>{"all"}) return;
+  schedules = schedule::names();
+  schedules.insert(schedules.end(), variants.begin(), variants.end());
 }
 
 int run(int argc, char** argv) {
@@ -38,7 +45,8 @@ int run(int argc, char** argv) {
   CLI::App app("y = A x on a GPU, per schedule; times are in microseconds, medians of warm runs, set-up apart");
   app.add_option("--matrix", options.matrices, "names, files in any format that the library reads, or none");
   app.add_option("--files", given.files, "also every .mtx, .mtx.gz, .gr and .gr.gz of this folder");
-  app.add_option("--schedule", options.schedules, "names of schedules, or all");
+  app.add_option("--schedule", options.schedules,
+                 "names, with parameters if need be, or all: every name and some variants");
   app.add_option("--types,--type", options.types, "f32, f64")->delimiter(',')->check(CLI::IsMember({"f32", "f64"}));
   app.add_option("--repeat", options.repetitions, "timed calls")->check(CLI::Range(1, 100000));
   app.add_flag("--spmmop", given.spmmop, "instead: semirings of a user's own, here and through cuSPARSE's SpMMOp");
@@ -46,6 +54,7 @@ int run(int argc, char** argv) {
   app.add_option("--json", given.json, "write the table there, after every matrix");
   CLI11_PARSE(app, argc, argv);
   fill_in(given);
+  for (std::string const& each : options.schedules) schedule::parse(each);  // unknown ones are refused now, not later
   if (!cuda_available()) {
     fmt::print(stderr, "bench_spmv: no GPU answers\n");
     return 1;

@@ -112,7 +112,7 @@ template <class T> class spmv_case {
     try {
       plan made = make_plan(exec_, tiles, schedule::parse(name), sizeof(T));  // the first one also loads kernels
       setup_us = microseconds_of(exec_, [&] { made = make_plan(exec_, tiles, schedule::parse(name), sizeof(T)); });
-      chosen = made.reason.empty() ? made.chosen.name() : made.chosen.name() + ": " + made.reason;
+      chosen = made.reason.empty() ? made.chosen.text() : made.chosen.text() + ": " + made.reason;
       auto const multiply = [&] { cuda::reduce_tiles(exec_, made, tiles, value, sum<T>{}, store<T>{y_.data()}); };
       auto const forget = [&] {
         cuda::check(cudaMemsetAsync(y_.data(), 0xff, y_.bytes(), cuda::stream_of(exec_)), "cudaMemsetAsync");
@@ -189,6 +189,18 @@ template <class T> class spmv_case {
   buffer<T> values_, x_, y_;
 };
 
+// A folder of files may hold some that are not for us.
+void load(csr_pattern& a, std::string const& base) {
+  try {
+    a = make_matrix(base);
+  } catch (io_error const& refusal) {
+    a = {};
+    std::fprintf(stderr, "bench_spmv: left out: %s\n", refusal.what());
+    return;
+  }
+  if (a.nnz() == 0) std::fprintf(stderr, "bench_spmv: left out: %s has no entries\n", base.c_str());
+}
+
 }  // namespace
 
 nlohmann::ordered_json describe_machine() {
@@ -217,9 +229,11 @@ int measure_spmv(spmv_options const& options, report& into) {
   for (std::string const& name : options.matrices) {
     auto const begin = std::chrono::steady_clock::now();
     if (made != base_of(name)) {
-      a = make_matrix(made = base_of(name));
+      made = base_of(name);
+      load(a, made);
       plain_name = a.name;
     }
+    if (a.nnz() == 0) continue;
     a.values = stored_by(name);
     a.name = a.values == stored::array ? plain_name : name;
     problem const p(exec, a);

@@ -1,6 +1,8 @@
 // lines_of_code.cpp - the README's table of lines of code per schedule is that of the sources beside it.
 #include <doctest/doctest.h>
 
+#include <heddle/schedule/schedule.hpp>
+
 #include "bench/lines/count.hpp"
 #include "tests/structure/source_tree.hpp"
 
@@ -25,15 +27,32 @@ TEST_CASE("a code line is one that holds more than blanks and comments") {
   CHECK(code_lines("auto s = \"// no comment\";\nauto t = \"a \\\" /* none\";\nint c;\n") == 3);
 }
 
-TEST_CASE("every header of a schedule is counted, with the names of its schedules" * doctest::skip(!has_sources())) {
-  int schedules = 0;
-  for (auto const& file : heddle::bench::count_folder(source_root(), "include/heddle/schedule")) {
-    CAPTURE(file.path);
-    CHECK(file.lines > 5);
-    CHECK(!file.what.empty());
-    schedules += static_cast<int>(file.schedules.size());
+TEST_CASE("a schedule is its struct and what stands before it for its sake, texts apart") {
+  std::istringstream header(
+      "// some.hpp - schedules\n#pragma once\nnamespace heddle {\n"
+      "int helper() {\n  return 1;\n}\n\n"
+      "struct one : base {\n  static constexpr std::string_view name = \"one\";\n"
+      "  static constexpr std::string_view explanation =\n      \"words; and \"\n      \"more\";\n  int "
+      "workers();\n};\n"
+      "struct two {\n  static constexpr std::string_view name = \"two\";\n};\n}  // namespace heddle\n");
+  auto const found = heddle::bench::count_schedules(header);
+  REQUIRE(found.size() == 2);
+  CHECK((found[0].name == "one" && found[0].code == 6 && found[0].texts == 4));
+  CHECK((found[1].name == "two" && found[1].code == 2 && found[1].texts == 1));
+}
+
+TEST_CASE("every schedule that has a name is counted" * doctest::skip(!has_sources())) {
+  std::vector<std::string> counted = {"auto"};
+  for (auto const& file : heddle::bench::count_folder(source_root() / "include/heddle/schedule")) {
+    for (auto const& s : file.schedules) {
+      CHECK_MESSAGE(s.code > 5, s.name);
+      counted.push_back(s.name);
+    }
   }
-  CHECK(schedules >= 7);
+  auto names = heddle::schedule::names();
+  std::sort(names.begin(), names.end());
+  std::sort(counted.begin(), counted.end());
+  CHECK(counted == names);
 }
 
 TEST_CASE("the README's lines of code per schedule are those of the sources" *
