@@ -9,31 +9,65 @@
 
 namespace {
 
-int run(int argc, char** argv) {
-  using namespace heddle;
-  bench::spmv_options options{{}, {"all"}, {"f32", "f64"}, 25};
-  for (auto const name : bench::matrix_names()) options.matrices.emplace_back(name);
-  std::string csv, json;
+using namespace heddle;
 
-  CLI::App app("y = A x on a GPU, per schedule; times are medians in microseconds, set-up apart");
-  app.add_option("--matrix", options.matrices, "names, or files in any format that the library reads");
-  app.add_option("--schedule", options.schedules, "names of schedules, or all");
-  app.add_option("--type", options.types, "f32, f64")->check(CLI::IsMember({"f32", "f64"}));
+// Of schedules whose parameters change how they walk; auto may choose some of them.
+std::vector<std::string> const variants = {"group_mapped<2>", "group_mapped<4>", "group_mapped<16>",
+                                           "group_mapped:lanes=32,flattened=1",
+                                           "thread_mapped:warp_gathering=1,block_gathering=1"};
+
+struct arguments {
+  bench::spmv_options measured;
+  std::string files = {}, csv = {}, json = {};
+  bool spmmop = false;
+};
+
+// What was not asked for becomes what stands in the help.
+void fill_in(arguments& given) {
+  auto& matrices = given.measured.matrices;
+  if (matrices.empty()) {
+    matrices = given.spmmop ? bench::user_semiring_matrices() : bench::matrix_names();
+  } else if (matrices == std::vector<std::string>{"none"}) {
+    matrices.clear();
+  }
+  if (!given.files.empty()) {
+    for (std::string const& file : bench::matrix_files(given.files)) matrices.push_back(file);
+  }
+  auto& schedules = given.measured.schedules;
+  if (schedules != std::vector<std::string>{"all"}) return;
+  schedules = schedule::names();
+  schedules.insert(schedules.end(), variants.begin(), variants.end());
+}
+
+int run(int argc, char** argv) {
+  arguments given{.measured = {.schedules = {"all"}, .types = {"f32", "f64"}}};
+  bench::spmv_options& options = given.measured;
+  CLI::App app("y = A x on a GPU, per schedule; times are in microseconds, medians of warm runs, set-up apart");
+  app.add_option("--matrix", options.matrices, "names, files in any format that the library reads, or none");
+  app.add_option("--files", given.files, "also every .mtx, .mtx.gz, .gr and .gr.gz of this folder");
+  app.add_option("--schedule", options.schedules,
+                 "names, with parameters if need be, or all: every name and some variants");
+  app.add_option("--types,--type", options.types, "f32, f64")->delimiter(',')->check(CLI::IsMember({"f32", "f64"}));
   app.add_option("--repeat", options.repetitions, "timed calls")->check(CLI::Range(1, 100000));
-  app.add_option("--csv", csv, "write the table there");
-  app.add_option("--json", json, "write the table there");
+  app.add_flag("--spmmop", given.spmmop, "instead: semirings of a user's own, here and through cuSPARSE's SpMMOp");
+  app.add_option("--csv", given.csv, "write the table there, after every matrix");
+  app.add_option("--json", given.json, "write the table there, after every matrix");
   CLI11_PARSE(app, argc, argv);
-  if (options.schedules == std::vector<std::string>{"all"}) options.schedules = schedule::names();
+  fill_in(given);
+  for (std::string const& each : options.schedules) schedule::parse(each);  // unknown ones are refused now, not later
   if (!cuda_available()) {
     fmt::print(stderr, "bench_spmv: no GPU answers\n");
     return 1;
   }
 
   bench::report table(bench::describe_machine());
-  bench::measure_spmv(options, table);
-  if (!csv.empty()) table.write_csv(csv);
-  if (!json.empty()) table.write_json(json);
-  return 0;
+  options.after_matrix = [&] {
+    if (!given.csv.empty()) table.write_csv(given.csv);
+    if (!given.json.empty()) table.write_json(given.json);
+  };
+  int const wrong = given.spmmop ? bench::measure_user_semirings(options, table) : bench::measure_spmv(options, table);
+  if (wrong > 0) fmt::print(stderr, "bench_spmv: {} results were wrong\n", wrong);
+  return wrong > 0 ? 1 : 0;
 }
 
 }  // namespace

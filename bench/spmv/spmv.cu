@@ -1,9 +1,12 @@
-// spmv.cu - y = A x through make_plan and reduce_tiles, verified, timed, and compared with cuSPARSE.
+// spmv.cu - y = A x through make_plan and reduce_tiles, verified, timed, and compared with cuSPARSE and with the roof.
+#include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <heddle/cuda/reduce_tiles.cuh>
 #include <heddle/version.hpp>
-#include <heddle/walk/load_once.hpp>
 
+#include "bench/spmv/problem.cuh"
+#include "bench/spmv/roof.cuh"
 #include "bench/spmv/spmv.hpp"
 #include "bench/support/cusparse_spmv.cuh"
 
@@ -17,127 +20,186 @@ template <class T> struct sum {
   HEDDLE_FN T operator()(T a, T b) const { return a + b; }
 };
 
-template <class T> struct product {
-  std::int32_t const* columns;
-  T const* values;
-  T const* x;
-  __device__ T operator()(size_type atom) const { return values[atom] * x[columns[atom]]; }
-  __device__ T streamed(size_type atom) const { return load_once(values + atom) * x[load_once(columns + atom)]; }
-};
-
 template <class T> struct store {
   T* y;
   __device__ void operator()(size_type row, T value) const { y[row] = value; }
 };
 
-// What no CSR product goes below: every value and index read once, x gathered, no rows.
-template <class T> __global__ void gather(product<T> value, size_type nnz, T* out) {
-  size_type const first = static_cast<size_type>(blockIdx.x) * 2048 + threadIdx.x;
-  T total = 0;
-#pragma unroll
-  for (int j = 0; j < 8; ++j) {
-    if (first + j * 256 < nnz) total += value.streamed(first + j * 256);
-  }
-  if (total == T(-1)) *out = total;  // never, but the compiler does not know
-}
+// What is the same for all schedules of one matrix and type.
+struct surroundings {
+  gather_roof gather;
+  double roof_us = 0;
+  std::vector<measured_variant> vendor;
+};
 
-// Multiples of 1/8 below 2, so that f32 sums of short rows are exact and no row is all zeros.
-template <class T> std::vector<T> some_values(std::int64_t n, unsigned seed) {
-  std::vector<T> result(static_cast<std::size_t>(n));
-  for (std::size_t i = 0; i < result.size(); ++i) { result[i] = static_cast<T>(1 + (i * 2654435761u + seed) % 15) / 8; }
-  return result;
-}
+double or_nan(measured_variant const* b, double timing::*field) { return b ? b->time.*field : std::nan(""); }
 
-// Sums of positive terms in f64 on the CPU.
-template <class T>
-std::vector<double> reference(csr_pattern const& a, std::vector<T> const& values, std::vector<T> const& x) {
-  std::vector<double> y(static_cast<std::size_t>(a.rows));
-#pragma omp parallel for schedule(dynamic, 4096)
-  for (std::int64_t row = 0; row < a.rows; ++row) {
-    for (auto i = a.offsets[static_cast<std::size_t>(row)]; i < a.offsets[static_cast<std::size_t>(row) + 1]; ++i) {
-      auto const at = static_cast<std::size_t>(i);
-      y[static_cast<std::size_t>(row)] +=
-          static_cast<double>(values[at]) * static_cast<double>(x[static_cast<std::size_t>(a.columns[at])]);
-    }
-  }
-  return y;
-}
-
-template <class T> bool is_right(std::vector<T> const& got, std::vector<double> const& want) {
-  double const tolerance = sizeof(T) == 4 ? 1e-4 : 1e-12;
-  for (std::size_t i = 0; i < got.size(); ++i) {
-    if (!(std::abs(static_cast<double>(got[i]) - want[i]) <= tolerance * std::abs(want[i]))) return false;
-  }
-  return true;
+// "ALG1+preprocess" -> cusparse_alg1_preprocess_us
+std::string column_of(std::string const& variant) {
+  std::string column = "cusparse_";
+  for (char const c : variant) column += c == '+' ? '_' : static_cast<char>(std::tolower(c));
+  return column + "_us";
 }
 
 template <class T> class spmv_case {
  public:
-  spmv_case(executor const& exec, csr_pattern const& a, spmv_options const& options)
-      : exec_(exec), a_(a), options_(options) {
-    auto const values = some_values<T>(a.nnz(), 1), x = some_values<T>(a.cols, 2);
-    want_ = reference(a, values, x);
-    offsets_ = buffer<std::int32_t>(exec, a.offsets);
-    columns_ = buffer<std::int32_t>(exec, a.columns);
-    values_ = buffer<T>(exec, values);
-    x_ = buffer<T>(exec, x);
-    y_ = buffer<T>(exec, a.rows);
+  spmv_case(executor const& exec, problem const& p, spmv_options const& options, cache_flusher const& flush)
+      : exec_(exec), problem_(p), a_(p.a()), options_(options), flush_(flush) {
+    values_ = make_values<T>(exec, a_);
+    x_ = make_operand<T>(exec, a_.cols);
+    y_ = buffer<T>(exec, a_.rows);
   }
 
-  void measure(report& into) {
-    spmv_operands<T> const operands{a_.rows,         a_.cols,        a_.nnz(),  offsets_.data(),
-                                    columns_.data(), values_.data(), x_.data(), y_.data()};
-    auto const vendor = best_cusparse(exec_, operands, options_.repetitions);
-    double const roof_us = median_microseconds(exec_, options_.repetitions, [&] {
-      gather<<<cuda::grid_of(ceil_div(a_.nnz(), 2048)), 256, 0, cuda::stream_of(exec_)>>>(value(), a_.nnz(), y_.data());
-    });
-    for (std::string const& name : options_.schedules) into.add(measure_schedule(name, roof_us, vendor));
+  int measure(double copy_bandwidth, report& into) {
+    switch (a_.values) {
+      case stored::array:
+        return measure_with(product<T>{columns(), values_.data(), x_.data()}, copy_bandwidth, into);
+      case stored::one_value: {
+        T const one = static_cast<T>(value_of_all(a_.values));
+        return measure_with(one_value_product<T>{columns(), one, x_.data()}, copy_bandwidth, into);
+      }
+      case stored::pattern:
+        return measure_with(pattern_product<T>{columns(), x_.data()}, copy_bandwidth, into);
+    }
+    return 0;
   }
 
  private:
-  product<T> value() const { return {columns_.data(), values_.data(), x_.data()}; }
+  std::int32_t const* columns() const { return problem_.columns().data(); }
 
-  report::row measure_schedule(std::string const& name, double roof_us, std::optional<baseline> const& vendor) {
-    offset_tiles<std::int32_t> const tiles{offsets_.data(), a_.rows, a_.nnz()};
-    device_event start, stop;
-    start.record(cuda::stream_of(exec_));
-    plan const made = make_plan(exec_, tiles, schedule::parse(name), sizeof(T));
-    stop.record(cuda::stream_of(exec_));
-    double const setup_us = stop.microseconds_since(start);
-    auto const multiply = [&] { cuda::reduce_tiles(exec_, made, tiles, value(), sum<T>{}, store<T>{y_.data()}); };
+  template <class Value> int measure_with(Value const& value, double copy_bandwidth, report& into) {
+    surroundings around;
+    around.vendor = measure_vendor();
+    around.gather = measure_gather_roof(exec_, 15, value, a_.nnz());
+    around.roof_us = around.gather.time_us + static_cast<double>(a_.rows) * (4 + sizeof(T)) / copy_bandwidth;
+    measured_variant const* const rival = best_of(around.vendor);
+    double best_us = rival ? rival->time.median : std::numeric_limits<double>::infinity();
+    int wrong = 0;
+    for (std::string const& name : options_.schedules) {
+      report::row row = measure_schedule(name, value, around, best_us);
+      wrong += !row["verified"].template get<bool>();
+      into.add(std::move(row));
+    }
+    return wrong;
+  }
 
-    cuda::check(cudaMemset(y_.data(), 0xff, y_.bytes()), "cudaMemset");
-    multiply();
-    if (!is_right(y_.to_host(), want_)) throw error("schedule " + name + " gave a wrong product of " + a_.name);
-    double const time_us = median_microseconds(exec_, options_.repetitions, multiply);
-    double const bytes = static_cast<double>(a_.nnz()) * (4 + sizeof(T)) +
-                         static_cast<double>(a_.rows) * (4 + sizeof(T)) + static_cast<double>(a_.cols) * sizeof(T);
+  // cuSPARSE reads an array of values, whatever we store.
+  std::vector<measured_variant> measure_vendor() {
+    buffer<std::int32_t> row_numbers(exec_, a_.nnz());
+    primitives::expand_offsets(exec_, problem_.offsets().data(), a_.rows, a_.nnz(), row_numbers.data());
+    auto const writable = [](buffer<std::int32_t> const& b) { return const_cast<std::int32_t*>(b.data()); };
+    spmv_operands<T> const operands{a_.rows,
+                                    a_.cols,
+                                    a_.nnz(),
+                                    writable(problem_.offsets()),
+                                    writable(problem_.columns()),
+                                    values_.data(),
+                                    x_.data(),
+                                    y_.data(),
+                                    row_numbers.data()};
+    return measure_cusparse(exec_, operands, {.warm = options_.repetitions}, flush_,
+                            [&] { return problem_.is_right(y_.data()); });
+  }
+
+  template <class Value>
+  report::row measure_schedule(std::string const& name, Value const& value, surroundings const& around,
+                               double& best_us) {
+    offset_tiles<std::int32_t> const tiles{problem_.offsets().data(), a_.rows, a_.nnz()};
+    timing time;
+    double setup_us = 0;
+    std::string chosen;
+    bool verified = false;
+    try {
+      plan made = make_plan(exec_, tiles, schedule::parse(name), sizeof(T));  // the first one also loads kernels
+      setup_us = microseconds_of(exec_, [&] { made = make_plan(exec_, tiles, schedule::parse(name), sizeof(T)); });
+      chosen = made.reason.empty() ? made.chosen.text() : made.chosen.text() + ": " + made.reason;
+      auto const multiply = [&] { cuda::reduce_tiles(exec_, made, tiles, value, sum<T>{}, store<T>{y_.data()}); };
+      auto const forget = [&] {
+        cuda::check(cudaMemsetAsync(y_.data(), 0xff, y_.bytes(), cuda::stream_of(exec_)), "cudaMemsetAsync");
+      };
+      double first_us = microseconds_of(exec_, multiply, forget);
+      verified = problem_.is_right(y_.data());
+      if (first_us < 1e5) first_us = microseconds_of(exec_, multiply);  // the first one also loads kernels
+      if (verified) time = bench::measure(exec_, repetitions_for(first_us, best_us), flush_, multiply);
+      if (verified) best_us = min_of(best_us, time.median);
+    } catch (error const& refusal) { chosen = refusal.what(); }
+    if (!verified)
+      std::fprintf(stderr, "bench_spmv: %s, %s: wrong. %s\n", a_.name.c_str(), name.c_str(), chosen.c_str());
+    return row_of(name, chosen, verified, setup_us, time, around);
+  }
+
+  // A schedule that does not fit the matrix must not hold up the rest.
+  repeat repetitions_for(double first_us, double best_us) const {
+    if (first_us > 20 * best_us && first_us > 2000) return {.warm_up = 0, .warm = 3, .cold = 1};
+    return {.warm = options_.repetitions};
+  }
+
+  double bytes() const {
+    double const entry = 4 + (a_.values == stored::array ? sizeof(T) : 0);
+    return static_cast<double>(a_.nnz()) * entry + static_cast<double>(a_.rows) * (4 + sizeof(T)) +
+           static_cast<double>(a_.cols) * sizeof(T);
+  }
+
+  report::row row_of(std::string const& name, std::string const& chosen, bool verified, double setup_us,
+                     timing const& time, surroundings const& around) const {
+    measured_variant const* const rival = best_of(around.vendor);
+    auto const if_verified = [&](double number) { return verified ? number : std::nan(""); };
     report::row row = {{"matrix", a_.name},
                        {"rows", a_.rows},
                        {"cols", a_.cols},
                        {"nnz", a_.nnz()},
                        {"type", sizeof(T) == 4 ? "f32" : "f64"},
                        {"schedule", name},
-                       {"time_us", time_us},
-                       {"gbs", bytes / time_us / 1e3},
-                       {"gather_roof_us", roof_us},
+                       {"time_us", if_verified(time.median)},
+                       {"gbs", if_verified(bytes() / time.median / 1e3)},
+                       {"gather_roof_us", around.gather.time_us},
                        {"setup_us", setup_us},
-                       {"verified", true}};
-    row["cusparse_us"] = vendor ? vendor->time_us : std::nan("");
-    row["cusparse_variant"] = vendor ? vendor->variant : "none";
-    row["cusparse_setup_us"] = vendor ? vendor->setup_us : std::nan("");
-    row["ratio"] = vendor ? vendor->time_us / time_us : std::nan("");
-    row["chosen"] = made.reason.empty() ? made.chosen.name() : made.chosen.name() + ": " + made.reason;
+                       {"verified", verified}};
+    row["cusparse_us"] = or_nan(rival, &timing::median);
+    row["cusparse_variant"] = rival ? rival->name : "none";
+    row["cusparse_setup_us"] = rival ? rival->setup_us : std::nan("");
+    row["ratio"] = if_verified(or_nan(rival, &timing::median) / time.median);
+    row["chosen"] = chosen;
+    row["class"] = a_.kind;
+    row["values"] = to_string(a_.values);
+    row["roof_us"] = around.roof_us;
+    row["of_roof"] = if_verified(around.roof_us / time.median);
+    row["roof_shape"] = around.gather.shape;
+    row["p10_us"] = if_verified(time.p10);
+    row["p90_us"] = if_verified(time.p90);
+    row["min_us"] = if_verified(time.min);
+    row["repetitions"] = time.repetitions;
+    row["cold_us"] = if_verified(time.cold);
+    row["cusparse_cold_us"] = or_nan(rival, &timing::cold);
+    for (measured_variant const& each : around.vendor) {
+      row[column_of(each.name)] = each.verified ? each.time.median : std::nan("");
+    }
+    row["longest_row"] = problem_.lengths().longest;
+    row["empty_rows"] = problem_.lengths().empty;
+    row["row_stddev"] = problem_.lengths().stddev;
+    row["row_lengths"] = problem_.lengths().histogram;
     return row;
   }
 
   executor exec_;
+  problem const& problem_;
   csr_pattern const& a_;
   spmv_options const& options_;
-  std::vector<double> want_;
-  buffer<std::int32_t> offsets_, columns_;
+  cache_flusher const& flush_;
   buffer<T> values_, x_, y_;
 };
+
+// A folder of files may hold some that are not for us.
+void load(csr_pattern& a, std::string const& base) {
+  try {
+    a = make_matrix(base);
+  } catch (io_error const& refusal) {
+    a = {};
+    std::fprintf(stderr, "bench_spmv: left out: %s\n", refusal.what());
+    return;
+  }
+  if (a.nnz() == 0) std::fprintf(stderr, "bench_spmv: left out: %s has no entries\n", base.c_str());
+}
 
 }  // namespace
 
@@ -156,15 +218,34 @@ nlohmann::ordered_json describe_machine() {
           {"commit", commit()}};
 }
 
-void measure_spmv(spmv_options const& options, report& into) {
+int measure_spmv(spmv_options const& options, report& into) {
   executor const exec = cuda_executor();
+  cache_flusher const flush(exec);
+  double const copy_bandwidth = measure_copy_bandwidth(exec);
+  into.about()["copy_gbs"] = copy_bandwidth / 1e3;
+  int wrong = 0;
+  csr_pattern a;
+  std::string made, plain_name;
   for (std::string const& name : options.matrices) {
-    csr_pattern const a = make_matrix(name);
-    for (std::string const& type : options.types) {
-      if (type == "f32") spmv_case<float>(exec, a, options).measure(into);
-      if (type == "f64") spmv_case<double>(exec, a, options).measure(into);
+    auto const begin = std::chrono::steady_clock::now();
+    if (made != base_of(name)) {
+      made = base_of(name);
+      load(a, made);
+      plain_name = a.name;
     }
+    if (a.nnz() == 0) continue;
+    a.values = stored_by(name);
+    a.name = a.values == stored::array ? plain_name : name;
+    problem const p(exec, a);
+    for (std::string const& type : options.types) {
+      if (type == "f32") wrong += spmv_case<float>(exec, p, options, flush).measure(copy_bandwidth, into);
+      if (type == "f64") wrong += spmv_case<double>(exec, p, options, flush).measure(copy_bandwidth, into);
+    }
+    std::chrono::duration<double> const elapsed = std::chrono::steady_clock::now() - begin;
+    std::fprintf(stderr, "bench_spmv: %s took %.1f s\n", name.c_str(), elapsed.count());
+    options.after_matrix();
   }
+  return wrong;
 }
 
 }  // namespace heddle::bench

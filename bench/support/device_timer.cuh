@@ -1,7 +1,9 @@
-// device_timer.cuh - median time of work on a stream, measured on the GPU call by call after a warm-up.
+// device_timer.cuh - times of work on a stream, measured on the GPU call by call: quantiles when warm, and when cold.
 #pragma once
 #include <algorithm>
+#include <cmath>
 #include <heddle/cuda/check.cuh>
+#include <heddle/memory.hpp>
 #include <vector>
 
 namespace heddle::bench {
@@ -24,20 +26,68 @@ class device_event {
   cudaEvent_t event_;
 };
 
-/// Median of `repetitions` calls of work(), each between two events, after three calls that do not count.
-template <class Work> double median_microseconds(executor const& exec, int repetitions, Work const& work) {
+/// One call of work() between two events, after `before`, which does not count.
+template <class Work, class Before>
+double microseconds_of(executor const& exec, Work const& work, Before const& before) {
   device_event start, stop;
-  std::vector<double> times;
-  for (int run = -3; run < repetitions; ++run) {
-    start.record(cuda::stream_of(exec));
-    work();
-    stop.record(cuda::stream_of(exec));
-    double const elapsed_us = stop.microseconds_since(start);
-    if (run >= 0) times.push_back(elapsed_us);
+  before();
+  start.record(cuda::stream_of(exec));
+  work();
+  stop.record(cuda::stream_of(exec));
+  return stop.microseconds_since(start);
+}
+template <class Work> double microseconds_of(executor const& exec, Work const& work) {
+  return microseconds_of(exec, work, [] {});
+}
+
+/// The value below which a fraction `q` of the times lies.
+inline double quantile(std::vector<double> times, double q) {
+  auto const at = static_cast<std::ptrdiff_t>(q * static_cast<double>(times.size() - 1) + 0.5);
+  std::nth_element(times.begin(), times.begin() + at, times.end());
+  return times[static_cast<std::size_t>(at)];
+}
+
+/// Microseconds. `cold` is the median of calls whose data had been pushed out of the second-level cache.
+struct timing {
+  double median = 0, p10 = 0, p90 = 0, min = 0, cold = 0;
+  int repetitions = 0;
+};
+
+struct repeat {
+  int warm_up = 3, warm = 25, cold = 7;
+};
+
+/// Overwrites a buffer of 256 MiB, several times what the second-level cache of any GPU of today holds, and waits, so
+/// that the launch that follows is not hidden behind it.
+class cache_flusher {
+ public:
+  explicit cache_flusher(executor const& exec) : bytes_(exec, size_type{256} << 20) {}
+  void operator()() const {
+    cuda::check(
+        cudaMemsetAsync(const_cast<unsigned char*>(bytes_.data()), 0, bytes_.bytes(), cuda::stream_of(bytes_.exec())),
+        "cudaMemsetAsync");
   }
-  auto const middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
-  std::nth_element(times.begin(), middle, times.end());
-  return *middle;
+
+ private:
+  buffer<unsigned char> bytes_;
+};
+
+template <class Work>
+timing measure(executor const& exec, repeat const& count, cache_flusher const& flush, Work const& work) {
+  std::vector<double> warm, cold;
+  for (int i = 0; i < count.warm_up; ++i) work();
+  for (int i = 0; i < count.warm; ++i) warm.push_back(microseconds_of(exec, work));
+  for (int i = 0; i < count.cold; ++i) cold.push_back(microseconds_of(exec, work, flush));
+  return {quantile(warm, 0.5), quantile(warm, 0.1), quantile(warm, 0.9),
+          quantile(warm, 0),   quantile(cold, 0.5), count.warm};
+}
+
+/// Median of `repetitions` warm calls of work().
+template <class Work> double median_microseconds(executor const& exec, int repetitions, Work const& work) {
+  std::vector<double> times;
+  for (int i = 0; i < 3; ++i) work();
+  for (int i = 0; i < repetitions; ++i) times.push_back(microseconds_of(exec, work));
+  return quantile(times, 0.5);
 }
 
 }  // namespace heddle::bench

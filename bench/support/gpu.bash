@@ -138,18 +138,28 @@ do_gpu_test() {
 
 takes_csv() { "$1" --help 2>&1 | grep -q -- --csv; }
 
+# spmmop is a second table of bench_spmv: semirings of a user's own.
 do_gpu_bench() {
-  local benchmarks=() program name
+  local benchmarks=() program name all_good=true
   open_gpu_session "$@"
   [ ! -d "${1:-}" ] || shift
   for program in "$programs"/bench_*; do
-    if [ $# = 0 ] && takes_csv "$program"; then benchmarks+=("$program"); fi
+    if [ $# = 0 ] && takes_csv "$program"; then benchmarks+=("$(basename "$program" | sed 's/^bench_//')"); fi
   done
-  [ $# = 0 ] || benchmarks=("${@/#/$programs/bench_}")
-  for program in "${benchmarks[@]}"; do
-    [ -x "$program" ] || fail "there is no $program"
-    name=$(basename "$program")
-    say "$name"
-    "$program" --csv "$results/$name.csv" --json "$results/$name.json" 2>&1 | tee "$results/$name.log"
+  if [ -x "$programs/bench_spmv" ]; then benchmarks+=(spmmop); fi
+  [ $# = 0 ] || benchmarks=("$@")
+  for name in "${benchmarks[@]}"; do
+    case "$name" in
+      spmmop) run_benchmark "$name" "$programs/bench_spmv" --spmmop || all_good=false ;;
+      *) run_benchmark "$name" "$programs/bench_$name" || all_good=false ;;
+    esac
   done
+  $all_good
+}
+
+run_benchmark() { # run_benchmark NAME PROGRAM OPTIONS...
+  local table=$results/bench_$1
+  [ -x "$2" ] || fail "there is no $2"
+  say "bench_$1"
+  "${@:2}" --csv "$table.csv" --json "$table.json" 2>&1 | tee "$table.log"
 }

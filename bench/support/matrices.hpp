@@ -3,23 +3,41 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace heddle::bench {
 
+/// What a matrix stores beside its pattern: a value an entry, one value for all, or nothing (every entry counts as 1).
+enum class stored { array, one_value, pattern };
+std::string to_string(stored values);
+
 struct csr_pattern {
   std::string name;
+  std::string kind;  // regular, random, power_law, skewed; small below a million nonzeros, whatever the shape
+  stored values = stored::array;
   std::int64_t rows = 0, cols = 0;
   std::vector<std::int32_t> offsets, columns;
   std::int64_t nnz() const { return static_cast<std::int64_t>(columns.size()); }
 };
 
-/// Names that make_matrix knows: those of the table in the README, `small` first.
-std::span<std::string_view const> matrix_names();
+/// The matrices of a full run: those of the README first, variants without values just after their base. They cover
+/// every class from a thousand to 520 million nonzeros.
+std::vector<std::string> matrix_names();
 
-/// The matrix of that name, else of that file. Throws as heddle::io::read does, or invalid_argument naming the known
-/// ones.
-csr_pattern make_matrix(std::string const& name);
+/// The name without `_pattern` or `_one_value`: matrices of one base differ in what they store, not in where.
+std::string base_of(std::string const& name);
+/// What the ending of the name says.
+stored stored_by(std::string const& name);
+
+/// The matrix of that base name, else of that file, whose class is then told from its shape (see class_of_shape).
+/// Throws as heddle::io::read does, or invalid_argument naming the known ones.
+csr_pattern make_matrix(std::string const& base);
+
+/// Every .mtx, .mtx.gz, .gr and .gr.gz directly in `folder`, by name. Throws io_error where there is none.
+std::vector<std::string> matrix_files(std::string const& folder);
+
+/// small: below a million nonzeros; power_law: row lengths whose standard deviation passes their mean; regular: four
+/// of five entries lie within a sixteenth of the diagonal; else random.
+std::string class_of_shape(csr_pattern const& a);
 
 }  // namespace heddle::bench

@@ -43,12 +43,16 @@ void report::write_csv(std::string const& path) const {
   for (auto const& [key, value] : about_.items()) file << "# " << key << ": " << text_of(value) << '\n';
   if (rows_.empty()) return;
   std::string line;
-  for (auto const& [column, cell] : rows_.front().items()) line += (line.empty() ? "" : ",") + column;
+  for (auto const& [column, cell] : rows_.front().items()) {
+    if (!line.empty()) line += ',';
+    line += column;
+  }
   file << line << '\n';
   for (row const& each : rows_) {
     line.clear();
     for (auto const& [column, cell] : rows_.front().items()) {
-      line += (line.empty() ? "" : ",") + (each.contains(column) ? quoted(text_of(each[column])) : "");
+      if (!line.empty()) line += ',';
+      if (each.contains(column)) line += quoted(text_of(each[column]));
     }
     file << line << '\n';
   }

@@ -12,6 +12,8 @@ class report {
   /// `about`: device, driver, versions; goes to the head of both files.
   explicit report(nlohmann::ordered_json about) : about_(std::move(about)) {}
 
+  nlohmann::ordered_json& about() { return about_; }
+
   /// Keeps the row and prints it as `column value` pairs on one line.
   void add(row measured);
   /// Columns are those of the first row; `#` lines carry the head.

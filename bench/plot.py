@@ -1,0 +1,443 @@
+#!/usr/bin/env python3
+# plot.py - draws what bench_spmv measured, as SVG and PNG, and prints the README's tables of it.
+"""Reads the CSV files of bench_spmv (or of `heddle spmv --csv` with the same columns).
+
+  bench/plot.py bench/results/h200/bench_spmv.csv --output bench/results/h200/plots
+  bench/plot.py bench/results/h200/bench_spmv.csv --table
+"""
+import argparse
+import csv
+import math
+import os
+import sys
+
+# Okabe & Ito's palette, which readers with any colour vision tell apart; the markers say the same once more.
+INK, MUTED, FAINT = "#222222", "#6f6f6f", "#d9d9d9"
+CLASSES = {  # in the order in which they are listed
+    "regular": ("#0072B2", "o"),
+    "random": ("#E69F00", "s"),
+    "power_law": ("#D55E00", "^"),
+    "skewed": ("#009E73", "D"),
+    "small": ("#CC79A7", "v"),
+}
+LINES = {  # schedules that the landscape shows in colour; the others are grey
+    "auto": INK,
+    "merge_path": "#0072B2",
+    "nonzero_split": "#56B4E9",
+    "thread_mapped": "#D55E00",
+    "group_mapped": "#009E73",
+    "block_mapped": "#CC79A7",
+    "binned": "#E69F00",
+}
+BINS = ((1e7, math.inf, "10 M and more"), (1e6, 1e7, "1 M to 10 M"), (1e5, 1e6, "0.1 M to 1 M"),
+        (0, 1e5, "under 0.1 M"))
+# Matrices of files written before there was a column for their class.
+KNOWN = {"band": "regular", "grid": "regular", "stencil": "regular", "erdos_renyi": "random", "rmat20": "power_law",
+         "rmat22": "power_law", "rmat24": "power_law", "web": "power_law"}
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+def number(text):
+    try:
+        return float(text)
+    except (TypeError, ValueError):
+        return math.nan
+
+
+def class_of(row):
+    if number(row["nnz"]) < 1e6:
+        return "small"
+    return row.get("class") or KNOWN.get(row["matrix"], "regular")
+
+
+def read_file(path):
+    """The rows of one CSV whose result was right, and what stands in its head."""
+    about, lines = {}, []
+    with open(path, newline="") as file:
+        for line in file:
+            if line.startswith("# "):
+                key, _, value = line[2:].partition(": ")
+                about[key] = value.strip()
+            else:
+                lines.append(line)
+    rows = []
+    for row in csv.DictReader(lines):
+        missing = {"matrix", "nnz", "type", "schedule", "time_us", "cusparse_us"} - row.keys()
+        if missing:
+            sys.exit(f"plot.py: {path}: no column {', '.join(sorted(missing))}; it reads the CSV of bench_spmv")
+        kept = {"matrix": row["matrix"], "type": row["type"], "schedule": row["schedule"], "class": class_of(row),
+                "no_values": row.get("values", "array") not in ("array", "", None)}
+        for column in ("nnz", "time_us", "cusparse_us", "of_roof", "roof_us", "setup_us", "cold_us"):
+            kept[column] = number(row.get(column))
+        kept["speedup"] = kept["cusparse_us"] / kept["time_us"]
+        if row.get("verified", "true") == "true" and kept["time_us"] > 0:
+            rows.append(kept)
+    return rows, about
+
+
+def source_line(abouts):
+    def values(key):
+        return ", ".join(sorted({about[key] for about in abouts if key in about}))
+
+    device = values("device").replace("cuda:0, ", "") or "unknown device"
+    versions = f"CUDA {values('driver_cuda_version')}, cuSPARSE {values('cusparse')}, heddle at {values('commit')}"
+    return f"{device}, {versions}. Medians of warm, verified runs; set-up apart."
+
+
+def geomean(numbers):
+    numbers = [n for n in numbers if n > 0 and math.isfinite(n)]
+    return math.exp(sum(map(math.log, numbers)) / len(numbers)) if numbers else math.nan
+
+
+def in_order(names, order):
+    return [n for n in order if n in names] + sorted(n for n in names if n not in order)
+
+
+def title_of(name):
+    return name.replace("_", "-") if name == "power_law" else name
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+def spread(numbers, digits=2):
+    numbers = [n for n in numbers if math.isfinite(n)]
+    if not numbers:
+        return "-"
+    if len(numbers) == 1:
+        return f"{numbers[0]:.{digits}f}"
+    return f"{geomean(numbers):.{digits}f} ({min(numbers):.{digits}f} to {max(numbers):.{digits}f})"
+
+
+def of_best_fixed(rows):
+    """auto's speed in that of the best fixed schedule of the same matrix, auto's set-up spread over 20 products where
+    one takes over 20 us."""
+    best = {}
+    for r in rows:
+        if r["schedule"] != "auto":
+            key = (r["matrix"], r["type"])
+            best[key] = min(best.get(key, math.inf), r["time_us"])
+    result = {}
+    for r in rows:
+        key = (r["matrix"], r["type"])
+        if r["schedule"] == "auto" and key in best:
+            setup = r["setup_us"] / 20 if r["time_us"] > 20 and math.isfinite(r["setup_us"]) else 0
+            result[key] = best[key] / (r["time_us"] + setup)
+    return result
+
+
+def print_tables(rows):
+    auto = [r for r in rows if r["schedule"] == "auto"]
+    types = sorted({r["type"] for r in auto})
+    fixed = of_best_fixed(rows)
+    groups = []
+    for no_values in (False, True):
+        for low, high, size in BINS:
+            for name in in_order({r["class"] for r in auto}, CLASSES):
+                of_class = [r for r in auto if r["class"] == name and r["no_values"] == no_values]
+                mine = [r for r in of_class if low <= r["nnz"] < high]
+                if mine:
+                    label = "all shapes" if name == "small" else title_of(name)
+                    groups.append((size, label + (", no values" if no_values else ""), mine))
+    columns = [f"{t}: cuSPARSE / heddle" for t in types] + [f"{t}: of the roof" for t in types] + ["auto / best fixed"]
+    print("| nonzeros | class | matrices | " + " | ".join(columns) + " |")
+    print("|---" * (3 + len(columns)) + "|")
+    for size, label, mine in groups:
+        cells = [size, label, str(len({r["matrix"] for r in mine}))]
+        cells += [spread([r["speedup"] for r in mine if r["type"] == t]) for t in types]
+        cells += [spread([r["of_roof"] for r in mine if r["type"] == t]) for t in types]
+        cells.append(spread([fixed[k] for k in ((r["matrix"], r["type"]) for r in mine) if k in fixed]))
+        print("| " + " | ".join(cells) + " |")
+    print("\nGeometric means, and from the least to the greatest, of `auto`.")
+
+
+# --- pictures ---------------------------------------------------------------------------------------------------------
+
+def load_matplotlib():
+    try:
+        import matplotlib
+    except ImportError:
+        sys.exit("plot.py: matplotlib is missing; on Debian or Ubuntu: apt-get install python3-matplotlib, and run\n"
+                 "         this with /usr/bin/python3 where another python3 comes first")
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+    plt.rcParams.update({
+        "font.family": "sans-serif", "font.size": 10, "text.color": INK, "axes.edgecolor": MUTED,
+        "axes.labelcolor": INK, "axes.titlesize": 11, "axes.titleweight": "bold", "axes.titlelocation": "left",
+        "axes.spines.top": False, "axes.spines.right": False, "axes.axisbelow": True, "xtick.color": MUTED,
+        "ytick.color": MUTED, "grid.color": "#ececec", "grid.linewidth": 0.8, "svg.hashsalt": "heddle",
+        "svg.fonttype": "path", "figure.facecolor": "white", "legend.frameon": False,
+    })
+    return plt
+
+
+def count_label(x, _=None):
+    for unit, name in ((1e9, " G"), (1e6, " M"), (1e3, " k")):
+        if x >= unit:
+            return f"{x / unit:g}{name}"
+    return f"{x:g}"
+
+
+def time_label(x, _=None):
+    return f"{x / 1e3:g} ms" if x >= 1e3 else f"{x:g} us"
+
+
+def factor_label(x, _=None):
+    return f"{x:g}x"
+
+
+def quiet_log_axis(axis, label, ticks=None):
+    from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter, NullLocator
+    axis.set_major_formatter(FuncFormatter(label))
+    axis.set_minor_formatter(NullFormatter())
+    axis.set_minor_locator(NullLocator())
+    if ticks:
+        axis.set_major_locator(FixedLocator(ticks))
+
+
+def finish(plt, figure, caption, folder, name, title, subtitle):
+    height = figure.get_size_inches()[1]
+    figure.suptitle(title, x=0.012, y=1 - 0.12 / height, ha="left", va="top", fontsize=14, fontweight="bold")
+    figure.text(0.012, 1 - 0.42 / height, subtitle, ha="left", va="top", fontsize=10, color=MUTED)
+    figure.text(0.012, 0.08 / height, caption, ha="left", va="bottom", fontsize=8, color=MUTED)
+    for ending in ("svg", "png"):
+        path = os.path.join(folder, f"{name}.{ending}")
+        figure.savefig(path, dpi=160, metadata={"Date": None} if ending == "svg" else None)
+        print(path)
+    plt.close(figure)
+
+
+def panels(plt, count, width=11, height=5.6, legend=False, **options):
+    figure, axes = plt.subplots(1, count, figsize=(width, height), squeeze=False, **options)
+    top = 1 - (1.3 if legend else 1.05) / height
+    figure.subplots_adjust(left=0.95 / width, right=1 - 0.15 / width, top=top, bottom=0.85 / height, wspace=0.12)
+    return figure, axes[0]
+
+
+def median_line(points):
+    """Geometric means of times in halves of a decade of nonzeros."""
+    groups = {}
+    for nnz, time in points:
+        groups.setdefault(round(2 * math.log10(nnz)), []).append((nnz, time))
+    return [(geomean([p[0] for p in g]), geomean([p[1] for p in g])) for _, g in sorted(groups.items())]
+
+
+def spaced(labels, least):
+    """Moves (height, ...) apart, in units of the axis, keeping their order."""
+    labels = sorted(labels, key=lambda label: label[0])
+    heights = [label[0] for label in labels]
+    for _ in range(200):
+        moved = False
+        for i in range(1, len(heights)):
+            gap = heights[i] - heights[i - 1]
+            if gap < least - 1e-9:
+                heights[i - 1] -= (least - gap) / 2
+                heights[i] += (least - gap) / 2
+                moved = True
+        if not moved:
+            break
+    return [(height, *label[1:]) for height, label in zip(heights, labels)]
+
+
+def draw_runtime(plt, rows, caption, folder):
+    rows = [r for r in rows if not r["no_values"]]
+    types = sorted({r["type"] for r in rows})
+    figure, axes = panels(plt, len(types), sharey=True)
+    for ax, kind in zip(axes, types):
+        mine = [r for r in rows if r["type"] == kind]
+        ends = []
+        for schedule in in_order({r["schedule"] for r in mine}, LINES):
+            points = [(r["nnz"], r["time_us"]) for r in mine if r["schedule"] == schedule]
+            shown = schedule in LINES
+            colour = LINES.get(schedule, "#bdbdbd")
+            front = 4 if schedule == "auto" else 3 if shown else 1
+            ax.scatter(*zip(*points), s=11, color=colour, alpha=0.45 if shown else 0.3, linewidths=0, zorder=front)
+            line = median_line(points)
+            ax.plot(*zip(*line), color=colour, lw=2.4 if schedule == "auto" else 1.5 if shown else 0.8, zorder=front)
+            if shown:
+                ends.append((line[-1][1], schedule, colour))
+        rival = sorted({(r["nnz"], r["cusparse_us"]) for r in mine if r["cusparse_us"] > 0})
+        if rival:
+            line = median_line(rival)
+            ax.plot(*zip(*line), color=INK, lw=1.6, ls=(0, (1, 1.6)), zorder=5)
+            ends.append((line[-1][1], "cuSPARSE's best", INK))
+        ax.set_xscale("log")
+        ax.set_yscale("log")
+        ax.grid(True)
+        low, high = min(r["nnz"] for r in mine), max(r["nnz"] for r in mine)
+        ax.set_xlim(low / 1.5, high * max(12, (high / low) ** 0.38))
+        quiet_log_axis(ax.xaxis, count_label, [10.0**e for e in range(2, 10) if low / 1.5 <= 10.0**e <= high * 1.5])
+        quiet_log_axis(ax.yaxis, time_label)
+        ax.set_title({"f32": "32-bit floats", "f64": "64-bit floats"}.get(kind, kind))
+        ax.set_xlabel("nonzeros")
+        bottom, top = ax.get_ylim()
+        least = 0.045 * math.log10(top / bottom)
+        for height, time, name, colour in spaced([(math.log10(t), t, n, c) for t, n, c in ends], least):
+            ax.annotate(name, xy=(high * 1.1, time), xytext=(high * (high / low) ** 0.06, 10**height), color=colour,
+                        va="center", fontsize=8.5, fontweight="bold" if name == "auto" else "normal",
+                        arrowprops={"arrowstyle": "-", "color": colour, "lw": 0.6, "shrinkA": 0, "shrinkB": 0})
+    axes[0].set_ylabel("time of one y = A x")
+    finish(plt, figure, caption, folder, "runtime", "How long a product takes under each schedule",
+           "A point is a matrix, a line the geometric mean of its size; schedules in grey are not named")
+
+
+def draw_speedup(plt, rows, caption, folder):
+    auto = [r for r in rows if r["schedule"] == "auto" and math.isfinite(r["speedup"])]
+    if not auto:
+        return
+    types = sorted({r["type"] for r in auto})
+    figure, axes = panels(plt, len(types), legend=True, sharey=True)
+    for ax, kind in zip(axes, types):
+        mine = [r for r in auto if r["type"] == kind]
+        ax.axhspan(0.001, 1, color="#f5f5f5", zorder=0)
+        ax.axhline(1, color=INK, lw=1.2, zorder=1)
+        for name in in_order({r["class"] for r in mine}, CLASSES):
+            colour, marker = CLASSES.get(name, (MUTED, "o"))
+            for no_values in (False, True):
+                points = [(r["nnz"], r["speedup"]) for r in mine if r["class"] == name and r["no_values"] == no_values]
+                if points:
+                    ax.scatter(*zip(*points), s=46, marker=marker, zorder=3, linewidths=1.3,
+                               facecolors="white" if no_values else colour, edgecolors=colour if no_values else "white")
+        ax.set_xscale("log")
+        ax.set_yscale("log", base=2)
+        values = [r["speedup"] for r in auto]
+        ax.set_ylim(min(0.75, 0.92 * min(values)), max(2, 1.12 * max(values)))
+        quiet_log_axis(ax.yaxis, factor_label, [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 6, 8])
+        quiet_log_axis(ax.xaxis, count_label)
+        ax.grid(True)
+        ax.set_title({"f32": "32-bit floats", "f64": "64-bit floats"}.get(kind, kind))
+        ax.set_xlabel("nonzeros")
+        label_extremes(ax, mine)
+    axes[0].set_ylabel("cuSPARSE's best time / ours")
+    axes[0].text(0.012, 0.985, "faster than cuSPARSE", transform=axes[0].transAxes, va="top", fontsize=8.5, color=MUTED)
+    axes[0].text(0.012, 0.015, "slower", transform=axes[0].transAxes, va="bottom", fontsize=8.5, color=MUTED)
+    class_legend(figure, {r["class"] for r in auto}, any(r["no_values"] for r in auto))
+    finish(plt, figure, caption, folder, "speedup", "How much faster heddle's auto is than the best of cuSPARSE",
+           "A point is a matrix; cuSPARSE's best is the fastest of its algorithms, with and without preprocessing")
+
+
+def label_extremes(ax, rows, most=3):
+    """Names the fastest and the slowest few, where their names do not meet."""
+    ranked = sorted(rows, key=lambda r: r["speedup"])
+    taken = []
+    for row, above in [(r, False) for r in ranked[:most]] + [(r, True) for r in reversed(ranked[-most:])]:
+        x, y = ax.transData.transform((row["nnz"], row["speedup"]))
+        y += 14 if above else -14
+        if any(abs(x - a) < 130 and abs(y - b) < 40 for a, b in taken):
+            continue
+        taken.append((x, y))
+        ax.annotate(row["matrix"], (row["nnz"], row["speedup"]), xytext=(0, 8 if above else -8), fontsize=8,
+                    textcoords="offset points", ha="center", va="bottom" if above else "top", color=MUTED, zorder=4)
+
+
+def class_legend(figure, classes, any_without_values):
+    from matplotlib.lines import Line2D
+    handles = []
+    for name in in_order(classes, CLASSES):
+        colour, marker = CLASSES.get(name, (MUTED, "o"))
+        label = "under 1 M, any shape" if name == "small" else title_of(name)
+        handles.append(Line2D([], [], ls="", marker=marker, ms=7, mfc=colour, mec="white", label=label))
+    if any_without_values:
+        handles.append(Line2D([], [], ls="", marker="o", ms=7, mfc="white", mec=MUTED, label="no values stored"))
+    height = figure.get_size_inches()[1]
+    figure.legend(handles=handles, loc="upper left", ncol=len(handles), fontsize=9, handletextpad=0.1,
+                  columnspacing=1.2, bbox_to_anchor=(0.0, 1 - 0.6 / height))
+
+
+def draw_schedules(plt, rows, caption, folder):
+    rows = [r for r in rows if not r["no_values"] and math.isfinite(r["speedup"])]
+    classes = in_order({r["class"] for r in rows}, CLASSES)
+    schedules = ["auto"] + sorted(
+        {r["schedule"] for r in rows} - {"auto"},
+        key=lambda s: -geomean([r["speedup"] for r in rows if r["schedule"] == s]))
+    if not rows:
+        return
+    height = 1.9 + 0.34 * len(schedules)
+    figure, axes = panels(plt, len(classes), width=2 + 2.3 * len(classes), height=height, sharex=True, sharey=True)
+    figure.subplots_adjust(left=1.65 / (2 + 2.3 * len(classes)), wspace=0.08)
+    for ax, name in zip(axes, classes):
+        ax.axvline(1, color=INK, lw=1.2, zorder=1)
+        for y, schedule in enumerate(schedules):
+            for kind, offset, filled in (("f32", -0.14, True), ("f64", 0.14, False)):
+                values = [r["speedup"] for r in rows
+                          if r["class"] == name and r["schedule"] == schedule and r["type"] == kind]
+                if not values:
+                    continue
+                colour = CLASSES.get(name, (MUTED, "o"))[0]
+                ax.plot([min(values), max(values)], [y + offset] * 2, color=colour, lw=2, alpha=0.35, zorder=2,
+                        solid_capstyle="round")
+                ax.scatter([geomean(values)], [y + offset], s=30, zorder=3, linewidths=1.3, edgecolors=colour,
+                           facecolors=colour if filled else "white")
+        ax.set_xscale("log")
+        quiet_log_axis(ax.xaxis, factor_label, [0.01, 0.03, 0.1, 0.3, 1, 3])
+        ax.set_xlim(max(0.004, 0.8 * min(r["speedup"] for r in rows)), 1.3 * max(r["speedup"] for r in rows))
+        ax.set_ylim(len(schedules) - 0.4, -0.6)
+        ax.set_yticks(range(len(schedules)), schedules)
+        ax.tick_params(axis="y", length=0, labelcolor=INK)
+        ax.axhspan(-0.5, 0.5, color="#f5f5f5", zorder=0)
+        ax.grid(True, axis="x")
+        ax.spines["left"].set_visible(False)
+        count = len({r["matrix"] for r in rows if r["class"] == name})
+        ax.set_title(f"{'under 1 M' if name == 'small' else title_of(name)} ({count})")
+    figure.text(0.55, 0.4 / height, "cuSPARSE's best time / ours", ha="center", color=INK)
+    finish(plt, figure, caption, folder, "schedules", "Which schedule suits which class of matrix",
+           "Dots: geometric means, full for f32, open for f64; bars: from the slowest matrix of the class to the "
+           "fastest; in brackets how many")
+
+
+def draw_roof(plt, rows, caption, folder):
+    auto = [r for r in rows if r["schedule"] == "auto" and math.isfinite(r["of_roof"]) and r["nnz"] >= 1e6]
+    if not auto:
+        return
+    types = sorted({r["type"] for r in auto})
+    figure, axes = panels(plt, len(types), legend=True, sharey=True)
+    for ax, kind in zip(axes, types):
+        mine = [r for r in auto if r["type"] == kind]
+        ax.axhline(1, color=INK, lw=1.2)
+        ax.axhline(0.9, color=MUTED, lw=1, ls=(0, (4, 3)))
+        for name in in_order({r["class"] for r in mine}, CLASSES):
+            colour, marker = CLASSES.get(name, (MUTED, "o"))
+            for no_values in (False, True):
+                points = [(r["nnz"], r["of_roof"]) for r in mine if r["class"] == name and r["no_values"] == no_values]
+                if points:
+                    ax.scatter(*zip(*points), s=46, marker=marker, zorder=3, linewidths=1.3,
+                               facecolors="white" if no_values else colour, edgecolors=colour if no_values else "white")
+        ax.set_xscale("log")
+        quiet_log_axis(ax.xaxis, count_label)
+        ax.set_ylim(min(0.8, 0.95 * min(r["of_roof"] for r in auto)), max(1.02, 1.02 * max(r["of_roof"] for r in auto)))
+        ax.grid(True)
+        ax.set_title({"f32": "32-bit floats", "f64": "64-bit floats"}.get(kind, kind))
+        ax.set_xlabel("nonzeros")
+    axes[0].set_ylabel("time of the roof / ours")
+    class_legend(figure, {r["class"] for r in auto}, any(r["no_values"] for r in auto))
+    finish(plt, figure, caption, folder, "roof", "How near heddle's auto comes to the roof",
+           "The roof reads every value and index once and gathers x, without rows, and copies as many bytes as offsets "
+           "and output have; dashed: 0.9")
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Draws the CSV of bench_spmv, or prints it as a Markdown table.")
+    parser.add_argument("csv", nargs="+", help="files that bench_spmv wrote")
+    parser.add_argument("--output", default=".", help="folder for runtime, speedup, schedules and roof, .svg and .png")
+    parser.add_argument("--table", action="store_true", help="print the table by size and class, and draw nothing")
+    given = parser.parse_args()
+    rows, abouts = [], []
+    for path in given.csv:
+        try:
+            more, about = read_file(path)
+        except OSError as problem:
+            sys.exit(f"plot.py: {path}: {problem.strerror}")
+        rows += more
+        abouts.append(about)
+    if not rows:
+        sys.exit("plot.py: there is no verified row in " + ", ".join(given.csv))
+    if given.table:
+        return print_tables(rows)
+    plt = load_matplotlib()
+    os.makedirs(given.output, exist_ok=True)
+    for draw in (draw_runtime, draw_speedup, draw_schedules, draw_roof):
+        draw(plt, rows, source_line(abouts), given.output)
+
+
+if __name__ == "__main__":
+    main()
