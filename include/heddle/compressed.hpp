@@ -1,6 +1,7 @@
 // compressed.hpp - one compressed form of a matrix (CSR, or CSC read as CSR of the transpose), with its plans.
 #pragma once
 #include <algorithm>
+#include <heddle/locality.hpp>
 #include <heddle/plan.hpp>
 #include <heddle/walk/load_once.hpp>
 #include <mutex>
@@ -65,6 +66,8 @@ template <index_type Index, index_type Offset> struct compressed {
   /// Kept until the matrix changes. `value_bytes` is the size of the partial results.
   std::shared_ptr<plan const> plan_for(schedule const& chosen, std::size_t value_bytes) const;
   primitives::row_statistics const& statistics() const;
+  /// The same for a locality plan, for operands whose elements have `value_bytes`.
+  column_placement<Index> place_columns(locality const& asked, std::size_t value_bytes) const;
   /// Row of each entry: the third array of COO. Made on demand and kept.
   buffer<Index> const& rows() const;
 
@@ -80,6 +83,10 @@ template <index_type Index, index_type Offset> struct compressed {
   mutable std::vector<kept_plan> plans_;
   mutable std::optional<primitives::row_statistics> statistics_;
   mutable std::optional<buffer<Index>> rows_;
+  mutable std::vector<size_type> heaviest_columns_;  // entries of the 1, 2, ... heaviest ones
+  mutable size_type used_columns_ = 0;               // that have entries
+  mutable std::shared_ptr<column_labels<Index> const> labels_;
+  mutable std::vector<column_placement<Index>> placements_;
 };
 
 /// The same entries by columns. Cost: a stable sort by column index.
@@ -89,6 +96,12 @@ std::shared_ptr<compressed<Index, Offset> const> transposed(compressed<Index, Of
 /// The same form in another executor's memory.
 template <index_type Index, index_type Offset>
 std::shared_ptr<compressed<Index, Offset> const> moved_to(compressed<Index, Offset> const& form, executor const& exec);
+
+/// A square form with rows and columns named anew: entry (i, j) of the result is (order[i], order[j]) of `form`.
+/// Cost: two stable sorts of the entries.
+template <index_type Index, index_type Offset>
+std::shared_ptr<compressed<Index, Offset>> relabelled(compressed<Index, Offset> const& form,
+                                                      buffer<Index> const& order);
 
 }  // namespace detail
 }  // namespace heddle

@@ -1,18 +1,22 @@
 // descriptor.hpp - how an operation runs and writes, as a value with designated initialisers.
 #pragma once
+#include <heddle/locality.hpp>
 #include <heddle/schedule/schedule.hpp>
+#include <optional>
 
 namespace heddle {
 
 /// Push walks the entries of a sparse operand and scatters; pull walks the rows of the result and gathers.
 enum class direction : std::uint8_t { automatic, push, pull };
 
-/// {.replace = true, .schedule = merge_path{}}
+/// {.replace = true, .schedule = merge_path{}}, {.plan = locality{}}
 struct descriptor {
   /// Entries of the output where the mask is false are deleted instead of kept.
   bool replace = false;
   heddle::schedule schedule = {};
   heddle::direction direction = heddle::direction::automatic;
+  /// A preparation, kept with the matrix, that places the gathers of mxv and vxm better.
+  std::optional<locality> plan = {};
 };
 
 }  // namespace heddle

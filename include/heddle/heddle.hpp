@@ -12,6 +12,7 @@
 #include <heddle/ops/mxm/mxm.hpp>
 #include <heddle/ops/mxv/mxv.hpp>
 #include <heddle/ops/reduce/reduce.hpp>
+#include <heddle/ops/relabel/relabel.hpp>
 #include <heddle/ops/select/select.hpp>
 #include <heddle/ops/spmv/spmv.hpp>
 #include <heddle/ops/vxm/vxm.hpp>

@@ -50,6 +50,26 @@ void compress_rows(executor const& exec, I const* rows, size_type nnz, size_type
 /// Stable order that sorts keys: order[i] is the position of the i-th smallest; keys in [0, bound).
 template <index_type I> buffer<std::int64_t> stable_order(executor const& exec, I const* keys, size_type n, I bound);
 
+/// counts[c] = number of i < n with columns[i] == c, for c < num_columns.
+template <index_type I>
+void count_columns(executor const& exec, I const* columns, size_type n, I* counts, size_type num_columns);
+
+/// Classes of degrees, the heaviest first, columns without entries last: octaves, from 64 on cut into eight.
+inline constexpr int num_degree_classes = 512;
+HEDDLE_FN constexpr int degree_class(size_type degree) {
+  if (degree <= 0) return num_degree_classes - 1;
+  int octave = 0;
+  while (degree >> (octave + 1) != 0) ++octave;
+  int const rank = octave < 6 ? octave : 6 + (octave - 6) * 8 + static_cast<int>(degree >> (octave - 3) & 7);
+  return num_degree_classes - 2 - rank;
+}
+
+/// classes[i] = degree_class(degrees[i]) for i < n. In place allowed.
+template <index_type I> void degree_classes(executor const& exec, I const* degrees, I* classes, size_type n);
+
+/// Whether no key is less than the one before it. Reads back.
+template <index_type I> bool is_ascending(executor const& exec, I const* keys, size_type n);
+
 /// scanned[0..n] = exclusive sum of the lengths of rows ids[0..n); returns the total where `read_back`, else -1.
 template <index_type I, index_type O>
 size_type scan_row_lengths(executor const& exec, O const* offsets, I const* ids, size_type n, size_type* scanned,

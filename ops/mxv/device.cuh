@@ -5,6 +5,7 @@
 #include <heddle/cuda/elementwise.cuh>
 #include <heddle/cuda/for_each_atom.cuh>
 #include <heddle/cuda/reduce_tiles.cuh>
+#include <heddle/cuda/reduce_with_hubs.cuh>
 #include <heddle/ops/mxv/device.hpp>
 
 namespace heddle::cuda {
@@ -17,6 +18,9 @@ void pull_body(pull_problem<SR, Index, Offset, A, U> const& p) {
     if (!p.u_present && p.sink.mask.trivial()) {
       detail::full_product<SR, A, U, Index> const product{p.a.indices, p.a.values, p.u, p.sr};
       unmasked_sink<sink, Offset> const close{p.sink, p.empty_rows ? p.a.offsets : nullptr};
+      if constexpr (has_hub_kernels<SR, Index, Offset> && std::is_same_v<A, D> && std::is_same_v<U, D>) {
+        if (p.hubs > 0) return reduce_tiles_with_hubs(p.exec, *p.chosen, p.a.tiles(), product, p.sr.add, close, p.hubs);
+      }
       return reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, p.sr.add, close);
     }
   }

@@ -18,6 +18,7 @@ template <class SR, class Index, class Offset, class A = domain_of<SR>, class U 
   vector_sink<domain, add_of<SR>> sink;
   bool empty_rows;  // some row of A has no entry
   SR sr;
+  size_type hubs = 0;  // a locality plan's: the first entries of u are the ones read most, and a's columns their labels
 };
 
 /// Push: the rows of A chosen by the entries of u scatter their products. The result's positions are appended in no
@@ -80,5 +81,15 @@ template <class SR, class Index, class Offset, class A, class U> struct stored_t
   using left = std::conditional_t<as_stored, A, domain_of<SR>>;
   using right = std::conditional_t<as_stored, U, domain_of<SR>>;
 };
+
+/// Semirings of which the library has kernels that keep hubs in shared memory, with 32-bit indices. A locality plan
+/// serves the other precompiled ones too, by its order of columns alone; those compiled by the user have these kernels.
+using precompiled_with_hubs = type_list<plus_times<float>, plus_times<double>, plus_second<float>, plus_second<double>,
+                                        min_plus<float>, min_plus<double>>;
+
+template <class SR, class Index, class Offset>
+inline constexpr bool has_hub_kernels =
+    detail::reads<SR>::right && !detail::needs_presence<add_of<SR>>() && sizeof(domain_of<SR>) <= 16 &&
+    (!is_compiled_in<SR, Index, Offset> || (sizeof(Offset) == 4 && detail::contains<SR, precompiled_with_hubs>::value));
 
 }  // namespace heddle::cuda

@@ -66,6 +66,37 @@ compressed_view<D, I, O> domain_view(compressed<I, O> const& form, buffer<byte>&
   return result;
 }
 
+/// A pull's operand and columns as a locality plan places them, or as they stand.
+template <index_type I> struct placed_operand {
+  I const* columns = nullptr;
+  void const* values = nullptr;   // null where the semiring does not read them
+  byte const* present = nullptr;  // null: full
+  size_type hubs = 0;
+  buffer<byte> moved_values, moved_present;
+};
+
+/// values: u's, elements of `width` bytes, present: its presence; either may be null. Work O(columns with entries).
+template <index_type I, index_type O>
+placed_operand<I> place_operand(compressed<I, O> const& form, descriptor const& d, void const* values,
+                                byte const* present, std::size_t width) {
+  placed_operand<I> result{form.indices.data(), values, present, 0, {}, {}};
+  if (!d.plan || !values) return result;
+  auto const placed = form.place_columns(*d.plan, width);
+  if (!placed.labels) return result;
+  column_labels<I> const& labels = *placed.labels;
+  result.hubs = min_of(placed.hubs, labels.used);
+  if (labels.in_place) return result;
+  auto const moved = [&](buffer<byte>& into, void const* from, std::size_t bytes) {
+    into = buffer<byte>(form.exec, labels.used * static_cast<size_type>(bytes));
+    primitives::gather(form.exec, into.data(), from, labels.order.data(), labels.used, bytes);
+    return into.data();
+  };
+  result.columns = labels.columns.data();
+  result.values = moved(result.moved_values, values, width);
+  if (present) result.present = moved(result.moved_present, present, 1);
+  return result;
+}
+
 }  // namespace detail
 
 inline namespace HEDDLE_TOOLCHAIN {
@@ -112,9 +143,11 @@ void pull_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
   vector_sink<W, Accum> const sink{out.values, out.present, mask, d.replace || !keeps, accumulates, accum};
   auto const chosen = form.plan_for(d.schedule, sizeof(domain_of<SR>));
   buffer<detail::byte> kept;
-  auto const view = detail::domain_view<A, detail::reads<SR>::left, A>(form, kept);
-  host::pull(w.exec(), *chosen, view, empty_rows, detail::typed<U>(operand.values),
-             operand.full() ? nullptr : operand.present.data(), sr, sink);
+  auto view = detail::domain_view<A, detail::reads<SR>::left, A>(form, kept);
+  auto const placed = detail::place_operand(form, detail::reads<SR>::right ? d : descriptor{}, operand.values.data(),
+                                            operand.full() ? nullptr : operand.present.data(), sizeof(U));
+  view.indices = placed.columns;
+  host::pull(w.exec(), *chosen, view, empty_rows, static_cast<U const*>(placed.values), placed.present, sr, sink);
 }
 
 // Precompiled kernels from a plain C++ compiler; from nvcc also any other.
@@ -187,9 +220,13 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
       values = detail::in_domain<typename stored::right>(w.exec(), detail::typed<U>(operand.values), u.size(), kept_u);
     }
     auto const chosen = form.plan_for(d.schedule, sizeof(D));
-    auto const view = detail::domain_view<typename stored::left, detail::reads<SR>::left, A>(form, kept_a);
+    auto view = detail::domain_view<typename stored::left, detail::reads<SR>::left, A>(form, kept_a);
+    auto const placed = detail::place_operand(form, d, values, operand.full() ? nullptr : operand.present.data(),
+                                              sizeof(typename stored::right));
+    view.indices = placed.columns;
     run_pull(cuda::pull_problem<SR, I, O, typename stored::left, typename stored::right>{
-        w.exec(), chosen.get(), view, values, operand.full() ? nullptr : operand.present.data(), sink, empty_rows, sr});
+        w.exec(), chosen.get(), view, static_cast<typename stored::right const*>(placed.values), placed.present, sink,
+        empty_rows, sr, placed.hubs});
   }
 }
 

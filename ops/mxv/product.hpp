@@ -2,16 +2,42 @@
 #pragma once
 #include <heddle/compressed.hpp>
 #include <heddle/semirings/flip.hpp>
+#include <heddle/walk/load_either.hpp>
 
 namespace heddle::detail {
 
+/// full_product with u's first entries, `hubs` of them, in faster memory.
+template <class SR, class A, class U, class Index> struct hub_product {
+  Index const* columns;
+  values_view<A> a;
+  U const* u;
+  U const* hub;
+  Index hubs;
+  SR sr;
+
+  HEDDLE_FN domain_of<SR> operator()(size_type atom) const { return times(a[atom], columns[atom]); }
+  HEDDLE_FN domain_of<SR> streamed(size_type atom) const {
+    Index const k = load_once(columns + atom);
+    return times(load_once_if(a.data != nullptr, a.data + atom, a.one), k);
+  }
+
+ private:
+  HEDDLE_FN domain_of<SR> times(A const& value, Index k) const {
+    return static_cast<domain_of<SR>>(sr.multiply(value, load_either(k < hubs, hub + k, u + k)));
+  }
+};
+
 /// a(i, k) * u(k) where u has an entry everywhere. `streamed` is for walks that read every entry once, side by side.
 template <class SR, class A, class U, class Index> struct full_product {
+  using operand = U;
   Index const* columns;
   values_view<A> a;
   U const* u;
   SR sr;
 
+  HEDDLE_FN constexpr hub_product<SR, A, U, Index> with_hubs(U const* hub, size_type hubs) const {
+    return {columns, a, u, hub, static_cast<Index>(hubs), sr};
+  }
   HEDDLE_FN constexpr domain_of<SR> operator()(size_type atom) const {
     return static_cast<domain_of<SR>>(sr.multiply(a[atom], u[columns[atom]]));
   }

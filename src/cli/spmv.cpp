@@ -16,7 +16,8 @@ namespace heddle::cli {
 namespace {
 
 struct spmv_command {
-  std::string file, device = "auto", schedule = "auto", semiring = "plus_times", type = "f64", compare = "nothing";
+  std::string file, device = "auto", schedule = "auto", semiring = "plus_times", type = "f64", compare = "nothing",
+                    plan = "none";
   std::string output, csv;
   size_type repeat = 10;
   bool json = false, trace = false;
@@ -24,7 +25,9 @@ struct spmv_command {
 
 spmv_request request_of(spmv_command const& options) {
   spmv_request request{.exec = make_executor(options.device),
+                       .schedules = {},
                        .repeat = options.repeat,
+                       .plan = {},
                        .compare_cusparse = options.compare == "cusparse",
                        .trace = options.trace,
                        .output = options.output};
@@ -34,6 +37,7 @@ spmv_request request_of(spmv_command const& options) {
   if (request.compare_cusparse && request.exec.is_host()) {
     throw not_compiled("--compare: cusparse needs a GPU, and this runs on " + request.exec.description());
   }
+  if (options.plan == locality::name) request.plan = locality{};
   for (auto const& name : options.schedule == "all" ? schedule::names() : std::vector{options.schedule}) {
     request.schedules.push_back(schedule::parse(name));
   }
@@ -110,6 +114,8 @@ void add_spmv(CLI::App& app) {
       .device(options->device)
       .text("--schedule", "NAME", "auto", "how rows are shared out, or `all` to try every one",
             [options](std::string const& name) { read_schedule_or_all(name, options->schedule); })
+      .choice("--plan", options->plan, {"none", std::string(locality::name)},
+              "run every schedule also with a preparation of the matrix that places gathers better")
       .choice("--compare", options->compare, {"nothing", "cusparse"}, "run a competitor on the same buffers")
       .whole("--repeat", options->repeat, {1, 1000000}, "how often to run; the median time counts")
       .output("--output", options->output, "y, one value a line; the identity where a row has no entry")
@@ -122,10 +128,13 @@ void add_spmv(CLI::App& app) {
           "is timed; setup is the time to make the plan, which is kept. GB/s counts every array once. Of a folder "
           "every matrix file "
           "is\n"
-          "measured; those that cannot be are named at the end, and the status is then 2.\n\n"
+          "measured; those that cannot be are named at the end, and the status is then 2. A locality plan\n"
+          "permutes x in every product, or x is kept in the plan's order; the tool says after how many products it has "
+          "paid.\n\n"
           "Examples:\n"
           "  heddle spmv web.mtx --schedule all --csv times.csv\n"
           "  heddle spmv web.mtx --type f32 --device cuda --schedule all --compare cusparse\n"
+          "  heddle spmv web.mtx --plan locality\n"
           "  heddle spmv matrices/ --schedule all --compare cusparse --csv landscape.csv\n"
           "  heddle spmv road.gr --semiring min_plus --output y.txt")
       .on_run([options] { run(*options); });

@@ -1,6 +1,7 @@
 // spmv_measure.hpp - y = A x over one semiring: every schedule's answer checked against a reference, then timed.
 #pragma once
 #include <heddle/io/coordinates.hpp>
+#include <heddle/locality.hpp>
 #include <heddle/primitives.hpp>
 #include <heddle/schedule/schedule.hpp>
 #include <heddle/share_loads.hpp>
@@ -18,6 +19,7 @@ struct spmv_request {
   executor exec;
   std::vector<schedule> schedules;
   size_type repeat = 10;
+  std::optional<locality> plan;  // each schedule is run with it too
   bool compare_cusparse = false;
   bool trace = false;  // what shares hold, row by row of the table
   std::string output;  // one value of y a line, the monoid's identity where a row has no entry; empty: not wanted
@@ -26,6 +28,7 @@ struct spmv_request {
 struct spmv_row {
   std::string name;    // of a schedule, or of a competitor
   std::string chosen;  // with the parameters that the plan filled in
+  std::string plan = "none";  // locality, or "locality, x kept": x stays in the plan's order
   bool ours = true;
   bool verified = false;
   double setup_ms = 0;    // the plan, or the competitor's preparation
@@ -36,8 +39,18 @@ struct spmv_row {
   std::optional<share_loads> trace = {};
 };
 
+/// What a locality plan came to.
+struct spmv_locality {
+  double setup_ms = 0;
+  bool helps = false;
+  std::string reason;
+  double coverage = 0;
+  size_type hubs = 0;
+};
+
 struct spmv_table {
   size_type nnz = 0;
+  std::optional<spmv_locality> plan = {};
   std::vector<spmv_row> rows;
   primitives::row_statistics statistics = {};
 };

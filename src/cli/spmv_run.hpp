@@ -8,6 +8,7 @@
 
 #include "src/cli/cusparse.hpp"
 #include "src/cli/outputs.hpp"
+#include "src/cli/spmv_locality.hpp"
 #include "src/cli/spmv_measure.hpp"
 #include "src/cli/spmv_trace.hpp"
 #include "src/cli/stopwatch.hpp"
@@ -96,6 +97,7 @@ template <class SR, class Index> class spmv_run {
   spmv_table measure() {
     spmv_table table{.nnz = a_.nnz()};
     for (schedule const& chosen : request_.schedules) table.rows.push_back(measure(chosen));
+    if (request_.plan) measure_locality(table);
     if constexpr (std::is_same_v<SR, plus_times<domain>>) {
       if (request_.compare_cusparse) measure_cusparse(table);
     }
@@ -151,17 +153,41 @@ template <class SR, class Index> class spmv_run {
 
   spmv_row measure(schedule const& chosen) {
     executor const& exec = request_.exec;
-    spmv_row row{.name = chosen.text()};
+    spmv_row row{.name = chosen.text(), .chosen = {}};
     stopwatch watch;
     row.chosen = a_.storage().csr().plan_for(chosen, sizeof(domain))->chosen.text();
     exec.wait();
     row.setup_ms = watch.elapsed_ms();
-    auto const multiply = [&] { mxv(y_, SR{}, a_, x_, {.schedule = chosen}); };
-    multiply();
-    row.verified = expected_.accepts(y_);
-    set_times(row, time_of(exec, request_.repeat, multiply));
+    time(row, a_, x_, {.schedule = chosen});
     if (request_.trace) set_trace(row, chosen);
     return row;
+  }
+
+  template <class Matrix, class Vector>
+  void time(spmv_row& row, Matrix const& a, Vector const& x, descriptor const& how) {
+    auto const multiply = [&] { mxv(y_, SR{}, a, x, how); };
+    multiply();
+    row.verified = expected_.accepts(y_);
+    set_times(row, time_of(request_.exec, request_.repeat, multiply));
+  }
+
+  void measure_locality(spmv_table& table) {
+    table.plan = prepare_locality(a_, *request_.plan);
+    auto const labels = a_.storage().csr().place_columns(*request_.plan, sizeof(domain)).labels;
+    if (!labels) return;
+    auto const kept = with_named_columns(a_, *labels);
+    auto const kept_x = in_plan_order(x_, *labels);
+    for (std::size_t i = 0; i < request_.schedules.size(); ++i) {
+      descriptor const how{.schedule = request_.schedules[i], .plan = request_.plan};
+      for (bool const keeps : {false, true}) {
+        spmv_row row{.name = table.rows[i].name,
+                     .chosen = table.rows[i].chosen,
+                     .plan = keeps ? "locality, x kept" : "locality",
+                     .setup_ms = table.rows[i].setup_ms + table.plan->setup_ms};
+        keeps ? time(row, kept, kept_x, how) : time(row, a_, x_, how);
+        table.rows.push_back(row);
+      }
+    }
   }
 
   void measure_cusparse(spmv_table& table) {

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 #include <heddle/error.hpp>
 #include <heddle/explain.hpp>
 #include <heddle/io/output_file.hpp>
@@ -33,7 +34,53 @@ std::string csv_text(std::string const& text) {
 }
 
 std::string label_of(spmv_row const& row) {
-  return row.name == automatic::name ? fmt::format("{} ({})", row.name, row.chosen) : row.name;
+  std::string const name = row.name == automatic::name ? fmt::format("{} ({})", row.name, row.chosen) : row.name;
+  return row.plan == "none" ? name : name + " + " + row.plan;
+}
+
+// The fastest row of that plan; null where there is none.
+spmv_row const* fastest_of(spmv_table const& table, std::string_view plan) {
+  spmv_row const* best = nullptr;
+  for (auto const& row : table.rows) {
+    if (row.ours && row.plan == plan && (!best || row.elapsed_ms < best->elapsed_ms)) best = &row;
+  }
+  return best;
+}
+
+// Products after which the preparation has paid; negative: never.
+double pays_after(spmv_table const& table, spmv_row const& with) {
+  double const gain_ms = fastest_of(table, "none")->elapsed_ms - with.elapsed_ms;
+  return gain_ms > 0 ? std::max(1.0, std::ceil(table.plan->setup_ms / gain_ms)) : -1;
+}
+
+std::string payment(spmv_table const& table, spmv_row const& with) {
+  double const products = pays_after(table, with);
+  std::string const time = fmt::format("{:.4f} ms a product, ", with.elapsed_ms);
+  return time + (products < 0 ? "which never pays" : fmt::format("paid after {:.0f}", products));
+}
+
+void tell_plan(report& answer, spmv_table const& table) {
+  spmv_locality const& plan = *table.plan;
+  nlohmann::ordered_json about{{"helps", plan.helps},
+                               {"reason", plan.reason},
+                               {"coverage", plan.coverage},
+                               {"hubs", plan.hubs},
+                               {"setup_ms", plan.setup_ms}};
+  answer.say(fmt::format("locality plan, made in {:.3f} ms: {}", plan.setup_ms, plan.reason));
+  auto const* const permuting = fastest_of(table, "locality");
+  auto const* const keeping = fastest_of(table, "locality, x kept");
+  if (permuting && keeping) {
+    double const plain_ms = fastest_of(table, "none")->elapsed_ms;
+    about.update({{"plain_ms", plain_ms}, {"elapsed_ms", permuting->elapsed_ms}, {"kept_ms", keeping->elapsed_ms}});
+    for (auto const& [name, row] : {std::pair("pays_after", permuting), {"pays_after_kept", keeping}}) {
+      double const products = pays_after(table, *row);
+      about[name] = products < 0 ? nlohmann::ordered_json() : nlohmann::ordered_json(products);
+    }
+    answer.say(fmt::format("  without it                     {:.4f} ms a product", plain_ms));
+    answer.say(fmt::format("  with it, x permuted each time  {}", payment(table, *permuting)));
+    answer.say(fmt::format("  with it, x kept in its order   {}", payment(table, *keeping)));
+  }
+  answer.set("plan", about);
 }
 
 }  // namespace
@@ -51,6 +98,7 @@ nlohmann::ordered_json rows_of(spmv_table const& table) {
   for (auto const& row : table.rows) {
     results.push_back({{"schedule", row.name},
                        {"schedule_chosen", row.chosen},
+                       {"plan", row.plan},
                        {"setup_ms", row.setup_ms},
                        {"elapsed_ms", row.elapsed_ms},
                        {"p10_ms", row.p10_ms},
@@ -92,6 +140,7 @@ void tell(report& answer, spmv_setting const& setting, spmv_table const& table) 
   for (auto const& row : table.rows) {
     if (row.trace) answer.say(trace_lines(label_of(row), row.walker, *row.trace));
   }
+  if (table.plan) tell_plan(answer, table);
   spmv_row const& rival = fastest(table, false);
   if (!rival.ours) {
     double const ratio = rival.elapsed_ms / best.elapsed_ms;
@@ -103,7 +152,7 @@ void tell(report& answer, spmv_setting const& setting, spmv_table const& table) 
 void write_csv(std::string const& path, std::vector<measured_matrix> const& matrices) {
   io::output_file file(path);
   file.write(
-      "matrix,rows,cols,nnz,class,mean_row,stddev_row,longest_row,empty_rows,device,type,semiring,schedule,chosen,"
+      "matrix,rows,cols,nnz,class,mean_row,stddev_row,longest_row,empty_rows,device,type,semiring,schedule,chosen,plan,"
       "setup_ms,elapsed_ms,p10_ms,p90_ms,gb_per_second,ratio_to_cusparse,verified\n");
   for (auto const& [setting, table] : matrices) {
     auto const& lengths = table.statistics;
@@ -114,7 +163,7 @@ void write_csv(std::string const& path, std::vector<measured_matrix> const& matr
     spmv_row const& rival = fastest(table, false);
     for (auto const& row : table.rows) {
       auto const ratio = rival.ours ? std::string() : fmt::format("{}", rival.elapsed_ms / row.elapsed_ms);
-      file.write(fmt::format("{},{},{},{},{},{},{},{},{},{}\n", of_matrix, csv_text(row.name), csv_text(row.chosen),
+      file.write(fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", of_matrix, csv_text(row.name), csv_text(row.chosen), csv_text(row.plan),
                              row.setup_ms, row.elapsed_ms, row.p10_ms, row.p90_ms, row.gb_per_second, ratio,
                              row.verified));
     }

@@ -69,6 +69,23 @@ template <index_type I> buffer<std::int64_t> stable_order(executor const& exec, 
   return exec.is_host() ? host::stable_order(exec, keys, n, bound) : cuda::stable_order(exec, keys, n, bound);
 }
 
+template <index_type I>
+void count_columns(executor const& exec, I const* columns, size_type n, I* counts, size_type num_columns) {
+  if (num_columns == 0) return;
+  exec.is_host() ? host::count_columns(exec, columns, n, counts, num_columns)
+                 : cuda::count_columns(exec, columns, n, counts, num_columns);
+}
+
+template <index_type I> void degree_classes(executor const& exec, I const* degrees, I* classes, size_type n) {
+  if (n == 0) return;
+  exec.is_host() ? host::degree_classes(exec, degrees, classes, n) : cuda::degree_classes(exec, degrees, classes, n);
+}
+
+template <index_type I> bool is_ascending(executor const& exec, I const* keys, size_type n) {
+  if (n < 2) return true;
+  return exec.is_host() ? host::is_ascending(exec, keys, n) : cuda::is_ascending(exec, keys, n);
+}
+
 template <index_type I, index_type O>
 size_type scan_row_lengths(executor const& exec, O const* offsets, I const* ids, size_type n, size_type* scanned,
                            bool read_back) {
@@ -81,6 +98,7 @@ template <index_type O> row_statistics measure_rows(executor const& exec, O cons
   return exec.is_host() ? host::measure_rows(exec, offsets, num_rows) : cuda::measure_rows(exec, offsets, num_rows);
 }
 
+#include "src/core/degree_instances.inc"
 #include "src/core/element_instances.inc"
 #include "src/core/order_instances.inc"
 #include "src/core/row_instances.inc"

@@ -38,6 +38,12 @@ template <index_type I, index_type O> void compress_rows(executor const&, I cons
 
 template <index_type I> buffer<std::int64_t> stable_order(executor const&, I const*, size_type, I) { no_cuda(); }
 
+template <index_type I> void count_columns(executor const&, I const*, size_type, I*, size_type) { no_cuda(); }
+
+template <index_type I> void degree_classes(executor const&, I const*, I*, size_type) { no_cuda(); }
+
+template <index_type I> bool is_ascending(executor const&, I const*, size_type) { no_cuda(); }
+
 template <index_type I, index_type O>
 size_type scan_row_lengths(executor const&, O const*, I const*, size_type, size_type*, bool) {
   no_cuda();
@@ -45,6 +51,7 @@ size_type scan_row_lengths(executor const&, O const*, I const*, size_type, size_
 
 template <index_type O> primitives::row_statistics measure_rows(executor const&, O const*, size_type) { no_cuda(); }
 
+#include "src/core/degree_instances.inc"
 #include "src/core/element_instances.inc"
 #include "src/core/order_instances.inc"
 #include "src/core/row_instances.inc"

@@ -28,6 +28,38 @@ TOOL_CASE("heddle spmv checks every schedule, and tells time and bandwidth of ea
   CHECK(std::count(csv.begin(), csv.end(), '\n') == 1 + static_cast<long>(answer["results"].size()));
 }
 
+TOOL_CASE("heddle spmv --plan locality tells what the plan costs and gains, for every schedule") {
+  tool_bench bench;
+  bench.json({"generate", "star", "--n", "40000", "--output", bench.file("star.mtx")});
+  auto const answer = bench.json({"spmv", bench.file("star.mtx"), "--plan", "locality", "--schedule", "all", "--repeat",
+                                  "2", "--device", "host", "--csv", bench.file("times.csv")});
+  CHECK(answer["verified"] == true);
+  CHECK(answer["results"].size() == 3 * heddle::schedule::names().size());
+  auto const& plan = answer["plan"];
+  CHECK(plan["helps"] == true);
+  CHECK(plan["coverage"].get<double>() > 0.6);
+  CHECK(plan["hubs"].get<int>() > 10000);
+  for (auto const* const time : {"setup_ms", "plain_ms", "elapsed_ms", "kept_ms"}) {
+    CHECK(plan[time].get<double>() > 0);
+  }
+  bool const pays = plan["elapsed_ms"].get<double>() < plan["plain_ms"].get<double>();
+  CHECK(plan["pays_after"].is_null() == !pays);
+  auto const csv = bench.read("times.csv");
+  CHECK(std::count(csv.begin(), csv.end(), '\n') == 1 + static_cast<long>(answer["results"].size()));
+  CHECK(contains(bench.run({"spmv", bench.file("star.mtx"), "--plan", "locality", "--device", "host"}).out,
+                 "x kept in its order"));
+}
+
+TOOL_CASE("heddle spmv --plan locality says where a plan cannot help") {
+  tool_bench bench;
+  bench.json({"generate", "grid", "--width", "512", "--height", "512", "--output", bench.file("grid.mtx")});
+  auto const answer =
+      bench.json({"spmv", bench.file("grid.mtx"), "--plan", "locality", "--repeat", "1", "--device", "host"});
+  CHECK(answer["plan"]["helps"] == false);
+  CHECK(contains(answer["plan"]["reason"].get<std::string>(), "columns stay as they are"));
+  CHECK(answer["results"].size() == 1);
+}
+
 TOOL_CASE("heddle spmv sums entries of one position, and gives the identity where a row is empty") {
   tool_bench bench;
   auto const file = bench.write("a.mtx", small);

@@ -29,4 +29,30 @@ template <class T> HEDDLE_FN inline T load_once(T const* pointer) {
   return *pointer;
 }
 
+/// wanted ? load_once(pointer) : otherwise, without a branch, which would keep the loads of other elements waiting.
+template <class T> HEDDLE_FN inline T load_once_if(bool wanted, T const* pointer, T const& otherwise) {
+#if defined(__CUDA_ARCH__)
+  if constexpr (sizeof(T) == 4) {
+    unsigned bits;
+    memcpy(&bits, &otherwise, 4);
+    asm("{\n .reg .pred p;\n setp.ne.s32 p, %1, 0;\n @p ld.global.nc.L1::no_allocate.b32 %0, [%2];\n}"
+        : "+r"(bits)
+        : "r"(static_cast<int>(wanted)), "l"(pointer));
+    T value;
+    memcpy(&value, &bits, 4);
+    return value;
+  } else if constexpr (sizeof(T) == 8) {
+    unsigned long long bits;
+    memcpy(&bits, &otherwise, 8);
+    asm("{\n .reg .pred p;\n setp.ne.s32 p, %1, 0;\n @p ld.global.nc.L1::no_allocate.b64 %0, [%2];\n}"
+        : "+l"(bits)
+        : "r"(static_cast<int>(wanted)), "l"(pointer));
+    T value;
+    memcpy(&value, &bits, 8);
+    return value;
+  }
+#endif
+  return wanted ? load_once(pointer) : otherwise;
+}
+
 }  // namespace heddle

@@ -1,0 +1,71 @@
+// locality.hpp - the locality plan: a preparation, kept with the matrix, that places a product's gathers better.
+// Columns are named anew by falling degree, in coarse classes, so that the entries of the operand that are read most
+// stand side by side, and on a GPU the heaviest of them (hubs) in shared memory. What is summed in which order does not
+// change.
+#pragma once
+#include <heddle/memory.hpp>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heddle {
+
+/// {.schedule = merge_path{}, .plan = locality{}}: goes with every schedule, mask and semiring of mxv and vxm.
+/// The product gathers from a copy of u in the new order, made each time: O(columns with entries) more work, none where
+/// the columns stand by falling degree already (see relabel_by_degree). Results are those without the plan, bit by bit.
+/// Preparation: O(nnz + n), and another array of nnz indices; made at first use, dropped when the matrix changes.
+/// Where too few gathers would fall on the hubs nothing is prepared and the product runs as without the plan.
+/// Pushed products, and semirings that do not read u, take no notice of it.
+struct locality {
+  static constexpr std::string_view name = "locality";
+  /// Of a multiprocessor's shared memory, for hubs; 0: as much as leaves the first-level cache room.
+  int hub_bytes = 0;
+  /// Least share of the gathers that must fall on the hubs beyond hubs / columns, which any columns would take.
+  double least_coverage = 0.2;
+  /// Least number of entries on a GPU: with fewer the launch that permutes u costs what the plan gains.
+  size_type least_entries = 1 << 24;
+  friend bool operator==(locality const&, locality const&) = default;
+};
+
+namespace detail {
+
+/// Hubs' bytes where nobody said: with the staging of 1024 threads the 163 KB that a multiprocessor of an H200 gives
+/// before the first-level cache starves (measured; there are steps at 131, 163, 195 and 227 KB).
+constexpr size_type default_hub_bytes(std::size_t value_bytes) {
+  constexpr size_type shared_bytes = 162 * 1024, staged_values = 8 * 1024;
+  return max_of(shared_bytes - staged_values * static_cast<size_type>(value_bytes), size_type{32} * 1024);
+}
+
+/// Columns named anew: the label of a column is its place by falling class of degree (primitives::degree_class),
+/// columns of a class in their old order. Exact degrees would be no better for the gathers, and x is permuted faster by
+/// classes (H200, R-MAT 24: 95 us instead of 118).
+template <index_type Index> struct column_labels {
+  size_type used = 0;     // columns with entries: the first labels
+  bool in_place = false;  // every column keeps its name, and the arrays are empty
+  buffer<Index> order;    // [columns] order[label] = column
+  buffer<Index> columns;  // [nnz] the labels of the entries' columns
+};
+
+/// What a locality plan came to for one matrix and one size of the operand's elements.
+template <index_type Index> struct column_placement {
+  locality asked;
+  std::size_t value_bytes = 0;
+  size_type hubs = 0;                                  // that fit into hub_bytes
+  double coverage = 0;                                 // share of the gathers that fall on them
+  std::string reason;                                  // why it helps or does not
+  std::shared_ptr<column_labels<Index> const> labels;  // null: it does not
+};
+
+/// Labels by falling class of degree, whatever they are worth. indices: [nnz] memory of `exec`. Reads back.
+/// `heaviest`, where not null, receives the entries of the 1, 2, ... heaviest columns, at most 65536 of them.
+template <index_type Index>
+std::shared_ptr<column_labels<Index>> label_columns(executor const& exec, Index const* indices, size_type nnz,
+                                                    size_type columns, std::vector<size_type>* heaviest = nullptr);
+
+/// Fills `columns` of labels that are not in place.
+template <index_type Index>
+void rename_columns(executor const& exec, Index const* indices, size_type nnz, column_labels<Index>& labels);
+
+}  // namespace detail
+}  // namespace heddle

@@ -1,0 +1,94 @@
+// relabel.hpp - a square matrix and its vectors with rows and columns named anew, heaviest columns first, so that
+// iterations gather well and pay for no permutation.
+#pragma once
+#include <heddle/locality.hpp>
+#include <heddle/matrix.hpp>
+#include <heddle/output.hpp>
+#include <heddle/vector.hpp>
+
+namespace heddle {
+
+/// `matrix` is P A P^T: its entry (i, j) is A(order(i), order(j)).
+template <class T, index_type Index, index_type Offset> struct relabelled_matrix {
+  heddle::matrix<T, Index, Offset> matrix;
+  vector<Index, Index> order;
+};
+
+/// Rows and columns named by falling number of entries in the column, in the coarse classes of a locality plan
+/// (octaves, from 64 entries on cut into eight); inside a class they keep their order. A locality plan of the result
+/// finds its columns in place and copies nothing:
+///   auto [b, order] = relabel_by_degree(a);
+///   auto x = permuted(x0, order);
+///   for (...) mxv(y, sr, b, x, {.plan = locality{}}), ...
+///   auto result = restored(x, order);
+/// A: n x n. Throws dimension_mismatch where it is not square. Cost: two stable sorts of the entries; reads back.
+template <class T, index_type I, index_type O> relabelled_matrix<T, I, O> relabel_by_degree(matrix<T, I, O> const& a) {
+  if (a.rows() != a.cols()) {
+    throw dimension_mismatch(detail::concat("relabel_by_degree: A is ", a.rows(), " x ", a.cols(), ", not square"));
+  }
+  executor const& exec = a.exec();
+  auto const& form = a.storage().csr();
+  auto labels = detail::label_columns(exec, form.indices.data(), form.nnz, form.minor);
+  buffer<I>& order = labels->order;
+  if (labels->in_place) {
+    order = buffer<I>(exec, a.rows());
+    primitives::iota(exec, order.data(), a.rows());
+  }
+  relabelled_matrix<T, I, O> result{labels->in_place ? a : matrix<T, I, O>(a.rows(), a.cols(), exec),
+                                    vector<I, I>(a.rows(), exec)};
+  auto const& storage = a.storage();
+  if (!labels->in_place) {
+    result.matrix.storage().assign(detail::relabelled(form, order));
+    result.matrix.assume_symmetric(storage.symmetric());
+  }
+  detail::copy_bytes(exec, result.order.storage().write_full().values.data(), exec, order.data(), order.bytes());
+  return result;
+}
+
+namespace detail {
+
+template <index_type I> void check_order(char const* what, size_type size, vector<I, I> const& order) {
+  if (order.size() == size && order.form() == vector_form::dense) return;
+  throw dimension_mismatch(concat(what, ": x has length ", size, " but the order has ", order.nvals(), " entries at ",
+                                  order.size(), " positions"));
+}
+
+// to[i] = from[order[i]], or to[order[i]] = from[i].
+template <class T, index_type I> vector<T, I> moved(vector<T, I> const& x, vector<I, I> const& order, bool back) {
+  bitmap_form const& from = x.storage().bitmap();
+  auto const* at = reinterpret_cast<I const*>(order.storage().bitmap().values.data());
+  auto const move = [&](buffer<byte> const& bytes, std::size_t width) {
+    buffer<byte> to(x.exec(), bytes.size());
+    if (back) {
+      primitives::scatter(x.exec(), to.data(), at, bytes.data(), x.size(), width);
+    } else {
+      primitives::gather(x.exec(), to.data(), bytes.data(), at, x.size(), width);
+    }
+    return to;
+  };
+  bitmap_form to;
+  to.values = move(from.values, sizeof(T));
+  if (!from.full()) to.present = move(from.present, 1);
+  to.nvals = from.nvals;
+  vector<T, I> result(x.size(), x.exec());
+  result.storage().assign(std::move(to));
+  return result;
+}
+
+}  // namespace detail
+
+/// result(i) = x(order(i)). Work O(n). Throws dimension_mismatch, executor_mismatch.
+template <class T, index_type I> vector<T, I> permuted(vector<T, I> const& x, vector<I, I> const& order) {
+  detail::check_order("permuted", x.size(), order);
+  detail::check_executor("permuted", x.exec(), "the order", order.exec());
+  return detail::moved(x, order, false);
+}
+
+/// result(order(i)) = x(i): what `permuted` undoes. Work O(n). Throws dimension_mismatch, executor_mismatch.
+template <class T, index_type I> vector<T, I> restored(vector<T, I> const& x, vector<I, I> const& order) {
+  detail::check_order("restored", x.size(), order);
+  detail::check_executor("restored", x.exec(), "the order", order.exec());
+  return detail::moved(x, order, true);
+}
+
+}  // namespace heddle
