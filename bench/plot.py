@@ -4,21 +4,26 @@
 
   bench/plot.py bench/results/h200/bench_spmv.csv --output bench/results/h200/plots
   bench/plot.py bench/results/h200/bench_spmv.csv --table
+  bench/plot.py bench/results/h200/bench_spmmop.csv --table
 """
 import argparse
-import csv
 import math
 import os
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
+from spmv_times import (geomean, in_order, print_semirings, print_tables, read_lines, read_times,  # noqa: E402
+                        source_line, title_of)
+
 # Okabe & Ito's palette, which readers with any colour vision tell apart; the markers say the same once more.
-INK, MUTED, FAINT = "#222222", "#6f6f6f", "#d9d9d9"
+INK, MUTED = "#222222", "#6f6f6f"
 CLASSES = {  # in the order in which they are listed
     "regular": ("#0072B2", "o"),
     "random": ("#E69F00", "s"),
     "power_law": ("#D55E00", "^"),
     "skewed": ("#009E73", "D"),
     "small": ("#CC79A7", "v"),
+    "other": (MUTED, "o"),
 }
 LINES = {  # schedules that the landscape shows in colour; the others are grey
     "auto": INK,
@@ -29,126 +34,6 @@ LINES = {  # schedules that the landscape shows in colour; the others are grey
     "block_mapped": "#CC79A7",
     "binned": "#E69F00",
 }
-BINS = ((1e7, math.inf, "10 M and more"), (1e6, 1e7, "1 M to 10 M"), (1e5, 1e6, "0.1 M to 1 M"),
-        (0, 1e5, "under 0.1 M"))
-# Matrices of files written before there was a column for their class.
-KNOWN = {"band": "regular", "grid": "regular", "stencil": "regular", "erdos_renyi": "random", "rmat20": "power_law",
-         "rmat22": "power_law", "rmat24": "power_law", "web": "power_law"}
-
-
-# --- reading ----------------------------------------------------------------------------------------------------------
-
-def number(text):
-    try:
-        return float(text)
-    except (TypeError, ValueError):
-        return math.nan
-
-
-def class_of(row):
-    if number(row["nnz"]) < 1e6:
-        return "small"
-    return row.get("class") or KNOWN.get(row["matrix"], "regular")
-
-
-def read_file(path):
-    """The rows of one CSV whose result was right, and what stands in its head."""
-    about, lines = {}, []
-    with open(path, newline="") as file:
-        for line in file:
-            if line.startswith("# "):
-                key, _, value = line[2:].partition(": ")
-                about[key] = value.strip()
-            else:
-                lines.append(line)
-    rows = []
-    for row in csv.DictReader(lines):
-        missing = {"matrix", "nnz", "type", "schedule", "time_us", "cusparse_us"} - row.keys()
-        if missing:
-            sys.exit(f"plot.py: {path}: no column {', '.join(sorted(missing))}; it reads the CSV of bench_spmv")
-        kept = {"matrix": row["matrix"], "type": row["type"], "schedule": row["schedule"], "class": class_of(row),
-                "no_values": row.get("values", "array") not in ("array", "", None)}
-        for column in ("nnz", "time_us", "cusparse_us", "of_roof", "roof_us", "setup_us", "cold_us"):
-            kept[column] = number(row.get(column))
-        kept["speedup"] = kept["cusparse_us"] / kept["time_us"]
-        if row.get("verified", "true") == "true" and kept["time_us"] > 0:
-            rows.append(kept)
-    return rows, about
-
-
-def source_line(abouts):
-    def values(key):
-        return ", ".join(sorted({about[key] for about in abouts if key in about}))
-
-    device = values("device").replace("cuda:0, ", "") or "unknown device"
-    versions = f"CUDA {values('driver_cuda_version')}, cuSPARSE {values('cusparse')}, heddle at {values('commit')}"
-    return f"{device}, {versions}. Medians of warm, verified runs; set-up apart."
-
-
-def geomean(numbers):
-    numbers = [n for n in numbers if n > 0 and math.isfinite(n)]
-    return math.exp(sum(map(math.log, numbers)) / len(numbers)) if numbers else math.nan
-
-
-def in_order(names, order):
-    return [n for n in order if n in names] + sorted(n for n in names if n not in order)
-
-
-def title_of(name):
-    return name.replace("_", "-") if name == "power_law" else name
-
-
-# --- tables -----------------------------------------------------------------------------------------------------------
-
-def spread(numbers, digits=2):
-    numbers = [n for n in numbers if math.isfinite(n)]
-    if not numbers:
-        return "-"
-    if len(numbers) == 1:
-        return f"{numbers[0]:.{digits}f}"
-    return f"{geomean(numbers):.{digits}f} ({min(numbers):.{digits}f} to {max(numbers):.{digits}f})"
-
-
-def of_best_fixed(rows):
-    """auto's speed in that of the best fixed schedule of the same matrix, auto's set-up spread over 20 products where
-    one takes over 20 us."""
-    best = {}
-    for r in rows:
-        if r["schedule"] != "auto":
-            key = (r["matrix"], r["type"])
-            best[key] = min(best.get(key, math.inf), r["time_us"])
-    result = {}
-    for r in rows:
-        key = (r["matrix"], r["type"])
-        if r["schedule"] == "auto" and key in best:
-            setup = r["setup_us"] / 20 if r["time_us"] > 20 and math.isfinite(r["setup_us"]) else 0
-            result[key] = best[key] / (r["time_us"] + setup)
-    return result
-
-
-def print_tables(rows):
-    auto = [r for r in rows if r["schedule"] == "auto"]
-    types = sorted({r["type"] for r in auto})
-    fixed = of_best_fixed(rows)
-    groups = []
-    for no_values in (False, True):
-        for low, high, size in BINS:
-            for name in in_order({r["class"] for r in auto}, CLASSES):
-                of_class = [r for r in auto if r["class"] == name and r["no_values"] == no_values]
-                mine = [r for r in of_class if low <= r["nnz"] < high]
-                if mine:
-                    label = "all shapes" if name == "small" else title_of(name)
-                    groups.append((size, label + (", no values" if no_values else ""), mine))
-    columns = [f"{t}: cuSPARSE / heddle" for t in types] + [f"{t}: of the roof" for t in types] + ["auto / best fixed"]
-    print("| nonzeros | class | matrices | " + " | ".join(columns) + " |")
-    print("|---" * (3 + len(columns)) + "|")
-    for size, label, mine in groups:
-        cells = [size, label, str(len({r["matrix"] for r in mine}))]
-        cells += [spread([r["speedup"] for r in mine if r["type"] == t]) for t in types]
-        cells += [spread([r["of_roof"] for r in mine if r["type"] == t]) for t in types]
-        cells.append(spread([fixed[k] for k in ((r["matrix"], r["type"]) for r in mine) if k in fixed]))
-        print("| " + " | ".join(cells) + " |")
-    print("\nGeometric means, and from the least to the greatest, of `auto`.")
 
 
 # --- pictures ---------------------------------------------------------------------------------------------------------
@@ -344,17 +229,26 @@ def class_legend(figure, classes, any_without_values):
                   columnspacing=1.2, bbox_to_anchor=(0.0, 1 - 0.6 / height))
 
 
+def short_name(schedule):
+    """`thread_mapped:warp_gathering=1,tiles_per_worker=4` as two short lines."""
+    name, _, parameters = schedule.partition(":")
+    parts = [p[:-2] if p.endswith("=1") else p for p in parameters.split(",") if p]
+    return name + ("\n" + ", ".join(parts) if parts else "")
+
+
 def draw_schedules(plt, rows, caption, folder):
     rows = [r for r in rows if not r["no_values"] and math.isfinite(r["speedup"])]
     classes = in_order({r["class"] for r in rows}, CLASSES)
+    if not rows:
+        return
     schedules = ["auto"] + sorted(
         {r["schedule"] for r in rows} - {"auto"},
         key=lambda s: -geomean([r["speedup"] for r in rows if r["schedule"] == s]))
-    if not rows:
-        return
     height = 1.9 + 0.34 * len(schedules)
     figure, axes = panels(plt, len(classes), width=2 + 2.3 * len(classes), height=height, sharex=True, sharey=True)
-    figure.subplots_adjust(left=1.65 / (2 + 2.3 * len(classes)), wspace=0.08)
+    names = [short_name(s) for s in schedules]
+    longest = max(len(line) for name in names for line in name.split("\n"))
+    figure.subplots_adjust(left=(0.35 + 0.075 * longest) / (2 + 2.3 * len(classes)), wspace=0.08)
     for ax, name in zip(axes, classes):
         ax.axvline(1, color=INK, lw=1.2, zorder=1)
         for y, schedule in enumerate(schedules):
@@ -372,8 +266,9 @@ def draw_schedules(plt, rows, caption, folder):
         quiet_log_axis(ax.xaxis, factor_label, [0.01, 0.03, 0.1, 0.3, 1, 3])
         ax.set_xlim(max(0.004, 0.8 * min(r["speedup"] for r in rows)), 1.3 * max(r["speedup"] for r in rows))
         ax.set_ylim(len(schedules) - 0.4, -0.6)
-        ax.set_yticks(range(len(schedules)), schedules)
-        ax.tick_params(axis="y", length=0, labelcolor=INK)
+        ax.set_yticks(range(len(schedules)), names)
+        ax.tick_params(axis="y", length=0, labelcolor=INK, labelsize=8.5)
+        ax.tick_params(axis="x", labelsize=8.5)
         ax.axhspan(-0.5, 0.5, color="#f5f5f5", zorder=0)
         ax.grid(True, axis="x")
         ax.spines["left"].set_visible(False)
@@ -424,11 +319,18 @@ def main():
     rows, abouts = [], []
     for path in given.csv:
         try:
-            more, about = read_file(path)
+            table, about = read_lines(path)
         except OSError as problem:
             sys.exit(f"plot.py: {path}: {problem.strerror}")
-        rows += more
+        if table and "method" in table[0] and "semiring" in table[0]:
+            if not given.table:
+                sys.exit(f"plot.py: {path}: is of --spmmop, of which there is only a --table")
+            print_semirings(table)
+            continue
+        rows += read_times(path, table)
         abouts.append(about)
+    if given.table and not abouts:
+        return None
     if not rows:
         sys.exit("plot.py: there is no verified row in " + ", ".join(given.csv))
     if given.table:

@@ -47,6 +47,31 @@ TEST_CASE("plot.py groups by size and class and leaves out what was wrong" * doc
   CHECK(contains(run.text, "| under 0.1 M | all shapes | 1 | 1.50 | - | - |"));
 }
 
+TEST_CASE("plot.py sets semirings of a user's own beside the library's and SpMMOp" * doctest::skip(!has_python())) {
+  auto const run = run_table(
+      "matrix,type,method,semiring,time_us,verified\n"
+      "a,f32,plus_times,plus_times,100,true\n"
+      "a,f32,user_plus_times,plus_times,102,true\n"
+      "a,f32,min_plus,min_plus,100,true\n"
+      "a,f32,user_min_plus,min_plus,100,false\n"
+      "a,f32,cusparse_spmv ALG1,plus_times,110,true\n"
+      "a,f32,cusparse_spmmop,plus_times,1020,true\n");
+  CAPTURE(run.text);
+  CHECK(run.status == 0);
+  CHECK(contains(run.text, "| a | f32 | 100.0 | 1.02 | - | 10.00 | - |"));
+}
+
+TEST_CASE("plot.py reads the tool's table too" * doctest::skip(!has_python())) {
+  auto const run = run_table(
+      "matrix,rows,cols,nnz,device,type,semiring,schedule,chosen,setup_ms,elapsed_ms,gb_per_second,verified\n"
+      "some/a.mtx,9,9,2000000,\"cuda:0, a GPU\",f32,plus_times,auto,merge_path,0.1,0.2,9,true\n"
+      "some/a.mtx,9,9,2000000,\"cuda:0, a GPU\",f32,plus_times,cusparse_alg1,,0,0.5,9,true\n"
+      "some/a.mtx,9,9,2000000,\"cuda:0, a GPU\",f32,plus_times,cusparse_alg2,,0,0.4,9,true\n");
+  CAPTURE(run.text);
+  CHECK(run.status == 0);
+  CHECK(contains(run.text, "| 1 M to 10 M | other | 1 | 2.00 | - | - |"));
+}
+
 TEST_CASE("plot.py names the column that a file lacks" * doctest::skip(!has_python())) {
   auto const run = run_table("matrix,nnz,type,schedule,time_us\na,1,f32,auto,1\n");
   CHECK(run.status != 0);
