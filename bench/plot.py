@@ -20,6 +20,7 @@ INK, MUTED = "#222222", "#6f6f6f"
 CLASSES = {  # in the order in which they are listed
     "regular": ("#0072B2", "o"),
     "random": ("#E69F00", "s"),
+    "uneven": ("#E69F00", "s"),  # the tool's word, which sees the lengths of rows only
     "power_law": ("#D55E00", "^"),
     "skewed": ("#009E73", "D"),
     "small": ("#CC79A7", "v"),

@@ -110,8 +110,9 @@ template <class T> class spmv_case {
     std::string chosen;
     bool verified = false;
     try {
-      plan made = make_plan(exec_, tiles, schedule::parse(name), sizeof(T));  // the first one also loads kernels
-      setup_us = microseconds_of(exec_, [&] { made = make_plan(exec_, tiles, schedule::parse(name), sizeof(T)); });
+      schedule const wanted = schedule::parse(name);
+      plan made = plan_for(tiles, wanted);  // the first one also loads kernels
+      setup_us = microseconds_of(exec_, [&] { made = plan_for(tiles, wanted); });
       chosen = made.reason.empty() ? made.chosen.text() : made.chosen.text() + ": " + made.reason;
       auto const multiply = [&] { cuda::reduce_tiles(exec_, made, tiles, value, sum<T>{}, store<T>{y_.data()}); };
       auto const forget = [&] {
@@ -126,6 +127,14 @@ template <class T> class spmv_case {
     if (!verified)
       std::fprintf(stderr, "bench_spmv: %s, %s: wrong. %s\n", a_.name.c_str(), name.c_str(), chosen.c_str());
     return row_of(name, chosen, verified, setup_us, time, around);
+  }
+
+  // As a matrix does it: auto measures the rows, and is told how long x is.
+  plan plan_for(offset_tiles<std::int32_t> const& tiles, schedule const& wanted) const {
+    if (!wanted.is_automatic()) return make_plan(exec_, tiles, wanted, sizeof(T));
+    tile_statistics const statistics{a_.rows, a_.nnz(), primitives::measure_rows(exec_, tiles.offsets, a_.rows),
+                                     a_.cols};
+    return make_plan(exec_, tiles, wanted, sizeof(T), &statistics);
   }
 
   // A schedule that does not fit the matrix must not hold up the rest.

@@ -36,16 +36,18 @@ EXECUTOR_CASE("arrays that cuSPARSE would describe are adopted without copy, wit
   CHECK(w.to_dense(0) == std::vector<float>{11, 100});
 }
 
-EXECUTOR_CASE("a product is added to y by an accumulator, transposed by transpose, scheduled by the descriptor") {
+EXECUTOR_CASE("alpha, beta, two-byte values, the transpose and the schedule are arguments of spmv") {
   csr_example const arrays(exec);
   auto const A = arrays.adopted();
   auto const x = vector<float>::dense({1, 10, 100}, exec);
   auto y = vector<float>::dense({1, 2}, exec);
-  mxv(y, no_mask, plus<float>{}, plus_times<float>{}, A, x, {.schedule = merge_path{}});
-  CHECK(y.to_dense(0) == std::vector<float>{22, 302});
+  spmv(y, 2, A, x, 1, {.schedule = merge_path{}});
+  CHECK(y.to_dense(0) == std::vector<float>{43, 602});
+  spmv(y, 1, cast<f16>(A), x, 0);
+  CHECK(y.to_dense(0) == std::vector<float>{21, 300});
 
   vector<float> z(3, exec);
-  mxv(z, plus_times<float>{}, transpose(A), vector<float>::dense({1, 10}, exec));
+  spmv(z, 1, transpose(A), vector<float>::dense({1, 10}, exec), 0);
   CHECK(z.to_dense(0) == std::vector<float>{1, 2, 30});
 }
 
