@@ -80,6 +80,17 @@ EXECUTOR_CASE("spmv of a pattern counts entries, and y may be x") {
   CHECK_EQ(y.tuples().value, std::vector<float>{23, 30});
 }
 
+EXECUTOR_CASE("spmv under a locality plan gives the same") {
+  auto const a = uneven_matrix<f16>().to(exec);
+  std::vector<f16> values;
+  for (int j = 0; j < 3000; ++j) values.push_back(f16(j % 7));
+  auto const x = vector<f16>::dense(values, exec);
+  auto y = vector<float>::filled(3000, 1.0f, exec), z = y;
+  spmv(y, 2, a, x, -1);
+  spmv(z, 2, a, x, -1, {.plan = locality{.least_coverage = 0, .least_entries = 0}});
+  CHECK(y.tuples().value == z.tuples().value);
+}
+
 EXECUTOR_CASE("spmv says what does not fit, or is not full") {
   auto const a = matrix<float>::build(3, 2, {0, 0, 2}, {0, 1, 1}, {1, 2, 3}, plus<float>{}, exec);
   auto const x = vector<float>::filled(2, 1.0f, exec);
