@@ -52,7 +52,7 @@ void run(executor const& exec, plan const& chosen, compressed_view<A, I, O> cons
 /// A: m x n, or transpose of n x m; x: n, full; y: m, full unless beta is 0; y is full afterwards. Elements are float,
 /// double, f16 or bf16, each operand's its own; products, sums, alpha and beta are double where one of them is double,
 /// else float, and only y(i) is rounded to y's type. Where beta is 0 y is not read, so a NaN in it does not stay; where
-/// alpha is 0 what stands in A and x does not matter either. Of the descriptor the schedule is used.
+/// alpha is 0 what stands in A and x does not matter either. Of the descriptor the schedule and the plan are used.
 /// Throws dimension_mismatch naming the operands' sizes, executor_mismatch, invalid_argument for an x or y that is not
 /// full, not_compiled on a CUDA executor for types that are not precompiled.
 /// Work O(nnz(A) + m), one pass. Asynchronous on the executor's stream once the plan is made, unless entries of a
@@ -76,14 +76,17 @@ void spmv(vector<Y, I>& y, spmv_detail::scalar_t<Y, MatrixArg, X> alpha, MatrixA
   }
   auto const* const operand = spmv_detail::full_values("x", x);
   if (beta != S(0)) spmv_detail::full_values("y", y);
-  detail::scaling_sink<S, Y> const close{reinterpret_cast<Y*>(y.storage().write_full().values.data()), alpha, beta};
   auto const& form = a.by_rows();
-  auto const view = form.template view<A>();
+  auto view = form.template view<A>();
+  auto const placed = detail::place_operand(form, d, operand, nullptr, sizeof(X));
+  view.indices = placed.columns;
+  auto const* const gathered = static_cast<X const*>(placed.values);
   auto const chosen = form.plan_for(d.schedule, sizeof(S));
+  detail::scaling_sink<S, Y> const close{reinterpret_cast<Y*>(y.storage().write_full().values.data()), alpha, beta};
   if (!y.exec().is_host()) {
-    return spmv_detail::run<cuda::spmv_types<A, X, Y>>(y.exec(), *chosen, view, operand, close);
+    return spmv_detail::run<cuda::spmv_types<A, X, Y>>(y.exec(), *chosen, view, gathered, close);
   }
-  detail::full_product<plus_times<S>, A, X, I> const product{view.indices, view.values, operand, {}};
+  detail::full_product<plus_times<S>, A, X, I> const product{view.indices, view.values, gathered, {}};
   host::reduce_tiles(y.exec(), *chosen, view.tiles(), product, plus_monoid<S>{}, close);
 }
 

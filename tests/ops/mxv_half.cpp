@@ -29,16 +29,15 @@ template <class H, class U> void multiplies_as_on_the_host() {
   auto const some = vector<U>::build(3000, {0, 7, 11, 2000}, {1, 2, 3, 4}, first<U>{}), some_on_gpu = some.to(gpu);
   auto const open = vector<bool>::build(3000, {0, 7, 10}, {true, true, false}, first<bool>{}),
              open_on_gpu = open.to(gpu);
-  for (schedule const& chosen : {schedule(thread_mapped{}), schedule(group_mapped<4>{}), schedule(block_mapped{}),
-                                 schedule(merge_path{64}), schedule(nonzero_split{700}), schedule(nonzero_split{})}) {
+  for (schedule const& chosen : kernel_schedules()) {
     vector<float> w(3000), w_on_gpu(3000, gpu);
     descriptor const d{.schedule = chosen, .direction = direction::pull};
     mxv(w, sr, a, full, d);
     mxv(w_on_gpu, sr, on_gpu, full_on_gpu, d);
-    CHECK_MESSAGE(equal_entries(w, w_on_gpu), detail::type_name<U>(), ", ", chosen.name());
+    CHECK_MESSAGE(equal_entries(w, w_on_gpu), detail::type_name<U>(), ", ", chosen.text());
     mxv(w, complement(open), no_accum, sr, a, some, d);
     mxv(w_on_gpu, complement(open_on_gpu), no_accum, sr, on_gpu, some_on_gpu, d);
-    CHECK_MESSAGE(equal_entries(w, w_on_gpu), detail::type_name<U>(), ", masked, ", chosen.name());
+    CHECK_MESSAGE(equal_entries(w, w_on_gpu), detail::type_name<U>(), ", masked, ", chosen.text());
   }
 }
 

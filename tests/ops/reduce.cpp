@@ -15,7 +15,10 @@ EXECUTOR_CASE("reduce writes as mask, accumulator and replace say") {
   check_drawn_reductions<max_monoid<std::int32_t>, std::int32_t, std::int32_t>(exec, plus<std::int32_t>{});
   check_drawn_reductions<plus_monoid<std::int64_t>, std::int64_t, std::int64_t>(exec, second<std::int64_t>{});
   check_drawn_reductions<lor_monoid<bool>, bool, bool>(exec, logical_and<bool>{});
-  check_drawn_reductions<any_monoid<bool>, bool, bool>(exec, logical_or<bool>{});
+}
+
+TEST_CASE("reduce by any keeps the first entry on the host") {
+  check_drawn_reductions<any_monoid<std::int32_t>, std::int32_t, std::int32_t>(host_executor(), plus<std::int32_t>{});
 }
 
 EXECUTOR_CASE("reduce converts the entries to the monoid's domain and the result to the output's") {
@@ -30,19 +33,18 @@ TEST_CASE("reduce keeps the order of entries and takes structs on the host") {
 
 EXECUTOR_CASE("reduce agrees with the reference under every schedule") {
   check_reductions(exec, plus_monoid<float>{}, 3.0f);
-  check_reductions(exec, min_monoid<double>{}, -2.0, 3500);
-  check_reductions(exec, land_monoid<bool>{}, true, 3500);
-  check_reductions(exec, any_monoid<bool>{}, true, 3500);
+  check_reductions(exec, min_monoid<double>{}, -2.0, 1000);
+  check_reductions(exec, land_monoid<bool>{}, true, 1000);
 }
 
 TEST_CASE("reduce of structs in order agrees with the reference under every schedule on the host") {
   check_reductions(host_executor(), compose_maps{}, affine_map{5, 11});
-  check_reductions(host_executor(), shorter_walks{}, walks{2, 3}, 3500);
+  check_reductions(host_executor(), shorter_walks{}, walks{2, 3}, 1000);
 }
 
 EXECUTOR_CASE("reduce of a matrix with 64-bit offsets") {
-  check_reductions<plus_monoid<double>, std::int64_t, std::int64_t>(exec, {}, 2.0, 3500);
-  check_reductions<max_monoid<double>, std::int32_t, std::int64_t>(exec, {}, 2.0, 3500);
+  check_reductions<plus_monoid<double>, std::int64_t, std::int64_t>(exec, {}, 2.0, 1000);
+  check_reductions<max_monoid<double>, std::int32_t, std::int64_t>(exec, {}, 2.0, 1000);
 }
 
 EXECUTOR_CASE("reduce to a scalar gives the identity where nothing is stored") {

@@ -21,16 +21,15 @@ template <class Monoid, index_type O> void reduces_as_on_the_host() {
   auto const a = heddle::testing::uneven_matrix<T, std::int32_t, O>(), on_gpu = a.to(gpu);
   auto const open = vector<bool>::build(3000, {0, 7, 10, 2000}, {true, true, false, true}, first<bool>{});
   auto const open_on_gpu = open.to(gpu);
-  for (schedule const& chosen : {schedule(thread_mapped{}), schedule(group_mapped<4>{}), schedule(block_mapped{}),
-                                 schedule(merge_path{64}), schedule(nonzero_split{700}), schedule(nonzero_split{})}) {
+  for (schedule const& chosen : heddle::testing::kernel_schedules()) {
     vector<T> w(3000), w_on_gpu(3000, gpu);
     descriptor const d{.schedule = chosen};
     reduce(w, add, a, d);
     reduce(w_on_gpu, add, on_gpu, d);
-    CHECK_MESSAGE(equal_entries(w, w_on_gpu), detail::type_name<Monoid>(), ", ", chosen.name());
+    CHECK_MESSAGE(equal_entries(w, w_on_gpu), detail::type_name<Monoid>(), ", ", chosen.text());
     reduce(w, complement(open), no_accum, add, a, d);
     reduce(w_on_gpu, complement(open_on_gpu), no_accum, add, on_gpu, d);
-    CHECK_MESSAGE(equal_entries(w, w_on_gpu), detail::type_name<Monoid>(), ", masked, ", chosen.name());
+    CHECK_MESSAGE(equal_entries(w, w_on_gpu), detail::type_name<Monoid>(), ", masked, ", chosen.text());
   }
   CHECK_MESSAGE(reduce(add, a) == reduce(add, on_gpu), detail::type_name<Monoid>(), ", to a scalar");
 }

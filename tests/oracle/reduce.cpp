@@ -36,7 +36,7 @@ template <class Monoid, class Accum> void compare_reductions(Monoid const& add, 
     auto const cells = draw_matrix<T>(random, c.size, draw_size(random), draw_density(random));
     auto const stored = transposes ? transposed(cells) : cells;
     schedule const chosen = draw_schedule(random);
-    INFO("seed ", seed, ", ", detail::type_name<Monoid>(), ", schedule ", chosen.name(), "\n  A: ", print(cells),
+    INFO("seed ", seed, ", ", detail::type_name<Monoid>(), ", schedule ", chosen.text(), "\n  A: ", print(cells),
          "\n  ", c);
 
     graphblas::matrix a;

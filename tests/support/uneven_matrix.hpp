@@ -1,7 +1,8 @@
-// uneven_matrix.hpp - a small matrix that reaches every path of the kernels: rows that are empty, short, and longer
-// than any share.
+// uneven_matrix.hpp - a small matrix that reaches every path of the kernels, with rows that are empty, short, and
+// longer than any share; and the schedules that reach every kernel.
 #pragma once
 #include <heddle/matrix.hpp>
+#include <heddle/schedule/schedule.hpp>
 #include <heddle/semirings/operators.hpp>
 
 namespace heddle::testing {
@@ -18,6 +19,19 @@ template <class T, index_type I = std::int32_t, index_type O = std::int32_t> mat
     for (int k = 0; k < i % 9; ++k) add(i, (i * 31 + k * 97) % 3000);
   }
   return matrix<T, I, O>::build(3000, 3000, row, col, value, first<T>{});
+}
+
+/// Each kernel of reduce_tiles is run by one of them at least.
+inline std::vector<schedule> kernel_schedules() {
+  std::vector<schedule> all;
+  for (char const* text :
+       {"thread_mapped", "group_mapped:lanes=4", "group_mapped:lanes=32,flattened=1", "block_mapped", "binned",
+        "cut_tiles:max_atoms=300,lanes=32", "dynamic", "coo", "merge_path:items_per_worker=64",
+        "nonzero_split:atoms_per_worker=700", "nonzero_split:atoms_per_worker=1500",
+        "nonzero_split:atoms_per_worker=4000", "nonzero_split:atoms_per_worker=9000", "nonzero_split"}) {
+    all.push_back(schedule::parse(text));
+  }
+  return all;
 }
 
 }  // namespace heddle::testing
