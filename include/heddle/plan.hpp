@@ -44,7 +44,7 @@ struct plan {
   std::optional<tile_statistics> statistics;  // empty where nobody had to measure them
 
   /// The statistics, the rule's questions with figures and answers, the choice, and what each schedule is expected to
-  /// cost: lines of text. explanation_of (explain.hpp) gives the same as data.
+  /// cost: lines of text. explain(plan) of explain.hpp gives the same as data.
   std::string explain() const;
 };
 
