@@ -26,8 +26,8 @@ struct spmv_request {
 };
 
 struct spmv_row {
-  std::string name;    // of a schedule, or of a competitor
-  std::string chosen;  // with the parameters that the plan filled in
+  std::string name;           // of a schedule, or of a competitor
+  std::string chosen;         // with the parameters that the plan filled in
   std::string plan = "none";  // locality, or "locality, x kept": x stays in the plan's order
   bool ours = true;
   bool verified = false;

@@ -163,9 +163,9 @@ void write_csv(std::string const& path, std::vector<measured_matrix> const& matr
     spmv_row const& rival = fastest(table, false);
     for (auto const& row : table.rows) {
       auto const ratio = rival.ours ? std::string() : fmt::format("{}", rival.elapsed_ms / row.elapsed_ms);
-      file.write(fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", of_matrix, csv_text(row.name), csv_text(row.chosen), csv_text(row.plan),
-                             row.setup_ms, row.elapsed_ms, row.p10_ms, row.p90_ms, row.gb_per_second, ratio,
-                             row.verified));
+      file.write(fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", of_matrix, csv_text(row.name), csv_text(row.chosen),
+                             csv_text(row.plan), row.setup_ms, row.elapsed_ms, row.p10_ms, row.p90_ms,
+                             row.gb_per_second, ratio, row.verified));
     }
   }
   file.commit();

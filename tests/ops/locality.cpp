@@ -70,7 +70,8 @@ EXECUTOR_CASE("a locality plan says so where it cannot help, and changes nothing
   CHECK(placed.reason ==
         "the 10 heaviest of 500 columns take 2.0 % of the gathers, 0.0 % more than any; 20.0 % are asked for: columns "
         "stay as they are");
-  CHECK(form.place_columns({.hub_bytes = 40, .least_coverage = 0, .least_entries = 0}, sizeof(float)).labels != nullptr);
+  CHECK(form.place_columns({.hub_bytes = 40, .least_coverage = 0, .least_entries = 0}, sizeof(float)).labels !=
+        nullptr);
   auto const u = vector<float>::filled(2000, 2.0f, exec);
   vector<float> w(500, exec);
   mxv(w, plus_times<float>{}, a, u, {.plan = locality{.hub_bytes = 40, .least_entries = 0}});

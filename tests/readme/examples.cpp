@@ -48,10 +48,9 @@ std::string unknown_blocks(std::string const& language, std::vector<std::string>
 
 TEST_CASE("all C++ in the README stands in files that are compiled and run" * doctest::skip(!has_readme())) {
   CHECK(blocks_of("cpp").size() >= 3);
-  CHECK(unknown_blocks("cpp",
-                       {"tests/consumer/plain/main.cpp", "tests/consumer/cuda/main.cu", "tests/readme/own_semiring.cpp",
-                        "tests/readme/own_schedule.cpp", "tests/readme/more_operations.cpp",
-                        "tests/readme/locality.cpp"}) == "");
+  CHECK(unknown_blocks("cpp", {"tests/consumer/plain/main.cpp", "tests/consumer/cuda/main.cu",
+                               "tests/readme/own_semiring.cpp", "tests/readme/own_schedule.cpp",
+                               "tests/readme/more_operations.cpp", "tests/readme/locality.cpp"}) == "");
 }
 
 TEST_CASE("all CMake in the README is that of the consumer projects" * doctest::skip(!has_readme())) {

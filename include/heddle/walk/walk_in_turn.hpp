@@ -12,8 +12,8 @@ struct walking_turns {
   size_type first = 0, stride = 1;
 };
 
-/// block_walk for every share of the block's turns. `shares` has `workers` and boundary(tiles, worker); every share must
-/// fit into `storage`, which is not one for many. All threads of the block call it together.
+/// block_walk for every share of the block's turns. `shares` has `workers` and boundary(tiles, worker); every share
+/// must fit into `storage`, which is not one for many. All threads of the block call it together.
 template <class Block, class Storage, tile_set Tiles, class Shares, class Value, class Monoid, class Close>
 HEDDLE_FN void walk_in_turn(Block& block, Storage& storage, Tiles const& tiles, Shares const& shares,
                             walking_turns const& turns, Value const& value, Monoid const& add, Close const& close,
