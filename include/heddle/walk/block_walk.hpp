@@ -19,9 +19,7 @@ template <class V, int Threads, int Items, bool Staged, bool Many> struct block_
   using value_type = V;
   static constexpr int threads = Threads, items = Items, capacity = Threads * Items;
   static constexpr bool many = Many;
-  /// Rows longer than this, and than half of it for each lane that they have, are summed by a whole warp: a turn of the
-  /// warp for one row costs as much as some thirty rounds of the loop that all its rows go through together.
-  static constexpr int long_row = capacity >= 1024 ? 64 : 8;
+  static constexpr int long_row = capacity >= 1024 ? 64 : 8;  // longer ones are summed by a whole warp
   /// What the lanes of a row are chosen for: a half of a block of 256 sums as the whole does, in two passes.
   static constexpr int shared_out = Threads == 128 ? 256 : Threads;
   static constexpr int max_tiles = Staged ? (capacity < 1024 ? capacity : 1024) : 1 << 30;
@@ -204,10 +202,9 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
   HEDDLE_FN void reduce_rows(row_range range, V const& carried) {
     auto group = block.group(lanes), warp = block.group(Block::warp_lanes);
     int const at_once = Storage::threads / lanes, before = warp.lane() / lanes;
-    int const long_from = max_of(Storage::long_row, Storage::long_row / 2 * lanes);
     while (range.row - before < rows) {
       row_range const after = range_of(range.row + at_once);
-      bool const is_long = lanes < Block::warp_lanes && range.to - range.from > long_from;
+      bool const is_long = lanes < Block::warp_lanes && range.to - range.from > Storage::long_row;
       V sum = is_long ? V(add.identity()) : sum_values(range.from, range.to, group.lane(), lanes);
       if (lanes > 1) sum = group.reduce(sum, add);
       reduce_long_rows(warp, range, is_long, sum);
@@ -272,9 +269,8 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
 
 /// Functors may have `streamed(atom)` beside `(atom)`: the same value, read past the first-level cache (load_once),
 /// which pays here, where neighbouring threads read neighbouring atoms once, and would hurt the other walks.
-/// All threads of the block call it together. Tiles
-/// wholly in the share are closed by one thread each, through close(tile, sum); what is summed in which order depends
-/// on the share alone.
+/// All threads of the block call it together. Tiles wholly in the share are closed by one thread each, through
+/// close(tile, sum); what is summed in which order depends on the share alone.
 template <class Block, class Storage, tile_set Tiles, class Value, class Monoid, class Close>
 HEDDLE_FN void block_walk(Block& block, Storage& storage, Tiles const& tiles,
                           block_share<typename Monoid::value_type> const& share, Value const& value, Monoid const& add,
