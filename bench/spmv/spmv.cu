@@ -133,7 +133,7 @@ template <class T> class spmv_case {
   plan plan_for(offset_tiles<std::int32_t> const& tiles, schedule const& wanted) const {
     if (!wanted.is_automatic()) return make_plan(exec_, tiles, wanted, sizeof(T));
     tile_statistics const statistics{a_.rows, a_.nnz(), primitives::measure_rows(exec_, tiles.offsets, a_.rows),
-                                     a_.cols};
+                                     a_.cols, primitives::nearness(exec_, columns(), a_.nnz())};
     return make_plan(exec_, tiles, wanted, sizeof(T), &statistics);
   }
 

@@ -66,6 +66,8 @@ template <index_type Index, index_type Offset> struct compressed {
   /// Kept until the matrix changes. `value_bytes` is the size of the partial results.
   std::shared_ptr<plan const> plan_for(schedule const& chosen, std::size_t value_bytes) const;
   primitives::row_statistics const& statistics() const;
+  /// The same with the shape and the nearness of the columns: what `auto` decides by.
+  tile_statistics measured() const;
   /// The same for a locality plan, for operands whose elements have `value_bytes`.
   column_placement<Index> place_columns(locality const& asked, std::size_t value_bytes) const;
   /// Row of each entry: the third array of COO. Made on demand and kept.
@@ -78,10 +80,12 @@ template <index_type Index, index_type Offset> struct compressed {
     std::shared_ptr<plan const> made;
   };
   primitives::row_statistics const& statistics_locked() const;
+  tile_statistics measured_locked() const;
 
   mutable std::mutex mutex_;
   mutable std::vector<kept_plan> plans_;
   mutable std::optional<primitives::row_statistics> statistics_;
+  mutable std::optional<double> nearness_;
   mutable std::optional<buffer<Index>> rows_;
   mutable std::vector<size_type> heaviest_columns_;  // entries of the 1, 2, ... heaviest ones
   mutable size_type used_columns_ = 0;               // that have entries

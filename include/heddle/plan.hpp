@@ -13,6 +13,7 @@ struct tile_statistics {
   size_type tiles = 0, atoms = 0;
   primitives::row_statistics rows;
   size_type columns = 0;  // length of the vector that atoms gather from; 0: not known
+  double nearness = -1;   // of the columns of entries that follow one another (primitives::nearness); < 0: not known
 };
 
 /// Consecutive workers that are walked alike: one kernel launch.

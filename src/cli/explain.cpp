@@ -74,7 +74,7 @@ template <class Index> void explain_file(report& answer, explain_options const& 
   auto const a = make_matrix(pattern_of(std::move(entries)), first, device.exec);
   auto const& form = a.storage().csr();
   stopwatch watch;
-  tile_statistics const statistics{form.major, form.nnz, form.statistics(), form.minor};
+  tile_statistics const statistics = form.measured();
   auto e = heddle::explain(statistics, device.kind, options.value_bytes(), options.schedule);
   auto const made = form.plan_for(options.schedule, options.value_bytes());  // refuses parameters without sense
   if (device.present) e.chosen = made->chosen;

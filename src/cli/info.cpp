@@ -52,7 +52,7 @@ template <class Index> void tell_entries(report& answer, info_options const& opt
   size_type const loops = self_loops_of(entries);
   auto const a = make_matrix(pattern_of(std::move(entries)), [](auto first, auto) { return first; }, {});
   auto const& form = a.storage().csr();
-  tile_statistics const statistics{form.major, form.nnz, form.statistics(), form.minor};
+  tile_statistics const statistics = form.measured();
   form.plan_for(options.schedule, sizeof(double));  // refuses parameters without sense
   auto const chosen = heddle::explain(statistics, exec.kind(), sizeof(double), options.schedule).chosen;
 

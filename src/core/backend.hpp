@@ -15,6 +15,20 @@ struct share_extents {
 template <class S>
 inline constexpr bool is_tabulated = !maps_whole_tiles<S> && !sorts_into_bins<S> && !std::is_same_v<S, automatic>;
 
+// The samples that `nearness` takes: every `step`-th place, each compared with the one `apart` further on.
+struct near_samples {
+  static constexpr size_type most = 65536, apart = 64, within = 8192;
+  size_type step, count;
+  static near_samples of(size_type n) {
+    size_type const pairs = max_of(n - apart, size_type{0}), step = max_of(ceil_div(pairs, most), size_type{1});
+    return {step, ceil_div(pairs, step)};
+  }
+  template <class I> HEDDLE_FN bool near(I const* values, size_type sample) const {
+    size_type const i = sample * step, a = values[i], b = values[i + apart];
+    return (a < b ? b - a : a - b) <= within;
+  }
+};
+
 // Bin of a length, of `num_bins` of equal width up to the longest.
 HEDDLE_FN constexpr size_type bin_of_length(size_type length, size_type longest, int num_bins) {
   return min_of(length * num_bins / max_of(longest, size_type{1}), size_type{num_bins} - 1);

@@ -36,10 +36,16 @@ std::string items(tile_statistics const& s) { return sentence(s.tiles + s.atoms,
 
 template <class S> schedule take(tile_statistics const&) { return S{}; }
 
-schedule take_group(tile_statistics const& s) {
-  int lanes = 2;
-  while (lanes < 32 && s.rows.mean_length > 1.5 * lanes) lanes *= 2;
+// About eight entries a lane, at least four lanes; a thread where rows are as short as that.
+schedule take_whole_rows(tile_statistics const& s) {
+  if (s.rows.mean_length <= 8) return thread_mapped{};
+  int lanes = 4;
+  while (lanes < 32 && s.rows.mean_length > 8 * lanes) lanes *= 2;
   return group_mapped{lanes};
+}
+
+schedule take_shares_of_rows(tile_statistics const&) {
+  return nonzero_split{.atoms_per_worker = 512, .at_tile_ends = true};
 }
 
 bool always(tile_statistics const&) { return true; }
@@ -52,22 +58,25 @@ constexpr question gpu_rule[] = {
      },
      lengths, take<thread_mapped>, "regular short rows",
      "all lanes are busy, neighbours read neighbouring entries, and there is no table and no fix-up: 5-point grid of "
-     "67 "
-     "M nonzeros 192 us, nonzero_split 210, merge_path 308"},
-    {"Are most rows empty?", mostly_empty, emptiness, take<merge_path>, "most rows are empty",
-     "equal nonzeros could hand millions of empty rows to one share, where merge_path counts rows too; not measured, "
-     "it "
-     "follows from how shares are cut"},
-    {"Is it small, with no long row (at most 100000 nonzeros, longest at most 64 or four times the mean)?",
+     "67 M nonzeros 197 us, nonzero_split 217, merge_path 266"},
+    {"Is it small, with no long row (at most 4 M nonzeros, longest at most 64 or four times the mean)?",
      [](tile_statistics const& s) {
        double const longest = static_cast<double>(s.rows.max_length);
-       return s.atoms <= 100'000 && longest <= max_of(4 * s.rows.mean_length, 64.0);
+       return s.atoms <= 4'000'000 && longest <= max_of(4 * s.rows.mean_length, 64.0);
      },
-     size, take_group, "small, no long rows",
-     "small products are launch latency, and whole rows need one launch where cut ones need two: 0.1 M nonzeros 6.8 to "
-     "7.4 us by groups of any size, nonzero_split and merge_path 11.7"},
+     size, take_whole_rows, "small, no long rows",
+     "small products are launch latency, and whole rows need one launch where cut ones need two: 27-point stencil of "
+     "0.7 M nonzeros 7.9 us by groups of 4 lanes, nonzero_split 12.3; 0.1 M random ones 7.8, 12.3; mostly empty rows "
+     "7.7 by threads, 9.5. Cut rows gain 0.35 us a million nonzeros and lose 5 us"},
+    {"Is it small, with rows of at most 1536 (at most 1 M nonzeros)?",
+     [](tile_statistics const& s) { return s.atoms <= 1'000'000 && s.rows.max_length <= 1536; }, size,
+     take_shares_of_rows, "small, rows that fit a share",
+     "shares that end where rows end need one launch: R-MAT 13 9.1 us, cut ones 12.4"},
+    {"Are most rows empty?", mostly_empty, emptiness, take<merge_path>, "most rows are empty",
+     "equal nonzeros could hand millions of empty rows to one share, where merge_path counts rows too; not measured, "
+     "it follows from how shares are cut"},
     {"Anything else: equal nonzeros a share.", always, lengths, take<nonzero_split>, "",
-     "27-point band of 108 M nonzeros 235 us, merge_path 334, thread_mapped 567; R-MAT 20 219 us, merge_path 235, "
+     "27-point band of 108 M nonzeros 235 us, merge_path 245, thread_mapped 567; R-MAT 20 219 us, merge_path 239, "
      "warp_mapped 485, thread_mapped 5892"},
 };
 
@@ -109,12 +118,20 @@ int host_items(size_type total, std::vector<answered_question>* path) {
 int gpu_items(tile_statistics const& statistics, std::size_t value_bytes, size_type total,
               std::vector<answered_question>* path) {
   constexpr size_type staging_bytes = 16 * 1024, enough_blocks = 2 * 132;
-  size_type const longest = is_regular(statistics.rows) ? 4096 : 1024;
-  note(path, "Are rows regular (longest at most 1.5 times the mean, or deviation at most 0.15 of it)?",
-       sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length),
-       sentence(longest == 4096 ? "yes" : "no", ", so shares of up to ", longest, " items"),
-       "regular rows run fastest with long shares, 256 threads x 16 items; power-law and random columns, guessed from "
-       "uneven rows, want 256 x 4, as the gathers in flight are what counts");
+  bool const scattered = statistics.nearness >= 0 && statistics.nearness < 0.25;
+  note(path, "Are columns scattered (under 25 % of sampled entries near the 64th after them)?",
+       statistics.nearness < 0 ? "not known" : sentence(100 * statistics.nearness, " %"),
+       scattered ? "yes, so shares of up to 1024 items" : "no",
+       "gathers in flight are what counts then, and short shares leave registers for them: R-MAT 20 218 us, 227 with "
+       "2048 items; but rows with nearby columns 189 us, 110 with 2048");
+  size_type longest = 1024;
+  if (!scattered) {
+    longest = is_regular(statistics.rows) ? 4096 : 2048;
+    note(path, "Are rows regular (longest at most 1.5 times the mean, or deviation at most 0.15 of it)?",
+         sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length),
+         sentence(longest == 4096 ? "yes" : "no", ", so shares of up to ", longest, " items"),
+         "regular rows run fastest with long shares: 27-point band 234 us with 4096 items, 268 with 2048");
+  }
   size_type const fits = staging_bytes / max_of(static_cast<size_type>(value_bytes), size_type{4});
   size_type items = round_down(min_of(longest, fits), 32);
   if (items < longest) {
@@ -147,15 +164,20 @@ void set_items(merge_path& s, share_length const& length) {
   if (s.items_per_worker == 0) s.items_per_worker = length(length.statistics.tiles + length.statistics.atoms);
 }
 
+// Shares that end with rows leave room for the one that they may take back.
 void set_items(nonzero_split& s, share_length const& length) {
-  if (s.atoms_per_worker == 0) s.atoms_per_worker = length(length.statistics.atoms);
+  if (s.atoms_per_worker != 0) return;
+  s.atoms_per_worker = length(length.statistics.atoms);
+  auto const longest = length.statistics.rows.max_length;
+  if (s.at_tile_ends && longest <= s.atoms_per_worker / 2) s.atoms_per_worker -= static_cast<int>(longest) - 1;
 }
 
-// About 1024 nonzeros a claim on a GPU, four for each thread of a block; few claims in all on a host.
+// As many rows a claim as a block stages on average, less a tenth; few claims in all on a host.
 void set_items(dynamic& s, share_length const& length) {
   if (s.tiles_per_worker != 0) return;
   double const mean = max_of(length.statistics.rows.mean_length, 0.25);
-  double const atoms = length.kind == device_kind::host ? length(length.statistics.atoms) : 1024;
+  double const staged = 0.9 * 16 * 1024 / static_cast<double>(max_of(length.value_bytes, std::size_t{4}));
+  double const atoms = length.kind == device_kind::host ? length(length.statistics.atoms) : staged;
   s.tiles_per_worker = static_cast<int>(min_of(max_of(atoms / mean, 1.0), 65536.0));
 }
 

@@ -15,13 +15,23 @@ primitives::row_statistics const& compressed<Index, Offset>::statistics() const 
   return statistics_locked();
 }
 
+template <index_type Index, index_type Offset> tile_statistics compressed<Index, Offset>::measured_locked() const {
+  if (!nearness_) nearness_ = primitives::nearness(exec, indices.data(), nnz);
+  return {major, nnz, statistics_locked(), minor, *nearness_};
+}
+
+template <index_type Index, index_type Offset> tile_statistics compressed<Index, Offset>::measured() const {
+  std::lock_guard lock(mutex_);
+  return measured_locked();
+}
+
 template <index_type Index, index_type Offset>
 std::shared_ptr<plan const> compressed<Index, Offset>::plan_for(schedule const& chosen, std::size_t value_bytes) const {
   std::lock_guard lock(mutex_);
   for (auto const& kept : plans_) {
     if (kept.asked == chosen && kept.value_bytes == value_bytes) return kept.made;
   }
-  tile_statistics const statistics{major, nnz, statistics_locked(), minor};
+  tile_statistics const statistics = measured_locked();
   auto made = std::make_shared<plan const>(make_plan(exec, tiles(), chosen, value_bytes, &statistics));
   plans_.push_back({chosen, value_bytes, made});
   return made;

@@ -89,6 +89,9 @@ void say_statistics(lines& say, tile_statistics const& s) {
   say("shape", s.tiles, columns, ", ", s.atoms, " nonzeros");
   say("rows", name_of(class_of(s.rows)), ": mean ", fixed(s.rows.mean_length, 2), ", standard deviation ",
       fixed(s.rows.stddev_length, 2), ", longest ", s.rows.max_length, "; ", s.rows.empty_rows, " empty");
+  if (s.nearness >= 0) {
+    say("columns", static_cast<int>(100 * s.nearness + 0.5), " % of sampled entries lie near the 64th after them");
+  }
   auto const groups = length_groups(s.rows);
   size_type most = 1;
   for (auto const& g : groups) most = std::max(most, g.rows);

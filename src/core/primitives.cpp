@@ -98,6 +98,11 @@ template <index_type O> row_statistics measure_rows(executor const& exec, O cons
   return exec.is_host() ? host::measure_rows(exec, offsets, num_rows) : cuda::measure_rows(exec, offsets, num_rows);
 }
 
+template <index_type I> double nearness(executor const& exec, I const* values, size_type n) {
+  if (n <= heddle::detail::near_samples::apart) return 1;
+  return exec.is_host() ? host::nearness(exec, values, n) : cuda::nearness(exec, values, n);
+}
+
 #include "src/core/degree_instances.inc"
 #include "src/core/element_instances.inc"
 #include "src/core/order_instances.inc"

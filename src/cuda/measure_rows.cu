@@ -1,4 +1,5 @@
-// measure_rows.cu - what `auto` decides by, measured on the GPU: one kernel over the offsets, one small read-back.
+// measure_rows.cu - what `auto` decides by, measured on the GPU: one kernel over the offsets, one over a sample of the
+// columns, each with one small read-back.
 #include <cmath>
 #include <cub/block/block_reduce.cuh>
 
@@ -106,6 +107,12 @@ __global__ void __launch_bounds__(launch_threads, 8)
   if (threadIdx.x == 0) result->sums = all;
 }
 
+template <class I> __global__ void count_near(heddle::detail::near_samples samples, I const* values, counter* count) {
+  size_type const i = static_cast<size_type>(blockIdx.x) * launch_threads + threadIdx.x;
+  int const near = __syncthreads_count(i < samples.count && samples.near(values, i));
+  if (threadIdx.x == 0) atomicAdd(count, static_cast<counter>(near));
+}
+
 }  // namespace
 
 template <index_type O>
@@ -129,6 +136,19 @@ primitives::row_statistics measure_rows(executor const& exec, O const* offsets, 
                                         std::sqrt(variance)};
   for (int bin = 0; bin < num_bins; ++bin) statistics.histogram[bin] = static_cast<size_type>(found.histogram[bin]);
   return statistics;
+}
+
+template <index_type I> double nearness(executor const& exec, I const* values, size_type n) {
+  auto const samples = heddle::detail::near_samples::of(n);
+  buffer<counter> count(exec, 1);
+  {
+    device_guard const guard(exec);
+    check(cudaMemsetAsync(count.data(), 0, sizeof(counter), stream_of(exec)), "nearness");
+    auto const blocks = static_cast<unsigned>(ceil_div(samples.count, launch_threads));
+    count_near<<<blocks, launch_threads, 0, stream_of(exec)>>>(samples, values, count.data());
+    check(cudaGetLastError(), "nearness");
+  }
+  return static_cast<double>(read_back(exec, count.data())) / static_cast<double>(samples.count);
 }
 
 #include "src/core/row_instances.inc"

@@ -95,6 +95,13 @@ primitives::row_statistics measure_rows(executor const& exec, O const* offsets, 
   return {sums.longest, sums.empty, mean, std::sqrt(variance), sums.histogram};
 }
 
+template <index_type I> double nearness(executor const&, I const* values, size_type n) {
+  auto const samples = detail::near_samples::of(n);
+  size_type near = 0;
+  for (size_type i = 0; i < samples.count; ++i) near += samples.near(values, i);
+  return static_cast<double>(near) / static_cast<double>(samples.count);
+}
+
 #include "src/core/row_instances.inc"
 #include "src/core/scan_instances.inc"
 

@@ -50,6 +50,7 @@ size_type scan_row_lengths(executor const&, O const*, I const*, size_type, size_
 }
 
 template <index_type O> primitives::row_statistics measure_rows(executor const&, O const*, size_type) { no_cuda(); }
+template <index_type I> double nearness(executor const&, I const*, size_type) { no_cuda(); }
 
 #include "src/core/degree_instances.inc"
 #include "src/core/element_instances.inc"

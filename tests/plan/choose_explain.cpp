@@ -29,10 +29,11 @@ TEST_CASE("the path ends with the question that decided") {
   CHECK(grid.chosen == thread_mapped{});
 
   auto const band = explain(rows_of(1 << 20, 27), device_kind::cuda, 8);
-  REQUIRE(band.path.size() == 6);  // four on the schedule, two on the share
-  CHECK(band.path[2].answer == "no");
-  CHECK(band.path[3].answer == "yes");
-  CHECK(band.path[5].figure == "8 bytes a value");
+  REQUIRE(band.path.size() == 8);  // five on the schedule, three on the share
+  CHECK(band.path[3].answer == "no");
+  CHECK(band.path[4].answer == "yes");
+  CHECK(band.path[5].figure == "not known");
+  CHECK(band.path[7].figure == "8 bytes a value");
   CHECK(band.chosen == nonzero_split{2048});
 }
 

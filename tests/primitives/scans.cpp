@@ -144,6 +144,21 @@ EXECUTOR_CASE("lengths of chosen rows are scanned, and the total is given where 
   }
 }
 
+EXECUTOR_CASE("nearness is the share of entries near the 64th after them [sanitize]") {
+  auto const of = [&](auto const& column) {
+    using index = decltype(column(0));
+    std::vector<index> columns;
+    for (int i = 0; i < 100'000; ++i) columns.push_back(column(i));
+    buffer<index> const placed(exec, columns);
+    return primitives::nearness(exec, placed.data(), placed.size());
+  };
+  CHECK_EQ(of([](int i) { return std::int32_t{i}; }), 1.0);
+  CHECK_EQ(of([](int i) { return std::int64_t{i} * 200; }), 0.0);
+  CHECK_EQ(of([](int i) { return std::int32_t{i % 64 * 1'000'000}; }), 1.0);
+  CHECK_EQ(of([](int i) { return std::int32_t{i < 50'000 ? i : i * 1000}; }), doctest::Approx(0.5).epsilon(0.01));
+  CHECK_EQ(primitives::nearness<std::int32_t>(exec, nullptr, 64), 1.0);
+}
+
 EXECUTOR_CASE("statistics of rows are those of the lengths [sanitize]") {
   for (tile_case const& c : tile_battery()) {
     INFO("rows: ", c.name);
