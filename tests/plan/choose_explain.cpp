@@ -64,7 +64,7 @@ TEST_CASE("costs are sorted, and stand in the text with the choice marked") {
 TEST_CASE("a schedule of the user's is explained without the rule's questions") {
   auto const e = explain(rows_of(1 << 20, 27), device_kind::cuda, 4, merge_path{});
   CHECK_FALSE(e.automatic);
-  REQUIRE(e.path.size() == 1);  // the share is still chosen
+  REQUIRE(e.path.size() == 2);  // the share is still chosen
   CHECK(has(to_text(e), "choice     merge_path:items_per_worker=4096, as asked"));
   CHECK(explain(rows_of(1 << 20, 27), device_kind::cuda, 4, merge_path{300}).path.empty());
 }
