@@ -139,18 +139,28 @@ void pull_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
   bool const empty_rows = form.statistics().empty_rows > 0;
   constexpr bool accumulates = !std::is_same_v<Accum, no_accum_type>;
   bool const keeps = accumulates || (!mask.trivial() && !d.replace);
-  auto const out = detail::open_output(w, keeps, operand.full() && !empty_rows && mask.trivial());
-  vector_sink<W, Accum> const sink{out.values, out.present, mask, d.replace || !keeps, accumulates, accum};
   auto const chosen = form.plan_for(d.schedule, sizeof(domain_of<SR>));
   buffer<detail::byte> kept;
   auto view = detail::domain_view<A, detail::reads<SR>::left, A>(form, kept);
   auto const placed = detail::place_operand(form, detail::reads<SR>::right ? d : descriptor{}, operand.values.data(),
                                             operand.full() ? nullptr : operand.present.data(), sizeof(U));
   view.indices = placed.columns;
+  auto const out =
+      detail::open_output(w, keeps, operand.full() && !empty_rows && mask.trivial());  // nothing throws now
+  vector_sink<W, Accum> const sink{out.values, out.present, mask, d.replace || !keeps, accumulates, accum};
   host::pull(w.exec(), *chosen, view, empty_rows, static_cast<U const*>(placed.values), placed.present, sr, sink);
 }
 
-// Precompiled kernels from a plain C++ compiler; from nvcc also any other.
+// Throws unless there are kernels: precompiled ones for a plain C++ compiler, any for nvcc.
+template <class SR, class I, class O> void require_kernels() {
+#if !defined(__CUDACC__)
+  if constexpr (!cuda::is_compiled_in<SR, I, O>) {
+    throw not_compiled(detail::concat("mxv: no GPU kernel is precompiled for semiring ", detail::type_name<SR>(),
+                                      "; compile this call with nvcc (a .cu file), or use a host executor"));
+  }
+#endif
+}
+
 template <class SR, class I, class O, class A, class U>
 void run_pull(cuda::pull_problem<SR, I, O, A, U> const& problem) {
   if constexpr (cuda::is_compiled_in<SR, I, O>) {
@@ -158,22 +168,19 @@ void run_pull(cuda::pull_problem<SR, I, O, A, U> const& problem) {
   } else {
 #if defined(__CUDACC__)
     cuda::pull_body(problem);
-#else
-    throw not_compiled(detail::concat("mxv: no GPU kernel is precompiled for semiring ", detail::type_name<SR>(),
-                                      "; compile this call with nvcc (a .cu file), or use a host executor"));
 #endif
   }
 }
 
 template <class SR, class I, class O> cuda::push_result<I> run_push(cuda::push_problem<SR, I, O> const& problem) {
+  require_kernels<SR, I, O>();
   if constexpr (cuda::is_compiled_in<SR, I, O>) {
     return cuda::push<SR, I, O>(problem);
   } else {
 #if defined(__CUDACC__)
     return cuda::push_body(problem);
 #else
-    throw not_compiled(detail::concat("mxv: no GPU kernel is precompiled for semiring ", detail::type_name<SR>(),
-                                      "; compile this call with nvcc (a .cu file), or use a host executor"));
+    return {};
 #endif
   }
 }
@@ -211,8 +218,7 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
     auto const& operand = u.storage().bitmap();
     bool const empty_rows = form.statistics().empty_rows > 0;
     bool const keeps = !none || (!mask.trivial() && !d.replace);
-    auto const out = detail::open_output(w, keeps, operand.full() && !empty_rows && mask.trivial());
-    vector_sink<W, add_of<SR>> const sink{out.values, out.present, mask, d.replace || !keeps, !none, sr.add};
+    require_kernels<SR, I, O>();
     using stored = cuda::stored_types<SR, I, O, A, U>;
     buffer<detail::byte> kept_a, kept_u;
     typename stored::right const* values = nullptr;
@@ -224,6 +230,8 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
     auto const placed = detail::place_operand(form, d, values, operand.full() ? nullptr : operand.present.data(),
                                               sizeof(typename stored::right));
     view.indices = placed.columns;
+    auto const out = detail::open_output(w, keeps, operand.full() && !empty_rows && mask.trivial());
+    vector_sink<W, add_of<SR>> const sink{out.values, out.present, mask, d.replace || !keeps, !none, sr.add};
     run_pull(cuda::pull_problem<SR, I, O, typename stored::left, typename stored::right>{
         w.exec(), chosen.get(), view, static_cast<typename stored::right const*>(placed.values), placed.present, sink,
         empty_rows, sr, placed.hubs});

@@ -45,9 +45,9 @@ void write_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, M
   bool const empty_rows = form.statistics().empty_rows > 0;
   constexpr bool accumulates = !std::is_same_v<Accum, no_accum_type>;
   bool const keeps = accumulates || (!mask.trivial() && !d.replace);
+  auto const chosen = form.plan_for(d.schedule, sizeof(typename Monoid::value_type));
   auto const out = detail::open_output(w, keeps, !empty_rows && mask.trivial());
   vector_sink<W, Accum> const sink{out.values, out.present, mask, d.replace || !keeps, accumulates, accum};
-  auto const chosen = form.plan_for(d.schedule, sizeof(typename Monoid::value_type));
   rows_on_host(w.exec(), *chosen, form.tiles(), form.template view<A>().values, empty_rows, add, sink);
   w.storage().choose_form();
 }
@@ -69,11 +69,11 @@ void write_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum,
     auto const& form = a.by_rows();
     bool const empty_rows = form.statistics().empty_rows > 0;
     bool const keeps = !none || (!mask.trivial() && !d.replace);
-    auto const out = detail::open_output(w, keeps, !empty_rows && mask.trivial());
-    vector_sink<W, Monoid> const sink{out.values, out.present, mask, d.replace || !keeps, !none, add};
     buffer<detail::byte> kept;
     auto const view = detail::domain_view<D, true, A>(form, kept);
     auto const chosen = form.plan_for(d.schedule, sizeof(D));
+    auto const out = detail::open_output(w, keeps, !empty_rows && mask.trivial());
+    vector_sink<W, Monoid> const sink{out.values, out.present, mask, d.replace || !keeps, !none, add};
     rows_on_device(
         cuda::reduce_problem<Monoid, O>{w.exec(), chosen.get(), view.tiles(), view.values, sink, empty_rows, add});
   }
@@ -132,6 +132,7 @@ void reduce(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Mono
   }
   detail::check_executor("reduce", w.exec(), "A", a.storage->exec());
   detail::check_mask("reduce", mask, w.size(), w.exec());
+  detail::trace_range const traced(w.exec(), "reduce", &d.schedule);
   auto const ready = detail::prepare_mask(mask, w.exec(), &w);
   if (w.exec().is_host()) return reduce_detail::write_on_host(w, ready.view, accum, add, a, d);
   reduce_detail::write_on_device(w, ready.view, accum, add, a, d);

@@ -48,7 +48,7 @@ template <class T, index_type I, index_type O> relabelled_matrix<T, I, O> relabe
 namespace detail {
 
 template <index_type I> void check_order(char const* what, size_type size, vector<I, I> const& order) {
-  if (order.size() == size && order.form() == vector_form::dense) return;
+  if (order.size() == size && order.nvals() == size) return;
   throw dimension_mismatch(concat(what, ": x has length ", size, " but the order has ", order.nvals(), " entries at ",
                                   order.size(), " positions"));
 }

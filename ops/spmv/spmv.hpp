@@ -52,11 +52,11 @@ void run(executor const& exec, plan const& chosen, compressed_view<A, I, O> cons
 /// A: m x n, or transpose of n x m; x: n, full; y: m, full unless beta is 0; y is full afterwards. Elements are float,
 /// double, f16 or bf16, each operand's its own; products, sums, alpha and beta are double where one of them is double,
 /// else float, and only y(i) is rounded to y's type. Where beta is 0 y is not read, so a NaN in it does not stay; where
-/// alpha is 0 what stands in A and x does not matter either. Of the descriptor the schedule and the plan are used.
-/// Throws dimension_mismatch naming the operands' sizes, executor_mismatch, invalid_argument for an x or y that is not
-/// full, not_compiled on a CUDA executor for types that are not precompiled.
-/// Work O(nnz(A) + m), one pass. Asynchronous on the executor's stream once the plan is made, unless entries of a
-/// vector in bitmap form have to be counted.
+/// alpha is 0 what stands in A and x does not matter either. Of the descriptor the schedule and the plan are used
+/// (columns relabelled; hubs are kept in shared memory by mxv alone). x and y must not share memory. Throws
+/// dimension_mismatch naming the operands' sizes, executor_mismatch, invalid_argument for an x or y that is not full,
+/// not_compiled on a CUDA executor for types that are not precompiled. Work O(nnz(A) + m), one pass. Asynchronous on
+/// the executor's stream once the plan is made, unless entries of a vector in bitmap form have to be counted.
 template <real_element Y, index_type I, class MatrixArg, real_element X>
 requires real_element<spmv_detail::element_of<MatrixArg>>
 void spmv(vector<Y, I>& y, spmv_detail::scalar_t<Y, MatrixArg, X> alpha, MatrixArg const& matrix, vector<X, I> const& x,
@@ -74,6 +74,7 @@ void spmv(vector<Y, I>& y, spmv_detail::scalar_t<Y, MatrixArg, X> alpha, MatrixA
     vector<X, I> const copy(x);
     return spmv(y, alpha, matrix, copy, beta, d);
   }
+  detail::trace_range const traced(y.exec(), "spmv", &d.schedule);
   auto const* const operand = spmv_detail::full_values("x", x);
   if (beta != S(0)) spmv_detail::full_values("y", y);
   auto const& form = a.by_rows();

@@ -28,7 +28,9 @@ std::string wrapped(std::string const& text, std::size_t width) {
   std::string result;
   std::size_t from = 0;
   while (text.size() - from > width) {
-    std::size_t const at = text.rfind(' ', from + width);
+    std::size_t at = text.rfind(' ', from + width);
+    if (at == std::string::npos || at <= from) at = text.find(' ', from);
+    if (at == std::string::npos) break;
     result += text.substr(from, at - from) + '\n';
     from = at + 1;
   }

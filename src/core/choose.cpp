@@ -231,6 +231,14 @@ reasoned_choice choose(tile_statistics const& statistics, device_kind kind, std:
   return {};  // not reached: the last question is always answered yes
 }
 
+bool leaves_choice(schedule const& chosen) {
+  auto const is_open = [](auto const& s) {
+    auto const left = []<class T>(T value) { return !std::is_same_v<T, bool> && value == 0; };
+    return std::apply([&](auto const&... p) { return (left(s.*p.field) || ... || false); }, s.parameters());
+  };
+  return chosen.is_automatic() || std::visit(is_open, chosen.built_in());
+}
+
 int choose_threshold(std::vector<size_type> const& histogram, size_type longest, int lanes) {
   auto const tallest = std::max_element(histogram.begin(), histogram.end()) - histogram.begin();
   auto const bins = static_cast<size_type>(histogram.size());

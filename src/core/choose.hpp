@@ -17,6 +17,9 @@ reasoned_choice choose(tile_statistics const& statistics, device_kind kind,
 schedule with_items(schedule const& chosen, tile_statistics const& statistics, device_kind kind,
                     std::size_t value_bytes, std::vector<answered_question>* path = nullptr);
 
+/// Whether a schedule leaves something to statistics: measuring reads every offset.
+bool leaves_choice(schedule const& chosen);
+
 /// cut_tiles' threshold from a histogram of lengths in bins of equal width: (number of the tallest bin, from 1, over
 /// the number of bins) x the longest row, at least 32 and at most 64 a lane. Nasre, Burtscher & Pingali, IPDPS 2013.
 int choose_threshold(std::vector<size_type> const& histogram, size_type longest, int lanes);

@@ -1,6 +1,8 @@
 // compressed.cpp - plans, statistics, row numbers, transposition of a compressed form.
 #include <heddle/compressed.hpp>
 
+#include "src/core/choose.hpp"
+
 namespace heddle::detail {
 
 template <index_type Index, index_type Offset>
@@ -31,7 +33,9 @@ std::shared_ptr<plan const> compressed<Index, Offset>::plan_for(schedule const& 
   for (auto const& kept : plans_) {
     if (kept.asked == chosen && kept.value_bytes == value_bytes) return kept.made;
   }
-  tile_statistics const statistics = measured_locked();
+  bool const looks = !exec.is_host() && leaves_choice(chosen);
+  tile_statistics const statistics =
+      looks ? measured_locked() : tile_statistics{major, nnz, statistics_locked(), minor};
   auto made = std::make_shared<plan const>(make_plan(exec, tiles(), chosen, value_bytes, &statistics));
   plans_.push_back({chosen, value_bytes, made});
   return made;

@@ -114,6 +114,9 @@ template <class S> constants const* constants_of(S const& s) {
   if constexpr (requires { s.tiles_per_worker; }) {
     if (s.tiles_per_worker > 1) return nullptr;
   }
+  if constexpr (requires { s.at_tile_ends; }) {
+    if (s.at_tile_ends) return nullptr;
+  }
   if constexpr (requires { s.flattened; }) {
     if (s.flattened) return nullptr;
   }

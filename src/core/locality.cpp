@@ -143,7 +143,9 @@ column_placement<Index> compressed<Index, Offset>::place_columns(locality const&
   column_placement<Index> made{asked, value_bytes, 0, 0, {}, {}};
   std::shared_ptr<column_labels<Index>> fresh;
   if (heaviest_columns_.empty() && nnz > 0) {
-    fresh = label_columns(exec, indices.data(), nnz, minor, &heaviest_columns_);
+    std::vector<size_type> heaviest;
+    fresh = label_columns(exec, indices.data(), nnz, minor, &heaviest);
+    heaviest_columns_ = std::move(heaviest);
     used_columns_ = fresh->used;
   }
   size_type const bytes = asked.hub_bytes > 0 ? asked.hub_bytes : default_hub_bytes(value_bytes);

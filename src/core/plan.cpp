@@ -9,50 +9,14 @@
 namespace heddle {
 namespace {
 
-void require(bool holds, std::string_view name, std::string_view parameter, int value, std::string_view rule) {
-  if (holds) return;
-  throw invalid_argument(detail::concat(name, ": ", parameter, " is ", value, ", but must be ", rule));
-}
-
-bool is_power_of_two(int n) { return n > 0 && (n & (n - 1)) == 0; }
-
-// Parameters that are 0 unless the user gives them are positive here: the plan has chosen.
-void check_parameters(automatic const&) {}
-template <class S> void check_parameters(S const& s) {
-  if constexpr (requires { s.tiles_per_worker; }) {
-    require(s.tiles_per_worker > 0, s.name, "tiles_per_worker", s.tiles_per_worker, "positive");
-  }
-  if constexpr (requires { s.items_per_worker; }) {
-    require(s.items_per_worker > 0, s.name, "items_per_worker", s.items_per_worker, "positive");
-  }
-  if constexpr (requires { s.atoms_per_worker; }) {
-    require(s.atoms_per_worker > 0, s.name, "atoms_per_worker", s.atoms_per_worker, "positive");
-  }
-  if constexpr (requires { s.atoms_per_lane; }) {
-    require(s.atoms_per_lane > 0, s.name, "atoms_per_lane", s.atoms_per_lane, "positive");
-  }
-  if constexpr (requires { s.max_atoms; }) require(s.max_atoms > 0, s.name, "max_atoms", s.max_atoms, "positive");
-}
-
-// Lanes of the group that walks a piece or a tile.
-void check_lanes(schedule const& chosen) {
-  if (auto const* group = std::get_if<group_mapped>(&chosen.built_in())) {
-    int const most = group->flattened ? 256 : 32;
-    require(is_power_of_two(group->lanes) && group->lanes > 1 && group->lanes <= most, group->name, "lanes",
-            group->lanes, group->flattened ? "a power of two from 2 to 256" : "2, 4, 8, 16 or 32, or flattened");
-  }
-  if (auto const* cut = std::get_if<cut_tiles>(&chosen.built_in())) {
-    require(is_power_of_two(cut->lanes) && cut->lanes <= 32, cut->name, "lanes", cut->lanes, "1, 2, 4, 8, 16 or 32");
-  }
-}
-
-// Whether statistics are needed at all: measuring reads every offset.
-bool leaves_choice(schedule const& chosen) {
-  auto const is_open = [](auto const& s) {
-    auto const left = []<class T>(T value) { return !std::is_same_v<T, bool> && value == 0; };
-    return std::apply([&](auto const&... p) { return (left(s.*p.field) || ... || false); }, s.parameters());
-  };
-  return chosen.is_automatic() || std::visit(is_open, chosen.built_in());
+// Who walks a user's shares: the walks for dealt tiles and segments need more than a table of points.
+scope checked_scope(schedule const& chosen) {
+  scope const by = chosen.user()->walked_by();
+  bool const lanes_fit =
+      by.lanes == 1 || by.lanes == 2 || by.lanes == 4 || by.lanes == 8 || by.lanes == 16 || by.lanes == 32;
+  if (by.by == walker::thread || by.by == walker::block || (by.by == walker::group && lanes_fit)) return by;
+  throw invalid_argument(detail::concat(
+      "schedule '", chosen.name(), "': walked_by must be a thread, a block, or a group of 1, 2, 4, 8, 16 or 32 lanes"));
 }
 
 // Ten bins, as in the paper of cut_tiles.
@@ -65,11 +29,11 @@ std::vector<size_type> histogram(executor const& exec, offset_tiles<Offset> cons
 template <index_type Offset>
 void resolve(plan& into, executor const& exec, offset_tiles<Offset> const& tiles, schedule const& chosen,
              std::size_t value_bytes, tile_statistics const* known) {
-  check_lanes(chosen);
+  detail::check_schedule(chosen);
   tile_statistics statistics{tiles.tiles, tiles.atoms, {}};
   if (known) {
     statistics = *known;
-  } else if (leaves_choice(chosen)) {
+  } else if (detail::leaves_choice(chosen)) {
     statistics.rows = primitives::measure_rows(exec, tiles.offsets, tiles.tiles);
     into.statistics = statistics;
   }
@@ -84,7 +48,6 @@ void resolve(plan& into, executor const& exec, offset_tiles<Offset> const& tiles
     size_type const longest = statistics.rows.max_length;
     into.chosen = cut_tiles{detail::choose_threshold(histogram(exec, tiles, longest), longest, cut->lanes), cut->lanes};
   }
-  std::visit([](auto const& s) { check_parameters(s); }, into.chosen.built_in());
 }
 
 template <index_type Offset>
@@ -170,7 +133,7 @@ plan make_plan(executor const& exec, offset_tiles<Offset> const& tiles, schedule
   if (statistics) result.statistics = *statistics;
   if (chosen.user()) {
     result.chosen = chosen;
-    result.walked_by = chosen.user()->walked_by();
+    result.walked_by = checked_scope(chosen);
     set_points(result, exec, tiles, tabulate_user(exec, tiles, chosen));
     return result;
   }

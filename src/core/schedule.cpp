@@ -78,6 +78,41 @@ std::string written_out(std::string_view text) {
 
 }  // namespace
 
+namespace detail {
+namespace {
+
+void require(bool holds, std::string_view name, std::string_view parameter, int value, std::string_view rule) {
+  if (holds) return;
+  throw invalid_argument(concat(name, ": ", parameter, " is ", value, ", but must be ", rule));
+}
+
+bool is_power_of_two(int n) { return n > 0 && (n & (n - 1)) == 0; }
+
+template <class S> void check_numbers(S const& s) {
+  for_each_parameter(s, [&]<class T>(std::string_view name, T S::*field) {
+    if constexpr (!std::is_same_v<T, bool>) {
+      require(s.*field > 0 || (s.*field == 0 && S{}.*field == 0), s.name, name, s.*field, "positive");
+    }
+  });
+}
+
+}  // namespace
+
+void check_schedule(schedule const& chosen) {
+  if (chosen.user()) return;
+  if (auto const* group = std::get_if<group_mapped>(&chosen.built_in())) {
+    int const most = group->flattened ? 256 : 32;
+    require(is_power_of_two(group->lanes) && group->lanes > 1 && group->lanes <= most, group->name, "lanes",
+            group->lanes, group->flattened ? "a power of two from 2 to 256" : "2, 4, 8, 16 or 32, or flattened");
+  }
+  if (auto const* cut = std::get_if<cut_tiles>(&chosen.built_in())) {
+    require(is_power_of_two(cut->lanes) && cut->lanes <= 32, cut->name, "lanes", cut->lanes, "1, 2, 4, 8, 16 or 32");
+  }
+  std::visit([](auto const& s) { check_numbers(s); }, chosen.built_in());
+}
+
+}  // namespace detail
+
 schedule schedule::parse(std::string_view text) {
   std::string const written = written_out(text);
   std::string_view settings = written, name = take_until(settings, ':');
@@ -88,6 +123,7 @@ schedule schedule::parse(std::string_view text) {
     while (!settings.empty()) set_parameter(s, take_until(settings, ','));
     found = s;
     known = true;
+    detail::check_schedule(found);
   });
   if (!known) throw invalid_argument(detail::concat("unknown schedule '", text, "'; known: ", known_names()));
   return found;

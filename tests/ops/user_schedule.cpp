@@ -27,6 +27,19 @@ struct growing_shares_of_groups : growing_shares {
   constexpr scope walked_by() const { return {walker::group, 8}; }
 };
 
+/// Every other share is empty, inside a row more often than not.
+struct stuttering_shares {
+  scope by{walker::group, 8};
+  constexpr scope walked_by() const { return by; }
+  template <tile_set Tiles> size_type workers(Tiles const& tiles) const {
+    return 2 * ceil_div(diagonal(path_end(tiles)), 29);
+  }
+  template <tile_set Tiles> path_point boundary(Tiles const& tiles, size_type w) const {
+    return path_search(tiles, min_of((w + 1) / 2 * 29, diagonal(path_end(tiles))));
+  }
+  friend bool operator==(stuttering_shares a, stuttering_shares b) { return a.by == b.by; }
+};
+
 /// Begins at the first row and never reaches the last.
 struct forgetful {
   template <tile_set Tiles> size_type workers(Tiles const&) const { return 1; }
@@ -75,10 +88,35 @@ EXECUTOR_CASE("a schedule that leaves rows out is refused, and the message says 
   vector<float> w(a.rows(), exec);
   auto const u = vector<float>::filled(a.cols(), 1.0f, exec);
   try {
+    w.set(2, 5.0f);
     mxv(w, plus_times<float>{}, a, u, {.schedule = forgetful{}});
     FAIL("no exception");
   } catch (invalid_argument const& e) {
     INFO(e.what());
     CHECK(std::string(e.what()).find("not at (tile 61") != std::string::npos);
+  }
+  CHECK_EQ(w.nvals(), 1);  // what stood in w stays
+  CHECK_EQ(w.get(2), 5.0f);
+}
+
+EXECUTOR_CASE("shares that are empty inside a row leave nothing behind") {
+  for (scope const by : {scope{walker::thread, 1}, scope{walker::group, 8}, scope{walker::block, 256}}) {
+    check_schedule(exec, min_plus<double>{}, stuttering_shares{by});
+    check_schedule(exec, max_times<double>{}, stuttering_shares{by});
+  }
+}
+
+EXECUTOR_CASE("a user's schedule that has an == is planned once for a matrix, wherever it is written") {
+  auto const a = make_matrix(draw_products<float>(9).front().a, exec);
+  auto const& form = a.storage().csr();
+  CHECK(form.plan_for(stuttering_shares{}, 4) == form.plan_for(stuttering_shares{}, 4));
+  CHECK(form.plan_for(stuttering_shares{}, 4) != form.plan_for(stuttering_shares{{walker::thread, 1}}, 4));
+}
+
+EXECUTOR_CASE("a user's schedule is walked by a thread, a group or a block, and by nobody else") {
+  auto const a = make_matrix(draw_products<float>(9).front().a, exec);
+  for (scope const by :
+       {scope{walker::group, 3}, scope{walker::group, 0}, scope{walker::dealt, 8}, scope{walker::segments, 32}}) {
+    CHECK_THROWS_AS(a.storage().csr().plan_for(stuttering_shares{by}, 4), invalid_argument);
   }
 }

@@ -75,6 +75,15 @@ TEST_CASE("a wrong parameter is refused, and the right ones are listed") {
                        "schedule parameter flattened: 2 is neither 0 nor 1", invalid_argument);
 }
 
+TEST_CASE("a parameter that makes no sense is refused when it is read") {
+  CHECK_THROWS_WITH_AS(schedule::parse("thread_mapped:tiles_per_worker=0"),
+                       "thread_mapped: tiles_per_worker is 0, but must be positive", invalid_argument);
+  CHECK_THROWS_WITH_AS(schedule::parse("group_mapped:lanes=48,block_gathering=1"),
+                       "group_mapped: lanes is 48, but must be 2, 4, 8, 16 or 32, or flattened", invalid_argument);
+  CHECK_THROWS_AS(schedule::parse("merge_path:items_per_worker=-1"), invalid_argument);
+  CHECK_NOTHROW(schedule::parse("merge_path:items_per_worker=0"));
+}
+
 TEST_CASE("a schedule is automatic until told otherwise") {
   CHECK(schedule().is_automatic());
   CHECK_FALSE(schedule(merge_path{}).is_automatic());

@@ -213,6 +213,7 @@ void for_each_atom(executor const& exec, plan const& chosen, Tiles const& tiles,
 template <class Tiles, class Visit>
 void for_each_atom(executor const& exec, schedule const& chosen, Tiles const& tiles, Visit const& visit) {
   static_assert(tile_set<Tiles>);
+  heddle::detail::check_schedule(chosen);
   if (tiles.num_tiles() == 0) return;
   device_guard const guard(exec);
   if (chosen.user() || kernels::needs_plan(chosen)) {

@@ -61,10 +61,11 @@ __global__ __launch_bounds__(
   }
 }
 
-template <class V>
-__device__ void keep_partials(cut_values<V> const& cuts, size_type worker, cut_partials<V> const& cut) {
+template <class V, class Monoid>
+__device__ void keep_partials(cut_values<V> const& cuts, size_type worker, cut_partials<V> const& cut,
+                              Monoid const& add) {
   if (!cuts.heads) return;
-  cuts.heads[worker] = cut.head.value;
+  cuts.heads[worker] = cut.head.tile >= 0 ? cut.head.value : add.identity();  // an empty share inside a tile
   cuts.tails[worker] = cut.tail.value;
 }
 
@@ -78,7 +79,7 @@ __global__ __launch_bounds__(reduce_tuning::threads) void reduce_by_groups(
   auto group = lane_group::alone(lanes);
   [[maybe_unused]] share_clock<Value> const clock(value, worker);
   auto const cut = group_walk(group, tiles, shares.begin(tiles, worker), shares.end(tiles, worker), value, add, close);
-  if (group.lane() == 0) keep_partials(cuts, worker, cut);
+  if (group.lane() == 0) keep_partials(cuts, worker, cut, add);
 }
 
 // Shares from a table for a warp each, with the tile of every atom in an array.
@@ -92,7 +93,7 @@ __global__ __launch_bounds__(reduce_tuning::threads) void reduce_by_segments(
   [[maybe_unused]] share_clock<Value> const clock(value, worker);
   auto const cut = segment_walk(warp, tiles, tile_of_atom, shares.begin(tiles, worker), shares.end(tiles, worker),
                                 value, add, close);
-  if (warp.lane() == 0) keep_partials(cuts, worker, cut);
+  if (warp.lane() == 0) keep_partials(cuts, worker, cut, add);
 }
 
 // Shared memory without running constructors: what is read was written before.
@@ -108,6 +109,7 @@ __global__ __launch_bounds__(reduce_tuning::threads) void reduce_dealt_tiles(Til
   this_block<reduce_tuning::threads> block;
   for (int round = 0; round < rounds; ++round) {
     size_type const first = (static_cast<size_type>(blockIdx.x) * rounds + round) * reduce_tuning::threads;
+    if (first >= static_cast<size_type>(tiles.num_tiles())) return;
     [[maybe_unused]] share_clock<Value> const clock(value, first / reduce_tuning::threads);  // of a round
     dealt_walk(block, reinterpret_cast<storage&>(raw), tiles, first, by, value, add, close);
   }

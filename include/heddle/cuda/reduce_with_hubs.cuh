@@ -104,7 +104,8 @@ void reduce_tiles_with_hubs(executor const& exec, plan const& chosen, Tiles cons
   device_shares const shares = shares_of(chosen);
   bool const fit = chosen.walked_by.by == walker::block && shares.points && !shares.leave_empty &&
                    shares.max_atoms <= storage::capacity && shares.max_tiles <= storage::max_tiles;
-  if (!fit || hubs <= 0 || chosen.workers == 0 || tiles.num_tiles() == 0) {
+  size_type const most = launch::hubs_in(kernels::max_shared_bytes(exec));
+  if (!fit || min_of(hubs, most) <= 0 || chosen.workers == 0 || tiles.num_tiles() == 0) {
     return reduce_tiles(exec, chosen, tiles, value, add, close);
   }
   device_guard const guard(exec);
@@ -112,7 +113,6 @@ void reduce_tiles_with_hubs(executor const& exec, plan const& chosen, Tiles cons
   cut_values<V> cuts;
   if (chosen.cuts_tiles) cuts = {const_cast<V*>(cut.data()), const_cast<V*>(cut.data()) + chosen.workers};
   kernels::reduce_launch<Tiles, Value, Monoid, Close> const job{exec, chosen, tiles, shares, value, add, close, cuts};
-  size_type const most = launch::hubs_in(kernels::max_shared_bytes(exec));
   launch::run(job, min_of(hubs, most));
 }
 

@@ -1,5 +1,6 @@
 // schedule.hpp - a schedule as a value: one of the table below, `automatic`, or a user's own partition.
 #pragma once
+#include <heddle/error.hpp>
 #include <heddle/schedule/binned.hpp>
 #include <heddle/schedule/coo.hpp>
 #include <heddle/schedule/cut_tiles.hpp>
@@ -54,6 +55,7 @@ concept sorts_into_bins = requires(S const& s) {
 struct user_partition {
   virtual ~user_partition() = default;
   virtual scope walked_by() const = 0;
+  virtual bool equals(user_partition const& other) const = 0;
   virtual std::vector<path_point> points(offset_tiles<std::int32_t> const& tiles) const = 0;
   virtual std::vector<path_point> points(offset_tiles<std::int64_t> const& tiles) const = 0;
 };
@@ -65,6 +67,15 @@ template <class S> struct user_partition_of final : user_partition {
     if constexpr (requires { partition.walked_by(); }) return partition.walked_by();
     return {walker::block, 256};
   }
+  // By the partition's own ==, where it has one, so that a schedule written into every call is planned once.
+  bool equals(user_partition const& other) const override {
+    if constexpr (std::equality_comparable<S>) {
+      auto const* same = dynamic_cast<user_partition_of const*>(&other);
+      return same && same->partition == partition;
+    } else {
+      return this == &other;
+    }
+  }
   std::vector<path_point> points(offset_tiles<std::int32_t> const& tiles) const override { return tabulate(tiles); }
   std::vector<path_point> points(offset_tiles<std::int64_t> const& tiles) const override { return tabulate(tiles); }
 
@@ -72,6 +83,7 @@ template <class S> struct user_partition_of final : user_partition {
   template <class Tiles> std::vector<path_point> tabulate(Tiles const& tiles) const {
     std::vector<path_point> points;
     size_type const workers = partition.workers(tiles);
+    if (workers < 0) throw invalid_argument(concat("a schedule asks for ", workers, " workers"));
     points.reserve(workers + 1);
     for (size_type worker = 0; worker <= workers; ++worker) points.push_back(partition.boundary(tiles, worker));
     return points;
@@ -120,9 +132,11 @@ class schedule {
   detail::user_partition const* user() const { return user_.get(); }
   detail::schedule_table const& built_in() const { return built_in_; }
 
-  /// Equal built-in schedules have equal parameters; a user's schedule equals its own copies.
+  /// Equal built-in schedules have equal parameters; a user's schedule equals its own copies, and another of its type
+  /// where that has an == that says so.
   friend bool operator==(schedule const& a, schedule const& b) {
-    return a.user_ == b.user_ && (a.user_ || a.built_in_ == b.built_in_);
+    if (!a.user_ || !b.user_) return !a.user_ && !b.user_ && a.built_in_ == b.built_in_;
+    return a.user_ == b.user_ || a.user_->equals(*b.user_);
   }
 
  private:
@@ -131,4 +145,10 @@ class schedule {
   std::string user_name_ = "user";
 };
 
+namespace detail {
+
+/// Throws invalid_argument that names the parameter where one makes no sense; those that the plan chooses may be 0.
+void check_schedule(schedule const& chosen);
+
+}  // namespace detail
 }  // namespace heddle
