@@ -89,8 +89,9 @@ HEDDLE_FN constexpr float rounded_to_odd(double value) {
 }  // namespace detail
 
 /// Two bytes that are a floating-point number. Converts to float exactly and from any number by rounding to the nearest
-/// (ties to even; beyond the largest, infinity), so `a + b` is the sum of floats, and storing it rounds. Of a NaN only
-/// that it is one survives. On a GPU conversions are single instructions.
+/// (ties to even; beyond the largest, infinity; integers of more than 53 bits are made double first), so `a + b` is the
+/// sum of floats, and storing it rounds. Of a NaN only that it is one survives. On a GPU conversions are single
+/// instructions.
 template <class Format> struct short_real {
   std::uint16_t bits;
 

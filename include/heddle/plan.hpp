@@ -24,7 +24,7 @@ struct plan_launch {
 
 /// Made once for a tile set and a schedule, kept with the matrix, used by every operation on it. Where the share of
 /// worker w begins and ends stands in one of three places: points[w] and points[w + 1]; or it is the tile order[w]; or
-/// the tiles_per_worker tiles from w * tiles_per_worker on.
+/// the tiles_per_worker tiles from w * tiles_per_worker on (of walker::dealt blocks of 256 lanes take as many rounds).
 struct plan {
   schedule chosen;  // never automatic
   scope walked_by;
@@ -53,8 +53,9 @@ struct plan {
 schedule choose_schedule(tile_statistics const& statistics, device_kind kind, std::size_t value_bytes);
 
 /// A plan for the rows given by offsets[0..rows] (memory of `exec`). `value_bytes` is the size of a partial result,
-/// which limits how many fit into shared memory. Cost O(workers log rows); reads back once on a GPU.
-/// `statistics` may be null; `auto` then measures them itself.
+/// which limits how many fit into shared memory. Cost O(workers log rows), and a few read-backs of
+/// some bytes on a GPU; `binned` also sorts the rows, `coo` writes a number an atom, and the offsets are copied to the
+/// host to ask a user's partition. `statistics` may be null; `auto` then measures them itself.
 template <index_type Offset>
 plan make_plan(executor const& exec, offset_tiles<Offset> const& tiles, schedule const& chosen, std::size_t value_bytes,
                tile_statistics const* statistics = nullptr);

@@ -188,7 +188,8 @@ void launch_claimed(executor const& exec, Tiles const& tiles, int tiles_per_work
 
 /// visit(tile, atom) for every atom, each once, in any order. tiles: pointers of exec's device; its number of atoms may
 /// be negative on the host (not known there): it is read on the GPU as first_atom(num_tiles()).
-/// Throws cuda_error when the launch fails. One launch, asynchronous on the executor's stream.
+/// Throws cuda_error when the launch fails. One launch (of binned tiles one a scope), asynchronous on the executor's
+/// stream.
 template <class Tiles, class Visit>
 void for_each_atom(executor const& exec, plan const& chosen, Tiles const& tiles, Visit const& visit) {
   static_assert(tile_set<Tiles>);

@@ -1,6 +1,7 @@
 // reduce_tiles.cuh - run a plan on the GPU: every tile's values reduced by a monoid and closed exactly once.
-// One kernel body a scope (thread, group, block), whatever the schedule and the operation; no atomics, so that any
-// associative monoid is right and the result is the same in every run.
+// One kernel body a walk (whole tiles by lanes, shares by groups, dealt tiles, segments, blocks), whatever the schedule
+// and the operation; nothing is added by atomics, so that any associative monoid is right and the result is the same in
+// every run.
 #pragma once
 #include <heddle/cuda/reduce_kernels.cuh>
 
@@ -133,7 +134,8 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
 /// close may have `open(tile)`: where it is false no atom of the tile is read and it is closed with the identity.
 /// A sink whose `all_open()` is true (asked on the host, optional) is spared the search for the tile of every atom.
 /// Values of more than 64 bytes are not staged: what a block would walk a warp does. The result depends on the plan,
-/// not on the run. Throws cuda_error when a launch fails. Work O(atoms + tiles); one launch, another where the plan
+/// not on the run. Throws cuda_error when a launch fails. Work O(atoms + tiles); one launch, others for empty tiles in
+/// long runs and where the plan
 /// cuts tiles, and one for each scope of binned tiles. Asynchronous on the executor's stream.
 template <class Tiles, class Value, class Monoid, class Close>
 void reduce_tiles(executor const& exec, plan const& chosen, Tiles const& tiles, Value const& value, Monoid const& add,

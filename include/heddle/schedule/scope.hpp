@@ -1,5 +1,5 @@
-// scope.hpp - who walks a share: a thread, a group of lanes, a block, or lanes over segments; on the CPU always a core
-// with the thread walk.
+// scope.hpp - who walks a share: a thread, a group of lanes, a block, a block that deals tiles out, or lanes over
+// segments; on the CPU always a core with the thread walk.
 #pragma once
 #include <heddle/types.hpp>
 
