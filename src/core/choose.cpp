@@ -1,5 +1,6 @@
 // choose.cpp - the rule of `auto`, as a list of questions: which schedule for which rows, and how long shares are.
-// All figures: H200, bench/results/h200/bench_spmv.csv, y = A x in f32.
+// All figures: H200, y = A x in f32, from bench_spmv.csv, bench_spmv_schedules.csv and share_lengths.csv of
+// bench/results/h200.
 #include "src/core/choose.hpp"
 
 #include <algorithm>
@@ -73,8 +74,8 @@ constexpr question gpu_rule[] = {
      take_shares_of_rows, "small, rows that fit a share",
      "shares that end where rows end need one launch: R-MAT 13 9.1 us, cut ones 12.4"},
     {"Are most rows empty?", mostly_empty, emptiness, take<merge_path>, "most rows are empty",
-     "equal nonzeros could hand millions of empty rows to one share, where merge_path counts rows too; not measured, "
-     "it follows from how shares are cut"},
+     "equal nonzeros could hand millions of empty rows to one share, where merge_path counts rows too; of large "
+     "matrices not measured, it follows from how shares are cut"},
     {"Anything else: equal nonzeros a share.", always, lengths, take<nonzero_split>, "",
      "27-point band of 108 M nonzeros 235 us, merge_path 245, thread_mapped 567; R-MAT 20 219 us, merge_path 239, "
      "warp_mapped 485, thread_mapped 5892"},

@@ -119,9 +119,8 @@ void say_costs(lines& say, explanation const& e) {
   }
   if (auto const missing = without_cost(e.costs); !missing.empty()) say("", "not estimated: ", missing);
   say.folded(
-      "Fitted to times of nine matrices, all of which lie within the factor given. Where columns stand is not known "
-      "but "
-      "guessed from the rows, so others may lie further off.");
+      "Fitted to times of nine matrices, all of which lie within the factor given. The estimate guesses from the rows "
+      "where columns stand, so others may lie further off.");
   if (e.automatic && chosen_us > 1.1 * e.costs.front().microseconds) {
     say.folded("Here the rule and the estimates disagree; `heddle spmv --schedule all` measures who is right.");
   }
