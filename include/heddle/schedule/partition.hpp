@@ -18,8 +18,9 @@ concept partition = requires(S const& s, Tiles const& tiles, size_type worker) {
 
 /// A parameter of a schedule: a field, and its name in text.
 template <class S, class T> struct parameter {
+  using member = T S::*;
   std::string_view name;
-  T S::*field;
+  member field;
 };
 template <class S, class T> parameter(char const*, T S::*) -> parameter<S, T>;
 
