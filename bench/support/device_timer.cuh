@@ -40,8 +40,9 @@ template <class Work> double microseconds_of(executor const& exec, Work const& w
   return microseconds_of(exec, work, [] {});
 }
 
-/// The value below which a fraction `q` of the times lies.
+/// The value below which a fraction `q` of the times lies; not a number where there are none.
 inline double quantile(std::vector<double> times, double q) {
+  if (times.empty()) return std::nan("");
   auto const at = static_cast<std::ptrdiff_t>(q * static_cast<double>(times.size() - 1) + 0.5);
   std::nth_element(times.begin(), times.begin() + at, times.end());
   return times[static_cast<std::size_t>(at)];
