@@ -2,9 +2,10 @@
 # fit_costs.py - constants of src/core/cost.cpp, fitted to the times of y = A x that are committed.
 """Usage: bench/fit_costs.py [FOLDER]    (bench/results/h200 unless told; about a minute)
 
-Reads bench_spmv.csv (times) and bench_spmv_rows.csv (rows of the matrices), and prints the table of cost.cpp: a line a
-schedule, with the worst factor between estimate and time as its last number. The model is that of cost.cpp; change both
-together. tests/plan/choose_cost.cpp holds the table to the files. Schedules of the CSV that FORM does not know are left
+Reads bench_spmv.csv, then bench_spmv_schedules.csv, whose times replace those of the first, and prints the table of
+cost.cpp: a line a schedule, with the worst factor between estimate and time as its last number. The rows of a matrix
+are told by the table itself, or by bench_spmv_rows.csv. The model is that of cost.cpp; change both together.
+tests/plan/choose_cost.cpp holds the table to the files. What FORM does not know, and parameters but for lanes, are left
 out."""
 import csv
 import math
@@ -18,7 +19,8 @@ SECTOR_BYTES = 32
 GATHER_RATES = [(16e3, 530e3), (256e3, 228e3), (512e3, 155e3), (1e6, 150e3), (16e6, 143e3), (32e6, 120e3),
                 (64e6, 72e3), (128e6, 54e3), (1e9, 42e3)]
 
-# Schedule: lanes of a worker (0: in its name), launches, and which constants it has beside streaming and gathering.
+# Schedule: lanes of a worker (0: in its name), launches as `launches_of` counts them, and which constants it has beside
+# streaming and gathering.
 FORM = {
     "thread_mapped": (1, 1, ("entry", "step")),
     "group_mapped": (0, 1, ("row4", "row8", "step")),
@@ -26,9 +28,9 @@ FORM = {
     "block_mapped": (256, 1, ("row4", "row8", "step")),
     "nonzero_split": (1, 2, ()),
     "merge_path": (1, 2, ()),
-    "binned": (1, 2, ("row4", "row8")),
+    "binned": (256, 0, ("step",)),
     "cut_tiles": (1, 2, ("row4", "row8")),
-    "dynamic": (256, 1, ("row4", "row8", "step")),
+    "dynamic": (256, 2, ("step",)),
     "coo": (1, 2, ()),
 }
 # Its rows cost so much that nothing else can be told from its times: the rest is that of groups.
@@ -51,6 +53,17 @@ def lanes_of(name):
     return lanes or int(next(group for group in given.groups() if group) if given else 8)
 
 
+def launches_of(name, matrix):
+    """binned: one a shape of its bins. Others: the kernel, and a fix-up or the zeroing of the counter that is claimed
+    from; no row of cut_tiles is cut below its least threshold."""
+    if family(name) == "binned":
+        shapes = [min(max(size - 3, 0), 5) if size < 12 else 6 for size, rows in enumerate(matrix.lengths) if rows]
+        return len(set(shapes))
+    if family(name) == "cut_tiles" and matrix.longest <= 32:
+        return 1
+    return FORM[family(name)][1]
+
+
 def shares_constants(name):
     return "group_mapped" if name == "warp_mapped" else name
 
@@ -67,9 +80,9 @@ def rate(size):
 class Matrix:
     def __init__(self, row):
         self.rows, self.cols, self.nnz = int(row["rows"]), int(row["cols"]), int(row["nnz"])
-        self.mean, self.deviation = float(row["mean"]), float(row["stddev"])
-        self.longest, self.empty = int(row["longest"]), int(row["empty"])
-        self.lengths = [int(count) for count in row["lengths"].split()]
+        self.mean, self.deviation = self.nnz / max(self.rows, 1), float(row["row_stddev"])
+        self.longest, self.empty = int(row["longest_row"]), int(row["empty_rows"])
+        self.lengths = [int(count) for count in row["row_lengths"].split()]
 
     def streaming(self, width):
         return (self.nnz * (4 + width) + self.rows * (4 + width) + self.cols * width) / COPY_BYTES_PER_US
@@ -94,7 +107,7 @@ class Sample:
     def __init__(self, matrix, width, schedule, us):
         self.us, self.width, self.mean = us, width, matrix.mean
         self.family, self.lanes = shares_constants(family(schedule)), lanes_of(schedule)
-        self.launches = FORM[family(schedule)][1]
+        self.launches = launches_of(schedule, matrix)
         self.streaming, self.gathering = matrix.streaming(width), matrix.gathering(width)
         self.row_lanes, self.chain = matrix.rows * self.lanes * 1e-3, matrix.longest / self.lanes * 1e-3
 
@@ -108,14 +121,24 @@ class Sample:
         return abs(math.log(self.expected(launch, own) / self.us))
 
 
+def is_known(name):
+    """Of a schedule as cost.cpp has it: no parameter but lanes."""
+    return family(name) in FORM and re.fullmatch(r"\w+(<\d+>|:lanes=\d+)?", name)
+
+
 def samples_of(folder):
-    matrices = {row["matrix"]: Matrix(row) for row in table(folder / "bench_spmv_rows.csv")}
     widths = {"f32": 4, "f64": 8}
-    return [
-        Sample(matrices[row["matrix"]], widths[row["type"]], row["schedule"], float(row["time_us"]))
-        for row in table(folder / "bench_spmv.csv")
-        if row["matrix"] in matrices and row["type"] in widths and family(row["schedule"]) in FORM
-    ]
+    lengths = {row["matrix"]: row for row in table(folder / "bench_spmv_rows.csv")}
+    samples = {}
+    for name in ("bench_spmv.csv", "bench_spmv_schedules.csv"):
+        for row in table(folder / name):
+            if "row_lengths" not in row:
+                row.update(lengths.get(row["matrix"], {}))
+            if not row.get("row_lengths") or row["type"] not in widths or not is_known(row["schedule"]):
+                continue
+            key = row["matrix"], row["type"], re.sub(r"<(\d+)>", r":lanes=\1", row["schedule"])
+            samples[key] = Sample(Matrix(row), widths[row["type"]], row["schedule"], float(row["time_us"]))
+    return list(samples.values())
 
 
 def fitted(value, loss, steps):
@@ -151,7 +174,7 @@ def main():
         worst = math.exp(max(s.error(launch, c) for s in group))
         print('    {"%s", {%.2f, %.3g, %.2f, %.4f, %.4f, %.0f, %d, %.2f}},' %
               (name, c["stream"], c.get("entry", 0), c["gather"], c.get("row4", 0), c.get("row8", 0),
-               c.get("step", 0), group[0].launches, worst * 1.005))
+               c.get("step", 0), FORM[name][1], worst * 1.005))
 
 
 if __name__ == "__main__":

@@ -51,6 +51,7 @@ template <class T> struct max_monoid : maximum<T> {
   HEDDLE_FN constexpr bool is_terminal(T v) const { return v == detail::highest<T>(); }
 };
 
+/// Logical monoids over numbers take 0 and 1; of others one that stands alone in its row stays what it is.
 template <class T> struct lor_monoid : logical_or<T> {
   using value_type = T;
   static constexpr bool commutative = true;

@@ -90,6 +90,12 @@ problem::problem(executor const& exec, csr_pattern const& a)
       columns_(exec, a.columns),
       want_(exec, sums_of_rows(a)) {}
 
+buffer<std::int32_t> problem::row_numbers() const {
+  buffer<std::int32_t> numbers(exec_, a_.nnz());
+  primitives::expand_offsets(exec_, offsets_.data(), a_.rows, a_.nnz(), numbers.data());
+  return numbers;
+}
+
 bool problem::is_right(float const* y, bool of_empty_rows) const {
   return all_right(exec_, offsets_.data(), want_, y, of_empty_rows);
 }

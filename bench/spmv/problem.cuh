@@ -4,6 +4,7 @@
 #include <heddle/walk/load_once.hpp>
 #include <vector>
 
+#include "bench/support/cusparse_spmv.cuh"
 #include "bench/support/matrices.hpp"
 
 namespace heddle::bench {
@@ -61,6 +62,8 @@ class problem {
   row_lengths const& lengths() const { return lengths_; }
   buffer<std::int32_t> const& offsets() const { return offsets_; }
   buffer<std::int32_t> const& columns() const { return columns_; }
+  /// The row of every entry, made anew: matrices of the list fill much of a GPU's memory.
+  buffer<std::int32_t> row_numbers() const;
 
   /// Whether every y[row] is right to rounding: 1e-4 in f32 and 1e-12 in f64, more for very long rows of f32.
   /// `of_empty_rows`: what stands there must be zero; else it is not looked at.
@@ -83,6 +86,16 @@ template <class T> buffer<T> make_operand(executor const& exec, size_type n) {
   buffer<T> x(exec, n);
   fill_values(exec, x, 2);
   return x;
+}
+
+/// y = A x as cuSPARSE takes it, which reads an array of values whatever we store.
+template <class T>
+spmv_operands<T> operands_of(problem const& given, buffer<T>& values, buffer<T>& x, buffer<T>& y,
+                             buffer<std::int32_t>& row_numbers) {
+  csr_pattern const& a = given.a();
+  auto const writable = [](buffer<std::int32_t> const& b) { return const_cast<std::int32_t*>(b.data()); };
+  return {a.rows,        a.cols,   a.nnz(),  writable(given.offsets()), writable(given.columns()),
+          values.data(), x.data(), y.data(), row_numbers.data()};
 }
 
 }  // namespace heddle::bench

@@ -83,20 +83,9 @@ template <class T> class spmv_case {
     return wrong;
   }
 
-  // cuSPARSE reads an array of values, whatever we store.
   std::vector<measured_variant> measure_vendor() {
-    buffer<std::int32_t> row_numbers(exec_, a_.nnz());
-    primitives::expand_offsets(exec_, problem_.offsets().data(), a_.rows, a_.nnz(), row_numbers.data());
-    auto const writable = [](buffer<std::int32_t> const& b) { return const_cast<std::int32_t*>(b.data()); };
-    spmv_operands<T> const operands{a_.rows,
-                                    a_.cols,
-                                    a_.nnz(),
-                                    writable(problem_.offsets()),
-                                    writable(problem_.columns()),
-                                    values_.data(),
-                                    x_.data(),
-                                    y_.data(),
-                                    row_numbers.data()};
+    buffer<std::int32_t> row_numbers = problem_.row_numbers();
+    auto const operands = operands_of(problem_, values_, x_, y_, row_numbers);
     return measure_cusparse(exec_, operands, {.warm = options_.repetitions}, flush_,
                             [&] { return problem_.is_right(y_.data()); });
   }

@@ -94,18 +94,8 @@ template <class T> class semiring_case {
 
 #if defined(HEDDLE_HAS_CUSPARSE)
   void measure_vendor() {
-    buffer<std::int32_t> row_numbers(exec_, a_.nnz());
-    primitives::expand_offsets(exec_, problem_.offsets().data(), a_.rows, a_.nnz(), row_numbers.data());
-    auto const writable = [](buffer<std::int32_t> const& b) { return const_cast<std::int32_t*>(b.data()); };
-    spmv_operands<T> const operands{a_.rows,
-                                    a_.cols,
-                                    a_.nnz(),
-                                    writable(problem_.offsets()),
-                                    writable(problem_.columns()),
-                                    values_.data(),
-                                    x_.data(),
-                                    y_.data(),
-                                    row_numbers.data()};
+    buffer<std::int32_t> row_numbers = problem_.row_numbers();
+    auto const operands = operands_of(problem_, values_, x_, y_, row_numbers);
     auto const all = measure_cusparse(exec_, operands, {.warm = options_.repetitions}, flush_,
                                       [&] { return problem_.is_right(y_.data()); });
     if (measured_variant const* best = best_of(all)) add("cusparse_spmv " + best->name, "plus_times", true, best->time);

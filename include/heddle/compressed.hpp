@@ -81,6 +81,10 @@ template <index_type Index, index_type Offset> struct compressed {
   };
   primitives::row_statistics const& statistics_locked() const;
   tile_statistics measured_locked() const;
+  std::shared_ptr<plan const> plan_locked(schedule const& chosen, std::size_t value_bytes) const;
+
+  // Plans, and placements: with one more the oldest goes, as where every call brings a schedule that equals no other.
+  static constexpr std::size_t most_kept = 64;
 
   mutable std::mutex mutex_;
   mutable std::vector<kept_plan> plans_;

@@ -19,4 +19,13 @@ struct descriptor {
   std::optional<locality> plan = {};
 };
 
+namespace detail {
+
+/// Throws invalid_argument where a parameter of the schedule or of the plan makes no sense, whether it is used or not.
+inline void check_descriptor(descriptor const& d) {
+  check_schedule(d.schedule);
+  if (d.plan) check_locality(*d.plan);
+}
+
+}  // namespace detail
 }  // namespace heddle

@@ -6,7 +6,7 @@
 
 namespace heddle {
 
-/// Root of everything that heddle throws.
+/// Root of everything that heddle throws; beside it only std::bad_alloc, where a container of the host finds no memory.
 struct error : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -89,9 +89,9 @@ HEDDLE_FN constexpr float rounded_to_odd(double value) {
 }  // namespace detail
 
 /// Two bytes that are a floating-point number. Converts to float exactly and from any number by rounding to the nearest
-/// (ties to even; beyond the largest, infinity; integers of more than 53 bits are made double first), so `a + b` is the
-/// sum of floats, and storing it rounds. Of a NaN only that it is one survives. On a GPU conversions are single
-/// instructions.
+/// (ties to even; beyond the largest, infinity; integers of more than 53 bits and long double are made double first),
+/// so `a + b` is the sum of floats, and storing it rounds. Of a NaN only that it is one survives. On a GPU conversions
+/// are single instructions.
 template <class Format> struct short_real {
   std::uint16_t bits;
 
@@ -140,14 +140,17 @@ concept real_element = std::is_same_v<T, float> || std::is_same_v<T, double> || 
 
 }  // namespace heddle
 
-template <class Format> struct std::numeric_limits<heddle::short_real<Format>> {
+// What is not said here is as with float.
+template <class Format> struct std::numeric_limits<heddle::short_real<Format>> : std::numeric_limits<float> {
   using type = heddle::short_real<Format>;
-  static constexpr bool is_specialized = true, is_signed = true, is_integer = false, is_exact = false;
-  static constexpr bool has_infinity = true, has_quiet_NaN = true, is_bounded = true, is_iec559 = false;
-  static constexpr int radix = 2, digits = Format::digits, max_exponent = Format::max_exponent;
-  static constexpr int min_exponent = 3 - max_exponent;
+  static constexpr bool is_iec559 = false, has_signaling_NaN = false;
+  static constexpr int digits = Format::digits, max_exponent = Format::max_exponent, min_exponent = 3 - max_exponent;
+  static constexpr int digits10 = (digits - 1) * 301 / 1000, max_digits10 = digits * 301 / 1000 + 2;
+  static constexpr int max_exponent10 = max_exponent * 301 / 1000, min_exponent10 = -((1 - min_exponent) * 301 / 1000);
 
   HEDDLE_FN static constexpr type infinity() { return type::from_bits(Format::infinity); }
+  HEDDLE_FN static constexpr type signaling_NaN() { return quiet_NaN(); }
+  HEDDLE_FN static constexpr type round_error() { return type(0.5f); }
   HEDDLE_FN static constexpr type quiet_NaN() { return type::from_bits(Format::infinity | 1u << (digits - 2)); }
   HEDDLE_FN static constexpr type max() { return type::from_bits(Format::infinity - 1); }
   HEDDLE_FN static constexpr type lowest() { return -max(); }

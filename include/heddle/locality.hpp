@@ -19,7 +19,8 @@ namespace heddle {
 /// Pushed products, and semirings that do not read u, take no notice of it.
 struct locality {
   static constexpr std::string_view name = "locality";
-  /// Of a multiprocessor's shared memory, for hubs; 0: as much as leaves the first-level cache room.
+  /// Of a multiprocessor's shared memory, for hubs; 0: as much as leaves the first-level cache room. With fewer than
+  /// one element of u takes there are no hubs, and the plan does not help.
   int hub_bytes = 0;
   /// Least share of the gathers that must fall on the hubs beyond hubs / columns, which any columns would take.
   double least_coverage = 0.2;
@@ -29,6 +30,9 @@ struct locality {
 };
 
 namespace detail {
+
+/// Throws invalid_argument that names the number that makes no sense.
+void check_locality(locality const& asked);
 
 /// Hubs' bytes where nobody said: with the staging of 1024 threads the 163 KB that a multiprocessor of an H200 gives
 /// before the first-level cache starves (measured; there are steps at 131, 163, 195 and 227 KB).

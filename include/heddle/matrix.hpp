@@ -20,14 +20,14 @@ template <class T, class Index, class Offset> struct csr_arrays {
   Offset const* offsets = nullptr;
   Index const* indices = nullptr;
   T const* values = nullptr;
-  T one = T{};
+  T one = detail::one_of<T>();
 };
 
 /// A rows x cols matrix of which some positions have an entry. Copies share the (immutable) forms and are cheap.
 /// `Index` numbers rows and columns, `Offset` entries; what passes 2^31 in a 32-bit type throws index_overflow.
 /// A const matrix may be read from several threads.
 template <class T, index_type Index = std::int32_t, index_type Offset = std::int32_t> class matrix {
-  static_assert(element<T>, "elements must be trivially copyable");
+  static_assert(element<T>, "elements must be trivially copyable, with a default");
 
  public:
   using value_type = T;
@@ -44,7 +44,8 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   /// Throws index_out_of_range naming the entry; invalid_argument where lengths differ.
   template <class Duplicate>
   static matrix build(size_type rows, size_type cols, std::vector<Index> const& row, std::vector<Index> const& col,
-                      std::vector<T> const& value, Duplicate duplicate, executor exec = {}, T one = T(1));
+                      std::vector<T> const& value, Duplicate duplicate, executor exec = {},
+                      T one = detail::one_of<T>());
 
   /// From CSR arrays in host memory, by copy. Throws where they are not a CSR matrix with ascending columns.
   static matrix from_csr(csr_arrays<T, Index, Offset> const& arrays, executor exec = {}) {
@@ -59,7 +60,8 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   }
 
   /// Adopts CSR arrays of the executor's memory without copy; they must outlive the matrix and its copies and are not
-  /// checked. `release`, if given, is called when the last copy is gone.
+  /// checked. `release`, if given, is called when the last copy is gone. The arrays must not change meanwhile, since
+  /// what is made of them (columns, plans, statistics) is kept; to change values adopt them anew.
   static matrix adopt_csr(csr_arrays<T, Index, Offset> const& arrays, executor exec,
                           std::function<void()> release = {}) {
     matrix result(arrays.rows, arrays.cols, exec);
@@ -79,7 +81,10 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   size_type cols() const { return storage_.cols(); }
   size_type nnz() const { return storage_.nnz(); }
   /// Every position has an entry, so the values are a dense row-major array.
-  bool is_full() const { return rows() * cols() == nnz(); }
+  bool is_full() const {
+    if (rows() == 0 || cols() == 0) return true;
+    return nnz() % cols() == 0 && nnz() / cols() == rows();
+  }
 
   std::optional<T> get(size_type row, size_type col) const {
     T value;

@@ -48,10 +48,9 @@ template <element T> class buffer {
     return *this;
   }
   ~buffer() {
-    if (!data_) return;
     if (release_) {
       release_();
-    } else if (owned_) {
+    } else if (data_ && owned_) {
       exec_.state().deallocate(data_, bytes());
     }
   }

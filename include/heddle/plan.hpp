@@ -55,7 +55,8 @@ schedule choose_schedule(tile_statistics const& statistics, device_kind kind, st
 /// A plan for the rows given by offsets[0..rows] (memory of `exec`). `value_bytes` is the size of a partial result,
 /// which limits how many fit into shared memory. Cost O(workers log rows), and a few read-backs of
 /// some bytes on a GPU; `binned` also sorts the rows, `coo` writes a number an atom, and the offsets are copied to the
-/// host to ask a user's partition. `statistics` may be null; `auto` then measures them itself.
+/// host to ask a user's partition. `statistics` may be null; `auto` then measures them itself. Throws invalid_argument
+/// where a parameter makes no sense, or a user's partition is none (see check_partition).
 template <index_type Offset>
 plan make_plan(executor const& exec, offset_tiles<Offset> const& tiles, schedule const& chosen, std::size_t value_bytes,
                tile_statistics const* statistics = nullptr);

@@ -21,7 +21,7 @@ struct load_figures {
 load_figures figures_of(std::span<std::int64_t const> loads);
 
 struct share_loads {
-  size_type shares = 0;
+  size_type shares = 0;  // the plan's workers, or where blocks deal tiles out their rounds of 256
   load_figures tiles, atoms;
   std::optional<load_figures> cycles;
 };

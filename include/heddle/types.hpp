@@ -20,9 +20,22 @@ using size_type = std::int64_t;
 template <class I>
 concept index_type = std::is_same_v<I, std::int32_t> || std::is_same_v<I, std::int64_t>;
 
-/// What a matrix or vector may store: any trivially copyable type, `bool` and user structs among them.
+/// What a matrix or vector may store: any trivially copyable type with a default, `bool` and user structs among them.
 template <class T>
-concept element = std::is_trivially_copyable_v<T> && !std::is_reference_v<T> && !std::is_pointer_v<T>;
+concept element = std::is_trivially_copyable_v<T> && std::is_default_constructible_v<T> && !std::is_pointer_v<T>;
+
+namespace detail {
+
+/// The value of an entry of which none is given.
+template <class T> HEDDLE_FN constexpr T one_of() {
+  if constexpr (requires { T(1); }) {
+    return T(1);
+  } else {
+    return T{};
+  }
+}
+
+}  // namespace detail
 
 HEDDLE_FN constexpr size_type ceil_div(size_type a, size_type b) { return a / b + (a % b != 0); }
 

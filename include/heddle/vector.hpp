@@ -18,7 +18,7 @@ template <class T, class Index = std::int32_t> struct vector_tuples {
 /// A vector of `size` positions of which some have an entry. Copies are deep. A const vector may be read from several
 /// threads. Element access reads back from a GPU and is meant for single entries.
 template <class T, index_type Index = std::int32_t> class vector {
-  static_assert(element<T>, "elements must be trivially copyable");
+  static_assert(element<T>, "elements must be trivially copyable, with a default");
 
  public:
   using value_type = T;
@@ -54,7 +54,8 @@ template <class T, index_type Index = std::int32_t> class vector {
                       executor exec = {});
 
   /// Adopts dense values of the executor's memory without copy: `values` must outlive the vector; `release`, if given,
-  /// is called instead of freeing them.
+  /// is called instead of freeing them. Results in which every position has an entry, such as those of spmv, are
+  /// written there; one with few entries is kept as a list, which lets go of the memory and calls `release`.
   static vector adopt(executor exec, T* values, size_type size, std::function<void()> release = {}) {
     vector result(size, exec);
     detail::bitmap_form form;

@@ -43,7 +43,7 @@ requires std::is_convertible_v<T, To> || std::is_constructible_v<To, T> matrix<T
   }
 }
 
-/// cast<f16>(u): the entries of u with static_cast<To>(value). Work O(size).
+/// cast<f16>(u): the entries of u with static_cast<To>(value). Work O(size). Throws as for a matrix.
 template <element To, element T, index_type I>
 requires std::is_convertible_v<T, To> || std::is_constructible_v<To, T> vector<To, I> cast(vector<T, I> const& u) {
   vector<To, I> result(u.size(), u.exec());

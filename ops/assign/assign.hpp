@@ -44,6 +44,7 @@ inline namespace HEDDLE_TOOLCHAIN {
 template <class W, index_type I, class Mask, class Accum, class S>
 requires std::is_convertible_v<S, W>
 void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, S const& value, descriptor const& d = {}) {
+  detail::check_descriptor(d);
   auto const mask = detail::as_mask(mask_argument);
   detail::check_mask("assign", mask, w.size(), w.exec());
   detail::trace_range const traced(w.exec(), "assign");
@@ -75,6 +76,7 @@ void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, S co
 template <class W, index_type I, class Mask, class Accum, class U>
 void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vector<U, I> const& u,
             descriptor const& d = {}) {
+  detail::check_descriptor(d);
   auto const mask = detail::as_mask(mask_argument);
   if (u.size() != w.size()) {
     throw dimension_mismatch(detail::concat("assign: w has length ", w.size(), " but u has length ", u.size()));
@@ -115,6 +117,7 @@ void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vect
 /// The same for a temporary: without mask, accumulator and conversion w takes u over.
 template <class W, index_type I, class Mask, class Accum, class U>
 void assign(vector<W, I>& w, Mask const& mask, Accum const& accum, vector<U, I>&& u, descriptor const& d = {}) {
+  detail::check_descriptor(d);
   constexpr bool unchanged =
       std::is_same_v<W, U> && std::is_same_v<Mask, no_mask_type> && std::is_same_v<Accum, no_accum_type>;
   if constexpr (unchanged) {

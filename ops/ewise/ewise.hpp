@@ -67,6 +67,7 @@ template <class Op, class T, class I> void run(executor const& exec, cuda::ewise
 template <class W, index_type I, class Mask, class Accum, class Op, class T>
 void ewise_mult(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Op const& op, vector<T, I> const& u,
                 vector<T, I> const& v, descriptor const& d = {}) {
+  detail::check_descriptor(d);
   using D = std::invoke_result_t<Op const&, T, T>;
   auto const mask = detail::as_mask(mask_argument);
   if (u.size() != v.size() || u.size() != w.size()) {

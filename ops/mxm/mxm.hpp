@@ -258,6 +258,7 @@ template <class W, index_type I, index_type O, class Mask, class Accum, class SR
 void multiply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const& sr,
               detail::matrix_operand<A, I, O> const& a, detail::matrix_operand<B, I, O> const& b, descriptor const& d) {
   using D = domain_of<SR>;
+  detail::check_descriptor(d);
   check_operands(c, a, b);
   check_mask(mask, c.rows(), c.cols(), c.exec());
   detail::trace_range const traced(c.exec(), "mxm", &d.schedule);
@@ -288,9 +289,9 @@ void multiply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const
 /// vary from run to run. Three methods, chosen by counting their work: sparse x sparse expands all products,
 /// O(products); under a mask that is not complemented and small, dot products of the mask's entries, O(sum over its
 /// entries of the shorter list); a full right operand is read as a dense matrix, a few columns at a time. Throws
-/// dimension_mismatch naming both operands, executor_mismatch, index_overflow where the result needs wider offsets,
-/// not_compiled on a CUDA executor for a semiring without compiled kernels. Reads back the number of products and the
-/// sizes of the result and of its rows' classes.
+/// dimension_mismatch naming both operands, executor_mismatch, invalid_argument as mxv does, index_overflow where the
+/// result needs wider offsets, not_compiled on a CUDA executor for a semiring without compiled kernels. Reads back the
+/// number of products and the sizes of the result and of its rows' classes.
 template <class W, index_type I, index_type O, class Mask, class Accum, semiring_like SR, class MatrixA, class MatrixB>
 void mxm(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const& sr, MatrixA const& a, MatrixB const& b,
          descriptor const& d = {}) {

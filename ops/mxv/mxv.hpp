@@ -16,6 +16,7 @@ namespace detail {
 /// A matrix operand: its storage, and whether it is read transposed.
 template <class T, index_type I, index_type O> struct matrix_operand {
   using value_type = T;
+  using offset_type = O;
   matrix_storage<I, O> const* storage;
   bool transposed;
 
@@ -241,6 +242,7 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
 template <class W, index_type I, class Mask, class Accum, class SR, class A, index_type O, class U>
 void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr,
               detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
+  detail::check_descriptor(d);
   if (a.cols() != u.size() || a.rows() != w.size()) {
     throw dimension_mismatch(detail::concat(what, ": A is ", detail::shape(a.rows(), a.cols()), " but u has length ",
                                             u.size(), " and w has length ", w.size()));
@@ -271,8 +273,9 @@ void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& 
 /// w<mask> = w accum (A (+.*) u): t(i) = sum over k of multiply(A(i, k), u(k)), in ascending k.
 /// A: m x n, or transpose of n x m; u: n; w, mask: m. Element types may differ; the semiring's domain decides.
 /// `mask`: no_mask, a vector (its values), structure(v), complement(v). `accum`: no_accum or a binary operator.
-/// Throws dimension_mismatch naming the operands' sizes, executor_mismatch, not_compiled on a CUDA executor for a
-/// semiring that is not precompiled.
+/// Throws dimension_mismatch naming the operands' sizes, executor_mismatch, invalid_argument for a schedule or plan
+/// whose parameters make no sense or a partition that is none, not_compiled on a CUDA executor for a semiring that is
+/// not precompiled. What a user's monoid, multiplication or accumulator does must not throw.
 /// Work O(nnz(A)), or O(entries of A in the columns that a sparse u chooses). Asynchronous on the executor's stream
 /// once the plan is made, but for a sparse u whose entries must be counted.
 template <class W, index_type I, class Mask, class Accum, semiring_like SR, class MatrixArg, class U>

@@ -24,16 +24,22 @@ void rows_on_host(executor const& exec, plan const& chosen, offset_tiles<Offset>
   }
 }
 
-// Precompiled kernels from a plain C++ compiler; from nvcc also any other.
+// Throws unless there are kernels: precompiled ones for a plain C++ compiler, any for nvcc.
+template <class Monoid, class Offset> void require_kernels() {
+#if !defined(__CUDACC__)
+  if constexpr (!cuda::is_reduced_by<Monoid, Offset>) {
+    throw not_compiled(detail::concat("reduce: no GPU kernel is precompiled for monoid ", detail::type_name<Monoid>(),
+                                      "; compile this call with nvcc (a .cu file), or use a host executor"));
+  }
+#endif
+}
+
 template <class Monoid, class Offset> void rows_on_device(cuda::reduce_problem<Monoid, Offset> const& problem) {
   if constexpr (cuda::is_reduced_by<Monoid, Offset>) {
     cuda::reduce_rows<Monoid, Offset>(problem);
   } else {
 #if defined(__CUDACC__)
     cuda::reduce_rows_body(problem);
-#else
-    throw not_compiled(detail::concat("reduce: no GPU kernel is precompiled for monoid ", detail::type_name<Monoid>(),
-                                      "; compile this call with nvcc (a .cu file), or use a host executor"));
 #endif
   }
 }
@@ -66,6 +72,7 @@ void write_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum,
     auto const& form = t.storage().bitmap();
     merge_into(w, mask, accum, d.replace, detail::typed<D>(form.values), form.full() ? nullptr : form.present.data());
   } else {
+    require_kernels<Monoid, O>();
     auto const& form = a.by_rows();
     bool const empty_rows = form.statistics().empty_rows > 0;
     bool const keeps = !none || (!mask.trivial() && !d.replace);
@@ -94,6 +101,7 @@ auto reduce_row(executor const& exec, Monoid const& add, values_view<T> values, 
   if (exec.is_host()) {
     rows_on_host(exec, chosen, row, values, false, add, sink);
   } else {
+    require_kernels<Monoid, Offset>();
     buffer<detail::byte> kept;
     values_view<D> converted;
     if (values.data) {
@@ -119,11 +127,14 @@ typename Monoid::value_type reduce_values(executor const& exec, Monoid const& ad
 /// result. By columns: reduce(w, ..., transpose(A)).
 /// A: m x n, or transpose of n x m; w, mask: m. A's values are converted to the monoid's domain. `mask`, `accum`,
 /// descriptor as for mxv (the direction is not used).
-/// Throws dimension_mismatch naming both sizes, executor_mismatch, not_compiled on a CUDA executor for a monoid that is
-/// not precompiled. Work O(nnz(A) + m). Asynchronous on the executor's stream once the plan is made.
+/// A row of NaNs alone has the identity under min and max, which pass over NaNs.
+/// Throws dimension_mismatch naming both sizes, executor_mismatch, invalid_argument as mxv does, not_compiled on a CUDA
+/// executor for a monoid that is not precompiled. Work O(nnz(A) + m). Asynchronous on the executor's stream once the
+/// plan is made.
 template <class W, index_type I, class Mask, class Accum, monoid Monoid, class MatrixArg>
 void reduce(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Monoid const& add, MatrixArg const& matrix,
             descriptor const& d = {}) {
+  detail::check_descriptor(d);
   auto const mask = detail::as_mask(mask_argument);
   auto const a = detail::operand(matrix);
   if (a.rows() != w.size()) {

@@ -3,7 +3,9 @@
 #pragma once
 #include <heddle/locality.hpp>
 #include <heddle/matrix.hpp>
+#include <heddle/ops/reduce/reduce.hpp>
 #include <heddle/output.hpp>
+#include <heddle/semirings/monoids.hpp>
 #include <heddle/vector.hpp>
 
 namespace heddle {
@@ -45,20 +47,37 @@ template <class T, index_type I, index_type O> relabelled_matrix<T, I, O> relabe
   return result;
 }
 
-namespace detail {
+inline namespace HEDDLE_TOOLCHAIN {
+namespace relabel_detail {
 
-template <index_type I> void check_order(char const* what, size_type size, vector<I, I> const& order) {
-  if (order.size() == size && order.nvals() == size) return;
-  throw dimension_mismatch(concat(what, ": x has length ", size, " but the order has ", order.nvals(), " entries at ",
-                                  order.size(), " positions"));
+template <index_type I>
+void check_order(char const* what, executor const& exec, size_type n, vector<I, I> const& order) {
+  if (order.size() != n || order.nvals() != n) {
+    throw dimension_mismatch(detail::concat(what, ": x has length ", n, " but the order has ", order.nvals(),
+                                            " entries at ", order.size(), " positions"));
+  }
+  detail::check_executor(what, exec, "the order", order.exec());
+  if (n == 0) return;
+  I const least = reduce(min_monoid<I>{}, order), most = reduce(max_monoid<I>{}, order);
+  if (least < 0 || most >= n) {
+    throw index_out_of_range(
+        detail::concat(what, ": the order has position ", least < 0 ? least : most, ", outside of [0, ", n, ")"));
+  }
+  buffer<detail::byte> named(exec, n);
+  detail::byte const no = 0, yes = 1;
+  primitives::fill(exec, named.data(), n, 1, &no);
+  auto const* const at = detail::typed<I>(order.storage().bitmap().values);
+  primitives::scatter_fill(exec, named.data(), at, n, 1, &yes);
+  if (primitives::count(exec, named.data(), n) == n) return;
+  throw invalid_argument(detail::concat(what, ": the order names a position more than once"));
 }
 
 // to[i] = from[order[i]], or to[order[i]] = from[i].
 template <class T, index_type I> vector<T, I> moved(vector<T, I> const& x, vector<I, I> const& order, bool back) {
-  bitmap_form const& from = x.storage().bitmap();
+  detail::bitmap_form const& from = x.storage().bitmap();
   auto const* at = reinterpret_cast<I const*>(order.storage().bitmap().values.data());
-  auto const move = [&](buffer<byte> const& bytes, std::size_t width) {
-    buffer<byte> to(x.exec(), bytes.size());
+  auto const move = [&](buffer<detail::byte> const& bytes, std::size_t width) {
+    buffer<detail::byte> to(x.exec(), bytes.size());
     if (back) {
       primitives::scatter(x.exec(), to.data(), at, bytes.data(), x.size(), width);
     } else {
@@ -66,7 +85,7 @@ template <class T, index_type I> vector<T, I> moved(vector<T, I> const& x, vecto
     }
     return to;
   };
-  bitmap_form to;
+  detail::bitmap_form to;
   to.values = move(from.values, sizeof(T));
   if (!from.full()) to.present = move(from.present, 1);
   to.nvals = from.nvals;
@@ -75,20 +94,21 @@ template <class T, index_type I> vector<T, I> moved(vector<T, I> const& x, vecto
   return result;
 }
 
-}  // namespace detail
+}  // namespace relabel_detail
 
-/// result(i) = x(order(i)). Work O(n). Throws dimension_mismatch, executor_mismatch.
+/// result(i) = x(order(i)). x: n; order: a permutation of 0 to n - 1. Work O(n); reads back three numbers, to check the
+/// order. Throws dimension_mismatch, executor_mismatch, index_out_of_range, invalid_argument where a position comes
+/// twice.
 template <class T, index_type I> vector<T, I> permuted(vector<T, I> const& x, vector<I, I> const& order) {
-  detail::check_order("permuted", x.size(), order);
-  detail::check_executor("permuted", x.exec(), "the order", order.exec());
-  return detail::moved(x, order, false);
+  relabel_detail::check_order("permuted", x.exec(), x.size(), order);
+  return relabel_detail::moved(x, order, false);
 }
 
-/// result(order(i)) = x(i): what `permuted` undoes. Work O(n). Throws dimension_mismatch, executor_mismatch.
+/// result(order(i)) = x(i), which undoes `permuted`; operands, work and errors are the same.
 template <class T, index_type I> vector<T, I> restored(vector<T, I> const& x, vector<I, I> const& order) {
-  detail::check_order("restored", x.size(), order);
-  detail::check_executor("restored", x.exec(), "the order", order.exec());
-  return detail::moved(x, order, true);
+  relabel_detail::check_order("restored", x.exec(), x.size(), order);
+  return relabel_detail::moved(x, order, true);
 }
 
+}  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle

@@ -13,6 +13,7 @@ inline namespace HEDDLE_TOOLCHAIN {
 template <class W, index_type I, class Mask, class Accum, class Predicate, class T>
 void select(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Predicate const& keep,
             vector<T, I> const& u, vector<T, I> const& v, descriptor const& d = {}) {
+  detail::check_descriptor(d);
   static_assert(std::is_same_v<std::invoke_result_t<Predicate const&, T, T>, bool>, "keep(u, v) answers bool");
   if (u.size() != v.size() || u.size() != w.size()) {
     throw dimension_mismatch(detail::concat("select: u has length ", u.size(), ", v ", v.size(), " and w ", w.size()));

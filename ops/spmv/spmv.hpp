@@ -30,18 +30,22 @@ template <class T, index_type I> T const* full_values(char const* name, vector<T
   return detail::typed<T>(form.values);
 }
 
-// Precompiled kernels from a plain C++ compiler; from nvcc also any other.
-template <class Types, class A, class X, index_type I, index_type O, class Close>
-void run(executor const& exec, plan const& chosen, compressed_view<A, I, O> const& a, X const* x, Close const& close) {
-  cuda::spmv_problem<Types, I, O> const problem{exec, &chosen, a, x, close};
+// Throws unless there are kernels: precompiled ones for a plain C++ compiler, any for nvcc.
+template <class Types, class I, class O> void require_kernels() {
+#if !defined(__CUDACC__)
+  if constexpr (!cuda::is_multiplied_in<Types, I, O>) {
+    throw not_compiled(detail::concat("spmv: no GPU kernel is precompiled for the types ", detail::type_name<Types>(),
+                                      "; compile this call with nvcc (a .cu file), or use a host executor"));
+  }
+#endif
+}
+
+template <class Types, class I, class O> void run(cuda::spmv_problem<Types, I, O> const& problem) {
   if constexpr (cuda::is_multiplied_in<Types, I, O>) {
     cuda::spmv<Types, I, O>(problem);
   } else {
 #if defined(__CUDACC__)
     cuda::spmv_body(problem);
-#else
-    throw not_compiled(detail::concat("spmv: no GPU kernel is precompiled for the types ", detail::type_name<Types>(),
-                                      "; compile this call with nvcc (a .cu file), or use a host executor"));
 #endif
   }
 }
@@ -54,15 +58,17 @@ void run(executor const& exec, plan const& chosen, compressed_view<A, I, O> cons
 /// else float, and only y(i) is rounded to y's type. Where beta is 0 y is not read, so a NaN in it does not stay; where
 /// alpha is 0 what stands in A and x does not matter either. Of the descriptor the schedule and the plan are used
 /// (columns relabelled; hubs are kept in shared memory by mxv alone). x and y must not share memory. Throws
-/// dimension_mismatch naming the operands' sizes, executor_mismatch, invalid_argument for an x or y that is not full,
-/// not_compiled on a CUDA executor for types that are not precompiled. Work O(nnz(A) + m), one pass. Asynchronous on
-/// the executor's stream once the plan is made, unless entries of a vector in bitmap form have to be counted.
+/// dimension_mismatch naming the operands' sizes, executor_mismatch, invalid_argument for an x or y that is not full
+/// and as mxv does, not_compiled on a CUDA executor for types that are not precompiled. Work O(nnz(A) + m), one pass.
+/// Asynchronous on the executor's stream once the plan is made, unless entries of a vector in bitmap form have to be
+/// counted.
 template <real_element Y, index_type I, class MatrixArg, real_element X>
 requires real_element<spmv_detail::element_of<MatrixArg>>
 void spmv(vector<Y, I>& y, spmv_detail::scalar_t<Y, MatrixArg, X> alpha, MatrixArg const& matrix, vector<X, I> const& x,
           spmv_detail::scalar_t<Y, MatrixArg, X> beta, descriptor const& d = {}) {
   using A = spmv_detail::element_of<MatrixArg>;
   using S = detail::sum_type<Y, A, X>;
+  detail::check_descriptor(d);
   auto const a = detail::operand(matrix);
   if (a.cols() != x.size() || a.rows() != y.size()) {
     throw dimension_mismatch(detail::concat("spmv: A is ", detail::shape(a.rows(), a.cols()), " but x has length ",
@@ -74,6 +80,9 @@ void spmv(vector<Y, I>& y, spmv_detail::scalar_t<Y, MatrixArg, X> alpha, MatrixA
     vector<X, I> const copy(x);
     return spmv(y, alpha, matrix, copy, beta, d);
   }
+  using types = cuda::spmv_types<A, X, Y>;
+  using offset = typename decltype(a)::offset_type;
+  if (!y.exec().is_host()) spmv_detail::require_kernels<types, I, offset>();
   detail::trace_range const traced(y.exec(), "spmv", &d.schedule);
   auto const* const operand = spmv_detail::full_values("x", x);
   if (beta != S(0)) spmv_detail::full_values("y", y);
@@ -85,7 +94,7 @@ void spmv(vector<Y, I>& y, spmv_detail::scalar_t<Y, MatrixArg, X> alpha, MatrixA
   auto const chosen = form.plan_for(d.schedule, sizeof(S));
   detail::scaling_sink<S, Y> const close{reinterpret_cast<Y*>(y.storage().write_full().values.data()), alpha, beta};
   if (!y.exec().is_host()) {
-    return spmv_detail::run<cuda::spmv_types<A, X, Y>>(y.exec(), *chosen, view, gathered, close);
+    return spmv_detail::run<types, I, offset>({y.exec(), chosen.get(), view, gathered, close});
   }
   detail::full_product<plus_times<S>, A, X, I> const product{view.indices, view.values, gathered, {}};
   host::reduce_tiles(y.exec(), *chosen, view.tiles(), product, plus_monoid<S>{}, close);

@@ -63,6 +63,7 @@ void tell(report& answer, explain_options const& options, explained_device const
       .set("schedule_chosen", e.chosen.name())
       .set("choice", e.chosen.text());
   answer.set("statistics", statistics_object(statistics.rows));
+  if (statistics.nearness >= 0) answer.set("nearness", statistics.nearness);
   answer.set("rule", array_of(e.path)).set("expected", array_of(e.costs));
   answer.say(to_text(e));
 }
@@ -77,7 +78,8 @@ template <class Index> void explain_file(report& answer, explain_options const& 
   tile_statistics const statistics = form.measured();
   auto e = heddle::explain(statistics, device.kind, options.value_bytes(), options.schedule);
   auto const made = form.plan_for(options.schedule, options.value_bytes());  // refuses parameters without sense
-  if (device.present) e.chosen = made->chosen;
+  bool const same_everywhere = std::holds_alternative<cut_tiles>(made->chosen.built_in());
+  if (device.present || same_everywhere) e.chosen = made->chosen;
   double const elapsed_ms = watch.elapsed_ms();
   answer.say(fmt::format("{} in {}, {}", options.file, options.type,
                          device.present

@@ -42,8 +42,7 @@ void tell_file(report& answer, std::string const& file, io::file_header const& h
                          symmetry_of(header), header.entries, header.fits_32_bit ? 32 : 64));
 }
 
-template <class Index> void tell_entries(report& answer, info_options const& options) {
-  auto const exec = make_executor(options.device);
+template <class Index> void tell_entries(report& answer, info_options const& options, executor const& exec) {
   stopwatch watch;
   auto entries = read_file<double, Index>(options.file, options.json);
   double const elapsed_ms = watch.elapsed_ms();
@@ -57,21 +56,22 @@ template <class Index> void tell_entries(report& answer, info_options const& opt
   auto const chosen = heddle::explain(statistics, exec.kind(), sizeof(double), options.schedule).chosen;
 
   answer.set_shape(a.rows(), a.cols(), a.nnz()).set_device(exec);
-  answer.set("schedule", options.schedule.name()).set("schedule_chosen", chosen.name()).set("elapsed_ms", elapsed_ms);
+  answer.set("schedule", options.schedule.text()).set("schedule_chosen", chosen.text()).set("elapsed_ms", elapsed_ms);
   answer.set("duplicates", listed - a.nnz()).set("stored_zeros", zeros).set("self_loops", loops);
   answer.say(fmt::format("shape      {} x {}, {} nonzeros", a.rows(), a.cols(), a.nnz()));
   tell_degrees(answer, measure_degrees(std::span(form.offsets.data(), static_cast<std::size_t>(a.rows()) + 1)));
   answer.say(
       fmt::format("entries    {} duplicates, {} stored zeros, {} on the diagonal", listed - a.nnz(), zeros, loops));
-  answer.say(fmt::format("schedule   {}: {}", chosen.name(), chosen.summary()));
+  answer.say(fmt::format("schedule   {}: {}", chosen.text(), chosen.summary()));
   answer.say(fmt::format("read in    {:.1f} ms", elapsed_ms));
 }
 
 void run(info_options const& options) {
   report answer(options.json);
+  auto const exec = make_executor(options.device);
   auto const header = io::read_header(options.file);
   tell_file(answer, options.file, header);
-  with_index(header, [&](auto index) { tell_entries<decltype(index)>(answer, options); });
+  with_index(header, [&](auto index) { tell_entries<decltype(index)>(answer, options, exec); });
   answer.print();
 }
 

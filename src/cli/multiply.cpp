@@ -52,14 +52,14 @@ void multiply(multiply_command const& options, executor const& exec, report& ans
   }
   io::write(options.output, entries_of(c, std::is_integral_v<T> ? io::field::integer : io::field::real));
   answer.set_shape(c.rows(), c.cols(), c.nnz()).set_device(exec);
-  answer.set("schedule", options.schedule.name())
+  answer.set("schedule", options.schedule.text())
       .set("elapsed_ms", median(times))
       .set("nnz_a", in.a.nnz())
       .set("nnz_b", in.b.nnz())
       .set("output", options.output);
   answer.say(fmt::format("{}: {} x {}, {} nonzeros, from {} and {}", options.output, c.rows(), c.cols(), c.nnz(),
                          in.a.nnz(), in.b.nnz()));
-  answer.say(fmt::format("ran on     {}, schedule {}", exec.description(), options.schedule.name()));
+  answer.say(fmt::format("ran on     {}, schedule {}", exec.description(), options.schedule.text()));
   answer.say(fmt::format("time       {:.3f} ms", median(times)));
 }
 

@@ -16,7 +16,10 @@ bool is_pipe(std::string const& path) {
 bool are_same(std::string const& a, std::string const& b) {
   std::error_code ignored;
   if (std::filesystem::exists(a, ignored) && !std::filesystem::is_regular_file(a, ignored)) return false;
-  return std::filesystem::weakly_canonical(a, ignored) == std::filesystem::weakly_canonical(b, ignored);
+  auto const whole = [&](std::string const& path) {
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, ignored), ignored);
+  };
+  return whole(a) == whole(b);
 }
 
 }  // namespace

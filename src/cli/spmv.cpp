@@ -16,14 +16,23 @@ namespace heddle::cli {
 namespace {
 
 struct spmv_command {
-  std::string file, device = "auto", schedule = "auto", semiring = "plus_times", type = "f64", compare = "nothing",
+  std::string file, device = "auto", schedule = "auto", semiring = "plus_times", type, compare = "nothing",
                     plan = "none";
   std::string output, csv;
   size_type repeat = 10;
   bool json = false, trace = false;
 };
 
+// What is computed in, and read: f64 unless told, truth values where the semiring has no others.
+std::string type_of(spmv_command const& options) {
+  bool const in_bool = options.semiring == "lor_land" || options.semiring == "any_pair";
+  if (in_bool && !options.type.empty()) throw invalid_argument("--type: " + options.semiring + " computes in bool");
+  if (in_bool) return "bool";
+  return options.type.empty() ? "f64" : options.type;
+}
+
 spmv_request request_of(spmv_command const& options) {
+  type_of(options);  // refuses one that is not used
   spmv_request request{.exec = make_executor(options.device),
                        .schedules = {},
                        .repeat = options.repeat,
@@ -44,6 +53,10 @@ spmv_request request_of(spmv_command const& options) {
   return request;
 }
 
+std::string schedule_text(spmv_command const& options) {
+  return options.schedule == "all" ? options.schedule : schedule::parse(options.schedule).text();
+}
+
 template <class T, class Index>
 measured_matrix multiply(spmv_command const& options, spmv_request const& request, std::string const& file,
                          bool quiet) {
@@ -52,8 +65,8 @@ measured_matrix multiply(spmv_command const& options, spmv_request const& reques
                              .rows = entries.rows,
                              .cols = entries.cols,
                              .semiring = options.semiring,
-                             .type = options.type,
-                             .schedule = options.schedule,
+                             .type = type_of(options),
+                             .schedule = schedule_text(options),
                              .exec = request.exec};
   return {setting, measure_spmv(options.semiring, entries, request)};
 }
@@ -63,8 +76,8 @@ measured_matrix measure_file(spmv_command const& options, spmv_request const& re
   measured_matrix measured;
   with_index(io::read_header(file), [&](auto index) {
     using Index = decltype(index);
-    measured = options.type == "f32" ? multiply<float, Index>(options, request, file, quiet)
-                                     : multiply<double, Index>(options, request, file, quiet);
+    measured = type_of(options) == "f32" ? multiply<float, Index>(options, request, file, quiet)
+                                         : multiply<double, Index>(options, request, file, quiet);
   });
   return measured;
 }
@@ -76,8 +89,8 @@ void run_folder(spmv_command const& options, spmv_request const& request, report
   auto const folder = measure_folder(matrix_files(options.file), !options.json, [&](std::string const& file) {
     return measure_file(options, request, file, true);
   });
-  answer.set_device(request.exec).set("schedule", options.schedule).set("elapsed_ms", watch.elapsed_ms());
-  answer.set("semiring", options.semiring).set("type", options.type);
+  answer.set_device(request.exec).set("schedule", schedule_text(options)).set("elapsed_ms", watch.elapsed_ms());
+  answer.set("semiring", options.semiring).set("type", type_of(options));
   tell(answer, folder);
   if (!options.csv.empty()) write_csv(options.csv, folder.matrices);
   answer.print();
@@ -110,7 +123,8 @@ void add_spmv(CLI::App& app) {
       .input("FILE", options->file, "the matrix, or a folder of them")
       .choice("--semiring", options->semiring, {spmv_semirings().begin(), spmv_semirings().end()},
               "what plus and times mean")
-      .choice("--type", options->type, {"f32", "f64"}, "type of the values")
+      .choice("--type", options->type, {"f32", "f64"},
+              "type of the values: f64 unless told, or where the semiring is lor_land or any_pair bool")
       .device(options->device)
       .text("--schedule", "NAME", "auto", "how rows are shared out, or `all` to try every one",
             [options](std::string const& name) { read_schedule_or_all(name, options->schedule); })

@@ -14,7 +14,7 @@
 
 #include "src/cli/progress.hpp"
 #include "src/cli/statistics.hpp"
-#include "src/cli/terminal.hpp"
+#include "src/core/printable.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -26,10 +26,15 @@ bool is_known(std::string const& path) try {
 
 std::string name_in_folder(std::string const& path) { return std::filesystem::path(path).filename().string(); }
 
+// Reasons that name the file already stay as they are.
+failed_file failure(std::string const& file, std::string const& reason) {
+  return {file, reason.find(file) == std::string::npos ? file + ": " + reason : reason};
+}
+
 measured_matrix checked(measured_matrix const& measured, std::vector<failed_file>& failed) {
   try {
     require_verified(measured.table);
-  } catch (error const& wrong) { failed.push_back({measured.setting.matrix, wrong.what()}); }
+  } catch (error const& wrong) { failed.push_back(failure(measured.setting.matrix, wrong.what())); }
   return measured;
 }
 
@@ -50,7 +55,7 @@ std::vector<std::string> matrix_files(std::string const& folder) {
   for (auto entry = std::filesystem::directory_iterator(folder, code); !code && entry != end(entry);
        entry.increment(code)) {
     std::error_code unknown;
-    if (entry->is_regular_file(unknown) && is_known(entry->path().string())) files.push_back(entry->path().string());
+    if (!entry->is_directory(unknown) && is_known(entry->path().string())) files.push_back(entry->path().string());
   }
   if (code) throw io_error(detail::concat(folder, ": ", code.message()));
   if (files.empty()) {
@@ -69,8 +74,8 @@ measured_folder measure_folder(std::vector<std::string> const& files, bool progr
     try {
       result.matrices.push_back(checked(measure(files[k]), result.failed));
     } catch (std::bad_alloc const&) {
-      result.failed.push_back({files[k], files[k] + ": out of memory"});
-    } catch (std::exception const& wrong) { result.failed.push_back({files[k], wrong.what()}); }
+      result.failed.push_back(failure(files[k], "out of memory"));
+    } catch (std::exception const& wrong) { result.failed.push_back(failure(files[k], wrong.what())); }
   }
   return result;
 }
@@ -89,19 +94,21 @@ void tell(report& answer, measured_folder const& folder) {
                      {"statistics", statistics_object(table.statistics)},
                      {"fastest", fastest(table, true).name},
                      {"results", rows_of(table)}});
+    if (!table.plan) continue;
+    answer.say(plan_lines(table));
+    files.back()["plan"] = plan_of(table);
   }
-  for (auto const& [file, reason] : folder.failed) failed.push_back({{"file", file}, {"reason", reason}});
+  for (auto const& [file, reason] : folder.failed) {
+    failed.push_back({{"file", file}, {"reason", reason}});
+    answer.say("failed: " + detail::printable(reason, 4096));
+  }
   answer.say(fmt::format("{} measured, {} failed", folder.matrices.size(), folder.failed.size()));
   answer.set("files", files).set("failed", failed);
 }
 
 void require_none_failed(measured_folder const& folder) {
   if (folder.failed.empty()) return;
-  for (auto const& [file, reason] : folder.failed) {
-    bool const named = reason.find(file) != std::string::npos;
-    print_error(named ? reason : file + ": " + reason);
-  }
-  throw error(detail::concat(folder.failed.size(), " of the folder's files failed"));
+  throw error(detail::concat(folder.failed.size(), " of the folder's files failed, first ", folder.failed[0].reason));
 }
 
 }  // namespace heddle::cli

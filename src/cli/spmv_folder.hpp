@@ -7,12 +7,12 @@
 
 namespace heddle::cli {
 
-/// Regular files of the folder with an extension that read() knows, by name. Throws io_error where the folder cannot be
+/// Files of the folder with an extension that read() knows, by name. Throws io_error where the folder cannot be
 /// listed, invalid_argument where it holds none.
 std::vector<std::string> matrix_files(std::string const& folder);
 
 struct failed_file {
-  std::string file, reason;
+  std::string file, reason;  // the reason names the file
 };
 
 struct measured_folder {
@@ -25,10 +25,10 @@ struct measured_folder {
 measured_folder measure_folder(std::vector<std::string> const& files, bool progress,
                                std::function<measured_matrix(std::string const&)> const& measure);
 
-/// A line for each matrix, and an object in `files`; the failed ones in `failed`.
+/// A line for each matrix and for each that failed; objects in `files` and `failed`.
 void tell(report& answer, measured_folder const& folder);
 
-/// A line on the standard error for each failed file; then throws heddle::error with their number.
+/// Throws heddle::error with the number of failed files and the first one's reason.
 void require_none_failed(measured_folder const& folder);
 
 }  // namespace heddle::cli

@@ -45,16 +45,18 @@ template <class SR> struct spmv_reference {
     }
   }
 
-  /// Sums may differ by the rounding of as many additions, everything else not at all.
+  /// Sums may differ by the rounding of as many additions, and are unknown where one may overflow on its way;
+  /// everything else may not differ, but that a minimum or maximum of NaNs alone may be the monoid's identity.
   bool accepts(std::size_t i, domain value) const {
     row const& y = rows[i];
     if (y.value == sum_type(value) || (y.value != y.value && value != value)) return true;
     if constexpr (sums) {
       double const bound = static_cast<double>(y.count + 2) * std::numeric_limits<domain>::epsilon() * y.magnitude;
+      if (!std::isfinite(value)) return y.magnitude + bound > std::numeric_limits<domain>::max();
       return std::abs(y.value - static_cast<double>(value)) <= bound ||
              bound == std::numeric_limits<double>::infinity();
     }
-    return false;
+    return y.value != y.value && value == add_of<SR>{}.identity();
   }
 
   template <class Index> bool accepts(vector<domain, Index> const& y) const {

@@ -52,6 +52,10 @@ std::string walker_of(plan const& chosen) {
   if (chosen.made_for == device_kind::host) return "a core at a time";
   if (chosen.launches.size() > 1) return "a thread, a group or a block, by its length";
   scope const by = chosen.launches.empty() ? chosen.walked_by : chosen.launches[0].walked_by;
+  if (by.by == walker::dealt) {
+    auto const to = by.lanes == 1 ? std::string("its threads") : fmt::format("groups of {} lanes", by.lanes);
+    return "a block that deals rows out to " + to;
+  }
   if (by.lanes == 1) return "a thread";
   return by.lanes <= 32 ? fmt::format("a group of {} lanes", by.lanes) : fmt::format("a block of {} threads", by.lanes);
 }

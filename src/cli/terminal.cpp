@@ -6,9 +6,11 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstring>
+#include <heddle/error.hpp>
 
-#include "src/io/text.hpp"
+#include "src/core/printable.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -31,6 +33,7 @@ void keep_standard_streams_open() {
     // Opened for reading only, so that writing to it still fails.
     if (::fcntl(descriptor, F_GETFD) < 0) (void)!::open("/dev/null", O_RDONLY);
   }
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error of writing like any other
 }
 
 void print(std::string_view text) {

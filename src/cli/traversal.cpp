@@ -29,14 +29,14 @@ void tell_traversal(report& answer, traversal_options const& options, executor c
                     traversal_facts const& facts, std::string const& steps) {
   double const rate = static_cast<double>(facts.edges) / std::max(facts.elapsed_ms, 1e-6) * 1e3;
   answer.set_shape(facts.rows, facts.cols, facts.nnz).set_device(exec);
-  answer.set("schedule", options.schedule.name())
+  answer.set("schedule", options.schedule.text())
       .set("elapsed_ms", facts.elapsed_ms)
       .set("source", options.source)
       .set("reached", facts.reached)
       .set("edges", facts.edges)
       .set("edges_per_second", rate);
   answer.say(fmt::format("{}: {} vertices, {} edges", options.file, facts.vertices, facts.nnz));
-  answer.say(fmt::format("ran on     {}, schedule {}", exec.description(), options.schedule.name()));
+  answer.say(fmt::format("ran on     {}, schedule {}", exec.description(), options.schedule.text()));
   answer.say(fmt::format("from       {}: {} vertices reached, {}", options.source, facts.reached, steps));
   answer.say(fmt::format("time       {:.3f} ms, {:.4f} GTEPS", facts.elapsed_ms, rate / 1e9));
 }

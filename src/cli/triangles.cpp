@@ -30,9 +30,9 @@ template <class Index> void count(triangles_command const& options, executor con
     times.push_back(watch.elapsed_ms());
   }
   answer.set_shape(graph.rows(), graph.cols(), graph.nnz()).set_device(exec);
-  answer.set("schedule", options.schedule.name()).set("elapsed_ms", median(times)).set("triangles", triangles);
+  answer.set("schedule", options.schedule.text()).set("elapsed_ms", median(times)).set("triangles", triangles);
   answer.say(fmt::format("{}: {} x {}, {} nonzeros", options.file, graph.rows(), graph.cols(), graph.nnz()));
-  answer.say(fmt::format("ran on     {}, schedule {}", exec.description(), options.schedule.name()));
+  answer.say(fmt::format("ran on     {}, schedule {}", exec.description(), options.schedule.text()));
   answer.say(fmt::format("triangles  {}", triangles));
   answer.say(fmt::format("time       {:.3f} ms", median(times)));
 }

@@ -18,7 +18,7 @@ primitives::row_statistics const& compressed<Index, Offset>::statistics() const 
 }
 
 template <index_type Index, index_type Offset> tile_statistics compressed<Index, Offset>::measured_locked() const {
-  if (!nearness_) nearness_ = primitives::nearness(exec, indices.data(), nnz);
+  if (!nearness_) nearness_ = nnz > 0 ? primitives::nearness(exec, indices.data(), nnz) : -1;
   return {major, nnz, statistics_locked(), minor, *nearness_};
 }
 
@@ -27,16 +27,30 @@ template <index_type Index, index_type Offset> tile_statistics compressed<Index,
   return measured_locked();
 }
 
+// Null where there is none.
 template <index_type Index, index_type Offset>
-std::shared_ptr<plan const> compressed<Index, Offset>::plan_for(schedule const& chosen, std::size_t value_bytes) const {
-  std::lock_guard lock(mutex_);
+std::shared_ptr<plan const> compressed<Index, Offset>::plan_locked(schedule const& chosen,
+                                                                   std::size_t value_bytes) const {
   for (auto const& kept : plans_) {
     if (kept.asked == chosen && kept.value_bytes == value_bytes) return kept.made;
   }
-  bool const looks = !exec.is_host() && leaves_choice(chosen);
-  tile_statistics const statistics =
-      looks ? measured_locked() : tile_statistics{major, nnz, statistics_locked(), minor};
+  return nullptr;
+}
+
+template <index_type Index, index_type Offset>
+std::shared_ptr<plan const> compressed<Index, Offset>::plan_for(schedule const& chosen, std::size_t value_bytes) const {
+  tile_statistics statistics;
+  {
+    std::lock_guard lock(mutex_);
+    if (auto const kept = plan_locked(chosen, value_bytes)) return kept;
+    bool const looks = !exec.is_host() && leaves_choice(chosen);
+    statistics = looks ? measured_locked() : tile_statistics{major, nnz, statistics_locked(), minor};
+  }
+  // Without the lock, since a user's partition may look at the matrix; another thread may have been faster.
   auto made = std::make_shared<plan const>(make_plan(exec, tiles(), chosen, value_bytes, &statistics));
+  std::lock_guard lock(mutex_);
+  if (auto const kept = plan_locked(chosen, value_bytes)) return kept;
+  if (plans_.size() == most_kept) plans_.erase(plans_.begin());
   plans_.push_back({chosen, value_bytes, made});
   return made;
 }

@@ -1,17 +1,19 @@
 // cost.cpp - what a schedule should cost on an H200: bytes over bandwidth, gathers over their rate, and what rows and
-// launches add. The model has one formula and one table of constants, which bench/fit_costs.py fits to the times
-// of bench/results/h200/bench_spmv.csv; tests/plan/choose_cost.cpp holds it to them.
+// launches add. The model has one formula and one table of constants, which bench/fit_costs.py fits to the times of
+// bench_spmv.csv and bench_spmv_schedules.csv in bench/results/h200; tests/plan/choose_cost.cpp holds it to them.
 #include <array>
 #include <cmath>
 #include <heddle/explain.hpp>
 #include <span>
 
+#include "src/core/choose.hpp"
+
 namespace heddle {
 namespace {
 
 constexpr double copy_bytes_per_us = 4.29e6;  // copy bandwidth, read + written
-constexpr double first_launch_us = 5.4;       // a product of 0.1 M nonzeros in one launch takes 6.8, by events
-constexpr double other_launch_us = 5.8;       // the same with a fix-up: 11.7
+constexpr double first_launch_us = 5.8;       // a product of 0.1 M nonzeros in one launch takes 6.8, by events
+constexpr double other_launch_us = 6.6;       // the same with a fix-up: 11.7
 constexpr double sector_bytes = 32;           // what one gather moves, however little of it is wanted
 
 // Random gathers with a streamed index, by the bytes of what they reach into.
@@ -28,8 +30,8 @@ struct constants {
   double gathering;        // times the gathers at their rate
   double lane_row_ns_f32;  // a row, for each lane that takes it
   double lane_row_ns_f64;
-  double step_ns;  // of the longest row's chain, which no other work hides: one entry for each lane
-  int launches;
+  double step_ns;   // of the longest row's chain, which no other work hides: one entry for each lane
+  int launches;     // the kernel, and a fix-up or the zeroing of a counter; see launches_of
   double accuracy;  // worst factor between the estimate and a measured time
 };
 
@@ -37,14 +39,18 @@ struct named_constants {
   std::string_view schedule;
   constants costs;
 };
-constexpr constants of_group = {1.32, 0, 1.49, 0.0075, 0.0110, 206, 1, 1.60};
+constexpr constants of_group = {1.36, 0, 1.76, 0.0072, 0.0104, 146, 1, 1.76};
 constexpr named_constants table[] = {
-    {"thread_mapped", {1.07, 0.101, 2.04, 0, 0, 126, 1, 1.39}},
+    {"thread_mapped", {1.09, 0.0964, 2.30, 0, 0, 93, 1, 2.02}},
     {"group_mapped", of_group},
     {"warp_mapped", of_group},
-    {"block_mapped", {1.32, 0, 1.49, 0.0192, 0.0143, 206, 1, 1.03}},
-    {"nonzero_split", {1.18, 0, 1.15, 0, 0, 0, 2, 1.42}},
-    {"merge_path", {1.55, 0, 1.23, 0, 0, 0, 2, 1.31}},
+    {"block_mapped", {1.36, 0, 1.76, 0.0192, 0.0143, 146, 1, 1.03}},
+    {"merge_path", {1.22, 0, 1.29, 0, 0, 0, 2, 1.28}},
+    {"nonzero_split", {1.08, 0, 1.19, 0, 0, 0, 2, 1.39}},
+    {"binned", {1.29, 0, 1.58, 0, 0, 195, 0, 1.30}},
+    {"coo", {3.23, 0, 0.86, 0, 0, 0, 2, 1.46}},
+    {"cut_tiles", {2.12, 0, 1.76, 0.1321, 0.1238, 0, 2, 1.76}},
+    {"dynamic", {2.63, 0, 1.40, 0, 0, 306, 2, 1.37}},
 };
 
 double rate_of(double table_bytes) {
@@ -86,7 +92,7 @@ double gathering_us(tile_statistics const& s, double columns, double value_bytes
 }
 
 // Parts overlap, so the sum of cubes: near the largest, and above it where several are alike.
-expected_cost cost_of(constants const& c, int lanes, tile_statistics const& s, double value_bytes) {
+expected_cost cost_of(constants const& c, int lanes, int launches, tile_statistics const& s, double value_bytes) {
   double const columns = static_cast<double>(s.columns > 0 ? s.columns : s.tiles);
   double const streaming = max_of(c.streaming, c.streaming_entry * s.rows.mean_length);
   double const row_ns = value_bytes <= 4 ? c.lane_row_ns_f32 : c.lane_row_ns_f64;
@@ -97,7 +103,7 @@ expected_cost cost_of(constants const& c, int lanes, tile_statistics const& s, d
       {static_cast<double>(s.rows.max_length) / lanes * c.step_ns * 1e-3, "the longest row"},
   }};
   expected_cost result{.mostly = "launches", .accuracy = c.accuracy};
-  double largest = first_launch_us + other_launch_us * (c.launches - 1), cubes = 0;
+  double largest = first_launch_us + other_launch_us * (launches - 1), cubes = 0;
   result.microseconds = largest;
   for (auto const& [elapsed, name] : parts) {
     cubes += elapsed * elapsed * elapsed;
@@ -109,38 +115,66 @@ expected_cost cost_of(constants const& c, int lanes, tile_statistics const& s, d
   return result;
 }
 
-// Of a schedule as it was measured: one row a worker, nothing set aside or dealt out again.
-template <class S> constants const* constants_of(S const& s) {
-  if constexpr (requires { s.tiles_per_worker; }) {
-    if (s.tiles_per_worker > 1) return nullptr;
-  }
-  if constexpr (requires { s.at_tile_ends; }) {
-    if (s.at_tile_ends) return nullptr;
-  }
-  if constexpr (requires { s.flattened; }) {
-    if (s.flattened) return nullptr;
-  }
-  if constexpr (requires { s.warp_gathering; }) {
-    if (s.warp_gathering || s.block_gathering) return nullptr;
-  }
+constants const* constants_of(std::string_view name) {
   for (auto const& known : table) {
-    if (S::name == known.schedule) return &known.costs;
+    if (name == known.schedule) return &known.costs;
   }
   return nullptr;
+}
+
+// As it was measured: with shares of the plan's length, and groups of any size, but else with the parameters that stand
+// there unless somebody sets them.
+template <class S> bool is_as_measured(S const& s, tile_statistics const& statistics, std::size_t value_bytes) {
+  auto const planned = detail::with_items(S{}, statistics, device_kind::cuda, value_bytes);
+  S const& usual = std::get<S>(planned.built_in());
+  auto const is_usual = [&](auto const& p) {
+    bool const any = std::is_same_v<S, group_mapped> && p.name == "lanes";
+    return any || s.*p.field == 0 || s.*p.field == usual.*p.field;
+  };
+  if constexpr (requires { S::parameters(); }) {
+    return std::apply([&](auto const&... p) { return (is_usual(p) && ... && true); }, S::parameters());
+  } else {
+    return true;
+  }
+}
+
+// Lanes that share the longest row.
+template <class S> int lanes_of(S const& s) {
+  if constexpr (std::is_same_v<S, binned>) return 256;
+  if constexpr (requires { s.tiles_per_worker; }) return s.walked_by().lanes;
+  return 1;
+}
+
+template <class S> int launches_of(S const& s, constants const& c, tile_statistics const& statistics) {
+  if constexpr (std::is_same_v<S, binned>) {
+    int shapes = 0;
+    scope last{walker::segments};
+    for (std::size_t bin = 0; bin < statistics.rows.histogram.size(); ++bin) {
+      if (statistics.rows.histogram[bin] == 0) continue;
+      scope const by = s.walked_by(static_cast<int>(bin));
+      shapes += !(by == last);
+      last = by;
+    }
+    return max_of(shapes, 1);
+  }
+  if constexpr (std::is_same_v<S, cut_tiles>) {
+    if (statistics.rows.max_length <= 32) return 1;  // the least threshold, so no row is cut
+  }
+  return c.launches;
 }
 
 }  // namespace
 
 std::optional<expected_cost> expect_cost(schedule const& s, tile_statistics const& statistics,
                                          std::size_t value_bytes) {
+  detail::check_schedule(s);
   if (s.user()) return std::nullopt;
   return std::visit(
       [&]<class S>(S const& known) -> std::optional<expected_cost> {
-        auto const* const found = constants_of(known);
-        if (!found) return std::nullopt;
-        int lanes = 1;
-        if constexpr (requires { known.tiles_per_worker; }) lanes = known.walked_by().lanes;
-        auto cost = cost_of(*found, lanes, statistics, static_cast<double>(value_bytes));
+        auto const* const found = constants_of(S::name);
+        if (!found || !is_as_measured(known, statistics, value_bytes)) return std::nullopt;
+        auto cost = cost_of(*found, lanes_of(known), launches_of(known, *found, statistics), statistics,
+                            static_cast<double>(value_bytes));
         cost.schedule = s.text();
         return cost;
       },

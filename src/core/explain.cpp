@@ -118,8 +118,10 @@ void say_costs(lines& say, explanation const& e) {
         fixed(cost.accuracy, 2), "x, mostly ", cost.mostly, is_chosen ? "  <- chosen" : "");
   }
   if (auto const missing = without_cost(e.costs); !missing.empty()) say("", "not estimated: ", missing);
+  if (chosen_us == 0) say("", "the choice is not estimated: its parameters are not those that were measured");
   say.folded(
-      "Fitted to times of nine matrices, all of which lie within the factor given. The estimate guesses from the rows "
+      "Fitted to times of fifteen matrices, all of which lie within the factor given. The estimate guesses from the "
+      "rows "
       "where columns stand, so others may lie further off.");
   if (e.automatic && chosen_us > 1.1 * e.costs.front().microseconds) {
     say.folded("Here the rule and the estimates disagree; `heddle spmv --schedule all` measures who is right.");
@@ -144,6 +146,7 @@ std::vector<length_group> length_groups(primitives::row_statistics const& rows) 
 
 explanation explain(tile_statistics const& statistics, device_kind kind, std::size_t value_bytes,
                     schedule const& asked) {
+  detail::check_schedule(asked);
   explanation e{.made_for = kind,
                 .value_bytes = value_bytes,
                 .statistics = statistics,

@@ -63,14 +63,17 @@ template <index_type Index> buffer<Index> inverse(buffer<Index> const& order) {
   return label;
 }
 
-void check(locality const& asked) {
+}  // namespace
+
+void check_locality(locality const& asked) {
   if (asked.hub_bytes < 0) throw invalid_argument(concat("locality: hub_bytes is negative: ", asked.hub_bytes));
   if (!(asked.least_coverage >= 0)) {
     throw invalid_argument(concat("locality: least_coverage must not be negative: ", asked.least_coverage));
   }
+  if (asked.least_entries < 0) {
+    throw invalid_argument(concat("locality: least_entries is negative: ", asked.least_entries));
+  }
 }
-
-}  // namespace
 
 template <index_type Index>
 std::shared_ptr<column_labels<Index>> label_columns(executor const& exec, Index const* indices, size_type nnz,
@@ -135,7 +138,7 @@ std::shared_ptr<compressed<Index, Offset>> relabelled(compressed<Index, Offset> 
 
 template <index_type Index, index_type Offset>
 column_placement<Index> compressed<Index, Offset>::place_columns(locality const& asked, std::size_t value_bytes) const {
-  check(asked);
+  check_locality(asked);
   std::lock_guard lock(mutex_);
   for (auto const& kept : placements_) {
     if (kept.asked == asked && kept.value_bytes == value_bytes) return kept;
@@ -164,6 +167,7 @@ column_placement<Index> compressed<Index, Offset>::place_columns(locality const&
     }
     made.labels = labels_;
   }
+  if (placements_.size() == most_kept) placements_.erase(placements_.begin());
   placements_.push_back(made);
   return made;
 }

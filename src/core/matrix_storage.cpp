@@ -47,6 +47,7 @@ std::vector<std::int64_t> sorted_order(size_type rows, size_type cols, Index con
 
 template <index_type Index, index_type Offset>
 void check_compressed(size_type major, size_type minor, Offset const* offsets, Index const* indices, size_type nnz) {
+  if (!offsets || (!indices && nnz != 0)) throw invalid_argument("matrix: there are no offsets, or no indices");
   if (offsets[0] != 0 || offsets[major] != nnz) {
     throw invalid_argument(concat("matrix: offsets run from ", offsets[0], " to ", offsets[major], ", not 0 to ", nnz));
   }

@@ -14,7 +14,9 @@ scope checked_scope(schedule const& chosen) {
   scope const by = chosen.user()->walked_by();
   bool const lanes_fit =
       by.lanes == 1 || by.lanes == 2 || by.lanes == 4 || by.lanes == 8 || by.lanes == 16 || by.lanes == 32;
-  if (by.by == walker::thread || by.by == walker::block || (by.by == walker::group && lanes_fit)) return by;
+  if (by.by == walker::thread) return {walker::thread, 1};
+  if (by.by == walker::block) return {walker::block, 256};
+  if (by.by == walker::group && lanes_fit) return {walker::group, by.lanes};
   throw invalid_argument(detail::concat(
       "schedule '", chosen.name(), "': walked_by must be a thread, a block, or a group of 1, 2, 4, 8, 16 or 32 lanes"));
 }

@@ -1,7 +1,10 @@
 // schedule.cpp - schedules from text and back, all from the one table.
+#include <algorithm>
 #include <charconv>
 #include <heddle/error.hpp>
 #include <heddle/schedule/schedule.hpp>
+
+#include "src/core/printable.hpp"
 
 namespace heddle {
 namespace {
@@ -15,7 +18,9 @@ template <class Visit> void for_each_schedule(Visit const& visit) {
 }
 
 template <class S, class Visit> void for_each_parameter(S const&, Visit const& visit) {
-  std::apply([&](auto const&... parameter) { (visit(parameter.name, parameter.field), ...); }, S::parameters());
+  if constexpr (requires { S::parameters(); }) {
+    std::apply([&](auto const&... parameter) { (visit(parameter.name, parameter.field), ...); }, S::parameters());
+  }
 }
 
 void append(std::string& list, std::string_view item) {
@@ -47,7 +52,11 @@ int number_of(std::string_view text, std::string_view name) {
   int value = 0;
   auto const [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (wrong == std::errc{} && end == text.data() + text.size()) return value;
-  throw invalid_argument(detail::concat("schedule parameter ", name, ": '", text, "' is not a whole number"));
+  if (wrong == std::errc::result_out_of_range) {
+    throw invalid_argument(detail::concat("schedule parameter ", name, ": ", detail::printable(text), " is too large"));
+  }
+  throw invalid_argument(
+      detail::concat("schedule parameter ", name, ": '", detail::printable(text), "' is not a whole number"));
 }
 
 // Sets the parameter that `setting`, such as `lanes=16`, names.
@@ -64,8 +73,22 @@ template <class S> void set_parameter(S& s, std::string_view setting) {
     s.*field = value;
   });
   if (!known) {
-    throw invalid_argument(
-        detail::concat("schedule ", s.name, " has no parameter '", name, "'; ", known_parameters(s)));
+    throw invalid_argument(detail::concat("schedule ", s.name, " has no parameter '", detail::printable(name), "'; ",
+                                          known_parameters(s)));
+  }
+}
+
+// `lanes=16,flattened=1`, each once.
+template <class S> void set_parameters(S& s, std::string_view settings) {
+  std::vector<std::string_view> given;
+  for (bool more = true; more;) {
+    more = settings.find(',') != std::string_view::npos;
+    std::string_view const setting = take_until(settings, ','), name = setting.substr(0, setting.find('='));
+    if (std::find(given.begin(), given.end(), name) != given.end()) {
+      throw invalid_argument(detail::concat("schedule ", s.name, ": ", name, " is given more than once"));
+    }
+    given.push_back(name);
+    set_parameter(s, setting);
   }
 }
 
@@ -120,12 +143,13 @@ schedule schedule::parse(std::string_view text) {
   bool known = false;
   for_each_schedule([&](auto s) {
     if (s.name != name) return;
-    while (!settings.empty()) set_parameter(s, take_until(settings, ','));
+    if (written.size() > name.size()) set_parameters(s, settings);
     found = s;
     known = true;
     detail::check_schedule(found);
   });
-  if (!known) throw invalid_argument(detail::concat("unknown schedule '", text, "'; known: ", known_names()));
+  if (!known)
+    throw invalid_argument(detail::concat("unknown schedule '", detail::printable(text), "'; known: ", known_names()));
   return found;
 }
 
@@ -173,7 +197,15 @@ std::string schedule::summary() const {
 
 std::string schedule::explanation() const {
   if (user_) return "A partition of the user's own, given as workers(tiles) and boundary(tiles, worker).";
-  return std::visit([](auto s) { return std::string(s.explanation); }, built_in_);
+  return std::visit(
+      []<class S>(S const&) {
+        if constexpr (requires { S::explanation; }) {
+          return std::string(S::explanation);
+        } else {
+          return std::string(S::summary);
+        }
+      },
+      built_in_);
 }
 
 }  // namespace heddle

@@ -6,23 +6,29 @@
 namespace heddle {
 namespace {
 
+// Tiles that a block of 256 lanes deals out at once: there a share is such a round, not what one lane gets.
+constexpr size_type tiles_of_round = 256;
+
 // A plan and its rows, in memory of the host.
 template <class Offset> struct readable_plan {
   plan const& chosen;
   std::vector<Offset> offsets;
   std::vector<path_point> points;
   std::vector<std::int64_t> order;
+  bool in_rounds;
 
   readable_plan(executor const& exec, offset_tiles<Offset> const& tiles, plan const& p)
       : chosen(p),
         offsets(static_cast<std::size_t>(tiles.tiles) + 1, 0),
         points(p.points.to_host()),
-        order(p.order.to_host()) {
+        order(p.order.to_host()),
+        in_rounds(p.made_for == device_kind::cuda && p.walked_by.by == walker::dealt) {
     if (tiles.tiles == 0) return;
     detail::copy_bytes(executor{}, offsets.data(), exec, tiles.offsets, offsets.size() * sizeof(Offset));
   }
 
   size_type num_tiles() const { return static_cast<size_type>(offsets.size()) - 1; }
+  size_type num_shares() const { return in_rounds ? ceil_div(num_tiles(), tiles_of_round) : chosen.workers; }
   size_type first_atom(size_type tile) const { return offsets[static_cast<std::size_t>(tile)]; }
   path_point at_tile(size_type tile) const {
     size_type const at = min_of(tile, num_tiles());
@@ -30,6 +36,7 @@ template <class Offset> struct readable_plan {
   }
   path_point begin(std::size_t worker) const {
     if (!points.empty()) return points[worker];
+    if (in_rounds) return at_tile(static_cast<size_type>(worker) * tiles_of_round);
     return at_tile(order.empty() ? static_cast<size_type>(worker) * chosen.tiles_per_worker : order[worker]);
   }
   path_point end(std::size_t worker) const { return order.empty() ? begin(worker + 1) : at_tile(order[worker] + 1); }
@@ -61,14 +68,14 @@ load_figures figures_of(std::span<std::int64_t const> loads) {
 template <index_type Offset>
 share_loads loads_of(executor const& exec, offset_tiles<Offset> const& tiles, plan const& chosen) {
   readable_plan<Offset> const readable(exec, tiles, chosen);
-  auto const shares = static_cast<std::size_t>(chosen.workers);
+  auto const shares = static_cast<std::size_t>(readable.num_shares());
   std::vector<std::int64_t> num_tiles(shares), num_atoms(shares);
   for (std::size_t w = 0; w < shares; ++w) {
     path_point const begin = readable.begin(w), end = readable.end(w);
     num_tiles[w] = readable.tiles_of(begin, end);
     num_atoms[w] = end.atom - begin.atom;
   }
-  return {.shares = chosen.workers, .tiles = figures_of(num_tiles), .atoms = figures_of(num_atoms)};
+  return {.shares = readable.num_shares(), .tiles = figures_of(num_tiles), .atoms = figures_of(num_atoms)};
 }
 
 template share_loads loads_of(executor const&, offset_tiles<std::int32_t> const&, plan const&);

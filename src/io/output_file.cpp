@@ -31,10 +31,25 @@ std::string resolved(std::string const& path) {
   return result;
 }
 
+std::string folder_of(std::string const& target) {
+  auto const folder = target.substr(0, target.rfind('/') + 1);
+  return folder.empty() ? "./" : folder;
+}
+
 std::string temporary_beside(std::string const& target) {
   static std::atomic<unsigned> counter = 0;
-  auto const folder = target.substr(0, target.rfind('/') + 1);
-  return detail::concat(folder, ".heddle-", ::getpid(), '-', counter++, ".tmp");
+  return detail::concat(folder_of(target), ".heddle-", ::getpid(), '-', counter++, ".tmp");
+}
+
+// Where such a file gets its name from.
+std::string descriptor_path(int descriptor) { return detail::concat("/proc/self/fd/", descriptor); }
+
+// A file without a name, which goes away with a process that is killed; -1 where the file system has none.
+int open_nameless(std::string const& folder) {
+  int const descriptor = ::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+  if (descriptor < 0 || ::access(descriptor_path(descriptor).c_str(), F_OK) == 0) return descriptor;
+  ::close(descriptor);
+  return -1;
 }
 
 /// N of /dev/fd/N and its synonyms, else -1. Such a file is shared with whoever opened it, and so is the place in it.
@@ -78,10 +93,13 @@ void output_file::open_target() {
     descriptor_ = ::open(target_.c_str(), O_WRONLY | O_CLOEXEC);
     return;
   }
-  auto const temporary = temporary_beside(target_);
-  descriptor_ = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (descriptor_ < 0) return;
-  temporary_ = temporary;
+  nameless_ = (descriptor_ = open_nameless(folder_of(target_))) >= 0;
+  if (!nameless_) {
+    auto const temporary = temporary_beside(target_);
+    descriptor_ = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor_ < 0) return;
+    temporary_ = temporary;
+  }
   if (exists) (void)!::fchmod(descriptor_, status.st_mode & 07777);  // a courtesy, may fail
 }
 
@@ -92,6 +110,7 @@ output_file::output_file(output_file&& other) noexcept
       target_(std::move(other.target_)),
       temporary_(std::exchange(other.temporary_, {})),
       buffer_(std::exchange(other.buffer_, {})),
+      nameless_(other.nameless_),
       descriptor_(std::exchange(other.descriptor_, -1)) {}
 
 output_file& output_file::operator=(output_file&& other) noexcept {
@@ -101,6 +120,7 @@ output_file& output_file::operator=(output_file&& other) noexcept {
   target_ = std::move(other.target_);
   temporary_ = std::exchange(other.temporary_, {});
   buffer_ = std::exchange(other.buffer_, {});
+  nameless_ = other.nameless_;
   descriptor_ = std::exchange(other.descriptor_, -1);
   return *this;
 }
@@ -128,6 +148,13 @@ void output_file::flush() {
 
 void output_file::commit() {
   flush();
+  if (nameless_) {
+    auto const temporary = temporary_beside(target_), nameless = descriptor_path(descriptor_);
+    if (::linkat(AT_FDCWD, nameless.c_str(), AT_FDCWD, temporary.c_str(), AT_SYMLINK_FOLLOW) != 0) {
+      fail_system(path_, "cannot be written", errno);
+    }
+    temporary_ = temporary;
+  }
   if (::close(std::exchange(descriptor_, -1)) != 0) fail_system(path_, "cannot be written", errno);
   if (!temporary_.empty() && ::rename(temporary_.c_str(), target_.c_str()) != 0) {
     fail_system(path_, "cannot be written", errno);

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "src/core/printable.hpp"
+
 namespace heddle::detail {
 
 /// A file, or its beginning. The bytes always end with '\n', so a scan for a line end needs no bound.
@@ -23,10 +25,6 @@ inline constexpr size_type no_limit = std::numeric_limits<size_type>::max();
 
 /// Reads, and inflates gzip data whatever the name says; stops after `limit` bytes of text.
 text load_text(std::string const& path, io::progress_callback const& progress = {}, size_type limit = no_limit);
-
-/// Replaces control characters and bytes that are not ASCII, and shortens what is long.
-std::string printable(std::string_view raw, std::size_t longest = 60);
-std::string quoted(std::string_view raw);
 
 [[noreturn]] void fail(std::string const& path, std::string const& reason);
 [[noreturn]] void fail(std::string const& path, size_type line, std::string const& reason);

@@ -93,8 +93,14 @@ TOOL_CASE("heddle spmv sums duplicates of a pattern too") {
 
 TOOL_CASE("heddle spmv runs over every semiring that it offers, in both types") {
   tool_bench bench;
-  for (std::string const semiring :
-       {"plus_times", "plus_first", "plus_second", "min_plus", "max_plus", "max_times", "lor_land", "any_pair"}) {
+  for (std::string const semiring : {"lor_land", "any_pair"}) {
+    auto const answer =
+        bench.json({"spmv", karate_file(), "--semiring", semiring, "--repeat", "1", "--device", "host"});
+    CHECK(answer["verified"] == true);
+    CHECK(answer["type"] == "bool");
+    CHECK(contains(bench.error({"spmv", karate_file(), "--semiring", semiring, "--type", "f32"}), "bool"));
+  }
+  for (std::string const semiring : {"plus_times", "plus_first", "plus_second", "min_plus", "max_plus", "max_times"}) {
     for (std::string const type : {"f32", "f64"}) {
       CAPTURE(semiring);
       auto const answer = bench.json(
@@ -102,6 +108,34 @@ TOOL_CASE("heddle spmv runs over every semiring that it offers, in both types") 
       CHECK(answer["verified"] == true);
     }
   }
+}
+
+TOOL_CASE("heddle spmv calls a result right that overflows, and a minimum of NaNs that is the identity") {
+  tool_bench bench;
+  auto const banner = std::string("%%MatrixMarket matrix coordinate real general\n");
+  auto const huge = bench.write("huge.mtx", banner + "1 2 2\n1 1 2e38\n1 2 1.5e38\n");
+  CHECK(bench.json({"spmv", huge, "--type", "f32", "--repeat", "1", "--device", "host"})["verified"] == true);
+  auto const nan = bench.write("nan.mtx", banner + "3 3 3\n1 2 nan\n2 3 inf\n3 1 -inf\n");
+  for (std::string const semiring : {"min_plus", "max_plus", "max_times"}) {
+    CAPTURE(semiring);
+    bench.json({"spmv", nan, "--semiring", semiring, "--schedule", "all", "--repeat", "1", "--device", "host"});
+  }
+}
+
+TOOL_CASE("heddle spmv gives the times of its schedules as the answer, and those of a plan beside them") {
+  tool_bench bench;
+  auto const graph = bench.file("g.mtx");
+  bench.run({"generate", "rmat", "--scale", "10", "--output", graph});
+  auto const answer = bench.json({"spmv", graph, "--plan", "locality", "--repeat", "1", "--device", "host"});
+  CHECK(answer["elapsed_ms"] == answer["results"][0]["elapsed_ms"]);
+  CHECK(answer["results"][0]["plan"] == "none");
+  CHECK(answer["plan"].contains("helps"));
+}
+
+TOOL_CASE("two outputs to one file are refused whatever they are called") {
+  tool_bench bench;
+  auto const one = bench.file("y"), other = bench.file("./y");
+  CHECK(contains(bench.error({"spmv", karate_file(), "--output", one, "--csv", other}), "same file"));
 }
 
 TOOL_CASE("heddle spmv compares with cuSPARSE on a GPU only, and over plus and times only") {

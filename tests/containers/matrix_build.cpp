@@ -199,4 +199,5 @@ EXECUTOR_CASE("arrays that are no CSR matrix are refused before anything beyond 
   CHECK_THROWS_WITH_AS(from({0, 2, 2}, {1, 0}), "matrix: columns of row 0 do not ascend", invalid_argument);
   CHECK_THROWS_WITH_AS(from({0, 2, 2}, {1, 1}), "matrix: columns of row 0 do not ascend", invalid_argument);
   CHECK_THROWS_WITH_AS(from({0}, {}, -1), "matrix: shape -1 x 3 is negative", invalid_argument);
+  CHECK_THROWS_AS(matrix<float>::from_csr({}), invalid_argument);
 }

@@ -116,6 +116,7 @@ EXECUTOR_CASE("a matrix with an entry everywhere is full") {
   CHECK(scattered(1, 1, 1, exec).is_full());
   CHECK(!scattered(30, 40, 5, exec).is_full());
   CHECK(matrix<double>(0, 7, exec).is_full());
+  CHECK(!matrix<double, std::int64_t, std::int64_t>(4, std::int64_t{1} << 62, exec).is_full());
 }
 
 EXECUTOR_CASE("plans are kept with the matrix, one for a schedule and a size of values") {

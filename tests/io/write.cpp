@@ -93,7 +93,7 @@ TEST_CASE("an output file that is not committed leaves everything as it was") {
   {
     io::output_file out(folder.file("old.txt"));
     out.write(std::string(1 << 20, 'x'));
-    CHECK(folder.num_files() == 2);
+    CHECK(folder.num_files() <= 2);  // the new one has no name where the file system allows that
   }
   CHECK(folder.read("old.txt") == "old");
   CHECK(folder.num_files() == 1);

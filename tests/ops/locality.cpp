@@ -103,7 +103,7 @@ EXECUTOR_CASE("a locality plan is made once, shared by element sizes, and gone w
 }
 
 EXECUTOR_CASE("a locality plan of a matrix without entries, rows or columns is no plan") {
-  for (auto const [rows, cols] : {std::pair{0, 0}, {0, 5}, {5, 0}, {5, 5}}) {
+  for (auto const& [rows, cols] : {std::pair{0, 0}, {0, 5}, {5, 0}, {5, 5}}) {
     matrix<float> const a(rows, cols, exec);
     CHECK_FALSE(a.storage().csr().place_columns({}, sizeof(float)).labels);
     auto const u = vector<float>::filled(cols, 1.0f, exec);

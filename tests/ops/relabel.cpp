@@ -72,3 +72,14 @@ TEST_CASE("relabelling refuses what is not square, and orders of another length"
   CHECK_THROWS_AS(permuted(vector<float>(3), order), dimension_mismatch);
   CHECK_THROWS_AS(restored(vector<float>(3), order), dimension_mismatch);
 }
+
+EXECUTOR_CASE("an order that is no permutation is refused") {
+  auto const x = vector<float>::dense({1.f, 2.f, 3.f}, exec);
+  auto const order = [&](std::initializer_list<std::int32_t> at) { return vector<std::int32_t>::dense(at, exec); };
+  CHECK_EQ(to_dense(restored(permuted(x, order({2, 0, 1})), order({2, 0, 1}))), to_dense(x));
+  CHECK_THROWS_AS(permuted(x, order({0, 2'000'000'000, 1})), index_out_of_range);
+  CHECK_THROWS_AS(restored(x, order({0, 3, 1})), index_out_of_range);
+  CHECK_THROWS_AS(restored(x, order({0, -7, 1})), index_out_of_range);
+  CHECK_THROWS_AS(restored(x, order({0, 0, 1})), invalid_argument);
+  CHECK_THROWS_AS(permuted(x, order({0, 0, 1})), invalid_argument);
+}

@@ -1,4 +1,8 @@
 // user_schedule.cpp - a schedule of the user's own: a struct with workers and boundary, like those of the table.
+#include <heddle/ops/assign/assign.hpp>
+#include <heddle/ops/reduce/reduce.hpp>
+#include <heddle/ops/spmv/spmv.hpp>
+
 #include "tests/support/mxm_check.hpp"
 #include "tests/support/user_semirings.hpp"
 
@@ -44,6 +48,28 @@ struct stuttering_shares {
 struct forgetful {
   template <tile_set Tiles> size_type workers(Tiles const&) const { return 1; }
   template <tile_set Tiles> path_point boundary(Tiles const&, size_type) const { return {}; }
+};
+
+/// Equals no other, not even itself.
+struct incomparable {
+  template <tile_set Tiles> size_type workers(Tiles const&) const { return 1; }
+  template <tile_set Tiles> path_point boundary(Tiles const& tiles, size_type w) const {
+    return w == 0 ? path_point{} : path_end(tiles);
+  }
+};
+
+/// Asks the matrix for another of its forms.
+struct curious : incomparable {
+  matrix<float> const* a;
+  explicit curious(matrix<float> const* looked_at) : a(looked_at) {}
+  template <tile_set Tiles> size_type workers(Tiles const&) const { return a->coo().rows > 0 ? 1 : 0; }
+};
+
+/// As many workers as it is told.
+struct crowd : incomparable {
+  size_type asked;
+  explicit crowd(size_type n) : asked(n) {}
+  template <tile_set Tiles> size_type workers(Tiles const&) const { return asked; }
 };
 
 template <class SR> void check_schedule(executor const& exec, SR const& sr, schedule const& mine) {
@@ -111,6 +137,45 @@ EXECUTOR_CASE("a user's schedule that has an == is planned once for a matrix, wh
   auto const& form = a.storage().csr();
   CHECK(form.plan_for(stuttering_shares{}, 4) == form.plan_for(stuttering_shares{}, 4));
   CHECK(form.plan_for(stuttering_shares{}, 4) != form.plan_for(stuttering_shares{{walker::thread, 1}}, 4));
+}
+
+EXECUTOR_CASE("a user's schedule without an == is planned for every value, and old plans go") {
+  auto const a = make_matrix(draw_products<float>(9).front().a, exec);
+  auto const& form = a.storage().csr();
+  std::weak_ptr<plan const> const first = form.plan_for(incomparable{}, 4);
+  CHECK_FALSE(first.expired());
+  for (int k = 0; k < 100; ++k) form.plan_for(incomparable{}, 4);
+  CHECK(first.expired());
+}
+
+EXECUTOR_CASE("a user's schedule may look at the matrix that it shares out") {
+  auto const a = make_matrix(draw_products<float>(9).front().a, exec);
+  CHECK_EQ(a.storage().csr().plan_for(curious{&a}, 4)->workers, 1);
+}
+
+EXECUTOR_CASE("a user's schedule with an absurd number of workers is refused") {
+  auto const a = make_matrix(draw_products<float>(9).front().a, exec);
+  for (size_type const workers : {size_type{-1}, size_type{1} << 61, std::numeric_limits<size_type>::max()}) {
+    CHECK_THROWS_AS(a.storage().csr().plan_for(crowd{workers}, 4), invalid_argument);
+  }
+}
+
+EXECUTOR_CASE("parameters that make no sense are refused whether or not they are used") {
+  matrix<float> const empty(3, 3, exec);
+  matrix<float> c(3, 3, exec);
+  vector<float> y(3, exec);
+  auto const x = vector<float>::filled(3, 1, exec);
+  descriptor const wrong[] = {{.schedule = thread_mapped{0}},
+                              {.schedule = group_mapped{5}},
+                              {.plan = locality{.hub_bytes = -1}},
+                              {.plan = locality{.least_entries = -5}}};
+  for (descriptor const& d : wrong) {
+    CHECK_THROWS_AS(mxv(y, plus_first<float>{}, empty, x, d), invalid_argument);
+    CHECK_THROWS_AS(mxm(c, plus_times<float>{}, empty, empty, d), invalid_argument);
+    CHECK_THROWS_AS(reduce(y, plus_monoid<float>{}, empty, d), invalid_argument);
+    CHECK_THROWS_AS(spmv(y, 1, empty, x, 0, d), invalid_argument);
+    CHECK_THROWS_AS(assign(y, no_mask, no_accum, x, d), invalid_argument);
+  }
 }
 
 EXECUTOR_CASE("a user's schedule is walked by a thread, a group or a block, and by nobody else") {

@@ -41,19 +41,16 @@ inline std::vector<std::map<std::string, std::string>> read_table(std::string co
   return rows;
 }
 
-inline std::map<std::string, tile_statistics> measured_matrices() {
-  std::map<std::string, tile_statistics> matrices;
-  for (auto& row : read_table("bench_spmv_rows.csv")) {
-    tile_statistics s{std::stoll(row["rows"]), std::stoll(row["nnz"]), {}, std::stoll(row["cols"])};
-    s.rows.mean_length = std::stod(row["mean"]);
-    s.rows.stddev_length = std::stod(row["stddev"]);
-    s.rows.max_length = std::stoll(row["longest"]);
-    s.rows.empty_rows = std::stoll(row["empty"]);
-    std::istringstream lengths(row["lengths"]);
-    for (std::size_t bin = 0; lengths >> s.rows.histogram[bin];) ++bin;
-    matrices[row["matrix"]] = s;
-  }
-  return matrices;
+/// From the columns about rows that a table of times has, or bench_spmv_rows.csv.
+inline tile_statistics statistics_of(std::map<std::string, std::string> row) {
+  tile_statistics s{std::stoll(row["rows"]), std::stoll(row["nnz"]), {}, std::stoll(row["cols"])};
+  s.rows.mean_length = static_cast<double>(s.atoms) / static_cast<double>(s.tiles);
+  s.rows.stddev_length = std::stod(row["row_stddev"]);
+  s.rows.max_length = std::stoll(row["longest_row"]);
+  s.rows.empty_rows = std::stoll(row["empty_rows"]);
+  std::istringstream lengths(row["row_lengths"]);
+  for (std::size_t bin = 0; lengths >> s.rows.histogram[bin];) ++bin;
+  return s;
 }
 
 /// A matrix in one type, and the microseconds of every fixed schedule that the library knows.
@@ -75,17 +72,22 @@ inline bool is_fixed_schedule(std::string const& name) try {
   return !schedule::parse(name).is_automatic();
 } catch (invalid_argument const&) { return false; }
 
+/// Those of bench_spmv.csv, then of bench_spmv_schedules.csv, whose times replace older ones.
 inline std::vector<measured_product> measured_products() {
-  auto const matrices = measured_matrices();
+  std::map<std::string, tile_statistics> matrices;
+  for (auto const& row : read_table("bench_spmv_rows.csv")) matrices[row.at("matrix")] = statistics_of(row);
   std::map<std::pair<std::string, std::size_t>, measured_product> products;
-  for (auto& row : read_table("bench_spmv.csv")) {
-    std::size_t const width = row["type"] == "f32" ? 4 : row["type"] == "f64" ? 8 : 0;
-    if (!is_fixed_schedule(row["schedule"]) || width == 0 || !matrices.contains(row["matrix"])) continue;
-    auto& product = products[{row["matrix"], width}];
-    product.matrix = row["matrix"];
-    product.value_bytes = width;
-    product.statistics = matrices.at(row["matrix"]);
-    product.us[row["schedule"]] = std::stod(row["time_us"]);
+  for (std::string const table : {"bench_spmv.csv", "bench_spmv_schedules.csv"}) {
+    for (auto& row : read_table(table)) {
+      std::size_t const width = row["type"] == "f32" ? 4 : row["type"] == "f64" ? 8 : 0;
+      if (!is_fixed_schedule(row["schedule"]) || width == 0) continue;
+      if (row.contains("row_lengths")) matrices[row["matrix"]] = statistics_of(row);
+      auto& product = products[{row["matrix"], width}];
+      product.matrix = row["matrix"];
+      product.value_bytes = width;
+      product.statistics = matrices.at(row["matrix"]);
+      product.us[schedule::parse(row["schedule"]).text()] = std::stod(row["time_us"]);
+    }
   }
   std::vector<measured_product> list;
   for (auto const& [key, product] : products) list.push_back(product);

@@ -65,6 +65,18 @@ EXECUTOR_CASE("equal nonzeros a share are equal, and a thread a row is as uneven
   CHECK(mapped.atoms.imbalance() == doctest::Approx(4.8));
 }
 
+EXECUTOR_CASE("where a block deals rows out a share is a round of 256 of them") {
+  std::vector<std::int64_t> lengths(600, 3);
+  lengths[300] = 50;
+  tile_case const c = from_lengths("rounds", lengths);
+  buffer<std::int64_t> const offsets(exec, std::span<std::int64_t const>(c.offsets));
+  offset_tiles<std::int64_t> const tiles{offsets.data(), c.tiles(), c.atoms()};
+  auto const loads = loads_of(exec, tiles, make_plan(exec, tiles, thread_mapped{.warp_gathering = true}, 8));
+  CHECK(loads.shares == (exec.is_host() ? 600 : 3));
+  CHECK(loads.tiles.maximum == (exec.is_host() ? 1 : 256));
+  CHECK(loads.atoms.maximum == (exec.is_host() ? 50 : 256 * 3 + 47));
+}
+
 TEST_CASE("clock cycles are counted for the shares of every schedule [sanitize]" * doctest::skip(!cuda_available())) {
   executor const exec = cuda_executor();
   std::vector<std::int32_t> row, col;

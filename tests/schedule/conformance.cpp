@@ -95,6 +95,14 @@ TEST_CASE("a sound partition has nothing to complain of") {
   CHECK_EQ(complaint(listed{{{0, 0}, {4, 8}, {4, 8}}}), "");
 }
 
+TEST_CASE("a schedule of the table with a parameter that makes no sense is told") {
+  std::vector<std::int32_t> const offsets = {0, 2, 3};
+  offset_tiles<std::int32_t> const tiles{offsets.data(), 2, 3};
+  CHECK(check_partition(thread_mapped{}, tiles).empty());
+  CHECK(check_partition(thread_mapped{0}, tiles).find("tiles_per_worker") != std::string::npos);
+  CHECK(check_partition(nonzero_split{-1}, tiles).find("atoms_per_worker") != std::string::npos);
+}
+
 TEST_CASE("a partition that does not begin at the origin is told") {
   CHECK_EQ(complaint(listed{{{1, 2}, {4, 8}}}), "worker 0 begins at (tile 1, atom 2), not at the origin");
 }

@@ -75,6 +75,21 @@ TEST_CASE("a wrong parameter is refused, and the right ones are listed") {
                        "schedule parameter flattened: 2 is neither 0 nor 1", invalid_argument);
 }
 
+TEST_CASE("settings are complete and given once, and what is quoted is printable") {
+  CHECK_THROWS_WITH_AS(schedule::parse("group_mapped:lanes=4,lanes=16"),
+                       "schedule group_mapped: lanes is given more than once", invalid_argument);
+  CHECK_THROWS_WITH_AS(schedule::parse("merge_path:items_per_worker=99999999999"),
+                       "schedule parameter items_per_worker: 99999999999 is too large", invalid_argument);
+  for (std::string const text :
+       {"merge_path:", "auto:", "merge_path:items_per_worker=8,", "merge_path:items_per_worker="}) {
+    CAPTURE(text);
+    CHECK_THROWS_AS(schedule::parse(text), invalid_argument);
+  }
+  try {
+    schedule::parse("foo\nbar");
+  } catch (invalid_argument const& e) { CHECK(std::string(e.what()).starts_with("unknown schedule 'foo\\x0abar'")); }
+}
+
 TEST_CASE("a parameter that makes no sense is refused when it is read") {
   CHECK_THROWS_WITH_AS(schedule::parse("thread_mapped:tiles_per_worker=0"),
                        "thread_mapped: tiles_per_worker is 0, but must be positive", invalid_argument);

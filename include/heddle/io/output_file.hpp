@@ -7,8 +7,9 @@
 
 namespace heddle::io {
 
-/// Text output to `path`, collected in a temporary file beside it. commit() gives it its name; without commit() the
-/// destructor removes it, so an error leaves whatever `path` was before. A symbolic link is followed. Devices and pipes
+/// Text output to `path`, collected in a temporary file in its folder, which has no name yet where the file system
+/// allows that. commit() gives it its name; without commit() the destructor removes it, so an error leaves whatever
+/// `path` was before. A symbolic link is followed. Devices and pipes
 /// are written directly, since nothing can be renamed onto them; so are /dev/stdout, /dev/stderr and /dev/fd/N, which
 /// continue where their owner stands (who should flush first).
 /// Throws io_error naming the path and the system's reason.
@@ -50,8 +51,9 @@ class output_file {
 
   std::string path_;       // as given, for messages
   std::string target_;     // where it ends up, links followed
-  std::string temporary_;  // empty: the target is written directly
+  std::string temporary_;  // empty: the target is written directly, or the temporary file is nameless
   std::string buffer_;
+  bool nameless_ = false;
   int descriptor_ = -1;
 };
 

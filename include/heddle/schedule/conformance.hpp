@@ -1,7 +1,7 @@
 // conformance.hpp - tells what a partition got wrong; run it on every schedule that you write, on the host.
 #pragma once
 #include <heddle/error.hpp>
-#include <heddle/schedule/partition.hpp>
+#include <heddle/schedule/schedule.hpp>
 #include <span>
 #include <string>
 
@@ -62,10 +62,16 @@ template <tile_set Tiles> std::string check_points(std::span<path_point const> p
 }
 
 /// Empty if `s` keeps the contract of `partition` on these tiles (host memory); else what is wrong, in one line: a gap,
-/// an overlap, a step back, a point off the path, a wrong begin or end, an answer that changes from call to call.
+/// an overlap, a step back, a point off the path, a wrong begin or end, an answer that changes from call to call; of a
+/// schedule of the table also a parameter that makes no sense.
 /// Cost O(workers) calls of boundary.
 template <class S, tile_set Tiles>
 requires partition<S, Tiles> std::string check_partition(S const& s, Tiles const& tiles) {
+  if constexpr (detail::is_in_table<S, detail::schedule_table>::value) {
+    try {
+      detail::check_schedule(s);
+    } catch (invalid_argument const& e) { return e.what(); }
+  }
   size_type const workers = s.workers(tiles);
   std::string wrong = detail::check_shares(tiles, workers, [&](size_type w) { return s.boundary(tiles, w); });
   if (!wrong.empty()) return wrong;

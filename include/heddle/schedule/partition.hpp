@@ -9,7 +9,8 @@ namespace heddle {
 
 /// Worker w of [0, workers(tiles)) owns the path from boundary(tiles, w) to boundary(tiles, w + 1). A partition must
 /// begin at {0, 0}, end at path_end(tiles), never go back, and give the same answer whenever it is asked; coverage and
-/// disjointness follow. `check_partition` (schedule/conformance.hpp) tells what a partition got wrong.
+/// disjointness follow. `check_partition` (schedule/conformance.hpp) tells what a partition got wrong. Give it an ==:
+/// plans are kept by it, and a partition without one that is written into a call is planned anew in each call.
 template <class S, class Tiles = offset_tiles<std::int32_t>>
 concept partition = requires(S const& s, Tiles const& tiles, size_type worker) {
   { s.workers(tiles) } -> std::convertible_to<size_type>;

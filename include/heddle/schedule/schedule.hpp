@@ -83,7 +83,10 @@ template <class S> struct user_partition_of final : user_partition {
   template <class Tiles> std::vector<path_point> tabulate(Tiles const& tiles) const {
     std::vector<path_point> points;
     size_type const workers = partition.workers(tiles);
-    if (workers < 0) throw invalid_argument(concat("a schedule asks for ", workers, " workers"));
+    constexpr size_type most = std::numeric_limits<std::int32_t>::max();  // blocks of a launch
+    if (workers < 0 || workers > most) {
+      throw invalid_argument(concat("a schedule asks for ", workers, " workers, not for 0 to ", most));
+    }
     points.reserve(workers + 1);
     for (size_type worker = 0; worker <= workers; ++worker) points.push_back(partition.boundary(tiles, worker));
     return points;
@@ -103,8 +106,8 @@ class schedule {
   schedule() = default;
 
   template <class S>
-  requires(!std::is_same_v<S, schedule> && (detail::is_in_table<S, detail::schedule_table>::value || partition<S>))
-      schedule(S s) {
+  requires(!std::is_same_v<S, schedule> && (detail::is_in_table<S, detail::schedule_table>::value ||
+                                            (partition<S> && partition<S, offset_tiles<std::int64_t>>))) schedule(S s) {
     if constexpr (detail::is_in_table<S, detail::schedule_table>::value) {
       built_in_ = s;
     } else {

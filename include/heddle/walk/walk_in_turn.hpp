@@ -1,5 +1,5 @@
-// walk_in_turn.hpp - a block that stays walks many shares one after the other, with the next one's boundaries on their
-// way. Calling ahead for the next shares' entries, into the second-level cache or into registers, was measured to gain
+// walk_in_turn.hpp - a block that stays walks many shares in turn, the boundaries of the next on their way.
+// Calling ahead for the next shares' entries, into the second-level cache or into registers, was measured to gain
 // nothing on an H200: eight such blocks side by side hide each other's waiting.
 #pragma once
 #include <heddle/walk/block_walk.hpp>
