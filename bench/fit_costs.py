@@ -5,8 +5,7 @@
 Reads bench_spmv.csv, then bench_spmv_schedules.csv, whose times replace those of the first, and prints the table of
 cost.cpp: a line a schedule, with the worst factor between estimate and time as its last number. The rows of a matrix
 are told by the table itself, or by bench_spmv_rows.csv. The model is that of cost.cpp; change both together.
-tests/plan/choose_cost.cpp holds the table to the files. What FORM does not know, and parameters but for lanes, are left
-out."""
+tests/plan/choose_cost.cpp holds the table to the files. What FORM does not know, and most parameters, are left out."""
 import csv
 import math
 import pathlib
@@ -27,6 +26,7 @@ FORM = {
     "warp_mapped": (32, 1, ("row4", "row8", "step")),
     "block_mapped": (256, 1, ("row4", "row8", "step")),
     "nonzero_split": (1, 2, ()),
+    "nonzero_split:at_tile_ends=1": (256, 1, ("step",)),
     "merge_path": (1, 2, ()),
     "binned": (256, 0, ("step",)),
     "cut_tiles": (1, 2, ("row4", "row8")),
@@ -44,7 +44,7 @@ def table(path):
 
 
 def family(name):
-    return re.split("[<:]", name)[0]
+    return re.split("[<:]", name)[0] + (":at_tile_ends=1" if "at_tile_ends=1" in name else "")
 
 
 def lanes_of(name):
@@ -122,8 +122,8 @@ class Sample:
 
 
 def is_known(name):
-    """Of a schedule as cost.cpp has it: no parameter but lanes."""
-    return family(name) in FORM and re.fullmatch(r"\w+(<\d+>|:lanes=\d+)?", name)
+    """Of a schedule as cost.cpp has it: no parameter but lanes, and shares that end where rows do."""
+    return family(name) in FORM and re.fullmatch(r"\w+(<\d+>|:lanes=\d+|:(atoms_per_worker=512,)?at_tile_ends=1)?", name)
 
 
 def samples_of(folder):

@@ -12,8 +12,8 @@ namespace heddle {
 namespace {
 
 constexpr double copy_bytes_per_us = 4.29e6;  // copy bandwidth, read + written
-constexpr double first_launch_us = 5.8;       // a product of 0.1 M nonzeros in one launch takes 6.8, by events
-constexpr double other_launch_us = 6.6;       // the same with a fix-up: 11.7
+constexpr double first_launch_us = 6.5;       // a product of 0.1 M nonzeros in one launch takes 6.8, by events
+constexpr double other_launch_us = 6.0;       // the same with a fix-up: 11.7
 constexpr double sector_bytes = 32;           // what one gather moves, however little of it is wanted
 
 // Random gathers with a streamed index, by the bytes of what they reach into.
@@ -39,18 +39,20 @@ struct named_constants {
   std::string_view schedule;
   constants costs;
 };
-constexpr constants of_group = {1.36, 0, 1.76, 0.0072, 0.0104, 146, 1, 1.76};
+constexpr constants of_group = {1.36, 0, 1.77, 0.0070, 0.0101, 146, 1, 1.77};
+constexpr std::string_view split_at_tile_ends = "nonzero_split:at_tile_ends=1";
 constexpr named_constants table[] = {
-    {"thread_mapped", {1.09, 0.0964, 2.30, 0, 0, 93, 1, 2.02}},
+    {"thread_mapped", {1.06, 0.0938, 2.31, 0, 0, 92, 1, 2.03}},
     {"group_mapped", of_group},
     {"warp_mapped", of_group},
-    {"block_mapped", {1.36, 0, 1.76, 0.0192, 0.0143, 146, 1, 1.03}},
-    {"merge_path", {1.22, 0, 1.29, 0, 0, 0, 2, 1.28}},
-    {"nonzero_split", {1.08, 0, 1.19, 0, 0, 0, 2, 1.39}},
-    {"binned", {1.29, 0, 1.58, 0, 0, 195, 0, 1.30}},
-    {"coo", {3.23, 0, 0.86, 0, 0, 0, 2, 1.46}},
-    {"cut_tiles", {2.12, 0, 1.76, 0.1321, 0.1238, 0, 2, 1.76}},
-    {"dynamic", {2.63, 0, 1.40, 0, 0, 306, 2, 1.37}},
+    {"block_mapped", {1.36, 0, 1.77, 0.0192, 0.0143, 146, 1, 1.03}},
+    {"merge_path", {1.21, 0, 1.29, 0, 0, 0, 2, 1.28}},
+    {"nonzero_split", {1.07, 0, 1.19, 0, 0, 0, 2, 1.40}},
+    {split_at_tile_ends, {1.91, 0, 1.33, 0, 0, 340, 1, 1.34}},
+    {"binned", {1.29, 0, 1.58, 0, 0, 195, 0, 1.29}},
+    {"coo", {3.22, 0, 0.87, 0, 0, 0, 2, 1.44}},
+    {"cut_tiles", {2.13, 0, 1.77, 0.1283, 0.1191, 0, 2, 1.77}},
+    {"dynamic", {2.63, 0, 1.40, 0, 0, 304, 2, 1.37}},
 };
 
 double rate_of(double table_bytes) {
@@ -115,16 +117,23 @@ expected_cost cost_of(constants const& c, int lanes, int launches, tile_statisti
   return result;
 }
 
-constants const* constants_of(std::string_view name) {
+bool ends_with_tiles(auto const&) { return false; }
+bool ends_with_tiles(nonzero_split const& s) { return s.at_tile_ends; }
+
+template <class S> constants const* constants_of(S const& s) {
+  std::string_view const name = ends_with_tiles(s) ? split_at_tile_ends : S::name;
   for (auto const& known : table) {
     if (name == known.schedule) return &known.costs;
   }
   return nullptr;
 }
 
-// As it was measured: with shares of the plan's length, and groups of any size, but else with the parameters that stand
-// there unless somebody sets them.
+// As it was measured: with shares of the plan's length, groups of any size, shares that end with rows as `auto` takes
+// them, but else with the parameters that stand there unless somebody sets them.
 template <class S> bool is_as_measured(S const& s, tile_statistics const& statistics, std::size_t value_bytes) {
+  if constexpr (std::is_same_v<S, nonzero_split>) {
+    if (s.at_tile_ends) return s.atoms_per_worker == 0 || s.atoms_per_worker == 512;
+  }
   auto const planned = detail::with_items(S{}, statistics, device_kind::cuda, value_bytes);
   S const& usual = std::get<S>(planned.built_in());
   auto const is_usual = [&](auto const& p) {
@@ -140,7 +149,7 @@ template <class S> bool is_as_measured(S const& s, tile_statistics const& statis
 
 // Lanes that share the longest row.
 template <class S> int lanes_of(S const& s) {
-  if constexpr (std::is_same_v<S, binned>) return 256;
+  if (std::is_same_v<S, binned> || ends_with_tiles(s)) return 256;
   if constexpr (requires { s.tiles_per_worker; }) return s.walked_by().lanes;
   return 1;
 }
@@ -171,7 +180,7 @@ std::optional<expected_cost> expect_cost(schedule const& s, tile_statistics cons
   if (s.user()) return std::nullopt;
   return std::visit(
       [&]<class S>(S const& known) -> std::optional<expected_cost> {
-        auto const* const found = constants_of(S::name);
+        auto const* const found = constants_of(known);
         if (!found || !is_as_measured(known, statistics, value_bytes)) return std::nullopt;
         auto cost = cost_of(*found, lanes_of(known), launches_of(known, *found, statistics), statistics,
                             static_cast<double>(value_bytes));

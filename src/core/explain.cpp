@@ -111,10 +111,12 @@ void say_costs(lines& say, explanation const& e) {
   }
   say("expected", "y = A x on an H200 with ", e.value_bytes, "-byte values, plan and set-up apart:");
   double chosen_us = 0;
+  std::size_t width = 22;
+  for (auto const& cost : e.costs) width = std::max(width, cost.schedule.size());
   for (auto const& cost : e.costs) {
     bool const is_chosen = cost.schedule == e.choice;
     if (is_chosen) chosen_us = cost.microseconds;
-    say("", padded(cost.schedule, 22), ' ', padded_left(fixed(cost.microseconds, 1), 10), " us, within ",
+    say("", padded(cost.schedule, width), ' ', padded_left(fixed(cost.microseconds, 1), 10), " us, within ",
         fixed(cost.accuracy, 2), "x, mostly ", cost.mostly, is_chosen ? "  <- chosen" : "");
   }
   if (auto const missing = without_cost(e.costs); !missing.empty()) say("", "not estimated: ", missing);

@@ -46,7 +46,7 @@ TEST_CASE("every estimate lies within the factor that it claims of every measure
 }
 
 // Of those that have an estimate.
-TEST_CASE("the schedule that is expected to be cheapest was measured within 1.2 of the fastest" *
+TEST_CASE("the schedule that is expected to be cheapest was measured within 1.3 of the fastest" *
           doctest::skip(!has_times())) {
   auto const products = measured_products();
   CHECK(products.size() >= 18);
@@ -59,7 +59,7 @@ TEST_CASE("the schedule that is expected to be cheapest was measured within 1.2 
     for (auto const& [other, us] : product.us) {
       if (expect_cost(schedule::parse(other), product.statistics, product.value_bytes)) fastest = std::min(fastest, us);
     }
-    CHECK(product.us.at(name) <= 1.2 * fastest);
+    CHECK(product.us.at(name) <= 1.3 * fastest);
   }
 }
 
@@ -103,6 +103,8 @@ TEST_CASE("shares of another length than the plan's own have no estimate, and wr
   CHECK(expect_cost(merge_path{usual}, grid, 4));
   CHECK_FALSE(expect_cost(merge_path{1}, grid, 4));
   CHECK_FALSE(expect_cost(nonzero_split{1}, grid, 4));
+  CHECK_FALSE(expect_cost(nonzero_split{1, true}, grid, 4));
+  CHECK(expect_cost(nonzero_split{512, true}, grid, 4));
   CHECK_THROWS_AS(expect_cost(merge_path{-4}, grid, 4), invalid_argument);
   CHECK_THROWS_AS(explain(grid, device_kind::cuda, 4, group_mapped{0}), invalid_argument);
   auto const text = to_text(explain(grid, device_kind::cuda, 4, merge_path{1}));
