@@ -167,6 +167,17 @@ def draw_runtime(plt, rows, caption, folder):
            "A point is a matrix, a line the geometric mean of its size; schedules in grey are not named")
 
 
+def scatter_classes(ax, rows, column):
+    """A point a matrix, by nonzeros: colour and marker tell its class, hollow ones store no values."""
+    for name in in_order({r["class"] for r in rows}, CLASSES):
+        colour, marker = CLASSES.get(name, (MUTED, "o"))
+        for no_values in (False, True):
+            points = [(r["nnz"], r[column]) for r in rows if r["class"] == name and r["no_values"] == no_values]
+            if points:
+                ax.scatter(*zip(*points), s=46, marker=marker, zorder=3, linewidths=1.3,
+                           facecolors="white" if no_values else colour, edgecolors=colour if no_values else "white")
+
+
 def draw_speedup(plt, rows, caption, folder):
     auto = [r for r in rows if r["schedule"] == "auto" and math.isfinite(r["speedup"])]
     if not auto:
@@ -177,13 +188,7 @@ def draw_speedup(plt, rows, caption, folder):
         mine = [r for r in auto if r["type"] == kind]
         ax.axhspan(0.001, 1, color="#f5f5f5", zorder=0)
         ax.axhline(1, color=INK, lw=1.2, zorder=1)
-        for name in in_order({r["class"] for r in mine}, CLASSES):
-            colour, marker = CLASSES.get(name, (MUTED, "o"))
-            for no_values in (False, True):
-                points = [(r["nnz"], r["speedup"]) for r in mine if r["class"] == name and r["no_values"] == no_values]
-                if points:
-                    ax.scatter(*zip(*points), s=46, marker=marker, zorder=3, linewidths=1.3,
-                               facecolors="white" if no_values else colour, edgecolors=colour if no_values else "white")
+        scatter_classes(ax, mine, "speedup")
         ax.set_xscale("log")
         ax.set_yscale("log", base=2)
         values = [r["speedup"] for r in auto]
@@ -291,13 +296,7 @@ def draw_roof(plt, rows, caption, folder):
         mine = [r for r in auto if r["type"] == kind]
         ax.axhline(1, color=INK, lw=1.2)
         ax.axhline(0.9, color=MUTED, lw=1, ls=(0, (4, 3)))
-        for name in in_order({r["class"] for r in mine}, CLASSES):
-            colour, marker = CLASSES.get(name, (MUTED, "o"))
-            for no_values in (False, True):
-                points = [(r["nnz"], r["of_roof"]) for r in mine if r["class"] == name and r["no_values"] == no_values]
-                if points:
-                    ax.scatter(*zip(*points), s=46, marker=marker, zorder=3, linewidths=1.3,
-                               facecolors="white" if no_values else colour, edgecolors=colour if no_values else "white")
+        scatter_classes(ax, mine, "of_roof")
         ax.set_xscale("log")
         quiet_log_axis(ax.xaxis, count_label)
         ax.set_ylim(min(0.8, 0.95 * min(r["of_roof"] for r in auto)), max(1.02, 1.02 * max(r["of_roof"] for r in auto)))

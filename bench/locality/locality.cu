@@ -4,6 +4,7 @@
 #include <heddle/cuda/elementwise.cuh>
 #include <heddle/cuda/reduce_with_hubs.cuh>
 #include <heddle/locality.hpp>
+#include <heddle/semirings/monoids.hpp>
 #include <heddle/version.hpp>
 
 #include "bench/locality/device_graphs.hpp"
@@ -151,7 +152,9 @@ template <class T> class locality_case {
   }
 
   double time_plain(plan const& chosen, product<T, reading::plain> const& value) {
-    auto const multiply = [&] { cuda::reduce_tiles(exec_, chosen, tiles(), value, sum<T>{}, store<T>{y_.data()}); };
+    auto const multiply = [&] {
+      cuda::reduce_tiles(exec_, chosen, tiles(), value, plus_monoid<T>{}, store<T>{y_.data()});
+    };
     verify(multiply, "plain");
     return median_microseconds(exec_, options_.repetitions, multiply);
   }
@@ -169,8 +172,9 @@ template <class T> class locality_case {
 
   template <int Threads, int Items, reading How> int hubs_of(setting const& s, bool run) {
     using value_type = product<T, How>;
-    using job_type = cuda::kernels::reduce_launch<offset_tiles<std::int32_t>, value_type, sum<T>, store<T>>;
-    using launch = cuda::kernels::hub_launch<Threads, Items, offset_tiles<std::int32_t>, value_type, sum<T>, store<T>>;
+    using job_type = cuda::kernels::reduce_launch<offset_tiles<std::int32_t>, value_type, plus_monoid<T>, store<T>>;
+    using launch =
+        cuda::kernels::hub_launch<Threads, Items, offset_tiles<std::int32_t>, value_type, plus_monoid<T>, store<T>>;
     size_type const hubs = min_of(launch::hubs_in(s.shared_kb * 1024), most_hubs());
     if (!run) return static_cast<int>(hubs);
     plan const& chosen = plans_[Threads * Items == 512 ? 0 : Threads * Items == 1024 ? 1 : 2];
@@ -178,7 +182,7 @@ template <class T> class locality_case {
     auto const rows = tiles();
     buffer<T> const cut(exec_, 2 * chosen.workers);
     T* const heads = const_cast<T*>(cut.data());
-    sum<T> const add{};
+    plus_monoid<T> const add{};
     job_type const job{
         exec_, chosen, rows, cuda::shares_of(chosen), value, add, store<T>{y_.data()}, {heads, heads + chosen.workers}};
     launch::run(job, hubs);

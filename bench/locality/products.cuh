@@ -6,13 +6,6 @@
 
 namespace heddle::bench {
 
-template <class T> struct sum {
-  using value_type = T;
-  static constexpr bool commutative = true;
-  HEDDLE_FN T identity() const { return 0; }
-  HEDDLE_FN T operator()(T a, T b) const { return a + b; }
-};
-
 template <class T> struct store {
   T* y;
   __device__ void operator()(size_type row, T value) const { y[row] = value; }

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 #include <heddle/cuda/reduce_tiles.cuh>
+#include <heddle/semirings/monoids.hpp>
 #include <heddle/version.hpp>
 
 #include "bench/spmv/problem.cuh"
@@ -12,13 +13,6 @@
 
 namespace heddle::bench {
 namespace {
-
-template <class T> struct sum {
-  using value_type = T;
-  static constexpr bool commutative = true;
-  HEDDLE_FN T identity() const { return 0; }
-  HEDDLE_FN T operator()(T a, T b) const { return a + b; }
-};
 
 template <class T> struct store {
   T* y;
@@ -103,7 +97,9 @@ template <class T> class spmv_case {
       plan made = plan_for(tiles, wanted);  // the first one also loads kernels
       setup_us = microseconds_of(exec_, [&] { made = plan_for(tiles, wanted); });
       chosen = made.reason.empty() ? made.chosen.text() : made.chosen.text() + ": " + made.reason;
-      auto const multiply = [&] { cuda::reduce_tiles(exec_, made, tiles, value, sum<T>{}, store<T>{y_.data()}); };
+      auto const multiply = [&] {
+        cuda::reduce_tiles(exec_, made, tiles, value, plus_monoid<T>{}, store<T>{y_.data()});
+      };
       auto const forget = [&] {
         cuda::check(cudaMemsetAsync(y_.data(), 0xff, y_.bytes(), cuda::stream_of(exec_)), "cudaMemsetAsync");
       };

@@ -58,8 +58,8 @@ struct repeat {
   int warm_up = 3, warm = 25, cold = 7;
 };
 
-/// Overwrites a buffer of 256 MiB, several times what the second-level cache of any GPU of today holds, and waits, so
-/// that the launch that follows is not hidden behind it.
+/// Overwrites a buffer of 256 MiB, several times what the second-level cache of any GPU of today holds. Asynchronous:
+/// the launch that follows is hidden behind it, so cold times lack the latency that is part of warm ones.
 class cache_flusher {
  public:
   explicit cache_flusher(executor const& exec) : bytes_(exec, size_type{256} << 20) {}

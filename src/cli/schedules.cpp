@@ -8,6 +8,7 @@
 #include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
 #include "src/cli/report.hpp"
+#include "src/core/text_layout.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -23,22 +24,9 @@ nlohmann::ordered_json described(schedule const& s) {
   return {{"name", s.name()}, {"summary", s.summary()}, {"explanation", s.explanation()}, {"parameters", parameters}};
 }
 
-// Lines of at most `width` characters, broken at spaces.
-std::string wrapped(std::string const& text, std::size_t width) {
-  std::string result;
-  std::size_t from = 0;
-  while (text.size() - from > width) {
-    std::size_t at = text.rfind(' ', from + width);
-    if (at == std::string::npos || at <= from) at = text.find(' ', from);
-    if (at == std::string::npos) break;
-    result += text.substr(from, at - from) + '\n';
-    from = at + 1;
-  }
-  return result + text.substr(from);
-}
-
 void say_one(report& answer, schedule const& s) {
-  answer.say(fmt::format("{}: {}\n\n{}", s.name(), s.summary(), wrapped(s.explanation(), 100)));
+  answer.say(fmt::format("{}: {}\n", s.name(), s.summary()));
+  for (std::string const& line : detail::folded(s.explanation(), 100)) answer.say(line);
   if (s.parameters().empty()) return;
   answer.say("\nParameters (0: chosen when the plan is made, or off), as in --schedule NAME:PARAMETER=VALUE,...");
   for (auto const& [name, value] : s.parameters()) answer.say(fmt::format("  {:<18} {}", name, value));

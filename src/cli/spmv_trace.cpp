@@ -3,9 +3,10 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <heddle/explain.hpp>
 #include <nlohmann/json.hpp>
+
+#include "src/core/text_layout.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -34,15 +35,7 @@ object object_of(load_figures const& figures) {
 std::string lines_of(char const* what, load_figures const& figures) {
   auto text = fmt::format("  {:<7} min {}, mean {:.1f}, max {}: the largest has {:.2f} times the mean", what,
                           figures.minimum, figures.mean, figures.maximum, figures.imbalance());
-  auto const groups = groups_of(figures);
-  size_type most = 1;
-  for (auto const& group : groups) most = std::max(most, group.rows);
-  for (auto const& group : groups) {
-    auto const range = group.shortest == group.longest ? std::to_string(group.shortest)
-                                                       : fmt::format("{}..{}", group.shortest, group.longest);
-    auto const bar = static_cast<std::size_t>((40 * group.rows + most - 1) / most);
-    text += fmt::format("\n          {:<20} {:>10} {}", range, group.rows, std::string(bar, '#'));
-  }
+  for (std::string const& bar : detail::bars_of(groups_of(figures))) text += "\n          " + bar;
   return text;
 }
 

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "src/core/choose.hpp"
+#include "src/core/text_layout.hpp"
 
 namespace heddle {
 namespace {
@@ -41,16 +42,8 @@ class lines {
     return *this;
   }
   // Indented, broken between words.
-  lines& folded(std::string const& words) {
-    constexpr std::size_t width = 100;
-    std::size_t begin = 0;
-    while (words.size() - begin > width) {
-      std::size_t const end = words.rfind(' ', begin + width);
-      if (end == std::string::npos || end <= begin) break;
-      (*this)("", "   ", words.substr(begin, end - begin));
-      begin = end + 1;
-    }
-    return (*this)("", "   ", words.substr(begin));
+  void folded(std::string const& words) {
+    for (std::string const& line : detail::folded(words, 100)) (*this)("", "   ", line);
   }
   std::string text() const { return text_.str(); }
 
@@ -92,16 +85,8 @@ void say_statistics(lines& say, tile_statistics const& s) {
   if (s.nearness >= 0) {
     say("columns", static_cast<int>(100 * s.nearness + 0.5), " % of sampled entries lie near the 64th after them");
   }
-  auto const groups = length_groups(s.rows);
-  size_type most = 1;
-  for (auto const& g : groups) most = std::max(most, g.rows);
-  for (auto const& g : groups) {
-    auto const range =
-        g.shortest == g.longest ? detail::concat(g.shortest) : detail::concat(g.shortest, "..", g.longest);
-    auto const length = static_cast<std::size_t>((40 * g.rows + most - 1) / most);
-    say(&g == &groups.front() ? "lengths" : "", padded(range, 20), ' ', padded_left(detail::concat(g.rows), 10),
-        length > 0 ? "  " : "", std::string(length, '#'));
-  }
+  auto const bars = detail::bars_of(length_groups(s.rows));
+  for (std::string const& bar : bars) say(&bar == &bars.front() ? "lengths" : "", bar);
 }
 
 void say_costs(lines& say, explanation const& e) {

@@ -85,9 +85,11 @@ TEST_CASE("settings are complete and given once, and what is quoted is printable
     CAPTURE(text);
     CHECK_THROWS_AS(schedule::parse(text), invalid_argument);
   }
+  std::string message;
   try {
     schedule::parse("foo\nbar");
-  } catch (invalid_argument const& e) { CHECK(std::string(e.what()).starts_with("unknown schedule 'foo\\x0abar'")); }
+  } catch (invalid_argument const& e) { message = e.what(); }
+  CHECK(message.starts_with("unknown schedule 'foo\\x0abar'"));
 }
 
 TEST_CASE("a parameter that makes no sense is refused when it is read") {

@@ -135,8 +135,8 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
 /// A sink whose `all_open()` is true (asked on the host, optional) is spared the search for the tile of every atom.
 /// Values of more than 64 bytes are not staged: what a block would walk a warp does. The result depends on the plan,
 /// not on the run. Throws cuda_error when a launch fails. Work O(atoms + tiles); one launch, others for empty tiles in
-/// long runs and where the plan
-/// cuts tiles, and one for each scope of binned tiles. Asynchronous on the executor's stream.
+/// long runs and where the plan cuts tiles, and one for each scope of binned tiles. Asynchronous on the executor's
+/// stream.
 template <class Tiles, class Value, class Monoid, class Close>
 void reduce_tiles(executor const& exec, plan const& chosen, Tiles const& tiles, Value const& value, Monoid const& add,
                   Close const& close) {

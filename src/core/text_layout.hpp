@@ -1,0 +1,16 @@
+// text_layout.hpp - text for people: lines broken between words, and histograms as bars.
+#pragma once
+#include <heddle/explain.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heddle::detail {
+
+/// Lines of at most `width` characters where words are no longer than that.
+std::vector<std::string> folded(std::string_view text, std::size_t width);
+
+/// A line a group: its range, how many it counts, and a bar of up to 40 characters, the largest group's.
+std::vector<std::string> bars_of(std::vector<length_group> const& groups);
+
+}  // namespace heddle::detail
