@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 # fit_costs.py - constants of src/core/cost.cpp, fitted to the times of y = A x that are committed.
-"""Usage: bench/fit_costs.py [FOLDER]    (bench/results/h200 unless told; about a minute)
+"""Usage: bench/fit_costs.py [FOLDER]    (bench/results/h200 unless told; about two minutes)
 
-Reads bench_spmv.csv, then bench_spmv_schedules.csv, whose times replace those of the first, and prints the table of
-cost.cpp: a line a schedule, with the worst factor between estimate and time as its last number. The rows of a matrix
-are told by the table itself, or by bench_spmv_rows.csv. The model is that of cost.cpp; change both together.
-tests/plan/choose_cost.cpp holds the table to the files. What FORM does not know, and most parameters, are left out."""
+Reads bench_spmv.csv and prints the table of cost.cpp: a line a schedule, with the worst factor between estimate and time
+as its last number. The model is that of cost.cpp; change both together. tests/plan/choose_cost.cpp holds the table to
+the file. Matrices that store no values, what FORM does not know, and most parameters are left out."""
 import csv
 import math
 import pathlib
@@ -26,6 +25,7 @@ FORM = {
     "warp_mapped": (32, 1, ("row4", "row8", "step")),
     "block_mapped": (256, 1, ("row4", "row8", "step")),
     "nonzero_split": (1, 2, ()),
+    "nonzero_split:by_rows=1": (1, 2, ()),
     "nonzero_split:at_tile_ends=1": (256, 1, ("step",)),
     "merge_path": (1, 2, ()),
     "binned": (256, 0, ("step",)),
@@ -44,7 +44,15 @@ def table(path):
 
 
 def family(name):
-    return re.split("[<:]", name)[0] + (":at_tile_ends=1" if "at_tile_ends=1" in name else "")
+    options = [option for option in ("at_tile_ends=1", "by_rows=1") if option in name]
+    return re.split("[<:]", name)[0] + (":" + options[0] if options else "")
+
+
+def kind(row):
+    """The schedule, and how the plan had its shares walked where that was left to it."""
+    name = re.sub(r"<(\d+)>", r":lanes=\1", row["schedule"])
+    by_rows = name == "nonzero_split" and "by_rows=1" in row["chosen"]
+    return name + ":by_rows=1" if by_rows else name
 
 
 def lanes_of(name):
@@ -83,13 +91,12 @@ class Matrix:
         self.mean, self.deviation = self.nnz / max(self.rows, 1), float(row["row_stddev"])
         self.longest, self.empty = int(row["longest_row"]), int(row["empty_rows"])
         self.lengths = [int(count) for count in row["row_lengths"].split()]
+        self.near = float(row["nearness"])
 
     def streaming(self, width):
         return (self.nnz * (4 + width) + self.rows * (4 + width) + self.cols * width) / COPY_BYTES_PER_US
 
     def gathering(self, width):
-        if self.longest <= 1.5 * self.mean or self.deviation <= 0.15 * self.mean:
-            return 0.0
         columns = self.cols / max(self.rows, 1)
         everything = (self.rows - self.empty) * columns * width
         heavier = entries = elapsed = 0.0
@@ -98,7 +105,7 @@ class Matrix:
             heavier += self.lengths[size] * columns
             entries += here
             elapsed += here / rate(min(heavier * SECTOR_BYTES, everything))
-        return elapsed * self.nnz / entries if entries else 0.0
+        return (1 - self.near) * elapsed * self.nnz / entries if entries else 0.0
 
 
 class Sample:
@@ -123,22 +130,14 @@ class Sample:
 
 def is_known(name):
     """Of a schedule as cost.cpp has it: no parameter but lanes, and shares that end where rows do."""
-    return family(name) in FORM and re.fullmatch(r"\w+(<\d+>|:lanes=\d+|:(atoms_per_worker=512,)?at_tile_ends=1)?", name)
+    return family(name) in FORM and re.fullmatch(r"\w+(:lanes=\d+|:at_tile_ends=1|:by_rows=1)?", name)
 
 
 def samples_of(folder):
     widths = {"f32": 4, "f64": 8}
-    lengths = {row["matrix"]: row for row in table(folder / "bench_spmv_rows.csv")}
-    samples = {}
-    for name in ("bench_spmv.csv", "bench_spmv_schedules.csv"):
-        for row in table(folder / name):
-            if "row_lengths" not in row:
-                row.update(lengths.get(row["matrix"], {}))
-            if not row.get("row_lengths") or row["type"] not in widths or not is_known(row["schedule"]):
-                continue
-            key = row["matrix"], row["type"], re.sub(r"<(\d+)>", r":lanes=\1", row["schedule"])
-            samples[key] = Sample(Matrix(row), widths[row["type"]], row["schedule"], float(row["time_us"]))
-    return list(samples.values())
+    return [Sample(Matrix(row), widths[row["type"]], kind(row), float(row["time_us"]))
+            for row in table(folder / "bench_spmv.csv")
+            if row["values"] == "array" and row["verified"] == "true" and is_known(kind(row))]
 
 
 def fitted(value, loss, steps):

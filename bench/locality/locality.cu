@@ -34,11 +34,6 @@ relabelled relabel(executor const& exec, device_csr const& a) {
   return result;
 }
 
-struct setting {
-  int threads = 128, items = 8, shared_kb = 163;
-  reading how = reading::plain;
-};
-
 template <class T> class locality_case {
  public:
   locality_case(executor const& exec, device_csr const& a, locality_options const& options, report& into)
@@ -57,9 +52,10 @@ template <class T> class locality_case {
           (ones ? want_ones_ : want_).data());
       cuda::check(cudaGetLastError(), "reference_kernel");
     }
-    for (int atoms : {512, 1024, 2048}) {
-      plans_.emplace_back(make_plan(exec, tiles(), nonzero_split{.atoms_per_worker = atoms}, sizeof(T)));
-    }
+    size_type const warps = size_type{cuda::hub_tuning::block_threads / 32} * exec.num_workers();
+    auto const mark = [&] { marks_ = cuda::mark_tiles(exec, tiles(), marked_share(a.nnz, warps)); };
+    mark();
+    marks_us_ = microseconds_of(exec, mark);
   }
 
   void measure(relabelled const& named) {
@@ -74,52 +70,33 @@ template <class T> class locality_case {
                                     y_.data()};
     if (auto const vendor = best_cusparse(exec_, operands, options_.repetitions)) {
       vendor_us_ = vendor->time_us;
-      add("cusparse " + vendor->variant, {}, 0, vendor->time_us);
+      add("cusparse " + vendor->variant, 0, 0, vendor->time_us);
     }
     plan const automatic = make_plan(exec_, tiles(), schedule{}, sizeof(T));
-    add("gather roof", {}, 0, roof_us({a_.columns.data(), values_.data(), x_.data()}));
-    add("plain", {}, 0, time_plain(automatic, {a_.columns.data(), stored(), x_.data()}));
+    add("gather roof", 0, 0, roof_us({a_.columns.data(), values_.data(), x_.data()}));
+    add("plain", 0, 0, time_plain(automatic, {a_.columns.data(), stored(), x_.data()}));
     permute_us_ = median_microseconds(exec_, options_.repetitions, [&] { permute(); });
-    add("relabelled roof", {}, 0, roof_us(placed()));
-    add("relabelled", {}, 0, time_plain(automatic, placed()));
-    for (int const kb : {131, 163, 195}) {
-      int const hubs = static_cast<int>(min_of(size_type{kb} * 1024 / static_cast<size_type>(sizeof(T)), most_hubs()));
-      add("hub roof", {.shared_kb = kb}, hubs, hub_roof_us(placed(), hubs));
+    add("relabelled roof", 0, 0, roof_us(placed()));
+    add("relabelled", 0, 0, time_plain(automatic, placed()));
+    for (int const kb : {96, 128, default_kb, 192, 208}) {
+      add("hub roof", kb, hubs_in(kb), hub_roof_us(placed(), static_cast<int>(hubs_in(kb))));
+      measure_hubs(kb);
     }
-    setting const best = measure_settings();
-    add("permute and hubs", best, 0, median_microseconds(exec_, options_.repetitions, [&] {
+    add("permute and hubs", default_kb, hubs_in(default_kb), median_microseconds(exec_, options_.repetitions, [&] {
           permute();
-          run_hubs(best);
+          run_hubs(default_kb);
         }));
     ones_ = true;
-    add("plain", {}, 0, time_plain(automatic, {a_.columns.data(), stored(), x_.data()}));
-    add("relabelled", {}, 0, time_plain(automatic, placed()));
-    measure_hubs(best);
+    add("plain", 0, 0, time_plain(automatic, {a_.columns.data(), stored(), x_.data()}));
+    add("relabelled", 0, 0, time_plain(automatic, placed()));
+    measure_hubs(default_kb);
     ones_ = false;
   }
 
  private:
-  setting measure_settings() {
-    setting best;
-    double best_us = 1e30;
-    for (int const threads : {256, 128}) {
-      for (int const items : {4, 8}) {
-        for (int const kb : {99, 131, 147, 163, 179, 195, 211}) {
-          setting const s{threads, items, kb, reading::plain};
-          double const us = measure_hubs(s);
-          if (us < best_us) best = s, best_us = us;
-        }
-      }
-    }
-    for (reading const how : {reading::hinted, reading::branching}) {
-      setting s = best;
-      s.how = how;
-      measure_hubs(s);
-    }
-    return best;
-  }
+  static constexpr int default_kb = static_cast<int>(heddle::detail::default_hub_bytes / 1024);
 
-  product<T, reading::plain> placed() const { return {columns(), stored(), permuted_.data()}; }
+  product<T> placed() const { return {columns(), stored(), permuted_.data()}; }
   std::int32_t const* columns() const {
     return named_->labels->in_place ? a_.columns.data() : named_->labels->columns.data();
   }
@@ -137,12 +114,12 @@ template <class T> class locality_case {
     }
   }
 
-  double roof_us(product<T, reading::plain> const& value) {
+  double roof_us(product<T> const& value) {
     return median_microseconds(exec_, options_.repetitions, [&] {
       gather_roof<<<cuda::grid_of(ceil_div(a_.nnz, 2048)), 256, 0, cuda::stream_of(exec_)>>>(value, a_.nnz, y_.data());
     });
   }
-  double hub_roof_us(product<T, reading::plain> const& value, int hubs) {
+  double hub_roof_us(product<T> const& value, int hubs) {
     int const bytes = hubs * static_cast<int>(sizeof(T));
     cuda::check(cudaFuncSetAttribute(hub_roof<T>, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes), "hub_roof");
     return median_microseconds(exec_, options_.repetitions, [&] {
@@ -151,7 +128,7 @@ template <class T> class locality_case {
     });
   }
 
-  double time_plain(plan const& chosen, product<T, reading::plain> const& value) {
+  double time_plain(plan const& chosen, product<T> const& value) {
     auto const multiply = [&] {
       cuda::reduce_tiles(exec_, chosen, tiles(), value, plus_monoid<T>{}, store<T>{y_.data()});
     };
@@ -170,43 +147,19 @@ template <class T> class locality_case {
     }
   }
 
-  template <int Threads, int Items, reading How> int hubs_of(setting const& s, bool run) {
-    using value_type = product<T, How>;
-    using job_type = cuda::kernels::reduce_launch<offset_tiles<std::int32_t>, value_type, plus_monoid<T>, store<T>>;
-    using launch =
-        cuda::kernels::hub_launch<Threads, Items, offset_tiles<std::int32_t>, value_type, plus_monoid<T>, store<T>>;
-    size_type const hubs = min_of(launch::hubs_in(s.shared_kb * 1024), most_hubs());
-    if (!run) return static_cast<int>(hubs);
-    plan const& chosen = plans_[Threads * Items == 512 ? 0 : Threads * Items == 1024 ? 1 : 2];
-    value_type const value{columns(), stored(), permuted_.data()};
-    auto const rows = tiles();
-    buffer<T> const cut(exec_, 2 * chosen.workers);
-    T* const heads = const_cast<T*>(cut.data());
-    plus_monoid<T> const add{};
-    job_type const job{
-        exec_, chosen, rows, cuda::shares_of(chosen), value, add, store<T>{y_.data()}, {heads, heads + chosen.workers}};
-    launch::run(job, hubs);
-    return static_cast<int>(hubs);
+  size_type hubs_in(int kb) const {
+    return min_of(size_type{kb} * 1024 / static_cast<size_type>(sizeof(T)), most_hubs());
   }
-  template <int Threads, int Items> int dispatch(setting const& s, bool run) {
-    if (s.how == reading::hinted) return hubs_of<Threads, Items, reading::hinted>(s, run);
-    if (s.how == reading::branching) return hubs_of<Threads, Items, reading::branching>(s, run);
-    return hubs_of<Threads, Items, reading::plain>(s, run);
+  void run_hubs(int kb) {
+    cuda::reduce_tiles_with_hubs(exec_, marks_, tiles(), placed(), plus_monoid<T>{}, store<T>{y_.data()}, hubs_in(kb));
   }
-  int run_hubs(setting const& s, bool run = true) {
-    if (s.threads == 256) return s.items == 4 ? dispatch<256, 4>(s, run) : dispatch<256, 8>(s, run);
-    return s.items == 4 ? dispatch<128, 4>(s, run) : dispatch<128, 8>(s, run);
-  }
-
-  double measure_hubs(setting const& s) {
-    auto const multiply = [&] { run_hubs(s); };
+  void measure_hubs(int kb) {
+    auto const multiply = [&] { run_hubs(kb); };
     verify(multiply, "hubs");
-    double const time_us = median_microseconds(exec_, options_.repetitions, multiply);
-    add("hubs", s, run_hubs(s, false), time_us);
-    return time_us;
+    add("hubs", kb, hubs_in(kb), median_microseconds(exec_, options_.repetitions, multiply));
   }
 
-  void add(std::string variant, setting const& s, int hubs, double time_us) {
+  void add(std::string variant, int shared_kb, size_type hubs, double time_us) {
     bool const permutes = variant == "hubs" || variant.starts_with("relabelled") || variant == "hub roof";
     double const permute_us = permutes ? permute_us_ : 0;
     double const taken = hubs > 0 ? static_cast<double>(named_->heaviest[static_cast<std::size_t>(hubs) - 1]) : 0;
@@ -215,16 +168,13 @@ template <class T> class locality_case {
                {"type", sizeof(T) == 4 ? "f32" : "f64"},
                {"values", ones_ ? "pattern" : "stored"},
                {"variant", std::move(variant)},
-               {"threads", s.threads},
-               {"items", s.items},
-               {"shared_kb", s.shared_kb},
-               {"reading", reading_names[static_cast<int>(s.how)]},
+               {"shared_kb", shared_kb},
                {"hubs", hubs},
                {"coverage", taken / static_cast<double>(a_.nnz)},
                {"time_us", time_us},
                {"permute_us", permute_us},
                {"total_us", time_us + permute_us},
-               {"plan_setup_us", named_->setup_us},
+               {"plan_setup_us", named_->setup_us + marks_us_},
                {"ratio_kept", vendor_us_ / time_us},
                {"ratio_total", vendor_us_ / (time_us + permute_us)}});
   }
@@ -236,9 +186,9 @@ template <class T> class locality_case {
   buffer<T> values_, x_, permuted_, y_;
   buffer<double> want_, want_ones_;
   bool ones_ = false;  // the matrix is a pattern: its values are not read
-  std::vector<plan> plans_;
+  tile_marks marks_;
   relabelled const* named_ = nullptr;
-  double vendor_us_ = std::nan(""), permute_us_ = 0;
+  double vendor_us_ = std::nan(""), permute_us_ = 0, marks_us_ = 0;
 };
 
 device_csr make_device_matrix(executor const& exec, std::string const& name) {

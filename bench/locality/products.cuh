@@ -1,6 +1,7 @@
 // products.cuh - the products that the locality benchmark multiplies by, their roofs, and what checks them.
 #pragma once
 #include <heddle/cuda/check.cuh>
+#include <heddle/walk/entry_walk.hpp>
 #include <heddle/walk/load_either.hpp>
 #include <heddle/walk/load_once.hpp>
 
@@ -11,63 +12,31 @@ template <class T> struct store {
   __device__ void operator()(size_type row, T value) const { y[row] = value; }
 };
 
-// load_once, or with a hint that the second-level cache, too, should give the line up first.
-template <bool Hinted, class T> __device__ T load_stream(T const* pointer) {
-  if constexpr (!Hinted) {
-    return load_once(pointer);
-  } else {
-    unsigned long long policy;
-    asm("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(policy));
-    T value;
-    if constexpr (sizeof(T) == 4) {
-      unsigned bits;
-      asm("ld.global.nc.L1::no_allocate.L2::cache_hint.b32 %0, [%1], %2;" : "=r"(bits) : "l"(pointer), "l"(policy));
-      memcpy(&value, &bits, 4);
-    } else {
-      unsigned long long bits;
-      asm("ld.global.nc.L1::no_allocate.L2::cache_hint.b64 %0, [%1], %2;" : "=l"(bits) : "l"(pointer), "l"(policy));
-      memcpy(&value, &bits, 8);
-    }
-    return value;
-  }
-}
-
-// How a product reads: `hinted` streams past the second-level cache too; `branching` reads hubs without a branch.
-enum class reading { plain, hinted, branching };
-constexpr char const* reading_names[] = {"plain", "hinted", "branching"};
-
-template <class T, reading How> struct product {
-  static constexpr bool Hinted = How == reading::hinted;
+template <class T> struct product {
   using operand = T;
   std::int32_t const* columns;
-  T const* values;
+  T const* values;  // null: all are 1
   T const* u;
-  __device__ T operator()(size_type atom) const { return (values ? values[atom] : T(1)) * u[columns[atom]]; }
+
+  HEDDLE_FN entry_arrays<std::int32_t, T> entries() const { return {columns, values, 1}; }
+  HEDDLE_FN T of(std::int32_t column, T value) const { return value * u[column]; }
+  __device__ T operator()(size_type atom) const { return of(columns[atom], values ? values[atom] : T(1)); }
   __device__ T streamed(size_type atom) const {
-    std::int32_t const c = load_stream<Hinted>(columns + atom);
-    return (values ? load_stream<Hinted>(values + atom) : T(1)) * u[c];
+    return of(load_once(columns + atom), load_once_if(values != nullptr, values + atom, T(1)));
   }
+
   struct near_product {
     std::int32_t const* columns;
     T const* values;
     T const* u;
     T const* hub;
     std::int32_t hubs;
-    __device__ T operand_at(std::int32_t c) const {
-      if constexpr (How == reading::branching) return c < hubs ? hub[c] : u[c];
-      return load_either(c < hubs, hub + c, u + c);
+    HEDDLE_FN entry_arrays<std::int32_t, T> entries() const { return {columns, values, 1}; }
+    __device__ T of(std::int32_t column, T value) const {
+      return value * load_either(column < hubs, hub + column, u + column);
     }
-    __device__ T value_at(size_type atom) const {
-      if constexpr (How == reading::plain) {
-        return load_once_if(values != nullptr, values + atom, T(1));
-      } else {
-        return values ? load_stream<Hinted>(values + atom) : T(1);
-      }
-    }
-    __device__ T operator()(size_type atom) const { return (values ? values[atom] : T(1)) * operand_at(columns[atom]); }
     __device__ T streamed(size_type atom) const {
-      std::int32_t const c = load_stream<Hinted>(columns + atom);
-      return value_at(atom) * operand_at(c);
+      return of(load_once(columns + atom), load_once_if(values != nullptr, values + atom, T(1)));
     }
   };
   __device__ near_product with_hubs(T const* hub, size_type hubs) const {
@@ -76,7 +45,7 @@ template <class T, reading How> struct product {
 };
 
 // The roofs: every value and index read once, x gathered, no rows.
-template <class T> __global__ void gather_roof(product<T, reading::plain> value, size_type nnz, T* out) {
+template <class T> __global__ void gather_roof(product<T> value, size_type nnz, T* out) {
   size_type const first = static_cast<size_type>(blockIdx.x) * 2048 + threadIdx.x;
   T total = 0;
 #pragma unroll
@@ -86,7 +55,7 @@ template <class T> __global__ void gather_roof(product<T, reading::plain> value,
   if (total == T(-1)) *out = total;
 }
 template <class T>
-__global__ __launch_bounds__(1024, 1) void hub_roof(product<T, reading::plain> value, size_type nnz, int hubs, T* out) {
+__global__ __launch_bounds__(1024, 1) void hub_roof(product<T> value, size_type nnz, int hubs, T* out) {
   extern __shared__ uint4 shared[];
   T* const hub = reinterpret_cast<T*>(shared);
   for (int i = static_cast<int>(threadIdx.x); i < hubs; i += 1024) hub[i] = value.u[i];

@@ -12,9 +12,17 @@ namespace {
 using namespace heddle;
 
 // Of schedules whose parameters change how they walk; auto may choose some of them.
-std::vector<std::string> const variants = {"group_mapped<2>", "group_mapped<4>", "group_mapped<16>",
+std::vector<std::string> const variants = {"group_mapped<2>",
+                                           "group_mapped<4>",
+                                           "group_mapped<16>",
                                            "group_mapped:lanes=32,flattened=1",
-                                           "thread_mapped:warp_gathering=1,block_gathering=1"};
+                                           "thread_mapped:warp_gathering=1,block_gathering=1",
+                                           "nonzero_split:at_tile_ends=1",
+                                           "nonzero_split:atoms_per_worker=512,at_tile_ends=1",
+                                           "nonzero_split:atoms_per_worker=1024",
+                                           "coo:marked=1",
+                                           "nonzero_split:atoms_per_worker=2048",
+                                           "nonzero_split:atoms_per_worker=4096"};
 
 struct arguments {
   bench::spmv_options measured;

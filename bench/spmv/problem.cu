@@ -88,7 +88,8 @@ problem::problem(executor const& exec, csr_pattern const& a)
       lengths_(a),
       offsets_(exec, a.offsets),
       columns_(exec, a.columns),
-      want_(exec, sums_of_rows(a)) {}
+      want_(exec, sums_of_rows(a)),
+      nearness_(primitives::nearness(exec, columns_.data(), a.nnz())) {}
 
 buffer<std::int32_t> problem::row_numbers() const {
   buffer<std::int32_t> numbers(exec_, a_.nnz());

@@ -18,13 +18,12 @@ HEDDLE_FN inline double value_at(size_type i, unsigned seed) {
 /// What every entry is where A stores no array of values.
 constexpr double value_of_all(stored values) { return values == stored::one_value ? 0.625 : 1; }
 
-// value(atom) of the products, by what A stores.
+// value(atom) of the products, by what A stores: of the roof, which needs no more.
 template <class T> struct product {
   using value_type = T;
   std::int32_t const* columns;
   T const* values;
   T const* x;
-  __device__ T operator()(size_type atom) const { return values[atom] * x[columns[atom]]; }
   __device__ T streamed(size_type atom) const { return load_once(values + atom) * x[load_once(columns + atom)]; }
 };
 
@@ -33,7 +32,6 @@ template <class T> struct one_value_product {
   std::int32_t const* columns;
   T one;
   T const* x;
-  __device__ T operator()(size_type atom) const { return one * x[columns[atom]]; }
   __device__ T streamed(size_type atom) const { return one * x[load_once(columns + atom)]; }
 };
 
@@ -41,7 +39,6 @@ template <class T> struct pattern_product {
   using value_type = T;
   std::int32_t const* columns;
   T const* x;
-  __device__ T operator()(size_type atom) const { return x[columns[atom]]; }
   __device__ T streamed(size_type atom) const { return x[load_once(columns + atom)]; }
 };
 
@@ -60,6 +57,8 @@ class problem {
 
   csr_pattern const& a() const { return a_; }
   row_lengths const& lengths() const { return lengths_; }
+  /// Of the columns, as auto measures it.
+  double nearness() const { return nearness_; }
   buffer<std::int32_t> const& offsets() const { return offsets_; }
   buffer<std::int32_t> const& columns() const { return columns_; }
   /// The row of every entry, made anew: matrices of the list fill much of a GPU's memory.
@@ -76,6 +75,7 @@ class problem {
   row_lengths lengths_;
   buffer<std::int32_t> offsets_, columns_;
   buffer<double> want_;
+  double nearness_;
 };
 
 /// values[i] = value_at(i, seed), or `one` for all.

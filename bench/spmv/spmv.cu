@@ -3,7 +3,8 @@
 #include <cmath>
 #include <cstdio>
 #include <heddle/cuda/reduce_tiles.cuh>
-#include <heddle/semirings/monoids.hpp>
+#include <heddle/ops/mxv/product.hpp>
+#include <heddle/semirings/semirings.hpp>
 #include <heddle/version.hpp>
 
 #include "bench/spmv/problem.cuh"
@@ -61,16 +62,23 @@ template <class T> class spmv_case {
  private:
   std::int32_t const* columns() const { return problem_.columns().data(); }
 
-  template <class Value> int measure_with(Value const& value, double copy_bandwidth, report& into) {
+  // What mxv multiplies by.
+  auto library_product() const {
+    values_view<T> const stored{a_.values == stored::array ? values_.data() : nullptr,
+                                static_cast<T>(value_of_all(a_.values))};
+    return heddle::detail::full_product<plus_times<T>, T, T, std::int32_t>{columns(), stored, x_.data(), {}};
+  }
+
+  template <class Bare> int measure_with(Bare const& bare, double copy_bandwidth, report& into) {
     surroundings around;
     around.vendor = measure_vendor();
-    around.gather = measure_gather_roof(exec_, 15, value, a_.nnz());
+    around.gather = measure_gather_roof(exec_, 15, bare, a_.nnz());
     around.roof_us = around.gather.time_us + static_cast<double>(a_.rows) * (4 + sizeof(T)) / copy_bandwidth;
     measured_variant const* const rival = best_of(around.vendor);
     double best_us = rival ? rival->time.median : std::numeric_limits<double>::infinity();
     int wrong = 0;
     for (std::string const& name : options_.schedules) {
-      report::row row = measure_schedule(name, value, around, best_us);
+      report::row row = measure_schedule(name, around, best_us);
       wrong += !row["verified"].template get<bool>();
       into.add(std::move(row));
     }
@@ -84,9 +92,7 @@ template <class T> class spmv_case {
                             [&] { return problem_.is_right(y_.data()); });
   }
 
-  template <class Value>
-  report::row measure_schedule(std::string const& name, Value const& value, surroundings const& around,
-                               double& best_us) {
+  report::row measure_schedule(std::string const& name, surroundings const& around, double& best_us) {
     offset_tiles<std::int32_t> const tiles{problem_.offsets().data(), a_.rows, a_.nnz()};
     timing time;
     double setup_us = 0;
@@ -98,7 +104,7 @@ template <class T> class spmv_case {
       setup_us = microseconds_of(exec_, [&] { made = plan_for(tiles, wanted); });
       chosen = made.reason.empty() ? made.chosen.text() : made.chosen.text() + ": " + made.reason;
       auto const multiply = [&] {
-        cuda::reduce_tiles(exec_, made, tiles, value, plus_monoid<T>{}, store<T>{y_.data()});
+        cuda::reduce_tiles(exec_, made, tiles, library_product(), plus_monoid<T>{}, store<T>{y_.data()});
       };
       auto const forget = [&] {
         cuda::check(cudaMemsetAsync(y_.data(), 0xff, y_.bytes(), cuda::stream_of(exec_)), "cudaMemsetAsync");
@@ -118,7 +124,8 @@ template <class T> class spmv_case {
   plan plan_for(offset_tiles<std::int32_t> const& tiles, schedule const& wanted) const {
     if (!wanted.is_automatic()) return make_plan(exec_, tiles, wanted, sizeof(T));
     tile_statistics const statistics{a_.rows, a_.nnz(), primitives::measure_rows(exec_, tiles.offsets, a_.rows),
-                                     a_.cols, primitives::nearness(exec_, columns(), a_.nnz())};
+                                     a_.cols,
+                                     primitives::nearness(exec_, columns(), a_.nnz())};  // measured anew: set-up counts
     return make_plan(exec_, tiles, wanted, sizeof(T), &statistics);
   }
 
@@ -172,6 +179,7 @@ template <class T> class spmv_case {
     row["empty_rows"] = problem_.lengths().empty;
     row["row_stddev"] = problem_.lengths().stddev;
     row["row_lengths"] = problem_.lengths().histogram;
+    row["nearness"] = problem_.nearness();
     return row;
   }
 

@@ -58,6 +58,15 @@ struct repeat {
   int warm_up = 3, warm = 25, cold = 7;
 };
 
+/// Short calls are repeated more often: first for half a millisecond, as a GPU that was idle is slow at first, then,
+/// timed, for two, though not more than 200 times.
+inline repeat enough_of(repeat count, double once_us) {
+  double const us = std::max(once_us, 1.0);
+  count.warm_up = std::max(count.warm_up, static_cast<int>(std::min(500 / us, 100.0)));
+  if (count.warm >= 25) count.warm = std::max(count.warm, static_cast<int>(std::min(2000 / us, 200.0)));
+  return count;
+}
+
 /// Overwrites a buffer of 256 MiB, several times what the second-level cache of any GPU of today holds. Asynchronous:
 /// the launch that follows is hidden behind it, so cold times lack the latency that is part of warm ones.
 class cache_flusher {
@@ -74,8 +83,10 @@ class cache_flusher {
 };
 
 template <class Work>
-timing measure(executor const& exec, repeat const& count, cache_flusher const& flush, Work const& work) {
+timing measure(executor const& exec, repeat const& wanted, cache_flusher const& flush, Work const& work) {
   std::vector<double> warm, cold;
+  work();
+  repeat const count = enough_of(wanted, microseconds_of(exec, work));
   for (int i = 0; i < count.warm_up; ++i) work();
   for (int i = 0; i < count.warm; ++i) warm.push_back(microseconds_of(exec, work));
   for (int i = 0; i < count.cold; ++i) cold.push_back(microseconds_of(exec, work, flush));

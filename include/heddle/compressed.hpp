@@ -14,7 +14,7 @@ namespace heddle {
 template <class T> struct values_view {
   T const* data = nullptr;
   T one{};
-  HEDDLE_FN constexpr T operator[](size_type i) const { return data ? data[i] : one; }
+  HEDDLE_FN T operator[](size_type i) const { return load_if(data != nullptr, data + i, one); }
   HEDDLE_FN T streamed(size_type i) const { return data ? load_once(data + i) : one; }
 };
 
@@ -94,6 +94,7 @@ template <index_type Index, index_type Offset> struct compressed {
   mutable std::vector<size_type> heaviest_columns_;  // entries of the 1, 2, ... heaviest ones
   mutable size_type used_columns_ = 0;               // that have entries
   mutable std::shared_ptr<column_labels<Index> const> labels_;
+  mutable std::shared_ptr<tile_marks const> marks_;
   mutable std::vector<column_placement<Index>> placements_;
 };
 

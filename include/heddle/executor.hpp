@@ -21,9 +21,10 @@ namespace detail {
 struct executor_state {
   virtual ~executor_state() = default;
   virtual device_kind kind() const = 0;
-  virtual int device() const = 0;       // CUDA device number; 0 on the host
-  virtual void* stream() const = 0;     // cudaStream_t; null on the host
-  virtual int num_workers() const = 0;  // CPU threads, or multiprocessors
+  virtual int device() const = 0;        // CUDA device number; 0 on the host
+  virtual void* stream() const = 0;      // cudaStream_t; null on the host
+  virtual int num_workers() const = 0;   // CPU threads, or multiprocessors
+  virtual int architecture() const = 0;  // as __CUDA_ARCH__: 900 for compute capability 9.0; 0 on the host
   virtual void* allocate(std::size_t bytes) = 0;
   virtual void deallocate(void* pointer, std::size_t bytes) noexcept = 0;
   virtual void wait() = 0;
@@ -45,6 +46,7 @@ class executor {
   int device() const { return state_->device(); }
   void* stream() const { return state_->stream(); }
   int num_workers() const { return state_->num_workers(); }
+  int architecture() const { return state_->architecture(); }
   /// `host, 2 threads` or `cuda:0, NVIDIA H200`.
   std::string description() const { return state_->description(); }
 

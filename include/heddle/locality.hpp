@@ -1,9 +1,9 @@
 // locality.hpp - the locality plan: a preparation, kept with the matrix, that places a product's gathers better.
 // Columns are named anew by falling degree, in coarse classes, so that the entries of the operand that are read most
-// stand side by side, and on a GPU the heaviest of them (hubs) in shared memory. What is summed in which order does not
-// change.
+// stand side by side, and on a GPU the heaviest of them (hubs) in shared memory. The order in which a row's products
+// are combined does not change.
 #pragma once
-#include <heddle/memory.hpp>
+#include <heddle/tile_marks.hpp>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -13,8 +13,10 @@ namespace heddle {
 
 /// {.schedule = merge_path{}, .plan = locality{}}: goes with every schedule, mask and semiring of mxv and vxm.
 /// The product gathers from a copy of u in the new order, made each time: O(columns with entries) more work, none where
-/// the columns stand by falling degree already (see relabel_by_degree). Results are those without the plan, bit by bit.
-/// Preparation: O(nnz + n), and another array of nnz indices; made at first use, dropped when the matrix changes.
+/// the columns stand by falling degree already (see relabel_by_degree). Results of exact types are those without the
+/// plan; on a GPU, sums of floats may be bracketed otherwise where hubs are kept, which is where the schedule cuts
+/// shares for blocks: a walk of its own takes their place, whose sums do not vary from run to run either. Preparation:
+/// O(nnz + n), another array of nnz indices and a bit an entry; made at first use, dropped when the matrix changes.
 /// Where too few gathers would fall on the hubs nothing is prepared and the product runs as without the plan.
 /// Pushed products, and semirings that do not read u, take no notice of it.
 struct locality {
@@ -34,12 +36,9 @@ namespace detail {
 /// Throws invalid_argument that names the number that makes no sense.
 void check_locality(locality const& asked);
 
-/// Hubs' bytes where nobody said: with the staging of 1024 threads the 163 KB that a multiprocessor of an H200 gives
-/// before the first-level cache starves (measured; there are steps at 131, 163, 195 and 227 KB).
-constexpr size_type default_hub_bytes(std::size_t value_bytes) {
-  constexpr size_type shared_bytes = 162 * 1024, staged_values = 8 * 1024;
-  return max_of(shared_bytes - staged_values * static_cast<size_type>(value_bytes), size_type{32} * 1024);
-}
+/// Hubs' bytes where nobody said: what a multiprocessor of an H200 gives before the first-level cache starves
+/// (measured; there are steps at 131, 163, 195 and 227 KB).
+constexpr size_type default_hub_bytes = 160 * 1024;
 
 /// Columns named anew: the label of a column is its place by falling class of degree (primitives::degree_class),
 /// columns of a class in their old order. Exact degrees would be no better for the gathers, and x is permuted faster by
@@ -59,6 +58,7 @@ template <index_type Index> struct column_placement {
   double coverage = 0;                                 // share of the gathers that fall on them
   std::string reason;                                  // why it helps or does not
   std::shared_ptr<column_labels<Index> const> labels;  // null: it does not
+  std::shared_ptr<tile_marks const> marks;             // of the rows, on a GPU where it helps
 };
 
 /// Labels by falling class of degree, whatever they are worth. indices: [nnz] memory of `exec`. Reads back.

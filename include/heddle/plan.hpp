@@ -3,6 +3,8 @@
 #include <heddle/memory.hpp>
 #include <heddle/primitives.hpp>
 #include <heddle/schedule/schedule.hpp>
+#include <heddle/tile_marks.hpp>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -29,20 +31,24 @@ struct plan {
   schedule chosen;  // never automatic
   scope walked_by;
   size_type workers = 0;
-  int tiles_per_worker = 0;           // > 0: whole tiles, boundaries are computed
-  buffer<path_point> points;          // [workers + 1] on the executor, or empty
-  buffer<std::int64_t> order;         // [tiles] on the executor, or empty: whole tiles in this order
-  std::vector<plan_launch> launches;  // of `order`; empty: one launch, by walked_by
-  buffer<std::int32_t> tile_of_atom;  // [atoms] on a GPU, for walker::segments
-  bool claimed = false;               // workers take shares from a counter, as they come
-  bool cuts_tiles = false;            // some tile lies in two shares, so partials must be combined
-  size_type max_atoms = 0;            // atoms of the largest share; 0: not measured (whole tiles)
-  size_type max_tiles = 0;            // tiles of the largest share; 0: not measured (whole tiles)
-  std::string reason;                 // why `auto` chose this; empty where the user did
+  int tiles_per_worker = 0;                 // > 0: whole tiles, boundaries are computed
+  buffer<path_point> points;                // [workers + 1] on the executor, or empty
+  buffer<std::int64_t> order;               // [tiles] on the executor, or empty: whole tiles in this order
+  std::vector<plan_launch> launches;        // of `order`; empty: one launch, by walked_by
+  buffer<std::int32_t> tile_of_atom;        // [atoms] on a GPU, for walker::segments
+  std::shared_ptr<tile_marks const> marks;  // on a GPU, of the same shares, where the schedule wants them
+  bool claimed = false;                     // workers take shares from a counter, as they come
+  bool cuts_tiles = false;                  // some tile lies in two shares, so partials must be combined
+  size_type max_atoms = 0;                  // atoms of the largest share; 0: not measured (whole tiles)
+  size_type max_tiles = 0;                  // tiles of the largest share; 0: not measured (whole tiles)
+  std::string reason;                       // why `auto` chose this; empty where the user did
 
   device_kind made_for = device_kind::host;
   std::size_t value_bytes = 0;
   std::optional<tile_statistics> statistics;  // empty where nobody had to measure them
+
+  /// Shares of a table for blocks, in whose place a locality plan may put its own walk.
+  bool cuts_for_blocks() const { return walked_by.by == walker::block && !points.empty(); }
 
   /// The statistics, the rule's questions with figures and answers, the choice, and what each schedule is expected to
   /// cost: lines of text. explain(plan) of explain.hpp gives the same as data.

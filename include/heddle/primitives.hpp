@@ -84,9 +84,9 @@ struct row_statistics {
 /// Statistics of row lengths, of which only the result leaves the executor. Reads back once.
 template <index_type O> row_statistics measure_rows(executor const& exec, O const* offsets, size_type num_rows);
 
-/// How near each other the values of neighbours lie, such as the columns of entries: the share of up to 65536 sampled
-/// i < n - 64 with |values[i + 64] - values[i]| <= 8192, what a first-level cache can hold of a vector. 1 where
-/// n <= 64. Reads back.
+/// How often a value is met again nearby, as columns of entries are: the share of up to 16384 sampled i < n - 64 for
+/// which one of values[i + 1 .. i + 64] lies within 32 of values[i], about a line of the caches. 1 where n <= 64. Reads
+/// back.
 template <index_type I> double nearness(executor const& exec, I const* values, size_type n);
 
 }  // namespace heddle::primitives

@@ -19,7 +19,9 @@ void pull_body(pull_problem<SR, Index, Offset, A, U> const& p) {
       detail::full_product<SR, A, U, Index> const product{p.a.indices, p.a.values, p.u, p.sr};
       unmasked_sink<sink, Offset> const close{p.sink, p.empty_rows ? p.a.offsets : nullptr};
       if constexpr (has_hub_kernels<SR, Index, Offset> && std::is_same_v<A, D> && std::is_same_v<U, D>) {
-        if (p.hubs > 0) return reduce_tiles_with_hubs(p.exec, *p.chosen, p.a.tiles(), product, p.sr.add, close, p.hubs);
+        if (p.hubs > 0 && p.marks && p.chosen->cuts_for_blocks()) {
+          return reduce_tiles_with_hubs(p.exec, *p.marks, p.a.tiles(), product, p.sr.add, close, p.hubs);
+        }
       }
       return reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, p.sr.add, close);
     }

@@ -19,6 +19,7 @@ template <class SR, class Index, class Offset, class A = domain_of<SR>, class U 
   bool empty_rows;  // some row of A has no entry
   SR sr;
   size_type hubs = 0;  // a locality plan's: the first entries of u are the ones read most, and a's columns their labels
+  tile_marks const* marks = nullptr;  // of a's rows; null: no hubs
 };
 
 /// Push: the rows of A chosen by the entries of u scatter their products. The result's positions are appended in no

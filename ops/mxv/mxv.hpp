@@ -73,6 +73,7 @@ template <index_type I> struct placed_operand {
   void const* values = nullptr;   // null where the semiring does not read them
   byte const* present = nullptr;  // null: full
   size_type hubs = 0;
+  std::shared_ptr<tile_marks const> marks;
   buffer<byte> moved_values, moved_present;
 };
 
@@ -80,12 +81,13 @@ template <index_type I> struct placed_operand {
 template <index_type I, index_type O>
 placed_operand<I> place_operand(compressed<I, O> const& form, descriptor const& d, void const* values,
                                 byte const* present, std::size_t width) {
-  placed_operand<I> result{form.indices.data(), values, present, 0, {}, {}};
+  placed_operand<I> result{form.indices.data(), values, present, 0, {}, {}, {}};
   if (!d.plan || !values) return result;
   auto const placed = form.place_columns(*d.plan, width);
   if (!placed.labels) return result;
   column_labels<I> const& labels = *placed.labels;
   result.hubs = min_of(placed.hubs, labels.used);
+  result.marks = placed.marks;
   if (labels.in_place) return result;
   auto const moved = [&](buffer<byte>& into, void const* from, std::size_t bytes) {
     into = buffer<byte>(form.exec, labels.used * static_cast<size_type>(bytes));
@@ -235,7 +237,7 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
     vector_sink<W, add_of<SR>> const sink{out.values, out.present, mask, d.replace || !keeps, !none, sr.add};
     run_pull(cuda::pull_problem<SR, I, O, typename stored::left, typename stored::right>{
         w.exec(), chosen.get(), view, static_cast<typename stored::right const*>(placed.values), placed.present, sink,
-        empty_rows, sr, placed.hubs});
+        empty_rows, sr, placed.hubs, placed.marks.get()});
   }
 }
 

@@ -2,11 +2,12 @@
 #pragma once
 #include <heddle/compressed.hpp>
 #include <heddle/semirings/flip.hpp>
+#include <heddle/walk/entry_walk.hpp>
 #include <heddle/walk/load_either.hpp>
 
 namespace heddle::detail {
 
-/// full_product with u's first entries, `hubs` of them, in faster memory.
+/// full_product with u's first entries, `hubs` of them, in faster memory; for walks that read entries themselves.
 template <class SR, class A, class U, class Index> struct hub_product {
   Index const* columns;
   values_view<A> a;
@@ -15,19 +16,14 @@ template <class SR, class A, class U, class Index> struct hub_product {
   Index hubs;
   SR sr;
 
-  HEDDLE_FN domain_of<SR> operator()(size_type atom) const { return times(a[atom], columns[atom]); }
-  HEDDLE_FN domain_of<SR> streamed(size_type atom) const {
-    Index const k = load_once(columns + atom);
-    return times(load_once_if(a.data != nullptr, a.data + atom, a.one), k);
-  }
-
- private:
-  HEDDLE_FN domain_of<SR> times(A const& value, Index k) const {
+  HEDDLE_FN entry_arrays<Index, A> entries() const { return {columns, a.data, a.one}; }
+  HEDDLE_FN domain_of<SR> of(Index k, A const& value) const {
     return static_cast<domain_of<SR>>(sr.multiply(value, load_either(k < hubs, hub + k, u + k)));
   }
 };
 
-/// a(i, k) * u(k) where u has an entry everywhere. `streamed` is for walks that read every entry once, side by side.
+/// a(i, k) * u(k) where u has an entry everywhere. `streamed` is for walks that read every entry once, side by side;
+/// `entries` and `of` for those that copy entries first.
 template <class SR, class A, class U, class Index> struct full_product {
   using operand = U;
   Index const* columns;
@@ -37,6 +33,10 @@ template <class SR, class A, class U, class Index> struct full_product {
 
   HEDDLE_FN constexpr hub_product<SR, A, U, Index> with_hubs(U const* hub, size_type hubs) const {
     return {columns, a, u, hub, static_cast<Index>(hubs), sr};
+  }
+  HEDDLE_FN constexpr entry_arrays<Index, A> entries() const { return {columns, a.data, a.one}; }
+  HEDDLE_FN constexpr domain_of<SR> of(Index k, A const& value) const {
+    return static_cast<domain_of<SR>>(sr.multiply(value, u[k]));
   }
   HEDDLE_FN constexpr domain_of<SR> operator()(size_type atom) const {
     return static_cast<domain_of<SR>>(sr.multiply(a[atom], u[columns[atom]]));
@@ -54,11 +54,12 @@ template <class SR, class A, class U, class Index> struct lifted_product {
   primitives::byte const* present;
   SR sr;
 
-  HEDDLE_FN constexpr maybe<domain_of<SR>> operator()(size_type atom) const {
-    Index const k = columns[atom];
+  HEDDLE_FN constexpr entry_arrays<Index, A> entries() const { return {columns, a.data, a.one}; }
+  HEDDLE_FN constexpr maybe<domain_of<SR>> of(Index k, A const& value) const {
     if (present && !present[k]) return {domain_of<SR>{}, false};
-    return {static_cast<domain_of<SR>>(sr.multiply(a[atom], u[k])), true};
+    return {static_cast<domain_of<SR>>(sr.multiply(value, u[k])), true};
   }
+  HEDDLE_FN constexpr maybe<domain_of<SR>> operator()(size_type atom) const { return of(columns[atom], a[atom]); }
   HEDDLE_FN maybe<domain_of<SR>> streamed(size_type atom) const {
     Index const k = load_once(columns + atom);
     if (present && !present[k]) return {domain_of<SR>{}, false};

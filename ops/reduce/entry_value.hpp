@@ -2,6 +2,7 @@
 #pragma once
 #include <heddle/compressed.hpp>
 #include <heddle/semirings/monoids.hpp>
+#include <heddle/walk/entry_walk.hpp>
 
 namespace heddle::detail {
 
@@ -10,6 +11,8 @@ template <class D, class T> struct entry_value {
 
   HEDDLE_FN constexpr D operator()(size_type atom) const { return static_cast<D>(values[atom]); }
   HEDDLE_FN D streamed(size_type atom) const { return static_cast<D>(values.streamed(atom)); }
+  HEDDLE_FN constexpr entry_arrays<no_columns, T> entries() const { return {nullptr, values.data, values.one}; }
+  HEDDLE_FN constexpr D of(no_columns, T const& value) const { return static_cast<D>(value); }
 };
 
 /// For monoids without an identity among their values.
@@ -18,6 +21,8 @@ template <class D, class T> struct lifted_entry_value {
 
   HEDDLE_FN constexpr maybe<D> operator()(size_type atom) const { return {static_cast<D>(values[atom]), true}; }
   HEDDLE_FN maybe<D> streamed(size_type atom) const { return {static_cast<D>(values.streamed(atom)), true}; }
+  HEDDLE_FN constexpr entry_arrays<no_columns, T> entries() const { return {nullptr, values.data, values.one}; }
+  HEDDLE_FN constexpr maybe<D> of(no_columns, T const& value) const { return {static_cast<D>(value), true}; }
 };
 
 }  // namespace heddle::detail

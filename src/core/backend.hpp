@@ -15,16 +15,16 @@ struct share_extents {
 template <class S>
 inline constexpr bool is_tabulated = !maps_whole_tiles<S> && !sorts_into_bins<S> && !std::is_same_v<S, automatic>;
 
-// The samples that `nearness` takes: every `step`-th place, each compared with the one `apart` further on.
+// The samples that `nearness` takes: every `step`-th place, each compared with the `window` places behind it.
 struct near_samples {
-  static constexpr size_type most = 65536, apart = 64, within = 8192;
+  static constexpr size_type most = 16384, window = 64, within = 32;
   size_type step, count;
   static near_samples of(size_type n) {
-    size_type const pairs = max_of(n - apart, size_type{0}), step = max_of(ceil_div(pairs, most), size_type{1});
-    return {step, ceil_div(pairs, step)};
+    size_type const places = max_of(n - window, size_type{0}), step = max_of(ceil_div(places, most), size_type{1});
+    return {step, ceil_div(places, step)};
   }
-  template <class I> HEDDLE_FN bool near(I const* values, size_type sample) const {
-    size_type const i = sample * step, a = values[i], b = values[i + apart];
+  template <class I> static HEDDLE_FN bool near(I const* values, size_type at, size_type other) {
+    size_type const a = values[at], b = values[other];
     return (a < b ? b - a : a - b) <= within;
   }
 };

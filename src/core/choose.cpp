@@ -1,6 +1,5 @@
 // choose.cpp - the rule of `auto`, as a list of questions: which schedule for which rows, and how long shares are.
-// All figures: H200, y = A x in f32, from bench_spmv.csv, bench_spmv_schedules.csv and share_lengths.csv of
-// bench/results/h200.
+// All figures: H200, y = A x in f32, from bench_spmv.csv of bench/results/h200.
 #include "src/core/choose.hpp"
 
 #include <algorithm>
@@ -37,33 +36,52 @@ std::string items(tile_statistics const& s) { return sentence(s.tiles + s.atoms,
 
 template <class S> schedule take(tile_statistics const&) { return S{}; }
 
-// About eight entries a lane, at least four lanes; a thread where rows are as short as that.
+bool scattered(tile_statistics const& s) { return s.nearness >= 0 && s.nearness < 0.25; }
+
+// About eight entries a lane, at least four lanes, more where gathers are slow or a row is long; a thread where rows
+// are as short as that.
 schedule take_whole_rows(tile_statistics const& s) {
-  if (s.rows.mean_length <= 8) return thread_mapped{};
-  int lanes = 4;
-  while (lanes < 32 && s.rows.mean_length > 8 * lanes) lanes *= 2;
+  if (s.rows.mean_length <= 8 && s.rows.max_length <= 64) return thread_mapped{};
+  int lanes = scattered(s) ? 8 : 4;
+  while (lanes < 32 && (s.rows.mean_length > 8 * lanes || s.rows.max_length > 16 * lanes)) lanes *= 2;
   return group_mapped{lanes};
 }
+
+schedule take_rows_of_one_length(tile_statistics const&) { return nonzero_split{.at_tile_ends = true}; }
 
 schedule take_shares_of_rows(tile_statistics const&) {
   return nonzero_split{.atoms_per_worker = 512, .at_tile_ends = true};
 }
 
+bool nearly_equal(primitives::row_statistics const& rows) { return rows.stddev_length <= 0.1 * rows.mean_length; }
 bool always(tile_statistics const&) { return true; }
 bool mostly_empty(tile_statistics const& s) { return s.rows.empty_rows > s.tiles / 2; }
 
 constexpr question gpu_rule[] = {
-    {"Are rows short and of about equal length (mean at most 8, longest at most twice that)?",
-     [](tile_statistics const& s) {
-       return s.rows.mean_length <= 8 && static_cast<double>(s.rows.max_length) <= 2 * s.rows.mean_length;
-     },
-     lengths, take<thread_mapped>, "regular short rows",
+    {"Are rows short and of nearly one length (mean at most 8, deviation at most 0.1 of it)?",
+     [](tile_statistics const& s) { return s.rows.mean_length <= 8 && nearly_equal(s.rows); }, lengths,
+     take<thread_mapped>, "regular short rows",
      "all lanes are busy, neighbours read neighbouring entries, and there is no table and no fix-up: 5-point grid of "
      "67 M nonzeros 197 us, nonzero_split 217, merge_path 266"},
+    {"Are rows long and of nearly one length (at least 1000 rows, mean at least 1000, deviation at most 0.1 of it)?",
+     [](tile_statistics const& s) { return s.tiles >= 1000 && s.rows.mean_length >= 1000 && nearly_equal(s.rows); },
+     lengths, take<warp_mapped>, "long rows of nearly one length",
+     "warps have equal work, no table and nothing to combine: 2000 rows of 10,000 151 us, nonzero_split 159, in f64 "
+     "166 "
+     "and 191"},
+    {"Is it of medium size, with rows of nearly one length (1 M to 16 M nonzeros, deviation at most 0.1 of the mean)?",
+     [](tile_statistics const& s) {
+       return s.atoms >= 1'000'000 && s.atoms <= 16'000'000 && s.rows.max_length <= 512 && !scattered(s) &&
+              nearly_equal(s.rows);
+     },
+     size, take_rows_of_one_length, "rows of nearly one length",
+     "no row is cut, and the launch that would combine its parts is 2 of some 15 us: 27-point band of 2.7 M nonzeros "
+     "12.8 us, in groups of 4 lanes 14.0, cut 15.1"},
     {"Is it small, with no long row (at most 4 M nonzeros, longest at most 64 or four times the mean)?",
      [](tile_statistics const& s) {
        double const longest = static_cast<double>(s.rows.max_length);
-       return s.atoms <= 4'000'000 && longest <= max_of(4 * s.rows.mean_length, 64.0);
+       double const bound = max_of(4 * s.rows.mean_length, s.atoms <= 16'384 ? 256.0 : 64.0);
+       return s.atoms <= 4'000'000 && longest <= bound;
      },
      size, take_whole_rows, "small, no long rows",
      "small products are launch latency, and whole rows need one launch where cut ones need two: 27-point stencil of "
@@ -117,29 +135,9 @@ int host_items(size_type total, std::vector<answered_question>* path) {
   return items;
 }
 
-int gpu_items(tile_statistics const& statistics, std::size_t value_bytes, size_type total,
-              std::vector<answered_question>* path) {
-  constexpr size_type staging_bytes = 16 * 1024, enough_blocks = 2 * 132;
-  bool const scattered = statistics.nearness >= 0 && statistics.nearness < 0.25;
-  note(path, "Are columns scattered (under 25 % of sampled entries near the 64th after them)?",
-       statistics.nearness < 0 ? "not known" : sentence(100 * statistics.nearness, " %"),
-       scattered ? "yes, so shares of up to 1024 items" : "no",
-       "gathers in flight are what counts then, and short shares leave registers for them: R-MAT 20 218 us, 227 with "
-       "2048 items; but rows with nearby columns 189 us, 110 with 2048");
-  size_type longest = 1024;
-  if (!scattered) {
-    longest = is_regular(statistics.rows) ? 4096 : 2048;
-    note(path, "Are rows regular (longest at most 1.5 times the mean, or deviation at most 0.15 of it)?",
-         sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length),
-         sentence(longest == 4096 ? "yes" : "no", ", so shares of up to ", longest, " items"),
-         "regular rows run fastest with long shares: 27-point band 234 us with 4096 items, 268 with 2048");
-  }
-  size_type const fits = staging_bytes / max_of(static_cast<size_type>(value_bytes), size_type{4});
-  size_type items = round_down(min_of(longest, fits), 32);
-  if (items < longest) {
-    note(path, "Do their products fit into 16 KB of shared memory?", sentence(value_bytes, " bytes a value"),
-         sentence("no, so ", items, " items"), "more starves the first-level cache, which serves the gathers");
-  }
+// A half, a quarter ... of them where there would be less than two shares for each multiprocessor.
+int enough_shares(size_type items, size_type total, std::vector<answered_question>* path) {
+  constexpr size_type enough_blocks = 2 * 132;
   size_type const unhurried = items;
   while (items > 512 && total / items < enough_blocks) items /= 2;
   if (items < unhurried) {
@@ -147,6 +145,59 @@ int gpu_items(tile_statistics const& statistics, std::size_t value_bytes, size_t
          sentence("no, so ", items, " items"), "small matrices leave multiprocessors idle otherwise");
   }
   return static_cast<int>(items);
+}
+
+// What a block holds of copied nonzeros.
+constexpr size_type items_by_rows = 3072;
+
+bool goes_by_rows(tile_statistics const& statistics, std::size_t value_bytes, std::vector<answered_question>* path) {
+  bool const fits = nearly_equal(statistics.rows) && value_bytes <= 8 && !scattered(statistics);
+  note(
+      path,
+      "Are rows of nearly one length (deviation at most 0.1 of the mean), columns not scattered, values of at most 8 "
+      "bytes?",
+      sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length),
+      fits ? sentence("yes, so by rows and shares of up to ", items_by_rows, " items") : "no",
+      "lanes that work on neighbouring rows gather neighbouring elements: 27-point stencil 234 us, 253 in the order of "
+      "nonzeros; but finite elements, deviation 0.13 of the mean, 157, 130");
+  return fits;
+}
+
+int gpu_items(tile_statistics const& statistics, std::size_t value_bytes, size_type total,
+              std::vector<answered_question>* path) {
+  constexpr size_type staging_bytes = 16 * 1024;
+  bool const far = scattered(statistics);
+  note(path, "Are columns scattered (under 25 % of sampled entries within 32 columns of one of the next 64)?",
+       statistics.nearness < 0 ? "not known" : sentence(100 * statistics.nearness, " %"),
+       far ? "yes, so shares of up to 1024 items" : "no",
+       "gathers in flight are what counts then, and short shares leave registers for them: R-MAT 20 218 us, 227 with "
+       "2048 items; but rows with nearby columns 189 us, 110 with 2048");
+  size_type longest = 1024;
+  if (!far) {
+    longest = is_regular(statistics.rows) || statistics.nearness >= 0.7 ? 4096 : 2048;
+    note(
+        path,
+        "Are rows regular (longest at most 1.5 times the mean, or deviation at most 0.15 of it), or columns near (70 % "
+        "of the samples)?",
+        sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length),
+        sentence(longest == 4096 ? "yes" : "no", ", so shares of up to ", longest, " items"),
+        "little is gathered from afar then: finite elements 130 us with 4096 items, 145 with 2048; hubs 190, 183");
+  }
+  size_type const shares = total / longest;
+  while (longest > 1024 && total / longest < 16 * 132) longest /= 2;
+  if (total / longest > shares) {
+    note(
+        path, "Are there 16 shares for each of 132 multiprocessors?", sentence(shares, " shares"),
+        sentence("no, so up to ", longest, " items"),
+        "the last to run leave others idle: finite elements of 5.6 M nonzeros 23.7 us with 2048 items, 25.0 with 4096");
+  }
+  size_type const fits = staging_bytes / max_of(static_cast<size_type>(value_bytes), size_type{4});
+  size_type items = round_down(min_of(longest, fits), 32);
+  if (items < longest) {
+    note(path, "Do their products fit into 16 KB of shared memory?", sentence(value_bytes, " bytes a value"),
+         sentence("no, so ", items, " items"), "more starves the first-level cache, which serves the gathers");
+  }
+  return enough_shares(items, total, path);
 }
 
 struct share_length {
@@ -169,7 +220,12 @@ void set_items(merge_path& s, share_length const& length) {
 // Shares that end with rows leave room for the one that they may take back.
 void set_items(nonzero_split& s, share_length const& length) {
   if (s.atoms_per_worker != 0) return;
-  s.atoms_per_worker = length(length.statistics.atoms);
+  size_type const total = length.statistics.atoms;
+  if (length.kind == device_kind::cuda) {
+    s.by_rows = s.by_rows || goes_by_rows(length.statistics, length.value_bytes, length.path);
+  }
+  s.atoms_per_worker =
+      s.by_rows && length.kind == device_kind::cuda ? enough_shares(items_by_rows, total, length.path) : length(total);
   auto const longest = length.statistics.rows.max_length;
   if (s.at_tile_ends && longest <= s.atoms_per_worker / 2) s.atoms_per_worker -= static_cast<int>(longest) - 1;
 }
@@ -188,6 +244,10 @@ void set_items(coo& s, share_length const& length) {
   if (s.atoms_per_worker != 0) return;
   constexpr size_type enough_warps = 64 * 132;
   size_type const atoms = length.statistics.atoms;
+  if (s.marked && length.kind == device_kind::cuda) {
+    s.atoms_per_worker = static_cast<int>(min_of(marked_share(atoms, enough_warps / 2), size_type{4096}));
+    return;
+  }
   s.atoms_per_worker = length.kind == device_kind::host
                            ? length(atoms)
                            : static_cast<int>(round_down(min_of(atoms / enough_warps, size_type{1024}), 64));

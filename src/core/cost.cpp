@@ -1,6 +1,6 @@
 // cost.cpp - what a schedule should cost on an H200: bytes over bandwidth, gathers over their rate, and what rows and
 // launches add. The model has one formula and one table of constants, which bench/fit_costs.py fits to the times of
-// bench_spmv.csv and bench_spmv_schedules.csv in bench/results/h200; tests/plan/choose_cost.cpp holds it to them.
+// bench_spmv.csv in bench/results/h200; tests/plan/choose_cost.cpp holds it to them.
 #include <array>
 #include <cmath>
 #include <heddle/explain.hpp>
@@ -40,7 +40,8 @@ struct named_constants {
   constants costs;
 };
 constexpr constants of_group = {1.36, 0, 1.77, 0.0070, 0.0101, 146, 1, 1.77};
-constexpr std::string_view split_at_tile_ends = "nonzero_split:at_tile_ends=1";
+constexpr std::string_view split_at_tile_ends = "nonzero_split:at_tile_ends=1",
+                           split_by_rows = "nonzero_split:by_rows=1";
 constexpr named_constants table[] = {
     {"thread_mapped", {1.06, 0.0938, 2.31, 0, 0, 92, 1, 2.03}},
     {"group_mapped", of_group},
@@ -48,6 +49,7 @@ constexpr named_constants table[] = {
     {"block_mapped", {1.36, 0, 1.77, 0.0192, 0.0143, 146, 1, 1.03}},
     {"merge_path", {1.21, 0, 1.29, 0, 0, 0, 2, 1.28}},
     {"nonzero_split", {1.07, 0, 1.19, 0, 0, 0, 2, 1.40}},
+    {split_by_rows, {1.07, 0, 1.19, 0, 0, 0, 2, 1.40}},
     {split_at_tile_ends, {1.91, 0, 1.33, 0, 0, 340, 1, 1.34}},
     {"binned", {1.29, 0, 1.58, 0, 0, 195, 0, 1.29}},
     {"coo", {3.22, 0, 0.87, 0, 0, 0, 2, 1.44}},
@@ -74,12 +76,14 @@ double streaming_us(tile_statistics const& s, double columns, double value_bytes
   return (entries + rows + columns * value_bytes) / copy_bytes_per_us;
 }
 
-// Which columns entries stand in is not known, so it is guessed from the rows. Regular ones: next to each other, so x
-// is streamed. Others: anywhere, and columns are as unlike as rows, so that heavy ones stay in the cache. Gathers of a
-// column compete with those of all heavier ones.
+// Entries near others, as the sample of columns tells, read x as it is streamed; the rest gather. Where columns were
+// not sampled, regular rows are taken to have theirs next to each other, and others anywhere. Those that gather are as
+// unlike as rows are, so that heavy columns stay in the cache; gathers of a column compete with those of all heavier
+// ones.
 double gathering_us(tile_statistics const& s, double columns, double value_bytes) {
   auto const& rows = s.rows;
-  if (class_of(rows) == row_class::regular) return 0;
+  double const near = s.nearness >= 0 ? s.nearness : class_of(rows) == row_class::regular ? 1 : 0;
+  if (near >= 1) return 0;
   double const to_columns = columns / static_cast<double>(max_of(s.tiles, size_type{1}));
   double const all = static_cast<double>(s.tiles - rows.empty_rows) * to_columns * value_bytes;
   double heavier = 0, entries = 0, elapsed = 0;
@@ -90,7 +94,7 @@ double gathering_us(tile_statistics const& s, double columns, double value_bytes
     entries += here;
     elapsed += here / rate_of(min_of(heavier * sector_bytes, all));
   }
-  return entries > 0 ? elapsed * static_cast<double>(s.atoms) / entries : 0;
+  return entries > 0 ? (1 - near) * elapsed * static_cast<double>(s.atoms) / entries : 0;
 }
 
 // Parts overlap, so the sum of cubes: near the largest, and above it where several are alike.
@@ -120,8 +124,13 @@ expected_cost cost_of(constants const& c, int lanes, int launches, tile_statisti
 bool ends_with_tiles(auto const&) { return false; }
 bool ends_with_tiles(nonzero_split const& s) { return s.at_tile_ends; }
 
+std::string_view kind_of(auto const& s) { return s.name; }
+std::string_view kind_of(nonzero_split const& s) {
+  return s.at_tile_ends ? split_at_tile_ends : s.by_rows ? split_by_rows : s.name;
+}
+
 template <class S> constants const* constants_of(S const& s) {
-  std::string_view const name = ends_with_tiles(s) ? split_at_tile_ends : S::name;
+  std::string_view const name = kind_of(s);
   for (auto const& known : table) {
     if (name == known.schedule) return &known.costs;
   }
@@ -180,7 +189,8 @@ std::optional<expected_cost> expect_cost(schedule const& s, tile_statistics cons
   if (s.user()) return std::nullopt;
   return std::visit(
       [&]<class S>(S const& known) -> std::optional<expected_cost> {
-        auto const* const found = constants_of(known);
+        auto const planned = detail::with_items(known, statistics, device_kind::cuda, value_bytes);
+        auto const* const found = constants_of(std::get<S>(planned.built_in()));
         if (!found || !is_as_measured(known, statistics, value_bytes)) return std::nullopt;
         auto cost = cost_of(*found, lanes_of(known), launches_of(known, *found, statistics), statistics,
                             static_cast<double>(value_bytes));

@@ -18,6 +18,7 @@ class host_state final : public detail::executor_state {
   int device() const override { return 0; }
   void* stream() const override { return nullptr; }
   int num_workers() const override { return threads_ > 0 ? threads_ : omp_get_max_threads(); }
+  int architecture() const override { return 0; }
   void* allocate(std::size_t bytes) override {
     void* const pointer = ::operator new(bytes, alignment, std::nothrow);
     if (!pointer) throw out_of_memory(detail::concat("host: ", bytes, " bytes could not be allocated"));

@@ -83,7 +83,8 @@ void say_statistics(lines& say, tile_statistics const& s) {
   say("rows", name_of(class_of(s.rows)), ": mean ", fixed(s.rows.mean_length, 2), ", standard deviation ",
       fixed(s.rows.stddev_length, 2), ", longest ", s.rows.max_length, "; ", s.rows.empty_rows, " empty");
   if (s.nearness >= 0) {
-    say("columns", static_cast<int>(100 * s.nearness + 0.5), " % of sampled entries lie near the 64th after them");
+    say("columns", static_cast<int>(100 * s.nearness + 0.5),
+        " % of sampled entries lie within 32 columns of one of the next 64");
   }
   auto const bars = detail::bars_of(length_groups(s.rows));
   for (std::string const& bar : bars) say(&bar == &bars.front() ? "lengths" : "", bar);

@@ -3,6 +3,7 @@
 #include <heddle/compressed.hpp>
 #include <heddle/locality.hpp>
 #include <iomanip>
+#include <limits>
 #include <numeric>
 #include <sstream>
 
@@ -143,7 +144,7 @@ column_placement<Index> compressed<Index, Offset>::place_columns(locality const&
   for (auto const& kept : placements_) {
     if (kept.asked == asked && kept.value_bytes == value_bytes) return kept;
   }
-  column_placement<Index> made{asked, value_bytes, 0, 0, {}, {}};
+  column_placement<Index> made{asked, value_bytes, 0, 0, {}, {}, {}};
   std::shared_ptr<column_labels<Index>> fresh;
   if (heaviest_columns_.empty() && nnz > 0) {
     std::vector<size_type> heaviest;
@@ -151,7 +152,7 @@ column_placement<Index> compressed<Index, Offset>::place_columns(locality const&
     heaviest_columns_ = std::move(heaviest);
     used_columns_ = fresh->used;
   }
-  size_type const bytes = asked.hub_bytes > 0 ? asked.hub_bytes : default_hub_bytes(value_bytes);
+  size_type const bytes = asked.hub_bytes > 0 ? asked.hub_bytes : default_hub_bytes;
   made.hubs = min_of(bytes / static_cast<size_type>(value_bytes), min_of(used_columns_, most_hubs));
   if (made.hubs > 0) {
     made.coverage = static_cast<double>(heaviest_columns_[made.hubs - 1]) / static_cast<double>(nnz);
@@ -166,6 +167,12 @@ column_placement<Index> compressed<Index, Offset>::place_columns(locality const&
       labels_ = fresh;
     }
     made.labels = labels_;
+    if (!exec.is_host() && !marks_ && major <= std::numeric_limits<std::int32_t>::max()) {
+      constexpr size_type warps = 32;  // of the block that stays on each multiprocessor
+      size_type const share = marked_share(nnz, warps * exec.num_workers());
+      marks_ = std::make_shared<tile_marks>(cuda::mark_tiles(exec, tiles(), share));
+    }
+    made.marks = marks_;
   }
   if (placements_.size() == most_kept) placements_.erase(placements_.begin());
   placements_.push_back(made);

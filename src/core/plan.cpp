@@ -97,11 +97,21 @@ void set_order(plan& into, executor const& exec, offset_tiles<Offset> const& til
   }
 }
 
+void check_numbered(size_type rows) {
+  if (rows > std::numeric_limits<std::int32_t>::max()) {
+    throw invalid_argument(detail::concat("coo: ", rows, " rows, but at most 2147483647 can be numbered"));
+  }
+}
+
+template <index_type Offset>
+void set_marks(plan& into, executor const& exec, offset_tiles<Offset> const& tiles, coo const& s) {
+  check_numbered(tiles.tiles);
+  if (tiles.atoms > 0) into.marks = std::make_shared<tile_marks>(cuda::mark_tiles(exec, tiles, s.atoms()));
+}
+
 template <index_type Offset>
 void set_tile_of_atom(plan& into, executor const& exec, offset_tiles<Offset> const& tiles) {
-  if (tiles.tiles > std::numeric_limits<std::int32_t>::max()) {
-    throw invalid_argument(detail::concat("coo: ", tiles.tiles, " rows, but at most 2147483647 can be numbered"));
-  }
+  check_numbered(tiles.tiles);
   into.tile_of_atom = buffer<std::int32_t>(exec, tiles.atoms);
   primitives::expand_offsets(exec, tiles.offsets, tiles.tiles, tiles.atoms, into.tile_of_atom.data());
 }
@@ -120,7 +130,9 @@ void set_shares(plan& into, executor const& exec, offset_tiles<Offset> const& ti
     } else {
       set_points(into, exec, tiles, exec.is_host() ? host::tabulate(exec, tiles, s) : cuda::tabulate(exec, tiles, s));
     }
-    if (into.walked_by.by == walker::segments && !exec.is_host()) set_tile_of_atom(into, exec, tiles);
+    if constexpr (std::is_same_v<S, coo>) {
+      if (!exec.is_host()) s.marked ? set_marks(into, exec, tiles, s) : set_tile_of_atom(into, exec, tiles);
+    }
   }
 }
 

@@ -99,7 +99,7 @@ template <index_type O> row_statistics measure_rows(executor const& exec, O cons
 }
 
 template <index_type I> double nearness(executor const& exec, I const* values, size_type n) {
-  if (n <= heddle::detail::near_samples::apart) return 1;
+  if (n <= heddle::detail::near_samples::window) return 1;
   return exec.is_host() ? host::nearness(exec, values, n) : cuda::nearness(exec, values, n);
 }
 

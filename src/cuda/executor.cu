@@ -51,6 +51,7 @@ class state final : public detail::executor_state {
     check(cudaGetDeviceProperties(&properties, device_), "cudaGetDeviceProperties");
     name_ = properties.name;
     multiprocessors_ = properties.multiProcessorCount;
+    architecture_ = 100 * properties.major + 10 * properties.minor;
     void* pinned = nullptr;
     check(cudaMallocHost(&pinned, max_read_back), "cudaMallocHost");
     pinned_.reset(pinned);
@@ -65,6 +66,7 @@ class state final : public detail::executor_state {
   int device() const override { return device_; }
   void* stream() const override { return stream_; }
   int num_workers() const override { return multiprocessors_; }
+  int architecture() const override { return architecture_; }
   void* allocate(std::size_t bytes) override {
     device_guard const guard(device_);
     void* const pointer = resource_->allocate(bytes, stream_);
@@ -95,7 +97,7 @@ class state final : public detail::executor_state {
  private:
   int device_;
   std::string name_;
-  int multiprocessors_ = 0;
+  int multiprocessors_ = 0, architecture_ = 0;
   std::optional<device_pool> pool_;
   memory_resource* resource_;
   cudaStream_t stream_;

@@ -107,10 +107,18 @@ __global__ void __launch_bounds__(launch_threads, 8)
   if (threadIdx.x == 0) result->sums = all;
 }
 
-template <class I> __global__ void count_near(heddle::detail::near_samples samples, I const* values, counter* count) {
-  size_type const i = static_cast<size_type>(blockIdx.x) * launch_threads + threadIdx.x;
-  int const near = __syncthreads_count(i < samples.count && samples.near(values, i));
-  if (threadIdx.x == 0) atomicAdd(count, static_cast<counter>(near));
+// A warp a sample, whose window it reads side by side.
+template <class I>
+__global__ void __launch_bounds__(launch_threads)
+    count_near(heddle::detail::near_samples samples, I const* values, counter* count) {
+  size_type const sample = (static_cast<size_type>(blockIdx.x) * launch_threads + threadIdx.x) / 32;
+  size_type const lane = threadIdx.x % 32, at = sample * samples.step;
+  bool found = false;
+  for (size_type other = at + 1 + lane; sample < samples.count && other <= at + samples.window; other += 32) {
+    found |= samples.near(values, at, other);
+  }
+  int const near = __syncthreads_count(__any_sync(~0u, found) && lane == 0);
+  if (threadIdx.x == 0 && near > 0) atomicAdd(count, static_cast<counter>(near));
 }
 
 }  // namespace
@@ -144,7 +152,7 @@ template <index_type I> double nearness(executor const& exec, I const* values, s
   {
     device_guard const guard(exec);
     check(cudaMemsetAsync(count.data(), 0, sizeof(counter), stream_of(exec)), "nearness");
-    auto const blocks = static_cast<unsigned>(ceil_div(samples.count, launch_threads));
+    auto const blocks = static_cast<unsigned>(ceil_div(32 * samples.count, launch_threads));
     count_near<<<blocks, launch_threads, 0, stream_of(exec)>>>(samples, values, count.data());
     check(cudaGetLastError(), "nearness");
   }

@@ -70,7 +70,8 @@ struct extents {
   unsigned long long cut_shares, max_atoms, max_tiles;
 };
 
-// Sums and maxima of integers: atomics give the same answer in any order.
+// Sums and maxima of integers: atomics give the same answer in any order. One a warp, since those of all threads would
+// queue for longer than the reading takes.
 template <class Tiles>
 __global__ void measure_kernel(Tiles tiles, path_point const* points, size_type workers, extents* result) {
   extents mine{};
@@ -81,6 +82,12 @@ __global__ void measure_kernel(Tiles tiles, path_point const* points, size_type 
     mine.max_atoms = max_of(mine.max_atoms, static_cast<unsigned long long>(end.atom - begin.atom));
     mine.max_tiles = max_of(mine.max_tiles, static_cast<unsigned long long>(end.tile - begin.tile));
   }
+  for (int offset = 16; offset > 0; offset /= 2) {
+    mine.cut_shares += __shfl_down_sync(~0u, mine.cut_shares, offset);
+    mine.max_atoms = max_of(mine.max_atoms, __shfl_down_sync(~0u, mine.max_atoms, offset));
+    mine.max_tiles = max_of(mine.max_tiles, __shfl_down_sync(~0u, mine.max_tiles, offset));
+  }
+  if (threadIdx.x % 32 != 0) return;
   if (mine.cut_shares) atomicAdd(&result->cut_shares, mine.cut_shares);
   atomicMax(&result->max_atoms, mine.max_atoms);
   atomicMax(&result->max_tiles, mine.max_tiles);

@@ -13,6 +13,8 @@ template <class T> struct timed_product {
   unsigned long long* cycles;
   size_type num_shares;
   __device__ T operator()(size_type atom) const { return values[atom] * x[columns[atom]]; }
+  HEDDLE_FN entry_arrays<std::int32_t, T> entries() const { return {columns, values.data, values.one}; }
+  __device__ T of(std::int32_t k, T value) const { return value * x[k]; }
   __device__ T streamed(size_type atom) const { return values.streamed(atom) * x[load_once(columns + atom)]; }
 };
 

@@ -98,7 +98,14 @@ primitives::row_statistics measure_rows(executor const& exec, O const* offsets, 
 template <index_type I> double nearness(executor const&, I const* values, size_type n) {
   auto const samples = detail::near_samples::of(n);
   size_type near = 0;
-  for (size_type i = 0; i < samples.count; ++i) near += samples.near(values, i);
+  for (size_type i = 0; i < samples.count; ++i) {
+    size_type const at = i * samples.step;
+    bool found = false;
+    for (size_type other = at + 1; other <= at + samples.window && !found; ++other) {
+      found = samples.near(values, at, other);
+    }
+    near += found;
+  }
   return static_cast<double>(near) / static_cast<double>(samples.count);
 }
 

@@ -1,4 +1,6 @@
 // plan.cpp - plans of GPU executors in a build without CUDA; no executor leads here, so they only have to link.
+#include <heddle/tile_marks.hpp>
+
 #include "src/core/backend.hpp"
 #include "src/stub/no_cuda.hpp"
 
@@ -19,6 +21,10 @@ template <index_type O>
 detail::share_extents measure_shares(executor const&, offset_tiles<O> const&, buffer<path_point> const&) {
   no_cuda();
 }
+
+template <index_type O> tile_marks mark_tiles(executor const&, offset_tiles<O> const&, size_type) { no_cuda(); }
+template tile_marks mark_tiles(executor const&, offset_tiles<std::int32_t> const&, size_type);
+template tile_marks mark_tiles(executor const&, offset_tiles<std::int64_t> const&, size_type);
 
 #include "src/core/plan_instances.inc"
 

@@ -144,6 +144,52 @@ GPU_CASE("reduce_tiles with structs of 24, 64 and 96 bytes (gpu) [sanitize]") {
   check_all<std::int32_t>(few_cases(), wide_value<96>{}, wide_sum<96>{});
 }
 
+// A functor of atoms for walks that copy entries first: an atom's number stands where its value does, or, where there
+// is no array of values, its column.
+template <class Value> struct numbered {
+  std::int32_t const* columns;
+  std::int64_t const* values;
+  Value value;
+  HEDDLE_FN auto operator()(size_type atom) const { return value(atom); }
+  HEDDLE_FN entry_arrays<std::int32_t, std::int64_t> entries() const { return {columns, values, -1}; }
+  HEDDLE_FN auto of(std::int32_t column, std::int64_t entry) const { return value(values ? entry : column); }
+};
+
+template <template <class> class Sink, class Value, class Monoid>
+void check_by_rows(std::vector<tile_case> const& cases, Value const& value, Monoid const& add) {
+  constexpr size_type room = 16;
+  executor const exec = cuda_executor();
+  for (tile_case const& c : cases) {
+    std::vector<std::int32_t> columns(static_cast<std::size_t>(c.atoms() + room));
+    std::vector<std::int64_t> values(columns.size());
+    for (int const shift : {0, 3}) {  // where an array begins in a line of the caches
+      for (size_type atom = 0; atom < c.atoms(); ++atom) {
+        columns[static_cast<std::size_t>(atom + shift)] = static_cast<std::int32_t>(atom);
+        values[static_cast<std::size_t>(atom + shift)] = atom;
+      }
+      buffer<std::int32_t> const on_gpu(exec, columns);
+      buffer<std::int64_t> const values_on_gpu(exec, values);
+      for (auto const* array : {static_cast<std::int64_t const*>(nullptr), values_on_gpu.data() + shift}) {
+        numbered<Value> const functor{on_gpu.data() + shift, array, value};
+        for (int const items : {300, 1025, 3072}) {
+          auto const got = reduce_on_gpu<Sink, std::int32_t>(exec, c, nonzero_split{items, false, true}, functor, add);
+          CAPTURE(items);
+          CHECK(wrong_tile(c, got, value, add, std::is_same_v<Sink<int>, keep_odd<int>>) == "");
+        }
+      }
+    }
+  }
+}
+
+GPU_CASE("reduce_tiles by rows copies entries wherever they begin, and keeps their order (gpu)") {
+  check_by_rows<keep>(tile_battery(), map_of_atom{}, compose_maps{});
+}
+
+GPU_CASE("reduce_tiles by rows sums, and refuses tiles that are not open (gpu) [sanitize]") {
+  check_by_rows<keep>(few_cases(), whole_number<float>{}, sum_of<float>{});
+  check_by_rows<keep_odd>(few_cases(), map_of_atom{}, compose_maps{});
+}
+
 GPU_CASE("a row cut into 200,000 partials is combined in order, the same in every run (gpu)") {
   executor const exec = cuda_executor();
   tile_case const c = from_lengths("one row of 200,000", {3, 200000, 0, 5});

@@ -29,12 +29,18 @@ TEST_CASE("the path ends with the question that decided") {
   CHECK(grid.chosen == thread_mapped{});
 
   auto const band = explain(rows_of(1 << 20, 27), device_kind::cuda, 8);
-  REQUIRE(band.path.size() == 8);  // five on the schedule, three on the share
-  CHECK(band.path[3].answer == "no");
-  CHECK(band.path[4].answer == "yes");
-  CHECK(band.path[5].figure == "not known");
-  CHECK(band.path[7].figure == "8 bytes a value");
-  CHECK(band.chosen == nonzero_split{2048});
+  REQUIRE(band.path.size() == 8);  // seven on the schedule, one on the share
+  CHECK(band.path[5].answer == "no");
+  CHECK(band.path[6].answer == "yes");
+  CHECK(band.path[7].figure == "mean row 27.0, longest 27, standard deviation 0.0");
+  CHECK(band.chosen == nonzero_split{.atoms_per_worker = 3072, .by_rows = true});
+
+  auto const wide = explain(rows_of(1 << 20, 27), device_kind::cuda, 16);
+  REQUIRE(wide.path.size() == 11);  // three more on shares that are not walked by rows
+  CHECK(wide.path[7].answer == "no");
+  CHECK(wide.path[8].figure == "not known");
+  CHECK(wide.path[10].figure == "16 bytes a value");
+  CHECK(wide.chosen == nonzero_split{1024});
 }
 
 TEST_CASE("what is explained is what choose_schedule chooses") {
@@ -56,7 +62,7 @@ TEST_CASE("costs are sorted, and stand in the text with the choice marked") {
   CHECK(has(text, "shape      1048576 x 1048576, 28311552 nonzeros\n"));
   CHECK(has(text, "rows       regular: mean 27.00, standard deviation 0.00, longest 27; 0 empty\n"));
   CHECK(has(text, "16..31"));
-  CHECK(has(text, "choice     nonzero_split:atoms_per_worker=4096\n"));
+  CHECK(has(text, "choice     nonzero_split:atoms_per_worker=3072,by_rows=1\n"));
   CHECK(has(text, "<- chosen"));
   CHECK(has(text, " us, within 1.77x, mostly "));
 }

@@ -41,13 +41,14 @@ inline std::vector<std::map<std::string, std::string>> read_table(std::string co
   return rows;
 }
 
-/// From the columns about rows that a table of times has, or bench_spmv_rows.csv.
+/// From the table's columns about rows.
 inline tile_statistics statistics_of(std::map<std::string, std::string> row) {
   tile_statistics s{std::stoll(row["rows"]), std::stoll(row["nnz"]), {}, std::stoll(row["cols"])};
   s.rows.mean_length = static_cast<double>(s.atoms) / static_cast<double>(s.tiles);
   s.rows.stddev_length = std::stod(row["row_stddev"]);
   s.rows.max_length = std::stoll(row["longest_row"]);
   s.rows.empty_rows = std::stoll(row["empty_rows"]);
+  s.nearness = std::stod(row["nearness"]);
   std::istringstream lengths(row["row_lengths"]);
   for (std::size_t bin = 0; lengths >> s.rows.histogram[bin];) ++bin;
   return s;
@@ -67,27 +68,26 @@ struct measured_product {
   }
 };
 
-/// Neither `auto` nor a schedule of a later table.
+/// Neither `auto` nor a schedule that the library does not know.
 inline bool is_fixed_schedule(std::string const& name) try {
   return !schedule::parse(name).is_automatic();
 } catch (invalid_argument const&) { return false; }
 
-/// Those of bench_spmv.csv, then of bench_spmv_schedules.csv, whose times replace older ones.
+/// Of bench_spmv.csv, where an array of values is stored. A schedule that left its shares to the plan stands there
+/// twice: as it was asked for, and as it ran.
 inline std::vector<measured_product> measured_products() {
-  std::map<std::string, tile_statistics> matrices;
-  for (auto const& row : read_table("bench_spmv_rows.csv")) matrices[row.at("matrix")] = statistics_of(row);
   std::map<std::pair<std::string, std::size_t>, measured_product> products;
-  for (std::string const table : {"bench_spmv.csv", "bench_spmv_schedules.csv"}) {
-    for (auto& row : read_table(table)) {
-      std::size_t const width = row["type"] == "f32" ? 4 : row["type"] == "f64" ? 8 : 0;
-      if (!is_fixed_schedule(row["schedule"]) || width == 0) continue;
-      if (row.contains("row_lengths")) matrices[row["matrix"]] = statistics_of(row);
-      auto& product = products[{row["matrix"], width}];
-      product.matrix = row["matrix"];
-      product.value_bytes = width;
-      product.statistics = matrices.at(row["matrix"]);
-      product.us[schedule::parse(row["schedule"]).text()] = std::stod(row["time_us"]);
-    }
+  for (auto& row : read_table("bench_spmv.csv")) {
+    std::size_t const width = row["type"] == "f32" ? 4 : row["type"] == "f64" ? 8 : 0;
+    bool const counts = width > 0 && row["values"] == "array" && row["verified"] == "true";
+    if (!counts || !is_fixed_schedule(row["schedule"])) continue;
+    auto& product = products[{row["matrix"], width}];
+    product.matrix = row["matrix"];
+    product.value_bytes = width;
+    product.statistics = statistics_of(row);
+    double const us = std::stod(row["time_us"]);
+    product.us[schedule::parse(row["schedule"]).text()] = us;
+    product.us.try_emplace(schedule::parse(row["chosen"]).text(), us);
   }
   std::vector<measured_product> list;
   for (auto const& [key, product] : products) list.push_back(product);

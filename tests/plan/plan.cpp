@@ -207,8 +207,8 @@ TEST_CASE("auto on a GPU: the shapes that were measured get the schedule and sha
   tile_statistics random = shape(1 << 22, 16, 42, 4), rmat = shape(1 << 20, 30, 60'000, 200, 300'000);
   random.nearness = 0.004, rmat.nearness = 0.1;
   tile_statistics const links = shape(2'000'000, 20, 16'000, 100);  // columns not known
-  CHECK_EQ(gpu_choice<nonzero_split>(band, 4).atoms_per_worker, 4096);
-  CHECK_EQ(gpu_choice<nonzero_split>(band, 8).atoms_per_worker, 2048);
+  CHECK_EQ(gpu_choice<nonzero_split>(band, 4), nonzero_split{.atoms_per_worker = 3072, .by_rows = true});
+  CHECK_EQ(gpu_choice<nonzero_split>(band, 8), nonzero_split{.atoms_per_worker = 3072, .by_rows = true});
   CHECK_EQ(gpu_choice<nonzero_split>(random, 4).atoms_per_worker, 1024);
   CHECK_EQ(gpu_choice<nonzero_split>(rmat, 8).atoms_per_worker, 1024);
   CHECK_EQ(gpu_choice<nonzero_split>(links, 8).atoms_per_worker, 2048);
@@ -218,7 +218,8 @@ TEST_CASE("auto on a GPU: the shapes that were measured get the schedule and sha
 TEST_CASE("auto on a GPU: mostly empty rows are merged, small matrices cut nothing, giant structs get short shares") {
   CHECK_EQ(gpu_choice<merge_path>(shape(1 << 22, 4, 5000, 60, 3 << 20), 4).items_per_worker, 2048);
   CHECK_EQ(gpu_choice<group_mapped>(shape(10'000, 10, 25, 3), 4), group_mapped{4});
-  CHECK_EQ(gpu_choice<group_mapped>(shape(10'000, 100, 110, 3), 4), group_mapped{16});
+  CHECK_EQ(gpu_choice<group_mapped>(shape(9000, 100, 110, 3), 4), group_mapped{16});
+  CHECK_EQ(gpu_choice<nonzero_split>(shape(100'000, 27, 27, 0), 4), nonzero_split{3072 - 26, true, true});
   CHECK_EQ(gpu_choice<thread_mapped>(shape(100'000, 0.8, 16, 3, 95'000), 4), thread_mapped{});
   CHECK_EQ(gpu_choice<nonzero_split>(shape(8192, 20, 1200, 90), 4), nonzero_split{512, true});
   CHECK_EQ(gpu_choice<nonzero_split>(shape(4'096'000, 26.5, 27, 1.7), 64).atoms_per_worker, 256);

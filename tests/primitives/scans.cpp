@@ -144,7 +144,7 @@ EXECUTOR_CASE("lengths of chosen rows are scanned, and the total is given where 
   }
 }
 
-EXECUTOR_CASE("nearness is the share of entries near the 64th after them [sanitize]") {
+EXECUTOR_CASE("nearness is the share of entries with a near one among the next 64 [sanitize]") {
   auto const of = [&](auto const& column) {
     using index = decltype(column(0));
     std::vector<index> columns;
@@ -153,8 +153,10 @@ EXECUTOR_CASE("nearness is the share of entries near the 64th after them [saniti
     return primitives::nearness(exec, placed.data(), placed.size());
   };
   CHECK_EQ(of([](int i) { return std::int32_t{i}; }), 1.0);
-  CHECK_EQ(of([](int i) { return std::int64_t{i} * 200; }), 0.0);
+  CHECK_EQ(of([](int i) { return std::int64_t{i} * 33; }), 0.0);
+  CHECK_EQ(of([](int i) { return std::int64_t{i} * -32; }), 1.0);
   CHECK_EQ(of([](int i) { return std::int32_t{i % 64 * 1'000'000}; }), 1.0);
+  CHECK_EQ(of([](int i) { return std::int32_t{i % 65 * 1'000'000}; }), 0.0);
   CHECK_EQ(of([](int i) { return std::int32_t{i < 50'000 ? i : i * 1000}; }), doctest::Approx(0.5).epsilon(0.01));
   CHECK_EQ(primitives::nearness<std::int32_t>(exec, nullptr, 64), 1.0);
 }

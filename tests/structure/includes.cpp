@@ -28,6 +28,7 @@ std::vector<layer> const layers = {
     {"include/heddle/tiles/", 2},
     {"include/heddle/schedule/", 2},
     {"include/heddle/walk/", 2},
+    {"include/heddle/tile_marks.hpp", 3},
     {"include/heddle/plan.hpp", 3},
     {"include/heddle/cuda/", 4},
     {"include/heddle/host/", 4},

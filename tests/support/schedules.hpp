@@ -34,6 +34,9 @@ inline std::vector<schedule> schedule_variants() {
                            "nonzero_split:atoms_per_worker=9000",
                            "nonzero_split:at_tile_ends=1",
                            "nonzero_split:atoms_per_worker=100,at_tile_ends=1",
+                           "nonzero_split:atoms_per_worker=37,by_rows=1",
+                           "nonzero_split:atoms_per_worker=3072,by_rows=1",
+                           "nonzero_split:atoms_per_worker=1000,at_tile_ends=1,by_rows=1",
                            "binned:atoms_per_lane=1",
                            "binned:atoms_per_lane=3",
                            "cut_tiles:max_atoms=1",
@@ -43,7 +46,9 @@ inline std::vector<schedule> schedule_variants() {
                            "dynamic:tiles_per_worker=33",
                            "coo:atoms_per_worker=1",
                            "coo:atoms_per_worker=37",
-                           "coo:atoms_per_worker=200"}) {
+                           "coo:atoms_per_worker=200",
+                           "coo:marked=1",
+                           "coo:atoms_per_worker=128,marked=1"}) {
     all.push_back(schedule::parse(text));
   }
   return all;

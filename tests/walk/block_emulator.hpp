@@ -3,7 +3,9 @@
 #pragma once
 #include <array>
 #include <barrier>
+#include <cstdint>
 #include <functional>
+#include <heddle/walk/entry_walk.hpp>
 #include <memory>
 #include <thread>
 #include <vector>
@@ -107,6 +109,15 @@ template <int Threads, int Warp = 4> class emulated_block {
   }
   emulated_group<Threads, Warp> group(int lanes) { return {shared_, rank_, lanes}; }
   emulated_group<Threads, Warp> lone_group(int lanes) { return group(lanes); }
+
+  /// At their place within a line; each thread copies some.
+  template <class T> T const* copy_in(unsigned char* room, T const* from, int n) {
+    T* const to = reinterpret_cast<T*>(room + reinterpret_cast<std::uintptr_t>(from) % copied_line);
+    for (int i = rank_; i < n; i += Threads) to[i] = from[i];
+    return to;
+  }
+  void end_of_copies() {}
+  void wait_for_copies() { sync(); }
 
  private:
   board& shared_;

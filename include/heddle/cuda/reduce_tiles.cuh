@@ -1,13 +1,22 @@
 // reduce_tiles.cuh - run a plan on the GPU: every tile's values reduced by a monoid and closed exactly once.
-// One kernel body a walk (whole tiles by lanes, shares by groups, dealt tiles, segments, blocks), whatever the schedule
-// and the operation; nothing is added by atomics, so that any associative monoid is right and the result is the same in
-// every run.
+// One kernel body a walk (whole tiles by lanes, shares by groups, dealt tiles, segments, blocks, blocks that copy
+// entries first), whatever the schedule and the operation; nothing is added by atomics, so that any associative monoid
+// is right and the result is the same in every run.
 #pragma once
 #include <heddle/cuda/reduce_kernels.cuh>
 
 namespace heddle::cuda {
 
 namespace kernels {
+
+template <class Tiles, class Monoid, class Close>
+void close_cut(executor const& exec, Tiles const& tiles, path_point const* points, size_type workers, Monoid const& add,
+               Close const& close, cut_values<typename Monoid::value_type> const& cuts) {
+  constexpr int threads = reduce_tuning::threads;
+  if (!cuts.heads || workers < 2) return;
+  launch_early(exec, close_cut_tiles<Tiles, Monoid, Close>, grid_of(ceil_div(workers - 1, threads)), threads,
+               "close_cut_tiles", tiles, points, workers, add, close, cuts);
+}
 
 template <class Tiles, class Value, class Monoid, class Close> struct reduce_launch {
   using V = typename Monoid::value_type;
@@ -38,6 +47,9 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
     if (walked_by.by == walker::block && staged) return by_blocks();
     if (walked_by.by == walker::dealt && staged) return by_dealing(walked_by);
     if (walked_by.by == walker::segments) return by_segments();
+    if constexpr (reads_entries<Value> && !heddle::detail::has_open<Close>) {
+      if (chosen.marks) return by_marks();
+    }
     int const lanes = walked_by.by == walker::thread ? 1 : min_of(walked_by.lanes, 32);
     if (shares.points) return by_groups(lanes);
     int const run = max_of(shares.tiles_per_worker, 1);
@@ -51,6 +63,13 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
     unsigned const blocks = grid_of(ceil_div(shares.workers, threads / lanes));
     reduce_by_groups<<<blocks, threads, 0, stream()>>>(tiles, shares, lanes, value, add, close, cuts);
     check(cudaGetLastError(), "reduce_by_groups");
+  }
+
+  void by_marks() const {
+    marked_tiles const marked = chosen.marks->view();
+    reduce_by_marks<<<grid_of(ceil_div(marked.shares, threads / 32)), threads, 0, stream()>>>(tiles, marked, value, add,
+                                                                                              close, cuts);
+    check(cudaGetLastError(), "reduce_by_marks");
   }
 
   void by_segments() const {
@@ -70,11 +89,38 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   }
 
   void by_blocks() const {
+    if constexpr (reads_entries<Value>) {
+      if (may_copy_entries()) return by_copying_blocks();
+    }
+    by_staging_blocks();
+  }
+
+  static constexpr int most_copied = reduce_tuning::copying_threads * reduce_tuning::copied_items;
+  bool may_copy_entries() const {
+    return chosen.walked_by.by_rows && shares.points && !shares.leave_empty && shares.max_atoms <= most_copied &&
+           bytes_of_entries() <= reduce_tuning::max_copied_bytes;
+  }
+  int bytes_of_entries() const {
+    auto const entries = value.entries();
+    return entry_room<decltype(entries)>(most_copied, entries.values != nullptr);
+  }
+  void by_copying_blocks() const {
+    auto const kernel = reduce_by_entries<Tiles, Value, Monoid, Close>;
+    int const bytes = bytes_of_entries();
+    if (bytes > 47 * 1024) {  // 48 KB, the barrier included, are any kernel's; more is asked for
+      check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes), "reduce_by_entries");
+    }
+    kernel<<<grid_of(shares.workers), reduce_tuning::copying_threads, static_cast<std::size_t>(bytes), stream()>>>(
+        tiles, shares, value, add, close, cuts);
+    check(cudaGetLastError(), "reduce_by_entries");
+  }
+
+  void by_staging_blocks() const {
     if constexpr (requires { close.all_open(); }) {
       if (close.all_open()) {
         reduce_launch<Tiles, Value, Monoid, without_open<Close>> const launch{
             exec, chosen, tiles, shares, value, add, without_open<Close>{close}, cuts};
-        return launch.by_blocks();
+        return launch.by_staging_blocks();
       }
     }
     constexpr int most = reduce_tuning::max_items(sizeof(V));
@@ -118,13 +164,6 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
     close_empty_tiles<<<grid_of(ceil_div(tiles.num_tiles(), threads)), threads, 0, stream()>>>(tiles, add, close);
     check(cudaGetLastError(), "close_empty_tiles");
   }
-
-  void close_cut() const {
-    if (!cuts.heads || shares.workers < 2) return;
-    close_cut_tiles<<<grid_of(ceil_div(shares.workers - 1, threads)), threads, 0, stream()>>>(
-        tiles, shares.points, shares.workers, add, close, cuts);
-    check(cudaGetLastError(), "close_cut_tiles");
-  }
 };
 
 }  // namespace kernels
@@ -150,7 +189,7 @@ void reduce_tiles(executor const& exec, plan const& chosen, Tiles const& tiles, 
   kernels::reduce_launch<Tiles, Value, Monoid, Close> const launch{exec,  chosen, tiles, shares_of(chosen),
                                                                    value, add,    close, cuts};
   launch.run();
-  launch.close_cut();
+  kernels::close_cut(exec, tiles, chosen.points.data(), chosen.workers, add, close, cuts);
 }
 
 }  // namespace heddle::cuda

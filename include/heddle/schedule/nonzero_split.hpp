@@ -6,8 +6,9 @@
 namespace heddle {
 
 struct nonzero_split {
-  int atoms_per_worker = 0;   // 0: the plan chooses by the shape of the rows
+  int atoms_per_worker = 0;   // 0: the plan chooses it by the shape of the rows, and by_rows too
   bool at_tile_ends = false;  // boundaries move back to where the tile begins, so that none is cut
+  bool by_rows = false;       // a block copies its nonzeros, at most 3072, then gathers for neighbouring rows together
 
   static constexpr std::string_view name = "nonzero_split";
   static constexpr std::string_view summary =
@@ -16,13 +17,15 @@ struct nonzero_split {
       "Nonzeros are dealt out evenly; a binary search in the row offsets finds the row in which each share begins "
       "(\"device-wide binary search\", \"work-oriented\"). A little cheaper than merge_path, but a share may get "
       "millions of empty rows, which are then closed by a pass of their own. With at_tile_ends shares end where rows "
-      "end, nearly equal where rows are short, and nothing is left to combine. Baxter, moderngpu; Busato & Bombieri, "
-      "HPEC 2017.";
+      "end, nearly equal where rows are short, and nothing is left to combine. With by_rows a block first copies its "
+      "nonzeros to shared memory, then lanes take rows, so that neighbours gather for neighbouring rows: fastest where "
+      "rows are of nearly one length. Baxter, moderngpu; Busato & Bombieri, HPEC 2017; Greathouse & Daga, SC 2014.";
   static constexpr auto parameters() {
     return std::tuple{parameter{"atoms_per_worker", &nonzero_split::atoms_per_worker},
-                      parameter{"at_tile_ends", &nonzero_split::at_tile_ends}};
+                      parameter{"at_tile_ends", &nonzero_split::at_tile_ends},
+                      parameter{"by_rows", &nonzero_split::by_rows}};
   }
-  constexpr scope walked_by() const { return {walker::block, 256}; }
+  constexpr scope walked_by() const { return {.by = walker::block, .lanes = 256, .by_rows = by_rows}; }
 
   template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {
     return max_of(ceil_div(tiles.num_atoms(), atoms()), static_cast<size_type>(tiles.num_tiles() > 0));

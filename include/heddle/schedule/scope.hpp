@@ -16,6 +16,8 @@ struct scope {
   int warp_above = 0, block_above = 0;
   /// walker::dealt: the atoms of all tiles of a group, laid end to end by a prefix sum, are dealt evenly to its lanes.
   bool flattened = false;
+  /// walker::block: the atoms' operands are copied first, then lanes take tiles (see entry_walk).
+  bool by_rows = false;
   friend constexpr bool operator==(scope, scope) = default;
 };
 

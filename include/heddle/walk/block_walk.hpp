@@ -7,8 +7,7 @@
 #pragma once
 #include <heddle/walk/chunk.hpp>
 #include <heddle/walk/partial.hpp>
-#include <heddle/walk/thread_walk.hpp>
-#include <heddle/walk/traits.hpp>
+#include <heddle/walk/row_sums.hpp>
 
 namespace heddle {
 
@@ -20,8 +19,7 @@ template <class V, int Threads, int Items, bool Staged, bool Many> struct block_
   static constexpr int threads = Threads, items = Items, capacity = Threads * Items;
   static constexpr bool many = Many;
   static constexpr int long_row = capacity >= 1024 ? 64 : 8;  // longer ones are summed by a whole warp
-  /// What the lanes of a row are chosen for: a half of a block of 256 sums as the whole does, in two passes.
-  static constexpr int shared_out = Threads == 128 ? 256 : Threads;
+  static constexpr int shared_out = Threads;
   static constexpr int max_tiles = Staged ? (capacity < 1024 ? capacity : 1024) : 1 << 30;
 
   V values[capacity];
@@ -33,19 +31,15 @@ template <class V, int Threads, int Items, bool Staged, bool Many> struct block_
 template <class Value, class Close>
 inline constexpr bool needs_tiles = detail::takes_tile<Value> || detail::has_open<Close>;
 
-/// The share [begin, end). `head` and `tail`, where not null, receive the partials of the tiles it cuts; a share that
-/// lies inside one tile leaves a head. `leave_empty`: empty tiles are closed by somebody else, so stretches of them
-/// may be jumped over.
-template <class V> struct block_share {
-  path_point begin, end;
-  V* head = nullptr;
-  V* tail = nullptr;
-  bool leave_empty = false;
-};
-
 namespace detail {
 
-template <class Block, class Storage, class Tiles, class Value, class Monoid, class Close> class block_reducer {
+template <class Block, class Storage, class Tiles, class Value, class Monoid, class Close>
+class block_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
+  using base = row_sums<Block, Storage, Tiles, Monoid, Close>;
+  using base::add, base::at, base::atoms, base::block, base::carries, base::close, base::has_carry, base::next,
+      base::share, base::storage, base::tiles;
+  using row_range = typename base::row_range;
+
  public:
   using V = typename Monoid::value_type;
   static constexpr bool staged = needs_tiles<Value, Close>;
@@ -53,7 +47,7 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
 
   HEDDLE_FN block_reducer(Block& block, Storage& storage, Tiles const& tiles, block_share<V> const& share,
                           Value const& value, Monoid const& add, Close const& close)
-      : block(block), storage(storage), tiles(tiles), share(share), value(value), add(add), close(close) {}
+      : base(block, storage, tiles, share, add, close), value(value) {}
 
   HEDDLE_FN void run() {
     at = share.begin;
@@ -78,9 +72,16 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
     }
   }
 
-  // A row of the chunk, and which of the values are its.
-  struct row_range {
-    int row, from, to;
+  // A lane's part of the values of a row.
+  struct sums_of_values {
+    Storage const& storage;
+    Monoid const& add;
+    HEDDLE_FN V operator()(int from, int to, int lane, int lanes) const {
+      lane_run const run = run_of_lane<Monoid>(from, to, lane, lanes);
+      V sum = add.identity();
+      for (int i = run.first; i < run.to; i += run.step) sum = add(sum, storage.values[i]);
+      return sum;
+    }
   };
 
   HEDDLE_FN void walk_chunk() {
@@ -91,11 +92,8 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
     }
     V read[Storage::items];
     read_values(read);
-    rows = static_cast<int>(next.tile - at.tile) + (next.tile < static_cast<size_type>(tiles.num_tiles()));
-    lanes = 1;
-    while (lanes < Block::warp_lanes && rows * lanes * 2 <= Storage::shared_out) lanes *= 2;
-    first_of_chunk = rows > 0 ? static_cast<size_type>(tiles.first_atom(at.tile)) : 0;
-    row_range mine = range_of(block.rank() / lanes);  // on its way while the values are
+    base::count_rows();
+    row_range mine = base::range_of(block.rank() / base::lanes);  // on its way while the values are
     V const carried = has_carry() ? storage.carry : add.identity();
 #pragma unroll
     for (int j = 0; j < Storage::items; ++j) {
@@ -103,14 +101,12 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
       if (i < atoms) storage.values[i] = read[j];
     }
     if constexpr (Storage::many) {
-      if (block.any(mine.row == 0 && mine.to == atoms && atoms > 4 * Storage::long_row)) fold_values(mine);
+      if (base::is_one_long_row(mine)) fold_values(mine);
     } else {
       block.sync();
     }
-    reduce_rows(mine, carried);
+    base::reduce_rows(mine, carried, sums_of_values{storage, add});
   }
-
-  HEDDLE_FN bool has_carry() const { return Storage::many && carries; }
 
   // Loads of all items are issued before the first is used. Full chunks, the usual ones, need no tests, and nearly full
   // ones are read as if they were full: what follows them belongs to the next share.
@@ -175,94 +171,18 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
     return 0;
   }
 
-  // Only the first row may have begun before the chunk, and only the last may go on after it.
-  HEDDLE_FN row_range range_of(int row) const {
-    if (row >= rows) return {row, 0, 0};
-    size_type const tile = at.tile + row;
-    int const from = row == 0 ? 0 : static_cast<int>(tiles.first_atom(tile) - at.atom);
-    int const to = tile < next.tile ? static_cast<int>(tiles.first_atom(tile + 1) - at.atom) : atoms;
-    return {row, from, to};
-  }
-
-  // Interleaved where the order of atoms does not matter, else a contiguous run for each lane.
-  HEDDLE_FN V sum_values(int from, int to, int lane, int lanes) const {
-    int step = lanes, first = from + lane;
-    if constexpr (!may_interleave<Monoid>()) {
-      int const run = (to - from + lanes - 1) / lanes;
-      first = min_of(from + lane * run, to);
-      to = min_of(first + run, to);
-      step = 1;
-    }
-    V sum = add.identity();
-    for (int i = first; i < to; i += step) sum = add(sum, storage.values[i]);
-    return sum;
-  }
-
-  // Loops are the same for all lanes of a warp, which also sum its long rows together.
-  HEDDLE_FN void reduce_rows(row_range range, V const& carried) {
-    auto group = block.group(lanes), warp = block.group(Block::warp_lanes);
-    int const at_once = Storage::threads / lanes, before = warp.lane() / lanes;
-    while (range.row - before < rows) {
-      row_range const after = range_of(range.row + at_once);
-      bool const is_long = lanes < Block::warp_lanes && range.to - range.from > Storage::long_row;
-      V sum = is_long ? V(add.identity()) : sum_values(range.from, range.to, group.lane(), lanes);
-      if (lanes > 1) sum = group.reduce(sum, add);
-      reduce_long_rows(warp, range, is_long, sum);
-      if (range.row < rows && group.lane() == 0) finish_row(range, sum, carried);
-      range = after;
-    }
-  }
-
-  template <class Group> HEDDLE_FN void reduce_long_rows(Group& warp, row_range range, bool is_long, V& sum) const {
-    for (int owner; (owner = warp.first(is_long)) >= 0;) {
-      int const from = warp.broadcast(range.from, owner), to = warp.broadcast(range.to, owner);
-      V const total = warp.reduce(sum_values(from, to, warp.lane(), Block::warp_lanes), add);
-      V const known = warp.broadcast(total, 0);
-      if (warp.lane() == owner) sum = known;
-      if (warp.lane() / lanes == owner / lanes) is_long = false;
-    }
-  }
-
   // All atoms are in the first row, so every warp sums a part of them and leaves one value.
   HEDDLE_FN void fold_values(row_range& first) {
     auto warp = block.group(Block::warp_lanes);
     constexpr int warps = Storage::threads / Block::warp_lanes;
-    V const part = warp.reduce(sum_values(0, atoms, block.rank(), Storage::threads), add);
+    V const part = warp.reduce(sums_of_values{storage, add}(0, atoms, block.rank(), Storage::threads), add);
     block.sync();
     if (warp.lane() == 0) storage.values[block.rank() / Block::warp_lanes] = part;
     block.sync();
     if (first.row == 0) first.to = warps;
   }
 
-  // By one thread a row: close it, or hand it on as the carry or as a partial.
-  HEDDLE_FN void finish_row(row_range const& range, V sum, V const& carried) {
-    size_type const tile = at.tile + range.row;
-    bool const is_first = range.row == 0, closes = tile < next.tile;
-    bool const whole = !is_first || first_of_chunk >= share.begin.atom;  // the share holds the tile's beginning
-    bool const is_empty = range.from == range.to && (!is_first || first_of_chunk == at.atom);
-    if (is_first && has_carry()) sum = add(carried, sum);
-    if (Storage::many && !closes && !(next == share.end)) {
-      storage.carry = sum;
-    } else if (!whole) {
-      *share.head = sum;
-    } else if (closes) {
-      if (!(Storage::many && share.leave_empty && is_empty)) close(tile, sum);
-    } else if (!is_empty) {
-      *share.tail = sum;
-    }
-  }
-
-  Block& block;
-  Storage& storage;
-  Tiles const& tiles;
-  block_share<V> const& share;
   Value const& value;
-  Monoid const& add;
-  Close const& close;
-  path_point at, next;
-  size_type first_of_chunk = 0;  // first atom of the tile in which the chunk begins
-  int atoms = 0, rows = 0, lanes = 1;
-  bool carries = false;
 };
 
 }  // namespace detail
