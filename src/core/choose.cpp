@@ -47,7 +47,7 @@ schedule take_whole_rows(tile_statistics const& s) {
   return group_mapped{lanes};
 }
 
-schedule take_rows_of_one_length(tile_statistics const&) { return nonzero_split{.at_tile_ends = true}; }
+schedule take_uncut_rows(tile_statistics const&) { return nonzero_split{.at_tile_ends = true}; }
 
 schedule take_shares_of_rows(tile_statistics const&) {
   return nonzero_split{.atoms_per_worker = 512, .at_tile_ends = true};
@@ -62,21 +62,20 @@ constexpr question gpu_rule[] = {
      [](tile_statistics const& s) { return s.rows.mean_length <= 8 && nearly_equal(s.rows); }, lengths,
      take<thread_mapped>, "regular short rows",
      "all lanes are busy, neighbours read neighbouring entries, and there is no table and no fix-up: 5-point grid of "
-     "67 M nonzeros 197 us, nonzero_split 217, merge_path 266"},
-    {"Are rows long and of nearly one length (at least 1000 rows, mean at least 1000, deviation at most 0.1 of it)?",
+     "67 M nonzeros 195 us, nonzero_split 207, merge_path 269"},
+    {"Are rows long, many and of nearly one length (1000 of 1000, deviation at most 0.1 of the mean)?",
      [](tile_statistics const& s) { return s.tiles >= 1000 && s.rows.mean_length >= 1000 && nearly_equal(s.rows); },
      lengths, take<warp_mapped>, "long rows of nearly one length",
-     "warps have equal work, no table and nothing to combine: 2000 rows of 10,000 151 us, nonzero_split 159, in f64 "
-     "166 "
-     "and 191"},
-    {"Is it of medium size, with rows of nearly one length (1 M to 16 M nonzeros, deviation at most 0.1 of the mean)?",
+     "warps have equal work, no table and nothing to combine: 2000 rows of 10,000 157 us, nonzero_split 159, in f64 "
+     "171 and 190"},
+    {"Is it of medium size, with rows of similar length (1 M to 16 M nonzeros, longest at most 128)?",
      [](tile_statistics const& s) {
-       return s.atoms >= 1'000'000 && s.atoms <= 16'000'000 && s.rows.max_length <= 512 && !scattered(s) &&
-              nearly_equal(s.rows);
+       return s.atoms >= 1'000'000 && s.atoms <= 16'000'000 && s.rows.max_length <= 128 && !scattered(s) &&
+              s.rows.stddev_length <= 0.3 * s.rows.mean_length;
      },
-     size, take_rows_of_one_length, "rows of nearly one length",
+     size, take_uncut_rows, "rows of similar length",
      "no row is cut, and the launch that would combine its parts is 2 of some 15 us: 27-point band of 2.7 M nonzeros "
-     "12.8 us, in groups of 4 lanes 14.0, cut 15.1"},
+     "11.7 us, in groups of 4 lanes 13.4, cut 13.9; finite elements of 5.6 M 21.6, cut 24.0"},
     {"Is it small, with no long row (at most 4 M nonzeros, longest at most 64 or four times the mean)?",
      [](tile_statistics const& s) {
        double const longest = static_cast<double>(s.rows.max_length);
@@ -85,19 +84,19 @@ constexpr question gpu_rule[] = {
      },
      size, take_whole_rows, "small, no long rows",
      "small products are launch latency, and whole rows need one launch where cut ones need two: 27-point stencil of "
-     "0.7 M nonzeros 7.9 us by groups of 4 lanes, nonzero_split 12.3; 0.1 M random ones 7.8, 12.3; mostly empty rows "
-     "7.7 by threads, 9.5. Cut rows gain 0.35 us a million nonzeros and lose 5 us"},
+     "0.7 M nonzeros 8.4 us by groups of 4 lanes, nonzero_split 12.4; 0.1 M random ones 9.1, 11.2; mostly empty rows "
+     "7.8 by threads, 9.7"},
     {"Is it small, with rows of at most 2048 (at most 1 M nonzeros)?",
      [](tile_statistics const& s) { return s.atoms <= 1'000'000 && s.rows.max_length <= 2048; }, size,
      take_shares_of_rows, "small, rows that fit a share",
-     "shares that end where rows end need one launch: R-MAT 13, longest row 1926, 9.5 us, cut ones 12.4; but a row of "
-     "20000 26.1, 14.1"},
+     "shares that end where rows end need one launch: R-MAT 13, longest row 1926, 9.8 us, cut ones 12.4; but a row of "
+     "20000 23.8, 13.2"},
     {"Are most rows empty?", mostly_empty, emptiness, take<merge_path>, "most rows are empty",
      "equal nonzeros could hand millions of empty rows to one share, where merge_path counts rows too; of large "
      "matrices not measured, it follows from how shares are cut"},
     {"Anything else: equal nonzeros a share.", always, lengths, take<nonzero_split>, "",
-     "27-point band of 108 M nonzeros 235 us, merge_path 245, thread_mapped 567; R-MAT 20 219 us, merge_path 239, "
-     "warp_mapped 485, thread_mapped 5892"},
+     "27-point band of 108 M nonzeros 225 us, merge_path 235, thread_mapped 1017; R-MAT 20 220 us, merge_path 248, "
+     "warp_mapped 496, thread_mapped 6272"},
 };
 
 constexpr question host_rule[] = {
@@ -153,12 +152,10 @@ constexpr size_type items_by_rows = 3072;
 bool goes_by_rows(tile_statistics const& statistics, std::size_t value_bytes, std::vector<answered_question>* path) {
   bool const fits = nearly_equal(statistics.rows) && value_bytes <= 8 && !scattered(statistics);
   note(
-      path,
-      "Are rows of nearly one length (deviation at most 0.1 of the mean), columns not scattered, values of at most 8 "
-      "bytes?",
+      path, "Are rows of nearly one length, columns not scattered, values of at most 8 bytes?",
       sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length),
       fits ? sentence("yes, so by rows and shares of up to ", items_by_rows, " items") : "no",
-      "lanes that work on neighbouring rows gather neighbouring elements: 27-point stencil 234 us, 253 in the order of "
+      "lanes that work on neighbouring rows gather neighbouring elements: 27-point stencil 233 us, 253 in the order of "
       "nonzeros; but finite elements, deviation 0.13 of the mean, 157, 130");
   return fits;
 }
@@ -170,8 +167,8 @@ int gpu_items(tile_statistics const& statistics, std::size_t value_bytes, size_t
   note(path, "Are columns scattered (under 25 % of sampled entries within 32 columns of one of the next 64)?",
        statistics.nearness < 0 ? "not known" : sentence(100 * statistics.nearness, " %"),
        far ? "yes, so shares of up to 1024 items" : "no",
-       "gathers in flight are what counts then, and short shares leave registers for them: R-MAT 20 218 us, 227 with "
-       "2048 items; but rows with nearby columns 189 us, 110 with 2048");
+       "gathers in flight are what counts then, and short shares leave registers for them: R-MAT 20 220 us, in f64 "
+       "234, 242 with 2048 items; but rows with nearby columns 178 us, 105 with 2048");
   size_type longest = 1024;
   if (!far) {
     longest = is_regular(statistics.rows) || statistics.nearness >= 0.7 ? 4096 : 2048;
@@ -181,15 +178,14 @@ int gpu_items(tile_statistics const& statistics, std::size_t value_bytes, size_t
         "of the samples)?",
         sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length),
         sentence(longest == 4096 ? "yes" : "no", ", so shares of up to ", longest, " items"),
-        "little is gathered from afar then: finite elements 130 us with 4096 items, 145 with 2048; hubs 190, 183");
+        "little is gathered from afar then: finite elements 128 us with 4096 items, 142 with 2048; hubs 188, 182");
   }
   size_type const shares = total / longest;
   while (longest > 1024 && total / longest < 16 * 132) longest /= 2;
   if (total / longest > shares) {
-    note(
-        path, "Are there 16 shares for each of 132 multiprocessors?", sentence(shares, " shares"),
-        sentence("no, so up to ", longest, " items"),
-        "the last to run leave others idle: finite elements of 5.6 M nonzeros 23.7 us with 2048 items, 25.0 with 4096");
+    note(path, "Are there 16 shares for each of 132 multiprocessors?", sentence(shares, " shares"),
+         sentence("no, so up to ", longest, " items"),
+         "the last to run leave others idle: R-MAT 16 22.7 us with 1024 items, 23.4 with 2048");
   }
   size_type const fits = staging_bytes / max_of(static_cast<size_type>(value_bytes), size_type{4});
   size_type items = round_down(min_of(longest, fits), 32);

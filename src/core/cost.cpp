@@ -12,8 +12,8 @@ namespace heddle {
 namespace {
 
 constexpr double copy_bytes_per_us = 4.29e6;  // copy bandwidth, read + written
-constexpr double first_launch_us = 6.5;       // a product of 0.1 M nonzeros in one launch takes 6.8, by events
-constexpr double other_launch_us = 6.0;       // the same with a fix-up: 11.7
+constexpr double first_launch_us = 6.4;       // a product of 0.1 M nonzeros in one launch takes 6.9, by events
+constexpr double other_launch_us = 6.0;       // what the fit makes of the fix-up
 constexpr double sector_bytes = 32;           // what one gather moves, however little of it is wanted
 
 // Random gathers with a streamed index, by the bytes of what they reach into.
@@ -39,22 +39,22 @@ struct named_constants {
   std::string_view schedule;
   constants costs;
 };
-constexpr constants of_group = {1.36, 0, 1.77, 0.0070, 0.0101, 146, 1, 1.77};
+constexpr constants of_group = {1.77, 0, 1.67, 0.0077, 0.0109, 149, 1, 2.23};
 constexpr std::string_view split_at_tile_ends = "nonzero_split:at_tile_ends=1",
                            split_by_rows = "nonzero_split:by_rows=1";
 constexpr named_constants table[] = {
-    {"thread_mapped", {1.06, 0.0938, 2.31, 0, 0, 92, 1, 2.03}},
+    {"thread_mapped", {2.01, 0.00506, 2.01, 0, 0, 99, 1, 2.40}},
     {"group_mapped", of_group},
     {"warp_mapped", of_group},
-    {"block_mapped", {1.36, 0, 1.77, 0.0192, 0.0143, 146, 1, 1.03}},
-    {"merge_path", {1.21, 0, 1.29, 0, 0, 0, 2, 1.28}},
-    {"nonzero_split", {1.07, 0, 1.19, 0, 0, 0, 2, 1.40}},
-    {split_by_rows, {1.07, 0, 1.19, 0, 0, 0, 2, 1.40}},
-    {split_at_tile_ends, {1.91, 0, 1.33, 0, 0, 340, 1, 1.34}},
-    {"binned", {1.29, 0, 1.58, 0, 0, 195, 0, 1.29}},
-    {"coo", {3.22, 0, 0.87, 0, 0, 0, 2, 1.44}},
-    {"cut_tiles", {2.13, 0, 1.77, 0.1283, 0.1191, 0, 2, 1.77}},
-    {"dynamic", {2.63, 0, 1.40, 0, 0, 304, 2, 1.37}},
+    {"block_mapped", {1.77, 0, 1.67, 0.0176, 0.0174, 149, 1, 1.56}},
+    {"merge_path", {1.30, 0, 1.59, 0, 0, 0, 2, 1.90}},
+    {"nonzero_split", {1.24, 0, 1.51, 0, 0, 0, 2, 1.97}},
+    {split_by_rows, {1.00, 0, 1.86, 0, 0, 0, 2, 1.35}},
+    {split_at_tile_ends, {1.35, 0, 1.64, 0, 0, 385, 1, 1.88}},
+    {"binned", {1.92, 0, 1.81, 0, 0, 294, 0, 2.01}},
+    {"coo", {4.75, 0, 1.38, 0, 0, 0, 2, 1.45}},
+    {"cut_tiles", {3.05, 0, 1.75, 0.1210, 0.1447, 0, 2, 1.54}},
+    {"dynamic", {1.99, 0, 1.45, 0, 0, 391, 2, 2.14}},
 };
 
 double rate_of(double table_bytes) {
@@ -141,7 +141,8 @@ template <class S> constants const* constants_of(S const& s) {
 // them, but else with the parameters that stand there unless somebody sets them.
 template <class S> bool is_as_measured(S const& s, tile_statistics const& statistics, std::size_t value_bytes) {
   if constexpr (std::is_same_v<S, nonzero_split>) {
-    if (s.at_tile_ends) return s.atoms_per_worker == 0 || s.atoms_per_worker == 512;
+    bool const as_auto = s.atoms_per_worker == 512 && statistics.atoms <= 1'000'000;
+    if (s.at_tile_ends) return s.atoms_per_worker == 0 || as_auto;
   }
   auto const planned = detail::with_items(S{}, statistics, device_kind::cuda, value_bytes);
   S const& usual = std::get<S>(planned.built_in());

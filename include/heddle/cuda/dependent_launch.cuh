@@ -1,5 +1,5 @@
 // dependent_launch.cuh - a kernel that is launched while the one before it on the stream still runs, and waits for its
-// results there: of a second launch's 5 us that leaves 2 on an H200. CUDA C++ Programming Guide, "Programmatic
+// results there: that hides 2 of a second launch's 5 us on an H200. CUDA C++ Programming Guide, "Programmatic
 // Dependent Launch".
 #pragma once
 #include <heddle/cuda/architecture.cuh>

@@ -2,15 +2,15 @@
 // threads a multiprocessor stays, copies the hubs once, and its warps walk shares between marks.
 // Random gathers from a GPU's second-level cache are what bounds products with power-law columns (measured on an H200:
 // 140 G/s); those that stay in shared memory cost nothing there, and then the sums of rows are the bound: R-MAT 20 in
-// f32 took 152 us with rows summed by block_walk, 110 by marked_walk, and 88 without any rows.
+// f32 took 152 us with rows summed by block_walk, 124 by marked_walk, and 96 without any rows.
 #pragma once
 #include <heddle/cuda/reduce_tiles.cuh>
 #include <heddle/tile_marks.hpp>
 
 namespace heddle::cuda {
 
-/// Sizes of the kernel, as a plain value. 4 items with the next 4 on their way: H200, R-MAT 20 110 us, 8 items 114, 8
-/// without the next 129.
+/// Sizes of the kernel, as a plain value. 4 items with the next 4 on their way: H200, R-MAT 20, in
+/// a trial 110 us, 8 items 114, 8 without the next 129.
 struct hub_tuning {
   static constexpr int block_threads = 1024, items = 4;
 };

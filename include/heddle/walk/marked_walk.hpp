@@ -1,7 +1,7 @@
 // marked_walk.hpp - a group of lanes walks a share whose atoms that begin a tile are marked, one bit each: every lane
 // takes an atom, and a segmented scan sums what stands between marks. No lane waits for a longer row than its
-// neighbour's, and nothing is staged: 97 instructions a warp and 32 atoms by block_walk on R-MAT 20, about 45 by this.
-// Bit flags: Liu & Vinter, "CSR5", ICS 2015. Segmented scan of a warp: Sengupta, Harris & Garland, NVR-2008-003.
+// neighbour's, and nothing is staged: block_walk takes 97 instructions a warp and 32 atoms on R-MAT 20, this 85 or
+// less. Bit flags: Liu & Vinter, "CSR5", ICS 2015. Segmented scan of a warp: Sengupta, Harris & Garland, NVR-2008-003.
 #pragma once
 #include <bit>
 #include <heddle/walk/entry_walk.hpp>
