@@ -131,6 +131,10 @@ void check_schedule(schedule const& chosen) {
   if (auto const* cut = std::get_if<cut_tiles>(&chosen.built_in())) {
     require(is_power_of_two(cut->lanes) && cut->lanes <= 32, cut->name, "lanes", cut->lanes, "1, 2, 4, 8, 16 or 32");
   }
+  if (auto const* split = std::get_if<nonzero_split>(&chosen.built_in()); split && split->by_rows) {
+    require(split->atoms_per_worker <= 3072, split->name, "atoms_per_worker", split->atoms_per_worker,
+            "at most 3072, which is what a block copies, with by_rows");
+  }
   std::visit([](auto const& s) { check_numbers(s); }, chosen.built_in());
 }
 

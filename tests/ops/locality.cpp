@@ -4,7 +4,7 @@
 using namespace heddle;
 using namespace heddle::testing;
 
-EXECUTOR_CASE("a locality plan changes no bit of plus_times under any schedule") {
+EXECUTOR_CASE("a locality plan changes nothing of plus_times under any schedule, rounding on a GPU aside") {
   check_locality(exec, plus_times<float>{});
   check_locality(exec, plus_times<double>{});
 }
@@ -21,7 +21,7 @@ EXECUTOR_CASE("a locality plan serves 64-bit indices and semirings without kerne
   check_locality(exec, plus_times<std::int32_t>{});
 }
 
-EXECUTOR_CASE("every precompiled kernel for hubs gives the bits of the plain one [sanitize]") {
+EXECUTOR_CASE("every precompiled kernel for hubs gives what the plain one does [sanitize]") {
   auto const each = [&]<class... SRs>(type_list<SRs...>) {
     (expect_same_with_plan(exec, SRs{}, matrix_with_hubs<domain_of<SRs>>(120, 90), {nonzero_split{}, merge_path{64}}),
      ...);

@@ -97,6 +97,11 @@ TEST_CASE("a parameter that makes no sense is refused when it is read") {
                        "thread_mapped: tiles_per_worker is 0, but must be positive", invalid_argument);
   CHECK_THROWS_WITH_AS(schedule::parse("group_mapped:lanes=48,block_gathering=1"),
                        "group_mapped: lanes is 48, but must be 2, 4, 8, 16 or 32, or flattened", invalid_argument);
+  CHECK_THROWS_WITH_AS(
+      schedule::parse("nonzero_split:atoms_per_worker=4096,by_rows=1"),
+      "nonzero_split: atoms_per_worker is 4096, but must be at most 3072, which is what a block copies, "
+      "with by_rows",
+      invalid_argument);
   CHECK_THROWS_AS(schedule::parse("merge_path:items_per_worker=-1"), invalid_argument);
   CHECK_NOTHROW(schedule::parse("merge_path:items_per_worker=0"));
 }

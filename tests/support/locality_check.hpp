@@ -94,7 +94,8 @@ void expect_same_with_plan(executor const& exec, SR const& sr, listed_matrix<dom
            exec.description());
       multiply(plain, descriptor{.schedule = s});
       multiply(planned, descriptor{.schedule = s, .plan = always()});
-      CHECK(same_results(plain, planned));
+      // Minima and sums of integers come out the same however they are bracketed.
+      CHECK((cuda::unordered_exact<add_of<SR>> ? same_bits(plain, planned) : same_results(plain, planned)));
     };
     expect_same("u full", [&](auto& w, auto const& d) { mxv(w, sr, a, full, d); });
     expect_same("u half full", [&](auto& w, auto const& d) { mxv(w, sr, a, half, d); });
