@@ -1,5 +1,6 @@
 // choose.cpp - the rule of `auto`, as a list of questions: which schedule for which rows, and how long shares are.
-// All figures: H200, y = A x in f32, from bench_spmv.csv of bench/results/h200.
+// All figures: H200, y = A x in f32, from bench_spmv.csv of bench/results/h200; that of finite elements by rows is of a
+// run before it.
 #include "src/core/choose.hpp"
 
 #include <algorithm>

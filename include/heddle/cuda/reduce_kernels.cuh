@@ -34,8 +34,8 @@ struct reduce_tuning {
     return items <= 4 ? 5 : 8;
   }
   /// Of the walk that copies entries first: threads, items a thread, bytes of entries that a block may hold, and blocks
-  /// that registers must leave room for. H200, f32 / f64, 27-point stencil of 109 M nonzeros: 192 x 16 227 / 336 us,
-  /// 256 x 16 228 / 341, 128 x 16 228 / 338, 256 x 8 250 / 371, and so on band and grid.
+  /// that registers must leave room for. H200, f32 / f64, 27-point stencil of 109 M nonzeros, in a trial: 192 x 16 227
+  /// / 336 us, 256 x 16 228 / 341, 128 x 16 228 / 338, 256 x 8 250 / 371, and so on band and grid.
   static constexpr int copying_threads = 192, copied_items = 16, max_copied_bytes = 64 * 1024;
   HEDDLE_FN static constexpr int copying_blocks(std::size_t value_bytes) { return value_bytes <= 4 ? 8 : 6; }
   /// Of the walk between marks: items a lane, with as many on their way; shares are multiples of 32 times as many.

@@ -9,8 +9,8 @@
 
 namespace heddle::cuda {
 
-/// Sizes of the kernel, as a plain value. 4 items with the next 4 on their way: H200, R-MAT 20, in
-/// a trial 110 us, 8 items 114, 8 without the next 129.
+/// Sizes of the kernel, as a plain value. 4 items with the next 4 on their way: H200, R-MAT 20, in a trial, 110 us; 8
+/// items 114, 8 without the next 129.
 struct hub_tuning {
   static constexpr int block_threads = 1024, items = 4;
 };
