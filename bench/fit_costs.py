@@ -26,6 +26,7 @@ FORM = {
     "block_mapped": (256, 1, ("row4", "row8", "step")),
     "nonzero_split": (1, 2, ()),
     "nonzero_split:by_rows=1": (1, 2, ()),
+    "nonzero_split:scanned=1": (1, 2, ()),
     "nonzero_split:at_tile_ends=1": (256, 1, ("step",)),
     "merge_path": (1, 2, ()),
     "binned": (256, 0, ("step",)),
@@ -43,16 +44,22 @@ def table(path):
         return list(csv.DictReader(line for line in file if not line.startswith("#")))
 
 
+# So many scanned shares at most take one another's parts of rows, without a second launch.
+LOOKING_BACK = 8 * 132
+
+
 def family(name):
-    options = [option for option in ("at_tile_ends=1", "by_rows=1") if option in name]
+    options = [option for option in ("at_tile_ends=1", "by_rows=1", "scanned=1") if option in name]
     return re.split("[<:]", name)[0] + (":" + options[0] if options else "")
 
 
 def kind(row):
     """The schedule, and how the plan had its shares walked where that was left to it."""
     name = re.sub(r"<(\d+)>", r":lanes=\1", row["schedule"])
-    by_rows = name == "nonzero_split" and "by_rows=1" in row["chosen"]
-    return name + ":by_rows=1" if by_rows else name
+    for walk in ("by_rows=1", "scanned=1"):
+        if name == "nonzero_split" and walk in row["chosen"]:
+            return f"{name}:{walk}"
+    return name
 
 
 def lanes_of(name):
@@ -61,9 +68,13 @@ def lanes_of(name):
     return lanes or int(next(group for group in given.groups() if group) if given else 8)
 
 
-def launches_of(name, matrix):
+def launches_of(name, matrix, chosen):
     """binned: one a shape of its bins. Others: the kernel, and a fix-up or the zeroing of the counter that is claimed
-    from; no row of cut_tiles is cut below its least threshold."""
+    from; no row of cut_tiles is cut below its least threshold, and few scanned shares look back, which takes about half
+    a launch."""
+    items = re.search(r"atoms_per_worker=(\d+)", chosen)
+    if "scanned=1" in chosen and matrix.nnz <= LOOKING_BACK * int(items.group(1)):
+        return 1.5
     if family(name) == "binned":
         shapes = [min(max(size - 3, 0), 5) if size < 12 else 6 for size, rows in enumerate(matrix.lengths) if rows]
         return len(set(shapes))
@@ -111,10 +122,10 @@ class Matrix:
 class Sample:
     """One measured time, and what of the model does not depend on constants."""
 
-    def __init__(self, matrix, width, schedule, us):
+    def __init__(self, matrix, width, schedule, chosen, us):
         self.us, self.width, self.mean = us, width, matrix.mean
         self.family, self.lanes = shares_constants(family(schedule)), lanes_of(schedule)
-        self.launches = launches_of(schedule, matrix)
+        self.launches = launches_of(schedule, matrix, chosen)
         self.streaming, self.gathering = matrix.streaming(width), matrix.gathering(width)
         self.row_lanes, self.chain = matrix.rows * self.lanes * 1e-3, matrix.longest / self.lanes * 1e-3
 
@@ -130,12 +141,12 @@ class Sample:
 
 def is_known(name):
     """Of a schedule as cost.cpp has it: no parameter but lanes, and shares that end where rows do."""
-    return family(name) in FORM and re.fullmatch(r"\w+(:lanes=\d+|:at_tile_ends=1|:by_rows=1)?", name)
+    return family(name) in FORM and re.fullmatch(r"\w+(:lanes=\d+|:at_tile_ends=1|:by_rows=1|:scanned=1)?", name)
 
 
 def samples_of(folder):
     widths = {"f32": 4, "f64": 8}
-    return [Sample(Matrix(row), widths[row["type"]], kind(row), float(row["time_us"]))
+    return [Sample(Matrix(row), widths[row["type"]], kind(row), row["chosen"], float(row["time_us"]))
             for row in table(folder / "bench_spmv.csv")
             if row["values"] == "array" and row["verified"] == "true" and is_known(kind(row))]
 

@@ -78,7 +78,7 @@ template <class T> class locality_case {
     permute_us_ = median_microseconds(exec_, options_.repetitions, [&] { permute(); });
     add("relabelled roof", 0, 0, roof_us(placed()));
     add("relabelled", 0, 0, time_plain(automatic, placed()));
-    for (int const kb : {96, 128, default_kb, 192, 208}) {
+    for (int const kb : {96, 128, 160, 176, 192, 208}) {
       add("hub roof", kb, hubs_in(kb), hub_roof_us(placed(), static_cast<int>(hubs_in(kb))));
       measure_hubs(kb);
     }

@@ -65,6 +65,7 @@ template <index_type Index, index_type Offset> struct compressed {
 
   /// Kept until the matrix changes. `value_bytes` is the size of the partial results.
   std::shared_ptr<plan const> plan_for(schedule const& chosen, std::size_t value_bytes) const;
+  /// Where a plan is wanted too, ask for that first: on a GPU it may measure rows and columns at once.
   primitives::row_statistics const& statistics() const;
   /// The same with the shape and the nearness of the columns: what `auto` decides by.
   tile_statistics measured() const;

@@ -29,6 +29,9 @@ struct executor_state {
   virtual void deallocate(void* pointer, std::size_t bytes) noexcept = 0;
   virtual void wait() = 0;
   virtual std::string description() const = 0;
+  // Device memory that is 0 wherever no kernel of the stream is at work: who writes to it leaves it so. Hold it until
+  // the launch is made. Null on the host.
+  virtual std::shared_ptr<void> zeros(std::size_t bytes) = 0;
 };
 
 }  // namespace detail

@@ -1,7 +1,7 @@
 // locality.hpp - the locality plan: a preparation, kept with the matrix, that places a product's gathers better.
 // Columns are named anew by falling degree, in coarse classes, so that the entries of the operand that are read most
 // stand side by side, and on a GPU the heaviest of them (hubs) in shared memory. The order in which a row's products
-// are combined does not change.
+// are combined does not change, unless the monoid is commutative.
 #pragma once
 #include <heddle/tile_marks.hpp>
 #include <memory>
@@ -36,9 +36,10 @@ namespace detail {
 /// Throws invalid_argument that names the number that makes no sense.
 void check_locality(locality const& asked);
 
-/// Hubs' bytes where nobody said: what a multiprocessor of an H200 gives before the first-level cache starves
-/// (measured; there are steps at 131, 163, 195 and 227 KB).
-constexpr size_type default_hub_bytes = 160 * 1024;
+/// Hubs' bytes where nobody said: what a multiprocessor of an H200 gives before the first-level cache starves (there
+/// are steps at 131, 163, 195 and 227 KB). R-MAT 22 and 20 in f32: 556 and 116 us with 176 KB, 545 and 107 with 192; in
+/// f64 744 and 151, 756 and 151.
+constexpr size_type default_hub_bytes = 192 * 1024;
 
 /// Columns named anew: the label of a column is its place by falling class of degree (primitives::degree_class),
 /// columns of a class in their old order. Exact degrees would be no better for the gathers, and x is permuted faster by

@@ -41,6 +41,7 @@ struct plan {
   bool cuts_tiles = false;                  // some tile lies in two shares, so partials must be combined
   size_type max_atoms = 0;                  // atoms of the largest share; 0: not measured (whole tiles)
   size_type max_tiles = 0;                  // tiles of the largest share; 0: not measured (whole tiles)
+  size_type longest_run = 0;                // shares in which one cut tile lies, at most; 0: none, or not measured
   std::string reason;                       // why `auto` chose this; empty where the user did
 
   device_kind made_for = device_kind::host;

@@ -89,4 +89,14 @@ template <index_type O> row_statistics measure_rows(executor const& exec, O cons
 /// back.
 template <index_type I> double nearness(executor const& exec, I const* values, size_type n);
 
+struct pattern_statistics {
+  row_statistics rows;
+  double nearness = 1;
+};
+/// {measure_rows(exec, offsets, num_rows), nearness(exec, columns, nnz)} of CSR offsets[0..num_rows] and
+/// columns[0..nnz), the same values in one kernel. Work O(num_rows + min(nnz, 16384) * 64). Reads back once.
+template <index_type I, index_type O>
+pattern_statistics measure_pattern(executor const& exec, O const* offsets, size_type num_rows, I const* columns,
+                                   size_type nnz);
+
 }  // namespace heddle::primitives

@@ -219,7 +219,6 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
   } else {
     auto const& form = a.by_rows();
     auto const& operand = u.storage().bitmap();
-    bool const empty_rows = form.statistics().empty_rows > 0;
     bool const keeps = !none || (!mask.trivial() && !d.replace);
     require_kernels<SR, I, O>();
     using stored = cuda::stored_types<SR, I, O, A, U>;
@@ -229,6 +228,7 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
       values = detail::in_domain<typename stored::right>(w.exec(), detail::typed<U>(operand.values), u.size(), kept_u);
     }
     auto const chosen = form.plan_for(d.schedule, sizeof(D));
+    bool const empty_rows = form.statistics().empty_rows > 0;
     auto view = detail::domain_view<typename stored::left, detail::reads<SR>::left, A>(form, kept_a);
     auto const placed = detail::place_operand(form, d, values, operand.full() ? nullptr : operand.present.data(),
                                               sizeof(typename stored::right));

@@ -74,11 +74,11 @@ void write_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum,
   } else {
     require_kernels<Monoid, O>();
     auto const& form = a.by_rows();
-    bool const empty_rows = form.statistics().empty_rows > 0;
     bool const keeps = !none || (!mask.trivial() && !d.replace);
     buffer<detail::byte> kept;
     auto const view = detail::domain_view<D, true, A>(form, kept);
     auto const chosen = form.plan_for(d.schedule, sizeof(D));
+    bool const empty_rows = form.statistics().empty_rows > 0;
     auto const out = detail::open_output(w, keeps, !empty_rows && mask.trivial());
     vector_sink<W, Monoid> const sink{out.values, out.present, mask, d.replace || !keeps, !none, add};
     rows_on_device(

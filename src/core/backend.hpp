@@ -8,7 +8,7 @@ namespace detail {
 
 struct share_extents {
   bool cuts_tiles = false;
-  size_type max_atoms = 0, max_tiles = 0;
+  size_type max_atoms = 0, max_tiles = 0, longest_run = 0;  // as in a plan; longest_run is measured on a GPU alone
 };
 
 // Whole-tile schedules compute their boundaries, binned ones have an order; the others, automatic aside, keep a table.

@@ -1,22 +1,17 @@
-// choose.cpp - the rule of `auto`, as a list of questions: which schedule for which rows, and how long shares are.
+// choose.cpp - the rule of `auto`, as a list of questions: which schedule for which rows.
 // All figures: H200, y = A x in f32, from bench_spmv.csv of bench/results/h200; that of finite elements by rows is of a
 // run before it.
 #include "src/core/choose.hpp"
 
 #include <algorithm>
-#include <iomanip>
 #include <span>
-#include <sstream>
+
+#include "src/core/row_shapes.hpp"
 
 namespace heddle {
 namespace {
 
-template <class... Parts> std::string sentence(Parts const&... parts) {
-  std::ostringstream text;
-  text << std::fixed << std::setprecision(1);
-  (text << ... << parts);
-  return text.str();
-}
+using namespace detail;
 
 // The first question whose answer is yes decides.
 struct question {
@@ -28,36 +23,49 @@ struct question {
   std::string_view because;
 };
 
-std::string lengths(tile_statistics const& s) {
-  return sentence("mean row ", s.rows.mean_length, ", longest ", s.rows.max_length);
-}
 std::string emptiness(tile_statistics const& s) { return sentence(s.rows.empty_rows, " of ", s.tiles, " rows"); }
 std::string size(tile_statistics const& s) { return sentence(s.atoms, " nonzeros, longest row ", s.rows.max_length); }
 std::string items(tile_statistics const& s) { return sentence(s.tiles + s.atoms, " rows and nonzeros"); }
 
 template <class S> schedule take(tile_statistics const&) { return S{}; }
 
-bool scattered(tile_statistics const& s) { return s.nearness >= 0 && s.nearness < 0.25; }
+constexpr size_type few_atoms = 160'000, resident_threads = 132 * 2048;
 
-// About eight entries a lane, at least four lanes, more where gathers are slow or a row is long; a thread where rows
-// are as short as that.
+// Where there are few atoms, latency is all: as many lanes as are resident at once and have something to do. Else about
+// eight entries a lane, at least four lanes, more where gathers are slow or a row is long; a thread where rows are as
+// short as that.
 schedule take_whole_rows(tile_statistics const& s) {
-  if (s.rows.mean_length <= 8 && s.rows.max_length <= 64) return thread_mapped{};
+  bool const few = s.atoms <= few_atoms;
+  size_type const longest_of_thread = few ? 0 : s.tiles > 100'000 ? 32 : 16;
+  if (s.rows.mean_length <= 8 && s.rows.max_length <= longest_of_thread) return thread_mapped{};
   int lanes = scattered(s) ? 8 : 4;
+  if (few) {
+    lanes = s.rows.max_length > 64 || s.rows.mean_length > 32 ? 32 : 16;
+    while (lanes > 1 && (2 * s.rows.max_length <= lanes || s.tiles * lanes > resident_threads)) lanes /= 2;
+    return lanes < 4     ? schedule(thread_mapped{})
+           : lanes == 32 ? schedule(warp_mapped{})
+                         : schedule(group_mapped{lanes});
+  }
   while (lanes < 32 && (s.rows.mean_length > 8 * lanes || s.rows.max_length > 16 * lanes)) lanes *= 2;
   return group_mapped{lanes};
 }
 
 schedule take_uncut_rows(tile_statistics const&) { return nonzero_split{.at_tile_ends = true}; }
 
-schedule take_shares_of_rows(tile_statistics const&) {
-  return nonzero_split{.atoms_per_worker = 512, .at_tile_ends = true};
+// A share and the row that it may take back are at most what a block holds of any type of 8 bytes: 2048.
+constexpr size_type longest_in_share = 1536;
+
+schedule take_shares_of_rows(tile_statistics const& s) {
+  bool const many = s.atoms > few_atoms && s.rows.max_length <= 1024;
+  return nonzero_split{.atoms_per_worker = many ? 1024 : 512, .at_tile_ends = true, .scanned = true};
 }
 
-bool nearly_equal(primitives::row_statistics const& rows) { return rows.stddev_length <= 0.1 * rows.mean_length; }
-bool always(tile_statistics const&) { return true; }
-bool mostly_empty(tile_statistics const& s) { return s.rows.empty_rows > s.tiles / 2; }
+schedule take_empty_rows(tile_statistics const& s) {
+  if (s.rows.mean_length < 0.5) return merge_path{};
+  return nonzero_split{.scanned = true};
+}
 
+bool always(tile_statistics const&) { return true; }
 constexpr question gpu_rule[] = {
     {"Are rows short and of nearly one length (mean at most 8, deviation at most 0.1 of it)?",
      [](tile_statistics const& s) { return s.rows.mean_length <= 8 && nearly_equal(s.rows); }, lengths,
@@ -81,20 +89,20 @@ constexpr question gpu_rule[] = {
      [](tile_statistics const& s) {
        double const longest = static_cast<double>(s.rows.max_length);
        double const bound = max_of(4 * s.rows.mean_length, s.atoms <= 16'384 ? 256.0 : 64.0);
-       return s.atoms <= 4'000'000 && longest <= bound;
+       return s.atoms <= (mostly_empty(s) ? 1'000'000 : 4'000'000) && longest <= bound;
      },
      size, take_whole_rows, "small, no long rows",
-     "small products are launch latency, and whole rows need one launch where cut ones need two: 27-point stencil of "
-     "0.7 M nonzeros 8.4 us by groups of 4 lanes, nonzero_split 12.4; 0.1 M random ones 9.1, 11.2; mostly empty rows "
-     "7.8 by threads, 9.7"},
-    {"Is it small, with rows of at most 2048 (at most 1 M nonzeros)?",
-     [](tile_statistics const& s) { return s.atoms <= 1'000'000 && s.rows.max_length <= 2048; }, size,
+     "small products are launch latency, and whole rows need no table of shares: 27-point stencil of 0.7 M nonzeros "
+     "8.4 us by groups of 4 lanes, nonzero_split 12.4; 0.1 M random ones 9.1, 11.2; mostly empty rows 7.8 by threads, "
+     "9.7"},
+    {"Is it small, with rows of at most 1536 (at most 1 M nonzeros)?",
+     [](tile_statistics const& s) { return s.atoms <= 1'000'000 && s.rows.max_length <= longest_in_share; }, size,
      take_shares_of_rows, "small, rows that fit a share",
-     "shares that end where rows end need one launch: R-MAT 13, longest row 1926, 9.8 us, cut ones 12.4; but a row of "
-     "20000 23.8, 13.2"},
-    {"Are most rows empty?", mostly_empty, emptiness, take<merge_path>, "most rows are empty",
-     "equal nonzeros could hand millions of empty rows to one share, where merge_path counts rows too; of large "
-     "matrices not measured, it follows from how shares are cut"},
+     "no row is cut, and nobody waits for a part of it: coauthors of 0.4 M nonzeros, longest row 504, 9.4 us, cut ones "
+     "9.8; but R-MAT 13, longest row 1926, 11.4, 11.1"},
+    {"Are most rows empty?", mostly_empty, emptiness, take_empty_rows, "most rows are empty",
+     "9 of 10 rows empty, 3.2 M nonzeros: nonzero_split in f64 44.5 us, thread_mapped 50.2; with less than one nonzero "
+     "in two rows merge_path, as equal nonzeros could hand millions of empty rows to one share (not measured)"},
     {"Anything else: equal nonzeros a share.", always, lengths, take<nonzero_split>, "",
      "27-point band of 108 M nonzeros 225 us, merge_path 235, thread_mapped 1017; R-MAT 20 220 us, merge_path 248, "
      "warp_mapped 496, thread_mapped 6272"},
@@ -113,143 +121,6 @@ std::span<question const> rule_for(device_kind kind) {
   return kind == device_kind::host ? std::span<question const>(host_rule) : std::span<question const>(gpu_rule);
 }
 
-bool is_regular(primitives::row_statistics const& rows) { return class_of(rows) == row_class::regular; }
-
-// Largest power of two that is <= n, at least `least`, itself a power of two.
-size_type round_down(size_type n, size_type least) {
-  while (least * 2 <= n) least *= 2;
-  return least;
-}
-
-void note(std::vector<answered_question>* path, char const* question, std::string figure, std::string answer,
-          char const* because) {
-  if (path) path->push_back({question, std::move(figure), std::move(answer), because});
-}
-
-// Items (nonzeros, or rows + nonzeros) of a share where the user did not say. Never a function of the number of
-// threads or of the device, so that floating-point results are the same everywhere.
-int host_items(size_type total, std::vector<answered_question>* path) {
-  auto const items = static_cast<int>(min_of(max_of(total / 512, size_type{4096}), size_type{1} << 24));
-  note(path, "How long are shares?", sentence(total, " items"), sentence(items, " items"),
-       "a few hundred shares balance any number of cores; below 4096 items the loop around them begins to show");
-  return items;
-}
-
-// A half, a quarter ... of them where there would be less than two shares for each multiprocessor.
-int enough_shares(size_type items, size_type total, std::vector<answered_question>* path) {
-  constexpr size_type enough_blocks = 2 * 132;
-  size_type const unhurried = items;
-  while (items > 512 && total / items < enough_blocks) items /= 2;
-  if (items < unhurried) {
-    note(path, "Are there two shares for each of 132 multiprocessors?", sentence(total / unhurried, " shares"),
-         sentence("no, so ", items, " items"), "small matrices leave multiprocessors idle otherwise");
-  }
-  return static_cast<int>(items);
-}
-
-// What a block holds of copied nonzeros.
-constexpr size_type items_by_rows = 3072;
-
-bool goes_by_rows(tile_statistics const& statistics, std::size_t value_bytes, std::vector<answered_question>* path) {
-  bool const fits = nearly_equal(statistics.rows) && value_bytes <= 8 && !scattered(statistics);
-  note(
-      path, "Are rows of nearly one length, columns not scattered, values of at most 8 bytes?",
-      sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length),
-      fits ? sentence("yes, so by rows and shares of up to ", items_by_rows, " items") : "no",
-      "lanes that work on neighbouring rows gather neighbouring elements: 27-point stencil 233 us, 253 in the order of "
-      "nonzeros; but finite elements, deviation 0.13 of the mean, 157, 130");
-  return fits;
-}
-
-int gpu_items(tile_statistics const& statistics, std::size_t value_bytes, size_type total,
-              std::vector<answered_question>* path) {
-  constexpr size_type staging_bytes = 16 * 1024;
-  bool const far = scattered(statistics);
-  note(path, "Are columns scattered (under 25 % of sampled entries within 32 columns of one of the next 64)?",
-       statistics.nearness < 0 ? "not known" : sentence(100 * statistics.nearness, " %"),
-       far ? "yes, so shares of up to 1024 items" : "no",
-       "gathers in flight are what counts then, and short shares leave registers for them: R-MAT 20 220 us, in f64 "
-       "234, 242 with 2048 items; but rows with nearby columns 178 us, 105 with 2048");
-  size_type longest = 1024;
-  if (!far) {
-    longest = is_regular(statistics.rows) || statistics.nearness >= 0.7 ? 4096 : 2048;
-    note(
-        path,
-        "Are rows regular (longest at most 1.5 times the mean, or deviation at most 0.15 of it), or columns near (70 % "
-        "of the samples)?",
-        sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length),
-        sentence(longest == 4096 ? "yes" : "no", ", so shares of up to ", longest, " items"),
-        "little is gathered from afar then: finite elements 128 us with 4096 items, 142 with 2048; hubs 188, 182");
-  }
-  size_type const shares = total / longest;
-  while (longest > 1024 && total / longest < 16 * 132) longest /= 2;
-  if (total / longest > shares) {
-    note(path, "Are there 16 shares for each of 132 multiprocessors?", sentence(shares, " shares"),
-         sentence("no, so up to ", longest, " items"),
-         "the last to run leave others idle: R-MAT 16 22.7 us with 1024 items, 23.4 with 2048");
-  }
-  size_type const fits = staging_bytes / max_of(static_cast<size_type>(value_bytes), size_type{4});
-  size_type items = round_down(min_of(longest, fits), 32);
-  if (items < longest) {
-    note(path, "Do their products fit into 16 KB of shared memory?", sentence(value_bytes, " bytes a value"),
-         sentence("no, so ", items, " items"), "more starves the first-level cache, which serves the gathers");
-  }
-  return enough_shares(items, total, path);
-}
-
-struct share_length {
-  tile_statistics const& statistics;
-  device_kind kind;
-  std::size_t value_bytes;
-  std::vector<answered_question>* path;
-
-  int operator()(size_type total) const {
-    return kind == device_kind::host ? host_items(total, path) : gpu_items(statistics, value_bytes, total, path);
-  }
-};
-
-template <class S> void set_items(S&, share_length const&) {}
-
-void set_items(merge_path& s, share_length const& length) {
-  if (s.items_per_worker == 0) s.items_per_worker = length(length.statistics.tiles + length.statistics.atoms);
-}
-
-// Shares that end with rows leave room for the one that they may take back.
-void set_items(nonzero_split& s, share_length const& length) {
-  if (s.atoms_per_worker != 0) return;
-  size_type const total = length.statistics.atoms;
-  if (length.kind == device_kind::cuda) {
-    s.by_rows = s.by_rows || goes_by_rows(length.statistics, length.value_bytes, length.path);
-  }
-  s.atoms_per_worker =
-      s.by_rows && length.kind == device_kind::cuda ? enough_shares(items_by_rows, total, length.path) : length(total);
-  auto const longest = length.statistics.rows.max_length;
-  if (s.at_tile_ends && longest <= s.atoms_per_worker / 2) s.atoms_per_worker -= static_cast<int>(longest) - 1;
-}
-
-// As many rows a claim as a block stages on average, less a tenth; few claims in all on a host.
-void set_items(dynamic& s, share_length const& length) {
-  if (s.tiles_per_worker != 0) return;
-  double const mean = max_of(length.statistics.rows.mean_length, 0.25);
-  double const staged = 0.9 * 16 * 1024 / static_cast<double>(max_of(length.value_bytes, std::size_t{4}));
-  double const atoms = length.kind == device_kind::host ? length(length.statistics.atoms) : staged;
-  s.tiles_per_worker = static_cast<int>(min_of(max_of(atoms / mean, 1.0), 65536.0));
-}
-
-// Long runs leave few partials; short ones keep 64 warps busy on each of 132 multiprocessors.
-void set_items(coo& s, share_length const& length) {
-  if (s.atoms_per_worker != 0) return;
-  constexpr size_type enough_warps = 64 * 132;
-  size_type const atoms = length.statistics.atoms;
-  if (s.marked && length.kind == device_kind::cuda) {
-    s.atoms_per_worker = static_cast<int>(min_of(marked_share(atoms, enough_warps / 2), size_type{4096}));
-    return;
-  }
-  s.atoms_per_worker = length.kind == device_kind::host
-                           ? length(atoms)
-                           : static_cast<int>(round_down(min_of(atoms / enough_warps, size_type{1024}), 64));
-}
-
 }  // namespace
 
 row_class class_of(primitives::row_statistics const& rows) {
@@ -264,18 +135,6 @@ std::string_view name_of(row_class rows) {
 }
 
 namespace detail {
-
-schedule with_items(schedule const& chosen, tile_statistics const& statistics, device_kind kind,
-                    std::size_t value_bytes, std::vector<answered_question>* path) {
-  if (chosen.user()) return chosen;
-  schedule_table built_in = chosen.built_in();
-  return std::visit(
-      [&](auto& s) {
-        set_items(s, share_length{statistics, kind, value_bytes, path});
-        return schedule(s);
-      },
-      built_in);
-}
 
 reasoned_choice choose(tile_statistics const& statistics, device_kind kind, std::vector<answered_question>* path) {
   for (question const& q : rule_for(kind)) {

@@ -18,7 +18,13 @@ primitives::row_statistics const& compressed<Index, Offset>::statistics() const 
 }
 
 template <index_type Index, index_type Offset> tile_statistics compressed<Index, Offset>::measured_locked() const {
-  if (!nearness_) nearness_ = nnz > 0 ? primitives::nearness(exec, indices.data(), nnz) : -1;
+  if (nnz == 0) return {major, nnz, statistics_locked(), minor};
+  if (!statistics_) {
+    auto const found = primitives::measure_pattern(exec, offsets.data(), major, indices.data(), nnz);
+    statistics_ = found.rows;
+    nearness_ = found.nearness;
+  }
+  if (!nearness_) nearness_ = primitives::nearness(exec, indices.data(), nnz);
   return {major, nnz, statistics_locked(), minor, *nearness_};
 }
 

@@ -12,8 +12,8 @@ namespace heddle {
 namespace {
 
 constexpr double copy_bytes_per_us = 4.29e6;  // copy bandwidth, read + written
-constexpr double first_launch_us = 6.4;       // a product of 0.1 M nonzeros in one launch takes 6.9, by events
-constexpr double other_launch_us = 6.0;       // what the fit makes of the fix-up
+constexpr double first_launch_us = 6.8;       // a product of 0.1 M nonzeros in one launch takes 7 to 10, by events
+constexpr double other_launch_us = 6.7;       // what the fit makes of the fix-up
 constexpr double sector_bytes = 32;           // what one gather moves, however little of it is wanted
 
 // Random gathers with a streamed index, by the bytes of what they reach into.
@@ -39,22 +39,24 @@ struct named_constants {
   std::string_view schedule;
   constants costs;
 };
-constexpr constants of_group = {1.77, 0, 1.67, 0.0077, 0.0109, 149, 1, 2.23};
+constexpr constants of_group = {1.76, 0, 1.66, 0.0076, 0.0109, 147, 1, 2.18};
 constexpr std::string_view split_at_tile_ends = "nonzero_split:at_tile_ends=1",
-                           split_by_rows = "nonzero_split:by_rows=1";
+                           split_by_rows = "nonzero_split:by_rows=1", split_scanned = "nonzero_split:scanned=1";
+constexpr size_type looking_back = 8 * 132;  // so many scanned shares at most need no second launch
 constexpr named_constants table[] = {
-    {"thread_mapped", {2.01, 0.00506, 2.01, 0, 0, 99, 1, 2.40}},
+    {"thread_mapped", {2.03, 0.00492, 2.04, 0, 0, 98, 1, 2.43}},
     {"group_mapped", of_group},
     {"warp_mapped", of_group},
-    {"block_mapped", {1.77, 0, 1.67, 0.0176, 0.0174, 149, 1, 1.56}},
-    {"merge_path", {1.30, 0, 1.59, 0, 0, 0, 2, 1.90}},
-    {"nonzero_split", {1.24, 0, 1.51, 0, 0, 0, 2, 1.97}},
-    {split_by_rows, {1.00, 0, 1.86, 0, 0, 0, 2, 1.35}},
-    {split_at_tile_ends, {1.35, 0, 1.64, 0, 0, 385, 1, 1.88}},
-    {"binned", {1.92, 0, 1.81, 0, 0, 294, 0, 2.01}},
-    {"coo", {4.75, 0, 1.38, 0, 0, 0, 2, 1.45}},
-    {"cut_tiles", {3.05, 0, 1.75, 0.1210, 0.1447, 0, 2, 1.54}},
-    {"dynamic", {1.99, 0, 1.45, 0, 0, 391, 2, 2.14}},
+    {"block_mapped", {1.76, 0, 1.66, 0.0180, 0.0178, 147, 1, 1.56}},
+    {"merge_path", {1.31, 0, 1.62, 0, 0, 0, 2, 2.03}},
+    {"nonzero_split", {1.25, 0, 1.57, 0, 0, 0, 2, 2.06}},
+    {split_by_rows, {0.98, 0, 1.84, 0, 0, 0, 2, 1.37}},
+    {split_scanned, {1.29, 0, 1.45, 0, 0, 0, 2, 2.18}},
+    {split_at_tile_ends, {1.33, 0, 1.67, 0, 0, 369, 1, 2.00}},
+    {"binned", {1.91, 0, 1.83, 0, 0, 297, 0, 2.14}},
+    {"coo", {4.73, 0, 1.38, 0, 0, 0, 2, 1.50}},
+    {"cut_tiles", {3.04, 0, 1.74, 0.1195, 0.1410, 0, 2, 1.50}},
+    {"dynamic", {2.05, 0, 1.47, 0, 0, 390, 2, 2.15}},
 };
 
 double rate_of(double table_bytes) {
@@ -98,7 +100,7 @@ double gathering_us(tile_statistics const& s, double columns, double value_bytes
 }
 
 // Parts overlap, so the sum of cubes: near the largest, and above it where several are alike.
-expected_cost cost_of(constants const& c, int lanes, int launches, tile_statistics const& s, double value_bytes) {
+expected_cost cost_of(constants const& c, int lanes, double launches, tile_statistics const& s, double value_bytes) {
   double const columns = static_cast<double>(s.columns > 0 ? s.columns : s.tiles);
   double const streaming = max_of(c.streaming, c.streaming_entry * s.rows.mean_length);
   double const row_ns = value_bytes <= 4 ? c.lane_row_ns_f32 : c.lane_row_ns_f64;
@@ -126,7 +128,8 @@ bool ends_with_tiles(nonzero_split const& s) { return s.at_tile_ends; }
 
 std::string_view kind_of(auto const& s) { return s.name; }
 std::string_view kind_of(nonzero_split const& s) {
-  return s.at_tile_ends ? split_at_tile_ends : s.by_rows ? split_by_rows : s.name;
+  if (s.at_tile_ends) return split_at_tile_ends;
+  return s.by_rows ? split_by_rows : s.scanned ? split_scanned : s.name;
 }
 
 template <class S> constants const* constants_of(S const& s) {
@@ -141,8 +144,8 @@ template <class S> constants const* constants_of(S const& s) {
 // them, but else with the parameters that stand there unless somebody sets them.
 template <class S> bool is_as_measured(S const& s, tile_statistics const& statistics, std::size_t value_bytes) {
   if constexpr (std::is_same_v<S, nonzero_split>) {
-    bool const as_auto = s.atoms_per_worker == 512 && statistics.atoms <= 1'000'000;
-    if (s.at_tile_ends) return s.atoms_per_worker == 0 || as_auto;
+    auto const chosen = [&] { return detail::choose(statistics, device_kind::cuda).chosen; };
+    if (s.at_tile_ends) return s.atoms_per_worker == 0 || schedule(s) == chosen();
   }
   auto const planned = detail::with_items(S{}, statistics, device_kind::cuda, value_bytes);
   S const& usual = std::get<S>(planned.built_in());
@@ -164,7 +167,7 @@ template <class S> int lanes_of(S const& s) {
   return 1;
 }
 
-template <class S> int launches_of(S const& s, constants const& c, tile_statistics const& statistics) {
+template <class S> double launches_of(S const& s, constants const& c, tile_statistics const& statistics) {
   if constexpr (std::is_same_v<S, binned>) {
     int shapes = 0;
     scope last{walker::segments};
@@ -179,6 +182,9 @@ template <class S> int launches_of(S const& s, constants const& c, tile_statisti
   if constexpr (std::is_same_v<S, cut_tiles>) {
     if (statistics.rows.max_length <= 32) return 1;  // the least threshold, so no row is cut
   }
+  if constexpr (std::is_same_v<S, nonzero_split>) {
+    if (s.scanned && statistics.atoms <= looking_back * s.atoms()) return 1.5;  // parts are waited for
+  }
   return c.launches;
 }
 
@@ -191,9 +197,10 @@ std::optional<expected_cost> expect_cost(schedule const& s, tile_statistics cons
   return std::visit(
       [&]<class S>(S const& known) -> std::optional<expected_cost> {
         auto const planned = detail::with_items(known, statistics, device_kind::cuda, value_bytes);
-        auto const* const found = constants_of(std::get<S>(planned.built_in()));
+        S const& shared_out = std::get<S>(planned.built_in());
+        auto const* const found = constants_of(shared_out);
         if (!found || !is_as_measured(known, statistics, value_bytes)) return std::nullopt;
-        auto cost = cost_of(*found, lanes_of(known), launches_of(known, *found, statistics), statistics,
+        auto cost = cost_of(*found, lanes_of(known), launches_of(shared_out, *found, statistics), statistics,
                             static_cast<double>(value_bytes));
         cost.schedule = s.text();
         return cost;

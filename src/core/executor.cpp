@@ -29,6 +29,7 @@ class host_state final : public detail::executor_state {
   std::string description() const override {
     return detail::concat("host, ", num_workers(), num_workers() == 1 ? " thread" : " threads");
   }
+  std::shared_ptr<void> zeros(std::size_t) override { return nullptr; }
 
  private:
   int threads_;

@@ -74,6 +74,7 @@ void set_points(plan& into, executor const& exec, offset_tiles<Offset> const& ti
   into.cuts_tiles = extents.cuts_tiles;
   into.max_atoms = extents.max_atoms;
   into.max_tiles = extents.max_tiles;
+  into.longest_run = extents.longest_run;
 }
 
 // Whole tiles, bin by bin; bins of one scope that follow one another are one launch.

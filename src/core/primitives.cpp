@@ -103,6 +103,16 @@ template <index_type I> double nearness(executor const& exec, I const* values, s
   return exec.is_host() ? host::nearness(exec, values, n) : cuda::nearness(exec, values, n);
 }
 
+template <index_type I, index_type O>
+pattern_statistics measure_pattern(executor const& exec, O const* offsets, size_type num_rows, I const* columns,
+                                   size_type nnz) {
+  if (num_rows == 0 || nnz <= heddle::detail::near_samples::window) {
+    return {measure_rows(exec, offsets, num_rows), nearness(exec, columns, nnz)};
+  }
+  return exec.is_host() ? host::measure_pattern(exec, offsets, num_rows, columns, nnz)
+                        : cuda::measure_pattern(exec, offsets, num_rows, columns, nnz);
+}
+
 #include "src/core/degree_instances.inc"
 #include "src/core/element_instances.inc"
 #include "src/core/order_instances.inc"

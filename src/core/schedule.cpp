@@ -134,6 +134,7 @@ void check_schedule(schedule const& chosen) {
   if (auto const* split = std::get_if<nonzero_split>(&chosen.built_in()); split && split->by_rows) {
     require(split->atoms_per_worker <= 3072, split->name, "atoms_per_worker", split->atoms_per_worker,
             "at most 3072, which is what a block copies, with by_rows");
+    require(!split->scanned, split->name, "scanned", 1, "0 with by_rows, which sums rows another way");
   }
   std::visit([](auto const& s) { check_numbers(s); }, chosen.built_in());
 }

@@ -1,4 +1,5 @@
 // executor.cu - a GPU as an executor: its stream, its stream-ordered memory, and what came of the work given to it.
+#include <algorithm>
 #include <cstring>
 #include <heddle/cuda/check.cuh>
 #include <heddle/executor.hpp>
@@ -84,14 +85,33 @@ class state final : public detail::executor_state {
     device_guard const guard(device_);
     check(cudaStreamSynchronize(stream_), "work given to this executor");
   }
+  // Whoever holds the old memory gives it back in stream order, after what it launches.
+  std::shared_ptr<void> zeros(std::size_t bytes) override {
+    std::scoped_lock const lock(zeros_in_use_);
+    if (bytes > zeros_bytes_) {
+      std::size_t const wanted = std::max(bytes, 2 * zeros_bytes_);
+      std::shared_ptr<void> const found(allocate(wanted), [this, wanted](void* old) { deallocate(old, wanted); });
+      device_guard const guard(device_);
+      check(cudaMemsetAsync(found.get(), 0, wanted, stream_), "zeros");
+      zeros_ = found;
+      zeros_bytes_ = wanted;
+    }
+    return zeros_;
+  }
   std::string description() const override { return detail::concat("cuda:", device_, ", ", name_); }
 
-  void read_back(void* destination, void const* source, std::size_t bytes) {
+  // Kernels may write to memory of cudaMallocHost; the host sees it when the stream is done.
+  template <class Launch> void receive(void* destination, std::size_t bytes, Launch const& launch) {
     std::scoped_lock const lock(pinned_in_use_);
     device_guard const guard(device_);
-    check(cudaMemcpyAsync(pinned_.get(), source, bytes, cudaMemcpyDeviceToHost, stream_), "reading back");
+    launch(pinned_.get());
     check(cudaStreamSynchronize(stream_), "work given to this executor");
     std::memcpy(destination, pinned_.get(), bytes);
+  }
+  void read_back(void* destination, void const* source, std::size_t bytes) {
+    receive(destination, bytes, [&](void* pinned) {
+      check(cudaMemcpyAsync(pinned, source, bytes, cudaMemcpyDeviceToHost, stream_), "reading back");
+    });
   }
 
  private:
@@ -104,12 +124,19 @@ class state final : public detail::executor_state {
   std::unique_ptr<CUstream_st, destroy_stream> own_stream_;  // empty where the stream is adopted
   std::unique_ptr<void, free_pinned> pinned_;
   std::mutex pinned_in_use_;
+  std::shared_ptr<void> zeros_;  // made last, and given back first
+  std::size_t zeros_bytes_ = 0;
+  std::mutex zeros_in_use_;
 };
 
 }  // namespace
 
 void read_back(executor const& exec, void* destination, void const* source, std::size_t bytes) {
   static_cast<state&>(exec.state()).read_back(destination, source, bytes);
+}
+
+void receive(executor const& exec, void* destination, std::size_t bytes, std::function<void(void*)> const& launch) {
+  static_cast<state&>(exec.state()).receive(destination, bytes, launch);
 }
 
 }  // namespace cuda

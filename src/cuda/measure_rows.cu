@@ -1,5 +1,5 @@
-// measure_rows.cu - what `auto` decides by, measured on the GPU: one kernel over the offsets, one over a sample of the
-// columns, each with one small read-back.
+// measure_rows.cu - what `auto` decides by, measured on the GPU: one kernel, of which some blocks read the offsets and
+// the others a sample of the columns, and which writes what it found to memory of the host.
 #include <cmath>
 #include <cub/block/block_reduce.cuh>
 
@@ -11,25 +11,43 @@ namespace heddle::cuda {
 namespace {
 
 using counter = unsigned long long;
+using heddle::detail::near_samples;
 
 constexpr int num_bins = std::tuple_size_v<decltype(primitives::row_statistics::histogram)>;
-constexpr size_type max_blocks = 1056;  // eight for each of 132 multiprocessors: what is resident at once
-constexpr int rows_in_flight = 4;       // a thread, since reading offsets is all that takes time
+constexpr int max_row_blocks = 1056;  // eight for each of 132 multiprocessors: what is resident at once
+constexpr int rows_in_flight = 4;     // a thread, since reading offsets is all that takes time
+constexpr int samples_in_flight = 4;  // a warp
+constexpr int samples_of_block = launch_threads / 32 * samples_in_flight;
+constexpr int max_sample_blocks = static_cast<int>(ceil_div(near_samples::most, samples_of_block));
 
-struct length_sums {
-  size_type longest, total;
+struct sums {
+  size_type longest, total, near;
   double squares;
 };
 
 struct add_sums {
-  __device__ length_sums operator()(length_sums const& a, length_sums const& b) const {
-    return {max_of(a.longest, b.longest), a.total + b.total, a.squares + b.squares};
+  __device__ sums operator()(sums const& a, sums const& b) const {
+    return {max_of(a.longest, b.longest), a.total + b.total, a.near + b.near, a.squares + b.squares};
   }
 };
 
 struct measured {
-  length_sums sums;
+  sums all;
   counter histogram[num_bins];
+};
+
+struct common_sums {
+  meeting_place<sums, max_row_blocks + max_sample_blocks> place;
+  counter histogram[num_bins];
+};
+
+// Blocks of rows come first. `columns` is not read where samples.count == 0.
+template <class O, class I> struct pattern {
+  O const* offsets;
+  size_type rows;
+  unsigned row_blocks;
+  I const* columns;
+  near_samples samples;
 };
 
 __device__ int bin_of(size_type length) {
@@ -53,110 +71,123 @@ __device__ void count_bin(counter* histogram, int bin) {
 }
 
 template <class O>
-__device__ length_sums measure_some(O const* offsets, size_type first, size_type stride, size_type rows,
-                                    counter* histogram) {
+__device__ sums measure_some(O const* offsets, size_type first, size_type stride, size_type rows, counter* histogram) {
   size_type lengths[rows_in_flight];
 #pragma unroll
   for (int j = 0; j < rows_in_flight; ++j) {
     size_type const row = min_of(first + j * stride, rows - 1);
     lengths[j] = static_cast<size_type>(offsets[row + 1]) - offsets[row];
   }
-  length_sums sums{};
+  sums found{};
 #pragma unroll
   for (int j = 0; j < rows_in_flight; ++j) {
     if (first + j * stride >= rows) break;
     auto const length = static_cast<double>(lengths[j]);
-    sums = add_sums{}(sums, {lengths[j], lengths[j], length * length});
+    found = add_sums{}(found, {lengths[j], lengths[j], 0, length * length});
     count_bin(histogram, bin_of(lengths[j]));
   }
-  return sums;
+  return found;
 }
 
-// Counters take integers, in any order; sums of doubles are combined in the order of the blocks, by the last to arrive.
-template <class O>
-__global__ void __launch_bounds__(launch_threads, 8)
-    measure_kernel(O const* offsets, size_type rows, length_sums* of_blocks, counter* arrived, measured* result) {
-  using reduction = cub::BlockReduce<length_sums, launch_threads>;
-  __shared__ typename reduction::TempStorage scratch;
+// Counters take integers, in any order.
+template <class O, class I> __device__ sums measure_lengths(pattern<O, I> const& a, counter* of_all) {
   __shared__ counter histogram[num_bins];
-  __shared__ bool is_last;
   for (int bin = threadIdx.x; bin < num_bins; bin += launch_threads) histogram[bin] = 0;
   __syncthreads();
-  length_sums mine{};
-  auto const stride = static_cast<size_type>(gridDim.x) * launch_threads;
+  sums mine{};
+  auto const stride = static_cast<size_type>(a.row_blocks) * launch_threads;
   size_type row = static_cast<size_type>(blockIdx.x) * launch_threads + threadIdx.x;
-  for (; row < rows; row += stride * rows_in_flight) {
-    mine = add_sums{}(mine, measure_some(offsets, row, stride, rows, histogram));
-  }
-  length_sums const ours = reduction(scratch).Reduce(mine, add_sums{});
-  if (threadIdx.x == 0) {
-    of_blocks[blockIdx.x] = ours;
-    __threadfence();
-    is_last = atomicAdd(arrived, counter{1}) == gridDim.x - 1;
+  for (; row < a.rows; row += stride * rows_in_flight) {
+    mine = add_sums{}(mine, measure_some(a.offsets, row, stride, a.rows, histogram));
   }
   __syncthreads();
   for (int bin = threadIdx.x; bin < num_bins; bin += launch_threads) {
-    if (histogram[bin]) atomicAdd(result->histogram + bin, histogram[bin]);
+    if (histogram[bin]) atomicAdd(of_all + bin, histogram[bin]);
   }
-  if (!is_last) return;
-  __threadfence();
-  length_sums some{};
-  for (unsigned block = threadIdx.x; block < gridDim.x; block += launch_threads)
-    some = add_sums{}(some, of_blocks[block]);
-  length_sums const all = reduction(scratch).Reduce(some, add_sums{});
-  if (threadIdx.x == 0) result->sums = all;
+  return mine;
 }
 
-// A warp a sample, whose window it reads side by side.
-template <class I>
-__global__ void __launch_bounds__(launch_threads)
-    count_near(heddle::detail::near_samples samples, I const* values, counter* count) {
-  size_type const sample = (static_cast<size_type>(blockIdx.x) * launch_threads + threadIdx.x) / 32;
-  size_type const lane = threadIdx.x % 32, at = sample * samples.step;
-  bool found = false;
-  for (size_type other = at + 1 + lane; sample < samples.count && other <= at + samples.window; other += 32) {
-    found |= samples.near(values, at, other);
+// A warp reads the window of a sample side by side.
+template <class O, class I> __device__ sums take_samples(pattern<O, I> const& a) {
+  static_assert(near_samples::window % 32 == 0);
+  size_type const warp = ((blockIdx.x - a.row_blocks) * launch_threads + threadIdx.x) / 32, lane = threadIdx.x % 32;
+  size_type const first = warp * samples_in_flight;
+  bool found[samples_in_flight] = {};
+#pragma unroll
+  for (int j = 0; j < samples_in_flight; ++j) {
+    size_type const at = min_of(first + j, a.samples.count - 1) * a.samples.step;
+#pragma unroll
+    for (size_type behind = 1; behind <= near_samples::window; behind += 32) {
+      found[j] |= near_samples::near(a.columns, at, at + behind + lane);
+    }
   }
-  int const near = __syncthreads_count(__any_sync(~0u, found) && lane == 0);
-  if (threadIdx.x == 0 && near > 0) atomicAdd(count, static_cast<counter>(near));
+  sums mine{};
+#pragma unroll
+  for (int j = 0; j < samples_in_flight; ++j) {
+    bool const is_near = __any_sync(~0u, found[j]);
+    mine.near += is_near && lane == 0 && first + j < a.samples.count;
+  }
+  return mine;
+}
+
+template <class O, class I>
+__global__ void __launch_bounds__(launch_threads, 8)
+    measure_kernel(pattern<O, I> const a, common_sums* common, measured* result) {
+  using reduction = cub::BlockReduce<sums, launch_threads>;
+  sums mine = blockIdx.x < a.row_blocks ? measure_lengths(a, common->histogram) : take_samples(a);
+  if (!combine_blocks<reduction>(common->place, mine, add_sums{})) return;
+  if (threadIdx.x == 0) result->all = mine;
+  for (int bin = threadIdx.x; bin < num_bins; bin += launch_threads) {
+    result->histogram[bin] = common->histogram[bin];
+    common->histogram[bin] = 0;
+  }
+}
+
+template <class O, class I>
+measured measure(executor const& exec, O const* offsets, size_type rows, I const* columns, near_samples samples) {
+  auto const row_blocks = static_cast<unsigned>(min_of(ceil_div(rows, launch_threads), size_type{max_row_blocks}));
+  auto const blocks = row_blocks + static_cast<unsigned>(ceil_div(samples.count, samples_of_block));
+  auto const zeros = exec.state().zeros(sizeof(common_sums));
+  return receive<measured>(exec, [&](measured* result) {
+    measure_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(
+        pattern<O, I>{offsets, rows, row_blocks, columns, samples}, static_cast<common_sums*>(zeros.get()), result);
+    check(cudaGetLastError(), "measuring rows and columns");
+  });
+}
+
+primitives::row_statistics statistics_of(measured const& found, size_type num_rows) {
+  double const rows = static_cast<double>(num_rows), mean = static_cast<double>(found.all.total) / rows;
+  double const variance = max_of(0.0, found.all.squares / rows - mean * mean);
+  primitives::row_statistics statistics{found.all.longest, static_cast<size_type>(found.histogram[0]), mean,
+                                        std::sqrt(variance)};
+  for (int bin = 0; bin < num_bins; ++bin) statistics.histogram[bin] = static_cast<size_type>(found.histogram[bin]);
+  return statistics;
+}
+
+double nearness_of(measured const& found, near_samples samples) {
+  return static_cast<double>(found.all.near) / static_cast<double>(samples.count);
 }
 
 }  // namespace
 
 template <index_type O>
 primitives::row_statistics measure_rows(executor const& exec, O const* offsets, size_type num_rows) {
-  auto const blocks = static_cast<unsigned>(min_of(ceil_div(num_rows, launch_threads), max_blocks));
-  buffer<length_sums> of_blocks(exec, blocks);
-  buffer<counter> arrived(exec, 1);
-  buffer<measured> result(exec, 1);
-  {
-    device_guard const guard(exec);
-    check(cudaMemsetAsync(arrived.data(), 0, sizeof(counter), stream_of(exec)), "measure_rows");
-    check(cudaMemsetAsync(result.data(), 0, sizeof(measured), stream_of(exec)), "measure_rows");
-    measure_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(offsets, num_rows, of_blocks.data(), arrived.data(),
-                                                                   result.data());
-    check(cudaGetLastError(), "measure_rows");
-  }
-  measured const found = read_back(exec, result.data());
-  double const rows = static_cast<double>(num_rows), mean = static_cast<double>(found.sums.total) / rows;
-  double const variance = max_of(0.0, found.sums.squares / rows - mean * mean);
-  primitives::row_statistics statistics{found.sums.longest, static_cast<size_type>(found.histogram[0]), mean,
-                                        std::sqrt(variance)};
-  for (int bin = 0; bin < num_bins; ++bin) statistics.histogram[bin] = static_cast<size_type>(found.histogram[bin]);
-  return statistics;
+  std::int32_t const* const no_columns = nullptr;
+  return statistics_of(measure(exec, offsets, num_rows, no_columns, {.step = 1, .count = 0}), num_rows);
 }
 
 template <index_type I> double nearness(executor const& exec, I const* values, size_type n) {
-  auto const samples = heddle::detail::near_samples::of(n);
-  buffer<counter> count(exec, 1);
-  {
-    device_guard const guard(exec);
-    check(cudaMemsetAsync(count.data(), 0, sizeof(counter), stream_of(exec)), "nearness");
-    auto const blocks = static_cast<unsigned>(ceil_div(32 * samples.count, launch_threads));
-    count_near<<<blocks, launch_threads, 0, stream_of(exec)>>>(samples, values, count.data());
-    check(cudaGetLastError(), "nearness");
-  }
-  return static_cast<double>(read_back(exec, count.data())) / static_cast<double>(samples.count);
+  std::int32_t const* const no_offsets = nullptr;
+  auto const samples = near_samples::of(n);
+  return nearness_of(measure(exec, no_offsets, 0, values, samples), samples);
+}
+
+template <index_type I, index_type O>
+primitives::pattern_statistics measure_pattern(executor const& exec, O const* offsets, size_type num_rows,
+                                               I const* columns, size_type nnz) {
+  auto const samples = near_samples::of(nnz);
+  measured const found = measure(exec, offsets, num_rows, columns, samples);
+  return {statistics_of(found, num_rows), nearness_of(found, samples)};
 }
 
 #include "src/core/row_instances.inc"

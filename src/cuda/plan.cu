@@ -1,4 +1,6 @@
 // plan.cu - the tables of a plan on the GPU, and what its shares look like.
+#include <cub/block/block_reduce.cuh>
+
 #include "src/core/backend.hpp"
 #include "src/cuda/launch.cuh"
 #include "src/cuda/read_back.hpp"
@@ -66,31 +68,47 @@ __global__ void count_lengths_kernel(Tiles tiles, size_type longest, int num_bin
   if (static_cast<int>(threadIdx.x) < num_bins && mine[threadIdx.x]) atomicAdd(counts + threadIdx.x, mine[threadIdx.x]);
 }
 
+// All are maxima; `cuts_tiles` is 0 or 1.
 struct extents {
-  unsigned long long cut_shares, max_atoms, max_tiles;
+  size_type cuts_tiles, max_atoms, max_tiles, longest_run;
 };
 
-// Sums and maxima of integers: atomics give the same answer in any order. One a warp, since those of all threads would
-// queue for longer than the reading takes.
+struct larger_extents {
+  __device__ extents operator()(extents const& a, extents const& b) const {
+    return {max_of(a.cuts_tiles, b.cuts_tiles), max_of(a.max_atoms, b.max_atoms), max_of(a.max_tiles, b.max_tiles),
+            max_of(a.longest_run, b.longest_run)};
+  }
+};
+
+// In how many shares the tile lies that share w found open and closes; it begins with atom `first`.
+__device__ size_type run_up_to(path_point const* points, size_type w, size_type first) {
+  size_type from = 0, to = w;  // the tile is not open yet at boundary `from`, and open at `to`
+  if (!(points[w - 1].tile == points[w].tile && points[w - 1].atom > first)) from = w - 1;
+  while (to - from > 1) {
+    size_type const middle = from + (to - from) / 2;
+    bool const open = points[middle].tile == points[w].tile && points[middle].atom > first;
+    (open ? to : from) = middle;
+  }
+  return w - from + 1;
+}
+
+constexpr int max_share_blocks = 264;
+using extents_of_blocks = meeting_place<extents, max_share_blocks>;
+
 template <class Tiles>
-__global__ void measure_kernel(Tiles tiles, path_point const* points, size_type workers, extents* result) {
+__global__ void __launch_bounds__(launch_threads)
+    measure_kernel(Tiles tiles, path_point const* points, size_type workers, extents_of_blocks* place,
+                   extents* result) {
+  using reduction = cub::BlockReduce<extents, launch_threads>;
   extents mine{};
   auto const stride = static_cast<size_type>(gridDim.x) * blockDim.x;
   for (size_type w = static_cast<size_type>(blockIdx.x) * blockDim.x + threadIdx.x; w < workers; w += stride) {
     path_point const begin = points[w], end = points[w + 1];
-    mine.cut_shares += begin.atom > tiles.first_atom(begin.tile);
-    mine.max_atoms = max_of(mine.max_atoms, static_cast<unsigned long long>(end.atom - begin.atom));
-    mine.max_tiles = max_of(mine.max_tiles, static_cast<unsigned long long>(end.tile - begin.tile));
+    size_type const first = tiles.first_atom(begin.tile), cuts = begin.atom > first;
+    size_type const run = cuts && begin.tile < end.tile ? run_up_to(points, w, first) : 0;
+    mine = larger_extents{}(mine, {cuts, end.atom - begin.atom, end.tile - begin.tile, run});
   }
-  for (int offset = 16; offset > 0; offset /= 2) {
-    mine.cut_shares += __shfl_down_sync(~0u, mine.cut_shares, offset);
-    mine.max_atoms = max_of(mine.max_atoms, __shfl_down_sync(~0u, mine.max_atoms, offset));
-    mine.max_tiles = max_of(mine.max_tiles, __shfl_down_sync(~0u, mine.max_tiles, offset));
-  }
-  if (threadIdx.x % 32 != 0) return;
-  if (mine.cut_shares) atomicAdd(&result->cut_shares, mine.cut_shares);
-  atomicMax(&result->max_atoms, mine.max_atoms);
-  atomicMax(&result->max_tiles, mine.max_tiles);
+  if (combine_blocks<reduction>(*place, mine, larger_extents{}) && threadIdx.x == 0) *result = mine;
 }
 
 }  // namespace
@@ -137,18 +155,15 @@ buffer<path_point> tabulate(executor const& exec, offset_tiles<O> const& tiles,
 template <index_type O>
 detail::share_extents measure_shares(executor const& exec, offset_tiles<O> const& tiles,
                                      buffer<path_point> const& points) {
-  buffer<extents> result(exec, 1);
   size_type const workers = points.size() - 1;
-  auto const blocks = static_cast<unsigned>(min_of(ceil_div(workers, launch_threads), size_type{264}));
-  {
-    device_guard const guard(exec);
-    check(cudaMemsetAsync(result.data(), 0, sizeof(extents), stream_of(exec)), "measuring shares");
-    measure_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(tiles, points.data(), workers, result.data());
+  auto const blocks = static_cast<unsigned>(min_of(ceil_div(workers, launch_threads), size_type{max_share_blocks}));
+  auto const zeros = exec.state().zeros(sizeof(extents_of_blocks));
+  auto const measured = receive<extents>(exec, [&](extents* result) {
+    measure_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(
+        tiles, points.data(), workers, static_cast<extents_of_blocks*>(zeros.get()), result);
     check(cudaGetLastError(), "measuring shares");
-  }
-  extents const measured = read_back(exec, result.data());
-  return {measured.cut_shares > 0, static_cast<size_type>(measured.max_atoms),
-          static_cast<size_type>(measured.max_tiles)};
+  });
+  return {measured.cuts_tiles > 0, measured.max_atoms, measured.max_tiles, measured.longest_run};
 }
 
 #include "src/core/plan_instances.inc"

@@ -1,5 +1,7 @@
-// read_back.hpp - the few bytes that the host must see, through pinned memory of the executor.
+// read_back.hpp - the few bytes that the host must see, through pinned memory of the executor: copied there, or written
+// there by the kernel that finds them.
 #pragma once
+#include <functional>
 #include <heddle/executor.hpp>
 
 namespace heddle::cuda {
@@ -14,6 +16,50 @@ template <class T> T read_back(executor const& exec, T const* source) {
   T value;
   read_back(exec, &value, source, sizeof(T));
   return value;
+}
+
+// launch(pinned) gives the executor a kernel that writes `bytes` <= max_read_back there; they are copied to
+// `destination` when it is done. The device is current in `launch`, which must not read back.
+void receive(executor const& exec, void* destination, std::size_t bytes, std::function<void(void*)> const& launch);
+
+// The same for one value: launch(T*).
+template <class T, class Launch> T receive(executor const& exec, Launch const& launch) {
+  static_assert(sizeof(T) <= max_read_back);
+  T value;
+  receive(exec, &value, sizeof(T), [&launch](void* pinned) { launch(static_cast<T*>(pinned)); });
+  return value;
+}
+
+// Where up to `most_blocks` blocks of a kernel come to one result: zeros of an executor, and left so. T{} is all zero.
+template <class T, int most_blocks> struct meeting_place {
+  unsigned arrived;
+  T of_blocks[most_blocks];
+};
+
+// Combines the `mine` of all threads of all blocks, in an order that only the launch decides. Returns true in the block
+// that arrives last, which sees what all blocks wrote before; in its thread 0, `mine` is the result.
+// Reduction is cub::BlockReduce<T, threads of a block>.
+template <class Reduction, class T, int most_blocks, class Combine>
+__device__ bool combine_blocks(meeting_place<T, most_blocks>& place, T& mine, Combine const& combine) {
+  __shared__ typename Reduction::TempStorage scratch;
+  __shared__ bool is_last;
+  T const ours = Reduction(scratch).Reduce(mine, combine);
+  __syncthreads();  // what all threads wrote comes before the fence of one
+  if (threadIdx.x == 0) {
+    place.of_blocks[blockIdx.x] = ours;
+    __threadfence();
+    is_last = atomicInc(&place.arrived, gridDim.x - 1) == gridDim.x - 1;  // back at 0 with the last
+    __threadfence();
+  }
+  __syncthreads();
+  if (!is_last) return false;
+  mine = T{};
+  for (unsigned block = threadIdx.x; block < gridDim.x; block += blockDim.x) {
+    mine = combine(mine, place.of_blocks[block]);
+    place.of_blocks[block] = T{};
+  }
+  mine = Reduction(scratch).Reduce(mine, combine);
+  return true;
 }
 
 }  // namespace heddle::cuda

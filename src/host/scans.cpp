@@ -109,6 +109,12 @@ template <index_type I> double nearness(executor const&, I const* values, size_t
   return static_cast<double>(near) / static_cast<double>(samples.count);
 }
 
+template <index_type I, index_type O>
+primitives::pattern_statistics measure_pattern(executor const& exec, O const* offsets, size_type num_rows,
+                                               I const* columns, size_type nnz) {
+  return {measure_rows(exec, offsets, num_rows), nearness(exec, columns, nnz)};
+}
+
 #include "src/core/row_instances.inc"
 #include "src/core/scan_instances.inc"
 

@@ -51,6 +51,10 @@ size_type scan_row_lengths(executor const&, O const*, I const*, size_type, size_
 
 template <index_type O> primitives::row_statistics measure_rows(executor const&, O const*, size_type) { no_cuda(); }
 template <index_type I> double nearness(executor const&, I const*, size_type) { no_cuda(); }
+template <index_type I, index_type O>
+primitives::pattern_statistics measure_pattern(executor const&, O const*, size_type, I const*, size_type) {
+  no_cuda();
+}
 
 #include "src/core/degree_instances.inc"
 #include "src/core/element_instances.inc"

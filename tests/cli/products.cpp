@@ -30,7 +30,7 @@ TOOL_CASE("heddle spmv checks every schedule, and tells time and bandwidth of ea
 
 TOOL_CASE("heddle spmv --plan locality tells what the plan costs and gains, for every schedule") {
   tool_bench bench;
-  bench.json({"generate", "star", "--n", "40000", "--output", bench.file("star.mtx")});
+  bench.json({"generate", "star", "--n", "60000", "--output", bench.file("star.mtx")});
   auto const answer = bench.json({"spmv", bench.file("star.mtx"), "--plan", "locality", "--schedule", "all", "--repeat",
                                   "2", "--device", "host", "--csv", bench.file("times.csv")});
   CHECK(answer["verified"] == true);

@@ -187,7 +187,54 @@ GPU_CASE("reduce_tiles by rows copies entries wherever they begin, and keeps the
 
 GPU_CASE("reduce_tiles by rows sums, and refuses tiles that are not open (gpu) [sanitize]") {
   check_by_rows<keep>(few_cases(), whole_number<float>{}, sum_of<float>{});
+  check_by_rows<keep>(few_cases(), narrow_map_of_atom{}, compose_narrow_maps{});
   check_by_rows<keep_odd>(few_cases(), map_of_atom{}, compose_maps{});
+}
+
+GPU_CASE("shares that look back keep the order of atoms, and leave what they share as they found it (gpu) [sanitize]") {
+  executor const exec = cuda_executor();
+  std::vector<tile_case> cases = few_cases();
+  cases.push_back(from_lengths("rows of every length", {70000, 3, 0, 5000, 1, 1, 0, 129, 40000, 2, 777, 30000, 64}));
+  for (tile_case const& c : cases) {
+    for (char const* text : {"nonzero_split:atoms_per_worker=700", "nonzero_split:atoms_per_worker=2048,scanned=1",
+                             "nonzero_split:atoms_per_worker=3072,by_rows=1", "merge_path:items_per_worker=1000",
+                             "nonzero_split:atoms_per_worker=300,scanned=1"}) {
+      CAPTURE(text);
+      auto const chosen = schedule::parse(text);
+      for (int again = 0; again < 3; ++again) {  // 8 bytes, 4 bytes: slots of both kinds lie in the same memory
+        auto const maps =
+            reduce_on_gpu<keep, std::int32_t>(exec, c, chosen, narrow_map_of_atom{}, compose_narrow_maps{});
+        CHECK(wrong_tile(c, maps, narrow_map_of_atom{}, compose_narrow_maps{}) == "");
+        auto const sums = reduce_on_gpu<keep, std::int32_t>(exec, c, chosen, whole_number<int>{}, sum_of<int>{});
+        CHECK(wrong_tile(c, sums, whole_number<int>{}, sum_of<int>{}) == "");
+      }
+    }
+  }
+}
+
+GPU_CASE("a reduction that is recorded gives the same in every run of the recording (gpu)") {
+  executor const exec = cuda_executor();
+  cudaStream_t const stream = cuda::stream_of(exec);
+  tile_case const c = from_lengths("two long rows", {3000, 0, 7, 5000});
+  auto const offsets = c.offsets_as<std::int32_t>();
+  buffer<std::int32_t> const on_gpu(exec, offsets);
+  offset_tiles<std::int32_t> const tiles{on_gpu.data(), c.tiles(), c.atoms()};
+  plan const made = make_plan(exec, tiles, nonzero_split{512}, sizeof(int));
+  buffer<int> values(exec, c.tiles());
+  buffer<unsigned> times(exec, std::vector<unsigned>(static_cast<std::size_t>(c.tiles()), 0));
+  cudaGraph_t graph;
+  cudaGraphExec_t recording;
+  cuda::check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal), "capture");
+  cuda::reduce_tiles(exec, made, tiles, whole_number<int>{}, sum_of<int>{}, keep<int>{values.data(), times.data()});
+  cuda::check(cudaStreamEndCapture(stream, &graph), "capture");
+  cuda::check(cudaGraphInstantiate(&recording, graph, 0), "instantiate");
+  for (int run = 0; run < 3; ++run) {
+    cuda::check(cudaMemsetAsync(times.data(), 0, times.bytes(), stream), "memset");
+    cuda::check(cudaGraphLaunch(recording, stream), "launch");
+    CHECK(wrong_tile(c, outcome<int>{values.to_host(), times.to_host()}, whole_number<int>{}, sum_of<int>{}) == "");
+  }
+  cudaGraphExecDestroy(recording);
+  cudaGraphDestroy(graph);
 }
 
 GPU_CASE("a row cut into 200,000 partials is combined in order, the same in every run (gpu)") {

@@ -27,6 +27,24 @@ struct fraction {
   HEDDLE_FN float operator()(size_type atom) const { return 1.0f / static_cast<float>(1 + atom % 977); }
 };
 
+/// Composition of maps in 8 bytes, which a slot between shares holds.
+struct narrow_map {
+  std::uint32_t scale = 1, shift = 0;
+  HEDDLE_FN operator affine_map() const { return {scale, shift}; }
+  static HEDDLE_FN narrow_map of(affine_map m) {
+    return {static_cast<std::uint32_t>(m.scale), static_cast<std::uint32_t>(m.shift)};
+  }
+  friend HEDDLE_FN bool operator==(narrow_map a, narrow_map b) { return a.scale == b.scale && a.shift == b.shift; }
+};
+struct compose_narrow_maps {
+  using value_type = narrow_map;
+  HEDDLE_FN narrow_map identity() const { return {}; }
+  HEDDLE_FN narrow_map operator()(narrow_map a, narrow_map b) const { return narrow_map::of(compose_maps{}(a, b)); }
+};
+struct narrow_map_of_atom {
+  HEDDLE_FN narrow_map operator()(size_type atom) const { return narrow_map::of(map_of_atom{}(atom)); }
+};
+
 /// A map that names both the tile and the atom.
 struct tile_times_atom {
   HEDDLE_FN affine_map operator()(size_type tile, size_type atom) const {

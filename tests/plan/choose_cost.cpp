@@ -63,8 +63,9 @@ TEST_CASE("the schedule that is expected to be cheapest was measured within 1.35
   }
 }
 
-// Below ten million nonzeros times are a few microseconds, which differ by 8 % from run to run.
-TEST_CASE("what auto chooses was measured within 1.05 of the fastest, of small ones 1.12" *
+// Below ten million nonzeros times are a few microseconds, which differ by 8 % from run to run, and below one million
+// by 15 % within a run.
+TEST_CASE("what auto chooses was measured within 1.05 of the fastest, of small ones 1.12, of smaller ones 1.2" *
           doctest::skip(!has_times())) {
   for (auto const& product : measured_products()) {
     auto const chosen = detail::choose(product.statistics, device_kind::cuda).chosen;
@@ -74,7 +75,9 @@ TEST_CASE("what auto chooses was measured within 1.05 of the fastest, of small o
     auto const measured = std::find_if(product.us.begin(), product.us.end(),
                                        [&](auto const& entry) { return schedule::parse(entry.first) == chosen; });
     REQUIRE(measured != product.us.end());
-    CHECK(measured->second <= (product.statistics.atoms < 10'000'000 ? 1.12 : 1.05) * product.fastest());
+    auto const atoms = product.statistics.atoms;
+    double const bound = atoms < 1'000'000 ? 1.2 : atoms < 10'000'000 ? 1.12 : 1.05;
+    CHECK(measured->second <= bound * product.fastest());
   }
 }
 
@@ -104,8 +107,10 @@ TEST_CASE("shares of another length than the plan's own have no estimate, and wr
   CHECK_FALSE(expect_cost(merge_path{1}, grid, 4));
   CHECK_FALSE(expect_cost(nonzero_split{1}, grid, 4));
   CHECK_FALSE(expect_cost(nonzero_split{1, true}, grid, 4));
-  CHECK_FALSE(expect_cost(nonzero_split{512, true}, grid, 4));  // measured on small matrices alone
-  CHECK(expect_cost(nonzero_split{512, true}, tile_statistics{1000, 4000, {.max_length = 4, .mean_length = 4}}, 4));
+  CHECK_FALSE(expect_cost(nonzero_split{512, true}, grid, 4));
+  tile_statistics const small{10'000, 100'000, {.max_length = 900, .mean_length = 10, .stddev_length = 40}};
+  CHECK(expect_cost(nonzero_split{512, true, false, true}, small, 4));  // as auto takes it
+  CHECK_FALSE(expect_cost(nonzero_split{512, true}, small, 4));
   CHECK_THROWS_AS(expect_cost(merge_path{-4}, grid, 4), invalid_argument);
   CHECK_THROWS_AS(explain(grid, device_kind::cuda, 4, group_mapped{0}), invalid_argument);
   auto const text = to_text(explain(grid, device_kind::cuda, 4, merge_path{1}));

@@ -215,13 +215,35 @@ TEST_CASE("auto on a GPU: the shapes that were measured get the schedule and sha
   CHECK_EQ(gpu_choice<thread_mapped>(grid, 4), thread_mapped{});
 }
 
-TEST_CASE("auto on a GPU: mostly empty rows are merged, small matrices cut nothing, giant structs get short shares") {
-  CHECK_EQ(gpu_choice<merge_path>(shape(1 << 22, 4, 5000, 60, 3 << 20), 4).items_per_worker, 2048);
-  CHECK_EQ(gpu_choice<group_mapped>(shape(10'000, 10, 25, 3), 4), group_mapped{4});
+TEST_CASE("auto on a GPU: rows that differ in length are scanned, where values are small and columns are not lost") {
+  nonzero_split const scanned{.atoms_per_worker = 2048, .scanned = true};
+  tile_statistics rmat = shape(65'536, 28, 9800, 137, 18'000);
+  rmat.rows.histogram = {18'000, 9000, 9000, 8000, 7000, 7000, 1000, 4000, 1500, 300, 600, 120, 0, 16};
+  rmat.nearness = 0.2;
+  CHECK_EQ(gpu_choice<nonzero_split>(rmat, 4), scanned);
+  CHECK_EQ(gpu_choice<nonzero_split>(rmat, 8), scanned);
+  CHECK_EQ(gpu_choice<nonzero_split>(rmat, 16), nonzero_split{1024});
+  tile_statistics large = rmat;
+  large.tiles *= 16, large.atoms *= 16;
+  CHECK_EQ(gpu_choice<nonzero_split>(large, 4), nonzero_split{1024});
+  large.nearness = 0.75;
+  CHECK_EQ(gpu_choice<nonzero_split>(large, 4), nonzero_split{.atoms_per_worker = 4096, .scanned = true});
+  tile_statistics hubs = shape(65'536, 28, 9800, 137);  // all but a few rows alike
+  hubs.rows.histogram = {0, 0, 0, 0, 0, 65'520, 0, 0, 0, 0, 0, 0, 0, 16};
+  hubs.nearness = 0.6;
+  CHECK_EQ(gpu_choice<nonzero_split>(hubs, 4), nonzero_split{2048});
+}
+
+TEST_CASE("auto on a GPU: hardly any nonzeros are merged, small matrices cut nothing, giant structs get short shares") {
+  CHECK_EQ(gpu_choice<merge_path>(shape(1 << 24, 0.25, 5000, 60, 15 << 20), 4).items_per_worker, 2048);
+  CHECK_EQ(gpu_choice<nonzero_split>(shape(1 << 22, 4, 5000, 60, 3 << 20), 4), nonzero_split{2048, false, false, true});
+  CHECK_EQ(gpu_choice<group_mapped>(shape(10'000, 10, 25, 3), 4), group_mapped{16});
+  CHECK_EQ(gpu_choice<group_mapped>(shape(30'000, 10, 25, 3), 4), group_mapped{4});
   CHECK_EQ(gpu_choice<group_mapped>(shape(9000, 100, 110, 3), 4), group_mapped{16});
   CHECK_EQ(gpu_choice<nonzero_split>(shape(100'000, 27, 27, 0), 4), nonzero_split{3072 - 26, true, true});
   CHECK_EQ(gpu_choice<thread_mapped>(shape(100'000, 0.8, 16, 3, 95'000), 4), thread_mapped{});
-  CHECK_EQ(gpu_choice<nonzero_split>(shape(8192, 20, 1200, 90), 4), nonzero_split{512, true});
+  CHECK_EQ(gpu_choice<nonzero_split>(shape(8192, 20, 1200, 90), 4), nonzero_split{512, true, false, true});
+  CHECK_EQ(gpu_choice<nonzero_split>(shape(20'000, 20, 500, 40), 4), nonzero_split{1024, true, false, true});
   CHECK_EQ(gpu_choice<nonzero_split>(shape(4'096'000, 26.5, 27, 1.7), 64).atoms_per_worker, 256);
   CHECK_GE(gpu_choice<nonzero_split>(shape(4'096'000, 26.5, 27, 1.7), 100'000).atoms_per_worker, 32);
 }

@@ -5,6 +5,7 @@
 #include <heddle/primitives.hpp>
 #include <numeric>
 #include <random>
+#include <thread>
 
 #include "tests/support/executors.hpp"
 #include "tests/support/tile_battery.hpp"
@@ -101,6 +102,30 @@ template <index_type O> void expect_statistics(executor const& exec, tile_case c
   CHECK_EQ(measured.stddev_length, doctest::Approx(std::sqrt(squares / rows)).epsilon(1e-6));
 }
 
+void expect_same(primitives::row_statistics const& a, primitives::row_statistics const& b) {
+  CHECK_EQ(a.max_length, b.max_length);
+  CHECK_EQ(a.empty_rows, b.empty_rows);
+  CHECK_EQ(a.mean_length, b.mean_length);
+  CHECK_EQ(a.stddev_length, b.stddev_length);
+  CHECK(a.histogram == b.histogram);
+}
+
+// About a third of the columns have a near one behind them.
+template <index_type I, index_type O> void expect_pattern_statistics(executor const& exec, tile_case const& c) {
+  std::vector<I> const columns = random_values<I>(c.atoms(), [](auto& g) { return g() % 10'000; });
+  buffer<O> const offsets = on(exec, c.offsets_as<O>());
+  buffer<I> const placed = on(exec, columns);
+  auto const measure = [&] {
+    return primitives::measure_pattern(exec, offsets.data(), c.tiles(), placed.data(), placed.size());
+  };
+  auto const measured = measure(), again = measure();
+  expect_same(measured.rows, primitives::measure_rows(exec, offsets.data(), c.tiles()));
+  CHECK_EQ(measured.nearness, primitives::nearness(exec, placed.data(), placed.size()));
+  CHECK_EQ(measured.nearness, primitives::nearness(host_executor(), columns.data(), c.atoms()));
+  expect_same(measured.rows, again.rows);
+  CHECK_EQ(measured.nearness, again.nearness);
+}
+
 }  // namespace
 
 EXECUTOR_CASE("count and compact find the flags that are set, any nonzero byte") {
@@ -173,6 +198,35 @@ EXECUTOR_CASE("statistics of rows are right where there are more than all thread
   tile_case const c =
       drawn("many", 2'500'000, 11, [](auto& g) { return static_cast<std::int64_t>(g() % 64 / 32 * 9); });
   expect_statistics<std::int32_t>(exec, c);
+  expect_pattern_statistics<std::int32_t, std::int64_t>(exec, c);
+}
+
+EXECUTOR_CASE("rows and columns measured at once are as measured one by one, and the same again [sanitize]") {
+  for (tile_case const& c : tile_battery()) {
+    INFO("rows: ", c.name);
+    expect_pattern_statistics<std::int32_t, std::int32_t>(exec, c);
+    expect_pattern_statistics<std::int32_t, std::int64_t>(exec, c);
+    expect_pattern_statistics<std::int64_t, std::int32_t>(exec, c);
+    expect_pattern_statistics<std::int64_t, std::int64_t>(exec, c);
+  }
+}
+
+TEST_CASE("several threads may measure on one GPU executor" * doctest::skip(!cuda_available())) {
+  executor const exec = cuda_executor();
+  std::vector<int> wrong(4);
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([&, t] {
+      tile_case const c = from_lengths("uniform", std::vector<std::int64_t>(1000 + 5000 * t, t + 1));
+      buffer<std::int64_t> const offsets = on(exec, c.offsets);
+      for (int round = 0; round < 50; ++round) {
+        auto const measured = primitives::measure_rows(exec, offsets.data(), c.tiles());
+        wrong[t] += measured.max_length != t + 1 || measured.mean_length != t + 1 || measured.stddev_length != 0;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  CHECK(wrong == std::vector<int>(4));
 }
 
 TEST_CASE("host primitives give the same whatever the number of threads") {

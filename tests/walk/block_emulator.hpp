@@ -2,6 +2,7 @@
 // the block and one for every group of lanes.
 #pragma once
 #include <array>
+#include <atomic>
 #include <barrier>
 #include <cstdint>
 #include <functional>
@@ -47,6 +48,15 @@ template <int Threads, int Warp> class emulated_group {
     for (int lane = 0; lane < lanes_; ++lane) total += shared_.flags[begin() + lane];
     sync();
     return total;
+  }
+  unsigned ballot(bool mine) {
+    sync();
+    shared_.flags[rank_] = mine;
+    sync();
+    unsigned bits = 0;
+    for (int lane = 0; lane < lanes_; ++lane) bits |= static_cast<unsigned>(shared_.flags[begin() + lane]) << lane;
+    sync();
+    return bits;
   }
   int first(bool mine) {
     sync();
@@ -107,6 +117,7 @@ template <int Threads, int Warp = 4> class emulated_block {
     sync();
     return total;
   }
+  void set_bit(unsigned* words, int i) { std::atomic_ref<unsigned>(words[i / 32]).fetch_or(1u << (i % 32)); }
   emulated_group<Threads, Warp> group(int lanes) { return {shared_, rank_, lanes}; }
   emulated_group<Threads, Warp> lone_group(int lanes) { return group(lanes); }
 

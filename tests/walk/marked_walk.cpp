@@ -2,6 +2,7 @@
 #include <heddle/schedule/schedule.hpp>
 #include <heddle/walk/fix_up.hpp>
 #include <heddle/walk/marked_walk.hpp>
+#include <numeric>
 #include <tests/walk/block_emulator.hpp>
 #include <tests/walk/order.hpp>
 #include <tests/walk/small_battery.hpp>
@@ -9,12 +10,68 @@
 namespace heddle::testing {
 namespace {
 
-constexpr int lanes = 4, items = 16;
+// How a group walks: lanes, atoms that each has under way, how many of these are neighbours.
+template <int Lanes, int Items, int Run> struct walk_of {
+  static constexpr int lanes = Lanes, items = Items, run = Run, step = Lanes * Items;
+};
+
+// body(walk) for each: a word of marks holds several stretches of 4 lanes; of 32 it holds one, a half or a quarter.
+template <class Body> void with_every_walk(Body const& body) {
+  body(walk_of<4, 16, 1>{});
+  body(walk_of<4, 16, 2>{});
+  body(walk_of<4, 16, 4>{});
+  body(walk_of<32, 4, 1>{});
+  body(walk_of<32, 4, 2>{});
+  body(walk_of<32, 4, 4>{});
+}
+
+// Element i of an array that begins `shift` elements behind a multiple of 16 bytes is i.
+template <class T> class counting {
+ public:
+  counting(size_type n, std::size_t shift) : elements_(static_cast<std::size_t>(n) + 32), from_(shift) {
+    while (reinterpret_cast<std::uintptr_t>(elements_.data() + from_ - shift) % 16 != 0) ++from_;
+    std::iota(elements_.begin() + static_cast<std::ptrdiff_t>(from_), elements_.end(), T(0));
+  }
+  T const* data() const { return elements_.data() + from_; }
+
+ private:
+  std::vector<T> elements_;
+  std::size_t from_;
+};
+
+// Where the arrays of a matrix's columns and values begin, in elements behind a multiple of 16 bytes.
+struct shifts {
+  std::size_t columns = 0, values = 0;
+};
 
 struct stretch_of_column {
+  using monoid = append;
   std::int32_t const* columns;
+  std::int16_t const* values;
   entry_arrays<std::int32_t, bool> entries() const { return {columns, nullptr, true}; }
-  stretch of(std::int32_t column, bool) const { return {column, column + 1, false}; }
+  stretch of(std::int32_t column, bool one) const { return {column, column + 1, !one}; }
+};
+
+// Counts atoms, and sums what depends on column and value; `rounded` also tells how it was bracketed.
+struct tally {
+  std::int64_t atoms = 0, sum = 0;
+  float rounded = 0;
+  bool operator==(tally const&) const = default;
+};
+struct add_tallies {
+  using value_type = tally;
+  static constexpr bool commutative = true;
+  tally identity() const { return {}; }
+  tally operator()(tally a, tally b) const { return {a.atoms + b.atoms, a.sum + b.sum, a.rounded + b.rounded}; }
+};
+struct tally_of_entry {
+  using monoid = add_tallies;
+  std::int32_t const* columns;
+  std::int16_t const* values;
+  entry_arrays<std::int32_t, std::int16_t> entries() const { return {columns, values, 0}; }
+  tally of(std::int32_t column, std::int16_t value) const {
+    return {1, column * 3000LL * column + value, 1.0f / static_cast<float>(column + 1)};
+  }
 };
 
 struct marks_of_case {
@@ -22,8 +79,8 @@ struct marks_of_case {
   std::vector<std::int32_t> tiles, open;
   size_type atoms_per_share, num_atoms;
 
-  marks_of_case(tile_case const& c, size_type atoms) : atoms_per_share(atoms), num_atoms(c.atoms()) {
-    marks.resize(static_cast<std::size_t>(num_atoms / 32 + items * lanes / 32 + 2));
+  marks_of_case(tile_case const& c, size_type atoms, int step) : atoms_per_share(atoms), num_atoms(c.atoms()) {
+    marks.resize(static_cast<std::size_t>(num_atoms / 32 + step / 32 + 1));
     auto const mark = [&](std::int64_t atom) { marks[static_cast<std::size_t>(atom / 32)] |= 1u << (atom % 32); };
     for (size_type tile = 0; tile < c.tiles(); ++tile) {
       auto const t = static_cast<std::size_t>(tile);
@@ -43,48 +100,109 @@ struct marks_of_case {
   marked_tiles view() const { return {marks.data(), tiles.data(), open.data(), atoms_per_share, shares(), num_atoms}; }
 };
 
-template <class Close> void reduce_by_marks(tile_case const& c, size_type atoms, Close const& close) {
+template <class Value, class Walk, class Close>
+void reduce_by_marks(Walk, tile_case const& c, size_type atoms, shifts begin, Close const& close) {
+  using monoid = typename Value::monoid;
+  using V = typename monoid::value_type;
   auto const offsets = c.offsets_as<std::int32_t>();
   auto const tiles = tiles_of(offsets);
-  marks_of_case const marks(c, atoms);
+  marks_of_case const marks(c, atoms, Walk::step);
   marked_tiles const marked = marks.view();
-  std::vector<std::int32_t> columns(static_cast<std::size_t>(c.atoms()));
-  for (std::size_t i = 0; i < columns.size(); ++i) columns[i] = static_cast<std::int32_t>(i);
+  counting<std::int32_t> const columns(c.atoms(), begin.columns);
+  counting<std::int16_t> const values(c.atoms(), begin.values);
   nonzero_split const split{static_cast<int>(atoms)};
   std::vector<path_point> points;
   for (size_type w = 0; w <= split.workers(tiles); ++w) points.push_back(split.boundary(tiles, w));
-  std::vector<stretch> heads(points.size()), tails(points.size());
-  for (size_type share = 0; share < marked.shares; ++share) {
-    auto const s = static_cast<std::size_t>(share);
-    run_block<lanes>([&](auto& block) {
-      auto group = block.group(lanes);
-      marked_walk<lanes, items>(group, marked, share, stretch_of_column{columns.data()}, append{}, close, &heads[s],
-                                &tails[s]);
-    });
-  }
+  std::vector<V> heads(points.size()), tails(points.size());
+  run_block<Walk::lanes, Walk::lanes>([&](auto& block) {
+    auto group = block.group(Walk::lanes);
+    for (size_type share = 0; share < marked.shares; ++share) {
+      auto const s = static_cast<std::size_t>(share);
+      marked_walk<Walk::lanes, Walk::items, Walk::run>(group, marked, share, Value{columns.data(), values.data()},
+                                                       monoid{}, close, &heads[s], &tails[s]);
+    }
+  });
   for (size_type tile = 0; tile < c.tiles(); ++tile) {
-    if (tiles.first_atom(tile) == tiles.first_atom(tile + 1)) close(tile, stretch{});
+    if (tiles.first_atom(tile) == tiles.first_atom(tile + 1)) close(tile, V{});
   }
-  cut_values<stretch> const cuts{heads.data(), tails.data()};
+  cut_values<V> const cuts{heads.data(), tails.data()};
   for (size_type first = 1; first < marked.shares; first += 8) {
-    fix_up_storage<stretch, 8, 5> storage;
+    fix_up_storage<V, 8, 5> storage;
     run_block<8>([&](auto& block) {
-      combine_partials(block, storage, tiles, points.data(), marked.shares, first, cuts, append{}, close);
+      combine_partials(block, storage, tiles, points.data(), marked.shares, first, cuts, monoid{}, close);
     });
+  }
+}
+
+// Every tile's tally; it fails where one is not closed once.
+template <class Walk> std::vector<tally> tallies(Walk walk, tile_case const& c, size_type atoms, shifts begin) {
+  std::vector<tally> got(c.offsets.size() - 1);
+  std::vector<std::atomic<int>> times(got.size());
+  reduce_by_marks<tally_of_entry>(walk, c, atoms, begin, [&](size_type tile, tally v) {
+    got[static_cast<std::size_t>(tile)] = v;
+    ++times[static_cast<std::size_t>(tile)];
+  });
+  for (auto const& n : times) REQUIRE_EQ(n, 1);
+  return got;
+}
+
+tally want(tile_case const& c, std::size_t tile) {
+  tally all;
+  for (std::int64_t atom = c.offsets[tile]; atom < c.offsets[tile + 1]; ++atom) {
+    tally_of_entry const value{};
+    all = add_tallies{}(all, value.of(static_cast<std::int32_t>(atom), static_cast<std::int16_t>(atom)));
+  }
+  return all;
+}
+
+template <class Walk, class Body> void for_each_case(Walk, Body const& body) {
+  for (tile_case const& c : small_battery()) {
+    if (c.atoms() == 0) continue;
+    for (size_type const atoms : {Walk::step, 640}) {
+      INFO(c.name, ", shares of ", atoms);
+      body(c, atoms);
+    }
   }
 }
 
 }  // namespace
 
 TEST_CASE("the walk between marks closes every tile with atoms once and combines its atoms in order") {
-  for (tile_case const& c : small_battery()) {
-    if (c.atoms() == 0) continue;
-    for (size_type const atoms : {64, 128, 640}) {
-      closings got(c);
-      reduce_by_marks(c, atoms, got.sink());
-      CHECK(got.wrong(c) == "");
-    }
-  }
+  with_every_walk([](auto walk) {
+    for_each_case(walk, [&](tile_case const& c, size_type atoms) {
+      for (std::size_t const shift : {0, 1}) {
+        closings got(c);
+        reduce_by_marks<stretch_of_column>(walk, c, atoms, {shift, 0}, got.sink());
+        CHECK(got.wrong(c) == "");
+      }
+    });
+  });
+}
+
+TEST_CASE("the walk between marks combines every atom of a tile once where the order does not matter") {
+  with_every_walk([](auto walk) {
+    for_each_case(walk, [&](tile_case const& c, size_type atoms) {
+      auto const got = tallies(walk, c, atoms, {});
+      for (std::size_t tile = 0; tile < got.size(); ++tile) {
+        INFO("tile ", tile);
+        tally const all = want(c, tile);
+        REQUIRE_EQ(got[tile].atoms, all.atoms);
+        REQUIRE_EQ(got[tile].sum, all.sum);
+        REQUIRE(got[tile].rounded == doctest::Approx(all.rounded).epsilon(1e-5));
+      }
+    });
+  });
+}
+
+TEST_CASE("how the walk between marks brackets sums does not depend on where arrays begin") {
+  with_every_walk([](auto walk) {
+    for_each_case(walk, [&](tile_case const& c, size_type atoms) {
+      auto const aligned = tallies(walk, c, atoms, {});
+      for (shifts const begin : {shifts{1, 0}, shifts{0, 3}, shifts{2, 4}}) {
+        REQUIRE((tallies(walk, c, atoms, begin) == aligned));
+      }
+    });
+  });
 }
 
 }  // namespace heddle::testing

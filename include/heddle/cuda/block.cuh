@@ -33,6 +33,10 @@ class lane_group {
   __device__ bool any(bool mine) const { return (__ballot_sync(mask_, mine) & own()) != 0; }
   __device__ int count(bool mine) const { return __popc(__ballot_sync(mask_, mine) & own()); }
 
+  /// A bit for every lane with `mine`.
+  __device__ unsigned ballot(bool mine) const {
+    return (__ballot_sync(mask_, mine) & own()) >> (threadIdx.x % 32 & ~static_cast<unsigned>(lanes_ - 1));
+  }
   /// The lowest lane with `mine`, or -1.
   __device__ int first(bool mine) const {
     unsigned const found = __ballot_sync(mask_, mine) & own();
@@ -71,6 +75,8 @@ template <int Threads> struct this_block {
   /// Both also synchronise.
   static __device__ bool any(bool mine) { return __syncthreads_or(mine); }
   static __device__ int count(bool mine) { return __syncthreads_count(mine); }
+  /// Of an array in shared memory that several threads set bits of.
+  static __device__ void set_bit(unsigned* words, int i) { atomicOr(words + i / 32, 1u << (i % 32)); }
   /// Whole warps must call its members together.
   static __device__ lane_group group(int lanes) { return {lanes, ~0u}; }
   /// Its lanes may diverge from the rest of their warp.

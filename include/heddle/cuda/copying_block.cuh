@@ -16,9 +16,11 @@ template <int Threads> class copying_block : public this_block<Threads> {
  public:
   __device__ explicit copying_block(std::uint64_t* arrived) : arrived_(address_of(arrived)) {
 #if __CUDA_ARCH__ >= 900
-    if (base::rank() != 0) return;
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(arrived_) : "memory");
-    asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+    if (base::rank() == 0) {
+      asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(arrived_) : "memory");
+      asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+    }
+    __syncwarp();  // racecheck takes the uniform init for one by other lanes
 #endif
   }
 
@@ -32,7 +34,7 @@ template <int Threads> class copying_block : public this_block<Threads> {
     int const before = min_of(static_cast<int>(-reinterpret_cast<std::uintptr_t>(from) % 16), bytes);
     int const bulk = (bytes - before) / 16 * 16, behind = before + bulk;
     if (base::rank() == 0 && bulk > 0) {
-      asm volatile("mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%0], %1;" ::"r"(arrived_), "r"(bulk) : "memory");
+      expected_ += bulk;
       asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(
                        address_of(to + before)),
                    "l"(source + before), "r"(bulk), "r"(arrived_)
@@ -49,7 +51,8 @@ template <int Threads> class copying_block : public this_block<Threads> {
 
   __device__ void end_of_copies() {
 #if __CUDA_ARCH__ >= 900
-    if (base::rank() == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(arrived_) : "memory");
+    if (base::rank() != 0) return;
+    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(arrived_), "r"(expected_) : "memory");
 #endif
   }
 
@@ -73,6 +76,7 @@ template <int Threads> class copying_block : public this_block<Threads> {
     return static_cast<unsigned>(__cvta_generic_to_shared(shared));
   }
   unsigned arrived_;
+  int expected_ = 0;  // bytes, on thread 0; copies may be done before it is told
 };
 
 }  // namespace heddle::cuda

@@ -13,10 +13,14 @@ template <class Tiles, class Monoid, class Close>
 void close_cut(executor const& exec, Tiles const& tiles, path_point const* points, size_type workers, Monoid const& add,
                Close const& close, cut_values<typename Monoid::value_type> const& cuts) {
   constexpr int threads = reduce_tuning::threads;
-  if (!cuts.heads || workers < 2) return;
+  if (workers < 2) return;
   launch_early(exec, close_cut_tiles<Tiles, Monoid, Close>, grid_of(ceil_div(workers - 1, threads)), threads,
                "close_cut_tiles", tiles, points, workers, add, close, cuts);
 }
+
+// The sink itself, so that it does not have kernels of its own where it refuses no tile.
+template <class Close> Close const& bare(Close const& close) { return close; }
+template <class Close> Close const& bare(without_open<Close> const& sink) { return sink.close; }
 
 template <class Tiles, class Value, class Monoid, class Close> struct reduce_launch {
   using V = typename Monoid::value_type;
@@ -29,7 +33,6 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   Value const& value;
   Monoid const& add;
   Close close;
-  cut_values<V> cuts;
 
   cudaStream_t stream() const { return stream_of(exec); }
 
@@ -59,24 +62,53 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
     check(cudaGetLastError(), "reduce_whole_tiles");
   }
 
+  // launch(cuts), in which shares look back where they may, with the launch that closes cut tiles where they do not.
+  template <class Launch> void with_cuts(bool may_look_back, Launch const& launch) const {
+    if (!chosen.cuts_tiles) return launch(cut_values<V>{});
+    if (may_look_back && looks_back()) {
+      auto const slots = exec.state().zeros(static_cast<std::size_t>(shares.workers) * sizeof(part_slot<V>));
+      return launch(cut_values<V>{.slots = static_cast<part_slot<V>*>(slots.get())});
+    }
+    buffer<V> cut(exec, 2 * shares.workers);
+    cut_values<V> const cuts{.heads = cut.data(), .tails = cut.data() + shares.workers};
+    launch(cuts);
+    close_cut(exec, tiles, shares.points, shares.workers, add, bare(close), cuts);
+  }
+
+  // A kernel that is being recorded may run beside others of this executor's, which share the slots.
+  bool looks_back() const {
+    if (!fits_slot<V> || shares.workers > reduce_tuning::looking_back * exec.num_workers()) return false;
+    if (chosen.longest_run > reduce_tuning::max_run) return false;
+    cudaStreamCaptureStatus recording = cudaStreamCaptureStatusNone;
+    bool const known = cudaStreamIsCapturing(stream(), &recording) == cudaSuccess;
+    if (!known) cudaGetLastError();
+    return known && recording == cudaStreamCaptureStatusNone;
+  }
+
   void by_groups(int lanes) const {
     unsigned const blocks = grid_of(ceil_div(shares.workers, threads / lanes));
-    reduce_by_groups<<<blocks, threads, 0, stream()>>>(tiles, shares, lanes, value, add, close, cuts);
-    check(cudaGetLastError(), "reduce_by_groups");
+    with_cuts(false, [&](cut_values<V> const& cuts) {
+      reduce_by_groups<<<blocks, threads, 0, stream()>>>(tiles, shares, lanes, value, add, close, cuts);
+      check(cudaGetLastError(), "reduce_by_groups");
+    });
   }
 
   void by_marks() const {
     marked_tiles const marked = chosen.marks->view();
-    reduce_by_marks<<<grid_of(ceil_div(marked.shares, threads / 32)), threads, 0, stream()>>>(tiles, marked, value, add,
-                                                                                              close, cuts);
-    check(cudaGetLastError(), "reduce_by_marks");
+    unsigned const blocks = grid_of(ceil_div(marked.shares, threads / 32));
+    with_cuts(false, [&](cut_values<V> const& cuts) {
+      reduce_by_marks<<<blocks, threads, 0, stream()>>>(tiles, marked, value, add, close, cuts);
+      check(cudaGetLastError(), "reduce_by_marks");
+    });
   }
 
   void by_segments() const {
     unsigned const blocks = grid_of(ceil_div(shares.workers, threads / 32));
-    reduce_by_segments<<<blocks, threads, 0, stream()>>>(tiles, shares, chosen.tile_of_atom.data(), value, add, close,
-                                                         cuts);
-    check(cudaGetLastError(), "reduce_by_segments");
+    std::int32_t const* const numbers = chosen.tile_of_atom.data();
+    with_cuts(false, [&](cut_values<V> const& cuts) {
+      reduce_by_segments<<<blocks, threads, 0, stream()>>>(tiles, shares, numbers, value, add, close, cuts);
+      check(cudaGetLastError(), "reduce_by_segments");
+    });
     close_empty();
   }
 
@@ -110,16 +142,18 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
     if (bytes > 47 * 1024) {  // 48 KB, the barrier included, are any kernel's; more is asked for
       check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes), "reduce_by_entries");
     }
-    kernel<<<grid_of(shares.workers), reduce_tuning::copying_threads, static_cast<std::size_t>(bytes), stream()>>>(
-        tiles, shares, value, add, close, cuts);
-    check(cudaGetLastError(), "reduce_by_entries");
+    with_cuts(false, [&](cut_values<V> const& cuts) {
+      kernel<<<grid_of(shares.workers), reduce_tuning::copying_threads, static_cast<std::size_t>(bytes), stream()>>>(
+          tiles, shares, value, add, close, cuts);
+      check(cudaGetLastError(), "reduce_by_entries");
+    });
   }
 
   void by_staging_blocks() const {
     if constexpr (requires { close.all_open(); }) {
       if (close.all_open()) {
         reduce_launch<Tiles, Value, Monoid, without_open<Close>> const launch{
-            exec, chosen, tiles, shares, value, add, without_open<Close>{close}, cuts};
+            exec, chosen, tiles, shares, value, add, without_open<Close>{close}};
         return launch.by_staging_blocks();
       }
     }
@@ -127,7 +161,10 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
     using storage = block_storage<V, threads, most, needs_tiles<Value, Close>, false>;
     bool const fit = shares.points && !shares.leave_empty && shares.max_atoms <= storage::capacity &&
                      shares.max_tiles <= storage::max_tiles;
-    if (fit) {
+    constexpr bool may_scan = !storage::staged && sizeof(V) <= reduce_tuning::max_scanned_bytes;
+    if (fit && may_scan && chosen.walked_by.scanned) {
+      if constexpr (may_scan) by_scanning_blocks<8>();
+    } else if (fit) {
       by_fitting_blocks<min_of(4, most)>();
     } else if (shares.claimed) {
       by_claiming_blocks();
@@ -154,10 +191,22 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
     launch_blocks<Items, false>(shares.workers, nullptr);
   }
 
+  template <int Items> void by_scanning_blocks() const {
+    if constexpr (Items < reduce_tuning::max_items(sizeof(V))) {
+      if (shares.max_atoms > Items * threads) return by_scanning_blocks<2 * Items>();
+    }
+    with_cuts(true, [&](cut_values<V> const& cuts) {
+      reduce_by_scans<Items><<<grid_of(shares.workers), threads, 0, stream()>>>(tiles, shares, value, add, close, cuts);
+      check(cudaGetLastError(), "reduce_by_scans");
+    });
+  }
+
   template <int Items, bool Many> void launch_blocks(size_type blocks, unsigned long long* next) const {
-    reduce_by_blocks<Items, Many>
-        <<<grid_of(blocks), threads, 0, stream()>>>(tiles, shares, value, add, close, cuts, next);
-    check(cudaGetLastError(), "reduce_by_blocks");
+    with_cuts(false, [&](cut_values<V> const& cuts) {
+      reduce_by_blocks<Items, Many>
+          <<<grid_of(blocks), threads, 0, stream()>>>(tiles, shares, value, add, close, cuts, next);
+      check(cudaGetLastError(), "reduce_by_blocks");
+    });
   }
 
   void close_empty() const {
@@ -180,16 +229,11 @@ template <class Tiles, class Value, class Monoid, class Close>
 void reduce_tiles(executor const& exec, plan const& chosen, Tiles const& tiles, Value const& value, Monoid const& add,
                   Close const& close) {
   static_assert(tile_set<Tiles>);
-  using V = typename Monoid::value_type;
   if (chosen.workers == 0 || tiles.num_tiles() == 0) return;
   device_guard const guard(exec);
-  buffer<V> const cut(exec, chosen.cuts_tiles ? 2 * chosen.workers : 0);
-  cut_values<V> cuts;
-  if (chosen.cuts_tiles) cuts = {const_cast<V*>(cut.data()), const_cast<V*>(cut.data()) + chosen.workers};
   kernels::reduce_launch<Tiles, Value, Monoid, Close> const launch{exec,  chosen, tiles, shares_of(chosen),
-                                                                   value, add,    close, cuts};
+                                                                   value, add,    close};
   launch.run();
-  kernels::close_cut(exec, tiles, chosen.points.data(), chosen.workers, add, close, cuts);
 }
 
 }  // namespace heddle::cuda

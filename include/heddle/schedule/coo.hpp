@@ -18,8 +18,8 @@ struct coo {
       "beside it, as in coordinate storage: four bytes more a nonzero, and no offsets. Lanes on the same row combine "
       "by a segmented scan in order; rows that two warps share are combined by a second pass. The shape of the rows "
       "does not matter at all. With marked a bit for each nonzero tells where rows begin, and a list which have any: "
-      "an "
-      "eighth of a byte more a nonzero, and far fewer steps; masked products and loops over nonzeros give each row to "
+      "an eighth of a byte more a nonzero, four nonzeros a lane at a time, and far fewer steps; masked products and "
+      "loops over nonzeros give each row to "
       "the warp. Bell & Garland, SC09; \"edge-based\" of Nasre, Burtscher & Pingali, IPDPS 2013; Liu & Vinter, ICS "
       "2015.";
   static constexpr auto parameters() {

@@ -18,6 +18,8 @@ struct scope {
   bool flattened = false;
   /// walker::block: the atoms' operands are copied first, then lanes take tiles (see entry_walk).
   bool by_rows = false;
+  /// walker::block: tiles are summed by a segmented scan, not by lanes that each take one (see scan_walk).
+  bool scanned = false;
   friend constexpr bool operator==(scope, scope) = default;
 };
 

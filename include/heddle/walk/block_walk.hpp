@@ -17,7 +17,7 @@ namespace heddle {
 template <class V, int Threads, int Items, bool Staged, bool Many> struct block_storage {
   using value_type = V;
   static constexpr int threads = Threads, items = Items, capacity = Threads * Items;
-  static constexpr bool many = Many;
+  static constexpr bool many = Many, staged = Staged, looks_back = false;
   static constexpr int long_row = capacity >= 1024 ? 64 : 8;  // longer ones are summed by a whole warp
   static constexpr int shared_out = Threads;
   static constexpr int max_tiles = Staged ? (capacity < 1024 ? capacity : 1024) : 1 << 30;
@@ -108,35 +108,15 @@ class block_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
     base::reduce_rows(mine, carried, sums_of_values{storage, add});
   }
 
-  // Loads of all items are issued before the first is used. Full chunks, the usual ones, need no tests, and nearly full
-  // ones are read as if they were full: what follows them belongs to the next share.
   HEDDLE_FN void read_values(V (&read)[Storage::items]) const {
+    auto const read_one = [&](size_type atom) { return read_value(atom); };
     int const skipped = atoms_after_terminal();
     if (skipped > 0) {
       read_some(read, skipped);
-    } else if (may_read_all()) {
-#pragma unroll
-      for (int j = 0; j < Storage::items; ++j) read[j] = read_value(at.atom + block.rank() + j * Storage::threads);
+    } else if (base::may_read_all(staged)) {
+      base::read_all(read, read_one);
     } else if (atoms > 0) {
-      read_part<0>(read);
-    }
-  }
-
-  HEDDLE_FN bool may_read_all() const {
-    if (staged || atoms <= Storage::capacity - Storage::capacity / 16) return atoms == Storage::capacity;
-    return at.atom + Storage::capacity <= static_cast<size_type>(tiles.num_atoms());
-  }
-
-  // Without a test for each: threads beyond the end read the last atom again, so that their loads are under way
-  // together.
-  template <int From> HEDDLE_FN void read_part(V (&read)[Storage::items]) const {
-    constexpr int to = min_of(From + 4, Storage::items);
-#pragma unroll
-    for (int j = From; j < to; ++j) {
-      read[j] = read_value(at.atom + min_of(j * Storage::threads + block.rank(), atoms - 1));
-    }
-    if constexpr (to < Storage::items) {
-      if (to * Storage::threads < atoms) read_part<to>(read);
+      base::template read_part<0>(read, read_one);
     }
   }
 
@@ -153,10 +133,8 @@ class block_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
       int const i = static_cast<int>(atom - at.atom);
       size_type const tile = at.tile + row_of_atom(storage.offsets, static_cast<int>(next.tile - at.tile), i);
       return is_open(close, tile) ? V(value_at(value, tile, atom)) : V(add.identity());
-    } else if constexpr (requires { value.streamed(atom); }) {
-      return value.streamed(atom);
     } else {
-      return value(atom);
+      return streamed(value, atom);
     }
   }
 

@@ -31,7 +31,7 @@ concept reads_entries = requires(Value const& value) {
 /// Sizes of entry_walk, whose threads share nothing but the entries themselves.
 template <int Threads, int Items> struct entry_storage {
   static constexpr int threads = Threads, items = Items, capacity = Threads * Items, shared_out = Threads;
-  static constexpr bool many = false;
+  static constexpr bool many = false, looks_back = false;
 };
 
 /// Copied arrays keep their place within so many bytes. Bulk copies ask for 16; a line of shared memory and of the

@@ -8,10 +8,12 @@
 
 namespace heddle {
 
-/// head[w] and tail[w] of every share w; null where no tile is cut.
+/// Where shares leave their parts of the tiles that they cut: head[w] and tail[w] of every share w, for the fix-up, or
+/// slots[w], for shares that look back. All null where no tile is cut.
 template <class V> struct cut_values {
   V* heads = nullptr;
   V* tails = nullptr;
+  part_slot<V>* slots = nullptr;
 };
 
 template <class V, int Threads, int Items> struct fix_up_storage {
