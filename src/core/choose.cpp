@@ -1,6 +1,5 @@
 // choose.cpp - the rule of `auto`, as a list of questions: which schedule for which rows.
-// All figures: H200, y = A x in f32, from bench_spmv.csv of bench/results/h200; that of finite elements by rows is of a
-// run before it.
+// All figures: H200, y = A x in f32, from runs of bench_spmv; those of bench/results/h200 differ by a few per cent.
 #include "src/core/choose.hpp"
 
 #include <algorithm>

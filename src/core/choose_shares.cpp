@@ -62,13 +62,13 @@ bool goes_by_scan(tile_statistics const& statistics, std::size_t value_bytes, st
   bool const fits = (spread || few) && value_bytes <= 8 && !(scattered(statistics) && statistics.atoms >= large);
   note(
       path,
-      "Do rows differ in length (deviation at least 0.5 of the mean, under 92 % within two powers of two), or are "
-      "there "
-      "at most 1 M nonzeros, with values of at most 8 bytes, and not both 16 M nonzeros and scattered columns?",
-      sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length, ", ", 100 * alike, " %"),
+      "Do rows differ in length (deviation at least 0.5 of the mean, under 92 % alike), or are nonzeros few (1 M)?",
+      sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length, ", ", 100 * alike,
+               " % within two powers of two"),
       fits ? "yes, so by a segmented scan" : "no",
       "lanes that take a row each wait for the longest of theirs: R-MAT 16 17.7 us by a scan, 21.7 by rows; few shares "
-      "need no second launch then; but geometric graphs, deviation 0.3 of the mean, 166, 154, and R-MAT 20 219, 215");
+      "need no second launch then; but geometric graphs, deviation 0.3 of the mean, 166, 154, and with 16 M nonzeros "
+      "and scattered columns, R-MAT 20, 219, 215; values of more than 8 bytes are not scanned");
   return fits;
 }
 
@@ -78,20 +78,20 @@ int gpu_items(tile_statistics const& statistics, std::size_t value_bytes, size_t
   bool const far = scattered(statistics) && !(scanned && !mostly_empty(statistics));
   note(path, "Are columns scattered (under 25 % of sampled entries within 32 columns of one of the next 64)?",
        statistics.nearness < 0 ? "not known" : sentence(100 * statistics.nearness, " %"),
-       far ? "yes, so shares of up to 1024 items" : "no",
+       far                     ? "yes, so shares of up to 1024 items"
+       : scattered(statistics) ? "yes, but a scan does not mind"
+                               : "no",
        "gathers in flight are what counts then, and short shares leave registers for them: R-MAT 20 215 us, in f64 "
        "239, 248 with 2048 items; but rows with nearby columns 178 us, 105 with 2048, and scans of rows that differ "
        "want 2048 wherever columns lie");
   size_type longest = 1024;
   if (!far) {
     longest = is_regular(statistics.rows) || statistics.nearness >= 0.7 ? 4096 : 2048;
-    note(
-        path,
-        "Are rows regular (longest at most 1.5 times the mean, or deviation at most 0.15 of it), or columns near (70 % "
-        "of the samples)?",
-        sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length),
-        sentence(longest == 4096 ? "yes" : "no", ", so shares of up to ", longest, " items"),
-        "little is gathered from afar then: finite elements 128 us with 4096 items, 142 with 2048; hubs 188, 182");
+    note(path,
+         "Are rows regular (longest at most 1.5 times the mean, or deviation 0.15 of it), or columns near (70 %)?",
+         sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length),
+         sentence(longest == 4096 ? "yes" : "no", ", so shares of up to ", longest, " items"),
+         "little is gathered from afar then: finite elements 128 us with 4096 items, 142 with 2048; hubs 188, 182");
   }
   size_type const shares = total / longest, least = scanned || statistics.nearness >= 0.5 ? 2048 : 1024;
   while (longest > least && total / longest < 16 * 132) longest /= 2;

@@ -65,7 +65,7 @@ TEST_CASE("costs are sorted, and stand in the text with the choice marked") {
   CHECK(has(text, "16..31"));
   CHECK(has(text, "choice     nonzero_split:atoms_per_worker=3072,by_rows=1\n"));
   CHECK(has(text, "<- chosen"));
-  CHECK(has(text, " us, within 1.37x, mostly "));
+  CHECK(has(text, " us, within 1.35x, mostly "));
 }
 
 TEST_CASE("a schedule of the user's is explained without the rule's questions") {
