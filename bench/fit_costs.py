@@ -73,8 +73,9 @@ def launches_of(name, matrix, chosen):
     from; no row of cut_tiles is cut below its least threshold, and few scanned shares look back, which takes about half
     a launch."""
     items = re.search(r"atoms_per_worker=(\d+)", chosen)
-    if "scanned=1" in chosen and matrix.nnz <= LOOKING_BACK * int(items.group(1)):
-        return 1.5
+    if "scanned=1" in chosen and "at_tile_ends=1" not in chosen:
+        if matrix.nnz <= LOOKING_BACK * int(items.group(1)) and matrix.longest <= 256 * int(items.group(1)):
+            return 1.5
     if family(name) == "binned":
         shapes = [min(max(size - 3, 0), 5) if size < 12 else 6 for size, rows in enumerate(matrix.lengths) if rows]
         return len(set(shapes))

@@ -73,7 +73,8 @@ executor host_executor(int threads = 0);
 
 struct cuda_options {
   int device = 0;
-  void* stream = nullptr;               // a cudaStream_t to adopt; null: a new stream, owned by the executor
+  void* stream = nullptr;               // a cudaStream_t to adopt, the same for every thread, which must outlive the
+                                        // executor; null: a new stream, owned by the executor
   memory_resource* resource = nullptr;  // null: the device's stream-ordered pool; else it must outlive the executor
 };
 

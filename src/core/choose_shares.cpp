@@ -52,7 +52,8 @@ bool goes_by_rows(tile_statistics const& statistics, std::size_t value_bytes, st
   return fits;
 }
 
-// Up to this many, shares of 1024 look back; beyond that, with scattered columns, nothing counts but gathers in flight.
+// Up to this many, rows are scanned for the launch that it saves, even where they are alike (not measured above); from
+// that many on, with scattered columns, nothing counts but gathers in flight.
 constexpr size_type at_once = 1'000'000, large = 16'000'000;
 
 bool goes_by_scan(tile_statistics const& statistics, std::size_t value_bytes, std::vector<answered_question>* path) {
@@ -134,6 +135,7 @@ void set_items(nonzero_split& s, share_length const& length) {
   if (s.atoms_per_worker != 0) return;
   size_type const total = length.statistics.atoms;
   bool const on_gpu = length.kind == device_kind::cuda;
+  if (on_gpu && length.value_bytes > 8) s.scanned = false;
   if (on_gpu && !s.by_rows && !s.scanned) {
     s.by_rows = goes_by_rows(length.statistics, length.value_bytes, length.path);
     s.scanned = !s.by_rows && goes_by_scan(length.statistics, length.value_bytes, length.path);

@@ -12,8 +12,8 @@ namespace heddle {
 namespace {
 
 constexpr double copy_bytes_per_us = 4.29e6;  // copy bandwidth, read + written
-constexpr double first_launch_us = 6.0;       // a product of 0.1 M nonzeros in one launch takes 7 to 10, by events
-constexpr double other_launch_us = 6.2;       // what the fit makes of the fix-up
+constexpr double first_launch_us = 6.3;       // a product of 0.1 M nonzeros in one launch takes 7 to 10, by events
+constexpr double other_launch_us = 6.1;       // what the fit makes of the fix-up
 constexpr double sector_bytes = 32;           // what one gather moves, however little of it is wanted
 
 // Random gathers with a streamed index, by the bytes of what they reach into.
@@ -39,24 +39,24 @@ struct named_constants {
   std::string_view schedule;
   constants costs;
 };
-constexpr constants of_group = {1.76, 0, 1.65, 0.0076, 0.0108, 146, 1, 2.18};
+constexpr constants of_group = {1.76, 0, 1.65, 0.0076, 0.0107, 146, 1, 2.19};
 constexpr std::string_view split_at_tile_ends = "nonzero_split:at_tile_ends=1",
                            split_by_rows = "nonzero_split:by_rows=1", split_scanned = "nonzero_split:scanned=1";
 constexpr size_type looking_back = 8 * 132;  // so many scanned shares at most need no second launch
 constexpr named_constants table[] = {
-    {"thread_mapped", {2.03, 0.00491, 2.04, 0, 0, 98, 1, 2.43}},
+    {"thread_mapped", {2.02, 0.00491, 2.04, 0, 0, 98, 1, 2.43}},
     {"group_mapped", of_group},
     {"warp_mapped", of_group},
     {"block_mapped", {1.76, 0, 1.65, 0.0180, 0.0178, 146, 1, 1.55}},
-    {"merge_path", {1.31, 0, 1.62, 0, 0, 0, 2, 2.02}},
-    {"nonzero_split", {1.27, 0, 1.57, 0, 0, 0, 2, 2.06}},
+    {"merge_path", {1.31, 0, 1.62, 0, 0, 0, 2, 2.03}},
+    {"nonzero_split", {1.27, 0, 1.56, 0, 0, 0, 2, 2.06}},
     {split_by_rows, {1.00, 0, 1.83, 0, 0, 0, 2, 1.35}},
     {split_scanned, {1.30, 0, 1.46, 0, 0, 0, 2, 2.17}},
-    {split_at_tile_ends, {1.34, 0, 1.67, 0, 0, 366, 1, 2.00}},
-    {"binned", {1.92, 0, 1.83, 0, 0, 293, 0, 2.13}},
-    {"coo", {4.74, 0, 1.38, 0, 0, 0, 2, 1.50}},
-    {"cut_tiles", {3.05, 0, 1.74, 0.1194, 0.1419, 0, 2, 1.53}},
-    {"dynamic", {2.07, 0, 1.46, 0, 0, 390, 2, 2.27}},
+    {split_at_tile_ends, {1.34, 0, 1.66, 0, 0, 385, 1, 2.00}},
+    {"binned", {1.92, 0, 1.83, 0, 0, 292, 0, 2.13}},
+    {"coo", {4.73, 0, 1.38, 0, 0, 0, 2, 1.49}},
+    {"cut_tiles", {3.04, 0, 1.74, 0.1190, 0.1416, 0, 2, 1.52}},
+    {"dynamic", {2.06, 0, 1.46, 0, 0, 389, 2, 2.25}},
 };
 
 double rate_of(double table_bytes) {
@@ -183,7 +183,8 @@ template <class S> double launches_of(S const& s, constants const& c, tile_stati
     if (statistics.rows.max_length <= 32) return 1;  // the least threshold, so no row is cut
   }
   if constexpr (std::is_same_v<S, nonzero_split>) {
-    if (s.scanned && statistics.atoms <= looking_back * s.atoms()) return 1.5;  // parts are waited for
+    bool const looks_back = s.scanned && !s.at_tile_ends && statistics.rows.max_length <= 256 * s.atoms();
+    if (looks_back && statistics.atoms <= looking_back * s.atoms()) return 1.5;  // parts are waited for
   }
   return c.launches;
 }

@@ -89,6 +89,7 @@ class state final : public detail::executor_state {
   std::shared_ptr<void> zeros(std::size_t bytes) override {
     std::scoped_lock const lock(zeros_in_use_);
     if (bytes > zeros_bytes_) {
+      require_unrecorded();
       std::size_t const wanted = std::max(bytes, 2 * zeros_bytes_);
       std::shared_ptr<void> const found(allocate(wanted), [this, wanted](void* old) { deallocate(old, wanted); });
       device_guard const guard(device_);
@@ -115,6 +116,14 @@ class state final : public detail::executor_state {
   }
 
  private:
+  // Memory that a recording allocates is there in its replays alone.
+  void require_unrecorded() const {
+    cudaStreamCaptureStatus recording = cudaStreamCaptureStatusNone;
+    check(cudaStreamIsCapturing(stream_, &recording), "cudaStreamIsCapturing");
+    if (recording == cudaStreamCaptureStatusNone) return;
+    throw cuda_error(description() + ": plans must be made before a stream is recorded");
+  }
+
   int device_;
   std::string name_;
   int multiprocessors_ = 0, architecture_ = 0;

@@ -196,11 +196,9 @@ GPU_CASE("shares that look back keep the order of atoms, and leave what they sha
   std::vector<tile_case> cases = few_cases();
   cases.push_back(from_lengths("rows of every length", {70000, 3, 0, 5000, 1, 1, 0, 129, 40000, 2, 777, 30000, 64}));
   for (tile_case const& c : cases) {
-    for (char const* text : {"nonzero_split:atoms_per_worker=700", "nonzero_split:atoms_per_worker=2048,scanned=1",
-                             "nonzero_split:atoms_per_worker=3072,by_rows=1", "merge_path:items_per_worker=1000",
-                             "nonzero_split:atoms_per_worker=300,scanned=1"}) {
-      CAPTURE(text);
-      auto const chosen = schedule::parse(text);
+    for (int const atoms : {700, 2048, 300, 200, 50}) {  // 200: a row in over 256 shares; 50: over 8 a multiprocessor
+      CAPTURE(atoms);
+      nonzero_split const chosen{.atoms_per_worker = atoms, .scanned = true};
       for (int again = 0; again < 3; ++again) {  // 8 bytes, 4 bytes: slots of both kinds lie in the same memory
         auto const maps =
             reduce_on_gpu<keep, std::int32_t>(exec, c, chosen, narrow_map_of_atom{}, compose_narrow_maps{});
@@ -219,7 +217,7 @@ GPU_CASE("a reduction that is recorded gives the same in every run of the record
   auto const offsets = c.offsets_as<std::int32_t>();
   buffer<std::int32_t> const on_gpu(exec, offsets);
   offset_tiles<std::int32_t> const tiles{on_gpu.data(), c.tiles(), c.atoms()};
-  plan const made = make_plan(exec, tiles, nonzero_split{512}, sizeof(int));
+  plan const made = make_plan(exec, tiles, nonzero_split{.atoms_per_worker = 512, .scanned = true}, sizeof(int));
   buffer<int> values(exec, c.tiles());
   buffer<unsigned> times(exec, std::vector<unsigned>(static_cast<std::size_t>(c.tiles()), 0));
   cudaGraph_t graph;

@@ -17,7 +17,7 @@
 namespace heddle::cuda {
 
 /// Sizes of the kernels, as a plain value: 256 threads, and as many items a thread as a block's staging bytes allow.
-/// All resident blocks of a multiprocessor together stay under about 140 KB of shared memory; above 160 KB the
+/// All resident blocks of a multiprocessor together stay under about 150 KB of shared memory; above 160 KB the
 /// first-level cache, which serves the gathers, starves (measured on an H200).
 struct reduce_tuning {
   static constexpr int threads = 256;
@@ -43,8 +43,8 @@ struct reduce_tuning {
   /// multiples of 32 times as many.
   static constexpr int marked_items = 4;
   /// Shares look back where there are at most so many for each multiprocessor, so that all are resident at once and
-  /// hardly wait, and where a tile lies in at most so many. H200: R-MAT 16 in 880 shares 20.2 us, with a launch that
-  /// combines 21.6; links of 3.2 M nonzeros in 3100 shares 28.9, 27.5.
+  /// hardly wait, and where a tile lies in at most so many. H200, in a trial with rows by lanes: R-MAT 16 in 880 shares
+  /// 20.2 us, with a launch that combines 21.6; links of 3.2 M nonzeros in 3100 shares 28.9, 27.5.
   static constexpr size_type looking_back = 8, max_run = 256;
   /// Values larger than this are not scanned: lanes take rows.
   static constexpr std::size_t max_scanned_bytes = 8;

@@ -9,7 +9,8 @@ struct nonzero_split {
   int atoms_per_worker = 0;   // 0: the plan chooses it by the shape of the rows, and by_rows or scanned
   bool at_tile_ends = false;  // boundaries move back to where the tile begins, so that none is cut
   bool by_rows = false;       // a block copies its nonzeros, at most 3072, then gathers for neighbouring rows together
-  bool scanned = false;       // a block sums by a segmented scan, which takes as long whatever the rows' lengths
+  bool scanned = false;  // a block sums by a segmented scan, which takes as long whatever the rows' lengths; values
+                         // of at most 8 bytes, 16 KB of them a share, in products without masks, else as without
 
   static constexpr std::string_view name = "nonzero_split";
   static constexpr std::string_view summary =
@@ -20,9 +21,9 @@ struct nonzero_split {
       "millions of empty rows, which are then closed by a pass of their own. With at_tile_ends shares end where rows "
       "end, nearly equal where rows are short, and nothing is left to combine. With by_rows a block first copies its "
       "nonzeros to shared memory, then lanes take rows, so that neighbours gather for neighbouring rows: fastest where "
-      "rows are of nearly one length. With scanned a block sums its rows by a segmented scan, in which no lane waits "
-      "for "
-      "the longer row of another: fastest where lengths differ most. Baxter, moderngpu; Busato & Bombieri, HPEC 2017; "
+      "rows are of nearly one length. With scanned a block sums its rows by a segmented scan, in which no lane "
+      "waits for the longer row of another: fastest where lengths differ most. Baxter, moderngpu; Busato & Bombieri, "
+      "HPEC 2017; "
       "Greathouse & Daga, SC 2014; Blelloch, Heroux & Zagha, CMU-CS-93-173.";
   static constexpr auto parameters() {
     return std::tuple{parameter{"atoms_per_worker", &nonzero_split::atoms_per_worker},
