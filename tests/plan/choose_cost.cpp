@@ -65,7 +65,7 @@ TEST_CASE("the schedule that is expected to be cheapest was measured within 1.35
 
 // Below ten million nonzeros times are a few microseconds, which differ by 8 % from run to run, and below one million
 // by 15 % within a run.
-TEST_CASE("what auto chooses was measured within 1.05 of the fastest, of small ones 1.12, of smaller ones 1.2" *
+TEST_CASE("what auto chooses was measured within 1.05 of the fastest, of small ones 1.12, of smaller ones 1.18" *
           doctest::skip(!has_times())) {
   for (auto const& product : measured_products()) {
     auto const chosen = detail::choose(product.statistics, device_kind::cuda).chosen;
@@ -76,7 +76,7 @@ TEST_CASE("what auto chooses was measured within 1.05 of the fastest, of small o
                                        [&](auto const& entry) { return schedule::parse(entry.first) == chosen; });
     REQUIRE(measured != product.us.end());
     auto const atoms = product.statistics.atoms;
-    double const bound = atoms < 1'000'000 ? 1.2 : atoms < 10'000'000 ? 1.12 : 1.05;
+    double const bound = atoms < 1'000'000 ? 1.18 : atoms < 10'000'000 ? 1.12 : 1.05;
     CHECK(measured->second <= bound * product.fastest());
   }
 }
