@@ -2,6 +2,7 @@
 // GraphBLAS C API 2.1, section 2.3: z = w (accum) t; w<m, replace> = z.
 #pragma once
 #include <heddle/half.hpp>
+#include <heddle/host/parallel_for.hpp>
 #include <heddle/mask.hpp>
 #include <heddle/semirings/monoids.hpp>
 #include <heddle/vector.hpp>
@@ -115,8 +116,7 @@ ready_mask prepare_mask(mask_of<vector<M, I>> const& mask, executor const& exec,
     auto const* values = reinterpret_cast<M const*>(form.values.data());
     if (exec.is_host()) {
       byte* truth = ready.kept.data();
-#pragma omp parallel for if (n > 65536)
-      for (size_type i = 0; i < n; ++i) truth[i] = static_cast<bool>(values[i]);
+      host::parallel_for(exec, n, [=](size_type i) { truth[i] = static_cast<bool>(values[i]); });
     } else if constexpr (std::is_arithmetic_v<M> || is_short_real<M>) {
       cuda_truth(exec, values, n, ready.kept.data());
     } else {

@@ -15,8 +15,7 @@ template <class To, class T> buffer<detail::byte> cast_values(executor const& ex
   }
   result = buffer<detail::byte>(exec, n * static_cast<size_type>(sizeof(To)));
   To* const to = reinterpret_cast<To*>(result.data());
-#pragma omp parallel for num_threads(exec.num_workers()) if (n > 65536)
-  for (size_type i = 0; i < n; ++i) to[i] = static_cast<To>(values[i]);
+  host::parallel_for(exec, n, [=](size_type i) { to[i] = static_cast<To>(values[i]); });
   return result;
 }
 

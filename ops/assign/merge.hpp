@@ -79,11 +79,10 @@ void merge_into(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool
   vector_sink<W, Accum> const sink{out.values, out.present, mask, replace || !keeps, accumulates, accum};
   size_type const n = w.size();
   if (w.exec().is_host()) {
-#pragma omp parallel for if (n > 65536)
-    for (size_type i = 0; i < n; ++i) {
+    host::parallel_for(w.exec(), n, [=](size_type i) {
       bool const present = !t_present || t_present[i];
       sink(i, present ? maybe<D>{t[i], true} : maybe<D>{D{}, false});
-    }
+    });
     return w.storage().choose_form();
   }
   buffer<primitives::byte> kept;

@@ -41,11 +41,7 @@ inline namespace HEDDLE_TOOLCHAIN {
 namespace ewise_detail {
 
 template <class Op, class T, class I> void run(executor const& exec, cuda::ewise_problem<Op, T, I> const& problem) {
-  if (exec.is_host()) {
-#pragma omp parallel for if (problem.n > 65536)
-    for (size_type k = 0; k < problem.n; ++k) problem(k);
-    return;
-  }
+  if (exec.is_host()) { return host::parallel_for(exec, problem.n, problem); }
 #if defined(__CUDACC__)
   cuda::for_each_index(exec, problem.n, problem);
 #else

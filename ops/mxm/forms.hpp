@@ -53,8 +53,7 @@ buffer<byte> truth_of(compressed<I, O> const& form, executor const& exec) {
     primitives::fill(exec, truth.data(), form.nnz, 1, &one);
   } else if (exec.is_host()) {
     byte* const out = truth.data();
-#pragma omp parallel for if (form.nnz > 65536)
-    for (size_type e = 0; e < form.nnz; ++e) out[e] = static_cast<bool>(values.data[e]);
+    host::parallel_for(exec, form.nnz, [=](size_type e) { out[e] = static_cast<bool>(values.data[e]); });
   } else if constexpr (std::is_arithmetic_v<M> || is_short_real<M>) {
     cuda_truth(exec, values.data, form.nnz, truth.data());
   } else {

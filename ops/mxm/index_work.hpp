@@ -17,8 +17,7 @@ namespace detail {
 template <class F> void each(executor const& exec, size_type n, F const& f) {
   if (n <= 0) return;
   if (!exec.is_host()) return cuda::each(exec, n, f);
-#pragma omp parallel for num_threads(exec.num_workers()) if (n > 16384)
-  for (size_type i = 0; i < n; ++i) f(i);
+  host::parallel_for(exec, n, f);
 }
 
 /// out[i] = in[i] in another integer type.

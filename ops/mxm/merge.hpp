@@ -13,9 +13,9 @@ template <class W, class Accum, class D>
 void merge_values(executor const& exec, size_type n, vector_sink<W, Accum> const& sink, D const* t,
                   primitives::byte const* t_present) {
   if (exec.is_host()) {
-#pragma omp parallel for num_threads(exec.num_workers()) if (n > 65536)
-    for (size_type i = 0; i < n; ++i) sink(i, maybe<D>{t_present[i] ? t[i] : D{}, t_present[i] != 0});
-    return;
+    return host::parallel_for(exec, n, [=](size_type i) {
+      sink(i, maybe<D>{t_present[i] ? t[i] : D{}, t_present[i] != 0});
+    });
   }
   buffer<primitives::byte> kept;
   cuda::merge_entry<W, Accum> const entry{detail::in_domain<W>(exec, t, n, kept), t_present, sink};
@@ -39,8 +39,7 @@ std::shared_ptr<detail::compressed<I, O>> cast_result(std::shared_ptr<detail::co
     if (t->exec.is_host()) {
       values = buffer<detail::byte>(t->exec, t->nnz * static_cast<size_type>(sizeof(W)));
       W* const to = reinterpret_cast<W*>(values.data());
-#pragma omp parallel for num_threads(t->exec.num_workers()) if (t->nnz > 65536)
-      for (size_type i = 0; i < t->nnz; ++i) to[i] = static_cast<W>(from[i]);
+      host::parallel_for(t->exec, t->nnz, [=](size_type i) { to[i] = static_cast<W>(from[i]); });
     } else if (t->nnz > 0) {
       detail::in_domain<W>(t->exec, from, t->nnz, values);
     }

@@ -26,10 +26,10 @@ void for_each_edge(std::vector<O> const& offsets, std::vector<I> const& indices,
 }
 
 // Rows sorted, each neighbour once.
-template <index_type I> void drop_duplicates(adjacency<I>& graph) {
+template <index_type I> void drop_duplicates(adjacency<I>& graph, executor const& host) {
   size_type const n = graph.vertices();
   std::vector<size_type> kept(static_cast<std::size_t>(n) + 1, 0);
-#pragma omp parallel for schedule(dynamic, 1024)
+#pragma omp parallel for schedule(dynamic, 1024) num_threads(host.num_workers())
   for (size_type v = 0; v < n; ++v) {
     auto const from = graph.neighbours.begin() + graph.offsets[v], to = graph.neighbours.begin() + graph.offsets[v + 1];
     std::sort(from, to);
@@ -79,7 +79,7 @@ template <index_type I, index_type O> adjacency<I> lower_part(matrix_storage<I, 
   std::vector<I> const rank = rank_by_degree(n, offsets, indices);
   auto const later = [&](I i, I j) { return rank[i] > rank[j] ? i : j; };
   auto lower = gather_edges(n, offsets, indices, later, [&](I v) { return rank[v]; });
-  drop_duplicates(lower);
+  drop_duplicates(lower, a.exec().is_host() ? a.exec() : executor());
   return lower;
 }
 

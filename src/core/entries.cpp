@@ -6,8 +6,7 @@ namespace heddle::detail {
 template <index_type I>
 void mask_flags(executor const& exec, I const* indices, size_type n, mask_view const& mask, byte* flags) {
   if (!exec.is_host()) return cuda::mask_flags(exec, indices, n, mask, flags);
-#pragma omp parallel for if (n > 65536)
-  for (size_type k = 0; k < n; ++k) flags[k] = mask.open(indices[k]);
+  host::parallel_for(exec, n, [=](size_type k) { flags[k] = mask.open(indices[k]); });
 }
 
 template <index_type I>

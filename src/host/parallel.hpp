@@ -1,18 +1,9 @@
-// parallel.hpp - loops over an executor's CPU threads.
+// parallel.hpp - loops over an executor's CPU threads, by chunks.
 #pragma once
-#include <heddle/executor.hpp>
+#include <heddle/host/parallel_for.hpp>
 #include <vector>
 
 namespace heddle::host {
-
-inline constexpr size_type serial_below = 8192;  // a loop this short is over before threads have woken
-
-/// body(i) for i in [0, n), in equal runs, by the threads of `exec`.
-template <class Body> void parallel_for(executor const& exec, size_type n, Body const& body) {
-  int const threads = n < serial_below ? 1 : exec.num_workers();
-#pragma omp parallel for num_threads(threads) schedule(static)
-  for (size_type i = 0; i < n; ++i) body(i);
-}
 
 /// Chunks of [0, n) of a fixed length, so that what is summed by chunks does not depend on the number of threads.
 struct chunks {
