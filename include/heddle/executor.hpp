@@ -69,7 +69,7 @@ class executor {
 };
 
 /// The CPU; `threads` 0: as many as OpenMP gives. Operations' results do not depend on the number of threads.
-executor host_executor(int threads = 0);
+[[nodiscard]] executor host_executor(int threads = 0);
 
 struct cuda_options {
   int device = 0;
@@ -79,13 +79,14 @@ struct cuda_options {
 };
 
 /// A GPU. Throws not_compiled where the library was built without CUDA, cuda_error where there is no such device.
-executor cuda_executor(cuda_options const& options);
-inline executor cuda_executor(int device = 0) { return cuda_executor(cuda_options{.device = device}); }
+[[nodiscard]] executor cuda_executor(cuda_options const& options);
+[[nodiscard]] inline executor cuda_executor(int device = 0) { return cuda_executor(cuda_options{.device = device}); }
 
 /// True when the library was built with CUDA and a device answers.
-bool cuda_available() noexcept;
+[[nodiscard]] bool cuda_available() noexcept;
 
-/// The GPU when there is one, else the host.
-executor default_executor();
+/// The GPU of that number when there is any, else the host. The same executor at every call, so that what is made on it
+/// in different places fits together. Throws cuda_error where there are GPUs, but not that one.
+[[nodiscard]] executor default_executor(int device = 0);
 
 }  // namespace heddle

@@ -13,7 +13,8 @@ inline constexpr no_mask_type no_mask{};
 struct no_accum_type {};
 inline constexpr no_accum_type no_accum{};
 
-/// A container read as a mask; passing the container itself is its value mask.
+/// A container read as a mask; passing the container itself is its value mask. Refers to the container, which must
+/// outlive it: masks of temporaries do not compile.
 template <class Container> struct mask_of {
   Container const* container;
   bool structural = false, complemented = false;
@@ -28,13 +29,23 @@ template <class C> struct is_mask<mask_of<C>> : std::true_type {};
 
 /// True where `container` has an entry, whatever its value.
 template <class C>
-requires(!is_mask<C>::value) mask_of<C> structure(C const& container) { return {&container, true, false}; }
-template <class C> mask_of<C> structure(mask_of<C> mask) { return {mask.container, true, mask.complemented}; }
+requires(!is_mask<C>::value) [[nodiscard]] mask_of<C> structure(C const& container) {
+  return {&container, true, false};
+}
+template <class C>
+requires(!is_mask<C>::value) void structure(C const&& temporary) = delete;
+template <class C> [[nodiscard]] mask_of<C> structure(mask_of<C> mask) {
+  return {mask.container, true, mask.complemented};
+}
 
 /// True where the mask is not.
 template <class C>
-requires(!is_mask<C>::value) mask_of<C> complement(C const& container) { return {&container, false, true}; }
-template <class C> mask_of<C> complement(mask_of<C> mask) {
+requires(!is_mask<C>::value) [[nodiscard]] mask_of<C> complement(C const& container) {
+  return {&container, false, true};
+}
+template <class C>
+requires(!is_mask<C>::value) void complement(C const&& temporary) = delete;
+template <class C> [[nodiscard]] mask_of<C> complement(mask_of<C> mask) {
   return {mask.container, mask.structural, !mask.complemented};
 }
 

@@ -43,12 +43,12 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   /// pattern matrix in which every entry is `one` and no array of values is stored (duplicates then stay `one`).
   /// Throws index_out_of_range naming the entry; invalid_argument where lengths differ.
   template <class Duplicate>
-  static matrix build(size_type rows, size_type cols, std::vector<Index> const& row, std::vector<Index> const& col,
-                      std::vector<T> const& value, Duplicate duplicate, executor exec = {},
-                      T one = detail::one_of<T>());
+  [[nodiscard]] static matrix build(size_type rows, size_type cols, std::vector<Index> const& row,
+                                    std::vector<Index> const& col, std::vector<T> const& value, Duplicate duplicate,
+                                    executor exec = {}, T one = detail::one_of<T>());
 
   /// From CSR arrays in host memory, by copy. Throws where they are not a CSR matrix with ascending columns.
-  static matrix from_csr(csr_arrays<T, Index, Offset> const& arrays, executor exec = {}) {
+  [[nodiscard]] static matrix from_csr(csr_arrays<T, Index, Offset> const& arrays, executor exec = {}) {
     matrix result(arrays.rows, arrays.cols, exec);
     detail::check_compressed(arrays.rows, arrays.cols, arrays.offsets, arrays.indices, arrays.nnz);
     auto form = result.new_form(arrays.nnz, arrays.values == nullptr, arrays.one);
@@ -62,8 +62,8 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   /// Adopts CSR arrays of the executor's memory without copy; they must outlive the matrix and its copies and are not
   /// checked. `release`, if given, is called when the last copy is gone. The arrays must not change meanwhile, since
   /// what is made of them (columns, plans, statistics) is kept; to change values adopt them anew.
-  static matrix adopt_csr(csr_arrays<T, Index, Offset> const& arrays, executor exec,
-                          std::function<void()> release = {}) {
+  [[nodiscard]] static matrix adopt_csr(csr_arrays<T, Index, Offset> const& arrays, executor exec,
+                                        std::function<void()> release = {}) {
     matrix result(arrays.rows, arrays.cols, exec);
     auto form = result.new_form(arrays.nnz, arrays.values == nullptr, arrays.one);
     form->offsets = buffer<Offset>::adopt(exec, const_cast<Offset*>(arrays.offsets), arrays.rows + 1, release);
@@ -86,7 +86,7 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
     return nnz() % cols() == 0 && nnz() / cols() == rows();
   }
 
-  std::optional<T> get(size_type row, size_type col) const {
+  [[nodiscard]] std::optional<T> get(size_type row, size_type col) const {
     T value;
     return storage_.get(row, col, &value) ? std::optional<T>(value) : std::nullopt;
   }
@@ -105,20 +105,24 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
     return *this;
   }
 
-  compressed_view<T, Index, Offset> csr() const { return storage_.csr().template view<T>(); }
+  /// Views of the entries, good until the matrix changes or goes: a temporary has none.
+  compressed_view<T, Index, Offset> csr() const& { return storage_.csr().template view<T>(); }
   /// By columns: `major` counts columns.
-  compressed_view<T, Index, Offset> csc() const { return storage_.csc().template view<T>(); }
+  compressed_view<T, Index, Offset> csc() const& { return storage_.csc().template view<T>(); }
 
   /// Row and column of every entry; the rows are made on demand and kept.
-  coordinate_view<T, Index> coo() const {
+  coordinate_view<T, Index> coo() const& {
     auto const& form = storage_.csr();
     return {rows(), cols(), form.nnz, form.rows().data(), form.indices.data(), form.template view<T>().values};
   }
+  void csr() const&& = delete;
+  void csc() const&& = delete;
+  void coo() const&& = delete;
 
-  matrix_tuples<T, Index> tuples() const;
-  matrix to(executor const& exec) const { return matrix(storage_.to(exec)); }
+  [[nodiscard]] matrix_tuples<T, Index> tuples() const;
+  [[nodiscard]] matrix to(executor const& exec) const { return matrix(storage_.to(exec)); }
   /// A^T as a matrix of its own; shares forms, moves no entries when the other form is there.
-  matrix transposed() const { return matrix(storage_.transpose()); }
+  [[nodiscard]] matrix transposed() const { return matrix(storage_.transpose()); }
 
   storage_type const& storage() const { return storage_; }
   storage_type& storage() { return storage_; }
@@ -153,11 +157,15 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
 };
 
 /// A^T as an operand: mxv(w, semiring, transpose(A), u). Nothing is moved before the operation asks for the form.
+/// Refers to the matrix, which must outlive it: a temporary's does not compile (transposed() is a matrix of its own).
 template <class Matrix> struct transpose_of { Matrix const* matrix; };
-template <class T, index_type I, index_type O> transpose_of<matrix<T, I, O>> transpose(matrix<T, I, O> const& a) {
+template <class T, index_type I, index_type O>
+[[nodiscard]] transpose_of<matrix<T, I, O>> transpose(matrix<T, I, O> const& a) {
   return {&a};
 }
-template <class T, index_type I, index_type O> matrix<T, I, O> const& transpose(transpose_of<matrix<T, I, O>> a) {
+template <class T, index_type I, index_type O> void transpose(matrix<T, I, O> const&& temporary) = delete;
+template <class T, index_type I, index_type O>
+[[nodiscard]] matrix<T, I, O> const& transpose(transpose_of<matrix<T, I, O>> a) {
   return *a.matrix;
 }
 

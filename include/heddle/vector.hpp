@@ -28,14 +28,15 @@ template <class T, index_type Index = std::int32_t> class vector {
   explicit vector(size_type size = 0, executor exec = {}) : storage_(std::move(exec), size, sizeof(T)) {}
 
   /// Every position has the same value.
-  static vector filled(size_type size, T value, executor exec = {}) {
+  [[nodiscard]] static vector filled(size_type size, T value, executor exec = {}) {
     vector result(size, std::move(exec));
     result.fill(value);
     return result;
   }
 
   /// Every position has an entry: values[i] at i. `values` is any range of host memory.
-  template <class Range = std::initializer_list<T>> static vector dense(Range const& values, executor exec = {}) {
+  template <class Range = std::initializer_list<T>>
+  [[nodiscard]] static vector dense(Range const& values, executor exec = {}) {
     std::size_t const n = std::size(values);
     auto host = std::make_unique<T[]>(n);
     std::copy(std::begin(values), std::end(values), host.get());
@@ -50,13 +51,13 @@ template <class T, index_type Index = std::int32_t> class vector {
   /// Entries (index[k], value[k]) in any order. Duplicates are combined in order by `duplicate`.
   /// Throws index_out_of_range naming the entry, invalid_argument where lengths differ.
   template <class Duplicate>
-  static vector build(size_type size, std::vector<Index> const& index, std::vector<T> const& value, Duplicate duplicate,
-                      executor exec = {});
+  [[nodiscard]] static vector build(size_type size, std::vector<Index> const& index, std::vector<T> const& value,
+                                    Duplicate duplicate, executor exec = {});
 
   /// Adopts dense values of the executor's memory without copy: `values` must outlive the vector; `release`, if given,
   /// is called instead of freeing them. Results in which every position has an entry, such as those of spmv, are
   /// written there; one with few entries is kept as a list, which lets go of the memory and calls `release`.
-  static vector adopt(executor exec, T* values, size_type size, std::function<void()> release = {}) {
+  [[nodiscard]] static vector adopt(executor exec, T* values, size_type size, std::function<void()> release = {}) {
     vector result(size, exec);
     detail::bitmap_form form;
     form.values = buffer<detail::byte>::adopt(exec, reinterpret_cast<detail::byte*>(values),
@@ -72,7 +73,7 @@ template <class T, index_type Index = std::int32_t> class vector {
   size_type nvals() const { return storage_.nvals(); }
   vector_form form() const { return storage_.form(); }
 
-  std::optional<T> get(size_type i) const {
+  [[nodiscard]] std::optional<T> get(size_type i) const {
     T value;
     return storage_.get(i, &value) ? std::optional<T>(value) : std::nullopt;
   }
@@ -86,10 +87,10 @@ template <class T, index_type Index = std::int32_t> class vector {
     primitives::fill(exec(), form.values.data(), size(), sizeof(T), &value);
   }
 
-  vector_tuples<T, Index> tuples() const;
+  [[nodiscard]] vector_tuples<T, Index> tuples() const;
   /// One value a position, `missing` where there is no entry.
-  std::vector<T> to_dense(T missing) const;
-  vector to(executor const& exec) const { return vector(storage_.to(exec)); }
+  [[nodiscard]] std::vector<T> to_dense(T missing) const;
+  [[nodiscard]] vector to(executor const& exec) const { return vector(storage_.to(exec)); }
 
   /// The forms themselves, for operations and for kernels of the user's own: see vector_storage.hpp.
   detail::vector_storage<Index> const& storage() const { return storage_; }

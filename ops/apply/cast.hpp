@@ -24,8 +24,8 @@ template <class To, class T> buffer<detail::byte> cast_values(executor const& ex
 /// cast<f16>(A): the entries of A with static_cast<To>(value). A matrix without an array of values stays one.
 /// Work O(nnz(A)). Throws not_compiled on a CUDA executor for types of the user's.
 template <element To, element T, index_type I, index_type O>
-requires std::is_convertible_v<T, To> || std::is_constructible_v<To, T> matrix<To, I, O> cast(
-    matrix<T, I, O> const& a) {
+requires std::is_convertible_v<T, To> || std::is_constructible_v<To, T>
+[[nodiscard]] matrix<To, I, O> cast(matrix<T, I, O> const& a) {
   if constexpr (std::is_same_v<To, T>) {
     return a;
   } else {
@@ -44,7 +44,8 @@ requires std::is_convertible_v<T, To> || std::is_constructible_v<To, T> matrix<T
 
 /// cast<f16>(u): the entries of u with static_cast<To>(value). Work O(size). Throws as for a matrix.
 template <element To, element T, index_type I>
-requires std::is_convertible_v<T, To> || std::is_constructible_v<To, T> vector<To, I> cast(vector<T, I> const& u) {
+requires std::is_convertible_v<T, To> || std::is_constructible_v<To, T>
+[[nodiscard]] vector<To, I> cast(vector<T, I> const& u) {
   vector<To, I> result(u.size(), u.exec());
   assign(result, no_mask, no_accum, u);
   return result;

@@ -160,7 +160,7 @@ void reduce(vector<W, I>& w, Monoid const& add, MatrixArg const& matrix, descrip
 /// run. Reads back.
 template <monoid Monoid, class MatrixArg>
 requires requires(MatrixArg const& a) { detail::operand(a); }
-typename Monoid::value_type reduce(Monoid const& add, MatrixArg const& matrix) {
+[[nodiscard]] typename Monoid::value_type reduce(Monoid const& add, MatrixArg const& matrix) {
   auto const a = detail::operand(matrix);
   auto const& form = a.by_rows();
   using T = typename decltype(a)::value_type;
@@ -170,7 +170,7 @@ typename Monoid::value_type reduce(Monoid const& add, MatrixArg const& matrix) {
 /// The sum of all entries of u by the monoid, by ascending position; its identity where u has none. As for a matrix;
 /// work O(entries) where u is dense or sparse, else O(size).
 template <monoid Monoid, class T, index_type I>
-typename Monoid::value_type reduce(Monoid const& add, vector<T, I> const& u) {
+[[nodiscard]] typename Monoid::value_type reduce(Monoid const& add, vector<T, I> const& u) {
   bool const dense = u.form() == vector_form::dense;
   auto const& bytes = dense ? u.storage().bitmap().values : u.storage().sparse(true).values;
   return reduce_detail::reduce_values(u.exec(), add, values_view<T>{detail::typed<T>(bytes)}, u.nvals());

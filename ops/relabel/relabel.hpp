@@ -24,7 +24,8 @@ template <class T, index_type Index, index_type Offset> struct relabelled_matrix
 ///   for (...) mxv(y, sr, b, x, {.plan = locality{}}), ...
 ///   auto result = restored(x, order);
 /// A: n x n. Throws dimension_mismatch where it is not square. Cost: two stable sorts of the entries; reads back.
-template <class T, index_type I, index_type O> relabelled_matrix<T, I, O> relabel_by_degree(matrix<T, I, O> const& a) {
+template <class T, index_type I, index_type O>
+[[nodiscard]] relabelled_matrix<T, I, O> relabel_by_degree(matrix<T, I, O> const& a) {
   if (a.rows() != a.cols()) {
     throw dimension_mismatch(detail::concat("relabel_by_degree: A is ", a.rows(), " x ", a.cols(), ", not square"));
   }
@@ -99,13 +100,13 @@ template <class T, index_type I> vector<T, I> moved(vector<T, I> const& x, vecto
 /// result(i) = x(order(i)). x: n; order: a permutation of 0 to n - 1. Work O(n); reads back three numbers, to check the
 /// order. Throws dimension_mismatch, executor_mismatch, index_out_of_range, invalid_argument where a position comes
 /// twice.
-template <class T, index_type I> vector<T, I> permuted(vector<T, I> const& x, vector<I, I> const& order) {
+template <class T, index_type I> [[nodiscard]] vector<T, I> permuted(vector<T, I> const& x, vector<I, I> const& order) {
   relabel_detail::check_order("permuted", x.exec(), x.size(), order);
   return relabel_detail::moved(x, order, false);
 }
 
 /// result(order(i)) = x(i), which undoes `permuted`; operands, work and errors are the same.
-template <class T, index_type I> vector<T, I> restored(vector<T, I> const& x, vector<I, I> const& order) {
+template <class T, index_type I> [[nodiscard]] vector<T, I> restored(vector<T, I> const& x, vector<I, I> const& order) {
   relabel_detail::check_order("restored", x.exec(), x.size(), order);
   return relabel_detail::moved(x, order, true);
 }

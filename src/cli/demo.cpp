@@ -37,7 +37,7 @@ std::string choice_of(executor const& exec, std::string const& asked) {
   if (!exec.is_host()) return "running on " + exec.description();
   if (asked == "host") return "running on " + exec.description() + ", as asked";
   try {
-    cuda_executor();
+    (void)cuda_executor();
   } catch (error const& reason) {
     return fmt::format("running on {}, for want of a GPU: {}", exec.description(), reason.what());
   }

@@ -3,6 +3,8 @@
 
 #include <heddle/error.hpp>
 #include <heddle/executor.hpp>
+#include <map>
+#include <mutex>
 #include <new>
 
 namespace heddle {
@@ -49,6 +51,13 @@ executor host_executor(int threads) {
   return threads == 0 ? executor() : executor(std::make_shared<host_state>(threads));
 }
 
-executor default_executor() { return cuda_available() ? cuda_executor() : executor(); }
+executor default_executor(int device) {
+  if (!cuda_available()) return executor();
+  static std::mutex in_use;
+  static auto& made = *new std::map<int, executor>;  // never destroyed: the driver may be gone before
+  std::scoped_lock const lock(in_use);
+  auto const found = made.find(device);
+  return found != made.end() ? found->second : made.emplace(device, cuda_executor(device)).first->second;
+}
 
 }  // namespace heddle

@@ -3,8 +3,8 @@
 #include <cstring>
 #include <heddle/cuda/check.cuh>
 #include <heddle/executor.hpp>
+#include <map>
 #include <mutex>
-#include <optional>
 
 #include "src/cuda/read_back.hpp"
 
@@ -12,29 +12,43 @@ namespace heddle {
 namespace cuda {
 namespace {
 
-// The device's own pool; memory given back stays in it, so that a loop does not ask the driver twice.
+// A pool of the library's own for each device, since the settings of the device's are the user's. Memory given back
+// stays in it, so that a loop does not ask the driver twice. Lives until the process ends, whoever still holds memory
+// then.
 class device_pool final : public memory_resource {
  public:
   explicit device_pool(int device) {
-    cudaMemPool_t pool;
-    check(cudaDeviceGetDefaultMemPool(&pool, device), "cudaDeviceGetDefaultMemPool");
+    cudaMemPoolProps properties{};
+    properties.allocType = cudaMemAllocationTypePinned;
+    properties.location = {cudaMemLocationTypeDevice, device};
+    check(cudaMemPoolCreate(&pool_, &properties), "cudaMemPoolCreate");
     std::uint64_t keep = std::numeric_limits<std::uint64_t>::max();
-    check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep), "cudaMemPoolSetAttribute");
+    check(cudaMemPoolSetAttribute(pool_, cudaMemPoolAttrReleaseThreshold, &keep), "cudaMemPoolSetAttribute");
   }
   void* allocate(std::size_t bytes, void* stream) override {
     void* pointer = nullptr;
-    cudaError_t const status = cudaMallocAsync(&pointer, bytes, static_cast<cudaStream_t>(stream));
+    cudaError_t const status = cudaMallocFromPoolAsync(&pointer, bytes, pool_, static_cast<cudaStream_t>(stream));
     if (status == cudaErrorMemoryAllocation) {
       cudaGetLastError();
       return nullptr;
     }
-    check(status, "cudaMallocAsync");
+    check(status, "cudaMallocFromPoolAsync");
     return pointer;
   }
   void deallocate(void* pointer, std::size_t, void* stream) noexcept override {
     cudaFreeAsync(pointer, static_cast<cudaStream_t>(stream));
   }
+
+ private:
+  cudaMemPool_t pool_ = nullptr;
 };
+
+device_pool& pool_of(int device) {
+  static std::mutex in_use;
+  static auto& pools = *new std::map<int, device_pool>;
+  std::scoped_lock const lock(in_use);
+  return pools.try_emplace(device, device).first->second;
+}
 
 struct destroy_stream {
   void operator()(cudaStream_t stream) const { cudaStreamDestroy(stream); }
@@ -56,7 +70,7 @@ class state final : public detail::executor_state {
     void* pinned = nullptr;
     check(cudaMallocHost(&pinned, max_read_back), "cudaMallocHost");
     pinned_.reset(pinned);
-    if (!resource_) resource_ = &pool_.emplace(device_);
+    if (!resource_) resource_ = &pool_of(device_);
     if (!stream_) {
       check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
       own_stream_.reset(stream_);  // the driver finishes pending work before it forgets the stream
@@ -127,7 +141,6 @@ class state final : public detail::executor_state {
   int device_;
   std::string name_;
   int multiprocessors_ = 0, architecture_ = 0;
-  std::optional<device_pool> pool_;
   memory_resource* resource_;
   cudaStream_t stream_;
   std::unique_ptr<CUstream_st, destroy_stream> own_stream_;  // empty where the stream is adopted

@@ -15,10 +15,13 @@ inline void check(cudaError_t status, char const* what) {
   throw cuda_error(detail::concat(what, ": ", cudaGetErrorName(status), ": ", cudaGetErrorString(status)));
 }
 
-/// Makes a device current, and puts the one that was current back at the end of the scope.
+/// Makes a device current, and puts the one that was current back at the end of the scope. A refused call of the
+/// caller's own, whose error nobody has asked for, is forgotten: else the next launch, of ours or of CUB, would be
+/// blamed for it.
 class device_guard {
  public:
   explicit device_guard(int device) {
+    cudaGetLastError();
     check(cudaGetDevice(&previous_), "cudaGetDevice");
     if (device != previous_) check(cudaSetDevice(device), "cudaSetDevice");
     changed_ = device != previous_;

@@ -2,7 +2,6 @@
 // results there: that hides 2 of a second launch's 5 us on an H200. CUDA C++ Programming Guide, "Programmatic
 // Dependent Launch".
 #pragma once
-#include <heddle/cuda/architecture.cuh>
 #include <heddle/cuda/check.cuh>
 
 namespace heddle::cuda {
@@ -22,8 +21,16 @@ __device__ inline void wait_for_kernel_before() {
 #endif
 }
 
+/// Whether the code that the current device runs for `kernel` waits: it is of a virtual architecture of 9.0 or later. A
+/// new GPU may run code of an old one, from a list of architectures such as "80", or "90-real" made of compute_80.
+template <class... Parameters> bool waits_for_kernel_before(void (*kernel)(Parameters...), char const* what) {
+  cudaFuncAttributes attributes{};
+  check(cudaFuncGetAttributes(&attributes, kernel), what);
+  return attributes.ptxVersion >= 90;
+}
+
 /// kernel<<<blocks, threads>>>(arguments...) on the executor's stream, without waiting for the end of the kernel before
-/// where the GPU can do that. `kernel` must call wait_for_kernel_before() first.
+/// where its code can do that. `kernel` must call wait_for_kernel_before() first.
 template <class... Parameters, class... Arguments>
 void launch_early(executor const& exec, void (*kernel)(Parameters...), unsigned blocks, int threads, char const* what,
                   Arguments const&... arguments) {
@@ -35,7 +42,7 @@ void launch_early(executor const& exec, void (*kernel)(Parameters...), unsigned 
   config.blockDim = dim3(static_cast<unsigned>(threads));
   config.stream = stream_of(exec);
   config.attrs = &early;
-  config.numAttrs = runs_hopper_code(exec) ? 1 : 0;
+  config.numAttrs = waits_for_kernel_before(kernel, what) ? 1 : 0;
   check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...), what);
 }
 

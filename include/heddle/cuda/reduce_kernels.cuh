@@ -117,10 +117,20 @@ __global__ __launch_bounds__(reduce_tuning::threads) void reduce_by_segments(
   if (warp.lane() == 0) keep_partials(cuts, worker, cut, add);
 }
 
-// The share of a table that the block has; alone, so that its parts of tiles may go to slots.
+// Which share the block has. Where shares wait for those before them, the one after those of all blocks that have
+// begun: in which order blocks begin is not promised, nor that all are resident at once.
+template <class V> __device__ size_type take_share(cut_values<V> const& cuts) {
+  if (!cuts.tickets) return blockIdx.x;
+  __shared__ unsigned ticket;
+  if (threadIdx.x == 0) ticket = atomicInc(cuts.tickets, gridDim.x - 1);  // back at 0 with the last
+  __syncthreads();
+  return ticket;
+}
+
+// The share of a table that a block has alone, so that its parts of tiles may go to slots.
 template <class Tiles, class V>
-__device__ block_share<V> share_of_block(Tiles const& tiles, device_shares const& shares, cut_values<V> const& cuts) {
-  size_type const worker = blockIdx.x;
+__device__ block_share<V> share_of_block(Tiles const& tiles, device_shares const& shares, size_type worker,
+                                         cut_values<V> const& cuts) {
   return {shares.from_table(tiles, worker),
           shares.from_table(tiles, worker + 1),
           cuts.heads + worker,
@@ -180,7 +190,7 @@ __launch_bounds__(reduce_tuning::threads, resident<Items, Many, typename Monoid:
       if (!next) return;
     }
   } else {
-    walk(share_of_block(tiles, shares, cuts), blockIdx.x);
+    walk(share_of_block(tiles, shares, blockIdx.x, cuts), blockIdx.x);
   }
 }
 
@@ -194,8 +204,10 @@ __global__ __launch_bounds__(reduce_tuning::threads,
   __shared__ raw_storage<storage> raw;
   let_next_begin();
   this_block<reduce_tuning::threads> block;
-  [[maybe_unused]] share_clock<Value> const clock(value, blockIdx.x);
-  scan_walk(block, reinterpret_cast<storage&>(raw), tiles, share_of_block(tiles, shares, cuts), value, add, close);
+  size_type const worker = take_share(cuts);
+  [[maybe_unused]] share_clock<Value> const clock(value, worker);
+  scan_walk(block, reinterpret_cast<storage&>(raw), tiles, share_of_block(tiles, shares, worker, cuts), value, add,
+            close);
 }
 
 struct alignas(copied_line) shared_line {
@@ -217,7 +229,7 @@ __global__ __launch_bounds__(
   copying_block<reduce_tuning::copying_threads> block(&arrived);
   [[maybe_unused]] share_clock<Value> const clock(value, blockIdx.x);
   entry_storage<reduce_tuning::copying_threads, reduce_tuning::copied_items> sizes;
-  entry_walk(block, sizes, copied->bytes, tiles, share_of_block(tiles, shares, cuts), value, add, close);
+  entry_walk(block, sizes, copied->bytes, tiles, share_of_block(tiles, shares, blockIdx.x, cuts), value, add, close);
 }
 
 // Empty tiles, which walks between marks do not meet, by all threads of the grid together.

@@ -66,8 +66,10 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   template <class Launch> void with_cuts(bool may_look_back, Launch const& launch) const {
     if (!chosen.cuts_tiles) return launch(cut_values<V>{});
     if (may_look_back && looks_back()) {
-      auto const slots = exec.state().zeros(static_cast<std::size_t>(shares.workers) * sizeof(part_slot<V>));
-      return launch(cut_values<V>{.slots = static_cast<part_slot<V>*>(slots.get())});
+      std::size_t const bytes = static_cast<std::size_t>(shares.workers) * sizeof(part_slot<V>);
+      auto const zeros = exec.state().zeros(bytes + sizeof(unsigned));
+      auto* const slots = static_cast<part_slot<V>*>(zeros.get());
+      return launch(cut_values<V>{.slots = slots, .tickets = reinterpret_cast<unsigned*>(slots + shares.workers)});
     }
     buffer<V> cut(exec, 2 * shares.workers);
     cut_values<V> const cuts{.heads = cut.data(), .tails = cut.data() + shares.workers};

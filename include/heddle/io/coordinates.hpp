@@ -12,6 +12,12 @@ enum class field { pattern, integer, real };
 /// Of a symmetric or skew-symmetric file all stored entries come first, then the mirror images of those off the
 /// diagonal, in the same order.
 template <class T, class Index = std::int32_t> struct coordinates {
+  static_assert(
+      (std::is_same_v<T, float> || std::is_same_v<T, double> || std::is_same_v<T, std::int32_t> ||
+       std::is_same_v<T, std::int64_t> || std::is_same_v<T, std::uint8_t>)&&heddle::index_type<Index>,
+      "files and generators know values of float, double, int32_t, int64_t and uint8_t, and indices of int32_t "
+      "and int64_t; heddle::cast makes a matrix of another type");
+
   using value_type = T;
   using index_type = Index;
 
