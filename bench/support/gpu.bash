@@ -76,22 +76,42 @@ run_stage() { # run_stage NAME COMMAND...: the output goes to NAME.log and its e
   judge_stage "$1" "$status"
 }
 
-# Adds `"tests": {"passed": 9, ...}` to the summary. A stage that ran no test, or ended without a sanitizer's verdict
-# where one was due, has failed.
-judge_stage() { # judge_stage NAME EXIT_STATUS
-  local log=$results/$1.log findings line ran=0 counts='"passed": 0, "failed": 0, "skipped": 0'
-  line=$(grep 'test cases:.*| .* passed' "$log" | tail -n 1 || true)
-  if [[ $line =~ \|\ *([0-9]+)\ passed\ \|\ *([0-9]+)\ failed\ \|\ *([0-9]+)\ skipped ]]; then
-    counts="\"passed\": ${BASH_REMATCH[1]}, \"failed\": ${BASH_REMATCH[2]}, \"skipped\": ${BASH_REMATCH[3]}"
-    ran=${BASH_REMATCH[1]}
-  fi
-  findings=$(sed -n 's/^========= ERROR SUMMARY: \([0-9]*\) error.*/\1/p
-                     s/^========= RACECHECK SUMMARY: \([0-9]*\) hazard.*/\1/p' "$log" | tail -n 1)
-  summary+=$',\n'"  \"$1\": {$counts, \"sanitizer_findings\": ${findings:-null}, \"exit_status\": $2}"
+sum_of() { awk '{sum += $1} END {print sum + 0}'; }
+
+# Adds `"tests": {"passed": 9, ...}` to the summary, the sums over all programs that the stage ran. A stage that ran no
+# test, or one of whose programs ended without a sanitizer's verdict where one was due, has failed.
+judge_stage() { # judge_stage NAME EXIT_STATUS [VERDICTS THAT ARE DUE]
+  local log=$results/$1.log ran lines counts findings=null verdicts
+  lines=$(sed 's/\x1b\[[0-9;]*m//g' "$log" | sed -n 's/.*test cases:.*| *\([0-9]*\) passed | *\([0-9]*\) failed | *\([0-9]*\) skipped.*/\1 \2 \3/p')
+  ran=$(echo "$lines" | sum_of)
+  counts="\"passed\": $ran, \"failed\": $(echo "$lines" | cut -d' ' -f2 | sum_of)"
+  counts+=", \"skipped\": $(echo "$lines" | cut -d' ' -f3 | sum_of)"
+  verdicts=$(sed -n 's/^========= ERROR SUMMARY: \([0-9]*\) error.*/\1/p
+                     s/^========= RACECHECK SUMMARY: \([0-9]*\) hazard.*/\1/p' "$log")
+  if [ -n "$verdicts" ]; then findings=$(echo "$verdicts" | sum_of); fi
+  if [ "${3:-0}" != 0 ]; then counts+=", \"verdicts\": \"$(echo -n "$verdicts" | grep -c '' || true) of $3\""; fi
+  summary+=$',\n'"  \"$1\": {$counts, \"sanitizer_findings\": $findings, \"exit_status\": $2}"
   if [ "$2" != 0 ] || [ "$ran" = 0 ]; then all_good=false; fi
-  case "$1" in
-    memcheck | racecheck) [ "$findings" = 0 ] || all_good=false ;;
-  esac
+  if [ "${3:-0}" != 0 ] && { [ "$findings" != 0 ] || [ "$(echo "$verdicts" | wc -l)" != "$3" ]; }; then all_good=false; fi
+}
+
+# Under a sanitizer the host is what cases wait for, so they are dealt to as many programs as there are cores for.
+run_sanitizer() { # run_sanitizer TOOL SANITIZER
+  local parts=12 part status=0 log=$results/$1.log filters pids=() names
+  say "$1"
+  mapfile -t names < <("$programs/heddle_tests" --list-test-cases --no-colors "${sanitized[@]}" | grep -F '[sanitize]' |
+    sed 's/[^A-Za-z0-9 ]/?/g')  # commas part filters, so what is no letter is any character
+  [ "${#names[@]}" -ge "$parts" ] || parts=${#names[@]}
+  for ((part = 0; part < parts; ++part)); do
+    filters=$(printf '%s\n' "${names[@]}" | awk -v part=$part -v parts=$parts 'NR % parts == part' | paste -sd,)
+    OMP_NUM_THREADS=2 "$2" --tool "$1" --error-exitcode 9 "$programs/heddle_tests" --test-case="$filters" >"$log.$part" 2>&1 &
+    pids+=($!)
+  done
+  for part in "${pids[@]}"; do wait "$part" || status=$?; done
+  cat "$log".* >"$log"
+  rm "$log".*
+  grep -E 'test cases:|SUMMARY' "$log"
+  judge_stage "$1" "$status" "$parts"
 }
 
 # The programs of tests/consumer choose the GPU by themselves and say where they ran.
@@ -124,7 +144,7 @@ do_gpu_test() {
       consumers) run_stage consumers run_consumers ;;
       memcheck | racecheck)
         [ -n "$sanitizer" ] || fail "compute-sanitizer is missing"
-        run_stage "$stage" "$sanitizer" --tool "$stage" --error-exitcode 9 "$programs/heddle_tests" "${sanitized[@]}"
+        run_sanitizer "$stage" "$sanitizer"
         ;;
       *) fail "unknown stage '$stage'; there are tests, consumers, memcheck and racecheck" ;;
     esac
