@@ -1,0 +1,90 @@
+// asynchronous.cu - operations that promise so return while the work given to the stream before is still under way.
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <chrono>
+#include <heddle/cuda/check.cuh>
+#include <heddle/ops/apply/apply_index.hpp>
+#include <heddle/ops/assign/assign.hpp>
+#include <heddle/ops/reduce/reduce.hpp>
+#include <heddle/ops/spmv/spmv.hpp>
+#include <heddle/ops/vxm/vxm.hpp>
+#include <thread>
+
+namespace heddle::testing {
+namespace {
+
+#define GPU_CASE(sentence) TEST_CASE(sentence* doctest::skip(!cuda_available()))
+
+/// Keeps a stream from going on until it is let go, or for two seconds.
+class held_stream {
+ public:
+  explicit held_stream(executor const& exec) : exec_(exec) {
+    exec.wait();
+    cuda::device_guard const guard(exec);
+    cuda::check(cudaLaunchHostFunc(cuda::stream_of(exec), wait, this), "cudaLaunchHostFunc");
+  }
+  held_stream(held_stream const&) = delete;
+  ~held_stream() { let_go(); }
+  /// Whether the stream was still held.
+  bool let_go() {
+    bool const was_held = !over_;
+    go_on_ = true;
+    exec_.wait();
+    return was_held;
+  }
+
+ private:
+  static void wait(void* self) {
+    auto& held = *static_cast<held_stream*>(self);
+    auto const end = std::chrono::steady_clock::now() + std::chrono::seconds(2);
+    while (!held.go_on_ && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+    held.over_ = true;
+  }
+
+  executor const& exec_;
+  std::atomic<bool> go_on_{false}, over_{false};
+};
+
+// Once to make plans and forms, then held.
+template <class Operation> void check_asynchronous(char const* what, executor const& exec, Operation const& operation) {
+  operation();
+  held_stream held(exec);
+  operation();
+  INFO(what);
+  CHECK(held.let_go());
+}
+
+matrix<float> uneven_rows(executor const& exec) {
+  std::vector<std::int32_t> row, col;
+  for (std::int32_t i = 0; i < 3000; ++i) {
+    for (std::int32_t j = 0; j < (i % 100 == 7 ? 900 : i % 5); ++j)
+      row.push_back(i), col.push_back((i + 31 * j) % 3000);
+  }
+  return matrix<float>::build(3000, 3000, row, col, std::vector<float>(row.size(), 1), plus<float>{}, exec);
+}
+
+GPU_CASE("pulled products, sums of rows, assigned numbers and spmv do not wait for the GPU (gpu)") {
+  executor const exec = cuda_executor();
+  auto const a = uneven_rows(exec);
+  auto const u = vector<float>::filled(3000, 1, exec), mask = vector<float>::filled(3000, 2, exec);
+  auto w = vector<float>::filled(3000, 5, exec);
+  vector<std::int32_t> numbers = vector<std::int32_t>::filled(3000, 4, exec);
+  descriptor const pull{.direction = direction::pull};
+  for (schedule const& s : {schedule(nonzero_split{.scanned = true}), schedule(merge_path{8}), schedule(binned{})}) {
+    CAPTURE(s.text());
+    descriptor const by{.schedule = s, .direction = direction::pull};
+    check_asynchronous("mxv", exec, [&] { mxv(w, plus_times<float>{}, a, u, by); });
+  }
+  check_asynchronous("vxm", exec, [&] { vxm(w, min_plus<float>{}, u, a, pull); });
+  check_asynchronous("masked mxv that accumulates", exec,
+                     [&] { mxv(w, structure(mask), plus<float>{}, plus_times<float>{}, a, u, pull); });
+  check_asynchronous("reduce", exec, [&] { reduce(w, plus_monoid<float>{}, a); });
+  check_asynchronous("assign", exec, [&] { assign(w, structure(mask), no_accum, 3); });
+  check_asynchronous("fill", exec, [&] { w.fill(2); });
+  check_asynchronous("apply_index", exec, [&] { apply_index(numbers); });
+  check_asynchronous("spmv", exec, [&] { spmv(w, 2, a, u, 1); });
+}
+
+}  // namespace
+}  // namespace heddle::testing
