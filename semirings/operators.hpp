@@ -32,7 +32,7 @@ template <floating T> HEDDLE_FN constexpr bool sign_bit(T a) {
   }
 }
 
-// Two NaNs give the first one's.
+// Two NaNs give the first. Signs are asked before equality, as they are easier to predict than ties.
 template <std::floating_point T> HEDDLE_FN constexpr T minimum_number(T a, T b) {
 #if defined(__CUDA_ARCH__)
   if (!std::is_constant_evaluated()) {
@@ -42,7 +42,7 @@ template <std::floating_point T> HEDDLE_FN constexpr T minimum_number(T a, T b) 
       return fmin(a, b);
   }
 #endif
-  return a < b || b != b || (a == b && sign_bit(a)) ? a : b;
+  return a < b || b != b || (sign_bit(a) && a == b) ? a : b;
 }
 
 template <std::floating_point T> HEDDLE_FN constexpr T maximum_number(T a, T b) {
@@ -54,7 +54,7 @@ template <std::floating_point T> HEDDLE_FN constexpr T maximum_number(T a, T b) 
       return fmax(a, b);
   }
 #endif
-  return b < a || b != b || (a == b && !sign_bit(a)) ? a : b;
+  return b < a || b != b || (sign_bit(b) && a == b) ? a : b;
 }
 
 }  // namespace detail
