@@ -71,6 +71,17 @@ TOOL_CASE("files that cannot be read or written give the system's reason") {
   CHECK(bench.num_files() == 1);
 }
 
+TOOL_CASE("a matrix of more rows and columns than memory holds is refused, also where their sum overflows") {
+  tool_bench bench;
+  for (std::string const size : {"400000000000000000", "5000000000000000000", "9223372036854775807"}) {
+    CAPTURE(size);
+    auto const file =
+        bench.write("a.mtx", "%%MatrixMarket matrix coordinate pattern general\n" + size + " " + size + " 1\n1 1\n");
+    CHECK(contains(bench.error({"info", file}), "EiB of memory"));
+    CHECK(contains(bench.error({"bfs", file, "--source", "0"}), "EiB of memory"));
+  }
+}
+
 TOOL_CASE("two outputs cannot share a file, nor can one share the standard output with JSON") {
   tool_bench bench;
   auto const out = bench.file("out");

@@ -25,7 +25,7 @@ template <class T, index_type I = std::int32_t> struct sssp_result {
 /// Weights of infinity and NaN are as good as absent, and so are arcs over which a distance overflows to infinity.
 /// Sums are rounded in T from the source on. With weights of at least 0 a distance is the least such sum of all paths.
 /// With negative ones the search ends after n - 1 rounds: a distance is the least such sum of all walks of less than n
-/// arcs, or of some longer ones, since rounding may let a cycle of weight 0 shorten it.
+/// arcs, which may go round a cycle of weight 0 where rounding makes that shorter.
 /// Throws negative_cycle only if a cycle can be reached whose weights sum to less than 0 exactly, without rounding (one
 /// with -infinity does); and then always if distances still change after n - 1 rounds, or have fallen to -infinity, or
 /// below 0 at the source. A cycle whose weight rounding hides, as -1e-17 beside distances of 1, changes nothing, and
