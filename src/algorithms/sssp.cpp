@@ -1,5 +1,4 @@
 // sssp.cpp - shortest paths by relaxing the rows of changed vertices; negative cycles are found, not followed.
-#include <cmath>
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/ops/select/select.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
@@ -19,11 +18,11 @@ template <class T, index_type I, index_type O> void check(matrix<T, I, O> const&
   }
 }
 
-template <class T, index_type I, index_type O> void count_reached(sssp_result<T, I>& result, matrix<T, I, O> const& a) {
-  std::vector<T> const distances = result.distances.to_dense(T(0));
+template <class T, index_type I, index_type O>
+void count_reached(sssp_result<T, I>& result, matrix<T, I, O> const& a, std::vector<T> const& distance) {
   std::vector<I> reached;
-  for (std::size_t v = 0; v < distances.size(); ++v) {
-    if (distances[v] < std::numeric_limits<T>::infinity()) reached.push_back(static_cast<I>(v));
+  for (std::size_t v = 0; v < distance.size(); ++v) {
+    if (distance[v] < std::numeric_limits<T>::infinity()) reached.push_back(static_cast<I>(v));
   }
   result.reached = static_cast<size_type>(reached.size());
   buffer<I> const ids(a.exec(), std::span<I const>(reached));
@@ -50,13 +49,11 @@ sssp_result<T, I> sssp(matrix<T, I, O> const& a, size_type source, sssp_options 
     vxm(candidate, min_plus<T>{}, changed, a, step);
     select(changed, no_mask, no_accum, less<T>{}, candidate, result.distances);
     ++result.rounds;
-    if (changed.nvals() > 0) watch.after_round(result.rounds, result.distances);
+    if (changed.nvals() > 0 && !watch.goes_on(result.rounds, result.distances)) break;
   }
-  // Weights of -infinity come to rest at -infinity, whatever cycle they are on.
-  if (*result.distances.get(source) < T(0)) {
-    throw negative_cycle("sssp: a cycle of negative weight can be reached from the source");
-  }
-  count_reached(result, a);
+  std::vector<T> const distance = result.distances.to_dense(T(0));
+  watch.at_rest(distance, source);
+  count_reached(result, a, distance);
   return result;
 }
 

@@ -36,7 +36,7 @@ template <class T, class Index, class Duplicate>
 matrix<T, Index, Index> make_matrix(io::coordinates<T, Index> const& entries, Duplicate duplicate,
                                     executor const& exec) {
   // Offsets, and the arrays of that length that an operation makes.
-  require_memory(24.0 * static_cast<double>(entries.rows + entries.cols),
+  require_memory(24.0 * (static_cast<double>(entries.rows) + static_cast<double>(entries.cols)),
                  detail::concat("a matrix of ", entries.rows, " x ", entries.cols));
   return io::to_matrix<T, Index, Index>(entries, duplicate, exec);
 }

@@ -123,6 +123,7 @@ io::coordinates<T, Index> read_edges(text const& source, edge_rules const& rules
                                 " vertices need the index type std::int64_t"));
   }
   auto const blocks = cut(source, rules);
+  require_entries_fit(source, num_entries(blocks), 2 * sizeof(Index) + (rules.weighted ? sizeof(T) : 0));
   auto const count = static_cast<std::size_t>(num_entries(blocks));
   io::coordinates<T, Index> result;
   result.row.resize(count);

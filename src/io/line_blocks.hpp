@@ -69,7 +69,7 @@ void for_each_block(text const& source, std::vector<line_block> const& blocks, i
     if (b > first_failed.load()) continue;
     try {
       body(b, blocks[b]);
-    } catch (line_error const& error) { errors[b] = error; } catch (...) {
+    } catch (line_error& error) { errors[b] = std::move(error); } catch (...) {
       others[b] = std::current_exception();
     }
     if (errors[b] || others[b]) {

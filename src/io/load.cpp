@@ -6,35 +6,38 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
+#include <new>
 
 #include "src/io/text.hpp"
 
 namespace heddle::detail {
 namespace {
 
-/// Bytes that grow without being zeroed first.
+/// Bytes that grow without being zeroed or, where they are many, copied.
 class byte_buffer {
  public:
   char* room(size_type wanted) {
-    if (size_ + wanted > capacity_) grow(std::max(size_ + wanted, 2 * capacity_));
+    if (wanted > capacity_ - size_) grow(std::max(size_ + wanted, 2 * capacity_));
     return bytes_.get() + size_;
   }
   void advance(size_type count) { size_ += count; }
   size_type size() const { return size_; }
   char const* data() const { return bytes_.get(); }
   char* data() { return bytes_.get(); }
-  std::unique_ptr<char[]> release() { return std::move(bytes_); }
+  auto release() { return std::move(bytes_); }
 
  private:
   void grow(size_type capacity) {
-    auto larger = std::make_unique_for_overwrite<char[]>(static_cast<std::size_t>(capacity));
-    if (size_ > 0) std::memcpy(larger.get(), bytes_.get(), static_cast<std::size_t>(size_));
-    bytes_ = std::move(larger);
+    auto* const larger = static_cast<char*>(std::realloc(bytes_.get(), static_cast<std::size_t>(capacity)));
+    if (larger == nullptr) throw std::bad_alloc();
+    (void)bytes_.release();
+    bytes_.reset(larger);
     capacity_ = capacity;
   }
 
-  std::unique_ptr<char[]> bytes_;
+  std::unique_ptr<char[], free_bytes> bytes_;
   size_type size_ = 0;
   size_type capacity_ = 0;
 };
@@ -88,10 +91,14 @@ class input_file {
 
 constexpr size_type piece = size_type{1} << 22;
 
-/// Plain text; `got` bytes of it are in `bytes` already.
-bool read_plain(input_file& file, byte_buffer& bytes, size_type limit, io::progress_callback const& progress) {
-  bytes.room(std::min(file.size(), limit) + 2 - bytes.size());
+/// Plain text, whose first bytes are in `bytes` already.
+bool read_plain(input_file& file, byte_buffer& bytes, memory_bound const& bound, size_type limit,
+                io::progress_callback const& progress) {
+  auto const expected = std::min({file.size(), limit, no_limit - 2});  // and a line end
+  bound.require(static_cast<double>(expected), file.path(), "its contents");
+  bytes.room(std::max(expected + 2 - bytes.size(), size_type{2}));
   while (bytes.size() < limit) {
+    bound.require(static_cast<double>(bytes.size()), file.path(), "its contents");
     auto const wanted = std::min(piece, limit - bytes.size());
     auto const got = file.read(bytes.room(wanted), wanted);
     bytes.advance(got);
@@ -104,7 +111,8 @@ bool read_plain(input_file& file, byte_buffer& bytes, size_type limit, io::progr
 /// Inflates gzip members one after another until the file or `limit` ends.
 class gzip_reader {
  public:
-  gzip_reader(input_file& file, byte_buffer compressed) : file_(file), compressed_(std::move(compressed)) {
+  gzip_reader(input_file& file, byte_buffer compressed, memory_bound const& bound)
+      : file_(file), compressed_(std::move(compressed)), bound_(bound) {
     if (inflateInit2(&stream_, 15 + 16) != Z_OK) throw out_of_memory(file.path() + ": no memory to inflate gzip data");
     give(compressed_.size());
   }
@@ -120,6 +128,7 @@ class gzip_reader {
       }
       if (member_ended_ && !next_member(bytes)) return true;
       inflate_some(bytes, limit);
+      check_size(bytes);
       if (progress) progress(double(taken_) / double(std::max<size_type>(file_.size(), 1)) * 0.5);
     }
     return false;
@@ -163,12 +172,20 @@ class gzip_reader {
     }
   }
 
+  /// A few bytes may be inflated to thousands of times as many.
+  void check_size(byte_buffer const& bytes) const {
+    if (static_cast<double>(bytes.size()) <= bound_.size_bytes()) return;
+    fail(file_.path(), shown_size(static_cast<double>(file_.size())) + " of gzip data hold more text than the " +
+                           shown_size(bound_.size_bytes()) + " of memory that are left");
+  }
+
   [[noreturn]] void broken(byte_buffer const& bytes, std::string const& reason) {
     fail(file_.path(), 1 + std::count(bytes.data(), bytes.data() + bytes.size(), '\n'), reason);
   }
 
   input_file& file_;
   byte_buffer compressed_;
+  memory_bound bound_;
   z_stream stream_{};
   size_type taken_ = 0;
   bool member_ended_ = false;
@@ -185,17 +202,18 @@ void normalise_line_ends(char* first, char* last) {
 
 }  // namespace
 
-text load_text(std::string const& path, io::progress_callback const& progress, size_type limit) try {
+text load_text(std::string const& path, memory_bound const& bound, io::progress_callback const& progress,
+               size_type limit) try {
   input_file file(path);
   byte_buffer bytes;
   bytes.advance(file.read(bytes.room(4), 2));
-  text result{.path = path, .bytes = {}};
-  if (is_gzip(bytes)) {
+  text result{.path = path, .bound = bound, .bytes = {}, .compressed = is_gzip(bytes)};
+  if (result.compressed) {
     byte_buffer compressed;
     std::swap(bytes, compressed);
-    result.whole = gzip_reader(file, std::move(compressed)).read(bytes, limit, progress);
+    result.whole = gzip_reader(file, std::move(compressed), bound).read(bytes, limit, progress);
   } else {
-    result.whole = read_plain(file, bytes, limit, progress);
+    result.whole = read_plain(file, bytes, bound, limit, progress);
   }
   if (bytes.size() == 0) fail(path, 1, "the file is empty");
   bytes.room(1);

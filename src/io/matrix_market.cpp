@@ -94,6 +94,8 @@ template <class T, class Index> class reader {
     result_.cols = shape().cols;
     result_.values = shape().values;
     result_.symmetric = shape().symmetric;
+    double const entry_bytes = 2 * sizeof(Index) + (has_values() ? sizeof(T) : 0);
+    require_entries_fit(source_, shape().entries, expands() ? 2 * entry_bytes : entry_bytes);
     auto const stored = static_cast<std::size_t>(shape().entries);
     auto const most = expands() ? 2 * stored : stored;  // pages that stay unused cost nothing
     result_.row.reserve(most);

@@ -19,6 +19,11 @@ void fail(text const& source, line_error const& error, char const* start, size_t
   fail(source.path, line, error.reason);
 }
 
+void require_entries_fit(text const& source, size_type count, double entry_bytes) {
+  source.bound.require(static_cast<double>(source.size) + static_cast<double>(count) * entry_bytes, source.path,
+                       concat(count, " entries"));
+}
+
 std::string_view line_at(char const* start) {
   char const* end = start;
   while (*end != '\n') ++end;

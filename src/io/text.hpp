@@ -1,5 +1,6 @@
 // text.hpp - a file in memory, places in it, and how they are quoted in messages.
 #pragma once
+#include <cstdlib>
 #include <heddle/error.hpp>
 #include <heddle/io/read.hpp>
 #include <memory>
@@ -7,15 +8,22 @@
 #include <string_view>
 
 #include "src/core/printable.hpp"
+#include "src/io/memory_bound.hpp"
 
 namespace heddle::detail {
+
+struct free_bytes {
+  void operator()(char* bytes) const { std::free(bytes); }
+};
 
 /// A file, or its beginning. The bytes always end with '\n', so a scan for a line end needs no bound.
 struct text {
   std::string path;
-  std::unique_ptr<char[]> bytes;
+  memory_bound bound;  // of these bytes and all that is made of them
+  std::unique_ptr<char[], free_bytes> bytes;
   size_type size = 0;
-  bool whole = true;  // false: more follows, and the last line may be cut
+  bool compressed = false;  // the file's own bytes were gzip data
+  bool whole = true;        // false: more follows, and the last line may be cut
 
   char const* begin() const { return bytes.get(); }
   char const* end() const { return bytes.get() + size; }
@@ -24,7 +32,13 @@ struct text {
 inline constexpr size_type no_limit = std::numeric_limits<size_type>::max();
 
 /// Reads, and inflates gzip data whatever the name says; stops after `limit` bytes of text.
-text load_text(std::string const& path, io::progress_callback const& progress = {}, size_type limit = no_limit);
+/// Throws io_error as soon as the text is larger than `bound`.
+text load_text(std::string const& path, memory_bound const& bound, io::progress_callback const& progress = {},
+               size_type limit = no_limit);
+
+/// Throws io_error unless `count` entries of `entry_bytes` each, a double so that nothing overflows, fit beside the
+/// text.
+void require_entries_fit(text const& source, size_type count, double entry_bytes);
 
 [[noreturn]] void fail(std::string const& path, std::string const& reason);
 [[noreturn]] void fail(std::string const& path, size_type line, std::string const& reason);

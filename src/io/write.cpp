@@ -4,8 +4,10 @@
 #include <charconv>
 #include <cmath>
 #include <concepts>
+#include <heddle/host/first_exception.hpp>
 #include <heddle/io/output_file.hpp>
 #include <heddle/io/write.hpp>
+#include <new>
 
 #include "src/io/deflate.hpp"
 #include "src/io/formats.hpp"
@@ -45,8 +47,12 @@ template <class T, class Index> class writer {
     auto const at_once = static_cast<size_type>(4 * omp_get_max_threads());
     for (size_type first = 0; first < num_pieces; first += at_once) {
       std::vector<std::string> pieces(static_cast<std::size_t>(std::min(at_once, num_pieces - first)));
+      host::first_exception failure;
 #pragma omp parallel for schedule(dynamic)
-      for (std::size_t p = 0; p < pieces.size(); ++p) format(first + static_cast<size_type>(p), pieces[p]);
+      for (std::size_t p = 0; p < pieces.size(); ++p) {
+        failure.run([&] { format(first + static_cast<size_type>(p), pieces[p]); });
+      }
+      failure.rethrow();
       for (auto const& piece : pieces) sink.write(piece);
     }
     sink.commit();
@@ -140,8 +146,10 @@ template <class T, class Index> class writer {
 
 }  // namespace
 
-template <class T, class Index> void write(std::string const& path, coordinates<T, Index> const& entries) {
+template <class T, class Index> void write(std::string const& path, coordinates<T, Index> const& entries) try {
   writer<T, Index>(path, entries).write();
+} catch (std::bad_alloc const&) {
+  throw out_of_memory(detail::printable(path, 4096) + ": the text does not fit into memory");
 }
 
 #define INSTANTIATE(T, Index) template void write(std::string const&, coordinates<T, Index> const&);

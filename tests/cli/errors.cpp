@@ -71,6 +71,44 @@ TOOL_CASE("files that cannot be read or written give the system's reason") {
   CHECK(bench.num_files() == 1);
 }
 
+TOOL_CASE("a matrix of more rows and columns than memory holds is refused, also where their sum overflows") {
+  tool_bench bench;
+  for (std::string const size : {"400000000000000000", "5000000000000000000", "9223372036854775807"}) {
+    CAPTURE(size);
+    auto const file =
+        bench.write("a.mtx", "%%MatrixMarket matrix coordinate pattern general\n" + size + " " + size + " 1\n1 1\n");
+    CHECK(contains(bench.error({"info", file}), "EiB of memory"));
+    CHECK(contains(bench.error({"bfs", file, "--source", "0"}), "EiB of memory"));
+  }
+}
+
+TOOL_CASE("under whatever limit of memory the tool ends with status 0 or one line and status 2") {
+  tool_bench bench;
+  auto const status_under = [&](int kilobytes, std::string const& arguments) {
+    auto const limit = "ulimit -c 0; ulimit -v " + std::to_string(kilobytes) + "; ";
+    return std::system((limit + in_quotes(tool_path()) + arguments + " 2>" + in_quotes(bench.file("err"))).c_str());
+  };
+  int least = 10000;  // what its libraries take; a sanitizer takes more than can be asked for
+  while (status_under(least, " --version >/dev/null") != 0 && least < 2000000) least += least / 10;
+  if (least >= 2000000) return;
+  bench.json({"generate", "rmat", "--scale", "14", "--weights", "1:99", "--output", bench.file("a.mtx")});
+  auto const convert = " convert " + in_quotes(bench.file("a.mtx")) + ' ' + in_quotes(bench.file("b.mtx"));
+  int refused = 0;
+  for (int kilobytes = least; kilobytes < least + 45000; kilobytes += 500) {
+    CAPTURE(kilobytes);
+    int const status = status_under(kilobytes, convert + " >/dev/null");
+    auto const said = bench.read("err");
+    CAPTURE(said);
+    CHECK_FALSE(contains(said, "terminate"));
+    if (!said.starts_with("heddle: ")) continue;  // done, or libraries found no memory for threads
+    ++refused;
+    CHECK(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 2);
+    CHECK(said.find('\n') == said.size() - 1);
+  }
+  CHECK(refused > 0);
+}
+
 TOOL_CASE("two outputs cannot share a file, nor can one share the standard output with JSON") {
   tool_bench bench;
   auto const out = bench.file("out");

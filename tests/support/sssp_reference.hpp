@@ -1,8 +1,10 @@
 // sssp_reference.hpp - shortest paths by Dijkstra, and by Bellman-Ford-Moore where weights are negative; the rule of
-// relaxed edges, by which any answer can be judged. Knows nothing of the library: graphs are lists of arcs.
+// relaxed edges, by which any answer can be judged; negative cycles and rounded distances by weights that are no whole
+// numbers. Knows nothing of the library: graphs are lists of arcs.
 // Dijkstra 1959; Bellman 1958, Ford 1956, Moore 1959.
 #pragma once
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -56,6 +58,45 @@ inline std::optional<std::vector<double>> bellman_ford_moore(std::int64_t n, std
     if (!improved) return distance;
   }
   return std::nullopt;
+}
+
+/// Whether a cycle whose weights sum to less than 0 exactly can be reached: Bellman-Ford-Moore in whole multiples of
+/// 2^-110. For weights that are such, below 2^8, and less than a thousand vertices.
+inline bool has_negative_cycle_exactly(std::int64_t n, std::vector<arc> const& arcs, std::int64_t source) {
+  auto const whole = [](double weight) { return static_cast<__int128>(std::ldexp(weight, 110)); };
+  std::vector<std::optional<__int128>> distance(static_cast<std::size_t>(n));
+  distance[source] = 0;
+  bool improved = true;
+  for (std::int64_t pass = 0; pass < n && improved; ++pass) {
+    improved = false;
+    auto const before = distance;
+    for (arc const& a : arcs) {
+      if (!before[a.from]) continue;
+      __int128 const offer = *before[a.from] + whole(a.weight);
+      if (distance[a.to] && *distance[a.to] <= offer) continue;
+      distance[a.to] = offer;
+      improved = true;
+    }
+  }
+  return improved;
+}
+
+struct rounded_distances {
+  std::vector<double> distance;
+  bool at_rest;  // one more pass changes nothing
+};
+
+/// The least sums, each rounded from left to right, over all walks of less than n arcs (and over those of one vertex).
+inline rounded_distances relax_all_but_once(std::int64_t n, std::vector<arc> const& arcs, std::int64_t source) {
+  std::vector<double> distance(static_cast<std::size_t>(n), no_path);
+  distance[source] = 0;
+  auto const relaxed = [&] {
+    auto next = distance;
+    for (arc const& a : arcs) next[a.to] = std::min(next[a.to], distance[a.from] + a.weight);
+    return next;
+  };
+  for (std::int64_t pass = 0; pass + 1 < n; ++pass) distance = relaxed();
+  return {distance, relaxed() == distance};
 }
 
 /// Distances from `source`, or nothing where a negative cycle can be reached.

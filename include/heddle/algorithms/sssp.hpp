@@ -16,15 +16,24 @@ struct sssp_options {
 template <class T, index_type I = std::int32_t> struct sssp_result {
   vector<T, I> distances;  // dense; infinity where there is no path
   size_type reached = 0;   // vertices at a finite distance, the source among them
-  size_type rounds = 0;    // relaxations until nothing changed
+  size_type rounds = 0;    // relaxations until nothing changed, or n
   size_type edges = 0;     // entries in the rows of reached vertices
 };
 
 /// Shortest distances from `source` along stored entries, row -> column, with A's values as weights.
-/// A: n x n of float or double; any real weights, zero and negative among them; 0 <= source < n.
-/// Weights that are not numbers are as good as absent.
-/// Throws negative_cycle where one can be reached from the source, dimension_mismatch, index_out_of_range.
+/// A: n x n of float or double; any weights, zero, negative and -infinity among them; 0 <= source < n.
+/// Weights of infinity and NaN are as good as absent, and so are arcs over which a distance overflows to infinity.
+/// Sums are rounded in T from the source on. With weights of at least 0 a distance is the least such sum of all paths.
+/// With negative ones the search ends after n - 1 rounds: a distance is the least such sum of all walks of less than n
+/// arcs, which may go round a cycle of weight 0 where rounding makes that shorter.
+/// Throws negative_cycle only if a cycle can be reached whose weights sum to less than 0 exactly, without rounding (one
+/// with -infinity does); and then always if distances still change after n - 1 rounds, or have fallen to -infinity, or
+/// below 0 at the source. A cycle whose weight rounding hides, as -1e-17 beside distances of 1, changes nothing, and
+/// the distances are the answer. Throws dimension_mismatch, index_out_of_range.
+/// The result does not depend on schedule, direction, executor or threads.
 /// Work O(nnz(A)) a round, of which there are at most n; only rows of changed vertices are read where frontiers push.
+/// Graphs with negative weights are copied to the host and looked at there after 8, 16, 32, ... rounds. Counts of
+/// changed vertices are read back in every round.
 template <class T, index_type I, index_type O>
 sssp_result<T, I> sssp(matrix<T, I, O> const& a, size_type source, sssp_options const& options = {});
 

@@ -6,6 +6,7 @@
 #include <heddle/io/coordinates.hpp>
 #include <heddle/io/output_file.hpp>
 #include <heddle/io/write.hpp>
+#include <optional>
 #include <string>
 
 namespace heddle::io {
@@ -26,8 +27,11 @@ struct file_header {
 };
 
 struct read_options {
-  bool allow_nan =
-      true;  // false: a NaN value is an error that names its line (an ordering of distances has no place for it)
+  /// False: a NaN value is an error that names its line (an ordering of distances has no place for it).
+  bool allow_nan = true;
+  /// The most memory that the file's text, inflated, and its entries may take together; none: what the machine, or the
+  /// container that the process is in, has left.
+  std::optional<size_type> memory_limit_bytes = {};
 };
 
 /// The extensions that read() and write() know, for messages: ".mtx, .gr, ..."; each may be followed by .gz.
@@ -39,16 +43,17 @@ void check_extension(std::string const& path);
 /// The extension decides the format: .mtx is always Matrix Market; .gr is DIMACS; .el, .wel, .edges, .txt, .tsv are
 /// edge lists `u v [weight]` with vertices from 0 and comments that begin with # or %. Each may end in .gz.
 /// Reads the beginning of the file; all of it for DIMACS and edge lists, whose kind of values stands nowhere else.
-/// Throws io_error naming file, line and reason; invalid_argument for an unknown extension, listing the known ones.
-file_header read_header(std::string const& path);
+/// Throws io_error naming file, line and reason, or file and sizes if the text does not fit into memory;
+/// invalid_argument for an unknown extension, listing the known ones; out_of_memory.
+file_header read_header(std::string const& path, read_options const& options = {});
 
 /// The whole file, parsed in parallel; symmetric and skew-symmetric ones are expanded (skew with its sign).
 /// T is float, double, int32_t, int64_t or uint8_t; Index int32_t or int64_t. Every value must fit T exactly, except
-/// that floating-point T rounds to nearest. Only regular files are read, and the file's size, not what it claims,
-/// bounds the memory taken.
-/// Throws io_error naming file, line and reason; index_overflow naming the wider type when Index is too small (before
-/// anything is allocated for entries where the file states its size); invalid_argument for an unknown extension,
-/// listing the known ones; out_of_memory.
+/// that floating-point T rounds to nearest. Only regular files are read. What the file holds, not what it claims,
+/// decides what memory is taken, and more than `options` allow is refused while reading, gzip data while they are
+/// inflated. Throws io_error naming file, line and reason, or file and sizes if memory is too small; index_overflow
+/// naming the wider type when Index is too small (before anything is allocated for entries where the file states its
+/// size); invalid_argument for an unknown extension, listing the known ones; out_of_memory.
 template <class T, class Index = std::int32_t>
 coordinates<T, Index> read(std::string const& path, progress_callback const& progress = {},
                            read_options const& options = {});
