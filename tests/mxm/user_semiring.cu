@@ -39,8 +39,9 @@ template <class I, class O> void check_wide(executor const& exec) {
     auto const mask = random_dense<std::int32_t>(20, 25, density, random, [](auto&) { return 1; });
     auto const mask_matrix = from_dense<std::int32_t, I, O>(mask, exec);
     auto result = from_dense<affine, I, O>(c, exec);
+    auto const turned = from_dense<affine, I, O>(transposed(b), exec);
     mxm(result, mask_of<matrix<std::int32_t, I, O>>{&mask_matrix, true, complemented}, no_accum, sr,
-        from_dense<affine, I, O>(a, exec), transpose(from_dense<affine, I, O>(transposed(b), exec)));
+        from_dense<affine, I, O>(a, exec), transpose(turned));
     mask_kind const kind = complemented ? mask_kind::not_structural : mask_kind::structural;
     CHECK(to_dense(result).at == dense_merge(c, mask, kind, no_accum, false, t).at);
   }
