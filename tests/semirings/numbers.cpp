@@ -50,6 +50,18 @@ struct no_neutral {
   HEDDLE_FN constexpr double operator()(double a, double) const { return a; }
 };
 
+/// Other operators than those of what they derive from, whose neutral elements are not theirs.
+struct own_minimum : min_monoid<float> {
+  HEDDLE_FN constexpr float operator()(float a, float b) const { return b < a ? b : a; }
+};
+struct own_product : plus_monoid<double> {
+  HEDDLE_FN constexpr double identity() const { return 1; }
+  HEDDLE_FN constexpr double operator()(double a, double b) const { return a * b; }
+};
+struct own_neutral : plus_monoid<double> {
+  HEDDLE_FN constexpr double neutral() const { return 0; }
+};
+
 /// A sum that is terminal stays as it is, whatever follows.
 template <class M> void check_terminal(std::vector<typename M::value_type> const& values) {
   for (auto const v : values) {
@@ -139,6 +151,13 @@ TEST_CASE("a reduction of nothing is the identity still, and a user's identity i
   CHECK(same_value(max_monoid<double>{}.identity(), -infinite<double>));
   CHECK(same_value(neutral_of(no_neutral{}), 3.0));
   static_assert(std::is_same_v<decltype(neutral_of(no_neutral{})), double>);
+}
+
+TEST_CASE("a monoid that derives from another and overrides its operator or identity has not its neutral element") {
+  CHECK(same_value(neutral_of(own_minimum{}), infinite<float>));
+  CHECK(same_value(neutral_of(own_product{}), 1.0));
+  CHECK(same_value(neutral_of(own_neutral{}), 0.0));
+  CHECK(same_value(neutral_of(monoid_of{7, [](int a, int b) { return a + b; }}), 7));
 }
 
 TEST_CASE("logical monoids over other types than bool have no neutral element, so presence goes with their sums") {
