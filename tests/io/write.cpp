@@ -62,6 +62,28 @@ TEST_CASE("a symmetric matrix is written as its lower triangle and comes back wh
   CHECK_FALSE(std::filesystem::exists(folder.file("c.mtx")));
 }
 
+TEST_CASE("entries that are marked symmetric and are not are refused, though as many lie below as above") {
+  temporary_folder const folder;
+  io::coordinates<double> a;
+  a.rows = a.cols = 3;
+  a.symmetric = true;
+  auto const is_refused = [&](std::vector<std::int32_t> row, std::vector<std::int32_t> col, std::vector<double> value) {
+    a.row = row, a.col = col, a.value = value;
+    return complaint<invalid_argument>([&] { io::write(folder.file("a.mtx"), a); }) ==
+           folder.file("a.mtx") + ": the entries are marked symmetric and are not";
+  };
+  CHECK(is_refused({1, 0}, {0, 2}, {5, 5}));
+  CHECK(is_refused({1, 0}, {0, 1}, {5, 6}));
+  CHECK(is_refused({1, 0}, {0, 1}, {0.0, -0.0}));
+  CHECK(is_refused({1, 2, 0, 0}, {0, 0, 1, 2}, {5, 6, 6, 5}));
+  CHECK(is_refused({1, 1, 2, 0, 0, 0}, {0, 0, 0, 1, 2, 2}, {5, 5, 6, 5, 6, 6}));
+  CHECK(is_refused({1, 2, 0, 1}, {0, 1, 1, 0}, {}));
+  CHECK(folder.num_files() == 0);
+  double const nan = std::numeric_limits<double>::quiet_NaN();
+  CHECK_FALSE(is_refused({0, 1, 2, 1, 0, 0}, {1, 0, 2, 0, 1, 0}, {7, 5, nan, 7, 5, 1}));
+  CHECK_FALSE(is_refused({1, 0}, {0, 1}, {nan, nan}));
+}
+
 TEST_CASE("a matrix that is not square is refused by formats with one set of vertices") {
   temporary_folder const folder;
   auto a = sample();
