@@ -149,6 +149,33 @@ TEST_CASE("a link is followed, a device is written directly") {
   CHECK(std::filesystem::is_character_file("/dev/null"));
 }
 
+TEST_CASE("a link to a file that is not there yet is written through, over other links too") {
+  temporary_folder const folder;
+  std::filesystem::create_directory(folder.file("data"));
+  std::filesystem::create_symlink("data/second.txt", folder.file("first.txt"));
+  std::filesystem::create_symlink(folder.file("data/third.txt"), folder.file("data/second.txt"));
+  for (std::string const text : {"new", "newer"}) {
+    io::output_file out(folder.file("first.txt"));
+    out.write(text);
+    out.commit();
+    CHECK(std::filesystem::is_symlink(folder.file("first.txt")));
+    CHECK(std::filesystem::is_symlink(folder.file("data/second.txt")));
+    CHECK(folder.read("data/third.txt") == text);
+  }
+}
+
+TEST_CASE("links that lead nowhere or round are named and stay") {
+  temporary_folder const folder;
+  std::filesystem::create_symlink("none/file.txt", folder.file("nowhere.txt"));
+  std::filesystem::create_symlink("loop.txt", folder.file("loop.txt"));
+  CHECK(complaint<io_error>([&] { io::output_file(folder.file("nowhere.txt")); }) ==
+        folder.file("nowhere.txt") + ": cannot be written: No such file or directory");
+  CHECK(complaint<io_error>([&] { io::output_file(folder.file("loop.txt")); }) ==
+        folder.file("loop.txt") + ": cannot be written: Too many levels of symbolic links");
+  CHECK(folder.num_files() == 2);
+  CHECK(std::filesystem::is_symlink(folder.file("nowhere.txt")));
+}
+
 TEST_CASE("a file that somebody else holds open is continued where they stand") {
   temporary_folder const folder;
   int const descriptor = ::open(folder.file("a.txt").c_str(), O_WRONLY | O_CREAT, 0600);
