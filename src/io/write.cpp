@@ -66,7 +66,8 @@ template <class T, class Index> class writer {
     if constexpr (std::integral<T>) return field::integer;
     if (entries.values != field::integer) return field::real;
     for (T value : entries.value) {
-      if (!(std::abs(double(value)) < 0x1p63) || value != std::trunc(value)) return field::real;
+      bool const whole = std::abs(double(value)) < 0x1p63 && value == std::trunc(value);
+      if (!whole || (value == 0 && std::signbit(double(value)))) return field::real;  // -0 is no integer
     }
     return field::integer;
   }

@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <heddle/io/output_file.hpp>
 #include <limits>
 
@@ -34,6 +35,13 @@ TEST_CASE("every format gives back what was written") {
     CHECK(entries_of(b) == entries_of(a));
   }
   CHECK(folder.read("a.mtx.gz").starts_with("\x1f\x8b"));
+}
+
+TEST_CASE("a negative zero among whole numbers keeps its sign") {
+  temporary_folder const folder;
+  auto const list = folder.write("a.el", "0 1 -0\n1 0 3\n");
+  io::write(folder.file("a.mtx"), io::read<double>(list));
+  CHECK(std::signbit(io::read<double>(folder.file("a.mtx")).value.front()));
 }
 
 TEST_CASE("a pattern stays one, and weighs one where weights are needed") {

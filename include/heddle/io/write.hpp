@@ -9,8 +9,8 @@ namespace heddle::io {
 /// Symmetric ones become a symmetric Matrix Market file that holds the lower triangle; DIMACS files and edge lists
 /// number one set of vertices, so they take square matrices only; DIMACS needs weights, so a pattern gets ones.
 /// The file appears whole or not at all.
-/// Throws io_error naming the file and the system's reason; out_of_memory; invalid_argument for an unknown extension, a matrix that is
-/// not square where it must be, or one that is marked symmetric and is not.
+/// Throws io_error naming the file and the system's reason; out_of_memory; invalid_argument for an unknown extension, a
+/// matrix that is not square where it must be, or one that is marked symmetric and is not.
 template <class T, class Index> void write(std::string const& path, coordinates<T, Index> const& entries);
 
 }  // namespace heddle::io
