@@ -59,6 +59,7 @@ class exact_sums {
     for (std::size_t i = 0; i < sum.size(); ++i) {
       value += std::ldexp(static_cast<double>(sum[i]), 64 * static_cast<int>(i) + lowest_);
     }
+    if (value >= std::ldexp(1.0, highest_ + 63)) value = std::numeric_limits<double>::infinity();
     return negative ? -value : value;
   }
 

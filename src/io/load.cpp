@@ -148,12 +148,24 @@ class gzip_reader {
     return got > 0;
   }
 
-  /// After a member either another begins or zeros pad the file (tape blocks do), which ends the text.
+  /// After a member either another begins or zeros pad the file to its end (tape blocks do).
   bool next_member(byte_buffer const& bytes) {
-    if (*stream_.next_in == 0) return false;
+    if (*stream_.next_in == 0) {
+      if (!is_padding()) broken(bytes, "bytes follow the end of the gzip data");
+      return false;
+    }
     if (*stream_.next_in != 0x1f) broken(bytes, "bytes follow the end of the gzip data");
     inflateReset(&stream_);
     member_ended_ = false;
+    return true;
+  }
+
+  /// True if all bytes that are left are zeros.
+  bool is_padding() {
+    do {
+      auto const* const bytes = stream_.next_in;
+      if (!std::all_of(bytes, bytes + stream_.avail_in, [](Bytef byte) { return byte == 0; })) return false;
+    } while (refill());
     return true;
   }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "src/io/line_blocks.hpp"
+#include "src/io/mirrored_entries.hpp"
 
 namespace heddle::detail {
 namespace {
@@ -63,7 +64,10 @@ template <class T, class Index> class reader {
     for_each_block(source_, blocks_, progress_, [this](int b, line_block const& block) {
       mirrored_[b + 1] = header_.shape.array ? parse_array(block) : parse_coordinates(block);
     });
-    if (expands()) append_mirrored();
+    if (expands()) {
+      check_one_triangle();
+      append_mirrored();
+    }
     return std::move(result_);
   }
 
@@ -144,6 +148,16 @@ template <class T, class Index> class reader {
       return at;
     });
     return mirrored;
+  }
+
+  /// Both images of an entry would be summed in two orders, and the matrix would differ from its transpose.
+  void check_one_triangle() const {
+    auto const [k, earlier] = first_mirrored(result_);
+    if (k < 0) return;
+    fail(source_.path, line_of_entry(blocks_, k, comment_letter),
+         concat("row ", result_.row[k] + size_type{1}, ", column ", result_.col[k] + size_type{1},
+                " mirrors the entry of line ", line_of_entry(blocks_, earlier, comment_letter),
+                ", but the file's symmetry asks for one of the two"));
   }
 
   void append_mirrored() {

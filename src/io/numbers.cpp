@@ -120,7 +120,7 @@ void fail_index(char const* at, char const* name) {
 
 void fail_range(char const* at, char const* name, size_type index, size_type low, size_type high) {
   if (high < low) throw line_error{at, concat("the ", name, ' ', index, " is outside an empty range")};
-  if (high >= std::numeric_limits<size_type>::max() - 1) {
+  if (index < low && high >= std::numeric_limits<size_type>::max() - 1) {
     throw line_error{at, concat("the ", name, ' ', index, " is less than ", low)};
   }
   throw line_error{at, concat("the ", name, ' ', index, " is outside ", low, "..", high)};

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cerrno>
 #include <charconv>
+#include <climits>
 #include <cstdlib>
 #include <cstring>
 #include <heddle/io/output_file.hpp>
@@ -22,18 +23,33 @@ constexpr std::size_t buffer_size = 1 << 16;
   detail::fail(path, std::string(what) + ": " + std::strerror(code));
 }
 
-/// `path` with links followed, as far as it exists.
-std::string resolved(std::string const& path) {
-  char* const real = ::realpath(path.c_str(), nullptr);
-  if (!real) return path;
-  std::string result(real);
-  std::free(real);
-  return result;
-}
-
 std::string folder_of(std::string const& target) {
   auto const folder = target.substr(0, target.rfind('/') + 1);
   return folder.empty() ? "./" : folder;
+}
+
+/// Where the symbolic link `path` leads, "" if it is none.
+std::string link_at(std::string const& path) {
+  char target[PATH_MAX];
+  auto const length = ::readlink(path.c_str(), target, sizeof target);
+  if (length <= 0) return "";
+  std::string const name(target, static_cast<std::size_t>(length));
+  return name.front() == '/' ? name : folder_of(path) + name;
+}
+
+/// `path` with links followed, the last of which may lead to a file that is not there yet.
+std::string resolved(std::string path) {
+  for (int links = 0; links < 40; ++links) {  // as many as the system follows
+    if (char* const real = ::realpath(path.c_str(), nullptr)) {
+      std::string result(real);
+      std::free(real);
+      return result;
+    }
+    auto next = errno == ELOOP ? std::string() : link_at(path);
+    if (next.empty()) return path;
+    path = std::move(next);
+  }
+  return path;
 }
 
 std::string temporary_beside(std::string const& target) {
@@ -87,6 +103,7 @@ void output_file::open_target() {
   target_ = resolved(path_);
   struct stat status {};
   bool const exists = ::stat(target_.c_str(), &status) == 0;
+  if (!exists && errno != ENOENT) fail_system(path_, "cannot be written", errno);
   if (exists && S_ISDIR(status.st_mode)) detail::fail(path_, "is a directory");
   if (exists && ::access(target_.c_str(), W_OK) != 0) fail_system(path_, "cannot be written", errno);
   if (exists && !S_ISREG(status.st_mode)) {

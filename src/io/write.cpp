@@ -11,6 +11,7 @@
 
 #include "src/io/deflate.hpp"
 #include "src/io/formats.hpp"
+#include "src/io/mirrored_entries.hpp"
 #include "src/io/text.hpp"
 
 namespace heddle::io {
@@ -65,7 +66,8 @@ template <class T, class Index> class writer {
     if constexpr (std::integral<T>) return field::integer;
     if (entries.values != field::integer) return field::real;
     for (T value : entries.value) {
-      if (!(std::abs(double(value)) < 0x1p63) || value != std::trunc(value)) return field::real;
+      bool const whole = std::abs(double(value)) < 0x1p63 && value == std::trunc(value);
+      if (!whole || (value == 0 && std::signbit(double(value)))) return field::real;  // -0 is no integer
     }
     return field::integer;
   }
@@ -78,16 +80,10 @@ template <class T, class Index> class writer {
       throw invalid_argument(concat(detail::printable(path_, 4096), ": a ", entries_.rows, " x ", entries_.cols,
                                     " matrix is not square, which only .mtx and .mtx.gz can hold"));
     }
-    size_type lower = 0, upper = 0;
-#pragma omp parallel for reduction(+ : lower, upper)
-    for (size_type k = 0; k < entries_.nnz(); ++k) {
-      lower += entries_.row[k] > entries_.col[k];
-      upper += entries_.row[k] < entries_.col[k];
-    }
-    if (entries_.symmetric && (lower != upper || entries_.rows != entries_.cols)) {
+    if (entries_.symmetric && (entries_.rows != entries_.cols || !detail::is_mirrored(entries_))) {
       throw invalid_argument(detail::printable(path_, 4096) + ": the entries are marked symmetric and are not");
     }
-    num_lines_ = writes_triangle() ? entries_.nnz() - upper : entries_.nnz();
+    num_lines_ = entries_.nnz() - (writes_triangle() ? detail::count_triangles(entries_).above : 0);
   }
 
   std::string heading() const {

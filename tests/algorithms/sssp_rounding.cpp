@@ -212,6 +212,9 @@ EXECUTOR_CASE("an arc of minus infinity is a distance, and on a cycle an error w
   arcs.push_back({3, 1, 1e300});
   CHECK(answer_of(matrix_of(exec, 4, arcs), 0).kind == verdict::negative_cycle);
   CHECK(answer_of(matrix_of(exec, 9, arcs), 0).kind == verdict::negative_cycle);
+  CHECK_THROWS_WITH_AS(sssp(matrix_of(exec, 1, {{0, 0, -infinity}}), 0),
+                       "sssp: a cycle of negative weight -inf through vertex 0 can be reached from the source",
+                       negative_cycle);
   arcs.back().weight = infinity;
   CHECK(answer_of(matrix_of(exec, 9, arcs), 0).kind == verdict::distances);
   arcs.back().weight = std::numeric_limits<double>::quiet_NaN();

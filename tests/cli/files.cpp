@@ -2,6 +2,7 @@
 #include <heddle/io/generators.hpp>
 #include <heddle/schedule/schedule.hpp>
 
+#include "src/io/memory_bound.hpp"
 #include "tests/cli/tool.hpp"
 
 using namespace heddle::testing;
@@ -59,6 +60,15 @@ TOOL_CASE("a generator's parameters are options, with dashes or underscores, and
   CHECK(contains(bench.error({"generate", "rmat"}), "--output"));
   CHECK(contains(bench.error({"generate", "mesh", "--output", bench.file("c.el")}), "erdos_renyi"));
   CHECK(bench.num_files() == 2);
+}
+
+TOOL_CASE("a graph that would not fit into memory while it is made is refused before") {
+  tool_bench bench;
+  auto const n = std::to_string(static_cast<long long>(heddle::detail::available_memory() / 36));
+  auto const command = "ulimit -v 4000000; " + in_quotes(tool_path()) + " generate path --n " + n + " --output " +
+                       in_quotes(bench.file("a.mtx")) + " 2>" + in_quotes(bench.file("err"));
+  CHECK(WEXITSTATUS(std::system(command.c_str())) == 2);
+  CHECK(contains(bench.read("err"), "GiB of memory, and "));
 }
 
 TOOL_CASE("heddle convert keeps every entry through all formats") {

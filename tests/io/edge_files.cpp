@@ -67,6 +67,7 @@ TEST_CASE("wrong edge lists are named by line") {
   for (auto const& [text, expected] : std::vector<std::pair<char const*, char const*>>{
            {"0 1\n2\n", ":2: the vertex is missing"},
            {"0 1\n-1 2\n", ":2: the vertex -1 is less than 0"},
+           {"0 9223372036854775807\n", ":1: the vertex 9223372036854775807 is outside 0..9223372036854775806"},
            {"0 1\n1 2 5\n", ":2: nothing may follow on the line, but there is \"5\""},
            {"0 1 5\n1 2\n", ":2: the value is missing"},
            {"0 1 5 7\n", ":1: nothing may follow on the line"},

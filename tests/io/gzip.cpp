@@ -44,6 +44,12 @@ TEST_CASE("gzip data that end early, are damaged or are followed by something el
   auto const path = folder.write("b.mtx.gz", damaged);
   CHECK(read_complaint(path) == path + ":5: the gzip data are damaged (incorrect data check)");
   CHECK(read_complaint(folder.write("c.mtx.gz", whole + "more")).ends_with("bytes follow the end of the gzip data"));
+  std::string const padding(5000000, '\0');  // more than is read at once
+  for (std::string const& behind : {gzipped(text), std::string("x")}) {
+    auto const padded = folder.write("d.mtx.gz", whole + padding + behind);
+    CHECK(read_complaint(padded).ends_with("bytes follow the end of the gzip data"));
+  }
+  CHECK(entries_in(folder.write("e.mtx.gz", whole + padding)) == expected);
 }
 
 TEST_CASE("a header is read from a large compressed file, however long its comments are") {

@@ -1,5 +1,7 @@
 // matrix_market.cpp - what a Matrix Market file means.
 #include <cmath>
+#include <heddle/io/to_matrix.hpp>
+#include <heddle/semirings/operators.hpp>
 #include <limits>
 
 #include "tests/io/temporary_folder.hpp"
@@ -48,6 +50,38 @@ TEST_CASE("an entry above the diagonal of a symmetric file is mirrored like any 
   temporary_folder const folder;
   auto const path = folder.write("a.mtx", "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n1 2\n3 1\n");
   CHECK(entries_in(path) == entries{{0, 1, 1}, {2, 0, 1}, {1, 0, 1}, {0, 2, 1}});
+}
+
+TEST_CASE("a symmetric file that lists an entry and its mirror image is refused with the line") {
+  temporary_folder const folder;
+  std::string const kinds[] = {"real symmetric", "integer skew-symmetric"};
+  for (auto const& kind : kinds) {
+    CAPTURE(kind);
+    auto const path =
+        folder.write("a.mtx", "%%MatrixMarket matrix coordinate " + kind +
+                                  "\n4 4 6\n2 1 5\n3 1 7\n% here they come\n1 4 1\n1 3 8\n1 2 5\n4 3 2\n");
+    CHECK(read_complaint(path) ==
+          path + ":7: row 1, column 3 mirrors the entry of line 4, but the file's symmetry asks for one of the two");
+  }
+  auto const pattern =
+      folder.write("b.mtx", "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 4\n1 1\n1 3\n2 2\n3 1\n");
+  CHECK(read_complaint(pattern).starts_with(pattern + ":6: row 3, column 1 mirrors the entry of line 4"));
+  std::string text = "%%MatrixMarket matrix coordinate pattern symmetric\n300000 300000 300000\n1 2\n";
+  for (int i = 3; i <= 300000; ++i) text += std::to_string(i) + ' ' + std::to_string(i - 1) + '\n';
+  CHECK(read_complaint(folder.write("c.mtx", text + "2 1\n"))
+            .find("c.mtx:300002: row 2, column 1 mirrors the entry of line 3,") != std::string::npos);
+}
+
+TEST_CASE("a symmetric file gives a matrix that equals its transpose bit for bit, duplicates among its entries") {
+  temporary_folder const folder;
+  auto const path = folder.write("a.mtx",
+                                 "%%MatrixMarket matrix coordinate real symmetric\n4 4 8\n2 1 0.1\n1 3 0.3\n2 1 0.7\n"
+                                 "3 3 0.5\n1 3 -0.2\n2 1 0.2\n4 2 1e-3\n1 3 0.9\n");
+  auto const a = io::to_matrix(io::read<double>(path), plus<double>{});
+  for (size_type i = 0; i < 4; ++i) {
+    for (size_type j = 0; j < 4; ++j) CHECK(a.get(i, j) == a.get(j, i));
+  }
+  CHECK(a.get(0, 1) == 0.1 + 0.7 + 0.2);
 }
 
 TEST_CASE("a skew-symmetric file is expanded with its sign") {

@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <heddle/io/output_file.hpp>
 #include <limits>
 
@@ -36,6 +37,13 @@ TEST_CASE("every format gives back what was written") {
   CHECK(folder.read("a.mtx.gz").starts_with("\x1f\x8b"));
 }
 
+TEST_CASE("a negative zero among whole numbers keeps its sign") {
+  temporary_folder const folder;
+  auto const list = folder.write("a.el", "0 1 -0\n1 0 3\n");
+  io::write(folder.file("a.mtx"), io::read<double>(list));
+  CHECK(std::signbit(io::read<double>(folder.file("a.mtx")).value.front()));
+}
+
 TEST_CASE("a pattern stays one, and weighs one where weights are needed") {
   temporary_folder const folder;
   auto a = sample();
@@ -60,6 +68,28 @@ TEST_CASE("a symmetric matrix is written as its lower triangle and comes back wh
           io::write(folder.file("c.mtx"), wrong);
         }).ends_with("the entries are marked symmetric and are not"));
   CHECK_FALSE(std::filesystem::exists(folder.file("c.mtx")));
+}
+
+TEST_CASE("entries that are marked symmetric and are not are refused, though as many lie below as above") {
+  temporary_folder const folder;
+  io::coordinates<double> a;
+  a.rows = a.cols = 3;
+  a.symmetric = true;
+  auto const is_refused = [&](std::vector<std::int32_t> row, std::vector<std::int32_t> col, std::vector<double> value) {
+    a.row = row, a.col = col, a.value = value;
+    return complaint<invalid_argument>([&] { io::write(folder.file("a.mtx"), a); }) ==
+           folder.file("a.mtx") + ": the entries are marked symmetric and are not";
+  };
+  CHECK(is_refused({1, 0}, {0, 2}, {5, 5}));
+  CHECK(is_refused({1, 0}, {0, 1}, {5, 6}));
+  CHECK(is_refused({1, 0}, {0, 1}, {0.0, -0.0}));
+  CHECK(is_refused({1, 2, 0, 0}, {0, 0, 1, 2}, {5, 6, 6, 5}));
+  CHECK(is_refused({1, 1, 2, 0, 0, 0}, {0, 0, 0, 1, 2, 2}, {5, 5, 6, 5, 6, 6}));
+  CHECK(is_refused({1, 2, 0, 1}, {0, 1, 1, 0}, {}));
+  CHECK(folder.num_files() == 0);
+  double const nan = std::numeric_limits<double>::quiet_NaN();
+  CHECK_FALSE(is_refused({0, 1, 2, 1, 0, 0}, {1, 0, 2, 0, 1, 0}, {7, 5, nan, 7, 5, 1}));
+  CHECK_FALSE(is_refused({1, 0}, {0, 1}, {nan, nan}));
 }
 
 TEST_CASE("a matrix that is not square is refused by formats with one set of vertices") {
@@ -125,6 +155,33 @@ TEST_CASE("a link is followed, a device is written directly") {
   null.write("gone");
   null.commit();
   CHECK(std::filesystem::is_character_file("/dev/null"));
+}
+
+TEST_CASE("a link to a file that is not there yet is written through, over other links too") {
+  temporary_folder const folder;
+  std::filesystem::create_directory(folder.file("data"));
+  std::filesystem::create_symlink("data/second.txt", folder.file("first.txt"));
+  std::filesystem::create_symlink(folder.file("data/third.txt"), folder.file("data/second.txt"));
+  for (std::string const text : {"new", "newer"}) {
+    io::output_file out(folder.file("first.txt"));
+    out.write(text);
+    out.commit();
+    CHECK(std::filesystem::is_symlink(folder.file("first.txt")));
+    CHECK(std::filesystem::is_symlink(folder.file("data/second.txt")));
+    CHECK(folder.read("data/third.txt") == text);
+  }
+}
+
+TEST_CASE("links that lead nowhere or round are named and stay") {
+  temporary_folder const folder;
+  std::filesystem::create_symlink("none/file.txt", folder.file("nowhere.txt"));
+  std::filesystem::create_symlink("loop.txt", folder.file("loop.txt"));
+  CHECK(complaint<io_error>([&] { io::output_file(folder.file("nowhere.txt")); }) ==
+        folder.file("nowhere.txt") + ": cannot be written: No such file or directory");
+  CHECK(complaint<io_error>([&] { io::output_file(folder.file("loop.txt")); }) ==
+        folder.file("loop.txt") + ": cannot be written: Too many levels of symbolic links");
+  CHECK(folder.num_files() == 2);
+  CHECK(std::filesystem::is_symlink(folder.file("nowhere.txt")));
 }
 
 TEST_CASE("a file that somebody else holds open is continued where they stand") {

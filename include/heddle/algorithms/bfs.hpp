@@ -33,8 +33,9 @@ bfs_result<I> bfs(matrix_operand<bool, I, O> const& edges, size_type source, bfs
 /// Levels (and parents) of the directed graph whose edges are the stored entries of A, row -> column; values are not
 /// read. A: n x n; 0 <= source < n. Of several valid parents the smallest is given.
 /// Throws dimension_mismatch, index_out_of_range.
-/// Work O(n + nnz(A)) where frontiers push; pulled levels read the rows that are still unreached. One read-back a
-/// level.
+/// Every level reads the entries in the rows of its frontier if it pushes, or those in the columns of vertices that are
+/// still unreached if it pulls, and fills or merges arrays of n elements beside: work O(n depth + nnz(A)) if all levels
+/// push, and no entry is read again. Up to two counts are read back a level: of entries to read, of vertices found.
 template <class T, index_type I, index_type O>
 bfs_result<I> bfs(matrix<T, I, O> const& a, size_type source, bfs_options const& options = {}) {
   return detail::bfs(detail::pattern_of(a), source, options);

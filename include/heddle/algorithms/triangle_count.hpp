@@ -20,8 +20,8 @@ size_type triangle_count(matrix_storage<I, O> const& a, triangle_options const& 
 /// Number of triangles of the undirected graph with an edge wherever A or A^T has an entry; self-loops and duplicates
 /// are dropped, values are not read. A: n x n, or rectangular and read as max(rows, columns) vertices.
 ///   L = the strictly lower part of the symmetrised A, hubs first;  C<L> = L (plus.pair) L^T;  sum of C
-/// Counts in 64 bits. Work O(nnz(A)) on the host to make L, then O(sum over edges of the shorter list) on A's executor.
-/// Reads back.
+/// Counts in 64 bits. Work O((n + nnz(A)) log n) on the host, to which A is copied, to make L; then the masked product
+/// on A's executor. Reads back.
 template <class T, index_type I, index_type O>
 size_type triangle_count(matrix<T, I, O> const& a, triangle_options const& options = {}) {
   return detail::triangle_count(a.storage(), options);

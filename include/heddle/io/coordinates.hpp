@@ -10,7 +10,7 @@ enum class field { pattern, integer, real };
 
 /// Entries (row[k], col[k]) -> value[k], in file order, numbered from 0; duplicates are kept.
 /// Of a symmetric or skew-symmetric file all stored entries come first, then the mirror images of those off the
-/// diagonal, in the same order.
+/// diagonal, in the same order, so that duplicates combine to the same value on both sides of the diagonal.
 template <class T, class Index = std::int32_t> struct coordinates {
   static_assert(
       (std::is_same_v<T, float> || std::is_same_v<T, double> || std::is_same_v<T, std::int32_t> ||

@@ -105,7 +105,7 @@ struct weight_options {
   std::uint64_t seed = 1;
 };
 /// Gives every entry a whole weight in [low, high] that depends on its two ends only, whichever comes first: mirrored
-/// entries agree. Throws invalid_argument unless low <= high and both fit T exactly.
+/// entries agree. Throws invalid_argument unless low <= high, and both fit T exactly and lie within 2^53 of 0.
 template <class T, class Index> void add_weights(coordinates<T, Index>& entries, weight_options const& options = {});
 
 /// One parameter of a generator, as the tool takes it.

@@ -9,9 +9,9 @@ namespace heddle::io {
 
 /// Text output to `path`, collected in a temporary file in its folder, which has no name yet where the file system
 /// allows that. commit() gives it its name; without commit() the destructor removes it, so an error leaves whatever
-/// `path` was before. A symbolic link is followed. Devices and pipes
-/// are written directly, since nothing can be renamed onto them; so are /dev/stdout, /dev/stderr and /dev/fd/N, which
-/// continue where their owner stands (who should flush first).
+/// `path` was before. Symbolic links are followed, also to a file that is not there yet. Devices and pipes are written
+/// directly, since nothing can be renamed onto them; so are /dev/stdout, /dev/stderr and /dev/fd/N, which continue
+/// where their owner stands (who should flush first).
 /// Throws io_error naming the path and the system's reason.
 class output_file {
  public:

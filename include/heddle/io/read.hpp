@@ -47,7 +47,8 @@ void check_extension(std::string const& path);
 /// invalid_argument for an unknown extension, listing the known ones; out_of_memory.
 file_header read_header(std::string const& path, read_options const& options = {});
 
-/// The whole file, parsed in parallel; symmetric and skew-symmetric ones are expanded (skew with its sign).
+/// The whole file, parsed in parallel; symmetric and skew-symmetric ones are expanded (skew with its sign). Their
+/// entries may stand in either triangle, but an entry and its mirror image must not both be listed.
 /// T is float, double, int32_t, int64_t or uint8_t; Index int32_t or int64_t. Every value must fit T exactly, except
 /// that floating-point T rounds to nearest. Only regular files are read. What the file holds, not what it claims,
 /// decides what memory is taken, and more than `options` allow is refused while reading, gzip data while they are
