@@ -32,7 +32,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build-mutants"
 SUPPORT = ["tests/support/main.cpp", "tests/support/source_root.cpp"]
-LEAST_SECONDS = 30  # that a mutant's tests may take; else ten times what they take without it
+LEAST_SECONDS = 20  # that a mutant's tests may take; else ten times what they take without it
 ENVIRONMENT = {**os.environ, "OMP_WAIT_POLICY": "passive"}
 
 
@@ -105,9 +105,8 @@ class Build:
 
     def __init__(self):
         BUILD.mkdir(exist_ok=True)
-        generator = ["-G", "Ninja"] if shutil.which("ninja") and not (BUILD / "CMakeCache.txt").exists() else []
         # -O1 with assertions: a mutant may be noticed by one of them, and compiles faster.
-        must(["cmake", "-S", str(ROOT), "-B", str(BUILD), *generator, "-DHEDDLE_CUDA=OFF", "-DHEDDLE_TOOL=OFF",
+        must(["cmake", "-S", str(ROOT), "-B", str(BUILD), "-G", "Ninja", "-DHEDDLE_CUDA=OFF", "-DHEDDLE_TOOL=OFF",
               "-DHEDDLE_BENCH=OFF", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O1"])
         self.commands = {}
         for entry in json.loads((BUILD / "compile_commands.json").read_text()):
@@ -118,19 +117,13 @@ class Build:
         """Library and objects, together so that all cores are busy."""
         if missing := [s for s in sources if s not in self.commands]:
             sys.exit("no such sources in the build: " + ", ".join(missing))
-        targets = ["heddle"] + [self.target(s) for s in sources]
-        jobs = str(os.cpu_count() or 1)
-        if (BUILD / "build.ninja").exists():
-            must(["cmake", "--build", ".", "-j", jobs, "--target", *targets])
-        else:
-            must(["make", "-j", jobs, "heddle"])
-            must(["make", "-C", "tests", "-j", jobs, *(os.path.relpath(s, "tests") + ".o" for s in sources)])
+        must(["cmake", "--build", ".", "-j", str(os.cpu_count() or 1), "--target", "heddle",
+              *(self.object_of(s) for s in sources)])
 
-    def target(self, source):
-        """The object's path relative to the build folder, under which ninja knows it too."""
+    def object_of(self, source):
+        """Relative to the build folder, which is ninja's name for it too."""
         words = self.commands[source]
-        named = words[words.index("-o") + 1]
-        return named if (BUILD / "build.ninja").exists() else str(Path("tests") / named)
+        return words[words.index("-o") + 1]
 
     def compile(self, source, folder, extra):
         """Compiles a source in its own way, with `extra` first; the object lies in `folder`."""
@@ -179,7 +172,7 @@ def check_unmutated(build, mutants):
         if tests in seconds:
             continue
         program = BUILD / "unmutated"
-        status, output = build.link([build.target(s) for s in [*SUPPORT, *m.tests]], program)
+        status, output = build.link([build.object_of(s) for s in [*SUPPORT, *m.tests]], program)
         if status != 0:
             sys.exit(f"{output}\nmutate.py: the tests of [{m.name}] do not link")
         passed, took, words = run_tests(program, m.only)
@@ -203,7 +196,7 @@ def try_mutant(build, m, seconds):
     changed.write_text(m.text())
     in_tests = not m.file.startswith("src/")  # a header of templates, which the tests instantiate
     overlay = [f"-I{folder}", f"-I{folder / 'include'}"]
-    objects = [build.target(s) for s in [*SUPPORT, *([] if in_tests else m.tests)]]
+    objects = [build.object_of(s) for s in [*SUPPORT, *([] if in_tests else m.tests)]]
     for source in [*(m.tests if in_tests else []), *m.library]:
         made, output = build.compile(source, folder, overlay)
         if not made:
