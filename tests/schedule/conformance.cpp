@@ -112,6 +112,9 @@ TEST_CASE("a partition that stops before the end is told") {
   CHECK_EQ(complaint(listed{{{0, 0}, {2, 4}}}), "1 workers end at (tile 2, atom 4), not at (tile 4, atom 8)");
   CHECK_EQ(complaint(listed{{{0, 0}}}), "0 workers end at (tile 0, atom 0), not at (tile 4, atom 8)");
   CHECK_EQ(complaint(listed{{}}), "there are -1 workers");
+  std::vector<std::int32_t> const empty_behind{0, 2, 2};
+  CHECK_EQ(check_partition(listed{{{0, 0}, {1, 2}}}, tiles_of(empty_behind)),
+           "1 workers end at (tile 1, atom 2), not at (tile 2, atom 2)");
 }
 
 TEST_CASE("a partition that goes back is told") {

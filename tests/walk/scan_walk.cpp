@@ -99,6 +99,23 @@ TEST_CASE("the scan walk closes every tile once and combines its atoms in order"
   }
 }
 
+// A block of the GPU's has eight warps; two of the emulator's cannot show what passes from the first to the third.
+TEST_CASE("the scan walk sums tiles that lie in several warps of a block, and in all of them") {
+  constexpr int many = 16, items = 4;  // four warps of 16 atoms each
+  for (auto const& lengths : std::vector<std::vector<std::int64_t>>{
+           {64}, {1, 62, 1}, {16, 48}, {48, 16}, {5, 59}, {0, 20, 0, 44}, {10, 20, 30, 4}, {60}, {33}}) {
+    tile_case const c = from_lengths("several warps", lengths);
+    auto const offsets = c.offsets_as<std::int32_t>();
+    auto const tiles = tiles_of(offsets);
+    closings scanned(c);
+    scan_storage<stretch, many, items> storage;
+    block_share<stretch> const all{{}, path_end(tiles)};
+    run_block<many>(
+        [&](auto& block) { scan_walk(block, storage, tiles, all, stretch_of_atom{}, append{}, scanned.sink()); });
+    CHECK(scanned.wrong(c) == "");
+  }
+}
+
 TEST_CASE(
     "shares that look back close every tile once and combine its atoms in order, and leave their slots as found") {
   for (tile_case const& c : small_battery()) {
