@@ -121,10 +121,7 @@ void assign(vector<W, I>& w, Mask const& mask, Accum const& accum, vector<U, I>&
   constexpr bool unchanged =
       std::is_same_v<W, U> && std::is_same_v<Mask, no_mask_type> && std::is_same_v<Accum, no_accum_type>;
   if constexpr (unchanged) {
-    if (w.size() == u.size() && w.exec() == u.exec()) {
-      w = std::move(u);
-      return;
-    }
+    if (w.size() == u.size() && w.exec() == u.exec()) return w.storage().assign(std::move(u.storage()));
   }
   assign(w, mask, accum, std::as_const(u), d);
 }

@@ -148,10 +148,10 @@ void pull_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
   auto const placed = detail::place_operand(form, detail::reads<SR>::right ? d : descriptor{}, operand.values.data(),
                                             operand.full() ? nullptr : operand.present.data(), sizeof(U));
   view.indices = placed.columns;
-  auto const out =
-      detail::open_output(w, keeps, operand.full() && !empty_rows && mask.trivial());  // nothing throws now
-  vector_sink<W, Accum> const sink{out.values, out.present, mask, d.replace || !keeps, accumulates, accum};
+  auto out = detail::open_output(w, keeps, operand.full() && !empty_rows && mask.trivial());
+  auto const sink = detail::sink_of<W>(out, mask, d.replace || !keeps, accumulates, accum);
   host::pull(w.exec(), *chosen, view, empty_rows, static_cast<U const*>(placed.values), placed.present, sr, sink);
+  w.storage().keep(std::move(out));
 }
 
 // Throws unless there are kernels: precompiled ones for a plain C++ compiler, any for nvcc.
@@ -233,11 +233,12 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
     auto const placed = detail::place_operand(form, d, values, operand.full() ? nullptr : operand.present.data(),
                                               sizeof(typename stored::right));
     view.indices = placed.columns;
-    auto const out = detail::open_output(w, keeps, operand.full() && !empty_rows && mask.trivial());
-    vector_sink<W, add_of<SR>> const sink{out.values, out.present, mask, d.replace || !keeps, !none, sr.add};
+    auto out = detail::open_output(w, keeps, operand.full() && !empty_rows && mask.trivial());
+    auto const sink = detail::sink_of<W>(out, mask, d.replace || !keeps, !none, sr.add);
     run_pull(cuda::pull_problem<SR, I, O, typename stored::left, typename stored::right>{
         w.exec(), chosen.get(), view, static_cast<typename stored::right const*>(placed.values), placed.present, sink,
         empty_rows, sr, placed.hubs, placed.marks.get()});
+    w.storage().keep(std::move(out));
   }
 }
 

@@ -92,12 +92,15 @@ void spmv(vector<Y, I>& y, spmv_detail::scalar_t<Y, MatrixArg, X> alpha, MatrixA
   view.indices = placed.columns;
   auto const* const gathered = static_cast<X const*>(placed.values);
   auto const chosen = form.plan_for(d.schedule, sizeof(S));
-  detail::scaling_sink<S, Y> const close{reinterpret_cast<Y*>(y.storage().write_full().values.data()), alpha, beta};
-  if (!y.exec().is_host()) {
-    return spmv_detail::run<types, I, offset>({y.exec(), chosen.get(), view, gathered, close});
+  auto out = y.storage().draft_full();
+  detail::scaling_sink<S, Y> const close{reinterpret_cast<Y*>(out.values), alpha, beta};
+  if (y.exec().is_host()) {
+    detail::full_product<plus_times<S>, A, X, I> const product{view.indices, view.values, gathered, {}};
+    host::reduce_tiles(y.exec(), *chosen, view.tiles(), product, plus_monoid<S>{}, close);
+  } else {
+    spmv_detail::run<types, I, offset>({y.exec(), chosen.get(), view, gathered, close});
   }
-  detail::full_product<plus_times<S>, A, X, I> const product{view.indices, view.values, gathered, {}};
-  host::reduce_tiles(y.exec(), *chosen, view.tiles(), product, plus_monoid<S>{}, close);
+  y.storage().keep(std::move(out));
 }
 
 }  // namespace HEDDLE_TOOLCHAIN
