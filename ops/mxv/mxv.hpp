@@ -3,6 +3,7 @@
 #include <heddle/descriptor.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/ops/assign/merge.hpp>
+#include <heddle/ops/assign/operator_of.hpp>
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/ops/mxv/host.hpp>
 #if defined(__CUDACC__)
@@ -209,7 +210,7 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
                     detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
   using D = domain_of<SR>;
   constexpr bool none = std::is_same_v<Accum, no_accum_type>;
-  if constexpr (!std::is_same_v<W, D> || !(none || std::is_base_of_v<Accum, add_of<SR>>)) {
+  if constexpr (!std::is_same_v<W, D> || !(none || detail::accumulates_as<Accum, add_of<SR>>)) {
     vector<D, I> t(w.size(), w.exec());
     descriptor fresh = d;
     fresh.replace = true;

@@ -65,7 +65,7 @@ void write_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum,
                      detail::matrix_operand<A, I, O> const& a, descriptor const& d) {
   using D = typename Monoid::value_type;
   constexpr bool none = std::is_same_v<Accum, no_accum_type>;
-  if constexpr (!std::is_same_v<W, D> || !(none || std::is_base_of_v<Accum, Monoid>)) {
+  if constexpr (!std::is_same_v<W, D> || !(none || detail::accumulates_as<Accum, Monoid>)) {
     vector<D, I> t(w.size(), w.exec());
     descriptor fresh = d;
     fresh.replace = true;
