@@ -83,8 +83,9 @@ template <class T, index_type Index = std::int32_t> class vector {
   /// Entries at and beyond the new size are dropped.
   void resize(size_type size) { storage_.resize(size); }
   void fill(T value) {
-    detail::bitmap_form& form = storage_.write_full();
-    primitives::fill(exec(), form.values.data(), size(), sizeof(T), &value);
+    auto draft = storage_.draft_full();
+    primitives::fill(exec(), draft.values, size(), sizeof(T), &value);
+    storage_.keep(std::move(draft));
   }
 
   vector_tuples<T, Index> tuples() const;

@@ -121,6 +121,28 @@ void add_assignments(std::vector<operation>& table) {
   }
 }
 
+// Three words of a GPU's memory, which fills need a copy of.
+struct triple {
+  double x = 0, y = 0, z = 0;
+  triple() = default;
+  explicit triple(double value) : x(value), y(value + 1), z(value + 2) {}
+  explicit operator float() const { return static_cast<float>(x + 10 * y + 100 * z); }
+  friend bool operator==(triple const&, triple const&) = default;
+};
+
+void add_wide(std::vector<operation>& table) {
+  for (shape const s : all_shapes) {
+    table.push_back({"vector::fill", std::string("three words, ") + name_of(s), [=](executor const& exec) {
+                       return calling([](vector<triple>& v) { v.fill(triple(9)); }, make<triple>(exec, s));
+                     }});
+    table.push_back({"assign", std::string("three words under a list, ") + name_of(s), [=](executor const& exec) {
+                       return calling(
+                           [](vector<triple>& w, vec const& at) { assign(w, structure(at), no_accum, triple(9)); },
+                           make<triple>(exec, s), make<double>(exec, shape::sparse));
+                     }});
+  }
+}
+
 void add_others(std::vector<operation>& table) {
   add_result<std::optional<vector<float>>>(table, "cast", [](auto& r, vec const& v) { r = cast<float>(v); });
   for (shape const s : all_shapes) {
@@ -154,6 +176,7 @@ std::vector<operation> vector_operations() {
   add_makers(table);
   for (shape const u : all_shapes) add_element_wise(table, u);
   add_assignments(table);
+  add_wide(table);
   add_others(table);
   return table;
 }
