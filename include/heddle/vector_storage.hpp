@@ -37,7 +37,7 @@ struct bitmap_form {
 struct bitmap_draft {
   byte* values = nullptr;
   byte* present = nullptr;  // null: the result is full
-  buffer<byte> new_values = {}, new_present = {};
+  std::optional<buffer<byte>> new_values = {}, new_present = {};
 };
 
 // A vector keeps the form it was last written in and whatever other forms readers asked for; any change drops those.

@@ -182,8 +182,7 @@ template <index_type Index> bitmap_draft vector_storage<Index>::draft_bitmap() {
   bitmap_draft draft{bitmap_->values.data(), bitmap_->present.data()};
   if (bitmap_->full()) {
     byte const present = 1;
-    draft.new_present = buffer<byte>(exec_, max_of<size_type>(size_, 1));
-    draft.present = draft.new_present.data();
+    draft.present = draft.new_present.emplace(exec_, max_of<size_type>(size_, 1)).data();
     primitives::fill(exec_, draft.present, size_, 1, &present);
   }
   return draft;
@@ -194,8 +193,7 @@ template <index_type Index> bitmap_draft vector_storage<Index>::draft_fresh_bitm
   if (bitmap_ && !bitmap_->full()) {
     draft.present = bitmap_->present.data();
   } else {
-    draft.new_present = buffer<byte>(exec_, max_of<size_type>(size_, 1));
-    draft.present = draft.new_present.data();
+    draft.present = draft.new_present.emplace(exec_, max_of<size_type>(size_, 1)).data();
   }
   return draft;
 }
@@ -203,15 +201,15 @@ template <index_type Index> bitmap_draft vector_storage<Index>::draft_fresh_bitm
 template <index_type Index> bitmap_draft vector_storage<Index>::draft_full() {
   if (bitmap_) return {bitmap_->values.data()};
   bitmap_draft draft;
-  draft.new_values = buffer<byte>(exec_, bytes_of(size_, width_));
-  draft.values = draft.new_values.data();
+  draft.values = draft.new_values.emplace(exec_, bytes_of(size_, width_)).data();
   return draft;
 }
 
 template <index_type Index> void vector_storage<Index>::keep(bitmap_draft draft) noexcept {
-  if (!bitmap_ || !draft.new_values.empty()) bitmap_.emplace().values = std::move(draft.new_values);
+  if (draft.new_values) bitmap_.emplace().values = std::move(*draft.new_values);
   bool const full = draft.present == nullptr;
-  if (full || !draft.new_present.empty()) bitmap_->present = std::move(draft.new_present);
+  if (draft.new_present) bitmap_->present = std::move(*draft.new_present);
+  if (full && !bitmap_->full()) bitmap_->present = {};
   bitmap_->nvals = full ? size_ : -1;
   sparse_.reset();
 }
