@@ -60,17 +60,19 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   }
 
   /// Adopts CSR arrays of the executor's memory without copy; they must outlive the matrix and its copies and are not
-  /// checked. `release`, if given, is called when the last copy is gone. The arrays must not change meanwhile, since
-  /// what is made of them (columns, plans, statistics) is kept; to change values adopt them anew.
+  /// checked. `release`, if given, is called when the last copy is gone and the work given to the executor is done. The
+  /// arrays must not change meanwhile, since what is made of them (columns, plans, statistics) is kept; to change
+  /// values adopt them anew.
   [[nodiscard]] static matrix adopt_csr(csr_arrays<T, Index, Offset> const& arrays, executor exec,
                                         std::function<void()> release = {}) {
     matrix result(arrays.rows, arrays.cols, exec);
     auto form = result.new_form(arrays.nnz, arrays.values == nullptr, arrays.one);
+    size_type const bytes = detail::bytes_of(arrays.nnz, sizeof(T));
     form->offsets = buffer<Offset>::adopt(exec, const_cast<Offset*>(arrays.offsets), arrays.rows + 1, release);
     form->indices = buffer<Index>::adopt(exec, const_cast<Index*>(arrays.indices), arrays.nnz);
     if (arrays.values) {
-      auto* bytes = reinterpret_cast<detail::byte*>(const_cast<T*>(arrays.values));
-      form->values = buffer<detail::byte>::adopt(exec, bytes, arrays.nnz * static_cast<size_type>(sizeof(T)));
+      auto* values = reinterpret_cast<detail::byte*>(const_cast<T*>(arrays.values));
+      form->values = buffer<detail::byte>::adopt(exec, values, bytes);
     }
     result.storage_.assign(std::move(form));
     return result;
@@ -185,7 +187,7 @@ matrix<T, Index, Offset> matrix<T, Index, Offset>::build(size_type rows, size_ty
   std::vector<Index> indices;
   indices.reserve(n);
   auto values = std::make_unique<T[]>(pattern ? 0 : n);
-  std::vector<Offset> offsets(static_cast<std::size_t>(rows) + 1, 0);
+  std::vector<Offset> offsets(detail::vector_length<Offset>(rows + 1), 0);
   size_type last_row = -1;
   for (std::int64_t k : order) {
     if (row[k] == last_row && indices.back() == col[k]) {

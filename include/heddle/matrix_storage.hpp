@@ -23,6 +23,9 @@ template <index_type Index, index_type Offset> class matrix_storage {
   matrix_storage(executor exec, size_type rows, size_type cols, std::size_t width);
   matrix_storage(matrix_storage const& other);
   matrix_storage& operator=(matrix_storage const& other);
+  /// What is moved from is a matrix of 0 x 0.
+  matrix_storage(matrix_storage&& other) noexcept;
+  matrix_storage& operator=(matrix_storage&& other) noexcept;
 
   executor const& exec() const { return exec_; }
   size_type rows() const { return rows_; }
@@ -42,7 +45,7 @@ template <index_type Index, index_type Offset> class matrix_storage {
   bool symmetric() const { return symmetric_; }
   void set_symmetric(bool symmetric) { symmetric_ = symmetric; }
 
-  void assign(std::shared_ptr<form const> csr);
+  void assign(std::shared_ptr<form const> csr) noexcept;
   void clear();
   void resize(size_type rows, size_type cols);
   bool get(size_type row, size_type col, void* value) const;

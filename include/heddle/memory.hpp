@@ -15,24 +15,37 @@ namespace detail {
 // asynchronous on the destination's stream.
 void copy_bytes(executor const& to, void* destination, executor const& from, void const* source, std::size_t bytes);
 
+/// Bytes of n elements of `width` bytes. Throws out_of_memory, naming both, where they are more than can be counted.
+inline size_type bytes_of(size_type n, std::size_t width) {
+  if (n < 0 || n > std::numeric_limits<size_type>::max() / static_cast<size_type>(width)) {
+    throw out_of_memory(concat("buffer: ", n, " elements of ", width, " bytes cannot be had"));
+  }
+  return n * static_cast<size_type>(width);
+}
+
+/// n as the length of a std::vector<T>, which has an exception of its own for what cannot be. Throws out_of_memory.
+template <class T> std::size_t vector_length(size_type n) {
+  bytes_of(n, sizeof(T));
+  return static_cast<std::size_t>(n);
+}
+
 }  // namespace detail
 
 /// A contiguous array of an executor's memory. Moves are free; `clone` copies. Adopted memory is not freed, unless a
-/// deleter came with it. The destructor frees in stream order: work already given to the executor may still use it.
+/// deleter came with it. The destructor frees in stream order: work already given to the executor may still use it. For
+/// a deleter it waits until that work is done, so no stream may be being recorded then; a deleter must not throw.
 template <element T> class buffer {
  public:
   buffer() = default;
   explicit buffer(executor exec, size_type size = 0) : exec_(std::move(exec)), size_(size) {
-    if (size < 0 || size > std::numeric_limits<size_type>::max() / static_cast<size_type>(sizeof(T))) {
-      throw out_of_memory(detail::concat("buffer: ", size, " elements of ", sizeof(T), " bytes cannot be had"));
-    }
+    detail::bytes_of(size, sizeof(T));
     if (size > 0) data_ = static_cast<T*>(exec_.state().allocate(bytes()));
   }
   /// Copies from host memory.
   buffer(executor exec, std::span<T const> source) : buffer(std::move(exec), static_cast<size_type>(source.size())) {
     detail::copy_bytes(exec_, data_, executor{}, source.data(), bytes());
   }
-  /// Adopts `data` without copy; `release`, if given, is called in place of freeing it.
+  /// Adopts `data` without copy; `release`, if given, is called in place of freeing it, once no work uses it.
   static buffer adopt(executor exec, T* data, size_type size, std::function<void()> release = {}) {
     buffer result;
     result.exec_ = std::move(exec);
@@ -49,7 +62,7 @@ template <element T> class buffer {
   }
   ~buffer() {
     if (release_) {
-      release_();
+      release_when_done();
     } else if (data_ && owned_) {
       exec_.state().deallocate(data_, bytes());
     }
@@ -60,6 +73,7 @@ template <element T> class buffer {
   size_type size() const { return size_; }
   std::size_t bytes() const { return static_cast<std::size_t>(size_) * sizeof(T); }
   bool empty() const { return size_ == 0; }
+  bool adopted() const { return !owned_; }
   executor const& exec() const { return exec_; }
 
   buffer clone(executor const& to) const {
@@ -88,6 +102,13 @@ template <element T> class buffer {
   }
 
  private:
+  void release_when_done() noexcept {
+    try {
+      exec_.wait();
+    } catch (error const&) {}  // a fault in that work is for the next wait of its owner
+    release_();
+  }
+
   executor exec_;
   T* data_ = nullptr;
   size_type size_ = 0;

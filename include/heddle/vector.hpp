@@ -55,13 +55,14 @@ template <class T, index_type Index = std::int32_t> class vector {
                                     Duplicate duplicate, executor exec = {});
 
   /// Adopts dense values of the executor's memory without copy: `values` must outlive the vector; `release`, if given,
-  /// is called instead of freeing them. Results in which every position has an entry, such as those of spmv, are
-  /// written there; one with few entries is kept as a list, which lets go of the memory and calls `release`.
+  /// is called instead of freeing them, when the work given to the executor is done (it waits for that, so not while a
+  /// stream is being recorded). Results in which every position has an entry are written there, by whatever operation;
+  /// one with few entries is kept as a list, which lets go of the memory and calls `release`.
   [[nodiscard]] static vector adopt(executor exec, T* values, size_type size, std::function<void()> release = {}) {
     vector result(size, exec);
     detail::bitmap_form form;
-    form.values = buffer<detail::byte>::adopt(exec, reinterpret_cast<detail::byte*>(values),
-                                              size * static_cast<size_type>(sizeof(T)), std::move(release));
+    size_type const bytes = detail::bytes_of(size, sizeof(T));
+    form.values = buffer<detail::byte>::adopt(exec, reinterpret_cast<detail::byte*>(values), bytes, std::move(release));
     form.nvals = size;
     result.storage_.assign(std::move(form));
     return result;
@@ -83,8 +84,9 @@ template <class T, index_type Index = std::int32_t> class vector {
   /// Entries at and beyond the new size are dropped.
   void resize(size_type size) { storage_.resize(size); }
   void fill(T value) {
-    detail::bitmap_form& form = storage_.write_full();
-    primitives::fill(exec(), form.values.data(), size(), sizeof(T), &value);
+    auto draft = storage_.draft_full();
+    primitives::fill(exec(), draft.values, size(), sizeof(T), &value);
+    storage_.keep(std::move(draft));
   }
 
   [[nodiscard]] vector_tuples<T, Index> tuples() const;

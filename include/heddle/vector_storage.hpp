@@ -31,6 +31,15 @@ struct bitmap_form {
   bool full() const { return present.empty(); }
 };
 
+/// Memory for a result in bitmap form: the vector's own where it has some, else new. The vector is what it was until
+/// `keep` takes the draft over: between the two an operation may ask for whatever else it needs, and fail; from its
+/// first write on it must not.
+struct bitmap_draft {
+  byte* values = nullptr;
+  byte* present = nullptr;  // null: the result is full
+  std::optional<buffer<byte>> new_values = {}, new_present = {};
+};
+
 // A vector keeps the form it was last written in and whatever other forms readers asked for; any change drops those.
 // Const members may be called from several threads.
 template <index_type Index> class vector_storage {
@@ -53,12 +62,26 @@ template <index_type Index> class vector_storage {
   bitmap_form const& bitmap() const;
   bool has_sparse() const;
 
+  // What changes a vector below does it at the end: after an exception the vector is what it was.
+
+  /// The form replaces all others, but entries at every position are copied into memory that the vector has adopted
+  /// (where the form has not counted them this reads back from a GPU).
   void assign(sparse_form<Index> form);
   void assign(bitmap_form form);
+  /// The same with what a vector of equal size, width and executor holds.
+  void assign(vector_storage&& other);
+
+  /// For a result that keeps old entries: they are in the draft.
+  bitmap_draft draft_bitmap();
+  /// Nothing old is kept: presence and values hold whatever was there.
+  bitmap_draft draft_fresh_bitmap();
+  /// The same for a result that is full.
+  bitmap_draft draft_full();
+  /// The draft, made from this vector and written since, is the vector; the count is open unless it is full.
+  void keep(bitmap_draft draft) noexcept;
+
   /// The bitmap form for writing in place, with the old entries; the count is open afterwards.
   bitmap_form& write_bitmap();
-  /// The same where nothing old is kept: presence and values hold whatever was there.
-  bitmap_form& write_fresh_bitmap();
   /// The dense form for writing in place; values of positions without an entry hold whatever was there.
   bitmap_form& write_full();
 
@@ -68,10 +91,13 @@ template <index_type Index> class vector_storage {
   void set(size_type i, void const* value);
   void remove(size_type i);
   vector_storage to(executor const& exec) const;
-  /// Sparse below 1/16 of the positions, dense when all are present, else bitmap. Counts.
+  /// Sparse below 1/16 of the positions, dense when all are present, else bitmap. Counts. Where there is no memory for
+  /// that the form stays.
   void choose_form();
 
  private:
+  bool adopted() const { return size_ > 0 && bitmap_ && bitmap_->values.adopted(); }
+  bool fills(bitmap_form const& form) const;
   void require_index(char const* what, size_type i) const;
 
   executor exec_;

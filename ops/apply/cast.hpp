@@ -13,7 +13,7 @@ template <class To, class T> buffer<detail::byte> cast_values(executor const& ex
     detail::in_domain<To>(exec, values, n, result);
     return result;
   }
-  result = buffer<detail::byte>(exec, n * static_cast<size_type>(sizeof(To)));
+  result = buffer<detail::byte>(exec, detail::bytes_of(n, sizeof(To)));
   To* const to = reinterpret_cast<To*>(result.data());
   host::parallel_for(exec, n, [=](size_type i) { to[i] = static_cast<To>(values[i]); });
   return result;

@@ -56,12 +56,11 @@ void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, S co
       auto const listed = detail::listed_mask(mask);
       if (listed && !d.replace && static_cast<void const*>(listed) != &w.storage()) {
         auto const& at = listed->sparse();
-        bool const full = w.form() == vector_form::dense;
-        auto& form = full ? w.storage().write_full() : w.storage().write_bitmap();
+        auto out = detail::open_output(w, true, true);
         primitives::byte const present = 1;
-        primitives::scatter_fill(w.exec(), form.values.data(), at.indices.data(), at.nvals, sizeof(W), &converted);
-        if (!full) primitives::scatter_fill(w.exec(), form.present.data(), at.indices.data(), at.nvals, 1, &present);
-        return;
+        primitives::scatter_fill(w.exec(), out.values, at.indices.data(), at.nvals, sizeof(W), &converted);
+        if (out.present) primitives::scatter_fill(w.exec(), out.present, at.indices.data(), at.nvals, 1, &present);
+        return w.storage().keep(std::move(out));
       }
     }
     auto const t = vector<W, I>::filled(w.size(), converted, w.exec());
@@ -93,15 +92,12 @@ void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vect
     bool const own_mask = listed && static_cast<void const*>(listed) == static_cast<void const*>(&u.storage());
     if (own_mask && !d.replace) {  // every open position has an entry of u
       auto const& entries = u.storage().sparse();
-      bool const full = w.form() == vector_form::dense;
-      auto& form = full ? w.storage().write_full() : w.storage().write_bitmap();
+      auto out = detail::open_output(w, true, true);
       primitives::byte const present = 1;
-      primitives::scatter(w.exec(), form.values.data(), entries.indices.data(), entries.values.data(), entries.nvals,
-                          sizeof(W));
-      if (!full) {
-        primitives::scatter_fill(w.exec(), form.present.data(), entries.indices.data(), entries.nvals, 1, &present);
-      }
-      return;
+      auto const* const at = entries.indices.data();
+      primitives::scatter(w.exec(), out.values, at, entries.values.data(), entries.nvals, sizeof(W));
+      if (out.present) primitives::scatter_fill(w.exec(), out.present, at, entries.nvals, 1, &present);
+      return w.storage().keep(std::move(out));
     }
     auto const ready = detail::prepare_mask(mask, w.exec(), &w);
     if (u.storage().has_sparse() && (d.replace || ready.view.trivial())) {
@@ -121,10 +117,7 @@ void assign(vector<W, I>& w, Mask const& mask, Accum const& accum, vector<U, I>&
   constexpr bool unchanged =
       std::is_same_v<W, U> && std::is_same_v<Mask, no_mask_type> && std::is_same_v<Accum, no_accum_type>;
   if constexpr (unchanged) {
-    if (w.size() == u.size() && w.exec() == u.exec()) {
-      w = std::move(u);
-      return;
-    }
+    if (w.size() == u.size() && w.exec() == u.exec()) return w.storage().assign(std::move(u.storage()));
   }
   assign(w, mask, accum, std::as_const(u), d);
 }

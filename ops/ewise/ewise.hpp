@@ -80,7 +80,8 @@ void ewise_mult(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, 
   if (u.storage().has_sparse()) {
     auto const& left = u.storage().sparse();
     size_type const n = left.nvals;
-    detail::sparse_form<I> t{left.indices.clone(exec), buffer<detail::byte>(exec, n * sizeof(D)), n, left.sorted};
+    detail::sparse_form<I> t{left.indices.clone(exec), buffer<detail::byte>(exec, detail::bytes_of(n, sizeof(D))), n,
+                             left.sorted};
     buffer<detail::byte> flags(exec, right_present ? n : 0);
     ewise_detail::run(exec, cuda::ewise_problem<Op, T, I>{n, left.indices.data(), detail::typed<T>(left.values),
                                                           nullptr, detail::typed<T>(right.values), right_present, op,
@@ -94,7 +95,7 @@ void ewise_mult(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, 
   auto const& left = u.storage().bitmap();
   bool const full = left.full() && !right_present;
   detail::bitmap_form t{buffer<detail::byte>(exec, full ? 0 : u.size()),
-                        buffer<detail::byte>(exec, u.size() * sizeof(D)), full ? u.size() : -1};
+                        buffer<detail::byte>(exec, detail::bytes_of(u.size(), sizeof(D))), full ? u.size() : -1};
   ewise_detail::run(
       exec, cuda::ewise_problem<Op, T, I>{u.size(), nullptr, detail::typed<T>(left.values),
                                           left.full() ? nullptr : left.present.data(), detail::typed<T>(right.values),

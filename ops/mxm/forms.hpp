@@ -105,7 +105,7 @@ std::shared_ptr<compressed<I, O>> new_result(executor const& exec, size_type row
   form->width = width;
   form->offsets = buffer<O>(exec, rows + 1);
   form->indices = buffer<I>(exec, nnz);
-  form->values = buffer<byte>(exec, nnz * static_cast<size_type>(width));
+  form->values = buffer<byte>(exec, bytes_of(nnz, width));
   return form;
 }
 

@@ -18,16 +18,8 @@ void merge_values(executor const& exec, size_type n, vector_sink<W, Accum> const
     });
   }
   buffer<primitives::byte> kept;
-  cuda::merge_entry<W, Accum> const entry{detail::in_domain<W>(exec, t, n, kept), t_present, sink};
-#if defined(__CUDACC__)
-  cuda::for_each_index(exec, n, entry);
-#else
-  if constexpr (is_precompiled_element<W> && detail::contains<Accum, cuda::precompiled_accumulators<W>>::value) {
-    cuda::merge<W, Accum>(exec, n, entry);
-  } else {
-    throw not_compiled("mxm: this element type or accumulator has no precompiled GPU kernel; compile with nvcc");
-  }
-#endif
+  auto const* const operand = merge_detail::operand_of<W, Accum>(exec, t, n, kept);
+  merge_detail::run(exec, n, operand, t_present, sink);
 }
 
 // t with its values in another domain.
@@ -37,7 +29,7 @@ std::shared_ptr<detail::compressed<I, O>> cast_result(std::shared_ptr<detail::co
     buffer<detail::byte> values;
     D const* const from = detail::typed<D>(t->values);
     if (t->exec.is_host()) {
-      values = buffer<detail::byte>(t->exec, t->nnz * static_cast<size_type>(sizeof(W)));
+      values = buffer<detail::byte>(t->exec, detail::bytes_of(t->nnz, sizeof(W)));
       W* const to = reinterpret_cast<W*>(values.data());
       host::parallel_for(t->exec, t->nnz, [=](size_type i) { to[i] = static_cast<W>(from[i]); });
     } else if (t->nnz > 0) {
@@ -89,7 +81,7 @@ void merge_into(matrix<W, I, O>& c, matrix_mask_view<I, O> const& mask, Accum co
     primitives::gather(exec, values, old->values.data(), from_c.data(), n, sizeof(W));
   }
   if (t->nnz > 0) {
-    buffer<detail::byte> t_values(exec, n * static_cast<size_type>(sizeof(D)));
+    buffer<detail::byte> t_values(exec, detail::bytes_of(n, sizeof(D)));
     primitives::gather(exec, t_values.data(), t->values.data(), from_t.data(), n, sizeof(D));
     vector_sink<W, Accum> const sink{values, in_c.data(), {}, false, accumulates, accum};
     merge_values(exec, n, sink, detail::typed<D>(t_values), in_t.data());

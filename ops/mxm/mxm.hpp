@@ -183,7 +183,7 @@ template <class SR, class A, class B, index_type I, index_type O> struct product
   }
 
   result_of<I, O> dots(compressed<I, O> const& mask, offset_tiles<size_type> const& dot_tiles) const {
-    buffer<detail::byte> values(exec, mask.nnz * static_cast<size_type>(sizeof(D))), present(exec, mask.nnz);
+    buffer<detail::byte> values(exec, detail::bytes_of(mask.nnz, sizeof(D))), present(exec, mask.nnz);
     detail::dot_sink<D> const sink{reinterpret_cast<D*>(values.data()), present.data()};
     plan const chosen = make_plan(exec, dot_tiles, d.schedule, sizeof(maybe<D>));
     auto const& columns = b.by_columns();

@@ -97,7 +97,7 @@ template <class SR, class Index, class Offset> push_result<Index> push_body(push
   tiles.atoms = primitives::scan_row_lengths(p.exec, p.a.offsets, p.u_indices, p.u_nvals, scanned.data(), true);
 
   push_result<Index> result;
-  result.bitmap.values = buffer<byte>(p.exec, p.size * static_cast<size_type>(sizeof(D)));
+  result.bitmap.values = buffer<byte>(p.exec, heddle::detail::bytes_of(p.size, sizeof(D)));
   result.bitmap.present = buffer<byte>(p.exec, 4 * ceil_div(max_of<size_type>(p.size, 1), 4));
   D* const values = reinterpret_cast<D*>(result.bitmap.values.data());
   D const neutral = neutral_of(p.sr.add);

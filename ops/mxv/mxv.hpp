@@ -3,6 +3,7 @@
 #include <heddle/descriptor.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/ops/assign/merge.hpp>
+#include <heddle/ops/assign/operator_of.hpp>
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/ops/mxv/host.hpp>
 #if defined(__CUDACC__)
@@ -148,10 +149,10 @@ void pull_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
   auto const placed = detail::place_operand(form, detail::reads<SR>::right ? d : descriptor{}, operand.values.data(),
                                             operand.full() ? nullptr : operand.present.data(), sizeof(U));
   view.indices = placed.columns;
-  auto const out =
-      detail::open_output(w, keeps, operand.full() && !empty_rows && mask.trivial());  // nothing throws now
-  vector_sink<W, Accum> const sink{out.values, out.present, mask, d.replace || !keeps, accumulates, accum};
+  auto out = detail::open_output(w, keeps, operand.full() && !empty_rows && mask.trivial());
+  auto const sink = detail::sink_of<W>(out, mask, d.replace || !keeps, accumulates, accum);
   host::pull(w.exec(), *chosen, view, empty_rows, static_cast<U const*>(placed.values), placed.present, sr, sink);
+  w.storage().keep(std::move(out));
 }
 
 // Throws unless there are kernels: precompiled ones for a plain C++ compiler, any for nvcc.
@@ -209,7 +210,7 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
                     detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
   using D = domain_of<SR>;
   constexpr bool none = std::is_same_v<Accum, no_accum_type>;
-  if constexpr (!std::is_same_v<W, D> || !(none || std::is_base_of_v<Accum, add_of<SR>>)) {
+  if constexpr (!std::is_same_v<W, D> || !(none || detail::accumulates_as<Accum, add_of<SR>>)) {
     vector<D, I> t(w.size(), w.exec());
     descriptor fresh = d;
     fresh.replace = true;
@@ -233,11 +234,12 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
     auto const placed = detail::place_operand(form, d, values, operand.full() ? nullptr : operand.present.data(),
                                               sizeof(typename stored::right));
     view.indices = placed.columns;
-    auto const out = detail::open_output(w, keeps, operand.full() && !empty_rows && mask.trivial());
-    vector_sink<W, add_of<SR>> const sink{out.values, out.present, mask, d.replace || !keeps, !none, sr.add};
+    auto out = detail::open_output(w, keeps, operand.full() && !empty_rows && mask.trivial());
+    auto const sink = detail::sink_of<W>(out, mask, d.replace || !keeps, !none, sr.add);
     run_pull(cuda::pull_problem<SR, I, O, typename stored::left, typename stored::right>{
         w.exec(), chosen.get(), view, static_cast<typename stored::right const*>(placed.values), placed.present, sink,
         empty_rows, sr, placed.hubs, placed.marks.get()});
+    w.storage().keep(std::move(out));
   }
 }
 

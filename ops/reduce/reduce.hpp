@@ -52,9 +52,10 @@ void write_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, M
   constexpr bool accumulates = !std::is_same_v<Accum, no_accum_type>;
   bool const keeps = accumulates || (!mask.trivial() && !d.replace);
   auto const chosen = form.plan_for(d.schedule, sizeof(typename Monoid::value_type));
-  auto const out = detail::open_output(w, keeps, !empty_rows && mask.trivial());
-  vector_sink<W, Accum> const sink{out.values, out.present, mask, d.replace || !keeps, accumulates, accum};
+  auto out = detail::open_output(w, keeps, !empty_rows && mask.trivial());
+  auto const sink = detail::sink_of<W>(out, mask, d.replace || !keeps, accumulates, accum);
   rows_on_host(w.exec(), *chosen, form.tiles(), form.template view<A>().values, empty_rows, add, sink);
+  w.storage().keep(std::move(out));
   w.storage().choose_form();
 }
 
@@ -64,7 +65,7 @@ void write_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum,
                      detail::matrix_operand<A, I, O> const& a, descriptor const& d) {
   using D = typename Monoid::value_type;
   constexpr bool none = std::is_same_v<Accum, no_accum_type>;
-  if constexpr (!std::is_same_v<W, D> || !(none || std::is_base_of_v<Accum, Monoid>)) {
+  if constexpr (!std::is_same_v<W, D> || !(none || detail::accumulates_as<Accum, Monoid>)) {
     vector<D, I> t(w.size(), w.exec());
     descriptor fresh = d;
     fresh.replace = true;
@@ -79,10 +80,11 @@ void write_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum,
     auto const view = detail::domain_view<D, true, A>(form, kept);
     auto const chosen = form.plan_for(d.schedule, sizeof(D));
     bool const empty_rows = form.statistics().empty_rows > 0;
-    auto const out = detail::open_output(w, keeps, !empty_rows && mask.trivial());
-    vector_sink<W, Monoid> const sink{out.values, out.present, mask, d.replace || !keeps, !none, add};
+    auto out = detail::open_output(w, keeps, !empty_rows && mask.trivial());
+    auto const sink = detail::sink_of<W>(out, mask, d.replace || !keeps, !none, add);
     rows_on_device(
         cuda::reduce_problem<Monoid, O>{w.exec(), chosen.get(), view.tiles(), view.values, sink, empty_rows, add});
+    w.storage().keep(std::move(out));
   }
 }
 
@@ -95,9 +97,8 @@ auto reduce_row(executor const& exec, Monoid const& add, values_view<T> values, 
   offset_tiles<Offset> const row{offsets.data(), 1, n};
   tile_statistics const statistics{1, n, {n, 0, static_cast<double>(n), 0}};
   plan const chosen = make_plan(exec, row, nonzero_split{}, sizeof(D), &statistics);
-  vector<D> sum(1, exec);
-  auto const out = detail::open_output(sum, false, true);
-  vector_sink<D, Monoid> const sink{out.values, out.present, {}, true, false, add};
+  buffer<detail::byte> sum(exec, sizeof(D));
+  vector_sink<D, Monoid> const sink{reinterpret_cast<D*>(sum.data()), nullptr, {}, true, false, add};
   if (exec.is_host()) {
     rows_on_host(exec, chosen, row, values, false, add, sink);
   } else {
@@ -111,7 +112,9 @@ auto reduce_row(executor const& exec, Monoid const& add, values_view<T> values, 
     }
     rows_on_device(cuda::reduce_problem<Monoid, Offset>{exec, &chosen, row, converted, sink, false, add});
   }
-  return *sum.get(0);
+  D result;
+  detail::copy_bytes(executor{}, &result, exec, sum.data(), sizeof(D));
+  return result;
 }
 
 template <class Monoid, class T>

@@ -93,13 +93,16 @@ void spmv(vector<Y, I>& y, spmv_detail::scalar_t<Y, MatrixArg, X> alpha, MatrixA
   auto const* const gathered = static_cast<X const*>(placed.values);
   auto const chosen = form.plan_for(d.schedule, sizeof(S));
   bool const empty_rows = form.statistics().empty_rows > 0;
-  detail::scaling_sink<S, Y, offset> const close{reinterpret_cast<Y*>(y.storage().write_full().values.data()), alpha,
-                                                 beta, empty_rows ? view.offsets : nullptr};
-  if (!y.exec().is_host()) {
-    return spmv_detail::run<types, I, offset>({y.exec(), chosen.get(), view, gathered, close});
+  auto out = y.storage().draft_full();
+  detail::scaling_sink<S, Y, offset> const close{reinterpret_cast<Y*>(out.values), alpha, beta,
+                                                 empty_rows ? view.offsets : nullptr};
+  if (y.exec().is_host()) {
+    detail::full_product<plus_times<S>, A, X, I> const product{view.indices, view.values, gathered, {}};
+    host::reduce_tiles(y.exec(), *chosen, view.tiles(), product, plus_monoid<S>{}, close);
+  } else {
+    spmv_detail::run<types, I, offset>({y.exec(), chosen.get(), view, gathered, close});
   }
-  detail::full_product<plus_times<S>, A, X, I> const product{view.indices, view.values, gathered, {}};
-  host::reduce_tiles(y.exec(), *chosen, view.tiles(), product, plus_monoid<S>{}, close);
+  y.storage().keep(std::move(out));
 }
 
 }  // namespace HEDDLE_TOOLCHAIN

@@ -64,8 +64,9 @@ std::shared_ptr<plan const> compressed<Index, Offset>::plan_for(schedule const& 
 template <index_type Index, index_type Offset> buffer<Index> const& compressed<Index, Offset>::rows() const {
   std::lock_guard lock(mutex_);
   if (!rows_) {
-    rows_.emplace(exec, nnz);
-    primitives::expand_offsets(exec, offsets.data(), major, nnz, rows_->data());
+    buffer<Index> made(exec, nnz);
+    primitives::expand_offsets(exec, offsets.data(), major, nnz, made.data());
+    rows_ = std::move(made);
   }
   return *rows_;
 }
@@ -98,7 +99,7 @@ std::shared_ptr<compressed<Index, Offset> const> transposed(compressed<Index, Of
   result->indices = std::move(columns);
   primitives::gather(form.exec, result->indices.data(), form.rows().data(), order.data(), form.nnz, sizeof(Index));
   if (!form.one_value) {
-    result->values = buffer<byte>(form.exec, form.nnz * static_cast<size_type>(form.width));
+    result->values = buffer<byte>(form.exec, bytes_of(form.nnz, form.width));
     primitives::gather(form.exec, result->values.data(), form.values.data(), order.data(), form.nnz, form.width);
   }
   return result;

@@ -4,6 +4,7 @@
 #include <heddle/matrix_storage.hpp>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace heddle::detail {
 
@@ -75,17 +76,14 @@ matrix_storage<Index, Offset>::matrix_storage(executor exec, size_type rows, siz
     throw index_overflow(concat("matrix: shape ", rows, " x ", cols,
                                 " needs 64-bit indices, use matrix<T, std::int64_t, std::int64_t>"));
   }
+  if (max_of(rows, cols) == std::numeric_limits<size_type>::max()) {  // there is one more offset than rows
+    throw index_overflow(concat("matrix: shape ", rows, " x ", cols, " is beyond 64-bit offsets"));
+  }
 }
 
 template <index_type Index, index_type Offset>
 matrix_storage<Index, Offset>::matrix_storage(matrix_storage const& other) {
-  *this = other;
-}
-
-template <index_type Index, index_type Offset>
-matrix_storage<Index, Offset>& matrix_storage<Index, Offset>::operator=(matrix_storage const& other) {
-  if (this == &other) return *this;
-  std::scoped_lock lock(mutex_, other.mutex_);
+  std::lock_guard lock(other.mutex_);
   exec_ = other.exec_;
   rows_ = other.rows_;
   cols_ = other.cols_;
@@ -95,6 +93,31 @@ matrix_storage<Index, Offset>& matrix_storage<Index, Offset>::operator=(matrix_s
   csc_ = other.csc_;
   updates_ = other.updates_;
   update_values_ = other.update_values_;
+}
+
+template <index_type Index, index_type Offset>
+matrix_storage<Index, Offset>& matrix_storage<Index, Offset>::operator=(matrix_storage const& other) {
+  if (this != &other) *this = matrix_storage(other);
+  return *this;
+}
+
+template <index_type Index, index_type Offset>
+matrix_storage<Index, Offset>::matrix_storage(matrix_storage&& other) noexcept {
+  *this = std::move(other);
+}
+
+template <index_type Index, index_type Offset>
+matrix_storage<Index, Offset>& matrix_storage<Index, Offset>::operator=(matrix_storage&& other) noexcept {
+  if (this == &other) return *this;
+  exec_ = other.exec_;
+  rows_ = std::exchange(other.rows_, 0);
+  cols_ = std::exchange(other.cols_, 0);
+  width_ = other.width_;
+  symmetric_ = std::exchange(other.symmetric_, false);
+  csr_ = std::move(other.csr_);
+  csc_ = std::move(other.csc_);
+  updates_ = std::exchange(other.updates_, {});
+  update_values_ = std::exchange(other.update_values_, {});
   return *this;
 }
 
@@ -109,8 +132,9 @@ std::shared_ptr<compressed<Index, Offset> const> matrix_storage<Index, Offset>::
     empty->major = rows_;
     empty->minor = cols_;
     empty->width = width_;
-    std::vector<Offset> const zeros(static_cast<std::size_t>(rows_) + 1, 0);
-    empty->offsets = buffer<Offset>(exec_, std::span<Offset const>(zeros));
+    Offset const zero = 0;
+    empty->offsets = buffer<Offset>(exec_, rows_ + 1);
+    primitives::fill(exec_, empty->offsets.data(), rows_ + 1, sizeof(Offset), &zero);
     csr_ = std::move(empty);
   }
   if (!updates_.empty()) merge_updates();
@@ -132,7 +156,7 @@ template <index_type Index, index_type Offset> bool matrix_storage<Index, Offset
 }
 
 template <index_type Index, index_type Offset>
-void matrix_storage<Index, Offset>::assign(std::shared_ptr<form const> csr) {
+void matrix_storage<Index, Offset>::assign(std::shared_ptr<form const> csr) noexcept {
   csr_ = std::move(csr);
   csc_.reset();
   updates_.clear();
@@ -171,11 +195,12 @@ bool matrix_storage<Index, Offset>::get(size_type row, size_type col, void* valu
 template <index_type Index, index_type Offset>
 void matrix_storage<Index, Offset>::add_update(char const* what, size_type row, size_type col, void const* value) {
   require_entry(what, row, col);
-  updates_.push_back({static_cast<Index>(row), static_cast<Index>(col), value == nullptr, update_values_.size()});
-  if (value) {
+  std::size_t const at = update_values_.size();
+  if (value) {  // first, since a value that no update names does no harm
     auto const* bytes = static_cast<byte const*>(value);
     update_values_.insert(update_values_.end(), bytes, bytes + width_);
   }
+  updates_.push_back({static_cast<Index>(row), static_cast<Index>(col), value == nullptr, at});
   symmetric_ = false;
 }
 
@@ -194,7 +219,9 @@ template <index_type Index, index_type Offset> void matrix_storage<Index, Offset
   std::stable_sort(updates_.begin(), updates_.end(),
                    [](update const& a, update const& b) { return a.row < b.row || (a.row == b.row && a.col < b.col); });
   auto const old = moved_to(*csr_, executor{});
-  std::vector<Offset> offsets{0};
+  std::vector<Offset> offsets;
+  offsets.reserve(vector_length<Offset>(rows_ + 1));
+  offsets.push_back(0);
   std::vector<Index> indices;
   std::vector<byte> values;
   auto append = [&](Index col, byte const* value) {
@@ -243,7 +270,7 @@ template <index_type Index, index_type Offset>
 void matrix_storage<Index, Offset>::resize(size_type rows, size_type cols) {
   matrix_storage resized(exec_, rows, cols, width_);
   auto const old = moved_to(csr(), executor{});
-  std::vector<Offset> offsets(static_cast<std::size_t>(rows) + 1, 0);
+  std::vector<Offset> offsets(vector_length<Offset>(rows + 1), 0);
   std::vector<Index> indices;
   std::vector<byte> values;
   for (size_type row = 0; row < rows; ++row) {
@@ -266,7 +293,7 @@ void matrix_storage<Index, Offset>::resize(size_type rows, size_type cols) {
   made->indices = buffer<Index>(exec_, std::span<Index const>(indices));
   made->values = buffer<byte>(exec_, std::span<byte const>(values));
   resized.assign(std::move(made));
-  *this = resized;
+  *this = std::move(resized);
 }
 
 template <index_type Index, index_type Offset>

@@ -1,6 +1,8 @@
 // vector_storage.cpp - forms of a vector: conversion on demand, element access, resizing.
+#include <algorithm>
 #include <heddle/vector_storage.hpp>
 #include <limits>
+#include <new>
 
 namespace heddle::detail {
 
@@ -9,7 +11,7 @@ namespace {
 template <index_type Index>
 bitmap_form bitmap_from(executor const& exec, size_type size, std::size_t width, sparse_form<Index> const& sparse) {
   bitmap_form form;
-  form.values = buffer<byte>(exec, size * width);
+  form.values = buffer<byte>(exec, bytes_of(size, width));
   form.nvals = sparse.nvals;
   if (sparse.nvals < size || size == 0) {
     form.present = buffer<byte>(exec, max_of<size_type>(size, 1));
@@ -33,7 +35,7 @@ sparse_form<Index> sparse_from(executor const& exec, size_type size, std::size_t
   }
   form.indices = primitives::compact<Index>(exec, bitmap.present.data(), size);
   form.nvals = form.indices.size();
-  form.values = buffer<byte>(exec, form.nvals * width);
+  form.values = buffer<byte>(exec, bytes_of(form.nvals, width));
   primitives::gather(exec, form.values.data(), bitmap.values.data(), form.indices.data(), form.nvals, width);
   return form;
 }
@@ -54,7 +56,7 @@ std::shared_ptr<sparse_form<Index> const> sorted_copy(executor const& exec, size
   auto copy = std::make_shared<sparse_form<Index>>();
   copy->nvals = form.nvals;
   copy->indices = buffer<Index>(exec, form.nvals);
-  copy->values = buffer<byte>(exec, form.nvals * width);
+  copy->values = buffer<byte>(exec, bytes_of(form.nvals, width));
   primitives::gather(exec, copy->indices.data(), form.indices.data(), order.data(), form.nvals, sizeof(Index));
   primitives::gather(exec, copy->values.data(), form.values.data(), order.data(), form.nvals, width);
   return copy;
@@ -143,42 +145,82 @@ template <index_type Index> bitmap_form const& vector_storage<Index>::bitmap() c
   return *bitmap_;
 }
 
+template <index_type Index> bool vector_storage<Index>::fills(bitmap_form const& form) const {
+  if (form.full() || form.nvals >= 0) return form.full() || form.nvals == size_;
+  return primitives::count(exec_, form.present.data(), size_) == size_;
+}
+
 template <index_type Index> void vector_storage<Index>::assign(sparse_form<Index> form) {
+  if (adopted() && form.nvals == size_) {
+    primitives::scatter(exec_, bitmap_->values.data(), form.indices.data(), form.values.data(), size_, width_);
+    return keep(draft_full());
+  }
   sparse_ = std::move(form);
   bitmap_.reset();
 }
 
 template <index_type Index> void vector_storage<Index>::assign(bitmap_form form) {
+  if (adopted() && fills(form)) {
+    copy_bytes(exec_, bitmap_->values.data(), exec_, form.values.data(), bitmap_->values.bytes());
+    return keep(draft_full());
+  }
   bitmap_ = std::move(form);
   sparse_.reset();
 }
 
-template <index_type Index> bitmap_form& vector_storage<Index>::write_bitmap() {
-  bitmap();
-  sparse_.reset();
-  if (bitmap_->full()) {
-    byte const present = 1;
-    bitmap_->present = buffer<byte>(exec_, max_of<size_type>(size_, 1));
-    primitives::fill(exec_, bitmap_->present.data(), size_, 1, &present);
+template <index_type Index> void vector_storage<Index>::assign(vector_storage&& other) {
+  if (!adopted() || other.nvals() != size_) {
+    *this = std::move(other);
+    return;
   }
-  bitmap_->nvals = -1;
-  return *bitmap_;
+  vector_storage taken(std::move(other));
+  taken.bitmap_ ? assign(std::move(*taken.bitmap_)) : assign(std::move(*taken.sparse_));
 }
 
-template <index_type Index> bitmap_form& vector_storage<Index>::write_fresh_bitmap() {
-  write_full().present = buffer<byte>(exec_, max_of<size_type>(size_, 1));
-  bitmap_->nvals = -1;
+template <index_type Index> bitmap_draft vector_storage<Index>::draft_bitmap() {
+  bitmap();
+  bitmap_draft draft{bitmap_->values.data(), bitmap_->present.data()};
+  if (bitmap_->full()) {
+    byte const present = 1;
+    draft.present = draft.new_present.emplace(exec_, max_of<size_type>(size_, 1)).data();
+    primitives::fill(exec_, draft.present, size_, 1, &present);
+  }
+  return draft;
+}
+
+template <index_type Index> bitmap_draft vector_storage<Index>::draft_fresh_bitmap() {
+  bitmap_draft draft = draft_full();
+  if (bitmap_ && !bitmap_->full()) {
+    draft.present = bitmap_->present.data();
+  } else {
+    draft.present = draft.new_present.emplace(exec_, max_of<size_type>(size_, 1)).data();
+  }
+  return draft;
+}
+
+template <index_type Index> bitmap_draft vector_storage<Index>::draft_full() {
+  if (bitmap_) return {bitmap_->values.data()};
+  bitmap_draft draft;
+  draft.values = draft.new_values.emplace(exec_, bytes_of(size_, width_)).data();
+  return draft;
+}
+
+template <index_type Index> void vector_storage<Index>::keep(bitmap_draft draft) noexcept {
+  if (draft.new_values) bitmap_.emplace().values = std::move(*draft.new_values);
+  bool const full = draft.present == nullptr;
+  if (draft.new_present) bitmap_->present = std::move(*draft.new_present);
+  if (full && !bitmap_->full()) bitmap_->present = {};
+  bitmap_->nvals = full ? size_ : -1;
+  sparse_.reset();
+}
+
+template <index_type Index> bitmap_form& vector_storage<Index>::write_bitmap() {
+  keep(draft_bitmap());
   return *bitmap_;
 }
 
 template <index_type Index> bitmap_form& vector_storage<Index>::write_full() {
-  if (!bitmap_) {
-    bitmap_.emplace();
-    bitmap_->values = buffer<byte>(exec_, size_ * width_);
-  }
-  sparse_.reset();
-  bitmap_->present = {};
-  bitmap_->nvals = size_;
+  keep(draft_full());
   return *bitmap_;
 }
 
@@ -192,7 +234,7 @@ template <index_type Index> void vector_storage<Index>::resize(size_type size) {
   sparse_form<Index> form;
   form.nvals = kept;
   form.indices = buffer<Index>(exec_, kept);
-  form.values = buffer<byte>(exec_, kept * width_);
+  form.values = buffer<byte>(exec_, bytes_of(kept, width_));
   copy_bytes(exec_, form.indices.data(), exec_, old.indices.data(), kept * sizeof(Index));
   copy_bytes(exec_, form.values.data(), exec_, old.values.data(), kept * width_);
   resized.assign(std::move(form));
@@ -205,6 +247,14 @@ template <index_type Index> void vector_storage<Index>::require_index(char const
 
 template <index_type Index> bool vector_storage<Index>::get(size_type i, void* value) const {
   require_index("get", i);
+  if (exec_.is_host() && form() == vector_form::sparse) {  // a list is searched: a long vector's bitmap may not fit
+    auto const& list = sparse(true);
+    Index const* const end = list.indices.data() + list.nvals;
+    Index const* const at = std::lower_bound(list.indices.data(), end, static_cast<Index>(i));
+    if (at == end || *at != i) return false;
+    copy_bytes(exec_, value, exec_, list.values.data() + (at - list.indices.data()) * width_, width_);
+    return true;
+  }
   bitmap_form const& form = bitmap();
   if (!form.full() && !form.present.get(i)) return false;
   copy_bytes(executor{}, value, exec_, form.values.data() + i * width_, width_);
@@ -236,17 +286,20 @@ template <index_type Index> vector_storage<Index> vector_storage<Index>::to(exec
 }
 
 template <index_type Index> void vector_storage<Index>::choose_form() {
-  size_type const entries = nvals();
-  if (entries == size_ && size_ > 0) {
-    bitmap();
-    write_full();
-  } else if (entries < size_ / 16 || size_ == 0) {
-    sparse();
-    bitmap_.reset();
-  } else {
-    bitmap();
-    sparse_.reset();
-  }
+  try {
+    size_type const entries = nvals();
+    if (entries == size_ && size_ > 0) {
+      bitmap();
+      write_full();
+    } else if (entries < size_ / 16 || size_ == 0) {
+      sparse();
+      bitmap_.reset();
+    } else {
+      bitmap();
+      sparse_.reset();
+    }
+  } catch (out_of_memory const&) {  // another form would be faster, no more
+  } catch (std::bad_alloc const&) {}
 }
 
 template class vector_storage<std::int32_t>;

@@ -171,3 +171,21 @@ EXECUTOR_CASE("a matrix goes to another executor and back unchanged") {
   a.set(0, 0, 1);
   CHECK(!there.get(0, 0));
 }
+
+static_assert(std::is_nothrow_move_constructible_v<matrix<float>> && std::is_nothrow_move_assignable_v<matrix<float>>);
+
+EXECUTOR_CASE("a matrix that was moved from has no rows, and takes new ones") {
+  auto a = matrix<float>::build(2, 3, {0, 1}, {1, 2}, {5, 6}, plus<float>{}, exec);
+  a.set(1, 0, 7);
+  matrix<float> b = std::move(a);
+  CHECK_EQ(a.rows(), 0);
+  CHECK_EQ(a.nnz(), 0);
+  CHECK(b.tuples().value == std::vector<float>{5, 7, 6});
+  a = std::move(b);
+  CHECK_EQ(b.cols(), 0);
+  b = a;
+  std::swap(a, b);
+  b.resize(1, 2);
+  CHECK(b.tuples().value == std::vector<float>{5});
+  CHECK(a.get(1, 0) == 7.0F);
+}

@@ -1,0 +1,127 @@
+// adopted.cpp - results that are full are written into memory that their vector has adopted, whatever makes them; the
+// memory is released once, when the work that may use it is done.
+#include <heddle/ops/apply/apply_index.hpp>
+#include <heddle/ops/reduce/reduce.hpp>
+#include <heddle/ops/select/select.hpp>
+#include <heddle/ops/spmv/spmv.hpp>
+#include <heddle/ops/vxm/vxm.hpp>
+#include <numeric>
+
+#include "tests/support/executors.hpp"
+
+using namespace heddle;
+
+namespace {
+
+constexpr size_type n = 40;
+using vec = vector<double>;
+
+// A vector of ones in the memory of `owner`, and how often that was released.
+struct adopting {
+  executor exec;
+  buffer<double> owner;
+  std::shared_ptr<int> released = std::make_shared<int>(0);
+  vec w;
+
+  explicit adopting(executor const& e) : exec(e), owner(e, n), w(n, e) {
+    double const one = 1;
+    primitives::fill(e, owner.data(), n, sizeof(double), &one);
+    w = vec::adopt(e, owner.data(), n, [count = released] { ++*count; });
+  }
+  std::vector<double> held() const { return owner.to_host(); }
+};
+
+vec counting(executor const& exec) {
+  std::vector<double> values(n);
+  std::iota(values.begin(), values.end(), 1.0);
+  return vec::dense(values, exec);
+}
+
+matrix<double> identity(executor const& exec) {
+  std::vector<std::int32_t> at(n);
+  std::iota(at.begin(), at.end(), 0);
+  return matrix<double>::build(n, n, at, at, std::vector<double>(n, 1.0), first<double>{}, exec);
+}
+
+// u with its entries as a list, in a bitmap, or dense.
+std::vector<vec> in_every_form(vec const& u) {
+  auto const tuples = u.tuples();
+  auto list = vec::build(n, tuples.index, tuples.value, first<double>{}, u.exec());
+  auto bitmap = list;
+  bitmap.storage().write_bitmap();
+  return {list, bitmap, u};
+}
+
+template <class Call> void check_written(executor const& exec, std::vector<double> const& wanted, Call const& call) {
+  adopting a(exec);
+  call(a.w);
+  CHECK_EQ(a.held(), wanted);
+  CHECK_EQ(a.w.to_dense(-1), wanted);
+  CHECK_EQ(*a.released, 0);
+  CHECK_EQ(a.w.nvals(), n);
+  a.w.fill(7);
+  CHECK_EQ(a.held(), std::vector<double>(n, 7));
+}
+
+}  // namespace
+
+EXECUTOR_CASE("every operation writes a full result into adopted memory") {
+  auto const values = counting(exec).to_dense(0);
+  auto const a = identity(exec);
+  constexpr min_plus<double> sr{};
+  std::vector<double> greater(values);
+  for (double& value : greater) value += 1;
+  for (vec const& u : in_every_form(counting(exec))) {
+    check_written(exec, values, [&](vec& w) { assign(w, no_mask, no_accum, u); });
+    check_written(exec, values, [&](vec& w) { assign(w, no_mask, no_accum, vec(u)); });
+    check_written(exec, greater, [&](vec& w) { assign(w, no_mask, plus<double>{}, u); });
+    check_written(exec, values, [&](vec& w) { assign(w, structure(u), no_accum, u, {.replace = true}); });
+    check_written(exec, values, [&](vec& w) { ewise_mult(w, no_mask, no_accum, first<double>{}, u, u); });
+    check_written(exec, values, [&](vec& w) { select(w, no_mask, no_accum, equal<double>{}, u, u); });
+    check_written(exec, greater, [&](vec& w) { mxv(w, sr, a, u, {.direction = direction::pull}); });
+    check_written(exec, greater, [&](vec& w) { vxm(w, sr, u, a, {.direction = direction::push}); });
+    check_written(exec, greater, [&](vec& w) { mxv(w, structure(u), plus<double>{}, plus_times<double>{}, a, u); });
+    check_written(exec, values, [&](vec& w) { spmv(w, 1, a, u, 0); });
+  }
+  check_written(exec, std::vector<double>(n, 1), [&](vec& w) { reduce(w, plus_monoid<double>{}, a); });
+  check_written(exec, std::vector<double>(n, 3), [&](vec& w) { assign(w, no_mask, no_accum, 3.0); });
+  check_written(exec, std::vector<double>(n, 9), [&](vec& w) { w.fill(9); });
+}
+
+EXECUTOR_CASE("adopted memory is kept through a bitmap, and let go of once for a list") {
+  adopting a(exec);
+  a.w.remove(3);
+  a.w.set(4, 5);
+  CHECK_EQ(a.owner.get(4), 5);
+  CHECK_EQ(*a.released, 0);
+  assign(a.w, no_mask, no_accum, counting(exec));
+  CHECK_EQ(a.held(), counting(exec).to_dense(0));
+  CHECK_EQ(*a.released, 0);
+  auto const few = vec::build(n, {2}, {4}, first<double>{}, exec);
+  assign(a.w, no_mask, no_accum, few);
+  CHECK_EQ(*a.released, 1);
+  CHECK_EQ(a.w.tuples().value, std::vector<double>{4});
+  a.w.clear();
+  CHECK_EQ(*a.released, 1);
+}
+
+EXECUTOR_CASE("a vector of positions is numbered in adopted memory") {
+  buffer<std::int32_t> owner(exec, n);
+  auto w = vector<std::int32_t>::adopt(exec, owner.data(), n);
+  w.fill(3);
+  w.storage().sparse();
+  apply_index(w);
+  CHECK_EQ(owner.get(n - 1), n - 1);
+}
+
+EXECUTOR_CASE("adopted memory is released when the work on it is done") {
+  constexpr size_type many = 1 << 22;
+  executor const other = exec.is_host() ? exec : cuda_executor();  // its stream does not wait for that of exec
+  buffer<double> const owner(other, std::vector<double>(many));
+  double last = -1;
+  {
+    auto w = vector<double>::adopt(exec, const_cast<double*>(owner.data()), many, [&] { last = owner.get(many - 1); });
+    for (int round = 0; round < 50; ++round) w.fill(round);
+  }
+  CHECK_EQ(last, 49);
+}

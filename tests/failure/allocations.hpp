@@ -1,0 +1,51 @@
+// allocations.hpp - makes memory run out at a chosen moment, on the host and on a GPU.
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <heddle/executor.hpp>
+
+namespace heddle::testing {
+
+enum class failing : std::uint8_t { never, once, from_then_on };
+
+/// Counts allocations and says which of them fail. Any thread may ask.
+class allocation_gate {
+ public:
+  /// Allocation number `at`, from 0 on, fails, and with from_then_on all that follow.
+  void arm(failing how, std::int64_t at) {
+    at_ = at;
+    seen_ = 0;
+    how_ = how;
+  }
+  /// Whether something failed since it was armed.
+  bool disarm() { return how_.exchange(failing::never) != failing::never && seen_ > at_; }
+
+  /// Asked for every allocation.
+  bool refuses() {
+    failing const how = how_.load(std::memory_order_relaxed);
+    if (how == failing::never) return false;
+    std::int64_t const number = seen_++;
+    return number == at_ || (number > at_ && how == failing::from_then_on);
+  }
+
+ private:
+  std::atomic<failing> how_ = failing::never;
+  std::atomic<std::int64_t> at_ = 0, seen_ = 0;
+};
+
+/// That of every `operator new` of this program, the host executor's among them.
+allocation_gate& host_gate();
+
+/// Memory of a GPU, given by an executor of that GPU, as long as its gate lets through.
+struct failing_resource final : memory_resource {
+  executor from;
+  allocation_gate gate;
+
+  explicit failing_resource(executor source) : from(std::move(source)) {}
+  void* allocate(std::size_t bytes, void*) override { return gate.refuses() ? nullptr : from.state().allocate(bytes); }
+  void deallocate(void* pointer, std::size_t bytes, void*) noexcept override {
+    from.state().deallocate(pointer, bytes);
+  }
+};
+
+}  // namespace heddle::testing

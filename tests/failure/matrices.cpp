@@ -1,0 +1,100 @@
+// matrices.cpp - what matrices do that allocates.
+#include <heddle/ops/apply/cast.hpp>
+#include <heddle/ops/relabel/relabel.hpp>
+
+#include "tests/failure/operands.hpp"
+
+namespace heddle::testing {
+
+namespace {
+
+using mat = matrix<double>;
+using maybe_mat = std::optional<mat>;
+
+mat with_updates(executor const& exec) {
+  mat a = make_matrix<double>(exec, false);
+  a.set(3, 4, 9);
+  a.remove(1, 7);
+  return a;
+}
+
+template <class R = maybe_mat, class Call>
+void add_result(std::vector<operation>& table, std::string const& name, Call call) {
+  table.push_back(
+      {name, "", [=](executor const& exec) { return calling(call, R{}, make_matrix<double>(exec, false)); }});
+  table.push_back({name, "with updates", [=](executor const& exec) { return calling(call, R{}, with_updates(exec)); }});
+}
+
+template <class Call> void add_member(std::vector<operation>& table, std::string const& name, Call call) {
+  table.push_back(
+      {"matrix::" + name, "", [=](executor const& exec) { return calling(call, make_matrix<double>(exec, false)); }});
+  table.push_back(
+      {"matrix::" + name, "with updates", [=](executor const& exec) { return calling(call, with_updates(exec)); }});
+}
+
+void add_members(std::vector<operation>& table) {
+  add_member(table, "set", [](mat& a) { a.set(0, 1, 5); });
+  add_member(table, "remove", [](mat& a) { a.remove(4, 28); });
+  add_member(table, "clear", [](mat& a) { a.clear(); });
+  add_member(table, "resize", [](mat& a) { a.resize(20, 50); });
+  add_member(table, "assume_symmetric", [](mat& a) { a.assume_symmetric(); });
+  add_member(table, "storage", [](mat& a) { a.storage().csc(); });
+  add_member(table, "csr", [](mat& a) { a.csr(); });
+  add_member(table, "csc", [](mat& a) { a.csc(); });
+  add_member(table, "coo", [](mat& a) { a.coo(); });
+  add_member(table, "new_form", [](mat& a) { a.new_form(7); });
+  add_result<std::optional<size_type>>(table, "matrix::nnz", [](auto& r, mat const& a) { r = a.nnz(); });
+  add_result<std::optional<bool>>(table, "matrix::is_full", [](auto& r, mat const& a) { r = a.is_full(); });
+  add_result<std::optional<double>>(table, "matrix::get", [](auto& r, mat const& a) { r = a.get(3, 4); });
+  add_result<std::vector<double>>(table, "matrix::tuples", [](auto& r, mat const& a) { r = a.tuples().value; });
+  add_result(table, "matrix::to", [](auto& r, mat const& a) { r = a.to(a.exec()); });
+  add_result(table, "matrix::to", [](auto& r, mat const& a) { r = a.to(executor{}); });
+  add_result(table, "matrix::transposed", [](auto& r, mat const& a) { r = a.transposed(); });
+  add_result(table, "matrix::matrix", [](auto& r, mat const& a) { r.emplace(a); });
+  table.push_back({"matrix::operator=", "with updates", [](executor const& exec) {
+                     return calling([](mat& to, mat const& from) { to = from; }, make_matrix<double>(exec, true),
+                                    with_updates(exec));
+                   }});
+}
+
+void add_makers(std::vector<operation>& table) {
+  auto const add = [&](char const* name, char const* variant, auto make_one) {
+    table.push_back({name, variant, [=](executor const& exec) {
+                       return calling([=](maybe_mat& r) { r = make_one(exec); }, maybe_mat{});
+                     }});
+  };
+  add("matrix::build", "values", [](executor const& exec) {
+    return mat::build(9, 8, {5, 2, 5}, {1, 2, 1}, {1, 2, 3}, plus<double>{}, exec);
+  });
+  add("matrix::build", "pattern", [](executor const& exec) {
+    return mat::build(9, 8, {5, 2, 5}, {1, 2, 1}, {}, plus<double>{}, exec);
+  });
+  add("matrix::from_csr", "", [](executor const& exec) {
+    std::int32_t const offsets[] = {0, 1, 3}, indices[] = {1, 0, 2};
+    double const values[] = {1, 2, 3};
+    return mat::from_csr({2, 3, 3, offsets, indices, values}, exec);
+  });
+  table.push_back({"matrix::adopt_csr", "", [](executor const& exec) {
+                     auto const a = std::make_shared<mat>(make_matrix<double>(exec, true));
+                     auto const view = a->csr();
+                     return calling(
+                         [=](maybe_mat& r) {
+                           r = mat::adopt_csr({length, length, view.nnz, view.offsets, view.indices, view.values.data},
+                                              exec, [a] {});
+                         },
+                         maybe_mat{});
+                   }});
+}
+
+}  // namespace
+
+std::vector<operation> matrix_operations() {
+  std::vector<operation> table;
+  add_members(table);
+  add_makers(table);
+  add_result<std::optional<matrix<float>>>(table, "cast", [](auto& r, mat const& a) { r = cast<float>(a); });
+  add_result(table, "relabel_by_degree", [](auto& r, mat const& a) { r = relabel_by_degree(a).matrix; });
+  return table;
+}
+
+}  // namespace heddle::testing

@@ -1,0 +1,92 @@
+// trial.cpp - one operation under every failure, and the whole table on the host and on the GPU.
+#include "tests/failure/trial.hpp"
+
+#include <doctest/doctest.h>
+
+#include <heddle/error.hpp>
+
+namespace heddle::testing {
+
+namespace {
+
+// What the call threw, "" for nothing; types that must not escape are named.
+std::string call_with(trial& t, allocation_gate& gate, failing how, std::int64_t at, bool& failed) {
+  std::string thrown;
+  gate.arm(how, at);
+  try {
+    t.call();
+  } catch (out_of_memory const&) { thrown = "out_of_memory"; } catch (std::bad_alloc const&) {
+    thrown = "bad_alloc";
+  } catch (...) { thrown = "a type that is neither out_of_memory nor bad_alloc"; }
+  failed = gate.disarm();
+  return thrown;
+}
+
+std::string state_after_call(operation const& o, executor const& exec) {
+  auto const t = o.make(exec);
+  t->call();
+  return t->state();
+}
+
+std::string difference(std::string const& what, std::string const& wanted, std::string const& got) {
+  return wanted == got ? "" : what + ":\nwanted\n" + wanted + "got\n" + got;
+}
+
+}  // namespace
+
+std::string try_all_failures(operation const& o, executor const& exec, allocation_gate& gate, failing how) {
+  std::string const before = o.make(exec)->state(), after = state_after_call(o, exec);
+  for (std::int64_t at = 0;; ++at) {
+    auto const t = o.make(exec);
+    bool failed = false;
+    std::string const thrown = call_with(*t, gate, how, at, failed);
+    std::string const moment = o.name + ", " + o.variant + ", allocation " + std::to_string(at);
+    if (thrown.starts_with("a type")) return moment + " threw " + thrown;
+    if (thrown.empty()) {
+      std::string const wrong = difference(moment + ", did not throw", after, t->state());
+      if (!wrong.empty() || !failed) return wrong;
+      continue;
+    }
+    std::string wrong = difference(moment + ", threw " + thrown, before, t->state());
+    if (!wrong.empty()) return wrong;
+    t->call();
+    wrong = difference(moment + ", called again", after, t->state());
+    if (!wrong.empty()) return wrong;
+  }
+}
+
+std::vector<operation> const& all_operations() {
+  static std::vector<operation> const table = [] {
+    std::vector<operation> all;
+    for (auto const& part : {vector_operations(), matrix_operations(), product_operations(), algorithm_operations()}) {
+      all.insert(all.end(), part.begin(), part.end());
+    }
+    return all;
+  }();
+  return table;
+}
+
+TEST_CASE("an operation that runs out of host memory leaves its operands as they were (host)") {
+  for (failing const how : {failing::once, failing::from_then_on}) {
+    for (operation const& o : all_operations()) {
+      CHECK_EQ(try_all_failures(o, host_executor(2), host_gate(), how), "");
+    }
+  }
+}
+
+TEST_CASE("an operation that runs out of host memory leaves its operands as they were (gpu)" *
+          doctest::skip(!cuda_available())) {
+  executor const exec = cuda_executor();
+  for (operation const& o : all_operations()) CHECK_EQ(try_all_failures(o, exec, host_gate(), failing::once), "");
+}
+
+TEST_CASE("an operation that runs out of device memory leaves its operands as they were" *
+          doctest::skip(!cuda_available())) {
+  failing_resource resource(cuda_executor());
+  executor const exec = cuda_executor({.stream = resource.from.stream(), .resource = &resource});
+  for (failing const how : {failing::once, failing::from_then_on}) {
+    for (operation const& o : all_operations()) CHECK_EQ(try_all_failures(o, exec, resource.gate, how), "");
+  }
+}
+
+}  // namespace heddle::testing

@@ -1,0 +1,184 @@
+// vectors.cpp - what vectors do that allocates, and the operations on vectors alone.
+#include <heddle/ops/apply/apply_index.hpp>
+#include <heddle/ops/apply/cast.hpp>
+#include <heddle/ops/relabel/relabel.hpp>
+#include <heddle/ops/select/select.hpp>
+
+#include "tests/failure/operands.hpp"
+
+namespace heddle::testing {
+
+namespace {
+
+using vec = vector<double>;
+using maybe_vec = std::optional<vec>;
+
+// For every form of v: call(v).
+template <class Call> void add_member(std::vector<operation>& table, std::string const& name, Call call) {
+  for (shape const s : all_shapes) {
+    table.push_back(
+        {"vector::" + name, name_of(s), [=](executor const& exec) { return calling(call, make<double>(exec, s)); }});
+  }
+}
+
+// For every form of v: call(result, v).
+template <class R = maybe_vec, class Call>
+void add_result(std::vector<operation>& table, std::string const& name, Call call) {
+  for (shape const s : all_shapes) {
+    table.push_back(
+        {name, name_of(s), [=](executor const& exec) { return calling(call, R{}, make<double>(exec, s)); }});
+  }
+}
+
+void add_members(std::vector<operation>& table) {
+  add_member(table, "set", [](vec& v) { v.set(5, 7); });
+  add_member(table, "remove", [](vec& v) { v.remove(2); });
+  add_member(table, "clear", [](vec& v) { v.clear(); });
+  add_member(table, "resize", [](vec& v) { v.resize(20); });
+  add_member(table, "resize", [](vec& v) { v.resize(90); });
+  add_member(table, "fill", [](vec& v) { v.fill(4); });
+  add_member(table, "storage", [](vec& v) { v.storage().write_bitmap(); });
+  add_member(table, "storage", [](vec& v) { v.storage().choose_form(); });
+  add_result<std::optional<double>>(table, "vector::get", [](auto& r, vec const& v) { r = v.get(2); });
+  add_result<std::optional<size_type>>(table, "vector::nvals", [](auto& r, vec const& v) { r = v.nvals(); });
+  add_result<std::vector<double>>(table, "vector::to_dense", [](auto& r, vec const& v) { r = v.to_dense(-1); });
+  add_result<std::vector<double>>(table, "vector::tuples", [](auto& r, vec const& v) { r = v.tuples().value; });
+  add_result(table, "vector::to", [](auto& r, vec const& v) { r = v.to(v.exec()); });
+  add_result(table, "vector::vector", [](auto& r, vec const& v) { r.emplace(v); });
+  for (shape const s : all_shapes) {
+    table.push_back({"vector::operator=", name_of(s), [=](executor const& exec) {
+                       return calling([](vec& to, vec const& from) { to = from; }, make<double>(exec, shape::both),
+                                      make<double>(exec, s));
+                     }});
+  }
+}
+
+void add_makers(std::vector<operation>& table) {
+  auto const add = [&](char const* name, auto make_one) {
+    table.push_back({name, "", [=](executor const& exec) {
+                       return calling([=](maybe_vec& r) { r = make_one(exec); }, maybe_vec{});
+                     }});
+  };
+  add("vector::filled", [](executor const& exec) { return vec::filled(9, 2.5, exec); });
+  add("vector::dense", [](executor const& exec) { return vec::dense({1, 2, 3}, exec); });
+  add("vector::build", [](executor const& exec) { return vec::build(9, {5, 2, 5}, {1, 2, 3}, plus<double>{}, exec); });
+  table.push_back({"vector::adopt", "", [](executor const& exec) {
+                     auto const memory = std::make_shared<buffer<double>>(exec, 3);
+                     double const value = 8;
+                     primitives::fill(exec, memory->data(), 3, sizeof(double), &value);
+                     return calling([=](maybe_vec& r) { r = vec::adopt(exec, memory->data(), 3, [memory] {}); },
+                                    maybe_vec{});
+                   }});
+}
+
+auto of_shape(shape s) {
+  return [s](executor const& exec) { return make<double>(exec, s); };
+}
+
+void add_element_wise(std::vector<operation>& table, shape u) {
+  std::string const variant = std::string("u ") + name_of(u);
+  add_outputs<double, plus<double>>(
+      table, "assign", variant,
+      [](vec& w, auto const& mask, auto accum, bool replace, vec const& from) {
+        assign(w, mask, accum, from, {.replace = replace});
+      },
+      of_shape(u));
+  add_outputs<double, plus<double>>(
+      table, "ewise_mult", variant,
+      [](vec& w, auto const& mask, auto accum, bool replace, vec const& x, vec const& y) {
+        ewise_mult(w, mask, accum, times<double>{}, x, y, {.replace = replace});
+      },
+      of_shape(u), of_shape(shape::dense));
+  add_outputs<double>(
+      table, "select", variant,
+      [](vec& w, auto const& mask, auto accum, bool replace, vec const& x, vec const& y) {
+        select(w, mask, accum, less<double>{}, x, y, {.replace = replace});
+      },
+      of_shape(u), [](executor const& exec) { return vec::filled(length, 2.5, exec); });
+}
+
+void add_assignments(std::vector<operation>& table) {
+  add_outputs<double, plus<double>>(
+      table, "assign", "a scalar",
+      [](vec& w, auto const& mask, auto accum, bool replace) { assign(w, mask, accum, 3.5, {.replace = replace}); });
+  for (shape const s : all_shapes) {
+    table.push_back({"assign", std::string("under a list, w ") + name_of(s), [=](executor const& exec) {
+                       return calling([](vec& w, vec const& u) { assign(w, structure(u), no_accum, 3.5); },
+                                      make<double>(exec, s), make<double>(exec, shape::sparse));
+                     }});
+    table.push_back({"assign", std::string("u under itself, w ") + name_of(s), [=](executor const& exec) {
+                       return calling([](vec& w, vec const& u) { assign(w, structure(u), no_accum, u); },
+                                      make<double>(exec, s), make<double>(exec, shape::sparse));
+                     }});
+    table.push_back({"assign", std::string("w to itself under itself, w ") + name_of(s), [=](executor const& exec) {
+                       return calling([](vec& w) { assign(w, complement(w), plus<double>{}, w, {.replace = true}); },
+                                      make<double>(exec, s));
+                     }});
+    table.push_back({"assign", std::string("a copy that is a temporary, w ") + name_of(s), [=](executor const& exec) {
+                       return calling([](vec& w, vec const& u) { assign(w, no_mask, no_accum, vec(u)); },
+                                      make<double>(exec, s), make<double>(exec, shape::bitmap));
+                     }});
+  }
+}
+
+// Three words of a GPU's memory, which fills need a copy of.
+struct triple {
+  double x = 0, y = 0, z = 0;
+  triple() = default;
+  explicit triple(double value) : x(value), y(value + 1), z(value + 2) {}
+  explicit operator float() const { return static_cast<float>(x + 10 * y + 100 * z); }
+  friend bool operator==(triple const&, triple const&) = default;
+};
+
+void add_wide(std::vector<operation>& table) {
+  for (shape const s : all_shapes) {
+    table.push_back({"vector::fill", std::string("three words, ") + name_of(s), [=](executor const& exec) {
+                       return calling([](vector<triple>& v) { v.fill(triple(9)); }, make<triple>(exec, s));
+                     }});
+    table.push_back({"assign", std::string("three words under a list, ") + name_of(s), [=](executor const& exec) {
+                       return calling(
+                           [](vector<triple>& w, vec const& at) { assign(w, structure(at), no_accum, triple(9)); },
+                           make<triple>(exec, s), make<double>(exec, shape::sparse));
+                     }});
+  }
+}
+
+void add_others(std::vector<operation>& table) {
+  add_result<std::optional<vector<float>>>(table, "cast", [](auto& r, vec const& v) { r = cast<float>(v); });
+  for (shape const s : all_shapes) {
+    table.push_back({"apply_index", name_of(s), [=](executor const& exec) {
+                       return calling([](vector<std::int32_t>& w) { apply_index(w); }, make<std::int32_t>(exec, s));
+                     }});
+  }
+  auto const order = [](executor const& exec) {
+    vector<std::int32_t> reversed(length, exec);
+    std::vector<std::int32_t> values;
+    for (size_type i = 0; i < length; ++i) values.push_back(static_cast<std::int32_t>(length - 1 - i));
+    return vector<std::int32_t>::dense(values, exec);
+  };
+  for (shape const s : {shape::sparse, shape::dense}) {
+    table.push_back({"permuted", name_of(s), [=](executor const& exec) {
+                       return calling([](maybe_vec& r, vec const& x, auto const& by) { r = permuted(x, by); },
+                                      maybe_vec{}, make<double>(exec, s), order(exec));
+                     }});
+    table.push_back({"restored", name_of(s), [=](executor const& exec) {
+                       return calling([](maybe_vec& r, vec const& x, auto const& by) { r = restored(x, by); },
+                                      maybe_vec{}, make<double>(exec, s), order(exec));
+                     }});
+  }
+}
+
+}  // namespace
+
+std::vector<operation> vector_operations() {
+  std::vector<operation> table;
+  add_members(table);
+  add_makers(table);
+  for (shape const u : all_shapes) add_element_wise(table, u);
+  add_assignments(table);
+  add_wide(table);
+  add_others(table);
+  return table;
+}
+
+}  // namespace heddle::testing
