@@ -82,6 +82,17 @@ TOOL_CASE("a matrix of more rows and columns than memory holds is refused, also 
   }
 }
 
+TOOL_CASE("a file larger than the shell allows is an error like others, not a signal") {
+  tool_bench bench;
+  auto const command = "ulimit -f 1; " + in_quotes(tool_path()) + " generate path --n 5000 --output " +
+                       in_quotes(bench.file("a.mtx")) + " 2>" + in_quotes(bench.file("err"));
+  int const status = std::system(command.c_str());
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 2);
+  CHECK(contains(bench.read("err"), "a.mtx: cannot be written: File too large"));
+  CHECK(bench.num_files() == 1);
+}
+
 TOOL_CASE("under whatever limit of memory the tool ends with status 0 or one line and status 2") {
   tool_bench bench;
   auto const status_under = [&](int kilobytes, std::string const& arguments) {
