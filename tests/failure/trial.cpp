@@ -58,7 +58,8 @@ std::string try_all_failures(operation const& o, executor const& exec, allocatio
 std::vector<operation> const& all_operations() {
   static std::vector<operation> const table = [] {
     std::vector<operation> all;
-    for (auto const& part : {vector_operations(), matrix_operations(), product_operations(), algorithm_operations()}) {
+    for (auto const& part :
+         {vector_operations(), matrix_operations(), product_operations(), algorithm_operations(), file_operations()}) {
       all.insert(all.end(), part.begin(), part.end());
     }
     return all;

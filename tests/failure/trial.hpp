@@ -105,5 +105,6 @@ std::vector<operation> vector_operations();
 std::vector<operation> matrix_operations();
 std::vector<operation> product_operations();
 std::vector<operation> algorithm_operations();
+std::vector<operation> file_operations();
 
 }  // namespace heddle::testing

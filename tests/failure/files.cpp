@@ -1,0 +1,69 @@
+// files.cpp - matrices from generators and from files.
+#include <heddle/io/generators.hpp>
+#include <heddle/io/read.hpp>
+#include <heddle/io/to_matrix.hpp>
+
+#include "tests/failure/operands.hpp"
+#include "tests/io/temporary_folder.hpp"
+
+namespace heddle::testing {
+
+namespace {
+
+using maybe_mat = std::optional<matrix<double>>;
+
+// Few vertices are enough: parameters that have other names stay what they are.
+io::generator_values small_values(io::generator_info const& info) {
+  io::generator_values values;
+  for (auto const& p : info.parameters) {
+    if (p.name == "scale") values["scale"] = 4;
+    if (p.name == "n") values["n"] = info.name == "stencil27" ? 3 : 20;
+    if (p.name == "width") values["width"] = 4;
+    if (p.name == "height") values["height"] = 4;
+  }
+  return values;
+}
+
+void add_generators(std::vector<operation>& table) {
+  for (auto const& info : io::generators()) {
+    table.push_back({"generate", std::string(info.name), [&info](executor const& exec) {
+                       return calling(
+                           [=, &info](maybe_mat& r) {
+                             auto entries = io::generate<double>(info.name, small_values(info));
+                             io::add_weights(entries);
+                             r = io::to_matrix(entries, first<double>{}, exec);
+                           },
+                           maybe_mat{});
+                     }});
+  }
+}
+
+void add_readers(std::vector<operation>& table) {
+  auto const add = [&](char const* name, std::string const& text) {
+    auto const folder = std::make_shared<temporary_folder>();
+    std::string const path = folder->write(name, text);
+    table.push_back({"read", name, [folder, path](executor const& exec) {
+                       return calling(
+                           [=](maybe_mat& r) { r = io::to_matrix(io::read<double>(path), first<double>{}, exec); },
+                           maybe_mat{});
+                     }});
+    table.push_back({"read_header", name, [folder, path](executor const&) {
+                       return calling([=](std::optional<size_type>& r) { r = io::read_header(path).rows; },
+                                      std::optional<size_type>{});
+                     }});
+  };
+  add("symmetric.mtx", "%%MatrixMarket matrix coordinate real symmetric\n3 3 3\n1 1 2.5\n2 1 1e3\n3 2 -7\n");
+  add("weighted.wel", "# a comment\n0 1 2.5\n2 1 3\n");
+  add("shortest.gr", "c a comment\np sp 3 2\na 1 2 5\na 3 1 7\n");
+}
+
+}  // namespace
+
+std::vector<operation> file_operations() {
+  std::vector<operation> table;
+  add_generators(table);
+  add_readers(table);
+  return table;
+}
+
+}  // namespace heddle::testing
