@@ -13,8 +13,14 @@ concept binary_operator = std::is_trivially_copyable_v<Op> && std::invocable<Op 
 
 /// An associative operator on one domain with its identity:
 ///   using value_type = ...; value_type identity() const; value_type operator()(value_type, value_type) const;
-/// Optional: `bool is_terminal(value_type) const` (nothing can change this value; walks stop early) and
-/// `static constexpr bool commutative` (true lets lanes interleave; absent, the order of entries is kept).
+/// A sum is the sum of its products alone, in order; identity() is what a reduction of nothing gives. Optional:
+/// `value_type neutral() const`, an element with add(neutral, x) == add(x, neutral) == x bit for bit for every x, from
+/// which walks start in place of identity(): without it the identity is trusted to be such an element, and so is that
+/// of a monoid which derives from another and overrides its operator or identity alone;
+/// `bool is_terminal(value_type) const` (nothing can change this value; walks stop early);
+/// `static constexpr bool commutative` (true lets lanes interleave; absent, the order of entries is kept);
+/// `static constexpr bool needs_presence` (true where no element is neutral: walks carry beside every sum whether there
+/// is one).
 template <class M>
 concept monoid = std::is_trivially_copyable_v<M> && element<typename M::value_type> &&
     requires(M const& add, typename M::value_type v) {

@@ -1,5 +1,13 @@
 // monoids.hpp - the monoids of GraphBLAS: operator, identity and, where there is one, the terminal value.
 // GraphBLAS C API 2.1, table 3.6. `any` is SuiteSparse's: it keeps whichever operand is at hand, here the first.
+//
+// What a sum is: the sum of its products alone, in order. No element of the monoid takes part in it, so the minimum of
+// NaNs alone is NaN, a sum of -0 is -0, and a logical sum of one product is that product. Walks, which must start from
+// some element and pad with it, take one that changes no other, bit for bit: neutral(), where it differs from
+// identity(), which is what a reduction of nothing gives. It is -0 for floating-point plus, and a quiet NaN for minimum
+// and maximum, which are those of IEEE 754-2019: so their results do not depend on the order of products either. Then
+// every method, direction, form, schedule and executor gives the same bits where the operator is exact. All NaNs count
+// as one value. `any` keeps a product of its choice.
 #pragma once
 #include <heddle/semirings/concepts.hpp>
 #include <heddle/semirings/operators.hpp>
@@ -23,12 +31,25 @@ template <class T> HEDDLE_FN constexpr T lowest() {
     return std::numeric_limits<T>::lowest();
 }
 
+template <class T> HEDDLE_FN constexpr T nan_or(T other) {
+  if constexpr (floating<T>)
+    return std::numeric_limits<T>::quiet_NaN();
+  else
+    return other;
+}
+
 }  // namespace detail
 
 template <class T> struct plus_monoid : plus<T> {
   using value_type = T;
   static constexpr bool commutative = true;
   HEDDLE_FN constexpr T identity() const { return T(0); }
+  HEDDLE_FN constexpr T neutral() const {
+    if constexpr (detail::floating<T>)
+      return -T(0);
+    else
+      return identity();
+  }
 };
 
 template <class T> struct times_monoid : times<T> {
@@ -41,6 +62,7 @@ template <class T> struct min_monoid : minimum<T> {
   using value_type = T;
   static constexpr bool commutative = true;
   HEDDLE_FN constexpr T identity() const { return detail::highest<T>(); }
+  HEDDLE_FN constexpr T neutral() const { return detail::nan_or(identity()); }
   HEDDLE_FN constexpr bool is_terminal(T v) const { return v == detail::lowest<T>(); }
 };
 
@@ -48,33 +70,44 @@ template <class T> struct max_monoid : maximum<T> {
   using value_type = T;
   static constexpr bool commutative = true;
   HEDDLE_FN constexpr T identity() const { return detail::lowest<T>(); }
+  HEDDLE_FN constexpr T neutral() const { return detail::nan_or(identity()); }
   HEDDLE_FN constexpr bool is_terminal(T v) const { return v == detail::highest<T>(); }
 };
 
-/// Logical monoids over numbers take 0 and 1; of others one that stands alone in its row stays what it is.
+/// Logical monoids over numbers: two products or more sum to 0 or 1, and one that stands alone stays what it is. So
+/// there no element is neutral, and walks carry presence (`needs_presence`); over bool the identity is.
 template <class T> struct lor_monoid : logical_or<T> {
   using value_type = T;
   static constexpr bool commutative = true;
+  static constexpr bool needs_presence = !std::is_same_v<T, bool>;
   HEDDLE_FN constexpr T identity() const { return T(0); }
-  HEDDLE_FN constexpr bool is_terminal(T v) const { return v != T(0); }
+  HEDDLE_FN constexpr bool is_terminal(T v) const { return v == T(1); }
 };
 
 template <class T> struct land_monoid : logical_and<T> {
   using value_type = T;
   static constexpr bool commutative = true;
+  static constexpr bool needs_presence = !std::is_same_v<T, bool>;
   HEDDLE_FN constexpr T identity() const { return T(1); }
-  HEDDLE_FN constexpr bool is_terminal(T v) const { return v == T(0); }
+  HEDDLE_FN constexpr bool is_terminal(T v) const {
+    if constexpr (detail::floating<T>)
+      return v == T(0) && !detail::sign_bit(v);  // of -0 and another product the sum is +0
+    else
+      return v == T(0);
+  }
 };
 
 template <class T> struct lxor_monoid : logical_xor<T> {
   using value_type = T;
   static constexpr bool commutative = true;
+  static constexpr bool needs_presence = !std::is_same_v<T, bool>;
   HEDDLE_FN constexpr T identity() const { return T(0); }
 };
 
 template <class T> struct lxnor_monoid : logical_xnor<T> {
   using value_type = T;
   static constexpr bool commutative = true;
+  static constexpr bool needs_presence = !std::is_same_v<T, bool>;
   HEDDLE_FN constexpr T identity() const { return T(1); }
 };
 
@@ -98,8 +131,8 @@ template <class T> struct bxor_monoid : bitwise_xor<T> {
   HEDDLE_FN constexpr T identity() const { return T(0); }
 };
 
-/// Keeps the first operand. It has no identity among its values, so walks always carry presence beside it
-/// (`needs_presence`), and any present value is terminal.
+/// Keeps the first operand. It has no identity among its values, so walks always carry presence beside it, and any
+/// present value is terminal.
 template <class T> struct any_monoid : first<T> {
   using value_type = T;
   static constexpr bool commutative = true;
@@ -108,7 +141,8 @@ template <class T> struct any_monoid : first<T> {
   HEDDLE_FN constexpr bool is_terminal(T) const { return true; }
 };
 
-/// A monoid from a callable and its identity: monoid_of{0, [] HEDDLE_FN (int a, int b) { return a + b; }}.
+/// A monoid from a callable and its identity, which is neutral: monoid_of{0, [] HEDDLE_FN (int a, int b) { return a +
+/// b; }}.
 template <element T, class Op> struct monoid_of {
   using value_type = T;
   T identity_value;
@@ -124,7 +158,7 @@ template <class V> struct maybe {
   bool present;
 };
 
-/// `Monoid` on values that may be absent: absent is the identity, so the monoid's own is not needed.
+/// `Monoid` on values that may be absent: absent is identity and neutral, so the monoid's own are not needed.
 template <monoid Monoid> struct lifted {
   using value_type = maybe<typename Monoid::value_type>;
   static constexpr bool commutative = is_commutative<Monoid>();

@@ -1,8 +1,9 @@
 // operators.hpp - the binary operators of GraphBLAS on one domain T. Integers wrap; min and max prefer numbers to NaN.
 // GraphBLAS C API 2.1, table 3.5. `plus` on bool is `or`, `times` is `and`, as there.
 #pragma once
+#include <bit>
 #include <concepts>
-#include <heddle/types.hpp>
+#include <heddle/half.hpp>
 
 namespace heddle {
 
@@ -14,6 +15,52 @@ template <class T> using wrapping = std::conditional_t<sizeof(T) <= 4, std::uint
 template <class T> inline constexpr bool wraps = std::is_integral_v<T> && !std::is_same_v<T, bool>;
 
 template <class T> HEDDLE_FN constexpr auto widen(T a) { return static_cast<wrapping<T>>(a); }
+
+/// Types with NaNs and zeros of both signs.
+template <class T>
+concept floating = std::is_floating_point_v<T> || is_short_real<T>;
+
+template <floating T> HEDDLE_FN constexpr bool sign_bit(T a) {
+  if constexpr (is_short_real<T>) {
+    return (a.bits >> 15) != 0;
+  } else if constexpr (sizeof(T) == 4) {
+    return (std::bit_cast<std::uint32_t>(a) >> 31) != 0;
+  } else if constexpr (sizeof(T) == 8) {
+    return (std::bit_cast<std::uint64_t>(a) >> 63) != 0;
+  } else {
+    return __builtin_signbit(a);
+  }
+}
+
+// Two NaNs give the first, on a GPU the canonical one. Signs are asked before equality, as they are easier to predict
+// than ties. Assembly, because nvcc 13 folds fminf(0.0f, -0.0f) of two constants to +0.
+template <std::floating_point T> HEDDLE_FN constexpr T minimum_number(T a, T b) {
+#if defined(__CUDA_ARCH__)
+  if (!std::is_constant_evaluated()) {
+    T result;
+    if constexpr (sizeof(T) == 4)
+      asm("min.f32 %0, %1, %2;" : "=f"(result) : "f"(a), "f"(b));
+    else
+      asm("min.f64 %0, %1, %2;" : "=d"(result) : "d"(a), "d"(b));
+    return result;
+  }
+#endif
+  return a < b || b != b || (sign_bit(a) && a == b) ? a : b;
+}
+
+template <std::floating_point T> HEDDLE_FN constexpr T maximum_number(T a, T b) {
+#if defined(__CUDA_ARCH__)
+  if (!std::is_constant_evaluated()) {
+    T result;
+    if constexpr (sizeof(T) == 4)
+      asm("max.f32 %0, %1, %2;" : "=f"(result) : "f"(a), "f"(b));
+    else
+      asm("max.f64 %0, %1, %2;" : "=d"(result) : "d"(a), "d"(b));
+    return result;
+  }
+#endif
+  return b < a || b != b || (sign_bit(b) && a == b) ? a : b;
+}
 
 }  // namespace detail
 
@@ -50,12 +97,29 @@ template <class T> struct times {
   }
 };
 
+/// On floating-point types minimumNumber of IEEE 754-2019, section 9.6: -0 is below +0, a number is preferred to a NaN,
+/// and only of two NaNs the result is NaN; the operands' order does not matter. Else the operand that is less.
 template <class T> struct minimum {
-  HEDDLE_FN constexpr T operator()(T a, T b) const { return a < b || b != b ? a : b; }
+  HEDDLE_FN constexpr T operator()(T a, T b) const {
+    if constexpr (is_short_real<T>)
+      return detail::minimum_number<float>(a, b);
+    else if constexpr (detail::floating<T>)
+      return detail::minimum_number(a, b);
+    else
+      return a < b || b != b ? a : b;
+  }
 };
 
+/// maximumNumber, likewise.
 template <class T> struct maximum {
-  HEDDLE_FN constexpr T operator()(T a, T b) const { return b < a || b != b ? a : b; }
+  HEDDLE_FN constexpr T operator()(T a, T b) const {
+    if constexpr (is_short_real<T>)
+      return detail::maximum_number<float>(a, b);
+    else if constexpr (detail::floating<T>)
+      return detail::maximum_number(a, b);
+    else
+      return b < a || b != b ? a : b;
+  }
 };
 
 template <class T> struct first {

@@ -2,6 +2,7 @@
 #pragma once
 #include <heddle/ops/mxm/forms.hpp>
 #include <heddle/tiles/expansion_tiles.hpp>
+#include <heddle/walk/traits.hpp>
 
 namespace heddle::detail {
 
@@ -51,14 +52,18 @@ template <monoid Add> struct pack_monoid {
   using value_type = column_pack<typename Add::value_type>;
   static constexpr bool commutative = is_commutative<Add>();
   Add add;
-  HEDDLE_FN constexpr value_type identity() const {
-    value_type result{};
-    for (auto& v : result.value) v = add.identity();
-    return result;
-  }
+  HEDDLE_FN constexpr value_type identity() const { return all(add.identity()); }
+  HEDDLE_FN constexpr value_type neutral() const { return all(neutral_of(add)); }
   HEDDLE_FN constexpr value_type operator()(value_type const& x, value_type const& y) const {
     value_type result{};
     for (int c = 0; c < pack_columns; ++c) result.value[c] = add(x.value[c], y.value[c]);
+    return result;
+  }
+
+ private:
+  HEDDLE_FN static constexpr value_type all(typename Add::value_type const& one) {
+    value_type result{};
+    for (auto& v : result.value) v = one;
     return result;
   }
 };
@@ -76,8 +81,8 @@ template <class SR, class A, class B, class Index> struct pack_product {
     A const left = a[atom];
     column_pack<domain_of<SR>> result{};
     for (int c = 0; c < pack_columns; ++c) {
-      result.value[c] = first + c < b_cols ? static_cast<domain_of<SR>>(sr.multiply(left, b[from + c]))
-                                           : static_cast<domain_of<SR>>(sr.add.identity());
+      result.value[c] =
+          first + c < b_cols ? static_cast<domain_of<SR>>(sr.multiply(left, b[from + c])) : neutral_of(sr.add);
     }
     return result;
   }
@@ -95,7 +100,7 @@ template <class D, class Offset> struct pack_sink {
   }
 };
 
-/// Writes a tile's sum into an array.
+/// Writes a tile's sum into an array; 0 where a tile of integers to add has no atoms.
 template <class D> struct array_sink {
   D* out;
   HEDDLE_FN constexpr void operator()(size_type tile, D const& t) const { out[tile] = t; }

@@ -32,10 +32,10 @@ void pull_body(pull_problem<SR, Index, Offset, A, U> const& p) {
 
 namespace detail_push {
 
-/// *target = add(*target, value), atomically, for monoids where the order does not matter.
+/// *target = add(*target, value), atomically, for monoids where the order does not matter; of bool, idempotent ones.
 template <class Add, class D> __device__ void combine(Add const& add, D* target, D value) {
   if constexpr (std::is_same_v<D, bool>) {
-    if (add(add.identity(), value) != add.identity()) *target = value;  // all writers of a byte write the same
+    if (add(neutral_of(add), value) != neutral_of(add)) *target = value;  // all writers of a byte write the same
   } else {
     using word = std::conditional_t<sizeof(D) == 4, unsigned, unsigned long long>;
     word* const at = reinterpret_cast<word*>(target);
@@ -78,8 +78,8 @@ template <class SR, class Index, class Offset> struct scatter_product {
     Index const j = a.indices[at];
     if (!mask.open(j)) return;
     domain_of<SR> const product = static_cast<domain_of<SR>>(sr.multiply(a.values[at], u ? u[tile] : domain_of<SR>{}));
-    if constexpr (detail::needs_presence<add_of<SR>>()) {
-      values[j] = product;  // every product is the same
+    if constexpr (pushes_one_value<SR>) {
+      values[j] = product;
     } else {
       combine(sr.add, values + j, product);
     }
@@ -100,9 +100,9 @@ template <class SR, class Index, class Offset> push_result<Index> push_body(push
   result.bitmap.values = buffer<byte>(p.exec, p.size * static_cast<size_type>(sizeof(D)));
   result.bitmap.present = buffer<byte>(p.exec, 4 * ceil_div(max_of<size_type>(p.size, 1), 4));
   D* const values = reinterpret_cast<D*>(result.bitmap.values.data());
-  D const identity = p.sr.add.identity();
+  D const neutral = neutral_of(p.sr.add);
   byte const absent = 0;
-  primitives::fill(p.exec, values, p.size, sizeof(D), &identity);
+  primitives::fill(p.exec, values, p.size, sizeof(D), &neutral);
   primitives::fill(p.exec, result.bitmap.present.data(), result.bitmap.present.size(), 1, &absent);
   buffer<Index> list(p.exec, min_of(tiles.atoms, p.size));
   buffer<unsigned long long> listed(p.exec, 1);

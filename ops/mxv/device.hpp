@@ -48,22 +48,28 @@ template <class SR, class Index, class Offset, class A = domain_of<SR>, class U 
 void pull(pull_problem<SR, Index, Offset, A, U> const& problem);
 template <class SR, class Index, class Offset> push_result<Index> push(push_problem<SR, Index, Offset> const& problem);
 
-/// Combining in any order gives the same bits, so that atomics may be used. Users may declare
-/// `static constexpr bool unordered_exact = true` in a monoid of 4 or 8 bytes.
+/// Combining in any order gives the same bits, so that atomics may be used: of minimum and maximum of floating-point
+/// numbers too, as they order zeros and pass over NaNs (NaNs alone give some NaN). Users may declare
+/// `static constexpr bool unordered_exact = true` in a monoid of 4 or 8 bytes that has a neutral element.
 template <class Add> inline constexpr bool unordered_exact = false;
 template <class Add>
 requires requires { Add::unordered_exact; }
 inline constexpr bool unordered_exact<Add> = Add::unordered_exact;
-template <class T> inline constexpr bool unordered_exact<min_monoid<T>> = true;
-template <class T> inline constexpr bool unordered_exact<max_monoid<T>> = true;
-template <class T> inline constexpr bool unordered_exact<lor_monoid<T>> = true;
-template <class T> inline constexpr bool unordered_exact<land_monoid<T>> = true;
+template <class T> inline constexpr bool unordered_exact<min_monoid<T>> = std::is_arithmetic_v<T>;
+template <class T> inline constexpr bool unordered_exact<max_monoid<T>> = std::is_arithmetic_v<T>;
+template <class T> inline constexpr bool unordered_exact<lor_monoid<T>> = std::is_same_v<T, bool>;
+template <class T> inline constexpr bool unordered_exact<land_monoid<T>> = std::is_same_v<T, bool>;
 template <class T> inline constexpr bool unordered_exact<plus_monoid<T>> = std::is_integral_v<T>;
 
 template <class D> inline constexpr bool has_atomic = std::is_same_v<D, bool> || sizeof(D) == 4 || sizeof(D) == 8;
 
-template <class SR> inline constexpr bool can_push = unordered_exact<add_of<SR>>&& has_atomic<domain_of<SR>>;
-template <class T> inline constexpr bool can_push<any_pair<T>> = true;  // every product is one
+/// Pushed products meet in places that hold the neutral element at first, so there must be one; or all are the same.
+template <class SR>
+inline constexpr bool can_push =
+    unordered_exact<add_of<SR>> && !detail::needs_presence<add_of<SR>>() && has_atomic<domain_of<SR>>;
+template <class SR> inline constexpr bool pushes_one_value = false;
+template <class T> inline constexpr bool pushes_one_value<any_pair<T>> = true;
+template <class T> inline constexpr bool can_push<any_pair<T>> = true;
 
 /// 32-bit indices and offsets for every precompiled semiring, wider ones for a few.
 template <class SR, class Index, class Offset>

@@ -15,7 +15,7 @@ template <class D, class T> struct entry_value {
   HEDDLE_FN constexpr D of(no_columns, T const& value) const { return static_cast<D>(value); }
 };
 
-/// For monoids without an identity among their values.
+/// For monoids without a neutral element.
 template <class D, class T> struct lifted_entry_value {
   values_view<T> values;
 

@@ -127,7 +127,7 @@ typename Monoid::value_type reduce_values(executor const& exec, Monoid const& ad
 /// result. By columns: reduce(w, ..., transpose(A)).
 /// A: m x n, or transpose of n x m; w, mask: m. A's values are converted to the monoid's domain. `mask`, `accum`,
 /// descriptor as for mxv (the direction is not used).
-/// A row of NaNs alone has the identity under min and max, which pass over NaNs.
+/// Under min and max, which pass over NaNs, a row of NaNs alone is NaN.
 /// Throws dimension_mismatch naming both sizes, executor_mismatch, invalid_argument as mxv does, not_compiled on a CUDA
 /// executor for a monoid that is not precompiled. Work O(nnz(A) + m). Asynchronous on the executor's stream once the
 /// plan is made.

@@ -11,13 +11,16 @@ namespace detail {
 /// What products are summed in: double where an operand is double, else float.
 template <class... Ts> using sum_type = std::conditional_t<(std::is_same_v<Ts, double> || ...), double, float>;
 
-/// y(i) = alpha sum + beta y(i). As in BLAS, nothing that is multiplied by zero matters, not even a NaN.
-template <class S, class Y> struct scaling_sink {
+/// y(i) = alpha sum + beta y(i). As in BLAS, nothing that is multiplied by zero matters, not even a NaN. The sum of a
+/// row without entries is 0; `offsets` null: there is none.
+template <class S, class Y, class Offset> struct scaling_sink {
   Y* y;
   S alpha, beta;
+  Offset const* offsets;
 
   HEDDLE_FN constexpr void operator()(size_type i, S sum) const {
-    S const product = alpha == S(0) ? S(0) : alpha * sum;
+    bool const matters = alpha != S(0) && (!offsets || offsets[i + 1] > offsets[i]);
+    S const product = matters ? alpha * sum : S(0);
     y[i] = static_cast<Y>(beta == S(0) ? product : product + beta * static_cast<S>(y[i]));
   }
 };
@@ -39,7 +42,7 @@ template <class Types, class Index, class Offset> struct spmv_problem {
   plan const* chosen;
   compressed_view<typename Types::stored, Index, Offset> a;
   typename Types::operand const* x;
-  detail::scaling_sink<typename Types::sum, typename Types::result> close;
+  detail::scaling_sink<typename Types::sum, typename Types::result, Offset> close;
 };
 
 /// Defined in the library for precompiled types.

@@ -92,7 +92,9 @@ void spmv(vector<Y, I>& y, spmv_detail::scalar_t<Y, MatrixArg, X> alpha, MatrixA
   view.indices = placed.columns;
   auto const* const gathered = static_cast<X const*>(placed.values);
   auto const chosen = form.plan_for(d.schedule, sizeof(S));
-  detail::scaling_sink<S, Y> const close{reinterpret_cast<Y*>(y.storage().write_full().values.data()), alpha, beta};
+  bool const empty_rows = form.statistics().empty_rows > 0;
+  detail::scaling_sink<S, Y, offset> const close{reinterpret_cast<Y*>(y.storage().write_full().values.data()), alpha,
+                                                 beta, empty_rows ? view.offsets : nullptr};
   if (!y.exec().is_host()) {
     return spmv_detail::run<types, I, offset>({y.exec(), chosen.get(), view, gathered, close});
   }

@@ -46,7 +46,7 @@ template <class SR> struct spmv_reference {
   }
 
   /// Sums may differ by the rounding of as many additions, and are unknown where one may overflow on its way;
-  /// everything else may not differ, but that a minimum or maximum of NaNs alone may be the monoid's identity.
+  /// everything else may not differ, but that all NaNs are one value.
   bool accepts(std::size_t i, domain value) const {
     row const& y = rows[i];
     if (y.value == sum_type(value) || (y.value != y.value && value != value)) return true;
@@ -56,7 +56,7 @@ template <class SR> struct spmv_reference {
       return std::abs(y.value - static_cast<double>(value)) <= bound ||
              bound == std::numeric_limits<double>::infinity();
     }
-    return y.value != y.value && value == add_of<SR>{}.identity();
+    return false;
   }
 
   template <class Index> bool accepts(vector<domain, Index> const& y) const {

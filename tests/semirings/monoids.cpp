@@ -23,7 +23,7 @@ template <class T> std::vector<T> samples() {
   }
 }
 
-/// Logical monoids answer 0 or 1, so their identity preserves truth, not the value.
+/// Logical monoids answer 0 or 1, so their identity preserves truth, not the value: over numbers it is not neutral.
 template <class M> inline constexpr bool is_logical = false;
 template <class T> inline constexpr bool is_logical<lor_monoid<T>> = true;
 template <class T> inline constexpr bool is_logical<land_monoid<T>> = true;
@@ -39,13 +39,13 @@ template <class M> void check_identity(M const& add) {
   }
 }
 
-/// Nothing changes a terminal value; where some sample is changed by another one, it is not terminal.
+/// Nothing changes a terminal value; a sample that another one changes is not terminal.
 template <class M> void check_terminal(M const& add) {
   using T = typename M::value_type;
   if constexpr (requires { add.is_terminal(T{}); }) {
     for (T const v : samples<T>()) {
       bool changes = false;
-      for (T const other : samples<T>()) changes = changes || add(v, other) != static_cast<T>(add(v, v));
+      for (T const other : samples<T>()) changes = changes || add(v, other) != v;
       CHECK_EQ(add.is_terminal(v), !changes);
     }
   }

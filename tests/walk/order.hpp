@@ -25,7 +25,8 @@ struct stretch {
 
 struct append {
   using value_type = stretch;
-  HEDDLE_FN stretch identity() const { return {}; }
+  HEDDLE_FN stretch identity() const { return {0, 0, true}; }  // which no walk may use: it starts from neutral()
+  HEDDLE_FN stretch neutral() const { return {}; }
   HEDDLE_FN stretch operator()(stretch a, stretch b) const {
     if (a.from == a.to && !a.broken) return b;
     if (b.from == b.to && !b.broken) return a;

@@ -20,7 +20,8 @@ struct brief {
 };
 struct append_briefly {
   using value_type = brief;
-  brief identity() const { return {}; }
+  brief identity() const { return {0, 0, true}; }
+  brief neutral() const { return {}; }
   brief operator()(brief a, brief b) const {
     stretch const both = append{}(a, b);
     return {static_cast<std::int16_t>(both.from), static_cast<std::int16_t>(both.to), both.broken};

@@ -75,7 +75,7 @@ __global__ __launch_bounds__(
     size_type const tile = order ? order[i] : i;
     auto const sum = is_open(close, tile) ? group_reduce_atoms(group, tile, tiles.first_atom(tile),
                                                                tiles.first_atom(tile + 1), value, add)
-                                          : add.identity();
+                                          : neutral_of(add);
     if (group.lane() == 0) close(tile, sum);
   }
 }
@@ -84,7 +84,7 @@ template <class V, class Monoid>
 __device__ void keep_partials(cut_values<V> const& cuts, size_type worker, cut_partials<V> const& cut,
                               Monoid const& add) {
   if (!cuts.heads) return;
-  cuts.heads[worker] = cut.head.tile >= 0 ? cut.head.value : add.identity();  // an empty share inside a tile
+  cuts.heads[worker] = cut.head.tile >= 0 ? cut.head.value : neutral_of(add);  // an empty share inside a tile
   cuts.tails[worker] = cut.tail.value;
 }
 
@@ -226,7 +226,7 @@ __device__ void close_empty_in_passing(Tiles const& tiles, Monoid const& add, Cl
   size_type const all = static_cast<size_type>(gridDim.x) * blockDim.x;
   for (size_type tile = static_cast<size_type>(blockIdx.x) * blockDim.x + threadIdx.x; tile < tiles.num_tiles();
        tile += all) {
-    if (tiles.first_atom(tile) == tiles.first_atom(tile + 1)) close(tile, add.identity());
+    if (tiles.first_atom(tile) == tiles.first_atom(tile + 1)) close(tile, neutral_of(add));
   }
 }
 
@@ -263,7 +263,7 @@ template <class Tiles, class Monoid, class Close>
 __global__ __launch_bounds__(reduce_tuning::threads) void close_empty_tiles(Tiles tiles, Monoid add, Close close) {
   let_next_begin();
   size_type const tile = static_cast<size_type>(blockIdx.x) * blockDim.x + threadIdx.x;
-  if (tile < tiles.num_tiles() && tiles.first_atom(tile) == tiles.first_atom(tile + 1)) close(tile, add.identity());
+  if (tile < tiles.num_tiles() && tiles.first_atom(tile) == tiles.first_atom(tile + 1)) close(tile, neutral_of(add));
 }
 
 // A sink that refuses no tile this time.

@@ -217,15 +217,15 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
 
 }  // namespace kernels
 
-/// close(tile, add over value(tile, atom) for its atoms, in order), exactly once for every tile, empty ones included.
-/// tiles: pointers of exec's device; value(atom) or value(tile, atom), add, close: device callable, copied to the GPU.
-/// close may have `open(tile)`: where it is false no atom of the tile is read and it is closed with the identity.
-/// A sink whose `all_open()` is true (asked on the host, optional) is spared the search for the tile of every atom.
-/// Values of more than 64 bytes are not staged: what a block would walk a warp does. The result depends on the plan
-/// and the GPU, not on the run; inexact sums of cut tiles may be bracketed otherwise while the stream is recorded.
-/// Throws cuda_error when a launch fails. Work O(atoms + tiles); one launch, others for empty tiles in long runs and
-/// where the plan cuts tiles and its shares do not look back, and one for each scope of binned tiles. Asynchronous on
-/// the executor's stream.
+/// close(tile, add over value(tile, atom) for its atoms, in order), exactly once for every tile, those without atoms
+/// included, which get neutral_of(add). tiles: pointers of exec's device; value(atom) or value(tile, atom), add, close:
+/// device callable, copied to the GPU. close may have `open(tile)`: where it is false no atom of the tile is read and
+/// it is closed with that too. A sink whose `all_open()` is true (asked on the host, optional) is spared the search for
+/// the tile of every atom. Values of more than 64 bytes are not staged: what a block would walk a warp does. The result
+/// depends on the plan and the GPU, not on the run; inexact sums of cut tiles may be bracketed otherwise while the
+/// stream is recorded. Throws cuda_error when a launch fails. Work O(atoms + tiles); one launch, others for empty tiles
+/// in long runs and where the plan cuts tiles and its shares do not look back, and one for each scope of binned tiles.
+/// Asynchronous on the executor's stream.
 template <class Tiles, class Value, class Monoid, class Close>
 void reduce_tiles(executor const& exec, plan const& chosen, Tiles const& tiles, Value const& value, Monoid const& add,
                   Close const& close) {

@@ -51,10 +51,10 @@ void close_cut_tiles(std::vector<cut_partials<V>> const& cuts, Monoid const& add
 
 }  // namespace driver
 
-/// close(tile, add over value(tile, atom) for its atoms, in order), exactly once for every tile, empty ones included;
-/// from several threads at once, for different tiles. close may have `open(tile)`: where it is false no atom of the
-/// tile is read and it is closed with the identity. The result depends on the plan, not on the number of threads.
-/// Work O(atoms + tiles).
+/// close(tile, add over value(tile, atom) for its atoms, in order), exactly once for every tile, those without atoms
+/// included, which get neutral_of(add); from several threads at once, for different tiles. close may have `open(tile)`:
+/// where it is false no atom of the tile is read and it is closed with that too. The result depends on the plan, not on
+/// the number of threads. Work O(atoms + tiles).
 template <class Tiles, class Value, class Monoid, class Close>
 void reduce_tiles(executor const& exec, plan const& chosen, Tiles const& tiles, Value const& value, Monoid const& add,
                   Close const& close) {

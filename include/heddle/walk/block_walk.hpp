@@ -78,7 +78,7 @@ class block_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
     Monoid const& add;
     HEDDLE_FN V operator()(int from, int to, int lane, int lanes) const {
       lane_run const run = run_of_lane<Monoid>(from, to, lane, lanes);
-      V sum = add.identity();
+      V sum = neutral_of(add);
       for (int i = run.first; i < run.to; i += run.step) sum = add(sum, storage.values[i]);
       return sum;
     }
@@ -94,7 +94,7 @@ class block_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
     read_values(read);
     base::count_rows();
     row_range mine = base::range_of(block.rank() / base::lanes);  // on its way while the values are
-    V const carried = has_carry() ? storage.carry : add.identity();
+    V const carried = has_carry() ? storage.carry : neutral_of(add);
 #pragma unroll
     for (int j = 0; j < Storage::items; ++j) {
       int const i = j * Storage::threads + block.rank();
@@ -124,7 +124,7 @@ class block_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
 #pragma unroll
     for (int j = 0; j < Storage::items; ++j) {
       int const i = j * Storage::threads + block.rank();
-      if (i < atoms) read[j] = i < skipped ? V(add.identity()) : read_value(at.atom + i);
+      if (i < atoms) read[j] = i < skipped ? neutral_of(add) : read_value(at.atom + i);
     }
   }
 
@@ -132,7 +132,7 @@ class block_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
     if constexpr (staged) {
       int const i = static_cast<int>(atom - at.atom);
       size_type const tile = at.tile + row_of_atom(storage.offsets, static_cast<int>(next.tile - at.tile), i);
-      return is_open(close, tile) ? V(value_at(value, tile, atom)) : V(add.identity());
+      return is_open(close, tile) ? V(value_at(value, tile, atom)) : neutral_of(add);
     } else {
       return streamed(value, atom);
     }

@@ -178,7 +178,7 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
     auto const sync = [&] { group.sync(); };
     sum_lengths(group.lane(), lanes, sync);
     size_type const total = storage.ends[before + lanes - 1];
-    V sum = add.identity();
+    V sum = neutral_of(add);
     for (size_type at = 0; at < total; at += static_cast<size_type>(lanes) * Storage::items) {
       stage(group, at, total);
       group.sync();
@@ -196,7 +196,7 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
     auto const sync = [&] { block.sync(); };
     sum_lengths(group.lane(), lanes, sync);
     size_type const total = storage.ends[before + lanes - 1];
-    V sum = add.identity();
+    V sum = neutral_of(add);
     for (size_type at = 0; block.any(at < total); at += static_cast<size_type>(lanes) * Storage::items) {
       stage(group, at, total);
       block.sync();

@@ -76,9 +76,9 @@ class entry_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
     while (range.row - before < rows) {  // all lanes of a warp do
       auto const after = base::range_of(range.row + rows_at_once);
       bool const wanted = range.row < rows && is_open(close, at.tile + range.row);
-      V sum = wanted ? sum_of_entries(range.from, range.to, group.lane()) : V(add.identity());
+      V sum = wanted ? sum_of_entries(range.from, range.to, group.lane()) : neutral_of(add);
       if (lanes > 1) sum = group.reduce(sum, add);
-      if (range.row < rows && group.lane() == 0) base::finish_row(range, sum, add.identity());
+      if (range.row < rows && group.lane() == 0) base::finish_row(range, sum, neutral_of(add));
       range = after;
     }
   }
@@ -109,7 +109,7 @@ class entry_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
   HEDDLE_FN V sum_of_entries(int from, int to, int lane) const {
     constexpr int at_once = 4;
     lane_run const run = run_of_lane<Monoid>(from, to, lane, lanes);
-    V sum = add.identity();
+    V sum = neutral_of(add);
     for (int i = run.first; i < run.to; i += at_once * run.step) {
       V gathered[at_once];
 #pragma unroll

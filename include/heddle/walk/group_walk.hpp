@@ -18,7 +18,7 @@ HEDDLE_FN auto group_reduce_atoms(Group& group, size_type tile, size_type from, 
   } else if constexpr (!detail::has_terminal<Monoid>) {
     return group.reduce(reduce_atoms(tile, from + group.lane(), to, value, add, group.lanes()), add);
   } else {
-    auto sum = add.identity();
+    auto sum = neutral_of(add);
     for (size_type const round = 4 * group.lanes(); from < to && !group.any(is_final(add, sum)); from += round) {
       size_type const stop = min_of(from + round, to);
       sum = add(sum, reduce_atoms(tile, from + group.lane(), stop, value, add, group.lanes()));
@@ -35,7 +35,7 @@ HEDDLE_FN auto group_walk(Group& group, Tiles const& tiles, path_point begin, pa
   size_type atom = begin.atom;
   bool found_open = !(begin == end) && atom > static_cast<size_type>(tiles.first_atom(begin.tile));
   auto reduce = [&](size_type tile, size_type to) {
-    return is_open(close, tile) ? group_reduce_atoms(group, tile, atom, to, value, add) : add.identity();
+    return is_open(close, tile) ? group_reduce_atoms(group, tile, atom, to, value, add) : neutral_of(add);
   };
   for (size_type tile = begin.tile; tile < end.tile; ++tile) {
     size_type const to = tiles.first_atom(tile + 1);

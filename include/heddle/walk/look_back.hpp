@@ -5,6 +5,7 @@
 #pragma once
 #include <cstring>
 #include <heddle/tiles/offset_tiles.hpp>
+#include <heddle/walk/traits.hpp>
 
 namespace heddle {
 
@@ -100,7 +101,7 @@ HEDDLE_FN int count_parts(Group& group, share_place<V> const& place, size_type t
 template <class Group, class V, class Monoid>
 HEDDLE_FN V look_back(Group& group, share_place<V> const& place, int parts, Monoid const& add) {
   int const run = (parts + group.lanes() - 1) / group.lanes(), from = min_of(group.lane() * run, parts);
-  V sum = add.identity();
+  V sum = neutral_of(add);
   for (int i = from; i < min_of(from + run, parts); ++i) sum = add(sum, place.slots[place.share - parts + i].take());
   return group.reduce(sum, add);
 }

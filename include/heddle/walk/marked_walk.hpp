@@ -103,7 +103,7 @@ template <int Lanes, int Items, int Run, class Group, class Value, class Monoid,
     go_to(begin);
     if (marked.is_first(begin)) head = nullptr;  // nothing is cut there, and there may be no room for heads
     rank = marked.open[share];
-    open_sum = add.identity();
+    open_sum = neutral_of(add);
     fetch_columns(length, 0);
     if (length < whole_from) fetch_singly(length, 0);
     for (int left = length; left > 0; left -= step) take_step(left, head);
@@ -275,7 +275,7 @@ template <int Lanes, int Items, int Run, class Group, class Value, class Monoid,
     }
     V const last = group.broadcast(sum, (lane + Lanes - 1) % Lanes);  // of the lane before; to lane 0, of all
     V const open = lane == 0 ? open_sum : last;
-    open_sum = lane == 0 ? last : V(add.identity());
+    open_sum = lane == 0 ? last : neutral_of(add);
     return open;
   }
 

@@ -121,7 +121,7 @@ template <class Block, class Storage, class Tiles, class Monoid, class Close> cl
     while (range.row - before < rows) {
       row_range const after = range_of(range.row + at_once);
       bool const is_long = lanes < Block::warp_lanes && range.to - range.from > Storage::long_row;
-      V sum = is_long ? V(add.identity()) : sums(range.from, range.to, group.lane(), lanes);
+      V sum = is_long ? neutral_of(add) : sums(range.from, range.to, group.lane(), lanes);
       if (lanes > 1) sum = group.reduce(sum, add);
       reduce_long_rows(warp, range, is_long, sum, sums);
       if (range.row < rows && group.lane() == 0) finish_row(range, sum, carried);

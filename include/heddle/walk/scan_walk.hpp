@@ -62,7 +62,7 @@ class scan_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
     scan_values();
     block.sync();
     for (row_range range = mine; range.row < rows; range = base::range_of(range.row + threads)) {
-      base::finish_row(range, range.from < range.to ? sum_of(range) : V(add.identity()), add.identity());
+      base::finish_row(range, range.from < range.to ? sum_of(range) : neutral_of(add), neutral_of(add));
     }
     base::close_head();
   }
@@ -73,7 +73,7 @@ class scan_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
     auto const read_one = [&](size_type atom) { return V(streamed(value, atom)); };
     if (base::may_read_all(false)) return base::read_all(read, read_one);
 #pragma unroll
-    for (int j = 0; j < items; ++j) read[j] = add.identity();
+    for (int j = 0; j < items; ++j) read[j] = neutral_of(add);
     if (atoms > 0) base::template read_part<0>(read, read_one);
   }
 

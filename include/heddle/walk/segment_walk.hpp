@@ -43,7 +43,7 @@ template <class Group, class Tiles, class TileOf, class Value, class Monoid, cla
   // Lanes beyond the end get a tile of their own, which nobody closes.
   HEDDLE_FN void load(size_type atom, size_type& tile, V& read) const {
     tile = atom < end.atom ? static_cast<size_type>(tile_of[atom]) : nowhere;
-    read = tile != nowhere && is_open(close, tile) ? V(value_at(value, tile, atom)) : V(add.identity());
+    read = tile != nowhere && is_open(close, tile) ? V(value_at(value, tile, atom)) : neutral_of(add);
   }
 
   // One atom a lane, after the run that the atoms before left open.

@@ -2,6 +2,7 @@
 #pragma once
 #include <heddle/tiles/tile_set.hpp>
 #include <heddle/walk/partial.hpp>
+#include <heddle/walk/traits.hpp>
 
 namespace heddle {
 
@@ -14,7 +15,8 @@ template <class Value> HEDDLE_FN constexpr auto value_at(Value const& value, siz
   }
 }
 
-/// Sinks may have `open(tile)`: where it is false the tile's atoms are never read, and close gets the identity.
+/// Sinks may have `open(tile)`: where it is false the tile's atoms are never read, and close gets the neutral
+/// element.
 template <class Close> HEDDLE_FN constexpr bool is_open(Close const& close, size_type tile) {
   if constexpr (requires { close.open(tile); }) {
     return close.open(tile);
@@ -38,7 +40,7 @@ template <class Value, class Monoid>
 HEDDLE_FN constexpr auto reduce_atoms(size_type tile, size_type from, size_type to, Value const& value,
                                       Monoid const& add, size_type step = 1) {
   using V = typename Monoid::value_type;
-  V sum = add.identity();
+  V sum = neutral_of(add);
   size_type atom = from;
   for (; atom + 3 * step < to && !is_final(add, sum); atom += 4 * step) {
     V const v0 = value_at(value, tile, atom), v1 = value_at(value, tile, atom + step);
@@ -48,8 +50,8 @@ HEDDLE_FN constexpr auto reduce_atoms(size_type tile, size_type from, size_type 
   if (atom >= to || is_final(add, sum)) return sum;
   bool const two = atom + step < to, three = atom + 2 * step < to;
   V const v0 = value_at(value, tile, atom);
-  V const v1 = two ? V(value_at(value, tile, atom + step)) : V(add.identity());
-  V const v2 = three ? V(value_at(value, tile, atom + 2 * step)) : V(add.identity());
+  V const v1 = two ? V(value_at(value, tile, atom + step)) : neutral_of(add);
+  V const v2 = three ? V(value_at(value, tile, atom + 2 * step)) : neutral_of(add);
   sum = add(sum, v0);
   if (two) sum = add(sum, v1);
   if (three) sum = add(sum, v2);
@@ -57,7 +59,8 @@ HEDDLE_FN constexpr auto reduce_atoms(size_type tile, size_type from, size_type 
 }
 
 /// Walks [begin, end): closes every whole tile through close(tile, value) and returns the cut ones.
-/// A tile is closed by the share that holds all of its atoms and its end; empty tiles by the share that passes them.
+/// A tile is closed by the share that holds all of its atoms and its end; empty tiles by the share that passes them,
+/// with the neutral element.
 template <tile_set Tiles, class Value, class Monoid, class Close>
 HEDDLE_FN auto thread_walk(Tiles const& tiles, path_point begin, path_point end, Value const& value, Monoid const& add,
                            Close const& close) {
@@ -65,7 +68,7 @@ HEDDLE_FN auto thread_walk(Tiles const& tiles, path_point begin, path_point end,
   size_type atom = begin.atom;
   bool found_open = !(begin == end) && atom > static_cast<size_type>(tiles.first_atom(begin.tile));
   auto reduce = [&](size_type tile, size_type to) {
-    return is_open(close, tile) ? reduce_atoms(tile, atom, to, value, add) : add.identity();
+    return is_open(close, tile) ? reduce_atoms(tile, atom, to, value, add) : neutral_of(add);
   };
   for (size_type tile = begin.tile; tile < end.tile; ++tile) {
     size_type const to = tiles.first_atom(tile + 1);

@@ -1,8 +1,38 @@
-// traits.hpp - what walks ask of functors, sinks and monoids at compile time.
+// traits.hpp - what walks ask of functors, sinks and monoids.
 #pragma once
 #include <heddle/types.hpp>
 
-namespace heddle::detail {
+namespace heddle {
+
+namespace detail {
+
+template <class Class, class R, class... Args> std::type_identity<Class> declares(R (Class::*)(Args...) const);
+
+// Whether `neutral()` was declared with the identity and the operator that a monoid has: one that derives from another
+// and overrides these has not.
+template <class M> constexpr bool has_own_neutral() {
+  if constexpr (requires { declares(&M::neutral), declares(&M::identity), declares(&M::operator()); }) {
+    using giver = typename decltype(declares(&M::neutral))::type;
+    return std::is_base_of_v<typename decltype(declares(&M::identity))::type, giver> &&
+           std::is_base_of_v<typename decltype(declares(&M::operator()))::type, giver>;
+  } else {
+    return requires(M const& add) { add.neutral(); };
+  }
+}
+
+}  // namespace detail
+
+/// The element from which walks start a sum and with which they pad: add(neutral_of(add), x) == x bit for bit. Monoids
+/// may have `neutral()`; without one that belongs to their operator and identity, the identity is trusted to be such.
+template <class Monoid> HEDDLE_FN constexpr typename Monoid::value_type neutral_of(Monoid const& add) {
+  if constexpr (detail::has_own_neutral<Monoid>()) {
+    return add.neutral();
+  } else {
+    return add.identity();
+  }
+}
+
+namespace detail {
 
 // Lanes may combine atoms out of order only where the monoid says so.
 template <class Monoid> HEDDLE_FN constexpr bool may_interleave() {
@@ -26,4 +56,5 @@ concept has_terminal = requires(Monoid const& add, typename Monoid::value_type v
   add.is_terminal(v);
 };
 
-}  // namespace heddle::detail
+}  // namespace detail
+}  // namespace heddle
