@@ -13,6 +13,7 @@ namespace heddle::testing {
 class random_source {
  public:
   explicit random_source(unsigned seed) : generator_(seed) {}
+  std::uint32_t bits() { return static_cast<std::uint32_t>(generator_()); }
   /// Uniform in [0, n).
   int below(int n) { return static_cast<int>(generator_() % static_cast<unsigned>(n)); }
   bool chance(int percent) { return below(100) < percent; }

@@ -1,0 +1,40 @@
+// rearrangements.cpp - casts between types that differ in all ways, transposes, and building with duplicates.
+#include "tests/oracle/families.hpp"
+#include "tests/support/cases/families.hpp"
+
+namespace heddle::testing {
+
+namespace {
+
+// From each type to the next.
+template <class From, class To, class... Rest> void add_casts(std::vector<case_family>& all) {
+  all.push_back(families::cast_vector<To, From>());
+  all.push_back(families::cast_matrix<To, From>());
+  if constexpr (sizeof...(Rest) > 0) add_casts<To, Rest...>(all);
+}
+template <class... Ts> void add_builds(std::vector<case_family>& all) {
+  (all.push_back(families::build_vector<Ts, drawn_op<Ts>>()), ...);
+  (all.push_back(families::build_matrix<drawn_op<Ts>, case_types<Ts>>()), ...);
+}
+
+}  // namespace
+
+std::vector<case_family> drawn_rearrangements() {
+  using i8 = std::int8_t;
+  using u8 = std::uint8_t;
+  using i16 = std::int16_t;
+  using u16 = std::uint16_t;
+  using i32 = std::int32_t;
+  using u32 = std::uint32_t;
+  using i64 = std::int64_t;
+  using u64 = std::uint64_t;
+  std::vector<case_family> all;
+  add_casts<bool, i64, u8, i32, i8, u64, i16, u32, double, float, i16, u16, float, bool, double, i8, bool>(all);
+  add_builds<bool, i8, u16, i32, u64, float, double>(all);
+  all.push_back(families::build_matrix<drawn_op<i64>, wide_types<i64>>());
+  all.push_back(families::transposed<case_types<bool>>());
+  all.push_back(families::transposed<case_types<i64, i64, i64, i64, i32, i64>>());
+  return all;
+}
+
+}  // namespace heddle::testing

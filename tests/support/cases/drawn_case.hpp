@@ -1,0 +1,83 @@
+// drawn_case.hpp - one call of one operation: operands, operators, mask, schedule; and the families that they come
+// from.
+#pragma once
+#include <array>
+#include <heddle/descriptor.hpp>
+#include <heddle/executor.hpp>
+#include <string>
+
+#include "tests/support/cases/entries.hpp"
+#include "tests/support/random_cases.hpp"
+
+namespace heddle::testing {
+
+/// Operands by their slots: `w` is what is written, `a` and `b` the left and right operand (of mxv the matrix and u).
+enum class operation : unsigned char {
+  mxv,            // w<mask> = w accum (A u)
+  vxm,            // w<mask> = w accum (u A)
+  mxm,            // C<mask> = C accum (A B)
+  reduce_rows,    // w<mask> = w accum (sums of A's rows)
+  reduce_matrix,  // the sum of A, as one entry
+  reduce_vector,  // the sum of u (slot b), as one entry
+  ewise_mult,     // w<mask> = w accum op(u, v)
+  select,         // w<mask> = w accum (u where op(u, v))
+  assign_vector,  // w<mask> = w accum u (slot b)
+  assign_scalar,  // w<mask> = w accum s
+  apply_index,    // w(i) = i
+  cast_vector,    // u (slot b) with elements of w's type
+  cast_matrix,    // A with elements of C's type
+  transpose,      // A^T
+  build_vector,   // from entries (slot b) in any order, duplicates combined
+  build_matrix,   // the same
+  spmv            // y = alpha A x + beta y
+};
+
+enum class slot : unsigned char { w, a, b, mask };
+
+struct drawn_case;
+
+/// What cases have in common: operation, element types, and the operators that may be drawn. run is the one function
+/// that is instantiated for them.
+struct case_family {
+  std::string name;
+  operation what{};
+  type_code domain{}, w{}, a{}, b{}, mask{};
+  std::vector<std::array<op_code, 2>> algebras;  // add and multiply, or the one operator that there is
+  std::vector<op_code> accums;                   // none among them
+  entries (*run)(executor const&, drawn_case const&) = nullptr;
+};
+
+struct drawn_case {
+  case_family const* family = nullptr;
+  unsigned seed = 0;
+  op_code add{}, multiply{}, accum{};
+  mask_kind kind = mask_kind::none;
+  bool replace = false, transpose_a = false, transpose_b = false, pattern_a = false, pattern_b = false;
+  bool columns_at_hand = false, placed = false;
+  std::array<held, 4> form{};
+  std::array<slot, 4> object{slot::w, slot::a, slot::b, slot::mask};  // which operand's object this one is
+  direction way{};
+  heddle::schedule schedule;
+  int threads = 1;
+  double alpha = 1, beta = 0;
+  entries w, a, b, mask;
+
+  bool shares(slot s) const { return object[static_cast<int>(s)] != s; }
+  bool aliased() const { return shares(slot::a) || shares(slot::b) || shares(slot::mask); }
+  held form_of(slot s) const { return form[static_cast<int>(s)]; }
+  entries const& operand(slot s) const {
+    entries const* const all[] = {&w, &a, &b, &mask};
+    return *all[static_cast<int>(s)];
+  }
+};
+
+std::ostream& operator<<(std::ostream& out, drawn_case const& c);
+
+/// Is there a mask, an accumulator? Are results sums of products, is anything written into what was there?
+bool writes_into(operation what);
+bool is_product(operation what);
+
+/// The same case for a family's name and a seed wherever it is drawn: only the generator's own output is used.
+drawn_case draw(case_family const& family, unsigned seed);
+
+}  // namespace heddle::testing
