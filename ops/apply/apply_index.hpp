@@ -6,7 +6,8 @@
 
 namespace heddle {
 
-/// Every entry of w becomes its own position. Work O(entries), or O(size) where w is a bitmap. Asynchronous.
+/// Every entry of w becomes its own position. Work O(entries), or O(size) where w is a bitmap. Asynchronous, unless w
+/// is a bitmap whose entries have not been counted.
 template <index_type I> void apply_index(vector<I, I>& w) {
   detail::trace_range const traced(w.exec(), "apply_index");
   auto& storage = w.storage();

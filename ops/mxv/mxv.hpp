@@ -280,8 +280,10 @@ void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& 
 /// Throws dimension_mismatch naming the operands' sizes, executor_mismatch, invalid_argument for a schedule or plan
 /// whose parameters make no sense or a partition that is none, not_compiled on a CUDA executor for a semiring that is
 /// not precompiled. What a user's monoid, multiplication or accumulator does must not throw.
-/// Work O(nnz(A)), or O(entries of A in the columns that a sparse u chooses). Asynchronous on the executor's stream
-/// once the plan is made, but for a sparse u whose entries must be counted.
+/// Work O(nnz(A) + m) where it pulls; where it pushes O(p log p) on the host for the p entries of A in the columns that
+/// u chooses, and O(p + m) on a GPU. A pull is asynchronous on the executor's stream once the plan is made; a push
+/// reads back how many products and how many results there are; to choose between the two a u that is not dense is
+/// counted.
 template <class W, index_type I, class Mask, class Accum, semiring_like SR, class MatrixArg, class U>
 void mxv(vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr, MatrixArg const& a, vector<U, I> const& u,
          descriptor const& d = {}) {

@@ -5,16 +5,16 @@
 
 #include "negative_cycle.hpp"
 
-namespace heddle {
+namespace heddle::detail {
 
 namespace {
 
 template <class T, index_type I, index_type O> void check(matrix<T, I, O> const& a, size_type source) {
   if (a.rows() != a.cols()) {
-    throw dimension_mismatch(detail::concat("sssp: A is ", detail::shape(a.rows(), a.cols()), ", not square"));
+    throw dimension_mismatch(concat("sssp: A is ", shape(a.rows(), a.cols()), ", not square"));
   }
   if (source < 0 || source >= a.rows()) {
-    throw index_out_of_range(detail::concat("sssp: source ", source, " of ", a.rows(), " vertices"));
+    throw index_out_of_range(concat("sssp: source ", source, " of ", a.rows(), " vertices"));
   }
 }
 
@@ -63,4 +63,4 @@ template sssp_result<double> sssp(matrix<double, std::int32_t, std::int64_t> con
 template sssp_result<double, std::int64_t> sssp(matrix<double, std::int64_t, std::int64_t> const&, size_type,
                                                 sssp_options const&);
 
-}  // namespace heddle
+}  // namespace heddle::detail

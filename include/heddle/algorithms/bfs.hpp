@@ -37,8 +37,9 @@ bfs_result<I> bfs(matrix_operand<bool, I, O> const& edges, size_type source, bfs
 /// still unreached if it pulls, and fills or merges arrays of n elements beside: work O(n depth + nnz(A)) if all levels
 /// push, and no entry is read again. Up to two counts are read back a level: of entries to read, of vertices found.
 template <class T, index_type I, index_type O>
-bfs_result<I> bfs(matrix<T, I, O> const& a, size_type source, bfs_options const& options = {}) {
-  return detail::bfs(detail::pattern_of(a), source, options);
+[[nodiscard]] bfs_result<I> bfs(matrix<T, I, O> const& a, size_type source, bfs_options const& options = {}) {
+  static_assert(sizeof(I) <= sizeof(O), "bfs of a matrix with 64-bit indices takes 64-bit offsets too");
+  if constexpr (sizeof(I) <= sizeof(O)) return detail::bfs(detail::pattern_of(a), source, options);
 }
 
 }  // namespace heddle

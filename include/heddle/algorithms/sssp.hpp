@@ -20,21 +20,37 @@ template <class T, index_type I = std::int32_t> struct sssp_result {
   size_type edges = 0;     // entries in the rows of reached vertices
 };
 
-/// Shortest distances from `source` along stored entries, row -> column, with A's values as weights.
-/// A: n x n of float or double; any weights, zero, negative and -infinity among them; 0 <= source < n.
-/// Weights of infinity and NaN are as good as absent, and so are arcs over which a distance overflows to infinity.
-/// Sums are rounded in T from the source on. With weights of at least 0 a distance is the least such sum of all paths.
-/// With negative ones the search ends after n - 1 rounds: a distance is the least such sum of all walks of less than n
-/// arcs, which may go round a cycle of weight 0 where rounding makes that shorter.
-/// Throws negative_cycle only if a cycle can be reached whose weights sum to less than 0 exactly, without rounding (one
-/// with -infinity does); and then always if distances still change after n - 1 rounds, or have fallen to -infinity, or
-/// below 0 at the source. A cycle whose weight rounding hides, as -1e-17 beside distances of 1, changes nothing, and
-/// the distances are the answer. Throws dimension_mismatch, index_out_of_range.
-/// The result does not depend on schedule, direction, executor or threads.
-/// Work O(nnz(A)) a round, of which there are at most n; only rows of changed vertices are read where frontiers push.
-/// Graphs with negative weights are copied to the host and looked at there after 8, 16, 32, ... rounds. Counts of
-/// changed vertices are read back in every round.
+namespace detail {
+
 template <class T, index_type I, index_type O>
-sssp_result<T, I> sssp(matrix<T, I, O> const& a, size_type source, sssp_options const& options = {});
+sssp_result<T, I> sssp(matrix<T, I, O> const& a, size_type source, sssp_options const& options);
+
+/// Defined in the library.
+template <class T, class I, class O>
+inline constexpr bool has_sssp = (std::is_same_v<T, double> && sizeof(I) <= sizeof(O)) ||
+                                 (std::is_same_v<T, float> && sizeof(I) == 4 && sizeof(O) == 4);
+
+}  // namespace detail
+
+/// Shortest distances from `source` along stored entries, row -> column, with A's values as weights.
+/// A: n x n of double, or of float with 32-bit indices and offsets; any weights, zero, negative and -infinity among
+/// them; 0 <= source < n. Weights of infinity and NaN are as good as absent, and so are arcs over which a distance
+/// overflows to infinity. Sums are rounded in T from the source on. With weights of at least 0 a distance is the least
+/// such sum of all paths. With negative ones the search ends after n - 1 rounds: a distance is the least such sum of
+/// all walks of less than n arcs, which may go round a cycle of weight 0 where rounding makes that shorter. Throws
+/// negative_cycle only if a cycle can be reached whose weights sum to less than 0 exactly, without rounding (one with
+/// -infinity does); and then always if distances still change after n - 1 rounds, or have fallen to -infinity, or below
+/// 0 at the source. A cycle whose weight rounding hides, as -1e-17 beside distances of 1, changes nothing, and the
+/// distances are the answer. Throws dimension_mismatch, index_out_of_range. The result does not depend on schedule,
+/// direction, executor or threads. Work O(nnz(A)) a round, of which there are at most n; only rows of changed vertices
+/// are read where frontiers push. Graphs with negative weights are copied to the host and looked at there after 8, 16,
+/// 32, ... rounds. Counts of changed vertices are read back in every round.
+template <class T, index_type I, index_type O>
+[[nodiscard]] sssp_result<T, I> sssp(matrix<T, I, O> const& a, size_type source, sssp_options const& options = {}) {
+  static_assert(
+      detail::has_sssp<T, I, O>,
+      "sssp takes a matrix of double, or of float with 32-bit indices and offsets; cast<double>(A) makes one");
+  if constexpr (detail::has_sssp<T, I, O>) return detail::sssp(a, source, options);
+}
 
 }  // namespace heddle

@@ -23,7 +23,7 @@ size_type triangle_count(matrix_storage<I, O> const& a, triangle_options const& 
 /// Counts in 64 bits. Work O((n + nnz(A)) log n) on the host, to which A is copied, to make L; then the masked product
 /// on A's executor. Reads back.
 template <class T, index_type I, index_type O>
-size_type triangle_count(matrix<T, I, O> const& a, triangle_options const& options = {}) {
+[[nodiscard]] size_type triangle_count(matrix<T, I, O> const& a, triangle_options const& options = {}) {
   return detail::triangle_count(a.storage(), options);
 }
 

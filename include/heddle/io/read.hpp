@@ -45,7 +45,7 @@ void check_extension(std::string const& path);
 /// Reads the beginning of the file; all of it for DIMACS and edge lists, whose kind of values stands nowhere else.
 /// Throws io_error naming file, line and reason, or file and sizes if the text does not fit into memory;
 /// invalid_argument for an unknown extension, listing the known ones; out_of_memory.
-file_header read_header(std::string const& path, read_options const& options = {});
+[[nodiscard]] file_header read_header(std::string const& path, read_options const& options = {});
 
 /// The whole file, parsed in parallel; symmetric and skew-symmetric ones are expanded (skew with its sign). Their
 /// entries may stand in either triangle, but an entry and its mirror image must not both be listed.
@@ -56,7 +56,7 @@ file_header read_header(std::string const& path, read_options const& options = {
 /// naming the wider type when Index is too small (before anything is allocated for entries where the file states its
 /// size); invalid_argument for an unknown extension, listing the known ones; out_of_memory.
 template <class T, class Index = std::int32_t>
-coordinates<T, Index> read(std::string const& path, progress_callback const& progress = {},
-                           read_options const& options = {});
+[[nodiscard]] coordinates<T, Index> read(std::string const& path, progress_callback const& progress = {},
+                                         read_options const& options = {});
 
 }  // namespace heddle::io
