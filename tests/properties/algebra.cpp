@@ -58,8 +58,7 @@ std::vector<std::int32_t> draw_permutation(random_source& random, size_type n) {
 }
 
 // result(order[i]) = cells(i)
-template <class T>
-dense_vector<T> moved(dense_vector<T> const& cells, std::vector<std::int32_t> const& order) {
+template <class T> dense_vector<T> moved(dense_vector<T> const& cells, std::vector<std::int32_t> const& order) {
   dense_vector<T> result(cells.size());
   for (std::size_t i = 0; i < cells.size(); ++i) result[static_cast<std::size_t>(order[i])] = cells[i];
   return result;

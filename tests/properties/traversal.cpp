@@ -40,8 +40,9 @@ random_shares draw_shares(random_source& random, size_type entries) {
   return shares;
 }
 
-template <class SR> dense_vector<domain_of<SR>> product_of(SR const& sr, matrix<domain_of<SR>> const& a,
-                                                           dense_vector<domain_of<SR>> const& u) {
+template <class SR>
+dense_vector<domain_of<SR>> product_of(SR const& sr, matrix<domain_of<SR>> const& a,
+                                       dense_vector<domain_of<SR>> const& u) {
   auto const tuples = a.tuples();
   dense_vector<domain_of<SR>> t(static_cast<std::size_t>(a.rows()));
   for (std::size_t e = 0; e < tuples.row.size(); ++e) {
@@ -61,8 +62,7 @@ template <class SR> void check_shares(executor const& exec, SR const& sr) {
     auto const u = draw_vector<T>(random, cols, random.pick({5, 50, 100}));
     auto const shares = draw_shares(random, a.nnz());
     vector<T> w(rows, exec);
-    mxv(w, sr, a, make_vector(u, draw_held(random), exec),
-        {.schedule = shares, .direction = draw_direction(random)});
+    mxv(w, sr, a, make_vector(u, draw_held(random), exec), {.schedule = shares, .direction = draw_direction(random)});
     INFO("seed ", seed, ", ", detail::type_name<SR>(), ", ", shares.parts, " shares, ", exec.description());
     CHECK(same_values(to_dense(w), product_of(sr, a, u)));
   }
