@@ -1,11 +1,10 @@
 // recorded_integer_products.cpp - mxv and vxm on integers and bool, whose answers are recorded.
-#include "tests/support/cases/families.hpp"
-#include "tests/support/cases/recorded.hpp"
+#include "tests/support/cases/recorded_products.hpp"
 
 namespace heddle::testing {
 
 std::vector<case_family> recorded_integer_products() {
-  using namespace families;
+  using namespace compiled;
   using i16 = std::int16_t;
   using i32 = std::int32_t;
   using i64 = std::int64_t;
@@ -20,7 +19,7 @@ std::vector<case_family> recorded_integer_products() {
           // case_types<output, matrix, vector, mask, index, offset>
           mxv<min_plus<i32>, accumulators<minimum<i64>>, case_types<i64, bool, i16, float>>(),
           mxv<plus_times<i32>, accumulators<plus<std::int8_t>>, case_types<std::int8_t, i16, i32, double>>(),
-          vxm<min_second<i64>, accumulators<minimum<i64>>, case_types<i64, i64, i64, i64, i32, i64>>(),
+          mxv<min_second<i64>, accumulators<minimum<i64>>, case_types<i64, i64, i64, i64, i32, i64>>(),
           mxv<lor_land, accumulators<logical_or<bool>>, wide_types<bool>>()};
 }
 

@@ -1,11 +1,10 @@
 // recorded_real_products.cpp - mxv and vxm on floating-point numbers, whose answers are recorded.
-#include "tests/support/cases/families.hpp"
-#include "tests/support/cases/recorded.hpp"
+#include "tests/support/cases/recorded_products.hpp"
 
 namespace heddle::testing {
 
 std::vector<case_family> recorded_real_products() {
-  using namespace families;
+  using namespace compiled;
   using d = double;
   using i32 = std::int32_t;
   using i64 = std::int64_t;
