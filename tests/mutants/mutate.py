@@ -200,7 +200,8 @@ def try_mutant(build, m, seconds):
     for source in [*(m.tests if in_tests else []), *m.library]:
         made, output = build.compile(source, folder, overlay)
         if not made:
-            return "does not compile", output
+            asserted = "static assertion failed" in output
+            return ("killed", "by: a static assertion") if asserted else ("does not compile", output)
         objects.append(made)
     status, output = build.link(objects, folder / "tests")
     if status != 0:
