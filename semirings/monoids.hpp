@@ -141,8 +141,8 @@ template <class T> struct any_monoid : first<T> {
   HEDDLE_FN constexpr bool is_terminal(T) const { return true; }
 };
 
-/// A monoid from a callable and its identity, which is neutral: monoid_of{0, [] HEDDLE_FN (int a, int b) { return a +
-/// b; }}.
+/// A monoid from a callable and its identity, which is trusted to be neutral:
+/// monoid_of{0, [] HEDDLE_FN (int a, int b) { return a + b; }}.
 template <element T, class Op> struct monoid_of {
   using value_type = T;
   T identity_value;
