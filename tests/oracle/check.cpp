@@ -76,7 +76,26 @@ findings look_into(drawn_case const& c, question const& asked, entries const& ex
   return f;
 }
 
+/// Products of two entries, of which an expansion makes all.
+std::size_t products_of(drawn_case const& c) {
+  auto const& inner_of_b = c.transpose_b ? c.b.col : c.b.row;
+  auto const& inner_of_a = c.transpose_a ? c.a.row : c.a.col;
+  std::vector<std::size_t> lengths(static_cast<std::size_t>(c.transpose_b ? c.b.cols : c.b.rows), 0);
+  for (std::int64_t const k : inner_of_b) ++lengths[static_cast<std::size_t>(k)];
+  std::size_t products = 0;
+  for (std::int64_t const k : inner_of_a) products += lengths[static_cast<std::size_t>(k)];
+  return products;
+}
+
+void count_methods(tally& t, drawn_case const& c) {
+  bool const open = c.kind == mask_kind::value || c.kind == mask_kind::structural;
+  bool const few = open && 16 * c.mask.size() < products_of(c);
+  t.few_open += few;
+  t.full_right += !few && c.b.size() > 0 && static_cast<size_type>(c.b.size()) == c.b.rows * c.b.cols;
+}
+
 void count(tally& t, drawn_case const& c, findings const& f) {
+  if (c.family->what == operation::mxm) count_methods(t, c);
   auto const note = [](share& s, std::optional<bool> const& shows) {
     if (shows) s.note(!*shows);
   };
@@ -102,6 +121,8 @@ tally& tally::operator+=(tally const& other) {
   large += other.large;
   threaded += other.threaded;
   wide += other.wide;
+  few_open += other.few_open;
+  full_right += other.full_right;
   share* const mine[] = {&sums_two,           &changed,    &aliased, &mask_unseen, &replace_unseen, &complement_unseen,
                          &accumulator_unseen, &swap_unseen};
   share const* const its[] = {&other.sums_two,           &other.changed,        &other.aliased,
@@ -117,6 +138,7 @@ std::ostream& operator<<(std::ostream& out, tally const& t) {
   };
   out << t.cases << " cases of " << t.drawn << " drawn, " << t.large << " large, " << t.threaded << " by threads, "
       << t.wide << " of 64 bits";
+  if (t.few_open > 0) out << ", " << t.few_open << " of few entries in a mask, " << t.full_right << " with a full B";
   part("sum two products or more:", t.sums_two);
   part("change the output:", t.changed);
   part("aliased:", t.aliased);

@@ -24,6 +24,7 @@ struct share {
 /// What the cases of an operation are like. `*_unseen`: the mistake would give the same result.
 struct tally {
   long cases = 0, drawn = 0, large = 0, threaded = 0, wide = 0;
+  long few_open = 0, full_right = 0;  // products of matrices for which mxm has methods of their own
   share sums_two, changed, aliased;
   share mask_unseen, replace_unseen, complement_unseen, accumulator_unseen, swap_unseen;
 

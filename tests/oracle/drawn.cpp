@@ -98,6 +98,8 @@ TEST_CASE("all operations together were asked 20,000 times, a third with operand
   CHECK(total().swap_unseen.percent() <= 10);
   CHECK(3 * total().aliased.count >= total().aliased.of);
   CHECK(total().large >= 1000);
+  CHECK(total().few_open >= 200);
+  CHECK(total().full_right >= 200);
   CHECK(total().threaded >= total().cases / 4);
   CHECK(total().wide >= total().cases / 20);
 }
