@@ -24,7 +24,7 @@ TEST_CASE("gzip data that inflate to more than the memory allowed are refused wi
   }
   auto const list = folder.file("a.el.gz");
   CHECK(complaint<io_error>([&] {
-          io::read_header(list, {.memory_limit_bytes = 1 << 20});
+          (void)io::read_header(list, {.memory_limit_bytes = 1 << 20});
         }).ends_with("of gzip data hold more text than the 1.0 MiB of memory that are left"));
   CHECK(io::read<float>(folder.file("a.mtx.gz"), {}, {.memory_limit_bytes = size_type{40} << 20}).nnz() == 1);
 }

@@ -98,7 +98,7 @@ template <class Error, class Action> std::string complaint(Action action) {
 }
 
 inline std::string read_complaint(std::string const& path, io::read_options const& options = {}) {
-  return complaint<io_error>([&] { io::read<double>(path, {}, options); });
+  return complaint<io_error>([&] { (void)io::read<double>(path, {}, options); });
 }
 
 }  // namespace heddle::testing

@@ -10,6 +10,7 @@
 #include "tests/support/random_cases.hpp"
 
 namespace heddle::testing {
+inline namespace HEDDLE_TOOLCHAIN {  // instantiated in .cpp and .cu files alike, where accumulators differ
 
 constexpr int accumulated_length = 12;
 
@@ -94,4 +95,5 @@ inline void check_users_accumulators(executor const& exec) {
   check_accumulator(exec, plus_monoid<double>{}, plus_monoid<double>{}, old, values);
 }
 
+}  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle::testing

@@ -71,12 +71,12 @@ template <class T, index_type I, index_type O> entries entries_of(matrix<T, I, O
 template <class T> entries entries_of(T value) { return {type_of<T>, 1, 1, {0}, {}, {to_raw(value)}}; }
 
 /// An operand and what else it may be: `own`, or the candidate of its type whose object it is.
-template <class Own> Own const& resolved(drawn_case const&, slot, Own const& own) { return own; }
+template <class Own> Own const* resolved(drawn_case const&, slot, Own const& own) { return &own; }
 template <class Own, class Other, class... Rest>
-Own const& resolved(drawn_case const& c, slot s, Own const& own, slot candidate, Other const& other,
+Own const* resolved(drawn_case const& c, slot s, Own const& own, slot candidate, Other const& other,
                     Rest const&... rest) {
   if constexpr (std::is_same_v<Own, Other>) {
-    if (c.object[static_cast<int>(s)] == candidate) return other;
+    if (c.object[static_cast<int>(s)] == candidate) return &other;
   }
   return resolved(c, s, own, rest...);
 }

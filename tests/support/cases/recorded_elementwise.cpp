@@ -19,7 +19,7 @@ std::vector<case_family> recorded_elementwise() {
           ewise_mult<maximum<u64>, accumulators<first<u64>>, case_types<u64>>(),
           ewise_mult<less<float>, accumulators<logical_or<bool>>, case_types<bool, float>>(),
           ewise_mult<second<i16>, accumulators<plus<i64>>, case_types<i64, i16, i16, bool>>(),
-          ewise_mult<less<d>, accumulators<logical_and<bool>>, wide_types<d>>(),
+          ewise_mult<less<d>, accumulators<logical_and<bool>>, case_types<bool, d, d, bool, i64, i64>>(),
           select<less<float>, accumulators<minus<float>>, case_types<float>>(),
           select<equal<i32>, accumulators<plus<i32>>, case_types<i32>>(),
           select<not_equal<u8>, accumulators<second<u8>>, case_types<u8, u8, u8, bool>>(),

@@ -69,8 +69,8 @@ entries product_with_vector(executor const& exec, drawn_case const& c) {
   auto const a = to_matrix<typename Types::A, I, typename Types::O>(c.a, c.pattern_a, c.columns_at_hand, exec);
   auto const own_u = to_vector<typename Types::B, I>(c.b, c.form_of(slot::b), exec);
   auto const own_mask = to_vector<typename Types::M, I>(c.mask, c.form_of(slot::mask), exec);
-  auto const& u = resolved(c, slot::b, own_u, slot::w, w);
-  auto const& m = resolved(c, slot::mask, own_mask, slot::w, w, slot::b, own_u);
+  auto const& u = *resolved(c, slot::b, own_u, slot::w, w);
+  auto const& m = *resolved(c, slot::mask, own_mask, slot::w, w, slot::b, own_u);
   descriptor const d = descriptor_of(c);
   with_writing<Accums>(c, m, [&](auto const& mask, auto const& accum) {
     if constexpr (What == operation::mxv) {
@@ -90,9 +90,9 @@ template <class Types, class SR, class Accums> entries product_of_matrices(execu
   auto const own_a = to_matrix<typename Types::A, I, O>(x.a, x.pattern_a, x.columns_at_hand, exec);
   auto const own_b = to_matrix<typename Types::B, I, O>(x.b, x.pattern_b, x.columns_at_hand, exec);
   auto const own_mask = to_matrix<typename Types::M, I, O>(x.mask, false, false, exec);
-  auto const& a = resolved(x, slot::a, own_a, slot::w, c);
-  auto const& b = resolved(x, slot::b, own_b, slot::w, c, slot::a, own_a);
-  auto const& m = resolved(x, slot::mask, own_mask, slot::w, c, slot::a, own_a, slot::b, own_b);
+  auto const& a = *resolved(x, slot::a, own_a, slot::w, c);
+  auto const& b = *resolved(x, slot::b, own_b, slot::w, c, slot::a, own_a);
+  auto const& m = *resolved(x, slot::mask, own_mask, slot::w, c, slot::a, own_a, slot::b, own_b);
   descriptor const d = descriptor_of(x);
   with_writing<Accums>(x, m, [&](auto const& mask, auto const& accum) {
     auto const multiply = [&](auto const& left) {
@@ -109,7 +109,7 @@ template <class Types, class Monoid, class Accums> entries sums_of_rows(executor
   auto w = to_vector<typename Types::W, I>(c.w, c.form_of(slot::w), exec);
   auto const a = to_matrix<typename Types::A, I, typename Types::O>(c.a, c.pattern_a, c.columns_at_hand, exec);
   auto const own_mask = to_vector<typename Types::M, I>(c.mask, c.form_of(slot::mask), exec);
-  auto const& m = resolved(c, slot::mask, own_mask, slot::w, w);
+  auto const& m = *resolved(c, slot::mask, own_mask, slot::w, w);
   descriptor const d = descriptor_of(c);
   with_writing<Accums>(c, m, [&](auto const& mask, auto const& accum) {
     c.transpose_a ? reduce(w, mask, accum, add, transpose(a), d) : reduce(w, mask, accum, add, a, d);
@@ -137,9 +137,9 @@ entries elementwise(executor const& exec, drawn_case const& c) {
   auto const own_u = to_vector<typename Types::A, I>(c.a, c.form_of(slot::a), exec);
   auto const own_v = to_vector<typename Types::B, I>(c.b, c.form_of(slot::b), exec);
   auto const own_mask = to_vector<typename Types::M, I>(c.mask, c.form_of(slot::mask), exec);
-  auto const& u = resolved(c, slot::a, own_u, slot::w, w);
-  auto const& v = resolved(c, slot::b, own_v, slot::w, w, slot::a, own_u);
-  auto const& m = resolved(c, slot::mask, own_mask, slot::w, w, slot::a, own_u, slot::b, own_v);
+  auto const& u = *resolved(c, slot::a, own_u, slot::w, w);
+  auto const& v = *resolved(c, slot::b, own_v, slot::w, w, slot::a, own_u);
+  auto const& m = *resolved(c, slot::mask, own_mask, slot::w, w, slot::a, own_u, slot::b, own_v);
   descriptor const d = descriptor_of(c);
   with_writing<Accums>(c, m, [&](auto const& mask, auto const& accum) {
     if constexpr (Selects) {
@@ -156,8 +156,8 @@ template <class Types, bool Scalar, class Accums> entries assigned(executor cons
   auto w = to_vector<typename Types::W, I>(c.w, c.form_of(slot::w), exec);
   auto const own_u = to_vector<typename Types::B, I>(c.b, c.form_of(slot::b), exec);
   auto const own_mask = to_vector<typename Types::M, I>(c.mask, c.form_of(slot::mask), exec);
-  auto const& u = resolved(c, slot::b, own_u, slot::w, w);
-  auto const& m = resolved(c, slot::mask, own_mask, slot::w, w, slot::b, own_u);
+  auto const& u = *resolved(c, slot::b, own_u, slot::w, w);
+  auto const& m = *resolved(c, slot::mask, own_mask, slot::w, w, slot::b, own_u);
   descriptor const d = descriptor_of(c);
   with_writing<Accums>(c, m, [&](auto const& mask, auto const& accum) {
     if constexpr (Scalar) {
