@@ -30,7 +30,6 @@ template <index_type Index, index_type Offset> class matrix_storage {
   executor const& exec() const { return exec_; }
   size_type rows() const { return rows_; }
   size_type cols() const { return cols_; }
-  std::size_t width() const { return width_; }
   size_type nnz() const { return csr().nnz; }
 
   form const& csr() const { return *share_csr(); }

@@ -52,7 +52,6 @@ template <index_type Index> class vector_storage {
 
   executor const& exec() const { return exec_; }
   size_type size() const { return size_; }
-  std::size_t width() const { return width_; }
   /// Counts, and reads back, when the last writer left the number open.
   size_type nvals() const;
   vector_form form() const;

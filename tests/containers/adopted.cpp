@@ -125,3 +125,19 @@ EXECUTOR_CASE("adopted memory is released when the work on it is done") {
   }
   CHECK_EQ(last, 49);
 }
+
+EXECUTOR_CASE("a bitmap whose entries nobody has counted is written into adopted memory if it is full") {
+  for (bool const is_full : {true, false}) {
+    adopting a(exec);
+    std::vector<detail::byte> present(n, 1);
+    present[3] = is_full;
+    vec const numbers = counting(exec);
+    detail::bitmap_form form{buffer<detail::byte>(exec, std::span<detail::byte const>(present)),
+                             numbers.storage().bitmap().values.clone(exec), -1};
+    a.w.storage().assign(std::move(form));
+    CHECK_EQ(a.w.nvals(), is_full ? n : n - 1);
+    CHECK_EQ(a.w.get(5), 6.0);
+    CHECK_EQ(a.held()[5], is_full ? 6 : 1);
+    CHECK_EQ(*a.released, is_full ? 0 : 1);
+  }
+}

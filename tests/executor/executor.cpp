@@ -21,6 +21,12 @@ TEST_CASE("a host executor says how many threads it has") {
   CHECK(executor().is_host());
 }
 
+TEST_CASE("a host has no stream, and the number and architecture 0") {
+  CHECK_EQ(executor().device(), 0);
+  CHECK_EQ(executor().architecture(), 0);
+  CHECK_EQ(executor().stream(), nullptr);
+}
+
 TEST_CASE("all host executors are equal, however many threads they have") {
   CHECK(host_executor(1) == host_executor(2));
   CHECK(executor() == host_executor(7));

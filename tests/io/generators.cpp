@@ -146,3 +146,8 @@ TEST_CASE("weights that the element type cannot hold are refused") {
   io::add_weights(a, {.low = 7, .high = 7});
   CHECK(a.value == std::vector<std::uint8_t>(18, 7));
 }
+
+TEST_CASE("a graph of more vertices than any array holds is a typed error") {
+  CHECK_THROWS_WITH_AS((io::generate<float, std::int64_t>("grid", {{"width", 0x1p31 - 1}, {"height", 0x1p31 - 1}})),
+                       "grid: the entries do not fit into memory", out_of_memory);
+}

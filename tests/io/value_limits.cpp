@@ -47,3 +47,18 @@ TEST_CASE("more columns than the index type counts are refused as more rows are"
         path + ":2: a 1 x 2147483648 matrix needs the index type std::int64_t");
   CHECK(entries_in<double, std::int64_t>(path) == std::vector<entry<double>>{{0, 2147483647, 5}});
 }
+
+TEST_CASE("the mirror image of a value has its sign changed where the type holds that, and else is refused") {
+  temporary_folder const folder;
+  auto const skew = [&](std::string const& value) {
+    return folder.write("a.mtx", "%%MatrixMarket matrix coordinate integer skew-symmetric\n2 2 1\n2 1 " + value + "\n");
+  };
+  auto const path = skew("-2147483648");
+  std::string const refusal = path + ":3: the mirror image of the value ";
+  CHECK(io::read<std::int64_t>(path).value == std::vector<std::int64_t>{-2147483648, 2147483648});
+  CHECK(complaint<io_error>([&] { (void)io::read<std::int32_t>(path); }) ==
+        refusal + "-2147483648 does not fit the element type");
+  CHECK(io::read<std::uint8_t>(skew("0")).value == std::vector<std::uint8_t>{0, 0});
+  CHECK(complaint<io_error>([&] { (void)io::read<std::uint8_t>(skew("7")); }) ==
+        refusal + "7 does not fit the element type");
+}

@@ -38,6 +38,17 @@ struct listed {
   path_point boundary(offset_tiles<std::int32_t> const&, size_type w) const { return points[w]; }
 };
 
+// A partition that is sound when it is asked for one share after the other, and moves an inner boundary then.
+struct restless {
+  mutable int calls = 0;
+  size_type workers(offset_tiles<std::int32_t> const&) const { return 2; }
+  path_point boundary(offset_tiles<std::int32_t> const& tiles, size_type w) const {
+    if (w == 0) return {};
+    if (w == 2) return path_end(tiles);
+    return {2, ++calls > 3 ? 5 : 4};
+  }
+};
+
 // A partition whose second answer for an inner boundary lies `step` further along the path.
 struct drifting {
   int step;
@@ -137,4 +148,8 @@ TEST_CASE("a boundary that moves on between calls leaves a gap, one that moves b
 
 TEST_CASE("a number of workers that changes from call to call is told") {
   CHECK_EQ(complaint(growing{}), "the number of workers changes from 1 to 2");
+}
+
+TEST_CASE("a boundary that moves when it is asked for once more is told") {
+  CHECK_EQ(complaint(restless{}), "boundary 1 changes from (tile 2, atom 4) to (tile 2, atom 5)");
 }
