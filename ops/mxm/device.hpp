@@ -76,7 +76,7 @@ row_classes classify_rows(executor const& exec, size_type const* scanned, size_t
 struct class_shares {
   buffer<size_type> bounds;  // [workers + 1], positions in the class
   size_type workers = 0;
-  scope walked_by;
+  walk walked_by;
 };
 class_shares share_class(executor const& exec, schedule const& chosen, size_type const* scanned,
                          std::int64_t const* rows, size_type num_rows, std::size_t value_bytes);

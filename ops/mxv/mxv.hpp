@@ -68,6 +68,13 @@ compressed_view<D, I, O> domain_view(compressed<I, O> const& form, buffer<byte>&
   return result;
 }
 
+/// What a pull is to a plan: with everything present its products are entries of A times full u.
+template <class SR, class A, index_type I> constexpr reduction_call pull_call(bool full) {
+  using D = domain_of<SR>;
+  if (needs_presence<add_of<SR>>() || !full) return {sizeof(maybe<D>), 0, false};
+  return {sizeof(D), sizeof(I) + (reads<SR>::left ? sizeof(A) : 0), true};
+}
+
 /// A pull's operand and columns as a locality plan places them, or as they stand.
 template <index_type I> struct placed_operand {
   I const* columns = nullptr;
@@ -143,7 +150,7 @@ void pull_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
   bool const empty_rows = form.statistics().empty_rows > 0;
   constexpr bool accumulates = !std::is_same_v<Accum, no_accum_type>;
   bool const keeps = accumulates || (!mask.trivial() && !d.replace);
-  auto const chosen = form.plan_for(d.schedule, sizeof(domain_of<SR>));
+  auto const chosen = form.plan_for(d.schedule, detail::pull_call<SR, A, I>(operand.full() && mask.trivial()));
   buffer<detail::byte> kept;
   auto view = detail::domain_view<A, detail::reads<SR>::left, A>(form, kept);
   auto const placed = detail::place_operand(form, detail::reads<SR>::right ? d : descriptor{}, operand.values.data(),
@@ -228,7 +235,8 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
     if constexpr (detail::reads<SR>::right) {
       values = detail::in_domain<typename stored::right>(w.exec(), detail::typed<U>(operand.values), u.size(), kept_u);
     }
-    auto const chosen = form.plan_for(d.schedule, sizeof(D));
+    bool const full = operand.full() && mask.trivial();
+    auto const chosen = form.plan_for(d.schedule, detail::pull_call<SR, typename stored::left, I>(full));
     bool const empty_rows = form.statistics().empty_rows > 0;
     auto view = detail::domain_view<typename stored::left, detail::reads<SR>::left, A>(form, kept_a);
     auto const placed = detail::place_operand(form, d, values, operand.full() ? nullptr : operand.present.data(),
