@@ -237,7 +237,7 @@ def class_legend(figure, classes, any_without_values):
 
 
 def short_name(schedule):
-    """`thread_mapped:warp_gathering=1,tiles_per_worker=4` as two short lines."""
+    """`thread_mapped:tiles_per_worker=4+gathering:block_above=0` as two short lines."""
     name, _, parameters = schedule.partition(":")
     parts = [p[:-2] if p.endswith("=1") else p for p in parameters.split(",") if p]
     return name + ("\n" + ", ".join(parts) if parts else "")

@@ -32,15 +32,15 @@ struct plan_launch {
 struct share_table {
   share_source source = share_source::computed;
   size_type workers = 0;
-  int tiles_per_share = 0;          // > 0: whole tiles, boundaries are computed
-  buffer<path_point> points;        // [workers + 1] on the executor, or empty
-  size_type atoms_per_share = 0;    // > 0: between any two of `points`, the last aside
-  buffer<std::int64_t> order;       // [tiles] on the executor, or empty: whole tiles in this order
-  std::vector<plan_launch> bins;    // of `order`
-  bool cuts_tiles = false;          // some tile lies in two shares, so partials must be combined
-  size_type max_atoms = 0;          // of the largest share; 0: not measured (whole tiles)
-  size_type max_tiles = 0;          // of the largest share; 0: not measured (whole tiles)
-  size_type longest_run = 0;        // shares in which one cut tile lies, at most; 0: none, or not measured
+  int tiles_per_share = 0;        // > 0: whole tiles, boundaries are computed
+  buffer<path_point> points;      // [workers + 1] on the executor, or empty
+  size_type atoms_per_share = 0;  // > 0: between any two of `points`, the last aside
+  buffer<std::int64_t> order;     // [tiles] on the executor, or empty: whole tiles in this order
+  std::vector<plan_launch> bins;  // of `order`
+  bool cuts_tiles = false;        // some tile lies in two shares, so partials must be combined
+  size_type max_atoms = 0;        // of the largest share; 0: not measured (whole tiles)
+  size_type max_tiles = 0;        // of the largest share; 0: not measured (whole tiles)
+  size_type longest_run = 0;      // shares in which one cut tile lies, at most; 0: none, or not measured
 
   shares_view view() const { return {points.data(), order.data(), workers, tiles_per_share, atoms_per_share}; }
 };
@@ -54,7 +54,7 @@ struct plan {
   buffer<std::int32_t> tile_of_atom;        // [atoms] on a GPU, for by_segments
   std::shared_ptr<tile_marks const> marks;  // on a GPU, of the same shares, for by_marks
   reduction_call call;
-  std::string reason;  // why `auto` chose this, and why another walk takes the place of the one that was asked for
+  std::string reason;      // why `auto` chose this, and why another walk takes the place of the one that was asked for
   bool automatic = false;  // `auto` chose
   device_kind made_for = device_kind::host;
   std::optional<tile_statistics> statistics;  // empty where nobody had to measure them
@@ -73,9 +73,9 @@ schedule choose_schedule(tile_statistics const& statistics, device_kind kind, re
 /// A plan for the rows given by offsets[0..rows] (memory of `exec`) and calls of that kind. Cost O(workers log rows),
 /// and a few read-backs of some bytes on a GPU; `binned` also sorts the rows, by_segments writes a number an atom, and
 /// the offsets are copied to the host to ask a user's partition. `statistics` may be null; `auto` then measures them
-/// itself. `known` are plans of other walks or calls for the same rows, whose shares are taken over where the partition is
-/// the same. Throws invalid_argument where a parameter makes no sense, or a user's partition is
-/// none (see check_partition).
+/// itself. `known` are plans of other walks or calls for the same rows, whose shares are taken over where the partition
+/// is the same. Throws invalid_argument where a parameter makes no sense, or a user's partition is none (see
+/// check_partition).
 template <index_type Offset>
 plan make_plan(executor const& exec, offset_tiles<Offset> const& tiles, schedule const& chosen,
                reduction_call const& call, tile_statistics const* statistics = nullptr,

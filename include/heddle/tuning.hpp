@@ -47,9 +47,9 @@ struct tuning {
     while (items > 1 && items * threads * static_cast<int>(value_bytes) > staged_bytes) items /= 2;
     return items;
   }
-  /// Blocks that registers must leave room for on a multiprocessor; of 256 threads, 8 are all that can be resident. Long
-  /// shares, of regular rows, want all 8; short ones, of uneven rows, want the registers (7 to 9 % on power-law rows),
-  /// and so do structs; walks of chunks would spill.
+  /// Blocks that registers must leave room for on a multiprocessor; of 256 threads, 8 are all that can be resident.
+  /// Long shares, of regular rows, want all 8; short ones, of uneven rows, want the registers (7 to 9 % on power-law
+  /// rows), and so do structs; walks of chunks would spill.
   HEDDLE_FN constexpr int blocks_of_rows(int items, std::size_t value_bytes, bool in_chunks) const {
     if (in_chunks) return 4;
     if (value_bytes > 8) return value_bytes > 16 ? 4 : 6;

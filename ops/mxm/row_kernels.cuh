@@ -177,7 +177,8 @@ void make_classed_rows(executor const& exec, schedule const& chosen, Work const&
     std::int64_t const* const rows = classes.rows.data() + from;
     class_shares const shares = share_class(exec, chosen, scanned, rows, num_rows, value_bytes);
     int lanes = lanes_asked(chosen, shares.walked_by, mean_length);
-    bool const wide = !shares.workers && !chosen.is_automatic() && std::holds_alternative<by_block_rows>(shares.walked_by);
+    bool const wide =
+        !shares.workers && !chosen.is_automatic() && std::holds_alternative<by_block_rows>(shares.walked_by);
     row_launch launch =
         shape_of_class(32 << c, Work::slot_bytes, Work::fixed_bytes, sizeof(typename Work::offset), wide ? 256 : lanes);
     launch.rows = rows;

@@ -58,8 +58,7 @@ bool goes_by_entries(tile_statistics const& statistics, reduction_call const& ca
 // that many on, with scattered columns, nothing counts but gathers in flight.
 constexpr size_type at_once = 1'000'000, large = 16'000'000;
 
-bool goes_by_scan(tile_statistics const& statistics, reduction_call const& call,
-                  std::vector<answered_question>* path) {
+bool goes_by_scan(tile_statistics const& statistics, reduction_call const& call, std::vector<answered_question>* path) {
   double const alike = share_alike(statistics.rows);
   bool const spread = statistics.rows.stddev_length >= 0.5 * statistics.rows.mean_length && alike <= 0.92;
   bool const few = statistics.atoms <= at_once;

@@ -132,8 +132,9 @@ template <class W> bool walked_by(schedule const& s) { return std::holds_alterna
 std::string_view kind_of(auto const& s, schedule const&) { return s.name; }
 std::string_view kind_of(nonzero_split const& s, schedule const& planned) {
   if (s.at_tile_ends) return split_at_tile_ends;
-  return walked_by<by_block_entries>(planned) ? split_by_entries : walked_by<by_block_scan>(planned) ? split_scanned
-                                                                                                      : s.name;
+  return walked_by<by_block_entries>(planned) ? split_by_entries
+         : walked_by<by_block_scan>(planned)  ? split_scanned
+                                              : s.name;
 }
 
 template <class S> constants const* constants_of(S const& s, schedule const& planned) {

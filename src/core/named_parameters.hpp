@@ -43,8 +43,7 @@ inline int number_of(std::string_view text, std::string_view name) {
   if (wrong == std::errc::result_out_of_range) {
     throw invalid_argument(concat("schedule parameter ", name, ": ", printable(text), " is too large"));
   }
-  throw invalid_argument(
-      concat("schedule parameter ", name, ": '", printable(text), "' is not a whole number"));
+  throw invalid_argument(concat("schedule parameter ", name, ": '", printable(text), "' is not a whole number"));
 }
 
 // Sets the parameter that `setting`, such as `lanes=16`, names. kind: what s is, for messages.
@@ -61,12 +60,12 @@ template <class S> void set_parameter(std::string_view kind, S& s, std::string_v
     s.*field = value;
   });
   if (!known) {
-    throw invalid_argument(concat(kind, " ", s.name, " has no parameter '", printable(name), "'; ",
-                                          known_parameters(s)));
+    throw invalid_argument(
+        concat(kind, " ", s.name, " has no parameter '", printable(name), "'; ", known_parameters(s)));
   }
 }
 
-// `lanes=16,flattened=1`, each once.
+// `lanes=16,tiles_per_worker=2`, each once.
 template <class S> void set_parameters(std::string_view kind, S& s, std::string_view settings) {
   std::vector<std::string_view> given;
   for (bool more = true; more;) {

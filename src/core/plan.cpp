@@ -1,6 +1,6 @@
 // plan.cpp - from a schedule to a plan: where the boundaries of shares stand, what they cut, and who walks.
-#include <heddle/plan.hpp>
 #include <algorithm>
+#include <heddle/plan.hpp>
 #include <heddle/schedule/conformance.hpp>
 #include <limits>
 
@@ -40,7 +40,8 @@ void resolve(plan& into, executor const& exec, offset_tiles<Offset> const& tiles
   into.chosen = detail::with_items(into.chosen, statistics, exec.kind(), into.call);
   if (auto const* cut = std::get_if<cut_tiles>(&into.chosen.built_in()); cut && cut->max_atoms == 0) {
     size_type const longest = statistics.rows.max_length;
-    cut_tiles const known_cut{detail::choose_threshold(histogram(exec, tiles, longest), longest, cut->lanes), cut->lanes};
+    cut_tiles const known_cut{detail::choose_threshold(histogram(exec, tiles, longest), longest, cut->lanes),
+                              cut->lanes};
     auto const by = into.chosen.asked_walk();
     into.chosen = by ? schedule(known_cut, *by) : schedule(known_cut);
   }
@@ -152,8 +153,7 @@ void settle_walks(plan& into) {
 }
 
 // What the walk reads beside the atoms.
-template <index_type Offset>
-void set_atom_arrays(plan& into, executor const& exec, offset_tiles<Offset> const& tiles) {
+template <index_type Offset> void set_atom_arrays(plan& into, executor const& exec, offset_tiles<Offset> const& tiles) {
   if (std::holds_alternative<by_segments>(into.walked_by)) {
     check_numbered(tiles.tiles);
     into.tile_of_atom = buffer<std::int32_t>(exec, tiles.atoms);
@@ -176,7 +176,8 @@ bool plan::cuts_for_blocks() const {
 
 template <index_type Offset>
 plan make_plan(executor const& exec, offset_tiles<Offset> const& tiles, schedule const& chosen,
-               reduction_call const& call, tile_statistics const* statistics, std::span<std::shared_ptr<plan const> const> known) {
+               reduction_call const& call, tile_statistics const* statistics,
+               std::span<std::shared_ptr<plan const> const> known) {
   plan result{.call = call, .made_for = exec.kind()};
   if (statistics) result.statistics = *statistics;
   resolve(result, exec, tiles, chosen, statistics);

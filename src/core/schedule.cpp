@@ -57,18 +57,22 @@ void check_partition_of(schedule const& chosen) {
 bool goes_with(walk_needs const& needs, share_source source, bool equal_atoms) {
   if (needs.equal_atoms && !equal_atoms) return false;
   switch (source) {
-    case share_source::computed: return needs.computed;
-    case share_source::table: return needs.tabulated;
-    case share_source::order: return needs.ordered;
-    case share_source::claims: return needs.claimed;
+    case share_source::computed:
+      return needs.computed;
+    case share_source::table:
+      return needs.tabulated;
+    case share_source::order:
+      return needs.ordered;
+    case share_source::claims:
+      return needs.claimed;
   }
   return false;
 }
 
 bool goes_with(schedule const& chosen, walk_needs const& needs) {
   if (chosen.user()) return goes_with(needs, share_source::table, false);
-  return std::visit(
-      [&]<class S>(S const& s) { return goes_with(needs, source_of<S>, equal_atoms_of(s) > 0); }, chosen.built_in());
+  return std::visit([&]<class S>(S const& s) { return goes_with(needs, source_of<S>, equal_atoms_of(s) > 0); },
+                    chosen.built_in());
 }
 
 std::string walks_of(schedule const& chosen) {

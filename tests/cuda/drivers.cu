@@ -173,7 +173,8 @@ void check_by_entries(std::vector<tile_case> const& cases, Value const& value, M
       for (auto const* array : {static_cast<std::int64_t const*>(nullptr), values_on_gpu.data() + shift}) {
         numbered<Value> const functor{on_gpu.data() + shift, array, value};
         for (int const items : {300, 1025, 3072}) {
-          auto const got = reduce_on_gpu<Sink, std::int32_t>(exec, c, schedule(nonzero_split{items}, by_block_entries{}), functor, add);
+          auto const got = reduce_on_gpu<Sink, std::int32_t>(
+              exec, c, schedule(nonzero_split{items}, by_block_entries{}), functor, add);
           CAPTURE(items);
           CHECK(wrong_tile(c, got, value, add, std::is_same_v<Sink<int>, keep_odd<int>>) == "");
         }

@@ -180,8 +180,7 @@ EXECUTOR_CASE("parameters that make no sense are refused whether or not they are
 
 EXECUTOR_CASE("a user's schedule is walked by a thread, a group or a block, and by nobody else") {
   auto const a = make_matrix(draw_products<float>(9).front().a, exec);
-  for (walk const by :
-       {walk(by_group{3}), walk(by_group{0}), walk(by_gathering{}), walk(by_marks{})}) {
+  for (walk const by : {walk(by_group{3}), walk(by_group{0}), walk(by_gathering{}), walk(by_marks{})}) {
     CHECK_THROWS_AS(a.storage().csr().plan_for(stuttering_shares{by}, 4), invalid_argument);
   }
 }

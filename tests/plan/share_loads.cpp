@@ -71,7 +71,8 @@ EXECUTOR_CASE("where a block deals rows out a share is a round of 256 of them") 
   tile_case const c = from_lengths("rounds", lengths);
   buffer<std::int64_t> const offsets(exec, std::span<std::int64_t const>(c.offsets));
   offset_tiles<std::int64_t> const tiles{offsets.data(), c.tiles(), c.atoms()};
-  auto const loads = loads_of(exec, tiles, make_plan(exec, tiles, schedule(thread_mapped{}, by_gathering{.block_above = 0}), 8));
+  auto const loads =
+      loads_of(exec, tiles, make_plan(exec, tiles, schedule(thread_mapped{}, by_gathering{.block_above = 0}), 8));
   CHECK(loads.shares == (exec.is_host() ? 600 : 3));
   CHECK(loads.tiles.maximum == (exec.is_host() ? 1 : 256));
   CHECK(loads.atoms.maximum == (exec.is_host() ? 50 : 256 * 3 + 47));

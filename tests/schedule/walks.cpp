@@ -71,8 +71,9 @@ TEST_CASE("pairs that never go together are refused in one line that lists those
            "dynamic+group: shares of dynamic can be walked by: rows");
   CHECK_EQ(complaint([] { schedule::parse("binned+scan"); }),
            "binned+scan: shares of binned can be walked by: thread, group, rows");
-  CHECK_EQ(complaint([] { schedule::parse("nonzero_split:at_tile_ends=1+marks"); }),
-           "nonzero_split+marks: shares of nonzero_split can be walked by: thread, group, segments, rows, entries, scan");
+  CHECK_EQ(
+      complaint([] { schedule::parse("nonzero_split:at_tile_ends=1+marks"); }),
+      "nonzero_split+marks: shares of nonzero_split can be walked by: thread, group, segments, rows, entries, scan");
   CHECK_EQ(complaint([] { schedule(all_in_one{}, by_marks{}); }),
            "all_in_one+marks: shares of all_in_one can be walked by: thread, group, segments, rows, entries, scan");
   CHECK_EQ(complaint([] { schedule::parse("auto+scan"); }), "auto: it chooses the walk too, so none can be named");
@@ -88,6 +89,7 @@ TEST_CASE("pairs that never go together are refused in one line that lists those
            "gathering: warp_above is -1, but must be 0 or positive");
 }
 
+#define GPU_CASE(sentence) TEST_CASE(sentence* doctest::skip(!cuda_available()))
 GPU_CASE("what a call lacks for a walk is named, with what takes its place (gpu)") {
   executor const exec = cuda_executor();
   CHECK_EQ(reason_of(exec, {nonzero_split{512}, by_block_scan{}}, 4), "");
@@ -96,7 +98,8 @@ GPU_CASE("what a call lacks for a walk is named, with what takes its place (gpu)
   CHECK_EQ(reason_of(exec, {nonzero_split{512}, by_block_scan{}}, 16), "rows in place of scan: values have 16 bytes");
   CHECK_EQ(reason_of(exec, {merge_path{9000}, by_block_entries{}}, 4),
            "rows in place of entries: a share has 5010 nonzeros, of at most 3072");
-  CHECK_EQ(reason_of(exec, {coo{}, by_marks{}}, masked), "group:lanes=32 in place of marks: of a mask or absent values");
+  CHECK_EQ(reason_of(exec, {coo{}, by_marks{}}, masked),
+           "group:lanes=32 in place of marks: of a mask or absent values");
   CHECK_EQ(reason_of(exec, {thread_mapped{}, by_gathering{}}, masked),
            "group:lanes=1 in place of gathering: of a mask or absent values");
   CHECK_EQ(reason_of(exec, {nonzero_split{512}, by_block_scan{}}, {100, 0, true}),

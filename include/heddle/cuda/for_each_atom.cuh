@@ -151,7 +151,7 @@ template <class Tiles, class Visit> struct visit_launch {
     size_type const atoms = tiles.num_atoms(), unknown = resident;
     size_type const useful = from.planned.workers > 0 ? from.planned.workers
                              : atoms < 0              ? unknown
-                                         : ceil_div(atoms + tiles.num_tiles(), visit_shares::least_items);
+                                                      : ceil_div(atoms + tiles.num_tiles(), visit_shares::least_items);
     visit_by_blocks<<<grid_of(max_of(min_of(resident, useful), size_type{1})), block_threads, 0, stream()>>>(
         tiles, from, visit);
     check(cudaGetLastError(), "visit_by_blocks");

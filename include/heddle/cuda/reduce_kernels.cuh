@@ -29,11 +29,9 @@ template <class V> inline constexpr int resident_copying = gpu_tuning.blocks_of_
 // Whole tiles, in their order or in that of `order`: `lanes` threads, 1 to 32, take `tiles_per_worker` of the `num`
 // tiles one after the other.
 template <class Tiles, class Value, class Monoid, class Close>
-__global__ __launch_bounds__(
-    block_threads,
-    resident_whole<typename Monoid::value_type>) void reduce_whole_tiles(Tiles tiles, std::int64_t const* order,
-                                                                         size_type num, int lanes, int tiles_per_worker,
-                                                                         Value value, Monoid add, Close close) {
+__global__ __launch_bounds__(block_threads, resident_whole<typename Monoid::value_type>) void reduce_whole_tiles(
+    Tiles tiles, std::int64_t const* order, size_type num, int lanes, int tiles_per_worker, Value value, Monoid add,
+    Close close) {
   size_type const worker = (static_cast<size_type>(blockIdx.x) * block_threads + threadIdx.x) / lanes;
   size_type const from = worker * tiles_per_worker, to = min_of(from + tiles_per_worker, num);
   auto group = lane_group::alone(lanes);
@@ -58,9 +56,9 @@ __device__ void keep_partials(cut_values<V> const& cuts, size_type worker, cut_p
 
 // Shares from a table, which may cut tiles.
 template <class Tiles, class Value, class Monoid, class Close>
-__global__ __launch_bounds__(block_threads) void reduce_by_groups(
-    Tiles tiles, device_shares shares, int lanes, Value value, Monoid add, Close close,
-    cut_values<typename Monoid::value_type> cuts) {
+__global__ __launch_bounds__(block_threads) void reduce_by_groups(Tiles tiles, device_shares shares, int lanes,
+                                                                  Value value, Monoid add, Close close,
+                                                                  cut_values<typename Monoid::value_type> cuts) {
   let_next_begin();
   size_type const worker = (static_cast<size_type>(blockIdx.x) * block_threads + threadIdx.x) / lanes;
   if (worker >= shares.workers) return;
@@ -72,9 +70,10 @@ __global__ __launch_bounds__(block_threads) void reduce_by_groups(
 
 // Shares from a table for a warp each, with the tile of every atom in an array.
 template <class Tiles, class Value, class Monoid, class Close>
-__global__ __launch_bounds__(block_threads) void reduce_by_segments(
-    Tiles tiles, device_shares shares, std::int32_t const* tile_of_atom, Value value, Monoid add, Close close,
-    cut_values<typename Monoid::value_type> cuts) {
+__global__ __launch_bounds__(block_threads) void reduce_by_segments(Tiles tiles, device_shares shares,
+                                                                    std::int32_t const* tile_of_atom, Value value,
+                                                                    Monoid add, Close close,
+                                                                    cut_values<typename Monoid::value_type> cuts) {
   let_next_begin();
   size_type const worker = (static_cast<size_type>(blockIdx.x) * block_threads + threadIdx.x) / 32;
   if (worker >= shares.workers) return;
@@ -112,8 +111,8 @@ template <class Storage> struct raw_storage { alignas(16) unsigned char bytes[si
 
 // Whole tiles, dealt to the threads of a block; `rounds` times as many tiles as threads.
 template <int Items, class Tiles, class Value, class Monoid, class Close>
-__global__ __launch_bounds__(block_threads) void reduce_dealt_tiles(Tiles tiles, dealing by, int rounds,
-                                                                             Value value, Monoid add, Close close) {
+__global__ __launch_bounds__(block_threads) void reduce_dealt_tiles(Tiles tiles, dealing by, int rounds, Value value,
+                                                                    Monoid add, Close close) {
   using V = typename Monoid::value_type;
   using storage = dealt_storage<V, block_threads, Items>;
   __shared__ raw_storage<storage> raw;
@@ -129,8 +128,7 @@ __global__ __launch_bounds__(block_threads) void reduce_dealt_tiles(Tiles tiles,
 // `Many`: any share at all, and any number of them where they are claimed from the counter `next`; else those of a
 // table that fit into the block at once.
 template <int Items, bool Many, class Tiles, class Value, class Monoid, class Close>
-__global__
-__launch_bounds__(block_threads, resident<Items, Many, typename Monoid::value_type>) void reduce_by_blocks(
+__global__ __launch_bounds__(block_threads, resident<Items, Many, typename Monoid::value_type>) void reduce_by_blocks(
     Tiles tiles, device_shares shares, Value value, Monoid add, Close close,
     cut_values<typename Monoid::value_type> cuts, unsigned long long* next) {
   using V = typename Monoid::value_type;
@@ -164,9 +162,9 @@ __launch_bounds__(block_threads, resident<Items, Many, typename Monoid::value_ty
 
 // Shares of a table that fit into the block at once, by a segmented scan.
 template <int Items, class Tiles, class Value, class Monoid, class Close>
-__global__ __launch_bounds__(block_threads,
-                             8) void reduce_by_scans(Tiles tiles, device_shares shares, Value value, Monoid add,
-                                                     Close close, cut_values<typename Monoid::value_type> cuts) {
+__global__ __launch_bounds__(block_threads, 8) void reduce_by_scans(Tiles tiles, device_shares shares, Value value,
+                                                                    Monoid add, Close close,
+                                                                    cut_values<typename Monoid::value_type> cuts) {
   using V = typename Monoid::value_type;
   using storage = scan_storage<V, block_threads, Items>;
   __shared__ raw_storage<storage> raw;
@@ -184,10 +182,10 @@ struct alignas(copied_line) shared_line {
 
 // Shares of a table, the entries of each copied in bulk to the dynamic shared memory.
 template <class Tiles, class Value, class Monoid, class Close>
-__global__ __launch_bounds__(
-    gpu_tuning.copying_threads, resident_copying<typename Monoid::value_type>) void reduce_by_entries(Tiles tiles, device_shares shares, Value value,
-                                                                     Monoid add, Close close,
-                                                                     cut_values<typename Monoid::value_type> cuts) {
+__global__
+__launch_bounds__(gpu_tuning.copying_threads, resident_copying<typename Monoid::value_type>) void reduce_by_entries(
+    Tiles tiles, device_shares shares, Value value, Monoid add, Close close,
+    cut_values<typename Monoid::value_type> cuts) {
   using V = typename Monoid::value_type;
   extern __shared__ shared_line copied[];
   __shared__ std::uint64_t arrived;
@@ -210,9 +208,9 @@ __device__ void close_empty_in_passing(Tiles const& tiles, Monoid const& add, Cl
 
 // Marked shares, one a warp.
 template <class Tiles, class Value, class Monoid, class Close>
-__global__ __launch_bounds__(block_threads) void reduce_by_marks(
-    Tiles tiles, marked_tiles marked, Value value, Monoid add, Close close,
-    cut_values<typename Monoid::value_type> cuts) {
+__global__ __launch_bounds__(block_threads) void reduce_by_marks(Tiles tiles, marked_tiles marked, Value value,
+                                                                 Monoid add, Close close,
+                                                                 cut_values<typename Monoid::value_type> cuts) {
   let_next_begin();
   close_empty_in_passing(tiles, add, close);
   size_type const share = (static_cast<size_type>(blockIdx.x) * block_threads + threadIdx.x) / 32;
@@ -225,9 +223,9 @@ __global__ __launch_bounds__(block_threads) void reduce_by_marks(
 
 // The last launch of a reduction, made while the one before still runs.
 template <class Tiles, class Monoid, class Close>
-__global__ __launch_bounds__(block_threads) void close_cut_tiles(
-    Tiles tiles, path_point const* points, size_type workers, Monoid add, Close close,
-    cut_values<typename Monoid::value_type> cuts) {
+__global__ __launch_bounds__(block_threads) void close_cut_tiles(Tiles tiles, path_point const* points,
+                                                                 size_type workers, Monoid add, Close close,
+                                                                 cut_values<typename Monoid::value_type> cuts) {
   using V = typename Monoid::value_type;
   using storage = fix_up_storage<V, block_threads, gpu_tuning.items_of(sizeof(V))>;
   __shared__ raw_storage<storage> raw;

@@ -1,6 +1,6 @@
 // reduce_tiles.cuh - run a plan on the GPU: every tile's values reduced by a monoid and closed exactly once.
-// One kernel body a walk, whatever the partition and the operation; nothing is added by atomics, so that any associative
-// monoid is right and the result is the same in every run.
+// One kernel body a walk, whatever the partition and the operation; nothing is added by atomics, so that any
+// associative monoid is right and the result is the same in every run.
 #pragma once
 #include <heddle/cuda/reduce_kernels.cuh>
 
@@ -63,9 +63,9 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   }
 
   [[noreturn]] static void refuse(walk const& w) {
-    throw invalid_argument(heddle::detail::concat(
-        "reduce_tiles: a plan that walks by ", text_of(w), " was made for another kind of call; this one has values of ",
-        sizeof(V), " bytes", full ? "" : ", and a mask or absent values"));
+    throw invalid_argument(heddle::detail::concat("reduce_tiles: a plan that walks by ", text_of(w),
+                                                  " was made for another kind of call; this one has values of ",
+                                                  sizeof(V), " bytes", full ? "" : ", and a mask or absent values"));
   }
 
   void launch(by_thread) const { by_lanes(1); }
@@ -248,10 +248,10 @@ void reduce_tiles(executor const& exec, plan const& chosen, Tiles const& tiles, 
   share_table const& table = *chosen.shares;
   if (table.workers == 0 || tiles.num_tiles() == 0) return;
   device_guard const guard(exec);
-  bool const many_empty = heddle::detail::lanes_of(chosen.walked_by) == block_threads &&
-                          table.max_tiles > gpu_tuning.many_tiles;
-  kernels::reduce_launch<Tiles, Value, Monoid, Close> const launch{
-      exec, chosen, table, {table.view(), many_empty}, tiles, value, add, close};
+  bool const many_empty =
+      heddle::detail::lanes_of(chosen.walked_by) == block_threads && table.max_tiles > gpu_tuning.many_tiles;
+  kernels::reduce_launch<Tiles, Value, Monoid, Close> const launch{exec,  chosen, table, {table.view(), many_empty},
+                                                                   tiles, value,  add,   close};
   launch.run();
 }
 

@@ -1,5 +1,5 @@
-// coo.hpp - one atom a lane: the row of every nonzero is read from an array, or told by marks where rows begin, and runs
-// of one row are combined by a segmented scan. Bell & Garland, "Implementing Sparse Matrix-Vector Multiplication
+// coo.hpp - one atom a lane: the row of every nonzero is read from an array, or told by marks where rows begin, and
+// runs of one row are combined by a segmented scan. Bell & Garland, "Implementing Sparse Matrix-Vector Multiplication
 // on Throughput-Oriented Processors", SC09; "EP", edge-based, of Nasre, Burtscher & Pingali, IPDPS 2013; bit flags: Liu
 // & Vinter, "CSR5", ICS 2015.
 #pragma once

@@ -14,7 +14,8 @@ struct group_mapped {
   static constexpr std::string_view name = "group_mapped";
   static constexpr std::string_view summary = "a row to a group of lanes (8 unless told); best for rows of 8 to 64";
   static constexpr std::string_view explanation =
-      "A group of lanes takes a row and strides over its nonzeros together. Flattened (group_mapped+flattened) it takes "
+      "A group of lanes takes a row and strides over its nonzeros together. Flattened (group_mapped+flattened) it "
+      "takes "
       "as many rows as it has lanes, prefix-sums their lengths in shared memory, deals the nonzeros of all out evenly "
       "and finds the row of each by binary search in the sums, so that short and long rows keep all lanes busy. Osama, "
       "Porumbescu & Owens, PPoPP 2023; Busato & Bombieri, 2017.";

@@ -18,7 +18,8 @@ struct nonzero_split {
       "millions of empty rows, which are then closed by a pass of their own. With at_tile_ends shares end where rows "
       "end, nearly equal where rows are short, and nothing is left to combine. In nonzero_split+entries a block first "
       "copies its nonzeros to shared memory, then lanes take rows, so that neighbours gather for neighbouring rows: "
-      "fastest where rows are of nearly one length. In nonzero_split+scan a block sums its rows by a segmented scan, in "
+      "fastest where rows are of nearly one length. In nonzero_split+scan a block sums its rows by a segmented scan, "
+      "in "
       "which no lane waits for the longer row of another: fastest where lengths differ most. Baxter, moderngpu; Busato "
       "& Bombieri, HPEC 2017; Greathouse & Daga, SC 2014; Blelloch, Heroux & Zagha, CMU-CS-93-173.";
   static constexpr auto parameters() {

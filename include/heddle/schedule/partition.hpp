@@ -16,8 +16,8 @@ concept partition = requires(S const& s, Tiles const& tiles, size_type worker) {
   { s.boundary(tiles, worker) } -> std::same_as<path_point>;
 };
 
-/// Where the shares of a partition stand in a plan: computed from the worker's number (whole tiles), in a table of points,
-/// in a list of tiles, or computed too but taken by blocks as they come.
+/// Where the shares of a partition stand in a plan: computed from the worker's number (whole tiles), in a table of
+/// points, in a list of tiles, or computed too but taken by blocks as they come.
 enum class share_source : std::uint8_t { computed, table, order, claims };
 
 /// A parameter of a schedule: a field, and its name in text.

@@ -94,7 +94,7 @@ template <class S> struct user_partition_of final : user_partition {
 };
 
 template <class S>
-concept schedulable = is_one_of<S, schedule_table>::value || (partition<S> && partition<S, offset_tiles<std::int64_t>>);
+concept schedulable = is_one_of<S, schedule_table>::value ||(partition<S>&& partition<S, offset_tiles<std::int64_t>>);
 
 }  // namespace detail
 
@@ -122,7 +122,8 @@ class schedule {
   /// From text: a name, or a name with parameters, such as `merge_path:items_per_worker=2048`, and behind a `+` a walk
   /// in the same form, such as `nonzero_split+scan` or `group_mapped+flattened:lanes=16`; `group_mapped<16>` is short
   /// for 16 lanes.
-  /// Throws invalid_argument that lists the known names, the parameters of that schedule, or the walks that it can have.
+  /// Throws invalid_argument that lists the known names, the parameters of that schedule, or the walks that it can
+  /// have.
   static schedule parse(std::string_view text);
   /// Names of the table, `auto` first.
   static std::vector<std::string> names();
@@ -165,8 +166,8 @@ class schedule {
 
 namespace detail {
 
-/// Throws invalid_argument that names the parameter where one makes no sense, or the walks where partition and walk never
-/// go together; parameters that the plan chooses may be 0.
+/// Throws invalid_argument that names the parameter where one makes no sense, or the walks where partition and walk
+/// never go together; parameters that the plan chooses may be 0.
 void check_schedule(schedule const& chosen);
 
 /// Two schedules that differ at most in their walks: what is known of the shares of one holds for the other.

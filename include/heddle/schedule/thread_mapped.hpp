@@ -12,7 +12,8 @@ struct thread_mapped {
   static constexpr std::string_view summary = "one row a thread; best for short rows of equal length";
   static constexpr std::string_view explanation =
       "Every thread takes one row (or tiles_per_worker of them) and walks its nonzeros alone: no table, no "
-      "synchronisation, nothing to combine. A warp waits for its longest row. thread_mapped+gathering sets rows of more "
+      "synchronisation, nothing to combine. A warp waits for its longest row. thread_mapped+gathering sets rows of "
+      "more "
       "than 32 nonzeros aside for all lanes of the warp, those of more than 256 for the whole block. Osama, Porumbescu "
       "& Owens, PPoPP 2023; gathering: Merrill, Garland & Grimshaw, PPoPP 2012.";
   static constexpr auto parameters() {
