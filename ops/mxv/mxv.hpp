@@ -299,14 +299,14 @@ void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& 
 /// A: m x n, or transpose of n x m; u: n; w, mask: m. Element types may differ: multiply is given what A and u hold,
 /// and what it gives is converted to the semiring's domain. Kernels compiled with the call read A and u as they are
 /// stored; to the precompiled ones they are given in the domain, copied where they are not. A multiply that asks for
-/// positions is given (A(i, k), u(k), i, k, 0). `mask`: no_mask, a vector (its values), structure(v), complement(v).
-/// `accum`: no_accum or a binary operator. Throws dimension_mismatch naming the operands' sizes, executor_mismatch,
-/// invalid_argument for a schedule or plan whose parameters make no sense or a partition that is none, not_compiled on
-/// a CUDA executor for a semiring that is not precompiled; does not compile where multiply cannot be called so. What a
-/// user's monoid, multiplication or accumulator does must not throw. Work O(nnz(A) + m) where it pulls; where it pushes
-/// O(p log p) on the host for the p entries of A in the columns that u chooses, and O(p + m) on a GPU. A pull is
-/// asynchronous on the executor's stream once the plan is made; a push reads back how many products and how many
-/// results there are; to choose between the two a u that is not dense is counted.
+/// positions is given (A(i, k), u(k), i, k, 0), and no locality plan is used for it. `mask`: no_mask, a vector (its
+/// values), structure(v), complement(v). `accum`: no_accum or a binary operator. Throws dimension_mismatch naming the
+/// operands' sizes, executor_mismatch, invalid_argument for a schedule or plan whose parameters make no sense or a
+/// partition that is none, not_compiled on a CUDA executor for a semiring that is not precompiled; does not compile
+/// where multiply cannot be called so. What a user's monoid, multiplication or accumulator does must not throw. Work
+/// O(nnz(A) + m) where it pulls; where it pushes O(p log p) on the host for the p entries of A in the columns that u
+/// chooses, and O(p + m) on a GPU. A pull is asynchronous on the executor's stream once the plan is made; a push reads
+/// back how many products and how many results there are; to choose between the two a u that is not dense is counted.
 template <class W, index_type I, class Mask, class Accum, semiring_like SR, class MatrixArg, class U>
 void mxv(vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr, MatrixArg const& a, vector<U, I> const& u,
          descriptor const& d = {}) {
