@@ -8,7 +8,6 @@ using namespace heddle::testing;
 EXECUTOR_CASE(
     "a struct domain over a float matrix and an unsigned vector agrees with the reference, compiled by nvcc") {
   check_semiring_of<float, std::uint32_t>(exec, cheapest_offer{}, 2.5f);
-  check_semiring_of<float, std::uint32_t>(exec, compose_readings{}, 2.5f);
 }
 
 EXECUTOR_CASE("mxv and vxm over three types write as mask, accumulator and replace say, compiled by nvcc [sanitize]") {
