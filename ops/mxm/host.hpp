@@ -149,7 +149,7 @@ auto expand(executor const& exec, schedule const& chosen, compressed_view<A, Ind
     for (size_type e = a.offsets[i]; e < a.offsets[i + 1]; ++e) {
       Index const k = a.indices[e];
       for (size_type at = b.offsets[k]; at < b.offsets[k + 1]; ++at) {
-        D const product = static_cast<D>(sr.multiply(a.values[e], b.values[at]));
+        D const product = detail::product_of(sr, a.values[e], b.values[at], i, k, b.indices[at]);
         D* fresh = nullptr;
         if (D* const sum = row.find(b.indices[at], fresh)) {
           *sum = sr.add(*sum, product);

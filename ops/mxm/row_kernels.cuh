@@ -77,6 +77,15 @@ template <class SR, class A, class B, class Index, class Offset> struct fill_wor
 
   static constexpr int slot_bytes = 2 * sizeof(Index) + sizeof(D), fixed_bytes = 16;
 
+  /// Of entry e of A, where positions are asked for.
+  __device__ size_type column_asked([[maybe_unused]] size_type e) const {
+    if constexpr (heddle::detail::asks_positions<SR, A, B>) {
+      return a.indices[e];
+    } else {
+      return 0;
+    }
+  }
+
   template <class Team>
   __device__ void make_row(Team const& team, Offset* staged, unsigned char* memory, int slots, size_type row) const {
     int* const counter = reinterpret_cast<int*>(memory);
@@ -88,9 +97,10 @@ template <class SR, class A, class B, class Index, class Offset> struct fill_wor
     team.sync();
     for_each_factor(team, staged, a.offsets, a.indices, b.offsets, row, [&](size_type e, size_type from, size_type to) {
       auto const left = a.values[e];
+      size_type const k = column_asked(e);
       for (size_type at = from + team.lane(); at < to; at += team.lanes()) {
         Index const j = b.indices[at];
-        D const product = static_cast<D>(sr.multiply(left, b.values[at]));
+        D const product = heddle::detail::product_of(sr, left, b.values[at], row, k, j);
         bool fresh;
         int const slot = table.insert(j, fresh);  // of no other lane: a row of B has a column once
         if (fresh) list[atomicAdd(counter, 1)] = j;

@@ -9,7 +9,8 @@ void pull(pull_problem<SR, Index, Offset, A, U> const& problem) {
   pull_body(problem);
 }
 
-template <class SR, class Index, class Offset> push_result<Index> push(push_problem<SR, Index, Offset> const& problem) {
+template <class SR, class Index, class Offset, class A, class U>
+push_result<Index> push(push_problem<SR, Index, Offset, A, U> const& problem) {
   return push_body(problem);
 }
 
