@@ -1,6 +1,6 @@
 // call_of.hpp - what a reduction by these functors is to a plan.
 #pragma once
-#include <heddle/schedule/walks.hpp>
+#include <heddle/walks.hpp>
 #include <heddle/walk/entry_walk.hpp>
 
 namespace heddle {

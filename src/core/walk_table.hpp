@@ -1,6 +1,6 @@
 // walk_table.hpp - what src/core asks of the table of walks.
 #pragma once
-#include <heddle/schedule/walks.hpp>
+#include <heddle/walks.hpp>
 
 namespace heddle::detail {
 

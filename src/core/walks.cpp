@@ -1,5 +1,5 @@
 // walks.cpp - walks from text and back, all from the one table, and what takes the place of one.
-#include <heddle/schedule/walks.hpp>
+#include <heddle/walks.hpp>
 
 #include "src/core/named_parameters.hpp"
 #include "src/core/walk_table.hpp"

@@ -3,7 +3,7 @@
 // Applications on GPUs"; Ashari et al., "Fast Sparse Matrix-Vector Multiplication on GPUs for Graph Applications",
 // SC14.
 #pragma once
-#include <heddle/schedule/walks.hpp>
+#include <heddle/walks.hpp>
 
 namespace heddle {
 

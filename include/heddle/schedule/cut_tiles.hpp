@@ -2,7 +2,7 @@
 // "NS", node splitting, of Nasre, Burtscher & Pingali, "Data-Driven Versus Topology-driven Irregular Computations on
 // GPUs", IPDPS 2013.
 #pragma once
-#include <heddle/schedule/walks.hpp>
+#include <heddle/walks.hpp>
 
 namespace heddle {
 

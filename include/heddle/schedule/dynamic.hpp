@@ -2,7 +2,7 @@
 // Burtscher, Nasre & Pingali, "A Quantitative Study of Irregular Programs on GPUs", IISWC 2012; OpenMP's
 // schedule(dynamic).
 #pragma once
-#include <heddle/schedule/walks.hpp>
+#include <heddle/walks.hpp>
 
 namespace heddle {
 

@@ -2,7 +2,7 @@
 // Osama, Porumbescu & Owens, "A Programming Model for GPU Load Balancing", PPoPP 2023; flattened: Busato & Bombieri,
 // "An Efficient Load Balancing Technique for Graph Traversal", HPEC 2017, "scan-based".
 #pragma once
-#include <heddle/schedule/walks.hpp>
+#include <heddle/walks.hpp>
 
 namespace heddle {
 

@@ -1,7 +1,7 @@
 // merge_path.hpp - give every worker an equal number of tiles plus atoms.
 // Merrill & Garland, "Merge-based Parallel Sparse Matrix-Vector Multiplication", SC16.
 #pragma once
-#include <heddle/schedule/walks.hpp>
+#include <heddle/walks.hpp>
 
 namespace heddle {
 

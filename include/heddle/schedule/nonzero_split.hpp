@@ -1,7 +1,7 @@
 // nonzero_split.hpp - give every worker an equal number of atoms; a device-wide binary search finds its first tile.
 // Baxter, moderngpu; Busato & Bombieri, "Efficient Load Balancing Techniques for Graph Traversal", HPEC 2017.
 #pragma once
-#include <heddle/schedule/walks.hpp>
+#include <heddle/walks.hpp>
 
 namespace heddle {
 

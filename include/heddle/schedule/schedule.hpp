@@ -9,7 +9,7 @@
 #include <heddle/schedule/merge_path.hpp>
 #include <heddle/schedule/nonzero_split.hpp>
 #include <heddle/schedule/thread_mapped.hpp>
-#include <heddle/schedule/walks.hpp>
+#include <heddle/walks.hpp>
 #include <memory>
 #include <string>
 #include <string_view>

@@ -1,7 +1,7 @@
 // thread_mapped.hpp - one tile a thread.
 // Osama, Porumbescu & Owens, "A Programming Model for GPU Load Balancing", PPoPP 2023; "BS" of the literature.
 #pragma once
-#include <heddle/schedule/walks.hpp>
+#include <heddle/walks.hpp>
 
 namespace heddle {
 
