@@ -26,13 +26,17 @@ matrix<float> make(bench::csr_pattern const& pattern) {
 template <class T> vector<T> every(size_type n, size_type first, size_type step, T value) {
   std::vector<std::int32_t> index;
   for (size_type i = first; i < n; i += step) index.push_back(static_cast<std::int32_t>(i));
-  return vector<T>::build(n, index, std::vector<T>(index.size(), value), first<T>{});
+  return vector<T>::build(n, index, std::vector<T>(index.size(), value), plus<T>{});
 }
 
 class session {
  public:
   session(bench::csr_pattern const& pattern, executor gpu, int repetitions, bench::report& into)
-      : name_(pattern.name), gpu_(gpu), repetitions_(repetitions), into_(into), host_(make(pattern)),
+      : name_(pattern.name),
+        gpu_(gpu),
+        repetitions_(repetitions),
+        into_(into),
+        host_(make(pattern)),
         on_gpu_(host_.to(gpu)) {}
 
   void run() {
@@ -91,8 +95,7 @@ class session {
     reduce(w, add, on_gpu_);
     require(w.tuples().value == expected.tuples().value, "sums of rows");
     time("sums of rows", [&] { reduce(w, add, on_gpu_); });
-    time("sums of rows, masked",
-         [&] { reduce(w, structure(mask), no_accum, add, on_gpu_, {.replace = true}); });
+    time("sums of rows, masked", [&] { reduce(w, structure(mask), no_accum, add, on_gpu_, {.replace = true}); });
   }
 
   void traversals() {

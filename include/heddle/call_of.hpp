@@ -1,7 +1,7 @@
 // call_of.hpp - what a reduction by these functors is to a plan.
 #pragma once
-#include <heddle/walks.hpp>
 #include <heddle/walk/entry_walk.hpp>
+#include <heddle/walks.hpp>
 
 namespace heddle {
 
@@ -13,7 +13,7 @@ template <class Value, class Monoid, class Close> constexpr reduction_call call_
     entry_bytes = sizeof(typename arrays::column) + sizeof(typename arrays::entry);
   }
   return {sizeof(typename Monoid::value_type), entry_bytes,
-          !detail::has_open<Close> && !detail::carries_presence<Monoid>()};
+          !detail::has_open<Close> && !detail::carries_presence<Monoid>(), detail::takes_tile<Value>};
 }
 
 }  // namespace heddle

@@ -12,14 +12,14 @@
 namespace heddle {
 
 /// What a plan has to know of a reduction: of how many bytes its partial results are, how many bytes an entry has that
-/// a walk may read by itself (0: only the product knows how), and whether every atom has a value and no tile is
-/// refused (no mask, no absent operands).
+/// a walk may read by itself (0: only the product knows how), whether every atom has a value and no tile is refused (no
+/// mask, no absent operands), and whether a product asks for the tile of its atom.
 struct reduction_call {
   std::size_t value_bytes, entry_bytes = 0;
-  bool full = false;
+  bool full = false, by_tile = false;
 
-  constexpr reduction_call(std::size_t value, std::size_t entry, bool everything)
-      : value_bytes(value), entry_bytes(entry), full(everything) {}
+  constexpr reduction_call(std::size_t value, std::size_t entry, bool everything, bool asks_tile = false)
+      : value_bytes(value), entry_bytes(entry), full(everything), by_tile(asks_tile) {}
   /// y = A x with values of so many bytes and 4-byte columns, nothing absent, nothing masked.
   constexpr reduction_call(std::size_t value = 4) : reduction_call(value, value + sizeof(std::int32_t), true) {}
   friend constexpr bool operator==(reduction_call const&, reduction_call const&) = default;
@@ -32,6 +32,7 @@ struct walk_needs {
   std::size_t max_value_bytes = std::numeric_limits<std::size_t>::max();       // of a partial result
   bool full = false;                                                           // no mask, no absent values
   bool entries = false;                                                        // it reads entries by itself
+  bool atoms_alone = false;                                                    // no product asks for its tile
 };
 
 struct by_thread {
@@ -130,7 +131,8 @@ struct by_block_scan {
   static constexpr std::string_view name = "scan";
   static constexpr std::string_view summary =
       "a block sums its tiles by a segmented scan, which takes as long whatever their lengths";
-  static constexpr walk_needs needs{.tabulated = true, .max_value_bytes = gpu_tuning.max_scanned_bytes, .full = true};
+  static constexpr walk_needs needs{
+      .tabulated = true, .max_value_bytes = gpu_tuning.max_scanned_bytes, .full = true, .atoms_alone = true};
   static constexpr auto parameters() { return std::tuple{}; }
   friend constexpr bool operator==(by_block_scan, by_block_scan) = default;
 };

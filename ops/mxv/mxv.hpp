@@ -69,10 +69,11 @@ compressed_view<D, I, O> domain_view(compressed<I, O> const& form, buffer<byte>&
 }
 
 /// What a pull is to a plan: with everything present its products are entries of A times full u.
-template <class SR, class A, index_type I> constexpr reduction_call pull_call(bool full) {
+template <class SR, class A, class U, index_type I> constexpr reduction_call pull_call(bool full) {
   using D = domain_of<SR>;
-  if (needs_presence<add_of<SR>>() || !full) return {sizeof(maybe<D>), 0, false};
-  return {sizeof(D), sizeof(I) + (reads<SR>::left ? sizeof(A) : 0), true};
+  bool const by_tile = asks_positions<SR, A, U>;
+  if (needs_presence<add_of<SR>>() || !full) return {sizeof(maybe<D>), 0, false, by_tile};
+  return {sizeof(D), by_tile ? 0 : sizeof(I) + sizeof(A), true, by_tile};
 }
 
 /// A pull's operand and columns as a locality plan places them, or as they stand.
@@ -157,7 +158,7 @@ void pull_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
   bool const empty_rows = form.statistics().empty_rows > 0;
   constexpr bool accumulates = !std::is_same_v<Accum, no_accum_type>;
   bool const keeps = accumulates || (!mask.trivial() && !d.replace);
-  auto const chosen = form.plan_for(d.schedule, detail::pull_call<SR, A, I>(operand.full() && mask.trivial()));
+  auto const chosen = form.plan_for(d.schedule, detail::pull_call<SR, A, U, I>(operand.full() && mask.trivial()));
   buffer<detail::byte> kept;
   auto view = detail::domain_view<left, detail::reads<SR>::left, A>(form, kept);
   void const* const values = detail::reads<SR>::right ? operand.values.data() : nullptr;
@@ -251,7 +252,7 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
       values = detail::in_domain<right>(w.exec(), detail::typed<U>(operand.values), u.size(), kept_u);
     }
     bool const full = operand.full() && mask.trivial();
-    auto const chosen = form.plan_for(d.schedule, detail::pull_call<SR, typename stored::left, I>(full));
+    auto const chosen = form.plan_for(d.schedule, detail::pull_call<SR, left, right, I>(full));
     bool const empty_rows = form.statistics().empty_rows > 0;
     auto view = detail::domain_view<left, detail::reads<SR>::left, A>(form, kept_a);
     auto const placed = detail::place_operand(form, may_be_placed<SR, left, right> ? d : descriptor{}, values,

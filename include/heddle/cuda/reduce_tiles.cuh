@@ -28,7 +28,8 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   static constexpr bool full = !heddle::detail::has_open<Close> && !heddle::detail::carries_presence<Monoid>();
   template <class W>
   static constexpr bool may_walk = (full || !W::needs.full) && sizeof(V) <= W::needs.max_value_bytes &&
-                                   (reads_entries<Value> || !W::needs.entries);
+                                   (reads_entries<Value> || !W::needs.entries) &&
+                                   !(heddle::detail::takes_tile<Value> && W::needs.atoms_alone);
   executor const& exec;
   plan const& chosen;
   share_table const& table;
