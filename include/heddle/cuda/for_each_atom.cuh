@@ -191,6 +191,7 @@ void for_each_atom(executor const& exec, plan const& chosen, Tiles const& tiles,
   if (tiles.num_tiles() == 0 || table.workers == 0) return;
   device_guard const guard(exec);
   kernels::visit_launch<Tiles, Visit> launch{exec, tiles, table.view(), visit};
+  launch.shares.atoms_per_share = 0;  // the number of atoms, with which the last share ends, may not be known here
   if (table.source == share_source::claims) return launch.by_claims();
   if (chosen.launches.empty()) return launch.by(chosen.walked_by);
   for (plan_launch const& part : chosen.launches) {
