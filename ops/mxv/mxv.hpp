@@ -251,7 +251,8 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
     if constexpr (detail::reads<SR>::right) {
       values = detail::in_domain<right>(w.exec(), detail::typed<U>(operand.values), u.size(), kept_u);
     }
-    bool const full = operand.full() && mask.trivial();
+    constexpr bool shares_kernels = types::in_library && !cuda::has_own_kernels<SR, O>;
+    bool const full = operand.full() && mask.trivial() && !shares_kernels;
     auto const chosen = form.plan_for(d.schedule, detail::pull_call<SR, left, right, I>(full));
     bool const empty_rows = form.statistics().empty_rows > 0;
     auto view = detail::domain_view<left, detail::reads<SR>::left, A>(form, kept_a);

@@ -7,9 +7,11 @@
 
 namespace heddle::detail {
 
-/// u(k), where the semiring reads it.
+/// u(k), where the semiring reads it; one whose multiplication is known at run time alone has null where it does not.
 template <class SR, class U> HEDDLE_FN constexpr decltype(auto) right_at(U const* u, [[maybe_unused]] size_type k) {
-  if constexpr (reads<SR>::right) {
+  if constexpr (requires { SR::read_at_run_time; }) {
+    return u ? u[k] : U{};
+  } else if constexpr (reads<SR>::right) {
     return (u[k]);
   } else {
     return U{};
