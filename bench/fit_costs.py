@@ -25,8 +25,8 @@ FORM = {
     "warp_mapped": (32, 1, ("row4", "row8", "step")),
     "block_mapped": (256, 1, ("row4", "row8", "step")),
     "nonzero_split": (1, 2, ()),
-    "nonzero_split:by_rows=1": (1, 2, ()),
-    "nonzero_split:scanned=1": (1, 2, ()),
+    "nonzero_split+entries": (1, 2, ()),
+    "nonzero_split+scan": (1, 2, ()),
     "nonzero_split:at_tile_ends=1": (256, 1, ("step",)),
     "merge_path": (1, 2, ()),
     "binned": (256, 0, ("step",)),
@@ -49,16 +49,18 @@ LOOKING_BACK = 8 * 132
 
 
 def family(name):
-    options = [option for option in ("at_tile_ends=1", "by_rows=1", "scanned=1") if option in name]
-    return re.split("[<:]", name)[0] + (":" + options[0] if options else "")
+    if "at_tile_ends=1" in name:
+        return re.split("[<:+]", name)[0] + ":at_tile_ends=1"
+    walk = re.search(r"\+\w+", name)
+    return re.split("[<:+]", name)[0] + (walk.group() if walk else "")
 
 
 def kind(row):
     """The schedule, and how the plan had its shares walked where that was left to it."""
     name = re.sub(r"<(\d+)>", r":lanes=\1", row["schedule"])
-    for walk in ("by_rows=1", "scanned=1"):
+    for walk in ("+entries", "+scan"):
         if name == "nonzero_split" and walk in row["chosen"]:
-            return f"{name}:{walk}"
+            return name + walk
     return name
 
 
@@ -73,7 +75,7 @@ def launches_of(name, matrix, chosen):
     from; no row of cut_tiles is cut below its least threshold, and few scanned shares look back, which takes about half
     a launch."""
     items = re.search(r"atoms_per_worker=(\d+)", chosen)
-    if "scanned=1" in chosen and "at_tile_ends=1" not in chosen:
+    if "+scan" in chosen and "at_tile_ends=1" not in chosen:
         if matrix.nnz <= LOOKING_BACK * int(items.group(1)) and matrix.longest <= 256 * int(items.group(1)):
             return 1.5
     if family(name) == "binned":
@@ -142,7 +144,7 @@ class Sample:
 
 def is_known(name):
     """Of a schedule as cost.cpp has it: no parameter but lanes, and shares that end where rows do."""
-    return family(name) in FORM and re.fullmatch(r"\w+(:lanes=\d+|:at_tile_ends=1|:by_rows=1|:scanned=1)?", name)
+    return family(name) in FORM and re.fullmatch(r"\w+(:lanes=\d+|:at_tile_ends=1|\+entries|\+scan)?", name)
 
 
 def samples_of(folder):

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-# plot.py - draws what bench_spmv measured, as SVG and PNG, and prints the README's tables of it.
+# plot.py - draws what bench_spmv measured, as SVG and PNG, and makes the tables of it in README.md and docs.
 """Reads the CSV files of bench_spmv (or of `heddle spmv --csv` with the same columns).
 
   bench/plot.py bench/results/h200/bench_spmv.csv --output bench/results/h200/plots
   bench/plot.py bench/results/h200/bench_spmv.csv --table
+  bench/plot.py bench/results/h200/bench_spmv.csv --update README.md docs/measurements.md
   bench/plot.py bench/results/h200/bench_spmmop.csv --table
 """
 import argparse
@@ -12,8 +13,8 @@ import os
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
-from spmv_times import (geomean, in_order, print_semirings, print_tables, read_lines, read_times,  # noqa: E402
-                        source_line, title_of)
+from spmv_times import (geomean, in_order, print_matrices, print_semirings, print_tables, read_lines,  # noqa: E402
+                        read_times, source_line, title_of, update_tables)
 
 # Okabe & Ito's palette, which readers with any colour vision tell apart; the markers say the same once more.
 INK, MUTED = "#222222", "#6f6f6f"
@@ -236,7 +237,7 @@ def class_legend(figure, classes, any_without_values):
 
 
 def short_name(schedule):
-    """`thread_mapped:warp_gathering=1,tiles_per_worker=4` as two short lines."""
+    """`thread_mapped:tiles_per_worker=4+gathering:block_above=0` as two short lines."""
     name, _, parameters = schedule.partition(":")
     parts = [p[:-2] if p.endswith("=1") else p for p in parameters.split(",") if p]
     return name + ("\n" + ", ".join(parts) if parts else "")
@@ -315,6 +316,8 @@ def main():
     parser.add_argument("csv", nargs="+", help="files that bench_spmv wrote")
     parser.add_argument("--output", default=".", help="folder for runtime, speedup, schedules and roof, .svg and .png")
     parser.add_argument("--table", action="store_true", help="print the table by size and class, and draw nothing")
+    parser.add_argument("--matrices", action="store_true", help="print a line a matrix, and draw nothing")
+    parser.add_argument("--update", nargs="+", metavar="FILE", help="put both tables between the marks of these files")
     given = parser.parse_args()
     rows, abouts = [], []
     for path in given.csv:
@@ -335,6 +338,12 @@ def main():
         sys.exit("plot.py: there is no verified row in " + ", ".join(given.csv))
     if given.table:
         return print_tables(rows)
+    if given.matrices:
+        return print_matrices(rows)
+    if given.update:
+        for path in given.update:
+            update_tables(path, rows)
+        return None
     plt = load_matplotlib()
     os.makedirs(given.output, exist_ok=True)
     for draw in (draw_runtime, draw_speedup, draw_schedules, draw_roof):

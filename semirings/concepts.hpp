@@ -28,9 +28,12 @@ concept monoid = std::is_trivially_copyable_v<M> && element<typename M::value_ty
   { add(v, v) } -> std::convertible_to<typename M::value_type>;
 };
 
-/// `add`, a monoid, and `multiply(a, b)` of an entry of the left and of the right operand, convertible to the monoid's
-/// domain; both may be data members or member functions' names in one small struct:
+/// `add`, a monoid, and `multiply(a, b)` of an entry of the left and of the right operand; both may be data members or
+/// member functions' names in one small struct:
 ///   struct log_add { logaddexp add; HEDDLE_FN float multiply(float a, float b) const { return a + b; } };
+/// Three types may meet: multiply is given what the left and the right operand hold, and its result need only convert
+/// to the monoid's domain. It may ask for positions, counted from 0: `multiply(a, b, i, k, j)` of a = A(i, k) and
+/// b = B(k, j), all of them size_type; with a vector on the right j is 0, with one on the left i is.
 template <class S>
 concept semiring_like = std::is_trivially_copyable_v<S> && requires(S const& s) {
   requires monoid<std::remove_cvref_t<decltype(s.add)>>;

@@ -1,15 +1,22 @@
-// flip.hpp - multiplications with their operands exchanged, and which operands a multiplication reads at all.
+// flip.hpp - multiplications with their operands exchanged.
 #pragma once
-#include <heddle/semirings/semirings.hpp>
+#include <heddle/semirings/multiply.hpp>
 
 namespace heddle {
 
-/// multiply(b, a) of a semiring: vxm is mxv of the transpose under the flipped semiring.
+/// multiply(b, a) of a semiring: vxm is mxv of the transpose under the flipped semiring. What stands at (i, k) of the
+/// transpose stands at (k, i) of the matrix, so that positions are exchanged too.
 template <semiring_like S> struct flipped {
   add_of<S> add;
   S original;
-  template <class A, class B> HEDDLE_FN constexpr auto multiply(A const& a, B const& b) const {
+  template <class A, class B>
+  requires detail::takes_entries<S, B, A> HEDDLE_FN constexpr auto multiply(A const& a, B const& b) const {
     return original.multiply(b, a);
+  }
+  template <class A, class B>
+  requires detail::asks_positions<S, B, A> HEDDLE_FN constexpr auto multiply(A const& a, B const& b, size_type i,
+                                                                             size_type k, size_type j) const {
+    return original.multiply(b, a, j, k, i);
   }
 };
 
@@ -23,6 +30,7 @@ template <class T> inline constexpr bool is_symmetric_multiply<minimum<T>> = tru
 template <class T> inline constexpr bool is_symmetric_multiply<maximum<T>> = true;
 template <class T> inline constexpr bool is_symmetric_multiply<logical_or<T>> = true;
 template <class T> inline constexpr bool is_symmetric_multiply<logical_and<T>> = true;
+template <class T> inline constexpr bool is_symmetric_multiply<firstj<T>> = true;
 
 template <class S> struct flip_of {
   static constexpr flipped<S> of(S const& s) { return {s.add, s}; }
@@ -38,22 +46,17 @@ template <class Add, class T> struct flip_of<semiring<Add, first<T>>> {
 template <class Add, class T> struct flip_of<semiring<Add, second<T>>> {
   static constexpr semiring<Add, first<T>> of(semiring<Add, second<T>> const& s) { return {s.add, {}}; }
 };
-
-// Does multiply(a, b) read a, read b? A matrix whose values are not read serves any domain as a pattern.
-template <class S> struct reads { static constexpr bool left = true, right = true; };
-template <class Add, class T> struct reads<semiring<Add, pair<T>>> {
-  static constexpr bool left = false, right = false;
+template <class Add, class T> struct flip_of<semiring<Add, firsti<T>>> {
+  static constexpr semiring<Add, secondj<T>> of(semiring<Add, firsti<T>> const& s) { return {s.add, {}}; }
 };
-template <class Add, class T> struct reads<semiring<Add, first<T>>> {
-  static constexpr bool left = true, right = false;
-};
-template <class Add, class T> struct reads<semiring<Add, second<T>>> {
-  static constexpr bool left = false, right = true;
+template <class Add, class T> struct flip_of<semiring<Add, secondj<T>>> {
+  static constexpr semiring<Add, firsti<T>> of(semiring<Add, secondj<T>> const& s) { return {s.add, {}}; }
 };
 
 }  // namespace detail
 
-/// The semiring with the operands of `multiply` exchanged; standard ones stay standard (first becomes second).
+/// The semiring with the operands of `multiply` exchanged; standard ones stay standard (first becomes second, firsti
+/// secondj).
 template <semiring_like S> constexpr auto flip(S const& s) { return detail::flip_of<S>::of(s); }
 
 }  // namespace heddle

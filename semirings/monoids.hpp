@@ -161,7 +161,7 @@ template <class V> struct maybe {
 /// `Monoid` on values that may be absent: absent is identity and neutral, so the monoid's own are not needed.
 template <monoid Monoid> struct lifted {
   using value_type = maybe<typename Monoid::value_type>;
-  static constexpr bool commutative = is_commutative<Monoid>();
+  static constexpr bool commutative = is_commutative<Monoid>(), carries_presence = true;
   Monoid add;
   HEDDLE_FN constexpr value_type identity() const { return {typename Monoid::value_type{}, false}; }
   HEDDLE_FN constexpr value_type operator()(value_type a, value_type b) const {

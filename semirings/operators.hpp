@@ -135,6 +135,33 @@ template <class T> struct pair {
   HEDDLE_FN constexpr T operator()(T, T) const { return T(1); }
 };
 
+/// Positions of the factors of a(i, k) * b(k, j), in place of their values, which are not read: row of a, column of a,
+/// which is the row of b, column of b; counted from 0. (GxB_FIRSTI, GxB_FIRSTJ and GxB_SECONDI, GxB_SECONDJ.)
+template <class T> struct firsti {
+  static_assert(std::integral<T>, "positions are integers");
+  template <class A, class B>
+  HEDDLE_FN constexpr T operator()(A const&, B const&, size_type i, size_type, size_type) const {
+    return static_cast<T>(i);
+  }
+};
+
+template <class T> struct firstj {
+  static_assert(std::integral<T>, "positions are integers");
+  template <class A, class B>
+  HEDDLE_FN constexpr T operator()(A const&, B const&, size_type, size_type k, size_type) const {
+    return static_cast<T>(k);
+  }
+};
+template <class T> using secondi = firstj<T>;
+
+template <class T> struct secondj {
+  static_assert(std::integral<T>, "positions are integers");
+  template <class A, class B>
+  HEDDLE_FN constexpr T operator()(A const&, B const&, size_type, size_type, size_type j) const {
+    return static_cast<T>(j);
+  }
+};
+
 template <class T> struct logical_or {
   HEDDLE_FN constexpr T operator()(T a, T b) const { return static_cast<T>(a != T(0) || b != T(0)); }
 };

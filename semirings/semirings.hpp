@@ -1,5 +1,5 @@
 // semirings.hpp - the standard semirings: a monoid and a multiplication on one domain.
-// GraphBLAS C API 2.1, tables 3.7 and 3.8, and the `pair` and `any` ones of SuiteSparse:GraphBLAS.
+// GraphBLAS C API 2.1, tables 3.7 and 3.8, and the `pair`, `any` and positional ones of SuiteSparse.
 #pragma once
 #include <heddle/semirings/monoids.hpp>
 
@@ -32,6 +32,18 @@ template <class T> using max_min = semiring<max_monoid<T>, minimum<T>>;
 template <class T> using any_pair = semiring<any_monoid<T>, pair<T>>;
 template <class T> using any_first = semiring<any_monoid<T>, first<T>>;
 template <class T> using any_second = semiring<any_monoid<T>, second<T>>;
+template <class T> using min_firsti = semiring<min_monoid<T>, firsti<T>>;
+template <class T> using min_firstj = semiring<min_monoid<T>, firstj<T>>;
+template <class T> using min_secondi = semiring<min_monoid<T>, secondi<T>>;
+template <class T> using min_secondj = semiring<min_monoid<T>, secondj<T>>;
+template <class T> using max_firsti = semiring<max_monoid<T>, firsti<T>>;
+template <class T> using max_firstj = semiring<max_monoid<T>, firstj<T>>;
+template <class T> using max_secondi = semiring<max_monoid<T>, secondi<T>>;
+template <class T> using max_secondj = semiring<max_monoid<T>, secondj<T>>;
+template <class T> using any_firsti = semiring<any_monoid<T>, firsti<T>>;
+template <class T> using any_firstj = semiring<any_monoid<T>, firstj<T>>;
+template <class T> using any_secondi = semiring<any_monoid<T>, secondi<T>>;
+template <class T> using any_secondj = semiring<any_monoid<T>, secondj<T>>;
 template <class T> using lor_land_on = semiring<lor_monoid<T>, logical_and<T>>;
 using lor_land = lor_land_on<bool>;
 using land_lor = semiring<land_monoid<bool>, logical_or<bool>>;

@@ -1,4 +1,4 @@
-// count.hpp - how many lines of code each schedule is, and what all of them share, as the tables of the README.
+// count.hpp - how many lines of code each schedule is, and what all of them share, as tables of docs/measurements.md.
 // A line counts unless it is blank or holds nothing but a comment; braces count.
 #pragma once
 #include <algorithm>
@@ -134,7 +134,7 @@ inline int count_files(std::filesystem::path const& folder, std::string const& p
   return lines;
 }
 
-/// Both tables of the README: schedules, then what runs them. Deterministic; ends with a newline.
+/// Both tables: schedules, then what runs them. Deterministic; ends with a newline.
 inline std::string lines_of_code_tables(std::filesystem::path const& root) {
   std::string table = "| schedule | code lines | and of texts | in loops |\n|---|---|---|---|\n";
   int contract = 0;
@@ -154,7 +154,7 @@ inline std::string lines_of_code_tables(std::filesystem::path const& root) {
   auto const add = [&](std::string const& where, std::string const& what, std::string const& lines) {
     table += "| " + where + " | " + what + " | " + lines + " |\n";
   };
-  // In fifties, so that not every change to a kernel changes the README.
+  // In fifties, so that not every change to a kernel changes the page.
   auto const about = [](int lines) { return "about " + std::to_string((lines + 25) / 50 * 50); };
   add("`include/heddle/walk`", "all of these", std::to_string(walks));
   add("`include/heddle/schedule`", "the contract, its check, names and their reading", std::to_string(contract));
@@ -166,16 +166,16 @@ inline std::string lines_of_code_tables(std::filesystem::path const& root) {
   return table;
 }
 
-inline constexpr char const* tables_begin = "<!-- begin: bench_lines README.md -->\n";
+inline constexpr char const* tables_begin = "<!-- begin: bench_lines docs/measurements.md -->\n";
 inline constexpr char const* tables_end = "<!-- end -->\n";
 
-/// `readme` with what stands between the two marks replaced; empty where it has no marks.
-inline std::string with_tables(std::string const& readme, std::string const& tables) {
-  auto const begin = readme.find(tables_begin);
+/// `page` with what stands between the two marks replaced; empty where it has no marks.
+inline std::string with_tables(std::string const& page, std::string const& tables) {
+  auto const begin = page.find(tables_begin);
   if (begin == std::string::npos) return {};
-  auto const from = begin + std::string(tables_begin).size(), to = readme.find(tables_end, from);
+  auto const from = begin + std::string(tables_begin).size(), to = page.find(tables_end, from);
   if (to == std::string::npos) return {};
-  return readme.substr(0, from) + tables + readme.substr(to);
+  return page.substr(0, from) + tables + page.substr(to);
 }
 
 inline std::string text_of_file(std::filesystem::path const& path) {

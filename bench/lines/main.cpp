@@ -1,4 +1,5 @@
-// main.cpp - bench_lines: counts lines of code per schedule and puts the tables into the README, or prints them.
+// main.cpp - bench_lines: counts lines of code per schedule and puts the tables into docs/measurements.md, or prints
+// them.
 #include <iostream>
 
 #include "bench/lines/count.hpp"
@@ -7,7 +8,8 @@ int main(int argc, char** argv) {
   namespace fs = std::filesystem;
   using namespace heddle::bench;
   if (argc > 2 || (argc == 2 && argv[1][0] == '-')) {
-    std::cerr << "usage: bench_lines [README.md]   in the project's folder; without a file it prints the tables\n";
+    std::cerr
+        << "usage: bench_lines [docs/measurements.md]   in the project's folder; without a file it prints the tables\n";
     return 2;
   }
   if (!fs::is_directory("include/heddle/schedule")) {

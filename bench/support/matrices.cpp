@@ -17,7 +17,6 @@ struct recipe {
   entries (*make)();
 };
 
-// The first nine are those of the README's first table.
 std::vector<recipe> const& recipes() {
   static std::vector<recipe> const all = {
       {"small", "random", [] { return io::erdos_renyi<float>({.scale = 13, .edge_factor = 6.1}); }},

@@ -20,7 +20,7 @@ struct csr_pattern {
   std::int64_t nnz() const { return static_cast<std::int64_t>(columns.size()); }
 };
 
-/// The matrices of a full run: those of the README first, variants without values just after their base. They cover
+/// The matrices of a full run: the best known first, variants without values just after their base. They cover
 /// every class from a thousand to 520 million nonzeros.
 std::vector<std::string> matrix_names();
 

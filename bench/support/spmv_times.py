@@ -1,6 +1,9 @@
-# spmv_times.py - reads the CSV of bench_spmv, and prints it as the README's tables. Part of bench/plot.py.
+# spmv_times.py - reads the CSV of bench_spmv, and prints it as tables of README.md and docs. Part of bench/plot.py.
+import contextlib
 import csv
+import io
 import math
+import re
 import sys
 
 CLASSES = ("regular", "random", "uneven", "power_law", "skewed", "small", "other")  # as listed; other: not said
@@ -9,6 +12,17 @@ BINS = ((1e7, math.inf, "10 M and more"), (1e6, 1e7, "1 M to 10 M"), (1e5, 1e6, 
 # Matrices of files written before there was a column for their class.
 KNOWN = {"band": "regular", "grid": "regular", "stencil": "regular", "erdos_renyi": "random", "rmat20": "power_law",
          "rmat22": "power_law", "rmat24": "power_law", "web": "power_law"}
+# What the matrices of bench_spmv are.
+TITLES = {"small": "8192 random rows", "band": "27-point band", "grid": "5-point grid, 4096^2",
+          "stencil": "27-point stencil, 160^3", "erdos_renyi": "Erdos-Renyi, 2^22", "rmat20": "R-MAT 20",
+          "rmat22": "R-MAT 22", "rmat24": "R-MAT 24", "web": "links", "web_local": "links with locality",
+          "geometric": "random geometric", "mesh": "triangle mesh", "fem": "finite elements, 3 unknowns",
+          "road": "road-like", "erdos_renyi20": "Erdos-Renyi, 2^20", "wide": "2000 rows of 10,000",
+          "hubs": "hubs of 400,000", "empty_rows": "mostly empty rows", "grid_medium": "5-point grid, 1024^2",
+          "erdos_renyi17": "Erdos-Renyi, 2^17", "rmat16": "R-MAT 16", "hubs_medium": "hubs of 100,000",
+          "tiny_grid": "5-point grid, 20^2", "tiny_rmat": "R-MAT 8", "small_band": "9-point band",
+          "small_grid": "5-point grid, 200^2", "small_stencil": "27-point stencil, 30^3", "small_rmat": "R-MAT 13",
+          "small_hubs": "few long rows", "small_empty_rows": "mostly empty rows"}
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
@@ -153,6 +167,45 @@ def print_tables(rows):
     print("\nGeometric means, and from the least to the greatest, of `auto`.")
 
 
+def size_text(nnz):
+    return f"{nnz / 1e3:.1f} k" if nnz < 1e4 else f"{nnz / 1e6:.{2 if nnz < 1e6 else 1}f} M"
+
+
+def time_text(time_us):
+    return f"{time_us:.{0 if time_us >= 100 else 1}f}"
+
+
+def matrix_title(name):
+    for ending, said in (("_pattern", ", pattern"), ("_one_value", ", one value")):
+        if name.endswith(ending):
+            return matrix_title(name[:-len(ending)]) + said
+    return TITLES.get(name) or TITLES.get(name.removesuffix("_medium"), name)
+
+
+def print_matrices(rows):
+    """A line a matrix: large ones first, classes together, those without values at the end."""
+    auto = [r for r in rows if r["schedule"] == "auto"]
+    types = sorted({r["type"] for r in auto})
+    by_matrix = {}
+    for r in auto:
+        by_matrix.setdefault(r["matrix"], {})[r["type"]] = r
+
+    def place(mine):
+        first = next(iter(mine.values()))
+        size = next(i for i, (low, _, _) in enumerate(BINS) if first["nnz"] >= low)
+        return first["no_values"], size, in_order({first["class"]} | set(CLASSES), CLASSES).index(first["class"])
+
+    print("| matrix (nonzeros) | " + " | ".join(f"{t}: heddle, cuSPARSE, us | ratio | of roof" for t in types) + " |")
+    print("|---" * (1 + 3 * len(types)) + "|")
+    for mine in sorted(by_matrix.values(), key=place):
+        first = next(iter(mine.values()))
+        cells = [f"{matrix_title(first['matrix'])} ({size_text(first['nnz'])})"]
+        for r in (mine.get(t) for t in types):
+            cells += [f"{time_text(r['time_us'])}, {time_text(r['cusparse_us'])}", f"{r['speedup']:.2f}",
+                      f"{r['of_roof']:.2f}"] if r else ["-"] * 3
+        print("| " + " | ".join(cells) + " |")
+
+
 def print_semirings(table):
     """Of `bench_spmv --spmmop`: semirings of a user's own beside the library's, and cuSPARSE's SpMMOp beside both."""
     times = {}
@@ -173,3 +226,27 @@ def print_semirings(table):
                  ratio(mine, "cusparse_spmmop plus_times", "user_plus_times"),
                  ratio(mine, "cusparse_spmmop min_plus", "user_min_plus")]
         print("| " + " | ".join(cells) + " |")
+
+
+# --- tables in pages -------------------------------------------------------------------------------------------------
+
+def text_of(print_table, rows):
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        print_table(rows)
+    return printed.getvalue()
+
+
+def update_tables(path, rows):
+    """Makes anew what stands between `<!-- begin: plot.py --table -->`, or --matrices, and the next end mark."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    found = 0
+    for option, print_table in (("--table", print_tables), ("--matrices", print_matrices)):
+        pattern = re.compile(rf"(<!-- begin: plot\.py {option} -->\n).*?(<!-- end -->\n)", re.DOTALL)
+        text, count = pattern.subn(lambda m: m[1] + text_of(print_table, rows) + m[2], text)
+        found += count
+    if not found:
+        sys.exit(f"plot.py: {path} has no place for a table: <!-- begin: plot.py --table -->")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)

@@ -63,8 +63,8 @@ template <index_type Index, index_type Offset> struct compressed {
     return {major, minor, nnz, offsets.data(), indices.data(), stored};
   }
 
-  /// Kept until the matrix changes. `value_bytes` is the size of the partial results.
-  std::shared_ptr<plan const> plan_for(schedule const& chosen, std::size_t value_bytes) const;
+  /// Kept until the matrix changes.
+  std::shared_ptr<plan const> plan_for(schedule const& chosen, reduction_call const& call) const;
   /// Where a plan is wanted too, ask for that first: on a GPU it may measure rows and columns at once.
   primitives::row_statistics const& statistics() const;
   /// The same with the shape and the nearness of the columns: what `auto` decides by.
@@ -77,12 +77,12 @@ template <index_type Index, index_type Offset> struct compressed {
  private:
   struct kept_plan {
     schedule asked;
-    std::size_t value_bytes;
+    reduction_call call;
     std::shared_ptr<plan const> made;
   };
   primitives::row_statistics const& statistics_locked() const;
   tile_statistics measured_locked() const;
-  std::shared_ptr<plan const> plan_locked(schedule const& chosen, std::size_t value_bytes) const;
+  std::shared_ptr<plan const> plan_locked(schedule const& chosen, reduction_call const& call) const;
 
   // Plans, and placements: with one more the oldest goes, as where every call brings a schedule that equals no other.
   static constexpr std::size_t most_kept = 64;

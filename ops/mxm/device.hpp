@@ -76,7 +76,7 @@ row_classes classify_rows(executor const& exec, size_type const* scanned, size_t
 struct class_shares {
   buffer<size_type> bounds;  // [workers + 1], positions in the class
   size_type workers = 0;
-  scope walked_by;
+  walk walked_by;
 };
 class_shares share_class(executor const& exec, schedule const& chosen, size_type const* scanned,
                          std::int64_t const* rows, size_type num_rows, std::size_t value_bytes);
@@ -91,8 +91,12 @@ using precompiled_products =
     heddle::detail::join<heddle::detail::join<products_f32, products_f64>,
                          heddle::detail::join<heddle::detail::join<products_i32, products_i64>, products_logic>>;
 
-template <class SR, class Index, class Offset>
+template <class SR, class A, class B, class Index, class Offset>
 inline constexpr bool is_product_compiled_in = heddle::detail::contains<SR, precompiled_products>::value&&
-    std::is_same_v<Index, std::int32_t>&& std::is_same_v<Offset, std::int32_t>;
+    std::is_same_v<Index, std::int32_t>&& std::is_same_v<Offset, std::int32_t>&& in_domain_or_copied<SR, A, B>;
+
+/// Who multiplies operands that are stored as A and B, and what is read of them.
+template <class SR, class A, class B, class Index, class Offset>
+using product_types = read_types<SR, A, B, is_product_compiled_in<SR, A, B, Index, Offset>>;
 
 }  // namespace heddle::cuda

@@ -83,8 +83,8 @@ struct row_range {
   size_type from, to;
 };
 
-template <class Tiles> row_range rows_of(plan const& chosen, Tiles const& tiles, size_type worker) {
-  share<Tiles> const mine = driver::share_of(chosen, tiles, worker);
+template <class Tiles> row_range rows_of(shares_view const& shares, Tiles const& tiles, size_type worker) {
+  share<Tiles> const mine = driver::share_of(shares, tiles, worker);
   return {first_whole_tile(tiles, mine.from), first_whole_tile(tiles, mine.to)};
 }
 
@@ -92,16 +92,17 @@ template <class Tiles> row_range rows_of(plan const& chosen, Tiles const& tiles,
 template <class D, class Index, class Tiles, class Body>
 void for_each_row(executor const& exec, plan const& chosen, Tiles const& tiles, size_type longest, size_type cols,
                   Body const& body) {
-  int const threads = chosen.workers > 1 && tiles.num_atoms() > 4096 ? exec.num_workers() : 1;
+  shares_view const shares = chosen.shares->view();
+  int const threads = shares.workers > 1 && tiles.num_atoms() > 4096 ? exec.num_workers() : 1;
   std::vector<row_accumulator<D, Index>> accumulators;
   for (int t = 0; t < threads; ++t) accumulators.emplace_back(longest, cols);
-  size_type const at_once = driver::shares_at_once(chosen, threads);
+  size_type const at_once = driver::shares_at_once(shares, threads);
 #pragma omp parallel for schedule(static, 1) num_threads(threads)
   for (int t = 0; t < threads; ++t) {
     auto& accumulator = accumulators[t];
-    for (size_type first = t * at_once; first < chosen.workers; first += threads * at_once) {
-      for (size_type worker = first; worker < min_of(first + at_once, chosen.workers); ++worker) {
-        auto const range = rows_of(chosen, tiles, worker);
+    for (size_type first = t * at_once; first < shares.workers; first += threads * at_once) {
+      for (size_type worker = first; worker < min_of(first + at_once, shares.workers); ++worker) {
+        auto const range = rows_of(shares, tiles, worker);
         for (size_type row = range.from; row < range.to; ++row) body(accumulator, row);
       }
     }
@@ -148,7 +149,7 @@ auto expand(executor const& exec, schedule const& chosen, compressed_view<A, Ind
     for (size_type e = a.offsets[i]; e < a.offsets[i + 1]; ++e) {
       Index const k = a.indices[e];
       for (size_type at = b.offsets[k]; at < b.offsets[k + 1]; ++at) {
-        D const product = static_cast<D>(sr.multiply(a.values[e], b.values[at]));
+        D const product = detail::product_of(sr, a.values[e], b.values[at], i, k, b.indices[at]);
         D* fresh = nullptr;
         if (D* const sum = row.find(b.indices[at], fresh)) {
           *sum = sr.add(*sum, product);

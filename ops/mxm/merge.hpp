@@ -22,6 +22,18 @@ void merge_values(executor const& exec, size_type n, vector_sink<W, Accum> const
   merge_detail::run(exec, n, operand, t_present, sink);
 }
 
+// GPU values in the type of the output, in `kept`: by the library, or, where it does not know a type, by nvcc.
+template <class W, class D> void convert(executor const& exec, D const* from, size_type n, buffer<detail::byte>& kept) {
+#if defined(__CUDACC__)
+  if constexpr (!is_precompiled_element<W> || !is_precompiled_element<D>) {
+    kept = buffer<detail::byte>(exec, detail::bytes_of(n, sizeof(W)));
+    vector_sink<W, no_accum_type> const sink{reinterpret_cast<W*>(kept.data()), nullptr, {}, false, false, {}};
+    return cuda::for_each_index(exec, n, cuda::merge_entry<W, no_accum_type, D>{from, nullptr, sink});
+  }
+#endif
+  detail::in_domain<W>(exec, from, n, kept);
+}
+
 // t with its values in another domain.
 template <class W, class D, index_type I, index_type O>
 std::shared_ptr<detail::compressed<I, O>> cast_result(std::shared_ptr<detail::compressed<I, O>> t) {
@@ -33,7 +45,7 @@ std::shared_ptr<detail::compressed<I, O>> cast_result(std::shared_ptr<detail::co
       W* const to = reinterpret_cast<W*>(values.data());
       host::parallel_for(t->exec, t->nnz, [=](size_type i) { to[i] = static_cast<W>(from[i]); });
     } else if (t->nnz > 0) {
-      detail::in_domain<W>(t->exec, from, t->nnz, values);
+      convert<W>(t->exec, from, t->nnz, values);
     }
     t->values = std::move(values);
     t->width = sizeof(W);

@@ -22,58 +22,51 @@ template <index_type I, index_type O> using result_of = std::shared_ptr<compress
 }
 
 /// Operands as a GPU reads them: precompiled kernels read the semiring's domain, others the types that are stored.
-/// run(a, b) gets the two views.
+/// run.operator()<in_library>(a, b) gets the two views.
 template <class SR, class A, class B, index_type I, index_type O, class Run>
 void with_device_views(compressed<I, O> const& a, compressed<I, O> const& b, Run const& run) {
-  using D = domain_of<SR>;
+  using types = cuda::product_types<SR, A, B, I, O>;
   using reads = detail::reads<SR>;
-  if constexpr (cuda::is_product_compiled_in<SR, I, O>) {
-    buffer<detail::byte> kept_a, kept_b;
-    run(detail::domain_view<D, reads::left, A>(a, kept_a), detail::domain_view<D, reads::right, B>(b, kept_b));
-  } else {
-#if defined(__CUDACC__)
-    run(detail::host_view<A, reads::left>(a), detail::host_view<B, reads::right>(b));
-#else
-    refuse(detail::type_name<SR>());
+#if !defined(__CUDACC__)
+  if constexpr (!types::in_library) refuse(detail::type_name<SR>());
 #endif
-  }
+  buffer<detail::byte> kept_a, kept_b;
+  run.template operator()<types::in_library>(detail::domain_view<typename types::left, reads::left, A>(a, kept_a),
+                                             detail::domain_view<typename types::right, reads::right, B>(b, kept_b));
 }
 
 // The library's kernels, or under nvcc those instantiated here.
-template <class SR, class A, class B, class I, class O>
+template <bool InLibrary, class SR, class A, class B, class I, class O>
 result_of<I, O> run_expand(cuda::expand_problem<SR, A, B, I, O> const& problem) {
-  if constexpr (cuda::is_product_compiled_in<SR, I, O>) {
+  if constexpr (InLibrary) {
     return cuda::expand(problem);
   } else {
 #if defined(__CUDACC__)
     return cuda::expand_body(problem);
 #else
-    refuse(detail::type_name<SR>());
+    return nullptr;
 #endif
   }
 }
 
-template <class SR, class A, class B, class I, class O> void run_dot(cuda::dot_problem<SR, A, B, I, O> const& problem) {
-  if constexpr (cuda::is_product_compiled_in<SR, I, O>) {
+template <bool InLibrary, class SR, class A, class B, class I, class O>
+void run_dot(cuda::dot_problem<SR, A, B, I, O> const& problem) {
+  if constexpr (InLibrary) {
     cuda::dot(problem);
   } else {
 #if defined(__CUDACC__)
     cuda::dot_body(problem);
-#else
-    refuse(detail::type_name<SR>());
 #endif
   }
 }
 
-template <class SR, class A, class B, class I, class O>
+template <bool InLibrary, class SR, class A, class B, class I, class O>
 void run_full(cuda::full_problem<SR, A, B, I, O> const& problem) {
-  if constexpr (cuda::is_product_compiled_in<SR, I, O>) {
+  if constexpr (InLibrary) {
     cuda::multiply_full(problem);
   } else {
 #if defined(__CUDACC__)
     cuda::multiply_full_body(problem);
-#else
-    refuse(detail::type_name<SR>());
 #endif
   }
 }
@@ -82,6 +75,8 @@ void run_full(cuda::full_problem<SR, A, B, I, O> const& problem) {
 template <class SR, class A, class B, index_type I, index_type O> struct product {
   using D = domain_of<SR>;
   using reads = detail::reads<SR>;
+  using left = detail::left_of<SR, A>;  // on the host
+  using right = detail::right_of<SR, B>;
   executor exec;
   detail::matrix_operand<A, I, O> a;
   detail::matrix_operand<B, I, O> b;
@@ -105,7 +100,7 @@ template <class SR, class A, class B, index_type I, index_type O> struct product
   void measure() {
     scanned = buffer<size_type>(exec, a.rows() + 1);
     expanded_length<I, O> const lengths{a_rows().indices.data(), b_rows().offsets.data()};
-    auto const chosen = a_rows().plan_for({}, sizeof(size_type));
+    auto const chosen = a_rows().plan_for({}, {sizeof(size_type), 0, true});
     if (exec.is_host()) {
       host::reduce_tiles(exec, *chosen, a_rows().tiles(), lengths, plus_monoid<size_type>{},
                          detail::array_sink<size_type>{scanned.data()});
@@ -119,14 +114,14 @@ template <class SR, class A, class B, index_type I, index_type O> struct product
   result_of<I, O> expand() const {
     if (products == 0) return detail::empty_result<I, O>(exec, a.rows(), b.cols(), sizeof(D));
     if (exec.is_host()) {
-      return host::expand(exec, d.schedule, detail::host_view<A, reads::left>(a_rows()),
-                          detail::host_view<B, reads::right>(b_rows()), tiles(), sr);
+      return host::expand(exec, d.schedule, detail::host_view<left, reads::left>(a_rows()),
+                          detail::host_view<right, reads::right>(b_rows()), tiles(), sr);
     }
     result_of<I, O> result;
-    with_device_views<SR, A, B>(a_rows(), b_rows(), [&](auto const& a_view, auto const& b_view) {
+    with_device_views<SR, A, B>(a_rows(), b_rows(), [&]<bool InLibrary>(auto const& a_view, auto const& b_view) {
       cuda::expand_problem<SR, value_of<decltype(a_view)>, value_of<decltype(b_view)>, I, O> const problem{
           exec, d.schedule, a_view, b_view, tiles(), sr};
-      result = run_expand(problem);
+      result = run_expand<InLibrary>(problem);
     });
     return result;
   }
@@ -145,23 +140,24 @@ template <class SR, class A, class B, index_type I, index_type O> struct product
     auto result = detail::new_result<I, O>(exec, rows, cols, starts.get(rows), sizeof(D));
     detail::each(exec, rows + 1, detail::copy_offsets<O>{starts.data(), result->offsets.data()});
     detail::each(exec, result->nnz, detail::cyclic_columns<I>{cols, result->indices.data()});
-    auto const chosen = a_rows().plan_for(d.schedule, sizeof(detail::column_pack<D>));
+    auto const chosen = a_rows().plan_for(d.schedule, {sizeof(detail::column_pack<D>), 0, true});
     detail::pack_sink<D, O> const sink{result->offsets.data(), detail::values_of<D>(*result), cols, 0};
     if (exec.is_host()) {
-      auto const a_view = detail::host_view<A, reads::left>(a_rows());
-      auto const b_view = detail::host_view<B, reads::right>(b_rows());
+      auto const a_view = detail::host_view<left, reads::left>(a_rows());
+      auto const b_view = detail::host_view<right, reads::right>(b_rows());
       for (size_type first = 0; first < cols; first += detail::pack_columns) {
-        detail::pack_product<SR, A, B, I> const value{a_view.indices, a_view.values, b_view.values, cols, first, sr};
+        detail::pack_product<SR, left, right, I> const value{a_view.indices, a_view.values, b_view.values,
+                                                             cols,           first,         sr};
         auto close = sink;
         close.first = first;
         host::reduce_tiles(exec, *chosen, a_view.tiles(), value, detail::pack_monoid<add_of<SR>>{sr.add}, close);
       }
       return result;
     }
-    with_device_views<SR, A, B>(a_rows(), b_rows(), [&](auto const& a_view, auto const& b_view) {
+    with_device_views<SR, A, B>(a_rows(), b_rows(), [&]<bool InLibrary>(auto const& a_view, auto const& b_view) {
       using AV = value_of<decltype(a_view)>;
       using BV = value_of<decltype(b_view)>;
-      run_full(cuda::full_problem<SR, AV, BV, I, O>{
+      run_full<InLibrary>(cuda::full_problem<SR, AV, BV, I, O>{
           exec, chosen.get(), a_view.tiles(), {a_view.indices, a_view.values, b_view.values, cols, 0, sr}, sink});
     });
     return result;
@@ -185,21 +181,21 @@ template <class SR, class A, class B, index_type I, index_type O> struct product
   result_of<I, O> dots(compressed<I, O> const& mask, offset_tiles<size_type> const& dot_tiles) const {
     buffer<detail::byte> values(exec, detail::bytes_of(mask.nnz, sizeof(D))), present(exec, mask.nnz);
     detail::dot_sink<D> const sink{reinterpret_cast<D*>(values.data()), present.data()};
-    plan const chosen = make_plan(exec, dot_tiles, d.schedule, sizeof(maybe<D>));
+    plan const chosen = make_plan(exec, dot_tiles, d.schedule, {sizeof(maybe<D>), 0, false});
     auto const& columns = b.by_columns();
     if (exec.is_host()) {
-      detail::dot_product<SR, A, B, I, O> const value{dot_tiles.offsets,
-                                                      mask.rows().data(),
-                                                      mask.indices.data(),
-                                                      detail::host_view<A, reads::left>(a_rows()),
-                                                      detail::host_view<B, reads::right>(columns),
-                                                      sr};
+      detail::dot_product<SR, left, right, I, O> const value{dot_tiles.offsets,
+                                                             mask.rows().data(),
+                                                             mask.indices.data(),
+                                                             detail::host_view<left, reads::left>(a_rows()),
+                                                             detail::host_view<right, reads::right>(columns),
+                                                             sr};
       host::reduce_tiles(exec, chosen, dot_tiles, value, lifted<add_of<SR>>{sr.add}, sink);
     } else {
-      with_device_views<SR, A, B>(a_rows(), columns, [&](auto const& a_view, auto const& b_view) {
+      with_device_views<SR, A, B>(a_rows(), columns, [&]<bool InLibrary>(auto const& a_view, auto const& b_view) {
         using AV = value_of<decltype(a_view)>;
         using BV = value_of<decltype(b_view)>;
-        run_dot(cuda::dot_problem<SR, AV, BV, I, O>{
+        run_dot<InLibrary>(cuda::dot_problem<SR, AV, BV, I, O>{
             exec,
             &chosen,
             dot_tiles,
@@ -254,15 +250,10 @@ void check_operands(matrix<W, I, O> const& c, detail::matrix_operand<A, I, O> co
   detail::check_executor("mxm", c.exec(), "B", b.storage->exec());
 }
 
-template <class W, index_type I, index_type O, class Mask, class Accum, class SR, class A, class B>
-void multiply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const& sr,
-              detail::matrix_operand<A, I, O> const& a, detail::matrix_operand<B, I, O> const& b, descriptor const& d) {
+template <class W, index_type I, index_type O, class Accum, class SR, class A, class B>
+void run(matrix<W, I, O>& c, detail::ready_matrix_mask<I, O> const& ready, Accum const& accum, SR const& sr,
+         detail::matrix_operand<A, I, O> const& a, detail::matrix_operand<B, I, O> const& b, descriptor const& d) {
   using D = domain_of<SR>;
-  detail::check_descriptor(d);
-  check_operands(c, a, b);
-  check_mask(mask, c.rows(), c.cols(), c.exec());
-  detail::trace_range const traced(c.exec(), "mxm", &d.schedule);
-  auto const ready = detail::prepare_matrix_mask<I, O>(mask, c.exec());
   product<SR, A, B, I, O> work{c.exec(), a, b, sr, d, {}, 0};
   result_of<I, O> t;
   bool within = false;
@@ -280,18 +271,29 @@ void multiply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const
   merge_into<D>(c, ready.view, accum, d.replace, std::move(t), within);
 }
 
+template <class W, index_type I, index_type O, class Mask, class Accum, class SR, class A, class B>
+void multiply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const& sr,
+              detail::matrix_operand<A, I, O> const& a, detail::matrix_operand<B, I, O> const& b, descriptor const& d) {
+  detail::check_descriptor(d);
+  check_operands(c, a, b);
+  check_mask(mask, c.rows(), c.cols(), c.exec());
+  detail::trace_range const traced(c.exec(), "mxm", &d.schedule);
+  auto const ready = detail::prepare_matrix_mask<I, O>(mask, c.exec());
+  if constexpr (detail::can_multiply<SR, A, B>()) run(c, ready, accum, sr, a, b, d);
+}
+
 }  // namespace mxm_detail
 
 /// C<mask> = C accum (A (+.*) B): T(i, j) = sum over k of multiply(A(i, k), B(k, j)), in ascending k, where A and B
 /// both have an entry for some k. A: m x k, B: k x n, each a matrix or transpose(matrix); C, mask: m x n. Element types
-/// may differ; the semiring's domain decides. C may be A, B or the mask. `mask`: no_mask, a matrix (its values),
-/// structure(M), complement(M). `accum`: no_accum or a binary operator. Columns of every row ascend; results do not
-/// vary from run to run. Three methods, chosen by counting their work: sparse x sparse expands all products,
-/// O(products); under a mask that is not complemented and small, dot products of the mask's entries, O(sum over its
-/// entries of the shorter list); a full right operand is read as a dense matrix, a few columns at a time. Throws
-/// dimension_mismatch naming both operands, executor_mismatch, invalid_argument as mxv does, index_overflow where the
-/// result needs wider offsets, not_compiled on a CUDA executor for a semiring without compiled kernels. Reads back the
-/// number of products and the sizes of the result and of its rows' classes.
+/// may differ, as for mxv; a multiply that asks for positions is given (A(i, k), B(k, j), i, k, j). C may be A, B or
+/// the mask. `mask`: no_mask, a matrix (its values), structure(M), complement(M). `accum`: no_accum or a binary
+/// operator. Columns of every row ascend; results do not vary from run to run. Three methods, chosen by counting their
+/// work: sparse x sparse expands all products, O(products); under a mask that is not complemented and small, dot
+/// products of the mask's entries, O(sum over its entries of the shorter list); a full right operand is read as a dense
+/// matrix, a few columns at a time. Throws dimension_mismatch naming both operands, executor_mismatch, invalid_argument
+/// as mxv does, index_overflow where the result needs wider offsets, not_compiled on a CUDA executor for a semiring
+/// without compiled kernels. Reads back the number of products and the sizes of the result and of its rows' classes.
 template <class W, index_type I, index_type O, class Mask, class Accum, semiring_like SR, class MatrixA, class MatrixB>
 void mxm(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const& sr, MatrixA const& a, MatrixB const& b,
          descriptor const& d = {}) {

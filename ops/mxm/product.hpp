@@ -21,16 +21,17 @@ template <class SR, class A, class B, class Index, class Offset> struct dot_prod
     size_type const row = a.offsets[i], row_end = a.offsets[i + 1];
     size_type const column = b.offsets[j], column_end = b.offsets[j + 1], step = atom - scanned[tile];
     size_type at_a = row + step, at_b = column + step;
+    Index k = 0;
     if (row_end - row <= column_end - column) {
-      Index const k = a.indices[at_a];
+      k = a.indices[at_a];
       at_b = lower_bound(b.indices, column, column_end, k);
       if (at_b == column_end || b.indices[at_b] != k) return {domain_of<SR>{}, false};
     } else {
-      Index const k = b.indices[at_b];
+      k = b.indices[at_b];
       at_a = lower_bound(a.indices, row, row_end, k);
       if (at_a == row_end || a.indices[at_a] != k) return {domain_of<SR>{}, false};
     }
-    return {static_cast<domain_of<SR>>(sr.multiply(a.values[at_a], b.values[at_b])), true};
+    return {product_of(sr, a.values[at_a], b.values[at_b], i, k, j), true};
   }
 };
 
@@ -68,7 +69,7 @@ template <monoid Add> struct pack_monoid {
   }
 };
 
-/// a(i, k) * b(k, first .. first + pack_columns), b dense by rows.
+/// a(i, k) * b(k, first .. first + pack_columns), b dense by rows. Takes the row too where positions are asked for.
 template <class SR, class A, class B, class Index> struct pack_product {
   Index const* columns;
   values_view<A> a;
@@ -76,13 +77,22 @@ template <class SR, class A, class B, class Index> struct pack_product {
   size_type b_cols, first;
   SR sr;
 
-  HEDDLE_FN constexpr column_pack<domain_of<SR>> operator()(size_type atom) const {
-    size_type const from = columns[atom] * b_cols + first;
+  HEDDLE_FN constexpr column_pack<domain_of<SR>> operator()(size_type atom) const requires(!asks_positions<SR, A, B>) {
+    return of(0, atom);
+  }
+  HEDDLE_FN constexpr column_pack<domain_of<SR>> operator()(size_type row,
+                                                            size_type atom) const requires asks_positions<SR, A, B> {
+    return of(row, atom);
+  }
+
+ private:
+  HEDDLE_FN constexpr column_pack<domain_of<SR>> of(size_type row, size_type atom) const {
+    Index const k = columns[atom];
+    size_type const from = k * b_cols + first;
     A const left = a[atom];
     column_pack<domain_of<SR>> result{};
     for (int c = 0; c < pack_columns; ++c) {
-      result.value[c] =
-          first + c < b_cols ? static_cast<domain_of<SR>>(sr.multiply(left, b[from + c])) : neutral_of(sr.add);
+      result.value[c] = first + c < b_cols ? product_of(sr, left, b[from + c], row, k, first + c) : neutral_of(sr.add);
     }
     return result;
   }

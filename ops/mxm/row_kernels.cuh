@@ -77,6 +77,15 @@ template <class SR, class A, class B, class Index, class Offset> struct fill_wor
 
   static constexpr int slot_bytes = 2 * sizeof(Index) + sizeof(D), fixed_bytes = 16;
 
+  /// Of entry e of A, where positions are asked for.
+  __device__ size_type column_asked([[maybe_unused]] size_type e) const {
+    if constexpr (heddle::detail::asks_positions<SR, A, B>) {
+      return a.indices[e];
+    } else {
+      return 0;
+    }
+  }
+
   template <class Team>
   __device__ void make_row(Team const& team, Offset* staged, unsigned char* memory, int slots, size_type row) const {
     int* const counter = reinterpret_cast<int*>(memory);
@@ -88,9 +97,10 @@ template <class SR, class A, class B, class Index, class Offset> struct fill_wor
     team.sync();
     for_each_factor(team, staged, a.offsets, a.indices, b.offsets, row, [&](size_type e, size_type from, size_type to) {
       auto const left = a.values[e];
+      size_type const k = column_asked(e);
       for (size_type at = from + team.lane(); at < to; at += team.lanes()) {
         Index const j = b.indices[at];
-        D const product = static_cast<D>(sr.multiply(left, b.values[at]));
+        D const product = heddle::detail::product_of(sr, left, b.values[at], row, k, j);
         bool fresh;
         int const slot = table.insert(j, fresh);  // of no other lane: a row of B has a column once
         if (fresh) list[atomicAdd(counter, 1)] = j;
@@ -139,9 +149,9 @@ inline double mean_length(size_type products, size_type a_nnz) {
 }
 
 /// Lanes of a team before the class has its say: what the schedule asks for, else as many as B's rows are long.
-inline int lanes_asked(schedule const& chosen, scope walked_by, double mean_length) {
-  if (!chosen.is_automatic() && walked_by.by == walker::thread) return 1;
-  if (!chosen.is_automatic() && walked_by.by == walker::group) return walked_by.lanes;
+inline int lanes_asked(schedule const& chosen, walk const& walked_by, double mean_length) {
+  if (!chosen.is_automatic() && std::holds_alternative<by_thread>(walked_by)) return 1;
+  if (auto const* group = std::get_if<by_group>(&walked_by); group && !chosen.is_automatic()) return group->lanes;
   int lanes = 4;
   while (lanes < 32 && lanes < 0.75 * mean_length) lanes *= 2;
   return lanes;
@@ -177,14 +187,15 @@ void make_classed_rows(executor const& exec, schedule const& chosen, Work const&
     std::int64_t const* const rows = classes.rows.data() + from;
     class_shares const shares = share_class(exec, chosen, scanned, rows, num_rows, value_bytes);
     int lanes = lanes_asked(chosen, shares.walked_by, mean_length);
-    bool const wide = !shares.workers && !chosen.is_automatic() && shares.walked_by.by == walker::block;
+    bool const wide =
+        !shares.workers && !chosen.is_automatic() && std::holds_alternative<by_block_rows>(shares.walked_by);
     row_launch launch =
         shape_of_class(32 << c, Work::slot_bytes, Work::fixed_bytes, sizeof(typename Work::offset), wide ? 256 : lanes);
     launch.rows = rows;
     launch.num_rows = num_rows;
     launch.bounds = shares.workers ? shares.bounds.data() : nullptr;
     launch.workers = shares.workers ? shares.workers : num_rows;
-    launch.by_block = shares.workers > 0 && shares.walked_by.by == walker::block;
+    launch.by_block = shares.workers > 0 && std::holds_alternative<by_block_rows>(shares.walked_by);
     launch_rows(exec, work, launch);
   }
 }

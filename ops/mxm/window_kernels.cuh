@@ -96,9 +96,11 @@ __global__ void __launch_bounds__(window_threads) fill_windows(Work work, window
                       [&](size_type e, size_type from, size_type to) {
                         cut_to_window(work.b.indices, from, to, first, last, w.cols);
                         auto const left = work.a.values[e];
+                        size_type const k = work.column_asked(e);
                         for (size_type at = from + team.lane(); at < to; at += team.lanes()) {
                           size_type const j = work.b.indices[at] - first;
-                          D const product = static_cast<D>(work.sr.multiply(left, work.b.values[at]));
+                          D const product =
+                              heddle::detail::product_of(work.sr, left, work.b.values[at], row, k, first + j);
                           unsigned const bit = 1u << (j % 32);
                           bool const fresh = (atomicOr(bitmap + j / 32, bit) & bit) == 0;
                           sums[j] = fresh ? product : static_cast<D>(work.sr.add(sums[j], product));

@@ -16,9 +16,9 @@ void pull_body(pull_problem<SR, Index, Offset, A, U> const& p) {
   using sink = vector_sink<D, add_of<SR>>;
   if constexpr (!detail::needs_presence<add_of<SR>>()) {
     if (!p.u_present && p.sink.mask.trivial()) {
-      detail::full_product<SR, A, U, Index> const product{p.a.indices, p.a.values, p.u, p.sr};
+      detail::full_product_of<SR, A, U, Index> const product{p.a.indices, p.a.values, p.u, p.sr};
       unmasked_sink<sink, Offset> const close{p.sink, p.empty_rows ? p.a.offsets : nullptr};
-      if constexpr (has_hub_kernels<SR, Index, Offset> && std::is_same_v<A, D> && std::is_same_v<U, D>) {
+      if constexpr (has_hub_kernels<SR, Index, Offset, A, U>) {
         if (p.hubs > 0 && p.marks && p.chosen->cuts_for_blocks()) {
           return reduce_tiles_with_hubs(p.exec, *p.marks, p.a.tiles(), product, p.sr.add, close, p.hubs);
         }
@@ -26,7 +26,7 @@ void pull_body(pull_problem<SR, Index, Offset, A, U> const& p) {
       return reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, p.sr.add, close);
     }
   }
-  detail::lifted_product<SR, A, U, Index> const product{p.a.indices, p.a.values, p.u, p.u_present, p.sr};
+  detail::lifted_product_of<SR, A, U, Index> const product{p.a.indices, p.a.values, p.u, p.u_present, p.sr};
   reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, lifted<add_of<SR>>{p.sr.add}, p.sink);
 }
 
@@ -62,10 +62,10 @@ __device__ inline bool claim(primitives::byte* present, size_type i) {
   return (atomicOr(word, bit) & bit) == 0;
 }
 
-template <class SR, class Index, class Offset> struct scatter_product {
+template <class SR, class Index, class Offset, class A, class U> struct scatter_product {
   selected_tiles<Index, Offset> tiles;
-  compressed_view<domain_of<SR>, Index, Offset> a;
-  domain_of<SR> const* u;
+  compressed_view<A, Index, Offset> a;
+  U const* u;
   mask_view mask;
   SR sr;
   domain_of<SR>* values;
@@ -77,7 +77,8 @@ template <class SR, class Index, class Offset> struct scatter_product {
     size_type const at = tiles.position(tile, atom);
     Index const j = a.indices[at];
     if (!mask.open(j)) return;
-    domain_of<SR> const product = static_cast<domain_of<SR>>(sr.multiply(a.values[at], u ? u[tile] : domain_of<SR>{}));
+    domain_of<SR> const product =
+        heddle::detail::product_of(sr, a.values[at], heddle::detail::right_at<SR>(u, tile), j, tiles.tile_id(tile), 0);
     if constexpr (pushes_one_value<SR>) {
       values[j] = product;
     } else {
@@ -89,7 +90,8 @@ template <class SR, class Index, class Offset> struct scatter_product {
 
 }  // namespace detail_push
 
-template <class SR, class Index, class Offset> push_result<Index> push_body(push_problem<SR, Index, Offset> const& p) {
+template <class SR, class Index, class Offset, class A, class U>
+push_result<Index> push_body(push_problem<SR, Index, Offset, A, U> const& p) {
   using D = domain_of<SR>;
   using byte = primitives::byte;
   buffer<size_type> scanned(p.exec, p.u_nvals + 1);
@@ -110,8 +112,8 @@ template <class SR, class Index, class Offset> push_result<Index> push_body(push
 
   for_each_atom(
       p.exec, p.chosen, tiles,
-      detail_push::scatter_product<SR, Index, Offset>{tiles, p.a, p.u_values, p.mask, p.sr, values,
-                                                      result.bitmap.present.data(), list.data(), listed.data()});
+      detail_push::scatter_product<SR, Index, Offset, A, U>{tiles, p.a, p.u_values, p.mask, p.sr, values,
+                                                            result.bitmap.present.data(), list.data(), listed.data()});
   size_type const found = static_cast<size_type>(listed.get(0));
   result.bitmap.nvals = found;
   result.sparse.nvals = found;

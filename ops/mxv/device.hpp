@@ -6,8 +6,8 @@
 
 namespace heddle::cuda {
 
-/// Pull: every row of A (CSR) reduces its products into the sink. A and U, the elements of the matrix and of u, are the
-/// semiring's domain or what multiply takes beside it (see stored_types).
+/// Pull: every row of A (CSR) reduces its products into the sink. A and U: what kernels read of the matrix and of u
+/// (see pulled_types).
 template <class SR, class Index, class Offset, class A = domain_of<SR>, class U = domain_of<SR>> struct pull_problem {
   using domain = domain_of<SR>;
   executor exec;
@@ -24,14 +24,13 @@ template <class SR, class Index, class Offset, class A = domain_of<SR>, class U 
 
 /// Push: the rows of A chosen by the entries of u scatter their products. The result's positions are appended in no
 /// order; its values are the same in every run because the monoid allows any order (see unordered_exact).
-template <class SR, class Index, class Offset> struct push_problem {
-  using domain = domain_of<SR>;
+template <class SR, class Index, class Offset, class A = domain_of<SR>, class U = domain_of<SR>> struct push_problem {
   executor exec;
   schedule chosen;
-  compressed_view<domain, Index, Offset> a;
+  compressed_view<A, Index, Offset> a;
   size_type size;  // of the result
   Index const* u_indices;
-  domain const* u_values;
+  U const* u_values;
   size_type u_nvals;
   mask_view mask;
   SR sr;
@@ -46,7 +45,8 @@ template <index_type Index> struct push_result {
 /// Defined in the library for precompiled semirings, with 32-bit indices.
 template <class SR, class Index, class Offset, class A = domain_of<SR>, class U = domain_of<SR>>
 void pull(pull_problem<SR, Index, Offset, A, U> const& problem);
-template <class SR, class Index, class Offset> push_result<Index> push(push_problem<SR, Index, Offset> const& problem);
+template <class SR, class Index, class Offset, class A = domain_of<SR>, class U = domain_of<SR>>
+push_result<Index> push(push_problem<SR, Index, Offset, A, U> const& problem);
 
 /// Combining in any order gives the same bits, so that atomics may be used: of minimum and maximum of floating-point
 /// numbers too, as they order zeros and pass over NaNs (NaNs alone give some NaN). Users may declare
@@ -76,17 +76,44 @@ template <class SR, class Index, class Offset>
 inline constexpr bool is_compiled_in = sizeof(Offset) == 4 ? sizeof(Index) == 4 && is_precompiled<SR>
                                                            : detail::contains<SR, precompiled_wide>::value;
 
+/// Semirings for which the library has kernels of their own, all walks for what is full and unmasked among them: where
+/// that was measured to matter. The others of a type share kernels whose operators are chosen at run time.
+using precompiled_with_own_kernels =
+    type_list<plus_times<float>, plus_times<double>, plus_times<std::int32_t>, plus_times<std::int64_t>,
+              plus_second<float>, plus_second<double>, min_plus<float>, min_plus<double>, lor_land, any_pair<bool>>;
+template <class SR, class Offset>
+inline constexpr bool has_own_kernels = sizeof(Offset) == 4 ? detail::contains<SR, precompiled_with_own_kernels>::value
+                                                            : std::is_same_v<SR, any_pair<bool>>;
+
 /// Sums in float of two-byte numbers, which are read as they are stored: that is what they are for.
 template <class SR, class Index, class Offset, class A, class U>
 inline constexpr bool reads_short_reals = std::is_same_v<SR, plus_times<float>>&& is_short_real<A> &&
                                           (std::is_same_v<U, float> || std::is_same_v<U, A>)&&sizeof(Index) == 4 &&
                                           sizeof(Offset) == 4;
 
-/// What kernels read of operands that are stored as A and U: these, or copies in the semiring's domain.
-template <class SR, class Index, class Offset, class A, class U> struct stored_types {
-  static constexpr bool as_stored = reads_short_reals<SR, Index, Offset, A, U>;
-  using left = std::conditional_t<as_stored, A, domain_of<SR>>;
-  using right = std::conditional_t<as_stored, U, domain_of<SR>>;
+/// Operands that the library's kernels can be given in the semiring's domain: they are read in it, or copied into it.
+template <class SR, class A, class U>
+inline constexpr bool in_domain_or_copied =
+    (std::is_same_v<detail::left_of<SR, A>, domain_of<SR>> ||
+     is_precompiled_element<A>)&&(std::is_same_v<detail::right_of<SR, U>, domain_of<SR>> || is_precompiled_element<U>);
+
+/// Who has the kernels for operands that are stored as A and U, and what these read: the library's the semiring's
+/// domain, those compiled with the call what is stored.
+template <class SR, class A, class U, bool InLibrary> struct read_types {
+  static constexpr bool in_library = InLibrary;
+  using left = std::conditional_t<in_library, domain_of<SR>, detail::left_of<SR, A>>;
+  using right = std::conditional_t<in_library, domain_of<SR>, detail::right_of<SR, U>>;
+};
+template <class SR, class Index, class Offset, class A, class U>
+struct pushed_types : read_types<SR, A, U, is_compiled_in<SR, Index, Offset> && in_domain_or_copied<SR, A, U>> {};
+template <class SR, class Index, class Offset, class A, class U>
+struct pulled_types : pushed_types<SR, Index, Offset, A, U> {};
+template <class SR, class Index, class Offset, class A, class U>
+requires reads_short_reals<SR, Index, Offset, A, U>
+struct pulled_types<SR, Index, Offset, A, U> {
+  static constexpr bool in_library = true;
+  using left = A;
+  using right = U;
 };
 
 /// Semirings of which the library has kernels that keep hubs in shared memory, with 32-bit indices. A locality plan
@@ -94,9 +121,15 @@ template <class SR, class Index, class Offset, class A, class U> struct stored_t
 using precompiled_with_hubs = type_list<plus_times<float>, plus_times<double>, plus_second<float>, plus_second<double>,
                                         min_plus<float>, min_plus<double>>;
 
-template <class SR, class Index, class Offset>
+template <class SR, class Index, class Offset, class A, class U>
+inline constexpr bool is_compiled_with_hubs =
+    detail::contains<SR, precompiled_with_hubs>::value &&
+    sizeof(Offset) == 4 && std::is_same_v<A, domain_of<SR>>&& std::is_same_v<U, domain_of<SR>>;
+
+template <class SR, class Index, class Offset, class A, class U>
 inline constexpr bool has_hub_kernels =
-    detail::reads<SR>::right && !detail::needs_presence<add_of<SR>>() && sizeof(domain_of<SR>) <= 16 &&
-    (!is_compiled_in<SR, Index, Offset> || (sizeof(Offset) == 4 && detail::contains<SR, precompiled_with_hubs>::value));
+    detail::reads<SR>::right && !detail::needs_presence<add_of<SR>>() && !detail::asks_positions<SR, A, U> &&
+    sizeof(domain_of<SR>) <= 16 && sizeof(U) <= 16 &&
+    (!is_compiled_in<SR, Index, Offset> || is_compiled_with_hubs<SR, Index, Offset, A, U>);
 
 }  // namespace heddle::cuda

@@ -14,12 +14,12 @@ void pull(executor const& exec, plan const& chosen, compressed_view<A, Index, Of
           U const* u, detail::byte const* present, SR const& sr, Sink const& sink) {
   if constexpr (!detail::needs_presence<add_of<SR>>()) {
     if (!present) {
-      detail::full_product<SR, A, U, Index> const product{a.indices, a.values, u, sr};
+      detail::full_product_of<SR, A, U, Index> const product{a.indices, a.values, u, sr};
       return reduce_tiles(exec, chosen, a.tiles(), product, sr.add,
                           full_sink<Sink, Offset>{sink, empty_rows ? a.offsets : nullptr});
     }
   }
-  detail::lifted_product<SR, A, U, Index> const product{a.indices, a.values, u, present, sr};
+  detail::lifted_product_of<SR, A, U, Index> const product{a.indices, a.values, u, present, sr};
   reduce_tiles(exec, chosen, a.tiles(), product, lifted<add_of<SR>>{sr.add}, sink);
 }
 
@@ -49,7 +49,8 @@ auto push(executor const& exec, schedule const& chosen, compressed_view<A, Index
   for_each_atom(exec, shares, tiles, [&](size_type tile, size_type atom) {
     size_type const at = tiles.position(tile, atom);
     Index const j = a.indices[at];
-    products[atom] = {j, mask.open(j), static_cast<D>(sr.multiply(a.values[at], values[tile]))};
+    D const value = detail::product_of(sr, a.values[at], detail::right_at<SR>(values, tile), j, tiles.tile_id(tile), 0);
+    products[atom] = {j, mask.open(j), value};
   });
   std::erase_if(products, [](product const& p) { return !p.open; });
   std::stable_sort(products.begin(), products.end(),

@@ -68,6 +68,14 @@ compressed_view<D, I, O> domain_view(compressed<I, O> const& form, buffer<byte>&
   return result;
 }
 
+/// What a pull is to a plan: with everything present its products are entries of A times full u.
+template <class SR, class A, class U, index_type I> constexpr reduction_call pull_call(bool full) {
+  using D = domain_of<SR>;
+  bool const by_tile = asks_positions<SR, A, U>;
+  if (needs_presence<add_of<SR>>() || !full) return {sizeof(maybe<D>), 0, false, by_tile};
+  return {sizeof(D), by_tile ? 0 : sizeof(I) + sizeof(A), true, by_tile};
+}
+
 /// A pull's operand and columns as a locality plan places them, or as they stand.
 template <index_type I> struct placed_operand {
   I const* columns = nullptr;
@@ -124,9 +132,11 @@ template <class W, index_type I, class Accum, class SR, class A, index_type O, c
 void push_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
                   detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
   using D = domain_of<SR>;
+  using left = detail::left_of<SR, A>;
   buffer<detail::byte> kept;
-  auto const view = detail::domain_view<A, detail::reads<SR>::left, A>(a.by_columns(), kept);
-  auto const t = host::push<SR, A, I, O, U>(w.exec(), d.schedule, view, u.storage().sparse(true), mask, sr);
+  auto const view = detail::domain_view<left, detail::reads<SR>::left, A>(a.by_columns(), kept);
+  auto const& operand = u.storage().sparse(true);
+  auto const t = host::push<SR, left, I, O, detail::right_of<SR, U>>(w.exec(), d.schedule, view, operand, mask, sr);
   detail::sparse_form<I> form;
   form.nvals = static_cast<size_type>(t.index.size());
   form.indices = buffer<I>(w.exec(), std::span<I const>(t.index));
@@ -135,39 +145,46 @@ void push_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
   write_pushed<W, I, Accum, D>(w, mask, accum, d.replace, std::move(form), nullptr);
 }
 
+// A locality plan names columns anew: not where multiply asks for them.
+template <class SR, class A, class U> inline constexpr bool may_be_placed = !detail::asks_positions<SR, A, U>;
+
 template <class W, index_type I, class Accum, class SR, class A, index_type O, class U>
 void pull_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
                   detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
+  using left = detail::left_of<SR, A>;
+  using right = detail::right_of<SR, U>;
   auto const& form = a.by_rows();
   auto const& operand = u.storage().bitmap();
   bool const empty_rows = form.statistics().empty_rows > 0;
   constexpr bool accumulates = !std::is_same_v<Accum, no_accum_type>;
   bool const keeps = accumulates || (!mask.trivial() && !d.replace);
-  auto const chosen = form.plan_for(d.schedule, sizeof(domain_of<SR>));
+  auto const chosen = form.plan_for(d.schedule, detail::pull_call<SR, A, U, I>(operand.full() && mask.trivial()));
   buffer<detail::byte> kept;
-  auto view = detail::domain_view<A, detail::reads<SR>::left, A>(form, kept);
-  auto const placed = detail::place_operand(form, detail::reads<SR>::right ? d : descriptor{}, operand.values.data(),
+  auto view = detail::domain_view<left, detail::reads<SR>::left, A>(form, kept);
+  void const* const values = detail::reads<SR>::right ? operand.values.data() : nullptr;
+  auto const placed = detail::place_operand(form, may_be_placed<SR, left, right> ? d : descriptor{}, values,
                                             operand.full() ? nullptr : operand.present.data(), sizeof(U));
   view.indices = placed.columns;
   auto out = detail::open_output(w, keeps, operand.full() && !empty_rows && mask.trivial());
   auto const sink = detail::sink_of<W>(out, mask, d.replace || !keeps, accumulates, accum);
-  host::pull(w.exec(), *chosen, view, empty_rows, static_cast<U const*>(placed.values), placed.present, sr, sink);
+  host::pull(w.exec(), *chosen, view, empty_rows, static_cast<right const*>(placed.values), placed.present, sr, sink);
   w.storage().keep(std::move(out));
 }
 
 // Throws unless there are kernels: precompiled ones for a plain C++ compiler, any for nvcc.
-template <class SR, class I, class O> void require_kernels() {
+template <class SR, class Types> void require_kernels() {
 #if !defined(__CUDACC__)
-  if constexpr (!cuda::is_compiled_in<SR, I, O>) {
+  if constexpr (!Types::in_library) {
     throw not_compiled(detail::concat("mxv: no GPU kernel is precompiled for semiring ", detail::type_name<SR>(),
-                                      "; compile this call with nvcc (a .cu file), or use a host executor"));
+                                      " and the types of these operands; compile this call with nvcc (a .cu file), or "
+                                      "use a host executor"));
   }
 #endif
 }
 
-template <class SR, class I, class O, class A, class U>
+template <class Types, class SR, class I, class O, class A, class U>
 void run_pull(cuda::pull_problem<SR, I, O, A, U> const& problem) {
-  if constexpr (cuda::is_compiled_in<SR, I, O>) {
+  if constexpr (Types::in_library) {
     cuda::pull<SR, I, O, A, U>(problem);
   } else {
 #if defined(__CUDACC__)
@@ -176,10 +193,10 @@ void run_pull(cuda::pull_problem<SR, I, O, A, U> const& problem) {
   }
 }
 
-template <class SR, class I, class O> cuda::push_result<I> run_push(cuda::push_problem<SR, I, O> const& problem) {
-  require_kernels<SR, I, O>();
-  if constexpr (cuda::is_compiled_in<SR, I, O>) {
-    return cuda::push<SR, I, O>(problem);
+template <class Types, class SR, class I, class O, class A, class U>
+cuda::push_result<I> run_push(cuda::push_problem<SR, I, O, A, U> const& problem) {
+  if constexpr (Types::in_library) {
+    return cuda::push<SR, I, O, A, U>(problem);
   } else {
 #if defined(__CUDACC__)
     return cuda::push_body(problem);
@@ -193,15 +210,19 @@ template <class W, index_type I, class Accum, class SR, class A, index_type O, c
 void push_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
                     detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
   using D = domain_of<SR>;
+  using types = cuda::pushed_types<SR, I, O, A, U>;
+  using left = typename types::left;
+  using right = typename types::right;
+  require_kernels<SR, types>();
   buffer<detail::byte> kept_a, kept_u;
   auto const& operand = u.storage().sparse();
-  D const* values = nullptr;
+  right const* values = nullptr;
   if constexpr (detail::reads<SR>::right) {
-    values = detail::in_domain<D>(w.exec(), detail::typed<U>(operand.values), operand.nvals, kept_u);
+    values = detail::in_domain<right>(w.exec(), detail::typed<U>(operand.values), operand.nvals, kept_u);
   }
-  auto const view = detail::domain_view<D, detail::reads<SR>::left, A>(a.by_columns(), kept_a);
-  auto t = run_push(cuda::push_problem<SR, I, O>{w.exec(), d.schedule, view, w.size(), operand.indices.data(), values,
-                                                 operand.nvals, mask, sr});
+  auto const view = detail::domain_view<left, detail::reads<SR>::left, A>(a.by_columns(), kept_a);
+  auto t = run_push<types>(cuda::push_problem<SR, I, O, left, right>{
+      w.exec(), d.schedule, view, w.size(), operand.indices.data(), values, operand.nvals, mask, sr});
   write_pushed<W, I, Accum, D>(w, mask, accum, d.replace, std::move(t.sparse), &t.bitmap);
 }
 
@@ -218,29 +239,48 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
     auto const& form = t.storage().bitmap();
     merge_into(w, mask, accum, d.replace, detail::typed<D>(form.values), form.full() ? nullptr : form.present.data());
   } else {
+    using types = cuda::pulled_types<SR, I, O, A, U>;
+    using left = typename types::left;
+    using right = typename types::right;
+    require_kernels<SR, types>();
     auto const& form = a.by_rows();
     auto const& operand = u.storage().bitmap();
     bool const keeps = !none || (!mask.trivial() && !d.replace);
-    require_kernels<SR, I, O>();
-    using stored = cuda::stored_types<SR, I, O, A, U>;
     buffer<detail::byte> kept_a, kept_u;
-    typename stored::right const* values = nullptr;
+    right const* values = nullptr;
     if constexpr (detail::reads<SR>::right) {
-      values = detail::in_domain<typename stored::right>(w.exec(), detail::typed<U>(operand.values), u.size(), kept_u);
+      values = detail::in_domain<right>(w.exec(), detail::typed<U>(operand.values), u.size(), kept_u);
     }
-    auto const chosen = form.plan_for(d.schedule, sizeof(D));
+    constexpr bool shares_kernels = types::in_library && !cuda::has_own_kernels<SR, O>;
+    bool const full = operand.full() && mask.trivial() && !shares_kernels;
+    auto const chosen = form.plan_for(d.schedule, detail::pull_call<SR, left, right, I>(full));
     bool const empty_rows = form.statistics().empty_rows > 0;
-    auto view = detail::domain_view<typename stored::left, detail::reads<SR>::left, A>(form, kept_a);
-    auto const placed = detail::place_operand(form, d, values, operand.full() ? nullptr : operand.present.data(),
-                                              sizeof(typename stored::right));
+    auto view = detail::domain_view<left, detail::reads<SR>::left, A>(form, kept_a);
+    auto const placed = detail::place_operand(form, may_be_placed<SR, left, right> ? d : descriptor{}, values,
+                                              operand.full() ? nullptr : operand.present.data(), sizeof(right));
     view.indices = placed.columns;
     auto out = detail::open_output(w, keeps, operand.full() && !empty_rows && mask.trivial());
     auto const sink = detail::sink_of<W>(out, mask, d.replace || !keeps, !none, sr.add);
-    run_pull(cuda::pull_problem<SR, I, O, typename stored::left, typename stored::right>{
-        w.exec(), chosen.get(), view, static_cast<typename stored::right const*>(placed.values), placed.present, sink,
-        empty_rows, sr, placed.hubs, placed.marks.get()});
+    run_pull<types>(cuda::pull_problem<SR, I, O, left, right>{w.exec(), chosen.get(), view,
+                                                              static_cast<right const*>(placed.values), placed.present,
+                                                              sink, empty_rows, sr, placed.hubs, placed.marks.get()});
     w.storage().keep(std::move(out));
   }
+}
+
+template <class W, index_type I, class Accum, class SR, class A, index_type O, class U>
+void run(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
+         detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
+  bool const push = detail::prefers_push(a, u, d.direction);
+  if (w.exec().is_host()) {
+    if (push) return push_on_host(w, mask, accum, sr, a, u, d);
+    pull_on_host(w, mask, accum, sr, a, u, d);
+    return w.storage().choose_form();
+  }
+  if constexpr (cuda::can_push<SR>) {
+    if (push) return push_on_device(w, mask, accum, sr, a, u, d);
+  }
+  pull_on_device(w, mask, accum, sr, a, u, d);
 }
 
 template <class W, index_type I, class Mask, class Accum, class SR, class A, index_type O, class U>
@@ -260,30 +300,23 @@ void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& 
   }
   detail::trace_range const traced(w.exec(), what, &d.schedule);
   auto const ready = detail::prepare_mask(mask, w.exec(), &w);
-  bool const push = detail::prefers_push(a, u, d.direction);
-  if (w.exec().is_host()) {
-    if (push) return push_on_host(w, ready.view, accum, sr, a, u, d);
-    pull_on_host(w, ready.view, accum, sr, a, u, d);
-    return w.storage().choose_form();
-  }
-  if constexpr (cuda::can_push<SR>) {
-    if (push) return push_on_device(w, ready.view, accum, sr, a, u, d);
-  }
-  pull_on_device(w, ready.view, accum, sr, a, u, d);
+  if constexpr (detail::can_multiply<SR, A, U>()) run(w, ready.view, accum, sr, a, u, d);
 }
 
 }  // namespace mxv_detail
 
 /// w<mask> = w accum (A (+.*) u): t(i) = sum over k of multiply(A(i, k), u(k)), in ascending k.
-/// A: m x n, or transpose of n x m; u: n; w, mask: m. Element types may differ; the semiring's domain decides.
-/// `mask`: no_mask, a vector (its values), structure(v), complement(v). `accum`: no_accum or a binary operator.
-/// Throws dimension_mismatch naming the operands' sizes, executor_mismatch, invalid_argument for a schedule or plan
-/// whose parameters make no sense or a partition that is none, not_compiled on a CUDA executor for a semiring that is
-/// not precompiled. What a user's monoid, multiplication or accumulator does must not throw.
-/// Work O(nnz(A) + m) where it pulls; where it pushes O(p log p) on the host for the p entries of A in the columns that
-/// u chooses, and O(p + m) on a GPU. A pull is asynchronous on the executor's stream once the plan is made; a push
-/// reads back how many products and how many results there are; to choose between the two a u that is not dense is
-/// counted.
+/// A: m x n, or transpose of n x m; u: n; w, mask: m. Element types may differ: multiply is given what A and u hold,
+/// and what it gives is converted to the semiring's domain. Kernels compiled with the call read A and u as they are
+/// stored; to the precompiled ones they are given in the domain, copied where they are not. A multiply that asks for
+/// positions is given (A(i, k), u(k), i, k, 0), and no locality plan is used for it. `mask`: no_mask, a vector (its
+/// values), structure(v), complement(v). `accum`: no_accum or a binary operator. Throws dimension_mismatch naming the
+/// operands' sizes, executor_mismatch, invalid_argument for a schedule or plan whose parameters make no sense or a
+/// partition that is none, not_compiled on a CUDA executor for a semiring that is not precompiled; does not compile
+/// where multiply cannot be called so. What a user's monoid, multiplication or accumulator does must not throw. Work
+/// O(nnz(A) + m) where it pulls; where it pushes O(p log p) on the host for the p entries of A in the columns that u
+/// chooses, and O(p + m) on a GPU. A pull is asynchronous on the executor's stream once the plan is made; a push reads
+/// back how many products and how many results there are; to choose between the two a u that is not dense is counted.
 template <class W, index_type I, class Mask, class Accum, semiring_like SR, class MatrixArg, class U>
 void mxv(vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr, MatrixArg const& a, vector<U, I> const& u,
          descriptor const& d = {}) {

@@ -12,9 +12,13 @@ template <class Monoid, class Offset> void reduce_rows_body(reduce_problem<Monoi
     detail::lifted_entry_value<D, D> const value{p.values};
     reduce_tiles(p.exec, *p.chosen, p.rows, value, lifted<Monoid>{p.add}, p.sink);
   } else {
-    using sink = full_sink<vector_sink<D, Monoid>, Offset>;
+    using sink = vector_sink<D, Monoid>;
     detail::entry_value<D, D> const value{p.values};
-    reduce_tiles(p.exec, *p.chosen, p.rows, value, p.add, sink{p.sink, p.empty_rows ? p.rows.offsets : nullptr});
+    Offset const* const offsets = p.empty_rows ? p.rows.offsets : nullptr;
+    if (p.sink.mask.trivial()) {
+      return reduce_tiles(p.exec, *p.chosen, p.rows, value, p.add, unmasked_sink<sink, Offset>{p.sink, offsets});
+    }
+    reduce_tiles(p.exec, *p.chosen, p.rows, value, p.add, full_sink<sink, Offset>{p.sink, offsets});
   }
 }
 

@@ -11,6 +11,14 @@ namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {
 namespace reduce_detail {
 
+// What a reduction of rows is to a plan: entries have values alone.
+template <class Monoid, class Offset> constexpr reduction_call call_for(bool full) {
+  using D = typename Monoid::value_type;
+  constexpr bool shares_kernels = cuda::is_reduced_by<Monoid, Offset> && !cuda::has_own_reduction<Monoid, Offset>;
+  if constexpr (detail::needs_presence<Monoid>() || shares_kernels) return {sizeof(maybe<D>), 0, false};
+  return {sizeof(D), sizeof(D), full};
+}
+
 // sink(i, add over the values of row i) on the host.
 template <class Monoid, class T, class Offset, class Sink>
 void rows_on_host(executor const& exec, plan const& chosen, offset_tiles<Offset> const& rows, values_view<T> values,
@@ -51,7 +59,7 @@ void write_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, M
   bool const empty_rows = form.statistics().empty_rows > 0;
   constexpr bool accumulates = !std::is_same_v<Accum, no_accum_type>;
   bool const keeps = accumulates || (!mask.trivial() && !d.replace);
-  auto const chosen = form.plan_for(d.schedule, sizeof(typename Monoid::value_type));
+  auto const chosen = form.plan_for(d.schedule, call_for<Monoid, O>(mask.trivial()));
   auto out = detail::open_output(w, keeps, !empty_rows && mask.trivial());
   auto const sink = detail::sink_of<W>(out, mask, d.replace || !keeps, accumulates, accum);
   rows_on_host(w.exec(), *chosen, form.tiles(), form.template view<A>().values, empty_rows, add, sink);
@@ -78,7 +86,7 @@ void write_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum,
     bool const keeps = !none || (!mask.trivial() && !d.replace);
     buffer<detail::byte> kept;
     auto const view = detail::domain_view<D, true, A>(form, kept);
-    auto const chosen = form.plan_for(d.schedule, sizeof(D));
+    auto const chosen = form.plan_for(d.schedule, call_for<Monoid, O>(mask.trivial()));
     bool const empty_rows = form.statistics().empty_rows > 0;
     auto out = detail::open_output(w, keeps, !empty_rows && mask.trivial());
     auto const sink = detail::sink_of<W>(out, mask, d.replace || !keeps, !none, add);
@@ -96,7 +104,7 @@ auto reduce_row(executor const& exec, Monoid const& add, values_view<T> values, 
   buffer<Offset> const offsets(exec, std::span<Offset const>(ends));
   offset_tiles<Offset> const row{offsets.data(), 1, n};
   tile_statistics const statistics{1, n, {n, 0, static_cast<double>(n), 0}};
-  plan const chosen = make_plan(exec, row, nonzero_split{}, sizeof(D), &statistics);
+  plan const chosen = make_plan(exec, row, nonzero_split{}, call_for<Monoid, Offset>(true), &statistics);
   buffer<detail::byte> sum(exec, sizeof(D));
   vector_sink<D, Monoid> const sink{reinterpret_cast<D*>(sum.data()), nullptr, {}, true, false, add};
   if (exec.is_host()) {

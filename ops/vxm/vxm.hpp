@@ -6,7 +6,8 @@ namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {
 
 /// w<mask> = w accum (u (+.*) A): t(j) = sum over k of multiply(u(k), A(k, j)), in ascending k.
-/// A: m x n, or transpose of n x m; u: m; w, mask: n. Everything else as for mxv.
+/// A: m x n, or transpose of n x m; u: m; w, mask: n. A multiply that asks for positions is given
+/// (u(k), A(k, j), 0, k, j). Everything else as for mxv.
 template <class W, index_type I, class Mask, class Accum, semiring_like SR, class U, class MatrixArg>
 void vxm(vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr, vector<U, I> const& u, MatrixArg const& a,
          descriptor const& d = {}) {

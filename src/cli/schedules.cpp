@@ -60,7 +60,7 @@ void add_schedules(CLI::App& app) {
           "Every command that computes takes one of them as --schedule NAME, or NAME:PARAMETER=VALUE,...\n\n"
           "Examples:\n"
           "  heddle schedules merge_path\n"
-          "  heddle spmv web.mtx --schedule group_mapped:lanes=32,flattened=1")
+          "  heddle spmv web.mtx --schedule group_mapped+flattened:lanes=32")
       .on_run([options] { run(*options); });
 }
 

@@ -44,13 +44,14 @@ std::string lines_of(char const* what, load_figures const& figures) {
 std::string walker_of(plan const& chosen) {
   if (chosen.made_for == device_kind::host) return "a core at a time";
   if (chosen.launches.size() > 1) return "a thread, a group or a block, by its length";
-  scope const by = chosen.launches.empty() ? chosen.walked_by : chosen.launches[0].walked_by;
-  if (by.by == walker::dealt) {
-    auto const to = by.lanes == 1 ? std::string("its threads") : fmt::format("groups of {} lanes", by.lanes);
+  walk const by = chosen.launches.empty() ? chosen.walked_by : chosen.launches[0].walked_by;
+  int const lanes = heddle::detail::lanes_of(by);
+  if (std::holds_alternative<by_gathering>(by) || std::holds_alternative<by_flattened_group>(by)) {
+    auto const to = lanes == 1 ? std::string("its threads") : fmt::format("groups of {} lanes", lanes);
     return "a block that deals rows out to " + to;
   }
-  if (by.lanes == 1) return "a thread";
-  return by.lanes <= 32 ? fmt::format("a group of {} lanes", by.lanes) : fmt::format("a block of {} threads", by.lanes);
+  if (lanes == 1) return "a thread";
+  return lanes <= 32 ? fmt::format("a group of {} lanes", lanes) : fmt::format("a block of {} threads", lanes);
 }
 
 nlohmann::ordered_json trace_object(share_loads const& loads) {

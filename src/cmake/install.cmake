@@ -10,6 +10,8 @@ if(TARGET heddle_tool)
   install(TARGETS heddle_tool)
 endif()
 
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
 configure_package_config_file(src/cmake/heddle-config.cmake.in ${PROJECT_BINARY_DIR}/heddle-config.cmake
                               INSTALL_DESTINATION ${heddle_package_folder})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/heddle-config-version.cmake COMPATIBILITY SameMinorVersion)

@@ -11,9 +11,7 @@ struct share_extents {
   size_type max_atoms = 0, max_tiles = 0, longest_run = 0;  // as in a plan; longest_run is measured on a GPU alone
 };
 
-// Whole-tile schedules compute their boundaries, binned ones have an order; the others, automatic aside, keep a table.
-template <class S>
-inline constexpr bool is_tabulated = !maps_whole_tiles<S> && !sorts_into_bins<S> && !std::is_same_v<S, automatic>;
+template <class S> inline constexpr bool is_tabulated = source_of<S> == share_source::table;
 
 // The samples that `nearness` takes: every `step`-th place, each compared with the `window` places behind it.
 struct near_samples {

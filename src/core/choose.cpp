@@ -28,7 +28,7 @@ std::string items(tile_statistics const& s) { return sentence(s.tiles + s.atoms,
 
 template <class S> schedule take(tile_statistics const&) { return S{}; }
 
-constexpr size_type few_atoms = 160'000, resident_threads = 132 * 2048;
+constexpr size_type few_atoms = 160'000, resident_threads = gpu_tuning.resident_threads * gpu_tuning.multiprocessors;
 
 // Where there are few atoms, latency is all: as many lanes as are resident at once and have something to do. Else about
 // eight entries a lane, at least four lanes, more where gathers are slow or a row is long; a thread where rows are as
@@ -56,12 +56,12 @@ constexpr size_type longest_in_share = 1536;
 
 schedule take_shares_of_rows(tile_statistics const& s) {
   bool const many = s.atoms > few_atoms && s.rows.max_length <= 1024;
-  return nonzero_split{.atoms_per_worker = many ? 1024 : 512, .at_tile_ends = true, .scanned = true};
+  return {nonzero_split{.atoms_per_worker = many ? 1024 : 512, .at_tile_ends = true}, by_block_scan{}};
 }
 
 schedule take_empty_rows(tile_statistics const& s) {
   if (s.rows.mean_length < 0.5) return merge_path{};
-  return nonzero_split{.scanned = true};
+  return {nonzero_split{}, by_block_scan{}};
 }
 
 bool always(tile_statistics const&) { return true; }
@@ -169,8 +169,8 @@ int choose_threshold(std::vector<size_type> const& histogram, size_type longest,
 
 }  // namespace detail
 
-schedule choose_schedule(tile_statistics const& statistics, device_kind kind, std::size_t value_bytes) {
-  return detail::with_items(detail::choose(statistics, kind).chosen, statistics, kind, value_bytes);
+schedule choose_schedule(tile_statistics const& statistics, device_kind kind, reduction_call const& call) {
+  return detail::with_items(detail::choose(statistics, kind).chosen, statistics, kind, call);
 }
 
 }  // namespace heddle

@@ -15,7 +15,7 @@ reasoned_choice choose(tile_statistics const& statistics, device_kind kind,
 
 /// The schedule with the parameters that the user did not give. `path` may be null.
 schedule with_items(schedule const& chosen, tile_statistics const& statistics, device_kind kind,
-                    std::size_t value_bytes, std::vector<answered_question>* path = nullptr);
+                    reduction_call const& call, std::vector<answered_question>* path = nullptr);
 
 /// Whether a schedule leaves something to statistics: measuring reads every offset.
 bool leaves_choice(schedule const& chosen);

@@ -1,7 +1,10 @@
 // choose_shares.cpp - what the rule of `auto` leaves to the plan: how long shares are, and how a block sums their rows.
 // Figures as in choose.cpp.
+#include <heddle/tile_marks.hpp>
+
 #include "src/core/choose.hpp"
 #include "src/core/row_shapes.hpp"
+#include "src/core/walk_table.hpp"
 
 namespace heddle::detail {
 namespace {
@@ -28,7 +31,7 @@ int host_items(size_type total, std::vector<answered_question>* path) {
 
 // A half, a quarter ... of them where there would be less than two shares for each multiprocessor.
 int enough_shares(size_type items, size_type total, std::vector<answered_question>* path) {
-  constexpr size_type enough_blocks = 2 * 132;
+  constexpr size_type enough_blocks = gpu_tuning.fewest_shares * gpu_tuning.multiprocessors;
   size_type const unhurried = items;
   while (items > 512 && total / items < enough_blocks) items /= 2;
   if (items < unhurried) {
@@ -38,15 +41,14 @@ int enough_shares(size_type items, size_type total, std::vector<answered_questio
   return static_cast<int>(items);
 }
 
-// What a block holds of copied nonzeros.
-constexpr size_type items_by_rows = 3072;
-
-bool goes_by_rows(tile_statistics const& statistics, std::size_t value_bytes, std::vector<answered_question>* path) {
-  bool const fits = nearly_equal(statistics.rows) && value_bytes <= 8 && !scattered(statistics);
+bool goes_by_entries(tile_statistics const& statistics, reduction_call const& call,
+                     std::vector<answered_question>* path) {
+  bool const fits = nearly_equal(statistics.rows) && call.value_bytes <= gpu_tuning.max_scanned_bytes &&
+                    !scattered(statistics) && lacking(by_block_entries{}, call).empty();
   note(
       path, "Are rows of nearly one length, columns not scattered, values of at most 8 bytes?",
       sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length),
-      fits ? sentence("yes, so by rows and shares of up to ", items_by_rows, " items") : "no",
+      fits ? sentence("yes, so by entries and shares of up to ", gpu_tuning.most_copied(), " items") : "no",
       "lanes that work on neighbouring rows gather neighbouring elements: 27-point stencil 233 us, 253 in the order of "
       "nonzeros; but finite elements, deviation 0.13 of the mean, 157, 130");
   return fits;
@@ -56,11 +58,12 @@ bool goes_by_rows(tile_statistics const& statistics, std::size_t value_bytes, st
 // that many on, with scattered columns, nothing counts but gathers in flight.
 constexpr size_type at_once = 1'000'000, large = 16'000'000;
 
-bool goes_by_scan(tile_statistics const& statistics, std::size_t value_bytes, std::vector<answered_question>* path) {
+bool goes_by_scan(tile_statistics const& statistics, reduction_call const& call, std::vector<answered_question>* path) {
   double const alike = share_alike(statistics.rows);
   bool const spread = statistics.rows.stddev_length >= 0.5 * statistics.rows.mean_length && alike <= 0.92;
   bool const few = statistics.atoms <= at_once;
-  bool const fits = (spread || few) && value_bytes <= 8 && !(scattered(statistics) && statistics.atoms >= large);
+  bool const fits = (spread || few) && lacking(by_block_scan{}, call).empty() &&
+                    !(scattered(statistics) && statistics.atoms >= large);
   note(
       path,
       "Do rows differ in length (deviation at least 0.5 of the mean, under 92 % alike), or are nonzeros few (1 M)?",
@@ -69,13 +72,12 @@ bool goes_by_scan(tile_statistics const& statistics, std::size_t value_bytes, st
       fits ? "yes, so by a segmented scan" : "no",
       "lanes that take a row each wait for the longest of theirs: R-MAT 16 17.7 us by a scan, 21.7 by rows; few shares "
       "need no second launch then; but geometric graphs, deviation 0.3 of the mean, 166, 154, and with 16 M nonzeros "
-      "and scattered columns, R-MAT 20, 219, 215; values of more than 8 bytes are not scanned");
+      "and scattered columns, R-MAT 20, 219, 215; values of more than 8 bytes, and masked rows, are not scanned");
   return fits;
 }
 
 int gpu_items(tile_statistics const& statistics, std::size_t value_bytes, size_type total, bool scanned,
               std::vector<answered_question>* path) {
-  constexpr size_type staging_bytes = 16 * 1024;
   bool const far = scattered(statistics) && !(scanned && !mostly_empty(statistics));
   note(path, "Are columns scattered (under 25 % of sampled entries within 32 columns of one of the next 64)?",
        statistics.nearness < 0 ? "not known" : sentence(100 * statistics.nearness, " %"),
@@ -95,7 +97,8 @@ int gpu_items(tile_statistics const& statistics, std::size_t value_bytes, size_t
          "little is gathered from afar then: finite elements 128 us with 4096 items, 142 with 2048; hubs 188, 182");
   }
   size_type const shares = total / longest, least = scanned || statistics.nearness >= 0.5 ? 2048 : 1024;
-  while (longest > least && total / longest < 16 * 132) longest /= 2;
+  constexpr size_type even = gpu_tuning.even_shares * gpu_tuning.multiprocessors;
+  while (longest > least && total / longest < even) longest /= 2;
   if (total / longest > shares) {
     note(
         path, "Are there 16 shares for each of 132 multiprocessors?", sentence(shares, " shares"),
@@ -103,7 +106,7 @@ int gpu_items(tile_statistics const& statistics, std::size_t value_bytes, size_t
         "the last to run leave others idle: 2.8 M nonzeros with few long rows 30.3 us with 1024 items, 33.0 with 2048; "
         "but a mesh with nearby columns 16.9, 13.6");
   }
-  size_type const fits = staging_bytes / max_of(static_cast<size_type>(value_bytes), size_type{4});
+  size_type const fits = gpu_tuning.staged_bytes / max_of(static_cast<size_type>(value_bytes), size_type{4});
   size_type items = round_down(min_of(longest, fits), 32);
   if (items < longest) {
     note(path, "Do their products fit into 16 KB of shared memory?", sentence(value_bytes, " bytes a value"),
@@ -115,52 +118,73 @@ int gpu_items(tile_statistics const& statistics, std::size_t value_bytes, size_t
 struct share_length {
   tile_statistics const& statistics;
   device_kind kind;
-  std::size_t value_bytes;
+  reduction_call const& call;
   std::vector<answered_question>* path;
 
+  bool on_gpu() const { return kind == device_kind::cuda; }
   int operator()(size_type total, bool scanned = false) const {
-    if (kind == device_kind::host) return host_items(total, path);
-    return gpu_items(statistics, value_bytes, total, scanned, path);
+    if (!on_gpu()) return host_items(total, path);
+    return gpu_items(statistics, call.value_bytes, total, scanned, path);
   }
 };
 
-template <class S> void set_items(S&, share_length const&) {}
+using asked_walk = std::optional<walk>;
 
-void set_items(merge_path& s, share_length const& length) {
-  if (s.items_per_worker == 0) s.items_per_worker = length(length.statistics.tiles + length.statistics.atoms);
+template <class W> bool is(asked_walk const& by, reduction_call const& call) {
+  return by && std::holds_alternative<W>(settled(*by, call));
+}
+
+// Marks are read by whole words, and by all lanes of a warp.
+int in_whole_marks(int atoms) {
+  int const unit = static_cast<int>(marked_share(1, 1));
+  return atoms > (1 << 30) ? atoms : (atoms + unit - 1) / unit * unit;
+}
+
+template <class S> void set_items(S&, asked_walk&, share_length const&) {}
+
+// Shares by a scan, or by entries, are as long as a block holds.
+void set_items(merge_path& s, asked_walk& by, share_length const& length) {
+  if (s.items_per_worker != 0) return;
+  s.items_per_worker = length(length.statistics.tiles + length.statistics.atoms, is<by_block_scan>(by, length.call));
+  if (length.on_gpu() && is<by_block_entries>(by, length.call)) {
+    s.items_per_worker = min_of(s.items_per_worker, gpu_tuning.most_copied());
+  }
 }
 
 // Shares that end with rows leave room for the one that they may take back.
-void set_items(nonzero_split& s, share_length const& length) {
+void set_items(nonzero_split& s, asked_walk& by, share_length const& length) {
   if (s.atoms_per_worker != 0) return;
   size_type const total = length.statistics.atoms;
-  bool const on_gpu = length.kind == device_kind::cuda;
-  if (on_gpu && length.value_bytes > 8) s.scanned = false;
-  if (on_gpu && !s.by_rows && !s.scanned) {
-    s.by_rows = goes_by_rows(length.statistics, length.value_bytes, length.path);
-    s.scanned = !s.by_rows && goes_by_scan(length.statistics, length.value_bytes, length.path);
+  if (length.on_gpu() && !by) {
+    if (goes_by_entries(length.statistics, length.call, length.path)) {
+      by = by_block_entries{};
+    } else if (goes_by_scan(length.statistics, length.call, length.path)) {
+      by = by_block_scan{};
+    }
   }
-  s.atoms_per_worker =
-      s.by_rows && on_gpu ? enough_shares(items_by_rows, total, length.path) : length(total, s.scanned);
+  s.atoms_per_worker = length.on_gpu() && is<by_block_entries>(by, length.call)
+                           ? enough_shares(gpu_tuning.most_copied(), total, length.path)
+                           : length(total, is<by_block_scan>(by, length.call));
   auto const longest = length.statistics.rows.max_length;
   if (s.at_tile_ends && longest <= s.atoms_per_worker / 2) s.atoms_per_worker -= static_cast<int>(longest) - 1;
 }
 
 // As many rows a claim as a block stages on average, less a tenth; few claims in all on a host.
-void set_items(dynamic& s, share_length const& length) {
+void set_items(dynamic& s, asked_walk&, share_length const& length) {
   if (s.tiles_per_worker != 0) return;
   double const mean = max_of(length.statistics.rows.mean_length, 0.25);
-  double const staged = 0.9 * 16 * 1024 / static_cast<double>(max_of(length.value_bytes, std::size_t{4}));
+  double const staged =
+      0.9 * gpu_tuning.staged_bytes / static_cast<double>(max_of(length.call.value_bytes, std::size_t{4}));
   double const atoms = length.kind == device_kind::host ? length(length.statistics.atoms) : staged;
   s.tiles_per_worker = static_cast<int>(min_of(max_of(atoms / mean, 1.0), 65536.0));
 }
 
 // Long runs leave few partials; short ones keep 64 warps busy on each of 132 multiprocessors.
-void set_items(coo& s, share_length const& length) {
+void set_items(coo& s, asked_walk& by, share_length const& length) {
   if (s.atoms_per_worker != 0) return;
-  constexpr size_type enough_warps = 64 * 132;
+  constexpr size_type enough_warps = gpu_tuning.resident_warps * gpu_tuning.multiprocessors;
   size_type const atoms = length.statistics.atoms;
-  if (s.marked && length.kind == device_kind::cuda) {
+  if (by && std::holds_alternative<by_marks>(*by) && length.on_gpu()) {
     s.atoms_per_worker = static_cast<int>(min_of(marked_share(atoms, enough_warps / 2), size_type{4096}));
     return;
   }
@@ -172,13 +196,17 @@ void set_items(coo& s, share_length const& length) {
 }  // namespace
 
 schedule with_items(schedule const& chosen, tile_statistics const& statistics, device_kind kind,
-                    std::size_t value_bytes, std::vector<answered_question>* path) {
+                    reduction_call const& call, std::vector<answered_question>* path) {
   if (chosen.user()) return chosen;
   schedule_table built_in = chosen.built_in();
+  asked_walk by = chosen.asked_walk();
   return std::visit(
       [&](auto& s) {
-        set_items(s, share_length{statistics, kind, value_bytes, path});
-        return schedule(s);
+        set_items(s, by, share_length{statistics, kind, call, path});
+        if constexpr (requires { s.equal_atoms(), s.atoms_per_worker; }) {
+          if (by && std::holds_alternative<by_marks>(*by)) s.atoms_per_worker = in_whole_marks(s.atoms_per_worker);
+        }
+        return by ? schedule(s, *by) : schedule(s);
       },
       built_in);
 }

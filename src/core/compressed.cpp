@@ -36,28 +36,31 @@ template <index_type Index, index_type Offset> tile_statistics compressed<Index,
 // Null where there is none.
 template <index_type Index, index_type Offset>
 std::shared_ptr<plan const> compressed<Index, Offset>::plan_locked(schedule const& chosen,
-                                                                   std::size_t value_bytes) const {
+                                                                   reduction_call const& call) const {
   for (auto const& kept : plans_) {
-    if (kept.asked == chosen && kept.value_bytes == value_bytes) return kept.made;
+    if (kept.asked == chosen && kept.call == call) return kept.made;
   }
   return nullptr;
 }
 
 template <index_type Index, index_type Offset>
-std::shared_ptr<plan const> compressed<Index, Offset>::plan_for(schedule const& chosen, std::size_t value_bytes) const {
+std::shared_ptr<plan const> compressed<Index, Offset>::plan_for(schedule const& chosen,
+                                                                reduction_call const& call) const {
   tile_statistics statistics;
+  std::vector<std::shared_ptr<plan const>> known;
   {
     std::lock_guard lock(mutex_);
-    if (auto const kept = plan_locked(chosen, value_bytes)) return kept;
+    if (auto const kept = plan_locked(chosen, call)) return kept;
     bool const looks = !exec.is_host() && leaves_choice(chosen);
     statistics = looks ? measured_locked() : tile_statistics{major, nnz, statistics_locked(), minor};
+    for (auto const& kept : plans_) known.push_back(kept.made);
   }
   // Without the lock, since a user's partition may look at the matrix; another thread may have been faster.
-  auto made = std::make_shared<plan const>(make_plan(exec, tiles(), chosen, value_bytes, &statistics));
+  auto made = std::make_shared<plan const>(make_plan(exec, tiles(), chosen, call, &statistics, known));
   std::lock_guard lock(mutex_);
-  if (auto const kept = plan_locked(chosen, value_bytes)) return kept;
+  if (auto const kept = plan_locked(chosen, call)) return kept;
   if (plans_.size() == most_kept) plans_.erase(plans_.begin());
-  plans_.push_back({chosen, value_bytes, made});
+  plans_.push_back({chosen, call, made});
   return made;
 }
 

@@ -41,8 +41,9 @@ struct named_constants {
 };
 constexpr constants of_group = {1.76, 0, 1.65, 0.0076, 0.0107, 146, 1, 2.19};
 constexpr std::string_view split_at_tile_ends = "nonzero_split:at_tile_ends=1",
-                           split_by_rows = "nonzero_split:by_rows=1", split_scanned = "nonzero_split:scanned=1";
-constexpr size_type looking_back = 8 * 132;  // so many scanned shares at most need no second launch
+                           split_by_entries = "nonzero_split+entries", split_scanned = "nonzero_split+scan";
+// So many scanned shares at most need no second launch.
+constexpr size_type looking_back = gpu_tuning.looking_back * gpu_tuning.multiprocessors;
 constexpr named_constants table[] = {
     {"thread_mapped", {2.02, 0.00491, 2.04, 0, 0, 98, 1, 2.43}},
     {"group_mapped", of_group},
@@ -50,7 +51,7 @@ constexpr named_constants table[] = {
     {"block_mapped", {1.76, 0, 1.65, 0.0180, 0.0178, 146, 1, 1.55}},
     {"merge_path", {1.31, 0, 1.62, 0, 0, 0, 2, 2.03}},
     {"nonzero_split", {1.27, 0, 1.56, 0, 0, 0, 2, 2.06}},
-    {split_by_rows, {1.00, 0, 1.83, 0, 0, 0, 2, 1.35}},
+    {split_by_entries, {1.00, 0, 1.83, 0, 0, 0, 2, 1.35}},
     {split_scanned, {1.30, 0, 1.46, 0, 0, 0, 2, 2.17}},
     {split_at_tile_ends, {1.34, 0, 1.66, 0, 0, 385, 1, 2.00}},
     {"binned", {1.92, 0, 1.83, 0, 0, 292, 0, 2.13}},
@@ -126,14 +127,18 @@ expected_cost cost_of(constants const& c, int lanes, double launches, tile_stati
 bool ends_with_tiles(auto const&) { return false; }
 bool ends_with_tiles(nonzero_split const& s) { return s.at_tile_ends; }
 
-std::string_view kind_of(auto const& s) { return s.name; }
-std::string_view kind_of(nonzero_split const& s) {
+template <class W> bool walked_by(schedule const& s) { return std::holds_alternative<W>(s.walked_by()); }
+
+std::string_view kind_of(auto const& s, schedule const&) { return s.name; }
+std::string_view kind_of(nonzero_split const& s, schedule const& planned) {
   if (s.at_tile_ends) return split_at_tile_ends;
-  return s.by_rows ? split_by_rows : s.scanned ? split_scanned : s.name;
+  return walked_by<by_block_entries>(planned) ? split_by_entries
+         : walked_by<by_block_scan>(planned)  ? split_scanned
+                                              : s.name;
 }
 
-template <class S> constants const* constants_of(S const& s) {
-  std::string_view const name = kind_of(s);
+template <class S> constants const* constants_of(S const& s, schedule const& planned) {
+  std::string_view const name = kind_of(s, planned);
   for (auto const& known : table) {
     if (name == known.schedule) return &known.costs;
   }
@@ -142,10 +147,14 @@ template <class S> constants const* constants_of(S const& s) {
 
 // As it was measured: with shares of the plan's length, groups of any size, shares that end with rows as `auto` takes
 // them, but else with the parameters that stand there unless somebody sets them.
-template <class S> bool is_as_measured(S const& s, tile_statistics const& statistics, std::size_t value_bytes) {
+template <class S>
+bool is_as_measured(S const& s, schedule const& asked, tile_statistics const& statistics, std::size_t value_bytes) {
   if constexpr (std::is_same_v<S, nonzero_split>) {
     auto const chosen = [&] { return detail::choose(statistics, device_kind::cuda).chosen; };
-    if (s.at_tile_ends) return s.atoms_per_worker == 0 || schedule(s) == chosen();
+    if (s.at_tile_ends) return (s.atoms_per_worker == 0 && !asked.asked_walk()) || asked == chosen();
+    if (asked.asked_walk() && !walked_by<by_block_entries>(asked) && !walked_by<by_block_scan>(asked)) return false;
+  } else if (asked.asked_walk()) {
+    return false;
   }
   auto const planned = detail::with_items(S{}, statistics, device_kind::cuda, value_bytes);
   S const& usual = std::get<S>(planned.built_in());
@@ -162,18 +171,19 @@ template <class S> bool is_as_measured(S const& s, tile_statistics const& statis
 
 // Lanes that share the longest row.
 template <class S> int lanes_of(S const& s) {
-  if (std::is_same_v<S, binned> || ends_with_tiles(s)) return 256;
-  if constexpr (requires { s.tiles_per_worker; }) return s.walked_by().lanes;
+  if (std::is_same_v<S, binned> || ends_with_tiles(s)) return gpu_tuning.threads;
+  if constexpr (requires { s.run(); }) return detail::lanes_of(walk(s.walked_by()));  // whole tiles
   return 1;
 }
 
-template <class S> double launches_of(S const& s, constants const& c, tile_statistics const& statistics) {
+template <class S>
+double launches_of(S const& s, schedule const& planned, constants const& c, tile_statistics const& statistics) {
   if constexpr (std::is_same_v<S, binned>) {
     int shapes = 0;
-    scope last{walker::segments};
+    walk last = by_segments{};
     for (std::size_t bin = 0; bin < statistics.rows.histogram.size(); ++bin) {
       if (statistics.rows.histogram[bin] == 0) continue;
-      scope const by = s.walked_by(static_cast<int>(bin));
+      walk const by = s.walked_by(static_cast<int>(bin));
       shapes += !(by == last);
       last = by;
     }
@@ -183,7 +193,8 @@ template <class S> double launches_of(S const& s, constants const& c, tile_stati
     if (statistics.rows.max_length <= 32) return 1;  // the least threshold, so no row is cut
   }
   if constexpr (std::is_same_v<S, nonzero_split>) {
-    bool const looks_back = s.scanned && !s.at_tile_ends && statistics.rows.max_length <= 256 * s.atoms();
+    bool const looks_back = walked_by<by_block_scan>(planned) && !s.at_tile_ends &&
+                            statistics.rows.max_length <= gpu_tuning.max_run * s.atoms();
     if (looks_back && statistics.atoms <= looking_back * s.atoms()) return 1.5;  // parts are waited for
   }
   return c.launches;
@@ -197,11 +208,11 @@ std::optional<expected_cost> expect_cost(schedule const& s, tile_statistics cons
   if (s.user()) return std::nullopt;
   return std::visit(
       [&]<class S>(S const& known) -> std::optional<expected_cost> {
-        auto const planned = detail::with_items(known, statistics, device_kind::cuda, value_bytes);
+        auto const planned = detail::with_items(s, statistics, device_kind::cuda, value_bytes);
         S const& shared_out = std::get<S>(planned.built_in());
-        auto const* const found = constants_of(shared_out);
-        if (!found || !is_as_measured(known, statistics, value_bytes)) return std::nullopt;
-        auto cost = cost_of(*found, lanes_of(known), launches_of(shared_out, *found, statistics), statistics,
+        auto const* const found = constants_of(shared_out, planned);
+        if (!found || !is_as_measured(known, s, statistics, value_bytes)) return std::nullopt;
+        auto cost = cost_of(*found, lanes_of(known), launches_of(shared_out, planned, *found, statistics), statistics,
                             static_cast<double>(value_bytes));
         cost.schedule = s.text();
         return cost;

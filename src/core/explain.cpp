@@ -148,15 +148,15 @@ explanation explain(tile_statistics const& statistics, device_kind kind, std::si
 
 // The rule is asked again, of the same statistics, so that plans need not carry its path.
 explanation explain(plan const& made) {
-  bool const automatic = !made.reason.empty();
+  bool const automatic = made.automatic;
   if (!made.statistics) {
     return {.made_for = made.made_for,
-            .value_bytes = made.value_bytes,
+            .value_bytes = made.call.value_bytes,
             .automatic = automatic,
             .choice = {},
             .chosen = made.chosen};
   }
-  auto e = explain(*made.statistics, made.made_for, made.value_bytes, automatic ? schedule() : made.chosen);
+  auto e = explain(*made.statistics, made.made_for, made.call.value_bytes, automatic ? schedule() : made.chosen);
   e.chosen = made.chosen;
   return e;
 }

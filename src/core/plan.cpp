@@ -1,25 +1,15 @@
-// plan.cpp - from a schedule to a plan: who walks, where the boundaries of shares stand, what they cut.
+// plan.cpp - from a schedule to a plan: where the boundaries of shares stand, what they cut, and who walks.
+#include <algorithm>
 #include <heddle/plan.hpp>
 #include <heddle/schedule/conformance.hpp>
 #include <limits>
 
 #include "src/core/backend.hpp"
 #include "src/core/choose.hpp"
+#include "src/core/walk_table.hpp"
 
 namespace heddle {
 namespace {
-
-// Who walks a user's shares: the walks for dealt tiles and segments need more than a table of points.
-scope checked_scope(schedule const& chosen) {
-  scope const by = chosen.user()->walked_by();
-  bool const lanes_fit =
-      by.lanes == 1 || by.lanes == 2 || by.lanes == 4 || by.lanes == 8 || by.lanes == 16 || by.lanes == 32;
-  if (by.by == walker::thread) return {walker::thread, 1};
-  if (by.by == walker::block) return {walker::block, 256};
-  if (by.by == walker::group && lanes_fit) return {walker::group, by.lanes};
-  throw invalid_argument(detail::concat(
-      "schedule '", chosen.name(), "': walked_by must be a thread, a block, or a group of 1, 2, 4, 8, 16 or 32 lanes"));
-}
 
 // Ten bins, as in the paper of cut_tiles.
 template <index_type Offset>
@@ -30,8 +20,10 @@ std::vector<size_type> histogram(executor const& exec, offset_tiles<Offset> cons
 // `chosen` with automatic and the parameters left to the plan replaced by what stands in `into`.
 template <index_type Offset>
 void resolve(plan& into, executor const& exec, offset_tiles<Offset> const& tiles, schedule const& chosen,
-             std::size_t value_bytes, tile_statistics const* known) {
+             tile_statistics const* known) {
   detail::check_schedule(chosen);
+  into.chosen = chosen;
+  if (chosen.user()) return;
   tile_statistics statistics{tiles.tiles, tiles.atoms, {}};
   if (known) {
     statistics = *known;
@@ -39,16 +31,19 @@ void resolve(plan& into, executor const& exec, offset_tiles<Offset> const& tiles
     statistics.rows = primitives::measure_rows(exec, tiles.offsets, tiles.tiles);
     into.statistics = statistics;
   }
-  into.chosen = chosen;
   if (chosen.is_automatic()) {
+    into.automatic = true;
     auto best = detail::choose(statistics, exec.kind());
     into.chosen = std::move(best.chosen);
     into.reason = std::move(best.reason);
   }
-  into.chosen = detail::with_items(into.chosen, statistics, exec.kind(), value_bytes);
+  into.chosen = detail::with_items(into.chosen, statistics, exec.kind(), into.call);
   if (auto const* cut = std::get_if<cut_tiles>(&into.chosen.built_in()); cut && cut->max_atoms == 0) {
     size_type const longest = statistics.rows.max_length;
-    into.chosen = cut_tiles{detail::choose_threshold(histogram(exec, tiles, longest), longest, cut->lanes), cut->lanes};
+    cut_tiles const known_cut{detail::choose_threshold(histogram(exec, tiles, longest), longest, cut->lanes),
+                              cut->lanes};
+    auto const by = into.chosen.asked_walk();
+    into.chosen = by ? schedule(known_cut, *by) : schedule(known_cut);
   }
 }
 
@@ -65,7 +60,7 @@ buffer<path_point> tabulate_user(executor const& exec, offset_tiles<Offset> cons
 }
 
 template <index_type Offset>
-void set_points(plan& into, executor const& exec, offset_tiles<Offset> const& tiles, buffer<path_point> points) {
+void set_points(share_table& into, executor const& exec, offset_tiles<Offset> const& tiles, buffer<path_point> points) {
   into.points = std::move(points);
   into.workers = into.points.size() - 1;
   if (into.workers == 0 || tiles.tiles == 0) return;
@@ -77,9 +72,9 @@ void set_points(plan& into, executor const& exec, offset_tiles<Offset> const& ti
   into.longest_run = extents.longest_run;
 }
 
-// Whole tiles, bin by bin; bins of one scope that follow one another are one launch.
+// Whole tiles, bin by bin; bins walked alike that follow one another are one launch.
 template <index_type Offset>
-void set_order(plan& into, executor const& exec, offset_tiles<Offset> const& tiles, binned const& chosen) {
+void set_order(share_table& into, executor const& exec, offset_tiles<Offset> const& tiles, binned const& chosen) {
   into.workers = tiles.tiles;
   if (tiles.tiles == 0) return;
   auto const bins = exec.is_host() ? host::bins_of_tiles(exec, tiles) : cuda::bins_of_tiles(exec, tiles);
@@ -92,10 +87,39 @@ void set_order(plan& into, executor const& exec, offset_tiles<Offset> const& til
   for (int bin = 0; bin < binned::num_bins; ++bin) {
     size_type const count = from[bin + 1] - from[bin];
     if (count == 0) continue;
-    scope const by = chosen.walked_by(bin);
-    if (into.launches.empty() || !(into.launches.back().walked_by == by)) into.launches.push_back({by, from[bin], 0});
-    into.launches.back().workers += count;
+    walk const by = chosen.walked_by(bin);
+    if (into.bins.empty() || !(into.bins.back().walked_by == by)) into.bins.push_back({by, from[bin], 0});
+    into.bins.back().workers += count;
   }
+}
+
+// The shares of a partition of the table whose parameters are known.
+template <index_type Offset, class S>
+void set_shares(share_table& into, executor const& exec, offset_tiles<Offset> const& tiles, S const& s) {
+  into.source = detail::source_of<S>;
+  if constexpr (std::is_same_v<S, automatic>) {
+  } else if constexpr (detail::source_of<S> == share_source::order) {
+    set_order(into, exec, tiles, s);
+  } else if constexpr (detail::source_of<S> == share_source::table) {
+    set_points(into, exec, tiles, exec.is_host() ? host::tabulate(exec, tiles, s) : cuda::tabulate(exec, tiles, s));
+    into.atoms_per_share = detail::equal_atoms_of(s);
+  } else {
+    into.tiles_per_share = s.run();
+    into.workers = s.workers(tiles);
+  }
+}
+
+template <index_type Offset>
+std::shared_ptr<share_table const> shares_of(executor const& exec, offset_tiles<Offset> const& tiles,
+                                             schedule const& chosen) {
+  auto const table = std::make_shared<share_table>();
+  if (chosen.user()) {
+    table->source = share_source::table;
+    set_points(*table, exec, tiles, tabulate_user(exec, tiles, chosen));
+  } else {
+    std::visit([&](auto const& s) { set_shares(*table, exec, tiles, s); }, chosen.built_in());
+  }
+  return table;
 }
 
 void check_numbered(size_type rows) {
@@ -104,62 +128,72 @@ void check_numbered(size_type rows) {
   }
 }
 
-template <index_type Offset>
-void set_marks(plan& into, executor const& exec, offset_tiles<Offset> const& tiles, coo const& s) {
-  check_numbered(tiles.tiles);
-  if (tiles.atoms > 0) into.marks = std::make_shared<tile_marks>(cuda::mark_tiles(exec, tiles, s.atoms()));
+// The walks of a GPU: the one that was asked for, or what takes its place for this call and these shares; of bins,
+// where none was asked for, their own.
+void settle_walks(plan& into) {
+  if (!into.chosen.asked_walk()) into.launches = into.shares->bins;
+  for (plan_launch& part : into.launches) part.walked_by = detail::settled(part.walked_by, into.call);
+  walk const asked = into.chosen.walked_by();
+  into.walked_by = asked;
+  for (;;) {
+    std::string why = detail::lacking(into.walked_by, into.call);
+    size_type const longest = detail::longest_share(into.walked_by, into.call);
+    if (why.empty() && longest > 0 && into.shares->max_atoms > longest) {
+      why = detail::concat("a share has ", into.shares->max_atoms, " nonzeros, of at most ", longest);
+    }
+    if (why.empty() && longest > 0 && into.shares->max_tiles > gpu_tuning.many_tiles) {
+      why = detail::concat("a share has ", into.shares->max_tiles, " rows, of at most ", gpu_tuning.many_tiles);
+    }
+    if (why.empty()) break;
+    walk const next = detail::substitute_for(into.walked_by);
+    into.reason += detail::concat(into.reason.empty() ? "" : "; ", text_of(next), " in place of ",
+                                  text_of(into.walked_by), ": ", why);
+    into.walked_by = next;
+  }
 }
 
-template <index_type Offset>
-void set_tile_of_atom(plan& into, executor const& exec, offset_tiles<Offset> const& tiles) {
-  check_numbered(tiles.tiles);
-  into.tile_of_atom = buffer<std::int32_t>(exec, tiles.atoms);
-  primitives::expand_offsets(exec, tiles.offsets, tiles.tiles, tiles.atoms, into.tile_of_atom.data());
-}
-
-// The shares of a built-in schedule whose parameters are known.
-template <index_type Offset, class S>
-void set_shares(plan& into, executor const& exec, offset_tiles<Offset> const& tiles, S const& s) {
-  if constexpr (detail::sorts_into_bins<S>) {
-    set_order(into, exec, tiles, s);
-  } else if constexpr (!std::is_same_v<S, automatic>) {
-    into.walked_by = s.walked_by();
-    if constexpr (requires { S::claimed; }) into.claimed = S::claimed;
-    if constexpr (detail::maps_whole_tiles<S>) {
-      into.tiles_per_worker = s.tiles_per_worker;
-      into.workers = s.workers(tiles);
-    } else {
-      set_points(into, exec, tiles, exec.is_host() ? host::tabulate(exec, tiles, s) : cuda::tabulate(exec, tiles, s));
-    }
-    if constexpr (std::is_same_v<S, coo>) {
-      if (!exec.is_host()) s.marked ? set_marks(into, exec, tiles, s) : set_tile_of_atom(into, exec, tiles);
-    }
+// What the walk reads beside the atoms.
+template <index_type Offset> void set_atom_arrays(plan& into, executor const& exec, offset_tiles<Offset> const& tiles) {
+  if (std::holds_alternative<by_segments>(into.walked_by)) {
+    check_numbered(tiles.tiles);
+    into.tile_of_atom = buffer<std::int32_t>(exec, tiles.atoms);
+    primitives::expand_offsets(exec, tiles.offsets, tiles.tiles, tiles.atoms, into.tile_of_atom.data());
+  }
+  if (std::holds_alternative<by_marks>(into.walked_by) && tiles.atoms > 0) {
+    check_numbered(tiles.tiles);
+    into.marks = std::make_shared<tile_marks>(cuda::mark_tiles(exec, tiles, into.shares->atoms_per_share));
   }
 }
 
 }  // namespace
 
+bool plan::cuts_for_blocks() const {
+  bool const by_block = std::holds_alternative<by_block_rows>(walked_by) ||
+                        std::holds_alternative<by_block_entries>(walked_by) ||
+                        std::holds_alternative<by_block_scan>(walked_by);
+  return by_block && !shares->points.empty();
+}
+
 template <index_type Offset>
-plan make_plan(executor const& exec, offset_tiles<Offset> const& tiles, schedule const& chosen, std::size_t value_bytes,
-               tile_statistics const* statistics) {
-  plan result;
-  result.made_for = exec.kind();
-  result.value_bytes = value_bytes;
+plan make_plan(executor const& exec, offset_tiles<Offset> const& tiles, schedule const& chosen,
+               reduction_call const& call, tile_statistics const* statistics,
+               std::span<std::shared_ptr<plan const> const> known) {
+  plan result{.call = call, .made_for = exec.kind()};
   if (statistics) result.statistics = *statistics;
-  if (chosen.user()) {
-    result.chosen = chosen;
-    result.walked_by = checked_scope(chosen);
-    set_points(result, exec, tiles, tabulate_user(exec, tiles, chosen));
-    return result;
-  }
-  resolve(result, exec, tiles, chosen, value_bytes, statistics);
-  std::visit([&](auto const& s) { set_shares(result, exec, tiles, s); }, result.chosen.built_in());
+  resolve(result, exec, tiles, chosen, statistics);
+  auto const same = std::find_if(known.begin(), known.end(), [&](auto const& other) {
+    return detail::same_partition(other->chosen, result.chosen);
+  });
+  result.shares = same != known.end() ? (*same)->shares : shares_of(exec, tiles, result.chosen);
+  if (exec.is_host()) return result;
+  settle_walks(result);
+  set_atom_arrays(result, exec, tiles);
   return result;
 }
 
-template plan make_plan(executor const&, offset_tiles<std::int32_t> const&, schedule const&, std::size_t,
-                        tile_statistics const*);
-template plan make_plan(executor const&, offset_tiles<std::int64_t> const&, schedule const&, std::size_t,
-                        tile_statistics const*);
+template plan make_plan(executor const&, offset_tiles<std::int32_t> const&, schedule const&, reduction_call const&,
+                        tile_statistics const*, std::span<std::shared_ptr<plan const> const>);
+template plan make_plan(executor const&, offset_tiles<std::int64_t> const&, schedule const&, reduction_call const&,
+                        tile_statistics const*, std::span<std::shared_ptr<plan const> const>);
 
 }  // namespace heddle

@@ -1,10 +1,8 @@
-// schedule.cpp - schedules from text and back, all from the one table.
-#include <algorithm>
-#include <charconv>
-#include <heddle/error.hpp>
+// schedule.cpp - schedules from text and back, all from the one table of partitions; which walks go with which.
 #include <heddle/schedule/schedule.hpp>
 
-#include "src/core/printable.hpp"
+#include "src/core/named_parameters.hpp"
+#include "src/core/walk_table.hpp"
 
 namespace heddle {
 namespace {
@@ -17,79 +15,10 @@ template <class Visit> void for_each_schedule(Visit const& visit) {
   (std::make_index_sequence<std::variant_size_v<detail::schedule_table>>{});
 }
 
-template <class S, class Visit> void for_each_parameter(S const&, Visit const& visit) {
-  if constexpr (requires { S::parameters(); }) {
-    std::apply([&](auto const&... parameter) { (visit(parameter.name, parameter.field), ...); }, S::parameters());
-  }
-}
-
-void append(std::string& list, std::string_view item) {
-  if (!list.empty()) list += ", ";
-  list += item;
-}
-
 std::string known_names() {
   std::string list;
-  for (std::string const& name : schedule::names()) append(list, name);
+  for (std::string const& name : schedule::names()) detail::append(list, name);
   return list;
-}
-
-std::string known_parameters(auto const& s) {
-  std::string list;
-  for_each_parameter(s, [&](std::string_view name, auto) { append(list, name); });
-  return list.empty() ? "it has none" : "it has " + list;
-}
-
-// The part of `text` before the first `end`, which is taken off with it.
-std::string_view take_until(std::string_view& text, char end) {
-  std::size_t const at = text.find(end);
-  std::string_view const taken = text.substr(0, at);
-  text.remove_prefix(at == std::string_view::npos ? text.size() : at + 1);
-  return taken;
-}
-
-int number_of(std::string_view text, std::string_view name) {
-  int value = 0;
-  auto const [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (wrong == std::errc{} && end == text.data() + text.size()) return value;
-  if (wrong == std::errc::result_out_of_range) {
-    throw invalid_argument(detail::concat("schedule parameter ", name, ": ", detail::printable(text), " is too large"));
-  }
-  throw invalid_argument(
-      detail::concat("schedule parameter ", name, ": '", detail::printable(text), "' is not a whole number"));
-}
-
-// Sets the parameter that `setting`, such as `lanes=16`, names.
-template <class S> void set_parameter(S& s, std::string_view setting) {
-  std::string_view const name = take_until(setting, '=');
-  bool known = false;
-  for_each_parameter(s, [&](std::string_view candidate, auto field) {
-    if (candidate != name) return;
-    known = true;
-    int const value = number_of(setting, name);
-    if (std::is_same_v<std::decay_t<decltype(s.*field)>, bool> && value != 0 && value != 1) {
-      throw invalid_argument(detail::concat("schedule parameter ", name, ": ", value, " is neither 0 nor 1"));
-    }
-    s.*field = value;
-  });
-  if (!known) {
-    throw invalid_argument(detail::concat("schedule ", s.name, " has no parameter '", detail::printable(name), "'; ",
-                                          known_parameters(s)));
-  }
-}
-
-// `lanes=16,flattened=1`, each once.
-template <class S> void set_parameters(S& s, std::string_view settings) {
-  std::vector<std::string_view> given;
-  for (bool more = true; more;) {
-    more = settings.find(',') != std::string_view::npos;
-    std::string_view const setting = take_until(settings, ','), name = setting.substr(0, setting.find('='));
-    if (std::find(given.begin(), given.end(), name) != given.end()) {
-      throw invalid_argument(detail::concat("schedule ", s.name, ": ", name, " is given more than once"));
-    }
-    given.push_back(name);
-    set_parameter(s, setting);
-  }
 }
 
 // `group_mapped<16>` as `group_mapped:lanes=16`.
@@ -104,13 +33,6 @@ std::string written_out(std::string_view text) {
 namespace detail {
 namespace {
 
-void require(bool holds, std::string_view name, std::string_view parameter, int value, std::string_view rule) {
-  if (holds) return;
-  throw invalid_argument(concat(name, ": ", parameter, " is ", value, ", but must be ", rule));
-}
-
-bool is_power_of_two(int n) { return n > 0 && (n & (n - 1)) == 0; }
-
 template <class S> void check_numbers(S const& s) {
   for_each_parameter(s, [&]<class T>(std::string_view name, T S::*field) {
     if constexpr (!std::is_same_v<T, bool>) {
@@ -119,43 +41,123 @@ template <class S> void check_numbers(S const& s) {
   });
 }
 
-}  // namespace
-
-void check_schedule(schedule const& chosen) {
+void check_partition_of(schedule const& chosen) {
   if (chosen.user()) return;
   if (auto const* group = std::get_if<group_mapped>(&chosen.built_in())) {
-    int const most = group->flattened ? 256 : 32;
-    require(is_power_of_two(group->lanes) && group->lanes > 1 && group->lanes <= most, group->name, "lanes",
-            group->lanes, group->flattened ? "a power of two from 2 to 256" : "2, 4, 8, 16 or 32, or flattened");
+    require(is_power_of_two(group->lanes) && group->lanes > 1 && group->lanes <= 32, group->name, "lanes", group->lanes,
+            "2, 4, 8, 16 or 32");
   }
   if (auto const* cut = std::get_if<cut_tiles>(&chosen.built_in())) {
     require(is_power_of_two(cut->lanes) && cut->lanes <= 32, cut->name, "lanes", cut->lanes, "1, 2, 4, 8, 16 or 32");
   }
-  if (auto const* split = std::get_if<nonzero_split>(&chosen.built_in()); split && split->by_rows) {
-    require(split->atoms_per_worker <= 3072, split->name, "atoms_per_worker", split->atoms_per_worker,
-            "at most 3072, which is what a block copies, with by_rows");
-    require(!split->scanned, split->name, "scanned", 1, "0 with by_rows, which sums rows another way");
-  }
   std::visit([](auto const& s) { check_numbers(s); }, chosen.built_in());
+}
+
+// Where the shares of a partition stand, and whether they have equal numbers of atoms.
+bool goes_with(walk_needs const& needs, share_source source, bool equal_atoms) {
+  if (needs.equal_atoms && !equal_atoms) return false;
+  switch (source) {
+    case share_source::computed:
+      return needs.computed;
+    case share_source::table:
+      return needs.tabulated;
+    case share_source::order:
+      return needs.ordered;
+    case share_source::claims:
+      return needs.claimed;
+  }
+  return false;
+}
+
+bool goes_with(schedule const& chosen, walk_needs const& needs) {
+  if (chosen.user()) return goes_with(needs, share_source::table, false);
+  return std::visit([&]<class S>(S const& s) { return goes_with(needs, source_of<S>, equal_atoms_of(s) > 0); },
+                    chosen.built_in());
+}
+
+std::string walks_of(schedule const& chosen) {
+  std::string list;
+  for_each_walk([&](auto w) {
+    if (goes_with(chosen, w.needs)) append(list, w.name);
+  });
+  return list;
+}
+
+// Lanes of a partition are those of its usual walk.
+template <class S> void check_lanes_unused(schedule const& chosen) {
+  auto const* const s = std::get_if<S>(&chosen.built_in());
+  if (!s || s->lanes == S{}.lanes) return;
+  throw invalid_argument(concat(S::name, ": lanes are those of its usual walk, and ", text_of(*chosen.asked_walk()),
+                                " is named: give them there"));
+}
+
+}  // namespace
+
+void check_schedule(schedule const& chosen) {
+  check_partition_of(chosen);
+  if (!chosen.asked_walk() && !chosen.user()) return;
+  walk const by = chosen.walked_by();
+  check_walk(by);
+  if (chosen.is_automatic()) throw invalid_argument("auto: it chooses the walk too, so none can be named");
+  if (!goes_with(chosen, needs_of(by))) {
+    throw invalid_argument(concat(chosen.name(), "+", text_of(by), ": shares of ", chosen.name(),
+                                  " can be walked by: ", walks_of(chosen)));
+  }
+  if (chosen.user()) return;
+  check_lanes_unused<group_mapped>(chosen);
+  check_lanes_unused<cut_tiles>(chosen);
+}
+
+bool same_partition(schedule const& a, schedule const& b) {
+  schedule const bare_a = a.without_walk();
+  return bare_a == b.without_walk();
 }
 
 }  // namespace detail
 
 schedule schedule::parse(std::string_view text) {
-  std::string const written = written_out(text);
-  std::string_view settings = written, name = take_until(settings, ':');
+  std::string_view by = text;
+  std::string const written = written_out(detail::take_until(by, '+'));
+  std::string_view settings = written, name = detail::take_until(settings, ':');
   schedule found;
   bool known = false;
   for_each_schedule([&](auto s) {
     if (s.name != name) return;
-    if (written.size() > name.size()) set_parameters(s, settings);
+    if (written.size() > name.size()) detail::set_parameters("schedule", s, settings);
     found = s;
     known = true;
-    detail::check_schedule(found);
   });
   if (!known)
     throw invalid_argument(detail::concat("unknown schedule '", detail::printable(text), "'; known: ", known_names()));
-  return found;
+  detail::check_schedule(found);
+  return text.find('+') == std::string_view::npos ? found : found.with_walk(parse_walk(by));
+}
+
+schedule schedule::with_walk(walk by) const {
+  schedule changed = *this;
+  changed.walk_ = by;
+  detail::check_schedule(changed);
+  return changed;
+}
+
+schedule schedule::without_walk() const {
+  schedule changed = *this;
+  changed.walk_.reset();
+  return changed;
+}
+
+walk schedule::walked_by() const {
+  if (walk_) return *walk_;
+  if (user_) return user_->walked_by();
+  return std::visit(
+      []<class S>(S const& s) -> walk {
+        if constexpr (std::is_same_v<S, automatic>) {
+          return by_thread{};
+        } else {
+          return s.walked_by();
+        }
+      },
+      built_in_);
 }
 
 std::vector<std::string> schedule::names() {
@@ -170,17 +172,9 @@ std::string schedule::name() const {
 }
 
 std::string schedule::text() const {
-  if (user_) return user_name_;
-  return std::visit(
-      []<class S>(S const& s) {
-        std::string settings;
-        for_each_parameter(s, [&](std::string_view name, auto field) {
-          if (s.*field == S{}.*field) return;
-          settings += detail::concat(settings.empty() ? ":" : ",", name, "=", static_cast<int>(s.*field));
-        });
-        return std::string(s.name) + settings;
-      },
-      built_in_);
+  std::string const by = walk_ ? "+" + text_of(*walk_) : std::string();
+  if (user_) return user_name_ + by;
+  return std::visit([](auto const& s) { return detail::text_of_parameters(s); }, built_in_) + by;
 }
 
 std::vector<std::pair<std::string, int>> schedule::parameters() const {
@@ -188,7 +182,7 @@ std::vector<std::pair<std::string, int>> schedule::parameters() const {
   if (user_) return all;
   std::visit(
       [&](auto const& s) {
-        for_each_parameter(
+        detail::for_each_parameter(
             s, [&](std::string_view name, auto field) { all.emplace_back(name, static_cast<int>(s.*field)); });
       },
       built_in_);

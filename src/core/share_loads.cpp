@@ -6,8 +6,12 @@
 namespace heddle {
 namespace {
 
-// Tiles that a block of 256 lanes deals out at once: there a share is such a round, not what one lane gets.
-constexpr size_type tiles_of_round = 256;
+// Tiles that a block deals out at once: there a share is such a round, not what one lane gets.
+constexpr size_type tiles_of_round = gpu_tuning.threads;
+
+bool deals_rounds(walk const& by) {
+  return std::holds_alternative<by_gathering>(by) || std::holds_alternative<by_flattened_group>(by);
+}
 
 // A plan and its rows, in memory of the host.
 template <class Offset> struct readable_plan {
@@ -20,26 +24,23 @@ template <class Offset> struct readable_plan {
   readable_plan(executor const& exec, offset_tiles<Offset> const& tiles, plan const& p)
       : chosen(p),
         offsets(static_cast<std::size_t>(tiles.tiles) + 1, 0),
-        points(p.points.to_host()),
-        order(p.order.to_host()),
-        in_rounds(p.made_for == device_kind::cuda && p.walked_by.by == walker::dealt) {
+        points(p.shares->points.to_host()),
+        order(p.shares->order.to_host()),
+        in_rounds(p.made_for == device_kind::cuda && deals_rounds(p.walked_by)) {
     if (tiles.tiles == 0) return;
     detail::copy_bytes(executor{}, offsets.data(), exec, tiles.offsets, offsets.size() * sizeof(Offset));
   }
 
   size_type num_tiles() const { return static_cast<size_type>(offsets.size()) - 1; }
-  size_type num_shares() const { return in_rounds ? ceil_div(num_tiles(), tiles_of_round) : chosen.workers; }
+  size_type num_shares() const { return in_rounds ? ceil_div(num_tiles(), tiles_of_round) : chosen.shares->workers; }
+  shares_view view() const {
+    auto const& table = *chosen.shares;
+    int const run = in_rounds ? static_cast<int>(tiles_of_round) : table.tiles_per_share;
+    return {points.empty() ? nullptr : points.data(), order.empty() ? nullptr : order.data(), num_shares(), run,
+            table.atoms_per_share};
+  }
+  size_type num_atoms() const { return offsets.back(); }
   size_type first_atom(size_type tile) const { return offsets[static_cast<std::size_t>(tile)]; }
-  path_point at_tile(size_type tile) const {
-    size_type const at = min_of(tile, num_tiles());
-    return {at, first_atom(at)};
-  }
-  path_point begin(std::size_t worker) const {
-    if (!points.empty()) return points[worker];
-    if (in_rounds) return at_tile(static_cast<size_type>(worker) * tiles_of_round);
-    return at_tile(order.empty() ? static_cast<size_type>(worker) * chosen.tiles_per_worker : order[worker]);
-  }
-  path_point end(std::size_t worker) const { return order.empty() ? begin(worker + 1) : at_tile(order[worker] + 1); }
   // A share that ends inside a tile touches it.
   size_type tiles_of(path_point from, path_point to) const {
     size_type const reached = max_of(first_atom(min_of(to.tile, num_tiles())), from.atom);
@@ -70,8 +71,10 @@ share_loads loads_of(executor const& exec, offset_tiles<Offset> const& tiles, pl
   readable_plan<Offset> const readable(exec, tiles, chosen);
   auto const shares = static_cast<std::size_t>(readable.num_shares());
   std::vector<std::int64_t> num_tiles(shares), num_atoms(shares);
+  shares_view const view = readable.view();
   for (std::size_t w = 0; w < shares; ++w) {
-    path_point const begin = readable.begin(w), end = readable.end(w);
+    path_point const begin = view.begin(readable, static_cast<size_type>(w));
+    path_point const end = view.end(readable, static_cast<size_type>(w));
     num_tiles[w] = readable.tiles_of(begin, end);
     num_atoms[w] = end.atom - begin.atom;
   }

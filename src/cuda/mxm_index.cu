@@ -49,16 +49,11 @@ struct chosen_lengths {
 
 struct whole_tile_bounds {
   offset_tiles<size_type> tiles;
-  path_point const* points;
+  shares_view shares;
   size_type* out;
-  __device__ void operator()(size_type worker) const { out[worker] = first_whole_tile(tiles, points[worker]); }
-};
-
-// Whole-tile shares of several rows.
-struct even_bounds {
-  size_type step, num_rows;
-  size_type* out;
-  __device__ void operator()(size_type worker) const { out[worker] = min_of(worker * step, num_rows); }
+  __device__ void operator()(size_type worker) const {
+    out[worker] = first_whole_tile(tiles, shares.begin(tiles, worker));
+  }
 };
 
 }  // namespace
@@ -82,17 +77,14 @@ class_shares share_class(executor const& exec, schedule const& chosen, size_type
   for_each_index(exec, num_rows, chosen_lengths{scanned, rows, offsets.data()});
   primitives::exclusive_sum(exec, offsets.data(), offsets.data(), num_rows);
   offset_tiles<size_type> const tiles{offsets.data(), num_rows, offsets.get(num_rows)};
-  plan const made = make_plan(exec, tiles, chosen, value_bytes);
+  plan const made = make_plan(exec, tiles, chosen, {value_bytes, 0, false});
+  shares_view const view = made.shares->view();
   shares.walked_by = made.walked_by;
-  if (!made.order.empty()) shares.walked_by = scope{walker::group, 8};  // rows are classed by size here anyway
-  if (made.tiles_per_worker == 1 || !made.order.empty()) return shares;
-  shares.workers = made.workers;
-  shares.bounds = buffer<size_type>(exec, made.workers + 1);
-  if (made.tiles_per_worker > 1) {
-    for_each_index(exec, made.workers + 1, even_bounds{made.tiles_per_worker, num_rows, shares.bounds.data()});
-  } else {
-    for_each_index(exec, made.workers + 1, whole_tile_bounds{tiles, made.points.data(), shares.bounds.data()});
-  }
+  if (view.order) shares.walked_by = by_group{8};  // rows are classed by size here anyway
+  if (view.tiles_per_share == 1 || view.order) return shares;
+  shares.workers = view.workers;
+  shares.bounds = buffer<size_type>(exec, view.workers + 1);
+  for_each_index(exec, view.workers + 1, whole_tile_bounds{tiles, view, shares.bounds.data()});
   return shares;
 }
 

@@ -2,15 +2,27 @@
 #pragma once
 #include <heddle/ops/mxv/device.cuh>
 
+#include "src/cuda/general.cuh"
+
 namespace heddle::cuda {
 
 template <class SR, class Index, class Offset, class A, class U>
 void pull(pull_problem<SR, Index, Offset, A, U> const& problem) {
-  pull_body(problem);
+  constexpr bool in_domain = std::is_same_v<A, domain_of<SR>> && std::is_same_v<U, domain_of<SR>>;
+  if constexpr (has_own_kernels<SR, Offset> || !in_domain) {
+    pull_body(problem);
+  } else {
+    pull_body(general(problem));
+  }
 }
 
-template <class SR, class Index, class Offset> push_result<Index> push(push_problem<SR, Index, Offset> const& problem) {
-  return push_body(problem);
+template <class SR, class Index, class Offset, class A, class U>
+push_result<Index> push(push_problem<SR, Index, Offset, A, U> const& problem) {
+  if constexpr (has_own_kernels<SR, Offset>) {
+    return push_body(problem);
+  } else {
+    return push_body(general(problem));
+  }
 }
 
 }  // namespace heddle::cuda

@@ -139,7 +139,7 @@ buffer<path_point> tabulate(executor const& exec, offset_tiles<O> const& tiles,
                             detail::schedule_table const& built_in) {
   return std::visit(
       [&]<class S>(S const& s) -> buffer<path_point> {
-        if constexpr (detail::cuts_into_pieces<S>) {
+        if constexpr (std::is_same_v<S, cut_tiles>) {
           return table_of_pieces(exec, tiles, s);
         } else if constexpr (detail::is_tabulated<S>) {
           buffer<path_point> points(exec, s.workers(tiles) + 1);

@@ -1,10 +1,16 @@
 // reduce.cu - row reductions of the precompiled monoids.
 #include <heddle/ops/reduce/device.cuh>
 
+#include "src/cuda/general.cuh"
+
 namespace heddle::cuda {
 
 template <class Monoid, class Offset> void reduce_rows(reduce_problem<Monoid, Offset> const& problem) {
-  reduce_rows_body(problem);
+  if constexpr (has_own_reduction<Monoid, Offset>) {
+    reduce_rows_body(problem);
+  } else {
+    reduce_rows_body(general(problem));
+  }
 }
 
 }  // namespace heddle::cuda

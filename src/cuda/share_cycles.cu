@@ -30,8 +30,8 @@ load_figures share_cycles(executor const& exec, plan const& chosen,
                           compressed_view<T, std::int32_t, std::int32_t> const& a, T const* x) {
   static_assert(timed_value<timed_product<T>>);
   buffer<T> y(exec, a.major);
-  buffer<unsigned long long> cycles(exec, chosen.workers);
-  timed_product<T> const product{a.indices, a.values, x, cycles.data(), chosen.workers};
+  buffer<unsigned long long> cycles(exec, chosen.shares->workers);
+  timed_product<T> const product{a.indices, a.values, x, cycles.data(), chosen.shares->workers};
   for (int run = 0; run < 2; ++run) {  // the first warms the caches
     primitives::byte const zero = 0;
     primitives::fill(exec, cycles.data(), cycles.bytes(), 1, &zero);

@@ -14,7 +14,8 @@ void pull(pull_problem<SR, Index, Offset, A, U> const&) {
   no_cuda();
 }
 
-template <class SR, class Index, class Offset> push_result<Index> push(push_problem<SR, Index, Offset> const&) {
+template <class SR, class Index, class Offset, class A, class U>
+push_result<Index> push(push_problem<SR, Index, Offset, A, U> const&) {
   no_cuda();
 }
 

@@ -1,4 +1,4 @@
-// from_cusparse.cpp - what the README's table "Coming from cuSPARSE" promises, call by call.
+// from_cusparse.cpp - what the table of docs/cusparse.md promises, call by call.
 #include <heddle/heddle.hpp>
 
 #include "tests/support/executors.hpp"

@@ -1,8 +1,8 @@
-// plot.cpp - bench/plot.py's table of measurements: by size and class, geometric means with their extremes.
+// plot.cpp - bench/plot.py's tables of measurements, and that those of README.md and docs are what it prints.
 #include <doctest/doctest.h>
 
 #include "tests/cli/tool.hpp"
-#include "tests/structure/source_tree.hpp"
+#include "tests/docs/pages.hpp"
 
 using namespace heddle::testing;
 
@@ -19,13 +19,14 @@ struct table_run {
   std::string text;
 };
 
-table_run run_table(std::string const& csv) {
+table_run run_table(std::string const& csv, std::string const& option = "--table") {
   temporary_folder const folder;
   auto const file = folder.write("times.csv", csv);
   auto const text = folder.file("out");
   auto const script = (source_root() / "bench/plot.py").string();
   int const status = std::system(
-      ("python3 " + in_quotes(script) + " --table " + in_quotes(file) + " >" + in_quotes(text) + " 2>&1").c_str());
+      ("python3 " + in_quotes(script) + ' ' + option + ' ' + in_quotes(file) + " >" + in_quotes(text) + " 2>&1")
+          .c_str());
   std::ifstream stream(text);
   return {status, {std::istreambuf_iterator<char>(stream), {}}};
 }
@@ -45,6 +46,41 @@ TEST_CASE("plot.py groups by size and class and leaves out what was wrong" * doc
   CHECK(contains(run.text, "| 10 M and more | regular | 2 | 1.00 (0.50 to 2.00) | 0.60 (0.40 to 0.90) | 0.80 |"));
   CHECK(contains(run.text, "| 10 M and more | regular, no values | 1 | 3.00 | 0.80 | - |"));
   CHECK(contains(run.text, "| under 0.1 M | all shapes | 1 | 1.50 | - | - |"));
+}
+
+TEST_CASE("plot.py tells of every matrix, large ones first and those without values at the end" *
+          doctest::skip(!has_python())) {
+  auto const run = run_table(head +
+                                 "rmat20_pattern,30000000,f32,auto,100,150,0,true,power_law,pattern,0.9\n"
+                                 "tiny_grid,1520,f32,auto,6.56,7.42,0,true,regular,array,0.94\n"
+                                 "unheard_of,300000,f32,auto,99.94,50,0,true,skewed,array,0.4\n"
+                                 "fem_medium,5600000,f32,auto,20,30,0,true,regular,array,0.8\n"
+                                 "fem_medium,5600000,f32,merge_path,10,30,0,true,regular,array,0.8\n"
+                                 "fem_medium,5600000,f64,auto,40,30,0,true,regular,array,0.7\n",
+                             "--matrices");
+  CAPTURE(run.text);
+  CHECK(run.status == 0);
+  CHECK(run.text.ends_with(
+      "| finite elements, 3 unknowns (5.6 M) | 20.0, 30.0 | 1.50 | 0.80 | 40.0, 30.0 | 0.75 | 0.70 |\n"
+      "| unheard_of (0.30 M) | 99.9, 50.0 | 0.50 | 0.40 | - | - | - |\n"
+      "| 5-point grid, 20^2 (1.5 k) | 6.6, 7.4 | 1.13 | 0.94 | - | - | - |\n"
+      "| R-MAT 20, pattern (30.0 M) | 100, 150 | 1.50 | 0.90 | - | - | - |\n"));
+}
+
+TEST_CASE("the tables of README.md and docs are those of the measurements beside them" *
+          doctest::skip(!has_python() || !has_pages())) {
+  temporary_folder const folder;
+  for (std::string const page : {"README.md", "docs/measurements.md"}) {
+    auto const text = lines_of(source_root() / page);
+    auto const copy = folder.file("page.md");
+    std::filesystem::copy_file(source_root() / page, copy, std::filesystem::copy_options::overwrite_existing);
+    auto const command = "cd " + in_quotes(source_root().string()) +
+                         " && python3 bench/plot.py bench/results/h200/bench_spmv.csv --update " + in_quotes(copy);
+    REQUIRE(std::system(command.c_str()) == 0);
+    bool const fresh = lines_of(copy) == text;
+    CHECK_MESSAGE(fresh, page, " has old tables; `bench/plot.py bench/results/h200/bench_spmv.csv --update ", page,
+                  "` brings them up to date");
+  }
 }
 
 TEST_CASE("plot.py sets semirings of a user's own beside the library's and SpMMOp" * doctest::skip(!has_python())) {

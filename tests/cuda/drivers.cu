@@ -2,6 +2,7 @@
 // sets and monoids, compared exactly with what the atoms themselves say or with the host driver.
 #include <doctest/doctest.h>
 
+#include <heddle/call_of.hpp>
 #include <heddle/cuda/for_each_atom.cuh>
 #include <heddle/cuda/reduce_tiles.cuh>
 #include <heddle/host/drivers.hpp>
@@ -13,8 +14,8 @@ namespace {
 
 // A partition of the user's: shares of every length, walked by whom the test says.
 struct uneven_shares {
-  scope by{walker::block, 256};
-  scope walked_by() const { return by; }
+  walk by = by_block_rows{};
+  walk walked_by() const { return by; }
   template <tile_set Tiles> size_type workers(Tiles const& tiles) const {
     return max_of(ceil_div(diagonal(path_end(tiles)), 97), size_type{1});
   }
@@ -31,7 +32,7 @@ std::vector<schedule> schedules() {
     all.push_back(merge_path{items});
     all.push_back(nonzero_split{items});
   }
-  for (scope const by : {scope{walker::block, 256}, scope{walker::group, 8}, scope{walker::thread, 1}}) {
+  for (walk const by : {walk(by_block_rows{}), walk(by_group{8}), walk(by_thread{})}) {
     all.push_back(uneven_shares{by});
   }
   return all;
@@ -63,7 +64,7 @@ auto reduce_on_gpu(executor const& exec, tile_case const& c, schedule const& cho
   auto const offsets = c.offsets_as<O>();
   buffer<O> const on_gpu(exec, offsets);
   offset_tiles<O> const tiles{on_gpu.data(), c.tiles(), c.atoms()};
-  plan const made = make_plan(exec, tiles, chosen, sizeof(V));
+  plan const made = make_plan(exec, tiles, chosen, call_of<Value, Monoid, Sink<V>>());
   buffer<V> values(exec, c.tiles());
   buffer<unsigned> times(exec, std::vector<unsigned>(static_cast<std::size_t>(c.tiles()), 0));
   cuda::reduce_tiles(exec, made, tiles, value, add, Sink<V>{values.data(), times.data()});
@@ -156,7 +157,7 @@ template <class Value> struct numbered {
 };
 
 template <template <class> class Sink, class Value, class Monoid>
-void check_by_rows(std::vector<tile_case> const& cases, Value const& value, Monoid const& add) {
+void check_by_entries(std::vector<tile_case> const& cases, Value const& value, Monoid const& add) {
   constexpr size_type room = 16;
   executor const exec = cuda_executor();
   for (tile_case const& c : cases) {
@@ -172,7 +173,8 @@ void check_by_rows(std::vector<tile_case> const& cases, Value const& value, Mono
       for (auto const* array : {static_cast<std::int64_t const*>(nullptr), values_on_gpu.data() + shift}) {
         numbered<Value> const functor{on_gpu.data() + shift, array, value};
         for (int const items : {300, 1025, 3072}) {
-          auto const got = reduce_on_gpu<Sink, std::int32_t>(exec, c, nonzero_split{items, false, true}, functor, add);
+          auto const got = reduce_on_gpu<Sink, std::int32_t>(
+              exec, c, schedule(nonzero_split{items}, by_block_entries{}), functor, add);
           CAPTURE(items);
           CHECK(wrong_tile(c, got, value, add, std::is_same_v<Sink<int>, keep_odd<int>>) == "");
         }
@@ -181,14 +183,14 @@ void check_by_rows(std::vector<tile_case> const& cases, Value const& value, Mono
   }
 }
 
-GPU_CASE("reduce_tiles by rows copies entries wherever they begin, and keeps their order (gpu)") {
-  check_by_rows<keep>(tile_battery(), map_of_atom{}, compose_maps{});
+GPU_CASE("reduce_tiles by entries copies entries wherever they begin, and keeps their order (gpu)") {
+  check_by_entries<keep>(tile_battery(), map_of_atom{}, compose_maps{});
 }
 
-GPU_CASE("reduce_tiles by rows sums, and refuses tiles that are not open (gpu) [sanitize]") {
-  check_by_rows<keep>(few_cases(), whole_number<float>{}, sum_of<float>{});
-  check_by_rows<keep>(few_cases(), narrow_map_of_atom{}, compose_narrow_maps{});
-  check_by_rows<keep_odd>(few_cases(), map_of_atom{}, compose_maps{});
+GPU_CASE("reduce_tiles by entries sums, and refuses tiles that are not open (gpu) [sanitize]") {
+  check_by_entries<keep>(few_cases(), whole_number<float>{}, sum_of<float>{});
+  check_by_entries<keep>(few_cases(), narrow_map_of_atom{}, compose_narrow_maps{});
+  check_by_entries<keep_odd>(few_cases(), map_of_atom{}, compose_maps{});
 }
 
 GPU_CASE("shares that look back keep the order of atoms, and leave what they share as they found it (gpu) [sanitize]") {
@@ -198,7 +200,7 @@ GPU_CASE("shares that look back keep the order of atoms, and leave what they sha
   for (tile_case const& c : cases) {
     for (int const atoms : {700, 2048, 300, 200, 50}) {  // 200: a row in over 256 shares; 50: over 8 a multiprocessor
       CAPTURE(atoms);
-      nonzero_split const chosen{.atoms_per_worker = atoms, .scanned = true};
+      schedule const chosen(nonzero_split{atoms}, by_block_scan{});
       for (int again = 0; again < 3; ++again) {  // 8 bytes, 4 bytes: slots of both kinds lie in the same memory
         auto const maps =
             reduce_on_gpu<keep, std::int32_t>(exec, c, chosen, narrow_map_of_atom{}, compose_narrow_maps{});
@@ -217,7 +219,7 @@ GPU_CASE("a reduction that is recorded gives the same in every run of the record
   auto const offsets = c.offsets_as<std::int32_t>();
   buffer<std::int32_t> const on_gpu(exec, offsets);
   offset_tiles<std::int32_t> const tiles{on_gpu.data(), c.tiles(), c.atoms()};
-  plan const made = make_plan(exec, tiles, nonzero_split{.atoms_per_worker = 512, .scanned = true}, sizeof(int));
+  plan const made = make_plan(exec, tiles, {nonzero_split{512}, by_block_scan{}}, sizeof(int));
   buffer<int> values(exec, c.tiles());
   buffer<unsigned> times(exec, std::vector<unsigned>(static_cast<std::size_t>(c.tiles()), 0));
   cudaGraph_t graph;

@@ -28,13 +28,13 @@ struct growing_shares {
 /// Every share walked by eight lanes.
 struct growing_shares_of_groups : growing_shares {
   static constexpr std::string_view name = "growing_shares_of_groups";
-  constexpr scope walked_by() const { return {walker::group, 8}; }
+  constexpr by_group walked_by() const { return {8}; }
 };
 
 /// Every other share is empty, inside a row more often than not.
 struct stuttering_shares {
-  scope by{walker::group, 8};
-  constexpr scope walked_by() const { return by; }
+  walk by = by_group{8};
+  constexpr walk walked_by() const { return by; }
   template <tile_set Tiles> size_type workers(Tiles const& tiles) const {
     return 2 * ceil_div(diagonal(path_end(tiles)), 29);
   }
@@ -126,7 +126,7 @@ EXECUTOR_CASE("a schedule that leaves rows out is refused, and the message says 
 }
 
 EXECUTOR_CASE("shares that are empty inside a row leave nothing behind") {
-  for (scope const by : {scope{walker::thread, 1}, scope{walker::group, 8}, scope{walker::block, 256}}) {
+  for (walk const by : {walk(by_thread{}), walk(by_group{8}), walk(by_block_rows{})}) {
     check_schedule(exec, min_plus<double>{}, stuttering_shares{by});
     check_schedule(exec, max_times<double>{}, stuttering_shares{by});
   }
@@ -136,7 +136,7 @@ EXECUTOR_CASE("a user's schedule that has an == is planned once for a matrix, wh
   auto const a = make_matrix(draw_products<float>(9).front().a, exec);
   auto const& form = a.storage().csr();
   CHECK(form.plan_for(stuttering_shares{}, 4) == form.plan_for(stuttering_shares{}, 4));
-  CHECK(form.plan_for(stuttering_shares{}, 4) != form.plan_for(stuttering_shares{{walker::thread, 1}}, 4));
+  CHECK(form.plan_for(stuttering_shares{}, 4) != form.plan_for(stuttering_shares{by_thread{}}, 4));
 }
 
 EXECUTOR_CASE("a user's schedule without an == is planned for every value, and old plans go") {
@@ -150,7 +150,7 @@ EXECUTOR_CASE("a user's schedule without an == is planned for every value, and o
 
 EXECUTOR_CASE("a user's schedule may look at the matrix that it shares out") {
   auto const a = make_matrix(draw_products<float>(9).front().a, exec);
-  CHECK_EQ(a.storage().csr().plan_for(curious{&a}, 4)->workers, 1);
+  CHECK_EQ(a.storage().csr().plan_for(curious{&a}, 4)->shares->workers, 1);
 }
 
 EXECUTOR_CASE("a user's schedule with an absurd number of workers is refused") {
@@ -180,8 +180,7 @@ EXECUTOR_CASE("parameters that make no sense are refused whether or not they are
 
 EXECUTOR_CASE("a user's schedule is walked by a thread, a group or a block, and by nobody else") {
   auto const a = make_matrix(draw_products<float>(9).front().a, exec);
-  for (scope const by :
-       {scope{walker::group, 3}, scope{walker::group, 0}, scope{walker::dealt, 8}, scope{walker::segments, 32}}) {
+  for (walk const by : {walk(by_group{3}), walk(by_group{0}), walk(by_gathering{}), walk(by_marks{})}) {
     CHECK_THROWS_AS(a.storage().csr().plan_for(stuttering_shares{by}, 4), invalid_argument);
   }
 }

@@ -16,7 +16,7 @@ std::vector<case_family> const& all_families() {
     std::vector<case_family> joined = recorded_families();
     for (auto const& part :
          {drawn_integer_products(), drawn_real_products(), drawn_mixed_products(), drawn_matrix_products(),
-          drawn_sums(), drawn_elementwise(), drawn_assignments(), drawn_rearrangements()}) {
+          drawn_positions(), drawn_sums(), drawn_elementwise(), drawn_assignments(), drawn_rearrangements()}) {
       joined.insert(joined.end(), part.begin(), part.end());
     }
     return joined;

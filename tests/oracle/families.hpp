@@ -9,6 +9,7 @@ std::vector<case_family> drawn_integer_products();
 std::vector<case_family> drawn_real_products();
 std::vector<case_family> drawn_mixed_products();
 std::vector<case_family> drawn_matrix_products();
+std::vector<case_family> drawn_positions();
 std::vector<case_family> drawn_sums();
 std::vector<case_family> drawn_elementwise();
 std::vector<case_family> drawn_assignments();

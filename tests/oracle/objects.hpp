@@ -156,6 +156,9 @@ inline GrB_Type type_named(type_code t) {
   return with_names(t, [](auto names, auto) { return names.type(); });
 }
 inline GrB_BinaryOp op_named(op_code op, type_code t, bool swapped = false) {
+  if (op == op_code::firsti) return t == type_code::i64 ? GxB_FIRSTI_INT64 : GxB_FIRSTI_INT32;
+  if (op == op_code::firstj) return t == type_code::i64 ? GxB_FIRSTJ_INT64 : GxB_FIRSTJ_INT32;
+  if (op == op_code::secondj) return t == type_code::i64 ? GxB_SECONDJ_INT64 : GxB_SECONDJ_INT32;
   return with_names(t, [&](auto names, auto) { return names.op(op, swapped); });
 }
 inline GrB_Monoid monoid_named(op_code op, type_code t) {

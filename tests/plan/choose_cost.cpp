@@ -109,7 +109,7 @@ TEST_CASE("shares of another length than the plan's own have no estimate, and wr
   CHECK_FALSE(expect_cost(nonzero_split{1, true}, grid, 4));
   CHECK_FALSE(expect_cost(nonzero_split{512, true}, grid, 4));
   tile_statistics const small{10'000, 100'000, {.max_length = 900, .mean_length = 10, .stddev_length = 40}};
-  CHECK(expect_cost(nonzero_split{512, true, false, true}, small, 4));  // as auto takes it
+  CHECK(expect_cost({nonzero_split{512, true}, by_block_scan{}}, small, 4));  // as auto takes it
   CHECK_FALSE(expect_cost(nonzero_split{512, true}, small, 4));
   CHECK_THROWS_AS(expect_cost(merge_path{-4}, grid, 4), invalid_argument);
   CHECK_THROWS_AS(explain(grid, device_kind::cuda, 4, group_mapped{0}), invalid_argument);

@@ -33,7 +33,7 @@ TEST_CASE("the path ends with the question that decided") {
   CHECK(band.path[5].answer == "no");
   CHECK(band.path[6].answer == "yes");
   CHECK(band.path[7].figure == "mean row 27.0, longest 27, standard deviation 0.0");
-  CHECK(band.chosen == nonzero_split{.atoms_per_worker = 3072, .by_rows = true});
+  CHECK(band.chosen == schedule(nonzero_split{3072}, by_block_entries{}));
 
   auto const wide = explain(rows_of(1 << 20, 27), device_kind::cuda, 16);
   REQUIRE(wide.path.size() == 12);  // four more on shares that are not walked by rows
@@ -63,7 +63,7 @@ TEST_CASE("costs are sorted, and stand in the text with the choice marked") {
   CHECK(has(text, "shape      1048576 x 1048576, 28311552 nonzeros\n"));
   CHECK(has(text, "rows       regular: mean 27.00, standard deviation 0.00, longest 27; 0 empty\n"));
   CHECK(has(text, "16..31"));
-  CHECK(has(text, "choice     nonzero_split:atoms_per_worker=3072,by_rows=1\n"));
+  CHECK(has(text, "choice     nonzero_split:atoms_per_worker=3072+entries\n"));
   CHECK(has(text, "<- chosen"));
   CHECK(has(text, " us, within 1.35x, mostly "));
 }

@@ -31,41 +31,42 @@ tile_case case_named(std::string const& name) {
 
 // Every tile once, and every place of the order in one launch.
 void expect_order(plan const& p, size_type tiles) {
-  std::vector<std::int64_t> order = p.order.to_host();
+  std::vector<std::int64_t> order = p.shares->order.to_host();
   std::sort(order.begin(), order.end());
-  REQUIRE_EQ(static_cast<size_type>(order.size()), p.workers);
+  REQUIRE_EQ(static_cast<size_type>(order.size()), p.shares->workers);
   for (size_type tile = 0; tile < tiles; ++tile) REQUIRE_EQ(order[tile], tile);
   size_type next = 0;
-  for (plan_launch const& launch : p.launches) {
+  for (plan_launch const& launch : p.shares->bins) {
     CHECK_EQ(launch.first_worker, next);
     next += launch.workers;
   }
-  CHECK_EQ(next, p.workers);
+  CHECK_EQ(next, p.shares->workers);
 }
 
 // What the plan says of its shares is what its points say.
 template <index_type O> void expect_sound(plan const& p, placed<O> const& rows) {
   CHECK_FALSE(p.chosen.is_automatic());
-  if (p.tiles_per_worker > 0) {
-    CHECK(p.points.empty());
-    CHECK_FALSE(p.cuts_tiles);
-    CHECK_EQ(p.workers, ceil_div(rows.tiles().tiles, p.tiles_per_worker));
+  share_table const& shares = *p.shares;
+  if (shares.tiles_per_share > 0) {
+    CHECK(shares.points.empty());
+    CHECK_FALSE(shares.cuts_tiles);
+    CHECK_EQ(shares.workers, ceil_div(rows.tiles().tiles, shares.tiles_per_share));
     return;
   }
-  if (p.points.empty()) return expect_order(p, rows.tiles().tiles);
-  std::vector<path_point> const points = p.points.to_host();
+  if (shares.points.empty()) return expect_order(p, rows.tiles().tiles);
+  std::vector<path_point> const points = shares.points.to_host();
   CHECK_EQ(check_points<offset_tiles<O>>(points, rows.host_tiles()), "");
-  REQUIRE_EQ(static_cast<size_type>(points.size()), p.workers + 1);
+  REQUIRE_EQ(static_cast<size_type>(points.size()), shares.workers + 1);
   size_type max_atoms = 0, max_tiles = 0;
   bool cuts = false;
-  for (size_type w = 0; w < p.workers; ++w) {
+  for (size_type w = 0; w < shares.workers; ++w) {
     cuts = cuts || points[w].atom > rows.host_tiles().first_atom(points[w].tile);
     max_atoms = max_of(max_atoms, points[w + 1].atom - points[w].atom);
     max_tiles = max_of(max_tiles, points[w + 1].tile - points[w].tile);
   }
-  CHECK_EQ(p.cuts_tiles, cuts);
-  CHECK_EQ(p.max_atoms, max_atoms);
-  CHECK_EQ(p.max_tiles, max_tiles);
+  CHECK_EQ(shares.cuts_tiles, cuts);
+  CHECK_EQ(shares.max_atoms, max_atoms);
+  CHECK_EQ(shares.max_tiles, max_tiles);
 }
 
 template <index_type O> void expect_sound_plans(executor const& exec, schedule const& s) {
@@ -107,7 +108,7 @@ EXECUTOR_CASE("plans of every schedule hold a partition of every tile set") {
 EXECUTOR_CASE("a plan keeps the parameters that the user gave") {
   placed<std::int32_t> const rows(exec, case_named("power law"));
   CHECK_EQ(chosen_by<merge_path>(make_plan(exec, rows.tiles(), merge_path{37}, 8)).items_per_worker, 37);
-  CHECK_EQ(make_plan(exec, rows.tiles(), thread_mapped{5}, 8).tiles_per_worker, 5);
+  CHECK_EQ(make_plan(exec, rows.tiles(), thread_mapped{5}, 8).shares->tiles_per_share, 5);
 }
 
 EXECUTOR_CASE("parameters that make no sense are refused by name") {
@@ -123,17 +124,16 @@ EXECUTOR_CASE("parameters that make no sense are refused by name") {
   CHECK_EQ(message(dynamic{-3}), "dynamic: tiles_per_worker is -3, but must be positive");
   CHECK_EQ(message(binned{0}), "binned: atoms_per_lane is 0, but must be positive");
   CHECK_EQ(message(cut_tiles{.lanes = 3}), "cut_tiles: lanes is 3, but must be 1, 2, 4, 8, 16 or 32");
-  CHECK_EQ(message(group_mapped{64}), "group_mapped: lanes is 64, but must be 2, 4, 8, 16 or 32, or flattened");
-  CHECK_EQ(message(group_mapped{.lanes = 512, .flattened = true}),
-           "group_mapped: lanes is 512, but must be a power of two from 2 to 256");
+  CHECK_EQ(message(group_mapped{64}), "group_mapped: lanes is 64, but must be 2, 4, 8, 16 or 32");
+  CHECK_EQ(message(group_mapped{.lanes = 512}), "group_mapped: lanes is 512, but must be 2, 4, 8, 16 or 32");
 }
 
 EXECUTOR_CASE("cut_tiles takes its threshold from the histogram of lengths") {
   placed<std::int32_t> const even(exec, case_named("uniform 7")), long_ones(exec, case_named("two giants"));
   CHECK_EQ(chosen_by<cut_tiles>(make_plan(exec, even.tiles(), cut_tiles{}, 4)).max_atoms, 32);
-  CHECK_EQ(make_plan(exec, even.tiles(), cut_tiles{}, 4).workers, 500);
+  CHECK_EQ(make_plan(exec, even.tiles(), cut_tiles{}, 4).shares->workers, 500);
   CHECK_EQ(chosen_by<cut_tiles>(make_plan(exec, long_ones.tiles(), cut_tiles{}, 4)).max_atoms, 512);
-  CHECK_EQ(make_plan(exec, long_ones.tiles(), cut_tiles{}, 4).workers, 20);
+  CHECK_EQ(make_plan(exec, long_ones.tiles(), cut_tiles{}, 4).shares->workers, 20);
 }
 
 EXECUTOR_CASE("a plan says which share it chose") {
@@ -161,7 +161,7 @@ EXECUTOR_CASE("a user's partition is tabulated as it stands") {
   expect_sound_plans<std::int64_t>(exec, halves{});
   placed<std::int32_t> const rows(exec, case_named("power law"));
   plan const p = make_plan(exec, rows.tiles(), halves{}, 8);
-  CHECK_EQ(p.workers, 2);
+  CHECK_EQ(p.shares->workers, 2);
   CHECK_EQ(p.chosen.name(), "halves");
 }
 
@@ -186,7 +186,7 @@ TEST_CASE("a host plan does not depend on the number of threads") {
     plan const one = make_plan(host_executor(1), tiles_of(c.offsets), s, 8);
     plan const many = make_plan(host_executor(5), tiles_of(c.offsets), s, 8);
     CHECK(one.chosen == many.chosen);
-    CHECK(one.points.to_host() == many.points.to_host());
+    CHECK(one.shares->points.to_host() == many.shares->points.to_host());
   }
 }
 
@@ -196,9 +196,15 @@ tile_statistics shape(size_type tiles, double mean, size_type longest, double st
   return {tiles, static_cast<size_type>(static_cast<double>(tiles) * mean), {longest, empty, mean, stddev}};
 }
 
-template <class S> S gpu_choice(tile_statistics const& rows, std::size_t value_bytes) {
-  return std::get<S>(choose_schedule(rows, device_kind::cuda, value_bytes).built_in());
+schedule gpu_schedule(tile_statistics const& rows, std::size_t value_bytes) {
+  return choose_schedule(rows, device_kind::cuda, value_bytes);
 }
+
+template <class S> S gpu_choice(tile_statistics const& rows, std::size_t value_bytes) {
+  return std::get<S>(gpu_schedule(rows, value_bytes).built_in());
+}
+
+schedule scanned(nonzero_split const& s) { return {s, by_block_scan{}}; }
 
 }  // namespace
 
@@ -207,8 +213,8 @@ TEST_CASE("auto on a GPU: the shapes that were measured get the schedule and sha
   tile_statistics random = shape(1 << 22, 16, 42, 4), rmat = shape(1 << 20, 30, 60'000, 200, 300'000);
   random.nearness = 0.004, rmat.nearness = 0.1;
   tile_statistics const links = shape(2'000'000, 20, 16'000, 100);  // columns not known
-  CHECK_EQ(gpu_choice<nonzero_split>(band, 4), nonzero_split{.atoms_per_worker = 3072, .by_rows = true});
-  CHECK_EQ(gpu_choice<nonzero_split>(band, 8), nonzero_split{.atoms_per_worker = 3072, .by_rows = true});
+  CHECK(gpu_schedule(band, 4) == schedule(nonzero_split{3072}, by_block_entries{}));
+  CHECK(gpu_schedule(band, 8) == schedule(nonzero_split{3072}, by_block_entries{}));
   CHECK_EQ(gpu_choice<nonzero_split>(random, 4).atoms_per_worker, 1024);
   CHECK_EQ(gpu_choice<nonzero_split>(rmat, 8).atoms_per_worker, 1024);
   CHECK_EQ(gpu_choice<nonzero_split>(links, 8).atoms_per_worker, 2048);
@@ -216,34 +222,33 @@ TEST_CASE("auto on a GPU: the shapes that were measured get the schedule and sha
 }
 
 TEST_CASE("auto on a GPU: rows that differ in length are scanned, where values are small and columns are not lost") {
-  nonzero_split const scanned{.atoms_per_worker = 2048, .scanned = true};
   tile_statistics rmat = shape(65'536, 28, 9800, 137, 18'000);
   rmat.rows.histogram = {18'000, 9000, 9000, 8000, 7000, 7000, 1000, 4000, 1500, 300, 600, 120, 0, 16};
   rmat.nearness = 0.2;
-  CHECK_EQ(gpu_choice<nonzero_split>(rmat, 4), scanned);
-  CHECK_EQ(gpu_choice<nonzero_split>(rmat, 8), scanned);
-  CHECK_EQ(gpu_choice<nonzero_split>(rmat, 16), nonzero_split{1024});
+  CHECK(gpu_schedule(rmat, 4) == scanned({2048}));
+  CHECK(gpu_schedule(rmat, 8) == scanned({2048}));
+  CHECK(gpu_schedule(rmat, 16) == nonzero_split{1024});
   tile_statistics large = rmat;
   large.tiles *= 16, large.atoms *= 16;
-  CHECK_EQ(gpu_choice<nonzero_split>(large, 4), nonzero_split{1024});
+  CHECK(gpu_schedule(large, 4) == nonzero_split{1024});
   large.nearness = 0.75;
-  CHECK_EQ(gpu_choice<nonzero_split>(large, 4), nonzero_split{.atoms_per_worker = 4096, .scanned = true});
+  CHECK(gpu_schedule(large, 4) == scanned({4096}));
   tile_statistics hubs = shape(65'536, 28, 9800, 137);  // all but a few rows alike
   hubs.rows.histogram = {0, 0, 0, 0, 0, 65'520, 0, 0, 0, 0, 0, 0, 0, 16};
   hubs.nearness = 0.6;
-  CHECK_EQ(gpu_choice<nonzero_split>(hubs, 4), nonzero_split{2048});
+  CHECK(gpu_schedule(hubs, 4) == nonzero_split{2048});
 }
 
 TEST_CASE("auto on a GPU: hardly any nonzeros are merged, small matrices cut nothing, giant structs get short shares") {
   CHECK_EQ(gpu_choice<merge_path>(shape(1 << 24, 0.25, 5000, 60, 15 << 20), 4).items_per_worker, 2048);
-  CHECK_EQ(gpu_choice<nonzero_split>(shape(1 << 22, 4, 5000, 60, 3 << 20), 4), nonzero_split{2048, false, false, true});
+  CHECK(gpu_schedule(shape(1 << 22, 4, 5000, 60, 3 << 20), 4) == scanned({2048}));
   CHECK_EQ(gpu_choice<group_mapped>(shape(10'000, 10, 25, 3), 4), group_mapped{16});
   CHECK_EQ(gpu_choice<group_mapped>(shape(30'000, 10, 25, 3), 4), group_mapped{4});
   CHECK_EQ(gpu_choice<group_mapped>(shape(9000, 100, 110, 3), 4), group_mapped{16});
-  CHECK_EQ(gpu_choice<nonzero_split>(shape(100'000, 27, 27, 0), 4), nonzero_split{3072 - 26, true, true});
+  CHECK(gpu_schedule(shape(100'000, 27, 27, 0), 4) == schedule(nonzero_split{3072 - 26, true}, by_block_entries{}));
   CHECK_EQ(gpu_choice<thread_mapped>(shape(100'000, 0.8, 16, 3, 95'000), 4), thread_mapped{});
-  CHECK_EQ(gpu_choice<nonzero_split>(shape(8192, 20, 1200, 90), 4), nonzero_split{512, true, false, true});
-  CHECK_EQ(gpu_choice<nonzero_split>(shape(20'000, 20, 500, 40), 4), nonzero_split{1024, true, false, true});
+  CHECK(gpu_schedule(shape(8192, 20, 1200, 90), 4) == scanned({512, true}));
+  CHECK(gpu_schedule(shape(20'000, 20, 500, 40), 4) == scanned({1024, true}));
   CHECK_EQ(gpu_choice<nonzero_split>(shape(4'096'000, 26.5, 27, 1.7), 64).atoms_per_worker, 256);
   CHECK_GE(gpu_choice<nonzero_split>(shape(4'096'000, 26.5, 27, 1.7), 100'000).atoms_per_worker, 32);
 }

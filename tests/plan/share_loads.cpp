@@ -34,11 +34,11 @@ EXECUTOR_CASE("shares of every schedule hold all atoms, and all tiles but for cu
       CAPTURE(name);
       plan const made = make_plan(exec, tiles, schedule::parse(name), 8);
       auto const loads = loads_of(exec, tiles, made);
-      CHECK(loads.shares == made.workers);
+      CHECK(loads.shares == made.shares->workers);
       double const shares = static_cast<double>(loads.shares);
       CHECK(loads.atoms.mean * shares == doctest::Approx(static_cast<double>(c.atoms())));
       double const touched = loads.tiles.mean * shares;
-      if (made.cuts_tiles) {
+      if (made.shares->cuts_tiles) {
         CHECK(touched > static_cast<double>(c.tiles()));
         CHECK(touched <= static_cast<double>(c.tiles()) + shares);
       } else {
@@ -71,7 +71,8 @@ EXECUTOR_CASE("where a block deals rows out a share is a round of 256 of them") 
   tile_case const c = from_lengths("rounds", lengths);
   buffer<std::int64_t> const offsets(exec, std::span<std::int64_t const>(c.offsets));
   offset_tiles<std::int64_t> const tiles{offsets.data(), c.tiles(), c.atoms()};
-  auto const loads = loads_of(exec, tiles, make_plan(exec, tiles, thread_mapped{.warp_gathering = true}, 8));
+  auto const loads =
+      loads_of(exec, tiles, make_plan(exec, tiles, schedule(thread_mapped{}, by_gathering{.block_above = 0}), 8));
   CHECK(loads.shares == (exec.is_host() ? 600 : 3));
   CHECK(loads.tiles.maximum == (exec.is_host() ? 1 : 256));
   CHECK(loads.atoms.maximum == (exec.is_host() ? 50 : 256 * 3 + 47));
@@ -92,7 +93,7 @@ TEST_CASE("clock cycles are counted for the shares of every schedule [sanitize]"
     auto const cycles = cuda::share_cycles(exec, *made, a.csr(), x.data());
     auto const counted = std::accumulate(cycles.histogram.begin(), cycles.histogram.end(), size_type{0});
     CHECK(counted > 0);
-    CHECK(counted <= made->workers);
+    CHECK(counted <= made->shares->workers);
     CHECK(cycles.minimum > 0);
     CHECK(cycles.maximum < 1'000'000'000);
   }

@@ -14,9 +14,9 @@ constexpr unsigned cases = 24;
 struct random_shares {
   unsigned seed = 0;
   size_type parts = 1;
-  scope by{walker::thread, 1};
+  walk by = by_thread{};
 
-  constexpr scope walked_by() const { return by; }
+  constexpr walk walked_by() const { return by; }
   template <tile_set Tiles> size_type workers(Tiles const&) const { return parts; }
   template <tile_set Tiles> path_point boundary(Tiles const& tiles, size_type w) const {
     size_type const last = diagonal(path_end(tiles)), stride = last / parts;
@@ -36,7 +36,7 @@ random_shares draw_shares(random_source& random, size_type entries) {
   random_shares shares;
   shares.seed = random.bits();
   shares.parts = 1 + random.below(static_cast<int>(min_of<size_type>(entries, 700)) + 2);
-  shares.by = random.pick({scope{walker::thread, 1}, scope{walker::group, 8}, scope{walker::block, 256}});
+  shares.by = random.pick({walk(by_thread{}), walk(by_group{8}), walk(by_block_rows{})});
   return shares;
 }
 

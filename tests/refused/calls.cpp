@@ -2,10 +2,34 @@
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/io/read.hpp>
+#include <heddle/ops/mxm/mxm.hpp>
+#include <heddle/ops/vxm/vxm.hpp>
 
 void call_what_there_is_not(heddle::matrix<int> const& whole,
                             heddle::matrix<float, std::int64_t, std::int32_t> const& narrow) {
   (void)heddle::sssp(whole, 0);
   (void)heddle::bfs(narrow, 0);
   (void)heddle::io::read<short>("a.mtx");
+}
+
+struct place {
+  int row = 0;
+};
+
+/// Multiplies what no operand here holds.
+struct of_places {
+  heddle::plus_monoid<float> add;
+  float multiply(place a, place b) const { return static_cast<float>(a.row + b.row); }
+};
+
+/// Gives what does not convert to the sums' type.
+struct to_places {
+  heddle::plus_monoid<float> add;
+  place multiply(float, float) const { return {}; }
+};
+
+void multiply_what_cannot_be(heddle::matrix<float>& a, heddle::vector<float>& u) {
+  heddle::mxv(u, of_places{}, a, u);
+  heddle::vxm(u, to_places{}, u, a);
+  heddle::mxm(a, to_places{}, a, a);
 }

@@ -88,7 +88,6 @@ TEST_CASE("nonzero_split is a partition of every tile set, for any share") {
     expect_partition(nonzero_split{atoms}, "nonzero_split");
     expect_partition(nonzero_split{atoms, true}, "nonzero_split, at the ends of tiles");
     expect_partition(coo{atoms}, "coo");
-    expect_partition(coo{atoms, true}, "coo, marked");
   }
 }
 

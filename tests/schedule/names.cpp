@@ -47,7 +47,9 @@ TEST_CASE("every schedule has a summary of a line and an explanation of a paragr
 
 TEST_CASE("parameters are read from text and written back") {
   CHECK(schedule::parse("merge_path:items_per_worker=2048") == schedule(merge_path{2048}));
-  CHECK(schedule::parse("group_mapped:lanes=16,flattened=1") == schedule(group_mapped{.lanes = 16, .flattened = true}));
+  CHECK(schedule::parse("group_mapped+flattened:lanes=16") == schedule(group_mapped{}, by_flattened_group{16}));
+  CHECK(schedule::parse("nonzero_split:at_tile_ends=1+scan") ==
+        schedule(nonzero_split{.at_tile_ends = true}, by_block_scan{}));
   CHECK(schedule::parse("group_mapped<16>") == schedule(group_mapped{16}));
   CHECK(schedule::parse("cut_tiles:lanes=1,max_atoms=50") == schedule(cut_tiles{.max_atoms = 50, .lanes = 1}));
   for (schedule const& s : schedule_variants()) CHECK(schedule::parse(s.text()) == s);
@@ -71,8 +73,8 @@ TEST_CASE("a wrong parameter is refused, and the right ones are listed") {
                        invalid_argument);
   CHECK_THROWS_WITH_AS(schedule::parse("merge_path:items_per_worker=many"),
                        "schedule parameter items_per_worker: 'many' is not a whole number", invalid_argument);
-  CHECK_THROWS_WITH_AS(schedule::parse("group_mapped:flattened=2"),
-                       "schedule parameter flattened: 2 is neither 0 nor 1", invalid_argument);
+  CHECK_THROWS_WITH_AS(schedule::parse("nonzero_split:at_tile_ends=2"),
+                       "schedule parameter at_tile_ends: 2 is neither 0 nor 1", invalid_argument);
 }
 
 TEST_CASE("settings are complete and given once, and what is quoted is printable") {
@@ -95,13 +97,10 @@ TEST_CASE("settings are complete and given once, and what is quoted is printable
 TEST_CASE("a parameter that makes no sense is refused when it is read") {
   CHECK_THROWS_WITH_AS(schedule::parse("thread_mapped:tiles_per_worker=0"),
                        "thread_mapped: tiles_per_worker is 0, but must be positive", invalid_argument);
-  CHECK_THROWS_WITH_AS(schedule::parse("group_mapped:lanes=48,block_gathering=1"),
-                       "group_mapped: lanes is 48, but must be 2, 4, 8, 16 or 32, or flattened", invalid_argument);
-  CHECK_THROWS_WITH_AS(
-      schedule::parse("nonzero_split:atoms_per_worker=4096,by_rows=1"),
-      "nonzero_split: atoms_per_worker is 4096, but must be at most 3072, which is what a block copies, "
-      "with by_rows",
-      invalid_argument);
+  CHECK_THROWS_WITH_AS(schedule::parse("group_mapped:lanes=48,tiles_per_worker=2"),
+                       "group_mapped: lanes is 48, but must be 2, 4, 8, 16 or 32", invalid_argument);
+  CHECK_THROWS_WITH_AS(schedule::parse("group_mapped+flattened:lanes=512"),
+                       "flattened: lanes is 512, but must be a power of two from 2 to 256", invalid_argument);
   CHECK_THROWS_AS(schedule::parse("merge_path:items_per_worker=-1"), invalid_argument);
   CHECK_NOTHROW(schedule::parse("merge_path:items_per_worker=0"));
 }

@@ -53,9 +53,9 @@ TEST_CASE("tiles are binned by powers of two: empty ones, of one atom, of two an
   std::vector<int> bins;
   for (size_type const length : {0, 1, 2, 3, 4, 7, 8, 1023, 1024}) bins.push_back(binned::bin_of(length));
   CHECK(bins == std::vector<int>{0, 1, 2, 2, 3, 3, 4, 10, 11});
-  CHECK(binned{}.walked_by(3) == scope{walker::thread, 1});
-  CHECK(binned{}.walked_by(4) == scope{walker::group, 2});
-  CHECK(binned{}.walked_by(8) == scope{walker::group, 32});
-  CHECK(binned{}.walked_by(11) == scope{walker::group, 32});
-  CHECK(binned{}.walked_by(12) == scope{walker::block, 256});
+  CHECK(binned{}.walked_by(3) == walk(by_group{1}));
+  CHECK(binned{}.walked_by(4) == walk(by_group{2}));
+  CHECK(binned{}.walked_by(8) == walk(by_group{32}));
+  CHECK(binned{}.walked_by(11) == walk(by_group{32}));
+  CHECK(binned{}.walked_by(12) == walk(by_block_rows{}));
 }

@@ -1,4 +1,4 @@
-// lines_of_code.cpp - the README's table of lines of code per schedule is that of the sources beside it.
+// lines_of_code.cpp - the table of lines of code per schedule in docs is that of the sources beside it.
 #include <doctest/doctest.h>
 
 #include <heddle/schedule/schedule.hpp>
@@ -55,11 +55,11 @@ TEST_CASE("every schedule that has a name is counted" * doctest::skip(!has_sourc
   CHECK(counted == names);
 }
 
-TEST_CASE("the README's lines of code per schedule are those of the sources" *
-          doctest::skip(!has_sources() || !std::filesystem::exists(source_root() / "README.md"))) {
-  auto const readme = heddle::bench::text_of_file(source_root() / "README.md");
-  auto const current = heddle::bench::with_tables(readme, heddle::bench::lines_of_code_tables(source_root()));
-  REQUIRE_MESSAGE(!current.empty(), "README.md has lost the marks between which the tables stand");
-  bool const fresh = readme == current;
-  CHECK_MESSAGE(fresh, "the tables are old; `build/bench_lines README.md` brings them up to date");
+TEST_CASE("the lines of code per schedule in docs are those of the sources" *
+          doctest::skip(!has_sources() || !std::filesystem::exists(source_root() / "docs/measurements.md"))) {
+  auto const page = heddle::bench::text_of_file(source_root() / "docs/measurements.md");
+  auto const current = heddle::bench::with_tables(page, heddle::bench::lines_of_code_tables(source_root()));
+  REQUIRE_MESSAGE(!current.empty(), "docs/measurements.md has lost the marks between which the tables stand");
+  bool const fresh = page == current;
+  CHECK_MESSAGE(fresh, "the tables are old; `build/bench_lines docs/measurements.md` brings them up to date");
 }

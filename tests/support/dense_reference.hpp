@@ -91,13 +91,23 @@ template <class SR> void add_to(std::optional<domain_of<SR>>& sum, SR const& sr,
   sum = sum ? static_cast<domain_of<SR>>(sr.add(*sum, product)) : product;
 }
 
+/// What a semiring makes of a = A(i, k) and b = B(k, j).
+template <class SR, class A, class B>
+domain_of<SR> multiplied(SR const& sr, A const& a, B const& b, size_type i, size_type k, size_type j) {
+  if constexpr (requires { sr.multiply(a, b, i, k, j); }) {
+    return static_cast<domain_of<SR>>(sr.multiply(a, b, i, k, j));
+  } else {
+    return static_cast<domain_of<SR>>(sr.multiply(a, b));
+  }
+}
+
 /// t(i) = (+) over k of A(i, k) (*) u(k).
 template <class SR, class A, class U>
 dense_vector<domain_of<SR>> mxv(SR const& sr, dense_matrix<A> const& a, dense_vector<U> const& u) {
   dense_vector<domain_of<SR>> t(static_cast<std::size_t>(a.rows));
   for (size_type i = 0; i < a.rows; ++i) {
     for (size_type k = 0; k < a.cols; ++k) {
-      if (a(i, k) && u[k]) add_to(t[i], sr, static_cast<domain_of<SR>>(sr.multiply(*a(i, k), *u[k])));
+      if (a(i, k) && u[k]) add_to(t[i], sr, multiplied(sr, *a(i, k), *u[k], i, k, 0));
     }
   }
   return t;
@@ -109,7 +119,7 @@ dense_vector<domain_of<SR>> vxm(SR const& sr, dense_vector<U> const& u, dense_ma
   dense_vector<domain_of<SR>> t(static_cast<std::size_t>(a.cols));
   for (size_type j = 0; j < a.cols; ++j) {
     for (size_type k = 0; k < a.rows; ++k) {
-      if (u[k] && a(k, j)) add_to(t[j], sr, static_cast<domain_of<SR>>(sr.multiply(*u[k], *a(k, j))));
+      if (u[k] && a(k, j)) add_to(t[j], sr, multiplied(sr, *u[k], *a(k, j), 0, k, j));
     }
   }
   return t;
@@ -123,7 +133,7 @@ dense_matrix<domain_of<SR>> mxm(SR const& sr, dense_matrix<A> const& a, dense_ma
     for (size_type j = 0; j < b.cols; ++j) {
       for (size_type k = 0; k < a.cols; ++k) {
         if (!a(i, k) || !b(k, j)) continue;
-        add_to(t(i, j), sr, static_cast<domain_of<SR>>(sr.multiply(*a(i, k), *b(k, j))));
+        add_to(t(i, j), sr, multiplied(sr, *a(i, k), *b(k, j), i, k, j));
       }
     }
   }

@@ -69,6 +69,8 @@ template <class W, class A, class B, class M> matrix_case<W, A, B, M> draw_matri
   return m;
 }
 
+inline namespace HEDDLE_TOOLCHAIN {  // instantiated in .cpp and .cu files alike, where products differ
+
 template <index_type I, index_type O, class SR, class Accum, class W, class A, class B, class M>
 dense_matrix<W> by_heddle(executor const& exec, SR const& sr, Accum const& accumulator,
                           matrix_case<W, A, B, M> const& m) {
@@ -108,4 +110,5 @@ dense_matrix<W> by_reference(SR const& sr, Accum const& accum, matrix_case<W, A,
   return result;
 }
 
+}  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle::testing

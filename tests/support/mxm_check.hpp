@@ -10,9 +10,11 @@
 namespace heddle::testing {
 
 /// One product: the operands decide which method is taken.
-template <class T> struct product_operands {
+template <class C, class A = C, class B = A> struct product_operands {
   char const* name;
-  dense_matrix<T> a, b, c;
+  dense_matrix<A> a;
+  dense_matrix<B> b;
+  dense_matrix<C> c;
   dense_matrix<bool> mask;
   mask_kind kind = mask_kind::none;
 };
@@ -29,14 +31,17 @@ template <class T> dense_matrix<T> draw_skewed(random_source& random, size_type 
   return result;
 }
 
-template <class T> std::vector<product_operands<T>> draw_products(unsigned seed) {
+template <class C, class A = C, class B = A> std::vector<product_operands<C, A, B>> draw_products(unsigned seed) {
   random_source random(seed);
-  auto const a = draw_skewed<T>(random, 61, 47), b = draw_skewed<T>(random, 47, 83);
-  auto const c = draw_matrix<T>(random, 61, 83, 30);
+  auto const a = draw_skewed<A>(random, 61, 47);
+  auto const b = draw_skewed<B>(random, 47, 83);
+  auto const c = draw_matrix<C>(random, 61, 83, 30);
   auto const few = draw_matrix<bool>(random, 61, 83, 1), half = draw_matrix<bool>(random, 61, 83, 50);
-  auto const slim = draw_matrix<T>(random, 47, 6, 100), slim_c = draw_matrix<T>(random, 61, 6, 50);
-  auto const long_row = draw_matrix<T>(random, 1, 300, 90), long_column = draw_matrix<T>(random, 300, 1, 90);
-  auto const empty = dense_matrix<T>(47, 83);
+  auto const slim = draw_matrix<B>(random, 47, 6, 100);
+  auto const slim_c = draw_matrix<C>(random, 61, 6, 50);
+  auto const row_a = draw_matrix<A>(random, 1, 300, 90), column_a = draw_matrix<A>(random, 300, 1, 90);
+  auto const row_b = draw_matrix<B>(random, 1, 300, 90), column_b = draw_matrix<B>(random, 300, 1, 90);
+  auto const empty = dense_matrix<B>(47, 83);
   return {{"all entries", a, b, c, {}, mask_kind::none},
           {"few entries of a mask", a, b, c, few, mask_kind::structural},
           {"few entries of a value mask", a, b, c, few, mask_kind::value},
@@ -44,8 +49,8 @@ template <class T> std::vector<product_operands<T>> draw_products(unsigned seed)
           {"complement of a mask", a, b, c, half, mask_kind::structural_complement},
           {"complement of a value mask", a, b, c, few, mask_kind::complement},
           {"a full right operand", a, slim, slim_c, {}, mask_kind::none},
-          {"a row by a column", long_row, long_column, dense_matrix<T>(1, 1), {}, mask_kind::none},
-          {"a column by a row", long_column, long_row, dense_matrix<T>(300, 300), {}, mask_kind::none},
+          {"a row by a column", row_a, column_b, dense_matrix<C>(1, 1), {}, mask_kind::none},
+          {"a column by a row", column_a, row_b, dense_matrix<C>(300, 300), {}, mask_kind::none},
           {"an empty right operand", a, empty, c, half, mask_kind::structural}};
 }
 
@@ -56,9 +61,9 @@ template <class T> std::string difference(dense_matrix<T> const& found, dense_ma
 inline namespace HEDDLE_TOOLCHAIN {  // instantiated in .cpp and .cu files alike, where products differ
 
 /// C<mask, replace> = C accum (A B) under every schedule, with A and B as they are and as transposes of theirs.
-template <class SR, index_type I = std::int32_t, index_type O = std::int32_t, class Accum>
-void check_product(executor const& exec, SR const& sr, product_operands<domain_of<SR>> const& p, Accum const& accum,
-                   bool replace) {
+template <class SR, index_type I = std::int32_t, index_type O = std::int32_t, class A, class B, class Accum>
+void check_product(executor const& exec, SR const& sr, product_operands<domain_of<SR>, A, B> const& p,
+                   Accum const& accum, bool replace) {
   using T = domain_of<SR>;
   auto expected = p.c;
   constexpr bool accumulates = !std::is_same_v<Accum, no_accum_type>;
@@ -68,9 +73,8 @@ void check_product(executor const& exec, SR const& sr, product_operands<domain_o
   } else {
     expected.cells = reference::written(p.c.cells, p.kind, p.mask.cells, no_accumulator{}, replace, t);
   }
-  auto const a = make_matrix<T, I, O>(p.a, exec), b = make_matrix<T, I, O>(p.b, exec);
-  auto const a_turned = make_matrix<T, I, O>(transposed(p.a), exec);
-  auto const b_turned = make_matrix<T, I, O>(transposed(p.b), exec);
+  auto const a = make_matrix<A, I, O>(p.a, exec), a_turned = make_matrix<A, I, O>(transposed(p.a), exec);
+  auto const b = make_matrix<B, I, O>(p.b, exec), b_turned = make_matrix<B, I, O>(transposed(p.b), exec);
   auto const mask = make_matrix<bool, I, O>(p.mask, exec);
   auto const old = make_matrix<T, I, O>(p.c, exec);
   for (schedule const& s : schedule_variants()) {
@@ -91,14 +95,18 @@ void check_product(executor const& exec, SR const& sr, product_operands<domain_o
   }
 }
 
-/// All products, without an accumulator and with those that are given.
-template <class SR, index_type I = std::int32_t, index_type O = std::int32_t, class... Accums>
-void check_products(executor const& exec, SR const& sr, unsigned seed, Accums const&... accums) {
+/// All products, of A by B, without an accumulator and with those that are given.
+template <class A, class B, index_type I = std::int32_t, index_type O = std::int32_t, class SR, class... Accums>
+void check_products_of(executor const& exec, SR const& sr, unsigned seed, Accums const&... accums) {
   bool replace = false;
-  for (auto const& p : draw_products<domain_of<SR>>(seed)) {
+  for (auto const& p : draw_products<domain_of<SR>, A, B>(seed)) {
     check_product<SR, I, O>(exec, sr, p, no_accum, replace = !replace);
     (check_product<SR, I, O>(exec, sr, p, accums, !replace), ...);
   }
+}
+template <class SR, index_type I = std::int32_t, index_type O = std::int32_t, class... Accums>
+void check_products(executor const& exec, SR const& sr, unsigned seed, Accums const&... accums) {
+  check_products_of<domain_of<SR>, domain_of<SR>, I, O>(exec, sr, seed, accums...);
 }
 
 }  // namespace HEDDLE_TOOLCHAIN

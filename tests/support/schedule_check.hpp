@@ -19,18 +19,19 @@ inline std::vector<tile_case> small_battery(size_type tiles, size_type atoms) {
   return all;
 }
 
-/// Products of one matrix in its formats, each under every schedule.
-template <class SR, index_type I = std::int32_t, index_type O = std::int32_t> class format_check {
+/// Products of one matrix, of A, with vectors of U, in its formats, each under every schedule.
+template <class SR, index_type I = std::int32_t, index_type O = std::int32_t, class A = domain_of<SR>, class U = A>
+class format_check {
  public:
   using T = domain_of<SR>;
 
-  format_check(executor const& exec, SR const& sr, listed_matrix<T> const& entries)
+  format_check(executor const& exec, SR const& sr, listed_matrix<A> const& entries)
       : exec_(exec), sr_(sr), entries_(entries), a_(entries.template on<I, O>(exec)) {
     random_source random(7);
-    full_ = draw_vector<T>(random, entries.cols, 100);
-    half_ = draw_vector<T>(random, entries.cols, 50);
-    half_rows_ = draw_vector<T>(random, entries.rows, 50);
-    few_rows_ = draw_vector<T>(random, entries.rows, 3);
+    full_ = draw_vector<U>(random, entries.cols, 100);
+    half_ = draw_vector<U>(random, entries.cols, 50);
+    half_rows_ = draw_vector<U>(random, entries.rows, 50);
+    few_rows_ = draw_vector<U>(random, entries.rows, 3);
   }
 
   void by_rows() const {
@@ -52,13 +53,13 @@ template <class SR, index_type I = std::int32_t, index_type O = std::int32_t> cl
              vxm(w, sr_, u, a_, d);
            });
   }
-  void pattern(T one) const {
-    expect("mxv of a pattern", reference::mxv(sr_, entries_, half_, std::optional<T>(one)),
+  void pattern(A one) const {
+    expect("mxv of a pattern", reference::mxv(sr_, entries_, half_, std::optional<A>(one)),
            [&, a = entries_.template pattern_on<I, O>(exec_, one), u = vector_of(half_)](auto& w, auto const& d) {
              mxv(w, sr_, a, u, d);
            });
   }
-  void all(T one) const {
+  void all(A one) const {
     by_rows();
     by_columns();
     pushed();
@@ -66,8 +67,8 @@ template <class SR, index_type I = std::int32_t, index_type O = std::int32_t> cl
   }
 
  private:
-  vector<T, I> vector_of(dense_vector<T> const& cells, held how = held::bitmap) const {
-    return make_vector<T, I>(cells, how, exec_);
+  vector<U, I> vector_of(dense_vector<U> const& cells, held how = held::bitmap) const {
+    return make_vector<U, I>(cells, how, exec_);
   }
   template <class Multiply>
   void expect(char const* what, dense_vector<T> const& expected, Multiply const& multiply) const {
@@ -82,21 +83,24 @@ template <class SR, index_type I = std::int32_t, index_type O = std::int32_t> cl
 
   executor exec_;
   SR sr_;
-  listed_matrix<T> entries_;
-  matrix<T, I, O> a_;
-  dense_vector<T> full_, half_, half_rows_, few_rows_;
+  listed_matrix<A> entries_;
+  matrix<A, I, O> a_;
+  dense_vector<U> full_, half_, half_rows_, few_rows_;
 };
 
 /// All formats of the small matrices of the battery, and the rows of the large ones.
-template <class SR> void check_semiring(executor const& exec, SR const& sr, domain_of<SR> one) {
+template <class A, class U, class SR> void check_semiring_of(executor const& exec, SR const& sr, A one) {
   for (tile_case const& tiles : tile_battery()) {
-    format_check<SR> const check(exec, sr, matrix_of<domain_of<SR>>(tiles));
+    format_check<SR, std::int32_t, std::int32_t, A, U> const check(exec, sr, matrix_of<A>(tiles));
     if (tiles.tiles() <= 1500 && tiles.atoms() <= 3500) {
       check.all(one);
     } else {
       check.by_rows();
     }
   }
+}
+template <class SR> void check_semiring(executor const& exec, SR const& sr, domain_of<SR> one) {
+  check_semiring_of<domain_of<SR>, domain_of<SR>>(exec, sr, one);
 }
 
 }  // namespace HEDDLE_TOOLCHAIN

@@ -59,7 +59,8 @@ dense_vector<domain_of<SR>> mxv(SR const& sr, listed_matrix<A> const& a, dense_v
                                 std::optional<A> one = {}) {
   dense_vector<domain_of<SR>> t(static_cast<std::size_t>(a.rows));
   for (std::size_t e = 0; e < a.row.size(); ++e) {
-    if (u[a.col[e]]) add_to<SR>(t[a.row[e]], sr, sr.multiply(one ? *one : A(a.value[e]), *u[a.col[e]]));
+    size_type const i = a.row[e], k = a.col[e];
+    if (u[k]) add_to<SR>(t[i], sr, multiplied(sr, one ? *one : A(a.value[e]), *u[k], i, k, 0));
   }
   return t;
 }
@@ -69,7 +70,8 @@ template <class SR, class A, class U>
 dense_vector<domain_of<SR>> mxv_transposed(SR const& sr, listed_matrix<A> const& a, dense_vector<U> const& u) {
   dense_vector<domain_of<SR>> t(static_cast<std::size_t>(a.cols));
   for (std::size_t e = 0; e < a.row.size(); ++e) {
-    if (u[a.row[e]]) add_to<SR>(t[a.col[e]], sr, sr.multiply(A(a.value[e]), *u[a.row[e]]));
+    size_type const k = a.row[e], i = a.col[e];
+    if (u[k]) add_to<SR>(t[i], sr, multiplied(sr, A(a.value[e]), *u[k], i, k, 0));
   }
   return t;
 }
@@ -79,7 +81,8 @@ template <class SR, class U, class A>
 dense_vector<domain_of<SR>> vxm(SR const& sr, dense_vector<U> const& u, listed_matrix<A> const& a) {
   dense_vector<domain_of<SR>> t(static_cast<std::size_t>(a.cols));
   for (std::size_t e = 0; e < a.row.size(); ++e) {
-    if (u[a.row[e]]) add_to<SR>(t[a.col[e]], sr, sr.multiply(*u[a.row[e]], A(a.value[e])));
+    size_type const k = a.row[e], j = a.col[e];
+    if (u[k]) add_to<SR>(t[j], sr, multiplied(sr, *u[k], A(a.value[e]), 0, k, j));
   }
   return t;
 }

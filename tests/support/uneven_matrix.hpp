@@ -25,7 +25,7 @@ template <class T, index_type I = std::int32_t, index_type O = std::int32_t> mat
 inline std::vector<schedule> kernel_schedules() {
   std::vector<schedule> all;
   for (char const* text :
-       {"thread_mapped", "group_mapped:lanes=4", "group_mapped:lanes=32,flattened=1", "block_mapped", "binned",
+       {"thread_mapped", "group_mapped:lanes=4", "group_mapped+flattened", "block_mapped", "binned",
         "cut_tiles:max_atoms=300,lanes=32", "dynamic", "coo", "merge_path:items_per_worker=64",
         "nonzero_split:atoms_per_worker=700", "nonzero_split:atoms_per_worker=1500",
         "nonzero_split:atoms_per_worker=4000", "nonzero_split:atoms_per_worker=9000", "nonzero_split"}) {

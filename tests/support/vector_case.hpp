@@ -75,6 +75,8 @@ template <class W, class A, class U, class M> vector_case<W, A, U, M> draw_vecto
   return c;
 }
 
+inline namespace HEDDLE_TOOLCHAIN {  // instantiated in .cpp and .cu files alike, where products differ
+
 template <index_type I, index_type O, class SR, class Accum, class W, class A, class U, class M>
 dense_vector<W> by_heddle(executor const& exec, SR const& sr, Accum const& accumulator,
                           vector_case<W, A, U, M> const& c) {
@@ -112,4 +114,5 @@ dense_vector<W> by_reference(SR const& sr, Accum const& accum, vector_case<W, A,
   return reference::written(c.w, c.kind, c.mask, accum, c.replace, t);
 }
 
+}  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle::testing

@@ -3,9 +3,12 @@
 #pragma once
 #include <doctest/doctest.h>
 
+#include <heddle/toolchain.hpp>
+
 #include "tests/support/random_cases.hpp"
 
 namespace heddle::testing {
+inline namespace HEDDLE_TOOLCHAIN {  // instantiated in .cpp and .cu files alike, where products differ
 
 /// draw(seed, 1) gives a case; every operation x mask x replace x transpose comes `rounds` times, the rest is drawn.
 template <class Types, class SR, class Accum, class Draw>
@@ -21,4 +24,5 @@ void check_drawn_writes(executor const& exec, SR const& sr, Accum const& accum, 
   }
 }
 
+}  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle::testing

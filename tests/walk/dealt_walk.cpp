@@ -10,7 +10,7 @@ namespace {
 constexpr int threads = 8, items = 2;
 
 template <class Tiles, class Value, class Close>
-void walk_all(Tiles const& tiles, scope const& by, Value const& value, Close const& close) {
+void walk_all(Tiles const& tiles, dealing const& by, Value const& value, Close const& close) {
   dealt_storage<stretch, threads, items> storage;
   run_block<threads>([&](auto& block) {
     for (size_type first = 0; first < tiles.num_tiles(); first += threads) {
@@ -20,15 +20,15 @@ void walk_all(Tiles const& tiles, scope const& by, Value const& value, Close con
 }
 
 // Groups of 1, 2 and 4 lanes, a warp of these threads, and the whole block of 8; short and long tiles set aside or not.
-std::vector<scope> scopes() {
-  std::vector<scope> all;
+std::vector<dealing> scopes() {
+  std::vector<dealing> all;
   for (int const warp_above : {0, 2}) {
     for (int const block_above : {0, 9}) {
       for (int const lanes : {1, 2, 4}) {
-        all.push_back({walker::dealt, lanes, warp_above, block_above, false});
-        all.push_back({walker::dealt, lanes, warp_above, block_above, true});
+        all.push_back({lanes, warp_above, block_above, false});
+        all.push_back({lanes, warp_above, block_above, true});
       }
-      all.push_back({walker::dealt, threads, warp_above, block_above, true});
+      all.push_back({threads, warp_above, block_above, true});
     }
   }
   return all;
@@ -38,7 +38,7 @@ template <class Test> void for_each_scope(Test const& test) {
   for (tile_case const& c : small_battery()) {
     if (c.tiles() > 120) continue;
     auto const offsets = c.offsets_as<std::int32_t>();
-    for (scope const& by : scopes()) {
+    for (dealing const& by : scopes()) {
       CAPTURE(c.name);
       CAPTURE(by.lanes);
       CAPTURE(by.flattened);
@@ -50,7 +50,7 @@ template <class Test> void for_each_scope(Test const& test) {
 }
 
 TEST_CASE("the dealt walk closes every tile once and combines its atoms in order") {
-  for_each_scope([](tile_case const& c, auto const& tiles, scope const& by) {
+  for_each_scope([](tile_case const& c, auto const& tiles, dealing const& by) {
     closings got(c);
     walk_all(tiles, by, stretch_of_tile_and_atom<std::decay_t<decltype(tiles)>>{tiles}, got.sink());
     CHECK(got.wrong(c) == "");
@@ -64,7 +64,7 @@ struct even_tiles {
 };
 
 TEST_CASE("the dealt walk reads no atom of a tile that is not open") {
-  for_each_scope([](tile_case const& c, auto const& tiles, scope const& by) {
+  for_each_scope([](tile_case const& c, auto const& tiles, dealing const& by) {
     closings got(c);
     even_tiles const sink{&got};
     walk_all(tiles, by, stretch_of_atom{}, sink);

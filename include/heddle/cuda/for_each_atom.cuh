@@ -6,12 +6,11 @@
 #pragma once
 #include <heddle/cuda/reduce_kernels.cuh>
 #include <heddle/walk/atom_walk.hpp>
+#include <heddle/walk/share.hpp>
 
 namespace heddle::cuda {
 
 namespace kernels {
-
-inline constexpr int visit_threads = 256;
 
 // The same tiles with the number of atoms read on the GPU, where the host may not know it.
 template <class Tiles> struct counted_tiles {
@@ -22,17 +21,16 @@ template <class Tiles> struct counted_tiles {
   __device__ size_type first_atom(size_type tile) const { return tiles.first_atom(tile); }
 };
 
-// Where a block's share comes from: a table, a run of tiles, or equal items (atoms, or tiles + atoms) that it searches
+// Where a block's share comes from: a plan's, a run of tiles, or equal items (atoms, or tiles + atoms) that it searches
 // for itself.
 struct visit_shares {
-  path_point const* points = nullptr;
-  size_type workers = 0;           // of the table
-  size_type tiles_per_worker = 0;  // of a run of tiles
-  size_type items = 0;             // of a searched share; 0: the total over the blocks, at least `least_items`
+  shares_view planned;  // workers 0: as many as there are tiles, or items, for
+  size_type items = 0;  // of a searched share; 0: the total over the blocks, at least `least_items`
   bool merge = false;
   unsigned long long* next = nullptr;  // shares are claimed from this counter
   static constexpr size_type least_items = 1024;
 
+  __device__ bool searched() const { return !planned.points && planned.tiles_per_share == 0; }
   template <class Tiles> __device__ size_type items_of(Tiles const& tiles) const {
     return items > 0 ? items : max_of(ceil_div(total(tiles), gridDim.x), least_items);
   }
@@ -40,25 +38,20 @@ struct visit_shares {
     return merge ? tiles.num_atoms() + tiles.num_tiles() : tiles.num_atoms();
   }
   template <class Tiles> __device__ size_type num_workers(Tiles const& tiles) const {
-    if (tiles_per_worker > 0) return ceil_div(tiles.num_tiles(), tiles_per_worker);
-    return points ? workers : ceil_div(total(tiles), items_of(tiles));
+    return searched() ? ceil_div(total(tiles), items_of(tiles)) : planned.workers;
   }
   template <class Block, class Tiles>
   __device__ path_point boundary(Block& block, Tiles const& tiles, size_type worker) const {
-    if (points) return points[worker];
-    if (tiles_per_worker > 0) {
-      size_type const tile = min_of(worker * tiles_per_worker, static_cast<size_type>(tiles.num_tiles()));
-      return {tile, static_cast<size_type>(tiles.first_atom(tile))};
-    }
+    if (!searched()) return planned.begin(tiles, worker);
     size_type const at = min_of(worker * items_of(tiles), total(tiles));
     return merge ? find_diagonal(block, tiles, at) : find_atom(block, tiles, at);
   }
 };
 
 template <class Tiles, class Visit>
-__global__ __launch_bounds__(visit_threads) void visit_by_blocks(Tiles tiles, visit_shares shares, Visit visit) {
+__global__ __launch_bounds__(block_threads) void visit_by_blocks(Tiles tiles, visit_shares shares, Visit visit) {
   __shared__ heddle::detail::staged_offsets<1024> staged;
-  this_block<visit_threads> block;
+  this_block<block_threads> block;
   counted_tiles<Tiles> const counted{tiles, static_cast<size_type>(tiles.first_atom(tiles.num_tiles()))};
   size_type const workers = shares.num_workers(counted);
   __shared__ unsigned long long claimed;
@@ -75,17 +68,15 @@ __global__ __launch_bounds__(visit_threads) void visit_by_blocks(Tiles tiles, vi
   }
 }
 
-// `lanes` threads, 1 to all of a block, take `tiles_per_worker` of the `num` tiles one after the other, in their order
-// or in that of `order`.
+// `lanes` threads, 1 to all of a block, take a share's tiles, or parts of tiles, one after the other.
 template <class Tiles, class Visit>
-__global__ __launch_bounds__(visit_threads) void visit_by_lanes(Tiles tiles, std::int64_t const* order, size_type num,
-                                                                int lanes, int tiles_per_worker, Visit visit) {
+__global__ __launch_bounds__(block_threads) void visit_by_lanes(Tiles tiles, shares_view shares, int lanes,
+                                                                Visit visit) {
   size_type const thread = static_cast<size_type>(blockIdx.x) * blockDim.x + threadIdx.x;
-  size_type const from = thread / lanes * tiles_per_worker, lane = thread % lanes;
-  size_type const to = min_of(from + tiles_per_worker, num);
-  for (size_type i = from; i < to; ++i) {
-    size_type const tile = order ? order[i] : i, last = tiles.first_atom(tile + 1);
-    for (size_type atom = tiles.first_atom(tile) + lane; atom < last; atom += lanes) visit(tile, atom);
+  size_type const worker = thread / lanes, lane = thread % lanes;
+  if (worker >= shares.workers) return;
+  for (tile_piece const piece : share<Tiles>{tiles, shares.begin(tiles, worker), shares.end(tiles, worker)}) {
+    for (size_type atom = piece.first + lane; atom < piece.last; atom += lanes) visit(piece.tile, atom);
   }
 }
 
@@ -94,7 +85,7 @@ template <class Tiles> __global__ void copy_offsets(Tiles tiles, std::int64_t* o
   if (tile <= tiles.num_tiles()) offsets[tile] = tiles.first_atom(tile);
 }
 
-// A visit as a reduction of nothing, for the walks that reduce.
+// A visit as a reduction of nothing, for the walk that deals tiles out.
 struct nothing {};
 struct no_sum {
   using value_type = nothing;
@@ -113,99 +104,101 @@ struct close_nothing {
   __device__ void operator()(size_type, nothing) const {}
 };
 
-template <class Tiles, class Visit>
-void launch_by_lanes(executor const& exec, Tiles const& tiles, std::int64_t const* order, size_type num,
-                     scope walked_by, int tiles_per_worker, Visit const& visit) {
-  int const lanes = walked_by.by == walker::thread ? 1 : min_of(walked_by.lanes, visit_threads);
-  size_type const threads = ceil_div(num, tiles_per_worker) * lanes;
-  visit_by_lanes<<<grid_of(ceil_div(threads, visit_threads)), visit_threads, 0, stream_of(exec)>>>(
-      tiles, order, num, lanes, tiles_per_worker, visit);
-  check(cudaGetLastError(), "visit_by_lanes");
-}
+template <class Tiles, class Visit> struct visit_launch {
+  executor const& exec;
+  Tiles const& tiles;
+  shares_view shares;
+  Visit const& visit;
 
-template <class Tiles, class Visit>
-void launch_by_dealing(executor const& exec, Tiles const& tiles, scope walked_by, int rounds, Visit const& visit) {
-  unsigned const blocks = grid_of(ceil_div(tiles.num_tiles(), size_type{reduce_tuning::threads} * rounds));
-  reduce_dealt_tiles<1><<<blocks, reduce_tuning::threads, 0, stream_of(exec)>>>(
-      tiles, walked_by, rounds, visiting<Visit>{visit}, no_sum{}, close_nothing{});
-  check(cudaGetLastError(), "visiting dealt tiles");
-}
+  cudaStream_t stream() const { return stream_of(exec); }
 
-// Whole tiles, boundaries computed.
-template <class Tiles, class Visit>
-void launch_whole_tiles(executor const& exec, Tiles const& tiles, scope walked_by, int tiles_per_worker,
-                        Visit const& visit) {
-  if (walked_by.by == walker::dealt) return launch_by_dealing(exec, tiles, walked_by, tiles_per_worker, visit);
-  launch_by_lanes(exec, tiles, nullptr, static_cast<size_type>(tiles.num_tiles()), walked_by, tiles_per_worker, visit);
-}
-
-// Shares of a table, for groups of lanes or for warps over segments.
-template <class Tiles, class Visit>
-void launch_by_groups(executor const& exec, plan const& chosen, Tiles const& tiles, Visit const& visit) {
-  constexpr int threads = reduce_tuning::threads;
-  int const lanes = chosen.walked_by.by == walker::thread ? 1 : min_of(chosen.walked_by.lanes, 32);
-  unsigned const blocks = grid_of(ceil_div(chosen.workers, threads / lanes));
-  visiting<Visit> const value{visit};
-  if (chosen.walked_by.by == walker::segments) {
-    reduce_by_segments<<<blocks, threads, 0, stream_of(exec)>>>(
-        tiles, shares_of(chosen), chosen.tile_of_atom.data(), value, no_sum{}, close_nothing{}, cut_values<nothing>{});
-  } else {
-    reduce_by_groups<<<blocks, threads, 0, stream_of(exec)>>>(tiles, shares_of(chosen), lanes, value, no_sum{},
-                                                              close_nothing{}, cut_values<nothing>{});
+  void by(walk const& walked_by) const {
+    std::visit([&](auto const& w) { launch(w); }, walked_by);
   }
-  check(cudaGetLastError(), "visiting by groups");
-}
+  void launch(by_thread) const { by_lanes(1); }
+  void launch(by_group w) const { by_lanes(w.lanes); }
+  void launch(by_segments) const { by_lanes(32); }
+  void launch(by_marks) const { by_lanes(32); }
+  void launch(by_gathering w) const { by_dealing({w.lanes, w.warp_above, w.block_above, false}); }
+  void launch(by_flattened_group w) const { by_dealing({w.lanes, w.warp_above, w.block_above, true}); }
+  void launch(by_block_rows) const { by_blocks_of_shares(); }
+  void launch(by_block_entries) const { by_blocks_of_shares(); }
+  void launch(by_block_scan) const { by_blocks_of_shares(); }
 
-// As many blocks as are resident at once; with few atoms some have nothing to do.
-template <class Tiles, class Visit>
-void launch_by_blocks(executor const& exec, Tiles const& tiles, visit_shares const& shares, Visit const& visit) {
-  size_type const resident = 8 * static_cast<size_type>(exec.num_workers()), atoms = tiles.num_atoms();
-  size_type const useful = shares.points                 ? shares.workers
-                           : shares.tiles_per_worker > 0 ? ceil_div(tiles.num_tiles(), shares.tiles_per_worker)
-                           : atoms < 0                   ? resident
-                                       : ceil_div(atoms + tiles.num_tiles(), visit_shares::least_items);
-  visit_by_blocks<<<grid_of(max_of(min_of(resident, useful), size_type{1})), visit_threads, 0, stream_of(exec)>>>(
-      tiles, shares, visit);
-  check(cudaGetLastError(), "visit_by_blocks");
-}
+  void by_lanes(int lanes) const {
+    unsigned const blocks = grid_of(ceil_div(shares.workers * lanes, block_threads));
+    visit_by_lanes<<<blocks, block_threads, 0, stream()>>>(tiles, shares, lanes, visit);
+    check(cudaGetLastError(), "visit_by_lanes");
+  }
+
+  void by_dealing(dealing const& dealt) const {
+    int const rounds = max_of(shares.tiles_per_share, 1);
+    unsigned const blocks = grid_of(ceil_div(tiles.num_tiles(), size_type{block_threads} * rounds));
+    reduce_dealt_tiles<1><<<blocks, block_threads, 0, stream()>>>(tiles, dealt, rounds, visiting<Visit>{visit},
+                                                                  no_sum{}, close_nothing{});
+    check(cudaGetLastError(), "visiting dealt tiles");
+  }
+
+  // Whole tiles go to as many lanes as a block has, which spares the search for the tile of every atom.
+  void by_blocks_of_shares() const {
+    if (!shares.points) return by_lanes(block_threads);
+    by_blocks({.planned = shares});
+  }
+
+  // As many blocks as are resident at once; with few atoms some have nothing to do.
+  void by_blocks(visit_shares const& from) const {
+    size_type const resident = gpu_tuning.resident_threads / block_threads * exec.num_workers();
+    size_type const atoms = tiles.num_atoms(), unknown = resident;
+    size_type const useful = from.planned.workers > 0 ? from.planned.workers
+                             : atoms < 0              ? unknown
+                                                      : ceil_div(atoms + tiles.num_tiles(), visit_shares::least_items);
+    visit_by_blocks<<<grid_of(max_of(min_of(resident, useful), size_type{1})), block_threads, 0, stream()>>>(
+        tiles, from, visit);
+    check(cudaGetLastError(), "visit_by_blocks");
+  }
+
+  void by_claims() const {
+    buffer<unsigned long long> next(exec, 1);
+    check(cudaMemsetAsync(next.data(), 0, sizeof(unsigned long long), stream()), "claims");
+    by_blocks({.planned = shares, .next = next.data()});
+  }
+};
+
+// What a visit asks of a plan.
+inline constexpr reduction_call visit_call{sizeof(size_type), 0, true};
 
 inline bool needs_plan(schedule const& chosen) {
+  if (chosen.user()) return true;
   return std::visit(
       []<class S>(S const&) {
-        return heddle::detail::sorts_into_bins<S> || heddle::detail::cuts_into_pieces<S> || std::is_same_v<S, coo>;
+        return heddle::detail::source_of<S> == share_source::order || std::is_same_v<S, cut_tiles> ||
+               std::is_same_v<S, coo>;
       },
       chosen.built_in());
-}
-
-template <class Tiles, class Visit>
-void launch_claimed(executor const& exec, Tiles const& tiles, int tiles_per_worker, Visit const& visit) {
-  buffer<unsigned long long> next(exec, 1);
-  check(cudaMemsetAsync(next.data(), 0, sizeof(unsigned long long), stream_of(exec)), "claims");
-  launch_by_blocks(exec, tiles, {.tiles_per_worker = tiles_per_worker, .next = next.data()}, visit);
 }
 
 }  // namespace kernels
 
 /// visit(tile, atom) for every atom, each once, in any order. tiles: pointers of exec's device; its number of atoms may
 /// be negative on the host (not known there): it is read on the GPU as first_atom(num_tiles()).
-/// Throws cuda_error when the launch fails. One launch (of binned tiles one a scope), asynchronous on the executor's
-/// stream.
+/// Of the plan's walk the lanes that visit are taken; what walks differ in beyond that is how they sum.
+/// Throws cuda_error when the launch fails. One launch (of binned tiles one for each walk), asynchronous on the
+/// executor's stream.
 template <class Tiles, class Visit>
 void for_each_atom(executor const& exec, plan const& chosen, Tiles const& tiles, Visit const& visit) {
   static_assert(tile_set<Tiles>);
-  if (tiles.num_tiles() == 0 || chosen.workers == 0) return;
+  share_table const& table = *chosen.shares;
+  if (tiles.num_tiles() == 0 || table.workers == 0) return;
   device_guard const guard(exec);
-  if (chosen.claimed) return kernels::launch_claimed(exec, tiles, chosen.tiles_per_worker, visit);
-  if (chosen.tiles_per_worker > 0) {
-    return kernels::launch_whole_tiles(exec, tiles, chosen.walked_by, chosen.tiles_per_worker, visit);
-  }
+  kernels::visit_launch<Tiles, Visit> launch{exec, tiles, table.view(), visit};
+  launch.shares.atoms_per_share = 0;  // the number of atoms, with which the last share ends, may not be known here
+  if (table.source == share_source::claims) return launch.by_claims();
+  if (chosen.launches.empty()) return launch.by(chosen.walked_by);
   for (plan_launch const& part : chosen.launches) {
-    kernels::launch_by_lanes(exec, tiles, chosen.order.data() + part.first_worker, part.workers, part.walked_by, 1,
-                             visit);
+    launch.shares.order = table.order.data() + part.first_worker;
+    launch.shares.workers = part.workers;
+    launch.by(part.walked_by);
   }
-  if (!chosen.launches.empty()) return;
-  if (chosen.walked_by.by != walker::block) return kernels::launch_by_groups(exec, chosen, tiles, visit);
-  kernels::launch_by_blocks(exec, tiles, {.points = chosen.points.data(), .workers = chosen.workers}, visit);
 }
 
 /// The same without a plan, for tile sets that are walked once: equal shares are searched for in the kernel. `auto` is
@@ -217,27 +210,28 @@ void for_each_atom(executor const& exec, schedule const& chosen, Tiles const& ti
   heddle::detail::check_schedule(chosen);
   if (tiles.num_tiles() == 0) return;
   device_guard const guard(exec);
-  if (chosen.user() || kernels::needs_plan(chosen)) {
+  if (kernels::needs_plan(chosen)) {
     size_type const n = tiles.num_tiles();
     buffer<std::int64_t> offsets(exec, n + 1);
     kernels::copy_offsets<<<grid_of(n / 256 + 1), 256, 0, stream_of(exec)>>>(tiles, offsets.data());
     check(cudaGetLastError(), "copy_offsets");
     offset_tiles<std::int64_t> const copied{offsets.data(), n, offsets.get(n)};
-    plan const made = make_plan(exec, copied, chosen, sizeof(size_type));
+    plan const made = make_plan(exec, copied, chosen, kernels::visit_call);
     return for_each_atom(exec, made, tiles, visit);  // its table is freed in stream order
   }
+  kernels::visit_launch<Tiles, Visit> launch{exec, tiles, {}, visit};
   std::visit(
       [&]<class S>(S const& s) {
-        if constexpr (std::is_same_v<S, dynamic>) {
-          kernels::launch_claimed(exec, tiles, s.run(), visit);
-        } else if constexpr (heddle::detail::maps_whole_tiles<S>) {
-          kernels::launch_whole_tiles(exec, tiles, s.walked_by(), s.tiles_per_worker, visit);
-        } else if constexpr (std::is_same_v<S, merge_path>) {
-          kernels::launch_by_blocks(exec, tiles, {.items = s.items_per_worker, .merge = true}, visit);
+        if constexpr (std::is_same_v<S, merge_path>) {
+          launch.by_blocks({.items = s.items_per_worker, .merge = true});
         } else if constexpr (std::is_same_v<S, nonzero_split>) {
-          kernels::launch_by_blocks(exec, tiles, {.items = s.atoms_per_worker}, visit);
+          launch.by_blocks({.items = s.atoms_per_worker});
+        } else if constexpr (requires { s.run(); }) {
+          launch.shares.tiles_per_share = s.run();
+          launch.shares.workers = s.workers(tiles);
+          heddle::detail::source_of<S> == share_source::claims ? launch.by_claims() : launch.by(chosen.walked_by());
         } else {
-          kernels::launch_by_blocks(exec, tiles, {}, visit);
+          launch.by_blocks({});
         }
       },
       chosen.built_in());

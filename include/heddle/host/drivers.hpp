@@ -10,20 +10,13 @@ namespace heddle::host {
 
 namespace driver {
 
-template <class Tiles> share<Tiles> share_of(plan const& chosen, Tiles const& tiles, size_type worker) {
-  if (!chosen.points.empty()) return {tiles, chosen.points.data()[worker], chosen.points.data()[worker + 1]};
-  int const run = max_of(chosen.tiles_per_worker, 1);
-  size_type const from = chosen.order.empty() ? min_of(worker * run, static_cast<size_type>(tiles.num_tiles()))
-                                              : static_cast<size_type>(chosen.order.data()[worker]);
-  size_type const to = min_of(from + run, static_cast<size_type>(tiles.num_tiles()));
-  return {tiles,
-          {from, static_cast<size_type>(tiles.first_atom(from))},
-          {to, static_cast<size_type>(tiles.first_atom(to))}};
+template <class Tiles> share<Tiles> share_of(shares_view const& shares, Tiles const& tiles, size_type worker) {
+  return {tiles, shares.begin(tiles, worker), shares.end(tiles, worker)};
 }
 
 // Shares taken at once by a thread: few enough to balance, many enough that the loop is not felt.
-inline size_type shares_at_once(plan const& chosen, int threads) {
-  return std::clamp<size_type>(chosen.workers / (threads * size_type{64}), 1, 4096);
+inline size_type shares_at_once(shares_view const& shares, int threads) {
+  return std::clamp<size_type>(shares.workers / (threads * size_type{64}), 1, 4096);
 }
 
 // Threads take longer to wake than one takes for so few.
@@ -60,12 +53,13 @@ void reduce_tiles(executor const& exec, plan const& chosen, Tiles const& tiles, 
                   Close const& close) {
   static_assert(tile_set<Tiles>);
   int const threads = exec.num_workers();
-  size_type const at_once = driver::shares_at_once(chosen, threads);
+  shares_view const shares = chosen.shares->view();
+  size_type const at_once = driver::shares_at_once(shares, threads);
   std::vector<cut_partials<typename Monoid::value_type>> cuts(
-      chosen.cuts_tiles ? static_cast<std::size_t>(chosen.workers) : 0);
+      chosen.shares->cuts_tiles ? static_cast<std::size_t>(shares.workers) : 0);
 #pragma omp parallel for schedule(dynamic, at_once) num_threads(threads) if (driver::worth_waking(tiles))
-  for (size_type worker = 0; worker < chosen.workers; ++worker) {
-    share<Tiles> const mine = driver::share_of(chosen, tiles, worker);
+  for (size_type worker = 0; worker < shares.workers; ++worker) {
+    share<Tiles> const mine = driver::share_of(shares, tiles, worker);
     auto const cut = thread_walk(tiles, mine.from, mine.to, value, add, close);
     if (!cuts.empty()) cuts[static_cast<std::size_t>(worker)] = cut;
   }
@@ -77,10 +71,11 @@ template <class Tiles, class Visit>
 void for_each_atom(executor const& exec, plan const& chosen, Tiles const& tiles, Visit const& visit) {
   static_assert(tile_set<Tiles>);
   int const threads = exec.num_workers();
-  size_type const at_once = driver::shares_at_once(chosen, threads);
+  shares_view const shares = chosen.shares->view();
+  size_type const at_once = driver::shares_at_once(shares, threads);
 #pragma omp parallel for schedule(dynamic, at_once) num_threads(threads) if (driver::worth_waking(tiles))
-  for (size_type worker = 0; worker < chosen.workers; ++worker) {
-    for (tile_piece const piece : driver::share_of(chosen, tiles, worker)) {
+  for (size_type worker = 0; worker < shares.workers; ++worker) {
+    for (tile_piece const piece : driver::share_of(shares, tiles, worker)) {
       for (size_type atom = piece.first; atom < piece.last; ++atom) visit(piece.tile, atom);
     }
   }

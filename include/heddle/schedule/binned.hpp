@@ -3,7 +3,7 @@
 // Applications on GPUs"; Ashari et al., "Fast Sparse Matrix-Vector Multiplication on GPUs for Graph Applications",
 // SC14.
 #pragma once
-#include <heddle/schedule/partition.hpp>
+#include <heddle/walks.hpp>
 
 namespace heddle {
 
@@ -27,13 +27,16 @@ struct binned {
     for (; length > 0; length /= 2) ++bin;
     return bin;
   }
-  /// Who walks the tiles of a bin; neighbouring bins of one shape are launched together.
-  constexpr scope walked_by(int bin) const {
+  static constexpr share_source source = share_source::order;
+  static constexpr by_group walked_by() { return {}; }
+  /// Who walks the tiles of a bin where the schedule names no walk; neighbouring bins walked alike are launched
+  /// together.
+  constexpr walk walked_by(int bin) const {
     size_type const longest = bin < num_bins - 1 ? size_type{1} << bin : size_type{1} << 62;
     int lanes = 1;
     while (lanes < 32 && longest > static_cast<size_type>(atoms_per_lane) * lanes) lanes *= 2;
-    if (longest > size_type{256} * atoms_per_lane) return {walker::block, 256};
-    return {lanes == 1 ? walker::thread : walker::group, lanes};
+    if (longest > size_type{gpu_tuning.threads} * atoms_per_lane) return by_block_rows{};
+    return by_group{lanes};
   }
   friend constexpr bool operator==(binned, binned) = default;
 };

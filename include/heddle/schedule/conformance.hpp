@@ -67,7 +67,7 @@ template <tile_set Tiles> std::string check_points(std::span<path_point const> p
 /// Cost O(workers) calls of boundary.
 template <class S, tile_set Tiles>
 requires partition<S, Tiles> std::string check_partition(S const& s, Tiles const& tiles) {
-  if constexpr (detail::is_in_table<S, detail::schedule_table>::value) {
+  if constexpr (detail::is_one_of<S, detail::schedule_table>::value) {
     try {
       detail::check_schedule(s);
     } catch (invalid_argument const& e) { return e.what(); }

@@ -2,7 +2,7 @@
 // "NS", node splitting, of Nasre, Burtscher & Pingali, "Data-Driven Versus Topology-driven Irregular Computations on
 // GPUs", IPDPS 2013.
 #pragma once
-#include <heddle/schedule/partition.hpp>
+#include <heddle/walks.hpp>
 
 namespace heddle {
 
@@ -20,7 +20,8 @@ struct cut_tiles {
   static constexpr auto parameters() {
     return std::tuple{parameter{"max_atoms", &cut_tiles::max_atoms}, parameter{"lanes", &cut_tiles::lanes}};
   }
-  constexpr scope walked_by() const { return {lanes == 1 ? walker::thread : walker::group, lanes}; }
+  static constexpr share_source source = share_source::table;
+  constexpr by_group walked_by() const { return {lanes}; }
 
   /// Pieces that a tile of this length becomes: at least one.
   HEDDLE_FN constexpr size_type pieces(size_type length) const {

@@ -2,7 +2,7 @@
 // Burtscher, Nasre & Pingali, "A Quantitative Study of Irregular Programs on GPUs", IISWC 2012; OpenMP's
 // schedule(dynamic).
 #pragma once
-#include <heddle/schedule/partition.hpp>
+#include <heddle/walks.hpp>
 
 namespace heddle {
 
@@ -17,9 +17,9 @@ struct dynamic {
       "counter, walk it, and claim the next, so that a block which met long rows or slow memory takes fewer. Nothing "
       "is searched for and no row is cut; one giant row still keeps one block busy to the end. Results do not depend "
       "on who claimed what.";
-  static constexpr bool claimed = true;
   static constexpr auto parameters() { return std::tuple{parameter{"tiles_per_worker", &dynamic::tiles_per_worker}}; }
-  constexpr scope walked_by() const { return {walker::block, 256}; }
+  static constexpr share_source source = share_source::claims;
+  static constexpr by_block_rows walked_by() { return {}; }
 
   template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {
     return whole_workers(tiles, run());

@@ -1,39 +1,32 @@
-// group_mapped.hpp - tiles to groups of lanes, one at a time or laid end to end; a warp and a block are the groups with
-// names of their own.
-// Osama, Porumbescu & Owens, "A Programming Model for GPU Load Balancing", PPoPP 2023; flattened also: Busato &
-// Bombieri, "An Efficient Load Balancing Technique for Graph Traversal", HPEC 2017, "scan-based".
+// group_mapped.hpp - tiles to groups of lanes; a warp and a block are the groups with names of their own.
+// Osama, Porumbescu & Owens, "A Programming Model for GPU Load Balancing", PPoPP 2023; flattened: Busato & Bombieri,
+// "An Efficient Load Balancing Technique for Graph Traversal", HPEC 2017, "scan-based".
 #pragma once
-#include <heddle/schedule/partition.hpp>
+#include <heddle/walks.hpp>
 
 namespace heddle {
 
-/// `lanes` threads: 2, 4, 8, 16 or 32; flattened also 64, 128 and 256.
+/// `lanes` threads: 2, 4, 8, 16 or 32.
 struct group_mapped {
   int lanes = 8;
-  bool flattened = false;  // the group takes `lanes` tiles at a time and deals their atoms out evenly
   int tiles_per_worker = 1;
-  bool warp_gathering = false;   // tiles of more than 32 atoms are set aside for all lanes of the warp
-  bool block_gathering = false;  // tiles of more than 256 for all threads of the block
 
   static constexpr std::string_view name = "group_mapped";
   static constexpr std::string_view summary = "a row to a group of lanes (8 unless told); best for rows of 8 to 64";
   static constexpr std::string_view explanation =
-      "A group of lanes takes a row and strides over its nonzeros together. Flattened, it takes as many rows as it has "
-      "lanes, prefix-sums their lengths in shared memory, deals the nonzeros of all out evenly and finds the row of "
-      "each by binary search in the sums, so that short and long rows keep all lanes busy. Long rows may be set aside "
-      "for a warp or the block, as in thread_mapped. Osama, Porumbescu & Owens, PPoPP 2023; Busato & Bombieri, 2017.";
+      "A group of lanes takes a row and strides over its nonzeros together. Flattened (group_mapped+flattened) it "
+      "takes "
+      "as many rows as it has lanes, prefix-sums their lengths in shared memory, deals the nonzeros of all out evenly "
+      "and finds the row of each by binary search in the sums, so that short and long rows keep all lanes busy. Osama, "
+      "Porumbescu & Owens, PPoPP 2023; Busato & Bombieri, 2017.";
   static constexpr auto parameters() {
-    return std::tuple{parameter{"lanes", &group_mapped::lanes}, parameter{"flattened", &group_mapped::flattened},
-                      parameter{"tiles_per_worker", &group_mapped::tiles_per_worker},
-                      parameter{"warp_gathering", &group_mapped::warp_gathering},
-                      parameter{"block_gathering", &group_mapped::block_gathering}};
+    return std::tuple{parameter{"lanes", &group_mapped::lanes},
+                      parameter{"tiles_per_worker", &group_mapped::tiles_per_worker}};
   }
-  constexpr scope walked_by() const {
-    scope by = gathered({walker::group, lanes}, warp_gathering, block_gathering);
-    if (flattened) by.by = walker::dealt, by.flattened = true;
-    return by;
-  }
+  static constexpr share_source source = share_source::computed;
+  constexpr by_group walked_by() const { return {lanes}; }
 
+  HEDDLE_FN constexpr int run() const { return tiles_per_worker; }
   template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {
     return whole_workers(tiles, tiles_per_worker);
   }
@@ -55,8 +48,10 @@ struct warp_mapped {
   static constexpr auto parameters() {
     return std::tuple{parameter{"tiles_per_worker", &warp_mapped::tiles_per_worker}};
   }
-  constexpr scope walked_by() const { return {walker::group, 32}; }
+  static constexpr share_source source = share_source::computed;
+  static constexpr by_group walked_by() { return {32}; }
 
+  HEDDLE_FN constexpr int run() const { return tiles_per_worker; }
   template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {
     return whole_workers(tiles, tiles_per_worker);
   }
@@ -78,8 +73,10 @@ struct block_mapped {
   static constexpr auto parameters() {
     return std::tuple{parameter{"tiles_per_worker", &block_mapped::tiles_per_worker}};
   }
-  constexpr scope walked_by() const { return {walker::block, 256}; }
+  static constexpr share_source source = share_source::computed;
+  static constexpr by_block_rows walked_by() { return {}; }
 
+  HEDDLE_FN constexpr int run() const { return tiles_per_worker; }
   template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {
     return whole_workers(tiles, tiles_per_worker);
   }

@@ -1,7 +1,7 @@
 // merge_path.hpp - give every worker an equal number of tiles plus atoms.
 // Merrill & Garland, "Merge-based Parallel Sparse Matrix-Vector Multiplication", SC16.
 #pragma once
-#include <heddle/schedule/partition.hpp>
+#include <heddle/walks.hpp>
 
 namespace heddle {
 
@@ -34,7 +34,8 @@ struct merge_path {
   static constexpr auto parameters() {
     return std::tuple{parameter{"items_per_worker", &merge_path::items_per_worker}};
   }
-  constexpr scope walked_by() const { return {walker::block, 256}; }
+  static constexpr share_source source = share_source::table;
+  static constexpr by_block_rows walked_by() { return {}; }
 
   template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {
     return ceil_div(diagonal(path_end(tiles)), items());

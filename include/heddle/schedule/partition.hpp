@@ -1,6 +1,5 @@
-// partition.hpp - the contract of a schedule: a monotone map from worker number to a point on the path.
+// partition.hpp - who gets which stretch: a monotone map from worker number to a point on the path.
 #pragma once
-#include <heddle/schedule/scope.hpp>
 #include <heddle/tiles/offset_tiles.hpp>
 #include <string_view>
 #include <tuple>
@@ -16,6 +15,10 @@ concept partition = requires(S const& s, Tiles const& tiles, size_type worker) {
   { s.workers(tiles) } -> std::convertible_to<size_type>;
   { s.boundary(tiles, worker) } -> std::same_as<path_point>;
 };
+
+/// Where the shares of a partition stand in a plan: computed from the worker's number (whole tiles), in a table of
+/// points, in a list of tiles, or computed too but taken by blocks as they come.
+enum class share_source : std::uint8_t { computed, table, order, claims };
 
 /// A parameter of a schedule: a field, and its name in text.
 template <class S, class T> struct parameter {

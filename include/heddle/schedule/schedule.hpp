@@ -1,4 +1,4 @@
-// schedule.hpp - a schedule as a value: one of the table below, `automatic`, or a user's own partition.
+// schedule.hpp - a schedule as a value: a partition, of the table below or the user's own, and a walk; or `automatic`.
 #pragma once
 #include <heddle/error.hpp>
 #include <heddle/schedule/binned.hpp>
@@ -9,6 +9,7 @@
 #include <heddle/schedule/merge_path.hpp>
 #include <heddle/schedule/nonzero_split.hpp>
 #include <heddle/schedule/thread_mapped.hpp>
+#include <heddle/walks.hpp>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -32,29 +33,28 @@ struct automatic {
 
 namespace detail {
 
-// The one table of schedules. To add one: write its file, add its type here.
+// The one table of partitions, each with the walk that it has where none is named. To add one: write its file, add its
+// type here.
 using schedule_table = std::variant<automatic, thread_mapped, warp_mapped, block_mapped, group_mapped, merge_path,
                                     nonzero_split, binned, cut_tiles, dynamic, coo>;
 
-// Of the table: whole tiles, so that boundaries are computed; pieces of tiles; tiles in bins. The others, `automatic`
-// aside, are partitions that keep a table of points.
-template <class S>
-concept maps_whole_tiles = requires(S const& s) {
-  s.tiles_per_worker;
-};
-template <class S>
-concept cuts_into_pieces = requires(S const& s) {
-  s.pieces(size_type{});
-};
-template <class S>
-concept sorts_into_bins = requires(S const& s) {
-  s.bin_of(size_type{});
-};
+// Where the shares of a partition of the table stand; `automatic` has none.
+template <class S> inline constexpr share_source source_of = S::source;
+template <> inline constexpr share_source source_of<automatic> = share_source::computed;
+
+// Atoms between the boundaries of a partition that has as many in every share; 0 of others.
+template <class S> constexpr size_type equal_atoms_of(S const& s) {
+  if constexpr (requires { s.equal_atoms(); }) {
+    return s.equal_atoms();
+  } else {
+    return 0;
+  }
+}
 
 // A user's partition behind two virtual calls; the table of points is made once a plan, so their cost is not felt.
 struct user_partition {
   virtual ~user_partition() = default;
-  virtual scope walked_by() const = 0;
+  virtual walk walked_by() const = 0;
   virtual bool equals(user_partition const& other) const = 0;
   virtual std::vector<path_point> points(offset_tiles<std::int32_t> const& tiles) const = 0;
   virtual std::vector<path_point> points(offset_tiles<std::int64_t> const& tiles) const = 0;
@@ -63,9 +63,9 @@ struct user_partition {
 template <class S> struct user_partition_of final : user_partition {
   S partition;
   explicit user_partition_of(S s) : partition(std::move(s)) {}
-  scope walked_by() const override {
+  walk walked_by() const override {
     if constexpr (requires { partition.walked_by(); }) return partition.walked_by();
-    return {walker::block, 256};
+    return by_block_rows{};
   }
   // By the partition's own ==, where it has one, so that a schedule written into every call is planned once.
   bool equals(user_partition const& other) const override {
@@ -93,22 +93,23 @@ template <class S> struct user_partition_of final : user_partition {
   }
 };
 
-template <class S, class Table> struct is_in_table;
-template <class S, class... Known>
-struct is_in_table<S, std::variant<Known...>> : std::bool_constant<(std::is_same_v<S, Known> || ...)> {};
+template <class S>
+concept schedulable = is_one_of<S, schedule_table>::value ||(partition<S>&& partition<S, offset_tiles<std::int64_t>>);
 
 }  // namespace detail
 
-/// A load-balancing schedule, chosen at run time: `{.schedule = merge_path{}}`, `schedule::parse("merge_path")`, or any
-/// struct with `workers(tiles)` and `boundary(tiles, worker)`. Cheap to copy.
+/// A load-balancing schedule, chosen at run time: a partition, `{.schedule = merge_path{}}`, with a walk where it shall
+/// not be the partition's usual one, `{.schedule = {merge_path{}, by_block_scan{}}}`; from text,
+/// `schedule::parse("merge_path+scan")`. Any struct with `workers(tiles)` and `boundary(tiles, worker)` is a partition;
+/// it may name its usual walk as `walked_by()`. A partition that a walk can never have throws invalid_argument, which
+/// lists the walks that it can. Cheap to copy.
 class schedule {
  public:
   schedule() = default;
 
   template <class S>
-  requires(!std::is_same_v<S, schedule> && (detail::is_in_table<S, detail::schedule_table>::value ||
-                                            (partition<S> && partition<S, offset_tiles<std::int64_t>>))) schedule(S s) {
-    if constexpr (detail::is_in_table<S, detail::schedule_table>::value) {
+  requires(!std::is_same_v<S, schedule> && detail::schedulable<S>) schedule(S s) {
+    if constexpr (detail::is_one_of<S, detail::schedule_table>::value) {
       built_in_ = s;
     } else {
       if constexpr (requires { S::name; }) user_name_ = S::name;
@@ -116,15 +117,28 @@ class schedule {
     }
   }
 
-  /// From text: a name, or a name with parameters, such as `merge_path:items_per_worker=2048` or
-  /// `group_mapped:lanes=16,flattened=1`; `group_mapped<16>` is short for 16 lanes.
-  /// Throws invalid_argument that lists the known names, or the parameters of that schedule.
+  template <detail::schedulable S> schedule(S s, walk by) : schedule(std::move(s)) { *this = with_walk(by); }
+
+  /// From text: a name, or a name with parameters, such as `merge_path:items_per_worker=2048`, and behind a `+` a walk
+  /// in the same form, such as `nonzero_split+scan` or `group_mapped+flattened:lanes=16`; `group_mapped<16>` is short
+  /// for 16 lanes.
+  /// Throws invalid_argument that lists the known names, the parameters of that schedule, or the walks that it can
+  /// have.
   static schedule parse(std::string_view text);
   /// Names of the table, `auto` first.
   static std::vector<std::string> names();
 
+  /// The same partition under another walk. Throws invalid_argument where it can never have that one.
+  schedule with_walk(walk by) const;
+  /// The partition alone.
+  schedule without_walk() const;
+  /// The walk that was asked for beside the partition.
+  std::optional<walk> const& asked_walk() const { return walk_; }
+  /// That one, or the partition's usual one.
+  walk walked_by() const;
+
   std::string name() const;
-  /// The name and the parameters that differ from the default, as `parse` reads them.
+  /// The name, the parameters that differ from the default, and the walk where one is named, as `parse` reads them.
   std::string text() const;
   /// One line, and one paragraph with its source.
   std::string summary() const;
@@ -138,6 +152,7 @@ class schedule {
   /// Equal built-in schedules have equal parameters; a user's schedule equals its own copies, and another of its type
   /// where that has an == that says so.
   friend bool operator==(schedule const& a, schedule const& b) {
+    if (!(a.walk_ == b.walk_)) return false;
     if (!a.user_ || !b.user_) return !a.user_ && !b.user_ && a.built_in_ == b.built_in_;
     return a.user_ == b.user_ || a.user_->equals(*b.user_);
   }
@@ -146,12 +161,17 @@ class schedule {
   detail::schedule_table built_in_;
   std::shared_ptr<detail::user_partition const> user_;
   std::string user_name_ = "user";
+  std::optional<walk> walk_;
 };
 
 namespace detail {
 
-/// Throws invalid_argument that names the parameter where one makes no sense; those that the plan chooses may be 0.
+/// Throws invalid_argument that names the parameter where one makes no sense, or the walks where partition and walk
+/// never go together; parameters that the plan chooses may be 0.
 void check_schedule(schedule const& chosen);
+
+/// Two schedules that differ at most in their walks: what is known of the shares of one holds for the other.
+bool same_partition(schedule const& a, schedule const& b);
 
 }  // namespace detail
 }  // namespace heddle

@@ -3,10 +3,17 @@
 // Merrill, Garland & Grimshaw, "Scalable GPU Graph Traversal", PPoPP 2012; MapGraph's "dynamic scheduling" (Fu,
 // Personick & Thompson, GRADES 2014); the prefix sum over a group: Osama, Porumbescu & Owens, PPoPP 2023.
 #pragma once
-#include <heddle/schedule/scope.hpp>
 #include <heddle/walk/group_walk.hpp>
 
 namespace heddle {
+
+/// How tiles are dealt out: to groups of `lanes`; tiles of more atoms than warp_above are set aside for the lanes of a
+/// warp, of more than block_above for the whole block, 0: none are; flattened: the atoms of all tiles of a group, laid
+/// end to end, are dealt evenly to its lanes.
+struct dealing {
+  int lanes = 1, warp_above = 0, block_above = 0;
+  bool flattened = false;
+};
 
 /// What dealt_walk keeps in memory that its threads share.
 template <class V, int Threads, int Items> struct dealt_storage {
@@ -50,7 +57,7 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
   using V = typename Monoid::value_type;
   static_assert(Block::threads == Storage::threads);
 
-  HEDDLE_FN tile_dealer(Block& block, Storage& storage, Tiles const& tiles, scope const& by, Value const& value,
+  HEDDLE_FN tile_dealer(Block& block, Storage& storage, Tiles const& tiles, dealing const& by, Value const& value,
                         Monoid const& add, Close const& close)
       : block(block), storage(storage), tiles(tiles), by(by), value(value), add(add), close(close) {}
 
@@ -215,7 +222,7 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
   Block& block;
   Storage& storage;
   Tiles const& tiles;
-  scope const& by;
+  dealing const& by;
   Value const& value;
   Monoid const& add;
   Close const& close;
@@ -229,7 +236,7 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
 /// it together. `Block` supplies, beyond what block_walk asks for, lone_group(lanes): lanes that may diverge from the
 /// rest of their warp.
 template <class Block, class Storage, tile_set Tiles, class Value, class Monoid, class Close>
-HEDDLE_FN void dealt_walk(Block& block, Storage& storage, Tiles const& tiles, size_type first_tile, scope const& by,
+HEDDLE_FN void dealt_walk(Block& block, Storage& storage, Tiles const& tiles, size_type first_tile, dealing const& by,
                           Value const& value, Monoid const& add, Close const& close) {
   detail::tile_dealer<Block, Storage, Tiles, Value, Monoid, Close>(block, storage, tiles, by, value, add, close)
       .run(first_tile);

@@ -51,6 +51,14 @@ template <class Close>
 concept has_open = requires(Close const& close, size_type tile) {
   close.open(tile);
 };
+/// Values that may be absent, which a monoid of `carries_presence` combines.
+template <class Monoid> constexpr bool carries_presence() {
+  if constexpr (requires { Monoid::carries_presence; }) {
+    return Monoid::carries_presence;
+  } else {
+    return false;
+  }
+}
 template <class Monoid>
 concept has_terminal = requires(Monoid const& add, typename Monoid::value_type v) {
   add.is_terminal(v);

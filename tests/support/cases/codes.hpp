@@ -83,12 +83,16 @@ enum class op_code : unsigned char {
   less,
   equal,
   not_equal,
-  any
+  any,
+  firsti,
+  firstj,
+  secondj
 };
 inline char const* name_of(op_code op) {
-  char const* const names[] = {"none",         "plus",   "minus", "times",      "minimum",     "maximum",
-                               "first",        "second", "pair",  "logical_or", "logical_and", "logical_xor",
-                               "logical_xnor", "less",   "equal", "not_equal",  "any"};
+  char const* const names[] = {"none",        "plus",        "minus",        "times",  "minimum",
+                               "maximum",     "first",       "second",       "pair",   "logical_or",
+                               "logical_and", "logical_xor", "logical_xnor", "less",   "equal",
+                               "not_equal",   "any",         "firsti",       "firstj", "secondj"};
   return names[static_cast<int>(op)];
 }
 
@@ -109,6 +113,9 @@ template <class T> constexpr op_code code_of(logical_xnor<T> const&) { return op
 template <class T> constexpr op_code code_of(less<T> const&) { return op_code::less; }
 template <class T> constexpr op_code code_of(equal<T> const&) { return op_code::equal; }
 template <class T> constexpr op_code code_of(not_equal<T> const&) { return op_code::not_equal; }
+template <class T> constexpr op_code code_of(firsti<T> const&) { return op_code::firsti; }
+template <class T> constexpr op_code code_of(firstj<T> const&) { return op_code::firstj; }
+template <class T> constexpr op_code code_of(secondj<T> const&) { return op_code::secondj; }
 template <class T> constexpr op_code code_of(any_monoid<T> const&) { return op_code::any; }
 
 }  // namespace heddle::testing

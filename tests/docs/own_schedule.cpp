@@ -12,7 +12,7 @@ struct equal_shares {
 
   static constexpr std::string_view name = "equal_shares";
   static constexpr std::string_view summary = "a fixed number of shares, equal in rows + nonzeros";
-  constexpr heddle::scope walked_by() const { return {heddle::walker::block, 256}; }
+  static constexpr heddle::by_block_rows walked_by() { return {}; }
 
   template <heddle::tile_set Tiles> HEDDLE_FN constexpr heddle::size_type workers(Tiles const&) const { return shares; }
   template <heddle::tile_set Tiles>

@@ -1,4 +1,4 @@
-// locality.cpp - the README's examples of a locality plan, compiled and run.
+// locality.cpp - docs/locality.md's examples of a locality plan, compiled and run.
 #include <heddle/heddle.hpp>
 
 #include "tests/support/executors.hpp"
@@ -6,7 +6,7 @@
 
 using namespace heddle::testing;
 
-EXECUTOR_CASE("the README's locality plan gives the product, and its iteration on the relabelled matrix too") {
+EXECUTOR_CASE("the locality plan in docs gives the product, and its iteration on the relabelled matrix too") {
   auto const A = matrix_with_hubs<float>(300, 300).on(exec);
   auto const x = heddle::vector<float>::filled(300, 1.0f, exec);
   auto y = heddle::vector<float>(300, exec), plain = y;

@@ -1,18 +1,18 @@
-// more_operations.cpp - the README's sums, scaled products and two-byte numbers.
+// more_operations.cpp - docs/library.md's sums, scaled products and two-byte numbers.
 #include <doctest/doctest.h>
 
 #include <heddle/heddle.hpp>
 
 namespace {
 
-// What the README shows: sums of rows, of columns, of everything.
+// What the page shows: sums of rows, of columns, of everything.
 float sums(heddle::vector<float>& by_row, heddle::vector<float>& by_column, heddle::matrix<float> const& A) {
   heddle::reduce(by_row, heddle::plus_monoid<float>{}, A);
   heddle::reduce(by_column, heddle::max_monoid<float>{}, heddle::transpose(A));
   return heddle::reduce(heddle::min_monoid<float>{}, A);
 }
 
-// What the README shows: a residual r = b - A x in one pass, A kept in two bytes a value.
+// What the page shows: a residual r = b - A x in one pass, A kept in two bytes a value.
 heddle::vector<float> residual(heddle::matrix<float> const& A, heddle::vector<float> const& x,
                                heddle::vector<float> const& b) {
   auto const small = heddle::cast<heddle::f16>(A);
@@ -23,7 +23,7 @@ heddle::vector<float> residual(heddle::matrix<float> const& A, heddle::vector<fl
 
 }  // namespace
 
-TEST_CASE("the README's sums are right") {
+TEST_CASE("the sums in docs are right") {
   auto const A = heddle::matrix<float>::build(2, 3, {0, 0, 1}, {0, 2, 2}, {1, 2, 5}, heddle::plus<float>{});
   heddle::vector<float> by_row(2), by_column(3);
   CHECK_EQ(sums(by_row, by_column, A), 1);
@@ -34,7 +34,7 @@ TEST_CASE("the README's sums are right") {
   CHECK_EQ(by_column.get(2), 5);
 }
 
-TEST_CASE("the README's residual is right") {
+TEST_CASE("the residual in docs is right") {
   auto const A = heddle::matrix<float>::build(2, 2, {0, 0, 1}, {0, 1, 1}, {1, 2, 0.5}, heddle::plus<float>{});
   auto const x = heddle::vector<float>::dense({1.0f, 10.0f}), b = heddle::vector<float>::dense({20.0f, 5.0f});
   auto const r = residual(A, x, b);

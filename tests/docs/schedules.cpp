@@ -1,4 +1,4 @@
-// schedules.cpp - the README's table of schedules names every one, with its summary and its parameters.
+// schedules.cpp - the table of docs/schedules.md names every one, with its summary and its parameters.
 #include <doctest/doctest.h>
 
 #include <fstream>
@@ -19,12 +19,12 @@ std::string row_of(schedule const& s) {
 
 }  // namespace
 
-TEST_CASE("the README's table has a row for every schedule") {
+TEST_CASE("the table of schedules in docs has a row for every schedule") {
   std::ostringstream text;
-  text << std::ifstream(testing::source_root() / "README.md").rdbuf();
+  text << std::ifstream(testing::source_root() / "docs/schedules.md").rdbuf();
   for (std::string const& name : schedule::names()) {
     std::string const row = row_of(schedule::parse(name));
-    INFO("missing in README.md: ", row);
+    INFO("missing in docs/schedules.md: ", row);
     CHECK(text.str().find(row) != std::string::npos);
   }
 }

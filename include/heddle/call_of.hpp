@@ -1,0 +1,19 @@
+// call_of.hpp - what a reduction by these functors is to a plan.
+#pragma once
+#include <heddle/walk/entry_walk.hpp>
+#include <heddle/walks.hpp>
+
+namespace heddle {
+
+/// For make_plan, before a reduce_tiles with these functors.
+template <class Value, class Monoid, class Close> constexpr reduction_call call_of() {
+  std::size_t entry_bytes = 0;
+  if constexpr (reads_entries<Value>) {
+    using arrays = decltype(std::declval<Value const&>().entries());
+    entry_bytes = sizeof(typename arrays::column) + sizeof(typename arrays::entry);
+  }
+  return {sizeof(typename Monoid::value_type), entry_bytes,
+          !detail::has_open<Close> && !detail::carries_presence<Monoid>(), detail::takes_tile<Value>};
+}
+
+}  // namespace heddle

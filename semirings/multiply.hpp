@@ -1,0 +1,76 @@
+// multiply.hpp - how the multiplication of a semiring is called: with entries of which types, and with positions where
+// it asks for them. GraphBLAS C API 2.1, section 2.5: D1 x D2 -> D3.
+#pragma once
+#include <heddle/semirings/semirings.hpp>
+
+namespace heddle::detail {
+
+// Does multiply(a, b) read a, read b? A matrix whose values are not read serves any semiring as a pattern; multiply is
+// given some `unread` in their place.
+template <class S> struct reads {
+  static constexpr bool left = true, right = true;
+  using unread = void;
+};
+template <class T, bool Left, bool Right> struct reads_some {
+  static constexpr bool left = Left, right = Right;
+  using unread = T;
+};
+template <class Add, class T> struct reads<semiring<Add, pair<T>>> : reads_some<T, false, false> {};
+template <class Add, class T> struct reads<semiring<Add, first<T>>> : reads_some<T, true, false> {};
+template <class Add, class T> struct reads<semiring<Add, second<T>>> : reads_some<T, false, true> {};
+template <class Add, class T> struct reads<semiring<Add, firsti<T>>> : reads_some<T, false, false> {};
+template <class Add, class T> struct reads<semiring<Add, firstj<T>>> : reads_some<T, false, false> {};
+template <class Add, class T> struct reads<semiring<Add, secondj<T>>> : reads_some<T, false, false> {};
+
+/// What multiply is given of operands that hold A and B: these, where it reads them.
+template <class S, class A> using left_of = std::conditional_t<reads<S>::left, A, typename reads<S>::unread>;
+template <class S, class B> using right_of = std::conditional_t<reads<S>::right, B, typename reads<S>::unread>;
+
+/// `multiply(a, b, i, k, j)` in place of `multiply(a, b)`.
+template <class S, class A, class B>
+concept asks_positions = requires(S const& s, A const& a, B const& b, size_type position) {
+  s.multiply(a, b, position, position, position);
+};
+
+template <class S, class A, class B>
+concept takes_entries = requires(S const& s, A const& a, B const& b) {
+  s.multiply(a, b);
+};
+
+/// The product of a = A(i, k) and b = B(k, j), in the semiring's domain. Of a column vector j is 0, of a row vector i.
+template <class S, class A, class B>
+HEDDLE_FN constexpr domain_of<S> product_of(S const& s, A const& a, B const& b, [[maybe_unused]] size_type i,
+                                            [[maybe_unused]] size_type k, [[maybe_unused]] size_type j) {
+  if constexpr (asks_positions<S, A, B>) {
+    return static_cast<domain_of<S>>(s.multiply(a, b, i, k, j));
+  } else {
+    return static_cast<domain_of<S>>(s.multiply(a, b));
+  }
+}
+
+template <class S, class A, class B> constexpr bool gives_domain() {
+  if constexpr (asks_positions<S, A, B>) {
+    return requires(S const& s, A const& a, B const& b) { static_cast<domain_of<S>>(s.multiply(a, b, 0, 0, 0)); };
+  } else {
+    return requires(S const& s, A const& a, B const& b) { static_cast<domain_of<S>>(s.multiply(a, b)); };
+  }
+}
+
+/// Whether operands that hold A and B have a product. Where they have none, compiling this says why.
+template <class S, class A, class B> constexpr bool can_multiply() {
+  using left = left_of<S, A>;
+  using right = right_of<S, B>;
+  constexpr bool takes = takes_entries<S, left, right> || asks_positions<S, left, right>;
+  static_assert(takes,
+                "the semiring's multiply takes neither (a, b), an element of the left and one of the right operand, "
+                "nor (a, b, i, k, j) with their positions");
+  if constexpr (takes) {
+    static_assert(gives_domain<S, left, right>(),
+                  "what the semiring's multiply gives does not convert to the domain of its monoid");
+    return gives_domain<S, left, right>();
+  } else {
+    return false;
+  }
+}
+
+}  // namespace heddle::detail

@@ -1,0 +1,119 @@
+// walks.cpp - which walks go with which partitions, from text and in code, and what takes the place of one.
+#include <heddle/matrix.hpp>
+#include <heddle/plan.hpp>
+#include <heddle/semirings/operators.hpp>
+
+#include "tests/support/executors.hpp"
+#include "tests/support/tile_battery.hpp"
+
+using namespace heddle;
+using namespace heddle::testing;
+
+namespace {
+
+// One share of everything, walked by a block unless somebody names another walk.
+struct all_in_one {
+  static constexpr std::string_view name = "all_in_one";
+  template <tile_set Tiles> size_type workers(Tiles const&) const { return 1; }
+  template <tile_set Tiles> path_point boundary(Tiles const& tiles, size_type w) const {
+    return w == 0 ? path_point{} : path_end(tiles);
+  }
+  friend constexpr bool operator==(all_in_one, all_in_one) = default;
+};
+
+std::string complaint(auto const& make) {
+  try {
+    make();
+  } catch (invalid_argument const& wrong) { return wrong.what(); }
+  return "no complaint";
+}
+
+plan plan_of(executor const& exec, tile_case const& c, schedule const& s, reduction_call const& call) {
+  buffer<std::int64_t> const offsets(exec, c.offsets);
+  return make_plan(exec, offset_tiles<std::int64_t>{offsets.data(), c.tiles(), c.atoms()}, s, call);
+}
+
+std::string reason_of(executor const& exec, schedule const& s, reduction_call const& call) {
+  return plan_of(exec, from_lengths("a few", {3, 5000, 0, 7}), s, call).reason;
+}
+
+constexpr reduction_call masked{8, 0, false};
+
+}  // namespace
+
+TEST_CASE("a walk is named behind a plus, in text and in code, and read back") {
+  schedule const s(merge_path{300}, by_group{16});
+  CHECK_EQ(s.text(), "merge_path:items_per_worker=300+group:lanes=16");
+  CHECK(schedule::parse(s.text()) == s);
+  CHECK(s.walked_by() == walk(by_group{16}));
+  CHECK(s.without_walk() == schedule(merge_path{300}));
+  CHECK_FALSE(s == schedule(merge_path{300}));
+  CHECK_FALSE(s == schedule(merge_path{300}, by_group{8}));
+  CHECK_EQ(schedule(all_in_one{}, by_block_scan{}).text(), "all_in_one+scan");
+  CHECK(schedule(all_in_one{}, by_block_scan{}) == schedule(all_in_one{}, by_block_scan{}));
+}
+
+TEST_CASE("every walk of the table has a name of its own, a summary of a line, and is read by its text") {
+  for (auto const& [name, summary] : walk_names()) {
+    INFO(name);
+    CHECK_EQ(text_of(parse_walk(name)), name);
+    CHECK_LT(summary.size(), 115);
+  }
+  CHECK_EQ(walk_names().size(), std::variant_size_v<walk>);
+}
+
+TEST_CASE("pairs that never go together are refused in one line that lists those that do") {
+  CHECK_EQ(complaint([] { schedule::parse("merge_path+gathering"); }),
+           "merge_path+gathering: shares of merge_path can be walked by: thread, group, segments, rows, entries, scan");
+  CHECK_EQ(complaint([] { schedule(thread_mapped{}, by_block_scan{}); }),
+           "thread_mapped+scan: shares of thread_mapped can be walked by: thread, group, gathering, flattened, rows");
+  CHECK_EQ(complaint([] { schedule::parse("dynamic+group"); }),
+           "dynamic+group: shares of dynamic can be walked by: rows");
+  CHECK_EQ(complaint([] { schedule::parse("binned+scan"); }),
+           "binned+scan: shares of binned can be walked by: thread, group, rows");
+  CHECK_EQ(
+      complaint([] { schedule::parse("nonzero_split:at_tile_ends=1+marks"); }),
+      "nonzero_split+marks: shares of nonzero_split can be walked by: thread, group, segments, rows, entries, scan");
+  CHECK_EQ(complaint([] { schedule(all_in_one{}, by_marks{}); }),
+           "all_in_one+marks: shares of all_in_one can be walked by: thread, group, segments, rows, entries, scan");
+  CHECK_EQ(complaint([] { schedule::parse("auto+scan"); }), "auto: it chooses the walk too, so none can be named");
+  CHECK_EQ(complaint([] { schedule::parse("merge_path+fast"); }),
+           "unknown walk 'fast'; known: thread, group, gathering, flattened, segments, marks, rows, entries, scan");
+  CHECK_EQ(complaint([] { schedule::parse("merge_path+"); }),
+           "unknown walk ''; known: thread, group, gathering, flattened, segments, marks, rows, entries, scan");
+  CHECK_EQ(complaint([] { schedule::parse("merge_path+group:size=3"); }),
+           "walk group has no parameter 'size'; it has lanes");
+  CHECK_EQ(complaint([] { schedule::parse("group_mapped:lanes=16+flattened"); }),
+           "group_mapped: lanes are those of its usual walk, and flattened is named: give them there");
+  CHECK_EQ(complaint([] { schedule::parse("thread_mapped+gathering:warp_above=-1"); }),
+           "gathering: warp_above is -1, but must be 0 or positive");
+}
+
+#define GPU_CASE(sentence) TEST_CASE(sentence* doctest::skip(!cuda_available()))
+GPU_CASE("what a call lacks for a walk is named, with what takes its place (gpu)") {
+  executor const exec = cuda_executor();
+  CHECK_EQ(reason_of(exec, {nonzero_split{512}, by_block_scan{}}, 4), "");
+  CHECK_EQ(reason_of(exec, {nonzero_split{512}, by_block_scan{}}, masked),
+           "rows in place of scan: of a mask or absent values");
+  CHECK_EQ(reason_of(exec, {nonzero_split{512}, by_block_scan{}}, 16), "rows in place of scan: values have 16 bytes");
+  CHECK_EQ(reason_of(exec, {merge_path{9000}, by_block_entries{}}, 4),
+           "rows in place of entries: a share has 5010 nonzeros, of at most 3072");
+  CHECK_EQ(reason_of(exec, {coo{}, by_marks{}}, masked),
+           "group:lanes=32 in place of marks: of a mask or absent values");
+  CHECK_EQ(reason_of(exec, {thread_mapped{}, by_gathering{}}, masked),
+           "group:lanes=1 in place of gathering: of a mask or absent values");
+  CHECK_EQ(reason_of(exec, {nonzero_split{512}, by_block_scan{}}, {100, 0, true}),
+           "rows in place of scan: values have 100 bytes; group:lanes=32 in place of rows: values have 100 bytes");
+}
+
+EXECUTOR_CASE("plans that differ in the walk or in the call share the shares") {
+  auto const a = matrix<float>::build(3, 3, {0, 0, 2}, {0, 2, 1}, {1, 2, 3}, plus<float>{}, exec);
+  auto const& form = a.storage().csr();
+  auto const rows = form.plan_for(merge_path{2}, 4);
+  auto const group = form.plan_for({merge_path{2}, by_group{4}}, 4);
+  CHECK(rows != group);
+  CHECK(rows->shares == group->shares);
+  CHECK(form.plan_for(merge_path{2}, masked)->shares == rows->shares);
+  CHECK(form.plan_for(merge_path{3}, 4)->shares != rows->shares);
+  CHECK(form.plan_for(merge_path{2}, masked) == form.plan_for(merge_path{2}, masked));
+}
