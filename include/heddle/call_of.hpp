@@ -12,8 +12,9 @@ template <class Value, class Monoid, class Close> constexpr reduction_call call_
     using arrays = decltype(std::declval<Value const&>().entries());
     entry_bytes = sizeof(typename arrays::column) + sizeof(typename arrays::entry);
   }
-  return {sizeof(typename Monoid::value_type), entry_bytes,
-          !detail::has_open<Close> && !detail::carries_presence<Monoid>(), detail::takes_tile<Value>};
+  constexpr bool full =
+      !detail::has_open<Close> && !detail::carries_presence<Monoid>() && !detail::takes_general_walks<Value>();
+  return {sizeof(typename Monoid::value_type), entry_bytes, full, detail::takes_tile<Value>};
 }
 
 }  // namespace heddle

@@ -13,7 +13,7 @@ namespace heddle {
 
 /// What a plan has to know of a reduction: of how many bytes its partial results are, how many bytes an entry has that
 /// a walk may read by itself (0: only the product knows how), whether every atom has a value and no tile is refused (no
-/// mask, no absent operands), and whether a product asks for the tile of its atom.
+/// mask, no absent operands) and walks for that are compiled, and whether a product asks for the tile of its atom.
 struct reduction_call {
   std::size_t value_bytes, entry_bytes = 0;
   bool full = false, by_tile = false;
@@ -40,6 +40,7 @@ struct by_thread {
   static constexpr std::string_view summary = "one thread takes a share alone";
   static constexpr walk_needs needs{.computed = true, .tabulated = true, .ordered = true};
   static constexpr auto parameters() { return std::tuple{}; }
+  static constexpr int lanes = 1;
   friend constexpr bool operator==(by_thread, by_thread) = default;
 };
 
@@ -54,57 +55,6 @@ struct by_group {
   friend constexpr bool operator==(by_group, by_group) = default;
 };
 
-/// lanes: 1, 2, 4, 8, 16 or 32, which take the tiles that nobody sets aside. 0: none are set aside for these.
-struct by_gathering {
-  int lanes = 1;
-  int warp_above = 32;    // tiles of more atoms are set aside for all lanes of the warp
-  int block_above = 256;  // tiles of more atoms for all threads of the block
-
-  static constexpr std::string_view name = "gathering";
-  static constexpr std::string_view summary = "long tiles are set aside for a warp or the block, lanes take the others";
-  static constexpr walk_needs needs{.computed = true, .max_value_bytes = gpu_tuning.max_staged_bytes, .full = true};
-  static constexpr auto parameters() {
-    return std::tuple{parameter{"lanes", &by_gathering::lanes}, parameter{"warp_above", &by_gathering::warp_above},
-                      parameter{"block_above", &by_gathering::block_above}};
-  }
-  friend constexpr bool operator==(by_gathering, by_gathering) = default;
-};
-
-/// lanes: 2, 4, 8 ... 256. 0: no tiles are set aside.
-struct by_flattened_group {
-  int lanes = 32;
-  int warp_above = 0, block_above = 0;
-
-  static constexpr std::string_view name = "flattened";
-  static constexpr std::string_view summary =
-      "a group takes as many tiles as it has lanes and deals their atoms out evenly, by a prefix sum";
-  static constexpr walk_needs needs{.computed = true, .max_value_bytes = gpu_tuning.max_staged_bytes, .full = true};
-  static constexpr auto parameters() {
-    return std::tuple{parameter{"lanes", &by_flattened_group::lanes},
-                      parameter{"warp_above", &by_flattened_group::warp_above},
-                      parameter{"block_above", &by_flattened_group::block_above}};
-  }
-  friend constexpr bool operator==(by_flattened_group, by_flattened_group) = default;
-};
-
-struct by_segments {
-  static constexpr std::string_view name = "segments";
-  static constexpr std::string_view summary =
-      "a warp, one atom a lane, with the tile of each read beside it; runs of a tile by a segmented scan";
-  static constexpr walk_needs needs{.tabulated = true, .full = true};
-  static constexpr auto parameters() { return std::tuple{}; }
-  friend constexpr bool operator==(by_segments, by_segments) = default;
-};
-
-struct by_marks {
-  static constexpr std::string_view name = "marks";
-  static constexpr std::string_view summary =
-      "a warp, four atoms a lane; a bit for each atom tells where tiles begin, and no tile is read";
-  static constexpr walk_needs needs{.tabulated = true, .equal_atoms = true, .full = true, .entries = true};
-  static constexpr auto parameters() { return std::tuple{}; }
-  friend constexpr bool operator==(by_marks, by_marks) = default;
-};
-
 struct by_block_rows {
   static constexpr std::string_view name = "rows";
   static constexpr std::string_view summary =
@@ -115,8 +65,68 @@ struct by_block_rows {
                                     .claimed = true,
                                     .max_value_bytes = gpu_tuning.max_staged_bytes};
   static constexpr auto parameters() { return std::tuple{}; }
+  static constexpr int lanes = gpu_tuning.threads;
+  static constexpr by_group substitute() { return {32}; }
   friend constexpr bool operator==(by_block_rows, by_block_rows) = default;
 };
+
+  /// lanes: 1, 2, 4, 8, 16 or 32, which take the tiles that nobody sets aside. 0: none are set aside for these.
+  struct by_gathering {
+    int lanes = 1;
+    int warp_above = 32;    // tiles of more atoms are set aside for all lanes of the warp
+    int block_above = 256;  // tiles of more atoms for all threads of the block
+
+    static constexpr std::string_view name = "gathering";
+    static constexpr std::string_view summary =
+        "long tiles are set aside for a warp or the block, lanes take the others";
+    static constexpr walk_needs needs{.computed = true, .max_value_bytes = gpu_tuning.max_staged_bytes, .full = true};
+    static constexpr auto parameters() {
+      return std::tuple{parameter{"lanes", &by_gathering::lanes}, parameter{"warp_above", &by_gathering::warp_above},
+                        parameter{"block_above", &by_gathering::block_above}};
+    }
+        constexpr by_group substitute() const { return {lanes}; }
+    friend constexpr bool operator==(by_gathering, by_gathering) = default;
+  };
+
+  /// lanes: 2, 4, 8 ... 256. 0: no tiles are set aside.
+  struct by_flattened_group {
+    int lanes = 32;
+    int warp_above = 0, block_above = 0;
+
+    static constexpr std::string_view name = "flattened";
+    static constexpr std::string_view summary =
+        "a group takes as many tiles as it has lanes and deals their atoms out evenly, by a prefix sum";
+    static constexpr walk_needs needs{.computed = true, .max_value_bytes = gpu_tuning.max_staged_bytes, .full = true};
+    static constexpr auto parameters() {
+      return std::tuple{parameter{"lanes", &by_flattened_group::lanes},
+                        parameter{"warp_above", &by_flattened_group::warp_above},
+                        parameter{"block_above", &by_flattened_group::block_above}};
+    }
+    constexpr by_group substitute() const { return {min_of(lanes, 32)}; }
+    friend constexpr bool operator==(by_flattened_group, by_flattened_group) = default;
+  };
+
+  struct by_segments {
+    static constexpr std::string_view name = "segments";
+    static constexpr std::string_view summary =
+        "a warp, one atom a lane, with the tile of each read beside it; runs of a tile by a segmented scan";
+    static constexpr walk_needs needs{.tabulated = true, .full = true};
+    static constexpr auto parameters() { return std::tuple{}; }
+    static constexpr int lanes = 32;
+    static constexpr by_group substitute() { return {32}; }
+    friend constexpr bool operator==(by_segments, by_segments) = default;
+  };
+
+  struct by_marks {
+    static constexpr std::string_view name = "marks";
+    static constexpr std::string_view summary =
+        "a warp, four atoms a lane; a bit for each atom tells where tiles begin, and no tile is read";
+    static constexpr walk_needs needs{.tabulated = true, .equal_atoms = true, .full = true, .entries = true};
+    static constexpr auto parameters() { return std::tuple{}; }
+    static constexpr int lanes = 32;
+    static constexpr by_group substitute() { return {32}; }
+    friend constexpr bool operator==(by_marks, by_marks) = default;
+  };
 
 struct by_block_entries {
   static constexpr std::string_view name = "entries";
@@ -124,6 +134,8 @@ struct by_block_entries {
       "a block copies the entries of its share first, then lanes take tiles and gather for neighbouring tiles together";
   static constexpr walk_needs needs{.tabulated = true, .full = true, .entries = true};
   static constexpr auto parameters() { return std::tuple{}; }
+  static constexpr int lanes = gpu_tuning.threads;
+  static constexpr by_block_rows substitute() { return {}; }
   friend constexpr bool operator==(by_block_entries, by_block_entries) = default;
 };
 
@@ -134,10 +146,13 @@ struct by_block_scan {
   static constexpr walk_needs needs{
       .tabulated = true, .max_value_bytes = gpu_tuning.max_scanned_bytes, .full = true, .atoms_alone = true};
   static constexpr auto parameters() { return std::tuple{}; }
+  static constexpr int lanes = gpu_tuning.threads;
+  static constexpr by_block_rows substitute() { return {}; }
   friend constexpr bool operator==(by_block_scan, by_block_scan) = default;
 };
 
-/// The one table of walks. To add one: write its file in walk/, its struct and line here, its kernel in cuda/.
+/// The one table of walks. To add one: write its file in walk/; its struct, with what it needs, the lanes that walk a
+/// share together and its substitute, and its line here; its kernel and launch in cuda/reduce_tiles.cuh.
 using walk = std::variant<by_thread, by_group, by_gathering, by_flattened_group, by_segments, by_marks, by_block_rows,
                           by_block_entries, by_block_scan>;
 

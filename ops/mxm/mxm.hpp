@@ -100,7 +100,7 @@ template <class SR, class A, class B, index_type I, index_type O> struct product
   void measure() {
     scanned = buffer<size_type>(exec, a.rows() + 1);
     expanded_length<I, O> const lengths{a_rows().indices.data(), b_rows().offsets.data()};
-    auto const chosen = a_rows().plan_for({}, {sizeof(size_type), 0, true});
+    auto const chosen = a_rows().plan_for({}, {sizeof(size_type), 0, false});
     if (exec.is_host()) {
       host::reduce_tiles(exec, *chosen, a_rows().tiles(), lengths, plus_monoid<size_type>{},
                          detail::array_sink<size_type>{scanned.data()});
@@ -140,7 +140,7 @@ template <class SR, class A, class B, index_type I, index_type O> struct product
     auto result = detail::new_result<I, O>(exec, rows, cols, starts.get(rows), sizeof(D));
     detail::each(exec, rows + 1, detail::copy_offsets<O>{starts.data(), result->offsets.data()});
     detail::each(exec, result->nnz, detail::cyclic_columns<I>{cols, result->indices.data()});
-    auto const chosen = a_rows().plan_for(d.schedule, {sizeof(detail::column_pack<D>), 0, true});
+    auto const chosen = a_rows().plan_for(d.schedule, {sizeof(detail::column_pack<D>), 0, false});
     detail::pack_sink<D, O> const sink{result->offsets.data(), detail::values_of<D>(*result), cols, 0};
     if (exec.is_host()) {
       auto const a_view = detail::host_view<left, reads::left>(a_rows());

@@ -71,6 +71,7 @@ template <monoid Add> struct pack_monoid {
 
 /// a(i, k) * b(k, first .. first + pack_columns), b dense by rows. Takes the row too where positions are asked for.
 template <class SR, class A, class B, class Index> struct pack_product {
+  static constexpr bool general_walks = true;
   Index const* columns;
   values_view<A> a;
   values_view<B> b;

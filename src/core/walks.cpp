@@ -28,16 +28,6 @@ void check_parameters(by_flattened_group const& w) {
   check_thresholds(w);
 }
 
-walk less_than(by_thread) { return by_thread{}; }
-walk less_than(by_group w) { return w; }
-walk less_than(by_gathering w) { return by_group{w.lanes}; }
-walk less_than(by_flattened_group w) { return by_group{min_of(w.lanes, 32)}; }
-walk less_than(by_segments) { return by_group{32}; }
-walk less_than(by_marks) { return by_group{32}; }
-walk less_than(by_block_rows) { return by_group{32}; }
-walk less_than(by_block_entries) { return by_block_rows{}; }
-walk less_than(by_block_scan) { return by_block_rows{}; }
-
 }  // namespace
 
 void check_walk(walk const& by) {
@@ -45,7 +35,15 @@ void check_walk(walk const& by) {
 }
 
 walk substitute_for(walk const& by) {
-  return std::visit([](auto const& w) { return less_than(w); }, by);
+  return std::visit(
+      [](auto const& w) -> walk {
+        if constexpr (requires { w.substitute(); }) {
+          return w.substitute();
+        } else {
+          return w;
+        }
+      },
+      by);
 }
 
 size_type longest_share(walk const& by, reduction_call const& call) {
@@ -55,18 +53,12 @@ size_type longest_share(walk const& by, reduction_call const& call) {
 }
 
 int lanes_of(walk const& by) {
-  return std::visit(
-      []<class W>(W const& w) {
-        if constexpr (requires { w.lanes; }) return w.lanes;
-        if (std::is_same_v<W, by_thread>) return 1;
-        return std::is_same_v<W, by_segments> || std::is_same_v<W, by_marks> ? 32 : gpu_tuning.threads;
-      },
-      by);
+  return std::visit([](auto const& w) { return w.lanes; }, by);
 }
 
 std::string lacking(walk const& by, reduction_call const& call) {
   walk_needs const& needs = needs_of(by);
-  if (needs.full && !call.full) return "of a mask or absent values";
+  if (needs.full && !call.full) return "of a mask or absent values, or the kernels are general";
   if (needs.atoms_alone && call.by_tile) return "products ask for their rows";
   if (needs.entries && call.entry_bytes == 0) return "products are not of entries";
   if (call.value_bytes > needs.max_value_bytes) return concat("values have ", call.value_bytes, " bytes");

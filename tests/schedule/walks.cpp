@@ -94,14 +94,14 @@ GPU_CASE("what a call lacks for a walk is named, with what takes its place (gpu)
   executor const exec = cuda_executor();
   CHECK_EQ(reason_of(exec, {nonzero_split{512}, by_block_scan{}}, 4), "");
   CHECK_EQ(reason_of(exec, {nonzero_split{512}, by_block_scan{}}, masked),
-           "rows in place of scan: of a mask or absent values");
+           "rows in place of scan: of a mask or absent values, or the kernels are general");
   CHECK_EQ(reason_of(exec, {nonzero_split{512}, by_block_scan{}}, 16), "rows in place of scan: values have 16 bytes");
   CHECK_EQ(reason_of(exec, {merge_path{9000}, by_block_entries{}}, 4),
            "rows in place of entries: a share has 5010 nonzeros, of at most 3072");
   CHECK_EQ(reason_of(exec, {coo{}, by_marks{}}, masked),
-           "group:lanes=32 in place of marks: of a mask or absent values");
+           "group:lanes=32 in place of marks: of a mask or absent values, or the kernels are general");
   CHECK_EQ(reason_of(exec, {thread_mapped{}, by_gathering{}}, masked),
-           "group:lanes=1 in place of gathering: of a mask or absent values");
+           "group:lanes=1 in place of gathering: of a mask or absent values, or the kernels are general");
   CHECK_EQ(reason_of(exec, {nonzero_split{512}, by_block_scan{}}, {100, 0, true}),
            "rows in place of scan: values have 100 bytes; group:lanes=32 in place of rows: values have 100 bytes");
 }

@@ -115,15 +115,9 @@ template <class Tiles, class Visit> struct visit_launch {
   void by(walk const& walked_by) const {
     std::visit([&](auto const& w) { launch(w); }, walked_by);
   }
-  void launch(by_thread) const { by_lanes(1); }
-  void launch(by_group w) const { by_lanes(w.lanes); }
-  void launch(by_segments) const { by_lanes(32); }
-  void launch(by_marks) const { by_lanes(32); }
   void launch(by_gathering w) const { by_dealing({w.lanes, w.warp_above, w.block_above, false}); }
   void launch(by_flattened_group w) const { by_dealing({w.lanes, w.warp_above, w.block_above, true}); }
-  void launch(by_block_rows) const { by_blocks_of_shares(); }
-  void launch(by_block_entries) const { by_blocks_of_shares(); }
-  void launch(by_block_scan) const { by_blocks_of_shares(); }
+  template <class W> void launch(W const& w) const { w.lanes <= 32 ? by_lanes(w.lanes) : by_blocks_of_shares(); }
 
   void by_lanes(int lanes) const {
     unsigned const blocks = grid_of(ceil_div(shares.workers * lanes, block_threads));

@@ -25,7 +25,8 @@ template <class Close> Close const& bare(without_open<Close> const& sink) { retu
 template <class Tiles, class Value, class Monoid, class Close> struct reduce_launch {
   using V = typename Monoid::value_type;
   static constexpr int threads = block_threads;
-  static constexpr bool full = !heddle::detail::has_open<Close> && !heddle::detail::carries_presence<Monoid>();
+  static constexpr bool full = !heddle::detail::has_open<Close> && !heddle::detail::carries_presence<Monoid>() &&
+                               !heddle::detail::takes_general_walks<Value>();
   template <class W>
   static constexpr bool may_walk = (full || !W::needs.full) && sizeof(V) <= W::needs.max_value_bytes &&
                                    (reads_entries<Value> || !W::needs.entries) &&

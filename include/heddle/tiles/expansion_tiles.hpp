@@ -7,6 +7,7 @@ namespace heddle {
 
 /// Number of atoms that an entry of A brings: the length of B's row k. Summed over A's rows it gives the tiles' sizes.
 template <index_type Index, index_type Offset> struct expanded_length {
+  static constexpr bool general_walks = true;
   Index const* a_indices = nullptr;
   Offset const* b_offsets = nullptr;
 

@@ -51,6 +51,16 @@ template <class Close>
 concept has_open = requires(Close const& close, size_type tile) {
   close.open(tile);
 };
+/// Functors may declare `general_walks = true`: they are so rare, or so large, that only the walks which serve every
+/// call are compiled for them, not those for full products.
+template <class Value> constexpr bool takes_general_walks() {
+  if constexpr (requires { Value::general_walks; }) {
+    return Value::general_walks;
+  } else {
+    return false;
+  }
+}
+
 /// Values that may be absent, which a monoid of `carries_presence` combines.
 template <class Monoid> constexpr bool carries_presence() {
   if constexpr (requires { Monoid::carries_presence; }) {
