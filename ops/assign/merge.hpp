@@ -1,7 +1,7 @@
 // merge.hpp - w<mask, replace> = w accum t for vectors: the last step of every operation that does not fuse it.
 #pragma once
+#include <heddle/ops/assign/codes.hpp>
 #include <heddle/output.hpp>
-#include <heddle/semirings/precompiled.hpp>
 #include <heddle/toolchain.hpp>
 #include <heddle/trace_range.hpp>
 #if defined(__CUDACC__)
@@ -20,15 +20,27 @@ template <class W, class Accum, class T = W> struct merge_entry {
   HEDDLE_FN constexpr void operator()(size_type i) const { sink(i, maybe<T>{t[i], !t_present || t_present[i] != 0}); }
 };
 
-/// For every i < n. Precompiled for arithmetic W and the standard operators.
-template <class W, class Accum> void merge(executor const& exec, size_type n, merge_entry<W, Accum> const& entry);
-
-/// to[i] = static_cast<To>(from[i]). Precompiled for all pairs of arithmetic types.
-template <class To, class From> void cast(executor const& exec, To* to, From const* from, size_type n);
-
 template <class T>
 using precompiled_accumulators = type_list<no_accum_type, plus<T>, minus<T>, times<T>, minimum<T>, maximum<T>, first<T>,
                                            second<T>, logical_or<T>, logical_and<T>>;
+
+/// The accumulator at that position among the precompiled ones.
+template <class T> struct coded_accumulator {
+  int code;
+  HEDDLE_FN constexpr T operator()(T a, T b) const {
+    T result = b;
+    with_coded(precompiled_accumulators<T>{}, code, [&]<class Accum>(std::type_identity<Accum>) {
+      if constexpr (!std::is_same_v<Accum, no_accum_type>) result = Accum{}(a, b);
+    });
+    return result;
+  }
+};
+
+/// For every i < n. Precompiled for every precompiled element.
+template <class W> void merge(executor const& exec, size_type n, merge_entry<W, coded_accumulator<W>> const& entry);
+
+/// to[i] = static_cast<To>(from[i]), where `from` holds the precompiled element at position `type`.
+template <class To> void cast(executor const& exec, To* to, void const* from, int type, size_type n);
 
 }  // namespace cuda
 
@@ -56,7 +68,7 @@ template <class D, class U> D const* in_domain(executor const& exec, U const* va
     return values;
   } else if constexpr (is_precompiled_element<D> && is_precompiled_element<U>) {
     kept = buffer<byte>(exec, bytes_of(n, sizeof(D)));
-    cuda::cast<D, U>(exec, reinterpret_cast<D*>(kept.data()), values, n);
+    cuda::cast(exec, reinterpret_cast<D*>(kept.data()), values, cuda::code_of<U>(precompiled_elements{}), n);
     return typed<D>(kept);
   } else {
     throw not_compiled("on a CUDA executor operands of a user's type must have the type of the semiring's domain");
@@ -101,7 +113,11 @@ W const* operand_of(executor const& exec, D const* t, size_type n, buffer<primit
 template <class W, class Accum>
 void run(executor const& exec, size_type n, W const* t, primitives::byte const* t_present,
          vector_sink<W, Accum> const& sink) {
-  if constexpr (is_compiled_in<W, Accum>) cuda::merge<W, Accum>(exec, n, {t, t_present, sink});
+  if constexpr (is_compiled_in<W, Accum>) {
+    cuda::coded_accumulator<W> const accum{cuda::code_of<Accum>(cuda::precompiled_accumulators<W>{})};
+    cuda::merge<W>(exec, n,
+                   {t, t_present, {sink.values, sink.present, sink.mask, sink.replace, sink.accumulate, accum}});
+  }
 }
 
 #endif

@@ -8,46 +8,58 @@ namespace heddle {
 
 namespace cuda {
 
-/// flags[k] = v has an entry at indices[k]; out[k] = op(u[k], v(indices[k])) there. `v_present` null: v is full.
-template <class Op, class T, class I> struct ewise_problem {
-  using result = std::invoke_result_t<Op const&, T, T>;
+/// The operands and results of t = u .op v, by their addresses.
+template <class T, class I> struct ewise_operands {
   size_type n;
   I const* indices;  // null: k itself
   T const* u;
   primitives::byte const* u_present;  // with indices null only; null: full
   T const* v;
-  primitives::byte const* v_present;
-  Op op;
-  result* out;
-  primitives::byte* flags;
+  primitives::byte const* v_present;  // null: full
+  void* out;                          // of what the operator answers
+  primitives::byte* flags;            // null: they are not asked for
 
-  HEDDLE_FN constexpr void operator()(size_type k) const {
+  /// flags[k] = v has an entry at indices[k]; out[k] = op(u[k], v(indices[k])) there.
+  template <class Op> HEDDLE_FN constexpr void combine(Op const& op, size_type k) const {
+    using result = std::invoke_result_t<Op const&, T, T>;
     size_type const i = indices ? static_cast<size_type>(indices[k]) : k;
     bool const both = (!u_present || u_present[k]) && (!v_present || v_present[i]);
-    if (both) out[k] = op(u[k], v[i]);
+    if (both) static_cast<result*>(out)[k] = op(u[k], v[i]);
     if (flags) flags[k] = both;
   }
 };
 
-template <class Op, class T, class I> void ewise(executor const& exec, ewise_problem<Op, T, I> const& problem);
+template <class Op, class T, class I> struct ewise_problem {
+  ewise_operands<T, I> operands;
+  Op op;
+  HEDDLE_FN constexpr void operator()(size_type k) const { operands.combine(op, k); }
+};
 
 template <class T>
-using precompiled_ewise = type_list<plus<T>, minus<T>, times<T>, minimum<T>, maximum<T>, first<T>, second<T>, less<T>,
-                                    equal<T>, not_equal<T>>;
+using precompiled_narrow_ewise = type_list<plus<T>, minus<T>, times<T>, minimum<T>, maximum<T>, first<T>, second<T>,
+                                           less<T>, equal<T>, not_equal<T>>;
+template <class T, class I>
+using precompiled_ewise =
+    std::conditional_t<std::is_same_v<I, std::int32_t>, precompiled_narrow_ewise<T>, type_list<less<T>>>;
+
+/// By the operator at position `op` of precompiled_ewise<T, I>.
+template <class T, class I> void ewise(executor const& exec, ewise_operands<T, I> const& operands, int op);
 
 }  // namespace cuda
 
 inline namespace HEDDLE_TOOLCHAIN {
 namespace ewise_detail {
 
-template <class Op, class T, class I> void run(executor const& exec, cuda::ewise_problem<Op, T, I> const& problem) {
-  if (exec.is_host()) { return host::parallel_for(exec, problem.n, problem); }
+template <class Op, class T, class I>
+void run(executor const& exec, Op const& op, cuda::ewise_operands<T, I> const& operands) {
+  cuda::ewise_problem<Op, T, I> const problem{operands, op};
+  if (exec.is_host()) { return host::parallel_for(exec, operands.n, problem); }
 #if defined(__CUDACC__)
-  cuda::for_each_index(exec, problem.n, problem);
+  cuda::for_each_index(exec, operands.n, problem);
 #else
-  constexpr bool narrow = std::is_same_v<I, std::int32_t> && detail::contains<Op, cuda::precompiled_ewise<T>>::value;
-  if constexpr (is_precompiled_element<T> && (narrow || std::is_same_v<Op, less<T>>)) {
-    cuda::ewise<Op, T, I>(exec, problem);
+  using compiled = cuda::precompiled_ewise<T, I>;
+  if constexpr (is_precompiled_element<T> && detail::contains<Op, compiled>::value) {
+    cuda::ewise(exec, operands, cuda::code_of<Op>(compiled{}));
   } else {
     throw not_compiled("ewise_mult: this element type or operator has no precompiled GPU kernel; compile with nvcc");
   }
@@ -83,10 +95,10 @@ void ewise_mult(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, 
     detail::sparse_form<I> t{left.indices.clone(exec), buffer<detail::byte>(exec, detail::bytes_of(n, sizeof(D))), n,
                              left.sorted};
     buffer<detail::byte> flags(exec, right_present ? n : 0);
-    ewise_detail::run(exec, cuda::ewise_problem<Op, T, I>{n, left.indices.data(), detail::typed<T>(left.values),
-                                                          nullptr, detail::typed<T>(right.values), right_present, op,
-                                                          reinterpret_cast<D*>(t.values.data()),
-                                                          right_present ? flags.data() : nullptr});
+    ewise_detail::run(exec, op,
+                      cuda::ewise_operands<T, I>{n, left.indices.data(), detail::typed<T>(left.values), nullptr,
+                                                 detail::typed<T>(right.values), right_present, t.values.data(),
+                                                 right_present ? flags.data() : nullptr});
     if (right_present) t = detail::flagged_entries(exec, t, sizeof(D), flags.data());
     vector<D, I> result(w.size(), exec);
     result.storage().assign(std::move(t));
@@ -97,10 +109,10 @@ void ewise_mult(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, 
   detail::bitmap_form t{buffer<detail::byte>(exec, full ? 0 : u.size()),
                         buffer<detail::byte>(exec, detail::bytes_of(u.size(), sizeof(D))), full ? u.size() : -1};
   ewise_detail::run(
-      exec, cuda::ewise_problem<Op, T, I>{u.size(), nullptr, detail::typed<T>(left.values),
-                                          left.full() ? nullptr : left.present.data(), detail::typed<T>(right.values),
-                                          right_present, op, reinterpret_cast<D*>(t.values.data()),
-                                          full ? nullptr : t.present.data()});
+      exec, op,
+      cuda::ewise_operands<T, I>{u.size(), nullptr, detail::typed<T>(left.values),
+                                 left.full() ? nullptr : left.present.data(), detail::typed<T>(right.values),
+                                 right_present, t.values.data(), full ? nullptr : t.present.data()});
   vector<D, I> result(w.size(), exec);
   result.storage().assign(std::move(t));
   assign(w, mask_argument, accum, std::move(result), d);

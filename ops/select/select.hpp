@@ -33,11 +33,11 @@ void select(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Pred
   detail::byte const no = 0;
   primitives::fill(exec, flags.data(), n, 1, &no);
   T const* const left = detail::typed<T>(listed ? sparse->values : bitmap->values);
-  ewise_detail::run(
-      exec, cuda::ewise_problem<Predicate, T, I>{
-                n, listed ? sparse->indices.data() : nullptr, left,
-                listed || bitmap->full() ? nullptr : bitmap->present.data(), detail::typed<T>(right.values),
-                right.full() ? nullptr : right.present.data(), keep, reinterpret_cast<bool*>(flags.data()), nullptr});
+  ewise_detail::run(exec, keep,
+                    cuda::ewise_operands<T, I>{n, listed ? sparse->indices.data() : nullptr, left,
+                                               listed || bitmap->full() ? nullptr : bitmap->present.data(),
+                                               detail::typed<T>(right.values),
+                                               right.full() ? nullptr : right.present.data(), flags.data(), nullptr});
   vector<T, I> t(w.size(), exec);
   if (listed) {
     t.storage().assign(detail::flagged_entries(exec, *sparse, sizeof(T), flags.data()));

@@ -31,23 +31,19 @@ template <class H> void emit_mxv_short() {
   emit(&cuda::pull<plus_times<float>, std::int32_t, std::int32_t, H, H>);
 }
 
-template <class T, class... Accums> void emit_merge(type_list<Accums...>) {
-  (emit(&cuda::merge<T, Accums>), ...);
+template <class T> void emit_merge() {
+  emit(&cuda::merge<T>);
+  emit(&cuda::cast<T>);
   emit(&cuda_truth<T>);
 }
 
-template <class To, class... Froms> void emit_cast(type_list<Froms...>) { (emit(&cuda::cast<To, Froms>), ...); }
-
-template <class T, class... Ops> void emit_ewise(type_list<Ops...>) {
-  (emit(&cuda::ewise<Ops, T, std::int32_t>), ...);
-  emit(&cuda::ewise<less<T>, T, std::int64_t>);
+template <class T> void emit_ewise() {
+  emit(&cuda::ewise<T, std::int32_t>);
+  emit(&cuda::ewise<T, std::int64_t>);
 }
 
-template <class... Ts> void emit_merge_all(type_list<Ts...>) {
-  (emit_merge<Ts>(cuda::precompiled_accumulators<Ts>{}), ...);
-  (emit_cast<Ts>(precompiled_elements{}), ...);
-}
+template <class... Ts> void emit_merge_all(type_list<Ts...>) { (emit_merge<Ts>(), ...); }
 
-template <class... Ts> void emit_ewise_all(type_list<Ts...>) { (emit_ewise<Ts>(cuda::precompiled_ewise<Ts>{}), ...); }
+template <class... Ts> void emit_ewise_all(type_list<Ts...>) { (emit_ewise<Ts>(), ...); }
 
 }  // namespace heddle::detail

@@ -4,8 +4,20 @@
 
 namespace heddle::cuda {
 
-template <class Op, class T, class I> void ewise(executor const& exec, ewise_problem<Op, T, I> const& problem) {
-  for_each_index(exec, problem.n, problem);
+namespace {
+
+template <class T, class I> struct coded_problem {
+  ewise_operands<T, I> operands;
+  int op;
+  HEDDLE_FN void operator()(size_type k) const {
+    with_coded(precompiled_ewise<T, I>{}, op, [&]<class Op>(std::type_identity<Op>) { operands.combine(Op{}, k); });
+  }
+};
+
+}  // namespace
+
+template <class T, class I> void ewise(executor const& exec, ewise_operands<T, I> const& operands, int op) {
+  for_each_index(exec, operands.n, coded_problem<T, I>{operands, op});
 }
 
 }  // namespace heddle::cuda

@@ -6,12 +6,36 @@ namespace heddle {
 
 namespace cuda {
 
-template <class W, class Accum> void merge(executor const& exec, size_type n, merge_entry<W, Accum> const& entry) {
+namespace {
+
+// to[i] = convert(from[i]), where `from` holds the precompiled element at position `type`.
+template <class To, class Convert> struct converted_entry {
+  To* to;
+  void const* from;
+  int type;
+
+  HEDDLE_FN void operator()(size_type i) const {
+    with_coded(precompiled_elements{}, type,
+               [&]<class From>(std::type_identity<From>) { to[i] = Convert{}(static_cast<From const*>(from)[i]); });
+  }
+};
+
+template <class To> struct cast_to {
+  template <class From> HEDDLE_FN To operator()(From value) const { return static_cast<To>(value); }
+};
+
+struct truth_of {
+  template <class M> HEDDLE_FN bool operator()(M value) const { return value != M(0); }
+};
+
+}  // namespace
+
+template <class W> void merge(executor const& exec, size_type n, merge_entry<W, coded_accumulator<W>> const& entry) {
   for_each_index(exec, n, entry);
 }
 
-template <class To, class From> void cast(executor const& exec, To* to, From const* from, size_type n) {
-  for_each_index(exec, n, [=] __device__(size_type i) { to[i] = static_cast<To>(from[i]); });
+template <class To> void cast(executor const& exec, To* to, void const* from, int type, size_type n) {
+  for_each_index(exec, n, converted_entry<To, cast_to<To>>{to, from, type});
 }
 
 template <index_type I>
@@ -25,7 +49,8 @@ template void mask_flags(executor const&, std::int64_t const*, size_type, mask_v
 }  // namespace cuda
 
 template <class M> void detail::cuda_truth(executor const& exec, M const* values, size_type n, byte* truth) {
-  cuda::for_each_index(exec, n, [=] __device__(size_type i) { truth[i] = values[i] != M(0); });
+  int const type = cuda::code_of<M>(precompiled_elements{});
+  cuda::for_each_index(exec, n, cuda::converted_entry<byte, cuda::truth_of>{truth, values, type});
 }
 
 }  // namespace heddle

@@ -19,11 +19,11 @@ push_result<Index> push(push_problem<SR, Index, Offset, A, U> const&) {
   no_cuda();
 }
 
-template <class W, class Accum> void merge(executor const&, size_type, merge_entry<W, Accum> const&) { no_cuda(); }
+template <class W> void merge(executor const&, size_type, merge_entry<W, coded_accumulator<W>> const&) { no_cuda(); }
 
-template <class To, class From> void cast(executor const&, To*, From const*, size_type) { no_cuda(); }
+template <class To> void cast(executor const&, To*, void const*, int, size_type) { no_cuda(); }
 
-template <class Op, class T, class I> void ewise(executor const&, ewise_problem<Op, T, I> const&) { no_cuda(); }
+template <class T, class I> void ewise(executor const&, ewise_operands<T, I> const&, int) { no_cuda(); }
 
 template <index_type I> void mask_flags(executor const&, I const*, size_type, mask_view const&, primitives::byte*) {
   no_cuda();
