@@ -70,63 +70,62 @@ struct by_block_rows {
   friend constexpr bool operator==(by_block_rows, by_block_rows) = default;
 };
 
-  /// lanes: 1, 2, 4, 8, 16 or 32, which take the tiles that nobody sets aside. 0: none are set aside for these.
-  struct by_gathering {
-    int lanes = 1;
-    int warp_above = 32;    // tiles of more atoms are set aside for all lanes of the warp
-    int block_above = 256;  // tiles of more atoms for all threads of the block
+/// lanes: 1, 2, 4, 8, 16 or 32, which take the tiles that nobody sets aside. 0: none are set aside for these.
+struct by_gathering {
+  int lanes = 1;
+  int warp_above = 32;    // tiles of more atoms are set aside for all lanes of the warp
+  int block_above = 256;  // tiles of more atoms for all threads of the block
 
-    static constexpr std::string_view name = "gathering";
-    static constexpr std::string_view summary =
-        "long tiles are set aside for a warp or the block, lanes take the others";
-    static constexpr walk_needs needs{.computed = true, .max_value_bytes = gpu_tuning.max_staged_bytes, .full = true};
-    static constexpr auto parameters() {
-      return std::tuple{parameter{"lanes", &by_gathering::lanes}, parameter{"warp_above", &by_gathering::warp_above},
-                        parameter{"block_above", &by_gathering::block_above}};
-    }
-        constexpr by_group substitute() const { return {lanes}; }
-    friend constexpr bool operator==(by_gathering, by_gathering) = default;
-  };
+  static constexpr std::string_view name = "gathering";
+  static constexpr std::string_view summary = "long tiles are set aside for a warp or the block, lanes take the others";
+  static constexpr walk_needs needs{.computed = true, .max_value_bytes = gpu_tuning.max_staged_bytes, .full = true};
+  static constexpr auto parameters() {
+    return std::tuple{parameter{"lanes", &by_gathering::lanes}, parameter{"warp_above", &by_gathering::warp_above},
+                      parameter{"block_above", &by_gathering::block_above}};
+  }
+  constexpr by_group substitute() const { return {lanes}; }
+  friend constexpr bool operator==(by_gathering, by_gathering) = default;
+};
 
-  /// lanes: 2, 4, 8 ... 256. 0: no tiles are set aside.
-  struct by_flattened_group {
-    int lanes = 32;
-    int warp_above = 0, block_above = 0;
+/// lanes: 2, 4, 8 ... 256. 0: no tiles are set aside.
+struct by_flattened_group {
+  int lanes = 32;
+  int warp_above = 0, block_above = 0;
 
-    static constexpr std::string_view name = "flattened";
-    static constexpr std::string_view summary =
-        "a group takes as many tiles as it has lanes and deals their atoms out evenly, by a prefix sum";
-    static constexpr walk_needs needs{.computed = true, .max_value_bytes = gpu_tuning.max_staged_bytes, .full = true};
-    static constexpr auto parameters() {
-      return std::tuple{parameter{"lanes", &by_flattened_group::lanes},
-                        parameter{"warp_above", &by_flattened_group::warp_above},
-                        parameter{"block_above", &by_flattened_group::block_above}};
-    }
-    constexpr by_group substitute() const { return {min_of(lanes, 32)}; }
-    friend constexpr bool operator==(by_flattened_group, by_flattened_group) = default;
-  };
+  static constexpr std::string_view name = "flattened";
+  static constexpr std::string_view summary =
+      "a group takes as many tiles as it has lanes and deals their atoms out evenly, by a prefix sum";
+  static constexpr walk_needs needs{.computed = true, .max_value_bytes = gpu_tuning.max_staged_bytes, .full = true};
+  static constexpr auto parameters() {
+    return std::tuple{parameter{"lanes", &by_flattened_group::lanes},
+                      parameter{"warp_above", &by_flattened_group::warp_above},
+                      parameter{"block_above", &by_flattened_group::block_above}};
+  }
+  constexpr by_group substitute() const { return {min_of(lanes, 32)}; }
+  friend constexpr bool operator==(by_flattened_group, by_flattened_group) = default;
+};
 
-  struct by_segments {
-    static constexpr std::string_view name = "segments";
-    static constexpr std::string_view summary =
-        "a warp, one atom a lane, with the tile of each read beside it; runs of a tile by a segmented scan";
-    static constexpr walk_needs needs{.tabulated = true, .full = true};
-    static constexpr auto parameters() { return std::tuple{}; }
-    static constexpr int lanes = 32;
-    static constexpr by_group substitute() { return {32}; }
-    friend constexpr bool operator==(by_segments, by_segments) = default;
-  };
+struct by_segments {
+  static constexpr std::string_view name = "segments";
+  static constexpr std::string_view summary =
+      "a warp, one atom a lane, with the tile of each read beside it; runs of a tile by a segmented scan";
+  static constexpr walk_needs needs{.tabulated = true, .full = true};
+  static constexpr auto parameters() { return std::tuple{}; }
+  static constexpr int lanes = 32;
+  static constexpr by_group substitute() { return {32}; }
+  friend constexpr bool operator==(by_segments, by_segments) = default;
+};
 
-  struct by_marks {
-    static constexpr std::string_view name = "marks";
-    static constexpr std::string_view summary =
-        "a warp, four atoms a lane; a bit for each atom tells where tiles begin, and no tile is read";
-    static constexpr walk_needs needs{.tabulated = true, .equal_atoms = true, .full = true, .entries = true};
-    static constexpr auto parameters() { return std::tuple{}; }
-    static constexpr int lanes = 32;
-    static constexpr by_group substitute() { return {32}; }
-    friend constexpr bool operator==(by_marks, by_marks) = default;
-  };
+struct by_marks {
+  static constexpr std::string_view name = "marks";
+  static constexpr std::string_view summary =
+      "a warp, four atoms a lane; a bit for each atom tells where tiles begin, and no tile is read";
+  static constexpr walk_needs needs{.tabulated = true, .equal_atoms = true, .full = true, .entries = true};
+  static constexpr auto parameters() { return std::tuple{}; }
+  static constexpr int lanes = 32;
+  static constexpr by_group substitute() { return {32}; }
+  friend constexpr bool operator==(by_marks, by_marks) = default;
+};
 
 struct by_block_entries {
   static constexpr std::string_view name = "entries";
