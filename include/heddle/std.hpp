@@ -1,5 +1,5 @@
-// std.hpp - the standard headers that the pure headers use: tiles, walks, semirings, sinks. Run-time compilation has no
-// host library, so under NVRTC the same names come from cuda/std, which lies beside the toolkit's own headers.
+// std.hpp - the standard headers that the pure headers use: tiles, partitions, walks, semirings, views, sinks. Run-time
+// compilation has no host library, so under NVRTC the same names come from cuda/std, which comes with the toolkit.
 #pragma once
 #if defined(__CUDACC_RTC__)
 #include <cuda/std/bit>
@@ -8,12 +8,28 @@
 #include <cuda/std/cstdint>
 #include <cuda/std/cstring>
 #include <cuda/std/limits>
+#include <cuda/std/tuple>
 #include <cuda/std/type_traits>
 #include <cuda/std/utility>
+#include <cuda/std/variant>
 
 namespace heddle {
-namespace std = ::cuda::std;       // what heddle's headers mean by std::
-namespace standard = ::cuda::std;  // the same from outside namespace heddle, to specialise its templates
+
+/// What heddle's headers mean by std:: there.
+namespace std {
+
+using namespace ::cuda::std;
+
+/// Names and texts are left out.
+struct string_view {
+  __host__ __device__ constexpr string_view(char const*) {}
+};
+
+}  // namespace std
+
+/// Where the templates are declared, for those who specialise them.
+namespace standard = ::cuda::std;
+
 }  // namespace heddle
 #else
 #include <bit>
@@ -23,8 +39,11 @@ namespace standard = ::cuda::std;  // the same from outside namespace heddle, to
 #include <cstring>
 #include <functional>
 #include <limits>
+#include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 namespace heddle {
 namespace standard = ::std;
