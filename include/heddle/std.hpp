@@ -15,7 +15,8 @@
 
 namespace heddle {
 
-/// What heddle's headers mean by std:: there.
+/// What heddle's headers mean by std:: there; with a std of its own beside it a program cannot use namespace heddle
+/// whole.
 namespace std {
 
 using namespace ::cuda::std;

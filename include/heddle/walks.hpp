@@ -1,5 +1,5 @@
-// walks.hpp - how a share is walked, as values: the table of walks, what each needs, and what takes its place where a
-// call lacks that. Only GPUs tell them apart: on the CPU a share is always walked by one thread.
+// walks.hpp - how a share is walked, as values: the table of walks and what each needs. Only GPUs tell them apart: on
+// the CPU a share is always walked by one thread.
 #pragma once
 #include <heddle/schedule/partition.hpp>
 #include <heddle/tuning.hpp>
