@@ -33,30 +33,30 @@ template <class T> inline constexpr bool is_symmetric_multiply<logical_and<T>> =
 template <class T> inline constexpr bool is_symmetric_multiply<firstj<T>> = true;
 
 template <class S> struct flip_of {
-  static constexpr flipped<S> of(S const& s) { return {s.add, s}; }
+  HEDDLE_FN static constexpr flipped<S> of(S const& s) { return {s.add, s}; }
 };
 template <class Add, class Multiply>
 requires is_symmetric_multiply<Multiply>
 struct flip_of<semiring<Add, Multiply>> {
-  static constexpr semiring<Add, Multiply> of(semiring<Add, Multiply> const& s) { return s; }
+  HEDDLE_FN static constexpr semiring<Add, Multiply> of(semiring<Add, Multiply> const& s) { return s; }
 };
 template <class Add, class T> struct flip_of<semiring<Add, first<T>>> {
-  static constexpr semiring<Add, second<T>> of(semiring<Add, first<T>> const& s) { return {s.add, {}}; }
+  HEDDLE_FN static constexpr semiring<Add, second<T>> of(semiring<Add, first<T>> const& s) { return {s.add, {}}; }
 };
 template <class Add, class T> struct flip_of<semiring<Add, second<T>>> {
-  static constexpr semiring<Add, first<T>> of(semiring<Add, second<T>> const& s) { return {s.add, {}}; }
+  HEDDLE_FN static constexpr semiring<Add, first<T>> of(semiring<Add, second<T>> const& s) { return {s.add, {}}; }
 };
 template <class Add, class T> struct flip_of<semiring<Add, firsti<T>>> {
-  static constexpr semiring<Add, secondj<T>> of(semiring<Add, firsti<T>> const& s) { return {s.add, {}}; }
+  HEDDLE_FN static constexpr semiring<Add, secondj<T>> of(semiring<Add, firsti<T>> const& s) { return {s.add, {}}; }
 };
 template <class Add, class T> struct flip_of<semiring<Add, secondj<T>>> {
-  static constexpr semiring<Add, firsti<T>> of(semiring<Add, secondj<T>> const& s) { return {s.add, {}}; }
+  HEDDLE_FN static constexpr semiring<Add, firsti<T>> of(semiring<Add, secondj<T>> const& s) { return {s.add, {}}; }
 };
 
 }  // namespace detail
 
 /// The semiring with the operands of `multiply` exchanged; standard ones stay standard (first becomes second, firsti
 /// secondj).
-template <semiring_like S> constexpr auto flip(S const& s) { return detail::flip_of<S>::of(s); }
+template <semiring_like S> HEDDLE_FN constexpr auto flip(S const& s) { return detail::flip_of<S>::of(s); }
 
 }  // namespace heddle

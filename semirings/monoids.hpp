@@ -11,7 +11,6 @@
 #pragma once
 #include <heddle/semirings/concepts.hpp>
 #include <heddle/semirings/operators.hpp>
-#include <limits>
 
 namespace heddle {
 

@@ -48,7 +48,7 @@ HEDDLE_FN constexpr domain_of<S> product_of(S const& s, A const& a, B const& b, 
   }
 }
 
-template <class S, class A, class B> constexpr bool gives_domain() {
+template <class S, class A, class B> HEDDLE_FN constexpr bool gives_domain() {
   if constexpr (asks_positions<S, A, B>) {
     return requires(S const& s, A const& a, B const& b) { static_cast<domain_of<S>>(s.multiply(a, b, 0, 0, 0)); };
   } else {
@@ -57,7 +57,7 @@ template <class S, class A, class B> constexpr bool gives_domain() {
 }
 
 /// Whether operands that hold A and B have a product. Where they have none, compiling this says why.
-template <class S, class A, class B> constexpr bool can_multiply() {
+template <class S, class A, class B> HEDDLE_FN constexpr bool can_multiply() {
   using left = left_of<S, A>;
   using right = right_of<S, B>;
   constexpr bool takes = takes_entries<S, left, right> || asks_positions<S, left, right>;

@@ -1,8 +1,6 @@
 // operators.hpp - the binary operators of GraphBLAS on one domain T. Integers wrap; min and max prefer numbers to NaN.
 // GraphBLAS C API 2.1, table 3.5. `plus` on bool is `or`, `times` is `and`, as there.
 #pragma once
-#include <bit>
-#include <concepts>
 #include <heddle/half.hpp>
 
 namespace heddle {

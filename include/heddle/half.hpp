@@ -1,8 +1,6 @@
 // half.hpp - floating-point numbers of two bytes, to be stored and moved; arithmetic on them is float's.
 // IEEE 754-2019, binary16; Kalamkar et al., "A Study of BFLOAT16 for Deep Learning Training", 2019.
 #pragma once
-#include <bit>
-#include <functional>
 #include <heddle/types.hpp>
 
 namespace heddle {
@@ -141,7 +139,8 @@ concept real_element = std::is_same_v<T, float> || std::is_same_v<T, double> || 
 }  // namespace heddle
 
 // What is not said here is as with float.
-template <class Format> struct std::numeric_limits<heddle::short_real<Format>> : std::numeric_limits<float> {
+template <class Format>
+struct heddle::standard::numeric_limits<heddle::short_real<Format>> : heddle::standard::numeric_limits<float> {
   using type = heddle::short_real<Format>;
   static constexpr bool is_iec559 = false, has_signaling_NaN = false;
   static constexpr int digits = Format::digits, max_exponent = Format::max_exponent, min_exponent = 3 - max_exponent;
@@ -159,8 +158,10 @@ template <class Format> struct std::numeric_limits<heddle::short_real<Format>> :
   HEDDLE_FN static constexpr type epsilon() { return type(1.0f / (1 << (digits - 1))); }
 };
 
+#if !defined(__CUDACC_RTC__)
 template <class Format> struct std::hash<heddle::short_real<Format>> {
   std::size_t operator()(heddle::short_real<Format> value) const noexcept {
     return std::hash<float>{}(static_cast<float>(value));  // equal for both zeros
   }
 };
+#endif

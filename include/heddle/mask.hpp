@@ -29,30 +29,30 @@ template <class C> struct is_mask<mask_of<C>> : std::true_type {};
 
 /// True where `container` has an entry, whatever its value.
 template <class C>
-requires(!is_mask<C>::value) [[nodiscard]] mask_of<C> structure(C const& container) {
+requires(!is_mask<C>::value) [[nodiscard]] HEDDLE_FN mask_of<C> structure(C const& container) {
   return {&container, true, false};
 }
 template <class C>
 requires(!is_mask<C>::value) void structure(C const&& temporary) = delete;
-template <class C> [[nodiscard]] mask_of<C> structure(mask_of<C> mask) {
+template <class C> [[nodiscard]] HEDDLE_FN mask_of<C> structure(mask_of<C> mask) {
   return {mask.container, true, mask.complemented};
 }
 
 /// True where the mask is not.
 template <class C>
-requires(!is_mask<C>::value) [[nodiscard]] mask_of<C> complement(C const& container) {
+requires(!is_mask<C>::value) [[nodiscard]] HEDDLE_FN mask_of<C> complement(C const& container) {
   return {&container, false, true};
 }
 template <class C>
 requires(!is_mask<C>::value) void complement(C const&& temporary) = delete;
-template <class C> [[nodiscard]] mask_of<C> complement(mask_of<C> mask) {
+template <class C> [[nodiscard]] HEDDLE_FN mask_of<C> complement(mask_of<C> mask) {
   return {mask.container, mask.structural, !mask.complemented};
 }
 
 namespace detail {
 
 // Containers become value masks; masks stay what they are.
-template <class M> auto as_mask(M const& mask) {
+template <class M> HEDDLE_FN auto as_mask(M const& mask) {
   if constexpr (is_mask<M>::value) {
     return mask;
   } else {

@@ -1,81 +1,10 @@
-// output.hpp - how a result meets its output: mask, accumulator and replace as run-time fields of one sink.
-// GraphBLAS C API 2.1, section 2.3: z = w (accum) t; w<m, replace> = z.
+// output.hpp - what an operation checks and prepares of its output on the host, before a sink (sinks.hpp) writes it.
 #pragma once
-#include <heddle/half.hpp>
 #include <heddle/host/parallel_for.hpp>
-#include <heddle/mask.hpp>
-#include <heddle/semirings/monoids.hpp>
+#include <heddle/sinks.hpp>
 #include <heddle/vector.hpp>
 
 namespace heddle {
-
-/// Which positions may be written. All pointers null: every one (or none, when complemented).
-struct mask_view {
-  primitives::byte const* present = nullptr;  // where the mask has entries; null: everywhere
-  primitives::byte const* truth = nullptr;    // of a value mask: where its values are true; null: everywhere
-  bool complemented = false;
-
-  HEDDLE_FN constexpr bool open(size_type i) const {
-    return ((!present || present[i]) && (!truth || truth[i])) != complemented;
-  }
-  HEDDLE_FN constexpr bool trivial() const { return !present && !truth && !complemented; }
-};
-
-/// Writes t(i) into w(i), once for every position. `present` null: w is and stays full.
-template <class W, class Accum> struct vector_sink {
-  W* values = nullptr;
-  primitives::byte* present = nullptr;
-  mask_view mask;
-  bool replace = false;
-  bool accumulate = false;  // false: `accum` is not used
-  Accum accum{};
-
-  HEDDLE_FN constexpr bool open(size_type i) const { return mask.open(i); }
-  /// Nothing is masked, so walks need not ask tile by tile.
-  constexpr bool all_open() const { return mask.trivial(); }
-
-  template <class D> HEDDLE_FN constexpr void operator()(size_type i, maybe<D> const& t) const {
-    if (!mask.open(i)) {
-      if (replace && present) present[i] = 0;
-      return;
-    }
-    if (!t.present) {
-      if (!accumulate && present) present[i] = 0;
-      return;
-    }
-    if constexpr (!std::is_same_v<Accum, no_accum_type>) {
-      if (accumulate && (!present || present[i])) {
-        values[i] = static_cast<W>(accum(values[i], t.value));
-        return;
-      }
-    }
-    values[i] = static_cast<W>(t.value);
-    if (present) present[i] = 1;
-  }
-};
-
-/// For walks whose values are always present: a tile's result exists where the tile has atoms. `offsets` null: every
-/// tile has some.
-template <class Sink, class Offset> struct full_sink {
-  Sink sink;
-  Offset const* offsets = nullptr;
-
-  HEDDLE_FN constexpr bool open(size_type i) const { return sink.open(i); }
-  constexpr bool all_open() const { return sink.all_open(); }
-  template <class D> HEDDLE_FN constexpr void operator()(size_type i, D const& t) const {
-    sink(i, maybe<D>{t, !offsets || offsets[i + 1] > offsets[i]});
-  }
-};
-
-/// The same where nothing is masked: without `open`, walks are spared the search for the tile of every atom.
-template <class Sink, class Offset> struct unmasked_sink {
-  Sink sink;
-  Offset const* offsets = nullptr;
-
-  template <class D> HEDDLE_FN constexpr void operator()(size_type i, D const& t) const {
-    sink(i, maybe<D>{t, !offsets || offsets[i + 1] > offsets[i]});
-  }
-};
 
 namespace detail {
 

@@ -7,8 +7,6 @@
 
 namespace heddle::primitives {
 
-using byte = unsigned char;
-
 /// destination[i] = *value for i < n; `value` is host memory of `width` bytes.
 void fill(executor const& exec, void* destination, size_type n, std::size_t width, void const* value);
 

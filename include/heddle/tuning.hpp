@@ -1,7 +1,6 @@
 // tuning.hpp - the numbers that kernels, plans and estimates of cost share, as one value.
 #pragma once
 #include <heddle/types.hpp>
-#include <string>
 
 namespace heddle {
 
@@ -61,12 +60,9 @@ struct tuning {
   HEDDLE_FN constexpr int blocks_of_copies(std::size_t value_bytes) const { return value_bytes <= 4 ? 8 : 6; }
   /// Entries that a block copies at once.
   HEDDLE_FN constexpr int most_copied() const { return copying_threads * copied_items; }
-  friend constexpr bool operator==(tuning const&, tuning const&) = default;
+  friend HEDDLE_FN constexpr bool operator==(tuning const&, tuning const&) = default;
 };
 
 inline constexpr tuning gpu_tuning{};
-
-/// One number a line, with its name.
-std::string to_text(tuning const& numbers);
 
 }  // namespace heddle

@@ -1,9 +1,6 @@
 // types.hpp - index types, element requirements, and the one macro.
 #pragma once
-#include <cstddef>
-#include <cstdint>
-#include <limits>
-#include <type_traits>
+#include <heddle/std.hpp>
 
 #if defined(__CUDACC__)
 #define HEDDLE_FN __host__ __device__
@@ -15,6 +12,13 @@ namespace heddle {
 
 /// Positions and counts at the interface are 64-bit whatever a container stores.
 using size_type = std::int64_t;
+
+namespace primitives {
+
+/// A flag, or a part of a value of which nothing is known but its size.
+using byte = unsigned char;
+
+}  // namespace primitives
 
 /// Types that may number rows and columns (`Index`) or stored entries (`Offset`).
 template <class I>

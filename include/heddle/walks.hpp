@@ -1,13 +1,8 @@
-// walks.hpp - how a share is walked, as values: the table of walks, what each needs, and what takes its place where a
-// call lacks that. Only GPUs tell them apart: on the CPU a share is always walked by one thread.
+// walks.hpp - how a share is walked, as values: the table of walks and what each needs. Only GPUs tell them apart: on
+// the CPU a share is always walked by one thread.
 #pragma once
 #include <heddle/schedule/partition.hpp>
 #include <heddle/tuning.hpp>
-#include <limits>
-#include <optional>
-#include <string>
-#include <variant>
-#include <vector>
 
 namespace heddle {
 
@@ -18,11 +13,12 @@ struct reduction_call {
   std::size_t value_bytes, entry_bytes = 0;
   bool full = false, by_tile = false;
 
-  constexpr reduction_call(std::size_t value, std::size_t entry, bool everything, bool asks_tile = false)
+  HEDDLE_FN constexpr reduction_call(std::size_t value, std::size_t entry, bool everything, bool asks_tile = false)
       : value_bytes(value), entry_bytes(entry), full(everything), by_tile(asks_tile) {}
   /// y = A x with values of so many bytes and 4-byte columns, nothing absent, nothing masked.
-  constexpr reduction_call(std::size_t value = 4) : reduction_call(value, value + sizeof(std::int32_t), true) {}
-  friend constexpr bool operator==(reduction_call const&, reduction_call const&) = default;
+  HEDDLE_FN constexpr reduction_call(std::size_t value = 4)
+      : reduction_call(value, value + sizeof(std::int32_t), true) {}
+  friend HEDDLE_FN constexpr bool operator==(reduction_call const&, reduction_call const&) = default;
 };
 
 /// What a walk asks of shares and of the call.
@@ -39,9 +35,9 @@ struct by_thread {
   static constexpr std::string_view name = "thread";
   static constexpr std::string_view summary = "one thread takes a share alone";
   static constexpr walk_needs needs{.computed = true, .tabulated = true, .ordered = true};
-  static constexpr auto parameters() { return std::tuple{}; }
+  HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
   static constexpr int lanes = 1;
-  friend constexpr bool operator==(by_thread, by_thread) = default;
+  friend HEDDLE_FN constexpr bool operator==(by_thread, by_thread) = default;
 };
 
 /// lanes: 1, 2, 4, 8, 16 or 32.
@@ -51,8 +47,8 @@ struct by_group {
   static constexpr std::string_view name = "group";
   static constexpr std::string_view summary = "a group of lanes strides over the tiles of a share, one after the other";
   static constexpr walk_needs needs{.computed = true, .tabulated = true, .ordered = true};
-  static constexpr auto parameters() { return std::tuple{parameter{"lanes", &by_group::lanes}}; }
-  friend constexpr bool operator==(by_group, by_group) = default;
+  HEDDLE_FN static constexpr auto parameters() { return std::tuple{parameter{"lanes", &by_group::lanes}}; }
+  friend HEDDLE_FN constexpr bool operator==(by_group, by_group) = default;
 };
 
 struct by_block_rows {
@@ -64,10 +60,10 @@ struct by_block_rows {
                                     .ordered = true,
                                     .claimed = true,
                                     .max_value_bytes = gpu_tuning.max_staged_bytes};
-  static constexpr auto parameters() { return std::tuple{}; }
+  HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
   static constexpr int lanes = gpu_tuning.threads;
-  static constexpr by_group substitute() { return {32}; }
-  friend constexpr bool operator==(by_block_rows, by_block_rows) = default;
+  HEDDLE_FN static constexpr by_group substitute() { return {32}; }
+  friend HEDDLE_FN constexpr bool operator==(by_block_rows, by_block_rows) = default;
 };
 
 /// lanes: 1, 2, 4, 8, 16 or 32, which take the tiles that nobody sets aside. 0: none are set aside for these.
@@ -79,12 +75,12 @@ struct by_gathering {
   static constexpr std::string_view name = "gathering";
   static constexpr std::string_view summary = "long tiles are set aside for a warp or the block, lanes take the others";
   static constexpr walk_needs needs{.computed = true, .max_value_bytes = gpu_tuning.max_staged_bytes, .full = true};
-  static constexpr auto parameters() {
+  HEDDLE_FN static constexpr auto parameters() {
     return std::tuple{parameter{"lanes", &by_gathering::lanes}, parameter{"warp_above", &by_gathering::warp_above},
                       parameter{"block_above", &by_gathering::block_above}};
   }
-  constexpr by_group substitute() const { return {lanes}; }
-  friend constexpr bool operator==(by_gathering, by_gathering) = default;
+  HEDDLE_FN constexpr by_group substitute() const { return {lanes}; }
+  friend HEDDLE_FN constexpr bool operator==(by_gathering, by_gathering) = default;
 };
 
 /// lanes: 2, 4, 8 ... 256. 0: no tiles are set aside.
@@ -96,13 +92,13 @@ struct by_flattened_group {
   static constexpr std::string_view summary =
       "a group takes as many tiles as it has lanes and deals their atoms out evenly, by a prefix sum";
   static constexpr walk_needs needs{.computed = true, .max_value_bytes = gpu_tuning.max_staged_bytes, .full = true};
-  static constexpr auto parameters() {
+  HEDDLE_FN static constexpr auto parameters() {
     return std::tuple{parameter{"lanes", &by_flattened_group::lanes},
                       parameter{"warp_above", &by_flattened_group::warp_above},
                       parameter{"block_above", &by_flattened_group::block_above}};
   }
-  constexpr by_group substitute() const { return {min_of(lanes, 32)}; }
-  friend constexpr bool operator==(by_flattened_group, by_flattened_group) = default;
+  HEDDLE_FN constexpr by_group substitute() const { return {min_of(lanes, 32)}; }
+  friend HEDDLE_FN constexpr bool operator==(by_flattened_group, by_flattened_group) = default;
 };
 
 struct by_segments {
@@ -110,10 +106,10 @@ struct by_segments {
   static constexpr std::string_view summary =
       "a warp, one atom a lane, with the tile of each read beside it; runs of a tile by a segmented scan";
   static constexpr walk_needs needs{.tabulated = true, .full = true};
-  static constexpr auto parameters() { return std::tuple{}; }
+  HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
   static constexpr int lanes = 32;
-  static constexpr by_group substitute() { return {32}; }
-  friend constexpr bool operator==(by_segments, by_segments) = default;
+  HEDDLE_FN static constexpr by_group substitute() { return {32}; }
+  friend HEDDLE_FN constexpr bool operator==(by_segments, by_segments) = default;
 };
 
 struct by_marks {
@@ -121,10 +117,10 @@ struct by_marks {
   static constexpr std::string_view summary =
       "a warp, four atoms a lane; a bit for each atom tells where tiles begin, and no tile is read";
   static constexpr walk_needs needs{.tabulated = true, .equal_atoms = true, .full = true, .entries = true};
-  static constexpr auto parameters() { return std::tuple{}; }
+  HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
   static constexpr int lanes = 32;
-  static constexpr by_group substitute() { return {32}; }
-  friend constexpr bool operator==(by_marks, by_marks) = default;
+  HEDDLE_FN static constexpr by_group substitute() { return {32}; }
+  friend HEDDLE_FN constexpr bool operator==(by_marks, by_marks) = default;
 };
 
 struct by_block_entries {
@@ -132,10 +128,10 @@ struct by_block_entries {
   static constexpr std::string_view summary =
       "a block copies the entries of its share first, then lanes take tiles and gather for neighbouring tiles together";
   static constexpr walk_needs needs{.tabulated = true, .full = true, .entries = true};
-  static constexpr auto parameters() { return std::tuple{}; }
+  HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
   static constexpr int lanes = gpu_tuning.threads;
-  static constexpr by_block_rows substitute() { return {}; }
-  friend constexpr bool operator==(by_block_entries, by_block_entries) = default;
+  HEDDLE_FN static constexpr by_block_rows substitute() { return {}; }
+  friend HEDDLE_FN constexpr bool operator==(by_block_entries, by_block_entries) = default;
 };
 
 struct by_block_scan {
@@ -144,10 +140,10 @@ struct by_block_scan {
       "a block sums its tiles by a segmented scan, which takes as long whatever their lengths";
   static constexpr walk_needs needs{
       .tabulated = true, .max_value_bytes = gpu_tuning.max_scanned_bytes, .full = true, .atoms_alone = true};
-  static constexpr auto parameters() { return std::tuple{}; }
+  HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
   static constexpr int lanes = gpu_tuning.threads;
-  static constexpr by_block_rows substitute() { return {}; }
-  friend constexpr bool operator==(by_block_scan, by_block_scan) = default;
+  HEDDLE_FN static constexpr by_block_rows substitute() { return {}; }
+  friend HEDDLE_FN constexpr bool operator==(by_block_scan, by_block_scan) = default;
 };
 
 /// The one table of walks. To add one: write its file in walk/; its struct, with what it needs, the lanes that walk a
@@ -161,26 +157,6 @@ template <class W, class Table> struct is_one_of;
 template <class W, class... Known>
 struct is_one_of<W, std::variant<Known...>> : std::bool_constant<(std::is_same_v<W, Known> || ...)> {};
 
-inline walk_needs const& needs_of(walk const& by) {
-  return std::visit([](auto const& w) -> walk_needs const& { return w.needs; }, by);
-}
-
-/// What takes the place of a walk that a call cannot have: it asks for less, and the chain ends with a group.
-walk substitute_for(walk const& by);
-
-/// Atoms that a share may have at most under a walk, of a call; 0: any number.
-size_type longest_share(walk const& by, reduction_call const& call);
-
-/// Lanes that walk a tile, or a share, together.
-int lanes_of(walk const& by);
-
 }  // namespace detail
-
-/// The name and the parameters that differ from the default: `group:lanes=16`.
-std::string text_of(walk const& by);
-/// Throws invalid_argument that lists the known names, or the parameters of that walk.
-walk parse_walk(std::string_view text);
-/// Names and summaries of the table.
-std::vector<std::pair<std::string, std::string>> walk_names();
 
 }  // namespace heddle

@@ -1,5 +1,6 @@
 // device.hpp - matrix-vector products on a GPU, as a plain C++ compiler sees them: problems and declarations.
 #pragma once
+#include <heddle/compressed.hpp>
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/output.hpp>
 #include <heddle/semirings/precompiled.hpp>

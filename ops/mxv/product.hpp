@@ -1,7 +1,7 @@
 // product.hpp - the products of a matrix-vector multiplication as functors of an atom (a stored entry).
 #pragma once
-#include <heddle/compressed.hpp>
 #include <heddle/semirings/flip.hpp>
+#include <heddle/views.hpp>
 #include <heddle/walk/entry_walk.hpp>
 #include <heddle/walk/load_either.hpp>
 

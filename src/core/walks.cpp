@@ -1,5 +1,6 @@
 // walks.cpp - walks from text and back, all from the one table, and what takes the place of one.
-#include <heddle/walks.hpp>
+#include <heddle/walk_choice.hpp>
+#include <optional>
 
 #include "src/core/named_parameters.hpp"
 #include "src/core/walk_table.hpp"

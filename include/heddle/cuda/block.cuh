@@ -1,6 +1,5 @@
 // block.cuh - the block and the group that the walks ask for, on CUDA threads.
 #pragma once
-#include <cstring>
 #include <heddle/types.hpp>
 
 namespace heddle::cuda {

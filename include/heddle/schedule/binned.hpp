@@ -18,7 +18,9 @@ struct binned {
       "own: a thread a row for the shortest, groups of 2 to 32 lanes in between, a block a row for the longest, so "
       "that neighbours work alike. The price is the list of rows, scattered writes, and up to seven launches. Busato & "
       "Bombieri (\"supplementary queues\"); Ashari et al., SC14.";
-  static constexpr auto parameters() { return std::tuple{parameter{"atoms_per_lane", &binned::atoms_per_lane}}; }
+  HEDDLE_FN static constexpr auto parameters() {
+    return std::tuple{parameter{"atoms_per_lane", &binned::atoms_per_lane}};
+  }
 
   static constexpr int num_bins = 64;
   /// 0 for an empty tile, else one more than the power of two that its length reaches.
@@ -28,17 +30,17 @@ struct binned {
     return bin;
   }
   static constexpr share_source source = share_source::order;
-  static constexpr by_group walked_by() { return {}; }
+  HEDDLE_FN static constexpr by_group walked_by() { return {}; }
   /// Who walks the tiles of a bin where the schedule names no walk; neighbouring bins walked alike are launched
   /// together.
-  constexpr walk walked_by(int bin) const {
+  HEDDLE_FN constexpr walk walked_by(int bin) const {
     size_type const longest = bin < num_bins - 1 ? size_type{1} << bin : size_type{1} << 62;
     int lanes = 1;
     while (lanes < 32 && longest > static_cast<size_type>(atoms_per_lane) * lanes) lanes *= 2;
     if (longest > size_type{gpu_tuning.threads} * atoms_per_lane) return by_block_rows{};
     return by_group{lanes};
   }
-  friend constexpr bool operator==(binned, binned) = default;
+  friend HEDDLE_FN constexpr bool operator==(binned, binned) = default;
 };
 
 }  // namespace heddle

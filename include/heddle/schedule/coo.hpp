@@ -19,10 +19,12 @@ struct coo {
       "does not matter at all. In coo+marks a bit for each nonzero tells where rows begin, and a list which have any: "
       "an eighth of a byte more a nonzero, four nonzeros a lane at a time, and far fewer steps. Bell & Garland, SC09; "
       "\"edge-based\" of Nasre, Burtscher & Pingali, IPDPS 2013; Liu & Vinter, ICS 2015.";
-  static constexpr auto parameters() { return std::tuple{parameter{"atoms_per_worker", &coo::atoms_per_worker}}; }
+  HEDDLE_FN static constexpr auto parameters() {
+    return std::tuple{parameter{"atoms_per_worker", &coo::atoms_per_worker}};
+  }
   static constexpr share_source source = share_source::table;
-  static constexpr by_segments walked_by() { return {}; }
-  constexpr size_type equal_atoms() const { return atoms(); }
+  HEDDLE_FN static constexpr by_segments walked_by() { return {}; }
+  HEDDLE_FN constexpr size_type equal_atoms() const { return atoms(); }
 
   template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {
     return nonzero_split{atoms()}.workers(tiles);
@@ -31,7 +33,7 @@ struct coo {
     return nonzero_split{atoms()}.boundary(tiles, worker);
   }
   HEDDLE_FN constexpr int atoms() const { return atoms_per_worker > 0 ? atoms_per_worker : 512; }
-  friend constexpr bool operator==(coo, coo) = default;
+  friend HEDDLE_FN constexpr bool operator==(coo, coo) = default;
 };
 
 }  // namespace heddle

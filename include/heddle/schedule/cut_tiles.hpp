@@ -17,11 +17,11 @@ struct cut_tiles {
       "whole. A group of lanes takes a piece. The threshold comes from the histogram of row lengths in ten bins: "
       "(number of the tallest bin / 10) x the longest row, at least 32 and at most 64 nonzeros a lane. Pieces of one "
       "row are combined in order by a second pass. Nasre, Burtscher & Pingali, IPDPS 2013 (\"node splitting\").";
-  static constexpr auto parameters() {
+  HEDDLE_FN static constexpr auto parameters() {
     return std::tuple{parameter{"max_atoms", &cut_tiles::max_atoms}, parameter{"lanes", &cut_tiles::lanes}};
   }
   static constexpr share_source source = share_source::table;
-  constexpr by_group walked_by() const { return {lanes}; }
+  HEDDLE_FN constexpr by_group walked_by() const { return {lanes}; }
 
   /// Pieces that a tile of this length becomes: at least one.
   HEDDLE_FN constexpr size_type pieces(size_type length) const {
@@ -32,7 +32,7 @@ struct cut_tiles {
     return min_of(i * ceil_div(length, pieces(length)), length);
   }
   HEDDLE_FN constexpr int threshold() const { return max_atoms > 0 ? max_atoms : 256; }
-  friend constexpr bool operator==(cut_tiles, cut_tiles) = default;
+  friend HEDDLE_FN constexpr bool operator==(cut_tiles, cut_tiles) = default;
 };
 
 }  // namespace heddle

@@ -17,9 +17,11 @@ struct dynamic {
       "counter, walk it, and claim the next, so that a block which met long rows or slow memory takes fewer. Nothing "
       "is searched for and no row is cut; one giant row still keeps one block busy to the end. Results do not depend "
       "on who claimed what.";
-  static constexpr auto parameters() { return std::tuple{parameter{"tiles_per_worker", &dynamic::tiles_per_worker}}; }
+  HEDDLE_FN static constexpr auto parameters() {
+    return std::tuple{parameter{"tiles_per_worker", &dynamic::tiles_per_worker}};
+  }
   static constexpr share_source source = share_source::claims;
-  static constexpr by_block_rows walked_by() { return {}; }
+  HEDDLE_FN static constexpr by_block_rows walked_by() { return {}; }
 
   template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {
     return whole_workers(tiles, run());
@@ -28,7 +30,7 @@ struct dynamic {
     return whole_boundary(tiles, run(), worker);
   }
   HEDDLE_FN constexpr int run() const { return tiles_per_worker > 0 ? tiles_per_worker : 64; }
-  friend constexpr bool operator==(dynamic, dynamic) = default;
+  friend HEDDLE_FN constexpr bool operator==(dynamic, dynamic) = default;
 };
 
 }  // namespace heddle

@@ -19,12 +19,12 @@ struct group_mapped {
       "as many rows as it has lanes, prefix-sums their lengths in shared memory, deals the nonzeros of all out evenly "
       "and finds the row of each by binary search in the sums, so that short and long rows keep all lanes busy. Osama, "
       "Porumbescu & Owens, PPoPP 2023; Busato & Bombieri, 2017.";
-  static constexpr auto parameters() {
+  HEDDLE_FN static constexpr auto parameters() {
     return std::tuple{parameter{"lanes", &group_mapped::lanes},
                       parameter{"tiles_per_worker", &group_mapped::tiles_per_worker}};
   }
   static constexpr share_source source = share_source::computed;
-  constexpr by_group walked_by() const { return {lanes}; }
+  HEDDLE_FN constexpr by_group walked_by() const { return {lanes}; }
 
   HEDDLE_FN constexpr int run() const { return tiles_per_worker; }
   template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {
@@ -33,7 +33,7 @@ struct group_mapped {
   template <tile_set Tiles> HEDDLE_FN constexpr path_point boundary(Tiles const& tiles, size_type worker) const {
     return whole_boundary(tiles, tiles_per_worker, worker);
   }
-  friend constexpr bool operator==(group_mapped, group_mapped) = default;
+  friend HEDDLE_FN constexpr bool operator==(group_mapped, group_mapped) = default;
 };
 
 struct warp_mapped {
@@ -45,11 +45,11 @@ struct warp_mapped {
       "The 32 lanes of a warp take a row, stride over its nonzeros side by side and combine what they found. Short "
       "rows leave lanes idle, very long ones keep one warp busy while others are done. Bell & Garland, SC09 (\"CSR "
       "vector\"); Osama, Porumbescu & Owens, PPoPP 2023.";
-  static constexpr auto parameters() {
+  HEDDLE_FN static constexpr auto parameters() {
     return std::tuple{parameter{"tiles_per_worker", &warp_mapped::tiles_per_worker}};
   }
   static constexpr share_source source = share_source::computed;
-  static constexpr by_group walked_by() { return {32}; }
+  HEDDLE_FN static constexpr by_group walked_by() { return {32}; }
 
   HEDDLE_FN constexpr int run() const { return tiles_per_worker; }
   template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {
@@ -58,7 +58,7 @@ struct warp_mapped {
   template <tile_set Tiles> HEDDLE_FN constexpr path_point boundary(Tiles const& tiles, size_type worker) const {
     return whole_boundary(tiles, tiles_per_worker, worker);
   }
-  friend constexpr bool operator==(warp_mapped, warp_mapped) = default;
+  friend HEDDLE_FN constexpr bool operator==(warp_mapped, warp_mapped) = default;
 };
 
 struct block_mapped {
@@ -70,11 +70,11 @@ struct block_mapped {
       "A block of 256 threads takes a row (or tiles_per_worker rows, whose nonzeros it walks end to end). Made for few "
       "rows of thousands of nonzeros; on short rows a block is launched for a handful of them each. Osama, Porumbescu "
       "& Owens, PPoPP 2023.";
-  static constexpr auto parameters() {
+  HEDDLE_FN static constexpr auto parameters() {
     return std::tuple{parameter{"tiles_per_worker", &block_mapped::tiles_per_worker}};
   }
   static constexpr share_source source = share_source::computed;
-  static constexpr by_block_rows walked_by() { return {}; }
+  HEDDLE_FN static constexpr by_block_rows walked_by() { return {}; }
 
   HEDDLE_FN constexpr int run() const { return tiles_per_worker; }
   template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {
@@ -83,7 +83,7 @@ struct block_mapped {
   template <tile_set Tiles> HEDDLE_FN constexpr path_point boundary(Tiles const& tiles, size_type worker) const {
     return whole_boundary(tiles, tiles_per_worker, worker);
   }
-  friend constexpr bool operator==(block_mapped, block_mapped) = default;
+  friend HEDDLE_FN constexpr bool operator==(block_mapped, block_mapped) = default;
 };
 
 }  // namespace heddle

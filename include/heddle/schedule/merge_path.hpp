@@ -31,11 +31,11 @@ struct merge_path {
       "nonzeros is cut at equal distances, by a binary search along a diagonal. No row is too long and no run of empty "
       "rows too many. A row that is cut leaves partial sums, which a second pass combines in order. Merrill & Garland, "
       "SC16.";
-  static constexpr auto parameters() {
+  HEDDLE_FN static constexpr auto parameters() {
     return std::tuple{parameter{"items_per_worker", &merge_path::items_per_worker}};
   }
   static constexpr share_source source = share_source::table;
-  static constexpr by_block_rows walked_by() { return {}; }
+  HEDDLE_FN static constexpr by_block_rows walked_by() { return {}; }
 
   template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {
     return ceil_div(diagonal(path_end(tiles)), items());
@@ -44,7 +44,7 @@ struct merge_path {
     return path_search(tiles, min_of(worker * items(), diagonal(path_end(tiles))));
   }
   HEDDLE_FN constexpr int items() const { return items_per_worker > 0 ? items_per_worker : 2048; }
-  friend constexpr bool operator==(merge_path, merge_path) = default;
+  friend HEDDLE_FN constexpr bool operator==(merge_path, merge_path) = default;
 };
 
 }  // namespace heddle

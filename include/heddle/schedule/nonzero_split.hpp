@@ -22,13 +22,13 @@ struct nonzero_split {
       "in "
       "which no lane waits for the longer row of another: fastest where lengths differ most. Baxter, moderngpu; Busato "
       "& Bombieri, HPEC 2017; Greathouse & Daga, SC 2014; Blelloch, Heroux & Zagha, CMU-CS-93-173.";
-  static constexpr auto parameters() {
+  HEDDLE_FN static constexpr auto parameters() {
     return std::tuple{parameter{"atoms_per_worker", &nonzero_split::atoms_per_worker},
                       parameter{"at_tile_ends", &nonzero_split::at_tile_ends}};
   }
   static constexpr share_source source = share_source::table;
-  static constexpr by_block_rows walked_by() { return {}; }
-  constexpr size_type equal_atoms() const { return at_tile_ends ? 0 : atoms(); }
+  HEDDLE_FN static constexpr by_block_rows walked_by() { return {}; }
+  HEDDLE_FN constexpr size_type equal_atoms() const { return at_tile_ends ? 0 : atoms(); }
 
   template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {
     return max_of(ceil_div(tiles.num_atoms(), atoms()), static_cast<size_type>(tiles.num_tiles() > 0));
@@ -40,7 +40,7 @@ struct nonzero_split {
     return {tile, at_tile_ends ? static_cast<size_type>(tiles.first_atom(tile)) : atom};
   }
   HEDDLE_FN constexpr int atoms() const { return atoms_per_worker > 0 ? atoms_per_worker : 2048; }
-  friend constexpr bool operator==(nonzero_split, nonzero_split) = default;
+  friend HEDDLE_FN constexpr bool operator==(nonzero_split, nonzero_split) = default;
 };
 
 }  // namespace heddle

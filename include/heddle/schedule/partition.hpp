@@ -1,8 +1,6 @@
 // partition.hpp - who gets which stretch: a monotone map from worker number to a point on the path.
 #pragma once
 #include <heddle/tiles/offset_tiles.hpp>
-#include <string_view>
-#include <tuple>
 
 namespace heddle {
 

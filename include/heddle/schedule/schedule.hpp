@@ -9,11 +9,10 @@
 #include <heddle/schedule/merge_path.hpp>
 #include <heddle/schedule/nonzero_split.hpp>
 #include <heddle/schedule/thread_mapped.hpp>
-#include <heddle/walks.hpp>
+#include <heddle/walk_choice.hpp>
 #include <memory>
+#include <optional>
 #include <string>
-#include <string_view>
-#include <variant>
 #include <vector>
 
 namespace heddle {

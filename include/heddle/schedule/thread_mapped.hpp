@@ -16,11 +16,11 @@ struct thread_mapped {
       "more "
       "than 32 nonzeros aside for all lanes of the warp, those of more than 256 for the whole block. Osama, Porumbescu "
       "& Owens, PPoPP 2023; gathering: Merrill, Garland & Grimshaw, PPoPP 2012.";
-  static constexpr auto parameters() {
+  HEDDLE_FN static constexpr auto parameters() {
     return std::tuple{parameter{"tiles_per_worker", &thread_mapped::tiles_per_worker}};
   }
   static constexpr share_source source = share_source::computed;
-  static constexpr by_thread walked_by() { return {}; }
+  HEDDLE_FN static constexpr by_thread walked_by() { return {}; }
 
   HEDDLE_FN constexpr int run() const { return tiles_per_worker; }
   template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {
@@ -29,7 +29,7 @@ struct thread_mapped {
   template <tile_set Tiles> HEDDLE_FN constexpr path_point boundary(Tiles const& tiles, size_type worker) const {
     return whole_boundary(tiles, tiles_per_worker, worker);
   }
-  friend constexpr bool operator==(thread_mapped, thread_mapped) = default;
+  friend HEDDLE_FN constexpr bool operator==(thread_mapped, thread_mapped) = default;
 };
 
 }  // namespace heddle

@@ -1,6 +1,5 @@
 // tile_set.hpp - what is balanced: atoms (stored entries) partitioned into consecutive, possibly empty tiles (rows).
 #pragma once
-#include <concepts>
 #include <heddle/types.hpp>
 
 namespace heddle {

@@ -1,6 +1,5 @@
 // load_either.hpp - read from shared or from global memory, whichever holds the element, without a branch.
 #pragma once
-#include <cstring>
 #include <heddle/types.hpp>
 
 namespace heddle {

@@ -1,6 +1,5 @@
 // load_once.hpp - read data of which every element is used once, such as a matrix's columns and values.
 #pragma once
-#include <cstring>
 #include <heddle/types.hpp>
 
 namespace heddle {

@@ -3,7 +3,6 @@
 // Waiting for earlier blocks of the same launch: Merrill & Garland, "Single-pass Parallel Prefix Scan with Decoupled
 // Look-back", NVR-2016-002. Here nothing is handed on from share to share: parts do not depend on one another.
 #pragma once
-#include <cstring>
 #include <heddle/tiles/offset_tiles.hpp>
 #include <heddle/walk/traits.hpp>
 

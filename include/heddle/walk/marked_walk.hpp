@@ -5,23 +5,12 @@
 // band without hubs; runs of one, with a scan for each, 102 and 364. Bit flags: Liu & Vinter, "CSR5", ICS 2015.
 // Segmented scan of a warp: Sengupta, Harris & Garland, NVR-2008-003.
 #pragma once
-#include <bit>
+#include <heddle/tiles/marked_tiles.hpp>
 #include <heddle/walk/entry_walk.hpp>
 #include <heddle/walk/load_once.hpp>
 #include <heddle/walk/traits.hpp>
-#include <limits>
 
 namespace heddle {
-
-/// Where the tiles of a set begin. Shares are of equal numbers of atoms, a multiple of 128.
-struct marked_tiles {
-  std::uint32_t const* marks;  // bit a of these: atom a is the first of its tile; one more is set, for the end
-  std::int32_t const* tiles;   // those with atoms, in order
-  std::int32_t const* open;    // [shares] place in `tiles` of the last that begins before the share; -1: none does
-  size_type atoms_per_share, shares, num_atoms;
-
-  HEDDLE_FN bool is_first(size_type atom) const { return marks[atom / 32] >> (atom % 32) & 1; }
-};
 
 namespace detail {
 

@@ -6,11 +6,12 @@ namespace heddle {
 
 namespace detail {
 
-template <class Class, class R, class... Args> std::type_identity<Class> declares(R (Class::*)(Args...) const);
+template <class Class, class R, class... Args>
+HEDDLE_FN std::type_identity<Class> declares(R (Class::*)(Args...) const);
 
 // Whether `neutral()` was declared with the identity and the operator that a monoid has: one that derives from another
 // and overrides these has not.
-template <class M> constexpr bool has_own_neutral() {
+template <class M> HEDDLE_FN constexpr bool has_own_neutral() {
   if constexpr (requires { declares(&M::neutral), declares(&M::identity), declares(&M::operator()); }) {
     using giver = typename decltype(declares(&M::neutral))::type;
     return std::is_base_of_v<typename decltype(declares(&M::identity))::type, giver> &&
@@ -53,7 +54,7 @@ concept has_open = requires(Close const& close, size_type tile) {
 };
 /// Functors may declare `general_walks = true`: they are so rare, or so large, that only the walks which serve every
 /// call are compiled for them, not those for full products.
-template <class Value> constexpr bool takes_general_walks() {
+template <class Value> HEDDLE_FN constexpr bool takes_general_walks() {
   if constexpr (requires { Value::general_walks; }) {
     return Value::general_walks;
   } else {
@@ -62,7 +63,7 @@ template <class Value> constexpr bool takes_general_walks() {
 }
 
 /// Values that may be absent, which a monoid of `carries_presence` combines.
-template <class Monoid> constexpr bool carries_presence() {
+template <class Monoid> HEDDLE_FN constexpr bool carries_presence() {
   if constexpr (requires { Monoid::carries_presence; }) {
     return Monoid::carries_presence;
   } else {

@@ -1,0 +1,28 @@
+// pure_headers.hpp - which headers are pure: made for hosts, for nvcc and for run-time compilation alike.
+#pragma once
+#include "tests/structure/source_tree.hpp"
+
+namespace heddle::testing {
+
+/// std.hpp, which stands for the standard library, is not among them: it is what they may include beside one another.
+inline bool is_pure(std::string const& path) {
+  for (auto const* host : {"include/heddle/schedule/schedule.hpp", "include/heddle/schedule/conformance.hpp"}) {
+    if (path == host) return false;
+  }
+  for (auto const* folder :
+       {"include/heddle/tiles/", "include/heddle/schedule/", "include/heddle/walk/", "semirings/"}) {
+    if (path.starts_with(folder)) return true;
+  }
+  for (auto const* file : {"types", "half", "tuning", "walks", "views", "mask", "sinks"}) {
+    if (path == std::string("include/heddle/") + file + ".hpp") return true;
+  }
+  return path == "ops/mxv/product.hpp";
+}
+
+inline std::vector<source_file> pure_headers() {
+  auto files = sources_in({"include", "semirings", "ops"});
+  std::erase_if(files, [](auto const& file) { return !is_pure(file.path); });
+  return files;
+}
+
+}  // namespace heddle::testing
