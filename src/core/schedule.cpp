@@ -172,7 +172,7 @@ std::string schedule::name() const {
 }
 
 std::string schedule::text() const {
-  std::string const by = walk_ ? "+" + text_of(*walk_) : std::string();
+  std::string const by = walk_ ? detail::concat('+', text_of(*walk_)) : std::string();
   if (user_) return user_name_ + by;
   return std::visit([](auto const& s) { return detail::text_of_parameters(s); }, built_in_) + by;
 }
