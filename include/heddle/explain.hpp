@@ -45,6 +45,9 @@ explanation explain(plan const& made);
 /// Lines of text, without the last line feed.
 std::string to_text(explanation const& e);
 
+/// The numbers that kernels, plans and estimates share, one a line with its name.
+std::string to_text(tuning const& numbers);
+
 /// The largest groups of rows of like length, `16..31` and their number, without those at the ends that are empty.
 struct length_group {
   size_type shortest = 0, longest = 0, rows = 0;

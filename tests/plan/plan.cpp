@@ -228,6 +228,7 @@ TEST_CASE("auto on a GPU: rows that differ in length are scanned, where values a
   CHECK(gpu_schedule(rmat, 4) == scanned({2048}));
   CHECK(gpu_schedule(rmat, 8) == scanned({2048}));
   CHECK(gpu_schedule(rmat, 16) == nonzero_split{1024});
+  CHECK(choose_schedule(rmat, device_kind::cuda, {8, 0, false}) == nonzero_split{2048});  // masked: as long, unscanned
   tile_statistics large = rmat;
   large.tiles *= 16, large.atoms *= 16;
   CHECK(gpu_schedule(large, 4) == nonzero_split{1024});

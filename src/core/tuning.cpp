@@ -1,0 +1,30 @@
+// tuning.cpp - the shared numbers as text.
+#include <heddle/explain.hpp>
+#include <sstream>
+
+namespace heddle {
+
+std::string to_text(tuning const& t) {
+  std::ostringstream text;
+  auto const say = [&](char const* name, auto number) { text << name << ' ' << number << '\n'; };
+  say("multiprocessors", t.multiprocessors);
+  say("threads", t.threads);
+  say("max_items", t.max_items);
+  say("staged_bytes", t.staged_bytes);
+  say("max_staged_bytes", t.max_staged_bytes);
+  say("max_scanned_bytes", t.max_scanned_bytes);
+  say("copying_threads", t.copying_threads);
+  say("copied_items", t.copied_items);
+  say("max_copied_bytes", t.max_copied_bytes);
+  say("marked_items", t.marked_items);
+  say("looking_back", t.looking_back);
+  say("max_run", t.max_run);
+  say("fewest_shares", t.fewest_shares);
+  say("even_shares", t.even_shares);
+  say("resident_warps", t.resident_warps);
+  say("resident_threads", t.resident_threads);
+  say("many_tiles", t.many_tiles);
+  return text.str();
+}
+
+}  // namespace heddle
