@@ -5,6 +5,7 @@
 #include <bit>
 #include <heddle/host/drivers.hpp>
 #include <heddle/ops/mxm/product.hpp>
+#include <heddle/plan_of_tiles.hpp>
 
 namespace heddle::host {
 
@@ -119,8 +120,7 @@ template <class SR, class A, class B, index_type Index, index_type Offset>
 auto expand(executor const& exec, schedule const& chosen, compressed_view<A, Index, Offset> const& a,
             compressed_view<B, Index, Offset> const& b, expansion_tiles<Index, Offset> const& tiles, SR const& sr) {
   using D = domain_of<SR>;
-  plan const shares =
-      make_plan(exec, offset_tiles<size_type>{tiles.scanned, tiles.rows, tiles.atoms}, chosen, sizeof(D));
+  plan const shares = make_plan(exec, tiles, chosen, sizeof(D));
   size_type longest = 0;
   for (size_type i = 0; i < tiles.rows; ++i) longest = max_of(longest, tiles.scanned[i + 1] - tiles.scanned[i]);
   longest = min_of(longest, b.minor);

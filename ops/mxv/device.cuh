@@ -2,6 +2,7 @@
 // that a sparse operand chooses.
 // Push: Busato & Bombieri, "Efficient Load Balancing Techniques for Graph Traversal Applications on GPUs".
 #pragma once
+#include <heddle/cuda/block_list.cuh>
 #include <heddle/cuda/elementwise.cuh>
 #include <heddle/cuda/for_each_atom.cuh>
 #include <heddle/cuda/reduce_tiles.cuh>
@@ -70,9 +71,10 @@ template <class SR, class Index, class Offset, class A, class U> struct scatter_
   SR sr;
   domain_of<SR>* values;
   primitives::byte* present;
-  Index* list;
-  unsigned long long* listed;
+  block_list<Index> found;
 
+  template <class Block> __device__ void block_begin(Block const&) const { found.begin(); }
+  template <class Block> __device__ void block_done(Block const&) const { found.flush(); }
   __device__ void operator()(size_type tile, size_type atom) const {
     size_type const at = tiles.position(tile, atom);
     Index const j = a.indices[at];
@@ -84,7 +86,7 @@ template <class SR, class Index, class Offset, class A, class U> struct scatter_
     } else {
       combine(sr.add, values + j, product);
     }
-    if (claim(present, j)) list[atomicAdd(listed, 1ull)] = j;
+    if (claim(present, j)) found.append(j);
   }
 };
 
@@ -112,8 +114,8 @@ push_result<Index> push_body(push_problem<SR, Index, Offset, A, U> const& p) {
 
   for_each_atom(
       p.exec, p.chosen, tiles,
-      detail_push::scatter_product<SR, Index, Offset, A, U>{tiles, p.a, p.u_values, p.mask, p.sr, values,
-                                                            result.bitmap.present.data(), list.data(), listed.data()});
+      detail_push::scatter_product<SR, Index, Offset, A, U>{
+          tiles, p.a, p.u_values, p.mask, p.sr, values, result.bitmap.present.data(), {list.data(), listed.data()}});
   size_type const found = static_cast<size_type>(listed.get(0));
   result.bitmap.nvals = found;
   result.sparse.nvals = found;
