@@ -27,6 +27,7 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   static constexpr int threads = block_threads;
   static constexpr bool full = !heddle::detail::has_open<Close> && !heddle::detail::carries_presence<Monoid>() &&
                                !heddle::detail::takes_general_walks<Value>();
+  static constexpr bool is_rare = heddle::detail::is_rare<Value>();
   template <class W>
   static constexpr bool may_walk = (full || !W::needs.full) && sizeof(V) <= W::needs.max_value_bytes &&
                                    (reads_entries<Value> || !W::needs.entries) &&
@@ -84,7 +85,14 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   }
 
   void by_lanes(int lanes) const {
-    if (shares.points) return by_groups(lanes);
+    if constexpr (is_rare) {
+      return by_groups(lanes);
+    } else {
+      shares.points ? by_groups(lanes) : by_whole_tiles(lanes);
+    }
+  }
+
+  void by_whole_tiles(int lanes) const {
     int const run = max_of(shares.tiles_per_share, 1);
     size_type const num = shares.order ? shares.workers : static_cast<size_type>(tiles.num_tiles());
     unsigned const blocks = grid_of(ceil_div(ceil_div(num, run), threads / lanes));
@@ -170,6 +178,17 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   }
 
   void by_staging_blocks() const {
+    if constexpr (is_rare) {
+      table.source == share_source::claims ? by_claiming_blocks() : by_any_blocks();
+      if (shares.leave_empty) close_empty();
+    } else {
+      by_blocks_that_fit();
+    }
+  }
+
+  void by_any_blocks() const { launch_blocks<gpu_tuning.items_of(sizeof(V)), true>(shares.workers, nullptr); }
+
+  void by_blocks_that_fit() const {
     if constexpr (requires { close.all_open(); }) {
       if (close.all_open()) {
         reduce_launch<Tiles, Value, Monoid, without_open<Close>> const launch{
@@ -186,7 +205,7 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
     } else if (table.source == share_source::claims) {
       by_claiming_blocks();
     } else {
-      launch_blocks<most, true>(shares.workers, nullptr);
+      by_any_blocks();
     }
     if (shares.leave_empty) close_empty();
   }
