@@ -1,6 +1,6 @@
 // integers.hpp - arrays of offsets or indices whose width is known at run time, for kernels that serve both widths.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/tiles/offset_tiles.hpp>
 
 namespace heddle {
 
@@ -41,5 +41,9 @@ struct integer_tiles {
   HEDDLE_FN constexpr size_type num_atoms() const { return atoms; }
   HEDDLE_FN size_type first_atom(size_type tile) const { return offsets[tile]; }
 };
+
+template <index_type Offset> integer_tiles either_width(offset_tiles<Offset> const& tiles) {
+  return {tiles.offsets, tiles.tiles, tiles.atoms};
+}
 
 }  // namespace heddle

@@ -142,10 +142,6 @@ template <class SR> struct rare_pull {
 };
 template <class SR> void pull_rarely(rare_pull<SR> const& problem);
 
-template <index_type Offset> integer_tiles either_width(offset_tiles<Offset> const& tiles) {
-  return {tiles.offsets, tiles.tiles, tiles.atoms};
-}
-
 template <class SR, class Index, class Offset> void pull_rarely(pull_problem<SR, Index, Offset> const& p) {
   auto const run = [&](auto const& ring, auto const& sink) {
     using shared = std::remove_cvref_t<decltype(ring)>;
