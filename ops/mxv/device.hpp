@@ -81,8 +81,8 @@ inline constexpr bool is_compiled_in = sizeof(Offset) == 4 ? sizeof(Index) == 4 
 /// with 32-bit offsets, where that was measured to matter. The others of a type share kernels whose operators are
 /// chosen at run time.
 using precompiled_with_own_kernels =
-    type_list<plus_times<float>, plus_times<double>, plus_times<std::int32_t>, plus_times<std::int64_t>,
-              plus_second<float>, plus_second<double>, min_plus<float>, min_plus<double>, lor_land, any_pair<bool>>;
+    type_list<plus_times<float>, plus_times<double>, plus_times<std::int64_t>, plus_second<float>, plus_second<double>,
+              min_plus<float>, min_plus<double>, lor_land, any_pair<bool>>;
 template <class SR, class Offset>
 inline constexpr bool has_own_kernels =
     sizeof(Offset) == 4 && detail::contains<SR, precompiled_with_own_kernels>::value;

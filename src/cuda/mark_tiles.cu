@@ -58,11 +58,9 @@ tile_marks mark_tiles(executor const& exec, offset_tiles<O> const& tiles, size_t
   primitives::byte const zero = 0;
   primitives::fill(exec, result.marks.data(), result.marks.bytes(), 1, &zero);
   result.tiles = buffer<std::int32_t>(exec, tiles.tiles);
-  for_each(exec, tiles.tiles + 1,
-           mark_tile{rows, place.data(), result.marks.data(), result.tiles.data()}, "marks");
+  for_each(exec, tiles.tiles + 1, mark_tile{rows, place.data(), result.marks.data(), result.tiles.data()}, "marks");
   result.open = buffer<std::int32_t>(exec, ceil_div(tiles.atoms, result.atoms_per_share));
-  for_each(exec, result.shares(),
-           find_open{rows, place.data(), result.atoms_per_share, result.open.data()}, "marks");
+  for_each(exec, result.shares(), find_open{rows, place.data(), result.atoms_per_share, result.open.data()}, "marks");
   nonzero_split const shares{.atoms_per_worker = static_cast<int>(result.atoms_per_share)};
   result.points = tabulate(exec, tiles, heddle::detail::schedule_table(shares));
   return result;

@@ -36,8 +36,7 @@ template <class S> struct place_pieces {
   }
 };
 
-template <class S>
-buffer<path_point> table_of_pieces(executor const& exec, integer_tiles const& tiles, S const& s) {
+template <class S> buffer<path_point> table_of_pieces(executor const& exec, integer_tiles const& tiles, S const& s) {
   size_type const n = tiles.num_tiles();
   if (n == 0) return buffer<path_point>(exec, std::vector<path_point>(1));
   buffer<size_type> first(exec, n + 1);
@@ -120,7 +119,8 @@ std::vector<size_type> count_lengths(executor const& exec, offset_tiles<O> const
       static_cast<unsigned>(min_of(ceil_div(max_of(tiles.tiles, size_type{1}), launch_threads), size_type{264}));
   {
     device_guard const guard(exec);
-    count_lengths_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(either_width(tiles), longest, num_bins, counts.data());
+    count_lengths_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(either_width(tiles), longest, num_bins,
+                                                                         counts.data());
     check(cudaGetLastError(), "counting lengths");
   }
   auto const found = counts.to_host();

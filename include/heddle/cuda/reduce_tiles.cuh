@@ -85,11 +85,10 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   }
 
   void by_lanes(int lanes) const {
-    if constexpr (is_rare) {
-      return by_groups(lanes);
-    } else {
-      shares.points ? by_groups(lanes) : by_whole_tiles(lanes);
+    if constexpr (!heddle::detail::takes_general_walks<Value>()) {
+      if (!shares.points) return by_whole_tiles(lanes);
     }
+    by_groups(lanes);
   }
 
   void by_whole_tiles(int lanes) const {

@@ -62,7 +62,7 @@ template <class Value> HEDDLE_FN constexpr bool is_rare() {
 }
 
 /// Functors may declare `general_walks = true`: they are so rare, or so large, that only the walks which serve every
-/// call are compiled for them, not those for full products.
+/// call are compiled for them, not those for full products, nor one for whole tiles alone.
 template <class Value> HEDDLE_FN constexpr bool takes_general_walks() {
   if constexpr (requires { Value::general_walks; }) {
     return Value::general_walks;
