@@ -93,9 +93,12 @@ using precompiled_products =
 
 /// Those of them that have kernels of their own; the other ones of a type share kernels whose operators are chosen at
 /// run time. Triangles are counted by plus_pair<std::int64_t>.
+using products_that_count = type_list<plus_pair<std::int64_t>>;
 using products_with_own_kernels =
-    heddle::detail::join<heddle::detail::join<products_f32, products_f64>,
-                         heddle::detail::join<type_list<plus_pair<std::int64_t>>, products_logic>>;
+    heddle::detail::of_kernel_set<products_that_count,
+                                  heddle::detail::join<heddle::detail::join<products_f32, products_f64>,
+                                                       heddle::detail::join<products_that_count, products_logic>>,
+                                  precompiled_products>;
 template <class SR>
 inline constexpr bool has_own_product = heddle::detail::contains<SR, products_with_own_kernels>::value;
 

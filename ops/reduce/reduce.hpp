@@ -14,10 +14,9 @@ namespace reduce_detail {
 // What a reduction of rows is to a plan: entries have values alone.
 template <class Monoid, class Offset> constexpr reduction_call call_for(bool full) {
   using D = typename Monoid::value_type;
-  constexpr bool in_library = cuda::is_reduced_by<Monoid, Offset>;
-  constexpr bool shares_kernels = in_library && !cuda::has_own_reduction<Monoid, Offset>;
-  bool const carried = detail::needs_presence<Monoid>() || shares_kernels || (in_library && !full);
-  return carried ? reduction_call{sizeof(maybe<D>), 0, false} : reduction_call{sizeof(D), sizeof(D), full};
+  constexpr bool shares_kernels = cuda::is_reduced_by<Monoid, Offset> && !cuda::has_own_reduction<Monoid, Offset>;
+  if constexpr (detail::needs_presence<Monoid>() || shares_kernels) return {sizeof(maybe<D>), 0, false};
+  return {sizeof(D), sizeof(D), full};
 }
 
 // sink(i, add over the values of row i) on the host.

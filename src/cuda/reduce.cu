@@ -7,9 +7,10 @@ namespace heddle::cuda {
 
 template <class Monoid, class Offset> void reduce_rows(reduce_problem<Monoid, Offset> const& problem) {
   if constexpr (has_own_reduction<Monoid, Offset>) {
-    if (problem.sink.mask.trivial()) return reduce_all_rows(problem);
+    reduce_rows_body(problem);
+  } else {
+    reduce_generally(problem);
   }
-  reduce_generally(problem);
 }
 
 }  // namespace heddle::cuda
