@@ -67,14 +67,19 @@ void dot_body(dot_problem<SR, A, B, Index, Offset> const& p) {
   reduce_tiles(p.exec, *p.chosen, p.tiles, p.product, lifted<add_of<SR>>{p.product.sr.add}, p.sink);
 }
 
-template <class SR, class A, class B, class Index, class Offset>
-void multiply_full_body(full_problem<SR, A, B, Index, Offset> const& p) {
-  auto value = p.product;
+/// `value` is p.product, or one like it.
+template <class Value, class SR, class A, class B, class Index, class Offset>
+void multiply_packs(Value value, full_problem<SR, A, B, Index, Offset> const& p) {
   auto sink = p.sink;
   for (size_type first = 0; first < sink.cols; first += heddle::detail::pack_columns) {
     value.first = sink.first = first;
     reduce_tiles(p.exec, *p.chosen, p.tiles, value, heddle::detail::pack_monoid<add_of<SR>>{value.sr.add}, sink);
   }
+}
+
+template <class SR, class A, class B, class Index, class Offset>
+void multiply_full_body(full_problem<SR, A, B, Index, Offset> const& p) {
+  multiply_packs(p.product, p);
 }
 
 }  // namespace heddle::cuda

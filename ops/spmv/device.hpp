@@ -61,9 +61,10 @@ inline constexpr bool is_multiplied_in = sizeof(Offset) == 4
                                              ? sizeof(Index) == 4 && detail::contains<Types, precompiled_spmv>::value
                                              : detail::contains<Types, precompiled_wide_spmv>::value;
 
-/// Of 64-bit offsets the library has general walks alone.
+/// Of 64-bit offsets the library has general walks alone, unless all kernels are built.
 template <class Types, class Index, class Offset>
-inline constexpr bool is_multiplied_generally = sizeof(Offset) == 8 && is_multiplied_in<Types, Index, Offset>;
+inline constexpr bool is_multiplied_generally =
+    sizeof(Offset) == 8 && precompiled_kernels != kernel_set::all&& is_multiplied_in<Types, Index, Offset>;
 
 }  // namespace cuda
 }  // namespace heddle

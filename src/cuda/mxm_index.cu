@@ -1,5 +1,6 @@
 // mxm_index.cu - the parts of matrix products that touch no values: counting, classing and sharing rows, merging.
 #include <heddle/cuda/elementwise.cuh>
+#include <heddle/integers.hpp>
 #include <heddle/ops/mxm/device.cuh>
 
 namespace heddle::cuda {
@@ -45,6 +46,16 @@ struct chosen_lengths {
   std::int64_t const* rows;
   size_type* out;
   __device__ void operator()(size_type at) const { out[at] = scanned[rows[at] + 1] - scanned[rows[at]]; }
+};
+
+// expanded_length for indices and offsets of either width.
+struct length_of_either {
+  static constexpr bool general_walks = true;
+  integers a_indices, b_offsets;
+  __device__ size_type operator()(size_type entry) const {
+    size_type const k = a_indices[entry];
+    return b_offsets[k + 1] - b_offsets[k];
+  }
 };
 
 struct whole_tile_bounds {
@@ -93,7 +104,9 @@ template <class F> void each(executor const& exec, size_type n, F const& f) { fo
 template <class Index, class Offset>
 void product_lengths(executor const& exec, plan const& chosen, offset_tiles<Offset> const& tiles,
                      expanded_length<Index, Offset> const& lengths, size_type* scanned) {
-  reduce_tiles(exec, chosen, tiles, lengths, plus_monoid<size_type>{}, heddle::detail::array_sink<size_type>{scanned});
+  length_of_either const length{lengths.a_indices, lengths.b_offsets};
+  reduce_tiles(exec, chosen, either_width(tiles), length, plus_monoid<size_type>{},
+               heddle::detail::array_sink<size_type>{scanned});
 }
 
 template <class Index, class Offset>

@@ -2,22 +2,50 @@
 #pragma once
 #include <heddle/ops/mxm/device.cuh>
 
+#include "src/cuda/general.cuh"
+
 namespace heddle::cuda {
 
 template <class SR, class A, class B, class Index, class Offset>
-std::shared_ptr<heddle::detail::compressed<Index, Offset>> expand(
-    expand_problem<SR, A, B, Index, Offset> const& problem) {
-  return expand_body(problem);
+std::shared_ptr<heddle::detail::compressed<Index, Offset>> expand(expand_problem<SR, A, B, Index, Offset> const& p) {
+  if constexpr (has_own_product<SR>) {
+    return expand_body(p);
+  } else {
+    using general = general_semiring<domain_of<SR>>;
+    return expand_body(
+        expand_problem<general, A, B, Index, Offset>{p.exec, p.chosen, p.a, p.b, p.tiles, general_ring(p.sr)});
+  }
+}
+
+/// The same functor, by one kernel a walk.
+template <class Product> struct rarely : Product { static constexpr bool rare = true; };
+
+template <class SR, class A, class B, class Index, class Offset>
+void dot(dot_problem<SR, A, B, Index, Offset> const& p) {
+  if constexpr (has_own_product<SR>) {
+    dot_body(p);
+  } else {
+    using general = general_semiring<domain_of<SR>>;
+    using product = heddle::detail::dot_product<general, A, B, Index, Offset>;
+    auto const& own = p.product;
+    rarely<product> const value{
+        product{own.scanned, own.mask_rows, own.mask_indices, own.a, own.b, general_ring(own.sr)}};
+    reduce_tiles(p.exec, *p.chosen, p.tiles, value, lifted<add_of<general>>{value.sr.add}, p.sink);
+  }
 }
 
 template <class SR, class A, class B, class Index, class Offset>
-void dot(dot_problem<SR, A, B, Index, Offset> const& problem) {
-  dot_body(problem);
-}
-
-template <class SR, class A, class B, class Index, class Offset>
-void multiply_full(full_problem<SR, A, B, Index, Offset> const& problem) {
-  multiply_full_body(problem);
+void multiply_full(full_problem<SR, A, B, Index, Offset> const& p) {
+  if constexpr (has_own_product<SR>) {
+    multiply_full_body(p);
+  } else {
+    using general = general_semiring<domain_of<SR>>;
+    using product = heddle::detail::pack_product<general, A, B, Index>;
+    auto const& own = p.product;
+    product const value{own.columns, own.a, own.b, own.b_cols, own.first, general_ring(own.sr)};
+    full_problem<general, A, B, Index, Offset> const shared{p.exec, p.chosen, p.tiles, value, p.sink};
+    multiply_packs(rarely<product>{value}, shared);
+  }
 }
 
 }  // namespace heddle::cuda

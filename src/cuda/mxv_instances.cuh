@@ -8,17 +8,19 @@ namespace heddle::cuda {
 
 template <class SR, class Index, class Offset, class A, class U>
 void pull(pull_problem<SR, Index, Offset, A, U> const& problem) {
-  constexpr bool in_domain = std::is_same_v<A, domain_of<SR>> && std::is_same_v<U, domain_of<SR>>;
-  if constexpr (has_own_kernels<SR, Offset> || !in_domain) {
+  if constexpr (has_own_masked_kernels<SR, Offset>) {
     pull_body(problem);
   } else {
-    pull_body(general(problem));
+    if constexpr (has_own_kernels<SR, Offset>) {
+      if (is_full(problem)) return pull_full(problem);
+    }
+    pull_rarely(problem);
   }
 }
 
 template <class SR, class Index, class Offset, class A, class U>
 push_result<Index> push(push_problem<SR, Index, Offset, A, U> const& problem) {
-  if constexpr (has_own_kernels<SR, Offset>) {
+  if constexpr (has_own_masked_kernels<SR, Offset> || has_own_operators<SR>) {
     return push_body(problem);
   } else {
     return push_body(general(problem));

@@ -9,7 +9,7 @@ template <class Monoid, class Offset> void reduce_rows(reduce_problem<Monoid, Of
   if constexpr (has_own_reduction<Monoid, Offset>) {
     reduce_rows_body(problem);
   } else {
-    reduce_rows_body(general(problem));
+    reduce_generally(problem);
   }
 }
 

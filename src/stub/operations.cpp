@@ -2,6 +2,7 @@
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/mxv/device.hpp>
+#include <heddle/ops/spmv/device.hpp>
 
 #include "no_cuda.hpp"
 
@@ -18,6 +19,8 @@ template <class SR, class Index, class Offset, class A, class U>
 push_result<Index> push(push_problem<SR, Index, Offset, A, U> const&) {
   no_cuda();
 }
+
+template <class Types, class Index, class Offset> void spmv(spmv_problem<Types, Index, Offset> const&) { no_cuda(); }
 
 template <class W> void merge(executor const&, size_type, merge_entry<W, coded_accumulator<W>> const&) { no_cuda(); }
 
@@ -39,13 +42,15 @@ template <class M> void detail::cuda_truth(executor const&, M const*, size_type,
 }  // namespace heddle
 
 #include "src/core/instantiate.hpp"
+#include "src/core/spmv_instances.hpp"
 
 namespace heddle::detail {
 void emit_stubs() {
   emit_mxv_all(precompiled_semirings{});
   emit_mxv_wide(precompiled_wide{});
-  emit_mxv_short<f16>();
-  emit_mxv_short<bf16>();
+  emit_spmv_of_reals();
+  emit_halves<f16>();
+  emit_halves<bf16>();
   emit_merge_all(precompiled_elements{});
   emit_ewise_all(precompiled_elements{});
 }
