@@ -220,7 +220,7 @@ void push_rarely(executor const& exec, schedule const& chosen,
                  detail_push::scatter_product<SR, Index, Offset, domain_of<SR>, domain_of<SR>> const& v) {
   push_rarely(exec, chosen,
               rare_scatter<SR>{rare_rows(v.tiles), v.a.indices, v.a.values, v.u, v.mask, v.sr, v.values, v.present,
-                               v.list, v.listed});
+                               v.found.items, v.found.length});
 }
 
 namespace detail_push {
