@@ -3,6 +3,7 @@
 #pragma once
 #include <heddle/host/parallel_for.hpp>
 #include <heddle/plan.hpp>
+#include <heddle/toolchain.hpp>
 #if defined(__CUDACC__)
 #include <heddle/cuda/copied_offsets.cuh>
 #endif

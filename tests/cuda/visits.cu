@@ -34,7 +34,11 @@ std::string wrong_visit(tile_case const& c, std::vector<unsigned> const& times, 
   return "";
 }
 
-void check_visits(std::vector<tile_case> const& cases, bool count_known) {
+struct rare_record : record {
+  static constexpr bool rare = true;
+};
+
+template <class Record> void check_visits(std::vector<tile_case> const& cases, bool count_known) {
   executor const exec = cuda_executor();
   for (tile_case const& c : cases) {
     buffer<std::int64_t> const offsets(exec, c.offsets);
@@ -43,17 +47,20 @@ void check_visits(std::vector<tile_case> const& cases, bool count_known) {
       CAPTURE(chosen.text());
       buffer<unsigned> times(exec, std::vector<unsigned>(static_cast<std::size_t>(c.atoms()), 0));
       buffer<size_type> tile_of(exec, c.atoms());
-      cuda::for_each_atom(exec, chosen, tiles, record{times.data(), tile_of.data()});
+      cuda::for_each_atom(exec, chosen, tiles, Record{times.data(), tile_of.data()});
       CHECK(wrong_visit(c, times.to_host(), tile_of.to_host()) == "");
     }
   }
 }
 
 GPU_CASE("for_each_atom visits every atom once with its tile under every schedule (gpu)") {
-  check_visits(tile_battery(), true);
+  check_visits<record>(tile_battery(), true);
 }
 
-GPU_CASE("for_each_atom needs no number of atoms on the host (gpu) [sanitize]") { check_visits(few_cases(), false); }
+GPU_CASE("for_each_atom needs no number of atoms on the host (gpu) [sanitize]") {
+  check_visits<record>(few_cases(), false);
+  check_visits<rare_record>(few_cases(), false);
+}
 
 // Lists the atoms that it visits, and counts how often blocks begin and end.
 template <int Held> struct list_atoms {
