@@ -11,7 +11,7 @@
 namespace heddle::cuda {
 
 template <class SR, class Index, class Offset, class A, class U>
-void pull_body(pull_problem<SR, Index, Offset, A, U> const& p) {
+void solve(pull_problem<SR, Index, Offset, A, U> const& p) {
   using D = domain_of<SR>;
   using sink = vector_sink<D, add_of<SR>>;
   if constexpr (!detail::needs_presence<add_of<SR>>()) {
@@ -91,7 +91,7 @@ template <class SR, class Index, class Offset, class A, class U> struct scatter_
 }  // namespace detail_push
 
 template <class SR, class Index, class Offset, class A, class U>
-push_result<Index> push_body(push_problem<SR, Index, Offset, A, U> const& p) {
+push_result<Index> solve(push_problem<SR, Index, Offset, A, U> const& p) {
   using D = domain_of<SR>;
   using byte = primitives::byte;
   buffer<size_type> scanned(p.exec, p.u_nvals + 1);

@@ -6,7 +6,7 @@
 
 namespace heddle::cuda {
 
-template <class Monoid, class Offset> void reduce_rows_body(reduce_problem<Monoid, Offset> const& p) {
+template <class Monoid, class Offset> void solve(reduce_problem<Monoid, Offset> const& p) {
   using D = typename Monoid::value_type;
   if constexpr (detail::needs_presence<Monoid>()) {
     detail::lifted_entry_value<D, D> const value{p.values};

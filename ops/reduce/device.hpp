@@ -1,27 +1,12 @@
 // device.hpp - reductions of rows on a GPU, as a plain C++ compiler sees them.
 #pragma once
+#include <heddle/ops/dispatch.hpp>
 #include <heddle/ops/reduce/entry_value.hpp>
-#include <heddle/output.hpp>
 #include <heddle/plan.hpp>
 #include <heddle/semirings/precompiled.hpp>
+#include <heddle/sinks.hpp>
 
 namespace heddle::cuda {
-
-/// sink(i, add over the values of the entries of row i, in order) for every row; a row without entries is absent.
-/// Columns are not read, so there is one kernel for all index types, and a list of values is a matrix of one row.
-template <class Monoid, class Offset> struct reduce_problem {
-  using domain = typename Monoid::value_type;
-  executor exec;
-  plan const* chosen;
-  offset_tiles<Offset> rows;
-  values_view<domain> values;
-  vector_sink<domain, Monoid> sink;
-  bool empty_rows;  // some row has no entry
-  Monoid add;
-};
-
-/// Defined in the library for precompiled monoids.
-template <class Monoid, class Offset> void reduce_rows(reduce_problem<Monoid, Offset> const& problem);
 
 /// Monoids for which the library has kernels of their own; the others of a type share kernels whose operator is chosen
 /// at run time, as those of 64-bit offsets do.
@@ -35,5 +20,24 @@ template <class Monoid, class Offset>
 inline constexpr bool is_reduced_by =
     detail::contains<Monoid,
                      std::conditional_t<sizeof(Offset) == 4, precompiled_monoids, precompiled_wide_monoids>>::value;
+
+/// sink(i, add over the values of the entries of row i, in order) for every row; a row without entries is absent.
+/// Columns are not read, so there is one kernel for all index types, and a list of values is a matrix of one row.
+template <class Monoid, class Offset> struct reduce_problem {
+  using result = void;
+  using domain = typename Monoid::value_type;
+  static constexpr bool in_library = is_reduced_by<Monoid, Offset>;
+  executor exec;
+  plan const* chosen;
+  offset_tiles<Offset> rows;
+  values_view<domain> values;
+  vector_sink<domain, Monoid> sink;
+  bool empty_rows;  // some row has no entry
+  Monoid add;
+
+  static std::string kernel() {
+    return heddle::detail::concat("reduce over monoid ", heddle::detail::type_name<Monoid>());
+  }
+};
 
 }  // namespace heddle::cuda

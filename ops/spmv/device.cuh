@@ -6,15 +6,10 @@
 
 namespace heddle::cuda {
 
-template <class Product> struct product_by_general_walks : Product { static constexpr bool general_walks = true; };
-
-template <class Types, class Index, class Offset> void spmv_body(spmv_problem<Types, Index, Offset> const& p) {
-  using ring = plus_times<typename Types::sum>;
-  using full = detail::full_product<ring, typename Types::stored, typename Types::operand, Index>;
-  using product_type =
-      std::conditional_t<is_multiplied_generally<Types, Index, Offset>, product_by_general_walks<full>, full>;
-  product_type const product{full{p.a.indices, p.a.values, p.x, ring{}}};
-  reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, add_of<ring>{}, p.close);
+template <class Types, class Index, class Offset> void solve(spmv_problem<Types, Index, Offset> const& p) {
+  typename spmv_problem<Types, Index, Offset>::product const product{
+      spmv_product<Types, Index>{p.a.indices, p.a.values, p.x, {}}};
+  reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, plus_monoid<typename Types::sum>{}, p.close);
 }
 
 }  // namespace heddle::cuda

@@ -1,14 +1,13 @@
-// reduce_instances.hpp - emits the precompiled row reductions. Include after their definition: the kernels in src/cuda,
-// or the stub that throws in src/stub.
+// reduce_instances.hpp - emits the precompiled row reductions: kernels in src/cuda, or, without CUDA, stubs that throw.
 #pragma once
 #include <heddle/ops/reduce/device.hpp>
 
-#include "src/core/instantiate.hpp"
+#include "src/core/run.hpp"
 
 namespace heddle::detail {
 
 template <class Offset, class... Monoids> void emit_reductions_of(type_list<Monoids...>) {
-  (emit(&cuda::reduce_rows<Monoids, Offset>), ...);
+  (emit<cuda::reduce_problem<Monoids, Offset>>(), ...);
 }
 
 inline void emit_all_reductions() {

@@ -1,14 +1,14 @@
-// spmv_instances.hpp - emits the precompiled y = alpha A x + beta y. Include after its definition: the kernels in
-// src/cuda, or the stub that throws in src/stub.
+// spmv_instances.hpp - emits the precompiled y = alpha A x + beta y: kernels in src/cuda, or, without
+// CUDA, stubs that throw.
 #pragma once
 #include <heddle/ops/spmv/device.hpp>
 
-#include "src/core/instantiate.hpp"
+#include "src/core/run.hpp"
 
 namespace heddle::detail {
 
 template <class Index, class Offset, class... Types> void emit_spmv_of(type_list<Types...>) {
-  (emit(&cuda::spmv<Types, Index, Offset>), ...);
+  (emit<cuda::spmv_problem<Types, Index, Offset>>(), ...);
 }
 
 inline void emit_all_spmv() {

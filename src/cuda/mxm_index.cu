@@ -88,23 +88,9 @@ class_shares share_class(executor const& exec, schedule const& chosen, size_type
   return shares;
 }
 
-template <class F> void each(executor const& exec, size_type n, F const& f) { for_each_index(exec, n, f); }
-
-template <class Index, class Offset>
-void product_lengths(executor const& exec, plan const& chosen, offset_tiles<Offset> const& tiles,
-                     expanded_length<Index, Offset> const& lengths, size_type* scanned) {
-  reduce_tiles(exec, chosen, tiles, lengths, plus_monoid<size_type>{}, heddle::detail::array_sink<size_type>{scanned});
-}
-
-template <class Index, class Offset>
-void count_products(executor const& exec, schedule const& chosen, product_pattern<Index, Offset> const& pattern,
-                    expansion_tiles<Index, Offset> const& tiles, size_type* counts) {
-  count_products_body(exec, chosen, pattern, tiles, counts);
-}
-
 }  // namespace heddle::cuda
 
-#include "src/core/mxm_instances.hpp"
+#include "src/core/index_instances.hpp"
 
 namespace heddle::detail {
 void emit_mxm_index_work() { emit_all_index_work(); }

@@ -7,21 +7,21 @@
 namespace heddle::cuda {
 
 template <class SR, class Index, class Offset, class A, class U>
-void pull(pull_problem<SR, Index, Offset, A, U> const& problem) {
+void solve_precompiled(pull_problem<SR, Index, Offset, A, U> const& problem) {
   constexpr bool in_domain = std::is_same_v<A, domain_of<SR>> && std::is_same_v<U, domain_of<SR>>;
   if constexpr (has_own_kernels<SR, Offset> || !in_domain) {
-    pull_body(problem);
+    solve(problem);
   } else {
-    pull_body(general(problem));
+    solve(general(problem));
   }
 }
 
 template <class SR, class Index, class Offset, class A, class U>
-push_result<Index> push(push_problem<SR, Index, Offset, A, U> const& problem) {
+push_result<Index> solve_precompiled(push_problem<SR, Index, Offset, A, U> const& problem) {
   if constexpr (has_own_kernels<SR, Offset>) {
-    return push_body(problem);
+    return solve(problem);
   } else {
-    return push_body(general(problem));
+    return solve(general(problem));
   }
 }
 

@@ -5,11 +5,11 @@
 
 namespace heddle::cuda {
 
-template <class Monoid, class Offset> void reduce_rows(reduce_problem<Monoid, Offset> const& problem) {
+template <class Monoid, class Offset> void solve_precompiled(reduce_problem<Monoid, Offset> const& problem) {
   if constexpr (has_own_reduction<Monoid, Offset>) {
-    reduce_rows_body(problem);
+    solve(problem);
   } else {
-    reduce_rows_body(general(problem));
+    solve(general(problem));
   }
 }
 

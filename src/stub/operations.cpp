@@ -1,44 +1,9 @@
-// operations.cpp - the GPU entry points of operations in a build without CUDA: each says so.
-#include <heddle/ops/assign/assign.hpp>
-#include <heddle/ops/ewise/ewise.hpp>
-#include <heddle/ops/mxv/device.hpp>
-
-#include "no_cuda.hpp"
-
-namespace heddle {
-
-namespace cuda {
-
-template <class SR, class Index, class Offset, class A, class U>
-void pull(pull_problem<SR, Index, Offset, A, U> const&) {
-  no_cuda();
-}
-
-template <class SR, class Index, class Offset, class A, class U>
-push_result<Index> push(push_problem<SR, Index, Offset, A, U> const&) {
-  no_cuda();
-}
-
-template <class W> void merge(executor const&, size_type, merge_entry<W, coded_accumulator<W>> const&) { no_cuda(); }
-
-template <class To> void cast(executor const&, To*, void const*, int, size_type) { no_cuda(); }
-
-template <class T, class I> void ewise(executor const&, ewise_operands<T, I> const&, int) { no_cuda(); }
-
-template <index_type I> void mask_flags(executor const&, I const*, size_type, mask_view const&, primitives::byte*) {
-  no_cuda();
-}
-
-template void mask_flags(executor const&, std::int32_t const*, size_type, mask_view const&, primitives::byte*);
-template void mask_flags(executor const&, std::int64_t const*, size_type, mask_view const&, primitives::byte*);
-
-}  // namespace cuda
-
-template <class M> void detail::cuda_truth(executor const&, M const*, size_type, byte*) { cuda::no_cuda(); }
-
-}  // namespace heddle
-
+// operations.cpp - what operations ask of a GPU in a build without CUDA: everything says that there is none.
+#include "src/core/index_instances.hpp"
 #include "src/core/instantiate.hpp"
+#include "src/core/mxm_instances.hpp"
+#include "src/core/reduce_instances.hpp"
+#include "src/core/spmv_instances.hpp"
 
 namespace heddle::detail {
 void emit_stubs() {
@@ -46,7 +11,11 @@ void emit_stubs() {
   emit_mxv_wide(precompiled_wide{});
   emit_mxv_short<f16>();
   emit_mxv_short<bf16>();
-  emit_merge_all(precompiled_elements{});
-  emit_ewise_all(precompiled_elements{});
+  emit_writes(precompiled_elements{});
+  emit_all_pairs(precompiled_elements{});
+  emit_products(cuda::precompiled_products{});
+  emit_all_index_work();
+  emit_all_reductions();
+  emit_all_spmv();
 }
 }  // namespace heddle::detail

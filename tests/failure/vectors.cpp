@@ -1,6 +1,8 @@
 // vectors.cpp - what vectors do that allocates, and the operations on vectors alone.
-#include <heddle/ops/apply/apply_index.hpp>
+#include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/apply/cast.hpp>
+#include <heddle/ops/assign/assign.hpp>
+#include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/relabel/relabel.hpp>
 #include <heddle/ops/select/select.hpp>
 
@@ -90,9 +92,9 @@ void add_element_wise(std::vector<operation>& table, shape u) {
       },
       of_shape(u), of_shape(shape::dense));
   add_outputs<double>(
-      table, "select", variant,
+      table, "select_with", variant,
       [](vec& w, auto const& mask, auto accum, bool replace, vec const& x, vec const& y) {
-        select(w, mask, accum, less<double>{}, x, y, {.replace = replace});
+        select_with(w, mask, accum, less<double>{}, x, y, {.replace = replace});
       },
       of_shape(u), [](executor const& exec) { return vec::filled(length, 2.5, exec); });
 }
