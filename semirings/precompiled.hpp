@@ -67,6 +67,12 @@ using precompiled_with_own_masked_kernels = detail::of_kernel_set<
     type_list<plus_times<float>, plus_times<double>, min_plus<float>, min_plus<double>, lor_land, any_pair<bool>>,
     precompiled_semirings>;
 
+/// Those for which all walks are compiled; for the others of them, and for matrices of two-byte numbers, those that
+/// `auto` chooses from.
+using precompiled_with_every_walk =
+    detail::of_kernel_set<type_list<plus_times<float>, plus_times<double>>,
+                          type_list<plus_times<float>, plus_times<double>>, precompiled_semirings>;
+
 /// Monoids that reduce: rows to vectors, everything to a scalar.
 template <class T> using precompiled_real_monoids = type_list<plus_monoid<T>, min_monoid<T>, max_monoid<T>>;
 using precompiled_monoids = detail::join<

@@ -14,7 +14,9 @@ template <class Value, class Monoid, class Close> constexpr reduction_call call_
   }
   constexpr bool full =
       !detail::has_open<Close> && !detail::carries_presence<Monoid>() && !detail::takes_general_walks<Value>();
-  return {sizeof(typename Monoid::value_type), entry_bytes, full, detail::takes_tile<Value>};
+  reduction_call call{sizeof(typename Monoid::value_type), entry_bytes, full, detail::takes_tile<Value>};
+  call.usual_walks = full && detail::takes_usual_walks<Value>();
+  return call;
 }
 
 }  // namespace heddle

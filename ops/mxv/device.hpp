@@ -88,6 +88,11 @@ template <class SR, class Offset>
 inline constexpr bool has_own_masked_kernels =
     has_own_offsets<Offset>&& detail::contains<SR, precompiled_with_own_masked_kernels>::value;
 
+/// Whether all walks are compiled for the full products of the library's kernels.
+template <class SR, class A>
+inline constexpr bool has_every_walk = all_kernels || (detail::contains<SR, precompiled_with_every_walk>::value &&
+                                                       std::is_same_v<A, domain_of<SR>>);
+
 /// Sums in float of two-byte numbers, which are read as they are stored: that is what they are for.
 template <class SR, class Index, class Offset, class A, class U>
 inline constexpr bool reads_short_reals = std::is_same_v<SR, plus_times<float>>&& is_short_real<A> &&

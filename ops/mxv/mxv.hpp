@@ -253,7 +253,9 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
     }
     constexpr bool shares_kernels = types::in_library && !cuda::has_own_kernels<SR, O>;
     bool const full = operand.full() && mask.trivial() && !shares_kernels;
-    auto const chosen = form.plan_for(d.schedule, detail::pull_call<SR, left, right, I>(full));
+    auto call = detail::pull_call<SR, left, right, I>(full);
+    call.usual_walks = call.full && types::in_library && !cuda::has_every_walk<SR, left>;
+    auto const chosen = form.plan_for(d.schedule, call);
     bool const empty_rows = form.statistics().empty_rows > 0;
     auto view = detail::domain_view<left, detail::reads<SR>::left, A>(form, kept_a);
     auto const placed = detail::place_operand(form, may_be_placed<SR, left, right> ? d : descriptor{}, values,

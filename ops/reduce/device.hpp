@@ -28,6 +28,9 @@ inline constexpr bool has_own_reduction = (sizeof(Offset) == 4 || precompiled_ke
                                           detail::contains<Monoid, monoids_with_own_kernels>::value &&
                                           !std::is_same_v<Monoid, any_monoid<bool>>;
 
+/// Of the library's kernels for rows none of which is masked: whether all walks are compiled.
+inline constexpr bool reduces_by_every_walk = precompiled_kernels == kernel_set::all;
+
 /// 32-bit offsets for every precompiled monoid, wider ones for a few.
 template <class Monoid, class Offset>
 inline constexpr bool is_reduced_by =

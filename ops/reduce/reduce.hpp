@@ -16,7 +16,9 @@ template <class Monoid, class Offset> constexpr reduction_call call_for(bool ful
   using D = typename Monoid::value_type;
   constexpr bool shares_kernels = cuda::is_reduced_by<Monoid, Offset> && !cuda::has_own_reduction<Monoid, Offset>;
   if constexpr (detail::needs_presence<Monoid>() || shares_kernels) return {sizeof(maybe<D>), 0, false};
-  return {sizeof(D), sizeof(D), full};
+  reduction_call call{sizeof(D), sizeof(D), full};
+  call.usual_walks = full && cuda::is_reduced_by<Monoid, Offset> && !cuda::reduces_by_every_walk;
+  return call;
 }
 
 // sink(i, add over the values of row i) on the host.

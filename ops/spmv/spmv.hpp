@@ -91,8 +91,9 @@ void spmv(vector<Y, I>& y, spmv_detail::scalar_t<Y, MatrixArg, X> alpha, MatrixA
   auto const placed = detail::place_operand(form, d, operand, nullptr, sizeof(X));
   view.indices = placed.columns;
   auto const* const gathered = static_cast<X const*>(placed.values);
-  auto const chosen =
-      form.plan_for(d.schedule, {sizeof(S), sizeof(I) + sizeof(A), !cuda::is_multiplied_generally<types, I, offset>});
+  reduction_call call{sizeof(S), sizeof(I) + sizeof(A), !cuda::is_multiplied_generally<types, I, offset>};
+  call.usual_walks = call.full && cuda::is_multiplied_in<types, I, offset> && !cuda::has_every_walk<plus_times<S>, A>;
+  auto const chosen = form.plan_for(d.schedule, call);
   bool const empty_rows = form.statistics().empty_rows > 0;
   auto out = y.storage().draft_full();
   detail::scaling_sink<S, Y, offset> const close{reinterpret_cast<Y*>(out.values), alpha, beta,

@@ -7,14 +7,18 @@
 namespace heddle::cuda {
 
 template <class SR, class Index, class Offset, class A, class U>
-void pull(pull_problem<SR, Index, Offset, A, U> const& problem) {
-  if constexpr (has_own_masked_kernels<SR, Offset>) {
-    pull_body(problem);
-  } else {
-    if constexpr (has_own_kernels<SR, Offset>) {
-      if (is_full(problem)) return pull_full(problem);
+void pull(pull_problem<SR, Index, Offset, A, U> const& p) {
+  if constexpr (has_own_kernels<SR, Offset> && !heddle::detail::needs_presence<add_of<SR>>()) {
+    if (is_full(p)) {
+      using full = heddle::detail::full_product<SR, A, U, Index>;
+      using product = std::conditional_t<has_every_walk<SR, A>, full, usually<full>>;
+      return pull_full(product{full{p.a.indices, p.a.values, p.u, p.sr}}, p);
     }
-    pull_rarely(problem);
+  }
+  if constexpr (has_own_masked_kernels<SR, Offset>) {
+    pull_lifted(p);
+  } else {
+    pull_rarely(p);
   }
 }
 
