@@ -12,7 +12,7 @@ template <class SR> void emit_products_of() {
   using I = std::int32_t;
   emit(&cuda::expand<SR, D, D, I, I>);
   emit(&cuda::dot<SR, D, D, I, I>);
-  emit(&cuda::multiply_full<SR, D, D, I, I>);
+  if constexpr (!needs_presence<add_of<SR>>()) emit(&cuda::multiply_full<SR, D, D, I, I>);
 }
 
 template <class... SRs> void emit_products(type_list<SRs...>) { (emit_products_of<SRs>(), ...); }
