@@ -15,7 +15,9 @@ template <class Value, class Monoid, class Close> constexpr reduction_call call_
     using column = typename arrays::column;
     entry_bytes = (std::is_same_v<column, no_columns> ? 0 : sizeof(column)) + sizeof(typename arrays::entry);
   }
-  return {sizeof(typename Monoid::value_type), entry_bytes, full, detail::takes_tile<Value>};
+  reduction_call call{sizeof(typename Monoid::value_type), entry_bytes, full, detail::takes_tile<Value>};
+  call.usual_walks = full && detail::takes_usual_walks<Value>();
+  return call;
 }
 
 }  // namespace heddle

@@ -91,7 +91,6 @@ template <class Sink, class Offset> struct full_sink {
   Offset const* offsets = nullptr;
 
   HEDDLE_FN constexpr bool open(size_type i) const { return sink.open(i); }
-  HEDDLE_FN constexpr bool all_open() const { return sink.all_open(); }
   template <class D> HEDDLE_FN constexpr void operator()(size_type i, D const& t) const {
     sink(i, maybe<D>{t, !offsets || offsets[i + 1] > offsets[i]});
   }

@@ -53,9 +53,9 @@ void solve(dot_problem<SR, A, B, Index, Offset> const& p) {
   reduce_tiles(p.exec, *p.chosen, p.tiles, p.product, lifted<add_of<SR>>{p.product.sr.add}, p.sink);
 }
 
-template <class SR, class A, class B, class Index, class Offset>
-void solve(full_problem<SR, A, B, Index, Offset> const& p) {
-  auto value = p.product;
+/// `value` is p.product, or one like it.
+template <class Value, class SR, class A, class B, class Index, class Offset>
+void multiply_packs(Value value, full_problem<SR, A, B, Index, Offset> const& p) {
   auto sink = p.sink;
   for (size_type first = 0; first < sink.cols; first += heddle::detail::pack_columns) {
     value.first = sink.first = first;
@@ -63,8 +63,9 @@ void solve(full_problem<SR, A, B, Index, Offset> const& p) {
   }
 }
 
-template <class Index, class Offset> void solve(product_lengths_problem<Index, Offset> const& p) {
-  reduce_tiles(p.exec, *p.chosen, p.rows, p.lengths, plus_monoid<size_type>{}, p.close);
+template <class SR, class A, class B, class Index, class Offset>
+void solve(full_problem<SR, A, B, Index, Offset> const& p) {
+  multiply_packs(p.product, p);
 }
 
 }  // namespace heddle::cuda

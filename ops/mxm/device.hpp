@@ -16,6 +16,17 @@ using precompiled_products =
     heddle::detail::join<heddle::detail::join<products_f32, products_f64>,
                          heddle::detail::join<heddle::detail::join<products_i32, products_i64>, products_logic>>;
 
+/// Those of them that have kernels of their own; the other ones of a type share kernels whose operators are chosen at
+/// run time. Triangles are counted by plus_pair<std::int64_t>.
+using products_that_count = type_list<plus_pair<std::int64_t>>;
+using products_with_own_kernels =
+    heddle::detail::of_kernel_set<products_that_count,
+                                  heddle::detail::join<heddle::detail::join<products_f32, products_f64>,
+                                                       heddle::detail::join<products_that_count, products_logic>>,
+                                  precompiled_products>;
+template <class SR>
+inline constexpr bool has_own_product = heddle::detail::contains<SR, products_with_own_kernels>::value;
+
 template <class SR, class A, class B, class Index, class Offset>
 inline constexpr bool is_product_compiled_in = heddle::detail::contains<SR, precompiled_products>::value&&
     std::is_same_v<Index, std::int32_t>&& std::is_same_v<Offset, std::int32_t>&& in_domain_or_copied<SR, A, B>;

@@ -10,6 +10,7 @@ namespace heddle::detail {
 /// Tiles are entries (i, j) of the mask, atoms the entries of the shorter of A's row i and B's column j, in ascending
 /// k; each is looked up in the other.
 template <class SR, class A, class B, class Index, class Offset> struct dot_product {
+  static constexpr bool general_walks = true;
   size_type const* scanned;  // first atom of each tile
   Index const* mask_rows;
   Index const* mask_indices;

@@ -10,24 +10,39 @@
 
 namespace heddle::cuda {
 
+/// Nothing is absent and nothing masked, so that products need not carry presence.
 template <class SR, class Index, class Offset, class A, class U>
-void solve(pull_problem<SR, Index, Offset, A, U> const& p) {
-  using D = domain_of<SR>;
-  using sink = vector_sink<D, add_of<SR>>;
-  if constexpr (!detail::needs_presence<add_of<SR>>()) {
-    if (!p.u_present && p.sink.mask.trivial()) {
-      detail::full_product_of<SR, A, U, Index> const product{p.a.indices, p.a.values, p.u, p.sr};
-      unmasked_sink<sink, Offset> const close{p.sink, p.empty_rows ? p.a.offsets : nullptr};
-      if constexpr (has_hub_kernels<SR, Index, Offset, A, U>) {
-        if (p.hubs > 0 && p.marks && p.chosen->cuts_for_blocks()) {
-          return reduce_tiles_with_hubs(p.exec, *p.marks, p.a.tiles(), product, p.sr.add, close, p.hubs);
-        }
-      }
-      return reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, p.sr.add, close);
+bool is_full(pull_problem<SR, Index, Offset, A, U> const& p) {
+  return !detail::needs_presence<add_of<SR>>() && !p.u_present && p.sink.mask.trivial();
+}
+
+/// `product`: full_product_of, or one like it.
+template <class Product, class SR, class Index, class Offset, class A, class U>
+void pull_full(Product const& product, pull_problem<SR, Index, Offset, A, U> const& p) {
+  using sink = vector_sink<domain_of<SR>, add_of<SR>>;
+  unmasked_sink<sink, Offset> const close{p.sink, p.empty_rows ? p.a.offsets : nullptr};
+  if constexpr (has_hub_kernels<SR, Index, Offset, A, U>) {
+    if (p.hubs > 0 && p.marks && p.chosen->cuts_for_blocks()) {
+      return reduce_tiles_with_hubs(p.exec, *p.marks, p.a.tiles(), product, p.sr.add, close, p.hubs);
     }
   }
+  reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, p.sr.add, close);
+}
+
+template <class SR, class Index, class Offset, class A, class U>
+void pull_lifted(pull_problem<SR, Index, Offset, A, U> const& p) {
   detail::lifted_product_of<SR, A, U, Index> const product{p.a.indices, p.a.values, p.u, p.u_present, p.sr};
   reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, lifted<add_of<SR>>{p.sr.add}, p.sink);
+}
+
+template <class SR, class Index, class Offset, class A, class U>
+void solve(pull_problem<SR, Index, Offset, A, U> const& p) {
+  if constexpr (!detail::needs_presence<add_of<SR>>()) {
+    if (is_full(p)) {
+      return pull_full(detail::full_product_of<SR, A, U, Index>{p.a.indices, p.a.values, p.u, p.sr}, p);
+    }
+  }
+  pull_lifted(p);
 }
 
 namespace detail_push {
@@ -90,6 +105,12 @@ template <class SR, class Index, class Offset, class A, class U> struct scatter_
 
 }  // namespace detail_push
 
+/// The library has another for semirings that share kernels.
+template <class Tiles, class Visit>
+void visit_products(executor const& exec, schedule const& chosen, Tiles const& tiles, Visit const& visit) {
+  for_each_atom(exec, chosen, tiles, visit);
+}
+
 template <class SR, class Index, class Offset, class A, class U>
 push_result<Index> solve(push_problem<SR, Index, Offset, A, U> const& p) {
   using D = domain_of<SR>;
@@ -110,7 +131,7 @@ push_result<Index> solve(push_problem<SR, Index, Offset, A, U> const& p) {
   buffer<unsigned long long> listed(p.exec, 1);
   primitives::fill(p.exec, listed.data(), sizeof(unsigned long long), 1, &absent);
 
-  for_each_atom(
+  visit_products(
       p.exec, p.chosen, tiles,
       detail_push::scatter_product<SR, Index, Offset, A, U>{tiles, p.a, p.u_values, p.mask, p.sr, values,
                                                             result.bitmap.present.data(), list.data(), listed.data()});

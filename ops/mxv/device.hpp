@@ -9,6 +9,8 @@
 
 namespace heddle::cuda {
 
+inline constexpr bool all_kernels = precompiled_kernels == kernel_set::all;
+
 /// Combining in any order gives the same bits, so that atomics may be used: of minimum and maximum of floating-point
 /// numbers too, as they order zeros and pass over NaNs (NaNs alone give some NaN). Users may declare
 /// `static constexpr bool unordered_exact = true` in a monoid of 4 or 8 bytes that has a neutral element.
@@ -37,14 +39,19 @@ template <class SR, class Index, class Offset>
 inline constexpr bool is_compiled_in = sizeof(Offset) == 4 ? sizeof(Index) == 4 && is_precompiled<SR>
                                                            : detail::contains<SR, precompiled_wide>::value;
 
-/// Semirings for which the library has kernels of their own, all walks for what is full and unmasked among them: where
-/// that was measured to matter. The others of a type share kernels whose operators are chosen at run time.
-using precompiled_with_own_kernels =
-    type_list<plus_times<float>, plus_times<double>, plus_times<std::int32_t>, plus_times<std::int64_t>,
-              plus_second<float>, plus_second<double>, min_plus<float>, min_plus<double>, lor_land, any_pair<bool>>;
+/// Whether the library's kernels are the semiring's own, and those for masks and pushes.
+template <class Offset> inline constexpr bool has_own_offsets = sizeof(Offset) == 4 || all_kernels;
 template <class SR, class Offset>
-inline constexpr bool has_own_kernels = sizeof(Offset) == 4 ? detail::contains<SR, precompiled_with_own_kernels>::value
-                                                            : std::is_same_v<SR, any_pair<bool>>;
+inline constexpr bool has_own_kernels =
+    has_own_offsets<Offset>&& detail::contains<SR, precompiled_with_own_kernels>::value;
+template <class SR, class Offset>
+inline constexpr bool has_own_masked_kernels =
+    has_own_offsets<Offset>&& detail::contains<SR, precompiled_with_own_masked_kernels>::value;
+
+/// Whether all walks are compiled for the full products of the library's kernels.
+template <class SR, class A>
+inline constexpr bool has_every_walk = all_kernels || (detail::contains<SR, precompiled_with_every_walk>::value &&
+                                                       std::is_same_v<A, domain_of<SR>>);
 
 /// Sums in float of two-byte numbers, which are read as they are stored: that is what they are for.
 template <class SR, class Index, class Offset, class A, class U>

@@ -134,7 +134,9 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
   auto const& form = a.by_rows();
   constexpr bool shares_kernels = problem::in_library && !cuda::has_own_kernels<SR, O>;
   bool const full = u.storage().bitmap().full() && mask.trivial() && !shares_kernels;
-  auto const chosen = form.plan_for(d.schedule, pull_call<SR, left, right, I, O>(full));
+  auto call = pull_call<SR, left, right, I, O>(full);
+  call.usual_walks = call.full && problem::in_library && !cuda::has_every_walk<SR, left>;
+  auto const chosen = form.plan_for(d.schedule, call);
   auto const in = pull_operands_of<SR, left, right, A>(form, u, d);
   ops::write_by_monoid(w, mask, accum, sr.add, d.replace, in.t_is_full(), [&](auto const& sink) {
     ops::dispatch(problem{w.exec(), chosen.get(), in.a, in.values(), in.placed.present, sink, in.empty_rows, sr,

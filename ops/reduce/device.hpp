@@ -8,12 +8,13 @@
 
 namespace heddle::cuda {
 
-/// Monoids for which the library has kernels of their own; the others of a type share kernels whose operator is chosen
-/// at run time, as those of 64-bit offsets do.
-using monoids_with_own_kernels = type_list<plus_monoid<float>, plus_monoid<double>, plus_monoid<std::int64_t>>;
 template <class Monoid, class Offset>
-inline constexpr bool has_own_reduction =
-    sizeof(Offset) == 4 && detail::contains<Monoid, monoids_with_own_kernels>::value;
+inline constexpr bool has_own_reduction = (sizeof(Offset) == 4 || precompiled_kernels == kernel_set::all) &&
+                                          detail::contains<Monoid, monoids_with_own_kernels>::value &&
+                                          !std::is_same_v<Monoid, any_monoid<bool>>;
+
+/// Of the library's kernels for rows none of which is masked: whether all walks are compiled.
+inline constexpr bool reduces_by_every_walk = precompiled_kernels == kernel_set::all;
 
 /// 32-bit offsets for every precompiled monoid, wider ones for a few.
 template <class Monoid, class Offset>

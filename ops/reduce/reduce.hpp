@@ -25,8 +25,10 @@ template <class Monoid, class Offset> constexpr reduction_call row_call(bool unm
     return call_of<detail::lifted_entry_value<D, D>, lifted<Monoid>, sink>();
   } else {
     using value = detail::entry_value<D, D>;
-    return unmasked ? call_of<value, Monoid, unmasked_sink<sink, Offset>>()
-                    : call_of<value, Monoid, full_sink<sink, Offset>>();
+    auto call = unmasked ? call_of<value, Monoid, unmasked_sink<sink, Offset>>()
+                         : call_of<value, Monoid, full_sink<sink, Offset>>();
+    call.usual_walks = unmasked && cuda::is_reduced_by<Monoid, Offset> && !cuda::reduces_by_every_walk;
+    return call;
   }
 }
 

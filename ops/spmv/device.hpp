@@ -52,9 +52,10 @@ inline constexpr bool is_multiplied_in = sizeof(Offset) == 4
                                              ? sizeof(Index) == 4 && detail::contains<Types, precompiled_spmv>::value
                                              : detail::contains<Types, precompiled_wide_spmv>::value;
 
-/// Of 64-bit offsets the library has general walks alone.
+/// Of 64-bit offsets the library has general walks alone, unless all kernels are built.
 template <class Types, class Index, class Offset>
-inline constexpr bool is_multiplied_generally = sizeof(Offset) == 8 && is_multiplied_in<Types, Index, Offset>;
+inline constexpr bool is_multiplied_generally =
+    sizeof(Offset) == 8 && precompiled_kernels != kernel_set::all&& is_multiplied_in<Types, Index, Offset>;
 
 template <class Product> struct product_by_general_walks : Product { static constexpr bool general_walks = true; };
 
@@ -66,7 +67,7 @@ using spmv_product = heddle::detail::full_product<plus_times<typename Types::sum
 template <class Types, class Index, class Offset> struct spmv_problem {
   using result = void;
   static constexpr bool in_library = is_multiplied_in<Types, Index, Offset>;
-  /// As kernels read it.
+  /// What a plan is told: of some the library has general walks alone.
   using product = std::conditional_t<is_multiplied_generally<Types, Index, Offset>,
                                      product_by_general_walks<spmv_product<Types, Index>>, spmv_product<Types, Index>>;
   using sink = detail::scaling_sink<typename Types::sum, typename Types::result, Offset>;

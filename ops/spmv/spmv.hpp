@@ -3,6 +3,7 @@
 #pragma once
 #include <heddle/call_of.hpp>
 #include <heddle/host/drivers.hpp>
+#include <heddle/ops/mxv/device.hpp>
 #include <heddle/ops/mxv/placed_operand.hpp>
 #include <heddle/ops/spmv/device.hpp>
 #include <heddle/trace_range.hpp>
@@ -73,8 +74,9 @@ void spmv(vector<Y, I>& y, spmv_detail::scalar_t<Y, MatrixArg, X> alpha, MatrixA
   auto const placed = detail::place_operand(form, d, operand, nullptr, sizeof(X));
   view.indices = placed.columns;
   auto const* const gathered = static_cast<X const*>(placed.values);
-  auto const chosen =
-      form.plan_for(d.schedule, call_of<typename problem::product, plus_monoid<S>, typename problem::sink>());
+  auto call = call_of<typename problem::product, plus_monoid<S>, typename problem::sink>();
+  call.usual_walks = call.full && problem::in_library && !cuda::has_every_walk<plus_times<S>, A>;
+  auto const chosen = form.plan_for(d.schedule, call);
   bool const empty_rows = form.statistics().empty_rows > 0;
   auto out = y.storage().draft_full();
   typename problem::sink const close{reinterpret_cast<Y*>(out.values), alpha, beta,

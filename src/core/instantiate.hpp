@@ -19,10 +19,4 @@ template <class... SRs> void emit_mxv_wide(type_list<SRs...>) {
   (emit_mxv<SRs, std::int64_t, std::int64_t>(), ...);
 }
 
-// Matrices of two-byte numbers, with u in float or of the same.
-template <class H> void emit_mxv_short() {
-  emit<cuda::pull_problem<plus_times<float>, std::int32_t, std::int32_t, H, float>>();
-  emit<cuda::pull_problem<plus_times<float>, std::int32_t, std::int32_t, H, H>>();
-}
-
 }  // namespace heddle::detail

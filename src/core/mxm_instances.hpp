@@ -12,7 +12,7 @@ template <class SR> void emit_products_of() {
   using I = std::int32_t;
   emit<cuda::fill_problem<SR, D, D, I, I>>();
   emit<cuda::dot_problem<SR, D, D, I, I>>();
-  emit<cuda::full_problem<SR, D, D, I, I>>();
+  if constexpr (!needs_presence<add_of<SR>>()) emit<cuda::full_problem<SR, D, D, I, I>>();
 }
 
 template <class... SRs> void emit_products(type_list<SRs...>) { (emit_products_of<SRs>(), ...); }

@@ -1,5 +1,6 @@
 // mxm_index.cu - the parts of matrix products that touch no values: counting, classing and sharing rows, merging.
 #include <heddle/cuda/elementwise.cuh>
+#include <heddle/integers.hpp>
 #include <heddle/ops/mxm/device.cuh>
 
 namespace heddle::cuda {
@@ -47,6 +48,16 @@ struct chosen_lengths {
   __device__ void operator()(size_type at) const { out[at] = scanned[rows[at] + 1] - scanned[rows[at]]; }
 };
 
+// expanded_length for indices and offsets of either width.
+struct length_of_either {
+  static constexpr bool general_walks = true;
+  integers a_indices, b_offsets;
+  __device__ size_type operator()(size_type entry) const {
+    size_type const k = a_indices[entry];
+    return b_offsets[k + 1] - b_offsets[k];
+  }
+};
+
 struct whole_tile_bounds {
   offset_tiles<size_type> tiles;
   shares_view shares;
@@ -86,6 +97,11 @@ class_shares share_class(executor const& exec, schedule const& chosen, size_type
   shares.bounds = buffer<size_type>(exec, view.workers + 1);
   for_each_index(exec, view.workers + 1, whole_tile_bounds{tiles, view, shares.bounds.data()});
   return shares;
+}
+
+template <class Index, class Offset> void solve_precompiled(product_lengths_problem<Index, Offset> const& p) {
+  length_of_either const length{p.lengths.a_indices, p.lengths.b_offsets};
+  reduce_tiles(p.exec, *p.chosen, either_width(p.rows), length, plus_monoid<size_type>{}, p.close);
 }
 
 }  // namespace heddle::cuda

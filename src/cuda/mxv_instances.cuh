@@ -7,18 +7,24 @@
 namespace heddle::cuda {
 
 template <class SR, class Index, class Offset, class A, class U>
-void solve_precompiled(pull_problem<SR, Index, Offset, A, U> const& problem) {
-  constexpr bool in_domain = std::is_same_v<A, domain_of<SR>> && std::is_same_v<U, domain_of<SR>>;
-  if constexpr (has_own_kernels<SR, Offset> || !in_domain) {
-    solve(problem);
+void solve_precompiled(pull_problem<SR, Index, Offset, A, U> const& p) {
+  if constexpr (has_own_kernels<SR, Offset> && !heddle::detail::needs_presence<add_of<SR>>()) {
+    if (is_full(p)) {
+      using full = heddle::detail::full_product<SR, A, U, Index>;
+      using product = std::conditional_t<has_every_walk<SR, A>, full, usually<full>>;
+      return pull_full(product{full{p.a.indices, p.a.values, p.u, p.sr}}, p);
+    }
+  }
+  if constexpr (has_own_masked_kernels<SR, Offset>) {
+    pull_lifted(p);
   } else {
-    solve(general(problem));
+    pull_rarely(p);
   }
 }
 
 template <class SR, class Index, class Offset, class A, class U>
 push_result<Index> solve_precompiled(push_problem<SR, Index, Offset, A, U> const& problem) {
-  if constexpr (has_own_kernels<SR, Offset>) {
+  if constexpr (has_own_masked_kernels<SR, Offset> || has_own_operators<SR>) {
     return solve(problem);
   } else {
     return solve(general(problem));

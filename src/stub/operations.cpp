@@ -9,13 +9,13 @@ namespace heddle::detail {
 void emit_stubs() {
   emit_mxv_all(precompiled_semirings{});
   emit_mxv_wide(precompiled_wide{});
-  emit_mxv_short<f16>();
-  emit_mxv_short<bf16>();
   emit_writes(precompiled_elements{});
   emit_all_pairs(precompiled_elements{});
   emit_products(cuda::precompiled_products{});
   emit_all_index_work();
   emit_all_reductions();
-  emit_all_spmv();
+  emit_spmv_of_reals();
+  emit_halves<f16>();
+  emit_halves<bf16>();
 }
 }  // namespace heddle::detail

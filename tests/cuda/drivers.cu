@@ -6,6 +6,7 @@
 #include <heddle/cuda/for_each_atom.cuh>
 #include <heddle/cuda/reduce_tiles.cuh>
 #include <heddle/host/drivers.hpp>
+#include <heddle/integers.hpp>
 #include <tests/cuda/monoids.cuh>
 #include <tests/support/schedules.hpp>
 
@@ -67,7 +68,12 @@ auto reduce_on_gpu(executor const& exec, tile_case const& c, schedule const& cho
   plan const made = make_plan(exec, tiles, chosen, call_of<Value, Monoid, Sink<V>>());
   buffer<V> values(exec, c.tiles());
   buffer<unsigned> times(exec, std::vector<unsigned>(static_cast<std::size_t>(c.tiles()), 0));
-  cuda::reduce_tiles(exec, made, tiles, value, add, Sink<V>{values.data(), times.data()});
+  Sink<V> const sink{values.data(), times.data()};
+  if constexpr (detail::is_rare<Value>()) {
+    cuda::reduce_tiles(exec, made, either_width(tiles), value, add, sink);
+  } else {
+    cuda::reduce_tiles(exec, made, tiles, value, add, sink);
+  }
   return outcome<V>{values.to_host(), times.to_host()};
 }
 
@@ -133,6 +139,14 @@ GPU_CASE("reduce_tiles with functors that ask for the tile and sinks that refuse
       CHECK(wrong_tile(c, got, tile_times_atom{}, compose_maps{}, true) == "");
     }
   }
+}
+
+template <class Value> struct rarely : Value { static constexpr bool rare = true; };
+
+GPU_CASE("reduce_tiles of rare functors, over offsets of either width, by one kernel a walk (gpu) [sanitize]") {
+  check_all<std::int32_t>(tile_battery(), rarely<map_of_atom>{}, compose_maps{});
+  check_all<std::int64_t>(few_cases(), rarely<map_of_atom>{}, compose_maps{});
+  check_all<std::int64_t>(few_cases(), rarely<small_number>{}, capped_max{});
 }
 
 GPU_CASE("reduce_tiles stops early at terminal values and is right (gpu)") {
@@ -250,10 +264,13 @@ GPU_CASE("reduce_tiles closes millions of empty tiles of one share (gpu) [saniti
   lengths[200000] = 1;
   tile_case const c = from_lengths("few rows among 300,000", lengths);
   executor const exec = cuda_executor();
-  for (schedule const& chosen : {schedule(nonzero_split{}), schedule(nonzero_split{9000}), schedule(merge_path{})}) {
-    CAPTURE(chosen.text());
+  for (char const* text : {"nonzero_split", "nonzero_split:atoms_per_worker=9000", "merge_path", "coo"}) {
+    CAPTURE(text);
+    auto const chosen = schedule::parse(text);
     auto const got = reduce_on_gpu<keep, std::int32_t>(exec, c, chosen, map_of_atom{}, compose_maps{});
     CHECK(wrong_tile(c, got, map_of_atom{}, compose_maps{}) == "");
+    auto const shared = reduce_on_gpu<keep, std::int64_t>(exec, c, chosen, rarely<map_of_atom>{}, compose_maps{});
+    CHECK(wrong_tile(c, shared, map_of_atom{}, compose_maps{}) == "");
   }
 }
 
@@ -291,7 +308,11 @@ std::string wrong_visit(tile_case const& c, std::vector<unsigned> const& times, 
   return "";
 }
 
-void check_visits(std::vector<tile_case> const& cases, bool count_known) {
+struct rare_record : record {
+  static constexpr bool rare = true;
+};
+
+template <class Record> void check_visits(std::vector<tile_case> const& cases, bool count_known) {
   executor const exec = cuda_executor();
   for (tile_case const& c : cases) {
     buffer<std::int64_t> const offsets(exec, c.offsets);
@@ -300,17 +321,20 @@ void check_visits(std::vector<tile_case> const& cases, bool count_known) {
       CAPTURE(chosen.text());
       buffer<unsigned> times(exec, std::vector<unsigned>(static_cast<std::size_t>(c.atoms()), 0));
       buffer<size_type> tile_of(exec, c.atoms());
-      cuda::for_each_atom(exec, chosen, tiles, record{times.data(), tile_of.data()});
+      cuda::for_each_atom(exec, chosen, tiles, Record{times.data(), tile_of.data()});
       CHECK(wrong_visit(c, times.to_host(), tile_of.to_host()) == "");
     }
   }
 }
 
 GPU_CASE("for_each_atom visits every atom once with its tile under every schedule (gpu)") {
-  check_visits(tile_battery(), true);
+  check_visits<record>(tile_battery(), true);
 }
 
-GPU_CASE("for_each_atom needs no number of atoms on the host (gpu) [sanitize]") { check_visits(few_cases(), false); }
+GPU_CASE("for_each_atom needs no number of atoms on the host (gpu) [sanitize]") {
+  check_visits<record>(few_cases(), false);
+  check_visits<rare_record>(few_cases(), false);
+}
 
 GPU_CASE("a failed launch is reported and leaves the executor usable (gpu)") {
   executor const exec = cuda_executor();

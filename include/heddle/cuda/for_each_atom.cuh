@@ -115,8 +115,15 @@ template <class Tiles, class Visit> struct visit_launch {
   void by(walk const& walked_by) const {
     std::visit([&](auto const& w) { launch(w); }, walked_by);
   }
-  void launch(by_gathering w) const { by_dealing({w.lanes, w.warp_above, w.block_above, false}); }
-  void launch(by_flattened_group w) const { by_dealing({w.lanes, w.warp_above, w.block_above, true}); }
+  void launch(by_gathering w) const { deal_out({w.lanes, w.warp_above, w.block_above, false}); }
+  void launch(by_flattened_group w) const { deal_out({w.lanes, w.warp_above, w.block_above, true}); }
+  void deal_out(dealing const& dealt) const {
+    if constexpr (heddle::detail::is_rare<Visit>()) {
+      by_lanes(max_of(1, min_of(dealt.lanes, 32)));
+    } else {
+      by_dealing(dealt);
+    }
+  }
   template <class W> void launch(W const& w) const { w.lanes <= 32 ? by_lanes(w.lanes) : by_blocks_of_shares(); }
 
   void by_lanes(int lanes) const {
