@@ -15,7 +15,7 @@ namespace cuda {
 ///   static std::string kernel();             whose kernel is missing where nobody has one: "mxv: ... for semiring ..."
 /// Beside it `result solve(problem)` launches the kernels; only nvcc sees that.
 ///
-/// `run` solves a problem of the library's own. Defined in src/core/run.hpp.
+/// `run` solves a problem of the library's own. Defined in src/instances/run.hpp.
 template <class Problem> typename Problem::result run(Problem const& problem);
 
 }  // namespace cuda

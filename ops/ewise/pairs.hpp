@@ -8,19 +8,19 @@ namespace heddle {
 
 namespace detail {
 
-/// The operands and results of t = u .op v, by their addresses.
+/// The operands and results of t = u .op v, by their addresses; either may be one value for all positions.
 template <class T, class I> struct paired_operands {
   size_type n;
   I const* indices;  // null: k itself
-  T const* u;
+  values_view<T> u;
   byte const* u_present;  // with indices null only; null: full
-  T const* v;
+  values_view<T> v;
   byte const* v_present;  // null: full
   void* out;              // of what the operator answers
   byte* flags;            // null: they are not asked for
 
   /// flags[k] = v has an entry at indices[k]; out[k] = op(u[k], v(indices[k])) there.
-  template <class Op> HEDDLE_FN constexpr void combine(Op const& op, size_type k) const {
+  template <class Op> HEDDLE_FN void combine(Op const& op, size_type k) const {
     using result = std::invoke_result_t<Op const&, T, T>;
     size_type const i = indices ? static_cast<size_type>(indices[k]) : k;
     bool const both = (!u_present || u_present[k]) && (!v_present || v_present[i]);
@@ -50,7 +50,7 @@ template <class T, class I> struct coded_pair {
 template <class Op, class T, class I> struct combined_pair {
   paired_operands<T, I> operands;
   Op op;
-  HEDDLE_FN constexpr void operator()(size_type k) const { operands.combine(op, k); }
+  HEDDLE_FN void operator()(size_type k) const { operands.combine(op, k); }
   coded_pair<T, I> coded() const requires(is_precompiled_element<T>&& contains<Op, precompiled_ewise<T, I>>::value) {
     return {operands, cuda::code_of<Op>(precompiled_ewise<T, I>{})};
   }
@@ -76,25 +76,29 @@ void check(char const* what, vector<W, I> const& w, Mask const& mask, vector<T, 
   detail::check_mask(what, mask, "w", w);
 }
 
-/// What op gives goes to `out`, and whether u and v both have an entry to `flags`, unless that is null: entry by entry
-/// of a sparse u, else position by position.
+/// What op gives of u and v, whose presence is `v_present` (null: full), goes to `out`, and whether both have an entry
+/// to `flags`, unless that is null: entry by entry of a sparse u, else position by position.
 template <class Op, class T, index_type I>
-void combine(Op const& op, vector<T, I> const& u, vector<T, I> const& v, void* out, detail::byte* flags) {
-  auto const& right = v.storage().bitmap();
-  auto const* const right_present = right.full() ? nullptr : right.present.data();
-  detail::paired_operands<T, I> operands{u.size(),      nullptr, nullptr, nullptr, detail::typed<T>(right.values),
-                                         right_present, out,     flags};
+void combine(Op const& op, vector<T, I> const& u, values_view<T> v, detail::byte const* v_present, void* out,
+             detail::byte* flags) {
+  detail::paired_operands<T, I> operands{u.size(), nullptr, {}, nullptr, v, v_present, out, flags};
   if (u.storage().has_sparse()) {
     auto const& left = u.storage().sparse();
     operands.n = left.nvals;
     operands.indices = left.indices.data();
-    operands.u = detail::typed<T>(left.values);
+    operands.u.data = detail::typed<T>(left.values);
   } else {
     auto const& left = u.storage().bitmap();
-    operands.u = detail::typed<T>(left.values);
+    operands.u.data = detail::typed<T>(left.values);
     operands.u_present = left.full() ? nullptr : left.present.data();
   }
   ops::for_each_index(u.exec(), operands.n, detail::combined_pair<Op, T, I>{operands, op});
+}
+template <class Op, class T, index_type I>
+void combine(Op const& op, vector<T, I> const& u, vector<T, I> const& v, void* out, detail::byte* flags) {
+  auto const& right = v.storage().bitmap();
+  combine(op, u, values_view<T>{detail::typed<T>(right.values)}, right.full() ? nullptr : right.present.data(), out,
+          flags);
 }
 
 /// op(u(i), v(i)) of a sparse u.

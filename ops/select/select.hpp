@@ -29,6 +29,14 @@ template <class Keep, class T, class Thunk>
 concept keeps_of_matrix =
     std::predicate<Keep const&, T, size_type, size_type, Thunk> || std::predicate<Keep const&, T, Thunk>;
 
+/// A predicate of two values of one type, as the library has them for pairs of vectors.
+template <class Keep, class T, class Thunk>
+concept compares_with =
+    std::is_same_v<T, Thunk> && !std::invocable<Keep const&, T, size_type, Thunk> &&
+    !std::invocable<Keep const&, T, size_type, size_type, Thunk> && requires(Keep const& keep, T const& value) {
+  { keep(value, value) } -> std::same_as<bool>;
+};
+
 template <class Keep, class T, class Thunk, class I> struct selected_entry {
   I const* indices;     // null: k itself
   byte const* present;  // null: everywhere
@@ -63,6 +71,29 @@ template <class Keep, class T, class Thunk, class I> struct selected_matrix_entr
 inline namespace HEDDLE_TOOLCHAIN {
 namespace select_detail {
 
+inline buffer<detail::byte> no_flags(executor const& exec, size_type n) {
+  buffer<detail::byte> flags(exec, max_of<size_type>(n, 1));
+  detail::byte const no = 0;
+  primitives::fill(exec, flags.data(), n, 1, &no);
+  return flags;
+}
+
+// flags[k] = keep holds, entry by entry of a sparse u, else position by position.
+template <class Keep, class T, index_type I, class Thunk>
+void flag_positions(Keep const& keep, vector<T, I> const& u, Thunk const& thunk, detail::byte* flags) {
+  detail::selected_entry<Keep, T, Thunk, I> entry{nullptr, nullptr, nullptr, flags, keep, thunk};
+  if (u.storage().has_sparse()) {
+    auto const& from = u.storage().sparse();
+    entry.indices = from.indices.data();
+    entry.u = detail::typed<T>(from.values);
+    return ops::for_each_index(u.exec(), from.nvals, entry);
+  }
+  auto const& from = u.storage().bitmap();
+  entry.present = from.full() ? nullptr : from.present.data();
+  entry.u = detail::typed<T>(from.values);
+  ops::for_each_index(u.exec(), u.size(), entry);
+}
+
 // The entries of u whose flag is set; flags as for kept_entries of a list, or for every position of a bitmap.
 template <class T, index_type I>
 vector<T, I> flagged(vector<T, I> const& u, bool listed, buffer<detail::byte>&& flags) {
@@ -81,7 +112,7 @@ vector<T, I> flagged(vector<T, I> const& u, bool listed, buffer<detail::byte>&& 
 /// predicate that takes no position; t has no other entries. w, u, mask: one length. `keep` is trivially copyable, and
 /// HEDDLE_FN where a GPU runs it. Work O(entries of u) where u is sparse and t alone decides, else O(size). Reads back
 /// the number of entries. Throws dimension_mismatch, executor_mismatch, not_compiled on a CUDA executor unless nvcc
-/// compiles the call.
+/// compiles the call or `keep` is a precompiled comparison of values and the scalar is of u's type.
 template <class W, index_type I, class Mask, class Accum, class Keep, class T, class Thunk>
 requires detail::keeps_of_vector<Keep, T, Thunk>
 void select(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Keep const& keep, vector<T, I> const& u,
@@ -96,22 +127,13 @@ void select(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Keep
   executor const exec = w.exec();
   detail::trace_range const traced(exec, "select");
   auto const ready = ops::prepare_mask(mask, exec, &w);
-  detail::selected_entry<Keep, T, Thunk, I> entry{nullptr, nullptr, nullptr, nullptr, keep, thunk};
   bool const listed = u.storage().has_sparse();
-  size_type n = u.size();
-  if (listed) {
-    auto const& from = u.storage().sparse();
-    n = from.nvals;
-    entry.indices = from.indices.data();
-    entry.u = detail::typed<T>(from.values);
+  auto flags = select_detail::no_flags(exec, listed ? u.storage().sparse().nvals : u.size());
+  if constexpr (detail::compares_with<Keep, T, Thunk>) {
+    ewise_detail::combine(keep, u, values_view<T>{nullptr, thunk}, nullptr, flags.data(), nullptr);
   } else {
-    auto const& from = u.storage().bitmap();
-    entry.present = from.full() ? nullptr : from.present.data();
-    entry.u = detail::typed<T>(from.values);
+    select_detail::flag_positions(keep, u, thunk, flags.data());
   }
-  buffer<detail::byte> flags(exec, max_of<size_type>(n, 1));
-  entry.flags = flags.data();
-  ops::for_each_index(exec, n, entry);
   ops::write(w, ready.view, accum, d.replace, select_detail::flagged(u, listed, std::move(flags)));
 }
 
@@ -137,10 +159,21 @@ void select(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, K
   auto const ready = ops::prepare_matrix_mask<I, O>(mask, exec);
   auto const& from = a.by_rows();
   auto const values = from.template view<T>().values;
-  buffer<detail::byte> flags(exec, from.nnz);
-  ops::for_each_index(exec, from.nnz,
-                      detail::selected_matrix_entry<Keep, T, Thunk, I>{from.rows().data(), from.indices.data(), values,
-                                                                       flags.data(), keep, thunk});
+  auto const flags = [&] {
+    if constexpr (detail::compares_with<Keep, T, Thunk>) {
+      auto flags = select_detail::no_flags(exec, from.nnz);
+      detail::paired_operands<T, I> const operands{from.nnz,         nullptr, values,       nullptr,
+                                                   {nullptr, thunk}, nullptr, flags.data(), nullptr};
+      ops::for_each_index(exec, from.nnz, detail::combined_pair<Keep, T, I>{operands, keep});
+      return flags;
+    } else {
+      buffer<detail::byte> flags(exec, from.nnz);
+      ops::for_each_index(exec, from.nnz,
+                          detail::selected_matrix_entry<Keep, T, Thunk, I>{from.rows().data(), from.indices.data(),
+                                                                           values, flags.data(), keep, thunk});
+      return flags;
+    }
+  }();
   auto t = detail::kept_entries(from, from.one_value ? nullptr : from.values.data(), sizeof(T), flags.data());
   if (from.one_value) primitives::fill(exec, t->values.data(), t->nnz, sizeof(T), &values.one);
   ops::write<T>("select", c, ready.view, accum, d.replace, std::move(t));
@@ -159,10 +192,7 @@ void select_with(vector<W, I>& w, Mask const& mask_argument, Accum const& accum,
   detail::trace_range const traced(w.exec(), "select_with");
   auto const ready = ops::prepare_mask(mask, w.exec(), &w);
   bool const listed = u.storage().has_sparse();
-  size_type const n = listed ? u.storage().sparse().nvals : u.size();
-  buffer<detail::byte> flags(w.exec(), max_of<size_type>(n, 1));
-  detail::byte const no = 0;
-  primitives::fill(w.exec(), flags.data(), n, 1, &no);
+  auto flags = select_detail::no_flags(w.exec(), listed ? u.storage().sparse().nvals : u.size());
   ewise_detail::combine(keep, u, v, flags.data(), nullptr);
   ops::write(w, ready.view, accum, d.replace, select_detail::flagged(u, listed, std::move(flags)));
 }

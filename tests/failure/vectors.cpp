@@ -91,6 +91,28 @@ void add_element_wise(std::vector<operation>& table, shape u) {
         ewise_mult(w, mask, accum, times<double>{}, x, y, {.replace = replace});
       },
       of_shape(u), of_shape(shape::dense));
+  add_outputs<double, plus<double>>(
+      table, "apply", variant,
+      [](vec& w, auto const& mask, auto accum, bool replace, vec const& x) {
+        if (!w.exec().is_host()) return;  // nvcc alone has kernels for it
+        auto const f = [](double value, size_type i) { return value + static_cast<double>(i); };
+        apply(w, mask, accum, f, x, {.replace = replace});
+      },
+      of_shape(u));
+  add_outputs<double>(
+      table, "select", variant + ", by position",
+      [](vec& w, auto const& mask, auto accum, bool replace, vec const& x) {
+        if (!w.exec().is_host()) return;
+        auto const keep = [](double, size_type i, int thunk) { return i < thunk; };
+        select(w, mask, accum, keep, x, 20, {.replace = replace});
+      },
+      of_shape(u));
+  add_outputs<double>(
+      table, "select", variant,
+      [](vec& w, auto const& mask, auto accum, bool replace, vec const& x) {
+        select(w, mask, accum, less<double>{}, x, 2.5, {.replace = replace});
+      },
+      of_shape(u));
   add_outputs<double>(
       table, "select_with", variant,
       [](vec& w, auto const& mask, auto accum, bool replace, vec const& x, vec const& y) {

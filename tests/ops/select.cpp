@@ -45,6 +45,22 @@ EXECUTOR_CASE("select_with keeps the entries for which the predicate holds") {
   check_predicate<double>(exec, equal<double>{}, 200);
 }
 
+EXECUTOR_CASE("select keeps the entries that compare with a scalar [sanitize]") {
+  auto const u = vector<float>::build(6, {0, 2, 3, 5}, {4, 1, 3, 2}, second<float>{}, exec);
+  vector<float> w(6, exec);
+  select(w, no_mask, no_accum, less<float>{}, u, 3.0f);
+  CHECK(w.tuples().index == std::vector{2, 5});
+  select(w, complement(w), no_accum, not_equal<float>{}, vector<float>::dense({1, 2, 3, 1, 2, 3}, exec), 2.0f);
+  CHECK(w.tuples().index == std::vector{0, 2, 3, 5});
+  auto const a = matrix<int>::build(2, 3, {0, 0, 1}, {0, 2, 1}, {5, 6, 7}, second<int>{}, exec);
+  auto const pattern = matrix<int>::build(2, 3, {0, 1, 1}, {1, 0, 2}, {}, second<int>{}, exec);
+  matrix<int> c(2, 3, exec);
+  select(c, no_mask, no_accum, not_equal<int>{}, a, 6);
+  CHECK(c.tuples().value == std::vector{5, 7});
+  select(c, no_mask, plus<int>{}, equal<int>{}, pattern, 1);
+  CHECK(c.tuples().value == std::vector{5, 1, 1, 7, 1});
+}
+
 EXECUTOR_CASE("the output of select_with may be an operand") {
   for (unsigned seed = 0; seed < 100; ++seed) {
     random_source random(seed);

@@ -1,5 +1,10 @@
 // halves_instances.cuh - kernels on matrices of two-byte numbers; one translation unit a type.
 #pragma once
+#include <heddle/ops/mxv/device.hpp>
+#include <heddle/ops/spmv/device.hpp>
+
+#include "src/instances/run.hpp"
+#if defined(__CUDACC__)
 #include "src/cuda/halves.cuh"
 
 namespace heddle::cuda {
@@ -19,5 +24,20 @@ template <class Types, class Index, class Offset> void solve_precompiled(spmv_pr
 }
 
 }  // namespace heddle::cuda
+#endif
 
-#include "src/core/spmv_instances.hpp"
+namespace heddle::detail {
+
+template <class... Types> void emit_spmv_of_halves(type_list<Types...>) {
+  (emit<cuda::spmv_problem<Types, std::int32_t, std::int32_t>>(), ...);
+}
+
+/// Of a matrix of two-byte numbers: y = alpha A x + beta y, and pulls with u in float or of the same.
+template <class H> void emit_halves() {
+  using I = std::int32_t;
+  emit_spmv_of_halves(cuda::precompiled_spmv_of_halves<H>{});
+  emit<cuda::pull_problem<plus_times<float>, I, I, H, float>>();
+  emit<cuda::pull_problem<plus_times<float>, I, I, H, H>>();
+}
+
+}  // namespace heddle::detail

@@ -1,5 +1,9 @@
 // mxv_instances.cuh - pull and push kernels for the semirings of a list; one translation unit an element type.
 #pragma once
+#include <heddle/ops/mxv/device.hpp>
+
+#include "src/instances/run.hpp"
+#if defined(__CUDACC__)
 #include <heddle/ops/mxv/device.cuh>
 
 #include "src/cuda/general.cuh"
@@ -32,5 +36,20 @@ push_result<Index> solve_precompiled(push_problem<SR, Index, Offset, A, U> const
 }
 
 }  // namespace heddle::cuda
+#endif
 
-#include "src/core/instantiate.hpp"
+namespace heddle::detail {
+
+template <class SR, class Index, class Offset> void emit_mxv() {
+  emit<cuda::pull_problem<SR, Index, Offset>>();
+  if constexpr (cuda::can_push<SR>) emit<cuda::push_problem<SR, Index, Offset>>();
+}
+
+template <class... SRs> void emit_mxv_all(type_list<SRs...>) { (emit_mxv<SRs, std::int32_t, std::int32_t>(), ...); }
+
+template <class... SRs> void emit_mxv_wide(type_list<SRs...>) {
+  (emit_mxv<SRs, std::int32_t, std::int64_t>(), ...);
+  (emit_mxv<SRs, std::int64_t, std::int64_t>(), ...);
+}
+
+}  // namespace heddle::detail

@@ -1,7 +1,6 @@
-// mxm_index.cu - the parts of matrix products that touch no values: counting, classing and sharing rows, merging.
+// mxm_rows.cu - rows of matrix products by the size of their table, and who makes them.
 #include <heddle/cuda/elementwise.cuh>
-#include <heddle/integers.hpp>
-#include <heddle/ops/mxm/device.cuh>
+#include <heddle/ops/mxm/device.hpp>
 
 namespace heddle::cuda {
 
@@ -48,16 +47,6 @@ struct chosen_lengths {
   __device__ void operator()(size_type at) const { out[at] = scanned[rows[at] + 1] - scanned[rows[at]]; }
 };
 
-// expanded_length for indices and offsets of either width.
-struct length_of_either {
-  static constexpr bool general_walks = true;
-  integers a_indices, b_offsets;
-  __device__ size_type operator()(size_type entry) const {
-    size_type const k = a_indices[entry];
-    return b_offsets[k + 1] - b_offsets[k];
-  }
-};
-
 struct whole_tile_bounds {
   offset_tiles<size_type> tiles;
   shares_view shares;
@@ -99,15 +88,4 @@ class_shares share_class(executor const& exec, schedule const& chosen, size_type
   return shares;
 }
 
-template <class Index, class Offset> void solve_precompiled(product_lengths_problem<Index, Offset> const& p) {
-  length_of_either const length{p.lengths.a_indices, p.lengths.b_offsets};
-  reduce_tiles(p.exec, *p.chosen, either_width(p.rows), length, plus_monoid<size_type>{}, p.close);
-}
-
 }  // namespace heddle::cuda
-
-#include "src/core/index_instances.hpp"
-
-namespace heddle::detail {
-void emit_mxm_index_work() { emit_all_index_work(); }
-}  // namespace heddle::detail

@@ -1,4 +1,8 @@
 // reduce.cu - row reductions of the precompiled monoids.
+#include <heddle/ops/reduce/device.hpp>
+
+#include "src/instances/run.hpp"
+#if defined(__CUDACC__)
 #include <heddle/ops/reduce/device.cuh>
 
 #include "src/cuda/general.cuh"
@@ -20,9 +24,17 @@ template <class Monoid, class Offset> void solve_precompiled(reduce_problem<Mono
 }
 
 }  // namespace heddle::cuda
-
-#include "src/core/reduce_instances.hpp"
+#endif
 
 namespace heddle::detail {
-void emit_reductions() { emit_all_reductions(); }
+
+template <class Offset, class... Monoids> void emit_reductions_of(type_list<Monoids...>) {
+  (emit<cuda::reduce_problem<Monoids, Offset>>(), ...);
+}
+
+void emit_reductions() {
+  emit_reductions_of<std::int32_t>(precompiled_monoids{});
+  emit_reductions_of<std::int64_t>(precompiled_wide_monoids{});
+}
+
 }  // namespace heddle::detail

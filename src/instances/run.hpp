@@ -1,7 +1,8 @@
 // run.hpp - what the library does with problems of its own: it launches kernels, or, in a build without CUDA, says that
-// there are none. A source that includes this makes the kernels of whatever problem it emits or dispatches.
+// there are none. The sources of this folder emit it for lists of problems: nvcc makes kernels of them, a plain C++
+// compiler, from one file that CMake writes, stubs.
 #pragma once
-#include <heddle/ops/dispatch.hpp>
+#include <heddle/ops/for_each_index.hpp>
 #if !defined(__CUDACC__)
 #include "src/stub/no_cuda.hpp"
 #endif
@@ -33,6 +34,9 @@ template <class Problem> void emit() {
   [[maybe_unused]] static function* volatile kept;
   kept = &cuda::run<Problem>;
 }
+
+/// The kernel of a functor of for_each_index.
+template <class F> void emit_index() { emit<cuda::index_problem<F>>(); }
 
 }  // namespace detail
 }  // namespace heddle

@@ -1,5 +1,9 @@
 // mxm_instances.cuh - product kernels for the semirings of a list; one translation unit an element type.
 #pragma once
+#include <heddle/ops/mxm/device.hpp>
+
+#include "src/instances/run.hpp"
+#if defined(__CUDACC__)
 #include <heddle/ops/mxm/device.cuh>
 
 #include "src/cuda/general.cuh"
@@ -49,5 +53,18 @@ void solve_precompiled(full_problem<SR, A, B, Index, Offset> const& p) {
 }
 
 }  // namespace heddle::cuda
+#endif
 
-#include "src/core/mxm_instances.hpp"
+namespace heddle::detail {
+
+template <class SR> void emit_products_of() {
+  using D = domain_of<SR>;
+  using I = std::int32_t;
+  emit<cuda::fill_problem<SR, D, D, I, I>>();
+  emit<cuda::dot_problem<SR, D, D, I, I>>();
+  if constexpr (!needs_presence<add_of<SR>>()) emit<cuda::full_problem<SR, D, D, I, I>>();
+}
+
+template <class... SRs> void emit_products(type_list<SRs...>) { (emit_products_of<SRs>(), ...); }
+
+}  // namespace heddle::detail
