@@ -61,11 +61,19 @@ using precompiled_with_own_kernels =
                           type_list<plus_times<float>, plus_times<double>, plus_times<std::int64_t>, plus_second<float>,
                                     plus_second<double>, min_plus<float>, min_plus<double>, lor_land, any_pair<bool>>,
                           precompiled_semirings>;
-/// Those that have such kernels for masks and absent operands too, and for pushes: what graphs are traversed by.
-using precompiled_with_own_masked_kernels = detail::of_kernel_set<
-    type_list<min_plus<double>, any_pair<bool>>,
-    type_list<plus_times<float>, plus_times<double>, min_plus<float>, min_plus<double>, lor_land, any_pair<bool>>,
-    precompiled_semirings>;
+/// Those that have kernels of their own for masks and absent operands, and for pushes: what graphs are traversed by,
+/// trees by min_second.
+using precompiled_with_own_masked_kernels =
+    detail::of_kernel_set<type_list<min_plus<double>, any_pair<bool>>,
+                          type_list<plus_times<float>, plus_times<double>, min_plus<float>, min_plus<double>, lor_land,
+                                    any_pair<bool>, min_second<std::int32_t>>,
+                          precompiled_semirings>;
+
+/// Those for which all walks are compiled; for the others of them, and for matrices of two-byte numbers, those that
+/// `auto` chooses from.
+using precompiled_with_every_walk =
+    detail::of_kernel_set<type_list<plus_times<float>, plus_times<double>>,
+                          type_list<plus_times<float>, plus_times<double>>, precompiled_semirings>;
 
 /// Monoids that reduce: rows to vectors, everything to a scalar.
 template <class T> using precompiled_real_monoids = type_list<plus_monoid<T>, min_monoid<T>, max_monoid<T>>;

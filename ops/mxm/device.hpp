@@ -1,85 +1,10 @@
 // device.hpp - matrix products on a GPU, as a plain C++ compiler sees them: problems and declarations.
 #pragma once
-#include <heddle/ops/mxm/index_work.hpp>
 #include <heddle/ops/mxm/product.hpp>
+#include <heddle/ops/mxv/device.hpp>
+#include <heddle/tiles/expansion_tiles.hpp>
 
 namespace heddle::cuda {
-
-/// Sparse x sparse: T = A (+.*) B over the expansion's tiles.
-template <class SR, class A, class B, class Index, class Offset> struct expand_problem {
-  executor exec;
-  schedule chosen;
-  compressed_view<A, Index, Offset> a;
-  compressed_view<B, Index, Offset> b;
-  expansion_tiles<Index, Offset> tiles;
-  SR sr;
-};
-
-/// Masked by dot products: t(tile) for every entry of the mask.
-template <class SR, class A, class B, class Index, class Offset> struct dot_problem {
-  executor exec;
-  plan const* chosen;
-  offset_tiles<size_type> tiles;
-  heddle::detail::dot_product<SR, A, B, Index, Offset> product;
-  heddle::detail::dot_sink<domain_of<SR>> sink;
-};
-
-/// Sparse x dense, pack by pack of the dense matrix's columns.
-template <class SR, class A, class B, class Index, class Offset> struct full_problem {
-  executor exec;
-  plan const* chosen;
-  offset_tiles<Offset> tiles;
-  heddle::detail::pack_product<SR, A, B, Index> product;
-  heddle::detail::pack_sink<domain_of<SR>, Offset> sink;
-};
-
-/// Defined in the library for `precompiled_products` on their domain, with 32-bit indices.
-template <class SR, class A, class B, class Index, class Offset>
-std::shared_ptr<heddle::detail::compressed<Index, Offset>> expand(
-    expand_problem<SR, A, B, Index, Offset> const& problem);
-template <class SR, class A, class B, class Index, class Offset>
-void dot(dot_problem<SR, A, B, Index, Offset> const& problem);
-template <class SR, class A, class B, class Index, class Offset>
-void multiply_full(full_problem<SR, A, B, Index, Offset> const& problem);
-
-/// scanned[i] = number of products before row i of A * B. Defined in the library.
-template <class Index, class Offset>
-void product_lengths(executor const& exec, plan const& chosen, offset_tiles<Offset> const& tiles,
-                     expanded_length<Index, Offset> const& lengths, size_type* scanned);
-
-/// What the count kernels read.
-template <class Index, class Offset> struct product_pattern {
-  Offset const* a_offsets;
-  Index const* a_indices;
-  Offset const* b_offsets;
-  Index const* b_indices;
-  size_type rows, cols, a_nnz;
-};
-
-/// counts[i] = entries of the product before row i, [rows + 1]. Defined in the library. Reads back the classes' sizes.
-template <class Index, class Offset>
-void count_products(executor const& exec, schedule const& chosen, product_pattern<Index, Offset> const& pattern,
-                    expansion_tiles<Index, Offset> const& tiles, size_type* counts);
-
-/// Rows of a product by the size of their table, for one launch each.
-struct row_classes {
-  buffer<std::int64_t> rows;       // of all classes, class by class, ascending within
-  std::vector<std::int64_t> from;  // first of each class in `rows`, [classes + 1]
-};
-
-/// Classes 0 .. classes - 2 hold the rows whose table fits 32 << class slots; the last one the rest. `scanned`: the
-/// scan of (bounds of) the rows' entries; `cols` bounds them too. Reads back.
-row_classes classify_rows(executor const& exec, size_type const* scanned, size_type rows, size_type cols, int classes);
-
-/// Row numbers that bound the workers' shares of one class under `chosen`, rounded to whole rows; null workers: every
-/// row is a share.
-struct class_shares {
-  buffer<size_type> bounds;  // [workers + 1], positions in the class
-  size_type workers = 0;
-  walk walked_by;
-};
-class_shares share_class(executor const& exec, schedule const& chosen, size_type const* scanned,
-                         std::int64_t const* rows, size_type num_rows, std::size_t value_bytes);
 
 /// Semirings whose products of matrices are compiled into the library.
 using products_f32 = type_list<plus_times<float>, min_plus<float>>;
@@ -109,5 +34,112 @@ inline constexpr bool is_product_compiled_in = heddle::detail::contains<SR, prec
 /// Who multiplies operands that are stored as A and B, and what is read of them.
 template <class SR, class A, class B, class Index, class Offset>
 using product_types = read_types<SR, A, B, is_product_compiled_in<SR, A, B, Index, Offset>>;
+
+/// The library has kernels that read A and B: the semiring's domain.
+template <class SR, class A, class B, class Index, class Offset>
+inline constexpr bool multiplies_in_library = is_product_compiled_in<SR, A, B, Index, Offset>&&
+    std::is_same_v<A, domain_of<SR>>&& std::is_same_v<B, domain_of<SR>>;
+
+template <class SR> std::string mxm_kernel() {
+  return heddle::detail::concat("mxm over semiring ", heddle::detail::type_name<SR>(),
+                                " and the types of its operands");
+}
+
+/// Sparse x sparse: the rows of A (+.*) B, of which it is known where they begin, over the expansion's tiles.
+template <class SR, class A, class B, class Index, class Offset> struct fill_problem {
+  using result = void;
+  static constexpr bool in_library = multiplies_in_library<SR, A, B, Index, Offset>;
+  executor exec;
+  schedule chosen;
+  compressed_view<A, Index, Offset> a;
+  compressed_view<B, Index, Offset> b;
+  expansion_tiles<Index, Offset> tiles;
+  SR sr;
+  size_type const* first;  // [rows + 1], of each row in the result
+  Offset const* offsets;   // the same
+  Index* columns;
+  domain_of<SR>* values;
+
+  static std::string kernel() { return mxm_kernel<SR>(); }
+};
+
+/// Masked by dot products: t(tile) for every entry of the mask.
+template <class SR, class A, class B, class Index, class Offset> struct dot_problem {
+  using result = void;
+  static constexpr bool in_library = multiplies_in_library<SR, A, B, Index, Offset>;
+  executor exec;
+  plan const* chosen;
+  offset_tiles<size_type> tiles;
+  heddle::detail::dot_product<SR, A, B, Index, Offset> product;
+  heddle::detail::dot_sink<domain_of<SR>> sink;
+
+  static std::string kernel() { return mxm_kernel<SR>(); }
+};
+
+/// Sparse x dense, pack by pack of the dense matrix's columns.
+template <class SR, class A, class B, class Index, class Offset> struct full_problem {
+  using result = void;
+  static constexpr bool in_library = multiplies_in_library<SR, A, B, Index, Offset>;
+  executor exec;
+  plan const* chosen;
+  offset_tiles<Offset> tiles;
+  heddle::detail::pack_product<SR, A, B, Index> product;
+  heddle::detail::pack_sink<domain_of<SR>, Offset> sink;
+
+  static std::string kernel() { return mxm_kernel<SR>(); }
+};
+
+/// lengths_of[i] = number of products in row i of A * B.
+template <class Index, class Offset> struct product_lengths_problem {
+  using result = void;
+  static constexpr bool in_library = true;
+  using value = expanded_length<Index, Offset>;
+  using sink = heddle::detail::array_sink<size_type>;
+  executor exec;
+  plan const* chosen;
+  offset_tiles<Offset> rows;
+  value lengths;
+  sink close;
+};
+
+/// What the count kernels read.
+template <class Index, class Offset> struct product_pattern {
+  Offset const* a_offsets;
+  Index const* a_indices;
+  Offset const* b_offsets;
+  Index const* b_indices;
+  size_type rows, cols, a_nnz;
+};
+
+/// counts[i] = entries of row i of the product. Reads back the classes' sizes.
+template <class Index, class Offset> struct count_problem {
+  using result = void;
+  static constexpr bool in_library = true;
+  executor exec;
+  schedule chosen;
+  product_pattern<Index, Offset> pattern;
+  expansion_tiles<Index, Offset> tiles;
+  size_type* counts;
+};
+
+/// Rows of a product by the size of their table, for one launch each.
+struct row_classes {
+  buffer<std::int64_t> rows;       // of all classes, class by class, ascending within
+  std::vector<std::int64_t> from;  // first of each class in `rows`, [classes + 1]
+};
+
+/// Classes 0 .. classes - 2 hold the rows whose table fits 32 << class slots; the last one the rest. `scanned`: the
+/// scan of (bounds of) the rows' entries; `cols` bounds them too. Reads back.
+row_classes classify_rows(executor const& exec, size_type const* scanned, size_type rows, size_type cols, int classes);
+
+/// Row numbers that bound the workers' shares of one class under `chosen`, rounded to whole rows; null workers: every
+/// row is a share.
+struct class_shares {
+  buffer<size_type> bounds;  // [workers + 1], positions in the class
+  size_type workers = 0;
+  walk walked_by;
+};
+class_shares share_class(executor const& exec, schedule const& chosen, size_type const* scanned,
+                         std::int64_t const* rows, size_type num_rows, std::size_t value_bytes);
 
 }  // namespace heddle::cuda

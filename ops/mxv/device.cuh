@@ -17,10 +17,10 @@ bool is_full(pull_problem<SR, Index, Offset, A, U> const& p) {
   return !detail::needs_presence<add_of<SR>>() && !p.u_present && p.sink.mask.trivial();
 }
 
-template <class SR, class Index, class Offset, class A, class U>
-void pull_full(pull_problem<SR, Index, Offset, A, U> const& p) {
+/// `product`: full_product_of, or one like it.
+template <class Product, class SR, class Index, class Offset, class A, class U>
+void pull_full(Product const& product, pull_problem<SR, Index, Offset, A, U> const& p) {
   using sink = vector_sink<domain_of<SR>, add_of<SR>>;
-  detail::full_product_of<SR, A, U, Index> const product{p.a.indices, p.a.values, p.u, p.sr};
   unmasked_sink<sink, Offset> const close{p.sink, p.empty_rows ? p.a.offsets : nullptr};
   if constexpr (has_hub_kernels<SR, Index, Offset, A, U>) {
     if (p.hubs > 0 && p.marks && p.chosen->cuts_for_blocks()) {
@@ -31,12 +31,19 @@ void pull_full(pull_problem<SR, Index, Offset, A, U> const& p) {
 }
 
 template <class SR, class Index, class Offset, class A, class U>
-void pull_body(pull_problem<SR, Index, Offset, A, U> const& p) {
-  if constexpr (!detail::needs_presence<add_of<SR>>()) {
-    if (is_full(p)) return pull_full(p);
-  }
+void pull_lifted(pull_problem<SR, Index, Offset, A, U> const& p) {
   detail::lifted_product_of<SR, A, U, Index> const product{p.a.indices, p.a.values, p.u, p.u_present, p.sr};
   reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, lifted<add_of<SR>>{p.sr.add}, p.sink);
+}
+
+template <class SR, class Index, class Offset, class A, class U>
+void solve(pull_problem<SR, Index, Offset, A, U> const& p) {
+  if constexpr (!detail::needs_presence<add_of<SR>>()) {
+    if (is_full(p)) {
+      return pull_full(detail::full_product_of<SR, A, U, Index>{p.a.indices, p.a.values, p.u, p.sr}, p);
+    }
+  }
+  pull_lifted(p);
 }
 
 namespace detail_push {
@@ -107,7 +114,7 @@ void visit_products(executor const& exec, schedule const& chosen, Tiles const& t
 }
 
 template <class SR, class Index, class Offset, class A, class U>
-push_result<Index> push_body(push_problem<SR, Index, Offset, A, U> const& p) {
+push_result<Index> solve(push_problem<SR, Index, Offset, A, U> const& p) {
   using D = domain_of<SR>;
   using byte = primitives::byte;
   buffer<size_type> scanned(p.exec, p.u_nvals + 1);

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <heddle/host/drivers.hpp>
 #include <heddle/ops/mxv/product.hpp>
-#include <heddle/output.hpp>
 #include <heddle/plan_of_tiles.hpp>
+#include <heddle/sinks.hpp>
+#include <heddle/vector_storage.hpp>
 #include <vector>
 
 namespace heddle::host {

@@ -1,8 +1,8 @@
 // degrees.cu - GPU primitives that count the entries of columns. Atomics on integers give the same result in every run.
+#include <heddle/cuda/elementwise.cuh>
 #include <heddle/integers.hpp>
 
 #include "src/core/backend.hpp"
-#include "src/cuda/launch.cuh"
 #include "src/cuda/read_back.hpp"
 
 namespace heddle::cuda {
@@ -43,18 +43,18 @@ template <index_type I>
 void count_columns(executor const& exec, I const* columns, size_type n, I* counts, size_type num_columns) {
   I const none = 0;
   fill(exec, counts, num_columns, sizeof(I), &none);
-  for_each(exec, n, count_column{columns, counts}, "count_columns");
+  for_each_index(exec, n, count_column{columns, counts}, "count_columns");
 }
 
 template <index_type I> void degree_classes(executor const& exec, I const* degrees, I* classes, size_type n) {
-  for_each(exec, n, class_of_degree{degrees, classes}, "degree_classes");
+  for_each_index(exec, n, class_of_degree{degrees, classes}, "degree_classes");
 }
 
 template <index_type I> bool is_ascending(executor const& exec, I const* keys, size_type n) {
   buffer<int> found(exec, 1);
   int const none = 0;
   fill(exec, found.data(), 1, sizeof(none), &none);
-  for_each(exec, n - 1, find_descent{keys, found.data()}, "is_ascending");
+  for_each_index(exec, n - 1, find_descent{keys, found.data()}, "is_ascending");
   return read_back(exec, found.data()) == 0;
 }
 

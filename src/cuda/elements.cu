@@ -1,9 +1,9 @@
 // elements.cu - GPU primitives that move elements of any width: an element is one or more words of up to 16 bytes.
 #include <cstring>
+#include <heddle/cuda/elementwise.cuh>
 #include <heddle/integers.hpp>
 
 #include "src/core/backend.hpp"
-#include "src/cuda/launch.cuh"
 
 namespace heddle::cuda {
 namespace {
@@ -83,7 +83,7 @@ void repeat(executor const& exec, void* destination, integers at, size_type n, s
   auto const by = [&]<class Word>(Word) {
     int const words = static_cast<int>(width / sizeof(Word));
     auto const* const from = reinterpret_cast<Word const*>(element.data());
-    for_each(exec, n * words, scatter_same<Word>{static_cast<Word*>(destination), at, from, words}, what);
+    for_each_index(exec, n * words, scatter_same<Word>{static_cast<Word*>(destination), at, from, words}, what);
   };
   bool const aligned = (width | reinterpret_cast<std::uintptr_t>(destination)) % 4 == 0;
   aligned ? by(std::uint32_t{}) : by(std::uint8_t{});
@@ -136,13 +136,13 @@ void fill(executor const& exec, void* destination, size_type n, std::size_t widt
       width,
       [&]<class Word>(Word, int words) {
         if (words > 1) return repeat(exec, destination, {}, n, width, value, "fill");
-        for_each(exec, n, fill_one<Word>{static_cast<Word*>(destination), word_at<Word>(value)}, "fill");
+        for_each_index(exec, n, fill_one<Word>{static_cast<Word*>(destination), word_at<Word>(value)}, "fill");
       },
       static_cast<byte*>(destination));
 }
 
 template <index_type I> void iota(executor const& exec, I* destination, size_type n, I from) {
-  for_each(exec, n, count_up{destination, from}, "iota");
+  for_each_index(exec, n, count_up{destination, from}, "iota");
 }
 
 template <index_type I>
@@ -151,7 +151,7 @@ void gather(executor const& exec, void* destination, void const* source, I const
       width,
       [&]<class Word>(Word, int words) {
         auto* const to = static_cast<Word*>(destination);
-        for_each(exec, n * words, gather_words<Word>{to, static_cast<Word const*>(source), at, words}, "gather");
+        for_each_index(exec, n * words, gather_words<Word>{to, static_cast<Word const*>(source), at, words}, "gather");
       },
       static_cast<byte*>(destination), static_cast<byte const*>(source));
 }
@@ -162,7 +162,8 @@ void scatter(executor const& exec, void* destination, I const* at, void const* s
       width,
       [&]<class Word>(Word, int words) {
         auto* const to = static_cast<Word*>(destination);
-        for_each(exec, n * words, scatter_words<Word>{to, at, static_cast<Word const*>(source), words}, "scatter");
+        for_each_index(exec, n * words, scatter_words<Word>{to, at, static_cast<Word const*>(source), words},
+                       "scatter");
       },
       static_cast<byte*>(destination), static_cast<byte const*>(source));
 }
@@ -175,7 +176,7 @@ void scatter_fill(executor const& exec, void* destination, I const* at, size_typ
       [&]<class Word>(Word, int words) {
         if (words > 1) return repeat(exec, destination, at, n, width, value, "scatter_fill");
         auto* const to = static_cast<Word*>(destination);
-        for_each(exec, n, scatter_one<Word>{to, at, word_at<Word>(value)}, "scatter_fill");
+        for_each_index(exec, n, scatter_one<Word>{to, at, word_at<Word>(value)}, "scatter_fill");
       },
       static_cast<byte*>(destination));
 }
@@ -191,7 +192,7 @@ void expand_offsets(executor const& exec, O const* offsets, size_type num_rows, 
 
 template <index_type I, index_type O>
 void compress_rows(executor const& exec, I const* rows, size_type nnz, size_type num_rows, O* offsets) {
-  for_each(exec, num_rows + 1, first_of_row{rows, nnz, offsets}, "compress_rows");
+  for_each_index(exec, num_rows + 1, first_of_row{rows, nnz, offsets}, "compress_rows");
 }
 
 #include "src/core/element_instances.inc"

@@ -8,6 +8,9 @@
 
 namespace heddle::cuda {
 
+/// The same functor without the walks that `auto` never chooses.
+template <class Value> struct usually : Value { static constexpr bool usual_walks = true; };
+
 enum class sum_of : std::uint8_t { plus, min, max, logical_or, logical_and, logical_xor, any };
 enum class product_of_pair : std::uint8_t { times, plus, first, second, pair, logical_or, logical_and };
 

@@ -4,6 +4,8 @@
 #include <heddle/ops/mxv/device.cuh>
 #include <heddle/ops/spmv/device.cuh>
 
+#include "src/cuda/general.cuh"
+
 namespace heddle::cuda {
 
 using float_ring = plus_times<float>;
@@ -32,8 +34,9 @@ template <class H> struct half_sink {
 template <class H, class X>
 void multiply_halves(executor const& exec, plan const& chosen, compressed_view<H, std::int32_t, std::int32_t> const& a,
                      X const* x, half_sink<H> const& close) {
-  heddle::detail::full_product<float_ring, H, X, std::int32_t> const product{a.indices, a.values, x, {}};
-  reduce_tiles(exec, chosen, a.tiles(), product, add_of<float_ring>{}, close);
+  using full = heddle::detail::full_product<float_ring, H, X, std::int32_t>;
+  using product = std::conditional_t<has_every_walk<float_ring, H>, full, usually<full>>;
+  reduce_tiles(exec, chosen, a.tiles(), product{full{a.indices, a.values, x, {}}}, add_of<float_ring>{}, close);
 }
 
 /// Numbers of two bytes or of four, told apart at run time.

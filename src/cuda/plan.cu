@@ -1,9 +1,9 @@
 // plan.cu - the tables of a plan on the GPU, and what its shares look like.
 #include <cub/block/block_reduce.cuh>
+#include <heddle/cuda/elementwise.cuh>
 #include <heddle/integers.hpp>
 
 #include "src/core/backend.hpp"
-#include "src/cuda/launch.cuh"
 #include "src/cuda/read_back.hpp"
 
 namespace heddle::cuda {
@@ -40,10 +40,10 @@ template <class S> buffer<path_point> table_of_pieces(executor const& exec, inte
   size_type const n = tiles.num_tiles();
   if (n == 0) return buffer<path_point>(exec, std::vector<path_point>(1));
   buffer<size_type> first(exec, n + 1);
-  for_each(exec, n, count_pieces<S>{s, tiles, first.data()}, "plan");
+  for_each_index(exec, n, count_pieces<S>{s, tiles, first.data()}, "plan");
   primitives::exclusive_sum(exec, first.data(), first.data(), n);
   buffer<path_point> points(exec, first.get(n) + 1);
-  for_each(exec, n, place_pieces<S>{s, tiles, first.data(), points.data()}, "plan");
+  for_each_index(exec, n, place_pieces<S>{s, tiles, first.data(), points.data()}, "plan");
   return points;
 }
 
@@ -129,7 +129,7 @@ std::vector<size_type> count_lengths(executor const& exec, offset_tiles<O> const
 
 template <index_type O> buffer<std::int32_t> bins_of_tiles(executor const& exec, offset_tiles<O> const& tiles) {
   buffer<std::int32_t> bins(exec, tiles.tiles);
-  for_each(exec, tiles.tiles, find_bin{either_width(tiles), bins.data()}, "plan");
+  for_each_index(exec, tiles.tiles, find_bin{either_width(tiles), bins.data()}, "plan");
   return bins;
 }
 
@@ -142,7 +142,7 @@ buffer<path_point> tabulate(executor const& exec, offset_tiles<O> const& tiles,
           return table_of_pieces(exec, either_width(tiles), s);
         } else if constexpr (detail::is_tabulated<S>) {
           buffer<path_point> points(exec, s.workers(tiles) + 1);
-          for_each(exec, points.size(), place_boundary<S>{s, either_width(tiles), points.data()}, "plan");
+          for_each_index(exec, points.size(), place_boundary<S>{s, either_width(tiles), points.data()}, "plan");
           return points;
         } else {
           return buffer<path_point>(exec);

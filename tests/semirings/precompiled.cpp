@@ -25,23 +25,17 @@ template <class... SRs> constexpr bool compiled_in_wide(type_list<SRs...>) {
   return ((cuda::is_compiled_in<SRs, I, L> && cuda::is_compiled_in<SRs, L, L>)&&...);
 }
 
-template <class... SRs> constexpr int masked_without_full(type_list<SRs...>) {
-  return ((cuda::has_own_masked_kernels<SRs, std::int32_t> && !cuda::has_own_kernels<SRs, std::int32_t>)+...);
-}
-
 }  // namespace
 
 TEST_CASE("what has kernels of its own is precompiled, and so is what has 64-bit offsets") {
   CHECK(holds_all<precompiled_semirings>(precompiled_with_own_kernels{}));
+  CHECK(holds_all<precompiled_semirings>(precompiled_with_own_masked_kernels{}));
+  CHECK(holds_all<precompiled_with_own_kernels>(precompiled_with_every_walk{}));
   CHECK(holds_all<precompiled_semirings>(precompiled_wide{}));
   CHECK(holds_all<precompiled_monoids>(monoids_with_own_kernels{}));
   CHECK(holds_all<precompiled_monoids>(precompiled_wide_monoids{}));
   CHECK(holds_all<cuda::precompiled_products>(cuda::products_with_own_kernels{}));
   CHECK(holds_all<precompiled_semirings>(cuda::precompiled_with_hubs{}));
-}
-
-TEST_CASE("a semiring with kernels of its own for masks has them for full operands too") {
-  CHECK_EQ(masked_without_full(precompiled_semirings{}), 0);
 }
 
 TEST_CASE("every semiring of the lists is compiled in, with 32-bit indices or as wide as its list says") {

@@ -4,6 +4,7 @@
 
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
+#include <heddle/ops/mxv/mxv.hpp>
 #include <heddle/ops/reduce/reduce.hpp>
 #include <sstream>
 

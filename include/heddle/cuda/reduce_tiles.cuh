@@ -31,7 +31,8 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   template <class W>
   static constexpr bool may_walk = (full || !W::needs.full) && sizeof(V) <= W::needs.max_value_bytes &&
                                    (reads_entries<Value> || !W::needs.entries) &&
-                                   !(heddle::detail::takes_tile<Value> && W::needs.atoms_alone);
+                                   !(heddle::detail::takes_tile<Value> && W::needs.atoms_alone) &&
+                                   !(heddle::detail::takes_usual_walks<Value>() && W::needs.on_request);
   executor const& exec;
   plan const& chosen;
   share_table const& table;

@@ -71,6 +71,16 @@ template <class Value> HEDDLE_FN constexpr bool takes_general_walks() {
   }
 }
 
+/// Functors may declare `usual_walks = true`: of the walks for full products only those that `auto` chooses from are
+/// compiled for them.
+template <class Value> HEDDLE_FN constexpr bool takes_usual_walks() {
+  if constexpr (requires { Value::usual_walks; }) {
+    return Value::usual_walks;
+  } else {
+    return false;
+  }
+}
+
 /// Values that may be absent, which a monoid of `carries_presence` combines.
 template <class Monoid> HEDDLE_FN constexpr bool carries_presence() {
   if constexpr (requires { Monoid::carries_presence; }) {

@@ -1,7 +1,6 @@
-// mxm_index.cu - the parts of matrix products that touch no values: counting, classing and sharing rows, merging.
+// mxm_rows.cu - rows of matrix products by the size of their table, and who makes them.
 #include <heddle/cuda/elementwise.cuh>
-#include <heddle/integers.hpp>
-#include <heddle/ops/mxm/device.cuh>
+#include <heddle/ops/mxm/device.hpp>
 
 namespace heddle::cuda {
 
@@ -48,16 +47,6 @@ struct chosen_lengths {
   __device__ void operator()(size_type at) const { out[at] = scanned[rows[at] + 1] - scanned[rows[at]]; }
 };
 
-// expanded_length for indices and offsets of either width.
-struct length_of_either {
-  static constexpr bool general_walks = true;
-  integers a_indices, b_offsets;
-  __device__ size_type operator()(size_type entry) const {
-    size_type const k = a_indices[entry];
-    return b_offsets[k + 1] - b_offsets[k];
-  }
-};
-
 struct whole_tile_bounds {
   offset_tiles<size_type> tiles;
   shares_view shares;
@@ -99,26 +88,4 @@ class_shares share_class(executor const& exec, schedule const& chosen, size_type
   return shares;
 }
 
-template <class F> void each(executor const& exec, size_type n, F const& f) { for_each_index(exec, n, f); }
-
-template <class Index, class Offset>
-void product_lengths(executor const& exec, plan const& chosen, offset_tiles<Offset> const& tiles,
-                     expanded_length<Index, Offset> const& lengths, size_type* scanned) {
-  length_of_either const length{lengths.a_indices, lengths.b_offsets};
-  reduce_tiles(exec, chosen, either_width(tiles), length, plus_monoid<size_type>{},
-               heddle::detail::array_sink<size_type>{scanned});
-}
-
-template <class Index, class Offset>
-void count_products(executor const& exec, schedule const& chosen, product_pattern<Index, Offset> const& pattern,
-                    expansion_tiles<Index, Offset> const& tiles, size_type* counts) {
-  count_products_body(exec, chosen, pattern, tiles, counts);
-}
-
 }  // namespace heddle::cuda
-
-#include "src/core/mxm_instances.hpp"
-
-namespace heddle::detail {
-void emit_mxm_index_work() { emit_all_index_work(); }
-}  // namespace heddle::detail

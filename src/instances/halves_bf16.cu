@@ -1,5 +1,5 @@
 // halves_bf16.cu - products of matrices of bf16, summed in float.
-#include "src/cuda/halves_instances.cuh"
+#include "halves_instances.cuh"
 
 namespace heddle::detail {
 void emit_halves_bf16() { emit_halves<bf16>(); }

@@ -1,5 +1,5 @@
 // halves_f16.cu - products of matrices of f16, summed in float.
-#include "src/cuda/halves_instances.cuh"
+#include "halves_instances.cuh"
 
 namespace heddle::detail {
 void emit_halves_f16() { emit_halves<f16>(); }

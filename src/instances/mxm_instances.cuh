@@ -1,5 +1,9 @@
 // mxm_instances.cuh - product kernels for the semirings of a list; one translation unit an element type.
 #pragma once
+#include <heddle/ops/mxm/device.hpp>
+
+#include "src/instances/run.hpp"
+#if defined(__CUDACC__)
 #include <heddle/ops/mxm/device.cuh>
 
 #include "src/cuda/general.cuh"
@@ -7,13 +11,13 @@
 namespace heddle::cuda {
 
 template <class SR, class A, class B, class Index, class Offset>
-std::shared_ptr<heddle::detail::compressed<Index, Offset>> expand(expand_problem<SR, A, B, Index, Offset> const& p) {
+void solve_precompiled(fill_problem<SR, A, B, Index, Offset> const& p) {
   if constexpr (has_own_product<SR>) {
-    return expand_body(p);
+    solve(p);
   } else {
     using general = general_semiring<domain_of<SR>>;
-    return expand_body(
-        expand_problem<general, A, B, Index, Offset>{p.exec, p.chosen, p.a, p.b, p.tiles, general_ring(p.sr)});
+    solve(fill_problem<general, A, B, Index, Offset>{p.exec, p.chosen, p.a, p.b, p.tiles, general_ring(p.sr), p.first,
+                                                     p.offsets, p.columns, p.values});
   }
 }
 
@@ -21,9 +25,9 @@ std::shared_ptr<heddle::detail::compressed<Index, Offset>> expand(expand_problem
 template <class Product> struct rarely : Product { static constexpr bool rare = true; };
 
 template <class SR, class A, class B, class Index, class Offset>
-void dot(dot_problem<SR, A, B, Index, Offset> const& p) {
+void solve_precompiled(dot_problem<SR, A, B, Index, Offset> const& p) {
   if constexpr (has_own_product<SR>) {
-    dot_body(p);
+    solve(p);
   } else {
     using general = general_semiring<domain_of<SR>>;
     using product = heddle::detail::dot_product<general, A, B, Index, Offset>;
@@ -35,9 +39,9 @@ void dot(dot_problem<SR, A, B, Index, Offset> const& p) {
 }
 
 template <class SR, class A, class B, class Index, class Offset>
-void multiply_full(full_problem<SR, A, B, Index, Offset> const& p) {
+void solve_precompiled(full_problem<SR, A, B, Index, Offset> const& p) {
   if constexpr (has_own_product<SR>) {
-    multiply_full_body(p);
+    solve(p);
   } else {
     using general = general_semiring<domain_of<SR>>;
     using product = heddle::detail::pack_product<general, A, B, Index>;
@@ -49,5 +53,18 @@ void multiply_full(full_problem<SR, A, B, Index, Offset> const& p) {
 }
 
 }  // namespace heddle::cuda
+#endif
 
-#include "src/core/mxm_instances.hpp"
+namespace heddle::detail {
+
+template <class SR> void emit_products_of() {
+  using D = domain_of<SR>;
+  using I = std::int32_t;
+  emit<cuda::fill_problem<SR, D, D, I, I>>();
+  emit<cuda::dot_problem<SR, D, D, I, I>>();
+  if constexpr (!needs_presence<add_of<SR>>()) emit<cuda::full_problem<SR, D, D, I, I>>();
+}
+
+template <class... SRs> void emit_products(type_list<SRs...>) { (emit_products_of<SRs>(), ...); }
+
+}  // namespace heddle::detail
