@@ -1,10 +1,10 @@
-// drivers.hpp - run a plan on CPU threads: shares in parallel, each by the thread walk.
+// drivers.hpp - run a plan on CPU threads: shares in parallel, each by the row walk.
 #pragma once
 #include <algorithm>
 #include <heddle/host/parallel_for.hpp>
+#include <heddle/host/row_walk.hpp>
 #include <heddle/plan.hpp>
 #include <heddle/walk/share.hpp>
-#include <heddle/walk/thread_walk.hpp>
 #include <vector>
 
 namespace heddle::host {
@@ -62,7 +62,7 @@ void reduce_tiles(executor const& exec, plan const& chosen, Tiles const& tiles, 
   for_each_run(threads, shares.workers, driver::shares_at_once(shares, threads), [&](size_type first, size_type last) {
     for (size_type worker = first; worker < last; ++worker) {
       share<Tiles> const mine = driver::share_of(shares, tiles, worker);
-      auto const cut = thread_walk(tiles, mine.from, mine.to, value, add, close);
+      auto const cut = row_walk(tiles, mine.from, mine.to, value, add, close);
       if (!cuts.empty()) cuts[static_cast<std::size_t>(worker)] = cut;
     }
   });
