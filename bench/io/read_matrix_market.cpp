@@ -1,5 +1,4 @@
 // read_matrix_market.cpp - how fast text becomes entries, in MB/s, on files that it makes itself.
-#include <omp.h>
 #include <stdlib.h>
 
 #include <algorithm>
@@ -7,6 +6,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <heddle/error.hpp>
+#include <heddle/host/parallel_for.hpp>
 #include <heddle/io/generators.hpp>
 #include <heddle/io/read.hpp>
 #include <string>
@@ -79,7 +79,7 @@ int main(int argc, char** argv) try {
   auto integer = pattern, real = pattern;
   io::add_weights(integer);
   add_real_values(real);
-  std::printf("%d threads, medians of 5\n", omp_get_max_threads());
+  std::printf("%d threads, medians of 5\n", host::default_threads());
   measure(folder, "pattern", "a.mtx", pattern, 5);
   measure(folder, "integer", "b.mtx", integer, 5);
   measure(folder, "real", "c.mtx", real, 5);

@@ -2,10 +2,12 @@
 // masked product that counts triangles. heddle's results are checked before they are timed: C x = A (A x) on random x.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <functional>
 #include <heddle/algorithms/triangle_count.hpp>
+#include <heddle/host/parallel_for.hpp>
 #include <heddle/io/generators.hpp>
 #include <heddle/io/to_matrix.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
@@ -50,23 +52,21 @@ io::coordinates<float> make_graph(std::string const& name) {
 std::vector<double> times(matrix<float> const& a, std::vector<double> const& x) {
   auto const view = a.csr();
   std::vector<double> y(static_cast<std::size_t>(a.rows()), 0.0);
-#pragma omp parallel for schedule(dynamic, 1024)
-  for (size_type i = 0; i < a.rows(); ++i) {
+  host::parallel_for(host::default_threads(), a.rows(), [&](size_type i) {
     for (size_type e = view.offsets[i]; e < view.offsets[i + 1]; ++e) y[i] += view.values[e] * x[view.indices[e]];
-  }
+  });
   return y;
 }
 
 // Freivalds, "Probabilistic Machines Can Use Less Running Time", 1977; columns must ascend.
 bool is_square_of(matrix<float> const& c, matrix<float> const& a) {
   auto const view = c.csr();
-  bool ascending = true;
-#pragma omp parallel for reduction(&& : ascending)
-  for (size_type i = 0; i < c.rows(); ++i) {
+  std::atomic<bool> ascending = true;
+  host::parallel_for(host::default_threads(), c.rows(), [&](size_type i) {
     for (size_type e = view.offsets[i] + 1; e < view.offsets[i + 1]; ++e) {
-      ascending = ascending && view.indices[e - 1] < view.indices[e];
+      if (view.indices[e - 1] >= view.indices[e]) ascending.store(false, std::memory_order_relaxed);
     }
-  }
+  });
   std::mt19937 random(1);
   std::vector<double> x(static_cast<std::size_t>(a.cols()));
   for (double& v : x) v = static_cast<double>(random() % 1000);

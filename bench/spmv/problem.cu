@@ -2,6 +2,7 @@
 #include <bit>
 #include <cmath>
 #include <heddle/cuda/check.cuh>
+#include <heddle/host/parallel_for.hpp>
 #include <heddle/primitives.hpp>
 
 #include "bench/spmv/problem.cuh"
@@ -32,14 +33,13 @@ std::vector<double> sums_of_rows(csr_pattern const& a) {
   std::vector<double> y(static_cast<std::size_t>(a.rows));
   bool const array = a.values == stored::array;
   double const one = value_of_all(a.values);
-#pragma omp parallel for schedule(dynamic, 4096)
-  for (std::int64_t row = 0; row < a.rows; ++row) {
+  host::parallel_for(host::default_threads(), a.rows, [&](std::int64_t row) {
     double sum = 0;
     for (std::int64_t i = a.offsets[row]; i < a.offsets[row + 1]; ++i) {
       sum += (array ? value_at(i, 1) : one) * value_at(a.columns[i], 2);
     }
     y[row] = sum;
-  }
+  });
   return y;
 }
 

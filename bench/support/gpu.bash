@@ -104,7 +104,7 @@ run_sanitizer() { # run_sanitizer TOOL SANITIZER
   [ "${#names[@]}" -ge "$parts" ] || parts=${#names[@]}
   for ((part = 0; part < parts; ++part)); do
     filters=$(printf '%s\n' "${names[@]}" | awk -v part=$part -v parts=$parts 'NR % parts == part' | paste -sd,)
-    OMP_NUM_THREADS=2 "$2" --tool "$1" --error-exitcode 9 "$programs/heddle_tests" --test-case="$filters" >"$log.$part" 2>&1 &
+    HEDDLE_NUM_THREADS=2 "$2" --tool "$1" --error-exitcode 9 "$programs/heddle_tests" --test-case="$filters" >"$log.$part" 2>&1 &
     pids+=($!)
   done
   for part in "${pids[@]}"; do wait "$part" || status=$?; done

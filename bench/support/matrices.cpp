@@ -5,6 +5,7 @@
 #include <cmath>
 #include <filesystem>
 #include <heddle/error.hpp>
+#include <heddle/host/parallel_for.hpp>
 #include <heddle/io/read.hpp>
 
 #include "bench/support/shapes.hpp"
@@ -91,11 +92,10 @@ csr_pattern compress(std::string const& name, entries from) {
   result.rows = from.rows;
   result.cols = from.cols;
   result.offsets.resize(static_cast<std::size_t>(from.rows) + 1);
-#pragma omp parallel for schedule(static)
-  for (size_type row = 0; row <= from.rows; ++row) {
+  host::parallel_for(host::default_threads(), from.rows + 1, [&](size_type row) {
     result.offsets[row] =
         static_cast<std::int32_t>(std::lower_bound(from.row.begin(), from.row.end(), row) - from.row.begin());
-  }
+  });
   result.columns = std::move(from.col);
   return result;
 }
@@ -170,7 +170,6 @@ std::string class_of_shape(csr_pattern const& a) {
   double const mean = static_cast<double>(a.nnz()) / static_cast<double>(a.rows);
   double squares = 0;
   std::int64_t near = 0;
-#pragma omp parallel for reduction(+ : squares, near)
   for (std::int64_t row = 0; row < a.rows; ++row) {
     auto const first = a.offsets[static_cast<std::size_t>(row)], last = a.offsets[static_cast<std::size_t>(row) + 1];
     squares += (last - first - mean) * (last - first - mean);

@@ -1,6 +1,7 @@
 // shapes.cpp - entries row by row; random columns come one from each of equal stretches, so they ascend.
 #include "bench/support/shapes.hpp"
 
+#include <heddle/host/parallel_for.hpp>
 #include <numeric>
 
 namespace heddle::bench {
@@ -24,14 +25,13 @@ entries by_rows(size_type rows, size_type cols, Length const& length, Column con
   result.values = io::field::pattern;
   result.row.resize(first.back());
   result.col.resize(first.back());
-#pragma omp parallel for schedule(dynamic, 1024)
-  for (size_type r = 0; r < rows; ++r) {
+  host::parallel_for(host::default_threads(), rows, [&](size_type r) {
     size_type const n = first[r + 1] - first[r];
     for (size_type k = 0; k < n; ++k) {
       result.row[first[r] + k] = static_cast<std::int32_t>(r);
       result.col[first[r] + k] = static_cast<std::int32_t>(column(r, k, n));
     }
-  }
+  });
   return result;
 }
 

@@ -68,7 +68,9 @@ class executor {
   std::shared_ptr<detail::executor_state> state_;
 };
 
-/// The CPU; `threads` 0: as many as OpenMP gives. Operations' results do not depend on the number of threads.
+/// The CPU, by that many threads, the calling one among them; 0: by host::default_threads(), one for each processor
+/// that the process may use unless HEDDLE_NUM_THREADS says otherwise. Operations' results do not depend on the number
+/// of threads.
 [[nodiscard]] executor host_executor(int threads = 0);
 
 struct cuda_options {

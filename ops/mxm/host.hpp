@@ -101,16 +101,13 @@ void for_each_row(executor const& exec, plan const& chosen, Tiles const& tiles, 
   std::vector<row_accumulator<D, Index>> accumulators;
   for (int t = 0; t < threads; ++t) accumulators.emplace_back(longest, cols);
   size_type const at_once = driver::shares_at_once(shares, threads);
-#pragma omp parallel for schedule(static, 1) num_threads(threads)
-  for (int t = 0; t < threads; ++t) {
-    auto& accumulator = accumulators[t];
-    for (size_type first = t * at_once; first < shares.workers; first += threads * at_once) {
-      for (size_type worker = first; worker < min_of(first + at_once, shares.workers); ++worker) {
-        auto const range = rows_of(shares, tiles, worker);
-        for (size_type row = range.from; row < range.to; ++row) body(accumulator, row);
-      }
+  for_each_run(threads, shares.workers, at_once, [&](int thread, size_type first, size_type last) {
+    auto& accumulator = accumulators[thread];
+    for (size_type worker = first; worker < last; ++worker) {
+      auto const range = rows_of(shares, tiles, worker);
+      for (size_type row = range.from; row < range.to; ++row) body(accumulator, row);
     }
-  }
+  });
 }
 
 struct nothing {};

@@ -10,12 +10,44 @@
 
 namespace heddle::host {
 
+/// full_product of a matrix that stores its values: what a core would ask anew for every entry is settled here.
+template <class SR, class A, class U, class Index> struct stored_product {
+  Index const* columns;
+  A const* values;
+  U const* u;
+  SR sr;
+
+  domain_of<SR> operator()(size_type atom) const {
+    return static_cast<domain_of<SR>>(sr.multiply(values[atom], detail::right_at<SR>(u, columns[atom])));
+  }
+};
+
+/// full_sink where nothing is masked and nothing accumulated.
+template <class W, class Offset> struct plain_sink {
+  W* values;
+  detail::byte* present;  // null: w is and stays full
+  Offset const* offsets;  // null: every row has entries
+
+  template <class D> void operator()(size_type i, D const& t) const {
+    values[i] = static_cast<W>(t);
+    if (present) present[i] = !offsets || offsets[i + 1] > offsets[i];
+  }
+};
+
 /// sink(i, sum over k of a(i, k) * u(k)) for every row i, by the plan's shares.
 template <class SR, class A, class Index, class Offset, class U, class Sink>
 void pull(executor const& exec, plan const& chosen, compressed_view<A, Index, Offset> const& a, bool empty_rows,
           U const* u, detail::byte const* present, SR const& sr, Sink const& sink) {
   if constexpr (!detail::needs_presence<add_of<SR>>()) {
     if (!present) {
+      if constexpr (detail::reads<SR>::left && !detail::asks_positions<SR, A, U>) {
+        if (a.values.data && sink.mask.trivial() && !sink.accumulate) {
+          stored_product<SR, A, U, Index> const product{a.indices, a.values.data, u, sr};
+          return reduce_tiles(exec, chosen, a.tiles(), product, sr.add,
+                              plain_sink<std::remove_pointer_t<decltype(sink.values)>, Offset>{
+                                  sink.values, sink.present, empty_rows ? a.offsets : nullptr});
+        }
+      }
       detail::full_product_of<SR, A, U, Index> const product{a.indices, a.values, u, sr};
       return reduce_tiles(exec, chosen, a.tiles(), product, sr.add,
                           full_sink<Sink, Offset>{sink, empty_rows ? a.offsets : nullptr});

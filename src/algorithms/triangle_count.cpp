@@ -29,12 +29,14 @@ void for_each_edge(std::vector<O> const& offsets, std::vector<I> const& indices,
 template <index_type I> void drop_duplicates(adjacency<I>& graph, executor const& host) {
   size_type const n = graph.vertices();
   std::vector<size_type> kept(static_cast<std::size_t>(n) + 1, 0);
-#pragma omp parallel for schedule(dynamic, 1024) num_threads(host.num_workers())
-  for (size_type v = 0; v < n; ++v) {
-    auto const from = graph.neighbours.begin() + graph.offsets[v], to = graph.neighbours.begin() + graph.offsets[v + 1];
-    std::sort(from, to);
-    kept[v + 1] = std::unique(from, to) - from;
-  }
+  host::for_each_run(host.num_workers(), n, 1024, [&](size_type begin, size_type end) {
+    for (size_type v = begin; v < end; ++v) {
+      auto const at = graph.neighbours.begin();
+      auto const from = at + graph.offsets[v], to = at + graph.offsets[v + 1];
+      std::sort(from, to);
+      kept[v + 1] = std::unique(from, to) - from;
+    }
+  });
   std::partial_sum(kept.begin(), kept.end(), kept.begin());
   for (size_type v = 0; v < n; ++v) {
     std::copy_n(graph.neighbours.begin() + graph.offsets[v], kept[v + 1] - kept[v], graph.neighbours.begin() + kept[v]);

@@ -1,8 +1,6 @@
 // executor.cpp - the host executor, and which executor is the default.
-#include <omp.h>
-
 #include <heddle/error.hpp>
-#include <heddle/executor.hpp>
+#include <heddle/host/parallel_for.hpp>
 #include <map>
 #include <mutex>
 #include <new>
@@ -19,7 +17,7 @@ class host_state final : public detail::executor_state {
   device_kind kind() const override { return device_kind::host; }
   int device() const override { return 0; }
   void* stream() const override { return nullptr; }
-  int num_workers() const override { return threads_ > 0 ? threads_ : omp_get_max_threads(); }
+  int num_workers() const override { return threads_ > 0 ? threads_ : host::default_threads(); }
   int architecture() const override { return 0; }
   void* allocate(std::size_t bytes) override {
     void* const pointer = ::operator new(bytes, alignment, std::nothrow);

@@ -37,11 +37,10 @@ void copy_bytes(executor const& to, void* destination, executor const&, void con
   constexpr std::size_t piece = std::size_t{1} << 20;
   auto const size = static_cast<size_type>(bytes);
   int const threads = bytes < 4 * piece ? 1 : to.num_workers();
-#pragma omp parallel for num_threads(threads) schedule(static)
-  for (size_type i = 0; i < size; i += static_cast<size_type>(piece)) {
-    std::memcpy(static_cast<byte*>(destination) + i, static_cast<byte const*>(source) + i,
-                std::min(piece, bytes - static_cast<std::size_t>(i)));
-  }
+  for_each_run(threads, size, static_cast<size_type>(piece), [=](size_type begin, size_type end) {
+    std::memcpy(static_cast<byte*>(destination) + begin, static_cast<byte const*>(source) + begin,
+                static_cast<std::size_t>(end - begin));
+  });
 }
 
 void fill(executor const& exec, void* destination, size_type n, std::size_t width, void const* value) {

@@ -19,9 +19,9 @@ struct chunks {
 template <class Body> void for_each_chunk(executor const& exec, size_type n, Body const& body) {
   chunks const all{n};
   size_type const count = all.size();
-  int const threads = count < 2 ? 1 : exec.num_workers();
-#pragma omp parallel for num_threads(threads) schedule(static)
-  for (size_type chunk = 0; chunk < count; ++chunk) body(chunk, all.begin(chunk), all.end(chunk));
+  for_each_run(exec.num_workers(), count, 1, [&](size_type first, size_type last) {
+    for (size_type chunk = first; chunk < last; ++chunk) body(chunk, all.begin(chunk), all.end(chunk));
+  });
 }
 
 /// scanned[0..n] = exclusive sum of value(i). Each value is asked for twice, and scanned[i] is written after value(i)

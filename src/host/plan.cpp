@@ -66,15 +66,23 @@ detail::share_extents measure_shares(executor const& exec, offset_tiles<O> const
                                      buffer<path_point> const& points) {
   path_point const* const at = points.data();
   size_type const workers = points.size() - 1;
-  size_type cut = 0, max_atoms = 0, max_tiles = 0;
-#pragma omp parallel for num_threads(exec.num_workers()) reduction(+ : cut) reduction(max : max_atoms, max_tiles) \
-    if (workers > serial_below)
-  for (size_type w = 0; w < workers; ++w) {
-    cut += at[w].atom > tiles.first_atom(at[w].tile);
-    max_atoms = max_of(max_atoms, at[w + 1].atom - at[w].atom);
-    max_tiles = max_of(max_tiles, at[w + 1].tile - at[w].tile);
+  std::vector<detail::share_extents> by_chunk(static_cast<std::size_t>(chunks{workers}.size()));
+  for_each_chunk(exec, workers, [&](size_type chunk, size_type begin, size_type end) {
+    detail::share_extents found;
+    for (size_type w = begin; w < end; ++w) {
+      found.cuts_tiles |= at[w].atom > tiles.first_atom(at[w].tile);
+      found.max_atoms = max_of(found.max_atoms, at[w + 1].atom - at[w].atom);
+      found.max_tiles = max_of(found.max_tiles, at[w + 1].tile - at[w].tile);
+    }
+    by_chunk[chunk] = found;
+  });
+  detail::share_extents all;
+  for (detail::share_extents const& part : by_chunk) {
+    all.cuts_tiles |= part.cuts_tiles;
+    all.max_atoms = max_of(all.max_atoms, part.max_atoms);
+    all.max_tiles = max_of(all.max_tiles, part.max_tiles);
   }
-  return {cut > 0, max_atoms, max_tiles};
+  return all;
 }
 
 #include "src/core/plan_instances.inc"

@@ -40,18 +40,20 @@ template <class I>
 void sort_by_digit(int pass, std::vector<keyed_position<I>> const& from, std::vector<keyed_position<I>>& to,
                    std::vector<digit_counts>& counts) {
   auto const runs = static_cast<size_type>(counts.size()), n = static_cast<size_type>(from.size());
-  int const threads = static_cast<int>(runs);
+  auto const for_each_of_runs = [=](auto const& body) {
+    for_each_run(static_cast<int>(runs), runs, 1, [&](size_type first, size_type last) {
+      for (size_type run = first; run < last; ++run) body(run);
+    });
+  };
   auto const start = [=](size_type run) { return n / runs * run + min_of(run, n % runs); };
-#pragma omp parallel for num_threads(threads) schedule(static)
-  for (size_type run = 0; run < runs; ++run) {
+  for_each_of_runs([&](size_type run) {
     counts[run].fill(0);
     for (size_type i = start(run); i < start(run + 1); ++i) ++counts[run][from[i].digit(pass)];
-  }
+  });
   place(counts);
-#pragma omp parallel for num_threads(threads) schedule(static)
-  for (size_type run = 0; run < runs; ++run) {
+  for_each_of_runs([&](size_type run) {
     for (size_type i = start(run); i < start(run + 1); ++i) to[counts[run][from[i].digit(pass)]++] = from[i];
-  }
+  });
 }
 
 }  // namespace

@@ -1,10 +1,9 @@
 // line_blocks.hpp - a text cut at line ends into blocks that are parsed in parallel, with every entry's position known.
 #pragma once
-#include <omp.h>
-
 #include <atomic>
 #include <cstring>
 #include <exception>
+#include <heddle/host/parallel_for.hpp>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -64,20 +63,21 @@ void for_each_block(text const& source, std::vector<line_block> const& blocks, i
   std::vector<std::optional<line_error>> errors(blocks.size());
   std::vector<std::exception_ptr> others(blocks.size());
   std::atomic<int> first_failed = num_blocks, done = 0;
-#pragma omp parallel for schedule(dynamic)
-  for (int b = 0; b < num_blocks; ++b) {
-    if (b > first_failed.load()) continue;
-    try {
-      body(b, blocks[b]);
-    } catch (line_error& error) { errors[b] = std::move(error); } catch (...) {
-      others[b] = std::current_exception();
+  host::for_each_run(host::default_threads(), num_blocks, 1, [&](int thread, size_type begin, size_type end) {
+    for (int b = static_cast<int>(begin); b < end; ++b) {
+      if (b > first_failed.load()) continue;
+      try {
+        body(b, blocks[b]);
+      } catch (line_error& error) { errors[b] = std::move(error); } catch (...) {
+        others[b] = std::current_exception();
+      }
+      if (errors[b] || others[b]) {
+        for (int seen = first_failed; b < seen && !first_failed.compare_exchange_weak(seen, b);) continue;
+      }
+      ++done;
+      if (progress && thread == 0) progress(0.5 + 0.5 * done / num_blocks);
     }
-    if (errors[b] || others[b]) {
-      for (int seen = first_failed; b < seen && !first_failed.compare_exchange_weak(seen, b);) continue;
-    }
-    ++done;
-    if (progress && omp_get_thread_num() == 0) progress(0.5 + 0.5 * done / num_blocks);
-  }
+  });
   for (int b = first_failed; b < num_blocks; ++b) {
     if (others[b]) std::rethrow_exception(others[b]);
     if (errors[b]) fail(source, *errors[b], blocks[b].begin, blocks[b].first_line);

@@ -2,24 +2,31 @@
 // entries that is marked symmetric must.
 #pragma once
 #include <algorithm>
+#include <atomic>
 #include <bit>
+#include <heddle/host/parallel_for.hpp>
 #include <heddle/io/coordinates.hpp>
 #include <type_traits>
 #include <utility>
 
 namespace heddle::detail {
 
+constexpr size_type entries_at_once = 1 << 16;  // claimed by a thread
+
 struct triangle_counts {
   size_type below = 0, above = 0;
 };
 
 template <class T, class Index> triangle_counts count_triangles(io::coordinates<T, Index> const& entries) {
-  size_type below = 0, above = 0;
-#pragma omp parallel for reduction(+ : below, above)
-  for (size_type k = 0; k < entries.nnz(); ++k) {
-    below += entries.row[k] > entries.col[k];
-    above += entries.row[k] < entries.col[k];
-  }
+  std::atomic<size_type> below = 0, above = 0;
+  host::for_each_run(host::default_threads(), entries.nnz(), entries_at_once, [&](size_type begin, size_type end) {
+    triangle_counts found;
+    for (size_type k = begin; k < end; ++k) {
+      found.below += entries.row[k] > entries.col[k];
+      found.above += entries.row[k] < entries.col[k];
+    }
+    below += found.below, above += found.above;
+  });
   return {below, above};
 }
 
@@ -71,17 +78,20 @@ template <class T> std::uint64_t bits_of(T value) {
 /// Whether every entry has its mirror image, with the same value bit for bit: sums of hashes of both triangles agree,
 /// which others do by a chance of 2^-64. Work O(nnz), no memory.
 template <class T, class Index> bool is_mirrored(io::coordinates<T, Index> const& entries) {
-  std::uint64_t below = 0, above = 0;
-#pragma omp parallel for reduction(+ : below, above)
-  for (size_type k = 0; k < entries.nnz(); ++k) {
-    auto const i = entries.row[k], j = entries.col[k];
-    if (i == j) continue;
-    auto hash = scattered(static_cast<std::uint64_t>(std::max(i, j)) + 1);
-    hash = scattered(hash + static_cast<std::uint64_t>(std::min(i, j)));
-    if (!entries.value.empty()) hash = scattered(hash + bits_of(entries.value[k]));
-    (i > j ? below : above) += hash;
-  }
-  return below == above;
+  std::atomic<std::uint64_t> difference = 0;
+  host::for_each_run(host::default_threads(), entries.nnz(), entries_at_once, [&](size_type begin, size_type end) {
+    std::uint64_t below = 0, above = 0;
+    for (size_type k = begin; k < end; ++k) {
+      auto const i = entries.row[k], j = entries.col[k];
+      if (i == j) continue;
+      auto hash = scattered(static_cast<std::uint64_t>(std::max(i, j)) + 1);
+      hash = scattered(hash + static_cast<std::uint64_t>(std::min(i, j)));
+      if (!entries.value.empty()) hash = scattered(hash + bits_of(entries.value[k]));
+      (i > j ? below : above) += hash;
+    }
+    difference += below - above;
+  });
+  return difference == 0;
 }
 
 }  // namespace heddle::detail

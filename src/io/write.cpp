@@ -1,10 +1,8 @@
 // write.cpp - entries as text, formatted in parallel, plain or gzip.
-#include <omp.h>
-
 #include <charconv>
 #include <cmath>
 #include <concepts>
-#include <heddle/host/first_exception.hpp>
+#include <heddle/host/parallel_for.hpp>
 #include <heddle/io/output_file.hpp>
 #include <heddle/io/write.hpp>
 #include <new>
@@ -45,15 +43,13 @@ template <class T, class Index> class writer {
     detail::text_sink sink(path_, choice_.gzip);
     sink.write(heading());
     size_type const num_pieces = ceil_div(entries_.nnz(), entries_per_piece);
-    auto const at_once = static_cast<size_type>(4 * omp_get_max_threads());
+    auto const at_once = static_cast<size_type>(4 * host::default_threads());
     for (size_type first = 0; first < num_pieces; first += at_once) {
       std::vector<std::string> pieces(static_cast<std::size_t>(std::min(at_once, num_pieces - first)));
-      host::first_exception failure;
-#pragma omp parallel for schedule(dynamic)
-      for (std::size_t p = 0; p < pieces.size(); ++p) {
-        failure.run([&] { format(first + static_cast<size_type>(p), pieces[p]); });
-      }
-      failure.rethrow();
+      host::for_each_run(host::default_threads(), static_cast<size_type>(pieces.size()), 1,
+                         [&](size_type begin, size_type end) {
+                           for (size_type p = begin; p < end; ++p) format(first + p, pieces[p]);
+                         });
       for (auto const& piece : pieces) sink.write(piece);
     }
     sink.commit();

@@ -97,7 +97,7 @@ TOOL_CASE("under whatever limit of memory the tool ends with status 0 or one lin
   tool_bench bench;
   auto const status_under = [&](int kilobytes, std::string const& arguments) {
     // Two threads: the stacks of many take more than the files here do.
-    auto const limit = "export OMP_NUM_THREADS=2; ulimit -c 0; ulimit -v " + std::to_string(kilobytes) + "; ";
+    auto const limit = "export HEDDLE_NUM_THREADS=2; ulimit -c 0; ulimit -v " + std::to_string(kilobytes) + "; ";
     return std::system((limit + in_quotes(tool_path()) + arguments + " 2>" + in_quotes(bench.file("err"))).c_str());
   };
   int least = 10000;  // what its libraries take; a sanitizer takes more than can be asked for

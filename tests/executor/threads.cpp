@@ -1,6 +1,5 @@
 // threads.cpp - loops over elements run on the threads of the executor that the operands are on, and on no others.
 #include <doctest/doctest.h>
-#include <omp.h>
 
 #include <atomic>
 #include <heddle/algorithms/triangle_count.hpp>
@@ -50,12 +49,11 @@ constexpr size_type n = 100000;
 
 // More threads than one are at hand, and all calls come from the thread that called the operation.
 template <class Operation> void check_one_thread(char const* what, Operation const& operation) {
-  int const before = omp_get_max_threads();
-  omp_set_num_threads(4);
+  host::set_default_threads(4);
   caller = std::this_thread::get_id();
   calls = strange_calls = 0;
   operation(host_executor(1));
-  omp_set_num_threads(before);
+  host::set_default_threads(0);
   INFO(what);
   CHECK_GE(calls.load(), n);
   CHECK_EQ(strange_calls.load(), 0);

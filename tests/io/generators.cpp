@@ -1,9 +1,9 @@
 // generators.cpp - shapes, promises and reproducibility of the generators.
 #include <doctest/doctest.h>
-#include <omp.h>
 
 #include <algorithm>
 #include <heddle/error.hpp>
+#include <heddle/host/parallel_for.hpp>
 #include <heddle/io/generators.hpp>
 #include <string>
 
@@ -73,15 +73,14 @@ TEST_CASE("every generator gives ordered entries without duplicates, mirrored wh
 }
 
 TEST_CASE("a generator's result depends on its seed and not on the number of threads") {
-  int const threads = omp_get_max_threads();
   for (auto const& generator : io::generators()) {
     CAPTURE(generator.name);
     auto values = small(generator);
-    omp_set_num_threads(1);
+    host::set_default_threads(1);
     auto const alone = io::generate<float>(generator.name, values);
-    omp_set_num_threads(7);
+    host::set_default_threads(7);
     auto const together = io::generate<float, std::int64_t>(generator.name, values);
-    omp_set_num_threads(threads);
+    host::set_default_threads(0);
     CHECK(entries_of(alone) == entries_of(together));
     if (generator.parameters.back().name != "seed") continue;
     values["seed"] = 2;

@@ -33,7 +33,6 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build-mutants"
 SUPPORT = ["tests/support/main.cpp", "tests/support/source_root.cpp"]
 LEAST_SECONDS = 20  # that the tests of a mutant may take; else five times what they take without it
-ENVIRONMENT = {**os.environ, "OMP_WAIT_POLICY": "passive"}
 
 
 class Mutant:
@@ -84,7 +83,7 @@ def read_lists():
 
 def run(command, seconds=None):
     """Exit status and output; the status is None where the time was over."""
-    process = subprocess.Popen(command, cwd=BUILD, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    process = subprocess.Popen(command, cwd=BUILD, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                text=True, errors="replace", start_new_session=True)
     try:
         output, _ = process.communicate(timeout=seconds)
@@ -142,7 +141,7 @@ class Build:
 
     def link(self, objects, into):
         compiler = next(w for w in self.commands[SUPPORT[0]] if "ccache" not in w)
-        libraries = ["src/libheddle.a", "-fopenmp", "-lz", "-lfmt", "-lpthread"]
+        libraries = ["src/libheddle.a", "-lz", "-lfmt", "-lpthread"]
         if any("oracle" in str(o) for o in objects):
             libraries.append("-lgraphblas")
         return run([compiler, "-o", str(into), *map(str, objects), *libraries])

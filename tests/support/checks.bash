@@ -30,7 +30,7 @@ do_sanitize() {
   do_setup
   configure_preset sanitize "$@"
   cmake --build build-sanitize --parallel "$(nproc)"
-  export OMP_WAIT_POLICY=passive UBSAN_OPTIONS=print_stacktrace=1
+  export UBSAN_OPTIONS=print_stacktrace=1
   export ASAN_OPTIONS=allocator_may_return_null=1:detect_stack_use_after_return=1
   run_doctest build-sanitize/heddle_tests
   if [ -x build-sanitize/heddle_oracle_tests ]; then run_doctest build-sanitize/heddle_oracle_tests; fi
@@ -47,7 +47,6 @@ do_coverage() {
   configure_preset coverage -DHEDDLE_TOOL=OFF "$@"
   find build-coverage -name '*.gcda' -delete
   cmake --build build-coverage --parallel "$(nproc)" --target heddle_tests
-  export OMP_WAIT_POLICY=passive
   run_doctest build-coverage/heddle_tests
   [ "$failed" = 0 ] || fail "the tests fail, so nothing is counted"
   tests/coverage/coverage.py build-coverage

@@ -1,9 +1,10 @@
-// drivers.hpp - run a plan on CPU threads: shares in parallel, each by the thread walk.
+// drivers.hpp - run a plan on CPU threads: shares in parallel, each by the row walk.
 #pragma once
 #include <algorithm>
+#include <heddle/host/parallel_for.hpp>
+#include <heddle/host/row_walk.hpp>
 #include <heddle/plan.hpp>
 #include <heddle/walk/share.hpp>
-#include <heddle/walk/thread_walk.hpp>
 #include <vector>
 
 namespace heddle::host {
@@ -20,7 +21,9 @@ inline size_type shares_at_once(shares_view const& shares, int threads) {
 }
 
 // Threads take longer to wake than one takes for so few.
-template <class Tiles> bool worth_waking(Tiles const& tiles) { return tiles.num_tiles() + tiles.num_atoms() > 16384; }
+template <class Tiles> int threads_worth_waking(executor const& exec, Tiles const& tiles) {
+  return tiles.num_tiles() + tiles.num_atoms() > 16384 ? exec.num_workers() : 1;
+}
 
 // Combines runs of partials of one tile in the order of the shares.
 template <class V, class Monoid, class Close>
@@ -52,17 +55,17 @@ template <class Tiles, class Value, class Monoid, class Close>
 void reduce_tiles(executor const& exec, plan const& chosen, Tiles const& tiles, Value const& value, Monoid const& add,
                   Close const& close) {
   static_assert(tile_set<Tiles>);
-  int const threads = exec.num_workers();
+  int const threads = driver::threads_worth_waking(exec, tiles);
   shares_view const shares = chosen.shares->view();
-  size_type const at_once = driver::shares_at_once(shares, threads);
   std::vector<cut_partials<typename Monoid::value_type>> cuts(
       chosen.shares->cuts_tiles ? static_cast<std::size_t>(shares.workers) : 0);
-#pragma omp parallel for schedule(dynamic, at_once) num_threads(threads) if (driver::worth_waking(tiles))
-  for (size_type worker = 0; worker < shares.workers; ++worker) {
-    share<Tiles> const mine = driver::share_of(shares, tiles, worker);
-    auto const cut = thread_walk(tiles, mine.from, mine.to, value, add, close);
-    if (!cuts.empty()) cuts[static_cast<std::size_t>(worker)] = cut;
-  }
+  for_each_run(threads, shares.workers, driver::shares_at_once(shares, threads), [&](size_type first, size_type last) {
+    for (size_type worker = first; worker < last; ++worker) {
+      share<Tiles> const mine = driver::share_of(shares, tiles, worker);
+      auto const cut = row_walk(tiles, mine.from, mine.to, value, add, close);
+      if (!cuts.empty()) cuts[static_cast<std::size_t>(worker)] = cut;
+    }
+  });
   driver::close_cut_tiles(cuts, add, close);
 }
 
@@ -70,15 +73,15 @@ void reduce_tiles(executor const& exec, plan const& chosen, Tiles const& tiles, 
 template <class Tiles, class Visit>
 void for_each_atom(executor const& exec, plan const& chosen, Tiles const& tiles, Visit const& visit) {
   static_assert(tile_set<Tiles>);
-  int const threads = exec.num_workers();
+  int const threads = driver::threads_worth_waking(exec, tiles);
   shares_view const shares = chosen.shares->view();
-  size_type const at_once = driver::shares_at_once(shares, threads);
-#pragma omp parallel for schedule(dynamic, at_once) num_threads(threads) if (driver::worth_waking(tiles))
-  for (size_type worker = 0; worker < shares.workers; ++worker) {
-    for (tile_piece const piece : driver::share_of(shares, tiles, worker)) {
-      for (size_type atom = piece.first; atom < piece.last; ++atom) visit(piece.tile, atom);
+  for_each_run(threads, shares.workers, driver::shares_at_once(shares, threads), [&](size_type first, size_type last) {
+    for (size_type worker = first; worker < last; ++worker) {
+      for (tile_piece const piece : driver::share_of(shares, tiles, worker)) {
+        for (size_type atom = piece.first; atom < piece.last; ++atom) visit(piece.tile, atom);
+      }
     }
-  }
+  });
 }
 
 }  // namespace heddle::host

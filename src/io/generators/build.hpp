@@ -1,14 +1,15 @@
 // build.hpp - entries out of two kinds of description: the neighbours of a row, or a numbered list of pairs.
 #pragma once
-#include <omp.h>
-
 #include <algorithm>
 #include <atomic>
 #include <heddle/error.hpp>
+#include <heddle/host/parallel_for.hpp>
 #include <heddle/io/coordinates.hpp>
 #include <limits>
 
 namespace heddle::detail {
+
+constexpr size_type rows_at_once = 1024;  // claimed by a thread
 
 template <class Index> void check_rows_fit(char const* name, size_type rows) {
   if (rows <= std::numeric_limits<Index>::max()) return;
@@ -40,23 +41,26 @@ io::coordinates<T, Index> empty_pattern(size_type rows, size_type cols, size_typ
 template <class T, class Index, class Neighbours>
 io::coordinates<T, Index> from_rows(char const* name, size_type rows, bool symmetric, Neighbours neighbours) {
   check_rows_fit<Index>(name, rows);
+  int const threads = host::default_threads();
   std::vector<size_type> start(static_cast<std::size_t>(rows) + 1);
-#pragma omp parallel for schedule(static)
-  for (size_type row = 0; row < rows; ++row) {
-    size_type count = 0;
-    neighbours(row, [&](size_type) { ++count; });
-    start[row + 1] = count;
-  }
+  host::for_each_run(threads, rows, rows_at_once, [&](size_type first, size_type last) {
+    for (size_type row = first; row < last; ++row) {
+      size_type count = 0;
+      neighbours(row, [&](size_type) { ++count; });
+      start[row + 1] = count;
+    }
+  });
   accumulate_counts(start);
   auto result = empty_pattern<T, Index>(rows, rows, start[rows], symmetric);
-#pragma omp parallel for schedule(static)
-  for (size_type row = 0; row < rows; ++row) {
-    auto at = start[row];
-    neighbours(row, [&](size_type col) {
-      result.row[at] = static_cast<Index>(row);
-      result.col[at++] = static_cast<Index>(col);
-    });
-  }
+  host::for_each_run(threads, rows, rows_at_once, [&](size_type first, size_type last) {
+    for (size_type row = first; row < last; ++row) {
+      auto at = start[row];
+      neighbours(row, [&](size_type col) {
+        result.row[at] = static_cast<Index>(row);
+        result.col[at++] = static_cast<Index>(col);
+      });
+    }
+  });
   return result;
 }
 
@@ -69,41 +73,40 @@ struct vertex_pair {
 template <class T, class Index, class Pair>
 io::coordinates<T, Index> from_pairs(char const* name, size_type n, size_type num_pairs, bool undirected, Pair pair) {
   check_rows_fit<Index>(name, n);
+  int const threads = host::default_threads();
   std::vector<size_type> start(static_cast<std::size_t>(n) + 1);
   auto const claim = [](size_type& count) { return std::atomic_ref(count).fetch_add(1, std::memory_order_relaxed); };
-#pragma omp parallel for schedule(static)
-  for (size_type k = 0; k < num_pairs; ++k) {
+  host::parallel_for(threads, num_pairs, [&](size_type k) {
     auto const [from, to] = pair(k);
-    if (from == to) continue;
+    if (from == to) return;
     claim(start[from + 1]);
     if (undirected) claim(start[to + 1]);
-  }
+  });
   accumulate_counts(start);
   auto cursor = start;
   std::vector<Index> drawn(static_cast<std::size_t>(start[n]));
-#pragma omp parallel for schedule(static)
-  for (size_type k = 0; k < num_pairs; ++k) {
+  host::parallel_for(threads, num_pairs, [&](size_type k) {
     auto const [from, to] = pair(k);
-    if (from == to) continue;
+    if (from == to) return;
     drawn[claim(cursor[from])] = static_cast<Index>(to);
     if (undirected) drawn[claim(cursor[to])] = static_cast<Index>(from);
-  }
+  });
   auto& kept = cursor;
   kept[0] = 0;
-#pragma omp parallel for schedule(dynamic, 1024)
-  for (size_type row = 0; row < n; ++row) {
-    auto const first = drawn.begin() + start[row], last = drawn.begin() + start[row + 1];
-    std::sort(first, last);
-    kept[row + 1] = std::unique(first, last) - first;
-  }
+  host::for_each_run(threads, n, rows_at_once, [&](size_type begin, size_type end) {
+    for (size_type row = begin; row < end; ++row) {
+      auto const first = drawn.begin() + start[row], last = drawn.begin() + start[row + 1];
+      std::sort(first, last);
+      kept[row + 1] = std::unique(first, last) - first;
+    }
+  });
   accumulate_counts(kept);
   auto result = empty_pattern<T, Index>(n, n, kept[n], undirected);
-#pragma omp parallel for schedule(static)
-  for (size_type row = 0; row < n; ++row) {
+  host::parallel_for(threads, n, [&](size_type row) {
     auto const count = kept[row + 1] - kept[row];
     std::copy_n(drawn.begin() + start[row], count, result.col.begin() + kept[row]);
     std::fill_n(result.row.begin() + kept[row], count, static_cast<Index>(row));
-  }
+  });
   return result;
 }
 

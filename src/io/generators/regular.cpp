@@ -56,12 +56,11 @@ template <class T, class Index> void add_weights(coordinates<T, Index>& entries,
   auto const span = high - low + 1;
   entries.value.resize(entries.row.size());
   entries.values = field::integer;
-#pragma omp parallel for schedule(static)
-  for (size_type k = 0; k < entries.nnz(); ++k) {
+  host::parallel_for(host::default_threads(), entries.nnz(), [&](size_type k) {
     auto const near = static_cast<std::uint64_t>(std::min(entries.row[k], entries.col[k]));
     auto const far = static_cast<std::uint64_t>(std::max(entries.row[k], entries.col[k]));
     entries.value[k] = static_cast<T>(options.low + random.below(detail::mix(near) + far, span));
-  }
+  });
 }
 
 #define INSTANTIATE(T, Index)                                       \

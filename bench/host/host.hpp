@@ -1,0 +1,32 @@
+// host.hpp - what bench_host measures on the CPU.
+#pragma once
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace heddle::bench {
+
+struct host_spmv_options {
+  std::vector<std::string> files;
+  std::vector<int> threads = {1, 2};
+  double seconds = 0.3;  // of calls for each file and number of threads, 15 calls at least
+  std::string answers;   // a folder for y as raw doubles, or empty
+};
+
+/// y = A x in f64 for every file, a line of CSV each. Values do not stand in the file but follow from the position,
+/// A(i, j) = 0.5 + ((31 i + 17 j) mod 64) / 64 and x(j) = 1 + (j mod 7) / 8, so that others can compute the same.
+void run_host_spmv(host_spmv_options const& options);
+
+/// Operations on generated graphs, quiet and then beside one process that keeps a processor busy: medians in ms.
+void run_beside_busy(int threads, int repetitions);
+
+/// Milliseconds of one call.
+template <class Call> double elapsed_ms(Call const& call) {
+  auto const start = std::chrono::steady_clock::now();
+  call();
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+double median(std::vector<double> values);
+
+}  // namespace heddle::bench
