@@ -20,24 +20,22 @@ namespace heddle::bench {
 namespace {
 
 // Robust ones first, so that the others know early whether they are far behind.
-std::vector<std::string> const candidates = {"nonzero_split",
-                                             "merge_path",
-                                             "nonzero_split+rows",
-                                             "nonzero_split+scan",
-                                             "nonzero_split+entries",
+std::vector<std::string> const candidates = {"nonzero_split+scan",
                                              "merge_path+scan",
-                                             "nonzero_split:at_tile_ends=1",
+                                             "nonzero_split+rows",
+                                             "nonzero_split+entries",
+                                             "merge_path",
+                                             "coo+marks",
+                                             "nonzero_split:at_tile_ends=1+rows",
                                              "nonzero_split:atoms_per_worker=512,at_tile_ends=1+scan",
                                              "nonzero_split:atoms_per_worker=1024,at_tile_ends=1+scan",
-                                             "coo+marks",
                                              "binned",
-                                             "dynamic",
                                              "block_mapped",
                                              "warp_mapped",
-                                             "group_mapped<16>",
-                                             "group_mapped<8>",
-                                             "group_mapped<4>",
-                                             "group_mapped<2>",
+                                             "group_mapped:lanes=16",
+                                             "group_mapped",
+                                             "group_mapped:lanes=4",
+                                             "group_mapped:lanes=2",
                                              "thread_mapped"};
 
 HEDDLE_FN double value_at(size_type i, unsigned seed) {
@@ -178,7 +176,7 @@ template <class T> class sweep_case {
                                     x_.data(),
                                     y_.data(),
                                     numbers.data()};
-    return measure_cusparse(exec_, operands, {.warm = 15, .cold = 0}, flush_, [&] { return is_right(false); });
+    return measure_cusparse(exec_, operands, {.warm = 25, .cold = 0}, flush_, [&] { return is_right(false); });
   }
 
   // One entry after another takes a lane some 50 ns: hopeless candidates are not even tried.
@@ -207,7 +205,7 @@ template <class T> class sweep_case {
       }
       double const first = microseconds_of(exec_, multiply);
       bool const behind = first > 5 * best_us_ && first > 50;
-      double const us = behind ? first : bench::measure(exec_, {.warm = 15, .cold = 0}, flush_, multiply).median;
+      double const us = behind ? first : bench::measure(exec_, {.warm = 25, .cold = 0}, flush_, multiply).median;
       best_us_ = min_of(best_us_, us);
       return us;
     } catch (invalid_argument const&) {
