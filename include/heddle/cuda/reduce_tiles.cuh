@@ -28,6 +28,8 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   static constexpr bool full = !heddle::detail::has_open<Close> && !heddle::detail::carries_presence<Monoid>() &&
                                !heddle::detail::takes_general_walks<Value>();
   static constexpr bool is_rare = heddle::detail::is_rare<Value>();
+  // Where shares are walked in chunks; what is rare is compiled sooner with few, and is not worth more.
+  static constexpr int items_of_chunk = min_of(gpu_tuning.items_of(sizeof(V)), is_rare ? 4 : gpu_tuning.max_items);
   template <class W>
   static constexpr bool may_walk = (full || !W::needs.full) && sizeof(V) <= W::needs.max_value_bytes &&
                                    (reads_entries<Value> || !W::needs.entries) &&
@@ -191,8 +193,7 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   }
 
   void by_any_blocks() const {
-    size_type const blocks = shares.leave_empty ? with_empty(shares.workers) : shares.workers;
-    launch_blocks<gpu_tuning.items_of(sizeof(V)), true>(blocks, nullptr);
+    launch_blocks<items_of_chunk, true>(shares.leave_empty ? with_empty(shares.workers) : shares.workers, nullptr);
   }
 
   void by_blocks_that_fit() const {
@@ -218,12 +219,11 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
 
   // As many blocks as are resident at once share a counter.
   void by_claiming_blocks() const {
-    constexpr int most = gpu_tuning.items_of(sizeof(V));
     buffer<unsigned long long> next(exec, 1);
     check(cudaMemsetAsync(next.data(), 0, sizeof(unsigned long long), stream()), "claims");
-    size_type const at_once = size_type{resident<most, true, V>} * exec.num_workers();
+    size_type const at_once = size_type{resident<items_of_chunk, true, V>} * exec.num_workers();
     size_type const blocks = min_of(shares.workers, at_once);
-    launch_blocks<most, true>(shares.leave_empty ? with_empty(blocks) : blocks, next.data());
+    launch_blocks<items_of_chunk, true>(shares.leave_empty ? with_empty(blocks) : blocks, next.data());
   }
 
   // The smallest instance whose block holds the longest share at once.
