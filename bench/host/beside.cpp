@@ -70,9 +70,9 @@ void run_beside_busy(int threads, int repetitions) {
          matrix<double> c(smaller.rows(), smaller.cols(), exec);
          mxm(c, plus_times<double>{}, smaller, smaller);
        }},
-      {"bfs, R-MAT 17", [&] { (void)bfs(a, 1); }},
-      {"bfs, roads", [&] { (void)bfs(road, 1); }},
-      {"sssp, R-MAT 17", [&] { (void)sssp(a, 1); }},
+      {"bfs, R-MAT 17", [&] { (void)bfs(a, 0); }},
+      {"bfs, roads", [&] { (void)bfs(road, 0); }},
+      {"sssp, R-MAT 17", [&] { (void)sssp(a, 0); }},
       {"triangles, R-MAT 13", [&] { (void)triangle_count(smaller); }},
       {"building, R-MAT 17", [&] { (void)io::to_matrix(entries, plus<double>{}, exec); }},
   };

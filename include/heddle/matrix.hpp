@@ -1,5 +1,6 @@
 // matrix.hpp - a sparse matrix on an executor: CSR, CSC and COO side by side, made on demand.
 #pragma once
+#include <heddle/host/parallel_for.hpp>
 #include <heddle/mask.hpp>
 #include <heddle/matrix_storage.hpp>
 #include <memory>
@@ -41,7 +42,8 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
 
   /// From tuples in any order; entries of one position are combined in order by `duplicate`. An empty `value` makes a
   /// pattern matrix in which every entry is `one` and no array of values is stored (duplicates then stay `one`).
-  /// Throws index_out_of_range naming the entry; invalid_argument where lengths differ.
+  /// `duplicate` may be called by several threads, for different positions. Throws index_out_of_range naming the first
+  /// entry that lies outside; invalid_argument where lengths differ.
   template <class Duplicate>
   [[nodiscard]] static matrix build(size_type rows, size_type cols, std::vector<Index> const& row,
                                     std::vector<Index> const& col, std::vector<T> const& value, Duplicate duplicate,
@@ -183,29 +185,25 @@ matrix<T, Index, Offset> matrix<T, Index, Offset>::build(size_type rows, size_ty
         detail::concat("matrix::build: ", row.size(), " rows, ", col.size(), " columns and ", value.size(), " values"));
   }
   matrix result(rows, cols, exec);
-  std::vector<std::int64_t> const order = detail::sorted_order(rows, cols, row.data(), col.data(), n);
-  std::vector<Index> indices;
-  indices.reserve(n);
-  auto values = std::make_unique<T[]>(pattern ? 0 : n);
-  std::vector<Offset> offsets(detail::vector_length<Offset>(rows + 1), 0);
-  size_type last_row = -1;
-  for (std::int64_t k : order) {
-    if (row[k] == last_row && indices.back() == col[k]) {
-      if (!pattern) values[indices.size() - 1] = duplicate(values[indices.size() - 1], T(value[k]));
-      continue;
-    }
-    if (!pattern) values[indices.size()] = value[k];
-    indices.push_back(col[k]);
-    last_row = row[k];
-    if (indices.size() <= static_cast<std::size_t>(std::numeric_limits<Offset>::max())) {
-      offsets[last_row + 1] = static_cast<Offset>(indices.size());
-    }
+  executor const cpu = exec.is_host() ? exec : executor();
+  auto sorted = detail::sort_tuples(cpu, rows, cols, row.data(), col.data(), n);
+  std::int64_t const *const order = sorted.order.data(), *const first = sorted.first.data();
+  size_type const nnz = sorted.row.size();
+  auto form = result.new_form(nnz, pattern, one);
+  buffer<Offset> offsets(cpu, rows + 1);
+  primitives::compress_rows(cpu, sorted.row.data(), nnz, rows, offsets.data());
+  buffer<detail::byte> values(cpu, pattern ? 0 : detail::bytes_of(nnz, sizeof(T)));
+  if (!pattern) {
+    host::parallel_for(cpu, nnz, [&, to = reinterpret_cast<T*>(values.data())](size_type i) {
+      T combined = value[order[first[i]]];
+      for (size_type k = first[i] + 1; k < first[i + 1]; ++k) combined = duplicate(combined, T(value[order[k]]));
+      to[i] = combined;
+    });
   }
-  auto form = result.new_form(static_cast<size_type>(indices.size()), pattern, one);
-  for (size_type r = 0; r < rows; ++r) offsets[r + 1] = max_of(offsets[r + 1], offsets[r]);
-  form->offsets = buffer<Offset>(exec, std::span<Offset const>(offsets));
-  form->indices = buffer<Index>(exec, std::span<Index const>(indices));
-  if (!pattern) form->values = buffer<detail::byte>(exec, bytes_of(values.get(), indices.size()));
+  auto const moved = [&](auto& made) { return exec.is_host() ? std::move(made) : made.clone(exec); };
+  form->offsets = moved(offsets);
+  form->indices = moved(sorted.col);
+  form->values = moved(values);
   result.storage_.assign(std::move(form));
   return result;
 }

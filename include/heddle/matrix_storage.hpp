@@ -4,10 +4,17 @@
 
 namespace heddle::detail {
 
-/// Host tuples sorted by row, then column, entries of one position in the order given: order[k] is where sorted entry
-/// k stood. Throws index_out_of_range naming the entry.
+/// Host tuples sorted by row, then column, those of one position in the order given.
+template <index_type Index> struct sorted_tuples {
+  buffer<std::int64_t> order;  // where the tuples stood
+  buffer<std::int64_t> first;  // [positions + 1]: where in `order` the tuples of each position begin
+  buffer<Index> row, col;      // [positions]
+};
+
+/// By the threads of `exec`, a host. Throws index_out_of_range naming the first tuple that lies outside.
 template <index_type Index>
-std::vector<std::int64_t> sorted_order(size_type rows, size_type cols, Index const* row, Index const* col, size_type n);
+sorted_tuples<Index> sort_tuples(executor const& exec, size_type rows, size_type cols, Index const* row,
+                                 Index const* col, size_type n);
 
 /// Checks a host CSR: offsets from 0 to nnz without decreasing, indices ascending and inside. Throws invalid_argument
 /// or index_out_of_range naming the row.

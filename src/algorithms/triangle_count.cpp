@@ -1,6 +1,8 @@
 // triangle_count.cpp - the strictly lower part with hubs first, the masked product, and the sum of its entries.
 #include <algorithm>
+#include <atomic>
 #include <heddle/algorithms/triangle_count.hpp>
+#include <heddle/host/parallel_for.hpp>
 #include <heddle/ops/mxv/mxv.hpp>
 #include <numeric>
 
@@ -15,74 +17,112 @@ template <index_type I> struct adjacency {
   size_type vertices() const { return static_cast<size_type>(offsets.size()) - 1; }
 };
 
-// Visits (i, j) for every stored entry off the diagonal.
-template <index_type I, index_type O, class Visit>
-void for_each_edge(std::vector<O> const& offsets, std::vector<I> const& indices, Visit const& visit) {
-  for (size_type i = 0; i + 1 < static_cast<size_type>(offsets.size()); ++i) {
+constexpr size_type rows_at_once = 256;  // claimed by a thread
+
+// The stored graph: of a symmetric one every edge stands in the rows of both its ends.
+template <index_type I, index_type O> struct stored_graph {
+  std::vector<O> offsets;
+  std::vector<I> indices;
+  bool symmetric;
+
+  // body(row), from several threads at once.
+  template <class Body> void for_each_row(executor const& host, Body const& body) const {
+    auto const rows = static_cast<size_type>(offsets.size()) - 1;
+    host::for_each_run(host.num_workers(), rows, rows_at_once, [&](size_type begin, size_type end) {
+      for (size_type i = begin; i < end; ++i) body(static_cast<I>(i));
+    });
+  }
+  // visit(j) for every entry (i, j) off the diagonal.
+  template <class Visit> void for_each_neighbour(I i, Visit const& visit) const {
     for (O e = offsets[i]; e < offsets[i + 1]; ++e) {
-      if (indices[e] != i) visit(static_cast<I>(i), indices[e]);
+      if (indices[e] != i) visit(indices[e]);
     }
   }
+};
+
+size_type claim(size_type& count, size_type number = 1) {
+  return std::atomic_ref(count).fetch_add(number, std::memory_order_relaxed);
 }
 
 // Rows sorted, each neighbour once.
-template <index_type I> void drop_duplicates(adjacency<I>& graph, executor const& host) {
+template <index_type I> adjacency<I> without_duplicates(adjacency<I> graph, executor const& host) {
   size_type const n = graph.vertices();
-  std::vector<size_type> kept(static_cast<std::size_t>(n) + 1, 0);
-  host::for_each_run(host.num_workers(), n, 1024, [&](size_type begin, size_type end) {
+  adjacency<I> result{std::vector<size_type>(static_cast<std::size_t>(n) + 1), {}};
+  auto& kept = result.offsets;
+  auto const at = graph.neighbours.begin();
+  host::for_each_run(host.num_workers(), n, rows_at_once, [&](size_type begin, size_type end) {
     for (size_type v = begin; v < end; ++v) {
-      auto const at = graph.neighbours.begin();
       auto const from = at + graph.offsets[v], to = at + graph.offsets[v + 1];
       std::sort(from, to);
-      kept[v + 1] = std::unique(from, to) - from;
+      kept[v] = std::unique(from, to) - from;
     }
   });
-  std::partial_sum(kept.begin(), kept.end(), kept.begin());
-  for (size_type v = 0; v < n; ++v) {
-    std::copy_n(graph.neighbours.begin() + graph.offsets[v], kept[v + 1] - kept[v], graph.neighbours.begin() + kept[v]);
-  }
-  graph.neighbours.resize(static_cast<std::size_t>(kept[n]));
-  graph.offsets = std::move(kept);
+  primitives::exclusive_sum(host, kept.data(), kept.data(), n);
+  result.neighbours.resize(static_cast<std::size_t>(kept[n]));
+  host::parallel_for(host, n, [&](size_type v) {
+    std::copy_n(at + graph.offsets[v], kept[v + 1] - kept[v], result.neighbours.begin() + kept[v]);
+  });
+  return result;
 }
 
-// Every edge in the row of `owner(i, j)`, its other end as `name` says.
-template <index_type I, index_type O, class Owner, class Name>
-adjacency<I> gather_edges(size_type n, std::vector<O> const& offsets, std::vector<I> const& indices, Owner const& owner,
-                          Name const& name) {
+// Every edge in the row of its end of higher rank, vertices named by their ranks; rows in any order.
+template <index_type I, index_type O>
+adjacency<I> gather_edges(executor const& host, size_type n, stored_graph<I, O> const& a, std::vector<I> const& rank) {
   adjacency<I> graph{std::vector<size_type>(static_cast<std::size_t>(n) + 1, 0), {}};
-  for_each_edge(offsets, indices, [&](I i, I j) { ++graph.offsets[name(owner(i, j)) + 1]; });
-  std::partial_sum(graph.offsets.begin(), graph.offsets.end(), graph.offsets.begin());
+  a.for_each_row(host, [&](I i) {
+    size_type own = 0;
+    a.for_each_neighbour(i, [&](I j) {
+      if (rank[i] > rank[j]) {
+        ++own;
+      } else if (!a.symmetric) {
+        claim(graph.offsets[rank[j]]);
+      }
+    });
+    claim(graph.offsets[rank[i]], own);
+  });
+  primitives::exclusive_sum(host, graph.offsets.data(), graph.offsets.data(), n);
   graph.neighbours.resize(static_cast<std::size_t>(graph.offsets.back()));
   std::vector<size_type> next = graph.offsets;
-  for_each_edge(offsets, indices, [&](I i, I j) {
-    I const from = owner(i, j), to = from == i ? j : i;
-    graph.neighbours[next[name(from)]++] = name(to);
+  a.for_each_row(host, [&](I i) {
+    a.for_each_neighbour(i, [&](I j) {
+      if (rank[i] > rank[j]) {
+        graph.neighbours[claim(next[rank[i]])] = rank[j];
+      } else if (!a.symmetric) {
+        graph.neighbours[claim(next[rank[j]])] = rank[i];
+      }
+    });
   });
   return graph;
 }
 
 // rank[v]: position of v by falling degree, ties by number, so that the rows of L stay below sqrt(2 * edges).
 template <index_type I, index_type O>
-std::vector<I> rank_by_degree(size_type n, std::vector<O> const& offsets, std::vector<I> const& indices) {
+std::vector<I> rank_by_degree(executor const& host, size_type n, stored_graph<I, O> const& a) {
   std::vector<size_type> degree(static_cast<std::size_t>(n), 0);
-  for_each_edge(offsets, indices, [&](I i, I j) { ++degree[i], ++degree[j]; });
-  std::vector<I> order(static_cast<std::size_t>(n)), rank(static_cast<std::size_t>(n));
-  std::iota(order.begin(), order.end(), I{0});
-  std::stable_sort(order.begin(), order.end(), [&](I u, I v) { return degree[u] > degree[v]; });
-  for (size_type position = 0; position < n; ++position) rank[order[position]] = static_cast<I>(position);
+  std::vector<I> rank(static_cast<std::size_t>(n));
+  if (n == 0) return rank;
+  a.for_each_row(host, [&](I i) {
+    size_type own = 0;
+    a.for_each_neighbour(i, [&](I j) {
+      ++own;
+      if (!a.symmetric) claim(degree[j]);
+    });
+    claim(degree[i], own);
+  });
+  size_type const most = *std::max_element(degree.begin(), degree.end());
+  host::parallel_for(host, n, [&](size_type v) { degree[v] = most - degree[v]; });
+  auto const order = primitives::stable_order(host, degree.data(), n, most + 1);
+  host::parallel_for(host, n, [&](size_type at) { rank[order.data()[at]] = static_cast<I>(at); });
   return rank;
 }
 
 template <index_type I, index_type O> adjacency<I> lower_part(matrix_storage<I, O> const& a) {
+  executor const host = a.exec().is_host() ? a.exec() : executor();
   auto const form = a.share_csr();
-  std::vector<O> const offsets = form->offsets.to_host();
-  std::vector<I> const indices = form->indices.to_host();
+  stored_graph<I, O> const graph{form->offsets.to_host(), form->indices.to_host(), a.symmetric()};
   size_type const n = max_of(a.rows(), a.cols());
-  std::vector<I> const rank = rank_by_degree(n, offsets, indices);
-  auto const later = [&](I i, I j) { return rank[i] > rank[j] ? i : j; };
-  auto lower = gather_edges(n, offsets, indices, later, [&](I v) { return rank[v]; });
-  drop_duplicates(lower, a.exec().is_host() ? a.exec() : executor());
-  return lower;
+  std::vector<I> const rank = rank_by_degree(host, n, graph);
+  return without_duplicates(gather_edges(host, n, graph, rank), host);
 }
 
 template <index_type I, index_type O>

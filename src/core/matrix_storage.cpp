@@ -3,48 +3,9 @@
 #include <cstring>
 #include <heddle/matrix_storage.hpp>
 #include <limits>
-#include <numeric>
 #include <utility>
 
 namespace heddle::detail {
-
-namespace {
-
-template <class Key>
-std::vector<std::int64_t> counting_order(Key const& key, size_type bound, std::vector<std::int64_t> const& from) {
-  std::vector<std::int64_t> next(static_cast<std::size_t>(bound) + 1, 0), order(from.size());
-  for (std::int64_t k : from) ++next[key[k] + 1];
-  std::partial_sum(next.begin(), next.end(), next.begin());
-  for (std::int64_t k : from) order[next[key[k]]++] = k;
-  return order;
-}
-
-// Counting sort costs O(bound); hypersparse shapes sort by comparison.
-template <class Key>
-std::vector<std::int64_t> stable_by(Key const& key, size_type bound, std::vector<std::int64_t> from) {
-  if (bound <= 4 * static_cast<size_type>(from.size()) + 1024) return counting_order(key, bound, from);
-  std::stable_sort(from.begin(), from.end(), [&](std::int64_t a, std::int64_t b) { return key[a] < key[b]; });
-  return from;
-}
-
-}  // namespace
-
-template <index_type Index>
-std::vector<std::int64_t> sorted_order(size_type rows, size_type cols, Index const* row, Index const* col,
-                                       size_type n) {
-  bool sorted = true;
-  for (size_type k = 0; k < n; ++k) {
-    if (row[k] < 0 || row[k] >= rows || col[k] < 0 || col[k] >= cols) {
-      throw index_out_of_range(
-          concat("matrix::build: entry ", k, " stands at (", row[k], ", ", col[k], ") of ", rows, " x ", cols));
-    }
-    if (k > 0) sorted = sorted && (row[k - 1] < row[k] || (row[k - 1] == row[k] && col[k - 1] <= col[k]));
-  }
-  std::vector<std::int64_t> order(static_cast<std::size_t>(n));
-  std::iota(order.begin(), order.end(), std::int64_t{0});
-  if (sorted) return order;
-  return stable_by(row, rows, stable_by(col, cols, std::move(order)));
-}
 
 template <index_type Index, index_type Offset>
 void check_compressed(size_type major, size_type minor, Offset const* offsets, Index const* indices, size_type nnz) {
@@ -322,9 +283,5 @@ HEDDLE_INSTANTIATE(std::int32_t, std::int64_t);
 HEDDLE_INSTANTIATE(std::int64_t, std::int64_t);
 HEDDLE_INSTANTIATE(std::int64_t, std::int32_t);
 #undef HEDDLE_INSTANTIATE
-template std::vector<std::int64_t> sorted_order(size_type, size_type, std::int32_t const*, std::int32_t const*,
-                                                size_type);
-template std::vector<std::int64_t> sorted_order(size_type, size_type, std::int64_t const*, std::int64_t const*,
-                                                size_type);
 
 }  // namespace heddle::detail

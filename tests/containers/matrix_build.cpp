@@ -201,3 +201,26 @@ EXECUTOR_CASE("arrays that are no CSR matrix are refused before anything beyond 
   CHECK_THROWS_WITH_AS(from({0}, {}, -1), "matrix: shape -1 x 3 is negative", invalid_argument);
   CHECK_THROWS_AS(matrix<float>::from_csr({}), invalid_argument);
 }
+
+TEST_CASE("tuples are sorted where a row and a column together take more than 64 bits") {
+  using wide = std::int64_t;
+  size_type const cols = size_type{1} << 62;
+  std::vector<wide> row, col;
+  std::vector<int> value;
+  for (int k = 0; k < 40000; ++k) {
+    row.push_back((k * 7) % 8);
+    col.push_back(k % 5 == 0 ? 3 : cols - 1 - (k * 7919) % 1000);
+    value.push_back(k);
+  }
+  std::map<std::pair<wide, wide>, int> expected;
+  for (std::size_t k = 0; k < row.size(); ++k) expected.emplace(std::pair(row[k], col[k]), value[k]);
+  auto const a = matrix<int, wide, wide>::build(8, cols, row, col, value, first<int>{});
+  auto const t = a.tuples();
+  REQUIRE(t.row.size() == expected.size());
+  std::size_t at = 0, wrong = 0;
+  for (auto const& [position, kept] : expected) {
+    wrong += position != std::pair(t.row[at], t.col[at]) || t.value[at] != kept;
+    ++at;
+  }
+  CHECK(wrong == 0);
+}

@@ -5,12 +5,10 @@
 
 namespace heddle::host {
 
-namespace row_walker {
-
 /// add over value(tile, atom) for atoms in [from, to), in order, until a terminal value.
 template <class Value, class Monoid>
-inline typename Monoid::value_type reduce(size_type tile, size_type from, size_type to, Value const& value,
-                                          Monoid const& add) {
+typename Monoid::value_type reduce_in_order(size_type tile, size_type from, size_type to, Value const& value,
+                                            Monoid const& add) {
   auto sum = neutral_of(add);
   for (size_type atom = from; atom < to; ++atom) {
     sum = add(sum, value_at(value, tile, atom));
@@ -21,32 +19,41 @@ inline typename Monoid::value_type reduce(size_type tile, size_type from, size_t
   return sum;
 }
 
-}  // namespace row_walker
-
-/// What thread_walk does, for cores: it reads ahead by itself, and needs no loads side by side.
+/// What thread_walk does, for cores: they read ahead by themselves, and need no loads side by side. Functors are taken
+/// by value, so that nothing which close writes can be thought to change them (products took 1.1 times as long); cut
+/// tiles are kept out of the loop over whole ones (1.2), which spells reduce_in_order out (1.02).
 template <tile_set Tiles, class Value, class Monoid, class Close>
-auto row_walk(Tiles const& tiles, path_point begin, path_point end, Value const& value, Monoid const& add,
-              Close const& close) {
+auto row_walk(Tiles const tiles, path_point const begin, path_point const end, Value const value, Monoid const add,
+              Close const close) {
   cut_partials<typename Monoid::value_type> cut;
-  size_type tile = begin.tile, atom = begin.atom;
-  auto const reduce = [&](size_type to) {
-    return is_open(close, tile) ? row_walker::reduce(tile, atom, to, value, add) : neutral_of(add);
+  auto const part = [&](size_type tile, size_type from, size_type to) {
+    return partial<typename Monoid::value_type>{
+        tile, is_open(close, tile) ? reduce_in_order(tile, from, to, value, add) : neutral_of(add)};
   };
-  bool const found_open = !(begin == end) && atom > static_cast<size_type>(tiles.first_atom(tile));
-  if (found_open) {
+  size_type tile = begin.tile, atom = begin.atom;
+  if (!(begin == end) && atom > static_cast<size_type>(tiles.first_atom(tile))) {  // found open
     bool const ends = tile < end.tile;
     size_type const to = ends ? static_cast<size_type>(tiles.first_atom(tile + 1)) : end.atom;
-    cut.head = {tile, reduce(to)};
+    cut.head = part(tile, atom, to);
     if (!ends) return cut;
     ++tile;
     atom = to;
   }
-  for (; tile < end.tile; ++tile) {
+  for (size_type const last = end.tile; tile < last; ++tile) {
     size_type const to = tiles.first_atom(tile + 1);
-    close(tile, reduce(to));
+    auto sum = neutral_of(add);
+    if (is_open(close, tile)) {
+      for (; atom < to; ++atom) {
+        sum = add(sum, value_at(value, tile, atom));
+        if constexpr (detail::has_terminal<Monoid>) {
+          if (add.is_terminal(sum)) break;
+        }
+      }
+    }
+    close(tile, sum);
     atom = to;
   }
-  if (atom < end.atom) cut.tail = {tile, reduce(end.atom)};
+  if (atom < end.atom) cut.tail = part(tile, atom, end.atom);
   return cut;
 }
 
