@@ -76,7 +76,7 @@ void run_beside_busy(int threads, int repetitions) {
       {"triangles, R-MAT 13", [&] { (void)triangle_count(smaller); }},
       {"building, R-MAT 17", [&] { (void)io::to_matrix(entries, plus<double>{}, exec); }},
   };
-  fmt::print("{:24} {:>10} {:>10} {:>8}\n", "operation", "quiet ms", "beside ms", "ratio");
+  fmt::print("operation,quiet_ms,beside_ms,ratio\n");
   for (operation const& measured : operations) {
     measured.call();
     double const quiet = median_of(measured, repetitions);
@@ -85,7 +85,7 @@ void run_beside_busy(int threads, int repetitions) {
       busy_process const other;
       beside = median_of(measured, repetitions);
     }
-    fmt::print("{:24} {:10.2f} {:10.2f} {:8.2f}\n", measured.name, quiet, beside, beside / quiet);
+    fmt::print("\"{}\",{:.3f},{:.3f},{:.2f}\n", measured.name, quiet, beside, beside / quiet);
     std::fflush(stdout);
   }
 }

@@ -20,6 +20,9 @@ void run_host_spmv(host_spmv_options const& options);
 /// Operations on generated graphs, quiet and then beside one process that keeps a processor busy: medians in ms.
 void run_beside_busy(int threads, int repetitions);
 
+/// Loops of three sizes by two threads, each called at once and after pauses: medians in us.
+void run_loops();
+
 /// Milliseconds of one call.
 template <class Call> double elapsed_ms(Call const& call) {
   auto const start = std::chrono::steady_clock::now();

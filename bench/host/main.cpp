@@ -1,4 +1,4 @@
-// main.cpp - bench_host: products on the CPU, and operations beside a busy process.
+// main.cpp - bench_host: products on the CPU, operations beside a busy process, and loops.
 #include <CLI/CLI.hpp>
 #include <iostream>
 
@@ -18,9 +18,11 @@ int main(int argc, char** argv) try {
   auto* const beside = app.add_subcommand("beside", "operations beside one busy process, medians in ms");
   beside->add_option("--threads", threads, "of the host executor");
   beside->add_option("--repetitions", repetitions, "of each operation, quiet and beside");
+  auto* const loops = app.add_subcommand("loops", "loops by two threads, beside oneTBB's where this build has it");
   CLI11_PARSE(app, argc, argv);
   if (*spmv) run_host_spmv(products);
   if (*beside) run_beside_busy(threads, repetitions);
+  if (*loops) run_loops();
   return 0;
 } catch (std::exception const& failure) {
   std::cerr << failure.what() << '\n';
