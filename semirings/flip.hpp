@@ -35,6 +35,9 @@ template <class T> inline constexpr bool is_symmetric_multiply<firstj<T>> = true
 template <class S> struct flip_of {
   HEDDLE_FN static constexpr flipped<S> of(S const& s) { return {s.add, s}; }
 };
+template <class S> struct flip_of<flipped<S>> {
+  HEDDLE_FN static constexpr S of(flipped<S> const& s) { return s.original; }
+};
 template <class Add, class Multiply>
 requires is_symmetric_multiply<Multiply>
 struct flip_of<semiring<Add, Multiply>> {
@@ -56,7 +59,7 @@ template <class Add, class T> struct flip_of<semiring<Add, secondj<T>>> {
 }  // namespace detail
 
 /// The semiring with the operands of `multiply` exchanged; standard ones stay standard (first becomes second, firsti
-/// secondj).
+/// secondj), and one that is flipped twice is the same again.
 template <semiring_like S> HEDDLE_FN constexpr auto flip(S const& s) { return detail::flip_of<S>::of(s); }
 
 }  // namespace heddle

@@ -2,6 +2,7 @@
 // C++ compiler. Everything else is instantiated where nvcc sees it.
 #pragma once
 #include <heddle/half.hpp>
+#include <heddle/kernel_set.hpp>
 #include <heddle/semirings/flip.hpp>
 
 namespace heddle {
@@ -19,6 +20,12 @@ template <class A, class B> using join = typename joined<A, B>::type;
 template <class T, class List> struct contains;
 template <class T, class... Ts>
 struct contains<T, type_list<Ts...>> : std::bool_constant<(std::is_same_v<T, Ts> || ...)> {};
+
+// What has kernels of its own, by the set of kernels that is built: in `all` that is everything.
+template <class Minimal, class Standard, class All>
+using of_kernel_set =
+    std::conditional_t<precompiled_kernels == kernel_set::minimal, Minimal,
+                       std::conditional_t<precompiled_kernels == kernel_set::standard, Standard, All>>;
 
 }  // namespace detail
 
@@ -46,6 +53,28 @@ using precompiled_wide =
     type_list<plus_times<float>, plus_times<double>, min_plus<double>, max_times<double>, min_first<double>, lor_land,
               any_pair<bool>, min_second<std::int32_t>, min_second<std::int64_t>>;
 
+/// Those for which the library has kernels of their own, all walks among them, with 32-bit offsets: where that was
+/// measured to matter. The others of a type share kernels whose operators are chosen at run time, as those of 64-bit
+/// offsets do, unless all kernels are built.
+using precompiled_with_own_kernels =
+    detail::of_kernel_set<type_list<plus_times<float>, plus_times<double>, min_plus<double>, any_pair<bool>>,
+                          type_list<plus_times<float>, plus_times<double>, plus_times<std::int64_t>, plus_second<float>,
+                                    plus_second<double>, min_plus<float>, min_plus<double>, lor_land, any_pair<bool>>,
+                          precompiled_semirings>;
+/// Those that have kernels of their own for masks and absent operands, and for pushes: what graphs are traversed by,
+/// trees by min_second.
+using precompiled_with_own_masked_kernels =
+    detail::of_kernel_set<type_list<min_plus<double>, any_pair<bool>>,
+                          type_list<plus_times<float>, plus_times<double>, min_plus<float>, min_plus<double>, lor_land,
+                                    any_pair<bool>, min_second<std::int32_t>>,
+                          precompiled_semirings>;
+
+/// Those for which all walks are compiled; for the others of them, and for matrices of two-byte numbers, those that
+/// `auto` chooses from.
+using precompiled_with_every_walk =
+    detail::of_kernel_set<type_list<plus_times<float>, plus_times<double>>,
+                          type_list<plus_times<float>, plus_times<double>>, precompiled_semirings>;
+
 /// Monoids that reduce: rows to vectors, everything to a scalar.
 template <class T> using precompiled_real_monoids = type_list<plus_monoid<T>, min_monoid<T>, max_monoid<T>>;
 using precompiled_monoids = detail::join<
@@ -55,6 +84,10 @@ using precompiled_monoids = detail::join<
 /// Those for 2^31 entries and more.
 using precompiled_wide_monoids = type_list<plus_monoid<float>, plus_monoid<double>, plus_monoid<std::int64_t>,
                                            min_monoid<double>, max_monoid<double>>;
+
+/// Those that have kernels of their own; `any`, which carries presence, has none.
+using monoids_with_own_kernels =
+    detail::of_kernel_set<type_list<>, type_list<plus_monoid<float>, plus_monoid<double>>, precompiled_monoids>;
 
 template <class S> inline constexpr bool is_precompiled = detail::contains<S, precompiled_semirings>::value;
 

@@ -7,14 +7,17 @@ namespace heddle {
 
 /// For make_plan, before a reduce_tiles with these functors.
 template <class Value, class Monoid, class Close> constexpr reduction_call call_of() {
-  std::size_t entry_bytes = 0;
-  if constexpr (reads_entries<Value>) {
-    using arrays = decltype(std::declval<Value const&>().entries());
-    entry_bytes = sizeof(typename arrays::column) + sizeof(typename arrays::entry);
-  }
   constexpr bool full =
       !detail::has_open<Close> && !detail::carries_presence<Monoid>() && !detail::takes_general_walks<Value>();
-  return {sizeof(typename Monoid::value_type), entry_bytes, full, detail::takes_tile<Value>};
+  std::size_t entry_bytes = 0;
+  if constexpr (full && reads_entries<Value>) {
+    using arrays = decltype(std::declval<Value const&>().entries());
+    using column = typename arrays::column;
+    entry_bytes = (std::is_same_v<column, no_columns> ? 0 : sizeof(column)) + sizeof(typename arrays::entry);
+  }
+  reduction_call call{sizeof(typename Monoid::value_type), entry_bytes, full, detail::takes_tile<Value>};
+  call.usual_walks = full && detail::takes_usual_walks<Value>();
+  return call;
 }
 
 }  // namespace heddle

@@ -9,22 +9,23 @@ namespace heddle {
 /// Push walks the entries of a sparse operand and scatters; pull walks the rows of the result and gathers.
 enum class direction : std::uint8_t { automatic, push, pull };
 
-/// {.replace = true, .schedule = merge_path{}}, {.plan = locality{}}
+/// {.replace = true, .schedule = merge_path{}}, {.locality = locality{}}
 struct descriptor {
   /// Entries of the output where the mask is false are deleted instead of kept.
   bool replace = false;
   heddle::schedule schedule = {};
   heddle::direction direction = heddle::direction::automatic;
-  /// A preparation, kept with the matrix, that places the gathers of mxv and vxm better.
-  std::optional<locality> plan = {};
+  /// A locality plan: a preparation, kept with the matrix, that places the gathers of mxv and vxm better.
+  std::optional<heddle::locality> locality = {};
 };
 
 namespace detail {
 
-/// Throws invalid_argument where a parameter of the schedule or of the plan makes no sense, whether it is used or not.
+/// Throws invalid_argument where a parameter of the schedule or of the locality plan makes no sense, whether it is used
+/// or not.
 inline void check_descriptor(descriptor const& d) {
   check_schedule(d.schedule);
-  if (d.plan) check_locality(*d.plan);
+  if (d.locality) check_locality(*d.locality);
 }
 
 }  // namespace detail

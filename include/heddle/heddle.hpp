@@ -5,7 +5,7 @@
 #include <heddle/algorithms/triangle_count.hpp>
 #include <heddle/half.hpp>
 #include <heddle/matrix.hpp>
-#include <heddle/ops/apply/apply_index.hpp>
+#include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/apply/cast.hpp>
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/ewise/ewise.hpp>

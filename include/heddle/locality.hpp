@@ -11,7 +11,7 @@
 
 namespace heddle {
 
-/// {.schedule = merge_path{}, .plan = locality{}}: goes with every schedule, mask and semiring of mxv and vxm.
+/// {.schedule = merge_path{}, .locality = locality{}}: goes with every schedule, mask and semiring of mxv and vxm.
 /// The product gathers from a copy of u in the new order, made each time: O(columns with entries) more work, none where
 /// the columns stand by falling degree already (see relabel_by_degree). Results of exact types are those without the
 /// plan; on a GPU, sums of floats may be bracketed otherwise where hubs are kept, which is where the schedule cuts

@@ -18,6 +18,39 @@ struct mask_view {
   HEDDLE_FN constexpr bool trivial() const { return !present && !truth && !complemented; }
 };
 
+namespace detail {
+
+/// First position in [from, to) of an ascending list whose element is not below `key`.
+template <class Index>
+HEDDLE_FN constexpr size_type lower_bound(Index const* list, size_type from, size_type to, Index key) {
+  while (from < to) {
+    size_type const middle = from + (to - from) / 2;
+    if (list[middle] < key) {
+      from = middle + 1;
+    } else {
+      to = middle;
+    }
+  }
+  return from;
+}
+
+}  // namespace detail
+
+/// Which positions of a matrix may be written. `offsets` null: every one (or none, when complemented).
+template <index_type Index, index_type Offset> struct matrix_mask_view {
+  Offset const* offsets = nullptr;
+  Index const* indices = nullptr;           // ascending within a row
+  primitives::byte const* truth = nullptr;  // of a value mask: where its values are true; null: everywhere
+  bool complemented = false;
+
+  HEDDLE_FN constexpr bool open(size_type i, Index j) const {
+    if (!offsets) return !complemented;
+    size_type const to = offsets[i + 1], at = detail::lower_bound(indices, offsets[i], to, j);
+    return (at < to && indices[at] == j && (!truth || truth[at])) != complemented;
+  }
+  HEDDLE_FN constexpr bool trivial() const { return !offsets && !complemented; }
+};
+
 /// Writes t(i) into w(i), once for every position. `present` null: w is and stays full.
 template <class W, class Accum> struct vector_sink {
   W* values = nullptr;
@@ -58,7 +91,6 @@ template <class Sink, class Offset> struct full_sink {
   Offset const* offsets = nullptr;
 
   HEDDLE_FN constexpr bool open(size_type i) const { return sink.open(i); }
-  HEDDLE_FN constexpr bool all_open() const { return sink.all_open(); }
   template <class D> HEDDLE_FN constexpr void operator()(size_type i, D const& t) const {
     sink(i, maybe<D>{t, !offsets || offsets[i + 1] > offsets[i]});
   }

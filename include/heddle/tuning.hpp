@@ -32,6 +32,9 @@ struct tuning {
   /// 20.2 us, with a launch that combines 21.6; links of 3.2 M nonzeros in 3100 shares 28.9, 27.5.
   size_type looking_back = 8, max_run = 256;
 
+  /// Items of a share for a block: where rows are regular or columns near; else; where columns are scattered, or shares
+  /// would be few; at least.
+  size_type long_share = 4096, usual_share = 2048, short_share = 1024, least_share = 512;
   /// Shares for each multiprocessor under which they are made shorter: some stay idle, the last to run keep others
   /// waiting.
   size_type fewest_shares = 2, even_shares = 16;
@@ -39,6 +42,12 @@ struct tuning {
   size_type resident_warps = 64, resident_threads = 2048;
   /// Shares with more tiles than this are mostly empty ones; a pass over all tiles closes these instead.
   size_type many_tiles = 1 << 16;
+
+  /// What estimates of cost rest on: copy bandwidth, read + written; a launch with its events, and one more behind it;
+  /// what one gather moves, however little of it is wanted.
+  double copy_bytes_per_us = 4.29e6;
+  double first_launch_us = 6.3, other_launch_us = 6.1;
+  double sector_bytes = 32;
 
   /// Items a thread for partial results of so many bytes: a power of two.
   HEDDLE_FN constexpr int items_of(std::size_t value_bytes) const {

@@ -8,10 +8,11 @@ namespace heddle {
 
 /// What a plan has to know of a reduction: of how many bytes its partial results are, how many bytes an entry has that
 /// a walk may read by itself (0: only the product knows how), whether every atom has a value and no tile is refused (no
-/// mask, no absent operands) and walks for that are compiled, and whether a product asks for the tile of its atom.
+/// mask, no absent operands) and walks for that are compiled, whether a product asks for the tile of its atom, and
+/// whether of the walks for what is full only those that `auto` chooses from are compiled.
 struct reduction_call {
   std::size_t value_bytes, entry_bytes = 0;
-  bool full = false, by_tile = false;
+  bool full = false, by_tile = false, usual_walks = false;
 
   HEDDLE_FN constexpr reduction_call(std::size_t value, std::size_t entry, bool everything, bool asks_tile = false)
       : value_bytes(value), entry_bytes(entry), full(everything), by_tile(asks_tile) {}
@@ -27,6 +28,7 @@ struct walk_needs {
   bool equal_atoms = false;                                                    // shares of equal numbers of atoms
   std::size_t max_value_bytes = std::numeric_limits<std::size_t>::max();       // of a partial result
   bool full = false;                                                           // no mask, no absent values
+  bool on_request = false;                                                     // `auto` never chooses it
   bool entries = false;                                                        // it reads entries by itself
   bool atoms_alone = false;                                                    // no product asks for its tile
 };
@@ -74,7 +76,8 @@ struct by_gathering {
 
   static constexpr std::string_view name = "gathering";
   static constexpr std::string_view summary = "long tiles are set aside for a warp or the block, lanes take the others";
-  static constexpr walk_needs needs{.computed = true, .max_value_bytes = gpu_tuning.max_staged_bytes, .full = true};
+  static constexpr walk_needs needs{
+      .computed = true, .max_value_bytes = gpu_tuning.max_staged_bytes, .full = true, .on_request = true};
   HEDDLE_FN static constexpr auto parameters() {
     return std::tuple{parameter{"lanes", &by_gathering::lanes}, parameter{"warp_above", &by_gathering::warp_above},
                       parameter{"block_above", &by_gathering::block_above}};
@@ -91,7 +94,8 @@ struct by_flattened_group {
   static constexpr std::string_view name = "flattened";
   static constexpr std::string_view summary =
       "a group takes as many tiles as it has lanes and deals their atoms out evenly, by a prefix sum";
-  static constexpr walk_needs needs{.computed = true, .max_value_bytes = gpu_tuning.max_staged_bytes, .full = true};
+  static constexpr walk_needs needs{
+      .computed = true, .max_value_bytes = gpu_tuning.max_staged_bytes, .full = true, .on_request = true};
   HEDDLE_FN static constexpr auto parameters() {
     return std::tuple{parameter{"lanes", &by_flattened_group::lanes},
                       parameter{"warp_above", &by_flattened_group::warp_above},
@@ -105,7 +109,7 @@ struct by_segments {
   static constexpr std::string_view name = "segments";
   static constexpr std::string_view summary =
       "a warp, one atom a lane, with the tile of each read beside it; runs of a tile by a segmented scan";
-  static constexpr walk_needs needs{.tabulated = true, .full = true};
+  static constexpr walk_needs needs{.tabulated = true, .full = true, .on_request = true};
   HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
   static constexpr int lanes = 32;
   HEDDLE_FN static constexpr by_group substitute() { return {32}; }
@@ -116,7 +120,8 @@ struct by_marks {
   static constexpr std::string_view name = "marks";
   static constexpr std::string_view summary =
       "a warp, four atoms a lane; a bit for each atom tells where tiles begin, and no tile is read";
-  static constexpr walk_needs needs{.tabulated = true, .equal_atoms = true, .full = true, .entries = true};
+  static constexpr walk_needs needs{
+      .tabulated = true, .equal_atoms = true, .full = true, .on_request = true, .entries = true};
   HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
   static constexpr int lanes = 32;
   HEDDLE_FN static constexpr by_group substitute() { return {32}; }

@@ -1,28 +1,14 @@
 // cast.hpp - the same matrix or vector with elements of another type.
 #pragma once
 #include <heddle/matrix.hpp>
-#include <heddle/ops/assign/assign.hpp>
+#include <heddle/ops/write/vector.hpp>
 
 namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {
-namespace cast_detail {
-
-template <class To, class T> buffer<detail::byte> cast_values(executor const& exec, T const* values, size_type n) {
-  buffer<detail::byte> result;
-  if (!exec.is_host()) {
-    detail::in_domain<To>(exec, values, n, result);
-    return result;
-  }
-  result = buffer<detail::byte>(exec, detail::bytes_of(n, sizeof(To)));
-  To* const to = reinterpret_cast<To*>(result.data());
-  host::parallel_for(exec, n, [=](size_type i) { to[i] = static_cast<To>(values[i]); });
-  return result;
-}
-
-}  // namespace cast_detail
 
 /// cast<f16>(A): the entries of A with static_cast<To>(value). A matrix without an array of values stays one.
-/// Work O(nnz(A)). Throws not_compiled on a CUDA executor for types of the user's.
+/// Work O(nnz(A)). Throws not_compiled on a CUDA executor for types of the
+/// user's, unless nvcc compiles the call.
 template <element To, element T, index_type I, index_type O>
 requires std::is_convertible_v<T, To> || std::is_constructible_v<To, T>
 [[nodiscard]] matrix<To, I, O> cast(matrix<T, I, O> const& a) {
@@ -35,7 +21,7 @@ requires std::is_convertible_v<T, To> || std::is_constructible_v<To, T>
     auto form = result.new_form(from.nnz, from.one_value, static_cast<To>(values.one));
     form->offsets = from.offsets.clone(a.exec());
     form->indices = from.indices.clone(a.exec());
-    if (!from.one_value) form->values = cast_detail::cast_values<To>(a.exec(), values.data, from.nnz);
+    if (!from.one_value) form->values = ops::convert<To>(a.exec(), values.data, from.nnz);
     result.storage().assign(std::move(form));
     result.storage().set_symmetric(a.storage().symmetric());
     return result;
@@ -47,7 +33,7 @@ template <element To, element T, index_type I>
 requires std::is_convertible_v<T, To> || std::is_constructible_v<To, T>
 [[nodiscard]] vector<To, I> cast(vector<T, I> const& u) {
   vector<To, I> result(u.size(), u.exec());
-  assign(result, no_mask, no_accum, u);
+  ops::write(result, {}, no_accum, false, u);
   return result;
 }
 

@@ -1,51 +1,106 @@
 // device.hpp - matrix products on a GPU, as a plain C++ compiler sees them: problems and declarations.
 #pragma once
-#include <heddle/ops/mxm/index_work.hpp>
 #include <heddle/ops/mxm/product.hpp>
+#include <heddle/ops/mxv/device.hpp>
+#include <heddle/tiles/expansion_tiles.hpp>
 
 namespace heddle::cuda {
 
-/// Sparse x sparse: T = A (+.*) B over the expansion's tiles.
-template <class SR, class A, class B, class Index, class Offset> struct expand_problem {
+/// Semirings whose products of matrices are compiled into the library.
+using products_f32 = type_list<plus_times<float>, min_plus<float>>;
+using products_f64 = type_list<plus_times<double>, min_plus<double>>;
+using products_i32 = type_list<plus_times<std::int32_t>, plus_pair<std::int32_t>, min_plus<std::int32_t>>;
+using products_i64 = type_list<plus_times<std::int64_t>, plus_pair<std::int64_t>, min_plus<std::int64_t>>;
+using products_logic = type_list<any_pair<bool>, lor_land>;
+using precompiled_products =
+    heddle::detail::join<heddle::detail::join<products_f32, products_f64>,
+                         heddle::detail::join<heddle::detail::join<products_i32, products_i64>, products_logic>>;
+
+/// Those of them that have kernels of their own; the other ones of a type share kernels whose operators are chosen at
+/// run time. Triangles are counted by plus_pair<std::int64_t>.
+using products_that_count = type_list<plus_pair<std::int64_t>>;
+using products_with_own_kernels =
+    heddle::detail::of_kernel_set<products_that_count,
+                                  heddle::detail::join<heddle::detail::join<products_f32, products_f64>,
+                                                       heddle::detail::join<products_that_count, products_logic>>,
+                                  precompiled_products>;
+template <class SR>
+inline constexpr bool has_own_product = heddle::detail::contains<SR, products_with_own_kernels>::value;
+
+template <class SR, class A, class B, class Index, class Offset>
+inline constexpr bool is_product_compiled_in = heddle::detail::contains<SR, precompiled_products>::value&&
+    std::is_same_v<Index, std::int32_t>&& std::is_same_v<Offset, std::int32_t>&& in_domain_or_copied<SR, A, B>;
+
+/// Who multiplies operands that are stored as A and B, and what is read of them.
+template <class SR, class A, class B, class Index, class Offset>
+using product_types = read_types<SR, A, B, is_product_compiled_in<SR, A, B, Index, Offset>>;
+
+/// The library has kernels that read A and B: the semiring's domain.
+template <class SR, class A, class B, class Index, class Offset>
+inline constexpr bool multiplies_in_library = is_product_compiled_in<SR, A, B, Index, Offset>&&
+    std::is_same_v<A, domain_of<SR>>&& std::is_same_v<B, domain_of<SR>>;
+
+template <class SR> std::string mxm_kernel() {
+  return heddle::detail::concat("mxm over semiring ", heddle::detail::type_name<SR>(),
+                                " and the types of its operands");
+}
+
+/// Sparse x sparse: the rows of A (+.*) B, of which it is known where they begin, over the expansion's tiles.
+template <class SR, class A, class B, class Index, class Offset> struct fill_problem {
+  using result = void;
+  static constexpr bool in_library = multiplies_in_library<SR, A, B, Index, Offset>;
   executor exec;
   schedule chosen;
   compressed_view<A, Index, Offset> a;
   compressed_view<B, Index, Offset> b;
   expansion_tiles<Index, Offset> tiles;
   SR sr;
+  size_type const* first;  // [rows + 1], of each row in the result
+  Offset const* offsets;   // the same
+  Index* columns;
+  domain_of<SR>* values;
+
+  static std::string kernel() { return mxm_kernel<SR>(); }
 };
 
 /// Masked by dot products: t(tile) for every entry of the mask.
 template <class SR, class A, class B, class Index, class Offset> struct dot_problem {
+  using result = void;
+  static constexpr bool in_library = multiplies_in_library<SR, A, B, Index, Offset>;
   executor exec;
   plan const* chosen;
   offset_tiles<size_type> tiles;
   heddle::detail::dot_product<SR, A, B, Index, Offset> product;
   heddle::detail::dot_sink<domain_of<SR>> sink;
+
+  static std::string kernel() { return mxm_kernel<SR>(); }
 };
 
 /// Sparse x dense, pack by pack of the dense matrix's columns.
 template <class SR, class A, class B, class Index, class Offset> struct full_problem {
+  using result = void;
+  static constexpr bool in_library = multiplies_in_library<SR, A, B, Index, Offset>;
   executor exec;
   plan const* chosen;
   offset_tiles<Offset> tiles;
   heddle::detail::pack_product<SR, A, B, Index> product;
   heddle::detail::pack_sink<domain_of<SR>, Offset> sink;
+
+  static std::string kernel() { return mxm_kernel<SR>(); }
 };
 
-/// Defined in the library for `precompiled_products` on their domain, with 32-bit indices.
-template <class SR, class A, class B, class Index, class Offset>
-std::shared_ptr<heddle::detail::compressed<Index, Offset>> expand(
-    expand_problem<SR, A, B, Index, Offset> const& problem);
-template <class SR, class A, class B, class Index, class Offset>
-void dot(dot_problem<SR, A, B, Index, Offset> const& problem);
-template <class SR, class A, class B, class Index, class Offset>
-void multiply_full(full_problem<SR, A, B, Index, Offset> const& problem);
-
-/// scanned[i] = number of products before row i of A * B. Defined in the library.
-template <class Index, class Offset>
-void product_lengths(executor const& exec, plan const& chosen, offset_tiles<Offset> const& tiles,
-                     expanded_length<Index, Offset> const& lengths, size_type* scanned);
+/// lengths_of[i] = number of products in row i of A * B.
+template <class Index, class Offset> struct product_lengths_problem {
+  using result = void;
+  static constexpr bool in_library = true;
+  using value = expanded_length<Index, Offset>;
+  using sink = heddle::detail::array_sink<size_type>;
+  executor exec;
+  plan const* chosen;
+  offset_tiles<Offset> rows;
+  value lengths;
+  sink close;
+};
 
 /// What the count kernels read.
 template <class Index, class Offset> struct product_pattern {
@@ -56,10 +111,16 @@ template <class Index, class Offset> struct product_pattern {
   size_type rows, cols, a_nnz;
 };
 
-/// counts[i] = entries of the product before row i, [rows + 1]. Defined in the library. Reads back the classes' sizes.
-template <class Index, class Offset>
-void count_products(executor const& exec, schedule const& chosen, product_pattern<Index, Offset> const& pattern,
-                    expansion_tiles<Index, Offset> const& tiles, size_type* counts);
+/// counts[i] = entries of row i of the product. Reads back the classes' sizes.
+template <class Index, class Offset> struct count_problem {
+  using result = void;
+  static constexpr bool in_library = true;
+  executor exec;
+  schedule chosen;
+  product_pattern<Index, Offset> pattern;
+  expansion_tiles<Index, Offset> tiles;
+  size_type* counts;
+};
 
 /// Rows of a product by the size of their table, for one launch each.
 struct row_classes {
@@ -80,23 +141,5 @@ struct class_shares {
 };
 class_shares share_class(executor const& exec, schedule const& chosen, size_type const* scanned,
                          std::int64_t const* rows, size_type num_rows, std::size_t value_bytes);
-
-/// Semirings whose products of matrices are compiled into the library.
-using products_f32 = type_list<plus_times<float>, min_plus<float>>;
-using products_f64 = type_list<plus_times<double>, min_plus<double>>;
-using products_i32 = type_list<plus_times<std::int32_t>, plus_pair<std::int32_t>, min_plus<std::int32_t>>;
-using products_i64 = type_list<plus_times<std::int64_t>, plus_pair<std::int64_t>, min_plus<std::int64_t>>;
-using products_logic = type_list<any_pair<bool>, lor_land>;
-using precompiled_products =
-    heddle::detail::join<heddle::detail::join<products_f32, products_f64>,
-                         heddle::detail::join<heddle::detail::join<products_i32, products_i64>, products_logic>>;
-
-template <class SR, class A, class B, class Index, class Offset>
-inline constexpr bool is_product_compiled_in = heddle::detail::contains<SR, precompiled_products>::value&&
-    std::is_same_v<Index, std::int32_t>&& std::is_same_v<Offset, std::int32_t>&& in_domain_or_copied<SR, A, B>;
-
-/// Who multiplies operands that are stored as A and B, and what is read of them.
-template <class SR, class A, class B, class Index, class Offset>
-using product_types = read_types<SR, A, B, is_product_compiled_in<SR, A, B, Index, Offset>>;
 
 }  // namespace heddle::cuda

@@ -4,7 +4,11 @@
 #include <algorithm>
 #include <bit>
 #include <heddle/host/drivers.hpp>
-#include <heddle/ops/mxm/product.hpp>
+#include <heddle/plan_of_tiles.hpp>
+#include <heddle/semirings/multiply.hpp>
+#include <heddle/tiles/expansion_tiles.hpp>
+#include <heddle/views.hpp>
+#include <vector>
 
 namespace heddle::host {
 
@@ -108,41 +112,43 @@ void for_each_row(executor const& exec, plan const& chosen, Tiles const& tiles, 
 
 struct nothing {};
 
-}  // namespace expansion
+/// What counting and filling share.
+template <class Index, class Offset> struct rows_of_product {
+  executor const& exec;
+  plan shares;
+  expansion_tiles<Index, Offset> tiles;
+  size_type longest = 0, cols = 0;  // of the rows; columns of B
 
-/// A * B, sparse x sparse: the columns of each row are counted, then filled. The products of an entry are combined in
-/// ascending k. Work O(products), and the sorting of each row's columns.
-template <class SR, class A, class B, index_type Index, index_type Offset>
-auto expand(executor const& exec, schedule const& chosen, compressed_view<A, Index, Offset> const& a,
-            compressed_view<B, Index, Offset> const& b, expansion_tiles<Index, Offset> const& tiles, SR const& sr) {
+  rows_of_product(executor const& exec, schedule const& chosen, expansion_tiles<Index, Offset> const& tiles,
+                  size_type cols, std::size_t value_bytes)
+      : exec(exec), shares(make_plan(exec, tiles, chosen, value_bytes)), tiles(tiles), cols(cols) {
+    for (size_type i = 0; i < tiles.rows; ++i) longest = max_of(longest, tiles.scanned[i + 1] - tiles.scanned[i]);
+    longest = min_of(longest, cols);
+  }
+};
+
+/// counts[i] = columns of row i of A * B.
+template <class A, class B, class Index, class Offset>
+void count_rows(rows_of_product<Index, Offset> const& in, compressed_view<A, Index, Offset> const& a,
+                compressed_view<B, Index, Offset> const& b, size_type* counts) {
+  for_each_row<nothing, Index>(in.exec, in.shares, in.tiles, in.longest, in.cols, [&](auto& row, size_type i) {
+    nothing* fresh = nullptr;
+    for (size_type e = a.offsets[i]; e < a.offsets[i + 1]; ++e) {
+      Index const k = a.indices[e];
+      for (size_type at = b.offsets[k]; at < b.offsets[k + 1]; ++at) row.find(b.indices[at], fresh);
+    }
+    counts[i] = row.size();
+    row.clear();
+  });
+}
+
+/// The columns of every row, ascending, and their sums, from first[i] on. Products are combined in ascending k.
+template <class SR, class A, class B, class Index, class Offset>
+void fill_rows(rows_of_product<Index, Offset> const& in, compressed_view<A, Index, Offset> const& a,
+               compressed_view<B, Index, Offset> const& b, SR const& sr, size_type const* first, Index* columns,
+               domain_of<SR>* values) {
   using D = domain_of<SR>;
-  plan const shares =
-      make_plan(exec, offset_tiles<size_type>{tiles.scanned, tiles.rows, tiles.atoms}, chosen, sizeof(D));
-  size_type longest = 0;
-  for (size_type i = 0; i < tiles.rows; ++i) longest = max_of(longest, tiles.scanned[i + 1] - tiles.scanned[i]);
-  longest = min_of(longest, b.minor);
-
-  buffer<size_type> counted(exec, tiles.rows + 1);
-  size_type* const counts = counted.data();
-  expansion::for_each_row<expansion::nothing, Index>(exec, shares, tiles, longest, b.minor,
-                                                     [&](auto& row, size_type i) {
-                                                       expansion::nothing* fresh = nullptr;
-                                                       for (size_type e = a.offsets[i]; e < a.offsets[i + 1]; ++e) {
-                                                         Index const k = a.indices[e];
-                                                         for (size_type at = b.offsets[k]; at < b.offsets[k + 1]; ++at)
-                                                           row.find(b.indices[at], fresh);
-                                                       }
-                                                       counts[i] = row.size();
-                                                       row.clear();
-                                                     });
-  primitives::exclusive_sum(exec, counts, counts, tiles.rows);
-  auto result = detail::new_result<Index, Offset>(exec, tiles.rows, b.minor, counts[tiles.rows], sizeof(D));
-  Offset* const offsets = result->offsets.data();
-  std::transform(counts, counts + tiles.rows + 1, offsets, [](size_type at) { return static_cast<Offset>(at); });
-
-  Index* const columns = result->indices.data();
-  D* const values = detail::values_of<D>(*result);
-  expansion::for_each_row<D, Index>(exec, shares, tiles, longest, b.minor, [&](auto& row, size_type i) {
+  for_each_row<D, Index>(in.exec, in.shares, in.tiles, in.longest, in.cols, [&](auto& row, size_type i) {
     for (size_type e = a.offsets[i]; e < a.offsets[i + 1]; ++e) {
       Index const k = a.indices[e];
       for (size_type at = b.offsets[k]; at < b.offsets[k + 1]; ++at) {
@@ -155,14 +161,14 @@ auto expand(executor const& exec, schedule const& chosen, compressed_view<A, Ind
         }
       }
     }
-    size_type at = offsets[i];
+    size_type at = first[i];
     row.for_each_sorted([&](Index j, D const& value) {
       columns[at] = j;
       values[at++] = value;
     });
     row.clear();
   });
-  return result;
 }
 
+}  // namespace expansion
 }  // namespace heddle::host

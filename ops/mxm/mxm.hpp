@@ -1,8 +1,12 @@
 // mxm.hpp - C<mask> = C accum (A (+.*) B): the front end of the matrix product, and the choice of its method.
 #pragma once
+#include <heddle/call_of.hpp>
+#include <heddle/descriptor.hpp>
 #include <heddle/ops/mxm/device.hpp>
 #include <heddle/ops/mxm/host.hpp>
-#include <heddle/ops/mxm/merge.hpp>
+#include <heddle/ops/mxm/index_work.hpp>
+#include <heddle/ops/write/matrix.hpp>
+#include <heddle/trace_range.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/mxm/device.cuh>
 #endif
@@ -16,67 +20,20 @@ using detail::compressed;
 
 template <index_type I, index_type O> using result_of = std::shared_ptr<compressed<I, O>>;
 
-[[noreturn]] inline void refuse(std::string const& semiring) {
-  throw not_compiled(detail::concat("mxm: no GPU kernel is precompiled for semiring ", semiring,
-                                    "; compile this call with nvcc (a .cu file), or use a host executor"));
-}
-
-/// Operands as a GPU reads them: precompiled kernels read the semiring's domain, others the types that are stored.
-/// run.operator()<in_library>(a, b) gets the two views.
-template <class SR, class A, class B, index_type I, index_type O, class Run>
-void with_device_views(compressed<I, O> const& a, compressed<I, O> const& b, Run const& run) {
-  using types = cuda::product_types<SR, A, B, I, O>;
-  using reads = detail::reads<SR>;
-#if !defined(__CUDACC__)
-  if constexpr (!types::in_library) refuse(detail::type_name<SR>());
-#endif
-  buffer<detail::byte> kept_a, kept_b;
-  run.template operator()<types::in_library>(detail::domain_view<typename types::left, reads::left, A>(a, kept_a),
-                                             detail::domain_view<typename types::right, reads::right, B>(b, kept_b));
-}
-
-// The library's kernels, or under nvcc those instantiated here.
-template <bool InLibrary, class SR, class A, class B, class I, class O>
-result_of<I, O> run_expand(cuda::expand_problem<SR, A, B, I, O> const& problem) {
-  if constexpr (InLibrary) {
-    return cuda::expand(problem);
-  } else {
-#if defined(__CUDACC__)
-    return cuda::expand_body(problem);
-#else
-    return nullptr;
-#endif
-  }
-}
-
-template <bool InLibrary, class SR, class A, class B, class I, class O>
-void run_dot(cuda::dot_problem<SR, A, B, I, O> const& problem) {
-  if constexpr (InLibrary) {
-    cuda::dot(problem);
-  } else {
-#if defined(__CUDACC__)
-    cuda::dot_body(problem);
-#endif
-  }
-}
-
-template <bool InLibrary, class SR, class A, class B, class I, class O>
-void run_full(cuda::full_problem<SR, A, B, I, O> const& problem) {
-  if constexpr (InLibrary) {
-    cuda::multiply_full(problem);
-  } else {
-#if defined(__CUDACC__)
-    cuda::multiply_full_body(problem);
-#endif
-  }
-}
+/// Entries of two operands as kernels read them; converted copies are kept.
+template <class A, class B, index_type I, index_type O> struct operand_views {
+  compressed_view<A, I, O> a;
+  compressed_view<B, I, O> b;
+  buffer<detail::byte> kept_a = {}, kept_b = {};
+};
 
 /// One product A (+.*) B of checked operands with entries.
-template <class SR, class A, class B, index_type I, index_type O> struct product {
+template <class SR, class A, class B, index_type I, index_type O> struct multiplication {
   using D = domain_of<SR>;
   using reads = detail::reads<SR>;
   using left = detail::left_of<SR, A>;  // on the host
   using right = detail::right_of<SR, B>;
+  using read = cuda::product_types<SR, A, B, I, O>;  // on a GPU
   executor exec;
   detail::matrix_operand<A, I, O> a;
   detail::matrix_operand<B, I, O> b;
@@ -88,6 +45,17 @@ template <class SR, class A, class B, index_type I, index_type O> struct product
   compressed<I, O> const& a_rows() const { return a.by_rows(); }
   compressed<I, O> const& b_rows() const { return b.by_rows(); }
 
+  template <class L, class R> operand_views<L, R, I, O> views(compressed<I, O> const& b_form) const {
+    operand_views<L, R, I, O> result;
+    result.a = ops::domain_view<L, reads::left, A>(a_rows(), result.kept_a);
+    result.b = ops::domain_view<R, reads::right, B>(b_form, result.kept_b);
+    return result;
+  }
+  auto host_views(compressed<I, O> const& b_form) const { return views<left, right>(b_form); }
+  auto device_views(compressed<I, O> const& b_form) const {
+    return views<typename read::left, typename read::right>(b_form);
+  }
+
   expansion_tiles<I, O> tiles() const {
     return {scanned.data(),
             a_rows().offsets.data(),
@@ -98,32 +66,53 @@ template <class SR, class A, class B, index_type I, index_type O> struct product
 
   /// Counts the products; every choice below rests on their number. Reads back.
   void measure() {
+    using problem = cuda::product_lengths_problem<I, O>;
     scanned = buffer<size_type>(exec, a.rows() + 1);
-    expanded_length<I, O> const lengths{a_rows().indices.data(), b_rows().offsets.data()};
-    auto const chosen = a_rows().plan_for({}, {sizeof(size_type), 0, false});
+    typename problem::value const lengths{a_rows().indices.data(), b_rows().offsets.data()};
+    typename problem::sink const close{scanned.data()};
+    auto const rows = a_rows().tiles();
+    auto const chosen =
+        a_rows().plan_for({}, call_of<typename problem::value, plus_monoid<size_type>, typename problem::sink>());
     if (exec.is_host()) {
-      host::reduce_tiles(exec, *chosen, a_rows().tiles(), lengths, plus_monoid<size_type>{},
-                         detail::array_sink<size_type>{scanned.data()});
+      host::reduce_tiles(exec, *chosen, rows, lengths, plus_monoid<size_type>{}, close);
     } else {
-      cuda::product_lengths(exec, *chosen, a_rows().tiles(), lengths, scanned.data());
+      ops::dispatch(problem{exec, chosen.get(), rows, lengths, close});
     }
     primitives::exclusive_sum(exec, scanned.data(), scanned.data(), a.rows());
     products = scanned.get(a.rows());
   }
 
   result_of<I, O> expand() const {
-    if (products == 0) return detail::empty_result<I, O>(exec, a.rows(), b.cols(), sizeof(D));
-    if (exec.is_host()) {
-      return host::expand(exec, d.schedule, detail::host_view<left, reads::left>(a_rows()),
-                          detail::host_view<right, reads::right>(b_rows()), tiles(), sr);
-    }
-    result_of<I, O> result;
-    with_device_views<SR, A, B>(a_rows(), b_rows(), [&]<bool InLibrary>(auto const& a_view, auto const& b_view) {
-      cuda::expand_problem<SR, value_of<decltype(a_view)>, value_of<decltype(b_view)>, I, O> const problem{
-          exec, d.schedule, a_view, b_view, tiles(), sr};
-      result = run_expand<InLibrary>(problem);
-    });
-    return result;
+    if (products == 0) return ops::empty_result<I, O>(exec, a.rows(), b.cols(), sizeof(D));
+    return exec.is_host() ? expand_on_host() : expand_on_device();
+  }
+
+  result_of<I, O> expand_on_host() const {
+    auto const in = host_views(b_rows());
+    host::expansion::rows_of_product<I, O> const rows(exec, d.schedule, tiles(), b.cols(), sizeof(D));
+    return ops::sparse_result<I, O>(
+        "mxm", exec, a.rows(), b.cols(), sizeof(D),
+        [&](size_type* counts) { host::expansion::count_rows(rows, in.a, in.b, counts); },
+        [&](compressed<I, O>& form, size_type const* first) {
+          host::expansion::fill_rows(rows, in.a, in.b, sr, first, form.indices.data(), detail::values_of<D>(form));
+        });
+  }
+
+  result_of<I, O> expand_on_device() const {
+    using problem = cuda::fill_problem<SR, typename read::left, typename read::right, I, O>;
+    ops::require_kernels<problem>();
+    auto const in = device_views(b_rows());
+    cuda::product_pattern<I, O> const pattern{in.a.offsets, in.a.indices, in.b.offsets, in.b.indices,
+                                              a.rows(),     b.cols(),     in.a.nnz};
+    return ops::sparse_result<I, O>(
+        "mxm", exec, a.rows(), b.cols(), sizeof(D),
+        [&](size_type* counts) {
+          ops::dispatch(cuda::count_problem<I, O>{exec, d.schedule, pattern, tiles(), counts});
+        },
+        [&](compressed<I, O>& form, size_type const* first) {
+          ops::dispatch(problem{exec, d.schedule, in.a, in.b, tiles(), sr, first, form.offsets.data(),
+                                form.indices.data(), detail::values_of<D>(form)});
+        });
   }
 
   /// Every row of B is full.
@@ -132,35 +121,33 @@ template <class SR, class A, class B, index_type I, index_type O> struct product
     return nnz > 0 && nnz % cols == 0 && nnz / cols == b.rows();
   }
 
+  /// Rows of the result are empty or full.
   result_of<I, O> multiply_full() const {
+    using problem = cuda::full_problem<SR, typename read::left, typename read::right, I, O>;
+    if (!exec.is_host()) ops::require_kernels<problem>();
     size_type const rows = a.rows(), cols = b.cols();
-    buffer<size_type> starts(exec, rows + 1);
-    detail::each(exec, rows, detail::full_lengths<O>{a_rows().offsets.data(), cols, starts.data()});
-    primitives::exclusive_sum(exec, starts.data(), starts.data(), rows);
-    auto result = detail::new_result<I, O>(exec, rows, cols, starts.get(rows), sizeof(D));
-    detail::each(exec, rows + 1, detail::copy_offsets<O>{starts.data(), result->offsets.data()});
-    detail::each(exec, result->nnz, detail::cyclic_columns<I>{cols, result->indices.data()});
-    auto const chosen = a_rows().plan_for(d.schedule, {sizeof(detail::column_pack<D>), 0, false});
-    detail::pack_sink<D, O> const sink{result->offsets.data(), detail::values_of<D>(*result), cols, 0};
-    if (exec.is_host()) {
-      auto const a_view = detail::host_view<left, reads::left>(a_rows());
-      auto const b_view = detail::host_view<right, reads::right>(b_rows());
+    auto const count = [&](size_type* counts) {
+      ops::for_each_index(exec, rows, detail::full_lengths<O>{a_rows().offsets.data(), cols, counts});
+    };
+    return ops::sparse_result<I, O>("mxm", exec, rows, cols, sizeof(D), count, [&](compressed<I, O>& form, auto) {
+      ops::for_each_index(exec, form.nnz, detail::cyclic_columns<I>{cols, form.indices.data()});
+      detail::pack_sink<D, O> const sink{form.offsets.data(), detail::values_of<D>(form), cols, 0};
+      using monoid = detail::pack_monoid<add_of<SR>>;
+      using value = detail::pack_product<SR, left, right, I>;
+      auto const chosen = a_rows().plan_for(d.schedule, call_of<value, monoid, decltype(sink)>());
+      if (!exec.is_host()) {
+        auto const in = device_views(b_rows());
+        return ops::dispatch(
+            problem{exec, chosen.get(), in.a.tiles(), {in.a.indices, in.a.values, in.b.values, cols, 0, sr}, sink});
+      }
+      auto const in = host_views(b_rows());
       for (size_type first = 0; first < cols; first += detail::pack_columns) {
-        detail::pack_product<SR, left, right, I> const value{a_view.indices, a_view.values, b_view.values,
-                                                             cols,           first,         sr};
         auto close = sink;
         close.first = first;
-        host::reduce_tiles(exec, *chosen, a_view.tiles(), value, detail::pack_monoid<add_of<SR>>{sr.add}, close);
+        host::reduce_tiles(exec, *chosen, in.a.tiles(), value{in.a.indices, in.a.values, in.b.values, cols, first, sr},
+                           monoid{sr.add}, close);
       }
-      return result;
-    }
-    with_device_views<SR, A, B>(a_rows(), b_rows(), [&]<bool InLibrary>(auto const& a_view, auto const& b_view) {
-      using AV = value_of<decltype(a_view)>;
-      using BV = value_of<decltype(b_view)>;
-      run_full<InLibrary>(cuda::full_problem<SR, AV, BV, I, O>{
-          exec, chosen.get(), a_view.tiles(), {a_view.indices, a_view.values, b_view.values, cols, 0, sr}, sink});
     });
-    return result;
   }
 
   /// The mask's entries by dot products, or null where expanding is less work.
@@ -169,9 +156,9 @@ template <class SR, class A, class B, index_type I, index_type O> struct product
     if (mask.nnz * search_cost >= products) return nullptr;
     buffer<size_type> starts(exec, mask.nnz + 1);
     auto const& columns = b.by_columns();
-    detail::each(exec, mask.nnz,
-                 detail::dot_lengths<I, O>{mask.rows().data(), mask.indices.data(), truth, a_rows().offsets.data(),
-                                           columns.offsets.data(), starts.data()});
+    ops::for_each_index(exec, mask.nnz,
+                        detail::dot_lengths<I, O>{mask.rows().data(), mask.indices.data(), truth,
+                                                  a_rows().offsets.data(), columns.offsets.data(), starts.data()});
     primitives::exclusive_sum(exec, starts.data(), starts.data(), mask.nnz);
     size_type const lookups = starts.get(mask.nnz);
     if (lookups * search_cost >= products) return nullptr;
@@ -179,82 +166,45 @@ template <class SR, class A, class B, index_type I, index_type O> struct product
   }
 
   result_of<I, O> dots(compressed<I, O> const& mask, offset_tiles<size_type> const& dot_tiles) const {
+    using problem = cuda::dot_problem<SR, typename read::left, typename read::right, I, O>;
+    if (!exec.is_host()) ops::require_kernels<problem>();
     buffer<detail::byte> values(exec, detail::bytes_of(mask.nnz, sizeof(D))), present(exec, mask.nnz);
     detail::dot_sink<D> const sink{reinterpret_cast<D*>(values.data()), present.data()};
-    plan const chosen = make_plan(exec, dot_tiles, d.schedule, {sizeof(maybe<D>), 0, false});
+    using monoid = lifted<add_of<SR>>;
+    using value = detail::dot_product<SR, left, right, I, O>;
+    plan const chosen = make_plan(exec, dot_tiles, d.schedule, call_of<value, monoid, decltype(sink)>());
     auto const& columns = b.by_columns();
+    I const* const rows_of_mask = mask.rows().data();
     if (exec.is_host()) {
-      detail::dot_product<SR, left, right, I, O> const value{dot_tiles.offsets,
-                                                             mask.rows().data(),
-                                                             mask.indices.data(),
-                                                             detail::host_view<left, reads::left>(a_rows()),
-                                                             detail::host_view<right, reads::right>(columns),
-                                                             sr};
-      host::reduce_tiles(exec, chosen, dot_tiles, value, lifted<add_of<SR>>{sr.add}, sink);
+      auto const in = host_views(columns);
+      value const dot{dot_tiles.offsets, rows_of_mask, mask.indices.data(), in.a, in.b, sr};
+      host::reduce_tiles(exec, chosen, dot_tiles, dot, monoid{sr.add}, sink);
     } else {
-      with_device_views<SR, A, B>(a_rows(), columns, [&]<bool InLibrary>(auto const& a_view, auto const& b_view) {
-        using AV = value_of<decltype(a_view)>;
-        using BV = value_of<decltype(b_view)>;
-        run_dot<InLibrary>(cuda::dot_problem<SR, AV, BV, I, O>{
-            exec,
-            &chosen,
-            dot_tiles,
-            {dot_tiles.offsets, mask.rows().data(), mask.indices.data(), a_view, b_view, sr},
-            sink});
-      });
+      auto const in = device_views(columns);
+      ops::dispatch(problem{
+          exec, &chosen, dot_tiles, {dot_tiles.offsets, rows_of_mask, mask.indices.data(), in.a, in.b, sr}, sink});
     }
-    return keep_present(mask, values, present);
-  }
-
- private:
-  template <class View> using value_of = std::remove_cvref_t<decltype(std::declval<View>().values.one)>;
-
-  result_of<I, O> keep_present(compressed<I, O> const& mask, buffer<detail::byte> const& values,
-                               buffer<detail::byte> const& present) const {
-    buffer<O> const at = primitives::compact<O>(exec, present.data(), mask.nnz);
-    size_type const n = at.size();
-    auto result = detail::new_result<I, O>(exec, a.rows(), b.cols(), n, sizeof(D));
-    buffer<I> rows(exec, n);
-    primitives::gather(exec, rows.data(), mask.rows().data(), at.data(), n, sizeof(I));
-    primitives::gather(exec, result->indices.data(), mask.indices.data(), at.data(), n, sizeof(I));
-    primitives::gather(exec, result->values.data(), values.data(), at.data(), n, sizeof(D));
-    primitives::compress_rows(exec, rows.data(), n, a.rows(), result->offsets.data());
-    return result;
+    return detail::kept_entries(mask, values.data(), sizeof(D), present.data());
   }
 };
 
-inline void check_mask(no_mask_type, size_type, size_type, executor const&) {}
-
-template <class M, index_type I, index_type O>
-void check_mask(mask_of<matrix<M, I, O>> const& mask, size_type rows, size_type cols, executor const& exec) {
-  auto const& m = *mask.container;
-  if (m.rows() != rows || m.cols() != cols) {
-    throw dimension_mismatch(detail::concat("mxm: C is ", detail::shape(rows, cols), " but the mask is ",
-                                            detail::shape(m.rows(), m.cols())));
-  }
-  detail::check_executor("mxm", exec, "the mask", m.exec());
-}
-
 template <class W, index_type I, index_type O, class A, class B>
-void check_operands(matrix<W, I, O> const& c, detail::matrix_operand<A, I, O> const& a,
-                    detail::matrix_operand<B, I, O> const& b) {
+void check_sizes(matrix<W, I, O> const& c, detail::matrix_operand<A, I, O> const& a,
+                 detail::matrix_operand<B, I, O> const& b) {
   if (a.cols() != b.rows()) {
-    throw dimension_mismatch(detail::concat("mxm: A is ", detail::shape(a.rows(), a.cols()), " but B is ",
-                                            detail::shape(b.rows(), b.cols())));
+    throw dimension_mismatch(detail::concat("mxm: ", detail::size_of("A", a), " but ", detail::size_of("B", b)));
   }
   if (a.rows() != c.rows() || b.cols() != c.cols()) {
-    throw dimension_mismatch(detail::concat("mxm: A * B is ", detail::shape(a.rows(), b.cols()), " but C is ",
-                                            detail::shape(c.rows(), c.cols())));
+    throw dimension_mismatch(
+        detail::concat("mxm: A * B is ", detail::shape(a.rows(), b.cols()), " but ", detail::size_of("C", c)));
   }
-  detail::check_executor("mxm", c.exec(), "A", a.storage->exec());
-  detail::check_executor("mxm", c.exec(), "B", b.storage->exec());
 }
 
 template <class W, index_type I, index_type O, class Accum, class SR, class A, class B>
 void run(matrix<W, I, O>& c, detail::ready_matrix_mask<I, O> const& ready, Accum const& accum, SR const& sr,
          detail::matrix_operand<A, I, O> const& a, detail::matrix_operand<B, I, O> const& b, descriptor const& d) {
   using D = domain_of<SR>;
-  product<SR, A, B, I, O> work{c.exec(), a, b, sr, d, {}, 0};
+  multiplication<SR, A, B, I, O> work{c.exec(), a, b, sr, d, {}, 0};
   result_of<I, O> t;
   bool within = false;
   if (work.a_rows().nnz > 0 && work.b_rows().nnz > 0) {
@@ -268,17 +218,18 @@ void run(matrix<W, I, O>& c, detail::ready_matrix_mask<I, O> const& ready, Accum
     }
   }
   if (!t) t = work.expand();
-  merge_into<D>(c, ready.view, accum, d.replace, std::move(t), within);
+  ops::write<D>("mxm", c, ready.view, accum, d.replace, std::move(t), within);
 }
 
 template <class W, index_type I, index_type O, class Mask, class Accum, class SR, class A, class B>
 void multiply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const& sr,
               detail::matrix_operand<A, I, O> const& a, detail::matrix_operand<B, I, O> const& b, descriptor const& d) {
   detail::check_descriptor(d);
-  check_operands(c, a, b);
-  check_mask(mask, c.rows(), c.cols(), c.exec());
+  check_sizes(c, a, b);
+  detail::check_executors("mxm", c, "A", a, "B", b);
+  detail::check_mask("mxm", mask, "C", c);
   detail::trace_range const traced(c.exec(), "mxm", &d.schedule);
-  auto const ready = detail::prepare_matrix_mask<I, O>(mask, c.exec());
+  auto const ready = ops::prepare_matrix_mask<I, O>(mask, c.exec());
   if constexpr (detail::can_multiply<SR, A, B>()) run(c, ready, accum, sr, a, b, d);
 }
 

@@ -1,7 +1,8 @@
 // product.hpp - the functors that the methods of mxm hand to reduce_tiles: dot products, and packs of dense columns.
 #pragma once
-#include <heddle/ops/mxm/forms.hpp>
-#include <heddle/tiles/expansion_tiles.hpp>
+#include <heddle/semirings/multiply.hpp>
+#include <heddle/sinks.hpp>
+#include <heddle/views.hpp>
 #include <heddle/walk/traits.hpp>
 
 namespace heddle::detail {
@@ -9,6 +10,7 @@ namespace heddle::detail {
 /// Tiles are entries (i, j) of the mask, atoms the entries of the shorter of A's row i and B's column j, in ascending
 /// k; each is looked up in the other.
 template <class SR, class A, class B, class Index, class Offset> struct dot_product {
+  static constexpr bool general_walks = true;
   size_type const* scanned;  // first atom of each tile
   Index const* mask_rows;
   Index const* mask_indices;
@@ -38,7 +40,7 @@ template <class SR, class A, class B, class Index, class Offset> struct dot_prod
 /// Keeps what a dot product found.
 template <class D> struct dot_sink {
   D* values;
-  byte* present;
+  primitives::byte* present;
   HEDDLE_FN constexpr void operator()(size_type tile, maybe<D> const& t) const {
     present[tile] = t.present;
     if (t.present) values[tile] = t.value;

@@ -5,7 +5,7 @@
 #pragma once
 #include <heddle/ops/mxm/row_kernels.cuh>
 
-namespace heddle::cuda::product {
+namespace heddle::cuda::expansion {
 
 inline constexpr int window_threads = 256;
 
@@ -144,4 +144,4 @@ inline buffer<unsigned> empty_bitmaps(executor const& exec, window_shape shape) 
   return bitmaps;
 }
 
-}  // namespace heddle::cuda::product
+}  // namespace heddle::cuda::expansion

@@ -2,6 +2,7 @@
 // that a sparse operand chooses.
 // Push: Busato & Bombieri, "Efficient Load Balancing Techniques for Graph Traversal Applications on GPUs".
 #pragma once
+#include <heddle/cuda/block_list.cuh>
 #include <heddle/cuda/elementwise.cuh>
 #include <heddle/cuda/for_each_atom.cuh>
 #include <heddle/cuda/reduce_tiles.cuh>
@@ -10,24 +11,39 @@
 
 namespace heddle::cuda {
 
+/// Nothing is absent and nothing masked, so that products need not carry presence.
 template <class SR, class Index, class Offset, class A, class U>
-void pull_body(pull_problem<SR, Index, Offset, A, U> const& p) {
-  using D = domain_of<SR>;
-  using sink = vector_sink<D, add_of<SR>>;
-  if constexpr (!detail::needs_presence<add_of<SR>>()) {
-    if (!p.u_present && p.sink.mask.trivial()) {
-      detail::full_product_of<SR, A, U, Index> const product{p.a.indices, p.a.values, p.u, p.sr};
-      unmasked_sink<sink, Offset> const close{p.sink, p.empty_rows ? p.a.offsets : nullptr};
-      if constexpr (has_hub_kernels<SR, Index, Offset, A, U>) {
-        if (p.hubs > 0 && p.marks && p.chosen->cuts_for_blocks()) {
-          return reduce_tiles_with_hubs(p.exec, *p.marks, p.a.tiles(), product, p.sr.add, close, p.hubs);
-        }
-      }
-      return reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, p.sr.add, close);
+bool is_full(pull_problem<SR, Index, Offset, A, U> const& p) {
+  return !detail::needs_presence<add_of<SR>>() && !p.u_present && p.sink.mask.trivial();
+}
+
+/// `product`: full_product_of, or one like it.
+template <class Product, class SR, class Index, class Offset, class A, class U>
+void pull_full(Product const& product, pull_problem<SR, Index, Offset, A, U> const& p) {
+  using sink = vector_sink<domain_of<SR>, add_of<SR>>;
+  unmasked_sink<sink, Offset> const close{p.sink, p.empty_rows ? p.a.offsets : nullptr};
+  if constexpr (has_hub_kernels<SR, Index, Offset, A, U>) {
+    if (p.hubs > 0 && p.marks && p.chosen->cuts_for_blocks()) {
+      return reduce_tiles_with_hubs(p.exec, *p.marks, p.a.tiles(), product, p.sr.add, close, p.hubs);
     }
   }
+  reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, p.sr.add, close);
+}
+
+template <class SR, class Index, class Offset, class A, class U>
+void pull_lifted(pull_problem<SR, Index, Offset, A, U> const& p) {
   detail::lifted_product_of<SR, A, U, Index> const product{p.a.indices, p.a.values, p.u, p.u_present, p.sr};
   reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, lifted<add_of<SR>>{p.sr.add}, p.sink);
+}
+
+template <class SR, class Index, class Offset, class A, class U>
+void solve(pull_problem<SR, Index, Offset, A, U> const& p) {
+  if constexpr (!detail::needs_presence<add_of<SR>>()) {
+    if (is_full(p)) {
+      return pull_full(detail::full_product_of<SR, A, U, Index>{p.a.indices, p.a.values, p.u, p.sr}, p);
+    }
+  }
+  pull_lifted(p);
 }
 
 namespace detail_push {
@@ -70,9 +86,10 @@ template <class SR, class Index, class Offset, class A, class U> struct scatter_
   SR sr;
   domain_of<SR>* values;
   primitives::byte* present;
-  Index* list;
-  unsigned long long* listed;
+  block_list<Index> found;
 
+  template <class Block> __device__ void block_begin(Block const&) const { found.begin(); }
+  template <class Block> __device__ void block_done(Block const&) const { found.flush(); }
   __device__ void operator()(size_type tile, size_type atom) const {
     size_type const at = tiles.position(tile, atom);
     Index const j = a.indices[at];
@@ -84,14 +101,20 @@ template <class SR, class Index, class Offset, class A, class U> struct scatter_
     } else {
       combine(sr.add, values + j, product);
     }
-    if (claim(present, j)) list[atomicAdd(listed, 1ull)] = j;
+    if (claim(present, j)) found.append(j);
   }
 };
 
 }  // namespace detail_push
 
+/// The library has another for semirings that share kernels.
+template <class Tiles, class Visit>
+void visit_products(executor const& exec, schedule const& chosen, Tiles const& tiles, Visit const& visit) {
+  for_each_atom(exec, chosen, tiles, visit);
+}
+
 template <class SR, class Index, class Offset, class A, class U>
-push_result<Index> push_body(push_problem<SR, Index, Offset, A, U> const& p) {
+push_result<Index> solve(push_problem<SR, Index, Offset, A, U> const& p) {
   using D = domain_of<SR>;
   using byte = primitives::byte;
   buffer<size_type> scanned(p.exec, p.u_nvals + 1);
@@ -110,10 +133,10 @@ push_result<Index> push_body(push_problem<SR, Index, Offset, A, U> const& p) {
   buffer<unsigned long long> listed(p.exec, 1);
   primitives::fill(p.exec, listed.data(), sizeof(unsigned long long), 1, &absent);
 
-  for_each_atom(
+  visit_products(
       p.exec, p.chosen, tiles,
-      detail_push::scatter_product<SR, Index, Offset, A, U>{tiles, p.a, p.u_values, p.mask, p.sr, values,
-                                                            result.bitmap.present.data(), list.data(), listed.data()});
+      detail_push::scatter_product<SR, Index, Offset, A, U>{
+          tiles, p.a, p.u_values, p.mask, p.sr, values, result.bitmap.present.data(), {list.data(), listed.data()}});
   size_type const found = static_cast<size_type>(listed.get(0));
   result.bitmap.nvals = found;
   result.sparse.nvals = found;

@@ -1,53 +1,15 @@
 // device.hpp - matrix-vector products on a GPU, as a plain C++ compiler sees them: problems and declarations.
 #pragma once
 #include <heddle/compressed.hpp>
+#include <heddle/ops/dispatch.hpp>
 #include <heddle/ops/mxv/product.hpp>
-#include <heddle/output.hpp>
 #include <heddle/semirings/precompiled.hpp>
+#include <heddle/sinks.hpp>
+#include <heddle/vector_storage.hpp>
 
 namespace heddle::cuda {
 
-/// Pull: every row of A (CSR) reduces its products into the sink. A and U: what kernels read of the matrix and of u
-/// (see pulled_types).
-template <class SR, class Index, class Offset, class A = domain_of<SR>, class U = domain_of<SR>> struct pull_problem {
-  using domain = domain_of<SR>;
-  executor exec;
-  plan const* chosen;
-  compressed_view<A, Index, Offset> a;
-  U const* u;
-  primitives::byte const* u_present;  // null: u is full
-  vector_sink<domain, add_of<SR>> sink;
-  bool empty_rows;  // some row of A has no entry
-  SR sr;
-  size_type hubs = 0;  // a locality plan's: the first entries of u are the ones read most, and a's columns their labels
-  tile_marks const* marks = nullptr;  // of a's rows; null: no hubs
-};
-
-/// Push: the rows of A chosen by the entries of u scatter their products. The result's positions are appended in no
-/// order; its values are the same in every run because the monoid allows any order (see unordered_exact).
-template <class SR, class Index, class Offset, class A = domain_of<SR>, class U = domain_of<SR>> struct push_problem {
-  executor exec;
-  schedule chosen;
-  compressed_view<A, Index, Offset> a;
-  size_type size;  // of the result
-  Index const* u_indices;
-  U const* u_values;
-  size_type u_nvals;
-  mask_view mask;
-  SR sr;
-};
-
-/// Both forms of a pushed result.
-template <index_type Index> struct push_result {
-  detail::sparse_form<Index> sparse;
-  detail::bitmap_form bitmap;
-};
-
-/// Defined in the library for precompiled semirings, with 32-bit indices.
-template <class SR, class Index, class Offset, class A = domain_of<SR>, class U = domain_of<SR>>
-void pull(pull_problem<SR, Index, Offset, A, U> const& problem);
-template <class SR, class Index, class Offset, class A = domain_of<SR>, class U = domain_of<SR>>
-push_result<Index> push(push_problem<SR, Index, Offset, A, U> const& problem);
+inline constexpr bool all_kernels = precompiled_kernels == kernel_set::all;
 
 /// Combining in any order gives the same bits, so that atomics may be used: of minimum and maximum of floating-point
 /// numbers too, as they order zeros and pass over NaNs (NaNs alone give some NaN). Users may declare
@@ -77,20 +39,82 @@ template <class SR, class Index, class Offset>
 inline constexpr bool is_compiled_in = sizeof(Offset) == 4 ? sizeof(Index) == 4 && is_precompiled<SR>
                                                            : detail::contains<SR, precompiled_wide>::value;
 
-/// Semirings for which the library has kernels of their own, all walks for what is full and unmasked among them: where
-/// that was measured to matter. The others of a type share kernels whose operators are chosen at run time.
-using precompiled_with_own_kernels =
-    type_list<plus_times<float>, plus_times<double>, plus_times<std::int32_t>, plus_times<std::int64_t>,
-              plus_second<float>, plus_second<double>, min_plus<float>, min_plus<double>, lor_land, any_pair<bool>>;
+/// Whether the library's kernels are the semiring's own, and those for masks and pushes.
+template <class Offset> inline constexpr bool has_own_offsets = sizeof(Offset) == 4 || all_kernels;
 template <class SR, class Offset>
-inline constexpr bool has_own_kernels = sizeof(Offset) == 4 ? detail::contains<SR, precompiled_with_own_kernels>::value
-                                                            : std::is_same_v<SR, any_pair<bool>>;
+inline constexpr bool has_own_kernels =
+    has_own_offsets<Offset>&& detail::contains<SR, precompiled_with_own_kernels>::value;
+template <class SR, class Offset>
+inline constexpr bool has_own_masked_kernels =
+    has_own_offsets<Offset>&& detail::contains<SR, precompiled_with_own_masked_kernels>::value;
+
+/// Whether all walks are compiled for the full products of the library's kernels.
+template <class SR, class A>
+inline constexpr bool has_every_walk = all_kernels || (detail::contains<SR, precompiled_with_every_walk>::value &&
+                                                       std::is_same_v<A, domain_of<SR>>);
 
 /// Sums in float of two-byte numbers, which are read as they are stored: that is what they are for.
 template <class SR, class Index, class Offset, class A, class U>
 inline constexpr bool reads_short_reals = std::is_same_v<SR, plus_times<float>>&& is_short_real<A> &&
                                           (std::is_same_v<U, float> || std::is_same_v<U, A>)&&sizeof(Index) == 4 &&
                                           sizeof(Offset) == 4;
+
+/// The library has kernels that read A and U: the semiring's domain, or halves as they are stored.
+template <class SR, class Index, class Offset, class A, class U>
+inline constexpr bool pulls_in_library = (is_compiled_in<SR, Index, Offset> && std::is_same_v<A, domain_of<SR>> &&
+                                          std::is_same_v<U, domain_of<SR>>) ||
+                                         reads_short_reals<SR, Index, Offset, A, U>;
+template <class SR, class Index, class Offset, class A, class U>
+inline constexpr bool pushes_in_library =
+    is_compiled_in<SR, Index, Offset>&& std::is_same_v<A, domain_of<SR>>&& std::is_same_v<U, domain_of<SR>>;
+
+template <class SR> std::string mxv_kernel() {
+  return heddle::detail::concat("mxv over semiring ", heddle::detail::type_name<SR>(),
+                                " and the types of its operands");
+}
+
+/// Pull: every row of A (CSR) reduces its products into the sink. A and U: what kernels read of the matrix and of u
+/// (see pulled_types).
+template <class SR, class Index, class Offset, class A = domain_of<SR>, class U = domain_of<SR>> struct pull_problem {
+  using result = void;
+  static constexpr bool in_library = pulls_in_library<SR, Index, Offset, A, U>;
+  executor exec;
+  plan const* chosen;
+  compressed_view<A, Index, Offset> a;
+  U const* u;
+  primitives::byte const* u_present;  // null: u is full
+  vector_sink<domain_of<SR>, add_of<SR>> sink;
+  bool empty_rows;  // some row of A has no entry
+  SR sr;
+  size_type hubs = 0;  // a locality plan's: the first entries of u are the ones read most, and a's columns their labels
+  tile_marks const* marks = nullptr;  // of a's rows; null: no hubs
+
+  static std::string kernel() { return mxv_kernel<SR>(); }
+};
+
+/// Both forms of a pushed result.
+template <index_type Index> struct push_result {
+  detail::sparse_form<Index> sparse;
+  detail::bitmap_form bitmap;
+};
+
+/// Push: the rows of A chosen by the entries of u scatter their products. The result's positions are appended in no
+/// order; its values are the same in every run because the monoid allows any order (see unordered_exact).
+template <class SR, class Index, class Offset, class A = domain_of<SR>, class U = domain_of<SR>> struct push_problem {
+  using result = push_result<Index>;
+  static constexpr bool in_library = pushes_in_library<SR, Index, Offset, A, U>;
+  executor exec;
+  schedule chosen;
+  compressed_view<A, Index, Offset> a;
+  size_type size;  // of the result
+  Index const* u_indices;
+  U const* u_values;
+  size_type u_nvals;
+  mask_view mask;
+  SR sr;
+
+  static std::string kernel() { return mxv_kernel<SR>(); }
+};
 
 /// Operands that the library's kernels can be given in the semiring's domain: they are read in it, or copied into it.
 template <class SR, class A, class U>

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <heddle/host/drivers.hpp>
 #include <heddle/ops/mxv/product.hpp>
-#include <heddle/output.hpp>
+#include <heddle/plan_of_tiles.hpp>
+#include <heddle/sinks.hpp>
+#include <heddle/vector_storage.hpp>
 #include <vector>
 
 namespace heddle::host {
@@ -77,7 +79,7 @@ auto push(executor const& exec, schedule const& chosen, compressed_view<A, Index
   selected_tiles<Index, Offset> tiles{scanned.data(), u.indices.data(), a.offsets, u.nvals, 0};
   tiles.atoms = primitives::scan_row_lengths(exec, a.offsets, u.indices.data(), u.nvals, scanned.data(), true);
   std::vector<product> products(static_cast<std::size_t>(tiles.atoms));
-  plan const shares = make_plan(exec, offset_tiles<size_type>{scanned.data(), u.nvals, tiles.atoms}, chosen, sizeof(D));
+  plan const shares = make_plan(exec, tiles, chosen, sizeof(D));
   for_each_atom(exec, shares, tiles, [&](size_type tile, size_type atom) {
     size_type const at = tiles.position(tile, atom);
     Index const j = a.indices[at];

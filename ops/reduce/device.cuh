@@ -6,19 +6,24 @@
 
 namespace heddle::cuda {
 
-template <class Monoid, class Offset> void reduce_rows_body(reduce_problem<Monoid, Offset> const& p) {
+/// Rows none of which is masked, over a monoid with a neutral element. `value`: entry_value, or one like it.
+template <class Value, class Monoid, class Offset>
+void reduce_all_rows(Value const& value, reduce_problem<Monoid, Offset> const& p) {
+  using sink = vector_sink<typename Monoid::value_type, Monoid>;
+  unmasked_sink<sink, Offset> const close{p.sink, p.empty_rows ? p.rows.offsets : nullptr};
+  reduce_tiles(p.exec, *p.chosen, p.rows, value, p.add, close);
+}
+
+template <class Monoid, class Offset> void solve(reduce_problem<Monoid, Offset> const& p) {
   using D = typename Monoid::value_type;
   if constexpr (detail::needs_presence<Monoid>()) {
     detail::lifted_entry_value<D, D> const value{p.values};
     reduce_tiles(p.exec, *p.chosen, p.rows, value, lifted<Monoid>{p.add}, p.sink);
   } else {
-    using sink = vector_sink<D, Monoid>;
     detail::entry_value<D, D> const value{p.values};
-    Offset const* const offsets = p.empty_rows ? p.rows.offsets : nullptr;
-    if (p.sink.mask.trivial()) {
-      return reduce_tiles(p.exec, *p.chosen, p.rows, value, p.add, unmasked_sink<sink, Offset>{p.sink, offsets});
-    }
-    reduce_tiles(p.exec, *p.chosen, p.rows, value, p.add, full_sink<sink, Offset>{p.sink, offsets});
+    if (p.sink.mask.trivial()) return reduce_all_rows(value, p);
+    full_sink<vector_sink<D, Monoid>, Offset> const close{p.sink, p.empty_rows ? p.rows.offsets : nullptr};
+    reduce_tiles(p.exec, *p.chosen, p.rows, value, p.add, close);
   }
 }
 

@@ -1,16 +1,33 @@
 // device.hpp - reductions of rows on a GPU, as a plain C++ compiler sees them.
 #pragma once
+#include <heddle/ops/dispatch.hpp>
 #include <heddle/ops/reduce/entry_value.hpp>
-#include <heddle/output.hpp>
 #include <heddle/plan.hpp>
 #include <heddle/semirings/precompiled.hpp>
+#include <heddle/sinks.hpp>
 
 namespace heddle::cuda {
+
+template <class Monoid, class Offset>
+inline constexpr bool has_own_reduction = (sizeof(Offset) == 4 || precompiled_kernels == kernel_set::all) &&
+                                          detail::contains<Monoid, monoids_with_own_kernels>::value &&
+                                          !std::is_same_v<Monoid, any_monoid<bool>>;
+
+/// Of the library's kernels for rows none of which is masked: whether all walks are compiled.
+inline constexpr bool reduces_by_every_walk = precompiled_kernels == kernel_set::all;
+
+/// 32-bit offsets for every precompiled monoid, wider ones for a few.
+template <class Monoid, class Offset>
+inline constexpr bool is_reduced_by =
+    detail::contains<Monoid,
+                     std::conditional_t<sizeof(Offset) == 4, precompiled_monoids, precompiled_wide_monoids>>::value;
 
 /// sink(i, add over the values of the entries of row i, in order) for every row; a row without entries is absent.
 /// Columns are not read, so there is one kernel for all index types, and a list of values is a matrix of one row.
 template <class Monoid, class Offset> struct reduce_problem {
+  using result = void;
   using domain = typename Monoid::value_type;
+  static constexpr bool in_library = is_reduced_by<Monoid, Offset>;
   executor exec;
   plan const* chosen;
   offset_tiles<Offset> rows;
@@ -18,22 +35,10 @@ template <class Monoid, class Offset> struct reduce_problem {
   vector_sink<domain, Monoid> sink;
   bool empty_rows;  // some row has no entry
   Monoid add;
+
+  static std::string kernel() {
+    return heddle::detail::concat("reduce over monoid ", heddle::detail::type_name<Monoid>());
+  }
 };
-
-/// Defined in the library for precompiled monoids.
-template <class Monoid, class Offset> void reduce_rows(reduce_problem<Monoid, Offset> const& problem);
-
-/// Monoids for which the library has kernels of their own; the others of a type share kernels whose operator is chosen
-/// at run time, as those of 64-bit offsets do.
-using monoids_with_own_kernels = type_list<plus_monoid<float>, plus_monoid<double>, plus_monoid<std::int64_t>>;
-template <class Monoid, class Offset>
-inline constexpr bool has_own_reduction =
-    sizeof(Offset) == 4 && detail::contains<Monoid, monoids_with_own_kernels>::value;
-
-/// 32-bit offsets for every precompiled monoid, wider ones for a few.
-template <class Monoid, class Offset>
-inline constexpr bool is_reduced_by =
-    detail::contains<Monoid,
-                     std::conditional_t<sizeof(Offset) == 4, precompiled_monoids, precompiled_wide_monoids>>::value;
 
 }  // namespace heddle::cuda

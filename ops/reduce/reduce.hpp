@@ -1,8 +1,13 @@
 // reduce.hpp - w<mask> = w accum (sum of each row of A), and sums of a whole matrix or vector, over any monoid.
 // GraphBLAS C API 2.1, section 4.3.10.
 #pragma once
-#include <heddle/ops/mxv/mxv.hpp>
+#include <heddle/call_of.hpp>
+#include <heddle/descriptor.hpp>
+#include <heddle/host/drivers.hpp>
+#include <heddle/ops/mxv/product.hpp>
 #include <heddle/ops/reduce/device.hpp>
+#include <heddle/ops/write/vector.hpp>
+#include <heddle/trace_range.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/reduce/device.cuh>
 #endif
@@ -11,12 +16,20 @@ namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {
 namespace reduce_detail {
 
-// What a reduction of rows is to a plan: entries have values alone.
-template <class Monoid, class Offset> constexpr reduction_call call_for(bool full) {
+// What a reduction of rows is to a plan. `unmasked`: nothing is.
+template <class Monoid, class Offset> constexpr reduction_call row_call(bool unmasked) {
   using D = typename Monoid::value_type;
+  using sink = vector_sink<D, Monoid>;
   constexpr bool shares_kernels = cuda::is_reduced_by<Monoid, Offset> && !cuda::has_own_reduction<Monoid, Offset>;
-  if constexpr (detail::needs_presence<Monoid>() || shares_kernels) return {sizeof(maybe<D>), 0, false};
-  return {sizeof(D), sizeof(D), full};
+  if constexpr (detail::needs_presence<Monoid>() || shares_kernels) {
+    return call_of<detail::lifted_entry_value<D, D>, lifted<Monoid>, sink>();
+  } else {
+    using value = detail::entry_value<D, D>;
+    auto call = unmasked ? call_of<value, Monoid, unmasked_sink<sink, Offset>>()
+                         : call_of<value, Monoid, full_sink<sink, Offset>>();
+    call.usual_walks = unmasked && cuda::is_reduced_by<Monoid, Offset> && !cuda::reduces_by_every_walk;
+    return call;
+  }
 }
 
 // sink(i, add over the values of row i) on the host.
@@ -32,68 +45,28 @@ void rows_on_host(executor const& exec, plan const& chosen, offset_tiles<Offset>
   }
 }
 
-// Throws unless there are kernels: precompiled ones for a plain C++ compiler, any for nvcc.
-template <class Monoid, class Offset> void require_kernels() {
-#if !defined(__CUDACC__)
-  if constexpr (!cuda::is_reduced_by<Monoid, Offset>) {
-    throw not_compiled(detail::concat("reduce: no GPU kernel is precompiled for monoid ", detail::type_name<Monoid>(),
-                                      "; compile this call with nvcc (a .cu file), or use a host executor"));
-  }
-#endif
-}
-
-template <class Monoid, class Offset> void rows_on_device(cuda::reduce_problem<Monoid, Offset> const& problem) {
-  if constexpr (cuda::is_reduced_by<Monoid, Offset>) {
-    cuda::reduce_rows<Monoid, Offset>(problem);
-  } else {
-#if defined(__CUDACC__)
-    cuda::reduce_rows_body(problem);
-#endif
-  }
-}
-
 template <class W, index_type I, class Accum, class Monoid, class A, index_type O>
-void write_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, Monoid const& add,
-                   detail::matrix_operand<A, I, O> const& a, descriptor const& d) {
-  auto const& form = a.by_rows();
-  bool const empty_rows = form.statistics().empty_rows > 0;
-  constexpr bool accumulates = !std::is_same_v<Accum, no_accum_type>;
-  bool const keeps = accumulates || (!mask.trivial() && !d.replace);
-  auto const chosen = form.plan_for(d.schedule, call_for<Monoid, O>(mask.trivial()));
-  auto out = detail::open_output(w, keeps, !empty_rows && mask.trivial());
-  auto const sink = detail::sink_of<W>(out, mask, d.replace || !keeps, accumulates, accum);
-  rows_on_host(w.exec(), *chosen, form.tiles(), form.template view<A>().values, empty_rows, add, sink);
-  w.storage().keep(std::move(out));
-  w.storage().choose_form();
-}
-
-// The kernels write the monoid's domain and accumulate by the monoid; what differs is merged afterwards.
-template <class W, index_type I, class Accum, class Monoid, class A, index_type O>
-void write_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, Monoid const& add,
-                     detail::matrix_operand<A, I, O> const& a, descriptor const& d) {
+void write_rows(vector<W, I>& w, mask_view const& mask, Accum const& accum, Monoid const& add,
+                detail::matrix_operand<A, I, O> const& a, descriptor const& d) {
   using D = typename Monoid::value_type;
-  constexpr bool none = std::is_same_v<Accum, no_accum_type>;
-  if constexpr (!std::is_same_v<W, D> || !(none || detail::accumulates_as<Accum, Monoid>)) {
-    vector<D, I> t(w.size(), w.exec());
-    descriptor fresh = d;
-    fresh.replace = true;
-    write_on_device(t, mask, no_accum, add, a, fresh);
-    auto const& form = t.storage().bitmap();
-    merge_into(w, mask, accum, d.replace, detail::typed<D>(form.values), form.full() ? nullptr : form.present.data());
-  } else {
-    require_kernels<Monoid, O>();
-    auto const& form = a.by_rows();
-    bool const keeps = !none || (!mask.trivial() && !d.replace);
-    buffer<detail::byte> kept;
-    auto const view = detail::domain_view<D, true, A>(form, kept);
-    auto const chosen = form.plan_for(d.schedule, call_for<Monoid, O>(mask.trivial()));
-    bool const empty_rows = form.statistics().empty_rows > 0;
-    auto out = detail::open_output(w, keeps, !empty_rows && mask.trivial());
-    auto const sink = detail::sink_of<W>(out, mask, d.replace || !keeps, !none, add);
-    rows_on_device(
-        cuda::reduce_problem<Monoid, O>{w.exec(), chosen.get(), view.tiles(), view.values, sink, empty_rows, add});
-    w.storage().keep(std::move(out));
+  using problem = cuda::reduce_problem<Monoid, O>;
+  bool const on_host = w.exec().is_host();
+  if (!on_host) ops::require_kernels<problem>();
+  auto const& form = a.by_rows();
+  auto const stored = form.template view<A>().values;
+  auto const chosen = form.plan_for(d.schedule, row_call<Monoid, O>(mask.trivial()));
+  bool const empty_rows = form.statistics().empty_rows > 0;
+  if (on_host) {
+    auto const rule = detail::rule_of(!mask.trivial(), d.replace, detail::accumulates<Accum>, !empty_rows);
+    return ops::write_through(w, mask, rule, accum, [&](auto const& sink) {
+      rows_on_host(w.exec(), *chosen, form.tiles(), stored, empty_rows, add, sink);
+    });
   }
+  buffer<detail::byte> kept;
+  auto const values = ops::domain_values<D>(w.exec(), stored, form.nnz, kept);
+  ops::write_by_monoid(w, mask, accum, add, d.replace, !empty_rows, [&](auto const& sink) {
+    ops::dispatch(problem{w.exec(), chosen.get(), form.tiles(), values, sink, empty_rows, add});
+  });
 }
 
 // All values as one row, cut into shares of equal length whose partial sums are combined in order.
@@ -104,21 +77,17 @@ auto reduce_row(executor const& exec, Monoid const& add, values_view<T> values, 
   buffer<Offset> const offsets(exec, std::span<Offset const>(ends));
   offset_tiles<Offset> const row{offsets.data(), 1, n};
   tile_statistics const statistics{1, n, {n, 0, static_cast<double>(n), 0}};
-  plan const chosen = make_plan(exec, row, nonzero_split{}, call_for<Monoid, Offset>(true), &statistics);
+  plan const chosen = make_plan(exec, row, nonzero_split{}, row_call<Monoid, Offset>(true), &statistics);
   buffer<detail::byte> sum(exec, sizeof(D));
   vector_sink<D, Monoid> const sink{reinterpret_cast<D*>(sum.data()), nullptr, {}, true, false, add};
   if (exec.is_host()) {
     rows_on_host(exec, chosen, row, values, false, add, sink);
   } else {
-    require_kernels<Monoid, Offset>();
+    using problem = cuda::reduce_problem<Monoid, Offset>;
+    ops::require_kernels<problem>();
     buffer<detail::byte> kept;
-    values_view<D> converted;
-    if (values.data) {
-      converted.data = detail::in_domain<D>(exec, values.data, n, kept);
-    } else if constexpr (std::is_convertible_v<T, D>) {
-      converted.one = static_cast<D>(values.one);
-    }
-    rows_on_device(cuda::reduce_problem<Monoid, Offset>{exec, &chosen, row, converted, sink, false, add});
+    auto const converted = ops::domain_values<D>(exec, values, n, kept);
+    ops::dispatch(problem{exec, &chosen, row, converted, sink, false, add});
   }
   D result;
   detail::copy_bytes(executor{}, &result, exec, sum.data(), sizeof(D));
@@ -149,15 +118,13 @@ void reduce(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Mono
   auto const mask = detail::as_mask(mask_argument);
   auto const a = detail::operand(matrix);
   if (a.rows() != w.size()) {
-    throw dimension_mismatch(
-        detail::concat("reduce: A is ", detail::shape(a.rows(), a.cols()), " but w has length ", w.size()));
+    throw dimension_mismatch(detail::concat("reduce: ", detail::size_of("A", a), " but ", detail::size_of("w", w)));
   }
-  detail::check_executor("reduce", w.exec(), "A", a.storage->exec());
-  detail::check_mask("reduce", mask, w.size(), w.exec());
+  detail::check_executors("reduce", w, "A", a);
+  detail::check_mask("reduce", mask, "w", w);
   detail::trace_range const traced(w.exec(), "reduce", &d.schedule);
-  auto const ready = detail::prepare_mask(mask, w.exec(), &w);
-  if (w.exec().is_host()) return reduce_detail::write_on_host(w, ready.view, accum, add, a, d);
-  reduce_detail::write_on_device(w, ready.view, accum, add, a, d);
+  auto const ready = ops::prepare_mask(mask, w.exec(), &w);
+  reduce_detail::write_rows(w, ready.view, accum, add, a, d);
 }
 
 /// w(i) = sum of row i of A.

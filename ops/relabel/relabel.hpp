@@ -4,7 +4,6 @@
 #include <heddle/locality.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/ops/reduce/reduce.hpp>
-#include <heddle/output.hpp>
 #include <heddle/semirings/monoids.hpp>
 #include <heddle/vector.hpp>
 
@@ -21,7 +20,7 @@ template <class T, index_type Index, index_type Offset> struct relabelled_matrix
 /// finds its columns in place and copies nothing:
 ///   auto [b, order] = relabel_by_degree(a);
 ///   auto x = permuted(x0, order);
-///   for (...) mxv(y, sr, b, x, {.plan = locality{}}), ...
+///   for (...) mxv(y, sr, b, x, {.locality = locality{}}), ...
 ///   auto result = restored(x, order);
 /// A: n x n. Throws dimension_mismatch where it is not square. Cost: two stable sorts of the entries; reads back.
 template <class T, index_type I, index_type O>

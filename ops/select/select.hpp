@@ -1,50 +1,200 @@
-// select.hpp - w<mask> = w accum (the entries of u for which keep(u(i), v(i)) holds).
-// GraphBLAS C API 2.1, section 4.3.9 (GrB_select), with a vector in the place of the scalar.
+// select.hpp - the entries for which a predicate holds: of a value, its position and a scalar (GrB_select), or of the
+// values of two vectors.
+// GraphBLAS C API 2.1, section 4.3.9.
 #pragma once
-#include <heddle/ops/ewise/ewise.hpp>
+#include <heddle/ops/ewise/pairs.hpp>
+#include <heddle/ops/write/matrix.hpp>
+#include <heddle/ops/write/vector.hpp>
+#include <heddle/trace_range.hpp>
 
 namespace heddle {
-inline namespace HEDDLE_TOOLCHAIN {
 
-/// t(i) = u(i) where both have an entry and keep(u(i), v(i)) is true; t has no other entries. u, v, w, mask: one
-/// length; u and v of one element type. Work O(entries of u) where u is sparse and w becomes t, else O(size). Reads
-/// back the number of entries. Throws dimension_mismatch, executor_mismatch, not_compiled on a CUDA executor for
-/// predicates that are not precompiled.
-template <class W, index_type I, class Mask, class Accum, class Predicate, class T>
-void select(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Predicate const& keep,
-            vector<T, I> const& u, vector<T, I> const& v, descriptor const& d = {}) {
-  detail::check_descriptor(d);
-  static_assert(std::is_same_v<std::invoke_result_t<Predicate const&, T, T>, bool>, "keep(u, v) answers bool");
-  if (u.size() != v.size() || u.size() != w.size()) {
-    throw dimension_mismatch(detail::concat("select: u has length ", u.size(), ", v ", v.size(), " and w ", w.size()));
+namespace detail {
+
+/// keep(value, thunk), or keep(value, i, thunk) where it takes the position, of a matrix's entry keep(value, i, j,
+/// thunk).
+template <class Keep, class T, class Thunk, class... Positions>
+HEDDLE_FN constexpr bool holds(Keep const& keep, T const& value, Thunk const& thunk, Positions... at) {
+  if constexpr (std::invocable<Keep const&, T, Positions..., Thunk>) {
+    return keep(value, at..., thunk);
+  } else {
+    return keep(value, thunk);
   }
-  detail::check_executor("select", w.exec(), "u", u.exec());
-  detail::check_executor("select", w.exec(), "v", v.exec());
-  detail::check_mask("select", detail::as_mask(mask_argument), w.size(), w.exec());
-  executor const exec = w.exec();
-  detail::trace_range const traced(exec, "select");
-  auto const& right = v.storage().bitmap();
-  bool const listed = u.storage().has_sparse();
-  auto const* const sparse = listed ? &u.storage().sparse() : nullptr;
-  auto const* const bitmap = listed ? nullptr : &u.storage().bitmap();
-  size_type const n = listed ? sparse->nvals : u.size();
+}
 
+/// Whether a predicate can be asked of the entries of vectors, or of matrices.
+template <class Keep, class T, class Thunk>
+concept keeps_of_vector = std::predicate<Keep const&, T, size_type, Thunk> || std::predicate<Keep const&, T, Thunk>;
+template <class Keep, class T, class Thunk>
+concept keeps_of_matrix =
+    std::predicate<Keep const&, T, size_type, size_type, Thunk> || std::predicate<Keep const&, T, Thunk>;
+
+/// A predicate of two values of one type, as the library has them for pairs of vectors.
+template <class Keep, class T, class Thunk>
+concept compares_with =
+    std::is_same_v<T, Thunk> && !std::invocable<Keep const&, T, size_type, Thunk> &&
+    !std::invocable<Keep const&, T, size_type, size_type, Thunk> && requires(Keep const& keep, T const& value) {
+  { keep(value, value) } -> std::same_as<bool>;
+};
+
+template <class Keep, class T, class Thunk, class I> struct selected_entry {
+  I const* indices;     // null: k itself
+  byte const* present;  // null: everywhere
+  T const* u;
+  byte* flags;
+  Keep keep;
+  Thunk thunk;
+
+  HEDDLE_FN constexpr void operator()(size_type k) const {
+    size_type const i = indices ? static_cast<size_type>(indices[k]) : k;
+    flags[k] = (!present || present[k]) && holds(keep, u[k], thunk, i);
+  }
+  static std::string kernel() { return concat("select by ", type_name<Keep>(), " on ", type_name<T>()); }
+};
+
+template <class Keep, class T, class Thunk, class I> struct selected_matrix_entry {
+  I const* rows;
+  I const* columns;
+  values_view<T> a;
+  byte* flags;
+  Keep keep;
+  Thunk thunk;
+
+  HEDDLE_FN constexpr void operator()(size_type e) const {
+    flags[e] = holds(keep, a[e], thunk, static_cast<size_type>(rows[e]), static_cast<size_type>(columns[e]));
+  }
+  static std::string kernel() { return concat("select by ", type_name<Keep>(), " on ", type_name<T>()); }
+};
+
+}  // namespace detail
+
+inline namespace HEDDLE_TOOLCHAIN {
+namespace select_detail {
+
+inline buffer<detail::byte> no_flags(executor const& exec, size_type n) {
   buffer<detail::byte> flags(exec, max_of<size_type>(n, 1));
   detail::byte const no = 0;
   primitives::fill(exec, flags.data(), n, 1, &no);
-  T const* const left = detail::typed<T>(listed ? sparse->values : bitmap->values);
-  ewise_detail::run(exec, keep,
-                    cuda::ewise_operands<T, I>{n, listed ? sparse->indices.data() : nullptr, left,
-                                               listed || bitmap->full() ? nullptr : bitmap->present.data(),
-                                               detail::typed<T>(right.values),
-                                               right.full() ? nullptr : right.present.data(), flags.data(), nullptr});
-  vector<T, I> t(w.size(), exec);
-  if (listed) {
-    t.storage().assign(detail::flagged_entries(exec, *sparse, sizeof(T), flags.data()));
-  } else {
-    t.storage().assign(detail::bitmap_form{std::move(flags), bitmap->values.clone(exec), -1});
+  return flags;
+}
+
+// flags[k] = keep holds, entry by entry of a sparse u, else position by position.
+template <class Keep, class T, index_type I, class Thunk>
+void flag_positions(Keep const& keep, vector<T, I> const& u, Thunk const& thunk, detail::byte* flags) {
+  detail::selected_entry<Keep, T, Thunk, I> entry{nullptr, nullptr, nullptr, flags, keep, thunk};
+  if (u.storage().has_sparse()) {
+    auto const& from = u.storage().sparse();
+    entry.indices = from.indices.data();
+    entry.u = detail::typed<T>(from.values);
+    return ops::for_each_index(u.exec(), from.nvals, entry);
   }
-  assign(w, mask_argument, accum, std::move(t), d);
+  auto const& from = u.storage().bitmap();
+  entry.present = from.full() ? nullptr : from.present.data();
+  entry.u = detail::typed<T>(from.values);
+  ops::for_each_index(u.exec(), u.size(), entry);
+}
+
+// The entries of u whose flag is set; flags as for kept_entries of a list, or for every position of a bitmap.
+template <class T, index_type I>
+vector<T, I> flagged(vector<T, I> const& u, bool listed, buffer<detail::byte>&& flags) {
+  vector<T, I> t(u.size(), u.exec());
+  if (listed) {
+    t.storage().assign(detail::kept_entries(u.exec(), u.storage().sparse(), sizeof(T), flags.data()));
+  } else {
+    t.storage().assign(detail::bitmap_form{std::move(flags), u.storage().bitmap().values.clone(u.exec()), -1});
+  }
+  return t;
+}
+
+}  // namespace select_detail
+
+/// w<mask> = w accum t: t(i) = u(i) where u has an entry and keep(u(i), i, thunk) holds, or keep(u(i), thunk) of a
+/// predicate that takes no position; t has no other entries. w, u, mask: one length. `keep` is trivially copyable, and
+/// HEDDLE_FN where a GPU runs it. Work O(entries of u) where u is sparse and t alone decides, else O(size). Reads back
+/// the number of entries. Throws dimension_mismatch, executor_mismatch, not_compiled on a CUDA executor unless nvcc
+/// compiles the call or `keep` is a precompiled comparison of values and the scalar is of u's type.
+template <class W, index_type I, class Mask, class Accum, class Keep, class T, class Thunk>
+requires detail::keeps_of_vector<Keep, T, Thunk>
+void select(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Keep const& keep, vector<T, I> const& u,
+            Thunk const& thunk, descriptor const& d = {}) {
+  detail::check_descriptor(d);
+  auto const mask = detail::as_mask(mask_argument);
+  if (u.size() != w.size()) {
+    throw dimension_mismatch(detail::concat("select: ", detail::size_of("w", w), " but ", detail::size_of("u", u)));
+  }
+  detail::check_executors("select", w, "u", u);
+  detail::check_mask("select", mask, "w", w);
+  executor const exec = w.exec();
+  detail::trace_range const traced(exec, "select");
+  auto const ready = ops::prepare_mask(mask, exec, &w);
+  bool const listed = u.storage().has_sparse();
+  auto flags = select_detail::no_flags(exec, listed ? u.storage().sparse().nvals : u.size());
+  if constexpr (detail::compares_with<Keep, T, Thunk>) {
+    ewise_detail::combine(keep, u, values_view<T>{nullptr, thunk}, nullptr, flags.data(), nullptr);
+  } else {
+    select_detail::flag_positions(keep, u, thunk, flags.data());
+  }
+  ops::write(w, ready.view, accum, d.replace, select_detail::flagged(u, listed, std::move(flags)));
+}
+
+/// C<mask> = C accum T: T(i, j) = A(i, j) where A has an entry and keep(A(i, j), i, j, thunk) holds, or
+/// keep(A(i, j), thunk). A: a matrix or transpose(matrix); C, mask: of its shape. Work O(nnz(A)), and, where C keeps
+/// entries or T is masked, that of merging. Reads back the number of entries. Throws as for a vector.
+template <class W, index_type I, index_type O, class Mask, class Accum, class Keep, class MatrixArg, class Thunk>
+requires requires(MatrixArg const& a) { detail::operand(a); }
+void select(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, Keep const& keep,
+            MatrixArg const& matrix, Thunk const& thunk, descriptor const& d = {}) {
+  detail::check_descriptor(d);
+  auto const a = detail::operand(matrix);
+  using T = typename decltype(a)::value_type;
+  static_assert(detail::keeps_of_matrix<Keep, T, Thunk>, "keep(value, i, j, thunk) or keep(value, thunk) answers bool");
+  auto const mask = detail::as_mask(mask_argument);
+  if (a.rows() != c.rows() || a.cols() != c.cols()) {
+    throw dimension_mismatch(detail::concat("select: ", detail::size_of("C", c), " but ", detail::size_of("A", a)));
+  }
+  detail::check_executors("select", c, "A", a);
+  detail::check_mask("select", mask, "C", c);
+  executor const exec = c.exec();
+  detail::trace_range const traced(exec, "select");
+  auto const ready = ops::prepare_matrix_mask<I, O>(mask, exec);
+  auto const& from = a.by_rows();
+  auto const values = from.template view<T>().values;
+  auto const flags = [&] {
+    if constexpr (detail::compares_with<Keep, T, Thunk>) {
+      auto flags = select_detail::no_flags(exec, from.nnz);
+      detail::paired_operands<T, I> const operands{from.nnz,         nullptr, values,       nullptr,
+                                                   {nullptr, thunk}, nullptr, flags.data(), nullptr};
+      ops::for_each_index(exec, from.nnz, detail::combined_pair<Keep, T, I>{operands, keep});
+      return flags;
+    } else {
+      buffer<detail::byte> flags(exec, from.nnz);
+      ops::for_each_index(exec, from.nnz,
+                          detail::selected_matrix_entry<Keep, T, Thunk, I>{from.rows().data(), from.indices.data(),
+                                                                           values, flags.data(), keep, thunk});
+      return flags;
+    }
+  }();
+  auto t = detail::kept_entries(from, from.one_value ? nullptr : from.values.data(), sizeof(T), flags.data());
+  if (from.one_value) primitives::fill(exec, t->values.data(), t->nnz, sizeof(T), &values.one);
+  ops::write<T>("select", c, ready.view, accum, d.replace, std::move(t));
+}
+
+/// w<mask> = w accum t: t(i) = u(i) where u and v both have an entry and keep(u(i), v(i)) holds; t has no other
+/// entries: GrB_select with a vector in the place of the scalar. u, v, w, mask: one length; u and v of one element
+/// type. Work O(entries of u) where u is sparse and w becomes t, else O(size). Reads back the number of entries. Throws
+/// dimension_mismatch, executor_mismatch, not_compiled on a CUDA executor for predicates that are not precompiled.
+template <class W, index_type I, class Mask, class Accum, class Keep, class T>
+void select_with(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Keep const& keep,
+                 vector<T, I> const& u, vector<T, I> const& v, descriptor const& d = {}) {
+  static_assert(std::is_same_v<std::invoke_result_t<Keep const&, T, T>, bool>, "keep(u, v) answers bool");
+  auto const mask = detail::as_mask(mask_argument);
+  ewise_detail::check("select_with", w, mask, u, v, d);
+  detail::trace_range const traced(w.exec(), "select_with");
+  auto const ready = ops::prepare_mask(mask, w.exec(), &w);
+  bool const listed = u.storage().has_sparse();
+  auto flags = select_detail::no_flags(w.exec(), listed ? u.storage().sparse().nvals : u.size());
+  ewise_detail::combine(keep, u, v, flags.data(), nullptr);
+  ops::write(w, ready.view, accum, d.replace, select_detail::flagged(u, listed, std::move(flags)));
 }
 
 }  // namespace HEDDLE_TOOLCHAIN

@@ -2,6 +2,8 @@
 #pragma once
 #include <heddle/compressed.hpp>
 #include <heddle/half.hpp>
+#include <heddle/ops/dispatch.hpp>
+#include <heddle/ops/mxv/product.hpp>
 #include <heddle/semirings/precompiled.hpp>
 
 namespace heddle {
@@ -37,17 +39,6 @@ template <class A, class X, class Y> struct spmv_types {
   using result = Y;
 };
 
-template <class Types, class Index, class Offset> struct spmv_problem {
-  executor exec;
-  plan const* chosen;
-  compressed_view<typename Types::stored, Index, Offset> a;
-  typename Types::operand const* x;
-  detail::scaling_sink<typename Types::sum, typename Types::result, Offset> close;
-};
-
-/// Defined in the library for precompiled types.
-template <class Types, class Index, class Offset> void spmv(spmv_problem<Types, Index, Offset> const& problem);
-
 template <class H>
 using precompiled_spmv_of_halves =
     type_list<spmv_types<H, H, H>, spmv_types<H, H, float>, spmv_types<H, float, H>, spmv_types<H, float, float>>;
@@ -61,9 +52,35 @@ inline constexpr bool is_multiplied_in = sizeof(Offset) == 4
                                              ? sizeof(Index) == 4 && detail::contains<Types, precompiled_spmv>::value
                                              : detail::contains<Types, precompiled_wide_spmv>::value;
 
-/// Of 64-bit offsets the library has general walks alone.
+/// Of 64-bit offsets the library has general walks alone, unless all kernels are built.
 template <class Types, class Index, class Offset>
-inline constexpr bool is_multiplied_generally = sizeof(Offset) == 8 && is_multiplied_in<Types, Index, Offset>;
+inline constexpr bool is_multiplied_generally =
+    sizeof(Offset) == 8 && precompiled_kernels != kernel_set::all&& is_multiplied_in<Types, Index, Offset>;
+
+template <class Product> struct product_by_general_walks : Product { static constexpr bool general_walks = true; };
+
+/// What is summed.
+template <class Types, class Index>
+using spmv_product = heddle::detail::full_product<plus_times<typename Types::sum>, typename Types::stored,
+                                                  typename Types::operand, Index>;
+
+template <class Types, class Index, class Offset> struct spmv_problem {
+  using result = void;
+  static constexpr bool in_library = is_multiplied_in<Types, Index, Offset>;
+  /// What a plan is told: of some the library has general walks alone.
+  using product = std::conditional_t<is_multiplied_generally<Types, Index, Offset>,
+                                     product_by_general_walks<spmv_product<Types, Index>>, spmv_product<Types, Index>>;
+  using sink = detail::scaling_sink<typename Types::sum, typename Types::result, Offset>;
+  executor exec;
+  plan const* chosen;
+  compressed_view<typename Types::stored, Index, Offset> a;
+  typename Types::operand const* x;
+  sink close;
+
+  static std::string kernel() {
+    return heddle::detail::concat("spmv of the types ", heddle::detail::type_name<Types>());
+  }
+};
 
 }  // namespace cuda
 }  // namespace heddle

@@ -1,8 +1,12 @@
 // spmv.hpp - y = alpha A x + beta y for vectors that are full, in one pass over A.
 // Blackford et al., "An Updated Set of Basic Linear Algebra Subprograms (BLAS)", ACM TOMS 28(2), 2002: usmv.
 #pragma once
-#include <heddle/ops/mxv/mxv.hpp>
+#include <heddle/call_of.hpp>
+#include <heddle/host/drivers.hpp>
+#include <heddle/ops/mxv/device.hpp>
+#include <heddle/ops/mxv/placed_operand.hpp>
 #include <heddle/ops/spmv/device.hpp>
+#include <heddle/trace_range.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/spmv/device.cuh>
 #endif
@@ -30,26 +34,6 @@ template <class T, index_type I> T const* full_values(char const* name, vector<T
   return detail::typed<T>(form.values);
 }
 
-// Throws unless there are kernels: precompiled ones for a plain C++ compiler, any for nvcc.
-template <class Types, class I, class O> void require_kernels() {
-#if !defined(__CUDACC__)
-  if constexpr (!cuda::is_multiplied_in<Types, I, O>) {
-    throw not_compiled(detail::concat("spmv: no GPU kernel is precompiled for the types ", detail::type_name<Types>(),
-                                      "; compile this call with nvcc (a .cu file), or use a host executor"));
-  }
-#endif
-}
-
-template <class Types, class I, class O> void run(cuda::spmv_problem<Types, I, O> const& problem) {
-  if constexpr (cuda::is_multiplied_in<Types, I, O>) {
-    cuda::spmv<Types, I, O>(problem);
-  } else {
-#if defined(__CUDACC__)
-    cuda::spmv_body(problem);
-#endif
-  }
-}
-
 }  // namespace spmv_detail
 
 /// y = alpha A x + beta y: y(i) = alpha (sum over j of A(i, j) x(j)) + beta y(i).
@@ -71,18 +55,17 @@ void spmv(vector<Y, I>& y, spmv_detail::scalar_t<Y, MatrixArg, X> alpha, MatrixA
   detail::check_descriptor(d);
   auto const a = detail::operand(matrix);
   if (a.cols() != x.size() || a.rows() != y.size()) {
-    throw dimension_mismatch(detail::concat("spmv: A is ", detail::shape(a.rows(), a.cols()), " but x has length ",
-                                            x.size(), " and y has length ", y.size()));
+    throw dimension_mismatch(detail::concat("spmv: ", detail::size_of("A", a), " but ", detail::size_of("x", x),
+                                            " and ", detail::size_of("y", y)));
   }
-  detail::check_executor("spmv", y.exec(), "A", a.storage->exec());
-  detail::check_executor("spmv", y.exec(), "x", x.exec());
+  detail::check_executors("spmv", y, "A", a, "x", x);
   if (static_cast<void const*>(&x) == static_cast<void const*>(&y)) {
     vector<X, I> const copy(x);
     return spmv(y, alpha, matrix, copy, beta, d);
   }
-  using types = cuda::spmv_types<A, X, Y>;
   using offset = typename decltype(a)::offset_type;
-  if (!y.exec().is_host()) spmv_detail::require_kernels<types, I, offset>();
+  using problem = cuda::spmv_problem<cuda::spmv_types<A, X, Y>, I, offset>;
+  if (!y.exec().is_host()) ops::require_kernels<problem>();
   detail::trace_range const traced(y.exec(), "spmv", &d.schedule);
   auto const* const operand = spmv_detail::full_values("x", x);
   if (beta != S(0)) spmv_detail::full_values("y", y);
@@ -91,17 +74,18 @@ void spmv(vector<Y, I>& y, spmv_detail::scalar_t<Y, MatrixArg, X> alpha, MatrixA
   auto const placed = detail::place_operand(form, d, operand, nullptr, sizeof(X));
   view.indices = placed.columns;
   auto const* const gathered = static_cast<X const*>(placed.values);
-  auto const chosen =
-      form.plan_for(d.schedule, {sizeof(S), sizeof(I) + sizeof(A), !cuda::is_multiplied_generally<types, I, offset>});
+  auto call = call_of<typename problem::product, plus_monoid<S>, typename problem::sink>();
+  call.usual_walks = call.full && problem::in_library && !cuda::has_every_walk<plus_times<S>, A>;
+  auto const chosen = form.plan_for(d.schedule, call);
   bool const empty_rows = form.statistics().empty_rows > 0;
   auto out = y.storage().draft_full();
-  detail::scaling_sink<S, Y, offset> const close{reinterpret_cast<Y*>(out.values), alpha, beta,
-                                                 empty_rows ? view.offsets : nullptr};
+  typename problem::sink const close{reinterpret_cast<Y*>(out.values), alpha, beta,
+                                     empty_rows ? view.offsets : nullptr};
   if (y.exec().is_host()) {
-    detail::full_product<plus_times<S>, A, X, I> const product{view.indices, view.values, gathered, {}};
+    cuda::spmv_product<typename cuda::spmv_types<A, X, Y>, I> const product{view.indices, view.values, gathered, {}};
     host::reduce_tiles(y.exec(), *chosen, view.tiles(), product, plus_monoid<S>{}, close);
   } else {
-    spmv_detail::run<types, I, offset>({y.exec(), chosen.get(), view, gathered, close});
+    ops::dispatch(problem{y.exec(), chosen.get(), view, gathered, close});
   }
   y.storage().keep(std::move(out));
 }

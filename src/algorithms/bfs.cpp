@@ -1,6 +1,7 @@
 // bfs.cpp - breadth-first search: the levels, and in a second loop of the same form the tree.
 #include <heddle/algorithms/bfs.hpp>
-#include <heddle/ops/apply/apply_index.hpp>
+#include <heddle/ops/apply/apply.hpp>
+#include <heddle/ops/assign/assign.hpp>
 
 namespace heddle::detail {
 

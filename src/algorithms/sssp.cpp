@@ -1,5 +1,6 @@
 // sssp.cpp - shortest paths by relaxing the rows of changed vertices; negative cycles are found, not followed.
 #include <heddle/algorithms/sssp.hpp>
+#include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/select/select.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
 
@@ -47,7 +48,7 @@ sssp_result<T, I> sssp(matrix<T, I, O> const& a, size_type source, sssp_options 
   while (changed.nvals() > 0) {
     assign(result.distances, structure(changed), no_accum, changed);
     vxm(candidate, min_plus<T>{}, changed, a, step);
-    select(changed, no_mask, no_accum, less<T>{}, candidate, result.distances);
+    select_with(changed, no_mask, no_accum, less<T>{}, candidate, result.distances);
     ++result.rounds;
     if (changed.nvals() > 0 && !watch.goes_on(result.rounds, result.distances)) break;
   }

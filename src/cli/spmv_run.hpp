@@ -180,7 +180,7 @@ template <class SR, class Index> class spmv_run {
     auto const kept = with_named_columns(a_, *labels);
     auto const kept_x = in_plan_order(x_, *labels);
     for (std::size_t i = 0; i < request_.schedules.size(); ++i) {
-      descriptor const how{.schedule = request_.schedules[i], .plan = request_.plan};
+      descriptor const how{.schedule = request_.schedules[i], .locality = request_.plan};
       for (bool const keeps : {false, true}) {
         spmv_row row{.name = table.rows[i].name,
                      .chosen = table.rows[i].chosen,

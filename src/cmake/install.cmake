@@ -5,6 +5,7 @@ set(heddle_package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/heddle)
 install(DIRECTORY include/heddle DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cuh")
 install(DIRECTORY ops semirings DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/heddle
         FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cuh")
+install(FILES ${PROJECT_BINARY_DIR}/include/heddle/kernel_set.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/heddle)
 install(TARGETS heddle EXPORT heddle-targets)
 if(TARGET heddle_tool)
   install(TARGETS heddle_tool)

@@ -33,7 +33,7 @@ int host_items(size_type total, std::vector<answered_question>* path) {
 int enough_shares(size_type items, size_type total, std::vector<answered_question>* path) {
   constexpr size_type enough_blocks = gpu_tuning.fewest_shares * gpu_tuning.multiprocessors;
   size_type const unhurried = items;
-  while (items > 512 && total / items < enough_blocks) items /= 2;
+  while (items > gpu_tuning.least_share && total / items < enough_blocks) items /= 2;
   if (items < unhurried) {
     note(path, "Are there two shares for each of 132 multiprocessors?", sentence(total / unhurried, " shares"),
          sentence("no, so ", items, " items"), "small matrices leave multiprocessors idle otherwise");
@@ -86,22 +86,24 @@ int gpu_items(tile_statistics const& statistics, std::size_t value_bytes, size_t
   bool const far = scattered(statistics) && !(scanned && !mostly_empty(statistics));
   note(path, "Are columns scattered (under 25 % of sampled entries within 32 columns of one of the next 64)?",
        statistics.nearness < 0 ? "not known" : sentence(100 * statistics.nearness, " %"),
-       far                     ? "yes, so shares of up to 1024 items"
+       far                     ? sentence("yes, so shares of up to ", gpu_tuning.short_share, " items")
        : scattered(statistics) ? "yes, but a scan does not mind"
                                : "no",
        "gathers in flight are what counts then, and short shares leave registers for them: R-MAT 20 215 us, in f64 "
        "239, 248 with 2048 items; but rows with nearby columns 178 us, 105 with 2048, and scans of rows that differ "
        "want 2048 wherever columns lie");
-  size_type longest = 1024;
+  size_type longest = gpu_tuning.short_share;
   if (!far) {
-    longest = is_regular(statistics.rows) || statistics.nearness >= 0.7 ? 4096 : 2048;
+    bool const near = is_regular(statistics.rows) || statistics.nearness >= 0.7;
+    longest = near ? gpu_tuning.long_share : gpu_tuning.usual_share;
     note(path,
          "Are rows regular (longest at most 1.5 times the mean, or deviation 0.15 of it), or columns near (70 %)?",
          sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length),
-         sentence(longest == 4096 ? "yes" : "no", ", so shares of up to ", longest, " items"),
+         sentence(near ? "yes" : "no", ", so shares of up to ", longest, " items"),
          "little is gathered from afar then: finite elements 128 us with 4096 items, 142 with 2048; hubs 188, 182");
   }
-  size_type const shares = total / longest, least = scanned || statistics.nearness >= 0.5 ? 2048 : 1024;
+  size_type const shares = total / longest,
+                  least = scanned || statistics.nearness >= 0.5 ? gpu_tuning.usual_share : gpu_tuning.short_share;
   constexpr size_type even = gpu_tuning.even_shares * gpu_tuning.multiprocessors;
   while (longest > least && total / longest < even) longest /= 2;
   if (total / longest > shares) {
@@ -191,12 +193,12 @@ void set_items(coo& s, asked_walk& by, share_length const& length) {
   constexpr size_type enough_warps = gpu_tuning.resident_warps * gpu_tuning.multiprocessors;
   size_type const atoms = length.statistics.atoms;
   if (by && std::holds_alternative<by_marks>(*by) && length.on_gpu()) {
-    s.atoms_per_worker = static_cast<int>(min_of(marked_share(atoms, enough_warps / 2), size_type{4096}));
+    s.atoms_per_worker = static_cast<int>(min_of(marked_share(atoms, enough_warps / 2), gpu_tuning.long_share));
     return;
   }
   s.atoms_per_worker = length.kind == device_kind::host
                            ? length(atoms)
-                           : static_cast<int>(round_down(min_of(atoms / enough_warps, size_type{1024}), 64));
+                           : static_cast<int>(round_down(min_of(atoms / enough_warps, gpu_tuning.short_share), 64));
 }
 
 }  // namespace

@@ -11,11 +11,6 @@
 namespace heddle {
 namespace {
 
-constexpr double copy_bytes_per_us = 4.29e6;  // copy bandwidth, read + written
-constexpr double first_launch_us = 6.3;       // a product of 0.1 M nonzeros in one launch takes 7 to 10, by events
-constexpr double other_launch_us = 6.1;       // what the fit makes of the fix-up
-constexpr double sector_bytes = 32;           // what one gather moves, however little of it is wanted
-
 // Random gathers with a streamed index, by the bytes of what they reach into.
 struct gather_rate {
   double table_bytes, per_us;
@@ -76,7 +71,7 @@ double streaming_us(tile_statistics const& s, double columns, double value_bytes
   constexpr double index_bytes = 4;
   double const entries = static_cast<double>(s.atoms) * (index_bytes + value_bytes);
   double const rows = static_cast<double>(s.tiles) * (index_bytes + value_bytes);
-  return (entries + rows + columns * value_bytes) / copy_bytes_per_us;
+  return (entries + rows + columns * value_bytes) / gpu_tuning.copy_bytes_per_us;
 }
 
 // Entries near others, as the sample of columns tells, read x as it is streamed; the rest gather. Where columns were
@@ -95,7 +90,7 @@ double gathering_us(tile_statistics const& s, double columns, double value_bytes
     double const here = count * 1.5 * std::exp2(static_cast<double>(bin) - 1);
     heavier += count * to_columns;
     entries += here;
-    elapsed += here / rate_of(min_of(heavier * sector_bytes, all));
+    elapsed += here / rate_of(min_of(heavier * gpu_tuning.sector_bytes, all));
   }
   return entries > 0 ? (1 - near) * elapsed * static_cast<double>(s.atoms) / entries : 0;
 }
@@ -112,7 +107,7 @@ expected_cost cost_of(constants const& c, int lanes, double launches, tile_stati
       {static_cast<double>(s.rows.max_length) / lanes * c.step_ns * 1e-3, "the longest row"},
   }};
   expected_cost result{.mostly = "launches", .accuracy = c.accuracy};
-  double largest = first_launch_us + other_launch_us * (launches - 1), cubes = 0;
+  double largest = gpu_tuning.first_launch_us + gpu_tuning.other_launch_us * (launches - 1), cubes = 0;
   result.microseconds = largest;
   for (auto const& [elapsed, name] : parts) {
     cubes += elapsed * elapsed * elapsed;

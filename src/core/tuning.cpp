@@ -19,11 +19,19 @@ std::string to_text(tuning const& t) {
   say("marked_items", t.marked_items);
   say("looking_back", t.looking_back);
   say("max_run", t.max_run);
+  say("long_share", t.long_share);
+  say("usual_share", t.usual_share);
+  say("short_share", t.short_share);
+  say("least_share", t.least_share);
   say("fewest_shares", t.fewest_shares);
   say("even_shares", t.even_shares);
   say("resident_warps", t.resident_warps);
   say("resident_threads", t.resident_threads);
   say("many_tiles", t.many_tiles);
+  say("copy_bytes_per_us", t.copy_bytes_per_us);
+  say("first_launch_us", t.first_launch_us);
+  say("other_launch_us", t.other_launch_us);
+  say("sector_bytes", t.sector_bytes);
   return text.str();
 }
 

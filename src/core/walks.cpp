@@ -60,6 +60,7 @@ int lanes_of(walk const& by) {
 std::string lacking(walk const& by, reduction_call const& call) {
   walk_needs const& needs = needs_of(by);
   if (needs.full && !call.full) return "of a mask or absent values, or the kernels are general";
+  if (needs.on_request && call.usual_walks) return "of these products only the walks that auto chooses are compiled";
   if (needs.atoms_alone && call.by_tile) return "products ask for their rows";
   if (needs.entries && call.entry_bytes == 0) return "products are not of entries";
   if (call.value_bytes > needs.max_value_bytes) return concat("values have ", call.value_bytes, " bytes");

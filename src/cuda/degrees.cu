@@ -1,31 +1,36 @@
 // degrees.cu - GPU primitives that count the entries of columns. Atomics on integers give the same result in every run.
+#include <heddle/cuda/elementwise.cuh>
+#include <heddle/integers.hpp>
+
 #include "src/core/backend.hpp"
-#include "src/cuda/launch.cuh"
 #include "src/cuda/read_back.hpp"
 
 namespace heddle::cuda {
 namespace {
 
 // Two's complement, so that the atomics of unsigned words serve.
-template <class I> using word = std::conditional_t<sizeof(I) == 4, unsigned, unsigned long long>;
-
-template <class I> struct count_column {
-  I const* columns;
-  I* counts;
+struct count_column {
+  integers columns;
+  integers_out counts;
   __device__ void operator()(size_type i) const {
-    atomicAdd(reinterpret_cast<word<I>*>(counts + columns[i]), word<I>{1});
+    size_type const j = columns[i];
+    if (counts.wide) {
+      atomicAdd(static_cast<unsigned long long*>(counts.data) + j, 1ull);
+    } else {
+      atomicAdd(static_cast<unsigned*>(counts.data) + j, 1u);
+    }
   }
 };
 
-template <class I> struct class_of_degree {
-  I const* degrees;
-  I* classes;
-  __device__ void operator()(size_type i) const { classes[i] = primitives::degree_class(degrees[i]); }
+struct class_of_degree {
+  integers degrees;
+  integers_out classes;
+  __device__ void operator()(size_type i) const { classes.set(i, primitives::degree_class(degrees[i])); }
 };
 
 // All writers write the same.
-template <class I> struct find_descent {
-  I const* keys;
+struct find_descent {
+  integers keys;
   int* found;
   __device__ void operator()(size_type i) const {
     if (keys[i + 1] < keys[i]) *found = 1;
@@ -38,18 +43,18 @@ template <index_type I>
 void count_columns(executor const& exec, I const* columns, size_type n, I* counts, size_type num_columns) {
   I const none = 0;
   fill(exec, counts, num_columns, sizeof(I), &none);
-  for_each(exec, n, count_column<I>{columns, counts}, "count_columns");
+  for_each_index(exec, n, count_column{columns, counts}, "count_columns");
 }
 
 template <index_type I> void degree_classes(executor const& exec, I const* degrees, I* classes, size_type n) {
-  for_each(exec, n, class_of_degree<I>{degrees, classes}, "degree_classes");
+  for_each_index(exec, n, class_of_degree{degrees, classes}, "degree_classes");
 }
 
 template <index_type I> bool is_ascending(executor const& exec, I const* keys, size_type n) {
   buffer<int> found(exec, 1);
   int const none = 0;
   fill(exec, found.data(), 1, sizeof(none), &none);
-  for_each(exec, n - 1, find_descent<I>{keys, found.data()}, "is_ascending");
+  for_each_index(exec, n - 1, find_descent{keys, found.data()}, "is_ascending");
   return read_back(exec, found.data()) == 0;
 }
 

@@ -1,8 +1,9 @@
 // elements.cu - GPU primitives that move elements of any width: an element is one or more words of up to 16 bytes.
 #include <cstring>
+#include <heddle/cuda/elementwise.cuh>
+#include <heddle/integers.hpp>
 
 #include "src/core/backend.hpp"
-#include "src/cuda/launch.cuh"
 
 namespace heddle::cuda {
 namespace {
@@ -27,58 +28,45 @@ template <class Word> struct fill_one {
   __device__ void operator()(size_type i) const { to[i] = value; }
 };
 
-template <class Word> struct fill_same {
-  Word* to;
-  Word const* value;
-  int words;
-  __device__ void operator()(size_type i) const { to[i] = value[i % words]; }
-};
+// Elements of 1, 2, 4, 8 or 16 bytes are one word, so that nothing is divided for these.
 
-// Elements of 1, 2, 4, 8 or 16 bytes are one word, so that nothing is divided: `Words` is 1, or 0 for `words` of them.
-
-template <int Words, class Word, class I> struct gather_word {
+template <class Word> struct gather_words {
   Word* to;
   Word const* from;
-  I const* at;
+  integers at;
   int words;
   __device__ void operator()(size_type i) const {
-    if constexpr (Words == 1) {
-      to[i] = from[at[i]];
-    } else {
-      to[i] = from[static_cast<size_type>(at[i / words]) * words + i % words];
-    }
+    to[i] = words == 1 ? from[at[i]] : from[at[i / words] * words + i % words];
   }
 };
 
-template <int Words, class Word, class I> struct scatter_word {
+template <class Word> struct scatter_words {
   Word* to;
-  I const* at;
+  integers at;
   Word const* from;
   int words;
   __device__ void operator()(size_type i) const {
-    if constexpr (Words == 1) {
-      to[at[i]] = from[i];
-    } else {
-      to[static_cast<size_type>(at[i / words]) * words + i % words] = from[i];
-    }
+    to[words == 1 ? at[i] : at[i / words] * words + i % words] = from[i];
   }
 };
 
-// One element for every position: a single word travels with the launch, a longer one is read from `value`.
-template <class Word, class I> struct scatter_one {
+// One element for many positions: a single word travels with the launch.
+template <class Word> struct scatter_one {
   Word* to;
-  I const* at;
+  integers at;
   Word value;
   __device__ void operator()(size_type i) const { to[at[i]] = value; }
 };
 
-template <class Word, class I> struct scatter_same {
+// A longer element, word by word. `at` without data: for all positions.
+template <class Word> struct scatter_same {
   Word* to;
-  I const* at;
+  integers at;
   Word const* value;
   int words;
   __device__ void operator()(size_type i) const {
-    to[static_cast<size_type>(at[i / words]) * words + i % words] = value[i % words];
+    size_type const position = at.data ? at[i / words] : i / words;
+    to[position * words + i % words] = value[i % words];
   }
 };
 
@@ -88,16 +76,23 @@ template <class Word> Word word_at(void const* value) {
   return word;
 }
 
-// `width` bytes of host memory on the device.
-buffer<byte> uploaded(executor const& exec, void const* value, std::size_t width) {
-  return buffer<byte>(exec, std::span<byte const>(static_cast<byte const*>(value), width));
+// In words of four bytes, or of one.
+void repeat(executor const& exec, void* destination, integers at, size_type n, std::size_t width, void const* value,
+            char const* what) {
+  buffer<byte> const element(exec, std::span<byte const>(static_cast<byte const*>(value), width));
+  auto const by = [&]<class Word>(Word) {
+    int const words = static_cast<int>(width / sizeof(Word));
+    auto const* const from = reinterpret_cast<Word const*>(element.data());
+    for_each_index(exec, n * words, scatter_same<Word>{static_cast<Word*>(destination), at, from, words}, what);
+  };
+  bool const aligned = (width | reinterpret_cast<std::uintptr_t>(destination)) % 4 == 0;
+  aligned ? by(std::uint32_t{}) : by(std::uint8_t{});
 }
 
 constexpr int entries_per_block = 8 * launch_threads;
 
 // A block finds the rows of its first and last entry among all rows, and the others between these two.
-template <index_type I, index_type O>
-__global__ void __launch_bounds__(launch_threads) expand_kernel(offset_tiles<O> const rows, I* const to) {
+__global__ void __launch_bounds__(launch_threads) expand_kernel(integer_tiles const rows, integers_out const to) {
   __shared__ size_type first_row, last_row;
   size_type const begin = static_cast<size_type>(blockIdx.x) * entries_per_block;
   size_type const end = min_of(begin + entries_per_block, rows.num_atoms());
@@ -105,15 +100,15 @@ __global__ void __launch_bounds__(launch_threads) expand_kernel(offset_tiles<O> 
   if (threadIdx.x == 32) last_row = tile_of_atom(rows, end - 1, 0, rows.num_tiles());
   __syncthreads();
   for (size_type entry = begin + threadIdx.x; entry < end; entry += launch_threads) {
-    to[entry] = static_cast<I>(tile_of_atom(rows, entry, first_row, last_row));
+    to.set(entry, tile_of_atom(rows, entry, first_row, last_row));
   }
 }
 
 // First entry whose row is not before `row`.
-template <index_type I, index_type O> struct first_of_row {
-  I const* rows;
+struct first_of_row {
+  integers rows;
   size_type nnz;
-  O* to;
+  integers_out to;
   __device__ void operator()(size_type row) const {
     size_type from = 0, end = nnz;
     while (from < end) {
@@ -124,14 +119,14 @@ template <index_type I, index_type O> struct first_of_row {
         end = middle;
       }
     }
-    to[row] = static_cast<O>(from);
+    to.set(row, from);
   }
 };
 
-template <index_type I> struct count_up {
-  I* to;
-  I from;
-  __device__ void operator()(size_type i) const { to[i] = static_cast<I>(from + i); }
+struct count_up {
+  integers_out to;
+  size_type from;
+  __device__ void operator()(size_type i) const { to.set(i, from + i); }
 };
 
 }  // namespace
@@ -140,17 +135,14 @@ void fill(executor const& exec, void* destination, size_type n, std::size_t widt
   with_words(
       width,
       [&]<class Word>(Word, int words) {
-        auto* const to = static_cast<Word*>(destination);
-        if (words == 1) return for_each(exec, n, fill_one<Word>{to, word_at<Word>(value)}, "fill");
-        buffer<byte> const element = uploaded(exec, value, width);
-        auto const* const from = reinterpret_cast<Word const*>(element.data());
-        for_each(exec, n * words, fill_same<Word>{to, from, words}, "fill");
+        if (words > 1) return repeat(exec, destination, {}, n, width, value, "fill");
+        for_each_index(exec, n, fill_one<Word>{static_cast<Word*>(destination), word_at<Word>(value)}, "fill");
       },
       static_cast<byte*>(destination));
 }
 
 template <index_type I> void iota(executor const& exec, I* destination, size_type n, I from) {
-  for_each(exec, n, count_up<I>{destination, from}, "iota");
+  for_each_index(exec, n, count_up{destination, from}, "iota");
 }
 
 template <index_type I>
@@ -159,12 +151,7 @@ void gather(executor const& exec, void* destination, void const* source, I const
       width,
       [&]<class Word>(Word, int words) {
         auto* const to = static_cast<Word*>(destination);
-        auto const* const from = static_cast<Word const*>(source);
-        if (words == 1) {
-          for_each(exec, n, gather_word<1, Word, I>{to, from, at, 1}, "gather");
-        } else {
-          for_each(exec, n * words, gather_word<0, Word, I>{to, from, at, words}, "gather");
-        }
+        for_each_index(exec, n * words, gather_words<Word>{to, static_cast<Word const*>(source), at, words}, "gather");
       },
       static_cast<byte*>(destination), static_cast<byte const*>(source));
 }
@@ -175,12 +162,8 @@ void scatter(executor const& exec, void* destination, I const* at, void const* s
       width,
       [&]<class Word>(Word, int words) {
         auto* const to = static_cast<Word*>(destination);
-        auto const* const from = static_cast<Word const*>(source);
-        if (words == 1) {
-          for_each(exec, n, scatter_word<1, Word, I>{to, at, from, 1}, "scatter");
-        } else {
-          for_each(exec, n * words, scatter_word<0, Word, I>{to, at, from, words}, "scatter");
-        }
+        for_each_index(exec, n * words, scatter_words<Word>{to, at, static_cast<Word const*>(source), words},
+                       "scatter");
       },
       static_cast<byte*>(destination), static_cast<byte const*>(source));
 }
@@ -191,11 +174,9 @@ void scatter_fill(executor const& exec, void* destination, I const* at, size_typ
   with_words(
       width,
       [&]<class Word>(Word, int words) {
+        if (words > 1) return repeat(exec, destination, at, n, width, value, "scatter_fill");
         auto* const to = static_cast<Word*>(destination);
-        if (words == 1) return for_each(exec, n, scatter_one<Word, I>{to, at, word_at<Word>(value)}, "scatter_fill");
-        buffer<byte> const element = uploaded(exec, value, width);
-        auto const* const from = reinterpret_cast<Word const*>(element.data());
-        for_each(exec, n * words, scatter_same<Word, I>{to, at, from, words}, "scatter_fill");
+        for_each_index(exec, n, scatter_one<Word>{to, at, word_at<Word>(value)}, "scatter_fill");
       },
       static_cast<byte*>(destination));
 }
@@ -204,14 +185,14 @@ template <index_type I, index_type O>
 void expand_offsets(executor const& exec, O const* offsets, size_type num_rows, size_type nnz, I* rows) {
   device_guard const guard(exec);
   auto const blocks = static_cast<unsigned>(ceil_div(nnz, entries_per_block));
-  offset_tiles<O> const tiles{offsets, num_rows, nnz};
+  integer_tiles const tiles{offsets, num_rows, nnz};
   expand_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(tiles, rows);
   check(cudaGetLastError(), "expand_offsets");
 }
 
 template <index_type I, index_type O>
 void compress_rows(executor const& exec, I const* rows, size_type nnz, size_type num_rows, O* offsets) {
-  for_each(exec, num_rows + 1, first_of_row<I, O>{rows, nnz, offsets}, "compress_rows");
+  for_each_index(exec, num_rows + 1, first_of_row{rows, nnz, offsets}, "compress_rows");
 }
 
 #include "src/core/element_instances.inc"

@@ -1,11 +1,15 @@
-// general.cuh - semirings and monoids whose operators are chosen at run time: one set of kernels a type for all of the
-// precompiled ones that have none of their own. They carry presence, so that they need no element that is neutral in
-// all of them.
+// general.cuh - kernels shared by what is rare: operators chosen at run time, one set of kernels a type for all of the
+// precompiled semirings and monoids that have none of their own; indices and offsets of either width; one kernel a
+// walk. Sums carry presence, so that they need no element that is neutral in all of them.
 #pragma once
-#include <heddle/ops/mxv/device.hpp>
+#include <heddle/integers.hpp>
+#include <heddle/ops/mxv/device.cuh>
 #include <heddle/ops/reduce/device.hpp>
 
 namespace heddle::cuda {
+
+/// The same functor without the walks that `auto` never chooses.
+template <class Value> struct usually : Value { static constexpr bool usual_walks = true; };
 
 enum class sum_of : std::uint8_t { plus, min, max, logical_or, logical_and, logical_xor, any };
 enum class product_of_pair : std::uint8_t { times, plus, first, second, pair, logical_or, logical_and };
@@ -56,6 +60,21 @@ template <class T> struct general_monoid {
         return a;
     }
   }
+  /// Plus and exclusive or have no such value.
+  __host__ __device__ bool is_terminal(T v) const {
+    switch (code) {
+      case sum_of::min:
+        return min_monoid<T>{}.is_terminal(v);
+      case sum_of::max:
+        return max_monoid<T>{}.is_terminal(v);
+      case sum_of::logical_or:
+        return lor_monoid<T>{}.is_terminal(v);
+      case sum_of::logical_and:
+        return land_monoid<T>{}.is_terminal(v);
+      default:
+        return code == sum_of::any;
+    }
+  }
 };
 
 template <class T> struct general_semiring {
@@ -95,9 +114,55 @@ template <class W, class Add> vector_sink<W, general_monoid<W>> general(vector_s
   return {sink.values, sink.present, sink.mask, sink.replace, sink.accumulate, general(sink.accum)};
 }
 
-template <class SR, class Index, class Offset>
-pull_problem<general_semiring<domain_of<SR>>, Index, Offset> general(pull_problem<SR, Index, Offset> const& p) {
-  return {p.exec, p.chosen, p.a, p.u, p.u_present, general(p.sink), p.empty_rows, general_ring(p.sr)};
+/// lifted_product for indices of either width. `columns` without data: values of entries alone, for reductions.
+template <class SR> struct rare_product {
+  using D = domain_of<SR>;
+  static constexpr bool rare = true;
+  integers columns;
+  values_view<D> a;
+  D const* u;
+  primitives::byte const* present;
+  SR sr;
+
+  __device__ maybe<D> operator()(size_type atom) const {
+    size_type const k = columns.data ? columns[atom] : 0;
+    if (present && !present[k]) return {D{}, false};
+    return {static_cast<D>(sr.multiply(a[atom], heddle::detail::right_at<SR>(u, k))), true};
+  }
+};
+
+/// Of these operators there is one set of kernels for both widths all the same: for breadth-first search of graphs with
+/// 2^31 edges.
+template <class SR> inline constexpr bool has_own_operators = std::is_same_v<SR, any_pair<bool>>;
+
+/// Defined in general.cu for the general semirings of each type, and for those that have operators of their own.
+template <class SR> struct rare_pull {
+  executor const& exec;
+  plan const& chosen;
+  integer_tiles rows;
+  rare_product<SR> product;
+  vector_sink<domain_of<SR>, add_of<SR>> sink;
+};
+template <class SR> void pull_rarely(rare_pull<SR> const& problem);
+
+template <class SR, class Index, class Offset> void pull_rarely(pull_problem<SR, Index, Offset> const& p) {
+  auto const run = [&](auto const& ring, auto const& sink) {
+    using shared = std::remove_cvref_t<decltype(ring)>;
+    pull_rarely(rare_pull<shared>{p.exec, *p.chosen, either_width(p.a.tiles()),
+                                  rare_product<shared>{p.a.indices, p.a.values, p.u, p.u_present, ring}, sink});
+  };
+  if constexpr (has_own_operators<SR>) {
+    run(p.sr, p.sink);
+  } else {
+    run(general_ring(p.sr), general(p.sink));
+  }
+}
+
+template <class Monoid, class Offset> void reduce_generally(reduce_problem<Monoid, Offset> const& p) {
+  using ring = general_semiring<typename Monoid::value_type>;
+  ring const values{general(p.add), product_of_pair::first};
+  pull_rarely(rare_pull<ring>{p.exec, *p.chosen, either_width(p.rows),
+                              rare_product<ring>{{}, p.values, nullptr, nullptr, values}, general(p.sink)});
 }
 
 template <class SR, class Index, class Offset>
@@ -105,9 +170,72 @@ push_problem<general_semiring<domain_of<SR>>, Index, Offset> general(push_proble
   return {p.exec, p.chosen, p.a, p.size, p.u_indices, p.u_values, p.u_nvals, p.mask, general_ring(p.sr)};
 }
 
-template <class Monoid, class Offset>
-reduce_problem<general_monoid<typename Monoid::value_type>, Offset> general(reduce_problem<Monoid, Offset> const& p) {
-  return {p.exec, p.chosen, p.rows, p.values, general(p.sink), p.empty_rows, general(p.add)};
+/// selected_tiles of either width.
+struct rare_rows {
+  size_type const* scanned;
+  integers ids, rows;
+  size_type tiles, atoms;
+
+  template <class Index, class Offset>
+  explicit rare_rows(selected_tiles<Index, Offset> const& t)
+      : scanned(t.scanned), ids(t.ids), rows(t.rows), tiles(t.tiles), atoms(t.atoms) {}
+  HEDDLE_FN size_type num_tiles() const { return tiles; }
+  HEDDLE_FN size_type num_atoms() const { return atoms; }
+  HEDDLE_FN size_type first_atom(size_type tile) const { return scanned[tile]; }
+  HEDDLE_FN size_type position(size_type tile, size_type atom) const {
+    return rows[ids[tile]] + (atom - scanned[tile]);
+  }
+};
+
+/// scatter_product likewise.
+template <class SR> struct rare_scatter {
+  using D = domain_of<SR>;
+  static constexpr bool rare = true;
+  rare_rows tiles;
+  integers indices;
+  values_view<D> a;
+  D const* u;
+  mask_view mask;
+  SR sr;
+  D* values;
+  primitives::byte* present;
+  integers_out list;
+  unsigned long long* listed;
+
+  __device__ void operator()(size_type tile, size_type atom) const {
+    size_type const at = tiles.position(tile, atom), j = indices[at];
+    if (!mask.open(j)) return;
+    auto const product = static_cast<D>(sr.multiply(a[at], heddle::detail::right_at<SR>(u, tile)));
+    if constexpr (pushes_one_value<SR>) {
+      values[j] = product;
+    } else {
+      detail_push::combine(sr.add, values + j, product);
+    }
+    if (detail_push::claim(present, j)) list.set(atomicAdd(listed, 1ull), j);
+  }
+};
+
+/// Defined in general.cu, as pull_rarely.
+template <class SR> void push_rarely(executor const& exec, schedule const& chosen, rare_scatter<SR> const& visit);
+
+template <class SR, class Index, class Offset>
+void push_rarely(executor const& exec, schedule const& chosen,
+                 detail_push::scatter_product<SR, Index, Offset, domain_of<SR>, domain_of<SR>> const& v) {
+  push_rarely(exec, chosen,
+              rare_scatter<SR>{rare_rows(v.tiles), v.a.indices, v.a.values, v.u, v.mask, v.sr, v.values, v.present,
+                               v.found.items, v.found.length});
 }
+
+namespace detail_push {
+
+/// What push_body calls for the semirings that share kernels, in place of for_each_atom.
+template <class SR, class Index, class Offset>
+requires(!has_own_masked_kernels<SR, Offset>)  //
+    void visit_products(executor const& exec, schedule const& chosen, selected_tiles<Index, Offset> const&,
+                        scatter_product<SR, Index, Offset, domain_of<SR>, domain_of<SR>> const& visit) {
+  push_rarely(exec, chosen, visit);
+}
+
+}  // namespace detail_push
 
 }  // namespace heddle::cuda

@@ -1,21 +1,22 @@
 // mark_tiles.cu - the marks of a set of tiles: a bit for every atom that begins one, and the tiles that have atoms.
+#include <heddle/cuda/elementwise.cuh>
+#include <heddle/integers.hpp>
 #include <heddle/tile_marks.hpp>
 
 #include "src/core/backend.hpp"
-#include "src/cuda/launch.cuh"
 
 namespace heddle::cuda {
 namespace {
 
-template <class Tiles> struct has_atoms {
-  Tiles tiles;
+struct has_atoms {
+  integer_tiles tiles;
   size_type* flags;
   __device__ void operator()(size_type tile) const { flags[tile] = length_of(tiles, tile) > 0; }
 };
 
 // `place`: tiles with atoms before each.
-template <class Tiles> struct mark_tile {
-  Tiles tiles;
+struct mark_tile {
+  integer_tiles tiles;
   size_type const* place;
   std::uint32_t* marks;
   std::int32_t* listed;
@@ -30,8 +31,8 @@ template <class Tiles> struct mark_tile {
   }
 };
 
-template <class Tiles> struct find_open {
-  Tiles tiles;
+struct find_open {
+  integer_tiles tiles;
   size_type const* place;
   size_type atoms_per_share;
   std::int32_t* open;
@@ -45,22 +46,23 @@ template <class Tiles> struct find_open {
 
 template <index_type O>
 tile_marks mark_tiles(executor const& exec, offset_tiles<O> const& tiles, size_type atoms_per_share) {
+  integer_tiles const rows = either_width(tiles);
   constexpr size_type ahead = 8;  // words that the last step of the last share reads behind the end
   tile_marks result;
   result.num_atoms = tiles.atoms;
   result.atoms_per_share = atoms_per_share;
   buffer<size_type> place(exec, tiles.tiles + 1);
-  for_each(exec, tiles.tiles, has_atoms<offset_tiles<O>>{tiles, place.data()}, "marks");
+  for_each_index(exec, tiles.tiles, has_atoms{rows, place.data()}, "marks");
   primitives::exclusive_sum(exec, place.data(), place.data(), tiles.tiles);
   result.marks = buffer<std::uint32_t>(exec, tiles.atoms / 32 + ahead);
   primitives::byte const zero = 0;
   primitives::fill(exec, result.marks.data(), result.marks.bytes(), 1, &zero);
   result.tiles = buffer<std::int32_t>(exec, tiles.tiles);
-  for_each(exec, tiles.tiles + 1,
-           mark_tile<offset_tiles<O>>{tiles, place.data(), result.marks.data(), result.tiles.data()}, "marks");
+  for_each_index(exec, tiles.tiles + 1, mark_tile{rows, place.data(), result.marks.data(), result.tiles.data()},
+                 "marks");
   result.open = buffer<std::int32_t>(exec, ceil_div(tiles.atoms, result.atoms_per_share));
-  for_each(exec, result.shares(),
-           find_open<offset_tiles<O>>{tiles, place.data(), result.atoms_per_share, result.open.data()}, "marks");
+  for_each_index(exec, result.shares(), find_open{rows, place.data(), result.atoms_per_share, result.open.data()},
+                 "marks");
   nonzero_split const shares{.atoms_per_worker = static_cast<int>(result.atoms_per_share)};
   result.points = tabulate(exec, tiles, heddle::detail::schedule_table(shares));
   return result;

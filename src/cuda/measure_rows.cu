@@ -2,9 +2,9 @@
 // the others a sample of the columns, and which writes what it found to memory of the host.
 #include <cmath>
 #include <cub/block/block_reduce.cuh>
+#include <heddle/cuda/elementwise.cuh>
 
 #include "src/core/backend.hpp"
-#include "src/cuda/launch.cuh"
 #include "src/cuda/read_back.hpp"
 
 namespace heddle::cuda {

@@ -1,30 +1,31 @@
 // plan.cu - the tables of a plan on the GPU, and what its shares look like.
 #include <cub/block/block_reduce.cuh>
+#include <heddle/cuda/elementwise.cuh>
+#include <heddle/integers.hpp>
 
 #include "src/core/backend.hpp"
-#include "src/cuda/launch.cuh"
 #include "src/cuda/read_back.hpp"
 
 namespace heddle::cuda {
 namespace {
 
-template <class S, class Tiles> struct place_boundary {
+template <class S> struct place_boundary {
   S s;
-  Tiles tiles;
+  integer_tiles tiles;
   path_point* points;
   __device__ void operator()(size_type worker) const { points[worker] = s.boundary(tiles, worker); }
 };
 
-template <class S, class Tiles> struct count_pieces {
+template <class S> struct count_pieces {
   S s;
-  Tiles tiles;
+  integer_tiles tiles;
   size_type* counts;
   __device__ void operator()(size_type tile) const { counts[tile] = s.pieces(length_of(tiles, tile)); }
 };
 
-template <class S, class Tiles> struct place_pieces {
+template <class S> struct place_pieces {
   S s;
-  Tiles tiles;
+  integer_tiles tiles;
   size_type const* first;
   path_point* points;
   __device__ void operator()(size_type tile) const {
@@ -35,27 +36,25 @@ template <class S, class Tiles> struct place_pieces {
   }
 };
 
-template <class S, class Tiles>
-buffer<path_point> table_of_pieces(executor const& exec, Tiles const& tiles, S const& s) {
+template <class S> buffer<path_point> table_of_pieces(executor const& exec, integer_tiles const& tiles, S const& s) {
   size_type const n = tiles.num_tiles();
   if (n == 0) return buffer<path_point>(exec, std::vector<path_point>(1));
   buffer<size_type> first(exec, n + 1);
-  for_each(exec, n, count_pieces<S, Tiles>{s, tiles, first.data()}, "plan");
+  for_each_index(exec, n, count_pieces<S>{s, tiles, first.data()}, "plan");
   primitives::exclusive_sum(exec, first.data(), first.data(), n);
   buffer<path_point> points(exec, first.get(n) + 1);
-  for_each(exec, n, place_pieces<S, Tiles>{s, tiles, first.data(), points.data()}, "plan");
+  for_each_index(exec, n, place_pieces<S>{s, tiles, first.data(), points.data()}, "plan");
   return points;
 }
 
-template <class Tiles> struct find_bin {
-  Tiles tiles;
+struct find_bin {
+  integer_tiles tiles;
   std::int32_t* bins;
   __device__ void operator()(size_type tile) const { bins[tile] = binned::bin_of(length_of(tiles, tile)); }
 };
 
 // A bin for every thread at most; neighbours often have the same one, so a block counts for itself first.
-template <class Tiles>
-__global__ void count_lengths_kernel(Tiles tiles, size_type longest, int num_bins, unsigned long long* counts) {
+__global__ void count_lengths_kernel(integer_tiles tiles, size_type longest, int num_bins, unsigned long long* counts) {
   __shared__ unsigned long long mine[launch_threads];
   mine[threadIdx.x] = 0;
   __syncthreads();
@@ -95,9 +94,8 @@ __device__ size_type run_up_to(path_point const* points, size_type w, size_type 
 constexpr int max_share_blocks = 264;
 using extents_of_blocks = meeting_place<extents, max_share_blocks>;
 
-template <class Tiles>
 __global__ void __launch_bounds__(launch_threads)
-    measure_kernel(Tiles tiles, path_point const* points, size_type workers, extents_of_blocks* place,
+    measure_kernel(integer_tiles tiles, path_point const* points, size_type workers, extents_of_blocks* place,
                    extents* result) {
   using reduction = cub::BlockReduce<extents, launch_threads>;
   extents mine{};
@@ -121,7 +119,8 @@ std::vector<size_type> count_lengths(executor const& exec, offset_tiles<O> const
       static_cast<unsigned>(min_of(ceil_div(max_of(tiles.tiles, size_type{1}), launch_threads), size_type{264}));
   {
     device_guard const guard(exec);
-    count_lengths_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(tiles, longest, num_bins, counts.data());
+    count_lengths_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(either_width(tiles), longest, num_bins,
+                                                                         counts.data());
     check(cudaGetLastError(), "counting lengths");
   }
   auto const found = counts.to_host();
@@ -130,7 +129,7 @@ std::vector<size_type> count_lengths(executor const& exec, offset_tiles<O> const
 
 template <index_type O> buffer<std::int32_t> bins_of_tiles(executor const& exec, offset_tiles<O> const& tiles) {
   buffer<std::int32_t> bins(exec, tiles.tiles);
-  for_each(exec, tiles.tiles, find_bin<offset_tiles<O>>{tiles, bins.data()}, "plan");
+  for_each_index(exec, tiles.tiles, find_bin{either_width(tiles), bins.data()}, "plan");
   return bins;
 }
 
@@ -140,10 +139,10 @@ buffer<path_point> tabulate(executor const& exec, offset_tiles<O> const& tiles,
   return std::visit(
       [&]<class S>(S const& s) -> buffer<path_point> {
         if constexpr (std::is_same_v<S, cut_tiles>) {
-          return table_of_pieces(exec, tiles, s);
+          return table_of_pieces(exec, either_width(tiles), s);
         } else if constexpr (detail::is_tabulated<S>) {
           buffer<path_point> points(exec, s.workers(tiles) + 1);
-          for_each(exec, points.size(), place_boundary<S, offset_tiles<O>>{s, tiles, points.data()}, "plan");
+          for_each_index(exec, points.size(), place_boundary<S>{s, either_width(tiles), points.data()}, "plan");
           return points;
         } else {
           return buffer<path_point>(exec);
@@ -160,7 +159,7 @@ detail::share_extents measure_shares(executor const& exec, offset_tiles<O> const
   auto const zeros = exec.state().zeros(sizeof(extents_of_blocks));
   auto const measured = receive<extents>(exec, [&](extents* result) {
     measure_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(
-        tiles, points.data(), workers, static_cast<extents_of_blocks*>(zeros.get()), result);
+        either_width(tiles), points.data(), workers, static_cast<extents_of_blocks*>(zeros.get()), result);
     check(cudaGetLastError(), "measuring shares");
   });
   return {measured.cuts_tiles > 0, measured.max_atoms, measured.max_tiles, measured.longest_run};

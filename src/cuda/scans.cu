@@ -5,6 +5,7 @@
 #include <cub/device/device_reduce.cuh>
 #include <cub/device/device_scan.cuh>
 #include <cub/device/device_select.cuh>
+#include <heddle/integers.hpp>
 
 #include "src/core/backend.hpp"
 #include "src/cuda/read_back.hpp"
@@ -32,12 +33,13 @@ template <class I> struct padded_value {
   __device__ I operator()(size_type i) const { return i < n ? values[i] : I{0}; }
 };
 
-template <class I, class O> struct chosen_row_length {
-  O const* offsets;
-  I const* ids;
+struct chosen_row_length {
+  integers offsets, ids;
   size_type n;
   __device__ size_type operator()(size_type i) const {
-    return i < n ? static_cast<size_type>(offsets[ids[i] + 1]) - offsets[ids[i]] : size_type{0};
+    if (i >= n) return 0;
+    size_type const row = ids[i];
+    return offsets[row + 1] - offsets[row];
   }
 };
 
@@ -77,7 +79,7 @@ template <class I> void exclusive_sum(executor const& exec, I const* values, I* 
 template <index_type I, index_type O>
 size_type scan_row_lengths(executor const& exec, O const* offsets, I const* ids, size_type n, size_type* scanned,
                            bool wants_total) {
-  scan(exec, generated(chosen_row_length<I, O>{offsets, ids, n}), scanned, n, "scan_row_lengths");
+  scan(exec, generated(chosen_row_length{offsets, ids, n}), scanned, n, "scan_row_lengths");
   return wants_total ? read_back(exec, scanned + n) : -1;
 }
 

@@ -1,6 +1,8 @@
 // adopted.cpp - results that are full are written into memory that their vector has adopted, whatever makes them; the
 // memory is released once, when the work that may use it is done.
-#include <heddle/ops/apply/apply_index.hpp>
+#include <heddle/ops/apply/apply.hpp>
+#include <heddle/ops/assign/assign.hpp>
+#include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/reduce/reduce.hpp>
 #include <heddle/ops/select/select.hpp>
 #include <heddle/ops/spmv/spmv.hpp>
@@ -77,7 +79,7 @@ EXECUTOR_CASE("every operation writes a full result into adopted memory") {
     check_written(exec, greater, [&](vec& w) { assign(w, no_mask, plus<double>{}, u); });
     check_written(exec, values, [&](vec& w) { assign(w, structure(u), no_accum, u, {.replace = true}); });
     check_written(exec, values, [&](vec& w) { ewise_mult(w, no_mask, no_accum, first<double>{}, u, u); });
-    check_written(exec, values, [&](vec& w) { select(w, no_mask, no_accum, equal<double>{}, u, u); });
+    check_written(exec, values, [&](vec& w) { select_with(w, no_mask, no_accum, equal<double>{}, u, u); });
     check_written(exec, greater, [&](vec& w) { mxv(w, sr, a, u, {.direction = direction::pull}); });
     check_written(exec, greater, [&](vec& w) { vxm(w, sr, u, a, {.direction = direction::push}); });
     check_written(exec, greater, [&](vec& w) { mxv(w, structure(u), plus<double>{}, plus_times<double>{}, a, u); });

@@ -4,7 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <heddle/cuda/check.cuh>
-#include <heddle/ops/apply/apply_index.hpp>
+#include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/reduce/reduce.hpp>
 #include <heddle/ops/spmv/spmv.hpp>

@@ -1,51 +1,14 @@
-// drivers.cu - every kernel of reduce_tiles and for_each_atom on the GPU, under every schedule, over adversarial tile
-// sets and monoids, compared exactly with what the atoms themselves say or with the host driver.
-#include <doctest/doctest.h>
-
+// drivers.cu - every kernel of reduce_tiles on the GPU, under every schedule, over adversarial tile sets and monoids,
+// compared exactly with what the atoms themselves say or with the host driver.
 #include <heddle/call_of.hpp>
-#include <heddle/cuda/for_each_atom.cuh>
 #include <heddle/cuda/reduce_tiles.cuh>
 #include <heddle/host/drivers.hpp>
+#include <heddle/integers.hpp>
+#include <tests/cuda/driver_cases.cuh>
 #include <tests/cuda/monoids.cuh>
-#include <tests/support/schedules.hpp>
 
 namespace heddle::testing {
 namespace {
-
-// A partition of the user's: shares of every length, walked by whom the test says.
-struct uneven_shares {
-  walk by = by_block_rows{};
-  walk walked_by() const { return by; }
-  template <tile_set Tiles> size_type workers(Tiles const& tiles) const {
-    return max_of(ceil_div(diagonal(path_end(tiles)), 97), size_type{1});
-  }
-  template <tile_set Tiles> path_point boundary(Tiles const& tiles, size_type worker) const {
-    size_type const last = diagonal(path_end(tiles)), n = workers(tiles);
-    if (worker >= n) return path_end(tiles);
-    return path_search(tiles, min_of(worker / 3 * 291 + worker % 3 * 11, last));
-  }
-};
-
-std::vector<schedule> schedules() {
-  std::vector<schedule> all = schedule_variants();
-  for (int const items : {1024, 2048, 4096}) {
-    all.push_back(merge_path{items});
-    all.push_back(nonzero_split{items});
-  }
-  for (walk const by : {walk(by_block_rows{}), walk(by_group{8}), walk(by_thread{})}) {
-    all.push_back(uneven_shares{by});
-  }
-  return all;
-}
-
-template <class V> struct keep {
-  V* values;
-  unsigned* times;
-  __device__ void operator()(size_type tile, V const& v) const {
-    values[tile] = v;
-    atomicAdd(times + tile, 1u);
-  }
-};
 
 // Closes even tiles without reading their atoms.
 template <class V> struct keep_odd : keep<V> {
@@ -67,7 +30,12 @@ auto reduce_on_gpu(executor const& exec, tile_case const& c, schedule const& cho
   plan const made = make_plan(exec, tiles, chosen, call_of<Value, Monoid, Sink<V>>());
   buffer<V> values(exec, c.tiles());
   buffer<unsigned> times(exec, std::vector<unsigned>(static_cast<std::size_t>(c.tiles()), 0));
-  cuda::reduce_tiles(exec, made, tiles, value, add, Sink<V>{values.data(), times.data()});
+  Sink<V> const sink{values.data(), times.data()};
+  if constexpr (detail::is_rare<Value>()) {
+    cuda::reduce_tiles(exec, made, either_width(tiles), value, add, sink);
+  } else {
+    cuda::reduce_tiles(exec, made, tiles, value, add, sink);
+  }
   return outcome<V>{values.to_host(), times.to_host()};
 }
 
@@ -92,22 +60,12 @@ template <class O, class Value, class Monoid>
 void check_all(std::vector<tile_case> const& cases, Value const& value, Monoid const& add) {
   executor const exec = cuda_executor();
   for (tile_case const& c : cases) {
-    for (schedule const& chosen : schedules()) {
+    for (schedule const& chosen : driver_schedules()) {
       CAPTURE(chosen.text());
       CHECK(wrong_tile(c, reduce_on_gpu<keep, O>(exec, c, chosen, value, add), value, add) == "");
     }
   }
 }
-
-std::vector<tile_case> few_cases() {
-  std::vector<tile_case> few;
-  for (tile_case const& c : tile_battery()) {
-    if (c.name == "giant between empties" || c.name == "random 8" || c.name == "no tiles") few.push_back(c);
-  }
-  return few;
-}
-
-#define GPU_CASE(sentence) TEST_CASE(sentence* doctest::skip(!cuda_available()))
 
 GPU_CASE("reduce_tiles keeps the order of atoms under every schedule (gpu)") {
   check_all<std::int32_t>(tile_battery(), map_of_atom{}, compose_maps{});
@@ -127,12 +85,20 @@ GPU_CASE("reduce_tiles sums f32 and f64 exactly where every sum is a whole numbe
 GPU_CASE("reduce_tiles with functors that ask for the tile and sinks that refuse some (gpu) [sanitize]") {
   executor const exec = cuda_executor();
   for (tile_case const& c : few_cases()) {
-    for (schedule const& chosen : schedules()) {
+    for (schedule const& chosen : driver_schedules()) {
       CAPTURE(chosen.text());
       auto const got = reduce_on_gpu<keep_odd, std::int32_t>(exec, c, chosen, tile_times_atom{}, compose_maps{});
       CHECK(wrong_tile(c, got, tile_times_atom{}, compose_maps{}, true) == "");
     }
   }
+}
+
+template <class Value> struct rarely : Value { static constexpr bool rare = true; };
+
+GPU_CASE("reduce_tiles of rare functors, over offsets of either width, by one kernel a walk (gpu) [sanitize]") {
+  check_all<std::int32_t>(tile_battery(), rarely<map_of_atom>{}, compose_maps{});
+  check_all<std::int64_t>(few_cases(), rarely<map_of_atom>{}, compose_maps{});
+  check_all<std::int64_t>(few_cases(), rarely<small_number>{}, capped_max{});
 }
 
 GPU_CASE("reduce_tiles stops early at terminal values and is right (gpu)") {
@@ -250,10 +216,13 @@ GPU_CASE("reduce_tiles closes millions of empty tiles of one share (gpu) [saniti
   lengths[200000] = 1;
   tile_case const c = from_lengths("few rows among 300,000", lengths);
   executor const exec = cuda_executor();
-  for (schedule const& chosen : {schedule(nonzero_split{}), schedule(nonzero_split{9000}), schedule(merge_path{})}) {
-    CAPTURE(chosen.text());
+  for (char const* text : {"nonzero_split", "nonzero_split:atoms_per_worker=9000", "merge_path", "coo"}) {
+    CAPTURE(text);
+    auto const chosen = schedule::parse(text);
     auto const got = reduce_on_gpu<keep, std::int32_t>(exec, c, chosen, map_of_atom{}, compose_maps{});
     CHECK(wrong_tile(c, got, map_of_atom{}, compose_maps{}) == "");
+    auto const shared = reduce_on_gpu<keep, std::int64_t>(exec, c, chosen, rarely<map_of_atom>{}, compose_maps{});
+    CHECK(wrong_tile(c, shared, map_of_atom{}, compose_maps{}) == "");
   }
 }
 
@@ -268,49 +237,6 @@ GPU_CASE("reduce_tiles gives the host driver's floating-point result where the o
   auto const got = reduce_on_gpu<keep, std::int32_t>(exec, c, thread_mapped{}, fraction{}, ordered_sum{});
   CHECK(got.values == want);
 }
-
-// Counts visits and remembers the tile of every atom.
-struct record {
-  unsigned* times;
-  size_type* tile_of;
-  __device__ void operator()(size_type tile, size_type atom) const {
-    atomicAdd(times + atom, 1u);
-    tile_of[atom] = tile;
-  }
-};
-
-std::string wrong_visit(tile_case const& c, std::vector<unsigned> const& times, std::vector<size_type> const& tile_of) {
-  for (size_type tile = 0; tile < c.tiles(); ++tile) {
-    auto const t = static_cast<std::size_t>(tile);
-    for (auto atom = static_cast<std::size_t>(c.offsets[t]); atom < static_cast<std::size_t>(c.offsets[t + 1]);
-         ++atom) {
-      if (times[atom] != 1) return detail::concat(c.name, ": atom ", atom, " visited ", times[atom], " times");
-      if (tile_of[atom] != tile) return detail::concat(c.name, ": atom ", atom, " given to tile ", tile_of[atom]);
-    }
-  }
-  return "";
-}
-
-void check_visits(std::vector<tile_case> const& cases, bool count_known) {
-  executor const exec = cuda_executor();
-  for (tile_case const& c : cases) {
-    buffer<std::int64_t> const offsets(exec, c.offsets);
-    offset_tiles<std::int64_t> const tiles{offsets.data(), c.tiles(), count_known ? c.atoms() : -1};
-    for (schedule const& chosen : schedules()) {
-      CAPTURE(chosen.text());
-      buffer<unsigned> times(exec, std::vector<unsigned>(static_cast<std::size_t>(c.atoms()), 0));
-      buffer<size_type> tile_of(exec, c.atoms());
-      cuda::for_each_atom(exec, chosen, tiles, record{times.data(), tile_of.data()});
-      CHECK(wrong_visit(c, times.to_host(), tile_of.to_host()) == "");
-    }
-  }
-}
-
-GPU_CASE("for_each_atom visits every atom once with its tile under every schedule (gpu)") {
-  check_visits(tile_battery(), true);
-}
-
-GPU_CASE("for_each_atom needs no number of atoms on the host (gpu) [sanitize]") { check_visits(few_cases(), false); }
 
 GPU_CASE("a failed launch is reported and leaves the executor usable (gpu)") {
   executor const exec = cuda_executor();

@@ -11,13 +11,13 @@ EXECUTOR_CASE("the locality plan in docs gives the product, and its iteration on
   auto const x = heddle::vector<float>::filled(300, 1.0f, exec);
   auto y = heddle::vector<float>(300, exec), plain = y;
   heddle::mxv(plain, heddle::plus_times<float>{}, A, x);
-  heddle::mxv(y, heddle::plus_times<float>{}, A, x, {.plan = heddle::locality{}});
+  heddle::mxv(y, heddle::plus_times<float>{}, A, x, {.locality = heddle::locality{}});
   CHECK(same_bits(y, plain));
 
   auto const [B, order] = heddle::relabel_by_degree(A);  // B = P A P^T
   auto u = heddle::permuted(x, order);
   for (int step = 0; step < 3; ++step) {
-    heddle::mxv(y, heddle::plus_times<float>{}, B, u, {.plan = heddle::locality{}});
+    heddle::mxv(y, heddle::plus_times<float>{}, B, u, {.locality = heddle::locality{}});
     std::swap(u, y);
   }
   auto const result = heddle::restored(u, order);

@@ -1,4 +1,4 @@
-// more_operations.cpp - docs/library.md's sums, scaled products and two-byte numbers.
+// more_operations.cpp - docs/library.md's entries one by one, sums, scaled products and two-byte numbers.
 #include <doctest/doctest.h>
 
 #include <heddle/heddle.hpp>
@@ -21,7 +21,28 @@ heddle::vector<float> residual(heddle::matrix<float> const& A, heddle::vector<fl
   return r;
 }
 
+// What the page shows: what stands below the diagonal, and entries of less than 3, doubled.
+void entries(heddle::matrix<float>& L, heddle::vector<float>& light, heddle::vector<float>& x,
+             heddle::matrix<float> const& A) {
+  auto const lower = [](float, heddle::size_type i, heddle::size_type j, int k) { return j <= i + k; };
+  auto const twice = [](float v) { return 2 * v; };
+  heddle::select(L, heddle::no_mask, heddle::no_accum, lower, A, -1);
+  heddle::select(light, heddle::no_mask, heddle::no_accum, heddle::less<float>{}, x, 3.0f);
+  heddle::apply(x, heddle::structure(light), heddle::no_accum, twice, x);
+}
+
 }  // namespace
+
+TEST_CASE("the entries one by one in docs are right") {
+  auto const A = heddle::matrix<float>::build(2, 2, {0, 0, 1, 1}, {0, 1, 0, 1}, {1, 2, 3, 4}, heddle::plus<float>{});
+  heddle::matrix<float> L(2, 2);
+  heddle::vector<float> light(3), x = heddle::vector<float>::dense({1.0f, 5.0f, 2.0f});
+  entries(L, light, x, A);
+  CHECK_EQ(L.nnz(), 1);
+  CHECK_EQ(L.get(1, 0), 3);
+  CHECK((light.tuples().index == std::vector{0, 2}));
+  CHECK((x.to_dense(0) == std::vector<float>{2, 5, 4}));
+}
 
 TEST_CASE("the sums in docs are right") {
   auto const A = heddle::matrix<float>::build(2, 3, {0, 0, 1}, {0, 2, 2}, {1, 2, 5}, heddle::plus<float>{});

@@ -4,6 +4,8 @@
 #include <atomic>
 #include <heddle/algorithms/triangle_count.hpp>
 #include <heddle/ops/apply/cast.hpp>
+#include <heddle/ops/assign/assign.hpp>
+#include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
 #include <heddle/ops/select/select.hpp>
 #include <thread>
@@ -81,10 +83,10 @@ TEST_CASE("one thread means one thread for masks, accumulators and element-wise 
     auto const u = vector<int>::filled(n, 7, exec);
     ewise_mult(w, no_mask, no_accum, noted_minus{}, u, u);
   });
-  check_one_thread("select", [](executor const& exec) {
+  check_one_thread("select_with", [](executor const& exec) {
     vector<int> w(n, exec);
     auto const u = vector<int>::filled(n, 7, exec);
-    select(w, no_mask, no_accum, noted_less{}, u, u);
+    select_with(w, no_mask, no_accum, noted_less{}, u, u);
   });
   check_one_thread("a value mask of a matrix product", [](executor const& exec) {
     auto const mask = diagonal(exec);

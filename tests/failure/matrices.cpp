@@ -1,6 +1,8 @@
 // matrices.cpp - what matrices do that allocates.
+#include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/apply/cast.hpp>
 #include <heddle/ops/relabel/relabel.hpp>
+#include <heddle/ops/select/select.hpp>
 
 #include "tests/failure/operands.hpp"
 
@@ -86,12 +88,36 @@ void add_makers(std::vector<operation>& table) {
                    }});
 }
 
+// C under all kinds of masks, from an operand with entries.
+template <class Call> void add_entrywise(std::vector<operation>& table, std::string const& name, Call call) {
+  auto const add = [&](char const* variant, auto call_with_mask) {
+    table.push_back({name, variant, [=](executor const& exec) {
+                       return calling(call_with_mask, make_matrix<double>(exec, true), make_matrix<double>(exec, false),
+                                      make_matrix<double>(exec, true));
+                     }});
+  };
+  add("matrix", [=](mat& c, mat& a, mat&) { call(c, no_mask, no_accum, a, false); });
+  add("matrix, transposed, accumulated",
+      [=](mat& c, mat& a, mat&) { call(c, no_mask, plus<double>{}, transpose(a), false); });
+  add("matrix, replace", [=](mat& c, mat& a, mat& m) { call(c, complement(m), no_accum, a, true); });
+  add("matrix, masked by values", [=](mat& c, mat& a, mat& m) { call(c, m, minimum<double>{}, a, false); });
+  add("matrix, into an operand", [=](mat& c, mat&, mat&) { call(c, structure(c), no_accum, c, false); });
+}
+
 }  // namespace
 
 std::vector<operation> matrix_operations() {
   std::vector<operation> table;
   add_members(table);
   add_makers(table);
+  add_entrywise(table, "apply", [](mat& c, auto const& mask, auto accum, auto const& a, bool replace) {
+    if (!c.exec().is_host()) return;  // nvcc alone has kernels for it
+    auto const f = [](double x, size_type i, size_type j) { return x + static_cast<double>(10 * i + j); };
+    apply(c, mask, accum, f, a, {.replace = replace});
+  });
+  add_entrywise(table, "select", [](mat& c, auto const& mask, auto accum, auto const& a, bool replace) {
+    select(c, mask, accum, less<double>{}, a, 2.5, {.replace = replace});
+  });
   add_result<std::optional<matrix<float>>>(table, "cast", [](auto& r, mat const& a) { r = cast<float>(a); });
   add_result(table, "relabel_by_degree", [](auto& r, mat const& a) { r = relabel_by_degree(a).matrix; });
   return table;

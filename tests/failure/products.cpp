@@ -42,7 +42,7 @@ void add_vector_products(std::vector<operation>& table) {
                                     make<double>(exec, shape::bitmap), make_matrix<double>(exec, true));
                    }});
   table.push_back({"mxv", "by a locality plan", [](executor const& exec) {
-                     descriptor const d{.plan = locality{.least_coverage = 0, .least_entries = 0}};
+                     descriptor const d{.locality = locality{.least_coverage = 0, .least_entries = 0}};
                      return calling([=](vec& w, mat const& a, vec const& u) { mxv(w, shortest, a, u, d); },
                                     make<double>(exec, shape::sparse), make_matrix<double>(exec, true),
                                     make<double>(exec, shape::dense));

@@ -1,6 +1,8 @@
 // vectors.cpp - what vectors do that allocates, and the operations on vectors alone.
-#include <heddle/ops/apply/apply_index.hpp>
+#include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/apply/cast.hpp>
+#include <heddle/ops/assign/assign.hpp>
+#include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/relabel/relabel.hpp>
 #include <heddle/ops/select/select.hpp>
 
@@ -89,10 +91,32 @@ void add_element_wise(std::vector<operation>& table, shape u) {
         ewise_mult(w, mask, accum, times<double>{}, x, y, {.replace = replace});
       },
       of_shape(u), of_shape(shape::dense));
+  add_outputs<double, plus<double>>(
+      table, "apply", variant,
+      [](vec& w, auto const& mask, auto accum, bool replace, vec const& x) {
+        if (!w.exec().is_host()) return;  // nvcc alone has kernels for it
+        auto const f = [](double value, size_type i) { return value + static_cast<double>(i); };
+        apply(w, mask, accum, f, x, {.replace = replace});
+      },
+      of_shape(u));
+  add_outputs<double>(
+      table, "select", variant + ", by position",
+      [](vec& w, auto const& mask, auto accum, bool replace, vec const& x) {
+        if (!w.exec().is_host()) return;
+        auto const keep = [](double, size_type i, int thunk) { return i < thunk; };
+        select(w, mask, accum, keep, x, 20, {.replace = replace});
+      },
+      of_shape(u));
   add_outputs<double>(
       table, "select", variant,
+      [](vec& w, auto const& mask, auto accum, bool replace, vec const& x) {
+        select(w, mask, accum, less<double>{}, x, 2.5, {.replace = replace});
+      },
+      of_shape(u));
+  add_outputs<double>(
+      table, "select_with", variant,
       [](vec& w, auto const& mask, auto accum, bool replace, vec const& x, vec const& y) {
-        select(w, mask, accum, less<double>{}, x, y, {.replace = replace});
+        select_with(w, mask, accum, less<double>{}, x, y, {.replace = replace});
       },
       of_shape(u), [](executor const& exec) { return vec::filled(length, 2.5, exec); });
 }

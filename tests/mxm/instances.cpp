@@ -8,13 +8,16 @@ using namespace heddle;
 
 namespace {
 
-// Small values that differ from place to place.
+// Small values that differ from place to place, false ones among those of bool.
 template <class T> struct entry_list {
   std::vector<std::int32_t> row, col;
   std::vector<T> value;
 
   matrix<T> build(size_type rows, size_type cols, executor const& exec) {
-    for (std::size_t e = 0; e < row.size(); ++e) value.push_back(static_cast<T>(1 + (3 * row[e] + col[e]) % 5));
+    for (std::size_t e = 0; e < row.size(); ++e) {
+      int const drawn = (3 * row[e] + col[e]) % 5;
+      value.push_back(std::is_same_v<T, bool> ? T(drawn > 1) : static_cast<T>(1 + drawn));
+    }
     return matrix<T>::build(rows, cols, row, col, value, first<T>{}, exec);
   }
   void add(int i, int j) { row.push_back(i), col.push_back(j); }

@@ -22,12 +22,13 @@ TEST_CASE("an accumulator computes on what w and t hold and its result is conver
 TEST_CASE("an accumulator of the user's is the one that is applied") { check_users_accumulators(executor{}); }
 
 EXECUTOR_CASE("an accumulator on w's own type takes t as C++ converts it") {
+  constexpr auto all = sums_of::products_and_rows;
   auto const i32 = plus_monoid<std::int32_t>{};
   auto const f64 = plus_monoid<double>{};
-  check_accumulator<std::int8_t, std::int32_t>(exec, i32, minimum<std::int8_t>{}, {50, -7, 100}, {300, -200, 40});
-  check_accumulator<std::int64_t, double>(exec, f64, plus<std::int64_t>{}, {5, -7}, {0.75, -0.5, 2.5});
-  check_accumulator<bool, std::int32_t>(exec, i32, logical_or<bool>{}, {true, false}, {1, 0, 2});
-  check_accumulator<float, double>(exec, f64, times<float>{}, {5, -7}, {0.75, -0.5, 2.5});
+  check_accumulator<all, std::int8_t, std::int32_t>(exec, i32, minimum<std::int8_t>{}, {50, -7, 100}, {300, -200, 40});
+  check_accumulator<all, std::int64_t, double>(exec, f64, plus<std::int64_t>{}, {5, -7}, {0.75, -0.5, 2.5});
+  check_accumulator<all, bool, std::int32_t>(exec, i32, logical_or<bool>{}, {true, false}, {1, 0, 2});
+  check_accumulator<all, float, double>(exec, f64, times<float>{}, {5, -7}, {0.75, -0.5, 2.5});
 }
 
 TEST_CASE("an accumulator that has no kernel on the GPU is refused and changes nothing" *

@@ -10,5 +10,5 @@ EXECUTOR_CASE("an accumulator compiled by nvcc computes on what w and t hold and
 }
 
 EXECUTOR_CASE("an accumulator of the user's compiled by nvcc is the one that is applied") {
-  check_users_accumulators(exec);
+  check_users_accumulators<sums_of::rows, sums_of::products>(exec);
 }

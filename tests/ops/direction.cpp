@@ -23,7 +23,7 @@ matrix<float> identity(executor const& exec) {
 }
 
 template <class Operand> bool pushes(Operand const& a, vector<float> const& u, direction asked = direction::automatic) {
-  return detail::prefers_push(a, u, asked);
+  return mxv_detail::prefers_push(a, u, asked);
 }
 
 }  // namespace

@@ -91,7 +91,7 @@ EXECUTOR_CASE("a locality plan says so where it cannot help, and changes nothing
         nullptr);
   auto const u = vector<float>::filled(2000, 2.0f, exec);
   vector<float> w(500, exec);
-  mxv(w, plus_times<float>{}, a, u, {.plan = locality{.hub_bytes = 40, .least_entries = 0}});
+  mxv(w, plus_times<float>{}, a, u, {.locality = locality{.hub_bytes = 40, .least_entries = 0}});
   CHECK(w.get(499) == 2.0f);
 }
 
@@ -111,11 +111,11 @@ EXECUTOR_CASE("a locality plan is made once, shared by element sizes, and gone w
   CHECK(a.storage().csr().place_columns(few, sizeof(double)).labels == first_made);
   auto const u = vector<float>::filled(2000, 1.0f, exec);
   vector<float> w(500, exec);
-  mxv(w, plus_times<float>{}, a, u, {.plan = few});
+  mxv(w, plus_times<float>{}, a, u, {.locality = few});
   CHECK(w.get(0) == 4.0f);
   a.set(0, 1000, 5.0f);
   CHECK(a.storage().csr().place_columns(few, sizeof(float)).labels != first_made);
-  mxv(w, plus_times<float>{}, a, u, {.plan = few});
+  mxv(w, plus_times<float>{}, a, u, {.locality = few});
   CHECK(w.get(0) == 9.0f);
 }
 
@@ -125,7 +125,7 @@ EXECUTOR_CASE("a locality plan of a matrix without entries, rows or columns is n
     CHECK_FALSE(a.storage().csr().place_columns({}, sizeof(float)).labels);
     auto const u = vector<float>::filled(cols, 1.0f, exec);
     vector<float> w(rows, exec);
-    mxv(w, plus_times<float>{}, a, u, {.plan = locality{}});
+    mxv(w, plus_times<float>{}, a, u, {.locality = locality{}});
     CHECK(w.nvals() == 0);
   }
 }

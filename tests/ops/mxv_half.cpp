@@ -21,10 +21,10 @@ template <class T> bool equal_entries(vector<T> const& a, vector<T> const& b) {
   return x.index == y.index && x.value == y.value;
 }
 
-template <class H, class U> void multiplies_as_on_the_host() {
+template <class H, class U> void multiplies_as_on_the_host(matrix<H> const& a) {
   executor const gpu = cuda_executor();
   plus_times<float> const sr;
-  auto const a = uneven_matrix<H>(), on_gpu = a.to(gpu);
+  auto const on_gpu = a.to(gpu);
   auto const full = vector<U>::filled(3000, 0.5f), full_on_gpu = full.to(gpu);
   auto const some = vector<U>::build(3000, {0, 7, 11, 2000}, {1, 2, 3, 4}, first<U>{}), some_on_gpu = some.to(gpu);
   auto const open = vector<bool>::build(3000, {0, 7, 10}, {true, true, false}, first<bool>{}),
@@ -58,8 +58,9 @@ EXECUTOR_CASE("semirings without kernels for f16 and bf16 take copies in their d
 }
 
 TEST_CASE("matrices of f16 and bf16 multiply on the GPU as on the host [sanitize]" * doctest::skip(!cuda_available())) {
-  multiplies_as_on_the_host<f16, float>();
-  multiplies_as_on_the_host<f16, f16>();
-  multiplies_as_on_the_host<bf16, float>();
-  multiplies_as_on_the_host<bf16, bf16>();
+  multiplies_as_on_the_host<f16, float>(uneven_matrix<f16>());
+  multiplies_as_on_the_host<f16, f16>(uneven_matrix<f16>());
+  multiplies_as_on_the_host<bf16, float>(uneven_matrix<bf16>());
+  multiplies_as_on_the_host<bf16, bf16>(uneven_matrix<bf16>());
+  multiplies_as_on_the_host<bf16, bf16>(matrix<bf16>::build(3000, 3000, {0, 7, 7}, {2000, 0, 11}, {}, first<bf16>{}));
 }

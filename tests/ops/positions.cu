@@ -17,7 +17,7 @@ EXECUTOR_CASE("a locality plan does not change positions, compiled by nvcc") {
   auto const a = draw_matrix<float>(random, 60, 80, 30);
   auto const u = draw_vector<std::uint32_t>(random, 80, 100);
   vector<std::int64_t> w(60, exec);
-  descriptor const placed{.plan = locality{.least_coverage = 0, .least_entries = 0}};
+  descriptor const placed{.locality = locality{.least_coverage = 0, .least_entries = 0}};
   mxv(w, weigh_places{}, make_matrix(a, exec), make_vector(u, held::bitmap, exec), placed);
   CHECK_EQ(difference(to_dense(w), reference::mxv(weigh_places{}, a, u)), "");
 }

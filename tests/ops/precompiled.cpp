@@ -3,28 +3,19 @@
 
 #include <heddle/heddle.hpp>
 
+#include "tests/support/uneven_matrix.hpp"
+
 using namespace heddle;
+using namespace heddle::testing;
 
 namespace {
-
-// Rows of every kind: empty, short, and one longer than any share.
-template <class D, index_type I, index_type O> matrix<D, I, O> uneven_matrix() {
-  std::vector<I> row, col;
-  std::vector<D> value;
-  auto const add = [&](int i, int j) {
-    row.push_back(i), col.push_back(j), value.push_back(static_cast<D>(1 + (i + 3 * j) % 4));
-  };
-  for (int j = 0; j < 3000; ++j) add(7, j);
-  for (int i = 10; i < 3000; i += 3) {
-    for (int k = 0; k < i % 9; ++k) add(i, (i * 31 + k * 97) % 3000);
-  }
-  return matrix<D, I, O>::build(3000, 3000, row, col, value, first<D>{});
-}
 
 template <class D, index_type I> vector<D, I> every(int step) {
   std::vector<I> index;
   std::vector<D> value;
-  for (int i = 0; i < 3000; i += step) index.push_back(i), value.push_back(static_cast<D>(1 + i % 3));
+  for (int i = 0; i < 3000; i += step) {
+    index.push_back(i), value.push_back(std::is_same_v<D, bool> ? D(i % 3 > 0) : static_cast<D>(1 + i % 3));
+  }
   return vector<D, I>::build(3000, index, value, first<D>{});
 }
 
@@ -41,17 +32,20 @@ template <class SR, index_type I, index_type O> void multiplies_as_on_the_host()
   auto const open = every<bool, I>(2), open_on_gpu = open.to(gpu);
   auto const full = every<D, I>(1), full_on_gpu = full.to(gpu);
   auto const some = every<D, I>(2), some_on_gpu = some.to(gpu);
-  for (schedule const& chosen : {schedule(thread_mapped{}), schedule(group_mapped{4}), schedule(block_mapped{}),
-                                 schedule(merge_path{64}), schedule(nonzero_split{700}), schedule(nonzero_split{})}) {
+  typename detail::operator_of<add_of<SR>>::type const accum;
+  for (schedule const& chosen : kernel_schedules()) {
     for (direction const way : {direction::pull, direction::push}) {
       vector<D, I> w(3000), w_on_gpu(3000, gpu);
       descriptor const d{.schedule = chosen, .direction = way};
       mxv(w, SR{}, a, full, d);
       mxv(w_on_gpu, SR{}, on_gpu, full_on_gpu, d);
-      CHECK_MESSAGE(equal_entries(w, w_on_gpu), detail::type_name<SR>(), ", ", chosen.name());
+      CHECK_MESSAGE(equal_entries(w, w_on_gpu), detail::type_name<SR>(), ", ", chosen.text());
       mxv(w, complement(open), no_accum, SR{}, a, some, d);
       mxv(w_on_gpu, complement(open_on_gpu), no_accum, SR{}, on_gpu, some_on_gpu, d);
-      CHECK_MESSAGE(equal_entries(w, w_on_gpu), detail::type_name<SR>(), ", masked, ", chosen.name());
+      CHECK_MESSAGE(equal_entries(w, w_on_gpu), detail::type_name<SR>(), ", masked, ", chosen.text());
+      mxv(w, open, accum, SR{}, a, full, d);
+      mxv(w_on_gpu, open_on_gpu, accum, SR{}, on_gpu, full_on_gpu, d);
+      CHECK_MESSAGE(equal_entries(w, w_on_gpu), detail::type_name<SR>(), ", accumulated, ", chosen.text());
     }
   }
 }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <heddle/ops/apply/cast.hpp>
+#include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
 
 #include "tests/support/executors.hpp"
@@ -57,9 +58,9 @@ template <class T, class I, class... Ops> void check_products(executor const& ex
 }
 
 template <class... Ts> void check_all(executor const& exec, type_list<Ts...>) {
-  (check_merges<Ts>(exec, cuda::precompiled_accumulators<Ts>{}), ...);
-  (check_products<Ts, std::int32_t>(exec, cuda::precompiled_ewise<Ts, std::int32_t>{}), ...);
-  (check_products<Ts, std::int64_t>(exec, cuda::precompiled_ewise<Ts, std::int64_t>{}), ...);
+  (check_merges<Ts>(exec, detail::precompiled_accumulators<Ts>{}), ...);
+  (check_products<Ts, std::int32_t>(exec, detail::precompiled_ewise<Ts, std::int32_t>{}), ...);
+  (check_products<Ts, std::int64_t>(exec, detail::precompiled_ewise<Ts, std::int64_t>{}), ...);
 }
 
 // C++ defines the conversion of x to T.
@@ -98,7 +99,7 @@ template <class From> odd_array<From> odd_numbers(bool (*converts_on)(double)) {
 template <class To, class From> bool casts(executor const& exec) {
   auto const from = odd_numbers<From>(&converts<To>);
   buffer<From> const operand(exec, from);
-  auto const bytes = cast_detail::cast_values<To>(exec, operand.data(), operand.size());
+  auto const bytes = ops::convert<To>(exec, operand.data(), operand.size());
   odd_array<To> found;
   detail::copy_bytes(executor{}, found.data(), exec, bytes.data(), sizeof(found));
   return std::equal(found.begin(), found.end(), from.begin(),
@@ -144,9 +145,9 @@ template <class... Ts> constexpr bool calls_back(type_list<Ts...> list) {
   return (called(std::type_identity<Ts>{}) && ...);
 }
 static_assert(calls_back(precompiled_elements{}));
-static_assert(calls_back(cuda::precompiled_accumulators<float>{}));
-static_assert(calls_back(cuda::precompiled_ewise<float, std::int32_t>{}));
-static_assert(calls_back(cuda::precompiled_ewise<float, std::int64_t>{}));
+static_assert(calls_back(detail::precompiled_accumulators<float>{}));
+static_assert(calls_back(detail::precompiled_ewise<float, std::int32_t>{}));
+static_assert(calls_back(detail::precompiled_ewise<float, std::int64_t>{}));
 
 }  // namespace
 
@@ -164,12 +165,12 @@ EXECUTOR_CASE("a mask of any precompiled type is true where its value is not zer
 
 TEST_CASE("an accumulator that is chosen by its code is the one of that code") {
   auto const check = []<class Accum>(std::type_identity<Accum>) {
-    cuda::coded_accumulator<double> const chosen{cuda::code_of<Accum>(cuda::precompiled_accumulators<double>{})};
+    detail::coded_accumulator<double> const chosen{cuda::code_of<Accum>(detail::precompiled_accumulators<double>{})};
     CHECK_EQ(chosen(3, -2), Accum{}(3, -2));
     CHECK_EQ(chosen(0, 5), Accum{}(0, 5));
   };
   auto const check_all = [&]<class... Accums>(type_list<no_accum_type, Accums...>) {
     (check(std::type_identity<Accums>{}), ...);
   };
-  check_all(cuda::precompiled_accumulators<double>{});
+  check_all(detail::precompiled_accumulators<double>{});
 }

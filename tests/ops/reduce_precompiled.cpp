@@ -18,7 +18,8 @@ template <class Monoid, index_type O> void reduces_as_on_the_host() {
   using T = typename Monoid::value_type;
   executor const gpu = cuda_executor();
   Monoid const add{};
-  auto const a = heddle::testing::uneven_matrix<T, std::int32_t, O>(), on_gpu = a.to(gpu);
+  constexpr bool takes_any = std::is_same_v<Monoid, any_monoid<T>>;
+  auto const a = heddle::testing::uneven_matrix<T, std::int32_t, O>(takes_any), on_gpu = a.to(gpu);
   auto const open = vector<bool>::build(3000, {0, 7, 10, 2000}, {true, true, false, true}, first<bool>{});
   auto const open_on_gpu = open.to(gpu);
   for (schedule const& chosen : heddle::testing::kernel_schedules()) {
@@ -30,6 +31,10 @@ template <class Monoid, index_type O> void reduces_as_on_the_host() {
     reduce(w, complement(open), no_accum, add, a, d);
     reduce(w_on_gpu, complement(open_on_gpu), no_accum, add, on_gpu, d);
     CHECK_MESSAGE(equal_entries(w, w_on_gpu), detail::type_name<Monoid>(), ", masked, ", chosen.text());
+    typename detail::operator_of<Monoid>::type const accum;
+    reduce(w, open, accum, add, a, d);
+    reduce(w_on_gpu, open_on_gpu, accum, add, on_gpu, d);
+    CHECK_MESSAGE(equal_entries(w, w_on_gpu), detail::type_name<Monoid>(), ", accumulated, ", chosen.text());
   }
   CHECK_MESSAGE(reduce(add, a) == reduce(add, on_gpu), detail::type_name<Monoid>(), ", to a scalar");
 }

@@ -57,7 +57,7 @@ EXECUTOR_CASE("iterating on a relabelled matrix and restoring gives what the mat
   auto moved = permuted(x, order), product = y;
   for (int step = 0; step < 3; ++step) {
     mxv(y, plus_times<std::int64_t>{}, a, x);
-    mxv(product, plus_times<std::int64_t>{}, b, moved, {.plan = always()});
+    mxv(product, plus_times<std::int64_t>{}, b, moved, {.locality = always()});
     x = y;
     moved = product;
   }

@@ -1,5 +1,5 @@
 // select.cpp - entries chosen by comparing with another vector, and entries that become their own position.
-#include <heddle/ops/apply/apply_index.hpp>
+#include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/select/select.hpp>
 
 #include "tests/support/executors.hpp"
@@ -30,7 +30,7 @@ template <class T, class Predicate> void check_predicate(executor const& exec, P
     INFO("seed ", seed, ", u ", print(u), " (", name_of(u_held), "), v ", print(v), " (", name_of(v_held), ")");
     check_written(exec, c, minus<T>{}, kept_entries(keep, u, v),
                   [&](auto& w, auto const& mask, auto const& accum, descriptor const& d) {
-                    select(w, mask, accum, keep, left, right, d);
+                    select_with(w, mask, accum, keep, left, right, d);
                   });
     CHECK(to_dense(left) == u);
     CHECK(to_dense(right) == v);
@@ -39,13 +39,29 @@ template <class T, class Predicate> void check_predicate(executor const& exec, P
 
 }  // namespace
 
-EXECUTOR_CASE("select keeps the entries for which the predicate holds") {
+EXECUTOR_CASE("select_with keeps the entries for which the predicate holds") {
   check_predicate<float>(exec, less<float>{}, 400);
   check_predicate<std::int32_t>(exec, not_equal<std::int32_t>{}, 200);
   check_predicate<double>(exec, equal<double>{}, 200);
 }
 
-EXECUTOR_CASE("the output of select may be an operand") {
+EXECUTOR_CASE("select keeps the entries that compare with a scalar [sanitize]") {
+  auto const u = vector<float>::build(6, {0, 2, 3, 5}, {4, 1, 3, 2}, second<float>{}, exec);
+  vector<float> w(6, exec);
+  select(w, no_mask, no_accum, less<float>{}, u, 3.0f);
+  CHECK(w.tuples().index == std::vector{2, 5});
+  select(w, complement(w), no_accum, not_equal<float>{}, vector<float>::dense({1, 2, 3, 1, 2, 3}, exec), 2.0f);
+  CHECK(w.tuples().index == std::vector{0, 2, 3, 5});
+  auto const a = matrix<int>::build(2, 3, {0, 0, 1}, {0, 2, 1}, {5, 6, 7}, second<int>{}, exec);
+  auto const pattern = matrix<int>::build(2, 3, {0, 1, 1}, {1, 0, 2}, {}, second<int>{}, exec);
+  matrix<int> c(2, 3, exec);
+  select(c, no_mask, no_accum, not_equal<int>{}, a, 6);
+  CHECK(c.tuples().value == std::vector{5, 7});
+  select(c, no_mask, plus<int>{}, equal<int>{}, pattern, 1);
+  CHECK(c.tuples().value == std::vector{5, 1, 1, 7, 1});
+}
+
+EXECUTOR_CASE("the output of select_with may be an operand") {
   for (unsigned seed = 0; seed < 100; ++seed) {
     random_source random(seed);
     size_type const size = draw_size(random);
@@ -55,20 +71,20 @@ EXECUTOR_CASE("the output of select may be an operand") {
     held const how = draw_held(random);
     INFO("seed ", seed, ", w ", print(cells), " (", name_of(how), "), u ", print(other));
     auto left = make_vector<float>(cells, how, exec), right = make_vector<float>(cells, how, exec);
-    select(left, no_mask, no_accum, less<float>{}, left, u);
+    select_with(left, no_mask, no_accum, less<float>{}, left, u);
     CHECK(to_dense(left) == kept_entries(less<float>{}, cells, other));
-    select(right, no_mask, no_accum, less<float>{}, u, right);
+    select_with(right, no_mask, no_accum, less<float>{}, u, right);
     CHECK(to_dense(right) == kept_entries(less<float>{}, other, cells));
   }
 }
 
-EXECUTOR_CASE("operands of select that do not fit are named") {
+EXECUTOR_CASE("operands of select_with that do not fit are named") {
   vector<float> w(4, exec);
   vector<float> const u(3, exec), v(4, exec);
-  CHECK_THROWS_WITH_AS(select(w, no_mask, no_accum, less<float>{}, u, v), "select: u has length 3, v 4 and w 4",
-                       dimension_mismatch);
-  CHECK_THROWS_WITH_AS(select(w, u, no_accum, less<float>{}, v, v), "select: w has length 4 but the mask has length 3",
-                       dimension_mismatch);
+  CHECK_THROWS_WITH_AS(select_with(w, no_mask, no_accum, less<float>{}, u, v),
+                       "select_with: u has length 3, v 4 and w 4", dimension_mismatch);
+  CHECK_THROWS_WITH_AS(select_with(w, u, no_accum, less<float>{}, v, v),
+                       "select_with: w has length 4 but the mask has length 3", dimension_mismatch);
 }
 
 EXECUTOR_CASE("apply_index makes every entry its own position") {

@@ -87,7 +87,7 @@ EXECUTOR_CASE("spmv under a locality plan gives the same") {
   auto const x = vector<f16>::dense(values, exec);
   auto y = vector<float>::filled(3000, 1.0f, exec), z = y;
   spmv(y, 2, a, x, -1);
-  spmv(z, 2, a, x, -1, {.plan = locality{.least_coverage = 0, .least_entries = 0}});
+  spmv(z, 2, a, x, -1, {.locality = locality{.least_coverage = 0, .least_entries = 0}});
   CHECK(y.tuples().value == z.tuples().value);
 }
 

@@ -167,8 +167,8 @@ EXECUTOR_CASE("parameters that make no sense are refused whether or not they are
   auto const x = vector<float>::filled(3, 1, exec);
   descriptor const wrong[] = {{.schedule = thread_mapped{0}},
                               {.schedule = group_mapped{5}},
-                              {.plan = locality{.hub_bytes = -1}},
-                              {.plan = locality{.least_entries = -5}}};
+                              {.locality = locality{.hub_bytes = -1}},
+                              {.locality = locality{.least_entries = -5}}};
   for (descriptor const& d : wrong) {
     CHECK_THROWS_AS(mxv(y, plus_first<float>{}, empty, x, d), invalid_argument);
     CHECK_THROWS_AS(mxm(c, plus_times<float>{}, empty, empty, d), invalid_argument);

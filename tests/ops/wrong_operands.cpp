@@ -1,6 +1,7 @@
 // wrong_operands.cpp - operands that do not fit are refused by name and size before anything is written.
 #include <doctest/doctest.h>
 
+#include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
 #include <heddle/ops/vxm/vxm.hpp>

@@ -8,12 +8,13 @@ using namespace heddle;
 
 TEST_CASE("tuning is written one number a line, all of its members among them") {
   auto const text = to_text(gpu_tuning);
-  auto const [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q] = gpu_tuning;
-  CHECK(std::count(text.begin(), text.end(), '\n') == 17);
+  auto const [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y] = gpu_tuning;
+  CHECK(std::count(text.begin(), text.end(), '\n') == 25);
   CHECK(text.find("copying_threads 192\n") != std::string::npos);
   CHECK(text.find("many_tiles 65536\n") != std::string::npos);
   CHECK(std::min({a, b, c, d, static_cast<int>(e), static_cast<int>(f), g, h, i, j}) > 0);
-  CHECK(std::min({k, l, m, n, o, p, q}) > 0);
+  CHECK(std::min({k, l, m, n, o, p, q, r, s, t, u}) > 0);
+  CHECK(std::min({v, w, x, y}) > 0);
 }
 
 TEST_CASE("as many items a thread as its bytes allow, a power of two, and at least one") {

@@ -102,6 +102,11 @@ GPU_CASE("what a call lacks for a walk is named, with what takes its place (gpu)
            "group:lanes=32 in place of marks: of a mask or absent values, or the kernels are general");
   CHECK_EQ(reason_of(exec, {thread_mapped{}, by_gathering{}}, masked),
            "group:lanes=1 in place of gathering: of a mask or absent values, or the kernels are general");
+  reduction_call usual;
+  usual.usual_walks = true;
+  CHECK_EQ(reason_of(exec, coo{}, usual),
+           "group:lanes=32 in place of segments: of these products only the walks that auto chooses are compiled");
+  CHECK_EQ(reason_of(exec, {nonzero_split{512}, by_block_scan{}}, usual), "");
   CHECK_EQ(reason_of(exec, {nonzero_split{512}, by_block_scan{}}, {100, 0, true}),
            "rows in place of scan: values have 100 bytes; group:lanes=32 in place of rows: values have 100 bytes");
 }

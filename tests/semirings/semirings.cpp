@@ -94,6 +94,7 @@ TEST_CASE("standard semirings multiply and add as their names say") {
 TEST_CASE("flip exchanges the operands of multiply and nothing else") {
   CHECK_EQ(product(flip(by_function{}), 10, 1), -19);
   CHECK_EQ(product(flip(flip(by_function{})), 10, 1), 8);
+  static_assert(std::is_same_v<decltype(flip(flip(by_function{}))), by_function>);
   CHECK_EQ(flip(by_function{}).add(3, 4), 4);
   semiring const minus_like{plus_monoid<int>{}, minus<int>{}};
   CHECK_EQ(product(flip(minus_like), 10, 1), -9);

@@ -124,7 +124,7 @@ void expect_same_with_plan(executor const& exec, SR const& sr, listed_matrix<dom
       INFO(what, " over ", detail::type_name<SR>(), ", ", entries.name, ", schedule ", s.name(), ", ",
            exec.description());
       multiply(plain, descriptor{.schedule = s});
-      multiply(planned, descriptor{.schedule = s, .plan = always()});
+      multiply(planned, descriptor{.schedule = s, .locality = always()});
       // Minima and sums of integers come out the same however they are bracketed.
       CHECK((cuda::unordered_exact<add_of<SR>> ? same_bits(plain, planned) : same_results(plain, planned, rounded)));
     };

@@ -7,12 +7,16 @@
 
 namespace heddle::testing {
 
-/// 3000 x 3000; values 1 to 4, so that sums are exact in 32 bits.
-template <class T, index_type I = std::int32_t, index_type O = std::int32_t> matrix<T, I, O> uneven_matrix() {
+/// 3000 x 3000; values 1 to 4, so that sums are exact in 32 bits, or as many false as true; all 1 where they are
+/// `alike`.
+template <class T, index_type I = std::int32_t, index_type O = std::int32_t>
+matrix<T, I, O> uneven_matrix(bool alike = false) {
   std::vector<I> row, col;
   std::vector<T> value;
   auto const add = [&](int i, int j) {
-    row.push_back(i), col.push_back(j), value.push_back(static_cast<T>(1 + (i + 3 * j) % 4));
+    int const drawn = (i + 3 * j) % 4;
+    row.push_back(i), col.push_back(j);
+    value.push_back(alike ? T(1) : std::is_same_v<T, bool> ? T(drawn % 2) : static_cast<T>(1 + drawn));
   };
   for (int j = 0; j < 3000; ++j) add(7, j);
   for (int i = 10; i < 3000; i += 3) {

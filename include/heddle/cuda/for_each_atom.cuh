@@ -5,6 +5,7 @@
 // & Pingali, "Data-Driven Versus Topology-driven Irregular Computations on GPUs", workload decomposition.
 #pragma once
 #include <heddle/cuda/reduce_kernels.cuh>
+#include <heddle/plan_of_tiles.hpp>
 #include <heddle/walk/atom_walk.hpp>
 #include <heddle/walk/share.hpp>
 
@@ -48,6 +49,14 @@ struct visit_shares {
   }
 };
 
+// What a visitor has to do before a block's first visit, and after those that a block made together.
+template <class Visit, class Block> __device__ void begin_block(Visit const& visit, Block const& block) {
+  if constexpr (requires { visit.block_begin(block); }) visit.block_begin(block);
+}
+template <class Visit, class Block> __device__ void end_block(Visit const& visit, Block const& block) {
+  if constexpr (requires { visit.block_done(block); }) visit.block_done(block);
+}
+
 template <class Tiles, class Visit>
 __global__ __launch_bounds__(block_threads) void visit_by_blocks(Tiles tiles, visit_shares shares, Visit visit) {
   __shared__ heddle::detail::staged_offsets<1024> staged;
@@ -61,10 +70,12 @@ __global__ __launch_bounds__(block_threads) void visit_by_blocks(Tiles tiles, vi
     block.sync();
     return static_cast<size_type>(claimed);
   };
+  begin_block(visit, block);
   for (size_type worker = shares.next ? following(0) : blockIdx.x; worker < workers; worker = following(worker)) {
     path_point const begin = shares.boundary(block, counted, worker), end = shares.boundary(block, counted, worker + 1);
     atom_walk(block, staged, counted, begin, end, visit);
     block.sync();
+    end_block(visit, block);
   }
 }
 
@@ -74,15 +85,14 @@ __global__ __launch_bounds__(block_threads) void visit_by_lanes(Tiles tiles, sha
                                                                 Visit visit) {
   size_type const thread = static_cast<size_type>(blockIdx.x) * blockDim.x + threadIdx.x;
   size_type const worker = thread / lanes, lane = thread % lanes;
-  if (worker >= shares.workers) return;
-  for (tile_piece const piece : share<Tiles>{tiles, shares.begin(tiles, worker), shares.end(tiles, worker)}) {
-    for (size_type atom = piece.first + lane; atom < piece.last; atom += lanes) visit(piece.tile, atom);
+  this_block<block_threads> const block;
+  begin_block(visit, block);
+  if (worker < shares.workers) {
+    for (tile_piece const piece : share<Tiles>{tiles, shares.begin(tiles, worker), shares.end(tiles, worker)}) {
+      for (size_type atom = piece.first + lane; atom < piece.last; atom += lanes) visit(piece.tile, atom);
+    }
   }
-}
-
-template <class Tiles> __global__ void copy_offsets(Tiles tiles, std::int64_t* offsets) {
-  size_type const tile = static_cast<size_type>(blockIdx.x) * blockDim.x + threadIdx.x;
-  if (tile <= tiles.num_tiles()) offsets[tile] = tiles.first_atom(tile);
+  end_block(visit, block);
 }
 
 // A visit as a reduction of nothing, for the walk that deals tiles out.
@@ -104,6 +114,21 @@ struct close_nothing {
   __device__ void operator()(size_type, nothing) const {}
 };
 
+template <class Tiles, class Visit>
+__global__ __launch_bounds__(block_threads) void visit_dealt_tiles(Tiles tiles, dealing by, int rounds, Visit visit) {
+  using storage = dealt_storage<nothing, block_threads, 1>;
+  __shared__ raw_storage<storage> raw;
+  this_block<block_threads> block;
+  begin_block(visit, block);
+  size_type const from = static_cast<size_type>(blockIdx.x) * rounds * block_threads;
+  size_type const to = min_of(from + size_type{rounds} * block_threads, static_cast<size_type>(tiles.num_tiles()));
+  for (size_type first = from; first < to; first += block_threads) {
+    dealt_walk(block, reinterpret_cast<storage&>(raw), tiles, first, by, visiting<Visit>{visit}, no_sum{},
+               close_nothing{});
+  }
+  end_block(visit, block);
+}
+
 template <class Tiles, class Visit> struct visit_launch {
   executor const& exec;
   Tiles const& tiles;
@@ -115,8 +140,15 @@ template <class Tiles, class Visit> struct visit_launch {
   void by(walk const& walked_by) const {
     std::visit([&](auto const& w) { launch(w); }, walked_by);
   }
-  void launch(by_gathering w) const { by_dealing({w.lanes, w.warp_above, w.block_above, false}); }
-  void launch(by_flattened_group w) const { by_dealing({w.lanes, w.warp_above, w.block_above, true}); }
+  void launch(by_gathering w) const { deal_out({w.lanes, w.warp_above, w.block_above, false}); }
+  void launch(by_flattened_group w) const { deal_out({w.lanes, w.warp_above, w.block_above, true}); }
+  void deal_out(dealing const& dealt) const {
+    if constexpr (heddle::detail::is_rare<Visit>()) {
+      by_lanes(max_of(1, min_of(dealt.lanes, 32)));
+    } else {
+      by_dealing(dealt);
+    }
+  }
   template <class W> void launch(W const& w) const { w.lanes <= 32 ? by_lanes(w.lanes) : by_blocks_of_shares(); }
 
   void by_lanes(int lanes) const {
@@ -128,9 +160,8 @@ template <class Tiles, class Visit> struct visit_launch {
   void by_dealing(dealing const& dealt) const {
     int const rounds = max_of(shares.tiles_per_share, 1);
     unsigned const blocks = grid_of(ceil_div(tiles.num_tiles(), size_type{block_threads} * rounds));
-    reduce_dealt_tiles<1><<<blocks, block_threads, 0, stream()>>>(tiles, dealt, rounds, visiting<Visit>{visit},
-                                                                  no_sum{}, close_nothing{});
-    check(cudaGetLastError(), "visiting dealt tiles");
+    visit_dealt_tiles<<<blocks, block_threads, 0, stream()>>>(tiles, dealt, rounds, visit);
+    check(cudaGetLastError(), "visit_dealt_tiles");
   }
 
   // Whole tiles go to as many lanes as a block has, which spares the search for the tile of every atom.
@@ -175,7 +206,10 @@ inline bool needs_plan(schedule const& chosen) {
 
 /// visit(tile, atom) for every atom, each once, in any order. tiles: pointers of exec's device; its number of atoms may
 /// be negative on the host (not known there): it is read on the GPU as first_atom(num_tiles()).
-/// Of the plan's walk the lanes that visit are taken; what walks differ in beyond that is how they sum.
+/// Of the plan's walk the lanes that visit are taken; what walks differ in beyond that is how they sum. A visitor may
+/// have `block_begin(block)`, called by all threads of a block before its first visit, and `block_done(block)`, called
+/// by all of them behind the visits of a share, or of all that the block has: what was found is appended there at once
+/// (see block_list.cuh).
 /// Throws cuda_error when the launch fails. One launch (of binned tiles one for each walk), asynchronous on the
 /// executor's stream.
 template <class Tiles, class Visit>
@@ -205,12 +239,7 @@ void for_each_atom(executor const& exec, schedule const& chosen, Tiles const& ti
   if (tiles.num_tiles() == 0) return;
   device_guard const guard(exec);
   if (kernels::needs_plan(chosen)) {
-    size_type const n = tiles.num_tiles();
-    buffer<std::int64_t> offsets(exec, n + 1);
-    kernels::copy_offsets<<<grid_of(n / 256 + 1), 256, 0, stream_of(exec)>>>(tiles, offsets.data());
-    check(cudaGetLastError(), "copy_offsets");
-    offset_tiles<std::int64_t> const copied{offsets.data(), n, offsets.get(n)};
-    plan const made = make_plan(exec, copied, chosen, kernels::visit_call);
+    plan const made = make_plan(exec, tiles, chosen, kernels::visit_call);
     return for_each_atom(exec, made, tiles, visit);  // its table is freed in stream order
   }
   kernels::visit_launch<Tiles, Visit> launch{exec, tiles, {}, visit};

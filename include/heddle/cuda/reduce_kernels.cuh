@@ -68,6 +68,16 @@ __global__ __launch_bounds__(block_threads) void reduce_by_groups(Tiles tiles, d
   if (group.lane() == 0) keep_partials(cuts, worker, cut, add);
 }
 
+// Empty tiles, where walks do not meet them, by all threads of the grid together.
+template <class Tiles, class Monoid, class Close>
+__device__ void close_empty_in_passing(Tiles const& tiles, Monoid const& add, Close const& close) {
+  size_type const all = static_cast<size_type>(gridDim.x) * blockDim.x;
+  for (size_type tile = static_cast<size_type>(blockIdx.x) * blockDim.x + threadIdx.x; tile < tiles.num_tiles();
+       tile += all) {
+    if (tiles.first_atom(tile) == tiles.first_atom(tile + 1)) close(tile, neutral_of(add));
+  }
+}
+
 // Shares from a table for a warp each, with the tile of every atom in an array.
 template <class Tiles, class Value, class Monoid, class Close>
 __global__ __launch_bounds__(block_threads) void reduce_by_segments(Tiles tiles, device_shares shares,
@@ -75,6 +85,7 @@ __global__ __launch_bounds__(block_threads) void reduce_by_segments(Tiles tiles,
                                                                     Monoid add, Close close,
                                                                     cut_values<typename Monoid::value_type> cuts) {
   let_next_begin();
+  close_empty_in_passing(tiles, add, close);
   size_type const worker = (static_cast<size_type>(blockIdx.x) * block_threads + threadIdx.x) / 32;
   if (worker >= shares.workers) return;
   auto warp = lane_group::alone(32);
@@ -141,6 +152,7 @@ __global__ __launch_bounds__(block_threads, resident<Items, Many, typename Monoi
     block_walk(block, reinterpret_cast<storage&>(raw), tiles, share, value, add, close);
   };
   if constexpr (Many) {
+    if (shares.leave_empty) close_empty_in_passing(tiles, add, close);
     __shared__ unsigned long long claimed;
     for (size_type worker = blockIdx.x;;) {
       if (next) {
@@ -148,8 +160,8 @@ __global__ __launch_bounds__(block_threads, resident<Items, Many, typename Monoi
         if (block.rank() == 0) claimed = atomicAdd(next, 1ull);
         block.sync();
         worker = static_cast<size_type>(claimed);
-        if (worker >= shares.workers) return;
       }
+      if (worker >= shares.workers) return;
       walk({shares.begin(tiles, worker), shares.end(tiles, worker), cuts.heads + worker, cuts.tails + worker,
             shares.leave_empty},
            worker);
@@ -196,16 +208,6 @@ __launch_bounds__(gpu_tuning.copying_threads, resident_copying<typename Monoid::
   entry_walk(block, sizes, copied->bytes, tiles, share_of_block(tiles, shares, blockIdx.x, cuts), value, add, close);
 }
 
-// Empty tiles, which walks between marks do not meet, by all threads of the grid together.
-template <class Tiles, class Monoid, class Close>
-__device__ void close_empty_in_passing(Tiles const& tiles, Monoid const& add, Close const& close) {
-  size_type const all = static_cast<size_type>(gridDim.x) * blockDim.x;
-  for (size_type tile = static_cast<size_type>(blockIdx.x) * blockDim.x + threadIdx.x; tile < tiles.num_tiles();
-       tile += all) {
-    if (tiles.first_atom(tile) == tiles.first_atom(tile + 1)) close(tile, neutral_of(add));
-  }
-}
-
 // Marked shares, one a warp.
 template <class Tiles, class Value, class Monoid, class Close>
 __global__ __launch_bounds__(block_threads) void reduce_by_marks(Tiles tiles, marked_tiles marked, Value value,
@@ -233,13 +235,6 @@ __global__ __launch_bounds__(block_threads) void close_cut_tiles(Tiles tiles, pa
   this_block<block_threads> block;
   combine_partials(block, reinterpret_cast<storage&>(raw), tiles, points, workers,
                    1 + static_cast<size_type>(blockIdx.x) * block_threads, cuts, add, close);
-}
-
-template <class Tiles, class Monoid, class Close>
-__global__ __launch_bounds__(block_threads) void close_empty_tiles(Tiles tiles, Monoid add, Close close) {
-  let_next_begin();
-  size_type const tile = static_cast<size_type>(blockIdx.x) * blockDim.x + threadIdx.x;
-  if (tile < tiles.num_tiles() && tiles.first_atom(tile) == tiles.first_atom(tile + 1)) close(tile, neutral_of(add));
 }
 
 // A sink that refuses no tile this time.

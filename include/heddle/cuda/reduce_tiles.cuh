@@ -27,10 +27,14 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   static constexpr int threads = block_threads;
   static constexpr bool full = !heddle::detail::has_open<Close> && !heddle::detail::carries_presence<Monoid>() &&
                                !heddle::detail::takes_general_walks<Value>();
+  static constexpr bool is_rare = heddle::detail::is_rare<Value>();
+  // Where shares are walked in chunks; what is rare is compiled sooner with few, and is not worth more.
+  static constexpr int items_of_chunk = min_of(gpu_tuning.items_of(sizeof(V)), is_rare ? 4 : gpu_tuning.max_items);
   template <class W>
   static constexpr bool may_walk = (full || !W::needs.full) && sizeof(V) <= W::needs.max_value_bytes &&
                                    (reads_entries<Value> || !W::needs.entries) &&
-                                   !(heddle::detail::takes_tile<Value> && W::needs.atoms_alone);
+                                   !(heddle::detail::takes_tile<Value> && W::needs.atoms_alone) &&
+                                   !(heddle::detail::takes_usual_walks<Value>() && W::needs.on_request);
   executor const& exec;
   plan const& chosen;
   share_table const& table;
@@ -84,7 +88,13 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   }
 
   void by_lanes(int lanes) const {
-    if (shares.points) return by_groups(lanes);
+    if constexpr (!heddle::detail::takes_general_walks<Value>()) {
+      if (!shares.points) return by_whole_tiles(lanes);
+    }
+    by_groups(lanes);
+  }
+
+  void by_whole_tiles(int lanes) const {
     int const run = max_of(shares.tiles_per_share, 1);
     size_type const num = shares.order ? shares.workers : static_cast<size_type>(tiles.num_tiles());
     unsigned const blocks = grid_of(ceil_div(ceil_div(num, run), threads / lanes));
@@ -117,6 +127,12 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
     return known && recording == cudaStreamCaptureStatusNone;
   }
 
+  // At least as many blocks as are resident at once, where they have enough empty tiles to close.
+  size_type with_empty(size_type blocks) const {
+    size_type const resident = gpu_tuning.resident_threads / threads * exec.num_workers();
+    return max_of(blocks, min_of(ceil_div(static_cast<size_type>(tiles.num_tiles()), threads), resident));
+  }
+
   void by_groups(int lanes) const {
     unsigned const blocks = grid_of(ceil_div(shares.workers, threads / lanes));
     with_cuts(false, [&](cut_values<V> const& cuts) {
@@ -126,7 +142,7 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   }
 
   void by_marks_of_warps() const {
-    if (!chosen.marks) return close_empty();  // no atoms
+    if (!chosen.marks) return by_segments_of_warps();  // no atoms
     marked_tiles const marked = chosen.marks->view();
     unsigned const blocks = grid_of(ceil_div(marked.shares, threads / 32));
     with_cuts(false, [&](cut_values<V> const& cuts) {
@@ -136,13 +152,12 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   }
 
   void by_segments_of_warps() const {
-    unsigned const blocks = grid_of(ceil_div(shares.workers, threads / 32));
+    unsigned const blocks = grid_of(with_empty(ceil_div(shares.workers, threads / 32)));
     std::int32_t const* const numbers = chosen.tile_of_atom.data();
     with_cuts(false, [&](cut_values<V> const& cuts) {
       reduce_by_segments<<<blocks, threads, 0, stream()>>>(tiles, shares, numbers, value, add, close, cuts);
       check(cudaGetLastError(), "reduce_by_segments");
     });
-    close_empty();
   }
 
   void by_dealing(dealing const& dealt) const {
@@ -170,6 +185,18 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   }
 
   void by_staging_blocks() const {
+    if constexpr (is_rare) {
+      table.source == share_source::claims ? by_claiming_blocks() : by_any_blocks();
+    } else {
+      by_blocks_that_fit();
+    }
+  }
+
+  void by_any_blocks() const {
+    launch_blocks<items_of_chunk, true>(shares.leave_empty ? with_empty(shares.workers) : shares.workers, nullptr);
+  }
+
+  void by_blocks_that_fit() const {
     if constexpr (requires { close.all_open(); }) {
       if (close.all_open()) {
         reduce_launch<Tiles, Value, Monoid, without_open<Close>> const launch{
@@ -186,18 +213,17 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
     } else if (table.source == share_source::claims) {
       by_claiming_blocks();
     } else {
-      launch_blocks<most, true>(shares.workers, nullptr);
+      by_any_blocks();
     }
-    if (shares.leave_empty) close_empty();
   }
 
   // As many blocks as are resident at once share a counter.
   void by_claiming_blocks() const {
-    constexpr int most = gpu_tuning.items_of(sizeof(V));
     buffer<unsigned long long> next(exec, 1);
     check(cudaMemsetAsync(next.data(), 0, sizeof(unsigned long long), stream()), "claims");
-    size_type const at_once = size_type{resident<most, true, V>} * exec.num_workers();
-    launch_blocks<most, true>(min_of(shares.workers, at_once), next.data());
+    size_type const at_once = size_type{resident<items_of_chunk, true, V>} * exec.num_workers();
+    size_type const blocks = min_of(shares.workers, at_once);
+    launch_blocks<items_of_chunk, true>(shares.leave_empty ? with_empty(blocks) : blocks, next.data());
   }
 
   // The smallest instance whose block holds the longest share at once.
@@ -225,11 +251,6 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
       check(cudaGetLastError(), "reduce_by_blocks");
     });
   }
-
-  void close_empty() const {
-    close_empty_tiles<<<grid_of(ceil_div(tiles.num_tiles(), threads)), threads, 0, stream()>>>(tiles, add, close);
-    check(cudaGetLastError(), "close_empty_tiles");
-  }
 };
 
 }  // namespace kernels
@@ -240,8 +261,8 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
 /// it is closed with that too. A sink whose `all_open()` is true (asked on the host, optional) is spared the search for
 /// the tile of every atom. The plan must be one for calls of this kind (see reduction_call). The result
 /// depends on the plan and the GPU, not on the run; inexact sums of cut tiles may be bracketed otherwise while the
-/// stream is recorded. Throws cuda_error when a launch fails. Work O(atoms + tiles); one launch, others for empty tiles
-/// in long runs and where the plan cuts tiles and its shares do not look back, and one for each scope of binned tiles.
+/// stream is recorded. Throws cuda_error when a launch fails. Work O(atoms + tiles); one launch, another where the plan
+/// cuts tiles and its shares do not look back, and one for each scope of binned tiles.
 /// Asynchronous on the executor's stream.
 template <class Tiles, class Value, class Monoid, class Close>
 void reduce_tiles(executor const& exec, plan const& chosen, Tiles const& tiles, Value const& value, Monoid const& add,

@@ -5,7 +5,7 @@
 
 namespace heddle::cuda {
 
-/// leave_empty: a pass of its own closes empty tiles.
+/// leave_empty: walks leave empty tiles alone, which all threads close in passing.
 struct device_shares : shares_view {
   bool leave_empty = false;
 };

@@ -52,11 +52,30 @@ template <class Close>
 concept has_open = requires(Close const& close, size_type tile) {
   close.open(tile);
 };
+/// Functors may declare `rare = true`: of those walks, one kernel each is compiled for them, which takes any share.
+template <class Value> HEDDLE_FN constexpr bool is_rare() {
+  if constexpr (requires { Value::rare; }) {
+    return Value::rare;
+  } else {
+    return false;
+  }
+}
+
 /// Functors may declare `general_walks = true`: they are so rare, or so large, that only the walks which serve every
-/// call are compiled for them, not those for full products.
+/// call are compiled for them, not those for full products, nor one for whole tiles alone.
 template <class Value> HEDDLE_FN constexpr bool takes_general_walks() {
   if constexpr (requires { Value::general_walks; }) {
     return Value::general_walks;
+  } else {
+    return is_rare<Value>();
+  }
+}
+
+/// Functors may declare `usual_walks = true`: of the walks for full products only those that `auto` chooses from are
+/// compiled for them.
+template <class Value> HEDDLE_FN constexpr bool takes_usual_walks() {
+  if constexpr (requires { Value::usual_walks; }) {
+    return Value::usual_walks;
   } else {
     return false;
   }

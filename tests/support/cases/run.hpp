@@ -1,7 +1,9 @@
 // run.hpp - a drawn case by the library: one function a family. Only what is instantiated here costs compile time.
 #pragma once
-#include <heddle/ops/apply/apply_index.hpp>
+#include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/apply/cast.hpp>
+#include <heddle/ops/assign/assign.hpp>
+#include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
 #include <heddle/ops/reduce/reduce.hpp>
 #include <heddle/ops/select/select.hpp>
@@ -32,7 +34,7 @@ namespace running {
 
 inline descriptor descriptor_of(drawn_case const& c) {
   descriptor d{.replace = c.replace, .schedule = c.schedule, .direction = c.way};
-  if (c.placed) d.plan = locality{.least_coverage = 0, .least_entries = 0};
+  if (c.placed) d.locality = locality{.least_coverage = 0, .least_entries = 0};
   return d;
 }
 
@@ -128,7 +130,7 @@ template <class Types, class Monoid> entries sum_of_vector(executor const& exec,
   return entries_of(reduce(operator_for<Monoid>(c.add), u));
 }
 
-/// ewise_mult, or select where `Selects`.
+/// ewise_mult, or select_with where `Selects`.
 template <class Types, bool Selects, class Op, class Accums>
 entries elementwise(executor const& exec, drawn_case const& c) {
   using I = typename Types::I;
@@ -143,7 +145,7 @@ entries elementwise(executor const& exec, drawn_case const& c) {
   descriptor const d = descriptor_of(c);
   with_writing<Accums>(c, m, [&](auto const& mask, auto const& accum) {
     if constexpr (Selects) {
-      select(w, mask, accum, op, u, v, d);
+      select_with(w, mask, accum, op, u, v, d);
     } else {
       ewise_mult(w, mask, accum, op, u, v, d);
     }

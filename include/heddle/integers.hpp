@@ -1,0 +1,49 @@
+// integers.hpp - arrays of offsets or indices whose width is known at run time, for kernels that serve both widths.
+#pragma once
+#include <heddle/tiles/offset_tiles.hpp>
+
+namespace heddle {
+
+/// Integers of 4 or 8 bytes, read as 8. The branch is the same for all threads.
+struct integers {
+  void const* data = nullptr;
+  bool wide = false;
+
+  integers() = default;
+  template <index_type I> constexpr integers(I const* values) : data(values), wide(sizeof(I) == 8) {}
+  HEDDLE_FN size_type operator[](size_type i) const {
+    return wide ? static_cast<std::int64_t const*>(data)[i] : static_cast<std::int32_t const*>(data)[i];
+  }
+};
+
+/// The same to write to.
+struct integers_out {
+  void* data = nullptr;
+  bool wide = false;
+
+  integers_out() = default;
+  template <index_type I> constexpr integers_out(I* values) : data(values), wide(sizeof(I) == 8) {}
+  HEDDLE_FN void set(size_type i, size_type value) const {
+    if (wide) {
+      static_cast<std::int64_t*>(data)[i] = value;
+    } else {
+      static_cast<std::int32_t*>(data)[i] = static_cast<std::int32_t>(value);
+    }
+  }
+};
+
+/// offset_tiles of either width.
+struct integer_tiles {
+  integers offsets;
+  size_type tiles = 0, atoms = 0;
+
+  HEDDLE_FN constexpr size_type num_tiles() const { return tiles; }
+  HEDDLE_FN constexpr size_type num_atoms() const { return atoms; }
+  HEDDLE_FN size_type first_atom(size_type tile) const { return offsets[tile]; }
+};
+
+template <index_type Offset> integer_tiles either_width(offset_tiles<Offset> const& tiles) {
+  return {tiles.offsets, tiles.tiles, tiles.atoms};
+}
+
+}  // namespace heddle

@@ -1,0 +1,58 @@
+// plan_of_tiles.hpp - a plan for any tile set: a frontier's adjacency lists, a format of the user's, the expansion of a
+// product.
+#pragma once
+#include <heddle/host/parallel_for.hpp>
+#include <heddle/plan.hpp>
+#include <heddle/toolchain.hpp>
+#if defined(__CUDACC__)
+#include <heddle/cuda/copied_offsets.cuh>
+#endif
+
+namespace heddle {
+
+namespace detail {
+
+/// The end of a tile set whose number of atoms the host may not know (negative). Reads back then.
+template <index_type Offset> size_type atoms_of(executor const& exec, offset_tiles<Offset> const& tiles) {
+  if (tiles.atoms >= 0 || tiles.tiles == 0) return max_of(tiles.atoms, size_type{0});
+  Offset end = 0;
+  copy_bytes(executor{}, &end, exec, tiles.offsets + tiles.tiles, sizeof(Offset));
+  return end;
+}
+
+}  // namespace detail
+
+inline namespace HEDDLE_TOOLCHAIN {
+
+/// A plan for tiles of any kind, pointers of exec's memory, as make_plan of plan.hpp makes it for rows: a tile set that
+/// has its offsets as an array lends them (`as_offsets()`), of any other they are written out, O(tiles). A number of
+/// atoms that the host does not know (negative) is read back. Throws as that one does, and not_compiled where the
+/// offsets have to be written out on a GPU by a call that nvcc did not compile.
+template <tile_set Tiles>
+plan make_plan(executor const& exec, Tiles const& tiles, schedule const& chosen, reduction_call const& call) {
+  if constexpr (requires { tiles.as_offsets(); }) {
+    auto known = tiles.as_offsets();
+    known.atoms = detail::atoms_of(exec, known);
+    return make_plan(exec, known, chosen, call, nullptr);
+  } else {
+    size_type const n = tiles.num_tiles();
+    buffer<size_type> offsets(exec, n + 1);
+    if (exec.is_host()) {
+      size_type* const to = offsets.data();
+      host::parallel_for(exec, n + 1, [=](size_type tile) { to[tile] = tiles.first_atom(tile); });
+    } else {
+#if defined(__CUDACC__)
+      cuda::copy_offsets(exec, tiles, offsets.data());
+#else
+      throw not_compiled(
+          "make_plan: tiles of this kind are planned on a GPU by a call that nvcc compiles (a .cu file)");
+#endif
+    }
+    offset_tiles<size_type> copied{offsets.data(), n, -1};
+    copied.atoms = detail::atoms_of(exec, copied);
+    return make_plan(exec, copied, chosen, call, nullptr);
+  }
+}
+
+}  // namespace HEDDLE_TOOLCHAIN
+}  // namespace heddle

@@ -1,0 +1,158 @@
+// apply.hpp - w<mask> = w accum f(u), C<mask> = C accum f(A) (GrB_apply, with positions GrB_apply with an index
+// operator), and entries that become their own position. GraphBLAS C API 2.1, section 4.3.8.
+#pragma once
+#include <heddle/descriptor.hpp>
+#include <heddle/ops/write/matrix.hpp>
+#include <heddle/ops/write/vector.hpp>
+#include <heddle/trace_range.hpp>
+
+namespace heddle {
+
+namespace detail {
+
+/// f(u(i)), or f(u(i), i) where f takes the position.
+template <class F, class U> HEDDLE_FN constexpr decltype(auto) applied(F const& f, U const& u, size_type i) {
+  if constexpr (std::invocable<F const&, U, size_type>) {
+    return f(u, i);
+  } else {
+    return f(u);
+  }
+}
+template <class F, class A>
+HEDDLE_FN constexpr decltype(auto) applied(F const& f, A const& a, size_type i, size_type j) {
+  if constexpr (std::invocable<F const&, A, size_type, size_type>) {
+    return f(a, i, j);
+  } else {
+    return f(a);
+  }
+}
+
+/// What `apply` makes of the entries of a vector.
+template <class F, class U>
+using applied_to_vector =
+    std::remove_cvref_t<decltype(applied(std::declval<F const&>(), std::declval<U const&>(), size_type{}))>;
+template <class F, class A>
+using applied_to_matrix = std::remove_cvref_t<decltype(applied(std::declval<F const&>(), std::declval<A const&>(),
+                                                               size_type{}, size_type{}))>;
+
+template <class F, class U, class I> struct applied_entry {
+  I const* indices;     // null: k itself
+  byte const* present;  // null: everywhere
+  U const* u;
+  applied_to_vector<F, U>* out;
+  F f;
+
+  HEDDLE_FN constexpr void operator()(size_type k) const {
+    if (present && !present[k]) return;
+    out[k] = applied(f, u[k], indices ? static_cast<size_type>(indices[k]) : k);
+  }
+  static std::string kernel() { return concat("apply of ", type_name<F>(), " to ", type_name<U>()); }
+};
+
+template <class F, class A, class I> struct applied_matrix_entry {
+  I const* rows;  // null: f takes no positions
+  I const* columns;
+  values_view<A> a;
+  applied_to_matrix<F, A>* out;
+  F f;
+
+  HEDDLE_FN constexpr void operator()(size_type e) const {
+    out[e] = rows ? applied(f, a[e], rows[e], columns[e]) : applied(f, a[e], 0, 0);
+  }
+  static std::string kernel() { return concat("apply of ", type_name<F>(), " to ", type_name<A>()); }
+};
+
+}  // namespace detail
+
+inline namespace HEDDLE_TOOLCHAIN {
+
+/// w<mask> = w accum t: t(i) = f(u(i)), or f(u(i), i) where f takes the position too, wherever u has an entry.
+/// w, u, mask: one length; t has the type that f gives. f is trivially copyable, and HEDDLE_FN where a GPU runs it.
+/// Work O(entries of u) where u is sparse and t alone decides, else O(size). Throws dimension_mismatch,
+/// executor_mismatch, not_compiled on a CUDA executor unless nvcc compiles the call.
+template <class W, index_type I, class Mask, class Accum, class F, class U>
+void apply(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, F const& f, vector<U, I> const& u,
+           descriptor const& d = {}) {
+  using T = detail::applied_to_vector<F, U>;
+  using entry = detail::applied_entry<F, U, I>;
+  detail::check_descriptor(d);
+  auto const mask = detail::as_mask(mask_argument);
+  if (u.size() != w.size()) {
+    throw dimension_mismatch(detail::concat("apply: ", detail::size_of("w", w), " but ", detail::size_of("u", u)));
+  }
+  detail::check_executors("apply", w, "u", u);
+  detail::check_mask("apply", mask, "w", w);
+  executor const exec = w.exec();
+  detail::trace_range const traced(exec, "apply");
+  auto const ready = ops::prepare_mask(mask, exec, &w);
+  auto const memory = [&](size_type n) { return buffer<detail::byte>(exec, detail::bytes_of(n, sizeof(T))); };
+  vector<T, I> t(w.size(), exec);
+  if (u.storage().has_sparse()) {
+    auto const& from = u.storage().sparse();
+    detail::sparse_form<I> form{from.indices.clone(exec), memory(from.nvals), from.nvals, from.sorted};
+    T* const out = reinterpret_cast<T*>(form.values.data());
+    ops::for_each_index(exec, from.nvals, entry{from.indices.data(), nullptr, detail::typed<U>(from.values), out, f});
+    t.storage().assign(std::move(form));
+  } else {
+    auto const& from = u.storage().bitmap();
+    detail::bitmap_form form{from.present.clone(exec), memory(u.size()), from.nvals};
+    T* const out = reinterpret_cast<T*>(form.values.data());
+    ops::for_each_index(
+        exec, u.size(),
+        entry{nullptr, form.full() ? nullptr : form.present.data(), detail::typed<U>(from.values), out, f});
+    t.storage().assign(std::move(form));
+  }
+  ops::write(w, ready.view, accum, d.replace, std::move(t));
+}
+
+/// C<mask> = C accum T: T(i, j) = f(A(i, j)), or f(A(i, j), i, j) where f takes the position too, wherever A has an
+/// entry. A: a matrix or transpose(matrix); C, mask: of its shape. Work O(nnz(A)), and, where C keeps entries or T is
+/// masked, that of merging. Throws as for a vector.
+template <class W, index_type I, index_type O, class Mask, class Accum, class F, class MatrixArg>
+requires requires(MatrixArg const& a) { detail::operand(a); }
+void apply(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, F const& f, MatrixArg const& matrix,
+           descriptor const& d = {}) {
+  detail::check_descriptor(d);
+  auto const a = detail::operand(matrix);
+  using A = typename decltype(a)::value_type;
+  using T = detail::applied_to_matrix<F, A>;
+  auto const mask = detail::as_mask(mask_argument);
+  if (a.rows() != c.rows() || a.cols() != c.cols()) {
+    throw dimension_mismatch(detail::concat("apply: ", detail::size_of("C", c), " but ", detail::size_of("A", a)));
+  }
+  detail::check_executors("apply", c, "A", a);
+  detail::check_mask("apply", mask, "C", c);
+  executor const exec = c.exec();
+  detail::trace_range const traced(exec, "apply");
+  auto const ready = ops::prepare_matrix_mask<I, O>(mask, exec);
+  auto const& from = a.by_rows();
+  constexpr bool positions = std::invocable<F const&, A, size_type, size_type>;
+  auto t = ops::same_pattern(from, sizeof(T));
+  ops::for_each_index(
+      exec, from.nnz,
+      detail::applied_matrix_entry<F, A, I>{positions ? from.rows().data() : nullptr, from.indices.data(),
+                                            from.template view<A>().values, detail::values_of<T>(*t), f});
+  ops::write<T>("apply", c, ready.view, accum, d.replace, std::move(t));
+}
+
+/// Every entry of w becomes its own position. Work O(entries), or O(size) where w is a bitmap. Asynchronous, unless w
+/// is a bitmap whose entries have not been counted.
+template <index_type I> void apply_index(vector<I, I>& w) {
+  detail::trace_range const traced(w.exec(), "apply_index");
+  auto& storage = w.storage();
+  if (storage.has_sparse()) {
+    auto const& old = storage.sparse();
+    detail::sparse_form<I> numbered{old.indices.clone(w.exec()), buffer<detail::byte>(w.exec(), old.nvals * sizeof(I)),
+                                    old.nvals, old.sorted};
+    detail::copy_bytes(w.exec(), numbered.values.data(), w.exec(), old.indices.data(), old.nvals * sizeof(I));
+    return storage.assign(std::move(numbered));
+  }
+  bool const full = w.form() == vector_form::dense;
+  size_type const nvals = w.nvals();
+  auto& form = full ? storage.write_full() : storage.write_bitmap();
+  primitives::iota(w.exec(), reinterpret_cast<I*>(form.values.data()), w.size(), I{0});
+  form.nvals = nvals;
+}
+
+}  // namespace HEDDLE_TOOLCHAIN
+}  // namespace heddle

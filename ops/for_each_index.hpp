@@ -1,0 +1,64 @@
+// for_each_index.hpp - one loop over positions for every operation that balances nothing, on host and GPU.
+#pragma once
+#include <heddle/host/parallel_for.hpp>
+#include <heddle/ops/dispatch.hpp>
+#if defined(__CUDACC__)
+#include <heddle/cuda/elementwise.cuh>
+#endif
+
+namespace heddle {
+
+namespace cuda {
+
+/// f(i) for i < n. A functor F is a named struct with a constant operator() that is HEDDLE_FN, and with one of
+///   static constexpr bool in_library = true;    the library has its kernel
+///   auto coded() const;                         a functor of the library's that does the same, its types or operators
+///                                               chosen at run time (see codes.hpp)
+///   static std::string kernel();                what is missing where only nvcc can compile it
+template <class F> struct index_problem {
+  using result = void;
+  static constexpr bool in_library = requires { requires F::in_library; };
+  executor exec;
+  size_type n;
+  F f;
+  static std::string kernel() {
+    if constexpr (requires { F::kernel(); }) {
+      return F::kernel();
+    } else {
+      return detail::type_name<F>();
+    }
+  }
+};
+
+#if defined(__CUDACC__)
+template <class F> void solve(index_problem<F> const& p) { for_each_index(p.exec, p.n, p.f); }
+#endif
+
+}  // namespace cuda
+
+inline namespace HEDDLE_TOOLCHAIN {
+namespace ops {
+
+template <class F>
+concept coded_functor = requires(F const& f) {
+  f.coded();
+};
+
+/// Whether a GPU can be given f: nvcc is at work, or the library has its kernel.
+template <class F> inline constexpr bool has_kernel_for = coded_functor<F> || has_kernels<cuda::index_problem<F>>;
+
+/// f(i) for i < n, in any order, on several threads at once; on a GPU asynchronously on the executor's stream, with a
+/// copy of f. Throws not_compiled where no GPU can be given f.
+template <class F> void for_each_index(executor const& exec, size_type n, F const& f) {
+  if (n <= 0) return;
+  if (exec.is_host()) return host::parallel_for(exec, n, f);
+  if constexpr (coded_functor<F>) {
+    for_each_index(exec, n, f.coded());
+  } else {
+    dispatch(cuda::index_problem<F>{exec, n, f});
+  }
+}
+
+}  // namespace ops
+}  // namespace HEDDLE_TOOLCHAIN
+}  // namespace heddle

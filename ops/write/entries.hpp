@@ -1,0 +1,73 @@
+// entries.hpp - the entries of t meet those of w one by one, by a sink: the step that vectors and matrices share.
+#pragma once
+#include <heddle/ops/convert.hpp>
+#include <heddle/sinks.hpp>
+
+namespace heddle {
+
+namespace detail {
+
+template <class T>
+using precompiled_accumulators = type_list<no_accum_type, plus<T>, minus<T>, times<T>, minimum<T>, maximum<T>, first<T>,
+                                           second<T>, logical_or<T>, logical_and<T>>;
+
+/// The accumulator at that position among the precompiled ones.
+template <class T> struct coded_accumulator {
+  int code;
+  HEDDLE_FN constexpr T operator()(T a, T b) const {
+    T result = b;
+    cuda::with_coded(precompiled_accumulators<T>{}, code, [&]<class Accum>(std::type_identity<Accum>) {
+      if constexpr (!std::is_same_v<Accum, no_accum_type>) result = Accum{}(a, b);
+    });
+    return result;
+  }
+};
+
+/// sink(i, t(i)), t in its own type T. The library has it for t of w's type and the accumulators above.
+template <class W, class Accum, class T> struct written_entry {
+  static constexpr bool in_library = std::is_same_v<Accum, coded_accumulator<W>> && std::is_same_v<W, T>;
+  T const* t;
+  byte const* t_present;  // null: t is full
+  vector_sink<W, Accum> sink;
+
+  HEDDLE_FN constexpr void operator()(size_type i) const {
+    bool const present = !t_present || t_present[i] != 0;
+    sink(i, present ? maybe<T>{t[i], true} : maybe<T>{T{}, false});
+  }
+  auto coded() const
+      requires(std::is_same_v<W, T>&& is_precompiled_element<W>&& contains<Accum, precompiled_accumulators<W>>::value) {
+    coded_accumulator<W> const accum{cuda::code_of<Accum>(precompiled_accumulators<W>{})};
+    vector_sink<W, coded_accumulator<W>> const by_code{sink.values,  sink.present,    sink.mask,
+                                                       sink.replace, sink.accumulate, accum};
+    return written_entry<W, coded_accumulator<W>, W>{t, t_present, by_code};
+  }
+  static std::string kernel() {
+    return concat("writing values of type ", type_name<T>(), " to ", type_name<W>(), " by accumulator ",
+                  type_name<Accum>());
+  }
+};
+
+}  // namespace detail
+
+inline namespace HEDDLE_TOOLCHAIN {
+namespace ops {
+
+/// sink(i, t(i)) for i < n, t given by values and presence (null: full): accumulators get t's own type, whatever they
+/// convert it to. The library's take w's type, as which C++ would hand them t: converting it first is the same.
+template <class W, class Accum, class T>
+void write_entries(executor const& exec, size_type n, vector_sink<W, Accum> const& sink, T const* t,
+                   detail::byte const* t_present) {
+  using direct = detail::written_entry<W, Accum, T>;
+  if constexpr (!has_kernel_for<direct> && has_kernel_for<detail::conversion<W, T>>) {
+    if (!exec.is_host()) {
+      buffer<detail::byte> kept;
+      W const* const converted = in_domain<W>(exec, t, n, kept);
+      return for_each_index(exec, n, detail::written_entry<W, Accum, W>{converted, t_present, sink});
+    }
+  }
+  for_each_index(exec, n, direct{t, t_present, sink});
+}
+
+}  // namespace ops
+}  // namespace HEDDLE_TOOLCHAIN
+}  // namespace heddle

@@ -1,0 +1,101 @@
+// vector.hpp - w<mask, replace> = w accum t for vectors: t from a driver's sink, as a vector, or as a list of
+// positions.
+#pragma once
+#include <heddle/ops/sparse_result.hpp>
+#include <heddle/ops/write/entries.hpp>
+#include <heddle/ops/write/mask.hpp>
+#include <heddle/ops/write/operator_of.hpp>
+#include <heddle/ops/write/rule.hpp>
+
+namespace heddle {
+inline namespace HEDDLE_TOOLCHAIN {
+namespace ops {
+
+/// run(sink) writes w's memory, or such as will be w's. What it asks for may fail before its first write, and w is what
+/// it was; from then on it must not.
+template <class W, index_type I, class Accum, class Run>
+void write_draft(vector<W, I>& w, mask_view const& mask, detail::write_rule const& rule, Accum const& accum,
+                 Run const& run) {
+  auto& storage = w.storage();
+  bool const full = rule.fills && (!rule.keeps || w.form() == vector_form::dense);
+  auto out = full ? storage.draft_full() : rule.keeps ? storage.draft_bitmap() : storage.draft_fresh_bitmap();
+  run(vector_sink<W, Accum>{reinterpret_cast<W*>(out.values), out.present, mask, rule.replace, rule.accumulate, accum});
+  storage.keep(std::move(out));
+}
+
+/// run(sink) writes t, once for every position. `accum` takes part where the rule says so.
+template <class W, index_type I, class Accum, class Run>
+void write_through(vector<W, I>& w, mask_view const& mask, detail::write_rule const& rule, Accum const& accum,
+                   Run const& run) {
+  write_draft(w, mask, rule, accum, run);
+  if (w.exec().is_host()) w.storage().choose_form();
+}
+
+/// The same for t by values and presence (null: full) in w's executor. Work O(size).
+template <class W, index_type I, class Accum, class T>
+void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool replace, T const* t,
+           detail::byte const* t_present) {
+  auto const rule = detail::rule_of(!mask.trivial(), replace, detail::accumulates<Accum>, !t_present);
+  write_through(w, mask, rule, accum, [&](auto const& sink) { write_entries(w.exec(), w.size(), sink, t, t_present); });
+}
+
+template <class T, class W, index_type I, class Accum>
+void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool replace, detail::bitmap_form const& t) {
+  write(w, mask, accum, replace, detail::typed<T>(t.values), t.full() ? nullptr : t.present.data());
+}
+
+/// The same for t as a vector. Work O(entries of t) where t is sparse and alone decides, else O(size).
+template <class W, index_type I, class Accum, class T>
+void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool replace, vector<T, I> const& t) {
+  if constexpr (std::is_same_v<W, T>) {
+    bool const keeps = detail::rule_of(!mask.trivial(), replace, detail::accumulates<Accum>).keeps;
+    if (!keeps && t.storage().has_sparse()) {
+      return w.storage().assign(detail::open_entries(w.exec(), t.storage().sparse(), sizeof(W), mask));
+    }
+  }
+  write<T>(w, mask, accum, replace, t.storage().bitmap());
+}
+
+/// The same for a temporary, which w takes over where it can.
+template <class W, index_type I, class Accum, class T>
+void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool replace, vector<T, I>&& t) {
+  if constexpr (std::is_same_v<W, T> && !detail::accumulates<Accum>) {
+    if (mask.trivial()) return w.storage().assign(std::move(t.storage()));
+  }
+  write(w, mask, accum, replace, std::as_const(t));
+}
+
+/// w(at[k]) = values[k] for k < n; nothing else changes. `values` null: all are `one`. `at` without duplicates.
+template <class W, index_type I>
+void write_listed(vector<W, I>& w, I const* at, size_type n, detail::byte const* values, W const& one) {
+  detail::byte const yes = 1;
+  write_draft(w, {}, {.keeps = true, .fills = true}, no_accum, [&](auto const& sink) {
+    if (values) {
+      primitives::scatter(w.exec(), sink.values, at, values, n, sizeof(W));
+    } else {
+      primitives::scatter_fill(w.exec(), sink.values, at, n, sizeof(W), &one);
+    }
+    if (sink.present) primitives::scatter_fill(w.exec(), sink.present, at, n, 1, &yes);
+  });
+}
+
+/// For kernels that write a monoid's domain and accumulate by the monoid, if at all: run(sink) writes w itself where
+/// its type and accumulator are these, else a vector apart, which then meets w. `t_is_full` as for rule_of.
+template <class Monoid, class W, index_type I, class Accum, class Run>
+void write_by_monoid(vector<W, I>& w, mask_view const& mask, Accum const& accum, Monoid const& add, bool replace,
+                     bool t_is_full, Run const& run) {
+  using D = typename Monoid::value_type;
+  constexpr bool accumulates = detail::accumulates<Accum>;
+  bool const masked = !mask.trivial();
+  if constexpr (std::is_same_v<W, D> && (!accumulates || detail::accumulates_as<Accum, Monoid>)) {
+    write_through(w, mask, detail::rule_of(masked, replace, accumulates, t_is_full), add, run);
+  } else {
+    vector<D, I> t(w.size(), w.exec());
+    write_through(t, mask, detail::rule_of(masked, true, false, t_is_full), add, run);
+    write<D>(w, mask, accum, replace, t.storage().bitmap());
+  }
+}
+
+}  // namespace ops
+}  // namespace HEDDLE_TOOLCHAIN
+}  // namespace heddle

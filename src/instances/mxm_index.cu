@@ -1,0 +1,60 @@
+// mxm_index.cu - the parts of matrix products that touch no values: counting, merging.
+#include <heddle/ops/mxm/device.hpp>
+#include <heddle/ops/mxm/index_work.hpp>
+#include <heddle/ops/sparse_result.hpp>
+#include <heddle/ops/write/merged_entries.hpp>
+
+#include "src/instances/run.hpp"
+#if defined(__CUDACC__)
+#include <heddle/integers.hpp>
+#include <heddle/ops/mxm/device.cuh>
+
+namespace heddle::cuda {
+
+// expanded_length for indices and offsets of either width.
+struct length_of_either {
+  static constexpr bool general_walks = true;
+  integers a_indices, b_offsets;
+  __device__ size_type operator()(size_type entry) const {
+    size_type const k = a_indices[entry];
+    return b_offsets[k + 1] - b_offsets[k];
+  }
+};
+
+template <class Index, class Offset> void solve_precompiled(product_lengths_problem<Index, Offset> const& p) {
+  length_of_either const length{p.lengths.a_indices, p.lengths.b_offsets};
+  reduce_tiles(p.exec, *p.chosen, either_width(p.rows), length, plus_monoid<size_type>{}, p.close);
+}
+
+}  // namespace heddle::cuda
+#endif
+
+namespace heddle::detail {
+
+template <class I, class O> void emit_index_work() {
+  emit_index<dot_lengths<I, O>>();
+  emit_index<flag_new<I, O>>();
+  emit_index<flag_old<I, O>>();
+  emit_index<place_new<I, O>>();
+  emit_index<place_old<I, O>>();
+  emit<cuda::product_lengths_problem<I, O>>();
+  emit<cuda::count_problem<I, O>>();
+}
+
+template <class O> void emit_offset_work() {
+  emit_index<copy_offsets<O>>();
+  emit_index<full_lengths<O>>();
+  emit_index<cyclic_columns<O>>();
+  emit_index<merged_lengths<O>>();
+}
+
+void emit_all_index_work() {
+  emit_offset_work<std::int32_t>();
+  emit_offset_work<std::int64_t>();
+  emit_index_work<std::int32_t, std::int32_t>();
+  emit_index_work<std::int32_t, std::int64_t>();
+  emit_index_work<std::int64_t, std::int32_t>();
+  emit_index_work<std::int64_t, std::int64_t>();
+}
+
+}  // namespace heddle::detail

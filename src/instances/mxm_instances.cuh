@@ -1,0 +1,70 @@
+// mxm_instances.cuh - product kernels for the semirings of a list; one translation unit an element type.
+#pragma once
+#include <heddle/ops/mxm/device.hpp>
+
+#include "src/instances/run.hpp"
+#if defined(__CUDACC__)
+#include <heddle/ops/mxm/device.cuh>
+
+#include "src/cuda/general.cuh"
+
+namespace heddle::cuda {
+
+template <class SR, class A, class B, class Index, class Offset>
+void solve_precompiled(fill_problem<SR, A, B, Index, Offset> const& p) {
+  if constexpr (has_own_product<SR>) {
+    solve(p);
+  } else {
+    using general = general_semiring<domain_of<SR>>;
+    solve(fill_problem<general, A, B, Index, Offset>{p.exec, p.chosen, p.a, p.b, p.tiles, general_ring(p.sr), p.first,
+                                                     p.offsets, p.columns, p.values});
+  }
+}
+
+/// The same functor, by one kernel a walk.
+template <class Product> struct rarely : Product { static constexpr bool rare = true; };
+
+template <class SR, class A, class B, class Index, class Offset>
+void solve_precompiled(dot_problem<SR, A, B, Index, Offset> const& p) {
+  if constexpr (has_own_product<SR>) {
+    solve(p);
+  } else {
+    using general = general_semiring<domain_of<SR>>;
+    using product = heddle::detail::dot_product<general, A, B, Index, Offset>;
+    auto const& own = p.product;
+    rarely<product> const value{
+        product{own.scanned, own.mask_rows, own.mask_indices, own.a, own.b, general_ring(own.sr)}};
+    reduce_tiles(p.exec, *p.chosen, p.tiles, value, lifted<add_of<general>>{value.sr.add}, p.sink);
+  }
+}
+
+template <class SR, class A, class B, class Index, class Offset>
+void solve_precompiled(full_problem<SR, A, B, Index, Offset> const& p) {
+  if constexpr (has_own_product<SR>) {
+    solve(p);
+  } else {
+    using general = general_semiring<domain_of<SR>>;
+    using product = heddle::detail::pack_product<general, A, B, Index>;
+    auto const& own = p.product;
+    product const value{own.columns, own.a, own.b, own.b_cols, own.first, general_ring(own.sr)};
+    full_problem<general, A, B, Index, Offset> const shared{p.exec, p.chosen, p.tiles, value, p.sink};
+    multiply_packs(rarely<product>{value}, shared);
+  }
+}
+
+}  // namespace heddle::cuda
+#endif
+
+namespace heddle::detail {
+
+template <class SR> void emit_products_of() {
+  using D = domain_of<SR>;
+  using I = std::int32_t;
+  emit<cuda::fill_problem<SR, D, D, I, I>>();
+  emit<cuda::dot_problem<SR, D, D, I, I>>();
+  if constexpr (!needs_presence<add_of<SR>>()) emit<cuda::full_problem<SR, D, D, I, I>>();
+}
+
+template <class... SRs> void emit_products(type_list<SRs...>) { (emit_products_of<SRs>(), ...); }
+
+}  // namespace heddle::detail

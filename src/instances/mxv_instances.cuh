@@ -1,0 +1,55 @@
+// mxv_instances.cuh - pull and push kernels for the semirings of a list; one translation unit an element type.
+#pragma once
+#include <heddle/ops/mxv/device.hpp>
+
+#include "src/instances/run.hpp"
+#if defined(__CUDACC__)
+#include <heddle/ops/mxv/device.cuh>
+
+#include "src/cuda/general.cuh"
+
+namespace heddle::cuda {
+
+template <class SR, class Index, class Offset, class A, class U>
+void solve_precompiled(pull_problem<SR, Index, Offset, A, U> const& p) {
+  if constexpr (has_own_kernels<SR, Offset> && !heddle::detail::needs_presence<add_of<SR>>()) {
+    if (is_full(p)) {
+      using full = heddle::detail::full_product<SR, A, U, Index>;
+      using product = std::conditional_t<has_every_walk<SR, A>, full, usually<full>>;
+      return pull_full(product{full{p.a.indices, p.a.values, p.u, p.sr}}, p);
+    }
+  }
+  if constexpr (has_own_masked_kernels<SR, Offset>) {
+    pull_lifted(p);
+  } else {
+    pull_rarely(p);
+  }
+}
+
+template <class SR, class Index, class Offset, class A, class U>
+push_result<Index> solve_precompiled(push_problem<SR, Index, Offset, A, U> const& problem) {
+  if constexpr (has_own_masked_kernels<SR, Offset> || has_own_operators<SR>) {
+    return solve(problem);
+  } else {
+    return solve(general(problem));
+  }
+}
+
+}  // namespace heddle::cuda
+#endif
+
+namespace heddle::detail {
+
+template <class SR, class Index, class Offset> void emit_mxv() {
+  emit<cuda::pull_problem<SR, Index, Offset>>();
+  if constexpr (cuda::can_push<SR>) emit<cuda::push_problem<SR, Index, Offset>>();
+}
+
+template <class... SRs> void emit_mxv_all(type_list<SRs...>) { (emit_mxv<SRs, std::int32_t, std::int32_t>(), ...); }
+
+template <class... SRs> void emit_mxv_wide(type_list<SRs...>) {
+  (emit_mxv<SRs, std::int32_t, std::int64_t>(), ...);
+  (emit_mxv<SRs, std::int64_t, std::int64_t>(), ...);
+}
+
+}  // namespace heddle::detail

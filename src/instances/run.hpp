@@ -1,0 +1,42 @@
+// run.hpp - what the library does with problems of its own: it launches kernels, or, in a build without CUDA, says that
+// there are none. The sources of this folder emit it for lists of problems: nvcc makes kernels of them, a plain C++
+// compiler, from one file that CMake writes, stubs.
+#pragma once
+#include <heddle/ops/for_each_index.hpp>
+#if !defined(__CUDACC__)
+#include "src/stub/no_cuda.hpp"
+#endif
+
+namespace heddle {
+
+namespace cuda {
+
+// Kernels that several problems share are launched by solve_precompiled(problem), where there is one.
+template <class Problem> typename Problem::result run([[maybe_unused]] Problem const& problem) {
+#if !defined(__CUDACC__)
+  no_cuda();
+#else
+  if constexpr (requires { solve_precompiled(problem); }) {
+    return solve_precompiled(problem);
+  } else {
+    return solve(problem);
+  }
+#endif
+}
+
+}  // namespace cuda
+
+namespace detail {
+
+// A function whose address is stored where the compiler cannot see it unused must be emitted.
+template <class Problem> void emit() {
+  using function = typename Problem::result(Problem const&);
+  [[maybe_unused]] static function* volatile kept;
+  kept = &cuda::run<Problem>;
+}
+
+/// The kernel of a functor of for_each_index.
+template <class F> void emit_index() { emit<cuda::index_problem<F>>(); }
+
+}  // namespace detail
+}  // namespace heddle

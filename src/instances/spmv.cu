@@ -1,0 +1,49 @@
+// spmv.cu - y = alpha A x + beta y in float and double.
+#include <heddle/ops/spmv/device.hpp>
+
+#include "src/instances/run.hpp"
+#if defined(__CUDACC__)
+#include <heddle/integers.hpp>
+#include <heddle/ops/spmv/device.cuh>
+
+namespace heddle::cuda {
+namespace {
+
+// full_product for columns of either width.
+template <class S> struct rare_full_product {
+  static constexpr bool rare = true;
+  integers columns;
+  values_view<S> a;
+  S const* x;
+  __device__ S operator()(size_type atom) const { return plus_times<S>{}.multiply(a[atom], x[columns[atom]]); }
+};
+
+}  // namespace
+
+template <class Types, class Index, class Offset> void solve_precompiled(spmv_problem<Types, Index, Offset> const& p) {
+  if constexpr (is_multiplied_generally<Types, Index, Offset>) {
+    using S = typename Types::sum;
+    rare_full_product<S> const product{p.a.indices, p.a.values, p.x};
+    reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, add_of<plus_times<S>>{}, p.close);
+  } else {
+    solve(p);
+  }
+}
+
+}  // namespace heddle::cuda
+#endif
+
+namespace heddle::detail {
+
+template <class Index, class Offset, class... Types> void emit_spmv_of(type_list<Types...>) {
+  (emit<cuda::spmv_problem<Types, Index, Offset>>(), ...);
+}
+
+void emit_spmv() {
+  using reals = cuda::precompiled_wide_spmv;
+  emit_spmv_of<std::int32_t, std::int32_t>(reals{});
+  emit_spmv_of<std::int32_t, std::int64_t>(reals{});
+  emit_spmv_of<std::int64_t, std::int64_t>(reals{});
+}
+
+}  // namespace heddle::detail

@@ -1,0 +1,70 @@
+// plan_of_tiles.cpp - make_plan of tile sets of any kind gives the plan of their offsets.
+#include <doctest/doctest.h>
+
+#include <heddle/host/drivers.hpp>
+#include <heddle/plan_of_tiles.hpp>
+#include <heddle/semirings/monoids.hpp>
+#include <heddle/tiles/expansion_tiles.hpp>
+
+#include "tests/support/schedules.hpp"
+#include "tests/support/stairs.hpp"
+
+using namespace heddle;
+using namespace heddle::testing;
+
+namespace {
+
+template <class Tiles> std::vector<std::int64_t> offsets_of(Tiles const& tiles) {
+  std::vector<std::int64_t> offsets;
+  for (size_type tile = 0; tile <= tiles.num_tiles(); ++tile) offsets.push_back(tiles.first_atom(tile));
+  return offsets;
+}
+
+// Under every schedule: the same shares as of the offsets, and sums of atoms by them.
+template <class Tiles> void expect_same_plans(Tiles const& tiles) {
+  auto const offsets = offsets_of(tiles);
+  offset_tiles<std::int64_t> const rows{offsets.data(), tiles.num_tiles(), offsets.back()};
+  for (schedule const& chosen : schedule_variants()) {
+    CAPTURE(chosen.text());
+    plan const want = make_plan(host_executor(), rows, chosen, sizeof(size_type));
+    plan const got = make_plan(host_executor(), tiles, chosen, sizeof(size_type));
+    CHECK(got.chosen == want.chosen);
+    CHECK_EQ(got.shares->workers, want.shares->workers);
+    CHECK_EQ(got.shares->cuts_tiles, want.shares->cuts_tiles);
+    CHECK(got.shares->points.to_host() == want.shares->points.to_host());
+    CHECK(got.shares->order.to_host() == want.shares->order.to_host());
+    std::vector<size_type> sums(static_cast<std::size_t>(tiles.num_tiles()), -1);
+    host::reduce_tiles(
+        host_executor(), got, tiles, [](size_type, size_type atom) { return atom; }, plus_monoid<size_type>{},
+        [&](size_type tile, size_type sum) { sums[static_cast<std::size_t>(tile)] = sum; });
+    for (std::size_t tile = 0; tile < sums.size(); ++tile) {
+      size_type const from = offsets[tile], to = offsets[tile + 1];
+      CHECK_EQ(sums[tile], (from + to - 1) * (to - from) / 2);
+    }
+  }
+}
+
+TEST_CASE("a tile set that is a formula is planned like the rows that it describes") {
+  expect_same_plans(stairs{0});
+  expect_same_plans(stairs{30'000});
+  expect_same_plans(uniform_tiles{5'000, 7});
+}
+
+TEST_CASE("chosen rows of a matrix are planned by the scan of their lengths, known or not") {
+  std::vector<std::int64_t> const rows{0, 3, 3, 10'000, 10'001, 10'020};
+  std::vector<std::int32_t> const ids{4, 2, 1, 2};
+  std::vector<size_type> const scanned{0, 19, 10'016, 10'016, 20'013};
+  expect_same_plans(selected_tiles<std::int32_t, std::int64_t>{scanned.data(), ids.data(), rows.data(), 4, 20'013});
+  selected_tiles<std::int32_t, std::int64_t> const unknown{scanned.data(), ids.data(), rows.data(), 4, -1};
+  plan const made = make_plan(host_executor(), unknown, nonzero_split{1000}, 8);
+  CHECK_EQ(made.shares->points.to_host().back().atom, 20'013);
+}
+
+TEST_CASE("the expansion of a product is planned by its scanned lengths") {
+  std::vector<size_type> const scanned{0, 4, 4, 9'000};
+  expansion_tiles<std::int32_t, std::int32_t> const tiles{scanned.data(), nullptr, {}, 3, 9'000};
+  plan const made = make_plan(host_executor(), tiles, nonzero_split{100}, 8);
+  CHECK_EQ(made.shares->workers, 90);
+}
+
+}  // namespace

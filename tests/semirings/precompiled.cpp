@@ -1,0 +1,46 @@
+// precompiled.cpp - the lists of what has GPU kernels of its own lie within the lists of what the library has kernels
+// of.
+#include <doctest/doctest.h>
+
+#include <heddle/ops/mxm/device.hpp>
+#include <heddle/ops/mxv/device.hpp>
+#include <heddle/ops/reduce/device.hpp>
+
+using namespace heddle;
+
+namespace {
+
+template <class List, class... Ts> constexpr bool holds_all(type_list<Ts...>) {
+  return (detail::contains<Ts, List>::value && ...);
+}
+
+template <class... SRs> constexpr bool compiled_in_as_listed(type_list<SRs...>) {
+  using I = std::int32_t;
+  return ((cuda::is_compiled_in<SRs, I, I> && !cuda::is_compiled_in<SRs, std::int64_t, I>)&&...);
+}
+
+template <class... SRs> constexpr bool compiled_in_wide(type_list<SRs...>) {
+  using I = std::int32_t;
+  using L = std::int64_t;
+  return ((cuda::is_compiled_in<SRs, I, L> && cuda::is_compiled_in<SRs, L, L>)&&...);
+}
+
+}  // namespace
+
+TEST_CASE("what has kernels of its own is precompiled, and so is what has 64-bit offsets") {
+  CHECK(holds_all<precompiled_semirings>(precompiled_with_own_kernels{}));
+  CHECK(holds_all<precompiled_semirings>(precompiled_with_own_masked_kernels{}));
+  CHECK(holds_all<precompiled_with_own_kernels>(precompiled_with_every_walk{}));
+  CHECK(holds_all<precompiled_semirings>(precompiled_wide{}));
+  CHECK(holds_all<precompiled_monoids>(monoids_with_own_kernels{}));
+  CHECK(holds_all<precompiled_monoids>(precompiled_wide_monoids{}));
+  CHECK(holds_all<cuda::precompiled_products>(cuda::products_with_own_kernels{}));
+  CHECK(holds_all<precompiled_semirings>(cuda::precompiled_with_hubs{}));
+}
+
+TEST_CASE("every semiring of the lists is compiled in, with 32-bit indices or as wide as its list says") {
+  CHECK(compiled_in_as_listed(precompiled_semirings{}));
+  CHECK(compiled_in_wide(precompiled_wide{}));
+  CHECK_FALSE(cuda::is_compiled_in<plus_pair<std::int32_t>, std::int32_t, std::int64_t>);
+  CHECK_FALSE(cuda::is_compiled_in<plus_first<std::int32_t>, std::int32_t, std::int32_t>);
+}

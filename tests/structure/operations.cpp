@@ -1,0 +1,47 @@
+// operations.cpp - what operations share stands in one place: how results are written, and how kernels are found.
+#include <doctest/doctest.h>
+
+#include "tests/structure/source_tree.hpp"
+
+using namespace heddle::testing;
+
+namespace {
+
+// Every line of ops/ with one of `words`, but for files whose path begins with one of `allowed`.
+std::string lines_with(std::vector<std::string> const& words, std::vector<std::string> const& allowed) {
+  std::string found;
+  for (auto const& file : sources_in({"ops"})) {
+    if (std::any_of(allowed.begin(), allowed.end(), [&](auto const& p) { return file.path.starts_with(p); })) continue;
+    for (auto const& line : file.lines) {
+      std::string const code = line.substr(0, line.find("//"));
+      if (std::any_of(words.begin(), words.end(), [&](auto const& w) { return code.find(w) != std::string::npos; })) {
+        found += file.path + ": " + line + "\n";
+      }
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+// spmv scales what it finds in y, which no accumulator of GraphBLAS does.
+TEST_CASE("results meet mask, accumulator and output in ops/write alone" * doctest::skip(!has_sources())) {
+  CHECK(lines_with({"draft_", ".keep("}, {"ops/write/", "ops/spmv/"}) == "");
+}
+
+TEST_CASE("that there is no kernel for a call is said in ops/dispatch.hpp alone" * doctest::skip(!has_sources())) {
+  CHECK(lines_with({"not_compiled("}, {"ops/dispatch.hpp"}) == "");
+}
+
+TEST_CASE("whether nvcc compiles a call is asked where kernels are found, else only to include them" *
+          doctest::skip(!has_sources())) {
+  std::string found;
+  for (auto const& file : sources_in({"ops"})) {
+    if (file.path == "ops/dispatch.hpp" || file.path == "ops/for_each_index.hpp") continue;
+    for (std::size_t i = 0; i + 1 < file.lines.size(); ++i) {
+      bool const asks = file.lines[i].find("__CUDACC__") != std::string::npos;
+      if (asks && !file.lines[i + 1].starts_with("#include")) found += file.path + ": " + file.lines[i] + "\n";
+    }
+  }
+  CHECK(found == "");
+}
