@@ -28,7 +28,7 @@ void run(loop const& asked);
 /// 0: what it was at first. Throws invalid_argument for less.
 void set_default_threads(int threads);
 
-inline constexpr size_type serial_below = 16384;  // a loop this short is over before a thread has woken
+inline constexpr size_type serial_below = 8192;  // a loop this short is over before threads have woken
 
 /// body(thread, begin, end) or body(begin, end) for the runs of a loop, which cover [0, n).
 template <class Body> void for_each_run(int threads, size_type n, size_type length, Body const& body) {
