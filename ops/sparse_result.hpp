@@ -1,6 +1,7 @@
 // sparse_result.hpp - how operations make a sparse result: count the entries of every row, scan, fill; or keep some
 // entries of what there is.
 #pragma once
+#include <heddle/integers.hpp>
 #include <heddle/ops/for_each_index.hpp>
 #include <heddle/ops/operand.hpp>
 #include <heddle/sinks.hpp>
@@ -49,20 +50,20 @@ template <class T, index_type I, index_type O> T* values_of(compressed<I, O>& fo
 }
 
 /// out[i] = in[i] in another integer type.
-template <class To> struct copy_offsets {
+struct copy_offsets {
   static constexpr bool in_library = true;
   size_type const* in;
-  To* out;
-  HEDDLE_FN constexpr void operator()(size_type i) const { out[i] = static_cast<To>(in[i]); }
+  integers_out out;
+  HEDDLE_FN void operator()(size_type i) const { out.set(i, in[i]); }
 };
 
 /// flags[k] = whether the mask is open at indices[k].
-template <class Index> struct flag_open {
+struct flag_open {
   static constexpr bool in_library = true;
-  Index const* indices;
+  integers indices;
   mask_view mask;
   byte* flags;
-  HEDDLE_FN constexpr void operator()(size_type k) const { flags[k] = mask.open(indices[k]); }
+  HEDDLE_FN void operator()(size_type k) const { flags[k] = mask.open(indices[k]); }
 };
 
 }  // namespace detail
@@ -82,7 +83,7 @@ std::shared_ptr<detail::compressed<I, O>> sparse_result(char const* what, execut
   count(first);
   primitives::exclusive_sum(exec, first, first, rows);
   auto form = detail::new_result<I, O>(what, exec, rows, cols, counts.get(rows), width);
-  for_each_index(exec, rows + 1, detail::copy_offsets<O>{first, form->offsets.data()});
+  for_each_index(exec, rows + 1, detail::copy_offsets{first, form->offsets.data()});
   fill(*form, first);
   return form;
 }

@@ -9,9 +9,9 @@ namespace heddle {
 namespace detail {
 
 /// The operands and results of t = u .op v, by their addresses; either may be one value for all positions.
-template <class T, class I> struct paired_operands {
+template <class T> struct paired_operands {
   size_type n;
-  I const* indices;  // null: k itself
+  integers indices;  // without data: k itself
   values_view<T> u;
   byte const* u_present;  // with indices null only; null: full
   values_view<T> v;
@@ -22,7 +22,7 @@ template <class T, class I> struct paired_operands {
   /// flags[k] = v has an entry at indices[k]; out[k] = op(u[k], v(indices[k])) there.
   template <class Op> HEDDLE_FN void combine(Op const& op, size_type k) const {
     using result = std::invoke_result_t<Op const&, T, T>;
-    size_type const i = indices ? static_cast<size_type>(indices[k]) : k;
+    size_type const i = indices.data ? indices[k] : k;
     bool const both = (!u_present || u_present[k]) && (!v_present || v_present[i]);
     if (both) static_cast<result*>(out)[k] = op(u[k], v[i]);
     if (flags) flags[k] = both;
@@ -30,29 +30,25 @@ template <class T, class I> struct paired_operands {
 };
 
 template <class T>
-using precompiled_narrow_ewise = type_list<plus<T>, minus<T>, times<T>, minimum<T>, maximum<T>, first<T>, second<T>,
-                                           less<T>, equal<T>, not_equal<T>>;
-template <class T, class I>
-using precompiled_ewise =
-    std::conditional_t<std::is_same_v<I, std::int32_t>, precompiled_narrow_ewise<T>, type_list<less<T>>>;
+using precompiled_ewise = type_list<plus<T>, minus<T>, times<T>, minimum<T>, maximum<T>, first<T>, second<T>, less<T>,
+                                    equal<T>, not_equal<T>>;
 
-/// By the operator at position `op` of precompiled_ewise<T, I>.
-template <class T, class I> struct coded_pair {
+/// By the operator at position `op` of precompiled_ewise<T>.
+template <class T> struct coded_pair {
   static constexpr bool in_library = true;
-  paired_operands<T, I> operands;
+  paired_operands<T> operands;
   int op;
   HEDDLE_FN void operator()(size_type k) const {
-    cuda::with_coded(precompiled_ewise<T, I>{}, op,
-                     [&]<class Op>(std::type_identity<Op>) { operands.combine(Op{}, k); });
+    cuda::with_coded(precompiled_ewise<T>{}, op, [&]<class Op>(std::type_identity<Op>) { operands.combine(Op{}, k); });
   }
 };
 
-template <class Op, class T, class I> struct combined_pair {
-  paired_operands<T, I> operands;
+template <class Op, class T> struct combined_pair {
+  paired_operands<T> operands;
   Op op;
   HEDDLE_FN void operator()(size_type k) const { operands.combine(op, k); }
-  coded_pair<T, I> coded() const requires(is_precompiled_element<T>&& contains<Op, precompiled_ewise<T, I>>::value) {
-    return {operands, cuda::code_of<Op>(precompiled_ewise<T, I>{})};
+  coded_pair<T> coded() const requires(is_precompiled_element<T>&& contains<Op, precompiled_ewise<T>>::value) {
+    return {operands, cuda::code_of<Op>(precompiled_ewise<T>{})};
   }
   static std::string kernel() {
     return concat("operator ", type_name<Op>(), " on two vectors of type ", type_name<T>());
@@ -81,7 +77,7 @@ void check(char const* what, vector<W, I> const& w, Mask const& mask, vector<T, 
 template <class Op, class T, index_type I>
 void combine(Op const& op, vector<T, I> const& u, values_view<T> v, detail::byte const* v_present, void* out,
              detail::byte* flags) {
-  detail::paired_operands<T, I> operands{u.size(), nullptr, {}, nullptr, v, v_present, out, flags};
+  detail::paired_operands<T> operands{u.size(), {}, {}, nullptr, v, v_present, out, flags};
   if (u.storage().has_sparse()) {
     auto const& left = u.storage().sparse();
     operands.n = left.nvals;
@@ -92,7 +88,7 @@ void combine(Op const& op, vector<T, I> const& u, values_view<T> v, detail::byte
     operands.u.data = detail::typed<T>(left.values);
     operands.u_present = left.full() ? nullptr : left.present.data();
   }
-  ops::for_each_index(u.exec(), operands.n, detail::combined_pair<Op, T, I>{operands, op});
+  ops::for_each_index(u.exec(), operands.n, detail::combined_pair<Op, T>{operands, op});
 }
 template <class Op, class T, index_type I>
 void combine(Op const& op, vector<T, I> const& u, vector<T, I> const& v, void* out, detail::byte* flags) {

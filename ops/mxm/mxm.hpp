@@ -127,10 +127,10 @@ template <class SR, class A, class B, index_type I, index_type O> struct multipl
     if (!exec.is_host()) ops::require_kernels<problem>();
     size_type const rows = a.rows(), cols = b.cols();
     auto const count = [&](size_type* counts) {
-      ops::for_each_index(exec, rows, detail::full_lengths<O>{a_rows().offsets.data(), cols, counts});
+      ops::for_each_index(exec, rows, detail::full_lengths{a_rows().offsets.data(), cols, counts});
     };
     return ops::sparse_result<I, O>("mxm", exec, rows, cols, sizeof(D), count, [&](compressed<I, O>& form, auto) {
-      ops::for_each_index(exec, form.nnz, detail::cyclic_columns<I>{cols, form.indices.data()});
+      ops::for_each_index(exec, form.nnz, detail::cyclic_columns{cols, form.indices.data()});
       detail::pack_sink<D, O> const sink{form.offsets.data(), detail::values_of<D>(form), cols, 0};
       using monoid = detail::pack_monoid<add_of<SR>>;
       using value = detail::pack_product<SR, left, right, I>;
@@ -157,8 +157,8 @@ template <class SR, class A, class B, index_type I, index_type O> struct multipl
     buffer<size_type> starts(exec, mask.nnz + 1);
     auto const& columns = b.by_columns();
     ops::for_each_index(exec, mask.nnz,
-                        detail::dot_lengths<I, O>{mask.rows().data(), mask.indices.data(), truth,
-                                                  a_rows().offsets.data(), columns.offsets.data(), starts.data()});
+                        detail::dot_lengths{mask.rows().data(), mask.indices.data(), truth, a_rows().offsets.data(),
+                                            columns.offsets.data(), starts.data()});
     primitives::exclusive_sum(exec, starts.data(), starts.data(), mask.nnz);
     size_type const lookups = starts.get(mask.nnz);
     if (lookups * search_cost >= products) return nullptr;

@@ -162,9 +162,9 @@ void select(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, K
   auto const flags = [&] {
     if constexpr (detail::compares_with<Keep, T, Thunk>) {
       auto flags = select_detail::no_flags(exec, from.nnz);
-      detail::paired_operands<T, I> const operands{from.nnz,         nullptr, values,       nullptr,
-                                                   {nullptr, thunk}, nullptr, flags.data(), nullptr};
-      ops::for_each_index(exec, from.nnz, detail::combined_pair<Keep, T, I>{operands, keep});
+      detail::paired_operands<T> const operands{from.nnz,         {},      values,       nullptr,
+                                                {nullptr, thunk}, nullptr, flags.data(), nullptr};
+      ops::for_each_index(exec, from.nnz, detail::combined_pair<Keep, T>{operands, keep});
       return flags;
     } else {
       buffer<detail::byte> flags(exec, from.nnz);

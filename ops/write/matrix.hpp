@@ -43,7 +43,7 @@ void write(char const* what, matrix<W, I, O>& c, matrix_mask_view<I, O> const& m
     primitives::exclusive_sum(exec, kept_c.data(), kept_c.data(), old->nnz);
     primitives::exclusive_sum(exec, kept_t.data(), kept_t.data(), t->nnz);
     for_each_index(exec, c.rows(),
-                   detail::merged_lengths<O>{c_side.offsets, t_side.offsets, kept_c.data(), kept_t.data(), counts});
+                   detail::merged_lengths{c_side.offsets, t_side.offsets, kept_c.data(), kept_t.data(), counts});
   };
   auto const fill = [&](detail::compressed<I, O>& form, size_type const*) {
     size_type const n = form.nnz;

@@ -1,6 +1,7 @@
 // merged_entries.hpp - which entries of C and T the merged matrix has, and where each comes from: the same functors on
 // host and GPU, one entry at a time.
 #pragma once
+#include <heddle/integers.hpp>
 #include <heddle/sinks.hpp>
 
 namespace heddle::detail {
@@ -45,14 +46,13 @@ template <class Index, class Offset> struct flag_old {
 };
 
 /// Entries of row i of the result.
-template <class Offset> struct merged_lengths {
+struct merged_lengths {
   static constexpr bool in_library = true;
-  Offset const* c_offsets;
-  Offset const* t_offsets;
+  integers c_offsets, t_offsets;
   size_type const* c_kept;
   size_type const* t_kept;
   size_type* out;
-  HEDDLE_FN constexpr void operator()(size_type i) const {
+  HEDDLE_FN void operator()(size_type i) const {
     out[i] = c_kept[c_offsets[i + 1]] - c_kept[c_offsets[i]] + t_kept[t_offsets[i + 1]] - t_kept[t_offsets[i]];
   }
 };

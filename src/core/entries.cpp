@@ -34,7 +34,7 @@ std::shared_ptr<compressed<I, O>> kept_entries(compressed<I, O> const& pattern, 
 template <index_type I>
 sparse_form<I> open_entries(executor const& exec, sparse_form<I> const& u, std::size_t width, mask_view const& mask) {
   buffer<byte> flags(exec, u.nvals);
-  ops::for_each_index(exec, u.nvals, flag_open<I>{u.indices.data(), mask, flags.data()});
+  ops::for_each_index(exec, u.nvals, flag_open{u.indices.data(), mask, flags.data()});
   return kept_entries(exec, u, width, flags.data());
 }
 

@@ -32,7 +32,6 @@ template <class Index, class Offset> void solve_precompiled(product_lengths_prob
 namespace heddle::detail {
 
 template <class I, class O> void emit_index_work() {
-  emit_index<dot_lengths<I, O>>();
   emit_index<flag_new<I, O>>();
   emit_index<flag_old<I, O>>();
   emit_index<place_new<I, O>>();
@@ -41,16 +40,12 @@ template <class I, class O> void emit_index_work() {
   emit<cuda::count_problem<I, O>>();
 }
 
-template <class O> void emit_offset_work() {
-  emit_index<copy_offsets<O>>();
-  emit_index<full_lengths<O>>();
-  emit_index<cyclic_columns<O>>();
-  emit_index<merged_lengths<O>>();
-}
-
 void emit_all_index_work() {
-  emit_offset_work<std::int32_t>();
-  emit_offset_work<std::int64_t>();
+  emit_index<copy_offsets>();
+  emit_index<full_lengths>();
+  emit_index<cyclic_columns>();
+  emit_index<merged_lengths>();
+  emit_index<dot_lengths>();
   emit_index_work<std::int32_t, std::int32_t>();
   emit_index_work<std::int32_t, std::int64_t>();
   emit_index_work<std::int64_t, std::int32_t>();

@@ -16,8 +16,7 @@ template <class... Ts> void emit_all_writes(type_list<Ts...>) { (emit_write<Ts>(
 void emit_writes() {
   emit_all_writes(precompiled_elements{});
   emit_index<coded_truth>();
-  emit_index<flag_open<std::int32_t>>();
-  emit_index<flag_open<std::int64_t>>();
+  emit_index<flag_open>();
 }
 
 }  // namespace heddle::detail

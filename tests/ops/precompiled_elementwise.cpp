@@ -59,8 +59,8 @@ template <class T, class I, class... Ops> void check_products(executor const& ex
 
 template <class... Ts> void check_all(executor const& exec, type_list<Ts...>) {
   (check_merges<Ts>(exec, detail::precompiled_accumulators<Ts>{}), ...);
-  (check_products<Ts, std::int32_t>(exec, detail::precompiled_ewise<Ts, std::int32_t>{}), ...);
-  (check_products<Ts, std::int64_t>(exec, detail::precompiled_ewise<Ts, std::int64_t>{}), ...);
+  (check_products<Ts, std::int32_t>(exec, detail::precompiled_ewise<Ts>{}), ...);
+  (check_products<Ts, std::int64_t>(exec, type_list<plus<Ts>, less<Ts>>{}), ...);
 }
 
 // C++ defines the conversion of x to T.
@@ -146,8 +146,7 @@ template <class... Ts> constexpr bool calls_back(type_list<Ts...> list) {
 }
 static_assert(calls_back(precompiled_elements{}));
 static_assert(calls_back(detail::precompiled_accumulators<float>{}));
-static_assert(calls_back(detail::precompiled_ewise<float, std::int32_t>{}));
-static_assert(calls_back(detail::precompiled_ewise<float, std::int64_t>{}));
+static_assert(calls_back(detail::precompiled_ewise<float>{}));
 
 }  // namespace
 
