@@ -1,0 +1,54 @@
+// measured_sweep.hpp - the times of bench_sweep that were measured on an H200 and committed, and the rows of its shapes.
+#pragma once
+#include <cmath>
+
+#include "tests/plan/measured_spmv.hpp"
+
+namespace heddle::testing {
+
+/// A shape, and the microseconds of every schedule that was measured on it: geometric means of two runs, as short times
+/// differ by some per cent from one to the next.
+struct measured_shape {
+  int id = 0;
+  bool held_out = false;
+  tile_statistics statistics;
+  std::size_t value_bytes = 4;
+  std::string what;
+  std::map<std::string, double> us;
+
+  double fastest() const {
+    double least = us.begin()->second;
+    for (auto const& [name, elapsed] : us) least = std::min(least, elapsed);
+    return least;
+  }
+  /// Of the schedule as it was measured: with the walk that a plan takes, and shares that the plan chose.
+  std::optional<double> time_of(schedule const& chosen) const {
+    auto const found = us.find(chosen.text());
+    return found == us.end() ? std::nullopt : std::optional(found->second);
+  }
+};
+
+inline bool has_sweep() { return std::filesystem::exists(source_root() / "bench/results/h200/bench_sweep_1.csv"); }
+
+inline std::vector<measured_shape> measured_shapes() {
+  auto first = read_table("bench_sweep_1.csv"), second = read_table("bench_sweep_2.csv");
+  std::vector<measured_shape> all;
+  for (std::size_t k = 0; k < first.size(); ++k) {
+    auto& row = first[k];
+    measured_shape s{.id = std::stoi(row["id"]), .held_out = row["held_out"] == "1"};
+    row["nnz"] = row["atoms"], row["row_stddev"] = row["stddev"], row["longest_row"] = row["longest"];
+    row["empty_rows"] = row["empty"], row["row_lengths"] = row["histogram"];
+    s.statistics = statistics_of(row);
+    s.value_bytes = row["values"] == "f64" ? 8 : 4;
+    s.what = row["rows"] + " rows, " + row["atoms"] + " entries, " + row["lengths"] + ", " + row["columns"] + ", " +
+             row["values"];
+    for (auto const& [name, text] : row) {
+      if (!is_fixed_schedule(name) || text.empty() || second[k][name].empty()) continue;
+      s.us[schedule::parse(name).text()] = std::sqrt(std::stod(text) * std::stod(second[k][name]));
+    }
+    all.push_back(std::move(s));
+  }
+  return all;
+}
+
+}  // namespace heddle::testing
