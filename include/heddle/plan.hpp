@@ -70,7 +70,8 @@ struct plan {
 /// The rule of `auto`: see the definition for the measurements behind it.
 schedule choose_schedule(tile_statistics const& statistics, device_kind kind, reduction_call const& call);
 
-/// A plan for the rows given by offsets[0..rows] (memory of `exec`) and calls of that kind. Cost O(workers log rows),
+/// A plan for the rows given by offsets[0..rows] (memory of `exec`) and calls of that kind. A number of atoms that the
+/// host does not know (negative) is read back. Cost O(workers log rows),
 /// and a few read-backs of some bytes on a GPU; `binned` also sorts the rows, by_segments writes a number an atom, and
 /// the offsets are copied to the host to ask a user's partition. `statistics` may be null; `auto` then measures them
 /// itself. `known` are plans of other walks or calls for the same rows, whose shares are taken over where the partition

@@ -10,30 +10,15 @@
 
 namespace heddle {
 
-namespace detail {
-
-/// The end of a tile set whose number of atoms the host may not know (negative). Reads back then.
-template <index_type Offset> size_type atoms_of(executor const& exec, offset_tiles<Offset> const& tiles) {
-  if (tiles.atoms >= 0 || tiles.tiles == 0) return max_of(tiles.atoms, size_type{0});
-  Offset end = 0;
-  copy_bytes(executor{}, &end, exec, tiles.offsets + tiles.tiles, sizeof(Offset));
-  return end;
-}
-
-}  // namespace detail
-
 inline namespace HEDDLE_TOOLCHAIN {
 
 /// A plan for tiles of any kind, pointers of exec's memory, as make_plan of plan.hpp makes it for rows: a tile set that
-/// has its offsets as an array lends them (`as_offsets()`), of any other they are written out, O(tiles). A number of
-/// atoms that the host does not know (negative) is read back. Throws as that one does, and not_compiled where the
-/// offsets have to be written out on a GPU by a call that nvcc did not compile.
+/// has its offsets as an array lends them (`as_offsets()`), of any other they are written out, O(tiles). Throws as that
+/// one does, and not_compiled where the offsets have to be written out on a GPU by a call that nvcc did not compile.
 template <tile_set Tiles>
 plan make_plan(executor const& exec, Tiles const& tiles, schedule const& chosen, reduction_call const& call) {
   if constexpr (requires { tiles.as_offsets(); }) {
-    auto known = tiles.as_offsets();
-    known.atoms = detail::atoms_of(exec, known);
-    return make_plan(exec, known, chosen, call, nullptr);
+    return make_plan(exec, tiles.as_offsets(), chosen, call, nullptr);
   } else {
     size_type const n = tiles.num_tiles();
     buffer<size_type> offsets(exec, n + 1);
@@ -48,9 +33,7 @@ plan make_plan(executor const& exec, Tiles const& tiles, schedule const& chosen,
           "make_plan: tiles of this kind are planned on a GPU by a call that nvcc compiles (a .cu file)");
 #endif
     }
-    offset_tiles<size_type> copied{offsets.data(), n, -1};
-    copied.atoms = detail::atoms_of(exec, copied);
-    return make_plan(exec, copied, chosen, call, nullptr);
+    return make_plan(exec, offset_tiles<size_type>{offsets.data(), n, -1}, chosen, call, nullptr);
   }
 }
 

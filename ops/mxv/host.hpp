@@ -17,7 +17,7 @@ template <class SR, class A, class U, class Index> struct stored_product {
   U const* u;
   SR sr;
 
-  domain_of<SR> operator()(size_type atom) const {
+  HEDDLE_FN domain_of<SR> operator()(size_type atom) const {
     return static_cast<domain_of<SR>>(sr.multiply(values[atom], detail::right_at<SR>(u, columns[atom])));
   }
 };
@@ -28,7 +28,7 @@ template <class W, class Offset> struct plain_sink {
   detail::byte* present;  // null: w is and stays full
   Offset const* offsets;  // null: every row has entries
 
-  template <class D> void operator()(size_type i, D const& t) const {
+  template <class D> HEDDLE_FN void operator()(size_type i, D const& t) const {
     values[i] = static_cast<W>(t);
     if (present) present[i] = !offsets || offsets[i + 1] > offsets[i];
   }

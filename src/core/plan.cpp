@@ -165,6 +165,14 @@ template <index_type Offset> void set_atom_arrays(plan& into, executor const& ex
   }
 }
 
+// The number of atoms, read back where the host does not know it (negative).
+template <index_type Offset> size_type known_atoms(executor const& exec, offset_tiles<Offset> const& tiles) {
+  if (tiles.atoms >= 0 || tiles.tiles == 0) return max_of(tiles.atoms, size_type{0});
+  Offset end = 0;
+  detail::copy_bytes(executor{}, &end, exec, tiles.offsets + tiles.tiles, sizeof(Offset));
+  return end;
+}
+
 }  // namespace
 
 bool plan::cuts_for_blocks() const {
@@ -175,9 +183,10 @@ bool plan::cuts_for_blocks() const {
 }
 
 template <index_type Offset>
-plan make_plan(executor const& exec, offset_tiles<Offset> const& tiles, schedule const& chosen,
+plan make_plan(executor const& exec, offset_tiles<Offset> const& given, schedule const& chosen,
                reduction_call const& call, tile_statistics const* statistics,
                std::span<std::shared_ptr<plan const> const> known) {
+  offset_tiles<Offset> const tiles{given.offsets, given.tiles, known_atoms(exec, given)};
   plan result{.call = call, .made_for = exec.kind()};
   if (statistics) result.statistics = *statistics;
   resolve(result, exec, tiles, chosen, statistics);
