@@ -182,6 +182,7 @@ struct rare_rows {
   HEDDLE_FN size_type num_tiles() const { return tiles; }
   HEDDLE_FN size_type num_atoms() const { return atoms; }
   HEDDLE_FN size_type first_atom(size_type tile) const { return scanned[tile]; }
+  offset_tiles<size_type> as_offsets() const { return {scanned, tiles, atoms}; }
   HEDDLE_FN size_type position(size_type tile, size_type atom) const {
     return rows[ids[tile]] + (atom - scanned[tile]);
   }
