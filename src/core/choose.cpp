@@ -6,6 +6,7 @@
 #include <span>
 
 #include "src/core/row_shapes.hpp"
+#include "src/core/walk_table.hpp"
 
 namespace heddle {
 namespace {
@@ -20,6 +21,7 @@ struct question {
   schedule (*then)(tile_statistics const&);
   std::string_view shape;  // of the rows where it decides
   std::string_view because;
+  bool reads_marks = false;  // asked only of calls that may be walked by marks
 };
 
 std::string emptiness(tile_statistics const& s) { return sentence(s.rows.empty_rows, " of ", s.tiles, " rows"); }
@@ -35,7 +37,7 @@ constexpr size_type few_atoms = 160'000, resident_threads = gpu_tuning.resident_
 // short as that.
 schedule take_whole_rows(tile_statistics const& s) {
   bool const few = s.atoms <= few_atoms;
-  size_type const longest_of_thread = few ? 0 : s.tiles > 100'000 ? 32 : 16;
+  size_type const longest_of_thread = few ? 0 : s.tiles > 100'000 ? 48 : 16;
   if (s.rows.mean_length <= 8 && s.rows.max_length <= longest_of_thread) return thread_mapped{};
   int lanes = scattered(s) ? 8 : 4;
   if (few) {
@@ -49,6 +51,14 @@ schedule take_whole_rows(tile_statistics const& s) {
   return group_mapped{lanes};
 }
 
+// Where every row has enough for its lanes, and gathers are slow.
+schedule take_equal_rows(tile_statistics const& s) {
+  if (s.rows.mean_length >= 512) return warp_mapped{};
+  return group_mapped{s.rows.mean_length >= 200 ? 16 : 8};
+}
+
+schedule take_marked_runs(tile_statistics const&) { return {coo{}, by_marks{}}; }
+
 schedule take_uncut_rows(tile_statistics const&) { return nonzero_split{.at_tile_ends = true}; }
 
 // A share and the row that it may take back are at most what a block holds of any type of 8 bytes: 2048.
@@ -59,10 +69,22 @@ schedule take_shares_of_rows(tile_statistics const& s) {
   return {nonzero_split{.atoms_per_worker = many ? 1024 : 512, .at_tile_ends = true}, by_block_scan{}};
 }
 
-schedule take_empty_rows(tile_statistics const& s) {
-  if (s.rows.mean_length < 0.5) return merge_path{};
-  return {nonzero_split{}, by_block_scan{}};
+schedule take_empty_rows(tile_statistics const&) { return {nonzero_split{}, by_block_scan{}}; }
+
+// With far more rows than nonzeros shares count both. A thread a row writes the zeros fastest while no row is long;
+// lanes where rows are few.
+schedule take_sparse_rows(tile_statistics const& s) {
+  if (s.rows.max_length <= 2 || (s.rows.max_length <= 40 && s.tiles > 20'000 && s.tiles < 5'000'000)) {
+    return thread_mapped{};
+  }
+  if (s.tiles <= 20'000 && s.rows.max_length <= 256) return take_whole_rows(s);
+  return {merge_path{}, by_block_scan{}};
 }
+
+// A warp takes 85 ns for 32 entries more of a row, which no other work hides: 1000 cost as much as what shares do.
+constexpr double longest_of_warp = 1024;
+
+bool far(tile_statistics const& s) { return s.nearness >= 0 && s.nearness < 0.5; }
 
 bool always(tile_statistics const&) { return true; }
 constexpr question gpu_rule[] = {
@@ -71,11 +93,31 @@ constexpr question gpu_rule[] = {
      take<thread_mapped>, "regular short rows",
      "all lanes are busy, neighbours read neighbouring entries, and there is no table and no fix-up: 5-point grid of "
      "67 M nonzeros 195 us, nonzero_split 207, merge_path 269"},
-    {"Are rows long, many and of nearly one length (1000 of 1000, deviation at most 0.1 of the mean)?",
-     [](tile_statistics const& s) { return s.tiles >= 1000 && s.rows.mean_length >= 1000 && nearly_equal(s.rows); },
+    {"Are there fewer than half as many nonzeros as rows?",
+     [](tile_statistics const& s) { return s.rows.mean_length < 0.5; }, items, take_sparse_rows, "hardly any nonzeros",
+     "equal nonzeros could hand millions of empty rows to one share: 0.2 M rows with 19 k nonzeros, longest 128, 9.7 "
+     "us "
+     "where shares count both, 17.5 where they count nonzeros, 14.7 by threads; longest 8, 8.0 us by threads, 10.7"},
+    {"Are rows long, many and of nearly one length (1000 of 500, deviation at most 0.1 of the mean)?",
+     [](tile_statistics const& s) { return s.tiles >= 1000 && s.rows.mean_length >= 500 && nearly_equal(s.rows); },
      lengths, take<warp_mapped>, "long rows of nearly one length",
      "warps have equal work, no table and nothing to combine: 2000 rows of 10,000 157 us, nonzero_split 159, in f64 "
-     "171 and 190"},
+     "171 and 190; 5882 rows of 792 12.6, 20.6"},
+    {"Are rows of nearly one length, of 40 at least, and columns far (under 50 % near)?",
+     [](tile_statistics const& s) {
+       return s.rows.mean_length >= 40 && far(s) && nearly_equal(s.rows) && s.tiles * 8 >= 40'000;
+     },
+     lengths, take_equal_rows, "rows of nearly one length, columns far",
+     "gathers of many rows are in flight at once: 33 k rows of 174 19.0 us by 8 lanes, 33.2 by shares of nonzeros"},
+    {"Are nonzeros many, and 64 or more a row that vary (3 M, under 99 % of columns near)?",
+     [](tile_statistics const& s) {
+       return s.atoms >= 3'000'000 && s.rows.mean_length >= 64 && !nearly_equal(s.rows) && s.nearness < 0.99;
+     },
+     lengths, take_marked_runs, "many nonzeros in long rows",
+     "lanes take nonzeros whatever the rows, and next to no row begins on their way: 76 M nonzeros, half of them in "
+     "one "
+     "row, 170 us, nonzero_split 330; 38 k rows of 151 27.4 us, 42.8",
+     true},
     {"Is it of medium size, with rows of similar length (1 M to 16 M nonzeros, longest at most 128)?",
      [](tile_statistics const& s) {
        return s.atoms >= 1'000'000 && s.atoms <= 16'000'000 && s.rows.max_length <= 128 && !scattered(s) &&
@@ -87,7 +129,7 @@ constexpr question gpu_rule[] = {
     {"Is it small, with no long row (at most 4 M nonzeros, longest at most 64 or four times the mean)?",
      [](tile_statistics const& s) {
        double const longest = static_cast<double>(s.rows.max_length);
-       double const bound = max_of(4 * s.rows.mean_length, s.atoms <= 16'384 ? 256.0 : 64.0);
+       double const bound = min_of(max_of(4 * s.rows.mean_length, s.atoms <= 16'384 ? 256.0 : 64.0), longest_of_warp);
        return s.atoms <= (mostly_empty(s) ? 1'000'000 : 4'000'000) && longest <= bound;
      },
      size, take_whole_rows, "small, no long rows",
@@ -100,8 +142,7 @@ constexpr question gpu_rule[] = {
      "no row is cut, and nobody waits for a part of it: coauthors of 0.4 M nonzeros, longest row 504, 9.4 us, cut ones "
      "9.8; but R-MAT 13, longest row 1926, 11.4, 11.1"},
     {"Are most rows empty?", mostly_empty, emptiness, take_empty_rows, "most rows are empty",
-     "9 of 10 rows empty, 3.2 M nonzeros: nonzero_split in f64 44.5 us, thread_mapped 50.2; with less than one nonzero "
-     "in two rows merge_path, as equal nonzeros could hand millions of empty rows to one share (not measured)"},
+     "9 of 10 rows empty, 3.2 M nonzeros: nonzero_split in f64 44.5 us, thread_mapped 50.2"},
     {"Anything else: equal nonzeros a share.", always, lengths, take<nonzero_split>, "",
      "27-point band of 108 M nonzeros 225 us, merge_path 235, thread_mapped 1017; R-MAT 20 220 us, merge_path 248, "
      "warp_mapped 496, thread_mapped 6272"},
@@ -135,8 +176,11 @@ std::string_view name_of(row_class rows) {
 
 namespace detail {
 
-reasoned_choice choose(tile_statistics const& statistics, device_kind kind, std::vector<answered_question>* path) {
+reasoned_choice choose(tile_statistics const& statistics, device_kind kind, reduction_call const& call,
+                       std::vector<answered_question>* path) {
+  bool const marks = !call.usual_walks && lacking(by_marks{}, call).empty();
   for (question const& q : rule_for(kind)) {
+    if (q.reads_marks && !marks) continue;
     bool const yes = q.holds(statistics);
     if (path) {
       path->push_back({std::string(q.asks), q.figure(statistics), yes ? "yes" : "no", std::string(q.because)});
@@ -170,7 +214,7 @@ int choose_threshold(std::vector<size_type> const& histogram, size_type longest,
 }  // namespace detail
 
 schedule choose_schedule(tile_statistics const& statistics, device_kind kind, reduction_call const& call) {
-  return detail::with_items(detail::choose(statistics, kind).chosen, statistics, kind, call);
+  return detail::with_items(detail::choose(statistics, kind, call).chosen, statistics, kind, call);
 }
 
 }  // namespace heddle

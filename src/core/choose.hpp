@@ -10,7 +10,7 @@ struct reasoned_choice {
 };
 
 /// What `auto` becomes, its parameters still left to the plan. `path` may be null.
-reasoned_choice choose(tile_statistics const& statistics, device_kind kind,
+reasoned_choice choose(tile_statistics const& statistics, device_kind kind, reduction_call const& call = {},
                        std::vector<answered_question>* path = nullptr);
 
 /// The schedule with the parameters that the user did not give. `path` may be null.

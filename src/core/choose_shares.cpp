@@ -41,10 +41,14 @@ int enough_shares(size_type items, size_type total, std::vector<answered_questio
   return static_cast<int>(items);
 }
 
+// Lanes that take such a row alone have no neighbours left to gather beside: a block sums them faster.
+bool long_rows(tile_statistics const& statistics) { return statistics.rows.mean_length > 256; }
+
 bool goes_by_entries(tile_statistics const& statistics, reduction_call const& call,
                      std::vector<answered_question>* path) {
-  bool const fits = nearly_equal(statistics.rows) && call.value_bytes <= gpu_tuning.max_scanned_bytes &&
-                    !scattered(statistics) && lacking(by_block_entries{}, call).empty();
+  bool const fits = nearly_equal(statistics.rows) && !long_rows(statistics) &&
+                    call.value_bytes <= gpu_tuning.max_scanned_bytes && !scattered(statistics) &&
+                    lacking(by_block_entries{}, call).empty();
   note(
       path, "Are rows of nearly one length, columns not scattered, values of at most 8 bytes?",
       sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length),
@@ -63,7 +67,8 @@ constexpr size_type at_once = 1'000'000, large = 16'000'000;
 bool differ(tile_statistics const& statistics) {
   auto const& rows = statistics.rows;
   bool const spread = rows.stddev_length >= 0.5 * rows.mean_length && share_alike(rows) <= 0.92;
-  return (spread || statistics.atoms <= at_once) && !(scattered(statistics) && statistics.atoms >= large);
+  return (spread || long_rows(statistics) || statistics.atoms <= at_once) &&
+         !(scattered(statistics) && statistics.atoms >= large);
 }
 
 bool goes_by_scan(tile_statistics const& statistics, reduction_call const& call, std::vector<answered_question>* path) {

@@ -145,7 +145,7 @@ template <class S> constants const* constants_of(S const& s, schedule const& pla
 template <class S>
 bool is_as_measured(S const& s, schedule const& asked, tile_statistics const& statistics, std::size_t value_bytes) {
   if constexpr (std::is_same_v<S, nonzero_split>) {
-    auto const chosen = [&] { return detail::choose(statistics, device_kind::cuda).chosen; };
+    auto const chosen = [&] { return detail::choose(statistics, device_kind::cuda, value_bytes).chosen; };
     if (s.at_tile_ends) return (s.atoms_per_worker == 0 && !asked.asked_walk()) || asked == chosen();
     if (asked.asked_walk() && !walked_by<by_block_entries>(asked) && !walked_by<by_block_scan>(asked)) return false;
   } else if (asked.asked_walk()) {

@@ -139,7 +139,7 @@ explanation explain(tile_statistics const& statistics, device_kind kind, std::si
                 .statistics = statistics,
                 .automatic = asked.is_automatic(),
                 .chosen = asked};
-  if (e.automatic) e.chosen = detail::choose(statistics, kind, &e.path).chosen;
+  if (e.automatic) e.chosen = detail::choose(statistics, kind, value_bytes, &e.path).chosen;
   e.choice = e.chosen.text();
   if (kind == device_kind::cuda) e.costs = all_costs(e.chosen, statistics, value_bytes);
   e.chosen = detail::with_items(e.chosen, statistics, kind, value_bytes, &e.path);

@@ -33,7 +33,7 @@ void resolve(plan& into, executor const& exec, offset_tiles<Offset> const& tiles
   }
   if (chosen.is_automatic()) {
     into.automatic = true;
-    auto best = detail::choose(statistics, exec.kind());
+    auto best = detail::choose(statistics, exec.kind(), into.call);
     into.chosen = std::move(best.chosen);
     into.reason = std::move(best.reason);
   }

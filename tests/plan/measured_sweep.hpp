@@ -1,4 +1,5 @@
-// measured_sweep.hpp - the times of bench_sweep that were measured on an H200 and committed, and the rows of its shapes.
+// measured_sweep.hpp - the times of bench_sweep that were measured on an H200 and committed, and the rows of its
+// shapes.
 #pragma once
 #include <cmath>
 

@@ -1,0 +1,77 @@
+// choose_sweep.cpp - what `auto` chooses over matrices of every shape, held against the times of bench_sweep.
+#include <doctest/doctest.h>
+
+#include "src/core/choose.hpp"
+#include "tests/plan/measured_sweep.hpp"
+
+using namespace heddle;
+using namespace heddle::testing;
+
+namespace {
+
+// As the table names it: with the walk that the plan takes, its shares the plan's own.
+schedule as_measured(measured_shape const& s) {
+  reduction_call const call(s.value_bytes);
+  schedule const chosen = detail::choose(s.statistics, device_kind::cuda, call).chosen;
+  if (chosen == schedule(group_mapped{32})) return warp_mapped{};
+  bool const open = std::holds_alternative<nonzero_split>(chosen.built_in()) && !chosen.asked_walk();
+  if (!open) return chosen;
+  auto const by = detail::with_items(chosen, s.statistics, device_kind::cuda, call).asked_walk();
+  return chosen.with_walk(by ? *by : walk(by_block_rows{}));
+}
+
+struct judgement {
+  int shapes = 0, not_measured = 0, under_85 = 0;
+  double logarithms = 0, least = 1;
+
+  double mean() const { return std::exp(logarithms / shapes); }
+};
+
+judgement judge(bool held_out) {
+  judgement j;
+  for (auto const& s : measured_shapes()) {
+    if (s.held_out != held_out) continue;
+    auto const us = s.time_of(as_measured(s));
+    if (!us) {
+      ++j.not_measured;
+      continue;
+    }
+    double const ratio = s.fastest() / *us;
+    INFO(s.what, ": ", as_measured(s).text(), " took ", *us, " us, the fastest ", s.fastest());
+    CHECK(ratio >= 0.70);
+    ++j.shapes;
+    j.under_85 += ratio < 0.85;
+    j.logarithms += std::log(ratio);
+    j.least = std::min(j.least, ratio);
+  }
+  return j;
+}
+
+}  // namespace
+
+// "Fastest" is the least of seventeen times, each of which differs by some per cent from run to run.
+TEST_CASE("auto takes at most 1.43 times the fastest schedule's time on every shape, 1.04 times on average" *
+          doctest::skip(!has_sweep())) {
+  judgement const fitted = judge(false), unseen = judge(true);
+  CHECK(fitted.shapes >= 400);
+  CHECK(unseen.shapes >= 180);
+  CHECK(fitted.not_measured + unseen.not_measured <= 3);
+  CHECK(fitted.mean() >= 0.965);
+  CHECK(unseen.mean() >= 0.96);
+  CHECK(unseen.under_85 <= 12);
+}
+
+TEST_CASE("few long rows are cut, whatever their lengths") {
+  auto const chosen = [](size_type tiles, size_type length) {
+    tile_statistics s{tiles, tiles * length, {length, 0, static_cast<double>(length), 0}, 1'000'000, 1};
+    return detail::choose(s, device_kind::cuda, 4).chosen.without_walk();
+  };
+  CHECK(chosen(36, 17'685) == nonzero_split{});
+  CHECK(chosen(1, 400'000) == nonzero_split{});
+  CHECK(chosen(1, 40'000'000) == nonzero_split{});
+  CHECK(chosen(10'000'000, 1) == thread_mapped{});
+  tile_statistics giant{1'000'000, 2'400'000, {.max_length = 400'000, .mean_length = 2.4, .stddev_length = 400}, 100};
+  CHECK(detail::choose(giant, device_kind::cuda, 4).chosen.without_walk() == nonzero_split{});
+  tile_statistics lone{10'000'000, 1, {.max_length = 1, .empty_rows = 9'999'999, .mean_length = 1e-7}, 100};
+  CHECK(detail::choose(lone, device_kind::cuda, 4).chosen == thread_mapped{});
+}
