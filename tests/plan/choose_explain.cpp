@@ -29,18 +29,18 @@ TEST_CASE("the path ends with the question that decided") {
   CHECK(grid.chosen == thread_mapped{});
 
   auto const band = explain(rows_of(1 << 20, 27), device_kind::cuda, 8);
-  REQUIRE(band.path.size() == 8);  // seven on the schedule, one on the share
-  CHECK(band.path[5].answer == "no");
-  CHECK(band.path[6].answer == "yes");
-  CHECK(band.path[7].figure == "mean row 27.0, longest 27, standard deviation 0.0");
+  REQUIRE(band.path.size() == 11);  // ten on the schedule, one on the share
+  CHECK(band.path[8].answer == "no");
+  CHECK(band.path[9].answer == "yes");
+  CHECK(band.path[10].figure == "mean row 27.0, longest 27, standard deviation 0.0");
   CHECK(band.chosen == schedule(nonzero_split{3072}, by_block_entries{}));
 
   auto const wide = explain(rows_of(1 << 20, 27), device_kind::cuda, 16);
-  REQUIRE(wide.path.size() == 12);  // four more on shares that are not walked by rows
-  CHECK(wide.path[7].answer == "no");
-  CHECK(wide.path[8].answer == "no");
-  CHECK(wide.path[9].figure == "not known");
-  CHECK(wide.path[11].figure == "16 bytes a value");
+  REQUIRE(wide.path.size() == 15);  // four more on shares that are not walked by rows
+  CHECK(wide.path[10].answer == "no");
+  CHECK(wide.path[11].answer == "no");
+  CHECK(wide.path[12].figure == "not known");
+  CHECK(wide.path[14].figure == "16 bytes a value");
   CHECK(wide.chosen == nonzero_split{1024});
 }
 
