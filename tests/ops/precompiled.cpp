@@ -57,13 +57,28 @@ template <index_type I, index_type O, class... SRs> void all_multiply(type_list<
 
 }  // namespace
 
-TEST_CASE("every precompiled semiring multiplies on the GPU as on the host [sanitize]" *
-          doctest::skip(!cuda_available())) {
-  all_multiply<std::int32_t, std::int32_t>(precompiled_semirings{});
+// One case a type, so that sanitizers, under which each takes a minute, run them side by side.
+#define GPU_CASE(sentence) TEST_CASE(sentence* doctest::skip(!cuda_available()))
+
+GPU_CASE("every precompiled semiring of f32 multiplies on the GPU as on the host [sanitize]") {
+  all_multiply<std::int32_t, std::int32_t>(precompiled_f32{});
+}
+GPU_CASE("every precompiled semiring of f64 multiplies on the GPU as on the host [sanitize]") {
+  all_multiply<std::int32_t, std::int32_t>(precompiled_f64{});
+}
+GPU_CASE("every precompiled semiring of i32 multiplies on the GPU as on the host [sanitize]") {
+  all_multiply<std::int32_t, std::int32_t>(precompiled_i32{});
+}
+GPU_CASE("every precompiled semiring of i64 multiplies on the GPU as on the host [sanitize]") {
+  all_multiply<std::int32_t, std::int32_t>(precompiled_i64{});
+}
+GPU_CASE("every precompiled semiring of truth values multiplies on the GPU as on the host [sanitize]") {
+  all_multiply<std::int32_t, std::int32_t>(precompiled_logic{});
 }
 
-TEST_CASE("every wide precompiled semiring multiplies on the GPU as on the host [sanitize]" *
-          doctest::skip(!cuda_available())) {
+GPU_CASE("every wide precompiled semiring with narrow indices multiplies on the GPU as on the host [sanitize]") {
   all_multiply<std::int32_t, std::int64_t>(precompiled_wide{});
+}
+GPU_CASE("every wide precompiled semiring with wide indices multiplies on the GPU as on the host [sanitize]") {
   all_multiply<std::int64_t, std::int64_t>(precompiled_wide{});
 }

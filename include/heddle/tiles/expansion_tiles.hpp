@@ -28,7 +28,7 @@ template <index_type Index, index_type Offset> struct expansion_tiles {
   HEDDLE_FN constexpr size_type num_tiles() const { return rows; }
   HEDDLE_FN constexpr size_type num_atoms() const { return atoms; }
   HEDDLE_FN constexpr size_type first_atom(size_type tile) const { return scanned[tile]; }
-  constexpr offset_tiles<size_type> as_offsets() const { return {scanned, rows, atoms}; }
+  HEDDLE_FN constexpr offset_tiles<size_type> as_offsets() const { return {scanned, rows, atoms}; }
 
   /// The product behind an atom: the entry of A, and the position of B's entry.
   struct product {

@@ -29,7 +29,7 @@ template <index_type Index, index_type Offset> struct selected_tiles {
   HEDDLE_FN constexpr size_type position(size_type tile, size_type atom) const {
     return rows[ids[tile]] + (atom - scanned[tile]);
   }
-  constexpr offset_tiles<size_type> as_offsets() const { return {scanned, tiles, atoms}; }
+  HEDDLE_FN constexpr offset_tiles<size_type> as_offsets() const { return {scanned, tiles, atoms}; }
 };
 
 /// Tiles of equal length: COO read one atom a tile (`length` = 1), dense rows.
