@@ -3,6 +3,7 @@
 #include <heddle/plan.hpp>
 #include <heddle/semirings/operators.hpp>
 
+#include "src/core/walk_table.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/tile_battery.hpp"
 
@@ -87,6 +88,39 @@ TEST_CASE("pairs that never go together are refused in one line that lists those
            "group_mapped: lanes are those of its usual walk, and flattened is named: give them there");
   CHECK_EQ(complaint([] { schedule::parse("thread_mapped+gathering:warp_above=-1"); }),
            "gathering: warp_above is -1, but must be 0 or positive");
+}
+
+TEST_CASE("what takes the place of a walk goes with the same shares, and with every call in the end") {
+  reduction_call const calls[] = {{4, 8, true},  {4, 0, true},    {16, 20, true},
+                                  {8, 0, false}, {96, 100, true}, {128, 0, false}};
+  for (auto const& [name, summary] : walk_names()) {
+    walk const by = parse_walk(name);
+    for (reduction_call const& call : calls) {
+      CAPTURE(name);
+      CAPTURE(call.value_bytes);
+      walk const settled = detail::settled(by, call);
+      CHECK(detail::lacking(settled, call) == "");
+      if (detail::lacking(by, call).empty()) CHECK(settled == by);
+      walk_needs const asked = detail::needs_of(by), got = detail::needs_of(settled);
+      CHECK(got.tabulated >= asked.tabulated);
+      CHECK(got.computed >= asked.computed);
+    }
+  }
+  CHECK(detail::settled(by_flattened_group{.lanes = 256}, {8, 0, false}) == walk(by_group{32}));
+  CHECK(detail::settled(by_block_scan{}, {16, 20, true}) == walk(by_block_rows{}));
+  CHECK(detail::lacking(by_block_entries{}, {4, 100, true}) == "entries have 100 bytes");
+}
+
+TEST_CASE("every partition of the table has a usual walk, and goes with it") {
+  for (std::string const& name : schedule::names()) {
+    schedule const s = schedule::parse(name);
+    CAPTURE(name);
+    if (s.is_automatic()) {
+      CHECK(s.walked_by() == walk(by_thread{}));  // the least that any share can have
+    } else {
+      CHECK(s.with_walk(s.walked_by()).without_walk() == s);
+    }
+  }
 }
 
 #define GPU_CASE(sentence) TEST_CASE(sentence* doctest::skip(!cuda_available()))
