@@ -111,11 +111,11 @@ constexpr question gpu_rule[] = {
      "gathers of many rows are in flight at once: 33 k rows of 174 19.0 us by 8 lanes, 33.2 by shares of nonzeros"},
     {"Are nonzeros many, and 64 or more a row that vary (3 M, under 99 % of columns near)?",
      [](tile_statistics const& s) {
-       return s.atoms >= 3'000'000 && s.rows.mean_length >= 64 && !nearly_equal(s.rows) && s.nearness < 0.99;
+       return s.atoms >= 3'000'000 && s.rows.mean_length >= 64 && !nearly_equal(s.rows) && s.nearness >= 0 &&
+              s.nearness < 0.99;
      },
      lengths, take_marked_runs, "many nonzeros in long rows",
-     "lanes take nonzeros whatever the rows, and next to no row begins on their way: 76 M nonzeros, half of them in "
-     "one "
+     "lanes take nonzeros whatever the rows, and next to no row begins on their way: 76 M nonzeros, half in one "
      "row, 170 us, nonzero_split 330; 38 k rows of 151 27.4 us, 42.8",
      true},
     {"Is it of medium size, with rows of similar length (1 M to 16 M nonzeros, longest at most 128)?",
@@ -126,7 +126,7 @@ constexpr question gpu_rule[] = {
      size, take_uncut_rows, "rows of similar length",
      "no row is cut, and the launch that would combine its parts is 2 of some 15 us: 27-point band of 2.7 M nonzeros "
      "11.7 us, in groups of 4 lanes 13.4, cut 13.9; finite elements of 5.6 M 21.6, cut 24.0"},
-    {"Is it small, with no long row (at most 4 M nonzeros, longest at most 64 or four times the mean)?",
+    {"Is it small, with no long row (at most 4 M nonzeros, longest at most 64 or four times the mean, and 1024)?",
      [](tile_statistics const& s) {
        double const longest = static_cast<double>(s.rows.max_length);
        double const bound = min_of(max_of(4 * s.rows.mean_length, s.atoms <= 16'384 ? 256.0 : 64.0), longest_of_warp);

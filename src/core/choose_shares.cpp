@@ -50,7 +50,7 @@ bool goes_by_entries(tile_statistics const& statistics, reduction_call const& ca
                     call.value_bytes <= gpu_tuning.max_scanned_bytes && !scattered(statistics) &&
                     lacking(by_block_entries{}, call).empty();
   note(
-      path, "Are rows of nearly one length, columns not scattered, values of at most 8 bytes?",
+      path, "Are rows of nearly one length, at most 256, columns not scattered, values of at most 8 bytes?",
       sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length),
       fits ? sentence("yes, so by entries and shares of up to ", gpu_tuning.most_copied(), " items") : "no",
       "lanes that work on neighbouring rows gather neighbouring elements: 27-point stencil 233 us, 253 in the order of "
@@ -76,7 +76,8 @@ bool goes_by_scan(tile_statistics const& statistics, reduction_call const& call,
   bool const fits = differ(statistics) && lacking(by_block_scan{}, call).empty();
   note(
       path,
-      "Do rows differ in length (deviation at least 0.5 of the mean, under 92 % alike), or are nonzeros few (1 M)?",
+      "Do rows differ in length (deviation at least 0.5 of the mean, under 92 % alike), are they long (256), or "
+      "nonzeros few (1 M)?",
       sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length, ", ", 100 * alike,
                " % within two powers of two"),
       fits ? "yes, so by a segmented scan" : "no",
