@@ -95,23 +95,24 @@ judge_stage() { # judge_stage NAME EXIT_STATUS [VERDICTS THAT ARE DUE]
   if [ "${3:-0}" != 0 ] && { [ "$findings" != 0 ] || [ "$(echo "$verdicts" | wc -l)" != "$3" ]; }; then all_good=false; fi
 }
 
-# Under a sanitizer the host is what cases wait for, so they are dealt to as many programs as there are cores for.
+# Under a sanitizer the host is what cases wait for, so each runs in a program of its own, and as many at once as there
+# are cores for.
 run_sanitizer() { # run_sanitizer TOOL SANITIZER
-  local parts=12 part status=0 log=$results/$1.log filters pids=() names
+  local log=$results/$1.log parts=$results/$1.parts status=0 names
   say "$1"
   mapfile -t names < <("$programs/heddle_tests" --list-test-cases --no-colors "${sanitized[@]}" | grep -F '[sanitize]' |
     sed 's/[^A-Za-z0-9 ]/?/g')  # commas part filters, so what is no letter is any character
-  [ "${#names[@]}" -ge "$parts" ] || parts=${#names[@]}
-  for ((part = 0; part < parts; ++part)); do
-    filters=$(printf '%s\n' "${names[@]}" | awk -v part=$part -v parts=$parts 'NR % parts == part' | paste -sd,)
-    HEDDLE_NUM_THREADS=2 "$2" --tool "$1" --error-exitcode 9 "$programs/heddle_tests" --test-case="$filters" >"$log.$part" 2>&1 &
-    pids+=($!)
-  done
-  for part in "${pids[@]}"; do wait "$part" || status=$?; done
-  cat "$log".* >"$log"
-  rm "$log".*
+  mkdir -p "$parts"
+  printf '%s\n' "${names[@]}" | nl -w 3 -n rz -s ' ' |
+    HEDDLE_NUM_THREADS=1 xargs -d '\n' -P "$(nproc)" -n 1 bash -c '
+      begin=$SECONDS status=0
+      "$1" --tool "$2" --error-exitcode 9 "$3" --test-case="${5#* }" >"$4/${5%% *}" 2>&1 || status=$?
+      echo "$((SECONDS - begin)) s: ${5#* }" >>"$4/${5%% *}"
+      exit "$status"' one_case "$2" "$1" "$programs/heddle_tests" "$parts" || status=$?
+  cat "$parts"/* >"$log"
+  rm -r "$parts"
   grep -E 'test cases:|SUMMARY' "$log"
-  judge_stage "$1" "$status" "$parts"
+  judge_stage "$1" "$status" "${#names[@]}"
 }
 
 # The programs of tests/consumer choose the GPU by themselves and say where they ran.

@@ -11,10 +11,10 @@
 #include <heddle/ops/vxm/vxm.hpp>
 #include <thread>
 
+#include "tests/support/executors.hpp"
+
 namespace heddle::testing {
 namespace {
-
-#define GPU_CASE(sentence) TEST_CASE(sentence* doctest::skip(!cuda_available()))
 
 /// Keeps a stream from going on until it is let go, or for two seconds.
 class held_stream {

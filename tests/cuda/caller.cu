@@ -5,11 +5,10 @@
 #include <heddle/ops/mxv/mxv.hpp>
 
 #include "tests/cuda/old_code/old_code.cuh"
+#include "tests/support/executors.hpp"
 
 namespace heddle::testing {
 namespace {
-
-#define GPU_CASE(sentence) TEST_CASE(sentence* doctest::skip(!cuda_available()))
 
 void leave_an_error_behind() {
   void* none = nullptr;

@@ -3,10 +3,9 @@
 #include <doctest/doctest.h>
 
 #include <heddle/plan.hpp>
+#include <tests/support/executors.hpp>
 #include <tests/support/schedules.hpp>
 #include <tests/support/tile_battery.hpp>
-
-#define GPU_CASE(sentence) TEST_CASE(sentence* doctest::skip(!cuda_available()))
 
 namespace heddle::testing {
 

@@ -95,9 +95,19 @@ GPU_CASE("reduce_tiles with functors that ask for the tile and sinks that refuse
 
 template <class Value> struct rarely : Value { static constexpr bool rare = true; };
 
-GPU_CASE("reduce_tiles of rare functors, over offsets of either width, by one kernel a walk (gpu) [sanitize]") {
+GPU_CASE("reduce_tiles of rare functors, by one kernel a walk, keeps the order of atoms (gpu)") {
   check_all<std::int32_t>(tile_battery(), rarely<map_of_atom>{}, compose_maps{});
+}
+
+GPU_CASE("reduce_tiles of rare functors, over narrow offsets, by one kernel a walk (gpu) [sanitize]") {
+  check_all<std::int32_t>(few_cases(), rarely<map_of_atom>{}, compose_maps{});
+}
+
+GPU_CASE("reduce_tiles of rare functors, over wide offsets, by one kernel a walk (gpu) [sanitize]") {
   check_all<std::int64_t>(few_cases(), rarely<map_of_atom>{}, compose_maps{});
+}
+
+GPU_CASE("reduce_tiles of rare functors stops early at terminal values (gpu) [sanitize]") {
   check_all<std::int64_t>(few_cases(), rarely<small_number>{}, capped_max{});
 }
 

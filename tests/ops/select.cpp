@@ -87,6 +87,14 @@ EXECUTOR_CASE("operands of select_with that do not fit are named") {
                        "select_with: w has length 4 but the mask has length 3", dimension_mismatch);
 }
 
+EXECUTOR_CASE("select of a matrix into one of another shape is refused") {
+  auto const a = matrix<float>::build(2, 3, {0, 1}, {2, 0}, {1, 2}, plus<float>{}, exec);
+  auto c = matrix<float>::build(2, 2, {0}, {1}, {5}, plus<float>{}, exec);
+  CHECK_THROWS_WITH_AS(select(c, no_mask, no_accum, less<float>{}, a, 1.5f), "select: C is 2 x 2 but A is 2 x 3",
+                       dimension_mismatch);
+  CHECK(c.tuples().value == std::vector{5.0f});
+}
+
 EXECUTOR_CASE("apply_index makes every entry its own position") {
   for (unsigned seed = 0; seed < 100; ++seed) {
     random_source random(seed);

@@ -106,9 +106,20 @@ EXECUTOR_CASE("spmv says what does not fit, or is not full") {
   CHECK_EQ(none.nvals(), 0);
 }
 
-TEST_CASE("every precompiled triple of types multiplies on the GPU as on the host [sanitize]" *
-          doctest::skip(!cuda_available())) {
-  all_multiply<std::int32_t, std::int32_t>(cuda::precompiled_spmv{});
+// In parts, so that sanitizers, under which each takes a minute, run them side by side.
+
+GPU_CASE("every precompiled triple of f32 or f64 multiplies on the GPU as on the host [sanitize]") {
+  all_multiply<std::int32_t, std::int32_t>(cuda::precompiled_wide_spmv{});
+}
+GPU_CASE("every precompiled triple with f16 multiplies on the GPU as on the host [sanitize]") {
+  all_multiply<std::int32_t, std::int32_t>(cuda::precompiled_spmv_of_halves<f16>{});
+}
+GPU_CASE("every precompiled triple with bf16 multiplies on the GPU as on the host [sanitize]") {
+  all_multiply<std::int32_t, std::int32_t>(cuda::precompiled_spmv_of_halves<bf16>{});
+}
+GPU_CASE("every wide precompiled triple with narrow indices multiplies on the GPU as on the host [sanitize]") {
   all_multiply<std::int32_t, std::int64_t>(cuda::precompiled_wide_spmv{});
+}
+GPU_CASE("every wide precompiled triple with wide indices multiplies on the GPU as on the host [sanitize]") {
   all_multiply<std::int64_t, std::int64_t>(cuda::precompiled_wide_spmv{});
 }

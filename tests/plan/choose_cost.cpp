@@ -99,6 +99,17 @@ TEST_CASE("costs grow with the work, and say what takes the time") {
   CHECK(expect_cost(thread_mapped{}, few, 4)->mostly == "launches");
 }
 
+TEST_CASE("shares that are walked by copied entries hold no more than a block copies") {
+  tile_statistics grid{1 << 20, 27 << 20, {.max_length = 27, .mean_length = 27}, 1 << 20};
+  grid.nearness = 1;
+  auto const items = [&](schedule const& chosen) {
+    return std::get<merge_path>(detail::with_items(chosen, grid, device_kind::cuda, {4, 8, true}).built_in())
+        .items_per_worker;
+  };
+  CHECK(items(merge_path{}) == gpu_tuning.long_share);
+  CHECK(items({merge_path{}, by_block_entries{}}) == gpu_tuning.most_copied());
+}
+
 TEST_CASE("shares of another length than the plan's own have no estimate, and wrong parameters throw") {
   tile_statistics grid{1 << 20, 4 << 20, {.max_length = 4, .mean_length = 4}, 1 << 20};
   int const usual =

@@ -123,7 +123,6 @@ TEST_CASE("every partition of the table has a usual walk, and goes with it") {
   }
 }
 
-#define GPU_CASE(sentence) TEST_CASE(sentence* doctest::skip(!cuda_available()))
 GPU_CASE("what a call lacks for a walk is named, with what takes its place (gpu)") {
   executor const exec = cuda_executor();
   CHECK_EQ(reason_of(exec, {nonzero_split{512}, by_block_scan{}}, 4), "");

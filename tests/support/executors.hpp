@@ -12,3 +12,6 @@
   TEST_CASE(sentence " (host)") { body(heddle::host_executor()); }                                           \
   TEST_CASE(sentence " (gpu)" * doctest::skip(!heddle::cuda_available())) { body(heddle::cuda_executor()); } \
   static void body([[maybe_unused]] heddle::executor const& exec)
+
+// One that needs a GPU, and is skipped, and counted so, where none is.
+#define GPU_CASE(sentence) TEST_CASE(sentence* doctest::skip(!heddle::cuda_available()))
