@@ -7,6 +7,7 @@ namespace heddle {
 /// multiply(b, a) of a semiring: vxm is mxv of the transpose under the flipped semiring. What stands at (i, k) of the
 /// transpose stands at (k, i) of the matrix, so that positions are exchanged too.
 template <semiring_like S> struct flipped {
+  static constexpr bool rare = requires { requires S::rare; };
   add_of<S> add;
   S original;
   template <class A, class B>

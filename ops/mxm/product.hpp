@@ -10,7 +10,7 @@ namespace heddle::detail {
 /// Tiles are entries (i, j) of the mask, atoms the entries of the shorter of A's row i and B's column j, in ascending
 /// k; each is looked up in the other.
 template <class SR, class A, class B, class Index, class Offset> struct dot_product {
-  static constexpr bool general_walks = true;
+  static constexpr bool general_walks = true, rare = is_rare<SR>();
   size_type const* scanned;  // first atom of each tile
   Index const* mask_rows;
   Index const* mask_indices;
@@ -73,7 +73,7 @@ template <monoid Add> struct pack_monoid {
 
 /// a(i, k) * b(k, first .. first + pack_columns), b dense by rows. Takes the row too where positions are asked for.
 template <class SR, class A, class B, class Index> struct pack_product {
-  static constexpr bool general_walks = true;
+  static constexpr bool general_walks = true, rare = is_rare<SR>();
   Index const* columns;
   values_view<A> a;
   values_view<B> b;

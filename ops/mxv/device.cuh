@@ -14,7 +14,7 @@ namespace heddle::cuda {
 /// Nothing is absent and nothing masked, so that products need not carry presence.
 template <class SR, class Index, class Offset, class A, class U>
 bool is_full(pull_problem<SR, Index, Offset, A, U> const& p) {
-  return !detail::needs_presence<add_of<SR>>() && !p.u_present && p.sink.mask.trivial();
+  return detail::has_full_kernels<SR> && !p.u_present && p.sink.mask.trivial();
 }
 
 /// `product`: full_product_of, or one like it.
@@ -38,7 +38,7 @@ void pull_lifted(pull_problem<SR, Index, Offset, A, U> const& p) {
 
 template <class SR, class Index, class Offset, class A, class U>
 void solve(pull_problem<SR, Index, Offset, A, U> const& p) {
-  if constexpr (!detail::needs_presence<add_of<SR>>()) {
+  if constexpr (detail::has_full_kernels<SR>) {
     if (is_full(p)) {
       return pull_full(detail::full_product_of<SR, A, U, Index>{p.a.indices, p.a.values, p.u, p.sr}, p);
     }
@@ -79,6 +79,7 @@ __device__ inline bool claim(primitives::byte* present, size_type i) {
 }
 
 template <class SR, class Index, class Offset, class A, class U> struct scatter_product {
+  static constexpr bool rare = heddle::detail::is_rare<SR>();
   selected_tiles<Index, Offset> tiles;
   compressed_view<A, Index, Offset> a;
   U const* u;

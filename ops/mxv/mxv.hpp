@@ -132,7 +132,8 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
   using problem = cuda::pull_problem<SR, I, O, left, right>;
   ops::require_kernels<problem>();
   auto const& form = a.by_rows();
-  constexpr bool shares_kernels = problem::in_library && !cuda::has_own_kernels<SR, O>;
+  constexpr bool shares_kernels =
+      !detail::has_full_kernels<SR> || (problem::in_library && !cuda::has_own_kernels<SR, O>);
   bool const full = u.storage().bitmap().full() && mask.trivial() && !shares_kernels;
   auto call = pull_call<SR, left, right, I, O>(full);
   call.usual_walks = call.full && problem::in_library && !cuda::has_every_walk<SR, left>;

@@ -4,6 +4,7 @@
 #include <heddle/views.hpp>
 #include <heddle/walk/entry_walk.hpp>
 #include <heddle/walk/load_either.hpp>
+#include <heddle/walk/traits.hpp>
 
 namespace heddle::detail {
 
@@ -59,6 +60,7 @@ template <class SR, class A, class U, class Index> struct full_product {
 
 /// The same where u may lack entries: absent products do not count. `present` null: u is full all the same.
 template <class SR, class A, class U, class Index> struct lifted_product {
+  static constexpr bool rare = is_rare<SR>();
   Index const* columns;
   values_view<A> a;
   U const* u;
@@ -94,6 +96,7 @@ template <class SR, class A, class U, class Index> struct full_product_at {
 
 /// lifted_product, likewise.
 template <class SR, class A, class U, class Index> struct lifted_product_at {
+  static constexpr bool rare = is_rare<SR>();
   Index const* columns;
   values_view<A> a;
   U const* u;
@@ -122,5 +125,8 @@ template <class Add> HEDDLE_FN constexpr bool needs_presence() {
     return false;
   }
 }
+
+/// Whether kernels of their own serve what is neither masked nor absent.
+template <class SR> inline constexpr bool has_full_kernels = !needs_presence<add_of<SR>>() && !is_rare<SR>();
 
 }  // namespace heddle::detail

@@ -96,7 +96,7 @@ void count_methods(tally& t, drawn_case const& c) {
 
 void count(tally& t, drawn_case const& c, findings const& f) {
   if (c.family->what == operation::mxm) count_methods(t, c);
-  auto const note = [](share& s, std::optional<bool> const& shows) {
+  auto const note = [](portion& s, std::optional<bool> const& shows) {
     if (shows) s.note(!*shows);
   };
   ++t.cases;
@@ -123,17 +123,18 @@ tally& tally::operator+=(tally const& other) {
   wide += other.wide;
   few_open += other.few_open;
   full_right += other.full_right;
-  share* const mine[] = {&sums_two,           &changed,    &aliased, &mask_unseen, &replace_unseen, &complement_unseen,
-                         &accumulator_unseen, &swap_unseen};
-  share const* const its[] = {&other.sums_two,           &other.changed,        &other.aliased,
-                              &other.mask_unseen,        &other.replace_unseen, &other.complement_unseen,
-                              &other.accumulator_unseen, &other.swap_unseen};
+  portion* const mine[] = {&sums_two,           &changed,        &aliased,
+                           &mask_unseen,        &replace_unseen, &complement_unseen,
+                           &accumulator_unseen, &swap_unseen};
+  portion const* const its[] = {&other.sums_two,           &other.changed,        &other.aliased,
+                                &other.mask_unseen,        &other.replace_unseen, &other.complement_unseen,
+                                &other.accumulator_unseen, &other.swap_unseen};
   for (int k = 0; k < 8; ++k) *mine[k] += *its[k];
   return *this;
 }
 
 std::ostream& operator<<(std::ostream& out, tally const& t) {
-  auto const part = [&](char const* what, share const& s) {
+  auto const part = [&](char const* what, portion const& s) {
     if (s.of > 0) out << ", " << what << ' ' << std::fixed << std::setprecision(1) << s.percent() << " %";
   };
   out << t.cases << " cases of " << t.drawn << " drawn, " << t.large << " large, " << t.threaded << " by threads, "

@@ -7,14 +7,14 @@
 namespace heddle::testing {
 
 /// How many cases have a property, of how many that could.
-struct share {
+struct portion {
   long count = 0, of = 0;
   double percent() const { return of == 0 ? 100 : 100.0 * static_cast<double>(count) / static_cast<double>(of); }
   void note(bool is) {
     ++of;
     count += is;
   }
-  share& operator+=(share const& other) {
+  portion& operator+=(portion const& other) {
     count += other.count;
     of += other.of;
     return *this;
@@ -25,8 +25,8 @@ struct share {
 struct tally {
   long cases = 0, drawn = 0, large = 0, threaded = 0, wide = 0;
   long few_open = 0, full_right = 0;  // products of matrices for which mxm has methods of their own
-  share sums_two, changed, aliased;
-  share mask_unseen, replace_unseen, complement_unseen, accumulator_unseen, swap_unseen;
+  portion sums_two, changed, aliased;
+  portion mask_unseen, replace_unseen, complement_unseen, accumulator_unseen, swap_unseen;
 
   tally& operator+=(tally const& other);
 };

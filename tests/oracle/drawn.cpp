@@ -47,7 +47,7 @@ void compare(std::initializer_list<operation> operations) {
   CHECK(counted.sums_two.percent() >= 60);
   CHECK(counted.changed.percent() >= 80);
   CHECK((counted.aliased.of == 0 || counted.aliased.percent() >= 20));
-  for (share const& unseen :
+  for (portion const& unseen :
        {counted.mask_unseen, counted.replace_unseen, counted.complement_unseen, counted.accumulator_unseen}) {
     CHECK((unseen.of == 0 || unseen.percent() <= 10));
   }

@@ -15,5 +15,5 @@ heddle_executable(heddle_oracle_tests heddle_oracle_tests ${oracle_sources} supp
                   $<TARGET_OBJECTS:heddle_cases>)
 target_include_directories(heddle_oracle_tests SYSTEM PRIVATE ${GRAPHBLAS_INCLUDE_DIR})
 target_link_libraries(heddle_oracle_tests PRIVATE doctest::doctest ${GRAPHBLAS_LIBRARY})
-target_compile_options(heddle_oracle_tests PRIVATE -O1)  # a hundred instances that each run for a tenth of a second
+heddle_compiled_fast(heddle_oracle_tests)
 add_test(NAME heddle_oracle_tests COMMAND heddle_oracle_tests)

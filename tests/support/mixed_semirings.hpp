@@ -36,6 +36,7 @@ struct quote {
 };
 
 struct cheapest_offer {
+  static constexpr bool rare = true;
   cheaper_offer add;
   HEDDLE_FN constexpr quote multiply(float weight, std::uint32_t label) const { return {2.0 * weight, label}; }
   HEDDLE_FN constexpr quote multiply(std::uint32_t label, float weight) const { return {3.0 * weight, label + 100}; }
@@ -59,6 +60,7 @@ template <> inline offer draw_value<offer>(random_source& random) {
 
 /// Multiplications that ask for positions: values, and where they stand, in one number.
 struct weigh_places {
+  static constexpr bool rare = true;
   plus_monoid<std::int64_t> add;
   template <class A, class B>
   HEDDLE_FN constexpr std::int64_t multiply(A a, B b, size_type i, size_type k, size_type j) const {

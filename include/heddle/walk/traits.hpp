@@ -52,7 +52,9 @@ template <class Close>
 concept has_open = requires(Close const& close, size_type tile) {
   close.open(tile);
 };
-/// Functors may declare `rare = true`: of those walks, one kernel each is compiled for them, which takes any share.
+
+/// Functors, and semirings for theirs, may declare `rare = true`: only the walks that serve every call are compiled for
+/// them, with one kernel each, which takes any share.
 template <class Value> HEDDLE_FN constexpr bool is_rare() {
   if constexpr (requires { Value::rare; }) {
     return Value::rare;
