@@ -23,10 +23,10 @@ std::vector<schedule> candidates(schedule const& choice) {
 }
 
 std::vector<expected_cost> all_costs(schedule const& choice, tile_statistics const& statistics,
-                                     std::size_t value_bytes) {
+                                     reduction_call const& call) {
   std::vector<expected_cost> costs;
   for (schedule const& s : candidates(choice)) {
-    if (auto cost = expect_cost(s, statistics, value_bytes)) costs.push_back(*cost);
+    if (auto cost = expect_cost(s, statistics, call)) costs.push_back(*cost);
   }
   std::stable_sort(costs.begin(), costs.end(),
                    [](auto const& a, auto const& b) { return a.microseconds < b.microseconds; });
@@ -131,18 +131,18 @@ std::vector<length_group> length_groups(primitives::row_statistics const& rows) 
   return groups;
 }
 
-explanation explain(tile_statistics const& statistics, device_kind kind, std::size_t value_bytes,
+explanation explain(tile_statistics const& statistics, device_kind kind, reduction_call const& call,
                     schedule const& asked) {
   detail::check_schedule(asked);
   explanation e{.made_for = kind,
-                .value_bytes = value_bytes,
+                .value_bytes = call.value_bytes,
                 .statistics = statistics,
                 .automatic = asked.is_automatic(),
                 .chosen = asked};
-  if (e.automatic) e.chosen = detail::choose(statistics, kind, value_bytes, &e.path).chosen;
+  if (e.automatic) e.chosen = detail::choose(statistics, kind, call, &e.path).chosen;
   e.choice = e.chosen.text();
-  if (kind == device_kind::cuda) e.costs = all_costs(e.chosen, statistics, value_bytes);
-  e.chosen = detail::with_items(e.chosen, statistics, kind, value_bytes, &e.path);
+  if (kind == device_kind::cuda) e.costs = all_costs(e.chosen, statistics, call);
+  e.chosen = detail::with_items(e.chosen, statistics, kind, call, &e.path);
   return e;
 }
 
@@ -156,7 +156,7 @@ explanation explain(plan const& made) {
             .choice = {},
             .chosen = made.chosen};
   }
-  auto e = explain(*made.statistics, made.made_for, made.call.value_bytes, automatic ? schedule() : made.chosen);
+  auto e = explain(*made.statistics, made.made_for, made.call, automatic ? schedule() : made.chosen);
   e.chosen = made.chosen;
   return e;
 }
