@@ -41,12 +41,12 @@ schedule take_copied_entries(tile_statistics const& s) {
 
 // What estimates cannot tell, since the sweep has no such shapes.
 constexpr question gpu_rails[] = {
-    {"Are rows short and of nearly one length (mean at most 8, deviation at most 0.1 of it)?",
+    {"Are rows short and of nearly one length, columns not far (mean at most 8, deviation 0.1 of it, 50 % near)?",
      [](tile_statistics const& s) { return s.rows.mean_length <= 8 && nearly_equal(s.rows) && !far(s); }, lengths,
      take<thread_mapped>, "regular short rows",
      "all lanes are busy, neighbours read neighbouring entries, and there is no table and no fix-up: 5-point grid of "
      "67 M nonzeros 195 us, nonzero_split 207, merge_path 269"},
-    {"Are nonzeros many, in rows of nearly one length and 9 to 128, columns near (1 M, deviation at most 0.1)?",
+    {"Are nonzeros many, in rows of nearly one length up to 128, columns not far (1 M, deviation 0.1, 50 % near)?",
      [](tile_statistics const& s) {
        return s.atoms >= 1'000'000 && s.rows.max_length <= 128 && nearly_equal(s.rows) && !far(s);
      },
