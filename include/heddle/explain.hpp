@@ -38,7 +38,7 @@ row_class class_of(primitives::row_statistics const& rows);
 std::string_view name_of(row_class rows);
 
 /// What a plan for such rows is, without making it: `asked` may be automatic.
-explanation explain(tile_statistics const& statistics, device_kind kind, std::size_t value_bytes,
+explanation explain(tile_statistics const& statistics, device_kind kind, reduction_call const& call,
                     schedule const& asked = {});
 explanation explain(plan const& made);
 
@@ -55,6 +55,7 @@ struct length_group {
 std::vector<length_group> length_groups(primitives::row_statistics const& rows);
 
 /// Empty for schedules without measured constants: a user's own, or one that is newer than the table.
-std::optional<expected_cost> expect_cost(schedule const& s, tile_statistics const& statistics, std::size_t value_bytes);
+std::optional<expected_cost> expect_cost(schedule const& s, tile_statistics const& statistics,
+                                         reduction_call const& call);
 
 }  // namespace heddle

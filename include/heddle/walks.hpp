@@ -13,6 +13,7 @@ namespace heddle {
 struct reduction_call {
   std::size_t value_bytes, entry_bytes = 0;
   bool full = false, by_tile = false, usual_walks = false;
+  bool one_value = false;  // all entries have the same value, so that no array of values is read
 
   HEDDLE_FN constexpr reduction_call(std::size_t value, std::size_t entry, bool everything, bool asks_tile = false)
       : value_bytes(value), entry_bytes(entry), full(everything), by_tile(asks_tile) {}

@@ -45,7 +45,9 @@ std::shared_ptr<plan const> compressed<Index, Offset>::plan_locked(schedule cons
 
 template <index_type Index, index_type Offset>
 std::shared_ptr<plan const> compressed<Index, Offset>::plan_for(schedule const& chosen,
-                                                                reduction_call const& call) const {
+                                                                reduction_call const& of_type) const {
+  reduction_call call = of_type;
+  call.one_value = one_value;
   tile_statistics statistics;
   std::vector<std::shared_ptr<plan const>> known;
   {

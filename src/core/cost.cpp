@@ -1,12 +1,14 @@
-// cost.cpp - what a schedule should cost on an H200: bytes over bandwidth, gathers over their rate, and what rows and
-// launches add. The model has one formula and one table of constants, which bench/fit_costs.py fits to the times of
-// bench_spmv.csv in bench/results/h200; tests/plan/choose_cost.cpp holds it to them.
+// cost.cpp - what a schedule should cost on an H200: by estimate.cpp, and for those that `auto` never takes by a
+// coarser formula of their own: bytes over bandwidth, gathers over their rate, and what rows and launches add, which
+// bench/fit_costs.py fits to the times of bench_spmv.csv in bench/results/h200; tests/plan/choose_cost.cpp holds both
+// to them.
 #include <array>
 #include <cmath>
 #include <heddle/explain.hpp>
 #include <span>
 
 #include "src/core/choose.hpp"
+#include "src/core/estimate.hpp"
 
 namespace heddle {
 namespace {
@@ -34,21 +36,8 @@ struct named_constants {
   std::string_view schedule;
   constants costs;
 };
-constexpr constants of_group = {1.76, 0, 1.65, 0.0076, 0.0107, 146, 1, 2.19};
-constexpr std::string_view split_at_tile_ends = "nonzero_split:at_tile_ends=1",
-                           split_by_entries = "nonzero_split+entries", split_scanned = "nonzero_split+scan";
-// So many scanned shares at most need no second launch.
-constexpr size_type looking_back = gpu_tuning.looking_back * gpu_tuning.multiprocessors;
 constexpr named_constants table[] = {
-    {"thread_mapped", {2.02, 0.00491, 2.04, 0, 0, 98, 1, 2.43}},
-    {"group_mapped", of_group},
-    {"warp_mapped", of_group},
     {"block_mapped", {1.76, 0, 1.65, 0.0180, 0.0178, 146, 1, 1.55}},
-    {"merge_path", {1.31, 0, 1.62, 0, 0, 0, 2, 2.03}},
-    {"nonzero_split", {1.27, 0, 1.56, 0, 0, 0, 2, 2.06}},
-    {split_by_entries, {1.00, 0, 1.83, 0, 0, 0, 2, 1.35}},
-    {split_scanned, {1.30, 0, 1.46, 0, 0, 0, 2, 2.17}},
-    {split_at_tile_ends, {1.34, 0, 1.66, 0, 0, 385, 1, 2.00}},
     {"binned", {1.92, 0, 1.83, 0, 0, 292, 0, 2.13}},
     {"coo", {4.73, 0, 1.38, 0, 0, 0, 2, 1.49}},
     {"cut_tiles", {3.04, 0, 1.74, 0.1190, 0.1416, 0, 2, 1.52}},
@@ -119,39 +108,24 @@ expected_cost cost_of(constants const& c, int lanes, double launches, tile_stati
   return result;
 }
 
-bool ends_with_tiles(auto const&) { return false; }
-bool ends_with_tiles(nonzero_split const& s) { return s.at_tile_ends; }
-
-template <class W> bool walked_by(schedule const& s) { return std::holds_alternative<W>(s.walked_by()); }
-
-std::string_view kind_of(auto const& s, schedule const&) { return s.name; }
-std::string_view kind_of(nonzero_split const& s, schedule const& planned) {
-  if (s.at_tile_ends) return split_at_tile_ends;
-  return walked_by<by_block_entries>(planned) ? split_by_entries
-         : walked_by<by_block_scan>(planned)  ? split_scanned
-                                              : s.name;
-}
-
-template <class S> constants const* constants_of(S const& s, schedule const& planned) {
-  std::string_view const name = kind_of(s, planned);
+template <class S> constants const* constants_of(S const& s) {
   for (auto const& known : table) {
-    if (name == known.schedule) return &known.costs;
+    if (s.name == known.schedule) return &known.costs;
   }
   return nullptr;
 }
 
-// As it was measured: with shares of the plan's length, groups of any size, shares that end with rows as `auto` takes
-// them, but else with the parameters that stand there unless somebody sets them.
+// As it was measured: with shares of the plan's length, groups of any size, shares of 512 or 1024 that end with rows
+// and are scanned, but else with the parameters that stand there unless somebody sets them.
 template <class S>
-bool is_as_measured(S const& s, schedule const& asked, tile_statistics const& statistics, std::size_t value_bytes) {
+bool is_as_measured(S const& s, schedule const& asked, tile_statistics const& statistics, reduction_call const& call) {
+  auto const by = asked.asked_walk();
   if constexpr (std::is_same_v<S, nonzero_split>) {
-    auto const chosen = [&] { return detail::choose(statistics, device_kind::cuda, value_bytes).chosen; };
-    if (s.at_tile_ends) return (s.atoms_per_worker == 0 && !asked.asked_walk()) || asked == chosen();
-    if (asked.asked_walk() && !walked_by<by_block_entries>(asked) && !walked_by<by_block_scan>(asked)) return false;
-  } else if (asked.asked_walk()) {
-    return false;
+    bool const scanned = by && std::holds_alternative<by_block_scan>(*by);
+    if (s.at_tile_ends && scanned && (s.atoms_per_worker == 512 || s.atoms_per_worker == 1024)) return true;
+    if (s.at_tile_ends) return s.atoms_per_worker == 0;
   }
-  auto const planned = detail::with_items(S{}, statistics, device_kind::cuda, value_bytes);
+  auto const planned = detail::with_items(by ? schedule(S{}, *by) : schedule(S{}), statistics, device_kind::cuda, call);
   S const& usual = std::get<S>(planned.built_in());
   auto const is_usual = [&](auto const& p) {
     bool const any = std::is_same_v<S, group_mapped> && p.name == "lanes";
@@ -166,13 +140,12 @@ bool is_as_measured(S const& s, schedule const& asked, tile_statistics const& st
 
 // Lanes that share the longest row.
 template <class S> int lanes_of(S const& s) {
-  if (std::is_same_v<S, binned> || ends_with_tiles(s)) return gpu_tuning.threads;
+  if (std::is_same_v<S, binned>) return gpu_tuning.threads;
   if constexpr (requires { s.run(); }) return detail::lanes_of(walk(s.walked_by()));  // whole tiles
   return 1;
 }
 
-template <class S>
-double launches_of(S const& s, schedule const& planned, constants const& c, tile_statistics const& statistics) {
+template <class S> double launches_of(S const& s, constants const& c, tile_statistics const& statistics) {
   if constexpr (std::is_same_v<S, binned>) {
     int shapes = 0;
     walk last = by_segments{};
@@ -187,28 +160,25 @@ double launches_of(S const& s, schedule const& planned, constants const& c, tile
   if constexpr (std::is_same_v<S, cut_tiles>) {
     if (statistics.rows.max_length <= 32) return 1;  // the least threshold, so no row is cut
   }
-  if constexpr (std::is_same_v<S, nonzero_split>) {
-    bool const looks_back = walked_by<by_block_scan>(planned) && !s.at_tile_ends &&
-                            statistics.rows.max_length <= gpu_tuning.max_run * s.atoms();
-    if (looks_back && statistics.atoms <= looking_back * s.atoms()) return 1.5;  // parts are waited for
-  }
   return c.launches;
 }
 
 }  // namespace
 
 std::optional<expected_cost> expect_cost(schedule const& s, tile_statistics const& statistics,
-                                         std::size_t value_bytes) {
+                                         reduction_call const& call) {
   detail::check_schedule(s);
   if (s.user()) return std::nullopt;
   return std::visit(
       [&]<class S>(S const& known) -> std::optional<expected_cost> {
-        auto const planned = detail::with_items(s, statistics, device_kind::cuda, value_bytes);
-        S const& shared_out = std::get<S>(planned.built_in());
-        auto const* const found = constants_of(shared_out, planned);
-        if (!found || !is_as_measured(known, s, statistics, value_bytes)) return std::nullopt;
-        auto cost = cost_of(*found, lanes_of(known), launches_of(shared_out, planned, *found, statistics), statistics,
-                            static_cast<double>(value_bytes));
+        if (!is_as_measured(known, s, statistics, call)) return std::nullopt;
+        if (auto const e = detail::estimate_of(s, statistics, call)) {
+          return expected_cost{s.text(), e->us, std::string(e->parts.front().name), e->accuracy};
+        }
+        auto const* const found = constants_of(known);
+        if (!found || s.asked_walk()) return std::nullopt;
+        auto cost = cost_of(*found, lanes_of(known), launches_of(known, *found, statistics), statistics,
+                            static_cast<double>(call.value_bytes));
         cost.schedule = s.text();
         return cost;
       },

@@ -5,28 +5,31 @@
 #include <sstream>
 
 #include "src/core/choose.hpp"
+#include "src/core/estimate.hpp"
 #include "src/core/text_layout.hpp"
 
 namespace heddle {
 namespace {
 
-// Those of the table, groups of every size among them, and the choice.
-std::vector<schedule> candidates(schedule const& choice) {
+// Those of the table, groups of every size among them, those that `auto` compares, and the choice.
+std::vector<schedule> candidates(schedule const& choice, tile_statistics const& statistics,
+                                 reduction_call const& call) {
   std::vector<schedule> all;
   auto const add = [&](schedule const& s) {
     if (std::find(all.begin(), all.end(), s) == all.end()) all.push_back(s);
   };
   for (std::string const& name : schedule::names()) add(schedule::parse(name));
   for (int lanes = 2; lanes <= 32; lanes *= 2) add(group_mapped{lanes});
+  for (auto const& one : detail::candidates_for(statistics, call)) add(one.chosen);
   add(choice);
   return all;
 }
 
 std::vector<expected_cost> all_costs(schedule const& choice, tile_statistics const& statistics,
-                                     std::size_t value_bytes) {
+                                     reduction_call const& call) {
   std::vector<expected_cost> costs;
-  for (schedule const& s : candidates(choice)) {
-    if (auto cost = expect_cost(s, statistics, value_bytes)) costs.push_back(*cost);
+  for (schedule const& s : candidates(choice, statistics, call)) {
+    if (auto cost = expect_cost(s, statistics, call)) costs.push_back(*cost);
   }
   std::stable_sort(costs.begin(), costs.end(),
                    [](auto const& a, auto const& b) { return a.microseconds < b.microseconds; });
@@ -108,8 +111,8 @@ void say_costs(lines& say, explanation const& e) {
   if (auto const missing = without_cost(e.costs); !missing.empty()) say("", "not estimated: ", missing);
   if (chosen_us == 0) say("", "the choice is not estimated: its parameters are not those that were measured");
   say.folded(
-      "Fitted to times of 34 matrices, all of which lie within the factor given. Where gathers fall is guessed from a "
-      "sample of the columns and from the rows, so others may lie further off.");
+      "Fitted to times of 34 matrices, all of which lie within the factor given, and of generated ones. Where gathers "
+      "fall is guessed from a sample of the columns and from the rows, so others may lie further off.");
   if (e.automatic && chosen_us > 1.1 * e.costs.front().microseconds) {
     say.folded("Here the rule and the estimates disagree; `heddle spmv --schedule all` measures who is right.");
   }
@@ -131,18 +134,18 @@ std::vector<length_group> length_groups(primitives::row_statistics const& rows) 
   return groups;
 }
 
-explanation explain(tile_statistics const& statistics, device_kind kind, std::size_t value_bytes,
+explanation explain(tile_statistics const& statistics, device_kind kind, reduction_call const& call,
                     schedule const& asked) {
   detail::check_schedule(asked);
   explanation e{.made_for = kind,
-                .value_bytes = value_bytes,
+                .value_bytes = call.value_bytes,
                 .statistics = statistics,
                 .automatic = asked.is_automatic(),
                 .chosen = asked};
-  if (e.automatic) e.chosen = detail::choose(statistics, kind, value_bytes, &e.path).chosen;
+  if (e.automatic) e.chosen = detail::choose(statistics, kind, call, &e.path).chosen;
   e.choice = e.chosen.text();
-  if (kind == device_kind::cuda) e.costs = all_costs(e.chosen, statistics, value_bytes);
-  e.chosen = detail::with_items(e.chosen, statistics, kind, value_bytes, &e.path);
+  if (kind == device_kind::cuda) e.costs = all_costs(e.chosen, statistics, call);
+  e.chosen = detail::with_items(e.chosen, statistics, kind, call, &e.path);
   return e;
 }
 
@@ -156,7 +159,7 @@ explanation explain(plan const& made) {
             .choice = {},
             .chosen = made.chosen};
   }
-  auto e = explain(*made.statistics, made.made_for, made.call.value_bytes, automatic ? schedule() : made.chosen);
+  auto e = explain(*made.statistics, made.made_for, made.call, automatic ? schedule() : made.chosen);
   e.chosen = made.chosen;
   return e;
 }

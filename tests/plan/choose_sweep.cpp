@@ -11,7 +11,7 @@ namespace {
 
 // As the table names it: with the walk that the plan takes, its shares the plan's own.
 schedule as_measured(measured_shape const& s) {
-  reduction_call const call(s.value_bytes);
+  reduction_call const call = s.call();
   schedule const chosen = detail::choose(s.statistics, device_kind::cuda, call).chosen;
   if (chosen == schedule(group_mapped{32})) return warp_mapped{};
   bool const open = std::holds_alternative<nonzero_split>(chosen.built_in()) && !chosen.asked_walk();
@@ -21,7 +21,7 @@ schedule as_measured(measured_shape const& s) {
 }
 
 struct judgement {
-  int shapes = 0, not_measured = 0, under_85 = 0;
+  int shapes = 0, not_measured = 0, under_85 = 0, long_under_90 = 0;
   double logarithms = 0, least = 1;
 
   double mean() const { return std::exp(logarithms / shapes); }
@@ -38,9 +38,10 @@ judgement judge(bool held_out) {
     }
     double const ratio = s.fastest() / *us;
     INFO(s.what, ": ", as_measured(s).text(), " took ", *us, " us, the fastest ", s.fastest());
-    CHECK(ratio >= 0.70);
+    CHECK(ratio >= 0.80);
     ++j.shapes;
     j.under_85 += ratio < 0.85;
+    j.long_under_90 += s.fastest() > 20 && ratio < 0.9;
     j.logarithms += std::log(ratio);
     j.least = std::min(j.least, ratio);
   }
@@ -49,16 +50,20 @@ judgement judge(bool held_out) {
 
 }  // namespace
 
-// "Fastest" is the least of seventeen times, each of which differs by some per cent from run to run.
-TEST_CASE("auto takes at most 1.43 times the fastest schedule's time on every shape, 1.04 times on average" *
+// "Fastest" is the least of seventeen times, each of which differs by some per cent from run to run: what was fastest
+// in one run has 0.991 of the speed of the fastest in the other.
+TEST_CASE("auto takes at most 1.25 times the fastest schedule's time on every shape, 1.02 times on average" *
           doctest::skip(!has_sweep())) {
   judgement const fitted = judge(false), unseen = judge(true);
   CHECK(fitted.shapes >= 400);
   CHECK(unseen.shapes >= 180);
   CHECK(fitted.not_measured + unseen.not_measured <= 3);
-  CHECK(fitted.mean() >= 0.965);
-  CHECK(unseen.mean() >= 0.96);
-  CHECK(unseen.under_85 <= 12);
+  CHECK(fitted.mean() >= 0.987);
+  CHECK(fitted.under_85 <= 2);
+  CHECK(fitted.long_under_90 <= 2);
+  CHECK(unseen.mean() >= 0.981);
+  CHECK(unseen.under_85 <= 3);
+  CHECK(unseen.long_under_90 <= 5);
 }
 
 TEST_CASE("few long rows are cut, whatever their lengths") {

@@ -4,8 +4,10 @@
 #include <heddle/error.hpp>
 #include <heddle/plan.hpp>
 #include <map>
+#include <optional>
 #include <sstream>
 
+#include "src/core/choose.hpp"
 #include "tests/support/source_root.hpp"
 
 namespace heddle::testing {
@@ -65,6 +67,18 @@ struct measured_product {
     double least = us.begin()->second;
     for (auto const& [name, elapsed] : us) least = std::min(least, elapsed);
     return least;
+  }
+  /// Of a schedule that may leave its shares and its walk to the plan: as it was asked for, or as it ran.
+  std::optional<double> time_of(schedule const& chosen) const {
+    schedule const planned = detail::with_items(chosen, statistics, device_kind::cuda, value_bytes);
+    auto const by = planned.asked_walk();
+    bool const usual = by && std::holds_alternative<by_block_rows>(*by);
+    for (schedule const& s : {chosen, planned, usual ? planned.without_walk() : planned}) {
+      for (auto const& [name, elapsed] : us) {
+        if (schedule::parse(name) == s) return elapsed;
+      }
+    }
+    return std::nullopt;
   }
 };
 

@@ -14,9 +14,15 @@ struct measured_shape {
   bool held_out = false;
   tile_statistics statistics;
   std::size_t value_bytes = 4;
+  bool one_value = false;
   std::string what;
   std::map<std::string, double> us;
 
+  reduction_call call() const {
+    reduction_call c(value_bytes);
+    c.one_value = one_value;
+    return c;
+  }
   double fastest() const {
     double least = us.begin()->second;
     for (auto const& [name, elapsed] : us) least = std::min(least, elapsed);
@@ -41,6 +47,7 @@ inline std::vector<measured_shape> measured_shapes() {
     row["empty_rows"] = row["empty"], row["row_lengths"] = row["histogram"];
     s.statistics = statistics_of(row);
     s.value_bytes = row["values"] == "f64" ? 8 : 4;
+    s.one_value = row["values"] == "pattern";
     s.what = row["rows"] + " rows, " + row["atoms"] + " entries, " + row["lengths"] + ", " + row["columns"] + ", " +
              row["values"];
     for (auto const& [name, text] : row) {

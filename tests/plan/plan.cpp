@@ -231,25 +231,31 @@ TEST_CASE("auto on a GPU: rows that differ in length are scanned, where values a
   CHECK(choose_schedule(rmat, device_kind::cuda, {8, 0, false}) == nonzero_split{2048});  // masked: as long, unscanned
   tile_statistics large = rmat;
   large.tiles *= 16, large.atoms *= 16;
+  for (auto& rows : large.rows.histogram) rows *= 16;
   CHECK(gpu_schedule(large, 4) == nonzero_split{1024});
   large.nearness = 0.75;
   CHECK(gpu_schedule(large, 4) == scanned({4096}));
   tile_statistics hubs = shape(65'536, 28, 9800, 137);  // all but a few rows alike
   hubs.rows.histogram = {0, 0, 0, 0, 0, 65'520, 0, 0, 0, 0, 0, 0, 0, 16};
   hubs.nearness = 0.6;
-  CHECK(gpu_schedule(hubs, 4) == nonzero_split{2048});
+  CHECK(gpu_schedule(hubs, 4) == scanned({2048}));  // few enough to look back: one launch
 }
 
 TEST_CASE("auto on a GPU: hardly any nonzeros are merged, small matrices cut nothing, giant structs get short shares") {
-  CHECK_EQ(gpu_choice<merge_path>(shape(1 << 24, 0.25, 5000, 60, 15 << 20), 4).items_per_worker, 2048);
-  CHECK(gpu_schedule(shape(1 << 22, 4, 5000, 60, 3 << 20), 4) == scanned({2048}));
-  CHECK_EQ(gpu_choice<group_mapped>(shape(10'000, 10, 25, 3), 4), group_mapped{16});
+  tile_statistics giant = shape(10'000'000, 0.1, 500'000, 158, 9'500'000),
+                  sparse = shape(1 << 22, 4, 5000, 60, 3 << 20);
+  giant.rows.histogram[0] = 9'500'000, giant.rows.histogram[1] = 499'999, giant.rows.histogram[19] = 1;
+  sparse.rows.histogram[0] = 3 << 20, sparse.rows.histogram[4] = 1 << 20, sparse.rows.histogram[13] = 1;
+  giant.nearness = sparse.nearness = 1;
+  CHECK_EQ(gpu_choice<merge_path>(giant, 4).items_per_worker, 4096);
+  CHECK_GT(gpu_choice<nonzero_split>(sparse, 4).atoms_per_worker, 0);
+  CHECK_EQ(gpu_choice<group_mapped>(shape(10'000, 10, 25, 3), 4), group_mapped{8});
   CHECK_EQ(gpu_choice<group_mapped>(shape(30'000, 10, 25, 3), 4), group_mapped{4});
   CHECK_EQ(gpu_choice<group_mapped>(shape(9000, 100, 110, 3), 4), group_mapped{16});
   CHECK(gpu_schedule(shape(100'000, 27, 27, 0), 4) == schedule(nonzero_split{3072 - 26, true}, by_block_entries{}));
   CHECK_EQ(gpu_choice<thread_mapped>(shape(100'000, 0.8, 16, 3, 95'000), 4), thread_mapped{});
-  CHECK(gpu_schedule(shape(8192, 20, 1200, 90), 4) == scanned({512, true}));
-  CHECK(gpu_schedule(shape(20'000, 20, 500, 40), 4) == scanned({1024, true}));
+  CHECK(gpu_schedule(shape(8192, 20, 1200, 90), 4) == scanned({1024, true}));
+  CHECK(gpu_choice<nonzero_split>(shape(20'000, 20, 500, 40), 4).at_tile_ends);
   CHECK_EQ(gpu_choice<nonzero_split>(shape(4'096'000, 26.5, 27, 1.7), 64).atoms_per_worker, 256);
   CHECK_GE(gpu_choice<nonzero_split>(shape(4'096'000, 26.5, 27, 1.7), 100'000).atoms_per_worker, 32);
 }
