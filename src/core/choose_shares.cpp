@@ -15,17 +15,20 @@ size_type round_down(size_type n, size_type least) {
   return least;
 }
 
+// No sentence is made where nobody reads it: `path` is asked before.
 void note(std::vector<answered_question>* path, char const* question, std::string figure, std::string answer,
           char const* because) {
-  if (path) path->push_back({question, std::move(figure), std::move(answer), because});
+  path->push_back({question, std::move(figure), std::move(answer), because});
 }
 
 // Items (nonzeros, or rows + nonzeros) of a share where the user did not say. Never a function of the number of
 // threads or of the device, so that floating-point results are the same everywhere.
 int host_items(size_type total, std::vector<answered_question>* path) {
   auto const items = static_cast<int>(min_of(max_of(total / 512, size_type{4096}), size_type{1} << 24));
-  note(path, "How long are shares?", sentence(total, " items"), sentence(items, " items"),
-       "a few hundred shares balance any number of cores; below 4096 items the loop around them begins to show");
+  if (path) {
+    note(path, "How long are shares?", sentence(total, " items"), sentence(items, " items"),
+         "a few hundred shares balance any number of cores; below 4096 items the loop around them begins to show");
+  }
   return items;
 }
 
@@ -34,7 +37,7 @@ int enough_shares(size_type items, size_type total, std::vector<answered_questio
   constexpr size_type enough_blocks = gpu_tuning.fewest_shares * gpu_tuning.multiprocessors;
   size_type const unhurried = items;
   while (items > gpu_tuning.least_share && total / items < enough_blocks) items /= 2;
-  if (items < unhurried) {
+  if (path && items < unhurried) {
     note(path, "Are there two shares for each of 132 multiprocessors?", sentence(total / unhurried, " shares"),
          sentence("no, so ", items, " items"), "small matrices leave multiprocessors idle otherwise");
   }
@@ -49,12 +52,13 @@ bool goes_by_entries(tile_statistics const& statistics, reduction_call const& ca
   bool const fits = nearly_equal(statistics.rows) && !long_rows(statistics) &&
                     call.value_bytes <= gpu_tuning.max_scanned_bytes && !scattered(statistics) &&
                     lacking(by_block_entries{}, call).empty();
-  note(
-      path, "Are rows of nearly one length, at most 256, columns not scattered, values of at most 8 bytes?",
-      sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length),
-      fits ? sentence("yes, so by entries and shares of up to ", gpu_tuning.most_copied(), " items") : "no",
-      "lanes that work on neighbouring rows gather neighbouring elements: 27-point stencil 233 us, 253 in the order of "
-      "nonzeros; but finite elements, deviation 0.13 of the mean, 157, 130");
+  if (path) {
+    note(path, "Are rows of nearly one length, at most 256, columns not scattered, values of at most 8 bytes?",
+         sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length),
+         fits ? sentence("yes, so by entries and shares of up to ", gpu_tuning.most_copied(), " items") : "no",
+         "lanes that work on neighbouring rows gather neighbouring elements: 27-point stencil 233 us, 253 in the order "
+         "of nonzeros; but finite elements, deviation 0.13 of the mean, 157, 130");
+  }
   return fits;
 }
 
@@ -74,56 +78,63 @@ bool differ(tile_statistics const& statistics) {
 bool goes_by_scan(tile_statistics const& statistics, reduction_call const& call, std::vector<answered_question>* path) {
   double const alike = share_alike(statistics.rows);
   bool const fits = differ(statistics) && lacking(by_block_scan{}, call).empty();
-  note(
-      path,
-      "Do rows differ in length (deviation at least 0.5 of the mean, under 92 % alike), are they long (256), or "
-      "nonzeros few (1 M)?",
-      sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length, ", ", 100 * alike,
-               " % within two powers of two"),
-      fits ? "yes, so by a segmented scan" : "no",
-      "lanes that take a row each wait for the longest of theirs: R-MAT 16 17.7 us by a scan, 21.7 by rows; few shares "
-      "need no second launch then; but geometric graphs, deviation 0.3 of the mean, 166, 154, and with 16 M nonzeros "
-      "and scattered columns, R-MAT 20, 219, 215; values of more than 8 bytes, and masked rows, are not scanned");
+  if (path) {
+    note(path,
+         "Do rows differ in length (deviation at least 0.5 of the mean, under 92 % alike), are they long (256), or "
+         "nonzeros few (1 M)?",
+         sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length, ", ", 100 * alike,
+                  " % within two powers of two"),
+         fits ? "yes, so by a segmented scan" : "no",
+         "lanes that take a row each wait for the longest of theirs: R-MAT 16 17.7 us by a scan, 21.7 by rows; few "
+         "shares need no second launch then; but geometric graphs, deviation 0.3 of the mean, 166, 154, and with 16 M "
+         "nonzeros "
+         "and scattered columns, R-MAT 20, 219, 215; values of more than 8 bytes, and masked rows, are not scanned");
+  }
   return fits;
 }
 
 int gpu_items(tile_statistics const& statistics, std::size_t value_bytes, size_type total, bool scanned,
               std::vector<answered_question>* path) {
   bool const far = scattered(statistics) && !(scanned && !mostly_empty(statistics));
-  note(path, "Are columns scattered (under 25 % of sampled entries within 32 columns of one of the next 64)?",
-       statistics.nearness < 0 ? "not known" : sentence(100 * statistics.nearness, " %"),
-       far                     ? sentence("yes, so shares of up to ", gpu_tuning.short_share, " items")
-       : scattered(statistics) ? "yes, but a scan does not mind"
-                               : "no",
-       "gathers in flight are what counts then, and short shares leave registers for them: R-MAT 20 215 us, in f64 "
-       "239, 248 with 2048 items; but rows with nearby columns 178 us, 105 with 2048, and scans of rows that differ "
-       "want 2048 wherever columns lie");
+  if (path) {
+    note(path, "Are columns scattered (under 25 % of sampled entries within 32 columns of one of the next 64)?",
+         statistics.nearness < 0 ? "not known" : sentence(100 * statistics.nearness, " %"),
+         far                     ? sentence("yes, so shares of up to ", gpu_tuning.short_share, " items")
+         : scattered(statistics) ? "yes, but a scan does not mind"
+                                 : "no",
+         "gathers in flight are what counts then, and short shares leave registers for them: R-MAT 20 215 us, in f64 "
+         "239, 248 with 2048 items; but rows with nearby columns 178 us, 105 with 2048, and scans of rows that differ "
+         "want 2048 wherever columns lie");
+  }
   size_type longest = gpu_tuning.short_share;
   if (!far) {
     bool const near = is_regular(statistics.rows) || statistics.nearness >= 0.7;
     longest = near ? gpu_tuning.long_share : gpu_tuning.usual_share;
-    note(path,
-         "Are rows regular (longest at most 1.5 times the mean, or deviation 0.15 of it), or columns near (70 %)?",
-         sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length),
-         sentence(near ? "yes" : "no", ", so shares of up to ", longest, " items"),
-         "little is gathered from afar then: finite elements 128 us with 4096 items, 142 with 2048; hubs 188, 182");
+    if (path) {
+      note(path,
+           "Are rows regular (longest at most 1.5 times the mean, or deviation 0.15 of it), or columns near (70 %)?",
+           sentence(lengths(statistics), ", standard deviation ", statistics.rows.stddev_length),
+           sentence(near ? "yes" : "no", ", so shares of up to ", longest, " items"),
+           "little is gathered from afar then: finite elements 128 us with 4096 items, 142 with 2048; hubs 188, 182");
+    }
   }
   size_type const shares = total / longest,
                   least = scanned || statistics.nearness >= 0.5 ? gpu_tuning.usual_share : gpu_tuning.short_share;
   constexpr size_type even = gpu_tuning.even_shares * gpu_tuning.multiprocessors;
   while (longest > least && total / longest < even) longest /= 2;
-  if (total / longest > shares) {
-    note(
-        path, "Are there 16 shares for each of 132 multiprocessors?", sentence(shares, " shares"),
-        sentence("no, so up to ", longest, " items"),
-        "the last to run leave others idle: 2.8 M nonzeros with few long rows 30.3 us with 1024 items, 33.0 with 2048; "
-        "but a mesh with nearby columns 16.9, 13.6");
+  if (path && total / longest > shares) {
+    note(path, "Are there 16 shares for each of 132 multiprocessors?", sentence(shares, " shares"),
+         sentence("no, so up to ", longest, " items"),
+         "the last to run leave others idle: 2.8 M nonzeros with few long rows 30.3 us with 1024 items, 33.0 with "
+         "2048; but a mesh with nearby columns 16.9, 13.6");
   }
   size_type const fits = gpu_tuning.staged_bytes / max_of(static_cast<size_type>(value_bytes), size_type{4});
   size_type items = round_down(min_of(longest, fits), 32);
   if (items < longest) {
-    note(path, "Do their products fit into 16 KB of shared memory?", sentence(value_bytes, " bytes a value"),
-         sentence("no, so ", items, " items"), "more starves the first-level cache, which serves the gathers");
+    if (path) {
+      note(path, "Do their products fit into 16 KB of shared memory?", sentence(value_bytes, " bytes a value"),
+           sentence("no, so ", items, " items"), "more starves the first-level cache, which serves the gathers");
+    }
   }
   return enough_shares(items, total, path);
 }

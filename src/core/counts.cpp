@@ -44,12 +44,13 @@ std::vector<length_class> classes_of(tile_statistics const& s) {
 // Of the largest of `drawn` rows, taken at random: the mean of what `measure` makes of its length.
 template <class Measure>
 double largest_of(std::vector<length_class> const& classes, double drawn, Measure const& measure) {
-  double all = 0, below = 0, mean = 0;
+  double all = 0, rows = 0, below = 0, mean = 0;
   for (auto const& c : classes) all += c.rows;
   if (all == 0) return 0;
   for (auto const& c : classes) {
-    double const upto = below + c.rows / all;
-    mean += measure(c.length) * (std::pow(upto, drawn) - std::pow(below, drawn));
+    rows += c.rows / all;
+    double const upto = std::pow(rows, drawn);
+    mean += measure(c.length) * (upto - below);
     below = upto;
   }
   return mean;

@@ -114,7 +114,6 @@ costs_of const& costs_named(std::string_view family) {
 estimate sum_of(costs_of const& costs, counts const& c, bool twice) {
   estimate e;
   auto const add = [&](std::string_view name, double us) {
-    if (us <= 0) return;
     auto const same = std::find_if(e.parts.begin(), e.parts.end(), [&](auto const& p) { return p.name == name; });
     if (same != e.parts.end()) {
       same->us += us;
@@ -127,6 +126,7 @@ estimate sum_of(costs_of const& costs, counts const& c, bool twice) {
   double powers = 0;
   for (std::size_t k = 0; k < num_parts; ++k) {
     double const us = costs.each[k] * c[k];
+    if (us <= 0) continue;
     add(part_names[k], us);
     powers += std::pow(us, costs.overlap);
   }
@@ -148,10 +148,12 @@ template <class W> bool by(schedule const& s) { return std::holds_alternative<W>
 
 }  // namespace
 
-std::optional<estimate> estimate_of(schedule const& asked, tile_statistics const& s, reduction_call const& call) {
-  schedule const planned = with_items(asked, s, device_kind::cuda, call);
+namespace {
+
+std::optional<estimate> estimate_from(counted const& count, schedule const& asked, tile_statistics const& s,
+                                      reduction_call const& call) {
   if (asked.asked_walk() && !lacking(*asked.asked_walk(), call).empty()) return std::nullopt;
-  counted const count(s, call);
+  schedule const planned = with_items(asked, s, device_kind::cuda, call);
   bool const scanned = by<by_block_scan>(planned), copied = by<by_block_entries>(planned);
   return std::visit(
       [&]<class S>(S const& known) -> std::optional<estimate> {
@@ -188,8 +190,6 @@ std::optional<estimate> estimate_of(schedule const& asked, tile_statistics const
       planned.built_in());
 }
 
-namespace {
-
 // Without the walk, where a plan would take the same one.
 schedule as_left_to_plan(schedule const& one, tile_statistics const& s, reduction_call const& call) {
   if (!one.asked_walk() || std::holds_alternative<coo>(one.built_in())) return one;
@@ -222,6 +222,10 @@ bool waits_for_longest(estimate const& e) { return e.longest_row_us > e.us / 2; 
 
 }  // namespace
 
+std::optional<estimate> estimate_of(schedule const& asked, tile_statistics const& s, reduction_call const& call) {
+  return estimate_from(counted(s, call), asked, s, call);
+}
+
 std::vector<candidate> candidates_for(tile_statistics const& s, reduction_call const& call) {
   walk const by_rows = settled(by_block_rows{}, call);
   schedule const all[] = {thread_mapped{},
@@ -240,10 +244,11 @@ std::vector<candidate> candidates_for(tile_statistics const& s, reduction_call c
                           {merge_path{}, by_block_scan{}},
                           {coo{}, by_marks{}}};
   std::vector<candidate> found;
+  counted const count(s, call);
   for (schedule const& one : all) {
     if (s.rows.max_length > longest_uncut && !cuts_rows(one)) continue;
     if (lanes_of_rows_in(one) < 32 && s.rows.mean_length > most_of_lane * lanes_of_rows_in(one)) continue;
-    auto e = estimate_of(one, s, call);
+    auto e = estimate_from(count, one, s, call);
     if (!e || waits_for_longest(*e)) continue;
     found.push_back({as_left_to_plan(one, s, call), std::move(*e)});
   }
