@@ -31,9 +31,10 @@ def lines_of_object(data):
     output = subprocess.run(["gcov", "--json-format", "--stdout", data.name], cwd=data.parent, capture_output=True,
                             check=True).stdout
     times = defaultdict(dict)
-    for part in output.splitlines():
-        for file in json.loads(part)["files"]:
-            path = os.path.relpath(os.path.realpath(data.parent / file["file"]), ROOT)
+    for part in map(json.loads, output.splitlines()):
+        for file in part["files"]:
+            compiled_in = part.get("current_working_directory", data.parent)
+            path = os.path.relpath(os.path.realpath(os.path.join(compiled_in, file["file"])), ROOT)
             if path.startswith(FOLDERS) and not path.endswith(".cuh"):
                 of_file = times[path]
                 for line in file["lines"]:

@@ -98,6 +98,17 @@ TEST_CASE("costs grow with the work, and say what takes the time") {
   CHECK(expect_cost(thread_mapped{}, few, 4)->mostly == "launches");
 }
 
+TEST_CASE("gathers from ever larger tables cost ever more, up to a bound") {
+  double last = 0;
+  for (size_type const columns : {size_type{1} << 10, size_type{1} << 22, size_type{1} << 27, size_type{1} << 30}) {
+    tile_statistics wide{1 << 20, 16 << 20, {.max_length = 16, .mean_length = 16}, columns};
+    wide.nearness = 0;
+    double const us = expect_cost(dynamic{}, wide, 8)->microseconds;
+    CHECK(us > last);
+    last = us;
+  }
+}
+
 TEST_CASE("shares that are walked by copied entries hold no more than a block copies") {
   tile_statistics grid{1 << 20, 27 << 20, {.max_length = 27, .mean_length = 27}, 1 << 20};
   grid.nearness = 1;
