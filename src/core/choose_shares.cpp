@@ -16,9 +16,9 @@ size_type round_down(size_type n, size_type least) {
 }
 
 // No sentence is made where nobody reads it: `path` is asked before.
-void note(std::vector<answered_question>* path, char const* question, std::string figure, std::string answer,
+void note(std::vector<answered_question>* path, std::string question, std::string figure, std::string answer,
           char const* because) {
-  path->push_back({question, std::move(figure), std::move(answer), because});
+  path->push_back({std::move(question), std::move(figure), std::move(answer), because});
 }
 
 // Items (nonzeros, or rows + nonzeros) of a share where the user did not say. Never a function of the number of
@@ -38,8 +38,11 @@ int enough_shares(size_type items, size_type total, std::vector<answered_questio
   size_type const unhurried = items;
   while (items > gpu_tuning.least_share && total / items < enough_blocks) items /= 2;
   if (path && items < unhurried) {
-    note(path, "Are there two shares for each of 132 multiprocessors?", sentence(total / unhurried, " shares"),
-         sentence("no, so ", items, " items"), "small matrices leave multiprocessors idle otherwise");
+    note(path,
+         sentence("Are there ", gpu_tuning.fewest_shares, " shares for each of ", gpu_tuning.multiprocessors,
+                  " multiprocessors?"),
+         sentence(total / unhurried, " shares"), sentence("no, so ", items, " items"),
+         "small matrices leave multiprocessors idle otherwise");
   }
   return static_cast<int>(items);
 }
@@ -123,8 +126,10 @@ int gpu_items(tile_statistics const& statistics, std::size_t value_bytes, size_t
   constexpr size_type even = gpu_tuning.even_shares * gpu_tuning.multiprocessors;
   while (longest > least && total / longest < even) longest /= 2;
   if (path && total / longest > shares) {
-    note(path, "Are there 16 shares for each of 132 multiprocessors?", sentence(shares, " shares"),
-         sentence("no, so up to ", longest, " items"),
+    note(path,
+         sentence("Are there ", gpu_tuning.even_shares, " shares for each of ", gpu_tuning.multiprocessors,
+                  " multiprocessors?"),
+         sentence(shares, " shares"), sentence("no, so up to ", longest, " items"),
          "the last to run leave others idle: 2.8 M nonzeros with few long rows 30.3 us with 1024 items, 33.0 with "
          "2048; but a mesh with nearby columns 16.9, 13.6");
   }
@@ -132,8 +137,9 @@ int gpu_items(tile_statistics const& statistics, std::size_t value_bytes, size_t
   size_type items = round_down(min_of(longest, fits), 32);
   if (items < longest) {
     if (path) {
-      note(path, "Do their products fit into 16 KB of shared memory?", sentence(value_bytes, " bytes a value"),
-           sentence("no, so ", items, " items"), "more starves the first-level cache, which serves the gathers");
+      note(path, sentence("Do their products fit into ", gpu_tuning.staged_bytes / 1024, " KB of shared memory?"),
+           sentence(value_bytes, " bytes a value"), sentence("no, so ", items, " items"),
+           "more starves the first-level cache, which serves the gathers");
     }
   }
   return enough_shares(items, total, path);
@@ -204,7 +210,7 @@ void set_items(dynamic& s, asked_walk&, share_length const& length) {
   s.tiles_per_worker = static_cast<int>(min_of(max_of(atoms / mean, 1.0), 65536.0));
 }
 
-// Long runs leave few partials; short ones keep 64 warps busy on each of 132 multiprocessors.
+// Long runs leave few partials; short ones keep every multiprocessor as full as it can be.
 void set_items(coo& s, asked_walk& by, share_length const& length) {
   if (s.atoms_per_worker != 0) return;
   constexpr size_type enough_warps = gpu_tuning.resident_warps * gpu_tuning.multiprocessors;

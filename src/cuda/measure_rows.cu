@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cub/block/block_reduce.cuh>
 #include <heddle/cuda/elementwise.cuh>
+#include <heddle/tuning.hpp>
 
 #include "src/core/backend.hpp"
 #include "src/cuda/read_back.hpp"
@@ -14,7 +15,7 @@ using counter = unsigned long long;
 using heddle::detail::near_samples;
 
 constexpr int num_bins = std::tuple_size_v<decltype(primitives::row_statistics::histogram)>;
-constexpr int max_row_blocks = 1056;  // eight for each of 132 multiprocessors: what is resident at once
+constexpr int max_row_blocks = 8 * gpu_tuning.multiprocessors;  // what is resident at once
 constexpr int rows_in_flight = 4;     // a thread, since reading offsets is all that takes time
 constexpr int samples_in_flight = 4;  // a warp
 constexpr int samples_of_block = launch_threads / 32 * samples_in_flight;
