@@ -189,6 +189,18 @@ template <class T> struct not_equal {
   HEDDLE_FN constexpr bool operator()(T a, T b) const { return a != b; }
 };
 
+/// Whether two values are not the same one: -0 and +0 differ, all NaNs are one. T has ==.
+template <class T> struct differs {
+  HEDDLE_FN constexpr bool operator()(T const& a, T const& b) const {
+    if (a == b) {
+      if constexpr (detail::floating<T>) return detail::sign_bit(a) != detail::sign_bit(b) && a == T(0);
+      return false;
+    }
+    if constexpr (detail::floating<T>) return !(a != a && b != b);
+    return true;
+  }
+};
+
 template <class T> struct bitwise_or {
   HEDDLE_FN constexpr T operator()(T a, T b) const { return static_cast<T>(a | b); }
 };

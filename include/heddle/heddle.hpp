@@ -9,6 +9,7 @@
 #include <heddle/ops/apply/cast.hpp>
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
+#include <heddle/ops/fixpoint/fixpoint.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
 #include <heddle/ops/mxv/mxv.hpp>
 #include <heddle/ops/reduce/reduce.hpp>

@@ -31,7 +31,7 @@ template <class T> struct paired_operands {
 
 template <class T>
 using precompiled_ewise = type_list<plus<T>, minus<T>, times<T>, minimum<T>, maximum<T>, first<T>, second<T>, less<T>,
-                                    equal<T>, not_equal<T>>;
+                                    equal<T>, not_equal<T>, differs<T>>;
 
 /// By the operator at position `op` of precompiled_ewise<T>.
 template <class T> struct coded_pair {

@@ -21,6 +21,8 @@ template <class T, index_type I, index_type O> class negative_cycle_watch {
     if (has_negative(a)) arcs_ = a.tuples();
   }
 
+  bool has_negative_weights() const { return !arcs_.row.empty(); }
+
   /// To be asked while distances still change: false if they are the answer as they are, after n rounds without a
   /// negative cycle (a path has less than n arcs). Throws negative_cycle when one is found.
   bool goes_on(size_type round, vector<T, I> const& distances) {

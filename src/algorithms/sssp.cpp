@@ -1,10 +1,13 @@
-// sssp.cpp - shortest paths by relaxing the rows of changed vertices; negative cycles are found, not followed.
+// sssp.cpp - shortest paths as a fixpoint, or by a loop that relaxes the rows of changed vertices; negative cycles are
+// found, not followed.
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/ops/assign/assign.hpp>
+#include <heddle/ops/fixpoint/fixpoint.hpp>
 #include <heddle/ops/select/select.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
 
 #include "negative_cycle.hpp"
+#include "src/algorithms/direct.hpp"
 
 namespace heddle::detail {
 
@@ -32,16 +35,21 @@ void count_reached(sssp_result<T, I>& result, matrix<T, I, O> const& a, std::vec
       primitives::scan_row_lengths(a.exec(), a.csr().offsets, ids.data(), result.reached, scanned.data(), true);
 }
 
-}  // namespace
+template <class T, index_type I, index_type O>
+sssp_result<T, I> as_fixpoint(matrix<T, I, O> const& a, size_type source) {
+  sssp_result<T, I> result{vector<T, I>::filled(a.rows(), std::numeric_limits<T>::infinity(), a.exec())};
+  result.distances.set(source, T(0));
+  result.rounds = fixpoint(result.distances, no_mask, min_plus<T>{}, a).rounds;
+  count_reached(result, a, result.distances.to_dense(T(0)));
+  return result;
+}
 
 template <class T, index_type I, index_type O>
-sssp_result<T, I> sssp(matrix<T, I, O> const& a, size_type source, sssp_options const& options) {
-  check(a, source);
+sssp_result<T, I> as_loop(matrix<T, I, O> const& a, size_type source, sssp_options const& options,
+                          negative_cycle_watch<T, I, O>& watch) {
   size_type const n = a.rows();
   executor const exec = a.exec();
   descriptor const step{.schedule = options.schedule, .direction = options.direction};
-  negative_cycle_watch<T, I, O> watch(a);
-
   sssp_result<T, I> result{vector<T, I>::filled(n, std::numeric_limits<T>::infinity(), exec)};
   auto changed = vector<T, I>::build(n, {static_cast<I>(source)}, {T(0)}, first<T>{}, exec);
   vector<T, I> candidate(n, exec);
@@ -56,6 +64,20 @@ sssp_result<T, I> sssp(matrix<T, I, O> const& a, size_type source, sssp_options 
   watch.at_rest(distance, source);
   count_reached(result, a, distance);
   return result;
+}
+
+}  // namespace
+
+template <class T, index_type I, index_type O>
+sssp_result<T, I> sssp(matrix<T, I, O> const& a, size_type source, sssp_options const& options) {
+  check(a, source);
+  bool const direct = is_direct("sssp", options, a.exec());
+  negative_cycle_watch<T, I, O> watch(a);
+  if (direct && !watch.has_negative_weights()) return as_fixpoint(a, source);
+  if (options.method == traversal_method::direct) {
+    throw invalid_argument("sssp: the direct method wants weights of at least 0; the loop takes others");
+  }
+  return as_loop(a, source, options, watch);
 }
 
 template sssp_result<float> sssp(matrix<float> const&, size_type, sssp_options const&);

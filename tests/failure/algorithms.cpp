@@ -2,6 +2,7 @@
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/algorithms/triangle_count.hpp>
+#include <heddle/ops/fixpoint/fixpoint.hpp>
 
 #include "tests/failure/operands.hpp"
 
@@ -20,6 +21,17 @@ std::vector<operation> algorithm_operations() {
   add("sssp", "", std::optional<vector<double>>{}, [](auto& r, matrix<double> const& a) { r = sssp(a, 0).distances; });
   add("triangle_count", "", std::optional<size_type>{},
       [](auto& r, matrix<double> const& a) { r = triangle_count(a); });
+  for (shape const s : all_shapes) {
+    for (auto const strategy : {fixpoint_strategy::automatic, fixpoint_strategy::products}) {
+      auto const call = [=](vector<double>& x, matrix<double> const& a, vector<double> const& mask) {
+        fixpoint(x, structure(mask), min_plus<double>{}, a, {.strategy = strategy});
+      };
+      table.push_back({"fixpoint", name_of(s), [=](executor const& exec) {
+                         return calling(call, make<double>(exec, s), make_matrix<double>(exec, true),
+                                        make<double>(exec, shape::bitmap));
+                       }});
+    }
+  }
   return table;
 }
 

@@ -1,7 +1,8 @@
-// bfs.hpp - breadth-first search as a masked semiring loop.
+// bfs.hpp - breadth-first search: directly, or as a loop of masked products.
 // Kepner & Gilbert, "Graph Algorithms in the Language of Linear Algebra", 2011; Yang, Buluc & Owens, "GraphBLAST",
 // 2022.
 #pragma once
+#include <heddle/algorithms/traversal_method.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
@@ -12,6 +13,7 @@ struct bfs_options {
   heddle::schedule schedule = {};
   heddle::direction direction = heddle::direction::automatic;
   bool parents = false;  // also find the tree
+  traversal_method method = traversal_method::automatic;
 };
 
 /// Levels count edges from the source; vertices without an entry were not reached.
@@ -32,10 +34,13 @@ bfs_result<I> bfs(matrix_operand<bool, I, O> const& edges, size_type source, bfs
 
 /// Levels (and parents) of the directed graph whose edges are the stored entries of A, row -> column; values are not
 /// read. A: n x n; 0 <= source < n. Of several valid parents the smallest is given.
-/// Throws dimension_mismatch, index_out_of_range.
-/// Every level reads the entries in the rows of its frontier if it pushes, or those in the columns of vertices that are
-/// still unreached if it pulls, and fills or merges arrays of n elements beside: work O(n depth + nnz(A)) if all levels
-/// push, and no entry is read again. Up to two counts are read back a level: of entries to read, of vertices found.
+/// Throws dimension_mismatch, index_out_of_range, invalid_argument where the direct method is asked for and not to be
+/// had: on a GPU, or with a schedule or a direction. The result does not depend on the method.
+/// Direct: work O(n + entries of reached rows), less where A's columns are at hand (A is symmetric, or csc() was asked
+/// for before) and unreached vertices look for a neighbour in a large frontier. In the loop every level reads the
+/// entries in the rows of its frontier if it pushes, or those in the columns of vertices that are still unreached if it
+/// pulls, and fills or merges arrays of n elements beside: work O(n depth + nnz(A)) if all levels push, and no entry is
+/// read again. Up to two counts are read back a level: of entries to read, of vertices found.
 template <class T, index_type I, index_type O>
 [[nodiscard]] bfs_result<I> bfs(matrix<T, I, O> const& a, size_type source, bfs_options const& options = {}) {
   static_assert(sizeof(I) <= sizeof(O), "bfs of a matrix with 64-bit indices takes 64-bit offsets too");

@@ -1,7 +1,8 @@
-// sssp.hpp - single-source shortest paths as a masked semiring loop over (min, +).
+// sssp.hpp - single-source shortest paths over (min, +): a fixpoint, or a loop of masked products.
 // Bellman 1958, Ford 1956, with a frontier of changed vertices; Davidson et al., "Work-Efficient Parallel GPU Methods
 // for Single-Source Shortest Paths", IPDPS 2014.
 #pragma once
+#include <heddle/algorithms/traversal_method.hpp>
 #include <heddle/descriptor.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/vector.hpp>
@@ -11,12 +12,13 @@ namespace heddle {
 struct sssp_options {
   heddle::schedule schedule = {};
   heddle::direction direction = heddle::direction::automatic;
+  traversal_method method = traversal_method::automatic;
 };
 
 template <class T, index_type I = std::int32_t> struct sssp_result {
   vector<T, I> distances;  // dense; infinity where there is no path
   size_type reached = 0;   // vertices at a finite distance, the source among them
-  size_type rounds = 0;    // relaxations until nothing changed, or n
+  size_type rounds = 0;    // of products until nothing changed, or n; direct: lists of piles that were relaxed
   size_type edges = 0;     // entries in the rows of reached vertices
 };
 
@@ -42,7 +44,9 @@ inline constexpr bool has_sssp = (std::is_same_v<T, double> && sizeof(I) <= size
 /// -infinity does); and then always if distances still change after n - 1 rounds, or have fallen to -infinity, or below
 /// 0 at the source. A cycle whose weight rounding hides, as -1e-17 beside distances of 1, changes nothing, and the
 /// distances are the answer. Throws dimension_mismatch, index_out_of_range. The result does not depend on schedule,
-/// direction, executor or threads. Work O(nnz(A)) a round, of which there are at most n; only rows of changed vertices
+/// direction, method, executor or threads. The direct method is `fixpoint`, which relaxes what is near first and reads
+/// few rows twice; it throws invalid_argument where weights are negative, on a GPU, and with a schedule or a direction.
+/// Work of the loop O(nnz(A)) a round, of which there are at most n; only rows of changed vertices
 /// are read where frontiers push. Graphs with negative weights are copied to the host and looked at there after 8, 16,
 /// 32, ... rounds. Counts of changed vertices are read back in every round.
 template <class T, index_type I, index_type O>

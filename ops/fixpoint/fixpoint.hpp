@@ -1,0 +1,236 @@
+// fixpoint.hpp - x = x (+) x A until nothing changes, multiplying only what has changed: reachability, shortest and
+// widest paths, labels of components, and what else is the least solution of x = x0 (+) x A.
+// Semi-naive evaluation: Bancilhon, "Naive evaluation of recursively defined relations", 1986. As algebra: Mohri,
+// "Semiring frameworks and algorithms for shortest-distance problems", Journal of Automata, Languages and Combinatorics
+// 7, 2002.
+#pragma once
+#include <heddle/ops/assign/assign.hpp>
+#include <heddle/ops/fixpoint/host.hpp>
+#include <heddle/ops/select/select.hpp>
+#include <heddle/ops/vxm/vxm.hpp>
+#include <heddle/semirings/properties.hpp>
+
+namespace heddle {
+
+/// How `fixpoint` goes about it. Results are the same, but for `any`.
+enum class fixpoint_strategy : std::uint8_t {
+  /// On the host piles where the semiring is ordered and nothing improves along a way, else rounds; products where a
+  /// schedule or a direction is asked for, and on a GPU.
+  automatic,
+  products,  // rounds, each of a masked product under the schedule and direction that are asked for
+  rounds,    // on the host: rows of what the round before has changed
+  piles,     // on the host: what is best first; for selective monoids
+};
+
+struct fixpoint_options {
+  fixpoint_strategy strategy = fixpoint_strategy::automatic;
+  heddle::schedule schedule = {};
+  heddle::direction direction = heddle::direction::automatic;
+  /// 0: until nothing changes. After r rounds x(j) is the sum over all ways of at most r entries of A; so a limit asks
+  /// for rounds or products.
+  size_type most_rounds = 0;
+  /// Asked for after every round: true ends the search, with x as far as it is.
+  std::atomic<bool> const* stop = nullptr;
+};
+
+struct fixpoint_result {
+  size_type rounds = 0;  // or lists of a pile
+  size_type edges = 0;   // entries of A that were multiplied
+  bool complete = true;  // false: the limit or the flag ended it, and x may still change
+};
+
+inline namespace HEDDLE_TOOLCHAIN {
+namespace fixpoint_detail {
+
+template <class SR, class A> inline constexpr bool sums_weights = false;
+template <class T, class A> inline constexpr bool sums_weights<min_plus<T>, A> = std::is_arithmetic_v<A>;
+
+// A way of n entries or more goes round a cycle: only a negative one changes anything after n rounds.
+template <class SR, class A> inline constexpr bool may_fall = sums_weights<SR, A>&& std::is_signed_v<A>;
+template <class SR, class A> size_type rounds_of(fixpoint_options const& o, size_type n) {
+  if (!may_fall<SR, A>) return o.most_rounds;
+  return o.most_rounds == 0 ? max_of(n, size_type{1}) : min_of(o.most_rounds, max_of(n, size_type{1}));
+}
+
+// Whether no way becomes better by going on: declared, or shortest ways over weights of at least 0.
+template <class SR, class A> bool never_improves(int threads, values_view<A> weights, size_type n) {
+  if constexpr (is_non_improving<SR>()) {
+    return true;
+  } else if constexpr (sums_weights<SR, A>) {
+    if constexpr (std::is_unsigned_v<A>) return true;
+    if (!weights.data) return n == 0 || !(weights.one < A(0));
+    std::atomic<bool> negative = false;
+    host::for_each_run(n < host::serial_below ? 1 : threads, n, host::serial_below, [&](size_type from, size_type to) {
+      bool any = false;
+      for (size_type e = from; e < to; ++e) any |= weights.data[e] < A(0);
+      if (any) negative.store(true, std::memory_order_relaxed);
+    });
+    return !negative;
+  } else {
+    return false;
+  }
+}
+
+inline void check_options(fixpoint_options const& o, executor const& exec, bool selective) {
+  using enum fixpoint_strategy;
+  detail::check_schedule(o.schedule);
+  if (o.most_rounds < 0) throw invalid_argument(detail::concat("fixpoint: at most ", o.most_rounds, " rounds"));
+  bool const of_host = o.strategy == rounds || o.strategy == piles;
+  if (of_host && exec.kind() != device_kind::host) {
+    throw invalid_argument("fixpoint: rounds and piles are the host's; on a GPU there are products");
+  }
+  if (of_host && (!o.schedule.is_automatic() || o.direction != direction::automatic)) {
+    throw invalid_argument("fixpoint: only products take a schedule and a direction");
+  }
+  if (o.strategy == piles && !selective) {
+    throw invalid_argument("fixpoint: piles want a monoid that is selective, such as minimum and maximum");
+  }
+  if (o.strategy == piles && o.most_rounds > 0) {
+    throw invalid_argument("fixpoint: piles do not tell rounds apart, so a limit wants rounds or products");
+  }
+}
+
+/// x afterwards, not yet assigned, and what was done.
+template <class T, index_type I> struct outcome {
+  vector<T, I> x;
+  fixpoint_result result;
+};
+
+template <bool Full, class SR, class A, index_type I, class O>
+host::fixpoint_work search(SR const& sr, compressed_view<A, I, O> const& a, mask_view mask, domain_of<SR>* values,
+                           detail::byte* states, int threads, bool by_piles, host::fixpoint_limits const& limits) {
+  using fixpoint_search = host::fixpoint_search<SR, A, I, O, Full>;
+  // Sums with infinity are infinity, or NaN, which no minimum takes over.
+  constexpr bool identity_adds_nothing = Full && sums_weights<SR, A> && std::is_floating_point_v<domain_of<SR>>;
+  std::vector<typename fixpoint_search::entry> all;
+  for (size_type i = 0; i < a.major; ++i) {
+    bool const counts = states[i] && !(identity_adds_nothing && values[i] == sr.add.identity());
+    if (counts) all.push_back({static_cast<I>(i), values[i]});
+  }
+  fixpoint_search one(sr, a, mask, values, states, threads);
+  if constexpr (is_selective<add_of<SR>>()) {
+    if (by_piles) return one.by_piles(std::move(all), limits);
+  }
+  return one.by_rounds(std::move(all), limits);
+}
+
+template <class SR, class Operand, class T, index_type I>
+outcome<T, I> on_host(vector<T, I> const& x, mask_view mask, SR const& sr, Operand const& matrix,
+                      fixpoint_options const& o) {
+  using A = typename Operand::value_type;
+  auto const& rows = matrix.by_rows();
+  compressed_view<A, I, typename Operand::offset_type> a = detail::pattern_view<A>(rows);
+  if constexpr (detail::reads<SR>::right) a = rows.template view<A>();
+  executor const exec = x.exec();
+  int const threads = exec.num_workers();
+  size_type const n = x.size();
+  using enum fixpoint_strategy;
+  bool by_piles = is_selective<add_of<SR>>() && o.strategy != rounds && (o.strategy == piles || o.most_rounds == 0);
+  by_piles = by_piles && never_improves<SR>(threads, a.values, a.nnz);
+  if (o.strategy == piles && !by_piles) {
+    throw invalid_argument("fixpoint: piles want a way never to become better by going on, as by a negative weight");
+  }
+  auto const& old = x.storage().bitmap();
+  buffer<detail::byte> states(exec, n);
+  for (size_type i = 0; i < n; ++i) states.data()[i] = old.full() || old.present.data()[i] != 0;
+  auto values = old.values.clone(exec);
+  auto* const at = reinterpret_cast<T*>(values.data());
+  host::fixpoint_limits const limits{by_piles ? 0 : rounds_of<SR, A>(o, n), o.stop};
+  auto const work = old.full() ? search<true>(sr, a, mask, at, states.data(), threads, by_piles, limits)
+                               : search<false>(sr, a, mask, at, states.data(), threads, by_piles, limits);
+  outcome<T, I> after{vector<T, I>(n, exec), {work.rounds, work.edges, work.complete}};
+  if (old.full()) states = {};
+  after.x.storage().assign(detail::bitmap_form{std::move(states), std::move(values), -1});
+  after.x.storage().choose_form();
+  return after;
+}
+
+// The same loop as anybody would write it.
+template <class SR, class Mask, class Operand, class T, index_type I>
+outcome<T, I> by_products(vector<T, I> const& x, Mask const& mask, SR const& sr, Operand const& a,
+                          fixpoint_options const& o) {
+  executor const exec = x.exec();
+  size_type const most_rounds = rounds_of<SR, typename Operand::value_type>(o, x.size());
+  descriptor const step{.replace = true, .schedule = o.schedule, .direction = o.direction};
+  fixpoint_result result;
+  vector<T, I> now = x, next = x, changed = x, offered(x.size(), exec), added(x.size(), exec);
+  while (changed.nvals() > 0) {
+    if ((most_rounds > 0 && result.rounds >= most_rounds) || (o.stop && o.stop->load())) {
+      result.complete = false;
+      break;
+    }
+    ++result.rounds;
+    auto const& listed = changed.storage().sparse();
+    buffer<size_type> scanned(exec, listed.nvals + 1);
+    result.edges += primitives::scan_row_lengths(exec, a.by_rows().offsets.data(), listed.indices.data(), listed.nvals,
+                                                 scanned.data(), true);
+    vxm(offered, mask, no_accum, sr, changed, a, step);
+    assign(added, complement(structure(now)), no_accum, offered, {.replace = true});
+    assign(next, structure(offered), sr.add, offered);
+    select_with(changed, no_mask, no_accum, differs<T>{}, next, now);
+    assign(changed, structure(added), no_accum, added);
+    assign(now, structure(changed), no_accum, changed);
+  }
+  return {std::move(now), result};
+}
+
+}  // namespace fixpoint_detail
+
+/// x<mask> = x (+) x A, again and again until nothing changes: then x(j) is the sum over all ways k -> ... -> j of what
+/// x(k) was, multiplied along the way by the entries of A. Only what has changed is multiplied again.
+///   hops:      x = {0 at the source},     min_plus<int>, A a pattern of ones
+///   distances: x = {0 at the source},     min_plus<double>
+///   width:     x = {infinity at the source}, max_min<double>
+///   labels:    x = {i at every i},        min_first<int>, A symmetric
+/// x: n, of the semiring's domain; A: n x n, or transpose of one, of any type that multiply takes; mask: n, or no_mask:
+/// entries where it is false stay what they are, but what they hold counts. The monoid is idempotent and commutative
+/// and multiply distributes over it; users declare that of their own (semirings/properties.hpp, and docs/fixpoint.md).
+/// There is no accumulator and nothing is replaced: x itself is accumulated to.
+/// The result depends neither on strategy, schedule, executor nor threads, if the laws hold as computed (`any` keeps a
+/// value of its choice; NaN keeps no law under minimum and maximum as multiplication).
+/// It ends when nothing changes; where ways may become better for ever, as along a cycle of negative weight, it throws
+/// negative_cycle after n rounds if the semiring is min_plus of signed numbers, and needs a limit if it is a user's.
+/// Work O(entries of rows that have changed, as often as they do); on the host beside O(n) once, on a GPU O(n) a round.
+/// Throws dimension_mismatch, executor_mismatch, invalid_argument where a strategy is not to be had, not_compiled as
+/// vxm, assign and select_with do. After an exception x is what it was.
+template <class T, index_type I, class Mask, semiring_like SR, class MatrixArg>
+requires requires(MatrixArg const& a) { detail::operand(a); }
+fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask_argument, SR const& sr, MatrixArg const& matrix,
+                         fixpoint_options const& options = {}) {
+  static_assert(std::is_same_v<T, domain_of<SR>>, "x holds what the semiring's monoid adds");
+  static_assert(is_idempotent<add_of<SR>>() && is_commutative<add_of<SR>>(),
+                "fixpoint wants a monoid that is idempotent and commutative; one of your own says so by `static "
+                "constexpr bool idempotent = true, commutative = true`");
+  static_assert(is_distributive<SR>(),
+                "fixpoint wants a multiply that distributes over add; a semiring of your own says so by `static "
+                "constexpr bool distributes = true`");
+  auto const a = detail::operand(matrix);
+  auto const mask = detail::as_mask(mask_argument);
+  if (a.rows() != a.cols() || x.size() != a.rows()) {
+    throw dimension_mismatch(detail::concat("fixpoint: ", detail::size_of("x", x), " but ", detail::size_of("A", a)));
+  }
+  detail::check_executors("fixpoint", x, "A", a);
+  detail::check_mask("fixpoint", mask, "x", x);
+  fixpoint_detail::check_options(options, x.exec(), is_selective<add_of<SR>>());
+  detail::trace_range const traced(x.exec(), "fixpoint");
+  using A = typename decltype(a)::value_type;
+  bool const asks_products = options.strategy == fixpoint_strategy::products || !options.schedule.is_automatic() ||
+                             options.direction != direction::automatic;
+  auto after = [&] {
+    if (asks_products || x.exec().kind() != device_kind::host) {
+      return fixpoint_detail::by_products(x, mask, sr, a, options);
+    }
+    auto const ready = ops::prepare_mask(mask, x.exec(), &x);
+    return fixpoint_detail::on_host(x, ready.view, sr, a, options);
+  }();
+  auto const& result = after.result;
+  if (fixpoint_detail::may_fall<SR, A> && !result.complete && result.rounds >= max_of(x.size(), size_type{1})) {
+    throw negative_cycle(
+        detail::concat("fixpoint: x still changes after ", result.rounds, " rounds, so a cycle has a negative weight"));
+  }
+  x.storage().assign(std::move(after.x.storage()));
+  return result;
+}
+
+}  // namespace HEDDLE_TOOLCHAIN
+}  // namespace heddle
