@@ -6,16 +6,20 @@
 
 namespace heddle::bench {
 
-struct host_spmv_options {
+struct host_options {
   std::vector<std::string> files;
   std::vector<int> threads = {1, 2};
   double seconds = 0.3;  // of calls for each file and number of threads, 15 calls at least
-  std::string answers;   // a folder for y as raw doubles, or empty
+  std::string answers;   // a folder for results as raw numbers, or empty
 };
 
 /// y = A x in f64 for every file, a line of CSV each. Values do not stand in the file but follow from the position,
 /// A(i, j) = 0.5 + ((31 i + 17 j) mod 64) / 64 and x(j) = 1 + (j mod 7) / 8, so that others can compute the same.
-void run_host_spmv(host_spmv_options const& options);
+void run_host_spmv(host_options const& options);
+
+/// BFS and SSSP from the first of the longest rows of every file's graph, a line of CSV each: medians in ms. The weight
+/// of an edge between i and j is 1 + ((31 min(i, j) + 17 max(i, j)) mod 255).
+void run_host_traversal(host_options const& options);
 
 /// Operations on generated graphs, quiet and then beside one process that keeps a processor busy: medians in ms.
 void run_beside_busy(int threads, int repetitions);

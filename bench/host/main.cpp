@@ -1,4 +1,4 @@
-// main.cpp - bench_host: products on the CPU, operations beside a busy process, and loops.
+// main.cpp - bench_host: products and searches on the CPU, operations beside a busy process, and loops.
 #include <CLI/CLI.hpp>
 #include <iostream>
 
@@ -6,21 +6,25 @@
 
 int main(int argc, char** argv) try {
   using namespace heddle::bench;
-  CLI::App app("What the host executor takes; bench/host/spmv.py sets products beside those of other libraries");
+  CLI::App app("What the host executor takes; spmv.py and traversal.py in bench/host set it beside other libraries");
   app.require_subcommand(1);
-  host_spmv_options products;
+  host_options options;
   auto* const spmv = app.add_subcommand("spmv", "y = A x in f64, medians in us");
-  spmv->add_option("files", products.files, "matrices in any format that the library reads")->required();
-  spmv->add_option("--threads", products.threads, "numbers of threads")->delimiter(',');
-  spmv->add_option("--seconds", products.seconds, "of calls for each file and number of threads");
-  spmv->add_option("--answers", products.answers, "a folder for y as raw doubles");
+  auto* const traversal = app.add_subcommand("traversal", "BFS and SSSP, medians in ms");
+  for (auto* const of_files : {spmv, traversal}) {
+    of_files->add_option("files", options.files, "matrices in any format that the library reads")->required();
+    of_files->add_option("--threads", options.threads, "numbers of threads")->delimiter(',');
+    of_files->add_option("--seconds", options.seconds, "of calls for each file and number of threads");
+    of_files->add_option("--answers", options.answers, "a folder for results as raw numbers");
+  }
   int threads = 2, repetitions = 30;
   auto* const beside = app.add_subcommand("beside", "operations beside one busy process, medians in ms");
   beside->add_option("--threads", threads, "of the host executor");
   beside->add_option("--repetitions", repetitions, "of each operation, quiet and beside");
   auto* const loops = app.add_subcommand("loops", "loops by two threads, beside oneTBB's where this build has it");
   CLI11_PARSE(app, argc, argv);
-  if (*spmv) run_host_spmv(products);
+  if (*spmv) run_host_spmv(options);
+  if (*traversal) run_host_traversal(options);
   if (*beside) run_beside_busy(threads, repetitions);
   if (*loops) run_loops();
   return 0;

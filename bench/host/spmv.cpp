@@ -59,7 +59,7 @@ double median(std::vector<double> values) {
   return *middle;
 }
 
-void run_host_spmv(host_spmv_options const& options) {
+void run_host_spmv(host_options const& options) {
   fmt::print("matrix,rows,nonzeros,threads,us\n");
   for (std::string const& file : options.files) {
     auto const name = std::filesystem::path(file).stem().string();

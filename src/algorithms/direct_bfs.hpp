@@ -53,14 +53,16 @@ template <index_type I, index_type O> class direct_bfs {
     visited_.add(source);
     levels[source] = 0;
     frontier_ = {static_cast<I>(source)};
-    size_type open_edges = rows_.nnz;
+    size_type open_edges = rows_.nnz, before = 0;
     for (std::int32_t level = 0; !frontier_.empty(); ++level) {
       size_type const to_push = edges_of(frontier_);
       reached += static_cast<size_type>(frontier_.size());
       edges += to_push;
       open_edges -= to_push;
       depth = level;
-      if (columns_ && to_push > open_edges / 14 && frontier_.size() > 64) {
+      bool const grows = to_push > before;
+      before = to_push;
+      if (columns_ && grows && to_push > open_edges / 14) {
         level = pull(level, open_edges);
       } else {
         push(level + 1, to_push);

@@ -185,3 +185,47 @@ TEST_CASE("one thread and two give the same levels and parents") {
     CHECK_EQ(one.edges, two.edges);
   }
 }
+
+TEST_CASE("the direct search agrees with a queue from both sides and from one, whatever the number of threads") {
+  auto const undirected = io::rmat<float>({.scale = 13});
+  auto directed = undirected;  // every third arc is gone
+  directed.symmetric = false;
+  std::size_t kept = 0;
+  for (std::size_t e = 0; e < undirected.row.size(); ++e) {
+    if ((undirected.row[e] + 2 * undirected.col[e]) % 3 == 0) continue;
+    directed.row[kept] = undirected.row[e];
+    directed.col[kept++] = undirected.col[e];
+  }
+  directed.row.resize(kept);
+  directed.col.resize(kept);
+  directed.value.resize(min_of(directed.value.size(), kept));
+  auto const road = io::grid<float>({.width = 300, .height = 40, .keep = 0.7});
+  for (auto const* const entries : {&undirected, &directed, &road}) {
+    auto const neighbours = adjacency_of(entries->rows, entries->row, entries->col);
+    for (int const threads : {1, 2, 8}) {
+      auto const a = io::to_matrix(*entries, first<float>{}, host_executor(threads));
+      bfs_options const direct{.parents = true, .method = traversal_method::direct};
+      check_result(bfs(a, 5, direct), neighbours, 5);
+      a.csc();  // columns are at hand from now on
+      check_result(bfs(a, 5, direct), neighbours, 5);
+      check_result(bfs(a, 5, {.method = traversal_method::direct}), neighbours, 5);
+    }
+  }
+}
+
+EXECUTOR_CASE("every method finds the same levels and parents, and what is not to be had is refused") {
+  auto const entries = io::rmat<float>({.scale = 8, .edge_factor = 3});
+  check_graph(exec, entries, 3, {.parents = true});
+  check_graph(exec, entries, 3, {.parents = true, .method = traversal_method::loop});
+  auto const a = io::to_matrix(entries, first<float>{}, exec);
+  bfs_options direct{.method = traversal_method::direct};
+  if (exec.kind() == device_kind::host) {
+    direct.schedule = merge_path{};
+    CHECK_THROWS_WITH_AS(bfs(a, 3, direct),
+                         "bfs: the direct method takes neither schedule nor direction; the loop does",
+                         invalid_argument);
+  } else {
+    CHECK_THROWS_WITH_AS(bfs(a, 3, direct), "bfs: the direct method is the host's; a GPU has the loop",
+                         invalid_argument);
+  }
+}

@@ -265,3 +265,34 @@ TEST_CASE("one thread and two give the same distances") {
     CHECK_EQ(one.rounds, two.rounds);
   }
 }
+
+EXECUTOR_CASE("every method finds the same distances, and what is not to be had is refused") {
+  auto entries = weighted(io::rmat<double>, {.scale = 9});
+  for (double& weight : entries.value) weight /= 7;  // inexact sums
+  check_graph(exec, entries, 5);
+  check_graph(exec, entries, 5, {.method = traversal_method::loop});
+  auto const a = on(exec, entries);
+  sssp_options direct{.method = traversal_method::direct};
+  if (exec.kind() != device_kind::host) {
+    CHECK_THROWS_WITH_AS(sssp(a, 5, direct), "sssp: the direct method is the host's; a GPU has the loop",
+                         invalid_argument);
+    return;
+  }
+  check_graph(exec, entries, 5, direct);
+  entries.value[3] = -0.001;
+  CHECK_THROWS_WITH_AS(sssp(on(exec, entries), 5, direct),
+                       "sssp: the direct method wants weights of at least 0; the loop takes others", invalid_argument);
+  direct.direction = direction::push;
+  CHECK_THROWS_WITH_AS(sssp(a, 5, direct),
+                       "sssp: the direct method takes neither schedule nor direction; the loop does", invalid_argument);
+}
+
+TEST_CASE("any number of threads finds the same distances directly") {
+  auto entries = weighted(io::rmat<double>, {.scale = 13});
+  for (double& weight : entries.value) weight /= 7;
+  auto const one = sssp(on(host_executor(1), entries), 5);
+  check_result(one, arcs_of(entries), 5);
+  for (int const threads : {2, 8}) {
+    CHECK(numbers(sssp(on(host_executor(threads), entries), 5).distances) == numbers(one.distances));
+  }
+}
