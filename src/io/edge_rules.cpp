@@ -7,7 +7,7 @@
 namespace heddle::detail {
 namespace {
 
-constexpr auto largest = std::numeric_limits<size_type>::max();
+constexpr auto largest_number = std::numeric_limits<size_type>::max();
 
 struct place {
   char const* line;
@@ -32,8 +32,8 @@ void parse_problem_line(char const* at, edge_rules& rules) {
   at = skip_blanks(at + 1);
   if (token_at(at) != "sp") throw line_error{at, "the problem must be sp (shortest paths), not " + shown_token(at)};
   at += 2;
-  rules.num_vertices = parse_index(at, "number of vertices", 0, largest);
-  rules.num_edges = parse_index(at, "number of arcs", 0, largest);
+  rules.num_vertices = parse_index(at, "number of vertices", 0, largest_number);
+  rules.num_edges = parse_index(at, "number of arcs", 0, largest_number);
   expect_line_end(at);
 }
 

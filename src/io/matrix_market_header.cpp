@@ -72,7 +72,8 @@ io::file_header parse_banner(char const* at) {
   if (!shape.array && words[2] != "coordinate") fail_word(at, "format", words[2], "coordinate or array");
   apply_field(at, words[3], shape);
   apply_symmetry(at, words[4], shape);
-  if (words.size() > 5) fail_banner(at, "nothing may follow the banner's symmetry, but there is " + quoted(words[5]));
+  if (words.size() > 5)
+    fail_banner(at, "nothing may follow the banner's symmetry, but there is " + detail::quoted(words[5]));
   if (shape.array && shape.values == io::field::pattern) fail_banner(at, "an array cannot have the field pattern");
   if (shape.skew && shape.values == io::field::pattern) {
     fail_banner(at, "a pattern has no signs, so it cannot be skew-symmetric");

@@ -1,49 +1,46 @@
 // bfs.cpp - breadth-first search against a queue, under every schedule and direction.
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/io/generators.hpp>
-#include <heddle/io/read.hpp>
 #include <heddle/io/to_matrix.hpp>
 
 #include "tests/support/bfs_reference.hpp"
 #include "tests/support/executors.hpp"
-#include "tests/support/source_root.hpp"
+#include "tests/support/graphs.hpp"
 
 using namespace heddle;
 using namespace heddle::testing;
 
 namespace {
 
-using graph = io::coordinates<float>;
+using unweighted_graph = io::coordinates<float>;
 
-constexpr direction all_directions[] = {direction::automatic, direction::push, direction::pull};
-
-template <class T, class I> std::vector<std::int64_t> numbers(vector<T, I> const& v) {
+template <class T, class I> std::vector<std::int64_t> numbers_in(vector<T, I> const& v) {
   auto const dense = v.to_dense(-1);
   return {dense.begin(), dense.end()};
 }
 
 template <class I> void check_result(bfs_result<I> const& result, adjacency const& neighbours, size_type source) {
   auto const expected = reference_bfs(neighbours, source);
-  auto const levels = numbers(result.levels);
+  auto const levels = numbers_in(result.levels);
   CHECK(levels == expected.levels);
   CHECK_EQ(broken_level_rule(neighbours, source, levels), "");
   CHECK_EQ(result.reached, expected.reached);
   CHECK_EQ(result.depth, expected.depth);
   CHECK_EQ(result.edges, expected.edges);
   if (result.parents.nvals() > 0) {
-    CHECK(numbers(result.parents) == expected.parents);
-    CHECK_EQ(broken_tree_rule(neighbours, source, levels, numbers(result.parents)), "");
+    CHECK(numbers_in(result.parents) == expected.parents);
+    CHECK_EQ(broken_tree_rule(neighbours, source, levels, numbers_in(result.parents)), "");
   }
 }
 
-void check_graph(executor const& exec, graph const& entries, size_type source, bfs_options const& options) {
+void check_graph(executor const& exec, unweighted_graph const& entries, size_type source, bfs_options const& options) {
   auto const a = io::to_matrix(entries, first<float>{}, exec);
   auto const neighbours = adjacency_of(a.rows(), entries.row, entries.col);
   check_result(bfs(a, source, options), neighbours, source);
 }
 
-graph from_edges(size_type n, std::vector<std::pair<int, int>> const& edges) {
-  graph result;
+unweighted_graph from_edges(size_type n, std::vector<std::pair<int, int>> const& edges) {
+  unweighted_graph result;
   result.rows = result.cols = n;
   for (auto const& [from, to] : edges) {
     result.row.push_back(from);
@@ -52,16 +49,14 @@ graph from_edges(size_type n, std::vector<std::pair<int, int>> const& edges) {
   return result;
 }
 
-graph karate_club() { return io::read<float>((source_root() / "tests" / "data" / "karate.mtx").string()); }
-
 }  // namespace
 
 EXECUTOR_CASE("the karate club has its published levels around the instructor") {
-  auto const result = bfs(io::to_matrix(karate_club(), first<float>{}, exec), 0, {.parents = true});
+  auto const result = bfs(io::to_matrix(karate_club<float>(), first<float>{}, exec), 0, {.parents = true});
   CHECK_EQ(result.reached, 34);
   CHECK_EQ(result.depth, 3);
   CHECK_EQ(result.edges, 2 * 78);
-  auto const levels = numbers(result.levels);
+  auto const levels = numbers_in(result.levels);
   CHECK_EQ(std::count(levels.begin(), levels.end(), 1), 16);
   CHECK_EQ(levels[33], 2);
   CHECK(result.parents.get(0) == 0);
@@ -69,9 +64,9 @@ EXECUTOR_CASE("the karate club has its published levels around the instructor") 
 }
 
 EXECUTOR_CASE("every schedule and direction finds the same levels and the smallest parents") {
-  std::vector<graph> const graphs{karate_club(), io::rmat<float>({.scale = 8, .edge_factor = 6}),
-                                  io::power_law<float>({.n = 300, .degree = 4}), io::star<float>({.n = 200}),
-                                  io::grid<float>({.width = 12, .height = 9, .keep = 0.7})};
+  std::vector<unweighted_graph> const graphs{karate_club<float>(), io::rmat<float>({.scale = 8, .edge_factor = 6}),
+                                             io::power_law<float>({.n = 300, .degree = 4}), io::star<float>({.n = 200}),
+                                             io::grid<float>({.width = 12, .height = 9, .keep = 0.7})};
   for (std::size_t g = 0; g < graphs.size(); ++g) {
     CAPTURE(g);
     auto const a = io::to_matrix(graphs[g], first<float>{}, exec);
@@ -90,7 +85,7 @@ EXECUTOR_CASE("every schedule and direction finds the same levels and the smalle
 }
 
 EXECUTOR_CASE("larger graphs of every shape, from several sources") {
-  std::vector<graph> const graphs{
+  std::vector<unweighted_graph> const graphs{
       io::rmat<float>({.scale = 12}),
       io::erdos_renyi<float>({.scale = 11, .edge_factor = 4}),
       io::grid<float>({.width = 70, .height = 50, .keep = 0.62}),
@@ -114,8 +109,8 @@ EXECUTOR_CASE("edges are followed from row to column, and those of the transpose
   auto const entries = from_edges(4, {{0, 1}, {1, 2}, {2, 3}});
   auto const a = io::to_matrix(entries, first<float>{}, exec);
   for (direction const way : all_directions) {
-    CHECK(numbers(bfs(a, 1, {.direction = way}).levels) == std::vector<std::int64_t>{-1, 0, 1, 2});
-    CHECK(numbers(bfs(a.transposed(), 1, {.direction = way}).levels) == std::vector<std::int64_t>{1, 0, -1, -1});
+    CHECK(numbers_in(bfs(a, 1, {.direction = way}).levels) == std::vector<std::int64_t>{-1, 0, 1, 2});
+    CHECK(numbers_in(bfs(a.transposed(), 1, {.direction = way}).levels) == std::vector<std::int64_t>{1, 0, -1, -1});
   }
 }
 
@@ -133,7 +128,7 @@ EXECUTOR_CASE("self-loops, duplicates and stored zeros are edges like others") {
   entries.value = {1, 0, 0, 0, -3, 1};
   auto const a = io::to_matrix(entries, first<float>{}, exec);
   auto const result = bfs(a, 0, {.parents = true});
-  CHECK(numbers(result.levels) == std::vector<std::int64_t>{0, 1, 2, -1});
+  CHECK(numbers_in(result.levels) == std::vector<std::int64_t>{0, 1, 2, -1});
   CHECK_EQ(result.edges, 5);
 }
 
@@ -148,12 +143,12 @@ EXECUTOR_CASE("a rectangular matrix is refused, and made square it is searched")
   auto a = matrix<float>::build(2, 4, {0, 1, 0}, {1, 3, 2}, {}, first<float>{}, exec);
   CHECK_THROWS_WITH_AS(bfs(a, 0), "bfs: A is 2 x 4, not square", dimension_mismatch);
   a.resize(4, 4);
-  CHECK(numbers(bfs(a, 0).levels) == std::vector<std::int64_t>{0, 1, 1, 2});
-  CHECK(numbers(bfs(a, 3).levels) == std::vector<std::int64_t>{-1, -1, -1, 0});
+  CHECK(numbers_in(bfs(a, 0).levels) == std::vector<std::int64_t>{0, 1, 1, 2});
+  CHECK(numbers_in(bfs(a, 3).levels) == std::vector<std::int64_t>{-1, -1, -1, 0});
 }
 
 EXECUTOR_CASE("a source outside the graph is named") {
-  auto const a = io::to_matrix(karate_club(), first<float>{}, exec);
+  auto const a = io::to_matrix(karate_club<float>(), first<float>{}, exec);
   CHECK_THROWS_WITH_AS(bfs(a, 34), "bfs: source 34 of 34 vertices", index_out_of_range);
   CHECK_THROWS_WITH_AS(bfs(a, -1), "bfs: source -1 of 34 vertices", index_out_of_range);
   CHECK_THROWS_AS(bfs(matrix<float>(0, 0, exec), 0), index_out_of_range);
@@ -180,8 +175,8 @@ TEST_CASE("one thread and two give the same levels and parents") {
     bfs_options const options{.direction = way, .parents = true};
     auto const one = bfs(io::to_matrix(entries, first<float>{}, host_executor(1)), 5, options);
     auto const two = bfs(io::to_matrix(entries, first<float>{}, host_executor(2)), 5, options);
-    CHECK(numbers(one.levels) == numbers(two.levels));
-    CHECK(numbers(one.parents) == numbers(two.parents));
+    CHECK(numbers_in(one.levels) == numbers_in(two.levels));
+    CHECK(numbers_in(one.parents) == numbers_in(two.parents));
     CHECK_EQ(one.edges, two.edges);
   }
 }

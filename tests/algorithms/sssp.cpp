@@ -2,12 +2,11 @@
 // whole numbers, so that sums are exact and answers equal.
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/io/generators.hpp>
-#include <heddle/io/read.hpp>
 #include <heddle/io/to_matrix.hpp>
 #include <heddle/semirings/operators.hpp>
 
 #include "tests/support/executors.hpp"
-#include "tests/support/source_root.hpp"
+#include "tests/support/graphs.hpp"
 #include "tests/support/sssp_reference.hpp"
 
 using namespace heddle;
@@ -15,9 +14,7 @@ using namespace heddle::testing;
 
 namespace {
 
-using graph = io::coordinates<double>;
-
-constexpr direction all_directions[] = {direction::automatic, direction::push, direction::pull};
+using weighted_graph = io::coordinates<double>;
 
 template <class T, class I> std::vector<arc> arcs_of(io::coordinates<T, I> const& entries) {
   std::vector<arc> arcs;
@@ -27,8 +24,8 @@ template <class T, class I> std::vector<arc> arcs_of(io::coordinates<T, I> const
   return arcs;
 }
 
-graph from_arcs(size_type n, std::vector<arc> const& arcs) {
-  graph result;
+weighted_graph from_arcs(size_type n, std::vector<arc> const& arcs) {
+  weighted_graph result;
   result.rows = result.cols = n;
   for (arc const& a : arcs) {
     result.row.push_back(static_cast<std::int32_t>(a.from));
@@ -38,11 +35,11 @@ graph from_arcs(size_type n, std::vector<arc> const& arcs) {
   return result;
 }
 
-matrix<double> on(executor const& exec, graph const& entries) {
+matrix<double> matrix_on(executor const& exec, weighted_graph const& entries) {
   return io::to_matrix(entries, minimum<double>{}, exec);
 }
 
-template <class T, class I> std::vector<double> numbers(vector<T, I> const& v) {
+template <class T, class I> std::vector<double> distances_in(vector<T, I> const& v) {
   auto const dense = v.to_dense(T(-1));
   return {dense.begin(), dense.end()};
 }
@@ -51,7 +48,7 @@ template <class T, class I>
 void check_result(sssp_result<T, I> const& result, std::vector<arc> const& arcs, size_type source) {
   auto const expected = reference_sssp(result.distances.size(), arcs, source);
   REQUIRE(expected.has_value());
-  auto const found = numbers(result.distances);
+  auto const found = distances_in(result.distances);
   CHECK(found == *expected);
   CHECK_EQ(broken_distance_rule(arcs, source, found), "");
   auto const is_reached = [](double d) { return d < no_path; };
@@ -59,13 +56,15 @@ void check_result(sssp_result<T, I> const& result, std::vector<arc> const& arcs,
   CHECK_LE(result.rounds, result.distances.size());
 }
 
-void check_graph(executor const& exec, graph const& entries, size_type source, sssp_options const& options = {}) {
-  check_result(sssp(on(exec, entries), source, options), arcs_of(entries), source);
+void check_graph(executor const& exec, weighted_graph const& entries, size_type source,
+                 sssp_options const& options = {}) {
+  check_result(sssp(matrix_on(exec, entries), source, options), arcs_of(entries), source);
 }
 
 /// The reference's verdict, whichever it is.
-void check_verdict(executor const& exec, graph const& entries, size_type source, sssp_options const& options = {}) {
-  auto const a = on(exec, entries);
+void check_verdict(executor const& exec, weighted_graph const& entries, size_type source,
+                   sssp_options const& options = {}) {
+  auto const a = matrix_on(exec, entries);
   if (reference_sssp(entries.rows, arcs_of(entries), source)) {
     check_result(sssp(a, source, options), arcs_of(entries), source);
   } else {
@@ -73,14 +72,14 @@ void check_verdict(executor const& exec, graph const& entries, size_type source,
   }
 }
 
-template <class Options> graph weighted(graph (*generate)(Options const&), Options const& options) {
-  graph result = generate(options);
+template <class Options> weighted_graph weighted(weighted_graph (*generate)(Options const&), Options const& options) {
+  weighted_graph result = generate(options);
   io::add_weights(result, {.low = 0, .high = 40, .seed = 5});
   return result;
 }
 
 /// w + p(u) - p(v) on every edge: any potentials p leave no negative cycle if w has none, but many negative weights.
-graph shifted(graph entries) {
+weighted_graph shifted(weighted_graph entries) {
   for (std::size_t k = 0; k < entries.row.size(); ++k) {
     auto const potential = [](std::int64_t v) { return static_cast<double>(v * 7919 % 101); };
     entries.value[k] += potential(entries.row[k]) - potential(entries.col[k]);
@@ -89,27 +88,25 @@ graph shifted(graph entries) {
   return entries;
 }
 
-graph karate_club() { return io::read<double>((source_root() / "tests" / "data" / "karate.mtx").string()); }
-
 }  // namespace
 
 EXECUTOR_CASE("a pattern counts edges") {
-  auto const result = sssp(on(exec, karate_club()), 0);
+  auto const result = sssp(matrix_on(exec, karate_club<double>()), 0);
   CHECK_EQ(result.reached, 34);
   CHECK_EQ(result.edges, 2 * 78);
   CHECK(result.distances.get(33) == 2.0);
-  check_result(result, arcs_of(karate_club()), 0);
+  check_result(result, arcs_of(karate_club<double>()), 0);
 }
 
 EXECUTOR_CASE("every schedule and direction finds the same distances, negative weights among them") {
-  std::vector<graph> graphs{karate_club(), weighted(io::rmat<double>, {.scale = 8, .edge_factor = 6}),
-                            weighted(io::grid<double>, {.width = 12, .height = 9, .keep = 0.7}),
-                            weighted(io::power_law<double>, {.n = 300, .degree = 4})};
+  std::vector<weighted_graph> graphs{karate_club<double>(), weighted(io::rmat<double>, {.scale = 8, .edge_factor = 6}),
+                                     weighted(io::grid<double>, {.width = 12, .height = 9, .keep = 0.7}),
+                                     weighted(io::power_law<double>, {.n = 300, .degree = 4})};
   graphs.push_back(shifted(graphs[1]));
   graphs.push_back(shifted(graphs[3]));
   for (std::size_t g = 0; g < graphs.size(); ++g) {
     CAPTURE(g);
-    auto const a = on(exec, graphs[g]);
+    auto const a = matrix_on(exec, graphs[g]);
     for (std::string const& name : schedule::names()) {
       CAPTURE(name);
       for (direction const way : all_directions) {
@@ -121,7 +118,7 @@ EXECUTOR_CASE("every schedule and direction finds the same distances, negative w
 }
 
 EXECUTOR_CASE("larger graphs of every shape, from several sources") {
-  std::vector<graph> const graphs{
+  std::vector<weighted_graph> const graphs{
       weighted(io::rmat<double>, {.scale = 10, .edge_factor = 8}),
       weighted(io::erdos_renyi<double>, {.scale = 10, .edge_factor = 4}),
       weighted(io::grid<double>, {.width = 40, .height = 40, .keep = 0.62}),
@@ -170,7 +167,7 @@ EXECUTOR_CASE("a path of negative arcs as long as the graph is no cycle") {
 
 EXECUTOR_CASE("a negative cycle that can be reached is a typed error") {
   std::vector<arc> const cycle{{1, 2, 3}, {2, 3, -5}, {3, 1, 1}, {0, 1, 4}, {3, 4, 1}, {5, 6, 2}};
-  auto const a = on(exec, from_arcs(7, cycle));
+  auto const a = matrix_on(exec, from_arcs(7, cycle));
   for (size_type const source : {0, 1, 2, 3}) {
     for (direction const way : all_directions) { CHECK_THROWS_AS(sssp(a, source, {.direction = way}), negative_cycle); }
   }
@@ -178,8 +175,8 @@ EXECUTOR_CASE("a negative cycle that can be reached is a typed error") {
 }
 
 EXECUTOR_CASE("a negative loop at one vertex is a cycle") {
-  CHECK_THROWS_AS(sssp(on(exec, from_arcs(1, {{0, 0, -1}})), 0), negative_cycle);
-  CHECK_THROWS_AS(sssp(on(exec, from_arcs(3, {{0, 1, 2}, {1, 1, -1}})), 0), negative_cycle);
+  CHECK_THROWS_AS(sssp(matrix_on(exec, from_arcs(1, {{0, 0, -1}})), 0), negative_cycle);
+  CHECK_THROWS_AS(sssp(matrix_on(exec, from_arcs(3, {{0, 1, 2}, {1, 1, -1}})), 0), negative_cycle);
   check_graph(exec, from_arcs(3, {{0, 1, 2}, {2, 2, -1}, {2, 0, 1}}), 0);
 }
 
@@ -187,7 +184,7 @@ EXECUTOR_CASE("an undirected negative edge is a cycle of two") {
   auto entries = from_arcs(4, {{0, 1, 1}, {1, 0, 1}, {2, 3, -1}, {3, 2, -1}});
   entries.symmetric = true;
   check_graph(exec, entries, 0);
-  CHECK_THROWS_AS(sssp(on(exec, entries), 3), negative_cycle);
+  CHECK_THROWS_AS(sssp(matrix_on(exec, entries), 3), negative_cycle);
 }
 
 EXECUTOR_CASE("a long negative cycle is found, and the same with weight zero is none") {
@@ -196,9 +193,9 @@ EXECUTOR_CASE("a long negative cycle is found, and the same with weight zero is 
   for (std::int64_t v = 0; v < n; ++v) arcs.push_back({v, (v + 1) % n, v % 2 == 0 ? 5.0 : -5.0});
   check_graph(exec, from_arcs(n, arcs), 3);
   arcs[n / 2].weight -= 1;
-  CHECK_THROWS_AS(sssp(on(exec, from_arcs(n, arcs)), 3), negative_cycle);
+  CHECK_THROWS_AS(sssp(matrix_on(exec, from_arcs(n, arcs)), 3), negative_cycle);
   arcs.push_back({n, 0, 1});
-  CHECK_THROWS_AS(sssp(on(exec, from_arcs(n + 1, arcs)), n), negative_cycle);
+  CHECK_THROWS_AS(sssp(matrix_on(exec, from_arcs(n + 1, arcs)), n), negative_cycle);
 }
 
 EXECUTOR_CASE("arcs and cycles of weight zero are followed once") {
@@ -208,22 +205,22 @@ EXECUTOR_CASE("arcs and cycles of weight zero are followed once") {
 }
 
 EXECUTOR_CASE("vertices without a path are infinitely far, and a single vertex is at zero") {
-  auto const far = sssp(on(exec, from_arcs(5, {{0, 1, 2}, {3, 4, 1}, {2, 0, 1}})), 0);
-  CHECK(numbers(far.distances) == std::vector<double>{0, 2, no_path, no_path, no_path});
+  auto const far = sssp(matrix_on(exec, from_arcs(5, {{0, 1, 2}, {3, 4, 1}, {2, 0, 1}})), 0);
+  CHECK(distances_in(far.distances) == std::vector<double>{0, 2, no_path, no_path, no_path});
   CHECK_EQ(far.reached, 2);
   CHECK_EQ(far.edges, 1);
   auto const alone = sssp(matrix<double>(1, 1, exec), 0);
-  CHECK(numbers(alone.distances) == std::vector<double>{0});
+  CHECK(distances_in(alone.distances) == std::vector<double>{0});
   CHECK_EQ(alone.edges, 0);
 }
 
 EXECUTOR_CASE("the lightest of parallel arcs counts, and arcs that are no numbers count as absent") {
   check_graph(exec, from_arcs(2, {{0, 1, 7}, {0, 1, 3}, {0, 1, 5}}), 0);
   double const nan = std::numeric_limits<double>::quiet_NaN();
-  auto const result = sssp(on(exec, from_arcs(4, {{0, 1, nan}, {0, 2, 1}, {2, 1, 4}, {1, 3, nan}})), 0);
-  CHECK(numbers(result.distances) == std::vector<double>{0, 5, 1, no_path});
-  auto const infinite = sssp(on(exec, from_arcs(3, {{0, 1, no_path}, {1, 2, 1}})), 0);
-  CHECK(numbers(infinite.distances) == std::vector<double>{0, no_path, no_path});
+  auto const result = sssp(matrix_on(exec, from_arcs(4, {{0, 1, nan}, {0, 2, 1}, {2, 1, 4}, {1, 3, nan}})), 0);
+  CHECK(distances_in(result.distances) == std::vector<double>{0, 5, 1, no_path});
+  auto const infinite = sssp(matrix_on(exec, from_arcs(3, {{0, 1, no_path}, {1, 2, 1}})), 0);
+  CHECK(distances_in(infinite.distances) == std::vector<double>{0, no_path, no_path});
   CHECK_EQ(infinite.reached, 1);
 }
 
@@ -231,11 +228,11 @@ EXECUTOR_CASE("a rectangular matrix is refused, and made square it is searched")
   auto a = matrix<double>::build(2, 4, {0, 1, 0}, {1, 3, 2}, {1, 2, 5}, first<double>{}, exec);
   CHECK_THROWS_WITH_AS(sssp(a, 0), "sssp: A is 2 x 4, not square", dimension_mismatch);
   a.resize(4, 4);
-  CHECK(numbers(sssp(a, 0).distances) == std::vector<double>{0, 1, 5, 3});
+  CHECK(distances_in(sssp(a, 0).distances) == std::vector<double>{0, 1, 5, 3});
 }
 
 EXECUTOR_CASE("a source outside the graph is named") {
-  auto const a = on(exec, karate_club());
+  auto const a = matrix_on(exec, karate_club<double>());
   CHECK_THROWS_WITH_AS(sssp(a, 34), "sssp: source 34 of 34 vertices", index_out_of_range);
   CHECK_THROWS_WITH_AS(sssp(a, -1), "sssp: source -1 of 34 vertices", index_out_of_range);
 }
@@ -259,9 +256,9 @@ TEST_CASE("one thread and two give the same distances") {
   auto entries = weighted(io::rmat<double>, {.scale = 10});
   for (double& weight : entries.value) weight /= 7;  // inexact sums
   for (direction const way : all_directions) {
-    auto const one = sssp(on(host_executor(1), entries), 5, {.direction = way});
-    auto const two = sssp(on(host_executor(2), entries), 5, {.direction = way});
-    CHECK(numbers(one.distances) == numbers(two.distances));
+    auto const one = sssp(matrix_on(host_executor(1), entries), 5, {.direction = way});
+    auto const two = sssp(matrix_on(host_executor(2), entries), 5, {.direction = way});
+    CHECK(distances_in(one.distances) == distances_in(two.distances));
     CHECK_EQ(one.rounds, two.rounds);
   }
 }

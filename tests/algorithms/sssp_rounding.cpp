@@ -5,6 +5,7 @@
 #include <random>
 
 #include "tests/support/executors.hpp"
+#include "tests/support/graphs.hpp"
 #include "tests/support/sssp_reference.hpp"
 
 using namespace heddle;
@@ -12,7 +13,6 @@ using namespace heddle::testing;
 
 namespace {
 
-constexpr direction all_directions[] = {direction::automatic, direction::push, direction::pull};
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 template <class T = double> matrix<T> matrix_of(executor const& exec, std::int64_t n, std::vector<arc> const& arcs) {

@@ -8,7 +8,7 @@ using namespace heddle::testing;
 
 namespace {
 
-std::string const diagonal = "%%MatrixMarket matrix coordinate real general\n3 3 3\n1 1 1\n2 2 2\n3 3 3\n";
+std::string const diagonal_file = "%%MatrixMarket matrix coordinate real general\n3 3 3\n1 1 1\n2 2 2\n3 3 3\n";
 
 std::vector<std::string> words_of(std::string const& line) {
   std::vector<std::string> words;
@@ -21,7 +21,7 @@ std::vector<std::string> words_of(std::string const& line) {
 
 TOOL_CASE("heddle spmv measures every matrix file of a folder, in the order of their names") {
   tool_bench bench, matrices;
-  matrices.write("b.mtx", diagonal);
+  matrices.write("b.mtx", diagonal_file);
   matrices.write("a.el", "0 1\n1 2\n");
   matrices.write("notes.md", "no matrix\n");
   auto const answer = bench.json({"spmv", matrices.file(""), "--device", "host", "--repeat", "3", "--schedule", "all",
@@ -39,7 +39,7 @@ TOOL_CASE("heddle spmv measures every matrix file of a folder, in the order of t
 
 TOOL_CASE("the table of times has statistics, quantiles and the ratio by name") {
   tool_bench bench;
-  bench.json({"spmv", bench.write("a.mtx", diagonal), "--device", "host", "--csv", bench.file("times.csv")});
+  bench.json({"spmv", bench.write("a.mtx", diagonal_file), "--device", "host", "--csv", bench.file("times.csv")});
   std::istringstream csv(bench.read("times.csv"));
   std::string head, line;
   std::getline(csv, head);
@@ -66,9 +66,9 @@ TOOL_CASE("the table of times has statistics, quantiles and the ratio by name") 
 
 TOOL_CASE("a file that cannot be read is told at the end, and the rest goes on") {
   tool_bench bench, matrices;
-  matrices.write("a.mtx", diagonal);
+  matrices.write("a.mtx", diagonal_file);
   matrices.write("broken.mtx", "%%MatrixMarket matrix\n");
-  matrices.write("c.mtx", diagonal);
+  matrices.write("c.mtx", diagonal_file);
   std::vector<std::string> const arguments = {"spmv",  matrices.file(""),      "--device", "host", "--repeat", "1",
                                               "--csv", bench.file("times.csv")};
   auto const result = bench.run(arguments);
@@ -86,6 +86,6 @@ TOOL_CASE("a file that cannot be read is told at the end, and the rest goes on")
 TOOL_CASE("a folder without a matrix is an error, and has no one result to write") {
   tool_bench bench, empty;
   CHECK(contains(bench.error({"spmv", empty.file("")}), ".mtx"));
-  empty.write("a.mtx", diagonal);
+  empty.write("a.mtx", diagonal_file);
   CHECK(contains(bench.error({"spmv", empty.file(""), "--output", bench.file("y")}), "--output"));
 }

@@ -8,7 +8,7 @@ using namespace heddle::testing;
 namespace {
 
 // x = 1, 2, 3: row 0 holds 2 + 3 twice at one position, row 1 nothing.
-std::string const small = "%%MatrixMarket matrix coordinate real general\n2 3 3\n1 1 2\n1 3 3\n1 3 3\n";
+std::string const small_file = "%%MatrixMarket matrix coordinate real general\n2 3 3\n1 1 2\n1 3 3\n1 3 3\n";
 
 }  // namespace
 
@@ -62,7 +62,7 @@ TOOL_CASE("heddle spmv --plan locality says where a plan cannot help") {
 
 TOOL_CASE("heddle spmv sums entries of one position, and gives the identity where a row is empty") {
   tool_bench bench;
-  auto const file = bench.write("a.mtx", small);
+  auto const file = bench.write("a.mtx", small_file);
   bench.json({"spmv", file, "--output", bench.file("y"), "--device", "host"});
   CHECK(bench.read("y") == "20\n0\n");
   bench.json({"spmv", file, "--semiring", "min_plus", "--output", bench.file("y"), "--device", "host"});
@@ -147,7 +147,7 @@ TOOL_CASE("heddle spmv compares with cuSPARSE on a GPU only, and over plus and t
 
 TOOL_CASE("heddle multiply writes the product") {
   tool_bench bench;
-  auto const a = bench.write("a.mtx", small);
+  auto const a = bench.write("a.mtx", small_file);
   auto const b = bench.write("b.mtx", "%%MatrixMarket matrix coordinate integer general\n3 1 2\n1 1 10\n3 1 -1\n");
   auto const answer = bench.json({"multiply", a, b, "--output", bench.file("c.mtx"), "--device", "host"});
   CHECK(answer["rows"] == 2);
@@ -165,7 +165,7 @@ TOOL_CASE("heddle multiply keeps whole numbers exact beyond what a double holds"
 
 TOOL_CASE("heddle multiply names both files where the shapes do not fit") {
   tool_bench bench;
-  auto const a = bench.write("a.mtx", small);
+  auto const a = bench.write("a.mtx", small_file);
   auto const line = bench.error({"multiply", a, a, "--output", bench.file("c.mtx")});
   CHECK(contains(line, "2 x 3"));
   CHECK(bench.num_files() == 1);

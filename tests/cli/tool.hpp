@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tests/io/temporary_folder.hpp"
+#include "tests/support/contains.hpp"
 #include "tests/support/source_root.hpp"
 
 namespace heddle::testing {
@@ -69,8 +70,6 @@ class tool_bench : public temporary_folder {
 };
 
 inline std::string karate_file() { return (source_root() / "tests/data/karate.mtx").string(); }
-
-inline bool contains(std::string const& text, std::string const& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace heddle::testing
 

@@ -15,7 +15,7 @@ using namespace heddle;
 
 namespace {
 
-constexpr size_type n = 40;
+constexpr size_type adopted_size = 40;
 using vec = vector<double>;
 
 // A vector of ones in the memory of `owner`, and how often that was released.
@@ -25,30 +25,31 @@ struct adopting {
   std::shared_ptr<int> released = std::make_shared<int>(0);
   vec w;
 
-  explicit adopting(executor const& e) : exec(e), owner(e, n), w(n, e) {
+  explicit adopting(executor const& e) : exec(e), owner(e, adopted_size), w(adopted_size, e) {
     double const one = 1;
-    primitives::fill(e, owner.data(), n, sizeof(double), &one);
-    w = vec::adopt(e, owner.data(), n, [count = released] { ++*count; });
+    primitives::fill(e, owner.data(), adopted_size, sizeof(double), &one);
+    w = vec::adopt(e, owner.data(), adopted_size, [count = released] { ++*count; });
   }
   std::vector<double> held() const { return owner.to_host(); }
 };
 
-vec counting(executor const& exec) {
-  std::vector<double> values(n);
+vec counted_up(executor const& exec) {
+  std::vector<double> values(adopted_size);
   std::iota(values.begin(), values.end(), 1.0);
   return vec::dense(values, exec);
 }
 
-matrix<double> identity(executor const& exec) {
-  std::vector<std::int32_t> at(n);
+matrix<double> identity_matrix(executor const& exec) {
+  std::vector<std::int32_t> at(adopted_size);
   std::iota(at.begin(), at.end(), 0);
-  return matrix<double>::build(n, n, at, at, std::vector<double>(n, 1.0), first<double>{}, exec);
+  return matrix<double>::build(adopted_size, adopted_size, at, at, std::vector<double>(adopted_size, 1.0),
+                               first<double>{}, exec);
 }
 
 // u with its entries as a list, in a bitmap, or dense.
 std::vector<vec> in_every_form(vec const& u) {
   auto const tuples = u.tuples();
-  auto list = vec::build(n, tuples.index, tuples.value, first<double>{}, u.exec());
+  auto list = vec::build(adopted_size, tuples.index, tuples.value, first<double>{}, u.exec());
   auto bitmap = list;
   bitmap.storage().write_bitmap();
   return {list, bitmap, u};
@@ -60,20 +61,20 @@ template <class Call> void check_written(executor const& exec, std::vector<doubl
   CHECK_EQ(a.held(), wanted);
   CHECK_EQ(a.w.to_dense(-1), wanted);
   CHECK_EQ(*a.released, 0);
-  CHECK_EQ(a.w.nvals(), n);
+  CHECK_EQ(a.w.nvals(), adopted_size);
   a.w.fill(7);
-  CHECK_EQ(a.held(), std::vector<double>(n, 7));
+  CHECK_EQ(a.held(), std::vector<double>(adopted_size, 7));
 }
 
 }  // namespace
 
 EXECUTOR_CASE("every operation writes a full result into adopted memory") {
-  auto const values = counting(exec).to_dense(0);
-  auto const a = identity(exec);
+  auto const values = counted_up(exec).to_dense(0);
+  auto const a = identity_matrix(exec);
   constexpr min_plus<double> sr{};
   std::vector<double> greater(values);
   for (double& value : greater) value += 1;
-  for (vec const& u : in_every_form(counting(exec))) {
+  for (vec const& u : in_every_form(counted_up(exec))) {
     check_written(exec, values, [&](vec& w) { assign(w, no_mask, no_accum, u); });
     check_written(exec, values, [&](vec& w) { assign(w, no_mask, no_accum, vec(u)); });
     check_written(exec, greater, [&](vec& w) { assign(w, no_mask, plus<double>{}, u); });
@@ -85,9 +86,9 @@ EXECUTOR_CASE("every operation writes a full result into adopted memory") {
     check_written(exec, greater, [&](vec& w) { mxv(w, structure(u), plus<double>{}, plus_times<double>{}, a, u); });
     check_written(exec, values, [&](vec& w) { spmv(w, 1, a, u, 0); });
   }
-  check_written(exec, std::vector<double>(n, 1), [&](vec& w) { reduce(w, plus_monoid<double>{}, a); });
-  check_written(exec, std::vector<double>(n, 3), [&](vec& w) { assign(w, no_mask, no_accum, 3.0); });
-  check_written(exec, std::vector<double>(n, 9), [&](vec& w) { w.fill(9); });
+  check_written(exec, std::vector<double>(adopted_size, 1), [&](vec& w) { reduce(w, plus_monoid<double>{}, a); });
+  check_written(exec, std::vector<double>(adopted_size, 3), [&](vec& w) { assign(w, no_mask, no_accum, 3.0); });
+  check_written(exec, std::vector<double>(adopted_size, 9), [&](vec& w) { w.fill(9); });
 }
 
 EXECUTOR_CASE("adopted memory is kept through a bitmap, and let go of once for a list") {
@@ -96,10 +97,10 @@ EXECUTOR_CASE("adopted memory is kept through a bitmap, and let go of once for a
   a.w.set(4, 5);
   CHECK_EQ(a.owner.get(4), 5);
   CHECK_EQ(*a.released, 0);
-  assign(a.w, no_mask, no_accum, counting(exec));
-  CHECK_EQ(a.held(), counting(exec).to_dense(0));
+  assign(a.w, no_mask, no_accum, counted_up(exec));
+  CHECK_EQ(a.held(), counted_up(exec).to_dense(0));
   CHECK_EQ(*a.released, 0);
-  auto const few = vec::build(n, {2}, {4}, first<double>{}, exec);
+  auto const few = vec::build(adopted_size, {2}, {4}, first<double>{}, exec);
   assign(a.w, no_mask, no_accum, few);
   CHECK_EQ(*a.released, 1);
   CHECK_EQ(a.w.tuples().value, std::vector<double>{4});
@@ -108,12 +109,12 @@ EXECUTOR_CASE("adopted memory is kept through a bitmap, and let go of once for a
 }
 
 EXECUTOR_CASE("a vector of positions is numbered in adopted memory") {
-  buffer<std::int32_t> owner(exec, n);
-  auto w = vector<std::int32_t>::adopt(exec, owner.data(), n);
+  buffer<std::int32_t> owner(exec, adopted_size);
+  auto w = vector<std::int32_t>::adopt(exec, owner.data(), adopted_size);
   w.fill(3);
   w.storage().sparse();
   apply_index(w);
-  CHECK_EQ(owner.get(n - 1), n - 1);
+  CHECK_EQ(owner.get(adopted_size - 1), adopted_size - 1);
 }
 
 EXECUTOR_CASE("adopted memory is released when the work on it is done") {
@@ -131,13 +132,13 @@ EXECUTOR_CASE("adopted memory is released when the work on it is done") {
 EXECUTOR_CASE("a bitmap whose entries nobody has counted is written into adopted memory if it is full") {
   for (bool const is_full : {true, false}) {
     adopting a(exec);
-    std::vector<detail::byte> present(n, 1);
+    std::vector<detail::byte> present(adopted_size, 1);
     present[3] = is_full;
-    vec const numbers = counting(exec);
+    vec const numbers = counted_up(exec);
     detail::bitmap_form form{buffer<detail::byte>(exec, std::span<detail::byte const>(present)),
                              numbers.storage().bitmap().values.clone(exec), -1};
     a.w.storage().assign(std::move(form));
-    CHECK_EQ(a.w.nvals(), is_full ? n : n - 1);
+    CHECK_EQ(a.w.nvals(), is_full ? adopted_size : adopted_size - 1);
     CHECK_EQ(a.w.get(5), 6.0);
     CHECK_EQ(a.held()[5], is_full ? 6 : 1);
     CHECK_EQ(*a.released, is_full ? 0 : 1);

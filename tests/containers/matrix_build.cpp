@@ -4,15 +4,13 @@
 #include <map>
 #include <random>
 
+#include "tests/support/append_digit.hpp"
 #include "tests/support/executors.hpp"
 
 using namespace heddle;
+using testing::append_digit;
 
 namespace {
-
-struct append_digit {
-  std::int64_t operator()(std::int64_t a, std::int64_t b) const { return 10 * a + b; }
-};
 
 struct colour {
   std::uint8_t red, green, blue;

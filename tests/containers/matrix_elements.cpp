@@ -10,7 +10,7 @@ using namespace heddle;
 
 namespace {
 
-matrix<int> sample(executor const& exec) {
+matrix<int> sample_matrix(executor const& exec) {
   return matrix<int>::build(3, 4, {0, 0, 2, 2}, {1, 3, 0, 3}, {1, 2, 3, 4}, first<int>{}, exec);
 }
 
@@ -22,7 +22,7 @@ bool same(matrix<int> const& a, matrix<int> const& b) {
 }  // namespace
 
 EXECUTOR_CASE("entries of a matrix are set, replaced, removed and set again") {
-  matrix<int> a = sample(exec);
+  matrix<int> a = sample_matrix(exec);
   CHECK(a.get(0, 3) == 2);
   CHECK(!a.get(1, 1));
   a.set(1, 1, 5);
@@ -76,15 +76,15 @@ EXECUTOR_CASE("updating a pattern matrix gives it values") {
 }
 
 EXECUTOR_CASE("positions outside a matrix are named") {
-  matrix<int> a = sample(exec);
+  matrix<int> a = sample_matrix(exec);
   CHECK_THROWS_WITH_AS((void)a.get(3, 0), "matrix::get: (3, 0) of 3 x 4", index_out_of_range);
   CHECK_THROWS_WITH_AS(a.set(0, 4, 1), "matrix::set: (0, 4) of 3 x 4", index_out_of_range);
   CHECK_THROWS_WITH_AS(a.remove(-1, 0), "matrix::remove: (-1, 0) of 3 x 4", index_out_of_range);
-  CHECK(same(a, sample(exec)));
+  CHECK(same(a, sample_matrix(exec)));
 }
 
 EXECUTOR_CASE("resizing a matrix keeps the entries that still have a place") {
-  matrix<int> a = sample(exec);
+  matrix<int> a = sample_matrix(exec);
   a.set(1, 2, 9);
   a.resize(5, 6);
   CHECK_EQ(a.nnz(), 5);
@@ -106,7 +106,7 @@ EXECUTOR_CASE("resizing a one-value matrix keeps its value") {
 }
 
 EXECUTOR_CASE("a rectangular matrix becomes a square graph") {
-  matrix<int> a = sample(exec);
+  matrix<int> a = sample_matrix(exec);
   a.resize(4, 4);
   CHECK_EQ(a.csc().major, 4);
   CHECK_EQ(a.csr().major, 4);
@@ -115,7 +115,7 @@ EXECUTOR_CASE("a rectangular matrix becomes a square graph") {
 }
 
 EXECUTOR_CASE("clear drops the entries and pending updates and keeps the shape") {
-  matrix<int> a = sample(exec);
+  matrix<int> a = sample_matrix(exec);
   a.set(1, 1, 1);
   a.clear();
   CHECK_EQ(a.nnz(), 0);
@@ -126,7 +126,7 @@ EXECUTOR_CASE("clear drops the entries and pending updates and keeps the shape")
 }
 
 EXECUTOR_CASE("copies of a matrix share forms until one of them changes") {
-  matrix<int> original = sample(exec);
+  matrix<int> original = sample_matrix(exec);
   original.csc();
   matrix<int> copy = original, assigned(1, 1, exec);
   assigned = copy;
@@ -136,11 +136,11 @@ EXECUTOR_CASE("copies of a matrix share forms until one of them changes") {
   copy.remove(0, 1);
   CHECK_EQ(original.nnz(), 5);
   CHECK_EQ(copy.nnz(), 3);
-  CHECK(same(assigned, sample(exec)));
+  CHECK(same(assigned, sample_matrix(exec)));
 }
 
 EXECUTOR_CASE("a copy takes updates along that are still pending") {
-  matrix<int> original = sample(exec);
+  matrix<int> original = sample_matrix(exec);
   original.set(1, 1, 5);
   matrix<int> const copy = original;
   original.remove(1, 1);
@@ -149,7 +149,7 @@ EXECUTOR_CASE("a copy takes updates along that are still pending") {
 }
 
 EXECUTOR_CASE("matrices move and swap") {
-  matrix<int> original = sample(exec), other(2, 2, exec);
+  matrix<int> original = sample_matrix(exec), other(2, 2, exec);
   auto const* const indices = original.csr().indices;
   matrix<int> moved = std::move(original);
   CHECK_EQ(moved.csr().indices, indices);
@@ -160,7 +160,7 @@ EXECUTOR_CASE("matrices move and swap") {
 }
 
 EXECUTOR_CASE("a matrix goes to another executor and back unchanged") {
-  matrix<int> a = sample(exec);
+  matrix<int> a = sample_matrix(exec);
   a.set(1, 2, 9);
   matrix<int> const there = a.to(executor{}), back = there.to(exec);
   CHECK(there.exec().is_host());

@@ -18,7 +18,7 @@ template <class T> std::vector<T> fetched(executor const& exec, T const* data, s
 }
 
 /// Entries of a compressed form as (major, minor) -> value.
-entry_map entries_of(executor const& exec, compressed_view<double, std::int32_t, std::int32_t> const& form) {
+entry_map form_entries(executor const& exec, compressed_view<double, std::int32_t, std::int32_t> const& form) {
   auto const offsets = fetched(exec, form.offsets, form.major + 1);
   auto const indices = fetched(exec, form.indices, form.nnz);
   auto const values = fetched(exec, form.values.data, form.nnz);
@@ -60,11 +60,11 @@ EXECUTOR_CASE("CSR, CSC and COO hold the same entries") {
        {shape{0, 0, 0}, shape{3, 0, 0}, shape{0, 3, 0}, shape{5, 7, 0}, shape{1, 1, 1}, shape{1, 900, 500},
         shape{900, 1, 500}, shape{40, 30, 700}}) {
     auto const a = scattered(rows, cols, entries, exec);
-    auto const by_rows = entries_of(exec, a.csr());
+    auto const by_rows = form_entries(exec, a.csr());
     CHECK_EQ(static_cast<size_type>(by_rows.size()), a.nnz());
     CHECK_EQ(a.csc().major, cols);
     CHECK_EQ(a.csc().minor, rows);
-    CHECK(entries_of(exec, a.csc()) == transposed(by_rows));
+    CHECK(form_entries(exec, a.csc()) == transposed(by_rows));
     auto const coo = a.coo();
     auto const row = fetched(exec, coo.row, coo.nnz), col = fetched(exec, coo.col, coo.nnz);
     auto const value = fetched(exec, coo.values.data, coo.nnz);
@@ -72,7 +72,7 @@ EXECUTOR_CASE("CSR, CSC and COO hold the same entries") {
     for (std::size_t k = 0; k < row.size(); ++k) listed[{row[k], col[k]}] = value[k];
     CHECK(listed == by_rows);
     auto const turned = a.transposed();
-    CHECK(entries_of(exec, turned.csr()) == transposed(by_rows));
+    CHECK(form_entries(exec, turned.csr()) == transposed(by_rows));
   }
 }
 
@@ -97,13 +97,13 @@ EXECUTOR_CASE("a matrix known to be symmetric has one form for rows and columns"
   CHECK(a.storage().has_csc());
   auto changed = a;
   changed.set(0, 2, 7);
-  CHECK(entries_of(exec, changed.csc()) == transposed(entries_of(exec, changed.csr())));
+  CHECK(form_entries(exec, changed.csc()) == transposed(form_entries(exec, changed.csr())));
   CHECK(changed.transposed().get(2, 0) == 7.0);
   CHECK(!changed.get(2, 0));
   CHECK_EQ(a.csc().indices, a.csr().indices);
   auto apart = a;
   apart.assume_symmetric(false);
-  CHECK(entries_of(exec, apart.csc()) == entries_of(exec, a.csr()));
+  CHECK(form_entries(exec, apart.csc()) == form_entries(exec, a.csr()));
 }
 
 EXECUTOR_CASE("only a square matrix can be symmetric") {
@@ -111,7 +111,7 @@ EXECUTOR_CASE("only a square matrix can be symmetric") {
   CHECK_THROWS_WITH_AS(a.assume_symmetric(), "assume_symmetric: A is 3 x 4", dimension_mismatch);
   auto b = scattered(3, 3, 5, exec).assume_symmetric();
   b.resize(3, 4);
-  CHECK(entries_of(exec, b.csc()) == transposed(entries_of(exec, b.csr())));
+  CHECK(form_entries(exec, b.csc()) == transposed(form_entries(exec, b.csr())));
 }
 
 EXECUTOR_CASE("a matrix with an entry everywhere is full") {

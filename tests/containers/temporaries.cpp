@@ -29,21 +29,22 @@ concept has_views = requires(C&& c) {
 || requires(C&& c) { std::forward<C>(c).csc(); }
 || requires(C&& c) { std::forward<C>(c).coo(); };
 
-using numbers = vector<float>;
-using graph = matrix<float>;
+using vector_type = vector<float>;
+using matrix_type = matrix<float>;
 
-static_assert(has_structure<numbers const&> && has_structure<graph&> && !has_structure<numbers> &&
-              !has_structure<graph> && !has_structure<graph const>);
-static_assert(has_complement<numbers&> && has_complement<graph const&> && !has_complement<numbers> &&
-              !has_complement<graph>);
-static_assert(has_structure<mask_of<numbers>> && has_complement<mask_of<graph>>);
-static_assert(has_transpose<graph const&> && has_transpose<transpose_of<graph>> && !has_transpose<graph>);
-static_assert(has_views<graph const&> && has_views<graph&> && !has_views<graph>);
+static_assert(has_structure<vector_type const&> && has_structure<matrix_type&> && !has_structure<vector_type> &&
+              !has_structure<matrix_type> && !has_structure<matrix_type const>);
+static_assert(has_complement<vector_type&> && has_complement<matrix_type const&> && !has_complement<vector_type> &&
+              !has_complement<matrix_type>);
+static_assert(has_structure<mask_of<vector_type>> && has_complement<mask_of<matrix_type>>);
+static_assert(has_transpose<matrix_type const&> && has_transpose<transpose_of<matrix_type>> &&
+              !has_transpose<matrix_type>);
+static_assert(has_views<matrix_type const&> && has_views<matrix_type&> && !has_views<matrix_type>);
 
 }  // namespace
 
 TEST_CASE("masks of masks and transposes of transposes keep the container they were made of") {
-  graph const a = graph::build(2, 3, {0}, {2}, {5.0f}, first<float>{});
+  matrix_type const a = matrix_type::build(2, 3, {0}, {2}, {5.0f}, first<float>{});
   CHECK_EQ(&transpose(transpose(a)), &a);
   CHECK_EQ(structure(complement(a)).container, &a);
   CHECK(complement(structure(a)).structural);

@@ -2,16 +2,13 @@
 #include <heddle/semirings/operators.hpp>
 #include <heddle/vector.hpp>
 
+#include "tests/support/append_digit.hpp"
 #include "tests/support/executors.hpp"
 
 using namespace heddle;
+using testing::append_digit;
 
 namespace {
-
-// Not commutative and not associative, so that the order of combination shows.
-struct append_digit {
-  std::int64_t operator()(std::int64_t a, std::int64_t b) const { return 10 * a + b; }
-};
 
 struct edge {
   std::int32_t target;

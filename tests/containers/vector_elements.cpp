@@ -10,7 +10,7 @@ using namespace heddle;
 
 namespace {
 
-vector<int> sample(executor const& exec) { return vector<int>::build(6, {4, 1}, {40, 10}, first<int>{}, exec); }
+vector<int> sample_vector(executor const& exec) { return vector<int>::build(6, {4, 1}, {40, 10}, first<int>{}, exec); }
 
 bool same(vector<int> const& a, vector<int> const& b) {
   return a.size() == b.size() && a.tuples().index == b.tuples().index && a.tuples().value == b.tuples().value;
@@ -19,7 +19,7 @@ bool same(vector<int> const& a, vector<int> const& b) {
 }  // namespace
 
 EXECUTOR_CASE("entries are set, replaced, removed and set again") {
-  vector<int> v = sample(exec);
+  vector<int> v = sample_vector(exec);
   CHECK(v.get(1) == 10);
   CHECK(!v.get(0));
   v.set(0, 5);
@@ -66,16 +66,16 @@ EXECUTOR_CASE("many updates in any order leave what a list of optional values wo
 }
 
 EXECUTOR_CASE("positions outside a vector are named") {
-  vector<int> v = sample(exec);
+  vector<int> v = sample_vector(exec);
   CHECK_THROWS_WITH_AS((void)v.get(6), "vector::get: index 6 of 6", index_out_of_range);
   CHECK_THROWS_WITH_AS(v.set(-1, 0), "vector::set: index -1 of 6", index_out_of_range);
   CHECK_THROWS_WITH_AS(v.remove(99), "vector::remove: index 99 of 6", index_out_of_range);
-  CHECK(same(v, sample(exec)));
+  CHECK(same(v, sample_vector(exec)));
 }
 
 EXECUTOR_CASE("resizing keeps the entries that still have a place, in every form") {
   for (int form = 0; form < 3; ++form) {
-    vector<int> v = sample(exec);
+    vector<int> v = sample_vector(exec);
     if (form == 1) v.storage().write_bitmap();
     if (form == 2) v.fill(7);
     v.resize(9);
@@ -94,7 +94,7 @@ EXECUTOR_CASE("resizing keeps the entries that still have a place, in every form
 }
 
 EXECUTOR_CASE("clear drops the entries and keeps the size") {
-  vector<int> v = sample(exec);
+  vector<int> v = sample_vector(exec);
   v.clear();
   CHECK_EQ(v.nvals(), 0);
   CHECK_EQ(v.size(), 6);
@@ -104,35 +104,35 @@ EXECUTOR_CASE("clear drops the entries and keeps the size") {
 }
 
 EXECUTOR_CASE("copies of a vector are independent in both directions") {
-  vector<int> original = sample(exec);
+  vector<int> original = sample_vector(exec);
   vector<int> copy = original, assigned(3, exec);
   assigned = original;
   original.set(0, 1);
   copy.remove(4);
   CHECK_EQ(original.nvals(), 3);
   CHECK_EQ(copy.nvals(), 1);
-  CHECK(same(assigned, sample(exec)));
+  CHECK(same(assigned, sample_vector(exec)));
   auto const& itself = assigned;
   assigned = itself;
-  CHECK(same(assigned, sample(exec)));
+  CHECK(same(assigned, sample_vector(exec)));
 }
 
 EXECUTOR_CASE("a vector that was moved from is empty and can be used again") {
-  vector<int> original = sample(exec);
+  vector<int> original = sample_vector(exec);
   vector<int> moved = std::move(original);
-  CHECK(same(moved, sample(exec)));
+  CHECK(same(moved, sample_vector(exec)));
   CHECK_EQ(original.size(), 0);  // NOLINT: what is left behind is specified
   CHECK_EQ(original.nvals(), 0);
   original = std::move(moved);
-  CHECK(same(original, sample(exec)));
+  CHECK(same(original, sample_vector(exec)));
   CHECK_EQ(moved.size(), 0);
   std::swap(original, moved);
-  CHECK(same(moved, sample(exec)));
+  CHECK(same(moved, sample_vector(exec)));
 }
 
 EXECUTOR_CASE("a vector goes to another executor and back unchanged, in every form") {
   for (int form = 0; form < 4; ++form) {
-    vector<int> v = sample(exec);
+    vector<int> v = sample_vector(exec);
     if (form == 1) v.storage().write_bitmap();
     if (form == 2) v.fill(7);
     if (form == 3) v.storage().bitmap();

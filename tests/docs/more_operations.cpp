@@ -22,8 +22,8 @@ heddle::vector<float> residual(heddle::matrix<float> const& A, heddle::vector<fl
 }
 
 // What the page shows: what stands below the diagonal, and entries of less than 3, doubled.
-void entries(heddle::matrix<float>& L, heddle::vector<float>& light, heddle::vector<float>& x,
-             heddle::matrix<float> const& A) {
+void light_entries(heddle::matrix<float>& L, heddle::vector<float>& light, heddle::vector<float>& x,
+                   heddle::matrix<float> const& A) {
   auto const lower = [](float, heddle::size_type i, heddle::size_type j, int k) { return j <= i + k; };
   auto const twice = [](float v) { return 2 * v; };
   heddle::select(L, heddle::no_mask, heddle::no_accum, lower, A, -1);
@@ -37,7 +37,7 @@ TEST_CASE("the entries one by one in docs are right") {
   auto const A = heddle::matrix<float>::build(2, 2, {0, 0, 1, 1}, {0, 1, 0, 1}, {1, 2, 3, 4}, heddle::plus<float>{});
   heddle::matrix<float> L(2, 2);
   heddle::vector<float> light(3), x = heddle::vector<float>::dense({1.0f, 5.0f, 2.0f});
-  entries(L, light, x, A);
+  light_entries(L, light, x, A);
   CHECK_EQ(L.nnz(), 1);
   CHECK_EQ(L.get(1, 0), 3);
   CHECK((light.tuples().index == std::vector{0, 2}));

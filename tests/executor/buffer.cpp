@@ -13,14 +13,14 @@ using namespace heddle;
 
 namespace {
 
-std::vector<std::int64_t> counting(size_type n) {
+std::vector<std::int64_t> counting_values(size_type n) {
   std::vector<std::int64_t> values(static_cast<std::size_t>(n));
   std::iota(values.begin(), values.end(), 0);
   return values;
 }
 
 // The lengths around which copies change their way: pinned read-back, one piece, several pieces on several threads.
-constexpr size_type lengths[] = {0, 1, 511, 512, 513, 100'000, 2'000'000};
+constexpr size_type copied_lengths[] = {0, 1, 511, 512, 513, 100'000, 2'000'000};
 
 // Hands on to an executor's own memory and keeps the account.
 struct counting_resource final : memory_resource {
@@ -44,8 +44,8 @@ struct counting_resource final : memory_resource {
 }  // namespace
 
 EXECUTOR_CASE("a buffer holds what was copied into it, for any length") {
-  for (size_type const n : lengths) {
-    std::vector<std::int64_t> const values = counting(n);
+  for (size_type const n : copied_lengths) {
+    std::vector<std::int64_t> const values = counting_values(n);
     buffer<std::int64_t> const there(exec, std::span<std::int64_t const>(values));
     CHECK_EQ(there.size(), n);
     CHECK(there.to_host() == values);
@@ -53,8 +53,8 @@ EXECUTOR_CASE("a buffer holds what was copied into it, for any length") {
 }
 
 EXECUTOR_CASE("clones are independent, on the same executor, on the host and back") {
-  for (size_type const n : lengths) {
-    std::vector<std::int64_t> const values = counting(n);
+  for (size_type const n : copied_lengths) {
+    std::vector<std::int64_t> const values = counting_values(n);
     buffer<std::int64_t> original(exec, std::span<std::int64_t const>(values));
     buffer<std::int64_t> const same = original.clone(exec), host = original.clone(executor{}), back = host.clone(exec);
     primitives::iota(exec, original.data(), n, std::int64_t{7});
@@ -65,7 +65,7 @@ EXECUTOR_CASE("clones are independent, on the same executor, on the host and bac
 }
 
 EXECUTOR_CASE("one element is read back where it stands") {
-  std::vector<std::int64_t> const values = counting(1000);
+  std::vector<std::int64_t> const values = counting_values(1000);
   buffer<std::int64_t> const there(exec, std::span<std::int64_t const>(values));
   CHECK_EQ(there.get(0), 0);
   CHECK_EQ(there.get(999), 999);
@@ -151,7 +151,7 @@ TEST_CASE("a resource that has nothing left is a typed error" * doctest::skip(!c
 }
 
 EXECUTOR_CASE("several threads may read back from one executor") {
-  std::vector<std::int64_t> const values = counting(1000);
+  std::vector<std::int64_t> const values = counting_values(1000);
   buffer<std::int64_t> const there(exec, std::span<std::int64_t const>(values));
   std::vector<int> wrong(4);
   std::vector<std::thread> readers;

@@ -45,7 +45,7 @@ struct noted_less {
   }
 };
 
-constexpr size_type n = 100000;
+constexpr size_type many_rows = 100000;
 
 // More threads than one are at hand, and all calls come from the thread that called the operation.
 template <class Operation> void check_one_thread(char const* what, Operation const& operation) {
@@ -55,43 +55,44 @@ template <class Operation> void check_one_thread(char const* what, Operation con
   operation(host_executor(1));
   host::set_default_threads(0);
   INFO(what);
-  CHECK_GE(calls.load(), n);
+  CHECK_GE(calls.load(), many_rows);
   CHECK_EQ(strange_calls.load(), 0);
 }
 
-matrix<noted> diagonal(executor const& exec) {
-  std::vector<std::int32_t> at(n);
-  for (std::int32_t i = 0; i < n; ++i) at[i] = i;
-  return matrix<noted>::build(n, n, at, at, std::vector<noted>(n, noted{1}), first<noted>{}, exec);
+matrix<noted> noted_diagonal(executor const& exec) {
+  std::vector<std::int32_t> at(many_rows);
+  for (std::int32_t i = 0; i < many_rows; ++i) at[i] = i;
+  return matrix<noted>::build(many_rows, many_rows, at, at, std::vector<noted>(many_rows, noted{1}), first<noted>{},
+                              exec);
 }
 
 }  // namespace
 
 TEST_CASE("one thread means one thread for masks, accumulators and element-wise operators") {
   check_one_thread("a value mask", [](executor const& exec) {
-    auto const mask = vector<noted>::filled(n, noted{1}, exec);
-    vector<int> w(n, exec);
+    auto const mask = vector<noted>::filled(many_rows, noted{1}, exec);
+    vector<int> w(many_rows, exec);
     assign(w, mask, no_accum, 3);
   });
   check_one_thread("an accumulator", [](executor const& exec) {
-    auto w = vector<int>::filled(n, 7, exec);
-    assign(w, no_mask, noted_minus{}, vector<int>::filled(n, 3, exec));
-    CHECK(w.get(n - 1) == 4);
+    auto w = vector<int>::filled(many_rows, 7, exec);
+    assign(w, no_mask, noted_minus{}, vector<int>::filled(many_rows, 3, exec));
+    CHECK(w.get(many_rows - 1) == 4);
   });
   check_one_thread("ewise_mult", [](executor const& exec) {
-    vector<int> w(n, exec);
-    auto const u = vector<int>::filled(n, 7, exec);
+    vector<int> w(many_rows, exec);
+    auto const u = vector<int>::filled(many_rows, 7, exec);
     ewise_mult(w, no_mask, no_accum, noted_minus{}, u, u);
   });
   check_one_thread("select_with", [](executor const& exec) {
-    vector<int> w(n, exec);
-    auto const u = vector<int>::filled(n, 7, exec);
+    vector<int> w(many_rows, exec);
+    auto const u = vector<int>::filled(many_rows, 7, exec);
     select_with(w, no_mask, no_accum, noted_less{}, u, u);
   });
   check_one_thread("a value mask of a matrix product", [](executor const& exec) {
-    auto const mask = diagonal(exec);
-    auto const a = cast<bool>(matrix<int>::build(n, n, {0}, {0}, {1}, first<int>{}, exec));
-    matrix<bool> c(n, n, exec);
+    auto const mask = noted_diagonal(exec);
+    auto const a = cast<bool>(matrix<int>::build(many_rows, many_rows, {0}, {0}, {1}, first<int>{}, exec));
+    matrix<bool> c(many_rows, many_rows, exec);
     mxm(c, mask, no_accum, lor_land{}, a, a);
   });
 }

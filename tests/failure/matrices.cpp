@@ -21,45 +21,45 @@ mat with_updates(executor const& exec) {
 }
 
 template <class R = maybe_mat, class Call>
-void add_result(std::vector<operation>& table, std::string const& name, Call call) {
+void add_matrix_result(std::vector<operation>& table, std::string const& name, Call call) {
   table.push_back(
       {name, "", [=](executor const& exec) { return calling(call, R{}, make_matrix<double>(exec, false)); }});
   table.push_back({name, "with updates", [=](executor const& exec) { return calling(call, R{}, with_updates(exec)); }});
 }
 
-template <class Call> void add_member(std::vector<operation>& table, std::string const& name, Call call) {
+template <class Call> void add_matrix_member(std::vector<operation>& table, std::string const& name, Call call) {
   table.push_back(
       {"matrix::" + name, "", [=](executor const& exec) { return calling(call, make_matrix<double>(exec, false)); }});
   table.push_back(
       {"matrix::" + name, "with updates", [=](executor const& exec) { return calling(call, with_updates(exec)); }});
 }
 
-void add_members(std::vector<operation>& table) {
-  add_member(table, "set", [](mat& a) { a.set(0, 1, 5); });
-  add_member(table, "remove", [](mat& a) { a.remove(4, 28); });
-  add_member(table, "clear", [](mat& a) { a.clear(); });
-  add_member(table, "resize", [](mat& a) { a.resize(20, 50); });
-  add_member(table, "assume_symmetric", [](mat& a) { a.assume_symmetric(); });
-  add_member(table, "storage", [](mat& a) { a.storage().csc(); });
-  add_member(table, "csr", [](mat& a) { a.csr(); });
-  add_member(table, "csc", [](mat& a) { a.csc(); });
-  add_member(table, "coo", [](mat& a) { a.coo(); });
-  add_member(table, "new_form", [](mat& a) { a.new_form(7); });
-  add_result<std::optional<size_type>>(table, "matrix::nnz", [](auto& r, mat const& a) { r = a.nnz(); });
-  add_result<std::optional<bool>>(table, "matrix::is_full", [](auto& r, mat const& a) { r = a.is_full(); });
-  add_result<std::optional<double>>(table, "matrix::get", [](auto& r, mat const& a) { r = a.get(3, 4); });
-  add_result<std::vector<double>>(table, "matrix::tuples", [](auto& r, mat const& a) { r = a.tuples().value; });
-  add_result(table, "matrix::to", [](auto& r, mat const& a) { r = a.to(a.exec()); });
-  add_result(table, "matrix::to", [](auto& r, mat const& a) { r = a.to(executor{}); });
-  add_result(table, "matrix::transposed", [](auto& r, mat const& a) { r = a.transposed(); });
-  add_result(table, "matrix::matrix", [](auto& r, mat const& a) { r.emplace(a); });
+void add_matrix_members(std::vector<operation>& table) {
+  add_matrix_member(table, "set", [](mat& a) { a.set(0, 1, 5); });
+  add_matrix_member(table, "remove", [](mat& a) { a.remove(4, 28); });
+  add_matrix_member(table, "clear", [](mat& a) { a.clear(); });
+  add_matrix_member(table, "resize", [](mat& a) { a.resize(20, 50); });
+  add_matrix_member(table, "assume_symmetric", [](mat& a) { a.assume_symmetric(); });
+  add_matrix_member(table, "storage", [](mat& a) { a.storage().csc(); });
+  add_matrix_member(table, "csr", [](mat& a) { a.csr(); });
+  add_matrix_member(table, "csc", [](mat& a) { a.csc(); });
+  add_matrix_member(table, "coo", [](mat& a) { a.coo(); });
+  add_matrix_member(table, "new_form", [](mat& a) { a.new_form(7); });
+  add_matrix_result<std::optional<size_type>>(table, "matrix::nnz", [](auto& r, mat const& a) { r = a.nnz(); });
+  add_matrix_result<std::optional<bool>>(table, "matrix::is_full", [](auto& r, mat const& a) { r = a.is_full(); });
+  add_matrix_result<std::optional<double>>(table, "matrix::get", [](auto& r, mat const& a) { r = a.get(3, 4); });
+  add_matrix_result<std::vector<double>>(table, "matrix::tuples", [](auto& r, mat const& a) { r = a.tuples().value; });
+  add_matrix_result(table, "matrix::to", [](auto& r, mat const& a) { r = a.to(a.exec()); });
+  add_matrix_result(table, "matrix::to", [](auto& r, mat const& a) { r = a.to(executor{}); });
+  add_matrix_result(table, "matrix::transposed", [](auto& r, mat const& a) { r = a.transposed(); });
+  add_matrix_result(table, "matrix::matrix", [](auto& r, mat const& a) { r.emplace(a); });
   table.push_back({"matrix::operator=", "with updates", [](executor const& exec) {
                      return calling([](mat& to, mat const& from) { to = from; }, make_matrix<double>(exec, true),
                                     with_updates(exec));
                    }});
 }
 
-void add_makers(std::vector<operation>& table) {
+void add_matrix_makers(std::vector<operation>& table) {
   auto const add = [&](char const* name, char const* variant, auto make_one) {
     table.push_back({name, variant, [=](executor const& exec) {
                        return calling([=](maybe_mat& r) { r = make_one(exec); }, maybe_mat{});
@@ -108,8 +108,8 @@ template <class Call> void add_entrywise(std::vector<operation>& table, std::str
 
 std::vector<operation> matrix_operations() {
   std::vector<operation> table;
-  add_members(table);
-  add_makers(table);
+  add_matrix_members(table);
+  add_matrix_makers(table);
   add_entrywise(table, "apply", [](mat& c, auto const& mask, auto accum, auto const& a, bool replace) {
     if (!c.exec().is_host()) return;  // nvcc alone has kernels for it
     auto const f = [](double x, size_type i, size_type j) { return x + static_cast<double>(10 * i + j); };
@@ -118,8 +118,8 @@ std::vector<operation> matrix_operations() {
   add_entrywise(table, "select", [](mat& c, auto const& mask, auto accum, auto const& a, bool replace) {
     select(c, mask, accum, less<double>{}, a, 2.5, {.replace = replace});
   });
-  add_result<std::optional<matrix<float>>>(table, "cast", [](auto& r, mat const& a) { r = cast<float>(a); });
-  add_result(table, "relabel_by_degree", [](auto& r, mat const& a) { r = relabel_by_degree(a).matrix; });
+  add_matrix_result<std::optional<matrix<float>>>(table, "cast", [](auto& r, mat const& a) { r = cast<float>(a); });
+  add_matrix_result(table, "relabel_by_degree", [](auto& r, mat const& a) { r = relabel_by_degree(a).matrix; });
   return table;
 }
 

@@ -33,6 +33,10 @@ template <class T, index_type I = std::int32_t> vector<T, I> make(executor const
   return v;
 }
 
+inline auto of_shape(shape s) {
+  return [s](executor const& exec) { return make<double>(exec, s); };
+}
+
 /// A square matrix of 0 to 4 entries a row; without empty rows where `full_rows`.
 template <class T, index_type I = std::int32_t> matrix<T, I> make_matrix(executor const& exec, bool full_rows) {
   std::vector<I> row, col;

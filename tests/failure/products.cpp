@@ -14,9 +14,6 @@ using vec = vector<double>;
 using mat = matrix<double>;
 constexpr min_plus<double> shortest{};
 
-auto of_shape(shape s) {
-  return [s](executor const& exec) { return make<double>(exec, s); };
-}
 auto of_rows(bool full_rows) {
   return [full_rows](executor const& exec) { return make_matrix<double>(exec, full_rows); };
 }

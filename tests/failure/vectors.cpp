@@ -16,7 +16,7 @@ using vec = vector<double>;
 using maybe_vec = std::optional<vec>;
 
 // For every form of v: call(v).
-template <class Call> void add_member(std::vector<operation>& table, std::string const& name, Call call) {
+template <class Call> void add_vector_member(std::vector<operation>& table, std::string const& name, Call call) {
   for (shape const s : all_shapes) {
     table.push_back(
         {"vector::" + name, name_of(s), [=](executor const& exec) { return calling(call, make<double>(exec, s)); }});
@@ -25,28 +25,28 @@ template <class Call> void add_member(std::vector<operation>& table, std::string
 
 // For every form of v: call(result, v).
 template <class R = maybe_vec, class Call>
-void add_result(std::vector<operation>& table, std::string const& name, Call call) {
+void add_vector_result(std::vector<operation>& table, std::string const& name, Call call) {
   for (shape const s : all_shapes) {
     table.push_back(
         {name, name_of(s), [=](executor const& exec) { return calling(call, R{}, make<double>(exec, s)); }});
   }
 }
 
-void add_members(std::vector<operation>& table) {
-  add_member(table, "set", [](vec& v) { v.set(5, 7); });
-  add_member(table, "remove", [](vec& v) { v.remove(2); });
-  add_member(table, "clear", [](vec& v) { v.clear(); });
-  add_member(table, "resize", [](vec& v) { v.resize(20); });
-  add_member(table, "resize", [](vec& v) { v.resize(90); });
-  add_member(table, "fill", [](vec& v) { v.fill(4); });
-  add_member(table, "storage", [](vec& v) { v.storage().write_bitmap(); });
-  add_member(table, "storage", [](vec& v) { v.storage().choose_form(); });
-  add_result<std::optional<double>>(table, "vector::get", [](auto& r, vec const& v) { r = v.get(2); });
-  add_result<std::optional<size_type>>(table, "vector::nvals", [](auto& r, vec const& v) { r = v.nvals(); });
-  add_result<std::vector<double>>(table, "vector::to_dense", [](auto& r, vec const& v) { r = v.to_dense(-1); });
-  add_result<std::vector<double>>(table, "vector::tuples", [](auto& r, vec const& v) { r = v.tuples().value; });
-  add_result(table, "vector::to", [](auto& r, vec const& v) { r = v.to(v.exec()); });
-  add_result(table, "vector::vector", [](auto& r, vec const& v) { r.emplace(v); });
+void add_vector_members(std::vector<operation>& table) {
+  add_vector_member(table, "set", [](vec& v) { v.set(5, 7); });
+  add_vector_member(table, "remove", [](vec& v) { v.remove(2); });
+  add_vector_member(table, "clear", [](vec& v) { v.clear(); });
+  add_vector_member(table, "resize", [](vec& v) { v.resize(20); });
+  add_vector_member(table, "resize", [](vec& v) { v.resize(90); });
+  add_vector_member(table, "fill", [](vec& v) { v.fill(4); });
+  add_vector_member(table, "storage", [](vec& v) { v.storage().write_bitmap(); });
+  add_vector_member(table, "storage", [](vec& v) { v.storage().choose_form(); });
+  add_vector_result<std::optional<double>>(table, "vector::get", [](auto& r, vec const& v) { r = v.get(2); });
+  add_vector_result<std::optional<size_type>>(table, "vector::nvals", [](auto& r, vec const& v) { r = v.nvals(); });
+  add_vector_result<std::vector<double>>(table, "vector::to_dense", [](auto& r, vec const& v) { r = v.to_dense(-1); });
+  add_vector_result<std::vector<double>>(table, "vector::tuples", [](auto& r, vec const& v) { r = v.tuples().value; });
+  add_vector_result(table, "vector::to", [](auto& r, vec const& v) { r = v.to(v.exec()); });
+  add_vector_result(table, "vector::vector", [](auto& r, vec const& v) { r.emplace(v); });
   for (shape const s : all_shapes) {
     table.push_back({"vector::operator=", name_of(s), [=](executor const& exec) {
                        return calling([](vec& to, vec const& from) { to = from; }, make<double>(exec, shape::both),
@@ -55,7 +55,7 @@ void add_members(std::vector<operation>& table) {
   }
 }
 
-void add_makers(std::vector<operation>& table) {
+void add_vector_makers(std::vector<operation>& table) {
   auto const add = [&](char const* name, auto make_one) {
     table.push_back({name, "", [=](executor const& exec) {
                        return calling([=](maybe_vec& r) { r = make_one(exec); }, maybe_vec{});
@@ -71,10 +71,6 @@ void add_makers(std::vector<operation>& table) {
                      return calling([=](maybe_vec& r) { r = vec::adopt(exec, memory->data(), 3, [memory] {}); },
                                     maybe_vec{});
                    }});
-}
-
-auto of_shape(shape s) {
-  return [s](executor const& exec) { return make<double>(exec, s); };
 }
 
 void add_element_wise(std::vector<operation>& table, shape u) {
@@ -168,7 +164,7 @@ void add_wide(std::vector<operation>& table) {
 }
 
 void add_others(std::vector<operation>& table) {
-  add_result<std::optional<vector<float>>>(table, "cast", [](auto& r, vec const& v) { r = cast<float>(v); });
+  add_vector_result<std::optional<vector<float>>>(table, "cast", [](auto& r, vec const& v) { r = cast<float>(v); });
   for (shape const s : all_shapes) {
     table.push_back({"apply_index", name_of(s), [=](executor const& exec) {
                        return calling([](vector<std::int32_t>& w) { apply_index(w); }, make<std::int32_t>(exec, s));
@@ -196,8 +192,8 @@ void add_others(std::vector<operation>& table) {
 
 std::vector<operation> vector_operations() {
   std::vector<operation> table;
-  add_members(table);
-  add_makers(table);
+  add_vector_members(table);
+  add_vector_makers(table);
   for (shape const u : all_shapes) add_element_wise(table, u);
   add_assignments(table);
   add_wide(table);

@@ -15,7 +15,7 @@ using namespace heddle::testing;
 namespace {
 
 /// A small one of every kind.
-io::generator_values small(io::generator_info const& generator) {
+io::generator_values small_of(io::generator_info const& generator) {
   io::generator_values values;
   for (auto const& parameter : generator.parameters) {
     auto const is = [&](std::string_view name) { return parameter.name == name; };
@@ -55,8 +55,8 @@ std::vector<int> degrees(io::coordinates<float> const& a) {
 TEST_CASE("every generator gives ordered entries without duplicates, mirrored where it says so, without self loops") {
   for (auto const& generator : io::generators()) {
     CAPTURE(generator.name);
-    auto a = io::generate<float>(generator.name, small(generator));
-    CHECK(a.rows == io::generated_rows(generator.name, small(generator)));
+    auto a = io::generate<float>(generator.name, small_of(generator));
+    CHECK(a.rows == io::generated_rows(generator.name, small_of(generator)));
     CHECK(a.cols == a.rows);
     CHECK(a.nnz() > 0);
     CHECK(a.values == io::field::pattern);
@@ -75,7 +75,7 @@ TEST_CASE("every generator gives ordered entries without duplicates, mirrored wh
 TEST_CASE("a generator's result depends on its seed and not on the number of threads") {
   for (auto const& generator : io::generators()) {
     CAPTURE(generator.name);
-    auto values = small(generator);
+    auto values = small_of(generator);
     host::set_default_threads(1);
     auto const alone = io::generate<float>(generator.name, values);
     host::set_default_threads(7);
@@ -99,7 +99,7 @@ TEST_CASE("regular shapes have the entries that their names promise") {
   CHECK(io::grid<float>({.width = 5, .height = 3}).nnz() == 2 * (4 * 3 + 5 * 2));
   for (auto const& generator : io::generators()) {
     CAPTURE(generator.name);
-    auto values = small(generator);
+    auto values = small_of(generator);
     for (auto& [name, value] : values) {
       if (name != "keep") value = 0;
     }

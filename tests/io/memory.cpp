@@ -7,14 +7,14 @@ using namespace heddle::testing;
 
 namespace {
 
-std::string const pattern = "%%MatrixMarket matrix coordinate pattern general\n";
+std::string const pattern_banner = "%%MatrixMarket matrix coordinate pattern general\n";
 
 }  // namespace
 
 TEST_CASE("gzip data that inflate to more than the memory allowed are refused with both sizes") {
   temporary_folder const folder;
   std::string const zeros(std::size_t{32} << 20, '\n');
-  auto const bomb = gzipped(pattern + "1 1 1\n1 1\n" + zeros);
+  auto const bomb = gzipped(pattern_banner + "1 1 1\n1 1\n" + zeros);
   for (auto const* name : {"a.mtx.gz", "a.el.gz", "a.gr.gz", "a.mtx"}) {
     CAPTURE(name);
     auto const path = folder.write(name, bomb);
@@ -43,7 +43,7 @@ TEST_CASE("a file larger than the memory allowed is refused before it is read") 
 
 TEST_CASE("entries that do not fit beside the text are refused with their number") {
   temporary_folder const folder;
-  std::string text = pattern + "9 9 1000\n";
+  std::string text = pattern_banner + "9 9 1000\n";
   std::string list = "# Nodes: 9\n";
   for (int k = 0; k < 1000; ++k) text += "3 4\n", list += "3 4\n";
   auto const size = static_cast<size_type>(text.size());
@@ -58,7 +58,7 @@ TEST_CASE("entries that do not fit beside the text are refused with their number
 
 TEST_CASE("a compressed file whose size line tells of too much is refused before it is inflated") {
   temporary_folder const folder;
-  auto const path = folder.write("a.mtx.gz", gzipped(pattern + "9 9 9000000000000000000\n"));
+  auto const path = folder.write("a.mtx.gz", gzipped(pattern_banner + "9 9 9000000000000000000\n"));
   CHECK(read_complaint(path, {.memory_limit_bytes = 1 << 30}) ==
         path + ": the 9000000000000000000 entries of its size line take 93.7 EiB of memory, and 1.0 GiB are left");
 }

@@ -13,7 +13,7 @@ using namespace heddle::testing;
 
 namespace {
 
-io::coordinates<double> sample() {
+io::coordinates<double> sample_entries() {
   io::coordinates<double> a;
   a.rows = a.cols = 5;
   a.row = {4, 0, 2, 0};
@@ -26,7 +26,7 @@ io::coordinates<double> sample() {
 
 TEST_CASE("every format gives back what was written") {
   temporary_folder const folder;
-  auto const a = sample();
+  auto const a = sample_entries();
   for (auto const* name : {"a.mtx", "a.mtx.gz", "a.gr", "a.gr.gz", "a.el", "a.txt.gz"}) {
     CAPTURE(name);
     io::write(folder.file(name), a);
@@ -46,7 +46,7 @@ TEST_CASE("a negative zero among whole numbers keeps its sign") {
 
 TEST_CASE("a pattern stays one, and weighs one where weights are needed") {
   temporary_folder const folder;
-  auto a = sample();
+  auto a = sample_entries();
   a.value.clear();
   io::write(folder.file("a.mtx"), a);
   CHECK(folder.read("a.mtx") == "%%MatrixMarket matrix coordinate pattern general\n5 5 4\n5 1\n1 5\n3 3\n1 5\n");
@@ -94,7 +94,7 @@ TEST_CASE("entries that are marked symmetric and are not are refused, though as 
 
 TEST_CASE("a matrix that is not square is refused by formats with one set of vertices") {
   temporary_folder const folder;
-  auto a = sample();
+  auto a = sample_entries();
   a.cols = 6;
   CHECK(complaint<invalid_argument>([&] { io::write(folder.file("a.gr"), a); }) ==
         folder.file("a.gr") + ": a 5 x 6 matrix is not square, which only .mtx and .mtx.gz can hold");

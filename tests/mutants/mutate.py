@@ -108,7 +108,7 @@ class Build:
         # a changed one.
         must(["cmake", "-S", str(ROOT), "-B", str(BUILD), "-G", "Ninja", "-DHEDDLE_CUDA=OFF", "-DHEDDLE_TOOL=OFF",
               "-DHEDDLE_BENCH=OFF", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O1",
-              "-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON"])
+              "-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON", "-DHEDDLE_UNITY=OFF"])
         self.commands = {}
         for entry in json.loads((BUILD / "compile_commands.json").read_text()):
             words = shlex.split(entry["command"])

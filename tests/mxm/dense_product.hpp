@@ -75,20 +75,20 @@ dense<domain_of<SR>> dense_product(SR const& sr, dense<A> const& a, dense<B> con
   return t;
 }
 
-enum class mask_kind { none, value, structural, not_value, not_structural };
-inline constexpr mask_kind mask_kinds[] = {mask_kind::none, mask_kind::value, mask_kind::structural,
-                                           mask_kind::not_value, mask_kind::not_structural};
+enum class product_mask { none, value, structural, not_value, not_structural };
+inline constexpr product_mask mask_kinds[] = {product_mask::none, product_mask::value, product_mask::structural,
+                                              product_mask::not_value, product_mask::not_structural};
 
-template <class M> bool is_open(dense<M> const& mask, mask_kind kind, size_type i, size_type j) {
+template <class M> bool is_open(dense<M> const& mask, product_mask kind, size_type i, size_type j) {
   auto const& m = mask(i, j);
   switch (kind) {
-    case mask_kind::none:
+    case product_mask::none:
       return true;
-    case mask_kind::value:
+    case product_mask::value:
       return m && *m;
-    case mask_kind::structural:
+    case product_mask::structural:
       return m.has_value();
-    case mask_kind::not_value:
+    case product_mask::not_value:
       return !(m && *m);
     default:
       return !m.has_value();
@@ -96,7 +96,7 @@ template <class M> bool is_open(dense<M> const& mask, mask_kind kind, size_type 
 }
 
 template <class W, class Accum, class D, class M>
-dense<W> dense_merge(dense<W> c, dense<M> const& mask, mask_kind kind, Accum const& accum, bool replace,
+dense<W> dense_merge(dense<W> c, dense<M> const& mask, product_mask kind, Accum const& accum, bool replace,
                      dense<D> const& t) {
   for (size_type i = 0; i < c.rows; ++i) {
     for (size_type j = 0; j < c.cols; ++j) {
@@ -126,11 +126,11 @@ dense<T> random_dense(size_type rows, size_type cols, double density, std::mt199
 }
 
 template <class Accum, class SR, class W, class MatrixA, class MatrixB>
-void call_mxm(matrix<W>& c, matrix<std::int32_t> const& mask, mask_kind kind, Accum const& accum, SR const& sr,
+void call_mxm(matrix<W>& c, matrix<std::int32_t> const& mask, product_mask kind, Accum const& accum, SR const& sr,
               MatrixA const& a, MatrixB const& b, descriptor const& d) {
-  if (kind == mask_kind::none) return mxm(c, no_mask, accum, sr, a, b, d);
-  bool const structural = kind == mask_kind::structural || kind == mask_kind::not_structural;
-  bool const complemented = kind == mask_kind::not_value || kind == mask_kind::not_structural;
+  if (kind == product_mask::none) return mxm(c, no_mask, accum, sr, a, b, d);
+  bool const structural = kind == product_mask::structural || kind == product_mask::not_structural;
+  bool const complemented = kind == product_mask::not_value || kind == product_mask::not_structural;
   mxm(c, mask_of<matrix<std::int32_t>>{&mask, structural, complemented}, accum, sr, a, b, d);
 }
 
@@ -150,7 +150,7 @@ void check_product(executor const& exec, SR const& sr, Accum const& accum, produ
                                                [](auto& r) { return static_cast<std::int32_t>(r() % 2); });
   auto const t = dense_product(sr, a, b);
   matrix<std::int32_t> const mask_matrix = from_dense(mask, exec);
-  for (mask_kind kind : mask_kinds) {
+  for (product_mask kind : mask_kinds) {
     bool const replace = random() % 2, flip_a = random() % 2, flip_b = random() % 2;
     auto const a_matrix = from_dense(flip_a ? transposed(a) : a, exec);
     auto const b_matrix = from_dense(flip_b ? transposed(b) : b, exec);

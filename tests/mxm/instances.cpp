@@ -23,17 +23,17 @@ template <class T> struct entry_list {
   void add(int i, int j) { row.push_back(i), col.push_back(j); }
 };
 
-constexpr int rows = 12, inner = 16, wide = 7000;
+constexpr int rows = 12, inner = 16, wide_cols = 7000;
 
-// Rows of `wide` columns: one longer than any table, one for a block's table, short ones.
+// Rows of `wide_cols` columns: one longer than any table, one for a block's table, short ones.
 template <class T> matrix<T> right_operand(executor const& exec) {
   entry_list<T> list;
-  for (int j = 0; j < wide; ++j) list.add(0, j);
+  for (int j = 0; j < wide_cols; ++j) list.add(0, j);
   for (int j = 0; j < 2000; ++j) list.add(1, 3 * j);
   for (int k = 2; k < inner; ++k) {
-    for (int j = 0; j < 20; ++j) list.add(k, (k * 37 + j * j * 11) % wide);
+    for (int j = 0; j < 20; ++j) list.add(k, (k * 37 + j * j * 11) % wide_cols);
   }
-  return list.build(inner, wide, exec);
+  return list.build(inner, wide_cols, exec);
 }
 
 template <class T> matrix<T> left_operand(executor const& exec) {
@@ -56,9 +56,9 @@ template <class T> matrix<T> full_operand(executor const& exec) {
 matrix<bool> few_positions(executor const& exec) {
   entry_list<bool> list;
   for (int i = 0; i < rows; ++i) {
-    for (int j = 0; j < 12; ++j) list.add(i, (i * 37 + j * j * 11) % wide);
+    for (int j = 0; j < 12; ++j) list.add(i, (i * 37 + j * j * 11) % wide_cols);
   }
-  return list.build(rows, wide, exec);
+  return list.build(rows, wide_cols, exec);
 }
 
 template <class T> bool same(matrix<T> const& a, matrix<T> const& b) {
@@ -70,11 +70,11 @@ template <class SR> void check_instances(executor const& exec, char const* name)
   using D = domain_of<SR>;
   CAPTURE(name);
   executor const host;
-  matrix<D> expanded(rows, wide, exec), expected(rows, wide);
+  matrix<D> expanded(rows, wide_cols, exec), expected(rows, wide_cols);
   mxm(expanded, SR{}, left_operand<D>(exec), right_operand<D>(exec));
   mxm(expected, SR{}, left_operand<D>(host), right_operand<D>(host));
   CHECK(same(expanded, expected));
-  matrix<D> masked_expected(rows, wide), full_expected(rows, 6);
+  matrix<D> masked_expected(rows, wide_cols), full_expected(rows, 6);
   auto const host_mask = few_positions(host);
   mxm(masked_expected, structure(host_mask), no_accum, SR{}, left_operand<D>(host), right_operand<D>(host));
   mxm(full_expected, SR{}, left_operand<D>(host), full_operand<D>(host));
@@ -82,7 +82,7 @@ template <class SR> void check_instances(executor const& exec, char const* name)
        {schedule{thread_mapped{}}, schedule{group_mapped{}}, schedule{thread_mapped{3}}, schedule{block_mapped{}},
         schedule{merge_path{16}}, schedule{merge_path{1024}}, schedule{merge_path{2048}}, schedule{merge_path{4096}}}) {
     CAPTURE(chosen.name());
-    matrix<D> masked(rows, wide, exec), full(rows, 6, exec);
+    matrix<D> masked(rows, wide_cols, exec), full(rows, 6, exec);
     auto const mask = few_positions(exec);
     mxm(masked, structure(mask), no_accum, SR{}, left_operand<D>(exec), right_operand<D>(exec), {.schedule = chosen});
     mxm(full, SR{}, left_operand<D>(exec), full_operand<D>(exec), {.schedule = chosen});
@@ -91,14 +91,14 @@ template <class SR> void check_instances(executor const& exec, char const* name)
   }
 }
 
-template <class... SRs> void check_all(executor const& exec, type_list<SRs...>) {
+template <class... SRs> void check_every_product(executor const& exec, type_list<SRs...>) {
   (check_instances<SRs>(exec, __PRETTY_FUNCTION__), ...);
 }
 
 }  // namespace
 
 EXECUTOR_CASE("every precompiled product agrees with the host, whatever its method and schedule [sanitize]") {
-  check_all(exec, cuda::precompiled_products{});
+  check_every_product(exec, cuda::precompiled_products{});
 }
 
 EXECUTOR_CASE("products merge into C with an accumulator under a complemented value mask [sanitize]") {

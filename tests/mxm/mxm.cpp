@@ -50,7 +50,7 @@ EXECUTOR_CASE("mxm lets C be A, B and the mask at once") {
   matrix<float> c = from_dense(a, exec);
   mxm(c, c, plus<float>{}, plus_times<float>{}, c, transpose(c));
   auto const t = dense_product(plus_times<float>{}, a, transposed(a));
-  CHECK(to_dense(c).at == dense_merge(a, a, mask_kind::value, plus<float>{}, false, t).at);
+  CHECK(to_dense(c).at == dense_merge(a, a, product_mask::value, plus<float>{}, false, t).at);
 }
 
 EXECUTOR_CASE("mxm multiplies pattern matrices without a value array") {

@@ -10,7 +10,7 @@ namespace {
 using ints = std::vector<std::int32_t>;
 
 // Entries at (0, 0) and (1, 1) of value `one`, in no array.
-matrix<std::int32_t> pattern(std::int32_t one, executor const& exec) {
+matrix<std::int32_t> pattern_of(std::int32_t one, executor const& exec) {
   return matrix<std::int32_t>::build(2, 2, {0, 1}, {0, 1}, {}, first<std::int32_t>{}, exec, one);
 }
 
@@ -22,8 +22,8 @@ matrix<std::int32_t> row(executor const& exec) {
 }  // namespace
 
 EXECUTOR_CASE("entries of one value that stay in the output of mxm keep it, and meet the accumulator with it") {
-  auto c = pattern(7, exec);
-  mxm(c, no_mask, plus<std::int32_t>{}, plus_times<std::int32_t>{}, row(exec), pattern(1, exec));
+  auto c = pattern_of(7, exec);
+  mxm(c, no_mask, plus<std::int32_t>{}, plus_times<std::int32_t>{}, row(exec), pattern_of(1, exec));
   auto const sum = c.tuples();
   CHECK(sum.row == ints{0, 0, 1});
   CHECK(sum.col == ints{0, 1, 1});
@@ -32,9 +32,9 @@ EXECUTOR_CASE("entries of one value that stay in the output of mxm keep it, and 
 
 EXECUTOR_CASE("a value mask of one value is open at all of its entries or at none") {
   auto const product_under = [&](std::int32_t one) {
-    auto const mask = pattern(one, exec);
+    auto const mask = pattern_of(one, exec);
     matrix<std::int32_t> c(2, 2, exec);
-    mxm(c, mask, no_accum, plus_times<std::int32_t>{}, row(exec), pattern(1, exec));
+    mxm(c, mask, no_accum, plus_times<std::int32_t>{}, row(exec), pattern_of(1, exec));
     return c.tuples().value;
   };
   CHECK(product_under(1) == ints{5});

@@ -8,8 +8,8 @@ using namespace heddle;
 
 namespace {
 
-matrix<double> graph(size_type rows, size_type cols, std::vector<std::pair<int, int>> const& edges,
-                     executor const& exec) {
+matrix<double> graph_of(size_type rows, size_type cols, std::vector<std::pair<int, int>> const& edges,
+                        executor const& exec) {
   std::vector<std::int32_t> row, col;
   for (auto [i, j] : edges) row.push_back(i), col.push_back(j);
   return matrix<double>::build(rows, cols, row, col, std::vector<double>(row.size(), 0.0), plus<double>{}, exec);
@@ -35,7 +35,7 @@ EXECUTOR_CASE("triangles of complete graphs are n choose 3") {
     for (int i = 0; i < n; ++i) {
       for (int j = 0; j < n; ++j) edges.emplace_back(i, j);
     }
-    CHECK(triangle_count(graph(n, n, edges, exec)) == n * (n - 1) * (n - 2) / 6);
+    CHECK(triangle_count(graph_of(n, n, edges, exec)) == n * (n - 1) * (n - 2) / 6);
   }
 }
 
@@ -47,12 +47,12 @@ EXECUTOR_CASE("triangles are counted once however their edges are written, under
     for (int e = 0; e < n / 2; ++e) edges.emplace_back(edges[e].second, edges[e].first);
     for (std::string const& name : schedule::names()) {
       CAPTURE(name);
-      CHECK(triangle_count(graph(n, n, edges, exec), {schedule::parse(name)}) == brute_force(n, edges));
+      CHECK(triangle_count(graph_of(n, n, edges, exec), {schedule::parse(name)}) == brute_force(n, edges));
     }
   }
 }
 
 EXECUTOR_CASE("a rectangular matrix is a graph of as many vertices as its longer side") {
-  CHECK(triangle_count(graph(2, 4, {{0, 1}, {0, 3}, {1, 3}}, exec)) == 1);
-  CHECK(triangle_count(graph(0, 0, {}, exec)) == 0);
+  CHECK(triangle_count(graph_of(2, 4, {{0, 1}, {0, 3}, {1, 3}}, exec)) == 1);
+  CHECK(triangle_count(graph_of(0, 0, {}, exec)) == 0);
 }

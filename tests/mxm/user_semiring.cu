@@ -42,7 +42,7 @@ template <class I, class O> void check_wide(executor const& exec) {
     auto const turned = from_dense<affine, I, O>(transposed(b), exec);
     mxm(result, mask_of<matrix<std::int32_t, I, O>>{&mask_matrix, true, complemented}, no_accum, sr,
         from_dense<affine, I, O>(a, exec), transpose(turned));
-    mask_kind const kind = complemented ? mask_kind::not_structural : mask_kind::structural;
+    product_mask const kind = complemented ? product_mask::not_structural : product_mask::structural;
     CHECK(to_dense(result).at == dense_merge(c, mask, kind, no_accum, false, t).at);
   }
 }

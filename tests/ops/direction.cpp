@@ -7,19 +7,19 @@ using namespace heddle;
 
 namespace {
 
-constexpr size_type n = 320;
+constexpr size_type long_size = 320;
 
-// A vector with `entries` entries, a list below a sixteenth of n.
+// A vector with `entries` entries, a list below a sixteenth of long_size.
 vector<float> with_entries(size_type entries, executor const& exec) {
   std::vector<std::int32_t> at(static_cast<std::size_t>(entries));
   for (std::size_t i = 0; i < at.size(); ++i) at[i] = static_cast<std::int32_t>(i);
-  return vector<float>::build(n, at, std::vector<float>(at.size(), 1), plus<float>{}, exec);
+  return vector<float>::build(long_size, at, std::vector<float>(at.size(), 1), plus<float>{}, exec);
 }
 
 matrix<float> identity(executor const& exec) {
-  std::vector<std::int32_t> at(static_cast<std::size_t>(n));
+  std::vector<std::int32_t> at(static_cast<std::size_t>(long_size));
   for (std::size_t i = 0; i < at.size(); ++i) at[i] = static_cast<std::int32_t>(i);
-  return matrix<float>::build(n, n, at, at, std::vector<float>(at.size(), 1), plus<float>{}, exec);
+  return matrix<float>::build(long_size, long_size, at, at, std::vector<float>(at.size(), 1), plus<float>{}, exec);
 }
 
 template <class Operand> bool pushes(Operand const& a, vector<float> const& u, direction asked = direction::automatic) {
@@ -32,10 +32,10 @@ EXECUTOR_CASE("push is chosen below a sixteenth of all entries, where the matrix
   auto const a = identity(exec);
   auto const by_columns = detail::operand(a).transpose();
   CHECK(pushes(by_columns, with_entries(0, exec)));
-  CHECK(pushes(by_columns, with_entries(n / 16 - 1, exec)));
-  CHECK_FALSE(pushes(by_columns, with_entries(n / 16, exec)));
-  CHECK_FALSE(pushes(by_columns, with_entries(n, exec)));
-  CHECK_FALSE(pushes(by_columns, vector<float>::filled(n, 1, exec)));
+  CHECK(pushes(by_columns, with_entries(long_size / 16 - 1, exec)));
+  CHECK_FALSE(pushes(by_columns, with_entries(long_size / 16, exec)));
+  CHECK_FALSE(pushes(by_columns, with_entries(long_size, exec)));
+  CHECK_FALSE(pushes(by_columns, vector<float>::filled(long_size, 1, exec)));
 }
 
 EXECUTOR_CASE("columns are not made for a push that nobody asked for") {
@@ -48,7 +48,7 @@ EXECUTOR_CASE("columns are not made for a push that nobody asked for") {
 
 EXECUTOR_CASE("a direction that is asked for is taken, whatever the vector") {
   auto const a = identity(exec);
-  for (size_type const entries : {size_type{1}, n}) {
+  for (size_type const entries : {size_type{1}, long_size}) {
     auto const u = with_entries(entries, exec);
     CHECK(pushes(detail::operand(a), u, direction::push));
     CHECK_FALSE(pushes(detail::operand(a).transpose(), u, direction::pull));

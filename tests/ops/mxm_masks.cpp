@@ -10,7 +10,7 @@ using namespace heddle::testing;
 namespace {
 
 template <class Types, class SR, class Accum>
-void check_written(executor const& exec, SR const& sr, Accum const& accum) {
+void check_mxm_written(executor const& exec, SR const& sr, Accum const& accum) {
   check_drawn_writes<Types>(
       exec, sr, accum, draw_matrix_case<typename Types::W, typename Types::A, typename Types::B, typename Types::M>);
 }
@@ -18,15 +18,15 @@ void check_written(executor const& exec, SR const& sr, Accum const& accum) {
 }  // namespace
 
 EXECUTOR_CASE("mxm over plus_times writes as mask, accumulator and replace say") {
-  check_written<operand_types<std::int32_t>>(exec, plus_times<std::int32_t>{}, no_accumulator{});
-  check_written<operand_types<std::int32_t>>(exec, plus_times<std::int32_t>{}, plus<std::int32_t>{});
+  check_mxm_written<operand_types<std::int32_t>>(exec, plus_times<std::int32_t>{}, no_accumulator{});
+  check_mxm_written<operand_types<std::int32_t>>(exec, plus_times<std::int32_t>{}, plus<std::int32_t>{});
 }
 
 EXECUTOR_CASE("mxm over any_pair writes as mask, accumulator and replace say") {
-  check_written<operand_types<bool>>(exec, any_pair<bool>{}, no_accumulator{});
+  check_mxm_written<operand_types<bool>>(exec, any_pair<bool>{}, no_accumulator{});
 }
 
 EXECUTOR_CASE("mxm converts operands of other types than the semiring's") {
-  check_written<operand_types<float, double, std::int32_t, bool, std::uint8_t>>(exec, plus_times<float>{},
-                                                                                no_accumulator{});
+  check_mxm_written<operand_types<float, double, std::int32_t, bool, std::uint8_t>>(exec, plus_times<float>{},
+                                                                                    no_accumulator{});
 }

@@ -1,5 +1,6 @@
 // mxv_half.cpp - products of matrices of f16 and bf16, summed in float: on a GPU read as they are stored, without a
 // copy in float.
+#include "tests/support/equal_entries.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/uneven_matrix.hpp"
 #include "tests/support/vector_case.hpp"
@@ -11,17 +12,12 @@ using namespace heddle::testing;
 namespace {
 
 template <class Types, class SR, class Accum>
-void check_written(executor const& exec, SR const& sr, Accum const& accum) {
+void check_halves_written(executor const& exec, SR const& sr, Accum const& accum) {
   check_drawn_writes<Types>(
       exec, sr, accum, draw_vector_case<typename Types::W, typename Types::A, typename Types::B, typename Types::M>, 2);
 }
 
-template <class T> bool equal_entries(vector<T> const& a, vector<T> const& b) {
-  auto const x = a.tuples(), y = b.tuples();
-  return x.index == y.index && x.value == y.value;
-}
-
-template <class H, class U> void multiplies_as_on_the_host(matrix<H> const& a) {
+template <class H, class U> void halves_are_as_on_the_host(matrix<H> const& a) {
   executor const gpu = cuda_executor();
   plus_times<float> const sr;
   auto const on_gpu = a.to(gpu);
@@ -45,22 +41,22 @@ template <class H, class U> void multiplies_as_on_the_host(matrix<H> const& a) {
 
 EXECUTOR_CASE("plus_times in float takes matrices and vectors of f16 and bf16") {
   using sr = plus_times<float>;
-  check_written<operand_types<float, float, f16, float, bool>>(exec, sr{}, no_accumulator{});
-  check_written<operand_types<float, float, f16, f16, f16>>(exec, sr{}, plus<float>{});
-  check_written<operand_types<float, float, bf16, float, bf16>>(exec, sr{}, minus<float>{});
-  check_written<operand_types<float, bf16, bf16, bf16, bool>>(exec, sr{}, no_accumulator{});
-  check_written<operand_types<float, f16, f16, f16, bool>>(exec, sr{}, plus<f16>{});
+  check_halves_written<operand_types<float, float, f16, float, bool>>(exec, sr{}, no_accumulator{});
+  check_halves_written<operand_types<float, float, f16, f16, f16>>(exec, sr{}, plus<float>{});
+  check_halves_written<operand_types<float, float, bf16, float, bf16>>(exec, sr{}, minus<float>{});
+  check_halves_written<operand_types<float, bf16, bf16, bf16, bool>>(exec, sr{}, no_accumulator{});
+  check_halves_written<operand_types<float, f16, f16, f16, bool>>(exec, sr{}, plus<f16>{});
 }
 
 EXECUTOR_CASE("semirings without kernels for f16 and bf16 take copies in their domain") {
-  check_written<operand_types<float, float, f16, f16, bool>>(exec, min_plus<float>{}, no_accumulator{});
-  check_written<operand_types<double, f16, bf16, double, bool>>(exec, plus_times<double>{}, minimum<f16>{});
+  check_halves_written<operand_types<float, float, f16, f16, bool>>(exec, min_plus<float>{}, no_accumulator{});
+  check_halves_written<operand_types<double, f16, bf16, double, bool>>(exec, plus_times<double>{}, minimum<f16>{});
 }
 
 TEST_CASE("matrices of f16 and bf16 multiply on the GPU as on the host [sanitize]" * doctest::skip(!cuda_available())) {
-  multiplies_as_on_the_host<f16, float>(uneven_matrix<f16>());
-  multiplies_as_on_the_host<f16, f16>(uneven_matrix<f16>());
-  multiplies_as_on_the_host<bf16, float>(uneven_matrix<bf16>());
-  multiplies_as_on_the_host<bf16, bf16>(uneven_matrix<bf16>());
-  multiplies_as_on_the_host<bf16, bf16>(matrix<bf16>::build(3000, 3000, {0, 7, 7}, {2000, 0, 11}, {}, first<bf16>{}));
+  halves_are_as_on_the_host<f16, float>(uneven_matrix<f16>());
+  halves_are_as_on_the_host<f16, f16>(uneven_matrix<f16>());
+  halves_are_as_on_the_host<bf16, float>(uneven_matrix<bf16>());
+  halves_are_as_on_the_host<bf16, bf16>(uneven_matrix<bf16>());
+  halves_are_as_on_the_host<bf16, bf16>(matrix<bf16>::build(3000, 3000, {0, 7, 7}, {2000, 0, 11}, {}, first<bf16>{}));
 }

@@ -10,7 +10,7 @@ using namespace heddle::testing;
 namespace {
 
 template <class Types, class SR, class Accum>
-void check_written(executor const& exec, SR const& sr, Accum const& accum) {
+void check_mxv_written(executor const& exec, SR const& sr, Accum const& accum) {
   check_drawn_writes<Types>(
       exec, sr, accum, draw_vector_case<typename Types::W, typename Types::A, typename Types::B, typename Types::M>);
 }
@@ -19,27 +19,27 @@ void check_written(executor const& exec, SR const& sr, Accum const& accum) {
 
 EXECUTOR_CASE("plus_times writes as mask, accumulator and replace say") {
   using types = operand_types<float>;
-  check_written<types>(exec, plus_times<float>{}, no_accumulator{});
-  check_written<types>(exec, plus_times<float>{}, plus<float>{});
-  check_written<types>(exec, plus_times<float>{}, minus<float>{});
+  check_mxv_written<types>(exec, plus_times<float>{}, no_accumulator{});
+  check_mxv_written<types>(exec, plus_times<float>{}, plus<float>{});
+  check_mxv_written<types>(exec, plus_times<float>{}, minus<float>{});
 }
 
 EXECUTOR_CASE("min_plus writes as mask, accumulator and replace say") {
   using types = operand_types<double, double, double, double, bool>;
-  check_written<types>(exec, min_plus<double>{}, no_accumulator{});
-  check_written<types>(exec, min_plus<double>{}, minimum<double>{});
-  check_written<types>(exec, min_plus<double>{}, second<double>{});
+  check_mxv_written<types>(exec, min_plus<double>{}, no_accumulator{});
+  check_mxv_written<types>(exec, min_plus<double>{}, minimum<double>{});
+  check_mxv_written<types>(exec, min_plus<double>{}, second<double>{});
 }
 
 EXECUTOR_CASE("any_pair writes as mask, accumulator and replace say") {
   using types = operand_types<bool>;
-  check_written<types>(exec, any_pair<bool>{}, no_accumulator{});
-  check_written<types>(exec, lor_land{}, logical_or<bool>{});
+  check_mxv_written<types>(exec, any_pair<bool>{}, no_accumulator{});
+  check_mxv_written<types>(exec, lor_land{}, logical_or<bool>{});
 }
 
 EXECUTOR_CASE("operands of other types than the semiring's are converted") {
-  check_written<operand_types<float, double, std::int32_t, bool, std::uint8_t>>(exec, plus_times<float>{},
-                                                                                no_accumulator{});
-  check_written<operand_types<float, double, std::int32_t, bool, std::uint8_t>>(exec, plus_times<float>{},
-                                                                                plus<double>{});
+  check_mxv_written<operand_types<float, double, std::int32_t, bool, std::uint8_t>>(exec, plus_times<float>{},
+                                                                                    no_accumulator{});
+  check_mxv_written<operand_types<float, double, std::int32_t, bool, std::uint8_t>>(exec, plus_times<float>{},
+                                                                                    plus<double>{});
 }

@@ -3,6 +3,7 @@
 
 #include <heddle/heddle.hpp>
 
+#include "tests/support/equal_entries.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/uneven_matrix.hpp"
 
@@ -20,12 +21,7 @@ template <class D, index_type I> vector<D, I> every(int step) {
   return vector<D, I>::build(3000, index, value, first<D>{});
 }
 
-template <class D, index_type I> bool equal_entries(vector<D, I> const& a, vector<D, I> const& b) {
-  auto const x = a.tuples(), y = b.tuples();
-  return x.index == y.index && x.value == y.value;
-}
-
-template <class SR, index_type I, index_type O> void multiplies_as_on_the_host() {
+template <class SR, index_type I, index_type O> void mxv_is_as_on_the_host() {
   using D = domain_of<SR>;
   executor const gpu = cuda_executor();
   auto const a = uneven_matrix<D, I, O>();
@@ -52,14 +48,13 @@ template <class SR, index_type I, index_type O> void multiplies_as_on_the_host()
   }
 }
 
-template <index_type I, index_type O, class... SRs> void all_multiply(type_list<SRs...>) {
-  (multiplies_as_on_the_host<SRs, I, O>(), ...);
+template <index_type I, index_type O, class... SRs> void every_mxv(type_list<SRs...>) {
+  (mxv_is_as_on_the_host<SRs, I, O>(), ...);
 }
 
 template <class D, index_type I, class... SRs> void wide_ones_multiply(type_list<SRs...>) {
   auto const multiply = [](auto sr) {
-    if constexpr (std::is_same_v<domain_of<decltype(sr)>, D>)
-      multiplies_as_on_the_host<decltype(sr), I, std::int64_t>();
+    if constexpr (std::is_same_v<domain_of<decltype(sr)>, D>) mxv_is_as_on_the_host<decltype(sr), I, std::int64_t>();
   };
   (multiply(SRs{}), ...);
 }
@@ -69,19 +64,19 @@ template <class D, index_type I, class... SRs> void wide_ones_multiply(type_list
 // One case a type, so that sanitizers, under which each takes a minute, run them side by side.
 
 GPU_CASE("every precompiled semiring of f32 multiplies on the GPU as on the host [sanitize]") {
-  all_multiply<std::int32_t, std::int32_t>(precompiled_f32{});
+  every_mxv<std::int32_t, std::int32_t>(precompiled_f32{});
 }
 GPU_CASE("every precompiled semiring of f64 multiplies on the GPU as on the host [sanitize]") {
-  all_multiply<std::int32_t, std::int32_t>(precompiled_f64{});
+  every_mxv<std::int32_t, std::int32_t>(precompiled_f64{});
 }
 GPU_CASE("every precompiled semiring of i32 multiplies on the GPU as on the host [sanitize]") {
-  all_multiply<std::int32_t, std::int32_t>(precompiled_i32{});
+  every_mxv<std::int32_t, std::int32_t>(precompiled_i32{});
 }
 GPU_CASE("every precompiled semiring of i64 multiplies on the GPU as on the host [sanitize]") {
-  all_multiply<std::int32_t, std::int32_t>(precompiled_i64{});
+  every_mxv<std::int32_t, std::int32_t>(precompiled_i64{});
 }
 GPU_CASE("every precompiled semiring of truth values multiplies on the GPU as on the host [sanitize]") {
-  all_multiply<std::int32_t, std::int32_t>(precompiled_logic{});
+  every_mxv<std::int32_t, std::int32_t>(precompiled_logic{});
 }
 
 GPU_CASE("every wide precompiled semiring of floating point, narrow indices, GPU as host [sanitize]") {

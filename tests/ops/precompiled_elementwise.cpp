@@ -57,7 +57,7 @@ template <class T, class I, class... Ops> void check_products(executor const& ex
   (check(detail::type_name<Ops>(), combined<T, I, Ops>(exec), combined<T, I, Ops>(executor{})), ...);
 }
 
-template <class... Ts> void check_all(executor const& exec, type_list<Ts...>) {
+template <class... Ts> void check_every_type(executor const& exec, type_list<Ts...>) {
   (check_merges<Ts>(exec, detail::precompiled_accumulators<Ts>{}), ...);
   (check_products<Ts, std::int32_t>(exec, detail::precompiled_ewise<Ts>{}), ...);
   (check_products<Ts, std::int64_t>(exec, type_list<plus<Ts>, less<Ts>>{}), ...);
@@ -151,7 +151,7 @@ static_assert(calls_back(detail::precompiled_ewise<float>{}));
 }  // namespace
 
 EXECUTOR_CASE("every precompiled accumulator and operator computes as on the host [sanitize]") {
-  check_all(exec, precompiled_elements{});
+  check_every_type(exec, precompiled_elements{});
 }
 
 EXECUTOR_CASE("every precompiled type is cast to every other as on the host [sanitize]") {

@@ -3,17 +3,14 @@
 
 #include <heddle/ops/reduce/reduce.hpp>
 
+#include "tests/support/equal_entries.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/uneven_matrix.hpp"
 
 using namespace heddle;
+using testing::equal_entries;
 
 namespace {
-
-template <class T> bool equal_entries(vector<T> const& a, vector<T> const& b) {
-  auto const x = a.tuples(), y = b.tuples();
-  return x.index == y.index && x.value == y.value;
-}
 
 template <class Monoid, index_type O> void reduces_as_on_the_host() {
   using T = typename Monoid::value_type;

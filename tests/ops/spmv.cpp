@@ -15,7 +15,7 @@ template <class H> void check_halves(executor const& exec) {
   check_drawn_spmv<H, float, float>(exec);
 }
 
-template <class Types, index_type I, index_type O> void multiplies_as_on_the_host() {
+template <class Types, index_type I, index_type O> void spmv_is_as_on_the_host() {
   using Y = typename Types::result;
   executor const gpu = cuda_executor();
   auto const a = uneven_matrix<typename Types::stored, I, O>(), on_gpu = a.to(gpu);
@@ -28,8 +28,8 @@ template <class Types, index_type I, index_type O> void multiplies_as_on_the_hos
   }
 }
 
-template <index_type I, index_type O, class... Types> void all_multiply(type_list<Types...>) {
-  (multiplies_as_on_the_host<Types, I, O>(), ...);
+template <index_type I, index_type O, class... Types> void every_spmv(type_list<Types...>) {
+  (spmv_is_as_on_the_host<Types, I, O>(), ...);
 }
 
 }  // namespace
@@ -109,17 +109,17 @@ EXECUTOR_CASE("spmv says what does not fit, or is not full") {
 // In parts, so that sanitizers, under which each takes a minute, run them side by side.
 
 GPU_CASE("every precompiled triple of f32 or f64 multiplies on the GPU as on the host [sanitize]") {
-  all_multiply<std::int32_t, std::int32_t>(cuda::precompiled_wide_spmv{});
+  every_spmv<std::int32_t, std::int32_t>(cuda::precompiled_wide_spmv{});
 }
 GPU_CASE("every precompiled triple with f16 multiplies on the GPU as on the host [sanitize]") {
-  all_multiply<std::int32_t, std::int32_t>(cuda::precompiled_spmv_of_halves<f16>{});
+  every_spmv<std::int32_t, std::int32_t>(cuda::precompiled_spmv_of_halves<f16>{});
 }
 GPU_CASE("every precompiled triple with bf16 multiplies on the GPU as on the host [sanitize]") {
-  all_multiply<std::int32_t, std::int32_t>(cuda::precompiled_spmv_of_halves<bf16>{});
+  every_spmv<std::int32_t, std::int32_t>(cuda::precompiled_spmv_of_halves<bf16>{});
 }
 GPU_CASE("every wide precompiled triple with narrow indices multiplies on the GPU as on the host [sanitize]") {
-  all_multiply<std::int32_t, std::int64_t>(cuda::precompiled_wide_spmv{});
+  every_spmv<std::int32_t, std::int64_t>(cuda::precompiled_wide_spmv{});
 }
 GPU_CASE("every wide precompiled triple with wide indices multiplies on the GPU as on the host [sanitize]") {
-  all_multiply<std::int64_t, std::int64_t>(cuda::precompiled_wide_spmv{});
+  every_spmv<std::int64_t, std::int64_t>(cuda::precompiled_wide_spmv{});
 }

@@ -7,13 +7,13 @@ namespace heddle::testing {
 namespace {
 
 template <class SR, class T = domain_of<SR>> using types = case_types<T, float, T, T>;
-template <class SR> case_family mxv_of() {
+template <class SR> case_family positions_mxv() {
   return families::mxv<SR, accumulators<drawn_op<domain_of<SR>>>, types<SR>>();
 }
 template <class SR> case_family vxm_of() {
   return families::vxm<SR, accumulators<drawn_op<domain_of<SR>>>, types<SR>>();
 }
-template <class SR> case_family mxm_of() {
+template <class SR> case_family positions_mxm() {
   return families::mxm<SR, accumulators<drawn_op<domain_of<SR>>>, types<SR>>();
 }
 
@@ -22,8 +22,9 @@ template <class SR> case_family mxm_of() {
 std::vector<case_family> drawn_positions() {
   using i32 = std::int32_t;
   using i64 = std::int64_t;
-  return {mxv_of<min_firsti<i32>>(), mxv_of<max_firstj<i64>>(), vxm_of<min_firstj<i32>>(), vxm_of<max_secondj<i32>>(),
-          mxm_of<max_firsti<i64>>(), mxm_of<min_firstj<i32>>(), mxm_of<max_secondj<i32>>()};
+  return {positions_mxv<min_firsti<i32>>(), positions_mxv<max_firstj<i64>>(), vxm_of<min_firstj<i32>>(),
+          vxm_of<max_secondj<i32>>(),       positions_mxm<max_firsti<i64>>(), positions_mxm<min_firstj<i32>>(),
+          positions_mxm<max_secondj<i32>>()};
 }
 
 }  // namespace heddle::testing

@@ -3,6 +3,7 @@
 #include <heddle/matrix.hpp>
 #include <heddle/semirings/operators.hpp>
 
+#include "tests/support/contains.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/tile_battery.hpp"
 
@@ -11,9 +12,7 @@ using namespace heddle::testing;
 
 namespace {
 
-bool has(std::string const& text, std::string const& part) { return text.find(part) != std::string::npos; }
-
-tile_statistics rows_of(size_type tiles, size_type length) {
+tile_statistics equal_rows(size_type tiles, size_type length) {
   tile_statistics s{tiles, tiles * length, {length, 0, static_cast<double>(length), 0}, tiles};
   s.rows.histogram[static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(length)))] = tiles;
   return s;
@@ -22,20 +21,20 @@ tile_statistics rows_of(size_type tiles, size_type length) {
 }  // namespace
 
 TEST_CASE("the path ends with the question that decided") {
-  auto const grid = explain(rows_of(1 << 20, 4), device_kind::cuda, 4);
+  auto const grid = explain(equal_rows(1 << 20, 4), device_kind::cuda, 4);
   REQUIRE(grid.path.size() == 1);
   CHECK(grid.path[0].answer == "yes");
   CHECK(grid.path[0].figure == "mean row 4.0, longest 4");
   CHECK(grid.chosen == thread_mapped{});
 
-  auto const band = explain(rows_of(1 << 20, 27), device_kind::cuda, 8);
+  auto const band = explain(equal_rows(1 << 20, 27), device_kind::cuda, 8);
   REQUIRE(band.path.size() == 3);  // two on the schedule, one on the share
   CHECK(band.path[0].answer == "no");
   CHECK(band.path[1].answer == "yes");
   CHECK(band.path[2].figure == "mean row 27.0, longest 27, standard deviation 0.0");
   CHECK(band.chosen == schedule(nonzero_split{3072}, by_block_entries{}));
 
-  auto const wide = explain(rows_of(1 << 20, 27), device_kind::cuda, 16);
+  auto const wide = explain(equal_rows(1 << 20, 27), device_kind::cuda, 16);
   REQUIRE(wide.path.size() == 7);  // four more on shares that are not walked by rows
   CHECK(wide.path[2].answer == "no");
   CHECK(wide.path[3].answer == "no");
@@ -45,20 +44,20 @@ TEST_CASE("the path ends with the question that decided") {
 }
 
 TEST_CASE("where no question decides, the path names the cheapest, its parts, and those behind it") {
-  auto rows = rows_of(1 << 16, 100);
+  auto rows = equal_rows(1 << 16, 100);
   rows.rows.stddev_length = 40;
   rows.nearness = 0.5;
   auto const e = explain(rows, device_kind::cuda, 4);
   REQUIRE(e.path.size() >= 3);
   auto const& last = e.path[2];
   CHECK(last.question == "Which schedule should be fastest, of those that the call can have?");
-  CHECK(has(last.answer, e.choice + ", expected to take "));
-  CHECK(has(last.because, "its parts are "));
-  CHECK(has(last.because, "; next are "));
+  CHECK(contains(last.answer, e.choice + ", expected to take "));
+  CHECK(contains(last.because, "its parts are "));
+  CHECK(contains(last.because, "; next are "));
 }
 
 TEST_CASE("values that are not stored make streaming cheaper") {
-  auto rows = rows_of(1 << 20, 100);
+  auto rows = equal_rows(1 << 20, 100);
   rows.nearness = 1;
   reduction_call call(8);
   auto const stored = expect_cost(merge_path{}, rows, call);
@@ -70,7 +69,7 @@ TEST_CASE("what is explained is what choose_schedule chooses") {
   for (auto const kind : {device_kind::host, device_kind::cuda}) {
     for (size_type const length : {0, 1, 5, 9, 40, 3000}) {
       for (size_type const tiles : {1, 300, 70'000}) {
-        auto const s = rows_of(tiles, length);
+        auto const s = equal_rows(tiles, length);
         CHECK(explain(s, kind, 8).chosen == choose_schedule(s, kind, 8));
       }
     }
@@ -78,30 +77,30 @@ TEST_CASE("what is explained is what choose_schedule chooses") {
 }
 
 TEST_CASE("costs are sorted, and stand in the text with the choice marked") {
-  auto const e = explain(rows_of(1 << 20, 27), device_kind::cuda, 4);
+  auto const e = explain(equal_rows(1 << 20, 27), device_kind::cuda, 4);
   REQUIRE(e.costs.size() >= 6);
   for (std::size_t k = 1; k < e.costs.size(); ++k) CHECK(e.costs[k - 1].microseconds <= e.costs[k].microseconds);
   auto const text = to_text(e);
-  CHECK(has(text, "shape      1048576 x 1048576, 28311552 nonzeros\n"));
-  CHECK(has(text, "rows       regular: mean 27.00, standard deviation 0.00, longest 27; 0 empty\n"));
-  CHECK(has(text, "16..31"));
-  CHECK(has(text, "choice     nonzero_split:atoms_per_worker=3072+entries\n"));
-  CHECK(has(text, "<- chosen"));
-  CHECK(has(text, " us, within 1.55x, mostly "));
+  CHECK(contains(text, "shape      1048576 x 1048576, 28311552 nonzeros\n"));
+  CHECK(contains(text, "rows       regular: mean 27.00, standard deviation 0.00, longest 27; 0 empty\n"));
+  CHECK(contains(text, "16..31"));
+  CHECK(contains(text, "choice     nonzero_split:atoms_per_worker=3072+entries\n"));
+  CHECK(contains(text, "<- chosen"));
+  CHECK(contains(text, " us, within 1.55x, mostly "));
 }
 
 TEST_CASE("a schedule of the user's is explained without the rule's questions") {
-  auto const e = explain(rows_of(1 << 20, 27), device_kind::cuda, 4, merge_path{});
+  auto const e = explain(equal_rows(1 << 20, 27), device_kind::cuda, 4, merge_path{});
   CHECK_FALSE(e.automatic);
   REQUIRE(e.path.size() == 2);  // the share is still chosen
-  CHECK(has(to_text(e), "choice     merge_path:items_per_worker=4096, as asked"));
-  CHECK(explain(rows_of(1 << 20, 27), device_kind::cuda, 4, merge_path{300}).path.empty());
+  CHECK(contains(to_text(e), "choice     merge_path:items_per_worker=4096, as asked"));
+  CHECK(explain(equal_rows(1 << 20, 27), device_kind::cuda, 4, merge_path{300}).path.empty());
 }
 
 TEST_CASE("on the host the choice is explained and nothing is estimated") {
-  auto const e = explain(rows_of(1000, 27), device_kind::host, 8);
+  auto const e = explain(equal_rows(1000, 27), device_kind::host, 8);
   CHECK(e.costs.empty());
-  CHECK(has(to_text(e), "nothing is estimated"));
+  CHECK(contains(to_text(e), "nothing is estimated"));
 }
 
 TEST_CASE("groups of lengths leave out what is empty at both ends") {
@@ -139,14 +138,14 @@ EXECUTOR_CASE("a plan of a matrix explains itself by the statistics that it was 
   CHECK(e.made_for == exec.kind());
   CHECK(e.chosen == made->chosen);
   CHECK_FALSE(e.path.empty());
-  CHECK(has(made->explain(), "4..7                       3000  ########"));
-  CHECK(has(a.storage().csr().plan_for(merge_path{7}, 4)->explain(), "merge_path:items_per_worker=7, as asked"));
+  CHECK(contains(made->explain(), "4..7                       3000  ########"));
+  CHECK(contains(a.storage().csr().plan_for(merge_path{7}, 4)->explain(), "merge_path:items_per_worker=7, as asked"));
 }
 
 EXECUTOR_CASE("a plan made without statistics says so") {
   tile_case const c = tile_battery().back();
   buffer<std::int64_t> const offsets(exec, std::span<std::int64_t const>(c.offsets));
   offset_tiles<std::int64_t> const tiles{offsets.data(), c.tiles(), c.atoms()};
-  CHECK(has(make_plan(exec, tiles, thread_mapped{}, 8).explain(), "the rows were not measured"));
-  CHECK(has(make_plan(exec, tiles, automatic{}, 8).explain(), "standard deviation"));
+  CHECK(contains(make_plan(exec, tiles, thread_mapped{}, 8).explain(), "the rows were not measured"));
+  CHECK(contains(make_plan(exec, tiles, automatic{}, 8).explain(), "standard deviation"));
 }

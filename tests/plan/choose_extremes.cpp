@@ -17,7 +17,7 @@ struct rows_alike {
   size_type rows, length;
 };
 
-tile_statistics shape(std::initializer_list<rows_alike> parts, size_type columns, double nearness) {
+tile_statistics made_of(std::initializer_list<rows_alike> parts, size_type columns, double nearness) {
   tile_statistics s;
   double squares = 0;
   for (auto const [rows, length] : parts) {
@@ -53,41 +53,41 @@ struct extreme {
 std::vector<extreme> extremes() {
   constexpr size_type m = 1'000'000;
   return {
-      {"one row of 40 M", shape({{1, 40 * m}}, 40 * m, 1), 4, "nonzero_split",
+      {"one row of 40 M", made_of({{1, 40 * m}}, 40 * m, 1), 4, "nonzero_split",
        "the row is cut over all multiprocessors"},
-      {"one row of 400,000", shape({{1, 400'000}}, 400'000, 1), 4, "nonzero_split", "the row is cut"},
-      {"one row of 100", shape({{1, 100}}, 1000, 1), 4, "warp_mapped",
+      {"one row of 400,000", made_of({{1, 400'000}}, 400'000, 1), 4, "nonzero_split", "the row is cut"},
+      {"one row of 100", made_of({{1, 100}}, 1000, 1), 4, "warp_mapped",
        "a lane has three entries, and nothing is to be cut"},
-      {"one entry", shape({{1, 1}}, 1, 1), 4, "thread_mapped", "there is nothing to share out"},
-      {"one column of 1 M rows", shape({{m, 1}}, 1, 1), 4, "thread_mapped", "a thread a row writes side by side"},
-      {"one giant row among short ones", shape({{m, 2}, {1, 400'000}}, m, 0.5), 4, "merge_path",
+      {"one entry", made_of({{1, 1}}, 1, 1), 4, "thread_mapped", "there is nothing to share out"},
+      {"one column of 1 M rows", made_of({{m, 1}}, 1, 1), 4, "thread_mapped", "a thread a row writes side by side"},
+      {"one giant row among short ones", made_of({{m, 2}, {1, 400'000}}, m, 0.5), 4, "merge_path",
        "the giant is cut, and shares count rows too"},
-      {"one giant row among empty ones", shape({{10 * m, 0}, {1, 5 * m}}, 10 * m, 1), 8, "merge_path",
+      {"one giant row among empty ones", made_of({{10 * m, 0}, {1, 5 * m}}, 10 * m, 1), 8, "merge_path",
        "the giant is cut, and no share gets all empty rows"},
-      {"all empty but one entry", shape({{10 * m - 1, 0}, {1, 1}}, 100, 1), 4, "merge_path",
+      {"all empty but one entry", made_of({{10 * m - 1, 0}, {1, 1}}, 100, 1), 4, "merge_path",
        "rows are all the work, so shares count them"},
-      {"all rows empty", shape({{m, 0}}, m, 1), 4, "thread_mapped", "writing zeros is all there is"},
-      {"10 M rows of one entry", shape({{10 * m, 1}}, 10 * m, 1), 4, "thread_mapped",
+      {"all rows empty", made_of({{m, 0}}, m, 1), 4, "thread_mapped", "writing zeros is all there is"},
+      {"10 M rows of one entry", made_of({{10 * m, 1}}, 10 * m, 1), 4, "thread_mapped",
        "a thread a row writes side by side"},
-      {"10 M rows of one far entry", shape({{10 * m, 1}}, 10 * m, 0), 8, "nonzero_split",
+      {"10 M rows of one far entry", made_of({{10 * m, 1}}, 10 * m, 0), 8, "nonzero_split",
        "shares of equal nonzeros have as many gathers in flight"},
-      {"36 rows of 17,685", shape({{36, 17'685}}, 70'740, 1), 4, "nonzero_split",
+      {"36 rows of 17,685", made_of({{36, 17'685}}, 70'740, 1), 4, "nonzero_split",
        "36 warps would leave most of the GPU idle"},
-      {"8 rows of 5 M", shape({{8, 5 * m}}, 5 * m, 1), 8, "nonzero_split+rows",
+      {"8 rows of 5 M", made_of({{8, 5 * m}}, 5 * m, 1), 8, "nonzero_split+rows",
        "8 warps would leave nearly all of the GPU idle"},
-      {"2000 rows of 10,000", shape({{2000, 10'000}}, m, 0), 8, "warp_mapped",
+      {"2000 rows of 10,000", made_of({{2000, 10'000}}, m, 0), 8, "warp_mapped",
        "warps have equal work, and pass the columns in step"},
-      {"100,000 rows of 32", shape({{100'000, 32}}, 100'000, 1), 4, "nonzero_split:at_tile_ends=1",
+      {"100,000 rows of 32", made_of({{100'000, 32}}, 100'000, 1), 4, "nonzero_split:at_tile_ends=1",
        "rows fit into shares, and none is cut"},
-      {"a road network of 3.9 M in f64", shape({{300'000, 1}, {800'000, 2}, {500'000, 4}}, 1'600'000, 0.9), 8,
+      {"a road network of 3.9 M in f64", made_of({{300'000, 1}, {800'000, 2}, {500'000, 4}}, 1'600'000, 0.9), 8,
        "nonzero_split:at_tile_ends=1", "rows fit into shares, and none is cut"},
-      {"half of the nonzeros in ten rows", shape({{500'000, 8}, {10, 400'000}}, 500'000, 0.3), 4, "nonzero_split",
+      {"half of the nonzeros in ten rows", made_of({{500'000, 8}, {10, 400'000}}, 500'000, 0.3), 4, "nonzero_split",
        "ten rows are half of the work, and are cut"},
       {"rows that double, each length once",
-       shape({{1, 1}, {1, 8}, {1, 64}, {1, 512}, {1, 4096}, {1, 32'768}, {1, 262'144}}, 262'144, 1), 4, "nonzero_split",
-       "one row is most of the work, and is cut"},
-      {"20 rows of 30", shape({{20, 30}}, 600, 1), 8, "warp_mapped", "a lane has one entry"},
-      {"a mesh of 40 M nonzeros", shape({{6 * m, 5}, {m, 10}}, 7 * m, 1), 4, "nonzero_split:at_tile_ends=1",
+       made_of({{1, 1}, {1, 8}, {1, 64}, {1, 512}, {1, 4096}, {1, 32'768}, {1, 262'144}}, 262'144, 1), 4,
+       "nonzero_split", "one row is most of the work, and is cut"},
+      {"20 rows of 30", made_of({{20, 30}}, 600, 1), 8, "warp_mapped", "a lane has one entry"},
+      {"a mesh of 40 M nonzeros", made_of({{6 * m, 5}, {m, 10}}, 7 * m, 1), 4, "nonzero_split:at_tile_ends=1",
        "rows fit into shares, and none is cut"},
   };
 }
@@ -110,7 +110,7 @@ TEST_CASE("no thread or warp takes a row of 100,000 entries, whatever the other 
     for (size_type const others : {0, 1, 1000, 10'000'000}) {
       for (size_type const length : {0, 1, 10, 1000}) {
         for (double const nearness : {-1.0, 0.0, 1.0}) {
-          auto const rows = shape({{1, longest}, {others, length}}, 1'000'000, nearness);
+          auto const rows = made_of({{1, longest}, {others, length}}, 1'000'000, nearness);
           for (std::size_t const value_bytes : {4, 8, 16}) {
             auto const chosen = detail::choose(rows, device_kind::cuda, value_bytes).chosen;
             CAPTURE(longest);
@@ -128,7 +128,7 @@ TEST_CASE("no thread or warp takes a row of 100,000 entries, whatever the other 
 }
 
 TEST_CASE("masked products, and values too large to scan, get schedules that their walks allow") {
-  auto const rows = shape({{100'000, 3}, {10'000, 200}, {10, 50'000}}, 110'000, 0.2);
+  auto const rows = made_of({{100'000, 3}, {10'000, 200}, {10, 50'000}}, 110'000, 0.2);
   for (reduction_call const& call : {reduction_call(8, 0, false), reduction_call(16), reduction_call(100)}) {
     auto const chosen = detail::choose(rows, device_kind::cuda, call).chosen;
     auto const by = chosen.walked_by();

@@ -3,11 +3,12 @@
 
 #include <heddle/explain.hpp>
 
+#include "tests/support/contains.hpp"
+
 using namespace heddle;
+using testing::contains;
 
 namespace {
-
-bool has(std::string const& text, std::string const& part) { return text.find(part) != std::string::npos; }
 
 // Rows of 30 on average, spread, with columns nearby as told.
 tile_statistics spread_rows(double nearness) {
@@ -27,8 +28,8 @@ TEST_CASE("classes of rows have names") {
 
 TEST_CASE("how near columns lie is said where it is known") {
   std::string const words = "% of sampled entries lie within 32 columns of one of the next 64";
-  CHECK(has(to_text(explain(spread_rows(0.254), device_kind::cuda, 4)), "25 " + words));
-  CHECK_FALSE(has(to_text(explain(spread_rows(-1), device_kind::cuda, 4)), words));
+  CHECK(contains(to_text(explain(spread_rows(0.254), device_kind::cuda, 4)), "25 " + words));
+  CHECK_FALSE(contains(to_text(explain(spread_rows(-1), device_kind::cuda, 4)), words));
 }
 
 TEST_CASE("gathers from a vector larger than any that was measured are as slow as from the largest") {

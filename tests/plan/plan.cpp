@@ -192,7 +192,7 @@ TEST_CASE("a host plan does not depend on the number of threads") {
 
 namespace {
 
-tile_statistics shape(size_type tiles, double mean, size_type longest, double stddev, size_type empty = 0) {
+tile_statistics rows_with(size_type tiles, double mean, size_type longest, double stddev, size_type empty = 0) {
   return {tiles, static_cast<size_type>(static_cast<double>(tiles) * mean), {longest, empty, mean, stddev}};
 }
 
@@ -209,10 +209,10 @@ schedule scanned(nonzero_split const& s) { return {s, by_block_scan{}}; }
 }  // namespace
 
 TEST_CASE("auto on a GPU: the shapes that were measured get the schedule and share that were fastest") {
-  tile_statistics const band = shape(4'096'000, 26.5, 27, 1.7), grid = shape(4096 * 4096, 4.999, 5, 0.03);
-  tile_statistics random = shape(1 << 22, 16, 42, 4), rmat = shape(1 << 20, 30, 60'000, 200, 300'000);
+  tile_statistics const band = rows_with(4'096'000, 26.5, 27, 1.7), grid = rows_with(4096 * 4096, 4.999, 5, 0.03);
+  tile_statistics random = rows_with(1 << 22, 16, 42, 4), rmat = rows_with(1 << 20, 30, 60'000, 200, 300'000);
   random.nearness = 0.004, rmat.nearness = 0.1;
-  tile_statistics const links = shape(2'000'000, 20, 16'000, 100);  // columns not known
+  tile_statistics const links = rows_with(2'000'000, 20, 16'000, 100);  // columns not known
   CHECK(gpu_schedule(band, 4) == schedule(nonzero_split{3072}, by_block_entries{}));
   CHECK(gpu_schedule(band, 8) == schedule(nonzero_split{3072}, by_block_entries{}));
   CHECK_EQ(gpu_choice<nonzero_split>(random, 4).atoms_per_worker, 1024);
@@ -222,7 +222,7 @@ TEST_CASE("auto on a GPU: the shapes that were measured get the schedule and sha
 }
 
 TEST_CASE("auto on a GPU: rows that differ in length are scanned, where values are small and columns are not lost") {
-  tile_statistics rmat = shape(65'536, 28, 9800, 137, 18'000);
+  tile_statistics rmat = rows_with(65'536, 28, 9800, 137, 18'000);
   rmat.rows.histogram = {18'000, 9000, 9000, 8000, 7000, 7000, 1000, 4000, 1500, 300, 600, 120, 0, 16};
   rmat.nearness = 0.2;
   CHECK(gpu_schedule(rmat, 4) == scanned({2048}));
@@ -235,27 +235,27 @@ TEST_CASE("auto on a GPU: rows that differ in length are scanned, where values a
   CHECK(gpu_schedule(large, 4) == nonzero_split{1024});
   large.nearness = 0.75;
   CHECK(gpu_schedule(large, 4) == scanned({4096}));
-  tile_statistics hubs = shape(65'536, 28, 9800, 137);  // all but a few rows alike
+  tile_statistics hubs = rows_with(65'536, 28, 9800, 137);  // all but a few rows alike
   hubs.rows.histogram = {0, 0, 0, 0, 0, 65'520, 0, 0, 0, 0, 0, 0, 0, 16};
   hubs.nearness = 0.6;
   CHECK(gpu_schedule(hubs, 4) == scanned({2048}));  // few enough to look back: one launch
 }
 
 TEST_CASE("auto on a GPU: hardly any nonzeros are merged, small matrices cut nothing, giant structs get short shares") {
-  tile_statistics giant = shape(10'000'000, 0.1, 500'000, 158, 9'500'000),
-                  sparse = shape(1 << 22, 4, 5000, 60, 3 << 20);
+  tile_statistics giant = rows_with(10'000'000, 0.1, 500'000, 158, 9'500'000),
+                  sparse = rows_with(1 << 22, 4, 5000, 60, 3 << 20);
   giant.rows.histogram[0] = 9'500'000, giant.rows.histogram[1] = 499'999, giant.rows.histogram[19] = 1;
   sparse.rows.histogram[0] = 3 << 20, sparse.rows.histogram[4] = 1 << 20, sparse.rows.histogram[13] = 1;
   giant.nearness = sparse.nearness = 1;
   CHECK_EQ(gpu_choice<merge_path>(giant, 4).items_per_worker, 4096);
   CHECK_GT(gpu_choice<nonzero_split>(sparse, 4).atoms_per_worker, 0);
-  CHECK_EQ(gpu_choice<group_mapped>(shape(10'000, 10, 25, 3), 4), group_mapped{8});
-  CHECK_EQ(gpu_choice<group_mapped>(shape(30'000, 10, 25, 3), 4), group_mapped{4});
-  CHECK_EQ(gpu_choice<group_mapped>(shape(9000, 100, 110, 3), 4), group_mapped{16});
-  CHECK(gpu_schedule(shape(100'000, 27, 27, 0), 4) == schedule(nonzero_split{3072 - 26, true}, by_block_entries{}));
-  CHECK_EQ(gpu_choice<thread_mapped>(shape(100'000, 0.8, 16, 3, 95'000), 4), thread_mapped{});
-  CHECK(gpu_schedule(shape(8192, 20, 1200, 90), 4) == scanned({1024, true}));
-  CHECK(gpu_choice<nonzero_split>(shape(20'000, 20, 500, 40), 4).at_tile_ends);
-  CHECK_EQ(gpu_choice<nonzero_split>(shape(4'096'000, 26.5, 27, 1.7), 64).atoms_per_worker, 256);
-  CHECK_GE(gpu_choice<nonzero_split>(shape(4'096'000, 26.5, 27, 1.7), 100'000).atoms_per_worker, 32);
+  CHECK_EQ(gpu_choice<group_mapped>(rows_with(10'000, 10, 25, 3), 4), group_mapped{8});
+  CHECK_EQ(gpu_choice<group_mapped>(rows_with(30'000, 10, 25, 3), 4), group_mapped{4});
+  CHECK_EQ(gpu_choice<group_mapped>(rows_with(9000, 100, 110, 3), 4), group_mapped{16});
+  CHECK(gpu_schedule(rows_with(100'000, 27, 27, 0), 4) == schedule(nonzero_split{3072 - 26, true}, by_block_entries{}));
+  CHECK_EQ(gpu_choice<thread_mapped>(rows_with(100'000, 0.8, 16, 3, 95'000), 4), thread_mapped{});
+  CHECK(gpu_schedule(rows_with(8192, 20, 1200, 90), 4) == scanned({1024, true}));
+  CHECK(gpu_choice<nonzero_split>(rows_with(20'000, 20, 500, 40), 4).at_tile_ends);
+  CHECK_EQ(gpu_choice<nonzero_split>(rows_with(4'096'000, 26.5, 27, 1.7), 64).atoms_per_worker, 256);
+  CHECK_GE(gpu_choice<nonzero_split>(rows_with(4'096'000, 26.5, 27, 1.7), 100'000).atoms_per_worker, 32);
 }

@@ -4,6 +4,7 @@
 #include <heddle/primitives.hpp>
 #include <random>
 
+#include "tests/support/buffer_on.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/tile_battery.hpp"
 
@@ -13,13 +14,9 @@ using primitives::byte;
 
 namespace {
 
-template <class T> buffer<T> on(executor const& exec, std::vector<T> const& values) {
-  return buffer<T>(exec, std::span<T const>(values));
-}
-
 // Words of one machine copy, elements of several, odd ones, and one longer than a cache line.
 constexpr std::size_t widths[] = {1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 100};
-constexpr size_type lengths[] = {0, 1, 255, 256, 257, 20'000};
+constexpr size_type moved_lengths[] = {0, 1, 255, 256, 257, 20'000};
 
 std::vector<byte> random_bytes(std::size_t n) {
   std::mt19937 generator(static_cast<unsigned>(n));
@@ -51,8 +48,8 @@ template <index_type I> void expect_gather_and_scatter(executor const& exec, siz
     put(gathered, i, element_at(source, at[i], width));
     put(scattered, at[i], element_at(source, i, width));
   }
-  buffer<byte> const from = on(exec, source);
-  buffer<I> const positions = on(exec, at);
+  buffer<byte> const from = buffer_on(exec, source);
+  buffer<I> const positions = buffer_on(exec, at);
   buffer<byte> to(exec, from.size());
   primitives::gather(exec, to.data(), from.data(), positions.data(), n, width);
   CHECK(to.to_host() == gathered);
@@ -71,7 +68,7 @@ template <index_type I, index_type O> void expect_rows_and_offsets(executor cons
     for (size_type row = 0; row < c.tiles(); ++row) {
       rows.insert(rows.end(), c.offsets[row + 1] - c.offsets[row], static_cast<I>(row));
     }
-    buffer<O> const offsets = on(exec, c.offsets_as<O>());
+    buffer<O> const offsets = buffer_on(exec, c.offsets_as<O>());
     buffer<I> expanded(exec, c.atoms());
     primitives::expand_offsets(exec, offsets.data(), c.tiles(), c.atoms(), expanded.data());
     REQUIRE(expanded.to_host() == rows);
@@ -85,7 +82,7 @@ template <index_type I, index_type O> void expect_rows_and_offsets(executor cons
 
 EXECUTOR_CASE("fill sets every element, whatever its width") {
   for (std::size_t const width : widths) {
-    for (size_type const n : lengths) {
+    for (size_type const n : moved_lengths) {
       INFO("width ", width, ", n ", n);
       std::vector<byte> const value = random_bytes(width);
       std::vector<byte> expected;
@@ -101,7 +98,7 @@ EXECUTOR_CASE("fill writes nothing beside its range, aligned or not") {
   for (size_type const shift : {1, 2, 3, 4, 8}) {
     std::vector<byte> expected(100, 9);
     std::fill(expected.begin() + shift, expected.begin() + shift + 64, byte{5});
-    buffer<byte> to = on(exec, std::vector<byte>(100, 9));
+    buffer<byte> to = buffer_on(exec, std::vector<byte>(100, 9));
     std::vector<byte> const value(16, 5);
     primitives::fill(exec, to.data() + shift, 4, 16, value.data());
     CHECK(to.to_host() == expected);
@@ -110,7 +107,7 @@ EXECUTOR_CASE("fill writes nothing beside its range, aligned or not") {
 
 EXECUTOR_CASE("gather and scatter move elements of any width") {
   for (std::size_t const width : widths) {
-    for (size_type const n : lengths) {
+    for (size_type const n : moved_lengths) {
       INFO("width ", width, ", n ", n);
       expect_gather_and_scatter<std::int32_t>(exec, n, width);
       expect_gather_and_scatter<std::int64_t>(exec, n, width);

@@ -7,6 +7,7 @@
 #include <random>
 #include <thread>
 
+#include "tests/support/buffer_on.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/tile_battery.hpp"
 
@@ -16,11 +17,7 @@ using primitives::byte;
 
 namespace {
 
-template <class T> buffer<T> on(executor const& exec, std::vector<T> const& values) {
-  return buffer<T>(exec, std::span<T const>(values));
-}
-
-constexpr size_type lengths[] = {0, 1, 2, 255, 1000, 100'003};
+constexpr size_type scanned_lengths[] = {0, 1, 2, 255, 1000, 100'003};
 
 template <class T, class Draw> std::vector<T> random_values(size_type n, Draw const& draw) {
   std::mt19937 generator(static_cast<unsigned>(n));
@@ -34,7 +31,7 @@ template <index_type I> void expect_compact(executor const& exec, std::vector<by
   for (std::size_t i = 0; i < flags.size(); ++i) {
     if (flags[i]) expected.push_back(static_cast<I>(i));
   }
-  buffer<byte> const there = on(exec, flags);
+  buffer<byte> const there = buffer_on(exec, flags);
   auto const n = static_cast<size_type>(flags.size());
   CHECK_EQ(primitives::count(exec, there.data(), n), static_cast<size_type>(expected.size()));
   CHECK(primitives::compact<I>(exec, there.data(), n).to_host() == expected);
@@ -44,12 +41,12 @@ template <class I> void expect_exclusive_sum(executor const& exec, size_type n) 
   std::vector<I> values = random_values<I>(n, [](auto& g) { return g() % 7; });
   std::vector<I> expected{0};
   for (I const v : values) expected.push_back(expected.back() + v);
-  buffer<I> const from = on(exec, values);
+  buffer<I> const from = buffer_on(exec, values);
   buffer<I> to(exec, n + 1);
   primitives::exclusive_sum(exec, from.data(), to.data(), n);
   CHECK(to.to_host() == expected);
   values.push_back(0);
-  buffer<I> in_place = on(exec, values);
+  buffer<I> in_place = buffer_on(exec, values);
   primitives::exclusive_sum(exec, static_cast<I const*>(in_place.data()), in_place.data(), n);
   CHECK(in_place.to_host() == expected);
 }
@@ -59,7 +56,7 @@ template <index_type I> void expect_stable_order(executor const& exec, size_type
   std::vector<std::int64_t> expected(keys.size());
   std::iota(expected.begin(), expected.end(), 0);
   std::stable_sort(expected.begin(), expected.end(), [&](auto a, auto b) { return keys[a] < keys[b]; });
-  buffer<I> const there = on(exec, keys);
+  buffer<I> const there = buffer_on(exec, keys);
   CHECK(primitives::stable_order(exec, there.data(), n, bound).to_host() == expected);
 }
 
@@ -70,8 +67,8 @@ template <index_type I, index_type O> void expect_scanned_lengths(executor const
   }
   std::vector<size_type> expected{0};
   for (I const id : ids) expected.push_back(expected.back() + c.offsets[id + 1] - c.offsets[id]);
-  buffer<O> const offsets = on(exec, c.offsets_as<O>());
-  buffer<I> const chosen = on(exec, ids);
+  buffer<O> const offsets = buffer_on(exec, c.offsets_as<O>());
+  buffer<I> const chosen = buffer_on(exec, ids);
   buffer<size_type> scanned(exec, chosen.size() + 1);
   auto const scan = [&](bool read_back) {
     return primitives::scan_row_lengths(exec, offsets.data(), chosen.data(), chosen.size(), scanned.data(), read_back);
@@ -93,7 +90,7 @@ template <index_type O> void expect_statistics(executor const& exec, tile_case c
     ++histogram[std::bit_width(static_cast<std::uint64_t>(length))];
     squares += std::pow(length - c.atoms() / rows, 2);
   }
-  buffer<O> const offsets = on(exec, c.offsets_as<O>());
+  buffer<O> const offsets = buffer_on(exec, c.offsets_as<O>());
   auto const measured = primitives::measure_rows(exec, offsets.data(), c.tiles());
   CHECK_EQ(measured.max_length, longest);
   CHECK_EQ(measured.empty_rows, empty);
@@ -113,8 +110,8 @@ void expect_same(primitives::row_statistics const& a, primitives::row_statistics
 // About a third of the columns have a near one behind them.
 template <index_type I, index_type O> void expect_pattern_statistics(executor const& exec, tile_case const& c) {
   std::vector<I> const columns = random_values<I>(c.atoms(), [](auto& g) { return g() % 10'000; });
-  buffer<O> const offsets = on(exec, c.offsets_as<O>());
-  buffer<I> const placed = on(exec, columns);
+  buffer<O> const offsets = buffer_on(exec, c.offsets_as<O>());
+  buffer<I> const placed = buffer_on(exec, columns);
   auto const measure = [&] {
     return primitives::measure_pattern(exec, offsets.data(), c.tiles(), placed.data(), placed.size());
   };
@@ -129,7 +126,7 @@ template <index_type I, index_type O> void expect_pattern_statistics(executor co
 }  // namespace
 
 EXECUTOR_CASE("count and compact find the flags that are set, any nonzero byte") {
-  for (size_type const n : lengths) {
+  for (size_type const n : scanned_lengths) {
     INFO("n ", n);
     for (unsigned const rarity : {1U, 2U, 100U}) {
       auto const flags = random_values<byte>(n, [&](auto& g) { return g() % rarity ? 0 : 1 + g() % 255; });
@@ -141,7 +138,7 @@ EXECUTOR_CASE("count and compact find the flags that are set, any nonzero byte")
 }
 
 EXECUTOR_CASE("exclusive_sum ends with the total, in place or not") {
-  for (size_type const n : lengths) {
+  for (size_type const n : scanned_lengths) {
     INFO("n ", n);
     expect_exclusive_sum<std::int32_t>(exec, n);
     expect_exclusive_sum<std::int64_t>(exec, n);
@@ -149,7 +146,7 @@ EXECUTOR_CASE("exclusive_sum ends with the total, in place or not") {
 }
 
 EXECUTOR_CASE("stable_order sorts keys and keeps the order of equal ones") {
-  for (size_type const n : lengths) {
+  for (size_type const n : scanned_lengths) {
     for (std::int32_t const bound : {1, 2, 3, 2048, 2049, 5'000'000, 2147483647}) {
       INFO("n ", n, ", bound ", bound);
       expect_stable_order<std::int32_t>(exec, n, bound);
@@ -218,7 +215,7 @@ TEST_CASE("several threads may measure on one GPU executor" * doctest::skip(!cud
   for (int t = 0; t < 4; ++t) {
     threads.emplace_back([&, t] {
       tile_case const c = from_lengths("uniform", std::vector<std::int64_t>(1000 + 5000 * t, t + 1));
-      buffer<std::int64_t> const offsets = on(exec, c.offsets);
+      buffer<std::int64_t> const offsets = buffer_on(exec, c.offsets);
       for (int round = 0; round < 50; ++round) {
         auto const measured = primitives::measure_rows(exec, offsets.data(), c.tiles());
         wrong[t] += measured.max_length != t + 1 || measured.mean_length != t + 1 || measured.stddev_length != 0;

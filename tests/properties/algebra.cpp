@@ -10,11 +10,11 @@ using namespace heddle::testing;
 
 namespace {
 
-constexpr unsigned cases = 24;
+constexpr unsigned algebra_cases = 24;
 
 template <class SR> void check_associativity(executor const& exec, SR const& sr) {
   using T = domain_of<SR>;
-  for (unsigned seed = 0; seed < cases; ++seed) {
+  for (unsigned seed = 0; seed < algebra_cases; ++seed) {
     random_source random(seed);
     size_type const rows = draw_length(random), inner = draw_length(random), cols = draw_length(random);
     int const left = 1 + random.below(4000), right = 1 + random.below(4000);
@@ -35,7 +35,7 @@ template <class SR> void check_associativity(executor const& exec, SR const& sr)
 
 template <class SR> void check_transposed_product(executor const& exec, SR const& sr) {
   using T = domain_of<SR>;
-  for (unsigned seed = 0; seed < cases; ++seed) {
+  for (unsigned seed = 0; seed < algebra_cases; ++seed) {
     random_source random(seed + 1000);
     size_type const rows = draw_length(random), inner = draw_length(random), cols = draw_length(random);
     int const left = 1 + random.below(3000), right = 1 + random.below(3000);
@@ -66,7 +66,7 @@ template <class T> dense_vector<T> moved(dense_vector<T> const& cells, std::vect
 
 template <class SR> void check_permutations(executor const& exec, SR const& sr) {
   using T = domain_of<SR>;
-  for (unsigned seed = 0; seed < cases; ++seed) {
+  for (unsigned seed = 0; seed < algebra_cases; ++seed) {
     random_source random(seed + 2000);
     size_type const rows = draw_length(random), cols = draw_length(random);
     int const count = 1 + random.below(8000);
@@ -109,7 +109,7 @@ EXECUTOR_CASE("permuting rows and columns permutes the product") {
 }
 
 EXECUTOR_CASE("the transpose of the transpose is the matrix, and a view multiplies as the transpose does") {
-  for (unsigned seed = 0; seed < cases; ++seed) {
+  for (unsigned seed = 0; seed < algebra_cases; ++seed) {
     random_source random(seed + 3000);
     size_type const rows = draw_length(random), cols = draw_length(random);
     int const count = random.below(6000);
@@ -127,7 +127,7 @@ EXECUTOR_CASE("the transpose of the transpose is the matrix, and a view multipli
 
 EXECUTOR_CASE("A (x + y) is A x + A y, wrapping included") {
   using T = std::int32_t;
-  for (unsigned seed = 0; seed < cases; ++seed) {
+  for (unsigned seed = 0; seed < algebra_cases; ++seed) {
     random_source random(seed + 4000);
     size_type const rows = draw_length(random), cols = draw_length(random);
     int const count = 1 + random.below(8000);
@@ -149,7 +149,7 @@ EXECUTOR_CASE("A (x + y) is A x + A y, wrapping included") {
 
 EXECUTOR_CASE("the sum of a matrix is that of its rows' sums, of its columns' sums and of A times ones") {
   using T = std::int64_t;
-  for (unsigned seed = 0; seed < cases; ++seed) {
+  for (unsigned seed = 0; seed < algebra_cases; ++seed) {
     random_source random(seed + 5000);
     size_type const rows = draw_length(random), cols = draw_length(random);
     int const count = random.below(9000);

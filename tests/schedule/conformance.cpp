@@ -4,6 +4,7 @@
 #include <heddle/schedule/conformance.hpp>
 #include <heddle/schedule/schedule.hpp>
 
+#include "tests/support/contains.hpp"
 #include "tests/support/tile_battery.hpp"
 
 using namespace heddle;
@@ -27,9 +28,7 @@ template <class S> void expect_partition(S const& s, char const* name) {
 // Tiles 0 to 3 of 2, 0, 5 and 1 atoms.
 std::vector<std::int32_t> const some_offsets = {0, 2, 2, 7, 8};
 
-template <class S> std::string complaint(S const& s) { return check_partition(s, tiles_of(some_offsets)); }
-
-bool contains(std::string const& text, std::string const& part) { return text.find(part) != std::string::npos; }
+template <class S> std::string partition_complaint(S const& s) { return check_partition(s, tiles_of(some_offsets)); }
 
 // Points of a fixed list; each broken partition below spoils one of the rules.
 struct listed {
@@ -102,8 +101,8 @@ TEST_CASE("shares of merge_path hold equal numbers of tiles plus atoms") {
 }
 
 TEST_CASE("a sound partition has nothing to complain of") {
-  CHECK_EQ(complaint(listed{{{0, 0}, {2, 4}, {2, 7}, {4, 8}}}), "");
-  CHECK_EQ(complaint(listed{{{0, 0}, {4, 8}, {4, 8}}}), "");
+  CHECK_EQ(partition_complaint(listed{{{0, 0}, {2, 4}, {2, 7}, {4, 8}}}), "");
+  CHECK_EQ(partition_complaint(listed{{{0, 0}, {4, 8}, {4, 8}}}), "");
 }
 
 TEST_CASE("a schedule of the table with a parameter that makes no sense is told") {
@@ -115,40 +114,40 @@ TEST_CASE("a schedule of the table with a parameter that makes no sense is told"
 }
 
 TEST_CASE("a partition that does not begin at the origin is told") {
-  CHECK_EQ(complaint(listed{{{1, 2}, {4, 8}}}), "worker 0 begins at (tile 1, atom 2), not at the origin");
+  CHECK_EQ(partition_complaint(listed{{{1, 2}, {4, 8}}}), "worker 0 begins at (tile 1, atom 2), not at the origin");
 }
 
 TEST_CASE("a partition that stops before the end is told") {
-  CHECK_EQ(complaint(listed{{{0, 0}, {2, 4}}}), "1 workers end at (tile 2, atom 4), not at (tile 4, atom 8)");
-  CHECK_EQ(complaint(listed{{{0, 0}}}), "0 workers end at (tile 0, atom 0), not at (tile 4, atom 8)");
-  CHECK_EQ(complaint(listed{{}}), "there are -1 workers");
+  CHECK_EQ(partition_complaint(listed{{{0, 0}, {2, 4}}}), "1 workers end at (tile 2, atom 4), not at (tile 4, atom 8)");
+  CHECK_EQ(partition_complaint(listed{{{0, 0}}}), "0 workers end at (tile 0, atom 0), not at (tile 4, atom 8)");
+  CHECK_EQ(partition_complaint(listed{{}}), "there are -1 workers");
   std::vector<std::int32_t> const empty_behind{0, 2, 2};
   CHECK_EQ(check_partition(listed{{{0, 0}, {1, 2}}}, tiles_of(empty_behind)),
            "1 workers end at (tile 1, atom 2), not at (tile 2, atom 2)");
 }
 
 TEST_CASE("a partition that goes back is told") {
-  CHECK_EQ(complaint(listed{{{0, 0}, {2, 6}, {2, 4}, {4, 8}}}),
+  CHECK_EQ(partition_complaint(listed{{{0, 0}, {2, 6}, {2, 4}, {4, 8}}}),
            "worker 1 goes back from (tile 2, atom 6) to (tile 2, atom 4)");
 }
 
 TEST_CASE("a boundary off the path is told") {
-  CHECK_EQ(complaint(listed{{{0, 0}, {1, 5}, {4, 8}}}),
+  CHECK_EQ(partition_complaint(listed{{{0, 0}, {1, 5}, {4, 8}}}),
            "boundary 1 is (tile 1, atom 5), off the path: tile 1 has the atoms [2, 2)");
-  CHECK(contains(complaint(listed{{{0, 0}, {2, 1}, {4, 8}}}), "off the path"));
-  CHECK(contains(complaint(listed{{{0, 0}, {5, 8}}}), "outside of"));
-  CHECK(contains(complaint(listed{{{0, 0}, {4, 9}}}), "outside of"));
+  CHECK(contains(partition_complaint(listed{{{0, 0}, {2, 1}, {4, 8}}}), "off the path"));
+  CHECK(contains(partition_complaint(listed{{{0, 0}, {5, 8}}}), "outside of"));
+  CHECK(contains(partition_complaint(listed{{{0, 0}, {4, 9}}}), "outside of"));
 }
 
 TEST_CASE("a boundary that moves on between calls leaves a gap, one that moves back an overlap") {
-  CHECK(contains(complaint(drifting{1}), "a gap"));
-  CHECK(contains(complaint(drifting{-1}), "an overlap"));
+  CHECK(contains(partition_complaint(drifting{1}), "a gap"));
+  CHECK(contains(partition_complaint(drifting{-1}), "an overlap"));
 }
 
 TEST_CASE("a number of workers that changes from call to call is told") {
-  CHECK_EQ(complaint(growing{}), "the number of workers changes from 1 to 2");
+  CHECK_EQ(partition_complaint(growing{}), "the number of workers changes from 1 to 2");
 }
 
 TEST_CASE("a boundary that moves when it is asked for once more is told") {
-  CHECK_EQ(complaint(restless{}), "boundary 1 changes from (tile 2, atom 4) to (tile 2, atom 5)");
+  CHECK_EQ(partition_complaint(restless{}), "boundary 1 changes from (tile 2, atom 4) to (tile 2, atom 5)");
 }

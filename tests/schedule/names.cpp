@@ -12,7 +12,7 @@ using namespace heddle::testing;
 
 namespace {
 
-struct halves {
+struct own_halves {
   static constexpr std::string_view name = "halves";
   template <tile_set Tiles> size_type workers(Tiles const&) const { return 2; }
   template <tile_set Tiles> path_point boundary(Tiles const& tiles, size_type w) const {
@@ -108,7 +108,7 @@ TEST_CASE("a parameter that makes no sense is refused when it is read") {
 TEST_CASE("a schedule is automatic until told otherwise") {
   CHECK(schedule().is_automatic());
   CHECK_FALSE(schedule(merge_path{}).is_automatic());
-  CHECK_FALSE(schedule(halves{}).is_automatic());
+  CHECK_FALSE(schedule(own_halves{}).is_automatic());
 }
 
 TEST_CASE("schedules are equal when their parameters are") {
@@ -118,9 +118,9 @@ TEST_CASE("schedules are equal when their parameters are") {
 }
 
 TEST_CASE("a user's schedule keeps its name and equals its own copies") {
-  schedule const mine(halves{});
+  schedule const mine(own_halves{});
   schedule const copy = mine;
   CHECK_EQ(mine.name(), "halves");
   CHECK(copy == mine);
-  CHECK_FALSE(schedule(halves{}) == mine);
+  CHECK_FALSE(schedule(own_halves{}) == mine);
 }

@@ -39,7 +39,7 @@ struct run_of_partials {
   }
 };
 
-template <class S, class Tiles> closed_tiles walk(S const& s, Tiles const& tiles) {
+template <class S, class Tiles> closed_tiles walk_by_threads(S const& s, Tiles const& tiles) {
   closed_tiles closed(tiles.num_tiles());
   run_of_partials run{closed, {}};
   auto const close = [&](size_type tile, affine_map value) { closed.close(tile, value); };
@@ -57,7 +57,7 @@ template <class S> void expect_each_tile_once(S const& s, char const* name) {
   for (tile_case const& c : tile_battery()) {
     auto const tiles = tiles_of(c.offsets);
     INFO("schedule ", name, ", tiles: ", c.name);
-    closed_tiles const closed = walk(s, tiles);
+    closed_tiles const closed = walk_by_threads(s, tiles);
     for (size_type tile = 0; tile < tiles.num_tiles(); ++tile) {
       INFO("tile ", tile);
       REQUIRE_EQ(closed.closes[tile], 1);

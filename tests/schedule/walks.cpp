@@ -22,7 +22,7 @@ struct all_in_one {
   friend constexpr bool operator==(all_in_one, all_in_one) = default;
 };
 
-std::string complaint(auto const& make) {
+std::string refusal(auto const& make) {
   try {
     make();
   } catch (invalid_argument const& wrong) { return wrong.what(); }
@@ -64,29 +64,29 @@ TEST_CASE("every walk of the table has a name of its own, a summary of a line, a
 }
 
 TEST_CASE("pairs that never go together are refused in one line that lists those that do") {
-  CHECK_EQ(complaint([] { schedule::parse("merge_path+gathering"); }),
+  CHECK_EQ(refusal([] { schedule::parse("merge_path+gathering"); }),
            "merge_path+gathering: shares of merge_path can be walked by: thread, group, segments, rows, entries, scan");
-  CHECK_EQ(complaint([] { schedule(thread_mapped{}, by_block_scan{}); }),
+  CHECK_EQ(refusal([] { schedule(thread_mapped{}, by_block_scan{}); }),
            "thread_mapped+scan: shares of thread_mapped can be walked by: thread, group, gathering, flattened, rows");
-  CHECK_EQ(complaint([] { schedule::parse("dynamic+group"); }),
+  CHECK_EQ(refusal([] { schedule::parse("dynamic+group"); }),
            "dynamic+group: shares of dynamic can be walked by: rows");
-  CHECK_EQ(complaint([] { schedule::parse("binned+scan"); }),
+  CHECK_EQ(refusal([] { schedule::parse("binned+scan"); }),
            "binned+scan: shares of binned can be walked by: thread, group, rows");
   CHECK_EQ(
-      complaint([] { schedule::parse("nonzero_split:at_tile_ends=1+marks"); }),
+      refusal([] { schedule::parse("nonzero_split:at_tile_ends=1+marks"); }),
       "nonzero_split+marks: shares of nonzero_split can be walked by: thread, group, segments, rows, entries, scan");
-  CHECK_EQ(complaint([] { schedule(all_in_one{}, by_marks{}); }),
+  CHECK_EQ(refusal([] { schedule(all_in_one{}, by_marks{}); }),
            "all_in_one+marks: shares of all_in_one can be walked by: thread, group, segments, rows, entries, scan");
-  CHECK_EQ(complaint([] { schedule::parse("auto+scan"); }), "auto: it chooses the walk too, so none can be named");
-  CHECK_EQ(complaint([] { schedule::parse("merge_path+fast"); }),
+  CHECK_EQ(refusal([] { schedule::parse("auto+scan"); }), "auto: it chooses the walk too, so none can be named");
+  CHECK_EQ(refusal([] { schedule::parse("merge_path+fast"); }),
            "unknown walk 'fast'; known: thread, group, gathering, flattened, segments, marks, rows, entries, scan");
-  CHECK_EQ(complaint([] { schedule::parse("merge_path+"); }),
+  CHECK_EQ(refusal([] { schedule::parse("merge_path+"); }),
            "unknown walk ''; known: thread, group, gathering, flattened, segments, marks, rows, entries, scan");
-  CHECK_EQ(complaint([] { schedule::parse("merge_path+group:size=3"); }),
+  CHECK_EQ(refusal([] { schedule::parse("merge_path+group:size=3"); }),
            "walk group has no parameter 'size'; it has lanes");
-  CHECK_EQ(complaint([] { schedule::parse("group_mapped:lanes=16+flattened"); }),
+  CHECK_EQ(refusal([] { schedule::parse("group_mapped:lanes=16+flattened"); }),
            "group_mapped: lanes are those of its usual walk, and flattened is named: give them there");
-  CHECK_EQ(complaint([] { schedule::parse("thread_mapped+gathering:warp_above=-1"); }),
+  CHECK_EQ(refusal([] { schedule::parse("thread_mapped+gathering:warp_above=-1"); }),
            "gathering: warp_above is -1, but must be 0 or positive");
 }
 

@@ -11,7 +11,7 @@ using namespace heddle::testing;
 
 namespace {
 
-std::string const standard = "include/heddle/std.hpp";
+std::string const standard_header = "include/heddle/std.hpp";
 
 // What only nvcc or NVRTC understand. HEDDLE_FN, the one macro, says where a function may run.
 std::vector<std::string> const device_words = {"cuda",     "__global__", "__host__", "__device__", "__shared__",
@@ -59,7 +59,7 @@ TEST_CASE("pure headers include one another and std.hpp alone" * doctest::skip(!
   for (auto const& file : headers) {
     for (auto const& name : includes_of(file)) {
       auto const path = path_of_include(name);
-      if (path != standard && !is_pure(path)) others += file.path + " includes " + name + "\n";
+      if (path != standard_header && !is_pure(path)) others += file.path + " includes " + name + "\n";
     }
   }
   CHECK(others == "");

@@ -13,6 +13,9 @@
 
 namespace heddle::testing {
 
+/// Of the blocks that tests run.
+constexpr int emulated_threads = 8;
+
 // What the threads of an emulated block share. `Warp` lanes are enough to show every path of the walks.
 template <int Threads, int Warp> struct block_board {
   std::barrier<> whole{Threads};

@@ -11,27 +11,21 @@
 namespace heddle::testing {
 namespace {
 
-constexpr int threads = 8, items = 5;
-
-std::vector<path_point> table(auto const& schedule, auto const& tiles) {
-  std::vector<path_point> points;
-  for (size_type w = 0; w <= schedule.workers(tiles); ++w) points.push_back(schedule.boundary(tiles, w));
-  return points;
-}
+constexpr int block_items = 5;
 
 template <bool Many, class Tiles, class Value, class Close>
 void walk_shares(Tiles const& tiles, std::vector<path_point> const& points, std::vector<stretch>& heads,
                  std::vector<stretch>& tails, Value const& value, Close const& close, bool leave_empty) {
   for (std::size_t w = 0; w + 1 < points.size(); ++w) {
-    block_storage<stretch, threads, items, needs_tiles<Value, Close>, Many> storage;
+    block_storage<stretch, emulated_threads, block_items, needs_tiles<Value, Close>, Many> storage;
     block_share<stretch> const share{points[w], points[w + 1], &heads[w], &tails[w], leave_empty};
-    run_block<threads>([&](auto& block) { block_walk(block, storage, tiles, share, value, append{}, close); });
+    run_block<emulated_threads>([&](auto& block) { block_walk(block, storage, tiles, share, value, append{}, close); });
   }
 }
 
 // Whether every share fits into a block at once.
 template <class Value, class Close> bool fits(std::vector<path_point> const& points, Value const&, Close const&) {
-  using storage = block_storage<stretch, threads, items, needs_tiles<Value, Close>, false>;
+  using storage = block_storage<stretch, emulated_threads, block_items, needs_tiles<Value, Close>, false>;
   for (std::size_t w = 0; w + 1 < points.size(); ++w) {
     if (points[w + 1].atom - points[w].atom > storage::capacity) return false;
     if (points[w + 1].tile - points[w].tile > storage::max_tiles) return false;
@@ -51,9 +45,9 @@ void reduce_by_blocks(Tiles const& tiles, std::vector<path_point> const& points,
     walk_shares<false>(tiles, points, heads, tails, value, close, false);
   }
   cut_values<stretch> const cuts{heads.data(), tails.data()};
-  for (size_type first = 1; first < workers; first += threads) {
-    fix_up_storage<stretch, threads, items> storage;
-    run_block<threads>([&](auto& block) {
+  for (size_type first = 1; first < workers; first += emulated_threads) {
+    fix_up_storage<stretch, emulated_threads, block_items> storage;
+    run_block<emulated_threads>([&](auto& block) {
       combine_partials(block, storage, tiles, points.data(), workers, first, cuts, append{}, close);
     });
   }
@@ -65,7 +59,7 @@ template <class Test> void for_each_schedule(tile_case const& c, Test const& tes
   auto const run = [&](auto const& schedule, char const* name, int parameter) {
     CAPTURE(name);
     CAPTURE(parameter);
-    test(tiles, table(schedule, tiles));
+    test(tiles, table_of(schedule, tiles));
   };
   for (int const n : {7, 40, 41, 130}) {
     if (c.atoms() / n > 60) continue;
@@ -126,7 +120,7 @@ TEST_CASE("a tile cut into thousands of partials is combined in order by the who
   tile_case const c = from_lengths("thousands of partials", {3, 0, 2500, 60, 5, 1});
   auto const offsets = c.offsets_as<std::int64_t>();
   auto const tiles = tiles_of(offsets);
-  auto const points = table(nonzero_split{1}, tiles);
+  auto const points = table_of(nonzero_split{1}, tiles);
   closings got(c);
   std::vector<stretch> heads, tails;
   for (std::size_t w = 0; w + 1 < points.size(); ++w) {
@@ -136,9 +130,9 @@ TEST_CASE("a tile cut into thousands of partials is combined in order by the who
   }
   auto const workers = static_cast<size_type>(heads.size());
   cut_values<stretch> const cuts{heads.data(), tails.data()};
-  for (size_type first = 1; first < workers; first += threads) {
-    fix_up_storage<stretch, threads, items> storage;
-    run_block<threads>([&](auto& block) {
+  for (size_type first = 1; first < workers; first += emulated_threads) {
+    fix_up_storage<stretch, emulated_threads, block_items> storage;
+    run_block<emulated_threads>([&](auto& block) {
       combine_partials(block, storage, tiles, points.data(), workers, first, cuts, append{}, got.sink());
     });
   }
@@ -187,12 +181,12 @@ TEST_CASE("the block walk reads no further chunk of a tile that has come to a te
   };
   std::vector<int> closed(2, -1);
   auto const close = [&](size_type tile, int v) { closed[static_cast<std::size_t>(tile)] = v; };
-  block_storage<int, threads, items, false, true> storage;
-  run_block<threads>([&](auto& block) {
+  block_storage<int, emulated_threads, block_items, false, true> storage;
+  run_block<emulated_threads>([&](auto& block) {
     block_walk(block, storage, tiles, block_share<int>{{0, 0}, {2, 410}}, value, terminal_max{}, close);
   });
   CHECK(closed == std::vector<int>{9, 1});
-  CHECK(std::count(read.begin(), read.end(), true) <= threads * items + 10);
+  CHECK(std::count(read.begin(), read.end(), true) <= emulated_threads * block_items + 10);
 }
 
 }  // namespace

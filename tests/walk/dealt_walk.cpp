@@ -7,13 +7,13 @@
 namespace heddle::testing {
 namespace {
 
-constexpr int threads = 8, items = 2;
+constexpr int dealt_items = 2;
 
 template <class Tiles, class Value, class Close>
 void walk_all(Tiles const& tiles, dealing const& by, Value const& value, Close const& close) {
-  dealt_storage<stretch, threads, items> storage;
-  run_block<threads>([&](auto& block) {
-    for (size_type first = 0; first < tiles.num_tiles(); first += threads) {
+  dealt_storage<stretch, emulated_threads, dealt_items> storage;
+  run_block<emulated_threads>([&](auto& block) {
+    for (size_type first = 0; first < tiles.num_tiles(); first += emulated_threads) {
       dealt_walk(block, storage, tiles, first, by, value, append{}, close);
     }
   });
@@ -28,7 +28,7 @@ std::vector<dealing> scopes() {
         all.push_back({lanes, warp_above, block_above, false});
         all.push_back({lanes, warp_above, block_above, true});
       }
-      all.push_back({threads, warp_above, block_above, true});
+      all.push_back({emulated_threads, warp_above, block_above, true});
     }
   }
   return all;

@@ -9,8 +9,8 @@
 namespace heddle::testing {
 namespace {
 
-constexpr int threads = 8, items = 5, lanes = 4;
-using storage_type = entry_storage<threads, items>;
+constexpr int entry_items = 5, entry_lanes = 4;
+using storage_type = entry_storage<emulated_threads, entry_items>;
 
 // Column and entry of an atom both say which one it is; with no array of entries the one for all does.
 struct stretch_of_entry {
@@ -47,31 +47,25 @@ void reduce_by_entries(Tiles const& tiles, std::vector<path_point> const& points
     storage_type storage;
     alignas(copied_line) unsigned char room[entry_room<decltype(value.entries())>(storage_type::capacity, true)];
     block_share<stretch> const share{points[w], points[w + 1], &heads[w], &tails[w]};
-    run_block<threads, lanes>(
+    run_block<emulated_threads, entry_lanes>(
         [&](auto& block) { entry_walk(block, storage, room, tiles, share, value, append{}, close); });
   }
   cut_values<stretch> const cuts{heads.data(), tails.data()};
-  for (size_type first = 1; first < workers; first += threads) {
-    fix_up_storage<stretch, threads, items> storage;
-    run_block<threads>([&](auto& block) {
+  for (size_type first = 1; first < workers; first += emulated_threads) {
+    fix_up_storage<stretch, emulated_threads, entry_items> storage;
+    run_block<emulated_threads>([&](auto& block) {
       combine_partials(block, storage, tiles, points.data(), workers, first, cuts, append{}, close);
     });
   }
 }
 
-template <class S> std::vector<path_point> table(S const& schedule, auto const& tiles) {
-  std::vector<path_point> points;
-  for (size_type w = 0; w <= schedule.workers(tiles); ++w) points.push_back(schedule.boundary(tiles, w));
-  return points;
-}
-
-template <class Test> void for_each_table(tile_case const& c, Test const& test) {
+template <class Test> void for_each_entry_table(tile_case const& c, Test const& test) {
   auto const offsets = c.offsets_as<std::int32_t>();
   auto const tiles = tiles_of(offsets);
   for (int const n : {7, 33, 40}) {
     if (c.atoms() / n > 60) continue;
-    test(tiles, table(nonzero_split{n}, tiles));
-    test(tiles, table(merge_path{n}, tiles));
+    test(tiles, table_of(nonzero_split{n}, tiles));
+    test(tiles, table_of(merge_path{n}, tiles));
   }
 }
 
@@ -80,7 +74,7 @@ template <class Test> void for_each_table(tile_case const& c, Test const& test) 
 TEST_CASE("the entry walk closes every tile once and combines its atoms in order, wherever arrays begin") {
   for (tile_case const& c : small_battery()) {
     int shift = 0;
-    for_each_table(c, [&](auto const& tiles, auto const& points) {
+    for_each_entry_table(c, [&](auto const& tiles, auto const& points) {
       numbered_entries const entries(c.atoms(), shift++ % 5);
       for (bool const has_values : {true, false}) {
         closings got(c);
@@ -99,7 +93,7 @@ TEST_CASE("the entry walk evaluates no atom of a tile that is not open") {
   };
   for (tile_case const& c : small_battery()) {
     numbered_entries const entries(c.atoms(), 0);
-    for_each_table(c, [&](auto const& tiles, auto const& points) {
+    for_each_entry_table(c, [&](auto const& tiles, auto const& points) {
       closings got(c);
       odd_tiles const sink{&got};
       reduce_by_entries(tiles, points, entries.functor(true), sink);

@@ -111,8 +111,7 @@ void reduce_by_marks(Walk, tile_case const& c, size_type atoms, shifts begin, Cl
   counting<std::int32_t> const columns(c.atoms(), begin.columns);
   counting<std::int16_t> const values(c.atoms(), begin.values);
   nonzero_split const split{static_cast<int>(atoms)};
-  std::vector<path_point> points;
-  for (size_type w = 0; w <= split.workers(tiles); ++w) points.push_back(split.boundary(tiles, w));
+  std::vector<path_point> const points = table_of(split, tiles);
   std::vector<V> heads(points.size()), tails(points.size());
   run_block<Walk::lanes, Walk::lanes>([&](auto& block) {
     auto group = block.group(Walk::lanes);

@@ -8,7 +8,7 @@
 namespace heddle::testing {
 namespace {
 
-constexpr int lanes = 4;
+constexpr int segment_lanes = 4;
 
 std::vector<std::int32_t> tiles_of_atoms(tile_case const& c) {
   std::vector<std::int32_t> result;
@@ -22,8 +22,8 @@ template <class Tiles, class Value, class Close>
 auto walk_share(Tiles const& tiles, std::vector<std::int32_t> const& tile_of, path_point begin, path_point end,
                 Value const& value, Close const& close) {
   cut_partials<stretch> cut;
-  run_block<lanes>([&](auto& block) {
-    auto group = block.group(lanes);
+  run_block<segment_lanes>([&](auto& block) {
+    auto group = block.group(segment_lanes);
     auto const mine = segment_walk(group, tiles, tile_of.data(), begin, end, value, append{}, close);
     if (group.lane() == 0) cut = mine;
   });

@@ -21,4 +21,11 @@ inline std::vector<tile_case> small_battery() {
   return all;
 }
 
+/// Where the shares of a schedule begin and end.
+inline std::vector<path_point> table_of(auto const& schedule, auto const& tiles) {
+  std::vector<path_point> points;
+  for (size_type w = 0; w <= schedule.workers(tiles); ++w) points.push_back(schedule.boundary(tiles, w));
+  return points;
+}
+
 }  // namespace heddle::testing

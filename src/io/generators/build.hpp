@@ -9,7 +9,7 @@
 
 namespace heddle::detail {
 
-constexpr size_type rows_at_once = 1024;  // claimed by a thread
+constexpr size_type generated_at_once = 1024;  // rows claimed by a thread
 
 template <class Index> void check_rows_fit(char const* name, size_type rows) {
   if (rows <= std::numeric_limits<Index>::max()) return;
@@ -43,7 +43,7 @@ io::coordinates<T, Index> from_rows(char const* name, size_type rows, bool symme
   check_rows_fit<Index>(name, rows);
   int const threads = host::default_threads();
   std::vector<size_type> start(static_cast<std::size_t>(rows) + 1);
-  host::for_each_run(threads, rows, rows_at_once, [&](size_type first, size_type last) {
+  host::for_each_run(threads, rows, generated_at_once, [&](size_type first, size_type last) {
     for (size_type row = first; row < last; ++row) {
       size_type count = 0;
       neighbours(row, [&](size_type) { ++count; });
@@ -52,7 +52,7 @@ io::coordinates<T, Index> from_rows(char const* name, size_type rows, bool symme
   });
   accumulate_counts(start);
   auto result = empty_pattern<T, Index>(rows, rows, start[rows], symmetric);
-  host::for_each_run(threads, rows, rows_at_once, [&](size_type first, size_type last) {
+  host::for_each_run(threads, rows, generated_at_once, [&](size_type first, size_type last) {
     for (size_type row = first; row < last; ++row) {
       auto at = start[row];
       neighbours(row, [&](size_type col) {
@@ -93,7 +93,7 @@ io::coordinates<T, Index> from_pairs(char const* name, size_type n, size_type nu
   });
   auto& kept = cursor;
   kept[0] = 0;
-  host::for_each_run(threads, n, rows_at_once, [&](size_type begin, size_type end) {
+  host::for_each_run(threads, n, generated_at_once, [&](size_type begin, size_type end) {
     for (size_type row = begin; row < end; ++row) {
       auto const first = drawn.begin() + start[row], last = drawn.begin() + start[row + 1];
       std::sort(first, last);
