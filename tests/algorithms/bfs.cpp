@@ -195,10 +195,10 @@ TEST_CASE("the direct search agrees with a queue from both sides and from one, w
   directed.col.resize(kept);
   directed.value.resize(min_of(directed.value.size(), kept));
   auto const road = io::grid<float>({.width = 300, .height = 40, .keep = 0.7});
-  for (auto const* const entries : {&undirected, &directed, &road}) {
-    auto const neighbours = adjacency_of(entries->rows, entries->row, entries->col);
+  for (auto const& entries : {undirected, directed, road}) {
+    auto const neighbours = adjacency_of(entries.rows, entries.row, entries.col);
     for (int const threads : {1, 2, 8}) {
-      auto const a = io::to_matrix(*entries, first<float>{}, host_executor(threads));
+      auto const a = io::to_matrix(entries, first<float>{}, host_executor(threads));
       bfs_options const direct{.parents = true, .method = traversal_method::direct};
       check_result(bfs(a, 5, direct), neighbours, 5);
       a.csc();  // columns are at hand from now on

@@ -268,7 +268,7 @@ EXECUTOR_CASE("every method finds the same distances, and what is not to be had 
   for (double& weight : entries.value) weight /= 7;  // inexact sums
   check_graph(exec, entries, 5);
   check_graph(exec, entries, 5, {.method = traversal_method::loop});
-  auto const a = on(exec, entries);
+  auto const a = matrix_on(exec, entries);
   sssp_options direct{.method = traversal_method::direct};
   if (exec.kind() != device_kind::host) {
     CHECK_THROWS_WITH_AS(sssp(a, 5, direct), "sssp: the direct method is the host's; a GPU has the loop",
@@ -277,7 +277,7 @@ EXECUTOR_CASE("every method finds the same distances, and what is not to be had 
   }
   check_graph(exec, entries, 5, direct);
   entries.value[3] = -0.001;
-  CHECK_THROWS_WITH_AS(sssp(on(exec, entries), 5, direct),
+  CHECK_THROWS_WITH_AS(sssp(matrix_on(exec, entries), 5, direct),
                        "sssp: the direct method wants weights of at least 0; the loop takes others", invalid_argument);
   direct.direction = direction::push;
   CHECK_THROWS_WITH_AS(sssp(a, 5, direct),
@@ -287,9 +287,9 @@ EXECUTOR_CASE("every method finds the same distances, and what is not to be had 
 TEST_CASE("any number of threads finds the same distances directly") {
   auto entries = weighted(io::rmat<double>, {.scale = 13});
   for (double& weight : entries.value) weight /= 7;
-  auto const one = sssp(on(host_executor(1), entries), 5);
+  auto const one = sssp(matrix_on(host_executor(1), entries), 5);
   check_result(one, arcs_of(entries), 5);
   for (int const threads : {2, 8}) {
-    CHECK(numbers(sssp(on(host_executor(threads), entries), 5).distances) == numbers(one.distances));
+    CHECK(distances_in(sssp(matrix_on(host_executor(threads), entries), 5).distances) == distances_in(one.distances));
   }
 }
