@@ -31,7 +31,7 @@ struct widest_of_shortest {
 
 }  // namespace
 
-EXECUTOR_CASE("a fixpoint over a struct of a user's own is what its definition says") {
+EXECUTOR_CASE("a fixpoint over a struct of a user's own is what its definition says [sanitize]") {
   for (auto const& graph :
        {io::grid<float>({.width = 9, .height = 9}), io::rmat<float>({.scale = 6, .edge_factor = 3})}) {
     std::vector<float> value;
