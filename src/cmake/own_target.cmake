@@ -26,9 +26,14 @@ option(HEDDLE_UNITY "Compile several source files at once" ON)
 
 function(heddle_compiled_together target files_at_once)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${HEDDLE_UNITY} UNITY_BUILD_BATCH_SIZE ${files_at_once})
+  # From 3.28 on CMake would take .cu files together too, those that are together already among them.
+  get_target_property(sources ${target} SOURCES)
+  list(FILTER sources INCLUDE REGEX "[.]cu$")
+  set_source_files_properties(${sources} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
-# CMake 3.25 does so for C++ alone: `list`, the name of a list of .cu files, gets those that include them in their place.
+# CMake up to 3.27 knows this for C++ alone, so .cu files are taken together here: in `list`, the name of a list of them,
+# files that include several stand in their place.
 function(heddle_cuda_together list files_at_once)
   if(NOT HEDDLE_UNITY)
     return()
