@@ -8,8 +8,8 @@
 
 namespace heddle::testing {
 
-std::vector<operation> algorithm_operations() {
-  std::vector<operation> table;
+std::vector<tried_operation> algorithm_operations() {
+  std::vector<tried_operation> table;
   auto const add = [&]<class R>(char const* name, char const* variant, R none, auto call) {
     table.push_back(
         {name, variant, [=](executor const& exec) { return calling(call, none, make_matrix<double>(exec, true)); }});

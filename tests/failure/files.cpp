@@ -24,7 +24,7 @@ io::generator_values small_values(io::generator_info const& info) {
   return values;
 }
 
-void add_generators(std::vector<operation>& table) {
+void add_generators(std::vector<tried_operation>& table) {
   for (auto const& info : io::generators()) {
     table.push_back({"generate", std::string(info.name), [&info](executor const& exec) {
                        return calling(
@@ -38,7 +38,7 @@ void add_generators(std::vector<operation>& table) {
   }
 }
 
-void add_readers(std::vector<operation>& table) {
+void add_readers(std::vector<tried_operation>& table) {
   auto const add = [&](char const* name, std::string const& text) {
     auto const folder = std::make_shared<temporary_folder>();
     std::string const path = folder->write(name, text);
@@ -59,8 +59,8 @@ void add_readers(std::vector<operation>& table) {
 
 }  // namespace
 
-std::vector<operation> file_operations() {
-  std::vector<operation> table;
+std::vector<tried_operation> file_operations() {
+  std::vector<tried_operation> table;
   add_generators(table);
   add_readers(table);
   return table;

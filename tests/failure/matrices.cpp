@@ -21,20 +21,20 @@ mat with_updates(executor const& exec) {
 }
 
 template <class R = maybe_mat, class Call>
-void add_matrix_result(std::vector<operation>& table, std::string const& name, Call call) {
+void add_matrix_result(std::vector<tried_operation>& table, std::string const& name, Call call) {
   table.push_back(
       {name, "", [=](executor const& exec) { return calling(call, R{}, make_matrix<double>(exec, false)); }});
   table.push_back({name, "with updates", [=](executor const& exec) { return calling(call, R{}, with_updates(exec)); }});
 }
 
-template <class Call> void add_matrix_member(std::vector<operation>& table, std::string const& name, Call call) {
+template <class Call> void add_matrix_member(std::vector<tried_operation>& table, std::string const& name, Call call) {
   table.push_back(
       {"matrix::" + name, "", [=](executor const& exec) { return calling(call, make_matrix<double>(exec, false)); }});
   table.push_back(
       {"matrix::" + name, "with updates", [=](executor const& exec) { return calling(call, with_updates(exec)); }});
 }
 
-void add_matrix_members(std::vector<operation>& table) {
+void add_matrix_members(std::vector<tried_operation>& table) {
   add_matrix_member(table, "set", [](mat& a) { a.set(0, 1, 5); });
   add_matrix_member(table, "remove", [](mat& a) { a.remove(4, 28); });
   add_matrix_member(table, "clear", [](mat& a) { a.clear(); });
@@ -59,7 +59,7 @@ void add_matrix_members(std::vector<operation>& table) {
                    }});
 }
 
-void add_matrix_makers(std::vector<operation>& table) {
+void add_matrix_makers(std::vector<tried_operation>& table) {
   auto const add = [&](char const* name, char const* variant, auto make_one) {
     table.push_back({name, variant, [=](executor const& exec) {
                        return calling([=](maybe_mat& r) { r = make_one(exec); }, maybe_mat{});
@@ -89,7 +89,7 @@ void add_matrix_makers(std::vector<operation>& table) {
 }
 
 // C under all kinds of masks, from an operand with entries.
-template <class Call> void add_entrywise(std::vector<operation>& table, std::string const& name, Call call) {
+template <class Call> void add_entrywise(std::vector<tried_operation>& table, std::string const& name, Call call) {
   auto const add = [&](char const* variant, auto call_with_mask) {
     table.push_back({name, variant, [=](executor const& exec) {
                        return calling(call_with_mask, make_matrix<double>(exec, true), make_matrix<double>(exec, false),
@@ -106,8 +106,8 @@ template <class Call> void add_entrywise(std::vector<operation>& table, std::str
 
 }  // namespace
 
-std::vector<operation> matrix_operations() {
-  std::vector<operation> table;
+std::vector<tried_operation> matrix_operations() {
+  std::vector<tried_operation> table;
   add_matrix_members(table);
   add_matrix_makers(table);
   add_entrywise(table, "apply", [](mat& c, auto const& mask, auto accum, auto const& a, bool replace) {

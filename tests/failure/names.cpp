@@ -85,7 +85,7 @@ names const not_called = {"vector::exec", "vector::size", "vector::form", "matri
 
 std::string missing_of(names const& wanted) {
   names tried = not_called;
-  for (operation const& o : all_operations()) tried.insert(o.name);
+  for (tried_operation const& o : all_operations()) tried.insert(o.name);
   std::string missing;
   for (std::string const& name : wanted) {
     if (!tried.contains(name)) missing += name + "\n";

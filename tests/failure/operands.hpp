@@ -65,7 +65,7 @@ constexpr masking all_maskings[] = {{"no mask", true, false, false, false},
 /// Rows of the table for w<mask> = w accum ..., for every form of w and kind of mask, without accumulator and with
 /// each of `Accums`. call(w, mask, accum, replace, inputs...); an input is made by make(executor).
 template <class W, class... Accums, class Call, class... Inputs>
-void add_outputs(std::vector<operation>& table, std::string const& name, std::string const& variant, Call call,
+void add_outputs(std::vector<tried_operation>& table, std::string const& name, std::string const& variant, Call call,
                  Inputs... inputs) {
   auto const add = [&](auto accum, char const* accum_name, shape w_shape, masking m) {
     std::string const what = variant + ", w " + name_of(w_shape) + ", " + m.name + ", " + accum_name;

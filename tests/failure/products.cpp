@@ -23,7 +23,7 @@ descriptor cutting(bool replace, direction way = direction::pull) {
   return {.replace = replace, .schedule = merge_path{4}, .direction = way};
 }
 
-void add_vector_products(std::vector<operation>& table) {
+void add_vector_products(std::vector<tried_operation>& table) {
   auto const pull = [](vec& w, auto const& mask, auto accum, bool replace, mat const& a, vec const& u) {
     mxv(w, mask, accum, shortest, a, u, cutting(replace));
   };
@@ -46,7 +46,7 @@ void add_vector_products(std::vector<operation>& table) {
                    }});
 }
 
-void add_reductions(std::vector<operation>& table) {
+void add_reductions(std::vector<tried_operation>& table) {
   auto const rows = [](vec& w, auto const& mask, auto accum, bool replace, mat const& a) {
     reduce(w, mask, accum, min_monoid<double>{}, a, cutting(replace));
   };
@@ -66,7 +66,7 @@ void add_reductions(std::vector<operation>& table) {
   }
 }
 
-void add_spmv(std::vector<operation>& table) {
+void add_spmv(std::vector<tried_operation>& table) {
   for (shape const s : all_shapes) {
     double const beta = s == shape::dense ? 2 : 0;
     table.push_back({"spmv", std::string("y ") + name_of(s), [=](executor const& exec) {
@@ -88,7 +88,7 @@ mat full_matrix(executor const& exec) {
   return mat::build(length, 5, row, col, value, first<double>{}, exec);
 }
 
-void add_matrix_products(std::vector<operation>& table) {
+void add_matrix_products(std::vector<tried_operation>& table) {
   auto const add = [&](char const* variant, auto call) {
     table.push_back({"mxm", variant, [=](executor const& exec) {
                        return calling(call, make_matrix<double>(exec, true), make_matrix<double>(exec, false),
@@ -110,8 +110,8 @@ void add_matrix_products(std::vector<operation>& table) {
 
 }  // namespace
 
-std::vector<operation> product_operations() {
-  std::vector<operation> table;
+std::vector<tried_operation> product_operations() {
+  std::vector<tried_operation> table;
   add_vector_products(table);
   add_reductions(table);
   add_spmv(table);

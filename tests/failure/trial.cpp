@@ -22,7 +22,7 @@ std::string call_with(trial& t, allocation_gate& gate, failing how, std::int64_t
   return thrown;
 }
 
-std::string state_after_call(operation const& o, executor const& exec) {
+std::string state_after_call(tried_operation const& o, executor const& exec) {
   auto const t = o.make(exec);
   t->call();
   return t->state();
@@ -34,7 +34,7 @@ std::string difference(std::string const& what, std::string const& wanted, std::
 
 }  // namespace
 
-std::string try_all_failures(operation const& o, executor const& exec, allocation_gate& gate, failing how) {
+std::string try_all_failures(tried_operation const& o, executor const& exec, allocation_gate& gate, failing how) {
   std::string const before = o.make(exec)->state(), after = state_after_call(o, exec);
   for (std::int64_t at = 0;; ++at) {
     auto const t = o.make(exec);
@@ -55,9 +55,9 @@ std::string try_all_failures(operation const& o, executor const& exec, allocatio
   }
 }
 
-std::vector<operation> const& all_operations() {
-  static std::vector<operation> const table = [] {
-    std::vector<operation> all;
+std::vector<tried_operation> const& all_operations() {
+  static std::vector<tried_operation> const table = [] {
+    std::vector<tried_operation> all;
     for (auto const& part :
          {vector_operations(), matrix_operations(), product_operations(), algorithm_operations(), file_operations()}) {
       all.insert(all.end(), part.begin(), part.end());
@@ -69,7 +69,7 @@ std::vector<operation> const& all_operations() {
 
 TEST_CASE("an operation that runs out of host memory leaves its operands as they were (host)") {
   for (failing const how : {failing::once, failing::from_then_on}) {
-    for (operation const& o : all_operations()) {
+    for (tried_operation const& o : all_operations()) {
       CHECK_EQ(try_all_failures(o, host_executor(2), host_gate(), how), "");
     }
   }
@@ -78,7 +78,7 @@ TEST_CASE("an operation that runs out of host memory leaves its operands as they
 TEST_CASE("an operation that runs out of host memory leaves its operands as they were (gpu)" *
           doctest::skip(!cuda_available())) {
   executor const exec = cuda_executor();
-  for (operation const& o : all_operations()) CHECK_EQ(try_all_failures(o, exec, host_gate(), failing::once), "");
+  for (tried_operation const& o : all_operations()) CHECK_EQ(try_all_failures(o, exec, host_gate(), failing::once), "");
 }
 
 TEST_CASE("an operation that runs out of device memory leaves its operands as they were" *
@@ -86,7 +86,7 @@ TEST_CASE("an operation that runs out of device memory leaves its operands as th
   failing_resource resource(cuda_executor());
   executor const exec = cuda_executor({.stream = resource.from.stream(), .resource = &resource});
   for (failing const how : {failing::once, failing::from_then_on}) {
-    for (operation const& o : all_operations()) CHECK_EQ(try_all_failures(o, exec, resource.gate, how), "");
+    for (tried_operation const& o : all_operations()) CHECK_EQ(try_all_failures(o, exec, resource.gate, how), "");
   }
 }
 

@@ -23,7 +23,7 @@ struct trial {
 };
 
 /// A row of the table: the public name, what is special about the operands, and how they are made.
-struct operation {
+struct tried_operation {
   std::string name, variant;
   std::function<std::unique_ptr<trial>(executor const&)> make;
 };
@@ -97,14 +97,14 @@ template <class Call, class... Operands> std::unique_ptr<trial> calling(Call cal
 
 /// Calls `o` with every allocation behind `gate` failing once; checks what is said above. Gives what is wrong, in
 /// words.
-std::string try_all_failures(operation const& o, executor const& exec, allocation_gate& gate, failing how);
+std::string try_all_failures(tried_operation const& o, executor const& exec, allocation_gate& gate, failing how);
 
 /// The table: every operation and every public member of a container that allocates.
-std::vector<operation> const& all_operations();
-std::vector<operation> vector_operations();
-std::vector<operation> matrix_operations();
-std::vector<operation> product_operations();
-std::vector<operation> algorithm_operations();
-std::vector<operation> file_operations();
+std::vector<tried_operation> const& all_operations();
+std::vector<tried_operation> vector_operations();
+std::vector<tried_operation> matrix_operations();
+std::vector<tried_operation> product_operations();
+std::vector<tried_operation> algorithm_operations();
+std::vector<tried_operation> file_operations();
 
 }  // namespace heddle::testing

@@ -16,7 +16,7 @@ using vec = vector<double>;
 using maybe_vec = std::optional<vec>;
 
 // For every form of v: call(v).
-template <class Call> void add_vector_member(std::vector<operation>& table, std::string const& name, Call call) {
+template <class Call> void add_vector_member(std::vector<tried_operation>& table, std::string const& name, Call call) {
   for (shape const s : all_shapes) {
     table.push_back(
         {"vector::" + name, name_of(s), [=](executor const& exec) { return calling(call, make<double>(exec, s)); }});
@@ -25,14 +25,14 @@ template <class Call> void add_vector_member(std::vector<operation>& table, std:
 
 // For every form of v: call(result, v).
 template <class R = maybe_vec, class Call>
-void add_vector_result(std::vector<operation>& table, std::string const& name, Call call) {
+void add_vector_result(std::vector<tried_operation>& table, std::string const& name, Call call) {
   for (shape const s : all_shapes) {
     table.push_back(
         {name, name_of(s), [=](executor const& exec) { return calling(call, R{}, make<double>(exec, s)); }});
   }
 }
 
-void add_vector_members(std::vector<operation>& table) {
+void add_vector_members(std::vector<tried_operation>& table) {
   add_vector_member(table, "set", [](vec& v) { v.set(5, 7); });
   add_vector_member(table, "remove", [](vec& v) { v.remove(2); });
   add_vector_member(table, "clear", [](vec& v) { v.clear(); });
@@ -55,7 +55,7 @@ void add_vector_members(std::vector<operation>& table) {
   }
 }
 
-void add_vector_makers(std::vector<operation>& table) {
+void add_vector_makers(std::vector<tried_operation>& table) {
   auto const add = [&](char const* name, auto make_one) {
     table.push_back({name, "", [=](executor const& exec) {
                        return calling([=](maybe_vec& r) { r = make_one(exec); }, maybe_vec{});
@@ -73,7 +73,7 @@ void add_vector_makers(std::vector<operation>& table) {
                    }});
 }
 
-void add_element_wise(std::vector<operation>& table, shape u) {
+void add_element_wise(std::vector<tried_operation>& table, shape u) {
   std::string const variant = std::string("u ") + name_of(u);
   add_outputs<double, plus<double>>(
       table, "assign", variant,
@@ -117,7 +117,7 @@ void add_element_wise(std::vector<operation>& table, shape u) {
       of_shape(u), [](executor const& exec) { return vec::filled(length, 2.5, exec); });
 }
 
-void add_assignments(std::vector<operation>& table) {
+void add_assignments(std::vector<tried_operation>& table) {
   add_outputs<double, plus<double>>(
       table, "assign", "a scalar",
       [](vec& w, auto const& mask, auto accum, bool replace) { assign(w, mask, accum, 3.5, {.replace = replace}); });
@@ -150,7 +150,7 @@ struct triple {
   friend bool operator==(triple const&, triple const&) = default;
 };
 
-void add_wide(std::vector<operation>& table) {
+void add_wide(std::vector<tried_operation>& table) {
   for (shape const s : all_shapes) {
     table.push_back({"vector::fill", std::string("three words, ") + name_of(s), [=](executor const& exec) {
                        return calling([](vector<triple>& v) { v.fill(triple(9)); }, make<triple>(exec, s));
@@ -163,7 +163,7 @@ void add_wide(std::vector<operation>& table) {
   }
 }
 
-void add_others(std::vector<operation>& table) {
+void add_others(std::vector<tried_operation>& table) {
   add_vector_result<std::optional<vector<float>>>(table, "cast", [](auto& r, vec const& v) { r = cast<float>(v); });
   for (shape const s : all_shapes) {
     table.push_back({"apply_index", name_of(s), [=](executor const& exec) {
@@ -190,8 +190,8 @@ void add_others(std::vector<operation>& table) {
 
 }  // namespace
 
-std::vector<operation> vector_operations() {
-  std::vector<operation> table;
+std::vector<tried_operation> vector_operations() {
+  std::vector<tried_operation> table;
   add_vector_members(table);
   add_vector_makers(table);
   for (shape const u : all_shapes) add_element_wise(table, u);
