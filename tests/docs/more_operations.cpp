@@ -1,4 +1,4 @@
-// more_operations.cpp - docs/library.md's entries one by one, sums, scaled products and two-byte numbers.
+// more_operations.cpp - docs/library.md's entries one by one, fixpoint, sums, scaled products and two-byte numbers.
 #include <doctest/doctest.h>
 
 #include <heddle/heddle.hpp>
@@ -31,7 +31,20 @@ void light_entries(heddle::matrix<float>& L, heddle::vector<float>& light, heddl
   heddle::apply(x, heddle::structure(light), heddle::no_accum, twice, x);
 }
 
+// What the page shows: shortest distances.
+heddle::vector<double> distances_from(heddle::size_type source, heddle::matrix<double> const& A) {
+  heddle::vector<double> x(A.rows(), A.exec());
+  x.set(source, 0.0);
+  heddle::fixpoint(x, heddle::no_mask, heddle::min_plus<double>{}, A);  // shortest distances; no entry: no way
+  return x;
+}
+
 }  // namespace
+
+TEST_CASE("the distances in docs are right") {
+  auto const A = heddle::matrix<double>::build(4, 4, {0, 0, 1}, {1, 2, 2}, {1.0, 9.0, 2.5}, heddle::plus<double>{});
+  CHECK((distances_from(0, A).to_dense(-1) == std::vector<double>{0, 1, 3.5, -1}));
+}
 
 TEST_CASE("the entries one by one in docs are right") {
   auto const A = heddle::matrix<float>::build(2, 2, {0, 0, 1, 1}, {0, 1, 0, 1}, {1, 2, 3, 4}, heddle::plus<float>{});
