@@ -53,17 +53,13 @@ template <index_type I, index_type O> class direct_bfs {
     visited_.add(source);
     levels[source] = 0;
     frontier_ = {static_cast<I>(source)};
-    size_type open_edges = rows_.nnz, before = 0;
     for (std::int32_t level = 0; !frontier_.empty(); ++level) {
       size_type const to_push = edges_of(frontier_);
       reached += static_cast<size_type>(frontier_.size());
       edges += to_push;
-      open_edges -= to_push;
       depth = level;
-      bool const grows = to_push > before;
-      before = to_push;
-      if (columns_ && grows && to_push > open_edges / 14) {
-        level = pull(level, open_edges);
+      if (columns_ && pull_pays(to_push)) {
+        level = pull(level);
       } else {
         push(level + 1, to_push);
       }
@@ -72,12 +68,24 @@ template <index_type I, index_type O> class direct_bfs {
 
  private:
   static constexpr size_type edges_worth_waking = size_type{1} << 15;
+  // Up to so many vertices levels stay in a core's cache, and say sooner than bits whether a vertex was reached: the
+  // next question waits for the word that the last one may have changed.
+  static constexpr size_type levels_in_cache = size_type{1} << 17;
 
   size_type row_length(size_type v) const { return rows_.offsets[v + 1] - rows_.offsets[v]; }
   size_type edges_of(std::vector<I> const& list) const {
     size_type sum = 0;
     for (I const v : list) sum += row_length(v);
     return sum;
+  }
+
+  // Unreached vertices ask on average as many neighbours as there are entries for one of the frontier's, or all of
+  // theirs; four times what is pushed, as an answer ends the search and the next frontier is found in it as well.
+  bool pull_pays(size_type to_push) const {
+    double const entries = static_cast<double>(rows_.nnz), open = static_cast<double>(rows_.major - reached);
+    double const asked = min_of(entries / static_cast<double>(rows_.major),
+                                entries / static_cast<double>(max_of(to_push, size_type{1})));
+    return open * asked < 4 * static_cast<double>(to_push);
   }
 
   void push(std::int32_t level, size_type to_push) {
@@ -98,9 +106,10 @@ template <index_type I, index_type O> class direct_bfs {
                    });
       for (auto const& list : lists_) next_.insert(next_.end(), list.begin(), list.end());
     } else {
+      bool const by_bits = rows_.major > levels_in_cache;
       for (I const v : frontier_) {
         for_each_neighbour(v, [&](I j) {
-          if (visited_.has(j)) return;
+          if (by_bits ? visited_.has(j) : levels_[j] >= 0) return;
           visited_.add(j);
           levels_[j] = level;
           next_.push_back(j);
@@ -115,19 +124,18 @@ template <index_type I, index_type O> class direct_bfs {
   }
 
   // Levels after `level` until the frontier is small again; the level before the one that is pushed next.
-  std::int32_t pull(std::int32_t level, size_type& open_edges) {
+  std::int32_t pull(std::int32_t level) {
     in_frontier_.clear();
     for (I const v : frontier_) in_frontier_.add(v);
     size_type found = 0;
     while (true) {
       size_type found_edges = 0;
       found = pull_once(level + 1, found_edges);
-      if (found == 0 || found < rows_.major / 24) break;
+      if (found == 0 || !pull_pays(found_edges)) break;
       ++level;
       in_frontier_.swap(reached_);
       reached += found;
       edges += found_edges;
-      open_edges -= found_edges;
       depth = level;
     }
     frontier_.clear();
