@@ -67,7 +67,7 @@ template <index_type I, index_type O> class direct_bfs {
   }
 
  private:
-  static constexpr size_type edges_worth_waking = size_type{1} << 15;
+  static constexpr size_type edges_worth_waking = size_type{1} << 16;  // some 100 us of work
   // Up to so many vertices levels stay in a core's cache, and say sooner than bits whether a vertex was reached: the
   // next question waits for the word that the last one may have changed.
   static constexpr size_type levels_in_cache = size_type{1} << 17;
@@ -150,7 +150,8 @@ template <index_type I, index_type O> class direct_bfs {
   // Into reached_: vertices with a neighbour in the frontier; how many.
   size_type pull_once(std::int32_t level, size_type& found_edges) {
     std::atomic<size_type> found = 0, row_entries = 0;
-    for_each_run(static_cast<int>(lists_.size()), visited_.num_words(), 64, [&](size_type begin, size_type end) {
+    int const threads = rows_.nnz < 4 * edges_worth_waking ? 1 : static_cast<int>(lists_.size());
+    for_each_run(threads, visited_.num_words(), 64, [&](size_type begin, size_type end) {
       size_type here = 0, entries = 0;
       for (size_type w = begin; w < end; ++w) {
         std::uint64_t now = 0;
