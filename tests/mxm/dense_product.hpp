@@ -27,7 +27,7 @@ template <class T> dense<T> transposed(dense<T> const& a) {
   return result;
 }
 
-template <class T, class I, class O> dense<T> to_dense(matrix<T, I, O> const& a) {
+template <class T, class I, class O> dense<T> dense_of(matrix<T, I, O> const& a) {
   dense<T> result(a.rows(), a.cols());
   auto const host = a.to(host_executor());
   auto const view = host.csr();
@@ -161,7 +161,7 @@ void check_product(executor const& exec, SR const& sr, Accum const& accum, produ
     auto const expected = dense_merge(c, mask, kind, accum, replace, t);
     INFO("seed ", seed, ", ", shape.rows, " x ", shape.inner, " x ", shape.cols, ", density ", density, ", schedule ",
          chosen.name(), ", mask ", static_cast<int>(kind), ", replace ", replace, ", transposes ", flip_a, flip_b);
-    CHECK(to_dense(result).at == expected.at);
+    CHECK(dense_of(result).at == expected.at);
   }
 }
 

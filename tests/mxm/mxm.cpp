@@ -50,7 +50,7 @@ EXECUTOR_CASE("mxm lets C be A, B and the mask at once") {
   matrix<float> c = from_dense(a, exec);
   mxm(c, c, plus<float>{}, plus_times<float>{}, c, transpose(c));
   auto const t = dense_product(plus_times<float>{}, a, transposed(a));
-  CHECK(to_dense(c).at == dense_merge(a, a, product_mask::value, plus<float>{}, false, t).at);
+  CHECK(dense_of(c).at == dense_merge(a, a, product_mask::value, plus<float>{}, false, t).at);
 }
 
 EXECUTOR_CASE("mxm multiplies pattern matrices without a value array") {
@@ -59,7 +59,7 @@ EXECUTOR_CASE("mxm multiplies pattern matrices without a value array") {
   mxm(c, plus_times<float>{}, a, a);
   dense<float> expected(3, 3);
   for (auto [i, j] : {std::pair{0, 0}, {0, 1}, {0, 2}, {1, 0}, {2, 0}, {2, 1}}) expected(i, j) = 4.0f;
-  CHECK(to_dense(c).at == expected.at);
+  CHECK(dense_of(c).at == expected.at);
 }
 
 EXECUTOR_CASE("mxm makes rows longer than any table") {
@@ -94,7 +94,7 @@ TEST_CASE("mxm with 64-bit indices and offsets agrees with the dense product") {
   auto const wide_b = from_dense<double, std::int64_t, std::int64_t>(b, {});
   matrix<double, std::int64_t, std::int64_t> c(20, 10);
   mxm(c, plus_times<double>{}, wide_a, wide_b);
-  CHECK(to_dense(c).at == dense_product(plus_times<double>{}, a, b).at);
+  CHECK(dense_of(c).at == dense_product(plus_times<double>{}, a, b).at);
 }
 
 TEST_CASE("mxm combines products that do not commute in ascending k") {

@@ -43,7 +43,7 @@ template <class I, class O> void check_wide(executor const& exec) {
     mxm(result, mask_of<matrix<std::int32_t, I, O>>{&mask_matrix, true, complemented}, no_accum, sr,
         from_dense<affine, I, O>(a, exec), transpose(turned));
     product_mask const kind = complemented ? product_mask::not_structural : product_mask::structural;
-    CHECK(to_dense(result).at == dense_merge(c, mask, kind, no_accum, false, t).at);
+    CHECK(dense_of(result).at == dense_merge(c, mask, kind, no_accum, false, t).at);
   }
 }
 
@@ -71,5 +71,5 @@ EXECUTOR_CASE("mxm over a user's struct semiring makes rows longer than any tabl
   semiring const sr{compose{}, mix{}};
   matrix<affine> c(4, 9000, exec);
   mxm(c, sr, from_dense(a, exec), from_dense(b, exec));
-  CHECK(to_dense(c).at == dense_product(sr, a, b).at);
+  CHECK(dense_of(c).at == dense_product(sr, a, b).at);
 }
