@@ -4,114 +4,53 @@
 usage: python3 -m venv /tmp/peers && /tmp/peers/bin/pip install scipy
        /tmp/peers/bin/python bench/host/traversal.py build/bench_host FILE.mtx... [--csv OUT] [--rounds N]
 
-Files that are not square, complex, or below 100,000 nonzeros are left out. Weights follow from positions, as
-bench/host/traversal.cpp says; the source is the first of the rows with most entries. Distances are compared before
-times count, and levels with the distances of weights of one. A time is the least of the rounds' medians of calls.
+Files that are not square are left out. The source is the first of the rows with most entries. Distances are compared
+before times count, and levels with the distances of weights of one. Which files are taken, what a time is: peers.py.
 """
-import argparse
-import csv
 import math
 import os
-import statistics
-import subprocess
 import sys
-import tempfile
-import time
 
 import numpy as np
-import scipy.io
-import scipy.sparse
 from scipy.sparse import csgraph
 
-LEAST_NONZEROS = 100_000
-THREADS = 2
+import peers
+
+SEARCHES = ("bfs", "sssp")
 
 
-def graph_of(path):
-    """The file's pattern with the weights that bench_host gives it; None for what is left out."""
-    with open(path) as file:
-        if "complex" in file.readline():
-            return None
-    read = scipy.io.mmread(path, spmatrix=False).tocsr()
-    read.sum_duplicates()
-    if read.nnz < LEAST_NONZEROS or read.shape[0] != read.shape[1]:
-        return None
-    rows = np.repeat(np.arange(read.shape[0], dtype=np.int64), np.diff(read.indptr))
-    columns = read.indices.astype(np.int64)
-    weights = 1.0 + (31 * np.minimum(rows, columns) + 17 * np.maximum(rows, columns)) % 255
-    arrays = (weights, read.indices.astype(np.int32), read.indptr.astype(np.int32))
-    return scipy.sparse.csr_array(arrays, shape=read.shape)
-
-
-def median_ms(call, seconds):
-    times = []
-    end = time.perf_counter() + seconds
-    while len(times) < 5 or (time.perf_counter() < end and len(times) < 2001):
-        start = time.perf_counter()
-        call()
-        times.append(1e3 * (time.perf_counter() - start))
-    return statistics.median(times)
+def require_same(name, answers, distances, levels):
+    for answer, wanted, kind in (("distances", distances, np.float64), ("levels", levels, np.int32)):
+        found = np.fromfile(os.path.join(answers, f"{name}.{answer}"), dtype=kind).astype(float)
+        if answer == "levels":
+            found[found < 0] = math.inf
+        if not np.array_equal(found, wanted):
+            sys.exit(f"{name}: {answer} differ from those of scipy")
 
 
 def measure(path, given, answers):
-    a = graph_of(path)
-    if a is None:
+    a = peers.matrix_of(path, lambda i, j: 1.0 + (31 * np.minimum(i, j) + 17 * np.maximum(i, j)) % 255)
+    if a is None or a.shape[0] != a.shape[1]:
         return None
-    name = os.path.splitext(os.path.basename(path))[0]
+    name = peers.name_of(path)
     row = {"matrix": name, "rows": a.shape[0], "nonzeros": a.nnz}
     source = int(np.argmax(np.diff(a.indptr)))
     distances = csgraph.dijkstra(a, indices=source)
-    hops = csgraph.dijkstra(a, indices=source, unweighted=True)
-    searches = {"scipy_bfs_ms": lambda: csgraph.breadth_first_order(a, source, return_predecessors=True),
-                "scipy_sssp_ms": lambda: csgraph.dijkstra(a, indices=source)}
+    levels = csgraph.dijkstra(a, indices=source, unweighted=True)
+    scipy = {"bfs": lambda: csgraph.breadth_first_order(a, source, return_predecessors=True),
+             "sssp": lambda: csgraph.dijkstra(a, indices=source)}
     for _ in range(given.rounds):
-        command = [given.program, "traversal", path, "--threads", f"1,{THREADS}", "--seconds", str(given.seconds),
-                   "--answers", answers]
-        lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
-        for answer, wanted, kind in (("distances", distances, np.float64), ("levels", hops, np.int32)):
-            found = np.fromfile(os.path.join(answers, f"{name}.{answer}"), dtype=kind).astype(float)
-            if answer == "levels":
-                found[found < 0] = math.inf
-            if not np.array_equal(found, wanted):
-                sys.exit(f"{name}: {answer} differ from those of scipy")
-        times = {who: median_ms(call, given.seconds) for who, call in searches.items()}
-        for line in csv.DictReader(lines):
-            for what in ("bfs", "sssp"):
-                times[f"heddle_{line['threads']}_{what}_ms"] = float(line[f"{what}_ms"])
-        for who, ms in times.items():
-            row[who] = min(row.get(who, math.inf), ms)
-    for what in ("bfs", "sssp"):
-        row[f"{what}_one_thread_vs_scipy"] = row[f"scipy_{what}_ms"] / row[f"heddle_1_{what}_ms"]
-        row[f"{what}_vs_scipy"] = row[f"scipy_{what}_ms"] / row[f"heddle_{THREADS}_{what}_ms"]
+        lines = peers.heddle_lines("traversal", path, given, answers)
+        require_same(name, answers, distances, levels)
+        times = {f"scipy_{s}_ms": 1e3 * peers.median_seconds(scipy[s], given.seconds, 5) for s in SEARCHES}
+        times |= {f"heddle_{line['threads']}_{s}_ms": float(line[f"{s}_ms"]) for line in lines for s in SEARCHES}
+        peers.keep_least(row, times)
+    for s in SEARCHES:
+        row[f"{s}_one_thread_vs_scipy"] = row[f"scipy_{s}_ms"] / row[f"heddle_1_{s}_ms"]
+        row[f"{s}_vs_scipy"] = row[f"scipy_{s}_ms"] / row[f"heddle_{peers.THREADS}_{s}_ms"]
     return row
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("program")
-    parser.add_argument("files", nargs="+")
-    parser.add_argument("--csv")
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--seconds", type=float, default=0.1)
-    given = parser.parse_args()
-    rows = []
-    with tempfile.TemporaryDirectory() as answers:
-        for path in sorted(given.files):
-            row = measure(path, given, answers)
-            if row is None:
-                continue
-            rows.append(row)
-            print(" ".join(f"{k} {v:.5g}" if isinstance(v, float) else f"{v}" for k, v in row.items()), flush=True)
-    for ratio in ("bfs_one_thread_vs_scipy", "bfs_vs_scipy", "sssp_one_thread_vs_scipy", "sssp_vs_scipy"):
-        values = [row[ratio] for row in rows]
-        print(f"{ratio}: geometric mean {statistics.geometric_mean(values):.3f}, least {min(values):.3f}")
-    if given.csv:
-        with open(given.csv, "w", newline="") as file:
-            writer = csv.DictWriter(file, rows[0].keys())
-            writer.writeheader()
-            for row in rows:
-                writer.writerow({k: f"{v:.5g}" if isinstance(v, float) else v for k, v in row.items()})
-
-
 if __name__ == "__main__":
-    main()
+    peers.compare(__doc__, measure, [f"{s}_{ratio}" for s in SEARCHES for ratio in ("one_thread_vs_scipy", "vs_scipy")],
+                  seconds=0.1)
