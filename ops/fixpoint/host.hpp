@@ -6,7 +6,7 @@
 #pragma once
 #include <algorithm>
 #include <atomic>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/host/lists.hpp>
 #include <heddle/semirings/multiply.hpp>
 #include <heddle/semirings/properties.hpp>
 #include <heddle/sinks.hpp>
@@ -158,13 +158,8 @@ template <class SR, class A, index_type I, class O, bool Full> class fixpoint_se
     ++work_.rounds;
     list_.clear();
     if (lists_.size() > 1 && edges >= entries_worth_waking) {
-      for (auto& list : lists_) list.clear();
-      auto const n = static_cast<size_type>(near_.size());
-      for_each_run(static_cast<int>(lists_.size()), n, max_of(size_type{1}, min_of(size_type{256}, n / 64)),
-                   [&](int thread, size_type begin, size_type end) {
-                     for (size_type i = begin; i < end; ++i) relax<true>(near_[i].at, near_[i].value, lists_[thread]);
-                   });
-      for (auto const& list : lists_) list_.insert(list_.end(), list.begin(), list.end());
+      for_each_listing(lists_, static_cast<size_type>(near_.size()), list_,
+                       [&](size_type i, std::vector<I>& list) { relax<true>(near_[i].at, near_[i].value, list); });
     } else {
       for (entry const& e : near_) {
         if (as_listed) {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/host/lists.hpp>
 #include <heddle/views.hpp>
 #include <vector>
 
@@ -91,20 +91,14 @@ template <index_type I, index_type O> class direct_bfs {
   void push(std::int32_t level, size_type to_push) {
     next_.clear();
     if (lists_.size() > 1 && to_push >= edges_worth_waking) {
-      for (auto& list : lists_) list.clear();
       auto const n = static_cast<size_type>(frontier_.size());
-      for_each_run(static_cast<int>(lists_.size()), n, max_of(size_type{1}, min_of(size_type{256}, n / 64)),
-                   [&](int thread, size_type begin, size_type end) {
-                     auto& list = lists_[thread];
-                     for (size_type i = begin; i < end; ++i) {
-                       for_each_neighbour(frontier_[i], [&](I j) {
-                         if (!visited_.add_shared(j)) return;
-                         levels_[j] = level;
-                         list.push_back(j);
-                       });
-                     }
-                   });
-      for (auto const& list : lists_) next_.insert(next_.end(), list.begin(), list.end());
+      for_each_listing(lists_, n, next_, [&](size_type i, std::vector<I>& list) {
+        for_each_neighbour(frontier_[i], [&](I j) {
+          if (!visited_.add_shared(j)) return;
+          levels_[j] = level;
+          list.push_back(j);
+        });
+      });
     } else {
       bool const by_bits = rows_.major > levels_in_cache;
       for (I const v : frontier_) {

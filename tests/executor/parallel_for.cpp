@@ -5,7 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <heddle/error.hpp>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/host/lists.hpp>
 #include <mutex>
 #include <set>
 #include <stdexcept>
@@ -72,6 +72,25 @@ TEST_CASE("no two threads of a loop have the same number at a time") {
     inside[thread].fetch_sub(1);
   });
   CHECK(twice == 0);
+}
+
+TEST_CASE("what several threads list stands once behind what was there, loop after loop") {
+  for (int const threads : {1, 3}) {
+    std::vector<std::vector<int>> lists(static_cast<std::size_t>(threads));
+    for (int const n : {0, 1, 70, 9000}) {
+      std::vector<int> all{-1};
+      host::for_each_listing(lists, n, all, [](size_type i, std::vector<int>& list) {
+        if (i % 3 != 0) list.push_back(static_cast<int>(i));
+      });
+      std::vector<int> expected{-1};
+      for (int i = 0; i < n; ++i) {
+        if (i % 3 != 0) expected.push_back(i);
+      }
+      CHECK(all.front() == -1);
+      std::sort(all.begin(), all.end());
+      CHECK(all == expected);
+    }
+  }
 }
 
 TEST_CASE("every number of a loop is in one run, whatever the threads and the length of runs") {
