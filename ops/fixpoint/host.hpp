@@ -11,6 +11,7 @@
 #include <heddle/semirings/properties.hpp>
 #include <heddle/sinks.hpp>
 #include <heddle/views.hpp>
+#include <thread>
 #include <vector>
 
 namespace heddle::host {
@@ -92,6 +93,15 @@ template <class SR, class A, index_type I, class O, bool Full> class fixpoint_se
     return detail::product_of(sr_, of_x, of_a, 0, k, j);
   }
 
+  // It is held for one addition, unless the thread that holds it has lost its processor: then others are let run.
+  static void lock(std::atomic_ref<primitives::byte> state) {
+    while (state.fetch_or(locked, std::memory_order_acquire) & locked) {
+      for (int tries = 0; state.load(std::memory_order_relaxed) & locked; ++tries) {
+        if (tries >= 64) std::this_thread::yield();
+      }
+    }
+  }
+
   // Whether x(j) changes by what is offered.
   template <bool Shared> bool improve(size_type j, T const& offered) {
     if constexpr (Shared && by_exchange) {
@@ -104,7 +114,7 @@ template <class SR, class A, index_type I, class O, bool Full> class fixpoint_se
       }
     } else if constexpr (Shared) {
       std::atomic_ref<primitives::byte> state(states_[j]);
-      while (state.fetch_or(locked, std::memory_order_acquire) & locked) {}
+      lock(state);
       bool const better = improve_alone(j, offered, (state.load(std::memory_order_relaxed) & present) != 0);
       if (better && !Full) state.fetch_or(present, std::memory_order_relaxed);
       state.fetch_and(static_cast<primitives::byte>(~locked), std::memory_order_release);
