@@ -94,7 +94,7 @@ TEST_CASE("any number of threads finds the same fixpoint of lists that are long 
 EXECUTOR_CASE("after r rounds x is the sum over all ways of at most r entries") {
   auto const graph = io::grid<double>({.width = 12, .height = 12});
   auto const a = weighted<double>(graph);
-  auto const start = at<double>(graph.rows, {40}, {0.0});
+  auto const start = at<double>(graph.rows, {40, 41}, {0.0, 20.0});  // neighbours: one changes the other
   using enum fixpoint_strategy;
   for (size_type const most : {1, 2, 5, 11}) {
     auto expected = cells_of(start);
