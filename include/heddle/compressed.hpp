@@ -43,6 +43,15 @@ template <index_type Index, index_type Offset> struct compressed {
   primitives::row_statistics const& statistics() const;
   /// The same with the shape and the nearness of the columns: what `auto` decides by.
   tile_statistics measured() const;
+  /// Of the stored values, which are Ts. The same lasting. Of no entries: least infinity, mean 0.
+  template <class T> primitives::value_statistics value_statistics() const {
+    if (nnz == 0) return {std::numeric_limits<double>::infinity(), 0};
+    auto const stored = view<T>().values;
+    if (!stored.data) return {static_cast<double>(stored.one), static_cast<double>(stored.one)};
+    std::lock_guard lock(mutex_);
+    if (!value_statistics_) value_statistics_ = primitives::measure_values(exec, stored.data, nnz);
+    return *value_statistics_;
+  }
   /// The same for a locality plan, for operands whose elements have `value_bytes`.
   column_placement<Index> place_columns(locality const& asked, std::size_t value_bytes) const;
   /// Row of each entry: the third array of COO. Made on demand and kept.
@@ -65,6 +74,7 @@ template <index_type Index, index_type Offset> struct compressed {
   mutable std::vector<kept_plan> plans_;
   mutable std::optional<primitives::row_statistics> statistics_;
   mutable std::optional<double> nearness_;
+  mutable std::optional<primitives::value_statistics> value_statistics_;
   mutable std::optional<buffer<Index>> rows_;
   mutable std::vector<size_type> heaviest_columns_;  // entries of the 1, 2, ... heaviest ones
   mutable size_type used_columns_ = 0;               // that have entries

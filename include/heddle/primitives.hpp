@@ -97,4 +97,18 @@ template <index_type I, index_type O>
 pattern_statistics measure_pattern(executor const& exec, O const* offsets, size_type num_rows, I const* columns,
                                    size_type nnz);
 
+struct value_statistics {
+  double least = 0;  // infinity where all are NaN
+  double mean = 0;   // of the finite ones; 0 where there are none
+};
+template <class T>
+inline constexpr bool is_measured =
+    std::is_same_v<T, std::int8_t> || std::is_same_v<T, std::uint8_t> || std::is_same_v<T, std::int16_t> ||
+    std::is_same_v<T, std::uint16_t> || std::is_same_v<T, std::int32_t> || std::is_same_v<T, std::uint32_t> ||
+    std::is_same_v<T, std::int64_t> || std::is_same_v<T, std::uint64_t> || std::is_same_v<T, float> ||
+    std::is_same_v<T, double>;
+/// Of n > 0 values of such a type, NaN passed over, each as the nearest double. The mean may be rounded
+/// otherwise from one executor to another. Work O(n). Reads back once.
+template <class T> value_statistics measure_values(executor const& exec, T const* values, size_type n);
+
 }  // namespace heddle::primitives

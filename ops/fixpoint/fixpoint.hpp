@@ -4,22 +4,31 @@
 // "Semiring frameworks and algorithms for shortest-distance problems", Journal of Automata, Languages and Combinatorics
 // 7, 2002.
 #pragma once
+#include <cmath>
 #include <heddle/ops/assign/assign.hpp>
+#include <heddle/ops/fixpoint/device.hpp>
 #include <heddle/ops/fixpoint/host.hpp>
 #include <heddle/ops/select/select.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
 #include <heddle/semirings/properties.hpp>
+#if defined(__CUDACC__)
+#include <heddle/ops/fixpoint/device.cuh>
+#endif
 
 namespace heddle {
 
 /// How `fixpoint` goes about it. Results are the same, but for `any`.
 enum class fixpoint_strategy : std::uint8_t {
-  /// On the host piles where the semiring is ordered and nothing improves along a way, else rounds; products where a
-  /// schedule or a direction is asked for, and on a GPU.
+  /// Piles where the semiring is ordered and nothing improves along a way, else rounds; products where a schedule or a
+  /// direction is asked for, and on a GPU for monoids that meet in no atomic operation, for kernels that nobody has,
+  /// and
+  /// under a limit.
   automatic,
   products,  // rounds, each of a masked product under the schedule and direction that are asked for
-  rounds,    // on the host: rows of what the round before has changed
-  piles,     // on the host: what is best first; for selective monoids
+  rounds,    // rows of what the round before has changed
+  piles,     // what is best first; for selective monoids
+  stepwise,  // on a GPU: rounds, each a launch that the host waits for; the control of the two above, and what they are
+             // where kernels of the whole grid are refused
 };
 
 struct fixpoint_options {
@@ -29,14 +38,18 @@ struct fixpoint_options {
   /// 0: until nothing changes. After r rounds x(j) is the sum over all ways of at most r entries of A; so a limit asks
   /// for rounds or products.
   size_type most_rounds = 0;
-  /// Asked for after every round: true ends the search, with x as far as it is.
+  /// Of piles over sums (min_plus): how much more than the least that waits is relaxed with it. 0: on the host up to a
+  /// quantile of what waits; on a GPU little at first, then more or less, by the work that a pile turns out to be.
+  double delta = 0;
+  /// Asked for after every round, or every 256 of a kernel: true ends the search, with x as far as it is.
   std::atomic<bool> const* stop = nullptr;
 };
 
 struct fixpoint_result {
-  size_type rounds = 0;  // or lists of a pile
-  size_type edges = 0;   // entries of A that were multiplied
-  bool complete = true;  // false: the limit or the flag ended it, and x may still change
+  size_type rounds = 0;    // or lists of a pile
+  size_type edges = 0;     // entries of A that were multiplied
+  bool complete = true;    // false: the limit or the flag ended it, and x may still change
+  size_type launches = 0;  // on a GPU, of the kernel that relaxes: 1, or one a round; 0 of products
 };
 
 inline namespace HEDDLE_TOOLCHAIN {
@@ -52,20 +65,22 @@ template <class SR, class A> size_type rounds_of(fixpoint_options const& o, size
   return o.most_rounds == 0 ? max_of(n, size_type{1}) : min_of(o.most_rounds, max_of(n, size_type{1}));
 }
 
+// Of types that are not measured the least that may be.
+template <class A, index_type I, index_type O>
+primitives::value_statistics weights_of(detail::compressed<I, O> const& form) {
+  if constexpr (primitives::is_measured<A>) {
+    return form.template value_statistics<A>();
+  } else {
+    return {std::is_unsigned_v<A> ? 0.0 : -1.0, 1.0};
+  }
+}
+
 // Whether no way becomes better by going on: declared, or shortest ways over weights of at least 0.
-template <class SR, class A> bool never_improves(int threads, values_view<A> weights, size_type n) {
+template <class SR, class A, index_type I, index_type O> bool never_improves(detail::compressed<I, O> const& form) {
   if constexpr (is_non_improving<SR>()) {
     return true;
   } else if constexpr (sums_weights<SR, A>) {
-    if constexpr (std::is_unsigned_v<A>) return true;
-    if (!weights.data) return n == 0 || !(weights.one < A(0));
-    std::atomic<bool> negative = false;
-    host::for_each_run(n < host::serial_below ? 1 : threads, n, host::serial_below, [&](size_type from, size_type to) {
-      bool any = false;
-      for (size_type e = from; e < to; ++e) any |= weights.data[e] < A(0);
-      if (any) negative.store(true, std::memory_order_relaxed);
-    });
-    return !negative;
+    return std::is_unsigned_v<A> || !(weights_of<A>(form).least < 0);
   } else {
     return false;
   }
@@ -74,12 +89,13 @@ template <class SR, class A> bool never_improves(int threads, values_view<A> wei
 inline void check_options(fixpoint_options const& o, executor const& exec, bool selective) {
   using enum fixpoint_strategy;
   detail::check_schedule(o.schedule);
+  bool const of_lists = o.strategy != automatic && o.strategy != products;
   if (o.most_rounds < 0) throw invalid_argument(detail::concat("fixpoint: at most ", o.most_rounds, " rounds"));
-  bool const of_host = o.strategy == rounds || o.strategy == piles;
-  if (of_host && exec.kind() != device_kind::host) {
-    throw invalid_argument("fixpoint: rounds and piles are the host's; on a GPU there are products");
+  if (!(o.delta >= 0)) throw invalid_argument(detail::concat("fixpoint: delta is ", o.delta));
+  if (o.strategy == stepwise && exec.is_host()) {
+    throw invalid_argument("fixpoint: stepwise is a GPU's; the host has rounds");
   }
-  if (of_host && (!o.schedule.is_automatic() || o.direction != direction::automatic)) {
+  if (of_lists && (!o.schedule.is_automatic() || o.direction != direction::automatic)) {
     throw invalid_argument("fixpoint: only products take a schedule and a direction");
   }
   if (o.strategy == piles && !selective) {
@@ -88,13 +104,27 @@ inline void check_options(fixpoint_options const& o, executor const& exec, bool 
   if (o.strategy == piles && o.most_rounds > 0) {
     throw invalid_argument("fixpoint: piles do not tell rounds apart, so a limit wants rounds or products");
   }
+  if (of_lists && o.most_rounds > 0 && !exec.is_host()) {
+    throw invalid_argument("fixpoint: a GPU tells rounds of lists not apart, so a limit wants products");
+  }
 }
 
 /// x afterwards, not yet assigned, and what was done.
 template <class T, index_type I> struct outcome {
   vector<T, I> x;
   fixpoint_result result;
+  size_type limit = 0;  // of rounds; 0: none
 };
+
+// Whether piles are to be used, where there is no limit.
+template <class SR, class A, index_type I, index_type O>
+bool takes_piles(fixpoint_strategy strategy, detail::compressed<I, O> const& form) {
+  using enum fixpoint_strategy;
+  if (!is_selective<add_of<SR>>() || (strategy != automatic && strategy != piles)) return false;
+  if (never_improves<SR, A>(form)) return true;
+  if (strategy == automatic) return false;
+  throw invalid_argument("fixpoint: piles want a way never to become better by going on, as by a negative weight");
+}
 
 template <bool Full, class SR, class A, index_type I, class O>
 host::fixpoint_work search(SR const& sr, compressed_view<A, I, O> const& a, mask_view mask, domain_of<SR>* values,
@@ -124,25 +154,95 @@ outcome<T, I> on_host(vector<T, I> const& x, mask_view mask, SR const& sr, Opera
   executor const exec = x.exec();
   int const threads = exec.num_workers();
   size_type const n = x.size();
-  using enum fixpoint_strategy;
-  bool by_piles = is_selective<add_of<SR>>() && o.strategy != rounds && (o.strategy == piles || o.most_rounds == 0);
-  by_piles = by_piles && never_improves<SR>(threads, a.values, a.nnz);
-  if (o.strategy == piles && !by_piles) {
-    throw invalid_argument("fixpoint: piles want a way never to become better by going on, as by a negative weight");
-  }
+  bool const by_piles = o.most_rounds == 0 && takes_piles<SR, A>(o.strategy, rows);
   auto const& old = x.storage().bitmap();
   buffer<detail::byte> states(exec, n);
   for (size_type i = 0; i < n; ++i) states.data()[i] = old.full() || old.present.data()[i] != 0;
   auto values = old.values.clone(exec);
   auto* const at = reinterpret_cast<T*>(values.data());
-  host::fixpoint_limits const limits{by_piles ? 0 : rounds_of<SR, A>(o, n), o.stop};
+  host::fixpoint_limits const limits{by_piles ? 0 : rounds_of<SR, A>(o, n), o.stop, sums_weights<SR, A> ? o.delta : 0};
   auto const work = old.full() ? search<true>(sr, a, mask, at, states.data(), threads, by_piles, limits)
                                : search<false>(sr, a, mask, at, states.data(), threads, by_piles, limits);
-  outcome<T, I> after{vector<T, I>(n, exec), {work.rounds, work.edges, work.complete}};
+  outcome<T, I> after{vector<T, I>(n, exec), {work.rounds, work.edges, work.complete}, limits.most_rounds};
   if (old.full()) states = {};
   after.x.storage().assign(detail::bitmap_form{std::move(states), std::move(values), -1});
   after.x.storage().choose_form();
   return after;
+}
+
+template <class SR, class Operand, class I>
+using device_problem = cuda::fixpoint_problem<
+    SR, typename cuda::searched_types<SR, I, typename Operand::offset_type, typename Operand::value_type>::right, I,
+    typename Operand::offset_type>;
+
+// Whether somebody has the kernels that relax lists.
+template <class SR, class Operand, class I> constexpr bool has_device_search() {
+  if constexpr (cuda::can_search<SR>) {
+    return ops::has_kernels<device_problem<SR, Operand, I>>;
+  } else {
+    return false;
+  }
+}
+
+// Throws where the strategy asks for kernels that nobody has.
+template <class SR, class Operand, class I> bool takes_device_search(fixpoint_options const& o) {
+  using enum fixpoint_strategy;
+  if (o.strategy == automatic) return has_device_search<SR, Operand, I>() && o.most_rounds == 0;
+  if constexpr (cuda::can_search<SR>) {
+    ops::require_kernels<device_problem<SR, Operand, I>>();
+  } else {
+    throw invalid_argument(
+        "fixpoint: rounds and piles on a GPU want a monoid that has a neutral element and is exact in any order, of 4 "
+        "or 8 bytes or of bool; there are products");
+  }
+  return true;
+}
+
+// The width of the first pile: about what one row's least entry weighs. Later ones are as wide as it takes.
+inline double first_delta(primitives::value_statistics const& weights, primitives::row_statistics const& rows) {
+  return max_of(weights.mean, 0.0) / max_of(std::hypot(rows.mean_length, rows.stddev_length), 1.0);
+}
+
+template <class SR, class Operand, class T, index_type I>
+outcome<T, I> on_device(vector<T, I> const& x, mask_view mask, SR const& sr, Operand const& matrix,
+                        fixpoint_options const& o) {
+  using problem = device_problem<SR, Operand, I>;
+  using A = typename Operand::value_type;
+  using right = typename cuda::searched_types<SR, I, typename Operand::offset_type, A>::right;
+  using byte = detail::byte;
+  executor const exec = x.exec();
+  auto const& rows = matrix.by_rows();
+  buffer<byte> kept;
+  cuda::fixpoint_plan plan{.stepwise = o.strategy == fixpoint_strategy::stepwise, .stop = o.stop};
+  plan.by_piles = takes_piles<SR, A>(o.strategy, rows);
+  if constexpr (sums_weights<SR, A>) {
+    auto const weights = weights_of<A>(rows);
+    // Of equal weights rounds relax every row once.
+    if (plan.by_piles && o.strategy == fixpoint_strategy::automatic) plan.by_piles = weights.least < weights.mean;
+    plan.adapts = o.delta == 0;
+    plan.bucket = plan.adapts ? first_delta(weights, rows.statistics()) : o.delta;
+  }
+  if (!plan.by_piles) plan.most_rounds = rounds_of<SR, A>(o, x.size());
+  auto const& old = x.storage().bitmap();
+  auto values = old.values.clone(exec);
+  buffer<byte> present;
+  if (!old.full()) {
+    present = buffer<byte>(exec, 4 * ceil_div(max_of(x.size(), size_type{1}), 4));  // words are claimed
+    detail::copy_bytes(exec, present.data(), exec, old.present.data(), static_cast<std::size_t>(x.size()));
+  }
+  auto const work = ops::dispatch(problem{exec, ops::domain_view<right, detail::reads<SR>::right, A>(rows, kept), mask,
+                                          reinterpret_cast<T*>(values.data()), present.data(), plan, sr});
+  outcome<T, I> after{
+      vector<T, I>(x.size(), exec), {work.rounds, work.edges, work.complete, work.launches}, plan.most_rounds};
+  after.x.storage().assign(detail::bitmap_form{std::move(present), std::move(values), -1});
+  after.x.storage().choose_form();
+  return after;
+}
+
+// Rounds that have come to their limit of n or more, and x still changes: only a negative cycle does that.
+template <class T, index_type I> bool goes_round_a_cycle(outcome<T, I> const& o) {
+  size_type const n = max_of(o.x.size(), size_type{1});
+  return !o.result.complete && o.limit >= n && o.result.rounds >= o.limit;
 }
 
 // The same loop as anybody would write it.
@@ -171,7 +271,7 @@ outcome<T, I> by_products(vector<T, I> const& x, Mask const& mask, SR const& sr,
     assign(changed, structure(added), no_accum, added);
     assign(now, structure(changed), no_accum, changed);
   }
-  return {std::move(now), result};
+  return {std::move(now), result, most_rounds};
 }
 
 }  // namespace fixpoint_detail
@@ -184,13 +284,17 @@ outcome<T, I> by_products(vector<T, I> const& x, Mask const& mask, SR const& sr,
 ///   labels:    x = {i at every i},        min_first<int>, A symmetric
 /// x: n, of the semiring's domain; A: n x n, or transpose of one, of any type that multiply takes; mask: n, or no_mask:
 /// entries where it is false stay what they are, but what they hold counts. The monoid is idempotent and commutative
-/// and multiply distributes over it; users declare that of their own (semirings/properties.hpp, and docs/fixpoint.md).
+/// and multiply distributes over it; users declare that of their own (semirings/properties.hpp, and docs/semirings.md).
 /// There is no accumulator and nothing is replaced: x itself is accumulated to.
 /// The result depends neither on strategy, schedule, executor nor threads, if the laws hold as computed (`any` keeps a
 /// value of its choice; NaN keeps no law under minimum and maximum as multiplication).
 /// It ends when nothing changes; where ways may become better for ever, as along a cycle of negative weight, it throws
 /// negative_cycle after n rounds if the semiring is min_plus of signed numbers, and needs a limit if it is a user's.
-/// Work O(entries of rows that have changed, as often as they do); on the host beside O(n) once, on a GPU O(n) a round.
+/// Work O(n) once and O(entries of rows that have changed, as often as they do); of products on a GPU O(n) a round. On
+/// a GPU rounds and piles are one kernel whose blocks wait for each other, for monoids that are exact in any order
+/// (`unordered_exact`), have a neutral element, and values of 4 or 8 bytes or bool; it takes beside x 32 bytes a row
+/// and 32 every 256 entries, 4 a row, and for piles 8 more. Its values meet by atomic operations, so the result is the
+/// same in every run.
 /// Throws dimension_mismatch, executor_mismatch, invalid_argument where a strategy is not to be had, not_compiled as
 /// vxm, assign and select_with do. After an exception x is what it was.
 template <class T, index_type I, class Mask, semiring_like SR, class MatrixArg>
@@ -216,15 +320,24 @@ fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask_argument, SR const& s
   using A = typename decltype(a)::value_type;
   bool const asks_products = options.strategy == fixpoint_strategy::products || !options.schedule.is_automatic() ||
                              options.direction != direction::automatic;
+  using operand = std::remove_const_t<decltype(a)>;
   auto after = [&] {
-    if (asks_products || x.exec().kind() != device_kind::host) {
-      return fixpoint_detail::by_products(x, mask, sr, a, options);
+    if (asks_products) return fixpoint_detail::by_products(x, mask, sr, a, options);
+    if (x.exec().is_host()) {
+      auto const ready = ops::prepare_mask(mask, x.exec(), &x);
+      return fixpoint_detail::on_host(x, ready.view, sr, a, options);
     }
-    auto const ready = ops::prepare_mask(mask, x.exec(), &x);
-    return fixpoint_detail::on_host(x, ready.view, sr, a, options);
+    bool const searches = fixpoint_detail::takes_device_search<SR, operand, I>(options);
+    if constexpr (fixpoint_detail::has_device_search<SR, operand, I>()) {
+      if (searches) {
+        auto const ready = ops::prepare_mask(mask, x.exec(), &x);
+        return fixpoint_detail::on_device(x, ready.view, sr, a, options);
+      }
+    }
+    return fixpoint_detail::by_products(x, mask, sr, a, options);
   }();
   auto const& result = after.result;
-  if (fixpoint_detail::may_fall<SR, A> && !result.complete && result.rounds >= max_of(x.size(), size_type{1})) {
+  if (fixpoint_detail::may_fall<SR, A> && fixpoint_detail::goes_round_a_cycle(after)) {
     throw negative_cycle(
         detail::concat("fixpoint: x still changes after ", result.rounds, " rounds, so a cycle has a negative weight"));
   }

@@ -26,6 +26,7 @@ struct fixpoint_work {
 struct fixpoint_limits {
   size_type most_rounds = 0;                // 0: none
   std::atomic<bool> const* stop = nullptr;  // asked for between rounds
+  double width = 0;                         // of piles of numbers, above the least that waits; 0: by a quantile
 };
 
 /// x(j) = x(j) + x(k) * A(k, j) until nothing changes. Full: every position of x has an entry.
@@ -60,7 +61,7 @@ template <class SR, class A, index_type I, class O, bool Full> class fixpoint_se
     near_.clear();
     waited_ = 0;
     while (true) {
-      while (near_.empty() && !far.empty()) split(far);
+      while (near_.empty() && !far.empty()) split(far, limits.width);
       if (near_.empty() || !goes_on(limits)) break;
       round(false);
       for (I const v : list_) (before(values_[v], pivot_) ? near_ : far).push_back({v, values_[v]});
@@ -183,9 +184,30 @@ template <class SR, class A, index_type I, class O, bool Full> class fixpoint_se
     for (I const v : list_) states_[v] &= static_cast<primitives::byte>(~listed);
   }
 
-  // The best half of the pile, or the best eighth of one that grows, by a sample, becomes near, but for what has been
-  // relaxed since with something better.
-  void split(std::vector<entry>& far) {
+  // What is as good as a pivot becomes near, but for what has been relaxed since with something better.
+  void split(std::vector<entry>& far, double width) {
+    pivot_ = width > 0 ? least_and(far, width) : quantile(far);
+    auto const rest = std::partition(far.begin(), far.end(), [&](entry const& e) { return !before(e.value, pivot_); });
+    for (auto e = rest; e != far.end(); ++e) {
+      if (!differs<T>{}(values_[e->at], e->value)) near_.push_back(*e);
+    }
+    far.erase(rest, far.end());
+  }
+
+  T least_and(std::vector<entry> const& far, double width) const {
+    T least = far.front().value;
+    for (entry const& e : far) least = sr_.add(least, e.value);
+    if constexpr (std::is_arithmetic_v<T>) {
+      double const most = static_cast<double>(std::numeric_limits<T>::max());
+      double const until = static_cast<double>(least) + width;
+      T const pivot = until < most ? static_cast<T>(until) : std::numeric_limits<T>::max();
+      if (before(least, pivot)) return pivot;  // else rounding has made it less
+    }
+    return least;
+  }
+
+  // Of the best half of the pile, or the best eighth of one that grows, by a sample.
+  T quantile(std::vector<entry> const& far) {
     constexpr std::size_t samples = 256;
     sample_.clear();
     bool const grows = far.size() > 2 * waited_;
@@ -195,12 +217,7 @@ template <class SR, class A, index_type I, class O, bool Full> class fixpoint_se
     auto const at = sample_.begin() + static_cast<std::ptrdiff_t>(sample_.size() / (grows ? 8 : 2));
     std::nth_element(sample_.begin(), at, sample_.end(),
                      [&](T const& x, T const& y) { return differs<T>{}(x, y) && before(x, y); });
-    pivot_ = *at;
-    auto const rest = std::partition(far.begin(), far.end(), [&](entry const& e) { return !before(e.value, pivot_); });
-    for (auto e = rest; e != far.end(); ++e) {
-      if (!differs<T>{}(values_[e->at], e->value)) near_.push_back(*e);
-    }
-    far.erase(rest, far.end());
+    return *at;
   }
 
   SR sr_;

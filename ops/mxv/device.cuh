@@ -3,6 +3,7 @@
 // Push: Busato & Bombieri, "Efficient Load Balancing Techniques for Graph Traversal Applications on GPUs".
 #pragma once
 #include <heddle/cuda/block_list.cuh>
+#include <heddle/cuda/combine.cuh>
 #include <heddle/cuda/elementwise.cuh>
 #include <heddle/cuda/for_each_atom.cuh>
 #include <heddle/cuda/reduce_tiles.cuh>
@@ -47,36 +48,6 @@ void solve(pull_problem<SR, Index, Offset, A, U> const& p) {
 }
 
 namespace detail_push {
-
-/// *target = add(*target, value), atomically, for monoids where the order does not matter; of bool, idempotent ones.
-template <class Add, class D> __device__ void combine(Add const& add, D* target, D value) {
-  if constexpr (std::is_same_v<D, bool>) {
-    if (add(neutral_of(add), value) != neutral_of(add)) *target = value;  // all writers of a byte write the same
-  } else {
-    using word = std::conditional_t<sizeof(D) == 4, unsigned, unsigned long long>;
-    word* const at = reinterpret_cast<word*>(target);
-    word seen = *reinterpret_cast<word volatile*>(at);
-    for (;;) {
-      D old;
-      memcpy(&old, &seen, sizeof(D));
-      D const sum = add(old, value);
-      word wanted;
-      memcpy(&wanted, &sum, sizeof(D));
-      if (wanted == seen) return;
-      word const found = atomicCAS(at, seen, wanted);
-      if (found == seen) return;
-      seen = found;
-    }
-  }
-}
-
-/// Sets present[i] and tells whether this call was the first to do so.
-__device__ inline bool claim(primitives::byte* present, size_type i) {
-  if (*reinterpret_cast<primitives::byte volatile*>(present + i)) return false;
-  unsigned* const word = reinterpret_cast<unsigned*>(present + (i & ~size_type{3}));
-  unsigned const bit = 1u << (8 * (i & 3));
-  return (atomicOr(word, bit) & bit) == 0;
-}
 
 template <class SR, class Index, class Offset, class A, class U> struct scatter_product {
   static constexpr bool rare = heddle::detail::is_rare<SR>();

@@ -3,6 +3,7 @@
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/assign/assign.hpp>
 
+#include "src/algorithms/device_search.hpp"
 #include "src/algorithms/direct.hpp"
 #include "src/algorithms/direct_bfs.hpp"
 
@@ -46,36 +47,71 @@ void find_levels_and_parents(bfs_result<I>& result, matrix_operand<bool, I, O> c
 }
 
 template <class T, index_type I>
-void keep_reached(vector<T, I>& result, buffer<byte>&& values, buffer<byte> const& present, size_type nvals) {
-  bool const full = nvals == result.size();
-  result.storage().assign(bitmap_form{full ? buffer<byte>() : present.clone(result.exec()), std::move(values), nvals});
+void keep_reached(vector<T, I>& result, buffer<byte>&& values, buffer<byte>&& present, size_type nvals) {
+  if (nvals == result.size()) present = {};
+  result.storage().assign(bitmap_form{std::move(present), std::move(values), nvals});
   result.storage().choose_form();
 }
 
+/// The arrays that a direct search fills.
+template <index_type I> struct found_arrays {
+  buffer<byte> levels, present, parents;
+
+  found_arrays(executor const& exec, size_type n, bool with_parents)
+      : levels(exec, bytes_of(n, sizeof(std::int32_t))), present(exec, n) {
+    if (with_parents) parents = buffer<byte>(exec, bytes_of(n, sizeof(I)));
+  }
+  std::int32_t* level() { return reinterpret_cast<std::int32_t*>(levels.data()); }
+  I* parent() { return reinterpret_cast<I*>(parents.data()); }
+};
+
 template <index_type I, index_type O>
-void search_directly(bfs_result<I>& result, matrix_operand<bool, I, O> const& edges, size_type source, bool parents) {
+void search_on_host(bfs_result<I>& result, compressed_view<bool, I, O> const& rows,
+                    compressed_view<bool, I, O> const* columns, size_type source, found_arrays<I>& found) {
+  int const threads = result.levels.exec().num_workers();
+  auto* const level = found.level();
+  std::fill_n(level, rows.major, -1);
+  host::direct_bfs<I, O> search(rows, columns, threads);
+  search.search(source, level);
+  host::parallel_for(threads, rows.major, [&](size_type v) { found.present.data()[v] = level[v] >= 0; });
+  if (!found.parents.empty()) host::find_parents(rows, columns, level, source, threads, found.parent());
+  result.reached = search.reached;
+  result.depth = search.depth;
+  result.edges = search.edges;
+}
+
+template <index_type I, index_type O>
+void search_on_device(bfs_result<I>& result, compressed_view<bool, I, O> const& rows,
+                      compressed_view<bool, I, O> const* columns, size_type source, found_arrays<I>& found,
+                      bool stepwise) {
   executor const exec = result.levels.exec();
-  size_type const n = edges.rows();
+  auto const counts =
+      cuda::search_levels(exec, rows, columns, source, {.stepwise = stepwise}, found.level(), found.present.data());
+  if (!found.parents.empty()) cuda::find_parents(exec, rows, columns, found.level(), source, found.parent());
+  result.reached = counts.reached;
+  result.depth = counts.depth;
+  result.edges = counts.edges;
+  result.launches = counts.launches;
+}
+
+template <index_type I, index_type O>
+void search_directly(bfs_result<I>& result, matrix_operand<bool, I, O> const& edges, size_type source,
+                     bfs_options const& options) {
+  executor const exec = result.levels.exec();
   auto const rows = pattern_view<bool>(edges.by_rows());
   bool const both = edges.has_by_columns();
   auto const columns = both ? pattern_view<bool>(edges.by_columns()) : rows;
   auto const* const other = both ? &columns : nullptr;
-  int const threads = exec.num_workers();
-  buffer<byte> levels(exec, bytes_of(n, sizeof(std::int32_t))), present(exec, n);
-  auto* const level = reinterpret_cast<std::int32_t*>(levels.data());
-  std::fill_n(level, n, -1);
-  host::direct_bfs<I, O> search(rows, other, threads);
-  search.search(source, level);
-  host::parallel_for(threads, n, [&](size_type v) { present.data()[v] = level[v] >= 0; });
-  if (parents) {
-    buffer<byte> found(exec, bytes_of(n, sizeof(I)));
-    host::find_parents(rows, other, level, source, threads, reinterpret_cast<I*>(found.data()));
-    keep_reached(result.parents, std::move(found), present, search.reached);
+  found_arrays<I> found(exec, edges.rows(), options.parents);
+  if (exec.is_host()) {
+    search_on_host(result, rows, other, source, found);
+  } else {
+    search_on_device(result, rows, other, source, found, options.method == traversal_method::stepwise);
   }
-  keep_reached(result.levels, std::move(levels), present, search.reached);
-  result.reached = search.reached;
-  result.depth = search.depth;
-  result.edges = search.edges;
+  if (options.parents) {
+    keep_reached(result.parents, std::move(found.parents), found.present.clone(exec), result.reached);
+  }
+  keep_reached(result.levels, std::move(found.levels), std::move(found.present), result.reached);
 }
 
 template <index_type I, index_type O>
@@ -104,7 +140,7 @@ bfs_result<I> bfs(matrix_operand<bool, I, O> const& edges, size_type source, bfs
   executor const exec = edges.storage->exec();
   bfs_result<I> result{vector<std::int32_t, I>(n, exec), vector<I, I>(n, exec)};
   if (is_direct("bfs", options, exec)) {
-    search_directly(result, edges, source, options.parents);
+    search_directly(result, edges, source, options);
   } else {
     search_by_loop(result, edges, source, options);
   }

@@ -6,18 +6,21 @@
 
 namespace heddle::detail {
 
-/// Throws invalid_argument where the direct method is asked for and not to be had.
+/// Throws invalid_argument where the direct method, or the stepwise one, is asked for and not to be had.
 template <class Options> bool is_direct(char const* what, Options const& options, executor const& exec) {
+  using enum traversal_method;
   check_schedule(options.schedule);
   bool const of_products = !options.schedule.is_automatic() || options.direction != direction::automatic;
-  bool const on_host = exec.kind() == device_kind::host;
-  if (options.method == traversal_method::direct) {
-    if (!on_host) throw invalid_argument(concat(what, ": the direct method is the host's; a GPU has the loop"));
-    if (of_products) {
-      throw invalid_argument(concat(what, ": the direct method takes neither schedule nor direction; the loop does"));
-    }
+  if (options.method == automatic) return !of_products;
+  if (options.method == loop) return false;
+  char const* const name = options.method == stepwise ? "stepwise" : "direct";
+  if (options.method == stepwise && exec.is_host()) {
+    throw invalid_argument(concat(what, ": the stepwise method is a GPU's; the host has the direct one and the loop"));
   }
-  return options.method != traversal_method::loop && on_host && !of_products;
+  if (of_products) {
+    throw invalid_argument(concat(what, ": the ", name, " method takes neither schedule nor direction; the loop does"));
+  }
+  return true;
 }
 
 }  // namespace heddle::detail

@@ -190,6 +190,10 @@ void find_parents(compressed_view<bool, I, O> const& rows, compressed_view<bool,
   if (columns) {
     parallel_for(threads, rows.major, [&](size_type v) {
       if (levels[v] <= 0) return;
+      if (levels[v] == 1) {  // there is one vertex above
+        parents[v] = static_cast<I>(source);
+        return;
+      }
       size_type e = columns->offsets[v];
       while (levels[columns->indices[e]] != levels[v] - 1) ++e;  // columns are ascending, and there is one
       parents[v] = columns->indices[e];

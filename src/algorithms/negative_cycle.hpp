@@ -4,7 +4,6 @@
 // graph of parents is a negative one.
 #pragma once
 #include <heddle/matrix.hpp>
-#include <heddle/ops/mxv/mxv.hpp>
 #include <heddle/vector.hpp>
 
 #include "src/algorithms/exact_sums.hpp"
@@ -12,13 +11,13 @@
 namespace heddle {
 
 /// Watches a search of distances whose weights may be negative. Sums of weights that decide are exact ones.
-/// Costs one pass over the weights, and for graphs with negative ones a look at the parents after 8, 16, 32, ...
-/// rounds, O(nnz) each on the host; after n rounds, if distances still change, an exact search on the host, O(nnz) in
-/// a pass over all arcs and then what lies behind arcs that rounding has left too short.
+/// Costs one pass over the weights, whose result the matrix keeps, and for graphs with negative ones a look at the
+/// parents after 8, 16, 32, ... rounds, O(nnz) each on the host; after n rounds, if distances still change, an exact
+/// search on the host, O(nnz) in a pass over all arcs and then what lies behind arcs that rounding has left too short.
 template <class T, index_type I, index_type O> class negative_cycle_watch {
  public:
   explicit negative_cycle_watch(matrix<T, I, O> const& a) : a_(a) {
-    if (has_negative(a)) arcs_ = a.tuples();
+    if (a.storage().csr().template value_statistics<T>().least < 0) arcs_ = a.tuples();
   }
 
   bool has_negative_weights() const { return !arcs_.row.empty(); }
@@ -52,15 +51,6 @@ template <class T, index_type I, index_type O> class negative_cycle_watch {
 
   // The arc by which each vertex is reached, -1: none.
   using arc_of_vertex = std::vector<size_type>;
-
-  // The least weight of each row is a product over (min, first), on the matrix's own executor.
-  static bool has_negative(matrix<T, I, O> const& a) {
-    vector<T, I> least(a.rows(), a.exec());
-    auto const ones = vector<T, I>::filled(a.cols(), T(1), a.exec());
-    mxv(least, min_first<T>{}, a, ones);
-    std::vector<T> const rows = least.to_dense(T(0));
-    return std::any_of(rows.begin(), rows.end(), [](T weight) { return weight < T(0); });
-  }
 
   // False for infinity and NaN: such arcs and vertices are as good as absent.
   static bool is_usable(T value) { return value < std::numeric_limits<T>::infinity(); }

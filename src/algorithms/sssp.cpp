@@ -7,6 +7,7 @@
 #include <heddle/ops/vxm/vxm.hpp>
 
 #include "negative_cycle.hpp"
+#include "src/algorithms/device_search.hpp"
 #include "src/algorithms/direct.hpp"
 
 namespace heddle::detail {
@@ -22,25 +23,34 @@ template <class T, index_type I, index_type O> void check(matrix<T, I, O> const&
   }
 }
 
-template <class T, index_type I, index_type O>
-void count_reached(sssp_result<T, I>& result, matrix<T, I, O> const& a, std::vector<T> const& distance) {
-  std::vector<I> reached;
-  for (std::size_t v = 0; v < distance.size(); ++v) {
-    if (distance[v] < std::numeric_limits<T>::infinity()) reached.push_back(static_cast<I>(v));
+template <class T, index_type I, index_type O> void count_reached(sssp_result<T, I>& result, matrix<T, I, O> const& a) {
+  auto const* const distances = reinterpret_cast<T const*>(result.distances.storage().bitmap().values.data());
+  O const* const offsets = a.storage().csr().offsets.data();
+  if (!a.exec().is_host()) {
+    auto const counts = cuda::count_reached(a.exec(), distances, offsets, a.rows());
+    result.reached = counts.reached;
+    result.edges = counts.edges;
+    return;
   }
-  result.reached = static_cast<size_type>(reached.size());
-  buffer<I> const ids(a.exec(), std::span<I const>(reached));
-  buffer<size_type> scanned(a.exec(), result.reached + 1);
-  result.edges =
-      primitives::scan_row_lengths(a.exec(), a.csr().offsets, ids.data(), result.reached, scanned.data(), true);
+  for (size_type v = 0; v < a.rows(); ++v) {
+    if (!(distances[v] < std::numeric_limits<T>::infinity())) continue;
+    ++result.reached;
+    result.edges += offsets[v + 1] - offsets[v];
+  }
 }
 
 template <class T, index_type I, index_type O>
-sssp_result<T, I> as_fixpoint(matrix<T, I, O> const& a, size_type source) {
+sssp_result<T, I> as_fixpoint(matrix<T, I, O> const& a, size_type source, sssp_options const& options) {
   sssp_result<T, I> result{vector<T, I>::filled(a.rows(), std::numeric_limits<T>::infinity(), a.exec())};
   result.distances.set(source, T(0));
-  result.rounds = fixpoint(result.distances, no_mask, min_plus<T>{}, a).rounds;
-  count_reached(result, a, result.distances.to_dense(T(0)));
+  auto const strategy =
+      options.method == traversal_method::stepwise ? fixpoint_strategy::stepwise : fixpoint_strategy::automatic;
+  auto const search =
+      fixpoint(result.distances, no_mask, min_plus<T>{}, a, {.strategy = strategy, .delta = options.delta});
+  result.rounds = search.rounds;
+  result.relaxed = search.edges;
+  result.launches = search.launches;
+  count_reached(result, a);
   return result;
 }
 
@@ -60,9 +70,8 @@ sssp_result<T, I> as_loop(matrix<T, I, O> const& a, size_type source, sssp_optio
     ++result.rounds;
     if (changed.nvals() > 0 && !watch.goes_on(result.rounds, result.distances)) break;
   }
-  std::vector<T> const distance = result.distances.to_dense(T(0));
-  watch.at_rest(distance, source);
-  count_reached(result, a, distance);
+  if (watch.has_negative_weights()) watch.at_rest(result.distances.to_dense(T(0)), source);
+  count_reached(result, a);
   return result;
 }
 
@@ -71,10 +80,11 @@ sssp_result<T, I> as_loop(matrix<T, I, O> const& a, size_type source, sssp_optio
 template <class T, index_type I, index_type O>
 sssp_result<T, I> sssp(matrix<T, I, O> const& a, size_type source, sssp_options const& options) {
   check(a, source);
+  if (!(options.delta >= 0)) throw invalid_argument(concat("sssp: delta is ", options.delta));
   bool const direct = is_direct("sssp", options, a.exec());
   negative_cycle_watch<T, I, O> watch(a);
-  if (direct && !watch.has_negative_weights()) return as_fixpoint(a, source);
-  if (options.method == traversal_method::direct) {
+  if (direct && !watch.has_negative_weights()) return as_fixpoint(a, source, options);
+  if (direct && options.method != traversal_method::automatic) {
     throw invalid_argument("sssp: the direct method wants weights of at least 0; the loop takes others");
   }
   return as_loop(a, source, options, watch);

@@ -113,10 +113,15 @@ pattern_statistics measure_pattern(executor const& exec, O const* offsets, size_
                         : cuda::measure_pattern(exec, offsets, num_rows, columns, nnz);
 }
 
+template <class T> value_statistics measure_values(executor const& exec, T const* values, size_type n) {
+  return exec.is_host() ? host::measure_values(exec, values, n) : cuda::measure_values(exec, values, n);
+}
+
 #include "src/core/degree_instances.inc"
 #include "src/core/element_instances.inc"
 #include "src/core/order_instances.inc"
 #include "src/core/row_instances.inc"
 #include "src/core/scan_instances.inc"
+#include "src/core/value_instances.inc"
 
 }  // namespace heddle::primitives

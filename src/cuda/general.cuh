@@ -210,9 +210,9 @@ template <class SR> struct rare_scatter {
     if constexpr (pushes_one_value<SR>) {
       values[j] = product;
     } else {
-      detail_push::combine(sr.add, values + j, product);
+      combine(sr.add, values + j, product);
     }
-    if (detail_push::claim(present, j)) list.set(atomicAdd(listed, 1ull), j);
+    if (claim(present, j)) list.set(atomicAdd(listed, 1ull), j);
   }
 };
 

@@ -56,10 +56,13 @@ primitives::pattern_statistics measure_pattern(executor const&, O const*, size_t
   no_cuda();
 }
 
+template <class T> primitives::value_statistics measure_values(executor const&, T const*, size_type) { no_cuda(); }
+
 #include "src/core/degree_instances.inc"
 #include "src/core/element_instances.inc"
 #include "src/core/order_instances.inc"
 #include "src/core/row_instances.inc"
 #include "src/core/scan_instances.inc"
+#include "src/core/value_instances.inc"
 
 }  // namespace heddle::cuda

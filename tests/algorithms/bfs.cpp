@@ -213,14 +213,53 @@ EXECUTOR_CASE("every method finds the same levels and parents, and what is not t
   check_graph(exec, entries, 3, {.parents = true});
   check_graph(exec, entries, 3, {.parents = true, .method = traversal_method::loop});
   auto const a = io::to_matrix(entries, first<float>{}, exec);
-  bfs_options direct{.method = traversal_method::direct};
-  if (exec.kind() == device_kind::host) {
-    direct.schedule = merge_path{};
-    CHECK_THROWS_WITH_AS(bfs(a, 3, direct),
-                         "bfs: the direct method takes neither schedule nor direction; the loop does",
+  bfs_options direct{.parents = true, .method = traversal_method::direct},
+      stepwise{.parents = true, .method = traversal_method::stepwise};
+  check_graph(exec, entries, 3, direct);
+  if (exec.is_host()) {
+    CHECK_THROWS_WITH_AS(bfs(a, 3, stepwise),
+                         "bfs: the stepwise method is a GPU's; the host has the direct one and the loop",
                          invalid_argument);
   } else {
-    CHECK_THROWS_WITH_AS(bfs(a, 3, direct), "bfs: the direct method is the host's; a GPU has the loop",
-                         invalid_argument);
+    check_graph(exec, entries, 3, stepwise);
+    CHECK_EQ(bfs(a, 3, direct).launches, 1);
+    CHECK_GT(bfs(a, 3, stepwise).launches, bfs(a, 3, stepwise).depth);
   }
+  direct.schedule = merge_path{};
+  CHECK_THROWS_WITH_AS(bfs(a, 3, direct), "bfs: the direct method takes neither schedule nor direction; the loop does",
+                       invalid_argument);
+}
+
+GPU_CASE("a GPU's direct search finds levels and parents of directed and deep graphs, pushing and pulling [sanitize]") {
+  auto const gpu = cuda_executor();
+  auto const skewed = io::power_law<float>({.n = 6000, .degree = 20});
+  auto const hubs = io::rmat<float>({.scale = 11, .edge_factor = 40});
+  auto const road = io::grid<float>({.width = 300, .height = 20, .keep = 0.7});
+  for (auto const& entries : {skewed, hubs, road, io::star<float>({.n = 5000}), io::path<float>({.n = 70})}) {
+    auto const neighbours = adjacency_of(entries.rows, entries.row, entries.col);
+    auto const a = io::to_matrix(entries, first<float>{}, gpu);
+    auto const wide = matrix<float, std::int64_t, std::int64_t>::build(
+        entries.rows, entries.cols, {entries.row.begin(), entries.row.end()}, {entries.col.begin(), entries.col.end()},
+        std::vector<float>(entries.row.size(), 1), first<float>{}, gpu);
+    using enum traversal_method;
+    for (bool const columns : {false, true}) {
+      if (columns) a.csc();
+      if (columns) wide.csc();
+      for (auto const method : {direct, stepwise}) {
+        check_result(bfs(a, 5, {.parents = true, .method = method}), neighbours, 5);
+        check_result(bfs(wide, 5, {.parents = true, .method = method}), neighbours, 5);
+      }
+    }
+    check_result(bfs(a, entries.rows - 1), neighbours, entries.rows - 1);
+  }
+  auto const lonely = matrix<float>::build(3, 3, {}, {}, {}, first<float>{}, gpu);
+  CHECK_EQ(bfs(lonely, 1, {.parents = true}).reached, 1);
+}
+
+GPU_CASE("a thousand searches on a GPU give the same bits") {
+  auto const a = io::to_matrix(io::rmat<float>({.scale = 9, .edge_factor = 12}), first<float>{}, cuda_executor());
+  auto const once = numbers_in(bfs(a, 5, {.parents = true}).parents);
+  int different = 0;
+  for (int k = 0; k < 1000; ++k) different += numbers_in(bfs(a, 5, {.parents = true}).parents) != once;
+  CHECK_EQ(different, 0);
 }

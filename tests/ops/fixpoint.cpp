@@ -99,7 +99,8 @@ EXECUTOR_CASE("after r rounds x is the sum over all ways of at most r entries") 
   for (size_type const most : {1, 2, 5, 11}) {
     auto expected = cells_of(start);
     naive_fixpoint(min_plus<double>{}, a.tuples(), all_open(graph.rows), expected, most);
-    for (auto const strategy : strategies_of(exec, false)) {
+    for (auto const strategy :
+         exec.is_host() ? std::vector{automatic, products, rounds} : std::vector{automatic, products}) {
       auto x = start.to(exec);
       auto const result =
           fixpoint(x, no_mask, min_plus<double>{}, a.to(exec), {.strategy = strategy, .most_rounds = most});
@@ -123,7 +124,7 @@ EXECUTOR_CASE("what the mask closes stays, and counts") {
   }
   auto const on = a.to(exec);
   auto const closing = mask.to(exec);
-  for (auto const strategy : strategies_of(exec, true)) {
+  for (auto const strategy : strategies_of<min_plus<double>, double>(exec, true)) {
     auto expected = cells_of(start), opposite = cells_of(start);
     naive_fixpoint(min_plus<double>{}, a.tuples(), open, expected, graph.rows);
     naive_fixpoint(min_plus<double>{}, a.tuples(), closed, opposite, graph.rows);
@@ -159,7 +160,7 @@ EXECUTOR_CASE("x A^T goes against the entries, and a schedule or a direction ask
 EXECUTOR_CASE("the host's flag ends a fixpoint, with x as far as it is") {
   auto const a = weighted<double>(io::path<double>({.n = 50})).to(exec);
   std::atomic<bool> const stop = true;
-  for (auto const strategy : strategies_of(exec, true)) {
+  for (auto const strategy : strategies_of<min_plus<double>, double>(exec, true)) {
     auto x = at<double>(50, {0}, {0.0}).to(exec);
     auto const result = fixpoint(x, no_mask, min_plus<double>{}, a, {.strategy = strategy, .stop = &stop});
     CHECK_FALSE(result.complete);
@@ -185,7 +186,7 @@ EXECUTOR_CASE("fixpoints of nothing, of one vertex, and over no entries") {
   auto const check = [&](size_type n, std::vector<std::int32_t> const& loop) {
     std::vector<double> const ones(loop.size(), 1.0);
     auto const a = matrix<double>::build(n, n, loop, loop, ones, first<double>{}, exec);
-    for (auto const strategy : strategies_of(exec, true)) {
+    for (auto const strategy : strategies_of<min_plus<double>, double>(exec, true)) {
       vector<double> x(n, exec);
       CHECK(fixpoint(x, no_mask, min_plus<double>{}, a, {.strategy = strategy}).complete);
       CHECK_EQ(x.nvals(), 0);
@@ -231,9 +232,66 @@ TEST_CASE("fixpoint refuses what does not fit, in one line") {
   CHECK_EQ(x.nvals(), 1);
 }
 
-GPU_CASE("rounds and piles are the host's") {
-  auto const a = weighted<double>(io::path<double>({.n = 5})).to(cuda_executor());
-  auto x = at<double>(5, {0}, {0.0}).to(cuda_executor());
-  CHECK_THROWS_WITH_AS(fixpoint(x, no_mask, min_plus<double>{}, a, {.strategy = fixpoint_strategy::piles}),
-                       "fixpoint: rounds and piles are the host's; on a GPU there are products", invalid_argument);
+GPU_CASE("what a GPU cannot search is refused, in one line") {
+  using enum fixpoint_strategy;
+  auto const gpu = cuda_executor();
+  auto const a = weighted<double>(io::path<double>({.n = 5})).to(gpu);
+  auto x = at<double>(5, {0}, {0.0}).to(gpu);
+  CHECK_THROWS_WITH_AS(fixpoint(x, no_mask, min_plus<double>{}, a, {.strategy = rounds, .most_rounds = 3}),
+                       "fixpoint: a GPU tells rounds of lists not apart, so a limit wants products", invalid_argument);
+  auto labels = numbered<std::int64_t>(5).to(gpu);
+  CHECK_THROWS_AS(fixpoint(labels, no_mask, min_second<std::int64_t>{},
+                           weighted<std::int64_t>(io::path<double>({.n = 5})).to(gpu), {.strategy = rounds}),
+                  not_compiled);
+  vector<bool> some(5, gpu);
+  CHECK_THROWS_AS(fixpoint(some, no_mask, semiring{any_monoid<bool>{}, pair<bool>{}}, a, {.strategy = rounds}),
+                  invalid_argument);
+  auto const falling = matrix<double>::build(5, 5, {0}, {1}, {-1.0}, first<double>{}).to(gpu);
+  CHECK_THROWS_WITH_AS(fixpoint(x, no_mask, min_plus<double>{}, falling, {.strategy = piles}),
+                       "fixpoint: piles want a way never to become better by going on, as by a negative weight",
+                       invalid_argument);
+  CHECK_EQ(x.nvals(), 1);
+}
+
+EXECUTOR_CASE("a given width of piles, or a narrow one, gives the same distances") {
+  auto const a = weighted<double>(io::grid<double>({.width = 40, .height = 30}), 7).to(exec);
+  auto const search = [&](fixpoint_options const& options) {
+    auto x = vector<double>::filled(1200, std::numeric_limits<double>::infinity(), exec);
+    x.set(17, 0.0);
+    fixpoint(x, no_mask, min_plus<double>{}, a, options);
+    return cells_of(x);
+  };
+  auto const expected = search({.strategy = fixpoint_strategy::products});
+  for (double const delta : {0.0, 1e-3, 0.5, 3.0, 1e300}) {
+    CAPTURE(delta);
+    CHECK(same_values(search({.strategy = fixpoint_strategy::piles, .delta = delta}), expected));
+  }
+}
+
+GPU_CASE("searches of one kernel: long rows, many pieces, wide lists, whole numbers at their limits [sanitize]") {
+  auto const gpu = cuda_executor();
+  auto const compare = [&](auto const& sr, auto const& a, auto const& start) {
+    auto expected = start;
+    fixpoint(expected, no_mask, sr, a);
+    for (auto const strategy : {fixpoint_strategy::automatic, fixpoint_strategy::rounds, fixpoint_strategy::stepwise}) {
+      auto x = start.to(gpu);
+      auto const result = fixpoint(x, no_mask, sr, a.to(gpu), {.strategy = strategy});
+      CHECK(same_values(cells_of(x), cells_of(expected)));
+      CHECK(result.complete);
+      CHECK_GE(result.launches, 1);
+      if (strategy == fixpoint_strategy::stepwise) CHECK_GT(result.launches, result.rounds);
+    }
+  };
+  auto const skewed = io::rmat<double>({.scale = 12, .edge_factor = 24});
+  auto const star = io::star<double>({.n = 3000});
+  for (auto const& graph : {skewed, star}) {
+    compare(min_plus<double>{}, weighted<double>(graph, 7), at<double>(graph.rows, {1}, {0.0}));
+    compare(min_plus<float>{}, weighted<float>(graph), at<float>(graph.rows, {1, 5}, {-3.0f, 0.0f}));
+    compare(min_first<std::int32_t>{}, weighted<std::int32_t>(graph), numbered<std::int32_t>(graph.rows));
+    compare(lor_land{}, weighted<bool>(graph), at<bool>(graph.rows, {1}, {true}));
+    auto far = vector<std::int32_t>::filled(graph.rows, std::numeric_limits<std::int32_t>::max() - 100);
+    far.set(7, std::numeric_limits<std::int32_t>::max() - 150);
+    compare(min_plus<std::int32_t>{},
+            matrix<std::int32_t>::build(graph.rows, graph.rows, {7}, {9}, {40}, first<std::int32_t>{}), far);
+  }
 }

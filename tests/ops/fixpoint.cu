@@ -29,6 +29,19 @@ struct widest_of_shortest {
   HEDDLE_FN constexpr way multiply(way x, float a) const { return {x.hops + 1, x.width < a ? x.width : a}; }
 };
 
+// The same, exact in any order, so that a GPU searches by atomic operations.
+struct better_way_anyhow : better_way {
+  static constexpr bool unordered_exact = true;
+};
+struct widest_of_shortest_anyhow {
+  static constexpr bool distributes = true, non_improving = true;
+  better_way_anyhow add;
+  HEDDLE_FN constexpr way multiply(way x, float a) const { return {x.hops + 1, x.width < a ? x.width : a}; }
+};
+
+// Of widths, the least along a way, and of ways the widest.
+using widest = semiring<max_monoid<float>, minimum<float>>;
+
 }  // namespace
 
 EXECUTOR_CASE("a fixpoint over a struct of a user's own is what its definition says [sanitize]") {
@@ -41,6 +54,10 @@ EXECUTOR_CASE("a fixpoint over a struct of a user's own is what its definition s
     start.set(3, {0, 1e9f});
     start.set(20, {2, 5});
     check_fixpoint(exec, widest_of_shortest{}, a, start, true);
+    check_fixpoint(exec, widest_of_shortest_anyhow{}, a, start, true);
+    vector<float> width(graph.rows);
+    width.set(3, 1e9f);
+    check_fixpoint(exec, widest{}, a, width, true);
   }
 }
 

@@ -19,10 +19,11 @@ struct bfs_options {
 /// Levels count edges from the source; vertices without an entry were not reached.
 template <index_type I = std::int32_t> struct bfs_result {
   vector<std::int32_t, I> levels;
-  vector<I, I> parents;   // parent(source) = source; without entries unless asked for
-  size_type reached = 0;  // vertices with a level, the source among them
-  size_type depth = 0;    // the largest level
-  size_type edges = 0;    // entries in the rows of reached vertices
+  vector<I, I> parents;    // parent(source) = source; without entries unless asked for
+  size_type reached = 0;   // vertices with a level, the source among them
+  size_type depth = 0;     // the largest level
+  size_type edges = 0;     // entries in the rows of reached vertices
+  size_type launches = 0;  // on a GPU, of the kernel of a direct search: 1, or one a level and two more
 };
 
 namespace detail {
@@ -34,13 +35,16 @@ bfs_result<I> bfs(matrix_operand<bool, I, O> const& edges, size_type source, bfs
 
 /// Levels (and parents) of the directed graph whose edges are the stored entries of A, row -> column; values are not
 /// read. A: n x n; 0 <= source < n. Of several valid parents the smallest is given.
-/// Throws dimension_mismatch, index_out_of_range, invalid_argument where the direct method is asked for and not to be
-/// had: on a GPU, or with a schedule or a direction. The result does not depend on the method.
+/// Throws dimension_mismatch, index_out_of_range, invalid_argument where a method is asked for and not to be had: a
+/// direct one with a schedule or a direction, the stepwise one on the host. The result does not depend on the method.
 /// Direct: work O(n + entries of reached rows), less where A's columns are at hand (A is symmetric, or csc() was asked
-/// for before) and unreached vertices look for a neighbour in a large frontier. In the loop every level reads the
-/// entries in the rows of its frontier if it pushes, or those in the columns of vertices that are still unreached if it
-/// pulls, and fills or merges arrays of n elements beside: work O(n depth + nnz(A)) if all levels push, and no entry is
-/// read again. Up to two counts are read back a level: of entries to read, of vertices found.
+/// for before) and unreached vertices look for a neighbour in a large frontier. On a GPU that is one kernel whose
+/// blocks wait for each other after every level, and one read-back; beside the result it takes 16 bytes a row and 16
+/// every 256 entries, a bit a row, and with columns two more. Where the driver refuses such a kernel it is the stepwise
+/// method: a launch and a read-back a level, which only pushes. In the loop every level reads the entries in the rows
+/// of its frontier if it pushes, or those in the columns of vertices that are still unreached if it pulls, and fills or
+/// merges arrays of n elements beside: work O(n depth + nnz(A)) if all levels push, and no entry is read again. Up to
+/// two counts are read back a level: of entries to read, of vertices found.
 template <class T, index_type I, index_type O>
 [[nodiscard]] bfs_result<I> bfs(matrix<T, I, O> const& a, size_type source, bfs_options const& options = {}) {
   static_assert(sizeof(I) <= sizeof(O), "bfs of a matrix with 64-bit indices takes 64-bit offsets too");

@@ -13,6 +13,7 @@ struct sssp_options {
   heddle::schedule schedule = {};
   heddle::direction direction = heddle::direction::automatic;
   traversal_method method = traversal_method::automatic;
+  double delta = 0;  // of the direct method: the width of a pile, see fixpoint_options
 };
 
 template <class T, index_type I = std::int32_t> struct sssp_result {
@@ -20,6 +21,8 @@ template <class T, index_type I = std::int32_t> struct sssp_result {
   size_type reached = 0;   // vertices at a finite distance, the source among them
   size_type rounds = 0;    // of products until nothing changed, or n; direct: lists of piles that were relaxed
   size_type edges = 0;     // entries in the rows of reached vertices
+  size_type relaxed = 0;   // entries that were multiplied, by the direct method
+  size_type launches = 0;  // on a GPU, of kernels of the direct method: 1, or one a round and more
 };
 
 namespace detail {
@@ -44,11 +47,12 @@ inline constexpr bool has_sssp = (std::is_same_v<T, double> && sizeof(I) <= size
 /// -infinity does); and then always if distances still change after n - 1 rounds, or have fallen to -infinity, or below
 /// 0 at the source. A cycle whose weight rounding hides, as -1e-17 beside distances of 1, changes nothing, and the
 /// distances are the answer. Throws dimension_mismatch, index_out_of_range. The result does not depend on schedule,
-/// direction, method, executor or threads. The direct method is `fixpoint`, which relaxes what is near first and reads
-/// few rows twice; it throws invalid_argument where weights are negative, on a GPU, and with a schedule or a direction.
-/// Work of the loop O(nnz(A)) a round, of which there are at most n; only rows of changed vertices
-/// are read where frontiers push. Graphs with negative weights are copied to the host and looked at there after 8, 16,
-/// 32, ... rounds. Counts of changed vertices are read back in every round.
+/// direction, method, delta, executor or threads. The direct method is `fixpoint`, which relaxes what is near first and
+/// reads few rows twice; it throws invalid_argument where weights are negative, and with a schedule or a direction. On
+/// a GPU it is one kernel; the stepwise method there is Bellman-Ford over what has changed, a launch a round. Work of
+/// the loop O(nnz(A)) a round, of which there are at most n; only rows of changed vertices are read where frontiers
+/// push. Graphs with negative weights are copied to the host and looked at there after 8, 16, 32, ... rounds. Counts of
+/// changed vertices are read back in every round.
 template <class T, index_type I, index_type O>
 [[nodiscard]] sssp_result<T, I> sssp(matrix<T, I, O> const& a, size_type source, sssp_options const& options = {}) {
   static_assert(

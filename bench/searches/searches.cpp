@@ -1,0 +1,219 @@
+// searches.cpp - bench_searches: BFS and SSSP on a GPU by each of their methods, from the vertex of most entries or the
+// middle and from random sources, each compared with the host's answer before it is timed.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <heddle/algorithms/bfs.hpp>
+#include <heddle/algorithms/sssp.hpp>
+#include <heddle/heddle.hpp>
+#include <heddle/io/generators.hpp>
+#include <heddle/io/read.hpp>
+#include <heddle/io/to_matrix.hpp>
+#include <iostream>
+
+#include "bench/support/report.hpp"
+
+namespace {
+
+using namespace heddle;
+using entries = io::coordinates<float, std::int32_t>;
+
+struct recipe {
+  std::string name;
+  entries (*make)();
+};
+
+std::vector<recipe> const recipes = {
+    {"rmat16", [] { return io::rmat<float>({.scale = 16}); }},
+    {"kron21", [] { return io::rmat<float>({.scale = 21, .edge_factor = 44}); }},
+    {"web", [] { return io::power_law<float>({.n = 4'000'000, .degree = 21}); }},
+    {"rgg", [] { return io::random_geometric<float>({.n = 4'000'000, .degree = 15}); }},
+    {"road", [] { return io::grid<float>({.width = 4096, .height = 4096, .keep = 0.62}); }},
+    {"rmat20", [] { return io::rmat<float>({.scale = 20}); }},
+    {"rmat24", [] { return io::rmat<float>({.scale = 24}); }},
+    {"er23", [] { return io::erdos_renyi<float>({.scale = 23, .edge_factor = 12}); }},
+    {"delaunay21", [] { return io::delaunay_like<float>({.n = 2'097'152}); }},
+};
+
+entries read_or_make(std::string const& name) {
+  for (recipe const& each : recipes) {
+    if (each.name == name) return each.make();
+  }
+  return io::read<float>(name);
+}
+
+// Whole numbers from 1 to 255, so that sums are exact.
+matrix<float> weighted(entries graph) {
+  io::add_weights(graph);
+  return io::to_matrix(graph, first<float>{});
+}
+
+double median(std::vector<double> times) {
+  std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
+  return times[times.size() / 2];
+}
+
+class session {
+ public:
+  session(std::string name, executor gpu, int repetitions, bench::report& into)
+      : name_(std::move(name)), gpu_(gpu), repetitions_(repetitions), into_(into) {
+    auto const from = std::chrono::steady_clock::now();
+    host_ = weighted(read_or_make(name_));
+    if (!host_.storage().symmetric()) host_.csc();
+    on_gpu_ = host_.to(gpu);
+    on_gpu_.csc();
+    choose_sources();
+    std::cerr << name_ << ": made in " << seconds_since(from) << " s\n";
+  }
+
+  void run(bool loops, std::vector<double> const& deltas) {
+    using enum traversal_method;
+    searches(direct, true);
+    searches(stepwise, false);
+    if (loops) searches(loop, false);
+    paths("direct", {.method = direct}, true);
+    for (double const delta : deltas) paths("direct", {.method = direct, .delta = delta}, false);
+    paths("stepwise", {.method = stepwise}, false);
+    if (loops) paths("loop", {.method = loop}, false);
+  }
+
+ private:
+  static double seconds_since(std::chrono::steady_clock::time_point from) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count();
+  }
+
+  template <class Call> double time(int repetitions, Call const& call) const {
+    call();
+    std::vector<double> times;
+    for (int k = 0; k < repetitions; ++k) {
+      gpu_.wait();
+      auto const from = std::chrono::steady_clock::now();
+      call();
+      gpu_.wait();
+      times.push_back(1e6 * seconds_since(from));
+    }
+    return median(times);
+  }
+
+  // The row of most entries where it stands out, else the first in the middle; and others, all of the largest
+  // component.
+  void choose_sources() {
+    size_type const n = host_.rows();
+    auto const& offsets = host_.storage().csr().offsets;
+    size_type hub = 0;
+    for (size_type v = 0; v < n; ++v) {
+      if (length(offsets, v) > length(offsets, hub)) hub = v;
+    }
+    bool const stands_out = length(offsets, hub) * n > 20 * host_.nnz();
+    size_type at = stands_out ? hub : n / 2 + static_cast<size_type>(std::sqrt(static_cast<double>(n)) / 2);
+    while (3 * bfs(host_, at).reached < n) at = (at + 1) % n;
+    sources_ = {at};
+    auto const levels = bfs(host_, at).levels.tuples();
+    std::uint64_t draw = 1;
+    while (sources_.size() < 17) {
+      draw = draw * 6364136223846793005ull + 1442695040888963407ull;
+      sources_.push_back(levels.index[(draw >> 33) % levels.index.size()]);
+    }
+  }
+  static size_type length(buffer<std::int32_t> const& offsets, size_type v) {
+    return offsets.data()[v + 1] - offsets.data()[v];
+  }
+
+  static char const* name_of(traversal_method method) {
+    using enum traversal_method;
+    return method == direct ? "direct" : method == stepwise ? "stepwise" : "loop";
+  }
+
+  void require(bool right, char const* what) const {
+    if (!right) throw error(name_ + ": " + what + " is wrong");
+  }
+
+  void add(char const* algorithm, char const* method, char const* source, double time_us, size_type steps,
+           size_type launches, size_type edges, double delta, size_type relaxed = 0) {
+    into_.add({{"graph", name_},
+               {"nnz", host_.nnz()},
+               {"algorithm", algorithm},
+               {"method", method},
+               {"source", source},
+               {"time_us", time_us},
+               {"steps", steps},
+               {"us_a_step", time_us / static_cast<double>(std::max<size_type>(steps, 1))},
+               {"launches", launches},
+               {"gteps", static_cast<double>(edges) / time_us / 1e3},
+               {"delta", delta},
+               {"relaxed", relaxed}});
+  }
+
+  void searches(traversal_method method, bool random_sources) {
+    bfs_options const options{.method = method};
+    bfs_result<> last = bfs(on_gpu_, sources_[0], options);
+    require(last.levels.tuples().value == bfs(host_, sources_[0]).levels.tuples().value, "bfs");
+    double const first = time(repetitions_, [&] { last = bfs(on_gpu_, sources_[0], options); });
+    add("bfs", name_of(method), "hub", first, last.depth + 1, last.launches, last.edges, 0);
+    if (!random_sources) return;
+    bfs_options const tree{.parents = true, .method = method};
+    double const with_parents = time(repetitions_, [&] { last = bfs(on_gpu_, sources_[0], tree); });
+    add("bfs_parents", name_of(method), "hub", with_parents, last.depth + 1, last.launches, last.edges, 0);
+    std::vector<double> times;
+    for (std::size_t k = 1; k < sources_.size(); ++k) {
+      times.push_back(time(3, [&] { last = bfs(on_gpu_, sources_[k], options); }));
+    }
+    add("bfs", name_of(method), "random", median(times), last.depth + 1, last.launches, last.edges, 0);
+  }
+
+  void paths(char const* method, sssp_options const& options, bool random_sources) {
+    if (expected_.empty()) expected_ = sssp(host_, sources_[0]).distances.to_dense(0);
+    auto last = sssp(on_gpu_, sources_[0], options);
+    require(last.distances.to_dense(0) == expected_, "sssp");
+    double const first = time(std::min(repetitions_, 5), [&] { last = sssp(on_gpu_, sources_[0], options); });
+    add("sssp", method, "hub", first, last.rounds, last.launches, last.edges, options.delta, last.relaxed);
+    if (!random_sources) return;
+    std::vector<double> times;
+    for (std::size_t k = 1; k < 6; ++k) {
+      times.push_back(time(1, [&] { last = sssp(on_gpu_, sources_[k], options); }));
+    }
+    add("sssp", method, "random", median(times), last.rounds, last.launches, last.edges, options.delta, last.relaxed);
+  }
+
+  std::string name_;
+  executor gpu_;
+  int repetitions_;
+  bench::report& into_;
+  matrix<float> host_, on_gpu_;
+  std::vector<size_type> sources_;
+  std::vector<float> expected_;
+};
+
+int run(int argc, char** argv) {
+  std::vector<std::string> names = {"kron21", "web", "rgg", "road"};
+  std::vector<double> deltas;
+  std::string csv, json;
+  int repetitions = 9;
+  bool loops = false;
+  CLI::App app("BFS and SSSP on a GPU by each method; medians in microseconds of whole calls");
+  app.add_option("--graph", names, "names, or files in any format that the library reads");
+  app.add_option("--repeat", repetitions, "timed calls")->check(CLI::Range(1, 100000));
+  app.add_option("--delta", deltas, "widths of SSSP's piles to be tried beside its own choice");
+  app.add_flag("--loops", loops, "the loops of masked products too");
+  app.add_option("--csv", csv, "write the table there");
+  app.add_option("--json", json, "write the table there");
+  CLI11_PARSE(app, argc, argv);
+  if (!cuda_available()) {
+    std::cerr << "bench_searches: no GPU answers\n";
+    return 1;
+  }
+  executor const gpu = cuda_executor();
+  bench::report table({{"device", gpu.description()}, {"version", heddle::version()}});
+  for (auto const& name : names) session(name, gpu, repetitions, table).run(loops, deltas);
+  if (!csv.empty()) table.write_csv(csv);
+  if (!json.empty()) table.write_json(json);
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try { return run(argc, argv); } catch (std::exception const& error) {
+  std::cerr << "bench_searches: " << error.what() << '\n';
+  return 1;
+}

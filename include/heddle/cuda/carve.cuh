@@ -1,0 +1,35 @@
+// carve.cuh - the arrays that a search works with, in one piece of memory: an allocation costs microseconds.
+#pragma once
+#include <heddle/memory.hpp>
+
+namespace heddle::cuda {
+
+/// Says, or deals out, where arrays begin in a piece of memory.
+class carver {
+ public:
+  explicit carver(primitives::byte* memory = nullptr) : memory_(memory) {}
+  size_type bytes() const { return used_; }
+
+  /// `to` becomes an array of n elements.
+  template <class T> void operator()(T*& to, size_type n) {
+    constexpr size_type alignment = 256;
+    to = reinterpret_cast<T*>(memory_ + used_);
+    used_ += ceil_div(heddle::detail::bytes_of(n, sizeof(T)), alignment) * alignment;
+  }
+
+ private:
+  primitives::byte* memory_;
+  size_type used_ = 0;
+};
+
+/// The memory of all arrays that arrange(carver&) asks for. It is called twice.
+template <class Arrange> buffer<primitives::byte> carve(executor const& exec, Arrange const& arrange) {
+  carver counting;
+  arrange(counting);
+  buffer<primitives::byte> memory(exec, counting.bytes());
+  carver dealing(memory.data());
+  arrange(dealing);
+  return memory;
+}
+
+}  // namespace heddle::cuda

@@ -1,0 +1,276 @@
+// frontier.cuh - lists of the rows that a search goes on from, for kernels that take step after step: all blocks walk
+// one list and append to the next.
+// Long rows are listed in pieces, so that a warp's work is bounded: Nasre, Burtscher & Pingali, "Data-driven versus
+// topology-driven irregular computations on GPUs", IPDPS 2013 (node splitting). A warp walks the entries of several
+// pieces as one: Merrill, Garland & Grimshaw, "Scalable GPU graph traversal", PPoPP 2012 (scan-based gathering).
+#pragma once
+#include <heddle/cuda/step_board.cuh>
+
+namespace heddle::cuda {
+
+inline constexpr int piece_entries = 256;
+
+/// Entries of a row: all of them, or piece_entries at most.
+template <class Index, class Offset> struct alignas(16) row_piece {
+  Offset begin;
+  Index row;
+  std::int32_t length;
+};
+/// Where nobody asks whose entries they are.
+template <class Offset> struct alignas(2 * sizeof(Offset)) entry_piece {
+  Offset begin;
+  Offset length;
+};
+
+/// An item of a list that stands for none.
+template <class T> __device__ T empty_item() {
+  if constexpr (std::is_integral_v<T>) {
+    return T(-1);
+  } else {
+    return T{};
+  }
+}
+
+/// What a warp has left of the part of a list that it asked for; the same in all lanes.
+struct list_window {
+  static constexpr int length = 128;
+  counter at = 0;
+  int left = 0;
+};
+
+/// Where the items that a block has found wait in shared memory. For those that find no room there, warps ask for
+/// windows of a list in device memory, and fill what remains with empty items.
+template <class T, int Held> struct list_stage {
+  static constexpr int capacity = Held;
+  T items[Held];
+  unsigned held;
+
+  /// All lanes of a warp; mine[w]: this one has item[w]. `late`: the list in device memory, of *length items.
+  template <int Width>
+  __device__ void append(T* late, counter* length, list_window& own, bool const (&mine)[Width],
+                         T const (&item)[Width]) {
+    static_assert(32 * Width <= list_window::length);
+    unsigned const lane = threadIdx.x & 31, before = (1u << lane) - 1;
+    unsigned at[Width], all = 0;
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      unsigned const votes = __ballot_sync(~0u, mine[w]);
+      at[w] = all + __popc(votes & before);
+      all += __popc(votes);
+    }
+    if (all == 0) return;
+    unsigned base = 0;
+    if (lane == 0) base = atomicAdd(&held, all);
+    base = __shfl_sync(~0u, base, 0);
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      if (mine[w] && base + at[w] < Held) items[base + at[w]] = item[w];
+    }
+    if (base + all <= Held) return;
+    unsigned const staged = base < Held ? Held - base : 0;  // the first of these
+    int const rest = static_cast<int>(all - staged), old_rest = min_of(rest, own.left);
+    counter const old = own.at;
+    if (rest > own.left) {
+      if (lane == 0) own.at = atomicAdd(length, static_cast<counter>(list_window::length));
+      own.at = __shfl_sync(~0u, own.at, 0);
+      own.left += list_window::length;
+    }
+    counter const fresh = own.at;
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      int const k = static_cast<int>(at[w] - staged);
+      if (mine[w] && at[w] >= staged) late[k < old_rest ? old + k : fresh + (k - old_rest)] = item[w];
+    }
+    own.at += rest > old_rest ? rest - old_rest : rest;
+    own.left -= rest;
+  }
+  /// All lanes of a warp, when it appends no more in this step.
+  __device__ void fill(T* late, list_window& own) const {
+    for (int k = static_cast<int>(threadIdx.x) & 31; k < own.left; k += 32) late[own.at + k] = empty_item<T>();
+    own = {};
+  }
+  __device__ unsigned ready() const { return min_of(held, static_cast<unsigned>(Held)); }
+};
+
+/// Where a block collects rows for the list of the next step.
+template <class Piece> struct frontier_stage {
+  static constexpr int capacity = 16 * 1024 / static_cast<int>(sizeof(Piece));
+  list_stage<Piece, capacity> pieces;
+  unsigned next_ticket;  // of walk_pieces
+  unsigned rows;
+  counter entries, place;
+
+  __device__ void begin() {
+    if (threadIdx.x == 0) clear();
+    __syncthreads();
+  }
+
+  /// What a thread has found in a step.
+  struct tally {
+    unsigned rows = 0;
+    counter entries = 0;
+    list_window window = {};
+  };
+
+  /// All lanes of a warp; found[w]: this one has a row, whose entries are [row[w].begin, end[w]).
+  template <int Width, class Offset>
+  __device__ void append(Piece* list, counter* listed_pieces, tally& mine, bool const (&found)[Width],
+                         Piece (&row)[Width], Offset const (&end)[Width]) {
+    Offset length[Width];
+    bool listed[Width], is_long = false;
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      length[w] = found[w] ? end[w] - row[w].begin : 0;
+      mine.rows += found[w];
+      mine.entries += length[w];
+      listed[w] = length[w] > 0 && length[w] <= piece_entries;
+      is_long |= length[w] > piece_entries;
+      row[w].length = static_cast<decltype(row[w].length)>(length[w]);
+    }
+    pieces.append(list, listed_pieces, mine.window, listed, row);
+    if (!__any_sync(~0u, is_long)) return;
+#pragma unroll
+    for (int w = 0; w < Width; ++w) append_long(list, listed_pieces, row[w], length[w]);
+  }
+
+  /// All threads of the block, at the end of a step: what it has found is there for those that wait for the step.
+  __device__ void arrive(Piece* list, step_board& board, std::int32_t step, tally& mine) {
+    pieces.fill(list, mine.window);
+    counter const sum = warp_sum(mine.entries);
+    unsigned const found = __reduce_add_sync(~0u, mine.rows);
+    if ((threadIdx.x & 31) == 0 && found) {
+      atomicAdd(&rows, found);
+      atomicAdd(&entries, sum);
+    }
+    __syncthreads();
+    if (threadIdx.x == 0 && rows) {
+      step_count& all = board.found[step % 3];
+      if (pieces.held > 0) place = atomicAdd(&all.pieces, static_cast<counter>(pieces.ready()));
+      atomicAdd(&all.rows, static_cast<counter>(rows));
+      atomicAdd(&all.entries, entries);
+    }
+    __syncthreads();
+    for (unsigned i = threadIdx.x; i < pieces.ready(); i += blockDim.x) list[place + i] = pieces.items[i];
+    cuda::arrive(board, step);
+    if (threadIdx.x == 0) clear();
+  }
+
+ private:
+  __device__ void clear() {
+    pieces.held = rows = 0;
+    entries = 0;
+    next_ticket = blockDim.x / 32;
+  }
+
+  // Rows of lanes that are too long for one piece.
+  template <class Offset>
+  __device__ void append_long(Piece* list, counter* listed_pieces, Piece const& row, Offset length) {
+    int const lane = static_cast<int>(threadIdx.x) & 31;
+    int const own = length > piece_entries ? static_cast<int>((length + piece_entries - 1) / piece_entries) : 0;
+    int until = own;
+    for (int d = 1; d < 32; d <<= 1) {
+      int const before = __shfl_up_sync(~0u, until, d);
+      if (lane >= d) until += before;
+    }
+    int const total = __shfl_sync(~0u, until, 31);
+    if (total == 0) return;
+    counter at = 0;
+    if (lane == 0) at = atomicAdd(listed_pieces, static_cast<counter>(total));
+    at = __shfl_sync(~0u, at, 0);
+    for (int k = lane; k - lane < total; k += 32) {
+      int owner = 0;
+      for (int d = 16; d; d >>= 1) {
+        if (__shfl_sync(~0u, until, owner + d - 1) <= k) owner += d;
+      }
+      owner &= 31;
+      Offset const skipped =
+          static_cast<Offset>(k - (__shfl_sync(~0u, until, owner) - __shfl_sync(~0u, own, owner))) * piece_entries;
+      Piece part;
+      part.begin = __shfl_sync(~0u, row.begin, owner) + skipped;
+      if constexpr (requires { part.row; }) part.row = __shfl_sync(~0u, row.row, owner);
+      Offset const left = __shfl_sync(~0u, length, owner) - skipped;
+      part.length = static_cast<decltype(part.length)>(min_of(left, static_cast<Offset>(piece_entries)));
+      if (k < total) list[at + k] = part;
+    }
+  }
+};
+
+/// Room for n items that blocks append to a list from a stage, and for what remains of windows.
+inline size_type room_in_list(executor const& exec, size_type n, int capacity) {
+  size_type const late_blocks = min_of(size_type{step_blocks(exec)}, n / capacity);
+  return n + late_blocks * 32 * list_window::length;
+}
+/// For pieces of rows with entries, of a matrix of n rows and nnz entries.
+template <class Piece> size_type room_for_pieces(executor const& exec, size_type n, size_type nnz) {
+  return room_in_list(exec, min_of(n, nnz) + nnz / piece_entries, frontier_stage<Piece>::capacity);
+}
+
+/// How many pieces a warp takes at once: those of some 32 entries, or of up to so many for which it waits once.
+__device__ inline int pieces_at_once(step_count const& list, float warps, int width) {
+  float const pieces = static_cast<float>(list.pieces), entries = static_cast<float>(max_of(list.entries, counter{1}));
+  float const wanted = min_of(max_of(entries / warps, 32.0f), 32.0f * width) * pieces / entries;
+  int at_once = 1;
+  while (at_once < 32 && 2 * at_once <= wanted) at_once *= 2;
+  return at_once;
+}
+
+/// Entries of pieces that a lane has in its hands at once, so that it waits once for all of them.
+template <class Offset, int Width> struct entry_batch {
+  bool active[Width];
+  Offset at[Width];
+  int owner[Width];  // the lane that has the entry's piece
+};
+
+/// Walks the entries of the pieces of a list, of which a step has `found` so many: visit.load(piece) by a lane that has
+/// a piece, one without is given {}; then visit.batch(entry_batch<Offset, Width>) by all lanes of a warp together.
+/// Blocks take every so many pieces; of a block's the first go to its warps in order, the rest to whichever comes.
+template <int Width, class Piece, class Visit>
+__device__ void walk_pieces(Piece const* list, step_count const& found, frontier_stage<Piece>& stage, Visit& visit) {
+  using offset = decltype(Piece::begin);
+  int const lane = static_cast<int>(threadIdx.x) & 31;
+  int const at_once = pieces_at_once(found, static_cast<float>(gridDim.x) * (blockDim.x / 32), Width);
+  auto const following = [&] {
+    unsigned ticket = 0;
+    if (lane == 0) ticket = atomicAdd(&stage.next_ticket, 1u);
+    return static_cast<counter>(__shfl_sync(~0u, ticket, 0)) * gridDim.x + blockIdx.x;
+  };
+  for (counter chunk = static_cast<counter>(threadIdx.x / 32) * gridDim.x + blockIdx.x; chunk * at_once < found.pieces;
+       chunk = following()) {
+    counter const mine = chunk * at_once + lane;
+    Piece piece{};
+    if (lane < at_once && mine < found.pieces) piece = load_fresh(list + mine);
+    visit.load(piece);
+    int const length = static_cast<int>(piece.length);
+    int until = length;  // entries of this lane's piece and of those before it
+    for (int d = 1; d < 32; d <<= 1) {
+      int const before = __shfl_up_sync(~0u, until, d);
+      if (lane >= d) until += before;
+    }
+    int const total = __shfl_sync(~0u, until, 31);
+    offset const shift = piece.begin - (until - length);
+    auto const find = [&](int k, bool& active, offset& at, int& owner) {
+      owner = 0;
+      for (int d = 16; d; d >>= 1) {
+        if (__shfl_sync(~0u, until, owner + d - 1) <= k) owner += d;
+      }
+      owner &= 31;
+      active = k < total;
+      offset const entry = __shfl_sync(~0u, shift, owner) + k;
+      at = active ? entry : offset(0);
+    };
+    int k = lane;
+    for (; k - lane + 32 < total; k += 32 * Width) {
+      entry_batch<offset, Width> batch;
+#pragma unroll
+      for (int w = 0; w < Width; ++w) find(k + 32 * w, batch.active[w], batch.at[w], batch.owner[w]);
+      visit.batch(batch);
+    }
+    if (k - lane < total) {
+      entry_batch<offset, 1> batch;
+      find(k, batch.active[0], batch.at[0], batch.owner[0]);
+      visit.batch(batch);
+    }
+  }
+}
+
+}  // namespace heddle::cuda

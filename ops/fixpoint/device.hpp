@@ -1,0 +1,74 @@
+// device.hpp - fixpoints on a GPU, as a plain C++ compiler sees them.
+#pragma once
+#include <atomic>
+#include <heddle/ops/mxv/device.hpp>
+#include <heddle/semirings/properties.hpp>
+
+namespace heddle::cuda {
+
+struct fixpoint_work {
+  size_type rounds = 0;    // of relaxed lists
+  size_type edges = 0;     // entries of A that were read
+  size_type launches = 0;  // of kernels that relaxed
+  bool complete = true;    // false: it ended at the limit, or by the flag
+};
+
+/// How a search goes about it.
+struct fixpoint_plan {
+  bool by_piles = false;  // what is best goes first
+  bool stepwise = false;  // a launch a round
+  double bucket = 0;      // of sums: how much more than the least that waits may go with it, of the first pile
+  bool adapts = false;    // and of later ones more or less, by the work that the ones before turned out to be
+  size_type most_rounds = 0;
+  std::atomic<bool> const* stop = nullptr;
+};
+
+/// Whether a search in one kernel is to be had: entries meet by atomic operations, in any order.
+template <class SR>
+inline constexpr bool can_search =
+    can_push<SR> && !detail::needs_presence<add_of<SR>>() && is_idempotent<add_of<SR>>() && is_distributive<SR>();
+
+/// Sums of numbers of which the least counts: what waits is cut by a width.
+template <class SR> inline constexpr bool searches_sums = false;
+template <class T> inline constexpr bool searches_sums<min_plus<T>> = std::is_arithmetic_v<T>;
+
+/// Of the library's semirings, with 32-bit offsets and with wider ones.
+using precompiled_searches = heddle::detail::of_kernel_set<
+    type_list<min_plus<double>>,
+    type_list<min_plus<float>, min_plus<double>, min_plus<std::int32_t>, min_first<std::int32_t>, lor_land>,
+    type_list<min_plus<float>, min_plus<double>, min_plus<std::int32_t>, min_plus<std::int64_t>,
+              min_first<std::int32_t>, min_second<std::int32_t>, lor_land>>;
+using precompiled_wide_searches = type_list<min_plus<double>>;
+
+template <class SR, class Index, class Offset>
+inline constexpr bool is_search_compiled =
+    sizeof(Offset) == 4 ? sizeof(Index) == 4 && detail::contains<SR, precompiled_searches>::value
+                        : sizeof(Index) <= sizeof(Offset) && detail::contains<SR, precompiled_wide_searches>::value;
+
+/// Who has the kernels for a matrix of As, and what these read.
+template <class SR, class Index, class Offset, class A>
+struct searched_types
+    : read_types<SR, domain_of<SR>, A,
+                 is_search_compiled<SR, Index, Offset> &&
+                     (std::is_same_v<detail::right_of<SR, A>, domain_of<SR>> || is_precompiled_element<A>)> {};
+
+/// values[j] = values[j] + values[k] * A(k, j) until nothing changes. `present` null: every position has an entry; else
+/// values are the neutral element where there is none. A failure leaves both half done.
+template <class SR, class A, class Index, class Offset> struct fixpoint_problem {
+  using result = fixpoint_work;
+  static constexpr bool in_library = is_search_compiled<SR, Index, Offset> && std::is_same_v<A, domain_of<SR>>;
+  executor exec;
+  compressed_view<A, Index, Offset> a;
+  mask_view mask;
+  domain_of<SR>* values;
+  primitives::byte* present;
+  fixpoint_plan plan;
+  SR sr;
+
+  static std::string kernel() {
+    return heddle::detail::concat("fixpoint over semiring ", heddle::detail::type_name<SR>(),
+                                  " and the type of its matrix");
+  }
+};
+
+}  // namespace heddle::cuda

@@ -1,0 +1,53 @@
+// measure_values.cu - the least of many values, and their mean, by one kernel.
+#include <cub/block/block_reduce.cuh>
+#include <heddle/cuda/elementwise.cuh>
+#include <heddle/tuning.hpp>
+
+#include "src/core/backend.hpp"
+#include "src/core/value_sums.hpp"
+#include "src/cuda/read_back.hpp"
+
+namespace heddle::cuda {
+namespace {
+
+using heddle::detail::value_sums;
+
+constexpr int most_blocks = 8 * gpu_tuning.multiprocessors;
+using sums_place = meeting_place<value_sums, most_blocks>;
+
+struct add_values {
+  __device__ value_sums operator()(value_sums a, value_sums const& b) const {
+    a.add(b);
+    return a;
+  }
+};
+
+template <class T>
+__global__ void __launch_bounds__(launch_threads)
+    measure_values_kernel(T const* values, size_type n, sums_place* place, value_sums* result) {
+  using reduction = cub::BlockReduce<value_sums, launch_threads>;
+  value_sums mine{};
+  auto const stride = static_cast<size_type>(gridDim.x) * launch_threads;
+  for (size_type i = static_cast<size_type>(blockIdx.x) * launch_threads + threadIdx.x; i < n; i += stride) {
+    mine.add(static_cast<double>(values[i]));
+  }
+  if (combine_blocks<reduction>(*place, mine, add_values{}) && threadIdx.x == 0) *result = mine;
+}
+
+}  // namespace
+
+template <class T> primitives::value_statistics measure_values(executor const& exec, T const* values, size_type n) {
+  auto const zeros = exec.state().zeros(sizeof(sums_place));
+  auto const blocks = static_cast<unsigned>(min_of(ceil_div(n, launch_threads), size_type{most_blocks}));
+  return receive<value_sums>(exec,
+                             [&](value_sums* result) {
+                               measure_values_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(
+                                   values, n, static_cast<sums_place*>(zeros.get()), result);
+                               check(cudaGetLastError(), "measuring values");
+                             })
+      .statistics();
+}
+
+#include "src/core/value_instances.inc"
+
+}  // namespace heddle::cuda

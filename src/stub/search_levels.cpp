@@ -1,0 +1,25 @@
+// search_levels.cpp - searches on a GPU in a build without CUDA.
+#include "src/algorithms/device_search.hpp"
+#include "src/stub/no_cuda.hpp"
+
+namespace heddle::cuda {
+
+template <index_type I, index_type O>
+level_counts search_levels(executor const&, compressed_view<bool, I, O> const&, compressed_view<bool, I, O> const*,
+                           size_type, level_options const&, std::int32_t*, primitives::byte*) {
+  no_cuda();
+}
+
+template <index_type I, index_type O>
+void find_parents(executor const&, compressed_view<bool, I, O> const&, compressed_view<bool, I, O> const*,
+                  std::int32_t const*, size_type, I*) {
+  no_cuda();
+}
+
+template <class T, index_type O> reached_counts count_reached(executor const&, T const*, O const*, size_type) {
+  no_cuda();
+}
+
+#include "src/algorithms/device_search_instances.inc"
+
+}  // namespace heddle::cuda
