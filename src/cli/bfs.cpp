@@ -22,10 +22,14 @@ void search(bfs_command const& options, io::file_header const& header, executor 
   make_square(entries);
   auto const graph = make_matrix(entries, first<std::uint8_t>{}, exec);
   bool const wants_parents = !options.parents.empty();
-  double elapsed_ms = 0;
+  run_times times;
   auto const found = time_runs(
       exec, options.repeat,
-      [&] { return bfs(graph, options.source, {.schedule = options.schedule, .parents = wants_parents}); }, elapsed_ms);
+      [&] {
+        return bfs(graph, options.source,
+                   {.schedule = options.schedule, .parents = wants_parents, .method = options.chosen_method()});
+      },
+      times);
   auto const levels = found.levels.to_dense(-1);
   auto const parents = wants_parents ? found.parents.to_dense(Index(-1)) : std::vector<Index>();
   auto const broken_rule = options.verify ? check_levels(entries, options.source, levels, parents) : std::string();
@@ -33,8 +37,7 @@ void search(bfs_command const& options, io::file_header const& header, executor 
     write_lines(options.output, levels);
     write_lines(options.parents, parents);
   }
-  tell_traversal(answer, options, exec, facts_of(header, graph, found, elapsed_ms),
-                 fmt::format("depth {}", found.depth));
+  tell_traversal(answer, options, exec, facts_of(header, graph, found, times), fmt::format("depth {}", found.depth));
   answer.set("depth", found.depth);
   finish(answer, options, broken_rule);
 }

@@ -89,9 +89,10 @@ json traversal_facts_of(size_type source, size_type reached, size_type edges, do
 }
 
 void show_bfs(report& answer, demo_graph const& graph, graph_matrix const& a, size_type source) {
-  double elapsed_ms = 0;
+  run_times times;
   auto const found = time_runs(
-      a.exec(), runs, [&] { return bfs(a, source); }, elapsed_ms, budget_ms);
+      a.exec(), runs, [&] { return bfs(a, source); }, times, budget_ms);
+  double const elapsed_ms = times.elapsed_ms;
   require("BFS", check_levels(graph.entries, source, found.levels.to_dense(-1), {}));
   auto facts = traversal_facts_of(source, found.reached, found.edges, elapsed_ms);
   facts["depth"] = found.depth;
@@ -101,9 +102,10 @@ void show_bfs(report& answer, demo_graph const& graph, graph_matrix const& a, si
 }
 
 void show_sssp(report& answer, demo_graph const& graph, graph_matrix const& a, size_type source) {
-  double elapsed_ms = 0;
+  run_times times;
   auto const found = time_runs(
-      a.exec(), runs, [&] { return sssp(a, source); }, elapsed_ms, budget_ms);
+      a.exec(), runs, [&] { return sssp(a, source); }, times, budget_ms);
+  double const elapsed_ms = times.elapsed_ms;
   auto const infinity = std::numeric_limits<float>::infinity();
   require("SSSP", check_distances(graph.entries, source, found.distances.to_dense(infinity)));
   auto facts = traversal_facts_of(source, found.reached, found.edges, elapsed_ms);

@@ -19,14 +19,15 @@ void search(traversal_options const& options, io::file_header const& header, exe
   auto entries = read_file<double, Index>(options.file, options.json, {.allow_nan = false});
   make_square(entries);
   auto const graph = make_matrix(entries, minimum<double>{}, exec);
-  double elapsed_ms = 0;
+  run_times times;
   auto const found = time_runs(
-      exec, options.repeat, [&] { return sssp(graph, options.source, {.schedule = options.schedule}); }, elapsed_ms);
+      exec, options.repeat,
+      [&] { return sssp(graph, options.source, {.schedule = options.schedule, .method = options.chosen_method()}); },
+      times);
   auto const distances = found.distances.to_dense(std::numeric_limits<double>::infinity());
   auto const broken_rule = options.verify ? check_distances(entries, options.source, distances) : std::string();
   if (broken_rule.empty()) write_lines(options.output, distances);
-  tell_traversal(answer, options, exec, facts_of(header, graph, found, elapsed_ms),
-                 fmt::format("{} rounds", found.rounds));
+  tell_traversal(answer, options, exec, facts_of(header, graph, found, times), fmt::format("{} rounds", found.rounds));
   answer.set("rounds", found.rounds);
   finish(answer, options, broken_rule);
 }

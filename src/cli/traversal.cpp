@@ -3,10 +3,14 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <heddle/error.hpp>
 #include <limits>
 
 namespace heddle::cli {
+
+// By the numbers of traversal_method.
+static std::vector<std::string> const method_names = {"automatic", "loop", "direct", "stepwise"};
 
 void add_traversal_options(command& described, traversal_options& options, std::string const& output_description) {
   constexpr whole_range from_zero = {0, std::numeric_limits<size_type>::max()};
@@ -14,8 +18,14 @@ void add_traversal_options(command& described, traversal_options& options, std::
       .whole("--source", options.source, from_zero, "the vertex to start from, counted from 0", presence::required)
       .output("--output", options.output, output_description)
       .flag("--verify", options.verify, "check the answer by rules that do not depend on how it was found")
-      .whole("--repeat", options.repeat, {1, 1000000}, "how often to run; the median time counts")
+      .choice("--method", options.method, method_names, "how to go about it")
+      .whole("--repeat", options.repeat, {1, 1000000}, "how often to run; the median time of all but the first counts")
       .run_options(options);
+}
+
+traversal_method traversal_options::chosen_method() const {
+  auto const at = std::find(method_names.begin(), method_names.end(), method) - method_names.begin();
+  return static_cast<traversal_method>(at);
 }
 
 void require_source(traversal_options const& options, io::file_header const& header) {
@@ -27,10 +37,13 @@ void require_source(traversal_options const& options, io::file_header const& hea
 
 void tell_traversal(report& answer, traversal_options const& options, executor const& exec,
                     traversal_facts const& facts, std::string const& steps) {
-  double const rate = static_cast<double>(facts.edges) / std::max(facts.elapsed_ms, 1e-6) * 1e3;
+  double const rate = static_cast<double>(facts.edges) / std::max(facts.times.elapsed_ms, 1e-6) * 1e3;
   answer.set_shape(facts.rows, facts.cols, facts.nnz).set_device(exec);
   answer.set("schedule", options.schedule.text())
-      .set("elapsed_ms", facts.elapsed_ms)
+      .set("method", options.method)
+      .set("elapsed_ms", facts.times.elapsed_ms)
+      .set("first_ms", facts.times.first_ms)
+      .set("launches", facts.launches)
       .set("source", options.source)
       .set("reached", facts.reached)
       .set("edges", facts.edges)
@@ -38,7 +51,9 @@ void tell_traversal(report& answer, traversal_options const& options, executor c
   answer.say(fmt::format("{}: {} vertices, {} edges", options.file, facts.vertices, facts.nnz));
   answer.say(fmt::format("ran on     {}, schedule {}", exec.description(), options.schedule.text()));
   answer.say(fmt::format("from       {}: {} vertices reached, {}", options.source, facts.reached, steps));
-  answer.say(fmt::format("time       {:.3f} ms, {:.4f} GTEPS", facts.elapsed_ms, rate / 1e9));
+  bool const again = options.repeat > 1;
+  answer.say(fmt::format("time       {:.3f} ms, {:.4f} GTEPS{}", facts.times.elapsed_ms, rate / 1e9,
+                         again ? fmt::format(", the first run {:.3f} ms", facts.times.first_ms) : ""));
 }
 
 void finish(report& answer, traversal_options const& options, std::string const& broken_rule) {

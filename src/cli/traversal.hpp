@@ -1,5 +1,6 @@
 // traversal.hpp - what bfs and sssp have in common as commands.
 #pragma once
+#include <heddle/algorithms/traversal_method.hpp>
 #include <heddle/io/read.hpp>
 #include <limits>
 #include <string>
@@ -17,8 +18,11 @@ struct traversal_options : run_options {
   std::string file;
   size_type source = 0;
   std::string output;
+  std::string method = "automatic";
   size_type repeat = 1;
   bool verify = false;
+
+  traversal_method chosen_method() const;
 };
 
 void add_traversal_options(command& described, traversal_options& options, std::string const& output_description);
@@ -26,13 +30,18 @@ void add_traversal_options(command& described, traversal_options& options, std::
 /// Throws index_out_of_range, naming the file, unless the source is one of its vertices.
 void require_source(traversal_options const& options, io::file_header const& header);
 
+/// Of the first run, in which plans are made and kernels loaded, and the median of the others, or of the only one.
+struct run_times {
+  double first_ms = 0, elapsed_ms = 0;
+};
+
 struct traversal_facts {
-  size_type rows, cols, nnz, vertices, reached, edges;
-  double elapsed_ms;
+  size_type rows, cols, nnz, vertices, reached, edges, launches;
+  run_times times;
 };
 template <class Matrix, class Found>
-traversal_facts facts_of(io::file_header const& header, Matrix const& graph, Found const& found, double elapsed_ms) {
-  return {header.rows, header.cols, graph.nnz(), graph.rows(), found.reached, found.edges, elapsed_ms};
+traversal_facts facts_of(io::file_header const& header, Matrix const& graph, Found const& found, run_times times) {
+  return {header.rows, header.cols, graph.nnz(), graph.rows(), found.reached, found.edges, found.launches, times};
 }
 
 /// What the object must have of every traversal, and the same as text. `steps` is `depth 5`, or `9 rounds`.
@@ -43,19 +52,21 @@ void tell_traversal(report& answer, traversal_options const& options, executor c
 /// said of it.
 void finish(report& answer, traversal_options const& options, std::string const& broken_rule);
 
-/// run() `repeat` times, or until they took `budget_ms`; the result of the last, and the median time.
+/// run() `repeat` times, or until they took `budget_ms`; the result of the last.
 template <class Run>
-auto time_runs(executor const& exec, size_type repeat, Run const& run, double& elapsed_ms,
+auto time_runs(executor const& exec, size_type repeat, Run const& run, run_times& times,
                double budget_ms = std::numeric_limits<double>::infinity()) {
-  std::vector<double> times;
+  std::vector<double> all;
   stopwatch total;
   for (;;) {
     stopwatch watch;
     auto result = run();
     exec.wait();
-    times.push_back(watch.elapsed_ms());
-    if (static_cast<size_type>(times.size()) >= repeat || total.elapsed_ms() > budget_ms) {
-      elapsed_ms = median(times);
+    all.push_back(watch.elapsed_ms());
+    if (static_cast<size_type>(all.size()) >= repeat || total.elapsed_ms() > budget_ms) {
+      times.first_ms = all.front();
+      if (all.size() > 1) all.erase(all.begin());
+      times.elapsed_ms = median(all);
       return result;
     }
   }

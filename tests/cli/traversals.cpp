@@ -21,6 +21,25 @@ TOOL_CASE("heddle bfs answers in JSON with all that machines ask for") {
   CHECK(answer["edges_per_second"].get<double>() > 0);
 }
 
+TOOL_CASE("traversals tell the first run apart, and take a method") {
+  tool_bench bench;
+  for (std::string const command : {"bfs", "sssp"}) {
+    for (std::string const method : {"automatic", "loop", "direct"}) {
+      auto const answer = bench.json({command, karate_file(), "--source", "0", "--repeat", "3", "--method", method,
+                                      "--device", "host", "--verify"});
+      CHECK(answer["method"] == method);
+      CHECK(answer["verified"] == true);
+      CHECK(answer["first_ms"].get<double>() > 0);
+      CHECK(answer["launches"] == 0);
+    }
+    auto const text = bench.run({command, karate_file(), "--source", "0", "--repeat", "3", "--device", "host"});
+    CHECK(contains(text.output, ", the first run "));
+    CHECK(contains(bench.error({command, karate_file(), "--source", "0", "--method", "stepwise", "--device", "host"}),
+                   "the stepwise method is a GPU's"));
+    CHECK(contains(bench.error({command, karate_file(), "--source", "0", "--method", "magic"}), "stepwise"));
+  }
+}
+
 TOOL_CASE("heddle bfs writes one level and one parent a line, -1 for unreached") {
   tool_bench bench;
   // 0 -> 1 -> 2, 3 apart; the entry 0 -> 1 stands twice, and 1 -> 2 is a stored zero.
