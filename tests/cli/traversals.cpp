@@ -33,7 +33,7 @@ TOOL_CASE("traversals tell the first run apart, and take a method") {
       CHECK(answer["launches"] == 0);
     }
     auto const text = bench.run({command, karate_file(), "--source", "0", "--repeat", "3", "--device", "host"});
-    CHECK(contains(text.output, ", the first run "));
+    CHECK(contains(text.out, ", the first run "));
     CHECK(contains(bench.error({command, karate_file(), "--source", "0", "--method", "stepwise", "--device", "host"}),
                    "the stepwise method is a GPU's"));
     CHECK(contains(bench.error({command, karate_file(), "--source", "0", "--method", "magic"}), "stepwise"));
