@@ -8,49 +8,16 @@
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/fixpoint/device.hpp>
 #include <heddle/ops/fixpoint/host.hpp>
+#include <heddle/ops/fixpoint/options.hpp>
 #include <heddle/ops/select/select.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
+#include <heddle/ops/write/operator_of.hpp>
 #include <heddle/semirings/properties.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/fixpoint/device.cuh>
 #endif
 
 namespace heddle {
-
-/// How `fixpoint` goes about it. Results are the same, but for `any`.
-enum class fixpoint_strategy : std::uint8_t {
-  /// Piles where the semiring is ordered and nothing improves along a way, else rounds; products where a schedule or a
-  /// direction is asked for, and on a GPU for monoids that meet in no atomic operation, for kernels that nobody has,
-  /// and
-  /// under a limit.
-  automatic,
-  products,  // rounds, each of a masked product under the schedule and direction that are asked for
-  rounds,    // rows of what the round before has changed
-  piles,     // what is best first; for selective monoids
-  stepwise,  // on a GPU: rounds, each a launch that the host waits for; the control of the two above, and what they are
-             // where kernels of the whole grid are refused
-};
-
-struct fixpoint_options {
-  fixpoint_strategy strategy = fixpoint_strategy::automatic;
-  heddle::schedule schedule = {};
-  heddle::direction direction = heddle::direction::automatic;
-  /// 0: until nothing changes. After r rounds x(j) is the sum over all ways of at most r entries of A; so a limit asks
-  /// for rounds or products.
-  size_type most_rounds = 0;
-  /// Of piles over sums (min_plus): how much more than the least that waits is relaxed with it. 0: on the host up to a
-  /// quantile of what waits; on a GPU little at first, then more or less, by the work that a pile turns out to be.
-  double delta = 0;
-  /// Asked for after every round, or every 256 of a kernel: true ends the search, with x as far as it is.
-  std::atomic<bool> const* stop = nullptr;
-};
-
-struct fixpoint_result {
-  size_type rounds = 0;    // or lists of a pile
-  size_type edges = 0;     // entries of A that were multiplied
-  bool complete = true;    // false: the limit or the flag ended it, and x may still change
-  size_type launches = 0;  // on a GPU, of the kernel that relaxes: 1, or one a round; 0 of products
-};
 
 inline namespace HEDDLE_TOOLCHAIN {
 namespace fixpoint_detail {
@@ -83,29 +50,6 @@ template <class SR, class A, index_type I, index_type O> bool never_improves(det
     return std::is_unsigned_v<A> || !(weights_of<A>(form).least < 0);
   } else {
     return false;
-  }
-}
-
-inline void check_options(fixpoint_options const& o, executor const& exec, bool selective) {
-  using enum fixpoint_strategy;
-  detail::check_schedule(o.schedule);
-  bool const of_lists = o.strategy != automatic && o.strategy != products;
-  if (o.most_rounds < 0) throw invalid_argument(detail::concat("fixpoint: at most ", o.most_rounds, " rounds"));
-  if (!(o.delta >= 0)) throw invalid_argument(detail::concat("fixpoint: delta is ", o.delta));
-  if (o.strategy == stepwise && exec.is_host()) {
-    throw invalid_argument("fixpoint: stepwise is a GPU's; the host has rounds");
-  }
-  if (of_lists && (!o.schedule.is_automatic() || o.direction != direction::automatic)) {
-    throw invalid_argument("fixpoint: only products take a schedule and a direction");
-  }
-  if (o.strategy == piles && !selective) {
-    throw invalid_argument("fixpoint: piles want a monoid that is selective, such as minimum and maximum");
-  }
-  if (o.strategy == piles && o.most_rounds > 0) {
-    throw invalid_argument("fixpoint: piles do not tell rounds apart, so a limit wants rounds or products");
-  }
-  if (of_lists && o.most_rounds > 0 && !exec.is_host()) {
-    throw invalid_argument("fixpoint: a GPU tells rounds of lists not apart, so a limit wants products");
   }
 }
 
@@ -245,6 +189,16 @@ template <class T, index_type I> bool goes_round_a_cycle(outcome<T, I> const& o)
   return !o.result.complete && o.limit >= n && o.result.rounds >= o.limit;
 }
 
+// The accumulator that a monoid is: its operator, of which the library has kernels.
+template <class Add> auto as_operator(Add const& add) {
+  using known = typename detail::operator_of<Add>::type;
+  if constexpr (std::is_void_v<known>) {
+    return add;
+  } else {
+    return known{};
+  }
+}
+
 // The same loop as anybody would write it.
 template <class SR, class Mask, class Operand, class T, index_type I>
 outcome<T, I> by_products(vector<T, I> const& x, Mask const& mask, SR const& sr, Operand const& a,
@@ -266,7 +220,7 @@ outcome<T, I> by_products(vector<T, I> const& x, Mask const& mask, SR const& sr,
                                                  scanned.data(), true);
     vxm(offered, mask, no_accum, sr, changed, a, step);
     assign(added, complement(structure(now)), no_accum, offered, {.replace = true});
-    assign(next, structure(offered), sr.add, offered);
+    assign(next, structure(offered), as_operator(sr.add), offered);
     select_with(changed, no_mask, no_accum, differs<T>{}, next, now);
     assign(changed, structure(added), no_accum, added);
     assign(now, structure(changed), no_accum, changed);
@@ -315,7 +269,7 @@ fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask_argument, SR const& s
   }
   detail::check_executors("fixpoint", x, "A", a);
   detail::check_mask("fixpoint", mask, "x", x);
-  fixpoint_detail::check_options(options, x.exec(), is_selective<add_of<SR>>());
+  detail::check_fixpoint_options(options, x.exec(), is_selective<add_of<SR>>());
   detail::trace_range const traced(x.exec(), "fixpoint");
   using A = typename decltype(a)::value_type;
   bool const asks_products = options.strategy == fixpoint_strategy::products || !options.schedule.is_automatic() ||

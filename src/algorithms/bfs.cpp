@@ -3,9 +3,9 @@
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/assign/assign.hpp>
 
-#include "src/algorithms/device_search.hpp"
 #include "src/algorithms/direct.hpp"
 #include "src/algorithms/direct_bfs.hpp"
+#include "src/core/device_search.hpp"
 
 namespace heddle::detail {
 

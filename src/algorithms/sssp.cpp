@@ -7,8 +7,8 @@
 #include <heddle/ops/vxm/vxm.hpp>
 
 #include "negative_cycle.hpp"
-#include "src/algorithms/device_search.hpp"
 #include "src/algorithms/direct.hpp"
+#include "src/core/device_search.hpp"
 
 namespace heddle::detail {
 

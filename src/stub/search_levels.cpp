@@ -1,5 +1,5 @@
 // search_levels.cpp - searches on a GPU in a build without CUDA.
-#include "src/algorithms/device_search.hpp"
+#include "src/core/device_search.hpp"
 #include "src/stub/no_cuda.hpp"
 
 namespace heddle::cuda {
@@ -20,6 +20,7 @@ template <class T, index_type O> reached_counts count_reached(executor const&, T
   no_cuda();
 }
 
-#include "src/algorithms/device_search_instances.inc"
+#include "src/core/level_search_instances.inc"
+#include "src/core/parents_instances.inc"
 
 }  // namespace heddle::cuda

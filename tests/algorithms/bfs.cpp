@@ -230,12 +230,12 @@ EXECUTOR_CASE("every method finds the same levels and parents, and what is not t
                        invalid_argument);
 }
 
-GPU_CASE("a GPU's direct search finds levels and parents of directed and deep graphs, pushing and pulling [sanitize]") {
+namespace {
+
+// By every direct method, pushing alone and pulling too, with numbers of either width.
+void check_on_gpu(std::vector<unweighted_graph> const& graphs) {
   auto const gpu = cuda_executor();
-  auto const skewed = io::power_law<float>({.n = 6000, .degree = 20});
-  auto const hubs = io::rmat<float>({.scale = 11, .edge_factor = 40});
-  auto const road = io::grid<float>({.width = 300, .height = 20, .keep = 0.7});
-  for (auto const& entries : {skewed, hubs, road, io::star<float>({.n = 5000}), io::path<float>({.n = 70})}) {
+  for (auto const& entries : graphs) {
     auto const neighbours = adjacency_of(entries.rows, entries.row, entries.col);
     auto const a = io::to_matrix(entries, first<float>{}, gpu);
     auto const wide = matrix<float, std::int64_t, std::int64_t>::build(
@@ -252,8 +252,21 @@ GPU_CASE("a GPU's direct search finds levels and parents of directed and deep gr
     }
     check_result(bfs(a, entries.rows - 1), neighbours, entries.rows - 1);
   }
-  auto const lonely = matrix<float>::build(3, 3, {}, {}, {}, first<float>{}, gpu);
+}
+
+}  // namespace
+
+GPU_CASE("a GPU's direct search finds levels and parents of directed and deep graphs, pushing and pulling") {
+  check_on_gpu({io::power_law<float>({.n = 6000, .degree = 20}), io::rmat<float>({.scale = 11, .edge_factor = 40}),
+                io::grid<float>({.width = 300, .height = 20, .keep = 0.7}), io::star<float>({.n = 5000}),
+                io::path<float>({.n = 70})});
+  auto const lonely = matrix<float>::build(3, 3, {}, {}, {}, first<float>{}, cuda_executor());
   CHECK_EQ(bfs(lonely, 1, {.parents = true}).reached, 1);
+}
+
+GPU_CASE("a GPU's direct search of small graphs, pushing and pulling [sanitize]") {
+  check_on_gpu({io::power_law<float>({.n = 500, .degree = 12}), io::star<float>({.n = 700}),
+                io::grid<float>({.width = 12, .height = 5, .keep = 0.8})});
 }
 
 GPU_CASE("a thousand searches on a GPU give the same bits") {

@@ -11,6 +11,9 @@ namespace heddle::cuda {
 
 using counter = unsigned long long;
 
+__device__ inline counter global_thread() { return static_cast<counter>(blockIdx.x) * blockDim.x + threadIdx.x; }
+__device__ inline counter global_threads() { return static_cast<counter>(gridDim.x) * blockDim.x; }
+
 /// What a step has found: rows, entries in these, and the pieces that they are listed in.
 struct step_count {
   counter pieces, rows, entries;

@@ -1,0 +1,71 @@
+// options.hpp - what one may ask of a fixpoint, and what it answers.
+#pragma once
+#include <atomic>
+#include <heddle/descriptor.hpp>
+#include <heddle/error.hpp>
+#include <heddle/executor.hpp>
+
+namespace heddle {
+
+/// How `fixpoint` goes about it. Results are the same, but for `any`.
+enum class fixpoint_strategy : std::uint8_t {
+  /// Piles where the semiring is ordered and nothing improves along a way, else rounds; products where a schedule or a
+  /// direction is asked for, and on a GPU for monoids that meet in no atomic operation, for kernels that nobody has,
+  /// and
+  /// under a limit.
+  automatic,
+  products,  // rounds, each of a masked product under the schedule and direction that are asked for
+  rounds,    // rows of what the round before has changed
+  piles,     // what is best first; for selective monoids
+  stepwise,  // on a GPU: rounds, each a launch that the host waits for; the control of the two above, and what they are
+             // where kernels of the whole grid are refused
+};
+
+struct fixpoint_options {
+  fixpoint_strategy strategy = fixpoint_strategy::automatic;
+  heddle::schedule schedule = {};
+  heddle::direction direction = heddle::direction::automatic;
+  /// 0: until nothing changes. After r rounds x(j) is the sum over all ways of at most r entries of A; so a limit asks
+  /// for rounds or products.
+  size_type most_rounds = 0;
+  /// Of piles over sums (min_plus): how much more than the least that waits is relaxed with it. 0: on the host up to a
+  /// quantile of what waits; on a GPU little at first, then more or less, by the work that a pile turns out to be.
+  double delta = 0;
+  /// Asked for after every round, or every 256 of a kernel: true ends the search, with x as far as it is.
+  std::atomic<bool> const* stop = nullptr;
+};
+
+struct fixpoint_result {
+  size_type rounds = 0;    // or lists of a pile
+  size_type edges = 0;     // entries of A that were multiplied
+  bool complete = true;    // false: the limit or the flag ended it, and x may still change
+  size_type launches = 0;  // on a GPU, of the kernel that relaxes: 1, or one a round; 0 of products
+};
+
+namespace detail {
+
+inline void check_fixpoint_options(fixpoint_options const& o, executor const& exec, bool selective) {
+  using enum fixpoint_strategy;
+  check_schedule(o.schedule);
+  bool const of_lists = o.strategy != automatic && o.strategy != products;
+  if (o.most_rounds < 0) throw invalid_argument(concat("fixpoint: at most ", o.most_rounds, " rounds"));
+  if (!(o.delta >= 0)) throw invalid_argument(concat("fixpoint: delta is ", o.delta));
+  if (o.strategy == stepwise && exec.is_host()) {
+    throw invalid_argument("fixpoint: stepwise is a GPU's; the host has rounds");
+  }
+  if (of_lists && (!o.schedule.is_automatic() || o.direction != direction::automatic)) {
+    throw invalid_argument("fixpoint: only products take a schedule and a direction");
+  }
+  if (o.strategy == piles && !selective) {
+    throw invalid_argument("fixpoint: piles want a monoid that is selective, such as minimum and maximum");
+  }
+  if (o.strategy == piles && o.most_rounds > 0) {
+    throw invalid_argument("fixpoint: piles do not tell rounds apart, so a limit wants rounds or products");
+  }
+  if (of_lists && o.most_rounds > 0 && !exec.is_host()) {
+    throw invalid_argument("fixpoint: a GPU tells rounds of lists not apart, so a limit wants products");
+  }
+}
+
+}  // namespace detail
+}  // namespace heddle

@@ -1,0 +1,143 @@
+// search_step.cuh - what a fixpoint on a GPU works with, and how a block of its kernel begins and ends a step.
+#pragma once
+#include <heddle/cuda/frontier.cuh>
+#include <heddle/ops/fixpoint/device.hpp>
+
+namespace heddle::cuda::fixpoint_kernels {
+
+inline constexpr int threads = 1024;
+
+// Where a search stands before a step; the same in all blocks.
+template <class T> struct progress {
+  T pivot{};  // what is as good is relaxed at once, the rest waits
+  bool has_pivot = false, gathered = false, complete = false;
+  std::int32_t step = 0, splits = 0;
+  size_type rounds = 0;
+  float width = 1;         // of the piles of sums: so many of their first width
+  float pile_entries = 0;  // relaxed since the last split
+};
+
+// All zero before the first step.
+template <class T> struct search_memory {
+  step_board board;
+  counter waiting[3];  // in the pile of this split, of the next, of the one behind that, in turn
+  struct {
+    counter edges;
+    progress<T> state;  // at the end of a launch
+  } result;
+};
+
+template <class SR, class A, class Index, class Offset> struct search {
+  using T = domain_of<SR>;
+  using piece = row_piece<Index, Offset>;
+  compressed_view<A, Index, Offset> a;
+  mask_view mask;
+  T* values;
+  primitives::byte* present;
+  search_memory<T>* memory;
+  std::int32_t* listed_in;  // the last step that listed a row
+  unsigned* waits;          // a bit a row: it is in the pile
+  piece* lists[2];          // written by even and by odd steps
+  Index* piles[2];          // read by even and by odd splits
+  bool by_piles;
+  bool skips_identity;  // entries that are the identity offer nothing
+  double bucket;        // of sums: the width of the first pile
+  bool adapts;          // later piles are wider or narrower, as rounds turn out to be
+  SR sr;
+
+  // x is y, or better.
+  __device__ bool before(T const& x, T const& y) const { return !differs<T>{}(sr.add(x, y), x); }
+};
+
+template <class Piece, class Index> struct stages {
+  frontier_stage<Piece> near;
+  list_stage<Index, 1024> far;  // over many steps
+  bool far_is_full;
+  counter place, edges;
+
+  __device__ void begin() {
+    if (threadIdx.x == 0) {
+      far.held = 0;
+      far_is_full = false;
+      edges = 0;
+    }
+    near.begin();
+  }
+};
+
+// A step of one block: what it reads and writes.
+template <class SR, class A, class Index, class Offset> struct search_step {
+  using T = domain_of<SR>;
+  using piece = row_piece<Index, Offset>;
+  search<SR, A, Index, Offset> const& s;
+  stages<piece, Index>& stage;
+  progress<T> const& now;
+  int pile_number;  // of the pile that rows are appended to
+  typename frontier_stage<piece>::tally tally = {};
+  list_window of_pile = {};
+
+  __device__ Index* pile() const { return s.piles[pile_number & 1]; }
+  __device__ counter* waiting() const { return &s.memory->waiting[pile_number % 3]; }
+
+  template <int Width>
+  __device__ void list(bool const (&found)[Width], piece (&row)[Width], Offset const (&end)[Width]) {
+    stage.near.append(s.lists[now.step & 1], &s.memory->board.found[now.step % 3].pieces, tally, found, row, end);
+  }
+  template <int Width> __device__ void put_off(bool const (&found)[Width], Index const (&row)[Width]) {
+    stage.far.append(pile(), waiting(), of_pile, found, row);
+  }
+  // All threads of the block: what waits in shared memory goes to the pile.
+  __device__ void store_pile() {
+    __syncthreads();
+    unsigned const ready = stage.far.ready();
+    if (threadIdx.x == 0 && ready > 0) stage.place = atomicAdd(waiting(), static_cast<counter>(ready));
+    __syncthreads();
+    for (unsigned i = threadIdx.x; i < ready; i += blockDim.x) pile()[stage.place + i] = stage.far.items[i];
+    __syncthreads();
+    if (threadIdx.x == 0) stage.far.held = 0;
+  }
+  // All threads of the block, at the end. What waits may go on doing so in shared memory, unless `all` has to be seen.
+  __device__ void arrive(bool all) {
+    if (s.by_piles) {
+      stage.far.fill(pile(), of_pile);
+      if (all) store_pile();
+    }
+    stage.near.arrive(s.lists[now.step & 1], s.memory->board, now.step, tally);
+    if (threadIdx.x == 0) stage.far_is_full = stage.far.held > stage.far.capacity / 2;
+  }
+};
+
+// Every entry is listed, or waits.
+template <class SR, class A, class Index, class Offset> __device__ void begin(search_step<SR, A, Index, Offset>& step) {
+  using T = domain_of<SR>;
+  using piece = row_piece<Index, Offset>;
+  auto const& s = step.s;
+  int const lane = static_cast<int>(threadIdx.x) & 31;
+  size_type const n = s.a.major, warps = static_cast<size_type>(gridDim.x) * (blockDim.x / 32);
+  for (size_type word = static_cast<size_type>(blockIdx.x) * (blockDim.x / 32) + threadIdx.x / 32; 32 * word < n;
+       word += warps) {
+    size_type const i = 32 * word + lane;
+    bool const is_entry = i < n && (!s.present || s.present[i]);
+    bool counts = is_entry;
+    if (i < n) {
+      T const x = is_entry ? s.values[i] : neutral_of(s.sr.add);
+      if (s.skips_identity) counts = counts && differs<T>{}(x, s.sr.add.identity());
+      s.listed_in[i] = -1;
+      s.values[i] = begin_of_exchange<add_of<SR>>(x);
+    }
+    unsigned const votes = __ballot_sync(~0u, counts);
+    if (s.by_piles && lane == 0) s.waits[word] = votes;
+    if (votes == 0) continue;
+    bool const found[] = {counts};
+    if (s.by_piles) {
+      Index const row[] = {static_cast<Index>(i)};
+      step.put_off(found, row);
+    } else {
+      piece row[] = {{counts ? s.a.offsets[i] : Offset(0), static_cast<Index>(i), 0}};
+      Offset const end[] = {counts ? s.a.offsets[i + 1] : Offset(0)};
+      step.list(found, row, end);
+    }
+  }
+}
+
+}  // namespace heddle::cuda::fixpoint_kernels

@@ -1,0 +1,116 @@
+// splitting.cuh - the step of a fixpoint on a GPU that chooses what is relaxed next of what waits.
+// Davidson, Baxter, Garland & Owens, "Work-efficient parallel GPU methods for single-source shortest paths", IPDPS 2014
+// (near and far). What is near is found from a sample of what waits: sums up to a width above the least, else the
+// better half.
+#pragma once
+#include <heddle/ops/fixpoint/search_step.cuh>
+
+namespace heddle::cuda::fixpoint_kernels {
+
+// A value by which the next pile is cut, from a sample of what waits and is not settled: some of it is as good. The
+// same in all blocks. It stays what it was if all of the sample is settled.
+template <class SR, class A, class Index, class Offset>
+__device__ void find_pivot(search<SR, A, Index, Offset> const& s, progress<domain_of<SR>>& now, counter waiting) {
+  using T = domain_of<SR>;
+  constexpr int most = 256;
+  __shared__ T sample[most];
+  __shared__ int taken;
+  __shared__ T chosen;
+  if (threadIdx.x == 0) taken = 0;
+  __syncthreads();
+  int const wanted = static_cast<int>(min_of(waiting, counter{most}));
+  T mine{};
+  bool counts = false;
+  if (static_cast<int>(threadIdx.x) < wanted) {
+    Index const row = load_fresh(s.piles[now.splits & 1] + threadIdx.x * waiting / wanted);
+    counts = row != empty_item<Index>();
+    if (counts) {
+      mine = load_fresh(s.values + row);
+      counts = !now.has_pivot || !s.before(mine, now.pivot);
+    }
+  }
+  int at = 0;
+  if (counts) {
+    at = atomicAdd(&taken, 1);
+    sample[at] = mine;
+  }
+  __syncthreads();
+  int const all = taken;
+  if (all == 0 && now.has_pivot) return;
+  if (all == 0) {  // of a sample of empty places: any value will do
+    if (threadIdx.x == 0) {
+      for (counter k = 0; k < waiting; ++k) {
+        Index const row = load_fresh(s.piles[now.splits & 1] + k);
+        if (row == empty_item<Index>()) continue;
+        chosen = load_fresh(s.values + row);
+        break;
+      }
+    }
+  }
+  if (counts) {
+    int better = 0;  // of the others; equal ones by their places
+    for (int k = 0; k < all; ++k) {
+      bool const same = !differs<T>{}(sample[k], mine);
+      better += same ? k < at : s.before(sample[k], mine);
+    }
+    bool const is_sum = searches_sums<SR>;
+    if (better == (is_sum ? 0 : all / 2)) chosen = mine;
+  }
+  __syncthreads();
+  now.pivot = chosen;
+  if constexpr (searches_sums<SR>) {
+    double const most = static_cast<double>(std::numeric_limits<T>::max()) / 4, wanted = s.bucket * now.width;
+    T const width = static_cast<T>(min_of(wanted, most));
+    T const wider = width < std::numeric_limits<T>::max() - max_of(chosen, T(0)) ? chosen + width : chosen;
+    if (s.before(chosen, wider)) now.pivot = wider;
+  }
+  now.has_pivot = true;
+}
+
+// A pile of few entries is not worth its barriers, one of many relaxes what it will relax again. On an H200 the best
+// fixed widths came to piles of 2 M (a road network, a geometric graph), 4 M (a web) and 13 M (R-MAT) entries each.
+template <class SR, class A, class Index, class Offset>
+__device__ void adapt_width(search<SR, A, Index, Offset> const& s, progress<domain_of<SR>>& now) {
+  float const all = static_cast<float>(gridDim.x) * blockDim.x;
+  if (s.adapts && now.splits > 0) {
+    if (now.pile_entries < all * 10) now.width *= 2;
+    if (now.pile_entries > all * 128) now.width /= 2;
+  }
+  now.pile_entries = 0;
+}
+
+// What waits and is as good as the pivot is listed, but for what has been settled before, by an older pivot; the rest
+// goes on waiting.
+template <class SR, class A, class Index, class Offset>
+__device__ void split(search_step<SR, A, Index, Offset>& step, progress<domain_of<SR>> const& older, counter waiting) {
+  using T = domain_of<SR>;
+  auto const& s = step.s;
+  Index const* const from = s.piles[step.now.splits & 1];
+  int const lane = static_cast<int>(threadIdx.x) & 31;
+  counter const all = static_cast<counter>(gridDim.x) * blockDim.x;
+  if (blockIdx.x == 0 && threadIdx.x == 0) s.memory->waiting[(step.now.splits + 2) % 3] = 0;
+  for (counter k = static_cast<counter>(blockIdx.x) * blockDim.x + threadIdx.x; k - lane < waiting; k += all) {
+    bool near = false, keep = false;
+    Index row = 0;
+    Offset begin = 0, end = 0;
+    if (k < waiting) row = load_fresh(from + k);
+    if (k < waiting && row != empty_item<Index>()) {
+      T const value = load_fresh(s.values + row);
+      keep = !s.before(value, step.now.pivot);
+      near = !keep && !(older.has_pivot && s.before(value, older.pivot));
+      if (!keep) atomicAnd(s.waits + (row >> 5), ~(1u << (row & 31)));
+      if (near) {
+        begin = __ldg(s.a.offsets + row);
+        end = __ldg(s.a.offsets + row + 1);
+      }
+    }
+    bool const listed[] = {near}, kept[] = {keep};
+    row_piece<Index, Offset> whole[] = {{begin, row, 0}};
+    Offset const until[] = {end};
+    Index const item[] = {row};
+    step.list(listed, whole, until);
+    step.put_off(kept, item);
+  }
+}
+
+}  // namespace heddle::cuda::fixpoint_kernels

@@ -1,0 +1,231 @@
+// level_steps.cuh - the steps of a breadth-first search in one kernel: levels that are pushed from a list or pulled by
+// all vertices that are open, and the frontier's change from one form to the other. Beamer, Asanovic & Patterson,
+// "Direction-optimizing breadth-first search", SC 2012.
+#pragma once
+#include <heddle/cuda/frontier.cuh>
+
+namespace heddle::cuda {
+
+// Where a search stands before a step; the same in all blocks.
+struct search_state {
+  counter reached = 0, edges = 0;
+  std::int32_t level = -1;  // of the last vertices that were counted as reached
+  std::int32_t step = 0;
+  bool in_bits = false;  // the frontier is a set of bits, else a list
+  bool done = false;
+};
+
+template <class I, class O> struct level_search {
+  O const* offsets;
+  I const* indices;
+  O const* column_offsets;  // null: columns are not at hand
+  I const* column_indices;
+  size_type n, nnz;
+  I source;
+  std::int32_t* levels;
+  primitives::byte* present;
+  step_board* board;
+  unsigned* visited;
+  unsigned* fronts[2];  // written by even and by odd steps
+  entry_piece<O>* lists[2];
+
+  HEDDLE_FN size_type words() const { return (n + 31) / 32; }
+};
+
+// A step of one block: what it reads and writes.
+template <class I, class O> struct search_step {
+  using piece = entry_piece<O>;
+  using stage_type = frontier_stage<piece>;
+  level_search<I, O> const& s;
+  stage_type& stage;
+  search_state const& now;
+  typename stage_type::tally tally = {};
+
+  __device__ piece const* old_list() const { return s.lists[(now.step + 1) & 1]; }
+  __device__ piece* list() const { return s.lists[now.step & 1]; }
+  __device__ unsigned const* old_front() const { return s.fronts[(now.step + 1) & 1]; }
+  __device__ unsigned* front() const { return s.fronts[now.step & 1]; }
+
+  template <int Width> __device__ void append(bool const (&found)[Width], piece (&row)[Width], O const (&end)[Width]) {
+    stage.append(list(), &s.board->found[now.step % 3].pieces, tally, found, row, end);
+  }
+  __device__ void arrive() { stage.arrive(list(), *s.board, now.step, tally); }
+};
+
+// Nothing is reached but the source.
+template <class I, class O> __device__ void begin(search_step<I, O>& step) {
+  auto const& s = step.s;
+  for (counter v = global_thread(); v < static_cast<counter>(s.n); v += global_threads()) {
+    s.levels[v] = static_cast<I>(v) == s.source ? 0 : -1;
+  }
+  for (counter w = global_thread(); w < static_cast<counter>(s.words()); w += global_threads()) {
+    s.visited[w] = static_cast<I>(w) == s.source >> 5 ? 1u << (s.source & 31) : 0u;
+  }
+  if (global_thread() >= 32) return;
+  bool const found[] = {threadIdx.x == 0};
+  entry_piece<O> row[] = {{s.offsets[s.source], 0}};
+  O const end[] = {s.offsets[s.source + 1]};
+  step.append(found, row, end);
+}
+
+template <class I, class O> struct pushing : search_step<I, O> {
+  bool few;  // what a claim costs is waiting: rows are asked for before it is known whether they are new
+
+  __device__ void load(entry_piece<O> const&) {}
+  template <int Width> __device__ void batch(entry_batch<O, Width> const& at) {
+    auto const& s = this->s;
+    I v[Width];
+    O begin[Width], end[Width];
+    bool is_new[Width];
+#pragma unroll
+    for (int w = 0; w < Width; ++w) v[w] = __ldg(s.indices + at.at[w]);
+    if (few) {
+#pragma unroll
+      for (int w = 0; w < Width; ++w) {
+        begin[w] = __ldg(s.offsets + v[w]);
+        end[w] = __ldg(s.offsets + v[w] + 1);
+        is_new[w] = at.active[w] && claim_bit(s.visited, v[w]);
+      }
+    } else {
+      unsigned seen[Width];
+#pragma unroll
+      for (int w = 0; w < Width; ++w) seen[w] = load_fresh(s.visited + (v[w] >> 5));
+#pragma unroll
+      for (int w = 0; w < Width; ++w) {
+        is_new[w] = at.active[w] && !(seen[w] >> (v[w] & 31) & 1) && claim_bit(s.visited, v[w]);
+      }
+#pragma unroll
+      for (int w = 0; w < Width; ++w) {
+        I const row = is_new[w] ? v[w] : I(0);
+        begin[w] = __ldg(s.offsets + row);
+        end[w] = __ldg(s.offsets + row + 1);
+      }
+    }
+    entry_piece<O> row[Width];
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      if (is_new[w]) s.levels[v[w]] = this->now.level + 1;
+      row[w] = {begin[w], 0};
+    }
+    this->append(is_new, row, end);
+  }
+};
+
+// Whether the vertices of a lane, one of each word, have a neighbour in the frontier: the first entries by each lane
+// for itself, those of the rows that are left by all lanes together, a row at a time.
+template <int Words, class I, class O>
+__device__ void ask_neighbours(level_search<I, O> const& s, unsigned const* front, O const (&begin)[Words],
+                               O const (&end)[Words], bool (&hit)[Words]) {
+  constexpr int alone = 4;
+  int const lane = static_cast<int>(threadIdx.x) & 31;
+  O const last = static_cast<O>(s.nnz - 1);
+  I u[Words][alone];
+#pragma unroll
+  for (int w = 0; w < Words; ++w) {
+#pragma unroll
+    for (int k = 0; k < alone; ++k) u[w][k] = __ldg(s.column_indices + min_of(begin[w] + k, last));
+  }
+#pragma unroll
+  for (int w = 0; w < Words; ++w) {
+    unsigned bits[alone];
+#pragma unroll
+    for (int k = 0; k < alone; ++k) bits[k] = front[u[w][k] >> 5];
+    hit[w] = false;
+#pragma unroll
+    for (int k = 0; k < alone; ++k) hit[w] |= begin[w] + k < end[w] && (bits[k] >> (u[w][k] & 31) & 1);
+  }
+#pragma unroll
+  for (int w = 0; w < Words; ++w) {
+    for (unsigned left = __ballot_sync(~0u, !hit[w] && begin[w] + alone < end[w]); left; left &= left - 1) {
+      int const of = __ffs(left) - 1;
+      O const from = __shfl_sync(~0u, begin[w], of) + alone, to = __shfl_sync(~0u, end[w], of);
+      bool any = false;
+      for (O k = from; k < to && !any; k += 32) {
+        I const asked = __ldg(s.column_indices + min_of(k + lane, last));
+        any = __any_sync(~0u, k + lane < to && (front[asked >> 5] >> (asked & 31) & 1));
+      }
+      if (lane == of) hit[w] = any;
+    }
+  }
+}
+
+template <class I, class O> __device__ void pull(search_step<I, O>& step) {
+  constexpr int words = 2;
+  auto const& s = step.s;
+  int const lane = static_cast<int>(threadIdx.x) & 31;
+  size_type const last = s.words(), warps = static_cast<size_type>(global_threads() / 32);
+  for (size_type first = global_thread() / 32; first < last; first += warps * words) {
+    unsigned seen[words];
+    bool hit[words];
+    O begin[words], end[words];
+#pragma unroll
+    for (int k = 0; k < words; ++k) seen[k] = s.visited[min_of(first + k * warps, last - 1)];
+#pragma unroll
+    for (int k = 0; k < words; ++k) {
+      size_type const v = min_of(32 * (first + k * warps) + lane, s.n - 1);
+      begin[k] = __ldg(s.column_offsets + v);
+      end[k] = __ldg(s.column_offsets + v + 1);
+    }
+#pragma unroll
+    for (int k = 0; k < words; ++k) {
+      bool const open = 32 * (first + k * warps) + lane < s.n && !(seen[k] >> lane & 1);
+      if (!open) end[k] = begin[k] = 0;
+    }
+    ask_neighbours<words>(s, step.old_front(), begin, end, hit);
+#pragma unroll
+    for (int k = 0; k < words; ++k) {
+      size_type const w = first + k * warps, v = 32 * w + lane;
+      unsigned const hits = __ballot_sync(~0u, hit[k]);
+      if (hit[k]) {
+        s.levels[v] = step.now.level + 1;
+        ++step.tally.rows;
+        step.tally.entries +=
+            s.column_offsets == s.offsets ? end[k] - begin[k] : __ldg(s.offsets + v + 1) - __ldg(s.offsets + v);
+      }
+      if (lane == 0 && w < last) {
+        step.front()[w] = hits;
+        if (hits) s.visited[w] = seen[k] | hits;
+      }
+    }
+  }
+}
+
+// The frontier as bits, from levels.
+template <class I, class O> __device__ void list_to_bits(search_step<I, O>& step) {
+  constexpr int words = 4;
+  auto const& s = step.s;
+  int const lane = static_cast<int>(threadIdx.x) & 31;
+  size_type const last = s.words(), warps = static_cast<size_type>(global_threads() / 32);
+  for (size_type first = global_thread() / 32; first < last; first += warps * words) {
+    std::int32_t level[words];
+#pragma unroll
+    for (int k = 0; k < words; ++k) level[k] = __ldcg(s.levels + min_of(32 * (first + k * warps) + lane, s.n - 1));
+#pragma unroll
+    for (int k = 0; k < words; ++k) {
+      size_type const w = first + k * warps;
+      unsigned const bits = __ballot_sync(~0u, 32 * w + lane < s.n && level[k] == step.now.level);
+      if (lane == 0 && w < last) step.front()[w] = bits;
+    }
+  }
+}
+
+template <class I, class O> __device__ void bits_to_list(search_step<I, O>& step) {
+  constexpr int words = 8;  // of a warp, which looks at those with bits alone
+  auto const& s = step.s;
+  int const lane = static_cast<int>(threadIdx.x) & 31;
+  counter const last = s.words();
+  for (counter first = global_thread() / 32 * words; first < last; first += global_threads() / 32 * words) {
+    bool const reads = lane < words && first + lane < last;
+    unsigned const mine = reads ? __ldcg(step.old_front() + first + lane) : 0;
+    for (unsigned some = __ballot_sync(~0u, mine != 0); some; some &= some - 1) {
+      int const k = __ffs(some) - 1;
+      counter const v = 32 * (first + k) + lane;
+      bool const found[] = {(__shfl_sync(~0u, mine, k) >> lane & 1) != 0};
+      entry_piece<O> row[] = {{found[0] ? __ldg(s.offsets + v) : O(0), 0}};
+      O const end[] = {found[0] ? __ldg(s.offsets + v + 1) : O(0)};
+      step.append(found, row, end);
+    }
+  }
+}
+
+}  // namespace heddle::cuda
