@@ -182,6 +182,19 @@ EXECUTOR_CASE("a negative cycle is an error, a negative weight alone is none, an
   CHECK_FALSE(fixpoint(y, no_mask, min_plus<double>{}, cycle(2.0), {.most_rounds = 2}).complete);
 }
 
+TEST_CASE("a flag that ends piles is no negative cycle, however many lists there were before") {
+  fixpoint_detail::outcome<double, std::int32_t> ended{vector<double>(3), {.rounds = 7, .complete = false}};
+  CHECK_FALSE(fixpoint_detail::goes_round_a_cycle(ended));
+  ended.limit = 3;  // of rounds
+  CHECK(fixpoint_detail::goes_round_a_cycle(ended));
+  ended.result.rounds = 2;
+  CHECK_FALSE(fixpoint_detail::goes_round_a_cycle(ended));
+  ended.result = {.rounds = 3, .complete = true};
+  CHECK_FALSE(fixpoint_detail::goes_round_a_cycle(ended));
+  ended = {vector<double>(3), {.rounds = 2, .complete = false}, 2};  // a limit of the caller's
+  CHECK_FALSE(fixpoint_detail::goes_round_a_cycle(ended));
+}
+
 EXECUTOR_CASE("fixpoints of nothing, of one vertex, and over no entries") {
   auto const check = [&](size_type n, std::vector<std::int32_t> const& loop) {
     std::vector<double> const ones(loop.size(), 1.0);

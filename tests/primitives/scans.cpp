@@ -240,3 +240,29 @@ TEST_CASE("host primitives give the same whatever the number of threads") {
     expect_compact<std::int32_t>(exec, std::vector<byte>(100'003, 1));
   }
 }
+
+namespace {
+
+template <class T> void check_values(executor const& exec, std::vector<T> const& values, double least, double mean) {
+  auto const on = buffer_on(exec, values);
+  auto const found = primitives::measure_values(exec, on.data(), on.size());
+  CHECK_EQ(found.least, least);
+  CHECK(found.mean == doctest::Approx(mean));
+}
+
+}  // namespace
+
+EXECUTOR_CASE("values are measured: the least, and the mean of the finite ones, NaN passed over") {
+  double const infinity = std::numeric_limits<double>::infinity(), nan = std::nan("");
+  check_values<double>(exec, {3, -2, 5}, -2, 2);
+  check_values<double>(exec, {nan, 3, infinity, 5, nan}, 3, 4);
+  check_values<double>(exec, {nan, -infinity, 5}, -infinity, 5);
+  check_values<double>(exec, {nan, nan}, infinity, 0);
+  check_values<float>(exec, {0.5f}, 0.5, 0.5);
+  check_values<std::uint8_t>(exec, {200, 255, 201}, 200, 656 / 3.0);
+  check_values<std::int64_t>(exec, {std::int64_t{1} << 40, -(std::int64_t{1} << 41)}, -std::pow(2, 41),
+                             -std::pow(2, 39));
+  std::vector<std::int32_t> many(1'000'003);
+  for (std::size_t i = 0; i < many.size(); ++i) many[i] = static_cast<std::int32_t>(i % 1000) - 7;
+  check_values<std::int32_t>(exec, many, -7, 492.4985);
+}
