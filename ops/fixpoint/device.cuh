@@ -17,9 +17,11 @@ __global__ void __launch_bounds__(threads)
   __shared__ stages<row_piece<Index, Offset>, Index> stage;
   __shared__ counter waiting;
   stage.begin();
+  list_window of_pile;
+  if (!s.keeps_windows) of_pile.length = 0;
   bool const began = now.step == 0;
   if (began) {
-    step_type step{s, stage, now, 0};
+    step_type step{s, stage, now, 0, of_pile};
     begin(step);
     step.arrive(true);
     now.gathered = true;
@@ -29,10 +31,10 @@ __global__ void __launch_bounds__(threads)
     step_count const found = wait_for(s.memory->board, now.step - 1);
     if (found.pieces > 0) {
       if (now.rounds == most_rounds) {
-        if (s.by_piles) step_type{s, stage, now, now.splits}.store_pile();
+        if (s.by_piles) step_type{s, stage, now, now.splits, of_pile}.close_pile();
         break;
       }
-      relaxing<SR, A, Index, Offset> step({s, stage, now, now.splits},
+      relaxing<SR, A, Index, Offset> step({s, stage, now, now.splits, of_pile},
                                           found.entries <= 2 * static_cast<counter>(gridDim.x) * blockDim.x);
       if (stage.far_is_full) step.store_pile();
       walk_pieces<2>(s.lists[(now.step + 1) & 1], found, stage.near, step);
@@ -43,7 +45,7 @@ __global__ void __launch_bounds__(threads)
       ++now.rounds;
       now.pile_entries += static_cast<float>(found.entries);
     } else if (s.by_piles && !now.gathered) {
-      step_type step{s, stage, now, now.splits};
+      step_type step{s, stage, now, now.splits, of_pile};
       step.arrive(true);
       now.gathered = true;
     } else {
@@ -55,7 +57,7 @@ __global__ void __launch_bounds__(threads)
         progress<domain_of<SR>> const older = now;
         adapt_width(s, now);
         find_pivot(s, now, waiting);
-        step_type step{s, stage, now, now.splits + 1};
+        step_type step{s, stage, now, now.splits + 1, of_pile};
         split(step, older, waiting);
         step.arrive(stepwise);
         now.gathered = stepwise;
@@ -87,13 +89,13 @@ fixpoint_work solve(fixpoint_problem<SR, A, Index, Offset> const& p) {
                                  .present = p.present,
                                  .by_piles = p.plan.by_piles,
                                  .skips_identity = false,
+                                 .keeps_windows = !p.plan.stepwise && !p.plan.stop,
                                  .bucket = p.plan.bucket,
                                  .adapts = p.plan.adapts,
                                  .sr = p.sr};
   // Sums with infinity are no improvement.
   if constexpr (searches_sums<SR>) s.skips_identity = !p.present && std::is_floating_point_v<T>;
-  size_type const in_pile =
-      p.plan.by_piles ? room_in_list(p.exec, n, decltype(stages<piece, Index>::far)::capacity) : 0;
+  size_type const in_pile = p.plan.by_piles ? room_in_list(p.exec, n, stages<piece, Index>::pile_crowd) : 0;
   auto const memory = carve(p.exec, [&](carver& take) {
     take(s.memory, 1);
     take(s.listed_in, n);
@@ -112,6 +114,7 @@ fixpoint_work solve(fixpoint_problem<SR, A, Index, Offset> const& p) {
     auto* const kernel = search_kernel<SR, A, Index, Offset>;
     stepwise = stepwise || !launch_whole_grid(p.exec, threads, kernel, s, now, most, false);
     if (stepwise) {
+      s.keeps_windows = false;
       kernel<<<step_blocks(p.exec), threads, 0, stream_of(p.exec)>>>(s, now, most, true);
       check(cudaGetLastError(), "a step of a fixpoint");
     }

@@ -41,6 +41,7 @@ template <class SR, class A, class Index, class Offset> struct search {
   Index* piles[2];          // read by even and by odd splits
   bool by_piles;
   bool skips_identity;  // entries that are the identity offer nothing
+  bool keeps_windows;   // of a pile, from step to step; not where launches are many, since each would leave some
   double bucket;        // of sums: the width of the first pile
   bool adapts;          // later piles are wider or narrower, as rounds turn out to be
   SR sr;
@@ -50,8 +51,9 @@ template <class SR, class A, class Index, class Offset> struct search {
 };
 
 template <class Piece, class Index> struct stages {
+  static constexpr int pile_crowd = 512;  // of so many waiting items a block stores those that it holds
   frontier_stage<Piece> near;
-  list_stage<Index, 1024> far;  // over many steps
+  list_stage<Index, 2 * pile_crowd> far;  // over many steps
   bool far_is_full;
   counter place, edges;
 
@@ -72,9 +74,9 @@ template <class SR, class A, class Index, class Offset> struct search_step {
   search<SR, A, Index, Offset> const& s;
   stages<piece, Index>& stage;
   progress<T> const& now;
-  int pile_number;  // of the pile that rows are appended to
+  int pile_number;       // of the pile that rows are appended to
+  list_window& of_pile;  // one a pile
   typename frontier_stage<piece>::tally tally = {};
-  list_window of_pile = {};
 
   __device__ Index* pile() const { return s.piles[pile_number & 1]; }
   __device__ counter* waiting() const { return &s.memory->waiting[pile_number % 3]; }
@@ -96,14 +98,16 @@ template <class SR, class A, class Index, class Offset> struct search_step {
     __syncthreads();
     if (threadIdx.x == 0) stage.far.held = 0;
   }
+  // All threads of the block: nothing more is appended to the pile, or not in this launch.
+  __device__ void close_pile() {
+    stage.far.fill(pile(), of_pile);
+    store_pile();
+  }
   // All threads of the block, at the end. What waits may go on doing so in shared memory, unless `all` has to be seen.
   __device__ void arrive(bool all) {
-    if (s.by_piles) {
-      stage.far.fill(pile(), of_pile);
-      if (all) store_pile();
-    }
+    if (s.by_piles && all) close_pile();
     stage.near.arrive(s.lists[now.step & 1], s.memory->board, now.step, tally);
-    if (threadIdx.x == 0) stage.far_is_full = stage.far.held > stage.far.capacity / 2;
+    if (threadIdx.x == 0) stage.far_is_full = stage.far.held > stage.pile_crowd;
   }
 };
 

@@ -73,7 +73,7 @@ template <class SR, class A, class Index, class Offset>
 __device__ void adapt_width(search<SR, A, Index, Offset> const& s, progress<domain_of<SR>>& now) {
   float const all = static_cast<float>(gridDim.x) * blockDim.x;
   if (s.adapts && now.splits > 0) {
-    if (now.pile_entries < all * 10) now.width *= 2;
+    if (now.pile_entries < all * 10) now.width = min_of(now.width * 2, 1e18f);
     if (now.pile_entries > all * 128) now.width /= 2;
   }
   now.pile_entries = 0;

@@ -33,9 +33,10 @@ template <class T> __device__ T empty_item() {
 
 /// What a warp has left of the part of a list that it asked for; the same in all lanes.
 struct list_window {
-  static constexpr int length = 128;
+  static constexpr int usual = 128;
   counter at = 0;
   int left = 0;
+  int length = usual;  // that it asks for at least; 0: as much as it has items for, so that nothing is left
 };
 
 /// Where the items that a block has found wait in shared memory. For those that find no room there, warps ask for
@@ -45,11 +46,10 @@ template <class T, int Held> struct list_stage {
   T items[Held];
   unsigned held;
 
-  /// All lanes of a warp; mine[w]: this one has item[w]. `late`: the list in device memory, of *length items.
+  /// All lanes of a warp; mine[w]: this one has item[w]. `late`: the list in device memory, of *listed items.
   template <int Width>
-  __device__ void append(T* late, counter* length, list_window& own, bool const (&mine)[Width],
+  __device__ void append(T* late, counter* listed, list_window& own, bool const (&mine)[Width],
                          T const (&item)[Width]) {
-    static_assert(32 * Width <= list_window::length);
     unsigned const lane = threadIdx.x & 31, before = (1u << lane) - 1;
     unsigned at[Width], all = 0;
 #pragma unroll
@@ -71,9 +71,10 @@ template <class T, int Held> struct list_stage {
     int const rest = static_cast<int>(all - staged), old_rest = min_of(rest, own.left);
     counter const old = own.at;
     if (rest > own.left) {
-      if (lane == 0) own.at = atomicAdd(length, static_cast<counter>(list_window::length));
+      int const asked = max_of(rest - own.left, own.length);
+      if (lane == 0) own.at = atomicAdd(listed, static_cast<counter>(asked));
       own.at = __shfl_sync(~0u, own.at, 0);
-      own.left += list_window::length;
+      own.left += asked;
     }
     counter const fresh = own.at;
 #pragma unroll
@@ -84,10 +85,10 @@ template <class T, int Held> struct list_stage {
     own.at += rest > old_rest ? rest - old_rest : rest;
     own.left -= rest;
   }
-  /// All lanes of a warp, when it appends no more in this step.
+  /// All lanes of a warp, when it appends no more to the list.
   __device__ void fill(T* late, list_window& own) const {
     for (int k = static_cast<int>(threadIdx.x) & 31; k < own.left; k += 32) late[own.at + k] = empty_item<T>();
-    own = {};
+    own.left = 0;
   }
   __device__ unsigned ready() const { return min_of(held, static_cast<unsigned>(Held)); }
 };
@@ -195,10 +196,11 @@ template <class Piece> struct frontier_stage {
   }
 };
 
-/// Room for n items that blocks append to a list from a stage, and for what remains of windows.
-inline size_type room_in_list(executor const& exec, size_type n, int capacity) {
-  size_type const late_blocks = min_of(size_type{step_blocks(exec)}, n / capacity);
-  return n + late_blocks * 32 * list_window::length;
+/// Room for n items that blocks append to a list, and for what remains of windows: one a warp, of blocks that have
+/// appended at least `crowd` items.
+inline size_type room_in_list(executor const& exec, size_type n, int crowd) {
+  size_type const late_blocks = min_of(size_type{step_blocks(exec)}, n / crowd);
+  return n + late_blocks * 32 * list_window::usual;
 }
 /// For pieces of rows with entries, of a matrix of n rows and nnz entries.
 template <class Piece> size_type room_for_pieces(executor const& exec, size_type n, size_type nnz) {
