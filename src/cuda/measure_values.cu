@@ -1,6 +1,7 @@
 // measure_values.cu - the least of many values, and their mean, by one kernel.
 #include <cub/block/block_reduce.cuh>
 #include <heddle/cuda/elementwise.cuh>
+#include <heddle/ops/codes.hpp>
 #include <heddle/tuning.hpp>
 
 #include "src/core/backend.hpp"
@@ -22,15 +23,21 @@ struct add_values {
   }
 };
 
-template <class T>
+using measured_types = type_list<std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t, std::uint32_t,
+                                 std::int64_t, std::uint64_t, float, double>;
+
+// `type`: of the values, a position in the list.
 __global__ void __launch_bounds__(launch_threads)
-    measure_values_kernel(T const* values, size_type n, sums_place* place, value_sums* result) {
+    measure_values_kernel(void const* values, int type, size_type n, sums_place* place, value_sums* result) {
   using reduction = cub::BlockReduce<value_sums, launch_threads>;
   value_sums mine{};
-  auto const stride = static_cast<size_type>(gridDim.x) * launch_threads;
-  for (size_type i = static_cast<size_type>(blockIdx.x) * launch_threads + threadIdx.x; i < n; i += stride) {
-    mine.add(static_cast<double>(values[i]));
-  }
+  with_coded(measured_types{}, type, [&]<class T>(std::type_identity<T>) {
+    T const* const typed = static_cast<T const*>(values);
+    auto const stride = static_cast<size_type>(gridDim.x) * launch_threads;
+    for (size_type i = static_cast<size_type>(blockIdx.x) * launch_threads + threadIdx.x; i < n; i += stride) {
+      mine.add(static_cast<double>(typed[i]));
+    }
+  });
   if (combine_blocks<reduction>(*place, mine, add_values{}) && threadIdx.x == 0) *result = mine;
 }
 
@@ -42,7 +49,8 @@ template <class T> primitives::value_statistics measure_values(executor const& e
   return receive<value_sums>(exec,
                              [&](value_sums* result) {
                                measure_values_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(
-                                   values, n, static_cast<sums_place*>(zeros.get()), result);
+                                   values, code_of<T>(measured_types{}), n, static_cast<sums_place*>(zeros.get()),
+                                   result);
                                check(cudaGetLastError(), "measuring values");
                              })
       .statistics();
