@@ -76,11 +76,11 @@ __global__ void __launch_bounds__(threads)
 }  // namespace fixpoint_kernels
 
 template <class SR, class A, class Index, class Offset>
-fixpoint_work solve(fixpoint_problem<SR, A, Index, Offset> const& p) {
+fixpoint_result solve(fixpoint_problem<SR, A, Index, Offset> const& p) {
   using namespace fixpoint_kernels;
   using T = domain_of<SR>;
   using piece = row_piece<Index, Offset>;
-  fixpoint_work work;
+  fixpoint_result work;
   size_type const n = p.a.major;
   if (n == 0) return work;
   search<SR, A, Index, Offset> s{.a = p.a,

@@ -1,17 +1,10 @@
 // device.hpp - fixpoints on a GPU, as a plain C++ compiler sees them.
 #pragma once
-#include <atomic>
+#include <heddle/ops/fixpoint/options.hpp>
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/semirings/properties.hpp>
 
 namespace heddle::cuda {
-
-struct fixpoint_work {
-  size_type rounds = 0;    // of relaxed lists
-  size_type edges = 0;     // entries of A that were read
-  size_type launches = 0;  // of kernels that relaxed
-  bool complete = true;    // false: it ended at the limit, or by the flag
-};
 
 /// How a search goes about it.
 struct fixpoint_plan {
@@ -55,7 +48,7 @@ struct searched_types
 /// values[j] = values[j] + values[k] * A(k, j) until nothing changes. `present` null: every position has an entry; else
 /// values are the neutral element where there is none. A failure leaves both half done.
 template <class SR, class A, class Index, class Offset> struct fixpoint_problem {
-  using result = fixpoint_work;
+  using result = fixpoint_result;
   static constexpr bool in_library = is_search_compiled<SR, Index, Offset> && std::is_same_v<A, domain_of<SR>>;
   executor exec;
   compressed_view<A, Index, Offset> a;

@@ -71,8 +71,8 @@ bool takes_piles(fixpoint_strategy strategy, detail::compressed<I, O> const& for
 }
 
 template <bool Full, class SR, class A, index_type I, class O>
-host::fixpoint_work search(SR const& sr, compressed_view<A, I, O> const& a, mask_view mask, domain_of<SR>* values,
-                           detail::byte* states, int threads, bool by_piles, host::fixpoint_limits const& limits) {
+fixpoint_result search(SR const& sr, compressed_view<A, I, O> const& a, mask_view mask, domain_of<SR>* values,
+                       detail::byte* states, int threads, bool by_piles, host::fixpoint_limits const& limits) {
   using fixpoint_search = host::fixpoint_search<SR, A, I, O, Full>;
   // Sums with infinity are infinity, or NaN, which no minimum takes over.
   constexpr bool identity_adds_nothing = Full && sums_weights<SR, A> && std::is_floating_point_v<domain_of<SR>>;
@@ -107,7 +107,7 @@ outcome<T, I> on_host(vector<T, I> const& x, mask_view mask, SR const& sr, Opera
   host::fixpoint_limits const limits{by_piles ? 0 : rounds_of<SR, A>(o, n), o.stop, sums_weights<SR, A> ? o.delta : 0};
   auto const work = old.full() ? search<true>(sr, a, mask, at, states.data(), threads, by_piles, limits)
                                : search<false>(sr, a, mask, at, states.data(), threads, by_piles, limits);
-  outcome<T, I> after{vector<T, I>(n, exec), {work.rounds, work.edges, work.complete}, limits.most_rounds};
+  outcome<T, I> after{vector<T, I>(n, exec), work, limits.most_rounds};
   if (old.full()) states = {};
   after.x.storage().assign(detail::bitmap_form{std::move(states), std::move(values), -1});
   after.x.storage().choose_form();
@@ -176,8 +176,7 @@ outcome<T, I> on_device(vector<T, I> const& x, mask_view mask, SR const& sr, Ope
   }
   auto const work = ops::dispatch(problem{exec, ops::domain_view<right, detail::reads<SR>::right, A>(rows, kept), mask,
                                           reinterpret_cast<T*>(values.data()), present.data(), plan, sr});
-  outcome<T, I> after{
-      vector<T, I>(x.size(), exec), {work.rounds, work.edges, work.complete, work.launches}, plan.most_rounds};
+  outcome<T, I> after{vector<T, I>(x.size(), exec), work, plan.most_rounds};
   after.x.storage().assign(detail::bitmap_form{std::move(present), std::move(values), -1});
   after.x.storage().choose_form();
   return after;
@@ -247,8 +246,7 @@ outcome<T, I> by_products(vector<T, I> const& x, Mask const& mask, SR const& sr,
 /// Work O(n) once and O(entries of rows that have changed, as often as they do); of products on a GPU O(n) a round. On
 /// a GPU rounds and piles are one kernel whose blocks wait for each other, for monoids that are exact in any order
 /// (`unordered_exact`), have a neutral element, and values of 4 or 8 bytes or bool; it takes beside x 32 bytes a row
-/// and 32 every 256 entries, 4 a row, and for piles 8 more. Its values meet by atomic operations, so the result is the
-/// same in every run.
+/// and 32 every 256 entries, 4 a row, and for piles 8 more.
 /// Throws dimension_mismatch, executor_mismatch, invalid_argument where a strategy is not to be had, not_compiled as
 /// vxm, assign and select_with do. After an exception x is what it was.
 template <class T, index_type I, class Mask, semiring_like SR, class MatrixArg>

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <heddle/host/lists.hpp>
+#include <heddle/ops/fixpoint/options.hpp>
 #include <heddle/semirings/multiply.hpp>
 #include <heddle/semirings/properties.hpp>
 #include <heddle/sinks.hpp>
@@ -15,13 +16,6 @@
 #include <vector>
 
 namespace heddle::host {
-
-/// What a search did.
-struct fixpoint_work {
-  size_type rounds = 0;  // of relaxed lists
-  size_type edges = 0;   // entries of A that were read
-  bool complete = true;  // false: it ended at the limit
-};
 
 struct fixpoint_limits {
   size_type most_rounds = 0;                // 0: none
@@ -44,7 +38,7 @@ template <class SR, class A, index_type I, class O, bool Full> class fixpoint_se
       : sr_(sr), a_(a), mask_(mask), values_(values), states_(states), lists_(static_cast<std::size_t>(threads)) {}
 
   /// Every round relaxes what the round before has changed, as it was when that ended.
-  fixpoint_work by_rounds(std::vector<entry> changed, fixpoint_limits const& limits) {
+  fixpoint_result by_rounds(std::vector<entry> changed, fixpoint_limits const& limits) {
     work_ = {};
     near_ = std::move(changed);
     while (!near_.empty() && goes_on(limits)) {
@@ -55,7 +49,7 @@ template <class SR, class A, index_type I, class O, bool Full> class fixpoint_se
   }
 
   /// What is best goes first. Rounds count the lists of a pile.
-  fixpoint_work by_piles(std::vector<entry> changed, fixpoint_limits const& limits) {
+  fixpoint_result by_piles(std::vector<entry> changed, fixpoint_limits const& limits) {
     work_ = {};
     std::vector<entry> far = std::move(changed);
     near_.clear();
@@ -231,7 +225,7 @@ template <class SR, class A, index_type I, class O, bool Full> class fixpoint_se
   std::vector<T> sample_;
   T pivot_{};
   std::size_t waited_ = 0;  // how many did at the last split
-  fixpoint_work work_;
+  fixpoint_result work_;
 };
 
 }  // namespace heddle::host

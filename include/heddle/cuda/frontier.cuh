@@ -31,6 +31,24 @@ template <class T> __device__ T empty_item() {
   }
 }
 
+/// All lanes of a warp: the sum of x over the lane and those before it.
+__device__ inline int sum_until(int x) {
+  int const lane = static_cast<int>(threadIdx.x) & 31;
+  for (int d = 1; d < 32; d <<= 1) {
+    int const before = __shfl_up_sync(~0u, x, d);
+    if (lane >= d) x += before;
+  }
+  return x;
+}
+/// All lanes of a warp: the lane whose part holds item k, where parts end at `until`; the last where none does.
+__device__ inline int owner_of(int k, int until) {
+  int owner = 0;
+  for (int d = 16; d; d >>= 1) {
+    if (__shfl_sync(~0u, until, owner + d - 1) <= k) owner += d;
+  }
+  return owner;
+}
+
 /// What a warp has left of the part of a list that it asked for; the same in all lanes.
 struct list_window {
   static constexpr int usual = 128;
@@ -168,22 +186,14 @@ template <class Piece> struct frontier_stage {
   __device__ void append_long(Piece* list, counter* listed_pieces, Piece const& row, Offset length) {
     int const lane = static_cast<int>(threadIdx.x) & 31;
     int const own = length > piece_entries ? static_cast<int>((length + piece_entries - 1) / piece_entries) : 0;
-    int until = own;
-    for (int d = 1; d < 32; d <<= 1) {
-      int const before = __shfl_up_sync(~0u, until, d);
-      if (lane >= d) until += before;
-    }
+    int const until = sum_until(own);
     int const total = __shfl_sync(~0u, until, 31);
     if (total == 0) return;
     counter at = 0;
     if (lane == 0) at = atomicAdd(listed_pieces, static_cast<counter>(total));
     at = __shfl_sync(~0u, at, 0);
     for (int k = lane; k - lane < total; k += 32) {
-      int owner = 0;
-      for (int d = 16; d; d >>= 1) {
-        if (__shfl_sync(~0u, until, owner + d - 1) <= k) owner += d;
-      }
-      owner &= 31;
+      int const owner = owner_of(k, until);
       Offset const skipped =
           static_cast<Offset>(k - (__shfl_sync(~0u, until, owner) - __shfl_sync(~0u, own, owner))) * piece_entries;
       Piece part;
@@ -243,19 +253,11 @@ __device__ void walk_pieces(Piece const* list, step_count const& found, frontier
     if (lane < at_once && mine < found.pieces) piece = load_fresh(list + mine);
     visit.load(piece);
     int const length = static_cast<int>(piece.length);
-    int until = length;  // entries of this lane's piece and of those before it
-    for (int d = 1; d < 32; d <<= 1) {
-      int const before = __shfl_up_sync(~0u, until, d);
-      if (lane >= d) until += before;
-    }
+    int const until = sum_until(length);
     int const total = __shfl_sync(~0u, until, 31);
     offset const shift = piece.begin - (until - length);
     auto const find = [&](int k, bool& active, offset& at, int& owner) {
-      owner = 0;
-      for (int d = 16; d; d >>= 1) {
-        if (__shfl_sync(~0u, until, owner + d - 1) <= k) owner += d;
-      }
-      owner &= 31;
+      owner = owner_of(k, until);
       active = k < total;
       offset const entry = __shfl_sync(~0u, shift, owner) + k;
       at = active ? entry : offset(0);
