@@ -8,6 +8,17 @@ namespace heddle::cuda {
 
 namespace fixpoint_kernels {
 
+// Whether x is final at all targets: what waits is worse than the pivot, and so is what it may still make of others.
+template <class SR, class A, class Index, class Offset>
+__device__ bool are_settled(search<SR, A, Index, Offset> const& s, domain_of<SR> const& pivot) {
+  if (s.num_targets == 0) return false;
+  bool all = true;
+  for (size_type k = threadIdx.x; k < s.num_targets; k += blockDim.x) {
+    all = all && s.before(load_fresh(s.values + s.targets[k]), pivot);
+  }
+  return __syncthreads_and(all);
+}
+
 // Until nothing changes, or `most_rounds` are over; a single step where `stepwise`.
 template <class SR, class A, class Index, class Offset>
 __global__ void __launch_bounds__(threads)
@@ -20,6 +31,7 @@ __global__ void __launch_bounds__(threads)
   list_window of_pile;
   if (!s.keeps_windows) of_pile.length = 0;
   bool const began = now.step == 0;
+  now.at_limit = false;
   if (began) {
     step_type step{s, stage, now, 0, of_pile};
     begin(step);
@@ -32,6 +44,7 @@ __global__ void __launch_bounds__(threads)
     if (found.pieces > 0) {
       if (now.rounds == most_rounds) {
         if (s.by_piles) step_type{s, stage, now, now.splits, of_pile}.close_pile();
+        now.at_limit = true;
         break;
       }
       relaxing<SR, A, Index, Offset> step({s, stage, now, now.splits, of_pile},
@@ -52,7 +65,8 @@ __global__ void __launch_bounds__(threads)
       if (threadIdx.x == 0) waiting = s.by_piles ? load_fresh(&s.memory->waiting[now.splits % 3]) : 0;
       __syncthreads();
       now.complete = waiting == 0;
-      if (now.complete) break;
+      now.settled = !now.complete && now.has_pivot && are_settled(s, now.pivot);
+      if (now.complete || now.settled) break;
       if constexpr (is_selective<add_of<SR>>()) {
         progress<domain_of<SR>> const older = now;
         adapt_width(s, now);
@@ -83,6 +97,7 @@ fixpoint_result solve(fixpoint_problem<SR, A, Index, Offset> const& p) {
   fixpoint_result work;
   size_type const n = p.a.major;
   if (n == 0) return work;
+  buffer<size_type> const targets(p.exec, p.plan.targets);
   search<SR, A, Index, Offset> s{.a = p.a,
                                  .mask = p.mask,
                                  .values = p.values,
@@ -90,6 +105,8 @@ fixpoint_result solve(fixpoint_problem<SR, A, Index, Offset> const& p) {
                                  .by_piles = p.plan.by_piles,
                                  .skips_identity = false,
                                  .keeps_windows = !p.plan.stepwise && !p.plan.stop,
+                                 .targets = targets.data(),
+                                 .num_targets = targets.size(),
                                  .bucket = p.plan.bucket,
                                  .adapts = p.plan.adapts,
                                  .sr = p.sr};
@@ -109,7 +126,8 @@ fixpoint_result solve(fixpoint_problem<SR, A, Index, Offset> const& p) {
   size_type const limit = p.plan.most_rounds > 0 ? p.plan.most_rounds : std::numeric_limits<size_type>::max();
   bool stepwise = p.plan.stepwise;
   progress<T> now;
-  while (!now.complete && now.rounds < limit && !(p.plan.stop && p.plan.stop->load())) {
+  auto const ends = [&] { return now.complete || now.settled || (now.at_limit && now.rounds == limit); };
+  while (!ends() && !(p.plan.stop && p.plan.stop->load())) {
     size_type const most = p.plan.stop ? min_of(limit, now.rounds + between_looks) : limit;
     auto* const kernel = search_kernel<SR, A, Index, Offset>;
     stepwise = stepwise || !launch_whole_grid(p.exec, threads, kernel, s, now, most, false);
@@ -126,6 +144,7 @@ fixpoint_result solve(fixpoint_problem<SR, A, Index, Offset> const& p) {
   }
   work.rounds = now.rounds;
   work.complete = now.complete;
+  work.workspace_bytes = static_cast<size_type>(memory.bytes());
   return work;
 }
 

@@ -3,6 +3,7 @@
 #include <heddle/ops/fixpoint/options.hpp>
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/semirings/properties.hpp>
+#include <span>
 
 namespace heddle::cuda {
 
@@ -14,6 +15,7 @@ struct fixpoint_plan {
   bool adapts = false;    // and of later ones more or less, by the work that the ones before turned out to be
   size_type most_rounds = 0;
   std::atomic<bool> const* stop = nullptr;
+  std::span<size_type const> targets = {};
 };
 
 /// Whether a search in one kernel is to be had: entries meet by atomic operations, in any order.

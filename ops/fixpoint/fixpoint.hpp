@@ -104,7 +104,8 @@ outcome<T, I> on_host(vector<T, I> const& x, mask_view mask, SR const& sr, Opera
   for (size_type i = 0; i < n; ++i) states.data()[i] = old.full() || old.present.data()[i] != 0;
   auto values = old.values.clone(exec);
   auto* const at = reinterpret_cast<T*>(values.data());
-  host::fixpoint_limits const limits{by_piles ? 0 : rounds_of<SR, A>(o, n), o.stop, sums_weights<SR, A> ? o.delta : 0};
+  host::fixpoint_limits const limits{by_piles ? 0 : rounds_of<SR, A>(o, n), o.stop, sums_weights<SR, A> ? o.delta : 0,
+                                     o.targets};
   auto const work = old.full() ? search<true>(sr, a, mask, at, states.data(), threads, by_piles, limits)
                                : search<false>(sr, a, mask, at, states.data(), threads, by_piles, limits);
   outcome<T, I> after{vector<T, I>(n, exec), work, limits.most_rounds};
@@ -157,7 +158,7 @@ outcome<T, I> on_device(vector<T, I> const& x, mask_view mask, SR const& sr, Ope
   executor const exec = x.exec();
   auto const& rows = matrix.by_rows();
   buffer<byte> kept;
-  cuda::fixpoint_plan plan{.stepwise = o.strategy == fixpoint_strategy::stepwise, .stop = o.stop};
+  cuda::fixpoint_plan plan{.stepwise = o.strategy == fixpoint_strategy::stepwise, .stop = o.stop, .targets = o.targets};
   plan.by_piles = takes_piles<SR, A>(o.strategy, rows);
   if constexpr (sums_weights<SR, A>) {
     auto const weights = weights_of<A>(rows);
@@ -267,7 +268,7 @@ fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask_argument, SR const& s
   }
   detail::check_executors("fixpoint", x, "A", a);
   detail::check_mask("fixpoint", mask, "x", x);
-  detail::check_fixpoint_options(options, x.exec(), is_selective<add_of<SR>>());
+  detail::check_fixpoint_options(options, x.exec(), x.size(), is_selective<add_of<SR>>());
   detail::trace_range const traced(x.exec(), "fixpoint");
   using A = typename decltype(a)::value_type;
   bool const asks_products = options.strategy == fixpoint_strategy::products || !options.schedule.is_automatic() ||

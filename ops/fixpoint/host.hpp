@@ -12,6 +12,7 @@
 #include <heddle/semirings/properties.hpp>
 #include <heddle/sinks.hpp>
 #include <heddle/views.hpp>
+#include <span>
 #include <thread>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct fixpoint_limits {
   size_type most_rounds = 0;                // 0: none
   std::atomic<bool> const* stop = nullptr;  // asked for between rounds
   double width = 0;                         // of piles of numbers, above the least that waits; 0: by a quantile
+  std::span<size_type const> targets = {};  // if any: piles end when x is final at all of these
 };
 
 /// x(j) = x(j) + x(k) * A(k, j) until nothing changes. Full: every position of x has an entry.
@@ -55,7 +57,13 @@ template <class SR, class A, index_type I, class O, bool Full> class fixpoint_se
     near_.clear();
     waited_ = 0;
     while (true) {
-      while (near_.empty() && !far.empty()) split(far, limits.width);
+      while (near_.empty() && !far.empty()) {
+        if (work_.rounds > 0 && are_settled(limits.targets)) {
+          work_.complete = false;
+          return work_;
+        }
+        split(far, limits.width);
+      }
       if (near_.empty() || !goes_on(limits)) break;
       round(false);
       for (I const v : list_) (before(values_[v], pivot_) ? near_ : far).push_back({v, values_[v]});
@@ -73,6 +81,13 @@ template <class SR, class A, index_type I, class O, bool Full> class fixpoint_se
                       (limits.stop && limits.stop->load(std::memory_order_relaxed));
     if (ends) work_.complete = false;
     return !ends;
+  }
+
+  // Nothing is near: what is as good as the pivot is final.
+  bool are_settled(std::span<size_type const> targets) const {
+    return !targets.empty() && std::all_of(targets.begin(), targets.end(), [&](size_type t) {
+      return (Full || (states_[t] & present) != 0) && before(values_[t], pivot_);
+    });
   }
 
   // x is y, or better.

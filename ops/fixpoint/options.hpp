@@ -4,6 +4,7 @@
 #include <heddle/descriptor.hpp>
 #include <heddle/error.hpp>
 #include <heddle/executor.hpp>
+#include <vector>
 
 namespace heddle {
 
@@ -33,22 +34,29 @@ struct fixpoint_options {
   double delta = 0;
   /// Asked for after every round, or every 256 of a kernel: true ends the search, with x as far as it is.
   std::atomic<bool> const* stop = nullptr;
+  /// If any: piles end as soon as x is final at all of these. Others hold then what was found so far. Rounds and
+  /// products cannot know, and go on.
+  std::vector<size_type> targets = {};
 };
 
 struct fixpoint_result {
-  size_type rounds = 0;    // or lists of a pile
-  size_type edges = 0;     // entries of A that were multiplied
-  bool complete = true;    // false: the limit or the flag ended it, and x may still change
-  size_type launches = 0;  // on a GPU, of the kernel that relaxes: 1, or one a round; 0 of products
+  size_type rounds = 0;           // or lists of a pile
+  size_type edges = 0;            // entries of A that were multiplied
+  bool complete = true;           // false: the limit, the flag or its targets ended it, and x may still change
+  size_type launches = 0;         // on a GPU, of the kernel that relaxes: 1, or one a round; 0 of products
+  size_type workspace_bytes = 0;  // on a GPU, taken by that kernel beside A, x and a copy of x
 };
 
 namespace detail {
 
-inline void check_fixpoint_options(fixpoint_options const& o, executor const& exec, bool selective) {
+inline void check_fixpoint_options(fixpoint_options const& o, executor const& exec, size_type n, bool selective) {
   using enum fixpoint_strategy;
   check_schedule(o.schedule);
   bool const of_lists = o.strategy != automatic && o.strategy != products;
   if (o.most_rounds < 0) throw invalid_argument(concat("fixpoint: at most ", o.most_rounds, " rounds"));
+  for (size_type const t : o.targets) {
+    if (t < 0 || t >= n) throw index_out_of_range(concat("fixpoint: target ", t, " of ", n, " entries"));
+  }
   if (!(o.delta >= 0)) throw invalid_argument(concat("fixpoint: delta is ", o.delta));
   if (o.strategy == stepwise && exec.is_host()) {
     throw invalid_argument("fixpoint: stepwise is a GPU's; the host has rounds");

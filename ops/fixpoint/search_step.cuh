@@ -11,6 +11,8 @@ inline constexpr int threads = 1024;
 template <class T> struct progress {
   T pivot{};  // what is as good is relaxed at once, the rest waits
   bool has_pivot = false, gathered = false, complete = false;
+  bool at_limit = false;  // of rounds, and there would be another
+  bool settled = false;   // are all targets
   std::int32_t step = 0, splits = 0;
   size_type rounds = 0;
   float width = 1;         // of the piles of sums: so many of their first width
@@ -42,8 +44,10 @@ template <class SR, class A, class Index, class Offset> struct search {
   bool by_piles;
   bool skips_identity;  // entries that are the identity offer nothing
   bool keeps_windows;   // of a pile, from step to step; not where launches are many, since each would leave some
-  double bucket;        // of sums: the width of the first pile
-  bool adapts;          // later piles are wider or narrower, as rounds turn out to be
+  size_type const* targets;
+  size_type num_targets;
+  double bucket;  // of sums: the width of the first pile
+  bool adapts;    // later piles are wider or narrower, as rounds turn out to be
   SR sr;
 
   // x is y, or better.

@@ -15,34 +15,40 @@ template <class T, index_type I> vector<T, I> one_entry(size_type size, size_typ
   return vector<T, I>::build(size, {static_cast<I>(at)}, {value}, first<T>{}, exec);
 }
 
+template <class T, index_type I> bool has_all(vector<T, I> const& levels, std::vector<size_type> const& targets) {
+  return !targets.empty() && std::all_of(targets.begin(), targets.end(), [&](size_type t) { return levels.get(t); });
+}
+
 template <index_type I, index_type O>
 void find_levels(bfs_result<I>& result, matrix_operand<bool, I, O> const& edges, size_type source,
-                 descriptor const& step) {
+                 std::vector<size_type> const& targets, descriptor const& step) {
   executor const exec = result.levels.exec();
   auto frontier = one_entry<bool, I>(edges.rows(), source, true, exec);
   vector<bool, I> next(edges.rows(), exec);
   for (std::int32_t level = 0; frontier.nvals() > 0; ++level, std::swap(frontier, next)) {
     assign(result.levels, structure(frontier), no_accum, level);
-    vxm(next, complement(structure(result.levels)), no_accum, any_pair<bool>{}, frontier, edges, step);
     result.reached += frontier.nvals();
     result.depth = level;
+    if (has_all(result.levels, targets)) break;
+    vxm(next, complement(structure(result.levels)), no_accum, any_pair<bool>{}, frontier, edges, step);
   }
 }
 
 // The frontier carries vertex numbers: the smallest one that reaches a vertex is its parent.
 template <index_type I, index_type O>
 void find_levels_and_parents(bfs_result<I>& result, matrix_operand<bool, I, O> const& edges, size_type source,
-                             descriptor const& step) {
+                             std::vector<size_type> const& targets, descriptor const& step) {
   executor const exec = result.levels.exec();
   auto frontier = one_entry<I, I>(edges.rows(), source, static_cast<I>(source), exec);
   vector<I, I> next(edges.rows(), exec);
   for (std::int32_t level = 0; frontier.nvals() > 0; ++level, std::swap(frontier, next)) {
     assign(result.levels, structure(frontier), no_accum, level);
     assign(result.parents, structure(frontier), no_accum, frontier);
-    apply_index(frontier);
-    vxm(next, complement(structure(result.levels)), no_accum, min_first<I>{}, frontier, edges, step);
     result.reached += frontier.nvals();
     result.depth = level;
+    if (has_all(result.levels, targets)) break;
+    apply_index(frontier);
+    vxm(next, complement(structure(result.levels)), no_accum, min_first<I>{}, frontier, edges, step);
   }
 }
 
@@ -65,14 +71,21 @@ template <index_type I> struct found_arrays {
   I* parent() { return reinterpret_cast<I*>(parents.data()); }
 };
 
+// What an entry of a push costs, in questions of a pull: nothing, and it is always pushed; infinity, and never.
+inline double push_cost_of(bfs_options const& options) {
+  if (options.direction == direction::push) return 0;
+  return options.direction == direction::pull ? std::numeric_limits<double>::infinity() : options.push_cost;
+}
+
 template <index_type I, index_type O>
 void search_on_host(bfs_result<I>& result, compressed_view<bool, I, O> const& rows,
-                    compressed_view<bool, I, O> const* columns, size_type source, found_arrays<I>& found) {
+                    compressed_view<bool, I, O> const* columns, size_type source, bfs_options const& options,
+                    found_arrays<I>& found) {
   int const threads = result.levels.exec().num_workers();
   auto* const level = found.level();
   std::fill_n(level, rows.major, -1);
-  host::direct_bfs<I, O> search(rows, columns, threads);
-  search.search(source, level);
+  host::direct_bfs<I, O> search(rows, columns, push_cost_of(options), threads);
+  search.search(source, options.targets, level);
   host::parallel_for(threads, rows.major, [&](size_type v) { found.present.data()[v] = level[v] >= 0; });
   if (!found.parents.empty()) host::find_parents(rows, columns, level, source, threads, found.parent());
   result.reached = search.reached;
@@ -82,16 +95,20 @@ void search_on_host(bfs_result<I>& result, compressed_view<bool, I, O> const& ro
 
 template <index_type I, index_type O>
 void search_on_device(bfs_result<I>& result, compressed_view<bool, I, O> const& rows,
-                      compressed_view<bool, I, O> const* columns, size_type source, found_arrays<I>& found,
-                      bool stepwise) {
+                      compressed_view<bool, I, O> const* columns, size_type source, bfs_options const& options,
+                      found_arrays<I>& found) {
   executor const exec = result.levels.exec();
-  auto const counts =
-      cuda::search_levels(exec, rows, columns, source, {.stepwise = stepwise}, found.level(), found.present.data());
-  if (!found.parents.empty()) cuda::find_parents(exec, rows, columns, found.level(), source, found.parent());
+  cuda::level_options const how{.stepwise = options.method == traversal_method::stepwise,
+                                .push_cost = push_cost_of(options),
+                                .targets = options.targets};
+  cuda::level_arrays<I> const into{found.level(), found.present.data(), found.parent()};
+  auto const counts = cuda::search_levels(exec, rows, columns, source, how, into);
+  if (options.parents) cuda::find_parents(exec, rows, columns, found.level(), source, found.parent());
   result.reached = counts.reached;
   result.depth = counts.depth;
   result.edges = counts.edges;
   result.launches = counts.launches;
+  result.workspace_bytes = counts.workspace_bytes;
 }
 
 template <index_type I, index_type O>
@@ -99,14 +116,14 @@ void search_directly(bfs_result<I>& result, matrix_operand<bool, I, O> const& ed
                      bfs_options const& options) {
   executor const exec = result.levels.exec();
   auto const rows = pattern_view<bool>(edges.by_rows());
-  bool const both = edges.has_by_columns();
+  bool const both = edges.has_by_columns() || options.direction == direction::pull;
   auto const columns = both ? pattern_view<bool>(edges.by_columns()) : rows;
   auto const* const other = both ? &columns : nullptr;
   found_arrays<I> found(exec, edges.rows(), options.parents);
   if (exec.is_host()) {
-    search_on_host(result, rows, other, source, found);
+    search_on_host(result, rows, other, source, options, found);
   } else {
-    search_on_device(result, rows, other, source, found, options.method == traversal_method::stepwise);
+    search_on_device(result, rows, other, source, options, found);
   }
   if (options.parents) {
     keep_reached(result.parents, std::move(found.parents), found.present.clone(exec), result.reached);
@@ -119,9 +136,9 @@ void search_by_loop(bfs_result<I>& result, matrix_operand<bool, I, O> const& edg
                     bfs_options const& options) {
   descriptor const step{.replace = true, .schedule = options.schedule, .direction = options.direction};
   if (options.parents) {
-    find_levels_and_parents(result, edges, source, step);
+    find_levels_and_parents(result, edges, source, options.targets, step);
   } else {
-    find_levels(result, edges, source, step);
+    find_levels(result, edges, source, options.targets, step);
   }
   auto const& reached = result.levels.storage().sparse();
   executor const exec = result.levels.exec();
@@ -137,9 +154,13 @@ bfs_result<I> bfs(matrix_operand<bool, I, O> const& edges, size_type source, bfs
   size_type const n = edges.rows();
   if (n != edges.cols()) throw dimension_mismatch(concat("bfs: A is ", shape(n, edges.cols()), ", not square"));
   if (source < 0 || source >= n) throw index_out_of_range(concat("bfs: source ", source, " of ", n, " vertices"));
+  for (size_type const t : options.targets) {
+    if (t < 0 || t >= n) throw index_out_of_range(concat("bfs: target ", t, " of ", n, " vertices"));
+  }
+  if (!(options.push_cost >= 0)) throw invalid_argument(concat("bfs: push_cost is ", options.push_cost));
   executor const exec = edges.storage->exec();
   bfs_result<I> result{vector<std::int32_t, I>(n, exec), vector<I, I>(n, exec)};
-  if (is_direct("bfs", options, exec)) {
+  if (is_direct("bfs", options, exec, true)) {
     search_directly(result, edges, source, options);
   } else {
     search_by_loop(result, edges, source, options);

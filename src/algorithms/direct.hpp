@@ -6,11 +6,14 @@
 
 namespace heddle::detail {
 
-/// Throws invalid_argument where the direct method, or the stepwise one, is asked for and not to be had.
-template <class Options> bool is_direct(char const* what, Options const& options, executor const& exec) {
+/// Throws invalid_argument where the direct method, or the stepwise one, is asked for and not to be had. The direct
+/// method of some takes a direction.
+template <class Options>
+bool is_direct(char const* what, Options const& options, executor const& exec, bool takes_direction = false) {
   using enum traversal_method;
   check_schedule(options.schedule);
-  bool const of_products = !options.schedule.is_automatic() || options.direction != direction::automatic;
+  bool const takes = takes_direction && options.method != stepwise;
+  bool const of_products = !options.schedule.is_automatic() || (options.direction != direction::automatic && !takes);
   if (options.method == automatic) return !of_products;
   if (options.method == loop) return false;
   char const* const name = options.method == stepwise ? "stepwise" : "direct";
@@ -18,7 +21,8 @@ template <class Options> bool is_direct(char const* what, Options const& options
     throw invalid_argument(concat(what, ": the stepwise method is a GPU's; the host has the direct one and the loop"));
   }
   if (of_products) {
-    throw invalid_argument(concat(what, ": the ", name, " method takes neither schedule nor direction; the loop does"));
+    throw invalid_argument(concat(what, ": the ", name, " method takes ",
+                                  takes ? "no schedule" : "neither schedule nor direction", "; the loop does"));
   }
   return true;
 }

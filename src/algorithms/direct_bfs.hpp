@@ -7,6 +7,7 @@
 #include <bit>
 #include <heddle/host/lists.hpp>
 #include <heddle/views.hpp>
+#include <span>
 #include <vector>
 
 namespace heddle::host {
@@ -36,10 +37,12 @@ class vertex_bits {
 
 template <index_type I, index_type O> class direct_bfs {
  public:
-  /// `columns` null: not at hand, so that frontiers are always pushed.
-  direct_bfs(compressed_view<bool, I, O> rows, compressed_view<bool, I, O> const* columns, int threads)
+  /// `columns` null: not at hand, so that frontiers are always pushed. push_cost: of an entry, in questions of a pull.
+  direct_bfs(compressed_view<bool, I, O> rows, compressed_view<bool, I, O> const* columns, double push_cost,
+             int threads)
       : rows_(rows),
         columns_(columns),
+        push_cost_(push_cost),
         visited_(rows.major),
         in_frontier_(rows.major),
         reached_(rows.major),
@@ -47,9 +50,11 @@ template <index_type I, index_type O> class direct_bfs {
 
   size_type reached = 0, depth = 0, edges = 0;
 
-  /// levels[0..n), all of them -1 before, is the level of every vertex that can be reached.
-  void search(size_type source, std::int32_t* levels) {
+  /// levels[0..n), all of them -1 before, is the level of every vertex that can be reached; if there are targets, up to
+  /// the level by which all of these were.
+  void search(size_type source, std::span<size_type const> targets, std::int32_t* levels) {
     levels_ = levels;
+    targets_ = targets;
     visited_.add(source);
     levels[source] = 0;
     frontier_ = {static_cast<I>(source)};
@@ -58,6 +63,7 @@ template <index_type I, index_type O> class direct_bfs {
       reached += static_cast<size_type>(frontier_.size());
       edges += to_push;
       depth = level;
+      if (has_targets()) break;
       if (columns_ && pull_pays(to_push)) {
         level = pull(level);
       } else {
@@ -67,6 +73,11 @@ template <index_type I, index_type O> class direct_bfs {
   }
 
  private:
+  bool has_targets() const {
+    return !targets_.empty() &&
+           std::all_of(targets_.begin(), targets_.end(), [&](size_type t) { return levels_[t] >= 0; });
+  }
+
   static constexpr size_type edges_worth_waking = size_type{1} << 16;  // some 100 us of work
   // Up to so many vertices levels stay in a core's cache, and say sooner than bits whether a vertex was reached: the
   // next question waits for the word that the last one may have changed.
@@ -80,12 +91,12 @@ template <index_type I, index_type O> class direct_bfs {
   }
 
   // Unreached vertices ask on average as many neighbours as there are entries for one of the frontier's, or all of
-  // theirs; four times what is pushed, as an answer ends the search and the next frontier is found in it as well.
+  // theirs; an answer ends the search, and the next frontier is found in it as well.
   bool pull_pays(size_type to_push) const {
     double const entries = static_cast<double>(rows_.nnz), open = static_cast<double>(rows_.major - reached);
     double const asked = min_of(entries / static_cast<double>(rows_.major),
                                 entries / static_cast<double>(max_of(to_push, size_type{1})));
-    return open * asked < 4 * static_cast<double>(to_push);
+    return open * asked < push_cost_ * static_cast<double>(to_push);
   }
 
   void push(std::int32_t level, size_type to_push) {
@@ -125,7 +136,7 @@ template <index_type I, index_type O> class direct_bfs {
     while (true) {
       size_type found_edges = 0;
       found = pull_once(level + 1, found_edges);
-      if (found == 0 || !pull_pays(found_edges)) break;
+      if (found == 0 || has_targets() || !pull_pays(found_edges)) break;
       ++level;
       in_frontier_.swap(reached_);
       reached += found;
@@ -177,6 +188,8 @@ template <index_type I, index_type O> class direct_bfs {
 
   compressed_view<bool, I, O> rows_;
   compressed_view<bool, I, O> const* columns_;
+  double push_cost_;
+  std::span<size_type const> targets_;
   std::int32_t* levels_ = nullptr;
   vertex_bits visited_, in_frontier_, reached_;
   std::vector<std::vector<I>> lists_;  // by threads

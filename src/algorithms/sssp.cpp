@@ -50,6 +50,7 @@ sssp_result<T, I> as_fixpoint(matrix<T, I, O> const& a, size_type source, sssp_o
   result.rounds = search.rounds;
   result.relaxed = search.edges;
   result.launches = search.launches;
+  result.workspace_bytes = search.workspace_bytes;
   count_reached(result, a);
   return result;
 }

@@ -44,6 +44,7 @@ void tell_traversal(report& answer, traversal_options const& options, executor c
       .set("elapsed_ms", facts.times.elapsed_ms)
       .set("first_ms", facts.times.first_ms)
       .set("launches", facts.launches)
+      .set("workspace_bytes", facts.workspace_bytes)
       .set("source", options.source)
       .set("reached", facts.reached)
       .set("edges", facts.edges)

@@ -36,12 +36,13 @@ struct run_times {
 };
 
 struct traversal_facts {
-  size_type rows, cols, nnz, vertices, reached, edges, launches;
+  size_type rows, cols, nnz, vertices, reached, edges, launches, workspace_bytes;
   run_times times;
 };
 template <class Matrix, class Found>
 traversal_facts facts_of(io::file_header const& header, Matrix const& graph, Found const& found, run_times times) {
-  return {header.rows, header.cols, graph.nnz(), graph.rows(), found.reached, found.edges, found.launches, times};
+  return {header.rows, header.cols,    graph.nnz(),           graph.rows(), found.reached,
+          found.edges, found.launches, found.workspace_bytes, times};
 }
 
 /// What the object must have of every traversal, and the same as text. `steps` is `depth 5`, or `9 rounds`.

@@ -2,28 +2,39 @@
 #pragma once
 #include <heddle/primitives.hpp>
 #include <heddle/views.hpp>
+#include <span>
 
 namespace heddle::cuda {
 
 struct level_counts {
   size_type reached = 0, depth = 0, edges = 0;
   size_type launches = 0;  // of kernels that searched
+  size_type workspace_bytes = 0;
 };
 
 /// How levels are searched.
 struct level_options {
-  bool stepwise = false;  // a launch a level, read back after each, and pushes alone: the control
+  bool stepwise = false;                    // a launch a level, read back after each, and pushes alone: the control
+  double push_cost = 4;                     // what reading an entry of a frontier's row costs, in questions of a pull
+  std::span<size_type const> targets = {};  // if any: the search ends at the level by which all were reached
 };
 
-/// levels[0..n): the level of every vertex that can be reached from `source`, others are -1; present[0..n): whether it
-/// can. `columns` null: not at hand, so that frontiers are always pushed. Reads back.
+/// What a search of levels writes, of n elements each.
+template <index_type I> struct level_arrays {
+  std::int32_t* levels;       // -1: not reached
+  primitives::byte* present;  // whether it was
+  I* parents = nullptr;       // if asked for: of the source itself, of what a pull found as find_parents, else -1
+};
+
+/// The level of every vertex that can be reached from `source`. `columns` null: not at hand, so that frontiers are
+/// always pushed. Reads back.
 template <index_type I, index_type O>
 level_counts search_levels(executor const& exec, compressed_view<bool, I, O> const& rows,
                            compressed_view<bool, I, O> const* columns, size_type source, level_options const& options,
-                           std::int32_t* levels, primitives::byte* present);
+                           level_arrays<I> const& found);
 
 /// parents[v] = the least u with an entry (u, v) and a level one less; of the source itself. Of vertices that were not
-/// reached it is -1. Asynchronous.
+/// reached it is -1. With columns at hand it looks for those alone that are -1 before. Asynchronous.
 template <index_type I, index_type O>
 void find_parents(executor const& exec, compressed_view<bool, I, O> const& rows,
                   compressed_view<bool, I, O> const* columns, std::int32_t const* levels, size_type source, I* parents);

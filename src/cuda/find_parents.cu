@@ -19,11 +19,14 @@ __global__ void __launch_bounds__(launch_threads) parents_by_columns(O const* of
   size_type const words = (n + 31) / 32, warps = static_cast<size_type>(global_threads() / 32);
   for (size_type w = global_thread() / 32; w < words; w += warps) {
     size_type const v = 32 * w + lane;
-    std::int32_t const above = v < n ? levels[v] - 1 : -2;
+    I parent = v < n ? parents[v] : I(0);
+    bool const is_open = parent < 0;
+    if (__all_sync(~0u, !is_open)) continue;
+    std::int32_t const above = is_open ? levels[v] - 1 : -2;
     bool const asks = above > 0;  // else there is one vertex to ask for
     O at = asks ? offsets[v] : O(0);
     O const end = asks ? offsets[v + 1] : O(0);
-    I parent = above == 0 || static_cast<I>(v) == source ? source : I(-1);
+    if (above == 0) parent = source;
     bool hit = false;
     for (int k = 0; k < alone && asks && !hit && at < end; ++k, ++at) {
       I const u = indices[at];
@@ -44,7 +47,7 @@ __global__ void __launch_bounds__(launch_threads) parents_by_columns(O const* of
       u = __shfl_sync(~0u, u, hits ? __ffs(hits) - 1 : 0);  // columns are ascending
       if (lane == of) parent = u;
     }
-    if (v < n) parents[v] = parent;
+    if (is_open && parent >= 0) parents[v] = parent;
   }
 }
 

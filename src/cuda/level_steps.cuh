@@ -24,12 +24,20 @@ template <class I, class O> struct level_search {
   I source;
   std::int32_t* levels;
   primitives::byte* present;
+  I* parents;  // null: not asked for; pulls find them
+  size_type const* targets;
+  size_type num_targets;
+  float push_cost;  // of an entry, in questions of a pull
   step_board* board;
   unsigned* visited;
   unsigned* fronts[2];  // written by even and by odd steps
-  entry_piece<O>* lists[2];
+  entry_piece<O>* lists;
+  size_type room;  // for the lists of even and of odd steps, from either end: a vertex is listed once
 
   HEDDLE_FN size_type words() const { return (n + 31) / 32; }
+  HEDDLE_FN list_end<entry_piece<O>> list(std::int32_t step) const {
+    return step & 1 ? list_end<entry_piece<O>>{lists + room - 1, -1} : list_end<entry_piece<O>>{lists, 1};
+  }
 };
 
 // A step of one block: what it reads and writes.
@@ -41,8 +49,8 @@ template <class I, class O> struct search_step {
   search_state const& now;
   typename stage_type::tally tally = {};
 
-  __device__ piece const* old_list() const { return s.lists[(now.step + 1) & 1]; }
-  __device__ piece* list() const { return s.lists[now.step & 1]; }
+  __device__ auto old_list() const { return s.list(now.step + 1); }
+  __device__ auto list() const { return s.list(now.step); }
   __device__ unsigned const* old_front() const { return s.fronts[(now.step + 1) & 1]; }
   __device__ unsigned* front() const { return s.fronts[now.step & 1]; }
 
@@ -56,7 +64,9 @@ template <class I, class O> struct search_step {
 template <class I, class O> __device__ void begin(search_step<I, O>& step) {
   auto const& s = step.s;
   for (counter v = global_thread(); v < static_cast<counter>(s.n); v += global_threads()) {
-    s.levels[v] = static_cast<I>(v) == s.source ? 0 : -1;
+    bool const is_source = static_cast<I>(v) == s.source;
+    s.levels[v] = is_source ? 0 : -1;
+    if (s.parents) s.parents[v] = is_source ? s.source : I(-1);
   }
   for (counter w = global_thread(); w < static_cast<counter>(s.words()); w += global_threads()) {
     s.visited[w] = static_cast<I>(w) == s.source >> 5 ? 1u << (s.source & 31) : 0u;
@@ -111,11 +121,11 @@ template <class I, class O> struct pushing : search_step<I, O> {
   }
 };
 
-// Whether the vertices of a lane, one of each word, have a neighbour in the frontier: the first entries by each lane
-// for itself, those of the rows that are left by all lanes together, a row at a time.
+// Whether the vertices of a lane, one of each word, have a neighbour in the frontier, and the first of these: the first
+// entries by each lane for itself, those of the rows that are left by all lanes together, a row at a time.
 template <int Words, class I, class O>
 __device__ void ask_neighbours(level_search<I, O> const& s, unsigned const* front, O const (&begin)[Words],
-                               O const (&end)[Words], bool (&hit)[Words]) {
+                               O const (&end)[Words], bool (&hit)[Words], I (&neighbour)[Words]) {
   constexpr int alone = 4;
   int const lane = static_cast<int>(threadIdx.x) & 31;
   O const last = static_cast<O>(s.nnz - 1);
@@ -132,19 +142,26 @@ __device__ void ask_neighbours(level_search<I, O> const& s, unsigned const* fron
     for (int k = 0; k < alone; ++k) bits[k] = front[u[w][k] >> 5];
     hit[w] = false;
 #pragma unroll
-    for (int k = 0; k < alone; ++k) hit[w] |= begin[w] + k < end[w] && (bits[k] >> (u[w][k] & 31) & 1);
+    for (int k = alone - 1; k >= 0; --k) {
+      bool const is_hit = begin[w] + k < end[w] && (bits[k] >> (u[w][k] & 31) & 1);
+      if (is_hit) neighbour[w] = u[w][k];
+      hit[w] |= is_hit;
+    }
   }
 #pragma unroll
   for (int w = 0; w < Words; ++w) {
     for (unsigned left = __ballot_sync(~0u, !hit[w] && begin[w] + alone < end[w]); left; left &= left - 1) {
       int const of = __ffs(left) - 1;
       O const from = __shfl_sync(~0u, begin[w], of) + alone, to = __shfl_sync(~0u, end[w], of);
-      bool any = false;
-      for (O k = from; k < to && !any; k += 32) {
-        I const asked = __ldg(s.column_indices + min_of(k + lane, last));
-        any = __any_sync(~0u, k + lane < to && (front[asked >> 5] >> (asked & 31) & 1));
+      unsigned hits = 0;
+      I asked = 0;
+      for (O k = from; k < to && !hits; k += 32) {
+        asked = __ldg(s.column_indices + min_of(k + lane, last));
+        hits = __ballot_sync(~0u, k + lane < to && (front[asked >> 5] >> (asked & 31) & 1));
       }
-      if (lane == of) hit[w] = any;
+      asked = __shfl_sync(~0u, asked, hits ? __ffs(hits) - 1 : 0);  // columns are ascending
+      if (lane == of) neighbour[w] = asked;
+      if (lane == of) hit[w] = hits != 0;
     }
   }
 }
@@ -157,6 +174,7 @@ template <class I, class O> __device__ void pull(search_step<I, O>& step) {
   for (size_type first = global_thread() / 32; first < last; first += warps * words) {
     unsigned seen[words];
     bool hit[words];
+    I neighbour[words];
     O begin[words], end[words];
 #pragma unroll
     for (int k = 0; k < words; ++k) seen[k] = s.visited[min_of(first + k * warps, last - 1)];
@@ -171,13 +189,14 @@ template <class I, class O> __device__ void pull(search_step<I, O>& step) {
       bool const open = 32 * (first + k * warps) + lane < s.n && !(seen[k] >> lane & 1);
       if (!open) end[k] = begin[k] = 0;
     }
-    ask_neighbours<words>(s, step.old_front(), begin, end, hit);
+    ask_neighbours<words>(s, step.old_front(), begin, end, hit, neighbour);
 #pragma unroll
     for (int k = 0; k < words; ++k) {
       size_type const w = first + k * warps, v = 32 * w + lane;
       unsigned const hits = __ballot_sync(~0u, hit[k]);
       if (hit[k]) {
         s.levels[v] = step.now.level + 1;
+        if (s.parents) s.parents[v] = neighbour[k];
         ++step.tally.rows;
         step.tally.entries +=
             s.column_offsets == s.offsets ? end[k] - begin[k] : __ldg(s.offsets + v + 1) - __ldg(s.offsets + v);

@@ -21,7 +21,17 @@ __device__ bool pull_pays(level_search<I, O> const& s, search_state const& now, 
               open = vertices - static_cast<float>(now.reached);
   float const asked = min_of(entries / vertices, entries / to_push);
   // A pull looks at all words, a change of the frontier's form at all vertices.
-  return open * asked + vertices / (now.in_bits ? 32.0f : 4.0f) < 4.0f * to_push;
+  return open * asked + vertices / (now.in_bits ? 32.0f : 4.0f) < s.push_cost * to_push;
+}
+
+// Whether all of them were there before this step; levels of the next may be there already.
+template <class I, class O> __device__ bool has_targets(level_search<I, O> const& s, std::int32_t level) {
+  if (s.num_targets == 0) return false;
+  bool all = true;
+  for (size_type k = threadIdx.x; k < s.num_targets; k += blockDim.x) {
+    all = all && static_cast<unsigned>(load_fresh(s.levels + s.targets[k])) <= static_cast<unsigned>(level);
+  }
+  return __syncthreads_and(all);
 }
 
 template <class I, class O> __device__ void finish(level_search<I, O> const& s) {
@@ -66,6 +76,8 @@ __global__ void __launch_bounds__(Threads)
     ++now.level;
     now.reached += found.rows;
     now.edges += found.entries;
+    now.done = has_targets(s, now.level);
+    if (now.done) break;
     bool const pulls = !stepwise && pull_pays(s, now, found);
     if (pulls && !now.in_bits) {
       change([](auto& step) { list_to_bits(step); });
@@ -112,8 +124,9 @@ search_state search(executor const& exec, level_search<I, O> const& s, bool step
 template <index_type I, index_type O>
 level_counts search_levels(executor const& exec, compressed_view<bool, I, O> const& rows,
                            compressed_view<bool, I, O> const* columns, size_type source, level_options const& options,
-                           std::int32_t* levels, primitives::byte* present) {
-  bool const pulls = columns && !options.stepwise && rows.nnz > 0;
+                           level_arrays<I> const& found) {
+  bool const pulls = columns && !options.stepwise && options.push_cost > 0 && rows.nnz > 0;
+  buffer<size_type> const targets(exec, options.targets);
   level_search<I, O> s{.offsets = rows.offsets,
                        .indices = rows.indices,
                        .column_offsets = pulls ? columns->offsets : nullptr,
@@ -121,12 +134,17 @@ level_counts search_levels(executor const& exec, compressed_view<bool, I, O> con
                        .n = rows.major,
                        .nnz = rows.nnz,
                        .source = static_cast<I>(source),
-                       .levels = levels,
-                       .present = present};
+                       .levels = found.levels,
+                       .present = found.present,
+                       .parents = found.parents,
+                       .targets = targets.data(),
+                       .num_targets = targets.size(),
+                       .push_cost = static_cast<float>(options.push_cost)};
+  s.room = room_for_pieces<entry_piece<O>>(exec, s.n, s.nnz, 2);
   auto const memory = carve(exec, [&](carver& take) {
     take(s.board, 1);
     take(s.visited, s.words());
-    for (auto& list : s.lists) take(list, room_for_pieces<entry_piece<O>>(exec, s.n, s.nnz));
+    take(s.lists, s.room);
     for (auto& front : s.fronts) take(front, pulls ? s.words() : 0);
   });
   {
@@ -138,6 +156,7 @@ level_counts search_levels(executor const& exec, compressed_view<bool, I, O> con
   result.reached = static_cast<size_type>(end.reached);
   result.edges = static_cast<size_type>(end.edges);
   result.depth = end.level;
+  result.workspace_bytes = static_cast<size_type>(memory.bytes());
   return result;
 }
 

@@ -6,7 +6,7 @@ namespace heddle::cuda {
 
 template <index_type I, index_type O>
 level_counts search_levels(executor const&, compressed_view<bool, I, O> const&, compressed_view<bool, I, O> const*,
-                           size_type, level_options const&, std::int32_t*, primitives::byte*) {
+                           size_type, level_options const&, level_arrays<I> const&) {
   no_cuda();
 }
 

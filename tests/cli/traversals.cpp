@@ -31,6 +31,7 @@ TOOL_CASE("traversals tell the first run apart, and take a method") {
       CHECK(answer["verified"] == true);
       CHECK(answer["first_ms"].get<double>() > 0);
       CHECK(answer["launches"] == 0);
+      CHECK(answer["workspace_bytes"] == 0);
     }
     auto const text = bench.run({command, karate_file(), "--source", "0", "--repeat", "3", "--device", "host"});
     CHECK(contains(text.out, ", the first run "));

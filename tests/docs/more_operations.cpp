@@ -39,11 +39,18 @@ heddle::vector<double> distances_from(heddle::size_type source, heddle::matrix<d
   return x;
 }
 
+heddle::bfs_result<> tree_up_to(heddle::size_type friend_of_mine, heddle::size_type source,
+                                heddle::matrix<double> const& A) {
+  auto const near = heddle::bfs(A, source, {.parents = true, .targets = {friend_of_mine}});
+  return near;
+}
+
 }  // namespace
 
 TEST_CASE("the distances in docs are right") {
   auto const A = heddle::matrix<double>::build(4, 4, {0, 0, 1}, {1, 2, 2}, {1.0, 9.0, 2.5}, heddle::plus<double>{});
   CHECK((distances_from(0, A).to_dense(-1) == std::vector<double>{0, 1, 3.5, -1}));
+  CHECK_EQ(tree_up_to(0, 0, A).reached, 1);
 }
 
 TEST_CASE("the entries one by one in docs are right") {

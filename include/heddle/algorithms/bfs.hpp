@@ -14,16 +14,20 @@ struct bfs_options {
   heddle::direction direction = heddle::direction::automatic;
   bool parents = false;  // also find the tree
   traversal_method method = traversal_method::automatic;
+  double push_cost = 4;  // of an entry that is pushed, in neighbours that a pull asks; for the direct method
+  /// If any: the search ends at the level by which all of these were reached, or with the last.
+  std::vector<size_type> targets = {};
 };
 
 /// Levels count edges from the source; vertices without an entry were not reached.
 template <index_type I = std::int32_t> struct bfs_result {
   vector<std::int32_t, I> levels;
-  vector<I, I> parents;    // parent(source) = source; without entries unless asked for
-  size_type reached = 0;   // vertices with a level, the source among them
-  size_type depth = 0;     // the largest level
-  size_type edges = 0;     // entries in the rows of reached vertices
-  size_type launches = 0;  // on a GPU, of the kernel of a direct search: 1, or one a level and two more
+  vector<I, I> parents;           // parent(source) = source; without entries unless asked for
+  size_type reached = 0;          // vertices with a level, the source among them
+  size_type depth = 0;            // the largest level
+  size_type edges = 0;            // entries in the rows of reached vertices
+  size_type launches = 0;         // on a GPU, of the kernel of a direct search: 1, or one a level and two more
+  size_type workspace_bytes = 0;  // on a GPU, taken by a direct search beside matrix and result
 };
 
 namespace detail {
@@ -34,13 +38,17 @@ bfs_result<I> bfs(matrix_operand<bool, I, O> const& edges, size_type source, bfs
 }  // namespace detail
 
 /// Levels (and parents) of the directed graph whose edges are the stored entries of A, row -> column; values are not
-/// read. A: n x n; 0 <= source < n. Of several valid parents the smallest is given.
-/// Throws dimension_mismatch, index_out_of_range, invalid_argument where a method is asked for and not to be had: a
-/// direct one with a schedule or a direction, the stepwise one on the host. The result does not depend on the method.
-/// Direct: work O(n + entries of reached rows), less where A's columns are at hand (A is symmetric, or csc() was asked
-/// for before) and unreached vertices look for a neighbour in a large frontier. On a GPU that is one kernel whose
-/// blocks wait for each other after every level, and one read-back; beside the result it takes 16 bytes a row and 16
-/// every 256 entries, a bit a row, and with columns two more. Where the driver refuses such a kernel it is the stepwise
+/// read. A: n x n; 0 <= source < n and so are targets. Of several valid parents the smallest is given.
+/// Throws dimension_mismatch, index_out_of_range, invalid_argument where push_cost is negative or NaN, and where a
+/// method is asked for and not to be had: a direct one with a schedule, the stepwise one with a direction or on the
+/// host. The result depends neither on the method nor on direction and push_cost.
+/// Direct: work O(n + entries of reached rows), less where A's columns are at hand (A is symmetric, csc() was asked for
+/// before, or direction is pull) and unreached vertices look for a neighbour in a large frontier: if all of these are
+/// expected to ask fewer than push_cost times the entries in the frontier's rows. On a GPU that is one kernel whose
+/// blocks wait for each other after every level, and one read-back; beside the result it takes 8 bytes a row and 8
+/// every 256 entries (16 with 64-bit offsets), up to 65 kB a multiprocessor, a bit a row, and with columns two more.
+/// Parents are found by pulls, and those of what was pushed by a pass over the columns of these, or over all rows
+/// where columns are not at hand. Where the driver refuses such a kernel it is the stepwise
 /// method: a launch and a read-back a level, which only pushes. In the loop every level reads the entries in the rows
 /// of its frontier if it pushes, or those in the columns of vertices that are still unreached if it pulls, and fills or
 /// merges arrays of n elements beside: work O(n depth + nnz(A)) if all levels push, and no entry is read again. Up to

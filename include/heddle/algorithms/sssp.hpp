@@ -17,12 +17,13 @@ struct sssp_options {
 };
 
 template <class T, index_type I = std::int32_t> struct sssp_result {
-  vector<T, I> distances;  // dense; infinity where there is no path
-  size_type reached = 0;   // vertices at a finite distance, the source among them
-  size_type rounds = 0;    // of products until nothing changed, or n; direct: lists of piles that were relaxed
-  size_type edges = 0;     // entries in the rows of reached vertices
-  size_type relaxed = 0;   // entries that were multiplied, by the direct method
-  size_type launches = 0;  // on a GPU, of kernels of the direct method: 1, or one a round and more
+  vector<T, I> distances;         // dense; infinity where there is no path
+  size_type reached = 0;          // vertices at a finite distance, the source among them
+  size_type rounds = 0;           // of products until nothing changed, or n; direct: lists of piles that were relaxed
+  size_type edges = 0;            // entries in the rows of reached vertices
+  size_type relaxed = 0;          // entries that were multiplied, by the direct method
+  size_type launches = 0;         // on a GPU, of kernels of the direct method: 1, or one a round and more
+  size_type workspace_bytes = 0;  // on a GPU, taken by these beside matrix and result
 };
 
 namespace detail {

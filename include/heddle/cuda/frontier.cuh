@@ -49,6 +49,14 @@ __device__ inline int owner_of(int k, int until) {
   return owner;
 }
 
+/// A list that begins at `first` and goes on from there by one, or by -1: two share an array from its ends.
+template <class T> struct list_end {
+  T* first;
+  int step;
+
+  __device__ T& operator[](counter i) const { return first[step * static_cast<std::int64_t>(i)]; }
+};
+
 /// What a warp has left of the part of a list that it asked for; the same in all lanes.
 struct list_window {
   static constexpr int usual = 128;
@@ -65,8 +73,8 @@ template <class T, int Held> struct list_stage {
   unsigned held;
 
   /// All lanes of a warp; mine[w]: this one has item[w]. `late`: the list in device memory, of *listed items.
-  template <int Width>
-  __device__ void append(T* late, counter* listed, list_window& own, bool const (&mine)[Width],
+  template <class List, int Width>
+  __device__ void append(List const& late, counter* listed, list_window& own, bool const (&mine)[Width],
                          T const (&item)[Width]) {
     unsigned const lane = threadIdx.x & 31, before = (1u << lane) - 1;
     unsigned at[Width], all = 0;
@@ -104,7 +112,7 @@ template <class T, int Held> struct list_stage {
     own.left -= rest;
   }
   /// All lanes of a warp, when it appends no more to the list.
-  __device__ void fill(T* late, list_window& own) const {
+  template <class List> __device__ void fill(List const& late, list_window& own) const {
     for (int k = static_cast<int>(threadIdx.x) & 31; k < own.left; k += 32) late[own.at + k] = empty_item<T>();
     own.left = 0;
   }
@@ -132,8 +140,8 @@ template <class Piece> struct frontier_stage {
   };
 
   /// All lanes of a warp; found[w]: this one has a row, whose entries are [row[w].begin, end[w]).
-  template <int Width, class Offset>
-  __device__ void append(Piece* list, counter* listed_pieces, tally& mine, bool const (&found)[Width],
+  template <class List, int Width, class Offset>
+  __device__ void append(List const& list, counter* listed_pieces, tally& mine, bool const (&found)[Width],
                          Piece (&row)[Width], Offset const (&end)[Width]) {
     Offset length[Width];
     bool listed[Width], is_long = false;
@@ -153,7 +161,7 @@ template <class Piece> struct frontier_stage {
   }
 
   /// All threads of the block, at the end of a step: what it has found is there for those that wait for the step.
-  __device__ void arrive(Piece* list, step_board& board, std::int32_t step, tally& mine) {
+  template <class List> __device__ void arrive(List const& list, step_board& board, std::int32_t step, tally& mine) {
     pieces.fill(list, mine.window);
     counter const sum = warp_sum(mine.entries);
     unsigned const found = __reduce_add_sync(~0u, mine.rows);
@@ -182,8 +190,8 @@ template <class Piece> struct frontier_stage {
   }
 
   // Rows of lanes that are too long for one piece.
-  template <class Offset>
-  __device__ void append_long(Piece* list, counter* listed_pieces, Piece const& row, Offset length) {
+  template <class List, class Offset>
+  __device__ void append_long(List const& list, counter* listed_pieces, Piece const& row, Offset length) {
     int const lane = static_cast<int>(threadIdx.x) & 31;
     int const own = length > piece_entries ? static_cast<int>((length + piece_entries - 1) / piece_entries) : 0;
     int const until = sum_until(own);
@@ -207,14 +215,14 @@ template <class Piece> struct frontier_stage {
 };
 
 /// Room for n items that blocks append to a list, and for what remains of windows: one a warp, of blocks that have
-/// appended at least `crowd` items.
-inline size_type room_in_list(executor const& exec, size_type n, int crowd) {
+/// appended at least `crowd` items. Several lists may share them.
+inline size_type room_in_list(executor const& exec, size_type n, int crowd, int lists = 1) {
   size_type const late_blocks = min_of(size_type{step_blocks(exec)}, n / crowd);
-  return n + late_blocks * 32 * list_window::usual;
+  return n + lists * late_blocks * 32 * list_window::usual;
 }
 /// For pieces of rows with entries, of a matrix of n rows and nnz entries.
-template <class Piece> size_type room_for_pieces(executor const& exec, size_type n, size_type nnz) {
-  return room_in_list(exec, min_of(n, nnz) + nnz / piece_entries, frontier_stage<Piece>::capacity);
+template <class Piece> size_type room_for_pieces(executor const& exec, size_type n, size_type nnz, int lists = 1) {
+  return room_in_list(exec, min_of(n, nnz) + nnz / piece_entries, frontier_stage<Piece>::capacity, lists);
 }
 
 /// How many pieces a warp takes at once: those of some 32 entries, or of up to so many for which it waits once.
@@ -236,8 +244,8 @@ template <class Offset, int Width> struct entry_batch {
 /// Walks the entries of the pieces of a list, of which a step has `found` so many: visit.load(piece) by a lane that has
 /// a piece, one without is given {}; then visit.batch(entry_batch<Offset, Width>) by all lanes of a warp together.
 /// Blocks take every so many pieces; of a block's the first go to its warps in order, the rest to whichever comes.
-template <int Width, class Piece, class Visit>
-__device__ void walk_pieces(Piece const* list, step_count const& found, frontier_stage<Piece>& stage, Visit& visit) {
+template <int Width, class List, class Piece, class Visit>
+__device__ void walk_pieces(List const& list, step_count const& found, frontier_stage<Piece>& stage, Visit& visit) {
   using offset = decltype(Piece::begin);
   int const lane = static_cast<int>(threadIdx.x) & 31;
   int const at_once = pieces_at_once(found, static_cast<float>(gridDim.x) * (blockDim.x / 32), Width);
@@ -250,7 +258,7 @@ __device__ void walk_pieces(Piece const* list, step_count const& found, frontier
        chunk = following()) {
     counter const mine = chunk * at_once + lane;
     Piece piece{};
-    if (lane < at_once && mine < found.pieces) piece = load_fresh(list + mine);
+    if (lane < at_once && mine < found.pieces) piece = load_fresh(&list[mine]);
     visit.load(piece);
     int const length = static_cast<int>(piece.length);
     int const until = sum_until(length);
