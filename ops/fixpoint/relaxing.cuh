@@ -51,7 +51,10 @@ template <class SR, class A, class Index, class Offset> struct relaxing : search
       }
     }
     improving(at.active, j, offered, active);
-    combine_all(active, j, offered, active);
+    T old[Width];
+    combine_all(active, j, offered, old);
+    // Rows are listed while that is under way: what is no improvement after all was beaten in this step by another,
+    // which would have listed the row as well.
     std::int32_t last[Width];
     bool any = false;
 #pragma unroll
@@ -63,6 +66,12 @@ template <class SR, class A, class Index, class Offset> struct relaxing : search
       if (away[w]) away[w] = claim_bit(s.waits, j[w]);
     }
     if (!__any_sync(~0u, any)) return;
+    if (s.present) {
+#pragma unroll
+      for (int w = 0; w < Width; ++w) {
+        if (active[w] && differs<T>{}(s.sr.add(old[w], offered[w]), old[w])) s.present[j[w]] = 1;
+      }
+    }
     piece rows[Width];
 #pragma unroll
     for (int w = 0; w < Width; ++w) {
@@ -110,25 +119,18 @@ template <class SR, class A, class Index, class Offset> struct relaxing : search
       improves[w] = is_neutral || differs<T>{}(s.sr.add(old[w], offered[w]), old[w]);
     }
   }
-  // Which of them did. Positions without an entry hold the neutral element, so one that is offered makes an entry
-  // alone.
+  // Positions without an entry hold the neutral element, so one that is offered makes an entry alone, and is wanted
+  // afterwards only if it has.
   template <int Width>
-  __device__ void combine_all(bool const (&wanted)[Width], Index const (&j)[Width], T const (&offered)[Width],
-                              bool (&changed)[Width]) {
-    T old[Width];
-    bool is_neutral[Width];
+  __device__ void combine_all(bool (&wanted)[Width], Index const (&j)[Width], T const (&offered)[Width],
+                              T (&old)[Width]) {
 #pragma unroll
     for (int w = 0; w < Width; ++w) {
-      is_neutral[w] = wanted[w] && s.present && !differs<T>{}(offered[w], neutral_of(s.sr.add));
-      if (wanted[w] && !is_neutral[w]) old[w] = exchange(s.sr.add, s.values + j[w], offered[w]);
-    }
-#pragma unroll
-    for (int w = 0; w < Width; ++w) {
-      if (is_neutral[w]) {
-        changed[w] = claim(s.present, j[w]);
-      } else {
-        changed[w] = wanted[w] && differs<T>{}(s.sr.add(old[w], offered[w]), old[w]);
-        if (changed[w] && s.present) s.present[j[w]] = 1;
+      old[w] = offered[w];
+      if (wanted[w] && s.present && !differs<T>{}(offered[w], neutral_of(s.sr.add))) {
+        wanted[w] = claim(s.present, j[w]);
+      } else if (wanted[w]) {
+        old[w] = exchange(s.sr.add, s.values + j[w], offered[w]);
       }
     }
   }

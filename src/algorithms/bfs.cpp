@@ -103,7 +103,6 @@ void search_on_device(bfs_result<I>& result, compressed_view<bool, I, O> const& 
                                 .targets = options.targets};
   cuda::level_arrays<I> const into{found.level(), found.present.data(), found.parent()};
   auto const counts = cuda::search_levels(exec, rows, columns, source, how, into);
-  if (options.parents) cuda::find_parents(exec, rows, columns, found.level(), source, found.parent());
   result.reached = counts.reached;
   result.depth = counts.depth;
   result.edges = counts.edges;

@@ -23,7 +23,7 @@ struct level_options {
 template <index_type I> struct level_arrays {
   std::int32_t* levels;       // -1: not reached
   primitives::byte* present;  // whether it was
-  I* parents = nullptr;       // if asked for: of the source itself, of what a pull found as find_parents, else -1
+  I* parents = nullptr;  // if asked for: the least u with an entry (u, v) and a level one less; the source's itself
 };
 
 /// The level of every vertex that can be reached from `source`. `columns` null: not at hand, so that frontiers are
@@ -32,12 +32,6 @@ template <index_type I, index_type O>
 level_counts search_levels(executor const& exec, compressed_view<bool, I, O> const& rows,
                            compressed_view<bool, I, O> const* columns, size_type source, level_options const& options,
                            level_arrays<I> const& found);
-
-/// parents[v] = the least u with an entry (u, v) and a level one less; of the source itself. Of vertices that were not
-/// reached it is -1. With columns at hand it looks for those alone that are -1 before. Asynchronous.
-template <index_type I, index_type O>
-void find_parents(executor const& exec, compressed_view<bool, I, O> const& rows,
-                  compressed_view<bool, I, O> const* columns, std::int32_t const* levels, size_type source, I* parents);
 
 /// Vertices at a finite distance, and the entries in their rows.
 struct reached_counts {

@@ -15,7 +15,11 @@ struct search_state {
   bool done = false;
 };
 
-template <class I, class O> struct level_search {
+// Where a tree is asked for, lists say whose entries they hold.
+template <class I, class O, bool Tree> using listed_piece = std::conditional_t<Tree, row_piece<I, O>, entry_piece<O>>;
+
+template <class I, class O, bool Tree> struct level_search {
+  using piece = listed_piece<I, O, Tree>;
   O const* offsets;
   I const* indices;
   O const* column_offsets;  // null: columns are not at hand
@@ -24,27 +28,35 @@ template <class I, class O> struct level_search {
   I source;
   std::int32_t* levels;
   primitives::byte* present;
-  I* parents;  // null: not asked for; pulls find them
+  I* parents;  // of a tree
   size_type const* targets;
   size_type num_targets;
   float push_cost;  // of an entry, in questions of a pull
   step_board* board;
   unsigned* visited;
   unsigned* fronts[2];  // written by even and by odd steps
-  entry_piece<O>* lists;
+  piece* lists;
   size_type room;  // for the lists of even and of odd steps, from either end: a vertex is listed once
 
   HEDDLE_FN size_type words() const { return (n + 31) / 32; }
-  HEDDLE_FN list_end<entry_piece<O>> list(std::int32_t step) const {
-    return step & 1 ? list_end<entry_piece<O>>{lists + room - 1, -1} : list_end<entry_piece<O>>{lists, 1};
+  HEDDLE_FN list_end<piece> list(std::int32_t step) const {
+    return step & 1 ? list_end<piece>{lists + room - 1, -1} : list_end<piece>{lists, 1};
+  }
+  // Of a vertex whose entries begin there; its length is yet to be said.
+  static HEDDLE_FN piece piece_of([[maybe_unused]] I vertex, O begin) {
+    if constexpr (Tree) {
+      return {begin, vertex, 0};
+    } else {
+      return {begin, 0};
+    }
   }
 };
 
 // A step of one block: what it reads and writes.
-template <class I, class O> struct search_step {
-  using piece = entry_piece<O>;
+template <class I, class O, bool Tree> struct search_step {
+  using piece = listed_piece<I, O, Tree>;
   using stage_type = frontier_stage<piece>;
-  level_search<I, O> const& s;
+  level_search<I, O, Tree> const& s;
   stage_type& stage;
   search_state const& now;
   typename stage_type::tally tally = {};
@@ -61,27 +73,31 @@ template <class I, class O> struct search_step {
 };
 
 // Nothing is reached but the source.
-template <class I, class O> __device__ void begin(search_step<I, O>& step) {
+template <class I, class O, bool Tree> __device__ void begin(search_step<I, O, Tree>& step) {
   auto const& s = step.s;
   for (counter v = global_thread(); v < static_cast<counter>(s.n); v += global_threads()) {
     bool const is_source = static_cast<I>(v) == s.source;
     s.levels[v] = is_source ? 0 : -1;
-    if (s.parents) s.parents[v] = is_source ? s.source : I(-1);
+    if constexpr (Tree) s.parents[v] = is_source ? s.source : I(-1);
   }
   for (counter w = global_thread(); w < static_cast<counter>(s.words()); w += global_threads()) {
     s.visited[w] = static_cast<I>(w) == s.source >> 5 ? 1u << (s.source & 31) : 0u;
   }
   if (global_thread() >= 32) return;
   bool const found[] = {threadIdx.x == 0};
-  entry_piece<O> row[] = {{s.offsets[s.source], 0}};
+  listed_piece<I, O, Tree> row[] = {s.piece_of(s.source, s.offsets[s.source])};
   O const end[] = {s.offsets[s.source + 1]};
   step.append(found, row, end);
 }
 
-template <class I, class O> struct pushing : search_step<I, O> {
+template <class I, class O, bool Tree> struct pushing : search_step<I, O, Tree> {
+  using piece = listed_piece<I, O, Tree>;
   bool few;  // what a claim costs is waiting: rows are asked for before it is known whether they are new
+  I row = 0;
 
-  __device__ void load(entry_piece<O> const&) {}
+  __device__ void load([[maybe_unused]] piece const& of) {
+    if constexpr (Tree) row = of.row;
+  }
   template <int Width> __device__ void batch(entry_batch<O, Width> const& at) {
     auto const& s = this->s;
     I v[Width];
@@ -89,6 +105,7 @@ template <class I, class O> struct pushing : search_step<I, O> {
     bool is_new[Width];
 #pragma unroll
     for (int w = 0; w < Width; ++w) v[w] = __ldg(s.indices + at.at[w]);
+    if constexpr (Tree) offer(at, v);
     if (few) {
 #pragma unroll
       for (int w = 0; w < Width; ++w) {
@@ -111,20 +128,36 @@ template <class I, class O> struct pushing : search_step<I, O> {
         end[w] = __ldg(s.offsets + row + 1);
       }
     }
-    entry_piece<O> row[Width];
+    piece rows[Width];
 #pragma unroll
     for (int w = 0; w < Width; ++w) {
       if (is_new[w]) s.levels[v[w]] = this->now.level + 1;
-      row[w] = {begin[w], 0};
+      rows[w] = s.piece_of(v[w], begin[w]);
     }
-    this->append(is_new, row, end);
+    this->append(is_new, rows, end);
+  }
+
+ private:
+  // To the vertices of this step: those that have its level, or none, for then they are claimed in it. The least row
+  // wins, and no parent, -1, is greater than all.
+  template <int Width> __device__ void offer(entry_batch<O, Width> const& at, I const (&v)[Width]) {
+    using word = std::conditional_t<sizeof(I) == 4, unsigned, unsigned long long>;
+    std::int32_t level[Width];
+#pragma unroll
+    for (int w = 0; w < Width; ++w) level[w] = load_fresh(this->s.levels + v[w]);
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      I const from = __shfl_sync(~0u, row, at.owner[w]);
+      bool const is_next = at.active[w] && (level[w] < 0 || level[w] == this->now.level + 1);
+      if (is_next) atomicMin(reinterpret_cast<word*>(this->s.parents + v[w]), static_cast<word>(from));
+    }
   }
 };
 
 // Whether the vertices of a lane, one of each word, have a neighbour in the frontier, and the first of these: the first
 // entries by each lane for itself, those of the rows that are left by all lanes together, a row at a time.
-template <int Words, class I, class O>
-__device__ void ask_neighbours(level_search<I, O> const& s, unsigned const* front, O const (&begin)[Words],
+template <int Words, class I, class O, bool Tree>
+__device__ void ask_neighbours(level_search<I, O, Tree> const& s, unsigned const* front, O const (&begin)[Words],
                                O const (&end)[Words], bool (&hit)[Words], I (&neighbour)[Words]) {
   constexpr int alone = 4;
   int const lane = static_cast<int>(threadIdx.x) & 31;
@@ -166,7 +199,7 @@ __device__ void ask_neighbours(level_search<I, O> const& s, unsigned const* fron
   }
 }
 
-template <class I, class O> __device__ void pull(search_step<I, O>& step) {
+template <class I, class O, bool Tree> __device__ void pull(search_step<I, O, Tree>& step) {
   constexpr int words = 2;
   auto const& s = step.s;
   int const lane = static_cast<int>(threadIdx.x) & 31;
@@ -196,7 +229,7 @@ template <class I, class O> __device__ void pull(search_step<I, O>& step) {
       unsigned const hits = __ballot_sync(~0u, hit[k]);
       if (hit[k]) {
         s.levels[v] = step.now.level + 1;
-        if (s.parents) s.parents[v] = neighbour[k];
+        if constexpr (Tree) s.parents[v] = neighbour[k];
         ++step.tally.rows;
         step.tally.entries +=
             s.column_offsets == s.offsets ? end[k] - begin[k] : __ldg(s.offsets + v + 1) - __ldg(s.offsets + v);
@@ -210,7 +243,7 @@ template <class I, class O> __device__ void pull(search_step<I, O>& step) {
 }
 
 // The frontier as bits, from levels.
-template <class I, class O> __device__ void list_to_bits(search_step<I, O>& step) {
+template <class I, class O, bool Tree> __device__ void list_to_bits(search_step<I, O, Tree>& step) {
   constexpr int words = 4;
   auto const& s = step.s;
   int const lane = static_cast<int>(threadIdx.x) & 31;
@@ -228,7 +261,7 @@ template <class I, class O> __device__ void list_to_bits(search_step<I, O>& step
   }
 }
 
-template <class I, class O> __device__ void bits_to_list(search_step<I, O>& step) {
+template <class I, class O, bool Tree> __device__ void bits_to_list(search_step<I, O, Tree>& step) {
   constexpr int words = 8;  // of a warp, which looks at those with bits alone
   auto const& s = step.s;
   int const lane = static_cast<int>(threadIdx.x) & 31;
@@ -240,7 +273,7 @@ template <class I, class O> __device__ void bits_to_list(search_step<I, O>& step
       int const k = __ffs(some) - 1;
       counter const v = 32 * (first + k) + lane;
       bool const found[] = {(__shfl_sync(~0u, mine, k) >> lane & 1) != 0};
-      entry_piece<O> row[] = {{found[0] ? __ldg(s.offsets + v) : O(0), 0}};
+      listed_piece<I, O, Tree> row[] = {s.piece_of(static_cast<I>(v), found[0] ? __ldg(s.offsets + v) : O(0))};
       O const end[] = {found[0] ? __ldg(s.offsets + v + 1) : O(0)};
       step.append(found, row, end);
     }

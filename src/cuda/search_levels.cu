@@ -13,8 +13,8 @@ namespace {
 
 // Open vertices ask on average as many neighbours as there are entries for one of the frontier's, or all of theirs; an
 // answer ends the search, and the next frontier is found in it as well.
-template <class I, class O>
-__device__ bool pull_pays(level_search<I, O> const& s, search_state const& now, step_count const& found) {
+template <class I, class O, bool Tree>
+__device__ bool pull_pays(level_search<I, O, Tree> const& s, search_state const& now, step_count const& found) {
   if (!s.column_offsets) return false;
   float const entries = static_cast<float>(s.nnz), vertices = static_cast<float>(s.n),
               to_push = static_cast<float>(max_of(found.entries, counter{1})),
@@ -25,7 +25,8 @@ __device__ bool pull_pays(level_search<I, O> const& s, search_state const& now, 
 }
 
 // Whether all of them were there before this step; levels of the next may be there already.
-template <class I, class O> __device__ bool has_targets(level_search<I, O> const& s, std::int32_t level) {
+template <class I, class O, bool Tree>
+__device__ bool has_targets(level_search<I, O, Tree> const& s, std::int32_t level) {
   if (s.num_targets == 0) return false;
   bool all = true;
   for (size_type k = threadIdx.x; k < s.num_targets; k += blockDim.x) {
@@ -34,7 +35,7 @@ template <class I, class O> __device__ bool has_targets(level_search<I, O> const
   return __syncthreads_and(all);
 }
 
-template <class I, class O> __device__ void finish(level_search<I, O> const& s) {
+template <class I, class O, bool Tree> __device__ void finish(level_search<I, O, Tree> const& s) {
   constexpr int at_once = 4;
   counter const n = s.n, stride = global_threads();
   for (counter first = global_thread(); first < n; first += at_once * stride) {
@@ -49,21 +50,21 @@ template <class I, class O> __device__ void finish(level_search<I, O> const& s) 
 }
 
 // Until nothing is found, or where `stepwise` one step, with pushes alone.
-template <class I, class O, int Threads>
-__global__ void __launch_bounds__(Threads)
-    search_kernel(level_search<I, O> const __grid_constant__ s, search_state now, bool stepwise, search_state* result) {
-  __shared__ frontier_stage<entry_piece<O>> stage;
+template <class I, class O, bool Tree, int Threads>
+__global__ void __launch_bounds__(Threads) search_kernel(level_search<I, O, Tree> const __grid_constant__ s,
+                                                         search_state now, bool stepwise, search_state* result) {
+  __shared__ frontier_stage<listed_piece<I, O, Tree>> stage;
   stage.begin();
   bool const began = now.step == 0;
   if (began) {
-    search_step<I, O> step{s, stage, now};
+    search_step<I, O, Tree> step{s, stage, now};
     begin(step);
     step.arrive();
     ++now.step;
   }
   // A step that finds no level: the same frontier in another form.
   auto const change = [&](auto const& how) {
-    search_step<I, O> step{s, stage, now};
+    search_step<I, O, Tree> step{s, stage, now};
     how(step);
     step.arrive();
     now.in_bits = !now.in_bits;
@@ -85,11 +86,11 @@ __global__ void __launch_bounds__(Threads)
       found = change([](auto& step) { bits_to_list(step); });
     }
     if (pulls) {
-      search_step<I, O> step{s, stage, now};
+      search_step<I, O, Tree> step{s, stage, now};
       pull(step);
       step.arrive();
     } else {
-      pushing<I, O> step{{s, stage, now}, found.entries <= 2 * global_threads()};
+      pushing<I, O, Tree> step{{s, stage, now}, found.entries <= 2 * global_threads()};
       walk_pieces<4>(step.old_list(), found, stage, step);
       step.arrive();
     }
@@ -101,11 +102,11 @@ __global__ void __launch_bounds__(Threads)
 }
 
 // Returns where the search stands at its end, and counts launches.
-template <class I, class O>
-search_state search(executor const& exec, level_search<I, O> const& s, bool stepwise, size_type& launches) {
+template <class I, class O, bool Tree>
+search_state search(executor const& exec, level_search<I, O, Tree> const& s, bool stepwise, size_type& launches) {
   // Of short rows levels are many and small, and barriers of large blocks take longer.
   int const threads = s.nnz < 8 * s.n ? 512 : 1024;
-  auto* const kernel = threads == 512 ? search_kernel<I, O, 512> : search_kernel<I, O, 1024>;
+  auto* const kernel = threads == 512 ? search_kernel<I, O, Tree, 512> : search_kernel<I, O, Tree, 1024>;
   search_state now;
   while (!now.done) {
     now = receive<search_state>(exec, [&](search_state* result) {
@@ -119,28 +120,26 @@ search_state search(executor const& exec, level_search<I, O> const& s, bool step
   return now;
 }
 
-}  // namespace
-
-template <index_type I, index_type O>
-level_counts search_levels(executor const& exec, compressed_view<bool, I, O> const& rows,
-                           compressed_view<bool, I, O> const* columns, size_type source, level_options const& options,
-                           level_arrays<I> const& found) {
+template <bool Tree, index_type I, index_type O>
+level_counts search_as(executor const& exec, compressed_view<bool, I, O> const& rows,
+                       compressed_view<bool, I, O> const* columns, size_type source, level_options const& options,
+                       level_arrays<I> const& found) {
   bool const pulls = columns && !options.stepwise && options.push_cost > 0 && rows.nnz > 0;
   buffer<size_type> const targets(exec, options.targets);
-  level_search<I, O> s{.offsets = rows.offsets,
-                       .indices = rows.indices,
-                       .column_offsets = pulls ? columns->offsets : nullptr,
-                       .column_indices = pulls ? columns->indices : nullptr,
-                       .n = rows.major,
-                       .nnz = rows.nnz,
-                       .source = static_cast<I>(source),
-                       .levels = found.levels,
-                       .present = found.present,
-                       .parents = found.parents,
-                       .targets = targets.data(),
-                       .num_targets = targets.size(),
-                       .push_cost = static_cast<float>(options.push_cost)};
-  s.room = room_for_pieces<entry_piece<O>>(exec, s.n, s.nnz, 2);
+  level_search<I, O, Tree> s{.offsets = rows.offsets,
+                             .indices = rows.indices,
+                             .column_offsets = pulls ? columns->offsets : nullptr,
+                             .column_indices = pulls ? columns->indices : nullptr,
+                             .n = rows.major,
+                             .nnz = rows.nnz,
+                             .source = static_cast<I>(source),
+                             .levels = found.levels,
+                             .present = found.present,
+                             .parents = found.parents,
+                             .targets = targets.data(),
+                             .num_targets = targets.size(),
+                             .push_cost = static_cast<float>(options.push_cost)};
+  s.room = room_for_pieces<listed_piece<I, O, Tree>>(exec, s.n, s.nnz, 2);
   auto const memory = carve(exec, [&](carver& take) {
     take(s.board, 1);
     take(s.visited, s.words());
@@ -158,6 +157,16 @@ level_counts search_levels(executor const& exec, compressed_view<bool, I, O> con
   result.depth = end.level;
   result.workspace_bytes = static_cast<size_type>(memory.bytes());
   return result;
+}
+
+}  // namespace
+
+template <index_type I, index_type O>
+level_counts search_levels(executor const& exec, compressed_view<bool, I, O> const& rows,
+                           compressed_view<bool, I, O> const* columns, size_type source, level_options const& options,
+                           level_arrays<I> const& found) {
+  return found.parents ? search_as<true>(exec, rows, columns, source, options, found)
+                       : search_as<false>(exec, rows, columns, source, options, found);
 }
 
 #include "src/core/level_search_instances.inc"

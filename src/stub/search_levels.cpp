@@ -10,17 +10,11 @@ level_counts search_levels(executor const&, compressed_view<bool, I, O> const&, 
   no_cuda();
 }
 
-template <index_type I, index_type O>
-void find_parents(executor const&, compressed_view<bool, I, O> const&, compressed_view<bool, I, O> const*,
-                  std::int32_t const*, size_type, I*) {
-  no_cuda();
-}
-
 template <class T, index_type O> reached_counts count_reached(executor const&, T const*, O const*, size_type) {
   no_cuda();
 }
 
 #include "src/core/level_search_instances.inc"
-#include "src/core/parents_instances.inc"
+#include "src/core/reached_instances.inc"
 
 }  // namespace heddle::cuda

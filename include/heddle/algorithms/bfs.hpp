@@ -47,12 +47,11 @@ bfs_result<I> bfs(matrix_operand<bool, I, O> const& edges, size_type source, bfs
 /// expected to ask fewer than push_cost times the entries in the frontier's rows. On a GPU that is one kernel whose
 /// blocks wait for each other after every level, and one read-back; beside the result it takes 8 bytes a row and 8
 /// every 256 entries (16 with 64-bit offsets), up to 65 kB a multiprocessor, a bit a row, and with columns two more.
-/// Parents are found by pulls, and those of what was pushed by a pass over the columns of these, or over all rows
-/// where columns are not at hand. Where the driver refuses such a kernel it is the stepwise
-/// method: a launch and a read-back a level, which only pushes. In the loop every level reads the entries in the rows
-/// of its frontier if it pushes, or those in the columns of vertices that are still unreached if it pulls, and fills or
-/// merges arrays of n elements beside: work O(n depth + nnz(A)) if all levels push, and no entry is read again. Up to
-/// two counts are read back a level: of entries to read, of vertices found.
+/// With parents that is 16 bytes a row and 16 every 256 entries (32 with 64-bit indices). Where the driver
+/// refuses such a kernel it is the stepwise method: a launch and a read-back a level, which only pushes. In the loop
+/// every level reads the entries in the rows of its frontier if it pushes, or those in the columns of vertices that are
+/// still unreached if it pulls, and fills or merges arrays of n elements beside: work O(n depth + nnz(A)) if all levels
+/// push, and no entry is read again. Up to two counts are read back a level: of entries to read, of vertices found.
 template <class T, index_type I, index_type O>
 [[nodiscard]] bfs_result<I> bfs(matrix<T, I, O> const& a, size_type source, bfs_options const& options = {}) {
   static_assert(sizeof(I) <= sizeof(O), "bfs of a matrix with 64-bit indices takes 64-bit offsets too");
