@@ -1,5 +1,6 @@
 // sssp.cpp - shortest paths as a fixpoint, or by a loop that relaxes the rows of changed vertices; negative cycles are
-// found, not followed.
+// found, not followed. The tree is that of a search in breadth of the entries by which the distances come about.
+#include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/fixpoint/fixpoint.hpp>
@@ -8,6 +9,7 @@
 
 #include "negative_cycle.hpp"
 #include "src/algorithms/direct.hpp"
+#include "src/algorithms/tight_entries.hpp"
 #include "src/core/device_search.hpp"
 
 namespace heddle::detail {
@@ -23,8 +25,18 @@ template <class T, index_type I, index_type O> void check(matrix<T, I, O> const&
   }
 }
 
+/// The array of a dense vector.
+template <class T, index_type I> T const* dense_values(vector<T, I> const& dense) {
+  return reinterpret_cast<T const*>(dense.storage().bitmap().values.data());
+}
+
+/// Nothing is reached yet, and no tree is known.
+template <class T, index_type I> sssp_result<T, I> before_search(size_type n, executor const& exec) {
+  return {vector<T, I>::filled(n, std::numeric_limits<T>::infinity(), exec), vector<I, I>(n, exec)};
+}
+
 template <class T, index_type I, index_type O> void count_reached(sssp_result<T, I>& result, matrix<T, I, O> const& a) {
-  auto const* const distances = reinterpret_cast<T const*>(result.distances.storage().bitmap().values.data());
+  T const* const distances = dense_values(result.distances);
   O const* const offsets = a.storage().csr().offsets.data();
   if (!a.exec().is_host()) {
     auto const counts = cuda::count_reached(a.exec(), distances, offsets, a.rows());
@@ -41,7 +53,7 @@ template <class T, index_type I, index_type O> void count_reached(sssp_result<T,
 
 template <class T, index_type I, index_type O>
 sssp_result<T, I> as_fixpoint(matrix<T, I, O> const& a, size_type source, sssp_options const& options) {
-  sssp_result<T, I> result{vector<T, I>::filled(a.rows(), std::numeric_limits<T>::infinity(), a.exec())};
+  auto result = before_search<T, I>(a.rows(), a.exec());
   result.distances.set(source, T(0));
   auto const strategy =
       options.method == traversal_method::stepwise ? fixpoint_strategy::stepwise : fixpoint_strategy::automatic;
@@ -61,7 +73,7 @@ sssp_result<T, I> as_loop(matrix<T, I, O> const& a, size_type source, sssp_optio
   size_type const n = a.rows();
   executor const exec = a.exec();
   descriptor const step{.schedule = options.schedule, .direction = options.direction};
-  sssp_result<T, I> result{vector<T, I>::filled(n, std::numeric_limits<T>::infinity(), exec)};
+  auto result = before_search<T, I>(n, exec);
   auto changed = vector<T, I>::build(n, {static_cast<I>(source)}, {T(0)}, first<T>{}, exec);
   vector<T, I> candidate(n, exec);
   while (changed.nvals() > 0) {
@@ -76,12 +88,8 @@ sssp_result<T, I> as_loop(matrix<T, I, O> const& a, size_type source, sssp_optio
   return result;
 }
 
-}  // namespace
-
 template <class T, index_type I, index_type O>
-sssp_result<T, I> sssp(matrix<T, I, O> const& a, size_type source, sssp_options const& options) {
-  check(a, source);
-  if (!(options.delta >= 0)) throw invalid_argument(concat("sssp: delta is ", options.delta));
+sssp_result<T, I> find_distances(matrix<T, I, O> const& a, size_type source, sssp_options const& options) {
   bool const direct = is_direct("sssp", options, a.exec());
   negative_cycle_watch<T, I, O> watch(a);
   if (direct && !watch.has_negative_weights()) return as_fixpoint(a, source, options);
@@ -89,6 +97,28 @@ sssp_result<T, I> sssp(matrix<T, I, O> const& a, size_type source, sssp_options 
     throw invalid_argument("sssp: the direct method wants weights of at least 0; the loop takes others");
   }
   return as_loop(a, source, options, watch);
+}
+
+// The tree of fewest entries among all shortest paths: that of a breadth-first search in the entries they are made of.
+template <class T, index_type I, index_type O>
+vector<I, I> find_tree(matrix<T, I, O> const& a, vector<T, I> const& distances, size_type source,
+                       traversal_method method) {
+  auto const tight = tight_subgraph(a, dense_values(distances));
+  bool const stepwise = method == traversal_method::stepwise;
+  return bfs(pattern_of(tight), source,
+             {.parents = true, .method = stepwise ? traversal_method::stepwise : traversal_method::direct})
+      .parents;
+}
+
+}  // namespace
+
+template <class T, index_type I, index_type O>
+sssp_result<T, I> sssp(matrix<T, I, O> const& a, size_type source, sssp_options const& options) {
+  check(a, source);
+  if (!(options.delta >= 0)) throw invalid_argument(concat("sssp: delta is ", options.delta));
+  auto result = find_distances(a, source, options);
+  if (options.parents) result.parents = find_tree(a, result.distances, source, options.method);
+  return result;
 }
 
 template sssp_result<float> sssp(matrix<float> const&, size_type, sssp_options const&);

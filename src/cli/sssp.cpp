@@ -1,4 +1,4 @@
-// sssp.cpp - heddle sssp: shortest distances from a source.
+// sssp.cpp - heddle sssp: shortest distances and parents from a source.
 #include <fmt/core.h>
 
 #include <heddle/algorithms/sssp.hpp>
@@ -14,26 +14,39 @@
 namespace heddle::cli {
 namespace {
 
+struct sssp_command : traversal_options {
+  std::string parents;
+};
+
 template <class Index>
-void search(traversal_options const& options, io::file_header const& header, executor const& exec, report& answer) {
+void search(sssp_command const& options, io::file_header const& header, executor const& exec, report& answer) {
   auto entries = read_file<double, Index>(options.file, options.json, {.allow_nan = false});
   make_square(entries);
   auto const graph = make_matrix(entries, minimum<double>{}, exec);
+  bool const wants_parents = !options.parents.empty();
   run_times times;
   auto const found = time_runs(
       exec, options.repeat,
-      [&] { return sssp(graph, options.source, {.schedule = options.schedule, .method = options.chosen_method()}); },
+      [&] {
+        return sssp(graph, options.source,
+                    {.schedule = options.schedule, .parents = wants_parents, .method = options.chosen_method()});
+      },
       times);
   auto const distances = found.distances.to_dense(std::numeric_limits<double>::infinity());
-  auto const broken_rule = options.verify ? check_distances(entries, options.source, distances) : std::string();
-  if (broken_rule.empty()) write_lines(options.output, distances);
+  auto const parents = wants_parents ? found.parents.to_dense(Index(-1)) : std::vector<Index>();
+  auto const broken_rule =
+      options.verify ? check_distances(entries, options.source, distances, parents) : std::string();
+  if (broken_rule.empty()) {
+    write_lines(options.output, distances);
+    write_lines(options.parents, parents);
+  }
   tell_traversal(answer, options, exec, facts_of(header, graph, found, times), fmt::format("{} rounds", found.rounds));
   answer.set("rounds", found.rounds);
   finish(answer, options, broken_rule);
 }
 
-void run(traversal_options const& options) {
-  run_traversal(options, {options.output},
+void run(sssp_command const& options) {
+  run_traversal(options, {options.output, options.parents},
                 [&](auto index, io::file_header const& header, executor const& exec, report& answer) {
                   search<decltype(index)>(options, header, exec, answer);
                 });
@@ -42,16 +55,18 @@ void run(traversal_options const& options) {
 }  // namespace
 
 void add_sssp(CLI::App& app) {
-  auto const options = std::make_shared<traversal_options>();
+  auto const options = std::make_shared<sssp_command>();
   command search(app, "sssp", "single-source shortest paths");
   add_traversal_options(search, *options, "distances, one a line in vertex order, inf for unreached");
   search
+      .output("--parents", options->parents,
+              "parents likewise, -1 for none; the source is its own, of ways as short that of fewest entries counts")
       .notes(
           "Weights are any real numbers; a pattern file has weight 1, and of several entries of one position the "
           "lightest\n"
           "counts. A negative cycle that the source can reach is an error.\n\n"
           "Examples:\n"
-          "  heddle sssp road.gr.gz --source 17 --output distances.txt\n"
+          "  heddle sssp road.gr.gz --source 17 --output distances.txt --parents tree.txt\n"
           "  heddle sssp road.gr.gz --source 17 --device host --verify --json")
       .on_run([options] { run(*options); });
 }

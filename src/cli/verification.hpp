@@ -74,10 +74,12 @@ template <class Index> size_type count_reachable(adjacency<Index> const& edges, 
 
 /// Empty if the distances are right, else the first rule that is broken. distance[v] infinite: not reached.
 /// 1. The source has distance 0. 2. No edge can be relaxed any more. 3. Along edges that are tight,
-/// distance[u] + w = distance[v], every reached vertex is reached from the source. Sums are those of the algorithm, so
-/// all comparisons are exact. `edges` without values have weight one.
+/// distance[u] + w = distance[v], every reached vertex is reached from the source; with `parent` given, along those
+/// from parents, and no other vertex has one. Sums are those of the algorithm, so all comparisons are exact. `edges`
+/// without values have weight one.
 template <class T, class Index>
-std::string check_distances(io::coordinates<T, Index> const& edges, size_type source, std::vector<T> const& distance) {
+std::string check_distances(io::coordinates<T, Index> const& edges, size_type source, std::vector<T> const& distance,
+                            std::vector<Index> const& parent = {}) {
   auto const through = [&](size_type k) {
     return distance[edges.row[k]] + (edges.value.empty() ? T(1) : edges.value[k]);
   };
@@ -89,8 +91,15 @@ std::string check_distances(io::coordinates<T, Index> const& edges, size_type so
     }
   }
   auto const is_reached = [](T d) { return d < std::numeric_limits<T>::infinity(); };
+  if (!parent.empty() && parent[source] != source) return "the source is not its own parent";
+  for (std::size_t v = 0; v < parent.size(); ++v) {
+    if (parent[v] >= 0 && !is_reached(distance[v]))
+      return detail::concat("vertex ", v, " has a parent and no distance");
+  }
   auto const tight = verify_detail::select_edges(edges, [&](size_type k) {
-    return is_reached(distance[edges.row[k]]) && is_reached(through(k)) && through(k) == distance[edges.col[k]];
+    bool const counts = parent.empty() || parent[edges.col[k]] == edges.row[k];
+    return counts && is_reached(distance[edges.row[k]]) && is_reached(through(k)) &&
+           through(k) == distance[edges.col[k]];
   });
   auto const reached = static_cast<size_type>(std::count_if(distance.begin(), distance.end(), is_reached));
   auto const explained = verify_detail::count_reachable(tight, source);

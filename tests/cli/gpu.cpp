@@ -20,9 +20,9 @@ GPU_TOOL_CASE("traversals write the same files on host and GPU") {
     bench.json({"bfs", bench.file("g.mtx"), "--source", "1", "--device", device, "--output",
                 bench.file("levels." + device), "--parents", bench.file("parents." + device)});
     bench.json({"sssp", bench.file("g.mtx"), "--source", "1", "--device", device, "--output",
-                bench.file("distances." + device)});
+                bench.file("distances." + device), "--parents", bench.file("shortest." + device)});
   }
-  for (std::string const answer : {"levels", "parents", "distances"}) {
+  for (std::string const answer : {"levels", "parents", "distances", "shortest"}) {
     CHECK(bench.read(answer + ".host") == bench.read(answer + ".cuda"));
   }
 }

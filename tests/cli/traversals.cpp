@@ -77,6 +77,17 @@ TOOL_CASE("heddle sssp takes the lightest of several entries and writes distance
   CHECK(bench.read("d") == "0\n0.1\n0.30000000000000004\ninf\n");
 }
 
+TOOL_CASE("heddle sssp writes one parent a line, -1 for unreached, and verifies them") {
+  tool_bench bench;
+  auto const graph = bench.write(
+      "g.mtx", "%%MatrixMarket matrix coordinate real general\n5 5 6\n1 2 5\n1 2 3\n1 3 1\n3 2 2\n2 4 0\n5 1 1\n");
+  auto const answer = bench.json({"sssp", graph, "--source", "0", "--output", bench.file("d"), "--parents",
+                                  bench.file("p"), "--verify", "--device", "host"});
+  CHECK(answer["verified"] == true);
+  CHECK(bench.read("d") == "0\n3\n1\n3\ninf\n");
+  CHECK(bench.read("p") == "0\n0\n0\n1\n-1\n");
+}
+
 TOOL_CASE("heddle sssp answers a negative cycle with one line and no file") {
   tool_bench bench;
   auto const graph = bench.write("g.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 2 1\n2 1 -2\n");

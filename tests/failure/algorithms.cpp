@@ -18,7 +18,10 @@ std::vector<tried_operation> algorithm_operations() {
       [](auto& r, matrix<double> const& a) { r = bfs(a, 0).levels; });
   add("bfs", "parents", std::optional<vector<std::int32_t>>{},
       [](auto& r, matrix<double> const& a) { r = bfs(a, 0, {.parents = true}).parents; });
-  add("sssp", "", std::optional<vector<double>>{}, [](auto& r, matrix<double> const& a) { r = sssp(a, 0).distances; });
+  add("sssp", "distances", std::optional<vector<double>>{},
+      [](auto& r, matrix<double> const& a) { r = sssp(a, 0).distances; });
+  add("sssp", "parents", std::optional<vector<std::int32_t>>{},
+      [](auto& r, matrix<double> const& a) { r = sssp(a, 0, {.parents = true}).parents; });
   add("triangle_count", "", std::optional<size_type>{},
       [](auto& r, matrix<double> const& a) { r = triangle_count(a); });
   for (shape const s : all_shapes) {

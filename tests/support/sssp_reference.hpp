@@ -107,6 +107,35 @@ inline std::optional<std::vector<double>> reference_sssp(std::int64_t n, std::ve
   return dijkstra(n, arcs, source);
 }
 
+/// Of the arcs over which a distance, rounded in T, is exactly that of their end: the smallest vertex before each on a
+/// way of fewest such arcs from the source, -1 where there is no way. By passes over all arcs.
+template <class T>
+std::vector<std::int64_t> reference_tree(std::vector<arc> const& arcs, std::int64_t source,
+                                         std::vector<double> const& distance) {
+  std::vector<arc> tight;
+  for (arc const& a : arcs) {
+    auto const sum = static_cast<T>(static_cast<T>(distance[a.from]) + static_cast<T>(a.weight));
+    if (distance[a.to] != no_path && static_cast<double>(sum) == distance[a.to]) tight.push_back(a);
+  }
+  constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max() / 2;
+  std::vector<std::int64_t> hops(distance.size(), never), parent(distance.size(), -1);
+  hops[source] = 0;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (arc const& a : tight) {
+      if (hops[a.from] + 1 >= hops[a.to]) continue;
+      hops[a.to] = hops[a.from] + 1;
+      changed = true;
+    }
+  }
+  for (arc const& a : tight) {
+    if (hops[a.from] == never || hops[a.from] + 1 != hops[a.to]) continue;
+    parent[a.to] = parent[a.to] < 0 ? a.from : std::min(parent[a.to], a.from);
+  }
+  parent[source] = source;
+  return parent;
+}
+
 /// The first broken rule, or nothing: the source is at 0, no arc offers a shorter way, and every other reached vertex
 /// has an arc that offers exactly its distance. For weights whose sums are exact.
 inline std::string broken_distance_rule(std::vector<arc> const& arcs, std::int64_t source,

@@ -12,12 +12,14 @@ namespace heddle {
 struct sssp_options {
   heddle::schedule schedule = {};
   heddle::direction direction = heddle::direction::automatic;
+  bool parents = false;  // also find the tree
   traversal_method method = traversal_method::automatic;
   double delta = 0;  // of the direct method: the width of a pile, see fixpoint_options
 };
 
 template <class T, index_type I = std::int32_t> struct sssp_result {
   vector<T, I> distances;         // dense; infinity where there is no path
+  vector<I, I> parents;           // parent(source) = source; without entries unless asked for
   size_type reached = 0;          // vertices at a finite distance, the source among them
   size_type rounds = 0;           // of products until nothing changed, or n; direct: lists of piles that were relaxed
   size_type edges = 0;            // entries in the rows of reached vertices
@@ -54,6 +56,15 @@ inline constexpr bool has_sssp = (std::is_same_v<T, double> && sizeof(I) <= size
 /// the loop O(nnz(A)) a round, of which there are at most n; only rows of changed vertices are read where frontiers
 /// push. Graphs with negative weights are copied to the host and looked at there after 8, 16, 32, ... rounds. Counts of
 /// changed vertices are read back in every round.
+///
+/// Parents follow from the distances d alone, so they depend on nothing else either. An entry (u, v) is tight where
+/// d(u) + A(u, v), rounded in T, is d(v) and less than infinity. Of the ways from the source along tight entries those
+/// of fewest entries count, and the smallest vertex that stands before v on one of them is its parent: the tree is that
+/// of `bfs` in the tight entries. So d(v) is d(parent(v)) + A(parent(v), v), and parents lead to the source. With
+/// weights of at least 0, or where no sum is rounded, every reached vertex has a parent. Where negative weights are
+/// rounded one may have none: if its distance is that of a walk round a cycle which rounding alone made shorter, no way
+/// of tight entries need lead there. Work O(nnz(A) + n) more and what `bfs` takes in the tight entries, which are kept
+/// as a pattern meanwhile; beside it a bit an entry, and an offset every 32. Reads back once more.
 template <class T, index_type I, index_type O>
 [[nodiscard]] sssp_result<T, I> sssp(matrix<T, I, O> const& a, size_type source, sssp_options const& options = {}) {
   static_assert(
