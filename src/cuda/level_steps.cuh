@@ -105,21 +105,23 @@ template <class I, class O, bool Tree> struct pushing : search_step<I, O, Tree> 
     bool is_new[Width];
 #pragma unroll
     for (int w = 0; w < Width; ++w) v[w] = __ldg(s.indices + at.at[w]);
-    if constexpr (Tree) offer(at, v);
+    std::int32_t level[Width];
     if (few) {
 #pragma unroll
       for (int w = 0; w < Width; ++w) {
+        if constexpr (Tree) level[w] = load_fresh(s.levels + v[w]);
         begin[w] = __ldg(s.offsets + v[w]);
         end[w] = __ldg(s.offsets + v[w] + 1);
         is_new[w] = at.active[w] && claim_bit(s.visited, v[w]);
       }
     } else {
-      unsigned seen[Width];
+      bool seen[Width];
 #pragma unroll
-      for (int w = 0; w < Width; ++w) seen[w] = load_fresh(s.visited + (v[w] >> 5));
+      for (int w = 0; w < Width; ++w) seen[w] = load_fresh(s.visited + (v[w] >> 5)) >> (v[w] & 31) & 1;
 #pragma unroll
       for (int w = 0; w < Width; ++w) {
-        is_new[w] = at.active[w] && !(seen[w] >> (v[w] & 31) & 1) && claim_bit(s.visited, v[w]);
+        is_new[w] = at.active[w] && !seen[w] && claim_bit(s.visited, v[w]);
+        if constexpr (Tree) level[w] = at.active[w] && seen[w] ? load_fresh(s.levels + v[w]) : -1;
       }
 #pragma unroll
       for (int w = 0; w < Width; ++w) {
@@ -128,6 +130,7 @@ template <class I, class O, bool Tree> struct pushing : search_step<I, O, Tree> 
         end[w] = __ldg(s.offsets + row + 1);
       }
     }
+    if constexpr (Tree) offer(at, v, level);
     piece rows[Width];
 #pragma unroll
     for (int w = 0; w < Width; ++w) {
@@ -138,13 +141,11 @@ template <class I, class O, bool Tree> struct pushing : search_step<I, O, Tree> 
   }
 
  private:
-  // To the vertices of this step: those that have its level, or none, for then they are claimed in it. The least row
+  // To the vertices of this step, whichever entry claims them: those that have its level, or none so far. The least row
   // wins, and no parent, -1, is greater than all.
-  template <int Width> __device__ void offer(entry_batch<O, Width> const& at, I const (&v)[Width]) {
+  template <int Width>
+  __device__ void offer(entry_batch<O, Width> const& at, I const (&v)[Width], std::int32_t const (&level)[Width]) {
     using word = std::conditional_t<sizeof(I) == 4, unsigned, unsigned long long>;
-    std::int32_t level[Width];
-#pragma unroll
-    for (int w = 0; w < Width; ++w) level[w] = load_fresh(this->s.levels + v[w]);
 #pragma unroll
     for (int w = 0; w < Width; ++w) {
       I const from = __shfl_sync(~0u, row, at.owner[w]);
@@ -192,8 +193,10 @@ __device__ void ask_neighbours(level_search<I, O, Tree> const& s, unsigned const
         asked = __ldg(s.column_indices + min_of(k + lane, last));
         hits = __ballot_sync(~0u, k + lane < to && (front[asked >> 5] >> (asked & 31) & 1));
       }
-      asked = __shfl_sync(~0u, asked, hits ? __ffs(hits) - 1 : 0);  // columns are ascending
-      if (lane == of) neighbour[w] = asked;
+      if constexpr (Tree) {
+        asked = __shfl_sync(~0u, asked, hits ? __ffs(hits) - 1 : 0);  // columns are ascending
+        if (lane == of) neighbour[w] = asked;
+      }
       if (lane == of) hit[w] = hits != 0;
     }
   }
