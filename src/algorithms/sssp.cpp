@@ -57,8 +57,9 @@ sssp_result<T, I> as_fixpoint(matrix<T, I, O> const& a, size_type source, sssp_o
   result.distances.set(source, T(0));
   auto const strategy =
       options.method == traversal_method::stepwise ? fixpoint_strategy::stepwise : fixpoint_strategy::automatic;
-  auto const search =
-      fixpoint(result.distances, no_mask, min_plus<T>{}, a, {.strategy = strategy, .delta = options.delta});
+  auto const search = fixpoint(result.distances, no_mask, min_plus<T>{}, a,
+                               {.strategy = strategy, .delta = options.delta, .targets = options.targets});
+  result.complete = search.complete;
   result.rounds = search.rounds;
   result.relaxed = search.edges;
   result.launches = search.launches;
@@ -115,6 +116,9 @@ vector<I, I> find_tree(matrix<T, I, O> const& a, vector<T, I> const& distances, 
 template <class T, index_type I, index_type O>
 sssp_result<T, I> sssp(matrix<T, I, O> const& a, size_type source, sssp_options const& options) {
   check(a, source);
+  for (size_type const t : options.targets) {
+    if (t < 0 || t >= a.rows()) throw index_out_of_range(concat("sssp: target ", t, " of ", a.rows(), " vertices"));
+  }
   if (!(options.delta >= 0)) throw invalid_argument(concat("sssp: delta is ", options.delta));
   auto result = find_distances(a, source, options);
   if (options.parents) result.parents = find_tree(a, result.distances, source, options.method);

@@ -1,5 +1,6 @@
 // targets.cpp - searches that end when they have found what they were asked for, and by which direction they go.
 #include <heddle/algorithms/bfs.hpp>
+#include <heddle/algorithms/sssp.hpp>
 #include <heddle/heddle.hpp>
 #include <heddle/io/generators.hpp>
 #include <heddle/io/to_matrix.hpp>
@@ -85,6 +86,7 @@ EXECUTOR_CASE("targets outside the graph and costs that are none are named") {
   CHECK_THROWS_WITH_AS(bfs(a, 0, {.targets = {-1}}), "bfs: target -1 of 5 vertices", index_out_of_range);
   CHECK_THROWS_WITH_AS(bfs(a, 0, {.push_cost = -1}), "bfs: push_cost is -1", invalid_argument);
   CHECK_THROWS_AS(bfs(a, 0, {.push_cost = std::numeric_limits<double>::quiet_NaN()}), invalid_argument);
+  CHECK_THROWS_WITH_AS(sssp(cast<double>(a), 0, {.targets = {5}}), "sssp: target 5 of 5 vertices", index_out_of_range);
   auto x = vector<double>::build(5, {0}, {0.0}, first<double>{}, exec);
   auto const weights = matrix<double>::build(5, 5, {0}, {1}, {1.0}, first<double>{}, exec);
   CHECK_THROWS_WITH_AS(fixpoint(x, no_mask, min_plus<double>{}, weights, {.targets = {5}}),
@@ -153,4 +155,24 @@ EXECUTOR_CASE("a fixpoint of piles ends when its targets are final [sanitize]") 
   auto y = start;  // rounds cannot know
   CHECK(fixpoint(y, no_mask, min_plus<double>{}, a, {.strategy = fixpoint_strategy::rounds, .targets = {3}}).complete);
   CHECK(y.to_dense(-1) == all.to_dense(-1));
+}
+
+EXECUTOR_CASE("shortest paths end when those to their targets are found, with the tree that leads there") {
+  auto const entries = io::grid<double>({.width = 200, .height = 5});
+  std::vector<double> weights;
+  for (std::size_t k = 0; k < entries.row.size(); ++k) weights.push_back(1 + (entries.row[k] * 7 + entries.col[k]) % 5);
+  auto const a =
+      matrix<double>::build(entries.rows, entries.cols, entries.row, entries.col, weights, first<double>{}, exec);
+  auto const all = sssp(a, 0, {.parents = true});
+  CHECK(all.complete);
+  using enum traversal_method;
+  for (auto const method : methods_of(exec)) {
+    auto const result = sssp(a, 0, {.parents = true, .method = method, .delta = 3, .targets = {12, 3}});
+    CHECK_EQ(result.complete, method == stepwise || method == loop);
+    for (size_type const t : {3, 12}) {
+      CHECK_EQ(result.distances.get(t), all.distances.get(t));
+      for (size_type v = t; v != 0; v = *all.parents.get(v)) CHECK_EQ(result.parents.get(v), all.parents.get(v));
+    }
+    if (!result.complete) CHECK_LT(2 * result.relaxed, all.relaxed);
+  }
 }
