@@ -81,6 +81,10 @@ template <class SR, class A, class Index, class Offset> struct relaxing : search
         begin[w] = __ldg(s.a.offsets + of);
         end[w] = __ldg(s.a.offsets + of + 1);
       }
+      if (few && near[w] && begin[w] < end[w]) {
+        prefetch(s.a.indices + begin[w]);
+        if (s.a.values.data) prefetch(s.a.values.data + begin[w]);
+      }
       rows[w] = {begin[w], j[w], 0};
     }
     this->list(near, rows, end);

@@ -92,7 +92,8 @@ template <class I, class O, bool Tree> __device__ void begin(search_step<I, O, T
 
 template <class I, class O, bool Tree> struct pushing : search_step<I, O, Tree> {
   using piece = listed_piece<I, O, Tree>;
-  bool few;  // what a claim costs is waiting: rows are asked for before it is known whether they are new
+  bool few;         // what a claim costs is waiting: rows are asked for before it is known whether they are new
+  bool short_rows;  // most of what they lead to is new, and is claimed without being asked
   I row = 0;
 
   __device__ void load([[maybe_unused]] piece const& of) {
@@ -112,7 +113,20 @@ template <class I, class O, bool Tree> struct pushing : search_step<I, O, Tree> 
         if constexpr (Tree) level[w] = load_fresh(s.levels + v[w]);
         begin[w] = __ldg(s.offsets + v[w]);
         end[w] = __ldg(s.offsets + v[w] + 1);
-        is_new[w] = at.active[w] && claim_bit(s.visited, v[w]);
+        is_new[w] = at.active[w];
+      }
+      if (!short_rows) {
+        unsigned seen[Width];
+#pragma unroll
+        for (int w = 0; w < Width; ++w) seen[w] = load_fresh(s.visited + (v[w] >> 5));
+#pragma unroll
+        for (int w = 0; w < Width; ++w) is_new[w] = is_new[w] && !(seen[w] >> (v[w] & 31) & 1);
+      }
+#pragma unroll
+      for (int w = 0; w < Width; ++w) is_new[w] = is_new[w] && claim_bit(s.visited, v[w]);
+#pragma unroll
+      for (int w = 0; w < Width; ++w) {
+        if (is_new[w] && begin[w] < end[w]) prefetch(s.indices + begin[w]);
       }
     } else {
       bool seen[Width];

@@ -49,6 +49,10 @@ template <class I, class O, bool Tree> __device__ void finish(level_search<I, O,
   }
 }
 
+template <class I, class O, bool Tree> HEDDLE_FN bool has_short_rows(level_search<I, O, Tree> const& s) {
+  return s.nnz < 8 * s.n;
+}
+
 // Until nothing is found, or where `stepwise` one step, with pushes alone.
 template <class I, class O, bool Tree, int Threads>
 __global__ void __launch_bounds__(Threads) search_kernel(level_search<I, O, Tree> const __grid_constant__ s,
@@ -90,7 +94,7 @@ __global__ void __launch_bounds__(Threads) search_kernel(level_search<I, O, Tree
       pull(step);
       step.arrive();
     } else {
-      pushing<I, O, Tree> step{{s, stage, now}, found.entries <= 2 * global_threads()};
+      pushing<I, O, Tree> step{{s, stage, now}, found.entries <= 2 * global_threads(), has_short_rows(s)};
       walk_pieces<4>(step.old_list(), found, stage, step);
       step.arrive();
     }
@@ -105,7 +109,7 @@ __global__ void __launch_bounds__(Threads) search_kernel(level_search<I, O, Tree
 template <class I, class O, bool Tree>
 search_state search(executor const& exec, level_search<I, O, Tree> const& s, bool stepwise, size_type& launches) {
   // Of short rows levels are many and small, and barriers of large blocks take longer.
-  int const threads = s.nnz < 8 * s.n ? 512 : 1024;
+  int const threads = has_short_rows(s) ? 512 : 1024;
   auto* const kernel = threads == 512 ? search_kernel<I, O, Tree, 512> : search_kernel<I, O, Tree, 1024>;
   search_state now;
   while (!now.done) {

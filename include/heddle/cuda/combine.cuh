@@ -6,6 +6,9 @@
 
 namespace heddle::cuda {
 
+/// Will soon be read by any multiprocessor.
+__device__ inline void prefetch(void const* at) { asm volatile("prefetch.global.L2 [%0];" ::"l"(at)); }
+
 /// What other multiprocessors may have written since the kernel began, of 1, 4, 8, 16 or 32 bytes.
 template <class T> __device__ T load_fresh(T const* at) {
   T value;

@@ -125,6 +125,7 @@ template <class Piece> struct frontier_stage {
   list_stage<Piece, capacity> pieces;
   unsigned next_ticket;  // of walk_pieces
   unsigned rows;
+  bool has_long;  // some pieces are listed already
   counter entries, place;
 
   __device__ void begin() {
@@ -170,21 +171,28 @@ template <class Piece> struct frontier_stage {
       atomicAdd(&entries, sum);
     }
     __syncthreads();
-    if (threadIdx.x == 0 && rows) {
+    arrival own{};
+    if (threadIdx.x == 0) {
       step_count& all = board.found[step % 3];
       if (pieces.held > 0) place = atomicAdd(&all.pieces, static_cast<counter>(pieces.ready()));
-      atomicAdd(&all.rows, static_cast<counter>(rows));
-      atomicAdd(&all.entries, entries);
+      if (!has_long && rows < arrival::few_rows && entries < arrival::few_entries) {
+        own = arrival::of_few(pieces.held, rows, entries);
+      } else {
+        own = arrival::of_many();
+        atomicAdd(&all.rows, static_cast<counter>(rows));
+        atomicAdd(&all.entries, entries);
+      }
     }
     __syncthreads();
     for (unsigned i = threadIdx.x; i < pieces.ready(); i += blockDim.x) list[place + i] = pieces.items[i];
-    cuda::arrive(board, step);
+    cuda::arrive(board, step, own);
     if (threadIdx.x == 0) clear();
   }
 
  private:
   __device__ void clear() {
     pieces.held = rows = 0;
+    has_long = false;
     entries = 0;
     next_ticket = blockDim.x / 32;
   }
@@ -199,6 +207,7 @@ template <class Piece> struct frontier_stage {
     if (total == 0) return;
     counter at = 0;
     if (lane == 0) at = atomicAdd(listed_pieces, static_cast<counter>(total));
+    if (lane == 0) has_long = true;
     at = __shfl_sync(~0u, at, 0);
     for (int k = lane; k - lane < total; k += 32) {
       int const owner = owner_of(k, until);

@@ -19,10 +19,35 @@ struct step_count {
   counter pieces, rows, entries;
 };
 
-/// In device memory, all zero before the first step.
+/// What a block says when it arrives: that it has, and what it has found if that is little; so that who waits for all
+/// blocks has their sum with the same load. Blocks of more say so, and add it to the board: `many` of up to 255 blocks.
+struct arrival {
+  counter word;
+
+  static constexpr unsigned few_rows = 1u << 7;  // less than these
+  static constexpr counter few_entries = 1u << 10;
+  static constexpr int entry_bits = 18, piece_bits = 15, row_bits = 15, block_bits = 8;
+  static_assert(entry_bits + piece_bits + row_bits + 2 * block_bits == 64);
+
+  static __device__ arrival of_many() {
+    return {(counter{1} << (64 - block_bits)) + (counter{1} << (64 - 2 * block_bits))};
+  }
+  static __device__ arrival of_few(unsigned pieces, unsigned rows, counter entries) {
+    counter const listed = (static_cast<counter>(rows) << piece_bits) + pieces;
+    return {(counter{1} << (64 - block_bits)) + (listed << entry_bits) + entries};
+  }
+  __device__ unsigned blocks() const { return static_cast<unsigned>(word >> (64 - block_bits)); }
+  __device__ unsigned many() const { return static_cast<unsigned>(word >> (64 - 2 * block_bits)) & 255; }
+  __device__ step_count sum() const {
+    auto const part = [this](int from, int bits) { return word >> from & ((counter{1} << bits) - 1); };
+    return {part(entry_bits, piece_bits), part(entry_bits + piece_bits, row_bits), part(0, entry_bits)};
+  }
+};
+
+/// In device memory, all zero before the first step. Of this step, of the next, of the one behind that, in turn:
 struct step_board {
-  step_count found[3];  // by this step, by the next, by the one behind that, in turn
-  unsigned arrived;     // blocks, at all steps together
+  step_count found[3];  // pieces; and rows and entries of blocks that have found many
+  arrival arrived[3];   // the sum of these
 };
 
 /// The sum over a warp of numbers below 2^50.
@@ -32,32 +57,41 @@ __device__ inline counter warp_sum(counter x) {
   return (high << 24) + __reduce_add_sync(~0u, static_cast<unsigned>(x & low));
 }
 
-/// All threads of the block: what they wrote before is there for those that wait for the step.
-__device__ inline void arrive(step_board& board, std::int32_t step) {
+/// All threads of the block: what they wrote before is there for those that wait for the step. `own` counts in thread
+/// 0.
+__device__ inline void arrive(step_board& board, std::int32_t step, arrival own) {
   __syncthreads();
   if (threadIdx.x != 0) return;
   if (blockIdx.x == 0) board.found[(step + 1) % 3] = {};
-  asm volatile("red.release.gpu.global.add.u32 [%0], 1;" ::"l"(&board.arrived) : "memory");
+  if (blockIdx.x == 0) board.arrived[(step + 1) % 3] = {};
+  asm volatile("red.release.gpu.global.add.u64 [%0], %1;" ::"l"(&board.arrived[step % 3].word), "l"(own.word)
+               : "memory");
 }
 
 /// All threads of the block: waits for all blocks at that step, and returns what it has found.
 __device__ inline step_count wait_for(step_board const& board, std::int32_t step) {
   __shared__ step_count found;
   if (threadIdx.x == 0) {
-    unsigned const all = gridDim.x * (static_cast<unsigned>(step) + 1);
-    unsigned now;
+    arrival all;
     do {
-      asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(now) : "l"(&board.arrived) : "memory");
-    } while (static_cast<int>(now - all) < 0);
-    step_count const& at = board.found[step % 3];
-    found = {load_fresh(&at.pieces), load_fresh(&at.rows), load_fresh(&at.entries)};
+      asm volatile("ld.acquire.gpu.global.u64 %0, [%1];"
+                   : "=l"(all.word)
+                   : "l"(&board.arrived[step % 3].word)
+                   : "memory");
+    } while (all.blocks() != gridDim.x);
+    found = all.sum();
+    if (all.many() > 0) {
+      step_count const& at = board.found[step % 3];
+      counter const pieces = load_fresh(&at.pieces), rows = load_fresh(&at.rows), entries = load_fresh(&at.entries);
+      found = {pieces, found.rows + rows, found.entries + entries};
+    }
   }
   __syncthreads();
   return found;
 }
 
 /// Blocks of a kernel of steps.
-inline int step_blocks(executor const& exec) { return exec.num_workers(); }
+inline int step_blocks(executor const& exec) { return min_of(exec.num_workers(), 255); }
 
 /// Launches a kernel whose blocks wait for each other: one a multiprocessor, all resident at once. Returns false, and
 /// launches nothing, where the device or its driver refuses that.
