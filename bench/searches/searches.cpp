@@ -131,8 +131,14 @@ class session {
 
   struct sample {
     double time_us;
-    size_type steps, launches, edges, relaxed;
+    size_type steps, launches, edges, relaxed, bytes;
   };
+  static sample sample_of(double time_us, bfs_result<> const& last) {
+    return {time_us, last.depth + 1, last.launches, last.edges, 0, last.workspace_bytes};
+  }
+  static sample sample_of(double time_us, sssp_result<float> const& last) {
+    return {time_us, last.rounds, last.launches, last.edges, last.relaxed, last.workspace_bytes};
+  }
   static sample middle_of(std::vector<sample> all) {
     auto const middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
     std::nth_element(all.begin(), middle, all.end(),
@@ -152,7 +158,8 @@ class session {
                {"launches", found.launches},
                {"gteps", static_cast<double>(found.edges) / found.time_us / 1e3},
                {"delta", delta},
-               {"relaxed", found.relaxed}});
+               {"relaxed", found.relaxed},
+               {"bytes_a_vertex", static_cast<double>(found.bytes) / static_cast<double>(host_.rows())}});
   }
 
   void searches(traversal_method method, bool random_sources) {
@@ -160,15 +167,19 @@ class session {
     bfs_result<> last = bfs(on_gpu_, sources_[0], options);
     require(last.levels.tuples().value == bfs(host_, sources_[0]).levels.tuples().value, "bfs");
     double const first = time(repetitions_, [&] { last = bfs(on_gpu_, sources_[0], options); });
-    add("bfs", name_of(method), "hub", {first, last.depth + 1, last.launches, last.edges, 0}, 0);
+    add("bfs", name_of(method), "hub", sample_of(first, last), 0);
     if (!random_sources) return;
-    bfs_options const tree{.parents = true, .method = method};
-    double const with_parents = time(repetitions_, [&] { last = bfs(on_gpu_, sources_[0], tree); });
-    add("bfs_parents", name_of(method), "hub", {with_parents, last.depth + 1, last.launches, last.edges, 0}, 0);
+    for (bool const any : {false, true}) {
+      bfs_options const tree{.parents = true, .any_parent = any, .method = method};
+      last = bfs(on_gpu_, sources_[0], tree);
+      require(any || last.parents.tuples().value == bfs(host_, sources_[0], tree).parents.tuples().value, "a parent");
+      double const with_parents = time(repetitions_, [&] { last = bfs(on_gpu_, sources_[0], tree); });
+      add(any ? "bfs_any_parent" : "bfs_parents", name_of(method), "hub", sample_of(with_parents, last), 0);
+    }
     std::vector<sample> found;
     for (std::size_t k = 1; k < sources_.size(); ++k) {
       double const time_us = time(3, [&] { last = bfs(on_gpu_, sources_[k], options); });
-      found.push_back({time_us, last.depth + 1, last.launches, last.edges, 0});
+      found.push_back(sample_of(time_us, last));
     }
     add("bfs", name_of(method), "random", middle_of(found), 0);
   }
@@ -178,12 +189,16 @@ class session {
     auto last = sssp(on_gpu_, sources_[0], options);
     require(last.distances.to_dense(0) == expected_, "sssp");
     double const first = time(std::min(repetitions_, 5), [&] { last = sssp(on_gpu_, sources_[0], options); });
-    add("sssp", method, "hub", {first, last.rounds, last.launches, last.edges, last.relaxed}, options.delta);
+    add("sssp", method, "hub", sample_of(first, last), options.delta);
     if (!random_sources) return;
+    auto with_parents = options;
+    with_parents.parents = true;
+    double const tree = time(3, [&] { last = sssp(on_gpu_, sources_[0], with_parents); });
+    add("sssp_parents", method, "hub", sample_of(tree, last), options.delta);
     std::vector<sample> found;
     for (std::size_t k = 1; k < 6; ++k) {
       double const time_us = time(1, [&] { last = sssp(on_gpu_, sources_[k], options); });
-      found.push_back({time_us, last.rounds, last.launches, last.edges, last.relaxed});
+      found.push_back(sample_of(time_us, last));
     }
     add("sssp", method, "random", middle_of(found), options.delta);
   }

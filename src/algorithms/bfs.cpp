@@ -99,6 +99,7 @@ void search_on_device(bfs_result<I>& result, compressed_view<bool, I, O> const& 
                       found_arrays<I>& found) {
   executor const exec = result.levels.exec();
   cuda::level_options const how{.stepwise = options.method == traversal_method::stepwise,
+                                .any_parent = options.any_parent,
                                 .push_cost = push_cost_of(options),
                                 .targets = options.targets};
   cuda::level_arrays<I> const into{found.level(), found.present.data(), found.parent()};

@@ -15,6 +15,7 @@ struct level_counts {
 /// How levels are searched.
 struct level_options {
   bool stepwise = false;                    // a launch a level, read back after each, and pushes alone: the control
+  bool any_parent = false;                  // any of those that it may have, not the least
   double push_cost = 4;                     // what reading an entry of a frontier's row costs, in questions of a pull
   std::span<size_type const> targets = {};  // if any: the search ends at the level by which all were reached
 };

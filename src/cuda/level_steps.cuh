@@ -29,6 +29,7 @@ template <class I, class O, bool Tree> struct level_search {
   std::int32_t* levels;
   primitives::byte* present;
   I* parents;  // of a tree
+  bool any_parent;
   size_type const* targets;
   size_type num_targets;
   float push_cost;  // of an entry, in questions of a pull
@@ -110,7 +111,7 @@ template <class I, class O, bool Tree> struct pushing : search_step<I, O, Tree> 
     if (few) {
 #pragma unroll
       for (int w = 0; w < Width; ++w) {
-        if constexpr (Tree) level[w] = load_fresh(s.levels + v[w]);
+        if (Tree && !s.any_parent) level[w] = load_fresh(s.levels + v[w]);
         begin[w] = __ldg(s.offsets + v[w]);
         end[w] = __ldg(s.offsets + v[w] + 1);
         is_new[w] = at.active[w];
@@ -135,7 +136,7 @@ template <class I, class O, bool Tree> struct pushing : search_step<I, O, Tree> 
 #pragma unroll
       for (int w = 0; w < Width; ++w) {
         is_new[w] = at.active[w] && !seen[w] && claim_bit(s.visited, v[w]);
-        if constexpr (Tree) level[w] = at.active[w] && seen[w] ? load_fresh(s.levels + v[w]) : -1;
+        if (Tree && !s.any_parent) level[w] = at.active[w] && seen[w] ? load_fresh(s.levels + v[w]) : -1;
       }
 #pragma unroll
       for (int w = 0; w < Width; ++w) {
@@ -144,7 +145,7 @@ template <class I, class O, bool Tree> struct pushing : search_step<I, O, Tree> 
         end[w] = __ldg(s.offsets + row + 1);
       }
     }
-    if constexpr (Tree) offer(at, v, level);
+    if constexpr (Tree) offer(at, v, level, is_new);
     piece rows[Width];
 #pragma unroll
     for (int w = 0; w < Width; ++w) {
@@ -155,16 +156,21 @@ template <class I, class O, bool Tree> struct pushing : search_step<I, O, Tree> 
   }
 
  private:
-  // To the vertices of this step, whichever entry claims them: those that have its level, or none so far. The least row
-  // wins, and no parent, -1, is greater than all.
+  // Where any parent will do, to the vertices that are claimed here. Else to all of this step, whichever entry claims
+  // them: those that have its level, or none so far. The least row wins, and no parent, -1, is greater than all.
   template <int Width>
-  __device__ void offer(entry_batch<O, Width> const& at, I const (&v)[Width], std::int32_t const (&level)[Width]) {
+  __device__ void offer(entry_batch<O, Width> const& at, I const (&v)[Width], std::int32_t const (&level)[Width],
+                        bool const (&is_new)[Width]) {
     using word = std::conditional_t<sizeof(I) == 4, unsigned, unsigned long long>;
+    auto const& s = this->s;
 #pragma unroll
     for (int w = 0; w < Width; ++w) {
       I const from = __shfl_sync(~0u, row, at.owner[w]);
-      bool const is_next = at.active[w] && (level[w] < 0 || level[w] == this->now.level + 1);
-      if (is_next) atomicMin(reinterpret_cast<word*>(this->s.parents + v[w]), static_cast<word>(from));
+      if (s.any_parent) {
+        if (is_new[w]) s.parents[v[w]] = from;
+      } else if (at.active[w] && (level[w] < 0 || level[w] == this->now.level + 1)) {
+        atomicMin(reinterpret_cast<word*>(s.parents + v[w]), static_cast<word>(from));
+      }
     }
   }
 };

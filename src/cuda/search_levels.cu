@@ -140,6 +140,7 @@ level_counts search_as(executor const& exec, compressed_view<bool, I, O> const& 
                              .levels = found.levels,
                              .present = found.present,
                              .parents = found.parents,
+                             .any_parent = options.any_parent,
                              .targets = targets.data(),
                              .num_targets = targets.size(),
                              .push_cost = static_cast<float>(options.push_cost)};

@@ -33,6 +33,14 @@ template <class I> void check_result(bfs_result<I> const& result, adjacency cons
   }
 }
 
+void check_any_parents(matrix<float> const& a, bfs_options const& options, adjacency const& neighbours,
+                       size_type source) {
+  auto const result = bfs(a, source, options);
+  auto const levels = numbers_in(result.levels);
+  CHECK(levels == reference_bfs(neighbours, source).levels);
+  CHECK_EQ(broken_tree_rule(neighbours, source, levels, numbers_in(result.parents)), "");
+}
+
 void check_graph(executor const& exec, unweighted_graph const& entries, size_type source, bfs_options const& options) {
   auto const a = io::to_matrix(entries, first<float>{}, exec);
   auto const neighbours = adjacency_of(a.rows(), entries.row, entries.col);
@@ -204,6 +212,7 @@ TEST_CASE("the direct search agrees with a queue from both sides and from one, w
       a.csc();  // columns are at hand from now on
       check_result(bfs(a, 5, direct), neighbours, 5);
       check_result(bfs(a, 5, {.method = traversal_method::direct}), neighbours, 5);
+      check_any_parents(a, {.parents = true, .any_parent = true}, neighbours, 5);
     }
   }
 }
@@ -253,6 +262,7 @@ void check_on_gpu(std::vector<unweighted_graph> const& graphs) {
       for (auto const method : {direct, stepwise}) {
         check_result(bfs(a, 5, {.parents = true, .method = method}), neighbours, 5);
         check_result(bfs(wide, 5, {.parents = true, .method = method}), neighbours, 5);
+        check_any_parents(a, {.parents = true, .any_parent = true, .method = method}, neighbours, 5);
       }
     }
     check_result(bfs(a, entries.rows - 1), neighbours, entries.rows - 1);

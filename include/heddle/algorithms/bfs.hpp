@@ -12,7 +12,8 @@ namespace heddle {
 struct bfs_options {
   heddle::schedule schedule = {};
   heddle::direction direction = heddle::direction::automatic;
-  bool parents = false;  // also find the tree
+  bool parents = false;     // also find the tree
+  bool any_parent = false;  // of several valid ones any will do, not the smallest, which costs more on a GPU
   traversal_method method = traversal_method::automatic;
   double push_cost = 4;  // of an entry that is pushed, in neighbours that a pull asks; for the direct method
   /// If any: the search ends at the level by which all of these were reached, or with the last.
@@ -38,7 +39,8 @@ bfs_result<I> bfs(matrix_operand<bool, I, O> const& edges, size_type source, bfs
 }  // namespace detail
 
 /// Levels (and parents) of the directed graph whose edges are the stored entries of A, row -> column; values are not
-/// read. A: n x n; 0 <= source < n and so are targets. Of several valid parents the smallest is given.
+/// read. A: n x n; 0 <= source < n and so are targets. Of several valid parents the
+/// smallest is given; with any_parent any, and another one next time.
 /// Throws dimension_mismatch, index_out_of_range, invalid_argument where push_cost is negative or NaN, and where a
 /// method is asked for and not to be had: a direct one with a schedule, the stepwise one with a direction or on the
 /// host. The result depends neither on the method nor on direction and push_cost.
