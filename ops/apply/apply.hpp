@@ -148,7 +148,7 @@ template <index_type I> void apply_index(vector<I, I>& w) {
     return storage.assign(std::move(numbered));
   }
   bool const full = w.form() == vector_form::dense;
-  size_type const nvals = w.nvals();
+  size_type const nvals = storage.nvals();
   auto& form = full ? storage.write_full() : storage.write_bitmap();
   primitives::iota(w.exec(), reinterpret_cast<I*>(form.values.data()), w.size(), I{0});
   form.nvals = nvals;
