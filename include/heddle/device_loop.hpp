@@ -90,7 +90,7 @@ class recorded_loop {
 
 /// A loop whose body(step) calls operations: spmv, mxv and vxm that pull, ewise_mult, apply, assign, reduce of rows and
 /// into a scalar, fill, and those alone whose results are dense. What it writes is made in the body or stands among
-/// `operands`. The body is run twice or thrice to make plans and to see that it can be recorded, and the operands get
+/// `operands`. The body is called a few times to make plans and to see that it can be recorded, and the operands get
 /// back what they held: it must do the same at every call, and nothing else than to call operations. Nobody else may
 /// give the executor work meanwhile.
 ///

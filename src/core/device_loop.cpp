@@ -90,7 +90,7 @@ class loop_state {
 
   // Once for plans and forms; where a graph is to follow, once more for the memory that it needs.
   void try_body() {
-    saved_operands const saved(all());
+    saved_operands saved(all());
     loop_recorder::kept_things none;
     try {
       judge();
@@ -144,7 +144,7 @@ class loop_state {
   }
 
   loop_result run_by_host() {
-    saved_operands const saved(all());
+    saved_operands saved(all());
     loop_recorder::kept_things none;
     loop_result result;
     try {

@@ -35,13 +35,13 @@ bool is_dense(loop_operand const& operand) {
       operand);
 }
 
-void const* address_of(loop_operand const& operand) {
+void* address_of(loop_operand const& operand) {
   return std::visit(
-      []<class Operand>(Operand const* o) -> void const* {
+      []<class Operand>(Operand* o) -> void* {
         if constexpr (is_scalar<Operand>) {
           return o->data();
         } else {
-          return o->form() == vector_form::sparse ? nullptr : o->bitmap().values.data();
+          return o->form() == vector_form::sparse ? nullptr : const_cast<byte*>(o->bitmap().values.data());
         }
       },
       operand);
@@ -57,10 +57,10 @@ void exchange(loop_operand const& a, loop_operand const& b) {
 }
 
 // The operand gets other memory that holds its values, for that of its own went elsewhere.
-void replace(loop_operand const& operand, buffer<byte> const& values, size_type size) {
+void replace(loop_operand const& operand, buffer<byte> values) {
   std::visit(
       [&]<class Operand>(Operand* o) {
-        if constexpr (!is_scalar<Operand>) o->assign(bitmap_form{{}, values.clone(values.exec()), size});
+        if constexpr (!is_scalar<Operand>) o->assign(bitmap_form{{}, std::move(values), o->size()});
       },
       operand);
 }
@@ -114,16 +114,15 @@ saved_operands::saved_operands(operand_list const& operands) : operands_(operand
   for (auto const& operand : operands) values_.push_back(values_of(operand).clone(executor_of(operand)));
 }
 
-void saved_operands::restore() const {
+void saved_operands::restore() {
   arrange(operands_, addresses_);
   for (std::size_t i = 0; i < operands_.size(); ++i) {
-    buffer<byte> const& saved = values_[i];
-    if (address_of(operands_[i]) != addresses_[i]) {
-      replace(operands_[i], saved, size_of(operands_[i]));
-      continue;
+    buffer<byte>& saved = values_[i];
+    if (void* const own = address_of(operands_[i]); own == addresses_[i]) {
+      copy_bytes(saved.exec(), own, saved.exec(), saved.data(), saved.bytes());
+    } else {
+      replace(operands_[i], std::move(saved));
     }
-    auto const* const to = addresses_[i];
-    copy_bytes(saved.exec(), const_cast<void*>(to), saved.exec(), saved.data(), saved.bytes());
   }
   settle(operands_);
 }

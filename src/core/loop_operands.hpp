@@ -21,11 +21,11 @@ void settle(operand_list const& operands);
 // The operands change places until each has its values at its address again, as swaps of a body allow.
 void arrange(operand_list const& operands, std::vector<void const*> const& addresses);
 
-// What operands held.
+// What operands held. Putting it back needs no memory.
 class saved_operands {
  public:
   explicit saved_operands(operand_list const& operands);
-  void restore() const;
+  void restore();
 
  private:
   operand_list const& operands_;
