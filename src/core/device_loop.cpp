@@ -46,6 +46,7 @@ class loop_state {
   std::string const& why() const { return why_; }
 
   loop_result run() {
+    require_unrecorded(exec_, "recorded_loop::run");
     for (std::size_t i = 0; i < all().size(); ++i) require_size(i);
     require_dense(all(), " before a run");
     settle(all());
@@ -80,11 +81,13 @@ class loop_state {
   }
 
   void run_body(body_run run, loop_recorder::kept_things& kept) {
-    loop_recorder const recorder(exec_, run, memory_, addresses_of(all()), kept);
+    addresses const before = addresses_of(all());
+    loop_recorder const recorder(exec_, run, memory_, before, kept);
     loop_step step(operands_);
     body_(step);
-    recorder.finish();
     require_dense(all(), " after the body");
+    require_permuted(all(), before);
+    recorder.finish();
   }
   void judge() { condition_.judge(&progress()->goes_on); }
 

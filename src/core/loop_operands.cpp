@@ -90,6 +90,14 @@ void require_dense(operand_list const& operands, char const* when) {
   }
 }
 
+void require_permuted(operand_list const& operands, std::vector<void const*> const& addresses) {
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    if (std::find(addresses.begin(), addresses.end(), address_of(operands[i])) != addresses.end()) continue;
+    throw invalid_argument(concat("device_loop: operand ", i + 1, " of ", operands.size(),
+                                  " is another vector after the body; assign to it, or swap operands"));
+  }
+}
+
 void settle(operand_list const& operands) {
   for (auto const& operand : operands) {
     std::visit(

@@ -15,6 +15,9 @@ std::vector<void const*> addresses_of(operand_list const& operands);
 // Throws invalid_argument, naming the operand by its place, where one is not dense.
 void require_dense(operand_list const& operands, char const* when);
 
+// Throws invalid_argument where an operand has its values neither at its own of the addresses nor at another's.
+void require_permuted(operand_list const& operands, std::vector<void const*> const& addresses);
+
 // Drops what readers made of the values beside them.
 void settle(operand_list const& operands);
 

@@ -4,8 +4,7 @@
 
 namespace heddle::testing {
 
-namespace {
-
+// Two vectors, and how often a loop is to change them.
 struct loop_of_two {
   fibonacci f;
   countdown count;
@@ -28,12 +27,10 @@ struct loop_of_two {
 
 using shared_loop = std::shared_ptr<loop_of_two>;  // scalars stay where they are
 
-void print(std::ostream& out, shared_loop const& l) {
+static void print(std::ostream& out, shared_loop const& l) {
   for (auto const* v : {&l->f.a, &l->f.b, &l->count.ticks, &l->list}) print(out, *v);
   out << "scalar " << l->count.left.get();
 }
-
-}  // namespace
 
 std::vector<tried_operation> loop_operations() {
   std::vector<tried_operation> table;

@@ -79,6 +79,8 @@ EXECUTOR_CASE("a loop refuses operands that are not dense, or do not stay so") {
   check_names(r.reason([&](loop_step&) { r.f.a.clear(); }), "operand 1 of 4 is not dense after the body");
   check_names(r.reason([&](loop_step&) { mxv(r.f.b, plus_times<double>{}, r.square, r.f.a); }),
               "operand 2 of 4 is not dense after the body");
+  check_names(r.reason([&](loop_step&) { r.f.b = vector<double>::filled(100, 7, exec); }),
+              "operand 2 of 4 is another vector after the body");
   auto dense = vector<double>::filled(100, 1, exec);
   auto loop = loop_over(dense);
   dense = vector<double>(100, exec);
@@ -98,6 +100,7 @@ EXECUTOR_CASE("a loop refuses to write what is not among its operands") {
   check_names(r.reason([&](loop_step&) { reduce(number, plus_monoid<double>{}, r.f.a); }), "reduce" + elsewhere);
   check_names(r.reason([&](loop_step&) { number.set(3); }), "the body" + elsewhere);
   check_names(r.reason([&](loop_step&) { mxm(r.square, plus_times<double>{}, r.square, r.square); }), "mxm");
+  check_names(r.reason([&](loop_step&) { r.square.set(1, 1, 5); }), "matrix::set");
   check_names(r.reason([&](loop_step& step) { step.swap(r.f.a, other); }),
               "swap of a vector that is not among the loop's operands");
   check_names(r.reason([&](loop_step& step) { step.swap(r.f.a, r.count.ticks); }),
