@@ -43,8 +43,6 @@ loop_recorder::loop_recorder(executor exec, body_run run, arena& memory, std::ve
 
 loop_recorder::~loop_recorder() { of_this_thread = nullptr; }
 
-loop_recorder* loop_recorder::current() noexcept { return of_this_thread; }
-
 void loop_recorder::keep(std::shared_ptr<void const> used) {
   if (captures()) kept_.push_back(std::move(used));
 }

@@ -38,7 +38,6 @@ class loop_recorder final : public recorder {
                 kept_things& kept);
   ~loop_recorder() override;
 
-  static loop_recorder* current() noexcept;
   executor const& exec() const { return exec_; }
 
   bool captures() const noexcept override { return run_ == body_run::capture; }

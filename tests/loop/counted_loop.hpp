@@ -47,8 +47,8 @@ inline std::pair<double, double> fibonacci_after(int steps) {
 }
 
 inline bool all_are(vector<double> const& v, double value) {
-  return v.form() == vector_form::dense &&
-         v.to_dense(-1) == std::vector<double>(static_cast<std::size_t>(v.size()), value);
+  std::vector<double> const expected(static_cast<std::size_t>(v.size()), value);
+  return v.form() == vector_form::dense && v.to_dense(-1) == expected && v.tuples().value == expected;
 }
 
 }  // namespace heddle::testing

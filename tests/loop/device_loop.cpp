@@ -243,6 +243,7 @@ EXECUTOR_CASE("results in a loop are written to memory that a vector has adopted
         exec, operands(v, count.ticks, count.left),
         [&](loop_step&) {
           ewise_mult(v, no_mask, no_accum, plus<double>{}, v, v);
+          assign(v, no_mask, no_accum, vector<double>(v));
           count.tick();
         },
         count.left > 0);
@@ -250,6 +251,26 @@ EXECUTOR_CASE("results in a loop are written to memory that a vector has adopted
     CHECK(loop.run().iterations == 4);
   }
   CHECK(memory.to_host() == std::vector<double>(40, 48));
+}
+
+EXECUTOR_CASE("a copy that a loop assigns goes to the memory that the output has") {
+  countdown count(exec);
+  auto v = vector<double>::filled(40, 3, exec);
+  auto loop = device_loop(
+      exec, operands(v, count.ticks, count.left),
+      [&](loop_step&) {
+        vector<double> twice(40, exec);
+        ewise_mult(twice, no_mask, no_accum, plus<double>{}, v, v);
+        assign(v, no_mask, no_accum, std::move(twice));
+        count.tick();
+      },
+      count.left > 0);
+  check_where_it_runs(exec, loop);
+  count.start(4);
+  auto const* const memory = v.storage().bitmap().values.data();
+  CHECK(loop.run().iterations == 4);
+  CHECK(v.storage().bitmap().values.data() == memory);
+  CHECK(all_are(v, 48));
 }
 
 EXECUTOR_CASE("sums into a scalar are those that are handed back") {

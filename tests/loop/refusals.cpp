@@ -107,6 +107,16 @@ EXECUTOR_CASE("a loop refuses to write what is not among its operands") {
               "swap of vectors of length 100 and 1");
 }
 
+EXECUTOR_CASE("a loop without a body or without a condition is none") {
+  countdown count(exec);
+  auto const loop_of = [&](std::function<void(loop_step&)> body, loop_condition condition) {
+    return device_loop(exec, operands(count.left), std::move(body), std::move(condition));
+  };
+  std::string const reason = "device_loop: there is no body, or no condition";
+  CHECK_THROWS_WITH_AS(loop_of({}, count.left > 0), reason.c_str(), invalid_argument);
+  CHECK_THROWS_WITH_AS(loop_of([](loop_step&) {}, {exec, {}}), reason.c_str(), invalid_argument);
+}
+
 EXECUTOR_CASE("a loop refuses a loop in its body, and operands of another executor") {
   refused r{exec};
   check_names(r.reason([&](loop_step&) {
@@ -123,7 +133,13 @@ EXECUTOR_CASE("a loop refuses a loop in its body, and operands of another execut
 
 EXECUTOR_CASE("an exception of the body leaves the operands of a loop as they were") {
   refused r{exec};
+  auto const* const memory = r.f.a.storage().bitmap().values.data();
   CHECK(r.reason([](loop_step&) { throw std::runtime_error("enough"); }) == "enough");
+  CHECK(r.f.a.storage().bitmap().values.data() == memory);
+  CHECK(r.reason([&](loop_step&) {
+    CHECK(r.f.a.storage().sparse().nvals == 100);  // an operation may read it so
+    throw std::runtime_error("a list");
+  }) == "a list");
   // When the loop runs: only where the host runs it is the body called then.
   int calls_left = 1000;
   auto loop = device_loop(
