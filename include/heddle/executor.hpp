@@ -17,6 +17,8 @@ struct memory_resource {
 
 namespace detail {
 
+class recorder;
+
 // One per distinct executor; containers share it, so memory and streams outlive whoever made them.
 struct executor_state {
   virtual ~executor_state() = default;
@@ -32,6 +34,8 @@ struct executor_state {
   // Device memory that is 0 wherever no kernel of the stream is at work: who writes to it leaves it so. Hold it until
   // the launch is made. Null on the host.
   virtual std::shared_ptr<void> zeros(std::size_t bytes) = 0;
+  // Of the device_loop whose body this thread is running on this executor, else null; see recorder.hpp.
+  virtual recorder* recording() const noexcept = 0;
 };
 
 }  // namespace detail

@@ -10,6 +10,7 @@
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/fixpoint/fixpoint.hpp>
+#include <heddle/ops/loop/compare.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
 #include <heddle/ops/mxv/mxv.hpp>
 #include <heddle/ops/reduce/reduce.hpp>

@@ -1,6 +1,7 @@
-// trace_range.hpp - operations as named ranges on the time line of a profiler (NVTX), such as `mxv merge_path`.
+// trace_range.hpp - operations as named ranges on the time line of a profiler (NVTX), such as `mxv merge_path`, and as
+// the names by which a device_loop refuses them.
 #pragma once
-#include <heddle/executor.hpp>
+#include <heddle/recorder.hpp>
 #include <heddle/schedule/schedule.hpp>
 
 namespace heddle {
@@ -19,14 +20,19 @@ namespace detail {
 class trace_range {
  public:
   trace_range(executor const& exec, char const* operation, schedule const* chosen = nullptr)
-      : open_(!exec.is_host() && cuda::begin_range(operation, chosen)) {}
+      : open_(!exec.is_host() && cuda::begin_range(operation, chosen)), recording_(exec.state().recording()) {
+    if (recording_) before_ = recording_->work_on(operation);
+  }
   trace_range(trace_range const&) = delete;
   ~trace_range() {
+    if (recording_) recording_->work_on(before_);
     if (open_) cuda::end_range();
   }
 
  private:
   bool open_;
+  recorder* recording_;
+  char const* before_ = nullptr;
 };
 
 }  // namespace detail

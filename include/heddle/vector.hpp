@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <heddle/mask.hpp>
+#include <heddle/recorder.hpp>
 #include <heddle/vector_storage.hpp>
 #include <initializer_list>
 #include <numeric>
@@ -71,15 +72,25 @@ template <class T, index_type Index = std::int32_t> class vector {
   executor const& exec() const { return storage_.exec(); }
   size_type size() const { return storage_.size(); }
   /// Number of entries. Reads back from a GPU when the last operation left it open.
-  size_type nvals() const { return storage_.nvals(); }
+  size_type nvals() const {
+    detail::require_unrecorded(exec(), "vector::nvals");
+    return storage_.nvals();
+  }
   vector_form form() const { return storage_.form(); }
 
   [[nodiscard]] std::optional<T> get(size_type i) const {
+    detail::require_unrecorded(exec(), "vector::get");
     T value;
     return storage_.get(i, &value) ? std::optional<T>(value) : std::nullopt;
   }
-  void set(size_type i, T value) { storage_.set(i, &value); }
-  void remove(size_type i) { storage_.remove(i); }
+  void set(size_type i, T value) {
+    detail::require_unrecorded(exec(), "vector::set");
+    storage_.set(i, &value);
+  }
+  void remove(size_type i) {
+    detail::require_unrecorded(exec(), "vector::remove");
+    storage_.remove(i);
+  }
   void clear() { storage_.clear(); }
   /// Entries at and beyond the new size are dropped.
   void resize(size_type size) { storage_.resize(size); }
@@ -142,6 +153,7 @@ vector<T, Index> vector<T, Index>::build(size_type size, std::vector<Index> cons
 }
 
 template <class T, index_type Index> vector_tuples<T, Index> vector<T, Index>::tuples() const {
+  detail::require_unrecorded(exec(), "vector::tuples");
   auto const& form = storage_.sparse(true);
   vector_tuples<T, Index> result;
   result.index.resize(form.nvals);
@@ -153,6 +165,7 @@ template <class T, index_type Index> vector_tuples<T, Index> vector<T, Index>::t
 }
 
 template <class T, index_type Index> std::vector<T> vector<T, Index>::to_dense(T missing) const {
+  detail::require_unrecorded(exec(), "vector::to_dense");
   auto const& form = storage_.bitmap();
   auto values = std::make_unique<T[]>(size());
   detail::copy_bytes(executor{}, values.get(), exec(), form.values.data(), size() * sizeof(T));

@@ -63,8 +63,8 @@ template <index_type Index> class vector_storage {
 
   // What changes a vector below does it at the end: after an exception the vector is what it was.
 
-  /// The form replaces all others, but entries at every position are copied into memory that the vector has adopted
-  /// (where the form has not counted them this reads back from a GPU).
+  /// The form replaces all others, but entries at every position are copied into memory that the vector has adopted, or
+  /// that a recorded loop knows (where the form has not counted them this reads back from a GPU).
   void assign(sparse_form<Index> form);
   void assign(bitmap_form form);
   /// The same with what a vector of equal size, width and executor holds.
@@ -95,7 +95,8 @@ template <index_type Index> class vector_storage {
   void choose_form();
 
  private:
-  bool adopted() const { return size_ > 0 && bitmap_ && bitmap_->values.adopted(); }
+  /// A full result is copied into the memory that is there: it is adopted, or kernels that know it are recorded.
+  bool stays() const;
   bool fills(bitmap_form const& form) const;
   void require_index(char const* what, size_type i) const;
 

@@ -85,6 +85,14 @@ void apply(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, F con
   executor const exec = w.exec();
   detail::trace_range const traced(exec, "apply");
   auto const ready = ops::prepare_mask(mask, exec, &w);
+  if constexpr (std::is_same_v<T, W> && !detail::accumulates<Accum>) {
+    if (ops::writes_at_once(w, ready.view, u)) {
+      auto const* const from = detail::typed<U>(u.storage().bitmap().values);
+      return ops::write_at_once(w, [&](W* out) {
+        ops::for_each_index(exec, u.size(), entry{nullptr, nullptr, from, out, f});
+      });
+    }
+  }
   auto const memory = [&](size_type n) { return buffer<detail::byte>(exec, detail::bytes_of(n, sizeof(T))); };
   vector<T, I> t(w.size(), exec);
   if (u.storage().has_sparse()) {
@@ -148,7 +156,7 @@ template <index_type I> void apply_index(vector<I, I>& w) {
     return storage.assign(std::move(numbered));
   }
   bool const full = w.form() == vector_form::dense;
-  size_type const nvals = w.nvals();
+  size_type const nvals = storage.nvals();
   auto& form = full ? storage.write_full() : storage.write_bitmap();
   primitives::iota(w.exec(), reinterpret_cast<I*>(form.values.data()), w.size(), I{0});
   form.nvals = nvals;

@@ -21,6 +21,11 @@ void ewise_mult(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, 
   ewise_detail::check("ewise_mult", w, mask, u, v, d);
   detail::trace_range const traced(w.exec(), "ewise_mult");
   auto const ready = ops::prepare_mask(mask, w.exec(), &w);
+  if constexpr (std::is_same_v<D, W> && !detail::accumulates<Accum>) {
+    if (ops::writes_at_once(w, ready.view, u, v)) {
+      return ops::write_at_once(w, [&](W* out) { ewise_detail::combine(op, u, v, out, nullptr); });
+    }
+  }
   vector<D, I> t(w.size(), w.exec());
   if (u.storage().has_sparse()) {
     t.storage().assign(ewise_detail::combined_list<D>(op, u, v));

@@ -15,12 +15,20 @@ namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {
 namespace mxv_detail {
 
-/// Pushing pays where u has few entries and the matrix is at hand by columns. Counts u's entries (may read back).
+/// Pushing pays where u has few entries and the matrix is at hand by columns. Counts u's entries (may read back), and
+/// pulls where nothing may be.
 template <class T, index_type I, index_type O, class U>
 bool prefers_push(detail::matrix_operand<T, I, O> const& a, vector<U, I> const& u, direction asked) {
   if (asked != direction::automatic) return asked == direction::push;
-  if (u.form() == vector_form::dense || !a.has_by_columns()) return false;
+  if (u.form() == vector_form::dense || !a.has_by_columns() || u.exec().state().recording()) return false;
   return u.nvals() < u.size() / 16;
+}
+
+// A push reads back how many products there are.
+inline void refuse_to_push(executor const& exec) {
+  if (auto const* const recording = exec.state().recording()) {
+    recording->refuse(detail::concat(recording->operation(), " by push"));
+  }
 }
 
 // Writes a pushed t, which the mask has been applied to, given as a list and, on a GPU, as a bitmap too.
@@ -149,6 +157,7 @@ template <class W, index_type I, class Accum, class SR, class A, index_type O, c
 void run(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
          detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
   bool const push = prefers_push(a, u, d.direction);
+  if (push) refuse_to_push(w.exec());
   if (w.exec().is_host()) {
     return push ? push_on_host(w, mask, accum, sr, a, u, d) : pull_on_host(w, mask, accum, sr, a, u, d);
   }

@@ -7,6 +7,7 @@
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/ops/reduce/device.hpp>
 #include <heddle/ops/write/vector.hpp>
+#include <heddle/scalar.hpp>
 #include <heddle/trace_range.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/reduce/device.cuh>
@@ -70,35 +71,78 @@ void write_rows(vector<W, I>& w, mask_view const& mask, Accum const& accum, Mono
 }
 
 // All values as one row, cut into shares of equal length whose partial sums are combined in order.
-template <class Offset, class Monoid, class T>
-auto reduce_row(executor const& exec, Monoid const& add, values_view<T> values, size_type n) {
-  using D = typename Monoid::value_type;
+template <class Offset> struct whole_row {
+  buffer<Offset> offsets;
+  plan chosen;
+};
+
+template <class Offset, class Monoid> whole_row<Offset> whole_row_of(executor const& exec, size_type n) {
   Offset const ends[] = {0, static_cast<Offset>(n)};
-  buffer<Offset> const offsets(exec, std::span<Offset const>(ends));
+  buffer<Offset> offsets(exec, std::span<Offset const>(ends));
   offset_tiles<Offset> const row{offsets.data(), 1, n};
   tile_statistics const statistics{1, n, {n, 0, static_cast<double>(n), 0}};
-  plan const chosen = make_plan(exec, row, nonzero_split{}, row_call<Monoid, Offset>(true), &statistics);
-  buffer<detail::byte> sum(exec, sizeof(D));
-  vector_sink<D, Monoid> const sink{reinterpret_cast<D*>(sum.data()), nullptr, {}, true, false, add};
-  if (exec.is_host()) {
-    rows_on_host(exec, chosen, row, values, false, add, sink);
-  } else {
-    using problem = cuda::reduce_problem<Monoid, Offset>;
-    ops::require_kernels<problem>();
-    buffer<detail::byte> kept;
-    auto const converted = ops::domain_values<D>(exec, values, n, kept);
-    ops::dispatch(problem{exec, &chosen, row, converted, sink, false, add});
-  }
-  D result;
-  detail::copy_bytes(executor{}, &result, exec, sum.data(), sizeof(D));
-  return result;
+  plan chosen = make_plan(exec, row, nonzero_split{}, row_call<Monoid, Offset>(true), &statistics);
+  return {std::move(offsets), std::move(chosen)};
+}
+
+// *sum = the sum of n values.
+template <class Offset, class Monoid, class T>
+void sum_row(executor const& exec, whole_row<Offset> const& row, Monoid const& add, values_view<T> values, size_type n,
+             typename Monoid::value_type* sum) {
+  using D = typename Monoid::value_type;
+  using problem = cuda::reduce_problem<Monoid, Offset>;
+  offset_tiles<Offset> const tiles{row.offsets.data(), 1, n};
+  vector_sink<D, Monoid> const sink{sum, nullptr, {}, true, false, add};
+  if (exec.is_host()) return rows_on_host(exec, row.chosen, tiles, values, false, add, sink);
+  ops::require_kernels<problem>();
+  buffer<detail::byte> kept;
+  auto const converted = ops::domain_values<D>(exec, values, n, kept);
+  ops::dispatch(problem{exec, &row.chosen, tiles, converted, sink, false, add});
+}
+
+// call(offset): the narrowest offsets that reach n.
+template <class Call> void with_offsets_up_to(size_type n, Call const& call) {
+  n <= std::numeric_limits<std::int32_t>::max() ? call(std::int32_t{}) : call(std::int64_t{});
 }
 
 template <class Monoid, class T>
 typename Monoid::value_type reduce_values(executor const& exec, Monoid const& add, values_view<T> values, size_type n) {
+  using D = typename Monoid::value_type;
   if (n == 0) return add.identity();
-  if (n <= std::numeric_limits<std::int32_t>::max()) return reduce_row<std::int32_t>(exec, add, values, n);
-  return reduce_row<std::int64_t>(exec, add, values, n);
+  D result;
+  with_offsets_up_to(n, [&]<class Offset>(Offset) {
+    auto const row = whole_row_of<Offset, Monoid>(exec, n);
+    buffer<detail::byte> sum(exec, sizeof(D));
+    sum_row(exec, row, add, values, n, reinterpret_cast<D*>(sum.data()));
+    detail::copy_bytes(executor{}, &result, exec, sum.data(), sizeof(D));
+  });
+  return result;
+}
+
+// Its address stands for a kind of reduction.
+template <class Monoid, class Offset> inline constexpr char kind_of_row = 0;
+
+template <class Monoid, class T>
+void reduce_into(scalar<typename Monoid::value_type>& sum, Monoid const& add, values_view<T> values, size_type n) {
+  executor const exec = sum.exec();
+  if (n == 0) return sum.set(add.identity());
+  auto* const recording = exec.state().recording();
+  if (recording) recording->writes(sum.data());
+  with_offsets_up_to(n, [&]<class Offset>(Offset) {
+    void const* const kind = &kind_of_row<Monoid, Offset>;
+    detail::kept_row& kept = sum.kept();
+    if (kept.kind != kind || kept.n != n) {
+      kept = {kind, n, std::make_shared<whole_row<Offset> const>(whole_row_of<Offset, Monoid>(exec, n))};
+    }
+    if (recording) recording->keep(kept.made);
+    sum_row(exec, *static_cast<whole_row<Offset> const*>(kept.made.get()), add, values, n, sum.data());
+  });
+}
+
+// The values of entries, by ascending position.
+template <class T, index_type I> values_view<T> values_in_order(vector<T, I> const& u) {
+  bool const dense = u.form() == vector_form::dense;
+  return {detail::typed<T>(dense ? u.storage().bitmap().values : u.storage().sparse(true).values)};
 }
 
 }  // namespace reduce_detail
@@ -140,6 +184,7 @@ template <monoid Monoid, class MatrixArg>
 requires requires(MatrixArg const& a) { detail::operand(a); }
 [[nodiscard]] typename Monoid::value_type reduce(Monoid const& add, MatrixArg const& matrix) {
   auto const a = detail::operand(matrix);
+  detail::require_unrecorded(a.exec(), "reduce to a number of the host's");
   auto const& form = a.by_rows();
   using T = typename decltype(a)::value_type;
   return reduce_detail::reduce_values(a.storage->exec(), add, form.template view<T>().values, form.nnz);
@@ -149,9 +194,20 @@ requires requires(MatrixArg const& a) { detail::operand(a); }
 /// work O(entries) where u is dense or sparse, else O(size).
 template <monoid Monoid, class T, index_type I>
 [[nodiscard]] typename Monoid::value_type reduce(Monoid const& add, vector<T, I> const& u) {
-  bool const dense = u.form() == vector_form::dense;
-  auto const& bytes = dense ? u.storage().bitmap().values : u.storage().sparse(true).values;
-  return reduce_detail::reduce_values(u.exec(), add, values_view<T>{detail::typed<T>(bytes)}, u.nvals());
+  detail::require_unrecorded(u.exec(), "reduce to a number of the host's");
+  auto const values = reduce_detail::values_in_order(u);
+  return reduce_detail::reduce_values(u.exec(), add, values, u.nvals());
+}
+
+/// The same into a scalar of u's executor, which keeps the plan for the next sum of as many entries. Asynchronous on
+/// the executor's stream once that is made where u is dense or its entries have been counted. Throws executor_mismatch.
+template <monoid Monoid, class T, index_type I>
+void reduce(scalar<typename Monoid::value_type>& sum, Monoid const& add, vector<T, I> const& u) {
+  detail::check_executor("reduce", sum.exec(), "u", u.exec());
+  if (u.form() != vector_form::dense) detail::require_unrecorded(u.exec(), "reduce of a vector that is not dense");
+  detail::trace_range const traced(u.exec(), "reduce");
+  auto const values = reduce_detail::values_in_order(u);
+  reduce_detail::reduce_into(sum, add, values, u.storage().nvals());
 }
 
 }  // namespace HEDDLE_TOOLCHAIN

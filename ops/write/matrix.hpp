@@ -27,6 +27,7 @@ template <class T, class W, index_type I, index_type O, class Accum>
 void write(char const* what, matrix<W, I, O>& c, matrix_mask_view<I, O> const& mask, Accum const& accum, bool replace,
            std::shared_ptr<detail::compressed<I, O>> t, bool within = false) {
   executor const exec = c.exec();
+  detail::require_unrecorded(exec, what);
   auto const rule = detail::rule_of(!mask.trivial(), replace, detail::accumulates<Accum>);
   auto const old = c.storage().share_csr();
   if ((!rule.keeps || old->nnz == 0) && (within || mask.trivial())) {

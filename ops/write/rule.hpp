@@ -15,7 +15,8 @@ struct write_rule {
 /// `masked`: some position may be closed. `t_is_full`: t has an entry everywhere (false where that is not known).
 constexpr write_rule rule_of(bool masked, bool replace, bool accumulate, bool t_is_full = false) {
   bool const keeps = accumulate || (masked && !replace);
-  return {accumulate, replace || !keeps, keeps, t_is_full && (!masked || (keeps && !replace))};
+  bool const drops = replace || !keeps;
+  return {accumulate, drops, keeps, (t_is_full || accumulate) && (!masked || !drops)};
 }
 
 template <class Accum> inline constexpr bool accumulates = !std::is_same_v<Accum, no_accum_type>;

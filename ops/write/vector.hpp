@@ -65,6 +65,21 @@ void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool repl
   write(w, mask, accum, replace, std::as_const(t));
 }
 
+/// Whether t, full and of w's type, goes to w's memory at once, and not to a vector that w takes over: in a loop, which
+/// knows that memory, and keeps what operands held.
+template <class W, index_type I, class... Others>
+bool writes_at_once(vector<W, I> const& w, mask_view const& mask, Others const&... others) {
+  auto const full = [](auto const& v) { return v.form() == vector_form::dense && !v.storage().has_sparse(); };
+  return w.exec().state().recording() && mask.trivial() && full(w) && (full(others) && ...);
+}
+
+/// run(values) writes t.
+template <class W, index_type I, class Run> void write_at_once(vector<W, I>& w, Run const& run) {
+  auto out = w.storage().draft_full();
+  run(reinterpret_cast<W*>(out.values));
+  w.storage().keep(std::move(out));
+}
+
 /// w(at[k]) = values[k] for k < n; nothing else changes. `values` null: all are `one`. `at` without duplicates.
 template <class W, index_type I>
 void write_listed(vector<W, I>& w, I const* at, size_type n, detail::byte const* values, W const& one) {

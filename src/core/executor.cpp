@@ -5,6 +5,8 @@
 #include <mutex>
 #include <new>
 
+#include "src/core/loop_recorder.hpp"
+
 namespace heddle {
 namespace {
 
@@ -22,14 +24,19 @@ class host_state final : public detail::executor_state {
   void* allocate(std::size_t bytes) override {
     void* const pointer = ::operator new(bytes, alignment, std::nothrow);
     if (!pointer) throw out_of_memory(detail::concat("host: ", bytes, " bytes could not be allocated"));
+    if (auto* const recording = detail::recording_on(*this)) recording->allocated(pointer);
     return pointer;
   }
-  void deallocate(void* pointer, std::size_t) noexcept override { ::operator delete(pointer, alignment); }
+  void deallocate(void* pointer, std::size_t bytes) noexcept override {
+    if (auto* const recording = detail::recording_on(*this)) recording->takes_back(pointer, bytes);
+    ::operator delete(pointer, alignment);
+  }
   void wait() override {}
   std::string description() const override {
     return detail::concat("host, ", num_workers(), num_workers() == 1 ? " thread" : " threads");
   }
   std::shared_ptr<void> zeros(std::size_t) override { return nullptr; }
+  detail::recorder* recording() const noexcept override { return detail::recording_on(*this); }
 
  private:
   int threads_;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 #include <heddle/matrix_storage.hpp>
+#include <heddle/recorder.hpp>
 #include <limits>
 #include <utility>
 
@@ -125,7 +126,10 @@ void matrix_storage<Index, Offset>::assign(std::shared_ptr<form const> csr) noex
   symmetric_ = false;
 }
 
-template <index_type Index, index_type Offset> void matrix_storage<Index, Offset>::clear() { assign(nullptr); }
+template <index_type Index, index_type Offset> void matrix_storage<Index, Offset>::clear() {
+  require_unrecorded(exec_, "matrix::clear");
+  assign(nullptr);
+}
 
 template <index_type Index, index_type Offset>
 void matrix_storage<Index, Offset>::require_entry(char const* what, size_type row, size_type col) const {
@@ -167,11 +171,13 @@ void matrix_storage<Index, Offset>::add_update(char const* what, size_type row, 
 
 template <index_type Index, index_type Offset>
 void matrix_storage<Index, Offset>::set(size_type row, size_type col, void const* value) {
+  require_unrecorded(exec_, "matrix::set");
   add_update("set", row, col, value);
 }
 
 template <index_type Index, index_type Offset>
 void matrix_storage<Index, Offset>::remove(size_type row, size_type col) {
+  require_unrecorded(exec_, "matrix::remove");
   add_update("remove", row, col, nullptr);
 }
 
@@ -229,6 +235,7 @@ template <index_type Index, index_type Offset> void matrix_storage<Index, Offset
 
 template <index_type Index, index_type Offset>
 void matrix_storage<Index, Offset>::resize(size_type rows, size_type cols) {
+  require_unrecorded(exec_, "matrix::resize");
   matrix_storage resized(exec_, rows, cols, width_);
   auto const old = moved_to(csr(), executor{});
   std::vector<Offset> offsets(vector_length<Offset>(rows + 1), 0);

@@ -4,6 +4,8 @@
 #include <limits>
 #include <new>
 
+#include "src/core/loop_recorder.hpp"
+
 namespace heddle::detail {
 
 namespace {
@@ -145,13 +147,18 @@ template <index_type Index> bitmap_form const& vector_storage<Index>::bitmap() c
   return *bitmap_;
 }
 
+template <index_type Index> bool vector_storage<Index>::stays() const {
+  if (size_ == 0 || !bitmap_) return false;
+  return bitmap_->values.adopted() || (bitmap_->full() && exec_.state().recording());
+}
+
 template <index_type Index> bool vector_storage<Index>::fills(bitmap_form const& form) const {
   if (form.full() || form.nvals >= 0) return form.full() || form.nvals == size_;
   return primitives::count(exec_, form.present.data(), size_) == size_;
 }
 
 template <index_type Index> void vector_storage<Index>::assign(sparse_form<Index> form) {
-  if (adopted() && form.nvals == size_) {
+  if (stays() && form.nvals == size_) {
     primitives::scatter(exec_, bitmap_->values.data(), form.indices.data(), form.values.data(), size_, width_);
     return keep(draft_full());
   }
@@ -160,7 +167,7 @@ template <index_type Index> void vector_storage<Index>::assign(sparse_form<Index
 }
 
 template <index_type Index> void vector_storage<Index>::assign(bitmap_form form) {
-  if (adopted() && fills(form)) {
+  if (stays() && fills(form)) {
     copy_bytes(exec_, bitmap_->values.data(), exec_, form.values.data(), bitmap_->values.bytes());
     return keep(draft_full());
   }
@@ -169,7 +176,7 @@ template <index_type Index> void vector_storage<Index>::assign(bitmap_form form)
 }
 
 template <index_type Index> void vector_storage<Index>::assign(vector_storage&& other) {
-  if (!adopted() || other.nvals() != size_) {
+  if (!stays() || other.nvals() != size_) {
     *this = std::move(other);
     return;
   }
@@ -212,6 +219,7 @@ template <index_type Index> void vector_storage<Index>::keep(bitmap_draft draft)
   if (full && !bitmap_->full()) bitmap_->present = {};
   bitmap_->nvals = full ? size_ : -1;
   sparse_.reset();
+  if (auto* const recording = recording_on(exec_)) recording->writes(bitmap_->values.data());
 }
 
 template <index_type Index> bitmap_form& vector_storage<Index>::write_bitmap() {

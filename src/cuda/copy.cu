@@ -40,6 +40,7 @@ void copy_on_devices(executor const& to, void* destination, executor const& from
 }
 
 void copy_to_device(executor const& to, void* destination, void const* source, std::size_t bytes) {
+  require_uncaptured(to.state());  // what is copied now would be read in every replay
   device_guard const guard(to);
   check(cudaMemcpyAsync(destination, source, bytes, cudaMemcpyHostToDevice, stream_of(to)), "copying to the GPU");
   cudaPointerAttributes attributes{};
@@ -50,6 +51,7 @@ void copy_to_device(executor const& to, void* destination, void const* source, s
 
 void copy_to_host(void* destination, executor const& from, void const* source, std::size_t bytes) {
   if (bytes <= max_read_back) return read_back(from, destination, source, bytes);
+  require_uncaptured(from.state());
   device_guard const guard(from);
   check(cudaMemcpyAsync(destination, source, bytes, cudaMemcpyDeviceToHost, stream_of(from)), "copying from the GPU");
   from.wait();

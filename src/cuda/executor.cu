@@ -6,6 +6,7 @@
 #include <map>
 #include <mutex>
 
+#include "src/core/loop_recorder.hpp"
 #include "src/cuda/read_back.hpp"
 
 namespace heddle {
@@ -83,12 +84,18 @@ class state final : public detail::executor_state {
   int num_workers() const override { return multiprocessors_; }
   int architecture() const override { return architecture_; }
   void* allocate(std::size_t bytes) override {
+    auto* const recording = detail::recording_on(*this);
+    if (void* const known = recording ? recording->memory_for(bytes) : nullptr) return known;
     device_guard const guard(device_);
     void* const pointer = resource_->allocate(bytes, stream_);
     if (!pointer) throw out_of_memory(detail::concat("cuda:", device_, ": ", bytes, " bytes could not be allocated"));
+    if (recording) recording->allocated(pointer);
     return pointer;
   }
   void deallocate(void* pointer, std::size_t bytes) noexcept override {
+    if (auto* const recording = detail::recording_on(*this)) {
+      if (recording->takes_back(pointer, bytes)) return;
+    }
     int previous = device_;
     cudaGetDevice(&previous);
     if (previous != device_) cudaSetDevice(device_);
@@ -96,6 +103,7 @@ class state final : public detail::executor_state {
     if (previous != device_) cudaSetDevice(previous);
   }
   void wait() override {
+    require_uncaptured(*this);
     device_guard const guard(device_);
     check(cudaStreamSynchronize(stream_), "work given to this executor");
   }
@@ -111,12 +119,15 @@ class state final : public detail::executor_state {
       zeros_ = found;
       zeros_bytes_ = wanted;
     }
+    if (auto* const recording = detail::recording_on(*this)) recording->keep(zeros_);
     return zeros_;
   }
   std::string description() const override { return detail::concat("cuda:", device_, ", ", name_); }
+  detail::recorder* recording() const noexcept override { return detail::recording_on(*this); }
 
   // Kernels may write to memory of cudaMallocHost; the host sees it when the stream is done.
   template <class Launch> void receive(void* destination, std::size_t bytes, Launch const& launch) {
+    require_uncaptured(*this);
     std::scoped_lock const lock(pinned_in_use_);
     device_guard const guard(device_);
     launch(pinned_.get());
@@ -152,6 +163,11 @@ class state final : public detail::executor_state {
 };
 
 }  // namespace
+
+void require_uncaptured(detail::executor_state const& state) {
+  auto const* const recording = detail::recording_on(state);
+  if (recording && recording->captures()) recording->refuse(recording->operation());
+}
 
 void read_back(executor const& exec, void* destination, void const* source, std::size_t bytes) {
   static_cast<state&>(exec.state()).read_back(destination, source, bytes);

@@ -8,6 +8,10 @@ namespace heddle::cuda {
 
 inline constexpr std::size_t max_read_back = 4096;
 
+// Throws invalid_argument naming the operation at work while this thread captures its kernels: nothing is to be read
+// before they have run.
+void require_uncaptured(detail::executor_state const& state);
+
 // Copies `bytes` <= max_read_back of device memory to `destination`, after all work given to the executor so far.
 void read_back(executor const& exec, void* destination, void const* source, std::size_t bytes);
 

@@ -45,7 +45,41 @@ heddle::bfs_result<> tree_up_to(heddle::size_type friend_of_mine, heddle::size_t
   return near;
 }
 
+// What the page shows: A(i, j) is the part of its rank that j gives to i.
+heddle::loop_result improve_ranks(heddle::vector<double>& rank, heddle::matrix<double> const& A) {
+  double const rest = 0.15 / static_cast<double>(A.rows());
+  heddle::vector<double> next = rank;
+  heddle::scalar<double> error(1, A.exec());
+  auto loop = heddle::device_loop(
+      A.exec(), heddle::operands(rank, next, error),
+      [&](heddle::loop_step& step) {
+        heddle::vector<double> change(A.rows(), A.exec());
+        heddle::spmv(next, 0.85, A, rank, 0);
+        heddle::assign(next, heddle::no_mask, heddle::plus<double>{}, rest);
+        heddle::ewise_mult(change, heddle::no_mask, heddle::no_accum, heddle::minus<double>{}, next, rank);
+        heddle::ewise_mult(change, heddle::no_mask, heddle::no_accum, heddle::times<double>{}, change, change);
+        heddle::reduce(error, heddle::plus_monoid<double>{}, change);
+        step.swap(rank, next);
+      },
+      error > 1e-20, {.most_iterations = 500});
+  return loop.run();
+}
+
 }  // namespace
+
+TEST_CASE("the ranks in docs are right") {
+  // 0 gives to 1, 1 to 0 and 2, 2 to 0.
+  auto const A =
+      heddle::matrix<double>::build(3, 3, {1, 0, 2, 0}, {0, 1, 1, 2}, {1, 0.5, 0.5, 1}, heddle::plus<double>{});
+  auto rank = heddle::vector<double>::filled(3, 1.0 / 3);
+  auto const done = improve_ranks(rank, A);
+  CHECK(!done.limited);
+  CHECK(done.iterations > 10);
+  auto const r = rank.to_dense(0);
+  CHECK(r[0] == doctest::Approx(0.05 + 0.85 * (r[1] / 2 + r[2])).epsilon(1e-8));
+  CHECK(r[1] == doctest::Approx(0.05 + 0.85 * r[0]).epsilon(1e-8));
+  CHECK(r[2] == doctest::Approx(0.05 + 0.85 * r[1] / 2).epsilon(1e-8));
+}
 
 TEST_CASE("the distances in docs are right") {
   auto const A = heddle::matrix<double>::build(4, 4, {0, 0, 1}, {1, 2, 2}, {1.0, 9.0, 2.5}, heddle::plus<double>{});

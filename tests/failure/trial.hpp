@@ -106,5 +106,6 @@ std::vector<tried_operation> matrix_operations();
 std::vector<tried_operation> product_operations();
 std::vector<tried_operation> algorithm_operations();
 std::vector<tried_operation> file_operations();
+std::vector<tried_operation> loop_operations();
 
 }  // namespace heddle::testing

@@ -42,7 +42,8 @@ void launch_early(executor const& exec, void (*kernel)(Parameters...), unsigned 
   config.blockDim = dim3(static_cast<unsigned>(threads));
   config.stream = stream_of(exec);
   config.attrs = &early;
-  config.numAttrs = waits_for_kernel_before(kernel, what) ? 1 : 0;
+  // The body of a loop on the GPU is held together by whole kernels.
+  config.numAttrs = !exec.state().recording() && waits_for_kernel_before(kernel, what) ? 1 : 0;
   check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...), what);
 }
 

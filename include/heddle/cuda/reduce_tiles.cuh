@@ -119,6 +119,7 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
 
   // A kernel that is being recorded may run beside others of this executor's, which share the slots.
   bool looks_back() const {
+    if (exec.state().recording()) return false;  // a trial and a plain loop do as the recording does
     if (!fits_slot<V> || shares.workers > gpu_tuning.looking_back * exec.num_workers()) return false;
     if (table.longest_run > gpu_tuning.max_run) return false;
     cudaStreamCaptureStatus recording = cudaStreamCaptureStatusNone;

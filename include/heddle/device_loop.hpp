@@ -1,0 +1,108 @@
+// device_loop.hpp - a loop of operations that a GPU runs by itself: recorded once, and run without the host.
+// CUDA C++ Programming Guide, "Conditional Graph Nodes".
+#pragma once
+#include <functional>
+#include <heddle/scalar.hpp>
+#include <heddle/vector_storage.hpp>
+#include <variant>
+
+namespace heddle {
+
+template <class T, index_type Index> class vector;
+
+namespace detail {
+
+using loop_operand = std::variant<vector_storage<std::int32_t>*, vector_storage<std::int64_t>*, buffer<byte>*>;
+
+template <class T, index_type I> loop_operand loop_operand_of(vector<T, I>& v) { return &v.storage(); }
+template <class T> loop_operand loop_operand_of(scalar<T>& s) { return &s.memory(); }
+
+class loop_state;
+
+}  // namespace detail
+
+/// What the body of a loop writes.
+struct loop_operands {
+  std::vector<detail::loop_operand> all;
+};
+
+/// operands(r, next, err): dense vectors, and scalars.
+template <class... Operands> [[nodiscard]] loop_operands operands(Operands&... all) {
+  return {{detail::loop_operand_of(all)...}};
+}
+
+/// Whether a loop goes on: `judge` has *goes_on set to 1 or 0, in the executor's memory and order. Comparisons of
+/// scalars make one: see ops/loop/compare.hpp.
+struct loop_condition {
+  executor exec;
+  std::function<void(primitives::byte* goes_on)> judge;
+};
+
+/// What a body is given.
+class loop_step {
+ public:
+  /// The two, operands of the loop of one size, change places without a copy. Throws invalid_argument for others.
+  template <class T, class Index> void swap(vector<T, Index>& a, vector<T, Index>& b) {
+    exchange(detail::loop_operand_of(a), detail::loop_operand_of(b));
+  }
+
+ private:
+  friend class detail::loop_state;
+  explicit loop_step(loop_operands const& operands) : operands_(operands) {}
+  void exchange(detail::loop_operand a, detail::loop_operand b) const;
+
+  loop_operands const& operands_;
+};
+
+struct loop_options {
+  size_type most_iterations = 10000;
+};
+
+struct loop_result {
+  size_type iterations = 0;
+  bool limited = false;  // the condition still held after the most iterations
+};
+
+/// A loop that can be run any number of times, on whatever its operands hold. It refers to the operands, to the scalars
+/// of its condition and to all that the body refers to, and must not outlive any of them. Between runs operands may be
+/// given other contents, by any operation, as long as they keep their size and are dense; where one then has its
+/// values elsewhere in memory, the loop is recorded anew. What the body only reads must not be changed unless it is
+/// among the operands too; a matrix must not be changed. Not for several threads at once.
+class recorded_loop {
+ public:
+  explicit recorded_loop(std::unique_ptr<detail::loop_state> state);
+  recorded_loop(recorded_loop&&) noexcept;
+  recorded_loop& operator=(recorded_loop&&) noexcept;
+  ~recorded_loop();
+
+  /// while (condition) body, the condition first. Waits for the executor, as the number of iterations is read back.
+  /// Throws invalid_argument where an operand is no longer dense or has another size, and what the body throws where
+  /// the host runs it; operands are then as they were before.
+  loop_result run();
+
+  /// False: the host runs the loop, with the same results; why() then says the reason, in a sentence.
+  bool on_device() const;
+  std::string const& why() const;
+
+ private:
+  std::unique_ptr<detail::loop_state> state_;
+};
+
+/// A loop whose body(step) calls operations: spmv, mxv and vxm that pull, ewise_mult, apply, assign, reduce of rows and
+/// into a scalar, fill, and those alone whose results are dense. What it writes is made in the body or stands among
+/// `operands`. The body is called a few times to make plans and to see that it can be recorded, and the operands get
+/// back what they held: it must do the same at every call, and nothing else than to call operations. Nobody else may
+/// give the executor work meanwhile.
+///
+/// On a GPU, with CUDA 12.4 or later for the library and the driver, the body is recorded into a graph and repeated
+/// there. Elsewhere the loop is run by the host, one operation after the other. Sums are bracketed alike in both.
+/// Throws invalid_argument, naming the operation, for what moves data to or from the host (vector::nvals, get, set,
+/// reduce to a number, a product by push), or writes a matrix or a vector that is not among the operands, for operands
+/// that are not dense or do not stay so, for swaps that take more than four iterations to come back, and for a negative
+/// limit; executor_mismatch; and what the body throws. After an exception operands are as they were. Needs memory for a
+/// copy of the operands while it is made.
+[[nodiscard]] recorded_loop device_loop(executor const& exec, loop_operands operands,
+                                        std::function<void(loop_step&)> body, loop_condition condition,
+                                        loop_options const& options = {});
+
+}  // namespace heddle

@@ -1,0 +1,36 @@
+// recorder.hpp - what operations are told while the body of a device_loop is recorded.
+#pragma once
+#include <heddle/executor.hpp>
+
+namespace heddle::detail {
+
+// Of one thread and one executor (executor_state::recording): while a body is captured, and in every other run of it,
+// so that a plain loop gives what a recorded one does.
+class recorder {
+ public:
+  recorder() = default;
+  recorder(recorder const&) = delete;
+  virtual ~recorder() = default;
+
+  // The operation that is at work, for messages; returns the one before.
+  char const* work_on(char const* operation) noexcept { return std::exchange(operation_, operation); }
+  char const* operation() const { return operation_ ? operation_ : "the body"; }
+  // Throws invalid_argument: `what` moves data to or from the host.
+  [[noreturn]] void refuse(std::string const& what) const;
+  // Kernels are captured, so that nothing runs and nothing can be read.
+  virtual bool captures() const noexcept = 0;
+  // A vector or scalar is written there.
+  virtual void writes(void const* memory) noexcept = 0;
+  // What a captured kernel reads lives as long as what is recorded.
+  virtual void keep(std::shared_ptr<void const> used) = 0;
+
+ private:
+  char const* operation_ = nullptr;
+};
+
+// By an operation that moves data to or from the host, whatever its operands are.
+inline void require_unrecorded(executor const& exec, char const* operation) {
+  if (recorder const* const recording = exec.state().recording()) recording->refuse(operation);
+}
+
+}  // namespace heddle::detail

@@ -1,0 +1,42 @@
+// compare.hpp - err > tol, err < other, err != 0: conditions of a device_loop, judged where the scalars are.
+#pragma once
+#include <heddle/device_loop.hpp>
+#include <heddle/ops/ewise/pairs.hpp>
+
+namespace heddle {
+
+inline namespace HEDDLE_TOOLCHAIN {
+namespace loop_detail {
+
+template <class T> values_view<T> side_of(scalar<T> const& s) { return {s.data()}; }
+template <class T> values_view<T> side_of(T const& value) { return {nullptr, value}; }
+
+/// The two sides by op; a scalar among them is read whenever the condition is judged.
+template <class Op, class T> loop_condition compared(executor const& exec, values_view<T> left, values_view<T> right) {
+  return {exec, [=](detail::byte* goes_on) {
+            detail::paired_operands<T> const sides{1, {}, left, nullptr, right, nullptr, goes_on, nullptr};
+            ops::for_each_index(exec, 1, detail::combined_pair<Op, T>{sides, Op{}});
+          }};
+}
+
+}  // namespace loop_detail
+
+/// Conditions of a device_loop, which holds on to the scalars. NaN is neither greater nor less than anything, and
+/// differs from everything. Scalars of one comparison are on one executor: throws executor_mismatch.
+template <class T> loop_condition operator>(scalar<T> const& s, std::type_identity_t<T> value) {
+  return loop_detail::compared<less<T>>(s.exec(), loop_detail::side_of<T>(value), loop_detail::side_of(s));
+}
+template <class T> loop_condition operator<(scalar<T> const& s, std::type_identity_t<T> value) {
+  return loop_detail::compared<less<T>>(s.exec(), loop_detail::side_of(s), loop_detail::side_of<T>(value));
+}
+template <class T> loop_condition operator!=(scalar<T> const& s, std::type_identity_t<T> value) {
+  return loop_detail::compared<not_equal<T>>(s.exec(), loop_detail::side_of(s), loop_detail::side_of<T>(value));
+}
+template <class T> loop_condition operator<(scalar<T> const& a, scalar<T> const& b) {
+  detail::check_executor("device_loop's condition", a.exec(), "the other scalar", b.exec());
+  return loop_detail::compared<less<T>>(a.exec(), loop_detail::side_of(a), loop_detail::side_of(b));
+}
+template <class T> loop_condition operator>(scalar<T> const& a, scalar<T> const& b) { return b < a; }
+
+}  // namespace HEDDLE_TOOLCHAIN
+}  // namespace heddle

@@ -1,0 +1,99 @@
+// loop_recorder.cpp - one run of the body of a device_loop: its memory, and what it may not do.
+#include "src/core/loop_recorder.hpp"
+
+#include <new>
+
+namespace heddle::detail {
+
+namespace {
+
+thread_local loop_recorder* of_this_thread = nullptr;
+
+}  // namespace
+
+void recorder::refuse(std::string const& what) const {
+  throw invalid_argument(concat("device_loop: ", what,
+                                " moves data to or from the host, or asks it how much there is; "
+                                "the body of a recorded loop cannot"));
+}
+
+arena::~arena() {
+  for (auto const& [bytes, pointer] : free_) exec_.state().deallocate(pointer, bytes);
+}
+
+void* arena::take(std::size_t bytes) noexcept {
+  auto const found = free_.find(bytes);
+  if (found == free_.end()) return nullptr;
+  void* const pointer = found->second;
+  free_.erase(found);
+  return pointer;
+}
+
+bool arena::give(void* pointer, std::size_t bytes) noexcept try {
+  free_.emplace(bytes, pointer);
+  return true;
+} catch (std::bad_alloc const&) { return false; }
+
+loop_recorder::loop_recorder(executor exec, body_run run, arena& memory, std::vector<void const*> const& operands,
+                             kept_things& kept)
+    : exec_(std::move(exec)), run_(run), memory_(memory), writable_(operands.begin(), operands.end()), kept_(kept) {
+  if (of_this_thread) throw invalid_argument("device_loop: the body of a loop cannot hold another device_loop");
+  of_this_thread = this;
+}
+
+loop_recorder::~loop_recorder() { of_this_thread = nullptr; }
+
+void loop_recorder::keep(std::shared_ptr<void const> used) {
+  if (captures()) kept_.push_back(std::move(used));
+}
+
+void* loop_recorder::memory_for(std::size_t bytes) {
+  if (run_ == body_run::plain) return nullptr;
+  void* const pointer = memory_.take(bytes);
+  if (pointer) {
+    allocated(pointer);
+  } else if (captures()) {
+    throw invalid_argument(concat("device_loop: ", operation(), " asks for ", bytes,
+                                  " bytes that it did not ask for before; sizes must not differ from run to run"));
+  }
+  return pointer;
+}
+
+void loop_recorder::allocated(void* pointer) noexcept try { made_.insert(pointer); } catch (std::bad_alloc const&) {
+  forgot_ = true;
+}
+
+bool loop_recorder::takes_back(void* pointer, std::size_t bytes) noexcept {
+  made_.erase(pointer);
+  // Nothing can be freed while kernels are captured; what finds no place in the list is lost then.
+  return run_ != body_run::plain && (memory_.give(pointer, bytes) || captures());
+}
+
+void loop_recorder::writes(void const* memory) noexcept try {
+  if (!memory || forgot_ || writable_.contains(memory) || made_.contains(memory)) return;
+  if (wrote_elsewhere_.empty()) wrote_elsewhere_ = operation();
+} catch (std::bad_alloc const&) { forgot_ = true; }
+
+void loop_recorder::finish() const {
+  if (forgot_) throw std::bad_alloc();
+  if (!wrote_elsewhere_.empty()) {
+    throw invalid_argument(
+        concat("device_loop: ", wrote_elsewhere_,
+               " writes a vector or scalar that is neither made in the body nor among the loop's operands"));
+  }
+  if (captures() && !made_.empty()) {
+    throw invalid_argument(
+        "device_loop: the body leaves memory behind that it made, in a form or a vector of the caller's");
+  }
+}
+
+loop_recorder* recording_on(executor_state const& state) noexcept {
+  loop_recorder* const recording = of_this_thread;
+  if (!recording) return nullptr;
+  executor_state const& own = recording->exec().state();
+  bool const same = &own == &state ||
+                    (own.kind() == state.kind() && own.device() == state.device() && own.stream() == state.stream());
+  return same ? recording : nullptr;
+}
+
+}  // namespace heddle::detail

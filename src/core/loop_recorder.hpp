@@ -1,0 +1,70 @@
+// loop_recorder.hpp - one run of the body of a device_loop: its memory, and what it may not do.
+#pragma once
+#include <heddle/memory.hpp>
+#include <heddle/recorder.hpp>
+#include <map>
+#include <mutex>
+#include <set>
+
+namespace heddle::detail {
+
+// Memory that a body gave back, for its next run: kernels that were captured keep the addresses that they were given.
+class arena {
+ public:
+  explicit arena(executor exec) : exec_(std::move(exec)) {}
+  arena(arena const&) = delete;
+  ~arena();
+
+  // Of just that size; null where none is left.
+  void* take(std::size_t bytes) noexcept;
+  bool give(void* pointer, std::size_t bytes) noexcept;
+
+ private:
+  executor exec_;
+  std::multimap<std::size_t, void*> free_;
+};
+
+// What a run of a body is for: to make plans and forms, or to be what a plain loop does; to find out what memory it
+// asks for; to be captured.
+enum class body_run : std::uint8_t { plain, trial, capture };
+
+// This thread's recorder for as long as it lives.
+class loop_recorder final : public recorder {
+ public:
+  using kept_things = std::vector<std::shared_ptr<void const>>;
+
+  // `operands`: the memory that the body may write to.
+  loop_recorder(executor exec, body_run run, arena& memory, std::vector<void const*> const& operands,
+                kept_things& kept);
+  ~loop_recorder() override;
+
+  executor const& exec() const { return exec_; }
+
+  bool captures() const noexcept override { return run_ == body_run::capture; }
+  void writes(void const* memory) noexcept override;
+  void keep(std::shared_ptr<void const> used) override;
+
+  // What an executor asks before it allocates; null: it allocates itself. Throws where it must not.
+  void* memory_for(std::size_t bytes);
+  void allocated(void* pointer) noexcept;
+  // Whether the executor need not free it.
+  bool takes_back(void* pointer, std::size_t bytes) noexcept;
+  // At the end of the body: throws invalid_argument for what no recorded loop can do.
+  void finish() const;
+
+ private:
+  executor exec_;
+  body_run run_;
+  arena& memory_;
+  std::set<void const*> writable_;
+  std::set<void const*> made_;  // in this run, and not given back
+  kept_things& kept_;
+  bool forgot_ = false;          // there was no memory for these lists
+  std::string wrote_elsewhere_;  // the operation that did
+};
+
+// This thread's recorder, if it records on that executor.
+loop_recorder* recording_on(executor_state const& state) noexcept;
+inline loop_recorder* recording_on(executor const& exec) noexcept { return recording_on(exec.state()); }
+
+}  // namespace heddle::detail

@@ -1,0 +1,173 @@
+// device_loop.cu - a loop as a CUDA graph: the condition, then WHILE { body, condition }, without the host.
+// CUDA C++ Programming Guide, "Conditional Graph Nodes".
+#include <heddle/cuda/check.cuh>
+#include <vector>
+
+#include "src/core/loop_graph.hpp"
+
+namespace heddle::cuda {
+
+#if CUDART_VERSION >= 12040
+
+namespace {
+
+using detail::loop_progress;
+
+// What a verdict is told: the loop's own node, and that of the turn that follows, where there is one.
+struct verdict_nodes {
+  cudaGraphConditionalHandle loop, turn;
+  bool has_turn;
+};
+
+// After the condition has been judged: counts the iteration, or begins to count, and says whether another follows.
+__global__ void decide_kernel(loop_progress* progress, size_type most, bool begins, verdict_nodes nodes) {
+  size_type const done = begins ? 0 : progress->iterations + 1;
+  progress->iterations = done;
+  unsigned const goes_on = progress->goes_on && done < most;
+  cudaGraphSetConditional(nodes.loop, goes_on);
+  if (nodes.has_turn) cudaGraphSetConditional(nodes.turn, goes_on);
+}
+
+struct destroy_graph {
+  void operator()(cudaGraph_t graph) const { cudaGraphDestroy(graph); }
+  void operator()(cudaGraphExec_t graph) const { cudaGraphExecDestroy(graph); }
+};
+using owned_graph = std::unique_ptr<CUgraph_st, destroy_graph>;
+using owned_executable = std::unique_ptr<CUgraphExec_st, destroy_graph>;
+
+class recorded_loop_graph final : public detail::loop_graph {
+ public:
+  recorded_loop_graph(executor exec, owned_executable graph) : exec_(std::move(exec)), graph_(std::move(graph)) {}
+  // A launch may still be under way.
+  ~recorded_loop_graph() override {
+    try {
+      exec_.wait();
+    } catch (error const&) {}  // a fault in that work is for the next wait of its owner
+  }
+  void launch() override {
+    device_guard const guard(exec_);
+    check(cudaGraphLaunch(graph_.get(), stream_of(exec_)), "a recorded loop");
+  }
+
+ private:
+  executor exec_;
+  owned_executable graph_;
+};
+
+using nodes = std::vector<cudaGraphNode_t>;
+
+// Captures what `work` gives the stream into the graph, behind `before`; returns what later nodes have to wait for.
+template <class Work> nodes capture(cudaStream_t stream, cudaGraph_t graph, nodes const& before, Work const& work) {
+  check(cudaStreamBeginCaptureToGraph(stream, graph, before.data(), nullptr, before.size(),
+                                      cudaStreamCaptureModeThreadLocal),
+        "cudaStreamBeginCaptureToGraph");
+  cudaGraph_t same = nullptr;
+  nodes last;
+  try {
+    work();
+    cudaStreamCaptureStatus status;
+    cudaGraphNode_t const* found = nullptr;
+    std::size_t count = 0;
+#if CUDART_VERSION >= 13000
+    check(cudaStreamGetCaptureInfo(stream, &status, nullptr, nullptr, &found, nullptr, &count),
+#else
+    check(cudaStreamGetCaptureInfo_v2(stream, &status, nullptr, nullptr, &found, &count),
+#endif
+          "cudaStreamGetCaptureInfo");
+    last.assign(found, found + count);
+  } catch (...) {
+    cudaStreamEndCapture(stream, &same);
+    cudaGetLastError();
+    throw;
+  }
+  check(cudaStreamEndCapture(stream, &same), "cudaStreamEndCapture");
+  return last;
+}
+
+cudaGraphConditionalHandle handle_in(cudaGraph_t graph) {
+  cudaGraphConditionalHandle handle;
+  check(cudaGraphConditionalHandleCreate(&handle, graph, 0, 0), "cudaGraphConditionalHandleCreate");
+  return handle;
+}
+
+// A node of the graph, behind `before`; returns the graph of what it does.
+cudaGraph_t add_conditional(cudaGraph_t graph, nodes const& before, cudaGraphConditionalHandle handle,
+                            cudaGraphConditionalNodeType type) {
+  cudaGraphNodeParams parameters{};
+  parameters.type = cudaGraphNodeTypeConditional;
+  parameters.conditional.handle = handle;
+  parameters.conditional.type = type;
+  parameters.conditional.size = 1;
+  cudaGraphNode_t node = nullptr;
+#if CUDART_VERSION >= 13000
+  check(cudaGraphAddNode(&node, graph, before.data(), nullptr, before.size(), &parameters), "cudaGraphAddNode");
+#else
+  check(cudaGraphAddNode(&node, graph, before.data(), before.size(), &parameters), "cudaGraphAddNode");
+#endif
+  return parameters.conditional.phGraph_out[0];
+}
+
+}  // namespace
+
+std::string recording_trouble(executor const& exec) {
+  int driver = 0;
+  check(cudaDriverGetVersion(&driver), "cudaDriverGetVersion");
+  if (driver < 12040) {
+    return heddle::detail::concat("the driver is of CUDA ", driver / 1000, '.', driver % 1000 / 10,
+                                  "; graphs have loops from 12.4 on");
+  }
+  // Modules may be loaded when a kernel is first asked for, which cannot be while kernels are captured.
+  device_guard const guard(exec);
+  cudaFuncAttributes attributes{};
+  check(cudaFuncGetAttributes(&attributes, decide_kernel), "decide_kernel");
+  return {};
+}
+
+// WHILE { body, condition }, and where a body leaves operands in other places, WHILE { body, condition, IF { body with
+// operands where they stand then, condition, IF ... } }: each turn is entered only if the loop goes on.
+std::unique_ptr<detail::loop_graph> record_loop(detail::loop_parts const& parts) {
+  device_guard const guard(parts.exec);
+  cudaStream_t const stream = stream_of(parts.exec);
+  cudaGraph_t made = nullptr;
+  check(cudaGraphCreate(&made, 0), "cudaGraphCreate");
+  owned_graph const whole(made);
+  auto const loop = handle_in(made);
+  auto const decide = [&](bool begins, verdict_nodes of) {
+    decide_kernel<<<1, 1, 0, stream>>>(parts.progress, parts.most, begins, of);
+    check(cudaGetLastError(), "decide_kernel");
+  };
+  nodes const begun = capture(stream, made, {}, [&] {
+    parts.judge();
+    decide(true, {loop, 0, false});
+  });
+  cudaGraph_t into = add_conditional(made, begun, loop, cudaGraphCondTypeWhile);
+  for (bool ends = false; !ends;) {
+    nodes const judged = capture(stream, into, {}, [&] {
+      ends = parts.body();
+      parts.judge();
+    });
+    auto const turn = ends ? cudaGraphConditionalHandle{} : handle_in(into);
+    nodes const decided = capture(stream, into, judged, [&] { decide(false, {loop, turn, !ends}); });
+    if (!ends) into = add_conditional(into, decided, turn, cudaGraphCondTypeIf);
+  }
+  cudaGraphExec_t executable = nullptr;
+  check(cudaGraphInstantiate(&executable, made, 0), "cudaGraphInstantiate");
+  owned_executable owned(executable);
+  check(cudaGraphUpload(executable, stream), "cudaGraphUpload");
+  return std::make_unique<recorded_loop_graph>(parts.exec, std::move(owned));
+}
+
+#else
+
+std::string recording_trouble(executor const&) {
+  return heddle::detail::concat("this heddle was built with CUDA ", CUDART_VERSION / 1000, '.',
+                                CUDART_VERSION % 1000 / 10, "; graphs have loops from 12.4 on");
+}
+
+std::unique_ptr<detail::loop_graph> record_loop(detail::loop_parts const&) {
+  throw cuda_error("graphs have loops from CUDA 12.4 on");
+}
+
+#endif
+
+}  // namespace heddle::cuda

@@ -1,0 +1,10 @@
+// device_loop.cpp - recorded loops in a build without CUDA: there is no GPU to run them.
+#include "src/core/loop_graph.hpp"
+#include "src/stub/no_cuda.hpp"
+
+namespace heddle::cuda {
+
+std::string recording_trouble(executor const&) { no_cuda(); }
+std::unique_ptr<detail::loop_graph> record_loop(detail::loop_parts const&) { no_cuda(); }
+
+}  // namespace heddle::cuda

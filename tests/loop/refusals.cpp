@@ -1,0 +1,164 @@
+// refusals.cpp - what no recorded loop can do is refused by name, and operands are then as they were.
+#include "tests/loop/counted_loop.hpp"
+#include "tests/support/contains.hpp"
+#include "tests/support/executors.hpp"
+
+using namespace heddle;
+using namespace heddle::testing;
+
+namespace {
+
+// Operands of a loop that is refused.
+struct refused {
+  executor exec;
+  fibonacci f{exec};
+  countdown count{exec};
+  matrix<double> square = matrix<double>::build(100, 100, {0, 1, 2}, {1, 2, 3}, {1, 1, 1}, plus<double>{}, exec);
+  vector<double> list = vector<double>::build(100, {4}, {2}, plus<double>{}, exec);
+
+  // What comes of a loop whose body changes the operands, and then does that.
+  std::string reason(std::function<void(loop_step&)> const& wrong) {
+    std::string found;
+    try {
+      auto const loop = device_loop(
+          exec, operands(f.a, f.b, count.ticks, count.left),
+          [&](loop_step& step) {
+            f.next(step);
+            count.tick();
+            wrong(step);
+          },
+          count.left > 0);
+    } catch (std::exception const& e) { found = e.what(); }
+    CHECK(all_are(f.a, 1));
+    CHECK(all_are(f.b, 0));
+    CHECK(all_are(count.ticks, 0));
+    CHECK(count.left.get() == 0);
+    return found;
+  }
+};
+
+void check_names(std::string const& reason, std::string const& name) {
+  CAPTURE(reason);
+  CHECK(contains(reason, "device_loop: " + name));
+}
+
+}  // namespace
+
+EXECUTOR_CASE("a loop refuses by name what moves data to or from the host [sanitize]") {
+  refused r{exec};
+  auto const names = [&](std::string const& name, std::function<void(loop_step&)> const& wrong) {
+    check_names(r.reason(wrong), name + " moves data to or from the host");
+  };
+  names("vector::nvals", [&](loop_step&) { static_cast<void>(r.f.a.nvals()); });
+  names("vector::get", [&](loop_step&) { static_cast<void>(r.f.a.get(3)); });
+  names("vector::set", [&](loop_step&) { r.f.a.set(3, 1); });
+  names("vector::remove", [&](loop_step&) { r.f.a.remove(3); });
+  names("vector::tuples", [&](loop_step&) { static_cast<void>(r.f.a.tuples()); });
+  names("vector::to_dense", [&](loop_step&) { static_cast<void>(r.f.a.to_dense(0)); });
+  names("scalar::get", [&](loop_step&) { static_cast<void>(r.count.left.get()); });
+  names("reduce to a number of the host's",
+        [&](loop_step&) { static_cast<void>(reduce(plus_monoid<double>{}, r.f.a)); });
+  names("reduce to a number of the host's",
+        [&](loop_step&) { static_cast<void>(reduce(plus_monoid<double>{}, r.square)); });
+  names("reduce of a vector that is not dense",
+        [&](loop_step&) { reduce(r.count.left, plus_monoid<double>{}, r.list); });
+  names("mxv by push",
+        [&](loop_step&) { mxv(r.f.a, min_plus<double>{}, r.square, r.list, {.direction = direction::push}); });
+}
+
+EXECUTOR_CASE("a loop refuses operands that are not dense, or do not stay so") {
+  refused r{exec};
+  auto const nothing = [](loop_step&) {};
+  auto const loop_over = [&](vector<double>& v) {
+    return device_loop(exec, operands(r.f.a, v), nothing, r.count.left > 0);
+  };
+  CHECK_THROWS_WITH_AS(loop_over(r.list),
+                       "device_loop: operand 2 of 2 is not dense; every position must have an entry: fill it, or "
+                       "multiply by spmv where rows may be empty",
+                       invalid_argument);
+  check_names(r.reason([&](loop_step&) { r.f.a.clear(); }), "operand 1 of 4 is not dense after the body");
+  check_names(r.reason([&](loop_step&) { mxv(r.f.b, plus_times<double>{}, r.square, r.f.a); }),
+              "operand 2 of 4 is not dense after the body");
+  check_names(r.reason([&](loop_step&) { r.f.b = vector<double>::filled(100, 7, exec); }),
+              "operand 2 of 4 is another vector after the body");
+  auto dense = vector<double>::filled(100, 1, exec);
+  auto loop = loop_over(dense);
+  dense = vector<double>(100, exec);
+  CHECK_THROWS_AS(loop.run(), invalid_argument);
+  dense = vector<double>::filled(99, 1, exec);
+  CHECK_THROWS_WITH_AS(loop.run(), "device_loop: operand 2 had length 100, and now has 99", invalid_argument);
+}
+
+EXECUTOR_CASE("a loop refuses to write what is not among its operands") {
+  refused r{exec};
+  auto other = vector<double>::filled(100, 5, exec);
+  scalar<double> number(0, exec);
+  std::string const elsewhere =
+      " writes a vector or scalar that is neither made in the body nor among the loop's operands";
+  check_names(r.reason([&](loop_step&) { ewise_mult(other, no_mask, no_accum, plus<double>{}, r.f.a, r.f.b); }),
+              "ewise_mult" + elsewhere);
+  check_names(r.reason([&](loop_step&) { reduce(number, plus_monoid<double>{}, r.f.a); }), "reduce" + elsewhere);
+  check_names(r.reason([&](loop_step&) { number.set(3); }), "the body" + elsewhere);
+  check_names(r.reason([&](loop_step&) { mxm(r.square, plus_times<double>{}, r.square, r.square); }), "mxm");
+  check_names(r.reason([&](loop_step&) { r.square.set(1, 1, 5); }), "matrix::set");
+  check_names(r.reason([&](loop_step& step) { step.swap(r.f.a, other); }),
+              "swap of a vector that is not among the loop's operands");
+  check_names(r.reason([&](loop_step& step) { step.swap(r.f.a, r.count.ticks); }),
+              "swap of vectors of length 100 and 1");
+}
+
+EXECUTOR_CASE("a loop without a body or without a condition is none") {
+  countdown count(exec);
+  auto const loop_of = [&](std::function<void(loop_step&)> body, loop_condition condition) {
+    return device_loop(exec, operands(count.left), std::move(body), std::move(condition));
+  };
+  std::string const reason = "device_loop: there is no body, or no condition";
+  CHECK_THROWS_WITH_AS(loop_of({}, count.left > 0), reason.c_str(), invalid_argument);
+  CHECK_THROWS_WITH_AS(loop_of([](loop_step&) {}, {exec, {}}), reason.c_str(), invalid_argument);
+}
+
+EXECUTOR_CASE("a loop refuses a loop in its body, and operands of another executor") {
+  refused r{exec};
+  check_names(r.reason([&](loop_step&) {
+    static_cast<void>(device_loop(
+        exec, operands(r.f.a), [](loop_step&) {}, r.count.left > 0));
+  }),
+              "the body of a loop cannot hold another device_loop");
+  if (exec.is_host()) return;
+  auto host = vector<double>::filled(3, 0);
+  CHECK_THROWS_AS(static_cast<void>(device_loop(
+                      exec, operands(host), [](loop_step&) {}, r.count.left > 0)),
+                  executor_mismatch);
+}
+
+EXECUTOR_CASE("an exception of the body leaves the operands of a loop as they were") {
+  refused r{exec};
+  auto const* const memory = r.f.a.storage().bitmap().values.data();
+  CHECK(r.reason([](loop_step&) { throw std::runtime_error("enough"); }) == "enough");
+  CHECK(r.f.a.storage().bitmap().values.data() == memory);
+  CHECK(r.reason([&](loop_step&) {
+    CHECK(r.f.a.storage().sparse().nvals == 100);  // an operation may read it so
+    throw std::runtime_error("a list");
+  }) == "a list");
+  // When the loop runs: only where the host runs it is the body called then.
+  int calls_left = 1000;
+  auto loop = device_loop(
+      exec, operands(r.f.a, r.f.b, r.count.ticks, r.count.left),
+      [&](loop_step& step) {
+        r.f.next(step);
+        r.count.tick();
+        if (--calls_left == 0) throw std::runtime_error("enough");
+      },
+      r.count.left > 0);
+  r.count.start(6);
+  calls_left = 4;
+  if (loop.on_device()) {
+    CHECK(loop.run().iterations == 6);
+    return;
+  }
+  CHECK_THROWS_WITH(loop.run(), "enough");
+  CHECK(all_are(r.f.a, 1));
+  CHECK(all_are(r.f.b, 0));
+  CHECK(r.count.left.get() == 6);
+  CHECK(loop.run().iterations == 6);
+}
