@@ -1,0 +1,146 @@
+// loops.cpp - bench_loops: what an iteration costs of a loop that a GPU runs by itself (device_loop), and of the same
+// one as a C++ loop that reads its condition back; the two are compared before they are timed.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <heddle/heddle.hpp>
+#include <heddle/io/generators.hpp>
+#include <heddle/io/to_matrix.hpp>
+#include <iostream>
+
+#include "bench/support/report.hpp"
+
+namespace {
+
+using namespace heddle;
+
+double median(std::vector<double> times) {
+  std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
+  return times[times.size() / 2];
+}
+
+// Every vertex passes its rank on in equal parts.
+matrix<float> links(io::coordinates<float> graph, executor const& exec) {
+  std::vector<float> degree(static_cast<std::size_t>(graph.rows), 0);
+  for (auto const v : graph.col) degree[v] += 1;
+  graph.value.clear();
+  for (auto const v : graph.col) graph.value.push_back(1 / degree[v]);
+  return io::to_matrix(graph, first<float>{}, exec);
+}
+
+struct ranks {
+  static constexpr float damping = 0.85f;
+
+  matrix<float> received;
+  vector<float> rank, next, difference;
+  scalar<float> left;
+
+  explicit ranks(matrix<float> a)
+      : received(std::move(a)),
+        rank(vector<float>::filled(received.rows(), 1.0f, received.exec())),
+        next(rank),
+        difference(rank),
+        left(1.0f, received.exec()) {}
+
+  // Three operations.
+  void pass_on() {
+    spmv(next, damping, received, rank, 0.0f);
+    assign(next, no_mask, plus<float>{}, 1 - damping);
+    reduce(left, plus_monoid<float>{}, next);
+  }
+  // Six, with the distance to the ranks before, squared.
+  void improve() {
+    spmv(next, damping, received, rank, 0.0f);
+    assign(next, no_mask, plus<float>{}, 1 - damping);
+    ewise_mult(difference, no_mask, no_accum, minus<float>{}, next, rank);
+    ewise_mult(difference, no_mask, no_accum, times<float>{}, difference, difference);
+    reduce(left, plus_monoid<float>{}, difference);
+  }
+};
+
+class session {
+ public:
+  session(std::string name, matrix<float> const& a, size_type iterations, int repetitions, bench::report& into)
+      : name_(std::move(name)), a_(a), iterations_(iterations), repetitions_(repetitions), into_(into) {}
+
+  void run() {
+    compare("three operations", [](ranks& r, loop_step*) { r.pass_on(); });
+    compare("PageRank", [](ranks& r, loop_step* step) {
+      r.improve();
+      step ? step->swap(r.rank, r.next) : std::swap(r.rank, r.next);
+    });
+  }
+
+ private:
+  template <class Body> void compare(char const* body_name, Body const& body) {
+    ranks recorded(a_), plain(a_);
+    auto loop = device_loop(a_.exec(), operands(recorded.rank, recorded.next, recorded.difference, recorded.left),
+                            [&](loop_step& step) { body(recorded, &step); }, recorded.left > -1.0f,
+                            {.most_iterations = iterations_});
+    auto const by_host = [&] {
+      for (size_type k = 0; k < iterations_ && plain.left.get() > -1.0f; ++k) body(plain, nullptr);
+    };
+    if (loop.run().iterations != iterations_) throw error("the loop ended early");
+    by_host();
+    double const apart = std::abs(static_cast<double>(recorded.left.get()) - static_cast<double>(plain.left.get()));
+    if (!(apart <= 1e-3 * std::abs(static_cast<double>(plain.left.get())) + 1e-3)) {
+      throw error(name_ + ": the loops differ");
+    }
+    add(body_name, loop.on_device() ? "device_loop" : loop.why(), [&] { loop.run(); });
+    add(body_name, "C++ loop", by_host);
+  }
+
+  template <class Run> void add(char const* body_name, std::string const& how, Run const& run) {
+    std::vector<double> times;
+    for (int k = 0; k < repetitions_; ++k) {
+      a_.exec().wait();
+      auto const from = std::chrono::steady_clock::now();
+      run();
+      a_.exec().wait();
+      times.push_back(1e6 * std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count());
+    }
+    into_.add({{"matrix", name_},
+               {"n", a_.rows()},
+               {"nnz", a_.nnz()},
+               {"body", body_name},
+               {"how", how},
+               {"iterations", iterations_},
+               {"us_an_iteration", median(times) / static_cast<double>(iterations_)}});
+  }
+
+  std::string name_;
+  matrix<float> a_;
+  size_type iterations_;
+  int repetitions_;
+  bench::report& into_;
+};
+
+int run(int argc, char** argv) {
+  std::string csv, json;
+  size_type iterations = 1000;
+  int repetitions = 9;
+  CLI::App app("What an iteration of a device_loop costs, and of the same loop in C++; medians in microseconds");
+  app.add_option("--iterations", iterations, "of every loop")->check(CLI::Range(1, 1000000));
+  app.add_option("--repeat", repetitions, "timed runs")->check(CLI::Range(1, 100000));
+  app.add_option("--csv", csv, "write the table there");
+  app.add_option("--json", json, "write the table there");
+  CLI11_PARSE(app, argc, argv);
+  if (!cuda_available()) {
+    std::cerr << "bench_loops: no GPU answers\n";
+    return 1;
+  }
+  executor const gpu = cuda_executor();
+  bench::report table({{"device", gpu.description()}, {"version", heddle::version()}});
+  session("grid_32", links(io::grid<float>({.width = 32, .height = 32}), gpu), iterations, repetitions, table).run();
+  session("rmat16", links(io::rmat<float>({.scale = 16}), gpu), iterations, repetitions, table).run();
+  if (!csv.empty()) table.write_csv(csv);
+  if (!json.empty()) table.write_json(json);
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try { return run(argc, argv); } catch (std::exception const& error) {
+  std::cerr << "bench_loops: " << error.what() << '\n';
+  return 1;
+}
