@@ -15,14 +15,14 @@ using namespace heddle::testing;
 
 namespace {
 
-using graph = io::coordinates<float>;
+using edges_of_graph = io::coordinates<float>;
 
 std::vector<traversal_method> methods_of(executor const& exec) {
   using enum traversal_method;
   return exec.is_host() ? std::vector{automatic, direct, loop} : std::vector{automatic, direct, stepwise, loop};
 }
 
-std::vector<std::int64_t> numbers_in(vector<std::int32_t> const& v) {
+std::vector<std::int64_t> levels_in(vector<std::int32_t> const& v) {
   auto const dense = v.to_dense(-1);
   return {dense.begin(), dense.end()};
 }
@@ -39,7 +39,7 @@ bfs_answer cut_at(bfs_answer all, std::vector<size_type> const& targets) {
   return all;
 }
 
-void check_targets(executor const& exec, graph const& entries, size_type source,
+void check_targets(executor const& exec, edges_of_graph const& entries, size_type source,
                    std::vector<size_type> const& targets) {
   auto const all = reference_bfs(adjacency_of(entries.rows, entries.row, entries.col), source);
   auto const expected = cut_at(all, targets);
@@ -48,10 +48,10 @@ void check_targets(executor const& exec, graph const& entries, size_type source,
     CAPTURE(static_cast<int>(method));
     for (bool const parents : {false, true}) {
       auto const result = bfs(a, source, {.parents = parents, .method = method, .targets = targets});
-      CHECK(numbers_in(result.levels) == expected.levels);
+      CHECK(levels_in(result.levels) == expected.levels);
       CHECK_EQ(result.depth, expected.depth);
       CHECK_EQ(result.reached, expected.reached);
-      if (parents) CHECK(numbers_in(result.parents) == expected.parents);
+      if (parents) CHECK(levels_in(result.parents) == expected.parents);
     }
   }
 }
@@ -71,7 +71,7 @@ EXECUTOR_CASE("a search of levels ends with the level of its last target [saniti
 }
 
 EXECUTOR_CASE("a search of levels whose target cannot be reached finds all levels") {
-  graph entries;
+  edges_of_graph entries;
   entries.rows = entries.cols = 6;
   entries.row = {0, 1, 2, 5};
   entries.col = {1, 2, 3, 0};
@@ -114,8 +114,8 @@ EXECUTOR_CASE("a direct search goes the way that it is asked to, or by costs, an
         CAPTURE(options.push_cost);
         options.parents = true;
         auto const result = bfs(a, 5, options);
-        CHECK(numbers_in(result.levels) == expected.levels);
-        CHECK(numbers_in(result.parents) == expected.parents);
+        CHECK(levels_in(result.levels) == expected.levels);
+        CHECK(levels_in(result.parents) == expected.parents);
         CHECK_EQ(result.edges, expected.edges);
       }
     }
