@@ -154,9 +154,7 @@ bfs_result<I> bfs(matrix_operand<bool, I, O> const& edges, size_type source, bfs
   size_type const n = edges.rows();
   if (n != edges.cols()) throw dimension_mismatch(concat("bfs: A is ", shape(n, edges.cols()), ", not square"));
   if (source < 0 || source >= n) throw index_out_of_range(concat("bfs: source ", source, " of ", n, " vertices"));
-  for (size_type const t : options.targets) {
-    if (t < 0 || t >= n) throw index_out_of_range(concat("bfs: target ", t, " of ", n, " vertices"));
-  }
+  require_targets("bfs", options.targets, n);
   if (!(options.push_cost >= 0)) throw invalid_argument(concat("bfs: push_cost is ", options.push_cost));
   executor const exec = edges.storage->exec();
   bfs_result<I> result{vector<std::int32_t, I>(n, exec), vector<I, I>(n, exec)};

@@ -3,6 +3,7 @@
 #include <heddle/algorithms/traversal_method.hpp>
 #include <heddle/descriptor.hpp>
 #include <heddle/error.hpp>
+#include <vector>
 
 namespace heddle::detail {
 
@@ -25,6 +26,13 @@ bool is_direct(char const* what, Options const& options, executor const& exec, b
                                   takes ? "no schedule" : "neither schedule nor direction", "; the loop does"));
   }
   return true;
+}
+
+/// Throws index_out_of_range unless all are vertices.
+inline void require_targets(char const* what, std::vector<size_type> const& targets, size_type vertices) {
+  for (size_type const t : targets) {
+    if (t < 0 || t >= vertices) throw index_out_of_range(concat(what, ": target ", t, " of ", vertices, " vertices"));
+  }
 }
 
 }  // namespace heddle::detail

@@ -116,9 +116,7 @@ vector<I, I> find_tree(matrix<T, I, O> const& a, vector<T, I> const& distances, 
 template <class T, index_type I, index_type O>
 sssp_result<T, I> sssp(matrix<T, I, O> const& a, size_type source, sssp_options const& options) {
   check(a, source);
-  for (size_type const t : options.targets) {
-    if (t < 0 || t >= a.rows()) throw index_out_of_range(concat("sssp: target ", t, " of ", a.rows(), " vertices"));
-  }
+  require_targets("sssp", options.targets, a.rows());
   if (!(options.delta >= 0)) throw invalid_argument(concat("sssp: delta is ", options.delta));
   auto result = find_distances(a, source, options);
   if (options.parents) result.parents = find_tree(a, result.distances, source, options.method);
