@@ -67,11 +67,15 @@ class session {
     std::cerr << name_ << ": made in " << seconds_since(from) << " s\n";
   }
 
-  void run(bool loops, std::vector<double> const& deltas) {
+  void search(bool loops, std::vector<double> const& push_costs) {
     using enum traversal_method;
-    searches(direct, true);
-    searches(stepwise, false);
-    if (loops) searches(loop, false);
+    searches({.method = direct}, true);
+    for (double const cost : push_costs) searches({.method = direct, .push_cost = cost}, false);
+    searches({.method = stepwise}, false);
+    if (loops) searches({.method = loop}, false);
+  }
+  void find_paths(bool loops, std::vector<double> const& deltas) {
+    using enum traversal_method;
     paths("direct", {.method = direct}, true);
     for (double const delta : deltas) paths("direct", {.method = direct, .delta = delta}, false);
     paths("stepwise", {.method = stepwise}, false);
@@ -146,7 +150,8 @@ class session {
     return *middle;
   }
 
-  void add(char const* algorithm, char const* method, char const* source, sample const& found, double delta) {
+  void add(char const* algorithm, char const* method, char const* source, sample const& found, double delta,
+           double push_cost) {
     into_.add({{"graph", name_},
                {"nnz", host_.nnz()},
                {"algorithm", algorithm},
@@ -158,30 +163,31 @@ class session {
                {"launches", found.launches},
                {"gteps", static_cast<double>(found.edges) / found.time_us / 1e3},
                {"delta", delta},
+               {"push_cost", push_cost},
                {"relaxed", found.relaxed},
                {"bytes_a_vertex", static_cast<double>(found.bytes) / static_cast<double>(host_.rows())}});
   }
 
-  void searches(traversal_method method, bool random_sources) {
-    bfs_options const options{.method = method};
+  void searches(bfs_options const& options, bool random_sources) {
+    char const* const method = name_of(options.method);
     bfs_result<> last = bfs(on_gpu_, sources_[0], options);
     require(last.levels.tuples().value == bfs(host_, sources_[0]).levels.tuples().value, "bfs");
     double const first = time(repetitions_, [&] { last = bfs(on_gpu_, sources_[0], options); });
-    add("bfs", name_of(method), "hub", sample_of(first, last), 0);
+    add("bfs", method, "hub", sample_of(first, last), 0, options.push_cost);
     if (!random_sources) return;
     for (bool const any : {false, true}) {
-      bfs_options const tree{.parents = true, .any_parent = any, .method = method};
+      bfs_options const tree{.parents = true, .any_parent = any, .method = options.method};
       last = bfs(on_gpu_, sources_[0], tree);
       require(any || last.parents.tuples().value == bfs(host_, sources_[0], tree).parents.tuples().value, "a parent");
       double const with_parents = time(repetitions_, [&] { last = bfs(on_gpu_, sources_[0], tree); });
-      add(any ? "bfs_any_parent" : "bfs_parents", name_of(method), "hub", sample_of(with_parents, last), 0);
+      add(any ? "bfs_any_parent" : "bfs_parents", method, "hub", sample_of(with_parents, last), 0, options.push_cost);
     }
     std::vector<sample> found;
     for (std::size_t k = 1; k < sources_.size(); ++k) {
       double const time_us = time(3, [&] { last = bfs(on_gpu_, sources_[k], options); });
       found.push_back(sample_of(time_us, last));
     }
-    add("bfs", name_of(method), "random", middle_of(found), 0);
+    add("bfs", method, "random", middle_of(found), 0, options.push_cost);
   }
 
   void paths(char const* method, sssp_options const& options, bool random_sources) {
@@ -189,18 +195,18 @@ class session {
     auto last = sssp(on_gpu_, sources_[0], options);
     require(last.distances.to_dense(0) == expected_, "sssp");
     double const first = time(std::min(repetitions_, 5), [&] { last = sssp(on_gpu_, sources_[0], options); });
-    add("sssp", method, "hub", sample_of(first, last), options.delta);
+    add("sssp", method, "hub", sample_of(first, last), options.delta, 0);
     if (!random_sources) return;
     auto with_parents = options;
     with_parents.parents = true;
     double const tree = time(3, [&] { last = sssp(on_gpu_, sources_[0], with_parents); });
-    add("sssp_parents", method, "hub", sample_of(tree, last), options.delta);
+    add("sssp_parents", method, "hub", sample_of(tree, last), options.delta, 0);
     std::vector<sample> found;
     for (std::size_t k = 1; k < 6; ++k) {
       double const time_us = time(1, [&] { last = sssp(on_gpu_, sources_[k], options); });
       found.push_back(sample_of(time_us, last));
     }
-    add("sssp", method, "random", middle_of(found), options.delta);
+    add("sssp", method, "random", middle_of(found), options.delta, 0);
   }
 
   std::string name_;
@@ -214,13 +220,16 @@ class session {
 
 int run(int argc, char** argv) {
   std::vector<std::string> names = {"kron21", "web", "rgg", "road"};
-  std::vector<double> deltas;
+  std::vector<std::string> algorithms = {"bfs", "sssp"};
+  std::vector<double> deltas, push_costs;
   std::string csv, json;
   int repetitions = 9;
   bool loops = false;
   CLI::App app("BFS and SSSP on a GPU by each method; medians in microseconds of whole calls");
   app.add_option("--graph", names, "names, or files in any format that the library reads");
   app.add_option("--repeat", repetitions, "timed calls")->check(CLI::Range(1, 100000));
+  app.add_option("--algorithm", algorithms, "bfs, sssp or both")->check(CLI::IsMember({"bfs", "sssp"}));
+  app.add_option("--push-cost", push_costs, "what BFS takes the entry of a push for, to be tried beside its own");
   app.add_option("--delta", deltas, "widths of SSSP's piles to be tried beside its own choice");
   app.add_flag("--loops", loops, "the loops of masked products too");
   app.add_option("--csv", csv, "write the table there");
@@ -232,7 +241,13 @@ int run(int argc, char** argv) {
   }
   executor const gpu = cuda_executor();
   bench::report table({{"device", gpu.description()}, {"version", heddle::version()}});
-  for (auto const& name : names) session(name, gpu, repetitions, table).run(loops, deltas);
+  for (auto const& name : names) {
+    session one(name, gpu, repetitions, table);
+    for (auto const& algorithm : algorithms) {
+      if (algorithm == "bfs") one.search(loops, push_costs);
+      if (algorithm == "sssp") one.find_paths(loops, deltas);
+    }
+  }
   if (!csv.empty()) table.write_csv(csv);
   if (!json.empty()) table.write_json(json);
   return 0;

@@ -1,6 +1,5 @@
-// level_steps.cuh - the steps of a breadth-first search in one kernel: levels that are pushed from a list or pulled by
-// all vertices that are open, and the frontier's change from one form to the other. Beamer, Asanovic & Patterson,
-// "Direction-optimizing breadth-first search", SC 2012.
+// level_steps.cuh - a breadth-first search in one kernel, and its steps: levels that are pushed from a list, and the
+// frontier's change from a list to bits and back; pull_levels.cuh has those that are pulled.
 #pragma once
 #include <heddle/cuda/frontier.cuh>
 
@@ -12,6 +11,7 @@ struct search_state {
   std::int32_t level = -1;  // of the last vertices that were counted as reached
   std::int32_t step = 0;
   bool in_bits = false;  // the frontier is a set of bits, else a list
+  bool front = false;    // which of the two sets was written last
   bool done = false;
 };
 
@@ -35,7 +35,7 @@ template <class I, class O, bool Tree> struct level_search {
   float push_cost;  // of an entry, in questions of a pull
   step_board* board;
   unsigned* visited;
-  unsigned* fronts[2];  // written by even and by odd steps
+  unsigned* fronts[2];
   piece* lists;
   size_type room;  // for the lists of even and of odd steps, from either end: a vertex is listed once
 
@@ -64,14 +64,36 @@ template <class I, class O, bool Tree> struct search_step {
 
   __device__ auto old_list() const { return s.list(now.step + 1); }
   __device__ auto list() const { return s.list(now.step); }
-  __device__ unsigned const* old_front() const { return s.fronts[(now.step + 1) & 1]; }
-  __device__ unsigned* front() const { return s.fronts[now.step & 1]; }
+  __device__ unsigned const* old_front() const { return s.fronts[now.front]; }
+  __device__ unsigned* front() const { return s.fronts[!now.front]; }
 
   template <int Width> __device__ void append(bool const (&found)[Width], piece (&row)[Width], O const (&end)[Width]) {
     stage.append(list(), &s.board->found[now.step % 3].pieces, tally, found, row, end);
   }
+  // Entries [rest[w], end[w]) of the columns of vertices first + w * stride.
+  template <int Width>
+  __device__ void list_rest(size_type first, size_type stride, O const (&rest)[Width], O const (&end)[Width]) {
+    bool some = false;
+#pragma unroll
+    for (int w = 0; w < Width; ++w) some |= rest[w] < end[w];
+    if (!__any_sync(~0u, some)) return;
+    piece row[Width];
+    O length[Width];
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      row[w] = s.piece_of(static_cast<I>(first + w * stride), rest[w]);
+      length[w] = end[w] - rest[w];
+    }
+    stage.append_uncounted(list(), &s.board->found[now.step % 3].pieces, tally, row, length);
+  }
   __device__ void arrive() { stage.arrive(list(), *s.board, now.step, tally); }
 };
+
+// The least wins, and no parent, -1, is greater than all.
+template <class I> __device__ void offer_parent(I* parent, I from) {
+  using word = std::conditional_t<sizeof(I) == 4, unsigned, unsigned long long>;
+  atomicMin(reinterpret_cast<word*>(parent), static_cast<word>(from));
+}
 
 // Nothing is reached but the source.
 template <class I, class O, bool Tree> __device__ void begin(search_step<I, O, Tree>& step) {
@@ -157,11 +179,10 @@ template <class I, class O, bool Tree> struct pushing : search_step<I, O, Tree> 
 
  private:
   // Where any parent will do, to the vertices that are claimed here. Else to all of this step, whichever entry claims
-  // them: those that have its level, or none so far. The least row wins, and no parent, -1, is greater than all.
+  // them: those that have its level, or none so far.
   template <int Width>
   __device__ void offer(entry_batch<O, Width> const& at, I const (&v)[Width], std::int32_t const (&level)[Width],
                         bool const (&is_new)[Width]) {
-    using word = std::conditional_t<sizeof(I) == 4, unsigned, unsigned long long>;
     auto const& s = this->s;
 #pragma unroll
     for (int w = 0; w < Width; ++w) {
@@ -169,101 +190,11 @@ template <class I, class O, bool Tree> struct pushing : search_step<I, O, Tree> 
       if (s.any_parent) {
         if (is_new[w]) s.parents[v[w]] = from;
       } else if (at.active[w] && (level[w] < 0 || level[w] == this->now.level + 1)) {
-        atomicMin(reinterpret_cast<word*>(s.parents + v[w]), static_cast<word>(from));
+        offer_parent(s.parents + v[w], from);
       }
     }
   }
 };
-
-// Whether the vertices of a lane, one of each word, have a neighbour in the frontier, and the first of these: the first
-// entries by each lane for itself, those of the rows that are left by all lanes together, a row at a time.
-template <int Words, class I, class O, bool Tree>
-__device__ void ask_neighbours(level_search<I, O, Tree> const& s, unsigned const* front, O const (&begin)[Words],
-                               O const (&end)[Words], bool (&hit)[Words], I (&neighbour)[Words]) {
-  constexpr int alone = 4;
-  int const lane = static_cast<int>(threadIdx.x) & 31;
-  O const last = static_cast<O>(s.nnz - 1);
-  I u[Words][alone];
-#pragma unroll
-  for (int w = 0; w < Words; ++w) {
-#pragma unroll
-    for (int k = 0; k < alone; ++k) u[w][k] = __ldg(s.column_indices + min_of(begin[w] + k, last));
-  }
-#pragma unroll
-  for (int w = 0; w < Words; ++w) {
-    unsigned bits[alone];
-#pragma unroll
-    for (int k = 0; k < alone; ++k) bits[k] = front[u[w][k] >> 5];
-    hit[w] = false;
-#pragma unroll
-    for (int k = alone - 1; k >= 0; --k) {
-      bool const is_hit = begin[w] + k < end[w] && (bits[k] >> (u[w][k] & 31) & 1);
-      if (is_hit) neighbour[w] = u[w][k];
-      hit[w] |= is_hit;
-    }
-  }
-#pragma unroll
-  for (int w = 0; w < Words; ++w) {
-    for (unsigned left = __ballot_sync(~0u, !hit[w] && begin[w] + alone < end[w]); left; left &= left - 1) {
-      int const of = __ffs(left) - 1;
-      O const from = __shfl_sync(~0u, begin[w], of) + alone, to = __shfl_sync(~0u, end[w], of);
-      unsigned hits = 0;
-      I asked = 0;
-      for (O k = from; k < to && !hits; k += 32) {
-        asked = __ldg(s.column_indices + min_of(k + lane, last));
-        hits = __ballot_sync(~0u, k + lane < to && (front[asked >> 5] >> (asked & 31) & 1));
-      }
-      if constexpr (Tree) {
-        asked = __shfl_sync(~0u, asked, hits ? __ffs(hits) - 1 : 0);  // columns are ascending
-        if (lane == of) neighbour[w] = asked;
-      }
-      if (lane == of) hit[w] = hits != 0;
-    }
-  }
-}
-
-template <class I, class O, bool Tree> __device__ void pull(search_step<I, O, Tree>& step) {
-  constexpr int words = 2;
-  auto const& s = step.s;
-  int const lane = static_cast<int>(threadIdx.x) & 31;
-  size_type const last = s.words(), warps = static_cast<size_type>(global_threads() / 32);
-  for (size_type first = global_thread() / 32; first < last; first += warps * words) {
-    unsigned seen[words];
-    bool hit[words];
-    I neighbour[words];
-    O begin[words], end[words];
-#pragma unroll
-    for (int k = 0; k < words; ++k) seen[k] = s.visited[min_of(first + k * warps, last - 1)];
-#pragma unroll
-    for (int k = 0; k < words; ++k) {
-      size_type const v = min_of(32 * (first + k * warps) + lane, s.n - 1);
-      begin[k] = __ldg(s.column_offsets + v);
-      end[k] = __ldg(s.column_offsets + v + 1);
-    }
-#pragma unroll
-    for (int k = 0; k < words; ++k) {
-      bool const open = 32 * (first + k * warps) + lane < s.n && !(seen[k] >> lane & 1);
-      if (!open) end[k] = begin[k] = 0;
-    }
-    ask_neighbours<words>(s, step.old_front(), begin, end, hit, neighbour);
-#pragma unroll
-    for (int k = 0; k < words; ++k) {
-      size_type const w = first + k * warps, v = 32 * w + lane;
-      unsigned const hits = __ballot_sync(~0u, hit[k]);
-      if (hit[k]) {
-        s.levels[v] = step.now.level + 1;
-        if constexpr (Tree) s.parents[v] = neighbour[k];
-        ++step.tally.rows;
-        step.tally.entries +=
-            s.column_offsets == s.offsets ? end[k] - begin[k] : __ldg(s.offsets + v + 1) - __ldg(s.offsets + v);
-      }
-      if (lane == 0 && w < last) {
-        step.front()[w] = hits;
-        if (hits) s.visited[w] = seen[k] | hits;
-      }
-    }
-  }
-}
 
 // The frontier as bits, from levels.
 template <class I, class O, bool Tree> __device__ void list_to_bits(search_step<I, O, Tree>& step) {

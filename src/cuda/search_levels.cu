@@ -5,7 +5,7 @@
 #include <heddle/cuda/carve.cuh>
 
 #include "src/core/device_search.hpp"
-#include "src/cuda/level_steps.cuh"
+#include "src/cuda/pull_levels.cuh"
 #include "src/cuda/read_back.hpp"
 
 namespace heddle::cuda {
@@ -71,11 +71,20 @@ __global__ void __launch_bounds__(Threads) search_kernel(level_search<I, O, Tree
     search_step<I, O, Tree> step{s, stage, now};
     how(step);
     step.arrive();
-    now.in_bits = !now.in_bits;
     return wait_for(*s.board, now.step++);
   };
   while (!stepwise || !began) {
     step_count found = wait_for(*s.board, now.step - 1);
+    if (now.in_bits) {
+      if (found.pieces > 0) {
+        asking<I, O, Tree> step{{s, stage, now}};
+        walk_pieces<4>(step.old_list(), found, stage, step);
+        step.arrive();
+        step_count const more = wait_for(*s.board, now.step++);
+        found = {0, found.rows + more.rows, found.entries + more.entries};
+      }
+      now.front = !now.front;
+    }
     now.done = found.rows == 0;
     if (now.done) break;
     ++now.level;
@@ -86,9 +95,11 @@ __global__ void __launch_bounds__(Threads) search_kernel(level_search<I, O, Tree
     bool const pulls = !stepwise && pull_pays(s, now, found);
     if (pulls && !now.in_bits) {
       change([](auto& step) { list_to_bits(step); });
+      now.front = !now.front;
     } else if (!pulls && now.in_bits) {
       found = change([](auto& step) { bits_to_list(step); });
     }
+    now.in_bits = pulls;
     if (pulls) {
       search_step<I, O, Tree> step{s, stage, now};
       pull(step);

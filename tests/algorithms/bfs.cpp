@@ -284,6 +284,49 @@ GPU_CASE("a GPU's direct search of small graphs, pushing and pulling [sanitize]"
                 io::grid<float>({.width = 12, .height = 5, .keep = 0.8})});
 }
 
+namespace {
+
+// From 0 to every other vertex of the upper half of the first n; the vertices behind these are led to by many: by the
+// lower half, which is not reached, alone; by all; by all and 0; by the lower half and the last; by some of each.
+unweighted_graph of_long_columns(int n) {
+  std::vector<std::pair<int, int>> edges;
+  for (int v = n / 2 + 1; v < n; v += 2) edges.emplace_back(0, v);
+  for (int v = 1; v < n; ++v) {
+    if (v < n / 2) edges.emplace_back(v, n);
+    edges.emplace_back(v, n + 1);
+    edges.emplace_back(v, n + 2);
+    if (v < n / 2) edges.emplace_back(v, n + 3);
+    if (v < 600 || v % 100 == 51) edges.emplace_back(v, n + 4);
+  }
+  edges.emplace_back(0, n + 2);
+  edges.emplace_back(n - 1, n + 3);
+  edges.emplace_back(n + 3, n + 5);
+  return from_edges(n + 6, edges);
+}
+
+void check_long_columns(executor const& exec, int n) {
+  auto const entries = of_long_columns(n);
+  auto const neighbours = adjacency_of(entries.rows, entries.row, entries.col);
+  auto const a = io::to_matrix(entries, first<float>{}, exec);
+  auto const wide = matrix<float, std::int64_t, std::int64_t>::build(
+      entries.rows, entries.cols, {entries.row.begin(), entries.row.end()}, {entries.col.begin(), entries.col.end()},
+      {}, first<float>{}, exec);
+  for (auto const way : {direction::pull, direction::automatic}) {
+    bfs_options options{.direction = way, .method = traversal_method::direct};
+    check_result(bfs(a, 0, options), neighbours, 0);
+    options.parents = true;
+    check_result(bfs(a, 0, options), neighbours, 0);
+    check_result(bfs(wide, 0, options), neighbours, 0);
+    options.any_parent = true;
+    check_any_parents(a, options, neighbours, 0);
+  }
+}
+
+}  // namespace
+
+EXECUTOR_CASE("a column of thousands of entries is asked to its end [sanitize]") { check_long_columns(exec, 3000); }
+GPU_CASE("a column of a hundred thousand entries is asked to its end") { check_long_columns(cuda_executor(), 100'000); }
+
 GPU_CASE("a thousand searches on a GPU give the same bits") {
   auto const a = io::to_matrix(io::rmat<float>({.scale = 9, .edge_factor = 12}), first<float>{}, cuda_executor());
   auto const once = numbers_in(bfs(a, 5, {.parents = true}).parents);

@@ -145,12 +145,21 @@ template <class Piece> struct frontier_stage {
   __device__ void append(List const& list, counter* listed_pieces, tally& mine, bool const (&found)[Width],
                          Piece (&row)[Width], Offset const (&end)[Width]) {
     Offset length[Width];
-    bool listed[Width], is_long = false;
 #pragma unroll
     for (int w = 0; w < Width; ++w) {
       length[w] = found[w] ? end[w] - row[w].begin : 0;
       mine.rows += found[w];
       mine.entries += length[w];
+    }
+    append_uncounted(list, listed_pieces, mine, row, length);
+  }
+  /// The same for entries that no row of the next step's stands for: length[w] from row[w].begin on, or none.
+  template <class List, int Width, class Offset>
+  __device__ void append_uncounted(List const& list, counter* listed_pieces, tally& mine, Piece (&row)[Width],
+                                   Offset const (&length)[Width]) {
+    bool listed[Width], is_long = false;
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
       listed[w] = length[w] > 0 && length[w] <= piece_entries;
       is_long |= length[w] > piece_entries;
       row[w].length = static_cast<decltype(row[w].length)>(length[w]);
@@ -175,7 +184,8 @@ template <class Piece> struct frontier_stage {
     if (threadIdx.x == 0) {
       step_count& all = board.found[step % 3];
       if (pieces.held > 0) place = atomicAdd(&all.pieces, static_cast<counter>(pieces.ready()));
-      if (!has_long && rows < arrival::few_rows && entries < arrival::few_entries) {
+      unsigned const most = max_of(rows, pieces.held);
+      if (!has_long && most < arrival::few_rows && entries < arrival::few_entries) {
         own = arrival::of_few(pieces.held, rows, entries);
       } else {
         own = arrival::of_many();
@@ -250,12 +260,38 @@ template <class Offset, int Width> struct entry_batch {
   int owner[Width];  // the lane that has the entry's piece
 };
 
+/// All lanes of a warp: walks the entries [begin, begin + length) of each lane as one list, in which those of a lane
+/// end at `until` = sum_until(length), by visit(k, batch): k is the place in that list of the first of the lane's.
+template <int Width, class Offset, class Visit>
+__device__ void walk_parts(Offset begin, int length, int until, Visit const& visit) {
+  int const lane = static_cast<int>(threadIdx.x) & 31;
+  int const total = __shfl_sync(~0u, until, 31);
+  Offset const shift = begin - (until - length);
+  auto const find = [&](int k, bool& active, Offset& at, int& owner) {
+    owner = owner_of(k, until);
+    active = k < total;
+    Offset const entry = __shfl_sync(~0u, shift, owner) + k;
+    at = active ? entry : Offset(0);
+  };
+  int k = lane;
+  for (; k - lane + 32 < total; k += 32 * Width) {
+    entry_batch<Offset, Width> batch;
+#pragma unroll
+    for (int w = 0; w < Width; ++w) find(k + 32 * w, batch.active[w], batch.at[w], batch.owner[w]);
+    visit(k, batch);
+  }
+  if (k - lane < total) {
+    entry_batch<Offset, 1> batch;
+    find(k, batch.active[0], batch.at[0], batch.owner[0]);
+    visit(k, batch);
+  }
+}
+
 /// Walks the entries of the pieces of a list, of which a step has `found` so many: visit.load(piece) by a lane that has
 /// a piece, one without is given {}; then visit.batch(entry_batch<Offset, Width>) by all lanes of a warp together.
 /// Blocks take every so many pieces; of a block's the first go to its warps in order, the rest to whichever comes.
 template <int Width, class List, class Piece, class Visit>
 __device__ void walk_pieces(List const& list, step_count const& found, frontier_stage<Piece>& stage, Visit& visit) {
-  using offset = decltype(Piece::begin);
   int const lane = static_cast<int>(threadIdx.x) & 31;
   int const at_once = pieces_at_once(found, static_cast<float>(gridDim.x) * (blockDim.x / 32), Width);
   auto const following = [&] {
@@ -270,27 +306,7 @@ __device__ void walk_pieces(List const& list, step_count const& found, frontier_
     if (lane < at_once && mine < found.pieces) piece = load_fresh(&list[mine]);
     visit.load(piece);
     int const length = static_cast<int>(piece.length);
-    int const until = sum_until(length);
-    int const total = __shfl_sync(~0u, until, 31);
-    offset const shift = piece.begin - (until - length);
-    auto const find = [&](int k, bool& active, offset& at, int& owner) {
-      owner = owner_of(k, until);
-      active = k < total;
-      offset const entry = __shfl_sync(~0u, shift, owner) + k;
-      at = active ? entry : offset(0);
-    };
-    int k = lane;
-    for (; k - lane + 32 < total; k += 32 * Width) {
-      entry_batch<offset, Width> batch;
-#pragma unroll
-      for (int w = 0; w < Width; ++w) find(k + 32 * w, batch.active[w], batch.at[w], batch.owner[w]);
-      visit.batch(batch);
-    }
-    if (k - lane < total) {
-      entry_batch<offset, 1> batch;
-      find(k, batch.active[0], batch.at[0], batch.owner[0]);
-      visit.batch(batch);
-    }
+    walk_parts<Width>(piece.begin, length, sum_until(length), [&](int, auto const& batch) { visit.batch(batch); });
   }
 }
 
