@@ -19,6 +19,15 @@ namespace detail {
 
 class recorder;
 
+// Device memory for one operation alone, in which every `width` bytes are `value`, and are so again when it is given
+// back for the next. `fresh`: it is new, and who asked fills it.
+struct leased_memory {
+  std::shared_ptr<void> memory;
+  std::size_t bytes = 0, width = 1;
+  std::uint64_t value = 0;
+  bool fresh = true;
+};
+
 // One per distinct executor; containers share it, so memory and streams outlive whoever made them.
 struct executor_state {
   virtual ~executor_state() = default;
@@ -34,6 +43,11 @@ struct executor_state {
   // Device memory that is 0 wherever no kernel of the stream is at work: who writes to it leaves it so. Hold it until
   // the launch is made. Null on the host.
   virtual std::shared_ptr<void> zeros(std::size_t bytes) = 0;
+  // At least so many bytes, kept from one operation to the next, so that a step of a loop need not clear what it did
+  // not touch. Given back when the kernels that restore it are launched; dropped where an exception comes between. Not
+  // for the host, nor while kernels are recorded.
+  virtual leased_memory lease(std::size_t bytes, std::size_t width, std::uint64_t value) = 0;
+  virtual void give_back(leased_memory memory) noexcept = 0;
   // Of the device_loop whose body this thread is running on this executor, else null; see recorder.hpp.
   virtual recorder* recording() const noexcept = 0;
 };

@@ -8,6 +8,7 @@
 #include <heddle/cuda/for_each_atom.cuh>
 #include <heddle/cuda/reduce_tiles.cuh>
 #include <heddle/cuda/reduce_with_hubs.cuh>
+#include <heddle/ops/mxv/cleared_places.cuh>
 #include <heddle/ops/mxv/device.hpp>
 
 namespace heddle::cuda {
@@ -86,37 +87,19 @@ void visit_products(executor const& exec, schedule const& chosen, Tiles const& t
 }
 
 template <class SR, class Index, class Offset, class A, class U>
-push_result<Index> solve(push_problem<SR, Index, Offset, A, U> const& p) {
+heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> const& p) {
   using D = domain_of<SR>;
-  using byte = primitives::byte;
   buffer<size_type> scanned(p.exec, p.u_nvals + 1);
   selected_tiles<Index, Offset> tiles{scanned.data(), p.u_indices, p.a.offsets, p.u_nvals, 0};
-  tiles.atoms = primitives::scan_row_lengths(p.exec, p.a.offsets, p.u_indices, p.u_nvals, scanned.data(), true);
-
-  push_result<Index> result;
-  result.bitmap.values = buffer<byte>(p.exec, heddle::detail::bytes_of(p.size, sizeof(D)));
-  result.bitmap.present = buffer<byte>(p.exec, 4 * ceil_div(max_of<size_type>(p.size, 1), 4));
-  D* const values = reinterpret_cast<D*>(result.bitmap.values.data());
-  D const neutral = neutral_of(p.sr.add);
-  byte const absent = 0;
-  primitives::fill(p.exec, values, p.size, sizeof(D), &neutral);
-  primitives::fill(p.exec, result.bitmap.present.data(), result.bitmap.present.size(), 1, &absent);
-  buffer<Index> list(p.exec, min_of(tiles.atoms, p.size));
-  buffer<unsigned long long> listed(p.exec, 1);
-  primitives::fill(p.exec, listed.data(), sizeof(unsigned long long), 1, &absent);
-
+  tiles.atoms = primitives::scan_row_lengths(p.exec, p.a.offsets, p.u_indices, p.u_nvals, scanned.data(),
+                                             kernels::needs_plan(p.chosen));
+  cleared_places<D, Index> places(p.exec, p.size, neutral_of(p.sr.add));
+  buffer<Index> list(p.exec, p.size);
   visit_products(
       p.exec, p.chosen, tiles,
       detail_push::scatter_product<SR, Index, Offset, A, U>{
-          tiles, p.a, p.u_values, p.mask, p.sr, values, result.bitmap.present.data(), {list.data(), listed.data()}});
-  size_type const found = static_cast<size_type>(listed.get(0));
-  result.bitmap.nvals = found;
-  result.sparse.nvals = found;
-  result.sparse.sorted = false;
-  result.sparse.indices = std::move(list);
-  result.sparse.values = buffer<byte>(p.exec, found * static_cast<size_type>(sizeof(D)));
-  primitives::gather(p.exec, result.sparse.values.data(), values, result.sparse.indices.data(), found, sizeof(D));
-  return result;
+          tiles, p.a, p.u_values, p.mask, p.sr, places.values(), places.present(), {list.data(), places.listed()}});
+  return std::move(places).collect(list.data());
 }
 
 }  // namespace heddle::cuda

@@ -92,16 +92,10 @@ template <class SR, class Index, class Offset, class A = domain_of<SR>, class U 
   static std::string kernel() { return mxv_kernel<SR>(); }
 };
 
-/// Both forms of a pushed result.
-template <index_type Index> struct push_result {
-  detail::sparse_form<Index> sparse;
-  detail::bitmap_form bitmap;
-};
-
 /// Push: the rows of A chosen by the entries of u scatter their products. The result's positions are appended in no
 /// order; its values are the same in every run because the monoid allows any order (see unordered_exact).
 template <class SR, class Index, class Offset, class A = domain_of<SR>, class U = domain_of<SR>> struct push_problem {
-  using result = push_result<Index>;
+  using result = detail::sparse_form<Index>;
   static constexpr bool in_library = pushes_in_library<SR, Index, Offset, A, U>;
   executor exec;
   schedule chosen;

@@ -31,16 +31,15 @@ inline void refuse_to_push(executor const& exec) {
   }
 }
 
-// Writes a pushed t, which the mask has been applied to, given as a list and, on a GPU, as a bitmap too.
+// Writes a pushed t, which the mask has been applied to.
 template <class D, class W, index_type I, class Accum>
 void write_pushed(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool replace,
-                  detail::sparse_form<I>&& list, detail::bitmap_form const* bitmap) {
+                  detail::sparse_form<I>&& list) {
   bool const keeps = detail::rule_of(!mask.trivial(), replace, detail::accumulates<Accum>).keeps;
   if (std::is_same_v<W, D> && !keeps) return w.storage().assign(std::move(list));
-  if (bitmap) return ops::write<D>(w, mask, accum, replace, *bitmap);
   vector<D, I> t(w.size(), w.exec());
   t.storage().assign(std::move(list));
-  ops::write<D>(w, mask, accum, replace, t.storage().bitmap());
+  ops::write(w, mask, accum, replace, std::as_const(t));
 }
 
 template <class W, index_type I, class Accum, class SR, class A, index_type O, class U>
@@ -57,7 +56,7 @@ void push_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
   list.indices = buffer<I>(w.exec(), std::span<I const>(t.index));
   auto const* bytes = reinterpret_cast<detail::byte const*>(t.value.get());
   list.values = buffer<detail::byte>(w.exec(), std::span(bytes, t.index.size() * sizeof(D)));
-  write_pushed<D>(w, mask, accum, d.replace, std::move(list), nullptr);
+  write_pushed<D>(w, mask, accum, d.replace, std::move(list));
 }
 
 template <class W, index_type I, class Accum, class SR, class A, index_type O, class U>
@@ -74,7 +73,7 @@ void push_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
   auto const view = ops::domain_view<left, detail::reads<SR>::left, A>(a.by_columns(), kept_a);
   auto t = ops::dispatch(
       problem{w.exec(), d.schedule, view, w.size(), operand.indices.data(), values, operand.nvals, mask, sr});
-  write_pushed<domain_of<SR>>(w, mask, accum, d.replace, std::move(t.sparse), &t.bitmap);
+  write_pushed<domain_of<SR>>(w, mask, accum, d.replace, std::move(t));
 }
 
 // What both executors' pulls are made of: kernels read A and U.
@@ -198,8 +197,11 @@ void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& 
 /// partition that is none, not_compiled on a CUDA executor for a semiring that is not precompiled; does not compile
 /// where multiply cannot be called so. What a user's monoid, multiplication or accumulator does must not throw. Work
 /// O(nnz(A) + m) where it pulls; where it pushes O(p log p) on the host for the p entries of A in the columns that u
-/// chooses, and O(p + m) on a GPU. A pull is asynchronous on the executor's stream once the plan is made; a push reads
-/// back how many products and how many results there are; to choose between the two a u that is not dense is counted.
+/// chooses, and O(p) on a GPU, in memory as large as w that the executor keeps for the next push (the first one fills
+/// it); w itself costs O(m) unless t replaces it, or is accumulated to what is no list and nothing is deleted. A pull
+/// is asynchronous on the executor's stream once the plan is made; a push reads back how many results there are, and
+/// where the schedule needs a plan (binned, cut tiles, coo, a user's) how many products; to choose between the two a u
+/// that is not dense is counted.
 template <class W, index_type I, class Mask, class Accum, semiring_like SR, class MatrixArg, class U>
 void mxv(vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr, MatrixArg const& a, vector<U, I> const& u,
          descriptor const& d = {}) {

@@ -23,23 +23,25 @@ template <class T> struct coded_accumulator {
   }
 };
 
-/// sink(i, t(i)), t in its own type T. The library has it for t of w's type and the accumulators above.
+/// sink(i, t(i)), t in its own type T: by positions, or where t is a list, by its entries. The library has it for t of
+/// w's type and the accumulators above.
 template <class W, class Accum, class T> struct written_entry {
   static constexpr bool in_library = std::is_same_v<Accum, coded_accumulator<W>> && std::is_same_v<W, T>;
   T const* t;
-  byte const* t_present;  // null: t is full
+  byte const* t_present;  // null: t is full, or a list
   vector_sink<W, Accum> sink;
+  integers at = {};  // of a list: where its entries stand
 
-  HEDDLE_FN constexpr void operator()(size_type i) const {
-    bool const present = !t_present || t_present[i] != 0;
-    sink(i, present ? maybe<T>{t[i], true} : maybe<T>{T{}, false});
+  HEDDLE_FN constexpr void operator()(size_type k) const {
+    bool const present = !t_present || t_present[k] != 0;
+    sink(at.data ? at[k] : k, present ? maybe<T>{t[k], true} : maybe<T>{T{}, false});
   }
   auto coded() const
       requires(std::is_same_v<W, T>&& is_precompiled_element<W>&& contains<Accum, precompiled_accumulators<W>>::value) {
     coded_accumulator<W> const accum{cuda::code_of<Accum>(precompiled_accumulators<W>{})};
     vector_sink<W, coded_accumulator<W>> const by_code{sink.values,  sink.present,    sink.mask,
                                                        sink.replace, sink.accumulate, accum};
-    return written_entry<W, coded_accumulator<W>, W>{t, t_present, by_code};
+    return written_entry<W, coded_accumulator<W>, W>{t, t_present, by_code, at};
   }
   static std::string kernel() {
     return concat("writing values of type ", type_name<T>(), " to ", type_name<W>(), " by accumulator ",
@@ -52,20 +54,21 @@ template <class W, class Accum, class T> struct written_entry {
 inline namespace HEDDLE_TOOLCHAIN {
 namespace ops {
 
-/// sink(i, t(i)) for i < n, t given by values and presence (null: full): accumulators get t's own type, whatever they
-/// convert it to. The library's take w's type, as which C++ would hand them t: converting it first is the same.
+/// sink(i, t(i)) for i < n, t given by values and presence (null: full), or sink(at[k], t(at[k])) for k < n, t given as
+/// a list: accumulators get t's own type, whatever they convert it to. The library's take w's type, as which C++ would
+/// hand them t: converting it first is the same.
 template <class W, class Accum, class T>
 void write_entries(executor const& exec, size_type n, vector_sink<W, Accum> const& sink, T const* t,
-                   detail::byte const* t_present) {
+                   detail::byte const* t_present, integers at = {}) {
   using direct = detail::written_entry<W, Accum, T>;
   if constexpr (!has_kernel_for<direct> && has_kernel_for<detail::conversion<W, T>>) {
     if (!exec.is_host()) {
       buffer<detail::byte> kept;
       W const* const converted = in_domain<W>(exec, t, n, kept);
-      return for_each_index(exec, n, detail::written_entry<W, Accum, W>{converted, t_present, sink});
+      return for_each_index(exec, n, detail::written_entry<W, Accum, W>{converted, t_present, sink, at});
     }
   }
-  for_each_index(exec, n, direct{t, t_present, sink});
+  for_each_index(exec, n, direct{t, t_present, sink, at});
 }
 
 }  // namespace ops

@@ -44,7 +44,15 @@ void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool repl
   write(w, mask, accum, replace, detail::typed<T>(t.values), t.full() ? nullptr : t.present.data());
 }
 
-/// The same for t as a vector. Work O(entries of t) where t is sparse and alone decides, else O(size).
+/// Whether nothing of w changes but where t has entries: of a sparse t these alone are looked at, unless w has to
+/// become a bitmap for it.
+template <class Accum, class W, index_type I>
+bool changes_listed_entries(vector<W, I> const& w, mask_view const& mask, bool replace) {
+  return detail::accumulates<Accum> && (mask.trivial() || !replace) && w.form() != vector_form::sparse;
+}
+
+/// The same for t as a vector. Work O(entries of t) where t is sparse and alone decides, or what it is accumulated to
+/// is not and no entry of it is deleted; else O(size).
 template <class W, index_type I, class Accum, class T>
 void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool replace, vector<T, I> const& t) {
   if constexpr (std::is_same_v<W, T>) {
@@ -52,6 +60,13 @@ void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool repl
     if (!keeps && t.storage().has_sparse()) {
       return w.storage().assign(detail::open_entries(w.exec(), t.storage().sparse(), sizeof(W), mask));
     }
+  }
+  if (t.storage().has_sparse() && changes_listed_entries<Accum>(w, mask, replace)) {
+    auto const& list = t.storage().sparse();
+    auto const rule = detail::rule_of(!mask.trivial(), replace, true);
+    return write_draft(w, mask, rule, accum, [&](auto const& sink) {
+      write_entries(w.exec(), list.nvals, sink, detail::typed<T>(list.values), nullptr, list.indices.data());
+    });
   }
   write<T>(w, mask, accum, replace, t.storage().bitmap());
 }

@@ -36,6 +36,8 @@ class host_state final : public detail::executor_state {
     return detail::concat("host, ", num_workers(), num_workers() == 1 ? " thread" : " threads");
   }
   std::shared_ptr<void> zeros(std::size_t) override { return nullptr; }
+  detail::leased_memory lease(std::size_t, std::size_t, std::uint64_t) override { return {}; }
+  void give_back(detail::leased_memory) noexcept override {}
   detail::recorder* recording() const noexcept override { return detail::recording_on(*this); }
 
  private:

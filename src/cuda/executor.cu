@@ -1,5 +1,6 @@
 // executor.cu - a GPU as an executor: its stream, its stream-ordered memory, and what came of the work given to it.
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <heddle/cuda/check.cuh>
 #include <heddle/executor.hpp>
@@ -87,7 +88,8 @@ class state final : public detail::executor_state {
     auto* const recording = detail::recording_on(*this);
     if (void* const known = recording ? recording->memory_for(bytes) : nullptr) return known;
     device_guard const guard(device_);
-    void* const pointer = resource_->allocate(bytes, stream_);
+    void* pointer = resource_->allocate(bytes, stream_);
+    if (!pointer && drop_kept()) pointer = resource_->allocate(bytes, stream_);
     if (!pointer) throw out_of_memory(detail::concat("cuda:", device_, ": ", bytes, " bytes could not be allocated"));
     if (recording) recording->allocated(pointer);
     return pointer;
@@ -122,6 +124,26 @@ class state final : public detail::executor_state {
     if (auto* const recording = detail::recording_on(*this)) recording->keep(zeros_);
     return zeros_;
   }
+  detail::leased_memory lease(std::size_t bytes, std::size_t width, std::uint64_t value) override {
+    {
+      std::scoped_lock const lock(kept_in_use_);
+      for (detail::leased_memory& one : kept_) {
+        if (!one.memory || one.width != width || one.value != value) continue;
+        detail::leased_memory found = std::exchange(one, {});
+        if (found.bytes >= bytes) return found;
+      }
+    }
+    require_unrecorded();
+    std::shared_ptr<void> made(allocate(bytes), [this, bytes](void* old) { deallocate(old, bytes); });
+    return {std::move(made), bytes, width, value, true};
+  }
+  void give_back(detail::leased_memory memory) noexcept override {
+    memory.fresh = false;
+    std::scoped_lock const lock(kept_in_use_);
+    auto place = std::find_if(kept_.begin(), kept_.end(), [](auto const& one) { return !one.memory; });
+    if (place == kept_.end()) place = kept_.begin() + next_kept_++ % kept_.size();
+    std::swap(*place, memory);
+  }
   std::string description() const override { return detail::concat("cuda:", device_, ", ", name_); }
   detail::recorder* recording() const noexcept override { return detail::recording_on(*this); }
 
@@ -149,6 +171,14 @@ class state final : public detail::executor_state {
     throw cuda_error(description() + ": plans must be made before a stream is recorded");
   }
 
+  // Returns whether there was something to be dropped.
+  bool drop_kept() noexcept {
+    std::scoped_lock const lock(kept_in_use_);
+    bool any = false;
+    for (detail::leased_memory& one : kept_) any |= std::exchange(one, {}).memory != nullptr;
+    return any;
+  }
+
   int device_;
   std::string name_;
   int multiprocessors_ = 0, architecture_ = 0;
@@ -160,6 +190,9 @@ class state final : public detail::executor_state {
   std::shared_ptr<void> zeros_;  // made last, and given back first
   std::size_t zeros_bytes_ = 0;
   std::mutex zeros_in_use_;
+  std::array<detail::leased_memory, 4> kept_;
+  std::size_t next_kept_ = 0;
+  std::mutex kept_in_use_;
 };
 
 }  // namespace

@@ -27,7 +27,7 @@ void solve_precompiled(pull_problem<SR, Index, Offset, A, U> const& p) {
 }
 
 template <class SR, class Index, class Offset, class A, class U>
-push_result<Index> solve_precompiled(push_problem<SR, Index, Offset, A, U> const& problem) {
+heddle::detail::sparse_form<Index> solve_precompiled(push_problem<SR, Index, Offset, A, U> const& problem) {
   if constexpr (has_own_masked_kernels<SR, Offset> || has_own_operators<SR>) {
     return solve(problem);
   } else {
