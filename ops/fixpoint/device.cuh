@@ -126,6 +126,7 @@ fixpoint_result solve(fixpoint_problem<SR, A, Index, Offset> const& p) {
   size_type const limit = p.plan.most_rounds > 0 ? p.plan.most_rounds : std::numeric_limits<size_type>::max();
   bool stepwise = p.plan.stepwise;
   progress<T> now;
+  if (p.plan.adapts) now.width = first_width(p.exec, p.a.nnz);
   auto const ends = [&] { return now.complete || now.settled || (now.at_limit && now.rounds == limit); };
   while (!ends() && !(p.plan.stop && p.plan.stop->load())) {
     size_type const most = p.plan.stop ? min_of(limit, now.rounds + between_looks) : limit;
