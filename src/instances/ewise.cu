@@ -1,4 +1,5 @@
-// ewise.cu - element-wise operators on two vectors.
+// ewise.cu - element-wise operators on two operands, and the merging of their entries.
+#include <heddle/ops/ewise/merge.hpp>
 #include <heddle/ops/ewise/pairs.hpp>
 
 #include "src/instances/run.hpp"
@@ -7,6 +8,12 @@ namespace heddle::detail {
 
 template <class... Ts> void emit_all_pairs(type_list<Ts...>) { (emit_index<coded_pair<Ts>>(), ...); }
 
-void emit_ewises() { emit_all_pairs(precompiled_elements{}); }
+void emit_ewises() {
+  emit_all_pairs(precompiled_elements{});
+  emit_index<find_keys>();
+  emit_index<merge_count<coded_arrays>>();
+  emit_index<merge_fill<coded_arrays>>();
+  emit_index<merge_empty_rows<coded_arrays>>();
+}
 
 }  // namespace heddle::detail

@@ -1,4 +1,4 @@
-// more_operations.cpp - docs/library.md's entries one by one, fixpoint, sums, scaled products and two-byte numbers.
+// more_operations.cpp - docs/library.md's operations on entries, fixpoint, sums, scaled products and two-byte numbers.
 #include <doctest/doctest.h>
 
 #include <heddle/heddle.hpp>
@@ -29,6 +29,13 @@ void light_entries(heddle::matrix<float>& L, heddle::vector<float>& light, heddl
   heddle::select(L, heddle::no_mask, heddle::no_accum, lower, A, -1);
   heddle::select(light, heddle::no_mask, heddle::no_accum, heddle::less<float>{}, x, 3.0f);
   heddle::apply(x, heddle::structure(light), heddle::no_accum, twice, x);
+}
+
+// What the page shows: sums and differences of vectors that have entries at different positions.
+void totals(heddle::vector<float>& total, heddle::vector<float>& change, heddle::vector<float> const& x,
+            heddle::vector<float> const& y) {
+  heddle::ewise_add(total, heddle::no_mask, heddle::no_accum, heddle::plus<float>{}, x, y);
+  heddle::ewise_union(change, heddle::no_mask, heddle::no_accum, heddle::minus<float>{}, x, 0, y, 0);
 }
 
 // What the page shows: shortest distances.
@@ -96,6 +103,15 @@ TEST_CASE("the entries one by one in docs are right") {
   CHECK_EQ(L.get(1, 0), 3);
   CHECK((light.tuples().index == std::vector{0, 2}));
   CHECK((x.to_dense(0) == std::vector<float>{2, 5, 4}));
+}
+
+TEST_CASE("the sums and differences of two operands in docs are right") {
+  auto const x = heddle::vector<float>::build(4, {0, 1}, {1, 2}, heddle::plus<float>{});
+  auto const y = heddle::vector<float>::build(4, {1, 3}, {5, 7}, heddle::plus<float>{});
+  heddle::vector<float> total(4), change(4);
+  totals(total, change, x, y);
+  CHECK((total.to_dense(-1) == std::vector<float>{1, 7, -1, 7}));
+  CHECK((change.to_dense(-1) == std::vector<float>{1, -3, -1, -7}));
 }
 
 TEST_CASE("the sums in docs are right") {
