@@ -1,6 +1,7 @@
 // ewise.hpp - u .op v, entry by entry: where both have one (eWiseMult), where either has (eWiseAdd, eWiseUnion).
 // GraphBLAS C API 2.1, sections 4.3.4 and 4.3.5; eWiseUnion is SuiteSparse's.
 #pragma once
+#include <heddle/ops/ewise/matrices.hpp>
 #include <heddle/ops/ewise/vectors.hpp>
 
 namespace heddle {
@@ -38,6 +39,45 @@ void ewise_union(vector<W, I>& w, Mask const& mask, Accum const& accum, Op const
   static_assert(std::is_invocable_v<Op const&, U, V>, "op takes an element of u and one of v");
   ewise_detail::combine_vectors("ewise_union", w, mask, accum, op, detail::with_values_alone<Alpha, Beta>{alpha, beta},
                                 u, v, d);
+}
+
+/// C<mask> = C accum (A .op B): T(i, j) = op(A(i, j), B(i, j)) where both have an entry. A, B: each a matrix or
+/// transpose(matrix); A, B, C, mask: one shape. Element types may differ, as for vectors. Work O(nnz(A) + nnz(B)), and
+/// of the transpose of an operand whose columns are not at hand, and of merging where C keeps entries or T is masked.
+/// Reads back the number of entries. Throws dimension_mismatch naming all shapes, executor_mismatch, index_overflow
+/// where the result needs wider offsets, not_compiled as for vectors.
+template <class W, index_type I, index_type O, class Mask, class Accum, class Op, detail::matrix_argument MatrixA,
+          detail::matrix_argument MatrixB>
+void ewise_mult(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op, MatrixA const& a,
+                MatrixB const& b, descriptor const& d = {}) {
+  static_assert(std::is_invocable_v<Op const&, detail::element_of<MatrixA>, detail::element_of<MatrixB>>,
+                "op takes an element of A and one of B");
+  ewise_detail::combine_matrices("ewise_mult", c, mask, accum, op, detail::none_alone{}, detail::operand(a),
+                                 detail::operand(b), d);
+}
+
+/// C<mask> = C accum (A .op B): T(i, j) = op(A(i, j), B(i, j)) where both have an entry; where one has, T(i, j) is that
+/// entry, converted to what op gives. The rest is as for ewise_mult of matrices.
+template <class W, index_type I, index_type O, class Mask, class Accum, class Op, detail::matrix_argument MatrixA,
+          detail::matrix_argument MatrixB>
+void ewise_add(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op, MatrixA const& a,
+               MatrixB const& b, descriptor const& d = {}) {
+  static_assert(std::is_invocable_v<Op const&, detail::element_of<MatrixA>, detail::element_of<MatrixB>>,
+                "op takes an element of A and one of B");
+  ewise_detail::combine_matrices("ewise_add", c, mask, accum, op, detail::itself_alone{}, detail::operand(a),
+                                 detail::operand(b), d);
+}
+
+/// C<mask> = C accum T: T(i, j) = op(A(i, j), B(i, j)) where both have an entry, op(A(i, j), beta) where A alone has,
+/// and op(alpha, B(i, j)) where B alone has. The rest is as for ewise_mult of matrices.
+template <class W, index_type I, index_type O, class Mask, class Accum, class Op, detail::matrix_argument MatrixA,
+          class Alpha, detail::matrix_argument MatrixB, class Beta>
+void ewise_union(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op, MatrixA const& a,
+                 Alpha const& alpha, MatrixB const& b, Beta const& beta, descriptor const& d = {}) {
+  static_assert(std::is_invocable_v<Op const&, detail::element_of<MatrixA>, detail::element_of<MatrixB>>,
+                "op takes an element of A and one of B");
+  ewise_detail::combine_matrices("ewise_union", c, mask, accum, op, detail::with_values_alone<Alpha, Beta>{alpha, beta},
+                                 detail::operand(a), detail::operand(b), d);
 }
 
 }  // namespace HEDDLE_TOOLCHAIN

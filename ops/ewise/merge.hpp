@@ -2,10 +2,7 @@
 // operand the value of each comes from. Vectors are one row. The same functors on host and GPU. Equal shares of a
 // merge: Odeh, Green, Mwassi, Shmueli & Birk, "Merge Path", IPDPS workshops 2012.
 #pragma once
-#include <heddle/integers.hpp>
-#include <heddle/ops/for_each_index.hpp>
-#include <heddle/ops/sparse_result.hpp>
-#include <heddle/sinks.hpp>
+#include <heddle/ops/ewise/pairs.hpp>
 
 namespace heddle {
 
@@ -89,31 +86,26 @@ template <class Arrays> struct merge_path {
     if (y < b.first(r + 1) && x > a.first(r) && a.indices[x - 1] == b.indices[y]) ++y, ++step;
     while (step < end) {
       if (step == first(r)) row(r);
-      size_type const to_a = a.first(r + 1), to_b = b.first(r + 1);
-      while (step < end && x < to_a && y < to_b) {
-        size_type const i = a.indices[x], j = b.indices[y];
-        if (i == j) {
-          entry(i, x++, y++);
-          step += 2;
-        } else if (i < j) {
-          if (!both) entry(i, x, -1);
-          ++x, ++step;
-        } else {
-          if (!both) entry(j, -1, y);
-          ++y, ++step;
-        }
-      }
-      for (; step < end && x < to_a; ++x, ++step) {
-        if (!both) entry(a.indices[x], x, -1);
-      }
-      for (; step < end && y < to_b; ++y, ++step) {
-        if (!both) entry(b.indices[y], -1, y);
+      size_type const to_a = a.first(r + 1), to_b = b.first(r + 1), to = min_of(end, to_a + to_b);
+      while (step < to) {
+        // Selected rather than branched on: which operand is next is anyone's guess.
+        bool const in_a = x < to_a, in_b = y < to_b;
+        size_type const i = in_a ? static_cast<size_type>(a.indices[x]) : last;
+        size_type const j = in_b ? static_cast<size_type>(b.indices[y]) : last;
+        bool const takes_a = i <= j, takes_b = j <= i;
+        if (!both || i == j) entry(takes_a ? i : j, takes_a ? x : -1, takes_b ? y : -1);
+        x += takes_a;
+        y += takes_b;
+        step += takes_a + takes_b;
       }
       if (step >= end) return;
       ++r;
       if (first(r + 1) == step) r = row_of(step);  // past rows without entries, of which there may be many
     }
   }
+
+ private:
+  static constexpr size_type last = std::numeric_limits<size_type>::max();  // above all indices
 };
 
 template <class I, class O> sorted_rows<coded_arrays> coded(sorted_rows<typed_arrays<I, O>> const& rows) {
@@ -140,13 +132,50 @@ template <class Arrays> struct merge_count {
   merge_count<coded_arrays> coded() const requires are_typed<Arrays> { return {detail::coded(path), counts}; }
 };
 
-/// Indices of the result, where in A and B their values stand (below 0: nowhere), and where rows with entries begin.
-template <class Arrays> struct merge_fill {
-  static constexpr bool in_library = !are_typed<Arrays>;
+/// Values of the result at `to`, of entry x of A and entry y of B.
+template <class Op, class A, class B, class Alone> struct merged_values {
+  static constexpr bool in_library = false;
+  values_view<A> a;
+  values_view<B> b;
+  paired_result<Op, A, B>* out;
+  Op op;
+  Alone alone;
+
+  HEDDLE_FN void operator()(size_type to, size_type x, size_type y) const {
+    combine_pair(op, alone, a, b, x, y, out + to);
+  }
+  static std::string kernel() { return pair_kernel<Op, A, B>(); }
+};
+template <class T> struct coded_values {
+  static constexpr bool in_library = true;
+  values_view<T> a, b;
+  void* out;
+  coded_alone<T> alone;
+  int op;
+
+  HEDDLE_FN void operator()(size_type to, size_type x, size_type y) const {
+    cuda::with_coded(precompiled_ewise<T>{}, op, [&]<class Op>(std::type_identity<Op>) {
+      combine_pair(Op{}, alone, a, b, x, y, static_cast<paired_result<Op, T, T>*>(out) + to);
+    });
+  }
+};
+
+template <class Values> inline constexpr bool has_code = false;
+template <class Op, class A, class B, class Alone>
+inline constexpr bool has_code<merged_values<Op, A, B, Alone>> = has_pair_code<Op, A, B>;
+
+template <class Op, class T, class Alone> coded_values<T> coded(merged_values<Op, T, T, Alone> const& values) {
+  return {values.a, values.b, values.out, coded<T>(values.alone), pair_code<Op, T>()};
+}
+
+/// Indices and values of the result, and where rows with entries begin.
+template <class Arrays, class Values> struct merge_fill {
+  static constexpr bool in_library = !are_typed<Arrays> && Values::in_library;
   merge_path<Arrays> path;
   size_type const* first;  // result of share s
   typename Arrays::indices_out indices;
-  typename Arrays::offsets_out at_a, at_b, offsets;
+  typename Arrays::offsets_out offsets;
+  Values values;
 
   HEDDLE_FN void operator()(size_type s) const {
     size_type to = first[s];
@@ -157,13 +186,14 @@ template <class Arrays> struct merge_fill {
         },
         [&](size_type index, size_type x, size_type y) {
           put(indices, to, index);
-          put(at_a, to, x);
-          put(at_b, to, y);
+          values(to, x, y);
           ++to;
         });
   }
-  merge_fill<coded_arrays> coded() const requires are_typed<Arrays> {
-    return {detail::coded(path), first, indices, at_a, at_b, offsets};
+  static std::string kernel() { return Values::kernel(); }
+  auto coded() const requires are_typed<Arrays> && has_code<Values> {
+    using by_code = decltype(detail::coded(values));
+    return merge_fill<coded_arrays, by_code>{detail::coded(path), first, indices, offsets, detail::coded(values)};
   }
 };
 
@@ -197,16 +227,6 @@ namespace ewise_detail {
 /// share begins is little work.
 inline size_type steps_of_share(executor const& exec) { return exec.is_host() ? 128 : 16; }
 
-/// A result with memory for its values, which stand at at_a and at_b in the operands.
-template <index_type I, index_type O> struct merged_matrix {
-  std::shared_ptr<detail::compressed<I, O>> form;
-  buffer<O> at_a, at_b;
-};
-template <index_type I> struct merged_list {
-  detail::sparse_form<I> form;
-  buffer<I> at_a, at_b;
-};
-
 /// Results before those of each share, and of all at the end.
 template <class Arrays> buffer<size_type> count_merged(executor const& exec, detail::merge_path<Arrays> const& path) {
   size_type const shares = path.num_shares();
@@ -216,51 +236,50 @@ template <class Arrays> buffer<size_type> count_merged(executor const& exec, det
   return first;
 }
 
-/// The entries that both matrices have, or either, with values of `width` bytes that are to be filled. Work
-/// O(rows + nnz(A) + nnz(B)). Reads back their number. Throws index_overflow where that does not fit.
-template <index_type I, index_type O>
-merged_matrix<I, O> merge(char const* what, detail::compressed<I, O> const& a, detail::compressed<I, O> const& b,
-                          bool both, std::size_t width) {
+/// op of the entries that both matrices have, or of those that either has, as `alone` says. Work
+/// O(rows + nnz(A) + nnz(B)). Reads back the number of entries. Throws index_overflow where that does not fit.
+template <class Op, class Alone, class A, class B, index_type I, index_type O>
+std::shared_ptr<detail::compressed<I, O>> merged(char const* what, executor const& exec, Op const& op,
+                                                 Alone const& alone, detail::compressed<I, O> const& a,
+                                                 detail::compressed<I, O> const& b) {
   using arrays = detail::typed_arrays<I, O>;
-  executor const& exec = a.exec;
+  using values = detail::merged_values<Op, A, B, Alone>;
+  using D = detail::paired_result<Op, A, B>;
   detail::merge_path<arrays> const path{{a.offsets.data(), a.indices.data(), a.nnz, false},
                                         {b.offsets.data(), b.indices.data(), b.nnz, false},
                                         a.major,
                                         steps_of_share(exec),
-                                        both};
+                                        !alone.has_result(true, false)};
   auto const first = count_merged(exec, path);
   size_type const n = first.get(path.num_shares());
-  merged_matrix<I, O> t{detail::new_result<I, O>(what, exec, a.major, a.minor, n, width), buffer<O>(exec, n),
-                        buffer<O>(exec, n)};
-  O* const offsets = t.form->offsets.data();
-  ops::for_each_index(
-      exec, path.num_shares(),
-      detail::merge_fill<arrays>{path, first.data(), t.form->indices.data(), t.at_a.data(), t.at_b.data(), offsets});
+  auto t = detail::new_result<I, O>(what, exec, a.major, a.minor, n, sizeof(D));
+  values const by_op{a.template view<A>().values, b.template view<B>().values, detail::values_of<D>(*t), op, alone};
+  O* const offsets = t->offsets.data();
+  ops::for_each_index(exec, path.num_shares(),
+                      detail::merge_fill<arrays, values>{path, first.data(), t->indices.data(), offsets, by_op});
   ops::for_each_index(exec, a.major + 1, detail::merge_empty_rows<arrays>{path, n, offsets, offsets});
   return t;
 }
 
-/// The entries that either of two ascending lists has; the same for vectors.
-template <index_type I>
-merged_list<I> merge(executor const& exec, detail::sparse_form<I> const& a, detail::sparse_form<I> const& b,
-                     std::size_t width) {
+/// op of the entries that either of two ascending lists has; the same for vectors.
+template <class Op, class Alone, class U, class V, index_type I>
+detail::sparse_form<I> merged(executor const& exec, Op const& op, Alone const& alone, detail::sparse_form<I> const& u,
+                              detail::sparse_form<I> const& v) {
   using arrays = detail::typed_arrays<I, I>;
-  detail::merge_path<arrays> const path{{nullptr, a.indices.data(), a.nvals, true},
-                                        {nullptr, b.indices.data(), b.nvals, true},
+  using values = detail::merged_values<Op, U, V, Alone>;
+  using D = detail::paired_result<Op, U, V>;
+  detail::merge_path<arrays> const path{{nullptr, u.indices.data(), u.nvals, true},
+                                        {nullptr, v.indices.data(), v.nvals, true},
                                         1,
                                         steps_of_share(exec),
                                         false};
   auto const first = count_merged(exec, path);
   size_type const n = first.get(path.num_shares());
-  merged_list<I> t;  // member by member: g++ 12 destroys a nested aggregate twice where what follows it throws
-  t.form.indices = buffer<I>(exec, n);
-  t.form.values = buffer<detail::byte>(exec, detail::bytes_of(n, width));
-  t.form.nvals = n;
-  t.at_a = buffer<I>(exec, n);
-  t.at_b = buffer<I>(exec, n);
-  ops::for_each_index(
-      exec, path.num_shares(),
-      detail::merge_fill<arrays>{path, first.data(), t.form.indices.data(), t.at_a.data(), t.at_b.data(), nullptr});
+  detail::sparse_form<I> t{buffer<I>(exec, n), buffer<detail::byte>(exec, detail::bytes_of(n, sizeof(D))), n};
+  values const by_op{
+      {detail::typed<U>(u.values)}, {detail::typed<V>(v.values)}, reinterpret_cast<D*>(t.values.data()), op, alone};
+  ops::for_each_index(exec, path.num_shares(),
+                      detail::merge_fill<arrays, values>{path, first.data(), t.indices.data(), nullptr, by_op});
   return t;
 }
 

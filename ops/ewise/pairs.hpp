@@ -79,6 +79,20 @@ template <class T, class A, class B> constexpr coded_alone<T> coded(with_values_
 /// What an operator gives for elements of these types.
 template <class Op, class U, class V> using paired_result = std::remove_cvref_t<std::invoke_result_t<Op const&, U, V>>;
 
+/// The result of u[i] and v[j], below 0 where there is no entry; of two that are not there nothing is written.
+template <class Op, class Alone, class U, class V>
+HEDDLE_FN void combine_pair(Op const& op, Alone const& alone, values_view<U> const& u, values_view<V> const& v,
+                            size_type i, size_type j, paired_result<Op, U, V>* to) {
+  using result = paired_result<Op, U, V>;
+  if (i >= 0 && j >= 0) {
+    *to = op(u[i], v[j]);
+  } else if constexpr (!std::is_same_v<Alone, none_alone>) {
+    if (alone.has_result(i >= 0, j >= 0)) {
+      *to = i >= 0 ? alone.template of_left<result>(op, u[i]) : alone.template of_right<result>(op, v[j]);
+    }
+  }
+}
+
 /// The operands and results of t = u .op v, by their addresses; either may be one value for all positions.
 template <class U, class V = U> struct paired_operands {
   paired_operand<U> u;
@@ -88,16 +102,9 @@ template <class U, class V = U> struct paired_operands {
 
   /// flags[k] = there is a result of element k; out[k] = that result.
   template <class Op, class Alone> HEDDLE_FN void combine(Op const& op, Alone const& alone, size_type k) const {
-    using result = paired_result<Op, U, V>;
     size_type const i = u.find(k), j = v.find(k);
     if (flags) flags[k] = alone.has_result(i >= 0, j >= 0);
-    result* const to = static_cast<result*>(out) + k;
-    if (i >= 0 && j >= 0) {
-      *to = op(u.values[i], v.values[j]);
-    } else if constexpr (!std::is_same_v<Alone, none_alone>) {
-      if (!alone.has_result(i >= 0, j >= 0)) return;
-      *to = i >= 0 ? alone.template of_left<result>(op, u.values[i]) : alone.template of_right<result>(op, v.values[j]);
-    }
+    combine_pair(op, alone, u.values, v.values, i, j, static_cast<paired_result<Op, U, V>*>(out) + k);
   }
 };
 
@@ -119,21 +126,29 @@ template <class T> struct coded_pair {
 
 /// The operator itself; of a monoid of the library that which it is made of.
 template <class Op>
-using plain_operator = std::conditional_t<std::is_void_v<typename operator_of<Op>::type>, std::type_identity<Op>,
-                                          std::type_identity<typename operator_of<Op>::type>>::type;
+using plain_operator = typename std::conditional_t<std::is_void_v<typename operator_of<Op>::type>,
+                                                   std::type_identity<Op>, operator_of<Op>>::type;
+
+/// Whether the library's kernels know the operator, on operands of these types.
+template <class Op, class U, class V>
+concept has_pair_code =
+    std::is_same_v<U, V> && is_precompiled_element<U> && contains<plain_operator<Op>, precompiled_ewise<U>>::value;
+
+template <class Op, class T> int pair_code() { return cuda::code_of<plain_operator<Op>>(precompiled_ewise<T>{}); }
+
+template <class Op, class U, class V> std::string pair_kernel() {
+  return concat("operator ", type_name<Op>(), " on elements of types ", type_name<U>(), " and ", type_name<V>());
+}
 
 template <class Op, class U, class V = U, class Alone = none_alone> struct combined_pair {
   paired_operands<U, V> operands;
   Op op;
   Alone alone = {};
   HEDDLE_FN void operator()(size_type k) const { operands.combine(op, alone, k); }
-  coded_pair<U> coded() const requires(
-      std::is_same_v<U, V>&& is_precompiled_element<U>&& contains<plain_operator<Op>, precompiled_ewise<U>>::value) {
-    return {operands, detail::coded<U>(alone), cuda::code_of<plain_operator<Op>>(precompiled_ewise<U>{})};
+  coded_pair<U> coded() const requires has_pair_code<Op, U, V> {
+    return {operands, detail::coded<U>(alone), pair_code<Op, U>()};
   }
-  static std::string kernel() {
-    return concat("operator ", type_name<Op>(), " on elements of types ", type_name<U>(), " and ", type_name<V>());
-  }
+  static std::string kernel() { return pair_kernel<Op, U, V>(); }
 };
 
 /// at[k] = where an ascending list holds keys[k], or -1.

@@ -29,18 +29,6 @@ detail::sparse_form<I> list_of_both(Op const& op, vector<U, I> const& u, vector<
   return all ? std::move(t) : detail::kept_entries(exec, t, sizeof(D), flags.data());
 }
 
-/// Of two lists, what either has.
-template <class D, class Op, class Alone, class U, class V, index_type I>
-detail::sparse_form<I> list_of_either(Op const& op, Alone const& alone, vector<U, I> const& u, vector<V, I> const& v) {
-  auto const &left = u.storage().sparse(true), &right = v.storage().sparse(true);
-  auto t = merge(u.exec(), left, right, sizeof(D));
-  combine(u.exec(), t.form.nvals, op, alone,
-          detail::paired_operand<U>{{detail::typed<U>(left.values)}, nullptr, t.at_a.data()},
-          detail::paired_operand<V>{{detail::typed<V>(right.values)}, nullptr, t.at_b.data()}, t.form.values.data(),
-          nullptr);
-  return std::move(t.form);
-}
-
 /// Position by position.
 template <class D, class Op, class Alone, class U, class V, index_type I>
 detail::bitmap_form bitmap_of(Op const& op, Alone const& alone, vector<U, I> const& u, vector<V, I> const& v) {
@@ -77,7 +65,8 @@ void combine_vectors(char const* what, vector<W, I>& w, Mask const& mask_argumen
   if constexpr (of_both) {
     left || right ? t.storage().assign(list_of_both<D>(op, u, v)) : t.storage().assign(bitmap_of<D>(op, alone, u, v));
   } else {
-    left&& right ? t.storage().assign(list_of_either<D>(op, alone, u, v))
+    left&& right ? t.storage().assign(
+                       merged<Op, Alone, U, V>(exec, op, alone, u.storage().sparse(true), v.storage().sparse(true)))
                  : t.storage().assign(bitmap_of<D>(op, alone, u, v));
   }
   ops::write(w, ready.view, accum, d.replace, std::move(t));

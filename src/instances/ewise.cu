@@ -1,18 +1,21 @@
 // ewise.cu - element-wise operators on two operands, and the merging of their entries.
 #include <heddle/ops/ewise/merge.hpp>
-#include <heddle/ops/ewise/pairs.hpp>
 
 #include "src/instances/run.hpp"
 
 namespace heddle::detail {
 
-template <class... Ts> void emit_all_pairs(type_list<Ts...>) { (emit_index<coded_pair<Ts>>(), ...); }
+template <class T> void emit_pair() {
+  emit_index<coded_pair<T>>();
+  emit_index<merge_fill<coded_arrays, coded_values<T>>>();
+}
+
+template <class... Ts> void emit_all_pairs(type_list<Ts...>) { (emit_pair<Ts>(), ...); }
 
 void emit_ewises() {
   emit_all_pairs(precompiled_elements{});
   emit_index<find_keys>();
   emit_index<merge_count<coded_arrays>>();
-  emit_index<merge_fill<coded_arrays>>();
   emit_index<merge_empty_rows<coded_arrays>>();
 }
 

@@ -31,10 +31,11 @@ void light_entries(heddle::matrix<float>& L, heddle::vector<float>& light, heddl
   heddle::apply(x, heddle::structure(light), heddle::no_accum, twice, x);
 }
 
-// What the page shows: sums and differences of vectors that have entries at different positions.
-void totals(heddle::vector<float>& total, heddle::vector<float>& change, heddle::vector<float> const& x,
-            heddle::vector<float> const& y) {
-  heddle::ewise_add(total, heddle::no_mask, heddle::no_accum, heddle::plus<float>{}, x, y);
+// What the page shows: a matrix and its transpose added, and the difference of vectors with entries at different
+// places.
+void symmetrise(heddle::matrix<float>& S, heddle::vector<float>& change, heddle::matrix<float> const& A,
+                heddle::vector<float> const& x, heddle::vector<float> const& y) {
+  heddle::ewise_add(S, heddle::no_mask, heddle::no_accum, heddle::plus<float>{}, A, heddle::transpose(A));
   heddle::ewise_union(change, heddle::no_mask, heddle::no_accum, heddle::minus<float>{}, x, 0, y, 0);
 }
 
@@ -106,11 +107,13 @@ TEST_CASE("the entries one by one in docs are right") {
 }
 
 TEST_CASE("the sums and differences of two operands in docs are right") {
+  auto const A = heddle::matrix<float>::build(2, 2, {0, 1}, {1, 1}, {1, 2}, heddle::plus<float>{});
   auto const x = heddle::vector<float>::build(4, {0, 1}, {1, 2}, heddle::plus<float>{});
   auto const y = heddle::vector<float>::build(4, {1, 3}, {5, 7}, heddle::plus<float>{});
-  heddle::vector<float> total(4), change(4);
-  totals(total, change, x, y);
-  CHECK((total.to_dense(-1) == std::vector<float>{1, 7, -1, 7}));
+  heddle::matrix<float> S(2, 2);
+  heddle::vector<float> change(4);
+  symmetrise(S, change, A, x, y);
+  CHECK((S.tuples().value == std::vector<float>{1, 1, 4}));
   CHECK((change.to_dense(-1) == std::vector<float>{1, -3, -1, -7}));
 }
 

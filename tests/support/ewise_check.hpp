@@ -67,5 +67,46 @@ void check_vectors(executor const& exec, Op const& op, unsigned seeds) {
   }
 }
 
+/// One call on matrices that are drawn: kinds of masks, transposes and patterns come in turn.
+template <class How, class U, class V = U, class I = std::int32_t, class O = I, class Op>
+void check_matrices(executor const& exec, Op const& op, unsigned seeds) {
+  using D = std::remove_cvref_t<std::invoke_result_t<Op const&, U, V>>;
+  for (unsigned seed = 0; seed < seeds; ++seed) {
+    random_source random(seed);
+    size_type const rows = draw_size(random), cols = draw_size(random);
+    auto const kind = all_mask_kinds[seed % 5];
+    bool const turn_a = seed / 5 % 2, turn_b = seed / 10 % 2, replace = random.chance(50),
+               accumulates = random.chance(50);
+    auto a = draw_matrix<U>(random, rows, cols, draw_density(random));
+    auto b = draw_matrix<V>(random, rows, cols, draw_density(random));
+    bool const pattern_a = draw_pattern(random, a), pattern_b = draw_pattern(random, b);
+    auto const old = draw_matrix<D>(random, rows, cols, draw_density(random));
+    auto const mask = draw_matrix<bool>(random, rows, cols, draw_density(random));
+    INFO(How::name, ", seed ", seed, ", A ", print(a), ", B ", print(b), ", C ", print(old), ", mask ", name_of(kind),
+         ' ', print(mask), ", replace ", replace, ", accumulates ", accumulates, ", transposed ", turn_a, ' ', turn_b,
+         ", ", exec.description());
+    auto const t = How::expected(op, a.cells, b.cells);
+    auto expected = old;
+    expected.cells = accumulates ? reference::written(old.cells, kind, mask.cells, minus<D>{}, replace, t)
+                                 : reference::written(old.cells, kind, mask.cells, no_accumulator{}, replace, t);
+    auto c = make_matrix<D, I, O>(old, exec);
+    auto const left = make_either<U, I, O>(turn_a ? transposed(a) : a, pattern_a, exec);
+    auto const right = make_either<V, I, O>(turn_b ? transposed(b) : b, pattern_b, exec);
+    auto const masked = make_matrix<bool, I, O>(mask, exec);
+    auto const call = [&](auto const& chosen_mask, auto const& accum) {
+      descriptor const d{.replace = replace};
+      if (turn_a && turn_b) return How::write(c, chosen_mask, accum, op, transpose(left), transpose(right), d);
+      if (turn_a) return How::write(c, chosen_mask, accum, op, transpose(left), right, d);
+      if (turn_b) return How::write(c, chosen_mask, accum, op, left, transpose(right), d);
+      How::write(c, chosen_mask, accum, op, left, right, d);
+    };
+    auto const with_mask = [&](auto const& chosen_mask) {
+      accumulates ? call(chosen_mask, minus<D>{}) : call(chosen_mask, no_accum);
+    };
+    kind == mask_kind::none ? with_mask(no_mask) : with_mask(make_mask(kind, masked));
+    CHECK(to_dense(c) == expected);
+  }
+}
+
 }  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle::testing
