@@ -8,17 +8,6 @@
 
 namespace heddle {
 
-namespace detail {
-
-template <class M>
-concept matrix_argument = requires(M const& m) {
-  operand(m);
-};
-
-template <class M> using element_of = typename decltype(operand(std::declval<M const&>()))::value_type;
-
-}  // namespace detail
-
 inline namespace HEDDLE_TOOLCHAIN {
 namespace ewise_detail {
 

@@ -1,5 +1,6 @@
-// ewise.cu - element-wise operators on two operands, and the merging of their entries.
+// ewise.cu - operators on two operands, entry by entry, the merging of their entries, and the pairs of all.
 #include <heddle/ops/ewise/merge.hpp>
+#include <heddle/ops/kronecker/kronecker.hpp>
 
 #include "src/instances/run.hpp"
 
@@ -17,6 +18,8 @@ void emit_ewises() {
   emit_index<find_keys>();
   emit_index<merge_count<coded_arrays>>();
   emit_index<merge_empty_rows<coded_arrays>>();
+  emit_index<kronecker_offsets>();
+  emit_index<kronecker_entries>();
 }
 
 }  // namespace heddle::detail

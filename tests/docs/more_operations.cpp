@@ -39,6 +39,12 @@ void symmetrise(heddle::matrix<float>& S, heddle::vector<float>& change, heddle:
   heddle::ewise_union(change, heddle::no_mask, heddle::no_accum, heddle::minus<float>{}, x, 0, y, 0);
 }
 
+// What the page shows: C = A^T, and A with every entry a block.
+void rearranged(heddle::matrix<float>& C, heddle::matrix<float>& K, heddle::matrix<float> const& A) {
+  heddle::transpose(C, heddle::no_mask, heddle::no_accum, A);
+  heddle::kronecker(K, heddle::no_mask, heddle::no_accum, heddle::times<float>{}, A, C);
+}
+
 // What the page shows: shortest distances.
 heddle::vector<double> distances_from(heddle::size_type source, heddle::matrix<double> const& A) {
   heddle::vector<double> x(A.rows(), A.exec());
@@ -115,6 +121,14 @@ TEST_CASE("the sums and differences of two operands in docs are right") {
   symmetrise(S, change, A, x, y);
   CHECK((S.tuples().value == std::vector<float>{1, 1, 4}));
   CHECK((change.to_dense(-1) == std::vector<float>{1, -3, -1, -7}));
+}
+
+TEST_CASE("the transpose and the Kronecker product in docs are right") {
+  auto const A = heddle::matrix<float>::build(1, 2, {0, 0}, {0, 1}, {2, 3}, heddle::plus<float>{});
+  heddle::matrix<float> C(2, 1), K(2, 2);
+  rearranged(C, K, A);
+  CHECK((C.tuples().value == std::vector<float>{2, 3}));
+  CHECK((K.tuples().value == std::vector<float>{4, 6, 6, 9}));
 }
 
 TEST_CASE("the sums in docs are right") {

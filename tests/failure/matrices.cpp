@@ -2,8 +2,10 @@
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/apply/cast.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
+#include <heddle/ops/kronecker/kronecker.hpp>
 #include <heddle/ops/relabel/relabel.hpp>
 #include <heddle/ops/select/select.hpp>
+#include <heddle/ops/transpose/transpose.hpp>
 
 #include "tests/failure/operands.hpp"
 
@@ -145,6 +147,21 @@ std::vector<tried_operation> matrix_operations() {
              [](mat& c, auto const& mask, auto accum, auto const& a, auto const& b, bool replace) {
                ewise_union(c, mask, accum, minus<double>{}, a, 4, b, 7, {.replace = replace});
              });
+  add_entrywise(table, "transpose", [](mat& c, auto const& mask, auto accum, auto const& a, bool replace) {
+    heddle::transpose(c, mask, accum, a, {.replace = replace});
+  });
+  for (bool const accumulates : {false, true}) {
+    auto const call = [=](mat& c, mat& a, mat& b) {
+      if (accumulates) return kronecker(c, no_mask, plus<double>{}, minus<double>{}, transpose(a), b);
+      kronecker(c, complement(c), no_accum, minus<double>{}, a, b);
+    };
+    table.push_back({"kronecker", accumulates ? "accumulated" : "masked by C", [=](executor const& exec) {
+                       auto c = mat::build(80, 120, {0, 1, 79}, {0, 7, 119}, {1, 2, 3}, first<double>{}, exec);
+                       auto a = mat::build(2, 3, {0, 0, 1}, {0, 2, 1}, {4, 5, 6}, first<double>{}, exec);
+                       if (accumulates) a = a.transposed();
+                       return calling(call, std::move(c), std::move(a), make_matrix<double>(exec, false));
+                     }});
+  }
   add_matrix_result<std::optional<matrix<float>>>(table, "cast", [](auto& r, mat const& a) { r = cast<float>(a); });
   add_matrix_result(table, "relabel_by_degree", [](auto& r, mat const& a) { r = relabel_by_degree(a).matrix; });
   return table;

@@ -72,7 +72,13 @@ template <class T, class I, class... Ops> void check_products(executor const& ex
     CHECK_MESSAGE(same_entries(found, wanted), detail::type_name<T>(), ", ", op);
   };
   (check(detail::type_name<Ops>(), combined<T, I, Ops>(exec), combined<T, I, Ops>(executor{})), ...);
-  (check(detail::type_name<Ops>() + " of either", united<T, I, Ops>(exec), united<T, I, Ops>(executor{})), ...);
+}
+
+template <class T, class... Ops> void check_unions(executor const& exec, type_list<Ops...>) {
+  auto const check = [&](std::string const& op, auto const& found, auto const& wanted) {
+    CHECK_MESSAGE(same_entries(found, wanted), detail::type_name<T>(), ", ", op);
+  };
+  (check(detail::type_name<Ops>(), united<T, std::int32_t, Ops>(exec), united<T, std::int32_t, Ops>(executor{})), ...);
   check("the greater", added<T>(exec), added<T>(executor{}));
 }
 
@@ -80,6 +86,8 @@ template <class... Ts> void check_every_type(executor const& exec, type_list<Ts.
   (check_merges<Ts>(exec, detail::precompiled_accumulators<Ts>{}), ...);
   (check_products<Ts, std::int32_t>(exec, detail::precompiled_ewise<Ts>{}), ...);
   (check_products<Ts, std::int64_t>(exec, type_list<plus<Ts>, less<Ts>>{}), ...);
+  (check_unions<Ts>(exec, type_list<minus<Ts>, less<Ts>>{}), ...);
+  check_unions<float>(exec, detail::precompiled_ewise<float>{});
 }
 
 // C++ defines the conversion of x to T.

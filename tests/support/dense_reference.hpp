@@ -172,6 +172,19 @@ auto ewise_union(Op const& op, dense_vector<U> const& u, Alpha alpha, dense_vect
   return t;
 }
 
+/// T(i * rows(B) + k, j * cols(B) + l) = op(A(i, j), B(k, l)).
+template <class Op, class A, class B> auto kronecker(Op const& op, dense_matrix<A> const& a, dense_matrix<B> const& b) {
+  dense_matrix<std::remove_cvref_t<std::invoke_result_t<Op const&, A, B>>> t(a.rows * b.rows, a.cols * b.cols);
+  for (size_type r = 0; r < t.rows; ++r) {
+    for (size_type c = 0; c < t.cols; ++c) {
+      auto const& left = a(r / b.rows, c / b.cols);
+      auto const& right = b(r % b.rows, c % b.cols);
+      if (left && right) t(r, c) = op(*left, *right);
+    }
+  }
+  return t;
+}
+
 }  // namespace reference
 
 /// One value a position, `.` where there is none.
