@@ -2,32 +2,33 @@
 // GraphBLAS C API 2.1, sections 4.3.4 and 4.3.5; eWiseUnion is SuiteSparse's.
 #pragma once
 #include <heddle/ops/ewise/matrices.hpp>
+#include <heddle/ops/ewise/operators.hpp>
 #include <heddle/ops/ewise/vectors.hpp>
 
 namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {
 
 /// w<mask> = w accum (u .op v): t(i) = op(u(i), v(i)) where both have an entry. u, v, w, mask: one length. Element
-/// types may differ; op is a function object of two elements, or a monoid, and t has the type that it gives. Work
-/// O(entries of the one with fewer * log(entries of the other)) where both are sparse, O(entries) of the sparse one
-/// where one is, each if w becomes t, else O(size). Throws dimension_mismatch naming both operands, executor_mismatch,
-/// not_compiled on a CUDA executor for operators that are not precompiled, and for operands of two types.
+/// types may differ; op is a function object of two elements, a monoid, or a semiring, whose multiplication it then is;
+/// t has the type that it gives. Work O(entries of the one with fewer * log(entries of the other)) where both are
+/// sparse, O(entries) of the sparse one where one is, each if w becomes t, else O(size). Throws dimension_mismatch
+/// naming both operands, executor_mismatch, and, unless nvcc compiles the call, not_compiled on a CUDA executor for
+/// operators that are not precompiled and for operands of two types.
 template <class W, index_type I, class Mask, class Accum, class Op, class U, class V>
 void ewise_mult(vector<W, I>& w, Mask const& mask, Accum const& accum, Op const& op, vector<U, I> const& u,
                 vector<V, I> const& v, descriptor const& d = {}) {
-  static_assert(std::is_invocable_v<Op const&, U, V>, "op takes an element of u and one of v");
-  ewise_detail::combine_vectors("ewise_mult", w, mask, accum, op, detail::none_alone{}, u, v, d);
+  ewise_detail::combine_vectors("ewise_mult", w, mask, accum, detail::product_operator(op), detail::none_alone{}, u, v,
+                                d);
 }
 
 /// w<mask> = w accum (u .op v): t(i) = op(u(i), v(i)) where both have an entry; where one has, t(i) is that entry,
 /// converted to what op gives. u, v, w, mask: one length. Element types may differ; op is a function object of two
-/// elements, or a monoid. Where u and v are sparse so is t, and the work is O(entries) if w becomes t; else O(size).
-/// Reads back the number of entries. Throws as ewise_mult does.
+/// elements, a monoid, or a semiring, whose sum it then is. Where u and v are sparse so is t, and the work is
+/// O(entries) if w becomes t; else O(size). Reads back the number of entries. Throws as ewise_mult does.
 template <class W, index_type I, class Mask, class Accum, class Op, class U, class V>
 void ewise_add(vector<W, I>& w, Mask const& mask, Accum const& accum, Op const& op, vector<U, I> const& u,
                vector<V, I> const& v, descriptor const& d = {}) {
-  static_assert(std::is_invocable_v<Op const&, U, V>, "op takes an element of u and one of v");
-  ewise_detail::combine_vectors("ewise_add", w, mask, accum, op, detail::itself_alone{}, u, v, d);
+  ewise_detail::combine_vectors("ewise_add", w, mask, accum, detail::sum_operator(op), detail::itself_alone{}, u, v, d);
 }
 
 /// w<mask> = w accum t: t(i) = op(u(i), v(i)) where both have an entry, op(u(i), beta) where u alone has, and
@@ -36,7 +37,6 @@ void ewise_add(vector<W, I>& w, Mask const& mask, Accum const& accum, Op const& 
 template <class W, index_type I, class Mask, class Accum, class Op, class U, class Alpha, class V, class Beta>
 void ewise_union(vector<W, I>& w, Mask const& mask, Accum const& accum, Op const& op, vector<U, I> const& u,
                  Alpha const& alpha, vector<V, I> const& v, Beta const& beta, descriptor const& d = {}) {
-  static_assert(std::is_invocable_v<Op const&, U, V>, "op takes an element of u and one of v");
   ewise_detail::combine_vectors("ewise_union", w, mask, accum, op, detail::with_values_alone<Alpha, Beta>{alpha, beta},
                                 u, v, d);
 }
@@ -50,10 +50,8 @@ template <class W, index_type I, index_type O, class Mask, class Accum, class Op
           detail::matrix_argument MatrixB>
 void ewise_mult(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op, MatrixA const& a,
                 MatrixB const& b, descriptor const& d = {}) {
-  static_assert(std::is_invocable_v<Op const&, detail::element_of<MatrixA>, detail::element_of<MatrixB>>,
-                "op takes an element of A and one of B");
-  ewise_detail::combine_matrices("ewise_mult", c, mask, accum, op, detail::none_alone{}, detail::operand(a),
-                                 detail::operand(b), d);
+  ewise_detail::combine_matrices("ewise_mult", c, mask, accum, detail::product_operator(op), detail::none_alone{},
+                                 detail::operand(a), detail::operand(b), d);
 }
 
 /// C<mask> = C accum (A .op B): T(i, j) = op(A(i, j), B(i, j)) where both have an entry; where one has, T(i, j) is that
@@ -62,10 +60,8 @@ template <class W, index_type I, index_type O, class Mask, class Accum, class Op
           detail::matrix_argument MatrixB>
 void ewise_add(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op, MatrixA const& a,
                MatrixB const& b, descriptor const& d = {}) {
-  static_assert(std::is_invocable_v<Op const&, detail::element_of<MatrixA>, detail::element_of<MatrixB>>,
-                "op takes an element of A and one of B");
-  ewise_detail::combine_matrices("ewise_add", c, mask, accum, op, detail::itself_alone{}, detail::operand(a),
-                                 detail::operand(b), d);
+  ewise_detail::combine_matrices("ewise_add", c, mask, accum, detail::sum_operator(op), detail::itself_alone{},
+                                 detail::operand(a), detail::operand(b), d);
 }
 
 /// C<mask> = C accum T: T(i, j) = op(A(i, j), B(i, j)) where both have an entry, op(A(i, j), beta) where A alone has,
@@ -74,8 +70,6 @@ template <class W, index_type I, index_type O, class Mask, class Accum, class Op
           class Alpha, detail::matrix_argument MatrixB, class Beta>
 void ewise_union(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op, MatrixA const& a,
                  Alpha const& alpha, MatrixB const& b, Beta const& beta, descriptor const& d = {}) {
-  static_assert(std::is_invocable_v<Op const&, detail::element_of<MatrixA>, detail::element_of<MatrixB>>,
-                "op takes an element of A and one of B");
   ewise_detail::combine_matrices("ewise_union", c, mask, accum, op, detail::with_values_alone<Alpha, Beta>{alpha, beta},
                                  detail::operand(a), detail::operand(b), d);
 }

@@ -2,6 +2,7 @@
 // of matrices have in common.
 #pragma once
 #include <heddle/ops/ewise/merge.hpp>
+#include <heddle/ops/ewise/operators.hpp>
 #include <heddle/ops/ewise/pairs.hpp>
 #include <heddle/ops/write/matrix.hpp>
 #include <heddle/trace_range.hpp>
@@ -16,6 +17,7 @@ template <class W, index_type I, index_type O, class Mask, class Accum, class Op
 void combine_matrices(char const* what, matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, Op const& op,
                       Alone const& alone, detail::matrix_operand<A, I, O> const& a,
                       detail::matrix_operand<B, I, O> const& b, descriptor const& d) {
+  static_assert(detail::combines<Op, A, B>());
   detail::check_descriptor(d);
   auto const mask = detail::as_mask(mask_argument);
   if (a.rows() != b.rows() || a.cols() != b.cols() || a.rows() != c.rows() || a.cols() != c.cols()) {

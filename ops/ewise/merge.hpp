@@ -1,6 +1,6 @@
-// merge.hpp - the entries of two operands merged row by row: which positions the result has, and where in either
-// operand the value of each comes from. Vectors are one row. The same functors on host and GPU. Equal shares of a
-// merge: Odeh, Green, Mwassi, Shmueli & Birk, "Merge Path", IPDPS workshops 2012.
+// merge.hpp - the entries of two operands merged row by row, counted first and written then. Vectors are one row. The
+// same functors on host and GPU.
+// Odeh, Green, Mwassi, Shmueli & Birk, "Merge Path - Parallel Merging Made Simple", IPDPS workshops 2012.
 #pragma once
 #include <heddle/ops/ewise/pairs.hpp>
 

@@ -2,6 +2,7 @@
 // have in common.
 #pragma once
 #include <heddle/ops/ewise/merge.hpp>
+#include <heddle/ops/ewise/operators.hpp>
 #include <heddle/ops/ewise/pairs.hpp>
 #include <heddle/ops/write/vector.hpp>
 #include <heddle/trace_range.hpp>
@@ -47,6 +48,7 @@ detail::bitmap_form bitmap_of(Op const& op, Alone const& alone, vector<U, I> con
 template <class W, index_type I, class Mask, class Accum, class Op, class Alone, class U, class V>
 void combine_vectors(char const* what, vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Op const& op,
                      Alone const& alone, vector<U, I> const& u, vector<V, I> const& v, descriptor const& d) {
+  static_assert(detail::combines<Op, U, V>());
   using D = detail::paired_result<Op, U, V>;
   constexpr bool of_both = std::is_same_v<Alone, detail::none_alone>;
   auto const mask = detail::as_mask(mask_argument);
@@ -60,14 +62,18 @@ void combine_vectors(char const* what, vector<W, I>& w, Mask const& mask_argumen
           w, [&](W* out) { combine(exec, u.size(), op, alone, by_position(u), by_position(v), out, nullptr); });
     }
   }
+  auto const is_dense = [](auto const& x) { return x.form() == vector_form::dense; };
   bool const left = u.storage().has_sparse(), right = v.storage().has_sparse();
   vector<D, I> t(w.size(), exec);
   if constexpr (of_both) {
     left || right ? t.storage().assign(list_of_both<D>(op, u, v)) : t.storage().assign(bitmap_of<D>(op, alone, u, v));
   } else {
-    left&& right ? t.storage().assign(
-                       merged<Op, Alone, U, V>(exec, op, alone, u.storage().sparse(true), v.storage().sparse(true)))
-                 : t.storage().assign(bitmap_of<D>(op, alone, u, v));
+    if (left && right && !is_dense(u) && !is_dense(v)) {
+      detail::require_unrecorded(exec, what);
+      t.storage().assign(merged<Op, Alone, U, V>(exec, op, alone, u.storage().sparse(true), v.storage().sparse(true)));
+    } else {
+      t.storage().assign(bitmap_of<D>(op, alone, u, v));
+    }
   }
   ops::write(w, ready.view, accum, d.replace, std::move(t));
 }

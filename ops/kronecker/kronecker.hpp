@@ -2,6 +2,7 @@
 // GraphBLAS C API 2.1, section 4.3.13.
 #pragma once
 #include <heddle/descriptor.hpp>
+#include <heddle/ops/ewise/operators.hpp>
 #include <heddle/ops/ewise/pairs.hpp>
 #include <heddle/ops/write/matrix.hpp>
 #include <heddle/trace_range.hpp>
@@ -125,7 +126,9 @@ void kronecker(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum
                MatrixB const& matrix_b, descriptor const& d = {}) {
   using A = detail::element_of<MatrixA>;
   using B = detail::element_of<MatrixB>;
-  static_assert(std::is_invocable_v<Op const&, A, B>, "op takes an element of A and one of B");
+  auto const by = detail::product_operator(op);
+  using by_op = std::remove_const_t<decltype(by)>;
+  static_assert(detail::combines<by_op, A, B>());
   detail::check_descriptor(d);
   detail::matrix_operand<A, I, O> const a = detail::operand(matrix_a);
   detail::matrix_operand<B, I, O> const b = detail::operand(matrix_b);
@@ -137,8 +140,8 @@ void kronecker(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum
   detail::require_unrecorded(exec, "kronecker");
   detail::trace_range const traced(exec, "kronecker");
   auto const ready = ops::prepare_matrix_mask<I, O>(mask, exec);
-  auto t = kronecker_detail::product<Op, A, B>(exec, op, a.by_rows(), b.by_rows(), n);
-  ops::write<detail::paired_result<Op, A, B>>("kronecker", c, ready.view, accum, d.replace, std::move(t));
+  auto t = kronecker_detail::product<by_op, A, B>(exec, by, a.by_rows(), b.by_rows(), n);
+  ops::write<detail::paired_result<by_op, A, B>>("kronecker", c, ready.view, accum, d.replace, std::move(t));
 }
 
 }  // namespace HEDDLE_TOOLCHAIN

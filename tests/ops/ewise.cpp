@@ -173,3 +173,34 @@ EXECUTOR_CASE("operands of ewise_add and ewise_union that do not fit are named, 
                        "ewise_add: w has length 4 but the mask has length 3", dimension_mismatch);
   CHECK_EQ(w.nvals(), 4);
 }
+
+namespace {
+
+// min + over lengths, written as a user does: multiply is a function.
+struct shortest {
+  min_monoid<float> add;
+  HEDDLE_FN float multiply(float a, int b) const { return a - static_cast<float>(b); }
+};
+
+}  // namespace
+
+EXECUTOR_CASE("a semiring multiplies in ewise_mult and sums in ewise_add") {
+  auto const u = vector<float>::build(4, {0, 1}, {1, 5}, first<float>{}, exec);
+  auto const v = vector<float>::build(4, {1, 3}, {3, 4}, first<float>{}, exec);
+  vector<float> w(4, exec);
+  ewise_mult(w, no_mask, no_accum, min_plus<float>{}, u, v);
+  CHECK(w.tuples().value == std::vector<float>{8});
+  ewise_add(w, no_mask, no_accum, min_plus<float>{}, u, v);
+  CHECK(w.tuples().value == std::vector<float>{1, 3, 4});
+  auto const a = matrix<float>::build(2, 2, {0, 1}, {0, 1}, {1, 5}, first<float>{}, exec);
+  auto const b = matrix<float>::build(2, 2, {0, 1}, {1, 1}, {2, 7}, first<float>{}, exec);
+  matrix<float> c(2, 2, exec);
+  ewise_mult(c, no_mask, no_accum, max_times<float>{}, a, b);
+  CHECK(c.tuples().value == std::vector<float>{35});
+  ewise_add(c, no_mask, no_accum, max_times<float>{}, a, b);
+  CHECK(c.tuples().value == std::vector<float>{1, 2, 7});
+  if (!exec.is_host()) return;  // nvcc alone has kernels for it
+  auto const lengths = vector<int>::build(4, {1}, {3}, first<int>{}, exec);
+  ewise_mult(w, no_mask, no_accum, shortest{}, u, lengths);
+  CHECK(w.tuples().value == std::vector<float>{2});
+}

@@ -96,6 +96,13 @@ EXECUTOR_CASE("a product whose shape or entries cannot be numbered is refused be
   CHECK_EQ(square.nnz(), 0);
 }
 
+EXECUTOR_CASE("a semiring multiplies in kronecker") {
+  auto const a = matrix<float>::build(1, 2, {0, 0}, {0, 1}, {1, 2}, first<float>{}, exec);
+  matrix<float> c(1, 4, exec);
+  kronecker(c, no_mask, no_accum, min_plus<float>{}, a, a);
+  CHECK(c.tuples().value == std::vector<float>{2, 3, 3, 4});
+}
+
 EXECUTOR_CASE("operands of kronecker that do not fit are named") {
   matrix<float> c(4, 6, exec);
   matrix<float> const a(2, 3, exec), b(2, 1, exec), mask(6, 4, exec);
