@@ -14,10 +14,9 @@ namespace ewise_detail {
 
 /// C<mask> = C accum T, where `alone` says what T is where one of A and B has no entry.
 template <class W, index_type I, index_type O, class Mask, class Accum, class Op, class Alone, class A, class B>
-void combine_matrices(char const* what, matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, Op const& op,
-                      Alone const& alone, detail::matrix_operand<A, I, O> const& a,
-                      detail::matrix_operand<B, I, O> const& b, descriptor const& d) {
-  static_assert(detail::combines<Op, A, B>());
+void write_matrices(char const* what, matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, Op const& op,
+                    Alone const& alone, detail::matrix_operand<A, I, O> const& a,
+                    detail::matrix_operand<B, I, O> const& b, descriptor const& d) {
   detail::check_descriptor(d);
   auto const mask = detail::as_mask(mask_argument);
   if (a.rows() != b.rows() || a.cols() != b.cols() || a.rows() != c.rows() || a.cols() != c.cols()) {
@@ -32,6 +31,13 @@ void combine_matrices(char const* what, matrix<W, I, O>& c, Mask const& mask_arg
   auto const ready = ops::prepare_matrix_mask<I, O>(mask, exec);
   auto t = merged<Op, Alone, A, B>(what, exec, op, alone, a.by_rows(), b.by_rows());
   ops::write<detail::paired_result<Op, A, B>>(what, c, ready.view, accum, d.replace, std::move(t));
+}
+
+template <class Op, class W, index_type I, index_type O, class Mask, class Accum, class Alone, class A, class B>
+void combine_matrices(char const* what, matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op,
+                      Alone const& alone, detail::matrix_operand<A, I, O> const& a,
+                      detail::matrix_operand<B, I, O> const& b, descriptor const& d) {
+  if constexpr (detail::combines<Op, A, B>()) write_matrices(what, c, mask, accum, op, alone, a, b, d);
 }
 
 }  // namespace ewise_detail

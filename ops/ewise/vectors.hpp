@@ -46,9 +46,8 @@ detail::bitmap_form bitmap_of(Op const& op, Alone const& alone, vector<U, I> con
 
 /// w<mask> = w accum t, where `alone` says what t is where one of u and v has no entry.
 template <class W, index_type I, class Mask, class Accum, class Op, class Alone, class U, class V>
-void combine_vectors(char const* what, vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Op const& op,
-                     Alone const& alone, vector<U, I> const& u, vector<V, I> const& v, descriptor const& d) {
-  static_assert(detail::combines<Op, U, V>());
+void write_vectors(char const* what, vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Op const& op,
+                   Alone const& alone, vector<U, I> const& u, vector<V, I> const& v, descriptor const& d) {
   using D = detail::paired_result<Op, U, V>;
   constexpr bool of_both = std::is_same_v<Alone, detail::none_alone>;
   auto const mask = detail::as_mask(mask_argument);
@@ -76,6 +75,12 @@ void combine_vectors(char const* what, vector<W, I>& w, Mask const& mask_argumen
     }
   }
   ops::write(w, ready.view, accum, d.replace, std::move(t));
+}
+
+template <class Op, class W, index_type I, class Mask, class Accum, class Alone, class U, class V>
+void combine_vectors(char const* what, vector<W, I>& w, Mask const& mask, Accum const& accum, Op const& op,
+                     Alone const& alone, vector<U, I> const& u, vector<V, I> const& v, descriptor const& d) {
+  if constexpr (detail::combines<Op, U, V>()) write_vectors(what, w, mask, accum, op, alone, u, v, d);
 }
 
 }  // namespace ewise_detail

@@ -112,6 +112,24 @@ std::shared_ptr<detail::compressed<I, O>> product(executor const& exec, Op const
   return t;
 }
 
+template <class W, index_type I, index_type O, class Mask, class Accum, class Op, class A, class B>
+void write_product(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op,
+                   detail::matrix_operand<A, I, O> const& a, detail::matrix_operand<B, I, O> const& b,
+                   descriptor const& d) {
+  if constexpr (detail::combines<Op, A, B>()) {
+    detail::check_descriptor(d);
+    detail::check_executors("kronecker", c, "A", a, "B", b);
+    size_type const n = entries_of_product(c, a, b);
+    detail::check_mask("kronecker", mask, "C", c);
+    executor const exec = c.exec();
+    detail::require_unrecorded(exec, "kronecker");
+    detail::trace_range const traced(exec, "kronecker");
+    auto const ready = ops::prepare_matrix_mask<I, O>(mask, exec);
+    auto t = product<Op, A, B>(exec, op, a.by_rows(), b.by_rows(), n);
+    ops::write<detail::paired_result<Op, A, B>>("kronecker", c, ready.view, accum, d.replace, std::move(t));
+  }
+}
+
 }  // namespace kronecker_detail
 
 /// C<mask> = C accum T: T(i * rows(B) + k, j * cols(B) + l) = op(A(i, j), B(k, l)) wherever A and B have entries. A, B:
@@ -122,26 +140,10 @@ std::shared_ptr<detail::compressed<I, O>> product(executor const& exec, Op const
 /// dimension_mismatch naming all shapes, executor_mismatch, not_compiled as ewise_mult does.
 template <class W, index_type I, index_type O, class Mask, class Accum, class Op, detail::matrix_argument MatrixA,
           detail::matrix_argument MatrixB>
-void kronecker(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, Op const& op, MatrixA const& matrix_a,
-               MatrixB const& matrix_b, descriptor const& d = {}) {
-  using A = detail::element_of<MatrixA>;
-  using B = detail::element_of<MatrixB>;
-  auto const by = detail::product_operator(op);
-  using by_op = std::remove_const_t<decltype(by)>;
-  static_assert(detail::combines<by_op, A, B>());
-  detail::check_descriptor(d);
-  detail::matrix_operand<A, I, O> const a = detail::operand(matrix_a);
-  detail::matrix_operand<B, I, O> const b = detail::operand(matrix_b);
-  auto const mask = detail::as_mask(mask_argument);
-  detail::check_executors("kronecker", c, "A", a, "B", b);
-  size_type const n = kronecker_detail::entries_of_product(c, a, b);
-  detail::check_mask("kronecker", mask, "C", c);
-  executor const exec = c.exec();
-  detail::require_unrecorded(exec, "kronecker");
-  detail::trace_range const traced(exec, "kronecker");
-  auto const ready = ops::prepare_matrix_mask<I, O>(mask, exec);
-  auto t = kronecker_detail::product<by_op, A, B>(exec, by, a.by_rows(), b.by_rows(), n);
-  ops::write<detail::paired_result<by_op, A, B>>("kronecker", c, ready.view, accum, d.replace, std::move(t));
+void kronecker(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op, MatrixA const& a,
+               MatrixB const& b, descriptor const& d = {}) {
+  kronecker_detail::write_product(c, detail::as_mask(mask), accum, detail::product_operator(op), detail::operand(a),
+                                  detail::operand(b), d);
 }
 
 }  // namespace HEDDLE_TOOLCHAIN

@@ -115,7 +115,7 @@ vector<float, std::int64_t> steps(size_type size, size_type step, bool sorted, e
 
 }  // namespace
 
-EXECUTOR_CASE("long lists over 2^40 positions are combined by their entries alone") {
+EXECUTOR_CASE("long lists over 2^40 positions are combined by their entries alone [sanitize]") {
   size_type const size = size_type{1} << 40;
   for (executor const& run : {exec, exec.is_host() ? host_executor(3) : exec}) {
     auto const u = steps(size, 2, true, run), v = steps(size, 3, false, run);
