@@ -22,6 +22,9 @@ template <class T, index_type I, index_type O> struct matrix_operand {
   matrix_operand transpose() const { return {storage, !transposed}; }
   /// CSR of the operand, and CSR of its transpose.
   compressed<I, O> const& by_rows() const { return transposed ? storage->csc() : storage->csr(); }
+  std::shared_ptr<compressed<I, O> const> share_by_rows() const {
+    return transposed ? storage->share_csc() : storage->share_csr();
+  }
   compressed<I, O> const& by_columns() const { return transposed ? storage->csr() : storage->csc(); }
   bool has_by_columns() const { return transposed || storage->has_csc(); }
 };
@@ -39,6 +42,13 @@ template <class T, index_type I, index_type O> matrix_operand<T, I, O> operand(m
 template <class T, index_type I, index_type O> matrix_operand<bool, I, O> pattern_of(matrix<T, I, O> const& a) {
   return {&a.storage(), false};
 }
+
+/// A matrix, or transpose(matrix).
+template <class M>
+concept matrix_argument = requires(M const& m) {
+  operand(m);
+};
+template <class M> using element_of = typename decltype(operand(std::declval<M const&>()))::value_type;
 
 /// For messages: "4 x 5".
 inline std::string shape(size_type rows, size_type cols) { return concat(rows, " x ", cols); }

@@ -10,6 +10,7 @@
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/fixpoint/fixpoint.hpp>
+#include <heddle/ops/kronecker/kronecker.hpp>
 #include <heddle/ops/loop/compare.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
 #include <heddle/ops/mxv/mxv.hpp>
@@ -17,6 +18,7 @@
 #include <heddle/ops/relabel/relabel.hpp>
 #include <heddle/ops/select/select.hpp>
 #include <heddle/ops/spmv/spmv.hpp>
+#include <heddle/ops/transpose/transpose.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
 #include <heddle/semirings/semirings.hpp>
 #include <heddle/vector.hpp>

@@ -21,8 +21,8 @@ struct mask_view {
 namespace detail {
 
 /// First position in [from, to) of an ascending list whose element is not below `key`.
-template <class Index>
-HEDDLE_FN constexpr size_type lower_bound(Index const* list, size_type from, size_type to, Index key) {
+template <class List, class Index>
+HEDDLE_FN constexpr size_type lower_bound(List const& list, size_type from, size_type to, Index key) {
   while (from < to) {
     size_type const middle = from + (to - from) / 2;
     if (list[middle] < key) {

@@ -1,57 +1,166 @@
-// pairs.hpp - op(u(i), v(i)) wherever two vectors both have an entry: what ewise_mult and select_with are made of.
+// pairs.hpp - op(a, b) of entries that two operands have at one position, or what stands for it where one has none:
+// the step that all element-wise operations on two operands are made of.
 #pragma once
 #include <heddle/descriptor.hpp>
 #include <heddle/ops/operand.hpp>
 #include <heddle/ops/sparse_result.hpp>
+#include <heddle/ops/write/operator_of.hpp>
 
 namespace heddle {
 
 namespace detail {
 
-/// The operands and results of t = u .op v, by their addresses; either may be one value for all positions.
-template <class T> struct paired_operands {
-  size_type n;
-  integers indices;  // without data: k itself
-  values_view<T> u;
-  byte const* u_present;  // with indices null only; null: full
-  values_view<T> v;
-  byte const* v_present;  // null: full
-  void* out;              // of what the operator answers
-  byte* flags;            // null: they are not asked for
+/// Elements of one operand, by their number k.
+template <class T> struct paired_operand {
+  values_view<T> values;
+  byte const* present = nullptr;  // where there are entries; null: everywhere
+  integers at = {};               // the place of element k; below 0: no entry. Without data: k itself
 
-  /// flags[k] = v has an entry at indices[k]; out[k] = op(u[k], v(indices[k])) there.
-  template <class Op> HEDDLE_FN void combine(Op const& op, size_type k) const {
-    using result = std::invoke_result_t<Op const&, T, T>;
-    size_type const i = indices.data ? indices[k] : k;
-    bool const both = (!u_present || u_present[k]) && (!v_present || v_present[i]);
-    if (both) static_cast<result*>(out)[k] = op(u[k], v[i]);
-    if (flags) flags[k] = both;
+  /// Where the value of element k stands; below 0 where there is no entry.
+  HEDDLE_FN size_type find(size_type k) const {
+    size_type const i = at.data ? at[k] : k;
+    return i >= 0 && (!present || present[i]) ? i : -1;
+  }
+};
+
+// What a result is where one operand alone has an entry.
+
+/// Nothing (ewise_mult).
+struct none_alone {
+  HEDDLE_FN static constexpr bool has_result(bool left, bool right) { return left && right; }
+};
+
+/// That entry, as what the operator gives (ewise_add).
+struct itself_alone {
+  HEDDLE_FN static constexpr bool has_result(bool left, bool right) { return left || right; }
+  template <class D, class Op, class U> HEDDLE_FN constexpr D of_left(Op const&, U const& u) const {
+    return static_cast<D>(u);
+  }
+  template <class D, class Op, class V> HEDDLE_FN constexpr D of_right(Op const&, V const& v) const {
+    return static_cast<D>(v);
+  }
+};
+
+/// What the operator makes of it and a value for the other (ewise_union).
+template <class Alpha, class Beta> struct with_values_alone {
+  Alpha alpha;
+  Beta beta;
+  HEDDLE_FN static constexpr bool has_result(bool left, bool right) { return left || right; }
+  template <class D, class Op, class U> HEDDLE_FN constexpr D of_left(Op const& op, U const& u) const {
+    return static_cast<D>(op(u, beta));
+  }
+  template <class D, class Op, class V> HEDDLE_FN constexpr D of_right(Op const& op, V const& v) const {
+    return static_cast<D>(op(alpha, v));
+  }
+};
+
+/// One of the three, chosen at run time.
+template <class T> struct coded_alone {
+  enum class kind : std::uint8_t { none, itself, with_values } what = kind::none;
+  T alpha{}, beta{};
+
+  HEDDLE_FN constexpr bool has_result(bool left, bool right) const {
+    return what == kind::none ? left && right : left || right;
+  }
+  template <class D, class Op> HEDDLE_FN constexpr D of_left(Op const& op, T u) const {
+    return what == kind::itself ? static_cast<D>(u) : static_cast<D>(op(u, beta));
+  }
+  template <class D, class Op> HEDDLE_FN constexpr D of_right(Op const& op, T v) const {
+    return what == kind::itself ? static_cast<D>(v) : static_cast<D>(op(alpha, v));
+  }
+};
+
+template <class T> constexpr coded_alone<T> coded(none_alone) { return {}; }
+template <class T> constexpr coded_alone<T> coded(itself_alone) { return {coded_alone<T>::kind::itself}; }
+template <class T, class A, class B> constexpr coded_alone<T> coded(with_values_alone<A, B> const& values) {
+  return {coded_alone<T>::kind::with_values, static_cast<T>(values.alpha), static_cast<T>(values.beta)};
+}
+
+/// What an operator gives for elements of these types.
+template <class Op, class U, class V> using paired_result = std::remove_cvref_t<std::invoke_result_t<Op const&, U, V>>;
+
+/// The result of u[i] and v[j], below 0 where there is no entry; of two that are not there nothing is written.
+template <class Op, class Alone, class U, class V>
+HEDDLE_FN void combine_pair(Op const& op, Alone const& alone, values_view<U> const& u, values_view<V> const& v,
+                            size_type i, size_type j, paired_result<Op, U, V>* to) {
+  using result = paired_result<Op, U, V>;
+  if (i >= 0 && j >= 0) {
+    *to = op(u[i], v[j]);
+  } else if constexpr (!std::is_same_v<Alone, none_alone>) {
+    if (alone.has_result(i >= 0, j >= 0)) {
+      *to = i >= 0 ? alone.template of_left<result>(op, u[i]) : alone.template of_right<result>(op, v[j]);
+    }
+  }
+}
+
+/// The operands and results of t = u .op v, by their addresses; either may be one value for all positions.
+template <class U, class V = U> struct paired_operands {
+  paired_operand<U> u;
+  paired_operand<V> v;
+  void* out;              // of what the operator answers
+  byte* flags = nullptr;  // null: they are not asked for
+
+  /// flags[k] = there is a result of element k; out[k] = that result.
+  template <class Op, class Alone> HEDDLE_FN void combine(Op const& op, Alone const& alone, size_type k) const {
+    size_type const i = u.find(k), j = v.find(k);
+    if (flags) flags[k] = alone.has_result(i >= 0, j >= 0);
+    combine_pair(op, alone, u.values, v.values, i, j, static_cast<paired_result<Op, U, V>*>(out) + k);
   }
 };
 
 template <class T>
 using precompiled_ewise = type_list<plus<T>, minus<T>, times<T>, minimum<T>, maximum<T>, first<T>, second<T>, less<T>,
-                                    equal<T>, not_equal<T>, differs<T>>;
+                                    equal<T>, not_equal<T>, differs<T>, logical_or<T>, logical_and<T>, pair<T>>;
 
 /// By the operator at position `op` of precompiled_ewise<T>.
 template <class T> struct coded_pair {
   static constexpr bool in_library = true;
   paired_operands<T> operands;
+  coded_alone<T> alone;
   int op;
   HEDDLE_FN void operator()(size_type k) const {
-    cuda::with_coded(precompiled_ewise<T>{}, op, [&]<class Op>(std::type_identity<Op>) { operands.combine(Op{}, k); });
+    cuda::with_coded(precompiled_ewise<T>{}, op,
+                     [&]<class Op>(std::type_identity<Op>) { operands.combine(Op{}, alone, k); });
   }
 };
 
-template <class Op, class T> struct combined_pair {
-  paired_operands<T> operands;
+/// The operator itself; of a monoid of the library that which it is made of.
+template <class Op>
+using plain_operator = typename std::conditional_t<std::is_void_v<typename operator_of<Op>::type>,
+                                                   std::type_identity<Op>, operator_of<Op>>::type;
+
+/// Whether the library's kernels know the operator, on operands of these types.
+template <class Op, class U, class V>
+concept has_pair_code =
+    std::is_same_v<U, V> && is_precompiled_element<U> && contains<plain_operator<Op>, precompiled_ewise<U>>::value;
+
+template <class Op, class T> int pair_code() { return cuda::code_of<plain_operator<Op>>(precompiled_ewise<T>{}); }
+
+template <class Op, class U, class V> std::string pair_kernel() {
+  return concat("operator ", type_name<Op>(), " on elements of types ", type_name<U>(), " and ", type_name<V>());
+}
+
+template <class Op, class U, class V = U, class Alone = none_alone> struct combined_pair {
+  paired_operands<U, V> operands;
   Op op;
-  HEDDLE_FN void operator()(size_type k) const { operands.combine(op, k); }
-  coded_pair<T> coded() const requires(is_precompiled_element<T>&& contains<Op, precompiled_ewise<T>>::value) {
-    return {operands, cuda::code_of<Op>(precompiled_ewise<T>{})};
+  Alone alone = {};
+  HEDDLE_FN void operator()(size_type k) const { operands.combine(op, alone, k); }
+  coded_pair<U> coded() const requires has_pair_code<Op, U, V> {
+    return {operands, detail::coded<U>(alone), pair_code<Op, U>()};
   }
-  static std::string kernel() {
-    return concat("operator ", type_name<Op>(), " on two vectors of type ", type_name<T>());
+  static std::string kernel() { return pair_kernel<Op, U, V>(); }
+};
+
+/// at[k] = where an ascending list holds keys[k], or -1.
+struct find_keys {
+  static constexpr bool in_library = true;
+  integers keys, list;
+  size_type length;
+  integers_out at;
+
+  HEDDLE_FN void operator()(size_type k) const {
+    size_type const key = keys[k], found = lower_bound(list, 0, length, key);
+    at.set(k, found < length && list[found] == key ? found : -1);
   }
 };
 
@@ -60,8 +169,8 @@ template <class Op, class T> struct combined_pair {
 inline namespace HEDDLE_TOOLCHAIN {
 namespace ewise_detail {
 
-template <class W, class Mask, class T, index_type I>
-void check(char const* what, vector<W, I> const& w, Mask const& mask, vector<T, I> const& u, vector<T, I> const& v,
+template <class W, class Mask, class U, class V, index_type I>
+void check(char const* what, vector<W, I> const& w, Mask const& mask, vector<U, I> const& u, vector<V, I> const& v,
            descriptor const& d) {
   detail::check_descriptor(d);
   if (u.size() != v.size() || u.size() != w.size()) {
@@ -72,53 +181,52 @@ void check(char const* what, vector<W, I> const& w, Mask const& mask, vector<T, 
   detail::check_mask(what, mask, "w", w);
 }
 
-/// What op gives of u and v, whose presence is `v_present` (null: full), goes to `out`, and whether both have an entry
-/// to `flags`, unless that is null: entry by entry of a sparse u, else position by position.
-template <class Op, class T, index_type I>
-void combine(Op const& op, vector<T, I> const& u, values_view<T> v, detail::byte const* v_present, void* out,
-             detail::byte* flags) {
-  detail::paired_operands<T> operands{u.size(), {}, {}, nullptr, v, v_present, out, flags};
-  if (u.storage().has_sparse()) {
-    auto const& left = u.storage().sparse();
-    operands.n = left.nvals;
-    operands.indices = left.indices.data();
-    operands.u.data = detail::typed<T>(left.values);
-  } else {
-    auto const& left = u.storage().bitmap();
-    operands.u.data = detail::typed<T>(left.values);
-    operands.u_present = left.full() ? nullptr : left.present.data();
+/// Elements k < n of two operands, as combined_pair combines them.
+template <class Op, class Alone, class U, class V>
+void combine(executor const& exec, size_type n, Op const& op, Alone const& alone, detail::paired_operand<U> const& u,
+             detail::paired_operand<V> const& v, void* out, detail::byte* flags) {
+  ops::for_each_index(exec, n, detail::combined_pair<Op, U, V, Alone>{{u, v, out, flags}, op, alone});
+}
+
+/// The elements of a vector by position.
+template <class T, index_type I> detail::paired_operand<T> by_position(vector<T, I> const& u) {
+  auto const& form = u.storage().bitmap();
+  return {{detail::typed<T>(form.values)}, form.full() ? nullptr : form.present.data()};
+}
+
+/// A vector's entries in the order of their list.
+template <class T, index_type I> detail::paired_operand<T> by_list(vector<T, I> const& u) {
+  return {{detail::typed<T>(u.storage().sparse().values)}};
+}
+
+/// The elements of v at the positions of another's list: of a v that is a list alone `found` holds where they stand.
+template <class T, index_type I>
+detail::paired_operand<T> at_list(detail::sparse_form<I> const& list, vector<T, I> const& v, buffer<I>& found) {
+  if (v.form() != vector_form::sparse) {
+    auto result = by_position(v);
+    result.at = list.indices.data();
+    return result;
   }
-  ops::for_each_index(u.exec(), operands.n, detail::combined_pair<Op, T>{operands, op});
+  auto const& in = v.storage().sparse(true);
+  found = buffer<I>(v.exec(), list.nvals);
+  ops::for_each_index(v.exec(), list.nvals,
+                      detail::find_keys{list.indices.data(), in.indices.data(), in.nvals, found.data()});
+  return {{detail::typed<T>(in.values)}, nullptr, found.data()};
+}
+
+/// What op gives of u and v where both have an entry goes to `out`, and whether both have one to `flags`, unless that
+/// is null: entry by entry of a u that is listed, else position by position.
+template <class Op, class T, index_type I>
+void combine(Op const& op, vector<T, I> const& u, detail::paired_operand<T> const& v, void* out, detail::byte* flags) {
+  bool const listed = u.storage().has_sparse();
+  size_type const n = listed ? u.storage().sparse().nvals : u.size();
+  combine(u.exec(), n, op, detail::none_alone{}, listed ? by_list(u) : by_position(u), v, out, flags);
 }
 template <class Op, class T, index_type I>
 void combine(Op const& op, vector<T, I> const& u, vector<T, I> const& v, void* out, detail::byte* flags) {
-  auto const& right = v.storage().bitmap();
-  combine(op, u, values_view<T>{detail::typed<T>(right.values)}, right.full() ? nullptr : right.present.data(), out,
-          flags);
-}
-
-/// op(u(i), v(i)) of a sparse u.
-template <class D, class Op, class T, index_type I>
-detail::sparse_form<I> combined_list(Op const& op, vector<T, I> const& u, vector<T, I> const& v) {
-  executor const exec = u.exec();
-  auto const& left = u.storage().sparse();
-  bool const all = v.storage().bitmap().full();
-  size_type const n = left.nvals;
-  detail::sparse_form<I> t{left.indices.clone(exec), buffer<detail::byte>(exec, detail::bytes_of(n, sizeof(D))), n,
-                           left.sorted};
-  buffer<detail::byte> flags(exec, all ? 0 : n);
-  combine(op, u, v, t.values.data(), all ? nullptr : flags.data());
-  return all ? std::move(t) : detail::kept_entries(exec, t, sizeof(D), flags.data());
-}
-
-/// The same where u is a bitmap.
-template <class D, class Op, class T, index_type I>
-detail::bitmap_form combined_bitmap(Op const& op, vector<T, I> const& u, vector<T, I> const& v) {
-  bool const full = u.storage().bitmap().full() && v.storage().bitmap().full();
-  detail::bitmap_form t{buffer<detail::byte>(u.exec(), full ? 0 : u.size()),
-                        buffer<detail::byte>(u.exec(), detail::bytes_of(u.size(), sizeof(D))), full ? u.size() : -1};
-  combine(op, u, v, t.values.data(), full ? nullptr : t.present.data());
-  return t;
+  buffer<I> found;
+  bool const listed = u.storage().has_sparse();
+  combine(op, u, listed ? at_list(u.storage().sparse(), v, found) : by_position(v), out, flags);
 }
 
 }  // namespace ewise_detail

@@ -14,7 +14,7 @@ template <class T> values_view<T> side_of(T const& value) { return {nullptr, val
 /// The two sides by op; a scalar among them is read whenever the condition is judged.
 template <class Op, class T> loop_condition compared(executor const& exec, values_view<T> left, values_view<T> right) {
   return {exec, [=](detail::byte* goes_on) {
-            detail::paired_operands<T> const sides{1, {}, left, nullptr, right, nullptr, goes_on, nullptr};
+            detail::paired_operands<T> const sides{{left}, {right}, goes_on};
             ops::for_each_index(exec, 1, detail::combined_pair<Op, T>{sides, Op{}});
           }};
 }

@@ -130,7 +130,7 @@ void select(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Keep
   bool const listed = u.storage().has_sparse();
   auto flags = select_detail::no_flags(exec, listed ? u.storage().sparse().nvals : u.size());
   if constexpr (detail::compares_with<Keep, T, Thunk>) {
-    ewise_detail::combine(keep, u, values_view<T>{nullptr, thunk}, nullptr, flags.data(), nullptr);
+    ewise_detail::combine(keep, u, detail::paired_operand<T>{{nullptr, thunk}}, flags.data(), nullptr);
   } else {
     select_detail::flag_positions(keep, u, thunk, flags.data());
   }
@@ -162,9 +162,8 @@ void select(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, K
   auto const flags = [&] {
     if constexpr (detail::compares_with<Keep, T, Thunk>) {
       auto flags = select_detail::no_flags(exec, from.nnz);
-      detail::paired_operands<T> const operands{from.nnz,         {},      values,       nullptr,
-                                                {nullptr, thunk}, nullptr, flags.data(), nullptr};
-      ops::for_each_index(exec, from.nnz, detail::combined_pair<Keep, T>{operands, keep});
+      ewise_detail::combine(exec, from.nnz, keep, detail::none_alone{}, detail::paired_operand<T>{values},
+                            detail::paired_operand<T>{{nullptr, thunk}}, flags.data(), nullptr);
       return flags;
     } else {
       buffer<detail::byte> flags(exec, from.nnz);

@@ -55,11 +55,13 @@ bool changes_listed_entries(vector<W, I> const& w, mask_view const& mask, bool r
 /// is not and no entry of it is deleted; else O(size).
 template <class W, index_type I, class Accum, class T>
 void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool replace, vector<T, I> const& t) {
-  if constexpr (std::is_same_v<W, T>) {
-    bool const keeps = detail::rule_of(!mask.trivial(), replace, detail::accumulates<Accum>).keeps;
-    if (!keeps && t.storage().has_sparse()) {
-      return w.storage().assign(detail::open_entries(w.exec(), t.storage().sparse(), sizeof(W), mask));
+  bool const keeps = detail::rule_of(!mask.trivial(), replace, detail::accumulates<Accum>).keeps;
+  if (!keeps && t.storage().has_sparse()) {
+    auto list = detail::open_entries(w.exec(), t.storage().sparse(), sizeof(T), mask);
+    if constexpr (!std::is_same_v<W, T>) {
+      list.values = convert<W>(w.exec(), detail::typed<T>(list.values), list.nvals);
     }
+    return w.storage().assign(std::move(list));
   }
   if (t.storage().has_sparse() && changes_listed_entries<Accum>(w, mask, replace)) {
     auto const& list = t.storage().sparse();

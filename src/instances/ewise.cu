@@ -1,12 +1,25 @@
-// ewise.cu - element-wise operators on two vectors.
-#include <heddle/ops/ewise/pairs.hpp>
+// ewise.cu - operators on two operands, entry by entry, the merging of their entries, and the pairs of all.
+#include <heddle/ops/ewise/merge.hpp>
+#include <heddle/ops/kronecker/kronecker.hpp>
 
 #include "src/instances/run.hpp"
 
 namespace heddle::detail {
 
-template <class... Ts> void emit_all_pairs(type_list<Ts...>) { (emit_index<coded_pair<Ts>>(), ...); }
+template <class T> void emit_pair() {
+  emit_index<coded_pair<T>>();
+  emit_index<merge_fill<coded_arrays, coded_values<T>>>();
+}
 
-void emit_ewises() { emit_all_pairs(precompiled_elements{}); }
+template <class... Ts> void emit_all_pairs(type_list<Ts...>) { (emit_pair<Ts>(), ...); }
+
+void emit_ewises() {
+  emit_all_pairs(precompiled_elements{});
+  emit_index<find_keys>();
+  emit_index<merge_count<coded_arrays>>();
+  emit_index<merge_empty_rows<coded_arrays>>();
+  emit_index<kronecker_offsets>();
+  emit_index<kronecker_entries>();
+}
 
 }  // namespace heddle::detail

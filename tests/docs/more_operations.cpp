@@ -1,4 +1,4 @@
-// more_operations.cpp - docs/library.md's entries one by one, fixpoint, sums, scaled products and two-byte numbers.
+// more_operations.cpp - docs/library.md's operations on entries, fixpoint, sums, scaled products and two-byte numbers.
 #include <doctest/doctest.h>
 
 #include <heddle/heddle.hpp>
@@ -29,6 +29,20 @@ void light_entries(heddle::matrix<float>& L, heddle::vector<float>& light, heddl
   heddle::select(L, heddle::no_mask, heddle::no_accum, lower, A, -1);
   heddle::select(light, heddle::no_mask, heddle::no_accum, heddle::less<float>{}, x, 3.0f);
   heddle::apply(x, heddle::structure(light), heddle::no_accum, twice, x);
+}
+
+// What the page shows: a matrix and its transpose added, and the difference of vectors with entries at different
+// places.
+void symmetrise(heddle::matrix<float>& S, heddle::vector<float>& change, heddle::matrix<float> const& A,
+                heddle::vector<float> const& x, heddle::vector<float> const& y) {
+  heddle::ewise_add(S, heddle::no_mask, heddle::no_accum, heddle::plus<float>{}, A, heddle::transpose(A));
+  heddle::ewise_union(change, heddle::no_mask, heddle::no_accum, heddle::minus<float>{}, x, 0, y, 0);
+}
+
+// What the page shows: C = A^T, and A with every entry a block.
+void rearranged(heddle::matrix<float>& C, heddle::matrix<float>& K, heddle::matrix<float> const& A) {
+  heddle::transpose(C, heddle::no_mask, heddle::no_accum, A);
+  heddle::kronecker(K, heddle::no_mask, heddle::no_accum, heddle::times<float>{}, A, C);
 }
 
 // What the page shows: shortest distances.
@@ -96,6 +110,25 @@ TEST_CASE("the entries one by one in docs are right") {
   CHECK_EQ(L.get(1, 0), 3);
   CHECK((light.tuples().index == std::vector{0, 2}));
   CHECK((x.to_dense(0) == std::vector<float>{2, 5, 4}));
+}
+
+TEST_CASE("the sums and differences of two operands in docs are right") {
+  auto const A = heddle::matrix<float>::build(2, 2, {0, 1}, {1, 1}, {1, 2}, heddle::plus<float>{});
+  auto const x = heddle::vector<float>::build(4, {0, 1}, {1, 2}, heddle::plus<float>{});
+  auto const y = heddle::vector<float>::build(4, {1, 3}, {5, 7}, heddle::plus<float>{});
+  heddle::matrix<float> S(2, 2);
+  heddle::vector<float> change(4);
+  symmetrise(S, change, A, x, y);
+  CHECK((S.tuples().value == std::vector<float>{1, 1, 4}));
+  CHECK((change.to_dense(-1) == std::vector<float>{1, -3, -1, -7}));
+}
+
+TEST_CASE("the transpose and the Kronecker product in docs are right") {
+  auto const A = heddle::matrix<float>::build(1, 2, {0, 0}, {0, 1}, {2, 3}, heddle::plus<float>{});
+  heddle::matrix<float> C(2, 1), K(2, 2);
+  rearranged(C, K, A);
+  CHECK((C.tuples().value == std::vector<float>{2, 3}));
+  CHECK((K.tuples().value == std::vector<float>{4, 6, 6, 9}));
 }
 
 TEST_CASE("the sums in docs are right") {

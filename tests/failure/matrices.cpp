@@ -1,8 +1,11 @@
 // matrices.cpp - what matrices do that allocates.
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/apply/cast.hpp>
+#include <heddle/ops/ewise/ewise.hpp>
+#include <heddle/ops/kronecker/kronecker.hpp>
 #include <heddle/ops/relabel/relabel.hpp>
 #include <heddle/ops/select/select.hpp>
+#include <heddle/ops/transpose/transpose.hpp>
 
 #include "tests/failure/operands.hpp"
 
@@ -104,6 +107,22 @@ template <class Call> void add_entrywise(std::vector<tried_operation>& table, st
   add("matrix, into an operand", [=](mat& c, mat&, mat&) { call(c, structure(c), no_accum, c, false); });
 }
 
+// C under all kinds of masks, from two operands with entries.
+template <class Call> void add_paired(std::vector<tried_operation>& table, std::string const& name, Call call) {
+  auto const add = [&](char const* variant, auto call_with_mask) {
+    table.push_back({name, variant, [=](executor const& exec) {
+                       return calling(call_with_mask, make_matrix<double>(exec, true), make_matrix<double>(exec, false),
+                                      make_matrix<double>(exec, true));
+                     }});
+  };
+  add("matrix", [=](mat& c, mat& a, mat& b) { call(c, no_mask, no_accum, a, b, false); });
+  add("matrix, transposed, accumulated",
+      [=](mat& c, mat& a, mat& b) { call(c, no_mask, plus<double>{}, transpose(a), b, false); });
+  add("matrix, replace", [=](mat& c, mat& a, mat& b) { call(c, complement(a), no_accum, a, transpose(b), true); });
+  add("matrix, masked by values", [=](mat& c, mat& a, mat& b) { call(c, b, minimum<double>{}, a, b, false); });
+  add("matrix, into operands", [=](mat& c, mat&, mat&) { call(c, structure(c), no_accum, c, transpose(c), false); });
+}
+
 }  // namespace
 
 std::vector<tried_operation> matrix_operations() {
@@ -118,6 +137,31 @@ std::vector<tried_operation> matrix_operations() {
   add_entrywise(table, "select", [](mat& c, auto const& mask, auto accum, auto const& a, bool replace) {
     select(c, mask, accum, less<double>{}, a, 2.5, {.replace = replace});
   });
+  add_paired(table, "ewise_mult", [](mat& c, auto const& mask, auto accum, auto const& a, auto const& b, bool replace) {
+    ewise_mult(c, mask, accum, minus<double>{}, a, b, {.replace = replace});
+  });
+  add_paired(table, "ewise_add", [](mat& c, auto const& mask, auto accum, auto const& a, auto const& b, bool replace) {
+    ewise_add(c, mask, accum, minus<double>{}, a, b, {.replace = replace});
+  });
+  add_paired(table, "ewise_union",
+             [](mat& c, auto const& mask, auto accum, auto const& a, auto const& b, bool replace) {
+               ewise_union(c, mask, accum, minus<double>{}, a, 4, b, 7, {.replace = replace});
+             });
+  add_entrywise(table, "transpose", [](mat& c, auto const& mask, auto accum, auto const& a, bool replace) {
+    heddle::transpose(c, mask, accum, a, {.replace = replace});
+  });
+  for (bool const accumulates : {false, true}) {
+    auto const call = [=](mat& c, mat& a, mat& b) {
+      if (accumulates) return kronecker(c, no_mask, plus<double>{}, minus<double>{}, transpose(a), b);
+      kronecker(c, complement(c), no_accum, minus<double>{}, a, b);
+    };
+    table.push_back({"kronecker", accumulates ? "accumulated" : "masked by C", [=](executor const& exec) {
+                       auto c = mat::build(80, 120, {0, 1, 79}, {0, 7, 119}, {1, 2, 3}, first<double>{}, exec);
+                       auto a = mat::build(2, 3, {0, 0, 1}, {0, 2, 1}, {4, 5, 6}, first<double>{}, exec);
+                       if (accumulates) a = a.transposed();
+                       return calling(call, std::move(c), std::move(a), make_matrix<double>(exec, false));
+                     }});
+  }
   add_matrix_result<std::optional<matrix<float>>>(table, "cast", [](auto& r, mat const& a) { r = cast<float>(a); });
   add_matrix_result(table, "relabel_by_degree", [](auto& r, mat const& a) { r = relabel_by_degree(a).matrix; });
   return table;

@@ -87,6 +87,27 @@ void add_element_wise(std::vector<tried_operation>& table, shape u) {
         ewise_mult(w, mask, accum, times<double>{}, x, y, {.replace = replace});
       },
       of_shape(u), of_shape(shape::dense));
+  add_outputs<double>(
+      table, "ewise_mult", variant + ", v sparse",
+      [](vec& w, auto const& mask, auto accum, bool replace, vec const& x, vec const& y) {
+        ewise_mult(w, mask, accum, times<double>{}, x, y, {.replace = replace});
+      },
+      of_shape(u), of_shape(shape::sparse));
+  for (shape const v : {shape::sparse, shape::bitmap}) {
+    std::string const both = variant + ", v " + name_of(v);
+    add_outputs<double>(
+        table, "ewise_add", both,
+        [](vec& w, auto const& mask, auto accum, bool replace, vec const& x, vec const& y) {
+          ewise_add(w, mask, accum, minus<double>{}, x, y, {.replace = replace});
+        },
+        of_shape(u), of_shape(v));
+    add_outputs<double, plus<double>>(
+        table, "ewise_union", both,
+        [](vec& w, auto const& mask, auto accum, bool replace, vec const& x, vec const& y) {
+          ewise_union(w, mask, accum, minus<double>{}, x, 4, y, 7, {.replace = replace});
+        },
+        of_shape(u), of_shape(v));
+  }
   add_outputs<double, plus<double>>(
       table, "apply", variant,
       [](vec& w, auto const& mask, auto accum, bool replace, vec const& x) {

@@ -271,6 +271,29 @@ EXECUTOR_CASE("results in a loop are written to memory that a vector has adopted
   CHECK(memory.to_host() == std::vector<double>(40, 48));
 }
 
+EXECUTOR_CASE("ewise_add and ewise_union of dense vectors are recorded, of lists they are refused") {
+  countdown count(exec);
+  auto v = vector<double>::filled(40, 3, exec);
+  auto const ones = vector<double>::filled(40, 1, exec), fives = vector<double>::filled(40, 5, exec);
+  auto const list = vector<double>::build(40, {5}, {1}, plus<double>{}, exec);
+  auto const body = [&](bool lists) {
+    return [&, lists](loop_step&) {
+      ewise_add(v, no_mask, no_accum, plus<double>{}, v, v);
+      ewise_union(v, no_mask, no_accum, minus<double>{}, v, 0.0, ones, 0.0);
+      ewise_add(v, no_mask, plus<double>{}, max_monoid<double>{}, fives, v);
+      if (lists) ewise_add(v, no_mask, no_accum, plus<double>{}, list, list);
+      count.tick();
+    };
+  };
+  auto loop = device_loop(exec, operands(v, count.ticks, count.left), body(false), count.left > 0);
+  check_where_it_runs(exec, loop);
+  count.start(4);
+  CHECK(loop.run().iterations == 4);
+  CHECK(all_are(v, 598));  // 3, then x = 2 x - 1, x + max(5, x)
+  CHECK_THROWS_AS(device_loop(exec, operands(v, count.ticks, count.left), body(true), count.left > 0),
+                  invalid_argument);
+}
+
 EXECUTOR_CASE("a copy that a loop assigns goes to the memory that the output has") {
   countdown count(exec);
   auto v = vector<double>::filled(40, 3, exec);

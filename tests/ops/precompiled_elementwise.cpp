@@ -43,6 +43,23 @@ template <class T, class I, class Op> auto combined(executor const& exec) {
   return w;
 }
 
+// Lists, merged by the kernels that know operators by their codes.
+template <class T, class I, class Op> auto united(executor const& exec) {
+  vector<std::invoke_result_t<Op const&, T, T>, I> w(500, exec);
+  ewise_union(w, no_mask, no_accum, Op{}, every<T, I>(2, exec), T(1), every<T, I>(3, exec), T(2));
+  return w;
+}
+
+// Bitmaps, and the operator of a monoid where there is one.
+template <class T> vector<T> added(executor const& exec) {
+  auto u = every<T>(2, exec), v = every<T>(3, exec);
+  u.storage().write_bitmap();
+  v.storage().write_bitmap();
+  vector<T> w(500, exec);
+  ewise_add(w, no_mask, no_accum, max_monoid<T>{}, u, v);
+  return w;
+}
+
 template <class T, class... Accums> void check_merges(executor const& exec, type_list<Accums...>) {
   auto const check = [&](std::string const& accum, auto const& found, auto const& wanted) {
     CHECK_MESSAGE(same_entries(found, wanted), detail::type_name<T>(), ", ", accum);
@@ -57,10 +74,20 @@ template <class T, class I, class... Ops> void check_products(executor const& ex
   (check(detail::type_name<Ops>(), combined<T, I, Ops>(exec), combined<T, I, Ops>(executor{})), ...);
 }
 
+template <class T, class... Ops> void check_unions(executor const& exec, type_list<Ops...>) {
+  auto const check = [&](std::string const& op, auto const& found, auto const& wanted) {
+    CHECK_MESSAGE(same_entries(found, wanted), detail::type_name<T>(), ", ", op);
+  };
+  (check(detail::type_name<Ops>(), united<T, std::int32_t, Ops>(exec), united<T, std::int32_t, Ops>(executor{})), ...);
+  check("the greater", added<T>(exec), added<T>(executor{}));
+}
+
 template <class... Ts> void check_every_type(executor const& exec, type_list<Ts...>) {
   (check_merges<Ts>(exec, detail::precompiled_accumulators<Ts>{}), ...);
   (check_products<Ts, std::int32_t>(exec, detail::precompiled_ewise<Ts>{}), ...);
   (check_products<Ts, std::int64_t>(exec, type_list<plus<Ts>, less<Ts>>{}), ...);
+  (check_unions<Ts>(exec, type_list<minus<Ts>, less<Ts>>{}), ...);
+  check_unions<float>(exec, detail::precompiled_ewise<float>{});
 }
 
 // C++ defines the conversion of x to T.

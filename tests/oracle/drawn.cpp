@@ -14,9 +14,9 @@ namespace {
 std::vector<case_family> const& all_families() {
   static std::vector<case_family> const all = [] {
     std::vector<case_family> joined = recorded_families();
-    for (auto const& part :
-         {drawn_integer_products(), drawn_real_products(), drawn_mixed_products(), drawn_matrix_products(),
-          drawn_positions(), drawn_sums(), drawn_elementwise(), drawn_assignments(), drawn_rearrangements()}) {
+    for (auto const& part : {drawn_integer_products(), drawn_real_products(), drawn_mixed_products(),
+                             drawn_matrix_products(), drawn_positions(), drawn_sums(), drawn_elementwise(),
+                             drawn_matrix_pairs(), drawn_assignments(), drawn_rearrangements()}) {
       joined.insert(joined.end(), part.begin(), part.end());
     }
     return joined;
@@ -72,6 +72,21 @@ TEST_CASE("sums of rows, columns, matrices and vectors agree with SuiteSparse:Gr
 TEST_CASE("ewise_mult and select agree with SuiteSparse:GraphBLAS") {
   compare({operation::ewise_mult});
   compare({operation::select});
+}
+
+TEST_CASE("ewise_add and ewise_union agree with SuiteSparse:GraphBLAS") {
+  compare({operation::ewise_add});
+  compare({operation::ewise_union});
+}
+
+TEST_CASE("element-wise operations on matrices agree with SuiteSparse:GraphBLAS") {
+  compare({operation::mult_matrices});
+  compare({operation::add_matrices, operation::union_matrices});
+}
+
+TEST_CASE("transpose and kronecker agree with SuiteSparse:GraphBLAS") {
+  compare({operation::transpose_into});
+  compare({operation::kronecker});
 }
 
 TEST_CASE("assign of vectors and of scalars agrees with SuiteSparse:GraphBLAS") {

@@ -1,4 +1,4 @@
-// elementwise.cpp - ewise_mult and select by every operator and comparison.
+// elementwise.cpp - ewise_mult, ewise_add, ewise_union and select by every operator and comparison.
 #include "tests/oracle/families.hpp"
 #include "tests/support/cases/families.hpp"
 
@@ -8,6 +8,9 @@ namespace {
 
 template <class... Ts> void add_products(std::vector<case_family>& all) {
   (all.push_back(families::ewise_mult<drawn_op<Ts>, accumulators<drawn_op<Ts>>, case_types<Ts>>()), ...);
+}
+template <operation What, class... Ts> void add_pairs(std::vector<case_family>& all) {
+  (all.push_back(families::of_pairs<What, drawn_op<Ts>, accumulators<drawn_op<Ts>>, case_types<Ts>>()), ...);
 }
 template <class... Ts> void add_selections(std::vector<case_family>& all) {
   (all.push_back(families::select<drawn_predicate<Ts>, accumulators<drawn_op<Ts>>, case_types<Ts>>()), ...);
@@ -27,6 +30,18 @@ std::vector<case_family> drawn_elementwise() {
   all.push_back(families::ewise_mult<drawn_op<float>, accumulators<drawn_op<float>>, wide_types<float>>());
   all.push_back(families::select<drawn_predicate<i16>, accumulators<drawn_op<i64>>, case_types<i64, i16, i16, bool>>());
   all.push_back(families::select<drawn_predicate<d>, accumulators<drawn_op<d>>, wide_types<d>>());
+  using enum operation;
+  add_pairs<ewise_add, bool, std::int8_t, std::uint16_t, std::int32_t, std::uint64_t, float, d>(all);
+  add_pairs<ewise_union, std::uint8_t, i16, i64, float>(all);
+  all.push_back(families::of_pairs<operation::ewise_mult, drawn_op<d>, accumulators<drawn_op<d>>,
+                                   case_types<d, i16, float, bool>, d>());
+  all.push_back(
+      families::of_pairs<ewise_add, drawn_op<d>, accumulators<drawn_op<float>>, case_types<float, float, i16, d>, d>());
+  all.push_back(
+      families::of_pairs<ewise_add, drawn_predicate<i64>, accumulators<drawn_op<bool>>, case_types<bool, i64>>());
+  all.push_back(
+      families::of_pairs<ewise_union, drawn_op<d>, accumulators<drawn_op<d>>, case_types<d, i16, float>, d>());
+  all.push_back(families::of_pairs<ewise_add, drawn_op<d>, accumulators<drawn_op<d>>, wide_types<d>>());
   return all;
 }
 

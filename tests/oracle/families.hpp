@@ -12,6 +12,7 @@ std::vector<case_family> drawn_matrix_products();
 std::vector<case_family> drawn_positions();
 std::vector<case_family> drawn_sums();
 std::vector<case_family> drawn_elementwise();
+std::vector<case_family> drawn_matrix_pairs();
 std::vector<case_family> drawn_assignments();
 std::vector<case_family> drawn_rearrangements();
 

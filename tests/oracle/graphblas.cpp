@@ -51,7 +51,7 @@ struct writing {
 bool has_matrix(operation what) {
   return what == operation::mxv || what == operation::vxm || what == operation::mxm || what == operation::reduce_rows ||
          what == operation::reduce_matrix || what == operation::cast_matrix || what == operation::transpose ||
-         what == operation::spmv;
+         what == operation::spmv || writes_matrix(what);
 }
 
 entries one_entry(type_code type, GrB_Scalar s, GrB_Monoid monoid) {
@@ -71,9 +71,9 @@ question::question(drawn_case const& c) : case_(c), made_(std::make_unique<opera
   operation const what = c.family->what;
   operands& o = *made_;
   type_code const domain = c.family->domain;
-  if (what == operation::mxm) {
+  if (writes_matrix(what)) {
     make_matrix(o.c, c.w);
-    make_matrix(o.right, c.b);
+    if (what != operation::transpose_into) make_matrix(o.right, c.b);
     if (c.kind != mask_kind::none) make_matrix(o.matrix_mask, c.mask);
   } else if (what != operation::build_vector && what != operation::build_matrix) {
     make_vector(o.w, c.w);
@@ -82,7 +82,7 @@ question::question(drawn_case const& c) : case_(c), made_(std::make_unique<opera
   }
   if (has_matrix(what)) {
     make_matrix(o.left, c.a);
-  } else if (what == operation::ewise_mult || what == operation::select) {
+  } else if (pairs_vectors(what)) {
     make_vector(o.a, c.a);
   }
   o.monoid = monoid_named(c.add, domain);
@@ -145,6 +145,56 @@ entries vector_product(drawn_case const& c, mistake m, GrB_Vector old, GrB_Vecto
   });
 }
 
+// What stands in a union for the entries that u or v, A or B lack.
+void make_filling(scalar& made, type_code type, double drawn) {
+  with_type(type, [&]<class T>(T) {
+    int const value = static_cast<int>(drawn < 0 ? -drawn : drawn);
+    make_scalar(made, type, to_raw(static_cast<T>(value)));
+  });
+}
+
+entries pair_of_vectors(drawn_case const& c, mistake m, GrB_Vector old, GrB_Vector mask, GrB_Vector u, GrB_Vector v) {
+  GrB_BinaryOp const op = op_named(c.multiply, c.family->domain);
+  scalar alpha, beta;
+  make_filling(alpha, c.family->a, c.alpha);
+  make_filling(beta, c.family->b, c.beta);
+  return written(c, m, old, mask, [&](GrB_Vector w, GrB_Vector open, GrB_BinaryOp accum, GrB_Descriptor how) {
+    if (c.family->what == operation::ewise_mult) return GrB_Vector_eWiseMult_BinaryOp(w, open, accum, op, u, v, how);
+    if (c.family->what == operation::ewise_add) return GrB_Vector_eWiseAdd_BinaryOp(w, open, accum, op, u, v, how);
+    return GxB_Vector_eWiseUnion(w, open, accum, op, u, alpha, v, beta, how);
+  });
+}
+
+entries pair_of_matrices(drawn_case const& c, mistake m, GrB_Matrix old, GrB_Matrix mask, GrB_Matrix a, GrB_Matrix b) {
+  if (c.w.rows == 0 || c.w.cols == 0) return c.w;
+  writing const how(c, m);
+  GrB_Matrix const open = how.masked ? mask : nullptr;
+  GrB_BinaryOp const op = op_named(c.multiply, c.family->domain);
+  matrix result;
+  check(GrB_Matrix_dup(result.address(), old));
+  switch (c.family->what) {
+    case operation::mult_matrices:
+      check(GrB_Matrix_eWiseMult_BinaryOp(result, open, how.accum, op, a, b, how.how));
+      break;
+    case operation::add_matrices:
+      check(GrB_Matrix_eWiseAdd_BinaryOp(result, open, how.accum, op, a, b, how.how));
+      break;
+    case operation::union_matrices: {
+      scalar alpha, beta;
+      make_filling(alpha, c.family->a, c.alpha);
+      make_filling(beta, c.family->b, c.beta);
+      check(GxB_Matrix_eWiseUnion(result, open, how.accum, op, a, alpha, b, beta, how.how));
+      break;
+    }
+    case operation::kronecker:
+      check(GrB_Matrix_kronecker_BinaryOp(result, open, how.accum, op, a, b, how.how));
+      break;
+    default:
+      check(GrB_transpose(result, open, how.accum, a, how.how));
+  }
+  return entries_of(result, c.family->w);
+}
+
 // u where op(u, v), as a vector: the comparison's truth is the mask.
 void select_entries(vector& kept, drawn_case const& c, GrB_Vector u, GrB_Vector v) {
   GrB_Index const size = static_cast<GrB_Index>(c.a.rows);
@@ -181,6 +231,7 @@ entries question::answer(mistake m) const {
   operation const what = c.family->what;
   type_code const domain = c.family->domain;
   if (what == operation::mxm) return matrix_product(c, m, o.c, o.matrix_mask, o.algebra, o.left, o.right);
+  if (writes_matrix(what)) return pair_of_matrices(c, m, o.c, o.matrix_mask, o.left, o.right);
   if (is_product(what)) return vector_product(c, m, o.w, o.mask, o.algebra, o.left, o.b);
   if (what == operation::spmv) return scaled(c, o.w, o.algebra, o.left, o.b);
   GrB_Index const size = static_cast<GrB_Index>(c.w.rows);
@@ -192,9 +243,9 @@ entries question::answer(mistake m) const {
         return GrB_Matrix_reduce_Monoid(w, mask, accum, o.monoid, o.left, how);
       });
     case operation::ewise_mult:
-      return write([&](GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, GrB_Descriptor how) {
-        return GrB_Vector_eWiseMult_BinaryOp(w, mask, accum, op_named(c.multiply, domain), o.a, o.b, how);
-      });
+    case operation::ewise_add:
+    case operation::ewise_union:
+      return pair_of_vectors(c, m, o.w, o.mask, o.a, o.b);
     case operation::select: {
       vector kept;
       select_entries(kept, c, o.a, o.b);

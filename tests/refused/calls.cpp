@@ -2,6 +2,8 @@
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/io/read.hpp>
+#include <heddle/ops/ewise/ewise.hpp>
+#include <heddle/ops/kronecker/kronecker.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
 
@@ -32,4 +34,14 @@ void multiply_what_cannot_be(heddle::matrix<float>& a, heddle::vector<float>& u)
   heddle::mxv(u, of_places{}, a, u);
   heddle::vxm(u, to_places{}, u, a);
   heddle::mxm(a, to_places{}, a, a);
+}
+
+struct of_two_places {
+  int operator()(place a, place b) const { return a.row + b.row; }
+};
+
+void combine_what_cannot_be(heddle::matrix<float>& a, heddle::vector<float>& u) {
+  heddle::ewise_add(u, heddle::no_mask, heddle::no_accum, of_two_places{}, u, u);
+  heddle::ewise_mult(a, heddle::no_mask, heddle::no_accum, of_places{}, a, a);
+  heddle::kronecker(a, heddle::no_mask, heddle::no_accum, of_two_places{}, a, a);
 }

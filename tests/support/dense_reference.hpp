@@ -150,6 +150,41 @@ auto ewise_mult(Op const& op, dense_vector<U> const& u, dense_vector<V> const& v
   return t;
 }
 
+/// op(u(i), v(i)) where both have an entry, else the one that there is.
+template <class Op, class U, class V> auto ewise_add(Op const& op, dense_vector<U> const& u, dense_vector<V> const& v) {
+  using D = std::remove_cvref_t<std::invoke_result_t<Op const&, U, V>>;
+  dense_vector<D> t = ewise_mult(op, u, v);
+  for (std::size_t i = 0; i < u.size(); ++i) {
+    if (u[i] && !v[i]) t[i] = static_cast<D>(*u[i]);
+    if (v[i] && !u[i]) t[i] = static_cast<D>(*v[i]);
+  }
+  return t;
+}
+
+/// op(u(i), v(i)), with alpha for u(i) and beta for v(i) where one of them is not there.
+template <class Op, class U, class Alpha, class V, class Beta>
+auto ewise_union(Op const& op, dense_vector<U> const& u, Alpha alpha, dense_vector<V> const& v, Beta beta) {
+  auto t = ewise_mult(op, u, v);
+  for (std::size_t i = 0; i < u.size(); ++i) {
+    if (u[i] && !v[i]) t[i] = op(*u[i], beta);
+    if (v[i] && !u[i]) t[i] = op(alpha, *v[i]);
+  }
+  return t;
+}
+
+/// T(i * rows(B) + k, j * cols(B) + l) = op(A(i, j), B(k, l)).
+template <class Op, class A, class B> auto kronecker(Op const& op, dense_matrix<A> const& a, dense_matrix<B> const& b) {
+  dense_matrix<std::remove_cvref_t<std::invoke_result_t<Op const&, A, B>>> t(a.rows * b.rows, a.cols * b.cols);
+  for (size_type r = 0; r < t.rows; ++r) {
+    for (size_type c = 0; c < t.cols; ++c) {
+      auto const& left = a(r / b.rows, c / b.cols);
+      auto const& right = b(r % b.rows, c % b.cols);
+      if (left && right) t(r, c) = op(*left, *right);
+    }
+  }
+  return t;
+}
+
 }  // namespace reference
 
 /// One value a position, `.` where there is none.

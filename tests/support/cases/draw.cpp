@@ -6,21 +6,13 @@
 
 namespace heddle::testing {
 
-bool is_product(operation what) { return what == operation::mxv || what == operation::vxm || what == operation::mxm; }
-
-bool writes_into(operation what) {
-  return is_product(what) || what == operation::reduce_rows || what == operation::ewise_mult ||
-         what == operation::select || what == operation::assign_vector || what == operation::assign_scalar;
-}
-
 namespace {
 
 bool reads_matrix(operation what) {
   return what == operation::mxv || what == operation::vxm || what == operation::mxm || what == operation::reduce_rows ||
          what == operation::reduce_matrix || what == operation::cast_matrix || what == operation::transpose ||
-         what == operation::build_matrix || what == operation::spmv;
+         what == operation::build_matrix || what == operation::spmv || writes_matrix(what);
 }
-bool is_elementwise(operation what) { return what == operation::ewise_mult || what == operation::select; }
 
 /// Dimensions of the output, of what is summed over, and of the columns of a matrix that comes out.
 struct extents {
@@ -78,6 +70,18 @@ class drawing {
     extents_.out = dimension();
     extents_.inner = dimension();
     extents_.cols = dimension();
+    if (what() == operation::kronecker) draw_factors(scale);
+  }
+
+  // Of A and B, whose product is as large as both together.
+  void draw_factors(int scale) {
+    auto const dimension = [&]() -> size_type {
+      return scale < 3 ? random_.below(3) : 1 + random_.below(scale < 80 ? 8 : 40);
+    };
+    for (size_type* const extent : {&left_.out, &left_.cols, &right_.out, &right_.cols}) *extent = dimension();
+    extents_.out = left_.out * right_.out;
+    extents_.cols = left_.cols * right_.cols;
+    large_ = large_ && extents_.out >= 1500;
   }
 
   // In half of the cases operands of one type are one object, which makes everything as long as everything else.
@@ -99,14 +103,19 @@ class drawing {
       }
     }
     if (!case_.aliased()) return;
+    if (what() == operation::kronecker) return;
     extents_.inner = extents_.out;
-    if (what() == operation::mxm) extents_.cols = extents_.out;
+    if (writes_matrix(what())) extents_.cols = extents_.out;
   }
 
   bool is_used(slot s) const {
     if (s == slot::mask) return case_.kind != mask_kind::none;
-    if (s == slot::a) return is_elementwise(what()) || what() == operation::mxm;
-    if (s == slot::b) return what() != operation::assign_scalar && what() != operation::reduce_rows;
+    if (what() == operation::kronecker && s != slot::w) return false;
+    if (s == slot::a) return pairs_vectors(what()) || writes_matrix(what());
+    if (s == slot::b) {
+      return what() != operation::assign_scalar && what() != operation::reduce_rows &&
+             what() != operation::transpose_into;
+    }
     return true;
   }
   type_code type_of_slot(slot s) const {
@@ -119,7 +128,8 @@ class drawing {
   void draw_operands() {
     kind_ = draw_kind(random_, case_);
     case_.transpose_a = reads_matrix(what()) && what() != operation::build_matrix && random_.chance(50);
-    case_.transpose_b = what() == operation::mxm && random_.chance(40);
+    bool const two_matrices = writes_matrix(what()) && what() != operation::transpose_into;
+    case_.transpose_b = two_matrices && random_.chance(40);
     draw_left();
     draw_right();
     case_.w = drawn_output(case_.family->w, slot::w);
@@ -136,6 +146,12 @@ class drawing {
       bool const few = s == slot::mask && random_.chance(40);  // so few that dot products are less work
       return drawn_matrix(type, s, extents_.out, extents_.cols, few ? 5 + random_.below(12) : 0);
     }
+    if (writes_matrix(what())) {
+      entries e = drawn_matrix(type, s, extents_.out, extents_.cols, 0);
+      bool const turns = case_.transpose_a != (what() == operation::transpose_into);
+      if (what() != operation::kronecker) join_places(e, case_.a, turns, s);
+      return e;
+    }
     if (what() == operation::spmv) return drawn_vector(type, s, extents_.out, 100);
     int const percent = s == slot::mask ? random_.pick({20, 50, 50, 80}) : random_.pick({0, 4, 30, 60, 100});
     return drawn_vector(type, s, extents_.out, percent);
@@ -143,8 +159,15 @@ class drawing {
 
   void draw_left() {
     type_code const type = case_.family->a;
-    if (is_elementwise(what())) case_.a = drawn_vector(type, slot::a, extents_.out, random_.pick({4, 50, 80, 100}));
+    if (pairs_vectors(what())) case_.a = drawn_vector(type, slot::a, extents_.out, random_.pick({4, 50, 80, 100}));
     if (!reads_matrix(what())) return;
+    if (writes_matrix(what()) && what() != operation::mxm) {
+      case_.a = what() == operation::kronecker
+                    ? oriented(type, slot::a, left_, case_.transpose_a)
+                    : oriented(type, slot::a, extents_, case_.transpose_a != (what() == operation::transpose_into));
+      case_.pattern_a = draw_pattern(case_.a, slot::a);
+      return;
+    }
     bool const columns_first = case_.transpose_a != (what() == operation::vxm);
     size_type const rows = columns_first ? extents_.inner : extents_.out;
     size_type const cols = columns_first ? extents_.out : extents_.inner;
@@ -167,6 +190,13 @@ class drawing {
       case_.pattern_b = draw_pattern(case_.b, slot::b);
       return;
     }
+    if (pairs_matrices(what()) || what() == operation::kronecker) {
+      case_.b = oriented(type, slot::b, pairs_matrices(what()) ? extents_ : right_, case_.transpose_b);
+      if (pairs_matrices(what())) join_places(case_.b, case_.a, case_.transpose_a != case_.transpose_b, slot::b);
+      case_.pattern_b = draw_pattern(case_.b, slot::b);
+      return;
+    }
+    if (what() == operation::transpose_into) return;
     bool const product = what() == operation::mxv || what() == operation::vxm;
     size_type const size = reads_matrix(what()) ? extents_.inner : extents_.out;
     int percent = product ? random_.pick({3, 5, 30, 60, 80, 100, 100}) : random_.pick({0, 4, 50, 80, 100});
@@ -201,6 +231,26 @@ class drawing {
     }
     draw_values(random_, e, kind_, s);
     return e;
+  }
+
+  entries oriented(type_code type, slot s, extents const& of, bool turned) {
+    return turned ? drawn_matrix(type, s, of.cols, of.out, 0) : drawn_matrix(type, s, of.out, of.cols, 0);
+  }
+
+  // Entries at half of the places where another matrix, or its transpose, has some: else they hardly ever meet.
+  void join_places(entries& e, entries const& other, bool turned, slot s) {
+    std::vector<std::pair<std::int64_t, std::int64_t>> places;
+    for (std::size_t k = 0; k < e.size(); ++k) places.emplace_back(e.row[k], e.col[k]);
+    for (std::size_t k = 0; k < other.size(); ++k) {
+      if (!random_.chance(50)) continue;
+      auto const i = other.row[k], j = other.col[k];
+      turned ? places.emplace_back(j, i) : places.emplace_back(i, j);
+    }
+    std::sort(places.begin(), places.end());
+    places.erase(std::unique(places.begin(), places.end()), places.end());
+    e.row.clear(), e.col.clear();
+    for (auto const& [i, j] : places) e.row.push_back(i), e.col.push_back(j);
+    draw_values(random_, e, kind_, s);
   }
 
   void add_row(entries& e, size_type row, int length) {
@@ -259,7 +309,7 @@ class drawing {
 
   random_source random_;
   drawn_case case_;
-  extents extents_;
+  extents extents_, left_, right_;  // of the output; of A and B where these are factors
   value_kind kind_{};
   bool large_ = false;
 };
@@ -267,25 +317,5 @@ class drawing {
 }  // namespace
 
 drawn_case draw(case_family const& family, unsigned seed) { return drawing(family, seed).run(); }
-
-std::ostream& operator<<(std::ostream& out, drawn_case const& c) {
-  char const* const slots[] = {"w", "a", "b", "mask"};
-  out << c.family->name << ", seed " << c.seed << ": " << name_of(c.add) << ", " << name_of(c.multiply)
-      << ", accumulates " << name_of(c.accum) << ", mask " << name_of(c.kind) << (c.replace ? ", replace" : "")
-      << (c.transpose_a ? ", A transposed" : "") << (c.transpose_b ? ", B transposed" : "")
-      << (c.pattern_a ? ", A a pattern" : "") << (c.pattern_b ? ", B a pattern" : "")
-      << (c.columns_at_hand ? ", columns at hand" : "") << (c.placed ? ", a locality plan" : "") << ", "
-      << name_of(c.way) << ", schedule " << c.schedule.text() << ", " << c.threads << " threads";
-  if (c.family->what == operation::spmv) out << ", alpha " << c.alpha << ", beta " << c.beta;
-  for (int s = 0; s < 4; ++s) {
-    out << "\n  " << slots[s];
-    if (c.shares(static_cast<slot>(s))) {
-      out << " is " << slots[static_cast<int>(c.object[s])];
-    } else {
-      out << " (" << name_of(c.form[s]) << "): " << c.operand(static_cast<slot>(s));
-    }
-  }
-  return out;
-}
 
 }  // namespace heddle::testing

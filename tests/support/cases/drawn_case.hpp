@@ -29,7 +29,14 @@ enum class operation : unsigned char {
   transpose,      // A^T
   build_vector,   // from entries (slot b) in any order, duplicates combined
   build_matrix,   // the same
-  spmv            // y = alpha A x + beta y
+  spmv,           // y = alpha A x + beta y
+  ewise_add,      // w<mask> = w accum (u + v), + any operator
+  ewise_union,    // the same, |alpha| and |beta| in place of what is not there
+  mult_matrices,  // C<mask> = C accum (A .* B): ewise_mult of matrices, and so on
+  add_matrices,
+  union_matrices,
+  transpose_into,  // C<mask> = C accum A^T
+  kronecker        // C<mask> = C accum kron(A, B)
 };
 
 enum class slot : unsigned char { w, a, b, mask };
@@ -76,6 +83,10 @@ std::ostream& operator<<(std::ostream& out, drawn_case const& c);
 /// Is there a mask, an accumulator? Are results sums of products, is anything written into what was there?
 bool writes_into(operation what);
 bool is_product(operation what);
+/// Is op(u, v) of vectors, op(A, B) of matrices of one shape, combined position by position? Is C a matrix?
+bool pairs_vectors(operation what);
+bool pairs_matrices(operation what);
+bool writes_matrix(operation what);
 
 /// The same case for a family's name and a seed wherever it is drawn: only the generator's own output is used.
 drawn_case draw(case_family const& family, unsigned seed);

@@ -9,10 +9,11 @@ namespace heddle::testing {
 namespace families {
 
 inline char const* name_of(operation what) {
-  char const* const names[] = {"mxv",           "vxm",         "mxm",         "reduce_rows",   "reduce_matrix",
-                               "reduce_vector", "ewise_mult",  "select",      "assign_vector", "assign_scalar",
-                               "apply_index",   "cast_vector", "cast_matrix", "transpose",     "build_vector",
-                               "build_matrix",  "spmv"};
+  char const* const names[] = {
+      "mxv",         "vxm",           "mxm",           "reduce_rows",    "reduce_matrix",  "reduce_vector",
+      "ewise_mult",  "select",        "assign_vector", "assign_scalar",  "apply_index",    "cast_vector",
+      "cast_matrix", "transpose",     "build_vector",  "build_matrix",   "spmv",           "ewise_add",
+      "ewise_union", "mult_matrices", "add_matrices",  "union_matrices", "transpose_into", "kronecker"};
   return names[static_cast<int>(what)];
 }
 
@@ -102,11 +103,26 @@ template <class Monoid, class Types = case_types<typename Monoid::value_type>> c
 }
 template <class Op, class Accums, class Types> case_family ewise_mult() {
   return of_types<Types>(operation::ewise_mult, type_of<typename Types::A>, operators_of<Op>(), accums_of(Accums{}),
-                         running::elementwise<Types, false, Op, Accums>);
+                         running::elementwise<Types, operation::ewise_mult, Op, Accums>);
 }
 template <class Op, class Accums, class Types> case_family select() {
   return of_types<Types>(operation::select, type_of<typename Types::A>, operators_of<Op>(), accums_of(Accums{}),
-                         running::elementwise<Types, true, Op, Accums>);
+                         running::elementwise<Types, operation::select, Op, Accums>);
+}
+// D: what the operator takes.
+template <operation What, class Op, class Accums, class Types, class D = typename Types::A> case_family of_pairs() {
+  constexpr auto run = [] {
+    if constexpr (What == operation::ewise_mult || What == operation::ewise_add || What == operation::ewise_union) {
+      return running::elementwise<Types, What, Op, Accums>;
+    } else {
+      return running::pairs_of_matrices<Types, What, Op, Accums>;
+    }
+  }();
+  return of_types<Types>(What, type_of<D>, operators_of<Op>(), accums_of(Accums{}), run);
+}
+template <class Accums, class Types> case_family transpose_into() {
+  return of_types<Types>(operation::transpose_into, type_of<typename Types::A>, {{op_code::none, op_code::none}},
+                         accums_of(Accums{}), running::transposed_into<Types, Accums>);
 }
 template <class Accums, class Types> case_family assign_vector() {
   return of_types<Types>(operation::assign_vector, type_of<typename Types::B>, {{op_code::none, op_code::none}},

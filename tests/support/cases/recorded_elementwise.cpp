@@ -1,4 +1,4 @@
-// recorded_elementwise.cpp - ewise_mult, select and assign, whose answers are recorded.
+// recorded_elementwise.cpp - element-wise operations, select and assign, whose answers are recorded.
 #include "tests/support/cases/families.hpp"
 #include "tests/support/cases/recorded.hpp"
 
@@ -20,6 +20,13 @@ std::vector<case_family> recorded_elementwise() {
           ewise_mult<less<float>, accumulators<logical_or<bool>>, case_types<bool, float>>(),
           ewise_mult<second<i16>, accumulators<plus<i64>>, case_types<i64, i16, i16, bool>>(),
           ewise_mult<less<d>, accumulators<logical_and<bool>>, case_types<bool, d, d, bool, i64, i64>>(),
+          of_pairs<operation::ewise_add, plus<float>, accumulators<plus<float>>, case_types<float>>(),
+          of_pairs<operation::ewise_add, minus<i32>, accumulators<times<i32>>, case_types<i32>>(),
+          of_pairs<operation::ewise_add, less<d>, accumulators<logical_or<bool>>, case_types<bool, d>>(),
+          of_pairs<operation::ewise_add, maximum<i16>, accumulators<plus<i64>>,
+                   case_types<i64, i16, i16, bool, i64, i64>>(),
+          of_pairs<operation::ewise_union, minus<float>, accumulators<second<float>>, case_types<float>>(),
+          of_pairs<operation::ewise_union, times<u8>, accumulators<minus<u8>>, case_types<u8>>(),
           select<less<float>, accumulators<minus<float>>, case_types<float>>(),
           select<equal<i32>, accumulators<plus<i32>>, case_types<i32>>(),
           select<not_equal<u8>, accumulators<second<u8>>, case_types<u8, u8, u8, bool>>(),

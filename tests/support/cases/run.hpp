@@ -4,10 +4,12 @@
 #include <heddle/ops/apply/cast.hpp>
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
+#include <heddle/ops/kronecker/kronecker.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
 #include <heddle/ops/reduce/reduce.hpp>
 #include <heddle/ops/select/select.hpp>
 #include <heddle/ops/spmv/spmv.hpp>
+#include <heddle/ops/transpose/transpose.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
 
 #include "tests/support/cases/operands.hpp"
@@ -130,8 +132,10 @@ template <class Types, class Monoid> entries sum_of_vector(executor const& exec,
   return entries_of(reduce(operator_for<Monoid>(c.add), u));
 }
 
-/// ewise_mult, or select_with where `Selects`.
-template <class Types, bool Selects, class Op, class Accums>
+/// alpha or beta of a union: small, and not below zero.
+template <class T> T filling(double drawn) { return static_cast<T>(static_cast<int>(drawn < 0 ? -drawn : drawn)); }
+
+template <class Types, operation What, class Op, class Accums>
 entries elementwise(executor const& exec, drawn_case const& c) {
   using I = typename Types::I;
   auto const op = operator_for<Op>(c.multiply);
@@ -144,13 +148,63 @@ entries elementwise(executor const& exec, drawn_case const& c) {
   auto const& m = *resolved(c, slot::mask, own_mask, slot::w, w, slot::a, own_u, slot::b, own_v);
   descriptor const d = descriptor_of(c);
   with_writing<Accums>(c, m, [&](auto const& mask, auto const& accum) {
-    if constexpr (Selects) {
+    if constexpr (What == operation::select) {
       select_with(w, mask, accum, op, u, v, d);
-    } else {
+    } else if constexpr (What == operation::ewise_mult) {
       ewise_mult(w, mask, accum, op, u, v, d);
+    } else if constexpr (What == operation::ewise_add) {
+      ewise_add(w, mask, accum, op, u, v, d);
+    } else {
+      auto const alpha = filling<typename Types::A>(c.alpha);
+      ewise_union(w, mask, accum, op, u, alpha, v, filling<typename Types::B>(c.beta), d);
     }
   });
   return entries_of(w);
+}
+
+template <class Types, operation What, class Op, class Accums>
+entries pairs_of_matrices(executor const& exec, drawn_case const& x) {
+  using I = typename Types::I;
+  using O = typename Types::O;
+  auto const op = operator_for<Op>(x.multiply);
+  auto c = to_matrix<typename Types::W, I, O>(x.w, false, false, exec);
+  auto const own_a = to_matrix<typename Types::A, I, O>(x.a, x.pattern_a, x.columns_at_hand, exec);
+  auto const own_b = to_matrix<typename Types::B, I, O>(x.b, x.pattern_b, x.columns_at_hand, exec);
+  auto const own_mask = to_matrix<typename Types::M, I, O>(x.mask, false, false, exec);
+  auto const& a = *resolved(x, slot::a, own_a, slot::w, c);
+  auto const& b = *resolved(x, slot::b, own_b, slot::w, c, slot::a, own_a);
+  auto const& m = *resolved(x, slot::mask, own_mask, slot::w, c, slot::a, own_a, slot::b, own_b);
+  descriptor const d = descriptor_of(x);
+  auto const alpha = filling<typename Types::A>(x.alpha);
+  auto const beta = filling<typename Types::B>(x.beta);
+  with_writing<Accums>(x, m, [&](auto const& mask, auto const& accum) {
+    auto const call = [&](auto const& left, auto const& right) {
+      if constexpr (What == operation::kronecker) kronecker(c, mask, accum, op, left, right, d);
+      if constexpr (What == operation::mult_matrices) ewise_mult(c, mask, accum, op, left, right, d);
+      if constexpr (What == operation::add_matrices) ewise_add(c, mask, accum, op, left, right, d);
+      if constexpr (What == operation::union_matrices) ewise_union(c, mask, accum, op, left, alpha, right, beta, d);
+    };
+    // An operand's type does not tell whether it is transposed, so that one instantiation serves all four.
+    auto const left = x.transpose_a ? detail::operand(transpose(a)) : detail::operand(a);
+    auto const right = x.transpose_b ? detail::operand(transpose(b)) : detail::operand(b);
+    call(left, right);
+  });
+  return entries_of(c);
+}
+
+template <class Types, class Accums> entries transposed_into(executor const& exec, drawn_case const& x) {
+  using I = typename Types::I;
+  using O = typename Types::O;
+  auto c = to_matrix<typename Types::W, I, O>(x.w, false, false, exec);
+  auto const own_a = to_matrix<typename Types::A, I, O>(x.a, x.pattern_a, x.columns_at_hand, exec);
+  auto const own_mask = to_matrix<typename Types::M, I, O>(x.mask, false, false, exec);
+  auto const& a = *resolved(x, slot::a, own_a, slot::w, c);
+  auto const& m = *resolved(x, slot::mask, own_mask, slot::w, c, slot::a, own_a);
+  descriptor const d = descriptor_of(x);
+  with_writing<Accums>(x, m, [&](auto const& mask, auto const& accum) {
+    x.transpose_a ? heddle::transpose(c, mask, accum, transpose(a), d) : heddle::transpose(c, mask, accum, a, d);
+  });
+  return entries_of(c);
 }
 
 template <class Types, bool Scalar, class Accums> entries assigned(executor const& exec, drawn_case const& c) {

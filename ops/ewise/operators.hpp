@@ -1,0 +1,43 @@
+// operators.hpp - the operator that an element-wise call names: a function object of two elements, a monoid, or one of
+// the two of a semiring, as GraphBLAS C API 2.1 has them in sections 4.3.4, 4.3.5 and 4.3.13.
+#pragma once
+#include <heddle/semirings/multiply.hpp>
+
+namespace heddle::detail {
+
+/// The multiplication of a semiring of the user's as a function object.
+template <semiring_like S> struct multiplication {
+  S of;
+  template <class A, class B>
+  requires takes_entries<S, A, B> HEDDLE_FN constexpr auto operator()(A const& a, B const& b) const {
+    return of.multiply(a, b);
+  }
+};
+
+/// What combines two elements in the place of a product, of a sum.
+template <class Op> constexpr auto product_operator(Op const& op) {
+  if constexpr (semiring_like<Op>) {
+    return multiplication<Op>{op};
+  } else {
+    return op;
+  }
+}
+template <class Add, class Multiply> constexpr Multiply product_operator(semiring<Add, Multiply> const& s) {
+  return s.multiply;
+}
+template <class Op> constexpr auto sum_operator(Op const& op) {
+  if constexpr (semiring_like<Op>) {
+    return op.add;
+  } else {
+    return op;
+  }
+}
+
+/// Whether op combines elements of these types. Where it does not, compiling this says so.
+template <class Op, class A, class B> constexpr bool combines() {
+  constexpr bool takes = std::is_invocable_v<Op const&, A, B>;
+  static_assert(takes, "the operator does not take an element of the left operand and one of the right");
+  return takes;
+}
+
+}  // namespace heddle::detail

@@ -1,0 +1,49 @@
+// drawn_case.cpp - what the operations of drawn cases are like, and a case in words.
+#include "tests/support/cases/drawn_case.hpp"
+
+namespace heddle::testing {
+
+bool is_product(operation what) { return what == operation::mxv || what == operation::vxm || what == operation::mxm; }
+
+bool pairs_vectors(operation what) {
+  return what == operation::ewise_mult || what == operation::select || what == operation::ewise_add ||
+         what == operation::ewise_union;
+}
+
+bool pairs_matrices(operation what) {
+  return what == operation::mult_matrices || what == operation::add_matrices || what == operation::union_matrices;
+}
+
+bool writes_matrix(operation what) {
+  return what == operation::mxm || pairs_matrices(what) || what == operation::transpose_into ||
+         what == operation::kronecker;
+}
+
+bool writes_into(operation what) {
+  return is_product(what) || what == operation::reduce_rows || pairs_vectors(what) || writes_matrix(what) ||
+         what == operation::assign_vector || what == operation::assign_scalar;
+}
+
+std::ostream& operator<<(std::ostream& out, drawn_case const& c) {
+  char const* const slots[] = {"w", "a", "b", "mask"};
+  out << c.family->name << ", seed " << c.seed << ": " << name_of(c.add) << ", " << name_of(c.multiply)
+      << ", accumulates " << name_of(c.accum) << ", mask " << name_of(c.kind) << (c.replace ? ", replace" : "")
+      << (c.transpose_a ? ", A transposed" : "") << (c.transpose_b ? ", B transposed" : "")
+      << (c.pattern_a ? ", A a pattern" : "") << (c.pattern_b ? ", B a pattern" : "")
+      << (c.columns_at_hand ? ", columns at hand" : "") << (c.placed ? ", a locality plan" : "") << ", "
+      << name_of(c.way) << ", schedule " << c.schedule.text() << ", " << c.threads << " threads";
+  bool const scales = c.family->what == operation::spmv || c.family->what == operation::ewise_union ||
+                      c.family->what == operation::union_matrices;
+  if (scales) out << ", alpha " << c.alpha << ", beta " << c.beta;
+  for (int s = 0; s < 4; ++s) {
+    out << "\n  " << slots[s];
+    if (c.shares(static_cast<slot>(s))) {
+      out << " is " << slots[static_cast<int>(c.object[s])];
+    } else {
+      out << " (" << name_of(c.form[s]) << "): " << c.operand(static_cast<slot>(s));
+    }
+  }
+  return out;
+}
+
+}  // namespace heddle::testing
