@@ -1,5 +1,5 @@
 // indices.cu - loops over chosen positions: of either width, and of values of any type.
-#include <heddle/ops/extract/entries.hpp>
+#include <heddle/ops/assign/part.hpp>
 
 #include "src/instances/run.hpp"
 
@@ -14,6 +14,7 @@ void emit_indices() {
   emit_index<renamed_entry>();
   emit_index<counted_entry>();
   emit_index<repeated_entry>();
+  emit_index<flag_in_part>();
 }
 
 }  // namespace heddle::detail

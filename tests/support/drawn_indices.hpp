@@ -74,5 +74,24 @@ dense_matrix<A> extract(dense_matrix<A> const& a, std::vector<size_type> const& 
   return t;
 }
 
+/// z(at(k)) = z(at(k)) accum u(k), and otherwise z = w: what assign writes under mask and replace.
+template <class W, class Accum, class U>
+dense_vector<W> assigned(dense_vector<W> const& w, Accum const& accum, dense_vector<U> const& u,
+                         std::vector<size_type> const& at) {
+  dense_vector<W> z = w;
+  for (std::size_t k = 0; k < at.size(); ++k) z[at[k]] = accumulated(w[at[k]], accum, u[k]);
+  return z;
+}
+
+/// Positions of a matrix's cells, row by row, as one list of those of its vector of cells.
+inline std::vector<size_type> cells_of(std::vector<size_type> const& rows, std::vector<size_type> const& columns,
+                                       size_type num_columns) {
+  std::vector<size_type> at;
+  for (size_type const i : rows) {
+    for (size_type const j : columns) at.push_back(i * num_columns + j);
+  }
+  return at;
+}
+
 }  // namespace reference
 }  // namespace heddle::testing
