@@ -31,8 +31,9 @@ struct relabel_first {
 };
 
 /// Extraction of vectors, W from U.
-template <class W, class U, class Accum> void check_vector_extracts(executor const& exec, Accum const& accum) {
-  for (unsigned seed = 0; seed < 300; ++seed) {
+template <class W, class U, class Accum>
+void check_vector_extracts(executor const& exec, Accum const& accum, unsigned seeds = 300) {
+  for (unsigned seed = 0; seed < seeds; ++seed) {
     random_source random(seed);
     auto const u = draw_vector<U>(random, draw_size(random), draw_density(random));
     held const how = draw_held(random);
@@ -49,8 +50,9 @@ template <class W, class U, class Accum> void check_vector_extracts(executor con
 }
 
 /// Extraction of matrices, and of columns and rows of matrices.
-template <class W, class A, class Accum> void check_matrix_extracts(executor const& exec, Accum const& accum) {
-  for (unsigned seed = 0; seed < 300; ++seed) {
+template <class W, class A, class Accum>
+void check_matrix_extracts(executor const& exec, Accum const& accum, unsigned seeds = 300) {
+  for (unsigned seed = 0; seed < seeds; ++seed) {
     random_source random(seed);
     auto a = draw_matrix<A>(random, draw_size(random), draw_size(random), draw_density(random));
     bool const pattern = draw_pattern(random, a), turned = random.chance(50), columns_at_hand = random.chance(30);

@@ -10,7 +10,8 @@ bool is_product(operation what) { return what == operation::mxv || what == opera
 
 bool writes_into(operation what) {
   return is_product(what) || what == operation::reduce_rows || what == operation::ewise_mult ||
-         what == operation::select || what == operation::assign_vector || what == operation::assign_scalar;
+         what == operation::select || what == operation::assign_vector || what == operation::assign_scalar ||
+         is_of_parts(what);
 }
 
 namespace {
@@ -266,7 +267,16 @@ class drawing {
 
 }  // namespace
 
-drawn_case draw(case_family const& family, unsigned seed) { return drawing(family, seed).run(); }
+drawn_case draw(case_family const& family, unsigned seed) {
+  return is_of_parts(family.what) ? draw_with_parts(family, seed) : drawing(family, seed).run();
+}
+
+static std::ostream& operator<<(std::ostream& out, drawn_selection const& s) {
+  using kind = drawn_selection::kind;
+  out << (s.how == kind::all ? "all" : s.how == kind::list ? "list" : "range") << " of " << s.at.size() << ':';
+  for (std::size_t k = 0; k < std::min<std::size_t>(s.at.size(), 60); ++k) out << ' ' << s.at[k];
+  return out;
+}
 
 std::ostream& operator<<(std::ostream& out, drawn_case const& c) {
   char const* const slots[] = {"w", "a", "b", "mask"};
@@ -277,6 +287,10 @@ std::ostream& operator<<(std::ostream& out, drawn_case const& c) {
       << (c.columns_at_hand ? ", columns at hand" : "") << (c.placed ? ", a locality plan" : "") << ", "
       << name_of(c.way) << ", schedule " << c.schedule.text() << ", " << c.threads << " threads";
   if (c.family->what == operation::spmv) out << ", alpha " << c.alpha << ", beta " << c.beta;
+  if (is_of_parts(c.family->what)) {
+    out << "\n  I " << c.chosen_rows << "\n  J " << c.chosen_columns << "\n  line " << c.line << ", scalar "
+        << c.scalar;
+  }
   for (int s = 0; s < 4; ++s) {
     out << "\n  " << slots[s];
     if (c.shares(static_cast<slot>(s))) {
