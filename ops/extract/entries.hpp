@@ -133,6 +133,30 @@ struct renamed_entry {
   }
 };
 
+/// Entries that stay where their column is chosen, which it is once at most: flagged, and then taken.
+struct flag_chosen_entry {
+  static constexpr bool in_library = true;
+  sliced_entries entries;
+  integers indices;
+  index_lookup columns;
+  byte* flags;
+  HEDDLE_FN void operator()(size_type e) const { flags[e] = columns.find(indices[entries.source(e)]) >= 0; }
+};
+struct chosen_entry {
+  static constexpr bool in_library = true;
+  sliced_entries entries;
+  integers indices;
+  index_lookup lookup;
+  size_type const* chosen;
+  integers_out rows, columns, from;
+  HEDDLE_FN void operator()(size_type x) const {
+    size_type const e = chosen[x], source = entries.source(e);
+    rows.set(x, entries.rows[e]);
+    columns.set(x, lookup.find(indices[source]));
+    from.set(x, source);
+  }
+};
+
 /// Entries of which every column comes as often as it is chosen.
 struct counted_entry {
   static constexpr bool in_library = true;

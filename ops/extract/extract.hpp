@@ -30,6 +30,14 @@ void extract(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vec
     throw dimension_mismatch(detail::concat("extract: ", detail::size_of("w", w), " but ", detail::size_of(chosen)));
   }
   auto const ready = ops::prepare_mask(mask, w.exec(), &w);
+  bool const has_kernel = w.exec().is_host() || ops::compiles_kernels || is_precompiled_element<U>;
+  if (has_kernel && chosen.consecutive() && u.form() != vector_form::sparse && !u.storage().has_sparse() &&
+      static_cast<void const*>(&w) != static_cast<void const*>(&u)) {
+    auto const& from = u.storage().bitmap();  // read where it stands
+    size_type const begin = chosen.view().begin;
+    return ops::write(w, ready.view, accum, d.replace, detail::typed<U>(from.values) + begin,
+                      from.full() ? nullptr : from.present.data() + begin);
+  }
   ops::write(w, ready.view, accum, d.replace, chosen.is_all() ? u : detail::extracted(u, chosen));
 }
 

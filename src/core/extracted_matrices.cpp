@@ -11,11 +11,11 @@ namespace {
 struct column_choice {
   size_type from = 0, to = -1;  // those outside of [from, to) are dropped; to < 0: none
   bool reversed = false;        // the others come in reverse order
-  bool renames = true;          // one for one, by these three, as in renamed_entry; else each as often as `lookup` says
-  index_view names;
+  enum class kind { renamed, chosen, repeated } how = kind::renamed;
+  index_view names;  // of renamed_entry: one for one
   size_type shift = 0, sign = 1;
-  index_lookup lookup;
-  bool sorts = false;  // what comes out is not ascending
+  index_lookup lookup;  // else those that are there, once or as often as they are
+  bool sorts = false;   // what comes out is not ascending
 };
 
 template <index_type I> column_choice chosen_columns(placed_indices<I>& columns) {
@@ -23,7 +23,7 @@ template <index_type I> column_choice chosen_columns(placed_indices<I>& columns)
   if (columns.is_all()) return c;
   size_type const n = columns.count(), first = columns.view().begin, stride = columns.view().stride;
   if (columns.is_list() || (stride != 1 && stride != -1)) {
-    c.renames = false;
+    c.how = columns.ascending() || !columns.is_list() ? column_choice::kind::chosen : column_choice::kind::repeated;
     c.lookup = columns.lookup();
     c.sorts = c.lookup.places.data != nullptr;
     c.reversed = !columns.is_list() && stride < 0;
@@ -127,7 +127,8 @@ template <index_type I, index_type O> struct picking {
     buffer<I> rows(exec, candidates);
     primitives::expand_offsets(exec, offsets.data(), num_rows, candidates, rows.data());
     sliced_entries const entries{rows.data(), first.data(), offsets.data(), columns.reversed};
-    return columns.renames ? renamed(entries, rows) : repeated(entries);
+    if (columns.how == column_choice::kind::renamed) return renamed(entries, rows);
+    return columns.how == column_choice::kind::chosen ? chosen(entries) : repeated(entries);
   }
 
  private:
@@ -138,6 +139,21 @@ template <index_type I, index_type O> struct picking {
                         renamed_entry{entries, a.indices.data(), columns.names, columns.shift, columns.sign,
                                       result->indices.data(), from.data()});
     keep_offsets(*result);
+    return finished(std::move(result), rows, std::move(from));
+  }
+
+  std::shared_ptr<compressed<I, O>> chosen(sliced_entries const& entries) const {
+    integers const indices = a.indices.data();
+    buffer<byte> flags(exec, candidates);
+    ops::for_each_index(exec, candidates, flag_chosen_entry{entries, indices, columns.lookup, flags.data()});
+    auto const kept = primitives::compact<std::int64_t>(exec, flags.data(), candidates);
+    auto result = new_form(kept.size());
+    buffer<I> rows(exec, result->nnz);
+    buffer<O> from(exec, result->nnz);
+    ops::for_each_index(
+        exec, result->nnz,
+        chosen_entry{entries, indices, columns.lookup, kept.data(), rows.data(), result->indices.data(), from.data()});
+    primitives::compress_rows(exec, rows.data(), result->nnz, num_rows, result->offsets.data());
     return finished(std::move(result), rows, std::move(from));
   }
 

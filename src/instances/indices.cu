@@ -12,6 +12,8 @@ void emit_indices() {
   emit_index<found_entry>();
   emit_index<sliced_row>();
   emit_index<renamed_entry>();
+  emit_index<flag_chosen_entry>();
+  emit_index<chosen_entry>();
   emit_index<counted_entry>();
   emit_index<repeated_entry>();
   emit_index<flag_in_part>();
