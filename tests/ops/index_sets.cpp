@@ -65,6 +65,7 @@ EXECUTOR_CASE("the first position that lies outside is named, and nothing is wri
   auto const of_vector = [&](index_set<int> const& i) { return refusal([&] { extract(w, no_mask, no_accum, u, i); }); };
   CHECK_EQ(of_vector({1, 2, 10}), "extract: I(2) is 10, which lies outside of [0, 10)");
   CHECK_EQ(of_vector({1, -1, 10}), "extract: I(1) is -1, which lies outside of [0, 10)");
+  CHECK_EQ(of_vector({1, 2, -4}), "extract: I(2) is -4, which lies outside of [0, 10)");
   CHECK_EQ(of_vector(range(9, 12)), "extract: I(1) is 10, which lies outside of [0, 10)");
   CHECK_EQ(of_vector(range(-1, 2)), "extract: I(0) is -1, which lies outside of [0, 10)");
   CHECK_EQ(of_vector(range(10, 13)), "extract: I(0) is 10, which lies outside of [0, 10)");
