@@ -4,11 +4,13 @@
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/algorithms/triangle_count.hpp>
 #include <heddle/half.hpp>
+#include <heddle/index_set.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/apply/cast.hpp>
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
+#include <heddle/ops/extract/extract.hpp>
 #include <heddle/ops/fixpoint/fixpoint.hpp>
 #include <heddle/ops/kronecker/kronecker.hpp>
 #include <heddle/ops/loop/compare.hpp>
@@ -18,6 +20,7 @@
 #include <heddle/ops/relabel/relabel.hpp>
 #include <heddle/ops/select/select.hpp>
 #include <heddle/ops/spmv/spmv.hpp>
+#include <heddle/ops/subassign/subassign.hpp>
 #include <heddle/ops/transpose/transpose.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
 #include <heddle/semirings/semirings.hpp>

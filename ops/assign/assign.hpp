@@ -1,8 +1,8 @@
-// assign.hpp - w<mask> = w accum s for a scalar, w<mask> = w accum u for a vector of the same length.
-// GraphBLAS C API 2.1, section 4.3.7, with all indices.
+// assign.hpp - w<mask>(I) = w(I) accum u, C<mask>(I, J) = C(I, J) accum A, rows and columns of matrices, scalars in the
+// place of u and A. GraphBLAS C API 2.1, section 4.3.7.
 #pragma once
 #include <heddle/descriptor.hpp>
-#include <heddle/ops/write/vector.hpp>
+#include <heddle/ops/assign/part.hpp>
 #include <heddle/trace_range.hpp>
 
 namespace heddle {
@@ -72,6 +72,147 @@ void assign(vector<W, I>& w, Mask const& mask, Accum const& accum, vector<U, I>&
     if (w.size() == u.size() && w.exec() == u.exec()) return w.storage().assign(std::move(u.storage()));
   }
   assign(w, mask, accum, std::as_const(u), d);
+}
+
+namespace assign_detail {
+
+/// assign of what is made ready; `source`: a vector or a scalar.
+template <class W, index_type I, class Mask, class Accum, class Source>
+void assign_at(vector<W, I>& w, Mask const& mask, Accum const& accum, Source const& source,
+               detail::placed_indices<I>& at, bool replace) {
+  if (at.is_all()) return assign(w, mask, accum, source, {.replace = replace});
+  if constexpr (std::is_same_v<Source, vector<W, I>> && !detail::accumulates<Accum> && !masks<Mask>) {
+    if (&w != &source) return ops::write_at(w, at, source);
+  }
+  rewrite_under_mask(w, mask, detail::accumulates<Accum>, replace, at,
+                     [&](vector<W, I>& p, auto const& part_mask) { assign(p, part_mask, accum, source); });
+}
+
+}  // namespace assign_detail
+
+/// w<mask>(I) = w(I) accum u: as for all positions, but where I names none w is left as it is; replacement reaches it
+/// too. I: `all`, `range(begin, end, stride)` or a list, of positions of w that are named once each; u: as long as I;
+/// mask: as long as w. Where the mask is open and u has no entry, w's entry is deleted unless something accumulates.
+/// Work O(length of I) where w is a bitmap or dense and nothing is replaced under a mask; of few entries of w and u
+/// O(these) without mask and accumulator, times log(length of I) for a list; else O(size). Throws dimension_mismatch,
+/// index_out_of_range naming the first position that lies outside, invalid_argument where a position is named twice,
+/// executor_mismatch, not_compiled on a CUDA executor for accumulators and conversions that are not precompiled.
+template <class W, index_type I, class Mask, class Accum, class U>
+void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vector<U, I> const& u,
+            index_argument<I> const& at, descriptor const& d = {}) {
+  detail::check_descriptor(d);
+  auto const mask = detail::as_mask(mask_argument);
+  detail::check_executors("assign", w, "u", u);
+  detail::check_mask("assign", mask, "w", w);
+  detail::trace_range const traced(w.exec(), "assign");
+  detail::placed_indices<I> chosen("assign", "I", w.exec(), at, w.size());
+  assign_detail::check_length("assign", u, chosen);
+  chosen.require_distinct();
+  assign_detail::assign_at(w, mask, accum, u, chosen, d.replace);
+}
+
+/// w<mask>(I) = w(I) accum value at every position of I that the mask leaves open. Otherwise as for a vector.
+template <class W, index_type I, class Mask, class Accum, class S>
+requires std::is_convertible_v<S, W>
+void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, S const& value, index_argument<I> const& at,
+            descriptor const& d = {}) {
+  detail::check_descriptor(d);
+  auto const mask = detail::as_mask(mask_argument);
+  detail::check_mask("assign", mask, "w", w);
+  detail::trace_range const traced(w.exec(), "assign");
+  detail::placed_indices<I> chosen("assign", "I", w.exec(), at, w.size());
+  chosen.require_distinct();
+  assign_detail::assign_at(w, mask, accum, value, chosen, d.replace);
+}
+
+/// C<mask>(I, J) = C(I, J) accum A: where the mask is open and A has no entry, C's entry in the part is deleted unless
+/// something accumulates; outside of the part C is left as it is, but for replacement. A: a matrix or
+/// transpose(matrix), length of I x length of J; I, J: as for a vector, of C's rows and columns; mask: of C's shape.
+/// Work that of merging nnz(A) entries into C's, times log(length) of lists, and two sorts of A's entries where J is a
+/// list that is not ascending. Reads back the number of entries. Throws as for a vector.
+template <class W, index_type I, index_type O, class Mask, class Accum, class MatrixArg>
+requires requires(MatrixArg const& a) { detail::operand(a); }
+void assign(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, MatrixArg const& matrix,
+            index_argument<I> const& rows, index_argument<I> const& columns, descriptor const& d = {}) {
+  detail::check_descriptor(d);
+  auto const a = detail::operand(matrix);
+  auto const mask = detail::as_mask(mask_argument);
+  detail::check_executors("assign", c, "A", a);
+  detail::check_mask("assign", mask, "C", c);
+  detail::trace_range const traced(c.exec(), "assign");
+  detail::require_unrecorded(c.exec(), "assign");
+  assign_detail::matrix_part<I> part("assign", c.exec(), rows, columns, c.rows(), c.cols());
+  assign_detail::check_part("assign", a, part);
+  part.require_distinct();
+  auto const ready = ops::prepare_matrix_mask<I, O>(mask, c.exec());
+  using T = typename decltype(a)::value_type;
+  assign_detail::merge_part<T>("assign", c, ready.view, accum, d.replace, part, a.by_rows());
+}
+
+/// C<mask>(I, J) = C(I, J) accum value at every position of I x J that the mask leaves open. Otherwise as for a
+/// matrix. Work O(nnz(mask)) and that of merging where the mask is not complemented, else O(length of I x length of J)
+/// too. Throws index_overflow where C would have too many entries.
+template <class W, index_type I, index_type O, class Mask, class Accum, class S>
+requires std::is_convertible_v<S, W>
+void assign(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, S const& value,
+            index_argument<I> const& rows, index_argument<I> const& columns, descriptor const& d = {}) {
+  detail::check_descriptor(d);
+  auto const mask = detail::as_mask(mask_argument);
+  detail::check_mask("assign", mask, "C", c);
+  executor const exec = c.exec();
+  detail::trace_range const traced(exec, "assign");
+  detail::require_unrecorded(exec, "assign");
+  assign_detail::matrix_part<I> part("assign", exec, rows, columns, c.rows(), c.cols());
+  part.require_distinct();
+  auto const ready = ops::prepare_matrix_mask<I, O>(mask, exec);
+  W const converted = static_cast<W>(value);
+  if (ready.form && !ready.view.complemented) {
+    auto t = detail::open_pattern(*ready.form, ready.view.truth, part.view(), sizeof(W));
+    t = assign_detail::filled(std::move(t), converted);
+    return ops::write<W>("assign", c, ready.view, accum, d.replace, std::move(t), true, part.view());
+  }
+  auto p = detail::full_pattern<I, O>("assign", exec, part.rows.count(), part.columns.count(), sizeof(W));
+  p = assign_detail::filled(std::move(p), converted);
+  assign_detail::merge_part<W>("assign", c, ready.view, accum, d.replace, part, *p);
+}
+
+/// C<mask>(i, J) = C(i, J) accum u: a part of row i of C, of which alone entries are replaced. u: as long as J; mask: a
+/// vector as long as the row. Work that of assigning to a vector, and O(nnz(C)). Throws as for a matrix.
+template <class W, index_type I, index_type O, class Mask, class Accum, class U>
+void assign(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, vector<U, I> const& u, size_type i,
+            index_argument<I> const& columns, descriptor const& d = {}) {
+  detail::check_descriptor(d);
+  auto const mask = detail::as_mask(mask_argument);
+  detail::check_executors("assign", c, "u", u);
+  detail::check_line("assign", "row", i, c.rows(), detail::size_of("C", c));
+  assign_detail::check_mask_length("assign", mask, c.exec(), detail::size_of("C", c), c.cols());
+  detail::trace_range const traced(c.exec(), "assign");
+  detail::require_unrecorded(c.exec(), "assign");
+  detail::placed_indices<I> chosen("assign", "J", c.exec(), columns, c.cols());
+  assign_detail::check_length("assign", u, chosen);
+  chosen.require_distinct();
+  assign_detail::rewrite_line("assign", assign_detail::line::row, c, i, [&](vector<W, I>& row) {
+    assign_detail::assign_at(row, mask, accum, u, chosen, d.replace);
+  });
+}
+
+/// C<mask>(I, j) = C(I, j) accum u: a part of column j of C. As for a row.
+template <class W, index_type I, index_type O, class Mask, class Accum, class U>
+void assign(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, vector<U, I> const& u,
+            index_argument<I> const& rows, size_type j, descriptor const& d = {}) {
+  detail::check_descriptor(d);
+  auto const mask = detail::as_mask(mask_argument);
+  detail::check_executors("assign", c, "u", u);
+  detail::check_line("assign", "column", j, c.cols(), detail::size_of("C", c));
+  assign_detail::check_mask_length("assign", mask, c.exec(), detail::size_of("C", c), c.rows());
+  detail::trace_range const traced(c.exec(), "assign");
+  detail::require_unrecorded(c.exec(), "assign");
+  detail::placed_indices<I> chosen("assign", "I", c.exec(), rows, c.rows());
+  assign_detail::check_length("assign", u, chosen);
+  chosen.require_distinct();
+  assign_detail::rewrite_line("assign", assign_detail::line::column, c, j, [&](vector<W, I>& column) {
+    assign_detail::assign_at(column, mask, accum, u, chosen, d.replace);
+  });
 }
 
 }  // namespace HEDDLE_TOOLCHAIN

@@ -21,16 +21,18 @@ std::shared_ptr<detail::compressed<I, O>> with_values_as(std::shared_ptr<detail:
 }
 
 /// C<mask, replace> = C accum T, T's values of type T in memory of C's executor. `within`: T has no entry where the
-/// mask is closed. Work O((nnz(C) + nnz(T)) log(longest row)); T itself becomes C where nothing of C can stay. Reads
-/// back the number of entries.
+/// mask is closed. `part`: T has no entry outside of it, and entries of C there are not replaced by their absence. Work
+/// O((nnz(C) + nnz(T)) log(longest row)); T itself becomes C where nothing of C can stay. Reads back the number of
+/// entries.
 template <class T, class W, index_type I, index_type O, class Accum>
 void write(char const* what, matrix<W, I, O>& c, matrix_mask_view<I, O> const& mask, Accum const& accum, bool replace,
-           std::shared_ptr<detail::compressed<I, O>> t, bool within = false) {
+           std::shared_ptr<detail::compressed<I, O>> t, bool within = false, detail::written_part const& part = {}) {
   executor const exec = c.exec();
   detail::require_unrecorded(exec, what);
   auto const rule = detail::rule_of(!mask.trivial(), replace, detail::accumulates<Accum>);
   auto const old = c.storage().share_csr();
-  if ((!rule.keeps || old->nnz == 0) && (within || mask.trivial())) {
+  bool const keeps = rule.keeps || !part.whole;
+  if ((!keeps || old->nnz == 0) && (within || mask.trivial())) {
     return c.storage().assign(with_values_as<W, T>(std::move(t)));
   }
   buffer<size_type> kept_c(exec, old->nnz + 1), kept_t(exec, t->nnz + 1);
@@ -40,7 +42,7 @@ void write(char const* what, matrix<W, I, O>& c, matrix_mask_view<I, O> const& m
   detail::merge_side<I, O> const t_side{t_rows.data(), t->indices.data(), t->offsets.data(), kept_t.data()};
   auto const count = [&](size_type* counts) {
     for_each_index(exec, t->nnz, detail::flag_new<I, O>{t_side, mask});
-    for_each_index(exec, old->nnz, detail::flag_old<I, O>{c_side, t_side, mask, rule.replace, rule.accumulate});
+    for_each_index(exec, old->nnz, detail::flag_old<I, O>{c_side, t_side, mask, part, rule.replace, rule.accumulate});
     primitives::exclusive_sum(exec, kept_c.data(), kept_c.data(), old->nnz);
     primitives::exclusive_sum(exec, kept_t.data(), kept_t.data(), t->nnz);
     for_each_index(exec, c.rows(),

@@ -1,14 +1,15 @@
 // merged_entries.hpp - which entries of C and T the merged matrix has, and where each comes from: the same functors on
 // host and GPU, one entry at a time.
 #pragma once
-#include <heddle/integers.hpp>
+#include <heddle/ops/indices.hpp>
 #include <heddle/sinks.hpp>
 
 namespace heddle::detail {
 
 // Merging C with T: entries of both are flagged where they stay, counted, and then know where they go.
 // An entry of T stays where the mask is open. An entry of C stays by itself where the mask is closed and nothing is
-// replaced, or where it is open, T has no entry and something accumulates.
+// replaced, or where it is open, T has no entry and something accumulates; outside of the part that is written to,
+// wherever it is open.
 template <class Index, class Offset> struct merge_side {
   Index const* rows;  // [nnz], row of each entry
   Index const* indices;
@@ -34,11 +35,14 @@ template <class Index, class Offset> struct flag_old {
   static constexpr bool in_library = true;
   merge_side<Index, Offset> c, t;
   matrix_mask_view<Index, Offset> mask;
+  written_part part;
   bool replace, accumulate;
-  HEDDLE_FN constexpr void operator()(size_type e) const {
+  HEDDLE_FN void operator()(size_type e) const {
     Index const i = c.rows[e], j = c.indices[e];
     if (!mask.open(i, j)) {
       c.kept[e] = !replace;
+    } else if (!part.holds(i, j)) {
+      c.kept[e] = 1;
     } else {
       c.kept[e] = accumulate && !t.holds(t.find(i, j), i, j);
     }

@@ -1,6 +1,7 @@
 // vector.hpp - w<mask, replace> = w accum t for vectors: t from a driver's sink, as a vector, or as a list of
 // positions.
 #pragma once
+#include <heddle/ops/extract/entries.hpp>
 #include <heddle/ops/sparse_result.hpp>
 #include <heddle/ops/write/entries.hpp>
 #include <heddle/ops/write/mask.hpp>
@@ -108,6 +109,37 @@ void write_listed(vector<W, I>& w, I const* at, size_type n, detail::byte const*
       primitives::scatter_fill(w.exec(), sink.values, at, n, sizeof(W), &one);
     }
     if (sink.present) primitives::scatter_fill(w.exec(), sink.present, at, n, 1, &yes);
+  });
+}
+
+/// w(at(k)) = p(k), and no entry where p has none; nothing else changes. The positions are distinct, and p is not w.
+/// Work O(length of `at`), or, where w is a list and stays one, O(entries of both), times log(length) of a list of
+/// positions; else O(size) once, for w's bitmap.
+template <class W, index_type I> void write_at(vector<W, I>& w, detail::placed_indices<I>& at, vector<W, I> const& p) {
+  executor const exec = w.exec();
+  auto& storage = w.storage();
+  size_type const most = p.storage().has_sparse() ? p.storage().nvals() : at.count();
+  if (w.form() == vector_form::sparse && storage.nvals() + most < w.size() / 16) {
+    return storage.assign(detail::with_part(exec, storage.sparse(), p.storage().sparse(), sizeof(W), at));
+  }
+  auto const& from = p.storage().bitmap();
+  I const* const positions = at.consecutive() ? nullptr : at.array();
+  auto const place = [&](void* to, detail::byte const* bytes, std::size_t width) {
+    if (positions) return primitives::scatter(exec, to, positions, bytes, at.count(), width);
+    size_type const begin = detail::bytes_of(at.view().begin, width);
+    detail::copy_bytes(exec, static_cast<detail::byte*>(to) + begin, exec, bytes, at.count() * width);
+  };
+  write_draft(w, {}, {.keeps = true, .fills = from.full()}, no_accum, [&](auto const& sink) {
+    detail::byte const yes = 1;
+    place(sink.values, from.values.data(), sizeof(W));
+    if (!sink.present) return;
+    if (!from.full()) {
+      place(sink.present, from.present.data(), 1);
+    } else if (positions) {
+      primitives::scatter_fill(exec, sink.present, positions, at.count(), 1, &yes);
+    } else {
+      primitives::fill(exec, sink.present + at.view().begin, at.count(), 1, &yes);
+    }
   });
 }
 

@@ -45,6 +45,16 @@ void rearranged(heddle::matrix<float>& C, heddle::matrix<float>& K, heddle::matr
   heddle::kronecker(K, heddle::no_mask, heddle::no_accum, heddle::times<float>{}, A, C);
 }
 
+// What the page shows: parts of vectors and matrices.
+void parts(heddle::matrix<float>& B, heddle::vector<float>& row, heddle::matrix<float>& A, heddle::vector<float>& x,
+           heddle::vector<bool> const& seen, heddle::vector<float> const& y, std::vector<int> const& friends) {
+  heddle::size_type const n = x.size();
+  heddle::extract(B, heddle::no_mask, heddle::no_accum, A, friends, friends);  // the graph among friends
+  heddle::extract(row, heddle::no_mask, heddle::no_accum, heddle::transpose(A), heddle::all, friends[0]);
+  heddle::assign(A, heddle::no_mask, heddle::no_accum, 1.0f, friends, heddle::range(0, 2));
+  heddle::subassign(x, seen, heddle::plus<float>{}, y, heddle::range(n - 1, -1, -2));  // y from the end, where seen
+}
+
 // What the page shows: shortest distances.
 heddle::vector<double> distances_from(heddle::size_type source, heddle::matrix<double> const& A) {
   heddle::vector<double> x(A.rows(), A.exec());
@@ -129,6 +139,19 @@ TEST_CASE("the transpose and the Kronecker product in docs are right") {
   rearranged(C, K, A);
   CHECK((C.tuples().value == std::vector<float>{2, 3}));
   CHECK((K.tuples().value == std::vector<float>{4, 6, 6, 9}));
+}
+
+TEST_CASE("the parts in docs are right") {
+  auto A = heddle::matrix<float>::build(4, 4, {0, 3, 3, 3}, {3, 0, 1, 3}, {1, 2, 3, 4}, heddle::plus<float>{});
+  heddle::matrix<float> B(2, 2);
+  heddle::vector<float> row(4);
+  auto x = heddle::vector<float>::dense({1.0f, 2.0f, 3.0f, 4.0f, 5.0f});
+  auto const y = heddle::vector<float>::dense({10.0f, 20.0f, 30.0f});
+  parts(B, row, A, x, heddle::vector<bool>::dense({true, false, true}), y, {3, 0});
+  CHECK((B.get(0, 0) == 4 && B.get(0, 1) == 2 && B.get(1, 0) == 1 && B.nnz() == 3));
+  CHECK((row.to_dense(0) == std::vector<float>{2, 3, 0, 4}));
+  CHECK((A.nnz() == 6 && A.get(0, 1) == 1 && A.get(3, 0) == 1 && A.get(3, 3) == 4));
+  CHECK((x.to_dense(0) == std::vector<float>{31, 2, 3, 4, 15}));
 }
 
 TEST_CASE("the sums in docs are right") {

@@ -59,7 +59,7 @@ std::vector<tried_operation> const& all_operations() {
   static std::vector<tried_operation> const table = [] {
     std::vector<tried_operation> all;
     for (auto const& part : {vector_operations(), matrix_operations(), product_operations(), algorithm_operations(),
-                             file_operations(), loop_operations()}) {
+                             file_operations(), loop_operations(), part_operations()}) {
       all.insert(all.end(), part.begin(), part.end());
     }
     return all;

@@ -107,5 +107,6 @@ std::vector<tried_operation> product_operations();
 std::vector<tried_operation> algorithm_operations();
 std::vector<tried_operation> file_operations();
 std::vector<tried_operation> loop_operations();
+std::vector<tried_operation> part_operations();
 
 }  // namespace heddle::testing

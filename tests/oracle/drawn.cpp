@@ -16,7 +16,7 @@ std::vector<case_family> const& all_families() {
     std::vector<case_family> joined = recorded_families();
     for (auto const& part : {drawn_integer_products(), drawn_real_products(), drawn_mixed_products(),
                              drawn_matrix_products(), drawn_positions(), drawn_sums(), drawn_elementwise(),
-                             drawn_matrix_pairs(), drawn_assignments(), drawn_rearrangements()}) {
+                             drawn_matrix_pairs(), drawn_assignments(), drawn_rearrangements(), drawn_parts()}) {
       joined.insert(joined.end(), part.begin(), part.end());
     }
     return joined;
@@ -92,6 +92,24 @@ TEST_CASE("transpose and kronecker agree with SuiteSparse:GraphBLAS") {
 TEST_CASE("assign of vectors and of scalars agrees with SuiteSparse:GraphBLAS") {
   compare({operation::assign_vector});
   compare({operation::assign_scalar});
+}
+
+TEST_CASE("extract agrees with SuiteSparse:GraphBLAS") {
+  compare({operation::extract_vector});
+  compare({operation::extract_matrix});
+  compare({operation::extract_column});
+}
+
+TEST_CASE("assign at chosen positions agrees with SuiteSparse:GraphBLAS") {
+  compare({operation::assign_part});
+  compare({operation::assign_matrix});
+  compare({operation::assign_row, operation::assign_column});
+}
+
+TEST_CASE("subassign agrees with SuiteSparse:GraphBLAS") {
+  compare({operation::subassign_part});
+  compare({operation::subassign_matrix});
+  compare({operation::subassign_row, operation::subassign_column});
 }
 
 TEST_CASE("casts, transposes, building and numbering agree with SuiteSparse:GraphBLAS") {

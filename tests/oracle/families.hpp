@@ -15,5 +15,6 @@ std::vector<case_family> drawn_elementwise();
 std::vector<case_family> drawn_matrix_pairs();
 std::vector<case_family> drawn_assignments();
 std::vector<case_family> drawn_rearrangements();
+std::vector<case_family> drawn_parts();
 
 }  // namespace heddle::testing

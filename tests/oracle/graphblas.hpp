@@ -11,6 +11,9 @@ namespace heddle::testing::graphblas {
 /// What a wrong implementation would overlook.
 enum class mistake { none, mask_ignored, replace_ignored, complement_lost, accumulator_ignored, operands_swapped };
 
+/// The result of an operation at chosen positions.
+entries answer_with_parts(drawn_case const& c, mistake m);
+
 /// One case with its operands as SuiteSparse has them.
 class question {
  public:

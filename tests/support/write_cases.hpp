@@ -16,7 +16,8 @@ template <class W, class M = bool> struct write_case {
   bool replace = false, accumulates = false;
   held old_held = held::sparse, mask_held = held::sparse;
 
-  explicit write_case(random_source& random) : size(draw_size(random)) {
+  explicit write_case(random_source& random) : write_case(random, draw_size(random)) {}
+  write_case(random_source& random, size_type length) : size(length) {
     old = draw_vector<W>(random, size, draw_density(random));
     mask = draw_vector<M>(random, size, draw_density(random));
     kind = all_mask_kinds[random.below(5)];

@@ -316,6 +316,8 @@ class drawing {
 
 }  // namespace
 
-drawn_case draw(case_family const& family, unsigned seed) { return drawing(family, seed).run(); }
+drawn_case draw(case_family const& family, unsigned seed) {
+  return is_of_parts(family.what) ? draw_with_parts(family, seed) : drawing(family, seed).run();
+}
 
 }  // namespace heddle::testing

@@ -1,6 +1,8 @@
 // drawn_case.cpp - what the operations of drawn cases are like, and a case in words.
 #include "tests/support/cases/drawn_case.hpp"
 
+#include <algorithm>
+
 namespace heddle::testing {
 
 bool is_product(operation what) { return what == operation::mxv || what == operation::vxm || what == operation::mxm; }
@@ -14,14 +16,30 @@ bool pairs_matrices(operation what) {
   return what == operation::mult_matrices || what == operation::add_matrices || what == operation::union_matrices;
 }
 
+bool is_of_parts(operation what) { return what >= operation::extract_vector && what <= operation::subassign_column; }
+
 bool writes_matrix(operation what) {
   return what == operation::mxm || pairs_matrices(what) || what == operation::transpose_into ||
-         what == operation::kronecker;
+         what == operation::kronecker || what == operation::extract_matrix ||
+         (what >= operation::assign_matrix && what <= operation::assign_column) ||
+         (what >= operation::subassign_matrix && what <= operation::subassign_column);
+}
+
+bool masks_matrix(operation what) {
+  return what == operation::mxm || what == operation::extract_matrix || what == operation::assign_matrix ||
+         what == operation::subassign_matrix;
 }
 
 bool writes_into(operation what) {
   return is_product(what) || what == operation::reduce_rows || pairs_vectors(what) || writes_matrix(what) ||
-         what == operation::assign_vector || what == operation::assign_scalar;
+         what == operation::assign_vector || what == operation::assign_scalar || is_of_parts(what);
+}
+
+static std::ostream& operator<<(std::ostream& out, drawn_selection const& s) {
+  using kind = drawn_selection::kind;
+  out << (s.how == kind::all ? "all" : s.how == kind::list ? "list" : "range") << " of " << s.at.size() << ':';
+  for (std::size_t k = 0; k < std::min<std::size_t>(s.at.size(), 60); ++k) out << ' ' << s.at[k];
+  return out;
 }
 
 std::ostream& operator<<(std::ostream& out, drawn_case const& c) {
@@ -35,6 +53,10 @@ std::ostream& operator<<(std::ostream& out, drawn_case const& c) {
   bool const scales = c.family->what == operation::spmv || c.family->what == operation::ewise_union ||
                       c.family->what == operation::union_matrices;
   if (scales) out << ", alpha " << c.alpha << ", beta " << c.beta;
+  if (is_of_parts(c.family->what)) {
+    out << "\n  I " << c.chosen_rows << "\n  J " << c.chosen_columns << "\n  line " << c.line << ", scalar "
+        << c.scalar;
+  }
   for (int s = 0; s < 4; ++s) {
     out << "\n  " << slots[s];
     if (c.shares(static_cast<slot>(s))) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <heddle/descriptor.hpp>
 #include <heddle/executor.hpp>
+#include <heddle/index_set.hpp>
 #include <string>
 
 #include "tests/support/cases/entries.hpp"
@@ -36,12 +37,31 @@ enum class operation : unsigned char {
   add_matrices,
   union_matrices,
   transpose_into,  // C<mask> = C accum A^T
-  kronecker        // C<mask> = C accum kron(A, B)
+  kronecker,       // C<mask> = C accum kron(A, B)
+  // at chosen positions, of which `rows` and `columns` of the case tell, and `line`
+  extract_vector,  // w<mask> = w accum u(I) (slot b)
+  extract_matrix,  // C<mask> = C accum A(I, J)
+  extract_column,  // w<mask> = w accum A(I, line)
+  assign_part,     // w<mask>(I) = w(I) accum u (slot b), or a scalar
+  assign_matrix,   // C<mask>(I, J) = C(I, J) accum A, or a scalar (slot b)
+  assign_row,      // C<mask>(line, J) = C(line, J) accum u
+  assign_column,   // C<mask>(I, line) = C(I, line) accum u
+  subassign_part,  // the same with a mask of the part
+  subassign_matrix,
+  subassign_row,
+  subassign_column
 };
 
 enum class slot : unsigned char { w, a, b, mask };
 
 struct drawn_case;
+
+/// Chosen positions, and how they are given to the library.
+struct drawn_selection {
+  enum class kind : unsigned char { all, range, list } how{};
+  index_range range;
+  std::vector<std::int64_t> at;
+};
 
 /// What cases have in common: operation, element types, and the operators that may be drawn. run is the one function
 /// that is instantiated for them.
@@ -68,6 +88,9 @@ struct drawn_case {
   int threads = 1;
   double alpha = 1, beta = 0;
   entries w, a, b, mask;
+  drawn_selection chosen_rows, chosen_columns;  // of a vector the first
+  size_type line = 0;
+  bool scalar = false;
 
   bool shares(slot s) const { return object[static_cast<int>(s)] != s; }
   bool aliased() const { return shares(slot::a) || shares(slot::b) || shares(slot::mask); }
@@ -86,9 +109,14 @@ bool is_product(operation what);
 /// Is op(u, v) of vectors, op(A, B) of matrices of one shape, combined position by position? Is C a matrix?
 bool pairs_vectors(operation what);
 bool pairs_matrices(operation what);
+/// Are there chosen positions? Is the output a matrix, is the mask one?
+bool is_of_parts(operation what);
 bool writes_matrix(operation what);
+bool masks_matrix(operation what);
 
 /// The same case for a family's name and a seed wherever it is drawn: only the generator's own output is used.
 drawn_case draw(case_family const& family, unsigned seed);
+/// The same for operations at chosen positions.
+drawn_case draw_with_parts(case_family const& family, unsigned seed);
 
 }  // namespace heddle::testing

@@ -9,11 +9,41 @@ namespace heddle::testing {
 namespace families {
 
 inline char const* name_of(operation what) {
-  char const* const names[] = {
-      "mxv",         "vxm",           "mxm",           "reduce_rows",    "reduce_matrix",  "reduce_vector",
-      "ewise_mult",  "select",        "assign_vector", "assign_scalar",  "apply_index",    "cast_vector",
-      "cast_matrix", "transpose",     "build_vector",  "build_matrix",   "spmv",           "ewise_add",
-      "ewise_union", "mult_matrices", "add_matrices",  "union_matrices", "transpose_into", "kronecker"};
+  char const* const names[] = {"mxv",
+                               "vxm",
+                               "mxm",
+                               "reduce_rows",
+                               "reduce_matrix",
+                               "reduce_vector",
+                               "ewise_mult",
+                               "select",
+                               "assign_vector",
+                               "assign_scalar",
+                               "apply_index",
+                               "cast_vector",
+                               "cast_matrix",
+                               "transpose",
+                               "build_vector",
+                               "build_matrix",
+                               "spmv",
+                               "ewise_add",
+                               "ewise_union",
+                               "mult_matrices",
+                               "add_matrices",
+                               "union_matrices",
+                               "transpose_into",
+                               "kronecker",
+                               "extract_vector",
+                               "extract_matrix",
+                               "extract_column",
+                               "assign_part",
+                               "assign_matrix",
+                               "assign_row",
+                               "assign_column",
+                               "subassign_part",
+                               "subassign_matrix",
+                               "subassign_row",
+                               "subassign_column"};
   return names[static_cast<int>(what)];
 }
 

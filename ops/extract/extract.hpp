@@ -1,0 +1,98 @@
+// extract.hpp - w<mask> = w accum u(I), C<mask> = C accum A(I, J), w<mask> = w accum A(I, j): the entries at chosen
+// positions. GraphBLAS C API 2.1, section 4.3.6.
+#pragma once
+#include <heddle/descriptor.hpp>
+#include <heddle/ops/extract/operand.hpp>
+#include <heddle/ops/write/matrix.hpp>
+#include <heddle/ops/write/vector.hpp>
+#include <heddle/trace_range.hpp>
+
+namespace heddle {
+
+inline namespace HEDDLE_TOOLCHAIN {
+
+/// w<mask> = w accum t: t(k) = u(I(k)) where u has an entry there. I: `all`, `range(begin, end, stride)` or a list of
+/// positions of u, repeated ones too; w, mask: as long as I. Work O(length of I), or of a sparse u and a range
+/// O(entries of u) where that is less; of a sparse u times log(entries of u), and O(length of w) where w keeps entries
+/// or t is masked. Reads back where u is sparse. Throws dimension_mismatch, index_out_of_range naming the first
+/// position that lies outside, executor_mismatch, not_compiled on a CUDA executor for accumulators and conversions that
+/// are not precompiled.
+template <class W, index_type I, class Mask, class Accum, class U>
+void extract(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vector<U, I> const& u,
+             index_argument<I> const& at, descriptor const& d = {}) {
+  detail::check_descriptor(d);
+  auto const mask = detail::as_mask(mask_argument);
+  detail::check_executors("extract", w, "u", u);
+  detail::check_mask("extract", mask, "w", w);
+  detail::trace_range const traced(w.exec(), "extract");
+  detail::placed_indices<I> chosen("extract", "I", w.exec(), at, u.size());
+  if (w.size() != chosen.count()) {
+    throw dimension_mismatch(detail::concat("extract: ", detail::size_of("w", w), " but ", detail::size_of(chosen)));
+  }
+  auto const ready = ops::prepare_mask(mask, w.exec(), &w);
+  bool const has_kernel = w.exec().is_host() || ops::compiles_kernels || is_precompiled_element<U>;
+  if (has_kernel && chosen.consecutive() && u.form() != vector_form::sparse && !u.storage().has_sparse() &&
+      static_cast<void const*>(&w) != static_cast<void const*>(&u)) {
+    auto const& from = u.storage().bitmap();  // read where it stands
+    size_type const begin = chosen.view().begin;
+    return ops::write(w, ready.view, accum, d.replace, detail::typed<U>(from.values) + begin,
+                      from.full() ? nullptr : from.present.data() + begin);
+  }
+  ops::write(w, ready.view, accum, d.replace, chosen.is_all() ? u : detail::extracted(u, chosen));
+}
+
+/// C<mask> = C accum T: T(k, l) = A(I(k), J(l)) where A has an entry there. A: a matrix or transpose(matrix); I, J: as
+/// for a vector, of A's rows and columns; C, mask: length of I x length of J. Work O(length of I + entries of the
+/// chosen rows + nnz(T)), times log(length of J) where J is a list, and two sorts of T's entries where that is not
+/// ascending; and, where C keeps entries or T is masked, that of merging. Reads back the number of entries. Throws as
+/// for a vector; index_overflow where T has too many entries.
+template <class W, index_type I, index_type O, class Mask, class Accum, class MatrixArg>
+requires requires(MatrixArg const& a) { detail::operand(a); }
+void extract(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, MatrixArg const& matrix,
+             index_argument<I> const& rows, index_argument<I> const& columns, descriptor const& d = {}) {
+  detail::check_descriptor(d);
+  auto const a = detail::operand(matrix);
+  using T = typename decltype(a)::value_type;
+  auto const mask = detail::as_mask(mask_argument);
+  detail::check_executors("extract", c, "A", a);
+  detail::check_mask("extract", mask, "C", c);
+  executor const exec = c.exec();
+  detail::trace_range const traced(exec, "extract");
+  detail::require_unrecorded(exec, "extract");
+  detail::placed_indices<I> chosen_rows("extract", "I", exec, rows, a.rows());
+  detail::placed_indices<I> chosen_columns("extract", "J", exec, columns, a.cols());
+  if (c.rows() != chosen_rows.count() || c.cols() != chosen_columns.count()) {
+    throw dimension_mismatch(detail::concat("extract: ", detail::size_of("C", c), " but ", detail::size_of(chosen_rows),
+                                            " and ", detail::size_of(chosen_columns)));
+  }
+  auto const ready = ops::prepare_matrix_mask<I, O>(mask, exec);
+  auto t = detail::extracted("extract", a.by_rows(), chosen_rows, chosen_columns);
+  ops::write<T>("extract", c, ready.view, accum, d.replace, std::move(t));
+}
+
+/// w<mask> = w accum t: t(k) = A(I(k), j) where A has an entry there. A: a matrix, or transpose(matrix), of which that
+/// is a row; I: as for a vector, of A's rows; w, mask: as long as I. Work O(length of I x log(longest row)); where
+/// columns of A are at hand, as rows of a transpose are, that of extracting from a sparse vector. Reads back. Throws as
+/// for a vector; index_out_of_range where A has no column j.
+template <class W, index_type I, class Mask, class Accum, class MatrixArg>
+requires requires(MatrixArg const& a) { detail::operand(a); }
+void extract(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, MatrixArg const& matrix,
+             index_argument<I> const& rows, size_type j, descriptor const& d = {}) {
+  detail::check_descriptor(d);
+  auto const a = detail::operand(matrix);
+  auto const mask = detail::as_mask(mask_argument);
+  detail::check_executors("extract", w, "A", a);
+  detail::check_mask("extract", mask, "w", w);
+  detail::check_line("extract", "column", j, a.cols(), detail::size_of("A", a));
+  detail::trace_range const traced(w.exec(), "extract");
+  detail::require_unrecorded(w.exec(), "extract");
+  detail::placed_indices<I> chosen("extract", "I", w.exec(), rows, a.rows());
+  if (w.size() != chosen.count()) {
+    throw dimension_mismatch(detail::concat("extract: ", detail::size_of("w", w), " but ", detail::size_of(chosen)));
+  }
+  auto const ready = ops::prepare_mask(mask, w.exec(), &w);
+  ops::write(w, ready.view, accum, d.replace, detail::extracted_column(a, chosen, j));
+}
+
+}  // namespace HEDDLE_TOOLCHAIN
+}  // namespace heddle

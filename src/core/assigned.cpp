@@ -1,0 +1,37 @@
+// assigned.cpp - the positions that a scalar is assigned to, on any executor.
+#include <heddle/ops/assign/part.hpp>
+
+namespace heddle::detail {
+
+template <index_type I, index_type O>
+std::shared_ptr<compressed<I, O>> full_pattern(char const* what, executor const& exec, size_type rows,
+                                               size_type columns, std::size_t width) {
+  bool const countable = columns == 0 || rows <= std::numeric_limits<size_type>::max() / columns;
+  size_type const n = countable ? rows * columns : std::numeric_limits<size_type>::max();
+  auto result = new_result<I, O>(what, exec, rows, columns, n, width);
+  ops::for_each_index(exec, rows + 1, chosen_position{{0, columns, {}}, {}, result->offsets.data()});
+  ops::for_each_index(exec, n, cyclic_columns{columns, result->indices.data()});
+  return result;
+}
+
+template <index_type I, index_type O>
+std::shared_ptr<compressed<I, O>> open_pattern(compressed<I, O> const& mask, byte const* truth,
+                                               written_part const& part, std::size_t width) {
+  buffer<byte> flags(mask.exec, mask.nnz);
+  ops::for_each_index(mask.exec, mask.nnz,
+                      flag_in_part{mask.rows().data(), mask.indices.data(), truth, part, flags.data()});
+  return kept_entries(mask, nullptr, width, flags.data());
+}
+
+#define HEDDLE_INSTANTIATE(I, O)                                                                                     \
+  template std::shared_ptr<compressed<I, O>> full_pattern(char const*, executor const&, size_type, size_type,        \
+                                                          std::size_t);                                              \
+  template std::shared_ptr<compressed<I, O>> open_pattern(compressed<I, O> const&, byte const*, written_part const&, \
+                                                          std::size_t)
+HEDDLE_INSTANTIATE(std::int32_t, std::int32_t);
+HEDDLE_INSTANTIATE(std::int32_t, std::int64_t);
+HEDDLE_INSTANTIATE(std::int64_t, std::int64_t);
+HEDDLE_INSTANTIATE(std::int64_t, std::int32_t);
+#undef HEDDLE_INSTANTIATE
+
+}  // namespace heddle::detail

@@ -1,0 +1,22 @@
+// indices.cu - loops over chosen positions: of either width, and of values of any type.
+#include <heddle/ops/assign/part.hpp>
+
+#include "src/instances/run.hpp"
+
+namespace heddle::detail {
+
+void emit_indices() {
+  emit_index<chosen_position>();
+  emit_index<flag_repeated>();
+  emit_index<looked_up>();
+  emit_index<found_entry>();
+  emit_index<sliced_row>();
+  emit_index<renamed_entry>();
+  emit_index<flag_chosen_entry>();
+  emit_index<chosen_entry>();
+  emit_index<counted_entry>();
+  emit_index<repeated_entry>();
+  emit_index<flag_in_part>();
+}
+
+}  // namespace heddle::detail

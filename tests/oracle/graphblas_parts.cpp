@@ -1,0 +1,105 @@
+// graphblas_parts.cpp - extract, assign and subassign at chosen positions as SuiteSparse:GraphBLAS does them.
+#include "tests/oracle/graphblas.hpp"
+#include "tests/oracle/objects.hpp"
+
+namespace heddle::testing::graphblas {
+
+namespace {
+
+/// How one answer is written: what the case says, or what a mistake makes of it.
+struct part_writing {
+  descriptor how;
+  GrB_BinaryOp accum = nullptr;
+  bool masked = false;
+
+  part_writing(drawn_case const& c, mistake m) {
+    masked = c.kind != mask_kind::none && m != mistake::mask_ignored;
+    if (m != mistake::accumulator_ignored) { accum = op_named(c.accum, c.family->w, m == mistake::operands_swapped); }
+    check(GrB_Descriptor_new(how.address()));
+    if (c.replace && m != mistake::replace_ignored) set(GrB_OUTP, GrB_REPLACE);
+    bool const structural = c.kind == mask_kind::structural || c.kind == mask_kind::structural_complement;
+    bool const complemented = c.kind == mask_kind::complement || c.kind == mask_kind::structural_complement;
+    if (masked && structural) set(GrB_MASK, GrB_STRUCTURE);
+    if (masked && complemented && m != mistake::complement_lost) set(GrB_MASK, GrB_COMP);
+    if (c.transpose_a) set(GrB_INP0, GrB_TRAN);
+  }
+
+ private:
+  void set(GrB_Desc_Field field, GrB_Desc_Value value) { check(GrB_Descriptor_set(how, field, value)); }
+};
+
+struct chosen {
+  std::vector<GrB_Index> at;
+  explicit chosen(drawn_selection const& s) : at(s.at.begin(), s.at.end()) { at.reserve(1); }
+  GrB_Index const* data() const { return at.data(); }
+  GrB_Index count() const { return at.size(); }
+};
+
+}  // namespace
+
+entries answer_with_parts(drawn_case const& c, mistake m) {
+  using enum operation;
+  operation const what = c.family->what;
+  if (c.w.rows == 0 || c.w.cols == 0) return c.w;
+  part_writing const how(c, m);
+  chosen const rows(c.chosen_rows), columns(c.chosen_columns);
+  GrB_Index const line = static_cast<GrB_Index>(c.line);
+  bool const into_matrix = writes_matrix(what), by_matrix = masks_matrix(what);
+  vector w, u, vector_mask;
+  matrix result, a, matrix_mask;
+  scalar value;
+  into_matrix ? make_matrix(result, c.w) : make_vector(w, c.w);
+  if (how.masked) by_matrix ? make_matrix(matrix_mask, c.mask) : make_vector(vector_mask, c.mask);
+  if (c.scalar) {
+    make_scalar(value, c.family->b, c.b.value.at(0));
+  } else {
+    by_matrix || what == extract_column ? make_matrix(a, c.a) : make_vector(u, c.b);
+  }
+  GrB_Vector const open = vector_mask;
+  GrB_Matrix const opens = matrix_mask;
+  GrB_Descriptor const d = how.how;
+  GrB_BinaryOp const accum = how.accum;
+  GrB_Index const *const I = rows.data(), *const J = columns.data(), ni = rows.count(), nj = columns.count();
+  switch (what) {
+    case extract_vector:
+      check(GrB_Vector_extract(w, open, accum, u, I, ni, d));
+      break;
+    case extract_matrix:
+      check(GrB_Matrix_extract(result, opens, accum, a, I, ni, J, nj, d));
+      break;
+    case extract_column:
+      check(GrB_Col_extract(w, open, accum, a, I, ni, line, d));
+      break;
+    case assign_part:
+      check(c.scalar ? GrB_Vector_assign_Scalar(w, open, accum, value, I, ni, d)
+                     : GrB_Vector_assign(w, open, accum, u, I, ni, d));
+      break;
+    case assign_matrix:
+      check(c.scalar ? GrB_Matrix_assign_Scalar(result, opens, accum, value, I, ni, J, nj, d)
+                     : GrB_Matrix_assign(result, opens, accum, a, I, ni, J, nj, d));
+      break;
+    case assign_row:
+      check(GrB_Row_assign(result, open, accum, u, line, J, nj, d));
+      break;
+    case assign_column:
+      check(GrB_Col_assign(result, open, accum, u, I, ni, line, d));
+      break;
+    case subassign_part:
+      check(c.scalar ? GxB_Vector_subassign_Scalar(w, open, accum, value, I, ni, d)
+                     : GxB_Vector_subassign(w, open, accum, u, I, ni, d));
+      break;
+    case subassign_matrix:
+      check(c.scalar ? GxB_Matrix_subassign_Scalar(result, opens, accum, value, I, ni, J, nj, d)
+                     : GxB_Matrix_subassign(result, opens, accum, a, I, ni, J, nj, d));
+      break;
+    case subassign_row:
+      check(GxB_Row_subassign(result, open, accum, u, line, J, nj, d));
+      break;
+    default:
+      check(GxB_Col_subassign(result, open, accum, u, I, ni, line, d));
+  }
+  return into_matrix ? entries_of(static_cast<GrB_Matrix>(result), c.family->w)
+                     : entries_of(static_cast<GrB_Vector>(w), c.family->w);
+}
+
+}  // namespace heddle::testing::graphblas
