@@ -78,6 +78,8 @@ template <class T, index_type Index = std::int32_t> class vector {
   }
   vector_form form() const { return storage_.form(); }
 
+  /// Work O(log(entries)) where they are listed, on a GPU where few are, each step of it read back; else that of making
+  /// a bitmap, once.
   [[nodiscard]] std::optional<T> get(size_type i) const {
     detail::require_unrecorded(exec(), "vector::get");
     T value;

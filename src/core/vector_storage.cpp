@@ -255,12 +255,20 @@ template <index_type Index> void vector_storage<Index>::require_index(char const
 
 template <index_type Index> bool vector_storage<Index>::get(size_type i, void* value) const {
   require_index("get", i);
-  if (exec_.is_host() && form() == vector_form::sparse) {  // a list is searched: a long vector's bitmap may not fit
+  bool const scattered = form() == vector_form::sparse && (exec_.is_host() || nvals() < size_ / 64);
+  if (scattered) {  // a list is searched: a long vector's bitmap may not fit
     auto const& list = sparse(true);
-    Index const* const end = list.indices.data() + list.nvals;
-    Index const* const at = std::lower_bound(list.indices.data(), end, static_cast<Index>(i));
-    if (at == end || *at != i) return false;
-    copy_bytes(exec_, value, exec_, list.values.data() + (at - list.indices.data()) * width_, width_);
+    size_type first = 0, last = list.nvals;
+    while (first < last) {
+      size_type const middle = first + (last - first) / 2;
+      if (list.indices.get(middle) < static_cast<Index>(i)) {
+        first = middle + 1;
+      } else {
+        last = middle;
+      }
+    }
+    if (first == list.nvals || list.indices.get(first) != static_cast<Index>(i)) return false;
+    copy_bytes(executor{}, value, exec_, list.values.data() + first * width_, width_);
     return true;
   }
   bitmap_form const& form = bitmap();
