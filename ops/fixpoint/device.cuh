@@ -57,6 +57,10 @@ __global__ void __launch_bounds__(threads)
       now.gathered = stepwise;
       ++now.rounds;
       now.pile_entries += static_cast<float>(found.entries);
+      if (s.adapts && now.pile_entries > s.patience && !now.cut) {
+        now.cut = true;
+        now.pivot = now.least;
+      }
     } else if (s.by_piles && !now.gathered) {
       step_type step{s, stage, now, now.splits, of_pile};
       step.arrive(true);
@@ -109,6 +113,7 @@ fixpoint_result solve(fixpoint_problem<SR, A, Index, Offset> const& p) {
                                  .num_targets = targets.size(),
                                  .bucket = p.plan.bucket,
                                  .adapts = p.plan.adapts,
+                                 .patience = patience(p.exec, p.a.nnz),
                                  .sr = p.sr};
   // Sums with infinity are no improvement.
   if constexpr (searches_sums<SR>) s.skips_identity = !p.present && std::is_floating_point_v<T>;
@@ -126,7 +131,8 @@ fixpoint_result solve(fixpoint_problem<SR, A, Index, Offset> const& p) {
   size_type const limit = p.plan.most_rounds > 0 ? p.plan.most_rounds : std::numeric_limits<size_type>::max();
   bool stepwise = p.plan.stepwise;
   progress<T> now;
-  if (p.plan.adapts) now.width = first_width(p.exec, p.a.nnz);
+  // With targets the end may be near.
+  if (p.plan.adapts && s.num_targets == 0) now.width = first_width(p.exec, p.a.nnz);
   auto const ends = [&] { return now.complete || now.settled || (now.at_limit && now.rounds == limit); };
   while (!ends() && !(p.plan.stop && p.plan.stop->load())) {
     size_type const most = p.plan.stop ? min_of(limit, now.rounds + between_looks) : limit;

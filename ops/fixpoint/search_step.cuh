@@ -10,7 +10,9 @@ inline constexpr int threads = 1024;
 // Where a search stands before a step; the same in all blocks.
 template <class T> struct progress {
   T pivot{};  // what is as good is relaxed at once, the rest waits
+  T least{};  // of the sample that gave the pivot
   bool has_pivot = false, gathered = false, complete = false;
+  bool cut = false;       // the pile relaxed in vain: what it still finds waits
   bool at_limit = false;  // of rounds, and there would be another
   bool settled = false;   // are all targets
   std::int32_t step = 0, splits = 0;
@@ -46,8 +48,9 @@ template <class SR, class A, class Index, class Offset> struct search {
   bool keeps_windows;   // of a pile, from step to step; not where launches are many, since each would leave some
   size_type const* targets;
   size_type num_targets;
-  double bucket;  // of sums: the width of the first pile
-  bool adapts;    // later piles are wider or narrower, as rounds turn out to be
+  double bucket;   // of sums: the width of the first pile
+  bool adapts;     // later piles are wider or narrower, as rounds turn out to be
+  float patience;  // with entries that a pile relaxes
   SR sr;
 
   // x is y, or better.

@@ -57,7 +57,7 @@ __device__ void find_pivot(search<SR, A, Index, Offset> const& s, progress<domai
     if (better == (is_sum ? 0 : all / 2)) chosen = mine;
   }
   __syncthreads();
-  now.pivot = chosen;
+  now.pivot = now.least = chosen;
   if constexpr (searches_sums<SR>) {
     double const most = static_cast<double>(std::numeric_limits<T>::max()) / 4, wanted = s.bucket * now.width;
     T const width = static_cast<T>(min_of(wanted, most));
@@ -71,10 +71,15 @@ __device__ void find_pivot(search<SR, A, Index, Offset> const& s, progress<domai
 // fixed widths came to piles of 2 M (a road network, a geometric graph), 4 M (a web) and 13 M (R-MAT) entries each.
 inline constexpr size_type least_pile = 10, most_pile = 128;
 
-// Graphs that come to three piles at most, 4 M entries there, begin with wide ones: four of 1 to 3 M entries took 1.5
-// to 2.1 times as long with narrow ones.
+// Graphs that come to three piles at most, 4 M entries there, begin with wide ones, in most cases one: four of 1 to 3 M
+// entries took 1.5 to 2.1 times as long with narrow ones.
 inline float first_width(executor const& exec, size_type nnz) {
-  return nnz <= 3 * least_pile * step_blocks(exec) * threads ? 16 : 1;
+  return nnz <= 3 * least_pile * step_blocks(exec) * threads ? 4096 : 1;
+}
+// A pile that relaxes more is cut, and those that follow are a 64th as wide: relaxing every entry eight times over
+// is what a pile is to prevent.
+inline float patience(executor const& exec, size_type nnz) {
+  return static_cast<float>(max_of(most_pile * step_blocks(exec) * threads, 8 * nnz));
 }
 
 template <class SR, class A, class Index, class Offset>
@@ -82,9 +87,10 @@ __device__ void adapt_width(search<SR, A, Index, Offset> const& s, progress<doma
   float const all = static_cast<float>(gridDim.x) * blockDim.x;
   if (s.adapts && now.splits > 0) {
     if (now.pile_entries < all * least_pile) now.width = min_of(now.width * 2, 1e18f);
-    if (now.pile_entries > all * most_pile) now.width /= 2;
+    if (now.pile_entries > all * most_pile) now.width /= now.cut ? 64 : 2;
   }
   now.pile_entries = 0;
+  now.cut = false;
 }
 
 // What waits and is as good as the pivot is listed, but for what has been settled before, by an older pivot; the rest

@@ -308,3 +308,27 @@ GPU_CASE("searches of one kernel: long rows, many pieces, wide lists, whole numb
             matrix<std::int32_t>::build(graph.rows, graph.rows, {7}, {9}, {40}, first<std::int32_t>{}), far);
   }
 }
+
+// A way of steps of 1 beside entries from its beginning of 2 a step: in rounds every vertex is improved in most of
+// them.
+GPU_CASE("a pile that relaxes the same entries again and again is cut") {
+  std::int32_t const n = 60000;
+  std::vector<std::int32_t> from, to;
+  std::vector<float> weight;
+  for (std::int32_t v = 1; v < n; ++v) {
+    from.push_back(v - 1), to.push_back(v), weight.push_back(1);
+    if (v > 1) from.push_back(0), to.push_back(v), weight.push_back(static_cast<float>(2 * v));
+  }
+  auto const gpu = cuda_executor();
+  auto const a = matrix<float>::build(n, n, from, to, weight, first<float>{}, gpu);
+  auto const relaxed = [&](fixpoint_strategy strategy) {
+    auto x = at<float>(n, {0}, {0.0f}).to(gpu);
+    auto const result = fixpoint(x, no_mask, min_plus<float>{}, a, {.strategy = strategy});
+    auto const found = x.to_dense(-1);
+    size_type wrong = 0;
+    for (std::int32_t v = 0; v < n; ++v) wrong += found[static_cast<std::size_t>(v)] != static_cast<float>(v);
+    CHECK_EQ(wrong, 0);
+    return result.edges;
+  };
+  CHECK_LT(relaxed(fixpoint_strategy::automatic), relaxed(fixpoint_strategy::rounds) / 4);
+}
