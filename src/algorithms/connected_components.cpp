@@ -91,13 +91,21 @@ void directly(components_result<I>& result, matrix_operand<bool, I, O> const& ed
   auto const& form = edges.by_rows();
   label_forest<I> const forest{reinterpret_cast<I*>(result.labels.storage().write_full().values.data())};
   auto const jump = [&] { ops::for_each_index(exec, n, jumped_to_root<I>{forest}); };
+  auto const join_rows = [&](size_type first, size_type last, I skipped) {
+    ops::for_each_index(exec, n,
+                        joined_rows<I, O>{form.offsets.data(), form.indices.data(), first, last, skipped, forest});
+  };
   for (size_type k = 0; k < sampled_entries; ++k) {
-    ops::for_each_index(exec, n, joined_rows<I, O>{form.offsets.data(), form.indices.data(), k, forest});
+    join_rows(k, k + 1, I(-1));
     jump();
   }
   // Of a matrix that is not symmetric an entry from the frequent tree may stand in that row alone.
   I const skipped = edges.storage->symmetric() ? frequent_label(exec, forest.parents, n) : I(-1);
-  ops::for_each_index(exec, form.nnz, joined_entries<I>{form.rows().data(), form.indices.data(), skipped, forest});
+  if (exec.is_host()) {
+    join_rows(sampled_entries, form.nnz, skipped);
+  } else {  // where a long row would keep one thread
+    ops::for_each_index(exec, form.nnz, joined_entries<I>{form.rows().data(), form.indices.data(), skipped, forest});
+  }
   jump();
   result.rounds = sampled_entries + 1;
 }

@@ -46,17 +46,20 @@ template <index_type I> struct label_forest {
   }
 };
 
-/// Joins a vertex with the one in the entry of that number in its row, if there is one.
+/// Joins a vertex with those in entries [first, last) of its row, unless it hangs under `skipped`.
 template <index_type I, index_type O> struct joined_rows {
   static constexpr bool in_library = true;
   O const* offsets;
   I const* columns;
-  size_type number;
+  size_type first, last;
+  I skipped;  // -1: none
   label_forest<I> forest;
 
   HEDDLE_FN void operator()(size_type v) const {
-    size_type const at = offsets[v] + number;
-    if (at < offsets[v + 1]) forest.join(static_cast<I>(v), columns[at]);
+    size_type const begin = offsets[v], end = offsets[v + 1];
+    if (end - begin <= first || forest.parent(static_cast<I>(v)) == skipped) return;
+    size_type const stop = end - begin < last ? end : begin + last;
+    for (size_type at = begin + first; at < stop; ++at) forest.join(static_cast<I>(v), columns[at]);
   }
 };
 

@@ -42,7 +42,7 @@ components_result<I> connected_components(matrix_operand<bool, I, O> const& edge
 /// greater root, seeking further where another thread was there first, so that every entry is asked once, and in one
 /// direction. Before that the first two entries of every row, and jumps to the roots, leave most of a graph in one
 /// tree: of a symmetric A the rows in that are then left out. Work O(nnz(A) + n) and what trees are high, which jumps
-/// keep low; beside the labels, the row of every entry, which A keeps. Reads back twice.
+/// keep low; on a GPU beside the labels the row of every entry, which A keeps. Reads back twice.
 template <class T, index_type I, index_type O>
 [[nodiscard]] components_result<I> connected_components(matrix<T, I, O> const& a,
                                                         components_options const& options = {}) {
