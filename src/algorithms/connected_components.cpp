@@ -70,8 +70,9 @@ template <index_type I> I frequent_label(executor const& exec, I const* labels, 
   size_type const taken = min_of(n, sampled_labels);
   std::vector<I> at(static_cast<std::size_t>(taken));
   for (size_type k = 0; k < taken; ++k) at[k] = static_cast<I>(n / taken * k);
-  buffer<I> const places(exec, std::span<I const>(at)), found(exec, taken);
-  primitives::gather(exec, const_cast<I*>(found.data()), labels, places.data(), taken, sizeof(I));
+  buffer<I> const places(exec, std::span<I const>(at));
+  buffer<I> found(exec, taken);
+  primitives::gather(exec, found.data(), labels, places.data(), taken, sizeof(I));
   auto sample = found.to_host();
   std::sort(sample.begin(), sample.end());
   I best = sample.front();
