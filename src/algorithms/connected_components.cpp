@@ -26,7 +26,7 @@ template <index_type I> vector<I, I> own_numbers(size_type n, executor const& ex
   return result;
 }
 
-template <index_type I> I const* dense_values(vector<I, I> const& dense) {
+template <index_type I> I const* label_values(vector<I, I> const& dense) {
   return typed<I>(dense.storage().bitmap().values);
 }
 
@@ -37,7 +37,7 @@ template <index_type O, index_type I> matrix<bool, I, O> onto_parents(vector<I, 
   auto const one_each = std::make_shared<buffer<O>>(exec, n + 1);
   auto const kept = std::make_shared<vector<I, I> const>(parents);
   primitives::iota(exec, one_each->data(), n + 1, O{0});
-  return matrix<bool, I, O>::adopt_csr({n, n, n, one_each->data(), dense_values(*kept), nullptr, true}, exec,
+  return matrix<bool, I, O>::adopt_csr({n, n, n, one_each->data(), label_values(*kept), nullptr, true}, exec,
                                        [one_each, kept] {});
 }
 
