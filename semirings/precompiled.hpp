@@ -50,8 +50,8 @@ using precompiled_semirings = detail::join<
 
 /// Compiled for 64-bit offsets too, and for 64-bit indices: what the algorithms and the tool need of huge matrices.
 using precompiled_wide =
-    type_list<plus_times<float>, plus_times<double>, min_plus<double>, max_times<double>, min_first<double>, lor_land,
-              any_pair<bool>, min_second<std::int32_t>, min_second<std::int64_t>>;
+    type_list<plus_times<float>, plus_times<double>, plus_second<double>, min_plus<double>, max_times<double>,
+              min_first<double>, lor_land, any_pair<bool>, min_second<std::int32_t>, min_second<std::int64_t>>;
 
 /// Those for which the library has kernels of their own, all walks among them, with 32-bit offsets: where that was
 /// measured to matter. The others of a type share kernels whose operators are chosen at run time, as those of 64-bit

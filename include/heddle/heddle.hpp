@@ -1,6 +1,8 @@
 // heddle.hpp - the whole library. From a .cu file the same operations instantiate kernels for any semiring.
 #pragma once
 #include <heddle/algorithms/bfs.hpp>
+#include <heddle/algorithms/connected_components.hpp>
+#include <heddle/algorithms/pagerank.hpp>
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/algorithms/triangle_count.hpp>
 #include <heddle/half.hpp>

@@ -15,8 +15,8 @@ namespace {
 
 constexpr char const* about =
     "heddle - sparse linear algebra over any semiring, under any schedule, on CPU and GPU.\n"
-    "Reads a graph or matrix from a file and answers from it: breadth-first search, shortest paths, products, "
-    "triangles.";
+    "Reads a graph or matrix from a file and answers from it: breadth-first search, shortest paths, "
+    "components, ranks, products, triangles.";
 
 constexpr char const* guide =
     "Examples:\n"
@@ -26,6 +26,7 @@ constexpr char const* guide =
     "  heddle explain g.mtx.gz                                 which schedule `auto` takes, and why\n"
     "  heddle bfs g.mtx.gz --source 0 --output levels.txt      levels, one a line, -1 for unreached\n"
     "  heddle sssp road.gr --source 5 --verify --json          shortest paths, checked, one JSON object\n"
+    "  heddle pagerank g.mtx.gz --output ranks.txt             how important each vertex is, one a line\n"
     "  heddle spmv g.mtx.gz --schedule all                     y = A x under every schedule, timed\n"
     "\n"
     "Files, each also with .gz: .mtx Matrix Market; .gr DIMACS; .el .wel .edges .txt .tsv lists of edges `u v "
@@ -38,6 +39,8 @@ void add_commands(CLI::App& app) {
   add_explain(app);
   add_bfs(app);
   add_sssp(app);
+  add_components(app);
+  add_pagerank(app);
   add_spmv(app);
   add_multiply(app);
   add_triangles(app);

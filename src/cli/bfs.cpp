@@ -27,7 +27,7 @@ void search(bfs_command const& options, io::file_header const& header, executor 
       exec, options.repeat,
       [&] {
         return bfs(graph, options.source,
-                   {.schedule = options.schedule, .parents = wants_parents, .method = options.chosen_method()});
+                   {.schedule = options.schedule, .parents = wants_parents, .method = method_named(options.method)});
       },
       times);
   auto const levels = found.levels.to_dense(-1);

@@ -13,7 +13,7 @@
 namespace heddle::cli {
 namespace {
 
-bool parse_all(std::string const& text, size_type& number) {
+template <class Number> bool parse_all(std::string const& text, Number& number) {
   auto const [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
   return code == std::errc() && end == text.data() + text.size();
 }
@@ -70,6 +70,15 @@ command& command::whole(std::string const& name, size_type& number, whole_range 
   auto* const option = app_->add_option_function<std::string>(name, read, description)->type_name("N");
   given == presence::required ? option->required() : option->default_str(std::to_string(number));
   return *this;
+}
+
+command& command::real(std::string const& name, double& number, real_range range, std::string const& description) {
+  auto const read = [&number, name, range](std::string const& text) {
+    if (parse_all(text, number) && number >= range.low && number <= range.high) return;
+    throw invalid_argument(
+        fmt::format("{}: a number in {}..{} is expected, not '{}'", name, range.low, range.high, text));
+  };
+  return this->text(name, "X", fmt::format("{}", number), description, read);
 }
 
 command& command::choice(std::string const& name, std::string& word, std::vector<std::string> known,

@@ -16,6 +16,10 @@ struct whole_range {
   size_type low, high;
 };
 
+struct real_range {
+  double low, high;
+};
+
 enum class presence { optional, required };
 
 /// CLI11 behind the few kinds of options there are, since including it costs seconds a file. What is referred to must
@@ -36,6 +40,8 @@ class command {
   /// A whole number in decimal, within a range.
   command& whole(std::string const& name, size_type& number, whole_range range, std::string const& description,
                  presence given = presence::optional);
+  /// A number within a range.
+  command& real(std::string const& name, double& number, real_range range, std::string const& description);
   /// One word of a list.
   command& choice(std::string const& name, std::string& word, std::vector<std::string> known,
                   std::string const& description);

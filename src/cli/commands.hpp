@@ -11,6 +11,8 @@ void add_info(CLI::App& app);
 void add_explain(CLI::App& app);
 void add_bfs(CLI::App& app);
 void add_sssp(CLI::App& app);
+void add_components(CLI::App& app);
+void add_pagerank(CLI::App& app);
 void add_spmv(CLI::App& app);
 void add_multiply(CLI::App& app);
 void add_triangles(CLI::App& app);

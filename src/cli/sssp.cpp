@@ -29,7 +29,7 @@ void search(sssp_command const& options, io::file_header const& header, executor
       exec, options.repeat,
       [&] {
         return sssp(graph, options.source,
-                    {.schedule = options.schedule, .parents = wants_parents, .method = options.chosen_method()});
+                    {.schedule = options.schedule, .parents = wants_parents, .method = method_named(options.method)});
       },
       times);
   auto const distances = found.distances.to_dense(std::numeric_limits<double>::infinity());

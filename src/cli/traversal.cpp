@@ -1,4 +1,4 @@
-// traversal.cpp - what bfs and sssp have in common as commands.
+// traversal.cpp - what commands have in common that answer by vertex of a graph.
 #include "src/cli/traversal.hpp"
 
 #include <fmt/core.h>
@@ -12,20 +12,29 @@ namespace heddle::cli {
 // By the numbers of traversal_method.
 static std::vector<std::string> const method_names = {"automatic", "loop", "direct", "stepwise"};
 
-void add_traversal_options(command& described, traversal_options& options, std::string const& output_description) {
-  constexpr whole_range from_zero = {0, std::numeric_limits<size_type>::max()};
+void add_graph_options(command& described, graph_options& options, std::string const& output_description) {
   described.input("FILE", options.file, "the graph; edges run from row to column")
-      .whole("--source", options.source, from_zero, "the vertex to start from, counted from 0", presence::required)
       .output("--output", options.output, output_description)
       .flag("--verify", options.verify, "check the answer by rules that do not depend on how it was found")
-      .choice("--method", options.method, method_names, "how to go about it")
       .whole("--repeat", options.repeat, {1, 1000000}, "how often to run; the median time of all but the first counts")
       .run_options(options);
 }
 
-traversal_method traversal_options::chosen_method() const {
-  auto const at = std::find(method_names.begin(), method_names.end(), method) - method_names.begin();
+void add_method(command& described, std::string& method) {
+  described.choice("--method", method, method_names, "how to go about it");
+}
+
+traversal_method method_named(std::string const& name) {
+  auto const at = std::find(method_names.begin(), method_names.end(), name) - method_names.begin();
   return static_cast<traversal_method>(at);
+}
+
+void add_traversal_options(command& described, traversal_options& options, std::string const& output_description) {
+  constexpr whole_range from_zero = {0, std::numeric_limits<size_type>::max()};
+  described.whole("--source", options.source, from_zero, "the vertex to start from, counted from 0",
+                  presence::required);
+  add_method(described, options.method);
+  add_graph_options(described, options, output_description);
 }
 
 void require_source(traversal_options const& options, io::file_header const& header) {
@@ -35,29 +44,40 @@ void require_source(traversal_options const& options, io::file_header const& hea
                                        vertices == 0 ? "none" : fmt::format("0..{}", vertices - 1)));
 }
 
+void tell_graph(report& answer, graph_options const& options, executor const& exec, io::file_header const& header,
+                size_type vertices, size_type nnz) {
+  answer.set_shape(header.rows, header.cols, nnz).set_device(exec).set("schedule", options.schedule.text());
+  answer.say(fmt::format("{}: {} vertices, {} edges", options.file, vertices, nnz));
+  answer.say(fmt::format("ran on     {}, schedule {}", exec.description(), options.schedule.text()));
+}
+
+void tell_times(report& answer, run_times const& times) {
+  answer.set("elapsed_ms", times.elapsed_ms).set("first_ms", times.first_ms);
+}
+
+void say_time(report& answer, graph_options const& options, run_times const& times, std::string const& rest) {
+  bool const again = options.repeat > 1;
+  answer.say(fmt::format("time       {:.3f} ms{}{}", times.elapsed_ms, rest,
+                         again ? fmt::format(", the first run {:.3f} ms", times.first_ms) : ""));
+}
+
 void tell_traversal(report& answer, traversal_options const& options, executor const& exec,
                     traversal_facts const& facts, std::string const& steps) {
   double const rate = static_cast<double>(facts.edges) / std::max(facts.times.elapsed_ms, 1e-6) * 1e3;
-  answer.set_shape(facts.rows, facts.cols, facts.nnz).set_device(exec);
-  answer.set("schedule", options.schedule.text())
-      .set("method", options.method)
-      .set("elapsed_ms", facts.times.elapsed_ms)
-      .set("first_ms", facts.times.first_ms)
-      .set("launches", facts.launches)
+  tell_graph(answer, options, exec, facts.header, facts.vertices, facts.nnz);
+  answer.set("method", options.method);
+  tell_times(answer, facts.times);
+  answer.set("launches", facts.launches)
       .set("workspace_bytes", facts.workspace_bytes)
       .set("source", options.source)
       .set("reached", facts.reached)
       .set("edges", facts.edges)
       .set("edges_per_second", rate);
-  answer.say(fmt::format("{}: {} vertices, {} edges", options.file, facts.vertices, facts.nnz));
-  answer.say(fmt::format("ran on     {}, schedule {}", exec.description(), options.schedule.text()));
   answer.say(fmt::format("from       {}: {} vertices reached, {}", options.source, facts.reached, steps));
-  bool const again = options.repeat > 1;
-  answer.say(fmt::format("time       {:.3f} ms, {:.4f} GTEPS{}", facts.times.elapsed_ms, rate / 1e9,
-                         again ? fmt::format(", the first run {:.3f} ms", facts.times.first_ms) : ""));
+  say_time(answer, options, facts.times, fmt::format(", {:.4f} GTEPS", rate / 1e9));
 }
 
-void finish(report& answer, traversal_options const& options, std::string const& broken_rule) {
+void finish(report& answer, graph_options const& options, std::string const& broken_rule) {
   bool const verified = broken_rule.empty();
   if (options.verify) {
     answer.set("verified", verified);

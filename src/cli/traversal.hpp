@@ -1,4 +1,4 @@
-// traversal.hpp - what bfs and sssp have in common as commands.
+// traversal.hpp - what commands have in common that answer by vertex of a graph, and bfs and sssp among them.
 #pragma once
 #include <heddle/algorithms/traversal_method.hpp>
 #include <heddle/io/read.hpp>
@@ -14,17 +14,21 @@
 
 namespace heddle::cli {
 
-struct traversal_options : run_options {
-  std::string file;
-  size_type source = 0;
-  std::string output;
-  std::string method = "automatic";
+struct graph_options : run_options {
+  std::string file, output;
   size_type repeat = 1;
   bool verify = false;
-
-  traversal_method chosen_method() const;
 };
 
+struct traversal_options : graph_options {
+  size_type source = 0;
+  std::string method = "automatic";
+};
+
+void add_graph_options(command& described, graph_options& options, std::string const& output_description);
+/// --method, and what it stands for.
+void add_method(command& described, std::string& method);
+traversal_method method_named(std::string const& name);
 void add_traversal_options(command& described, traversal_options& options, std::string const& output_description);
 
 /// Throws index_out_of_range, naming the file, unless the source is one of its vertices.
@@ -35,14 +39,21 @@ struct run_times {
   double first_ms = 0, elapsed_ms = 0;
 };
 
+/// What the object must have of every answer by vertex, and the same as text but for the time.
+void tell_graph(report& answer, graph_options const& options, executor const& exec, io::file_header const& header,
+                size_type vertices, size_type nnz);
+void tell_times(report& answer, run_times const& times);
+/// `rest` stands behind the time.
+void say_time(report& answer, graph_options const& options, run_times const& times, std::string const& rest = "");
+
 struct traversal_facts {
-  size_type rows, cols, nnz, vertices, reached, edges, launches, workspace_bytes;
+  io::file_header header;
+  size_type nnz, vertices, reached, edges, launches, workspace_bytes;
   run_times times;
 };
 template <class Matrix, class Found>
 traversal_facts facts_of(io::file_header const& header, Matrix const& graph, Found const& found, run_times times) {
-  return {header.rows, header.cols,    graph.nnz(),           graph.rows(), found.reached,
-          found.edges, found.launches, found.workspace_bytes, times};
+  return {header, graph.nnz(), graph.rows(), found.reached, found.edges, found.launches, found.workspace_bytes, times};
 }
 
 /// What the object must have of every traversal, and the same as text. `steps` is `depth 5`, or `9 rounds`.
@@ -51,7 +62,7 @@ void tell_traversal(report& answer, traversal_options const& options, executor c
 
 /// Prints the answer with `verified`; throws heddle::error if `broken_rule` is not empty. Without --verify nothing is
 /// said of it.
-void finish(report& answer, traversal_options const& options, std::string const& broken_rule);
+void finish(report& answer, graph_options const& options, std::string const& broken_rule);
 
 /// run() `repeat` times, or until they took `budget_ms`; the result of the last.
 template <class Run>
@@ -73,16 +84,24 @@ auto time_runs(executor const& exec, size_type repeat, Run const& run, run_times
   }
 }
 
-/// search(index, header, executor, answer), where `index` is of the type that the file needs, after all options and the
-/// source have been checked.
-template <class Search>
-void run_traversal(traversal_options const& options, std::vector<std::string> const& outputs, Search const& search) {
+/// compute(index, header, executor, answer), where `index` is of the type that the file needs, after all options have
+/// been checked and check(header) has.
+template <class Check, class Compute>
+void run_on_graph(graph_options const& options, std::vector<std::string> const& outputs, Check const& check,
+                  Compute const& compute) {
   report answer(options.json);
   auto const exec = make_executor(options.device);
   check_outputs(outputs, answer);
   auto const header = io::read_header(options.file);
-  require_source(options, header);
-  with_index(header, [&](auto index) { search(index, header, exec, answer); });
+  check(header);
+  with_index(header, [&](auto index) { compute(index, header, exec, answer); });
+}
+
+/// The same, where the source is a vertex.
+template <class Search>
+void run_traversal(traversal_options const& options, std::vector<std::string> const& outputs, Search const& search) {
+  run_on_graph(
+      options, outputs, [&](io::file_header const& header) { require_source(options, header); }, search);
 }
 
 }  // namespace heddle::cli

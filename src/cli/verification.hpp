@@ -5,6 +5,7 @@
 #include <cmath>
 #include <heddle/io/coordinates.hpp>
 #include <limits>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -105,6 +106,69 @@ std::string check_distances(io::coordinates<T, Index> const& edges, size_type so
   auto const explained = verify_detail::count_reachable(tight, source);
   if (explained == reached) return "";
   return detail::concat(reached, " vertices have a distance, and paths explain ", explained);
+}
+
+/// Empty if the labels are right, else the first rule that is broken. 1. The label of a vertex is no greater than the
+/// vertex, and labels itself. 2. Both ends of an edge have one label. 3. There are as many labels as components, by
+/// union-find.
+template <class T, class Index>
+std::string check_labels(io::coordinates<T, Index> const& edges, std::vector<Index> const& label) {
+  std::vector<Index> above(label.size());
+  std::iota(above.begin(), above.end(), Index{0});
+  auto const find = [&](Index v) {
+    while (above[v] != v) v = above[v] = above[above[v]];
+    return v;
+  };
+  size_type labels = 0;
+  for (std::size_t v = 0; v < label.size(); ++v) {
+    bool const right = label[v] >= 0 && label[v] <= static_cast<Index>(v) && label[label[v]] == label[v];
+    if (!right) return detail::concat("vertex ", v, " has label ", label[v], ", which is not that of its component");
+    labels += label[v] == static_cast<Index>(v);
+  }
+  auto components = static_cast<size_type>(label.size());
+  for (size_type k = 0; k < edges.nnz(); ++k) {
+    auto const u = edges.row[k], v = edges.col[k];
+    if (label[u] != label[v]) {
+      return detail::concat("edge ", u, " -> ", v, " joins labels ", label[u], " and ", label[v]);
+    }
+    auto const a = find(u), b = find(v);
+    components -= a != b;
+    above[std::max(a, b)] = std::min(a, b);
+  }
+  if (labels == components) return "";
+  return detail::concat("there are ", labels, " labels of ", components, " components");
+}
+
+/// Empty if the ranks are right, else the first rule that is broken. 1. They are at least 0 and sum to 1. 2. One more
+/// iteration, by the list of edges, moves them by no more than damping times `change`, by which the last one did: it
+/// brings any two distributions nearer by damping in that norm. Rounding apart.
+template <class T, class Index>
+std::string check_ranks(io::coordinates<T, Index> const& edges, std::vector<double> const& rank, double damping,
+                        double change) {
+  constexpr double rounding = 1e-10;
+  if (rank.empty()) return "";
+  for (std::size_t v = 0; v < rank.size(); ++v) {
+    if (!(rank[v] >= 0)) return detail::concat("vertex ", v, " has rank ", rank[v]);
+  }
+  double const sum = std::accumulate(rank.begin(), rank.end(), 0.0);
+  if (!(std::abs(sum - 1) <= rounding)) return detail::concat("ranks sum to ", sum);
+  auto links = verify_detail::select_edges(edges, [](size_type) { return true; });
+  std::vector<double> next(rank.size(), 0);
+  double spread = 1;  // what no edge passes on
+  for (std::size_t v = 0; v < rank.size(); ++v) {
+    auto const from = links.to.begin() + links.offsets[v], to = links.to.begin() + links.offsets[v + 1];
+    std::sort(from, to);
+    auto const end = std::unique(from, to);
+    double const part = damping * rank[v] / static_cast<double>(std::max<std::ptrdiff_t>(end - from, 1));
+    std::for_each(from, end, [&](Index target) { next[target] += part; });
+    if (from != end) spread -= damping * rank[v];
+  }
+  double moved = 0;
+  for (std::size_t v = 0; v < rank.size(); ++v) {
+    moved += std::abs(next[v] + spread / static_cast<double>(rank.size()) - rank[v]);
+  }
+  if (moved <= damping * change + rounding) return "";
+  return detail::concat("one more iteration moves ranks by ", moved, ", the last one did by ", change);
 }
 
 }  // namespace heddle::cli

@@ -147,9 +147,9 @@ TOOL_CASE("strange bytes in arguments come out printable") {
 TOOL_CASE("help goes to the standard output with status 0") {
   tool_bench bench;
   std::vector<std::vector<std::string>> const commands = {
-      {},          {"info"},      {"explain"},   {"bfs"},      {"sssp"},
-      {"spmv"},    {"multiply"},  {"triangles"}, {"generate"}, {"generate", "rmat"},
-      {"convert"}, {"schedules"}, {"demo"}};
+      {},          {"info"},      {"explain"},   {"bfs"},        {"sssp"},
+      {"spmv"},    {"multiply"},  {"triangles"}, {"generate"},   {"generate", "rmat"},
+      {"convert"}, {"schedules"}, {"demo"},      {"components"}, {"pagerank"}};
   for (auto command : commands) {
     command.push_back("--help");
     auto const result = bench.run(command);

@@ -69,6 +69,13 @@ heddle::bfs_result<> tree_up_to(heddle::size_type friend_of_mine, heddle::size_t
   return near;
 }
 
+// What the page shows: how many groups there are, and who counts most.
+std::pair<heddle::size_type, std::vector<double>> groups_and_ranks(heddle::matrix<double> const& A) {
+  auto const groups = heddle::connected_components(A);       // labels, count
+  auto const ranks = heddle::pagerank(A, {.damping = 0.9});  // ranks, iterations, change, converged
+  return {groups.count, ranks.ranks.to_dense(0)};
+}
+
 // What the page shows: A(i, j) is the part of its rank that j gives to i.
 heddle::loop_result improve_ranks(heddle::vector<double>& rank, heddle::matrix<double> const& A) {
   double const rest = 0.15 / static_cast<double>(A.rows());
@@ -90,6 +97,15 @@ heddle::loop_result improve_ranks(heddle::vector<double>& rank, heddle::matrix<d
 }
 
 }  // namespace
+
+TEST_CASE("groups and ranks in docs are right") {
+  // 0 and 2 lead to 1; 3 stands alone.
+  auto const A = heddle::matrix<double>::build(4, 4, {0, 2}, {1, 1}, {1, 1}, heddle::plus<double>{});
+  auto const [groups, ranks] = groups_and_ranks(A);
+  CHECK(groups == 2);
+  CHECK(ranks[1] > 2.5 * ranks[0]);
+  CHECK(ranks[0] == doctest::Approx(ranks[3]));
+}
 
 TEST_CASE("the ranks in docs are right") {
   // 0 gives to 1, 1 to 0 and 2, 2 to 0.

@@ -1,5 +1,7 @@
 // algorithms.cpp - whole algorithms.
 #include <heddle/algorithms/bfs.hpp>
+#include <heddle/algorithms/connected_components.hpp>
+#include <heddle/algorithms/pagerank.hpp>
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/algorithms/triangle_count.hpp>
 #include <heddle/ops/fixpoint/fixpoint.hpp>
@@ -24,6 +26,15 @@ std::vector<tried_operation> algorithm_operations() {
       [](auto& r, matrix<double> const& a) { r = sssp(a, 0, {.parents = true}).parents; });
   add("triangle_count", "", std::optional<size_type>{},
       [](auto& r, matrix<double> const& a) { r = triangle_count(a); });
+  add("connected_components", "direct", std::optional<vector<std::int32_t>>{},
+      [](auto& r, matrix<double> const& a) { r = connected_components(a).labels; });
+  add("connected_components", "loop", std::optional<vector<std::int32_t>>{},
+      [](auto& r, matrix<double> const& a) { r = connected_components(a, {.method = traversal_method::loop}).labels; });
+  add("pagerank", "", std::optional<vector<double>>{}, [](auto& r, matrix<double> const& a) { r = pagerank(a).ranks; });
+  table.push_back({"pagerank", "dangling", [](executor const& exec) {
+                     return calling([](auto& r, matrix<double> const& a) { r = pagerank(a).ranks; },
+                                    std::optional<vector<double>>{}, make_matrix<double>(exec, false));
+                   }});
   for (shape const s : all_shapes) {
     for (auto const strategy : {fixpoint_strategy::automatic, fixpoint_strategy::products}) {
       auto const call = [=](vector<double>& x, matrix<double> const& a, vector<double> const& mask) {

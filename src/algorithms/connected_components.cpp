@@ -1,0 +1,153 @@
+// connected_components.cpp - FastSV as a loop of products; and directly, where trees are joined in place.
+//
+// Two of the products of a round, the hook onto parents and the jump, are with a matrix that is new every round: it
+// wants offsets, columns (for a pull) or a list of products (for a push), statistics and plans, which cost more than
+// the product. And all rounds but the first two or three ask for nearly every entry whether anything is new there, and
+// hear no. So `direct` is what is taken: passes over entries and vertices by the loop that element-wise operations are.
+#include <algorithm>
+#include <heddle/algorithms/connected_components.hpp>
+#include <heddle/ops/apply/apply.hpp>
+#include <heddle/ops/assign/assign.hpp>
+#include <heddle/ops/select/select.hpp>
+#include <heddle/ops/vxm/vxm.hpp>
+
+#include "src/core/component_links.hpp"
+
+namespace heddle::detail {
+
+namespace {
+
+constexpr size_type sampled_entries = 2;  // of every row, before the others
+constexpr size_type sampled_labels = 1024;
+
+template <index_type I> vector<I, I> own_numbers(size_type n, executor const& exec) {
+  auto result = vector<I, I>::filled(n, 0, exec);
+  apply_index(result);
+  return result;
+}
+
+template <index_type I> I const* label_values(vector<I, I> const& dense) {
+  return typed<I>(dense.storage().bitmap().values);
+}
+
+/// M(i, parents(i)) = 1.
+template <index_type O, index_type I> matrix<bool, I, O> onto_parents(vector<I, I> const& parents) {
+  executor const exec = parents.exec();
+  size_type const n = parents.size();
+  auto const one_each = std::make_shared<buffer<O>>(exec, n + 1);
+  auto const kept = std::make_shared<vector<I, I> const>(parents);
+  primitives::iota(exec, one_each->data(), n + 1, O{0});
+  return matrix<bool, I, O>::adopt_csr({n, n, n, one_each->data(), label_values(*kept), nullptr, true}, exec,
+                                       [one_each, kept] {});
+}
+
+template <index_type I, index_type O>
+void by_loop(components_result<I>& result, matrix_operand<bool, I, O> const& edges, components_options const& options) {
+  executor const exec = edges.exec();
+  size_type const n = edges.rows();
+  descriptor const step{.schedule = options.schedule, .direction = direction::pull};
+  // A pull would sort M's columns; a push, by atomics on a GPU, needs the rows alone. On the host a push sorts more.
+  descriptor const hook{.direction = exec.is_host() ? direction::pull : direction::push};
+  vector<I, I>& parents = result.labels;
+  vector<I, I> above = parents, next(n, exec), changed(n, exec);
+  auto tree = onto_parents<O>(parents);
+  do {
+    vector<I, I> least = above;
+    mxv(least, no_mask, minimum<I>{}, min_second<I>{}, edges, above, step);
+    if (!edges.storage->symmetric()) mxv(least, no_mask, minimum<I>{}, min_second<I>{}, edges.transpose(), above, step);
+    vxm(parents, no_mask, minimum<I>{}, min_first<I>{}, least, tree, hook);
+    assign(parents, no_mask, minimum<I>{}, least);
+    tree = onto_parents<O>(parents);
+    mxv(next, min_second<I>{}, tree, parents, {.direction = direction::pull});
+    select_with(changed, no_mask, no_accum, not_equal<I>{}, next, above);
+    std::swap(above, next);
+    ++result.rounds;
+  } while (changed.nvals() > 0);
+}
+
+/// The label that is met most often among a sample.
+template <index_type I> I frequent_label(executor const& exec, I const* labels, size_type n) {
+  size_type const taken = min_of(n, sampled_labels);
+  std::vector<I> at(static_cast<std::size_t>(taken));
+  for (size_type k = 0; k < taken; ++k) at[k] = static_cast<I>(n / taken * k);
+  buffer<I> const places(exec, std::span<I const>(at));
+  buffer<I> found(exec, taken);
+  primitives::gather(exec, found.data(), labels, places.data(), taken, sizeof(I));
+  auto sample = found.to_host();
+  std::sort(sample.begin(), sample.end());
+  I best = sample.front();
+  std::ptrdiff_t most = 0;
+  for (auto from = sample.begin(); from != sample.end();) {
+    auto const to = std::upper_bound(from, sample.end(), *from);
+    if (to - from > most) most = to - from, best = *from;
+    from = to;
+  }
+  return best;
+}
+
+template <index_type I, index_type O>
+void directly(components_result<I>& result, matrix_operand<bool, I, O> const& edges) {
+  executor const exec = edges.exec();
+  size_type const n = edges.rows();
+  auto const& form = edges.by_rows();
+  label_forest<I> const forest{reinterpret_cast<I*>(result.labels.storage().write_full().values.data())};
+  auto const jump = [&] { ops::for_each_index(exec, n, jumped_to_root<I>{forest}); };
+  auto const join_rows = [&](size_type first, size_type last, I skipped) {
+    ops::for_each_index(exec, n,
+                        joined_rows<I, O>{form.offsets.data(), form.indices.data(), first, last, skipped, forest});
+  };
+  for (size_type k = 0; k < sampled_entries; ++k) {
+    join_rows(k, k + 1, I(-1));
+    jump();
+  }
+  // Of a matrix that is not symmetric an entry from the frequent tree may stand in that row alone.
+  I const skipped = edges.storage->symmetric() ? frequent_label(exec, forest.parents, n) : I(-1);
+  if (exec.is_host()) {
+    join_rows(sampled_entries, form.nnz, skipped);
+  } else {  // where a long row would keep one thread
+    ops::for_each_index(exec, form.nnz, joined_entries<I>{form.rows().data(), form.indices.data(), skipped, forest});
+  }
+  jump();
+  result.rounds = sampled_entries + 1;
+}
+
+void check(components_options const& options) {
+  check_schedule(options.schedule);
+  if (options.method == traversal_method::stepwise) {
+    throw invalid_argument("connected_components: there is no stepwise method; there are the direct one and the loop");
+  }
+  if (options.method == traversal_method::direct && !options.schedule.is_automatic()) {
+    throw invalid_argument("connected_components: the direct method takes no schedule; the loop does");
+  }
+}
+
+}  // namespace
+
+template <index_type I, index_type O>
+components_result<I> connected_components(matrix_operand<bool, I, O> const& edges, components_options const& options) {
+  size_type const n = edges.rows();
+  if (n != edges.cols()) {
+    throw dimension_mismatch(concat("connected_components: A is ", shape(n, edges.cols()), ", not square"));
+  }
+  check(options);
+  components_result<I> result{own_numbers<I>(n, edges.exec())};
+  if (n == 0) return result;
+  if (options.method == traversal_method::loop || !options.schedule.is_automatic()) {
+    by_loop(result, edges, options);
+  } else {
+    directly(result, edges);
+  }
+  vector<I, I> roots(n, edges.exec());
+  select_with(roots, no_mask, no_accum, equal<I>{}, result.labels, own_numbers<I>(n, edges.exec()));
+  result.count = roots.nvals();
+  return result;
+}
+
+template components_result<std::int32_t> connected_components(matrix_operand<bool, std::int32_t, std::int32_t> const&,
+                                                              components_options const&);
+template components_result<std::int32_t> connected_components(matrix_operand<bool, std::int32_t, std::int64_t> const&,
+                                                              components_options const&);
+template components_result<std::int64_t> connected_components(matrix_operand<bool, std::int64_t, std::int64_t> const&,
+                                                              components_options const&);
+
+}  // namespace heddle::detail

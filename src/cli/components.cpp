@@ -1,0 +1,77 @@
+// components.cpp - heddle components: which vertices hang together.
+#include <fmt/core.h>
+
+#include <heddle/algorithms/connected_components.hpp>
+#include <heddle/semirings/operators.hpp>
+#include <memory>
+
+#include "src/cli/command.hpp"
+#include "src/cli/commands.hpp"
+#include "src/cli/traversal.hpp"
+#include "src/cli/verification.hpp"
+
+namespace heddle::cli {
+namespace {
+
+struct components_command : graph_options {
+  std::string method = "automatic";
+};
+
+template <class Index> size_type size_of_largest(std::vector<Index> const& labels) {
+  std::vector<size_type> sizes(labels.size() + 1, 0);
+  for (Index const label : labels) ++sizes[label];
+  return *std::max_element(sizes.begin(), sizes.end());
+}
+
+template <class Index>
+void find(components_command const& options, io::file_header const& header, executor const& exec, report& answer) {
+  auto entries = pattern_of(read_file<double, Index>(options.file, options.json));
+  make_square(entries);
+  auto const graph = make_matrix(entries, first<std::uint8_t>{}, exec);
+  run_times times;
+  auto const found = time_runs(
+      exec, options.repeat,
+      [&] {
+        return connected_components(graph, {.schedule = options.schedule, .method = method_named(options.method)});
+      },
+      times);
+  auto const labels = found.labels.to_dense(Index(-1));
+  auto const broken_rule = options.verify ? check_labels(entries, labels) : std::string();
+  if (broken_rule.empty()) write_lines(options.output, labels);
+  size_type const largest = size_of_largest(labels);
+  tell_graph(answer, options, exec, header, graph.rows(), graph.nnz());
+  answer.set("method", options.method);
+  tell_times(answer, times);
+  answer.set("components", found.count).set("largest", largest).set("rounds", found.rounds);
+  answer.say(fmt::format("components {}, the largest of {} vertices, {} rounds", found.count, largest, found.rounds));
+  say_time(answer, options, times);
+  finish(answer, options, broken_rule);
+}
+
+void run(components_command const& options) {
+  run_on_graph(
+      options, {options.output}, [](io::file_header const&) {},
+      [&](auto index, io::file_header const& header, executor const& exec, report& answer) {
+        find<decltype(index)>(options, header, exec, answer);
+      });
+}
+
+}  // namespace
+
+void add_components(CLI::App& app) {
+  auto const options = std::make_shared<components_command>();
+  command search(app, "components", "connected components: which vertices hang together");
+  add_method(search, options->method);
+  add_graph_options(search, *options, "the smallest vertex of its component, one a line in vertex order");
+  search
+      .notes(
+          "Every stored entry is an edge, zeros too, whose direction does not matter: components are weakly "
+          "connected.\n"
+          "A rectangular file is read as a square graph. There is no stepwise method.\n\n"
+          "Examples:\n"
+          "  heddle components web.mtx --output labels.txt\n"
+          "  heddle components web.mtx --method loop --verify --json")
+      .on_run([options] { run(*options); });
+}
+
+}  // namespace heddle::cli

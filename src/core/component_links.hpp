@@ -1,0 +1,96 @@
+// component_links.hpp - trees of labels that hooks and jumps grow together, on host and GPU: what a direct search of
+// components is made of.
+// Shiloach & Vishkin 1982; Sutton, Ben-Nun & Barak, "Optimizing Parallel Graph Connectivity Computation via Subgraph
+// Sampling", IPDPS 2018; Jaiganesh & Burtscher, "A High-Performance Connected Components Implementation for GPUs",
+// 2018.
+#pragma once
+#include <atomic>
+#include <heddle/types.hpp>
+
+namespace heddle::detail {
+
+/// parents[v] <= v, and the least vertex of a tree is its own. Threads hook trees at once: what one reads may be old,
+/// but was true, so that it leads to the same root as what stands there now, or to where that was hooked.
+template <index_type I> struct label_forest {
+  I* parents;
+
+  HEDDLE_FN I parent(I v) const {
+#if defined(__CUDA_ARCH__)
+    return *const_cast<I const volatile*>(parents + v);
+#else
+    return std::atomic_ref(parents[v]).load(std::memory_order_relaxed);
+#endif
+  }
+
+  /// Whether `root` was one, and now hangs under `below`.
+  HEDDLE_FN bool hook(I root, I below) const {
+#if defined(__CUDA_ARCH__)
+    using word = std::conditional_t<sizeof(I) == 4, unsigned, unsigned long long>;
+    return atomicCAS(reinterpret_cast<word*>(parents + root), static_cast<word>(root), static_cast<word>(below)) ==
+           static_cast<word>(root);
+#else
+    return std::atomic_ref(parents[root]).compare_exchange_strong(root, below, std::memory_order_relaxed);
+#endif
+  }
+
+  /// One tree of those of u and v: the greater root is hooked onto a vertex of the other.
+  HEDDLE_FN void join(I u, I v) const {
+    I a = parent(u), b = parent(v);
+    while (a != b) {
+      I const high = max_of(a, b), low = min_of(a, b);
+      I const above = parent(high);
+      if (above == low || (above == high && hook(high, low))) return;
+      a = parent(above);
+      b = parent(low);
+    }
+  }
+};
+
+/// Joins a vertex with those in entries [first, last) of its row, unless it hangs under `skipped`.
+template <index_type I, index_type O> struct joined_rows {
+  static constexpr bool in_library = true;
+  O const* offsets;
+  I const* columns;
+  size_type first, last;
+  I skipped;  // -1: none
+  label_forest<I> forest;
+
+  HEDDLE_FN void operator()(size_type v) const {
+    size_type const begin = offsets[v], end = offsets[v + 1];
+    if (end - begin <= first || forest.parent(static_cast<I>(v)) == skipped) return;
+    size_type const stop = end - begin < last ? end : begin + last;
+    for (size_type at = begin + first; at < stop; ++at) forest.join(static_cast<I>(v), columns[at]);
+  }
+};
+
+/// Joins both ends of an entry, but of those whose row hangs under `skipped`.
+template <index_type I> struct joined_entries {
+  static constexpr bool in_library = true;
+  I const* rows;
+  I const* columns;
+  I skipped;  // -1: none
+  label_forest<I> forest;
+
+  HEDDLE_FN void operator()(size_type entry) const {
+    I const row = rows[entry];
+    if (forest.parent(row) != skipped) forest.join(row, columns[entry]);
+  }
+};
+
+/// A vertex hangs under its root: pointer jumping to the end.
+template <index_type I> struct jumped_to_root {
+  static constexpr bool in_library = true;
+  label_forest<I> forest;
+
+  HEDDLE_FN void operator()(size_type v) const {
+    I root = forest.parent(static_cast<I>(v));
+    for (I above = forest.parent(root); above != root; above = forest.parent(root)) root = above;
+#if defined(__CUDA_ARCH__)
+    forest.parents[v] = root;
+#else
+    std::atomic_ref(forest.parents[v]).store(root, std::memory_order_relaxed);
+#endif
+  }
+};
+
+}  // namespace heddle::detail

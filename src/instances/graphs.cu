@@ -1,0 +1,20 @@
+// graphs.cu - what algorithms do by element beside their operations: trees of components, iterations of PageRank.
+#include "src/core/component_links.hpp"
+#include "src/core/rank_step.hpp"
+#include "src/instances/run.hpp"
+
+namespace heddle::detail {
+
+void emit_graph_steps() {
+  emit_index<joined_rows<std::int32_t, std::int32_t>>();
+  emit_index<joined_rows<std::int32_t, std::int64_t>>();
+  emit_index<joined_rows<std::int64_t, std::int64_t>>();
+  emit_index<joined_entries<std::int32_t>>();
+  emit_index<joined_entries<std::int64_t>>();
+  emit_index<jumped_to_root<std::int32_t>>();
+  emit_index<jumped_to_root<std::int64_t>>();
+  emit_index<rank_step<std::int32_t>>();
+  emit_index<rank_step<std::int64_t>>();
+}
+
+}  // namespace heddle::detail
