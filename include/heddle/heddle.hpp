@@ -5,6 +5,7 @@
 #include <heddle/algorithms/triangle_count.hpp>
 #include <heddle/half.hpp>
 #include <heddle/index_set.hpp>
+#include <heddle/io/save.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/apply/cast.hpp>
