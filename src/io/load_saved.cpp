@@ -41,7 +41,7 @@ std::string container_name(saved_element const& element, int index_width, int of
   return concat("matrix<", element_name(element), index, ", int", 8 * offset_width, ">");
 }
 
-std::uint32_t reversed(std::uint32_t x) { return x >> 24 | (x >> 8 & 0xff00) | (x << 8 & 0xff0000) | x << 24; }
+std::uint32_t byte_swapped(std::uint32_t x) { return x >> 24 | (x >> 8 & 0xff00) | (x << 8 & 0xff0000) | x << 24; }
 
 bool is_width(int bytes) { return bytes == 4 || bytes == 8; }
 
@@ -109,10 +109,10 @@ class container_reader {
  private:
   void check_header() {
     saved_header const fresh;
-    if (header_.magic != fresh.magic && header_.order != reversed(fresh.order)) {
+    if (header_.magic != fresh.magic && header_.order != byte_swapped(fresh.order)) {
       in_.fail("this is not a container that heddle saved");
     }
-    if (header_.order == reversed(fresh.order)) in_.fail("saved by a machine of the other byte order");
+    if (header_.order == byte_swapped(fresh.order)) in_.fail("saved by a machine of the other byte order");
     if (header_.version != fresh.version && header_.order == fresh.order) {
       in_.fail(
           concat("saved in version ", header_.version, " of the format, of which this heddle reads ", fresh.version));
@@ -126,11 +126,11 @@ class container_reader {
   running_checksum checksum_;
 };
 
-template <class E> buffer<E> moved(buffer<E>&& made, executor const& exec) {
+template <class E> buffer<E> placed_on(buffer<E>&& made, executor const& exec) {
   return exec.is_host() ? std::move(made) : made.clone(exec);
 }
 
-template <index_type I> void check_list(byte_source const& in, buffer<I> const& indices, size_type size) {
+template <index_type I> void check_ascending(byte_source const& in, buffer<I> const& indices, size_type size) {
   for (size_type k = 0; k < indices.size(); ++k) {
     I const i = indices.data()[k];
     if (i < 0 || i >= size) in.fail(concat("entry ", k, " has index ", i, " of ", size));
@@ -212,12 +212,12 @@ std::shared_ptr<compressed<I, O> const> load_matrix(byte_source& in, saved_eleme
     in.fail(wrong.what());
   }
   reader.check_values(values.data(), values.size());
-  form->offsets = moved(std::move(offsets), exec);
-  form->indices = moved(std::move(columns), exec);
+  form->offsets = placed_on(std::move(offsets), exec);
+  form->indices = placed_on(std::move(columns), exec);
   if (form->one_value) {
     form->one.assign(values.data(), values.data() + values.size());
   } else {
-    form->values = moved(std::move(values), exec);
+    form->values = placed_on(std::move(values), exec);
   }
   return form;
 }
@@ -233,19 +233,19 @@ vector_storage<I> load_vector(byte_source& in, saved_element const& element, exe
   auto present = reader.template array<byte>(bitmap ? header.rows : 0, "the bitmap");
   auto values = reader.template array<byte>(header.nnz * element.width, "the values");
   reader.finish();
-  check_list(in, indices, header.rows);
+  check_ascending(in, indices, header.rows);
   reader.check_values(values.data(), values.size());
   if (list) {
-    result.assign(sparse_form<I>{moved(std::move(indices), exec), moved(std::move(values), exec), header.nnz});
+    result.assign(sparse_form<I>{placed_on(std::move(indices), exec), placed_on(std::move(values), exec), header.nnz});
     return result;
   }
-  bitmap_form form{{}, moved(std::move(values), exec), header.nnz};
+  bitmap_form form{{}, placed_on(std::move(values), exec), header.nnz};
   if (bitmap) {
     for (size_type i = 0; i < present.size(); ++i) present.data()[i] = present.data()[i] != 0;
     if (size_type const n = primitives::count(executor{}, present.data(), present.size()); n != header.nnz) {
       in.fail(concat("the bitmap has ", n, " entries, not the ", header.nnz, " of the header"));
     }
-    form.present = moved(std::move(present), exec);
+    form.present = placed_on(std::move(present), exec);
     auto const at = primitives::compact<I>(exec, form.present.data(), header.rows);
     buffer<byte> spread(exec, bytes_of(header.rows, element.width));
     primitives::scatter(exec, spread.data(), at.data(), form.values.data(), header.nnz, element.width);

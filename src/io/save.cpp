@@ -16,11 +16,11 @@ namespace {
 constexpr size_type piece_bytes = size_type{1} << 22;  // of an array, on its way through host memory
 
 // Of sizes that a file claims: the greatest where they are too great.
-size_type sum_of(size_type a, size_type b) {
+size_type saturated_sum(size_type a, size_type b) {
   size_type sum = 0;
   return __builtin_add_overflow(a, b, &sum) ? std::numeric_limits<size_type>::max() : sum;
 }
-size_type product_of(size_type a, size_type b) {
+size_type saturated_product(size_type a, size_type b) {
   size_type product = 0;
   return __builtin_mul_overflow(a, b, &product) ? std::numeric_limits<size_type>::max() : product;
 }
@@ -87,24 +87,25 @@ std::uint32_t header_checksum(saved_header const& header) {
 }
 
 size_type saved_bytes(saved_header const& header) {
-  size_type const offsets = product_of(sum_of(header.rows, 1), header.offset_width),
-                  indices = product_of(header.nnz, header.index_width), values = product_of(header.nnz, header.width);
+  size_type const offsets = saturated_product(saturated_sum(header.rows, 1), header.offset_width),
+                  indices = saturated_product(header.nnz, header.index_width),
+                  values = saturated_product(header.nnz, header.width);
   size_type const arrays = [&] {
     switch (header.form) {
       case saved_form::csr:
-        return sum_of(sum_of(offsets, indices), values);
+        return saturated_sum(saturated_sum(offsets, indices), values);
       case saved_form::csr_of_one_value:
-        return sum_of(sum_of(offsets, indices), header.width);
+        return saturated_sum(saturated_sum(offsets, indices), header.width);
       case saved_form::list:
-        return sum_of(indices, values);
+        return saturated_sum(indices, values);
       case saved_form::bitmap:
-        return sum_of(header.rows, values);
+        return saturated_sum(header.rows, values);
       case saved_form::dense:
         break;
     }
     return values;
   }();
-  return sum_of(arrays, sizeof(saved_header) + sizeof(std::uint32_t));
+  return saturated_sum(arrays, sizeof(saved_header) + sizeof(std::uint32_t));
 }
 
 template <index_type I, index_type O>

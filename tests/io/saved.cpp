@@ -23,7 +23,7 @@ template <class T> T saved_value(int i) {
   }
 }
 
-template <class T, class I, class O> void check_same(matrix<T, I, O> const& a, matrix<T, I, O> const& b) {
+template <class T, class I, class O> void check_saved_same(matrix<T, I, O> const& a, matrix<T, I, O> const& b) {
   CHECK_EQ(b.rows(), a.rows());
   CHECK_EQ(b.cols(), a.cols());
   CHECK_EQ(b.csr().values.data == nullptr, a.csr().values.data == nullptr);
@@ -33,7 +33,7 @@ template <class T, class I, class O> void check_same(matrix<T, I, O> const& a, m
   CHECK(x.value == y.value);
 }
 
-template <class T, class I> void check_same(vector<T, I> const& a, vector<T, I> const& b) {
+template <class T, class I> void check_saved_same(vector<T, I> const& a, vector<T, I> const& b) {
   CHECK_EQ(b.size(), a.size());
   CHECK(b.form() == a.form());
   auto const x = a.tuples(), y = b.tuples();
@@ -47,11 +47,11 @@ template <class Container> void check_round_trip(Container const& a) {
   CHECK_EQ(static_cast<size_type>(stream.str().size()), serialized_bytes(a));
   auto const b = load<Container>(stream, a.exec());
   CHECK(b.exec() == a.exec());
-  check_same(a, b);
+  check_saved_same(a, b);
   CHECK_EQ(saved(b), saved(a));
 }
 
-template <class T, class I, class O> void check_matrices(executor const& exec) {
+template <class T, class I, class O> void check_saved_matrices(executor const& exec) {
   std::vector<I> const row = {4, 0, 2, 2, 0}, col = {1, 5, 0, 3, 2};
   std::vector<T> value;
   for (int i = 0; i < 5; ++i) value.push_back(saved_value<T>(i));
@@ -61,7 +61,7 @@ template <class T, class I, class O> void check_matrices(executor const& exec) {
   for (auto [rows, cols] : {std::pair{0, 0}, {3, 0}, {0, 3}, {1, 7}, {7, 1}}) check_round_trip(mat(rows, cols, exec));
 }
 
-template <class T, class I> void check_vectors(executor const& exec) {
+template <class T, class I> void check_saved_vectors(executor const& exec) {
   std::vector<I> index;
   std::vector<T> value;
   for (int i = 0; i < 7; i += 3) index.push_back(static_cast<I>(i)), value.push_back(saved_value<T>(i));
@@ -78,9 +78,9 @@ template <class T, class I> void check_vectors(executor const& exec) {
   check_round_trip(none);
 }
 
-template <class... Ts> void check_types(executor const& exec) {
-  (check_matrices<Ts, std::int32_t, std::int32_t>(exec), ...);
-  (check_vectors<Ts, std::int32_t>(exec), ...);
+template <class... Ts> void check_saved_types(executor const& exec) {
+  (check_saved_matrices<Ts, std::int32_t, std::int32_t>(exec), ...);
+  (check_saved_vectors<Ts, std::int32_t>(exec), ...);
 }
 
 matrix<float> small_matrix(executor const& exec = {}) {
@@ -90,15 +90,15 @@ matrix<float> small_matrix(executor const& exec = {}) {
 }  // namespace
 
 EXECUTOR_CASE("matrices and vectors of every type and form come back as they were saved") {
-  check_types<bool, std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t, std::uint32_t, std::int64_t,
-              std::uint64_t, float, double, f16, bf16, saved_pair, saved_other_pair>(exec);
+  check_saved_types<bool, std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t, std::uint32_t,
+                    std::int64_t, std::uint64_t, float, double, f16, bf16, saved_pair, saved_other_pair>(exec);
 }
 
 EXECUTOR_CASE("matrices and vectors with 64-bit indices or offsets come back as they were saved") {
-  check_matrices<double, std::int64_t, std::int64_t>(exec);
-  check_matrices<double, std::int32_t, std::int64_t>(exec);
-  check_matrices<bool, std::int64_t, std::int32_t>(exec);
-  check_vectors<float, std::int64_t>(exec);
+  check_saved_matrices<double, std::int64_t, std::int64_t>(exec);
+  check_saved_matrices<double, std::int32_t, std::int64_t>(exec);
+  check_saved_matrices<bool, std::int64_t, std::int32_t>(exec);
+  check_saved_vectors<float, std::int64_t>(exec);
   size_type const size = size_type{1} << 40;
   check_round_trip(vector<float, std::int64_t>::build(size, {3, size - 1}, {1, 2}, first<float>{}, exec));
 }
@@ -111,8 +111,8 @@ EXECUTOR_CASE("a file that was saved on one executor is loaded on another") {
   CHECK(b.exec().is_host());
   save(b, folder.file("b"));
   CHECK_EQ(folder.read("b"), folder.read("a"));
-  check_same(a.to(executor{}), b);
-  check_same(a, load<matrix<float>>(folder.file("b"), exec));
+  check_saved_same(a.to(executor{}), b);
+  check_saved_same(a, load<matrix<float>>(folder.file("b"), exec));
 }
 
 EXECUTOR_CASE("a matrix with pending updates, and a list out of order, are saved in order") {
@@ -138,7 +138,7 @@ EXECUTOR_CASE("more bytes than pass at once come back, from a stream that does n
   auto const bytes = saved(v);
   one_way_buffer buffer(bytes);
   std::istream stream(&buffer);
-  check_same(v, load<vector<double>>(stream, exec));
+  check_saved_same(v, load<vector<double>>(stream, exec));
   CHECK_EQ(complaint<io_error>([&] { (void)load<vector<double>>(stream, exec); }),
            "the stream: ends within the header");
 }
