@@ -1,4 +1,4 @@
-// containers.cpp - docs/library.md's diagonals and saved containers.
+// containers.cpp - docs/library.md's entries on the host, diagonals and saved containers.
 #include <doctest/doctest.h>
 
 #include <heddle/heddle.hpp>
@@ -20,6 +20,14 @@ auto diagonals(heddle::matrix<float> const& A, heddle::vector<float> const& x) {
   return std::pair(D, first_above);
 }
 
+// What the page shows: loops over entries.
+float added(heddle::matrix<float> const& A, heddle::vector<float> const& x) {
+  float trace = 0, sum = 0;
+  for (auto [i, j, value] : A.entries()) trace += i == j ? value : 0;
+  for (auto [i, value] : x.entries()) sum += value;
+  return 100 * trace + sum;
+}
+
 }  // namespace
 
 TEST_CASE("the saved matrix in docs is right") {
@@ -34,4 +42,9 @@ TEST_CASE("the diagonals in docs are right") {
   auto const [D, first_above] = diagonals(A, heddle::vector<float>::dense({5.0f, 6.0f}));
   CHECK((D.nnz() == 2 && D.get(0, 0) == 5 && D.get(1, 1) == 6));
   CHECK((first_above.size() == 1 && first_above.get(0) == 1));
+}
+
+TEST_CASE("the loops over entries in docs are right") {
+  auto const A = heddle::matrix<float>::build(2, 2, {0, 1}, {1, 1}, {1, 2}, heddle::plus<float>{});
+  CHECK_EQ(added(A, heddle::vector<float>::dense({5.0f, 6.0f})), 211);
 }
