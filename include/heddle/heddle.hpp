@@ -7,10 +7,12 @@
 #include <heddle/algorithms/triangle_count.hpp>
 #include <heddle/half.hpp>
 #include <heddle/index_set.hpp>
+#include <heddle/io/save.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/apply/cast.hpp>
 #include <heddle/ops/assign/assign.hpp>
+#include <heddle/ops/diag/diag.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/extract/extract.hpp>
 #include <heddle/ops/fixpoint/fixpoint.hpp>

@@ -1,5 +1,6 @@
 // matrix.hpp - a sparse matrix on an executor: CSR, CSC and COO side by side, made on demand.
 #pragma once
+#include <heddle/entries.hpp>
 #include <heddle/host/parallel_for.hpp>
 #include <heddle/mask.hpp>
 #include <heddle/matrix_storage.hpp>
@@ -124,6 +125,13 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   void coo() const&& = delete;
 
   [[nodiscard]] matrix_tuples<T, Index> tuples() const;
+  /// for (auto [i, j, value] : A.entries()): see entries.hpp. On the host without copy; from a GPU the entries are
+  /// copied once.
+  [[nodiscard]] matrix_entries<T, Index, Offset> entries() const {
+    auto form = storage_.share_csr();
+    if (!exec().is_host()) form = detail::moved_to(*form, executor{});
+    return matrix_entries<T, Index, Offset>(std::move(form));
+  }
   [[nodiscard]] matrix to(executor const& exec) const { return matrix(storage_.to(exec)); }
   /// A^T as a matrix of its own; shares forms, moves no entries when the other form is there.
   [[nodiscard]] matrix transposed() const { return matrix(storage_.transpose()); }

@@ -1,6 +1,7 @@
 // vector.hpp - a sparse, bitmap or dense vector on an executor; forms switch by density on their own.
 #pragma once
 #include <algorithm>
+#include <heddle/entries.hpp>
 #include <heddle/mask.hpp>
 #include <heddle/recorder.hpp>
 #include <heddle/vector_storage.hpp>
@@ -103,6 +104,13 @@ template <class T, index_type Index = std::int32_t> class vector {
   }
 
   [[nodiscard]] vector_tuples<T, Index> tuples() const;
+  /// for (auto [i, value] : v.entries()): see entries.hpp. On the host without copy, where a list is not out of order,
+  /// so a temporary has none; from a GPU the vector is copied once.
+  [[nodiscard]] vector_entries<T, Index> entries() const& {
+    detail::require_unrecorded(exec(), "vector::entries");
+    return vector_entries<T, Index>(storage_);
+  }
+  void entries() const&& = delete;
   /// One value a position, `missing` where there is no entry.
   [[nodiscard]] std::vector<T> to_dense(T missing) const;
   [[nodiscard]] vector to(executor const& exec) const { return vector(storage_.to(exec)); }

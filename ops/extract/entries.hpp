@@ -1,7 +1,7 @@
 // entries.hpp - the entries at chosen positions, of vectors and of matrices, and entries that go to chosen positions:
 // values move as opaque bytes. The loops that find them.
 #pragma once
-#include <heddle/compressed.hpp>
+#include <heddle/matrix_storage.hpp>
 #include <heddle/ops/indices.hpp>
 #include <heddle/vector_storage.hpp>
 
@@ -25,6 +25,11 @@ template <index_type I, index_type O> vector_storage<I> extracted_row(compressed
 template <index_type I, index_type O>
 vector_storage<I> extracted_column(compressed<I, O> const& a, placed_indices<I>& at, size_type j);
 
+/// t(i) = A(i, i + k), or A(i - k, i) for k < 0, for as many i as there are; of A's transpose where `transposed`. Work
+/// O(length x log(longest row)). Reads back.
+template <index_type I, index_type O>
+vector_storage<I> extracted_diagonal(matrix_storage<I, O> const& a, bool transposed, size_type k);
+
 /// T(k, l) = A(rows(k), columns(l)); never without an array of values. Work O(number of rows + entries of the chosen
 /// rows and of T), times log(length) where columns are a list, and two sorts of T where that is not ascending. Reads
 /// back.
@@ -45,6 +50,10 @@ std::shared_ptr<compressed<I, O>> as_row(vector_storage<I> const& u, std::size_t
 template <index_type O, index_type I>
 std::shared_ptr<compressed<I, O>> as_column(vector_storage<I> const& u, std::size_t width);
 
+/// A square matrix with u on diagonal k; u.size() + |k| is no greater than Index can hold.
+template <index_type O, index_type I>
+std::shared_ptr<compressed<I, O>> as_diagonal(vector_storage<I> const& u, std::size_t width, size_type k);
+
 /// flags[e] = whether indices[e] is chosen, or whether it is not; places[e] = its place, where it is.
 struct looked_up {
   static constexpr bool in_library = true;
@@ -60,7 +69,8 @@ struct looked_up {
   }
 };
 
-/// flags[k] = whether `key`, of a vector at[k], stands in the list, of a matrix in row at[k]; from[k] = where.
+/// flags[k] = whether `key` + `step` x at[k], of a vector at[k], stands in the list, of a matrix in row at[k]; from[k]
+/// = where.
 struct found_entry {
   static constexpr bool in_library = true;
   index_view at;
@@ -69,8 +79,9 @@ struct found_entry {
   size_type entries, key;
   byte* flags;
   integers_out from;
+  size_type step = 0;  // 0: a column, 1: a diagonal
   HEDDLE_FN void operator()(size_type k) const {
-    size_type const i = at[k], wanted = offsets.data ? key : i;
+    size_type const i = at[k], wanted = offsets.data ? key + step * i : i;
     size_type const begin = offsets.data ? offsets[i] : 0, end = offsets.data ? offsets[i + 1] : entries;
     size_type const e = lower_bound(indices, begin, end, wanted);
     flags[k] = e < end && indices[e] == wanted;

@@ -227,12 +227,30 @@ std::shared_ptr<compressed<I, O>> as_column(vector_storage<I> const& u, std::siz
   return result;
 }
 
-#define HEDDLE_INSTANTIATE(I, O)                                                                                 \
-  template std::shared_ptr<compressed<I, O>> extracted(char const*, compressed<I, O> const&, placed_indices<I>&, \
-                                                       placed_indices<I>&);                                      \
-  template std::shared_ptr<compressed<I, O>> spread(char const*, compressed<I, O> const&, placed_indices<I>&,    \
-                                                    placed_indices<I>&);                                         \
-  template std::shared_ptr<compressed<I, O>> as_row<O, I>(vector_storage<I> const&, std::size_t);                \
+template <index_type O, index_type I>
+std::shared_ptr<compressed<I, O>> as_diagonal(vector_storage<I> const& u, std::size_t width, size_type k) {
+  executor const& exec = u.exec();
+  // Of a dense vector entry e stands at e, and no list is made.
+  auto const* const list = u.form() == vector_form::dense ? nullptr : &u.sparse(true);
+  size_type const n = list ? list->nvals : u.size(), rows = u.size() + (k < 0 ? -k : k);
+  integers const at = list ? integers(list->indices.data()) : integers();
+  auto result = new_result<I, O>("diag", exec, rows, rows, n, width);
+  buffer<I> row(exec, n);
+  ops::for_each_index(exec, n, chosen_position{{max_of<size_type>(-k, 0), 1, {}}, at, row.data()});
+  ops::for_each_index(exec, n, chosen_position{{max_of<size_type>(k, 0), 1, {}}, at, result->indices.data()});
+  primitives::compress_rows(exec, row.data(), n, rows, result->offsets.data());
+  copy_bytes(exec, result->values.data(), exec, (list ? list->values : u.bitmap().values).data(),
+             result->values.bytes());
+  return result;
+}
+
+#define HEDDLE_INSTANTIATE(I, O)                                                                                  \
+  template std::shared_ptr<compressed<I, O>> extracted(char const*, compressed<I, O> const&, placed_indices<I>&,  \
+                                                       placed_indices<I>&);                                       \
+  template std::shared_ptr<compressed<I, O>> spread(char const*, compressed<I, O> const&, placed_indices<I>&,     \
+                                                    placed_indices<I>&);                                          \
+  template std::shared_ptr<compressed<I, O>> as_row<O, I>(vector_storage<I> const&, std::size_t);                 \
+  template std::shared_ptr<compressed<I, O>> as_diagonal<O, I>(vector_storage<I> const&, std::size_t, size_type); \
   template std::shared_ptr<compressed<I, O>> as_column<O, I>(vector_storage<I> const&, std::size_t)
 HEDDLE_INSTANTIATE(std::int32_t, std::int32_t);
 HEDDLE_INSTANTIATE(std::int32_t, std::int64_t);

@@ -117,10 +117,13 @@ template <index_type I, index_type O> vector_storage<I> extracted_row(compressed
   return result;
 }
 
+namespace {
+
+// Of rows at(k) the entries in columns first + step x at(k).
 template <index_type I, index_type O>
-vector_storage<I> extracted_column(compressed<I, O> const& a, placed_indices<I>& at, size_type j) {
+vector_storage<I> found_in_rows(compressed<I, O> const& a, placed_indices<I>& at, size_type first, size_type step) {
   executor const& exec = a.exec;
-  found_entry const searched{at.view(), a.offsets.data(), a.indices.data(), a.nnz, j, nullptr, {}};
+  found_entry const searched{at.view(), a.offsets.data(), a.indices.data(), a.nnz, first, nullptr, {}, step};
   auto t = found_entries<I, O>(exec, at.count(), searched, a.one_value ? nullptr : a.values.data(), a.width);
   if (a.one_value) {
     t.values = buffer<byte>(exec, bytes_of(t.nvals, a.width));
@@ -131,12 +134,34 @@ vector_storage<I> extracted_column(compressed<I, O> const& a, placed_indices<I>&
   return result;
 }
 
+}  // namespace
+
+template <index_type I, index_type O>
+vector_storage<I> extracted_column(compressed<I, O> const& a, placed_indices<I>& at, size_type j) {
+  return found_in_rows(a, at, j, 0);
+}
+
+template <index_type I, index_type O>
+vector_storage<I> extracted_diagonal(matrix_storage<I, O> const& a, bool transposed, size_type k) {
+  auto const& form = a.csr();
+  // Of the transpose, diagonal -k of A: bounds first, since -k may not exist.
+  size_type const above = transposed ? form.major : form.minor, below = transposed ? form.minor : form.major;
+  bool const none = k >= above || k <= -below;
+  size_type const of_a = none ? 0 : transposed ? -k : k, begin = max_of<size_type>(-of_a, 0);
+  index_set<I> const rows = range(begin, none ? begin : min_of(form.major, form.minor - of_a));
+  placed_indices<I> at("diagonal", "I", form.exec, rows, form.major);
+  if (at.count() == 0) return vector_storage<I>(form.exec, 0, form.width);
+  return found_in_rows(form, at, of_a, 1);
+}
+
 #define HEDDLE_INSTANTIATE(I)                                                                                     \
   template vector_storage<I> extracted(vector_storage<I> const&, std::size_t, placed_indices<I>&);                \
   template sparse_form<I> with_part(executor const&, sparse_form<I> const&, sparse_form<I> const&, std::size_t,   \
                                     placed_indices<I>&);                                                          \
   template vector_storage<I> extracted_row(compressed<I, std::int32_t> const&, size_type);                        \
   template vector_storage<I> extracted_row(compressed<I, std::int64_t> const&, size_type);                        \
+  template vector_storage<I> extracted_diagonal(matrix_storage<I, std::int32_t> const&, bool, size_type);         \
+  template vector_storage<I> extracted_diagonal(matrix_storage<I, std::int64_t> const&, bool, size_type);         \
   template vector_storage<I> extracted_column(compressed<I, std::int32_t> const&, placed_indices<I>&, size_type); \
   template vector_storage<I> extracted_column(compressed<I, std::int64_t> const&, placed_indices<I>&, size_type)
 HEDDLE_INSTANTIATE(std::int32_t);

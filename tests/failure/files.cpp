@@ -1,6 +1,7 @@
 // files.cpp - matrices from generators and from files.
 #include <heddle/io/generators.hpp>
 #include <heddle/io/read.hpp>
+#include <heddle/io/save.hpp>
 #include <heddle/io/to_matrix.hpp>
 
 #include "tests/failure/operands.hpp"
@@ -57,11 +58,44 @@ void add_readers(std::vector<tried_operation>& table) {
   add("shortest.gr", "c a comment\np sp 3 2\na 1 2 5\na 3 1 7\n");
 }
 
+std::vector<char> bytes_in(temporary_folder const& folder, char const* name) {
+  auto const text = folder.read(name);
+  return {text.begin(), text.end()};
+}
+
+// Container: what is saved from a, and loaded again.
+template <class Container, class Make>
+void add_saved(std::vector<tried_operation>& table, std::string const& variant, Make make_one) {
+  auto const folder = std::make_shared<temporary_folder>();
+  table.push_back({"save", variant, [=](executor const& exec) {
+                     return calling(
+                         [=](std::vector<char>& r, Container const& a) {
+                           save(a, folder->file("saved"));
+                           r = bytes_in(*folder, "saved");
+                         },
+                         std::vector<char>{}, make_one(exec));
+                   }});
+  table.push_back({"serialized_bytes", variant, [=](executor const& exec) {
+                     return calling([](std::optional<size_type>& r, Container const& a) { r = serialized_bytes(a); },
+                                    std::optional<size_type>{}, make_one(exec));
+                   }});
+  table.push_back({"load", variant, [=](executor const& exec) {
+                     save(make_one(exec), folder->file("to load"));
+                     return calling(
+                         [=](std::optional<Container>& r) { r = load<Container>(folder->file("to load"), exec); },
+                         std::optional<Container>{});
+                   }});
+}
+
 }  // namespace
 
 std::vector<tried_operation> file_operations() {
   std::vector<tried_operation> table;
   add_generators(table);
+  add_saved<matrix<double>>(table, "a matrix", [](executor const& exec) { return make_matrix<double>(exec, false); });
+  for (shape const s : all_shapes) {
+    add_saved<vector<double>>(table, std::string("a vector, ") + name_of(s), of_shape(s));
+  }
   add_readers(table);
   return table;
 }

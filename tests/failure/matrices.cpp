@@ -52,6 +52,11 @@ void add_matrix_members(std::vector<tried_operation>& table) {
   add_matrix_result<std::optional<bool>>(table, "matrix::is_full", [](auto& r, mat const& a) { r = a.is_full(); });
   add_matrix_result<std::optional<double>>(table, "matrix::get", [](auto& r, mat const& a) { r = a.get(3, 4); });
   add_matrix_result<std::vector<double>>(table, "matrix::tuples", [](auto& r, mat const& a) { r = a.tuples().value; });
+  add_matrix_result<std::vector<double>>(table, "matrix::entries", [](auto& r, mat const& a) {
+    std::vector<double> values;
+    for (auto [i, j, value] : a.entries()) values.push_back(value);
+    r = values;
+  });
   add_matrix_result(table, "matrix::to", [](auto& r, mat const& a) { r = a.to(a.exec()); });
   add_matrix_result(table, "matrix::to", [](auto& r, mat const& a) { r = a.to(executor{}); });
   add_matrix_result(table, "matrix::transposed", [](auto& r, mat const& a) { r = a.transposed(); });

@@ -1,4 +1,5 @@
-// parts.cpp - operations at chosen positions: extract, assign, subassign.
+// parts.cpp - operations at chosen positions: extract, assign, subassign; diagonals.
+#include <heddle/ops/diag/diag.hpp>
 #include <heddle/ops/extract/extract.hpp>
 #include <heddle/ops/subassign/subassign.hpp>
 
@@ -114,10 +115,27 @@ void add_matrices(std::vector<tried_operation>& table) {
                   [=](mat& c, mat&, vec& u) { subassign(c, no_mask, plus<double>{}, u, listed, 5); });
 }
 
+void add_diagonals(std::vector<tried_operation>& table) {
+  for (shape const s : all_shapes) {
+    table.push_back({"diag", name_of(s), [=](executor const& exec) {
+                       return calling([](std::optional<mat>& r, vec const& v) { r = diag(v, -3); },
+                                      std::optional<mat>{}, make<double>(exec, s));
+                     }});
+  }
+  for (size_type const k : {0, 7}) {
+    table.push_back({"diagonal", k == 0 ? "full" : "with few entries", [=](executor const& exec) {
+                       auto a = k == 0 ? diag(make<double>(exec, shape::dense)) : make_matrix<double>(exec, true);
+                       return calling([=](std::optional<vec>& r, mat const& of) { r = diagonal(transpose(of), k); },
+                                      std::optional<vec>{}, std::move(a));
+                     }});
+  }
+}
+
 }  // namespace
 
 std::vector<tried_operation> part_operations() {
   std::vector<tried_operation> table;
+  add_diagonals(table);
   for (shape const u : all_shapes) {
     for (named_set const& set : half_sets()) add_vectors(table, set, u);
     add_extracts(table, u);

@@ -45,6 +45,11 @@ void add_vector_members(std::vector<tried_operation>& table) {
   add_vector_result<std::optional<size_type>>(table, "vector::nvals", [](auto& r, vec const& v) { r = v.nvals(); });
   add_vector_result<std::vector<double>>(table, "vector::to_dense", [](auto& r, vec const& v) { r = v.to_dense(-1); });
   add_vector_result<std::vector<double>>(table, "vector::tuples", [](auto& r, vec const& v) { r = v.tuples().value; });
+  add_vector_result<std::vector<double>>(table, "vector::entries", [](auto& r, vec const& v) {
+    std::vector<double> values;
+    for (auto [i, value] : v.entries()) values.push_back(value);
+    r = values;
+  });
   add_vector_result(table, "vector::to", [](auto& r, vec const& v) { r = v.to(v.exec()); });
   add_vector_result(table, "vector::vector", [](auto& r, vec const& v) { r.emplace(v); });
   for (shape const s : all_shapes) {

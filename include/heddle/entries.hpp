@@ -1,0 +1,159 @@
+// entries.hpp - the entries of a matrix or of a vector, one after the other, as a range of the host.
+#pragma once
+#include <cstddef>
+#include <heddle/compressed.hpp>
+#include <heddle/vector_storage.hpp>
+#include <iterator>
+#include <memory>
+
+namespace heddle {
+
+template <class T, index_type Index> struct matrix_entry {
+  Index row, col;
+  T value;
+};
+template <class T, index_type Index> struct vector_entry {
+  Index index;
+  T value;
+};
+
+namespace detail {
+
+/// The iterator of a range of entries: a cursor that knows what it stands on, where, and how to go on. Dereferenced it
+/// gives a value, so C++17's algorithms take it for an input iterator, C++20's for a forward one.
+template <class Cursor> class entry_iterator {
+ public:
+  using value_type = decltype(std::declval<Cursor const&>().entry());
+  using difference_type = std::ptrdiff_t;
+  using reference = value_type;
+  using pointer = void;
+  using iterator_category = std::input_iterator_tag;
+  using iterator_concept = std::forward_iterator_tag;
+
+  entry_iterator() = default;
+  explicit entry_iterator(Cursor at) : at_(at) {}
+
+  value_type operator*() const { return at_.entry(); }
+  entry_iterator& operator++() {
+    at_.advance();
+    return *this;
+  }
+  entry_iterator operator++(int) {
+    auto const before = *this;
+    at_.advance();
+    return before;
+  }
+  /// Of iterators of one range.
+  friend bool operator==(entry_iterator const& a, entry_iterator const& b) { return a.at_.place() == b.at_.place(); }
+
+ private:
+  Cursor at_;
+};
+
+template <class T, index_type I, index_type O> class matrix_cursor {
+ public:
+  matrix_cursor() = default;
+  matrix_cursor(compressed_view<T, I, O> const& a, size_type entry) : a_(a), entry_(entry) { find_row(); }
+
+  size_type place() const { return entry_; }
+  matrix_entry<T, I> entry() const { return {static_cast<I>(row_), a_.indices[entry_], a_.values[entry_]}; }
+  void advance() {
+    ++entry_;
+    find_row();
+  }
+
+ private:
+  // Past rows that have ended; the end of the range asks for no row.
+  void find_row() {
+    while (entry_ < a_.nnz && a_.offsets[row_ + 1] <= entry_) ++row_;
+  }
+
+  compressed_view<T, I, O> a_;
+  size_type entry_ = 0, row_ = 0;
+};
+
+/// What a range of a vector's entries reads: a list, or, where `indices` is null, positions.
+template <class T, index_type I> struct entries_view {
+  I const* indices = nullptr;
+  byte const* present = nullptr;  // null: all
+  T const* values = nullptr;
+  size_type places = 0;
+};
+
+template <class T, index_type I> class vector_cursor {
+ public:
+  vector_cursor() = default;
+  vector_cursor(entries_view<T, I> const& v, size_type place) : v_(v), place_(place) { find_entry(); }
+
+  size_type place() const { return place_; }
+  vector_entry<T, I> entry() const {
+    return {v_.indices ? v_.indices[place_] : static_cast<I>(place_), v_.values[place_]};
+  }
+  void advance() {
+    ++place_;
+    find_entry();
+  }
+
+ private:
+  void find_entry() {
+    while (v_.present && place_ < v_.places && !v_.present[place_]) ++place_;
+  }
+
+  entries_view<T, I> v_;
+  size_type place_ = 0;
+};
+
+}  // namespace detail
+
+/// A(i, j) = value of every entry, by rows, then columns. Holds the entries, on the host, as they were when it was
+/// made: the matrix may change or go, but iterators must not outlive the range. Steps cost O(1), with the rows without
+/// entries O(rows + nnz) in all.
+template <class T, index_type I, index_type O> class matrix_entries {
+ public:
+  using iterator = detail::entry_iterator<detail::matrix_cursor<T, I, O>>;
+
+  explicit matrix_entries(std::shared_ptr<detail::compressed<I, O> const> form) : form_(std::move(form)) {}
+
+  iterator begin() const { return at(0); }
+  iterator end() const { return at(form_->nnz); }
+  std::size_t size() const { return static_cast<std::size_t>(form_->nnz); }
+  bool empty() const { return form_->nnz == 0; }
+
+ private:
+  iterator at(size_type entry) const { return iterator({form_->template view<T>(), entry}); }
+
+  std::shared_ptr<detail::compressed<I, O> const> form_;
+};
+
+/// v(index) = value of every entry, by ascending index. Refers to a vector of the host, which must not change or go
+/// meanwhile; of one on a GPU it holds a copy. Iterators must not outlive the range. Steps cost O(1); through a bitmap
+/// O(size) in all.
+template <class T, index_type I> class vector_entries {
+ public:
+  using iterator = detail::entry_iterator<detail::vector_cursor<T, I>>;
+
+  explicit vector_entries(detail::vector_storage<I> const& v) : size_(v.nvals()) {
+    if (!v.exec().is_host()) copy_ = std::make_shared<detail::vector_storage<I> const>(v.to(executor{}));
+    auto const& here = copy_ ? *copy_ : v;
+    if (here.form() == vector_form::sparse) {
+      auto const& list = here.sparse(true);
+      view_ = {list.indices.data(), nullptr, reinterpret_cast<T const*>(list.values.data()), list.nvals};
+    } else {
+      auto const& all = here.bitmap();
+      auto const* const present = all.full() ? nullptr : all.present.data();
+      view_ = {nullptr, present, reinterpret_cast<T const*>(all.values.data()), here.size()};
+    }
+  }
+
+  iterator begin() const { return iterator({view_, 0}); }
+  iterator end() const { return iterator({view_, view_.places}); }
+  std::size_t size() const { return static_cast<std::size_t>(size_); }
+  bool empty() const { return size_ == 0; }
+
+ private:
+  std::shared_ptr<detail::vector_storage<I> const> copy_;
+  detail::entries_view<T, I> view_;
+  size_type size_;
+};
+
+}  // namespace heddle

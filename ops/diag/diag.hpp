@@ -1,0 +1,45 @@
+// diag.hpp - a vector as a diagonal of a matrix, and a diagonal of a matrix as a vector.
+// GraphBLAS C API 2.1, section 4.2.4.3 (GrB_Matrix_diag); Davis, SuiteSparse:GraphBLAS, GxB_Vector_diag.
+#pragma once
+#include <heddle/ops/extract/operand.hpp>
+#include <heddle/recorder.hpp>
+#include <heddle/trace_range.hpp>
+
+namespace heddle {
+inline namespace HEDDLE_TOOLCHAIN {
+
+/// The square matrix D of size(v) + |k| rows with D(i, i + k) = v(i) for k >= 0, D(i - k, i) = v(i) for k < 0, where v
+/// has an entry, and no others. On v's executor; values of any type. Work O(rows of D + entries of v), of a bitmap
+/// O(rows of D). Throws index_overflow where Index cannot number the rows; out_of_memory.
+template <class T, index_type I, index_type O = I>
+[[nodiscard]] matrix<T, I, O> diag(vector<T, I> const& v, size_type k = 0) {
+  detail::require_unrecorded(v.exec(), "diag");
+  if (k == std::numeric_limits<size_type>::min() ||
+      v.size() > std::numeric_limits<size_type>::max() - (k < 0 ? -k : k)) {
+    throw index_overflow(detail::concat("diag: ", detail::size_of("v", v), ", diagonal ", k, " is beyond 64 bits"));
+  }
+  size_type const n = v.size() + (k < 0 ? -k : k);
+  detail::trace_range const traced(v.exec(), "diag");
+  matrix<T, I, O> d(n, n, v.exec());
+  d.storage().assign(detail::as_diagonal<O>(v.storage(), sizeof(T), k));
+  return d;
+}
+
+/// The vector w with w(i) = A(i, i + k) for k >= 0, A(i - k, i) for k < 0, where A has an entry; as long as that
+/// diagonal is, 0 where there is none. A: m x n, a matrix or transpose(matrix). On A's executor; values of any type, of
+/// which a pattern has its one. Work O(length of w x log(longest row)). Reads back the number of entries. Throws
+/// out_of_memory.
+template <class MatrixArg>
+requires detail::matrix_argument<MatrixArg>
+[[nodiscard]] auto diagonal(MatrixArg const& matrix, size_type k = 0) {
+  auto const a = detail::operand(matrix);
+  using T = typename decltype(a)::value_type;
+  detail::require_unrecorded(a.exec(), "diagonal");
+  detail::trace_range const traced(a.exec(), "diagonal");
+  auto w = detail::as_vector<T>(detail::extracted_diagonal(*a.storage, a.transposed, k));
+  w.storage().choose_form();
+  return w;
+}
+
+}  // namespace HEDDLE_TOOLCHAIN
+}  // namespace heddle
