@@ -15,13 +15,6 @@ constexpr std::size_t most_graphs = 4;  // kept for operands in different places
 
 using addresses = std::vector<void const*>;
 
-// A graph, and where the operands stand after each number of iterations, up to the one that brings them back.
-struct recorded_graph {
-  std::vector<addresses> turns;
-  detail::loop_recorder::kept_things kept;
-  std::unique_ptr<detail::loop_graph> graph;
-};
-
 }  // namespace
 
 namespace detail {
@@ -55,6 +48,13 @@ class loop_state {
   }
 
  private:
+  // A graph, and where the operands stand after each number of iterations, up to the one that brings them back.
+  struct recorded_graph {
+    std::vector<addresses> turns;
+    loop_recorder::kept_things kept;
+    std::unique_ptr<loop_graph> graph;
+  };
+
   operand_list const& all() const { return operands_.all; }
   loop_progress* progress() { return reinterpret_cast<loop_progress*>(progress_.data()); }
 
