@@ -1,5 +1,6 @@
 // entries.hpp - the entries of t meet those of w one by one, by a sink: the step that vectors and matrices share.
 #pragma once
+#include <heddle/integers.hpp>
 #include <heddle/ops/convert.hpp>
 #include <heddle/sinks.hpp>
 
