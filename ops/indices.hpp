@@ -5,6 +5,7 @@
 #include <heddle/integers.hpp>
 #include <heddle/memory.hpp>
 #include <heddle/primitives.hpp>
+#include <heddle/sinks.hpp>
 #include <optional>
 
 namespace heddle::detail {
@@ -16,19 +17,6 @@ struct index_view {
 
   HEDDLE_FN size_type operator[](size_type k) const { return list.data ? list[k] : begin + k * stride; }
 };
-
-/// First place in [from, to) of an ascending list whose element is not below `key`.
-HEDDLE_FN inline size_type lower_bound(integers const& list, size_type from, size_type to, size_type key) {
-  while (from < to) {
-    size_type const middle = from + (to - from) / 2;
-    if (list[middle] < key) {
-      from = middle + 1;
-    } else {
-      to = middle;
-    }
-  }
-  return from;
-}
 
 /// The places at which a position stands: by arithmetic for a range, by a search in the sorted list else.
 struct index_lookup {
