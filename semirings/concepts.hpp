@@ -15,7 +15,8 @@ concept binary_operator = std::is_trivially_copyable_v<Op> && std::invocable<Op 
 /// `value_type neutral() const`, an element with add(neutral, x) == add(x, neutral) == x bit for bit for every x, from
 /// which walks start in place of identity(): without it the identity is trusted to be such an element, and so is that
 /// of a monoid which derives from another and overrides its operator or identity alone;
-/// `bool is_terminal(value_type) const` (nothing can change this value; walks stop early);
+/// `bool is_terminal(value_type) const` (nothing can change this value; walks stop early); `static constexpr bool
+/// decided_by_one = true` (and of values that are not terminal any stands for all);
 /// `static constexpr bool commutative` (true lets lanes interleave; absent, the order of entries is kept);
 /// `static constexpr bool needs_presence` (true where no element is neutral: walks carry beside every sum whether there
 /// is one).

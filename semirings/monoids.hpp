@@ -11,6 +11,7 @@
 #pragma once
 #include <heddle/semirings/concepts.hpp>
 #include <heddle/semirings/operators.hpp>
+#include <heddle/walk/traits.hpp>
 
 namespace heddle {
 
@@ -78,6 +79,7 @@ template <class T> struct max_monoid : maximum<T> {
 template <class T> struct lor_monoid : logical_or<T> {
   using value_type = T;
   static constexpr bool commutative = true;
+  static constexpr bool decided_by_one = std::is_same_v<T, bool>;
   static constexpr bool needs_presence = !std::is_same_v<T, bool>;
   HEDDLE_FN constexpr T identity() const { return T(0); }
   HEDDLE_FN constexpr bool is_terminal(T v) const { return v == T(1); }
@@ -86,6 +88,7 @@ template <class T> struct lor_monoid : logical_or<T> {
 template <class T> struct land_monoid : logical_and<T> {
   using value_type = T;
   static constexpr bool commutative = true;
+  static constexpr bool decided_by_one = std::is_same_v<T, bool>;
   static constexpr bool needs_presence = !std::is_same_v<T, bool>;
   HEDDLE_FN constexpr T identity() const { return T(1); }
   HEDDLE_FN constexpr bool is_terminal(T v) const {
@@ -134,7 +137,7 @@ template <class T> struct bxor_monoid : bitwise_xor<T> {
 /// present value is terminal.
 template <class T> struct any_monoid : first<T> {
   using value_type = T;
-  static constexpr bool commutative = true;
+  static constexpr bool commutative = true, decided_by_one = true;
   static constexpr bool needs_presence = true;
   HEDDLE_FN constexpr T identity() const { return T{}; }
   HEDDLE_FN constexpr bool is_terminal(T) const { return true; }
@@ -161,6 +164,7 @@ template <class V> struct maybe {
 template <monoid Monoid> struct lifted {
   using value_type = maybe<typename Monoid::value_type>;
   static constexpr bool commutative = is_commutative<Monoid>(), carries_presence = true;
+  static constexpr bool decided_by_one = detail::decided_by_one<Monoid>();
   Monoid add;
   HEDDLE_FN constexpr value_type identity() const { return {typename Monoid::value_type{}, false}; }
   HEDDLE_FN constexpr value_type operator()(value_type a, value_type b) const {

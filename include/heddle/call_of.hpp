@@ -16,6 +16,7 @@ template <class Value, class Monoid, class Close> constexpr reduction_call call_
     entry_bytes = (std::is_same_v<column, no_columns> ? 0 : sizeof(column)) + sizeof(typename arrays::entry);
   }
   reduction_call call{sizeof(typename Monoid::value_type), entry_bytes, full, detail::takes_tile<Value>};
+  call.decided = detail::decided_by_one<Monoid>() && !detail::takes_general_walks<Value>();
   call.usual_walks = full && detail::takes_usual_walks<Value>();
   return call;
 }

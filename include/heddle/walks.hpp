@@ -14,6 +14,7 @@ struct reduction_call {
   std::size_t value_bytes, entry_bytes = 0;
   bool full = false, by_tile = false, usual_walks = false;
   bool one_value = false;  // all entries have the same value, so that no array of values is read
+  bool decided = false;    // by one of its atoms a tile's sum may be (see decided_by_one)
 
   HEDDLE_FN constexpr reduction_call(std::size_t value, std::size_t entry, bool everything, bool asks_tile = false)
       : value_bytes(value), entry_bytes(entry), full(everything), by_tile(asks_tile) {}
@@ -32,6 +33,7 @@ struct walk_needs {
   bool on_request = false;                                                     // `auto` never chooses it
   bool entries = false;                                                        // it reads entries by itself
   bool atoms_alone = false;                                                    // no product asks for its tile
+  bool decided = false;                                                        // one atom may decide a tile's sum
 };
 
 struct by_thread {
@@ -52,6 +54,17 @@ struct by_group {
   static constexpr walk_needs needs{.computed = true, .tabulated = true, .ordered = true};
   HEDDLE_FN static constexpr auto parameters() { return std::tuple{parameter{"lanes", &by_group::lanes}}; }
   friend HEDDLE_FN constexpr bool operator==(by_group, by_group) = default;
+};
+
+struct by_asking {
+  static constexpr std::string_view name = "asking";
+  static constexpr std::string_view summary =
+      "where one atom may decide: a lane asks the first of a tile, then all lanes those of the tiles that are left";
+  static constexpr walk_needs needs{.computed = true, .decided = true};
+  HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
+  static constexpr int lanes = 1;
+  HEDDLE_FN static constexpr by_group substitute() { return {}; }
+  friend HEDDLE_FN constexpr bool operator==(by_asking, by_asking) = default;
 };
 
 struct by_block_rows {
@@ -154,8 +167,8 @@ struct by_block_scan {
 
 /// The one table of walks. To add one: write its file in walk/; its struct, with what it needs, the lanes that walk a
 /// share together and its substitute, and its line here; its kernel and launch in cuda/reduce_tiles.cuh.
-using walk = std::variant<by_thread, by_group, by_gathering, by_flattened_group, by_segments, by_marks, by_block_rows,
-                          by_block_entries, by_block_scan>;
+using walk = std::variant<by_thread, by_group, by_gathering, by_flattened_group, by_asking, by_segments, by_marks,
+                          by_block_rows, by_block_entries, by_block_scan>;
 
 namespace detail {
 

@@ -123,6 +123,14 @@ namespace detail {
 reasoned_choice choose(tile_statistics const& statistics, device_kind kind, reduction_call const& call,
                        std::vector<answered_question>* path) {
   if (kind == device_kind::host) return choose_by_rule(host_rule, statistics, path);
+  if (call.decided) {
+    schedule const chosen(thread_mapped{}, by_asking{});
+    if (path) {
+      path->push_back({"Can one product decide a sum?", "the monoid says so", sentence("yes, so ", chosen.text()),
+                       "most rows are decided by their first entries, so rows are asked and not summed"});
+    }
+    return {chosen, sentence(lengths(statistics), ": one product may decide a row")};
+  }
   auto const known = choose_by_rule(gpu_rails, statistics, path);
   return known.reason.empty() ? choose_by_cost(statistics, call, path) : known;
 }

@@ -62,6 +62,7 @@ std::string lacking(walk const& by, reduction_call const& call) {
   if (needs.full && !call.full) return "of a mask or absent values, or the kernels are general";
   if (needs.on_request && call.usual_walks) return "of these products only the walks that auto chooses are compiled";
   if (needs.atoms_alone && call.by_tile) return "products ask for their rows";
+  if (needs.decided && !call.decided) return "no single product decides a sum";
   if (needs.entries && call.entry_bytes == 0) return "products are not of entries";
   if (call.value_bytes > needs.max_value_bytes) return concat("values have ", call.value_bytes, " bytes");
   constexpr std::size_t slack = 512;  // for places within lines

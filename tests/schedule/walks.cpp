@@ -67,7 +67,7 @@ TEST_CASE("pairs that never go together are refused in one line that lists those
   CHECK_EQ(refusal([] { schedule::parse("merge_path+gathering"); }),
            "merge_path+gathering: shares of merge_path can be walked by: thread, group, segments, rows, entries, scan");
   CHECK_EQ(refusal([] { schedule(thread_mapped{}, by_block_scan{}); }),
-           "thread_mapped+scan: shares of thread_mapped can be walked by: thread, group, gathering, flattened, rows");
+           "thread_mapped+scan: shares of thread_mapped can be walked by: thread, group, gathering, flattened, asking, rows");
   CHECK_EQ(refusal([] { schedule::parse("dynamic+group"); }),
            "dynamic+group: shares of dynamic can be walked by: rows");
   CHECK_EQ(refusal([] { schedule::parse("binned+scan"); }),
@@ -79,9 +79,9 @@ TEST_CASE("pairs that never go together are refused in one line that lists those
            "all_in_one+marks: shares of all_in_one can be walked by: thread, group, segments, rows, entries, scan");
   CHECK_EQ(refusal([] { schedule::parse("auto+scan"); }), "auto: it chooses the walk too, so none can be named");
   CHECK_EQ(refusal([] { schedule::parse("merge_path+fast"); }),
-           "unknown walk 'fast'; known: thread, group, gathering, flattened, segments, marks, rows, entries, scan");
+           "unknown walk 'fast'; known: thread, group, gathering, flattened, asking, segments, marks, rows, entries, scan");
   CHECK_EQ(refusal([] { schedule::parse("merge_path+"); }),
-           "unknown walk ''; known: thread, group, gathering, flattened, segments, marks, rows, entries, scan");
+           "unknown walk ''; known: thread, group, gathering, flattened, asking, segments, marks, rows, entries, scan");
   CHECK_EQ(refusal([] { schedule::parse("merge_path+group:size=3"); }),
            "walk group has no parameter 'size'; it has lanes");
   CHECK_EQ(refusal([] { schedule::parse("group_mapped:lanes=16+flattened"); }),
@@ -108,6 +108,10 @@ TEST_CASE("what takes the place of a walk goes with the same shares, and with ev
   }
   CHECK(detail::settled(by_flattened_group{.lanes = 256}, {8, 0, false}) == walk(by_group{32}));
   CHECK(detail::settled(by_block_scan{}, {16, 20, true}) == walk(by_block_rows{}));
+  CHECK(detail::settled(by_asking{}, {1, 0, false}) == walk(by_group{}));
+  reduction_call decided{1, 0, false};
+  decided.decided = true;
+  CHECK(detail::settled(by_asking{}, decided) == walk(by_asking{}));
   CHECK(detail::lacking(by_block_entries{}, {4, 100, true}) == "entries have 100 bytes");
 }
 
@@ -135,6 +139,8 @@ GPU_CASE("what a call lacks for a walk is named, with what takes its place (gpu)
            "group:lanes=32 in place of marks: of a mask or absent values, or the kernels are general");
   CHECK_EQ(reason_of(exec, {thread_mapped{}, by_gathering{}}, masked),
            "group:lanes=1 in place of gathering: of a mask or absent values, or the kernels are general");
+  CHECK_EQ(reason_of(exec, {thread_mapped{}, by_asking{}}, masked),
+           "group in place of asking: no single product decides a sum");
   reduction_call usual;
   usual.usual_walks = true;
   CHECK_EQ(reason_of(exec, coo{}, usual),

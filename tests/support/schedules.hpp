@@ -12,6 +12,8 @@ inline std::vector<schedule> schedule_variants() {
                            "thread_mapped+gathering:block_above=0",
                            "thread_mapped+gathering:warp_above=0",
                            "thread_mapped:tiles_per_worker=2+gathering",
+                           "thread_mapped+asking",
+                           "group_mapped:tiles_per_worker=3+asking",
                            "block_mapped:tiles_per_worker=40",
                            "group_mapped:lanes=2",
                            "group_mapped:lanes=4",

@@ -2,6 +2,7 @@
 // One kernel body a walk, whatever the partition and the operation; nothing is added by atomics, so that any
 // associative monoid is right and the result is the same in every run.
 #pragma once
+#include <heddle/cuda/asking_tiles.cuh>
 #include <heddle/cuda/reduce_kernels.cuh>
 
 namespace heddle::cuda {
@@ -27,6 +28,8 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   static constexpr int threads = block_threads;
   static constexpr bool full = !heddle::detail::has_open<Close> && !heddle::detail::carries_presence<Monoid>() &&
                                !heddle::detail::takes_general_walks<Value>();
+  static constexpr bool is_decided =
+      heddle::detail::decided_by_one<Monoid>() && !heddle::detail::takes_general_walks<Value>();
   static constexpr bool is_rare = heddle::detail::is_rare<Value>();
   // Where shares are walked in chunks; what is rare is compiled sooner with few, and is not worth more.
   static constexpr int items_of_chunk = min_of(gpu_tuning.items_of(sizeof(V)), is_rare ? 4 : gpu_tuning.max_items);
@@ -34,7 +37,8 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   static constexpr bool may_walk = (full || !W::needs.full) && sizeof(V) <= W::needs.max_value_bytes &&
                                    (reads_entries<Value> || !W::needs.entries) &&
                                    !(heddle::detail::takes_tile<Value> && W::needs.atoms_alone) &&
-                                   !(heddle::detail::takes_usual_walks<Value>() && W::needs.on_request);
+                                   !(heddle::detail::takes_usual_walks<Value>() && W::needs.on_request) &&
+                                   (is_decided || !W::needs.decided);
   executor const& exec;
   plan const& chosen;
   share_table const& table;
@@ -78,6 +82,7 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   void launch(by_group w) const { by_lanes(w.lanes); }
   void launch(by_gathering w) const { by_dealing({w.lanes, w.warp_above, w.block_above, false}); }
   void launch(by_flattened_group w) const { by_dealing({w.lanes, w.warp_above, w.block_above, true}); }
+  void launch(by_asking) const { by_asking_lanes(); }
   void launch(by_segments) const { by_segments_of_warps(); }
   void launch(by_marks) const { by_marks_of_warps(); }
   void launch(by_block_rows) const { by_staging_blocks(); }
@@ -100,6 +105,28 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
     unsigned const blocks = grid_of(ceil_div(ceil_div(num, run), threads / lanes));
     reduce_whole_tiles<<<blocks, threads, 0, stream()>>>(tiles, shares.order, num, lanes, run, value, add, close);
     check(cudaGetLastError(), "reduce_whole_tiles");
+  }
+
+  // Where the longest tile is known to be short, nothing is left for a second launch.
+  void by_asking_lanes() const {
+    int const run = max_of(shares.tiles_per_share, 1);
+    size_type const num = tiles.num_tiles(), atoms = tiles.num_atoms();
+    unsigned const blocks = grid_of(ceil_div(ceil_div(num, run), threads));
+    bool const long_tiles =
+        atoms > most_asked && (!chosen.statistics || chosen.statistics->rows.max_length > most_asked);
+    auto const ask = [&](asking_list<V> const& list) {
+      ask_tiles<<<blocks, threads, 0, stream()>>>(tiles, run, value, add, close, list);
+      check(cudaGetLastError(), "ask_tiles");
+    };
+    if (!long_tiles) return ask({});
+    buffer<unsigned> counts(exec, 2), pieces(exec, asking_list<V>::room_for_pieces(num, atoms));
+    buffer<listed_tile<V>> listed(exec, asking_list<V>::room_for_tiles(num, atoms));
+    check(cudaMemsetAsync(counts.data(), 0, 2 * sizeof(unsigned), stream()), "ask_tiles");
+    asking_list<V> const list{counts.data(), listed.data(), pieces.data()};
+    ask(list);
+    size_type const resident = gpu_tuning.resident_threads / threads * exec.num_workers();
+    launch_early(exec, ask_rest<Tiles, Value, Monoid, Close>, grid_of(resident), threads, "ask_rest", tiles, value, add,
+                 close, list);
   }
 
   // launch(cuts), in which shares look back where they may, with the launch that closes cut tiles where they do not.

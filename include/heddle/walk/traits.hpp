@@ -91,6 +91,16 @@ template <class Monoid> HEDDLE_FN constexpr bool carries_presence() {
     return false;
   }
 }
+/// Monoids may declare `decided_by_one = true`: of values that are not terminal any stands for all, so that a sum is
+/// its first terminal value, or any.
+template <class Monoid> HEDDLE_FN constexpr bool decided_by_one() {
+  if constexpr (requires { Monoid::decided_by_one; }) {
+    return Monoid::decided_by_one;
+  } else {
+    return false;
+  }
+}
+
 template <class Monoid>
 concept has_terminal = requires(Monoid const& add, typename Monoid::value_type v) {
   add.is_terminal(v);
