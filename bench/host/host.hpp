@@ -27,6 +27,10 @@ void run_beside_busy(int threads, int repetitions);
 /// Loops of three sizes by two threads, each called at once and after pauses: medians in us.
 void run_loops();
 
+/// y = A x over the shapes of bench_sweep of at most so many entries, under every schedule: a line of `csv` each, which
+/// goes on where it ends, and how fast auto is beside the fastest.
+void run_host_sweep(std::string const& csv, int threads, double most_entries);
+
 /// Milliseconds of one call.
 template <class Call> double elapsed_ms(Call const& call) {
   auto const start = std::chrono::steady_clock::now();

@@ -22,11 +22,18 @@ int main(int argc, char** argv) try {
   beside->add_option("--threads", threads, "of the host executor");
   beside->add_option("--repetitions", repetitions, "of each operation, quiet and beside");
   auto* const loops = app.add_subcommand("loops", "loops by two threads, beside oneTBB's where this build has it");
+  std::string csv;
+  double most_entries = 4e6;
+  auto* const sweep = app.add_subcommand("sweep", "y = A x over generated shapes under every schedule, medians in us");
+  sweep->add_option("--csv", csv, "the table; shapes that stand in it already are not measured again")->required();
+  sweep->add_option("--threads", threads, "of the host executor");
+  sweep->add_option("--most", most_entries, "entries of a shape");
   CLI11_PARSE(app, argc, argv);
   if (*spmv) run_host_spmv(options);
   if (*traversal) run_host_traversal(options);
   if (*beside) run_beside_busy(threads, repetitions);
   if (*loops) run_loops();
+  if (*sweep) run_host_sweep(csv, threads, most_entries);
   return 0;
 } catch (std::exception const& failure) {
   std::cerr << failure.what() << '\n';

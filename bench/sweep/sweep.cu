@@ -14,7 +14,7 @@
 #include <sstream>
 
 #include "bench/support/cusparse_spmv.cuh"
-#include "bench/sweep/shape.hpp"
+#include "bench/support/swept_shapes.hpp"
 
 namespace heddle::bench {
 namespace {

@@ -1,5 +1,5 @@
-// shape.cpp - the list of shapes.
-#include "bench/sweep/shape.hpp"
+// swept_shapes.cpp - the list of shapes.
+#include "bench/support/swept_shapes.hpp"
 
 #include <algorithm>
 #include <cmath>
