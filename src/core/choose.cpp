@@ -27,7 +27,6 @@ struct question {
 };
 
 std::string emptiness(tile_statistics const& s) { return sentence(s.rows.empty_rows, " of ", s.tiles, " rows"); }
-std::string items(tile_statistics const& s) { return sentence(s.tiles + s.atoms, " rows and nonzeros"); }
 
 template <class S> schedule take(tile_statistics const&) { return S{}; }
 
@@ -57,12 +56,11 @@ constexpr question gpu_rails[] = {
 };
 
 constexpr question host_rule[] = {
-    {"Are there fewer than 4096 rows and nonzeros?", [](tile_statistics const& s) { return s.tiles + s.atoms < 4096; },
-     items, take<thread_mapped>, "tiny, so nothing is cut", "one core is done before others wake"},
     {"Are most rows empty?", mostly_empty, emptiness, take<merge_path>, "most rows are empty",
      "equal nonzeros could hand most rows to one core"},
     {"Anything else: equal nonzeros a share.", always, lengths, take<nonzero_split>, "equal nonzeros a share",
-     "cores get equal work whatever the rows, and long rows are cut"},
+     "cores get equal work whatever the rows, and long rows are cut; what is tiny is one share: 126 nonzeros in 1269 "
+     "rows 2.3 us, a row a share 6.4"},
 };
 
 // Parts of at least a tenth of all.
