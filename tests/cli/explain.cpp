@@ -12,7 +12,7 @@ TOOL_CASE("heddle explain gives statistics, the rule's questions, the choice and
   auto const answer = bench.json({"explain", bench.file("g.mtx"), "--device", "cuda", "--type", "f32"});
   CHECK(answer["rows"] == 60000);
   CHECK(answer["schedule"] == "auto");
-  CHECK(answer["schedule_chosen"] == "thread_mapped");
+  CHECK(answer["schedule_chosen"] == "nonzero_split");
   CHECK(answer["device"] == "cuda");
   CHECK(answer["elapsed_ms"].get<double>() > 0);
   CHECK(answer["statistics"]["class"] == "regular");
@@ -42,7 +42,7 @@ TOOL_CASE("heddle explain says what a GPU would be given where there is none") {
 TOOL_CASE("heddle explain on the host estimates nothing, and says who does") {
   tool_bench bench;
   auto const answer = bench.json({"explain", karate_file(), "--device", "host"});
-  CHECK(answer["schedule_chosen"] == "thread_mapped");
+  CHECK(answer["schedule_chosen"] == "nonzero_split");
   CHECK(answer["expected"].empty());
   CHECK(contains(bench.run({"explain", karate_file(), "--device", "host"}).out, "--device cuda"));
 }
