@@ -27,12 +27,11 @@ inline constexpr bool can_search =
 template <class SR> inline constexpr bool searches_sums = false;
 template <class T> inline constexpr bool searches_sums<min_plus<T>> = std::is_arithmetic_v<T>;
 
-/// Of the library's semirings, with 32-bit offsets and with wider ones.
-using precompiled_searches = heddle::detail::of_kernel_set<
-    type_list<min_plus<double>>,
-    type_list<min_plus<float>, min_plus<double>, min_plus<std::int32_t>, min_first<std::int32_t>, lor_land>,
-    type_list<min_plus<float>, min_plus<double>, min_plus<std::int32_t>, min_plus<std::int64_t>,
-              min_first<std::int32_t>, min_second<std::int32_t>, lor_land>>;
+/// Of the library's semirings, with 32-bit offsets and with wider ones: shortest and widest ways, labels, reachability.
+using searched_by =
+    type_list<min_plus<float>, min_plus<double>, min_plus<std::int32_t>, min_plus<std::int64_t>, max_min<float>,
+              max_min<double>, min_first<std::int32_t>, min_second<std::int32_t>, lor_land>;
+using precompiled_searches = heddle::detail::of_kernel_set<type_list<min_plus<double>>, searched_by, searched_by>;
 using precompiled_wide_searches = type_list<min_plus<double>>;
 
 template <class SR, class Index, class Offset>

@@ -300,6 +300,9 @@ GPU_CASE("searches of one kernel: long rows, many pieces, wide lists, whole numb
   for (auto const& graph : {skewed, star}) {
     compare(min_plus<double>{}, weighted<double>(graph, 7), at<double>(graph.rows, {1}, {0.0}));
     compare(min_plus<float>{}, weighted<float>(graph), at<float>(graph.rows, {1, 5}, {-3.0f, 0.0f}));
+    compare(min_plus<std::int64_t>{}, weighted<std::int64_t>(graph), at<std::int64_t>(graph.rows, {1}, {1LL << 40}));
+    compare(max_min<double>{}, weighted<double>(graph, 7), at<double>(graph.rows, {1}, {1e9}));
+    compare(max_min<float>{}, weighted<float>(graph), at<float>(graph.rows, {1, 5}, {2.0f, 100.0f}));
     compare(min_first<std::int32_t>{}, weighted<std::int32_t>(graph), numbered<std::int32_t>(graph.rows));
     compare(lor_land{}, weighted<bool>(graph), at<bool>(graph.rows, {1}, {true}));
     auto far = vector<std::int32_t>::filled(graph.rows, std::numeric_limits<std::int32_t>::max() - 100);
