@@ -216,3 +216,47 @@ TEST_CASE("any number of threads finds the same from many sources, pushing and p
     }
   }
 }
+
+namespace {
+
+// Pushing alone, pulling alone and by turns, in one kernel and a launch a step, with numbers of either width.
+void check_many_sources_on_gpu(std::vector<many_sources_graph> const& graphs) {
+  auto const gpu = cuda_executor();
+  for (auto const& entries : graphs) {
+    auto const neighbours = adjacency_of(entries.rows, entries.row, entries.col);
+    auto const a = io::to_matrix(entries, first<float>{}, gpu);
+    auto const wide = matrix<float, std::int64_t, std::int64_t>::build(
+        entries.rows, entries.cols, {entries.row.begin(), entries.row.end()}, {entries.col.begin(), entries.col.end()},
+        {}, first<float>{}, gpu);
+    for (bool const columns : {false, true}) {
+      if (columns) a.csc();
+      if (columns) wide.csc();
+      for (double const push_cost : {1.0, 4.0, 64.0, std::numeric_limits<double>::infinity()}) {
+        for (auto const method : {traversal_method::direct, traversal_method::stepwise}) {
+          auto const sources = some_sources(entries.rows, push_cost == 4 ? 64 : 3);
+          bfs_from_each_options const options{.levels = true, .method = method, .push_cost = push_cost};
+          check_each_source(bfs_from_each(a, sources, options), neighbours, sources, true);
+          check_each_source(bfs_from_each(wide, sources, options), neighbours, sources, true);
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+
+GPU_CASE("a GPU searches directed, deep and skewed graphs from many sources in one kernel") {
+  check_many_sources_on_gpu(
+      {io::power_law<float>({.n = 6000, .degree = 20}), io::rmat<float>({.scale = 11, .edge_factor = 40}),
+       directed(io::rmat<float>({.scale = 10})), io::grid<float>({.width = 300, .height = 20, .keep = 0.7}),
+       io::star<float>({.n = 5000}), io::path<float>({.n = 70})});
+  auto const a = io::to_matrix(io::rmat<float>({.scale = 9}), first<float>{}, cuda_executor());
+  auto const sources = some_sources(a.rows(), 64);
+  CHECK_EQ(bfs_from_each(a, sources).launches, 1);
+  CHECK_GT(bfs_from_each(a, sources, {.method = traversal_method::stepwise}).launches, 4);
+}
+
+GPU_CASE("a GPU searches small graphs from many sources, pushing and pulling [sanitize]") {
+  check_many_sources_on_gpu({io::power_law<float>({.n = 300, .degree = 12}), io::star<float>({.n = 700}),
+                             io::grid<float>({.width = 12, .height = 5, .keep = 0.8})});
+}
