@@ -1,10 +1,12 @@
 // searches.cpp - bench_searches: BFS and SSSP on a GPU by each of their methods, from the vertex of most entries or the
-// middle and from random sources, each compared with the host's answer before it is timed.
+// middle and from random sources, and from 64 at once beside 64 searches one by one; each compared with the host's
+// answer before it is timed.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <heddle/algorithms/bfs.hpp>
+#include <heddle/algorithms/bfs_from_each.hpp>
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/heddle.hpp>
 #include <heddle/io/generators.hpp>
@@ -74,6 +76,14 @@ class session {
     searches({.method = stepwise}, false);
     if (loops) searches({.method = loop}, false);
   }
+  void search_from_each(bool loops, std::vector<double> const& push_costs) {
+    using enum traversal_method;
+    from_each({.method = direct});
+    for (double const cost : push_costs) from_each({.method = direct, .push_cost = cost});
+    from_each({.method = stepwise});
+    if (loops) from_each({.method = loop});
+    one_by_one();
+  }
   void find_paths(bool loops, std::vector<double> const& deltas) {
     using enum traversal_method;
     paths("direct", {.method = direct}, true);
@@ -115,9 +125,10 @@ class session {
     sources_ = {at};
     auto const levels = bfs(host_, at).levels.tuples();
     std::uint64_t draw = 1;
-    while (sources_.size() < 17) {
+    while (many_.size() < 64) {
       draw = draw * 6364136223846793005ull + 1442695040888963407ull;
-      sources_.push_back(levels.index[(draw >> 33) % levels.index.size()]);
+      auto& drawn = sources_.size() < 17 ? sources_ : many_;
+      drawn.push_back(levels.index[(draw >> 33) % levels.index.size()]);
     }
   }
   static size_type length(buffer<std::int32_t> const& offsets, size_type v) {
@@ -190,6 +201,35 @@ class session {
     add("bfs", method, "random", middle_of(found), 0, options.push_cost);
   }
 
+  void from_each(bfs_from_each_options const& options) {
+    if (reached_.empty()) reached_ = bfs_from_each(host_, many_).found;
+    require(reached_[0].reached == bfs(host_, many_[0]).reached, "the host's own search from many sources");
+    auto last = bfs_from_each(on_gpu_, many_, options);
+    require(last.found == reached_, "bfs_from_each");
+    int const repetitions = options.method == traversal_method::direct ? repetitions_ : std::min(repetitions_, 3);
+    double const time_us = time(repetitions, [&] { last = bfs_from_each(on_gpu_, many_, options); });
+    add("bfs_from_each", name_of(options.method), "64 random",
+        {time_us, deepest() + 1, last.launches, last.edges, 0, last.workspace_bytes}, 0, options.push_cost);
+  }
+  void one_by_one() {
+    size_type edges = 0, launches = 0;
+    double const time_us = time(3, [&] {
+      edges = launches = 0;
+      for (size_type const source : many_) {
+        auto const one = bfs(on_gpu_, source, {.method = traversal_method::direct});
+        edges += one.edges;
+        launches += one.launches;
+      }
+    });
+    add("bfs_one_by_one", "direct", "64 random", {time_us, deepest() + 1, launches, edges, 0, 0}, 0,
+        bfs_options().push_cost);
+  }
+  size_type deepest() const {
+    return std::max_element(reached_.begin(), reached_.end(),
+                            [](auto const& a, auto const& b) { return a.depth < b.depth; })
+        ->depth;
+  }
+
   void paths(char const* method, sssp_options const& options, bool random_sources) {
     if (expected_.empty()) expected_ = sssp(host_, sources_[0]).distances.to_dense(0);
     auto last = sssp(on_gpu_, sources_[0], options);
@@ -214,13 +254,14 @@ class session {
   int repetitions_;
   bench::report& into_;
   matrix<float> host_, on_gpu_;
-  std::vector<size_type> sources_;
+  std::vector<size_type> sources_, many_;
+  std::vector<source_reach> reached_;  // from many_, as the host finds them
   std::vector<float> expected_;
 };
 
 int run(int argc, char** argv) {
   std::vector<std::string> names = {"kron21", "web", "rgg", "road"};
-  std::vector<std::string> algorithms = {"bfs", "sssp"};
+  std::vector<std::string> algorithms = {"bfs", "bfs_from_each", "sssp"};
   std::vector<double> deltas, push_costs;
   std::string csv, json;
   int repetitions = 9;
@@ -228,7 +269,8 @@ int run(int argc, char** argv) {
   CLI::App app("BFS and SSSP on a GPU by each method; medians in microseconds of whole calls");
   app.add_option("--graph", names, "names, or files in any format that the library reads");
   app.add_option("--repeat", repetitions, "timed calls")->check(CLI::Range(1, 100000));
-  app.add_option("--algorithm", algorithms, "bfs, sssp or both")->check(CLI::IsMember({"bfs", "sssp"}));
+  app.add_option("--algorithm", algorithms, "bfs, bfs_from_each, sssp or some of them")
+      ->check(CLI::IsMember({"bfs", "bfs_from_each", "sssp"}));
   app.add_option("--push-cost", push_costs, "what BFS takes the entry of a push for, to be tried beside its own");
   app.add_option("--delta", deltas, "widths of SSSP's piles to be tried beside its own choice");
   app.add_flag("--loops", loops, "the loops of masked products too");
@@ -245,6 +287,7 @@ int run(int argc, char** argv) {
     session one(name, gpu, repetitions, table);
     for (auto const& algorithm : algorithms) {
       if (algorithm == "bfs") one.search(loops, push_costs);
+      if (algorithm == "bfs_from_each") one.search_from_each(loops, push_costs);
       if (algorithm == "sssp") one.find_paths(loops, deltas);
     }
   }

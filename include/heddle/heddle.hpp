@@ -1,6 +1,7 @@
 // heddle.hpp - the whole library. From a .cu file the same operations instantiate kernels for any semiring.
 #pragma once
 #include <heddle/algorithms/bfs.hpp>
+#include <heddle/algorithms/bfs_from_each.hpp>
 #include <heddle/algorithms/connected_components.hpp>
 #include <heddle/algorithms/pagerank.hpp>
 #include <heddle/algorithms/sssp.hpp>

@@ -23,6 +23,7 @@ template <class T> inline constexpr bool unordered_exact<max_monoid<T>> = std::i
 template <class T> inline constexpr bool unordered_exact<lor_monoid<T>> = std::is_same_v<T, bool>;
 template <class T> inline constexpr bool unordered_exact<land_monoid<T>> = std::is_same_v<T, bool>;
 template <class T> inline constexpr bool unordered_exact<plus_monoid<T>> = std::is_integral_v<T>;
+template <class T> inline constexpr bool unordered_exact<bor_monoid<T>> = true;
 
 template <class D> inline constexpr bool has_atomic = std::is_same_v<D, bool> || sizeof(D) == 4 || sizeof(D) == 8;
 

@@ -5,6 +5,7 @@
 
 #include "src/algorithms/direct.hpp"
 #include "src/algorithms/direct_bfs.hpp"
+#include "src/algorithms/kept_levels.hpp"
 #include "src/core/device_search.hpp"
 
 namespace heddle::detail {
@@ -52,13 +53,6 @@ void find_levels_and_parents(bfs_result<I>& result, matrix_operand<bool, I, O> c
   }
 }
 
-template <class T, index_type I>
-void keep_reached(vector<T, I>& result, buffer<byte>&& values, buffer<byte>&& present, size_type nvals) {
-  if (nvals == result.size()) present = {};
-  result.storage().assign(bitmap_form{std::move(present), std::move(values), nvals});
-  result.storage().choose_form();
-}
-
 /// The arrays that a direct search fills.
 template <index_type I> struct found_arrays {
   buffer<byte> levels, present, parents;
@@ -70,12 +64,6 @@ template <index_type I> struct found_arrays {
   std::int32_t* level() { return reinterpret_cast<std::int32_t*>(levels.data()); }
   I* parent() { return reinterpret_cast<I*>(parents.data()); }
 };
-
-// What an entry of a push costs, in questions of a pull: nothing, and it is always pushed; infinity, and never.
-inline double push_cost_of(bfs_options const& options) {
-  if (options.direction == direction::push) return 0;
-  return options.direction == direction::pull ? std::numeric_limits<double>::infinity() : options.push_cost;
-}
 
 template <index_type I, index_type O>
 void search_on_host(bfs_result<I>& result, compressed_view<bool, I, O> const& rows,

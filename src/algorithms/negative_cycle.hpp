@@ -5,6 +5,7 @@
 #pragma once
 #include <heddle/matrix.hpp>
 #include <heddle/vector.hpp>
+#include <span>
 
 #include "src/algorithms/exact_sums.hpp"
 
@@ -38,10 +39,11 @@ template <class T, index_type I, index_type O> class negative_cycle_watch {
   }
 
   /// To be asked when nothing changes any more: distances of minus infinity do not, whatever cycle they are on, and
-  /// neither do those where rounding hides a cycle that the source itself is on.
-  void at_rest(std::vector<T> const& distance, size_type source) {
+  /// neither do those where rounding hides a cycle that a source itself is on.
+  void at_rest(std::vector<T> const& distance, std::span<size_type const> sources) {
     auto const is_lowest = [](T d) { return d == -std::numeric_limits<T>::infinity(); };
-    bool const suspicious = distance[source] < T(0) || std::any_of(distance.begin(), distance.end(), is_lowest);
+    bool const suspicious = std::any_of(sources.begin(), sources.end(), [&](auto s) { return distance[s] < T(0); }) ||
+                            std::any_of(distance.begin(), distance.end(), is_lowest);
     if (!arcs_.row.empty() && suspicious) search(distance);
   }
 

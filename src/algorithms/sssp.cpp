@@ -2,6 +2,7 @@
 // found, not followed. The tree is that of a search in breadth of the entries by which the distances come about.
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/sssp.hpp>
+#include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/fixpoint/fixpoint.hpp>
 #include <heddle/ops/select/select.hpp>
@@ -16,11 +17,13 @@ namespace heddle::detail {
 
 namespace {
 
-template <class T, index_type I, index_type O> void check(matrix<T, I, O> const& a, size_type source) {
+template <class T, index_type I, index_type O>
+void check(matrix<T, I, O> const& a, std::span<size_type const> sources) {
   if (a.rows() != a.cols()) {
     throw dimension_mismatch(concat("sssp: A is ", shape(a.rows(), a.cols()), ", not square"));
   }
-  if (source < 0 || source >= a.rows()) {
+  for (size_type const source : sources) {
+    if (source >= 0 && source < a.rows()) continue;
     throw index_out_of_range(concat("sssp: source ", source, " of ", a.rows(), " vertices"));
   }
 }
@@ -28,6 +31,14 @@ template <class T, index_type I, index_type O> void check(matrix<T, I, O> const&
 /// The array of a dense vector.
 template <class T, index_type I> T const* dense_values(vector<T, I> const& dense) {
   return reinterpret_cast<T const*>(dense.storage().bitmap().values.data());
+}
+
+/// Each of them once, ascending.
+template <index_type I> std::vector<I> distinct(std::span<size_type const> sources) {
+  std::vector<I> all(sources.begin(), sources.end());
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
 }
 
 /// Nothing is reached yet, and no tree is known.
@@ -52,9 +63,14 @@ template <class T, index_type I, index_type O> void count_reached(sssp_result<T,
 }
 
 template <class T, index_type I, index_type O>
-sssp_result<T, I> as_fixpoint(matrix<T, I, O> const& a, size_type source, sssp_options const& options) {
+sssp_result<T, I> as_fixpoint(matrix<T, I, O> const& a, std::span<size_type const> sources,
+                              sssp_options const& options) {
   auto result = before_search<T, I>(a.rows(), a.exec());
-  result.distances.set(source, T(0));
+  auto const starts = distinct<I>(sources);
+  buffer<I> const at(a.exec(), std::span(starts));
+  T const zero = 0;
+  primitives::scatter_fill(a.exec(), result.distances.storage().write_full().values.data(), at.data(), at.size(),
+                           sizeof(T), &zero);
   auto const strategy =
       options.method == traversal_method::stepwise ? fixpoint_strategy::stepwise : fixpoint_strategy::automatic;
   auto const search = fixpoint(result.distances, no_mask, min_plus<T>{}, a,
@@ -69,13 +85,14 @@ sssp_result<T, I> as_fixpoint(matrix<T, I, O> const& a, size_type source, sssp_o
 }
 
 template <class T, index_type I, index_type O>
-sssp_result<T, I> as_loop(matrix<T, I, O> const& a, size_type source, sssp_options const& options,
+sssp_result<T, I> as_loop(matrix<T, I, O> const& a, std::span<size_type const> sources, sssp_options const& options,
                           negative_cycle_watch<T, I, O>& watch) {
   size_type const n = a.rows();
   executor const exec = a.exec();
   descriptor const step{.schedule = options.schedule, .direction = options.direction};
   auto result = before_search<T, I>(n, exec);
-  auto changed = vector<T, I>::build(n, {static_cast<I>(source)}, {T(0)}, first<T>{}, exec);
+  auto const starts = distinct<I>(sources);
+  auto changed = vector<T, I>::build(n, starts, std::vector<T>(starts.size(), T(0)), first<T>{}, exec);
   vector<T, I> candidate(n, exec);
   while (changed.nvals() > 0) {
     assign(result.distances, structure(changed), no_accum, changed);
@@ -84,29 +101,50 @@ sssp_result<T, I> as_loop(matrix<T, I, O> const& a, size_type source, sssp_optio
     ++result.rounds;
     if (changed.nvals() > 0 && !watch.goes_on(result.rounds, result.distances)) break;
   }
-  if (watch.has_negative_weights()) watch.at_rest(result.distances.to_dense(T(0)), source);
+  if (watch.has_negative_weights()) watch.at_rest(result.distances.to_dense(T(0)), sources);
   count_reached(result, a);
   return result;
 }
 
 template <class T, index_type I, index_type O>
-sssp_result<T, I> find_distances(matrix<T, I, O> const& a, size_type source, sssp_options const& options) {
+sssp_result<T, I> find_distances(matrix<T, I, O> const& a, std::span<size_type const> sources,
+                                 sssp_options const& options) {
   bool const direct = is_direct("sssp", options, a.exec());
   negative_cycle_watch<T, I, O> watch(a);
-  if (direct && !watch.has_negative_weights()) return as_fixpoint(a, source, options);
+  if (direct && !watch.has_negative_weights()) return as_fixpoint(a, sources, options);
   if (direct && options.method != traversal_method::automatic) {
     throw invalid_argument("sssp: the direct method wants weights of at least 0; the loop takes others");
   }
-  return as_loop(a, source, options, watch);
+  return as_loop(a, sources, options, watch);
+}
+
+// Of several roots, as a loop: the frontier carries vertex numbers, of which the smallest is the parent.
+template <index_type I, index_type O>
+vector<I, I> find_forest(matrix_operand<bool, I, O> const& edges, std::vector<I> const& roots) {
+  size_type const n = edges.rows();
+  vector<I, I> parents(n, edges.exec()), next(n, edges.exec());
+  auto frontier = vector<I, I>::build(n, roots, roots, first<I>{}, edges.exec());
+  for (; frontier.nvals() > 0; std::swap(frontier, next)) {
+    assign(parents, structure(frontier), no_accum, frontier);
+    apply_index(frontier);
+    vxm(next, complement(structure(parents)), no_accum, min_first<I>{}, frontier, edges, {.replace = true});
+  }
+  return parents;
 }
 
 // The tree of fewest entries among all shortest paths: that of a breadth-first search in the entries they are made of.
 template <class T, index_type I, index_type O>
-vector<I, I> find_tree(matrix<T, I, O> const& a, vector<T, I> const& distances, size_type source,
+vector<I, I> find_tree(matrix<T, I, O> const& a, vector<T, I> const& distances, std::span<size_type const> sources,
                        traversal_method method) {
   auto const tight = tight_subgraph(a, dense_values(distances));
+  if (sources.size() != 1) {
+    auto roots = distinct<I>(sources);
+    roots.erase(std::remove_if(roots.begin(), roots.end(), [&](I v) { return *distances.get(v) != T(0); }),
+                roots.end());
+    return find_forest(pattern_of(tight), roots);
+  }
   bool const stepwise = method == traversal_method::stepwise;
-  return bfs(pattern_of(tight), source,
+  return bfs(pattern_of(tight), sources[0],
              {.parents = true, .method = stepwise ? traversal_method::stepwise : traversal_method::direct})
       .parents;
 }
@@ -114,19 +152,20 @@ vector<I, I> find_tree(matrix<T, I, O> const& a, vector<T, I> const& distances, 
 }  // namespace
 
 template <class T, index_type I, index_type O>
-sssp_result<T, I> sssp(matrix<T, I, O> const& a, size_type source, sssp_options const& options) {
-  check(a, source);
+sssp_result<T, I> sssp(matrix<T, I, O> const& a, std::span<size_type const> sources, sssp_options const& options) {
+  check(a, sources);
   require_targets("sssp", options.targets, a.rows());
   if (!(options.delta >= 0)) throw invalid_argument(concat("sssp: delta is ", options.delta));
-  auto result = find_distances(a, source, options);
-  if (options.parents) result.parents = find_tree(a, result.distances, source, options.method);
+  auto result = find_distances(a, sources, options);
+  if (options.parents) result.parents = find_tree(a, result.distances, sources, options.method);
   return result;
 }
 
-template sssp_result<float> sssp(matrix<float> const&, size_type, sssp_options const&);
-template sssp_result<double> sssp(matrix<double> const&, size_type, sssp_options const&);
-template sssp_result<double> sssp(matrix<double, std::int32_t, std::int64_t> const&, size_type, sssp_options const&);
-template sssp_result<double, std::int64_t> sssp(matrix<double, std::int64_t, std::int64_t> const&, size_type,
-                                                sssp_options const&);
+template sssp_result<float> sssp(matrix<float> const&, std::span<size_type const>, sssp_options const&);
+template sssp_result<double> sssp(matrix<double> const&, std::span<size_type const>, sssp_options const&);
+template sssp_result<double> sssp(matrix<double, std::int32_t, std::int64_t> const&, std::span<size_type const>,
+                                  sssp_options const&);
+template sssp_result<double, std::int64_t> sssp(matrix<double, std::int64_t, std::int64_t> const&,
+                                                std::span<size_type const>, sssp_options const&);
 
 }  // namespace heddle::detail

@@ -1,8 +1,10 @@
-// bfs.cpp - heddle bfs: levels and parents from a source.
+// bfs.cpp - heddle bfs: levels and parents from a source, or levels and centralities from each of several.
 #include <fmt/core.h>
 
 #include <heddle/algorithms/bfs.hpp>
+#include <heddle/algorithms/bfs_from_each.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
@@ -12,40 +14,116 @@
 namespace heddle::cli {
 namespace {
 
+constexpr std::size_t most_told = 10;  // sources, in the text
+
 struct bfs_command : traversal_options {
   std::string parents;
 };
 
-template <class Index>
-void search(bfs_command const& options, io::file_header const& header, executor const& exec, report& answer) {
-  auto entries = pattern_of(read_file<double, Index>(options.file, options.json));
-  make_square(entries);
-  auto const graph = make_matrix(entries, first<std::uint8_t>{}, exec);
+template <class Entries, class Graph>
+void search(bfs_command const& options, io::file_header const& header, Entries const& entries, Graph const& graph,
+            report& answer) {
+  using Index = typename Graph::index;
   bool const wants_parents = !options.parents.empty();
   run_times times;
   auto const found = time_runs(
-      exec, options.repeat,
+      graph.exec(), options.repeat,
       [&] {
-        return bfs(graph, options.source,
+        return bfs(graph, options.source(),
                    {.schedule = options.schedule, .parents = wants_parents, .method = method_named(options.method)});
       },
       times);
   auto const levels = found.levels.to_dense(-1);
   auto const parents = wants_parents ? found.parents.to_dense(Index(-1)) : std::vector<Index>();
-  auto const broken_rule = options.verify ? check_levels(entries, options.source, levels, parents) : std::string();
+  auto const broken_rule = options.verify ? check_levels(entries, options.source(), levels, parents) : std::string();
   if (broken_rule.empty()) {
     write_lines(options.output, levels);
     write_lines(options.parents, parents);
   }
-  tell_traversal(answer, options, exec, facts_of(header, graph, found, times), fmt::format("depth {}", found.depth));
-  answer.set("depth", found.depth);
+  tell_traversal(answer, options, graph.exec(), facts_of(header, graph, found, times),
+                 fmt::format("{} vertices reached, depth {}", found.reached, found.depth));
+  answer.set("reached", found.reached).set("depth", found.depth);
   finish(answer, options, broken_rule);
 }
 
-void run(bfs_command const& options) {
+void tell_sources(report& answer, std::vector<size_type> const& sources, std::vector<source_reach> const& found,
+                  size_type vertices) {
+  auto all = nlohmann::ordered_json::array();
+  for (std::size_t b = 0; b < sources.size(); ++b) {
+    auto const& of = found[b];
+    double const closeness = of.closeness(vertices);
+    all.push_back({{"source", sources[b]},
+                   {"reached", of.reached},
+                   {"depth", of.depth},
+                   {"distance", of.distance},
+                   {"closeness", closeness},
+                   {"harmonic", of.harmonic}});
+    if (b >= most_told) continue;
+    answer.say(fmt::format("{:10} {}: {} vertices reached, depth {}, closeness {:.6g}, harmonic {:.6g}",
+                           b == 0 ? "source" : "", sources[b], of.reached, of.depth, closeness, of.harmonic));
+  }
+  if (sources.size() > most_told) answer.say(fmt::format("{:10} and {} more", "", sources.size() - most_told));
+  answer.set("sources", all);
+}
+
+// A line a vertex, a level for each source.
+void write_levels(std::string const& path, std::vector<std::vector<std::int32_t>> const& levels) {
+  if (path.empty()) return;
+  io::output_file file(path);
+  std::string line;
+  for (std::size_t v = 0; v < levels.front().size(); ++v) {
+    line.clear();
+    for (auto const& of_source : levels) line += (line.empty() ? "" : " ") + std::to_string(of_source[v]);
+    file.write(line + '\n');
+  }
+  file.commit();
+}
+
+template <class Entries>
+std::string check_each(Entries const& entries, std::vector<size_type> const& sources,
+                       std::vector<source_reach> const& found, std::vector<std::vector<std::int32_t>> const& levels) {
+  for (std::size_t b = 0; b < sources.size(); ++b) {
+    auto broken_rule = check_levels(entries, sources[b], levels[b], {});
+    if (broken_rule.empty()) broken_rule = check_reach(found[b], levels[b]);
+    if (!broken_rule.empty()) return fmt::format("from {}: {}", sources[b], broken_rule);
+  }
+  return "";
+}
+
+template <class Entries, class Graph>
+void search_from_each(bfs_command const& options, io::file_header const& header, Entries const& entries,
+                      Graph const& graph, report& answer) {
+  bool const wants_levels = options.verify || !options.output.empty();
+  run_times times;
+  auto const found = time_runs(
+      graph.exec(), options.repeat,
+      [&] {
+        return bfs_from_each(
+            graph, options.sources,
+            {.schedule = options.schedule, .levels = wants_levels, .method = method_named(options.method)});
+      },
+      times);
+  std::vector<std::vector<std::int32_t>> levels;
+  for (auto const& of_source : found.levels) levels.push_back(of_source.to_dense(-1));
+  auto const broken_rule = options.verify ? check_each(entries, options.sources, found.found, levels) : std::string();
+  if (broken_rule.empty()) write_levels(options.output, levels);
+  tell_traversal(answer, options, graph.exec(), facts_of(header, graph, found, times), "each for itself");
+  tell_sources(answer, options.sources, found.found, graph.rows());
+  finish(answer, options, broken_rule);
+}
+
+void run(bfs_command options) {
+  read_sources(options);
+  if (!options.is_one() && !options.parents.empty()) {
+    throw invalid_argument("--parents: there is a tree of one --source only");
+  }
   run_traversal(options, {options.output, options.parents},
                 [&](auto index, io::file_header const& header, executor const& exec, report& answer) {
-                  search<decltype(index)>(options, header, exec, answer);
+                  auto entries = pattern_of(read_file<double, decltype(index)>(options.file, options.json));
+                  make_square(entries);
+                  auto const graph = make_matrix(entries, first<std::uint8_t>{}, exec);
+                  options.is_one() ? search(options, header, entries, graph, answer)
+                                   : search_from_each(options, header, entries, graph, answer);
                 });
 }
 
@@ -53,13 +131,16 @@ void run(bfs_command const& options) {
 
 void add_bfs(CLI::App& app) {
   auto const options = std::make_shared<bfs_command>();
-  command search(app, "bfs", "breadth-first search: how many edges from the source");
-  add_traversal_options(search, *options, "levels, one a line in vertex order, -1 for unreached");
+  command search(app, "bfs", "breadth-first search: how many edges from the source, or from each of several");
+  add_traversal_options(search, *options,
+                        "levels, one a line in vertex order, -1 for unreached; of several sources a column each");
   search.output("--parents", options->parents, "parents likewise; the source is its own, the smallest one counts")
       .notes(
-          "Every stored entry is an edge, zeros too. A rectangular file is read as a square graph.\n\n"
+          "Every stored entry is an edge, zeros too. A rectangular file is read as a square graph. Of several sources\n"
+          "it tells how near the others are, too: closeness and harmonic centrality, by distances from the source.\n\n"
           "Examples:\n"
           "  heddle bfs web.mtx --source 0 --output levels.txt --parents tree.txt\n"
+          "  heddle bfs web.mtx --sources 0,17,4 --json\n"
           "  heddle bfs web.mtx --source 0 --schedule merge_path --verify --json")
       .on_run([options] { run(*options); });
 }

@@ -41,6 +41,12 @@ std::string describe(whole_range range) {
 
 }  // namespace
 
+size_type whole_number(std::string const& name, std::string const& text, whole_range range) {
+  size_type number;
+  if (parse_all(text, number) && number >= range.low && number <= range.high) return number;
+  throw invalid_argument(fmt::format("{}: a whole number {} is expected, not '{}'", name, describe(range), text));
+}
+
 command::command(CLI::App& parent, std::string const& name, std::string const& description)
     : app_(parent.add_subcommand(name, description)) {}
 
@@ -54,6 +60,10 @@ command& command::optional(std::string const& name, std::string const& descripti
   return *this;
 }
 
+command& command::file(std::string const& name, std::string& path, std::string const& description) {
+  return output(name, path, description);
+}
+
 command& command::output(std::string const& name, std::string& path, std::string const& description, presence given) {
   app_->add_option_function<std::string>(name, read_file_name(name, path), description)
       ->type_name("F")
@@ -63,10 +73,7 @@ command& command::output(std::string const& name, std::string& path, std::string
 
 command& command::whole(std::string const& name, size_type& number, whole_range range, std::string const& description,
                         presence given) {
-  auto const read = [&number, name, range](std::string const& text) {
-    if (parse_all(text, number) && number >= range.low && number <= range.high) return;
-    throw invalid_argument(fmt::format("{}: a whole number {} is expected, not '{}'", name, describe(range), text));
-  };
+  auto const read = [&number, name, range](std::string const& text) { number = whole_number(name, text, range); };
   auto* const option = app_->add_option_function<std::string>(name, read, description)->type_name("N");
   given == presence::required ? option->required() : option->default_str(std::to_string(number));
   return *this;

@@ -16,6 +16,9 @@ struct whole_range {
   size_type low, high;
 };
 
+/// The number that `text` is, which was given for `name`. Throws invalid_argument unless it is one of the range.
+size_type whole_number(std::string const& name, std::string const& text, whole_range range);
+
 struct real_range {
   double low, high;
 };
@@ -34,6 +37,8 @@ class command {
   command& input(std::string const& name, std::string& path, std::string const& description);
   /// A positional argument that may be left out: `read` takes the text, and throws where it is wrong.
   command& optional(std::string const& name, std::string const& description, reader read);
+  /// A file that is read, and may be left out.
+  command& file(std::string const& name, std::string& path, std::string const& description);
   /// A file that is written.
   command& output(std::string const& name, std::string& path, std::string const& description,
                   presence given = presence::optional);

@@ -107,7 +107,7 @@ void show_sssp(report& answer, demo_graph const& graph, graph_matrix const& a, s
       a.exec(), runs, [&] { return sssp(a, source); }, times, budget_ms);
   double const elapsed_ms = times.elapsed_ms;
   auto const infinity = std::numeric_limits<float>::infinity();
-  require("SSSP", check_distances(graph.entries, source, found.distances.to_dense(infinity)));
+  require("SSSP", check_distances(graph.entries, {source}, found.distances.to_dense(infinity)));
   auto facts = traversal_facts_of(source, found.reached, found.edges, elapsed_ms);
   facts["rounds"] = found.rounds;
   answer.set("sssp", facts);

@@ -1,10 +1,11 @@
-// sssp.cpp - heddle sssp: shortest distances and parents from a source.
+// sssp.cpp - heddle sssp: shortest distances and parents from a source, or the nearest of several.
 #include <fmt/core.h>
 
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/semirings/operators.hpp>
 #include <heddle/vector.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
@@ -28,24 +29,27 @@ void search(sssp_command const& options, io::file_header const& header, executor
   auto const found = time_runs(
       exec, options.repeat,
       [&] {
-        return sssp(graph, options.source,
+        return sssp(graph, options.sources,
                     {.schedule = options.schedule, .parents = wants_parents, .method = method_named(options.method)});
       },
       times);
   auto const distances = found.distances.to_dense(std::numeric_limits<double>::infinity());
   auto const parents = wants_parents ? found.parents.to_dense(Index(-1)) : std::vector<Index>();
   auto const broken_rule =
-      options.verify ? check_distances(entries, options.source, distances, parents) : std::string();
+      options.verify ? check_distances(entries, options.sources, distances, parents) : std::string();
   if (broken_rule.empty()) {
     write_lines(options.output, distances);
     write_lines(options.parents, parents);
   }
-  tell_traversal(answer, options, exec, facts_of(header, graph, found, times), fmt::format("{} rounds", found.rounds));
-  answer.set("rounds", found.rounds);
+  tell_traversal(answer, options, exec, facts_of(header, graph, found, times),
+                 fmt::format("{} vertices reached, {} rounds", found.reached, found.rounds));
+  answer.set("reached", found.reached).set("rounds", found.rounds);
+  if (!options.is_one()) answer.set("sources", nlohmann::ordered_json(options.sources));
   finish(answer, options, broken_rule);
 }
 
-void run(sssp_command const& options) {
+void run(sssp_command options) {
+  read_sources(options);
   run_traversal(options, {options.output, options.parents},
                 [&](auto index, io::file_header const& header, executor const& exec, report& answer) {
                   search<decltype(index)>(options, header, exec, answer);
@@ -56,7 +60,7 @@ void run(sssp_command const& options) {
 
 void add_sssp(CLI::App& app) {
   auto const options = std::make_shared<sssp_command>();
-  command search(app, "sssp", "single-source shortest paths");
+  command search(app, "sssp", "shortest paths from a source, or from the nearest of several");
   add_traversal_options(search, *options, "distances, one a line in vertex order, inf for unreached");
   search
       .output("--parents", options->parents,
@@ -64,9 +68,10 @@ void add_sssp(CLI::App& app) {
       .notes(
           "Weights are any real numbers; a pattern file has weight 1, and of several entries of one position the "
           "lightest\n"
-          "counts. A negative cycle that the source can reach is an error.\n\n"
+          "counts. A negative cycle that a source can reach is an error.\n\n"
           "Examples:\n"
           "  heddle sssp road.gr.gz --source 17 --output distances.txt --parents tree.txt\n"
+          "  heddle sssp road.gr.gz --sources 17,4,2000 --output distances_to_the_nearest.txt\n"
           "  heddle sssp road.gr.gz --source 17 --device host --verify --json")
       .on_run([options] { run(*options); });
 }

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <heddle/error.hpp>
-#include <limits>
 
 namespace heddle::cli {
 
@@ -30,18 +29,9 @@ traversal_method method_named(std::string const& name) {
 }
 
 void add_traversal_options(command& described, traversal_options& options, std::string const& output_description) {
-  constexpr whole_range from_zero = {0, std::numeric_limits<size_type>::max()};
-  described.whole("--source", options.source, from_zero, "the vertex to start from, counted from 0",
-                  presence::required);
+  add_sources(described, options);
   add_method(described, options.method);
   add_graph_options(described, options, output_description);
-}
-
-void require_source(traversal_options const& options, io::file_header const& header) {
-  size_type const vertices = std::max(header.rows, header.cols);
-  if (options.source < vertices) return;
-  throw index_out_of_range(fmt::format("--source: {} is not a vertex of {}, which has {}", options.source, options.file,
-                                       vertices == 0 ? "none" : fmt::format("0..{}", vertices - 1)));
 }
 
 void tell_graph(report& answer, graph_options const& options, executor const& exec, io::file_header const& header,
@@ -62,18 +52,17 @@ void say_time(report& answer, graph_options const& options, run_times const& tim
 }
 
 void tell_traversal(report& answer, traversal_options const& options, executor const& exec,
-                    traversal_facts const& facts, std::string const& steps) {
+                    traversal_facts const& facts, std::string const& found) {
   double const rate = static_cast<double>(facts.edges) / std::max(facts.times.elapsed_ms, 1e-6) * 1e3;
   tell_graph(answer, options, exec, facts.header, facts.vertices, facts.nnz);
   answer.set("method", options.method);
   tell_times(answer, facts.times);
   answer.set("launches", facts.launches)
       .set("workspace_bytes", facts.workspace_bytes)
-      .set("source", options.source)
-      .set("reached", facts.reached)
       .set("edges", facts.edges)
       .set("edges_per_second", rate);
-  answer.say(fmt::format("from       {}: {} vertices reached, {}", options.source, facts.reached, steps));
+  if (options.is_one()) answer.set("source", options.source());
+  answer.say(fmt::format("from       {}: {}", name_of(options), found));
   say_time(answer, options, facts.times, fmt::format(", {:.4f} GTEPS", rate / 1e9));
 }
 

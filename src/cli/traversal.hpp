@@ -10,6 +10,7 @@
 #include "src/cli/input.hpp"
 #include "src/cli/outputs.hpp"
 #include "src/cli/report.hpp"
+#include "src/cli/sources.hpp"
 #include "src/cli/stopwatch.hpp"
 
 namespace heddle::cli {
@@ -20,8 +21,7 @@ struct graph_options : run_options {
   bool verify = false;
 };
 
-struct traversal_options : graph_options {
-  size_type source = 0;
+struct traversal_options : graph_options, source_options {
   std::string method = "automatic";
 };
 
@@ -30,9 +30,6 @@ void add_graph_options(command& described, graph_options& options, std::string c
 void add_method(command& described, std::string& method);
 traversal_method method_named(std::string const& name);
 void add_traversal_options(command& described, traversal_options& options, std::string const& output_description);
-
-/// Throws index_out_of_range, naming the file, unless the source is one of its vertices.
-void require_source(traversal_options const& options, io::file_header const& header);
 
 /// Of the first run, in which plans are made and kernels loaded, and the median of the others, or of the only one.
 struct run_times {
@@ -48,17 +45,17 @@ void say_time(report& answer, graph_options const& options, run_times const& tim
 
 struct traversal_facts {
   io::file_header header;
-  size_type nnz, vertices, reached, edges, launches, workspace_bytes;
+  size_type nnz, vertices, edges, launches, workspace_bytes;
   run_times times;
 };
 template <class Matrix, class Found>
 traversal_facts facts_of(io::file_header const& header, Matrix const& graph, Found const& found, run_times times) {
-  return {header, graph.nnz(), graph.rows(), found.reached, found.edges, found.launches, found.workspace_bytes, times};
+  return {header, graph.nnz(), graph.rows(), found.edges, found.launches, found.workspace_bytes, times};
 }
 
-/// What the object must have of every traversal, and the same as text. `steps` is `depth 5`, or `9 rounds`.
+/// What the object must have of every traversal, and the same as text. `found` is `9 vertices reached, depth 5`.
 void tell_traversal(report& answer, traversal_options const& options, executor const& exec,
-                    traversal_facts const& facts, std::string const& steps);
+                    traversal_facts const& facts, std::string const& found);
 
 /// Prints the answer with `verified`; throws heddle::error if `broken_rule` is not empty. Without --verify nothing is
 /// said of it.
@@ -97,11 +94,11 @@ void run_on_graph(graph_options const& options, std::vector<std::string> const& 
   with_index(header, [&](auto index) { compute(index, header, exec, answer); });
 }
 
-/// The same, where the source is a vertex.
+/// The same, where sources are vertices.
 template <class Search>
 void run_traversal(traversal_options const& options, std::vector<std::string> const& outputs, Search const& search) {
   run_on_graph(
-      options, outputs, [&](io::file_header const& header) { require_source(options, header); }, search);
+      options, outputs, [&](io::file_header const& header) { require_sources(options, options.file, header); }, search);
 }
 
 }  // namespace heddle::cli

@@ -3,6 +3,7 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
+#include <heddle/algorithms/bfs_from_each.hpp>
 #include <heddle/io/coordinates.hpp>
 #include <limits>
 #include <numeric>
@@ -39,6 +40,22 @@ std::string check_levels(io::coordinates<T, Index> const& edges, size_type sourc
   return "";
 }
 
+/// Empty if what is said of a search is what its levels come to, else what is not.
+inline std::string check_reach(source_reach const& found, std::vector<std::int32_t> const& level) {
+  std::vector<size_type> count(level.size());
+  source_reach expected;
+  for (auto const l : level) {
+    if (l >= 0) ++expected.reached, ++count[l], expected.distance += l;
+  }
+  for (std::size_t l = 1; l < count.size(); ++l) {
+    if (count[l] > 0) expected.depth = static_cast<size_type>(l);
+    expected.harmonic += static_cast<double>(count[l]) / static_cast<double>(l);
+  }
+  if (found == expected) return "";
+  return detail::concat("levels reach ", expected.reached, " vertices at a distance of ", expected.distance,
+                        " together, and it says ", found.reached, " at ", found.distance);
+}
+
 namespace verify_detail {
 
 template <class Index> struct adjacency {
@@ -59,10 +76,12 @@ adjacency<Index> select_edges(io::coordinates<T, Index> const& edges, Keep const
   return result;
 }
 
-template <class Index> size_type count_reachable(adjacency<Index> const& edges, size_type source) {
+template <class Index> size_type count_reachable(adjacency<Index> const& edges, std::vector<size_type> const& sources) {
   std::vector<char> seen(edges.offsets.size() - 2, 0);
-  std::vector<Index> queue = {static_cast<Index>(source)};
-  seen[source] = 1;
+  std::vector<Index> queue;
+  for (size_type const source : sources) {
+    if (!seen[source]) queue.push_back(static_cast<Index>(source)), seen[source] = 1;
+  }
   for (std::size_t head = 0; head < queue.size(); ++head) {
     for (auto k = edges.offsets[queue[head]]; k < edges.offsets[queue[head] + 1]; ++k) {
       if (!seen[edges.to[k]]) queue.push_back(edges.to[k]), seen[edges.to[k]] = 1;
@@ -74,17 +93,22 @@ template <class Index> size_type count_reachable(adjacency<Index> const& edges, 
 }  // namespace verify_detail
 
 /// Empty if the distances are right, else the first rule that is broken. distance[v] infinite: not reached.
-/// 1. The source has distance 0. 2. No edge can be relaxed any more. 3. Along edges that are tight,
-/// distance[u] + w = distance[v], every reached vertex is reached from the source; with `parent` given, along those
-/// from parents, and no other vertex has one. Sums are those of the algorithm, so all comparisons are exact. `edges`
-/// without values have weight one.
+/// 1. A source has distance 0, or, of several, less. 2. No edge can be relaxed any more. 3. Along edges that are tight,
+/// distance[u] + w = distance[v], every reached vertex is reached from the sources at 0, which are their own
+/// parents; with `parent` given, along those from parents, and no other vertex has one. Sums are those of the
+/// algorithm, so all comparisons are exact. `edges` without values have weight one.
 template <class T, class Index>
-std::string check_distances(io::coordinates<T, Index> const& edges, size_type source, std::vector<T> const& distance,
-                            std::vector<Index> const& parent = {}) {
+std::string check_distances(io::coordinates<T, Index> const& edges, std::vector<size_type> sources,
+                            std::vector<T> const& distance, std::vector<Index> const& parent = {}) {
   auto const through = [&](size_type k) {
     return distance[edges.row[k]] + (edges.value.empty() ? T(1) : edges.value[k]);
   };
-  if (distance[source] != 0) return detail::concat("the source has distance ", distance[source]);
+  for (size_type const source : sources) {
+    bool const right = distance[source] == 0 || (sources.size() > 1 && distance[source] < 0);
+    if (!right) return detail::concat("source ", source, " has distance ", distance[source]);
+  }
+  sources.erase(std::remove_if(sources.begin(), sources.end(), [&](size_type s) { return distance[s] < 0; }),
+                sources.end());
   for (size_type k = 0; k < edges.nnz(); ++k) {
     if (through(k) < distance[edges.col[k]]) {
       return detail::concat("edge ", edges.row[k], " -> ", edges.col[k], " shortens ", distance[edges.col[k]], " to ",
@@ -92,7 +116,9 @@ std::string check_distances(io::coordinates<T, Index> const& edges, size_type so
     }
   }
   auto const is_reached = [](T d) { return d < std::numeric_limits<T>::infinity(); };
-  if (!parent.empty() && parent[source] != source) return "the source is not its own parent";
+  for (size_type const source : sources) {
+    if (!parent.empty() && parent[source] != source) return detail::concat("source ", source, " is not its own parent");
+  }
   for (std::size_t v = 0; v < parent.size(); ++v) {
     if (parent[v] >= 0 && !is_reached(distance[v]))
       return detail::concat("vertex ", v, " has a parent and no distance");
@@ -103,7 +129,7 @@ std::string check_distances(io::coordinates<T, Index> const& edges, size_type so
            through(k) == distance[edges.col[k]];
   });
   auto const reached = static_cast<size_type>(std::count_if(distance.begin(), distance.end(), is_reached));
-  auto const explained = verify_detail::count_reachable(tight, source);
+  auto const explained = verify_detail::count_reachable(tight, sources);
   if (explained == reached) return "";
   return detail::concat(reached, " vertices have a distance, and paths explain ", explained);
 }

@@ -1,5 +1,6 @@
 // device_search.hpp - breadth-first search on a GPU, as a plain C++ compiler sees it.
 #pragma once
+#include <heddle/algorithms/bfs_from_each.hpp>
 #include <heddle/primitives.hpp>
 #include <heddle/views.hpp>
 #include <span>
@@ -33,6 +34,31 @@ template <index_type I, index_type O>
 level_counts search_levels(executor const& exec, compressed_view<bool, I, O> const& rows,
                            compressed_view<bool, I, O> const* columns, size_type source, level_options const& options,
                            level_arrays<I> const& found);
+
+/// How up to 64 searches at once are done.
+struct word_search_options {
+  bool stepwise = false;  // a launch a step, read back after each
+  double push_cost = 4;   // what reading an entry of a frontier's row costs, in questions of a pull
+};
+
+/// What they have found together; launches and workspace are those of one search.
+struct word_counts {
+  size_type edges = 0;  // in the rows of reached vertices, summed over the sources
+  size_type launches = 0, workspace_bytes = 0;
+};
+
+/// What levels are written to, if they are asked for: arrays of n elements for each source.
+struct word_level_arrays {
+  std::int32_t* const* levels = nullptr;  // -1: not reached
+  primitives::byte* const* present = nullptr;
+};
+
+/// found[b] is what the search from sources[b] finds, of up to 64. `columns` null: not at hand. Reads back.
+template <index_type I, index_type O>
+word_counts search_words(executor const& exec, compressed_view<bool, I, O> const& rows,
+                         compressed_view<bool, I, O> const* columns, std::span<size_type const> sources,
+                         word_search_options const& options, std::span<source_reach> found,
+                         word_level_arrays const& into);
 
 /// Vertices at a finite distance, and the entries in their rows.
 struct reached_counts {

@@ -11,7 +11,7 @@ namespace heddle::cuda {
 /// The same functor without the walks that `auto` never chooses.
 template <class Value> struct usually : Value { static constexpr bool usual_walks = true; };
 
-enum class sum_of : std::uint8_t { plus, min, max, logical_or, logical_and, logical_xor, any };
+enum class sum_of : std::uint8_t { plus, min, max, logical_or, logical_and, logical_xor, bitwise_or, any };
 enum class product_of_pair : std::uint8_t { times, plus, first, second, pair, logical_or, logical_and };
 
 template <class Add> struct code_of_sum;
@@ -21,6 +21,7 @@ template <class T> struct code_of_sum<max_monoid<T>> { static constexpr auto val
 template <class T> struct code_of_sum<lor_monoid<T>> { static constexpr auto value = sum_of::logical_or; };
 template <class T> struct code_of_sum<land_monoid<T>> { static constexpr auto value = sum_of::logical_and; };
 template <class T> struct code_of_sum<lxor_monoid<T>> { static constexpr auto value = sum_of::logical_xor; };
+template <class T> struct code_of_sum<bor_monoid<T>> { static constexpr auto value = sum_of::bitwise_or; };
 template <class T> struct code_of_sum<any_monoid<T>> { static constexpr auto value = sum_of::any; };
 
 template <class Multiply> struct code_of_product;
@@ -56,11 +57,13 @@ template <class T> struct general_monoid {
         return logical_and<T>{}(a, b);
       case sum_of::logical_xor:
         return logical_xor<T>{}(a, b);
+      case sum_of::bitwise_or:
+        return either_bits(a, b);
       default:
         return a;
     }
   }
-  /// Plus and exclusive or have no such value.
+  /// Plus and exclusive or have no such value; of bits nobody waits for all.
   __host__ __device__ bool is_terminal(T v) const {
     switch (code) {
       case sum_of::min:
@@ -73,6 +76,16 @@ template <class T> struct general_monoid {
         return land_monoid<T>{}.is_terminal(v);
       default:
         return code == sum_of::any;
+    }
+  }
+
+ private:
+  // Numbers that are not whole have no such sum.
+  static __host__ __device__ T either_bits(T a, [[maybe_unused]] T b) {
+    if constexpr (std::is_integral_v<T>) {
+      return static_cast<T>(a | b);
+    } else {
+      return a;
     }
   }
 };

@@ -1,6 +1,8 @@
-// graphs.cu - what algorithms do by element beside their operations: trees of components, iterations of PageRank.
+// graphs.cu - what algorithms do by element beside their operations: trees of components, iterations of PageRank, words
+// of sources.
 #include "src/core/component_links.hpp"
 #include "src/core/rank_step.hpp"
+#include "src/core/source_words.hpp"
 #include "src/instances/run.hpp"
 
 namespace heddle::detail {
@@ -15,6 +17,7 @@ void emit_graph_steps() {
   emit_index<jumped_to_root<std::int64_t>>();
   emit_index<rank_step<std::int32_t>>();
   emit_index<rank_step<std::int64_t>>();
+  emit_index<new_sources>();
 }
 
 }  // namespace heddle::detail

@@ -10,11 +10,19 @@ level_counts search_levels(executor const&, compressed_view<bool, I, O> const&, 
   no_cuda();
 }
 
+template <index_type I, index_type O>
+word_counts search_words(executor const&, compressed_view<bool, I, O> const&, compressed_view<bool, I, O> const*,
+                         std::span<size_type const>, word_search_options const&, std::span<source_reach>,
+                         word_level_arrays const&) {
+  no_cuda();
+}
+
 template <class T, index_type O> reached_counts count_reached(executor const&, T const*, O const*, size_type) {
   no_cuda();
 }
 
 #include "src/core/level_search_instances.inc"
 #include "src/core/reached_instances.inc"
+#include "src/core/word_search_instances.inc"
 
 }  // namespace heddle::cuda

@@ -29,6 +29,8 @@ TOOL_CASE("missing, doubled and malformed values are told apart") {
   CHECK(contains(bench.error({"bfs"}), "required"));
   CHECK(contains(bench.error({"bfs", karate_file(), "--source"}), "needs a value"));
   CHECK(contains(bench.error({"bfs", karate_file(), "--source", "1", "--source", "2"}), "more than once"));
+  CHECK(contains(bench.error({"sssp", karate_file(), "--source", "1", "--sources", "2,3"}), "does not go with"));
+  CHECK(contains(bench.error({"bfs", karate_file(), "--sources", "2,,3"}), "--sources: a whole number"));
   for (std::string const value : {"-1", "1.5", "x", "", "0x1", "99999999999999999999", " 1"}) {
     CAPTURE(value);
     bench.error({"bfs", karate_file(), "--source", value});

@@ -115,3 +115,47 @@ TOOL_CASE("values of a real file may be too large for BFS to care") {
   auto const graph = bench.write("g.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 2 1e300\n");
   CHECK(bench.json({"bfs", graph, "--source", "0", "--device", "host"})["reached"] == 2);
 }
+
+TOOL_CASE("heddle bfs searches from each of several sources and tells how near the rest is") {
+  tool_bench bench;
+  auto const answer = bench.json({"bfs", karate_file(), "--sources", "0,33,16", "--device", "host", "--verify"});
+  CHECK(answer["verified"] == true);
+  CHECK(!answer.contains("source"));
+  REQUIRE(answer["sources"].size() == 3);
+  CHECK(answer["sources"][1]["source"] == 33);
+  CHECK(answer["sources"][1]["reached"] == 34);
+  CHECK(answer["sources"][1]["closeness"].get<double>() == doctest::Approx(0.55));
+  CHECK(answer["sources"][0]["harmonic"].get<double>() == doctest::Approx(23.0 + 1.0 / 6));
+  CHECK(answer["sources"][2]["depth"] == 5);
+  CHECK(contains(bench.run({"bfs", karate_file(), "--sources", "0,33", "--device", "host"}).out, "closeness 0.55,"));
+}
+
+TOOL_CASE("sources may stand in a file, and levels of several have a column each") {
+  tool_bench bench;
+  auto const graph = bench.write("g.mtx", "%%MatrixMarket matrix coordinate pattern general\n4 4 3\n1 2\n2 3\n4 1\n");
+  auto const few = bench.write("few.txt", "1\n3 0\n\n");
+  auto const answer = bench.json({"bfs", graph, "--sources-file", few, "--output", bench.file("levels"), "--device",
+                                  "host", "--method", "loop", "--verify"});
+  CHECK(answer["sources"].size() == 3);
+  CHECK(bench.read("levels") == "-1 1 0\n0 2 1\n1 3 2\n-1 0 -1\n");
+  CHECK(contains(bench.error({"bfs", graph, "--sources-file", bench.file("none.txt")}), "none.txt cannot be read"));
+  CHECK(contains(bench.error({"bfs", graph, "--sources-file", bench.write("e.txt", "\n")}), "holds no vertex"));
+  CHECK(contains(bench.error({"bfs", graph, "--sources-file", bench.write("x.txt", "1 x")}), "not 'x'"));
+  CHECK(contains(bench.error({"sssp", graph, "--sources", "1,4"}), "--sources: 4 is not a vertex of"));
+  CHECK(contains(bench.error({"bfs", graph, "--sources", "1,2", "--parents", bench.file("p")}), "one --source only"));
+}
+
+TOOL_CASE("heddle sssp takes the nearest of several sources, verified with its trees") {
+  tool_bench bench;
+  auto const graph =
+      bench.write("g.mtx", "%%MatrixMarket matrix coordinate real general\n5 5 5\n1 2 5\n2 3 1\n4 3 2\n3 2 1\n4 1 9\n");
+  for (std::string const method : {"automatic", "loop"}) {
+    auto const answer = bench.json({"sssp", graph, "--sources", "0,3,0", "--output", bench.file("d"), "--parents",
+                                    bench.file("p"), "--method", method, "--device", "host", "--verify"});
+    CHECK(answer["verified"] == true);
+    CHECK(answer["reached"] == 4);
+    CHECK(answer["sources"] == nlohmann::json({0, 3, 0}));
+    CHECK(bench.read("d") == "0\n3\n2\n0\ninf\n");
+    CHECK(bench.read("p") == "0\n2\n3\n3\n-1\n");
+  }
+}

@@ -69,6 +69,15 @@ heddle::bfs_result<> tree_up_to(heddle::size_type friend_of_mine, heddle::size_t
   return near;
 }
 
+// What the page shows: how near the others are to two vertices, one by one and both together.
+std::vector<double> near_to_two(heddle::size_type friend_of_mine, heddle::size_type source,
+                                heddle::matrix<double> const& A) {
+  auto const views = heddle::bfs_from_each(A, {source, friend_of_mine});
+  double const closeness = views.found[0].closeness(A.rows()), harmonic = views.found[0].harmonic;
+  auto const nearest = heddle::sssp(A, {source, friend_of_mine});  // distances from the nearer of the two
+  return {closeness, harmonic, static_cast<double>(nearest.reached)};
+}
+
 // What the page shows: how many groups there are, and who counts most.
 std::pair<heddle::size_type, std::vector<double>> groups_and_ranks(heddle::matrix<double> const& A) {
   auto const groups = heddle::connected_components(A);       // labels, count
@@ -125,6 +134,7 @@ TEST_CASE("the distances in docs are right") {
   auto const A = heddle::matrix<double>::build(4, 4, {0, 0, 1}, {1, 2, 2}, {1.0, 9.0, 2.5}, heddle::plus<double>{});
   CHECK((distances_from(0, A).to_dense(-1) == std::vector<double>{0, 1, 3.5, -1}));
   CHECK_EQ(tree_up_to(0, 0, A).reached, 1);
+  CHECK((near_to_two(2, 0, A) == std::vector<double>{2.0 / 3 * 2 / 2, 2, 3}));
 }
 
 TEST_CASE("the entries one by one in docs are right") {

@@ -1,5 +1,6 @@
 // algorithms.cpp - whole algorithms.
 #include <heddle/algorithms/bfs.hpp>
+#include <heddle/algorithms/bfs_from_each.hpp>
 #include <heddle/algorithms/connected_components.hpp>
 #include <heddle/algorithms/pagerank.hpp>
 #include <heddle/algorithms/sssp.hpp>
@@ -20,6 +21,16 @@ std::vector<tried_operation> algorithm_operations() {
       [](auto& r, matrix<double> const& a) { r = bfs(a, 0).levels; });
   add("bfs", "parents", std::optional<vector<std::int32_t>>{},
       [](auto& r, matrix<double> const& a) { r = bfs(a, 0, {.parents = true}).parents; });
+  for (auto const method : {traversal_method::direct, traversal_method::loop}) {
+    add("bfs_from_each", method == traversal_method::loop ? "loop" : "direct", std::optional<vector<std::int32_t>>{},
+        [=](auto& r, matrix<double> const& a) {
+          auto found = bfs_from_each(a, {0, 7}, {.levels = true, .method = method});
+          r = found.levels[1];
+        });
+  }
+  add("sssp", "several sources", std::optional<vector<std::int32_t>>{}, [](auto& r, matrix<double> const& a) {
+    r = sssp(a, std::vector<size_type>{0, 7}, {.parents = true}).parents;
+  });
   add("sssp", "distances", std::optional<vector<double>>{},
       [](auto& r, matrix<double> const& a) { r = sssp(a, 0).distances; });
   add("sssp", "parents", std::optional<vector<std::int32_t>>{},

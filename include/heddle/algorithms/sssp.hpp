@@ -1,4 +1,4 @@
-// sssp.hpp - single-source shortest paths over (min, +): a fixpoint, or a loop of masked products.
+// sssp.hpp - shortest paths over (min, +) from one source or several: a fixpoint, or a loop of masked products.
 // Bellman 1958, Ford 1956, with a frontier of changed vertices; Davidson et al., "Work-Efficient Parallel GPU Methods
 // for Single-Source Shortest Paths", IPDPS 2014.
 #pragma once
@@ -6,6 +6,7 @@
 #include <heddle/descriptor.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/vector.hpp>
+#include <span>
 
 namespace heddle {
 
@@ -23,7 +24,7 @@ struct sssp_options {
 template <class T, index_type I = std::int32_t> struct sssp_result {
   vector<T, I> distances;  // dense; infinity where there is no path
   vector<I, I> parents;    // parent(source) = source; without entries unless asked for
-  size_type reached = 0;   // vertices at a finite distance, the source among them
+  size_type reached = 0;   // vertices at a finite distance, sources among them
   bool complete = true;    // false: it ended with the targets, and distances of others may be longer than the least
   size_type rounds = 0;    // of products until nothing changed, or n; direct: lists of piles that were relaxed
   size_type edges = 0;     // entries in the rows of reached vertices
@@ -35,7 +36,7 @@ template <class T, index_type I = std::int32_t> struct sssp_result {
 namespace detail {
 
 template <class T, index_type I, index_type O>
-sssp_result<T, I> sssp(matrix<T, I, O> const& a, size_type source, sssp_options const& options);
+sssp_result<T, I> sssp(matrix<T, I, O> const& a, std::span<size_type const> sources, sssp_options const& options);
 
 /// Defined in the library.
 template <class T, class I, class O>
@@ -74,7 +75,20 @@ template <class T, index_type I, index_type O>
   static_assert(
       detail::has_sssp<T, I, O>,
       "sssp takes a matrix of double, or of float with 32-bit indices and offsets; cast<double>(A) makes one");
-  if constexpr (detail::has_sssp<T, I, O>) return detail::sssp(a, source, options);
+  if constexpr (detail::has_sssp<T, I, O>) return detail::sssp(a, std::span(&source, 1), options);
+}
+
+/// Shortest distances from the nearest of several sources, in one search: the least of what `sssp` finds from each.
+/// Sources may stand more than once; without any no vertex is reached. The rest is as for one source, but the tree is
+/// one of several roots, which are the sources at distance 0: of the ways from all of these those of fewest entries
+/// count, and the smallest vertex before v. Its search in breadth is the loop of `bfs`, a level a round.
+template <class T, index_type I, index_type O>
+[[nodiscard]] sssp_result<T, I> sssp(matrix<T, I, O> const& a, std::vector<size_type> const& sources,
+                                     sssp_options const& options = {}) {
+  static_assert(
+      detail::has_sssp<T, I, O>,
+      "sssp takes a matrix of double, or of float with 32-bit indices and offsets; cast<double>(A) makes one");
+  if constexpr (detail::has_sssp<T, I, O>) return detail::sssp(a, std::span(sources), options);
 }
 
 }  // namespace heddle

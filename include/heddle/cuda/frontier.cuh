@@ -288,7 +288,8 @@ __device__ void walk_parts(Offset begin, int length, int until, Visit const& vis
 }
 
 /// Walks the entries of the pieces of a list, of which a step has `found` so many: visit.load(piece) by a lane that has
-/// a piece, one without is given {}; then visit.batch(entry_batch<Offset, Width>) by all lanes of a warp together.
+/// a piece, one without is given {}; then visit.batch(entry_batch<Offset, Width>) by all lanes of a warp together; or
+/// visit.walk(piece) by all of them, where that is how it walks.
 /// Blocks take every so many pieces; of a block's the first go to its warps in order, the rest to whichever comes.
 template <int Width, class List, class Piece, class Visit>
 __device__ void walk_pieces(List const& list, step_count const& found, frontier_stage<Piece>& stage, Visit& visit) {
@@ -304,9 +305,13 @@ __device__ void walk_pieces(List const& list, step_count const& found, frontier_
     counter const mine = chunk * at_once + lane;
     Piece piece{};
     if (lane < at_once && mine < found.pieces) piece = load_fresh(&list[mine]);
-    visit.load(piece);
-    int const length = static_cast<int>(piece.length);
-    walk_parts<Width>(piece.begin, length, sum_until(length), [&](int, auto const& batch) { visit.batch(batch); });
+    if constexpr (requires { visit.walk(piece); }) {
+      visit.walk(piece);
+    } else {
+      visit.load(piece);
+      int const length = static_cast<int>(piece.length);
+      walk_parts<Width>(piece.begin, length, sum_until(length), [&](int, auto const& batch) { visit.batch(batch); });
+    }
   }
 }
 

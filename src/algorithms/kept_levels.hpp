@@ -1,0 +1,23 @@
+// kept_levels.hpp - the arrays that direct searches fill become vectors, and what their options come to.
+#pragma once
+#include <heddle/descriptor.hpp>
+#include <heddle/vector.hpp>
+#include <limits>
+
+namespace heddle::detail {
+
+/// The vector of values[v] where present[v], of which there are `nvals`.
+template <class T, index_type I>
+void keep_reached(vector<T, I>& result, buffer<byte>&& values, buffer<byte>&& present, size_type nvals) {
+  if (nvals == result.size()) present = {};
+  result.storage().assign(bitmap_form{std::move(present), std::move(values), nvals});
+  result.storage().choose_form();
+}
+
+/// What an entry of a push costs, in questions of a pull: nothing, and it is always pushed; infinity, and never.
+template <class Options> double push_cost_of(Options const& options) {
+  if (options.direction == direction::push) return 0;
+  return options.direction == direction::pull ? std::numeric_limits<double>::infinity() : options.push_cost;
+}
+
+}  // namespace heddle::detail
