@@ -46,12 +46,18 @@ class loop_step {
     exchange(detail::loop_operand_of(a), detail::loop_operand_of(b));
   }
 
+  /// The number of the iteration that runs, from 0, in the executor's memory: for operations that take a scalar. It
+  /// belongs to the loop.
+  scalar<std::int64_t> const& iteration() const { return iteration_; }
+
  private:
   friend class detail::loop_state;
-  explicit loop_step(loop_operands const& operands) : operands_(operands) {}
+  loop_step(loop_operands const& operands, scalar<std::int64_t> const& iteration)
+      : operands_(operands), iteration_(iteration) {}
   void exchange(detail::loop_operand a, detail::loop_operand b) const;
 
   loop_operands const& operands_;
+  scalar<std::int64_t> const& iteration_;
 };
 
 struct loop_options {

@@ -1,5 +1,6 @@
 // device_loop.cu - a loop as a CUDA graph: the condition, then WHILE { body, condition }, without the host.
 // CUDA C++ Programming Guide, "Conditional Graph Nodes".
+#include <algorithm>
 #include <heddle/cuda/check.cuh>
 #include <vector>
 
@@ -84,6 +85,82 @@ template <class Work> nodes capture(cudaStream_t stream, cudaGraph_t graph, node
   return last;
 }
 
+owned_graph new_graph() {
+  cudaGraph_t made = nullptr;
+  check(cudaGraphCreate(&made, 0), "cudaGraphCreate");
+  return owned_graph(made);
+}
+
+nodes nodes_of(cudaGraph_t graph) {
+  std::size_t count = 0;
+  check(cudaGraphGetNodes(graph, nullptr, &count), "cudaGraphGetNodes");
+  nodes all(count);
+  if (count > 0) check(cudaGraphGetNodes(graph, all.data(), &count), "cudaGraphGetNodes");
+  return all;
+}
+
+bool same_dim(dim3 const& a, dim3 const& b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+
+// How two nodes differ, null where they do not. Arguments of kernels are compared by those who launch them
+// (tell_recording): here nobody knows what lies between the fields of a struct.
+
+char const* difference_of_kernels(cudaGraphNode_t a, cudaGraphNode_t b) {
+  cudaKernelNodeParams of_a{}, of_b{};
+  bool const known =
+      cudaGraphKernelNodeGetParams(a, &of_a) == cudaSuccess && cudaGraphKernelNodeGetParams(b, &of_b) == cudaSuccess;
+  if (!known) {  // a kernel that another copy of the runtime has launched
+    cudaGetLastError();
+    return nullptr;
+  }
+  if (of_a.func != of_b.func) return "launches another kernel";
+  if (!same_dim(of_a.gridDim, of_b.gridDim) || !same_dim(of_a.blockDim, of_b.blockDim) ||
+      of_a.sharedMemBytes != of_b.sharedMemBytes) {
+    return "launches a kernel of another size";
+  }
+  return nullptr;
+}
+
+char const* difference_of_fills(cudaGraphNode_t a, cudaGraphNode_t b) {
+  cudaMemsetParams of_a{}, of_b{};
+  check(cudaGraphMemsetNodeGetParams(a, &of_a), "cudaGraphMemsetNodeGetParams");
+  check(cudaGraphMemsetNodeGetParams(b, &of_b), "cudaGraphMemsetNodeGetParams");
+  if (of_a.value != of_b.value || of_a.elementSize != of_b.elementSize) return "fills memory with another value";
+  bool const same = of_a.dst == of_b.dst && of_a.width == of_b.width && of_a.height == of_b.height &&
+                    (of_a.height <= 1 || of_a.pitch == of_b.pitch);
+  return same ? nullptr : "fills other memory";
+}
+
+char const* difference_of_copies(cudaGraphNode_t a, cudaGraphNode_t b) {
+  cudaMemcpy3DParms of_a{}, of_b{};
+  check(cudaGraphMemcpyNodeGetParams(a, &of_a), "cudaGraphMemcpyNodeGetParams");
+  check(cudaGraphMemcpyNodeGetParams(b, &of_b), "cudaGraphMemcpyNodeGetParams");
+  bool const same = of_a.srcPtr.ptr == of_b.srcPtr.ptr && of_a.dstPtr.ptr == of_b.dstPtr.ptr &&
+                    of_a.extent.width == of_b.extent.width && of_a.extent.height == of_b.extent.height &&
+                    of_a.extent.depth == of_b.extent.depth;
+  return same ? nullptr : "copies other memory";
+}
+
+char const* difference(cudaGraphNode_t a, cudaGraphNode_t b) {
+  cudaGraphNodeType of_a, of_b;
+  check(cudaGraphNodeGetType(a, &of_a), "cudaGraphNodeGetType");
+  check(cudaGraphNodeGetType(b, &of_b), "cudaGraphNodeGetType");
+  if (of_a != of_b) return "does something else";
+  if (of_a == cudaGraphNodeTypeKernel) return difference_of_kernels(a, b);
+  if (of_a == cudaGraphNodeTypeMemset) return difference_of_fills(a, b);
+  if (of_a == cudaGraphNodeTypeMemcpy) return difference_of_copies(a, b);
+  return nullptr;
+}
+
+// Tells `ends` the first node that is not the same in both graphs, in the order in which they were captured.
+bool compared(cudaGraph_t first, cudaGraph_t second, detail::loop_parts const& parts) {
+  nodes const a = nodes_of(first), b = nodes_of(second);
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+    if (char const* const what = difference(a[i], b[i])) return parts.ends(i, what);
+  }
+  if (a.size() != b.size()) return parts.ends(std::min(a.size(), b.size()), "does something else");
+  return parts.ends(std::nullopt, nullptr);
+}
+
 cudaGraphConditionalHandle handle_in(cudaGraph_t graph) {
   cudaGraphConditionalHandle handle;
   check(cudaGraphConditionalHandleCreate(&handle, graph, 0, 0), "cudaGraphConditionalHandleCreate");
@@ -123,14 +200,30 @@ std::string recording_trouble(executor const& exec) {
   return {};
 }
 
+std::size_t captured_nodes(executor const& exec) {
+  cudaStream_t const stream = stream_of(exec);
+  cudaStreamCaptureStatus status;
+  cudaGraph_t graph = nullptr;
+#if CUDART_VERSION >= 13000
+  check(cudaStreamGetCaptureInfo(stream, &status, nullptr, &graph, nullptr, nullptr, nullptr),
+#else
+  check(cudaStreamGetCaptureInfo_v2(stream, &status, nullptr, &graph, nullptr, nullptr),
+#endif
+        "cudaStreamGetCaptureInfo");
+  if (status != cudaStreamCaptureStatusActive) return 0;
+  std::size_t count = 0;
+  check(cudaGraphGetNodes(graph, nullptr, &count), "cudaGraphGetNodes");
+  return count;
+}
+
 // WHILE { body, condition }, and where a body leaves operands in other places, WHILE { body, condition, IF { body with
-// operands where they stand then, condition, IF ... } }: each turn is entered only if the loop goes on.
+// operands where they stand then, condition, IF ... } }: each turn is entered only if the loop goes on. Every body is
+// captured twice, since what differs from call to call is not for a recording.
 std::unique_ptr<detail::loop_graph> record_loop(detail::loop_parts const& parts) {
   device_guard const guard(parts.exec);
   cudaStream_t const stream = stream_of(parts.exec);
-  cudaGraph_t made = nullptr;
-  check(cudaGraphCreate(&made, 0), "cudaGraphCreate");
-  owned_graph const whole(made);
+  owned_graph const whole = new_graph();
+  cudaGraph_t const made = whole.get();
   auto const loop = handle_in(made);
   auto const decide = [&](bool begins, verdict_nodes of) {
     decide_kernel<<<1, 1, 0, stream>>>(parts.progress, parts.most, begins, of);
@@ -142,10 +235,15 @@ std::unique_ptr<detail::loop_graph> record_loop(detail::loop_parts const& parts)
   });
   cudaGraph_t into = add_conditional(made, begun, loop, cudaGraphCondTypeWhile);
   for (bool ends = false; !ends;) {
-    nodes const judged = capture(stream, into, {}, [&] {
-      ends = parts.body();
+    auto const body = [&] {
+      parts.body();
       parts.judge();
-    });
+    };
+    owned_graph const first = new_graph();
+    capture(stream, first.get(), {}, body);
+    parts.rewind();
+    nodes const judged = capture(stream, into, {}, body);
+    ends = compared(first.get(), into, parts);
     auto const turn = ends ? cudaGraphConditionalHandle{} : handle_in(into);
     nodes const decided = capture(stream, into, judged, [&] { decide(false, {loop, turn, !ends}); });
     if (!ends) into = add_conditional(into, decided, turn, cudaGraphCondTypeIf);
@@ -163,6 +261,8 @@ std::string recording_trouble(executor const&) {
   return heddle::detail::concat("this heddle was built with CUDA ", CUDART_VERSION / 1000, '.',
                                 CUDART_VERSION % 1000 / 10, "; graphs have loops from 12.4 on");
 }
+
+std::size_t captured_nodes(executor const&) { return 0; }
 
 std::unique_ptr<detail::loop_graph> record_loop(detail::loop_parts const&) {
   throw cuda_error("graphs have loops from CUDA 12.4 on");
