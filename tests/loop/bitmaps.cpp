@@ -199,6 +199,11 @@ EXECUTOR_CASE("a bitmap stays one in a loop, whether it is emptied or filled") {
       },
       count.left > 0);
   CHECK(loop.on_device() == !exec.is_host());
+  for (auto const* const as_it_was : {&v, &full, &empty}) {
+    CHECK(as_it_was->form() == vector_form::bitmap);
+    CHECK(as_it_was->tuples().index == std::vector<std::int32_t>{3, 7, 20});
+    CHECK(as_it_was->tuples().value == std::vector<double>{1, 2, 4});
+  }
   count.start(2);
   CHECK(loop.run().iterations == 2);
   CHECK(empty.form() == vector_form::bitmap);
@@ -211,6 +216,51 @@ EXECUTOR_CASE("a bitmap stays one in a loop, whether it is emptied or filled") {
   CHECK(sum.get() == 28);  // 7, and then 8 + 9 + 11
   CHECK(v.tuples().index == std::vector<std::int32_t>{3, 7, 20});
   CHECK(v.tuples().value == std::vector<double>{36, 37, 39});
+}
+
+EXECUTOR_CASE("positions are applied and vectors compared in a loop, entry by entry of a bitmap") {
+  countdown count(exec);
+  auto at = vector<std::int32_t>::build(30, {3, 7, 20}, {1, 2, 4}, plus<std::int32_t>{}, exec), low = at;
+  auto const bounds = vector<std::int32_t>::filled(30, 10, exec);
+  auto loop = device_loop(
+      exec, operands(at, low, count.ticks, count.left),
+      [&](loop_step&) {
+        apply_index(at);
+        select_with(low, no_mask, no_accum, less<std::int32_t>{}, at, bounds);
+        count.tick();
+      },
+      count.left > 0);
+  CHECK(loop.on_device() == !exec.is_host());
+  count.start(1);
+  CHECK(loop.run().iterations == 1);
+  CHECK(at.tuples().value == std::vector<std::int32_t>{3, 7, 20});
+  CHECK(low.tuples().index == std::vector<std::int32_t>{3, 7});
+}
+
+EXECUTOR_CASE("products of bitmaps in a loop are those of a plain one [sanitize]") {
+  countdown count(exec);
+  auto const a = random_graph(400, 900, 8, exec);
+  auto const values = cast<double>(a);
+  auto x = vector<double>::build(400, {3, 70, 200}, {1, 2, 4}, plus<double>{}, exec), y = x;
+  auto const spread = [&](vector<double>& to) {
+    mxv(to, complement(structure(y)), plus<double>{}, plus_times<double>{}, values, to);
+    mxv(to, no_mask, max_monoid<double>{}, min_plus<double>{}, transpose(values), to);
+  };
+  auto loop = device_loop(
+      exec, operands(x, count.ticks, count.left),
+      [&](loop_step&) {
+        spread(x);
+        count.tick();
+      },
+      count.left > 0);
+  CHECK(loop.on_device() == !exec.is_host());
+  count.start(4);
+  CHECK(loop.run().iterations == 4);
+  auto plain = y;
+  for (int k = 0; k < 4; ++k) spread(plain);
+  CHECK(x.nvals() > 10);
+  CHECK(x.tuples().index == plain.tuples().index);
+  CHECK(x.tuples().value == plain.tuples().value);  // of whole numbers
 }
 
 EXECUTOR_CASE("entries of vectors of any form are counted into a scalar") {
