@@ -3,6 +3,7 @@
 #include <cstring>
 #include <heddle/executor.hpp>
 #include <span>
+#include <type_traits>
 
 namespace heddle::detail {
 
@@ -39,15 +40,17 @@ class recorder {
 };
 
 // To a kernel that is about to be launched. What lies between the fields of a struct may be anything, so it is zero
-// here.
+// here; a lambda with captures that nvcc compiles for both sides is not told, since it has a part on the heap.
 template <class... Arguments> void tell_recording(executor const& exec, Arguments const&... arguments) {
   recorder* const recording = exec.state().recording();
   if (!recording || !recording->captures()) return;
   auto const tell = [&]<class T>(T const& argument) {
-    alignas(T) unsigned char bytes[sizeof(T)];
-    std::memcpy(bytes, &argument, sizeof(T));
-    __builtin_clear_padding(reinterpret_cast<T*>(bytes));
-    recording->gives(bytes);
+    if constexpr (std::is_trivially_copyable_v<T>) {
+      alignas(T) unsigned char bytes[sizeof(T)];
+      std::memcpy(bytes, &argument, sizeof(T));
+      __builtin_clear_padding(reinterpret_cast<T*>(bytes));
+      recording->gives(bytes);
+    }
   };
   (tell(arguments), ...);
 }

@@ -96,11 +96,11 @@ template <index_type Index> class vector_storage {
   void choose_form();
 
  private:
-  bool in_loop() const;
+  bool in_loop() const { return exec_.state().recording() != nullptr; }
   /// In a device_loop kernels that know the memory of a bitmap are recorded: results are written there.
-  bool stays_bitmap() const;
+  bool stays_bitmap() const { return size_ > 0 && bitmap_ && !bitmap_->full() && in_loop(); }
   /// A full result is copied into the memory that is there: it is adopted, or kernels that know it are recorded.
-  bool stays() const;
+  bool stays() const { return size_ > 0 && bitmap_ && (bitmap_->values.adopted() || in_loop()); }
   bool fills(bitmap_form const& form) const;
   bitmap_draft draft_values();
   void require_index(char const* what, size_type i) const;

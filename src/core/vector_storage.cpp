@@ -151,17 +151,6 @@ template <index_type Index> bitmap_form const& vector_storage<Index>::bitmap() c
   return *bitmap_;
 }
 
-template <index_type Index> bool vector_storage<Index>::in_loop() const { return exec_.state().recording() != nullptr; }
-
-template <index_type Index> bool vector_storage<Index>::stays_bitmap() const {
-  return size_ > 0 && bitmap_ && !bitmap_->full() && in_loop();
-}
-
-template <index_type Index> bool vector_storage<Index>::stays() const {
-  if (size_ == 0 || !bitmap_) return false;
-  return bitmap_->values.adopted() || in_loop();
-}
-
 template <index_type Index> bool vector_storage<Index>::fills(bitmap_form const& form) const {
   if (form.full() || form.nvals >= 0 || in_loop()) return form.full() || form.nvals == size_;
   return primitives::count(exec_, form.present.data(), size_) == size_;

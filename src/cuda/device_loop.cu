@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "src/core/loop_graph.hpp"
+#include "src/cuda/node_difference.hpp"
 
 namespace heddle::cuda {
 
@@ -91,73 +92,14 @@ owned_graph new_graph() {
   return owned_graph(made);
 }
 
-nodes nodes_of(cudaGraph_t graph) {
-  std::size_t count = 0;
-  check(cudaGraphGetNodes(graph, nullptr, &count), "cudaGraphGetNodes");
-  nodes all(count);
-  if (count > 0) check(cudaGraphGetNodes(graph, all.data(), &count), "cudaGraphGetNodes");
-  return all;
-}
-
-bool same_dim(dim3 const& a, dim3 const& b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
-
-// How two nodes differ, null where they do not. Arguments of kernels are compared by those who launch them
-// (tell_recording): here nobody knows what lies between the fields of a struct.
-
-char const* difference_of_kernels(cudaGraphNode_t a, cudaGraphNode_t b) {
-  cudaKernelNodeParams of_a{}, of_b{};
-  bool const known =
-      cudaGraphKernelNodeGetParams(a, &of_a) == cudaSuccess && cudaGraphKernelNodeGetParams(b, &of_b) == cudaSuccess;
-  if (!known) {  // a kernel that another copy of the runtime has launched
-    cudaGetLastError();
-    return nullptr;
-  }
-  if (of_a.func != of_b.func) return "launches another kernel";
-  if (!same_dim(of_a.gridDim, of_b.gridDim) || !same_dim(of_a.blockDim, of_b.blockDim) ||
-      of_a.sharedMemBytes != of_b.sharedMemBytes) {
-    return "launches a kernel of another size";
-  }
-  return nullptr;
-}
-
-char const* difference_of_fills(cudaGraphNode_t a, cudaGraphNode_t b) {
-  cudaMemsetParams of_a{}, of_b{};
-  check(cudaGraphMemsetNodeGetParams(a, &of_a), "cudaGraphMemsetNodeGetParams");
-  check(cudaGraphMemsetNodeGetParams(b, &of_b), "cudaGraphMemsetNodeGetParams");
-  if (of_a.value != of_b.value || of_a.elementSize != of_b.elementSize) return "fills memory with another value";
-  bool const same = of_a.dst == of_b.dst && of_a.width == of_b.width && of_a.height == of_b.height &&
-                    (of_a.height <= 1 || of_a.pitch == of_b.pitch);
-  return same ? nullptr : "fills other memory";
-}
-
-char const* difference_of_copies(cudaGraphNode_t a, cudaGraphNode_t b) {
-  cudaMemcpy3DParms of_a{}, of_b{};
-  check(cudaGraphMemcpyNodeGetParams(a, &of_a), "cudaGraphMemcpyNodeGetParams");
-  check(cudaGraphMemcpyNodeGetParams(b, &of_b), "cudaGraphMemcpyNodeGetParams");
-  bool const same = of_a.srcPtr.ptr == of_b.srcPtr.ptr && of_a.dstPtr.ptr == of_b.dstPtr.ptr &&
-                    of_a.extent.width == of_b.extent.width && of_a.extent.height == of_b.extent.height &&
-                    of_a.extent.depth == of_b.extent.depth;
-  return same ? nullptr : "copies other memory";
-}
-
-char const* difference(cudaGraphNode_t a, cudaGraphNode_t b) {
-  cudaGraphNodeType of_a, of_b;
-  check(cudaGraphNodeGetType(a, &of_a), "cudaGraphNodeGetType");
-  check(cudaGraphNodeGetType(b, &of_b), "cudaGraphNodeGetType");
-  if (of_a != of_b) return "does something else";
-  if (of_a == cudaGraphNodeTypeKernel) return difference_of_kernels(a, b);
-  if (of_a == cudaGraphNodeTypeMemset) return difference_of_fills(a, b);
-  if (of_a == cudaGraphNodeTypeMemcpy) return difference_of_copies(a, b);
-  return nullptr;
-}
-
-// Tells `ends` the first node that is not the same in both graphs, in the order in which they were captured.
+// Tells `ends` the first node that is not the same in both graphs.
 bool compared(cudaGraph_t first, cudaGraph_t second, detail::loop_parts const& parts) {
-  nodes const a = nodes_of(first), b = nodes_of(second);
-  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+  nodes const a = chain_of(first), b = chain_of(second);
+  std::size_t const common = std::min(a.size(), b.size());
+  for (std::size_t i = 0; i < common; ++i) {
     if (char const* const what = difference(a[i], b[i])) return parts.ends(i, what);
   }
-  if (a.size() != b.size()) return parts.ends(std::min(a.size(), b.size()), "does something else");
+  if (a.size() != b.size()) return parts.ends(common, "does something else");
   return parts.ends(std::nullopt, nullptr);
 }
 

@@ -244,7 +244,7 @@ EXECUTOR_CASE("products of bitmaps in a loop are those of a plain one [sanitize]
   auto x = vector<double>::build(400, {3, 70, 200}, {1, 2, 4}, plus<double>{}, exec), y = x;
   auto const spread = [&](vector<double>& to) {
     mxv(to, complement(structure(y)), plus<double>{}, plus_times<double>{}, values, to);
-    mxv(to, no_mask, max_monoid<double>{}, min_plus<double>{}, transpose(values), to);
+    mxv(to, no_mask, maximum<double>{}, min_plus<double>{}, transpose(values), to);
   };
   auto loop = device_loop(
       exec, operands(x, count.ticks, count.left),

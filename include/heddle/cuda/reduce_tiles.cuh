@@ -273,11 +273,11 @@ void reduce_tiles(executor const& exec, plan const& chosen, Tiles const& tiles, 
   share_table const& table = *chosen.shares;
   if (table.workers == 0 || tiles.num_tiles() == 0) return;
   device_guard const guard(exec);
-  heddle::detail::tell_recording(exec, tiles, value, add, close);
   bool const many_empty =
       heddle::detail::lanes_of(chosen.walked_by) == block_threads && table.max_tiles > gpu_tuning.many_tiles;
   kernels::reduce_launch<Tiles, Value, Monoid, Close> const launch{exec,  chosen, table, {table.view(), many_empty},
                                                                    tiles, value,  add,   close};
+  heddle::detail::tell_recording(exec, launch.shares, tiles, value, add, close);
   launch.run();
 }
 
