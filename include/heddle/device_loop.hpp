@@ -26,7 +26,7 @@ struct loop_operands {
   std::vector<detail::loop_operand> all;
 };
 
-/// operands(r, next, err): dense vectors, and scalars.
+/// operands(r, next, err): vectors, and scalars.
 template <class... Operands> [[nodiscard]] loop_operands operands(Operands&... all) {
   return {{detail::loop_operand_of(all)...}};
 }
@@ -41,17 +41,24 @@ struct loop_condition {
 /// What a body is given.
 class loop_step {
  public:
-  /// The two, operands of the loop of one size, change places without a copy. Throws invalid_argument for others.
+  /// The two, operands of the loop of one size and form, change places without a copy. Throws invalid_argument for
+  /// others.
   template <class T, class Index> void swap(vector<T, Index>& a, vector<T, Index>& b) {
     exchange(detail::loop_operand_of(a), detail::loop_operand_of(b));
   }
 
+  /// The number of the iteration that runs, from 0, in the executor's memory: for operations that take a scalar. It
+  /// belongs to the loop.
+  scalar<std::int64_t> const& iteration() const { return iteration_; }
+
  private:
   friend class detail::loop_state;
-  explicit loop_step(loop_operands const& operands) : operands_(operands) {}
+  loop_step(loop_operands const& operands, scalar<std::int64_t> const& iteration)
+      : operands_(operands), iteration_(iteration) {}
   void exchange(detail::loop_operand a, detail::loop_operand b) const;
 
   loop_operands const& operands_;
+  scalar<std::int64_t> const& iteration_;
 };
 
 struct loop_options {
@@ -65,9 +72,9 @@ struct loop_result {
 
 /// A loop that can be run any number of times, on whatever its operands hold. It refers to the operands, to the scalars
 /// of its condition and to all that the body refers to, and must not outlive any of them. Between runs operands may be
-/// given other contents, by any operation, as long as they keep their size and are dense; where one then has its
-/// values elsewhere in memory, the loop is recorded anew. What the body only reads must not be changed unless it is
-/// among the operands too; a matrix must not be changed. Not for several threads at once.
+/// given other contents, by any operation, as long as they keep their size, and those that were dense are so; where one
+/// then has its entries elsewhere in memory, the loop is recorded anew. What the body only reads must not be changed
+/// unless it is among the operands too; a matrix must not be changed. Not for several threads at once.
 class recorded_loop {
  public:
   explicit recorded_loop(std::unique_ptr<detail::loop_state> state);
@@ -76,8 +83,8 @@ class recorded_loop {
   ~recorded_loop();
 
   /// while (condition) body, the condition first. Waits for the executor, as the number of iterations is read back.
-  /// Throws invalid_argument where an operand is no longer dense or has another size, and what the body throws where
-  /// the host runs it; operands are then as they were before.
+  /// Throws invalid_argument where an operand that was dense is no longer or one has another size, and what the body
+  /// throws where the host runs it; operands are then as they were before.
   loop_result run();
 
   /// False: the host runs the loop, with the same results; why() then says the reason, in a sentence.
@@ -88,19 +95,23 @@ class recorded_loop {
   std::unique_ptr<detail::loop_state> state_;
 };
 
-/// A loop whose body(step) calls operations: spmv, mxv and vxm that pull, ewise_mult, apply, assign, reduce of rows and
-/// into a scalar, fill, and those alone whose results are dense. What it writes is made in the body or stands among
-/// `operands`. The body is called a few times to make plans and to see that it can be recorded, and the operands get
-/// back what they held: it must do the same at every call, and nothing else than to call operations. Nobody else may
-/// give the executor work meanwhile.
+/// A loop whose body(step) calls operations: spmv, mxv and vxm that pull, ewise_mult, ewise_add, ewise_union, apply,
+/// select, assign, reduce of rows and into a scalar, nvals into a scalar, fill and clear. What it writes is made in the
+/// body or stands among `operands`. Forms stay: an operand that is dense when the loop is made has to be so after every
+/// call of the body; one that lacks entries becomes a bitmap and is one from then on, whatever its density. The number
+/// of its entries is counted when it is asked for, after a run. Numbers that change from iteration to iteration are
+/// scalars, step.iteration() among them. The body is called a few times to make plans and to see that it can be
+/// recorded, and the operands get back what they held: it must do the same at every call, and nothing else than to call
+/// operations. Nobody else may give the executor work meanwhile.
 ///
 /// On a GPU, with CUDA 12.4 or later for the library and the driver, the body is recorded into a graph and repeated
 /// there. Elsewhere the loop is run by the host, one operation after the other. Sums are bracketed alike in both.
 /// Throws invalid_argument, naming the operation, for what moves data to or from the host (vector::nvals, get, set,
-/// reduce to a number, a product by push), or writes a matrix or a vector that is not among the operands, for operands
-/// that are not dense or do not stay so, for swaps that take more than four iterations to come back, and for a negative
-/// limit; executor_mismatch; and what the body throws. After an exception operands are as they were. Needs memory for a
-/// copy of the operands while it is made.
+/// reduce to a number, a product by push, some entries of a list), or writes a matrix or a vector that is not among the
+/// operands, for dense operands that do not stay so, for numbers of the host's that are others, and for other
+/// operations, when a GPU's recording calls the body again, for swaps that take more than four iterations to come back,
+/// and for a negative limit; executor_mismatch; and what the body throws. After an exception operands are as they were.
+/// Needs memory for a copy of the operands while it is made.
 [[nodiscard]] recorded_loop device_loop(executor const& exec, loop_operands operands,
                                         std::function<void(loop_step&)> body, loop_condition condition,
                                         loop_options const& options = {});

@@ -21,6 +21,7 @@
 #include <heddle/ops/loop/compare.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
 #include <heddle/ops/mxv/mxv.hpp>
+#include <heddle/ops/reduce/nvals.hpp>
 #include <heddle/ops/reduce/reduce.hpp>
 #include <heddle/ops/relabel/relabel.hpp>
 #include <heddle/ops/select/select.hpp>

@@ -10,6 +10,9 @@ namespace heddle::primitives {
 /// destination[i] = *value for i < n; `value` is host memory of `width` bytes.
 void fill(executor const& exec, void* destination, size_type n, std::size_t width, void const* value);
 
+/// The same by a value in the executor's memory, as it is when the GPU comes to it; it lies outside of `destination`.
+void fill_from(executor const& exec, void* destination, size_type n, std::size_t width, void const* value);
+
 /// destination[i] = from + i.
 template <index_type I> void iota(executor const& exec, I* destination, size_type n, I from = 0);
 

@@ -1,6 +1,9 @@
 // recorder.hpp - what operations are told while the body of a device_loop is recorded.
 #pragma once
+#include <cstring>
 #include <heddle/executor.hpp>
+#include <span>
+#include <type_traits>
 
 namespace heddle::detail {
 
@@ -13,7 +16,10 @@ class recorder {
   virtual ~recorder() = default;
 
   // The operation that is at work, for messages; returns the one before.
-  char const* work_on(char const* operation) noexcept { return std::exchange(operation_, operation); }
+  char const* work_on(char const* operation) noexcept {
+    changes_to(operation);
+    return std::exchange(operation_, operation);
+  }
   char const* operation() const { return operation_ ? operation_ : "the body"; }
   // Throws invalid_argument: `what` moves data to or from the host.
   [[noreturn]] void refuse(std::string const& what) const;
@@ -23,10 +29,31 @@ class recorder {
   virtual void writes(void const* memory) noexcept = 0;
   // What a captured kernel reads lives as long as what is recorded.
   virtual void keep(std::shared_ptr<void const> used) = 0;
+  // What a captured kernel is given: it is the same whenever the body is called, or the recording is not the loop.
+  virtual void gives(std::span<unsigned char const> arguments) = 0;
+
+ protected:
+  virtual void changes_to(char const* operation) noexcept = 0;
 
  private:
   char const* operation_ = nullptr;
 };
+
+// To a kernel that is about to be launched. What lies between the fields of a struct may be anything, so it is zero
+// here; a lambda with captures that nvcc compiles for both sides is not told, since it has a part on the heap.
+template <class... Arguments> void tell_recording(executor const& exec, Arguments const&... arguments) {
+  recorder* const recording = exec.state().recording();
+  if (!recording || !recording->captures()) return;
+  auto const tell = [&]<class T>(T const& argument) {
+    if constexpr (std::is_trivially_copyable_v<T>) {
+      alignas(T) unsigned char bytes[sizeof(T)];
+      std::memcpy(bytes, &argument, sizeof(T));
+      __builtin_clear_padding(reinterpret_cast<T*>(bytes));
+      recording->gives(bytes);
+    }
+  };
+  (tell(arguments), ...);
+}
 
 // By an operation that moves data to or from the host, whatever its operands are.
 inline void require_unrecorded(executor const& exec, char const* operation) {

@@ -24,6 +24,11 @@ template <element T> class scalar {
 
   explicit scalar(T value = T{}, executor exec = {}) : memory_(std::move(exec), sizeof(T)) { set(value); }
   scalar(scalar const&) = delete;
+  /// The value that stands there, in memory of `exec` that must outlive the scalar.
+  [[nodiscard]] static scalar adopt(executor exec, T* at) {
+    auto* const bytes = reinterpret_cast<primitives::byte*>(at);
+    return scalar(buffer<primitives::byte>::adopt(std::move(exec), bytes, sizeof(T)));
+  }
 
   executor const& exec() const { return memory_.exec(); }
   T const* data() const { return reinterpret_cast<T const*>(memory_.data()); }
@@ -47,6 +52,8 @@ template <element T> class scalar {
   detail::kept_row& kept() { return kept_; }
 
  private:
+  explicit scalar(buffer<primitives::byte> memory) : memory_(std::move(memory)) {}
+
   buffer<primitives::byte> memory_;
   detail::kept_row kept_;
 };

@@ -63,8 +63,9 @@ template <index_type Index> class vector_storage {
 
   // What changes a vector below does it at the end: after an exception the vector is what it was.
 
-  /// The form replaces all others, but entries at every position are copied into memory that the vector has adopted, or
-  /// that a recorded loop knows (where the form has not counted them this reads back from a GPU).
+  /// The form replaces all others, but entries at every position are copied into memory that the vector has adopted
+  /// (where the form has not counted them this reads back from a GPU). In a device_loop forms stay: a bitmap has the
+  /// entries written to its memory, and so has a dense vector those of a form that is known to be full.
   void assign(sparse_form<Index> form);
   void assign(bitmap_form form);
   /// The same with what a vector of equal size, width and executor holds.
@@ -74,7 +75,7 @@ template <index_type Index> class vector_storage {
   bitmap_draft draft_bitmap();
   /// Nothing old is kept: presence and values hold whatever was there.
   bitmap_draft draft_fresh_bitmap();
-  /// The same for a result that is full.
+  /// The same for a result that is full. In a device_loop a bitmap stays one: it is marked full at once.
   bitmap_draft draft_full();
   /// The draft, made from this vector and written since, is the vector; the count is open unless it is full.
   void keep(bitmap_draft draft) noexcept;
@@ -91,13 +92,17 @@ template <index_type Index> class vector_storage {
   void remove(size_type i);
   vector_storage to(executor const& exec) const;
   /// Sparse below 1/16 of the positions, dense when all are present, else bitmap. Counts. Where there is no memory for
-  /// that the form stays.
+  /// that the form stays, and in a device_loop.
   void choose_form();
 
  private:
+  bool in_loop() const { return exec_.state().recording() != nullptr; }
+  /// In a device_loop kernels that know the memory of a bitmap are recorded: results are written there.
+  bool stays_bitmap() const { return size_ > 0 && bitmap_ && !bitmap_->full() && in_loop(); }
   /// A full result is copied into the memory that is there: it is adopted, or kernels that know it are recorded.
-  bool stays() const;
+  bool stays() const { return size_ > 0 && bitmap_ && (bitmap_->values.adopted() || in_loop()); }
   bool fills(bitmap_form const& form) const;
+  bitmap_draft draft_values();
   void require_index(char const* what, size_type i) const;
 
   executor exec_;

@@ -2,6 +2,7 @@
 // operator), and entries that become their own position. GraphBLAS C API 2.1, section 4.3.8.
 #pragma once
 #include <heddle/descriptor.hpp>
+#include <heddle/ops/apply/bind.hpp>
 #include <heddle/ops/write/matrix.hpp>
 #include <heddle/ops/write/vector.hpp>
 #include <heddle/trace_range.hpp>
@@ -46,6 +47,8 @@ template <class F, class U, class I> struct applied_entry {
     if (present && !present[k]) return;
     out[k] = applied(f, u[k], indices ? static_cast<size_type>(indices[k]) : k);
   }
+  auto coded() const requires requires(F const& by) { by.coded(paired_operand<U>{}, out); }
+  { return f.coded(paired_operand<U>{{u}, present}, out); }
   static std::string kernel() { return concat("apply of ", type_name<F>(), " to ", type_name<U>()); }
 };
 
@@ -59,6 +62,8 @@ template <class F, class A, class I> struct applied_matrix_entry {
   HEDDLE_FN constexpr void operator()(size_type e) const {
     out[e] = rows ? applied(f, a[e], rows[e], columns[e]) : applied(f, a[e], 0, 0);
   }
+  auto coded() const requires requires(F const& by) { by.coded(paired_operand<A>{}, out); }
+  { return f.coded(paired_operand<A>{a}, out); }
   static std::string kernel() { return concat("apply of ", type_name<F>(), " to ", type_name<A>()); }
 };
 
@@ -67,9 +72,9 @@ template <class F, class A, class I> struct applied_matrix_entry {
 inline namespace HEDDLE_TOOLCHAIN {
 
 /// w<mask> = w accum t: t(i) = f(u(i)), or f(u(i), i) where f takes the position too, wherever u has an entry.
-/// w, u, mask: one length; t has the type that f gives. f is trivially copyable, and HEDDLE_FN where a GPU runs it.
-/// Work O(entries of u) where u is sparse and t alone decides, else O(size). Throws dimension_mismatch,
-/// executor_mismatch, not_compiled on a CUDA executor unless nvcc compiles the call.
+/// w, u, mask: one length; t has the type that f gives. f is trivially copyable, and HEDDLE_FN where a GPU runs it, or
+/// bind_first(op, s), bind_second(op, s). Work O(entries of u) where u is sparse and t alone decides, else O(size).
+/// Throws dimension_mismatch, executor_mismatch, not_compiled on a CUDA executor unless nvcc compiles the call.
 template <class W, index_type I, class Mask, class Accum, class F, class U>
 void apply(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, F const& f, vector<U, I> const& u,
            descriptor const& d = {}) {
@@ -117,7 +122,7 @@ void apply(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, F con
 /// entry. A: a matrix or transpose(matrix); C, mask: of its shape. Work O(nnz(A)), and, where C keeps entries or T is
 /// masked, that of merging. Throws as for a vector.
 template <class W, index_type I, index_type O, class Mask, class Accum, class F, class MatrixArg>
-requires requires(MatrixArg const& a) { detail::operand(a); }
+requires detail::matrix_argument<MatrixArg>
 void apply(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, F const& f, MatrixArg const& matrix,
            descriptor const& d = {}) {
   detail::check_descriptor(d);
@@ -143,6 +148,21 @@ void apply(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, F 
   ops::write<T>("apply", c, ready.view, accum, d.replace, std::move(t));
 }
 
+/// The same with a scalar on one side of a binary operator: see bind.hpp. Throws executor_mismatch where it is
+/// elsewhere.
+template <class W, index_type I, class Mask, class Accum, class F, class U>
+requires detail::binds_scalar<F>
+void apply(vector<W, I>& w, Mask const& mask, Accum const& accum, F const& f, vector<U, I> const& u,
+           descriptor const& d = {}) {
+  apply(w, mask, accum, f.on(w.exec()), u, d);
+}
+template <class W, index_type I, index_type O, class Mask, class Accum, class F, class MatrixArg>
+requires detail::matrix_argument<MatrixArg> && detail::binds_scalar<F>
+void apply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, F const& f, MatrixArg const& a,
+           descriptor const& d = {}) {
+  apply(c, mask, accum, f.on(c.exec()), a, d);
+}
+
 /// Every entry of w becomes its own position. Work O(entries), or O(size) where w is a bitmap. Asynchronous, unless w
 /// is a bitmap whose entries have not been counted.
 template <index_type I> void apply_index(vector<I, I>& w) {
@@ -156,7 +176,7 @@ template <index_type I> void apply_index(vector<I, I>& w) {
     return storage.assign(std::move(numbered));
   }
   bool const full = w.form() == vector_form::dense;
-  size_type const nvals = storage.nvals();
+  size_type const nvals = w.exec().state().recording() ? -1 : storage.nvals();  // -1: not counted
   auto& form = full ? storage.write_full() : storage.write_bitmap();
   primitives::iota(w.exec(), reinterpret_cast<I*>(form.values.data()), w.size(), I{0});
   form.nvals = nvals;

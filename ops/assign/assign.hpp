@@ -3,6 +3,7 @@
 #pragma once
 #include <heddle/descriptor.hpp>
 #include <heddle/ops/assign/part.hpp>
+#include <heddle/scalar.hpp>
 #include <heddle/trace_range.hpp>
 
 namespace heddle {
@@ -31,6 +32,33 @@ void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, S co
   auto const t = vector<W, I>::filled(w.size(), converted, w.exec());
   auto const ready = ops::prepare_mask(mask, w.exec(), &w);
   ops::write<W>(w, ready.view, accum, d.replace, t.storage().bitmap());
+}
+
+/// The same with what stands in a scalar, which is read when the GPU comes to it: in a device_loop anew in every
+/// iteration. Work O(size). Throws executor_mismatch where it is on another executor, not_compiled on a CUDA executor
+/// for conversions of its value to W that are not precompiled.
+template <class W, index_type I, class Mask, class Accum, class S>
+requires std::is_convertible_v<S, W>
+void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, scalar<S> const& value,
+            descriptor const& d = {}) {
+  detail::check_descriptor(d);
+  auto const mask = detail::as_mask(mask_argument);
+  detail::check_executor("assign", w.exec(), "the scalar", value.exec());
+  detail::check_mask("assign", mask, "w", w);
+  detail::trace_range const traced(w.exec(), "assign");
+  buffer<detail::byte> kept;
+  W const* const converted = ops::in_domain<W>(w.exec(), value.data(), 1, kept);
+  auto const fill = [&](vector<W, I>& v) {
+    ops::write_at_once(v, [&](W* values) { primitives::fill_from(w.exec(), values, w.size(), sizeof(W), converted); });
+  };
+  if constexpr (std::is_same_v<Accum, no_accum_type> && std::is_same_v<decltype(mask), no_mask_type const>) {
+    fill(w);
+  } else {
+    vector<W, I> t(w.size(), w.exec());
+    fill(t);
+    auto const ready = ops::prepare_mask(mask, w.exec(), &w);
+    ops::write<W>(w, ready.view, accum, d.replace, t.storage().bitmap());
+  }
 }
 
 /// w<mask> = w accum u. Where the mask is open and u has no entry, w's entry is deleted unless something accumulates.

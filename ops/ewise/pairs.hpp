@@ -2,6 +2,7 @@
 // the step that all element-wise operations on two operands are made of.
 #pragma once
 #include <heddle/descriptor.hpp>
+#include <heddle/ops/number.hpp>
 #include <heddle/ops/operand.hpp>
 #include <heddle/ops/sparse_result.hpp>
 #include <heddle/ops/write/operator_of.hpp>
@@ -15,13 +16,20 @@ template <class T> struct paired_operand {
   values_view<T> values;
   byte const* present = nullptr;  // where there are entries; null: everywhere
   integers at = {};               // the place of element k; below 0: no entry. Without data: k itself
+  bool one_place = false;         // the first value is that of every element
 
   /// Where the value of element k stands; below 0 where there is no entry.
   HEDDLE_FN size_type find(size_type k) const {
-    size_type const i = at.data ? at[k] : k;
+    size_type const i = one_place ? 0 : at.data ? at[k] : k;
     return i >= 0 && (!present || present[i]) ? i : -1;
   }
 };
+
+/// A number in the place of an operand.
+template <class T> paired_operand<T> operand_of(given_number<T> const& number) { return {{nullptr, number.value}}; }
+template <class T> paired_operand<T> operand_of(stored_number<T> const& number) {
+  return {{number.at}, nullptr, {}, true};
+}
 
 // What a result is where one operand alone has an entry.
 

@@ -139,6 +139,21 @@ void reduce_into(scalar<typename Monoid::value_type>& sum, Monoid const& add, va
   });
 }
 
+// How many entries there are is not asked: positions without one have the identity.
+template <class Monoid, class T, index_type I>
+void reduce_bitmap(scalar<typename Monoid::value_type>& sum, Monoid const& add, vector<T, I> const& u) {
+  using D = typename Monoid::value_type;
+  executor const exec = u.exec();
+  size_type const n = u.size();
+  auto const& form = u.storage().bitmap();
+  buffer<detail::byte> all(exec, detail::bytes_of(n, sizeof(D)));
+  D const identity = add.identity();
+  primitives::fill(exec, all.data(), n, sizeof(D), &identity);
+  vector_sink<D, no_accum_type> const sink{reinterpret_cast<D*>(all.data()), nullptr, {}, false, false, {}};
+  ops::write_entries(exec, n, sink, detail::typed<T>(form.values), form.present.data());
+  reduce_into(sum, add, values_view<D>{detail::typed<D>(all)}, n);
+}
+
 // The values of entries, by ascending position.
 template <class T, index_type I> values_view<T> values_in_order(vector<T, I> const& u) {
   bool const dense = u.form() == vector_form::dense;
@@ -200,12 +215,19 @@ template <monoid Monoid, class T, index_type I>
 }
 
 /// The same into a scalar of u's executor, which keeps the plan for the next sum of as many entries. Asynchronous on
-/// the executor's stream once that is made where u is dense or its entries have been counted. Throws executor_mismatch.
+/// the executor's stream once that is made where u is dense or its entries have been counted. In a device_loop
+/// positions of a bitmap that have no entry count as the identity; a monoid without a neutral element
+/// (`needs_presence`) is refused there. Throws executor_mismatch.
 template <monoid Monoid, class T, index_type I>
 void reduce(scalar<typename Monoid::value_type>& sum, Monoid const& add, vector<T, I> const& u) {
   detail::check_executor("reduce", sum.exec(), "u", u.exec());
-  if (u.form() != vector_form::dense) detail::require_unrecorded(u.exec(), "reduce of a vector that is not dense");
   detail::trace_range const traced(u.exec(), "reduce");
+  if (u.form() != vector_form::dense && u.exec().state().recording()) {
+    if constexpr (!detail::needs_presence<Monoid>()) {
+      if (u.form() == vector_form::bitmap) return reduce_detail::reduce_bitmap(sum, add, u);
+    }
+    detail::require_unrecorded(u.exec(), "reduce of a vector that is not dense");
+  }
   auto const values = reduce_detail::values_in_order(u);
   reduce_detail::reduce_into(sum, add, values, u.storage().nvals());
 }

@@ -37,31 +37,31 @@ concept compares_with =
   { keep(value, value) } -> std::same_as<bool>;
 };
 
-template <class Keep, class T, class Thunk, class I> struct selected_entry {
+template <class Keep, class T, class Number, class I> struct selected_entry {
   I const* indices;     // null: k itself
   byte const* present;  // null: everywhere
   T const* u;
   byte* flags;
   Keep keep;
-  Thunk thunk;
+  Number thunk;
 
   HEDDLE_FN constexpr void operator()(size_type k) const {
     size_type const i = indices ? static_cast<size_type>(indices[k]) : k;
-    flags[k] = (!present || present[k]) && holds(keep, u[k], thunk, i);
+    flags[k] = (!present || present[k]) && holds(keep, u[k], thunk.get(), i);
   }
   static std::string kernel() { return concat("select by ", type_name<Keep>(), " on ", type_name<T>()); }
 };
 
-template <class Keep, class T, class Thunk, class I> struct selected_matrix_entry {
+template <class Keep, class T, class Number, class I> struct selected_matrix_entry {
   I const* rows;
   I const* columns;
   values_view<T> a;
   byte* flags;
   Keep keep;
-  Thunk thunk;
+  Number thunk;
 
   HEDDLE_FN constexpr void operator()(size_type e) const {
-    flags[e] = holds(keep, a[e], thunk, static_cast<size_type>(rows[e]), static_cast<size_type>(columns[e]));
+    flags[e] = holds(keep, a[e], thunk.get(), static_cast<size_type>(rows[e]), static_cast<size_type>(columns[e]));
   }
   static std::string kernel() { return concat("select by ", type_name<Keep>(), " on ", type_name<T>()); }
 };
@@ -79,9 +79,9 @@ inline buffer<detail::byte> no_flags(executor const& exec, size_type n) {
 }
 
 // flags[k] = keep holds, entry by entry of a sparse u, else position by position.
-template <class Keep, class T, index_type I, class Thunk>
-void flag_positions(Keep const& keep, vector<T, I> const& u, Thunk const& thunk, detail::byte* flags) {
-  detail::selected_entry<Keep, T, Thunk, I> entry{nullptr, nullptr, nullptr, flags, keep, thunk};
+template <class Keep, class T, index_type I, class Number>
+void flag_positions(Keep const& keep, vector<T, I> const& u, Number const& thunk, detail::byte* flags) {
+  detail::selected_entry<Keep, T, Number, I> entry{nullptr, nullptr, nullptr, flags, keep, thunk};
   if (u.storage().has_sparse()) {
     auto const& from = u.storage().sparse();
     entry.indices = from.indices.data();
@@ -106,17 +106,9 @@ vector<T, I> flagged(vector<T, I> const& u, bool listed, buffer<detail::byte>&& 
   return t;
 }
 
-}  // namespace select_detail
-
-/// w<mask> = w accum t: t(i) = u(i) where u has an entry and keep(u(i), i, thunk) holds, or keep(u(i), thunk) of a
-/// predicate that takes no position; t has no other entries. w, u, mask: one length. `keep` is trivially copyable, and
-/// HEDDLE_FN where a GPU runs it. Work O(entries of u) where u is sparse and t alone decides, else O(size). Reads back
-/// the number of entries. Throws dimension_mismatch, executor_mismatch, not_compiled on a CUDA executor unless nvcc
-/// compiles the call or `keep` is a precompiled comparison of values and the scalar is of u's type.
-template <class W, index_type I, class Mask, class Accum, class Keep, class T, class Thunk>
-requires detail::keeps_of_vector<Keep, T, Thunk>
-void select(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Keep const& keep, vector<T, I> const& u,
-            Thunk const& thunk, descriptor const& d = {}) {
+template <class W, index_type I, class Mask, class Accum, class Keep, class T, class Number>
+void select_entries(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Keep const& keep,
+                    vector<T, I> const& u, Number const& thunk, descriptor const& d) {
   detail::check_descriptor(d);
   auto const mask = detail::as_mask(mask_argument);
   if (u.size() != w.size()) {
@@ -128,25 +120,22 @@ void select(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Keep
   detail::trace_range const traced(exec, "select");
   auto const ready = ops::prepare_mask(mask, exec, &w);
   bool const listed = u.storage().has_sparse();
-  auto flags = select_detail::no_flags(exec, listed ? u.storage().sparse().nvals : u.size());
-  if constexpr (detail::compares_with<Keep, T, Thunk>) {
-    ewise_detail::combine(keep, u, detail::paired_operand<T>{{nullptr, thunk}}, flags.data(), nullptr);
+  auto flags = no_flags(exec, listed ? u.storage().sparse().nvals : u.size());
+  if constexpr (detail::compares_with<Keep, T, typename Number::type>) {
+    ewise_detail::combine(keep, u, detail::operand_of(thunk), flags.data(), nullptr);
   } else {
-    select_detail::flag_positions(keep, u, thunk, flags.data());
+    flag_positions(keep, u, thunk, flags.data());
   }
-  ops::write(w, ready.view, accum, d.replace, select_detail::flagged(u, listed, std::move(flags)));
+  ops::write(w, ready.view, accum, d.replace, flagged(u, listed, std::move(flags)));
 }
 
-/// C<mask> = C accum T: T(i, j) = A(i, j) where A has an entry and keep(A(i, j), i, j, thunk) holds, or
-/// keep(A(i, j), thunk). A: a matrix or transpose(matrix); C, mask: of its shape. Work O(nnz(A)), and, where C keeps
-/// entries or T is masked, that of merging. Reads back the number of entries. Throws as for a vector.
-template <class W, index_type I, index_type O, class Mask, class Accum, class Keep, class MatrixArg, class Thunk>
-requires requires(MatrixArg const& a) { detail::operand(a); }
-void select(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, Keep const& keep,
-            MatrixArg const& matrix, Thunk const& thunk, descriptor const& d = {}) {
+template <class W, index_type I, index_type O, class Mask, class Accum, class Keep, class MatrixArg, class Number>
+void select_matrix_entries(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, Keep const& keep,
+                           MatrixArg const& matrix, Number const& thunk, descriptor const& d) {
   detail::check_descriptor(d);
   auto const a = detail::operand(matrix);
   using T = typename decltype(a)::value_type;
+  using Thunk = typename Number::type;
   static_assert(detail::keeps_of_matrix<Keep, T, Thunk>, "keep(value, i, j, thunk) or keep(value, thunk) answers bool");
   auto const mask = detail::as_mask(mask_argument);
   if (a.rows() != c.rows() || a.cols() != c.cols()) {
@@ -161,21 +150,63 @@ void select(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, K
   auto const values = from.template view<T>().values;
   auto const flags = [&] {
     if constexpr (detail::compares_with<Keep, T, Thunk>) {
-      auto flags = select_detail::no_flags(exec, from.nnz);
+      auto flags = no_flags(exec, from.nnz);
       ewise_detail::combine(exec, from.nnz, keep, detail::none_alone{}, detail::paired_operand<T>{values},
-                            detail::paired_operand<T>{{nullptr, thunk}}, flags.data(), nullptr);
+                            detail::operand_of(thunk), flags.data(), nullptr);
       return flags;
     } else {
       buffer<detail::byte> flags(exec, from.nnz);
       ops::for_each_index(exec, from.nnz,
-                          detail::selected_matrix_entry<Keep, T, Thunk, I>{from.rows().data(), from.indices.data(),
-                                                                           values, flags.data(), keep, thunk});
+                          detail::selected_matrix_entry<Keep, T, Number, I>{from.rows().data(), from.indices.data(),
+                                                                            values, flags.data(), keep, thunk});
       return flags;
     }
   }();
   auto t = detail::kept_entries(from, from.one_value ? nullptr : from.values.data(), sizeof(T), flags.data());
   if (from.one_value) primitives::fill(exec, t->values.data(), t->nnz, sizeof(T), &values.one);
   ops::write<T>("select", c, ready.view, accum, d.replace, std::move(t));
+}
+
+}  // namespace select_detail
+
+/// w<mask> = w accum t: t(i) = u(i) where u has an entry and keep(u(i), i, thunk) holds, or keep(u(i), thunk) of a
+/// predicate that takes no position; t has no other entries. w, u, mask: one length. `keep` is trivially copyable, and
+/// HEDDLE_FN where a GPU runs it. Work O(entries of u) where u is sparse and t alone decides, else O(size). Reads back
+/// the number of entries. Throws dimension_mismatch, executor_mismatch, not_compiled on a CUDA executor unless nvcc
+/// compiles the call or `keep` is a precompiled comparison of values and the scalar is of u's type.
+template <class W, index_type I, class Mask, class Accum, class Keep, class T, class Thunk>
+requires(!detail::is_scalar<Thunk>) && detail::keeps_of_vector<Keep, T, Thunk> void select(
+                                           vector<W, I>& w, Mask const& mask, Accum const& accum, Keep const& keep,
+                                           vector<T, I> const& u, Thunk const& thunk, descriptor const& d = {}) {
+  select_detail::select_entries(w, mask, accum, keep, u, detail::given_number<Thunk>{thunk}, d);
+}
+
+/// The same with what stands in a scalar, which is read when the GPU comes to it.
+template <class W, index_type I, class Mask, class Accum, class Keep, class T, class Thunk>
+requires detail::keeps_of_vector<Keep, T, Thunk>
+void select(vector<W, I>& w, Mask const& mask, Accum const& accum, Keep const& keep, vector<T, I> const& u,
+            scalar<Thunk> const& thunk, descriptor const& d = {}) {
+  detail::check_executor("select", w.exec(), "the scalar", thunk.exec());
+  select_detail::select_entries(w, mask, accum, keep, u, detail::stored_number<Thunk>{thunk.data()}, d);
+}
+
+/// C<mask> = C accum T: T(i, j) = A(i, j) where A has an entry and keep(A(i, j), i, j, thunk) holds, or
+/// keep(A(i, j), thunk). A: a matrix or transpose(matrix); C, mask: of its shape. Work O(nnz(A)), and, where C keeps
+/// entries or T is masked, that of merging. Reads back the number of entries. Throws as for a vector.
+template <class W, index_type I, index_type O, class Mask, class Accum, class Keep, class MatrixArg, class Thunk>
+requires(!detail::is_scalar<Thunk>) && detail::matrix_argument<MatrixArg> void select(
+                                           matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Keep const& keep,
+                                           MatrixArg const& a, Thunk const& thunk, descriptor const& d = {}) {
+  select_detail::select_matrix_entries(c, mask, accum, keep, a, detail::given_number<Thunk>{thunk}, d);
+}
+
+/// The same with what stands in a scalar.
+template <class W, index_type I, index_type O, class Mask, class Accum, class Keep, class MatrixArg, class Thunk>
+requires detail::matrix_argument<MatrixArg>
+void select(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Keep const& keep, MatrixArg const& a,
+            scalar<Thunk> const& thunk, descriptor const& d = {}) {
+  detail::check_executor("select", c.exec(), "the scalar", thunk.exec());
+  select_detail::select_matrix_entries(c, mask, accum, keep, a, detail::stored_number<Thunk>{thunk.data()}, d);
 }
 
 /// w<mask> = w accum t: t(i) = u(i) where u and v both have an entry and keep(u(i), v(i)) holds; t has no other

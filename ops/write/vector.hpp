@@ -57,7 +57,8 @@ bool changes_listed_entries(vector<W, I> const& w, mask_view const& mask, bool r
 template <class W, index_type I, class Accum, class T>
 void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool replace, vector<T, I> const& t) {
   bool const keeps = detail::rule_of(!mask.trivial(), replace, detail::accumulates<Accum>).keeps;
-  if (!keeps && t.storage().has_sparse()) {
+  // In a device_loop w is a bitmap, or nothing that a list can be written to.
+  if (!keeps && t.storage().has_sparse() && !w.exec().state().recording()) {
     auto list = detail::open_entries(w.exec(), t.storage().sparse(), sizeof(T), mask);
     if constexpr (!std::is_same_v<W, T>) {
       list.values = convert<W>(w.exec(), detail::typed<T>(list.values), list.nvals);

@@ -13,8 +13,6 @@ namespace {
 constexpr std::size_t most_turns = 4;   // iterations after which swaps have come back
 constexpr std::size_t most_graphs = 4;  // kept for operands in different places
 
-using addresses = std::vector<void const*>;
-
 }  // namespace
 
 namespace detail {
@@ -29,7 +27,10 @@ class loop_state {
         condition_(std::move(condition)),
         options_(options),
         progress_(exec_, sizeof(loop_progress)),
+        iteration_(scalar<std::int64_t>::adopt(exec_, &progress()->iterations)),
         memory_(exec_) {
+    byte const zero = 0;
+    primitives::fill(exec_, progress_.data(), progress_.size(), 1, &zero);
     check();
     why_ = exec_.is_host() ? "the loop is on the host" : cuda::recording_trouble(exec_);
     try_body();
@@ -41,8 +42,8 @@ class loop_state {
   loop_result run() {
     require_unrecorded(exec_, "recorded_loop::run");
     for (std::size_t i = 0; i < all().size(); ++i) require_size(i);
-    require_dense(all(), " before a run");
-    settle(all());
+    require_forms(all(), forms_, " before a run");
+    settle(all(), forms_);
     if (recorded_graph* const recorded = why_.empty() ? graph_for_operands() : nullptr) return run(*recorded);
     return run_by_host();
   }
@@ -50,7 +51,7 @@ class loop_state {
  private:
   // A graph, and where the operands stand after each number of iterations, up to the one that brings them back.
   struct recorded_graph {
-    std::vector<addresses> turns;
+    std::vector<operand_places> turns;
     loop_recorder::kept_things kept;
     std::unique_ptr<loop_graph> graph;
   };
@@ -66,8 +67,8 @@ class loop_state {
     check_executor(condition_.exec, "the condition's");
     for (auto const& operand : all()) check_executor(executor_of(operand), "an operand's");
     for (auto const& operand : all()) sizes_.push_back(size_of(operand));
-    require_dense(all(), "");
-    settle(all());
+    forms_ = loop_forms(all());
+    settle(all(), forms_);
   }
   void check_executor(executor const& other, char const* whose) const {
     if (other == exec_) return;
@@ -80,25 +81,31 @@ class loop_state {
         concat("device_loop: operand ", i + 1, " had length ", sizes_[i], ", and now has ", size_of(all()[i])));
   }
 
-  void run_body(body_run run, loop_recorder::kept_things& kept) {
-    addresses const before = addresses_of(all());
-    loop_recorder const recorder(exec_, run, memory_, before, kept);
-    loop_step step(operands_);
+  void run_body(body_run run, loop_recorder::kept_things& kept, loop_log& log) {
+    operand_places const before = places_of(all());
+    std::vector<void const*> writable;
+    for (operand_place const& one : before) writable.push_back(one.values);
+    loop_recorder const recorder(exec_, run, memory_, writable, kept, log);
+    loop_step step(operands_, iteration_);
     body_(step);
-    require_dense(all(), " after the body");
+    require_forms(all(), forms_, " after the body");
     require_permuted(all(), before);
     recorder.finish();
+  }
+  void run_body(body_run run) {
+    loop_recorder::kept_things none;
+    loop_log log;
+    run_body(run, none, log);
   }
   void judge() { condition_.judge(&progress()->goes_on); }
 
   // Once for plans and forms; where a graph is to follow, once more for the memory that it needs.
   void try_body() {
-    saved_operands saved(all());
-    loop_recorder::kept_things none;
+    saved_operands saved(all(), forms_);
     try {
       judge();
-      run_body(body_run::plain, none);
-      if (why_.empty()) run_body(body_run::trial, none);
+      run_body(body_run::plain);
+      if (why_.empty()) run_body(body_run::trial);
     } catch (...) {
       saved.restore();
       throw;
@@ -108,13 +115,23 @@ class loop_state {
 
   // Null, and why, where the driver refuses.
   recorded_graph* graph_for_operands() {
-    addresses const here = addresses_of(all());
+    operand_places const here = places_of(all());
     auto const known = std::find_if(graphs_.begin(), graphs_.end(), [&](auto const& g) { return g.turns[0] == here; });
     if (known != graphs_.end()) return &*known;
     recorded_graph recorded{{here}, {}, nullptr};
-    auto const one_turn = [&] {
-      run_body(body_run::capture, recorded.kept);
-      addresses const now = addresses_of(all());
+    loop_log first, log;
+    auto const body = [&] {
+      first = std::exchange(log, {});
+      run_body(body_run::capture, recorded.kept, log);
+    };
+    auto const rewind = [&] {
+      arrange(all(), recorded.turns.back());
+      settle(all(), forms_);
+    };
+    auto const ends = [&](std::optional<std::size_t> node, char const* what) {
+      require_same(first, log);
+      if (node) refuse_other(log.operation_of(*node), what);
+      operand_places const now = places_of(all());
       if (now == here) return true;
       recorded.turns.push_back(now);
       if (recorded.turns.size() <= most_turns) return false;
@@ -122,16 +139,17 @@ class loop_state {
                                     " iterations, swaps have not brought the operands back to where they were"));
     };
     try {
-      recorded.graph = cuda::record_loop({exec_, options_.most_iterations, progress(), [this] { judge(); }, one_turn});
+      recorded.graph =
+          cuda::record_loop({exec_, options_.most_iterations, progress(), [this] { judge(); }, body, rewind, ends});
     } catch (cuda_error const& refused) {
       why_ = concat("the driver refuses the recorded loop: ", refused.what());
     } catch (...) {
       arrange(all(), here);
-      settle(all());
+      settle(all(), forms_);
       throw;
     }
     arrange(all(), here);
-    settle(all());
+    settle(all(), forms_);
     if (!recorded.graph) return nullptr;
     if (graphs_.size() == most_graphs) graphs_.erase(graphs_.begin());
     graphs_.push_back(std::move(recorded));
@@ -142,20 +160,20 @@ class loop_state {
     recorded.graph->launch();
     auto const done = read_progress();
     arrange(all(), recorded.turns[static_cast<std::size_t>(done.iterations) % recorded.turns.size()]);
-    settle(all());
+    settle(all(), forms_);
     return {done.iterations, done.goes_on != 0};
   }
 
   loop_result run_by_host() {
-    saved_operands saved(all());
-    loop_recorder::kept_things none;
+    saved_operands saved(all(), forms_);
     loop_result result;
     try {
       for (;; ++result.iterations) {
         judge();
         result.limited = read_progress().goes_on != 0;
         if (!result.limited || result.iterations == options_.most_iterations) return result;
-        run_body(body_run::plain, none);
+        primitives::fill(exec_, &progress()->iterations, 1, sizeof result.iterations, &result.iterations);
+        run_body(body_run::plain);
       }
     } catch (...) {
       saved.restore();
@@ -175,8 +193,10 @@ class loop_state {
   loop_condition condition_;
   loop_options options_;
   buffer<byte> progress_;
+  scalar<std::int64_t> const iteration_;  // in progress_
   arena memory_;
   std::vector<size_type> sizes_;
+  std::vector<vector_form> forms_;
   std::string why_;
   std::vector<recorded_graph> graphs_;
 };
@@ -193,6 +213,9 @@ void loop_step::exchange(detail::loop_operand a, detail::loop_operand b) const {
   if (detail::size_of(a) != detail::size_of(b)) {
     throw invalid_argument(
         detail::concat("device_loop: swap of vectors of length ", detail::size_of(a), " and ", detail::size_of(b)));
+  }
+  if (detail::form_of(a) != detail::form_of(b)) {
+    throw invalid_argument("device_loop: swap of a dense vector and one that lacks entries");
   }
   std::visit([&]<class Operand>(Operand* one) { std::swap(*one, *std::get<Operand*>(b)); }, a);
 }

@@ -1,10 +1,14 @@
 // entries.cpp - selections of the entries of vectors and matrices, on any executor.
 #include <heddle/ops/sparse_result.hpp>
+#include <heddle/recorder.hpp>
 
 namespace heddle::detail {
 
 template <index_type I>
 sparse_form<I> kept_entries(executor const& exec, sparse_form<I> const& u, std::size_t width, byte const* flags) {
+  if (recorder const* const recording = exec.state().recording()) {
+    recording->refuse(concat(recording->operation(), " of some entries of a list"));
+  }
   buffer<std::int64_t> const chosen = primitives::compact<std::int64_t>(exec, flags, u.nvals);
   sparse_form<I> result;
   result.nvals = chosen.size();

@@ -3,6 +3,7 @@
 #include <functional>
 #include <heddle/executor.hpp>
 #include <memory>
+#include <optional>
 
 namespace heddle {
 
@@ -20,9 +21,14 @@ struct loop_parts {
   loop_progress* progress;
   // Sets progress->goes_on to what the condition says.
   std::function<void()> judge;
-  // One run of the body. Returns false while operands stand elsewhere than in the beginning, so that another run of it
-  // has to follow.
-  std::function<bool()> body;
+  // One run of the body.
+  std::function<void()> body;
+  // The operands are again where they were before it, and it is to be run once more: the same has to come of it.
+  std::function<void()> rewind;
+  // Throws invalid_argument where that was not so: what is different, of that node or, without one, of what kernels
+  // were given. Else returns false while operands stand elsewhere than in the beginning, so that another run has to
+  // follow.
+  std::function<bool(std::optional<std::size_t> node, char const* what)> ends;
 };
 
 class loop_graph {
@@ -38,6 +44,9 @@ namespace cuda {
 
 // Why loops cannot be recorded there; empty where nothing is known against it.
 std::string recording_trouble(executor const& exec);
+
+// How many nodes the graph has into which the executor's stream is being captured. Throws cuda_error.
+std::size_t captured_nodes(executor const& exec);
 
 // Throws cuda_error where the driver refuses, and what the parts throw.
 std::unique_ptr<detail::loop_graph> record_loop(detail::loop_parts const& parts);

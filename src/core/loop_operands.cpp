@@ -10,44 +10,7 @@ namespace {
 using scalar_memory = buffer<byte>;
 template <class Operand> constexpr bool is_scalar = std::is_same_v<Operand, scalar_memory>;
 
-// Dense vectors and scalars.
-scalar_memory const& values_of(loop_operand const& operand) {
-  return std::visit(
-      []<class Operand>(Operand const* o) -> scalar_memory const& {
-        if constexpr (is_scalar<Operand>) {
-          return *o;
-        } else {
-          return o->bitmap().values;
-        }
-      },
-      operand);
-}
-
-bool is_dense(loop_operand const& operand) {
-  return std::visit(
-      []<class Operand>(Operand const* o) {
-        if constexpr (is_scalar<Operand>) {
-          return true;
-        } else {
-          return o->form() == vector_form::dense;
-        }
-      },
-      operand);
-}
-
-void* address_of(loop_operand const& operand) {
-  return std::visit(
-      []<class Operand>(Operand* o) -> void* {
-        if constexpr (is_scalar<Operand>) {
-          return o->data();
-        } else {
-          return o->form() == vector_form::sparse ? nullptr : const_cast<byte*>(o->bitmap().values.data());
-        }
-      },
-      operand);
-}
-
-// Of one kind and one width, since their addresses show that they were exchanged before.
+// Of one kind and one width, since their places show that they were exchanged before.
 void exchange(loop_operand const& a, loop_operand const& b) {
   std::visit(
       [&]<class Operand>(Operand* o) {
@@ -56,11 +19,25 @@ void exchange(loop_operand const& a, loop_operand const& b) {
       a);
 }
 
-// The operand gets other memory that holds its values, for that of its own went elsewhere.
-void replace(loop_operand const& operand, buffer<byte> values) {
+// The operand gets other memory that holds its entries, for that of its own went elsewhere.
+void replace(loop_operand const& operand, buffer<byte> values, buffer<byte> present) {
   std::visit(
       [&]<class Operand>(Operand* o) {
-        if constexpr (!is_scalar<Operand>) o->assign(bitmap_form{{}, std::move(values), o->size()});
+        if constexpr (!is_scalar<Operand>) o->assign(bitmap_form{std::move(present), std::move(values), -1});
+      },
+      operand);
+}
+
+operand_place place_of(loop_operand const& operand) {
+  return std::visit(
+      []<class Operand>(Operand const* o) -> operand_place {
+        if constexpr (is_scalar<Operand>) {
+          return {o->data(), nullptr};
+        } else {
+          if (o->size() == 0 || o->form() == vector_form::sparse) return {};
+          auto const& form = o->bitmap();
+          return {form.values.data(), form.full() ? nullptr : form.present.data()};
+        }
       },
       operand);
 }
@@ -75,64 +52,101 @@ size_type size_of(loop_operand const& operand) {
   return std::visit([](auto const* o) { return o->size(); }, operand);
 }
 
-std::vector<void const*> addresses_of(operand_list const& operands) {
-  std::vector<void const*> result;
-  for (auto const& operand : operands) result.push_back(address_of(operand));
+vector_form form_of(loop_operand const& operand) {
+  return std::visit(
+      []<class Operand>(Operand const* o) {
+        if constexpr (is_scalar<Operand>) {
+          return vector_form::dense;
+        } else {
+          return o->form();
+        }
+      },
+      operand);
+}
+
+operand_places places_of(operand_list const& operands) {
+  operand_places result;
+  for (auto const& operand : operands) result.push_back(place_of(operand));
   return result;
 }
 
-void require_dense(operand_list const& operands, char const* when) {
+std::vector<vector_form> loop_forms(operand_list const& operands) {
+  std::vector<vector_form> forms;
+  for (auto const& operand : operands) {
+    forms.push_back(form_of(operand) == vector_form::dense ? vector_form::dense : vector_form::bitmap);
+  }
+  return forms;
+}
+
+void require_forms(operand_list const& operands, std::vector<vector_form> const& forms, char const* when) {
   for (std::size_t i = 0; i < operands.size(); ++i) {
-    if (is_dense(operands[i])) continue;
+    if (forms[i] != vector_form::dense || form_of(operands[i]) == vector_form::dense) continue;
     throw invalid_argument(
         concat("device_loop: operand ", i + 1, " of ", operands.size(), " is not dense", when,
-               "; every position must have an entry: fill it, or multiply by spmv where rows may be empty"));
+               ", as it was when the loop was made; fill what lacks entries, multiply by spmv where rows may be empty, "
+               "or let it begin as a bitmap"));
   }
 }
 
-void require_permuted(operand_list const& operands, std::vector<void const*> const& addresses) {
+void require_permuted(operand_list const& operands, operand_places const& places) {
   for (std::size_t i = 0; i < operands.size(); ++i) {
-    if (std::find(addresses.begin(), addresses.end(), address_of(operands[i])) != addresses.end()) continue;
+    if (std::find(places.begin(), places.end(), place_of(operands[i])) != places.end()) continue;
     throw invalid_argument(concat("device_loop: operand ", i + 1, " of ", operands.size(),
                                   " is another vector after the body; assign to it, or swap operands"));
   }
 }
 
-void settle(operand_list const& operands) {
-  for (auto const& operand : operands) {
+void settle(operand_list const& operands, std::vector<vector_form> const& forms) {
+  for (std::size_t i = 0; i < operands.size(); ++i) {
     std::visit(
-        []<class Operand>(Operand* o) {
-          if constexpr (!is_scalar<Operand>) o->write_full();
+        [&]<class Operand>(Operand* o) {
+          if constexpr (!is_scalar<Operand>) { forms[i] == vector_form::dense ? o->write_full() : o->write_bitmap(); }
         },
-        operand);
+        operands[i]);
   }
 }
 
-void arrange(operand_list const& operands, std::vector<void const*> const& addresses) {
+// By the values' memory alone, as a body that failed may have made a bitmap of a dense vector.
+void arrange(operand_list const& operands, operand_places const& places) {
   for (std::size_t i = 0; i < operands.size(); ++i) {
     for (std::size_t j = i; j < operands.size(); ++j) {
-      if (address_of(operands[j]) != addresses[i]) continue;
+      if (place_of(operands[j]).values != places[i].values) continue;
       if (j != i) exchange(operands[i], operands[j]);
       break;
     }
   }
 }
 
-saved_operands::saved_operands(operand_list const& operands) : operands_(operands), addresses_(addresses_of(operands)) {
-  for (auto const& operand : operands) values_.push_back(values_of(operand).clone(executor_of(operand)));
+saved_operands::saved_operands(operand_list const& operands, std::vector<vector_form> const& forms)
+    : operands_(operands), forms_(forms), places_(places_of(operands)) {
+  for (auto const& operand : operands) {
+    saved_.push_back(std::visit(
+        []<class Operand>(Operand const* o) -> saved_one {
+          if constexpr (is_scalar<Operand>) {
+            return {o->clone(o->exec()), {}};
+          } else {
+            return {o->bitmap().values.clone(o->exec()), o->bitmap().present.clone(o->exec())};
+          }
+        },
+        operand));
+  }
 }
 
 void saved_operands::restore() {
-  arrange(operands_, addresses_);
+  arrange(operands_, places_);
   for (std::size_t i = 0; i < operands_.size(); ++i) {
-    buffer<byte>& saved = values_[i];
-    if (void* const own = address_of(operands_[i]); own == addresses_[i]) {
-      copy_bytes(saved.exec(), own, saved.exec(), saved.data(), saved.bytes());
-    } else {
-      replace(operands_[i], std::move(saved));
+    auto& [values, present] = saved_[i];
+    operand_place const own = place_of(operands_[i]);
+    bool const same_memory = own.values == places_[i].values && (present.empty() || own.present);
+    if (!same_memory) {
+      replace(operands_[i], std::move(values), std::move(present));
+      continue;
     }
+    executor const& exec = values.exec();
+    copy_bytes(exec, const_cast<void*>(own.values), exec, values.data(), values.bytes());
+    if (!present.empty()) { copy_bytes(exec, const_cast<void*>(own.present), exec, present.data(), present.bytes()); }
   }
-  settle(operands_);
+  settle(operands_, forms_);
 }
 
 }  // namespace heddle::detail

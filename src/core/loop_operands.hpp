@@ -8,32 +8,47 @@ using operand_list = std::vector<loop_operand>;
 
 executor const& executor_of(loop_operand const& operand);
 size_type size_of(loop_operand const& operand);
+// Dense for a scalar.
+vector_form form_of(loop_operand const& operand);
 
-// Where each has its values; null for a list.
-std::vector<void const*> addresses_of(operand_list const& operands);
+// Where an operand has its values, null for a list, and of a bitmap its presence.
+struct operand_place {
+  void const* values = nullptr;
+  void const* present = nullptr;
+  friend bool operator==(operand_place const&, operand_place const&) = default;
+};
+using operand_places = std::vector<operand_place>;
+operand_places places_of(operand_list const& operands);
 
-// Throws invalid_argument, naming the operand by its place, where one is not dense.
-void require_dense(operand_list const& operands, char const* when);
+// What operands are in a loop: dense vectors stay dense, and all others are bitmaps.
+std::vector<vector_form> loop_forms(operand_list const& operands);
 
-// Throws invalid_argument where an operand has its values neither at its own of the addresses nor at another's.
-void require_permuted(operand_list const& operands, std::vector<void const*> const& addresses);
+// Throws invalid_argument, naming the operand by its place, where one that has to be dense is not.
+void require_forms(operand_list const& operands, std::vector<vector_form> const& forms, char const* when);
 
-// Drops what readers made of the values beside them.
-void settle(operand_list const& operands);
+// Throws invalid_argument where an operand stands neither at its own of the places nor at another's.
+void require_permuted(operand_list const& operands, operand_places const& places);
 
-// The operands change places until each has its values at its address again, as swaps of a body allow.
-void arrange(operand_list const& operands, std::vector<void const*> const& addresses);
+// Gives operands these forms, and drops what readers made beside them.
+void settle(operand_list const& operands, std::vector<vector_form> const& forms);
 
-// What operands held. Putting it back needs no memory.
+// The operands change places until each is at its own again, as swaps of a body allow.
+void arrange(operand_list const& operands, operand_places const& places);
+
+// What operands of these forms held. Putting it back needs no memory.
 class saved_operands {
  public:
-  explicit saved_operands(operand_list const& operands);
+  saved_operands(operand_list const& operands, std::vector<vector_form> const& forms);
   void restore();
 
  private:
+  struct saved_one {
+    buffer<byte> values, present;
+  };
   operand_list const& operands_;
-  std::vector<void const*> addresses_;
-  std::vector<buffer<byte>> values_;
+  std::vector<vector_form> const& forms_;
+  operand_places places_;
+  std::vector<saved_one> saved_;
 };
 
 }  // namespace heddle::detail

@@ -2,6 +2,9 @@
 #include "src/core/loop_recorder.hpp"
 
 #include <new>
+#include <string_view>
+
+#include "src/core/loop_graph.hpp"
 
 namespace heddle::detail {
 
@@ -22,8 +25,8 @@ arena::~arena() {
 }
 
 void* arena::take(std::size_t bytes) noexcept {
-  auto const found = free_.find(bytes);
-  if (found == free_.end()) return nullptr;
+  auto const found = free_.lower_bound({bytes, nullptr});
+  if (found == free_.end() || found->first != bytes) return nullptr;
   void* const pointer = found->second;
   free_.erase(found);
   return pointer;
@@ -34,9 +37,40 @@ bool arena::give(void* pointer, std::size_t bytes) noexcept try {
   return true;
 } catch (std::bad_alloc const&) { return false; }
 
+char const* loop_log::operation_of(std::size_t node) const {
+  char const* found = nullptr;
+  for (change const& one : changes) {
+    if (one.node <= node) found = one.operation;
+  }
+  return found ? found : "the body";
+}
+
+void refuse_other(char const* operation, char const* what) {
+  throw invalid_argument(concat("device_loop: ", operation, ' ', what,
+                                " when the body is called again; what the host changes from call to call is recorded "
+                                "as it was: keep it in a scalar, or take step.iteration()"));
+}
+
+void require_same(loop_log const& first, loop_log const& second) {
+  auto const &a = first.given, &b = second.given;
+  for (std::size_t i = 0; i < max_of(a.size(), b.size()); ++i) {
+    if (i >= a.size()) refuse_other(b[i].operation, "launches another kernel");
+    if (i >= b.size()) refuse_other(a[i].operation, "does not launch the same kernels");
+    bool const same_kernel =
+        std::string_view(a[i].operation) == b[i].operation && a[i].bytes.size() == b[i].bytes.size();
+    if (!same_kernel) refuse_other(b[i].operation, "launches another kernel");
+    if (a[i].bytes != b[i].bytes) refuse_other(b[i].operation, "gives a kernel other arguments");
+  }
+}
+
 loop_recorder::loop_recorder(executor exec, body_run run, arena& memory, std::vector<void const*> const& operands,
-                             kept_things& kept)
-    : exec_(std::move(exec)), run_(run), memory_(memory), writable_(operands.begin(), operands.end()), kept_(kept) {
+                             kept_things& kept, loop_log& log)
+    : exec_(std::move(exec)),
+      run_(run),
+      memory_(memory),
+      writable_(operands.begin(), operands.end()),
+      kept_(kept),
+      log_(log) {
   if (of_this_thread) throw invalid_argument("device_loop: the body of a loop cannot hold another device_loop");
   of_this_thread = this;
 }
@@ -46,6 +80,14 @@ loop_recorder::~loop_recorder() { of_this_thread = nullptr; }
 void loop_recorder::keep(std::shared_ptr<void const> used) {
   if (captures()) kept_.push_back(std::move(used));
 }
+
+void loop_recorder::gives(std::span<unsigned char const> arguments) {
+  if (captures()) log_.given.push_back({operation(), {arguments.begin(), arguments.end()}});
+}
+
+void loop_recorder::changes_to(char const* operation) noexcept try {
+  if (captures()) log_.changes.push_back({cuda::captured_nodes(exec_), operation});
+} catch (std::exception const&) {}  // a message will have another name
 
 void* loop_recorder::memory_for(std::size_t bytes) {
   if (run_ == body_run::plain) return nullptr;

@@ -2,8 +2,6 @@
 #pragma once
 #include <heddle/memory.hpp>
 #include <heddle/recorder.hpp>
-#include <map>
-#include <mutex>
 #include <set>
 
 namespace heddle::detail {
@@ -15,14 +13,35 @@ class arena {
   arena(arena const&) = delete;
   ~arena();
 
-  // Of just that size; null where none is left.
+  // Of just that size; null where none is left. From the same memory the same requests get the same addresses.
   void* take(std::size_t bytes) noexcept;
   bool give(void* pointer, std::size_t bytes) noexcept;
 
  private:
   executor exec_;
-  std::multimap<std::size_t, void*> free_;
+  std::set<std::pair<std::size_t, void*>> free_;
 };
+
+// What a body that was captured gave its kernels, and which operations its nodes belong to.
+struct loop_log {
+  struct arguments {
+    char const* operation;
+    std::vector<unsigned char> bytes;
+  };
+  struct change {
+    std::size_t node;  // the first that is the operation's
+    char const* operation;
+  };
+  std::vector<arguments> given;
+  std::vector<change> changes;
+
+  char const* operation_of(std::size_t node) const;
+};
+
+// Throws invalid_argument, naming the operation, where two captures of a body gave kernels different arguments.
+void require_same(loop_log const& first, loop_log const& second);
+// Throws that: `what` is different.
+[[noreturn]] void refuse_other(char const* operation, char const* what);
 
 // What a run of a body is for: to make plans and forms, or to be what a plain loop does; to find out what memory it
 // asks for; to be captured.
@@ -33,9 +52,9 @@ class loop_recorder final : public recorder {
  public:
   using kept_things = std::vector<std::shared_ptr<void const>>;
 
-  // `operands`: the memory that the body may write to.
-  loop_recorder(executor exec, body_run run, arena& memory, std::vector<void const*> const& operands,
-                kept_things& kept);
+  // `operands`: the memory that the body may write to. `log` is written by captures.
+  loop_recorder(executor exec, body_run run, arena& memory, std::vector<void const*> const& operands, kept_things& kept,
+                loop_log& log);
   ~loop_recorder() override;
 
   executor const& exec() const { return exec_; }
@@ -43,6 +62,7 @@ class loop_recorder final : public recorder {
   bool captures() const noexcept override { return run_ == body_run::capture; }
   void writes(void const* memory) noexcept override;
   void keep(std::shared_ptr<void const> used) override;
+  void gives(std::span<unsigned char const> arguments) override;
 
   // What an executor asks before it allocates; null: it allocates itself. Throws where it must not.
   void* memory_for(std::size_t bytes);
@@ -53,12 +73,15 @@ class loop_recorder final : public recorder {
   void finish() const;
 
  private:
+  void changes_to(char const* operation) noexcept override;
+
   executor exec_;
   body_run run_;
   arena& memory_;
   std::set<void const*> writable_;
   std::set<void const*> made_;  // in this run, and not given back
   kept_things& kept_;
+  loop_log& log_;
   bool forgot_ = false;          // there was no memory for these lists
   std::string wrote_elsewhere_;  // the operation that did
 };

@@ -10,6 +10,12 @@ void fill(executor const& exec, void* destination, size_type n, std::size_t widt
   exec.is_host() ? host::fill(exec, destination, n, width, value) : cuda::fill(exec, destination, n, width, value);
 }
 
+void fill_from(executor const& exec, void* destination, size_type n, std::size_t width, void const* value) {
+  if (n == 0) return;
+  exec.is_host() ? host::fill_from(exec, destination, n, width, value)
+                 : cuda::fill_from(exec, destination, n, width, value);
+}
+
 template <index_type I> void iota(executor const& exec, I* destination, size_type n, I from) {
   if (n == 0) return;
   exec.is_host() ? host::iota(exec, destination, n, from) : cuda::iota(exec, destination, n, from);

@@ -134,7 +134,11 @@ template <index_type Index> bool vector_storage<Index>::has_sparse() const {
 
 template <index_type Index> sparse_form<Index> const& vector_storage<Index>::sparse(bool sorted) const {
   std::lock_guard lock(mutex_);
-  if (!sparse_) sparse_ = sparse_from<Index>(exec_, size_, width_, *bitmap_);
+  if (!sparse_) {
+    auto const* const recording = bitmap_->full() ? nullptr : exec_.state().recording();
+    if (recording) recording->refuse(concat(recording->operation(), " of a bitmap as a list"));
+    sparse_ = sparse_from<Index>(exec_, size_, width_, *bitmap_);
+  }
   if (!sorted || sparse_->sorted) return *sparse_;
   // Beside the unsorted entries, which another reader may be holding.
   if (!sparse_->in_order) sparse_->in_order = sorted_copy(exec_, size_, width_, *sparse_);
@@ -147,17 +151,20 @@ template <index_type Index> bitmap_form const& vector_storage<Index>::bitmap() c
   return *bitmap_;
 }
 
-template <index_type Index> bool vector_storage<Index>::stays() const {
-  if (size_ == 0 || !bitmap_) return false;
-  return bitmap_->values.adopted() || (bitmap_->full() && exec_.state().recording());
-}
-
 template <index_type Index> bool vector_storage<Index>::fills(bitmap_form const& form) const {
-  if (form.full() || form.nvals >= 0) return form.full() || form.nvals == size_;
+  if (form.full() || form.nvals >= 0 || in_loop()) return form.full() || form.nvals == size_;
   return primitives::count(exec_, form.present.data(), size_) == size_;
 }
 
 template <index_type Index> void vector_storage<Index>::assign(sparse_form<Index> form) {
+  if (stays_bitmap()) {
+    byte const absent = 0, present = 1;
+    auto draft = draft_fresh_bitmap();
+    primitives::fill(exec_, draft.present, size_, 1, &absent);
+    primitives::scatter(exec_, draft.values, form.indices.data(), form.values.data(), form.nvals, width_);
+    primitives::scatter_fill(exec_, draft.present, form.indices.data(), form.nvals, 1, &present);
+    return keep(std::move(draft));
+  }
   if (stays() && form.nvals == size_) {
     primitives::scatter(exec_, bitmap_->values.data(), form.indices.data(), form.values.data(), size_, width_);
     return keep(draft_full());
@@ -167,6 +174,12 @@ template <index_type Index> void vector_storage<Index>::assign(sparse_form<Index
 }
 
 template <index_type Index> void vector_storage<Index>::assign(bitmap_form form) {
+  if (stays_bitmap()) {
+    auto draft = form.full() ? draft_full() : draft_fresh_bitmap();
+    copy_bytes(exec_, draft.values, exec_, form.values.data(), bitmap_->values.bytes());
+    if (!form.full()) copy_bytes(exec_, draft.present, exec_, form.present.data(), bitmap_->present.bytes());
+    return keep(std::move(draft));
+  }
   if (stays() && fills(form)) {
     copy_bytes(exec_, bitmap_->values.data(), exec_, form.values.data(), bitmap_->values.bytes());
     return keep(draft_full());
@@ -176,7 +189,7 @@ template <index_type Index> void vector_storage<Index>::assign(bitmap_form form)
 }
 
 template <index_type Index> void vector_storage<Index>::assign(vector_storage&& other) {
-  if (!stays() || other.nvals() != size_) {
+  if (!stays() || (!in_loop() && other.nvals() != size_)) {
     *this = std::move(other);
     return;
   }
@@ -196,7 +209,7 @@ template <index_type Index> bitmap_draft vector_storage<Index>::draft_bitmap() {
 }
 
 template <index_type Index> bitmap_draft vector_storage<Index>::draft_fresh_bitmap() {
-  bitmap_draft draft = draft_full();
+  bitmap_draft draft = draft_values();
   if (bitmap_ && !bitmap_->full()) {
     draft.present = bitmap_->present.data();
   } else {
@@ -206,6 +219,16 @@ template <index_type Index> bitmap_draft vector_storage<Index>::draft_fresh_bitm
 }
 
 template <index_type Index> bitmap_draft vector_storage<Index>::draft_full() {
+  bitmap_draft draft = draft_values();
+  if (stays_bitmap()) {
+    byte const present = 1;
+    draft.present = bitmap_->present.data();
+    primitives::fill(exec_, draft.present, size_, 1, &present);
+  }
+  return draft;
+}
+
+template <index_type Index> bitmap_draft vector_storage<Index>::draft_values() {
   if (bitmap_) return {bitmap_->values.data()};
   bitmap_draft draft;
   draft.values = draft.new_values.emplace(exec_, bytes_of(size_, width_)).data();
@@ -302,6 +325,7 @@ template <index_type Index> vector_storage<Index> vector_storage<Index>::to(exec
 }
 
 template <index_type Index> void vector_storage<Index>::choose_form() {
+  if (in_loop()) return;
   try {
     size_type const entries = nvals();
     if (entries == size_ && size_ > 0) {

@@ -1,9 +1,11 @@
 // device_loop.cu - a loop as a CUDA graph: the condition, then WHILE { body, condition }, without the host.
 // CUDA C++ Programming Guide, "Conditional Graph Nodes".
+#include <algorithm>
 #include <heddle/cuda/check.cuh>
 #include <vector>
 
 #include "src/core/loop_graph.hpp"
+#include "src/cuda/node_difference.hpp"
 
 namespace heddle::cuda {
 
@@ -84,6 +86,23 @@ template <class Work> nodes capture(cudaStream_t stream, cudaGraph_t graph, node
   return last;
 }
 
+owned_graph new_graph() {
+  cudaGraph_t made = nullptr;
+  check(cudaGraphCreate(&made, 0), "cudaGraphCreate");
+  return owned_graph(made);
+}
+
+// Tells `ends` the first node that is not the same in both graphs.
+bool compared(cudaGraph_t first, cudaGraph_t second, detail::loop_parts const& parts) {
+  nodes const a = chain_of(first), b = chain_of(second);
+  std::size_t const common = std::min(a.size(), b.size());
+  for (std::size_t i = 0; i < common; ++i) {
+    if (char const* const what = difference(a[i], b[i])) return parts.ends(i, what);
+  }
+  if (a.size() != b.size()) return parts.ends(common, "does something else");
+  return parts.ends(std::nullopt, nullptr);
+}
+
 cudaGraphConditionalHandle handle_in(cudaGraph_t graph) {
   cudaGraphConditionalHandle handle;
   check(cudaGraphConditionalHandleCreate(&handle, graph, 0, 0), "cudaGraphConditionalHandleCreate");
@@ -123,14 +142,30 @@ std::string recording_trouble(executor const& exec) {
   return {};
 }
 
+std::size_t captured_nodes(executor const& exec) {
+  cudaStream_t const stream = stream_of(exec);
+  cudaStreamCaptureStatus status;
+  cudaGraph_t graph = nullptr;
+#if CUDART_VERSION >= 13000
+  check(cudaStreamGetCaptureInfo(stream, &status, nullptr, &graph, nullptr, nullptr, nullptr),
+#else
+  check(cudaStreamGetCaptureInfo_v2(stream, &status, nullptr, &graph, nullptr, nullptr),
+#endif
+        "cudaStreamGetCaptureInfo");
+  if (status != cudaStreamCaptureStatusActive) return 0;
+  std::size_t count = 0;
+  check(cudaGraphGetNodes(graph, nullptr, &count), "cudaGraphGetNodes");
+  return count;
+}
+
 // WHILE { body, condition }, and where a body leaves operands in other places, WHILE { body, condition, IF { body with
-// operands where they stand then, condition, IF ... } }: each turn is entered only if the loop goes on.
+// operands where they stand then, condition, IF ... } }: each turn is entered only if the loop goes on. Every body is
+// captured twice, since what differs from call to call is not for a recording.
 std::unique_ptr<detail::loop_graph> record_loop(detail::loop_parts const& parts) {
   device_guard const guard(parts.exec);
   cudaStream_t const stream = stream_of(parts.exec);
-  cudaGraph_t made = nullptr;
-  check(cudaGraphCreate(&made, 0), "cudaGraphCreate");
-  owned_graph const whole(made);
+  owned_graph const whole = new_graph();
+  cudaGraph_t const made = whole.get();
   auto const loop = handle_in(made);
   auto const decide = [&](bool begins, verdict_nodes of) {
     decide_kernel<<<1, 1, 0, stream>>>(parts.progress, parts.most, begins, of);
@@ -142,10 +177,15 @@ std::unique_ptr<detail::loop_graph> record_loop(detail::loop_parts const& parts)
   });
   cudaGraph_t into = add_conditional(made, begun, loop, cudaGraphCondTypeWhile);
   for (bool ends = false; !ends;) {
-    nodes const judged = capture(stream, into, {}, [&] {
-      ends = parts.body();
+    auto const body = [&] {
+      parts.body();
       parts.judge();
-    });
+    };
+    owned_graph const first = new_graph();
+    capture(stream, first.get(), {}, body);
+    parts.rewind();
+    nodes const judged = capture(stream, into, {}, body);
+    ends = compared(first.get(), into, parts);
     auto const turn = ends ? cudaGraphConditionalHandle{} : handle_in(into);
     nodes const decided = capture(stream, into, judged, [&] { decide(false, {loop, turn, !ends}); });
     if (!ends) into = add_conditional(into, decided, turn, cudaGraphCondTypeIf);
@@ -163,6 +203,8 @@ std::string recording_trouble(executor const&) {
   return heddle::detail::concat("this heddle was built with CUDA ", CUDART_VERSION / 1000, '.',
                                 CUDART_VERSION % 1000 / 10, "; graphs have loops from 12.4 on");
 }
+
+std::size_t captured_nodes(executor const&) { return 0; }
 
 std::unique_ptr<detail::loop_graph> record_loop(detail::loop_parts const&) {
   throw cuda_error("graphs have loops from CUDA 12.4 on");

@@ -76,17 +76,22 @@ template <class Word> Word word_at(void const* value) {
   return word;
 }
 
-// In words of four bytes, or of one.
+// `value` is device memory. In words of four bytes, or of one.
+void repeat_from(executor const& exec, void* destination, integers at, size_type n, std::size_t width,
+                 void const* value, char const* what) {
+  auto const by = [&]<class Word>(Word) {
+    int const words = static_cast<int>(width / sizeof(Word));
+    auto const* const from = static_cast<Word const*>(value);
+    for_each_index(exec, n * words, scatter_same<Word>{static_cast<Word*>(destination), at, from, words}, what);
+  };
+  auto const bits = width | reinterpret_cast<std::uintptr_t>(destination) | reinterpret_cast<std::uintptr_t>(value);
+  bits % 4 == 0 ? by(std::uint32_t{}) : by(std::uint8_t{});
+}
+
 void repeat(executor const& exec, void* destination, integers at, size_type n, std::size_t width, void const* value,
             char const* what) {
   buffer<byte> const element(exec, std::span<byte const>(static_cast<byte const*>(value), width));
-  auto const by = [&]<class Word>(Word) {
-    int const words = static_cast<int>(width / sizeof(Word));
-    auto const* const from = reinterpret_cast<Word const*>(element.data());
-    for_each_index(exec, n * words, scatter_same<Word>{static_cast<Word*>(destination), at, from, words}, what);
-  };
-  bool const aligned = (width | reinterpret_cast<std::uintptr_t>(destination)) % 4 == 0;
-  aligned ? by(std::uint32_t{}) : by(std::uint8_t{});
+  repeat_from(exec, destination, at, n, width, element.data(), what);
 }
 
 constexpr int entries_per_block = 8 * launch_threads;
@@ -139,6 +144,10 @@ void fill(executor const& exec, void* destination, size_type n, std::size_t widt
         for_each_index(exec, n, fill_one<Word>{static_cast<Word*>(destination), word_at<Word>(value)}, "fill");
       },
       static_cast<byte*>(destination));
+}
+
+void fill_from(executor const& exec, void* destination, size_type n, std::size_t width, void const* value) {
+  repeat_from(exec, destination, {}, n, width, value, "fill_from");
 }
 
 template <index_type I> void iota(executor const& exec, I* destination, size_type n, I from) {

@@ -49,6 +49,10 @@ void fill(executor const& exec, void* destination, size_type n, std::size_t widt
   with_copy(width, [&](auto copy) { parallel_for(exec, n, [=](size_type i) { copy(to + i * width, from); }); });
 }
 
+void fill_from(executor const& exec, void* destination, size_type n, std::size_t width, void const* value) {
+  fill(exec, destination, n, width, value);
+}
+
 template <index_type I> void iota(executor const& exec, I* destination, size_type n, I from) {
   parallel_for(exec, n, [=](size_type i) { destination[i] = static_cast<I>(from + i); });
 }

@@ -5,6 +5,7 @@
 namespace heddle::cuda {
 
 std::string recording_trouble(executor const&) { no_cuda(); }
+std::size_t captured_nodes(executor const&) { no_cuda(); }
 std::unique_ptr<detail::loop_graph> record_loop(detail::loop_parts const&) { no_cuda(); }
 
 }  // namespace heddle::cuda

@@ -8,6 +8,8 @@ void copy_bytes(executor const&, void*, executor const&, void const*, std::size_
 
 void fill(executor const&, void*, size_type, std::size_t, void const*) { no_cuda(); }
 
+void fill_from(executor const&, void*, size_type, std::size_t, void const*) { no_cuda(); }
+
 template <index_type I> void iota(executor const&, I*, size_type, I) { no_cuda(); }
 
 template <index_type I> void gather(executor const&, void*, void const*, I const*, size_type, std::size_t) {

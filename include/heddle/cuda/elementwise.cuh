@@ -1,7 +1,7 @@
 // elementwise.cuh - one thread an element, for the operations that balance nothing.
 #pragma once
 #include <heddle/cuda/check.cuh>
-#include <heddle/executor.hpp>
+#include <heddle/recorder.hpp>
 
 namespace heddle::cuda {
 
@@ -20,6 +20,7 @@ void for_each_index(executor const& exec, size_type n, F const& f, char const* w
   constexpr size_type most_blocks = size_type{1} << 30;
   auto const blocks = static_cast<unsigned>(min_of(ceil_div(n, launch_threads), most_blocks));
   device_guard const guard(exec);
+  heddle::detail::tell_recording(exec, n, f);
   elementwise_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(n, f);
   check(cudaGetLastError(), what);
 }

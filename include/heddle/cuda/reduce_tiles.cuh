@@ -4,6 +4,7 @@
 #pragma once
 #include <heddle/cuda/asking_tiles.cuh>
 #include <heddle/cuda/reduce_kernels.cuh>
+#include <heddle/recorder.hpp>
 
 namespace heddle::cuda {
 
@@ -303,6 +304,7 @@ void reduce_tiles(executor const& exec, plan const& chosen, Tiles const& tiles, 
       heddle::detail::lanes_of(chosen.walked_by) == block_threads && table.max_tiles > gpu_tuning.many_tiles;
   kernels::reduce_launch<Tiles, Value, Monoid, Close> const launch{exec,  chosen, table, {table.view(), many_empty},
                                                                    tiles, value,  add,   close};
+  heddle::detail::tell_recording(exec, launch.shares, tiles, value, add, close);
   launch.run();
 }
 

@@ -71,6 +71,7 @@ void reduce_tiles_with_hubs(executor const& exec, tile_marks const& marks, Tiles
   auto const kernel = kernels::reduce_with_hubs<Tiles, Value, Monoid, Close>;
   int const bytes = static_cast<int>(fitting * width + place);
   check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes), "reduce_with_hubs");
+  heddle::detail::tell_recording(exec, tiles, fitting, value, add, close);
   kernel<<<static_cast<unsigned>(exec.num_workers()), hub_tuning::block_threads, static_cast<std::size_t>(bytes),
            stream_of(exec)>>>(tiles, marks.view(), static_cast<int>(fitting), value, add, close, cuts);
   check(cudaGetLastError(), "reduce_with_hubs");

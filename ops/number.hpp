@@ -1,0 +1,25 @@
+// number.hpp - a number that an operation is given: by the host, or as a scalar that kernels read when they run.
+#pragma once
+#include <heddle/scalar.hpp>
+#include <heddle/views.hpp>
+
+namespace heddle::detail {
+
+/// Of the host's, copied with the functor that holds it.
+template <class T> struct given_number {
+  using type = T;
+  T value;
+  HEDDLE_FN constexpr T const& get() const { return value; }
+};
+
+/// A scalar's: what stands there when the functor is called.
+template <class T> struct stored_number {
+  using type = T;
+  T const* at;
+  HEDDLE_FN constexpr T const& get() const { return *at; }
+};
+
+template <class S> inline constexpr bool is_scalar = false;
+template <class T> inline constexpr bool is_scalar<scalar<T>> = true;
+
+}  // namespace heddle::detail
