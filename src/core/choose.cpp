@@ -123,6 +123,7 @@ namespace detail {
 reasoned_choice choose(tile_statistics const& statistics, device_kind kind, reduction_call const& call,
                        std::vector<answered_question>* path) {
   if (kind == device_kind::host) return choose_by_rule(host_rule, statistics, path);
+  if (call.columns > 0) return choose_dense(statistics, call, path);
   auto const known = choose_by_rule(gpu_rails, statistics, path);
   return known.reason.empty() ? choose_by_cost(statistics, call, path) : known;
 }
