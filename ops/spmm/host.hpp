@@ -1,6 +1,7 @@
 // host.hpp - products with a dense matrix on the CPU: shares in parallel, a few columns of a row at a time in
 // registers.
 #pragma once
+#include <algorithm>
 #include <heddle/host/drivers.hpp>
 #include <heddle/ops/spmm/product.hpp>
 #include <heddle/walk/dense_fix_up.hpp>
@@ -13,58 +14,73 @@ namespace dense_driver {
 /// The block of a fix-up that is one thread.
 struct lone_thread {
   static constexpr int threads = 1;
-  static int rank() { return 0; }
-  static void sync() {}
+  static HEDDLE_FN int rank() { return 0; }
+  static HEDDLE_FN void sync() {}
 };
 
-/// Sums of `Columns` columns from j on over the atoms of a piece, in order. `Step`: between columns of b, 0: known at
-/// run time alone. Of no atoms they mean nothing.
+/// Sums of `Columns` columns from j on over the atoms [from, to), in order, behind those that `sums` holds unless they
+/// are fresh. `Step`: between columns of b, 0: known at run time alone. Operands by value: nothing that is written can
+/// be thought to change them.
 template <int Columns, int Step, class Product, class V, class Monoid>
-void reduce_columns(Product const& product, tile_piece const& piece, size_type j, Monoid const& add, V* to) {
+void add_columns(Product const product, size_type const tile, size_type from, size_type const to, size_type const j,
+                 Monoid const add, bool const fresh, V* const sums) {
   using B = typename Product::right;
-  size_type const step = Step > 0 ? Step : product.column_step;
-  [[maybe_unused]] auto const* const from = product.from_column(j);
-  V sum[Columns];
-  auto const each = [&](size_type atom, auto const& take) {
-    auto const k = product.columns[atom];
-    auto const left = product.value_of(atom);
-    [[maybe_unused]] B const* const row =
-        reinterpret_cast<B const*>(from + k * static_cast<size_type>(product.row_bytes));
-    for (int c = 0; c < Columns; ++c) {
-      if constexpr (Product::reads_right) {
-        take(sum[c], product.of(piece.tile, k, j + c, left, row[c * step]));
-      } else {
-        take(sum[c], product.of(piece.tile, k, j + c, left, B{}));
-      }
+  size_type const step = Step > 0 ? Step : product.column_step, row_bytes = product.row_bytes;
+  [[maybe_unused]] auto const* const first_row = product.from_column(j);
+  auto const row_at = [=]([[maybe_unused]] auto k) -> B const* {
+    return Product::reads_right ? reinterpret_cast<B const*>(first_row + k * row_bytes) : nullptr;
+  };
+  auto const times = [=](auto k, auto const& left, [[maybe_unused]] B const* row, int c) {
+    if constexpr (Product::reads_right) {
+      return product.of(tile, k, j + c, left, row[c * step]);
+    } else {
+      return product.of(tile, k, j + c, left, B{});
     }
   };
-  if (piece.first == piece.last) return;
-  each(piece.first, [](V& s, V const& x) { s = x; });
-  for (size_type atom = piece.first + 1; atom < piece.last; ++atom) {
-    each(atom, [&](V& s, V const& x) { s = add(s, x); });
+  V sum[Columns];
+  if (fresh) {
+    auto const k = product.columns[from];
+    auto const left = product.value_of(from);
+    B const* const row = row_at(k);
+    for (int c = 0; c < Columns; ++c) sum[c] = times(k, left, row, c);
+    ++from;
+  } else {
+    for (int c = 0; c < Columns; ++c) sum[c] = sums[c];
   }
-  for (int c = 0; c < Columns; ++c) to[c] = sum[c];
+  for (size_type atom = from; atom < to; ++atom) {
+    auto const k = product.columns[atom];
+    auto const left = product.value_of(atom);
+    B const* const row = row_at(k);
+    for (int c = 0; c < Columns; ++c) sum[c] = add(sum[c], times(k, left, row, c));
+  }
+  for (int c = 0; c < Columns; ++c) sums[c] = sum[c];
 }
 
-/// All columns of a piece: write(j, n, sums) for a few of them at a time.
+/// All columns of a piece: write(j, n, sums) for some of them at a time, of which nobody knows what they are where
+/// there are no atoms. A few atoms are taken for all these columns before the next, so that rows of b are read once and
+/// from end to end, and as many columns at a time as there are registers for.
 template <int Step, class Product, class Monoid, class Write>
 void reduce_piece(Product const& product, tile_piece const& piece, size_type columns, Monoid const& add,
                   Write const& write) {
   using V = typename Monoid::value_type;
-  constexpr int many = sizeof(V) <= 4 ? 32 : sizeof(V) <= 8 ? 16 : 4;
-  V sums[many] = {};
-  size_type j = 0;
-  for (; j + many <= columns; j += many) {
-    reduce_columns<many, Step>(product, piece, j, add, sums);
-    write(j, many, sums);
-  }
-  for (; j + 4 <= columns; j += 4) {
-    reduce_columns<4, Step>(product, piece, j, add, sums);
-    write(j, 4, sums);
-  }
-  for (; j < columns; ++j) {
-    reduce_columns<1, Step>(product, piece, j, add, sums);
-    write(j, 1, sums);
+  constexpr size_type at_once = 128, atoms_at_once = 8;
+  constexpr int many = sizeof(V) <= 4 ? 16 : sizeof(V) <= 8 ? 8 : 4;
+  V sums[at_once] = {};
+  for (size_type first = 0; first < columns; first += at_once) {
+    size_type const n = min_of(at_once, columns - first);
+    for (size_type atom = piece.first; atom < piece.last; atom += atoms_at_once) {
+      size_type const to = min_of(atom + atoms_at_once, piece.last);
+      bool const fresh = atom == piece.first;
+      size_type c = 0;
+      for (; c + many <= n; c += many) {
+        add_columns<many, Step>(product, piece.tile, atom, to, first + c, add, fresh, sums + c);
+      }
+      for (; c + 4 <= n; c += 4) {
+        add_columns<4, Step>(product, piece.tile, atom, to, first + c, add, fresh, sums + c);
+      }
+      for (; c < n; ++c) add_columns<1, Step>(product, piece.tile, atom, to, first + c, add, fresh, sums + c);
+    }
+    write(first, n, sums);
   }
 }
 
@@ -87,13 +103,11 @@ void reduce_dense(executor const& exec, plan const& chosen, Tiles const& tiles, 
       bool const is_head = piece.first > static_cast<size_type>(tiles.first_atom(piece.tile));
       V* const part = piece.whole ? nullptr : (is_head ? cuts.heads : cuts.tails) + worker * columns;
       bool const empty = piece.first == piece.last;
-      dense_driver::reduce_piece<Step>(product, piece, columns, add, [&](size_type j, int n, V const* sums) {
-        for (int c = 0; c < n; ++c) {
-          if (part) {
-            part[j + c] = sums[c];
-          } else {
-            sink.close(piece.tile, j + c, dense_pack<V, 1>{{sums[c]}}, empty, add);
-          }
+      dense_driver::reduce_piece<Step>(product, piece, columns, add, [&](size_type j, size_type n, V const* sums) {
+        if (part) {
+          std::copy_n(sums, n, part + j);
+        } else {
+          sink.close_columns(piece.tile, j, n, sums, empty, add);
         }
       });
     }

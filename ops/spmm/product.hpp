@@ -69,6 +69,22 @@ template <class D> struct dense_sink {
     }
     store_pack(to, result);
   }
+  /// The same for n columns from j on, for cores: what they have in common is settled before the loop over them.
+  template <class Add>
+  void close_columns(size_type row, size_type j, size_type n, D const* t, bool empty, Add const add) const {
+    if (empty && accumulate) return;
+    D* const to = c + row * row_step + j * column_step;
+    auto const write = [&](auto step) {
+      if (empty) {
+        for (size_type k = 0; k < n; ++k) to[k * step] = add.identity();
+      } else if (accumulate) {
+        for (size_type k = 0; k < n; ++k) to[k * step] = add(to[k * step], t[k]);
+      } else {
+        for (size_type k = 0; k < n; ++k) to[k * step] = t[k];
+      }
+    };
+    column_step == 1 ? write(std::integral_constant<size_type, 1>{}) : write(column_step);
+  }
 };
 
 }  // namespace heddle::detail
