@@ -8,7 +8,7 @@ using namespace heddle;
 
 namespace {
 
-std::vector<int> counted(int n) {
+std::vector<int> counted_from_one(int n) {
   std::vector<int> result(static_cast<std::size_t>(n));
   std::iota(result.begin(), result.end(), 1);
   return result;
@@ -23,7 +23,7 @@ EXECUTOR_CASE("a dense matrix is made of defaults, of one value, or of rows") {
     CHECK_EQ(heddle::dense_matrix<int>(2, 3, exec, order).to_rows(), std::vector<int>(6));
     CHECK_EQ(heddle::dense_matrix<double>::filled(3, 2, 1.5, exec, order).to_rows(), std::vector<double>(6, 1.5));
     auto const a = heddle::dense_matrix<int>::from_rows(2, 3, {1, 2, 3, 4, 5, 6}, exec, order);
-    CHECK_EQ(a.to_rows(), counted(6));
+    CHECK_EQ(a.to_rows(), counted_from_one(6));
     CHECK(a.rows() == 2);
     CHECK(a.cols() == 3);
     CHECK(a.layout() == order);
@@ -38,7 +38,7 @@ EXECUTOR_CASE("a dense matrix is made of defaults, of one value, or of rows") {
 
 EXECUTOR_CASE("elements stand in memory as layout and leading dimension say, and room between lines is left alone") {
   for (layout const order : both_layouts) {
-    buffer<int> memory(exec, std::span<int const>(counted(20)));
+    buffer<int> memory(exec, std::span<int const>(counted_from_one(20)));
     auto a = heddle::dense_matrix<int>::adopt(exec, memory.data(), 3, 3, order, 5);
     bool const by_rows = order == layout::row_major;
     CHECK_EQ(a.to_rows(),
@@ -49,7 +49,7 @@ EXECUTOR_CASE("elements stand in memory as layout and leading dimension say, and
     CHECK_FALSE(a.packed());
     a.fill(-1);
     a.set(1, 2, 70);
-    auto expected = counted(20);
+    auto expected = counted_from_one(20);
     for (int line = 0; line < 3; ++line) {
       for (int k = 0; k < 3; ++k) expected[static_cast<std::size_t>(5 * line + k)] = -1;
     }
@@ -60,7 +60,7 @@ EXECUTOR_CASE("elements stand in memory as layout and leading dimension say, and
 
 EXECUTOR_CASE("copies of dense matrices are deep, on any executor, and have no room between lines") {
   for (layout const order : both_layouts) {
-    buffer<int> memory(exec, std::span<int const>(counted(30)));
+    buffer<int> memory(exec, std::span<int const>(counted_from_one(30)));
     auto const adopted = heddle::dense_matrix<int>::adopt(exec, memory.data(), 4, 4, order, 7);
     heddle::dense_matrix<int> copy = adopted, assigned;
     assigned = adopted;
