@@ -13,7 +13,7 @@ struct answered_question {
   std::string because;  // the reason for asking, and the measurement behind it
 };
 
-/// What y = A x should take on the GPU that was measured, set-up excluded.
+/// What y = A x, or C = A B for a dense B, should take on the GPU that was measured, set-up excluded.
 struct expected_cost {
   std::string schedule;  // its text
   double microseconds = 0;
@@ -24,6 +24,7 @@ struct expected_cost {
 struct explanation {
   device_kind made_for = device_kind::host;
   std::size_t value_bytes = 0;
+  int columns = 0;                            // of a dense operand, as in the call
   std::optional<tile_statistics> statistics;  // empty where nobody had to measure them
   bool automatic = true;                      // the rule chose; else the user did
   std::string choice;                         // as in `costs`: before the plan filled in parameters

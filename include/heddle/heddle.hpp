@@ -6,6 +6,7 @@
 #include <heddle/algorithms/pagerank.hpp>
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/algorithms/triangle_count.hpp>
+#include <heddle/dense_matrix.hpp>
 #include <heddle/half.hpp>
 #include <heddle/index_set.hpp>
 #include <heddle/io/save.hpp>
@@ -25,6 +26,7 @@
 #include <heddle/ops/reduce/reduce.hpp>
 #include <heddle/ops/relabel/relabel.hpp>
 #include <heddle/ops/select/select.hpp>
+#include <heddle/ops/spmm/spmm.hpp>
 #include <heddle/ops/spmv/spmv.hpp>
 #include <heddle/ops/subassign/subassign.hpp>
 #include <heddle/ops/transpose/transpose.hpp>

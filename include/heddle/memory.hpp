@@ -15,6 +15,17 @@ namespace detail {
 // asynchronous on the destination's stream.
 void copy_bytes(executor const& to, void* destination, executor const& from, void const* source, std::size_t bytes);
 
+// Lines that lie apart: `bytes` of each are copied, and what lies between two is neither read nor written.
+struct line_copy {
+  void* destination;
+  std::size_t destination_step;  // bytes from one line to the next
+  void const* source;
+  std::size_t source_step;
+  std::size_t bytes;
+  size_type lines;
+};
+void copy_lines(executor const& to, executor const& from, line_copy const& asked);
+
 /// Bytes of n elements of `width` bytes. Throws out_of_memory, naming both, where they are more than can be counted.
 inline size_type bytes_of(size_type n, std::size_t width) {
   if (n < 0 || n > std::numeric_limits<size_type>::max() / static_cast<size_type>(width)) {

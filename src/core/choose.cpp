@@ -121,6 +121,7 @@ namespace detail {
 reasoned_choice choose(tile_statistics const& statistics, device_kind kind, reduction_call const& call,
                        std::vector<answered_question>* path) {
   if (kind == device_kind::host) return choose_by_rule(host_rule, statistics, path);
+  if (call.columns > 0) return choose_dense(statistics, call, path);
   if (call.decided) {
     schedule const chosen(thread_mapped{}, by_asking{});
     if (path) {

@@ -13,6 +13,13 @@ struct reasoned_choice {
 reasoned_choice choose(tile_statistics const& statistics, device_kind kind, reduction_call const& call = {},
                        std::vector<answered_question>* path = nullptr);
 
+/// The same for a product with a dense matrix on a GPU, and what the two walks over one should take, cheapest first.
+reasoned_choice choose_dense(tile_statistics const& statistics, reduction_call const& call,
+                             std::vector<answered_question>* path);
+std::vector<expected_cost> dense_costs(tile_statistics const& statistics, reduction_call const& call);
+/// Nonzeros of a share for a warp there: fewer where there would not be a share for every warp that can be resident.
+int dense_items(size_type atoms);
+
 /// The schedule with the parameters that the user did not give. `path` may be null.
 schedule with_items(schedule const& chosen, tile_statistics const& statistics, device_kind kind,
                     reduction_call const& call, std::vector<answered_question>* path = nullptr);

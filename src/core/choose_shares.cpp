@@ -154,6 +154,7 @@ struct share_length {
   bool on_gpu() const { return kind == device_kind::cuda; }
   int operator()(size_type total, bool scanned = false) const {
     if (!on_gpu()) return host_items(total, path);
+    if (call.columns > 0) return dense_items(total);
     return gpu_items(statistics, call.value_bytes, total, scanned, path);
   }
 };
@@ -185,7 +186,7 @@ void set_items(merge_path& s, asked_walk& by, share_length const& length) {
 void set_items(nonzero_split& s, asked_walk& by, share_length const& length) {
   if (s.atoms_per_worker != 0) return;
   size_type const total = length.statistics.atoms;
-  if (length.on_gpu() && !by) {
+  if (length.on_gpu() && !by && length.call.columns == 0) {
     if (goes_by_entries(length.statistics, length.call, length.path)) {
       by = by_block_entries{};
     } else if (goes_by_scan(length.statistics, length.call, length.path)) {
@@ -207,6 +208,10 @@ void set_items(dynamic& s, asked_walk&, share_length const& length) {
   double const staged =
       0.9 * gpu_tuning.staged_bytes / static_cast<double>(max_of(length.call.value_bytes, std::size_t{4}));
   double const atoms = length.kind == device_kind::host ? length(length.statistics.atoms) : staged;
+  if (length.on_gpu() && length.call.columns > 0) {
+    s.tiles_per_worker = 1;  // nothing is staged, and groups of lanes are many
+    return;
+  }
   s.tiles_per_worker = static_cast<int>(min_of(max_of(atoms / mean, 1.0), 65536.0));
 }
 

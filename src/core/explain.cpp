@@ -98,7 +98,8 @@ void say_costs(lines& say, explanation const& e) {
     say("expected", "on the host nothing is estimated; `heddle spmv --schedule all` measures every schedule");
     return;
   }
-  say("expected", "y = A x on an H200 with ", e.value_bytes, "-byte values, plan and set-up apart:");
+  auto const product = e.columns > 0 ? detail::concat("C = A B, ", e.columns, " columns,") : std::string("y = A x");
+  say("expected", product, " on an H200 with ", e.value_bytes, "-byte values, plan and set-up apart:");
   double chosen_us = 0;
   std::size_t width = 22;
   for (auto const& cost : e.costs) width = std::max(width, cost.schedule.size());
@@ -110,6 +111,7 @@ void say_costs(lines& say, explanation const& e) {
   }
   if (auto const missing = without_cost(e.costs); !missing.empty()) say("", "not estimated: ", missing);
   if (chosen_us == 0) say("", "the choice is not estimated: its parameters are not those that were measured");
+  if (e.columns > 0) return say.folded("Fitted to times of four matrices with 32 and 128 columns in a trial.");
   say.folded(
       "Fitted to times of 34 matrices, all of which lie within the factor given, and of generated ones. Where gathers "
       "fall is guessed from a sample of the columns and from the rows, so others may lie further off.");
@@ -139,12 +141,15 @@ explanation explain(tile_statistics const& statistics, device_kind kind, reducti
   detail::check_schedule(asked);
   explanation e{.made_for = kind,
                 .value_bytes = call.value_bytes,
+                .columns = call.columns,
                 .statistics = statistics,
                 .automatic = asked.is_automatic(),
                 .chosen = asked};
   if (e.automatic) e.chosen = detail::choose(statistics, kind, call, &e.path).chosen;
   e.choice = e.chosen.text();
-  if (kind == device_kind::cuda) e.costs = all_costs(e.chosen, statistics, call);
+  if (kind == device_kind::cuda) {
+    e.costs = call.columns > 0 ? detail::dense_costs(statistics, call) : all_costs(e.chosen, statistics, call);
+  }
   e.chosen = detail::with_items(e.chosen, statistics, kind, call, &e.path);
   return e;
 }
@@ -155,6 +160,7 @@ explanation explain(plan const& made) {
   if (!made.statistics) {
     return {.made_for = made.made_for,
             .value_bytes = made.call.value_bytes,
+            .columns = made.call.columns,
             .automatic = automatic,
             .choice = {},
             .chosen = made.chosen};

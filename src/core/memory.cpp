@@ -14,4 +14,13 @@ void copy_bytes(executor const& to, void* destination, executor const& from, voi
   }
 }
 
+void copy_lines(executor const& to, executor const& from, line_copy const& asked) {
+  if (asked.bytes == 0 || asked.lines == 0) return;
+  bool const joined = asked.destination_step == asked.bytes && asked.source_step == asked.bytes;
+  if (joined || asked.lines == 1) {
+    return copy_bytes(to, asked.destination, from, asked.source, asked.bytes * static_cast<std::size_t>(asked.lines));
+  }
+  to.is_host() && from.is_host() ? host::copy_lines(to, from, asked) : cuda::copy_lines(to, from, asked);
+}
+
 }  // namespace heddle::detail

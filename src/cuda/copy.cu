@@ -49,6 +49,13 @@ void copy_to_device(executor const& to, void* destination, void const* source, s
   if (attributes.type != cudaMemoryTypeUnregistered) to.wait();
 }
 
+// What lies between two lines of a copy, at most.
+std::size_t longest_step(executor const& exec) {
+  int bytes = 0;
+  check(cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxPitch, exec.device()), "cudaDeviceGetAttribute");
+  return static_cast<std::size_t>(bytes);
+}
+
 void copy_to_host(void* destination, executor const& from, void const* source, std::size_t bytes) {
   if (bytes <= max_read_back) return read_back(from, destination, source, bytes);
   require_uncaptured(from.state());
@@ -63,6 +70,30 @@ void copy_bytes(executor const& to, void* destination, executor const& from, voi
   if (to.is_host()) return copy_to_host(destination, from, source, bytes);
   if (from.is_host()) return copy_to_device(to, destination, source, bytes);
   copy_on_devices(to, destination, from, source, bytes);
+}
+
+// As copy_bytes, in one call where the runtime takes such steps; line by line where it does not, and between two GPUs.
+void copy_lines(executor const& to, executor const& from, detail::line_copy const& asked) {
+  executor const& gpu = to.is_host() ? from : to;
+  bool const apart = !to.is_host() && !from.is_host() && to.device() != from.device();
+  if (apart || max_of(asked.destination_step, asked.source_step) > longest_step(gpu)) {
+    for (std::size_t line = 0; line < static_cast<std::size_t>(asked.lines); ++line) {
+      copy_bytes(to, static_cast<char*>(asked.destination) + line * asked.destination_step, from,
+                 static_cast<char const*>(asked.source) + line * asked.source_step, asked.bytes);
+    }
+    return;
+  }
+  if (to.is_host() || from.is_host()) require_uncaptured(gpu.state());
+  bool const within = !to.is_host() && !from.is_host();
+  if (within) order(from, to);
+  {
+    device_guard const guard(gpu);
+    check(cudaMemcpy2DAsync(asked.destination, asked.destination_step, asked.source, asked.source_step, asked.bytes,
+                            static_cast<std::size_t>(asked.lines), cudaMemcpyDefault, stream_of(gpu)),
+          "copying lines");
+  }
+  if (within) return order(to, from);
+  gpu.wait();  // the host reads the copy, or writes to what was copied
 }
 
 }  // namespace heddle::cuda

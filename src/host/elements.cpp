@@ -43,6 +43,14 @@ void copy_bytes(executor const& to, void* destination, executor const&, void con
   });
 }
 
+void copy_lines(executor const& to, executor const&, detail::line_copy const& asked) {
+  parallel_for(to, asked.lines, [&](size_type line) {
+    auto const at = static_cast<std::size_t>(line);
+    std::memcpy(static_cast<byte*>(asked.destination) + at * asked.destination_step,
+                static_cast<byte const*>(asked.source) + at * asked.source_step, asked.bytes);
+  });
+}
+
 void fill(executor const& exec, void* destination, size_type n, std::size_t width, void const* value) {
   auto* const to = static_cast<byte*>(destination);
   auto const* const from = static_cast<byte const*>(value);

@@ -6,6 +6,8 @@ namespace heddle::cuda {
 
 void copy_bytes(executor const&, void*, executor const&, void const*, std::size_t) { no_cuda(); }
 
+void copy_lines(executor const&, executor const&, detail::line_copy const&) { no_cuda(); }
+
 void fill(executor const&, void*, size_type, std::size_t, void const*) { no_cuda(); }
 
 void fill_from(executor const&, void*, size_type, std::size_t, void const*) { no_cuda(); }

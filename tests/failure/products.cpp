@@ -1,6 +1,7 @@
 // products.cpp - products of matrices and vectors, and reductions.
 #include <heddle/ops/mxm/mxm.hpp>
 #include <heddle/ops/reduce/reduce.hpp>
+#include <heddle/ops/spmm/spmm.hpp>
 #include <heddle/ops/spmv/spmv.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
 
@@ -108,6 +109,61 @@ void add_matrix_products(std::vector<tried_operation>& table) {
                    }});
 }
 
+using rows_of_numbers = heddle::dense_matrix<double>;
+constexpr plus_times<double> dense_sums{};
+
+// In memory with room between lines, which its buffer keeps.
+struct padded_dense {
+  buffer<double> memory;
+  rows_of_numbers matrix;
+
+  padded_dense(executor const& exec, size_type rows) : memory(exec, rows * 7) {
+    double const value = 2;
+    primitives::fill(exec, memory.data(), memory.size(), sizeof(double), &value);
+    matrix = rows_of_numbers::adopt(exec, memory.data(), rows, 5, layout::row_major, 7);
+  }
+};
+void print(std::ostream& out, padded_dense const& p) { testing::print(out, p.matrix); }
+
+void add_dense_products(std::vector<tried_operation>& table) {
+  auto const add = [&](char const* variant, auto call, bool full_rows = false) {
+    table.push_back({"mxm", variant, [=](executor const& exec) {
+                       return calling(call, padded_dense(exec, length), make_matrix<double>(exec, full_rows),
+                                      rows_of_numbers::filled(length, 5, 3, exec, layout::column_major));
+                     }});
+  };
+  add("into a dense matrix",
+      [](padded_dense& c, mat const& a, rows_of_numbers& b) { mxm(c.matrix, dense_sums, a, b, cutting(false)); });
+  add("accumulated to a dense matrix", [](padded_dense& c, mat const& a, rows_of_numbers& b) {
+    mxm(c.matrix, no_mask, plus<double>{}, dense_sums, transpose(a), b);
+  });
+  add("accumulated to a dense matrix by another operator", [](padded_dense& c, mat const& a, rows_of_numbers& b) {
+    mxm(c.matrix, no_mask, minus<double>{}, dense_sums, a, b);
+  });
+  add(
+      "into the dense operand", [](padded_dense&, mat const& a, rows_of_numbers& b) { mxm(b, dense_sums, a, b); },
+      true);
+}
+
+void add_dense_members(std::vector<tried_operation>& table) {
+  auto const add = [&](char const* member, auto call) {
+    table.push_back({std::string("dense_matrix::") + member, "", [=](executor const& exec) {
+                       return calling(call, padded_dense(exec, 6), std::vector<double>{},
+                                      rows_of_numbers::filled(6, 5, 3, exec));
+                     }});
+  };
+  add("fill", [](padded_dense& c, auto&, auto&) { c.matrix.fill(4); });
+  add("set", [](padded_dense& c, auto&, auto&) { c.matrix.set(2, 3, 9); });
+  add("get", [](padded_dense& c, auto& r, auto&) { r = {c.matrix.get(5, 4)}; });
+  add("to", [](padded_dense& c, auto&, rows_of_numbers& b) { b = c.matrix.to(c.matrix.exec()); });
+  add("to_rows", [](padded_dense& c, auto& r, auto&) { r = c.matrix.to_rows(); });
+  add("filled",
+      [](padded_dense& c, auto&, rows_of_numbers& b) { b = rows_of_numbers::filled(2, 2, 1, c.matrix.exec()); });
+  add("from_rows", [](padded_dense& c, auto&, rows_of_numbers& b) {
+    b = rows_of_numbers::from_rows(1, 2, {1.0, 2.0}, c.matrix.exec(), layout::column_major);
+  });
+}
+
 }  // namespace
 
 std::vector<tried_operation> product_operations() {
@@ -116,6 +172,8 @@ std::vector<tried_operation> product_operations() {
   add_reductions(table);
   add_spmv(table);
   add_matrix_products(table);
+  add_dense_products(table);
+  add_dense_members(table);
   return table;
 }
 

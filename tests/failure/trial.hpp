@@ -3,6 +3,7 @@
 // without a failure gave.
 #pragma once
 #include <functional>
+#include <heddle/dense_matrix.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/vector.hpp>
 #include <memory>
@@ -59,6 +60,11 @@ template <class T, index_type I, index_type O> void print(std::ostream& out, mat
   }
   auto const by_columns = a.transposed().tuples();
   if (by_columns.row.size() != entries.row.size()) out << " (" << by_columns.row.size() << " by columns)";
+}
+
+template <class T> void print(std::ostream& out, heddle::dense_matrix<T> const& a) {
+  out << "dense matrix of " << a.rows() << " x " << a.cols() << ':';
+  for (T const& value : a.to_rows()) out << ' ' << +value;
 }
 
 template <class T> void print(std::ostream& out, std::vector<T> const& values) {

@@ -10,14 +10,14 @@ using namespace heddle::testing;
 
 namespace {
 
-template <class T> dense_matrix<T> diagonal_matrix(dense_vector<T> const& v, size_type k) {
+template <class T> testing::dense_matrix<T> diagonal_matrix(dense_vector<T> const& v, size_type k) {
   size_type const n = static_cast<size_type>(v.size());
-  dense_matrix<T> d(n + std::abs(k), n + std::abs(k));
+  testing::dense_matrix<T> d(n + std::abs(k), n + std::abs(k));
   for (size_type i = 0; i < n; ++i) d(k < 0 ? i - k : i, k < 0 ? i : i + k) = v[static_cast<std::size_t>(i)];
   return d;
 }
 
-template <class T> dense_vector<T> diagonal_vector(dense_matrix<T> const& a, size_type k) {
+template <class T> dense_vector<T> diagonal_vector(testing::dense_matrix<T> const& a, size_type k) {
   dense_vector<T> w;
   for (size_type i = 0; i < a.rows; ++i) {
     if (i + k >= 0 && i + k < a.cols) w.push_back(a(i, i + k));

@@ -16,7 +16,7 @@ template <class T, class Run> auto after(dense_vector<T> const& cells, held how,
   run(w);
   return to_dense(w);
 }
-template <class T, class Run> auto after(dense_matrix<T> const& cells, executor const& exec, Run const& run) {
+template <class T, class Run> auto after(testing::dense_matrix<T> const& cells, executor const& exec, Run const& run) {
   auto c = make_matrix<T>(cells, exec);
   run(c);
   return to_dense(c);

@@ -11,7 +11,7 @@ namespace {
 template <class T, index_type I, index_type O> void check_relabelling(matrix<T, I, O> const& a) {
   auto const [b, order] = relabel_by_degree(a);
   auto const name = order.to_dense(-1);
-  dense_matrix<T> const before = to_dense(a), after = to_dense(b);
+  testing::dense_matrix<T> const before = to_dense(a), after = to_dense(b);
   size_type const n = a.rows();
   std::vector<size_type> degrees(static_cast<std::size_t>(n));
   bool same = true;

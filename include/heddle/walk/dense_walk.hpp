@@ -1,0 +1,211 @@
+// dense_walk.hpp - a group of lanes reduces the rows of its share against a dense matrix: lanes share out the columns,
+// and where these are few, teams of lanes take the entries of a row in turns.
+// Pang et al., "A Row Decomposition-based Approach for Sparse Matrix Multiplication on GPUs", PPoPP 2024, cuts rows
+// into equal pieces likewise; here any partition does, and cut rows are put together in order, without atomics.
+#pragma once
+#include <heddle/tiles/tile_set.hpp>
+#include <heddle/walk/dense_pack.hpp>
+#include <heddle/walk/traits.hpp>
+
+namespace heddle {
+
+/// Columns that a lane has of a row at a time, and those of a value so large that registers would not hold more.
+template <class V> HEDDLE_FN constexpr int columns_of_lane() { return sizeof(V) <= 8 ? 4 : 1; }
+
+/// Lanes that have all of `columns`, up to a warp, as the exponent of a power of two: kernels shift by it.
+HEDDLE_FN constexpr int team_bits_for(size_type columns, int of_lane) {
+  int bits = 0;
+  while (bits < 5 && (static_cast<size_type>(of_lane) << bits) < columns) ++bits;
+  return bits;
+}
+
+/// Whether teams may take entries in turns: the order of entries does not matter then, and a team may have none.
+template <class Monoid> HEDDLE_FN constexpr bool may_form_teams() {
+  if constexpr (requires { Monoid::needs_presence; }) {
+    return detail::may_interleave<Monoid>() && !Monoid::needs_presence;
+  } else {
+    return detail::may_interleave<Monoid>();
+  }
+}
+
+/// Parts of the rows that shares cut: of share w and column j heads[w * columns + j], of the row that it found open,
+/// and tails[w * columns + j], of the one that it leaves open. Null where no row is cut.
+template <class V> struct dense_cuts {
+  V* heads = nullptr;
+  V* tails = nullptr;
+};
+
+namespace detail {
+
+// What a lane keeps between loads is little, so that registers are left for rows of B on their way.
+template <int Width, int Unroll, class Group, class Tiles, class Product, class Monoid, class Sink> class dense_walker {
+  using V = typename Monoid::value_type;
+  static constexpr int packs = columns_of_lane<V>() / Width;
+  using sums = dense_pack<V, Width>[packs];
+  using right_pack = dense_pack<typename Product::right, Width>;
+  static constexpr bool starts_neutral = may_form_teams<Monoid>();
+  // Entries of a row: as many as offsets can count.
+  using count = std::remove_cvref_t<decltype(std::declval<Tiles const&>().first_atom(size_type{}))>;
+
+ public:
+  HEDDLE_FN dense_walker(Group& group, int team_bits, Tiles const& tiles, size_type first_column, size_type columns,
+                         Product const& product, Monoid const& add, Sink const& sink, dense_cuts<V> const& cuts,
+                         size_type share)
+      : group_(group),
+        team_bits_(team_bits),
+        tiles_(tiles),
+        first_column_(first_column),
+        columns_(columns),
+        product_(product),
+        add_(add),
+        sink_(sink),
+        cuts_(cuts),
+        share_(share) {
+    for (int p = 0; p < packs; ++p) {
+      live_[p] = column(p) < columns;
+      row_of_b_[p] = product.from_column(live_[p] ? column(p) : 0);
+    }
+  }
+
+  HEDDLE_FN void run(path_point begin, path_point end) {
+    size_type atom = begin.atom;
+    bool found_open = !(begin == end) && atom > static_cast<size_type>(tiles_.first_atom(begin.tile));
+    for (size_type tile = begin.tile;; ++tile) {
+      bool const ends = tile < end.tile;
+      size_type const to = ends ? static_cast<size_type>(tiles_.first_atom(tile + 1)) : end.atom;
+      if (!ends && !found_open && atom == to) return;
+      sums sum;
+      reduce(tile, atom, to, sum);
+      if (found_open || !ends) {
+        keep(found_open ? cuts_.heads : cuts_.tails, sum);
+      } else if (team() == 0) {
+        for (int p = 0; p < packs; ++p) {
+          if (live_[p]) sink_.close(tile, column(p), sum[p], atom == to, add_);
+        }
+      }
+      if (!ends) return;
+      found_open = false;
+      atom = to;
+    }
+  }
+
+ private:
+  HEDDLE_FN int team_lanes() const { return 1 << team_bits_; }
+  HEDDLE_FN int teams() const { return group_.lanes() >> team_bits_; }
+  HEDDLE_FN int team() const { return group_.lane() >> team_bits_; }
+  HEDDLE_FN size_type column(int p) const {
+    return first_column_ + ((p << team_bits_) + (group_.lane() & (team_lanes() - 1))) * Width;
+  }
+
+  HEDDLE_FN void keep(V* parts, sums const& sum) const {
+    if (team() != 0 || !parts) return;
+    for (int p = 0; p < packs; ++p) {
+      if (!live_[p]) continue;
+      V* const to = parts + share_ * columns_ + column(p);
+      for (int v = 0; v < Width; ++v) to[v] = sum[p].value[v];
+    }
+  }
+
+  // Of the first team's lanes; of no atoms it means nothing where it does not start from a neutral element.
+  HEDDLE_FN void reduce(size_type tile, size_type from, size_type to, sums& sum) {
+    for (int p = 0; p < packs; ++p) {
+      for (int v = 0; v < Width; ++v) {
+        if constexpr (starts_neutral) {
+          sum[p].value[v] = neutral_of(add_);
+        } else {
+          sum[p].value[v] = V{};
+        }
+      }
+    }
+    bool any = false;
+    for (auto left = static_cast<count>(to - from); left > 0; left -= min_of(left, count{group_.lanes()})) {
+      add_chunk(tile, to - left, static_cast<int>(min_of(left, count{group_.lanes()})), any, sum);
+    }
+    for (int offset = team_lanes(); offset < group_.lanes(); offset *= 2) {
+      for (int p = 0; p < packs; ++p) {
+        dense_pack<V, Width> const other = group_.above(sum[p], offset);
+        for (int v = 0; v < Width; ++v) sum[p].value[v] = add_(sum[p].value[v], other.value[v]);
+      }
+    }
+  }
+
+  // A lane reads one entry of the chunk; each is then handed to a team, `Unroll` of them with their rows of B on the
+  // way. All lanes take part in handing, whether their team has an entry or not.
+  HEDDLE_FN void add_chunk(size_type tile, size_type chunk, int here, bool& any, sums& sum) {
+    typename Product::column mine{};
+    typename Product::left value{};
+    if (group_.lane() < here) {
+      mine = product_.column_of(chunk + group_.lane());
+      value = product_.value_of(chunk + group_.lane());
+    }
+    for (int first = 0; first < here; first += teams() * Unroll) {
+      right_pack right[Unroll][packs];
+      int at = first + team();
+#pragma unroll
+      for (int u = 0; u < Unroll; ++u, at += teams()) {
+        auto const k = group_.broadcast(mine, at & (group_.lanes() - 1));
+#pragma unroll
+        for (int p = 0; p < packs; ++p) {
+          if (at < here && live_[p]) right[u][p] = product_.template load<Width>(row_of_b_[p], k);
+        }
+      }
+      at = first + team();
+#pragma unroll
+      for (int u = 0; u < Unroll; ++u, at += teams()) {
+        auto const left = group_.broadcast(value, at & (group_.lanes() - 1));
+        typename Product::column k{};
+        if constexpr (Product::asks_positions) k = group_.broadcast(mine, at & (group_.lanes() - 1));
+        if (at >= here) continue;
+#pragma unroll
+        for (int p = 0; p < packs; ++p) {
+          if (live_[p]) add_pack(tile, k, column(p), left, right[u][p], any, sum[p]);
+        }
+        any = true;
+      }
+    }
+  }
+
+  HEDDLE_FN void add_pack(size_type tile, typename Product::column k, size_type column,
+                          typename Product::left const& left, right_pack const& right, bool any,
+                          dense_pack<V, Width>& sum) const {
+#pragma unroll
+    for (int v = 0; v < Width; ++v) {
+      V const product = product_.of(tile, k, column + v, left, right.value[v]);
+      if constexpr (starts_neutral) {
+        sum.value[v] = add_(sum.value[v], product);
+      } else {
+        sum.value[v] = any ? add_(sum.value[v], product) : product;
+      }
+    }
+  }
+
+  Group& group_;
+  int team_bits_;
+  Tiles const& tiles_;
+  size_type first_column_, columns_;
+  Product const& product_;
+  Monoid const& add_;
+  Sink const& sink_;
+  dense_cuts<V> const& cuts_;
+  size_type share_;
+  bool live_[packs];
+  typename Product::row_of_right row_of_b_[packs];
+};
+
+}  // namespace detail
+
+/// Walks the share [begin, end): sink.close(tile, column, sums of `Width` columns, whether there are no atoms, add) for
+/// every tile that lies in it, and of the others the parts go to `cuts`. The lanes of a group call it together;
+/// 2^team_bits of them have the columns from `first_column` on, as many as they can hold; more than one team only where
+/// may_form_teams. `product` says what B is and how it is read (see ops/spmm/product.hpp). `columns` is a multiple of
+/// Width. `Unroll` rows of B are on their way to a lane at once.
+template <int Width, int Unroll, class Group, tile_set Tiles, class Product, class Monoid, class Sink>
+HEDDLE_FN void dense_walk(Group& group, int team_bits, Tiles const& tiles, size_type share, path_point begin,
+                          path_point end, size_type first_column, size_type columns, Product const& product,
+                          Monoid const& add, Sink const& sink, dense_cuts<typename Monoid::value_type> const& cuts) {
+  detail::dense_walker<Width, Unroll, Group, Tiles, Product, Monoid, Sink>(group, team_bits, tiles, first_column,
+                                                                           columns, product, add, sink, cuts, share)
+      .run(begin, end);
+}
+
+}  // namespace heddle

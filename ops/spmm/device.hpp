@@ -1,0 +1,41 @@
+// device.hpp - products with a dense matrix on a GPU, as a plain C++ compiler sees them: the problem and who solves it.
+#pragma once
+#include <heddle/compressed.hpp>
+#include <heddle/dense_matrix.hpp>
+#include <heddle/ops/dispatch.hpp>
+#include <heddle/ops/mxv/device.hpp>
+#include <heddle/ops/spmm/product.hpp>
+
+namespace heddle::cuda {
+
+/// Semirings whose products with dense matrices are compiled into the library, for 32-bit indices and offsets.
+using precompiled_dense_products = type_list<plus_times<float>, plus_times<double>>;
+
+template <class SR, class A, class B, class Index, class Offset>
+inline constexpr bool is_dense_product_compiled_in = heddle::detail::contains<SR, precompiled_dense_products>::value&&
+    std::is_same_v<Index, std::int32_t>&& std::is_same_v<Offset, std::int32_t>&& in_domain_or_copied<SR, A, B>;
+
+/// Who multiplies operands that are stored as A and B, and what is read of them.
+template <class SR, class A, class B, class Index, class Offset>
+using dense_product_types = read_types<SR, A, B, is_dense_product_compiled_in<SR, A, B, Index, Offset>>;
+
+/// c = a (+.*) b, or c add (a (+.*) b): the memory of b and c does not overlap.
+template <class SR, class Index, class Offset, class A, class B> struct dense_problem {
+  using result = void;
+  static constexpr bool in_library = is_dense_product_compiled_in<SR, A, B, Index, Offset> &&
+                                     std::is_same_v<A, domain_of<SR>> && std::is_same_v<B, domain_of<SR>>;
+  executor exec;
+  plan const* chosen;
+  compressed_view<A, Index, Offset> a;
+  dense_view<B const> b;
+  dense_view<domain_of<SR>> c;
+  bool accumulate;
+  SR sr;
+
+  static std::string kernel() {
+    return heddle::detail::concat("mxm with a dense matrix over semiring ", heddle::detail::type_name<SR>(),
+                                  " and the types of its operands");
+  }
+};
+
+}  // namespace heddle::cuda

@@ -1,0 +1,154 @@
+// spmm.hpp - C = C accum (A (+.*) B) for a sparse A and dense B and C: the front end.
+#pragma once
+#include <heddle/descriptor.hpp>
+#include <heddle/ops/operand.hpp>
+#include <heddle/ops/spmm/device.hpp>
+#include <heddle/ops/spmm/host.hpp>
+#include <heddle/ops/write/dense.hpp>
+#include <heddle/ops/write/operator_of.hpp>
+#include <heddle/trace_range.hpp>
+#if defined(__CUDACC__)
+#include <heddle/ops/spmm/device.cuh>
+#endif
+
+namespace heddle {
+
+namespace detail {
+
+template <class T> std::string size_of(char const* name, dense_matrix<T> const& x) {
+  return concat(name, " is ", shape_of(x));
+}
+
+/// Whether elements of one lie between elements of the other.
+template <class X, class Y> bool share_memory(dense_matrix<X> const& x, dense_matrix<Y> const& y) {
+  auto const begin = [](auto const& m) { return reinterpret_cast<std::uintptr_t>(m.data()); };
+  auto const end = [&](auto const& m) { return begin(m) + m.bytes(); };
+  return begin(x) < end(y) && begin(y) < end(x);
+}
+
+/// What a product with so many columns is to a plan.
+template <class D> reduction_call dense_call(size_type columns) {
+  reduction_call call(sizeof(D), 0, false);
+  call.columns = 1;
+  while (call.columns < 128 && call.columns < columns) call.columns *= 2;
+  return call;
+}
+
+}  // namespace detail
+
+inline namespace HEDDLE_TOOLCHAIN {
+namespace spmm_detail {
+
+// The elements of b as T: where they stand, or a converted copy that `kept` holds, which has no room between lines.
+template <class T, class B>
+dense_view<T const> elements_as(dense_matrix<B> const& b, dense_matrix<B>& packed, buffer<detail::byte>& kept) {
+  if constexpr (std::is_same_v<T, B>) {
+    return b.view();
+  } else {
+    if (!b.packed()) packed = b.to(b.exec());
+    auto const from = b.packed() ? b.view() : std::as_const(packed).view();
+    auto const* const data = ops::in_domain<T>(b.exec(), from.data, b.rows() * b.cols(), kept);
+    return {data, from.rows, from.cols, from.row_step, from.column_step};
+  }
+}
+
+// c = t, or c add t.
+template <class SR, class A, index_type I, index_type O, class B>
+void multiply_into(dense_view<domain_of<SR>> const& c, bool accumulate, SR const& sr,
+                   detail::matrix_operand<A, I, O> const& a, dense_matrix<B> const& b, descriptor const& d) {
+  using D = domain_of<SR>;
+  using reads = detail::reads<SR>;
+  auto const& form = a.by_rows();
+  executor const& exec = b.exec();
+  buffer<detail::byte> kept_a, kept_b;
+  dense_matrix<B> packed;
+  auto const with_operands = [&]<class Left, class Right>(std::type_identity<Left>, std::type_identity<Right>,
+                                                          auto const& solve) {
+    auto const chosen = form.plan_for(d.schedule, detail::dense_call<D>(c.cols));
+    auto const left = ops::domain_view<Left, reads::left, A>(form, kept_a);
+    dense_view<Right const> right{nullptr, b.rows(), b.cols(), 0, 0};
+    if constexpr (reads::right) right = elements_as<Right>(b, packed, kept_b);
+    solve(*chosen, left, right);
+  };
+  if (exec.is_host()) {
+    using left_type = detail::left_of<SR, A>;
+    using right_type = detail::right_of<SR, B>;
+    using product = detail::dense_product<SR, left_type, right_type, I, size_type>;
+    return with_operands(std::type_identity<left_type>{}, std::type_identity<right_type>{},
+                         [&](plan const& chosen, auto const& left, auto const& right) {
+                           auto const row_bytes = right.row_step * static_cast<size_type>(sizeof(right_type));
+                           product const products{left.indices, left.values,       right.data,
+                                                  row_bytes,    right.column_step, sr};
+                           detail::dense_sink<D> const sink{c.data, c.row_step, c.column_step, accumulate};
+                           host::reduce_dense(exec, chosen, left.tiles(), c.cols, products, sr.add, sink);
+                         });
+  }
+  using read = cuda::dense_product_types<SR, A, B, I, O>;
+  using problem = cuda::dense_problem<SR, I, O, typename read::left, typename read::right>;
+  ops::require_kernels<problem>();
+  with_operands(std::type_identity<typename read::left>{}, std::type_identity<typename read::right>{},
+                [&](plan const& chosen, auto const& left, auto const& right) {
+                  ops::dispatch(problem{exec, &chosen, left, right, c, accumulate, sr});
+                });
+}
+
+template <class W, class Accum, class SR, class A, index_type I, index_type O, class B>
+void run(dense_matrix<W>& c, Accum const& accum, SR const& sr, detail::matrix_operand<A, I, O> const& a,
+         dense_matrix<B> const& b, descriptor const& d) {
+  using D = domain_of<SR>;
+  constexpr bool accumulates = detail::accumulates<Accum>;
+  if constexpr (std::is_same_v<W, D> && (!accumulates || detail::accumulates_as<Accum, add_of<SR>>)) {
+    if (!detail::share_memory(c, b)) return multiply_into(c.view(), accumulates, sr, a, b, d);
+  }
+  auto t = c.template draft<D>();
+  multiply_into(t.view(), false, sr, a, b, d);
+  auto const& form = a.by_rows();
+  integers const offsets = form.statistics().empty_rows > 0 ? integers(form.offsets.data()) : integers();
+  ops::write(c, accum, t, offsets);
+}
+
+template <class W, class Accum, class SR, class A, index_type I, index_type O, class B>
+void multiply(dense_matrix<W>& c, Accum const& accum, SR const& sr, detail::matrix_operand<A, I, O> const& a,
+              dense_matrix<B> const& b, descriptor const& d) {
+  detail::check_descriptor(d);
+  if (a.cols() != b.rows()) {
+    throw dimension_mismatch(detail::concat("mxm: ", detail::size_of("A", a), " but ", detail::size_of("B", b)));
+  }
+  if (a.rows() != c.rows() || b.cols() != c.cols()) {
+    throw dimension_mismatch(
+        detail::concat("mxm: A * B is ", detail::shape(a.rows(), b.cols()), " but ", detail::size_of("C", c)));
+  }
+  detail::check_executors("mxm", c, "A", a, "B", b);
+  detail::require_unrecorded(c.exec(), "mxm with a dense matrix");
+  detail::trace_range const traced(c.exec(), "mxm", &d.schedule);
+  if constexpr (detail::can_multiply<SR, A, B>()) run(c, accum, sr, a, b, d);
+}
+
+}  // namespace spmm_detail
+
+/// C = C accum (A (+.*) B), B and C dense: T(i, j) = sum over k of multiply(A(i, k), B(k, j)) in ascending k, over the
+/// entries of A's row i. A: m x k, a matrix or transpose(matrix); B: k x n; C: m x n; B and C in either layout. Where
+/// row i has no entry T has none either: C(i, j) becomes the monoid's identity, or with an accumulator stays what it
+/// is. Element types may differ, as for mxv; a multiply that asks for positions is given (A(i, k), B(k, j), i, k, j).
+/// There is no mask: what it would forbid has no form in a dense C. C may be B, or share memory with it; T then has
+/// memory of its own, as where C's type is not the domain or `accum` is neither no_accum nor the monoid's own operator.
+/// Of the descriptor the schedule is used: its partition, and of its walk the lanes, since on a GPU columns are shared
+/// out by lanes; results do not vary from run to run. Throws dimension_mismatch naming both operands,
+/// executor_mismatch, invalid_argument as mxv does and in the body of a device_loop, not_compiled on a CUDA executor
+/// for a semiring without compiled kernels, out_of_memory; C is then what it was. Work O(n (nnz(A) + m)); on a GPU rows
+/// of B are read by 16 bytes at once where both are row-major, aligned so, and n fits. Memory for two rows of C for
+/// each share of a schedule that cuts rows. Asynchronous on the executor's stream once the plan is made.
+template <class W, class Accum, semiring_like SR, class MatrixA, class B>
+void mxm(dense_matrix<W>& c, no_mask_type, Accum const& accum, SR const& sr, MatrixA const& a, dense_matrix<B> const& b,
+         descriptor const& d = {}) {
+  spmm_detail::multiply(c, accum, sr, detail::operand(a), b, d);
+}
+
+/// C = A (+.*) B.
+template <class W, semiring_like SR, class MatrixA, class B>
+void mxm(dense_matrix<W>& c, SR const& sr, MatrixA const& a, dense_matrix<B> const& b, descriptor const& d = {}) {
+  mxm(c, no_mask, no_accum, sr, a, b, d);
+}
+
+}  // namespace HEDDLE_TOOLCHAIN
+}  // namespace heddle

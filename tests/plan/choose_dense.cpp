@@ -1,0 +1,109 @@
+// choose_dense.cpp - what `auto` takes for products with dense matrices on a GPU: the walk that was faster in a trial
+// of both on an H200, in f32.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "src/core/choose.hpp"
+#include "src/core/walk_table.hpp"
+
+using namespace heddle;
+
+namespace {
+
+/// A matrix of the trial, and what its two walks took with 32 and 128 columns, microseconds.
+struct dense_trial {
+  char const* name;
+  tile_statistics statistics;
+  double rows[2], shares[2];
+};
+
+tile_statistics dense_statistics(size_type rows, size_type nonzeros, size_type longest, double deviation, double near) {
+  tile_statistics s{rows, nonzeros, {}, rows, near};
+  s.rows.max_length = longest;
+  s.rows.mean_length = static_cast<double>(nonzeros) / static_cast<double>(rows);
+  s.rows.stddev_length = deviation;
+  return s;
+}
+
+std::vector<dense_trial> const& dense_trials() {
+  static std::vector<dense_trial> const all = {
+      {"27-point stencil", dense_statistics(4'096'000, 109'200'000, 27, 1, 1), {1162, 3561}, {2039, 6331}},
+      {"geometric graph", dense_statistics(4'000'000, 59'900'000, 40, 3.9, 1), {944, 2201}, {1470, 3182}},
+      {"power law", dense_statistics(4'000'000, 83'100'000, 40'917, 60, 0.6), {6110, 9442}, {2214, 6415}},
+      {"R-MAT 20", dense_statistics(1'048'576, 31'000'000, 67'600, 250, 0.1), {10155, 15459}, {700, 1983}}};
+  return all;
+}
+
+reduction_call dense_call_of(int columns) {
+  reduction_call call(4, 0, false);
+  call.columns = columns;
+  return call;
+}
+
+}  // namespace
+
+TEST_CASE("with a dense operand auto takes the walk that was faster") {
+  for (dense_trial const& t : dense_trials()) {
+    for (int const k : {0, 1}) {
+      CAPTURE(t.name);
+      auto const chosen = detail::choose(t.statistics, device_kind::cuda, dense_call_of(k == 0 ? 32 : 128)).chosen;
+      bool const by_rows = std::holds_alternative<group_mapped>(chosen.built_in());
+      CHECK(by_rows == (t.rows[k] < t.shares[k]));
+      CHECK((by_rows || std::holds_alternative<nonzero_split>(chosen.built_in())));
+    }
+  }
+}
+
+TEST_CASE("estimates of products with dense operands lie near the times of the trial") {
+  for (dense_trial const& t : dense_trials()) {
+    for (int const k : {0, 1}) {
+      for (auto const& cost : detail::dense_costs(t.statistics, dense_call_of(k == 0 ? 32 : 128))) {
+        double const time = cost.schedule.starts_with("group_mapped") ? t.rows[k] : t.shares[k];
+        CAPTURE(t.name);
+        CAPTURE(cost.schedule);
+        CAPTURE(cost.microseconds);
+        CHECK(std::abs(std::log(cost.microseconds / time)) <= std::log(cost.accuracy));
+      }
+    }
+  }
+}
+
+TEST_CASE("few columns give a row more lanes than have columns, many give it a warp") {
+  auto const s = dense_statistics(100'000, 2'700'000, 27, 0, 1);
+  auto const lanes = [&](int columns) {
+    auto const chosen = detail::choose(s, device_kind::cuda, dense_call_of(columns)).chosen;
+    return std::get<group_mapped>(chosen.built_in()).lanes;
+  };
+  CHECK(lanes(1) == 8);
+  CHECK(lanes(8) == 8);
+  CHECK(lanes(32) == 8);
+  CHECK(lanes(64) == 16);
+  CHECK(lanes(128) == 32);
+}
+
+TEST_CASE("shares for warps with a dense operand are shorter where there would be few") {
+  CHECK(detail::dense_items(100'000'000) == 512);
+  CHECK(detail::dense_items(1'000'000) == 64);
+  CHECK(detail::dense_items(0) == 64);
+  auto const filled =
+      detail::with_items(nonzero_split{}, dense_trials()[3].statistics, device_kind::cuda, dense_call_of(32));
+  CHECK(std::get<nonzero_split>(filled.built_in()).atoms_per_worker == 512);
+  CHECK_FALSE(filled.asked_walk());
+}
+
+TEST_CASE("a call with a dense operand has lanes alone, and every other walk gives way to them") {
+  auto const call = dense_call_of(32);
+  for (auto const& [name, summary] : walk_names()) {
+    walk const settled = detail::settled(parse_walk(name), call);
+    CHECK((std::holds_alternative<by_thread>(settled) || std::holds_alternative<by_group>(settled)));
+  }
+}
+
+TEST_CASE("the choice for a dense operand is explained with its question and both estimates") {
+  auto const text = to_text(explain(dense_trials()[2].statistics, device_kind::cuda, dense_call_of(128)));
+  CHECK(text.find("a row to a group or equal nonzeros to a warp?") != std::string::npos);
+  CHECK(text.find("C = A B, 128 columns, on an H200 with 4-byte values") != std::string::npos);
+  CHECK(text.find("group_mapped:lanes=32") != std::string::npos);
+  CHECK(text.find("<- chosen") != std::string::npos);
+}
