@@ -2,6 +2,7 @@
 // values of two vectors.
 // GraphBLAS C API 2.1, section 4.3.9.
 #pragma once
+#include <heddle/ops/apply/codes.hpp>
 #include <heddle/ops/ewise/pairs.hpp>
 #include <heddle/ops/write/matrix.hpp>
 #include <heddle/ops/write/vector.hpp>
@@ -37,6 +38,9 @@ concept compares_with =
   { keep(value, value) } -> std::same_as<bool>;
 };
 
+template <class Keep, class Thunk>
+concept has_rule_code = is_position_rule<Keep> && std::is_convertible_v<Thunk, size_type>;
+
 template <class Keep, class T, class Thunk, class I> struct selected_entry {
   I const* indices;     // null: k itself
   byte const* present;  // null: everywhere
@@ -48,6 +52,14 @@ template <class Keep, class T, class Thunk, class I> struct selected_entry {
   HEDDLE_FN constexpr void operator()(size_type k) const {
     size_type const i = indices ? static_cast<size_type>(indices[k]) : k;
     flags[k] = (!present || present[k]) && holds(keep, u[k], thunk, i);
+  }
+  coded_rule coded() const requires has_rule_code<Keep, Thunk> {
+    return {indices ? integers(indices) : integers(),
+            {},
+            present,
+            static_cast<size_type>(thunk),
+            rule_of_keep(keep),
+            flags};
   }
   static std::string kernel() { return concat("select by ", type_name<Keep>(), " on ", type_name<T>()); }
 };
@@ -62,6 +74,9 @@ template <class Keep, class T, class Thunk, class I> struct selected_matrix_entr
 
   HEDDLE_FN constexpr void operator()(size_type e) const {
     flags[e] = holds(keep, a[e], thunk, static_cast<size_type>(rows[e]), static_cast<size_type>(columns[e]));
+  }
+  coded_rule coded() const requires has_rule_code<Keep, Thunk> {
+    return {rows, columns, nullptr, static_cast<size_type>(thunk), rule_of_keep(keep), flags};
   }
   static std::string kernel() { return concat("select by ", type_name<Keep>(), " on ", type_name<T>()); }
 };
@@ -137,6 +152,13 @@ void select(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Keep
   ops::write(w, ready.view, accum, d.replace, select_detail::flagged(u, listed, std::move(flags)));
 }
 
+/// w = the entries of u that are kept.
+template <class W, index_type I, class Keep, class T, class Thunk>
+requires detail::keeps_of_vector<Keep, T, Thunk>
+void select(vector<W, I>& w, Keep const& keep, vector<T, I> const& u, Thunk const& thunk, descriptor const& d = {}) {
+  select(w, no_mask, no_accum, keep, u, thunk, d);
+}
+
 /// C<mask> = C accum T: T(i, j) = A(i, j) where A has an entry and keep(A(i, j), i, j, thunk) holds, or
 /// keep(A(i, j), thunk). A: a matrix or transpose(matrix); C, mask: of its shape. Work O(nnz(A)), and, where C keeps
 /// entries or T is masked, that of merging. Reads back the number of entries. Throws as for a vector.
@@ -178,6 +200,12 @@ void select(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, K
   ops::write<T>("select", c, ready.view, accum, d.replace, std::move(t));
 }
 
+/// C = the entries of A that are kept.
+template <class W, index_type I, index_type O, class Keep, detail::matrix_argument MatrixA, class Thunk>
+void select(matrix<W, I, O>& c, Keep const& keep, MatrixA const& a, Thunk const& thunk, descriptor const& d = {}) {
+  select(c, no_mask, no_accum, keep, a, thunk, d);
+}
+
 /// w<mask> = w accum t: t(i) = u(i) where u and v both have an entry and keep(u(i), v(i)) holds; t has no other
 /// entries: GrB_select with a vector in the place of the scalar. u, v, w, mask: one length; u and v of one element
 /// type. Work O(entries of u) where u is sparse and w becomes t, else O(size). Reads back the number of entries. Throws
@@ -194,6 +222,13 @@ void select_with(vector<W, I>& w, Mask const& mask_argument, Accum const& accum,
   auto flags = select_detail::no_flags(w.exec(), listed ? u.storage().sparse().nvals : u.size());
   ewise_detail::combine(keep, u, v, flags.data(), nullptr);
   ops::write(w, ready.view, accum, d.replace, select_detail::flagged(u, listed, std::move(flags)));
+}
+
+/// w = the entries of u that are kept beside v's.
+template <class W, index_type I, class Keep, class T>
+void select_with(vector<W, I>& w, Keep const& keep, vector<T, I> const& u, vector<T, I> const& v,
+                 descriptor const& d = {}) {
+  select_with(w, no_mask, no_accum, keep, u, v, d);
 }
 
 }  // namespace HEDDLE_TOOLCHAIN
