@@ -1,9 +1,9 @@
 // codes.hpp - which functions of entries the library has kernels for: unary operators by code, binary ones with an
 // operand bound, which are those of pairs, and positions.
 #pragma once
-#include <heddle/ops/apply/bind.hpp>
 #include <heddle/ops/apply/functions.hpp>
 #include <heddle/ops/ewise/pairs.hpp>
+#include <heddle/semirings/bind.hpp>
 #include <heddle/semirings/index_operators.hpp>
 
 namespace heddle::detail {
