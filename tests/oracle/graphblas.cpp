@@ -51,7 +51,7 @@ struct writing {
 bool has_matrix(operation what) {
   return what == operation::mxv || what == operation::vxm || what == operation::mxm || what == operation::reduce_rows ||
          what == operation::reduce_matrix || what == operation::cast_matrix || what == operation::transpose ||
-         what == operation::spmv || writes_matrix(what);
+         what == operation::spmv || what == operation::diagonal || writes_matrix(what);
 }
 
 entries one_entry(type_code type, GrB_Scalar s, GrB_Monoid monoid) {
@@ -289,6 +289,22 @@ entries question::answer(mistake m) const {
       check(GrB_Matrix_new(result.address(), type_named(c.family->w), static_cast<GrB_Index>(c.a.cols),
                            static_cast<GrB_Index>(c.a.rows)));
       if (c.a.rows > 0 && c.a.cols > 0) check(GrB_transpose(result, nullptr, nullptr, o.left, nullptr));
+      return entries_of(result, c.family->w);
+    }
+    case operation::diag: {
+      GrB_Index const rows = static_cast<GrB_Index>(c.b.rows + (c.line < 0 ? -c.line : c.line));
+      matrix result;
+      check(GrB_Matrix_new(result.address(), type_named(c.family->w), rows, rows));
+      if (rows > 0) check(GxB_Matrix_diag(result, o.b, c.line, nullptr));
+      return entries_of(result, c.family->w);
+    }
+    case operation::diagonal: {  // of a transpose the one on the other side
+      size_type const k = c.transpose_a ? -c.line : c.line;
+      size_type const length =
+          std::max<size_type>(0, std::min(c.a.rows + std::min<size_type>(k, 0), c.a.cols - std::max<size_type>(k, 0)));
+      vector result;
+      check(GrB_Vector_new(result.address(), type_named(c.family->w), static_cast<GrB_Index>(length)));
+      if (length > 0) check(GxB_Vector_diag(result, o.left, k, nullptr));
       return entries_of(result, c.family->w);
     }
     case operation::build_vector: {

@@ -53,6 +53,7 @@ std::ostream& operator<<(std::ostream& out, drawn_case const& c) {
   bool const scales = c.family->what == operation::spmv || c.family->what == operation::ewise_union ||
                       c.family->what == operation::union_matrices;
   if (scales) out << ", alpha " << c.alpha << ", beta " << c.beta;
+  if (c.family->what >= operation::diag) out << ", diagonal " << c.line;
   if (is_of_parts(c.family->what)) {
     out << "\n  I " << c.chosen_rows << "\n  J " << c.chosen_columns << "\n  line " << c.line << ", scalar "
         << c.scalar;

@@ -49,7 +49,9 @@ enum class operation : unsigned char {
   subassign_part,  // the same with a mask of the part
   subassign_matrix,
   subassign_row,
-  subassign_column
+  subassign_column,
+  diag,     // u (slot b) as diagonal `line` of a matrix
+  diagonal  // diagonal `line` of A
 };
 
 enum class slot : unsigned char { w, a, b, mask };
