@@ -89,9 +89,8 @@ void write_applied(char const* what, vector<W, I>& w, Mask const& mask_argument,
   detail::check_mask(what, mask, "w", w);
   executor const exec = w.exec();
   detail::trace_range const traced(exec, what);
-  auto const ready = ops::prepare_mask(mask, exec, &w);
   if constexpr (std::is_same_v<T, W> && !detail::accumulates<Accum>) {
-    if (ops::writes_at_once(w, ready.view, u)) {
+    if (ops::writes_at_once(w, mask, u)) {
       auto const* const from = detail::typed<U>(u.storage().bitmap().values);
       return ops::write_at_once(w, [&](W* out) {
         ops::for_each_index(exec, u.size(), entry{nullptr, nullptr, from, out, f});
@@ -115,7 +114,7 @@ void write_applied(char const* what, vector<W, I>& w, Mask const& mask_argument,
         entry{nullptr, form.full() ? nullptr : form.present.data(), detail::typed<U>(from.values), out, f});
     t.storage().assign(std::move(form));
   }
-  ops::write(w, ready.view, accum, d.replace, std::move(t));
+  ops::write_masked(w, mask, accum, d.replace, std::move(t));
 }
 
 template <class W, index_type I, index_type O, class Mask, class Accum, class F, detail::matrix_argument MatrixArg>
@@ -148,9 +147,10 @@ void write_applied(char const* what, matrix<W, I, O>& c, Mask const& mask_argume
 
 /// w<mask> = w accum t: t(i) = f(u(i)), or f(u(i), i) where f takes the position too, wherever u has an entry.
 /// w, u, mask: one length; t has the type that f gives. f is trivially copyable, and HEDDLE_FN where a GPU runs it.
-/// Work O(entries of u) where u is sparse and t alone decides, else O(size). Throws dimension_mismatch,
-/// executor_mismatch, not_compiled on a CUDA executor unless nvcc compiles the call or f is the library's: a unary
-/// operator on u's type, or a precompiled binary one with an operand bound (`bind_first`, `bind_second`).
+/// Work O(entries of u) where u is sparse and t alone decides, O(entries) where w and the mask are lists too (see
+/// ops/write/lists.hpp), else O(size). Throws dimension_mismatch, executor_mismatch, not_compiled on a CUDA executor
+/// unless nvcc compiles the call or f is the library's: a unary operator on u's type, or a precompiled binary one with
+/// an operand bound (`bind_first`, `bind_second`).
 template <class W, index_type I, class Mask, class Accum, class F, class U>
 void apply(vector<W, I>& w, Mask const& mask, Accum const& accum, F const& f, vector<U, I> const& u,
            descriptor const& d = {}) {

@@ -34,8 +34,9 @@ void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, S co
 }
 
 /// w<mask> = w accum u. Where the mask is open and u has no entry, w's entry is deleted unless something accumulates.
-/// Work O(size), or O(entries of u) where w is a selection of u's entries (replace, or no mask) and u is sparse.
-/// Throws dimension_mismatch, executor_mismatch.
+/// Work O(size), or O(entries of u) where w is a selection of u's entries (replace, or no mask) and u is sparse,
+/// or O(entries) where u, w and the mask are lists (see ops/write/lists.hpp). Throws dimension_mismatch,
+/// executor_mismatch.
 template <class W, index_type I, class Mask, class Accum, class U>
 void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vector<U, I> const& u,
             descriptor const& d = {}) {
@@ -58,8 +59,7 @@ void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vect
       return ops::write_listed(w, entries.indices.data(), entries.nvals, entries.values.data(), W{});
     }
   }
-  auto const ready = ops::prepare_mask(mask, w.exec(), &w);
-  ops::write(w, ready.view, accum, d.replace, u);
+  ops::write_masked(w, mask, accum, d.replace, u);
 }
 
 /// The same for a temporary: without mask, accumulator and conversion w takes u over.

@@ -11,9 +11,10 @@ inline namespace HEDDLE_TOOLCHAIN {
 /// w<mask> = w accum (u .op v): t(i) = op(u(i), v(i)) where both have an entry. u, v, w, mask: one length. Element
 /// types may differ; op is a function object of two elements, a monoid, or a semiring, whose multiplication it then is;
 /// t has the type that it gives. Work O(entries of the one with fewer * log(entries of the other)) where both are
-/// sparse, O(entries) of the sparse one where one is, each if w becomes t, else O(size). Throws dimension_mismatch
-/// naming both operands, executor_mismatch, and, unless nvcc compiles the call, not_compiled on a CUDA executor for
-/// operators that are not precompiled and for operands of two types.
+/// sparse, O(entries) of the sparse one where one is, each if w becomes t, and O(entries) more if w and the mask are
+/// lists too (see ops/write/lists.hpp), else O(size). Throws dimension_mismatch naming both operands,
+/// executor_mismatch, and, unless nvcc compiles the call, not_compiled on a CUDA executor for operators that are not
+/// precompiled and for operands of two types.
 template <class W, index_type I, class Mask, class Accum, class Op, class U, class V>
 void ewise_mult(vector<W, I>& w, Mask const& mask, Accum const& accum, Op const& op, vector<U, I> const& u,
                 vector<V, I> const& v, descriptor const& d = {}) {
@@ -30,7 +31,8 @@ void ewise_mult(vector<W, I>& w, Op const& op, vector<U, I> const& u, vector<V, 
 /// w<mask> = w accum (u .op v): t(i) = op(u(i), v(i)) where both have an entry; where one has, t(i) is that entry,
 /// converted to what op gives. u, v, w, mask: one length. Element types may differ; op is a function object of two
 /// elements, a monoid, or a semiring, whose sum it then is. Where u and v are sparse so is t, and the work is
-/// O(entries) if w becomes t; else O(size). Reads back the number of entries. Throws as ewise_mult does.
+/// O(entries) if w becomes t, or w and the mask are lists too; else O(size). Reads back the number of entries. Throws
+/// as ewise_mult does.
 template <class W, index_type I, class Mask, class Accum, class Op, class U, class V>
 void ewise_add(vector<W, I>& w, Mask const& mask, Accum const& accum, Op const& op, vector<U, I> const& u,
                vector<V, I> const& v, descriptor const& d = {}) {

@@ -125,9 +125,9 @@ vector<T, I> flagged(vector<T, I> const& u, bool listed, buffer<detail::byte>&& 
 
 /// w<mask> = w accum t: t(i) = u(i) where u has an entry and keep(u(i), i, thunk) holds, or keep(u(i), thunk) of a
 /// predicate that takes no position; t has no other entries. w, u, mask: one length. `keep` is trivially copyable, and
-/// HEDDLE_FN where a GPU runs it. Work O(entries of u) where u is sparse and t alone decides, else O(size). Reads back
-/// the number of entries. Throws dimension_mismatch, executor_mismatch, not_compiled on a CUDA executor unless nvcc
-/// compiles the call or `keep` is a precompiled comparison of values and the scalar is of u's type.
+/// HEDDLE_FN where a GPU runs it. Work as for apply. Reads back the number of entries. Throws dimension_mismatch,
+/// executor_mismatch, not_compiled on a CUDA executor unless nvcc compiles the call or `keep` is a rule of positions
+/// (tril, row_le and so on), or a precompiled comparison of values and the scalar is of u's type.
 template <class W, index_type I, class Mask, class Accum, class Keep, class T, class Thunk>
 requires detail::keeps_of_vector<Keep, T, Thunk>
 void select(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Keep const& keep, vector<T, I> const& u,
@@ -141,7 +141,6 @@ void select(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Keep
   detail::check_mask("select", mask, "w", w);
   executor const exec = w.exec();
   detail::trace_range const traced(exec, "select");
-  auto const ready = ops::prepare_mask(mask, exec, &w);
   bool const listed = u.storage().has_sparse();
   auto flags = select_detail::no_flags(exec, listed ? u.storage().sparse().nvals : u.size());
   if constexpr (detail::compares_with<Keep, T, Thunk>) {
@@ -149,7 +148,7 @@ void select(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Keep
   } else {
     select_detail::flag_positions(keep, u, thunk, flags.data());
   }
-  ops::write(w, ready.view, accum, d.replace, select_detail::flagged(u, listed, std::move(flags)));
+  ops::write_masked(w, mask, accum, d.replace, select_detail::flagged(u, listed, std::move(flags)));
 }
 
 /// w = the entries of u that are kept.
@@ -208,7 +207,7 @@ void select(matrix<W, I, O>& c, Keep const& keep, MatrixA const& a, Thunk const&
 
 /// w<mask> = w accum t: t(i) = u(i) where u and v both have an entry and keep(u(i), v(i)) holds; t has no other
 /// entries: GrB_select with a vector in the place of the scalar. u, v, w, mask: one length; u and v of one element
-/// type. Work O(entries of u) where u is sparse and w becomes t, else O(size). Reads back the number of entries. Throws
+/// type. Work as for apply. Reads back the number of entries. Throws
 /// dimension_mismatch, executor_mismatch, not_compiled on a CUDA executor for predicates that are not precompiled.
 template <class W, index_type I, class Mask, class Accum, class Keep, class T>
 void select_with(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Keep const& keep,
@@ -217,11 +216,10 @@ void select_with(vector<W, I>& w, Mask const& mask_argument, Accum const& accum,
   auto const mask = detail::as_mask(mask_argument);
   ewise_detail::check("select_with", w, mask, u, v, d);
   detail::trace_range const traced(w.exec(), "select_with");
-  auto const ready = ops::prepare_mask(mask, w.exec(), &w);
   bool const listed = u.storage().has_sparse();
   auto flags = select_detail::no_flags(w.exec(), listed ? u.storage().sparse().nvals : u.size());
   ewise_detail::combine(keep, u, v, flags.data(), nullptr);
-  ops::write(w, ready.view, accum, d.replace, select_detail::flagged(u, listed, std::move(flags)));
+  ops::write_masked(w, mask, accum, d.replace, select_detail::flagged(u, listed, std::move(flags)));
 }
 
 /// w = the entries of u that are kept beside v's.
