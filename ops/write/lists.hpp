@@ -1,5 +1,6 @@
-// lists.hpp - w<mask, replace> = w accum t where w and t are ascending lists: so is the result, which costs their
-// entries. Where the mask is a list too, nothing is as long as the vectors.
+// lists.hpp - w<mask, replace> = w accum t where w and t are ascending lists of few entries: so is the result, which
+// costs their entries, and those of a mask that is a list. On a GPU of vectors that are long, and of the library's
+// element types and accumulators.
 #pragma once
 #include <heddle/ops/ewise/merge.hpp>
 #include <heddle/ops/write/mask.hpp>
