@@ -51,7 +51,7 @@ struct writing {
 bool has_matrix(operation what) {
   return what == operation::mxv || what == operation::vxm || what == operation::mxm || what == operation::reduce_rows ||
          what == operation::reduce_matrix || what == operation::cast_matrix || what == operation::transpose ||
-         what == operation::spmv || what == operation::diagonal || writes_matrix(what);
+         what == operation::spmv || writes_matrix(what);
 }
 
 entries one_entry(type_code type, GrB_Scalar s, GrB_Monoid monoid) {
@@ -71,7 +71,7 @@ question::question(drawn_case const& c) : case_(c), made_(std::make_unique<opera
   operation const what = c.family->what;
   operands& o = *made_;
   type_code const domain = c.family->domain;
-  if (is_of_parts(what)) return;  // made for every answer
+  if (is_of_parts(what) || is_diagonal(what)) return;  // made for every answer
   if (writes_matrix(what)) {
     make_matrix(o.c, c.w);
     if (what != operation::transpose_into) make_matrix(o.right, c.b);
@@ -232,6 +232,7 @@ entries question::answer(mistake m) const {
   operation const what = c.family->what;
   type_code const domain = c.family->domain;
   if (is_of_parts(what)) return answer_with_parts(c, m);
+  if (is_diagonal(what)) return answer_with_diagonal(c);
   if (what == operation::mxm) return matrix_product(c, m, o.c, o.matrix_mask, o.algebra, o.left, o.right);
   if (writes_matrix(what)) return pair_of_matrices(c, m, o.c, o.matrix_mask, o.left, o.right);
   if (is_product(what)) return vector_product(c, m, o.w, o.mask, o.algebra, o.left, o.b);
@@ -289,22 +290,6 @@ entries question::answer(mistake m) const {
       check(GrB_Matrix_new(result.address(), type_named(c.family->w), static_cast<GrB_Index>(c.a.cols),
                            static_cast<GrB_Index>(c.a.rows)));
       if (c.a.rows > 0 && c.a.cols > 0) check(GrB_transpose(result, nullptr, nullptr, o.left, nullptr));
-      return entries_of(result, c.family->w);
-    }
-    case operation::diag: {
-      GrB_Index const rows = static_cast<GrB_Index>(c.b.rows + (c.line < 0 ? -c.line : c.line));
-      matrix result;
-      check(GrB_Matrix_new(result.address(), type_named(c.family->w), rows, rows));
-      if (rows > 0) check(GxB_Matrix_diag(result, o.b, c.line, nullptr));
-      return entries_of(result, c.family->w);
-    }
-    case operation::diagonal: {  // of a transpose the one on the other side
-      size_type const k = c.transpose_a ? -c.line : c.line;
-      size_type const length =
-          std::max<size_type>(0, std::min(c.a.rows + std::min<size_type>(k, 0), c.a.cols - std::max<size_type>(k, 0)));
-      vector result;
-      check(GrB_Vector_new(result.address(), type_named(c.family->w), static_cast<GrB_Index>(length)));
-      if (length > 0) check(GxB_Vector_diag(result, o.left, k, nullptr));
       return entries_of(result, c.family->w);
     }
     case operation::build_vector: {

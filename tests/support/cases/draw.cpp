@@ -306,7 +306,7 @@ class drawing {
     case_.threads = random_.chance(40) ? 3 : 1;
     case_.alpha = random_.pick({1.0, 1.0, -2.0, 0.5, 0.0});
     case_.beta = random_.pick({0.0, 0.0, 1.0, -3.0, 0.5});
-    if (what() >= operation::diag) draw_diagonal();
+    if (is_diagonal(what())) draw_diagonal();
   }
 
   // The main one, those beside it, any that A has, and some that it has not.

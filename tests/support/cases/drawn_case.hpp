@@ -115,6 +115,8 @@ bool pairs_matrices(operation what);
 bool is_of_parts(operation what);
 bool writes_matrix(operation what);
 bool masks_matrix(operation what);
+/// Is it diag or diagonal, of diagonal `line`?
+bool is_diagonal(operation what);
 
 /// The same case for a family's name and a seed wherever it is drawn: only the generator's own output is used.
 drawn_case draw(case_family const& family, unsigned seed);
