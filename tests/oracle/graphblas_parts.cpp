@@ -1,4 +1,6 @@
 // graphblas_parts.cpp - extract, assign and subassign at chosen positions as SuiteSparse:GraphBLAS does them.
+#include <algorithm>
+
 #include "tests/oracle/graphblas.hpp"
 #include "tests/oracle/objects.hpp"
 
