@@ -19,6 +19,9 @@ template <class T> struct stored_number {
   HEDDLE_FN constexpr T const& get() const { return *at; }
 };
 
+template <class Number> inline constexpr bool is_given = false;
+template <class T> inline constexpr bool is_given<given_number<T>> = true;
+
 template <class S> inline constexpr bool is_scalar = false;
 template <class T> inline constexpr bool is_scalar<scalar<T>> = true;
 

@@ -133,6 +133,12 @@ template <class T> struct bxor_monoid : bitwise_xor<T> {
   HEDDLE_FN constexpr T identity() const { return T(0); }
 };
 
+template <class T> struct bxnor_monoid : bitwise_xnor<T> {
+  using value_type = T;
+  static constexpr bool commutative = true;
+  HEDDLE_FN constexpr T identity() const { return static_cast<T>(~T(0)); }
+};
+
 /// Keeps the first operand. It has no identity among its values, so walks always carry presence beside it, and any
 /// present value is terminal.
 template <class T> struct any_monoid : first<T> {

@@ -84,6 +84,11 @@ template <class T> struct minus {
   }
 };
 
+/// b - a.
+template <class T> struct reverse_minus {
+  HEDDLE_FN constexpr T operator()(T a, T b) const { return minus<T>{}(b, a); }
+};
+
 template <class T> struct times {
   HEDDLE_FN constexpr T operator()(T a, T b) const {
     if constexpr (std::is_same_v<T, bool>)
@@ -93,6 +98,28 @@ template <class T> struct times {
     else
       return a * b;
   }
+};
+
+/// a / b. Of integers the whole part, which wraps; where b is 0 it is 0 for a = 0, else the largest number or the
+/// least, by the sign of a, as in SuiteSparse:GraphBLAS. On bool a.
+template <class T> struct divide {
+  HEDDLE_FN constexpr T operator()(T a, T b) const {
+    if constexpr (std::is_same_v<T, bool>) {
+      return a;
+    } else if constexpr (detail::wraps<T>) {
+      using limits = std::numeric_limits<T>;
+      if (b == 0) return a == 0 ? T(0) : a < 0 ? limits::lowest() : limits::max();
+      if (std::is_signed_v<T> && b == static_cast<T>(-1)) return minus<T>{}(0, a);
+      return static_cast<T>(a / b);
+    } else {
+      return a / b;
+    }
+  }
+};
+
+/// b / a.
+template <class T> struct reverse_divide {
+  HEDDLE_FN constexpr T operator()(T a, T b) const { return divide<T>{}(b, a); }
 };
 
 /// On floating-point types minimumNumber of IEEE 754-2019, section 9.6: -0 is below +0, a number is preferred to a NaN,
@@ -181,6 +208,18 @@ template <class T> struct less {
   HEDDLE_FN constexpr bool operator()(T a, T b) const { return a < b; }
 };
 
+template <class T> struct less_equal {
+  HEDDLE_FN constexpr bool operator()(T a, T b) const { return a <= b; }
+};
+
+template <class T> struct greater {
+  HEDDLE_FN constexpr bool operator()(T a, T b) const { return a > b; }
+};
+
+template <class T> struct greater_equal {
+  HEDDLE_FN constexpr bool operator()(T a, T b) const { return a >= b; }
+};
+
 template <class T> struct equal {
   HEDDLE_FN constexpr bool operator()(T a, T b) const { return a == b; }
 };
@@ -211,6 +250,21 @@ template <class T> struct bitwise_and {
 
 template <class T> struct bitwise_xor {
   HEDDLE_FN constexpr T operator()(T a, T b) const { return static_cast<T>(a ^ b); }
+};
+
+template <class T> struct bitwise_xnor {
+  HEDDLE_FN constexpr T operator()(T a, T b) const { return static_cast<T>(~(a ^ b)); }
+};
+
+/// The bits of a moved by b places, to higher ones for b > 0, to lower ones for b < 0, where a negative a brings ones
+/// in from above (GxB_BSHIFT).
+template <class T> struct bitwise_shift {
+  HEDDLE_FN constexpr T operator()(T a, int b) const {
+    constexpr int width = 8 * sizeof(T);
+    if (b >= width) return T(0);
+    if (b <= -width) return static_cast<T>(a < 0 ? -1 : 0);
+    return b >= 0 ? static_cast<T>(detail::widen(a) << b) : static_cast<T>(a >> -b);
+  }
 };
 
 }  // namespace heddle

@@ -31,6 +31,9 @@
 #include <heddle/ops/subassign/subassign.hpp>
 #include <heddle/ops/transpose/transpose.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
+#include <heddle/semirings/bind.hpp>
+#include <heddle/semirings/index_operators.hpp>
 #include <heddle/semirings/semirings.hpp>
+#include <heddle/semirings/unary.hpp>
 #include <heddle/vector.hpp>
 #include <heddle/version.hpp>

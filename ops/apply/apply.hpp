@@ -47,8 +47,9 @@ template <class F, class U, class I> struct applied_entry {
     if (present && !present[k]) return;
     out[k] = applied(f, u[k], indices ? static_cast<size_type>(indices[k]) : k);
   }
-  auto coded() const requires requires(F const& by) { by.coded(paired_operand<U>{}, out); }
-  { return f.coded(paired_operand<U>{{u}, present}, out); }
+  auto coded() const requires has_entry_code<F, U> {
+    return coded_entries(f, entries_read<U>{{u}, present, indices ? integers(indices) : integers()}, out);
+  }
   static std::string kernel() { return concat("apply of ", type_name<F>(), " to ", type_name<U>()); }
 };
 
@@ -62,8 +63,9 @@ template <class F, class A, class I> struct applied_matrix_entry {
   HEDDLE_FN constexpr void operator()(size_type e) const {
     out[e] = rows ? applied(f, a[e], rows[e], columns[e]) : applied(f, a[e], 0, 0);
   }
-  auto coded() const requires requires(F const& by) { by.coded(paired_operand<A>{}, out); }
-  { return f.coded(paired_operand<A>{a}, out); }
+  auto coded() const requires has_entry_code<F, A> {
+    return coded_entries(f, entries_read<A>{a, nullptr, rows, columns}, out);
+  }
   static std::string kernel() { return concat("apply of ", type_name<F>(), " to ", type_name<A>()); }
 };
 
@@ -71,27 +73,24 @@ template <class F, class A, class I> struct applied_matrix_entry {
 
 inline namespace HEDDLE_TOOLCHAIN {
 
-/// w<mask> = w accum t: t(i) = f(u(i)), or f(u(i), i) where f takes the position too, wherever u has an entry.
-/// w, u, mask: one length; t has the type that f gives. f is trivially copyable, and HEDDLE_FN where a GPU runs it, or
-/// bind_first(op, s), bind_second(op, s). Work O(entries of u) where u is sparse and t alone decides, else O(size).
-/// Throws dimension_mismatch, executor_mismatch, not_compiled on a CUDA executor unless nvcc compiles the call.
+namespace apply_detail {
+
 template <class W, index_type I, class Mask, class Accum, class F, class U>
-void apply(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, F const& f, vector<U, I> const& u,
-           descriptor const& d = {}) {
+void write_applied(char const* what, vector<W, I>& w, Mask const& mask_argument, Accum const& accum, F const& f,
+                   vector<U, I> const& u, descriptor const& d) {
   using T = detail::applied_to_vector<F, U>;
   using entry = detail::applied_entry<F, U, I>;
   detail::check_descriptor(d);
   auto const mask = detail::as_mask(mask_argument);
   if (u.size() != w.size()) {
-    throw dimension_mismatch(detail::concat("apply: ", detail::size_of("w", w), " but ", detail::size_of("u", u)));
+    throw dimension_mismatch(detail::concat(what, ": ", detail::size_of("w", w), " but ", detail::size_of("u", u)));
   }
-  detail::check_executors("apply", w, "u", u);
-  detail::check_mask("apply", mask, "w", w);
+  detail::check_executors(what, w, "u", u);
+  detail::check_mask(what, mask, "w", w);
   executor const exec = w.exec();
-  detail::trace_range const traced(exec, "apply");
-  auto const ready = ops::prepare_mask(mask, exec, &w);
+  detail::trace_range const traced(exec, what);
   if constexpr (std::is_same_v<T, W> && !detail::accumulates<Accum>) {
-    if (ops::writes_at_once(w, ready.view, u)) {
+    if (ops::writes_at_once(w, mask, u)) {
       auto const* const from = detail::typed<U>(u.storage().bitmap().values);
       return ops::write_at_once(w, [&](W* out) {
         ops::for_each_index(exec, u.size(), entry{nullptr, nullptr, from, out, f});
@@ -115,28 +114,24 @@ void apply(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, F con
         entry{nullptr, form.full() ? nullptr : form.present.data(), detail::typed<U>(from.values), out, f});
     t.storage().assign(std::move(form));
   }
-  ops::write(w, ready.view, accum, d.replace, std::move(t));
+  ops::write_masked(w, mask, accum, d.replace, std::move(t));
 }
 
-/// C<mask> = C accum T: T(i, j) = f(A(i, j)), or f(A(i, j), i, j) where f takes the position too, wherever A has an
-/// entry. A: a matrix or transpose(matrix); C, mask: of its shape. Work O(nnz(A)), and, where C keeps entries or T is
-/// masked, that of merging. Throws as for a vector.
-template <class W, index_type I, index_type O, class Mask, class Accum, class F, class MatrixArg>
-requires detail::matrix_argument<MatrixArg>
-void apply(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, F const& f, MatrixArg const& matrix,
-           descriptor const& d = {}) {
+template <class W, index_type I, index_type O, class Mask, class Accum, class F, detail::matrix_argument MatrixArg>
+void write_applied(char const* what, matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, F const& f,
+                   MatrixArg const& matrix, descriptor const& d) {
   detail::check_descriptor(d);
   auto const a = detail::operand(matrix);
   using A = typename decltype(a)::value_type;
   using T = detail::applied_to_matrix<F, A>;
   auto const mask = detail::as_mask(mask_argument);
   if (a.rows() != c.rows() || a.cols() != c.cols()) {
-    throw dimension_mismatch(detail::concat("apply: ", detail::size_of("C", c), " but ", detail::size_of("A", a)));
+    throw dimension_mismatch(detail::concat(what, ": ", detail::size_of("C", c), " but ", detail::size_of("A", a)));
   }
-  detail::check_executors("apply", c, "A", a);
-  detail::check_mask("apply", mask, "C", c);
+  detail::check_executors(what, c, "A", a);
+  detail::check_mask(what, mask, "C", c);
   executor const exec = c.exec();
-  detail::trace_range const traced(exec, "apply");
+  detail::trace_range const traced(exec, what);
   auto const ready = ops::prepare_matrix_mask<I, O>(mask, exec);
   auto const& from = a.by_rows();
   constexpr bool positions = std::invocable<F const&, A, size_type, size_type>;
@@ -145,7 +140,71 @@ void apply(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, F 
       exec, from.nnz,
       detail::applied_matrix_entry<F, A, I>{positions ? from.rows().data() : nullptr, from.indices.data(),
                                             from.template view<A>().values, detail::values_of<T>(*t), f});
-  ops::write<T>("apply", c, ready.view, accum, d.replace, std::move(t));
+  ops::write<T>(what, c, ready.view, accum, d.replace, std::move(t));
+}
+
+}  // namespace apply_detail
+
+/// w<mask> = w accum t: t(i) = f(u(i)), or f(u(i), i) where f takes the position too, wherever u has an entry.
+/// w, u, mask: one length; t has the type that f gives. f is trivially copyable, and HEDDLE_FN where a GPU runs it.
+/// Work O(entries of u) where u is sparse and t alone decides, O(entries) where w and the mask are lists too (see
+/// ops/write/lists.hpp), else O(size). Throws dimension_mismatch, executor_mismatch, not_compiled on a CUDA executor
+/// unless nvcc compiles the call or f is the library's: a unary operator on u's type, or a precompiled binary one with
+/// an operand bound (`bind_first`, `bind_second`).
+template <class W, index_type I, class Mask, class Accum, class F, class U>
+void apply(vector<W, I>& w, Mask const& mask, Accum const& accum, F const& f, vector<U, I> const& u,
+           descriptor const& d = {}) {
+  apply_detail::write_applied("apply", w, mask, accum, f, u, d);
+}
+
+/// w = f(u).
+template <class W, index_type I, class F, class U>
+void apply(vector<W, I>& w, F const& f, vector<U, I> const& u, descriptor const& d = {}) {
+  apply(w, no_mask, no_accum, f, u, d);
+}
+
+/// C<mask> = C accum T: T(i, j) = f(A(i, j)), or f(A(i, j), i, j) where f takes the position too, wherever A has an
+/// entry. A: a matrix or transpose(matrix); C, mask: of its shape. Work O(nnz(A)), and, where C keeps entries or T is
+/// masked, that of merging. Throws as for a vector.
+template <class W, index_type I, index_type O, class Mask, class Accum, class F, detail::matrix_argument MatrixA>
+void apply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, F const& f, MatrixA const& a,
+           descriptor const& d = {}) {
+  apply_detail::write_applied("apply", c, mask, accum, f, a, d);
+}
+
+/// C = f(A).
+template <class W, index_type I, index_type O, class F, detail::matrix_argument MatrixA>
+void apply(matrix<W, I, O>& c, F const& f, MatrixA const& a, descriptor const& d = {}) {
+  apply(c, no_mask, no_accum, f, a, d);
+}
+
+/// w<mask> = w accum t: t(i) = op(u(i), i, s), wherever u has an entry: apply of an index-unary operator, such as
+/// row_index, or of a function object of these. The rest is as for apply; without nvcc a GPU has `row_index` and its
+/// like, of int32 and int64.
+template <class W, index_type I, class Mask, class Accum, class Op, class U, class S>
+void apply_index(vector<W, I>& w, Mask const& mask, Accum const& accum, Op const& op, vector<U, I> const& u, S const& s,
+                 descriptor const& d = {}) {
+  apply_detail::write_applied("apply_index", w, mask, accum, detail::bound_scalar<Op, S>{op, s}, u, d);
+}
+
+/// w = op(u, i, s).
+template <class W, index_type I, class Op, class U, class S>
+void apply_index(vector<W, I>& w, Op const& op, vector<U, I> const& u, S const& s, descriptor const& d = {}) {
+  apply_index(w, no_mask, no_accum, op, u, s, d);
+}
+
+/// C<mask> = C accum T: T(i, j) = op(A(i, j), i, j, s), wherever A has an entry. The rest is as for a vector.
+template <class W, index_type I, index_type O, class Mask, class Accum, class Op, detail::matrix_argument MatrixA,
+          class S>
+void apply_index(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op, MatrixA const& a, S const& s,
+                 descriptor const& d = {}) {
+  apply_detail::write_applied("apply_index", c, mask, accum, detail::bound_scalar<Op, S>{op, s}, a, d);
+}
+
+/// C = op(A, i, j, s).
+template <class W, index_type I, index_type O, class Op, detail::matrix_argument MatrixA, class S>
+void apply_index(matrix<W, I, O>& c, Op const& op, MatrixA const& a, S const& s, descriptor const& d = {}) {
+  apply_index(c, no_mask, no_accum, op, a, s, d);
 }
 
 /// The same with a scalar on one side of a binary operator: see bind.hpp. Throws executor_mismatch where it is

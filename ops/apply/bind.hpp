@@ -1,37 +1,38 @@
-// bind.hpp - x -> op(s, x) and x -> op(x, s) for `apply`: one side of a binary operator is a number of the host's, or a
-// scalar, which kernels read when they run. GraphBLAS C API 2.1, section 4.3.8: GrB_apply with a bound operator.
+// bind.hpp - x -> op(s, x) and x -> op(x, s) for `apply`, where s is a scalar, which kernels read when they run; for
+// numbers see semirings/bind.hpp. GraphBLAS C API 2.1, section 4.3.8: GrB_apply with a bound operator.
 #pragma once
-#include <heddle/ops/ewise/pairs.hpp>
+#include <heddle/ops/apply/codes.hpp>
+#include <heddle/ops/number.hpp>
 
 namespace heddle {
 
 namespace detail {
 
-/// op(number, x), or op(x, number).
-template <class Op, class Number, bool First> struct bound_operator {
+/// op(s, x), or op(x, s).
+template <class Op, class S, bool First> struct bound_stored {
   Op op;
-  Number number;
+  stored_number<S> number;
 
-  template <class U> HEDDLE_FN constexpr auto operator()(U const& u) const {
+  template <class X> HEDDLE_FN constexpr auto operator()(X const& x) const {
     if constexpr (First) {
-      return op(number.get(), u);
+      return op(number.get(), x);
     } else {
-      return op(u, number.get());
-    }
-  }
-  /// The same by a kernel of the library, of elements k to out[k].
-  template <class U>
-  coded_pair<U> coded(paired_operand<U> const& u,
-                      void* out) const requires has_pair_code<Op, typename Number::type, U> {
-    auto const bound = operand_of(number);
-    int const code = pair_code<Op, U>();
-    if constexpr (First) {
-      return {{bound, u, out}, {}, code};
-    } else {
-      return {{u, bound, out}, {}, code};
+      return op(x, number.get());
     }
   }
 };
+
+template <class Op, class T, bool First>
+requires has_pair_code<Op, T, T> coded_pair<T> coded_entries(bound_stored<Op, T, First> const& f,
+                                                             entries_read<T> const& from, void* out) {
+  paired_operand<T> const bound = operand_of(f.number), entries{from.values, from.present};
+  int const code = pair_code<Op, T>();
+  if constexpr (First) {
+    return {{bound, entries, out}, {}, code};
+  } else {
+    return {{entries, bound, out}, {}, code};
+  }
+}
 
 /// What `apply` makes such an operator of, when it has seen that the scalar is on the executor.
 template <class Op, class T, bool First> struct operator_with_scalar {
@@ -39,7 +40,7 @@ template <class Op, class T, bool First> struct operator_with_scalar {
   Op op;
   scalar<T> const* number;
 
-  bound_operator<Op, stored_number<T>, First> on(executor const& exec) const {
+  bound_stored<Op, T, First> on(executor const& exec) const {
     check_executor("apply", exec, "the scalar", number->exec());
     return {op, {number->data()}};
   }
@@ -50,14 +51,9 @@ concept binds_scalar = F::binds_a_scalar;
 
 }  // namespace detail
 
-/// apply(w, mask, accum, bind_first(op, s), u): t(i) = op(s, u(i)). s is a number, which is copied, or a scalar of w's
-/// executor, which must outlive the call, and is read when the GPU comes to it: in a device_loop anew in every
-/// iteration. Precompiled operators of ewise_mult need no nvcc where s is of u's element type.
-template <class Op, class T>
-requires(!detail::is_scalar<T>)
-    [[nodiscard]] detail::bound_operator<Op, detail::given_number<T>, true> bind_first(Op const& op, T const& s) {
-  return {op, {s}};
-}
+/// apply(w, mask, accum, bind_first(op, s), u): t(i) = op(s, u(i)). s is a scalar of w's executor, which must outlive
+/// the call, and is read when the GPU comes to it: in a device_loop anew in every iteration. Precompiled operators of
+/// ewise_mult need no nvcc where s is of u's element type.
 template <class Op, class T>
 [[nodiscard]] detail::operator_with_scalar<Op, T, true> bind_first(Op const& op, scalar<T> const& s) {
   return {op, &s};
@@ -65,11 +61,6 @@ template <class Op, class T>
 template <class Op, class T> void bind_first(Op const& op, scalar<T> const&& temporary) = delete;
 
 /// The same for op(u(i), s).
-template <class Op, class T>
-requires(!detail::is_scalar<T>)
-    [[nodiscard]] detail::bound_operator<Op, detail::given_number<T>, false> bind_second(Op const& op, T const& s) {
-  return {op, {s}};
-}
 template <class Op, class T>
 [[nodiscard]] detail::operator_with_scalar<Op, T, false> bind_second(Op const& op, scalar<T> const& s) {
   return {op, &s};

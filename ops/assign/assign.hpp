@@ -62,8 +62,9 @@ void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, scal
 }
 
 /// w<mask> = w accum u. Where the mask is open and u has no entry, w's entry is deleted unless something accumulates.
-/// Work O(size), or O(entries of u) where w is a selection of u's entries (replace, or no mask) and u is sparse.
-/// Throws dimension_mismatch, executor_mismatch.
+/// Work O(size), or O(entries of u) where w is a selection of u's entries (replace, or no mask) and u is sparse,
+/// or O(entries) where u, w and the mask are lists (see ops/write/lists.hpp). Throws dimension_mismatch,
+/// executor_mismatch.
 template <class W, index_type I, class Mask, class Accum, class U>
 void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vector<U, I> const& u,
             descriptor const& d = {}) {
@@ -86,8 +87,7 @@ void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vect
       return ops::write_listed(w, entries.indices.data(), entries.nvals, entries.values.data(), W{});
     }
   }
-  auto const ready = ops::prepare_mask(mask, w.exec(), &w);
-  ops::write(w, ready.view, accum, d.replace, u);
+  ops::write_masked(w, mask, accum, d.replace, u);
 }
 
 /// The same for a temporary: without mask, accumulator and conversion w takes u over.
@@ -241,6 +241,63 @@ void assign(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, v
   assign_detail::rewrite_line("assign", assign_detail::line::column, c, j, [&](vector<W, I>& column) {
     assign_detail::assign_at(column, mask, accum, u, chosen, d.replace);
   });
+}
+
+// Short forms. Of a whole vector they take no descriptor: without a mask there is nothing in it for them.
+
+/// w = value at every position.
+template <class W, index_type I, class S>
+requires std::is_convertible_v<S, W>
+void assign(vector<W, I>& w, S const& value) { assign(w, no_mask, no_accum, value); }
+
+/// w = u; a temporary is taken over where types are the same.
+template <class W, index_type I, class U> void assign(vector<W, I>& w, vector<U, I> const& u) {
+  assign(w, no_mask, no_accum, u);
+}
+template <class W, index_type I, class U> void assign(vector<W, I>& w, vector<U, I>&& u) {
+  assign(w, no_mask, no_accum, std::move(u));
+}
+
+/// w(I) = u.
+template <class W, index_type I, class U>
+void assign(vector<W, I>& w, vector<U, I> const& u, index_argument<I> const& at, descriptor const& d = {}) {
+  assign(w, no_mask, no_accum, u, at, d);
+}
+
+/// w(I) = value.
+template <class W, index_type I, class S>
+requires std::is_convertible_v<S, W>
+void assign(vector<W, I>& w, S const& value, index_argument<I> const& at, descriptor const& d = {}) {
+  assign(w, no_mask, no_accum, value, at, d);
+}
+
+/// C(I, J) = A.
+template <class W, index_type I, index_type O, detail::matrix_argument MatrixA>
+void assign(matrix<W, I, O>& c, MatrixA const& a, index_argument<I> const& rows, index_argument<I> const& columns,
+            descriptor const& d = {}) {
+  assign(c, no_mask, no_accum, a, rows, columns, d);
+}
+
+/// C(I, J) = value.
+template <class W, index_type I, index_type O, class S>
+requires std::is_convertible_v<S, W>
+void assign(matrix<W, I, O>& c, S const& value, index_argument<I> const& rows, index_argument<I> const& columns,
+            descriptor const& d = {}) {
+  assign(c, no_mask, no_accum, value, rows, columns, d);
+}
+
+/// C(i, J) = u.
+template <class W, index_type I, index_type O, class U>
+void assign(matrix<W, I, O>& c, vector<U, I> const& u, size_type i, index_argument<I> const& columns,
+            descriptor const& d = {}) {
+  assign(c, no_mask, no_accum, u, i, columns, d);
+}
+
+/// C(I, j) = u.
+template <class W, index_type I, index_type O, class U>
+void assign(matrix<W, I, O>& c, vector<U, I> const& u, index_argument<I> const& rows, size_type j,
+            descriptor const& d = {}) {
+  assign(c, no_mask, no_accum, u, rows, j, d);
 }
 
 }  // namespace HEDDLE_TOOLCHAIN

@@ -116,9 +116,20 @@ template <class U, class V = U> struct paired_operands {
   }
 };
 
-template <class T>
-using precompiled_ewise = type_list<plus<T>, minus<T>, times<T>, minimum<T>, maximum<T>, first<T>, second<T>, less<T>,
-                                    equal<T>, not_equal<T>, differs<T>, logical_or<T>, logical_and<T>, pair<T>>;
+/// Integers are divided where nvcc compiles the call: it would cost the kernel of all operators its registers.
+template <class T> constexpr auto ewise_list() {
+  using common = type_list<plus<T>, minus<T>, times<T>, minimum<T>, maximum<T>, first<T>, second<T>, less<T>, equal<T>,
+                           not_equal<T>, differs<T>, logical_or<T>, logical_and<T>, pair<T>, reverse_minus<T>,
+                           less_equal<T>, greater<T>, greater_equal<T>, logical_xor<T>, logical_xnor<T>>;
+  if constexpr (floating<T>) {
+    return join<common, type_list<divide<T>, reverse_divide<T>>>{};
+  } else if constexpr (wraps<T>) {
+    return join<common, type_list<bitwise_or<T>, bitwise_and<T>, bitwise_xor<T>, bitwise_xnor<T>>>{};
+  } else {
+    return common{};
+  }
+}
+template <class T> using precompiled_ewise = decltype(ewise_list<T>());
 
 /// By the operator at position `op` of precompiled_ewise<T>.
 template <class T> struct coded_pair {

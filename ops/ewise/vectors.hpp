@@ -54,9 +54,8 @@ void write_vectors(char const* what, vector<W, I>& w, Mask const& mask_argument,
   check(what, w, mask, u, v, d);
   executor const exec = w.exec();
   detail::trace_range const traced(exec, what);
-  auto const ready = ops::prepare_mask(mask, exec, &w);
   if constexpr (std::is_same_v<D, W> && !detail::accumulates<Accum>) {
-    if (ops::writes_at_once(w, ready.view, u, v)) {
+    if (ops::writes_at_once(w, mask, u, v)) {
       return ops::write_at_once(
           w, [&](W* out) { combine(exec, u.size(), op, alone, by_position(u), by_position(v), out, nullptr); });
     }
@@ -74,7 +73,7 @@ void write_vectors(char const* what, vector<W, I>& w, Mask const& mask_argument,
       t.storage().assign(bitmap_of<D>(op, alone, u, v));
     }
   }
-  ops::write(w, ready.view, accum, d.replace, std::move(t));
+  ops::write_masked(w, mask, accum, d.replace, std::move(t));
 }
 
 template <class Op, class W, index_type I, class Mask, class Accum, class Alone, class U, class V>

@@ -41,6 +41,12 @@ void extract(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vec
   ops::write(w, ready.view, accum, d.replace, chosen.is_all() ? u : detail::extracted(u, chosen));
 }
 
+/// w = u(I).
+template <class W, index_type I, class U>
+void extract(vector<W, I>& w, vector<U, I> const& u, index_argument<I> const& at, descriptor const& d = {}) {
+  extract(w, no_mask, no_accum, u, at, d);
+}
+
 /// C<mask> = C accum T: T(k, l) = A(I(k), J(l)) where A has an entry there. A: a matrix or transpose(matrix); I, J: as
 /// for a vector, of A's rows and columns; C, mask: length of I x length of J. Work O(length of I + entries of the
 /// chosen rows + nnz(T)), times log(length of J) where J is a list, and two sorts of T's entries where that is not
@@ -70,6 +76,13 @@ void extract(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, 
   ops::write<T>("extract", c, ready.view, accum, d.replace, std::move(t));
 }
 
+/// C = A(I, J).
+template <class W, index_type I, index_type O, detail::matrix_argument MatrixA>
+void extract(matrix<W, I, O>& c, MatrixA const& a, index_argument<I> const& rows, index_argument<I> const& columns,
+             descriptor const& d = {}) {
+  extract(c, no_mask, no_accum, a, rows, columns, d);
+}
+
 /// w<mask> = w accum t: t(k) = A(I(k), j) where A has an entry there. A: a matrix, or transpose(matrix), of which that
 /// is a row; I: as for a vector, of A's rows; w, mask: as long as I. Work O(length of I x log(longest row)); where
 /// columns of A are at hand, as rows of a transpose are, that of extracting from a sparse vector. Reads back. Throws as
@@ -92,6 +105,12 @@ void extract(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Mat
   }
   auto const ready = ops::prepare_mask(mask, w.exec(), &w);
   ops::write(w, ready.view, accum, d.replace, detail::extracted_column(a, chosen, j));
+}
+
+/// w = A(I, j).
+template <class W, index_type I, detail::matrix_argument MatrixA>
+void extract(vector<W, I>& w, MatrixA const& a, index_argument<I> const& rows, size_type j, descriptor const& d = {}) {
+  extract(w, no_mask, no_accum, a, rows, j, d);
 }
 
 }  // namespace HEDDLE_TOOLCHAIN

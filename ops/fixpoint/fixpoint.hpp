@@ -298,5 +298,11 @@ fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask_argument, SR const& s
   return result;
 }
 
+/// x = x (+) x (+.*) A until nothing changes, every position open.
+template <class T, index_type I, semiring_like SR, detail::matrix_argument MatrixA>
+fixpoint_result fixpoint(vector<T, I>& x, SR const& sr, MatrixA const& a, fixpoint_options const& options = {}) {
+  return fixpoint(x, no_mask, sr, a, options);
+}
+
 }  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle

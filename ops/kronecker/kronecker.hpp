@@ -146,5 +146,12 @@ void kronecker(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op cons
                                   detail::operand(b), d);
 }
 
+/// C = kron(A, B).
+template <class W, index_type I, index_type O, class Op, detail::matrix_argument MatrixA,
+          detail::matrix_argument MatrixB>
+void kronecker(matrix<W, I, O>& c, Op const& op, MatrixA const& a, MatrixB const& b, descriptor const& d = {}) {
+  kronecker(c, no_mask, no_accum, op, a, b, d);
+}
+
 }  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle

@@ -2,6 +2,7 @@
 // values of two vectors.
 // GraphBLAS C API 2.1, section 4.3.9.
 #pragma once
+#include <heddle/ops/apply/codes.hpp>
 #include <heddle/ops/ewise/pairs.hpp>
 #include <heddle/ops/write/matrix.hpp>
 #include <heddle/ops/write/vector.hpp>
@@ -37,6 +38,10 @@ concept compares_with =
   { keep(value, value) } -> std::same_as<bool>;
 };
 
+template <class Keep, class Number>
+concept has_rule_code =
+    is_position_rule<Keep> && is_given<Number> && std::is_convertible_v<typename Number::type, size_type>;
+
 template <class Keep, class T, class Number, class I> struct selected_entry {
   I const* indices;     // null: k itself
   byte const* present;  // null: everywhere
@@ -48,6 +53,14 @@ template <class Keep, class T, class Number, class I> struct selected_entry {
   HEDDLE_FN constexpr void operator()(size_type k) const {
     size_type const i = indices ? static_cast<size_type>(indices[k]) : k;
     flags[k] = (!present || present[k]) && holds(keep, u[k], thunk.get(), i);
+  }
+  coded_rule coded() const requires has_rule_code<Keep, Number> {
+    return {indices ? integers(indices) : integers(),
+            {},
+            present,
+            static_cast<size_type>(thunk.get()),
+            rule_of_keep(keep),
+            flags};
   }
   static std::string kernel() { return concat("select by ", type_name<Keep>(), " on ", type_name<T>()); }
 };
@@ -62,6 +75,9 @@ template <class Keep, class T, class Number, class I> struct selected_matrix_ent
 
   HEDDLE_FN constexpr void operator()(size_type e) const {
     flags[e] = holds(keep, a[e], thunk.get(), static_cast<size_type>(rows[e]), static_cast<size_type>(columns[e]));
+  }
+  coded_rule coded() const requires has_rule_code<Keep, Number> {
+    return {rows, columns, nullptr, static_cast<size_type>(thunk.get()), rule_of_keep(keep), flags};
   }
   static std::string kernel() { return concat("select by ", type_name<Keep>(), " on ", type_name<T>()); }
 };
@@ -118,7 +134,6 @@ void select_entries(vector<W, I>& w, Mask const& mask_argument, Accum const& acc
   detail::check_mask("select", mask, "w", w);
   executor const exec = w.exec();
   detail::trace_range const traced(exec, "select");
-  auto const ready = ops::prepare_mask(mask, exec, &w);
   bool const listed = u.storage().has_sparse();
   auto flags = no_flags(exec, listed ? u.storage().sparse().nvals : u.size());
   if constexpr (detail::compares_with<Keep, T, typename Number::type>) {
@@ -126,7 +141,7 @@ void select_entries(vector<W, I>& w, Mask const& mask_argument, Accum const& acc
   } else {
     flag_positions(keep, u, thunk, flags.data());
   }
-  ops::write(w, ready.view, accum, d.replace, flagged(u, listed, std::move(flags)));
+  ops::write_masked(w, mask, accum, d.replace, flagged(u, listed, std::move(flags)));
 }
 
 template <class W, index_type I, index_type O, class Mask, class Accum, class Keep, class MatrixArg, class Number>
@@ -171,9 +186,9 @@ void select_matrix_entries(matrix<W, I, O>& c, Mask const& mask_argument, Accum 
 
 /// w<mask> = w accum t: t(i) = u(i) where u has an entry and keep(u(i), i, thunk) holds, or keep(u(i), thunk) of a
 /// predicate that takes no position; t has no other entries. w, u, mask: one length. `keep` is trivially copyable, and
-/// HEDDLE_FN where a GPU runs it. Work O(entries of u) where u is sparse and t alone decides, else O(size). Reads back
-/// the number of entries. Throws dimension_mismatch, executor_mismatch, not_compiled on a CUDA executor unless nvcc
-/// compiles the call or `keep` is a precompiled comparison of values and the scalar is of u's type.
+/// HEDDLE_FN where a GPU runs it. Work as for apply. Reads back the number of entries. Throws dimension_mismatch,
+/// executor_mismatch, not_compiled on a CUDA executor unless nvcc compiles the call or `keep` is a rule of positions
+/// (tril, row_le and so on) with a number, or a precompiled comparison of values and the scalar is of u's type.
 template <class W, index_type I, class Mask, class Accum, class Keep, class T, class Thunk>
 requires(!detail::is_scalar<Thunk>) && detail::keeps_of_vector<Keep, T, Thunk> void select(
                                            vector<W, I>& w, Mask const& mask, Accum const& accum, Keep const& keep,
@@ -188,6 +203,13 @@ void select(vector<W, I>& w, Mask const& mask, Accum const& accum, Keep const& k
             scalar<Thunk> const& thunk, descriptor const& d = {}) {
   detail::check_executor("select", w.exec(), "the scalar", thunk.exec());
   select_detail::select_entries(w, mask, accum, keep, u, detail::stored_number<Thunk>{thunk.data()}, d);
+}
+
+/// w = the entries of u that are kept; thunk is a number or a scalar.
+template <class W, index_type I, class Keep, class T, class Thunk>
+requires detail::is_scalar<Thunk> || detail::keeps_of_vector<Keep, T, Thunk>
+void select(vector<W, I>& w, Keep const& keep, vector<T, I> const& u, Thunk const& thunk, descriptor const& d = {}) {
+  select(w, no_mask, no_accum, keep, u, thunk, d);
 }
 
 /// C<mask> = C accum T: T(i, j) = A(i, j) where A has an entry and keep(A(i, j), i, j, thunk) holds, or
@@ -209,9 +231,15 @@ void select(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Keep const
   select_detail::select_matrix_entries(c, mask, accum, keep, a, detail::stored_number<Thunk>{thunk.data()}, d);
 }
 
+/// C = the entries of A that are kept; thunk is a number or a scalar.
+template <class W, index_type I, index_type O, class Keep, detail::matrix_argument MatrixA, class Thunk>
+void select(matrix<W, I, O>& c, Keep const& keep, MatrixA const& a, Thunk const& thunk, descriptor const& d = {}) {
+  select(c, no_mask, no_accum, keep, a, thunk, d);
+}
+
 /// w<mask> = w accum t: t(i) = u(i) where u and v both have an entry and keep(u(i), v(i)) holds; t has no other
 /// entries: GrB_select with a vector in the place of the scalar. u, v, w, mask: one length; u and v of one element
-/// type. Work O(entries of u) where u is sparse and w becomes t, else O(size). Reads back the number of entries. Throws
+/// type. Work as for apply. Reads back the number of entries. Throws
 /// dimension_mismatch, executor_mismatch, not_compiled on a CUDA executor for predicates that are not precompiled.
 template <class W, index_type I, class Mask, class Accum, class Keep, class T>
 void select_with(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Keep const& keep,
@@ -220,11 +248,17 @@ void select_with(vector<W, I>& w, Mask const& mask_argument, Accum const& accum,
   auto const mask = detail::as_mask(mask_argument);
   ewise_detail::check("select_with", w, mask, u, v, d);
   detail::trace_range const traced(w.exec(), "select_with");
-  auto const ready = ops::prepare_mask(mask, w.exec(), &w);
   bool const listed = u.storage().has_sparse();
   auto flags = select_detail::no_flags(w.exec(), listed ? u.storage().sparse().nvals : u.size());
   ewise_detail::combine(keep, u, v, flags.data(), nullptr);
-  ops::write(w, ready.view, accum, d.replace, select_detail::flagged(u, listed, std::move(flags)));
+  ops::write_masked(w, mask, accum, d.replace, select_detail::flagged(u, listed, std::move(flags)));
+}
+
+/// w = the entries of u that are kept beside v's.
+template <class W, index_type I, class Keep, class T>
+void select_with(vector<W, I>& w, Keep const& keep, vector<T, I> const& u, vector<T, I> const& v,
+                 descriptor const& d = {}) {
+  select_with(w, no_mask, no_accum, keep, u, v, d);
 }
 
 }  // namespace HEDDLE_TOOLCHAIN

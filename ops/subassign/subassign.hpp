@@ -156,5 +156,47 @@ void subassign(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum
   });
 }
 
+/// w(I) = u.
+template <class W, index_type I, class U>
+void subassign(vector<W, I>& w, vector<U, I> const& u, index_argument<I> const& at, descriptor const& d = {}) {
+  subassign(w, no_mask, no_accum, u, at, d);
+}
+
+/// w(I) = value.
+template <class W, index_type I, class S>
+requires std::is_convertible_v<S, W>
+void subassign(vector<W, I>& w, S const& value, index_argument<I> const& at, descriptor const& d = {}) {
+  subassign(w, no_mask, no_accum, value, at, d);
+}
+
+/// C(I, J) = A.
+template <class W, index_type I, index_type O, detail::matrix_argument MatrixA>
+void subassign(matrix<W, I, O>& c, MatrixA const& a, index_argument<I> const& rows, index_argument<I> const& columns,
+               descriptor const& d = {}) {
+  subassign(c, no_mask, no_accum, a, rows, columns, d);
+}
+
+/// C(I, J) = value.
+template <class W, index_type I, index_type O, class S>
+requires std::is_convertible_v<S, W>
+void subassign(matrix<W, I, O>& c, S const& value, index_argument<I> const& rows, index_argument<I> const& columns,
+               descriptor const& d = {}) {
+  subassign(c, no_mask, no_accum, value, rows, columns, d);
+}
+
+/// C(i, J) = u.
+template <class W, index_type I, index_type O, class U>
+void subassign(matrix<W, I, O>& c, vector<U, I> const& u, size_type i, index_argument<I> const& columns,
+               descriptor const& d = {}) {
+  subassign(c, no_mask, no_accum, u, i, columns, d);
+}
+
+/// C(I, j) = u.
+template <class W, index_type I, index_type O, class U>
+void subassign(matrix<W, I, O>& c, vector<U, I> const& u, index_argument<I> const& rows, size_type j,
+               descriptor const& d = {}) {
+  subassign(c, no_mask, no_accum, u, rows, j, d);
+}
+
 }  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle

@@ -44,5 +44,11 @@ void transpose(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum
   ops::write<T>("transpose", c, ready.view, accum, d.replace, std::move(t));
 }
 
+/// C = A^T.
+template <class W, index_type I, index_type O, detail::matrix_argument MatrixA>
+void transpose(matrix<W, I, O>& c, MatrixA const& a, descriptor const& d = {}) {
+  transpose(c, no_mask, no_accum, a, d);
+}
+
 }  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle

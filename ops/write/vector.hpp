@@ -4,6 +4,7 @@
 #include <heddle/ops/extract/entries.hpp>
 #include <heddle/ops/sparse_result.hpp>
 #include <heddle/ops/write/entries.hpp>
+#include <heddle/ops/write/lists.hpp>
 #include <heddle/ops/write/mask.hpp>
 #include <heddle/ops/write/operator_of.hpp>
 #include <heddle/ops/write/rule.hpp>
@@ -53,7 +54,7 @@ bool changes_listed_entries(vector<W, I> const& w, mask_view const& mask, bool r
 }
 
 /// The same for t as a vector. Work O(entries of t) where t is sparse and alone decides, or what it is accumulated to
-/// is not and no entry of it is deleted; else O(size).
+/// is not and no entry of it is deleted; O(entries of both) where both are ascending lists; else O(size).
 template <class W, index_type I, class Accum, class T>
 void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool replace, vector<T, I> const& t) {
   bool const keeps = detail::rule_of(!mask.trivial(), replace, detail::accumulates<Accum>).keeps;
@@ -72,6 +73,11 @@ void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool repl
       write_entries(w.exec(), list.nvals, sink, detail::typed<T>(list.values), nullptr, list.indices.data());
     });
   }
+  if constexpr (merges_lists<W, Accum, T>()) {
+    if (stays_list<Accum>(w, t, keeps)) {
+      return write_lists(w, accum, !mask.trivial(), replace, t, by_view(w.exec(), mask));
+    }
+  }
   write<T>(w, mask, accum, replace, t.storage().bitmap());
 }
 
@@ -84,12 +90,26 @@ void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool repl
   write(w, mask, accum, replace, std::as_const(t));
 }
 
+/// The same with the mask as users give it, which is made ready unless it is a list to be searched: then nothing is as
+/// long as w where w and t are lists too.
+template <class W, index_type I, class Mask, class Accum, class Result>
+void write_masked(vector<W, I>& w, Mask const& mask, Accum const& accum, bool replace, Result&& t) {
+  using T = typename std::remove_cvref_t<Result>::value_type;
+  if constexpr (!std::is_same_v<Mask, no_mask_type> && merges_lists<W, Accum, T>()) {
+    bool const keeps = detail::rule_of(true, replace, detail::accumulates<Accum>).keeps;
+    if (is_listed<I>(mask) && stays_list<Accum>(w, t, keeps)) return write_under_list(w, mask, accum, replace, t);
+  }
+  auto const ready = prepare_mask(mask, w.exec(), &w);
+  write(w, ready.view, accum, replace, std::forward<Result>(t));
+}
+
 /// Whether t, full and of w's type, goes to w's memory at once, and not to a vector that w takes over: in a loop, which
 /// knows that memory, and keeps what operands held.
-template <class W, index_type I, class... Others>
-bool writes_at_once(vector<W, I> const& w, mask_view const& mask, Others const&... others) {
+template <class W, index_type I, class Mask, class... Others>
+bool writes_at_once(vector<W, I> const& w, Mask const& mask, Others const&... others) {
   auto const full = [](auto const& v) { return v.form() == vector_form::dense && !v.storage().has_sparse(); };
-  return w.exec().state().recording() && mask.trivial() && full(w) && (full(others) && ...);
+  if (!w.exec().state().recording() || !full(w) || !(full(others) && ...)) return false;
+  return prepare_mask(mask, w.exec(), &w).view.trivial();
 }
 
 /// run(values) writes t.

@@ -1,6 +1,7 @@
 // write.cu - loops over elements: writing into an output, conversions, truth of mask values, masks at positions.
 #include <heddle/ops/sparse_result.hpp>
 #include <heddle/ops/write/entries.hpp>
+#include <heddle/ops/write/lists.hpp>
 
 #include "src/instances/run.hpp"
 
@@ -17,6 +18,7 @@ void emit_writes() {
   emit_all_writes(precompiled_elements{});
   emit_index<coded_truth>();
   emit_index<flag_open>();
+  emit_index<flag_listed>();
 }
 
 }  // namespace heddle::detail

@@ -26,8 +26,8 @@ void light_entries(heddle::matrix<float>& L, heddle::vector<float>& light, heddl
                    heddle::matrix<float> const& A) {
   auto const lower = [](float, heddle::size_type i, heddle::size_type j, int k) { return j <= i + k; };
   auto const twice = [](float v) { return 2 * v; };
-  heddle::select(L, heddle::no_mask, heddle::no_accum, lower, A, -1);
-  heddle::select(light, heddle::no_mask, heddle::no_accum, heddle::less<float>{}, x, 3.0f);
+  heddle::select(L, lower, A, -1);
+  heddle::select(light, heddle::less<float>{}, x, 3.0f);
   heddle::apply(x, heddle::structure(light), heddle::no_accum, twice, x);
 }
 
@@ -35,23 +35,23 @@ void light_entries(heddle::matrix<float>& L, heddle::vector<float>& light, heddl
 // places.
 void symmetrise(heddle::matrix<float>& S, heddle::vector<float>& change, heddle::matrix<float> const& A,
                 heddle::vector<float> const& x, heddle::vector<float> const& y) {
-  heddle::ewise_add(S, heddle::no_mask, heddle::no_accum, heddle::plus<float>{}, A, heddle::transpose(A));
-  heddle::ewise_union(change, heddle::no_mask, heddle::no_accum, heddle::minus<float>{}, x, 0, y, 0);
+  heddle::ewise_add(S, heddle::plus<float>{}, A, heddle::transpose(A));
+  heddle::ewise_union(change, heddle::minus<float>{}, x, 0, y, 0);
 }
 
 // What the page shows: C = A^T, and A with every entry a block.
 void rearranged(heddle::matrix<float>& C, heddle::matrix<float>& K, heddle::matrix<float> const& A) {
-  heddle::transpose(C, heddle::no_mask, heddle::no_accum, A);
-  heddle::kronecker(K, heddle::no_mask, heddle::no_accum, heddle::times<float>{}, A, C);
+  heddle::transpose(C, A);
+  heddle::kronecker(K, heddle::times<float>{}, A, C);
 }
 
 // What the page shows: parts of vectors and matrices.
 void parts(heddle::matrix<float>& B, heddle::vector<float>& row, heddle::matrix<float>& A, heddle::vector<float>& x,
            heddle::vector<bool> const& seen, heddle::vector<float> const& y, std::vector<int> const& friends) {
   heddle::size_type const n = x.size();
-  heddle::extract(B, heddle::no_mask, heddle::no_accum, A, friends, friends);  // the graph among friends
-  heddle::extract(row, heddle::no_mask, heddle::no_accum, heddle::transpose(A), heddle::all, friends[0]);
-  heddle::assign(A, heddle::no_mask, heddle::no_accum, 1.0f, friends, heddle::range(0, 2));
+  heddle::extract(B, A, friends, friends);  // the graph among friends
+  heddle::extract(row, heddle::transpose(A), heddle::all, friends[0]);
+  heddle::assign(A, 1.0f, friends, heddle::range(0, 2));
   heddle::subassign(x, seen, heddle::plus<float>{}, y, heddle::range(n - 1, -1, -2));  // y from the end, where seen
 }
 
@@ -90,18 +90,17 @@ heddle::loop_result improve_ranks(heddle::vector<double>& rank, heddle::matrix<d
   double const rest = 0.15 / static_cast<double>(A.rows());
   heddle::vector<double> next = rank;
   heddle::scalar<double> error(1, A.exec());
-  auto loop = heddle::device_loop(
-      A.exec(), heddle::operands(rank, next, error),
-      [&](heddle::loop_step& step) {
-        heddle::vector<double> change(A.rows(), A.exec());
-        heddle::spmv(next, 0.85, A, rank, 0);
-        heddle::assign(next, heddle::no_mask, heddle::plus<double>{}, rest);
-        heddle::ewise_mult(change, heddle::no_mask, heddle::no_accum, heddle::minus<double>{}, next, rank);
-        heddle::ewise_mult(change, heddle::no_mask, heddle::no_accum, heddle::times<double>{}, change, change);
-        heddle::reduce(error, heddle::plus_monoid<double>{}, change);
-        step.swap(rank, next);
-      },
-      error > 1e-20, {.most_iterations = 500});
+  auto const improve = [&](heddle::loop_step& step) {
+    heddle::vector<double> change(A.rows(), A.exec());
+    heddle::spmv(next, 0.85, A, rank, 0);
+    heddle::assign(next, heddle::no_mask, heddle::plus<double>{}, rest);
+    heddle::ewise_mult(change, heddle::minus<double>{}, next, rank);
+    heddle::ewise_mult(change, heddle::times<double>{}, change, change);
+    heddle::reduce(error, heddle::plus_monoid<double>{}, change);
+    step.swap(rank, next);
+  };
+  auto loop = heddle::device_loop(A.exec(), heddle::operands(rank, next, error), improve, error > 1e-20,
+                                  {.most_iterations = 500});
   return loop.run();
 }
 

@@ -139,8 +139,17 @@ std::vector<tried_operation> matrix_operations() {
     auto const f = [](double x, size_type i, size_type j) { return x + static_cast<double>(10 * i + j); };
     apply(c, mask, accum, f, a, {.replace = replace});
   });
+  add_entrywise(table, "apply", [](mat& c, auto const& mask, auto accum, auto const& a, bool replace) {
+    apply(c, mask, accum, negate<double>{}, a, {.replace = replace});
+  });
+  add_entrywise(table, "apply_index", [](mat& c, auto const& mask, auto accum, auto const& a, bool replace) {
+    apply_index(c, mask, accum, diagonal_index<std::int32_t>{}, a, 2, {.replace = replace});
+  });
   add_entrywise(table, "select", [](mat& c, auto const& mask, auto accum, auto const& a, bool replace) {
     select(c, mask, accum, less<double>{}, a, 2.5, {.replace = replace});
+  });
+  add_entrywise(table, "select", [](mat& c, auto const& mask, auto accum, auto const& a, bool replace) {
+    select(c, mask, accum, tril{}, a, 1, {.replace = replace});
   });
   add_paired(table, "ewise_mult", [](mat& c, auto const& mask, auto accum, auto const& a, auto const& b, bool replace) {
     ewise_mult(c, mask, accum, minus<double>{}, a, b, {.replace = replace});

@@ -122,11 +122,21 @@ void add_element_wise(std::vector<tried_operation>& table, shape u) {
       },
       of_shape(u));
   add_outputs<double>(
+      table, "apply", variant + ", an operator with an operand bound",
+      [](vec& w, auto const& mask, auto accum, bool replace, vec const& x) {
+        apply(w, mask, accum, bind_second(minus<double>{}, 3.0), x, {.replace = replace});
+      },
+      of_shape(u));
+  add_outputs<double>(
+      table, "apply_index", variant,
+      [](vec& w, auto const& mask, auto accum, bool replace, vec const& x) {
+        apply_index(w, mask, accum, row_index<std::int32_t>{}, x, 1, {.replace = replace});
+      },
+      of_shape(u));
+  add_outputs<double>(
       table, "select", variant + ", by position",
       [](vec& w, auto const& mask, auto accum, bool replace, vec const& x) {
-        if (!w.exec().is_host()) return;
-        auto const keep = [](double, size_type i, int thunk) { return i < thunk; };
-        select(w, mask, accum, keep, x, 20, {.replace = replace});
+        select(w, mask, accum, row_le{}, x, 19, {.replace = replace});
       },
       of_shape(u));
   add_outputs<double>(
@@ -165,6 +175,30 @@ void add_assignments(std::vector<tried_operation>& table) {
                                       make<double>(exec, s), make<double>(exec, shape::bitmap));
                      }});
   }
+}
+
+// Of so many positions that results stay lists: output, operand and mask by their entries.
+void add_lists(std::vector<tried_operation>& table) {
+  auto const few = []<class T>(executor const& exec, T value, std::int32_t step) {
+    return vector<T>::build(2000, {step, 3 * step, 90}, std::vector<T>(3, value), first<T>{}, exec);
+  };
+  auto const add = [&](char const* variant, auto mask_by, auto accum, bool replace) {
+    table.push_back({"ewise_add", variant, [=](executor const& exec) {
+                       return calling(
+                           [=](vec& w, vector<bool> const& m, vec const& u, vec const& v) {
+                             ewise_add(w, mask_by(m), accum, plus<double>{}, u, v, {.replace = replace});
+                           },
+                           few(exec, 1.0, 7), few(exec, true, 14), few(exec, 2.0, 21), few(exec, 4.0, 30));
+                     }});
+  };
+  auto const values = [](auto const& m) { return mask_of<vector<bool>>{&m}; };
+  auto const structural = [](auto const& m) { return structure(m); };
+  auto const closed = [](auto const& m) { return complement(m); };
+  add("lists under a list", values, no_accum, false);
+  add("lists under a list, accumulated", structural, minus<double>{}, false);
+  add("lists under what a list is not, replaced", closed, minus<double>{}, true);
+  add(
+      "lists accumulated", [](auto const&) { return no_mask; }, minus<double>{}, false);
 }
 
 // Three words of a GPU's memory, which fills need a copy of.
@@ -222,6 +256,7 @@ std::vector<tried_operation> vector_operations() {
   add_vector_makers(table);
   for (shape const u : all_shapes) add_element_wise(table, u);
   add_assignments(table);
+  add_lists(table);
   add_wide(table);
   add_others(table);
   return table;

@@ -117,6 +117,10 @@ TEST_CASE("casts, transposes, building and numbering agree with SuiteSparse:Grap
   compare({operation::transpose, operation::build_vector, operation::build_matrix});
 }
 
+TEST_CASE("diagonals of matrices and matrices of a diagonal agree with SuiteSparse:GraphBLAS") {
+  compare({operation::diag, operation::diagonal});
+}
+
 TEST_CASE("y = alpha A x + beta y agrees with SuiteSparse:GraphBLAS") { compare({operation::spmv}); }
 
 TEST_CASE("all operations together were asked 20,000 times, a third with operands that are one object") {

@@ -13,6 +13,8 @@ enum class mistake { none, mask_ignored, replace_ignored, complement_lost, accum
 
 /// The result of an operation at chosen positions.
 entries answer_with_parts(drawn_case const& c, mistake m);
+/// A matrix with a diagonal, or a diagonal of one.
+entries answer_with_diagonal(drawn_case const& c);
 
 /// One case with its operands as SuiteSparse has them.
 class question {

@@ -1,4 +1,6 @@
 // graphblas_parts.cpp - extract, assign and subassign at chosen positions as SuiteSparse:GraphBLAS does them.
+#include <algorithm>
+
 #include "tests/oracle/graphblas.hpp"
 #include "tests/oracle/objects.hpp"
 
@@ -100,6 +102,27 @@ entries answer_with_parts(drawn_case const& c, mistake m) {
   }
   return into_matrix ? entries_of(static_cast<GrB_Matrix>(result), c.family->w)
                      : entries_of(static_cast<GrB_Vector>(w), c.family->w);
+}
+
+entries answer_with_diagonal(drawn_case const& c) {
+  if (c.family->what == operation::diag) {
+    GrB_Index const rows = static_cast<GrB_Index>(c.b.rows + (c.line < 0 ? -c.line : c.line));
+    vector v;
+    matrix result;
+    make_vector(v, c.b);
+    check(GrB_Matrix_new(result.address(), type_named(c.family->w), rows, rows));
+    if (rows > 0) check(GxB_Matrix_diag(result, v, c.line, nullptr));
+    return entries_of(static_cast<GrB_Matrix>(result), c.family->w);
+  }
+  size_type const k = c.transpose_a ? -c.line : c.line;  // of a transpose the one on the other side
+  size_type const in_rows = c.a.rows + std::min<size_type>(k, 0), in_columns = c.a.cols - std::max<size_type>(k, 0);
+  GrB_Index const length = static_cast<GrB_Index>(std::max<size_type>(0, std::min(in_rows, in_columns)));
+  matrix a;
+  vector result;
+  make_matrix(a, c.a);
+  check(GrB_Vector_new(result.address(), type_named(c.family->w), length));
+  if (length > 0) check(GxB_Vector_diag(result, a, k, nullptr));
+  return entries_of(static_cast<GrB_Vector>(result), c.family->w);
 }
 
 }  // namespace heddle::testing::graphblas

@@ -90,6 +90,12 @@ template <class T> struct of;
           return GxB_LOR_##NAME;                                            \
         case op_code::logical_and:                                          \
           return GxB_LAND_##NAME;                                           \
+        case op_code::reverse_minus:                                        \
+          return swapped ? GrB_MINUS_##NAME : GxB_RMINUS_##NAME;            \
+        case op_code::divide:                                               \
+          return swapped ? GxB_RDIV_##NAME : GrB_DIV_##NAME;                \
+        case op_code::reverse_divide:                                       \
+          return swapped ? GrB_DIV_##NAME : GxB_RDIV_##NAME;                \
         case op_code::less:                                                 \
           return GrB_LT_##NAME;                                             \
         case op_code::equal:                                                \

@@ -17,6 +17,11 @@ template <class... Ts> void add_builds(std::vector<case_family>& all) {
   (all.push_back(families::build_matrix<drawn_op<Ts>, case_types<Ts>>()), ...);
 }
 
+template <class... Types> void add_diagonals(std::vector<case_family>& all) {
+  (all.push_back(families::diag<Types>()), ...);
+  (all.push_back(families::diagonal<Types>()), ...);
+}
+
 }  // namespace
 
 std::vector<case_family> drawn_rearrangements() {
@@ -32,6 +37,9 @@ std::vector<case_family> drawn_rearrangements() {
   add_casts<bool, i64, u8, i32, i8, u64, i16, u32, double, float, i16, u16, float, bool, double, i8, bool>(all);
   add_builds<bool, i8, u16, i32, u64, float, double>(all);
   all.push_back(families::build_matrix<drawn_op<i64>, wide_types<i64>>());
+  add_diagonals<case_types<bool>, case_types<i8>, case_types<u16>, case_types<i32>, case_types<i64>, case_types<float>,
+                case_types<double>, wide_types<double>, wide_types<u8>>(all);
+  all.push_back(families::diagonal<case_types<i32, i32, i32, i32, i32, i64>>());
   all.push_back(families::transposed<case_types<bool>>());
   all.push_back(families::transposed<case_types<i64, i64, i64, i64, i32, i64>>());
   return all;

@@ -88,32 +88,35 @@ void check_vector_writes(executor const& exec, OfCell const& of_cell, Operate co
   }
 }
 
-inline void check_apply(executor const& exec) {
-  auto const apply_by = [&](auto const& f) {
-    auto const of_cell = [&](int x, auto... at) -> std::optional<double> { return detail::applied(f, x, at...); };
-    auto const operate = [&](auto& w, auto const& mask, auto const& accum, auto const& u, descriptor const& d) {
-      apply(w, mask, accum, f, u, d);
-    };
-    check_vector_writes(exec, of_cell, operate);
-    check_matrix_writes(exec, of_cell, operate);
+template <class F> void check_apply_by(executor const& exec, F const& f) {
+  auto const of_cell = [&](int x, auto... at) -> std::optional<double> { return detail::applied(f, x, at...); };
+  auto const operate = [&](auto& w, auto const& mask, auto const& accum, auto const& u, descriptor const& d) {
+    apply(w, mask, accum, f, u, d);
   };
-  apply_by(doubled{});
-  apply_by(located{});
+  check_vector_writes(exec, of_cell, operate);
+  check_matrix_writes(exec, of_cell, operate);
+}
+
+inline void check_apply(executor const& exec) {
+  check_apply_by(exec, doubled{});
+  check_apply_by(exec, located{});
+}
+
+/// Of matrices, and of vectors where the predicate takes the position of a vector's entry.
+template <class Keep> void check_select_by(executor const& exec, Keep const& keep, int thunk) {
+  auto const of_cell = [&](int x, auto... at) {
+    return detail::holds(keep, x, thunk, at...) ? std::optional<double>(x) : std::nullopt;
+  };
+  auto const operate = [&](auto& w, auto const& mask, auto const& accum, auto const& u, descriptor const& d) {
+    select(w, mask, accum, keep, u, thunk, d);
+  };
+  if constexpr (detail::keeps_of_vector<Keep, int, int>) check_vector_writes(exec, of_cell, operate);
+  check_matrix_writes(exec, of_cell, operate);
 }
 
 inline void check_select(executor const& exec) {
-  auto const select_by = [&](auto const& keep, int thunk) {
-    auto const of_cell = [&](int x, auto... at) {
-      return detail::holds(keep, x, thunk, at...) ? std::optional<double>(x) : std::nullopt;
-    };
-    auto const operate = [&](auto& w, auto const& mask, auto const& accum, auto const& u, descriptor const& d) {
-      select(w, mask, accum, keep, u, thunk, d);
-    };
-    check_vector_writes(exec, of_cell, operate);
-    check_matrix_writes(exec, of_cell, operate);
-  };
-  select_by(below{}, 3);
-  select_by(on_lower_side{}, 2);
+  check_select_by(exec, below{}, 3);
+  check_select_by(exec, on_lower_side{}, 2);
 }
 
 }  // namespace HEDDLE_TOOLCHAIN

@@ -86,13 +86,16 @@ enum class op_code : unsigned char {
   any,
   firsti,
   firstj,
-  secondj
+  secondj,
+  reverse_minus,
+  divide,
+  reverse_divide
 };
 inline char const* name_of(op_code op) {
-  char const* const names[] = {"none",        "plus",        "minus",        "times",  "minimum",
-                               "maximum",     "first",       "second",       "pair",   "logical_or",
-                               "logical_and", "logical_xor", "logical_xnor", "less",   "equal",
-                               "not_equal",   "any",         "firsti",       "firstj", "secondj"};
+  char const* const names[] = {"none",         "plus",    "minus",         "times",      "minimum",       "maximum",
+                               "first",        "second",  "pair",          "logical_or", "logical_and",   "logical_xor",
+                               "logical_xnor", "less",    "equal",         "not_equal",  "any",           "firsti",
+                               "firstj",       "secondj", "reverse_minus", "divide",     "reverse_divide"};
   return names[static_cast<int>(op)];
 }
 

@@ -11,7 +11,8 @@ namespace {
 bool reads_matrix(operation what) {
   return what == operation::mxv || what == operation::vxm || what == operation::mxm || what == operation::reduce_rows ||
          what == operation::reduce_matrix || what == operation::cast_matrix || what == operation::transpose ||
-         what == operation::build_matrix || what == operation::spmv || writes_matrix(what);
+         what == operation::build_matrix || what == operation::spmv || what == operation::diagonal ||
+         writes_matrix(what);
 }
 
 /// Dimensions of the output, of what is summed over, and of the columns of a matrix that comes out.
@@ -305,6 +306,14 @@ class drawing {
     case_.threads = random_.chance(40) ? 3 : 1;
     case_.alpha = random_.pick({1.0, 1.0, -2.0, 0.5, 0.0});
     case_.beta = random_.pick({0.0, 0.0, 1.0, -3.0, 0.5});
+    if (is_diagonal(what())) draw_diagonal();
+  }
+
+  // The main one, those beside it, any that A has, and some that it has not.
+  void draw_diagonal() {
+    int const side = random_.chance(50) ? 1 : -1;
+    int const far = static_cast<int>(max_of(extents_.out, extents_.inner)) + 2;
+    case_.line = side * random_.pick({0, 1, 3, random_.below(far), random_.below(far)});
   }
 
   random_source random_;

@@ -18,6 +18,8 @@ bool pairs_matrices(operation what) {
 
 bool is_of_parts(operation what) { return what >= operation::extract_vector && what <= operation::subassign_column; }
 
+bool is_diagonal(operation what) { return what == operation::diag || what == operation::diagonal; }
+
 bool writes_matrix(operation what) {
   return what == operation::mxm || pairs_matrices(what) || what == operation::transpose_into ||
          what == operation::kronecker || what == operation::extract_matrix ||
@@ -53,6 +55,7 @@ std::ostream& operator<<(std::ostream& out, drawn_case const& c) {
   bool const scales = c.family->what == operation::spmv || c.family->what == operation::ewise_union ||
                       c.family->what == operation::union_matrices;
   if (scales) out << ", alpha " << c.alpha << ", beta " << c.beta;
+  if (is_diagonal(c.family->what)) out << ", diagonal " << c.line;
   if (is_of_parts(c.family->what)) {
     out << "\n  I " << c.chosen_rows << "\n  J " << c.chosen_columns << "\n  line " << c.line << ", scalar "
         << c.scalar;

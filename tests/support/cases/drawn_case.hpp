@@ -49,7 +49,9 @@ enum class operation : unsigned char {
   subassign_part,  // the same with a mask of the part
   subassign_matrix,
   subassign_row,
-  subassign_column
+  subassign_column,
+  diag,     // u (slot b) as diagonal `line` of a matrix
+  diagonal  // diagonal `line` of A
 };
 
 enum class slot : unsigned char { w, a, b, mask };
@@ -113,6 +115,8 @@ bool pairs_matrices(operation what);
 bool is_of_parts(operation what);
 bool writes_matrix(operation what);
 bool masks_matrix(operation what);
+/// Is it diag or diagonal, of diagonal `line`?
+bool is_diagonal(operation what);
 
 /// The same case for a family's name and a seed wherever it is drawn: only the generator's own output is used.
 drawn_case draw(case_family const& family, unsigned seed);

@@ -43,7 +43,9 @@ inline char const* name_of(operation what) {
                                "subassign_part",
                                "subassign_matrix",
                                "subassign_row",
-                               "subassign_column"};
+                               "subassign_column",
+                               "diag",
+                               "diagonal"};
   return names[static_cast<int>(what)];
 }
 
@@ -100,8 +102,13 @@ template <class Op> std::vector<std::array<op_code, 2>> operators_of() {
   using enum op_code;
   if constexpr (requires { Op{}.op; }) {
     if (Op{}.op == less) return {{none, less}, {none, equal}, {none, not_equal}};
-    return {{none, plus},    {none, minus}, {none, times}, {none, minimum},
-            {none, maximum}, {none, first}, {none, second}};
+    std::vector<std::array<op_code, 2>> all = {{none, plus},    {none, minus}, {none, times}, {none, minimum},
+                                               {none, maximum}, {none, first}, {none, second}};
+    using T = decltype(Op{}(1, 1));
+    if (std::is_integral_v<T>) {  // of real numbers quotients are NaN or -0 too often
+      for (op_code const op : {reverse_minus, divide, reverse_divide}) all.push_back({none, op});
+    }
+    return all;
   } else {
     return {{none, code_of(Op{})}};
   }
@@ -178,6 +185,14 @@ template <class To, class From> case_family cast_matrix() {
 template <class Types> case_family transposed() {
   return of_types<Types>(operation::transpose, type_of<typename Types::A>, {{op_code::none, op_code::none}}, {},
                          running::transpose_of_matrix<Types>);
+}
+template <class Types> case_family diag() {
+  return of_types<Types>(operation::diag, type_of<typename Types::B>, {{op_code::none, op_code::none}}, {},
+                         running::diagonal_matrix<Types>);
+}
+template <class Types> case_family diagonal() {
+  return of_types<Types>(operation::diagonal, type_of<typename Types::A>, {{op_code::none, op_code::none}}, {},
+                         running::diagonal_of_matrix<Types>);
 }
 template <class T, class Op, class I = std::int32_t> case_family build_vector() {
   return of_types<case_types<T, T, T, T, I>>(operation::build_vector, type_of<T>, operators_of<Op>(), {},

@@ -29,6 +29,12 @@ template <class T> T applied(op_code op, T a, T b) {
       return logical_xor<T>{}(a, b);
     case op_code::logical_xnor:
       return logical_xnor<T>{}(a, b);
+    case op_code::reverse_minus:
+      return reverse_minus<T>{}(a, b);
+    case op_code::divide:
+      return divide<T>{}(a, b);
+    case op_code::reverse_divide:
+      return reverse_divide<T>{}(a, b);
     default:
       throw std::logic_error("no operator of one type");
   }

@@ -3,6 +3,7 @@
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/apply/cast.hpp>
 #include <heddle/ops/assign/assign.hpp>
+#include <heddle/ops/diag/diag.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/kronecker/kronecker.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
@@ -244,6 +245,16 @@ template <class Types> entries transpose_of_matrix(executor const& exec, drawn_c
   auto const a =
       to_matrix<typename Types::A, typename Types::I, typename Types::O>(c.a, c.pattern_a, c.columns_at_hand, exec);
   return entries_of(c.transpose_a ? transpose(transpose(a)).transposed().transposed().transposed() : a.transposed());
+}
+
+template <class Types> entries diagonal_matrix(executor const& exec, drawn_case const& c) {
+  return entries_of(diag(to_vector<typename Types::B, typename Types::I>(c.b, c.form_of(slot::b), exec), c.line));
+}
+
+template <class Types> entries diagonal_of_matrix(executor const& exec, drawn_case const& c) {
+  auto const a =
+      to_matrix<typename Types::A, typename Types::I, typename Types::O>(c.a, c.pattern_a, c.columns_at_hand, exec);
+  return entries_of(c.transpose_a ? diagonal(transpose(a), c.line) : diagonal(a, c.line));
 }
 
 template <class T, class Op, class I> entries built_vector(executor const& exec, drawn_case const& c) {

@@ -1,0 +1,101 @@
+// codes.hpp - which functions of entries the library has kernels for: unary operators by code, binary ones with an
+// operand bound, which are those of pairs, and positions.
+#pragma once
+#include <heddle/ops/apply/functions.hpp>
+#include <heddle/ops/ewise/pairs.hpp>
+#include <heddle/semirings/bind.hpp>
+#include <heddle/semirings/index_operators.hpp>
+
+namespace heddle::detail {
+
+template <class T> constexpr auto unary_list() {
+  if constexpr (floating<T>) {
+    return type_list<identity<T>, absolute<T>, negate<T>, inverse<T>, logical_not<T>, one<T>, signum<T>, square_root<T>,
+                     exponential<T>, logarithm<T>, logarithm_1p<T>, sine<T>, cosine<T>, hyperbolic_tangent<T>,
+                     round_down<T>, round_up<T>, round_nearest<T>, is_nan<T>, is_infinite<T>, is_finite<T>>{};
+  } else if constexpr (wraps<T>) {
+    return type_list<identity<T>, absolute<T>, negate<T>, inverse<T>, logical_not<T>, one<T>, signum<T>,
+                     bitwise_not<T>>{};
+  } else {
+    return type_list<identity<T>, absolute<T>, negate<T>, inverse<T>, logical_not<T>, one<T>, signum<T>>{};
+  }
+}
+template <class T> using precompiled_unary = decltype(unary_list<T>());
+
+/// What functions of entries are given: values, which of them there are, and where they stand.
+template <class T> struct entries_read {
+  values_view<T> values;
+  byte const* present = nullptr;     // null: everywhere
+  integers rows = {}, columns = {};  // without data: k itself, and 0
+};
+
+/// out[k] = f(value of entry k), f at position `op` of precompiled_unary<T>.
+template <class T> struct coded_unary {
+  static constexpr bool in_library = true;
+  values_view<T> values;
+  byte const* present;
+  void* out;
+  int op;
+  HEDDLE_FN void operator()(size_type k) const {
+    if (present && !present[k]) return;
+    cuda::with_coded(precompiled_unary<T>{}, op, [&]<class F>(std::type_identity<F>) {
+      static_cast<std::invoke_result_t<F const&, T>*>(out)[k] = F{}(values[k]);
+    });
+  }
+};
+
+/// out[k] = a number of the position of entry k.
+struct coded_position {
+  static constexpr bool in_library = true;
+  integers rows, columns;
+  size_type thunk;
+  position_number what;
+  integers_out out;
+  HEDDLE_FN void operator()(size_type k) const {
+    out.set(k, number_at(what, rows.data ? rows[k] : k, columns.data ? columns[k] : 0, thunk));
+  }
+};
+
+/// flags[k] = whether there is an entry k whose position keeps a rule.
+struct coded_rule {
+  static constexpr bool in_library = true;
+  integers rows, columns;
+  byte const* present;
+  size_type thunk;
+  position_rule rule;
+  byte* flags;
+  HEDDLE_FN void operator()(size_type k) const {
+    size_type const i = rows.data ? rows[k] : k, j = columns.data ? columns[k] : 0;
+    flags[k] = (!present || present[k]) && holds_at(rule, i, j, thunk);
+  }
+};
+
+/// The functor of the library's that writes f of the entries.
+template <class F, class T>
+requires(is_precompiled_element<T>&& contains<F, precompiled_unary<T>>::value)
+    coded_unary<T> coded_entries(F const&, entries_read<T> const& from, void* out) {
+  return {from.values, from.present, out, cuda::code_of<F>(precompiled_unary<T>{})};
+}
+template <class Op, class S, class T>
+requires(has_pair_code<Op, T, T>&& std::is_convertible_v<S, T>) coded_pair<T> coded_entries(bound_first<Op, S> const& f,
+                                                                                            entries_read<T> const& from,
+                                                                                            void* out) {
+  return {{{{nullptr, static_cast<T>(f.value)}}, {from.values, from.present}, out}, {}, pair_code<Op, T>()};
+}
+template <class Op, class S, class T>
+requires(has_pair_code<Op, T, T>&& std::is_convertible_v<S, T>)
+    coded_pair<T> coded_entries(bound_second<Op, S> const& f, entries_read<T> const& from, void* out) {
+  return {{{from.values, from.present}, {{nullptr, static_cast<T>(f.value)}}, out}, {}, pair_code<Op, T>()};
+}
+template <index_type To, position_number What, class S, class T>
+requires std::is_convertible_v<S, size_type> coded_position
+coded_entries(bound_scalar<position_of<To, What>, S> const& f, entries_read<T> const& from, void* out) {
+  return {from.rows, from.columns, static_cast<size_type>(f.value), What, static_cast<To*>(out)};
+}
+
+template <class F, class T>
+concept has_entry_code = requires(F const& f, entries_read<T> const& from, void* out) {
+  coded_entries(f, from, out);
+};
+
+}  // namespace heddle::detail

@@ -1,0 +1,136 @@
+// lists.hpp - w<mask, replace> = w accum t where w and t are ascending lists of few entries: so is the result, which
+// costs their entries, and those of a mask that is a list. On a GPU of vectors that are long, and of the library's
+// element types and accumulators.
+#pragma once
+#include <heddle/ops/ewise/merge.hpp>
+#include <heddle/ops/write/mask.hpp>
+#include <heddle/ops/write/rule.hpp>
+
+namespace heddle {
+
+namespace detail {
+
+/// flags[k] = whether a mask that is an ascending list, with truth beside it (null: all true), is open at keys[k]; the
+/// contrary where `closed`.
+struct flag_listed {
+  static constexpr bool in_library = true;
+  integers keys, list;
+  size_type length;
+  byte const* truth;
+  bool closed;  // of a complement the contrary
+  byte* flags;
+  HEDDLE_FN void operator()(size_type k) const {
+    size_type const key = keys[k], at = lower_bound(list, 0, length, key);
+    flags[k] = (at < length && list[at] == key && (!truth || truth[at])) != closed;
+  }
+};
+
+}  // namespace detail
+
+inline namespace HEDDLE_TOOLCHAIN {
+namespace ops {
+
+template <index_type I> bool is_ascending_list(detail::vector_storage<I> const& v) {
+  return v.has_sparse() && v.sparse().sorted;
+}
+
+/// What w's entries and t's are merged by: w's are first. Without an accumulator no position has both.
+template <class W, class Accum>
+using merging_operator = std::conditional_t<detail::accumulates<Accum>, Accum, second<W>>;
+
+/// Whether the library's kernels merge by it.
+template <class W, class Accum>
+inline constexpr bool merges_by_code = detail::has_pair_code<merging_operator<W, Accum>, W, W>;
+
+/// Whether lists of Ts can be merged into lists of Ws. Accumulators other than the library's get t's own type, so that
+/// this has to be W; and what nvcc compiles for types of the user's goes by bitmaps, as that needs no more kernels.
+template <class W, class Accum, class T> constexpr bool merges_lists() {
+  using Op = merging_operator<W, Accum>;
+  if constexpr (merges_by_code<W, Accum>) {
+    return std::is_same_v<detail::paired_result<Op, W, W>, W> && (std::is_same_v<W, T> || is_precompiled_element<T>);
+  } else if constexpr (compiles_kernels || !std::is_same_v<W, T> || !std::is_invocable_v<Op const&, W, W>) {
+    return false;
+  } else {
+    return std::is_same_v<detail::paired_result<Op, W, W>, W>;
+  }
+}
+
+/// On a GPU counting and merging take some launches and reads back, which the bitmap of a short vector does not.
+inline size_type least_merged_size(executor const& exec) { return exec.is_host() ? 0 : size_type{1} << 22; }
+
+/// Whether the result is a list that is worth being one. `keeps`: entries of w are in it.
+template <class Accum, class W, class T, index_type I>
+bool stays_list(vector<W, I> const& w, vector<T, I> const& t, bool keeps) {
+  if (w.exec().state().recording() || w.size() < least_merged_size(w.exec())) return false;
+  if (!merges_by_code<W, Accum> && !w.exec().is_host()) return false;
+  if (!is_ascending_list(t.storage())) return false;
+  if (keeps && (w.form() != vector_form::sparse || !is_ascending_list(w.storage()))) return false;
+  return (keeps ? w.storage().nvals() : 0) + t.storage().nvals() < w.size() / 16;
+}
+
+/// w becomes the merger. where(list, width, open): the entries of a list where the mask is open, or is not. `masked`:
+/// it may be closed somewhere. Reads back how many entries there are.
+template <class W, index_type I, class Accum, class T, class Where>
+void write_lists(vector<W, I>& w, Accum const& accum, bool masked, bool replace, vector<T, I> const& t,
+                 Where const& where) {
+  using Op = merging_operator<W, Accum>;
+  executor const exec = w.exec();
+  bool const keeps = detail::rule_of(masked, replace, detail::accumulates<Accum>).keeps;
+  detail::sparse_form<I> open, kept;
+  auto const *left = keeps ? &w.storage().sparse() : &kept, *right = &t.storage().sparse();
+  if (masked) right = &(open = where(*right, sizeof(T), true));
+  if constexpr (!std::is_same_v<W, T>) {
+    auto values = convert<W>(exec, detail::typed<T>(right->values), right->nvals);
+    if (right != &open) open.indices = right->indices.clone(exec), open.nvals = right->nvals;
+    open.values = std::move(values);
+    right = &open;
+  }
+  // Under a closed mask entries of w stay unless they are replaced, under an open one if something accumulates.
+  bool const all_stay = !masked || (detail::accumulates<Accum> && !replace);
+  if (keeps && !all_stay) left = &(kept = where(*left, sizeof(W), detail::accumulates<Accum>));
+  auto const merge = [&](Op const& op) {
+    w.storage().assign(ewise_detail::merged<Op, detail::itself_alone, W, W>(exec, op, {}, *left, *right));
+  };
+  if constexpr (detail::accumulates<Accum>) {
+    merge(accum);
+  } else {
+    merge(Op{});
+  }
+}
+
+/// The entries of a list where a mask is open, or is not, by the mask's bitmap.
+inline auto by_view(executor const& exec, mask_view const& mask) {
+  return [=](auto const& list, std::size_t width, bool open) {
+    mask_view wanted = mask;
+    wanted.complemented = mask.complemented == open;
+    return detail::open_entries(exec, list, width, wanted);
+  };
+}
+
+/// Whether the mask is an ascending list, which is searched.
+template <index_type I> bool is_listed(no_mask_type) { return false; }
+template <index_type I, class M> bool is_listed(mask_of<vector<M, I>> const& mask) {
+  return mask.container->form() == vector_form::sparse && is_ascending_list(mask.container->storage());
+}
+
+/// w<mask, replace> = w accum t where all three are lists.
+template <class W, index_type I, class M, class Accum, class T>
+void write_under_list(vector<W, I>& w, mask_of<vector<M, I>> const& mask, Accum const& accum, bool replace,
+                      vector<T, I> const& t) {
+  executor const exec = w.exec();
+  auto const& list = mask.container->storage().sparse();
+  buffer<detail::byte> truth;
+  if (!mask.structural) truth = truth_of(exec, values_view<M>{detail::typed<M>(list.values)}, list.nvals);
+  write_lists(w, accum, true, replace, t, [&](auto const& entries, std::size_t width, bool open) {
+    buffer<detail::byte> flags(exec, entries.nvals);
+    for_each_index(
+        exec, entries.nvals,
+        detail::flag_listed{entries.indices.data(), list.indices.data(), list.nvals,
+                            mask.structural ? nullptr : truth.data(), mask.complemented == open, flags.data()});
+    return detail::kept_entries(exec, entries, width, flags.data());
+  });
+}
+
+}  // namespace ops
+}  // namespace HEDDLE_TOOLCHAIN
+}  // namespace heddle
