@@ -28,10 +28,12 @@ struct three_bytes {
   friend bool operator==(three_bytes const&, three_bytes const&) = default;
 };
 
-template <class T> T numbered(int k) { return static_cast<T>(1 + k % 9); }
-template <> stamped numbered(int k) { return {k, -k}; }
-template <> three_bytes numbered(int k) { return {static_cast<std::uint8_t>(k), static_cast<std::uint8_t>(k >> 8), 7}; }
-template <> bool numbered(int k) { return k % 3 == 0; }
+template <class T> T value_of_tuple(int k) { return static_cast<T>(1 + k % 9); }
+template <> stamped value_of_tuple(int k) { return {k, -k}; }
+template <> three_bytes value_of_tuple(int k) {
+  return {static_cast<std::uint8_t>(k), static_cast<std::uint8_t>(k >> 8), 7};
+}
+template <> bool value_of_tuple(int k) { return k % 3 == 0; }
 
 // Tuples in host memory, as drawn, and the matrix that they make, by a map.
 template <class T, class Index> struct drawn_tuples {
@@ -43,7 +45,7 @@ template <class T, class Index> struct drawn_tuples {
     for (int k = 0; k < n; ++k) {
       row.push_back(static_cast<Index>(random() % static_cast<std::uint64_t>(rows)));
       col.push_back(static_cast<Index>(random() % static_cast<std::uint64_t>(cols)));
-      value.push_back(numbered<T>(k));
+      value.push_back(value_of_tuple<T>(k));
     }
   }
   template <class Op> std::map<std::pair<Index, Index>, T> combined(Op op) const {
