@@ -1,5 +1,6 @@
 // number.hpp - a number that an operation is given: by the host, or as a scalar that kernels read when they run.
 #pragma once
+#include <heddle/ops/operand.hpp>
 #include <heddle/scalar.hpp>
 #include <heddle/views.hpp>
 
@@ -24,5 +25,12 @@ template <class T> inline constexpr bool is_given<given_number<T>> = true;
 
 template <class S> inline constexpr bool is_scalar = false;
 template <class T> inline constexpr bool is_scalar<scalar<T>> = true;
+
+/// Throws executor_mismatch, and empty_object: an operator wants a value. What a loop on a GPU reads in an empty scalar
+/// is the value that was there last.
+template <class T> void check_number(char const* what, executor const& exec, scalar<T> const& number) {
+  check_executor(what, exec, "the scalar", number.exec());
+  if (!number.has_value() && !exec.state().recording()) throw empty_object(concat(what, ": the scalar is empty"));
+}
 
 }  // namespace heddle::detail

@@ -56,6 +56,12 @@ template <index_type Index, index_type Offset> struct compressed {
   column_placement<Index> place_columns(locality const& asked, std::size_t value_bytes) const;
   /// Row of each entry: the third array of COO. Made on demand and kept.
   buffer<Index> const& rows() const;
+  /// Those that are there already, of a form that is being made; and taken from one that nobody else has.
+  void keep_rows(buffer<Index> rows) { rows_ = std::move(rows); }
+  buffer<Index> take_rows() {
+    rows();
+    return std::move(*std::exchange(rows_, std::nullopt));
+  }
 
  private:
   struct kept_plan {

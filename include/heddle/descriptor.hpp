@@ -9,10 +9,24 @@ namespace heddle {
 /// Push walks the entries of a sparse operand and scatters; pull walks the rows of the result and gathers.
 enum class direction : std::uint8_t { automatic, push, pull };
 
+namespace detail {
+
+/// A bool that no number converts to: `assign(w, no_mask, no_accum, x, {7})` names a position, and is no descriptor.
+class truth {
+ public:
+  template <std::same_as<bool> B> constexpr truth(B value) : value_(value) {}
+  constexpr operator bool() const { return value_; }
+
+ private:
+  bool value_;
+};
+
+}  // namespace detail
+
 /// {.replace = true, .schedule = merge_path{}}, {.locality = locality{}}
 struct descriptor {
   /// Entries of the output where the mask is false are deleted instead of kept.
-  bool replace = false;
+  detail::truth replace = false;
   heddle::schedule schedule = {};
   heddle::direction direction = heddle::direction::automatic;
   /// A locality plan: a preparation, kept with the matrix, that places the gathers of mxv and vxm better.

@@ -26,6 +26,10 @@ struct index_out_of_range : error {
 struct index_overflow : error {
   using error::error;
 };
+/// A value is asked for where none is stored.
+struct empty_object : error {
+  using error::error;
+};
 /// Operands live on different executors.
 struct executor_mismatch : error {
   using error::error;

@@ -3,7 +3,8 @@
 #include <heddle/entries.hpp>
 #include <heddle/host/parallel_for.hpp>
 #include <heddle/mask.hpp>
-#include <heddle/matrix_storage.hpp>
+#include <heddle/matrix_arrays.hpp>
+#include <heddle/scalar.hpp>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -14,15 +15,6 @@ namespace heddle {
 template <class T, class Index = std::int32_t> struct matrix_tuples {
   std::vector<Index> row, col;
   std::vector<T> value;
-};
-
-/// Host or device arrays of a CSR matrix. `values` null: every entry is `one`.
-template <class T, class Index, class Offset> struct csr_arrays {
-  size_type rows = 0, cols = 0, nnz = 0;
-  Offset const* offsets = nullptr;
-  Index const* indices = nullptr;
-  T const* values = nullptr;
-  T one = detail::one_of<T>();
 };
 
 /// A rows x cols matrix of which some positions have an entry. Copies share the (immutable) forms and are cheap.
@@ -41,44 +33,86 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   explicit matrix(size_type rows = 0, size_type cols = 0, executor exec = {})
       : storage_(std::move(exec), rows, cols, sizeof(T)) {}
 
-  /// From tuples in any order; entries of one position are combined in order by `duplicate`. An empty `value` makes a
-  /// pattern matrix in which every entry is `one` and no array of values is stored (duplicates then stay `one`).
-  /// `duplicate` may be called by several threads, for different positions. Throws index_out_of_range naming the first
-  /// entry that lies outside; invalid_argument where lengths differ.
-  template <class Duplicate>
+  /// From tuples in any order; entries of one position are combined in order by `duplicate`, or are an error where that
+  /// is `no_duplicates`. An empty `value` makes a pattern matrix in which every entry is `one` and no array of values
+  /// is stored (duplicates then stay `one`). `duplicate` may be called by several threads, for different positions. The
+  /// executor sorts; of positions that come more than once it combines the values where it has a kernel of the
+  /// operator, else the host does. Throws index_out_of_range naming the first entry that lies outside; invalid_argument
+  /// where lengths differ, and naming two entries of one position. Work O(n bits of a position).
+  template <class Duplicate, class Toolchain = tuples_detail::toolchain>
   [[nodiscard]] static matrix build(size_type rows, size_type cols, std::vector<Index> const& row,
                                     std::vector<Index> const& col, std::vector<T> const& value, Duplicate duplicate,
                                     executor exec = {}, T one = detail::one_of<T>());
 
-  /// From CSR arrays in host memory, by copy. Throws where they are not a CSR matrix with ascending columns.
-  [[nodiscard]] static matrix from_csr(csr_arrays<T, Index, Offset> const& arrays, executor exec = {}) {
-    matrix result(arrays.rows, arrays.cols, exec);
-    detail::check_compressed(arrays.rows, arrays.cols, arrays.offsets, arrays.indices, arrays.nnz);
-    auto form = result.new_form(arrays.nnz, arrays.values == nullptr, arrays.one);
-    form->offsets = buffer<Offset>(exec, std::span(arrays.offsets, arrays.rows + 1));
-    form->indices = buffer<Index>(exec, std::span(arrays.indices, arrays.nnz));
-    if (arrays.values) form->values = buffer<detail::byte>(exec, bytes_of(arrays.values, arrays.nnz));
-    result.storage_.assign(std::move(form));
-    return result;
+  /// The same from arrays that are in the memory of `exec`. They are only read, and nothing of them is kept.
+  template <class Duplicate, class Toolchain = tuples_detail::toolchain>
+  [[nodiscard]] static matrix build(coo_arrays<T, Index> const& tuples, Duplicate duplicate, executor exec) {
+    return matrix(makes::template built<Toolchain>("matrix::build", tuples, duplicate, exec));
   }
 
-  /// Adopts CSR arrays of the executor's memory without copy; they must outlive the matrix and its copies and are not
-  /// checked. `release`, if given, is called when the last copy is gone and the work given to the executor is done. The
-  /// arrays must not change meanwhile, since what is made of them (columns, plans, statistics) is kept; to change
-  /// values adopt them anew.
+  /// By copy from arrays in host memory, or in that of `from`. Throws where they are not a CSR matrix with ascending
+  /// columns: invalid_argument, index_out_of_range.
+  [[nodiscard]] static matrix from_csr(csr_arrays<T, Index, Offset> const& arrays, executor exec = {},
+                                       array_check check = array_check::checked, executor const& from = {}) {
+    return matrix(makes::copied(arrays, exec, check, from, false));
+  }
+  /// The same from the arrays of a CSC matrix: cols + 1 offsets, and rows that ascend within a column.
+  [[nodiscard]] static matrix from_csc(csr_arrays<T, Index, Offset> const& arrays, executor exec = {},
+                                       array_check check = array_check::checked, executor const& from = {}) {
+    return matrix(makes::copied(makes::turned(arrays), exec, check, from, true)).transposed();
+  }
+  /// The same from tuples in any order, no two at one position.
+  [[nodiscard]] static matrix from_coo(coo_arrays<T, Index> const& arrays, executor exec = {},
+                                       executor const& from = {}) {
+    return matrix(makes::of_tuples(arrays, exec, from));
+  }
+
+  /// Adopts CSR arrays of the executor's memory without copy; they must outlive the matrix and its copies. They are not
+  /// looked at unless `check` says so. `release`, if given, is called when the last copy is gone and the work given to
+  /// the executor is done; not after an exception. The arrays must not change meanwhile, since what is made of them
+  /// (columns, plans, statistics) is kept; to change values adopt them anew.
   [[nodiscard]] static matrix adopt_csr(csr_arrays<T, Index, Offset> const& arrays, executor exec,
-                                        std::function<void()> release = {}) {
-    matrix result(arrays.rows, arrays.cols, exec);
-    auto form = result.new_form(arrays.nnz, arrays.values == nullptr, arrays.one);
-    size_type const bytes = detail::bytes_of(arrays.nnz, sizeof(T));
-    form->offsets = buffer<Offset>::adopt(exec, const_cast<Offset*>(arrays.offsets), arrays.rows + 1, release);
-    form->indices = buffer<Index>::adopt(exec, const_cast<Index*>(arrays.indices), arrays.nnz);
-    if (arrays.values) {
-      auto* values = reinterpret_cast<detail::byte*>(const_cast<T*>(arrays.values));
-      form->values = buffer<detail::byte>::adopt(exec, values, bytes);
-    }
-    result.storage_.assign(std::move(form));
-    return result;
+                                        std::function<void()> release = {}, array_check check = array_check::trusted) {
+    return matrix(makes::adopted(arrays, exec, std::move(release), check, false));
+  }
+  [[nodiscard]] static matrix adopt_csc(csr_arrays<T, Index, Offset> const& arrays, executor exec,
+                                        std::function<void()> release = {}, array_check check = array_check::trusted) {
+    return matrix(makes::adopted(makes::turned(arrays), exec, std::move(release), check, true)).transposed();
+  }
+  /// Tuples by rows, then columns, no two at one position; where rows begin is found. With `check` that is looked at.
+  [[nodiscard]] static matrix adopt_coo(coo_arrays<T, Index> const& arrays, executor exec,
+                                        std::function<void()> release = {}, array_check check = array_check::trusted) {
+    return matrix(makes::adopted(arrays, exec, std::move(release), check));
+  }
+
+  /// Takes buffers over. Throws as with arrays, and invalid_argument where lengths do not fit together,
+  /// executor_mismatch; the buffers are then what they were.
+  [[nodiscard]] static matrix adopt_csr(csr_buffers<T, Index, Offset>&& buffers,
+                                        array_check check = array_check::trusted) {
+    return matrix(makes::taken(buffers, check));
+  }
+  [[nodiscard]] static matrix adopt_csc(csr_buffers<T, Index, Offset>&& buffers,
+                                        array_check check = array_check::trusted) {
+    return matrix(makes::taken_by_columns(buffers, check)).transposed();
+  }
+  [[nodiscard]] static matrix adopt_coo(coo_buffers<T, Index>&& buffers, array_check check = array_check::trusted) {
+    return matrix(makes::taken(buffers, check));
+  }
+
+  /// Gives the arrays away; the matrix has its shape and no entries afterwards. They are those of the matrix, adopted
+  /// ones with their `release`, or copies where another matrix or a range of entries shares them. Without values where
+  /// all entries are one.
+  [[nodiscard]] csr_buffers<T, Index, Offset> release_csr() { return makes::given(*storage_.take_csr()); }
+  /// By columns: offsets of columns, and rows.
+  [[nodiscard]] csr_buffers<T, Index, Offset> release_csc() {
+    auto buffers = makes::given(*storage_.take_csc());
+    std::swap(buffers.rows, buffers.cols);
+    return buffers;
+  }
+  /// By rows, then columns.
+  [[nodiscard]] coo_buffers<T, Index> release_coo() {
+    storage_.csr().rows();  // what takes memory comes first
+    return makes::given_coo(*storage_.take_csr());
   }
 
   executor const& exec() const { return storage_.exec(); }
@@ -96,9 +130,14 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
     return storage_.get(row, col, &value) ? std::optional<T>(value) : std::nullopt;
   }
   void set(size_type row, size_type col, T value) { storage_.set(row, col, &value); }
+  /// What the scalar holds; where it is empty the entry is removed.
+  void set(size_type row, size_type col, scalar<T> const& value) {
+    std::optional<T> const held = value.value();
+    held ? set(row, col, *held) : remove(row, col);
+  }
   void remove(size_type row, size_type col) { storage_.remove(row, col); }
   void clear() { storage_.clear(); }
-  /// Entries outside the new shape are dropped.
+  /// Entries outside the new shape are dropped. Work O(rows + nnz), by the executor.
   void resize(size_type rows, size_type cols) { storage_.resize(rows, cols); }
 
   /// A promise by the caller that A = A^T, values included: then CSC is CSR and no second form is made.
@@ -141,29 +180,13 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
 
   /// An empty form of this shape to be filled and handed to storage().assign: for operations.
   std::shared_ptr<typename storage_type::form> new_form(size_type nnz, bool one_value = false, T one = T{}) const {
-    if (nnz > std::numeric_limits<Offset>::max()) {
-      throw index_overflow(detail::concat("matrix: ", nnz, " entries need 64-bit offsets, use matrix<T, ",
-                                          sizeof(Index) == 4 ? "std::int32_t" : "std::int64_t", ", std::int64_t>"));
-    }
-    auto form = std::make_shared<typename storage_type::form>();
-    form->exec = exec();
-    form->major = rows();
-    form->minor = cols();
-    form->nnz = nnz;
-    form->width = sizeof(T);
-    form->one_value = one_value;
-    if (one_value) {
-      auto const* bytes = reinterpret_cast<detail::byte const*>(&one);
-      form->one.assign(bytes, bytes + sizeof(T));
-    }
-    return form;
+    return makes::new_form(exec(), rows(), cols(), nnz, one_value, one);
   }
 
  private:
+  using makes = detail::matrix_of_arrays<T, Index, Offset>;
+
   explicit matrix(storage_type storage) : storage_(std::move(storage)) {}
-  static std::span<detail::byte const> bytes_of(T const* values, std::size_t n) {
-    return {reinterpret_cast<detail::byte const*>(values), n * sizeof(T)};
-  }
 
   storage_type storage_;
 };
@@ -182,38 +205,19 @@ template <class T, index_type I, index_type O>
 }
 
 template <class T, index_type Index, index_type Offset>
-template <class Duplicate>
+template <class Duplicate, class Toolchain>
 matrix<T, Index, Offset> matrix<T, Index, Offset>::build(size_type rows, size_type cols, std::vector<Index> const& row,
                                                          std::vector<Index> const& col, std::vector<T> const& value,
                                                          Duplicate duplicate, executor exec, T one) {
-  size_type const n = static_cast<size_type>(row.size());
-  bool const pattern = value.empty();
-  if (col.size() != row.size() || (!pattern && value.size() != row.size())) {
+  if (col.size() != row.size() || (!value.empty() && value.size() != row.size())) {
     throw invalid_argument(
         detail::concat("matrix::build: ", row.size(), " rows, ", col.size(), " columns and ", value.size(), " values"));
   }
-  matrix result(rows, cols, exec);
-  executor const cpu = exec.is_host() ? exec : executor();
-  auto sorted = detail::sort_tuples(cpu, rows, cols, row.data(), col.data(), n);
-  std::int64_t const *const order = sorted.order.data(), *const first = sorted.first.data();
-  size_type const nnz = sorted.row.size();
-  auto form = result.new_form(nnz, pattern, one);
-  buffer<Offset> offsets(cpu, rows + 1);
-  primitives::compress_rows(cpu, sorted.row.data(), nnz, rows, offsets.data());
-  buffer<detail::byte> values(cpu, pattern ? 0 : detail::bytes_of(nnz, sizeof(T)));
-  if (!pattern) {
-    host::parallel_for(cpu, nnz, [&, to = reinterpret_cast<T*>(values.data())](size_type i) {
-      T combined = value[order[first[i]]];
-      for (size_type k = first[i] + 1; k < first[i + 1]; ++k) combined = duplicate(combined, T(value[order[k]]));
-      to[i] = combined;
-    });
-  }
-  auto const moved = [&](auto& made) { return exec.is_host() ? std::move(made) : made.clone(exec); };
-  form->offsets = moved(offsets);
-  form->indices = moved(sorted.col);
-  form->values = moved(values);
-  result.storage_.assign(std::move(form));
-  return result;
+  detail::array_on<Index> const rows_there(exec, row), cols_there(exec, col);
+  detail::array_on<T> const values_there(exec, value);
+  size_type const n = static_cast<size_type>(row.size());
+  coo_arrays<T, Index> const there{rows, cols, n, rows_there.data(), cols_there.data(), values_there.data(), one};
+  return build<Duplicate, Toolchain>(there, duplicate, exec);
 }
 
 template <class T, index_type Index, index_type Offset>

@@ -4,22 +4,12 @@
 
 namespace heddle::detail {
 
-/// Host tuples sorted by row, then column, those of one position in the order given.
-template <index_type Index> struct sorted_tuples {
-  buffer<std::int64_t> order;  // where the tuples stood
-  buffer<std::int64_t> first;  // [positions + 1]: where in `order` the tuples of each position begin
-  buffer<Index> row, col;      // [positions]
-};
-
-/// By the threads of `exec`, a host. Throws index_out_of_range naming the first tuple that lies outside.
-template <index_type Index>
-sorted_tuples<Index> sort_tuples(executor const& exec, size_type rows, size_type cols, Index const* row,
-                                 Index const* col, size_type n);
-
-/// Checks a host CSR: offsets from 0 to nnz without decreasing, indices ascending and inside. Throws invalid_argument
-/// or index_out_of_range naming the row.
+/// Checks the arrays of a compressed matrix in the memory of `exec`: offsets from 0 to nnz without decreasing, indices
+/// ascending and inside. Throws invalid_argument or index_out_of_range naming the row, or the column where
+/// `by_columns`. Reads back.
 template <index_type Index, index_type Offset>
-void check_compressed(size_type major, size_type minor, Offset const* offsets, Index const* indices, size_type nnz);
+void check_compressed(executor const& exec, size_type major, size_type minor, Offset const* offsets,
+                      Index const* indices, size_type nnz, bool by_columns = false);
 
 // CSR is always there (made from CSC or updates when asked); CSC on demand. Const members may be called from several
 // threads.
@@ -52,6 +42,9 @@ template <index_type Index, index_type Offset> class matrix_storage {
   void set_symmetric(bool symmetric) { symmetric_ = symmetric; }
 
   void assign(std::shared_ptr<form const> csr) noexcept;
+  /// A form that nobody else has; the matrix has no entries afterwards. Copied where a copy of the matrix shares it.
+  std::shared_ptr<form> take_csr();
+  std::shared_ptr<form> take_csc();
   void clear();
   void resize(size_type rows, size_type cols);
   bool get(size_type row, size_type col, void* value) const;
@@ -70,6 +63,7 @@ template <index_type Index, index_type Offset> class matrix_storage {
   void require_entry(char const* what, size_type row, size_type col) const;
   void add_update(char const* what, size_type row, size_type col, void const* value);
   void merge_updates() const;
+  std::shared_ptr<form> take(std::shared_ptr<form const> shared);
 
   executor exec_;
   size_type rows_ = 0, cols_ = 0;

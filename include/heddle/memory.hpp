@@ -66,6 +66,19 @@ template <element T> class buffer {
     result.release_ = std::move(release);
     return result;
   }
+  /// The same memory as elements of another type; `bytes` is left empty. Their length is a multiple of T's.
+  template <class Byte> static buffer from_bytes(buffer<Byte>&& bytes) noexcept {
+    static_assert(sizeof(Byte) == 1);
+    buffer result;
+    result.take_over(bytes);
+    return result;
+  }
+  /// The same memory as bytes; this buffer is left empty.
+  buffer<primitives::byte> to_bytes() && noexcept {
+    buffer<primitives::byte> result;
+    result.take_over(*this);
+    return result;
+  }
   buffer(buffer&& other) noexcept { swap(other); }
   buffer& operator=(buffer&& other) noexcept {
     buffer(std::move(other)).swap(*this);
@@ -113,6 +126,15 @@ template <element T> class buffer {
   }
 
  private:
+  template <element Other> friend class buffer;
+
+  template <class Other> void take_over(buffer<Other>& other) noexcept {
+    exec_ = other.exec_;
+    data_ = reinterpret_cast<T*>(std::exchange(other.data_, nullptr));
+    size_ = std::exchange(other.size_, 0) * static_cast<size_type>(sizeof(Other)) / static_cast<size_type>(sizeof(T));
+    owned_ = std::exchange(other.owned_, true);
+    release_ = std::exchange(other.release_, {});
+  }
   void release_when_done() noexcept {
     try {
       exec_.wait();

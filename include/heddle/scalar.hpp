@@ -1,8 +1,10 @@
-// scalar.hpp - one value in an executor's memory: what a loop on a GPU computes and is ended by.
+// scalar.hpp - one value, or none, in an executor's memory: what a loop on a GPU computes and is ended by.
+// GraphBLAS C API 2.1, section 4.2.3 (GrB_Scalar).
 #pragma once
 #include <heddle/memory.hpp>
 #include <heddle/primitives.hpp>
 #include <heddle/recorder.hpp>
+#include <optional>
 
 namespace heddle {
 
@@ -17,12 +19,16 @@ struct kept_row {
 
 }  // namespace detail
 
-/// A value where an executor has its memory. It neither moves nor is copied, since loops keep its address.
+/// A value where an executor has its memory, or none. It neither moves nor is copied, since loops keep its address.
+/// Whether there is a value is known to the host: loops on a GPU neither ask for that nor change it, and what their
+/// kernels read in an empty scalar is the value that was there last.
 template <element T> class scalar {
  public:
   using value_type = T;
 
   explicit scalar(T value = T{}, executor exec = {}) : memory_(std::move(exec), sizeof(T)) { set(value); }
+  /// Without a value.
+  explicit scalar(std::nullopt_t, executor exec = {}) : scalar(T{}, std::move(exec)) { has_value_ = false; }
   scalar(scalar const&) = delete;
   /// The value that stands there, in memory of `exec` that must outlive the scalar.
   [[nodiscard]] static scalar adopt(executor exec, T* at) {
@@ -38,10 +44,23 @@ template <element T> class scalar {
   void set(T value) {
     if (auto* const recording = exec().state().recording()) recording->writes(data());
     primitives::fill(exec(), memory_.data(), 1, sizeof(T), &value);
+    has_value_ = true;
   }
-  /// Waits for the executor, and reads back from a GPU.
+  bool has_value() const { return has_value_; }
+  /// Afterwards there is no value.
+  void clear() {
+    detail::require_unrecorded(exec(), "scalar::clear");
+    has_value_ = false;
+  }
+  /// The value, or nothing. Waits for the executor, and reads back from a GPU.
+  [[nodiscard]] std::optional<T> value() const {
+    detail::require_unrecorded(exec(), "scalar::value");
+    return has_value_ ? std::optional<T>(get()) : std::nullopt;
+  }
+  /// The value. Throws empty_object where there is none. Waits for the executor, and reads back from a GPU.
   [[nodiscard]] T get() const {
     detail::require_unrecorded(exec(), "scalar::get");
+    if (!has_value_) throw empty_object("scalar::get: the scalar is empty");
     T value;
     detail::copy_bytes(executor{}, &value, exec(), memory_.data(), sizeof(T));
     return value;
@@ -50,12 +69,15 @@ template <element T> class scalar {
   /// For operations.
   buffer<primitives::byte>& memory() { return memory_; }
   detail::kept_row& kept() { return kept_; }
+  /// That the memory was written, and what it holds is the value, or is none.
+  void mark(bool has_value) { has_value_ = has_value; }
 
  private:
   explicit scalar(buffer<primitives::byte> memory) : memory_(std::move(memory)) {}
 
   buffer<primitives::byte> memory_;
   detail::kept_row kept_;
+  bool has_value_ = true;
 };
 
 }  // namespace heddle

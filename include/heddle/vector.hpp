@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <heddle/entries.hpp>
 #include <heddle/mask.hpp>
+#include <heddle/matrix_arrays.hpp>
 #include <heddle/recorder.hpp>
-#include <heddle/vector_storage.hpp>
+#include <heddle/scalar.hpp>
 #include <initializer_list>
-#include <numeric>
 #include <vector>
 
 namespace heddle {
@@ -50,11 +50,17 @@ template <class T, index_type Index = std::int32_t> class vector {
     return result;
   }
 
-  /// Entries (index[k], value[k]) in any order. Duplicates are combined in order by `duplicate`.
-  /// Throws index_out_of_range naming the entry, invalid_argument where lengths differ.
-  template <class Duplicate>
+  /// Entries (index[k], value[k]) in any order. Duplicates are combined in order by `duplicate`, or are an error where
+  /// that is `no_duplicates`. The executor sorts; of positions that come more than once it combines the values where it
+  /// has a kernel of the operator, else the host does. Throws index_out_of_range naming the entry, invalid_argument
+  /// where lengths differ, and naming two entries of one position. Work O(n bits of a position).
+  template <class Duplicate, class Toolchain = tuples_detail::toolchain>
   [[nodiscard]] static vector build(size_type size, std::vector<Index> const& index, std::vector<T> const& value,
                                     Duplicate duplicate, executor exec = {});
+
+  /// The same from arrays that are in the memory of `exec`. They are only read, and nothing of them is kept.
+  template <class Duplicate, class Toolchain = tuples_detail::toolchain>
+  [[nodiscard]] static vector build(list_arrays<T, Index> const& entries, Duplicate duplicate, executor exec);
 
   /// Adopts dense values of the executor's memory without copy: `values` must outlive the vector; `release`, if given,
   /// is called instead of freeing them, when the work given to the executor is done (it waits for that, so not while a
@@ -68,6 +74,32 @@ template <class T, index_type Index = std::int32_t> class vector {
     form.nvals = size;
     result.storage_.assign(std::move(form));
     return result;
+  }
+
+  /// Takes over dense values: one for each position.
+  [[nodiscard]] static vector adopt(buffer<T>&& values) {
+    vector result(values.size(), values.exec());
+    detail::bitmap_form form;
+    form.nvals = values.size();
+    form.values = std::move(values).to_bytes();
+    result.storage_.assign(std::move(form));
+    return result;
+  }
+  /// Takes over a list of entries by ascending position, no two at one; with `check` that is looked at. Throws
+  /// invalid_argument and index_out_of_range naming the entry, executor_mismatch; the buffers are then what they were.
+  [[nodiscard]] static vector adopt(list_buffers<T, Index>&& entries, array_check check = array_check::trusted);
+
+  /// Gives the values away, adopted ones with their `release`; the vector has its size and no entries afterwards.
+  /// Throws invalid_argument unless every position has an entry.
+  [[nodiscard]] buffer<T> release_dense() {
+    detail::require_unrecorded(exec(), "vector::release_dense");
+    return buffer<T>::from_bytes(storage_.take_full());
+  }
+  /// Gives the entries away by ascending position; the vector has its size and no entries afterwards.
+  [[nodiscard]] list_buffers<T, Index> release_list() {
+    detail::require_unrecorded(exec(), "vector::release_list");
+    auto form = storage_.take_sparse();
+    return {size(), std::move(form.indices), buffer<T>::from_bytes(std::move(form.values))};
   }
 
   executor const& exec() const { return storage_.exec(); }
@@ -86,17 +118,27 @@ template <class T, index_type Index = std::int32_t> class vector {
     T value;
     return storage_.get(i, &value) ? std::optional<T>(value) : std::nullopt;
   }
+  /// Of a list of less than one entry in 65,536 positions work O(entries), else that of making a bitmap, once.
   void set(size_type i, T value) {
     detail::require_unrecorded(exec(), "vector::set");
     storage_.set(i, &value);
+  }
+  /// What the scalar holds; where it is empty the entry is removed.
+  void set(size_type i, scalar<T> const& value) {
+    std::optional<T> const held = value.value();
+    held ? set(i, *held) : remove(i);
   }
   void remove(size_type i) {
     detail::require_unrecorded(exec(), "vector::remove");
     storage_.remove(i);
   }
   void clear() { storage_.clear(); }
-  /// Entries at and beyond the new size are dropped.
-  void resize(size_type size) { storage_.resize(size); }
+  /// Entries at and beyond the new size are dropped. A list stays a list; a bitmap or dense vector stays one or, where
+  /// it grows by far, becomes a list. Work O(entries), or of those O(size).
+  void resize(size_type size) {
+    detail::require_unrecorded(exec(), "vector::resize");
+    storage_.resize(size);
+  }
   void fill(T value) {
     auto draft = storage_.draft_full();
     primitives::fill(exec(), draft.values, size(), sizeof(T), &value);
@@ -129,35 +171,54 @@ template <class T, index_type Index = std::int32_t> class vector {
 };
 
 template <class T, index_type Index>
-template <class Duplicate>
+template <class Duplicate, class Toolchain>
+vector<T, Index> vector<T, Index>::build(list_arrays<T, Index> const& entries, Duplicate duplicate, executor exec) {
+  vector result(entries.size, exec);
+  size_type const n = entries.nvals;
+  if (n < 0 || (n > 0 && (!entries.indices || !entries.values))) {
+    throw invalid_argument(detail::concat("vector::build: ", n, " entries, or there are no indices, or no values"));
+  }
+  constexpr bool repeats = !std::is_same_v<Duplicate, no_duplicates_type>;
+  detail::tuple_positions<Index> const at{1, entries.size, n, nullptr, entries.indices};
+  auto const* const values = reinterpret_cast<detail::byte const*>(entries.values);
+  auto ordered = detail::order_tuples("vector::build", exec, at, values, sizeof(T), repeats, {});
+  detail::sparse_form<Index> form;
+  form.values = tuples_detail::combined_values(exec, ordered, entries.values, duplicate, n).to_bytes();
+  form.indices = std::move(ordered.indices);
+  form.nvals = ordered.positions;
+  result.storage_.assign(std::move(form));
+  return result;
+}
+
+template <class T, index_type Index>
+template <class Duplicate, class Toolchain>
 vector<T, Index> vector<T, Index>::build(size_type size, std::vector<Index> const& index, std::vector<T> const& value,
                                          Duplicate duplicate, executor exec) {
   if (index.size() != value.size()) {
     throw invalid_argument(detail::concat("vector::build: ", index.size(), " indices but ", value.size(), " values"));
   }
-  for (std::size_t k = 0; k < index.size(); ++k) {
-    if (index[k] < 0 || index[k] >= size) {
-      throw index_out_of_range(detail::concat("vector::build: entry ", k, " has index ", index[k], " of ", size));
-    }
+  detail::array_on<Index> const indices(exec, index);
+  detail::array_on<T> const values(exec, value);
+  list_arrays<T, Index> const there{size, static_cast<size_type>(index.size()), indices.data(), values.data()};
+  return build<Duplicate, Toolchain>(there, duplicate, exec);
+}
+
+template <class T, index_type Index>
+vector<T, Index> vector<T, Index>::adopt(list_buffers<T, Index>&& entries, array_check check) {
+  executor const exec = entries.indices.exec();
+  vector result(entries.size, exec);
+  size_type const n = entries.indices.size();
+  if (entries.values.size() != n) {
+    throw invalid_argument(detail::concat("vector::adopt: ", n, " indices but ", entries.values.size(), " values"));
   }
-  std::vector<std::size_t> order(index.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return index[a] < index[b]; });
-  std::vector<Index> indices;
-  auto values = std::make_unique<T[]>(index.size());
-  for (std::size_t k : order) {
-    if (!indices.empty() && indices.back() == index[k]) {
-      values[indices.size() - 1] = duplicate(values[indices.size() - 1], T(value[k]));
-    } else {
-      values[indices.size()] = value[k];
-      indices.push_back(index[k]);
-    }
+  detail::require_on(exec, entries.values);
+  if (check == array_check::checked) {
+    detail::require_ascending<Index>("vector::adopt", exec, {1, entries.size, n, nullptr, entries.indices.data()});
   }
-  vector result(size, exec);
   detail::sparse_form<Index> form;
-  form.nvals = static_cast<size_type>(indices.size());
-  form.values = buffer<detail::byte>(exec, bytes_of(values.get(), indices.size()));
-  form.indices = buffer<Index>(exec, std::span<Index const>(indices));
+  form.nvals = n;
+  form.indices = std::move(entries.indices);
+  form.values = std::move(entries.values).to_bytes();
   result.storage_.assign(std::move(form));
   return result;
 }

@@ -70,6 +70,10 @@ template <index_type Index> class vector_storage {
   void assign(bitmap_form form);
   /// The same with what a vector of equal size, width and executor holds.
   void assign(vector_storage&& other);
+  /// The dense values, or the entries in order; the vector has no entries afterwards. Throws invalid_argument where
+  /// values are to be dense and a position has no entry.
+  buffer<byte> take_full();
+  sparse_form<Index> take_sparse();
 
   /// For a result that keeps old entries: they are in the draft.
   bitmap_draft draft_bitmap();
@@ -104,6 +108,9 @@ template <index_type Index> class vector_storage {
   bool fills(bitmap_form const& form) const;
   bitmap_draft draft_values();
   void require_index(char const* what, size_type i) const;
+  size_type place_in(sparse_form<Index> const& list, size_type i) const;
+  bool few() const;
+  void set_in_list(size_type i, void const* value);
 
   executor exec_;
   size_type size_ = 0;

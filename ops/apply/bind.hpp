@@ -41,7 +41,7 @@ template <class Op, class T, bool First> struct operator_with_scalar {
   scalar<T> const* number;
 
   bound_stored<Op, T, First> on(executor const& exec) const {
-    check_executor("apply", exec, "the scalar", number->exec());
+    check_number("apply", exec, *number);
     return {op, {number->data()}};
   }
 };

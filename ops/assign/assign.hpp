@@ -35,8 +35,8 @@ void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, S co
 }
 
 /// The same with what stands in a scalar, which is read when the GPU comes to it: in a device_loop anew in every
-/// iteration. Work O(size). Throws executor_mismatch where it is on another executor, not_compiled on a CUDA executor
-/// for conversions of its value to W that are not precompiled.
+/// iteration. Of an empty scalar as of a vector without entries. Work O(size). Throws executor_mismatch where it is on
+/// another executor, not_compiled on a CUDA executor for conversions of its value to W that are not precompiled.
 template <class W, index_type I, class Mask, class Accum, class S>
 requires std::is_convertible_v<S, W>
 void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, scalar<S> const& value,
@@ -45,6 +45,9 @@ void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, scal
   auto const mask = detail::as_mask(mask_argument);
   detail::check_executor("assign", w.exec(), "the scalar", value.exec());
   detail::check_mask("assign", mask, "w", w);
+  if (!value.has_value() && !w.exec().state().recording()) {
+    return assign(w, mask, accum, vector<W, I>(w.size(), w.exec()), d);
+  }
   detail::trace_range const traced(w.exec(), "assign");
   buffer<detail::byte> kept;
   W const* const converted = ops::in_domain<W>(w.exec(), value.data(), 1, kept);
@@ -249,6 +252,11 @@ void assign(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, v
 template <class W, index_type I, class S>
 requires std::is_convertible_v<S, W>
 void assign(vector<W, I>& w, S const& value) { assign(w, no_mask, no_accum, value); }
+
+/// w = what stands in a scalar, at every position; of an empty one w has no entry left.
+template <class W, index_type I, class S>
+requires std::is_convertible_v<S, W>
+void assign(vector<W, I>& w, scalar<S> const& value) { assign(w, no_mask, no_accum, value); }
 
 /// w = u; a temporary is taken over where types are the same.
 template <class W, index_type I, class U> void assign(vector<W, I>& w, vector<U, I> const& u) {

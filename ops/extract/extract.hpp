@@ -5,6 +5,7 @@
 #include <heddle/ops/extract/operand.hpp>
 #include <heddle/ops/write/matrix.hpp>
 #include <heddle/ops/write/vector.hpp>
+#include <heddle/scalar.hpp>
 #include <heddle/trace_range.hpp>
 
 namespace heddle {
@@ -111,6 +112,28 @@ void extract(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Mat
 template <class W, index_type I, detail::matrix_argument MatrixA>
 void extract(vector<W, I>& w, MatrixA const& a, index_argument<I> const& rows, size_type j, descriptor const& d = {}) {
   extract(w, no_mask, no_accum, a, rows, j, d);
+}
+
+/// s = u(i), or A(i, j) of a matrix or its transpose; without an entry there s is empty. GraphBLAS C API 2.1, sections
+/// 4.2.4.11 and 4.2.5.12. Work that of `get`. Reads back. Throws index_out_of_range, executor_mismatch.
+template <class S, class U, index_type I>
+requires std::is_convertible_v<U, S>
+void extract(scalar<S>& s, vector<U, I> const& u, size_type i) {
+  detail::check_executor("extract", s.exec(), "u", u.exec());
+  detail::require_unrecorded(s.exec(), "extract of an element");
+  auto const found = u.get(i);
+  found ? s.set(static_cast<S>(*found)) : s.clear();
+}
+template <class S, class MatrixArg>
+requires detail::matrix_argument<MatrixArg>
+void extract(scalar<S>& s, MatrixArg const& matrix, size_type i, size_type j) {
+  auto const a = detail::operand(matrix);
+  using T = typename decltype(a)::value_type;
+  detail::check_executor("extract", s.exec(), "A", a.exec());
+  detail::require_unrecorded(s.exec(), "extract of an element");
+  T found;
+  bool const there = a.transposed ? a.storage->get(j, i, &found) : a.storage->get(i, j, &found);
+  there ? s.set(static_cast<S>(found)) : s.clear();
 }
 
 }  // namespace HEDDLE_TOOLCHAIN

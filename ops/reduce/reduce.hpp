@@ -4,6 +4,7 @@
 #include <heddle/call_of.hpp>
 #include <heddle/descriptor.hpp>
 #include <heddle/host/drivers.hpp>
+#include <heddle/ops/ewise/pairs.hpp>
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/ops/reduce/device.hpp>
 #include <heddle/ops/write/vector.hpp>
@@ -125,8 +126,11 @@ template <class Monoid, class Offset> inline constexpr char kind_of_row = 0;
 template <class Monoid, class T>
 void reduce_into(scalar<typename Monoid::value_type>& sum, Monoid const& add, values_view<T> values, size_type n) {
   executor const exec = sum.exec();
-  if (n == 0) return sum.set(add.identity());
   auto* const recording = exec.state().recording();
+  if (n == 0) {
+    sum.set(add.identity());
+    return sum.mark(recording != nullptr);
+  }
   if (recording) recording->writes(sum.data());
   with_offsets_up_to(n, [&]<class Offset>(Offset) {
     void const* const kind = &kind_of_row<Monoid, Offset>;
@@ -137,6 +141,30 @@ void reduce_into(scalar<typename Monoid::value_type>& sum, Monoid const& add, va
     if (recording) recording->keep(kept.made);
     sum_row(exec, *static_cast<whole_row<Offset> const*>(kept.made.get()), add, values, n, sum.data());
   });
+  sum.mark(true);
+}
+
+// sum = sum accum (sum of n values), where either may be nothing.
+template <class Accum, class Monoid, class T>
+void accumulate_into(scalar<typename Monoid::value_type>& sum, Accum const& accum, Monoid const& add,
+                     values_view<T> values, size_type n) {
+  using D = typename Monoid::value_type;
+  executor const exec = sum.exec();
+  if constexpr (!detail::accumulates<Accum>) {
+    reduce_into(sum, add, values, n);
+  } else {
+    detail::require_unrecorded(exec, "reduce with an accumulator into a scalar");
+    static_assert(std::is_same_v<detail::paired_result<Accum, D, D>, D>, "the accumulator gives another type");
+    using step = detail::combined_pair<Accum, D>;
+    if (n == 0) return;
+    if (!exec.is_host() && !ops::has_kernel_for<step>) ops::require_kernels<cuda::index_problem<step>>();
+    if (!sum.has_value()) return reduce_into(sum, add, values, n);
+    scalar<D> t(D{}, exec);
+    std::swap(t.kept(), sum.kept());  // the plan of the sum before
+    reduce_into(t, add, values, n);
+    std::swap(t.kept(), sum.kept());
+    ops::for_each_index(exec, 1, step{{{{sum.data()}}, {{t.data()}}, sum.data()}, accum});
+  }
 }
 
 // How many entries there are is not asked: positions without one have the identity.
@@ -214,10 +242,10 @@ template <monoid Monoid, class T, index_type I>
   return reduce_detail::reduce_values(u.exec(), add, values, u.nvals());
 }
 
-/// The same into a scalar of u's executor, which keeps the plan for the next sum of as many entries. Asynchronous on
-/// the executor's stream once that is made where u is dense or its entries have been counted. In a device_loop
-/// positions of a bitmap that have no entry count as the identity; a monoid without a neutral element
-/// (`needs_presence`) is refused there. Throws executor_mismatch.
+/// The same into a scalar of u's executor, which keeps the plan for the next sum of as many entries. Where u has no
+/// entries the scalar is empty; in the body of a device_loop it has the identity, and positions of a bitmap that have no
+/// entry count as that; a monoid without a neutral element (`needs_presence`) is refused there. Asynchronous on the
+/// executor's stream once the plan is made where u is dense or its entries have been counted. Throws executor_mismatch.
 template <monoid Monoid, class T, index_type I>
 void reduce(scalar<typename Monoid::value_type>& sum, Monoid const& add, vector<T, I> const& u) {
   detail::check_executor("reduce", sum.exec(), "u", u.exec());
@@ -230,6 +258,39 @@ void reduce(scalar<typename Monoid::value_type>& sum, Monoid const& add, vector<
   }
   auto const values = reduce_detail::values_in_order(u);
   reduce_detail::reduce_into(sum, add, values, u.storage().nvals());
+}
+
+/// sum = sum accum t, t the sum of all entries of u. Where u has none, sum is what it was; where sum is empty, it is t.
+/// no_accum: as without. Not in a device_loop. Throws executor_mismatch, not_compiled on a CUDA executor for an
+/// accumulator that is not precompiled.
+template <class Accum, monoid Monoid, class T, index_type I>
+void reduce(scalar<typename Monoid::value_type>& sum, Accum const& accum, Monoid const& add, vector<T, I> const& u) {
+  if constexpr (!detail::accumulates<Accum>) {
+    reduce(sum, add, u);
+  } else {
+    detail::check_executor("reduce", sum.exec(), "u", u.exec());
+    detail::trace_range const traced(u.exec(), "reduce");
+    auto const values = reduce_detail::values_in_order(u);
+    reduce_detail::accumulate_into(sum, accum, add, values, u.nvals());
+  }
+}
+
+/// The same of all entries of A, a matrix or a transpose, row by row.
+template <class Accum, monoid Monoid, class MatrixArg>
+requires detail::matrix_argument<MatrixArg>
+void reduce(scalar<typename Monoid::value_type>& sum, Accum const& accum, Monoid const& add, MatrixArg const& matrix) {
+  auto const a = detail::operand(matrix);
+  detail::check_executor("reduce", sum.exec(), "A", a.exec());
+  detail::require_unrecorded(a.exec(), "reduce of a matrix into a scalar");
+  detail::trace_range const traced(a.exec(), "reduce");
+  auto const& form = a.by_rows();
+  using T = typename decltype(a)::value_type;
+  reduce_detail::accumulate_into(sum, accum, add, form.template view<T>().values, form.nnz);
+}
+template <monoid Monoid, class MatrixArg>
+requires detail::matrix_argument<MatrixArg>
+void reduce(scalar<typename Monoid::value_type>& sum, Monoid const& add, MatrixArg const& matrix) {
+  reduce(sum, no_accum, add, matrix);
 }
 
 }  // namespace HEDDLE_TOOLCHAIN

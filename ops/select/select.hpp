@@ -201,7 +201,7 @@ template <class W, index_type I, class Mask, class Accum, class Keep, class T, c
 requires detail::keeps_of_vector<Keep, T, Thunk>
 void select(vector<W, I>& w, Mask const& mask, Accum const& accum, Keep const& keep, vector<T, I> const& u,
             scalar<Thunk> const& thunk, descriptor const& d = {}) {
-  detail::check_executor("select", w.exec(), "the scalar", thunk.exec());
+  detail::check_number("select", w.exec(), thunk);
   select_detail::select_entries(w, mask, accum, keep, u, detail::stored_number<Thunk>{thunk.data()}, d);
 }
 
@@ -227,7 +227,7 @@ template <class W, index_type I, index_type O, class Mask, class Accum, class Ke
 requires detail::matrix_argument<MatrixArg>
 void select(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Keep const& keep, MatrixArg const& a,
             scalar<Thunk> const& thunk, descriptor const& d = {}) {
-  detail::check_executor("select", c.exec(), "the scalar", thunk.exec());
+  detail::check_number("select", c.exec(), thunk);
   select_detail::select_matrix_entries(c, mask, accum, keep, a, detail::stored_number<Thunk>{thunk.data()}, d);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 #include <heddle/plan.hpp>
 #include <heddle/primitives.hpp>
+#include <heddle/tuples.hpp>
 
 namespace heddle {
 namespace detail {

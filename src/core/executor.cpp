@@ -1,6 +1,9 @@
 // executor.cpp - the host executor, and which executor is the default.
+#include <sys/sysinfo.h>
+
 #include <heddle/error.hpp>
 #include <heddle/host/parallel_for.hpp>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <new>
@@ -12,6 +15,13 @@ namespace {
 
 constexpr std::align_val_t alignment{64};  // a cache line
 
+// What the machine has, swap space too. Where a system promises more than that, who writes to it is killed.
+std::size_t memory_of_machine() {
+  struct sysinfo info {};
+  if (sysinfo(&info) != 0) return std::numeric_limits<std::size_t>::max();
+  return (static_cast<std::size_t>(info.totalram) + info.totalswap) * info.mem_unit;
+}
+
 class host_state final : public detail::executor_state {
  public:
   explicit host_state(int threads) : threads_(threads) {}
@@ -22,7 +32,8 @@ class host_state final : public detail::executor_state {
   int num_workers() const override { return threads_ > 0 ? threads_ : host::default_threads(); }
   int architecture() const override { return 0; }
   void* allocate(std::size_t bytes) override {
-    void* const pointer = ::operator new(bytes, alignment, std::nothrow);
+    static std::size_t const most = memory_of_machine();
+    void* const pointer = bytes > most ? nullptr : ::operator new(bytes, alignment, std::nothrow);
     if (!pointer) throw out_of_memory(detail::concat("host: ", bytes, " bytes could not be allocated"));
     if (auto* const recording = detail::recording_on(*this)) recording->allocated(pointer);
     return pointer;

@@ -2,32 +2,45 @@
 #include <algorithm>
 #include <cstring>
 #include <heddle/matrix_storage.hpp>
+#include <heddle/ops/extract/entries.hpp>
 #include <heddle/recorder.hpp>
 #include <limits>
 #include <utility>
 
+#include "src/core/backend.hpp"
+
 namespace heddle::detail {
 
 template <index_type Index, index_type Offset>
-void check_compressed(size_type major, size_type minor, Offset const* offsets, Index const* indices, size_type nnz) {
+void check_compressed(executor const& exec, size_type major, size_type minor, Offset const* offsets,
+                      Index const* indices, size_type nnz, bool by_columns) {
+  char const *const line = by_columns ? "column" : "row", *const place = by_columns ? "row" : "column";
+  auto const read = [&]<class T>(T const* array, size_type k) {
+    T value;
+    copy_bytes(executor{}, &value, exec, array + k, sizeof(T));
+    return value;
+  };
   if (!offsets || (!indices && nnz != 0)) throw invalid_argument("matrix: there are no offsets, or no indices");
-  if (offsets[0] != 0 || offsets[major] != nnz) {
-    throw invalid_argument(concat("matrix: offsets run from ", offsets[0], " to ", offsets[major], ", not 0 to ", nnz));
+  Offset const first = read(offsets, 0), last = read(offsets, major);
+  if (first != 0 || last != nnz) {
+    throw invalid_argument(concat("matrix: offsets run from ", first, " to ", last, ", not 0 to ", nnz));
   }
   // All offsets first: what lies between them may be read only when none passes nnz.
-  for (size_type row = 0; row < major; ++row) {
-    if (offsets[row + 1] < offsets[row]) throw invalid_argument(concat("matrix: offsets decrease at row ", row));
+  size_type const decrease =
+      exec.is_host() ? host::find_decrease(exec, offsets, major) : cuda::find_decrease(exec, offsets, major);
+  if (decrease >= 0) throw invalid_argument(concat("matrix: offsets decrease at ", line, ' ', decrease));
+  if (nnz == 0) return;
+  integer_tiles const tiles{offsets, major, nnz};
+  size_type const entry = exec.is_host() ? host::find_disorder(exec, tiles, indices, minor)
+                                         : cuda::find_disorder(exec, tiles, indices, minor);
+  if (entry < 0) return;
+  auto const all = buffer<Offset>::adopt(exec, const_cast<Offset*>(offsets), major + 1).to_host();
+  auto const row = std::upper_bound(all.begin(), all.end(), entry) - all.begin() - 1;
+  Index const index = read(indices, entry);
+  if (index < 0 || index >= minor) {
+    throw index_out_of_range(concat("matrix: ", line, ' ', row, " has ", place, ' ', index, " of ", minor));
   }
-  for (size_type row = 0; row < major; ++row) {
-    for (Offset a = offsets[row]; a < offsets[row + 1]; ++a) {
-      if (indices[a] < 0 || indices[a] >= minor) {
-        throw index_out_of_range(concat("matrix: row ", row, " has column ", indices[a], " of ", minor));
-      }
-      if (a > offsets[row] && indices[a] <= indices[a - 1]) {
-        throw invalid_argument(concat("matrix: columns of row ", row, " do not ascend"));
-      }
-    }
-  }
+  throw invalid_argument(concat("matrix: ", place, "s of ", line, ' ', row, " do not ascend"));
 }
 
 template <index_type Index, index_type Offset>
@@ -124,6 +137,25 @@ void matrix_storage<Index, Offset>::assign(std::shared_ptr<form const> csr) noex
   updates_.clear();
   update_values_.clear();
   symmetric_ = false;
+}
+
+// What nobody else has is taken as it is: no form is made constant.
+template <index_type Index, index_type Offset>
+std::shared_ptr<compressed<Index, Offset>> matrix_storage<Index, Offset>::take(std::shared_ptr<form const> shared) {
+  long const of_this = 1 + (shared == csr_) + (shared == csc_);
+  if (shared.use_count() != of_this) shared = moved_to(*shared, exec_);
+  assign(nullptr);
+  return std::const_pointer_cast<form>(shared);
+}
+
+template <index_type Index, index_type Offset>
+std::shared_ptr<compressed<Index, Offset>> matrix_storage<Index, Offset>::take_csr() {
+  return take(share_csr());
+}
+
+template <index_type Index, index_type Offset>
+std::shared_ptr<compressed<Index, Offset>> matrix_storage<Index, Offset>::take_csc() {
+  return take(share_csc());
 }
 
 template <index_type Index, index_type Offset> void matrix_storage<Index, Offset>::clear() {
@@ -237,29 +269,26 @@ template <index_type Index, index_type Offset>
 void matrix_storage<Index, Offset>::resize(size_type rows, size_type cols) {
   require_unrecorded(exec_, "matrix::resize");
   matrix_storage resized(exec_, rows, cols, width_);
-  auto const old = moved_to(csr(), executor{});
-  std::vector<Offset> offsets(vector_length<Offset>(rows + 1), 0);
-  std::vector<Index> indices;
-  std::vector<byte> values;
-  for (size_type row = 0; row < rows; ++row) {
-    for (size_type a = row < rows_ ? old->offsets.data()[row] : 0; row < rows_ && a < old->offsets.data()[row + 1];
-         ++a) {
-      if (old->indices.data()[a] >= cols) break;
-      byte const* value = old->one_value ? old->one.data() : old->values.data() + a * width_;
-      indices.push_back(old->indices.data()[a]);
-      values.insert(values.end(), value, value + width_);
-    }
-    offsets[row + 1] = static_cast<Offset>(indices.size());
+  auto const old = share_csr();
+  size_type const kept_rows = min_of(rows, rows_), kept_cols = min_of(cols, cols_);
+  buffer<Offset> offsets(exec_, rows + 1);
+  std::shared_ptr<form> made;
+  if (kept_rows == rows_ && kept_cols == cols_) {
+    made = std::const_pointer_cast<form>(moved_to(*old, exec_));
+  } else {
+    placed_indices<Index> of_rows("resize", "rows", exec_, range(0, kept_rows), rows_);
+    placed_indices<Index> of_cols("resize", "columns", exec_, range(0, kept_cols), cols_);
+    made = extracted("matrix::resize", *old, of_rows, of_cols);
+    made->one_value = old->one_value;
+    made->one = old->one;
+    if (made->one_value) made->values = {};
   }
-  auto made = std::make_shared<form>();
-  made->exec = exec_;
+  Offset const all = static_cast<Offset>(made->nnz);
+  primitives::fill(exec_, offsets.data(), rows + 1, sizeof(Offset), &all);
+  copy_bytes(exec_, offsets.data(), exec_, made->offsets.data(), (kept_rows + 1) * sizeof(Offset));
+  made->offsets = std::move(offsets);
   made->major = rows;
   made->minor = cols;
-  made->nnz = static_cast<size_type>(indices.size());
-  made->width = width_;
-  made->offsets = buffer<Offset>(exec_, std::span<Offset const>(offsets));
-  made->indices = buffer<Index>(exec_, std::span<Index const>(indices));
-  made->values = buffer<byte>(exec_, std::span<byte const>(values));
   resized.assign(std::move(made));
   *this = std::move(resized);
 }
@@ -284,7 +313,7 @@ matrix_storage<Index, Offset> matrix_storage<Index, Offset>::transpose() const {
 
 #define HEDDLE_INSTANTIATE(I, O)       \
   template class matrix_storage<I, O>; \
-  template void check_compressed(size_type, size_type, O const*, I const*, size_type)
+  template void check_compressed(executor const&, size_type, size_type, O const*, I const*, size_type, bool)
 HEDDLE_INSTANTIATE(std::int32_t, std::int32_t);
 HEDDLE_INSTANTIATE(std::int32_t, std::int64_t);
 HEDDLE_INSTANTIATE(std::int64_t, std::int64_t);

@@ -5,66 +5,9 @@
 #include <new>
 
 #include "src/core/loop_recorder.hpp"
+#include "src/core/vector_forms.hpp"
 
 namespace heddle::detail {
-
-namespace {
-
-template <index_type Index>
-bitmap_form bitmap_from(executor const& exec, size_type size, std::size_t width, sparse_form<Index> const& sparse) {
-  bitmap_form form;
-  form.values = buffer<byte>(exec, bytes_of(size, width));
-  form.nvals = sparse.nvals;
-  if (sparse.nvals < size || size == 0) {
-    form.present = buffer<byte>(exec, max_of<size_type>(size, 1));
-    byte const absent = 0, present = 1;
-    primitives::fill(exec, form.present.data(), size, 1, &absent);
-    primitives::scatter_fill(exec, form.present.data(), sparse.indices.data(), sparse.nvals, 1, &present);
-  }
-  primitives::scatter(exec, form.values.data(), sparse.indices.data(), sparse.values.data(), sparse.nvals, width);
-  return form;
-}
-
-template <index_type Index>
-sparse_form<Index> sparse_from(executor const& exec, size_type size, std::size_t width, bitmap_form const& bitmap) {
-  sparse_form<Index> form;
-  if (bitmap.full()) {
-    form.indices = buffer<Index>(exec, size);
-    primitives::iota(exec, form.indices.data(), size, Index{0});
-    form.values = bitmap.values.clone(exec);
-    form.nvals = size;
-    return form;
-  }
-  form.indices = primitives::compact<Index>(exec, bitmap.present.data(), size);
-  form.nvals = form.indices.size();
-  form.values = buffer<byte>(exec, bytes_of(form.nvals, width));
-  primitives::gather(exec, form.values.data(), bitmap.values.data(), form.indices.data(), form.nvals, width);
-  return form;
-}
-
-template <index_type Index> sparse_form<Index> copy_of(sparse_form<Index> const& form, executor const& to) {
-  return {form.indices.clone(to), form.values.clone(to), form.nvals, form.sorted};
-}
-
-bitmap_form copy_of(bitmap_form const& form, executor const& to) {
-  return {form.present.clone(to), form.values.clone(to), form.nvals};
-}
-
-template <index_type Index>
-std::shared_ptr<sparse_form<Index> const> sorted_copy(executor const& exec, size_type size, std::size_t width,
-                                                      sparse_form<Index> const& form) {
-  Index const bound = static_cast<Index>(size);
-  buffer<std::int64_t> const order = primitives::stable_order(exec, form.indices.data(), form.nvals, bound);
-  auto copy = std::make_shared<sparse_form<Index>>();
-  copy->nvals = form.nvals;
-  copy->indices = buffer<Index>(exec, form.nvals);
-  copy->values = buffer<byte>(exec, bytes_of(form.nvals, width));
-  primitives::gather(exec, copy->indices.data(), form.indices.data(), order.data(), form.nvals, sizeof(Index));
-  primitives::gather(exec, copy->values.data(), form.values.data(), order.data(), form.nvals, width);
-  return copy;
-}
-
-}  // namespace
 
 template <index_type Index>
 vector_storage<Index>::vector_storage(executor exec, size_type size, std::size_t width)
@@ -257,17 +200,51 @@ template <index_type Index> bitmap_form& vector_storage<Index>::write_full() {
 
 template <index_type Index> void vector_storage<Index>::clear() { assign(sparse_form<Index>{}); }
 
+template <index_type Index> buffer<byte> vector_storage<Index>::take_full() {
+  if (nvals() != size_) {
+    throw invalid_argument(concat("vector::release_dense: ", nvals(), " of ", size_, " positions have an entry"));
+  }
+  bitmap();
+  buffer<byte> values = std::move(bitmap_->values);
+  bitmap_.reset();
+  sparse_.emplace();
+  return values;
+}
+
+template <index_type Index> sparse_form<Index> vector_storage<Index>::take_sparse() {
+  auto const& all = sparse(true);
+  sparse_form<Index> taken;
+  bool const exact = all.indices.size() == all.nvals && all.values.size() == bytes_of(all.nvals, width_);
+  if (&all == &*sparse_ && exact) {
+    taken = std::move(*sparse_);
+  } else {
+    taken.nvals = all.nvals;
+    taken.indices = buffer<Index>(exec_, all.nvals);
+    taken.values = buffer<byte>(exec_, bytes_of(all.nvals, width_));
+    copy_bytes(exec_, taken.indices.data(), exec_, all.indices.data(), taken.indices.bytes());
+    copy_bytes(exec_, taken.values.data(), exec_, all.values.data(), taken.values.bytes());
+  }
+  bitmap_.reset();
+  sparse_.emplace();
+  return taken;
+}
+
 template <index_type Index> void vector_storage<Index>::resize(size_type size) {
   vector_storage resized(exec_, size, width_);
+  bool const listed = sparse_.has_value() || size == 0 || size_ == 0;
+  if (!listed && (size <= size_ || size / 16 <= size_)) {
+    resized.assign(resized_bitmap(exec_, *bitmap_, size_, size, width_));
+    *this = std::move(resized);
+    return;
+  }
   auto const& old = sparse(true);
-  std::vector<Index> const indices = old.indices.to_host();
-  auto const kept = std::lower_bound(indices.begin(), indices.begin() + old.nvals, size) - indices.begin();
+  size_type const kept = size < size_ ? place_in(old, size) : old.nvals;
   sparse_form<Index> form;
   form.nvals = kept;
   form.indices = buffer<Index>(exec_, kept);
   form.values = buffer<byte>(exec_, bytes_of(kept, width_));
-  copy_bytes(exec_, form.indices.data(), exec_, old.indices.data(), kept * sizeof(Index));
-  copy_bytes(exec_, form.values.data(), exec_, old.values.data(), kept * width_);
+  copy_bytes(exec_, form.indices.data(), exec_, old.indices.data(), form.indices.bytes());
+  copy_bytes(exec_, form.values.data(), exec_, old.values.data(), form.values.bytes());
   resized.assign(std::move(form));
   *this = std::move(resized);
 }
@@ -276,22 +253,29 @@ template <index_type Index> void vector_storage<Index>::require_index(char const
   if (i < 0 || i >= size_) throw index_out_of_range(concat("vector::", what, ": index ", i, " of ", size_));
 }
 
+// Where the first entry stands whose index is not below i.
+template <index_type Index>
+size_type vector_storage<Index>::place_in(sparse_form<Index> const& list, size_type i) const {
+  size_type first = 0, last = list.nvals;
+  while (first < last) {
+    size_type const middle = first + (last - first) / 2;
+    if (list.indices.get(middle) < i) {
+      first = middle + 1;
+    } else {
+      last = middle;
+    }
+  }
+  return first;
+}
+
 template <index_type Index> bool vector_storage<Index>::get(size_type i, void* value) const {
   require_index("get", i);
   bool const scattered = form() == vector_form::sparse && (exec_.is_host() || nvals() < size_ / 64);
   if (scattered) {  // a list is searched: a long vector's bitmap may not fit
     auto const& list = sparse(true);
-    size_type first = 0, last = list.nvals;
-    while (first < last) {
-      size_type const middle = first + (last - first) / 2;
-      if (list.indices.get(middle) < static_cast<Index>(i)) {
-        first = middle + 1;
-      } else {
-        last = middle;
-      }
-    }
-    if (first == list.nvals || list.indices.get(first) != static_cast<Index>(i)) return false;
-    copy_bytes(executor{}, value, exec_, list.values.data() + first * width_, width_);
+    size_type const place = place_in(list, i);
+    if (place == list.nvals || list.indices.get(place) != i) return false;
+    copy_bytes(executor{}, value, exec_, list.values.data() + place * width_, width_);
     return true;
   }
   bitmap_form const& form = bitmap();
@@ -300,8 +284,37 @@ template <index_type Index> bool vector_storage<Index>::get(size_type i, void* v
   return true;
 }
 
+// Whether the list costs less to change than a bitmap costs to make, however many entries come one by one.
+template <index_type Index> bool vector_storage<Index>::few() const {
+  return sparse_ && !bitmap_ && sparse_->nvals < size_ >> 16;
+}
+
+// The entry at i has the value, or, without one, is gone.
+template <index_type Index> void vector_storage<Index>::set_in_list(size_type i, void const* value) {
+  auto const& old = sparse(true);
+  size_type const place = place_in(old, i), here = place < old.nvals && old.indices.get(place) == i,
+                  now = value != nullptr;
+  if (!here && !value) return;
+  sparse_form<Index> form;
+  form.nvals = old.nvals - here + now;
+  form.indices = buffer<Index>(exec_, form.nvals);
+  form.values = buffer<byte>(exec_, bytes_of(form.nvals, width_));
+  auto const copy = [&](byte* to, byte const* from, std::size_t width, void const* one) {
+    copy_bytes(exec_, to, exec_, from, place * width);
+    if (one) copy_bytes(exec_, to + place * width, executor{}, one, width);
+    copy_bytes(exec_, to + (place + now) * width, exec_, from + (place + here) * width,
+               (old.nvals - place - here) * width);
+  };
+  Index const index = static_cast<Index>(i);
+  copy(reinterpret_cast<byte*>(form.indices.data()), reinterpret_cast<byte const*>(old.indices.data()), sizeof(Index),
+       value ? &index : nullptr);
+  copy(form.values.data(), old.values.data(), width_, value);
+  assign(std::move(form));
+}
+
 template <index_type Index> void vector_storage<Index>::set(size_type i, void const* value) {
   require_index("set", i);
+  if (few()) return set_in_list(i, value);
   bool const full = bitmap_ && bitmap_->full();
   bitmap_form& form = full ? write_full() : write_bitmap();
   byte const present = 1;
@@ -311,6 +324,7 @@ template <index_type Index> void vector_storage<Index>::set(size_type i, void co
 
 template <index_type Index> void vector_storage<Index>::remove(size_type i) {
   require_index("remove", i);
+  if (few()) return set_in_list(i, nullptr);
   byte const absent = 0;
   copy_bytes(exec_, write_bitmap().present.data() + i, executor{}, &absent, 1);
 }

@@ -1,46 +1,16 @@
-// tuples.cpp - tuples of a matrix put in order: checked, sorted by row and column, those of one position found.
-#include <heddle/matrix_storage.hpp>
+// tuples.cpp - tuples checked and put in order by the host's threads; and the order of compressed arrays.
+#include <atomic>
 
+#include "src/core/backend.hpp"
 #include "src/host/parallel.hpp"
 #include "src/host/stable_order.hpp"
 
-namespace heddle::detail {
+namespace heddle::host {
 namespace {
 
-template <index_type Index> struct tuple_positions {
-  size_type rows, cols;
-  Index const* row;
-  Index const* col;
-
-  bool inside(size_type k) const { return row[k] >= 0 && row[k] < rows && col[k] >= 0 && col[k] < cols; }
-  bool ascend(size_type k) const { return row[k - 1] < row[k] || (row[k - 1] == row[k] && col[k - 1] <= col[k]); }
-};
-
-// Whether the tuples are sorted; throws naming the first that lies outside.
-template <index_type Index> bool are_sorted(executor const& exec, tuple_positions<Index> const& at, size_type n) {
-  struct findings {
-    size_type outside = -1;
-    bool sorted = true;
-  };
-  std::vector<findings> by_chunk(static_cast<std::size_t>(host::chunks{n}.size()));
-  host::for_each_chunk(exec, n, [&](size_type chunk, size_type begin, size_type end) {
-    findings found;
-    for (size_type k = begin; k < end && found.outside < 0; ++k) {
-      if (!at.inside(k)) found.outside = k;
-      if (k > 0) found.sorted = found.sorted && at.ascend(k);
-    }
-    by_chunk[chunk] = found;
-  });
-  bool sorted = true;
-  for (findings const& found : by_chunk) {
-    if (size_type const k = found.outside; k >= 0) {
-      throw index_out_of_range(concat("matrix::build: entry ", k, " stands at (", at.row[k], ", ", at.col[k], ") of ",
-                                      at.rows, " x ", at.cols));
-    }
-    sorted = sorted && found.sorted;
-  }
-  return sorted;
-}
+using detail::ordered_tuples;
+using detail::tuple_findings;
+using detail::tuple_positions;
 
 // A tuple in its place, and where it stood.
 template <index_type Index> struct placed {
@@ -48,72 +18,133 @@ template <index_type Index> struct placed {
   std::int64_t stood;
 };
 
-// From tuple(i), the i-th in order.
-template <index_type Index, class Tuple>
-sorted_tuples<Index> collect(executor const& exec, size_type n, Tuple const& tuple) {
-  auto const begins = [&](size_type i, placed<Index> const& before, placed<Index> const& here) {
-    return i == 0 || before.row != here.row || before.col != here.col;
-  };
+size_type least(size_type a, size_type b) { return a < 0 || (b >= 0 && b < a) ? b : a; }
+
+// From tuple(i), the i-th in order. `Sorted`: that is where it stood.
+template <bool Sorted, index_type Index, class Tuple>
+ordered_tuples<Index> collect(executor const& exec, tuple_positions<Index> const& at, integers_out offsets,
+                              Tuple const& tuple) {
+  size_type const n = at.n;
   auto const for_each_begin = [&](auto const& each) {  // each(chunk, count so far, i, tuple) where a position begins
-    host::for_each_chunk(exec, n, [&](size_type chunk, size_type begin, size_type end) {
+    for_each_chunk(exec, n, [&](size_type chunk, size_type begin, size_type end) {
       placed<Index> before = tuple(max_of(begin - 1, size_type{0}));
       size_type count = 0;
       for (size_type i = begin; i < end; ++i) {
         placed<Index> const here = tuple(i);
-        if (begins(i, before, here)) each(chunk, count++, i, here);
+        if (i == 0 || before.row != here.row || before.col != here.col) each(chunk, count++, i, here);
         before = here;
       }
     });
   };
-  std::vector<size_type> start(static_cast<std::size_t>(host::chunks{n}.size()) + 1, 0);
+  std::vector<size_type> start(static_cast<std::size_t>(chunks{n}.size()) + 1, 0);
   for_each_begin([&](size_type chunk, size_type count, size_type, auto const&) { start[chunk + 1] = count + 1; });
   for (std::size_t chunk = 1; chunk < start.size(); ++chunk) start[chunk] += start[chunk - 1];
   size_type const positions = start.back();
-  sorted_tuples<Index> result{buffer<std::int64_t>(exec, n), buffer<std::int64_t>(exec, positions + 1),
-                              buffer<Index>(exec, positions), buffer<Index>(exec, positions)};
-  std::int64_t* const order = result.order.data();
-  host::parallel_for(exec, n, [&, order](size_type i) { order[i] = tuple(i).stood; });
+  bool const repeats = positions < n, by_rows = offsets.data != nullptr;
+  ordered_tuples<Index> result{positions, buffer<Index>(exec, positions), {}, {}, {}};
+  buffer<Index> row(exec, by_rows ? positions : 0);
+  if (repeats) result.first = buffer<std::int64_t>(exec, positions + 1);
+  if constexpr (!Sorted) {
+    result.order = buffer<std::int64_t>(exec, n);
+    std::int64_t* const order = result.order.data();
+    parallel_for(exec, n, [&, order](size_type i) { order[i] = tuple(i).stood; });
+  }
   for_each_begin([&](size_type chunk, size_type count, size_type i, placed<Index> const& here) {
-    size_type const at = start[chunk] + count;
-    result.first.data()[at] = i;
-    result.row.data()[at] = here.row;
-    result.col.data()[at] = here.col;
+    size_type const to = start[chunk] + count;
+    if (repeats) result.first.data()[to] = i;
+    if (by_rows) row.data()[to] = here.row;
+    result.indices.data()[to] = here.col;
   });
-  result.first.data()[positions] = n;
+  if (repeats) result.first.data()[positions] = n;
+  if (!by_rows) return result;
+  if (offsets.wide) {
+    compress_rows(exec, row.data(), positions, at.rows, static_cast<std::int64_t*>(offsets.data));
+  } else {
+    compress_rows(exec, row.data(), positions, at.rows, static_cast<std::int32_t*>(offsets.data));
+  }
   return result;
+}
+
+// The first i < n that is bad, or -1.
+template <class Bad> size_type first_where(executor const& exec, size_type n, Bad const& bad) {
+  std::atomic<size_type> found = n;
+  for_each_chunk(exec, n, [&](size_type, size_type begin, size_type end) {
+    if (begin > found.load(std::memory_order_relaxed)) return;
+    size_type i = begin;
+    while (i < end && !bad(i)) ++i;
+    if (i == end) return;
+    for (size_type known = found; i < known && !found.compare_exchange_weak(known, i);) {}
+  });
+  return found == n ? -1 : found.load();
 }
 
 }  // namespace
 
-template <index_type Index>
-sorted_tuples<Index> sort_tuples(executor const& exec, size_type rows, size_type cols, Index const* row,
-                                 Index const* col, size_type n) {
-  if (are_sorted(exec, tuple_positions<Index>{rows, cols, row, col}, n)) {
-    return collect<Index>(exec, n, [=](size_type i) { return placed<Index>{row[i], col[i], i}; });
+template <index_type I> tuple_findings examine_tuples(executor const& exec, tuple_positions<I> const& at) {
+  std::vector<tuple_findings> by_chunk(static_cast<std::size_t>(chunks{at.n}.size()));
+  for_each_chunk(exec, at.n, [&](size_type chunk, size_type begin, size_type end) {
+    tuple_findings found;
+    for (size_type k = begin; k < end; ++k) {
+      I const row = at.row ? at.row[k] : I{0}, col = at.col[k];
+      if (row < 0 || row >= at.rows || col < 0 || col >= at.cols) {
+        found.outside = k;
+        break;
+      }
+      if (k == 0) continue;
+      I const row_before = at.row ? at.row[k - 1] : I{0}, col_before = at.col[k - 1];
+      if (row != row_before ? row < row_before : col <= col_before) {
+        size_type& kind = row == row_before && col == col_before ? found.repeats : found.descends;
+        if (kind < 0) kind = k;
+      }
+    }
+    by_chunk[chunk] = found;
+  });
+  tuple_findings all;
+  for (tuple_findings const& found : by_chunk) {
+    all = {least(all.outside, found.outside), least(all.descends, found.descends), least(all.repeats, found.repeats)};
   }
-  int const row_bits = host::bits_below(rows), col_bits = host::bits_below(cols);
+  return all;
+}
+
+template <index_type I>
+ordered_tuples<I> order_tuples(executor const& exec, tuple_positions<I> const& at, primitives::byte const*, std::size_t,
+                               tuple_findings const& found, integers_out offsets) {
+  I const *const row = at.row, *const col = at.col;
+  if (found.descends < 0) {
+    return collect<true>(exec, at, offsets, [=](size_type i) { return placed<I>{row ? row[i] : I{0}, col[i], i}; });
+  }
+  int const row_bits = row ? bits_below(at.rows) : 0, col_bits = bits_below(at.cols);
   if (row_bits + col_bits <= 64 && col_bits < 64) {
     std::uint64_t const of_col = (std::uint64_t{1} << col_bits) - 1;
-    auto const pairs = host::sorted_pairs(exec, n, row_bits + col_bits, [=](size_type i) {
-      return static_cast<std::uint64_t>(row[i]) << col_bits | static_cast<std::uint64_t>(col[i]);
+    auto const pairs = sorted_pairs(exec, at.n, row_bits + col_bits, [=](size_type i) {
+      return (row ? static_cast<std::uint64_t>(row[i]) << col_bits : 0) | static_cast<std::uint64_t>(col[i]);
     });
-    return collect<Index>(exec, n, [=, pairs = pairs.get()](size_type i) {
+    return collect<false>(exec, at, offsets, [=, pairs = pairs.get()](size_type i) {
       std::uint64_t const key = pairs[i].key;
-      return placed<Index>{static_cast<Index>(key >> col_bits), static_cast<Index>(key & of_col), pairs[i].position};
+      return placed<I>{static_cast<I>(key >> col_bits), static_cast<I>(key & of_col), pairs[i].position};
     });
   }
-  auto const by_col = host::sorted_pairs(exec, n, col_bits, [=](size_type i) { return std::uint64_t(col[i]); });
+  auto const by_col = sorted_pairs(exec, at.n, col_bits, [=](size_type i) { return std::uint64_t(col[i]); });
   auto const by_row =
-      host::sorted_pairs(exec, n, row_bits, [&](size_type i) { return std::uint64_t(row[by_col[i].position]); });
-  return collect<Index>(exec, n, [&](size_type i) {
+      sorted_pairs(exec, at.n, row_bits, [&](size_type i) { return std::uint64_t(row[by_col[i].position]); });
+  return collect<false>(exec, at, offsets, [&](size_type i) {
     std::int64_t const stood = by_col[by_row[i].position].position;
-    return placed<Index>{row[stood], col[stood], stood};
+    return placed<I>{row[stood], col[stood], stood};
   });
 }
 
-template sorted_tuples<std::int32_t> sort_tuples(executor const&, size_type, size_type, std::int32_t const*,
-                                                 std::int32_t const*, size_type);
-template sorted_tuples<std::int64_t> sort_tuples(executor const&, size_type, size_type, std::int64_t const*,
-                                                 std::int64_t const*, size_type);
+size_type find_decrease(executor const& exec, integers offsets, size_type major) {
+  return first_where(exec, major, [=](size_type row) { return offsets[row + 1] < offsets[row]; });
+}
 
-}  // namespace heddle::detail
+size_type find_disorder(executor const& exec, integer_tiles const& rows, integers indices, size_type minor) {
+  return first_where(exec, rows.num_atoms(), [=](size_type a) {
+    size_type const j = indices[a];
+    if (j < 0 || j >= minor) return true;
+    return a > 0 && j <= indices[a - 1] && rows.first_atom(tile_of_atom(rows, a, 0, rows.num_tiles())) != a;
+  });
+}
+
+#include "src/core/tuple_instances.inc"
+
+}  // namespace heddle::host

@@ -207,7 +207,7 @@ std::shared_ptr<compressed<I, O> const> load_matrix(byte_source& in, saved_eleme
   auto values = reader.template array<byte>(form->one_value ? element.width : header.nnz * element.width, "the values");
   reader.finish();
   try {
-    check_compressed(header.rows, header.cols, offsets.data(), columns.data(), header.nnz);
+    check_compressed(executor{}, header.rows, header.cols, offsets.data(), columns.data(), header.nnz);
   } catch (invalid_argument const& wrong) { in.fail(wrong.what()); } catch (index_out_of_range const& wrong) {
     in.fail(wrong.what());
   }

@@ -62,11 +62,23 @@ primitives::pattern_statistics measure_pattern(executor const&, O const*, size_t
 
 template <class T> primitives::value_statistics measure_values(executor const&, T const*, size_type) { no_cuda(); }
 
+template <index_type I> detail::tuple_findings examine_tuples(executor const&, detail::tuple_positions<I> const&) {
+  no_cuda();
+}
+template <index_type I>
+detail::ordered_tuples<I> order_tuples(executor const&, detail::tuple_positions<I> const&, primitives::byte const*,
+                                       std::size_t, detail::tuple_findings const&, integers_out) {
+  no_cuda();
+}
+size_type find_decrease(executor const&, integers, size_type) { no_cuda(); }
+size_type find_disorder(executor const&, integer_tiles const&, integers, size_type) { no_cuda(); }
+
 #include "src/core/degree_instances.inc"
 #include "src/core/element_instances.inc"
 #include "src/core/order_instances.inc"
 #include "src/core/row_instances.inc"
 #include "src/core/scan_instances.inc"
+#include "src/core/tuple_instances.inc"
 #include "src/core/value_instances.inc"
 
 }  // namespace heddle::cuda

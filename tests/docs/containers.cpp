@@ -28,7 +28,32 @@ float added(heddle::matrix<float> const& A, heddle::vector<float> const& x) {
   return 100 * trace + sum;
 }
 
+// What the page shows: tuples and arrays of the executor's memory.
+auto made_of_arrays(heddle::executor const& exec, heddle::size_type n, std::int32_t const* row, std::int32_t const* col,
+                    float const* values, heddle::size_type nnz, std::int32_t const* offsets,
+                    std::int32_t const* columns, float const* numbers, std::function<void()> const& release) {
+  auto const A = heddle::matrix<float>::build({3, 4, n, row, col, values}, heddle::plus<float>{}, exec);
+  auto B = heddle::matrix<float>::adopt_csr({3, 4, nnz, offsets, columns, numbers}, exec, release);
+  heddle::csr_buffers<float> arrays = B.release_csr();  // B has no entries now
+  auto const C = heddle::matrix<float>::adopt_csr(std::move(arrays), heddle::array_check::checked);
+  return std::tuple(A, B, C);
+}
+
 }  // namespace
+
+TEST_CASE("the arrays in docs are right") {
+  std::int32_t const row[] = {2, 0, 2}, col[] = {3, 1, 3}, offsets[] = {0, 1, 1, 2}, columns[] = {1, 3};
+  float const values[] = {1, 2, 3}, numbers[] = {5, 6};
+  int released = 0;
+  {
+    auto const [A, B, C] = made_of_arrays({}, 3, row, col, values, 2, offsets, columns, numbers, [&] { ++released; });
+    CHECK((A.nnz() == 2 && A.get(2, 3) == 4.0F && A.get(0, 1) == 2.0F));
+    CHECK(B.nnz() == 0);
+    CHECK((C.get(0, 1) == 5.0F && C.csr().indices == columns));
+    CHECK(released == 0);
+  }
+  CHECK(released == 1);
+}
 
 TEST_CASE("the saved matrix in docs is right") {
   heddle::testing::temporary_folder const folder;

@@ -42,6 +42,7 @@ void add_matrix_members(std::vector<tried_operation>& table) {
   add_matrix_member(table, "remove", [](mat& a) { a.remove(4, 28); });
   add_matrix_member(table, "clear", [](mat& a) { a.clear(); });
   add_matrix_member(table, "resize", [](mat& a) { a.resize(20, 50); });
+  add_matrix_member(table, "resize", [](mat& a) { a.resize(50, 60); });
   add_matrix_member(table, "assume_symmetric", [](mat& a) { a.assume_symmetric(); });
   add_matrix_member(table, "storage", [](mat& a) { a.storage().csc(); });
   add_matrix_member(table, "csr", [](mat& a) { a.csr(); });
@@ -57,6 +58,12 @@ void add_matrix_members(std::vector<tried_operation>& table) {
     for (auto [i, j, value] : a.entries()) values.push_back(value);
     r = values;
   });
+  add_matrix_result<std::vector<double>>(table, "matrix::release_csr",
+                                         [](auto& r, mat& a) { r = a.release_csr().values.to_host(); });
+  add_matrix_result<std::vector<double>>(table, "matrix::release_csc",
+                                         [](auto& r, mat& a) { r = a.release_csc().values.to_host(); });
+  add_matrix_result<std::vector<double>>(table, "matrix::release_coo",
+                                         [](auto& r, mat& a) { r = a.release_coo().values.to_host(); });
   add_matrix_result(table, "matrix::to", [](auto& r, mat const& a) { r = a.to(a.exec()); });
   add_matrix_result(table, "matrix::to", [](auto& r, mat const& a) { r = a.to(executor{}); });
   add_matrix_result(table, "matrix::transposed", [](auto& r, mat const& a) { r = a.transposed(); });
@@ -83,6 +90,33 @@ void add_matrix_makers(std::vector<tried_operation>& table) {
     std::int32_t const offsets[] = {0, 1, 3}, indices[] = {1, 0, 2};
     double const values[] = {1, 2, 3};
     return mat::from_csr({2, 3, 3, offsets, indices, values}, exec);
+  });
+  add("matrix::from_csc", "", [](executor const& exec) {
+    std::int32_t const offsets[] = {0, 1, 3}, indices[] = {1, 0, 2};
+    double const values[] = {1, 2, 3};
+    return mat::from_csc({3, 2, 3, offsets, indices, values}, exec);
+  });
+  add("matrix::from_coo", "", [](executor const& exec) {
+    std::int32_t const row[] = {1, 0, 1}, col[] = {1, 0, 0};
+    double const values[] = {1, 2, 3};
+    return mat::from_coo({3, 2, 3, row, col, values}, exec);
+  });
+  for (bool const by_columns : {false, true}) {
+    add(by_columns ? "matrix::adopt_csc" : "matrix::adopt_csr", "buffers", [=](executor const& exec) {
+      std::int32_t const offsets[] = {0, 1, 3}, indices[] = {1, 0, 1};
+      double const values[] = {1, 2, 3};
+      csr_buffers<double> given{2, 2, buffer<std::int32_t>(exec, offsets), buffer<std::int32_t>(exec, indices),
+                                buffer<double>(exec, values)};
+      return by_columns ? mat::adopt_csc(std::move(given), array_check::checked)
+                        : mat::adopt_csr(std::move(given), array_check::checked);
+    });
+  }
+  add("matrix::adopt_coo", "buffers", [](executor const& exec) {
+    std::int32_t const row[] = {0, 1, 1}, col[] = {1, 0, 1};
+    double const values[] = {1, 2, 3};
+    coo_buffers<double> given{2, 2, buffer<std::int32_t>(exec, row), buffer<std::int32_t>(exec, col),
+                              buffer<double>(exec, values)};
+    return mat::adopt_coo(std::move(given), array_check::checked);
   });
   table.push_back({"matrix::adopt_csr", "", [](executor const& exec) {
                      auto const a = std::make_shared<mat>(make_matrix<double>(exec, true));

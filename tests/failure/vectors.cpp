@@ -38,6 +38,7 @@ void add_vector_members(std::vector<tried_operation>& table) {
   add_vector_member(table, "clear", [](vec& v) { v.clear(); });
   add_vector_member(table, "resize", [](vec& v) { v.resize(20); });
   add_vector_member(table, "resize", [](vec& v) { v.resize(90); });
+  add_vector_member(table, "resize", [](vec& v) { v.resize(900); });
   add_vector_member(table, "fill", [](vec& v) { v.fill(4); });
   add_vector_member(table, "storage", [](vec& v) { v.storage().write_bitmap(); });
   add_vector_member(table, "storage", [](vec& v) { v.storage().choose_form(); });
@@ -50,6 +51,12 @@ void add_vector_members(std::vector<tried_operation>& table) {
     for (auto [i, value] : v.entries()) values.push_back(value);
     r = values;
   });
+  add_vector_result<std::vector<double>>(table, "vector::release_list",
+                                         [](auto& r, vec& v) { r = v.release_list().values.to_host(); });
+  table.push_back({"vector::release_dense", "", [](executor const& exec) {
+                     auto const call = [](auto& r, vec& v) { r.emplace(v.release_dense().to_host()); };
+                     return calling(call, std::optional<std::vector<double>>{}, make<double>(exec, shape::dense));
+                   }});
   add_vector_result(table, "vector::to", [](auto& r, vec const& v) { r = v.to(v.exec()); });
   add_vector_result(table, "vector::vector", [](auto& r, vec const& v) { r.emplace(v); });
   for (shape const s : all_shapes) {
@@ -69,6 +76,25 @@ void add_vector_makers(std::vector<tried_operation>& table) {
   add("vector::filled", [](executor const& exec) { return vec::filled(9, 2.5, exec); });
   add("vector::dense", [](executor const& exec) { return vec::dense({1, 2, 3}, exec); });
   add("vector::build", [](executor const& exec) { return vec::build(9, {5, 2, 5}, {1, 2, 3}, plus<double>{}, exec); });
+  add("vector::build", [](executor const& exec) { return vec::build(9, {5, 2}, {1, 2}, no_duplicates, exec); });
+  add("vector::adopt", [](executor const& exec) {
+    std::int32_t const at[] = {2, 7};
+    double const values[] = {1, 2};
+    list_buffers<double> list{9, buffer<std::int32_t>(exec, at), buffer<double>(exec, values)};
+    return vec::adopt(std::move(list), array_check::checked);
+  });
+  table.push_back({"vector::set", "in a long list", [](executor const& exec) {
+                     return calling(
+                         [](maybe_vec& r) {
+                           vec v = *r;
+                           v.set(70'000, 4);
+                           v.set(9, 3);
+                           v.remove(70'000);
+                           v.resize(length);
+                           r = std::move(v);
+                         },
+                         maybe_vec{vec(1'000'000, exec)});
+                   }});
   table.push_back({"vector::adopt", "", [](executor const& exec) {
                      auto const memory = std::make_shared<buffer<double>>(exec, 3);
                      double const value = 8;

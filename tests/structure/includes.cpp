@@ -39,7 +39,11 @@ std::vector<layer> const layers = {
     {"include/heddle/host/", 4},
     {"include/heddle/algorithms/", 6},
     {"include/heddle/heddle.hpp", 7},
-    {"include/heddle/", 4},  // containers, descriptors, input: plain data on top of plans
+    {"include/heddle/", 4},   // containers, descriptors, input: plain data on top of plans
+    {"ops/dispatch.hpp", 4},  // kernels are found by it for containers too
+    {"ops/for_each_index.hpp", 4},
+    {"ops/codes.hpp", 4},
+    {"ops/write/operator_of.hpp", 4},
     {"ops/", 5},
     {"src/cli/", 8},
     {"src/algorithms/", 6},

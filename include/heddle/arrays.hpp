@@ -1,0 +1,61 @@
+// arrays.hpp - the plain arrays that containers are made from and give away: where they are, and buffers that own them.
+#pragma once
+#include <heddle/memory.hpp>
+
+namespace heddle {
+
+/// In the place of the operator for duplicates: two entries at one position are an error.
+struct no_duplicates_type {};
+inline constexpr no_duplicates_type no_duplicates{};
+
+/// Whether arrays are looked at before a container takes them, which costs O(rows + nnz) and a read-back: offsets from
+/// 0 to nnz that do not decrease, indices inside and ascending. Of trusted ones nothing is read.
+enum class array_check : std::uint8_t { checked, trusted };
+
+/// Arrays of a CSR matrix, or, where offsets are those of columns and indices are rows, of a CSC one. `values` null:
+/// every entry is `one`.
+template <class T, class Index, class Offset> struct csr_arrays {
+  size_type rows = 0, cols = 0, nnz = 0;
+  Offset const* offsets = nullptr;
+  Index const* indices = nullptr;
+  T const* values = nullptr;
+  T one = detail::one_of<T>();
+};
+
+/// Tuples of a matrix: values[k] at (row[k], col[k]). `values` null: every entry is `one`.
+template <class T, class Index = std::int32_t> struct coo_arrays {
+  size_type rows = 0, cols = 0, nnz = 0;
+  Index const* row = nullptr;
+  Index const* col = nullptr;
+  T const* values = nullptr;
+  T one = detail::one_of<T>();
+};
+
+/// Entries of a vector: values[k] at indices[k].
+template <class T, class Index = std::int32_t> struct list_arrays {
+  size_type size = 0, nvals = 0;
+  Index const* indices = nullptr;
+  T const* values = nullptr;
+};
+
+/// The same with the memory itself, all of one executor. Without values every entry is `one`.
+template <class T, class Index = std::int32_t, class Offset = std::int32_t> struct csr_buffers {
+  size_type rows = 0, cols = 0;
+  buffer<Offset> offsets;
+  buffer<Index> indices;
+  buffer<T> values;
+  T one = detail::one_of<T>();
+};
+template <class T, class Index = std::int32_t> struct coo_buffers {
+  size_type rows = 0, cols = 0;
+  buffer<Index> row, col;
+  buffer<T> values;
+  T one = detail::one_of<T>();
+};
+template <class T, class Index = std::int32_t> struct list_buffers {
+  size_type size = 0;
+  buffer<Index> indices;
+  buffer<T> values;
+};
+
+}  // namespace heddle

@@ -1,0 +1,81 @@
+// vector_forms.hpp - the forms of a vector made of one another, of another size, and on another executor.
+#pragma once
+#include <heddle/vector_storage.hpp>
+
+namespace heddle::detail {
+
+template <index_type Index>
+bitmap_form bitmap_from(executor const& exec, size_type size, std::size_t width, sparse_form<Index> const& sparse) {
+  bitmap_form form;
+  form.values = buffer<byte>(exec, bytes_of(size, width));
+  form.nvals = sparse.nvals;
+  if (sparse.nvals < size || size == 0) {
+    form.present = buffer<byte>(exec, max_of<size_type>(size, 1));
+    byte const absent = 0, present = 1;
+    primitives::fill(exec, form.present.data(), size, 1, &absent);
+    primitives::scatter_fill(exec, form.present.data(), sparse.indices.data(), sparse.nvals, 1, &present);
+  }
+  primitives::scatter(exec, form.values.data(), sparse.indices.data(), sparse.values.data(), sparse.nvals, width);
+  return form;
+}
+
+template <index_type Index>
+sparse_form<Index> sparse_from(executor const& exec, size_type size, std::size_t width, bitmap_form const& bitmap) {
+  sparse_form<Index> form;
+  if (bitmap.full()) {
+    form.indices = buffer<Index>(exec, size);
+    primitives::iota(exec, form.indices.data(), size, Index{0});
+    form.values = bitmap.values.clone(exec);
+    form.nvals = size;
+    return form;
+  }
+  form.indices = primitives::compact<Index>(exec, bitmap.present.data(), size);
+  form.nvals = form.indices.size();
+  form.values = buffer<byte>(exec, bytes_of(form.nvals, width));
+  primitives::gather(exec, form.values.data(), bitmap.values.data(), form.indices.data(), form.nvals, width);
+  return form;
+}
+
+template <index_type Index> sparse_form<Index> copy_of(sparse_form<Index> const& form, executor const& to) {
+  return {form.indices.clone(to), form.values.clone(to), form.nvals, form.sorted};
+}
+
+inline bitmap_form copy_of(bitmap_form const& form, executor const& to) {
+  return {form.present.clone(to), form.values.clone(to), form.nvals};
+}
+
+template <index_type Index>
+std::shared_ptr<sparse_form<Index> const> sorted_copy(executor const& exec, size_type size, std::size_t width,
+                                                      sparse_form<Index> const& form) {
+  Index const bound = static_cast<Index>(size);
+  buffer<std::int64_t> const order = primitives::stable_order(exec, form.indices.data(), form.nvals, bound);
+  auto copy = std::make_shared<sparse_form<Index>>();
+  copy->nvals = form.nvals;
+  copy->indices = buffer<Index>(exec, form.nvals);
+  copy->values = buffer<byte>(exec, bytes_of(form.nvals, width));
+  primitives::gather(exec, copy->indices.data(), form.indices.data(), order.data(), form.nvals, sizeof(Index));
+  primitives::gather(exec, copy->values.data(), form.values.data(), order.data(), form.nvals, width);
+  return copy;
+}
+
+// A bitmap of another size: what stands at kept positions, and no entries behind.
+inline bitmap_form resized_bitmap(executor const& exec, bitmap_form const& old, size_type old_size, size_type size,
+                                  std::size_t width) {
+  size_type const kept = min_of(size, old_size);
+  bitmap_form form;
+  form.values = buffer<byte>(exec, bytes_of(size, width));
+  copy_bytes(exec, form.values.data(), exec, old.values.data(), static_cast<std::size_t>(kept) * width);
+  form.nvals = old.full() ? kept : size < old_size ? -1 : old.nvals;
+  if (old.full() && size <= old_size) return form;
+  byte const absent = 0, present = 1;
+  form.present = buffer<byte>(exec, max_of<size_type>(size, 1));
+  if (old.full()) {
+    primitives::fill(exec, form.present.data(), kept, 1, &present);
+  } else {
+    copy_bytes(exec, form.present.data(), exec, old.present.data(), static_cast<std::size_t>(kept));
+  }
+  primitives::fill(exec, form.present.data() + kept, size - kept, 1, &absent);
+  return form;
+}
+
+}  // namespace heddle::detail

@@ -1,0 +1,10 @@
+// tuples.cu - values of tuples of one position combined, of any element type and by any operator of the library's.
+#include <heddle/tuples.hpp>
+
+#include "src/instances/run.hpp"
+
+namespace heddle::detail {
+
+void emit_tuples() { emit_index<coded_run>(); }
+
+}  // namespace heddle::detail
