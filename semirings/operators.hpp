@@ -108,8 +108,11 @@ template <class T> struct divide {
       return a;
     } else if constexpr (detail::wraps<T>) {
       using limits = std::numeric_limits<T>;
-      if (b == 0) return a == 0 ? T(0) : a < 0 ? limits::lowest() : limits::max();
-      if (std::is_signed_v<T> && b == static_cast<T>(-1)) return minus<T>{}(0, a);
+      if constexpr (std::is_signed_v<T>) {
+        if (b == 0 && a < 0) return limits::lowest();
+        if (b == static_cast<T>(-1)) return minus<T>{}(0, a);
+      }
+      if (b == 0) return a == 0 ? T(0) : limits::max();
       return static_cast<T>(a / b);
     } else {
       return a / b;

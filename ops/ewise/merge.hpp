@@ -37,7 +37,7 @@ template <class Arrays> struct sorted_rows {
 
 /// A step of the path consumes an entry of A or of B, by rows, then indices; of two that are equal A's comes first.
 /// Shares are as many steps each, so long rows and short ones cost alike.
-template <class Arrays> struct merge_path {
+template <class Arrays> struct path_of_merge {
   sorted_rows<Arrays> a, b;
   size_type rows;
   size_type share;  // steps of one
@@ -111,7 +111,7 @@ template <class Arrays> struct merge_path {
 template <class I, class O> sorted_rows<coded_arrays> coded(sorted_rows<typed_arrays<I, O>> const& rows) {
   return {rows.offsets, rows.indices, rows.nnz, rows.one_row};
 }
-template <class I, class O> merge_path<coded_arrays> coded(merge_path<typed_arrays<I, O>> const& path) {
+template <class I, class O> path_of_merge<coded_arrays> coded(path_of_merge<typed_arrays<I, O>> const& path) {
   return {coded(path.a), coded(path.b), path.rows, path.share, path.both};
 }
 
@@ -120,7 +120,7 @@ template <class Arrays> inline constexpr bool are_typed = !std::is_same_v<Arrays
 /// counts[s] = results of share s.
 template <class Arrays> struct merge_count {
   static constexpr bool in_library = !are_typed<Arrays>;
-  merge_path<Arrays> path;
+  path_of_merge<Arrays> path;
   size_type* counts;
 
   HEDDLE_FN void operator()(size_type s) const {
@@ -171,7 +171,7 @@ template <class Op, class T, class Alone> coded_values<T> coded(merged_values<Op
 /// Indices and values of the result, and where rows with entries begin.
 template <class Arrays, class Values> struct merge_fill {
   static constexpr bool in_library = !are_typed<Arrays> && Values::in_library;
-  merge_path<Arrays> path;
+  path_of_merge<Arrays> path;
   size_type const* first;  // result of share s
   typename Arrays::indices_out indices;
   typename Arrays::offsets_out offsets;
@@ -200,7 +200,7 @@ template <class Arrays, class Values> struct merge_fill {
 /// Where rows without entries begin: where the next one that has some does. Row `path.rows` is the end.
 template <class Arrays> struct merge_empty_rows {
   static constexpr bool in_library = !are_typed<Arrays>;
-  merge_path<Arrays> path;
+  path_of_merge<Arrays> path;
   size_type nnz;  // of the result
   typename Arrays::offsets begins;
   typename Arrays::offsets_out offsets;
@@ -228,7 +228,8 @@ namespace ewise_detail {
 inline size_type steps_of_share(executor const& exec) { return exec.is_host() ? 128 : 16; }
 
 /// Results before those of each share, and of all at the end.
-template <class Arrays> buffer<size_type> count_merged(executor const& exec, detail::merge_path<Arrays> const& path) {
+template <class Arrays>
+buffer<size_type> count_merged(executor const& exec, detail::path_of_merge<Arrays> const& path) {
   size_type const shares = path.num_shares();
   buffer<size_type> first(exec, shares + 1);
   ops::for_each_index(exec, shares, detail::merge_count<Arrays>{path, first.data()});
@@ -245,11 +246,11 @@ std::shared_ptr<detail::compressed<I, O>> merged(char const* what, executor cons
   using arrays = detail::typed_arrays<I, O>;
   using values = detail::merged_values<Op, A, B, Alone>;
   using D = detail::paired_result<Op, A, B>;
-  detail::merge_path<arrays> const path{{a.offsets.data(), a.indices.data(), a.nnz, false},
-                                        {b.offsets.data(), b.indices.data(), b.nnz, false},
-                                        a.major,
-                                        steps_of_share(exec),
-                                        !alone.has_result(true, false)};
+  detail::path_of_merge<arrays> const path{{a.offsets.data(), a.indices.data(), a.nnz, false},
+                                           {b.offsets.data(), b.indices.data(), b.nnz, false},
+                                           a.major,
+                                           steps_of_share(exec),
+                                           !alone.has_result(true, false)};
   auto const first = count_merged(exec, path);
   size_type const n = first.get(path.num_shares());
   auto t = detail::new_result<I, O>(what, exec, a.major, a.minor, n, sizeof(D));
@@ -268,11 +269,11 @@ detail::sparse_form<I> merged(executor const& exec, Op const& op, Alone const& a
   using arrays = detail::typed_arrays<I, I>;
   using values = detail::merged_values<Op, U, V, Alone>;
   using D = detail::paired_result<Op, U, V>;
-  detail::merge_path<arrays> const path{{nullptr, u.indices.data(), u.nvals, true},
-                                        {nullptr, v.indices.data(), v.nvals, true},
-                                        1,
-                                        steps_of_share(exec),
-                                        false};
+  detail::path_of_merge<arrays> const path{{nullptr, u.indices.data(), u.nvals, true},
+                                           {nullptr, v.indices.data(), v.nvals, true},
+                                           1,
+                                           steps_of_share(exec),
+                                           false};
   auto const first = count_merged(exec, path);
   size_type const n = first.get(path.num_shares());
   detail::sparse_form<I> t{buffer<I>(exec, n), buffer<detail::byte>(exec, detail::bytes_of(n, sizeof(D))), n};

@@ -88,7 +88,7 @@ many_sources_graph directed(many_sources_graph entries) {
   return entries;
 }
 
-many_sources_graph of_arcs(size_type n, std::vector<std::pair<int, int>> const& arcs) {
+many_sources_graph graph_of_arcs(size_type n, std::vector<std::pair<int, int>> const& arcs) {
   many_sources_graph result;
   result.rows = result.cols = n;
   for (auto const& [from, to] : arcs) {
@@ -149,7 +149,7 @@ EXECUTOR_CASE("without sources there are no results, and sources outside the gra
 }
 
 EXECUTOR_CASE("sources without entries, arcs in one direction and sinks are counted right") {
-  auto const entries = of_arcs(7, {{0, 1}, {1, 0}, {3, 4}, {4, 5}, {6, 0}, {2, 2}, {6, 5}});
+  auto const entries = graph_of_arcs(7, {{0, 1}, {1, 0}, {3, 4}, {4, 5}, {6, 0}, {2, 2}, {6, 5}});
   for (direction const way : {direction::automatic, direction::push, direction::pull}) {
     check_many_sources(exec, entries, 7, {.direction = way, .method = traversal_method::direct});
   }
@@ -172,7 +172,7 @@ EXECUTOR_CASE("closeness and harmonic centrality of the karate club are the publ
 }
 
 EXECUTOR_CASE("where not all is reached closeness counts how much is") {
-  auto const a = io::to_matrix(of_arcs(5, {{0, 1}, {1, 2}}), first<float>{}, exec);
+  auto const a = io::to_matrix(graph_of_arcs(5, {{0, 1}, {1, 2}}), first<float>{}, exec);
   auto const found = bfs_from_each(a, {0, 1, 2}).found;
   CHECK_EQ(found[0].closeness(5), doctest::Approx(2.0 / 4 * 2.0 / 3));
   CHECK_EQ(found[1].closeness(5), doctest::Approx(1.0 / 4));

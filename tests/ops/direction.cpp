@@ -16,7 +16,7 @@ vector<float> with_entries(size_type entries, executor const& exec) {
   return vector<float>::build(long_size, at, std::vector<float>(at.size(), 1), plus<float>{}, exec);
 }
 
-matrix<float> identity(executor const& exec) {
+matrix<float> diagonal_of_ones(executor const& exec) {
   std::vector<std::int32_t> at(static_cast<std::size_t>(long_size));
   for (std::size_t i = 0; i < at.size(); ++i) at[i] = static_cast<std::int32_t>(i);
   return matrix<float>::build(long_size, long_size, at, at, std::vector<float>(at.size(), 1), plus<float>{}, exec);
@@ -29,7 +29,7 @@ template <class Operand> bool pushes(Operand const& a, vector<float> const& u, d
 }  // namespace
 
 EXECUTOR_CASE("push is chosen below a sixteenth of all entries, where the matrix is at hand by columns") {
-  auto const a = identity(exec);
+  auto const a = diagonal_of_ones(exec);
   auto const by_columns = detail::operand(a).transpose();
   CHECK(pushes(by_columns, with_entries(0, exec)));
   CHECK(pushes(by_columns, with_entries(long_size / 16 - 1, exec)));
@@ -39,7 +39,7 @@ EXECUTOR_CASE("push is chosen below a sixteenth of all entries, where the matrix
 }
 
 EXECUTOR_CASE("columns are not made for a push that nobody asked for") {
-  auto const a = identity(exec);
+  auto const a = diagonal_of_ones(exec);
   CHECK_FALSE(pushes(detail::operand(a), with_entries(1, exec)));
   CHECK_FALSE(a.storage().has_csc());
   (void)a.storage().csc();
@@ -47,7 +47,7 @@ EXECUTOR_CASE("columns are not made for a push that nobody asked for") {
 }
 
 EXECUTOR_CASE("a direction that is asked for is taken, whatever the vector") {
-  auto const a = identity(exec);
+  auto const a = diagonal_of_ones(exec);
   for (size_type const entries : {size_type{1}, long_size}) {
     auto const u = with_entries(entries, exec);
     CHECK(pushes(detail::operand(a), u, direction::push));

@@ -22,7 +22,7 @@ auto merge(matrix<T, I, O> const& a, matrix<T, I, O> const& b, Op const& op, Alo
   using D = detail::paired_result<Op, T, T>;
   using values = detail::merged_values<Op, T, T, Alone>;
   auto const x = a.csr(), y = b.csr();
-  detail::merge_path<arrays> const path{{x.offsets, x.indices, x.nnz, false},
+  detail::path_of_merge<arrays> const path{{x.offsets, x.indices, x.nnz, false},
                                         {y.offsets, y.indices, y.nnz, false},
                                         a.rows(),
                                         5,
