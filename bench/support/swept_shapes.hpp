@@ -1,4 +1,5 @@
-// swept_shapes.hpp - matrices of every shape as formulas, so that any thread, of a CPU or a GPU, makes any entry of them.
+// swept_shapes.hpp - matrices of every shape as formulas, so that any thread, of a CPU or a GPU, makes any entry of
+// them.
 #pragma once
 #include <cmath>
 #include <heddle/types.hpp>

@@ -8,11 +8,15 @@ namespace heddle::testing {
 struct loop_of_two {
   fibonacci f;
   countdown count;
-  vector<double> list;
+  vector<double> list, bits;
   scalar<std::int64_t> entries;
 
   explicit loop_of_two(executor const& exec)
-      : f(exec), count(exec), list(make<double>(exec, shape::sparse)), entries(7, exec) {
+      : f(exec),
+        count(exec),
+        list(make<double>(exec, shape::sparse)),
+        bits(make<double>(exec, shape::bitmap)),
+        entries(7, exec) {
     count.start(3);
   }
   void run_on_bitmap(executor const& exec) {
@@ -42,7 +46,7 @@ struct loop_of_two {
 using shared_loop = std::shared_ptr<loop_of_two>;  // scalars stay where they are
 
 static void print(std::ostream& out, shared_loop const& l) {
-  for (auto const* v : {&l->f.a, &l->f.b, &l->count.ticks, &l->list}) print(out, *v);
+  for (auto const* v : {&l->f.a, &l->f.b, &l->count.ticks, &l->list, &l->bits}) print(out, *v);
   out << "scalars " << l->count.left.get() << ' ' << l->entries.get();
 }
 
@@ -68,10 +72,7 @@ std::vector<tried_operation> loop_operations() {
   });
   add("select", "by a scalar",
       [](loop_of_two& l, executor const&) { select(l.f.a, no_mask, no_accum, less<double>{}, l.f.a, l.count.left); });
-  add("nvals", "of a bitmap", [](loop_of_two& l, executor const&) {
-    l.list.set(3, 1);
-    nvals(l.entries, l.list);
-  });
+  add("nvals", "of a bitmap", [](loop_of_two& l, executor const&) { nvals(l.entries, l.bits); });
   add("reduce", "a dense vector into a scalar",
       [](loop_of_two& l, executor const&) { reduce(l.count.left, plus_monoid<double>{}, l.f.a); });
   add("reduce", "a sparse vector into a scalar",

@@ -67,7 +67,8 @@ TEST_CASE("pairs that never go together are refused in one line that lists those
   CHECK_EQ(refusal([] { schedule::parse("merge_path+gathering"); }),
            "merge_path+gathering: shares of merge_path can be walked by: thread, group, segments, rows, entries, scan");
   CHECK_EQ(refusal([] { schedule(thread_mapped{}, by_block_scan{}); }),
-           "thread_mapped+scan: shares of thread_mapped can be walked by: thread, group, gathering, flattened, asking, rows");
+           "thread_mapped+scan: shares of thread_mapped can be walked by: thread, group, gathering, flattened, asking, "
+           "rows");
   CHECK_EQ(refusal([] { schedule::parse("dynamic+group"); }),
            "dynamic+group: shares of dynamic can be walked by: rows");
   CHECK_EQ(refusal([] { schedule::parse("binned+scan"); }),
@@ -78,8 +79,9 @@ TEST_CASE("pairs that never go together are refused in one line that lists those
   CHECK_EQ(refusal([] { schedule(all_in_one{}, by_marks{}); }),
            "all_in_one+marks: shares of all_in_one can be walked by: thread, group, segments, rows, entries, scan");
   CHECK_EQ(refusal([] { schedule::parse("auto+scan"); }), "auto: it chooses the walk too, so none can be named");
-  CHECK_EQ(refusal([] { schedule::parse("merge_path+fast"); }),
-           "unknown walk 'fast'; known: thread, group, gathering, flattened, asking, segments, marks, rows, entries, scan");
+  CHECK_EQ(
+      refusal([] { schedule::parse("merge_path+fast"); }),
+      "unknown walk 'fast'; known: thread, group, gathering, flattened, asking, segments, marks, rows, entries, scan");
   CHECK_EQ(refusal([] { schedule::parse("merge_path+"); }),
            "unknown walk ''; known: thread, group, gathering, flattened, asking, segments, marks, rows, entries, scan");
   CHECK_EQ(refusal([] { schedule::parse("merge_path+group:size=3"); }),
