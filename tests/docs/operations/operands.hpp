@@ -45,6 +45,15 @@ template <class T> std::string shown(matrix<T> const& c) {
   return text.str();
 }
 
+template <class T> std::string shown(dense_matrix<T> const& c) {
+  std::ostringstream text;
+  for (size_type i = 0; i < c.rows(); ++i) {
+    if (i > 0) text << " / ";
+    for (size_type j = 0; j < c.cols(); ++j) text << (j > 0 ? " " : "") << c.get(i, j);
+  }
+  return text.str();
+}
+
 template <class T>
 requires std::is_arithmetic_v<T> std::string shown(T value) {
   std::ostringstream text;

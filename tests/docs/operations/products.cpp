@@ -35,6 +35,17 @@ EXECUTOR_CASE("the example of mxm in docs is right") {
   CHECK_EQ(shown(D), "5 . . / . . . / 4 . .");
 }
 
+// ## mxm of dense matrices: SpMM, in ops/spmm/spmm.hpp
+EXECUTOR_CASE("the example of mxm of dense matrices in docs is right") {
+  auto const& [A, B, u, v, seen] = example_operands(exec);
+  // begin
+  auto const X = heddle::dense_matrix<float>::from_rows(3, 2, std::vector<float>{1, 10, 2, 20, 3, 30}, exec);
+  heddle::dense_matrix<float> Y(3, 2, exec);
+  heddle::mxm(Y, heddle::plus_times<float>{}, A, X);
+  // end
+  CHECK_EQ(shown(Y), "5 50 / 9 90 / 4 40");
+}
+
 // ## mxv: GrB_mxv, in ops/mxv/mxv.hpp
 EXECUTOR_CASE("the example of mxv in docs is right") {
   auto const& [A, B, u, v, seen] = example_operands(exec);
@@ -67,6 +78,17 @@ EXECUTOR_CASE("the example of reduce in docs is right") {
   CHECK_EQ(shown(by_row), "3 3 4");
   CHECK_EQ(shown(by_column), "4 2 3");
   CHECK_EQ(shown(least), "10");
+}
+
+// ## nvals: GrB_nvals, in ops/reduce/nvals.hpp
+EXECUTOR_CASE("the example of nvals in docs is right") {
+  auto const& [A, B, u, v, seen] = example_operands(exec);
+  // begin
+  heddle::scalar<std::int64_t> count(0, exec);
+  heddle::nvals(count, u);
+  std::int64_t const found = count.get();
+  // end
+  CHECK_EQ(shown(found), "2");
 }
 
 // ## kronecker: GrB_kronecker, in ops/kronecker/kronecker.hpp
