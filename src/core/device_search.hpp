@@ -1,7 +1,7 @@
 // device_search.hpp - breadth-first search on a GPU, as a plain C++ compiler sees it.
 #pragma once
-#include <heddle/algorithms/bfs_from_each.hpp>
 #include <heddle/primitives.hpp>
+#include <heddle/source_reach.hpp>
 #include <heddle/views.hpp>
 #include <span>
 
