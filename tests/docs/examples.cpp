@@ -26,9 +26,9 @@ TEST_CASE("all C++ in README.md and docs stands in files that are compiled and r
   CHECK(unknown_blocks("cpp",
                        {"tests/consumer/plain/main.cpp", "tests/consumer/cuda/main.cu", "tests/docs/own_semiring.cpp",
                         "tests/docs/own_schedule.cpp", "tests/docs/more_operations.cpp", "tests/docs/locality.cpp",
-                        "tests/docs/containers.cpp", "tests/docs/loops.cpp", "tests/docs/operations/products.cpp",
-                        "tests/docs/operations/entrywise.cpp", "tests/docs/operations/parts.cpp",
-                        "tests/docs/operations/containers.cpp"}) == "");
+                        "tests/docs/containers.cpp", "tests/docs/dense.cpp", "tests/docs/loops.cpp",
+                        "tests/docs/operations/products.cpp", "tests/docs/operations/entrywise.cpp",
+                        "tests/docs/operations/parts.cpp", "tests/docs/operations/containers.cpp"}) == "");
 }
 
 TEST_CASE("all CMake in README.md and docs is that of the consumer projects" * doctest::skip(!has_pages())) {
