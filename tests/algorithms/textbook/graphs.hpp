@@ -3,6 +3,7 @@
 #include <heddle/heddle.hpp>
 #include <heddle/io/generators.hpp>
 #include <heddle/io/to_matrix.hpp>
+#include <numeric>
 
 #include "tests/support/bfs_reference.hpp"
 #include "tests/support/graphs.hpp"
