@@ -71,6 +71,8 @@ template <class T> void print(std::ostream& out, std::vector<T> const& values) {
   for (T const& value : values) out << ' ' << +value;
 }
 
+template <class T> void print(std::ostream& out, buffer<T> const& values) { print(out, values.to_host()); }
+
 template <class T>
 requires std::is_arithmetic_v<T>
 void print(std::ostream& out, T const& value) { out << value; }

@@ -51,11 +51,11 @@ void add_vector_members(std::vector<tried_operation>& table) {
     for (auto [i, value] : v.entries()) values.push_back(value);
     r = values;
   });
-  add_vector_result<std::vector<double>>(table, "vector::release_list",
-                                         [](auto& r, vec& v) { r = v.release_list().values.to_host(); });
+  add_vector_result<std::optional<buffer<double>>>(table, "vector::release_list",
+                                                   [](auto& r, vec& v) { r = v.release_list().values; });
   table.push_back({"vector::release_dense", "", [](executor const& exec) {
-                     auto const call = [](auto& r, vec& v) { r.emplace(v.release_dense().to_host()); };
-                     return calling(call, std::optional<std::vector<double>>{}, make<double>(exec, shape::dense));
+                     auto const call = [](auto& r, vec& v) { r = v.release_dense(); };
+                     return calling(call, std::optional<buffer<double>>{}, make<double>(exec, shape::dense));
                    }});
   add_vector_result(table, "vector::to", [](auto& r, vec const& v) { r = v.to(v.exec()); });
   add_vector_result(table, "vector::vector", [](auto& r, vec const& v) { r.emplace(v); });
