@@ -108,7 +108,6 @@ template <index_type Index> class vector_storage {
   bool fills(bitmap_form const& form) const;
   bitmap_draft draft_values();
   void require_index(char const* what, size_type i) const;
-  size_type place_in(sparse_form<Index> const& list, size_type i) const;
   bool few() const;
   void set_in_list(size_type i, void const* value);
 

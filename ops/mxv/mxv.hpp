@@ -144,6 +144,8 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
   bool const full = u.storage().bitmap().full() && mask.trivial() && !shares_kernels;
   auto call = pull_call<SR, left, right, I, O>(full);
   call.usual_walks = call.full && problem::in_library && !cuda::has_every_walk<SR, left>;
+  constexpr bool has_own = cuda::has_own_kernels<SR, O>, has_own_masked = cuda::has_own_masked_kernels<SR, O>;
+  if (problem::in_library && !(call.full ? has_own : has_own_masked)) call.decided = false;
   auto const chosen = form.plan_for(d.schedule, call);
   auto const in = pull_operands_of<SR, left, right, A>(form, u, d);
   ops::write_by_monoid(w, mask, accum, sr.add, d.replace, in.t_is_full(), [&](auto const& sink) {

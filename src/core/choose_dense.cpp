@@ -19,9 +19,10 @@ int lanes_for(int columns) {
   return lanes;
 }
 
-// Few columns leave lanes that may take entries of a row side by side, as many as a row has twice over.
+// Few columns leave lanes that may take entries of a row side by side, as many as a row has twice over; a group has
+// two.
 int lanes_of_row(tile_statistics const& s, int columns) {
-  int lanes = lanes_for(columns);
+  int lanes = max_of(lanes_for(columns), 2);
   if (lanes >= 8) return lanes;
   while (lanes < 32 && 4.0 * lanes <= s.rows.mean_length) lanes *= 2;
   return lanes;

@@ -58,6 +58,43 @@ std::shared_ptr<sparse_form<Index> const> sorted_copy(executor const& exec, size
   return copy;
 }
 
+// Where the first entry of an ascending list stands whose index is not below i.
+template <index_type Index> size_type place_in(sparse_form<Index> const& list, size_type i) {
+  size_type first = 0, last = list.nvals;
+  while (first < last) {
+    size_type const middle = first + (last - first) / 2;
+    if (list.indices.get(middle) < i) {
+      first = middle + 1;
+    } else {
+      last = middle;
+    }
+  }
+  return first;
+}
+
+// An ascending list in which the entry at i has the value, or, without one, is not there.
+template <index_type Index>
+sparse_form<Index> changed_list(executor const& exec, std::size_t width, sparse_form<Index> const& old, size_type i,
+                                void const* value) {
+  size_type const place = place_in(old, i), here = place < old.nvals && old.indices.get(place) == i,
+                  now = value != nullptr;
+  sparse_form<Index> form;
+  form.nvals = old.nvals - here + now;
+  form.indices = buffer<Index>(exec, form.nvals);
+  form.values = buffer<byte>(exec, bytes_of(form.nvals, width));
+  auto const copy = [&](byte* to, byte const* from, std::size_t bytes, void const* one) {
+    copy_bytes(exec, to, exec, from, place * bytes);
+    if (one) copy_bytes(exec, to + place * bytes, executor{}, one, bytes);
+    copy_bytes(exec, to + (place + now) * bytes, exec, from + (place + here) * bytes,
+               (old.nvals - place - here) * bytes);
+  };
+  Index const index = static_cast<Index>(i);
+  copy(reinterpret_cast<byte*>(form.indices.data()), reinterpret_cast<byte const*>(old.indices.data()), sizeof(Index),
+       value ? &index : nullptr);
+  copy(form.values.data(), old.values.data(), width, value);
+  return form;
+}
+
 // A bitmap of another size: what stands at kept positions, and no entries behind.
 inline bitmap_form resized_bitmap(executor const& exec, bitmap_form const& old, size_type old_size, size_type size,
                                   std::size_t width) {

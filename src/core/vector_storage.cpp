@@ -253,21 +253,6 @@ template <index_type Index> void vector_storage<Index>::require_index(char const
   if (i < 0 || i >= size_) throw index_out_of_range(concat("vector::", what, ": index ", i, " of ", size_));
 }
 
-// Where the first entry stands whose index is not below i.
-template <index_type Index>
-size_type vector_storage<Index>::place_in(sparse_form<Index> const& list, size_type i) const {
-  size_type first = 0, last = list.nvals;
-  while (first < last) {
-    size_type const middle = first + (last - first) / 2;
-    if (list.indices.get(middle) < i) {
-      first = middle + 1;
-    } else {
-      last = middle;
-    }
-  }
-  return first;
-}
-
 template <index_type Index> bool vector_storage<Index>::get(size_type i, void* value) const {
   require_index("get", i);
   bool const scattered = form() == vector_form::sparse && (exec_.is_host() || nvals() < size_ / 64);
@@ -291,25 +276,7 @@ template <index_type Index> bool vector_storage<Index>::few() const {
 
 // The entry at i has the value, or, without one, is gone.
 template <index_type Index> void vector_storage<Index>::set_in_list(size_type i, void const* value) {
-  auto const& old = sparse(true);
-  size_type const place = place_in(old, i), here = place < old.nvals && old.indices.get(place) == i,
-                  now = value != nullptr;
-  if (!here && !value) return;
-  sparse_form<Index> form;
-  form.nvals = old.nvals - here + now;
-  form.indices = buffer<Index>(exec_, form.nvals);
-  form.values = buffer<byte>(exec_, bytes_of(form.nvals, width_));
-  auto const copy = [&](byte* to, byte const* from, std::size_t width, void const* one) {
-    copy_bytes(exec_, to, exec_, from, place * width);
-    if (one) copy_bytes(exec_, to + place * width, executor{}, one, width);
-    copy_bytes(exec_, to + (place + now) * width, exec_, from + (place + here) * width,
-               (old.nvals - place - here) * width);
-  };
-  Index const index = static_cast<Index>(i);
-  copy(reinterpret_cast<byte*>(form.indices.data()), reinterpret_cast<byte const*>(old.indices.data()), sizeof(Index),
-       value ? &index : nullptr);
-  copy(form.values.data(), old.values.data(), width_, value);
-  assign(std::move(form));
+  assign(changed_list(exec_, width_, sparse(true), i, value));
 }
 
 template <index_type Index> void vector_storage<Index>::set(size_type i, void const* value) {

@@ -12,7 +12,7 @@ TOOL_CASE("heddle explain gives statistics, the rule's questions, the choice and
   auto const answer = bench.json({"explain", bench.file("g.mtx"), "--device", "cuda", "--type", "f32"});
   CHECK(answer["rows"] == 60000);
   CHECK(answer["schedule"] == "auto");
-  CHECK(answer["schedule_chosen"] == "nonzero_split");
+  CHECK(answer["schedule_chosen"] == "thread_mapped");
   CHECK(answer["device"] == "cuda");
   CHECK(answer["elapsed_ms"].get<double>() > 0);
   CHECK(answer["statistics"]["class"] == "regular");

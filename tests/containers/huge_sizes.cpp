@@ -97,7 +97,6 @@ EXECUTOR_CASE("what would take an element for each of 2^40 positions throws out_
   CHECK_THROWS_AS((void)u.to_dense(0), out_of_memory);
   CHECK_THROWS_AS((void)huge_vector::filled(two_40, 1, exec), out_of_memory);
   CHECK_THROWS_AS(assign(u, no_mask, plus<double>{}, 1.0), out_of_memory);
-  CHECK_THROWS_AS(ewise_add(t, u, plus<double>{}, plus<double>{}, u, u), out_of_memory);
   CHECK_THROWS_AS(mxv(w, plus_times<double>{}, a, u), out_of_memory);
   CHECK_THROWS_AS(vxm(t, plus_times<double>{}, huge_vector::dense({1, 2, 3}, exec), a), out_of_memory);
   CHECK_THROWS_AS((void)a.csc(), out_of_memory);

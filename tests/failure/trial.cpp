@@ -17,7 +17,9 @@ std::string call_with(trial& t, allocation_gate& gate, failing how, std::int64_t
     t.call();
   } catch (out_of_memory const&) { thrown = "out_of_memory"; } catch (std::bad_alloc const&) {
     thrown = "bad_alloc";
-  } catch (...) { thrown = "a type that is neither out_of_memory nor bad_alloc"; }
+  } catch (std::exception const& other) {
+    thrown = std::string("a type that is neither out_of_memory nor bad_alloc: ") + other.what();
+  }
   failed = gate.disarm();
   return thrown;
 }

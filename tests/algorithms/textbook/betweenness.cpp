@@ -11,6 +11,8 @@ namespace {
 
 /// Of every vertex v the sum over the sources s and all t of the share of shortest ways from s to t that pass v.
 vector<double> betweenness(matrix<double> const& A, std::vector<std::int32_t> const& sources) {
+  matrix<double> edges(A.rows(), A.rows(), A.exec());  // of weight 1, whatever A holds
+  apply(edges, one<double>{}, A);
   size_type const n = A.rows(), batch = static_cast<size_type>(sources.size());
   std::vector<std::int32_t> row(sources.size());
   std::iota(row.begin(), row.end(), 0);
@@ -18,7 +20,7 @@ vector<double> betweenness(matrix<double> const& A, std::vector<std::int32_t> co
   auto ways = matrix<double>::build(batch, n, row, sources, ones, plus<double>{}, A.exec());  // shortest ones
   std::vector<matrix<double>> levels{ways};
   for (matrix<double> next(batch, n, A.exec());; levels.push_back(next)) {
-    mxm(next, complement(structure(ways)), no_accum, plus_first<double>{}, levels.back(), A, {.replace = true});
+    mxm(next, complement(structure(ways)), no_accum, plus_times<double>{}, levels.back(), edges, {.replace = true});
     if (next.nnz() == 0) break;
     ewise_add(ways, plus<double>{}, ways, next);
   }
@@ -27,7 +29,8 @@ vector<double> betweenness(matrix<double> const& A, std::vector<std::int32_t> co
   apply(credit, one<double>{}, ways);
   for (std::size_t level = levels.size() - 1; level > 1; --level) {
     ewise_mult(share, structure(levels[level]), no_accum, divide<double>{}, credit, ways, {.replace = true});
-    mxm(share, structure(levels[level - 1]), no_accum, plus_first<double>{}, share, transpose(A), {.replace = true});
+    mxm(share, structure(levels[level - 1]), no_accum, plus_times<double>{}, share, transpose(edges),
+        {.replace = true});
     ewise_mult(credit, structure(share), plus<double>{}, times<double>{}, share, ways);
   }
   apply(credit, bind_second(minus<double>{}, 1.0), credit);
