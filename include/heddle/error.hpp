@@ -59,6 +59,7 @@ namespace detail {
 
 template <class... Parts> std::string concat(Parts const&... parts) {
   std::ostringstream text;
+  text.exceptions(std::ios::badbit);  // when memory runs out streams keep silent, and a text would lack its end
   (text << ... << parts);
   return text.str();
 }

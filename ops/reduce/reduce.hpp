@@ -245,8 +245,8 @@ template <monoid Monoid, class T, index_type I>
 }
 
 /// The same into a scalar of u's executor, which keeps the plan for the next sum of as many entries. Where u has no
-/// entries the scalar is empty; in the body of a device_loop it has the identity, and positions of a bitmap that have no
-/// entry count as that; a monoid without a neutral element (`needs_presence`) is refused there. Asynchronous on the
+/// entries the scalar is empty; in the body of a device_loop it has the identity, and positions of a bitmap that have
+/// no entry count as that; a monoid without a neutral element (`needs_presence`) is refused there. Asynchronous on the
 /// executor's stream once the plan is made where u is dense or its entries have been counted. Throws executor_mismatch.
 template <monoid Monoid, class T, index_type I>
 void reduce(scalar<typename Monoid::value_type>& sum, Monoid const& add, vector<T, I> const& u) {

@@ -18,7 +18,7 @@ reasoned_choice choose_dense(tile_statistics const& statistics, reduction_call c
                              std::vector<answered_question>* path);
 std::vector<expected_cost> dense_costs(tile_statistics const& statistics, reduction_call const& call);
 /// Nonzeros of a share for a warp there: fewer where there would not be a share for every warp that can be resident.
-int dense_items(size_type atoms);
+int dense_items(size_type atoms, int columns);
 
 /// The schedule with the parameters that the user did not give. `path` may be null.
 schedule with_items(schedule const& chosen, tile_statistics const& statistics, device_kind kind,

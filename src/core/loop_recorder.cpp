@@ -35,7 +35,10 @@ void* arena::take(std::size_t bytes) noexcept {
 bool arena::give(void* pointer, std::size_t bytes) noexcept try {
   free_.emplace(bytes, pointer);
   return true;
-} catch (std::bad_alloc const&) { return false; }
+} catch (std::bad_alloc const&) {
+  lost_ = true;
+  return false;
+}
 
 char const* loop_log::operation_of(std::size_t node) const {
   char const* found = nullptr;
@@ -95,6 +98,7 @@ void* loop_recorder::memory_for(std::size_t bytes) {
   if (pointer) {
     allocated(pointer);
   } else if (captures()) {
+    if (memory_.lost()) throw std::bad_alloc();  // a block that was to be there found no place in the list
     throw invalid_argument(concat("device_loop: ", operation(), " asks for ", bytes,
                                   " bytes that it did not ask for before; sizes must not differ from run to run"));
   }

@@ -16,10 +16,13 @@ class arena {
   // Of just that size; null where none is left. From the same memory the same requests get the same addresses.
   void* take(std::size_t bytes) noexcept;
   bool give(void* pointer, std::size_t bytes) noexcept;
+  // Whether a block was not kept, as the list had no memory.
+  bool lost() const { return lost_; }
 
  private:
   executor exec_;
   std::set<std::pair<std::size_t, void*>> free_;
+  bool lost_ = false;
 };
 
 // What a body that was captured gave its kernels, and which operations its nodes belong to.

@@ -90,13 +90,13 @@ template <class Number> void append_number(std::string& buffer, Number number) {
 }  // namespace
 
 output_file::output_file(std::string path) : path_(std::move(path)) {
+  buffer_.reserve(buffer_size + 256);  // first: a file that is open is closed by who has been constructed
   if (int const shared = shared_descriptor(path_); shared >= 0) {
     descriptor_ = ::fcntl(shared, F_DUPFD_CLOEXEC, 0);
   } else {
     open_target();
   }
   if (descriptor_ < 0) fail_system(path_, "cannot be written", errno);
-  buffer_.reserve(buffer_size + 256);
 }
 
 void output_file::open_target() {

@@ -23,10 +23,10 @@ auto merge(matrix<T, I, O> const& a, matrix<T, I, O> const& b, Op const& op, Alo
   using values = detail::merged_values<Op, T, T, Alone>;
   auto const x = a.csr(), y = b.csr();
   detail::path_of_merge<arrays> const path{{x.offsets, x.indices, x.nnz, false},
-                                        {y.offsets, y.indices, y.nnz, false},
-                                        a.rows(),
-                                        5,
-                                        !alone.has_result(true, false)};
+                                           {y.offsets, y.indices, y.nnz, false},
+                                           a.rows(),
+                                           5,
+                                           !alone.has_result(true, false)};
   auto const run = [&](size_type n, auto const& functor) {
     for (size_type i = 0; i < n; ++i) by_codes ? functor.coded()(i) : functor(i);
   };

@@ -106,6 +106,19 @@ template <int Width, int Unroll, class Group, class Tiles, class Product, class 
     }
   }
 
+  struct held {
+    typename Product::column column{};
+    typename Product::left value{};
+  };
+  HEDDLE_FN held held_at(size_type chunk, size_type end) const {
+    held entry;
+    if (chunk + group_.lane() < end) {
+      entry.column = product_.column_of(chunk + group_.lane());
+      entry.value = product_.value_of(chunk + group_.lane());
+    }
+    return entry;
+  }
+
   // Of the first team's lanes; of no atoms it means nothing where it does not start from a neutral element.
   HEDDLE_FN void reduce(size_type tile, size_type from, size_type to, sums& sum) {
     for (int p = 0; p < packs; ++p) {
@@ -119,7 +132,7 @@ template <int Width, int Unroll, class Group, class Tiles, class Product, class 
     }
     bool any = false;
     for (auto left = static_cast<count>(to - from); left > 0; left -= min_of(left, count{group_.lanes()})) {
-      add_chunk(tile, to - left, static_cast<int>(min_of(left, count{group_.lanes()})), any, sum);
+      add_chunk(tile, held_at(to - left, to), static_cast<int>(min_of(left, count{group_.lanes()})), any, sum);
     }
     for (int offset = team_lanes(); offset < group_.lanes(); offset *= 2) {
       for (int p = 0; p < packs; ++p) {
@@ -129,39 +142,25 @@ template <int Width, int Unroll, class Group, class Tiles, class Product, class 
     }
   }
 
-  // A lane reads one entry of the chunk; each is then handed to a team, `Unroll` of them with their rows of B on the
-  // way. All lanes take part in handing, whether their team has an entry or not.
-  HEDDLE_FN void add_chunk(size_type tile, size_type chunk, int here, bool& any, sums& sum) {
-    typename Product::column mine{};
-    typename Product::left value{};
-    if (group_.lane() < here) {
-      mine = product_.column_of(chunk + group_.lane());
-      value = product_.value_of(chunk + group_.lane());
-    }
-    for (int first = 0; first < here; first += teams() * Unroll) {
-      right_pack right[Unroll][packs];
-      int at = first + team();
+  // A lane reads one entry of the chunk; each is then handed to a team, which multiplies its row of B. All lanes take
+  // part in handing, whether their team has an entry or not. What hides the loads are the warps that take turns: with
+  // few registers there are many of them.
+  HEDDLE_FN void add_chunk(size_type tile, held const& entry, int here, bool& any, sums& sum) {
+    auto const& mine = entry.column;
+    auto const& value = entry.value;
+#pragma unroll Unroll
+    for (int first = 0; first < here; first += teams()) {
+      int const at = first + team();
+      auto const k = group_.broadcast(mine, at & (group_.lanes() - 1));
+      auto const left = group_.broadcast(value, at & (group_.lanes() - 1));
+      if (at >= here) continue;
 #pragma unroll
-      for (int u = 0; u < Unroll; ++u, at += teams()) {
-        auto const k = group_.broadcast(mine, at & (group_.lanes() - 1));
-#pragma unroll
-        for (int p = 0; p < packs; ++p) {
-          if (at < here && live_[p]) right[u][p] = product_.template load<Width>(row_of_b_[p], k);
+      for (int p = 0; p < packs; ++p) {
+        if (live_[p]) {
+          add_pack(tile, k, column(p), left, product_.template load<Width>(row_of_b_[p], k), any, sum[p]);
         }
       }
-      at = first + team();
-#pragma unroll
-      for (int u = 0; u < Unroll; ++u, at += teams()) {
-        auto const left = group_.broadcast(value, at & (group_.lanes() - 1));
-        typename Product::column k{};
-        if constexpr (Product::asks_positions) k = group_.broadcast(mine, at & (group_.lanes() - 1));
-        if (at >= here) continue;
-#pragma unroll
-        for (int p = 0; p < packs; ++p) {
-          if (live_[p]) add_pack(tile, k, column(p), left, right[u][p], any, sum[p]);
-        }
-        any = true;
-      }
+      any = true;
     }
   }
 
@@ -198,7 +197,7 @@ template <int Width, int Unroll, class Group, class Tiles, class Product, class 
 /// every tile that lies in it, and of the others the parts go to `cuts`. The lanes of a group call it together;
 /// 2^team_bits of them have the columns from `first_column` on, as many as they can hold; more than one team only where
 /// may_form_teams. `product` says what B is and how it is read (see ops/spmm/product.hpp). `columns` is a multiple of
-/// Width. `Unroll` rows of B are on their way to a lane at once.
+/// Width. The loop over entries is unrolled `Unroll` times.
 template <int Width, int Unroll, class Group, tile_set Tiles, class Product, class Monoid, class Sink>
 HEDDLE_FN void dense_walk(Group& group, int team_bits, Tiles const& tiles, size_type share, path_point begin,
                           path_point end, size_type first_column, size_type columns, Product const& product,
