@@ -136,8 +136,9 @@ void multiply(dense_matrix<W>& c, Accum const& accum, SR const& sr, detail::matr
 /// out by lanes; results do not vary from run to run. Throws dimension_mismatch naming both operands,
 /// executor_mismatch, invalid_argument as mxv does and in the body of a device_loop, not_compiled on a CUDA executor
 /// for a semiring without compiled kernels, out_of_memory; C is then what it was. Work O(n (nnz(A) + m)); on a GPU rows
-/// of B are read by 16 bytes at once where both are row-major, aligned so, and n fits. Memory for two rows of C for
-/// each share of a schedule that cuts rows. Asynchronous on the executor's stream once the plan is made.
+/// of B are read by 16 bytes at once where both are row-major, aligned so, and n fits; a single column is what mxv and
+/// spmv are for. Memory for two rows of C for each share of a schedule that cuts rows. Asynchronous on the executor's
+/// stream once the plan is made.
 template <class W, class Accum, semiring_like SR, class MatrixA, class B>
 void mxm(dense_matrix<W>& c, no_mask_type, Accum const& accum, SR const& sr, MatrixA const& a, dense_matrix<B> const& b,
          descriptor const& d = {}) {
