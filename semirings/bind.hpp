@@ -39,13 +39,14 @@ template <class Op, class S> struct bound_scalar {
 }  // namespace detail
 
 /// x -> op(s, x), for apply. op and s are trivially copyable.
-template <class Op, element S> [[nodiscard]] constexpr detail::bound_first<Op, S> bind_first(Op const& op, S const& s) {
+template <class Op, element S>
+[[nodiscard]] HEDDLE_FN constexpr detail::bound_first<Op, S> bind_first(Op const& op, S const& s) {
   return {op, s};
 }
 
 /// x -> op(x, s), for apply.
 template <class Op, element S>
-[[nodiscard]] constexpr detail::bound_second<Op, S> bind_second(Op const& op, S const& s) {
+[[nodiscard]] HEDDLE_FN constexpr detail::bound_second<Op, S> bind_second(Op const& op, S const& s) {
   return {op, s};
 }
 

@@ -51,4 +51,13 @@ template <class M> HEDDLE_FN constexpr bool is_commutative() {
   }
 }
 
+/// Of values that are not terminal any stands for all.
+template <class M> HEDDLE_FN constexpr bool is_decided_by_one() {
+  if constexpr (requires { M::decided_by_one; }) {
+    return M::decided_by_one;
+  } else {
+    return false;
+  }
+}
+
 }  // namespace heddle
