@@ -87,7 +87,7 @@ namespace detail {
 
 template <class Keep> inline constexpr bool is_position_rule = false;
 template <position_rule Rule> inline constexpr bool is_position_rule<position_keeps<Rule>> = true;
-template <position_rule Rule> constexpr position_rule rule_of_keep(position_keeps<Rule>) { return Rule; }
+template <position_rule Rule> HEDDLE_FN constexpr position_rule rule_of_keep(position_keeps<Rule>) { return Rule; }
 
 }  // namespace detail
 }  // namespace heddle
