@@ -56,16 +56,17 @@ void add_columns(Product const product, size_type const tile, size_type from, si
   for (int c = 0; c < Columns; ++c) sums[c] = sum[c];
 }
 
-/// All columns of a piece: write(j, n, sums) for some of them at a time, of which nobody knows what they are where
+inline constexpr size_type columns_at_once = 128;
+
+/// All columns of a piece: write(j, n, sums) for columns_at_once of them at a time, which are what they were where
 /// there are no atoms. A few atoms are taken for all these columns before the next, so that rows of b are read once and
 /// from end to end, and as many columns at a time as there are registers for.
 template <int Step, class Product, class Monoid, class Write>
 void reduce_piece(Product const& product, tile_piece const& piece, size_type columns, Monoid const& add,
-                  Write const& write) {
+                  typename Monoid::value_type* const sums, Write const& write) {
   using V = typename Monoid::value_type;
-  constexpr size_type at_once = 128, atoms_at_once = 8;
+  constexpr size_type at_once = columns_at_once, atoms_at_once = 8;
   constexpr int many = sizeof(V) <= 4 ? 16 : sizeof(V) <= 8 ? 8 : 4;
-  V sums[at_once] = {};
   for (size_type first = 0; first < columns; first += at_once) {
     size_type const n = min_of(at_once, columns - first);
     for (size_type atom = piece.first; atom < piece.last; atom += atoms_at_once) {
@@ -99,17 +100,19 @@ void reduce_dense(executor const& exec, plan const& chosen, Tiles const& tiles, 
   buffer<V> kept(exec, 2 * parts);
   dense_cuts<V> const cuts{kept.data(), cuts_tiles ? kept.data() + parts : nullptr};
   auto const walk = [&]<int Step>(std::integral_constant<int, Step>, size_type worker) {
+    V room[dense_driver::columns_at_once] = {};  // once a share: rows may be shorter than it takes to clear
     for (tile_piece const piece : driver::share_of(shares, tiles, worker)) {
       bool const is_head = piece.first > static_cast<size_type>(tiles.first_atom(piece.tile));
       V* const part = piece.whole ? nullptr : (is_head ? cuts.heads : cuts.tails) + worker * columns;
       bool const empty = piece.first == piece.last;
-      dense_driver::reduce_piece<Step>(product, piece, columns, add, [&](size_type j, size_type n, V const* sums) {
-        if (part) {
-          std::copy_n(sums, n, part + j);
-        } else {
-          sink.close_columns(piece.tile, j, n, sums, empty, add);
-        }
-      });
+      dense_driver::reduce_piece<Step>(product, piece, columns, add, room,
+                                       [&](size_type j, size_type n, V const* sums) {
+                                         if (part) {
+                                           std::copy_n(sums, n, part + j);
+                                         } else {
+                                           sink.close_columns(piece.tile, j, n, sums, empty, add);
+                                         }
+                                       });
     }
   };
   int const threads = tiles.num_atoms() * columns + tiles.num_tiles() > 16384 ? exec.num_workers() : 1;
