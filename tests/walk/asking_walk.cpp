@@ -84,6 +84,29 @@ TEST_CASE("the asking walk leaves what is behind the first 164 atoms of a tile t
   CHECK(early.left == std::vector<size_type>(7, 0));
 }
 
+// All atoms of a tile but the first few are there.
+template <class Tiles> struct all_behind {
+  Tiles tiles;
+  size_type few;
+  maybe<std::int64_t> operator()(size_type tile, size_type atom) const {
+    return {atom, atom - static_cast<size_type>(tiles.first_atom(tile)) >= few};
+  }
+};
+
+TEST_CASE("of several atoms that decide a tile, asked at once, the first is taken") {
+  tile_case const c = from_lengths("several", {40, 9, 3, 60, 170});
+  auto const offsets = c.offsets_as<std::int32_t>();
+  auto const tiles = tiles_of(offsets);
+  for (size_type const few : {4, 6, 37, 41}) {
+    asked const got =
+        walk_all(c, tiles, all_behind<std::decay_t<decltype(tiles)>>{tiles, few}, [](auto sink) { return sink; });
+    for (std::size_t tile = 0; tile < got.found.size(); ++tile) {
+      std::int64_t const first = c.offsets[tile] + few;
+      CHECK(got.found[tile] == (first < c.offsets[tile + 1] ? first : -1));
+    }
+  }
+}
+
 template <class Sink> struct every_other {
   Sink sink;
   bool open(size_type tile) const { return tile % 2 == 0; }
