@@ -37,7 +37,7 @@ template <class V> struct dense_cuts {
 
 namespace detail {
 
-// What a lane keeps between loads is little, so that registers are left for rows of B on their way.
+// What a lane keeps is little: with few registers many warps take turns.
 template <int Width, int Unroll, class Group, class Tiles, class Product, class Monoid, class Sink> class dense_walker {
   using V = typename Monoid::value_type;
   static constexpr int packs = columns_of_lane<V>() / Width;
