@@ -1,4 +1,5 @@
-// traversal.cpp - BFS and SSSP over files' graphs on the CPU, timed; bench/host/traversal.py checks the distances.
+// traversal.cpp - BFS, SSSP, components and PageRank of files' graphs on the CPU, timed; bench/host/traversal.py checks
+// what they find.
 #include <fmt/core.h>
 
 #include <filesystem>
@@ -39,7 +40,7 @@ template <class Call> double median_ms(double seconds, Call const& call) {
 }  // namespace
 
 void run_host_traversal(host_options const& options) {
-  fmt::print("matrix,rows,nonzeros,source,threads,bfs_ms,sssp_ms\n");
+  fmt::print("matrix,rows,nonzeros,source,threads,bfs_ms,sssp_ms,components_ms,pagerank_iteration_ms\n");
   for (std::string const& file : options.files) {
     auto const name = std::filesystem::path(file).stem().string();
     auto read = io::read<double>(file);
@@ -57,11 +58,19 @@ void run_host_traversal(host_options const& options) {
       sssp_result<double> distances;
       double const bfs_ms = median_ms(options.seconds, [&] { levels = bfs(a, source); });
       double const sssp_ms = median_ms(options.seconds, [&] { distances = sssp(a, source); });
+      components_result<> components;
+      pagerank_result<> ranks;
+      double const components_ms = median_ms(options.seconds, [&] { components = connected_components(a); });
+      double const pagerank_ms = median_ms(options.seconds, [&] { ranks = pagerank(a); });
+      double const iteration_ms = pagerank_ms / static_cast<double>(max_of(ranks.iterations, size_type{1}));
       if (!options.answers.empty()) {
+        write_numbers(options.answers + "/" + name + ".labels", components.labels.to_dense(-1));
+        write_numbers(options.answers + "/" + name + ".ranks", ranks.ranks.to_dense(0));
         write_numbers(options.answers + "/" + name + ".levels", levels.levels.to_dense(-1));
         write_numbers(options.answers + "/" + name + ".distances", distances.distances.to_dense(-1));
       }
-      fmt::print("{},{},{},{},{},{:.4f},{:.4f}\n", name, a.rows(), a.nnz(), source, threads, bfs_ms, sssp_ms);
+      fmt::print("{},{},{},{},{},{:.4f},{:.4f},{:.4f},{:.4f}\n", name, a.rows(), a.nnz(), source, threads, bfs_ms,
+                 sssp_ms, components_ms, iteration_ms);
       std::fflush(stdout);
     }
   }

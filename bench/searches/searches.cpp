@@ -9,48 +9,14 @@
 #include <heddle/algorithms/bfs_from_each.hpp>
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/heddle.hpp>
-#include <heddle/io/generators.hpp>
-#include <heddle/io/read.hpp>
-#include <heddle/io/to_matrix.hpp>
 #include <iostream>
 
+#include "bench/support/graphs.hpp"
 #include "bench/support/report.hpp"
 
 namespace {
 
 using namespace heddle;
-using entries = io::coordinates<float, std::int32_t>;
-
-struct recipe {
-  std::string name;
-  entries (*make)();
-};
-
-std::vector<recipe> const recipes = {
-    {"rmat16", [] { return io::rmat<float>({.scale = 16}); }},
-    {"kron21", [] { return io::rmat<float>({.scale = 21, .edge_factor = 44}); }},
-    {"web", [] { return io::power_law<float>({.n = 4'000'000, .degree = 21}); }},
-    {"rgg", [] { return io::random_geometric<float>({.n = 4'000'000, .degree = 15}); }},
-    {"road", [] { return io::grid<float>({.width = 4096, .height = 4096, .keep = 0.62}); }},
-    {"rmat20", [] { return io::rmat<float>({.scale = 20}); }},
-    {"rmat24", [] { return io::rmat<float>({.scale = 24}); }},
-    {"er23", [] { return io::erdos_renyi<float>({.scale = 23, .edge_factor = 12}); }},
-    {"delaunay21", [] { return io::delaunay_like<float>({.n = 2'097'152}); }},
-};
-
-entries read_or_make(std::string const& name) {
-  for (recipe const& each : recipes) {
-    if (each.name == name) return each.make();
-  }
-  return io::read<float>(name);
-}
-
-// Whole numbers from 1 to 255, so that sums are exact.
-matrix<float> weighted(entries graph) {
-  io::add_weights(graph);
-  return io::to_matrix(graph, first<float>{});
-}
-
 double median(std::vector<double> times) {
   std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
   return times[times.size() / 2];
@@ -61,7 +27,7 @@ class session {
   session(std::string name, executor gpu, int repetitions, bench::report& into)
       : name_(std::move(name)), gpu_(gpu), repetitions_(repetitions), into_(into) {
     auto const from = std::chrono::steady_clock::now();
-    host_ = weighted(read_or_make(name_));
+    host_ = bench::weighted(bench::read_or_make(name_));
     if (!host_.storage().symmetric()) host_.csc();
     on_gpu_ = host_.to(gpu);
     on_gpu_.csc();
@@ -161,6 +127,8 @@ class session {
     return *middle;
   }
 
+  static constexpr double cost_on_a_gpu = 4;  // bfs_options::push_cost that nobody gave
+
   void add(char const* algorithm, char const* method, char const* source, sample const& found, double delta,
            double push_cost) {
     into_.add({{"graph", name_},
@@ -181,24 +149,25 @@ class session {
 
   void searches(bfs_options const& options, bool random_sources) {
     char const* const method = name_of(options.method);
+    double const cost = options.push_cost.value_or(cost_on_a_gpu);
     bfs_result<> last = bfs(on_gpu_, sources_[0], options);
     require(last.levels.tuples().value == bfs(host_, sources_[0]).levels.tuples().value, "bfs");
     double const first = time(repetitions_, [&] { last = bfs(on_gpu_, sources_[0], options); });
-    add("bfs", method, "hub", sample_of(first, last), 0, options.push_cost);
+    add("bfs", method, "hub", sample_of(first, last), 0, cost);
     if (!random_sources) return;
     for (bool const any : {false, true}) {
       bfs_options const tree{.parents = true, .any_parent = any, .method = options.method};
       last = bfs(on_gpu_, sources_[0], tree);
       require(any || last.parents.tuples().value == bfs(host_, sources_[0], tree).parents.tuples().value, "a parent");
       double const with_parents = time(repetitions_, [&] { last = bfs(on_gpu_, sources_[0], tree); });
-      add(any ? "bfs_any_parent" : "bfs_parents", method, "hub", sample_of(with_parents, last), 0, options.push_cost);
+      add(any ? "bfs_any_parent" : "bfs_parents", method, "hub", sample_of(with_parents, last), 0, cost);
     }
     std::vector<sample> found;
     for (std::size_t k = 1; k < sources_.size(); ++k) {
       double const time_us = time(3, [&] { last = bfs(on_gpu_, sources_[k], options); });
       found.push_back(sample_of(time_us, last));
     }
-    add("bfs", method, "random", middle_of(found), 0, options.push_cost);
+    add("bfs", method, "random", middle_of(found), 0, cost);
   }
 
   void from_each(bfs_from_each_options const& options) {
@@ -221,8 +190,7 @@ class session {
         launches += one.launches;
       }
     });
-    add("bfs_one_by_one", "direct", "64 random", {time_us, deepest() + 1, launches, edges, 0, 0}, 0,
-        bfs_options().push_cost);
+    add("bfs_one_by_one", "direct", "64 random", {time_us, deepest() + 1, launches, edges, 0, 0}, 0, cost_on_a_gpu);
   }
   size_type deepest() const {
     return std::max_element(reached_.begin(), reached_.end(),

@@ -41,6 +41,8 @@ template <index_type Index, index_type Offset> struct compressed {
   std::shared_ptr<plan const> plan_for(schedule const& chosen, reduction_call const& call) const;
   /// Where a plan is wanted too, ask for that first: on a GPU it may measure rows and columns at once.
   primitives::row_statistics const& statistics() const;
+  /// Of the rows' lengths, by their histogram (see node_splitting). Reads back, once.
+  size_type degree_threshold() const;
   /// The same with the shape and the nearness of the columns: what `auto` decides by.
   tile_statistics measured() const;
   /// Of the stored values, which are Ts. The same lasting. Of no entries: least infinity, mean 0.
@@ -79,6 +81,7 @@ template <index_type Index, index_type Offset> struct compressed {
   mutable std::mutex mutex_;
   mutable std::vector<kept_plan> plans_;
   mutable std::optional<primitives::row_statistics> statistics_;
+  mutable std::optional<size_type> threshold_;
   mutable std::optional<double> nearness_;
   mutable std::optional<primitives::value_statistics> value_statistics_;
   mutable std::optional<buffer<Index>> rows_;

@@ -2,6 +2,7 @@
 #pragma once
 #include <heddle/locality.hpp>
 #include <heddle/schedule/schedule.hpp>
+#include <heddle/strategy/strategy.hpp>
 #include <optional>
 
 namespace heddle {
@@ -29,17 +30,32 @@ struct descriptor {
   detail::truth replace = false;
   heddle::schedule schedule = {};
   heddle::direction direction = heddle::direction::automatic;
+  /// Of mxv and vxm: they push, and share out the entries in the rows of a sparse operand by it, in place of a
+  /// schedule.
+  std::optional<heddle::strategy> strategy = {};
+  /// Of a push: what it took is added, step by step. It waits for the GPU to read the clock, so this is to compare.
+  strategy_costs* costs = nullptr;
   /// A locality plan: a preparation, kept with the matrix, that places the gathers of mxv and vxm better.
   std::optional<heddle::locality> locality = {};
+  /// Bytes that mxm may take beside operands and result; see mxm_need. Where they would not do it makes the rows of A
+  /// in runs, and the result is the same. 0: no bound, and runs only where memory runs out.
+  size_type memory_budget = 0;
 };
 
 namespace detail {
 
-/// Throws invalid_argument where a parameter of the schedule or of the locality plan makes no sense, whether it is used
-/// or not.
+/// Throws invalid_argument where a parameter of the schedule, of the strategy or of the locality plan, or the budget,
+/// makes no sense, whether it is used or not, and where a strategy comes with a schedule of its own or a pull.
 inline void check_descriptor(descriptor const& d) {
   check_schedule(d.schedule);
+  if (d.strategy) {
+    check_strategy(*d.strategy);
+    if (!d.schedule.is_automatic())
+      throw invalid_argument("a strategy chooses the schedule of a step: give one of the two");
+    if (d.direction == direction::pull) throw invalid_argument("a strategy shares out a push, and pull is asked for");
+  }
   if (d.locality) check_locality(*d.locality);
+  if (d.memory_budget < 0) throw invalid_argument(concat("descriptor: a memory budget of ", d.memory_budget, " bytes"));
 }
 
 }  // namespace detail

@@ -17,6 +17,7 @@
 #include <heddle/ops/assign/scalar.hpp>
 #include <heddle/ops/diag/diag.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
+#include <heddle/ops/expand/expand.hpp>
 #include <heddle/ops/extract/extract.hpp>
 #include <heddle/ops/fixpoint/fixpoint.hpp>
 #include <heddle/ops/kronecker/kronecker.hpp>
@@ -26,6 +27,7 @@
 #include <heddle/ops/reduce/nvals.hpp>
 #include <heddle/ops/reduce/reduce.hpp>
 #include <heddle/ops/relabel/relabel.hpp>
+#include <heddle/ops/sddmm/sddmm.hpp>
 #include <heddle/ops/select/select.hpp>
 #include <heddle/ops/spmm/spmm.hpp>
 #include <heddle/ops/spmv/spmv.hpp>

@@ -71,10 +71,24 @@ template <index_type I> void degree_classes(executor const& exec, I const* degre
 /// Whether no key is less than the one before it. Reads back.
 template <index_type I> bool is_ascending(executor const& exec, I const* keys, size_type n);
 
-/// scanned[0..n] = exclusive sum of the lengths of rows ids[0..n); returns the total where `read_back`, else -1.
+/// The entries of a row behind the first `skip`, at most `most` of them; 0: all.
+struct row_part {
+  size_type skip = 0, most = 0;
+  HEDDLE_FN constexpr size_type of(size_type length) const {
+    size_type const left = max_of(length - skip, size_type{0});
+    return most > 0 ? min_of(left, most) : left;
+  }
+};
+
+/// scanned[0..n] = exclusive sum of the lengths of rows ids[0..n), or of a part of each; returns the total where
+/// `read_back`, else -1.
 template <index_type I, index_type O>
 size_type scan_row_lengths(executor const& exec, O const* offsets, I const* ids, size_type n, size_type* scanned,
-                           bool read_back);
+                           bool read_back, row_part part = {});
+
+/// flags[i] = whether row ids[i] has more than `length` entries.
+template <index_type I, index_type O>
+void flag_longer_rows(executor const& exec, O const* offsets, I const* ids, size_type n, size_type length, byte* flags);
 
 struct row_statistics {
   size_type max_length = 0, empty_rows = 0;

@@ -62,12 +62,18 @@ template <class T, index_type I> struct outcome {
 
 // Whether piles are to be used, where there is no limit.
 template <class SR, class A, index_type I, index_type O>
-bool takes_piles(fixpoint_strategy strategy, detail::compressed<I, O> const& form) {
-  using enum fixpoint_strategy;
-  if (!is_selective<add_of<SR>>() || (strategy != automatic && strategy != piles)) return false;
+bool takes_piles(fixpoint_method method, detail::compressed<I, O> const& form) {
+  using enum fixpoint_method;
+  if (!is_selective<add_of<SR>>() || (method != automatic && method != piles)) return false;
   if (never_improves<SR, A>(form)) return true;
-  if (strategy == automatic) return false;
+  if (method == automatic) return false;
   throw invalid_argument("fixpoint: piles want a way never to become better by going on, as by a negative weight");
+}
+
+// Of piles on the host: about what separates the entries of a row. Four times as much or as little is as good.
+inline double pile_width(primitives::value_statistics const& weights, size_type nnz, size_type rows) {
+  double const width = weights.mean * static_cast<double>(rows) / static_cast<double>(max_of(nnz, size_type{1}));
+  return width > 0 && std::isfinite(width) ? width : 0;
 }
 
 template <bool Full, class SR, class A, index_type I, class O>
@@ -98,14 +104,18 @@ outcome<T, I> on_host(vector<T, I> const& x, mask_view mask, SR const& sr, Opera
   executor const exec = x.exec();
   int const threads = exec.num_workers();
   size_type const n = x.size();
-  bool const by_piles = o.most_rounds == 0 && takes_piles<SR, A>(o.strategy, rows);
+  bool const by_piles = o.most_rounds == 0 && takes_piles<SR, A>(o.method, rows);
   auto const& old = x.storage().bitmap();
   buffer<detail::byte> states(exec, n);
   for (size_type i = 0; i < n; ++i) states.data()[i] = old.full() || old.present.data()[i] != 0;
   auto values = old.values.clone(exec);
   auto* const at = reinterpret_cast<T*>(values.data());
-  host::fixpoint_limits const limits{by_piles ? 0 : rounds_of<SR, A>(o, n), o.stop, sums_weights<SR, A> ? o.delta : 0,
-                                     o.targets};
+  host::fixpoint_limits limits{
+      .most_rounds = by_piles ? 0 : rounds_of<SR, A>(o, n), .stop = o.stop, .targets = o.targets};
+  if constexpr (sums_weights<SR, A>) {
+    limits.adapts = by_piles && o.delta == 0;
+    limits.width = limits.adapts ? pile_width(weights_of<A>(rows), a.nnz, n) : o.delta;
+  }
   auto const work = old.full() ? search<true>(sr, a, mask, at, states.data(), threads, by_piles, limits)
                                : search<false>(sr, a, mask, at, states.data(), threads, by_piles, limits);
   outcome<T, I> after{vector<T, I>(n, exec), work, limits.most_rounds};
@@ -129,10 +139,10 @@ template <class SR, class Operand, class I> constexpr bool has_device_search() {
   }
 }
 
-// Throws where the strategy asks for kernels that nobody has.
+// Throws where the method asks for kernels that nobody has.
 template <class SR, class Operand, class I> bool takes_device_search(fixpoint_options const& o) {
-  using enum fixpoint_strategy;
-  if (o.strategy == automatic) return has_device_search<SR, Operand, I>() && o.most_rounds == 0;
+  using enum fixpoint_method;
+  if (o.method == automatic) return has_device_search<SR, Operand, I>() && o.most_rounds == 0;
   if constexpr (cuda::can_search<SR>) {
     ops::require_kernels<device_problem<SR, Operand, I>>();
   } else {
@@ -158,12 +168,12 @@ outcome<T, I> on_device(vector<T, I> const& x, mask_view mask, SR const& sr, Ope
   executor const exec = x.exec();
   auto const& rows = matrix.by_rows();
   buffer<byte> kept;
-  cuda::fixpoint_plan plan{.stepwise = o.strategy == fixpoint_strategy::stepwise, .stop = o.stop, .targets = o.targets};
-  plan.by_piles = takes_piles<SR, A>(o.strategy, rows);
+  cuda::fixpoint_plan plan{.stepwise = o.method == fixpoint_method::stepwise, .stop = o.stop, .targets = o.targets};
+  plan.by_piles = takes_piles<SR, A>(o.method, rows);
   if constexpr (sums_weights<SR, A>) {
     auto const weights = weights_of<A>(rows);
     // Of equal weights rounds relax every row once.
-    if (plan.by_piles && o.strategy == fixpoint_strategy::automatic) plan.by_piles = weights.least < weights.mean;
+    if (plan.by_piles && o.method == fixpoint_method::automatic) plan.by_piles = weights.least < weights.mean;
     plan.adapts = o.delta == 0;
     plan.bucket = plan.adapts ? first_delta(weights, rows.statistics()) : o.delta;
   }
@@ -205,7 +215,8 @@ outcome<T, I> by_products(vector<T, I> const& x, Mask const& mask, SR const& sr,
                           fixpoint_options const& o) {
   executor const exec = x.exec();
   size_type const most_rounds = rounds_of<SR, typename Operand::value_type>(o, x.size());
-  descriptor const step{.replace = true, .schedule = o.schedule, .direction = o.direction};
+  descriptor const step{
+      .replace = true, .schedule = o.schedule, .direction = o.direction, .strategy = o.strategy, .costs = o.costs};
   fixpoint_result result;
   vector<T, I> now = x, next = x, changed = x, offered(x.size(), exec), added(x.size(), exec);
   while (changed.nvals() > 0) {
@@ -240,7 +251,7 @@ outcome<T, I> by_products(vector<T, I> const& x, Mask const& mask, SR const& sr,
 /// entries where it is false stay what they are, but what they hold counts. The monoid is idempotent and commutative
 /// and multiply distributes over it; users declare that of their own (semirings/properties.hpp, and docs/semirings.md).
 /// There is no accumulator and nothing is replaced: x itself is accumulated to.
-/// The result depends neither on strategy, schedule, executor nor threads, if the laws hold as computed (`any` keeps a
+/// The result depends neither on method, schedule, executor nor threads, if the laws hold as computed (`any` keeps a
 /// value of its choice; NaN keeps no law under minimum and maximum as multiplication).
 /// It ends when nothing changes; where ways may become better for ever, as along a cycle of negative weight, it throws
 /// negative_cycle after n rounds if the semiring is min_plus of signed numbers, and needs a limit if it is a user's.
@@ -248,7 +259,7 @@ outcome<T, I> by_products(vector<T, I> const& x, Mask const& mask, SR const& sr,
 /// a GPU rounds and piles are one kernel whose blocks wait for each other, for monoids that are exact in any order
 /// (`unordered_exact`), have a neutral element, and values of 4 or 8 bytes or bool; it takes beside x 32 bytes a row
 /// and 32 every 256 entries, 4 a row, and for piles 8 more.
-/// Throws dimension_mismatch, executor_mismatch, invalid_argument where a strategy is not to be had, not_compiled as
+/// Throws dimension_mismatch, executor_mismatch, invalid_argument where a method is not to be had, not_compiled as
 /// vxm, assign and select_with do. After an exception x is what it was.
 template <class T, index_type I, class Mask, semiring_like SR, class MatrixArg>
 requires requires(MatrixArg const& a) { detail::operand(a); }
@@ -271,8 +282,7 @@ fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask_argument, SR const& s
   detail::check_fixpoint_options(options, x.exec(), x.size(), is_selective<add_of<SR>>());
   detail::trace_range const traced(x.exec(), "fixpoint");
   using A = typename decltype(a)::value_type;
-  bool const asks_products = options.strategy == fixpoint_strategy::products || !options.schedule.is_automatic() ||
-                             options.direction != direction::automatic;
+  bool const asks_products = options.method == fixpoint_method::products || detail::asks_products(options);
   using operand = std::remove_const_t<decltype(a)>;
   auto after = [&] {
     if (asks_products) return fixpoint_detail::by_products(x, mask, sr, a, options);

@@ -1,13 +1,12 @@
 // host.hpp - fixpoints on CPU threads: entries that have changed offer products along their rows until nothing changes.
 // Rounds: Bellman 1958 with a list of what has changed (semi-naive evaluation). Piles: what is best is relaxed first,
-// the rest waits, as in delta-stepping (Meyer & Sanders, "Delta-stepping: a parallelizable shortest path algorithm",
-// Journal of Algorithms 49, 2003) and near-far (Davidson et al., IPDPS 2014), with a quantile of the waiting pile in
-// place of a delta, so that any order will do.
+// the rest waits, as piles.hpp tells.
 #pragma once
 #include <algorithm>
 #include <atomic>
 #include <heddle/host/lists.hpp>
 #include <heddle/ops/fixpoint/options.hpp>
+#include <heddle/ops/fixpoint/piles.hpp>
 #include <heddle/semirings/multiply.hpp>
 #include <heddle/semirings/properties.hpp>
 #include <heddle/sinks.hpp>
@@ -21,7 +20,8 @@ namespace heddle::host {
 struct fixpoint_limits {
   size_type most_rounds = 0;                // 0: none
   std::atomic<bool> const* stop = nullptr;  // asked for between rounds
-  double width = 0;                         // of piles of numbers, above the least that waits; 0: by a quantile
+  double width = 0;                         // of piles of numbers, of which less is better; 0: between quantiles
+  bool adapts = false;                      // the width is a guess, and dropped where it turns out wrong
   std::span<size_type const> targets = {};  // if any: piles end when x is final at all of these
 };
 
@@ -37,36 +37,41 @@ template <class SR, class A, index_type I, class O, bool Full> class fixpoint_se
   /// values[0..n), and states[0..n): 1 where x has an entry, else 0. Both are written; a failure leaves them half done.
   fixpoint_search(SR const& sr, compressed_view<A, I, O> a, mask_view mask, T* values, primitives::byte* states,
                   int threads)
-      : sr_(sr), a_(a), mask_(mask), values_(values), states_(states), lists_(static_cast<std::size_t>(threads)) {}
+      : sr_(sr),
+        a_(a),
+        mask_(mask),
+        values_(values),
+        states_(states),
+        lists_(static_cast<std::size_t>(threads)),
+        changed_lists_(static_cast<std::size_t>(threads)) {}
 
   /// Every round relaxes what the round before has changed, as it was when that ended.
   fixpoint_result by_rounds(std::vector<entry> changed, fixpoint_limits const& limits) {
     work_ = {};
     near_ = std::move(changed);
     while (!near_.empty() && goes_on(limits)) {
-      round(true);
+      round();
       for (I const v : list_) near_.push_back({v, values_[v]});
     }
     return work_;
   }
 
   /// What is best goes first. Rounds count the lists of a pile.
-  fixpoint_result by_piles(std::vector<entry> changed, fixpoint_limits const& limits) {
+  fixpoint_result by_piles(std::vector<entry> const& changed, fixpoint_limits const& limits) {
     work_ = {};
-    std::vector<entry> far = std::move(changed);
+    edges_then_ = spread_then_ = 0;
     near_.clear();
-    waited_ = 0;
-    while (true) {
-      while (near_.empty() && !far.empty()) {
-        if (work_.rounds > 0 && are_settled(limits.targets)) {
-          work_.complete = false;
-          return work_;
-        }
-        split(far, limits.width);
+    waiting_piles<T, entry, order> waiting(order{sr_}, limits.width);
+    for (entry const& e : changed) waiting.add(e);
+    while (!waiting.empty()) {
+      if (work_.rounds > 0 && are_settled(limits.targets, waiting)) {
+        work_.complete = false;
+        break;
       }
+      waiting.take(near_, [this](entry const& e) { return is_current(e); });
       if (near_.empty() || !goes_on(limits)) break;
-      round(false);
-      for (I const v : list_) (before(values_[v], pivot_) ? near_ : far).push_back({v, values_[v]});
+      relax_best(waiting);
+      if (limits.adapts && waiting.width() > 0) adapt_width(waiting);
     }
     return work_;
   }
@@ -74,7 +79,8 @@ template <class SR, class A, index_type I, class O, bool Full> class fixpoint_se
  private:
   static constexpr primitives::byte present = 1, listed = 2, locked = 4;
   static constexpr bool by_exchange = Full && std::is_arithmetic_v<T> && sizeof(T) <= 8;
-  static constexpr size_type entries_worth_waking = size_type{1} << 15;  // some 50 us of work
+  // Some 200 us of work: with fewer, sums that travel between cores cost what a second thread is worth.
+  static constexpr size_type entries_worth_waking = size_type{1} << 17;
 
   bool goes_on(fixpoint_limits const& limits) {
     bool const ends = (limits.most_rounds > 0 && work_.rounds >= limits.most_rounds) ||
@@ -83,15 +89,31 @@ template <class SR, class A, index_type I, class O, bool Full> class fixpoint_se
     return !ends;
   }
 
-  // Nothing is near: what is as good as the pivot is final.
-  bool are_settled(std::span<size_type const> targets) const {
-    return !targets.empty() && std::all_of(targets.begin(), targets.end(), [&](size_type t) {
-      return (Full || (states_[t] & present) != 0) && before(values_[t], pivot_);
-    });
+  struct order {
+    SR sr;
+    bool before(T const& x, T const& y) const { return !differs<T>{}(sr.add(x, y), x); }  // x is y, or better
+    T best(T const& x, T const& y) const { return sr.add(x, y); }
+  };
+
+  // Nothing better has been found since it was listed.
+  bool is_current(entry const& e) const { return !differs<T>{}(values_[e.at], e.value); }
+
+  // Rows are relaxed again and again in piles too wide, and entries looked at again and again beyond ones too narrow.
+  template <class Waiting> void adapt_width(Waiting& waiting) {
+    size_type const allowed = 2 * (a_.nnz + a_.major);
+    bool const repeats = work_.edges - edges_then_ > allowed;
+    if (!repeats && waiting.spread_entries() - spread_then_ <= allowed) return;
+    waiting.set_width(repeats ? waiting.width() / 8 : waiting.width() * 4);
+    edges_then_ = work_.edges;
+    spread_then_ = waiting.spread_entries();
   }
 
-  // x is y, or better.
-  bool before(T const& x, T const& y) const { return !differs<T>{}(sr_.add(x, y), x); }
+  // What is better than all that waits is final.
+  template <class Waiting> bool are_settled(std::span<size_type const> targets, Waiting const& waiting) const {
+    return !targets.empty() && std::all_of(targets.begin(), targets.end(), [&](size_type t) {
+      return (Full || (states_[t] & present) != 0) && waiting.is_past(values_[t]);
+    });
+  }
 
   T product(T const& x, size_type e, size_type k, size_type j) const {
     using left = detail::left_of<SR, T>;
@@ -112,38 +134,34 @@ template <class SR, class A, index_type I, class O, bool Full> class fixpoint_se
     }
   }
 
-  // Whether x(j) changes by what is offered.
-  template <bool Shared> bool improve(size_type j, T const& offered) {
+  // Whether x(j) changes by what is offered, and to what.
+  template <bool Shared> bool improve(size_type j, T const& offered, T& sum) {
     if constexpr (Shared && by_exchange) {
       std::atomic_ref<T> x(values_[j]);
       T old = x.load(std::memory_order_relaxed);
       for (;;) {
-        T const sum = sr_.add(old, offered);
+        sum = sr_.add(old, offered);
         if (!differs<T>{}(sum, old)) return false;
         if (x.compare_exchange_weak(old, sum, std::memory_order_relaxed)) return true;
       }
     } else if constexpr (Shared) {
       std::atomic_ref<primitives::byte> state(states_[j]);
       lock(state);
-      bool const better = improve_alone(j, offered, (state.load(std::memory_order_relaxed) & present) != 0);
+      bool const better = improve_alone(j, offered, sum, (state.load(std::memory_order_relaxed) & present) != 0);
       if (better && !Full) state.fetch_or(present, std::memory_order_relaxed);
       state.fetch_and(static_cast<primitives::byte>(~locked), std::memory_order_release);
       return better;
     } else {
-      bool const better = improve_alone(j, offered, Full || (states_[j] & present) != 0);
+      bool const better = improve_alone(j, offered, sum, Full || (states_[j] & present) != 0);
       if (better && !Full) states_[j] |= present;
       return better;
     }
   }
 
-  bool improve_alone(size_type j, T const& offered, bool is_present) {
+  bool improve_alone(size_type j, T const& offered, T& sum, bool is_present) {
     T& x = values_[j];
-    if (!Full && !is_present) {
-      x = offered;
-      return true;
-    }
-    T const sum = sr_.add(x, offered);
-    if (!differs<T>{}(sum, x)) return false;
+    sum = Full || is_present ? sr_.add(x, offered) : offered;
+    if ((Full || is_present) && !differs<T>{}(sum, x)) return false;
     x = sum;
     return true;
   }
@@ -158,75 +176,72 @@ template <class SR, class A, index_type I, class O, bool Full> class fixpoint_se
     }
   }
 
-  template <bool Shared, bool Masked> void relax(size_type k, T const& x, std::vector<I>& list) {
+  // found({j, x(j)}) for every x(j) that what is listed of k improves.
+  template <bool Shared, bool Masked, class Found> void offer(entry const& from, Found const& found) {
+    size_type const k = from.at;
     for (size_type e = a_.offsets[k]; e < a_.offsets[k + 1]; ++e) {
       size_type const j = a_.indices[e];
       if (Masked && !mask_.open(j)) continue;
-      if (improve<Shared>(j, product(x, e, k, j)) && list_once<Shared>(j)) list.push_back(static_cast<I>(j));
+      T sum;
+      if (improve<Shared>(j, product(from.value, e, k, j), sum)) found(entry{static_cast<I>(j), sum});
     }
   }
-  template <bool Shared> void relax(size_type k, T const& x, std::vector<I>& list) {
-    mask_.trivial() ? relax<Shared, false>(k, x, list) : relax<Shared, true>(k, x, list);
+  template <bool Shared, class Found> void offer(entry const& from, Found const& found) {
+    mask_.trivial() ? offer<Shared, false>(from, found) : offer<Shared, true>(from, found);
   }
 
-  // Relaxes near_, which is empty afterwards, and lists what has changed by that. Values that are better by now than
-  // when they were listed may be taken in their place, unless rounds are to be told apart.
-  void round(bool as_listed) {
+  template <bool Shared> void relax(entry const& from, std::vector<I>& list) {
+    offer<Shared>(from, [&](entry const& e) {
+      if (list_once<Shared>(e.at)) list.push_back(e.at);
+    });
+  }
+
+  size_type edges_of(std::vector<entry> const& list) const {
     size_type edges = 0;
-    for (entry const& e : near_) edges += a_.offsets[e.at + 1] - a_.offsets[e.at];
+    for (entry const& e : list) edges += a_.offsets[e.at + 1] - a_.offsets[e.at];
+    return edges;
+  }
+  void count_round(size_type edges) {
     work_.edges += edges;
     ++work_.rounds;
+  }
+  bool pays_to_share(size_type edges) const { return lists_.size() > 1 && edges >= entries_worth_waking; }
+
+  // Relaxes near_, which is empty afterwards, and lists what has changed by that.
+  void round() {
+    size_type const edges = edges_of(near_);
+    count_round(edges);
     list_.clear();
-    if (lists_.size() > 1 && edges >= entries_worth_waking) {
+    if (pays_to_share(edges)) {
       for_each_listing(lists_, static_cast<size_type>(near_.size()), list_,
-                       [&](size_type i, std::vector<I>& list) { relax<true>(near_[i].at, near_[i].value, list); });
+                       [&](size_type i, std::vector<I>& list) { relax<true>(near_[i], list); });
     } else {
-      for (entry const& e : near_) {
-        if (as_listed) {
-          relax<false>(e.at, e.value, list_);
-        } else if (!(states_[e.at] & listed)) {  // else it is relaxed next, with what it has become
-          relax<false>(e.at, T(values_[e.at]), list_);
-        }
-      }
+      for (entry const& e : near_) relax<false>(e, list_);
     }
     near_.clear();
     for (I const v : list_) states_[v] &= static_cast<primitives::byte>(~listed);
   }
 
-  // What is as good as a pivot becomes near, but for what has been relaxed since with something better.
-  void split(std::vector<entry>& far, double width) {
-    pivot_ = width > 0 ? least_and(far, width) : quantile(far);
-    auto const rest = std::partition(far.begin(), far.end(), [&](entry const& e) { return !before(e.value, pivot_); });
-    for (auto e = rest; e != far.end(); ++e) {
-      if (!differs<T>{}(values_[e->at], e->value)) near_.push_back(*e);
+  // Relaxes near_, which is empty afterwards, but for what is better by now: that waits with its new value.
+  template <class Waiting> void relax_best(Waiting& waiting) {
+    near_.erase(std::remove_if(near_.begin(), near_.end(), [this](entry const& e) { return !is_current(e); }),
+                near_.end());
+    if (near_.empty()) return;  // no list to count
+    size_type const edges = edges_of(near_);
+    count_round(edges);
+    if (pays_to_share(edges)) {
+      changed_.clear();
+      for_each_listing(changed_lists_, static_cast<size_type>(near_.size()), changed_,
+                       [&](size_type i, std::vector<entry>& list) {
+                         offer<true>(near_[i], [&](entry const& e) { list.push_back(e); });
+                       });
+      for (entry const& e : changed_) waiting.add(e);
+    } else {
+      for (entry const& e : near_) {
+        if (is_current(e)) offer<false>(e, [&](entry const& better) { waiting.add(better); });
+      }
     }
-    far.erase(rest, far.end());
-  }
-
-  T least_and(std::vector<entry> const& far, double width) const {
-    T least = far.front().value;
-    for (entry const& e : far) least = sr_.add(least, e.value);
-    if constexpr (std::is_arithmetic_v<T>) {
-      double const most = static_cast<double>(std::numeric_limits<T>::max());
-      double const until = static_cast<double>(least) + width;
-      T const pivot = until < most ? static_cast<T>(until) : std::numeric_limits<T>::max();
-      if (before(least, pivot)) return pivot;  // else rounding has made it less
-    }
-    return least;
-  }
-
-  // Of the best half of the pile, or the best eighth of one that grows, by a sample.
-  T quantile(std::vector<entry> const& far) {
-    constexpr std::size_t samples = 256;
-    sample_.clear();
-    bool const grows = far.size() > 2 * waited_;
-    waited_ = far.size();
-    std::size_t const step = (far.size() + samples - 1) / samples;
-    for (std::size_t i = 0; i < far.size(); i += step) sample_.push_back(far[i].value);
-    auto const at = sample_.begin() + static_cast<std::ptrdiff_t>(sample_.size() / (grows ? 8 : 2));
-    std::nth_element(sample_.begin(), at, sample_.end(),
-                     [&](T const& x, T const& y) { return differs<T>{}(x, y) && before(x, y); });
-    return *at;
+    near_.clear();
   }
 
   SR sr_;
@@ -236,10 +251,9 @@ template <class SR, class A, index_type I, class O, bool Full> class fixpoint_se
   primitives::byte* states_;
   std::vector<std::vector<I>> lists_;  // by threads
   std::vector<I> list_;
-  std::vector<entry> near_;
-  std::vector<T> sample_;
-  T pivot_{};
-  std::size_t waited_ = 0;  // how many did at the last split
+  std::vector<entry> near_, changed_;
+  std::vector<std::vector<entry>> changed_lists_;  // by threads
+  size_type edges_then_ = 0, spread_then_ = 0;     // when the width of piles was chosen
   fixpoint_result work_;
 };
 

@@ -9,9 +9,10 @@
 namespace heddle {
 
 /// How `fixpoint` goes about it. Results are the same, but for `any`.
-enum class fixpoint_strategy : std::uint8_t {
-  /// Piles where the semiring is ordered and nothing improves along a way, else rounds; products where a schedule or a
-  /// direction is asked for, and on a GPU for monoids that meet in no atomic operation, for kernels that nobody has,
+enum class fixpoint_method : std::uint8_t {
+  /// Piles where the semiring is ordered and nothing improves along a way, else rounds; products where a schedule, a
+  /// strategy or a direction is asked for, and on a GPU for monoids that meet in no atomic operation, for kernels that
+  /// nobody has,
   /// and
   /// under a limit.
   automatic,
@@ -23,14 +24,16 @@ enum class fixpoint_strategy : std::uint8_t {
 };
 
 struct fixpoint_options {
-  fixpoint_strategy strategy = fixpoint_strategy::automatic;
+  fixpoint_method method = fixpoint_method::automatic;
   heddle::schedule schedule = {};
   heddle::direction direction = heddle::direction::automatic;
+  std::optional<heddle::strategy> strategy = {};  // of products: they push, and share out what has changed by it
+  strategy_costs* costs = nullptr;                // of products: what their pushes took is added
   /// 0: until nothing changes. After r rounds x(j) is the sum over all ways of at most r entries of A; so a limit asks
   /// for rounds or products.
   size_type most_rounds = 0;
-  /// Of piles over sums (min_plus): how much more than the least that waits is relaxed with it. 0: on the host up to a
-  /// quantile of what waits; on a GPU little at first, then more or less, by the work that a pile turns out to be.
+  /// Of piles over sums (min_plus): how much more than the least that waits is relaxed with it. 0: on the host the mean
+  /// weight over the mean row at first, on a GPU little; then more or less, by the work that a pile turns out to be.
   double delta = 0;
   /// Asked for after every round, or every 256 of a kernel: true ends the search, with x as far as it is.
   std::atomic<bool> const* stop = nullptr;
@@ -49,25 +52,30 @@ struct fixpoint_result {
 
 namespace detail {
 
+/// By what only products take.
+inline bool asks_products(fixpoint_options const& o) {
+  return !o.schedule.is_automatic() || o.direction != direction::automatic || o.strategy || o.costs;
+}
+
 inline void check_fixpoint_options(fixpoint_options const& o, executor const& exec, size_type n, bool selective) {
-  using enum fixpoint_strategy;
-  check_schedule(o.schedule);
-  bool const of_lists = o.strategy != automatic && o.strategy != products;
+  using enum fixpoint_method;
+  check_descriptor({.schedule = o.schedule, .direction = o.direction, .strategy = o.strategy});
+  bool const of_lists = o.method != automatic && o.method != products;
   if (o.most_rounds < 0) throw invalid_argument(concat("fixpoint: at most ", o.most_rounds, " rounds"));
   for (size_type const t : o.targets) {
     if (t < 0 || t >= n) throw index_out_of_range(concat("fixpoint: target ", t, " of ", n, " entries"));
   }
   if (!(o.delta >= 0)) throw invalid_argument(concat("fixpoint: delta is ", o.delta));
-  if (o.strategy == stepwise && exec.is_host()) {
+  if (o.method == stepwise && exec.is_host()) {
     throw invalid_argument("fixpoint: stepwise is a GPU's; the host has rounds");
   }
-  if (of_lists && (!o.schedule.is_automatic() || o.direction != direction::automatic)) {
-    throw invalid_argument("fixpoint: only products take a schedule and a direction");
+  if (of_lists && asks_products(o)) {
+    throw invalid_argument("fixpoint: only products take a schedule, a strategy and a direction");
   }
-  if (o.strategy == piles && !selective) {
+  if (o.method == piles && !selective) {
     throw invalid_argument("fixpoint: piles want a monoid that is selective, such as minimum and maximum");
   }
-  if (o.strategy == piles && o.most_rounds > 0) {
+  if (o.method == piles && o.most_rounds > 0) {
     throw invalid_argument("fixpoint: piles do not tell rounds apart, so a limit wants rounds or products");
   }
   if (of_lists && o.most_rounds > 0 && !exec.is_host()) {

@@ -8,7 +8,7 @@
 namespace heddle::cuda {
 
 template <class Index, class Offset> void solve(count_problem<Index, Offset> const& p) {
-  auto const& [exec, chosen, pattern, tiles, counts] = p;
+  auto const& [exec, chosen, pattern, tiles, counts, window_bytes] = p;
   using work = expansion::count_work<Index, Offset>;
   device_guard const guard(exec);
   constexpr int classes = expansion::num_classes<work>();
@@ -17,7 +17,7 @@ template <class Index, class Offset> void solve(count_problem<Index, Offset> con
                                expansion::mean_length(tiles.atoms, pattern.a_nnz), sizeof(Index));
   size_type const from = classed.from[classes - 1], num_rows = classed.from[classes] - from;
   if (num_rows > 0) {
-    auto const shape = expansion::shape_windows(exec, num_rows, pattern.cols, 0);
+    auto const shape = expansion::shape_windows(exec, num_rows, pattern.cols, 0, window_bytes);
     auto bitmaps = expansion::empty_bitmaps(exec, shape);
     expansion::window_rows const rows{classed.rows.data() + from, num_rows, pattern.cols, shape.window, bitmaps.data()};
     expansion::count_windows<<<grid_of(shape.blocks), expansion::window_threads, 0, stream_of(exec)>>>(pattern, rows,
@@ -39,7 +39,7 @@ void solve(fill_problem<SR, A, B, Index, Offset> const& p) {
                                expansion::mean_length(p.tiles.atoms, p.a.nnz), sizeof(D));
   size_type const from = classed.from[classes - 1], num_rows = classed.from[classes] - from;
   if (num_rows == 0) return;
-  auto const shape = expansion::shape_windows(p.exec, num_rows, cols, sizeof(D));
+  auto const shape = expansion::shape_windows(p.exec, num_rows, cols, sizeof(D), p.window_bytes);
   auto bitmaps = expansion::empty_bitmaps(p.exec, shape);
   buffer<D> sums(p.exec, shape.blocks * shape.window);
   expansion::window_rows const windows{classed.rows.data() + from, num_rows, cols, shape.window, bitmaps.data()};

@@ -59,6 +59,7 @@ template <class SR, class A, class B, class Index, class Offset> struct fill_pro
   Offset const* offsets;   // the same
   Index* columns;
   domain_of<SR>* values;
+  size_type window_bytes;  // for windows of rows that no table holds
 
   static std::string kernel() { return mxm_kernel<SR>(); }
 };
@@ -120,6 +121,7 @@ template <class Index, class Offset> struct count_problem {
   product_pattern<Index, Offset> pattern;
   expansion_tiles<Index, Offset> tiles;
   size_type* counts;
+  size_type window_bytes;  // for windows of rows that no table holds
 };
 
 /// Rows of a product by the size of their table, for one launch each.

@@ -16,10 +16,15 @@ namespace heddle::host {
 /// array over all columns where that is no larger.
 template <class D, class Index> class row_accumulator {
  public:
+  /// What one takes: slots, and the list of columns.
+  static size_type bytes(size_type most, size_type cols) {
+    return min_of(hash_slots(most), cols) * static_cast<size_type>(sizeof(Index) + sizeof(D)) +
+           min_of(most, cols) * static_cast<size_type>(sizeof(Index));
+  }
+
   /// For rows of at most `most` entries in `cols` columns.
   row_accumulator(size_type most, size_type cols) {
-    auto const hashed =
-        static_cast<size_type>(std::bit_ceil(static_cast<std::uint64_t>(2 * max_of<size_type>(most, 1))));
+    size_type const hashed = hash_slots(most);
     direct_ = hashed >= cols;
     slots_ = direct_ ? cols : hashed;
     shift_ = 64 - std::countr_zero(static_cast<std::uint64_t>(hashed));
@@ -64,6 +69,9 @@ template <class D, class Index> class row_accumulator {
   }
 
  private:
+  static size_type hash_slots(size_type most) {
+    return static_cast<size_type>(std::bit_ceil(static_cast<std::uint64_t>(2 * max_of<size_type>(most, 1))));
+  }
   size_type hash(Index j) const {
     return static_cast<size_type>((static_cast<std::uint64_t>(j) * 0x9E3779B97F4A7C15ull) >> shift_);
   }
@@ -92,14 +100,45 @@ template <class Tiles> row_range rows_of(shares_view const& shares, Tiles const&
   return {first_whole_tile(tiles, mine.from), first_whole_tile(tiles, mine.to)};
 }
 
+struct nothing {};
+
+/// What counting and filling share.
+template <class Index, class Offset> struct rows_of_product {
+  executor const& exec;
+  plan shares;
+  expansion_tiles<Index, Offset> tiles;
+  size_type longest = 0, cols = 0;  // of the rows; columns of B
+  size_type table_bytes;            // for the accumulators of all threads
+
+  rows_of_product(executor const& exec, schedule const& chosen, expansion_tiles<Index, Offset> const& tiles,
+                  size_type cols, std::size_t value_bytes, size_type table_bytes)
+      : exec(exec),
+        shares(make_plan(exec, tiles, chosen, value_bytes)),
+        tiles(tiles),
+        cols(cols),
+        table_bytes(table_bytes) {
+    for (size_type i = 0; i < tiles.rows; ++i) longest = max_of(longest, tiles.scanned[i + 1] - tiles.scanned[i]);
+    longest = min_of(longest, cols);
+  }
+
+  /// As many as have tables, one at least.
+  int threads(size_type bytes_of_table) const {
+    if (shares.shares->workers <= 1 || tiles.num_atoms() <= 4096) return 1;
+    return static_cast<int>(
+        std::clamp<size_type>(table_bytes / max_of<size_type>(bytes_of_table, 1), 1, max_of(exec.num_workers(), 1)));
+  }
+};
+
 // body(accumulator, row) for every row, each thread with an accumulator of its own.
-template <class D, class Index, class Tiles, class Body>
-void for_each_row(executor const& exec, plan const& chosen, Tiles const& tiles, size_type longest, size_type cols,
-                  Body const& body) {
-  shares_view const shares = chosen.shares->view();
-  int const threads = shares.workers > 1 && tiles.num_atoms() > 4096 ? exec.num_workers() : 1;
-  std::vector<row_accumulator<D, Index>> accumulators;
-  for (int t = 0; t < threads; ++t) accumulators.emplace_back(longest, cols);
+template <class D, class Index, class Offset, class Body>
+void for_each_row(rows_of_product<Index, Offset> const& in, Body const& body) {
+  using table = row_accumulator<D, Index>;
+  shares_view const shares = in.shares.shares->view();
+  auto const& tiles = in.tiles;
+  int const threads = in.threads(table::bytes(in.longest, in.cols));
+  std::vector<table> accumulators;
+  accumulators.reserve(static_cast<std::size_t>(threads));
+  for (int t = 0; t < threads; ++t) accumulators.emplace_back(in.longest, in.cols);
   size_type const at_once = driver::shares_at_once(shares, threads);
   for_each_run(threads, shares.workers, at_once, [&](int thread, size_type first, size_type last) {
     auto& accumulator = accumulators[thread];
@@ -110,28 +149,11 @@ void for_each_row(executor const& exec, plan const& chosen, Tiles const& tiles, 
   });
 }
 
-struct nothing {};
-
-/// What counting and filling share.
-template <class Index, class Offset> struct rows_of_product {
-  executor const& exec;
-  plan shares;
-  expansion_tiles<Index, Offset> tiles;
-  size_type longest = 0, cols = 0;  // of the rows; columns of B
-
-  rows_of_product(executor const& exec, schedule const& chosen, expansion_tiles<Index, Offset> const& tiles,
-                  size_type cols, std::size_t value_bytes)
-      : exec(exec), shares(make_plan(exec, tiles, chosen, value_bytes)), tiles(tiles), cols(cols) {
-    for (size_type i = 0; i < tiles.rows; ++i) longest = max_of(longest, tiles.scanned[i + 1] - tiles.scanned[i]);
-    longest = min_of(longest, cols);
-  }
-};
-
 /// counts[i] = columns of row i of A * B.
 template <class A, class B, class Index, class Offset>
 void count_rows(rows_of_product<Index, Offset> const& in, compressed_view<A, Index, Offset> const& a,
                 compressed_view<B, Index, Offset> const& b, size_type* counts) {
-  for_each_row<nothing, Index>(in.exec, in.shares, in.tiles, in.longest, in.cols, [&](auto& row, size_type i) {
+  for_each_row<nothing>(in, [&](auto& row, size_type i) {
     nothing* fresh = nullptr;
     for (size_type e = a.offsets[i]; e < a.offsets[i + 1]; ++e) {
       Index const k = a.indices[e];
@@ -148,7 +170,7 @@ void fill_rows(rows_of_product<Index, Offset> const& in, compressed_view<A, Inde
                compressed_view<B, Index, Offset> const& b, SR const& sr, size_type const* first, Index* columns,
                domain_of<SR>* values) {
   using D = domain_of<SR>;
-  for_each_row<D, Index>(in.exec, in.shares, in.tiles, in.longest, in.cols, [&](auto& row, size_type i) {
+  for_each_row<D>(in, [&](auto& row, size_type i) {
     for (size_type e = a.offsets[i]; e < a.offsets[i + 1]; ++e) {
       Index const k = a.indices[e];
       for (size_type at = b.offsets[k]; at < b.offsets[k + 1]; ++at) {

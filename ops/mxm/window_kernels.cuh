@@ -125,15 +125,22 @@ __global__ void __launch_bounds__(window_threads) fill_windows(Work work, window
   }
 }
 
-/// Blocks and windows so that their memory stays below a bound: 1 GiB of sums, 256 MiB of bitmaps.
+/// Blocks and windows so that their memory stays below a bound: 1 GiB of sums, 256 MiB of bitmaps, and `most_bytes` of
+/// both together, for which there are fewer blocks before windows get short.
 struct window_shape {
   size_type blocks, window;
 };
-inline window_shape shape_windows(executor const& exec, size_type num_rows, size_type cols, std::size_t sum_bytes) {
-  size_type const blocks = min_of<size_type>(num_rows, 4 * static_cast<size_type>(exec.num_workers()));
-  size_type const by_sums = (size_type{1} << 30) / (blocks * static_cast<size_type>(max_of(sum_bytes, std::size_t{1})));
+inline window_shape shape_windows(executor const& exec, size_type num_rows, size_type cols, std::size_t sum_bytes,
+                                  size_type most_bytes) {
+  constexpr size_type short_window = 4096;
+  auto const width = static_cast<size_type>(sum_bytes);
+  // columns of all blocks' windows, each of them a sum and a bit
+  size_type const asked = min_of(most_bytes, size_type{1} << 40) * 8 / (8 * width + 1);
+  size_type blocks = min_of<size_type>(num_rows, 4 * static_cast<size_type>(exec.num_workers()));
+  blocks = max_of<size_type>(1, min_of(blocks, asked / min_of(short_window, max_of<size_type>(cols, 1))));
+  size_type const by_sums = (size_type{1} << 30) / (blocks * max_of<size_type>(width, 1));
   size_type const by_bits = (size_type{1} << 31) / blocks;
-  size_type const most = max_of<size_type>(32, min_of(sum_bytes ? by_sums : by_bits, by_bits));
+  size_type const most = max_of<size_type>(32, min_of(asked / blocks, min_of(width ? by_sums : by_bits, by_bits)));
   return {blocks, min_of(ceil_div(cols, 32), most / 32) * 32};
 }
 

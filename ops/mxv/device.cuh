@@ -82,23 +82,34 @@ template <class SR, class Index, class Offset, class A, class U> struct scatter_
 
 /// The library has another for semirings that share kernels.
 template <class Tiles, class Visit>
-void visit_products(executor const& exec, schedule const& chosen, Tiles const& tiles, Visit const& visit) {
-  for_each_atom(exec, chosen, tiles, visit);
+void visit_products(executor const& exec, visiting const& by, Tiles const& tiles, Visit const& visit) {
+  for_each_atom(exec, by, tiles, visit);
 }
 
 template <class SR, class Index, class Offset, class A, class U>
 heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> const& p) {
   using D = domain_of<SR>;
-  buffer<size_type> scanned(p.exec, p.u_nvals + 1);
-  selected_tiles<Index, Offset> tiles{scanned.data(), p.u_indices, p.a.offsets, p.u_nvals, 0};
-  tiles.atoms = primitives::scan_row_lengths(p.exec, p.a.offsets, p.u_indices, p.u_nvals, scanned.data(),
-                                             kernels::needs_plan(p.chosen));
   cleared_places<D, Index> places(p.exec, p.size, neutral_of(p.sr.add));
   buffer<Index> list(p.exec, p.size);
-  visit_products(
-      p.exec, p.chosen, tiles,
-      detail_push::scatter_product<SR, Index, Offset, A, U>{
-          tiles, p.a, p.u_values, p.mask, p.sr, places.values(), places.present(), {list.data(), places.listed()}});
+  heddle::detail::strategy_watch watch(p.exec, p.sharing.costs);
+  auto const walk = [&](heddle::detail::push_turn<Index, Offset> const& turn) {
+    buffer<primitives::byte> chosen_values;
+    U const* u = p.u_values;
+    if (turn.places && u) {
+      size_type const rows = turn.tiles.num_tiles();
+      chosen_values = buffer<primitives::byte>(p.exec, heddle::detail::bytes_of(rows, sizeof(U)));
+      primitives::gather(p.exec, chosen_values.data(), u, turn.places, rows, sizeof(U));
+      u = reinterpret_cast<U const*>(chosen_values.data());
+    }
+    auto const by = visiting::of(p.exec, turn.chosen, turn.tiles);
+    watch.prepared(turn.bytes + chosen_values.size() + (by.made ? heddle::detail::bytes_of_plan(*by.made) : 0));
+    visit_products(
+        p.exec, by, turn.tiles,
+        detail_push::scatter_product<SR, Index, Offset, A, U>{
+            turn.tiles, p.a, u, p.mask, p.sr, places.values(), places.present(), {list.data(), places.listed()}});
+    watch.walked();
+  };
+  heddle::detail::for_each_turn(p.exec, p.sharing, p.a.offsets, p.u_indices, p.u_nvals, watch, walk);
   return std::move(places).collect(list.data());
 }
 

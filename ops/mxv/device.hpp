@@ -3,6 +3,7 @@
 #include <heddle/compressed.hpp>
 #include <heddle/ops/dispatch.hpp>
 #include <heddle/ops/mxv/product.hpp>
+#include <heddle/ops/mxv/turns.hpp>
 #include <heddle/semirings/precompiled.hpp>
 #include <heddle/sinks.hpp>
 #include <heddle/vector_storage.hpp>
@@ -99,7 +100,7 @@ template <class SR, class Index, class Offset, class A = domain_of<SR>, class U 
   using result = detail::sparse_form<Index>;
   static constexpr bool in_library = pushes_in_library<SR, Index, Offset, A, U>;
   executor exec;
-  schedule chosen;
+  detail::push_sharing sharing;
   compressed_view<A, Index, Offset> a;
   size_type size;  // of the result
   Index const* u_indices;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <heddle/host/drivers.hpp>
 #include <heddle/ops/mxv/product.hpp>
+#include <heddle/ops/mxv/pushed_sums.hpp>
+#include <heddle/ops/mxv/turns.hpp>
 #include <heddle/plan_of_tiles.hpp>
 #include <heddle/sinks.hpp>
 #include <heddle/vector_storage.hpp>
@@ -57,49 +59,31 @@ void pull(executor const& exec, plan const& chosen, compressed_view<A, Index, Of
   reduce_tiles(exec, chosen, a.tiles(), product, lifted<add_of<SR>>{sr.add}, sink);
 }
 
-/// Entries of a result in host memory, by ascending position.
-template <class D, class Index> struct sparse_result {
-  std::vector<Index> index;
-  std::unique_ptr<D[]> value;
-};
-
 /// The products of the rows of A that u's entries choose, masked, summed by position in the order of u's entries.
-/// Work O(p log p) for p products, whatever the size of the result.
+/// Work O(p log p) for p products, and of many O(p + size of the result).
 template <class SR, class A, class Index, class Offset, class U>
-auto push(executor const& exec, schedule const& chosen, compressed_view<A, Index, Offset> const& a,
+auto push(executor const& exec, detail::push_sharing const& sharing, compressed_view<A, Index, Offset> const& a,
           detail::sparse_form<Index> const& u, mask_view const& mask, SR const& sr) {
   using D = domain_of<SR>;
-  struct product {
-    Index position;
-    bool open;
-    D value;
-  };
   auto const* values = reinterpret_cast<U const*>(u.values.data());
-  std::vector<size_type> scanned(static_cast<std::size_t>(u.nvals) + 1);
-  selected_tiles<Index, Offset> tiles{scanned.data(), u.indices.data(), a.offsets, u.nvals, 0};
-  tiles.atoms = primitives::scan_row_lengths(exec, a.offsets, u.indices.data(), u.nvals, scanned.data(), true);
-  std::vector<product> products(static_cast<std::size_t>(tiles.atoms));
-  plan const shares = make_plan(exec, tiles, chosen, sizeof(D));
-  for_each_atom(exec, shares, tiles, [&](size_type tile, size_type atom) {
-    size_type const at = tiles.position(tile, atom);
-    Index const j = a.indices[at];
-    D const value = detail::product_of(sr, a.values[at], detail::right_at<SR>(values, tile), j, tiles.tile_id(tile), 0);
-    products[atom] = {j, mask.open(j), value};
-  });
-  std::erase_if(products, [](product const& p) { return !p.open; });
-  std::stable_sort(products.begin(), products.end(),
-                   [](product const& x, product const& y) { return x.position < y.position; });
-  sparse_result<D, Index> result;
-  result.value = std::make_unique<D[]>(products.size());
-  for (product const& p : products) {
-    if (!result.index.empty() && result.index.back() == p.position) {
-      D& sum = result.value[result.index.size() - 1];
-      sum = sr.add(sum, p.value);
-    } else {
-      result.value[result.index.size()] = p.value;
-      result.index.push_back(p.position);
-    }
-  }
+  std::vector<size_type> first(static_cast<std::size_t>(u.nvals) + 1);
+  std::vector<pushed_product<D, Index>> products(static_cast<std::size_t>(
+      primitives::scan_row_lengths(exec, a.offsets, u.indices.data(), u.nvals, first.data(), true)));
+  detail::strategy_watch watch(exec, sharing.costs);
+  auto const walk = [&](detail::push_turn<Index, Offset> const& turn) {
+    plan const shares = make_plan(exec, turn.tiles, turn.chosen, sizeof(D));
+    watch.prepared(turn.bytes + detail::bytes_of_plan(shares));
+    for_each_atom(exec, shares, turn.tiles, [&](size_type tile, size_type atom) {
+      size_type const place = turn.place(tile), row = turn.tiles.tile_id(tile), at = turn.tiles.position(tile, atom);
+      Index const j = a.indices[at];
+      D const value = detail::product_of(sr, a.values[at], detail::right_at<SR>(values, place), j, row, 0);
+      products[first[place] + at - a.offsets[row]] = {j, mask.open(j), value};
+    });
+    watch.walked();
+  };
+  detail::for_each_turn(exec, sharing, a.offsets, u.indices.data(), u.nvals, watch, walk);
+  auto result = sum_products(std::move(products), a.minor, sr.add);
+  watch.walked();
   return result;
 }
 

@@ -18,8 +18,9 @@ namespace mxv_detail {
 /// Pushing pays where u has few entries and the matrix is at hand by columns. Counts u's entries (may read back), and
 /// pulls where nothing may be.
 template <class T, index_type I, index_type O, class U>
-bool prefers_push(detail::matrix_operand<T, I, O> const& a, vector<U, I> const& u, direction asked) {
-  if (asked != direction::automatic) return asked == direction::push;
+bool prefers_push(detail::matrix_operand<T, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
+  if (d.strategy) return true;
+  if (d.direction != direction::automatic) return d.direction == direction::push;
   if (u.form() == vector_form::dense || !a.has_by_columns() || u.exec().state().recording()) return false;
   return u.nvals() < u.size() / 16;
 }
@@ -50,7 +51,8 @@ void push_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
   buffer<detail::byte> kept;
   auto const view = ops::domain_view<left, detail::reads<SR>::left, A>(a.by_columns(), kept);
   auto const& operand = u.storage().sparse(true);
-  auto const t = host::push<SR, left, I, O, detail::right_of<SR, U>>(w.exec(), d.schedule, view, operand, mask, sr);
+  auto const t = host::push<SR, left, I, O, detail::right_of<SR, U>>(w.exec(), detail::sharing_of(d, a.by_columns()),
+                                                                     view, operand, mask, sr);
   detail::sparse_form<I> list;
   list.nvals = static_cast<size_type>(t.index.size());
   list.indices = buffer<I>(w.exec(), std::span<I const>(t.index));
@@ -71,8 +73,8 @@ void push_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
   auto const& operand = u.storage().sparse();
   auto const* const values = ops::operand_values<SR, right, U>(w.exec(), operand.values, operand.nvals, kept_u);
   auto const view = ops::domain_view<left, detail::reads<SR>::left, A>(a.by_columns(), kept_a);
-  auto t = ops::dispatch(
-      problem{w.exec(), d.schedule, view, w.size(), operand.indices.data(), values, operand.nvals, mask, sr});
+  auto t = ops::dispatch(problem{w.exec(), detail::sharing_of(d, a.by_columns()), view, w.size(),
+                                 operand.indices.data(), values, operand.nvals, mask, sr});
   write_pushed<domain_of<SR>>(w, mask, accum, d.replace, std::move(t));
 }
 
@@ -157,13 +159,17 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
 template <class W, index_type I, class Accum, class SR, class A, index_type O, class U>
 void run(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
          detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
-  bool const push = prefers_push(a, u, d.direction);
+  bool const push = prefers_push(a, u, d);
   if (push) refuse_to_push(w.exec());
   if (w.exec().is_host()) {
     return push ? push_on_host(w, mask, accum, sr, a, u, d) : pull_on_host(w, mask, accum, sr, a, u, d);
   }
   if constexpr (cuda::can_push<SR>) {
     if (push) return push_on_device(w, mask, accum, sr, a, u, d);
+  }
+  if (d.strategy) {
+    throw invalid_argument(
+        "a strategy pushes, which on a GPU wants a monoid that is exact in any order and has a neutral element");
   }
   pull_on_device(w, mask, accum, sr, a, u, d);
 }
@@ -199,11 +205,13 @@ void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& 
 /// partition that is none, not_compiled on a CUDA executor for a semiring that is not precompiled; does not compile
 /// where multiply cannot be called so. What a user's monoid, multiplication or accumulator does must not throw. Work
 /// O(nnz(A) + m) where it pulls; where it pushes O(p log p) on the host for the p entries of A in the columns that u
-/// chooses, and O(p) on a GPU, in memory as large as w that the executor keeps for the next push (the first one fills
-/// it); w itself costs O(m) unless t replaces it, or is accumulated to what is no list and nothing is deleted. A pull
-/// is asynchronous on the executor's stream once the plan is made; a push reads back how many results there are, and
-/// where the schedule needs a plan (binned, cut tiles, coo, a user's) how many products; to choose between the two a u
-/// that is not dense is counted.
+/// chooses, of many O(p + m), and O(p) on a GPU, in memory as large as w that the executor keeps for the next push (the
+/// first one fills it); w itself costs O(m) unless t replaces it, or is accumulated to what is no list and nothing is
+/// deleted. A pull is asynchronous on the executor's stream once the plan is made; a push reads back how many results
+/// there are, and where the schedule needs a plan (binned, cut tiles, coo, a user's, a table of shares with a walk of
+/// its own) or the strategy counts edges, how many products; to choose between the two a u that is not dense is
+/// counted. With a strategy it pushes; on a GPU that throws invalid_argument for monoids that are not exact in any
+/// order.
 template <class W, index_type I, class Mask, class Accum, semiring_like SR, class MatrixArg, class U>
 void mxv(vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr, MatrixArg const& a, vector<U, I> const& u,
          descriptor const& d = {}) {

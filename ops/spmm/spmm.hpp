@@ -1,6 +1,7 @@
 // spmm.hpp - C = C accum (A (+.*) B) for a sparse A and dense B and C: the front end.
 #pragma once
 #include <heddle/descriptor.hpp>
+#include <heddle/ops/dense_elements.hpp>
 #include <heddle/ops/operand.hpp>
 #include <heddle/ops/spmm/device.hpp>
 #include <heddle/ops/spmm/host.hpp>
@@ -14,10 +15,6 @@
 namespace heddle {
 
 namespace detail {
-
-template <class T> std::string size_of(char const* name, dense_matrix<T> const& x) {
-  return concat(name, " is ", shape_of(x));
-}
 
 /// Whether elements of one lie between elements of the other.
 template <class X, class Y> bool share_memory(dense_matrix<X> const& x, dense_matrix<Y> const& y) {
@@ -39,19 +36,6 @@ template <class D> reduction_call dense_call(size_type columns) {
 inline namespace HEDDLE_TOOLCHAIN {
 namespace spmm_detail {
 
-// The elements of b as T: where they stand, or a converted copy that `kept` holds, which has no room between lines.
-template <class T, class B>
-dense_view<T const> elements_as(dense_matrix<B> const& b, dense_matrix<B>& packed, buffer<detail::byte>& kept) {
-  if constexpr (std::is_same_v<T, B>) {
-    return b.view();
-  } else {
-    if (!b.packed()) packed = b.to(b.exec());
-    auto const from = b.packed() ? b.view() : std::as_const(packed).view();
-    auto const* const data = ops::in_domain<T>(b.exec(), from.data, b.rows() * b.cols(), kept);
-    return {data, from.rows, from.cols, from.row_step, from.column_step};
-  }
-}
-
 // c = t, or c add t.
 template <class SR, class A, index_type I, index_type O, class B>
 void multiply_into(dense_view<domain_of<SR>> const& c, bool accumulate, SR const& sr,
@@ -67,7 +51,7 @@ void multiply_into(dense_view<domain_of<SR>> const& c, bool accumulate, SR const
     auto const chosen = form.plan_for(d.schedule, detail::dense_call<D>(c.cols));
     auto const left = ops::domain_view<Left, reads::left, A>(form, kept_a);
     dense_view<Right const> right{nullptr, b.rows(), b.cols(), 0, 0};
-    if constexpr (reads::right) right = elements_as<Right>(b, packed, kept_b);
+    if constexpr (reads::right) right = ops::elements_as<Right>(b, packed, kept_b);
     solve(*chosen, left, right);
   };
   if (exec.is_host()) {

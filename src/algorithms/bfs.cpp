@@ -72,9 +72,10 @@ void search_on_host(bfs_result<I>& result, compressed_view<bool, I, O> const& ro
   int const threads = result.levels.exec().num_workers();
   auto* const level = found.level();
   std::fill_n(level, rows.major, -1);
-  host::direct_bfs<I, O> search(rows, columns, push_cost_of(options), threads);
-  search.search(source, options.targets, level);
-  host::parallel_for(threads, rows.major, [&](size_type v) { found.present.data()[v] = level[v] >= 0; });
+  std::fill_n(found.present.data(), rows.major, byte{0});
+  host::direct_bfs<I, O> search(rows, columns, push_cost_of(options.direction, options.push_cost.value_or(0.5)),
+                                threads);
+  search.search(source, options.targets, level, found.present.data());
   if (!found.parents.empty()) host::find_parents(rows, columns, level, source, threads, found.parent());
   result.reached = search.reached;
   result.depth = search.depth;
@@ -88,7 +89,7 @@ void search_on_device(bfs_result<I>& result, compressed_view<bool, I, O> const& 
   executor const exec = result.levels.exec();
   cuda::level_options const how{.stepwise = options.method == traversal_method::stepwise,
                                 .any_parent = options.any_parent,
-                                .push_cost = push_cost_of(options),
+                                .push_cost = push_cost_of(options.direction, options.push_cost.value_or(4)),
                                 .targets = options.targets};
   cuda::level_arrays<I> const into{found.level(), found.present.data(), found.parent()};
   auto const counts = cuda::search_levels(exec, rows, columns, source, how, into);
@@ -122,7 +123,11 @@ void search_directly(bfs_result<I>& result, matrix_operand<bool, I, O> const& ed
 template <index_type I, index_type O>
 void search_by_loop(bfs_result<I>& result, matrix_operand<bool, I, O> const& edges, size_type source,
                     bfs_options const& options) {
-  descriptor const step{.replace = true, .schedule = options.schedule, .direction = options.direction};
+  descriptor const step{.replace = true,
+                        .schedule = options.schedule,
+                        .direction = options.direction,
+                        .strategy = options.strategy,
+                        .costs = options.costs};
   if (options.parents) {
     find_levels_and_parents(result, edges, source, options.targets, step);
   } else {
@@ -143,7 +148,9 @@ bfs_result<I> bfs(matrix_operand<bool, I, O> const& edges, size_type source, bfs
   if (n != edges.cols()) throw dimension_mismatch(concat("bfs: A is ", shape(n, edges.cols()), ", not square"));
   if (source < 0 || source >= n) throw index_out_of_range(concat("bfs: source ", source, " of ", n, " vertices"));
   require_targets("bfs", options.targets, n);
-  if (!(options.push_cost >= 0)) throw invalid_argument(concat("bfs: push_cost is ", options.push_cost));
+  if (options.push_cost && !(*options.push_cost >= 0)) {
+    throw invalid_argument(concat("bfs: push_cost is ", *options.push_cost));
+  }
   executor const exec = edges.storage->exec();
   bfs_result<I> result{vector<std::int32_t, I>(n, exec), vector<I, I>(n, exec)};
   if (is_direct("bfs", options, exec, true)) {

@@ -55,7 +55,7 @@ void search_words_on_host(word_batch<I, O> const& batch, compressed_view<bool, I
   int const threads = batch.exec().num_workers();
   auto* const* const levels = arrays.levels();
   for (size_type b = 0; levels && b < batch.size(); ++b) std::fill_n(levels[b], rows.major, -1);
-  host::word_bfs<I, O> search(rows, columns, push_cost_of(batch.options), threads);
+  host::word_bfs<I, O> search(rows, columns, push_cost_of(batch.options.direction, batch.options.push_cost), threads);
   search.search(batch.sources, batch.found, levels);
   batch.result.edges += search.edges;
   for (size_type b = 0; levels && b < batch.size(); ++b) {
@@ -68,7 +68,7 @@ template <index_type I, index_type O>
 void search_words_on_device(word_batch<I, O> const& batch, compressed_view<bool, I, O> const& rows,
                             compressed_view<bool, I, O> const* columns, level_arrays_of_each const& arrays) {
   cuda::word_search_options const how{.stepwise = batch.options.method == traversal_method::stepwise,
-                                      .push_cost = push_cost_of(batch.options)};
+                                      .push_cost = push_cost_of(batch.options.direction, batch.options.push_cost)};
   auto const counts = cuda::search_words(batch.exec(), rows, columns, batch.sources, how, batch.found,
                                          {arrays.levels(), arrays.present()});
   batch.result.edges += counts.edges;

@@ -5,6 +5,7 @@
 // the product. And all rounds but the first two or three ask for nearly every entry whether anything is new there, and
 // hear no. So `direct` is what is taken: passes over entries and vertices by the loop that element-wise operations are.
 #include <algorithm>
+#include <atomic>
 #include <heddle/algorithms/connected_components.hpp>
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/assign/assign.hpp>
@@ -111,6 +112,26 @@ void directly(components_result<I>& result, matrix_operand<bool, I, O> const& ed
   result.rounds = sampled_entries + 1;
 }
 
+/// How many labels are their own: components.
+template <index_type I> size_type count_roots(vector<I, I> const& labels) {
+  executor const exec = labels.exec();
+  size_type const n = labels.size();
+  if (!exec.is_host()) {
+    vector<I, I> roots(n, exec);
+    select_with(roots, no_mask, no_accum, equal<I>{}, labels, own_numbers<I>(n, exec));
+    return roots.nvals();
+  }
+  auto const* const label = label_values(labels);
+  std::atomic<size_type> roots = 0;
+  int const threads = n < host::serial_below ? 1 : exec.num_workers();
+  host::for_each_run(threads, n, host::serial_below, [&](size_type begin, size_type end) {
+    size_type here = 0;
+    for (size_type v = begin; v < end; ++v) here += label[v] == v;
+    roots.fetch_add(here, std::memory_order_relaxed);
+  });
+  return roots;
+}
+
 void check(components_options const& options) {
   check_schedule(options.schedule);
   if (options.method == traversal_method::stepwise) {
@@ -137,9 +158,7 @@ components_result<I> connected_components(matrix_operand<bool, I, O> const& edge
   } else {
     directly(result, edges);
   }
-  vector<I, I> roots(n, edges.exec());
-  select_with(roots, no_mask, no_accum, equal<I>{}, result.labels, own_numbers<I>(n, edges.exec()));
-  result.count = roots.nvals();
+  result.count = count_roots(result.labels);
   return result;
 }
 

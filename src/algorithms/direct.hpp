@@ -7,23 +7,38 @@
 
 namespace heddle::detail {
 
+/// Whether a loop shares out its steps by a strategy, or is to tell what that cost.
+template <class Options> bool has_strategy(Options const& options) {
+  if constexpr (requires { options.strategy; }) return options.strategy || options.costs;
+  return false;
+}
+
 /// Throws invalid_argument where the direct method, or the stepwise one, is asked for and not to be had. The direct
 /// method of some takes a direction.
 template <class Options>
 bool is_direct(char const* what, Options const& options, executor const& exec, bool takes_direction = false) {
   using enum traversal_method;
-  check_schedule(options.schedule);
+  if constexpr (requires { options.strategy; }) {
+    check_descriptor({.schedule = options.schedule, .direction = options.direction, .strategy = options.strategy});
+  } else {
+    check_schedule(options.schedule);
+  }
   bool const takes = takes_direction && options.method != stepwise;
-  bool const of_products = !options.schedule.is_automatic() || (options.direction != direction::automatic && !takes);
+  bool const of_products = !options.schedule.is_automatic() || has_strategy(options) ||
+                           (options.direction != direction::automatic && !takes);
   if (options.method == automatic) return !of_products;
   if (options.method == loop) return false;
   char const* const name = options.method == stepwise ? "stepwise" : "direct";
+  constexpr bool has_strategies = requires { options.strategy; };
+  char const* const no_schedule = has_strategies ? "neither schedule nor strategy" : "no schedule";
+  char const* const no_direction =
+      has_strategies ? "neither schedule, strategy nor direction" : "neither schedule nor direction";
   if (options.method == stepwise && exec.is_host()) {
     throw invalid_argument(concat(what, ": the stepwise method is a GPU's; the host has the direct one and the loop"));
   }
   if (of_products) {
-    throw invalid_argument(concat(what, ": the ", name, " method takes ",
-                                  takes ? "no schedule" : "neither schedule nor direction", "; the loop does"));
+    throw invalid_argument(
+        concat(what, ": the ", name, " method takes ", takes ? no_schedule : no_direction, "; the loop does"));
   }
   return true;
 }

@@ -15,9 +15,9 @@ void keep_reached(vector<T, I>& result, buffer<byte>&& values, buffer<byte>&& pr
 }
 
 /// What an entry of a push costs, in questions of a pull: nothing, and it is always pushed; infinity, and never.
-template <class Options> double push_cost_of(Options const& options) {
-  if (options.direction == direction::push) return 0;
-  return options.direction == direction::pull ? std::numeric_limits<double>::infinity() : options.push_cost;
+inline double push_cost_of(direction way, double given) {
+  if (way == direction::push) return 0;
+  return way == direction::pull ? std::numeric_limits<double>::infinity() : given;
 }
 
 }  // namespace heddle::detail

@@ -1,9 +1,11 @@
-// pagerank.cpp - PageRank: a product, two sums and one pass an iteration, recorded where a GPU runs such a loop itself.
+// pagerank.cpp - PageRank: a product, two sums and one pass an iteration, recorded where a GPU runs such a loop itself;
+// on the host, unless a schedule is asked for, all of it in one pass.
 #include <cmath>
 #include <heddle/algorithms/pagerank.hpp>
 #include <heddle/ops/loop/compare.hpp>
 #include <heddle/ops/reduce/reduce.hpp>
 
+#include "src/algorithms/fused_ranks.hpp"
 #include "src/core/rank_step.hpp"
 
 namespace heddle::detail {
@@ -84,6 +86,65 @@ template <index_type I, index_type O> class power_iteration {
   scalar<double> total_{1, exec_}, error_{std::numeric_limits<double>::infinity(), exec_};
 };
 
+// What y of the other way sums to, and what it lacks of 1, is known before y: the ranks of vertices that lead somewhere
+// times the damping.
+template <index_type I, index_type O> class fused_iteration {
+ public:
+  fused_iteration(matrix_operand<bool, I, O> const& edges, pagerank_options const& options)
+      : options_(options),
+        columns_(pattern_view<bool>(edges.by_columns())),
+        offsets_(edges.by_rows().offsets.data()),
+        n_(edges.rows()),
+        exec_(edges.exec()),
+        runs_(host::runs_of_rows(columns_.offsets, n_)),
+        sums_(runs_.size() - 1) {}
+
+  pagerank_result<I> run() {
+    double const share = 1 / static_cast<double>(n_);
+    auto x = vector<double, I>::filled(n_, share, exec_);
+    std::vector<double> passed(static_cast<std::size_t>(n_)), passes(passed.size());
+    host::rank_pass<I, O> const pass{columns_, offsets_, options_.damping, written(x)};
+    size_type leading = 0;
+    for (size_type v = 0; v < n_; ++v) {
+      size_type const degree = offsets_[v + 1] - offsets_[v];
+      leading += degree > 0;
+      passed[v] = degree > 0 ? options_.damping * share / static_cast<double>(degree) : 0;
+    }
+    double kept = static_cast<double>(leading) * share, change = std::numeric_limits<double>::infinity();
+    size_type iterations = 0;
+    while (iterations < options_.iterations && change > options_.tolerance) {
+      double const teleport = (1 - options_.damping * kept) * share;
+      host::for_each_run(exec_.num_workers(), static_cast<size_type>(sums_.size()), 1, [&](size_type i, size_type end) {
+        for (; i < end; ++i) sums_[i] = pass.over(runs_[i], runs_[i + 1], passed.data(), passes.data(), teleport);
+      });
+      change = kept = 0;
+      for (auto const& sums : sums_) {
+        change += sums.change;
+        kept += sums.kept;
+      }
+      passed.swap(passes);
+      ++iterations;
+    }
+    return {std::move(x), iterations, change, change <= options_.tolerance};
+  }
+
+ private:
+  pagerank_options const& options_;
+  compressed_view<bool, I, O> columns_;
+  O const* offsets_;
+  size_type n_;
+  executor exec_;
+  std::vector<size_type> runs_;
+  std::vector<typename host::rank_pass<I, O>::sums> sums_;
+};
+
+template <index_type I, index_type O>
+bool is_fused(matrix_operand<bool, I, O> const& edges, pagerank_options const& options) {
+  if (!edges.exec().is_host() || !options.schedule.is_automatic()) return false;
+  auto const& columns = edges.by_columns();
+  return host::has_short_columns(columns.statistics().max_length, columns.nnz);
+}
+
 }  // namespace
 
 template <index_type I, index_type O>
@@ -92,6 +153,7 @@ pagerank_result<I> pagerank(matrix_operand<bool, I, O> const& edges, pagerank_op
   if (n != edges.cols()) throw dimension_mismatch(concat("pagerank: A is ", shape(n, edges.cols()), ", not square"));
   check(options);
   if (n == 0) return {vector<double, I>(0, edges.exec())};
+  if (is_fused(edges, options)) return fused_iteration<I, O>(edges, options).run();
   return power_iteration<I, O>(edges, options).run();
 }
 

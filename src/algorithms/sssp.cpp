@@ -71,10 +71,10 @@ sssp_result<T, I> as_fixpoint(matrix<T, I, O> const& a, std::span<size_type cons
   T const zero = 0;
   primitives::scatter_fill(a.exec(), result.distances.storage().write_full().values.data(), at.data(), at.size(),
                            sizeof(T), &zero);
-  auto const strategy =
-      options.method == traversal_method::stepwise ? fixpoint_strategy::stepwise : fixpoint_strategy::automatic;
+  auto const method =
+      options.method == traversal_method::stepwise ? fixpoint_method::stepwise : fixpoint_method::automatic;
   auto const search = fixpoint(result.distances, no_mask, min_plus<T>{}, a,
-                               {.strategy = strategy, .delta = options.delta, .targets = options.targets});
+                               {.method = method, .delta = options.delta, .targets = options.targets});
   result.complete = search.complete;
   result.rounds = search.rounds;
   result.relaxed = search.edges;
@@ -89,7 +89,10 @@ sssp_result<T, I> as_loop(matrix<T, I, O> const& a, std::span<size_type const> s
                           negative_cycle_watch<T, I, O>& watch) {
   size_type const n = a.rows();
   executor const exec = a.exec();
-  descriptor const step{.schedule = options.schedule, .direction = options.direction};
+  descriptor const step{.schedule = options.schedule,
+                        .direction = options.direction,
+                        .strategy = options.strategy,
+                        .costs = options.costs};
   auto result = before_search<T, I>(n, exec);
   auto const starts = distinct<I>(sources);
   auto changed = vector<T, I>::build(n, starts, std::vector<T>(starts.size(), T(0)), first<T>{}, exec);

@@ -47,6 +47,7 @@ void add_commands(CLI::App& app) {
   add_generate(app);
   add_convert(app);
   add_schedules(app);
+  add_strategies(app);
   add_demo(app);
 }
 

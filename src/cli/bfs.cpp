@@ -30,7 +30,10 @@ void search(bfs_command const& options, io::file_header const& header, Entries c
       graph.exec(), options.repeat,
       [&] {
         return bfs(graph, options.source(),
-                   {.schedule = options.schedule, .parents = wants_parents, .method = method_named(options.method)});
+                   {.schedule = options.schedule,
+                    .strategy = options.strategy,
+                    .parents = wants_parents,
+                    .method = method_named(options.method)});
       },
       times);
   auto const levels = found.levels.to_dense(-1);
@@ -116,6 +119,9 @@ void run(bfs_command options) {
   read_sources(options);
   if (!options.is_one() && !options.parents.empty()) {
     throw invalid_argument("--parents: there is a tree of one --source only");
+  }
+  if (!options.is_one() && options.strategy) {
+    throw invalid_argument("--strategy: it shares out the frontiers of one --source only");
   }
   run_traversal(options, {options.output, options.parents},
                 [&](auto index, io::file_header const& header, executor const& exec, report& answer) {

@@ -19,6 +19,7 @@ void add_triangles(CLI::App& app);
 void add_generate(CLI::App& app);
 void add_convert(CLI::App& app);
 void add_schedules(CLI::App& app);
+void add_strategies(CLI::App& app);
 void add_demo(CLI::App& app);
 
 }  // namespace heddle::cli

@@ -30,7 +30,10 @@ void search(sssp_command const& options, io::file_header const& header, executor
       exec, options.repeat,
       [&] {
         return sssp(graph, options.sources,
-                    {.schedule = options.schedule, .parents = wants_parents, .method = method_named(options.method)});
+                    {.schedule = options.schedule,
+                     .strategy = options.strategy,
+                     .parents = wants_parents,
+                     .method = method_named(options.method)});
       },
       times);
   auto const distances = found.distances.to_dense(std::numeric_limits<double>::infinity());

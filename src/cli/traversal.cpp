@@ -31,6 +31,8 @@ traversal_method method_named(std::string const& name) {
 void add_traversal_options(command& described, traversal_options& options, std::string const& output_description) {
   add_sources(described, options);
   add_method(described, options.method);
+  described.text("--strategy", "NAME", "", "how frontiers are shared out; `heddle strategies` lists them",
+                 [&options](std::string const& text) { options.strategy = strategy::parse(text); });
   add_graph_options(described, options, output_description);
 }
 
@@ -56,12 +58,14 @@ void tell_traversal(report& answer, traversal_options const& options, executor c
   double const rate = static_cast<double>(facts.edges) / std::max(facts.times.elapsed_ms, 1e-6) * 1e3;
   tell_graph(answer, options, exec, facts.header, facts.vertices, facts.nnz);
   answer.set("method", options.method);
+  if (options.strategy) answer.set("strategy", options.strategy->text());
   tell_times(answer, facts.times);
   answer.set("launches", facts.launches)
       .set("workspace_bytes", facts.workspace_bytes)
       .set("edges", facts.edges)
       .set("edges_per_second", rate);
   if (options.is_one()) answer.set("source", options.source());
+  if (options.strategy) answer.say("strategy   " + options.strategy->text());
   answer.say(fmt::format("from       {}: {}", name_of(options), found));
   say_time(answer, options, facts.times, fmt::format(", {:.4f} GTEPS", rate / 1e9));
 }

@@ -2,7 +2,9 @@
 #pragma once
 #include <heddle/algorithms/traversal_method.hpp>
 #include <heddle/io/read.hpp>
+#include <heddle/strategy/strategy.hpp>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +25,7 @@ struct graph_options : run_options {
 
 struct traversal_options : graph_options, source_options {
   std::string method = "automatic";
+  std::optional<heddle::strategy> strategy;
 };
 
 void add_graph_options(command& described, graph_options& options, std::string const& output_description);

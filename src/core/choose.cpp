@@ -146,11 +146,13 @@ bool leaves_choice(schedule const& chosen) {
   return chosen.is_automatic() || std::visit(is_open, chosen.built_in());
 }
 
-int choose_threshold(std::vector<size_type> const& histogram, size_type longest, int lanes) {
+size_type degree_threshold(std::vector<size_type> const& histogram, size_type longest) {
   auto const tallest = std::max_element(histogram.begin(), histogram.end()) - histogram.begin();
-  auto const bins = static_cast<size_type>(histogram.size());
-  size_type const threshold = (tallest + 1) * longest / bins;
-  return static_cast<int>(min_of(max_of(threshold, size_type{32}), size_type{64} * lanes));
+  return (tallest + 1) * longest / static_cast<size_type>(histogram.size());
+}
+
+int choose_threshold(std::vector<size_type> const& histogram, size_type longest, int lanes) {
+  return static_cast<int>(min_of(max_of(degree_threshold(histogram, longest), size_type{32}), size_type{64} * lanes));
 }
 
 }  // namespace detail

@@ -27,8 +27,13 @@ schedule with_items(schedule const& chosen, tile_statistics const& statistics, d
 /// Whether a schedule leaves something to statistics: measuring reads every offset.
 bool leaves_choice(schedule const& chosen);
 
+/// The threshold of degrees from a histogram of lengths in bins of equal width: (number of the tallest bin, from 1,
+/// over the number of bins) x the longest row. Raval et al., 2017 ("MDT").
+size_type degree_threshold(std::vector<size_type> const& histogram, size_type longest);
+
 /// cut_tiles' threshold from a histogram of lengths in bins of equal width: (number of the tallest bin, from 1, over
 /// the number of bins) x the longest row, at least 32 and at most 64 a lane. Nasre, Burtscher & Pingali, IPDPS 2013.
+
 int choose_threshold(std::vector<size_type> const& histogram, size_type longest, int lanes);
 
 }  // namespace heddle::detail

@@ -17,6 +17,12 @@ primitives::row_statistics const& compressed<Index, Offset>::statistics() const 
   return statistics_locked();
 }
 
+template <index_type Index, index_type Offset> size_type compressed<Index, Offset>::degree_threshold() const {
+  std::lock_guard lock(mutex_);
+  if (!threshold_) threshold_ = heddle::degree_threshold(exec, tiles(), statistics_locked().max_length);
+  return *threshold_;
+}
+
 template <index_type Index, index_type Offset> tile_statistics compressed<Index, Offset>::measured_locked() const {
   if (nnz == 0) return {major, nnz, statistics_locked(), minor};
   if (!statistics_) {

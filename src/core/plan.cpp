@@ -200,6 +200,14 @@ plan make_plan(executor const& exec, offset_tiles<Offset> const& given, schedule
   return result;
 }
 
+template <index_type Offset>
+size_type degree_threshold(executor const& exec, offset_tiles<Offset> const& tiles, size_type longest) {
+  if (tiles.tiles == 0) return 0;
+  return detail::degree_threshold(histogram(exec, tiles, longest), longest);
+}
+
+template size_type degree_threshold(executor const&, offset_tiles<std::int32_t> const&, size_type);
+template size_type degree_threshold(executor const&, offset_tiles<std::int64_t> const&, size_type);
 template plan make_plan(executor const&, offset_tiles<std::int32_t> const&, schedule const&, reduction_call const&,
                         tile_statistics const*, std::span<std::shared_ptr<plan const> const>);
 template plan make_plan(executor const&, offset_tiles<std::int64_t> const&, schedule const&, reduction_call const&,

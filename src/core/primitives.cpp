@@ -94,9 +94,17 @@ template <index_type I> bool is_ascending(executor const& exec, I const* keys, s
 
 template <index_type I, index_type O>
 size_type scan_row_lengths(executor const& exec, O const* offsets, I const* ids, size_type n, size_type* scanned,
-                           bool read_back) {
-  return exec.is_host() ? host::scan_row_lengths(exec, offsets, ids, n, scanned, read_back)
-                        : cuda::scan_row_lengths(exec, offsets, ids, n, scanned, read_back);
+                           bool read_back, row_part part) {
+  return exec.is_host() ? host::scan_row_lengths(exec, offsets, ids, n, scanned, read_back, part)
+                        : cuda::scan_row_lengths(exec, offsets, ids, n, scanned, read_back, part);
+}
+
+template <index_type I, index_type O>
+void flag_longer_rows(executor const& exec, O const* offsets, I const* ids, size_type n, size_type length,
+                      byte* flags) {
+  if (n == 0) return;
+  exec.is_host() ? host::flag_longer_rows(exec, offsets, ids, n, length, flags)
+                 : cuda::flag_longer_rows(exec, offsets, ids, n, length, flags);
 }
 
 template <index_type O> row_statistics measure_rows(executor const& exec, O const* offsets, size_type num_rows) {

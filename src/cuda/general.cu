@@ -8,8 +8,8 @@ template <class SR> void pull_rarely(rare_pull<SR> const& p) {
   reduce_tiles(p.exec, p.chosen, p.rows, p.product, lifted<add_of<SR>>{p.product.sr.add}, p.sink);
 }
 
-template <class SR> void push_rarely(executor const& exec, schedule const& chosen, rare_scatter<SR> const& visit) {
-  for_each_atom(exec, chosen, visit.tiles, visit);
+template <class SR> void push_rarely(executor const& exec, visiting const& by, rare_scatter<SR> const& visit) {
+  for_each_atom(exec, by, visit.tiles, visit);
 }
 
 void pull_halves_rarely(executor const& exec, plan const& chosen, offset_tiles<std::int32_t> const& rows,
@@ -19,7 +19,7 @@ void pull_halves_rarely(executor const& exec, plan const& chosen, offset_tiles<s
 
 #define HEDDLE_INSTANTIATE(SR)                     \
   template void pull_rarely(rare_pull<SR> const&); \
-  template void push_rarely(executor const&, schedule const&, rare_scatter<SR> const&)
+  template void push_rarely(executor const&, visiting const&, rare_scatter<SR> const&)
 HEDDLE_INSTANTIATE(general_semiring<float>);
 HEDDLE_INSTANTIATE(general_semiring<double>);
 HEDDLE_INSTANTIATE(general_semiring<std::int32_t>);

@@ -180,24 +180,24 @@ template <class Monoid, class Offset> void reduce_generally(reduce_problem<Monoi
 
 template <class SR, class Index, class Offset>
 push_problem<general_semiring<domain_of<SR>>, Index, Offset> general(push_problem<SR, Index, Offset> const& p) {
-  return {p.exec, p.chosen, p.a, p.size, p.u_indices, p.u_values, p.u_nvals, p.mask, general_ring(p.sr)};
+  return {p.exec, p.sharing, p.a, p.size, p.u_indices, p.u_values, p.u_nvals, p.mask, general_ring(p.sr)};
 }
 
 /// selected_tiles of either width.
 struct rare_rows {
   size_type const* scanned;
   integers ids, rows;
-  size_type tiles, atoms;
+  size_type tiles, atoms, skip;
 
   template <class Index, class Offset>
   explicit rare_rows(selected_tiles<Index, Offset> const& t)
-      : scanned(t.scanned), ids(t.ids), rows(t.rows), tiles(t.tiles), atoms(t.atoms) {}
+      : scanned(t.scanned), ids(t.ids), rows(t.rows), tiles(t.tiles), atoms(t.atoms), skip(t.skip) {}
   HEDDLE_FN size_type num_tiles() const { return tiles; }
   HEDDLE_FN size_type num_atoms() const { return atoms; }
   HEDDLE_FN size_type first_atom(size_type tile) const { return scanned[tile]; }
   offset_tiles<size_type> as_offsets() const { return {scanned, tiles, atoms}; }
   HEDDLE_FN size_type position(size_type tile, size_type atom) const {
-    return rows[ids[tile]] + (atom - scanned[tile]);
+    return rows[ids[tile]] + skip + (atom - scanned[tile]);
   }
 };
 
@@ -230,12 +230,12 @@ template <class SR> struct rare_scatter {
 };
 
 /// Defined in general.cu, as pull_rarely.
-template <class SR> void push_rarely(executor const& exec, schedule const& chosen, rare_scatter<SR> const& visit);
+template <class SR> void push_rarely(executor const& exec, visiting const& by, rare_scatter<SR> const& visit);
 
 template <class SR, class Index, class Offset>
-void push_rarely(executor const& exec, schedule const& chosen,
+void push_rarely(executor const& exec, visiting const& by,
                  detail_push::scatter_product<SR, Index, Offset, domain_of<SR>, domain_of<SR>> const& v) {
-  push_rarely(exec, chosen,
+  push_rarely(exec, by,
               rare_scatter<SR>{rare_rows(v.tiles), v.a.indices, v.a.values, v.u, v.mask, v.sr, v.values, v.present,
                                v.found.items, v.found.length});
 }
@@ -245,9 +245,9 @@ namespace detail_push {
 /// What push_body calls for the semirings that share kernels, in place of for_each_atom.
 template <class SR, class Index, class Offset>
 requires(!has_own_masked_kernels<SR, Offset>)  //
-    void visit_products(executor const& exec, schedule const& chosen, selected_tiles<Index, Offset> const&,
+    void visit_products(executor const& exec, visiting const& by, selected_tiles<Index, Offset> const&,
                         scatter_product<SR, Index, Offset, domain_of<SR>, domain_of<SR>> const& visit) {
-  push_rarely(exec, chosen, visit);
+  push_rarely(exec, by, visit);
 }
 
 }  // namespace detail_push

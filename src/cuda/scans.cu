@@ -5,6 +5,7 @@
 #include <cub/device/device_reduce.cuh>
 #include <cub/device/device_scan.cuh>
 #include <cub/device/device_select.cuh>
+#include <heddle/cuda/elementwise.cuh>
 #include <heddle/integers.hpp>
 
 #include "src/core/backend.hpp"
@@ -36,11 +37,19 @@ template <class I> struct padded_value {
 struct chosen_row_length {
   integers offsets, ids;
   size_type n;
+  primitives::row_part part;
   __device__ size_type operator()(size_type i) const {
     if (i >= n) return 0;
     size_type const row = ids[i];
-    return offsets[row + 1] - offsets[row];
+    return part.of(offsets[row + 1] - offsets[row]);
   }
+};
+
+struct flag_longer_row {
+  chosen_row_length lengths;
+  size_type length;
+  byte* flags;
+  __device__ void operator()(size_type i) const { flags[i] = lengths(i) > length; }
 };
 
 // scanned[0..n] from n + 1 values.
@@ -78,9 +87,15 @@ template <class I> void exclusive_sum(executor const& exec, I const* values, I* 
 
 template <index_type I, index_type O>
 size_type scan_row_lengths(executor const& exec, O const* offsets, I const* ids, size_type n, size_type* scanned,
-                           bool wants_total) {
-  scan(exec, generated(chosen_row_length{offsets, ids, n}), scanned, n, "scan_row_lengths");
+                           bool wants_total, primitives::row_part part) {
+  scan(exec, generated(chosen_row_length{offsets, ids, n, part}), scanned, n, "scan_row_lengths");
   return wants_total ? read_back(exec, scanned + n) : -1;
+}
+
+template <index_type I, index_type O>
+void flag_longer_rows(executor const& exec, O const* offsets, I const* ids, size_type n, size_type length,
+                      byte* flags) {
+  for_each_index(exec, n, flag_longer_row{{offsets, ids, n, {}}, length, flags}, "flag_longer_rows");
 }
 
 #include "src/core/scan_instances.inc"

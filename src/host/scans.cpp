@@ -70,10 +70,20 @@ template <class I> void exclusive_sum(executor const& exec, I const* values, I* 
 
 template <index_type I, index_type O>
 size_type scan_row_lengths(executor const& exec, O const* offsets, I const* ids, size_type n, size_type* scanned,
-                           bool read_back) {
-  auto const length = [=](size_type i) { return static_cast<size_type>(offsets[ids[i] + 1]) - offsets[ids[i]]; };
+                           bool read_back, primitives::row_part part) {
+  auto const length = [=](size_type i) {
+    return part.of(static_cast<size_type>(offsets[ids[i] + 1]) - offsets[ids[i]]);
+  };
   size_type const total = scan(exec, n, length, scanned);
   return read_back ? total : -1;
+}
+
+template <index_type I, index_type O>
+void flag_longer_rows(executor const& exec, O const* offsets, I const* ids, size_type n, size_type length,
+                      byte* flags) {
+  for_each_chunk(exec, n, [&](size_type, size_type begin, size_type end) {
+    for (size_type i = begin; i < end; ++i) flags[i] = offsets[ids[i] + 1] - offsets[ids[i]] > length;
+  });
 }
 
 template <index_type O>

@@ -1,5 +1,6 @@
 // indices.cu - loops over chosen positions: of either width, and of values of any type.
 #include <heddle/ops/assign/part.hpp>
+#include <heddle/ops/expand/expand.hpp>
 
 #include "src/instances/run.hpp"
 
@@ -17,6 +18,7 @@ void emit_indices() {
   emit_index<counted_entry>();
   emit_index<repeated_entry>();
   emit_index<flag_in_part>();
+  emit_index<expanded_edge>();
 }
 
 }  // namespace heddle::detail

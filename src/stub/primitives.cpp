@@ -49,7 +49,11 @@ template <index_type I> void degree_classes(executor const&, I const*, I*, size_
 template <index_type I> bool is_ascending(executor const&, I const*, size_type) { no_cuda(); }
 
 template <index_type I, index_type O>
-size_type scan_row_lengths(executor const&, O const*, I const*, size_type, size_type*, bool) {
+size_type scan_row_lengths(executor const&, O const*, I const*, size_type, size_type*, bool, primitives::row_part) {
+  no_cuda();
+}
+template <index_type I, index_type O>
+void flag_longer_rows(executor const&, O const*, I const*, size_type, size_type, primitives::byte*) {
   no_cuda();
 }
 

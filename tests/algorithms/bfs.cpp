@@ -190,8 +190,8 @@ TEST_CASE("one thread and two give the same levels and parents") {
 }
 
 TEST_CASE("the direct search agrees with a queue from both sides and from one, whatever the number of threads") {
-  auto const undirected = io::rmat<float>({.scale = 14});
-  auto directed = undirected;  // of some edges one direction is gone, of some both
+  auto const undirected = io::rmat<float>({.scale = 15});  // frontiers of more entries than one thread takes alone
+  auto directed = undirected;                              // of some edges one direction is gone, of some both
   directed.symmetric = false;
   std::size_t kept = 0;
   for (std::size_t e = 0; e < undirected.row.size(); ++e) {
@@ -205,14 +205,15 @@ TEST_CASE("the direct search agrees with a queue from both sides and from one, w
   auto const road = io::grid<float>({.width = 300, .height = 40, .keep = 0.7});
   for (auto const& entries : {undirected, directed, road}) {
     auto const neighbours = adjacency_of(entries.rows, entries.row, entries.col);
+    size_type const source = entries.row[entries.row.size() / 2];
     for (int const threads : {1, 2, 8}) {
       auto const a = io::to_matrix(entries, first<float>{}, host_executor(threads));
       bfs_options const direct{.parents = true, .method = traversal_method::direct};
-      check_result(bfs(a, 5, direct), neighbours, 5);
+      check_result(bfs(a, source, direct), neighbours, source);
       a.csc();  // columns are at hand from now on
-      check_result(bfs(a, 5, direct), neighbours, 5);
-      check_result(bfs(a, 5, {.method = traversal_method::direct}), neighbours, 5);
-      check_any_parents(a, {.parents = true, .any_parent = true}, neighbours, 5);
+      check_result(bfs(a, source, direct), neighbours, source);
+      check_result(bfs(a, source, {.method = traversal_method::direct}), neighbours, source);
+      check_any_parents(a, {.parents = true, .any_parent = true}, neighbours, source);
     }
   }
 }
@@ -235,11 +236,12 @@ EXECUTOR_CASE("every method finds the same levels and parents, and what is not t
     CHECK_GT(bfs(a, 3, stepwise).launches, bfs(a, 3, stepwise).depth);
   }
   direct.schedule = merge_path{};
-  CHECK_THROWS_WITH_AS(bfs(a, 3, direct), "bfs: the direct method takes no schedule; the loop does", invalid_argument);
+  CHECK_THROWS_WITH_AS(bfs(a, 3, direct), "bfs: the direct method takes neither schedule nor strategy; the loop does",
+                       invalid_argument);
   stepwise.direction = direction::push;
   if (!exec.is_host()) {
     CHECK_THROWS_WITH_AS(bfs(a, 3, stepwise),
-                         "bfs: the stepwise method takes neither schedule nor direction; the loop does",
+                         "bfs: the stepwise method takes neither schedule, strategy nor direction; the loop does",
                          invalid_argument);
   }
 }

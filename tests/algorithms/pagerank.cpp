@@ -101,6 +101,16 @@ EXECUTOR_CASE("ranks of one vertex, of loops, and where there are no entries or 
   CHECK(none.converged);
 }
 
+TEST_CASE("ranks on the host have the same bits whatever the number of threads") {
+  auto const entries = with_dangling(io::rmat<float>({.scale = 13, .edge_factor = 8}));  // some runs of rows
+  check_ranks_of(host_executor(3), entries);
+  auto const ranks_by = [&](int threads) {
+    return pagerank(io::to_matrix(entries, first<float>{}, host_executor(threads))).ranks.to_dense(-1);
+  };
+  auto const expected = ranks_by(1);
+  for (int const threads : {2, 3, 8}) CHECK((ranks_by(threads) == expected));
+}
+
 EXECUTOR_CASE("damping, tolerance and the number of iterations are what was asked for") {
   auto const entries = with_dangling(io::rmat<float>({.scale = 8, .edge_factor = 3}));
   for (double const damping : {0.0, 0.5, 0.99, 1.0}) check_ranks_of(exec, entries, {.damping = damping});

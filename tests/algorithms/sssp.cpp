@@ -286,16 +286,21 @@ EXECUTOR_CASE("every method finds the same distances, and what is not to be had 
                        "sssp: the direct method wants weights of at least 0; the loop takes others", invalid_argument);
   direct.direction = direction::push;
   CHECK_THROWS_WITH_AS(sssp(a, 5, direct),
-                       "sssp: the direct method takes neither schedule nor direction; the loop does", invalid_argument);
+                       "sssp: the direct method takes neither schedule, strategy nor direction; the loop does",
+                       invalid_argument);
 }
 
 TEST_CASE("any number of threads finds the same distances directly") {
-  auto entries = weighted(io::rmat<double>, {.scale = 13});
+  auto entries = weighted(io::rmat<double>, {.scale = 14});
+  size_type const source = entries.row[entries.row.size() / 2];
   for (double& weight : entries.value) weight /= 7;
-  auto const one = sssp(matrix_on(host_executor(1), entries), 5);
-  check_result(one, arcs_of(entries), 5);
+  auto const one = sssp(matrix_on(host_executor(1), entries), source);
+  check_result(one, arcs_of(entries), source);
   for (int const threads : {2, 8}) {
-    CHECK(distances_in(sssp(matrix_on(host_executor(threads), entries), 5).distances) == distances_in(one.distances));
+    auto const a = matrix_on(host_executor(threads), entries);
+    for (double const delta : {0.0, 1e9}) {  // in one pile there are lists long enough for several threads
+      CHECK(distances_in(sssp(a, source, {.delta = delta}).distances) == distances_in(one.distances));
+    }
   }
 }
 

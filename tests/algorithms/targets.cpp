@@ -111,7 +111,7 @@ EXECUTOR_CASE("a direct search goes the way that it is asked to, or by costs, an
       }
       for (auto options : ways) {
         CAPTURE(static_cast<int>(options.direction));
-        CAPTURE(options.push_cost);
+        CAPTURE(options.push_cost.value_or(-1));
         options.parents = true;
         auto const result = bfs(a, 5, options);
         CHECK(levels_in(result.levels) == expected.levels);
@@ -153,7 +153,7 @@ EXECUTOR_CASE("a fixpoint of piles ends when its targets are final [sanitize]") 
   CHECK(fixpoint(x, complement(structure(closed)), min_plus<double>{}, a, {.targets = {3}}).complete);
   CHECK_EQ(x.nvals(), entries.rows - 1);
   auto y = start;  // rounds cannot know
-  CHECK(fixpoint(y, no_mask, min_plus<double>{}, a, {.strategy = fixpoint_strategy::rounds, .targets = {3}}).complete);
+  CHECK(fixpoint(y, no_mask, min_plus<double>{}, a, {.method = fixpoint_method::rounds, .targets = {3}}).complete);
   CHECK(y.to_dense(-1) == all.to_dense(-1));
 }
 

@@ -113,3 +113,18 @@ TEST_CASE("plot.py names the column that a file lacks" * doctest::skip(!has_pyth
   CHECK(run.status != 0);
   CHECK(contains(run.text, "no column cusparse_us"));
 }
+
+TEST_CASE("plot_strategies.py refuses what is no table of strategies" * doctest::skip(!has_python())) {
+  temporary_folder const folder;
+  auto const script = (source_root() / "bench/plot_strategies.py").string();
+  auto const refused = [&](std::string const& table) {
+    auto const file = folder.write("table.csv", table), said = folder.file("said");
+    std::string const call = "python3 " + in_quotes(script) + ' ' + in_quotes(file) + " --output " +
+                             in_quotes(folder.file("picture.svg")) + " 2>" + in_quotes(said);
+    CHECK(std::system(call.c_str()) != 0);
+    return folder.read("said");
+  };
+  CHECK(contains(refused("a,b\n1,2\n"), "is no table of `heddle strategies --csv`"));
+  CHECK(contains(refused(""), "is no table of `heddle strategies --csv`"));
+  CHECK(contains(refused("# device: host\n"), "is no table of `heddle strategies --csv`"));
+}

@@ -47,9 +47,9 @@ std::vector<tried_operation> algorithm_operations() {
                                     std::optional<vector<double>>{}, make_matrix<double>(exec, false));
                    }});
   for (shape const s : all_shapes) {
-    for (auto const strategy : {fixpoint_strategy::automatic, fixpoint_strategy::products}) {
+    for (auto const method : {fixpoint_method::automatic, fixpoint_method::products}) {
       auto const call = [=](vector<double>& x, matrix<double> const& a, vector<double> const& mask) {
-        fixpoint(x, structure(mask), min_plus<double>{}, a, {.strategy = strategy});
+        fixpoint(x, structure(mask), min_plus<double>{}, a, {.method = method});
       };
       table.push_back({"fixpoint", name_of(s), [=](executor const& exec) {
                          return calling(call, make<double>(exec, s), make_matrix<double>(exec, true),

@@ -36,6 +36,38 @@ class allocation_gate {
 /// That of every `operator new` of this program, the host executor's among them.
 allocation_gate& host_gate();
 
+/// Counts the bytes that are held, from start() to stop(), and refuses what would pass a limit. Any thread may ask.
+class memory_meter {
+ public:
+  void start(std::int64_t limit = INT64_MAX) {
+    held_ = peak_ = refused_ = 0;
+    limit_ = limit;
+    on_ = true;
+  }
+  void stop() { on_ = false; }
+  /// Most bytes held at once beyond those at the start.
+  std::int64_t peak() const { return peak_; }
+  std::int64_t refused() const { return refused_; }
+
+  bool on() const { return on_.load(std::memory_order_relaxed); }
+  bool refuses(std::size_t bytes) {
+    if (held_ + static_cast<std::int64_t>(bytes) <= limit_) return false;
+    ++refused_;
+    return true;
+  }
+  void add(std::int64_t bytes) {
+    std::int64_t const held = held_ += bytes;
+    for (std::int64_t most = peak_; held > most && !peak_.compare_exchange_weak(most, held);) {}
+  }
+
+ private:
+  std::atomic<bool> on_ = false;
+  std::atomic<std::int64_t> held_ = 0, peak_ = 0, limit_ = 0, refused_ = 0;
+};
+
+/// That of every `operator new` of this program.
+memory_meter& host_meter();
+
 /// Memory of a GPU, given by an executor of that GPU, as long as its gate lets through.
 struct failing_resource final : memory_resource {
   executor from;

@@ -1,6 +1,8 @@
 // products.cpp - products of matrices and vectors, and reductions.
+#include <heddle/ops/expand/expand.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
 #include <heddle/ops/reduce/reduce.hpp>
+#include <heddle/ops/sddmm/sddmm.hpp>
 #include <heddle/ops/spmm/spmm.hpp>
 #include <heddle/ops/spmv/spmv.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
@@ -35,6 +37,27 @@ void add_vector_products(std::vector<tried_operation>& table) {
                                                       of_shape(shape::dense));
   add_outputs<double, minimum<double>>(table, "mxv", "with empty rows", pull, of_rows(false), of_shape(shape::bitmap));
   add_outputs<double, minimum<double>>(table, "vxm", "pushed", push, of_shape(shape::sparse), of_rows(false));
+  for (strategy const& by : {strategy(hierarchical{.mdt = 1, .few_vertices = 1}), strategy(perfect_balance{}),
+                             strategy(scan_based{.discard_leaves = true})}) {
+    table.push_back({"vxm", by.name(), [=](executor const& exec) {
+                       return calling(
+                           [=](vec& w, vec const& u, mat const& a) {
+                             vxm(w, structure(u), minimum<double>{}, shortest, u, a, {.strategy = by});
+                           },
+                           make<double>(exec, shape::bitmap), make<double>(exec, shape::sparse),
+                           make_matrix<double>(exec, false));
+                     }});
+  }
+  table.push_back({"expand", "the edges of a frontier", [](executor const& exec) {
+                     using positions = vector<std::int32_t>;
+                     return calling(
+                         [](positions& from, vec const& u, mat const& a) {
+                           positions to(0, from.exec());
+                           expand(from, to, a, u);
+                         },
+                         make<std::int32_t>(exec, shape::bitmap), make<double>(exec, shape::sparse),
+                         make_matrix<double>(exec, false));
+                   }});
   table.push_back({"mxv", "w is u and the mask", [](executor const& exec) {
                      return calling([](vec& w, mat const& a) { mxv(w, structure(w), no_accum, shortest, a, w); },
                                     make<double>(exec, shape::bitmap), make_matrix<double>(exec, true));
@@ -103,6 +126,27 @@ void add_matrix_products(std::vector<tried_operation>& table) {
   add("accumulated", [](mat& c, mat& a, mat& b, mat&) { mxm(c, no_mask, plus<double>{}, shortest, a, b); });
   add("both", [](mat& c, mat& a, mat& b, mat& m) { mxm(c, m, minimum<double>{}, shortest, a, b, cutting(true)); });
   add("into an operand", [](mat& c, mat&, mat& b, mat&) { mxm(c, structure(c), no_accum, shortest, c, b); });
+  descriptor const least{.memory_budget = 1};
+  add("masked, in runs",
+      [=](mat& c, mat& a, mat& b, mat& m) { mxm(c, complement(m), no_accum, shortest, a, b, least); });
+  add("accumulated in runs",
+      [=](mat& c, mat& a, mat& b, mat&) { mxm(c, no_mask, plus<double>{}, shortest, a, b, least); });
+  add("in runs into operands and mask",
+      [=](mat& c, mat&, mat&, mat&) { mxm(c, c, minimum<double>{}, shortest, c, transpose(c), least); });
+  table.push_back({"mxm_need", "accumulated", [=](executor const& exec) {
+                     return calling(
+                         [](std::optional<size_type>& r, mat const& c, mat const& a, mat const& m) {
+                           r = mxm_need(c, structure(m), plus<double>{}, shortest, a, transpose(a)).workspace_bytes;
+                         },
+                         std::optional<size_type>{}, make_matrix<double>(exec, true), make_matrix<double>(exec, true),
+                         make_matrix<double>(exec, false));
+                   }});
+  table.push_back({"mxm", "in runs, converted", [=](executor const& exec) {
+                     return calling(
+                         [=](matrix<float>& c, mat const& a, mat const& b) { mxm(c, shortest, a, b, least); },
+                         matrix<float>(length, length, exec), make_matrix<double>(exec, false),
+                         make_matrix<double>(exec, true));
+                   }});
   table.push_back({"mxm", "full right operand", [](executor const& exec) {
                      return calling([](mat& c, mat const& a, mat const& b) { mxm(c, shortest, a, b, cutting(false)); },
                                     mat(length, 5, exec), make_matrix<double>(exec, false), full_matrix(exec));
@@ -145,6 +189,24 @@ void add_dense_products(std::vector<tried_operation>& table) {
       true);
 }
 
+// Both operands in the layout that the host copies.
+void add_sampled_products(std::vector<tried_operation>& table) {
+  auto const add = [&](char const* variant, auto call) {
+    table.push_back({"mxm", variant, [=](executor const& exec) {
+                       return calling(call, make_matrix<double>(exec, false), make_matrix<double>(exec, true),
+                                      rows_of_numbers::filled(length, 6, 3, exec, layout::column_major),
+                                      rows_of_numbers::filled(6, length, 2, exec));
+                     }});
+  };
+  using dense = rows_of_numbers;
+  add("of dense matrices",
+      [](mat& c, mat& m, dense& a, dense& b) { mxm(c, structure(m), no_accum, dense_sums, a, b, cutting(true)); });
+  add("of dense matrices under a mask of values, accumulated",
+      [](mat& c, mat& m, dense& a, dense& b) { mxm(c, m, minus<double>{}, dense_sums, a, b); });
+  add("of dense matrices into the mask",
+      [](mat& c, mat&, dense& a, dense& b) { mxm(c, c, no_accum, dense_sums, a, b); });
+}
+
 void add_dense_members(std::vector<tried_operation>& table) {
   auto const add = [&](char const* member, auto call) {
     table.push_back({std::string("dense_matrix::") + member, "", [=](executor const& exec) {
@@ -173,6 +235,7 @@ std::vector<tried_operation> product_operations() {
   add_spmv(table);
   add_matrix_products(table);
   add_dense_products(table);
+  add_sampled_products(table);
   add_dense_members(table);
   return table;
 }

@@ -141,7 +141,7 @@ struct product_shape {
 /// One random case of A (T) times B (T) into C (W), every mask kind, replace and transposes, against the dense product.
 template <class W, class T, class SR, class Accum, class Make>
 void check_product(executor const& exec, SR const& sr, Accum const& accum, product_shape shape, double density,
-                   schedule const& chosen, unsigned seed, Make const& make) {
+                   schedule const& chosen, unsigned seed, Make const& make, size_type budget = 0) {
   std::mt19937 random(seed);
   auto const a = random_dense<T>(shape.rows, shape.inner, density, random, make);
   auto const b = random_dense<T>(shape.inner, shape.cols, seed % 3 == 0 ? 1.0 : density, random, make);
@@ -157,10 +157,12 @@ void check_product(executor const& exec, SR const& sr, Accum const& accum, produ
     auto const a_operand = flip_a ? detail::operand(transpose(a_matrix)) : detail::operand(a_matrix);
     auto const b_operand = flip_b ? detail::operand(transpose(b_matrix)) : detail::operand(b_matrix);
     matrix<W> result = from_dense(c, exec);
-    call_mxm(result, mask_matrix, kind, accum, sr, a_operand, b_operand, {.replace = replace, .schedule = chosen});
+    call_mxm(result, mask_matrix, kind, accum, sr, a_operand, b_operand,
+             {.replace = replace, .schedule = chosen, .memory_budget = budget});
     auto const expected = dense_merge(c, mask, kind, accum, replace, t);
     INFO("seed ", seed, ", ", shape.rows, " x ", shape.inner, " x ", shape.cols, ", density ", density, ", schedule ",
-         chosen.name(), ", mask ", static_cast<int>(kind), ", replace ", replace, ", transposes ", flip_a, flip_b);
+         chosen.name(), ", mask ", static_cast<int>(kind), ", replace ", replace, ", transposes ", flip_a, flip_b,
+         ", budget ", budget);
     CHECK(dense_of(result).at == expected.at);
   }
 }

@@ -64,15 +64,15 @@ EXECUTOR_CASE("a fixpoint over a struct of a user's own is what its definition s
 TEST_CASE("threads that share a struct's lists find the same fixpoint") {
   auto const graph = io::rmat<float>({.scale = 12, .edge_factor = 16});
   auto const a = io::to_matrix(graph, first<float>{});
-  auto const run = [&](int threads, fixpoint_strategy strategy) {
+  auto const run = [&](int threads, fixpoint_method method) {
     vector<way> x(graph.rows, host_executor(threads));
     x.set(3, {0, 1e9f});
-    fixpoint(x, no_mask, widest_of_shortest{}, a.to(host_executor(threads)), {.strategy = strategy});
+    fixpoint(x, no_mask, widest_of_shortest{}, a.to(host_executor(threads)), {.method = method});
     return cells_of(x);
   };
-  auto const expected = run(1, fixpoint_strategy::rounds);
+  auto const expected = run(1, fixpoint_method::rounds);
   for (int const threads : {2, 8}) {
-    CHECK(same_values(run(threads, fixpoint_strategy::rounds), expected));
-    CHECK(same_values(run(threads, fixpoint_strategy::piles), expected));
+    CHECK(same_values(run(threads, fixpoint_method::rounds), expected));
+    CHECK(same_values(run(threads, fixpoint_method::piles), expected));
   }
 }

@@ -16,5 +16,6 @@ std::vector<case_family> drawn_matrix_pairs();
 std::vector<case_family> drawn_assignments();
 std::vector<case_family> drawn_rearrangements();
 std::vector<case_family> drawn_parts();
+std::vector<case_family> drawn_numbers();
 
 }  // namespace heddle::testing

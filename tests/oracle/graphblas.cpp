@@ -71,7 +71,7 @@ question::question(drawn_case const& c) : case_(c), made_(std::make_unique<opera
   operation const what = c.family->what;
   operands& o = *made_;
   type_code const domain = c.family->domain;
-  if (is_of_parts(what) || is_diagonal(what)) return;  // made for every answer
+  if (is_of_parts(what) || is_diagonal(what) || takes_number(what)) return;  // made for every answer
   if (writes_matrix(what)) {
     make_matrix(o.c, c.w);
     if (what != operation::transpose_into) make_matrix(o.right, c.b);
@@ -233,6 +233,7 @@ entries question::answer(mistake m) const {
   type_code const domain = c.family->domain;
   if (is_of_parts(what)) return answer_with_parts(c, m);
   if (is_diagonal(what)) return answer_with_diagonal(c);
+  if (takes_number(what)) return answer_with_number(c, m);
   if (what == operation::mxm) return matrix_product(c, m, o.c, o.matrix_mask, o.algebra, o.left, o.right);
   if (writes_matrix(what)) return pair_of_matrices(c, m, o.c, o.matrix_mask, o.left, o.right);
   if (is_product(what)) return vector_product(c, m, o.w, o.mask, o.algebra, o.left, o.b);

@@ -15,6 +15,8 @@ enum class mistake { none, mask_ignored, replace_ignored, complement_lost, accum
 entries answer_with_parts(drawn_case const& c, mistake m);
 /// A matrix with a diagonal, or a diagonal of one.
 entries answer_with_diagonal(drawn_case const& c);
+/// By an operator that takes a number.
+entries answer_with_number(drawn_case const& c, mistake m);
 
 /// One case with its operands as SuiteSparse has them.
 class question {

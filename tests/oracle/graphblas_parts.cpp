@@ -1,34 +1,11 @@
 // graphblas_parts.cpp - extract, assign and subassign at chosen positions as SuiteSparse:GraphBLAS does them.
 #include <algorithm>
 
-#include "tests/oracle/graphblas.hpp"
-#include "tests/oracle/objects.hpp"
+#include "tests/oracle/answer_writing.hpp"
 
 namespace heddle::testing::graphblas {
 
 namespace {
-
-/// How one answer is written: what the case says, or what a mistake makes of it.
-struct part_writing {
-  descriptor how;
-  GrB_BinaryOp accum = nullptr;
-  bool masked = false;
-
-  part_writing(drawn_case const& c, mistake m) {
-    masked = c.kind != mask_kind::none && m != mistake::mask_ignored;
-    if (m != mistake::accumulator_ignored) { accum = op_named(c.accum, c.family->w, m == mistake::operands_swapped); }
-    check(GrB_Descriptor_new(how.address()));
-    if (c.replace && m != mistake::replace_ignored) set(GrB_OUTP, GrB_REPLACE);
-    bool const structural = c.kind == mask_kind::structural || c.kind == mask_kind::structural_complement;
-    bool const complemented = c.kind == mask_kind::complement || c.kind == mask_kind::structural_complement;
-    if (masked && structural) set(GrB_MASK, GrB_STRUCTURE);
-    if (masked && complemented && m != mistake::complement_lost) set(GrB_MASK, GrB_COMP);
-    if (c.transpose_a) set(GrB_INP0, GrB_TRAN);
-  }
-
- private:
-  void set(GrB_Desc_Field field, GrB_Desc_Value value) { check(GrB_Descriptor_set(how, field, value)); }
-};
 
 struct chosen {
   std::vector<GrB_Index> at;
@@ -43,7 +20,7 @@ entries answer_with_parts(drawn_case const& c, mistake m) {
   using enum operation;
   operation const what = c.family->what;
   if (c.w.rows == 0 || c.w.cols == 0) return c.w;
-  part_writing const how(c, m);
+  answer_writing const how(c, m);
   chosen const rows(c.chosen_rows), columns(c.chosen_columns);
   GrB_Index const line = static_cast<GrB_Index>(c.line);
   bool const into_matrix = writes_matrix(what), by_matrix = masks_matrix(what);

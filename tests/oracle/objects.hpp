@@ -58,63 +58,67 @@ using descriptor = owner<GrB_Descriptor, GrB_Descriptor_free>;
 template <class T> struct of;
 
 // The names of the C interface end in the type, so they must be pasted; bool has other monoids than numbers.
-#define HEDDLE_GRAPHBLAS_TYPE(T, NAME, MONOIDS)                             \
-  template <> struct of<T> {                                                \
-    static GrB_Type type() { return GrB_##NAME; }                           \
-    static constexpr auto build_vector = GrB_Vector_build_##NAME;           \
-    static constexpr auto build_matrix = GrB_Matrix_build_##NAME;           \
-    static constexpr auto extract_vector = GrB_Vector_extractTuples_##NAME; \
-    static constexpr auto extract_matrix = GrB_Matrix_extractTuples_##NAME; \
-    static constexpr auto set = GrB_Scalar_setElement_##NAME;               \
-    static constexpr auto get = GrB_Scalar_extractElement_##NAME;           \
-    static GrB_UnaryOp identity() { return GrB_IDENTITY_##NAME; }           \
-    static GrB_BinaryOp op(op_code op, bool swapped) {                      \
-      switch (op) {                                                         \
-        case op_code::plus:                                                 \
-          return GrB_PLUS_##NAME;                                           \
-        case op_code::minus:                                                \
-          return swapped ? GxB_RMINUS_##NAME : GrB_MINUS_##NAME;            \
-        case op_code::times:                                                \
-          return GrB_TIMES_##NAME;                                          \
-        case op_code::minimum:                                              \
-          return GrB_MIN_##NAME;                                            \
-        case op_code::maximum:                                              \
-          return GrB_MAX_##NAME;                                            \
-        case op_code::first:                                                \
-          return swapped ? GrB_SECOND_##NAME : GrB_FIRST_##NAME;            \
-        case op_code::second:                                               \
-          return swapped ? GrB_FIRST_##NAME : GrB_SECOND_##NAME;            \
-        case op_code::pair:                                                 \
-          return GrB_ONEB_##NAME;                                           \
-        case op_code::logical_or:                                           \
-          return GxB_LOR_##NAME;                                            \
-        case op_code::logical_and:                                          \
-          return GxB_LAND_##NAME;                                           \
-        case op_code::reverse_minus:                                        \
-          return swapped ? GrB_MINUS_##NAME : GxB_RMINUS_##NAME;            \
-        case op_code::divide:                                               \
-          return swapped ? GxB_RDIV_##NAME : GrB_DIV_##NAME;                \
-        case op_code::reverse_divide:                                       \
-          return swapped ? GrB_DIV_##NAME : GxB_RDIV_##NAME;                \
-        case op_code::less:                                                 \
-          return GrB_LT_##NAME;                                             \
-        case op_code::equal:                                                \
-          return GrB_EQ_##NAME;                                             \
-        case op_code::not_equal:                                            \
-          return GrB_NE_##NAME;                                             \
-        default:                                                            \
-          return nullptr;                                                   \
-      }                                                                     \
-    }                                                                       \
-    static GrB_Monoid monoid(op_code op) {                                  \
-      switch (op) {                                                         \
-        MONOIDS(NAME)                                                       \
-        case op_code::any:                                                  \
-          return GxB_ANY_##NAME##_MONOID;                                   \
-        default:                                                            \
-          return nullptr;                                                   \
-      }                                                                     \
-    }                                                                       \
+#define HEDDLE_GRAPHBLAS_TYPE(T, NAME, MONOIDS)                              \
+  template <> struct of<T> {                                                 \
+    static GrB_Type type() { return GrB_##NAME; }                            \
+    static constexpr auto build_vector = GrB_Vector_build_##NAME;            \
+    static constexpr auto build_matrix = GrB_Matrix_build_##NAME;            \
+    static constexpr auto extract_vector = GrB_Vector_extractTuples_##NAME;  \
+    static constexpr auto extract_matrix = GrB_Matrix_extractTuples_##NAME;  \
+    static constexpr auto set = GrB_Scalar_setElement_##NAME;                \
+    static constexpr auto get = GrB_Scalar_extractElement_##NAME;            \
+    static GrB_UnaryOp identity() { return GrB_IDENTITY_##NAME; }            \
+    static GrB_BinaryOp op(op_code op, bool swapped) {                       \
+      switch (op) {                                                          \
+        case op_code::plus:                                                  \
+          return GrB_PLUS_##NAME;                                            \
+        case op_code::minus:                                                 \
+          return swapped ? GxB_RMINUS_##NAME : GrB_MINUS_##NAME;             \
+        case op_code::times:                                                 \
+          return GrB_TIMES_##NAME;                                           \
+        case op_code::minimum:                                               \
+          return GrB_MIN_##NAME;                                             \
+        case op_code::maximum:                                               \
+          return GrB_MAX_##NAME;                                             \
+        case op_code::first:                                                 \
+          return swapped ? GrB_SECOND_##NAME : GrB_FIRST_##NAME;             \
+        case op_code::second:                                                \
+          return swapped ? GrB_FIRST_##NAME : GrB_SECOND_##NAME;             \
+        case op_code::pair:                                                  \
+          return GrB_ONEB_##NAME;                                            \
+        case op_code::logical_or:                                            \
+          return GxB_LOR_##NAME;                                             \
+        case op_code::logical_and:                                           \
+          return GxB_LAND_##NAME;                                            \
+        case op_code::reverse_minus:                                         \
+          return swapped ? GrB_MINUS_##NAME : GxB_RMINUS_##NAME;             \
+        case op_code::divide:                                                \
+          return swapped ? GxB_RDIV_##NAME : GrB_DIV_##NAME;                 \
+        case op_code::reverse_divide:                                        \
+          return swapped ? GrB_DIV_##NAME : GxB_RDIV_##NAME;                 \
+        case op_code::less:                                                  \
+          return GrB_LT_##NAME;                                              \
+        case op_code::equal:                                                 \
+          return GrB_EQ_##NAME;                                              \
+        case op_code::not_equal:                                             \
+          return GrB_NE_##NAME;                                              \
+        default:                                                             \
+          return nullptr;                                                    \
+      }                                                                      \
+    }                                                                        \
+    static GrB_IndexUnaryOp comparison(op_code op) {                         \
+      if (op == op_code::less) return GrB_VALUELT_##NAME;                    \
+      return op == op_code::equal ? GrB_VALUEEQ_##NAME : GrB_VALUENE_##NAME; \
+    }                                                                        \
+    static GrB_Monoid monoid(op_code op) {                                   \
+      switch (op) {                                                          \
+        MONOIDS(NAME)                                                        \
+        case op_code::any:                                                   \
+          return GxB_ANY_##NAME##_MONOID;                                    \
+        default:                                                             \
+          return nullptr;                                                    \
+      }                                                                      \
+    }                                                                        \
   };
 #define HEDDLE_GRAPHBLAS_NUMBERS(NAME) \
   case op_code::plus:                  \

@@ -36,7 +36,10 @@ std::vector<case_family> drawn_rearrangements() {
   std::vector<case_family> all;
   add_casts<bool, i64, u8, i32, i8, u64, i16, u32, double, float, i16, u16, float, bool, double, i8, bool>(all);
   add_builds<bool, i8, u16, i32, u64, float, double>(all);
+  add_builds<u8, i16, u32, i64>(all);
   all.push_back(families::build_matrix<drawn_op<i64>, wide_types<i64>>());
+  all.push_back(families::build_matrix<drawn_op<float>, case_types<float, float, float, float, i32, i64>>());
+  all.push_back(families::build_vector<double, drawn_op<double>, i64>());
   add_diagonals<case_types<bool>, case_types<i8>, case_types<u16>, case_types<i32>, case_types<i64>, case_types<float>,
                 case_types<double>, wide_types<double>, wide_types<u8>>(all);
   all.push_back(families::diagonal<case_types<i32, i32, i32, i32, i32, i64>>());

@@ -60,6 +60,7 @@ RECORDED_CASE("reductions and spmv answer", recorded_sums())
 RECORDED_CASE("ewise_mult, select and assign answer", recorded_elementwise())
 RECORDED_CASE("element-wise operations on matrices, transpose and kronecker answer", recorded_matrix_pairs())
 RECORDED_CASE("extract, assign and subassign at chosen positions answer", recorded_parts())
+RECORDED_CASE("apply and select with a number beside their operand answer", recorded_numbers())
 RECORDED_CASE("casts, transposes, building and numbering answer", recorded_rearrangements())
 
 TEST_CASE("the recorded answers are of 2,000 cases or more, and of families that there are" *

@@ -5,6 +5,7 @@
 #include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/kronecker/kronecker.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
+#include <heddle/ops/sddmm/sddmm.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
 
 void call_what_there_is_not(heddle::matrix<int> const& whole,
@@ -44,4 +45,8 @@ void combine_what_cannot_be(heddle::matrix<float>& a, heddle::vector<float>& u) 
   heddle::ewise_add(u, heddle::no_mask, heddle::no_accum, of_two_places{}, u, u);
   heddle::ewise_mult(a, heddle::no_mask, heddle::no_accum, of_places{}, a, a);
   heddle::kronecker(a, heddle::no_mask, heddle::no_accum, of_two_places{}, a, a);
+}
+
+void sample_nowhere(heddle::matrix<float>& c, heddle::dense_matrix<float> const& a) {
+  heddle::mxm(c, heddle::plus_times<float>{}, a, a);
 }

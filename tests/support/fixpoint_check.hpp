@@ -39,11 +39,11 @@ size_type naive_fixpoint(SR const& sr, matrix_tuples<A> const& a, std::vector<bo
   return rounds;
 }
 
-/// Every strategy that the executor has for a matrix of As, `ordered` semirings piles too.
-template <class SR, class A> std::vector<fixpoint_strategy> strategies_of(executor const& exec, bool ordered) {
-  using enum fixpoint_strategy;
+/// Every method that the executor has for a matrix of As, `ordered` semirings piles too.
+template <class SR, class A> std::vector<fixpoint_method> methods_of(executor const& exec, bool ordered) {
+  using enum fixpoint_method;
   using operand = detail::matrix_operand<A, std::int32_t, std::int32_t>;
-  std::vector<fixpoint_strategy> all{automatic, products};
+  std::vector<fixpoint_method> all{automatic, products};
   bool const searches = exec.is_host() || fixpoint_detail::has_device_search<SR, operand, std::int32_t>();
   if (searches) all.push_back(rounds);
   if (searches && ordered) all.push_back(piles);
@@ -59,17 +59,17 @@ void check_fixpoint(executor const& exec, SR const& sr, matrix<A> const& a, vect
   auto expected = cells_of(start);
   size_type const rounds = naive_fixpoint(sr, a.tuples(), all_open(a.rows()), expected, a.rows() + 1);
   auto const on = a.to(exec);
-  for (fixpoint_strategy const strategy : strategies_of<SR, A>(exec, ordered)) {
-    CAPTURE(static_cast<int>(strategy));
+  for (fixpoint_method const method : methods_of<SR, A>(exec, ordered)) {
+    CAPTURE(static_cast<int>(method));
     auto x = start.to(exec);
-    auto const result = fixpoint(x, no_mask, sr, on, {.strategy = strategy});
+    auto const result = fixpoint(x, no_mask, sr, on, {.method = method});
     CHECK(same_values(cells_of(x), expected));
     CHECK(result.complete);
-    if (strategy == fixpoint_strategy::products || (strategy == fixpoint_strategy::rounds && exec.is_host())) {
+    if (method == fixpoint_method::products || (method == fixpoint_method::rounds && exec.is_host())) {
       CHECK_LE(result.rounds, rounds + 1);  // the last finds nothing, unless nothing was left to be multiplied
     }
     auto again = x;
-    fixpoint(again, no_mask, sr, on, {.strategy = strategy});
+    fixpoint(again, no_mask, sr, on, {.method = method});
     CHECK(same_values(cells_of(again), expected));
   }
 }

@@ -6,16 +6,21 @@
 #include <heddle/matrix.hpp>
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
+#include <optional>
 
 namespace heddle {
 
 struct bfs_options {
   heddle::schedule schedule = {};
   heddle::direction direction = heddle::direction::automatic;
-  bool parents = false;     // also find the tree
+  std::optional<heddle::strategy> strategy = {};  // of the loop: it pushes, and shares out every frontier by it
+  strategy_costs* costs = nullptr;                // of the loop: what its pushes took is added
+  bool parents = false;                           // also find the tree
   bool any_parent = false;  // of several valid ones any will do, not the smallest, which costs more on a GPU
   traversal_method method = traversal_method::automatic;
-  double push_cost = 4;  // of an entry that is pushed, in neighbours that a pull asks; for the direct method
+  /// Of an entry that is pushed, in neighbours that a pull asks; for the direct method. Unless given 4 on a GPU and 1/2
+  /// on the host, where a question is a branch that is often guessed wrong.
+  std::optional<double> push_cost = {};
   /// If any: the search ends at the level by which all of these were reached, or with the last.
   std::vector<size_type> targets = {};
 };

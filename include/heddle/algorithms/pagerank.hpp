@@ -36,7 +36,9 @@ pagerank_result<I> pagerank(matrix_operand<bool, I, O> const& edges, pagerank_op
 /// csc() was asked for before). Executors and schedules bracket sums their own way, so ranks differ in rounding.
 /// Work O(nnz(A) + n) an iteration: the product, sums of y (where vertices dangle) and of the change, and one pass that
 /// reads 16 bytes a vertex and its offset and writes 32. On a GPU they are a device_loop, which comes back to the host
-/// once. Memory for four more vectors of n numbers, and on a GPU for a copy of those and the ranks.
+/// once. On the host all of it is one pass, unless a schedule is asked for or a column is longer than 2^15 and than a
+/// 16th of all entries. Memory for four more vectors of n numbers, in one pass for two, and on a GPU for a copy of
+/// those and the ranks.
 template <class T, index_type I, index_type O>
 [[nodiscard]] pagerank_result<I> pagerank(matrix<T, I, O> const& a, pagerank_options const& options = {}) {
   static_assert(sizeof(I) <= sizeof(O), "pagerank of a matrix with 64-bit indices takes 64-bit offsets too");

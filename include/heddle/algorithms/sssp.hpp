@@ -13,7 +13,9 @@ namespace heddle {
 struct sssp_options {
   heddle::schedule schedule = {};
   heddle::direction direction = heddle::direction::automatic;
-  bool parents = false;  // also find the tree
+  std::optional<heddle::strategy> strategy = {};  // of the loop: it pushes, and shares out every frontier by it
+  strategy_costs* costs = nullptr;                // of the loop: what its pushes took is added
+  bool parents = false;                           // also find the tree
   traversal_method method = traversal_method::automatic;
   double delta = 0;  // of the direct method: the width of a pile, see fixpoint_options
   /// If any: the direct method may end as soon as the distances of all of these are found. Others are then those of

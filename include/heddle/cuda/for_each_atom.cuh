@@ -129,6 +129,20 @@ __global__ __launch_bounds__(block_threads) void visit_dealt_tiles(Tiles tiles, 
   end_block(visit, block);
 }
 
+// An atom a thread, with its tile read beside it.
+template <class Visit>
+__global__ __launch_bounds__(block_threads) void visit_mapped_atoms(std::int32_t const* tile_of_atom, size_type atoms,
+                                                                    Visit visit) {
+  this_block<block_threads> const block;
+  begin_block(visit, block);
+  size_type const stride = static_cast<size_type>(gridDim.x) * block_threads;
+  for (size_type atom = static_cast<size_type>(blockIdx.x) * block_threads + threadIdx.x; atom < atoms;
+       atom += stride) {
+    visit(tile_of_atom[atom], atom);
+  }
+  end_block(visit, block);
+}
+
 template <class Tiles, class Visit> struct visit_launch {
   executor const& exec;
   Tiles const& tiles;
@@ -164,6 +178,15 @@ template <class Tiles, class Visit> struct visit_launch {
     check(cudaGetLastError(), "visit_dealt_tiles");
   }
 
+  void by_map(buffer<std::int32_t> const& tile_of_atom) const {
+    size_type const blocks = ceil_div(tile_of_atom.size(), size_type{block_threads});
+    visit_mapped_atoms<<<grid_of(max_of(min_of(resident_blocks(), blocks), size_type{1})), block_threads, 0,
+                         stream()>>>(tile_of_atom.data(), tile_of_atom.size(), visit);
+    check(cudaGetLastError(), "visit_mapped_atoms");
+  }
+
+  size_type resident_blocks() const { return gpu_tuning.resident_threads / block_threads * exec.num_workers(); }
+
   // Whole tiles go to as many lanes as a block has, which spares the search for the tile of every atom.
   void by_blocks_of_shares() const {
     if (!shares.points) return by_lanes(block_threads);
@@ -172,7 +195,7 @@ template <class Tiles, class Visit> struct visit_launch {
 
   // As many blocks as are resident at once; with few atoms some have nothing to do.
   void by_blocks(visit_shares const& from) const {
-    size_type const resident = gpu_tuning.resident_threads / block_threads * exec.num_workers();
+    size_type const resident = resident_blocks();
     size_type const atoms = tiles.num_atoms(), unknown = resident;
     size_type const useful = from.planned.workers > 0 ? from.planned.workers
                              : atoms < 0              ? unknown
@@ -192,12 +215,14 @@ template <class Tiles, class Visit> struct visit_launch {
 // What a visit asks of a plan.
 inline constexpr reduction_call visit_call{sizeof(size_type), 0, true};
 
+// Blocks search for shares that are tabulated else, unless a walk is asked for.
 inline bool needs_plan(schedule const& chosen) {
   if (chosen.user()) return true;
   return std::visit(
-      []<class S>(S const&) {
-        return heddle::detail::source_of<S> == share_source::order || std::is_same_v<S, cut_tiles> ||
-               std::is_same_v<S, coo>;
+      [&]<class S>(S const&) {
+        constexpr auto source = heddle::detail::source_of<S>;
+        return source == share_source::order || std::is_same_v<S, cut_tiles> || std::is_same_v<S, coo> ||
+               (source == share_source::table && chosen.asked_walk());
       },
       chosen.built_in());
 }
@@ -221,6 +246,9 @@ void for_each_atom(executor const& exec, plan const& chosen, Tiles const& tiles,
   kernels::visit_launch<Tiles, Visit> launch{exec, tiles, table.view(), visit};
   launch.shares.atoms_per_share = 0;  // the number of atoms, with which the last share ends, may not be known here
   if (table.source == share_source::claims) return launch.by_claims();
+  if constexpr (!heddle::detail::is_rare<Visit>()) {
+    if (!chosen.tile_of_atom.empty()) return launch.by_map(chosen.tile_of_atom);
+  }
   if (chosen.launches.empty()) return launch.by(chosen.walked_by);
   for (plan_launch const& part : chosen.launches) {
     launch.shares.order = table.order.data() + part.first_worker;
@@ -229,19 +257,26 @@ void for_each_atom(executor const& exec, plan const& chosen, Tiles const& tiles,
   }
 }
 
-/// The same without a plan, for tile sets that are walked once: equal shares are searched for in the kernel. `auto` is
-/// nonzero_split. binned, cut_tiles, coo and a user's partition need a plan all the same, and read back to make it; the
-/// others read nothing back.
-template <class Tiles, class Visit>
-void for_each_atom(executor const& exec, schedule const& chosen, Tiles const& tiles, Visit const& visit) {
-  static_assert(tile_set<Tiles>);
-  heddle::detail::check_schedule(chosen);
-  if (tiles.num_tiles() == 0) return;
-  device_guard const guard(exec);
-  if (kernels::needs_plan(chosen)) {
-    plan const made = make_plan(exec, tiles, chosen, kernels::visit_call);
-    return for_each_atom(exec, made, tiles, visit);  // its table is freed in stream order
+/// How tiles are visited once: by a plan where the schedule wants one, else as a kernel finds its shares.
+struct visiting {
+  schedule chosen;
+  std::optional<plan> made;
+
+  template <class Tiles> static visiting of(executor const& exec, schedule const& chosen, Tiles const& tiles) {
+    if (tiles.num_tiles() == 0 || !kernels::needs_plan(chosen)) return {chosen, {}};
+    return {chosen, make_plan(exec, tiles, chosen, kernels::visit_call)};
   }
+};
+
+/// The same for tile sets that are walked once: equal shares are searched for in the kernel. `auto` is nonzero_split.
+/// binned, cut_tiles, coo, a user's partition, and shares of a table for which a walk is asked for, come with a plan
+/// all the same, which reads back to be made; the others read nothing back.
+template <class Tiles, class Visit>
+void for_each_atom(executor const& exec, visiting const& by, Tiles const& tiles, Visit const& visit) {
+  static_assert(tile_set<Tiles>);
+  if (tiles.num_tiles() == 0) return;
+  if (by.made) return for_each_atom(exec, *by.made, tiles, visit);  // its table is freed in stream order
+  device_guard const guard(exec);
   kernels::visit_launch<Tiles, Visit> launch{exec, tiles, {}, visit};
   std::visit(
       [&]<class S>(S const& s) {
@@ -252,12 +287,18 @@ void for_each_atom(executor const& exec, schedule const& chosen, Tiles const& ti
         } else if constexpr (requires { s.run(); }) {
           launch.shares.tiles_per_share = s.run();
           launch.shares.workers = s.workers(tiles);
-          heddle::detail::source_of<S> == share_source::claims ? launch.by_claims() : launch.by(chosen.walked_by());
+          heddle::detail::source_of<S> == share_source::claims ? launch.by_claims() : launch.by(by.chosen.walked_by());
         } else {
           launch.by_blocks({});
         }
       },
-      chosen.built_in());
+      by.chosen.built_in());
+}
+
+template <class Tiles, class Visit>
+void for_each_atom(executor const& exec, schedule const& chosen, Tiles const& tiles, Visit const& visit) {
+  heddle::detail::check_schedule(chosen);
+  for_each_atom(exec, visiting::of(exec, chosen, tiles), tiles, visit);
 }
 
 }  // namespace heddle::cuda

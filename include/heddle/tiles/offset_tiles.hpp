@@ -15,19 +15,20 @@ template <index_type Offset> struct offset_tiles {
 };
 
 /// Tiles are chosen rows of a CSR matrix: tile t is row ids[t], its atoms are numbered by the scan of the chosen rows'
-/// lengths, and its entries are stored from rows[ids[t]] on.
+/// lengths, and its entries are stored from rows[ids[t]] + skip on: a part of each row where `scanned` counts one.
 template <index_type Index, index_type Offset> struct selected_tiles {
   size_type const* scanned = nullptr;  // [tiles + 1], exclusive scan of the chosen rows' lengths
   Index const* ids = nullptr;          // [tiles]
   Offset const* rows = nullptr;        // offsets of the whole matrix
   size_type tiles = 0, atoms = 0;
+  size_type skip = 0;  // entries of each row, passed over
 
   HEDDLE_FN constexpr size_type num_tiles() const { return tiles; }
   HEDDLE_FN constexpr size_type num_atoms() const { return atoms; }
   HEDDLE_FN constexpr size_type first_atom(size_type tile) const { return scanned[tile]; }
   HEDDLE_FN constexpr size_type tile_id(size_type tile) const { return ids[tile]; }
   HEDDLE_FN constexpr size_type position(size_type tile, size_type atom) const {
-    return rows[ids[tile]] + (atom - scanned[tile]);
+    return rows[ids[tile]] + skip + (atom - scanned[tile]);
   }
   HEDDLE_FN constexpr offset_tiles<size_type> as_offsets() const { return {scanned, tiles, atoms}; }
 };

@@ -45,7 +45,7 @@ template <class T> std::string shown(matrix<T> const& c) {
   return text.str();
 }
 
-template <class T> std::string shown(dense_matrix<T> const& c) {
+template <class T> std::string shown(heddle::dense_matrix<T> const& c) {
   std::ostringstream text;
   for (size_type i = 0; i < c.rows(); ++i) {
     if (i > 0) text << " / ";

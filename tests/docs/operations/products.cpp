@@ -35,6 +35,18 @@ EXECUTOR_CASE("the example of mxm in docs is right") {
   CHECK_EQ(shown(D), "5 . . / . . . / 4 . .");
 }
 
+// ## mxm_need: no GraphBLAS name, in ops/mxm/mxm.hpp
+EXECUTOR_CASE("the example of mxm_need in docs is right") {
+  auto const& [A, B, u, v, seen] = example_operands(exec);
+  // begin
+  heddle::matrix<float> C(3, 3, exec);
+  auto const need = heddle::mxm_need(C, heddle::plus_times<float>{}, A, B);
+  heddle::mxm(C, heddle::plus_times<float>{}, A, B, {.memory_budget = need.least_bytes});
+  // end
+  CHECK_EQ(shown(C), ". 17 . / . . 21 / . 20 .");
+  CHECK_EQ(shown(need.products), "4");
+}
+
 // ## mxm of dense matrices: SpMM, in ops/spmm/spmm.hpp
 EXECUTOR_CASE("the example of mxm of dense matrices in docs is right") {
   auto const& [A, B, u, v, seen] = example_operands(exec);
@@ -44,6 +56,18 @@ EXECUTOR_CASE("the example of mxm of dense matrices in docs is right") {
   heddle::mxm(Y, heddle::plus_times<float>{}, A, X);
   // end
   CHECK_EQ(shown(Y), "5 50 / 9 90 / 4 40");
+}
+
+// ## mxm of two dense matrices: SDDMM, in ops/sddmm/sddmm.hpp
+EXECUTOR_CASE("the example of mxm of two dense matrices in docs is right") {
+  auto const& [A, B, u, v, seen] = example_operands(exec);
+  // begin
+  auto const X = heddle::dense_matrix<float>::from_rows(3, 2, std::vector<float>{1, 10, 2, 20, 3, 30}, exec);
+  auto const Y = heddle::dense_matrix<float>::from_rows(2, 3, std::vector<float>{1, 2, 3, 0, 0, 1}, exec);
+  heddle::matrix<float> C(3, 3, exec);
+  heddle::mxm(C, heddle::structure(A), heddle::no_accum, heddle::plus_times<float>{}, X, Y);  // where A has entries
+  // end
+  CHECK_EQ(shown(C), "1 2 . / . . 26 / 3 . .");
 }
 
 // ## mxv: GrB_mxv, in ops/mxv/mxv.hpp
@@ -120,4 +144,15 @@ EXECUTOR_CASE("the example of fixpoint in docs is right") {
   heddle::fixpoint(x, heddle::min_plus<float>{}, A);
   // end
   CHECK_EQ(shown(x), "0 2 5");
+}
+
+// ## expand: the edges of a frontier, no GraphBLAS name, in ops/expand/expand.hpp
+EXECUTOR_CASE("the example of expand in docs is right") {
+  auto const& [A, B, u, v, seen] = example_operands(exec);
+  // begin
+  heddle::vector<std::int32_t> producers(0, exec), neighbours(0, exec);
+  heddle::expand(producers, neighbours, A, u);
+  // end
+  CHECK_EQ(shown(producers), "0 0 2");
+  CHECK_EQ(shown(neighbours), "0 1 0");
 }

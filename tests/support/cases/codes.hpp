@@ -2,6 +2,7 @@
 #pragma once
 #include <heddle/half.hpp>
 #include <heddle/mask.hpp>
+#include <heddle/semirings/index_operators.hpp>
 #include <heddle/semirings/semirings.hpp>
 #include <stdexcept>
 
@@ -89,13 +90,26 @@ enum class op_code : unsigned char {
   secondj,
   reverse_minus,
   divide,
-  reverse_divide
+  reverse_divide,
+  row_index,  // those of positions, in the order of semirings/index_operators.hpp
+  column_index,
+  diagonal_index,
+  tril,
+  triu,
+  on_diagonal,
+  off_diagonal,
+  row_le,
+  row_gt,
+  column_le,
+  column_gt
 };
 inline char const* name_of(op_code op) {
-  char const* const names[] = {"none",         "plus",    "minus",         "times",      "minimum",       "maximum",
-                               "first",        "second",  "pair",          "logical_or", "logical_and",   "logical_xor",
-                               "logical_xnor", "less",    "equal",         "not_equal",  "any",           "firsti",
-                               "firstj",       "secondj", "reverse_minus", "divide",     "reverse_divide"};
+  char const* const names[] = {
+      "none",        "plus",           "minus",      "times",        "minimum",        "maximum",      "first",
+      "second",      "pair",           "logical_or", "logical_and",  "logical_xor",    "logical_xnor", "less",
+      "equal",       "not_equal",      "any",        "firsti",       "firstj",         "secondj",      "reverse_minus",
+      "divide",      "reverse_divide", "row_index",  "column_index", "diagonal_index", "tril",         "triu",
+      "on_diagonal", "off_diagonal",   "row_le",     "row_gt",       "column_le",      "column_gt"};
   return names[static_cast<int>(op)];
 }
 
@@ -120,5 +134,11 @@ template <class T> constexpr op_code code_of(firsti<T> const&) { return op_code:
 template <class T> constexpr op_code code_of(firstj<T> const&) { return op_code::firstj; }
 template <class T> constexpr op_code code_of(secondj<T> const&) { return op_code::secondj; }
 template <class T> constexpr op_code code_of(any_monoid<T> const&) { return op_code::any; }
+template <class T, detail::position_number What> constexpr op_code code_of(position_of<T, What> const&) {
+  return static_cast<op_code>(static_cast<int>(op_code::row_index) + static_cast<int>(What));
+}
+template <detail::position_rule Rule> constexpr op_code code_of(position_keeps<Rule> const&) {
+  return static_cast<op_code>(static_cast<int>(op_code::tril) + static_cast<int>(Rule));
+}
 
 }  // namespace heddle::testing

@@ -112,10 +112,10 @@ class drawing {
   bool is_used(slot s) const {
     if (s == slot::mask) return case_.kind != mask_kind::none;
     if (what() == operation::kronecker && s != slot::w) return false;
-    if (s == slot::a) return pairs_vectors(what()) || writes_matrix(what());
+    if (s == slot::a) return pairs_vectors(what()) || takes_number(what()) || writes_matrix(what());
     if (s == slot::b) {
       return what() != operation::assign_scalar && what() != operation::reduce_rows &&
-             what() != operation::transpose_into;
+             what() != operation::transpose_into && !takes_number(what());
     }
     return true;
   }
@@ -129,7 +129,7 @@ class drawing {
   void draw_operands() {
     kind_ = draw_kind(random_, case_);
     case_.transpose_a = reads_matrix(what()) && what() != operation::build_matrix && random_.chance(50);
-    bool const two_matrices = writes_matrix(what()) && what() != operation::transpose_into;
+    bool const two_matrices = writes_matrix(what()) && what() != operation::transpose_into && !takes_number(what());
     case_.transpose_b = two_matrices && random_.chance(40);
     draw_left();
     draw_right();
@@ -160,7 +160,8 @@ class drawing {
 
   void draw_left() {
     type_code const type = case_.family->a;
-    if (pairs_vectors(what())) case_.a = drawn_vector(type, slot::a, extents_.out, random_.pick({4, 50, 80, 100}));
+    bool const of_vector = pairs_vectors(what()) || (takes_number(what()) && !writes_matrix(what()));
+    if (of_vector) case_.a = drawn_vector(type, slot::a, extents_.out, random_.pick({4, 50, 80, 100}));
     if (!reads_matrix(what())) return;
     if (writes_matrix(what()) && what() != operation::mxm) {
       case_.a = what() == operation::kronecker
@@ -198,6 +199,10 @@ class drawing {
       return;
     }
     if (what() == operation::transpose_into) return;
+    if (takes_number(what())) {
+      case_.b = drawn_vector(type, slot::b, 1, 100);
+      return;
+    }
     bool const product = what() == operation::mxv || what() == operation::vxm;
     size_type const size = reads_matrix(what()) ? extents_.inner : extents_.out;
     int percent = product ? random_.pick({3, 5, 30, 60, 80, 100, 100}) : random_.pick({0, 4, 50, 80, 100});
@@ -306,7 +311,7 @@ class drawing {
     case_.threads = random_.chance(40) ? 3 : 1;
     case_.alpha = random_.pick({1.0, 1.0, -2.0, 0.5, 0.0});
     case_.beta = random_.pick({0.0, 0.0, 1.0, -3.0, 0.5});
-    if (is_diagonal(what())) draw_diagonal();
+    if (is_diagonal(what()) || takes_number(what())) draw_diagonal();
   }
 
   // The main one, those beside it, any that A has, and some that it has not.

@@ -20,9 +20,11 @@ bool is_of_parts(operation what) { return what >= operation::extract_vector && w
 
 bool is_diagonal(operation what) { return what == operation::diag || what == operation::diagonal; }
 
+bool takes_number(operation what) { return what >= operation::bind_first && what <= operation::select_matrix; }
+
 bool writes_matrix(operation what) {
   return what == operation::mxm || pairs_matrices(what) || what == operation::transpose_into ||
-         what == operation::kronecker || what == operation::extract_matrix ||
+         what == operation::kronecker || what == operation::extract_matrix || what >= operation::bind_first_matrix ||
          (what >= operation::assign_matrix && what <= operation::assign_column) ||
          (what >= operation::subassign_matrix && what <= operation::subassign_column);
 }
@@ -34,7 +36,8 @@ bool masks_matrix(operation what) {
 
 bool writes_into(operation what) {
   return is_product(what) || what == operation::reduce_rows || pairs_vectors(what) || writes_matrix(what) ||
-         what == operation::assign_vector || what == operation::assign_scalar || is_of_parts(what);
+         what == operation::assign_vector || what == operation::assign_scalar || is_of_parts(what) ||
+         takes_number(what);
 }
 
 static std::ostream& operator<<(std::ostream& out, drawn_selection const& s) {
@@ -56,6 +59,7 @@ std::ostream& operator<<(std::ostream& out, drawn_case const& c) {
                       c.family->what == operation::union_matrices;
   if (scales) out << ", alpha " << c.alpha << ", beta " << c.beta;
   if (is_diagonal(c.family->what)) out << ", diagonal " << c.line;
+  if (takes_number(c.family->what)) out << ", number " << c.line;
   if (is_of_parts(c.family->what)) {
     out << "\n  I " << c.chosen_rows << "\n  J " << c.chosen_columns << "\n  line " << c.line << ", scalar "
         << c.scalar;

@@ -50,8 +50,17 @@ enum class operation : unsigned char {
   subassign_matrix,
   subassign_row,
   subassign_column,
-  diag,     // u (slot b) as diagonal `line` of a matrix
-  diagonal  // diagonal `line` of A
+  diag,      // u (slot b) as diagonal `line` of a matrix
+  diagonal,  // diagonal `line` of A
+  // by operators that take a number: a scalar s (slot b), or `line` where they ask for positions
+  bind_first,         // w<mask> = w accum op(s, u) (slot a)
+  bind_second,        // w<mask> = w accum op(u, s)
+  index_vector,       // w<mask> = w accum op(u, i, line)
+  select_vector,      // w<mask> = w accum (u where it keeps a rule, of positions or of values)
+  bind_first_matrix,  // the same of matrices
+  bind_second_matrix,
+  index_matrix,
+  select_matrix
 };
 
 enum class slot : unsigned char { w, a, b, mask };
@@ -117,6 +126,8 @@ bool writes_matrix(operation what);
 bool masks_matrix(operation what);
 /// Is it diag or diagonal, of diagonal `line`?
 bool is_diagonal(operation what);
+/// Does an operator take a number beside the operand in slot a?
+bool takes_number(operation what);
 
 /// The same case for a family's name and a seed wherever it is drawn: only the generator's own output is used.
 drawn_case draw(case_family const& family, unsigned seed);

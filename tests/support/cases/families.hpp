@@ -45,7 +45,15 @@ inline char const* name_of(operation what) {
                                "subassign_row",
                                "subassign_column",
                                "diag",
-                               "diagonal"};
+                               "diagonal",
+                               "bind_first",
+                               "bind_second",
+                               "index_vector",
+                               "select_vector",
+                               "bind_first_matrix",
+                               "bind_second_matrix",
+                               "index_matrix",
+                               "select_matrix"};
   return names[static_cast<int>(what)];
 }
 

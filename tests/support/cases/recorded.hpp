@@ -13,6 +13,7 @@ std::vector<case_family> recorded_elementwise();
 std::vector<case_family> recorded_matrix_pairs();
 std::vector<case_family> recorded_rearrangements();
 std::vector<case_family> recorded_parts();
+std::vector<case_family> recorded_numbers();
 
 std::vector<case_family> recorded_families();
 

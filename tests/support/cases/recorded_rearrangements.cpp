@@ -41,9 +41,9 @@ std::vector<case_family> recorded_rearrangements() {
 
 std::vector<case_family> recorded_families() {
   std::vector<case_family> all;
-  for (auto const& part :
-       {recorded_real_products(), recorded_integer_products(), recorded_matrix_products(), recorded_sums(),
-        recorded_elementwise(), recorded_matrix_pairs(), recorded_rearrangements(), recorded_parts()}) {
+  for (auto const& part : {recorded_real_products(), recorded_integer_products(), recorded_matrix_products(),
+                           recorded_sums(), recorded_elementwise(), recorded_matrix_pairs(), recorded_rearrangements(),
+                           recorded_parts(), recorded_numbers()}) {
     all.insert(all.end(), part.begin(), part.end());
   }
   return all;

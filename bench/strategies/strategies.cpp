@@ -1,0 +1,154 @@
+// strategies.cpp - bench_strategies: BFS and SSSP under every strategy and every schedule, on one graph of each kind of
+// the papers that they come from; each answer compared with the direct method's before it is timed.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <heddle/algorithms/bfs.hpp>
+#include <heddle/algorithms/sssp.hpp>
+#include <heddle/heddle.hpp>
+#include <iostream>
+#include <optional>
+
+#include "bench/support/graphs.hpp"
+#include "bench/support/report.hpp"
+
+namespace {
+
+using namespace heddle;
+
+double median(std::vector<double> times) {
+  std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
+  return times[times.size() / 2];
+}
+
+// Where rows differ the vertex of most entries, else one in the middle, as long as a third is reached from there.
+size_type source_of(matrix<float> const& graph) {
+  auto const& offsets = graph.storage().csr().offsets;
+  auto const length = [&](size_type v) { return offsets.data()[v + 1] - offsets.data()[v]; };
+  size_type const n = graph.rows();
+  size_type hub = 0;
+  for (size_type v = 0; v < n; ++v) hub = length(v) > length(hub) ? v : hub;
+  size_type at = length(hub) * n > 20 * graph.nnz() ? hub : n / 2;
+  while (3 * bfs(graph, at).reached < n) at = (at + 1) % n;
+  return at;
+}
+
+std::vector<strategy> all_strategies() {
+  std::vector<strategy> all;
+  for (std::string const& name : strategy::names()) all.push_back(strategy::parse(name));
+  for (std::string const& name : schedule::names()) all.push_back(strategy::parse(name));
+  return all;
+}
+
+class comparison {
+ public:
+  comparison(std::string name, executor exec, double budget_ms, bench::report& into)
+      : name_(std::move(name)), exec_(exec), budget_ms_(budget_ms), into_(into) {
+    auto const graph = bench::weighted(bench::read_or_make(name_));
+    source_ = source_of(graph);
+    graph_ = graph.to(exec);
+  }
+
+  void search(std::vector<strategy> const& strategies) {
+    run("bfs", strategies, [&](strategy const* by, strategy_costs* costs) {
+      bfs_options how;
+      if (by) how.strategy = *by;
+      how.costs = costs;
+      auto found = bfs(graph_, source_, how);
+      return std::pair{std::move(found.levels), found.edges};
+    });
+  }
+  void find_paths(std::vector<strategy> const& strategies) {
+    run("sssp", strategies, [&](strategy const* by, strategy_costs* costs) {
+      sssp_options how;
+      if (by) how.strategy = *by;
+      how.costs = costs;
+      auto found = sssp(graph_, source_, how);
+      return std::pair{std::move(found.distances), found.edges};
+    });
+  }
+
+ private:
+  template <class Search>
+  void run(char const* algorithm, std::vector<strategy> const& strategies, Search const& search) {
+    auto const expected = search(nullptr, nullptr).first.to_dense(-1);
+    measure(algorithm, nullptr, expected, search);
+    for (strategy const& by : strategies) measure(algorithm, &by, expected, search);
+  }
+
+  template <class Expected, class Search>
+  void measure(char const* algorithm, strategy const* by, Expected const& expected, Search const& search) {
+    auto const warm = search(by, nullptr);
+    bool const agrees = warm.first.to_dense(-1) == expected;
+    std::vector<double> times;
+    for (double total_ms = 0; times.empty() || (total_ms < budget_ms_ && times.size() < 15); total_ms += times.back()) {
+      exec_.wait();
+      auto const from = std::chrono::steady_clock::now();
+      search(by, nullptr);
+      exec_.wait();
+      times.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - from).count());
+    }
+    strategy_costs costs;
+    if (by) search(by, &costs);
+    double const ms = median(times);
+    into_.add({{"graph", name_},
+               {"vertices", graph_.rows()},
+               {"edges", graph_.nnz()},
+               {"algorithm", algorithm},
+               {"source", source_},
+               {"device", exec_.description()},
+               {"strategy", by ? by->text() : "direct"},
+               {"elapsed_ms", ms},
+               {"edges_per_second", static_cast<double>(warm.second) / ms * 1e3},
+               {"traversal_ms", costs.traversal_ms},
+               {"overhead_ms", costs.overhead_ms},
+               {"iterations", costs.steps},
+               {"turns", costs.turns},
+               {"peak_bytes", costs.peak_bytes},
+               {"agrees", agrees}});
+    if (!agrees) throw error(name_ + ": " + (by ? by->text() : "direct") + " finds something else");
+  }
+
+  std::string name_;
+  executor exec_;
+  double budget_ms_;
+  bench::report& into_;
+  matrix<float> graph_;
+  size_type source_ = 0;
+};
+
+int run(int argc, char** argv) {
+  std::vector<std::string> names = {"rmat20", "road1024", "er23", "delaunay21", "kron21"};
+  std::vector<std::string> algorithms = {"bfs", "sssp"}, asked;
+  std::string csv, json;
+  double budget_ms = 200;
+  bool on_host = false;
+  CLI::App app("BFS and SSSP under every strategy; medians in milliseconds of whole calls");
+  app.add_option("--graph", names, "names, or files in any format that the library reads");
+  app.add_option("--algorithm", algorithms, "bfs, sssp or both")->check(CLI::IsMember({"bfs", "sssp"}));
+  app.add_option("--strategy", asked, "those to compare; else all, and all schedules");
+  app.add_option("--budget-ms", budget_ms, "time for the searches of one strategy; there is one at least");
+  app.add_flag("--host", on_host, "on the CPU");
+  app.add_option("--csv", csv, "write the table there");
+  app.add_option("--json", json, "write the table there");
+  CLI11_PARSE(app, argc, argv);
+  std::vector<strategy> strategies;
+  for (std::string const& text : asked) strategies.push_back(strategy::parse(text));
+  if (strategies.empty()) strategies = all_strategies();
+  executor const exec = on_host ? host_executor() : cuda_executor();
+  bench::report table({{"device", exec.description()}, {"version", heddle::version()}});
+  for (auto const& name : names) {
+    comparison one(name, exec, budget_ms, table);
+    for (auto const& algorithm : algorithms) algorithm == "bfs" ? one.search(strategies) : one.find_paths(strategies);
+  }
+  if (!csv.empty()) table.write_csv(csv);
+  if (!json.empty()) table.write_json(json);
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try { return run(argc, argv); } catch (std::exception const& error) {
+  std::cerr << "bench_strategies: " << error.what() << '\n';
+  return 1;
+}

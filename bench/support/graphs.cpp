@@ -1,0 +1,46 @@
+// graphs.cpp - the graphs that traversals are measured on, by name.
+#include "bench/support/graphs.hpp"
+
+#include <heddle/io/generators.hpp>
+#include <heddle/io/read.hpp>
+#include <heddle/io/to_matrix.hpp>
+#include <heddle/semirings/operators.hpp>
+#include <vector>
+
+namespace heddle::bench {
+namespace {
+
+struct recipe {
+  std::string name;
+  io::coordinates<float> (*make)();
+};
+
+std::vector<recipe> const recipes = {
+    {"rmat16", [] { return io::rmat<float>({.scale = 16}); }},
+    {"kron21", [] { return io::rmat<float>({.scale = 21, .edge_factor = 44}); }},
+    {"web", [] { return io::power_law<float>({.n = 4'000'000, .degree = 21}); }},
+    {"rgg", [] { return io::random_geometric<float>({.n = 4'000'000, .degree = 15}); }},
+    {"road", [] { return io::grid<float>({.width = 4096, .height = 4096, .keep = 0.62}); }},
+    {"road1024", [] { return io::grid<float>({.width = 1024, .height = 1024, .keep = 0.62}); }},
+    {"rmat20", [] { return io::rmat<float>({.scale = 20}); }},
+    {"rmat24", [] { return io::rmat<float>({.scale = 24}); }},
+    {"graph500", [] { return io::rmat<float>({.scale = 24, .edge_factor = 11}); }},
+    {"er23", [] { return io::erdos_renyi<float>({.scale = 23, .edge_factor = 12}); }},
+    {"delaunay21", [] { return io::delaunay_like<float>({.n = 2'097'152}); }},
+};
+
+}  // namespace
+
+io::coordinates<float> read_or_make(std::string const& name) {
+  for (recipe const& each : recipes) {
+    if (each.name == name) return each.make();
+  }
+  return io::read<float>(name);
+}
+
+matrix<float> weighted(io::coordinates<float> graph) {
+  io::add_weights(graph);
+  return io::to_matrix(graph, first<float>{});
+}
+
+}  // namespace heddle::bench

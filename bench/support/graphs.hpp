@@ -1,0 +1,15 @@
+// graphs.hpp - the graphs that traversals are measured on, by name.
+#pragma once
+#include <heddle/io/coordinates.hpp>
+#include <heddle/matrix.hpp>
+#include <string>
+
+namespace heddle::bench {
+
+/// One of the names in graphs.cpp, or a file in any format that the library reads.
+io::coordinates<float> read_or_make(std::string const& name);
+
+/// On the host, with whole numbers from 1 to 255 as weights, so that sums are exact.
+matrix<float> weighted(io::coordinates<float> graph);
+
+}  // namespace heddle::bench

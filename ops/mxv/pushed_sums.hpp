@@ -1,0 +1,76 @@
+// pushed_sums.hpp - the products of a push on the host, summed by position in the order in which they stand.
+#pragma once
+#include <algorithm>
+#include <heddle/types.hpp>
+#include <memory>
+#include <vector>
+
+namespace heddle::host {
+
+template <class D, class Index> struct pushed_product {
+  Index position;
+  bool open;  // to the mask
+  D value;
+};
+
+/// Entries of a result in host memory, by ascending position.
+template <class D, class Index> struct sparse_result {
+  std::vector<Index> index;
+  std::unique_ptr<D[]> value;
+};
+
+/// Work O(p log p) for p products, whatever the size of the result.
+template <class D, class Index, class Add>
+sparse_result<D, Index> sum_sorted(std::vector<pushed_product<D, Index>> products, Add const& add) {
+  using product = pushed_product<D, Index>;
+  std::erase_if(products, [](product const& p) { return !p.open; });
+  std::stable_sort(products.begin(), products.end(),
+                   [](product const& x, product const& y) { return x.position < y.position; });
+  sparse_result<D, Index> result;
+  result.value = std::make_unique<D[]>(products.size());
+  for (product const& p : products) {
+    if (!result.index.empty() && result.index.back() == p.position) {
+      D& sum = result.value[result.index.size() - 1];
+      sum = add(sum, p.value);
+    } else {
+      result.value[result.index.size()] = p.value;
+      result.index.push_back(p.position);
+    }
+  }
+  return result;
+}
+
+/// Work O(p + size), and memory for a value and a byte for every position.
+template <class D, class Index, class Add>
+sparse_result<D, Index> sum_in_places(std::vector<pushed_product<D, Index>> const& products, size_type size,
+                                      Add const& add) {
+  std::vector<std::uint8_t> present(static_cast<std::size_t>(size));
+  auto const places = std::make_unique_for_overwrite<D[]>(static_cast<std::size_t>(size));
+  std::size_t found = 0;
+  for (pushed_product<D, Index> const& p : products) {
+    if (!p.open) continue;
+    D& place = places[p.position];
+    place = present[p.position] ? static_cast<D>(add(place, p.value)) : p.value;
+    found += !present[p.position];
+    present[p.position] = 1;
+  }
+  sparse_result<D, Index> result;
+  result.index.reserve(found);
+  result.value = std::make_unique_for_overwrite<D[]>(found);
+  for (size_type i = 0; i < size; ++i) {
+    if (!present[i]) continue;
+    result.value[result.index.size()] = places[i];
+    result.index.push_back(static_cast<Index>(i));
+  }
+  return result;
+}
+
+/// The cheaper of the two: a product that is sorted costs some ten positions that are looked at.
+template <class D, class Index, class Add>
+sparse_result<D, Index> sum_products(std::vector<pushed_product<D, Index>> products, size_type size, Add const& add) {
+  constexpr size_type few = 4096;
+  auto const p = static_cast<size_type>(products.size());
+  return p < few || p < size / 8 ? sum_sorted(std::move(products), add) : sum_in_places(products, size, add);
+}
+
+}  // namespace heddle::host

@@ -1,0 +1,31 @@
+// device.hpp - sampled products on a GPU, as a plain C++ compiler sees them: the problem and who solves it.
+#pragma once
+#include <heddle/ops/sddmm/product.hpp>
+#include <heddle/ops/spmm/device.hpp>
+#include <heddle/plan_of_tiles.hpp>
+
+namespace heddle::cuda {
+
+/// Who multiplies dense operands that are stored as A and B, and what is read of them: the library over the semirings
+/// of products with dense matrices.
+template <class SR, class A, class B, class Index>
+using sampled_types = read_types<SR, A, B, is_dense_product_compiled_in<SR, A, B, Index, std::int32_t>>;
+
+/// values(tile) for every entry of the mask.
+template <class SR, class A, class B, class Index> struct sampled_problem {
+  using result = void;
+  static constexpr bool in_library = is_dense_product_compiled_in<SR, A, B, Index, std::int32_t> &&
+                                     std::is_same_v<A, domain_of<SR>> && std::is_same_v<B, domain_of<SR>>;
+  executor exec;
+  plan const* chosen;
+  offset_tiles<size_type> tiles;
+  heddle::detail::sampled_product<SR, A, B, Index> product;
+  heddle::detail::sampled_sink<domain_of<SR>> sink;
+
+  static std::string kernel() {
+    return heddle::detail::concat("mxm of dense matrices over semiring ", heddle::detail::type_name<SR>(),
+                                  " and the types of its operands");
+  }
+};
+
+}  // namespace heddle::cuda

@@ -1,0 +1,201 @@
+// strategies.cpp - heddle strategies: every load-balancing strategy for traversals on one graph, side by side.
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <heddle/algorithms/bfs.hpp>
+#include <heddle/algorithms/sssp.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "src/cli/command.hpp"
+#include "src/cli/commands.hpp"
+#include "src/cli/strategy_table.hpp"
+#include "src/cli/traversal.hpp"
+#include "src/cli/verification.hpp"
+#include "src/core/text_layout.hpp"
+
+namespace heddle::cli {
+namespace {
+
+struct strategies_command : graph_options, source_options {
+  std::string algorithm = "bfs", csv;
+  std::vector<strategy> chosen;
+  std::optional<strategy> explained;
+};
+
+std::vector<strategy> parse_all(std::string const& text) {
+  std::istringstream words(text);
+  std::vector<strategy> all;
+  for (std::string word; words >> word;) all.push_back(strategy::parse(word));
+  if (all.empty()) throw invalid_argument("--strategies: names are expected, with blanks between them");
+  return all;
+}
+
+void list_strategies(strategies_command const& options) {
+  report answer(options.json);
+  auto table = nlohmann::ordered_json::array();
+  auto const add = [&](strategy const& s) {
+    auto parameters = nlohmann::ordered_json::object();
+    for (auto const& [name, value] : s.parameters()) parameters[name] = value;
+    table.push_back(
+        {{"name", s.name()}, {"summary", s.summary()}, {"explanation", s.explanation()}, {"parameters", parameters}});
+  };
+  if (options.explained) {
+    strategy const& s = *options.explained;
+    add(s);
+    answer.say(fmt::format("{}: {}\n", s.name(), s.summary()));
+    for (std::string const& line : detail::folded(s.explanation(), 100)) answer.say(line);
+    if (!s.parameters().empty()) answer.say("\nParameters, as in --strategy NAME:PARAMETER=VALUE,...");
+    for (auto const& [name, value] : s.parameters()) answer.say(fmt::format("  {:<18} {}", name, value));
+  } else {
+    for (std::string const& name : strategy::names()) {
+      add(strategy::parse(name));
+      answer.say(fmt::format("{:<24} {}", name, strategy::parse(name).summary()));
+    }
+    answer.say("\nA schedule is a strategy, too: the same in every step; `heddle schedules` lists them.");
+  }
+  answer.set("strategies", table).print();
+}
+
+// Those that were asked for, or all of both tables.
+std::vector<strategy> strategies_of(strategies_command const& options) {
+  if (!options.chosen.empty()) return options.chosen;
+  std::vector<strategy> all;
+  for (std::string const& name : strategy::names()) all.push_back(strategy::parse(name));
+  for (std::string const& name : schedule::names()) all.push_back(strategy::parse(name));
+  return all;
+}
+
+// search(strategy or null, costs or null): what was found, as values by vertex, and how many edges that took.
+struct search_outcome {
+  std::vector<double> values;
+  size_type edges = 0;
+};
+
+template <class Search>
+strategy_row measure(executor const& exec, size_type repeat, std::vector<double> const& expected, strategy const* by,
+                     Search const& search) {
+  strategy_row row{.name = by ? by->text() : "direct"};
+  run_times times;
+  auto const found = time_runs(
+      exec, repeat, [&] { return search(by, nullptr); }, times);
+  row.elapsed_ms = times.elapsed_ms;
+  row.edges_per_second = static_cast<double>(found.edges) / std::max(times.elapsed_ms, 1e-6) * 1e3;
+  row.agrees = found.values == expected;
+  if (by) search(by, &row.costs);
+  return row;
+}
+
+template <class Search, class Check>
+void compare(strategies_command const& options, io::file_header const& header, executor const& exec, size_type vertices,
+             size_type nnz, split_degrees const& degrees, report& answer, Search const& search, Check const& check) {
+  auto const direct = search(nullptr, nullptr).values;
+  auto const broken_rule = options.verify ? check(direct) : std::string();
+  strategy_table table{options.file, options.algorithm, options.source(), exec.description(), degrees, {}};
+  table.rows.push_back(measure(exec, options.repeat, direct, nullptr, search));
+  for (strategy const& by : strategies_of(options)) {
+    table.rows.push_back(measure(exec, options.repeat, direct, &by, search));
+  }
+  if (!options.csv.empty()) write_csv(options.csv, table, vertices, nnz);
+  answer.set_shape(header.rows, header.cols, nnz).set_device(exec);
+  answer.set("algorithm", options.algorithm).set("source", options.source());
+  tell(answer, table);
+  answer.say(fmt::format("{}: {} vertices, {} edges, {} from {} on {}", options.file, vertices, nnz, options.algorithm,
+                         options.source(), exec.description()));
+  answer.say(lines_of(table));
+  std::string wrong = broken_rule;
+  for (auto const& row : table.rows) {
+    if (wrong.empty() && !row.agrees) wrong = row.name + " finds something else than the direct method";
+  }
+  finish(answer, options, wrong);
+}
+
+template <class Index>
+void compare_bfs(strategies_command const& options, io::file_header const& header, executor const& exec,
+                 report& answer) {
+  auto entries = pattern_of(read_file<double, Index>(options.file, options.json));
+  make_square(entries);
+  auto const graph = make_matrix(entries, first<std::uint8_t>{}, exec);
+  auto const search = [&](strategy const* by, strategy_costs* costs) {
+    bfs_options how;
+    if (by) how.strategy = *by;
+    how.costs = costs;
+    auto const found = bfs(graph, options.source(), how);
+    auto const levels = found.levels.to_dense(-1);
+    return search_outcome{{levels.begin(), levels.end()}, found.edges};
+  };
+  auto const check = [&](std::vector<double> const& levels) {
+    return check_levels(entries, options.source(), std::vector<std::int32_t>(levels.begin(), levels.end()), {});
+  };
+  compare(options, header, exec, graph.rows(), graph.nnz(), split_degrees_of(graph), answer, search, check);
+}
+
+template <class Index>
+void compare_sssp(strategies_command const& options, io::file_header const& header, executor const& exec,
+                  report& answer) {
+  auto entries = read_file<double, Index>(options.file, options.json, {.allow_nan = false});
+  make_square(entries);
+  auto const graph = make_matrix(entries, minimum<double>{}, exec);
+  auto const search = [&](strategy const* by, strategy_costs* costs) {
+    sssp_options how;
+    if (by) how.strategy = *by;
+    how.costs = costs;
+    auto const found = sssp(graph, options.source(), how);
+    return search_outcome{found.distances.to_dense(std::numeric_limits<double>::infinity()), found.edges};
+  };
+  auto const check = [&](std::vector<double> const& distances) {
+    return check_distances(entries, options.sources, distances);
+  };
+  compare(options, header, exec, graph.rows(), graph.nnz(), split_degrees_of(graph), answer, search, check);
+}
+
+void run(strategies_command options) {
+  if (options.file.empty()) return list_strategies(options);
+  if (options.explained) throw invalid_argument("--explain: it explains a strategy, and takes no graph");
+  read_sources(options);
+  if (!options.is_one()) throw invalid_argument("strategies are compared from one --source");
+  run_on_graph(
+      options, {options.csv}, [&](io::file_header const& header) { require_sources(options, options.file, header); },
+      [&](auto index, io::file_header const& header, executor const& exec, report& answer) {
+        options.algorithm == "bfs" ? compare_bfs<decltype(index)>(options, header, exec, answer)
+                                   : compare_sssp<decltype(index)>(options, header, exec, answer);
+      });
+}
+
+}  // namespace
+
+void add_strategies(CLI::App& app) {
+  auto const options = std::make_shared<strategies_command>();
+  command described(app, "strategies", "list the strategies of traversals, explain one, or compare them on a graph");
+  described
+      .optional("FILE", "the graph on which they are compared; edges run from row to column",
+                [options](std::string const& path) { options->file = path; })
+      .choice("--algorithm", options->algorithm, {"bfs", "sssp"}, "what runs under each of them");
+  add_sources(described, *options);
+  described
+      .text("--strategies", "NAMES", "", "compare these, with blanks between them; else all, and all schedules",
+            [options](std::string const& text) { options->chosen = parse_all(text); })
+      .text("--explain", "NAME", "", "tell what a strategy does, its parameters and its source",
+            [options](std::string const& text) { options->explained = strategy::parse(text); })
+      .whole("--repeat", options->repeat, {1, 1000000}, "how often to run each; the median of all but the first counts")
+      .output("--csv", options->csv, "the table, a line a strategy")
+      .flag("--verify", options->verify,
+            "check the direct method's answer by rules that do not depend on how it was found")
+      .device(options->device)
+      .json(options->json)
+      .notes(
+          "Every strategy runs the loop of masked products, which pushes each frontier; the direct method stands "
+          "above\n"
+          "them. Overhead is what prepares the steps (scans, searches, lists), traversal what walks their edges, both "
+          "of\n"
+          "one more run, which waits for the GPU at every reading. Every answer is compared with the direct one's.\n\n"
+          "Examples:\n"
+          "  heddle strategies\n"
+          "  heddle strategies --explain hierarchical\n"
+          "  heddle strategies g.mtx.gz --algorithm bfs --source 0 --repeat 5 --csv strategies.csv\n"
+          "  heddle strategies road.gr --algorithm sssp --source 5 --strategies \"hybrid:f0=20 merge_path\"")
+      .on_run([options] { run(*options); });
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,30 @@
+// sddmm.cu - sampled products of dense matrices over plus and times in float and double.
+#include <heddle/ops/sddmm/device.hpp>
+
+#include "src/instances/run.hpp"
+#if defined(__CUDACC__)
+#include <heddle/ops/sddmm/device.cuh>
+
+namespace heddle::cuda {
+
+/// The same functor, by one kernel a walk.
+template <class Product> struct sampled_rarely : Product { static constexpr bool rare = true; };
+
+template <class SR, class A, class B, class Index> void solve_precompiled(sampled_problem<SR, A, B, Index> const& p) {
+  using product = heddle::detail::sampled_product<SR, A, B, Index>;
+  reduce_tiles(p.exec, *p.chosen, p.tiles, sampled_rarely<product>{p.product},
+               heddle::detail::sampled_monoid<SR>{p.product.sr.add}, p.sink);
+}
+
+}  // namespace heddle::cuda
+#endif
+
+namespace heddle::detail {
+
+template <class... SRs> void emit_sampled_products_of(type_list<SRs...>) {
+  (emit<cuda::sampled_problem<SRs, domain_of<SRs>, domain_of<SRs>, std::int32_t>>(), ...);
+}
+
+void emit_sampled_products() { emit_sampled_products_of(cuda::precompiled_dense_products{}); }
+
+}  // namespace heddle::detail

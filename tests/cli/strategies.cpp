@@ -1,0 +1,95 @@
+// strategies.cpp - heddle strategies, and --strategy of bfs and sssp, as a user runs them.
+#include <heddle/schedule/schedule.hpp>
+#include <heddle/strategy/strategy.hpp>
+
+#include "tests/cli/tool.hpp"
+
+using namespace heddle::testing;
+
+TOOL_CASE("heddle strategies lists them, and explains one") {
+  tool_bench bench;
+  auto const all = bench.json({"strategies"});
+  REQUIRE(all["strategies"].size() == heddle::strategy::names().size());
+  CHECK(all["strategies"][3]["name"] == "hybrid");
+  CHECK(all["strategies"][3]["parameters"]["f0"] == 10);
+  CHECK(contains(bench.run({"strategies"}).out, "supplementary_queues"));
+  auto const one = bench.json({"strategies", "--explain", "hierarchical:mdt=9"});
+  REQUIRE(one["strategies"].size() == 1);
+  CHECK(one["strategies"][0]["parameters"]["mdt"] == 9);
+  CHECK(contains(bench.run({"strategies", "--explain", "hierarchical"}).out, "few_vertices"));
+}
+
+TOOL_CASE("heddle strategies compares all of them on a graph, and every schedule") {
+  tool_bench bench;
+  for (std::string const algorithm : {"bfs", "sssp"}) {
+    auto const answer = bench.json({"strategies", karate_file(), "--algorithm", algorithm, "--source", "0", "--device",
+                                    "host", "--repeat", "2", "--verify", "--csv", bench.file("table.csv")});
+    CHECK(answer["rows"] == 34);
+    CHECK(answer["nnz"] == 156);
+    CHECK(answer["algorithm"] == algorithm);
+    CHECK(answer["source"] == 0);
+    CHECK(answer["verified"] == true);
+    auto const& results = answer["results"];
+    REQUIRE(results.size() == 1 + heddle::strategy::names().size() + heddle::schedule::names().size());
+    CHECK(results[0]["strategy"] == "direct");
+    for (auto const& row : results) {
+      CAPTURE(row.dump());
+      CHECK(row["agrees"] == true);
+      CHECK(row["elapsed_ms"].get<double>() > 0);
+      CHECK(row["edges_per_second"].get<double>() > 0);
+      if (row["strategy"] == "direct") continue;
+      CHECK(row["iterations"].get<int>() >= 4);
+      CHECK(row["turns"] >= row["iterations"]);
+      CHECK(row["traversal_ms"].get<double>() > 0);
+      CHECK(row["overhead_ms"].get<double>() > 0);
+      CHECK(row["peak_bytes"].get<int>() > 0);
+    }
+    auto const table = bench.read("table.csv");
+    CHECK(static_cast<std::size_t>(std::count(table.begin(), table.end(), '\n')) == 1 + results.size());
+    CHECK(contains(table, "\"node_splitting\""));
+  }
+}
+
+TOOL_CASE("heddle strategies tells the degrees before and after splitting") {
+  tool_bench bench;
+  // Vertex 0 has 20 edges; 20 others have none. Ten bins: the tallest is the first, so the threshold is 20 / 10.
+  std::string edges;
+  for (int v = 1; v <= 20; ++v) edges += "0 " + std::to_string(v) + '\n';
+  auto const graph = bench.write("hub.el", edges);
+  auto const answer = bench.json({"strategies", graph, "--source", "0", "--device", "host"});
+  CHECK(answer["splitting"]["threshold"] == 2);
+  CHECK(answer["splitting"]["degrees_before"] == std::vector<int>{20, 0, 0, 0, 0, 1});
+  CHECK(answer["splitting"]["degrees_after"] == std::vector<int>{20, 0, 10});
+}
+
+TOOL_CASE("heddle strategies compares those that are named, and refuses what it does not know") {
+  tool_bench bench;
+  auto const answer = bench.json({"strategies", karate_file(), "--source", "0", "--device", "host", "--strategies",
+                                  " hybrid:f0=3  merge_path+scan"});
+  REQUIRE(answer["results"].size() == 3);
+  CHECK(answer["results"][1]["strategy"] == "hybrid:f0=3");
+  CHECK(answer["results"][2]["strategy"] == "merge_path+scan");
+  CHECK(contains(bench.error({"strategies", karate_file(), "--source", "0", "--strategies", "fast"}),
+                 "unknown strategy 'fast'; known are perfect_balance"));
+  CHECK(contains(bench.error({"strategies", karate_file(), "--source", "0", "--strategies", " "}),
+                 "--strategies: names are expected"));
+  CHECK(contains(bench.error({"strategies", karate_file(), "--explain", "hybrid"}), "takes no graph"));
+  CHECK(contains(bench.error({"strategies", karate_file(), "--sources", "0,1"}), "one --source"));
+  CHECK(contains(bench.error({"strategies", karate_file(), "--source", "34"}), "34"));
+  CHECK(contains(bench.error({"strategies", karate_file(), "--source", "0", "--algorithm", "dfs"}), "bfs, sssp"));
+}
+
+TOOL_CASE("bfs and sssp take a strategy") {
+  tool_bench bench;
+  for (std::string const command : {"bfs", "sssp"}) {
+    auto const answer = bench.json({command, karate_file(), "--source", "0", "--strategy", "node_splitting:mdt=3",
+                                    "--device", "host", "--verify"});
+    CHECK(answer["strategy"] == "node_splitting:mdt=3");
+    CHECK(answer["verified"] == true);
+    CHECK(contains(bench.run({command, karate_file(), "--source", "0", "--strategy", "hybrid", "--device", "host"}).out,
+                   "strategy   hybrid"));
+    CHECK(contains(bench.error({command, karate_file(), "--source", "0", "--strategy", "hybrid", "--schedule", "coo"}),
+                   "give one of the two"));
+  }
+  CHECK(contains(bench.error({"bfs", karate_file(), "--sources", "0,1", "--strategy", "hybrid"}), "--strategy"));
+}

@@ -1,0 +1,74 @@
+// strategies.cpp - the strategies of docs/strategies.md: the examples, compiled and run, and the table.
+#include <heddle/heddle.hpp>
+#include <heddle/io/generators.hpp>
+#include <heddle/io/to_matrix.hpp>
+
+#include "tests/docs/pages.hpp"
+#include "tests/support/contains.hpp"
+#include "tests/support/executors.hpp"
+
+using namespace heddle::testing;
+
+namespace {
+
+heddle::matrix<float> example(heddle::executor const& exec) {
+  return heddle::io::to_matrix(heddle::io::rmat<float>({.scale = 8}), heddle::first<float>{}, exec);
+}
+
+// Names in the first column of the page's table.
+std::string names_in_table(std::string const& page) {
+  std::istringstream lines(page);
+  std::string names;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("| `")) continue;
+    names += (names.empty() ? "" : " ") + line.substr(3, line.find('`', 3) - 3);
+  }
+  return names;
+}
+
+}  // namespace
+
+EXECUTOR_CASE("the searches under strategies of docs/strategies.md find what others do") {
+  auto const A = example(exec);
+  heddle::size_type const source = 0;
+  // clang-format off
+  auto const near = heddle::bfs(A, source, {.strategy = heddle::hybrid{.f0 = 20}});
+  auto const far = heddle::sssp(A, source, {.strategy = heddle::strategy::parse("hierarchical:mdt=64")});
+  // clang-format on
+  CHECK(near.levels.to_dense(-1) == heddle::bfs(A, source).levels.to_dense(-1));
+  CHECK(far.distances.to_dense(-1) == heddle::sssp(A, source).distances.to_dense(-1));
+}
+
+EXECUTOR_CASE("the edges of a frontier of docs/strategies.md are those of its rows") {
+  auto const A = example(exec);
+  auto const frontier = heddle::vector<bool>::build(A.rows(), {0, 5}, {true, true}, heddle::first<bool>{}, exec);
+  // clang-format off
+  heddle::vector<std::int32_t> producers(0, A.exec()), neighbours(0, A.exec());
+  heddle::expand(producers, neighbours, A, frontier);  // edge e leads from producers(e) to neighbours(e)
+  // clang-format on
+  CHECK_GT(producers.size(), 0);
+  for (auto const vertex : producers.to_dense(-1)) CHECK((vertex == 0 || vertex == 5));
+  CHECK_EQ(neighbours.size(), producers.size());
+}
+
+TEST_CASE("docs/strategies.md lists every strategy with its summary and its parameters" * doctest::skip(!has_pages())) {
+  auto const page = text_of("docs/strategies.md");
+  std::string names;
+  for (std::string const& name : heddle::strategy::names()) {
+    CAPTURE(name);
+    names += (names.empty() ? "" : " ") + name;
+    auto const s = heddle::strategy::parse(name);
+    std::string parameters;
+    for (auto const& [parameter, value] : s.parameters()) {
+      parameters += (parameters.empty() ? "`" : ", `") + parameter + '`';
+    }
+    auto const at = page.find("| `" + name + "` |");
+    REQUIRE(at != std::string::npos);
+    auto const line = page.substr(at, page.find('\n', at) - at);
+    CHECK(contains(line, "| " + parameters + " |"));
+    std::string said = line.substr(name.size() + 7);
+    std::erase(said, '`');
+    CHECK(contains(said, s.summary()));
+  }
+  CHECK(names_in_table(page) == names);
+}

@@ -1,0 +1,100 @@
+// names.cpp - strategies as values: names, parsing, what each asks of a step and gives it.
+#include <doctest/doctest.h>
+
+#include <heddle/error.hpp>
+#include <set>
+
+#include "tests/support/strategies.hpp"
+
+using namespace heddle;
+using namespace heddle::testing;
+
+TEST_CASE("the names of strategies are those that the documentation promises") {
+  std::vector<std::string> const promised = {"perfect_balance", "balanced_gathering", "balanced_redistribution",
+                                             "hybrid",          "dynamic_scheduling", "two_phase",
+                                             "node_based",      "edge_based",         "workload_decomposition",
+                                             "node_splitting",  "hierarchical",       "vertex_shuffle",
+                                             "scan_based",      "binary_search",      "supplementary_queues"};
+  CHECK(strategy::names() == promised);
+  for (std::string const& name : strategy::names()) {
+    INFO(name);
+    CHECK_EQ(strategy::parse(name).name(), name);
+    CHECK_LT(strategy::parse(name).summary().size(), 115);
+    CHECK_GT(strategy::parse(name).explanation().size(), 100);
+  }
+}
+
+TEST_CASE("strategies are read from text and written back, schedules among them") {
+  for (strategy const& s : strategy_variants()) CHECK(strategy::parse(s.text()) == s);
+  CHECK(strategy::parse("hybrid:f0=20") == strategy(hybrid{.f0 = 20}));
+  CHECK(strategy::parse("node_splitting:lanes=4,mdt=64") == strategy(node_splitting{.mdt = 64, .lanes = 4}));
+  CHECK(strategy::parse("scan_based:discard_leaves=1") == strategy(scan_based{.discard_leaves = true}));
+  CHECK(strategy::parse("merge_path+scan") == strategy(schedule(merge_path{}, by_block_scan{})));
+  CHECK_EQ(strategy(hybrid{.f0 = 20}).text(), "hybrid:f0=20");
+  CHECK_EQ(strategy(hierarchical{}).text(), "hierarchical");
+  CHECK_EQ(strategy().text(), "auto");
+  CHECK_EQ(strategy(group_mapped{16}).name(), "group_mapped");
+  CHECK(strategy(hybrid{}).parameters() == std::vector<std::pair<std::string, int>>{{"f0", 10}});
+  CHECK(strategy(merge_path{2048}).parameters() ==
+        std::vector<std::pair<std::string, int>>{{"items_per_worker", 2048}});
+}
+
+TEST_CASE("an unknown strategy, an unknown parameter and a senseless number are refused") {
+  CHECK_THROWS_WITH_AS(strategy::parse("fast"),
+                       "unknown strategy 'fast'; known are perfect_balance, balanced_gathering, "
+                       "balanced_redistribution, hybrid, dynamic_scheduling, two_phase, node_based, edge_based, "
+                       "workload_decomposition, node_splitting, hierarchical, vertex_shuffle, scan_based, "
+                       "binary_search, supplementary_queues, auto, thread_mapped, warp_mapped, block_mapped, "
+                       "group_mapped, merge_path, nonzero_split, binned, cut_tiles, dynamic, coo",
+                       invalid_argument);
+  CHECK_THROWS_AS(strategy::parse(""), invalid_argument);
+  CHECK_THROWS_WITH_AS(strategy::parse("hybrid:g0=3"), "strategy hybrid has no parameter 'g0'; it has f0",
+                       invalid_argument);
+  CHECK_THROWS_WITH_AS(strategy::parse("node_based:lanes=3"),
+                       "strategy node_based has no parameter 'lanes'; it has none", invalid_argument);
+  CHECK_THROWS_WITH_AS(strategy::parse("hybrid:f0=-1"), "hybrid: f0 is -1, but must be 0 or more", invalid_argument);
+  CHECK_THROWS_AS(strategy::parse("hybrid:"), invalid_argument);
+  CHECK_THROWS_AS(strategy::parse("vertex_shuffle:lanes=3"), invalid_argument);
+  CHECK_THROWS_AS(strategy::parse("node_splitting:lanes=0"), invalid_argument);
+  CHECK_THROWS_AS(strategy::parse("merge_path:items_per_worker=-4"), invalid_argument);
+}
+
+TEST_CASE("the hybrid cuts diagonally where a step has more than f0 edges a vertex") {
+  hybrid const ten{};
+  CHECK(ten.of_step({.vertices = 100, .edges = 1001}) == schedule(merge_path{2048}));
+  CHECK(ten.of_step({.vertices = 100, .edges = 1000}) == schedule(nonzero_split{2048}));
+  CHECK(strategy(ten).counts_edges());
+  CHECK_FALSE(strategy(balanced_gathering{}).counts_edges());
+}
+
+TEST_CASE("two phases give way to dynamic scheduling in small steps") {
+  two_phase const switched{.least_frontier = 50};
+  CHECK(switched.of_step({.vertices = 49}) == dynamic_scheduling{}.of_step({}));
+  CHECK(switched.of_step({.vertices = 50}) == schedule(nonzero_split{2048}, by_block_rows{}));
+  CHECK(two_phase{}.of_step({.vertices = 1}) == schedule(nonzero_split{2048}, by_block_rows{}));
+}
+
+TEST_CASE("workload decomposition gives every resident thread a stretch") {
+  CHECK(workload_decomposition{}.of_step({.edges = 1001, .threads = 100}) == schedule(nonzero_split{11}, by_thread{}));
+  CHECK(workload_decomposition{}.of_step({.edges = 0, .threads = 100}) == schedule(nonzero_split{1}, by_thread{}));
+}
+
+TEST_CASE("thresholds come from the matrix where none is given") {
+  CHECK(node_splitting{}.of_step({.threshold = 40}) == schedule(cut_tiles{40, 1}));
+  CHECK(node_splitting{.mdt = 7, .lanes = 2}.of_step({.threshold = 40}) == schedule(cut_tiles{7, 2}));
+  CHECK(strategy(node_splitting{}).wants_threshold());
+  CHECK_FALSE(strategy(node_splitting{.mdt = 7}).wants_threshold());
+  CHECK_EQ(strategy(hierarchical{}).edges_a_turn({.vertices = 5000, .threshold = 40}), 40);
+  CHECK_EQ(strategy(hierarchical{}).edges_a_turn({.vertices = 1023, .threshold = 40}), 0);
+  CHECK_EQ(strategy(hierarchical{.mdt = 8, .few_vertices = 1}).edges_a_turn({.vertices = 1, .threshold = 40}), 8);
+  CHECK_EQ(strategy(node_splitting{}).edges_a_turn({.vertices = 5000, .threshold = 40}), 0);
+}
+
+TEST_CASE("nobody is set aside for warps and blocks where no row is that long") {
+  CHECK(vertex_shuffle{}.of_step({.longest = 32}) == schedule(thread_mapped{}, by_gathering{8, 0, 0}));
+  CHECK(vertex_shuffle{}.of_step({.longest = 33}) == schedule(thread_mapped{}, by_gathering{8, 32, 0}));
+  CHECK(scan_based{}.of_step({.longest = 257}) == schedule(thread_mapped{}, by_flattened_group{32, 32, 256}));
+  CHECK(supplementary_queues{}.of_step({.longest = 50, .threads = 100}) == vertex_shuffle{}.of_step({.longest = 50}));
+  CHECK(supplementary_queues{}.of_step({.longest = 51, .threads = 100}) == schedule(binned{}));
+  CHECK(supplementary_queues{.above = 9}.of_step({.longest = 10, .threads = 100}) == schedule(binned{}));
+}

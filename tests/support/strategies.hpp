@@ -1,0 +1,41 @@
+// strategies.hpp - the strategies that a test runs: every name, with parameters that bring out its corners.
+#pragma once
+#include <heddle/strategy/strategy.hpp>
+
+namespace heddle::testing {
+
+/// All of the table by name, then with thresholds so small that small graphs pass them, and schedules among them.
+inline std::vector<strategy> strategy_variants() {
+  std::vector<strategy> all;
+  for (std::string const& name : strategy::names()) all.push_back(strategy::parse(name));
+  for (char const* text : {"balanced_gathering:edges_per_block=3",
+                           "balanced_redistribution:items_per_block=5",
+                           "hybrid:f0=0",
+                           "hybrid:f0=3",
+                           "dynamic_scheduling:warp_above=2,block_above=5",
+                           "dynamic_scheduling:warp_above=0,block_above=0",
+                           "two_phase:edges_per_block=7",
+                           "two_phase:least_frontier=4",
+                           "node_splitting:mdt=1",
+                           "node_splitting:mdt=3,lanes=4",
+                           "hierarchical:mdt=1,few_vertices=1",
+                           "hierarchical:mdt=2,few_vertices=3",
+                           "hierarchical:mdt=1,few_vertices=0",
+                           "vertex_shuffle:lanes=1,warp_above=0,block_above=0",
+                           "vertex_shuffle:lanes=32,warp_above=3,block_above=6,discard_leaves=1",
+                           "scan_based:warp_above=1,block_above=4,discard_leaves=1",
+                           "binary_search:edges_per_block=2,discard_leaves=1",
+                           "supplementary_queues:above=2",
+                           "supplementary_queues:above=3,discard_leaves=1",
+                           "auto",
+                           "merge_path",
+                           "warp_mapped",
+                           "nonzero_split:atoms_per_worker=3+thread",
+                           "nonzero_split:atoms_per_worker=64+segments",
+                           "cut_tiles:max_atoms=2"}) {
+    all.push_back(strategy::parse(text));
+  }
+  return all;
+}
+
+}  // namespace heddle::testing
