@@ -28,12 +28,16 @@ void* arena::take(std::size_t bytes) noexcept {
   auto const found = free_.lower_bound({bytes, nullptr});
   if (found == free_.end() || found->first != bytes) return nullptr;
   void* const pointer = found->second;
-  free_.erase(found);
+  out_.insert(free_.extract(found));
   return pointer;
 }
 
 bool arena::give(void* pointer, std::size_t bytes) noexcept try {
-  free_.emplace(bytes, pointer);
+  if (auto own = out_.extract({bytes, pointer})) {
+    free_.insert(std::move(own));
+  } else {
+    free_.emplace(bytes, pointer);
+  }
   return true;
 } catch (std::bad_alloc const&) {
   lost_ = true;
@@ -98,7 +102,7 @@ void* loop_recorder::memory_for(std::size_t bytes) {
   if (pointer) {
     allocated(pointer);
   } else if (captures()) {
-    if (memory_.lost()) throw std::bad_alloc();  // a block that was to be there found no place in the list
+    if (memory_.lost()) throw std::bad_alloc();  // of the trial, a block that was to be there
     throw invalid_argument(concat("device_loop: ", operation(), " asks for ", bytes,
                                   " bytes that it did not ask for before; sizes must not differ from run to run"));
   }
@@ -111,7 +115,7 @@ void loop_recorder::allocated(void* pointer) noexcept try { made_.insert(pointer
 
 bool loop_recorder::takes_back(void* pointer, std::size_t bytes) noexcept {
   made_.erase(pointer);
-  // Nothing can be freed while kernels are captured; what finds no place in the list is lost then.
+  // Nothing can be freed while kernels are captured.
   return run_ != body_run::plain && (memory_.give(pointer, bytes) || captures());
 }
 

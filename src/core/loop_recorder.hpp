@@ -15,13 +15,14 @@ class arena {
 
   // Of just that size; null where none is left. From the same memory the same requests get the same addresses.
   void* take(std::size_t bytes) noexcept;
+  // False where the list has no memory for it: never of what take() gave.
   bool give(void* pointer, std::size_t bytes) noexcept;
-  // Whether a block was not kept, as the list had no memory.
+  // Whether a block was not kept.
   bool lost() const { return lost_; }
 
  private:
   executor exec_;
-  std::set<std::pair<std::size_t, void*>> free_;
+  std::set<std::pair<std::size_t, void*>> free_, out_;
   bool lost_ = false;
 };
 

@@ -1,5 +1,6 @@
 // recorded_twice.cpp - what a body does otherwise when it is called again is refused, by the operation that does it.
 #include "src/core/loop_recorder.hpp"
+#include "tests/failure/allocations.hpp"
 #include "tests/loop/counted_loop.hpp"
 #include "tests/support/contains.hpp"
 #include "tests/support/executors.hpp"
@@ -87,6 +88,22 @@ TEST_CASE("a body is given the same addresses in every recording") {
   CHECK(memory.take(64) == second);
   CHECK(memory.give(second, 64));
   CHECK(memory.give(first, 64));
+}
+
+TEST_CASE("a block that a body was given comes back, also where there is no memory") {
+  executor const exec;
+  detail::arena memory(exec);
+  for (int i = 0; i < 2; ++i) CHECK(memory.give(exec.state().allocate(64), 64));
+  void *const first = memory.take(64), *const second = memory.take(64);
+  host_gate().arm(failing::from_then_on, 0);
+  bool const back = memory.give(second, 64) && memory.give(first, 64);
+  void* const again = memory.take(64);
+  bool const once_more = memory.give(again, 64);
+  host_gate().disarm();
+  CHECK(back);
+  CHECK(again == first);
+  CHECK(once_more);
+  CHECK_FALSE(memory.lost());
 }
 
 GPU_CASE("a loop refuses by name numbers of the host that change from call to call") {
