@@ -1,12 +1,14 @@
 // searches.cpp - bench_searches: BFS and SSSP on a GPU by each of their methods, from the vertex of most entries or the
-// middle and from random sources, and from 64 at once beside 64 searches one by one; each compared with the host's
-// answer before it is timed.
+// middle and from random sources, and from 64 at once beside 64 searches one by one; components, and ranks beside the
+// product that an iteration of theirs is; each compared with the host's answer before it is timed.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/bfs_from_each.hpp>
+#include <heddle/algorithms/connected_components.hpp>
+#include <heddle/algorithms/pagerank.hpp>
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/heddle.hpp>
 #include <iostream>
@@ -57,8 +59,48 @@ class session {
     paths("stepwise", {.method = stepwise}, false);
     if (loops) paths("loop", {.method = loop}, false);
   }
+  void find_components(bool loops) {
+    auto const expected = connected_components(host_).labels.to_dense(-1);
+    for (auto const method : {traversal_method::direct, traversal_method::loop}) {
+      if (method == traversal_method::loop && !loops) continue;
+      components_options const options{.method = method};
+      auto last = connected_components(on_gpu_, options);
+      require(last.labels.to_dense(-1) == expected, "connected_components");
+      double const time_us = time(repetitions_, [&] { last = connected_components(on_gpu_, options); });
+      add("components", name_of(method), "", {time_us, last.rounds, 0, host_.nnz(), 0, 0}, 0, 0);
+    }
+  }
+  // Beside it what an iteration cannot do without: the product, and 28 bytes a vertex.
+  void rank() {
+    auto const expected = pagerank(host_).ranks.to_dense(0);
+    auto last = pagerank(on_gpu_);
+    auto const found = last.ranks.to_dense(0);
+    double apart = 0;
+    for (std::size_t v = 0; v < found.size(); ++v) apart += std::abs(found[v] - expected[v]);
+    require(apart < 1e-9, "pagerank");
+    double const time_us = time(repetitions_, [&] { last = pagerank(on_gpu_); });
+    add("pagerank", "loop", "", {time_us, last.iterations, 0, host_.nnz() * last.iterations, 0, 0}, 0, 0);
+    auto const edges = pattern();
+    auto const x = vector<double>::filled(edges.cols(), 1, gpu_);
+    vector<double> y(edges.rows(), gpu_);
+    double const product_us = time(repetitions_, [&] {
+      mxv(y, no_mask, no_accum, plus_second<double>{}, transpose(edges), x, {.direction = direction::pull});
+    });
+    add("pagerank", "a product", "", {product_us, 1, 0, host_.nnz(), 0, 0}, 0, 0);
+    auto const bytes = vector<double>::filled(2 * edges.rows(), 1, gpu_);  // 16 are read, and 16 written
+    double const copy_us = time(repetitions_, [&] { static_cast<void>(vector<double>(bytes)); });
+    add("pagerank", "a copy of 32 bytes a vertex", "", {copy_us, 1, 0, host_.rows(), 0, 0}, 0, 0);
+  }
 
  private:
+  matrix<bool> pattern() const {
+    auto const all = host_.tuples();
+    auto const on_host = matrix<bool>::build(host_.rows(), host_.cols(), all.row, all.col, {}, first<bool>{});
+    auto result = on_host.to(gpu_);
+    result.csc();
+    return result;
+  }
+
   static double seconds_since(std::chrono::steady_clock::time_point from) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count();
   }
@@ -229,16 +271,17 @@ class session {
 
 int run(int argc, char** argv) {
   std::vector<std::string> names = {"kron21", "web", "rgg", "road"};
-  std::vector<std::string> algorithms = {"bfs", "bfs_from_each", "sssp"};
+  std::vector<std::string> const known = {"bfs", "bfs_from_each", "sssp", "components", "pagerank"};
+  std::vector<std::string> algorithms = known;
   std::vector<double> deltas, push_costs;
   std::string csv, json;
   int repetitions = 9;
   bool loops = false;
-  CLI::App app("BFS and SSSP on a GPU by each method; medians in microseconds of whole calls");
+  CLI::App app("Algorithms on graphs on a GPU, by each method; medians in microseconds of whole calls");
   app.add_option("--graph", names, "names, or files in any format that the library reads");
   app.add_option("--repeat", repetitions, "timed calls")->check(CLI::Range(1, 100000));
-  app.add_option("--algorithm", algorithms, "bfs, bfs_from_each, sssp or some of them")
-      ->check(CLI::IsMember({"bfs", "bfs_from_each", "sssp"}));
+  app.add_option("--algorithm", algorithms, "some of bfs, bfs_from_each, sssp, components and pagerank; else all")
+      ->check(CLI::IsMember(known));
   app.add_option("--push-cost", push_costs, "what BFS takes the entry of a push for, to be tried beside its own");
   app.add_option("--delta", deltas, "widths of SSSP's piles to be tried beside its own choice");
   app.add_flag("--loops", loops, "the loops of masked products too");
@@ -257,6 +300,8 @@ int run(int argc, char** argv) {
       if (algorithm == "bfs") one.search(loops, push_costs);
       if (algorithm == "bfs_from_each") one.search_from_each(loops, push_costs);
       if (algorithm == "sssp") one.find_paths(loops, deltas);
+      if (algorithm == "components") one.find_components(loops);
+      if (algorithm == "pagerank") one.rank();
     }
   }
   if (!csv.empty()) table.write_csv(csv);

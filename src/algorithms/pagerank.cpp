@@ -1,9 +1,8 @@
-// pagerank.cpp - PageRank: a product, two sums and one pass an iteration, recorded where a GPU runs such a loop itself;
-// on the host, unless a schedule is asked for, all of it in one pass.
+// pagerank.cpp - PageRank: a product and one pass an iteration, recorded where a GPU runs such a loop itself; on the
+// host, unless a schedule is asked for, both in one.
 #include <cmath>
 #include <heddle/algorithms/pagerank.hpp>
 #include <heddle/ops/loop/compare.hpp>
-#include <heddle/ops/reduce/reduce.hpp>
 
 #include "src/algorithms/fused_ranks.hpp"
 #include "src/core/rank_step.hpp"
@@ -29,20 +28,30 @@ template <index_type I> double* written(vector<double, I>& dense) {
   return reinterpret_cast<double*>(dense.storage().write_full().values.data());
 }
 
+// The sums of runs are added up in order, so that they do not depend on the number of threads.
+template <index_type O>
+void sum_rank_steps(executor const& exec, size_type n, rank_step<O> const& step, double* change, double* kept) {
+  constexpr size_type run = size_type{1} << 14;
+  std::vector<rank_sums> sums(static_cast<std::size_t>(ceil_div(n, run)));
+  host::for_each_run(exec.num_workers(), static_cast<size_type>(sums.size()), 1, [&](size_type i, size_type end) {
+    for (; i < end; ++i) {
+      for (size_type v = i * run; v < min_of(n, (i + 1) * run); ++v) sums[i] = sums[i] + step(v);
+    }
+  });
+  rank_sums all;
+  for (rank_sums const& of_run : sums) all = all + of_run;
+  *change = all.change, *kept = all.kept;
+}
+
 template <index_type I, index_type O> class power_iteration {
  public:
   power_iteration(matrix_operand<bool, I, O> const& edges, pagerank_options const& options)
-      : edges_(edges), options_(options), dangling_(edges.by_rows().statistics().empty_rows > 0) {
-    step();  // of a y that sums to 1 and so is x
-    if (!dangling_) total_.set(options.damping);
-  }
-
-  void iterate() {
-    mxv(y_, no_mask, plus<double>{}, plus_second<double>{}, edges_.transpose(), scaled_,
-        {.schedule = options_.schedule, .direction = direction::pull});
-    if (dangling_) reduce(total_, plus_monoid<double>{}, y_);
-    step();
-    reduce(error_, plus_monoid<double>{}, change_);
+      : edges_(edges), options_(options) {
+    auto const& rows = edges.by_rows();
+    double const share = 1 / static_cast<double>(n_);
+    ops::for_each_index(exec_, n_, first_passes<O>{rows.offsets.data(), share, written(passes_)});
+    kept_.set(static_cast<double>(n_ - rows.statistics().empty_rows) * share);
+    y_.storage().write_bitmap();
   }
 
   pagerank_result<I> run() {
@@ -52,42 +61,41 @@ template <index_type I, index_type O> class power_iteration {
       while (done.limited && done.iterations < options_.iterations) {
         iterate();
         ++done.iterations;
-        done.limited = error_.get() > options_.tolerance;
+        done.limited = change_.get() > options_.tolerance;
       }
     } else {
-      auto loop =
-          device_loop(exec_, operands(y_, x_, scaled_, change_, total_, error_), [this](loop_step&) { iterate(); },
-                      error_ > options_.tolerance, {.most_iterations = options_.iterations});
+      auto loop = device_loop(exec_, operands(y_, passes_, kept_, change_), [this](loop_step&) { iterate(); },
+                              change_ > options_.tolerance, {.most_iterations = options_.iterations});
       done = loop.run();
     }
-    return {std::move(x_), done.iterations, error_.get(), !done.limited};
+    ops::for_each_index(exec_, n_, ranks_of_passes<O>{edges_.by_rows().offsets.data(), written(passes_)});
+    return {std::move(passes_), done.iterations, change_.get(), !done.limited};
   }
 
  private:
-  void step() {
-    rank_step<O> const each{edges_.by_rows().offsets.data(),
-                            total_.data(),
-                            written(y_),
-                            written(x_),
-                            written(scaled_),
-                            written(change_),
+  void iterate() {
+    mxv(y_, no_mask, no_accum, plus_second<double>{}, edges_.transpose(), passes_,
+        {.schedule = options_.schedule, .direction = direction::pull});
+    auto const& came = y_.storage().bitmap();
+    rank_step<O> const step{edges_.by_rows().offsets.data(),
+                            typed<double>(came.values),
+                            came.full() ? nullptr : came.present.data(),
+                            written(passes_),
+                            kept_.data(),
                             options_.damping,
                             static_cast<double>(n_)};
-    ops::for_each_index(exec_, n_, each);
+    if (exec_.is_host()) return sum_rank_steps(exec_, n_, step, change_.data(), kept_.data());
+    cuda::sum_rank_steps(exec_, n_, step, change_.data(), kept_.data());
   }
 
   matrix_operand<bool, I, O> edges_;
   pagerank_options const& options_;
-  bool dangling_;
   size_type n_ = edges_.rows();
   executor exec_ = edges_.exec();
-  vector<double, I> y_ = vector<double, I>::filled(n_, 1 / static_cast<double>(n_), exec_);
-  vector<double, I> x_ = vector<double, I>::filled(n_, 0, exec_), scaled_ = x_, change_ = x_;
-  scalar<double> total_{1, exec_}, error_{std::numeric_limits<double>::infinity(), exec_};
+  vector<double, I> passes_ = vector<double, I>::filled(n_, 0, exec_), y_{n_, exec_};
+  scalar<double> kept_{0, exec_}, change_{std::numeric_limits<double>::infinity(), exec_};
 };
 
-// What y of the other way sums to, and what it lacks of 1, is known before y: the ranks of vertices that lead somewhere
-// times the damping.
 template <index_type I, index_type O> class fused_iteration {
  public:
   fused_iteration(matrix_operand<bool, I, O> const& edges, pagerank_options const& options)

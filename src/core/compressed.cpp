@@ -2,6 +2,7 @@
 #include <heddle/compressed.hpp>
 
 #include "src/core/choose.hpp"
+#include "src/core/transposed_entries.hpp"
 
 namespace heddle::detail {
 
@@ -99,20 +100,27 @@ static std::shared_ptr<compressed<Index, Offset>> empty_like(compressed<Index, O
 
 template <index_type Index, index_type Offset>
 std::shared_ptr<compressed<Index, Offset> const> transposed(compressed<Index, Offset> const& form) {
-  auto const result = empty_like(form, form.exec);
+  executor const& exec = form.exec;
+  auto const result = empty_like(form, exec);
   std::swap(result->major, result->minor);
-  buffer<std::int64_t> const order =
-      primitives::stable_order(form.exec, form.indices.data(), form.nnz, static_cast<Index>(form.minor));
-  buffer<Index> columns(form.exec, form.nnz);
-  primitives::gather(form.exec, columns.data(), form.indices.data(), order.data(), form.nnz, sizeof(Index));
-  result->offsets = buffer<Offset>(form.exec, form.minor + 1);
-  primitives::compress_rows(form.exec, columns.data(), form.nnz, form.minor, result->offsets.data());
-  result->indices = std::move(columns);
-  primitives::gather(form.exec, result->indices.data(), form.rows().data(), order.data(), form.nnz, sizeof(Index));
-  if (!form.one_value) {
-    result->values = buffer<byte>(form.exec, bytes_of(form.nnz, form.width));
-    primitives::gather(form.exec, result->values.data(), form.values.data(), order.data(), form.nnz, form.width);
+  auto const bound = static_cast<Index>(form.minor);
+  buffer<Index> columns(exec, form.nnz);
+  result->indices = buffer<Index>(exec, form.nnz);
+  if (!form.one_value) result->values = buffer<byte>(exec, bytes_of(form.nnz, form.width));
+  if (exec.is_host()) {
+    buffer<std::int64_t> const order = primitives::stable_order(exec, form.indices.data(), form.nnz, bound);
+    primitives::gather(exec, columns.data(), form.indices.data(), order.data(), form.nnz, sizeof(Index));
+    primitives::gather(exec, result->indices.data(), form.rows().data(), order.data(), form.nnz, sizeof(Index));
+    if (!form.one_value) {
+      primitives::gather(exec, result->values.data(), form.values.data(), order.data(), form.nnz, form.width);
+    }
+  } else {
+    auto const* const values = form.one_value ? nullptr : form.values.data();
+    cuda::sort_by_column<Index>(exec, {form.rows().data(), form.indices.data(), values, form.width, form.nnz}, bound,
+                                {result->indices.data(), columns.data(), result->values.data()});
   }
+  result->offsets = buffer<Offset>(exec, form.minor + 1);
+  primitives::compress_rows(exec, columns.data(), form.nnz, form.minor, result->offsets.data());
   return result;
 }
 

@@ -1,26 +1,72 @@
 // rank_step.hpp - all that an iteration of PageRank does beside its product, in one pass over the vertices.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/executor.hpp>
+#include <heddle/primitives.hpp>
 
 namespace heddle::detail {
 
-/// Of y = damping P^T x, whose sum is *total: x = y + (1 - *total) / n, in which teleports and what dangling vertices
-/// held are spread evenly; how far x moved; x(v) damping / degree(v) for the next product, which adds to a y of zeros.
+/// What a pass sums up: |x(v) - what it was before|, and x(v) of the vertices that lead somewhere.
+struct rank_sums {
+  double change = 0, kept = 0;
+
+  HEDDLE_FN friend rank_sums operator+(rank_sums const& a, rank_sums const& b) {
+    return {a.change + b.change, a.kept + b.kept};
+  }
+};
+
+/// x = damping y + (1 - damping *kept) / n, where y = P^T x was a product with what vertices pass along each of their
+/// entries, x(v) / degree(v), and *kept the ranks of all that pass something: what these sum to is known before the
+/// product, so no pass asks for y's sum. What a vertex without entries passes reaches nobody, so it is its rank, and x
+/// need not be kept beside `passes`: 28 bytes a vertex are read and written, and what says whether y has an entry.
 template <index_type O> struct rank_step {
-  static constexpr bool in_library = true;
-  O const* offsets;  // of rows, which are what a vertex leads to
-  double const* total;
-  double *y, *x, *scaled, *change;
+  O const* offsets;  // of rows: to how many a vertex leads
+  double const* y;
+  primitives::byte const* present;  // of y's entries; null: all of them
+  double* passes;
+  double const* kept;
   double damping, vertices;
 
-  HEDDLE_FN void operator()(size_type v) const {
-    double const rank = y[v] + (1 - *total) / vertices, moved = rank - x[v];
+  HEDDLE_FN rank_sums operator()(size_type v) const {
     size_type const degree = offsets[v + 1] - offsets[v];
-    change[v] = moved < 0 ? -moved : moved;
-    x[v] = rank;
-    scaled[v] = degree > 0 ? damping * rank / static_cast<double>(degree) : 0;
-    y[v] = 0;
+    double const came = !present || present[v] ? y[v] : 0, before = rank_of(passes[v], degree);
+    double const rank = damping * came + (1 - damping * *kept) / vertices, moved = rank - before;
+    passes[v] = degree > 0 ? rank / static_cast<double>(degree) : rank;
+    return {moved < 0 ? -moved : moved, degree > 0 ? rank : 0};
+  }
+
+  HEDDLE_FN static double rank_of(double passed, size_type degree) {
+    return degree > 0 ? passed * static_cast<double>(degree) : passed;
+  }
+};
+
+/// What vertices pass when all ranks are `share`, and the ranks of what they pass, in place.
+template <index_type O> struct first_passes {
+  static constexpr bool in_library = true;
+  O const* offsets;
+  double share;
+  double* passes;
+
+  HEDDLE_FN void operator()(size_type v) const {
+    size_type const degree = offsets[v + 1] - offsets[v];
+    passes[v] = degree > 0 ? share / static_cast<double>(degree) : share;
+  }
+};
+template <index_type O> struct ranks_of_passes {
+  static constexpr bool in_library = true;
+  O const* offsets;
+  double* passes;
+
+  HEDDLE_FN void operator()(size_type v) const {
+    passes[v] = rank_step<O>::rank_of(passes[v], offsets[v + 1] - offsets[v]);
   }
 };
 
 }  // namespace heddle::detail
+
+namespace heddle::cuda {
+
+/// step(v) for v < n, on a GPU; the sums over all v are *change and *kept afterwards, with the same bits in every run.
+template <index_type O>
+void sum_rank_steps(executor const& exec, size_type n, detail::rank_step<O> const& step, double* change, double* kept);
+
+}  // namespace heddle::cuda

@@ -4,6 +4,7 @@
 #include <heddle/integers.hpp>
 
 #include "src/core/backend.hpp"
+#include "src/cuda/sorted_rows.cuh"
 
 namespace heddle::cuda {
 namespace {
@@ -94,39 +95,38 @@ void repeat(executor const& exec, void* destination, integers at, size_type n, s
   repeat_from(exec, destination, at, n, width, element.data(), what);
 }
 
-constexpr int entries_per_block = 8 * launch_threads;
-
-// A block finds the rows of its first and last entry among all rows, and the others between these two.
-__global__ void __launch_bounds__(launch_threads) expand_kernel(integer_tiles const rows, integers_out const to) {
-  __shared__ size_type first_row, last_row;
-  size_type const begin = static_cast<size_type>(blockIdx.x) * entries_per_block;
-  size_type const end = min_of(begin + entries_per_block, rows.num_atoms());
-  if (threadIdx.x == 0) first_row = tile_of_atom(rows, begin, 0, rows.num_tiles());
-  if (threadIdx.x == 32) last_row = tile_of_atom(rows, end - 1, 0, rows.num_tiles());
-  __syncthreads();
-  for (size_type entry = begin + threadIdx.x; entry < end; entry += launch_threads) {
-    to.set(entry, tile_of_atom(rows, entry, first_row, last_row));
-  }
-}
-
-// First entry whose row is not before `row`.
-struct first_of_row {
-  integers rows;
-  size_type nnz;
-  integers_out to;
-  __device__ void operator()(size_type row) const {
-    size_type from = 0, end = nnz;
-    while (from < end) {
-      size_type const middle = from + (end - from) / 2;
-      if (rows[middle] < row) {
-        from = middle + 1;
-      } else {
-        end = middle;
-      }
-    }
-    to.set(row, from);
-  }
+struct row_ends {
+  integer_tiles rows;
+  __device__ size_type operator[](size_type row) const { return rows.first_atom(row + 1); }
 };
+
+// to[entry] is the row of each entry.
+__global__ void __launch_bounds__(launch_threads)
+    rows_of_entries_kernel(integer_tiles const rows, integers_out const to) {
+  __shared__ marked_stretch s;
+  size_type const first = static_cast<size_type>(blockIdx.x) * stretch_length;
+  size_type const count = min_of<size_type>(stretch_length, rows.num_atoms() - first);
+  clear_marks(s);
+  if (threadIdx.x < 64) {
+    bool const is_end = threadIdx.x >= 32;
+    size_type const entry = is_end ? first + count - 1 : first;
+    size_type const found = lower_bound_of_warp(row_ends{rows}, rows.num_tiles(), entry + 1);
+    if (threadIdx.x % 32 == 0) (is_end ? s.end : s.begin) = found;
+  }
+  __syncthreads();
+  if (s.end - s.begin > most_marking) {  // nearly all of these rows are empty
+    for (size_type k = threadIdx.x; k < count; k += launch_threads) {
+      to.set(first + k, tile_of_atom(rows, first + k, s.begin, s.end));
+    }
+    return;
+  }
+  for (size_type row = s.begin + 1 + threadIdx.x; row <= s.end; row += launch_threads) {
+    size_type const begin = rows.first_atom(row);
+    if (rows.first_atom(row + 1) > begin) s.marks[begin - first] = static_cast<int>(row - s.begin);
+  }
+  __syncthreads();
+  spread_marks(s, count, [&](int k, int passed) { to.set(first + k, s.begin + passed); });
+}
 
 struct count_up {
   integers_out to;
@@ -193,15 +193,16 @@ void scatter_fill(executor const& exec, void* destination, I const* at, size_typ
 template <index_type I, index_type O>
 void expand_offsets(executor const& exec, O const* offsets, size_type num_rows, size_type nnz, I* rows) {
   device_guard const guard(exec);
-  auto const blocks = static_cast<unsigned>(ceil_div(nnz, entries_per_block));
+  auto const blocks = static_cast<unsigned>(ceil_div(nnz, stretch_length));
   integer_tiles const tiles{offsets, num_rows, nnz};
-  expand_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(tiles, rows);
+  heddle::detail::tell_recording(exec, tiles, integers_out(rows));
+  rows_of_entries_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(tiles, rows);
   check(cudaGetLastError(), "expand_offsets");
 }
 
 template <index_type I, index_type O>
 void compress_rows(executor const& exec, I const* rows, size_type nnz, size_type num_rows, O* offsets) {
-  for_each_index(exec, num_rows + 1, first_of_row{rows, nnz, offsets}, "compress_rows");
+  write_row_begins(exec, integers(rows), nnz, num_rows, offsets, "compress_rows");
 }
 
 #include "src/core/element_instances.inc"

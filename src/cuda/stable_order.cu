@@ -1,24 +1,95 @@
-// stable_order.cu - the order that sorts keys, by CUB's radix sort of only the bits that keys have.
+// stable_order.cu - what is sorted by keys, by CUB's radix sort of only the bits that keys have.
 #include <bit>
 #include <cub/device/device_radix_sort.cuh>
+#include <heddle/cuda/elementwise.cuh>
+#include <limits>
 
 #include "src/core/backend.hpp"
+#include "src/core/transposed_entries.hpp"
 #include "src/cuda/scratch.cuh"
 
 namespace heddle::cuda {
+namespace {
 
-template <index_type I> buffer<std::int64_t> stable_order(executor const& exec, I const* keys, size_type n, I bound) {
-  buffer<std::int64_t> positions(exec, n), order(exec, n);
-  buffer<I> sorted(exec, n);
-  primitives::iota(exec, positions.data(), n);
+using primitives::byte;
+
+template <index_type I, class V>
+void sort_pairs(executor const& exec, I const* keys, I* sorted, V const* values, V* moved, size_type n, I bound,
+                char const* what) {
   auto const bits = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(max_of<I>(bound, 2) - 1)));
-  with_scratch(exec, "stable_order", [&](void* scratch, std::size_t& bytes) {
-    return cub::DeviceRadixSort::SortPairs(scratch, bytes, keys, sorted.data(), positions.data(), order.data(), n, 0,
-                                           bits, stream_of(exec));
+  with_scratch(exec, what, [&](void* scratch, std::size_t& bytes) {
+    return cub::DeviceRadixSort::SortPairs(scratch, bytes, keys, sorted, values, moved, n, 0, bits, stream_of(exec));
   });
+}
+
+// order[i]: where the i-th of the sorted keys stood.
+template <index_type P, index_type I>
+buffer<P> order_of(executor const& exec, I const* keys, I* sorted, size_type n, I bound, char const* what) {
+  buffer<P> positions(exec, n), order(exec, n);
+  primitives::iota(exec, positions.data(), n);
+  sort_pairs(exec, keys, sorted, positions.data(), order.data(), n, bound, what);
   return order;
 }
 
+template <index_type P, index_type I>
+void sort_positions(executor const& exec, entries_by_row<I> const& from, I bound, entries_by_column<I> const& to) {
+  auto const order = order_of<P>(exec, from.columns, to.columns, from.n, bound, "sort_by_column");
+  primitives::gather(exec, to.rows, from.rows, order.data(), from.n, sizeof(I));
+  if (from.values) primitives::gather(exec, to.values, from.values, order.data(), from.n, from.width);
+}
+
+// A row and an element of up to 4 bytes as one word.
+template <class Word> struct pack_entry {
+  std::int32_t const* rows;
+  Word const* values;
+  std::int64_t* to;
+  __device__ void operator()(size_type i) const { to[i] = static_cast<std::int64_t>(rows[i]) << 32 | values[i]; }
+};
+template <class Word> struct unpack_entry {
+  std::int64_t const* from;
+  std::int32_t* rows;
+  Word* values;
+  __device__ void operator()(size_type i) const {
+    rows[i] = static_cast<std::int32_t>(from[i] >> 32);
+    values[i] = static_cast<Word>(from[i]);
+  }
+};
+
+template <class Word>
+void sort_packed(executor const& exec, entries_by_row<std::int32_t> const& from, std::int32_t bound,
+                 entries_by_column<std::int32_t> const& to) {
+  buffer<std::int64_t> packed(exec, from.n), moved(exec, from.n);
+  auto const* const values = reinterpret_cast<Word const*>(from.values);
+  for_each_index(exec, from.n, pack_entry<Word>{from.rows, values, packed.data()}, "sort_by_column");
+  sort_pairs(exec, from.columns, to.columns, packed.data(), moved.data(), from.n, bound, "sort_by_column");
+  for_each_index(exec, from.n, unpack_entry<Word>{moved.data(), to.rows, reinterpret_cast<Word*>(to.values)},
+                 "sort_by_column");
+}
+
+}  // namespace
+
+template <index_type I> buffer<std::int64_t> stable_order(executor const& exec, I const* keys, size_type n, I bound) {
+  buffer<I> sorted(exec, n);
+  return order_of<std::int64_t>(exec, keys, sorted.data(), n, bound, "stable_order");
+}
+
+template <index_type I>
+void sort_by_column(executor const& exec, entries_by_row<I> const& from, I bound, entries_by_column<I> const& to) {
+  if (from.n == 0) return;
+  if (!from.values) {
+    return sort_pairs(exec, from.columns, to.columns, from.rows, to.rows, from.n, bound, "sort_by_column");
+  }
+  if constexpr (sizeof(I) == 4) {
+    bool const aligned = reinterpret_cast<std::uintptr_t>(from.values) % from.width == 0;
+    if (from.width == 1) return sort_packed<std::uint8_t>(exec, from, bound, to);
+    if (from.width == 2 && aligned) return sort_packed<std::uint16_t>(exec, from, bound, to);
+    if (from.width == 4 && aligned) return sort_packed<std::uint32_t>(exec, from, bound, to);
+    if (from.n <= std::numeric_limits<I>::max()) return sort_positions<std::int32_t>(exec, from, bound, to);
+  }
+  sort_positions<std::int64_t>(exec, from, bound, to);
+}
+
 #include "src/core/order_instances.inc"
+#include "src/core/transposed_entries_instances.inc"
 
 }  // namespace heddle::cuda

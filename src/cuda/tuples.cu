@@ -7,6 +7,7 @@
 #include "src/core/backend.hpp"
 #include "src/cuda/read_back.hpp"
 #include "src/cuda/scratch.cuh"
+#include "src/cuda/sorted_rows.cuh"
 
 namespace heddle::cuda {
 namespace {
@@ -88,24 +89,10 @@ struct column_of_position {
   __device__ void operator()(size_type i) const { columns.set(i, tuples.col_of(first ? first[i] : i)); }
 };
 
-// The first position whose row is not before `row`.
-struct begin_of_row {
+struct rows_of_positions {
   tuples_in_order tuples;
-  std::int64_t const* first;
-  size_type positions;
-  integers_out offsets;
-  __device__ void operator()(size_type row) const {
-    size_type from = 0, to = positions;
-    while (from < to) {
-      size_type const middle = from + (to - from) / 2;
-      if (tuples.row_of(first ? first[middle] : middle) < row) {
-        from = middle + 1;
-      } else {
-        to = middle;
-      }
-    }
-    offsets.set(row, from);
-  }
+  std::int64_t const* first;  // null: every tuple has a position
+  __device__ size_type operator[](size_type i) const { return tuples.row_of(first ? first[i] : i); }
 };
 
 struct note_decrease {
@@ -238,7 +225,7 @@ ordered_tuples<I> order_tuples(executor const& exec, detail::tuple_positions<I> 
   result.indices = buffer<I>(exec, result.positions);
   for_each_index(exec, result.positions, column_of_position{tuples, first, result.indices.data()}, "build");
   if (offsets.data) {
-    for_each_index(exec, at.rows + 1, begin_of_row{tuples, first, result.positions, offsets}, "build");
+    write_row_begins(exec, rows_of_positions{tuples, first}, result.positions, at.rows, offsets, "build");
   }
   return result;
 }

@@ -1,4 +1,4 @@
-// graphs.cu - what algorithms do by element beside their operations: trees of components, iterations of PageRank, words
+// graphs.cu - what algorithms do by element beside their operations: trees of components, ends of PageRank, words
 // of sources.
 #include "src/core/component_links.hpp"
 #include "src/core/rank_step.hpp"
@@ -15,8 +15,10 @@ void emit_graph_steps() {
   emit_index<joined_entries<std::int64_t>>();
   emit_index<jumped_to_root<std::int32_t>>();
   emit_index<jumped_to_root<std::int64_t>>();
-  emit_index<rank_step<std::int32_t>>();
-  emit_index<rank_step<std::int64_t>>();
+  emit_index<first_passes<std::int32_t>>();
+  emit_index<first_passes<std::int64_t>>();
+  emit_index<ranks_of_passes<std::int32_t>>();
+  emit_index<ranks_of_passes<std::int64_t>>();
   emit_index<new_sources>();
 }
 

@@ -61,21 +61,49 @@ template <index_type I> void expect_gather_and_scatter(executor const& exec, siz
   CHECK(to.to_host() == scattered);
 }
 
+template <index_type I, index_type O>
+void expect_rows_and_offsets(executor const& exec, std::vector<O> const& offsets_of) {
+  size_type const num_rows = static_cast<size_type>(offsets_of.size()) - 1, entries = offsets_of.back();
+  std::vector<I> rows;
+  for (size_type row = 0; row < num_rows; ++row) {
+    rows.insert(rows.end(), static_cast<std::size_t>(offsets_of[row + 1] - offsets_of[row]), static_cast<I>(row));
+  }
+  buffer<O> const offsets = buffer_on(exec, offsets_of);
+  buffer<I> expanded(exec, entries);
+  primitives::expand_offsets(exec, offsets.data(), num_rows, entries, expanded.data());
+  REQUIRE(expanded.to_host() == rows);
+  buffer<O> compressed(exec, num_rows + 1);
+  primitives::compress_rows(exec, expanded.data(), entries, num_rows, compressed.data());
+  REQUIRE(compressed.to_host() == offsets_of);
+}
+
 template <index_type I, index_type O> void expect_rows_and_offsets(executor const& exec) {
   for (tile_case const& c : tile_battery()) {
     INFO("rows: ", c.name);
-    std::vector<I> rows;
-    for (size_type row = 0; row < c.tiles(); ++row) {
-      rows.insert(rows.end(), c.offsets[row + 1] - c.offsets[row], static_cast<I>(row));
-    }
-    buffer<O> const offsets = buffer_on(exec, c.offsets_as<O>());
-    buffer<I> expanded(exec, c.atoms());
-    primitives::expand_offsets(exec, offsets.data(), c.tiles(), c.atoms(), expanded.data());
-    REQUIRE(expanded.to_host() == rows);
-    buffer<O> compressed(exec, c.tiles() + 1);
-    primitives::compress_rows(exec, expanded.data(), c.atoms(), c.tiles(), compressed.data());
-    REQUIRE(compressed.to_host() == c.offsets_as<O>());
+    expect_rows_and_offsets<I, O>(exec, c.offsets_as<O>());
   }
+}
+
+// Of a GPU's blocks each has some thousand results, and looks at up to 16 times as many rows or entries at once.
+std::vector<std::vector<std::int32_t>> long_rows_and_gaps() {
+  std::vector<std::vector<std::int32_t>> all;
+  auto const add = [&](size_type num_rows, auto const& length) {
+    std::vector<std::int32_t> offsets{0};
+    for (size_type row = 0; row < num_rows; ++row) {
+      offsets.push_back(offsets.back() + static_cast<std::int32_t>(length(row)));
+    }
+    all.push_back(std::move(offsets));
+  };
+  for (size_type const n : {4095, 4096, 4097, 8192}) {
+    add(n, [](size_type) { return 1; });
+    add(n, [=](size_type row) { return row == n - 1 ? 70'000 : 0; });
+    add(n, [](size_type row) { return row == 0 ? 4096 : row % 3; });
+  }
+  add(300'000, [](size_type row) { return row == 0 || row == 299'999; });
+  add(300'000, [](size_type row) { return row % 4096 == 4095 || row % 4096 == 0 ? 2 : 0; });
+  add(10'000, [](size_type row) { return row == 5'000 ? 300'000 : row % 5 == 0; });
+  add(20'000, [](size_type row) { return (row * 2'654'435'761) % 37; });
+  return all;
 }
 
 }  // namespace
@@ -130,4 +158,12 @@ EXECUTOR_CASE("rows and offsets are two writings of one thing") {
   expect_rows_and_offsets<std::int32_t, std::int64_t>(exec);
   expect_rows_and_offsets<std::int64_t, std::int32_t>(exec);
   expect_rows_and_offsets<std::int64_t, std::int64_t>(exec);
+}
+
+EXECUTOR_CASE("rows and offsets are so, too, where rows are long and many are empty [sanitize]") {
+  for (auto const& offsets : long_rows_and_gaps()) {
+    INFO("rows: ", offsets.size() - 1, ", entries: ", offsets.back());
+    expect_rows_and_offsets<std::int32_t, std::int32_t>(exec, offsets);
+    expect_rows_and_offsets<std::int64_t, std::int64_t>(exec, {offsets.begin(), offsets.end()});
+  }
 }

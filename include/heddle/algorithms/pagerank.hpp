@@ -28,17 +28,16 @@ pagerank_result<I> pagerank(matrix_operand<bool, I, O> const& edges, pagerank_op
 
 /// Ranks of the vertices of the directed graph whose edges are the stored entries of A, row -> column; values are not
 /// read. With d = damping, starting from x(v) = 1 / n,
-///   y = d A^T (+.second) (x / degree);  x = y + (1 - sum of y) / n
-/// where degree(u) counts the entries of row u. As x sums to 1, what y lacks of that is what teleports and dangling
-/// vertices, those without entries, spread over all vertices: so no iteration asks which these are.
+///   y = A^T (+.second) (x / degree);  x = d y + (1 - d kept) / n
+/// where degree(u) counts the entries of row u, and kept is the sum of x over the vertices that have some: what these
+/// do not pass on is what teleports, and dangling vertices, spread over all.
 /// A: n x n; of no vertices there are no ranks, and without entries all are 1 / n. Throws dimension_mismatch, and
 /// invalid_argument for options out of their range. A's columns are made if they are not at hand (A is symmetric, or
 /// csc() was asked for before). Executors and schedules bracket sums their own way, so ranks differ in rounding.
-/// Work O(nnz(A) + n) an iteration: the product, sums of y (where vertices dangle) and of the change, and one pass that
-/// reads 16 bytes a vertex and its offset and writes 32. On a GPU they are a device_loop, which comes back to the host
-/// once. On the host all of it is one pass, unless a schedule is asked for or a column is longer than 2^15 and than a
-/// 16th of all entries. Memory for four more vectors of n numbers, in one pass for two, and on a GPU for a copy of
-/// those and the ranks.
+/// Work O(nnz(A) + n) an iteration: the product, and one pass that reads 17 bytes a vertex and its offset, writes 8 and
+/// has both sums. On a GPU they are a device_loop, which comes back to the host once. On the host they are one pass,
+/// unless a schedule is asked for or a column is longer than 2^15 and than a 16th of all entries. Memory for two
+/// vectors of n numbers, and on a GPU for a copy of these.
 template <class T, index_type I, index_type O>
 [[nodiscard]] pagerank_result<I> pagerank(matrix<T, I, O> const& a, pagerank_options const& options = {}) {
   static_assert(sizeof(I) <= sizeof(O), "pagerank of a matrix with 64-bit indices takes 64-bit offsets too");

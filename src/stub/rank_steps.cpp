@@ -1,0 +1,13 @@
+// rank_steps.cpp - passes of PageRank on a GPU in a build without CUDA.
+#include "src/core/rank_step.hpp"
+#include "src/stub/no_cuda.hpp"
+
+namespace heddle::cuda {
+
+template <index_type O> void sum_rank_steps(executor const&, size_type, detail::rank_step<O> const&, double*, double*) {
+  no_cuda();
+}
+
+#include "src/core/rank_step_instances.inc"
+
+}  // namespace heddle::cuda
