@@ -44,7 +44,7 @@ class session {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count();
   }
 
-  /// The least time of some runs; after_each() may drop what a run has made.
+  /// The least time of some runs.
   template <class Call> double time(int runs, Call const& call) const {
     double least = std::numeric_limits<double>::infinity();
     for (int k = 0; k < runs; ++k) {

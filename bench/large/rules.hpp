@@ -83,7 +83,7 @@ inline complaint wrong_levels(large_graph const& a, size_type source, std::vecto
     return wrong;
   }
   return first_that(n, "levels: reached and in another component, or the other way round",
-                    [&](std::size_t v) { return (levels[v] >= 0) != (labels[v] == labels[s]); });
+                    [&](std::size_t v) { return levels[v] < -1 || (levels[v] >= 0) != (labels[v] == labels[s]); });
 }
 
 /// Distances are the least from `source`, of weights above 0; infinity: not reached.

@@ -29,8 +29,8 @@ struct erdos_renyi_options {
   double edge_factor = 16;
   std::uint64_t seed = 1;
 };
-/// Both ends of every edge uniform, undirected. Erdos & Renyi, "On Random Graphs I", 1959. The generator `urand` is this
-/// one, by its name in the GAP suite, where it has scale 27.
+/// Both ends of every edge uniform, undirected. Erdos & Renyi, "On Random Graphs I", 1959. The generator `urand` is
+/// this one, by its name in the GAP suite, where it has scale 27.
 template <class T, class Index = std::int32_t> coordinates<T, Index> erdos_renyi(erdos_renyi_options const& options);
 
 struct grid_options {
