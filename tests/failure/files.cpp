@@ -1,5 +1,5 @@
 // files.cpp - matrices from generators and from files.
-#include <heddle/io/generators.hpp>
+#include <heddle/io/generate_matrix.hpp>
 #include <heddle/io/read.hpp>
 #include <heddle/io/save.hpp>
 #include <heddle/io/to_matrix.hpp>
@@ -33,6 +33,14 @@ void add_generators(std::vector<tried_operation>& table) {
                              auto entries = io::generate<double>(info.name, small_values(info));
                              io::add_weights(entries);
                              r = io::to_matrix(entries, first<double>{}, exec);
+                           },
+                           maybe_mat{});
+                     }});
+    table.push_back({"generate_matrix", std::string(info.name), [&info](executor const& exec) {
+                       return calling(
+                           [=, &info](maybe_mat& r) {
+                             r = io::generate_matrix<double>(info.name, small_values(info), exec,
+                                                             {.weights = io::weight_options{}, .key_bytes = 256});
                            },
                            maybe_mat{});
                      }});

@@ -20,6 +20,8 @@ struct rmat_options {
 };
 /// Recursive quadrants, undirected, vertices relabelled at random.
 /// Chakrabarti, Zhan, Faloutsos, "R-MAT: A Recursive Model for Graph Mining", SDM 2004; parameters of Graph500.
+/// The generator `kron` is this one with its standard probabilities: of scale 27 it makes a graph like `kron` of
+/// Beamer, Asanovic, Patterson, "The GAP Benchmark Suite", 2015.
 template <class T, class Index = std::int32_t> coordinates<T, Index> rmat(rmat_options const& options);
 
 struct erdos_renyi_options {
@@ -27,7 +29,8 @@ struct erdos_renyi_options {
   double edge_factor = 16;
   std::uint64_t seed = 1;
 };
-/// Both ends of every edge uniform, undirected. Erdos & Renyi, "On Random Graphs I", 1959.
+/// Both ends of every edge uniform, undirected. Erdos & Renyi, "On Random Graphs I", 1959. The generator `urand` is
+/// this one, by its name in the GAP suite, where it has scale 27.
 template <class T, class Index = std::int32_t> coordinates<T, Index> erdos_renyi(erdos_renyi_options const& options);
 
 struct grid_options {

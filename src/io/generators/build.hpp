@@ -7,6 +7,8 @@
 #include <heddle/io/coordinates.hpp>
 #include <limits>
 
+#include "src/io/generators/drawn_pairs.hpp"
+
 namespace heddle::detail {
 
 constexpr size_type generated_at_once = 1024;  // rows claimed by a thread
@@ -63,10 +65,6 @@ io::coordinates<T, Index> from_rows(char const* name, size_type rows, bool symme
   });
   return result;
 }
-
-struct vertex_pair {
-  size_type from, to;
-};
 
 /// pair(k) for k in [0, num_pairs) is an edge, the same whenever it is asked; self loops and duplicates are dropped.
 /// Rows are filled in whatever order threads come and sorted afterwards, so the result is always the same.

@@ -6,6 +6,8 @@
 #include <new>
 #include <stdexcept>
 
+#include "src/io/generators/drawn_graphs.hpp"
+
 namespace heddle::io {
 namespace {
 
@@ -54,6 +56,12 @@ std::vector<generator_info> make_catalogue() {
       {"path", "0 - 1 - 2 - ..., undirected", {vertices(65536)}},
       {"star", "vertex 0 joined to every other, undirected", {vertices(65536)}},
       {"complete", "every vertex joined to every other, undirected", {vertices(512)}},
+      {"kron",
+       "the GAP suite's kron, which has scale 27: rmat with its standard probabilities",
+       {scale_parameter(), factor_parameter(), seed_parameter()}},
+      {"urand",
+       "the GAP suite's urand, which has scale 27: erdos_renyi",
+       {scale_parameter(), factor_parameter(), seed_parameter()}},
   };
 }
 
@@ -110,18 +118,21 @@ class settings {
   generator_values const& values_;
 };
 
+bool is_rmat(std::string_view name) { return name == "rmat" || name == "kron"; }
+bool is_erdos_renyi(std::string_view name) { return name == "erdos_renyi" || name == "urand"; }
+
+rmat_options rmat_of(std::string_view name, settings const& s) {
+  rmat_options options{.scale = s.scale(), .edge_factor = s.real("edge_factor"), .seed = s.seed()};
+  if (name == "rmat") options.a = s.real("a"), options.b = s.real("b"), options.c = s.real("c");
+  return options;
+}
+erdos_renyi_options erdos_renyi_of(settings const& s) {
+  return {.scale = s.scale(), .edge_factor = s.real("edge_factor"), .seed = s.seed()};
+}
+
 template <class T, class Index> coordinates<T, Index> run(std::string_view name, settings const& s) {
-  if (name == "rmat") {
-    return rmat<T, Index>({.scale = s.scale(),
-                           .edge_factor = s.real("edge_factor"),
-                           .seed = s.seed(),
-                           .a = s.real("a"),
-                           .b = s.real("b"),
-                           .c = s.real("c")});
-  }
-  if (name == "erdos_renyi") {
-    return erdos_renyi<T, Index>({.scale = s.scale(), .edge_factor = s.real("edge_factor"), .seed = s.seed()});
-  }
+  if (is_rmat(name)) return rmat<T, Index>(rmat_of(name, s));
+  if (is_erdos_renyi(name)) return erdos_renyi<T, Index>(erdos_renyi_of(s));
   if (name == "grid") {
     return grid<T, Index>(
         {.width = s.whole("width"), .height = s.whole("height"), .keep = s.real("keep"), .seed = s.seed()});
@@ -150,7 +161,7 @@ std::span<generator_info const> generators() { return catalogue(); }
 
 size_type generated_rows(std::string_view name, generator_values const& values) {
   settings const s(find(name), values);
-  if (name == "rmat" || name == "erdos_renyi") return size_type{1} << s.scale();
+  if (is_rmat(name) || is_erdos_renyi(name)) return size_type{1} << s.scale();
   if (name == "grid") return s.whole("width") * s.whole("height");
   if (name == "stencil27") return s.whole("n") * s.whole("n") * s.whole("n");
   return s.whole("n");
@@ -169,3 +180,14 @@ coordinates<T, Index> generate(std::string_view name, generator_values const& va
 #include "src/io/instances.hpp"
 
 }  // namespace heddle::io
+
+namespace heddle {
+
+detail::any_drawn_graph detail::drawn(std::string_view name, io::generator_values const& values) {
+  io::settings const s(io::find(name), values);
+  if (io::is_rmat(name)) return drawn(io::rmat_of(name, s));
+  if (io::is_erdos_renyi(name)) return drawn(io::erdos_renyi_of(s));
+  return {};
+}
+
+}  // namespace heddle

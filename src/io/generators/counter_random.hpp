@@ -1,11 +1,11 @@
 // counter_random.hpp - random numbers that are hashes of (seed, stream, counter), so that any thread can draw any of
 // them. Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014 (SplitMix64's finaliser).
 #pragma once
-#include <cstdint>
+#include <heddle/types.hpp>
 
 namespace heddle::detail {
 
-constexpr std::uint64_t mix(std::uint64_t bits) {
+HEDDLE_FN constexpr std::uint64_t mix(std::uint64_t bits) {
   bits += 0x9e3779b97f4a7c15u;
   bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9u;
   bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebu;
@@ -16,13 +16,15 @@ class counter_random {
  public:
   constexpr counter_random(std::uint64_t seed, std::uint64_t stream) : key_(mix(mix(seed) + stream)) {}
 
-  constexpr std::uint64_t bits(std::uint64_t counter) const { return mix(key_ ^ mix(counter)); }
+  HEDDLE_FN constexpr std::uint64_t bits(std::uint64_t counter) const { return mix(key_ ^ mix(counter)); }
 
   /// Uniform in [0, 1).
-  constexpr double unit(std::uint64_t counter) const { return static_cast<double>(bits(counter) >> 11) * 0x1p-53; }
+  HEDDLE_FN constexpr double unit(std::uint64_t counter) const {
+    return static_cast<double>(bits(counter) >> 11) * 0x1p-53;
+  }
 
   /// Uniform in [0, bound).
-  constexpr std::int64_t below(std::uint64_t counter, std::int64_t bound) const {
+  HEDDLE_FN constexpr std::int64_t below(std::uint64_t counter, std::int64_t bound) const {
     return static_cast<std::int64_t>(
         (static_cast<unsigned __int128>(bits(counter)) * static_cast<std::uint64_t>(bound)) >> 64);
   }
@@ -43,7 +45,7 @@ class relabelling {
     }
   }
 
-  constexpr std::int64_t operator()(std::int64_t vertex) const {
+  HEDDLE_FN constexpr std::int64_t operator()(std::int64_t vertex) const {
     if (mask_ == 0) return vertex;
     auto label = static_cast<std::uint64_t>(vertex);
     for (int round = 0; round < num_rounds; ++round) {

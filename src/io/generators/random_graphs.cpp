@@ -3,13 +3,10 @@
 #include <heddle/io/generators.hpp>
 
 #include "src/io/generators/build.hpp"
-#include "src/io/generators/counter_random.hpp"
+#include "src/io/generators/drawn_graphs.hpp"
 
-namespace heddle::io {
+namespace heddle {
 namespace {
-
-using detail::counter_random;
-using detail::vertex_pair;
 
 void check_scale(char const* name, int scale, double edge_factor) {
   detail::require(scale >= 0 && scale <= 40, name, "scale must lie in 0..40");
@@ -22,40 +19,37 @@ size_type num_edges(size_type vertices, double per_vertex) {
 
 }  // namespace
 
-template <class T, class Index> coordinates<T, Index> rmat(rmat_options const& options) {
+detail::drawn_graph<detail::quadrant_pairs> detail::drawn(io::rmat_options const& options) {
   auto const [scale, edge_factor, seed, a, b, c] = options;
   check_scale("rmat", scale, edge_factor);
-  detail::require(a >= 0 && b >= 0 && c >= 0 && a + b + c <= 1 + 1e-9, "rmat",
-                  "a, b and c must be probabilities that sum to at most 1");
+  require(a >= 0 && b >= 0 && c >= 0 && a + b + c <= 1 + 1e-9, "rmat",
+          "a, b and c must be probabilities that sum to at most 1");
   auto const vertices = size_type{1} << scale;
-  counter_random const random(seed, 1);
-  detail::relabelling const relabel(scale, seed);
-  // Three levels share one random number: 21 bits decide each.
   auto const threshold = [](double probability) { return static_cast<std::uint64_t>(probability * 0x1p21); };
-  auto const past_a = threshold(a), past_b = threshold(a + b), past_c = threshold(a + b + c);
-  auto const quadrants = [=, levels = scale](size_type k) {
-    vertex_pair edge{0, 0};
-    std::uint64_t bits = 0;
-    for (int level = 0; level < levels; ++level) {
-      bits = level % 3 == 0 ? random.bits(16 * static_cast<std::uint64_t>(k) + level / 3) : bits >> 21;
-      auto const draw = bits & 0x1fffff;
-      edge.from = 2 * edge.from + (draw >= past_b);
-      edge.to = 2 * edge.to + (((draw >= past_a) & (draw < past_b)) | (draw >= past_c));
-    }
-    return vertex_pair{relabel(edge.from), relabel(edge.to)};
-  };
-  return detail::from_pairs<T, Index>("rmat", vertices, num_edges(vertices, edge_factor), true, quadrants);
+  quadrant_pairs const pair{counter_random(seed, 1), relabelling(scale, seed), scale, threshold(a),
+                            threshold(a + b),        threshold(a + b + c)};
+  return {vertices, num_edges(vertices, edge_factor), pair};
+}
+
+detail::drawn_graph<detail::uniform_pairs> detail::drawn(io::erdos_renyi_options const& options) {
+  check_scale("erdos_renyi", options.scale, options.edge_factor);
+  auto const vertices = size_type{1} << options.scale;
+  return {vertices, num_edges(vertices, options.edge_factor), {counter_random(options.seed, 2), vertices}};
+}
+
+namespace io {
+
+using detail::counter_random;
+using detail::vertex_pair;
+
+template <class T, class Index> coordinates<T, Index> rmat(rmat_options const& options) {
+  auto const graph = detail::drawn(options);
+  return detail::from_pairs<T, Index>("rmat", graph.vertices, graph.num_pairs, true, graph.pair);
 }
 
 template <class T, class Index> coordinates<T, Index> erdos_renyi(erdos_renyi_options const& options) {
-  check_scale("erdos_renyi", options.scale, options.edge_factor);
-  auto const vertices = size_type{1} << options.scale;
-  counter_random const random(options.seed, 2);
-  auto const uniform = [=](size_type k) {
-    auto const counter = 2 * static_cast<std::uint64_t>(k);
-    return vertex_pair{random.below(counter, vertices), random.below(counter + 1, vertices)};
-  };
-  return detail::from_pairs<T, Index>("erdos_renyi", vertices, num_edges(vertices, options.edge_factor), true, uniform);
+  auto const graph = detail::drawn(options);
+  return detail::from_pairs<T, Index>("erdos_renyi", graph.vertices, graph.num_pairs, true, graph.pair);
 }
 
 /// Edge k's source follows from inverting the distribution of out-degrees, its target likewise by popularity.
@@ -96,4 +90,5 @@ template <class T, class Index> coordinates<T, Index> power_law(power_law_option
   template coordinates<T, Index> power_law(power_law_options const&);
 #include "src/io/instances.hpp"
 
-}  // namespace heddle::io
+}  // namespace io
+}  // namespace heddle

@@ -3,7 +3,7 @@
 #include <heddle/io/generators.hpp>
 
 #include "src/io/generators/build.hpp"
-#include "src/io/generators/counter_random.hpp"
+#include "src/io/generators/drawn_graphs.hpp"
 
 namespace heddle::io {
 
@@ -46,21 +46,11 @@ template <class T, class Index> coordinates<T, Index> complete(complete_options 
 }
 
 template <class T, class Index> void add_weights(coordinates<T, Index>& entries, weight_options const& options) {
-  auto const [low, high, seed] = options;
-  detail::require(low <= high, "add_weights", "low must not be above high");
-  auto const fits = [](std::int64_t w) {
-    return std::abs(double(w)) < 0x1p53 && static_cast<std::int64_t>(static_cast<T>(w)) == w;
-  };
-  detail::require(fits(low) && fits(high), "add_weights", "low and high must fit the element type exactly");
-  detail::counter_random const random(seed, 9);
-  auto const span = high - low + 1;
+  auto const weight = detail::weights_in<T>("add_weights", options);
   entries.value.resize(entries.row.size());
   entries.values = field::integer;
-  host::parallel_for(host::default_threads(), entries.nnz(), [&](size_type k) {
-    auto const near = static_cast<std::uint64_t>(std::min(entries.row[k], entries.col[k]));
-    auto const far = static_cast<std::uint64_t>(std::max(entries.row[k], entries.col[k]));
-    entries.value[k] = static_cast<T>(options.low + random.below(detail::mix(near) + far, span));
-  });
+  host::parallel_for(host::default_threads(), entries.nnz(),
+                     [&](size_type k) { entries.value[k] = static_cast<T>(weight(entries.row[k], entries.col[k])); });
 }
 
 #define INSTANTIATE(T, Index)                                       \

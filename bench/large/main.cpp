@@ -1,0 +1,279 @@
+// main.cpp - bench_large: a graph of billions of entries is drawn on a GPU, searched, ranked, multiplied and summed
+// there, and every answer is judged by rules that need no second one (rules.hpp). With --host on the CPU, for small
+// scales.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <heddle/io/generate_matrix.hpp>
+#include <heddle/version.hpp>
+#include <iostream>
+#include <optional>
+
+#include "bench/large/rules.hpp"
+#include "bench/support/report.hpp"
+
+namespace {
+
+using namespace heddle;
+using bench::complaint;
+using bench::large_graph;
+
+struct request {
+  std::string generator = "rmat";
+  int scale = 26;
+  double edge_factor = 32;
+  double seed = 1;
+  double key_gb = 16;
+  int repetitions = 3;
+  bool on_host = false, columns = false, overflows = true;
+};
+
+class session {
+ public:
+  session(request const& asked, executor exec, bench::report& into) : asked_(asked), exec_(exec), into_(into) {}
+
+  /// Whether everything was right.
+  bool run() {
+    searches();
+    products();
+    if (asked_.columns) columns();
+    if (asked_.overflows) overflow();
+    return all_right_;
+  }
+
+ private:
+  static double since(std::chrono::steady_clock::time_point from) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count();
+  }
+
+  /// The least time of some runs.
+  template <class Call> double time(int runs, Call const& call) const {
+    double least = std::numeric_limits<double>::infinity();
+    for (int k = 0; k < runs; ++k) {
+      exec_.wait();
+      auto const from = std::chrono::steady_clock::now();
+      call();
+      exec_.wait();
+      least = std::min(least, since(from));
+    }
+    return least;
+  }
+
+  /// One line: what took how long, and what is wrong. One that throws is told of, and the next goes on.
+  template <class Stage> void add(char const* what, Stage const& stage) {
+    measured result;
+    auto const from = std::chrono::steady_clock::now();
+    try {
+      stage(result);
+    } catch (std::exception const& error) { result.wrong = error.what(); }
+    all_right_ = all_right_ && result.wrong.empty();
+    into_.add({{"generator", asked_.generator},
+               {"scale", asked_.scale},
+               {"edge_factor", asked_.edge_factor},
+               {"nnz", nnz_},
+               {"what", what},
+               {"seconds", result.seconds},
+               {"gteps", result.seconds > 0 ? static_cast<double>(result.entries) / result.seconds / 1e9 : 0},
+               {"steps", result.steps},
+               {"gb", static_cast<double>(result.bytes) / 1e9},
+               {"with_check_s", since(from)},
+               {"verified", result.wrong.empty()},
+               {"wrong", result.wrong}});
+  }
+  struct measured {
+    double seconds = 0;
+    size_type entries = 0, steps = 0, bytes = 0;
+    complaint wrong;
+  };
+
+  large_graph generated(measured& result, std::optional<io::weight_options> const& weights) {
+    large_graph a;
+    io::generator_values const values{
+        {"scale", asked_.scale}, {"edge_factor", asked_.edge_factor}, {"seed", asked_.seed}};
+    io::generate_options const options{weights, static_cast<size_type>(asked_.key_gb * 1e9)};
+    result.seconds = time(1, [&] {
+      a = io::generate_matrix<double, std::int32_t, std::int64_t>(asked_.generator, values, exec_, options);
+    });
+    nnz_ = result.entries = a.nnz();
+    auto const& form = a.storage().csr();
+    result.bytes = static_cast<size_type>(form.offsets.bytes() + form.indices.bytes() + form.values.bytes());
+    return a;
+  }
+
+  /// The first vertex that has more entries than most.
+  static size_type source_in(large_graph const& a) {
+    auto const offsets = a.storage().csr().offsets.to_host();
+    size_type v = 0;
+    while (v + 1 < a.rows() && (offsets[v + 1] - offsets[v]) * a.rows() <= a.nnz()) ++v;
+    return v;
+  }
+
+  void searches() {
+    large_graph a;
+    add("generate with weights", [&](measured& m) { a = generated(m, io::weight_options{}); });
+    if (a.nnz() == 0) return;
+    size_type const source = source_in(a);
+    std::vector<std::int32_t> labels;
+    add("components", [&](measured& m) {
+      components_result<> found;
+      m.seconds = time(asked_.repetitions, [&] { found = connected_components(a); });
+      m.entries = a.nnz();
+      m.steps = found.count;
+      labels = found.labels.to_dense(-1);
+      m.wrong = bench::wrong_labels(a, labels);
+    });
+    for (bool const parents : {false, true}) {
+      add(parents ? "bfs with parents" : "bfs", [&](measured& m) {
+        bfs_result<> found;
+        m.seconds = time(asked_.repetitions, [&] { found = bfs(a, source, {.parents = parents}); });
+        m.entries = found.edges;
+        m.steps = found.depth + 1;
+        m.bytes = found.workspace_bytes;
+        m.wrong = bench::wrong_levels(a, source, found.levels.to_dense(-1), labels);
+      });
+    }
+    add("sssp", [&](measured& m) {
+      sssp_result<double> found;
+      m.seconds = time(asked_.repetitions, [&] { found = sssp(a, source); });
+      m.entries = found.edges;
+      m.steps = found.rounds;
+      m.bytes = found.workspace_bytes;
+      m.wrong = bench::wrong_distances(a, source, found.distances.to_dense(0));
+    });
+    add("pagerank", [&](measured& m) {
+      pagerank_result<> found;
+      pagerank_options const options;
+      m.seconds = time(asked_.repetitions, [&] { found = pagerank(a, options); });
+      m.entries = found.iterations * a.nnz();
+      m.steps = found.iterations;
+      m.wrong = found.converged ? bench::wrong_ranks(a, found.ranks.to_dense(0), options) : "ranks: not converged";
+    });
+    add("vxm, pushed", [&](measured& m) {
+      auto const u = vector<double>::filled(a.rows(), 1, exec_);
+      vector<double> pulled(a.rows(), exec_), pushed(a.rows(), exec_);
+      vxm(pulled, min_plus<double>{}, u, a, {.direction = direction::pull});
+      m.seconds =
+          time(asked_.repetitions, [&] { vxm(pushed, min_plus<double>{}, u, a, {.direction = direction::push}); });
+      m.entries = a.nnz();
+      if (pulled.to_dense(0) != pushed.to_dense(0)) m.wrong = "a push gives what a pull does not";
+    });
+  }
+
+  // Of entries that are all one: stored so, and not stored.
+  void products() {
+    large_graph a;
+    add("generate ones", [&](measured& m) { a = generated(m, io::weight_options{.low = 1, .high = 1}); });
+    if (a.nnz() == 0) return;
+    products_of(a, true);
+    csr_arrays<double, std::int32_t, std::int64_t> arrays{a.rows(), a.cols(), a.nnz()};
+    arrays.offsets = a.csr().offsets;
+    arrays.indices = a.csr().indices;
+    arrays.one = 1;
+    auto pattern = large_graph::adopt_csr(arrays, exec_);
+    pattern.assume_symmetric();
+    products_of(pattern, false);
+  }
+  void products_of(large_graph const& a, bool stored) {
+    auto const x = vector<double>::filled(a.cols(), 1, exec_);
+    vector<double> y(a.rows(), exec_);
+    auto const product = [&](char const* what, auto const& call) {
+      add(what, [&](measured& m) {
+        call();
+        m.seconds = time(asked_.repetitions, call);
+        m.entries = a.nnz();
+        m.wrong = bench::wrong_degrees(a, y.to_dense(0));
+        if (m.wrong.empty() && reduce(plus_monoid<double>{}, y) != static_cast<double>(a.nnz())) {
+          m.wrong = "the sum of degrees is not the number of entries";
+        }
+      });
+    };
+    product(stored ? "mxv" : "mxv, no values", [&] { mxv(y, plus_times<double>{}, a, x); });
+    product(stored ? "vxm" : "vxm, no values", [&] { vxm(y, plus_times<double>{}, x, a); });
+    product(stored ? "reduce rows" : "reduce rows, no values", [&] { reduce(y, plus_monoid<double>{}, a); });
+    add(stored ? "reduce" : "reduce, no values", [&](measured& m) {
+      double sum = 0;
+      m.seconds = time(asked_.repetitions, [&] { sum = reduce(plus_monoid<double>{}, a); });
+      m.entries = a.nnz();
+      if (sum != static_cast<double>(a.nnz())) m.wrong = detail::concat("the sum of all entries is ", sum);
+    });
+  }
+
+  // As if nobody knew that the graph is symmetric: its columns are made by a sort, which takes 32 bytes an entry.
+  void columns() {
+    large_graph a;
+    add("generate without values", [&](measured& m) { a = generated(m, std::nullopt); });
+    if (a.nnz() == 0) return;
+    std::vector<double> numbers(static_cast<std::size_t>(a.rows()));
+    for (std::size_t v = 0; v < numbers.size(); ++v) numbers[v] = static_cast<double>(v % 1000);
+    auto const x = vector<double>::dense(numbers, exec_);
+    vector<double> by_rows(a.rows(), exec_), by_columns(a.rows(), exec_);
+    mxv(by_rows, plus_times<double>{}, a, x);
+    a.assume_symmetric(false);
+    add("columns", [&](measured& m) {
+      m.seconds = time(1, [&] { (void)a.csc(); });
+      m.entries = a.nnz();
+      vxm(by_columns, plus_times<double>{}, x, a);
+      if (by_rows.to_dense(0) != by_columns.to_dense(0)) m.wrong = "the columns are not the rows of a symmetric graph";
+    });
+  }
+
+  // A star of 2^16 vertices times itself joins every two of its leaves: more than 2^32 entries.
+  void overflow() {
+    add("mxm past 2^31", [&](measured& m) {
+      auto const a = io::generate_matrix<float>("star", {{"n", 65536}}, exec_);
+      auto c = matrix<float>::build(a.rows(), a.cols(), {7}, {9}, {5.0F}, first<float>{}, exec_);
+      auto const from = std::chrono::steady_clock::now();
+      m.wrong = "no error was thrown";
+      try {
+        mxm(c, plus_times<float>{}, a, a);
+      } catch (index_overflow const& refused) {
+        m.wrong = std::string(refused.what()).find("64-bit offsets") == std::string::npos ? refused.what() : "";
+      }
+      m.seconds = since(from);
+      if (m.wrong.empty() && (c.nnz() != 1 || c.get(7, 9) != 5.0F || a.nnz() != 2 * 65535)) {
+        m.wrong = "operands are not what they were";
+      }
+    });
+  }
+
+  request const& asked_;
+  executor exec_;
+  bench::report& into_;
+  size_type nnz_ = 0;
+  bool all_right_ = true;
+};
+
+int run(int argc, char** argv) {
+  request asked;
+  std::string csv, json;
+  CLI::App app("Draws a graph of billions of entries on a GPU, runs algorithms and products on it, and judges them");
+  app.add_option("--generator", asked.generator, "rmat, kron, erdos_renyi or urand");
+  app.add_option("--scale", asked.scale, "2^scale vertices")->check(CLI::Range(1, 30));
+  app.add_option("--edge-factor", asked.edge_factor, "edges drawn per vertex, each listed in both directions");
+  app.add_option("--seed", asked.seed, "of the graph");
+  app.add_option("--key-gb", asked.key_gb, "memory for the edges that are put in order at once");
+  app.add_option("--repeat", asked.repetitions, "timed runs; the least counts")->check(CLI::Range(1, 1000));
+  app.add_flag("--host", asked.on_host, "on the CPU");
+  app.add_flag("--columns", asked.columns, "also make the columns by a sort, where 44 bytes an entry are to be had");
+  app.add_flag("--overflow,!--no-overflow", asked.overflows, "also a product that 32-bit offsets do not hold");
+  app.add_option("--csv", csv, "write the table there");
+  app.add_option("--json", json, "write the table there");
+  CLI11_PARSE(app, argc, argv);
+  if (!asked.on_host && !cuda_available()) {
+    std::cerr << "bench_large: no GPU answers; --host takes the CPU\n";
+    return 1;
+  }
+  executor const exec = asked.on_host ? host_executor() : cuda_executor();
+  bench::report table({{"device", exec.description()}, {"version", version()}});
+  bool const right = session(asked, exec, table).run();
+  if (!csv.empty()) table.write_csv(csv);
+  if (!json.empty()) table.write_json(json);
+  return right ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try { return run(argc, argv); } catch (std::exception const& error) {
+  std::cerr << "bench_large: " << error.what() << '\n';
+  return 1;
+}

@@ -1,0 +1,48 @@
+// drawn_rows.hpp - drawn graphs as compressed rows in the memory of a GPU, and the weights of their entries.
+#pragma once
+#include <heddle/integers.hpp>
+#include <heddle/memory.hpp>
+
+#include "src/io/generators/drawn_pairs.hpp"
+
+namespace heddle {
+namespace detail {
+
+/// values[a] = the weight of entry a.
+template <class T> struct drawn_weight {
+  static constexpr bool in_library = true;
+  integer_tiles rows;
+  integers columns;
+  edge_weights weight;
+  T* values;
+
+  HEDDLE_FN void operator()(size_type a) const {
+    values[a] = static_cast<T>(weight(tile_of_atom(rows, a, 0, rows.num_tiles()), columns[a]));
+  }
+};
+
+struct narrowed_integer {
+  static constexpr bool in_library = true;
+  std::int64_t const* from;
+  std::int32_t* to;
+
+  HEDDLE_FN void operator()(size_type i) const { to[i] = static_cast<std::int32_t>(from[i]); }
+};
+
+}  // namespace detail
+
+namespace cuda {
+
+struct drawn_rows {
+  buffer<std::int64_t> offsets;
+  buffer<primitives::byte> columns;  // of `index_width` bytes each
+};
+
+/// Both directions of every edge that is drawn, but for self loops and duplicates. Rows are made in stripes, whose keys
+/// take up to `key_bytes`, or what one row needs. Reads back.
+template <class Pair>
+drawn_rows draw_rows(executor const& exec, detail::drawn_graph<Pair> const& graph, std::size_t index_width,
+                     size_type key_bytes);
+
+}  // namespace cuda
+}  // namespace heddle
