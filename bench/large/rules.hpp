@@ -107,7 +107,7 @@ inline std::vector<double> degrees_of(large_graph const& a) {
 
 /// Ranks sum to 1, and one more iteration moves them by no more than the tolerance allows.
 inline complaint wrong_ranks(large_graph const& a, std::vector<double> const& ranks, pagerank_options const& options) {
-  double sum = 0, passed = 0, change = 0;
+  long double sum = 0, passed = 0, change = 0;  // of so many numbers that a double would round off 1e-9 of them
   auto const degrees = degrees_of(a);
   auto shares = ranks;
   for (std::size_t v = 0; v < ranks.size(); ++v) {
@@ -115,16 +115,16 @@ inline complaint wrong_ranks(large_graph const& a, std::vector<double> const& ra
     shares[v] = degrees[v] > 0 ? ranks[v] / degrees[v] : 0;
     passed += degrees[v] > 0 ? ranks[v] : 0;
   }
-  if (!(std::abs(sum - 1) < 1e-9)) return detail::concat("ranks: they sum to ", sum);
+  if (!(std::abs(sum - 1) < 1e-9)) return detail::concat("ranks: they sum to ", static_cast<double>(sum));
   vector<double> w(a.rows(), a.exec());
   mxv(w, plus_second<double>{}, a, vector<double>::dense(shares, a.exec()));
   auto const received = w.to_dense(0);
-  double const teleport = (1 - options.damping * passed) / static_cast<double>(ranks.size());
+  auto const teleport = static_cast<double>((1 - options.damping * passed) / ranks.size());
   for (std::size_t v = 0; v < ranks.size(); ++v) {
     change += std::abs(options.damping * received[v] + teleport - ranks[v]);
   }
   if (change <= options.tolerance) return {};
-  return detail::concat("ranks: one more iteration moves them by ", change);
+  return detail::concat("ranks: one more iteration moves them by ", static_cast<double>(change));
 }
 
 /// Of a matrix whose entries are all one, A times ones has the degrees.
