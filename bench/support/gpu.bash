@@ -48,11 +48,14 @@ find_sanitizer() {
   done
 }
 
+# A stage may have the name of a folder, as tests has.
+holds_programs() { [ -x "$1/heddle_tests" ] || [ -f "$1/programs.tar.gz" ]; }
+
 # Sets programs, results, commit; a folder named first among the arguments holds the programs, or a pack of them.
 open_gpu_session() {
   nvidia-smi >/dev/null 2>&1 || fail "no GPU answers here"
   programs=build results=${OUT:-bench/results/$(date -u +%Y-%m-%d)}
-  if [ -d "${1:-}" ]; then programs=${1%/}; fi
+  if holds_programs "${1:-}"; then programs=${1%/}; fi
   if [ -f "$programs/programs.tar.gz" ]; then
     tar -C "$programs" -xzf "$programs/programs.tar.gz"
     programs=$programs/programs
@@ -156,7 +159,7 @@ do_gpu_test() {
   # and nobody has seen yet what it says of that.
   local stages=(tests consumers memcheck racecheck) stage sanitizer summary all_good=true
   open_gpu_session "$@"
-  [ ! -d "${1:-}" ] || shift
+  ! holds_programs "${1:-}" || shift
   [ $# = 0 ] || stages=("$@")
   sanitizer=$(find_sanitizer)
   summary="{
@@ -190,7 +193,7 @@ takes_csv() { "$1" --help 2>&1 | grep -q -- --csv; }
 do_gpu_bench() {
   local benchmarks=() program name all_good=true
   open_gpu_session "$@"
-  [ ! -d "${1:-}" ] || shift
+  ! holds_programs "${1:-}" || shift
   for program in "$programs"/bench_*; do
     if [ $# = 0 ] && takes_csv "$program"; then benchmarks+=("$(basename "$program" | sed 's/^bench_//')"); fi
   done

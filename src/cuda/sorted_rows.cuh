@@ -84,10 +84,23 @@ __global__ void __launch_bounds__(launch_threads)
   spread_marks(s, count, [&](int k, int read) { begins.set(first + k, s.begin + read); });
 }
 
-/// Asynchronous on the executor's stream. row_of[i], for i < entries, ascends and is in [0, rows).
+template <class Rows> struct search_row_begin {
+  Rows row_of;
+  size_type entries;
+  integers_out begins;
+  __device__ void operator()(size_type row) const {
+    begins.set(row, heddle::detail::lower_bound(row_of, 0, entries, row));
+  }
+};
+
+/// Asynchronous on the executor's stream. row_of[i], for i < entries, ascends and is in [0, rows). Fewer rows than
+/// stretches for a whole GPU are searched for one by one.
 template <class Rows>
 void write_row_begins(executor const& exec, Rows const& row_of, size_type entries, size_type rows, integers_out begins,
                       char const* what) {
+  if (rows < size_type{256} * stretch_length) {
+    return for_each_index(exec, rows + 1, search_row_begin<Rows>{row_of, entries, begins}, what);
+  }
   device_guard const guard(exec);
   auto const blocks = static_cast<unsigned>(ceil_div(rows + 1, stretch_length));
   heddle::detail::tell_recording(exec, row_of, entries, rows, begins);
