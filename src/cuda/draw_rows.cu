@@ -6,6 +6,7 @@
 #include <cub/device/device_select.cuh>
 #include <heddle/cuda/elementwise.cuh>
 #include <heddle/primitives.hpp>
+#include <heddle/sinks.hpp>
 #include <vector>
 
 #include "src/cuda/read_back.hpp"
@@ -90,17 +91,7 @@ struct begin_of_drawn_row {
   size_type before;
   std::int64_t* offsets;  // from `first` on
   __device__ void operator()(size_type row) const {
-    key const wanted = static_cast<key>(row) << col_bits;
-    size_type from = 0, to = entries;
-    while (from < to) {
-      size_type const middle = from + (to - from) / 2;
-      if (keys[middle] < wanted) {
-        from = middle + 1;
-      } else {
-        to = middle;
-      }
-    }
-    offsets[row] = before + from;
+    offsets[row] = before + heddle::detail::lower_bound(keys, 0, entries, static_cast<key>(row) << col_bits);
   }
 };
 
