@@ -128,3 +128,28 @@ TEST_CASE("plot_strategies.py refuses what is no table of strategies" * doctest:
   CHECK(contains(refused(""), "is no table of `heddle strategies --csv`"));
   CHECK(contains(refused("# device: host\n"), "is no table of `heddle strategies --csv`"));
 }
+
+TEST_CASE("plot_strategies.py sets strategies beside graphs, and marks the fastest of each" *
+          doctest::skip(!has_python())) {
+  temporary_folder const folder;
+  auto const file = folder.write("table.csv",
+                                 "# device: host\n"
+                                 "graph,algorithm,strategy,elapsed_ms,overhead_ms,iterations\n"
+                                 "a,bfs,direct,0.0123,0,0\n"
+                                 "a,bfs,hybrid,123.4,1,7\n"
+                                 "a,bfs,two_phase,99.96,1,7\n"
+                                 "a,sssp,hybrid,1,1,7\n"
+                                 "b,bfs,hybrid,2,1,9\n");
+  auto const page = folder.write("page.md", "<!-- begin: plot_strategies.py --table bfs -->\nold\n<!-- end -->\n");
+  std::string const call = "python3 " + in_quotes((source_root() / "bench/plot_strategies.py").string()) + ' ' +
+                           in_quotes(file) + " --update " + in_quotes(page);
+  REQUIRE(std::system(call.c_str()) == 0);
+  CHECK_EQ(folder.read("page.md"),
+           "<!-- begin: plot_strategies.py --table bfs -->\n"
+           "| strategy | a, 7 steps | b, 9 steps |\n"
+           "|---|---|---|\n"
+           "| direct | 0.0123 | - |\n"
+           "| `hybrid` | 123 | **2** |\n"
+           "| `two_phase` | **100** | - |\n"
+           "<!-- end -->\n");
+}
