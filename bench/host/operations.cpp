@@ -84,10 +84,14 @@ class comparison {
     auto const csr = a.csr();
     square const one = part(read, 0, exec), other = part(read, 1, exec);
     size_type const n = a.rows();
-    time("mxm", [&](auto& c) { mxm(c, plus_times<double>{}, a, a); }, n, n);
-    time("mxm_masked", [&](auto& c) { mxm(c, structure(a), no_accum, plus_pair<double>{}, a, a); }, n, n);
-    time("ewise_add", [&](auto& c) { ewise_add(c, plus<double>{}, one, other); }, n, n);
-    time("ewise_mult", [&](auto& c) { ewise_mult(c, times<double>{}, one, other); }, n, n);
+    time(
+        "mxm", [&](auto& c) { mxm(c, plus_times<double>{}, a, a); }, n, n);
+    time(
+        "mxm_masked", [&](auto& c) { mxm(c, structure(a), no_accum, plus_pair<double>{}, a, a); }, n, n);
+    time(
+        "ewise_add", [&](auto& c) { ewise_add(c, plus<double>{}, one, other); }, n, n);
+    time(
+        "ewise_mult", [&](auto& c) { ewise_mult(c, times<double>{}, one, other); }, n, n);
     time_of("reduce", [&] { return reduce(plus_monoid<double>{}, a); });
     time_of("reduce_rows", [&] {
       vector<double> w(n, exec);
@@ -95,17 +99,22 @@ class comparison {
       return w;
     });
     // A matrix keeps its columns once they are made, so each call has a matrix that has none; the arrays are a's.
-    time("transpose",
-         [&](auto& c) {
-           transpose(c, square::adopt_csr({n, n, a.nnz(), csr.offsets, csr.indices, csr.values.data}, exec));
-         },
-         n, n);
-    time("extract_range", [&](auto& c) { extract(c, a, range(n / 8, n - n / 8), range(n / 4, n - n / 4)); },
-         n - 2 * (n / 8), n - 2 * (n / 4));
+    time(
+        "transpose",
+        [&](auto& c) {
+          transpose(c, square::adopt_csr({n, n, a.nnz(), csr.offsets, csr.indices, csr.values.data}, exec));
+        },
+        n, n);
+    time(
+        "extract_range", [&](auto& c) { extract(c, a, range(n / 8, n - n / 8), range(n / 4, n - n / 4)); },
+        n - 2 * (n / 8), n - 2 * (n / 4));
     index_set<std::int32_t> const list(shuffled(n));
-    time("extract_list", [&](auto& c) { extract(c, a, list, list); }, n / 4, n / 4);
-    time("select_tril", [&](auto& c) { select(c, tril{}, a, 0); }, n, n);
-    time("select_value", [&](auto& c) { select(c, greater<double>{}, a, 1.5); }, n, n);
+    time(
+        "extract_list", [&](auto& c) { extract(c, a, list, list); }, n / 4, n / 4);
+    time(
+        "select_tril", [&](auto& c) { select(c, tril{}, a, 0); }, n, n);
+    time(
+        "select_value", [&](auto& c) { select(c, greater<double>{}, a, 1.5); }, n, n);
   }
 
  private:

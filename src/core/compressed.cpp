@@ -2,6 +2,7 @@
 #include <heddle/compressed.hpp>
 
 #include "src/core/choose.hpp"
+#include "src/host/forms.hpp"
 
 namespace heddle::detail {
 
@@ -101,6 +102,13 @@ template <index_type Index, index_type Offset>
 std::shared_ptr<compressed<Index, Offset> const> transposed(compressed<Index, Offset> const& form) {
   auto const result = empty_like(form, form.exec);
   std::swap(result->major, result->minor);
+  if (form.exec.is_host()) {
+    result->offsets = buffer<Offset>(form.exec, form.minor + 1);
+    result->indices = buffer<Index>(form.exec, form.nnz);
+    if (!form.one_value) result->values = buffer<byte>(form.exec, bytes_of(form.nnz, form.width));
+    host::transpose(form, *result);
+    return result;
+  }
   buffer<std::int64_t> const order =
       primitives::stable_order(form.exec, form.indices.data(), form.nnz, static_cast<Index>(form.minor));
   buffer<Index> columns(form.exec, form.nnz);
