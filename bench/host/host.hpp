@@ -21,6 +21,10 @@ void run_host_spmv(host_options const& options);
 /// of an edge between i and j is 1 + ((31 min(i, j) + 17 max(i, j)) mod 255).
 void run_host_traversal(host_options const& options);
 
+/// Operations on the square matrix of every file in f64, a line of CSV each with the number of entries and a checksum
+/// of what they gave; every call makes its result anew. A(i, j) = 1 + ((31 i + 17 j) mod 8) / 8.
+void run_host_operations(host_options const& options);
+
 /// Operations on generated graphs, quiet and then beside one process that keeps a processor busy: medians in ms.
 void run_beside_busy(int threads, int repetitions);
 

@@ -6,12 +6,13 @@
 
 int main(int argc, char** argv) try {
   using namespace heddle::bench;
-  CLI::App app("What the host executor takes; spmv.py and traversal.py in bench/host set it beside other libraries");
+  CLI::App app("What the host executor takes; scripts in bench/host set it beside other libraries");
   app.require_subcommand(1);
   host_options options;
   auto* const spmv = app.add_subcommand("spmv", "y = A x in f64, medians in us");
   auto* const traversal = app.add_subcommand("traversal", "BFS and SSSP, medians in ms");
-  for (auto* const of_files : {spmv, traversal}) {
+  auto* const operations = app.add_subcommand("operations", "mxm, ewise, extract and others in f64, medians in ms");
+  for (auto* const of_files : {spmv, traversal, operations}) {
     of_files->add_option("files", options.files, "matrices in any format that the library reads")->required();
     of_files->add_option("--threads", options.threads, "numbers of threads")->delimiter(',');
     of_files->add_option("--seconds", options.seconds, "of calls for each file and number of threads");
@@ -31,6 +32,7 @@ int main(int argc, char** argv) try {
   CLI11_PARSE(app, argc, argv);
   if (*spmv) run_host_spmv(options);
   if (*traversal) run_host_traversal(options);
+  if (*operations) run_host_operations(options);
   if (*beside) run_beside_busy(threads, repetitions);
   if (*loops) run_loops();
   if (*sweep) run_host_sweep(csv, threads, most_entries);

@@ -65,8 +65,15 @@ def written(value):
     return f"{value:.5g}" if isinstance(value, float) else str(value)
 
 
-def compare(description, measure, ratios, seconds):
-    """measure(path, options, folder for answers): a file's line of the table, or None; `ratios` are columns of it."""
+def summarise(table, ratios):
+    for ratio in ratios if table else ():
+        values = [float(row[ratio]) for row in table]
+        print(f"{ratio}: geometric mean {statistics.geometric_mean(values):.3f}, least {min(values):.3f}")
+
+
+def compare(description, measure, ratios, seconds, by=None):
+    """measure(path, options, folder for answers): a file's line of the table, or a list of them, or None; `ratios` are
+    columns of it, whose means are told, for each value of the column `by` too."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     parser.add_argument("files", nargs="+")
@@ -77,12 +84,14 @@ def compare(description, measure, ratios, seconds):
     table = []
     with tempfile.TemporaryDirectory() as answers:
         for path in sorted(given.files):
-            if row := measure(path, given, answers):
+            found = measure(path, given, answers) or []
+            for row in found if isinstance(found, list) else [found]:
                 table.append({column: written(value) for column, value in row.items()})
                 print(" ".join(f"{column} {value}" for column, value in table[-1].items()), flush=True)
-    for ratio in ratios if table else ():
-        values = [float(row[ratio]) for row in table]
-        print(f"{ratio}: geometric mean {statistics.geometric_mean(values):.3f}, least {min(values):.3f}")
+    for value in dict.fromkeys(row[by] for row in table) if by else ():
+        print(value)
+        summarise([row for row in table if row[by] == value], ratios)
+    summarise(table, ratios)
     if given.csv and table:
         with open(given.csv, "w", newline="") as file:
             writer = csv.DictWriter(file, table[0])

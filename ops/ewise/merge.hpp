@@ -2,6 +2,7 @@
 // same functors on host and GPU.
 // Odeh, Green, Mwassi, Shmueli & Birk, "Merge Path - Parallel Merging Made Simple", IPDPS workshops 2012.
 #pragma once
+#include <heddle/ops/ewise/host.hpp>
 #include <heddle/ops/ewise/pairs.hpp>
 
 namespace heddle {
@@ -225,7 +226,7 @@ namespace ewise_detail {
 
 /// On a GPU so few steps that neighbouring threads read neighbouring lines; on the host so many that finding where a
 /// share begins is little work.
-inline size_type steps_of_share(executor const& exec) { return exec.is_host() ? 128 : 16; }
+inline size_type steps_of_share(executor const& exec) { return exec.is_host() ? host::most_of_share / 16 : 16; }
 
 /// Results before those of each share, and of all at the end.
 template <class Arrays>
@@ -234,6 +235,17 @@ buffer<size_type> count_merged(executor const& exec, detail::path_of_merge<Array
   buffer<size_type> first(exec, shares + 1);
   ops::for_each_index(exec, shares, detail::merge_count<Arrays>{path, first.data()});
   primitives::exclusive_sum(exec, first.data(), first.data(), shares);
+  return first;
+}
+
+/// The same on the host, of matrices; what both have is listed.
+template <class Path, class MatchesOf>
+buffer<size_type> host_counts(executor const& exec, Path const& path, MatchesOf const& matches_of) {
+  buffer<size_type> first(exec, path.num_shares() + 1);
+  host::for_each_share(exec, path, [&, counts = first.data()](size_type s) {
+    counts[s] = path.both ? host::match_share(path, s, matches_of(s)) : host::results_of_share(path, s);
+  });
+  primitives::exclusive_sum(exec, first.data(), first.data(), path.num_shares());
   return first;
 }
 
@@ -251,13 +263,25 @@ std::shared_ptr<detail::compressed<I, O>> merged(char const* what, executor cons
                                            a.major,
                                            steps_of_share(exec),
                                            !alone.has_result(true, false)};
-  auto const first = count_merged(exec, path);
+  bool const on_host = exec.is_host();
+  buffer<host::matched_entries> matches(exec, on_host && path.both ? path.num_shares() * (path.share / 2 + 1) : 0);
+  auto const matches_of = [&](size_type s) { return matches.data() + s * (path.share / 2 + 1); };
+  auto const first = on_host ? host_counts(exec, path, matches_of) : count_merged(exec, path);
   size_type const n = first.get(path.num_shares());
   auto t = detail::new_result<I, O>(what, exec, a.major, a.minor, n, sizeof(D));
   values const by_op{a.template view<A>().values, b.template view<B>().values, detail::values_of<D>(*t), op, alone};
   O* const offsets = t->offsets.data();
-  ops::for_each_index(exec, path.num_shares(),
-                      detail::merge_fill<arrays, values>{path, first.data(), t->indices.data(), offsets, by_op});
+  I* const indices = t->indices.data();
+  if (on_host) {
+    host::for_each_share(exec, path, [&, begins = first.data()](size_type s) {
+      if (path.both)
+        return host::fill_matches(path, s, matches_of(s), by_op, begins[s], begins[s + 1], indices, offsets);
+      host::fill_share(path, s, by_op, begins[s], indices, offsets);
+    });
+  } else {
+    ops::for_each_index(exec, path.num_shares(),
+                        detail::merge_fill<arrays, values>{path, first.data(), indices, offsets, by_op});
+  }
   ops::for_each_index(exec, a.major + 1, detail::merge_empty_rows<arrays>{path, n, offsets, offsets});
   return t;
 }
@@ -272,7 +296,7 @@ detail::sparse_form<I> merged(executor const& exec, Op const& op, Alone const& a
   detail::path_of_merge<arrays> const path{{nullptr, u.indices.data(), u.nvals, true},
                                            {nullptr, v.indices.data(), v.nvals, true},
                                            1,
-                                           steps_of_share(exec),
+                                           exec.is_host() ? 128 : steps_of_share(exec),
                                            false};
   auto const first = count_merged(exec, path);
   size_type const n = first.get(path.num_shares());

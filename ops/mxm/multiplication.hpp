@@ -5,6 +5,7 @@
 #include <heddle/descriptor.hpp>
 #include <heddle/ops/mxm/device.hpp>
 #include <heddle/ops/mxm/host.hpp>
+#include <heddle/ops/mxm/host_masked.hpp>
 #include <heddle/ops/mxm/index_work.hpp>
 #include <heddle/ops/sparse_result.hpp>
 #if defined(__CUDACC__)
@@ -217,9 +218,26 @@ template <class SR, class A, class B, index_type I, index_type O> struct multipl
     });
   }
 
+  /// Whether products may be made under a mask by its rows: not where the table of columns is out of proportion.
+  bool can_expand_asked() const {
+    constexpr size_type always = size_type{1} << 22;  // columns
+    return exec.is_host() && b.cols() <= max_of(always, products);
+  }
+
+  /// The mask's entries from the expansion of their rows, on the host.
+  result_of<I, O> expand_asked(compressed<I, O> const& mask, detail::byte const* truth) {
+    if (!planned) planned.emplace(exec, d.schedule, tiles(all_rows()), b.cols(), sizeof(D), table_bytes);
+    buffer<detail::byte> values(exec, detail::bytes_of(mask.nnz, sizeof(D))), present(exec, mask.nnz);
+    auto const in = host_views(b_rows());
+    host::expansion::fill_asked(*planned, in.a, in.b, sr,
+                                host::expansion::asked_entries<I, O>{mask.offsets.data(), mask.indices.data(), truth},
+                                reinterpret_cast<D*>(values.data()), present.data());
+    return detail::kept_entries(mask, values.data(), sizeof(D), present.data());
+  }
+
   /// The mask's entries by dot products, or null where expanding is less work.
-  result_of<I, O> try_dots(compressed<I, O> const& mask, detail::byte const* truth) const {
-    constexpr size_type search_cost = 4;  // a lookup in a sorted list against one step of an expansion
+  /// `search_cost`: of a lookup in a sorted list, in steps of that.
+  result_of<I, O> try_dots(compressed<I, O> const& mask, detail::byte const* truth, size_type search_cost) const {
     if (mask.nnz * search_cost >= products) return nullptr;
     buffer<size_type> starts(exec, mask.nnz + 1);
     auto const& columns = b.by_columns();

@@ -137,7 +137,12 @@ template <class W, class Accum, class SR, class A, class B, index_type I, index_
     if (!mask_.view.trivial() && !mask_.view.complemented &&
         (budget == unbounded ||
          costs_with(0, mask_.truth.size()).fixed + bytes_of_dots(work_, mask_.form->nnz) <= budget)) {
-      if (form t = work_.try_dots(*mask_.form, mask_.view.truth)) return finished(std::move(t), true);
+      bool const expands = budget == unbounded && work_.can_expand_asked();
+      constexpr size_type to_a_table = 16, to_all = 4;  // a search costs more beside products that are passed over
+      if (form t = work_.try_dots(*mask_.form, mask_.view.truth, expands ? to_a_table : to_all)) {
+        return finished(std::move(t), true);
+      }
+      if (expands) return finished(work_.expand_asked(*mask_.form, mask_.view.truth), true);
     }
     if constexpr (!detail::needs_presence<add_of<SR>>()) {
       if (!work_.has_full_right()) return nullptr;

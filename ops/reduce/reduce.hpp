@@ -7,6 +7,7 @@
 #include <heddle/ops/ewise/pairs.hpp>
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/ops/reduce/device.hpp>
+#include <heddle/ops/reduce/host.hpp>
 #include <heddle/ops/write/vector.hpp>
 #include <heddle/scalar.hpp>
 #include <heddle/trace_range.hpp>
@@ -96,7 +97,15 @@ void sum_row(executor const& exec, whole_row<Offset> const& row, Monoid const& a
   using problem = cuda::reduce_problem<Monoid, Offset>;
   offset_tiles<Offset> const tiles{row.offsets.data(), 1, n};
   vector_sink<D, Monoid> const sink{sum, nullptr, {}, true, false, add};
-  if (exec.is_host()) return rows_on_host(exec, row.chosen, tiles, values, false, add, sink);
+  if (exec.is_host()) {
+    if constexpr (!detail::needs_presence<Monoid>() && !detail::has_terminal<Monoid> && !std::is_same_v<D, bool>) {
+      if (n >= host::summed_pieces::block) {
+        *sum = host::sum_of_values(exec, add, values, n);
+        return;
+      }
+    }
+    return rows_on_host(exec, row.chosen, tiles, values, false, add, sink);
+  }
   ops::require_kernels<problem>();
   buffer<detail::byte> kept;
   auto const converted = ops::domain_values<D>(exec, values, n, kept);

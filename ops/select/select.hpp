@@ -94,6 +94,16 @@ inline buffer<detail::byte> no_flags(executor const& exec, size_type n) {
   return flags;
 }
 
+// flags[e] = keep(values[e], thunk).
+template <class Keep, class T>
+buffer<detail::byte> compared_on_host(executor const& exec, size_type n, Keep const& keep, values_view<T> const& values,
+                                      T const thunk) {
+  buffer<detail::byte> flags(exec, n);
+  detail::byte* const to = flags.data();
+  host::parallel_for(exec, n, [=](size_type e) { to[e] = keep(values[e], thunk); });
+  return flags;
+}
+
 // flags[k] = keep holds, entry by entry of a sparse u, else position by position.
 template <class Keep, class T, index_type I, class Number>
 void flag_positions(Keep const& keep, vector<T, I> const& u, Number const& thunk, detail::byte* flags) {
@@ -165,6 +175,7 @@ void select_matrix_entries(matrix<W, I, O>& c, Mask const& mask_argument, Accum 
   auto const values = from.template view<T>().values;
   auto const flags = [&] {
     if constexpr (detail::compares_with<Keep, T, Thunk>) {
+      if (exec.is_host()) return compared_on_host(exec, from.nnz, keep, values, thunk.get());
       auto flags = no_flags(exec, from.nnz);
       ewise_detail::combine(exec, from.nnz, keep, detail::none_alone{}, detail::paired_operand<T>{values},
                             detail::operand_of(thunk), flags.data(), nullptr);

@@ -3,6 +3,7 @@
 
 #include "src/core/choose.hpp"
 #include "src/core/transposed_entries.hpp"
+#include "src/host/forms.hpp"
 
 namespace heddle::detail {
 
@@ -103,23 +104,18 @@ std::shared_ptr<compressed<Index, Offset> const> transposed(compressed<Index, Of
   executor const& exec = form.exec;
   auto const result = empty_like(form, exec);
   std::swap(result->major, result->minor);
-  auto const bound = static_cast<Index>(form.minor);
-  buffer<Index> columns(exec, form.nnz);
+  result->offsets = buffer<Offset>(exec, form.minor + 1);
   result->indices = buffer<Index>(exec, form.nnz);
   if (!form.one_value) result->values = buffer<byte>(exec, bytes_of(form.nnz, form.width));
   if (exec.is_host()) {
-    buffer<std::int64_t> const order = primitives::stable_order(exec, form.indices.data(), form.nnz, bound);
-    primitives::gather(exec, columns.data(), form.indices.data(), order.data(), form.nnz, sizeof(Index));
-    primitives::gather(exec, result->indices.data(), form.rows().data(), order.data(), form.nnz, sizeof(Index));
-    if (!form.one_value) {
-      primitives::gather(exec, result->values.data(), form.values.data(), order.data(), form.nnz, form.width);
-    }
-  } else {
-    auto const* const values = form.one_value ? nullptr : form.values.data();
-    cuda::sort_by_column<Index>(exec, {form.rows().data(), form.indices.data(), values, form.width, form.nnz}, bound,
-                                {result->indices.data(), columns.data(), result->values.data()});
+    host::transpose(form, *result);
+    return result;
   }
-  result->offsets = buffer<Offset>(exec, form.minor + 1);
+  auto const* const values = form.one_value ? nullptr : form.values.data();
+  buffer<Index> columns(exec, form.nnz);
+  cuda::sort_by_column<Index>(exec, {form.rows().data(), form.indices.data(), values, form.width, form.nnz},
+                              static_cast<Index>(form.minor),
+                              {result->indices.data(), columns.data(), result->values.data()});
   primitives::compress_rows(exec, columns.data(), form.nnz, form.minor, result->offsets.data());
   return result;
 }

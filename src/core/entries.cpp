@@ -2,6 +2,8 @@
 #include <heddle/ops/sparse_result.hpp>
 #include <heddle/recorder.hpp>
 
+#include "src/host/forms.hpp"
+
 namespace heddle::detail {
 
 template <index_type I>
@@ -24,6 +26,7 @@ template <index_type I, index_type O>
 std::shared_ptr<compressed<I, O>> kept_entries(compressed<I, O> const& pattern, byte const* values, std::size_t width,
                                                byte const* flags) {
   executor const& exec = pattern.exec;
+  if (exec.is_host()) return host::kept_entries(pattern, values, width, flags);
   buffer<O> const chosen = primitives::compact<O>(exec, flags, pattern.nnz);
   size_type const n = chosen.size();
   auto result = new_result<I, O>("", exec, pattern.major, pattern.minor, n, width);

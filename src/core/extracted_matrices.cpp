@@ -3,6 +3,8 @@
 #include <heddle/ops/extract/entries.hpp>
 #include <heddle/ops/sparse_result.hpp>
 
+#include "src/host/forms.hpp"
+
 namespace heddle::detail {
 
 namespace {
@@ -193,6 +195,16 @@ template <index_type I, index_type O>
 std::shared_ptr<compressed<I, O>> extracted(char const* what, compressed<I, O> const& a, placed_indices<I>& rows,
                                             placed_indices<I>& columns) {
   picking<I, O> pick{what, a, rows.count(), columns.count(), chosen_columns(columns)};
+  if (a.exec.is_host() && !(rows.consecutive() && columns.is_all())) {
+    column_choice const& c = pick.columns;
+    bool const looks_up = c.how != column_choice::kind::renamed;
+    // A table of all columns is for many entries; few are looked up one by one below.
+    if (!looks_up || a.minor <= 16 * (rows.count() + columns.count())) {
+      return host::extracted(what, a, rows.view(), rows.count(),
+                             {c.from, c.to, c.shift, c.sign, c.lookup, looks_up, looks_up && (c.sorts || c.reversed)},
+                             columns.count());
+    }
+  }
   pick.slice({rows.view(), {}, false});
   return rows.consecutive() && columns.is_all() ? pick.consecutive(rows.view().begin) : pick.run();
 }

@@ -4,34 +4,10 @@
 
 #include "src/core/backend.hpp"
 #include "src/host/parallel.hpp"
+#include "src/host/widths.hpp"
 
 namespace heddle::host {
-namespace {
-
 using primitives::byte;
-
-// body(copy), where copy(to, from) copies one element; the compiler knows the width of the usual ones.
-template <class Body> void with_copy(std::size_t width, Body const& body) {
-  auto const fixed = [&]<std::size_t Width>(std::integral_constant<std::size_t, Width>) {
-    body([](byte* to, byte const* from) { std::memcpy(to, from, Width); });
-  };
-  switch (width) {
-    case 1:
-      return fixed(std::integral_constant<std::size_t, 1>{});
-    case 2:
-      return fixed(std::integral_constant<std::size_t, 2>{});
-    case 4:
-      return fixed(std::integral_constant<std::size_t, 4>{});
-    case 8:
-      return fixed(std::integral_constant<std::size_t, 8>{});
-    case 16:
-      return fixed(std::integral_constant<std::size_t, 16>{});
-    default:
-      body([width](byte* to, byte const* from) { std::memcpy(to, from, width); });
-  }
-}
-
-}  // namespace
 
 void copy_bytes(executor const& to, void* destination, executor const&, void const* source, std::size_t bytes) {
   constexpr std::size_t piece = std::size_t{1} << 20;

@@ -1,0 +1,31 @@
+// widths.hpp - copies of one element, whose width the compiler knows where it is a usual one.
+#pragma once
+#include <cstring>
+#include <heddle/primitives.hpp>
+#include <type_traits>
+
+namespace heddle::host {
+
+/// body(copy), where copy(to, from) copies one element.
+template <class Body> void with_copy(std::size_t width, Body const& body) {
+  using primitives::byte;
+  auto const fixed = [&]<std::size_t Width>(std::integral_constant<std::size_t, Width>) {
+    body([](byte* to, byte const* from) { std::memcpy(to, from, Width); });
+  };
+  switch (width) {
+    case 1:
+      return fixed(std::integral_constant<std::size_t, 1>{});
+    case 2:
+      return fixed(std::integral_constant<std::size_t, 2>{});
+    case 4:
+      return fixed(std::integral_constant<std::size_t, 4>{});
+    case 8:
+      return fixed(std::integral_constant<std::size_t, 8>{});
+    case 16:
+      return fixed(std::integral_constant<std::size_t, 16>{});
+    default:
+      body([width](byte* to, byte const* from) { std::memcpy(to, from, width); });
+  }
+}
+
+}  // namespace heddle::host
