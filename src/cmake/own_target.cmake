@@ -11,6 +11,8 @@ function(heddle_own_target target)
   heddle_warnings(${target})
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${target} PRIVATE fmt::fmt)
+  # g++ looks for what it no longer needs less often: a twelfth of the time, a third more memory.
+  target_compile_options(${target} PRIVATE "$<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=500000>")
 endfunction()
 
 # The standard headers that nearly every file includes are read once a target: half a second a file.
@@ -20,9 +22,9 @@ function(heddle_reads_once target)
   endforeach()
 endfunction()
 
-# What a file includes and instantiates takes longer to compile than what it holds, so several are compiled as one:
-# `./dev demo` takes 650 core-seconds instead of 939, `./dev test` after it 1,540 instead of 1,690. -DHEDDLE_UNITY=OFF
-# compiles each alone, for changes of one file.
+# What a file includes and instantiates takes longer to compile than what it holds, so several are compiled as one, which
+# saves `./dev demo` a third. -DHEDDLE_UNITY=OFF compiles each alone, for changes of one file. Of tests, 24 at once are a
+# seventh less code than 8, and the largest takes 3 GB of memory.
 option(HEDDLE_UNITY "Compile several source files at once" ON)
 
 function(heddle_compiled_together target files_at_once)
