@@ -9,8 +9,8 @@
 namespace heddle::cuda {
 namespace {
 
-constexpr int most_blocks = 1024;
-using counts_place = meeting_place<reached_counts, most_blocks>;
+constexpr int most_counting_blocks = 1024;
+using counts_place = meeting_place<reached_counts, most_counting_blocks>;
 
 struct add_counts {
   __device__ reached_counts operator()(reached_counts const& a, reached_counts const& b) const {
@@ -37,7 +37,7 @@ __global__ void __launch_bounds__(launch_threads)
 template <class T, index_type O>
 reached_counts count_reached(executor const& exec, T const* distances, O const* offsets, size_type n) {
   auto const zeros = exec.state().zeros(sizeof(counts_place));
-  auto const blocks = static_cast<unsigned>(min_of(ceil_div(n, launch_threads), size_type{most_blocks}));
+  auto const blocks = static_cast<unsigned>(min_of(ceil_div(n, launch_threads), size_type{most_counting_blocks}));
   return receive<reached_counts>(exec, [&](reached_counts* result) {
     count_reached_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(
         distances, offsets, n, static_cast<counts_place*>(zeros.get()), result);

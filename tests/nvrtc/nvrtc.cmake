@@ -3,7 +3,7 @@
 if(NOT TARGET CUDA::nvrtc)
   return()
 endif()
-add_executable(heddle_nvrtc_tests nvrtc/product_kernel.cpp support/main.cpp support/source_root.cpp)
+add_executable(heddle_nvrtc_tests nvrtc/product_kernel.cpp $<TARGET_OBJECTS:heddle_test_main>)
 heddle_own_target(heddle_nvrtc_tests)
 set_target_properties(heddle_nvrtc_tests PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 target_compile_features(heddle_nvrtc_tests PRIVATE cxx_std_20)

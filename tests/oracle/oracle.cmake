@@ -11,9 +11,9 @@ if(NOT GRAPHBLAS_INCLUDE_DIR OR NOT GRAPHBLAS_LIBRARY)
   return()
 endif()
 
-heddle_executable(heddle_oracle_tests heddle_oracle_tests ${oracle_sources} support/main.cpp support/source_root.cpp
-                  $<TARGET_OBJECTS:heddle_cases>)
+heddle_executable(heddle_oracle_tests heddle_oracle_tests ${oracle_sources} $<TARGET_OBJECTS:heddle_cases>
+                  $<TARGET_OBJECTS:heddle_test_main>)
 target_include_directories(heddle_oracle_tests SYSTEM PRIVATE ${GRAPHBLAS_INCLUDE_DIR})
 target_link_libraries(heddle_oracle_tests PRIVATE doctest::doctest ${GRAPHBLAS_LIBRARY})
-heddle_compiled_fast(heddle_oracle_tests)
+heddle_compiled_fast(heddle_oracle_tests heddle_host_cases)
 add_test(NAME heddle_oracle_tests COMMAND heddle_oracle_tests)
