@@ -8,8 +8,8 @@
 namespace heddle::cuda {
 namespace {
 
-constexpr int most_blocks = 1024;
-using sums_place = meeting_place<detail::rank_sums, most_blocks>;
+constexpr int most_rank_blocks = 1024;
+using sums_place = meeting_place<detail::rank_sums, most_rank_blocks>;
 
 // All blocks have read *step.kept when the last of them writes *kept.
 template <index_type O>
@@ -34,7 +34,7 @@ void sum_rank_steps(executor const& exec, size_type n, detail::rank_step<O> cons
   device_guard const guard(exec);
   auto const zeros = exec.state().zeros(sizeof(sums_place));
   auto* const place = static_cast<sums_place*>(zeros.get());
-  auto const blocks = static_cast<unsigned>(min_of(ceil_div(n, launch_threads), size_type{most_blocks}));
+  auto const blocks = static_cast<unsigned>(min_of(ceil_div(n, launch_threads), size_type{most_rank_blocks}));
   heddle::detail::tell_recording(exec, n, step, place, change, kept);
   rank_steps_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(n, step, place, change, kept);
   check(cudaGetLastError(), "passes of ranks");
