@@ -9,12 +9,12 @@ namespace heddle::cuda {
 namespace {
 
 constexpr int most_rank_blocks = 1024;
-using sums_place = meeting_place<detail::rank_sums, most_rank_blocks>;
+using rank_sums_place = meeting_place<detail::rank_sums, most_rank_blocks>;
 
 // All blocks have read *step.kept when the last of them writes *kept.
 template <index_type O>
 __global__ void __launch_bounds__(launch_threads)
-    rank_steps_kernel(size_type n, detail::rank_step<O> step, sums_place* place, double* change, double* kept) {
+    rank_steps_kernel(size_type n, detail::rank_step<O> step, rank_sums_place* place, double* change, double* kept) {
   using reduction = cub::BlockReduce<detail::rank_sums, launch_threads>;
   auto const stride = static_cast<size_type>(gridDim.x) * launch_threads;
   detail::rank_sums mine{};
@@ -32,8 +32,8 @@ __global__ void __launch_bounds__(launch_threads)
 template <index_type O>
 void sum_rank_steps(executor const& exec, size_type n, detail::rank_step<O> const& step, double* change, double* kept) {
   device_guard const guard(exec);
-  auto const zeros = exec.state().zeros(sizeof(sums_place));
-  auto* const place = static_cast<sums_place*>(zeros.get());
+  auto const zeros = exec.state().zeros(sizeof(rank_sums_place));
+  auto* const place = static_cast<rank_sums_place*>(zeros.get());
   auto const blocks = static_cast<unsigned>(min_of(ceil_div(n, launch_threads), size_type{most_rank_blocks}));
   heddle::detail::tell_recording(exec, n, step, place, change, kept);
   rank_steps_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(n, step, place, change, kept);
