@@ -1,6 +1,8 @@
 // host.hpp - the entries of two matrices merged on the CPU: shares of the path cut into parts of rows, each merged by
 // short loops without a branch on which operand is next.
 #pragma once
+#include <array>
+#include <heddle/host/parallel_for.hpp>
 #include <heddle/ops/ewise/pairs.hpp>
 
 namespace heddle::host {
@@ -40,19 +42,55 @@ template <class Path, class Body> void for_each_part(Path const& path, size_type
   }
 }
 
+/// Where the columns of a part of A stand, by their last bits: of columns that lie close no two share a place. To look
+/// B's up there is throughput, where a merge waits for each comparison before it knows the next.
+class places_of_part {
+ public:
+  static constexpr size_type width = 8192;  // half of a first-level cache
+
+  /// visit(x, y, matches) for every entry y of B, x in A; false, and nothing done, where columns lie too far apart.
+  /// first_x: of the share, no part of which comes twice.
+  template <class Index, class Visit>
+  bool for_each_match(Index const* in_a, Index const* in_b, merged_part const& part, size_type first_x,
+                      Visit const& visit) {
+    if (part.x == part.x_end || in_a[part.x_end - 1] - in_a[part.x] >= static_cast<Index>(width)) return false;
+    for (size_type x = part.x; x < part.x_end; ++x) at_[place(in_a[x])] = static_cast<std::uint16_t>(x - first_x);
+    for (size_type y = part.y; y < part.y_end; ++y) {
+      Index const j = in_b[y];
+      size_type const x = first_x + at_[place(j)];  // perhaps of a part before
+      visit(x, y, (x >= part.x) & (in_a[x] == j));
+    }
+    return true;
+  }
+
+ private:
+  template <class Index> static std::size_t place(Index column) { return static_cast<std::size_t>(column) % width; }
+  std::array<std::uint16_t, width> at_{};
+};
+
+/// visit(x, y, matches) for entries of a part among which are all that stand at one position.
+template <class Index, class Visit>
+void for_each_match(Index const* in_a, Index const* in_b, merged_part const& part, size_type first_x,
+                    places_of_part& places, Visit const& visit) {
+  if (places.for_each_match(in_a, in_b, part, first_x, visit)) return;
+  size_type x = part.x, y = part.y;
+  while (x < part.x_end && y < part.y_end) {  // without a branch on which is next, which is anyone's guess
+    Index const i = in_a[x], j = in_b[y];
+    visit(x, y, i == j);
+    x += i <= j;
+    y += j <= i;
+  }
+}
+
 /// How many results a share has where either operand has an entry.
 template <class Path> size_type results_of_share(Path const& path, size_type number) {
-  size_type both = 0, all = 0;
+  size_type both = 0, all = 0, first_x = -1;
+  places_of_part places;
   for_each_part(path, number, [&](merged_part const& part) {
-    auto const *i = path.a.indices + part.x, *j = path.b.indices + part.y;
-    auto const *const i_end = path.a.indices + part.x_end, *const j_end = path.b.indices + part.y_end;
-    all += (i_end - i) + (j_end - j);
-    while (i < i_end && j < j_end) {  // without a branch on which is next, which is anyone's guess
-      auto const in_a = *i, in_b = *j;
-      both += in_a == in_b;
-      i += in_a <= in_b;
-      j += in_b <= in_a;
-    }
+    if (first_x < 0) first_x = part.x;
+    all += (part.x_end - part.x) + (part.y_end - part.y);
+    for_each_match(path.a.indices, path.b.indices, part, first_x, places,
+                   [&](size_type, size_type, bool matches) { both += matches; });
   });
   return all - both;
 }
@@ -63,20 +101,16 @@ struct matched_entries {
 };
 inline constexpr size_type most_of_share = size_type{1} << 16;  // steps, so that they can be
 
-/// The matches of a share, of which there are share / 2 at most; returns their number.
+/// The matches of a share, of which there are share / 2 + 1 at most, and room for one more; returns their number.
 template <class Path> size_type match_share(Path const& path, size_type number, matched_entries* to) {
   size_type n = 0, first_x = -1, first_y = -1;
+  places_of_part places;
   for_each_part(path, number, [&](merged_part const& part) {
     if (first_x < 0) first_x = part.x, first_y = part.y;
-    auto const *const in_a = path.a.indices, *const in_b = path.b.indices;
-    size_type x = part.x, y = part.y;
-    while (x < part.x_end && y < part.y_end) {
-      auto const i = in_a[x], j = in_b[y];
+    for_each_match(path.a.indices, path.b.indices, part, first_x, places, [&](size_type x, size_type y, bool matches) {
       to[n] = {static_cast<std::uint16_t>(x - first_x), static_cast<std::uint16_t>(y - first_y)};
-      n += i == j;
-      x += i <= j;
-      y += j <= i;
-    }
+      n += matches;
+    });
   });
   return n;
 }

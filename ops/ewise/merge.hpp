@@ -264,8 +264,8 @@ std::shared_ptr<detail::compressed<I, O>> merged(char const* what, executor cons
                                            steps_of_share(exec),
                                            !alone.has_result(true, false)};
   bool const on_host = exec.is_host();
-  buffer<host::matched_entries> matches(exec, on_host && path.both ? path.num_shares() * (path.share / 2 + 1) : 0);
-  auto const matches_of = [&](size_type s) { return matches.data() + s * (path.share / 2 + 1); };
+  buffer<host::matched_entries> matches(exec, on_host && path.both ? path.num_shares() * (path.share / 2 + 2) : 0);
+  auto const matches_of = [&](size_type s) { return matches.data() + s * (path.share / 2 + 2); };
   auto const first = on_host ? host_counts(exec, path, matches_of) : count_merged(exec, path);
   size_type const n = first.get(path.num_shares());
   auto t = detail::new_result<I, O>(what, exec, a.major, a.minor, n, sizeof(D));

@@ -73,14 +73,15 @@ product_need need(matrix<W, I, O> const& c, Mask const& mask, Accum const& accum
 /// may differ, as for mxv; a multiply that asks for positions is given (A(i, k), B(k, j), i, k, j). C may be A, B or
 /// the mask. `mask`: no_mask, a matrix (its values), structure(M), complement(M). `accum`: no_accum or a binary
 /// operator. Columns of every row ascend; results do not vary from run to run. Three methods, chosen by counting their
-/// work: sparse x sparse expands all products, O(products); under a mask that is not complemented and small, dot
-/// products of the mask's entries, O(sum over its entries of the shorter list); a full right operand is read as a dense
-/// matrix, a few columns at a time. Under d.memory_budget, or where memory runs out, by expansion in runs of A's rows,
-/// the same bits as by expansion at once, O(rows) more a run; under a mask or an accumulator up to twice the work.
-/// Where one row passes the budget it is made all the same. Throws dimension_mismatch naming both operands,
-/// executor_mismatch, invalid_argument as mxv does, index_overflow where the result needs wider offsets, out_of_memory
-/// where C and one row have no room, not_compiled on a CUDA executor for a semiring without compiled kernels. Reads
-/// back the number of products and the sizes of the result and of its rows' classes.
+/// work: sparse x sparse expands all products, O(products), on the host under a mask that is not complemented keeping
+/// those whose place is open; under such a mask that is small, dot products of the mask's entries, O(sum over its
+/// entries of the shorter list); a full right operand is read as a dense matrix, a few columns at a time. Under
+/// d.memory_budget, or where memory runs out, by expansion in runs of A's rows, the same bits as by expansion at once,
+/// O(rows) more a run; under a mask or an accumulator up to twice the work. Where one row passes the budget it is made
+/// all the same. Throws dimension_mismatch naming both operands, executor_mismatch, invalid_argument as mxv does,
+/// index_overflow where the result needs wider offsets, out_of_memory where C and one row have no room, not_compiled on
+/// a CUDA executor for a semiring without compiled kernels. Reads back the number of products and the sizes of the
+/// result and of its rows' classes.
 template <class W, index_type I, index_type O, class Mask, class Accum, semiring_like SR, class MatrixA, class MatrixB>
 void mxm(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const& sr, MatrixA const& a, MatrixB const& b,
          descriptor const& d = {}) {

@@ -96,8 +96,11 @@ template <class W, class Accum, class SR, class A, class B, index_type I, index_
     result.result_bytes = (written + stays) * static_cast<size_type>(sizeof(I) + sizeof(W)) +
                           (rows + 1) * static_cast<size_type>(sizeof(O));
     result.workspace_bytes = costs.fixed + costs.tables + costs.of_rows(result.entries, stays);
-    if (opened && mask_.form->nnz < work_.products) {
-      result.workspace_bytes = max_of(result.workspace_bytes, costs.fixed + bytes_of_dots(work_, mask_.form->nnz));
+    if (opened && (work_.can_expand_asked() || mask_.form->nnz < work_.products)) {
+      size_type const places =
+          work_.can_expand_asked() ? work_.exec.num_workers() * work_.b.cols() * static_cast<size_type>(sizeof(I)) : 0;
+      result.workspace_bytes =
+          max_of(result.workspace_bytes, costs.fixed + bytes_of_dots(work_, mask_.form->nnz) + places);
     }
     result.least_bytes = costs.fixed + max_of(max_of(2 * costs.table, 4 * most), 32 * (rows + 1));
     return result;

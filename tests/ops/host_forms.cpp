@@ -1,5 +1,5 @@
-// What the host makes of compressed forms in shares and chunks: results by one and by three threads are those of plain
-// loops, on a matrix with a row that many shares cut, and with runs of empty rows.
+// host_forms.cpp - what the host makes of compressed forms in shares and chunks: results by one and by three threads
+// are those of plain loops, on a matrix with a row that many shares cut, and with runs of empty rows.
 #include <doctest/doctest.h>
 
 #include <heddle/heddle.hpp>
@@ -14,13 +14,16 @@ using entries = std::map<position, double>;
 
 constexpr int rows = 3000, cols = 41000;
 
-// Row 7 is almost full, rows 1000 to 1999 are empty, the others have a few entries; `shift` moves them.
+// Row 7 is almost full, rows 1000 to 1999 are empty, the others have a few entries, from 2500 on close together;
+// `shift` moves them.
 entries some_entries(int shift) {
   entries result;
   for (int j = shift; j < cols; j += 1 + j % 2) result[{7, j}] = 1 + j % 5;
   for (int i = 0; i < rows; ++i) {
     if (i >= 1000 && i < 2000) continue;
-    for (int k = 0; k < i % 37; ++k) result[{i, (i * 131 + k * k * 17 + shift * k) % cols}] = 1 + (i + k) % 7;
+    for (int k = 0; i >= 2500 && k < 60; ++k) result[{i, 9000 + i % 3 + 3 * k + shift * (k % 2)}] = 1 + (i + k) % 7;
+    for (int k = 0; i < 2500 && k < i % 37; ++k)
+      result[{i, (i * 131 + k * k * 17 + shift * k) % cols}] = 1 + (i + k) % 7;
   }
   return result;
 }
