@@ -40,7 +40,7 @@ matrix<float> karate_on(executor const& exec) { return io::to_matrix(karate_club
 
 }  // namespace
 
-EXECUTOR_CASE("expand names the producer and the neighbour of every edge of a frontier") {
+EXECUTOR_CASE("expand names the producer and the neighbour of every edge of a frontier [sanitize]") {
   check_expand<std::int32_t, std::int32_t>(exec);
   check_expand<std::int32_t, std::int64_t>(exec);
   check_expand<std::int64_t, std::int32_t>(exec);

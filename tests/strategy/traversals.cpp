@@ -70,7 +70,7 @@ template <class T> bool same(vector<T> const& a, vector<T> const& b) {
 
 }  // namespace
 
-EXECUTOR_CASE("a product pushed under any strategy is the product") {
+EXECUTOR_CASE("a product pushed under any strategy is the product [sanitize]") {
   for (graph g : graphs()) {
     set_weights(g);
     auto const a = matrix_of(g, exec);
@@ -162,7 +162,7 @@ EXECUTOR_CASE("every strategy finds the shortest distances, and fixpoint with it
   }
 }
 
-EXECUTOR_CASE("graphs of 64-bit indices and of 64-bit offsets are traversed under every strategy") {
+EXECUTOR_CASE("graphs of 64-bit indices and of 64-bit offsets are traversed under every strategy [sanitize]") {
   graph const g = io::rmat<double>({.scale = 7, .edge_factor = 6});
   auto const expected = reference_bfs(adjacency_of(g.rows, g.row, g.col), 1).levels;
   io::coordinates<double, std::int64_t> wide{
@@ -194,7 +194,7 @@ EXECUTOR_CASE("what a strategy took is added up") {
   CHECK_EQ(costs.edges, before.edges + again.edges);
 }
 
-EXECUTOR_CASE("a hub is taken in as many turns as its edges ask for") {
+EXECUTOR_CASE("a hub is taken in as many turns as its edges ask for [sanitize]") {
   auto const a = matrix_of(io::star<double>({.n = 101}), exec);  // 100 edges
   auto const turns_of = [&](strategy const& by) {
     strategy_costs costs;
@@ -209,7 +209,7 @@ EXECUTOR_CASE("a hub is taken in as many turns as its edges ask for") {
   CHECK(turns_of(hierarchical{.mdt = 100, .few_vertices = 0}) == pair{2, 2});
 }
 
-EXECUTOR_CASE("leaves are discarded before a step where that is asked for") {
+EXECUTOR_CASE("leaves are discarded before a step where that is asked for [sanitize]") {
   // 0 -> 1, 2, 3; 3 -> 4; the others have no edges.
   graph g{5, 5, {0, 0, 0, 3}, {1, 2, 3, 4}, {}};
   auto const a = matrix_of(g, exec);
