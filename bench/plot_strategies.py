@@ -122,7 +122,7 @@ def main():
         sys.exit("plot_strategies.py: matplotlib is missing; on Debian or Ubuntu: apt-get install python3-matplotlib")
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
-    plt.rcParams.update({"svg.hashsalt": "heddle", "text.color": INK, "axes.spines.top": False,
+    plt.rcParams.update({"svg.hashsalt": "heddle", "svg.fonttype": "none", "text.color": INK, "axes.spines.top": False,
                          "axes.spines.right": False, "legend.frameon": False})
     height = sum(0.22 * len(rows) + 1 for rows in searches)
     figure, all_axes = plt.subplots(len(searches), 1, figsize=(8, height), squeeze=False)

@@ -16,9 +16,20 @@ struct push_sharing {
   strategy_costs* costs = nullptr;
 };
 
+/// What `auto` is in a push on a GPU: where no row is long, 8 lanes take a row together, in 8 rounds at most; else
+/// blocks take equal edges, whatever rows are like.
+inline strategy balanced_for(size_type longest) {
+  constexpr size_type longest_of_a_group = 64;
+  if (longest <= longest_of_a_group) return group_mapped{};
+  return balanced_gathering{};
+}
+
 /// Measures the matrix where the strategy asks for that.
 template <index_type I, index_type O> push_sharing sharing_of(descriptor const& d, compressed<I, O> const& rows) {
   push_sharing result{d.strategy ? *d.strategy : strategy(d.schedule), 0, 0, d.costs};
+  if (!rows.exec.is_host() && result.by == strategy(schedule{})) {
+    result.by = balanced_for(rows.statistics().max_length);
+  }
   if (result.by.wants_longest()) result.longest = rows.statistics().max_length;
   if (result.by.wants_threshold()) result.threshold = rows.degree_threshold();
   return result;

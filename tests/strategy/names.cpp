@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <heddle/error.hpp>
+#include <heddle/ops/mxv/turns.hpp>
 #include <set>
 
 #include "tests/support/strategies.hpp"
@@ -97,4 +98,9 @@ TEST_CASE("nobody is set aside for warps and blocks where no row is that long") 
   CHECK(supplementary_queues{}.of_step({.longest = 50, .threads = 100}) == vertex_shuffle{}.of_step({.longest = 50}));
   CHECK(supplementary_queues{}.of_step({.longest = 51, .threads = 100}) == schedule(binned{}));
   CHECK(supplementary_queues{.above = 9}.of_step({.longest = 10, .threads = 100}) == schedule(binned{}));
+}
+
+TEST_CASE("without a word groups of a GPU take short rows, and blocks equal edges where a row is long") {
+  for (size_type const longest : {0, 3, 64}) CHECK(detail::balanced_for(longest) == strategy(group_mapped{}));
+  for (size_type const longest : {65, 400'000}) CHECK(detail::balanced_for(longest) == strategy(balanced_gathering{}));
 }
