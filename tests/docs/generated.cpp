@@ -6,8 +6,9 @@
 
 TEST_CASE("docs/library.md's generated graph has weights and both directions, and offsets of 64 bits") {
   auto const gpu = heddle::default_executor();
+  double const scale = 8;
   auto const A = heddle::io::generate_matrix<double, std::int32_t, std::int64_t>(
-      "rmat", {{"scale", 8}, {"edge_factor", 32}}, gpu, {.weights = heddle::io::weight_options{}});
+      "rmat", {{"scale", scale}, {"edge_factor", 32}}, gpu, {.weights = heddle::io::weight_options{}});
   CHECK(A.rows() == 256);
   CHECK(A.storage().symmetric());
   CHECK(A.get(1, 0) == A.get(0, 1));
