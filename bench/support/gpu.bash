@@ -108,9 +108,11 @@ run_tests() {
   mkdir -p "$folder"
   printf '%s\n' --test-case-exclude='*(host)*,*runs out of*memory*' --test-case='*(host)*' \
     "${names[@]/#/--test-case=}" | nl -w 3 -n rz -s ' ' |
-    xargs -d '\n' -P "$(nproc)" -n 1 bash -c '"$1" "${3#* }" >"$2/${3%% *}" 2>&1' one_part "$programs/heddle_tests" \
-      "$folder" || status=$?
-  cat "$folder"/*
+    xargs -d '\n' -P "$(nproc)" -n 1 bash -c '
+      "$1" "${3#* }" >"$2/${3%% *}" 2>&1
+      status=$?
+      flock "$2" cat "$2/${3%% *}"  # as each ends, so that a lease that ends loses the others alone
+      exit "$status"' one_part "$programs/heddle_tests" "$folder" || status=$?
   rm -r "$folder"
   return "$status"
 }
