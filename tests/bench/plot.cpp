@@ -83,6 +83,19 @@ TEST_CASE("the tables of README.md and docs are those of the measurements beside
   }
 }
 
+TEST_CASE("the tables of docs/strategies.md are those of the measurements beside it" *
+          doctest::skip(!has_python() || !has_pages())) {
+  temporary_folder const folder;
+  auto const page = source_root() / "docs/strategies.md";
+  auto const copy = folder.file("page.md");
+  std::filesystem::copy_file(page, copy);
+  auto const command = "cd " + in_quotes(source_root().string()) +
+                       " && python3 bench/plot_strategies.py bench/results/h200/bench_strategies.csv --update ";
+  REQUIRE(std::system((command + in_quotes(copy)).c_str()) == 0);
+  bool const fresh = lines_of(copy) == lines_of(page);
+  CHECK_MESSAGE(fresh, "docs/strategies.md has old tables");
+}
+
 TEST_CASE("plot.py sets semirings of a user's own beside the library's and SpMMOp" * doctest::skip(!has_python())) {
   auto const run = run_table(
       "matrix,type,method,semiring,time_us,verified\n"

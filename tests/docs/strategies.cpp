@@ -16,10 +16,11 @@ heddle::matrix<float> example(heddle::executor const& exec) {
 }
 
 // Names in the first column of the page's table.
+// Of the table on top; others tell of measurements.
 std::string names_in_table(std::string const& page) {
   std::istringstream lines(page);
   std::string names;
-  for (std::string line; std::getline(lines, line);) {
+  for (std::string line; std::getline(lines, line) && !line.starts_with("## ");) {
     if (!line.starts_with("| `")) continue;
     names += (names.empty() ? "" : " ") + line.substr(3, line.find('`', 3) - 3);
   }
