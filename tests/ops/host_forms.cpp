@@ -157,7 +157,8 @@ TEST_CASE("the host sums many values in order") {
     std::vector<affine> values;
     affine wanted;
     for (int k = 0; k < n; ++k) {
-      values.push_back({static_cast<std::uint32_t>(2 * k + 3), static_cast<std::uint32_t>(k * k + 1)});
+      values.push_back(
+          {static_cast<std::uint32_t>(2 * k + 3), static_cast<std::uint32_t>(k) * static_cast<std::uint32_t>(k) + 1});
       wanted = composed{}(wanted, values.back());
     }
     by_one_and_three_threads(
