@@ -3,7 +3,9 @@
 // Milakovic, Selvitopi, Nisa, Budimlic & Buluc, "Parallel Algorithms for Masked Sparse Matrix-Matrix Products", ICPP
 // 2022.
 #pragma once
+#include <bit>
 #include <heddle/ops/mxm/host.hpp>
+#include <heddle/sinks.hpp>
 
 namespace heddle::host::expansion {
 
