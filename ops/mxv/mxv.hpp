@@ -209,9 +209,9 @@ void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& 
 /// first one fills it); w itself costs O(m) unless t replaces it, or is accumulated to what is no list and nothing is
 /// deleted. A pull is asynchronous on the executor's stream once the plan is made; a push reads back how many results
 /// there are, and where the schedule needs a plan (binned, cut tiles, coo, a user's, a table of shares with a walk of
-/// its own) or the strategy counts edges, how many products; to choose between the two a u that is not dense is
-/// counted. With a strategy it pushes; on a GPU that throws invalid_argument for monoids that are not exact in any
-/// order.
+/// its own) or the strategy counts edges, how many products, and on a GPU without a schedule, once a matrix, the
+/// longest column; to choose between the two a u that is not dense is counted. With a strategy it pushes; on a GPU that
+/// throws invalid_argument for monoids that are not exact in any order.
 template <class W, index_type I, class Mask, class Accum, semiring_like SR, class MatrixArg, class U>
 void mxv(vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr, MatrixArg const& a, vector<U, I> const& u,
          descriptor const& d = {}) {

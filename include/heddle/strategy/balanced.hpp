@@ -25,8 +25,8 @@ struct balanced_gathering {
   static constexpr std::string_view summary = "equal edges a block, whose first vertex it searches for";
   static constexpr std::string_view explanation =
       "Every block takes the same number of edges and finds the vertices that they come from by a search in the "
-      "scanned "
-      "degrees: the merge path of vertices and edges, cut vertically. Fused, so that nothing goes through memory.";
+      "scanned degrees: the merge path of vertices and edges, cut vertically. Fused, so that nothing goes through "
+      "memory.";
   static constexpr auto parameters() {
     return std::tuple{parameter{"edges_per_block", &balanced_gathering::edges_per_block}};
   }
@@ -41,8 +41,7 @@ struct balanced_redistribution {
   static constexpr std::string_view summary = "equal vertices + edges a block, by a diagonal search";
   static constexpr std::string_view explanation =
       "Every block takes the same number of vertices and edges together: the merge path, cut diagonally. Blocks of "
-      "many "
-      "vertices without edges cost no more than others.";
+      "many vertices without edges cost no more than others.";
   static constexpr auto parameters() {
     return std::tuple{parameter{"items_per_block", &balanced_redistribution::items_per_block}};
   }
@@ -57,9 +56,8 @@ struct hybrid {
   static constexpr std::string_view summary =
       "balanced_redistribution in steps of more than f0 edges a vertex, else balanced_gathering";
   static constexpr std::string_view explanation =
-      "The edges of every step are counted. Where there are more than f0 for a vertex of the frontier the merge path "
-      "is "
-      "cut diagonally, else vertically.";
+      "The edges of every step are counted. Where there are more than f0 for a vertex of the frontier the merge "
+      "path is cut diagonally, else vertically.";
   static constexpr auto parameters() { return std::tuple{parameter{"f0", &hybrid::f0}}; }
   static constexpr bool counts_edges = true;
   schedule of_step(step_facts const& step) const {

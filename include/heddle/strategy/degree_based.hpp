@@ -32,9 +32,8 @@ struct workload_decomposition {
   static constexpr std::string_view name = "workload_decomposition";
   static constexpr std::string_view summary = "the frontier's edges in equal stretches, one a thread (WD)";
   static constexpr std::string_view explanation =
-      "The frontier's edges are counted and cut into as many equal stretches as there are resident threads; a search "
-      "in "
-      "the scanned degrees finds where each begins, and one thread walks it.";
+      "The frontier's edges are counted and cut into as many equal stretches as there are resident threads; a "
+      "search in the scanned degrees finds where each begins, and one thread walks it.";
   static constexpr bool counts_edges = true;
   schedule of_step(step_facts const& step) const {
     constexpr size_type most = std::numeric_limits<int>::max();

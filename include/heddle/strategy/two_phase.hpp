@@ -15,10 +15,9 @@ struct dynamic_scheduling {
   static constexpr std::string_view summary =
       "in one kernel: long rows to the block, the next to a warp each, the edges of the others dealt out by a scan";
   static constexpr std::string_view explanation =
-      "A block takes 256 vertices of the frontier. Those of more than block_above edges are walked by the whole block, "
-      "one after the other, those of more than warp_above by a warp each; the edges of the rest are laid end to end by "
-      "a "
-      "prefix sum over the block and dealt out evenly. 0: no such class.";
+      "A block takes 256 vertices of the frontier. Those of more than block_above edges are walked by the whole "
+      "block, one after the other, those of more than warp_above by a warp each; the edges of the rest are laid end "
+      "to end by a prefix sum over the block and dealt out evenly. 0: no such class.";
   static constexpr auto parameters() {
     return std::tuple{parameter{"warp_above", &dynamic_scheduling::warp_above},
                       parameter{"block_above", &dynamic_scheduling::block_above}};

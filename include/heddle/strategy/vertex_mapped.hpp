@@ -26,11 +26,10 @@ struct vertex_shuffle {
   static constexpr std::string_view summary =
       "lanes load a vertex each, then walk the edges of one after the other together";
   static constexpr std::string_view explanation =
-      "Each lane of a group loads a vertex of the frontier, coalesced, and hands it to the others; the group walks the "
-      "edges of one vertex after the other together. Vertices of more than warp_above edges are gathered for the whole "
-      "warp, of more than block_above for the block, where the graph has any. With discard_leaves vertices without "
-      "edges "
-      "are dropped from the frontier first.";
+      "Each lane of a group loads a vertex of the frontier, coalesced, and hands it to the others; the group walks "
+      "the edges of one vertex after the other together. Vertices of more than warp_above edges are gathered for "
+      "the whole warp, of more than block_above for the block, where the graph has any. With discard_leaves "
+      "vertices without edges are dropped from the frontier first.";
   static constexpr auto parameters() {
     return std::tuple{parameter{"lanes", &vertex_shuffle::lanes}, parameter{"warp_above", &vertex_shuffle::warp_above},
                       parameter{"block_above", &vertex_shuffle::block_above},
@@ -73,10 +72,9 @@ struct binary_search {
   static constexpr std::string_view name = "binary_search";
   static constexpr std::string_view summary = "equal chunks of edges a block, as large as fills the device once";
   static constexpr std::string_view explanation =
-      "Each block takes an equal chunk of the frontier's edges and finds its first vertex by a search over the whole "
-      "frontier; the chunk is the number of edges over that of resident blocks, which a kernel knows without asking "
-      "the "
-      "host. Leaves as in vertex_shuffle.";
+      "Each block takes an equal chunk of the frontier's edges and finds its first vertex by a search over the "
+      "whole frontier; the chunk is the number of edges over that of resident blocks, which a kernel knows without "
+      "asking the host. Leaves as in vertex_shuffle.";
   static constexpr auto parameters() {
     return std::tuple{parameter{"edges_per_block", &binary_search::edges_per_block},
                       parameter{"discard_leaves", &binary_search::discard_leaves}};
@@ -94,8 +92,8 @@ struct supplementary_queues {
       "where rows are very long: power-of-two bins of the frontier, each launched in its shape; else vertex_shuffle";
   static constexpr std::string_view explanation =
       "If the graph has vertices of more than `above` edges, the frontier is sorted into bins by degree, powers of "
-      "two, "
-      "and each bin has a launch of its own: lanes, warps or blocks. Else it is vertex_shuffle. Leaves as there.";
+      "two, and each bin has a launch of its own: lanes, warps or blocks. Else it is vertex_shuffle. Leaves as "
+      "there.";
   static constexpr auto parameters() {
     return std::tuple{parameter{"above", &supplementary_queues::above},
                       parameter{"discard_leaves", &supplementary_queues::discard_leaves}};
