@@ -85,10 +85,9 @@ sum_of() { awk '{sum += $1} END {print sum + 0}'; }
 # test, or one of whose programs ended without a sanitizer's verdict where one was due, has failed.
 judge_stage() { # judge_stage NAME EXIT_STATUS [VERDICTS THAT ARE DUE]
   local log=$results/$1.log ran lines counts findings=null verdicts
-  lines=$(sed 's/\x1b\[[0-9;]*m//g' "$log" | sed -n 's/.*test cases:.*| *\([0-9]*\) passed | *\([0-9]*\) failed | *\([0-9]*\) skipped.*/\1 \2 \3/p')
+  lines=$(sed 's/\x1b\[[0-9;]*m//g' "$log" | sed -n 's/.*test cases:.*| *\([0-9]*\) passed | *\([0-9]*\) failed .*/\1 \2/p')
   ran=$(echo "$lines" | sum_of)
   counts="\"passed\": $ran, \"failed\": $(echo "$lines" | cut -d' ' -f2 | sum_of)"
-  counts+=", \"skipped\": $(echo "$lines" | cut -d' ' -f3 | sum_of)"
   # memcheck and initcheck end with the first line, racecheck with the second.
   verdicts=$(sed -n 's/^========= ERROR SUMMARY: \([0-9]*\) error.*/\1/p
                      s/^========= RACECHECK SUMMARY: \([0-9]*\) hazard.*/\1/p' "$log")
@@ -99,21 +98,22 @@ judge_stage() { # judge_stage NAME EXIT_STATUS [VERDICTS THAT ARE DUE]
   if [ "${3:-0}" != 0 ] && { [ "$findings" != 0 ] || [ "$(echo "$verdicts" | wc -l)" != "$3" ]; }; then all_good=false; fi
 }
 
-# The tables of failures wait for the host most of the time, as the host's own cases do: each has a program of its own,
-# beside all others.
+# Cases wait for the host most of the time: some at once to a program, and as many programs as there are cores. The
+# tables of failures, which take longest, come first, each part of one by itself.
 run_tests() {
   local folder=$results/tests.parts status=0 names
-  mapfile -t names < <("$programs/heddle_tests" --list-test-cases --no-colors --test-case='*runs out of*memory*' \
-    --test-case-exclude='*(host)*' | grep -F 'runs out of' | sed 's/[^A-Za-z0-9 ]/?/g')
+  mapfile -t names < <("$programs/heddle_tests" --list-test-cases --no-colors | grep -vE '^(\[doctest\]|=====)' |
+    sed 's/[^A-Za-z0-9 ]/?/g' | awk '!known[$0]++')  # commas part filters, so what is no letter is any character
   mkdir -p "$folder"
-  printf '%s\n' --test-case-exclude='*(host)*,*runs out of*memory*' --test-case='*(host)*' \
-    "${names[@]/#/--test-case=}" | nl -w 3 -n rz -s ' ' |
-    xargs -d '\n' -P "$(nproc)" -n 1 bash -c '
-      "$1" "${3#* }" >"$2/${3%% *}" 2>&1
-      status=$?
-      flock "$2" cat "$2/${3%% *}"  # as each ends, so that a lease that ends loses the others alone
-      exit "$status"' one_part "$programs/heddle_tests" "$folder" || status=$?
-  rm -r "$folder"
+  { printf '%s\n' "${names[@]}" | grep 'runs out of.*memory' || true
+    printf '%s\n' "${names[@]}" | grep -v 'runs out of.*memory' | paste -s -d "$(printf ',%.0s' {1..23})\n"
+  } | nl -w 3 -n rz -s ' ' >"$folder.names"
+  xargs -d '\n' -P "$(nproc)" -n 1 bash -c '
+    "$1" --duration=true --test-case="${3#* }" >"$2/${3%% *}" 2>&1
+    status=$?
+    flock "$2" cat "$2/${3%% *}"  # as each ends, so that a lease that ends loses the others alone
+    exit "$status"' one_part "$programs/heddle_tests" "$folder" <"$folder.names" || status=$?
+  rm -r "$folder" "$folder.names"
   return "$status"
 }
 

@@ -38,17 +38,18 @@ inline auto of_shape(shape s) {
 }
 
 /// A square matrix of 0 to 4 entries a row; without empty rows where `full_rows`.
-template <class T, index_type I = std::int32_t> matrix<T, I> make_matrix(executor const& exec, bool full_rows) {
+template <class T, index_type I = std::int32_t>
+matrix<T, I> make_matrix(executor const& exec, bool full_rows, size_type n = length) {
   std::vector<I> row, col;
   std::vector<T> value;
-  for (size_type i = 0; i < length; ++i) {
+  for (size_type i = 0; i < n; ++i) {
     for (size_type k = 0; k < (full_rows ? 2 : i % 5); ++k) {
       row.push_back(static_cast<I>(i));
-      col.push_back(static_cast<I>((7 * i + 11 * k) % length));
+      col.push_back(static_cast<I>((7 * i + 11 * k) % n));
       value.push_back(static_cast<T>(k % 3 + 1));
     }
   }
-  return matrix<T, I>::build(length, length, row, col, value, first<T>{}, exec);
+  return matrix<T, I>::build(n, n, row, col, value, first<T>{}, exec);
 }
 
 /// How the mask of an operation is read.

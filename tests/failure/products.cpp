@@ -113,10 +113,12 @@ mat full_matrix(executor const& exec) {
 }
 
 void add_matrix_products(std::vector<tried_operation>& table) {
+  // Where memory runs out a product is made in runs of rows, so with few rows: every allocation of theirs is tried.
+  size_type few = 14;
   auto const add = [&](char const* variant, auto call) {
     table.push_back({"mxm", variant, [=](executor const& exec) {
-                       return calling(call, make_matrix<double>(exec, true), make_matrix<double>(exec, false),
-                                      make_matrix<double>(exec, true), make_matrix<double>(exec, true));
+                       return calling(call, make_matrix<double>(exec, true, few), make_matrix<double>(exec, false, few),
+                                      make_matrix<double>(exec, true, few), make_matrix<double>(exec, true, few));
                      }});
   };
   add("plain", [](mat& c, mat& a, mat& b, mat&) { mxm(c, shortest, a, b, cutting(false)); });
@@ -126,7 +128,8 @@ void add_matrix_products(std::vector<tried_operation>& table) {
   add("accumulated", [](mat& c, mat& a, mat& b, mat&) { mxm(c, no_mask, plus<double>{}, shortest, a, b); });
   add("both", [](mat& c, mat& a, mat& b, mat& m) { mxm(c, m, minimum<double>{}, shortest, a, b, cutting(true)); });
   add("into an operand", [](mat& c, mat&, mat& b, mat&) { mxm(c, structure(c), no_accum, shortest, c, b); });
-  descriptor const least{.memory_budget = 1};
+  descriptor const least{.memory_budget = 1};  // a row a run
+  few = 6;
   add("masked, in runs",
       [=](mat& c, mat& a, mat& b, mat& m) { mxm(c, complement(m), no_accum, shortest, a, b, least); });
   add("accumulated in runs",
@@ -144,8 +147,8 @@ void add_matrix_products(std::vector<tried_operation>& table) {
   table.push_back({"mxm", "in runs, converted", [=](executor const& exec) {
                      return calling(
                          [=](matrix<float>& c, mat const& a, mat const& b) { mxm(c, shortest, a, b, least); },
-                         matrix<float>(length, length, exec), make_matrix<double>(exec, false),
-                         make_matrix<double>(exec, true));
+                         matrix<float>(few, few, exec), make_matrix<double>(exec, false, few),
+                         make_matrix<double>(exec, true, few));
                    }});
   table.push_back({"mxm", "full right operand", [](executor const& exec) {
                      return calling([](mat& c, mat const& a, mat const& b) { mxm(c, shortest, a, b, cutting(false)); },

@@ -4,6 +4,8 @@
 #include <doctest/doctest.h>
 
 #include <heddle/error.hpp>
+#include <tuple>
+#include <utility>
 
 namespace heddle::testing {
 
@@ -77,31 +79,34 @@ TEST_CASE("an operation that runs out of host memory leaves its operands as they
   }
 }
 
-// A quarter of the table, so that a machine with a GPU has a program for each.
-template <std::size_t Which> struct quarter {
+// Every sixteenth row of the table, so that a machine with a GPU has a program for each.
+template <std::size_t First> struct rows_from {
   static std::string tried(executor const& exec, allocation_gate& gate, failing how) {
     std::string wrong;
     auto const& all = all_operations();
-    for (std::size_t i = Which; i < all.size(); i += 4) wrong += try_all_failures(all[i], exec, gate, how);
+    for (std::size_t i = First; i < all.size(); i += 16) wrong += try_all_failures(all[i], exec, gate, how);
     return wrong;
   }
 };
-#define QUARTERS quarter<0>, quarter<1>, quarter<2>, quarter<3>
+template <std::size_t... First> std::tuple<rows_from<First>...> parts_of(std::index_sequence<First...>);
+using all_parts = decltype(parts_of(std::make_index_sequence<16>{}));
 
-TEST_CASE_TEMPLATE("an operation that runs out of host memory leaves its operands as they were (gpu)" *
-                       doctest::skip(!cuda_available()),
-                   part, QUARTERS) {
+TEST_CASE_TEMPLATE_DEFINE("an operation that runs out of host memory leaves its operands as they were (gpu)" *
+                              doctest::skip(!cuda_available()),
+                          part, of_host_memory) {
   CHECK_EQ(part::tried(cuda_executor(), host_gate(), failing::once), "");
 }
+TEST_CASE_TEMPLATE_APPLY(of_host_memory, all_parts);
 
-TEST_CASE_TEMPLATE("an operation that runs out of device memory leaves its operands as they were" *
-                       doctest::skip(!cuda_available()),
-                   part, QUARTERS) {
+TEST_CASE_TEMPLATE_DEFINE("an operation that runs out of device memory leaves its operands as they were" *
+                              doctest::skip(!cuda_available()),
+                          part, of_device_memory) {
   failing_resource resource(cuda_executor());
   executor const exec = cuda_executor({.stream = resource.from.stream(), .resource = &resource});
   for (failing const how : {failing::once, failing::from_then_on}) {
     CHECK_EQ(part::tried(exec, resource.gate, how), "");
   }
 }
+TEST_CASE_TEMPLATE_APPLY(of_device_memory, all_parts);
 
 }  // namespace heddle::testing
