@@ -36,6 +36,10 @@ size_type source_of(matrix<float> const& graph) {
 std::vector<strategy> all_strategies() {
   std::vector<strategy> all;
   for (std::string const& name : strategy::names()) all.push_back(strategy::parse(name));
+  for (char const* text :
+       {"balanced_gathering:status_bitmap=1", "edge_based:chunked=0", "scan_based:discard_leaves=1"}) {
+    all.push_back(strategy::parse(text));
+  }
   for (std::string const& name : schedule::names()) all.push_back(strategy::parse(name));
   return all;
 }
@@ -118,7 +122,7 @@ class comparison {
 };
 
 int run(int argc, char** argv) {
-  std::vector<std::string> names = {"rmat20", "road1024", "er23", "delaunay21", "kron21"};
+  std::vector<std::string> names = {"rmat20", "road1024", "er23", "delaunay21", "kron21", "graph500"};
   std::vector<std::string> algorithms = {"bfs", "sssp"}, asked;
   std::string csv, json;
   double budget_ms = 200;

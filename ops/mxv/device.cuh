@@ -10,6 +10,7 @@
 #include <heddle/cuda/reduce_with_hubs.cuh>
 #include <heddle/ops/mxv/cleared_places.cuh>
 #include <heddle/ops/mxv/device.hpp>
+#include <heddle/ops/mxv/prepared_push.hpp>
 
 namespace heddle::cuda {
 
@@ -56,6 +57,7 @@ template <class SR, class Index, class Offset, class A, class U> struct scatter_
   compressed_view<A, Index, Offset> a;
   U const* u;
   mask_view mask;
+  std::uint32_t const* open;  // the same in bits, or null
   SR sr;
   domain_of<SR>* values;
   primitives::byte* present;
@@ -66,7 +68,7 @@ template <class SR, class Index, class Offset, class A, class U> struct scatter_
   __device__ void operator()(size_type tile, size_type atom) const {
     size_type const at = tiles.position(tile, atom);
     Index const j = a.indices[at];
-    if (!mask.open(j)) return;
+    if (!(open ? open[j / 32] >> (j % 32) & 1 : mask.open(j))) return;
     domain_of<SR> const product =
         heddle::detail::product_of(sr, a.values[at], heddle::detail::right_at<SR>(u, tile), j, tiles.tile_id(tile), 0);
     if constexpr (pushes_one_value<SR>) {
@@ -92,6 +94,8 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
   cleared_places<D, Index> places(p.exec, p.size, neutral_of(p.sr.add));
   buffer<Index> list(p.exec, p.size);
   heddle::detail::strategy_watch watch(p.exec, p.sharing.costs);
+  buffer<std::uint32_t> open;
+  if (p.sharing.by.packs_mask() && !p.mask.trivial()) open = open_bits(p.exec, p.mask, p.size);
   auto const walk = [&](heddle::detail::push_turn<Index, Offset> const& turn) {
     buffer<primitives::byte> chosen_values;
     U const* u = p.u_values;
@@ -101,12 +105,21 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
       primitives::gather(p.exec, chosen_values.data(), u, turn.places, rows, sizeof(U));
       u = reinterpret_cast<U const*>(chosen_values.data());
     }
-    auto const by = visiting::of(p.exec, turn.chosen, turn.tiles);
-    watch.prepared(turn.bytes + chosen_values.size() + (by.made ? heddle::detail::bytes_of_plan(*by.made) : 0));
-    visit_products(
-        p.exec, by, turn.tiles,
-        detail_push::scatter_product<SR, Index, Offset, A, U>{
-            turn.tiles, p.a, u, p.mask, p.sr, places.values(), places.present(), {list.data(), places.listed()}});
+    auto const by = p.sharing.by.lists_edges_singly()
+                        ? visiting{turn.chosen, list_atoms_singly(p.exec, turn.tiles.as_offsets())}
+                        : visiting::of(p.exec, turn.chosen, turn.tiles);
+    watch.prepared(turn.bytes + chosen_values.size() + open.size() * size_type{4} +
+                   (by.made ? heddle::detail::bytes_of_plan(*by.made) : 0));
+    visit_products(p.exec, by, turn.tiles,
+                   detail_push::scatter_product<SR, Index, Offset, A, U>{turn.tiles,
+                                                                         p.a,
+                                                                         u,
+                                                                         p.mask,
+                                                                         open.data(),
+                                                                         p.sr,
+                                                                         places.values(),
+                                                                         places.present(),
+                                                                         {list.data(), places.listed()}});
     watch.walked();
   };
   heddle::detail::for_each_turn(p.exec, p.sharing, p.a.offsets, p.u_indices, p.u_nvals, watch, walk);

@@ -76,7 +76,7 @@ class strategy_watch {
 inline size_type bytes_of_plan(plan const& made) {
   share_table const& shares = *made.shares;
   return shares.points.size() * size_type{sizeof(path_point)} + shares.order.size() * size_type{8} +
-         made.tile_of_atom.size() * size_type{4};
+         made.tile_of_atom.size() * size_type{4} + made.atom_at.size() * size_type{8};
 }
 
 /// Threads that a strategy counts on: of a GPU those that it holds at once, of the host enough to share out.
@@ -129,7 +129,7 @@ void for_each_turn(executor const& exec, push_sharing const& how, O const* offse
   remaining_rows<I, O> rows{exec, offsets, ids, count};
   step_facts step{.longest = how.longest, .threshold = how.threshold, .threads = resident_threads(exec)};
   primitives::row_part part;
-  if (how.by.discards_leaves()) rows.keep_longer(0);
+  if (how.by.discards_leaves()) rows.keep_longer(how.by.longest_leaf());
   for (bool is_first = true; rows.count > 0; is_first = false) {
     step.vertices = rows.count;
     part.most = how.by.edges_a_turn(step);

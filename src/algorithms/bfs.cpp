@@ -16,6 +16,12 @@ template <class T, index_type I> vector<T, I> one_entry(size_type size, size_typ
   return vector<T, I>::build(size, {static_cast<I>(at)}, {value}, first<T>{}, exec);
 }
 
+// For all steps but the first, of whose vertices nobody knows how they were reached.
+descriptor behind_an_edge(descriptor step, bool undirected) {
+  if (step.strategy && undirected) step.strategy = step.strategy->behind_an_edge();
+  return step;
+}
+
 template <class T, index_type I> bool has_all(vector<T, I> const& levels, std::vector<size_type> const& targets) {
   return !targets.empty() && std::all_of(targets.begin(), targets.end(), [&](size_type t) { return levels.get(t); });
 }
@@ -24,6 +30,7 @@ template <index_type I, index_type O>
 void find_levels(bfs_result<I>& result, matrix_operand<bool, I, O> const& edges, size_type source,
                  std::vector<size_type> const& targets, descriptor const& step) {
   executor const exec = result.levels.exec();
+  descriptor const later = behind_an_edge(step, edges.storage->symmetric());
   auto frontier = one_entry<bool, I>(edges.rows(), source, true, exec);
   vector<bool, I> next(edges.rows(), exec);
   for (std::int32_t level = 0; frontier.nvals() > 0; ++level, std::swap(frontier, next)) {
@@ -31,7 +38,8 @@ void find_levels(bfs_result<I>& result, matrix_operand<bool, I, O> const& edges,
     result.reached += frontier.nvals();
     result.depth = level;
     if (has_all(result.levels, targets)) break;
-    vxm(next, complement(structure(result.levels)), no_accum, any_pair<bool>{}, frontier, edges, step);
+    descriptor const& how = level == 0 ? step : later;
+    vxm(next, complement(structure(result.levels)), no_accum, any_pair<bool>{}, frontier, edges, how);
   }
 }
 
@@ -40,6 +48,7 @@ template <index_type I, index_type O>
 void find_levels_and_parents(bfs_result<I>& result, matrix_operand<bool, I, O> const& edges, size_type source,
                              std::vector<size_type> const& targets, descriptor const& step) {
   executor const exec = result.levels.exec();
+  descriptor const later = behind_an_edge(step, edges.storage->symmetric());
   auto frontier = one_entry<I, I>(edges.rows(), source, static_cast<I>(source), exec);
   vector<I, I> next(edges.rows(), exec);
   for (std::int32_t level = 0; frontier.nvals() > 0; ++level, std::swap(frontier, next)) {
@@ -49,7 +58,8 @@ void find_levels_and_parents(bfs_result<I>& result, matrix_operand<bool, I, O> c
     result.depth = level;
     if (has_all(result.levels, targets)) break;
     apply_index(frontier);
-    vxm(next, complement(structure(result.levels)), no_accum, min_first<I>{}, frontier, edges, step);
+    descriptor const& how = level == 0 ? step : later;
+    vxm(next, complement(structure(result.levels)), no_accum, min_first<I>{}, frontier, edges, how);
   }
 }
 

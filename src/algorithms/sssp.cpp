@@ -93,13 +93,17 @@ sssp_result<T, I> as_loop(matrix<T, I, O> const& a, std::span<size_type const> s
                         .direction = options.direction,
                         .strategy = options.strategy,
                         .costs = options.costs};
+  descriptor later = step;
+  if (step.strategy && a.storage().symmetric() && !watch.has_negative_weights()) {
+    later.strategy = step.strategy->behind_an_edge();
+  }
   auto result = before_search<T, I>(n, exec);
   auto const starts = distinct<I>(sources);
   auto changed = vector<T, I>::build(n, starts, std::vector<T>(starts.size(), T(0)), first<T>{}, exec);
   vector<T, I> candidate(n, exec);
   while (changed.nvals() > 0) {
     assign(result.distances, structure(changed), no_accum, changed);
-    vxm(candidate, min_plus<T>{}, changed, a, step);
+    vxm(candidate, min_plus<T>{}, changed, a, result.rounds == 0 ? step : later);
     select_with(changed, no_mask, no_accum, less<T>{}, candidate, result.distances);
     ++result.rounds;
     if (changed.nvals() > 0 && !watch.goes_on(result.rounds, result.distances)) break;

@@ -154,6 +154,24 @@ bool strategy::discards_leaves() const {
       chosen_);
 }
 
+bool strategy::packs_mask() const {
+  return std::visit(
+      []<class S>(S const& s) {
+        if constexpr (requires { s.status_bitmap; }) return s.status_bitmap;
+        return false;
+      },
+      chosen_);
+}
+
+bool strategy::lists_edges_singly() const {
+  return std::visit(
+      []<class S>(S const& s) {
+        if constexpr (requires { s.chunked; }) return !s.chunked;
+        return false;
+      },
+      chosen_);
+}
+
 size_type strategy::edges_a_turn(step_facts const& step) const {
   return std::visit(
       [&]<class S>(S const& s) {

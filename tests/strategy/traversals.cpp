@@ -231,6 +231,30 @@ EXECUTOR_CASE("leaves are discarded before a step where that is asked for [sanit
   CHECK_EQ(costs.vertices, 2);
 }
 
+EXECUTOR_CASE("of an undirected graph vertices of one edge are leaves, but where a search begins [sanitize]") {
+  graph g = io::star<double>({.n = 200});
+  g.value.assign(g.row.size(), 2.0);
+  auto const a = matrix_of(g, exec);
+  REQUIRE(a.storage().symmetric());
+  scan_based const discards{.discard_leaves = true};
+  // From a leaf: itself, then the hub, then nobody.
+  strategy_costs levels, tree, ways;
+  CHECK_EQ(bfs(a, 1, {.strategy = discards, .costs = &levels}).reached, 200);
+  CHECK_EQ(levels.vertices, 2);
+  auto const parents = bfs(a, 1, {.strategy = discards, .costs = &tree, .parents = true});
+  CHECK(parents.parents.to_dense(-1) == bfs(a, 1, {.parents = true}).parents.to_dense(-1));
+  CHECK_EQ(tree.vertices, 2);
+  CHECK(sssp(a, 1, {.strategy = discards, .costs = &ways}).distances.to_dense(-1) == sssp(a, 1).distances.to_dense(-1));
+  CHECK_EQ(ways.vertices, 2);
+}
+
+TEST_CASE("a negative undirected edge is a cycle that is found, leaf or not") {
+  auto const a =
+      matrix<double>::build(3, 3, {0, 1, 1, 2}, {1, 0, 2, 1}, {4, 4, -1, -1}, first<double>{}, host_executor())
+          .assume_symmetric();
+  CHECK_THROWS_AS(sssp(a, 0, {.strategy = scan_based{.discard_leaves = true}}), negative_cycle);
+}
+
 EXECUTOR_CASE("a strategy is refused beside a schedule, a pull, and methods that take none") {
   auto const a = matrix_of(karate_club<double>(), exec);
   vector<double> w(34, exec);

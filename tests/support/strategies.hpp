@@ -8,7 +8,12 @@ namespace heddle::testing {
 inline std::vector<strategy> strategy_variants() {
   std::vector<strategy> all;
   for (std::string const& name : strategy::names()) all.push_back(strategy::parse(name));
-  for (char const* text : {"balanced_gathering:edges_per_block=3",
+  for (char const* text : {"perfect_balance:status_bitmap=1",
+                           "balanced_gathering:status_bitmap=1",
+                           "balanced_redistribution:status_bitmap=1",
+                           "hybrid:status_bitmap=1",
+                           "edge_based:chunked=0",
+                           "balanced_gathering:edges_per_block=3",
                            "balanced_redistribution:items_per_block=5",
                            "hybrid:f0=0",
                            "hybrid:f0=3",

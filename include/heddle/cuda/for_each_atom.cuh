@@ -129,16 +129,16 @@ __global__ __launch_bounds__(block_threads) void visit_dealt_tiles(Tiles tiles, 
   end_block(visit, block);
 }
 
-// An atom a thread, with its tile read beside it.
+// An atom a thread, with its tile read beside it; `order` may be null.
 template <class Visit>
-__global__ __launch_bounds__(block_threads) void visit_mapped_atoms(std::int32_t const* tile_of_atom, size_type atoms,
+__global__ __launch_bounds__(block_threads) void visit_mapped_atoms(std::int32_t const* tile_of_atom,
+                                                                    size_type const* order, size_type atoms,
                                                                     Visit visit) {
   this_block<block_threads> const block;
   begin_block(visit, block);
   size_type const stride = static_cast<size_type>(gridDim.x) * block_threads;
-  for (size_type atom = static_cast<size_type>(blockIdx.x) * block_threads + threadIdx.x; atom < atoms;
-       atom += stride) {
-    visit(tile_of_atom[atom], atom);
+  for (size_type at = static_cast<size_type>(blockIdx.x) * block_threads + threadIdx.x; at < atoms; at += stride) {
+    visit(tile_of_atom[at], order ? order[at] : at);
   }
   end_block(visit, block);
 }
@@ -178,10 +178,10 @@ template <class Tiles, class Visit> struct visit_launch {
     check(cudaGetLastError(), "visit_dealt_tiles");
   }
 
-  void by_map(buffer<std::int32_t> const& tile_of_atom) const {
+  void by_map(buffer<std::int32_t> const& tile_of_atom, buffer<size_type> const& order) const {
     size_type const blocks = ceil_div(tile_of_atom.size(), size_type{block_threads});
     visit_mapped_atoms<<<grid_of(max_of(min_of(resident_blocks(), blocks), size_type{1})), block_threads, 0,
-                         stream()>>>(tile_of_atom.data(), tile_of_atom.size(), visit);
+                         stream()>>>(tile_of_atom.data(), order.data(), tile_of_atom.size(), visit);
     check(cudaGetLastError(), "visit_mapped_atoms");
   }
 
@@ -247,7 +247,7 @@ void for_each_atom(executor const& exec, plan const& chosen, Tiles const& tiles,
   launch.shares.atoms_per_share = 0;  // the number of atoms, with which the last share ends, may not be known here
   if (table.source == share_source::claims) return launch.by_claims();
   if constexpr (!heddle::detail::is_rare<Visit>()) {
-    if (!chosen.tile_of_atom.empty()) return launch.by_map(chosen.tile_of_atom);
+    if (!chosen.tile_of_atom.empty()) return launch.by_map(chosen.tile_of_atom, chosen.atom_at);
   }
   if (chosen.launches.empty()) return launch.by(chosen.walked_by);
   for (plan_launch const& part : chosen.launches) {

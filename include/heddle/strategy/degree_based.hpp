@@ -18,12 +18,15 @@ struct node_based {
 };
 
 struct edge_based {
+  bool chunked = true;  // room in the list is reserved for all edges of a vertex at once
+
   static constexpr std::string_view name = "edge_based";
   static constexpr std::string_view summary = "the frontier as a list of edges, one a lane (EP)";
   static constexpr std::string_view explanation =
       "The frontier is written down as a list of its edges, each with the vertex that it comes from; a lane takes one. "
-      "Room in the list is reserved for all edges of a vertex at once (\"work chunking\"). Takes four bytes an edge of "
-      "the frontier.";
+      "Room in the list is reserved for all edges of a vertex at once (\"work chunking\"), which takes four bytes an "
+      "edge of the frontier; unchunked one by one by atomic additions, in any order, which takes twelve.";
+  static constexpr auto parameters() { return std::tuple{parameter{"chunked", &edge_based::chunked}}; }
   schedule of_step(step_facts const&) const { return coo{}; }
   friend bool operator==(edge_based, edge_based) = default;
 };

@@ -49,8 +49,21 @@ class strategy {
   bool counts_edges() const;
   bool wants_longest() const;
   bool wants_threshold() const;
-  /// Whether vertices without edges are taken out of the frontier first.
+  /// Whether vertices without edges are taken out of the frontier first; after behind_an_edge() those of one, too.
   bool discards_leaves() const;
+  /// Edges of the longest leaf: 0 or 1.
+  size_type longest_leaf() const { return longest_leaf_; }
+  /// The same, for a step whose vertices were all reached by an edge of an undirected graph: a vertex that has only one
+  /// leads back by it, and is a leaf.
+  strategy behind_an_edge() const {
+    strategy same = *this;
+    same.longest_leaf_ = 1;
+    return same;
+  }
+  /// Whether the mask is looked up in bits that are packed before a push on a GPU.
+  bool packs_mask() const;
+  /// Whether a push on a GPU lists its edges one by one, each by an atomic addition of its own.
+  bool lists_edges_singly() const;
   /// Edges of every vertex that the next turn of a step takes; 0: all, and the step has one turn.
   size_type edges_a_turn(step_facts const& step) const;
   /// The schedule of a step, or of its next turn.
@@ -61,6 +74,7 @@ class strategy {
 
  private:
   detail::strategy_table chosen_;
+  size_type longest_leaf_ = 0;
 };
 
 /// What a strategy took, added up over steps.

@@ -29,7 +29,8 @@ struct vertex_shuffle {
       "Each lane of a group loads a vertex of the frontier, coalesced, and hands it to the others; the group walks "
       "the edges of one vertex after the other together. Vertices of more than warp_above edges are gathered for "
       "the whole warp, of more than block_above for the block, where the graph has any. With discard_leaves "
-      "vertices without edges are dropped from the frontier first.";
+      "vertices without edges are dropped from the frontier first, and in searches of undirected graphs those of one "
+      "edge, by which they were reached.";
   static constexpr auto parameters() {
     return std::tuple{parameter{"lanes", &vertex_shuffle::lanes}, parameter{"warp_above", &vertex_shuffle::warp_above},
                       parameter{"block_above", &vertex_shuffle::block_above},
