@@ -35,7 +35,7 @@ TEST_CASE("strategies are read from text and written back, schedules among them"
   CHECK_EQ(strategy(hierarchical{}).text(), "hierarchical");
   CHECK_EQ(strategy().text(), "auto");
   CHECK_EQ(strategy(group_mapped{16}).name(), "group_mapped");
-  CHECK(strategy(hybrid{}).parameters() == std::vector<std::pair<std::string, int>>{{"f0", 10}});
+  CHECK(strategy(hybrid{}).parameters() == std::vector<std::pair<std::string, int>>{{"f0", 10}, {"status_bitmap", 0}});
   CHECK(strategy(merge_path{2048}).parameters() ==
         std::vector<std::pair<std::string, int>>{{"items_per_worker", 2048}});
 }
@@ -49,8 +49,8 @@ TEST_CASE("an unknown strategy, an unknown parameter and a senseless number are 
                        "group_mapped, merge_path, nonzero_split, binned, cut_tiles, dynamic, coo",
                        invalid_argument);
   CHECK_THROWS_AS(strategy::parse(""), invalid_argument);
-  CHECK_THROWS_WITH_AS(strategy::parse("hybrid:g0=3"), "strategy hybrid has no parameter 'g0'; it has f0",
-                       invalid_argument);
+  CHECK_THROWS_WITH_AS(strategy::parse("hybrid:g0=3"),
+                       "strategy hybrid has no parameter 'g0'; it has f0, status_bitmap", invalid_argument);
   CHECK_THROWS_WITH_AS(strategy::parse("node_based:lanes=3"),
                        "strategy node_based has no parameter 'lanes'; it has none", invalid_argument);
   CHECK_THROWS_WITH_AS(strategy::parse("hybrid:f0=-1"), "hybrid: f0 is -1, but must be 0 or more", invalid_argument);
