@@ -51,8 +51,8 @@ void push_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
   buffer<detail::byte> kept;
   auto const view = ops::domain_view<left, detail::reads<SR>::left, A>(a.by_columns(), kept);
   auto const& operand = u.storage().sparse(true);
-  auto const t = host::push<SR, left, I, O, detail::right_of<SR, U>>(w.exec(), detail::sharing_of(d, a.by_columns()),
-                                                                     view, operand, mask, sr);
+  auto const t = host::push<SR, left, I, O, detail::right_of<SR, U>>(
+      w.exec(), detail::sharing_of(d, a.by_columns(), operand.nvals), view, operand, mask, sr);
   detail::sparse_form<I> list;
   list.nvals = static_cast<size_type>(t.index.size());
   list.indices = buffer<I>(w.exec(), std::span<I const>(t.index));
@@ -73,7 +73,7 @@ void push_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
   auto const& operand = u.storage().sparse();
   auto const* const values = ops::operand_values<SR, right, U>(w.exec(), operand.values, operand.nvals, kept_u);
   auto const view = ops::domain_view<left, detail::reads<SR>::left, A>(a.by_columns(), kept_a);
-  auto t = ops::dispatch(problem{w.exec(), detail::sharing_of(d, a.by_columns()), view, w.size(),
+  auto t = ops::dispatch(problem{w.exec(), detail::sharing_of(d, a.by_columns(), operand.nvals), view, w.size(),
                                  operand.indices.data(), values, operand.nvals, mask, sr});
   write_pushed<domain_of<SR>>(w, mask, accum, d.replace, std::move(t));
 }

@@ -16,19 +16,27 @@ struct push_sharing {
   strategy_costs* costs = nullptr;
 };
 
+/// Behind an edge or not.
+inline bool is_automatic(strategy const& by) { return by.chosen() == strategy().chosen(); }
+
 /// What `auto` is in a push on a GPU: where no row is long, 8 lanes take a row together, in 8 rounds at most; else
-/// blocks take equal edges, whatever rows are like.
-inline strategy balanced_for(size_type longest) {
+/// blocks take equal edges, whatever rows are like, and look up a mask in bits where enough edges are expected for it
+/// to be worth packing.
+inline strategy balanced_for(size_type longest, size_type edges, size_type positions) {
   constexpr size_type longest_of_a_group = 64;
   if (longest <= longest_of_a_group) return group_mapped{};
-  return balanced_gathering{};
+  return balanced_gathering{.status_bitmap = edges > positions / 8};
 }
 
-/// Measures the matrix where the strategy asks for that.
-template <index_type I, index_type O> push_sharing sharing_of(descriptor const& d, compressed<I, O> const& rows) {
+/// For a frontier of so many rows, each expected to have the mean of all. Measures the matrix where the strategy asks
+/// for that.
+template <index_type I, index_type O>
+push_sharing sharing_of(descriptor const& d, compressed<I, O> const& rows, size_type frontier) {
   push_sharing result{d.strategy ? *d.strategy : strategy(d.schedule), 0, 0, d.costs};
-  if (!rows.exec.is_host() && result.by == strategy(schedule{})) {
-    result.by = balanced_for(rows.statistics().max_length);
+  if (!rows.exec.is_host() && is_automatic(result.by)) {
+    double const edges = static_cast<double>(rows.nnz) / static_cast<double>(max_of(rows.major, size_type{1})) *
+                         static_cast<double>(frontier);
+    result.by = balanced_for(rows.statistics().max_length, static_cast<size_type>(edges), rows.minor);
   }
   if (result.by.wants_longest()) result.longest = rows.statistics().max_length;
   if (result.by.wants_threshold()) result.threshold = rows.degree_threshold();

@@ -101,6 +101,20 @@ TEST_CASE("nobody is set aside for warps and blocks where no row is that long") 
 }
 
 TEST_CASE("without a word groups of a GPU take short rows, and blocks equal edges where a row is long") {
-  for (size_type const longest : {0, 3, 64}) CHECK(detail::balanced_for(longest) == strategy(group_mapped{}));
-  for (size_type const longest : {65, 400'000}) CHECK(detail::balanced_for(longest) == strategy(balanced_gathering{}));
+  for (size_type const longest : {0, 3, 64}) {
+    CHECK(detail::balanced_for(longest, 9'000, 800) == strategy(group_mapped{}));
+  }
+  for (size_type const longest : {65, 400'000}) {
+    CHECK(detail::balanced_for(longest, 100, 800) == strategy(balanced_gathering{}));
+    CHECK(detail::balanced_for(longest, 101, 800) == strategy(balanced_gathering{.status_bitmap = true}));
+  }
+}
+
+TEST_CASE("auto is told from schedules, in the first step of a search and in the others") {
+  for (strategy const& by : {strategy(), strategy::parse("auto"), strategy(schedule{})}) {
+    CHECK(detail::is_automatic(by));
+    CHECK(detail::is_automatic(by.behind_an_edge()));
+  }
+  CHECK_FALSE(detail::is_automatic(nonzero_split{}));
+  CHECK_FALSE(detail::is_automatic(balanced_gathering{}));
 }
