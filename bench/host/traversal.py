@@ -6,9 +6,10 @@ usage: python3 -m venv /tmp/peers && /tmp/peers/bin/pip install scipy networkit
 
 Beside csgraph's breadth_first_order, dijkstra and connected_components, and a power iteration over a CSR array of the
 transpose, of which an iteration counts; and, where it is installed, beside networkit's ParallelConnectedComponents or
-ConnectedComponents, whichever is faster, and its PageRank, as many threads as heddle has at most. Files that are not square are left out. The source is the first of the rows
-with most entries. What is found is compared before times count: distances, levels with the distances of weights of one,
-labels, and ranks with one more iteration. Which files are taken, what a time is: peers.py.
+ConnectedComponents, whichever is faster, and its PageRank, with as many threads as heddle has at most. Files that are
+not square are left out. The source is the first of the rows with most entries. What is found is compared before times
+count: distances, levels with the distances of weights of one, labels, and ranks with one more iteration; of networkit
+the number of components. Which files are taken, what a time is: peers.py.
 """
 import math
 import os

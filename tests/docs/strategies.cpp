@@ -15,8 +15,7 @@ heddle::matrix<float> example(heddle::executor const& exec) {
   return heddle::io::to_matrix(heddle::io::rmat<float>({.scale = 8}), heddle::first<float>{}, exec);
 }
 
-// Names in the first column of the page's table.
-// Of the table on top; others tell of measurements.
+// Names in the first column of the page's first table; others tell of measurements.
 std::string names_in_table(std::string const& page) {
   std::istringstream lines(page);
   std::string names;

@@ -4,7 +4,6 @@
 #include <doctest/doctest.h>
 
 #include <heddle/error.hpp>
-#include <map>
 #include <tuple>
 #include <utility>
 
@@ -80,25 +79,11 @@ TEST_CASE("an operation that runs out of host memory leaves its operands as they
   }
 }
 
-// The table for a GPU, where a row takes a fifth of a second: of a name of many variants every seventh or so, which is
-// prime to the numbers of forms, masks and accumulators, so that all of them come up together.
-std::vector<tried_operation> gpu_operations() {
-  constexpr std::size_t few = 40;
-  std::map<std::string, std::size_t> variants, seen;
-  for (tried_operation const& o : all_operations()) ++variants[o.name];
-  std::vector<tried_operation> chosen;
-  for (tried_operation const& o : all_operations()) {
-    std::size_t const step = variants[o.name] <= few ? 1 : 7;
-    if (seen[o.name]++ % step == 0) chosen.push_back(o);
-  }
-  return chosen;
-}
-
-// A quarter of it, so that a machine with a GPU has a program for each.
+// A quarter of the table, so that a machine with a GPU has a program for each.
 template <std::size_t First> struct rows_from {
   static std::string tried(executor const& exec, allocation_gate& gate, failing how) {
     std::string wrong;
-    auto const all = gpu_operations();
+    auto const& all = all_operations();
     for (std::size_t i = First; i < all.size(); i += 4) wrong += try_all_failures(all[i], exec, gate, how);
     return wrong;
   }
