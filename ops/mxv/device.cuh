@@ -96,6 +96,7 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
   heddle::detail::strategy_watch watch(p.exec, p.sharing.costs);
   buffer<std::uint32_t> open;
   if (p.sharing.by.packs_mask() && !p.mask.trivial()) open = open_bits(p.exec, p.mask, p.size);
+  visiting unread;  // by a partition of the user's, which has one turn
   auto const walk = [&](heddle::detail::push_turn<Index, Offset> const& turn) {
     buffer<primitives::byte> chosen_values;
     U const* u = p.u_values;
@@ -105,9 +106,9 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
       primitives::gather(p.exec, chosen_values.data(), u, turn.places, rows, sizeof(U));
       u = reinterpret_cast<U const*>(chosen_values.data());
     }
-    auto const by = p.sharing.by.lists_edges_singly()
-                        ? visiting{turn.chosen, list_atoms_singly(p.exec, turn.tiles.as_offsets())}
-                        : visiting::of(p.exec, turn.chosen, turn.tiles);
+    auto by = p.sharing.by.lists_edges_singly()
+                  ? visiting{turn.chosen, list_atoms_singly(p.exec, turn.tiles.as_offsets())}
+                  : visiting::unread(p.exec, turn.chosen, turn.tiles, p.a.nnz);
     watch.prepared(turn.bytes + chosen_values.size() + open.size() * size_type{4} +
                    (by.made ? heddle::detail::bytes_of_plan(*by.made) : 0));
     visit_products(p.exec, by, turn.tiles,
@@ -121,9 +122,12 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
                                                                          places.present(),
                                                                          {list.data(), places.listed()}});
     watch.walked();
+    if (!by.fault.empty()) unread = std::move(by);
   };
   heddle::detail::for_each_turn(p.exec, p.sharing, p.a.offsets, p.u_indices, p.u_nvals, watch, walk);
-  return std::move(places).collect(list.data());
+  auto result = std::move(places).collect(list.data());
+  require_partition(unread.chosen, unread.fault);
+  return result;
 }
 
 }  // namespace heddle::cuda

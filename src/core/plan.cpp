@@ -165,6 +165,22 @@ template <index_type Offset> void set_atom_arrays(plan& into, executor const& ex
   }
 }
 
+std::string text_of(detail::partition_fault found) {
+  using detail::concat, detail::fault_kind;
+  switch (found.kind) {
+    case fault_kind::begin:
+      return "worker 0 does not begin at the origin";
+    case fault_kind::end:
+      return concat(found.worker, " workers do not end where the tiles do");
+    case fault_kind::off_path:
+      return concat("boundary ", found.worker, " is off the path");
+    case fault_kind::back:
+      return concat("worker ", found.worker, " goes back");
+    default:
+      return "it asks for fewer workers than 0, or for more than its most_workers";
+  }
+}
+
 // The number of atoms, read back where the host does not know it (negative).
 template <index_type Offset> size_type known_atoms(executor const& exec, offset_tiles<Offset> const& tiles) {
   if (tiles.atoms >= 0 || tiles.tiles == 0) return max_of(tiles.atoms, size_type{0});
@@ -198,6 +214,39 @@ plan make_plan(executor const& exec, offset_tiles<Offset> const& given, schedule
   settle_walks(result);
   set_atom_arrays(result, exec, tiles);
   return result;
+}
+
+std::optional<plan> plan_on_gpu(executor const& exec, offset_tiles<std::int64_t> const& tiles, schedule const& chosen,
+                                reduction_call const& call, size_type most_atoms, buffer<unsigned long long>& fault) {
+  auto const* const on_gpu = chosen.user() ? chosen.user()->on_gpu() : nullptr;
+  if (!on_gpu || exec.is_host()) return std::nullopt;
+  plan result{.chosen = chosen, .call = call, .made_for = exec.kind()};
+  settle_walks(result);
+  if (std::holds_alternative<by_segments>(result.walked_by) || std::holds_alternative<by_marks>(result.walked_by)) {
+    return std::nullopt;
+  }
+  size_type const most = on_gpu->most_workers({tiles.tiles, most_atoms});
+  if (most < 0 || most > detail::most_user_workers) {
+    throw invalid_argument(detail::concat("schedule '", chosen.name(), "' asks for at most ", most,
+                                          " workers, not for 0 to ", detail::most_user_workers));
+  }
+  auto const table = std::make_shared<share_table>();
+  table->source = share_source::table;
+  table->workers = most;
+  table->points = buffer<path_point>(exec, most + 1);
+  fault = buffer<unsigned long long>(exec, 1);
+  primitives::fill(exec, fault.data(), 1, sizeof(unsigned long long), &detail::partition_fault::none);
+  on_gpu->tabulate(exec, tiles, most, table->points.data(), fault.data());
+  result.shares = table;
+  return result;
+}
+
+void require_partition(schedule const& chosen, buffer<unsigned long long> const& fault) {
+  if (fault.empty()) return;
+  unsigned long long const packed = fault.get(0);
+  if (packed == detail::partition_fault::none) return;
+  throw invalid_argument(detail::concat("schedule '", chosen.name(),
+                                        "' is not a partition: ", text_of(detail::partition_fault::of(packed))));
 }
 
 template <index_type Offset>

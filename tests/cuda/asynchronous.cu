@@ -1,50 +1,17 @@
 // asynchronous.cu - operations that promise so return while the work given to the stream before is still under way.
 #include <doctest/doctest.h>
 
-#include <atomic>
-#include <chrono>
-#include <heddle/cuda/check.cuh>
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/reduce/reduce.hpp>
 #include <heddle/ops/spmv/spmv.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
-#include <thread>
 
 #include "tests/support/executors.hpp"
+#include "tests/support/held_stream.cuh"
 
 namespace heddle::testing {
 namespace {
-
-/// Keeps a stream from going on until it is let go, or for two seconds.
-class held_stream {
- public:
-  explicit held_stream(executor const& exec) : exec_(exec) {
-    exec.wait();
-    cuda::device_guard const guard(exec);
-    cuda::check(cudaLaunchHostFunc(cuda::stream_of(exec), wait, this), "cudaLaunchHostFunc");
-  }
-  held_stream(held_stream const&) = delete;
-  ~held_stream() { let_go(); }
-  /// Whether the stream was still held.
-  bool let_go() {
-    bool const was_held = !over_;
-    go_on_ = true;
-    exec_.wait();
-    return was_held;
-  }
-
- private:
-  static void wait(void* self) {
-    auto& held = *static_cast<held_stream*>(self);
-    auto const end = std::chrono::steady_clock::now() + std::chrono::seconds(2);
-    while (!held.go_on_ && std::chrono::steady_clock::now() < end) std::this_thread::yield();
-    held.over_ = true;
-  }
-
-  executor const& exec_;
-  std::atomic<bool> go_on_{false}, over_{false};
-};
 
 // Once to make plans and forms, then held.
 template <class Operation> void check_asynchronous(char const* what, executor const& exec, Operation const& operation) {

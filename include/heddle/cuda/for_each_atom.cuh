@@ -261,10 +261,21 @@ void for_each_atom(executor const& exec, plan const& chosen, Tiles const& tiles,
 struct visiting {
   schedule chosen;
   std::optional<plan> made;
+  buffer<unsigned long long> fault = {};  // of a plan that nobody has looked at yet
 
   template <class Tiles> static visiting of(executor const& exec, schedule const& chosen, Tiles const& tiles) {
     if (tiles.num_tiles() == 0 || !kernels::needs_plan(chosen)) return {chosen, {}};
     return {chosen, make_plan(exec, tiles, chosen, kernels::visit_call)};
+  }
+  /// Of tiles with 64-bit offsets as an array, and at most so many atoms. A partition_on_gpu is planned without reading
+  /// anything back: ask require_partition behind the visit, which is safe in any case.
+  template <class Tiles>
+  static visiting unread(executor const& exec, schedule const& chosen, Tiles const& tiles, size_type most_atoms) {
+    visiting by{chosen, {}};
+    if (tiles.num_tiles() > 0 && chosen.user()) {
+      by.made = plan_on_gpu(exec, tiles.as_offsets(), chosen, kernels::visit_call, most_atoms, by.fault);
+    }
+    return by.made ? std::move(by) : of(exec, chosen, tiles);
   }
 };
 

@@ -14,6 +14,39 @@ concept partition = requires(S const& s, Tiles const& tiles, size_type worker) {
   { s.boundary(tiles, worker) } -> std::same_as<path_point>;
 };
 
+/// Sizes of a tile set, or what they are at most where a GPU alone knows them.
+struct tile_capacity {
+  size_type tiles = 0, atoms = 0;
+};
+
+/// A partition that a GPU can ask by itself: `most_workers(tile_capacity)` is what workers(tiles) is at most, for all
+/// tiles of no more than that. In code that nvcc compiles a push then plans the rows of its operand without reading
+/// anything back; so all three functions are HEDDLE_FN, and the struct is trivially copyable.
+template <class S>
+concept partition_on_gpu = partition<S, offset_tiles<std::int64_t>> && requires(S const& s, tile_capacity most) {
+  { s.most_workers(most) } -> std::convertible_to<size_type>;
+};
+
+namespace detail {
+
+// What a GPU finds wrong with a partition (schedule/conformance.hpp tells the host more).
+enum class fault_kind : std::uint8_t { crowd, begin, end, off_path, back };
+struct partition_fault {
+  static constexpr unsigned long long none = ~0ull;
+  size_type worker = 0;
+  fault_kind kind = fault_kind::crowd;
+
+  // Ordered by workers.
+  HEDDLE_FN constexpr unsigned long long packed() const {
+    return static_cast<unsigned long long>(worker) << 8 | static_cast<unsigned long long>(kind);
+  }
+  static constexpr partition_fault of(unsigned long long packed) {
+    return {static_cast<size_type>(packed >> 8), static_cast<fault_kind>(packed & 0xff)};
+  }
+};
+
+}  // namespace detail
+
 /// Where the shares of a partition stand in a plan: computed from the worker's number (whole tiles), in a table of
 /// points, in a list of tiles, or computed too but taken by blocks as they come.
 enum class share_source : std::uint8_t { computed, table, order, claims };

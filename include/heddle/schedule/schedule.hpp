@@ -9,13 +9,19 @@
 #include <heddle/schedule/merge_path.hpp>
 #include <heddle/schedule/nonzero_split.hpp>
 #include <heddle/schedule/thread_mapped.hpp>
+#include <heddle/toolchain.hpp>
 #include <heddle/walk_choice.hpp>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+#if defined(__CUDACC__)
+#include <heddle/cuda/user_partition.cuh>
+#endif
 
 namespace heddle {
+
+class executor;
 
 /// The library chooses by the shape of the rows (see choose_schedule in plan.hpp).
 struct automatic {
@@ -50,16 +56,30 @@ template <class S> constexpr size_type equal_atoms_of(S const& s) {
   }
 }
 
+// A user's partition that a GPU is asked about: see partition_on_gpu and tabulate_user.
+struct gpu_partition {
+  virtual size_type most_workers(tile_capacity most) const = 0;
+  virtual void tabulate(executor const& exec, offset_tiles<std::int64_t> const& tiles, size_type most,
+                        path_point* points, unsigned long long* fault) const = 0;
+
+ protected:
+  ~gpu_partition() = default;
+};
+
 // A user's partition behind two virtual calls; the table of points is made once a plan, so their cost is not felt.
 struct user_partition {
   virtual ~user_partition() = default;
+  // Null where the host alone can be asked.
+  virtual gpu_partition const* on_gpu() const { return nullptr; }
   virtual walk walked_by() const = 0;
   virtual bool equals(user_partition const& other) const = 0;
   virtual std::vector<path_point> points(offset_tiles<std::int32_t> const& tiles) const = 0;
   virtual std::vector<path_point> points(offset_tiles<std::int64_t> const& tiles) const = 0;
 };
 
-template <class S> struct user_partition_of final : user_partition {
+inline constexpr size_type most_user_workers = std::numeric_limits<std::int32_t>::max();  // blocks of a launch
+
+template <class S> struct user_partition_of : user_partition {
   S partition;
   explicit user_partition_of(S s) : partition(std::move(s)) {}
   walk walked_by() const override {
@@ -82,15 +102,36 @@ template <class S> struct user_partition_of final : user_partition {
   template <class Tiles> std::vector<path_point> tabulate(Tiles const& tiles) const {
     std::vector<path_point> points;
     size_type const workers = partition.workers(tiles);
-    constexpr size_type most = std::numeric_limits<std::int32_t>::max();  // blocks of a launch
-    if (workers < 0 || workers > most) {
-      throw invalid_argument(concat("a schedule asks for ", workers, " workers, not for 0 to ", most));
+    if (workers < 0 || workers > most_user_workers) {
+      throw invalid_argument(concat("a schedule asks for ", workers, " workers, not for 0 to ", most_user_workers));
     }
     points.reserve(workers + 1);
     for (size_type worker = 0; worker <= workers; ++worker) points.push_back(partition.boundary(tiles, worker));
     return points;
   }
 };
+
+inline namespace HEDDLE_TOOLCHAIN {
+
+// What a schedule keeps of a user's partition: nvcc alone makes the kernels that ask it.
+#if defined(__CUDACC__)
+template <class S> struct kept_partition final : user_partition_of<S> {
+  using user_partition_of<S>::user_partition_of;
+};
+template <partition_on_gpu S> struct kept_partition<S> final : user_partition_of<S>, gpu_partition {
+  using user_partition_of<S>::user_partition_of;
+  gpu_partition const* on_gpu() const override { return this; }
+  size_type most_workers(tile_capacity most) const override { return this->partition.most_workers(most); }
+  void tabulate(executor const& exec, offset_tiles<std::int64_t> const& tiles, size_type most, path_point* points,
+                unsigned long long* fault) const override {
+    cuda::tabulate_user(exec, this->partition, tiles, most, points, fault);
+  }
+};
+#else
+template <class S> using kept_partition = user_partition_of<S>;
+#endif
+
+}  // namespace HEDDLE_TOOLCHAIN
 
 template <class S>
 concept schedulable = is_one_of<S, schedule_table>::value ||(partition<S>&& partition<S, offset_tiles<std::int64_t>>);
@@ -106,17 +147,20 @@ class schedule {
  public:
   schedule() = default;
 
-  template <class S>
+  template <class S, class Kept = detail::kept_partition<S>>
   requires(!std::is_same_v<S, schedule> && detail::schedulable<S>) schedule(S s) {
     if constexpr (detail::is_one_of<S, detail::schedule_table>::value) {
       built_in_ = s;
     } else {
       if constexpr (requires { S::name; }) user_name_ = S::name;
-      user_ = std::make_shared<detail::user_partition_of<S>>(std::move(s));
+      user_ = std::make_shared<Kept>(std::move(s));
     }
   }
 
-  template <detail::schedulable S> schedule(S s, walk by) : schedule(std::move(s)) { *this = with_walk(by); }
+  template <detail::schedulable S, class Kept = detail::kept_partition<S>>
+  schedule(S s, walk by) : schedule(std::move(s)) {
+    *this = with_walk(by);
+  }
 
   /// From text: a name, or a name with parameters, such as `merge_path:items_per_worker=2048`, and behind a `+` a walk
   /// in the same form, such as `nonzero_split+scan` or `group_mapped+flattened:lanes=16`; `group_mapped<16>` is short

@@ -27,7 +27,8 @@ class strategy {
   strategy() = default;  // schedule `auto`
   template <class S>
   requires detail::is_one_of<S, detail::strategy_table>::value strategy(S s) : chosen_(std::move(s)) {}
-  template <detail::schedulable S> strategy(S s) : chosen_(schedule(std::move(s))) {}
+  template <detail::schedulable S, class Kept = detail::kept_partition<S>>
+  strategy(S s) : chosen_(schedule(std::move(s))) {}
 
   /// From text: a name, or a name with parameters, such as `node_splitting:mdt=64,lanes=4`, or a schedule as
   /// `schedule::parse` reads it. Throws invalid_argument that lists the known names, or the parameters of that

@@ -12,6 +12,7 @@ template <index_type Offset> struct offset_tiles {
   HEDDLE_FN constexpr size_type num_tiles() const { return tiles; }
   HEDDLE_FN constexpr size_type num_atoms() const { return atoms; }
   HEDDLE_FN constexpr size_type first_atom(size_type tile) const { return offsets[tile]; }
+  HEDDLE_FN constexpr offset_tiles as_offsets() const { return *this; }
 };
 
 /// Tiles are chosen rows of a CSR matrix: tile t is row ids[t], its atoms are numbered by the scan of the chosen rows'
