@@ -104,6 +104,29 @@ buffer<detail::byte> compared_on_host(executor const& exec, size_type n, Keep co
   return flags;
 }
 
+// flags[e] = keep holds, row by row, so that the number of every entry's row need not be written down.
+template <class Keep, class T, class Thunk, index_type I, index_type O>
+buffer<detail::byte> asked_on_host(detail::compressed<I, O> const& from, Keep const& keep, values_view<T> const& values,
+                                   Thunk const thunk) {
+  executor const& exec = from.exec;
+  buffer<detail::byte> flags(exec, from.nnz);
+  if (from.nnz == 0) return flags;
+  auto const tiles = from.tiles();
+  I const* const columns = from.indices.data();
+  detail::byte* const to = flags.data();
+  int const threads = from.nnz < host::serial_below ? 1 : exec.num_workers();
+  size_type const length = max_of(host::serial_below / 4, from.nnz / (size_type{32} * threads));
+  host::for_each_run(threads, from.nnz, length, [=](size_type begin, size_type end) {
+    size_type row = tile_of_atom(tiles, begin, 0, tiles.num_tiles());
+    for (size_type e = begin; e < end; ++row) {
+      for (size_type const last = min_of(end, tiles.first_atom(row + 1)); e < last; ++e) {
+        to[e] = detail::holds(keep, values[e], thunk, row, static_cast<size_type>(columns[e]));
+      }
+    }
+  });
+  return flags;
+}
+
 // flags[k] = keep holds, entry by entry of a sparse u, else position by position.
 template <class Keep, class T, index_type I, class Number>
 void flag_positions(Keep const& keep, vector<T, I> const& u, Number const& thunk, detail::byte* flags) {
@@ -181,6 +204,7 @@ void select_matrix_entries(matrix<W, I, O>& c, Mask const& mask_argument, Accum 
                             detail::operand_of(thunk), flags.data(), nullptr);
       return flags;
     } else {
+      if (exec.is_host()) return asked_on_host(from, keep, values, thunk.get());
       buffer<detail::byte> flags(exec, from.nnz);
       ops::for_each_index(exec, from.nnz,
                           detail::selected_matrix_entry<Keep, T, Number, I>{from.rows().data(), from.indices.data(),
