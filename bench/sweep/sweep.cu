@@ -1,5 +1,5 @@
-// sweep.cu - bench_sweep: y = A x over matrices of every shape, made on the GPU, under every schedule that auto could
-// choose, beside cuSPARSE; what the rule of auto is fitted to and judged by.
+// sweep.cu - bench_sweep: y = A x, or sums of rows, over matrices of every shape, made on the GPU, under every schedule
+// that auto could choose, products beside cuSPARSE; what the rule of auto is fitted to and judged by.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <filesystem>
@@ -8,6 +8,7 @@
 #include <heddle/cuda/for_each_atom.cuh>
 #include <heddle/cuda/reduce_tiles.cuh>
 #include <heddle/ops/mxv/product.hpp>
+#include <heddle/ops/reduce/entry_value.hpp>
 #include <heddle/semirings/semirings.hpp>
 #include <heddle/version.hpp>
 #include <set>
@@ -64,10 +65,10 @@ template <class T> struct place_value {
 template <class T> struct add_product {
   std::int32_t const* columns;
   values_view<T> values;
-  T const* x;
+  T const* x;  // null: sums of rows
   double* sums;
   __device__ void operator()(size_type row, size_type atom) const {
-    atomicAdd(sums + row, static_cast<double>(values[atom]) * static_cast<double>(x[columns[atom]]));
+    atomicAdd(sums + row, static_cast<double>(values[atom]) * (x ? static_cast<double>(x[columns[atom]]) : 1));
   }
 };
 template <class T> struct count_wrong {
@@ -111,8 +112,8 @@ std::string quoted(std::string const& text) { return '"' + text + '"'; }
 
 template <class T> class sweep_case {
  public:
-  sweep_case(executor const& exec, shape const& s, pattern const& a, cache_flusher const& flush)
-      : exec_(exec), s_(s), a_(a), flush_(flush), x_(exec, s.cols), y_(exec, a.rows), want_(exec, a.rows) {
+  sweep_case(executor const& exec, shape const& s, pattern const& a, cache_flusher const& flush, bool sums)
+      : exec_(exec), s_(s), a_(a), flush_(flush), x_(exec, s.cols), y_(exec, a.rows), want_(exec, a.rows), sums_(sums) {
     // cuSPARSE wants an array in any case.
     values_ = buffer<T>(exec, a.nnz);
     bool const pattern = s.values == value_kind::pattern;
@@ -127,12 +128,15 @@ template <class T> class sweep_case {
     double const zero = 0;
     primitives::fill(exec, want_.data(), a.rows, sizeof(double), &zero);
     cuda::for_each_atom(exec, nonzero_split{}, a.tiles(),
-                        add_product<T>{a.columns.data(), stored_, x_.data(), want_.data()});
+                        add_product<T>{a.columns.data(), stored_, sums ? nullptr : x_.data(), want_.data()});
+    call_ = reduction_call(sizeof(T), sums ? sizeof(T) : sizeof(T) + sizeof(std::int32_t), true);
+    call_.one_value = pattern;
+    call_.gathers = !sums;
   }
 
   // One line of the table; how many results were wrong.
   int measure(std::ostream& line) {
-    auto const vendor = measure_vendor();
+    auto const vendor = sums_ ? std::vector<measured_variant>{} : measure_vendor();
     measured_variant const* const rival = best_of(vendor);
     best_us_ = rival ? rival->time.median : 1e9;
     std::ostringstream times;
@@ -155,7 +159,7 @@ template <class T> class sweep_case {
   }
 
  private:
-  plan planned(schedule const& wanted) const { return make_plan(exec_, a_.tiles(), wanted, sizeof(T), &a_.statistics); }
+  plan planned(schedule const& wanted) const { return make_plan(exec_, a_.tiles(), wanted, call_, &a_.statistics); }
 
   bool is_right(bool of_empty_rows) const {
     buffer<unsigned long long> wrong(exec_, std::vector<unsigned long long>{0});
@@ -191,10 +195,13 @@ template <class T> class sweep_case {
     try {
       plan const made = planned(wanted);
       if (is_hopeless(made)) return {};
+      auto const reduce = [&](auto const& value) {
+        cuda::reduce_tiles(exec_, made, a_.tiles(), value, plus_monoid<T>{}, store<T>{y_.data()});
+      };
+      using product = heddle::detail::full_product<plus_times<T>, T, T, std::int32_t>;
       auto const multiply = [&] {
-        heddle::detail::full_product<plus_times<T>, T, T, std::int32_t> const product{
-            a_.columns.data(), stored_, x_.data(), {}};
-        cuda::reduce_tiles(exec_, made, a_.tiles(), product, plus_monoid<T>{}, store<T>{y_.data()});
+        if (sums_) return reduce(heddle::detail::entry_value<T, T>{stored_});
+        reduce(product{a_.columns.data(), stored_, x_.data(), {}});
       };
       cuda::check(cudaMemsetAsync(y_.data(), 0xff, y_.bytes(), cuda::stream_of(exec_)), "cudaMemsetAsync");
       multiply();
@@ -220,6 +227,8 @@ template <class T> class sweep_case {
   buffer<T> values_, x_, y_;
   buffer<double> want_;
   values_view<T> stored_;
+  bool sums_;
+  reduction_call call_;
   double best_us_ = 0;
   int wrong_ = 0;
 };
@@ -232,7 +241,8 @@ std::string head() {
   return head.str();
 }
 
-int measure(executor const& exec, shape const& s, pattern const& a, cache_flusher const& flush, std::ostream& line) {
+int measure(executor const& exec, shape const& s, pattern const& a, cache_flusher const& flush, bool sums,
+            std::ostream& line) {
   auto const& rows = a.statistics.rows;
   std::size_t last = rows.histogram.size();
   while (last > 1 && rows.histogram[last - 1] == 0) --last;
@@ -242,8 +252,8 @@ int measure(executor const& exec, shape const& s, pattern const& a, cache_flushe
        << to_string(s.lengths) << ',' << to_string(s.columns) << ',' << to_string(s.values) << ',' << rows.mean_length
        << ',' << rows.stddev_length << ',' << rows.max_length << ',' << rows.empty_rows << ',' << a.statistics.nearness
        << ',' << histogram << ',';
-  if (s.values == value_kind::f64) return sweep_case<double>(exec, s, a, flush).measure(line);
-  return sweep_case<float>(exec, s, a, flush).measure(line);
+  if (s.values == value_kind::f64) return sweep_case<double>(exec, s, a, flush, sums).measure(line);
+  return sweep_case<float>(exec, s, a, flush, sums).measure(line);
 }
 
 // Shapes that a table has already, which was cut off or made for fewer.
@@ -259,9 +269,11 @@ std::set<int> known(std::string const& path) {
 int run(int argc, char** argv) {
   std::string csv;
   int every = 1;
+  bool sums = false;
   CLI::App app("y = A x over some 600 generated shapes under every schedule; medians of warm runs in microseconds");
   app.add_option("--csv", csv, "the table; shapes that stand in it already are not measured again")->required();
   app.add_option("--every", every, "only every so many-th shape")->check(CLI::Range(1, 1000));
+  app.add_flag("--sums", sums, "sums of rows in place of products");
   CLI11_PARSE(app, argc, argv);
   executor const exec = cuda_executor();
   cache_flusher const flush(exec);
@@ -280,7 +292,7 @@ int run(int argc, char** argv) {
     if (a.nnz == 0) continue;
     std::ostringstream line;
     line.precision(6);
-    wrong += measure(exec, s, a, flush, line);
+    wrong += measure(exec, s, a, flush, sums, line);
     table << line.str() << std::endl;
     if (++count % 50 == 0) std::printf("%d shapes measured\n", count);
   }

@@ -9,13 +9,14 @@ namespace heddle {
 /// What a plan has to know of a reduction: of how many bytes its partial results are, how many bytes an entry has that
 /// a walk may read by itself (0: only the product knows how), whether every atom has a value and no tile is refused (no
 /// mask, no absent operands) and walks for that are compiled, whether a product asks for the tile of its atom, whether
-/// of the walks for what is full only those that `auto` chooses from are compiled, and how many columns of a dense
-/// operand are reduced at once.
+/// of the walks for what is full only those that `auto` chooses from are compiled, how many columns of a dense operand
+/// are reduced at once, and whether an atom's product gathers by the atom's column.
 struct reduction_call {
   std::size_t value_bytes, entry_bytes = 0;
   bool full = false, by_tile = false, usual_walks = false;
   bool one_value = false;  // all entries have the same value, so that no array of values is read
   bool decided = false;    // by one of its atoms a tile's sum may be (see decided_by_one)
+  bool gathers = true;     // an element for each of them, by a column that is read with its value
   int columns = 0;         // of a dense operand, rounded up to a power of two, 128 at most; 0: there is none
 
   HEDDLE_FN constexpr reduction_call(std::size_t value, std::size_t entry, bool everything, bool asks_tile = false)

@@ -118,8 +118,14 @@ std::string_view name_of(row_class rows) {
 
 namespace detail {
 
-reasoned_choice choose(tile_statistics const& statistics, device_kind kind, reduction_call const& call,
+tile_statistics as_read(tile_statistics statistics, reduction_call const& call) {
+  if (!call.gathers) statistics.nearness = 1;
+  return statistics;
+}
+
+reasoned_choice choose(tile_statistics const& measured, device_kind kind, reduction_call const& call,
                        std::vector<answered_question>* path) {
+  tile_statistics const statistics = as_read(measured, call);
   if (kind == device_kind::host) return choose_by_rule(host_rule, statistics, path);
   if (call.columns > 0) return choose_dense(statistics, call, path);
   if (call.decided) {

@@ -9,6 +9,9 @@ struct reasoned_choice {
   std::string reason;
 };
 
+/// As the call sees them: columns that it does not read are as good as near.
+tile_statistics as_read(tile_statistics statistics, reduction_call const& call);
+
 /// What `auto` becomes, its parameters still left to the plan. `path` may be null.
 reasoned_choice choose(tile_statistics const& statistics, device_kind kind, reduction_call const& call = {},
                        std::vector<answered_question>* path = nullptr);

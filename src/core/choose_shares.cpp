@@ -231,9 +231,10 @@ void set_items(coo& s, asked_walk& by, share_length const& length) {
 
 }  // namespace
 
-schedule with_items(schedule const& chosen, tile_statistics const& statistics, device_kind kind,
+schedule with_items(schedule const& chosen, tile_statistics const& measured, device_kind kind,
                     reduction_call const& call, std::vector<answered_question>* path) {
   if (chosen.user()) return chosen;
+  tile_statistics const statistics = as_read(measured, call);
   schedule_table built_in = chosen.built_in();
   asked_walk by = chosen.asked_walk();
   return std::visit(

@@ -126,15 +126,27 @@ counts counted::of_marks(double items) const {
 
 counts counted::of_any(double first_level_bytes, bool whole_rows) const {
   counts c{};
-  constexpr double index_bytes = 4;
+  constexpr double offset_bytes = 4;
+  double const index_bytes = call_.gathers ? 4 : 0;
   auto const value = static_cast<double>(call_.value_bytes);
   double const stored = call_.one_value ? 0 : value;
   auto const columns = static_cast<double>(s_.columns > 0 ? s_.columns : s_.tiles);
-  double const bytes =
-      atoms() * (index_bytes + stored) + tiles() * (index_bytes + value) + min_of(columns, atoms()) * value;
+  double const gathered = call_.gathers ? min_of(columns, atoms()) * value : 0;
+  double const bytes = atoms() * (index_bytes + stored) + tiles() * (offset_bytes + value) + gathered;
   double const memory = std::clamp((bytes - all_cached) / until_none, 0.0, 1.0);
   c[from_memory] = bytes * memory / gpu_tuning.copy_bytes_per_us;
   c[from_cache] = bytes * (1 - memory) / gpu_tuning.copy_bytes_per_us;
+  c[entries] = millions(atoms());
+  c[wide_entries] = value > 4 ? millions(atoms()) * (value / 8) : 0;
+  c[part::rows] = millions(tiles() * memory);
+  c[cached_rows] = millions(tiles() * (1 - memory));
+  if (call_.gathers) add_gathers(c, first_level_bytes, whole_rows);
+  return c;
+}
+
+void counted::add_gathers(counts& c, double first_level_bytes, bool whole_rows) const {
+  auto const value = static_cast<double>(call_.value_bytes);
+  auto const columns = static_cast<double>(s_.columns > 0 ? s_.columns : s_.tiles);
   double const near = s_.nearness >= 0 ? s_.nearness : class_of(s_.rows) == row_class::regular ? 1 : 0;
   double const table = columns * value, missed = 1 - min_of(1.0, first_level_bytes / max_of(table, 1.0));
   double const far = (1 - near) * atoms() * missed / far_gathers_per_us(table);
@@ -150,11 +162,6 @@ counts counted::of_any(double first_level_bytes, bool whole_rows) const {
     c[sectors] += here;
     if (apart <= 32) c[missed_sectors] += here * near * missed * (1 - in_step);
   }
-  c[entries] = millions(atoms());
-  c[wide_entries] = value > 4 ? millions(atoms()) * (value / 8) : 0;
-  c[part::rows] = millions(tiles() * memory);
-  c[cached_rows] = millions(tiles() * (1 - memory));
-  return c;
 }
 
 }  // namespace heddle::detail

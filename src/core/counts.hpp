@@ -53,6 +53,7 @@ class counted {
   double atoms() const { return static_cast<double>(s_.atoms); }
   double longest() const { return static_cast<double>(s_.rows.max_length); }
   counts of_any(double first_level_bytes, bool whole_rows) const;
+  void add_gathers(counts& c, double first_level_bytes, bool whole_rows) const;
 
   tile_statistics const& s_;
   reduction_call const& call_;

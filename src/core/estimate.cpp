@@ -1,7 +1,6 @@
 // estimate.cpp - what schedules that `auto` can take should cost on an H200: a sum of parts, each a count that the
 // statistics give times a constant that was fitted to bench_sweep_1.csv and _2.csv of bench/results/h200 (the shapes
-// that are not held out) and to bench_spmv.csv. What was fitted is the time lost by taking the cheapest, and with a
-// small weight the times themselves. tests/plan/choose_sweep.cpp judges it.
+// that are not held out) and to bench_spmv.csv; bench_fit fits them again. tests/plan/choose_sweep.cpp judges it.
 #include "src/core/estimate.hpp"
 
 #include <algorithm>
@@ -36,15 +35,7 @@ constexpr std::array<std::string_view, num_parts> part_names = {"streaming",
                                                                 "rows of a share",
                                                                 "the first share"};
 
-struct costs_of {
-  std::string_view family;
-  double launch_us, second_launch_us;
-  double overlap;   // parts add up as numbers whose powers do: 1 where one waits for the other
-  counts each;      // us
-  double accuracy;  // worst factor between the estimate and a time of bench_spmv.csv
-};
-
-constexpr costs_of table[] = {
+constexpr family_costs costs_of_products[] = {
     {"thread",
      5.72,
      0,
@@ -107,11 +98,71 @@ constexpr costs_of table[] = {
      1.44},
 };
 
-costs_of const& costs_named(std::string_view family) {
-  return *std::find_if(std::begin(table), std::end(table), [&](auto const& c) { return c.family == family; });
-}
+// A table of their own; gathers are 0.
+constexpr family_costs costs_of_sums[] = {
+    {"thread",
+     5.72,
+     0,
+     1.6,
+     {1.14, 0.649, 1.56, 0.379, 0.166, 2.33, 0.228, 0.3, 3.92, 1.86, 0, 0, 110, 0.983, 5.06, 0.142, 0, 0, 0},
+     2.70},
+    {"group",
+     6.19,
+     0,
+     1.19,
+     {0.793, 0.726, 1.11, 0.349, 0.142, 2.34, 0.183, 0.347, 3.62, 2.13, 0, 0, 106, 0.973, 6.82, 0.12, 0, 0, 0},
+     2.03},
+    {"rows",
+     6.57,
+     3.76,
+     1.02,
+     {0.556, 0.43, 0.574, 0, 0.126, 2.1, 0.216, 0.349, 3.75, 1.66, 0, 1.38, 0, 0, 0, 0, 0.71, 1.43, 2.49},
+     2.55},
+    {"scan",
+     7.99,
+     1.74,
+     1,
+     {0.531, 0.507, 0.683, 0, 0.228, 1.72, 0.241, 0.443, 4.19, 2.4, 0, 0, 0, 0, 0, 0, 1.46, 1.6, 0.628},
+     1.37},
+    {"entries",
+     6.8,
+     4.75,
+     1.02,
+     {0.68, 0.584, 0.938, 0, 0.145, 2.66, 0.217, 0.298, 3.58, 1.99, 0, 2.04, 0, 0, 0, 0, 1.21, 1.64, 0.812},
+     1.86},
+    {"ends",
+     6.7,
+     0,
+     1,
+     {0.515, 0.341, 0.617, 0, 0.145, 2.3, 0.201, 0.24, 3.36, 1.45, 0, 8.54, 167, 0, 0, 0, 0.901, 1.78, 0.782},
+     2.04},
+    {"endscan",
+     6.67,
+     0,
+     1.32,
+     {1.01, 1.18, 0.739, 0, 0.167, 2.33, 0.229, 0.305, 3.43, 2.04, 0, 0, 0, 0, 0, 0, 2.7, 1.96, 0.545},
+     1.32},
+    {"merge",
+     6.52,
+     4.43,
+     1.11,
+     {0.785, 0.885, 0.649, 0, 0.175, 2.31, 0.26, 0.304, 3.5, 1.67, 0, 2.36, 0, 0, 0, 0, 1.56, 0, 0.48},
+     1.66},
+    {"mscan",
+     8.19,
+     2.46,
+     1,
+     {0.676, 0.719, 0.728, 0, 0.172, 1.73, 0.23, 0.287, 4.16, 2.01, 0, 0, 0, 0, 0, 0, 1.72, 0, 0.786},
+     2.05},
+    {"marks",
+     9.7,
+     0,
+     1.33,
+     {0.881, 1.02, 0.85, 0, 0.185, 4.88, 0.216, 0.222, 7.78, 5.41, 1.92, 0, 0, 0, 0, 0, 1.1, 0, 0.737},
+     1.44},
+};
 
-estimate sum_of(costs_of const& costs, counts const& c, bool twice) {
+estimate sum_of(family_costs const& costs, counts const& c, bool twice) {
   estimate e;
   auto const add = [&](std::string_view name, double us) {
     auto const same = std::find_if(e.parts.begin(), e.parts.end(), [&](auto const& p) { return p.name == name; });
@@ -146,24 +197,19 @@ bool combines(size_type items, size_type total, bool scanned, tile_statistics co
 
 template <class W> bool by(schedule const& s) { return std::holds_alternative<W>(s.walked_by()); }
 
-}  // namespace
-
-namespace {
-
-std::optional<estimate> estimate_from(counted const& count, schedule const& asked, tile_statistics const& s,
-                                      reduction_call const& call) {
+std::optional<work> work_from(counted const& count, schedule const& asked, tile_statistics const& s,
+                              reduction_call const& call) {
   if (asked.asked_walk() && !lacking(*asked.asked_walk(), call).empty()) return std::nullopt;
   schedule const planned = with_items(asked, s, device_kind::cuda, call);
   bool const scanned = by<by_block_scan>(planned), copied = by<by_block_entries>(planned);
   return std::visit(
-      [&]<class S>(S const& known) -> std::optional<estimate> {
+      [&]<class S>(S const& known) -> std::optional<work> {
         if constexpr (std::is_same_v<S, thread_mapped>) {
           if (!by<by_thread>(planned)) return std::nullopt;
-          return sum_of(costs_named("thread"), count.of_whole_rows(1), false);
+          return work{"thread", count.of_whole_rows(1), false};
         } else if constexpr (std::is_same_v<S, group_mapped> || std::is_same_v<S, warp_mapped>) {
           if (!by<by_group>(planned)) return std::nullopt;
-          return sum_of(costs_named("group"), count.of_whole_rows(heddle::detail::lanes_of(walk(planned.walked_by()))),
-                        false);
+          return work{"group", count.of_whole_rows(heddle::detail::lanes_of(walk(planned.walked_by()))), false};
         } else if constexpr (std::is_same_v<S, nonzero_split>) {
           int const items = known.atoms_per_worker;
           bool const lanes = !scanned;
@@ -174,15 +220,15 @@ std::optional<estimate> estimate_from(counted const& count, schedule const& aske
           auto const family = copied               ? "entries"
                               : known.at_tile_ends ? (scanned ? "endscan" : "ends")
                                                    : (scanned ? "scan" : "rows");
-          return sum_of(costs_named(family), c, !known.at_tile_ends && combines(items, s.atoms, scanned, s));
+          return work{family, c, !known.at_tile_ends && combines(items, s.atoms, scanned, s)};
         } else if constexpr (std::is_same_v<S, merge_path>) {
           int const items = known.items_per_worker;
-          return sum_of(costs_named(scanned ? "mscan" : "merge"), count.of_shares(items, true, !scanned, false),
-                        combines(items, s.tiles + s.atoms, scanned, s));
+          return work{scanned ? "mscan" : "merge", count.of_shares(items, true, !scanned, false),
+                      combines(items, s.tiles + s.atoms, scanned, s)};
         } else if constexpr (std::is_same_v<S, coo>) {
           // Runs of larger values were not measured.
           if (!by<by_marks>(planned) || call.value_bytes > gpu_tuning.max_scanned_bytes) return std::nullopt;
-          return sum_of(costs_named("marks"), count.of_marks(known.atoms_per_worker), false);
+          return work{"marks", count.of_marks(known.atoms_per_worker), false};
         } else {
           return std::nullopt;
         }
@@ -216,17 +262,27 @@ int lanes_of_rows_in(schedule const& s) {
   return whole ? lanes_of(s.walked_by()) : 32;
 }
 
-// Whole rows are out of the question where lanes would be at the longest row for as long as all else takes, and half
-// as long as the cheapest of shares.
-bool waits_for_longest(estimate const& e) { return e.longest_row_us > e.us / 2; }
-
 }  // namespace
 
-std::optional<estimate> estimate_of(schedule const& asked, tile_statistics const& s, reduction_call const& call) {
-  return estimate_from(counted(s, call), asked, s, call);
+bool estimate::waits_for_longest() const { return longest_row_us > us / 2; }
+
+std::span<family_costs const> estimated_costs(bool gathers) {
+  if (gathers) return costs_of_products;
+  return costs_of_sums;
 }
 
-std::vector<candidate> candidates_for(tile_statistics const& s, reduction_call const& call) {
+estimate estimate_of(work const& done, std::span<family_costs const> table) {
+  auto const costs = std::find_if(table.begin(), table.end(), [&](auto const& c) { return c.family == done.family; });
+  return sum_of(*costs, done.counted, done.twice);
+}
+
+std::optional<estimate> estimate_of(schedule const& asked, tile_statistics const& s, reduction_call const& call) {
+  auto const done = work_from(counted(s, call), asked, s, call);
+  if (!done) return std::nullopt;
+  return estimate_of(*done, estimated_costs(call.gathers));
+}
+
+std::vector<possible> possibilities_for(tile_statistics const& s, reduction_call const& call) {
   walk const by_rows = settled(by_block_rows{}, call);
   schedule const all[] = {thread_mapped{},
                           group_mapped{2},
@@ -243,14 +299,21 @@ std::vector<candidate> candidates_for(tile_statistics const& s, reduction_call c
                           {merge_path{}, by_rows},
                           {merge_path{}, by_block_scan{}},
                           {coo{}, by_marks{}}};
-  std::vector<candidate> found;
+  std::vector<possible> found;
   counted const count(s, call);
   for (schedule const& one : all) {
     if (s.rows.max_length > longest_uncut && !cuts_rows(one)) continue;
     if (lanes_of_rows_in(one) < 32 && s.rows.mean_length > most_of_lane * lanes_of_rows_in(one)) continue;
-    auto e = estimate_from(count, one, s, call);
-    if (!e || waits_for_longest(*e)) continue;
-    found.push_back({as_left_to_plan(one, s, call), std::move(*e)});
+    if (auto const done = work_from(count, one, s, call)) found.push_back({as_left_to_plan(one, s, call), *done});
+  }
+  return found;
+}
+
+std::vector<candidate> candidates_for(tile_statistics const& s, reduction_call const& call) {
+  std::vector<candidate> found;
+  for (possible const& one : possibilities_for(s, call)) {
+    estimate e = estimate_of(one.done, estimated_costs(call.gathers));
+    if (!e.waits_for_longest()) found.push_back({one.chosen, std::move(e)});
   }
   std::stable_sort(found.begin(), found.end(),
                    [](auto const& a, auto const& b) { return a.expected.us < b.expected.us; });

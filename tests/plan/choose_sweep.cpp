@@ -1,23 +1,28 @@
 // choose_sweep.cpp - what `auto` chooses over matrices of every shape, held against the times of bench_sweep.
 #include <doctest/doctest.h>
 
+#include "bench/support/measured_sweep.hpp"
 #include "src/core/choose.hpp"
-#include "tests/plan/measured_sweep.hpp"
+#include "tests/support/source_root.hpp"
 
 using namespace heddle;
-using namespace heddle::testing;
 
 namespace {
 
-// As the table names it: with the walk that the plan takes, its shares the plan's own.
-schedule as_measured(measured_shape const& s) {
+using bench::measured_shape;
+
+std::filesystem::path sweep_file(char const* name) { return testing::source_root() / "bench/results/h200" / name; }
+
+/// False for a test program that was moved elsewhere without the tables.
+bool has_sweep() { return std::filesystem::exists(sweep_file("bench_sweep_1.csv")); }
+
+std::vector<measured_shape> swept_products() {
+  return bench::measured_shapes(sweep_file("bench_sweep_1.csv"), sweep_file("bench_sweep_2.csv"));
+}
+
+schedule chosen_for(measured_shape const& s) {
   reduction_call const call = s.call();
-  schedule const chosen = detail::choose(s.statistics, device_kind::cuda, call).chosen;
-  if (chosen == schedule(group_mapped{32})) return warp_mapped{};
-  bool const open = std::holds_alternative<nonzero_split>(chosen.built_in()) && !chosen.asked_walk();
-  if (!open) return chosen;
-  auto const by = detail::with_items(chosen, s.statistics, device_kind::cuda, call).asked_walk();
-  return chosen.with_walk(by ? *by : walk(by_block_rows{}));
+  return bench::as_measured(detail::choose(s.statistics, device_kind::cuda, call).chosen, s.statistics, call);
 }
 
 struct judgement {
@@ -29,15 +34,15 @@ struct judgement {
 
 judgement judge(bool held_out) {
   judgement j;
-  for (auto const& s : measured_shapes()) {
+  for (auto const& s : swept_products()) {
     if (s.held_out != held_out) continue;
-    auto const us = s.time_of(as_measured(s));
+    auto const us = s.time_of(chosen_for(s));
     if (!us) {
       ++j.not_measured;
       continue;
     }
     double const ratio = s.fastest() / *us;
-    INFO(s.what, ": ", as_measured(s).text(), " took ", *us, " us, the fastest ", s.fastest());
+    INFO(s.what, ": ", chosen_for(s).text(), " took ", *us, " us, the fastest ", s.fastest());
     CHECK(ratio >= 0.80);
     ++j.shapes;
     j.under_85 += ratio < 0.85;

@@ -1,0 +1,227 @@
+// main.cpp - bench_fit: the constants by which `auto` estimates times on a GPU (src/core/estimate.cpp), fitted to
+// tables of bench_sweep, and judged on the shapes that are held out.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <random>
+
+#include "bench/support/measured_sweep.hpp"
+#include "src/core/estimate.hpp"
+
+namespace heddle::bench {
+namespace {
+
+using detail::family_costs;
+
+/// A schedule that a shape can have, what it was measured to take, and what the table that is fitted says.
+struct option {
+  detail::work done;
+  double measured_us, expected_us = 0;
+  bool waits = false;  // for the longest row, which rules it out
+};
+
+struct fitted_shape {
+  bool held_out;
+  double fastest_us;
+  std::vector<option> options;
+};
+
+std::vector<fitted_shape> shapes_of(std::vector<measured_shape> const& measured) {
+  std::vector<fitted_shape> all;
+  for (measured_shape const& one : measured) {
+    fitted_shape s{one.held_out, one.fastest(), {}};
+    auto const call = one.call();
+    for (auto const& possible : detail::possibilities_for(one.statistics, call)) {
+      auto const us = one.time_of(as_measured(possible.chosen, one.statistics, call));
+      if (us) s.options.push_back({possible.done, *us});
+    }
+    if (!s.options.empty()) all.push_back(std::move(s));
+  }
+  return all;
+}
+
+void expect(option& o, std::span<family_costs const> table) {
+  auto const e = detail::estimate_of(o.done, table);
+  o.expected_us = e.us;
+  o.waits = e.waits_for_longest();
+}
+
+option const& cheapest(fitted_shape const& s) {
+  return *std::min_element(s.options.begin(), s.options.end(), [](option const& a, option const& b) {
+    return std::pair(a.waits, a.expected_us) < std::pair(b.waits, b.expected_us);
+  });
+}
+
+/// Of those who take the cheapest: the logarithm of the time that is lost, smoothed so that it has a slope, and with a
+/// small weight how far the estimates are from the times.
+double loss_of(fitted_shape const& s) {
+  constexpr double sharpness = 25, weight_of_times = 0.05, most = 3;
+  double const least = cheapest(s).expected_us;
+  double sum = 0, lost = 0, apart = 0;
+  for (option const& o : s.options) {
+    double const behind = std::log(o.measured_us / s.fastest_us), error = std::log(o.expected_us / o.measured_us);
+    double const share = o.waits ? 0 : std::exp(-sharpness * std::log(o.expected_us / least));
+    sum += share;
+    lost += share * std::min(behind, most) * (1 + 4 * std::min(behind, most));  // far behind counts more than its part
+    apart += std::min(error * error, most) / (1 + 5 * behind);
+  }
+  return (sum > 0 ? lost / sum : most) + weight_of_times * apart / static_cast<double>(s.options.size());
+}
+
+struct judgement {
+  int shapes = 0, under_85 = 0, long_under_90 = 0;
+  double mean = 0, least = 1;
+};
+
+judgement judge(std::vector<fitted_shape> const& all, bool held_out) {
+  judgement j;
+  double logarithms = 0;
+  for (fitted_shape const& s : all) {
+    if (s.held_out != held_out) continue;
+    double const ratio = s.fastest_us / cheapest(s).measured_us;
+    ++j.shapes;
+    j.under_85 += ratio < 0.85;
+    j.long_under_90 += s.fastest_us > 20 && ratio < 0.90;
+    j.least = std::min(j.least, ratio);
+    logarithms += std::log(ratio);
+  }
+  j.mean = std::exp(logarithms / std::max(j.shapes, 1));
+  return j;
+}
+
+void say(char const* what, std::vector<fitted_shape>& all, std::span<family_costs const> table) {
+  for (auto& s : all) {
+    for (auto& o : s.options) expect(o, table);
+  }
+  for (bool const held_out : {false, true}) {
+    judgement const j = judge(all, held_out);
+    std::printf(
+        "// %s, %s: %d shapes, %.4f of the fastest's speed in the geometric mean, least %.3f, %d under 0.85, "
+        "%d of over 20 us under 0.90\n",
+        what, held_out ? "held out" : "fitted to", j.shapes, j.mean, j.least, j.under_85, j.long_under_90);
+  }
+}
+
+std::vector<double*> constants_of(family_costs& f) {
+  std::vector<double*> all{&f.launch_us, &f.second_launch_us, &f.overlap};
+  for (double& c : f.each) all.push_back(&c);
+  return all;
+}
+
+/// One constant after the other, a step up or down that is kept where the loss is less, steps becoming smaller.
+class descent {
+ public:
+  descent(std::vector<fitted_shape>& all, std::vector<family_costs>& table) : table_(table) {
+    for (auto& s : all) {
+      if (!s.held_out) shapes_.push_back(&s);
+    }
+    for (auto* s : shapes_) {
+      for (auto& o : s->options) expect(o, table_);
+      losses_.push_back(loss_of(*s));
+    }
+  }
+
+  double loss() const {
+    double sum = 0;
+    for (double const l : losses_) sum += l;
+    return sum / static_cast<double>(losses_.size());
+  }
+
+  void round(double step, std::mt19937& random) {
+    std::vector<std::pair<family_costs*, double*>> constants;
+    for (auto& f : table_) {
+      for (double* c : constants_of(f)) {
+        if (*c > 0) constants.push_back({&f, c});
+      }
+    }
+    std::shuffle(constants.begin(), constants.end(), random);
+    for (auto const& [family, constant] : constants) {
+      double const before = *constant;
+      bool const bounded = constant == &family->overlap;
+      for (double const factor : {1 + step, 1 / (1 + step)}) {
+        *constant = bounded ? std::clamp(before * factor, 1.0, 4.0) : before * factor;
+        if (is_better(family->family)) break;
+        *constant = before;
+      }
+    }
+  }
+
+ private:
+  // Takes over the losses where their sum is less.
+  bool is_better(std::string_view family) {
+    double change = 0;
+    std::vector<double> now(losses_);
+    std::vector<std::pair<option*, option>> before;
+    for (std::size_t k = 0; k < shapes_.size(); ++k) {
+      bool touched = false;
+      for (auto& o : shapes_[k]->options) {
+        if (o.done.family != family) continue;
+        before.push_back({&o, o});
+        expect(o, table_);
+        touched = true;
+      }
+      if (!touched) continue;
+      now[k] = loss_of(*shapes_[k]);
+      change += now[k] - losses_[k];
+    }
+    if (change < 0) {
+      losses_ = std::move(now);
+      return true;
+    }
+    for (auto const& [where, was] : before) {
+      where->expected_us = was.expected_us;
+      where->waits = was.waits;
+    }
+    return false;
+  }
+
+  std::vector<family_costs>& table_;
+  std::vector<fitted_shape*> shapes_;
+  std::vector<double> losses_;
+};
+
+void print(std::vector<family_costs> const& table) {
+  for (auto const& f : table) {
+    std::printf("    {\"%.*s\",\n     %.3g,\n     %.3g,\n     %.3g,\n     {", static_cast<int>(f.family.size()),
+                f.family.data(), f.launch_us, f.second_launch_us, f.overlap);
+    for (std::size_t k = 0; k < f.each.size(); ++k) std::printf("%s%.3g", k ? ", " : "", f.each[k]);
+    std::printf("},\n     %.2f},\n", f.accuracy);
+  }
+}
+
+int run(int argc, char** argv) {
+  std::vector<std::string> runs;
+  bool sums = false;
+  int rounds = 60;
+  unsigned seed = 1;
+  CLI::App app(
+      "fits the constants of auto's estimates on a GPU to times, and prints the table of src/core/estimate.cpp");
+  app.add_option("runs", runs, "two tables of bench_sweep")->required()->expected(2);
+  app.add_flag("--sums", sums, "they are of bench_sweep --sums");
+  app.add_option("--rounds", rounds, "over all constants; 0: judge what stands")->check(CLI::Range(0, 100000));
+  app.add_option("--seed", seed, "of the order of steps");
+  CLI11_PARSE(app, argc, argv);
+  auto all = shapes_of(measured_shapes(runs[0], runs[1], sums));
+  auto const stands = detail::estimated_costs(!sums);
+  say("as it stands", all, stands);
+  if (rounds == 0) return 0;
+  std::vector<family_costs> table(stands.begin(), stands.end());
+  descent fit(all, table);
+  std::mt19937 random(seed);
+  for (int round = 0; round < rounds; ++round) {
+    fit.round(0.25 * std::pow(0.04, static_cast<double>(round) / rounds) + 0.005, random);
+    std::fprintf(stderr, "round %d: %.5f\n", round + 1, fit.loss());
+  }
+  say("fitted", all, table);
+  print(table);
+  return 0;
+}
+
+}  // namespace
+}  // namespace heddle::bench
+
+int main(int argc, char** argv) try { return heddle::bench::run(argc, argv); } catch (std::exception const& error) {
+  std::fprintf(stderr, "bench_fit: %s\n", error.what());
+  return 1;
+}
