@@ -4,6 +4,9 @@
 #include <heddle/error.hpp>
 #include <heddle/toolchain.hpp>
 #include <string>
+#if defined(__CUDACC__)
+#include <heddle/cuda/user_partition.cuh>
+#endif
 
 namespace heddle {
 

@@ -23,6 +23,13 @@ struct equal_shares {
   friend constexpr bool operator==(equal_shares, equal_shares) = default;
 };
 
+// One that a GPU can ask by itself.
+struct shares_on_gpu : equal_shares {
+  HEDDLE_FN constexpr heddle::size_type most_workers(heddle::tile_capacity) const { return shares; }
+};
+static_assert(heddle::partition_on_gpu<shares_on_gpu>);
+static_assert(!heddle::partition_on_gpu<equal_shares>);
+
 // What the README shows: a schedule in the descriptor.
 void multiply(heddle::vector<float>& y, heddle::matrix<float> const& A, heddle::vector<float> const& x) {
   heddle::mxv(y, heddle::plus_times<float>{}, A, x, {.schedule = equal_shares{.shares = 132}});
@@ -34,6 +41,10 @@ TEST_CASE("the README's schedule is a partition") {
   std::vector<std::int32_t> const offsets = {0, 0, 7, 7, 8, 400, 400, 401};
   heddle::offset_tiles<std::int32_t> const tiles{offsets.data(), 7, 401};
   for (int shares : {1, 2, 7, 64, 1000}) CHECK(heddle::check_partition(equal_shares{shares}, tiles) == "");
+}
+
+TEST_CASE("a compiler other than nvcc has no kernel that asks a partition") {
+  CHECK(heddle::schedule(shares_on_gpu{}).user()->on_gpu() == nullptr);
 }
 
 TEST_CASE("the README's schedule multiplies") {

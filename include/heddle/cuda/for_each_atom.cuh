@@ -5,6 +5,7 @@
 // & Pingali, "Data-Driven Versus Topology-driven Irregular Computations on GPUs", workload decomposition.
 #pragma once
 #include <heddle/cuda/reduce_kernels.cuh>
+#include <heddle/cuda/user_partition.cuh>
 #include <heddle/plan_of_tiles.hpp>
 #include <heddle/walk/atom_walk.hpp>
 #include <heddle/walk/share.hpp>

@@ -9,19 +9,26 @@
 #include <heddle/schedule/merge_path.hpp>
 #include <heddle/schedule/nonzero_split.hpp>
 #include <heddle/schedule/thread_mapped.hpp>
-#include <heddle/toolchain.hpp>
 #include <heddle/walk_choice.hpp>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
-#if defined(__CUDACC__)
-#include <heddle/cuda/user_partition.cuh>
-#endif
 
 namespace heddle {
 
 class executor;
+
+#if defined(__CUDACC__)
+namespace cuda {
+
+// Of cuda/user_partition.cuh, which comes with every operation.
+template <class S>
+void tabulate_user(executor const& exec, S const& partition, offset_tiles<std::int64_t> const& tiles, size_type most,
+                   path_point* points, unsigned long long* fault);
+
+}  // namespace cuda
+#endif
 
 /// The library chooses by the shape of the rows (see choose_schedule in plan.hpp).
 struct automatic {
@@ -111,14 +118,10 @@ template <class S> struct user_partition_of : user_partition {
   }
 };
 
-inline namespace HEDDLE_TOOLCHAIN {
-
-// What a schedule keeps of a user's partition: nvcc alone makes the kernels that ask it.
+// What a schedule keeps of a user's partition. nvcc alone makes the kernels that ask it, so there it is another type.
 #if defined(__CUDACC__)
-template <class S> struct kept_partition final : user_partition_of<S> {
-  using user_partition_of<S>::user_partition_of;
-};
-template <partition_on_gpu S> struct kept_partition<S> final : user_partition_of<S>, gpu_partition {
+template <class S> struct kept_by_nvcc final : user_partition_of<S> { using user_partition_of<S>::user_partition_of; };
+template <partition_on_gpu S> struct kept_by_nvcc<S> final : user_partition_of<S>, gpu_partition {
   using user_partition_of<S>::user_partition_of;
   gpu_partition const* on_gpu() const override { return this; }
   size_type most_workers(tile_capacity most) const override { return this->partition.most_workers(most); }
@@ -127,11 +130,10 @@ template <partition_on_gpu S> struct kept_partition<S> final : user_partition_of
     cuda::tabulate_user(exec, this->partition, tiles, most, points, fault);
   }
 };
+template <class S> using kept_partition = kept_by_nvcc<S>;
 #else
 template <class S> using kept_partition = user_partition_of<S>;
 #endif
-
-}  // namespace HEDDLE_TOOLCHAIN
 
 template <class S>
 concept schedulable = is_one_of<S, schedule_table>::value ||(partition<S>&& partition<S, offset_tiles<std::int64_t>>);
