@@ -87,6 +87,50 @@ EXECUTOR_CASE("operands of select_with that do not fit are named") {
                        "select_with: w has length 4 but the mask has length 3", dimension_mismatch);
 }
 
+// Rows of 0 to 1000 entries, 100,000 in all, so that threads and words of flags end anywhere.
+TEST_CASE("select of a long matrix on the host keeps runs and single entries") {
+  size_type const cols = 1000;
+  std::vector<std::int32_t> offsets{0}, columns;
+  std::vector<float> values;
+  random_source random(5);
+  while (columns.size() < 100'000) {
+    auto const length = static_cast<size_type>(random.below(4) == 0 ? random.below(cols) : random.below(12));
+    for (size_type k = 0; k < length; ++k) {
+      columns.push_back(static_cast<std::int32_t>(k * cols / length));
+      values.push_back(static_cast<float>(columns.size()));
+    }
+    offsets.push_back(static_cast<std::int32_t>(columns.size()));
+  }
+  auto const rows = static_cast<size_type>(offsets.size()) - 1, nnz = static_cast<size_type>(columns.size());
+  auto const check = [&](char const* what, auto const& keep) {
+    for (int const threads : {1, 2, 7}) {
+      executor const exec = host_executor(threads);
+      auto const a = matrix<float>::from_csr({rows, cols, nnz, offsets.data(), columns.data(), values.data()}, exec);
+      matrix<float> c(rows, cols, exec);
+      select(c, no_mask, no_accum, keep, a, 500);
+      auto const got = c.tuples();
+      std::vector<std::int32_t> row, column;
+      std::vector<float> value;
+      for (size_type i = 0; i < rows; ++i) {
+        for (std::int32_t e = offsets[i]; e < offsets[i + 1]; ++e) {
+          if (!keep(values[e], i, size_type{columns[e]}, size_type{500})) continue;
+          row.push_back(static_cast<std::int32_t>(i)), column.push_back(columns[e]), value.push_back(values[e]);
+        }
+      }
+      INFO(what, ", ", threads, " threads");
+      CHECK(got.row == row);
+      CHECK(got.col == column);
+      CHECK(got.value == value);
+    }
+  };
+  check("all", [](float, size_type, size_type, size_type) { return true; });
+  check("none", [](float, size_type, size_type, size_type) { return false; });
+  check("the first of every row", [](float, size_type, size_type j, size_type most) { return j < most; });
+  check("every third", [](float v, size_type, size_type, size_type) { return static_cast<int>(v) % 3 == 0; });
+  check("runs of 37", [](float v, size_type, size_type, size_type) { return static_cast<int>(v) / 37 % 2 == 0; });
+  check("rows by turns", [](float, size_type i, size_type, size_type) { return i % 2 == 0; });
+}
+
 EXECUTOR_CASE("select of a matrix into one of another shape is refused") {
   auto const a = matrix<float>::build(2, 3, {0, 1}, {2, 0}, {1, 2}, plus<float>{}, exec);
   auto c = matrix<float>::build(2, 2, {0}, {1}, {5}, plus<float>{}, exec);
