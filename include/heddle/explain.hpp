@@ -13,7 +13,7 @@ struct answered_question {
   std::string because;  // the reason for asking, and the measurement behind it
 };
 
-/// What y = A x, or C = A B for a dense B, should take on the GPU that was measured, set-up excluded.
+/// What y = A x, sums of rows, or C = A B for a dense B, should take on the GPU that was measured, set-up excluded.
 struct expected_cost {
   std::string schedule;  // its text
   double microseconds = 0;
@@ -25,6 +25,7 @@ struct explanation {
   device_kind made_for = device_kind::host;
   std::size_t value_bytes = 0;
   int columns = 0;                            // of a dense operand, as in the call
+  bool gathers = true;                        // as in the call; else it sums what is stored
   std::optional<tile_statistics> statistics;  // empty where nobody had to measure them
   bool automatic = true;                      // the rule chose; else the user did
   std::string choice;                         // as in `costs`: before the plan filled in parameters
@@ -55,7 +56,8 @@ struct length_group {
 };
 std::vector<length_group> length_groups(primitives::row_statistics const& rows);
 
-/// Empty for schedules without measured constants: a user's own, or one that is newer than the table.
+/// Empty for schedules without measured constants: a user's own, one that is newer than the table, and for sums of rows
+/// those that `auto` never takes.
 std::optional<expected_cost> expect_cost(schedule const& s, tile_statistics const& statistics,
                                          reduction_call const& call);
 

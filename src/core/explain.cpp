@@ -98,8 +98,10 @@ void say_costs(lines& say, explanation const& e) {
     say("expected", "on the host nothing is estimated; `heddle spmv --schedule all` measures every schedule");
     return;
   }
-  auto const product = e.columns > 0 ? detail::concat("C = A B, ", e.columns, " columns,") : std::string("y = A x");
-  say("expected", product, " on an H200 with ", e.value_bytes, "-byte values, plan and set-up apart:");
+  auto const what = e.columns > 0 ? detail::concat("C = A B, ", e.columns, " columns,")
+                    : e.gathers   ? std::string("y = A x")
+                                  : std::string("sums of rows");
+  say("expected", what, " on an H200 with ", e.value_bytes, "-byte values, plan and set-up apart:");
   double chosen_us = 0;
   std::size_t width = 22;
   for (auto const& cost : e.costs) width = std::max(width, cost.schedule.size());
@@ -112,6 +114,7 @@ void say_costs(lines& say, explanation const& e) {
   if (auto const missing = without_cost(e.costs); !missing.empty()) say("", "not estimated: ", missing);
   if (chosen_us == 0) say("", "the choice is not estimated: its parameters are not those that were measured");
   if (e.columns > 0) return say.folded("Fitted to times of four matrices with 32 and 128 columns in a trial.");
+  if (!e.gathers) return say.folded("Fitted to times of generated matrices, all of which lie within the factor given.");
   say.folded(
       "Fitted to times of 34 matrices, all of which lie within the factor given, and of generated ones. Where gathers "
       "fall is guessed from a sample of the columns and from the rows, so others may lie further off.");
@@ -142,6 +145,7 @@ explanation explain(tile_statistics const& statistics, device_kind kind, reducti
   explanation e{.made_for = kind,
                 .value_bytes = call.value_bytes,
                 .columns = call.columns,
+                .gathers = call.gathers,
                 .statistics = statistics,
                 .automatic = asked.is_automatic(),
                 .chosen = asked};
@@ -161,6 +165,7 @@ explanation explain(plan const& made) {
     return {.made_for = made.made_for,
             .value_bytes = made.call.value_bytes,
             .columns = made.call.columns,
+            .gathers = made.call.gathers,
             .automatic = automatic,
             .choice = {},
             .chosen = made.chosen};
