@@ -4,6 +4,7 @@
 #include <cmath>
 #include <heddle/ops/mxm/mxm.hpp>
 #include <heddle/semirings/semirings.hpp>
+#include <limits>
 #include <memory>
 
 #include "src/cli/command.hpp"
@@ -18,7 +19,7 @@ namespace {
 
 struct multiply_command : run_options {
   std::string a, b, output;
-  size_type repeat = 1;
+  size_type repeat = 1, memory_budget = 0;
 };
 
 template <class T, class Index>
@@ -43,10 +44,12 @@ template <class T, class Index> operands<T, Index> load(multiply_command const& 
 template <class T, class Index>
 void multiply(multiply_command const& options, executor const& exec, report& answer, operands<T, Index> const& in) {
   matrix<T, Index, Index> c(in.a.rows(), in.b.cols(), exec);
+  descriptor const d{.schedule = options.schedule, .memory_budget = options.memory_budget};
+  auto const need = mxm_need(c, plus_times<T>{}, in.a, in.b, d);
   std::vector<double> times;
   while (static_cast<size_type>(times.size()) < options.repeat) {
     stopwatch watch;
-    mxm(c, plus_times<T>{}, in.a, in.b, {.schedule = options.schedule});
+    mxm(c, plus_times<T>{}, in.a, in.b, d);
     exec.wait();
     times.push_back(watch.elapsed_ms());
   }
@@ -56,10 +59,15 @@ void multiply(multiply_command const& options, executor const& exec, report& ans
       .set("elapsed_ms", median(times))
       .set("nnz_a", in.a.nnz())
       .set("nnz_b", in.b.nnz())
+      .set("workspace_bytes", need.workspace_bytes)
+      .set("least_bytes", need.least_bytes)
+      .set("memory_budget", options.memory_budget)
       .set("output", options.output);
   answer.say(fmt::format("{}: {} x {}, {} nonzeros, from {} and {}", options.output, c.rows(), c.cols(), c.nnz(),
                          in.a.nnz(), in.b.nnz()));
   answer.say(fmt::format("ran on     {}, schedule {}", exec.description(), options.schedule.text()));
+  answer.say(fmt::format("memory     all rows at once take {} bytes beside operands and product, runs of rows {} or more",
+                         need.workspace_bytes, need.least_bytes));
   answer.say(fmt::format("time       {:.3f} ms", median(times)));
 }
 
@@ -112,6 +120,8 @@ void add_multiply(CLI::App& app) {
       .input("B", options->b, "the right matrix")
       .output("--output", options->output, "C; its extension decides the format", presence::required)
       .whole("--repeat", options->repeat, {1, 1000000}, "how often to run; the median time counts")
+      .whole("--memory-budget", options->memory_budget, {0, std::numeric_limits<size_type>::max()},
+             "bytes to take beside operands and product: rows are made in runs where all at once take more; 0: no bound")
       .run_options(*options)
       .notes(
           "Entries of one position sum. Whole numbers are multiplied exactly in 64 bits where the product cannot "
