@@ -66,8 +66,9 @@ void multiply(multiply_command const& options, executor const& exec, report& ans
   answer.say(fmt::format("{}: {} x {}, {} nonzeros, from {} and {}", options.output, c.rows(), c.cols(), c.nnz(),
                          in.a.nnz(), in.b.nnz()));
   answer.say(fmt::format("ran on     {}, schedule {}", exec.description(), options.schedule.text()));
-  answer.say(fmt::format("memory     all rows at once take {} bytes beside operands and product, runs of rows {} or more",
-                         need.workspace_bytes, need.least_bytes));
+  answer.say(
+      fmt::format("memory     all rows at once take {} bytes beside operands and product, runs of rows {} or more",
+                  need.workspace_bytes, need.least_bytes));
   answer.say(fmt::format("time       {:.3f} ms", median(times)));
 }
 
@@ -120,8 +121,9 @@ void add_multiply(CLI::App& app) {
       .input("B", options->b, "the right matrix")
       .output("--output", options->output, "C; its extension decides the format", presence::required)
       .whole("--repeat", options->repeat, {1, 1000000}, "how often to run; the median time counts")
-      .whole("--memory-budget", options->memory_budget, {0, std::numeric_limits<size_type>::max()},
-             "bytes to take beside operands and product: rows are made in runs where all at once take more; 0: no bound")
+      .whole(
+          "--memory-budget", options->memory_budget, {0, std::numeric_limits<size_type>::max()},
+          "bytes to take beside operands and product: rows are made in runs where all at once take more; 0: no bound")
       .run_options(*options)
       .notes(
           "Entries of one position sum. Whole numbers are multiplied exactly in 64 bits where the product cannot "

@@ -165,16 +165,18 @@ TOOL_CASE("heddle multiply keeps whole numbers exact beyond what a double holds"
 
 TOOL_CASE("heddle multiply keeps a memory budget, and tells what it would take without") {
   tool_bench bench;
-  auto const graph = karate_file();
+  auto const graph = bench.file("g.mtx");
+  bench.json({"generate", "rmat", "--scale", "9", "--output", graph});
   auto const open = bench.json({"multiply", graph, graph, "--output", bench.file("open.mtx"), "--device", "host"});
   auto const least = std::to_string(open["least_bytes"].get<long>());
   CHECK(open["memory_budget"] == 0);
-  CHECK(open["workspace_bytes"] > open["least_bytes"]);
-  auto const kept = bench.json({"multiply", graph, graph, "--output", bench.file("kept.mtx"), "--device", "host",
-                                "--memory-budget", least});
+  CHECK(open["workspace_bytes"] >= open["least_bytes"]);
+  auto const kept = bench.json(
+      {"multiply", graph, graph, "--output", bench.file("kept.mtx"), "--device", "host", "--memory-budget", least});
   CHECK(kept["memory_budget"] == open["least_bytes"]);
   CHECK(bench.read("kept.mtx") == bench.read("open.mtx"));
-  CHECK(contains(bench.error({"multiply", graph, graph, "--output", bench.file("c.mtx"), "--memory-budget", "-1"}), "-1"));
+  CHECK(contains(bench.error({"multiply", graph, graph, "--output", bench.file("c.mtx"), "--memory-budget", "-1"}),
+                 "-1"));
 }
 
 TOOL_CASE("heddle multiply names both files where the shapes do not fit") {

@@ -40,7 +40,7 @@ struct partition_fault {
   HEDDLE_FN constexpr unsigned long long packed() const {
     return static_cast<unsigned long long>(worker) << 8 | static_cast<unsigned long long>(kind);
   }
-  static constexpr partition_fault of(unsigned long long packed) {
+  HEDDLE_FN static constexpr partition_fault of(unsigned long long packed) {
     return {static_cast<size_type>(packed >> 8), static_cast<fault_kind>(packed & 0xff)};
   }
 };
