@@ -110,13 +110,10 @@ buffer<detail::byte> asked_on_host(detail::compressed<I, O> const& from, Keep co
                                    Thunk const thunk) {
   executor const& exec = from.exec;
   buffer<detail::byte> flags(exec, from.nnz);
-  if (from.nnz == 0) return flags;
   auto const tiles = from.tiles();
   I const* const columns = from.indices.data();
   detail::byte* const to = flags.data();
-  int const threads = from.nnz < host::serial_below ? 1 : exec.num_workers();
-  size_type const length = max_of(host::serial_below / 4, from.nnz / (size_type{32} * threads));
-  host::for_each_run(threads, from.nnz, length, [=](size_type begin, size_type end) {
+  host::for_each_run(exec.num_workers(), from.nnz, [=](size_type begin, size_type end) {
     size_type row = tile_of_atom(tiles, begin, 0, tiles.num_tiles());
     for (size_type e = begin; e < end; ++row) {
       for (size_type const last = min_of(end, tiles.first_atom(row + 1)); e < last; ++e) {

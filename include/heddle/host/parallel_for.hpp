@@ -43,10 +43,15 @@ template <class Body> void for_each_run(int threads, size_type n, size_type leng
   run({threads, n, length, call, &body});
 }
 
+/// The same where numbers cost little and alike: runs that are long enough to be worth claiming, one where n is small.
+template <class Body> void for_each_run(int threads, size_type n, Body const& body) {
+  int const most = n < serial_below ? 1 : threads;
+  for_each_run(most, n, max_of(serial_below / 4, n / (size_type{32} * most)), body);
+}
+
 /// body(i) for i in [0, n), by as many threads as are asked for, the calling one among them.
 template <class Body> void parallel_for(int threads, size_type n, Body const& body) {
-  int const most = n < serial_below ? 1 : threads;
-  for_each_run(most, n, max_of(serial_below / 4, n / (size_type{32} * most)), [&](size_type begin, size_type end) {
+  for_each_run(threads, n, [&](size_type begin, size_type end) {
     for (size_type i = begin; i < end; ++i) body(i);
   });
 }
