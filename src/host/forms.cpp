@@ -2,41 +2,14 @@
 #include "src/host/forms.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <heddle/ops/sparse_result.hpp>
 #include <numeric>
 
+#include "src/host/flags.hpp"
 #include "src/host/parallel.hpp"
 #include "src/host/widths.hpp"
 
 namespace heddle::host {
-namespace {
-
-// Eight flags at once.
-class flag_word {
- public:
-  static constexpr int flags = 8;
-  explicit flag_word(byte const* from) { std::memcpy(&word_, from, sizeof(word_)); }
-  bool none() const { return word_ == 0; }
-  bool all() const { return set() == ones; }
-  int count() const { return static_cast<int>(set() * ones >> 56); }
-
- private:
-  static constexpr std::uint64_t ones = 0x0101010101010101, low_bits = 0x7f * ones;
-  // 1 in the place of every byte that is not 0.
-  std::uint64_t set() const { return (((word_ & low_bits) + low_bits) | word_) >> 7 & ones; }
-
-  std::uint64_t word_;
-};
-
-size_type set_flags(byte const* flags, size_type n) {
-  size_type count = 0, k = 0;
-  for (; k + flag_word::flags <= n; k += flag_word::flags) count += flag_word(flags + k).count();
-  for (; k < n; ++k) count += flags[k] != 0;
-  return count;
-}
-
-}  // namespace
 
 template <index_type I, index_type O>
 std::shared_ptr<compressed<I, O>> kept_entries(compressed<I, O> const& pattern, byte const* values, std::size_t width,
@@ -45,7 +18,7 @@ std::shared_ptr<compressed<I, O>> kept_entries(compressed<I, O> const& pattern, 
   size_type const n = pattern.nnz, rows = pattern.major;
   std::vector<size_type> first(static_cast<std::size_t>(chunks{n}.size() + 1));
   for_each_chunk(exec, n, [&](size_type chunk, size_type begin, size_type end) {
-    first[chunk] = (end - begin) - std::count(flags + begin, flags + end, byte{0});
+    first[chunk] = count_flags(flags + begin, end - begin);
   });
   std::exclusive_scan(first.begin(), first.end(), first.begin(), size_type{0});
   auto result = detail::new_result<I, O>("", exec, rows, pattern.minor, first.back(), width);
@@ -54,42 +27,19 @@ std::shared_ptr<compressed<I, O>> kept_entries(compressed<I, O> const& pattern, 
   auto const first_row_from = [=](size_type entry) {
     return std::lower_bound(begins, begins + rows + 1, static_cast<O>(entry)) - begins;
   };
-  auto const place_rows = [&](size_type begin, size_type end, size_type to) {
-    size_type entry = begin;
-    for (size_type row = first_row_from(begin); begins[row] < end; ++row) {
-      to += set_flags(flags + entry, begins[row] - entry);
-      entry = begins[row];
-      offsets[row] = static_cast<O>(to);
-    }
-  };
   auto const compact = [&](auto const& copy_value) {
     for_each_chunk(exec, n, [&](size_type chunk, size_type begin, size_type end) {
       I const* const indices = pattern.indices.data();
       I* const to_indices = result->indices.data();
-      size_type to = first[chunk];
-      size_type const limit = first[chunk + 1];
-      place_rows(begin, end, to);
-      auto const take = [&](size_type entry) {
-        to_indices[to] = indices[entry];
-        copy_value(to, entry);
-      };
-      size_type entry = begin;
-      for (; entry + flag_word::flags <= end; entry += flag_word::flags) {
-        flag_word const word(flags + entry);
-        if (word.none()) continue;
-        if (word.all()) {
-          for (int k = 0; k < flag_word::flags; ++k, ++to) take(entry + k);
-          continue;
-        }
-        // Written whether kept or not, since which are is anyone's guess, but never beyond the chunk's own.
-        for (int k = 0; k < flag_word::flags && to < limit; ++k) {
-          take(entry + k);
-          to += flags[entry + k] != 0;
-        }
-      }
-      for (; entry < end && to < limit; ++entry) {
-        take(entry);
-        to += flags[entry] != 0;
+      size_type to = first[chunk], row = first_row_from(begin);
+      for (size_type at = begin; at < end; at += flag_bits::most) {
+        size_type const until = min_of(end, at + flag_bits::most);
+        flag_bits const kept(flags + at, until - at);
+        for (; begins[row] < until; ++row) offsets[row] = static_cast<O>(to + kept.rank(begins[row] - at));
+        kept.for_each([&](int k) {
+          to_indices[to] = indices[at + k];
+          copy_value(to++, at + k);
+        });
       }
     });
   };

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "src/core/backend.hpp"
+#include "src/host/flags.hpp"
 #include "src/host/parallel.hpp"
 
 namespace heddle::host {
@@ -17,13 +18,11 @@ struct length_sums {
 
 namespace {
 
-using primitives::byte;
-
 // Number of set flags in each chunk.
 std::vector<size_type> count_by_chunk(executor const& exec, byte const* flags, size_type n) {
   std::vector<size_type> counts(static_cast<std::size_t>(chunks{n}.size()));
   for_each_chunk(exec, n, [&](size_type chunk, size_type begin, size_type end) {
-    counts[chunk] = (end - begin) - std::count(flags + begin, flags + end, byte{0});
+    counts[chunk] = count_flags(flags + begin, end - begin);
   });
   return counts;
 }
@@ -56,8 +55,9 @@ template <index_type I> buffer<I> compact(executor const& exec, byte const* flag
   buffer<I> positions(exec, total);
   for_each_chunk(exec, n, [&](size_type chunk, size_type begin, size_type end) {
     I* next = positions.data() + start[chunk];
-    for (size_type i = begin; i < end; ++i) {
-      if (flags[i]) *next++ = static_cast<I>(i);
+    for (size_type at = begin; at < end; at += flag_bits::most) {
+      flag_bits const set(flags + at, min_of(end - at, flag_bits::most));
+      set.for_each([&](int k) { *next++ = static_cast<I>(at + k); });
     }
   });
   return positions;
