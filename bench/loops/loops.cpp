@@ -58,6 +58,39 @@ struct ranks {
   }
 };
 
+// Levels of a breadth-first search as a user writes it, by pulls or by pushes.
+struct level_search {
+  matrix<bool> a;
+  vector<bool> frontier, next;
+  vector<std::int32_t> levels;
+  scalar<std::int64_t> found;
+  recorded_loop loop;
+
+  level_search(matrix<float> const& graph, direction by)
+      : a(cast<bool>(graph)),
+        frontier(a.rows(), a.exec()),
+        next(frontier),
+        levels(a.rows(), a.exec()),
+        found(1, a.exec()),
+        loop(device_loop(
+            a.exec(), operands(frontier, next, levels, found),
+            [this, by](loop_step& step) {
+              assign(levels, structure(frontier), no_accum, step.iteration());
+              vxm(next, complement(structure(levels)), no_accum, any_pair<bool>{}, frontier, a,
+                  {.replace = true, .direction = by});
+              nvals(found, next);
+              step.swap(frontier, next);
+            },
+            found > 0)) {}
+
+  void start(size_type source) {
+    frontier.clear();
+    levels.clear();
+    frontier.set(source, true);
+    found.set(1);
+  }
+};
+
 class session {
  public:
   session(std::string name, matrix<float> const& a, size_type iterations, int repetitions, bench::report& into)
@@ -71,7 +104,27 @@ class session {
     });
   }
 
+  // An iteration is a level; the search is compared with bfs.
+  void search() {
+    add_search("BFS by pulls", direction::pull);
+    add_search("BFS by pushes", direction::push);
+  }
+
  private:
+  void add_search(char const* body_name, direction by) {
+    level_search search(a_, by);
+    if (!search.loop.on_device()) throw error(search.loop.why());
+    size_type const source = a_.rows() / 2;
+    std::vector<double> times;
+    loop_result done;
+    for (int k = 0; k < repetitions_; ++k) {
+      search.start(source);
+      times.push_back(elapsed_us([&] { done = search.loop.run(); }));
+    }
+    if (search.levels.tuples().value != bfs(a_, source).levels.tuples().value) throw error(name_ + ": other levels");
+    report(body_name, "device_loop", done.iterations, median(times) / static_cast<double>(done.iterations));
+  }
+
   template <class Body> void compare(char const* body_name, Body const& body) {
     ranks recorded(a_), plain(a_);
     auto loop = device_loop(a_.exec(), operands(recorded.rank, recorded.next, recorded.difference, recorded.left),
@@ -92,20 +145,26 @@ class session {
 
   template <class Run> void add(char const* body_name, std::string const& how, Run const& run) {
     std::vector<double> times;
-    for (int k = 0; k < repetitions_; ++k) {
-      a_.exec().wait();
-      auto const from = std::chrono::steady_clock::now();
-      run();
-      a_.exec().wait();
-      times.push_back(1e6 * std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count());
-    }
+    for (int k = 0; k < repetitions_; ++k) times.push_back(elapsed_us(run));
+    report(body_name, how, iterations_, median(times) / static_cast<double>(iterations_));
+  }
+
+  template <class Run> double elapsed_us(Run const& run) {
+    a_.exec().wait();
+    auto const from = std::chrono::steady_clock::now();
+    run();
+    a_.exec().wait();
+    return 1e6 * std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count();
+  }
+
+  void report(char const* body_name, std::string const& how, size_type iterations, double us) {
     into_.add({{"matrix", name_},
                {"n", a_.rows()},
                {"nnz", a_.nnz()},
                {"body", body_name},
                {"how", how},
-               {"iterations", iterations_},
-               {"us_an_iteration", median(times) / static_cast<double>(iterations_)}});
+               {"iterations", iterations},
+               {"us_an_iteration", us}});
   }
 
   std::string name_;
@@ -133,6 +192,9 @@ int run(int argc, char** argv) {
   bench::report table({{"device", gpu.description()}, {"version", heddle::version()}});
   session("grid_32", links(io::grid<float>({.width = 32, .height = 32}), gpu), iterations, repetitions, table).run();
   session("rmat16", links(io::rmat<float>({.scale = 16}), gpu), iterations, repetitions, table).run();
+  session("rmat20", links(io::rmat<float>({.scale = 20}), gpu), iterations, repetitions, table).search();
+  session("grid_1024", links(io::grid<float>({.width = 1024, .height = 1024}), gpu), iterations, repetitions, table)
+      .search();
   if (!csv.empty()) table.write_csv(csv);
   if (!json.empty()) table.write_json(json);
   return 0;

@@ -95,20 +95,20 @@ class recorded_loop {
   std::unique_ptr<detail::loop_state> state_;
 };
 
-/// A loop whose body(step) calls operations: spmv, mxv and vxm that pull, ewise_mult, ewise_add, ewise_union, apply,
-/// select, assign, reduce of rows and into a scalar, nvals into a scalar, fill and clear. What it writes is made in the
-/// body or stands among `operands`. Forms stay: an operand that is dense when the loop is made has to be so after every
-/// call of the body; one that lacks entries becomes a bitmap and is one from then on, whatever its density. The number
-/// of its entries is counted when it is asked for, after a run. Numbers that change from iteration to iteration are
-/// scalars, step.iteration() among them. The body is called a few times to make plans and to see that it can be
-/// recorded, and the operands get back what they held: it must do the same at every call, and nothing else than to call
-/// operations. Nobody else may give the executor work meanwhile.
+/// A loop whose body(step) calls operations: spmv, mxv and vxm, which pull unless they are asked to push, ewise_mult,
+/// ewise_add, ewise_union, apply, select, assign, reduce of rows and into a scalar, nvals into a scalar, fill and
+/// clear. What it writes is made in the body or stands among `operands`. Forms stay: an operand that is dense when the
+/// loop is made has to be so after every call of the body; one that lacks entries becomes a bitmap and is one from then
+/// on, whatever its density. The number of its entries is counted when it is asked for, after a run. Numbers that
+/// change from iteration to iteration are scalars, step.iteration() among them. The body is called a few times to make
+/// plans and to see that it can be recorded, and the operands get back what they held: it must do the same at every
+/// call, and nothing else than to call operations. Nobody else may give the executor work meanwhile.
 ///
 /// On a GPU, with CUDA 12.4 or later for the library and the driver, the body is recorded into a graph and repeated
 /// there. Elsewhere the loop is run by the host, one operation after the other. Sums are bracketed alike in both.
 /// Throws invalid_argument, naming the operation, for what moves data to or from the host (vector::nvals, get, set,
-/// reduce to a number, a product by push, some entries of a list), or writes a matrix or a vector that is not among the
-/// operands, for dense operands that do not stay so, for numbers of the host's that are others, and for other
+/// reduce to a number, a product by a strategy, some entries of a list), or writes a matrix or a vector that is not
+/// among the operands, for dense operands that do not stay so, for numbers of the host's that are others, and for other
 /// operations, when a GPU's recording calls the body again, for swaps that take more than four iterations to come back,
 /// and for a negative limit; executor_mismatch; and what the body throws. After an exception operands are as they were.
 /// Needs memory for a copy of the operands while it is made.

@@ -89,8 +89,29 @@ void visit_products(executor const& exec, visiting const& by, Tiles const& tiles
 }
 
 template <class SR, class Index, class Offset, class A, class U>
+void solve_in_loop(push_problem<SR, Index, Offset, A, U> const& p) {
+  auto const* const values = reinterpret_cast<primitives::byte const*>(p.u_values);
+  auto rows = count_rows<Index>(p.exec, {p.a.major, p.in_loop.u_present, values, sizeof(U)}, p.a.offsets);
+  buffer<Index> list(p.exec, p.size);
+  selected_tiles<Index, Offset> const tiles{rows.scanned.data(), rows.ids.data(), p.a.offsets, p.a.major, -1, 0,
+                                            rows.counted()};
+  heddle::detail::tell_recording(p.exec, p.mask, p.sr);
+  visit_products(p.exec, visiting{std::get<schedule>(p.sharing.by.chosen()), {}}, tiles,
+                 detail_push::scatter_product<SR, Index, Offset, A, U>{tiles,
+                                                                       p.a,
+                                                                       reinterpret_cast<U const*>(rows.values.data()),
+                                                                       p.mask,
+                                                                       nullptr,
+                                                                       p.sr,
+                                                                       p.in_loop.values,
+                                                                       p.in_loop.present,
+                                                                       {list.data(), rows.zero()}});
+}
+
+template <class SR, class Index, class Offset, class A, class U>
 heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> const& p) {
   using D = domain_of<SR>;
+  if (p.in_loop.values) return solve_in_loop(p), heddle::detail::sparse_form<Index>{};
   cleared_places<D, Index> places(p.exec, p.size, neutral_of(p.sr.add));
   buffer<Index> list(p.exec, p.size);
   heddle::detail::strategy_watch watch(p.exec, p.sharing.costs);

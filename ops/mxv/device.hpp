@@ -94,6 +94,14 @@ template <class SR, class Index, class Offset, class A = domain_of<SR>, class U 
   static std::string kernel() { return mxv_kernel<SR>(); }
 };
 
+/// A push in the body of a device_loop, which reads nothing back: u is a bitmap, whose rows are listed and counted
+/// where they are, and products stay at their places, where values begin as the neutral element and nothing is present.
+template <class D> struct placed_push {
+  primitives::byte const* u_present;  // null: u is full
+  D* values;                          // [size]; null: this is no such push
+  primitives::byte* present;          // [size], and as much behind it as makes whole words
+};
+
 /// Push: the rows of A chosen by the entries of u scatter their products. The result's positions are appended in no
 /// order; its values are the same in every run because the monoid allows any order (see unordered_exact).
 template <class SR, class Index, class Offset, class A = domain_of<SR>, class U = domain_of<SR>> struct push_problem {
@@ -108,6 +116,7 @@ template <class SR, class Index, class Offset, class A = domain_of<SR>, class U 
   size_type u_nvals;
   mask_view mask;
   SR sr;
+  placed_push<domain_of<SR>> in_loop = {};  // then u_values are of the bitmap, and there is no result
 
   static std::string kernel() { return mxv_kernel<SR>(); }
 };

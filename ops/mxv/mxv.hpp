@@ -5,6 +5,7 @@
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/ops/mxv/host.hpp>
 #include <heddle/ops/mxv/placed_operand.hpp>
+#include <heddle/ops/mxv/prepared_push.hpp>
 #include <heddle/ops/write/vector.hpp>
 #include <heddle/trace_range.hpp>
 #if defined(__CUDACC__)
@@ -25,10 +26,28 @@ bool prefers_push(detail::matrix_operand<T, I, O> const& a, vector<U, I> const& 
   return u.nvals() < u.size() / 16;
 }
 
-// A push reads back how many products there are.
-inline void refuse_to_push(executor const& exec) {
-  if (auto const* const recording = exec.state().recording()) {
-    recording->refuse(detail::concat(recording->operation(), " by push"));
+/// Whether a kernel finds the shares of rows that were counted on the GPU.
+inline bool counts_on_gpu(schedule const& chosen) {
+  if (chosen.user() || chosen.asked_walk()) return false;
+  return chosen.is_automatic() || std::holds_alternative<merge_path>(chosen.built_in()) ||
+         std::holds_alternative<nonzero_split>(chosen.built_in());
+}
+
+// In a loop nothing is read back, neither how long a frontier is nor how many edges it has.
+template <class T, index_type I, index_type O>
+void check_push_in_loop(detail::recorder const& recording, detail::matrix_operand<T, I, O> const& a,
+                        descriptor const& d) {
+  if (d.strategy) recording.refuse(detail::concat(recording.operation(), " by a strategy"));
+  if (!counts_on_gpu(d.schedule)) {
+    throw invalid_argument(detail::concat("device_loop: ", recording.operation(), " by push under ", d.schedule.name(),
+                                          ": edges are counted on the GPU, and shared out by auto, merge_path or "
+                                          "nonzero_split"));
+  }
+  size_type const entries = a.by_columns().nnz;
+  if (a.cols() > cuda::most_counted_rows || entries > cuda::most_counted_entries) {
+    throw invalid_argument(detail::concat("device_loop: ", recording.operation(), " by push of ", a.cols(),
+                                          " rows and ", entries, " entries: it takes up to ", cuda::most_counted_rows,
+                                          " and ", cuda::most_counted_entries));
   }
 }
 
@@ -76,6 +95,37 @@ void push_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
   auto t = ops::dispatch(problem{w.exec(), detail::sharing_of(d, a.by_columns(), operand.nvals), view, w.size(),
                                  operand.indices.data(), values, operand.nvals, mask, sr});
   write_pushed<domain_of<SR>>(w, mask, accum, d.replace, std::move(t));
+}
+
+// Into places as long as w, which are written to it as any bitmap is.
+template <class W, index_type I, class Accum, class SR, class A, index_type O, class U>
+void push_in_loop(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
+                  detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
+  using D = domain_of<SR>;
+  using types = cuda::pushed_types<SR, I, O, A, U>;
+  using left = typename types::left;
+  using right = typename types::right;
+  using problem = cuda::push_problem<SR, I, O, left, right>;
+  ops::require_kernels<problem>();
+  executor const& exec = w.exec();
+  buffer<detail::byte> kept_a, kept_u;
+  auto const& operand = u.storage().bitmap();
+  auto const* const values = ops::operand_values<SR, right, U>(exec, operand.values, u.size(), kept_u);
+  auto const view = ops::domain_view<left, detail::reads<SR>::left, A>(a.by_columns(), kept_a);
+  size_type const words = ceil_div(w.size(), size_type{4});
+  buffer<D> t(exec, max_of(w.size(), size_type{1}));
+  buffer<detail::byte> present(exec, 4 * words);
+  detail::byte const absent = 0;
+  primitives::fill(exec, present.data(), present.size(), 1, &absent);
+  if constexpr (!cuda::pushes_one_value<SR>) {
+    D const neutral = neutral_of(sr.add);
+    primitives::fill(exec, t.data(), w.size(), sizeof(D), &neutral);
+  }
+  detail::push_sharing const sharing{strategy(d.schedule)};
+  auto const* const u_present = operand.full() ? nullptr : operand.present.data();
+  ops::dispatch(
+      problem{exec, sharing, view, w.size(), nullptr, values, 0, mask, sr, {u_present, t.data(), present.data()}});
+  ops::write(w, mask, accum, d.replace, std::as_const(t).data(), std::as_const(present).data());
 }
 
 // What both executors' pulls are made of: kernels read A and U.
@@ -160,11 +210,14 @@ template <class W, index_type I, class Accum, class SR, class A, index_type O, c
 void run(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
          detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
   bool const push = prefers_push(a, u, d);
-  if (push) refuse_to_push(w.exec());
+  auto const* const recording = w.exec().state().recording();
+  if (push && recording) check_push_in_loop(*recording, a, d);
   if (w.exec().is_host()) {
-    return push ? push_on_host(w, mask, accum, sr, a, u, d) : pull_on_host(w, mask, accum, sr, a, u, d);
+    // A loop's vectors are bitmaps, and have no lists.
+    return push && !recording ? push_on_host(w, mask, accum, sr, a, u, d) : pull_on_host(w, mask, accum, sr, a, u, d);
   }
   if constexpr (cuda::can_push<SR>) {
+    if (push && recording) return push_in_loop(w, mask, accum, sr, a, u, d);
     if (push) return push_on_device(w, mask, accum, sr, a, u, d);
   }
   if (d.strategy) {
@@ -211,7 +264,10 @@ void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& 
 /// there are, and where the schedule needs a plan (binned, cut tiles, coo, a user's, a table of shares with a walk of
 /// its own) or the strategy counts edges, how many products, and on a GPU without a schedule, once a matrix, the
 /// longest column; to choose between the two a u that is not dense is counted. With a strategy it pushes; on a GPU that
-/// throws invalid_argument for monoids that are not exact in any order.
+/// throws invalid_argument for monoids that are not exact in any order. In the body of a device_loop it pulls unless
+/// direction::push is asked for; that push (on the host a pull) reads nothing back, takes O(n + m + p), and shares out
+/// what it has counted on the GPU by auto, merge_path or nonzero_split: it throws invalid_argument for other schedules,
+/// for strategies, and for a matrix of 2^31 columns or 2^33 entries and more.
 template <class W, index_type I, class Mask, class Accum, semiring_like SR, class MatrixArg, class U>
 void mxv(vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr, MatrixArg const& a, vector<U, I> const& u,
          descriptor const& d = {}) {

@@ -1,5 +1,7 @@
-// prepared_push.hpp - what some strategies put down before a push on a GPU: its edges one by one, or its mask in bits.
+// prepared_push.hpp - what is put down before a push on a GPU: its edges one by one, its mask in bits, or in a loop the
+// rows that it walks.
 #pragma once
+#include <heddle/integers.hpp>
 #include <heddle/plan.hpp>
 #include <heddle/sinks.hpp>
 
@@ -12,5 +14,43 @@ plan list_atoms_singly(executor const& exec, offset_tiles<size_type> const& tile
 
 /// A bit for each of n positions, 32 a word, set where the mask is open. mask: pointers of exec's device. O(n).
 buffer<std::uint32_t> open_bits(executor const& exec, mask_view const& mask, size_type n);
+
+/// A bitmap as kernels read it. present: null where it is full; values: null where nobody reads them.
+struct bitmap_view {
+  size_type n = 0;
+  primitives::byte const* present = nullptr;
+  primitives::byte const* values = nullptr;
+  std::size_t width = 1;
+};
+
+/// The rows at which a bitmap has entries, blocks of them in any order, for selected_tiles.
+template <class Index> struct counted_rows {
+  buffer<Index> ids;
+  buffer<size_type> scanned;
+  buffer<primitives::byte> values;    // of the bitmap, in the order of ids
+  buffer<unsigned long long> counts;  // of rows and entries together, of blocks, of rows, and 0
+
+  size_type const* counted() const { return reinterpret_cast<size_type const*>(counts.data() + 2); }
+  unsigned long long* zero() { return counts.data() + 3; }
+};
+
+/// Rows, and entries of all rows, that a count of both together has room for.
+inline constexpr size_type most_counted_rows = (size_type{1} << 31) - 1,
+                           most_counted_entries = (size_type{1} << 33) - 1;
+
+/// Blocks reserve their places by an addition each, so that nothing is read back: Raval et al., 2017, the unordered
+/// prefix sum. One launch and a fill. O(n + entries of u).
+void count_rows(executor const& exec, bitmap_view const& u, integers offsets, integers_out ids, size_type* scanned,
+                primitives::byte* values, unsigned long long* counts);
+
+/// u: at most most_counted_rows, of a matrix of at most most_counted_entries, which begin at `offsets`.
+template <class Index, class Offset>
+counted_rows<Index> count_rows(executor const& exec, bitmap_view const& u, Offset const* offsets) {
+  counted_rows<Index> rows{buffer<Index>(exec, u.n), buffer<size_type>(exec, u.n + 1),
+                           buffer<primitives::byte>(exec, u.values ? heddle::detail::bytes_of(u.n, u.width) : 0),
+                           buffer<unsigned long long>(exec, 4)};
+  count_rows(exec, u, offsets, rows.ids.data(), rows.scanned.data(), rows.values.data(), rows.counts.data());
+  return rows;
+}
 
 }  // namespace heddle::cuda

@@ -1,6 +1,7 @@
 // executor.cu - a GPU as an executor: its stream, its stream-ordered memory, and what came of the work given to it.
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <cstring>
 #include <heddle/cuda/check.cuh>
 #include <heddle/executor.hpp>
@@ -9,6 +10,7 @@
 
 #include "src/core/loop_recorder.hpp"
 #include "src/cuda/read_back.hpp"
+#include "src/host/processors.hpp"
 
 namespace heddle {
 namespace cuda {
@@ -59,6 +61,12 @@ struct free_pinned {
   void operator()(void* pointer) const { cudaFreeHost(pointer); }
 };
 
+// Of a GPU's multiprocessors, those that resident grids are made for: HEDDLE_GPU_WORKERS may ask for fewer.
+int workers_of(int multiprocessors) {
+  auto const wish = host::number_of_threads(std::getenv("HEDDLE_GPU_WORKERS"));
+  return wish ? std::min(*wish, multiprocessors) : multiprocessors;
+}
+
 class state final : public detail::executor_state {
  public:
   // The device must be current.
@@ -67,7 +75,7 @@ class state final : public detail::executor_state {
     cudaDeviceProp properties;
     check(cudaGetDeviceProperties(&properties, device_), "cudaGetDeviceProperties");
     name_ = properties.name;
-    multiprocessors_ = properties.multiProcessorCount;
+    workers_ = workers_of(properties.multiProcessorCount);
     architecture_ = 100 * properties.major + 10 * properties.minor;
     void* pinned = nullptr;
     check(cudaMallocHost(&pinned, max_read_back), "cudaMallocHost");
@@ -82,7 +90,7 @@ class state final : public detail::executor_state {
   device_kind kind() const override { return device_kind::cuda; }
   int device() const override { return device_; }
   void* stream() const override { return stream_; }
-  int num_workers() const override { return multiprocessors_; }
+  int num_workers() const override { return workers_; }
   int architecture() const override { return architecture_; }
   void* allocate(std::size_t bytes) override {
     auto* const recording = detail::recording_on(*this);
@@ -181,7 +189,7 @@ class state final : public detail::executor_state {
 
   int device_;
   std::string name_;
-  int multiprocessors_ = 0, architecture_ = 0;
+  int workers_ = 0, architecture_ = 0;
   memory_resource* resource_;
   cudaStream_t stream_;
   std::unique_ptr<CUstream_st, destroy_stream> own_stream_;  // empty where the stream is adopted

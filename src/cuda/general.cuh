@@ -180,7 +180,7 @@ template <class Monoid, class Offset> void reduce_generally(reduce_problem<Monoi
 
 template <class SR, class Index, class Offset>
 push_problem<general_semiring<domain_of<SR>>, Index, Offset> general(push_problem<SR, Index, Offset> const& p) {
-  return {p.exec, p.sharing, p.a, p.size, p.u_indices, p.u_values, p.u_nvals, p.mask, general_ring(p.sr)};
+  return {p.exec, p.sharing, p.a, p.size, p.u_indices, p.u_values, p.u_nvals, p.mask, general_ring(p.sr), p.in_loop};
 }
 
 /// selected_tiles of either width.
@@ -188,10 +188,17 @@ struct rare_rows {
   size_type const* scanned;
   integers ids, rows;
   size_type tiles, atoms, skip;
+  size_type const* counted;
 
   template <class Index, class Offset>
   explicit rare_rows(selected_tiles<Index, Offset> const& t)
-      : scanned(t.scanned), ids(t.ids), rows(t.rows), tiles(t.tiles), atoms(t.atoms), skip(t.skip) {}
+      : scanned(t.scanned),
+        ids(t.ids),
+        rows(t.rows),
+        tiles(t.tiles),
+        atoms(t.atoms),
+        skip(t.skip),
+        counted(t.counted) {}
   HEDDLE_FN size_type num_tiles() const { return tiles; }
   HEDDLE_FN size_type num_atoms() const { return atoms; }
   HEDDLE_FN size_type first_atom(size_type tile) const { return scanned[tile]; }

@@ -1,4 +1,5 @@
-// prepared_push.cu - the edges of a push listed one by one, and its mask packed.
+// prepared_push.cu - the edges of a push listed one by one, its mask packed, and the rows of a bitmap listed.
+#include <cub/block/block_scan.cuh>
 #include <heddle/cuda/elementwise.cuh>
 #include <heddle/ops/mxv/prepared_push.hpp>
 
@@ -34,7 +35,110 @@ struct pack_word {
   }
 };
 
+// A thread looks at so many positions at a time.
+constexpr int positions_at_once = 16;
+
+struct row_lister {
+  bitmap_view u;
+  integers offsets;
+  integers_out ids;
+  size_type* scanned;
+  primitives::byte* values;
+  unsigned long long* counts;
+
+  // Rows stand above entries in a count of both.
+  static constexpr int entry_bits = 33;
+  static constexpr unsigned long long entry_mask = (1ull << entry_bits) - 1;
+  static_assert(most_counted_entries == entry_mask && most_counted_rows == ~0ull >> entry_bits);
+
+  __device__ size_type length(size_type row) const { return offsets[row + 1] - offsets[row]; }
+
+  // Bit k: there is an entry at position `at` + k.
+  __device__ unsigned flags(size_type at) const {
+    int const most = static_cast<int>(max_of(size_type{0}, min_of(u.n - at, size_type{positions_at_once})));
+    if (!u.present) return (1u << most) - 1;
+    uint4 bytes{};
+    if (most == positions_at_once && reinterpret_cast<std::uintptr_t>(u.present) % sizeof(uint4) == 0) {
+      bytes = *reinterpret_cast<uint4 const*>(u.present + at);
+    } else {
+      for (int k = 0; k < most; ++k) reinterpret_cast<primitives::byte*>(&bytes)[k] = u.present[at + k];
+    }
+    unsigned result = 0;
+    for (int k = 0; k < positions_at_once; ++k) {
+      result |= unsigned{reinterpret_cast<primitives::byte const*>(&bytes)[k] != 0} << k;
+    }
+    return result;
+  }
+
+  __device__ unsigned long long count(size_type at, unsigned found) const {
+    unsigned long long both = static_cast<unsigned long long>(__popc(found)) << entry_bits;
+    for (; found; found &= found - 1) both += length(at + __ffs(found) - 1);
+    return both;
+  }
+
+  __device__ void list(size_type at, unsigned found, unsigned long long before) const {
+    size_type place = before >> entry_bits, entry = before & entry_mask;
+    for (; found; found &= found - 1, ++place) {
+      size_type const row = at + __ffs(found) - 1;
+      ids.set(place, row);
+      scanned[place] = entry;
+      entry += length(row);
+      if (u.values) take_value(place, row);
+    }
+  }
+
+ private:
+  template <class Word> __device__ void take_words(size_type place, size_type row) const {
+    size_type const words = static_cast<size_type>(u.width / sizeof(Word));
+    auto* const to = reinterpret_cast<Word*>(values) + place * words;
+    auto const* const from = reinterpret_cast<Word const*>(u.values) + row * words;
+    for (size_type k = 0; k < words; ++k) to[k] = from[k];
+  }
+  __device__ void take_value(size_type place, size_type row) const {
+    if (u.width % sizeof(unsigned) == 0) return take_words<unsigned>(place, row);
+    take_words<primitives::byte>(place, row);
+  }
+};
+
+__global__ __launch_bounds__(launch_threads) void list_rows(row_lister const of) {
+  using scan = cub::BlockScan<unsigned long long, launch_threads>;
+  __shared__ typename scan::TempStorage storage;
+  __shared__ unsigned long long base;
+  constexpr size_type a_block = size_type{launch_threads} * positions_at_once;
+  for (size_type first = blockIdx.x * a_block; first < of.u.n; first += gridDim.x * a_block) {
+    size_type const at = first + size_type{threadIdx.x} * positions_at_once;
+    unsigned const found = of.flags(at);
+    if (!__syncthreads_or(static_cast<int>(found))) continue;
+    unsigned long long const own = of.count(at, found);
+    unsigned long long before = 0, all = 0;
+    scan(storage).ExclusiveSum(own, before, all);
+    if (threadIdx.x == 0) base = atomicAdd(of.counts, all);
+    __syncthreads();
+    of.list(at, found, base + before);
+  }
+  if (threadIdx.x != 0) return;
+  __threadfence();
+  if (atomicAdd(of.counts + 1, 1ull) != gridDim.x - 1) return;
+  unsigned long long const both = atomicAdd(of.counts, 0ull);
+  size_type const rows = static_cast<size_type>(both >> row_lister::entry_bits);
+  of.counts[2] = rows;
+  of.scanned[rows] = static_cast<size_type>(both & row_lister::entry_mask);
+}
+
 }  // namespace
+
+void count_rows(executor const& exec, bitmap_view const& u, integers offsets, integers_out ids, size_type* scanned,
+                primitives::byte* values, unsigned long long* counts) {
+  device_guard const guard(exec);
+  check(cudaMemsetAsync(counts, 0, 4 * sizeof(*counts), stream_of(exec)), "count_rows");
+  size_type const useful = ceil_div(u.n, size_type{launch_threads} * positions_at_once);
+  size_type const resident = gpu_tuning.resident_threads / launch_threads * exec.num_workers();
+  row_lister const of{u, offsets, ids, scanned, values, counts};
+  heddle::detail::tell_recording(exec, of);
+  list_rows<<<static_cast<unsigned>(max_of(min_of(useful, resident), size_type{1})), launch_threads, 0,
+              stream_of(exec)>>>(of);
+  check(cudaGetLastError(), "count_rows");
+}
 
 plan list_atoms_singly(executor const& exec, offset_tiles<size_type> const& tiles) {
   size_type atoms = max_of(tiles.atoms, size_type{0});

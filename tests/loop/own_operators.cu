@@ -15,6 +15,52 @@ struct weaker {
   HEDDLE_FN float operator()(float a, float b) const { return a < b ? a : b; }
 };
 
+// What a vertex asks of those that come from it: 12 bytes, and 3.
+struct toll {
+  float base, rate, extra;
+};
+struct short_toll {
+  std::uint8_t base, rate, extra;
+};
+struct cheapest {
+  min_monoid<float> add;
+  template <class Toll> HEDDLE_FN float multiply(float length, Toll const& t) const {
+    return t.base + t.rate * length + t.extra;
+  }
+};
+
+template <class Toll> void check_tolls(executor const& exec) {
+  int const n = 5000;
+  std::vector<std::int32_t> row, col, at;
+  std::vector<float> length;
+  std::vector<Toll> toll;
+  for (int e = 0; e < 6 * n; ++e) {
+    row.push_back(e * 37 % n), col.push_back(e * 101 % 4999), length.push_back(static_cast<float>(1 + e % 9));
+  }
+  for (int v = 3; v < n; v += 7) {
+    at.push_back(v);
+    toll.push_back({static_cast<decltype(Toll::base)>(v % 5), static_cast<decltype(Toll::rate)>(1 + v % 3), 1});
+  }
+  auto const a = matrix<float>::build(n, n, row, col, length, first<float>{}, exec);
+  auto const u = vector<Toll>::build(n, at, toll, first<Toll>{}, exec);
+  vector<float> expected(n, exec), found(n, exec);
+  mxv(expected, cheapest{}, a, u, {.direction = direction::pull});
+  scalar<std::int32_t> left(1, exec);
+  auto loop = device_loop(
+      exec, operands(found, left),
+      [&](loop_step&) {
+        mxv(found, no_mask, no_accum, cheapest{}, a, u, {.direction = direction::push});
+        left.set(0);
+      },
+      left > 0);
+  INFO(loop.why());
+  CHECK(loop.on_device() == !exec.is_host());
+  loop.run();
+  CHECK(found.nvals() > 1000);
+  CHECK(found.tuples().index == expected.tuples().index);
+  CHECK(found.tuples().value == expected.tuples().value);
+}
+
 // A sum of squares, of which the last bits tell how it was bracketed.
 struct squares {
   vector<float> x, y;
@@ -65,6 +111,11 @@ EXECUTOR_CASE("a loop applies a user's function until nothing is greater than on
   CHECK(loop.on_device() == !exec.is_host());
   CHECK(loop.run().iterations == 127);  // of 231, the longest way below 300
   CHECK(v.to_dense(0) == std::vector<std::int32_t>(300, 1));
+}
+
+EXECUTOR_CASE("a semiring of the user's pushes structs in a loop, of whole words and not [sanitize]") {
+  check_tolls<toll>(exec);
+  check_tolls<short_toll>(exec);
 }
 
 GPU_CASE("a loop on a stream that cannot be recorded is run by the host, with the same bits (gpu)") {

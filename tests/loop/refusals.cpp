@@ -62,8 +62,8 @@ EXECUTOR_CASE("a loop refuses by name what moves data to or from the host [sanit
         [&](loop_step&) { static_cast<void>(reduce(plus_monoid<double>{}, r.square)); });
   names("reduce of a vector that is not dense",
         [&](loop_step&) { reduce(r.count.left, plus_monoid<double>{}, r.list); });
-  names("mxv by push",
-        [&](loop_step&) { mxv(r.f.a, min_plus<double>{}, r.square, r.list, {.direction = direction::push}); });
+  names("mxv by a strategy",
+        [&](loop_step&) { mxv(r.f.a, min_plus<double>{}, r.square, r.list, {.strategy = two_phase{}}); });
 }
 
 EXECUTOR_CASE("a loop refuses dense operands that do not stay so") {

@@ -14,6 +14,14 @@ namespace heddle::cuda {
 
 namespace kernels {
 
+// The same tiles with their number, where a kernel has counted them.
+template <class Tiles> __device__ Tiles as_counted(Tiles tiles) {
+  if constexpr (requires { tiles.counted; }) {
+    if (tiles.counted) tiles.tiles = *tiles.counted;
+  }
+  return tiles;
+}
+
 // The same tiles with the number of atoms read on the GPU, where the host may not know it.
 template <class Tiles> struct counted_tiles {
   Tiles tiles;
@@ -59,9 +67,10 @@ template <class Visit, class Block> __device__ void end_block(Visit const& visit
 }
 
 template <class Tiles, class Visit>
-__global__ __launch_bounds__(block_threads) void visit_by_blocks(Tiles tiles, visit_shares shares, Visit visit) {
+__global__ __launch_bounds__(block_threads) void visit_by_blocks(Tiles given, visit_shares shares, Visit visit) {
   __shared__ heddle::detail::staged_offsets<1024> staged;
   this_block<block_threads> block;
+  Tiles const tiles = as_counted(given);
   counted_tiles<Tiles> const counted{tiles, static_cast<size_type>(tiles.first_atom(tiles.num_tiles()))};
   size_type const workers = shares.num_workers(counted);
   __shared__ unsigned long long claimed;

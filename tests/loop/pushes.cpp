@@ -1,0 +1,164 @@
+// pushes.cpp - products in loops that push where they are asked to: they write what pulls do, and read nothing back.
+#include "tests/loop/loops_of_bitmaps.hpp"
+#include "tests/support/contains.hpp"
+#include "tests/support/graphs.hpp"
+
+using namespace heddle;
+using namespace heddle::testing;
+
+namespace {
+
+template <class T, index_type I, index_type O>
+matrix<T, I, O> random_matrix(random_source& random, size_type n, int entries, executor const& exec) {
+  std::vector<I> row, col;
+  std::vector<T> value;
+  for (int e = 0; e < entries; ++e) {
+    row.push_back(static_cast<I>(random.below(static_cast<int>(n))));
+    col.push_back(static_cast<I>(random.below(static_cast<int>(n))));
+    value.push_back(static_cast<T>(random.below(7) - 3));
+  }
+  return matrix<T, I, O>::build(n, n, row, col, value, first<T>{}, exec);
+}
+
+// A push in a loop gives what a pull outside of loops does.
+template <class SR, index_type I = std::int32_t, index_type O = std::int32_t>
+void check_semiring(executor const& exec, SR const& sr, descriptor d = {}) {
+  using D = domain_of<SR>;
+  d.direction = direction::push;
+  random_source random(7);
+  for (size_type const n : {1, 40, 3000}) {
+    auto const a = random_matrix<D, I, O>(random, n, static_cast<int>(5 * n), exec);
+    vector<D, I> u(n, exec), expected(n, exec), found(n, exec);
+    for (size_type i = 0; i < n; i += 1 + random.below(6)) u.set(i, static_cast<D>(random.below(5)));
+    mxv(expected, sr, a, u, {.direction = direction::pull});
+    scalar<std::int32_t> left(1, exec);
+    auto loop = device_loop(
+        exec, operands(found, left),
+        [&](loop_step&) {
+          mxv(found, no_mask, no_accum, sr, a, u, d);
+          left.set(0);
+        },
+        left > 0);
+    INFO(loop.why(), ", n ", n);
+    CHECK(loop.on_device() == !exec.is_host());
+    loop.run();
+    CHECK(found.tuples().index == expected.tuples().index);
+    CHECK(found.tuples().value == expected.tuples().value);
+  }
+}
+
+std::string reason_against(executor const& exec, descriptor const& d) {
+  matrix<bool> const a = random_graph(50, 100, 1, exec);
+  try {
+    level_search const search(a, exec, d);
+  } catch (std::exception const& e) { return e.what(); }
+  return "none";
+}
+
+}  // namespace
+
+EXECUTOR_CASE("a search that pushes in its loop finds the levels of bfs [sanitize]") {
+  descriptor const push{.replace = true, .direction = direction::push};
+  level_search club(cast<bool>(io::to_matrix(karate_club<float>(), first<float>{}, exec)), exec, push);
+  INFO(club.loop.why());
+  CHECK(club.loop.on_device() == !exec.is_host());
+  for (size_type source : {0, 33, 11}) check_search(club, source);
+  for (unsigned seed = 0; seed < 3; ++seed) {
+    level_search sparse(random_graph(3000, 4500, seed, exec), exec, push);
+    for (size_type source : {0, 17}) check_search(sparse, source);
+  }
+}
+
+EXECUTOR_CASE(
+    "a search pushes in its loop under every schedule that shares out what was counted, rows of all lengths") {
+  random_source random(5);
+  int const n = 90000;
+  std::vector<std::int32_t> from, to;
+  for (int v = 1; v < n; ++v) from.push_back(v % 3 == 0 ? 0 : random.below(n)), to.push_back(v);
+  auto const graph = matrix<bool>::build(n, n, from, to, {}, first<bool>{}, exec);
+  for (schedule const& by :
+       {schedule(), schedule(merge_path{}), schedule(nonzero_split{}), schedule(nonzero_split{100})}) {
+    INFO(by.text());
+    level_search search(graph, exec, {.replace = true, .schedule = by, .direction = direction::push});
+    for (size_type source : {0, 1}) check_search(search, source);
+  }
+}
+
+EXECUTOR_CASE("a product by push in a loop is written through every mask [sanitize]") {
+  min_plus<double> const sr{};
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    random_source random(seed);
+    write_case<double> const c(random);
+    if (c.size == 0) continue;
+    auto const a =
+        random_matrix<double, std::int32_t, std::int32_t>(random, c.size, static_cast<int>(2 * c.size), exec);
+    auto const u =
+        make_vector<double>(draw_vector<double>(random, c.size, draw_density(random)), draw_held(random), exec);
+    vector<double> t(c.size, exec);
+    mxv(t, sr, a, u, {.direction = direction::pull});
+    INFO("seed ", seed);
+    check_written_in_a_loop(exec, c, to_dense(t), [&](auto& w, auto const& mask, auto const& accum, descriptor d) {
+      d.direction = direction::push;
+      mxv(w, mask, accum, sr, a, u, d);
+    });
+  }
+}
+
+EXECUTOR_CASE("semirings of every kind push in a loop, with indices and offsets of either width [sanitize]") {
+  check_semiring(exec, min_plus<float>{});
+  check_semiring(exec, max_plus<double>{}, {.schedule = merge_path{}});
+  check_semiring(exec, plus_times<std::int32_t>{});
+  check_semiring(exec, plus_times<std::int64_t>{});
+  check_semiring(exec, lor_land{});
+  check_semiring(exec, any_pair<bool>{});
+  check_semiring(exec, max_times<float>{}, {.schedule = nonzero_split{}});
+  check_semiring<min_plus<double>, std::int64_t, std::int64_t>(exec, {});
+  check_semiring<any_pair<bool>, std::int64_t, std::int64_t>(exec, {});
+}
+
+EXECUTOR_CASE("a loop that pushes relaxes distances until none falls") {
+  int const side = 60, n = side * side;
+  std::vector<std::int32_t> from, to;
+  std::vector<double> weight;
+  random_source random(3);
+  for (int v = 0; v < n; ++v) {
+    for (int const w : {v + 1, v + side}) {
+      if (w >= n) continue;
+      from.insert(from.end(), {v, w}), to.insert(to.end(), {w, v});
+      weight.insert(weight.end(), 2, 1 + random.below(9));
+    }
+  }
+  auto const a = matrix<double>::build(n, n, from, to, weight, first<double>{}, exec);
+  double const far = std::numeric_limits<double>::infinity();
+  auto distance = vector<double>::filled(n, far, exec), before = distance;
+  vector<double> changed(n, exec);
+  distance.set(0, 0), changed.set(0, 0);
+  scalar<std::int64_t> left(1, exec);
+  auto loop = device_loop(
+      exec, operands(distance, before, changed, left),
+      [&](loop_step&) {
+        assign(before, no_mask, no_accum, distance);
+        vxm(distance, no_mask, minimum<double>{}, min_plus<double>{}, changed, a, {.direction = direction::push});
+        select_with(changed, no_mask, no_accum, less<double>{}, distance, before);
+        nvals(left, changed);
+      },
+      left > 0);
+  INFO(loop.why());
+  CHECK(loop.on_device() == !exec.is_host());
+  loop.run();
+  CHECK(distance.to_dense(far) == sssp(a, 0).distances.to_dense(far));
+}
+
+EXECUTOR_CASE("a push in a loop by what has to know how many edges there are is refused by name") {
+  auto const refused = [&](descriptor d, std::string const& why) {
+    d.replace = true, d.direction = direction::push;
+    std::string const reason = reason_against(exec, d);
+    CAPTURE(reason);
+    CHECK(contains(reason, why));
+  };
+  std::string const shared = ": edges are counted on the GPU, and shared out by auto, merge_path or nonzero_split";
+  refused({.strategy = strategy(two_phase{})}, "device_loop: vxm (by A transposed) by a strategy moves data");
+  refused({.schedule = binned{}}, "device_loop: vxm (by A transposed) by push under binned" + shared);
+  refused({.schedule = group_mapped{}}, "by push under group_mapped" + shared);
+  refused({.schedule = {nonzero_split{}, by_block_scan{}}}, "by push under nonzero_split" + shared);
+}
