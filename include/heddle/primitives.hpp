@@ -32,6 +32,9 @@ void scatter_fill(executor const& exec, void* destination, I const* at, size_typ
 /// Number of i < n with flags[i] != 0. Reads back.
 size_type count(executor const& exec, byte const* flags, size_type n);
 
+/// *total = the same, in the executor's memory: nothing is read back.
+void count_into(executor const& exec, std::int64_t* total, byte const* flags, size_type n);
+
 /// Positions i < n with flags[i] != 0, ascending. Reads back their number.
 template <index_type I> buffer<I> compact(executor const& exec, byte const* flags, size_type n);
 

@@ -29,9 +29,8 @@ void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, S co
       return ops::write_listed(w, at.indices.data(), at.nvals, nullptr, converted);
     }
   }
-  auto const t = vector<W, I>::filled(w.size(), converted, w.exec());
   auto const ready = ops::prepare_mask(mask, w.exec(), &w);
-  ops::write<W>(w, ready.view, accum, d.replace, t.storage().bitmap());
+  ops::write_number(w, ready.view, accum, d.replace, values_view<W>{nullptr, converted});
 }
 
 /// The same with what stands in a scalar, which is read when the GPU comes to it: in a device_loop anew in every
@@ -51,16 +50,11 @@ void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, scal
   detail::trace_range const traced(w.exec(), "assign");
   buffer<detail::byte> kept;
   W const* const converted = ops::in_domain<W>(w.exec(), value.data(), 1, kept);
-  auto const fill = [&](vector<W, I>& v) {
-    ops::write_at_once(v, [&](W* values) { primitives::fill_from(w.exec(), values, w.size(), sizeof(W), converted); });
-  };
   if constexpr (std::is_same_v<Accum, no_accum_type> && std::is_same_v<decltype(mask), no_mask_type const>) {
-    fill(w);
+    ops::write_at_once(w, [&](W* values) { primitives::fill_from(w.exec(), values, w.size(), sizeof(W), converted); });
   } else {
-    vector<W, I> t(w.size(), w.exec());
-    fill(t);
     auto const ready = ops::prepare_mask(mask, w.exec(), &w);
-    ops::write<W>(w, ready.view, accum, d.replace, t.storage().bitmap());
+    ops::write_number(w, ready.view, accum, d.replace, values_view<W>{converted});
   }
 }
 

@@ -1,21 +1,22 @@
 // nvals.hpp - how many entries a vector has, as a scalar in the executor's memory. GraphBLAS C API 2.1, section 4.2.4.
 #pragma once
-#include <heddle/ops/reduce/reduce.hpp>
+#include <heddle/scalar.hpp>
+#include <heddle/trace_range.hpp>
+#include <heddle/vector.hpp>
 
 namespace heddle {
 
 inline namespace HEDDLE_TOOLCHAIN {
 
 /// count = number of entries of u, without the host's asking for it: in a device_loop too, where it may be what the
-/// loop goes on by. Work O(size) where u is a bitmap. Asynchronous on the executor's stream once `count` has the plan
-/// for vectors as long. Throws executor_mismatch.
+/// loop goes on by. Work O(size) where u is a bitmap. Asynchronous on the executor's stream. Throws executor_mismatch.
 template <class T, index_type I> void nvals(scalar<std::int64_t>& count, vector<T, I> const& u) {
   detail::check_executor("nvals", count.exec(), "u", u.exec());
   detail::trace_range const traced(u.exec(), "nvals");
   if (u.form() != vector_form::bitmap) return count.set(u.storage().nvals());
-  auto const& present = u.storage().bitmap().present;
-  values_view<std::uint8_t> const marks{present.data()};
-  reduce_detail::reduce_into(count, plus_monoid<std::int64_t>{}, marks, u.size());
+  if (auto* const recording = count.exec().state().recording()) recording->writes(count.data());
+  primitives::count_into(count.exec(), count.data(), u.storage().bitmap().present.data(), u.size());
+  count.mark(true);
 }
 
 }  // namespace HEDDLE_TOOLCHAIN

@@ -74,7 +74,8 @@ void write_rows(vector<W, I>& w, mask_view const& mask, Accum const& accum, Mono
   });
 }
 
-// All values as one row, cut into shares of equal length whose partial sums are combined in order.
+// All values as one row, cut into shares of equal length whose partial sums are combined in order; what a block of a
+// GPU scans at once is one share, and one launch.
 template <class Offset> struct whole_row {
   buffer<Offset> offsets;
   plan chosen;
@@ -85,7 +86,12 @@ template <class Offset, class Monoid> whole_row<Offset> whole_row_of(executor co
   buffer<Offset> offsets(exec, std::span<Offset const>(ends));
   offset_tiles<Offset> const row{offsets.data(), 1, n};
   tile_statistics const statistics{1, n, {n, 0, static_cast<double>(n), 0}};
-  plan chosen = make_plan(exec, row, nonzero_split{}, row_call<Monoid, Offset>(true), &statistics);
+  constexpr std::size_t bytes = sizeof(typename Monoid::value_type);
+  constexpr int scanned = bytes <= gpu_tuning.max_scanned_bytes ? gpu_tuning.threads * gpu_tuning.items_of(bytes) : 0;
+  schedule const shares = !exec.is_host() && n <= scanned
+                              ? schedule(nonzero_split{.atoms_per_worker = scanned}, by_block_scan{})
+                              : schedule(nonzero_split{});
+  plan chosen = make_plan(exec, row, shares, row_call<Monoid, Offset>(true), &statistics);
   return {std::move(offsets), std::move(chosen)};
 }
 

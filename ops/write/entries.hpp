@@ -24,6 +24,12 @@ template <class T> struct coded_accumulator {
   }
 };
 
+/// The same sink with its accumulator by code.
+template <class W, class Accum> vector_sink<W, coded_accumulator<W>> by_code(vector_sink<W, Accum> const& sink) {
+  coded_accumulator<W> const accum{cuda::code_of<Accum>(precompiled_accumulators<W>{})};
+  return {sink.values, sink.present, sink.mask, sink.replace, sink.accumulate, accum};
+}
+
 /// sink(i, t(i)), t in its own type T: by positions, or where t is a list, by its entries. The library has it for t of
 /// w's type and the accumulators above.
 template <class W, class Accum, class T> struct written_entry {
@@ -39,14 +45,26 @@ template <class W, class Accum, class T> struct written_entry {
   }
   auto coded() const
       requires(std::is_same_v<W, T>&& is_precompiled_element<W>&& contains<Accum, precompiled_accumulators<W>>::value) {
-    coded_accumulator<W> const accum{cuda::code_of<Accum>(precompiled_accumulators<W>{})};
-    vector_sink<W, coded_accumulator<W>> const by_code{sink.values,  sink.present,    sink.mask,
-                                                       sink.replace, sink.accumulate, accum};
-    return written_entry<W, coded_accumulator<W>, W>{t, t_present, by_code, at};
+    return written_entry<W, coded_accumulator<W>, W>{t, t_present, by_code(sink), at};
   }
   static std::string kernel() {
     return concat("writing values of type ", type_name<T>(), " to ", type_name<W>(), " by accumulator ",
                   type_name<Accum>());
+  }
+};
+
+/// sink(k, t) with the same t at every position: t.one, or what stands at t.data when the kernel comes to it.
+template <class W, class Accum> struct written_number {
+  static constexpr bool in_library = std::is_same_v<Accum, coded_accumulator<W>>;
+  values_view<W> t;
+  vector_sink<W, Accum> sink;
+
+  HEDDLE_FN constexpr void operator()(size_type k) const { sink(k, maybe<W>{t[0], true}); }
+  auto coded() const requires(is_precompiled_element<W>&& contains<Accum, precompiled_accumulators<W>>::value) {
+    return written_number<W, coded_accumulator<W>>{t, by_code(sink)};
+  }
+  static std::string kernel() {
+    return concat("writing a value of type ", type_name<W>(), " by accumulator ", type_name<Accum>());
   }
 };
 

@@ -46,6 +46,16 @@ void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool repl
   write(w, mask, accum, replace, detail::typed<T>(t.values), t.full() ? nullptr : t.present.data());
 }
 
+/// The same for a t that has one value everywhere: t.one, or what stands at t.data in w's executor, outside of w.
+template <class W, index_type I, class Accum>
+void write_number(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool replace, values_view<W> t) {
+  if (w.exec().is_host() && t.data) t = {nullptr, *t.data};
+  auto const rule = detail::rule_of(!mask.trivial(), replace, detail::accumulates<Accum>, true);
+  write_through(w, mask, rule, accum, [&](auto const& sink) {
+    for_each_index(w.exec(), w.size(), detail::written_number<W, Accum>{t, sink});
+  });
+}
+
 /// Whether nothing of w changes but where t has entries: of a sparse t these alone are looked at, unless w has to
 /// become a bitmap for it.
 template <class Accum, class W, index_type I>

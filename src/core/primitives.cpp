@@ -48,6 +48,10 @@ size_type count(executor const& exec, byte const* flags, size_type n) {
   return exec.is_host() ? host::count(exec, flags, n) : cuda::count(exec, flags, n);
 }
 
+void count_into(executor const& exec, std::int64_t* total, byte const* flags, size_type n) {
+  exec.is_host() ? host::count_into(exec, total, flags, n) : cuda::count_into(exec, total, flags, n);
+}
+
 template <index_type I> buffer<I> compact(executor const& exec, byte const* flags, size_type n) {
   if (n == 0) return buffer<I>(exec);
   return exec.is_host() ? host::compact<I>(exec, flags, n) : cuda::compact<I>(exec, flags, n);

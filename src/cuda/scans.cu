@@ -2,11 +2,12 @@
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 
-#include <cub/device/device_reduce.cuh>
+#include <cub/block/block_reduce.cuh>
 #include <cub/device/device_scan.cuh>
 #include <cub/device/device_select.cuh>
 #include <heddle/cuda/elementwise.cuh>
 #include <heddle/integers.hpp>
+#include <heddle/tuning.hpp>
 
 #include "src/core/backend.hpp"
 #include "src/cuda/read_back.hpp"
@@ -26,6 +27,41 @@ struct is_set {
   byte const* flags;
   __device__ size_type operator()(size_type i) const { return flags[i] != 0; }
 };
+
+// A thread counts so many flags at a time. One block does it alone, and writes the sum, where that takes few rounds;
+// several add theirs to a sum that is zero.
+constexpr int flags_at_once = 16;
+constexpr size_type most_rounds_alone = 4;
+
+__device__ int set_flags(byte const* flags, size_type left) {
+  if (left >= flags_at_once && reinterpret_cast<std::uintptr_t>(flags) % sizeof(uint4) == 0) {
+    uint4 const four = *reinterpret_cast<uint4 const*>(flags);
+    auto const set = [](unsigned bytes) { return __popc(__vsetne4(bytes, 0)); };
+    return set(four.x) + set(four.y) + set(four.z) + set(four.w);
+  }
+  int found = 0;
+  for (size_type k = 0; k < min_of(left, size_type{flags_at_once}); ++k) found += flags[k] != 0;
+  return found;
+}
+
+__global__ __launch_bounds__(launch_threads) void count_flags(byte const* flags, size_type n,
+                                                              unsigned long long* total) {
+  using reduction = cub::BlockReduce<unsigned long long, launch_threads>;
+  __shared__ typename reduction::TempStorage storage;
+  size_type const stride = size_type{flags_at_once} * launch_threads * gridDim.x;
+  unsigned long long found = 0;
+  for (size_type at = size_type{flags_at_once} * (blockIdx.x * size_type{launch_threads} + threadIdx.x); at < n;
+       at += stride) {
+    found += static_cast<unsigned>(set_flags(flags + at, n - at));
+  }
+  unsigned long long const sum = reduction(storage).Sum(found);
+  if (threadIdx.x != 0) return;
+  if (gridDim.x == 1) {
+    *total = sum;
+  } else if (sum > 0) {
+    atomicAdd(total, sum);
+  }
+}
 
 // values[0..n) and then a zero, whose place in the scan receives the total.
 template <class I> struct padded_value {
@@ -62,11 +98,21 @@ void scan(executor const& exec, Values const& values, S* scanned, size_type n, c
 
 }  // namespace
 
+void count_into(executor const& exec, std::int64_t* total, byte const* flags, size_type n) {
+  device_guard const guard(exec);
+  size_type const useful = ceil_div(n, size_type{launch_threads} * flags_at_once);
+  size_type const resident = gpu_tuning.resident_threads / launch_threads * exec.num_workers();
+  bool const alone = useful <= most_rounds_alone;
+  if (!alone) check(cudaMemsetAsync(total, 0, sizeof(*total), stream_of(exec)), "count");
+  heddle::detail::tell_recording(exec, total, flags, n);
+  count_flags<<<static_cast<unsigned>(alone ? 1 : min_of(useful, resident)), launch_threads, 0, stream_of(exec)>>>(
+      flags, n, reinterpret_cast<unsigned long long*>(total));
+  check(cudaGetLastError(), "count");
+}
+
 size_type count(executor const& exec, byte const* flags, size_type n) {
-  buffer<size_type> total(exec, 1);
-  with_scratch(exec, "count", [&](void* scratch, std::size_t& bytes) {
-    return cub::DeviceReduce::Sum(scratch, bytes, generated(is_set{flags}), total.data(), n, stream_of(exec));
-  });
+  buffer<std::int64_t> total(exec, 1);
+  count_into(exec, total.data(), flags, n);
   return read_back(exec, total.data());
 }
 

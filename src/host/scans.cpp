@@ -48,6 +48,10 @@ size_type count(executor const& exec, byte const* flags, size_type n) {
   return std::accumulate(counts.begin(), counts.end(), size_type{0});
 }
 
+void count_into(executor const& exec, std::int64_t* total, byte const* flags, size_type n) {
+  *total = count(exec, flags, n);
+}
+
 template <index_type I> buffer<I> compact(executor const& exec, byte const* flags, size_type n) {
   std::vector<size_type> start = count_by_chunk(exec, flags, n);
   size_type const total = std::accumulate(start.begin(), start.end(), size_type{0});

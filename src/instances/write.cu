@@ -9,6 +9,7 @@ namespace heddle::detail {
 
 template <class T> void emit_write() {
   emit_index<written_entry<T, coded_accumulator<T>, T>>();
+  emit_index<written_number<T, coded_accumulator<T>>>();
   emit_index<coded_conversion<T>>();
 }
 
