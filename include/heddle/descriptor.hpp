@@ -30,6 +30,9 @@ struct descriptor {
   detail::truth replace = false;
   heddle::schedule schedule = {};
   heddle::direction direction = heddle::direction::automatic;
+  /// Where mxv and vxm choose their direction they push while u has entries at less than this share of its positions;
+  /// in a device_loop on a GPU, while the columns of A that u chooses have less than this share of A's entries.
+  double push_below = 1.0 / 16;
   /// Of mxv and vxm: they push, and share out the entries in the rows of a sparse operand by it, in place of a
   /// schedule.
   std::optional<heddle::strategy> strategy = {};
@@ -44,8 +47,9 @@ struct descriptor {
 
 namespace detail {
 
-/// Throws invalid_argument where a parameter of the schedule, of the strategy or of the locality plan, or the budget,
-/// makes no sense, whether it is used or not, and where a strategy comes with a schedule of its own or a pull.
+/// Throws invalid_argument where a parameter of the schedule, of the strategy or of the locality plan, push_below or
+/// the budget makes no sense, whether it is used or not, and where a strategy comes with a schedule of its own or a
+/// pull.
 inline void check_descriptor(descriptor const& d) {
   check_schedule(d.schedule);
   if (d.strategy) {
@@ -55,6 +59,7 @@ inline void check_descriptor(descriptor const& d) {
     if (d.direction == direction::pull) throw invalid_argument("a strategy shares out a push, and pull is asked for");
   }
   if (d.locality) check_locality(*d.locality);
+  if (!(d.push_below >= 0)) throw invalid_argument(concat("descriptor: push_below is ", d.push_below));
   if (d.memory_budget < 0) throw invalid_argument(concat("descriptor: a memory budget of ", d.memory_budget, " bytes"));
 }
 

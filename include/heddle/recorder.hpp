@@ -1,6 +1,7 @@
 // recorder.hpp - what operations are told while the body of a device_loop is recorded.
 #pragma once
 #include <cstring>
+#include <functional>
 #include <heddle/executor.hpp>
 #include <span>
 #include <type_traits>
@@ -31,6 +32,10 @@ class recorder {
   virtual void keep(std::shared_ptr<void const> used) = 0;
   // What a captured kernel is given: it is the same whenever the body is called, or the recording is not the loop.
   virtual void gives(std::span<unsigned char const> arguments) = 0;
+  // One of two works, by a flag in the executor's memory, as it is when the GPU comes to it. Both must leave all forms
+  // and memory alike; either may be called once, both, or none.
+  virtual void either(primitives::byte const* flag, std::function<void()> const& yes,
+                      std::function<void()> const& no) = 0;
 
  protected:
   virtual void changes_to(char const* operation) noexcept = 0;

@@ -90,22 +90,13 @@ void visit_products(executor const& exec, visiting const& by, Tiles const& tiles
 
 template <class SR, class Index, class Offset, class A, class U>
 void solve_in_loop(push_problem<SR, Index, Offset, A, U> const& p) {
-  auto const* const values = reinterpret_cast<primitives::byte const*>(p.u_values);
-  auto rows = count_rows<Index>(p.exec, {p.a.major, p.in_loop.u_present, values, sizeof(U)}, p.a.offsets);
   buffer<Index> list(p.exec, p.size);
-  selected_tiles<Index, Offset> const tiles{rows.scanned.data(), rows.ids.data(), p.a.offsets, p.a.major, -1, 0,
-                                            rows.counted()};
+  auto const& to = p.in_loop;
+  selected_tiles<Index, Offset> const tiles{to.scanned, p.u_indices, p.a.offsets, p.a.major, -1, 0, to.counted};
   heddle::detail::tell_recording(p.exec, p.mask, p.sr);
   visit_products(p.exec, visiting{std::get<schedule>(p.sharing.by.chosen()), {}}, tiles,
-                 detail_push::scatter_product<SR, Index, Offset, A, U>{tiles,
-                                                                       p.a,
-                                                                       reinterpret_cast<U const*>(rows.values.data()),
-                                                                       p.mask,
-                                                                       nullptr,
-                                                                       p.sr,
-                                                                       p.in_loop.values,
-                                                                       p.in_loop.present,
-                                                                       {list.data(), rows.zero()}});
+                 detail_push::scatter_product<SR, Index, Offset, A, U>{
+                     tiles, p.a, p.u_values, p.mask, nullptr, p.sr, to.values, to.present, {list.data(), to.listed}});
 }
 
 template <class SR, class Index, class Offset, class A, class U>

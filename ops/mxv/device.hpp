@@ -94,12 +94,14 @@ template <class SR, class Index, class Offset, class A = domain_of<SR>, class U 
   static std::string kernel() { return mxv_kernel<SR>(); }
 };
 
-/// A push in the body of a device_loop, which reads nothing back: u is a bitmap, whose rows are listed and counted
-/// where they are, and products stay at their places, where values begin as the neutral element and nothing is present.
+/// A push in the body of a device_loop, which reads nothing back: how many rows u has is known on the GPU alone (see
+/// count_rows), and products stay at their places, where values begin as the neutral element and nothing is present.
 template <class D> struct placed_push {
-  primitives::byte const* u_present;  // null: u is full
-  D* values;                          // [size]; null: this is no such push
-  primitives::byte* present;          // [size], and as much behind it as makes whole words
+  size_type const* scanned;    // lengths of u's rows
+  size_type const* counted;    // how many of these there are
+  unsigned long long* listed;  // 0
+  D* values;                   // [size]; null: this is no such push
+  primitives::byte* present;   // [size], and as much behind it as makes whole words
 };
 
 /// Push: the rows of A chosen by the entries of u scatter their products. The result's positions are appended in no
@@ -116,7 +118,7 @@ template <class SR, class Index, class Offset, class A = domain_of<SR>, class U 
   size_type u_nvals;
   mask_view mask;
   SR sr;
-  placed_push<domain_of<SR>> in_loop = {};  // then u_values are of the bitmap, and there is no result
+  placed_push<domain_of<SR>> in_loop = {};  // then u_nvals is not used, and there is no result
 
   static std::string kernel() { return mxv_kernel<SR>(); }
 };

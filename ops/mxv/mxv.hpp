@@ -1,5 +1,6 @@
 // mxv.hpp - w<mask> = w accum (A (+.*) u): the front end of the matrix-vector product and of its mirror image, vxm.
 #pragma once
+#include <cmath>
 #include <heddle/call_of.hpp>
 #include <heddle/descriptor.hpp>
 #include <heddle/ops/mxv/device.hpp>
@@ -7,6 +8,7 @@
 #include <heddle/ops/mxv/placed_operand.hpp>
 #include <heddle/ops/mxv/prepared_push.hpp>
 #include <heddle/ops/write/vector.hpp>
+#include <heddle/recorder.hpp>
 #include <heddle/trace_range.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/mxv/device.cuh>
@@ -23,7 +25,7 @@ bool prefers_push(detail::matrix_operand<T, I, O> const& a, vector<U, I> const& 
   if (d.strategy) return true;
   if (d.direction != direction::automatic) return d.direction == direction::push;
   if (u.form() == vector_form::dense || !a.has_by_columns() || u.exec().state().recording()) return false;
-  return u.nvals() < u.size() / 16;
+  return static_cast<double>(u.nvals()) < static_cast<double>(u.size()) * d.push_below;
 }
 
 /// Whether a kernel finds the shares of rows that were counted on the GPU.
@@ -31,6 +33,10 @@ inline bool counts_on_gpu(schedule const& chosen) {
   if (chosen.user() || chosen.asked_walk()) return false;
   return chosen.is_automatic() || std::holds_alternative<merge_path>(chosen.built_in()) ||
          std::holds_alternative<nonzero_split>(chosen.built_in());
+}
+
+template <class T, index_type I, index_type O> bool can_be_counted(detail::matrix_operand<T, I, O> const& a) {
+  return a.cols() <= cuda::most_counted_rows && a.by_columns().nnz <= cuda::most_counted_entries;
 }
 
 // In a loop nothing is read back, neither how long a frontier is nor how many edges it has.
@@ -43,12 +49,18 @@ void check_push_in_loop(detail::recorder const& recording, detail::matrix_operan
                                           ": edges are counted on the GPU, and shared out by auto, merge_path or "
                                           "nonzero_split"));
   }
-  size_type const entries = a.by_columns().nnz;
-  if (a.cols() > cuda::most_counted_rows || entries > cuda::most_counted_entries) {
+  if (!can_be_counted(a)) {
     throw invalid_argument(detail::concat("device_loop: ", recording.operation(), " by push of ", a.cols(),
-                                          " rows and ", entries, " entries: it takes up to ", cuda::most_counted_rows,
-                                          " and ", cuda::most_counted_entries));
+                                          " rows and ", a.by_columns().nnz, " entries: it takes up to ",
+                                          cuda::most_counted_rows, " and ", cuda::most_counted_entries));
   }
+}
+
+/// Whether the GPU chooses in each step of a loop: where nobody asks for a direction or a schedule of pulls.
+template <class T, index_type I, index_type O, class U>
+bool chooses_in_loop(detail::matrix_operand<T, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
+  return !u.exec().is_host() && d.direction == direction::automatic && d.schedule.is_automatic() && !d.locality &&
+         u.form() == vector_form::bitmap && a.has_by_columns() && can_be_counted(a);
 }
 
 // Writes a pushed t, which the mask has been applied to.
@@ -97,21 +109,26 @@ void push_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
   write_pushed<domain_of<SR>>(w, mask, accum, d.replace, std::move(t));
 }
 
+// The rows that a bitmap chooses, listed and counted on the GPU, and whether pushing them pays.
+template <class SR, class Right, class U, index_type I, index_type O>
+cuda::counted_rows<I> count_in_loop(vector<U, I> const& u, detail::compressed<I, O> const& columns,
+                                    descriptor const& d) {
+  buffer<detail::byte> kept;
+  auto const& form = u.storage().bitmap();
+  auto const* const values = ops::operand_values<SR, Right, U>(u.exec(), form.values, u.size(), kept);
+  double const bound = std::ceil(static_cast<double>(columns.nnz) * min_of(d.push_below, 2.0));
+  return cuda::count_rows<I>(u.exec(),
+                             {u.size(), form.full() ? nullptr : form.present.data(),
+                              reinterpret_cast<detail::byte const*>(values), sizeof(Right)},
+                             columns.offsets.data(), static_cast<size_type>(bound) - 1);
+}
+
 // Into places as long as w, which are written to it as any bitmap is.
-template <class W, index_type I, class Accum, class SR, class A, index_type O, class U>
-void push_in_loop(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
-                  detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
+template <class Right, class W, index_type I, class Accum, class SR, class A, index_type O>
+void push_counted(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
+                  compressed_view<A, I, O> const& columns, cuda::counted_rows<I>& u, descriptor const& d) {
   using D = domain_of<SR>;
-  using types = cuda::pushed_types<SR, I, O, A, U>;
-  using left = typename types::left;
-  using right = typename types::right;
-  using problem = cuda::push_problem<SR, I, O, left, right>;
-  ops::require_kernels<problem>();
   executor const& exec = w.exec();
-  buffer<detail::byte> kept_a, kept_u;
-  auto const& operand = u.storage().bitmap();
-  auto const* const values = ops::operand_values<SR, right, U>(exec, operand.values, u.size(), kept_u);
-  auto const view = ops::domain_view<left, detail::reads<SR>::left, A>(a.by_columns(), kept_a);
   size_type const words = ceil_div(w.size(), size_type{4});
   buffer<D> t(exec, max_of(w.size(), size_type{1}));
   buffer<detail::byte> present(exec, 4 * words);
@@ -122,10 +139,35 @@ void push_in_loop(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
     primitives::fill(exec, t.data(), w.size(), sizeof(D), &neutral);
   }
   detail::push_sharing const sharing{strategy(d.schedule)};
-  auto const* const u_present = operand.full() ? nullptr : operand.present.data();
   ops::dispatch(
-      problem{exec, sharing, view, w.size(), nullptr, values, 0, mask, sr, {u_present, t.data(), present.data()}});
+      cuda::push_problem<SR, I, O, A, Right>{exec,
+                                             sharing,
+                                             columns,
+                                             w.size(),
+                                             u.ids.data(),
+                                             reinterpret_cast<Right const*>(u.values.data()),
+                                             0,
+                                             mask,
+                                             sr,
+                                             {u.scanned.data(), u.counted(), u.zero(), t.data(), present.data()}});
   ops::write(w, mask, accum, d.replace, std::as_const(t).data(), std::as_const(present).data());
+}
+
+// In a loop on a GPU: a push, or otherwise(), by a flag that is looked at there.
+template <class W, index_type I, class Accum, class SR, class A, index_type O, class U, class Otherwise>
+void push_in_loop(detail::recorder& recording, bool always, vector<W, I>& w, mask_view const& mask, Accum const& accum,
+                  SR const& sr, detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d,
+                  Otherwise const& otherwise) {
+  using types = cuda::pushed_types<SR, I, O, A, U>;
+  using left = typename types::left;
+  using right = typename types::right;
+  ops::require_kernels<cuda::push_problem<SR, I, O, left, right>>();
+  auto const& columns = a.by_columns();
+  buffer<detail::byte> kept;
+  auto const view = ops::domain_view<left, detail::reads<SR>::left, A>(columns, kept);
+  auto rows = count_in_loop<SR, right>(u, columns, d);
+  auto const push = [&] { push_counted<right>(w, mask, accum, sr, view, rows, d); };
+  always ? push() : recording.either(rows.few(), push, otherwise);
 }
 
 // What both executors' pulls are made of: kernels read A and U.
@@ -210,21 +252,24 @@ template <class W, index_type I, class Accum, class SR, class A, index_type O, c
 void run(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
          detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
   bool const push = prefers_push(a, u, d);
-  auto const* const recording = w.exec().state().recording();
+  auto* const recording = w.exec().state().recording();
   if (push && recording) check_push_in_loop(*recording, a, d);
   if (w.exec().is_host()) {
     // A loop's vectors are bitmaps, and have no lists.
     return push && !recording ? push_on_host(w, mask, accum, sr, a, u, d) : pull_on_host(w, mask, accum, sr, a, u, d);
   }
+  auto const pull = [&] { pull_on_device(w, mask, accum, sr, a, u, d); };
   if constexpr (cuda::can_push<SR>) {
-    if (push && recording) return push_in_loop(w, mask, accum, sr, a, u, d);
+    if (recording && (push || chooses_in_loop(a, u, d))) {
+      return push_in_loop(*recording, push, w, mask, accum, sr, a, u, d, pull);
+    }
     if (push) return push_on_device(w, mask, accum, sr, a, u, d);
   }
   if (d.strategy) {
     throw invalid_argument(
         "a strategy pushes, which on a GPU wants a monoid that is exact in any order and has a neutral element");
   }
-  pull_on_device(w, mask, accum, sr, a, u, d);
+  pull();
 }
 
 template <class W, index_type I, class Mask, class Accum, class SR, class A, index_type O, class U>
@@ -264,10 +309,12 @@ void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& 
 /// there are, and where the schedule needs a plan (binned, cut tiles, coo, a user's, a table of shares with a walk of
 /// its own) or the strategy counts edges, how many products, and on a GPU without a schedule, once a matrix, the
 /// longest column; to choose between the two a u that is not dense is counted. With a strategy it pushes; on a GPU that
-/// throws invalid_argument for monoids that are not exact in any order. In the body of a device_loop it pulls unless
-/// direction::push is asked for; that push (on the host a pull) reads nothing back, takes O(n + m + p), and shares out
-/// what it has counted on the GPU by auto, merge_path or nonzero_split: it throws invalid_argument for other schedules,
-/// for strategies, and for a matrix of 2^31 columns or 2^33 entries and more.
+/// throws invalid_argument for monoids that are not exact in any order. In the body of a device_loop a push (on the
+/// host a pull) reads nothing back, takes O(n + m + p), and shares out what it has counted on the GPU by auto,
+/// merge_path or nonzero_split: it throws invalid_argument for other schedules, for strategies, and for a matrix of
+/// 2^31 columns or 2^33 entries and more. There the GPU chooses the direction anew in every step, by p, where u is a
+/// bitmap, A is at hand by columns, and neither a direction nor a schedule nor a locality plan is asked for; else it
+/// pulls.
 template <class W, index_type I, class Mask, class Accum, semiring_like SR, class MatrixArg, class U>
 void mxv(vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr, MatrixArg const& a, vector<U, I> const& u,
          descriptor const& d = {}) {

@@ -28,28 +28,30 @@ template <class Index> struct counted_rows {
   buffer<Index> ids;
   buffer<size_type> scanned;
   buffer<primitives::byte> values;    // of the bitmap, in the order of ids
-  buffer<unsigned long long> counts;  // of rows and entries together, of blocks, of rows, and 0
+  buffer<unsigned long long> counts;  // of rows and entries together, of blocks, of rows; 0; whether entries are few
 
   size_type const* counted() const { return reinterpret_cast<size_type const*>(counts.data() + 2); }
   unsigned long long* zero() { return counts.data() + 3; }
+  primitives::byte const* few() const { return reinterpret_cast<primitives::byte const*>(counts.data() + 4); }
 };
+inline constexpr size_type num_row_counts = 5;
 
 /// Rows, and entries of all rows, that a count of both together has room for.
 inline constexpr size_type most_counted_rows = (size_type{1} << 31) - 1,
                            most_counted_entries = (size_type{1} << 33) - 1;
 
 /// Blocks reserve their places by an addition each, so that nothing is read back: Raval et al., 2017, the unordered
-/// prefix sum. One launch and a fill. O(n + entries of u).
+/// prefix sum. `few`: so many entries of rows are few. One launch and a fill. O(n + entries of u).
 void count_rows(executor const& exec, bitmap_view const& u, integers offsets, integers_out ids, size_type* scanned,
-                primitives::byte* values, unsigned long long* counts);
+                primitives::byte* values, unsigned long long* counts, size_type few);
 
 /// u: at most most_counted_rows, of a matrix of at most most_counted_entries, which begin at `offsets`.
 template <class Index, class Offset>
-counted_rows<Index> count_rows(executor const& exec, bitmap_view const& u, Offset const* offsets) {
+counted_rows<Index> count_rows(executor const& exec, bitmap_view const& u, Offset const* offsets, size_type few) {
   counted_rows<Index> rows{buffer<Index>(exec, u.n), buffer<size_type>(exec, u.n + 1),
                            buffer<primitives::byte>(exec, u.values ? heddle::detail::bytes_of(u.n, u.width) : 0),
-                           buffer<unsigned long long>(exec, 4)};
-  count_rows(exec, u, offsets, rows.ids.data(), rows.scanned.data(), rows.values.data(), rows.counts.data());
+                           buffer<unsigned long long>(exec, num_row_counts)};
+  count_rows(exec, u, offsets, rows.ids.data(), rows.scanned.data(), rows.values.data(), rows.counts.data(), few);
   return rows;
 }
 

@@ -104,7 +104,7 @@ class loop_state {
     saved_operands saved(all(), forms_);
     try {
       judge();
-      run_body(body_run::plain);
+      run_body(why_.empty() ? body_run::rehearsal : body_run::plain);
       if (why_.empty()) run_body(body_run::trial);
     } catch (...) {
       saved.restore();

@@ -1,5 +1,6 @@
 // loop_graph.hpp - what device_loop asks of a GPU: a loop as a graph that runs by itself.
 #pragma once
+#include <array>
 #include <functional>
 #include <heddle/executor.hpp>
 #include <memory>
@@ -47,6 +48,11 @@ std::string recording_trouble(executor const& exec);
 
 // How many nodes the graph has into which the executor's stream is being captured. Throws cuda_error.
 std::size_t captured_nodes(executor const& exec);
+
+// While the executor's stream is captured: a node for each work, of which one is entered. Returns how many nodes these
+// have. Throws cuda_error where the driver refuses, and what the works throw.
+std::array<std::size_t, 2> capture_either(executor const& exec, primitives::byte const* flag,
+                                          std::function<void()> const& yes, std::function<void()> const& no);
 
 // Throws cuda_error where the driver refuses, and what the parts throw.
 std::unique_ptr<detail::loop_graph> record_loop(detail::loop_parts const& parts);

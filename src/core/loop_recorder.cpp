@@ -92,12 +92,29 @@ void loop_recorder::gives(std::span<unsigned char const> arguments) {
   if (captures()) log_.given.push_back({operation(), {arguments.begin(), arguments.end()}});
 }
 
+void loop_recorder::either(primitives::byte const* flag, std::function<void()> const& yes,
+                           std::function<void()> const& no) {
+  if (run_ == body_run::plain) {
+    primitives::byte chosen = 0;
+    copy_bytes(executor{}, &chosen, exec_, flag, 1);
+    return chosen ? yes() : no();
+  }
+  if (!captures()) {
+    yes();
+    return no();
+  }
+  in_either_ = true;
+  auto const lengths = cuda::capture_either(exec_, flag, yes, no);
+  in_either_ = false;
+  gives({reinterpret_cast<unsigned char const*>(&lengths), sizeof(lengths)});
+}
+
 void loop_recorder::changes_to(char const* operation) noexcept try {
-  if (captures()) log_.changes.push_back({cuda::captured_nodes(exec_), operation});
+  if (captures() && !in_either_) log_.changes.push_back({cuda::captured_nodes(exec_), operation});
 } catch (std::exception const&) {}  // a message will have another name
 
 void* loop_recorder::memory_for(std::size_t bytes) {
-  if (run_ == body_run::plain) return nullptr;
+  if (!keeps_memory()) return nullptr;
   void* const pointer = memory_.take(bytes);
   if (pointer) {
     allocated(pointer);
@@ -116,7 +133,7 @@ void loop_recorder::allocated(void* pointer) noexcept try { made_.insert(pointer
 bool loop_recorder::takes_back(void* pointer, std::size_t bytes) noexcept {
   made_.erase(pointer);
   // Nothing can be freed while kernels are captured.
-  return run_ != body_run::plain && (memory_.give(pointer, bytes) || captures());
+  return keeps_memory() && (memory_.give(pointer, bytes) || captures());
 }
 
 void loop_recorder::writes(void const* memory) noexcept try {

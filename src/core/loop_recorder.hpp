@@ -47,9 +47,9 @@ void require_same(loop_log const& first, loop_log const& second);
 // Throws that: `what` is different.
 [[noreturn]] void refuse_other(char const* operation, char const* what);
 
-// What a run of a body is for: to make plans and forms, or to be what a plain loop does; to find out what memory it
-// asks for; to be captured.
-enum class body_run : std::uint8_t { plain, trial, capture };
+// What a run of a body is for: to be what a plain loop does; to make plans and forms, of both works where a flag would
+// choose one; to find out what memory it asks for; to be captured.
+enum class body_run : std::uint8_t { plain, rehearsal, trial, capture };
 
 // This thread's recorder for as long as it lives.
 class loop_recorder final : public recorder {
@@ -67,6 +67,7 @@ class loop_recorder final : public recorder {
   void writes(void const* memory) noexcept override;
   void keep(std::shared_ptr<void const> used) override;
   void gives(std::span<unsigned char const> arguments) override;
+  void either(primitives::byte const* flag, std::function<void()> const& yes, std::function<void()> const& no) override;
 
   // What an executor asks before it allocates; null: it allocates itself. Throws where it must not.
   void* memory_for(std::size_t bytes);
@@ -78,6 +79,7 @@ class loop_recorder final : public recorder {
 
  private:
   void changes_to(char const* operation) noexcept override;
+  bool keeps_memory() const { return run_ == body_run::trial || captures(); }
 
   executor exec_;
   body_run run_;
@@ -87,6 +89,7 @@ class loop_recorder final : public recorder {
   kept_things& kept_;
   loop_log& log_;
   bool forgot_ = false;          // there was no memory for these lists
+  bool in_either_ = false;       // nodes are of another graph than the body's
   std::string wrote_elsewhere_;  // the operation that did
 };
 

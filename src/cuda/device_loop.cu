@@ -30,6 +30,13 @@ __global__ void decide_kernel(loop_progress* progress, size_type most, bool begi
   if (nodes.has_turn) cudaGraphSetConditional(nodes.turn, goes_on);
 }
 
+__global__ void choose_kernel(primitives::byte const* flag, cudaGraphConditionalHandle yes,
+                              cudaGraphConditionalHandle no) {
+  bool const chosen = *flag != 0;
+  cudaGraphSetConditional(yes, chosen);
+  cudaGraphSetConditional(no, !chosen);
+}
+
 struct destroy_graph {
   void operator()(cudaGraph_t graph) const { cudaGraphDestroy(graph); }
   void operator()(cudaGraphExec_t graph) const { cudaGraphExecDestroy(graph); }
@@ -58,32 +65,52 @@ class recorded_loop_graph final : public detail::loop_graph {
 
 using nodes = std::vector<cudaGraphNode_t>;
 
-// Captures what `work` gives the stream into the graph, behind `before`; returns what later nodes have to wait for.
-template <class Work> nodes capture(cudaStream_t stream, cudaGraph_t graph, nodes const& before, Work const& work) {
+// Where a stream that is being captured has come to: the graph, and what its next node waits for.
+struct captured {
+  cudaGraph_t graph = nullptr;
+  nodes last;
+};
+
+captured captured_so_far(cudaStream_t stream) {
+  captured result;
+  cudaStreamCaptureStatus status;
+  cudaGraphNode_t const* found = nullptr;
+  std::size_t count = 0;
+#if CUDART_VERSION >= 13000
+  check(cudaStreamGetCaptureInfo(stream, &status, nullptr, &result.graph, &found, nullptr, &count),
+#else
+  check(cudaStreamGetCaptureInfo_v2(stream, &status, nullptr, &result.graph, &found, &count),
+#endif
+        "cudaStreamGetCaptureInfo");
+  if (status == cudaStreamCaptureStatusActive) result.last.assign(found, found + count);
+  return result;
+}
+
+void begin_capture(cudaStream_t stream, cudaGraph_t graph, nodes const& before) {
   check(cudaStreamBeginCaptureToGraph(stream, graph, before.data(), nullptr, before.size(),
                                       cudaStreamCaptureModeThreadLocal),
         "cudaStreamBeginCaptureToGraph");
+}
+
+captured end_capture(cudaStream_t stream) {
+  captured const here = captured_so_far(stream);
   cudaGraph_t same = nullptr;
-  nodes last;
+  check(cudaStreamEndCapture(stream, &same), "cudaStreamEndCapture");
+  return here;
+}
+
+// Captures what `work` gives the stream into the graph, behind `before`; returns what later nodes have to wait for.
+template <class Work> nodes capture(cudaStream_t stream, cudaGraph_t graph, nodes const& before, Work const& work) {
+  begin_capture(stream, graph, before);
   try {
     work();
-    cudaStreamCaptureStatus status;
-    cudaGraphNode_t const* found = nullptr;
-    std::size_t count = 0;
-#if CUDART_VERSION >= 13000
-    check(cudaStreamGetCaptureInfo(stream, &status, nullptr, nullptr, &found, nullptr, &count),
-#else
-    check(cudaStreamGetCaptureInfo_v2(stream, &status, nullptr, nullptr, &found, &count),
-#endif
-          "cudaStreamGetCaptureInfo");
-    last.assign(found, found + count);
+    return end_capture(stream).last;
   } catch (...) {
+    cudaGraph_t same = nullptr;
     cudaStreamEndCapture(stream, &same);
     cudaGetLastError();
     throw;
   }
-  check(cudaStreamEndCapture(stream, &same), "cudaStreamEndCapture");
-  return last;
 }
 
 owned_graph new_graph() {
@@ -109,8 +136,13 @@ cudaGraphConditionalHandle handle_in(cudaGraph_t graph) {
   return handle;
 }
 
-// A node of the graph, behind `before`; returns the graph of what it does.
-cudaGraph_t add_conditional(cudaGraph_t graph, nodes const& before, cudaGraphConditionalHandle handle,
+// A node of a graph, and the graph of what it does.
+struct conditional {
+  cudaGraphNode_t node = nullptr;
+  cudaGraph_t body = nullptr;
+};
+
+conditional add_conditional(cudaGraph_t graph, nodes const& before, cudaGraphConditionalHandle handle,
                             cudaGraphConditionalNodeType type) {
   cudaGraphNodeParams parameters{};
   parameters.type = cudaGraphNodeTypeConditional;
@@ -123,7 +155,13 @@ cudaGraph_t add_conditional(cudaGraph_t graph, nodes const& before, cudaGraphCon
 #else
   check(cudaGraphAddNode(&node, graph, before.data(), before.size(), &parameters), "cudaGraphAddNode");
 #endif
-  return parameters.conditional.phGraph_out[0];
+  return {node, parameters.conditional.phGraph_out[0]};
+}
+
+std::size_t num_nodes(cudaGraph_t graph) {
+  std::size_t count = 0;
+  check(cudaGraphGetNodes(graph, nullptr, &count), "cudaGraphGetNodes");
+  return count;
 }
 
 }  // namespace
@@ -139,23 +177,35 @@ std::string recording_trouble(executor const& exec) {
   device_guard const guard(exec);
   cudaFuncAttributes attributes{};
   check(cudaFuncGetAttributes(&attributes, decide_kernel), "decide_kernel");
+  check(cudaFuncGetAttributes(&attributes, choose_kernel), "choose_kernel");
   return {};
 }
 
 std::size_t captured_nodes(executor const& exec) {
+  cudaGraph_t const graph = captured_so_far(stream_of(exec)).graph;
+  return graph ? num_nodes(graph) : 0;
+}
+
+// A stream is captured into one graph at a time, so the capture ends before the nodes and goes on behind them. A
+// node for each work, as a node with an ELSE wants CUDA 12.8.
+std::array<std::size_t, 2> capture_either(executor const& exec, primitives::byte const* flag,
+                                          std::function<void()> const& yes, std::function<void()> const& no) {
+  device_guard const guard(exec);
   cudaStream_t const stream = stream_of(exec);
-  cudaStreamCaptureStatus status;
-  cudaGraph_t graph = nullptr;
-#if CUDART_VERSION >= 13000
-  check(cudaStreamGetCaptureInfo(stream, &status, nullptr, &graph, nullptr, nullptr, nullptr),
-#else
-  check(cudaStreamGetCaptureInfo_v2(stream, &status, nullptr, &graph, nullptr, nullptr),
-#endif
-        "cudaStreamGetCaptureInfo");
-  if (status != cudaStreamCaptureStatusActive) return 0;
-  std::size_t count = 0;
-  check(cudaGraphGetNodes(graph, nullptr, &count), "cudaGraphGetNodes");
-  return count;
+  cudaGraph_t const graph = captured_so_far(stream).graph;
+  cudaGraphConditionalHandle const handles[] = {handle_in(graph), handle_in(graph)};
+  choose_kernel<<<1, 1, 0, stream>>>(flag, handles[0], handles[1]);
+  check(cudaGetLastError(), "choose_kernel");
+  nodes before = end_capture(stream).last;
+  std::array<std::size_t, 2> lengths{};
+  for (int k = 0; k < 2; ++k) {
+    conditional const made = add_conditional(graph, before, handles[k], cudaGraphCondTypeIf);
+    capture(stream, made.body, {}, k == 0 ? yes : no);
+    lengths[static_cast<std::size_t>(k)] = num_nodes(made.body);
+    before = {made.node};
+  }
+  begin_capture(stream, graph, before);
+  return lengths;
 }
 
 // WHILE { body, condition }, and where a body leaves operands in other places, WHILE { body, condition, IF { body with
@@ -175,7 +225,7 @@ std::unique_ptr<detail::loop_graph> record_loop(detail::loop_parts const& parts)
     parts.judge();
     decide(true, {loop, 0, false});
   });
-  cudaGraph_t into = add_conditional(made, begun, loop, cudaGraphCondTypeWhile);
+  cudaGraph_t into = add_conditional(made, begun, loop, cudaGraphCondTypeWhile).body;
   for (bool ends = false; !ends;) {
     auto const body = [&] {
       parts.body();
@@ -188,7 +238,7 @@ std::unique_ptr<detail::loop_graph> record_loop(detail::loop_parts const& parts)
     ends = compared(first.get(), into, parts);
     auto const turn = ends ? cudaGraphConditionalHandle{} : handle_in(into);
     nodes const decided = capture(stream, into, judged, [&] { decide(false, {loop, turn, !ends}); });
-    if (!ends) into = add_conditional(into, decided, turn, cudaGraphCondTypeIf);
+    if (!ends) into = add_conditional(into, decided, turn, cudaGraphCondTypeIf).body;
   }
   cudaGraphExec_t executable = nullptr;
   check(cudaGraphInstantiate(&executable, made, 0), "cudaGraphInstantiate");
@@ -205,6 +255,11 @@ std::string recording_trouble(executor const&) {
 }
 
 std::size_t captured_nodes(executor const&) { return 0; }
+
+std::array<std::size_t, 2> capture_either(executor const&, primitives::byte const*, std::function<void()> const&,
+                                          std::function<void()> const&) {
+  throw cuda_error("graphs have branches from CUDA 12.4 on");
+}
 
 std::unique_ptr<detail::loop_graph> record_loop(detail::loop_parts const&) {
   throw cuda_error("graphs have loops from CUDA 12.4 on");

@@ -45,6 +45,7 @@ struct row_lister {
   size_type* scanned;
   primitives::byte* values;
   unsigned long long* counts;
+  size_type few;
 
   // Rows stand above entries in a count of both.
   static constexpr int entry_bits = 33;
@@ -121,19 +122,21 @@ __global__ __launch_bounds__(launch_threads) void list_rows(row_lister const of)
   if (atomicAdd(of.counts + 1, 1ull) != gridDim.x - 1) return;
   unsigned long long const both = atomicAdd(of.counts, 0ull);
   size_type const rows = static_cast<size_type>(both >> row_lister::entry_bits);
+  size_type const entries = static_cast<size_type>(both & row_lister::entry_mask);
   of.counts[2] = rows;
-  of.scanned[rows] = static_cast<size_type>(both & row_lister::entry_mask);
+  of.counts[4] = entries <= of.few;
+  of.scanned[rows] = entries;
 }
 
 }  // namespace
 
 void count_rows(executor const& exec, bitmap_view const& u, integers offsets, integers_out ids, size_type* scanned,
-                primitives::byte* values, unsigned long long* counts) {
+                primitives::byte* values, unsigned long long* counts, size_type few) {
   device_guard const guard(exec);
-  check(cudaMemsetAsync(counts, 0, 4 * sizeof(*counts), stream_of(exec)), "count_rows");
+  check(cudaMemsetAsync(counts, 0, num_row_counts * sizeof(*counts), stream_of(exec)), "count_rows");
   size_type const useful = ceil_div(u.n, size_type{launch_threads} * positions_at_once);
   size_type const resident = gpu_tuning.resident_threads / launch_threads * exec.num_workers();
-  row_lister const of{u, offsets, ids, scanned, values, counts};
+  row_lister const of{u, offsets, ids, scanned, values, counts, few};
   heddle::detail::tell_recording(exec, of);
   list_rows<<<static_cast<unsigned>(max_of(min_of(useful, resident), size_type{1})), launch_threads, 0,
               stream_of(exec)>>>(of);

@@ -1,5 +1,5 @@
 // own_operators.cu - loops on a GPU over a user's functions, semirings and streams.
-#include "tests/loop/counted_loop.hpp"
+#include "tests/loop/loops_of_bitmaps.hpp"
 #include "tests/support/executors.hpp"
 
 using namespace heddle;
@@ -116,6 +116,16 @@ EXECUTOR_CASE("a loop applies a user's function until nothing is greater than on
 EXECUTOR_CASE("a semiring of the user's pushes structs in a loop, of whole words and not [sanitize]") {
   check_tolls<toll>(exec);
   check_tolls<short_toll>(exec);
+}
+
+// Where a graph would choose, the host reads the flag.
+GPU_CASE("a loop that the host runs chooses its directions by the same rule (gpu)") {
+  executor const plain = cuda_executor(cuda_options{.stream = cudaStreamLegacy});
+  for (double const below : {0.0, 1.0 / 16, 2.0}) {
+    level_search search(random_graph(3000, 45000, 1, plain), plain, {.replace = true, .push_below = below});
+    CHECK(!search.loop.on_device());
+    check_search(search, 17);
+  }
 }
 
 GPU_CASE("a loop on a stream that cannot be recorded is run by the host, with the same bits (gpu)") {

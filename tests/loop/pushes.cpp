@@ -84,6 +84,50 @@ EXECUTOR_CASE(
   }
 }
 
+// The same search, all by pulls, all by pushes, and as it is chosen step by step; the last by other bounds too.
+EXECUTOR_CASE("a loop chooses in every step whether to push, and finds the levels of bfs [sanitize]") {
+  matrix<bool> const wide = random_graph(3000, 45000, 1, exec), thin = random_graph(3000, 4500, 2, exec);
+  for (double const below : {0.0, 1e-9, 0.01, 1.0 / 16, 0.5, 1.0, 3.0}) {
+    INFO("push_below ", below);
+    for (matrix<bool> const* graph : {&wide, &thin}) {
+      level_search search(*graph, exec, {.replace = true, .push_below = below});
+      INFO(search.loop.why());
+      CHECK(search.loop.on_device() == !exec.is_host());
+      for (size_type source : {0, 17}) check_search(search, source);
+    }
+  }
+}
+
+EXECUTOR_CASE("a product whose direction a loop chooses is written through every mask [sanitize]") {
+  min_plus<double> const sr{};
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    random_source random(seed);
+    write_case<double> const c(random);
+    if (c.size == 0) continue;
+    auto const a =
+        random_matrix<double, std::int32_t, std::int32_t>(random, c.size, static_cast<int>(2 * c.size), exec);
+    auto u = make_vector<double>(draw_vector<double>(random, c.size, draw_density(random)), draw_held(random), exec);
+    vector<double> t(c.size, exec);
+    mxv(t, sr, transpose(a), u, {.direction = direction::pull});
+    double const below = std::array{0.0, 1.0 / 16, 0.5, 2.0}[static_cast<std::size_t>(random.below(4))];
+    INFO("seed ", seed, ", push_below ", below);
+    check_written_in_a_loop(exec, c, to_dense(t), [&](auto& w, auto const& mask, auto const& accum, descriptor d) {
+      d.push_below = below;
+      vxm(w, mask, accum, sr, u, a, d);
+    });
+  }
+}
+
+TEST_CASE("a push_below that is no share is refused") {
+  matrix<double> const a(3, 3);
+  vector<double> w(3), u(3);
+  for (double const below : {-0.5, std::numeric_limits<double>::quiet_NaN()}) {
+    CHECK_THROWS_AS(mxv(w, plus_times<double>{}, a, u, {.push_below = below}), invalid_argument);
+  }
+  CHECK_THROWS_WITH_AS(mxv(w, plus_times<double>{}, a, u, {.push_below = -0.5}), "descriptor: push_below is -0.5",
+                       invalid_argument);
+}
+
 EXECUTOR_CASE("a product by push in a loop is written through every mask [sanitize]") {
   min_plus<double> const sr{};
   for (unsigned seed = 0; seed < 40; ++seed) {

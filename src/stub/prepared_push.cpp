@@ -1,0 +1,13 @@
+// prepared_push.cpp - what a push has put down before it, in a build without CUDA: no executor leads here.
+#include <heddle/ops/mxv/prepared_push.hpp>
+
+#include "src/stub/no_cuda.hpp"
+
+namespace heddle::cuda {
+
+void count_rows(executor const&, bitmap_view const&, integers, integers_out, size_type*, primitives::byte*,
+                unsigned long long*, size_type) {
+  no_cuda();
+}
+
+}  // namespace heddle::cuda
