@@ -58,7 +58,7 @@ struct ranks {
   }
 };
 
-// Levels of a breadth-first search as a user writes it, by pulls or by pushes.
+// Levels of a breadth-first search as a user writes it, by pulls, by pushes, or by what the loop chooses.
 struct level_search {
   matrix<bool> a;
   vector<bool> frontier, next;
@@ -106,6 +106,7 @@ class session {
 
   // An iteration is a level; the search is compared with bfs.
   void search() {
+    add_search("BFS", direction::automatic);
     add_search("BFS by pulls", direction::pull);
     add_search("BFS by pushes", direction::push);
   }

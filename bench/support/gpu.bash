@@ -122,11 +122,11 @@ run_tests() {
   return "$status"
 }
 
-# Racecheck looks at the threads of one block, so that few blocks show what many do, sooner.
+# Racecheck looks at the threads of one block, so that few blocks show what many do, and few random cases, sooner.
 sanitize_each() { # sanitize_each AT_ONCE SANITIZER TOOL FOLDER: of the numbered names that come in
-  local workers=${HEDDLE_GPU_WORKERS:-}
-  [ "$3" != racecheck ] || workers=${workers:-8}
-  HEDDLE_GPU_WORKERS=$workers HEDDLE_NUM_THREADS=1 xargs -d '\n' -P "$1" -n 1 bash -c '
+  local workers=${HEDDLE_GPU_WORKERS:-} draws=${HEDDLE_TEST_DRAWS:-}
+  [ "$3" != racecheck ] || workers=${workers:-8} draws=${draws:-10}
+  HEDDLE_TEST_DRAWS=$draws HEDDLE_GPU_WORKERS=$workers HEDDLE_NUM_THREADS=1 xargs -d '\n' -P "$1" -n 1 bash -c '
     begin=$SECONDS status=0
     "$1" --tool "$2" --error-exitcode 9 "$3" --test-case="${5#* }" >"$4/${5%% *}" 2>&1 || status=$?
     echo "$((SECONDS - begin)) s: ${5#* }" >>"$4/${5%% *}"

@@ -4,6 +4,7 @@
 #include <heddle/vector.hpp>
 #include <ranges>
 
+#include "tests/support/draws.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/random_cases.hpp"
 
@@ -53,7 +54,7 @@ template <class T, class I> void check_entries(vector<T, I> const& v) {
 }  // namespace
 
 EXECUTOR_CASE("a matrix is the range of its entries, by rows, then columns") {
-  for (unsigned seed = 0; seed < 100; ++seed) {
+  for (unsigned seed = 0; seed < draws(100); ++seed) {
     CAPTURE(seed);
     random_source random(seed);
     auto const a = draw_matrix<int>(random, draw_size(random), draw_size(random), draw_density(random));
@@ -67,7 +68,7 @@ EXECUTOR_CASE("a matrix is the range of its entries, by rows, then columns") {
 }
 
 EXECUTOR_CASE("a vector of any form is the range of its entries, by index") {
-  for (unsigned seed = 0; seed < 100; ++seed) {
+  for (unsigned seed = 0; seed < draws(100); ++seed) {
     random_source random(seed);
     auto const v = draw_vector<int>(random, draw_size(random), draw_density(random));
     held const how = draw_held(random);

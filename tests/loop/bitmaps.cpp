@@ -1,13 +1,14 @@
 // bitmaps.cpp - vectors that lack entries in loops: written through every mask as outside of loops, and searched with.
 #include "tests/loop/loops_of_bitmaps.hpp"
 #include "tests/support/contains.hpp"
+#include "tests/support/draws.hpp"
 #include "tests/support/graphs.hpp"
 
 using namespace heddle;
 using namespace heddle::testing;
 
 EXECUTOR_CASE("numbers and scalars are assigned to bitmaps in a loop through every mask") {
-  for (unsigned seed = 0; seed < 60; ++seed) {
+  for (unsigned seed = 0; seed < draws(60); ++seed) {
     random_source random(seed);
     write_case<double, std::int32_t> const c(random);
     auto const value = draw_value<double>(random);
@@ -21,7 +22,7 @@ EXECUTOR_CASE("numbers and scalars are assigned to bitmaps in a loop through eve
 }
 
 EXECUTOR_CASE("vectors of any form are assigned to bitmaps in a loop through every mask") {
-  for (unsigned seed = 0; seed < 80; ++seed) {
+  for (unsigned seed = 0; seed < draws(80); ++seed) {
     random_source random(seed);
     write_case<std::int32_t> const c(random);
     auto const u = draw_vector<std::int32_t>(random, c.size, draw_density(random));
@@ -34,7 +35,7 @@ EXECUTOR_CASE("vectors of any form are assigned to bitmaps in a loop through eve
 }
 
 EXECUTOR_CASE("operations on bitmaps in a loop write what the reference writes [sanitize]") {
-  for (unsigned seed = 0; seed < 40; ++seed) {
+  for (unsigned seed = 0; seed < draws(40); ++seed) {
     random_source random(seed);
     write_case<double> const c(random);
     auto const u = draw_vector<double>(random, c.size, draw_density(random));
@@ -73,7 +74,7 @@ EXECUTOR_CASE("a breadth-first search written as a loop finds the levels of bfs 
   INFO(club.loop.why());
   CHECK(club.loop.on_device() == !exec.is_host());
   for (size_type source : {0, 33, 11}) check_search(club, source);
-  for (unsigned seed = 0; seed < 4; ++seed) {
+  for (unsigned seed = 0; seed < draws(4); ++seed) {
     level_search sparse(random_graph(3000, 4500, seed, exec), exec);
     for (size_type source : {0, 17}) check_search(sparse, source);
   }

@@ -1,6 +1,7 @@
 // pushes.cpp - products in loops that push where they are asked to: they write what pulls do, and read nothing back.
 #include "tests/loop/loops_of_bitmaps.hpp"
 #include "tests/support/contains.hpp"
+#include "tests/support/draws.hpp"
 #include "tests/support/graphs.hpp"
 
 using namespace heddle;
@@ -63,7 +64,7 @@ EXECUTOR_CASE("a search that pushes in its loop finds the levels of bfs [sanitiz
   INFO(club.loop.why());
   CHECK(club.loop.on_device() == !exec.is_host());
   for (size_type source : {0, 33, 11}) check_search(club, source);
-  for (unsigned seed = 0; seed < 3; ++seed) {
+  for (unsigned seed = 0; seed < draws(3); ++seed) {
     level_search sparse(random_graph(3000, 4500, seed, exec), exec, push);
     for (size_type source : {0, 17}) check_search(sparse, source);
   }
@@ -100,7 +101,7 @@ EXECUTOR_CASE("a loop chooses in every step whether to push, and finds the level
 
 EXECUTOR_CASE("a product whose direction a loop chooses is written through every mask [sanitize]") {
   min_plus<double> const sr{};
-  for (unsigned seed = 0; seed < 40; ++seed) {
+  for (unsigned seed = 0; seed < draws(40); ++seed) {
     random_source random(seed);
     write_case<double> const c(random);
     if (c.size == 0) continue;
@@ -130,7 +131,7 @@ TEST_CASE("a push_below that is no share is refused") {
 
 EXECUTOR_CASE("a product by push in a loop is written through every mask [sanitize]") {
   min_plus<double> const sr{};
-  for (unsigned seed = 0; seed < 40; ++seed) {
+  for (unsigned seed = 0; seed < draws(40); ++seed) {
     random_source random(seed);
     write_case<double> const c(random);
     if (c.size == 0) continue;

@@ -1,6 +1,7 @@
 // scalars.cpp - scalars in the place of numbers, read when an operation runs: outside of loops and in them, the number
 // of the iteration among them.
 #include "tests/loop/counted_loop.hpp"
+#include "tests/support/draws.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/write_cases.hpp"
 
@@ -19,7 +20,7 @@ template <class T, class F> dense_vector<T> each_entry(dense_vector<T> const& u,
 
 // W's elements of a scalar of S.
 template <class W, class S> void check_assigned_scalars(executor const& exec, unsigned seeds) {
-  for (unsigned seed = 0; seed < seeds; ++seed) {
+  for (unsigned seed = 0; seed < draws(seeds); ++seed) {
     random_source random(seed);
     write_case<W> const c(random);
     auto const value = draw_value<S>(random);
@@ -41,7 +42,7 @@ EXECUTOR_CASE("what stands in a scalar is assigned where the mask is open [sanit
 }
 
 EXECUTOR_CASE("an operator is bound to a number or to a scalar on either side [sanitize]") {
-  for (unsigned seed = 0; seed < 300; ++seed) {
+  for (unsigned seed = 0; seed < draws(300); ++seed) {
     random_source random(seed);
     write_case<double> const c(random);
     auto const u = draw_vector<double>(random, c.size, draw_density(random));
@@ -64,7 +65,7 @@ EXECUTOR_CASE("an operator is bound to a number or to a scalar on either side [s
 }
 
 EXECUTOR_CASE("entries of vectors and matrices are selected by what stands in a scalar [sanitize]") {
-  for (unsigned seed = 0; seed < 200; ++seed) {
+  for (unsigned seed = 0; seed < draws(200); ++seed) {
     random_source random(seed);
     write_case<float> const c(random);
     auto const u = draw_vector<float>(random, c.size, draw_density(random));

@@ -1,6 +1,7 @@
 // assign.cpp - scalars and vectors are written through every mask, accumulator and form as the reference writes them.
 #include <heddle/ops/assign/assign.hpp>
 
+#include "tests/support/draws.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/write_cases.hpp"
 
@@ -8,7 +9,7 @@ using namespace heddle;
 using namespace heddle::testing;
 
 EXECUTOR_CASE("a scalar is assigned where the mask is open") {
-  for (unsigned seed = 0; seed < 400; ++seed) {
+  for (unsigned seed = 0; seed < draws(400); ++seed) {
     random_source random(seed);
     write_case<float> const c(random);
     auto const value = draw_value<float>(random);
@@ -21,7 +22,7 @@ EXECUTOR_CASE("a scalar is assigned where the mask is open") {
 }
 
 EXECUTOR_CASE("a vector is assigned where the mask is open") {
-  for (unsigned seed = 0; seed < 600; ++seed) {
+  for (unsigned seed = 0; seed < draws(600); ++seed) {
     random_source random(seed);
     write_case<std::int32_t> const c(random);
     auto const u = draw_vector<std::int32_t>(random, c.size, draw_density(random));
@@ -35,7 +36,7 @@ EXECUTOR_CASE("a vector is assigned where the mask is open") {
 }
 
 EXECUTOR_CASE("a vector that is kept is assigned like a temporary") {
-  for (unsigned seed = 0; seed < 400; ++seed) {
+  for (unsigned seed = 0; seed < draws(400); ++seed) {
     random_source random(seed);
     write_case<double, std::int8_t> const c(random);
     auto const u = draw_vector<double>(random, c.size, draw_density(random));
@@ -49,7 +50,7 @@ EXECUTOR_CASE("a vector that is kept is assigned like a temporary") {
 }
 
 EXECUTOR_CASE("a vector of another type is converted as it is assigned") {
-  for (unsigned seed = 0; seed < 300; ++seed) {
+  for (unsigned seed = 0; seed < draws(300); ++seed) {
     random_source random(seed);
     write_case<std::int64_t> const c(random);
     auto const u = draw_vector<float>(random, c.size, draw_density(random));
@@ -62,7 +63,7 @@ EXECUTOR_CASE("a vector of another type is converted as it is assigned") {
 }
 
 EXECUTOR_CASE("output, mask and source may be one vector") {
-  for (unsigned seed = 0; seed < 200; ++seed) {
+  for (unsigned seed = 0; seed < draws(200); ++seed) {
     random_source random(seed);
     size_type const size = draw_size(random);
     auto const cells = draw_vector<std::int32_t>(random, size, draw_density(random));

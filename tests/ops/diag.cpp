@@ -2,6 +2,7 @@
 #include <heddle/ops/diag/diag.hpp>
 
 #include "tests/io/temporary_folder.hpp"
+#include "tests/support/draws.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/extract_check.hpp"
 
@@ -26,7 +27,7 @@ template <class T> dense_vector<T> diagonal_vector(testing::dense_matrix<T> cons
 }
 
 template <class T, class I, class O> void check_diagonals(executor const& exec, unsigned seeds = 200) {
-  for (unsigned seed = 0; seed < seeds; ++seed) {
+  for (unsigned seed = 0; seed < draws(seeds); ++seed) {
     random_source random(seed);
     auto const v = draw_vector<T>(random, draw_size(random), draw_density(random));
     auto a = draw_matrix<T>(random, draw_size(random), draw_size(random), draw_density(random));

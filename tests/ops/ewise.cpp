@@ -1,4 +1,5 @@
 // ewise.cpp - element-wise products on the intersection of two vectors, as the reference has them.
+#include "tests/support/draws.hpp"
 #include "tests/support/ewise_check.hpp"
 #include "tests/support/executors.hpp"
 
@@ -55,7 +56,7 @@ TEST_CASE("ewise_mult takes callables and 64-bit positions") {
 }
 
 EXECUTOR_CASE("the output of element-wise operations may be an operand and the mask too") {
-  for (unsigned seed = 0; seed < 150; ++seed) {
+  for (unsigned seed = 0; seed < draws(150); ++seed) {
     random_source random(seed);
     size_type const size = draw_size(random);
     auto const cells = draw_vector<float>(random, size, draw_density(random));

@@ -1,5 +1,6 @@
 // ewise_codes.cpp - the functors that choose types of indices and operators at run time, which a GPU is given by a
 // .cpp, do what those do that know them when they are compiled: both run here on the host.
+#include "tests/support/draws.hpp"
 #include "tests/support/ewise_check.hpp"
 
 using namespace heddle;
@@ -47,7 +48,7 @@ auto merge(matrix<T, I, O> const& a, matrix<T, I, O> const& b, Op const& op, Alo
 }
 
 template <class I, class O, class T, class Op, class Alone> void check_codes(Op const& op, Alone const& alone) {
-  for (unsigned seed = 0; seed < 40; ++seed) {
+  for (unsigned seed = 0; seed < draws(40); ++seed) {
     random_source random(seed);
     size_type const rows = draw_size(random), cols = draw_size(random);
     auto const a = make_matrix<T, I, O>(draw_matrix<T>(random, rows, cols, draw_density(random)));

@@ -1,6 +1,7 @@
 // ewise_matrices.cpp - ewise_mult, ewise_add and ewise_union of matrices, as the reference has them.
 #include <map>
 
+#include "tests/support/draws.hpp"
 #include "tests/support/ewise_check.hpp"
 #include "tests/support/executors.hpp"
 
@@ -31,7 +32,7 @@ TEST_CASE("element-wise operators on matrices take two types and give a third (h
 }
 
 EXECUTOR_CASE("the output of element-wise operations on matrices may be an operand, both, and the mask") {
-  for (unsigned seed = 0; seed < 60; ++seed) {
+  for (unsigned seed = 0; seed < draws(60); ++seed) {
     random_source random(seed);
     size_type const n = draw_size(random);
     auto const cells = draw_matrix<float>(random, n, n, draw_density(random));

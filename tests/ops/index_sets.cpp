@@ -2,6 +2,7 @@
 #include <heddle/ops/apply/apply.hpp>
 
 #include "tests/support/assign_check.hpp"
+#include "tests/support/draws.hpp"
 
 using namespace heddle;
 using namespace heddle::testing;
@@ -173,7 +174,7 @@ EXECUTOR_CASE("the output of extract, assign and subassign may be an operand, an
     for (auto k = static_cast<size_type>(cells.size()); k-- > 0;) at.push_back(k);
     return at;
   };
-  for (unsigned seed = 0; seed < 100; ++seed) {
+  for (unsigned seed = 0; seed < draws(100); ++seed) {
     random_source random(seed);
     auto const cells = draw_vector<float>(random, 1 + draw_size(random), draw_density(random));
     auto const n = static_cast<size_type>(cells.size());
@@ -195,7 +196,7 @@ EXECUTOR_CASE("the output of extract, assign and subassign may be an operand, an
     CHECK((after(cells, how, exec, [&](auto& w) { subassign(w, make_mask(kind, w), no_accum, w, turned, d); }) ==
            expected_cells(cells, kind, cells, false, minus<float>{}, replace, cells, at, false)));
   }
-  for (unsigned seed = 0; seed < 100; ++seed) {
+  for (unsigned seed = 0; seed < draws(100); ++seed) {
     random_source random(seed);
     size_type const n = 1 + draw_size(random);
     auto const cells = draw_matrix<float>(random, n, n, draw_density(random));

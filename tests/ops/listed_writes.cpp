@@ -6,6 +6,7 @@
 #include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/select/select.hpp>
 
+#include "tests/support/draws.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/write_cases.hpp"
 
@@ -44,7 +45,7 @@ template <class T> dense_vector<T> gathered(long_vector<T> const& v) {
 // operate(w, mask, accum, u, v, descriptor); t from of_cells(u, v), which are T, or absent.
 template <class W, class M, class T, class OfCells, class Operate>
 void check_long_writes(executor const& exec, OfCells const& of_cells, Operate const& operate) {
-  for (unsigned seed = 0; seed < 80; ++seed) {
+  for (unsigned seed = 0; seed < draws(80); ++seed) {
     random_source random(seed);
     write_case<W, M> const c(random, places);
     auto const u = draw_vector<T>(random, places, draw_density(random));

@@ -2,6 +2,7 @@
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/select/select.hpp>
 
+#include "tests/support/draws.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/write_cases.hpp"
 
@@ -20,7 +21,7 @@ dense_vector<T> kept_entries(Predicate const& keep, dense_vector<T> const& u, de
 }
 
 template <class T, class Predicate> void check_predicate(executor const& exec, Predicate const& keep, unsigned seeds) {
-  for (unsigned seed = 0; seed < seeds; ++seed) {
+  for (unsigned seed = 0; seed < draws(seeds); ++seed) {
     random_source random(seed);
     write_case<T> const c(random);
     auto const u = draw_vector<T>(random, c.size, draw_density(random));
@@ -62,7 +63,7 @@ EXECUTOR_CASE("select keeps the entries that compare with a scalar [sanitize]") 
 }
 
 EXECUTOR_CASE("the output of select_with may be an operand") {
-  for (unsigned seed = 0; seed < 100; ++seed) {
+  for (unsigned seed = 0; seed < draws(100); ++seed) {
     random_source random(seed);
     size_type const size = draw_size(random);
     auto const cells = draw_vector<float>(random, size, draw_density(random));
@@ -140,7 +141,7 @@ EXECUTOR_CASE("select of a matrix into one of another shape is refused") {
 }
 
 EXECUTOR_CASE("apply_index makes every entry its own position") {
-  for (unsigned seed = 0; seed < 100; ++seed) {
+  for (unsigned seed = 0; seed < draws(100); ++seed) {
     random_source random(seed);
     auto const cells = draw_vector<std::int32_t>(random, draw_size(random), draw_density(random));
     held const how = draw_held(random);

@@ -1,6 +1,7 @@
 // transpose.cpp - C<mask> = C accum A^T, as the reference has it.
 #include <heddle/ops/transpose/transpose.hpp>
 
+#include "tests/support/draws.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/product_case.hpp"
 
@@ -11,7 +12,7 @@ namespace {
 
 template <class W, class A, class I = std::int32_t, class O = I>
 void check_transposes(executor const& exec, unsigned seeds) {
-  for (unsigned seed = 0; seed < seeds; ++seed) {
+  for (unsigned seed = 0; seed < draws(seeds); ++seed) {
     random_source random(seed);
     size_type const rows = draw_size(random), cols = draw_size(random);
     auto const kind = all_mask_kinds[seed % 5];
@@ -52,7 +53,7 @@ EXECUTOR_CASE("transpose writes A^T under mask, accumulator and replace [sanitiz
 }
 
 EXECUTOR_CASE("the output of transpose may be its operand and the mask, and stays apart from the operand afterwards") {
-  for (unsigned seed = 0; seed < 40; ++seed) {
+  for (unsigned seed = 0; seed < draws(40); ++seed) {
     random_source random(seed);
     size_type const n = draw_size(random);
     auto const cells = draw_matrix<float>(random, n, n, draw_density(random));

@@ -1,5 +1,6 @@
 // odd_numbers.cpp - drawn products of NaNs, infinities and zeros of both signs give what the dense reference gives, bit
 // for bit. SuiteSparse:GraphBLAS has another meaning of them, so it is not asked.
+#include "tests/support/draws.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/matrix_case.hpp"
 #include "tests/support/reduce_check.hpp"
@@ -42,7 +43,7 @@ template <class T> void make_odd(random_source& random, dense_vector<T>& cells) 
 
 template <class SR, class Accum> void check_vectors(executor const& exec, SR const& sr, Accum const& accum) {
   using T = domain_of<SR>;
-  for (unsigned seed = 0; seed < 160; ++seed) {
+  for (unsigned seed = 0; seed < draws(160); ++seed) {
     auto c = draw_vector_case<T, T, T, bool>(seed);
     random_source random(seed + 77);
     c.pattern = false;
@@ -60,7 +61,7 @@ template <class SR, class Accum> void check_vectors(executor const& exec, SR con
 
 template <class SR, class Accum> void check_matrices(executor const& exec, SR const& sr, Accum const& accum) {
   using T = domain_of<SR>;
-  for (unsigned seed = 0; seed < 120; ++seed) {
+  for (unsigned seed = 0; seed < draws(120); ++seed) {
     auto m = draw_matrix_case<T, T, T, bool>(seed);
     random_source random(seed + 78);
     m.pattern_a = m.pattern_b = false;
@@ -79,7 +80,7 @@ template <class SR, class Accum> void check_matrices(executor const& exec, SR co
 
 template <class Monoid> void check_sums(executor const& exec, Monoid const& add) {
   using T = typename Monoid::value_type;
-  for (unsigned seed = 0; seed < 120; ++seed) {
+  for (unsigned seed = 0; seed < draws(120); ++seed) {
     random_source random(seed);
     size_type const rows = draw_size(random), cols = draw_size(random);
     auto a = draw_matrix<T>(random, rows, cols, draw_density(random));

@@ -2,6 +2,7 @@
 #include <heddle/ops/reduce/reduce.hpp>
 
 #include "tests/properties/drawn_operands.hpp"
+#include "tests/support/draws.hpp"
 
 using namespace heddle;
 using namespace heddle::testing;
@@ -54,7 +55,7 @@ dense_vector<domain_of<SR>> product_of(SR const& sr, matrix<domain_of<SR>> const
 
 template <class SR> void check_shares(executor const& exec, SR const& sr) {
   using T = domain_of<SR>;
-  for (unsigned seed = 0; seed < traversal_cases; ++seed) {
+  for (unsigned seed = 0; seed < draws(traversal_cases); ++seed) {
     random_source random(seed);
     size_type const rows = draw_length(random), cols = draw_length(random);
     int const count = 1 + random.below(9000);
@@ -70,7 +71,7 @@ template <class SR> void check_shares(executor const& exec, SR const& sr) {
 
 template <class SR> void check_directions(executor const& exec, SR const& sr) {
   using T = domain_of<SR>;
-  for (unsigned seed = 0; seed < traversal_cases; ++seed) {
+  for (unsigned seed = 0; seed < draws(traversal_cases); ++seed) {
     random_source random(seed + 1000);
     size_type const rows = draw_length(random), cols = draw_length(random);
     int const count = 1 + random.below(9000);
@@ -135,7 +136,7 @@ EXECUTOR_CASE("pushing gives the bits that pulling gives where the monoid is exa
 }
 
 EXECUTOR_CASE("a mask and its complement share out the entries of mxv and of reduce") {
-  for (unsigned seed = 0; seed < traversal_cases; ++seed) {
+  for (unsigned seed = 0; seed < draws(traversal_cases); ++seed) {
     random_source random(seed + 2000);
     size_type const rows = draw_length(random), cols = draw_length(random);
     int const count = 1 + random.below(6000);
@@ -155,7 +156,7 @@ EXECUTOR_CASE("a mask and its complement share out the entries of mxv and of red
 
 EXECUTOR_CASE("a mask and its complement share out the entries of mxm") {
   using T = std::int32_t;
-  for (unsigned seed = 0; seed < traversal_cases; ++seed) {
+  for (unsigned seed = 0; seed < draws(traversal_cases); ++seed) {
     random_source random(seed + 3000);
     size_type const rows = draw_length(random), inner = draw_length(random), cols = draw_length(random);
     int const left = 1 + random.below(2500), right = 1 + random.below(2500), open = 1 + random.below(3000);

@@ -3,6 +3,7 @@
 #pragma once
 #include <heddle/ops/subassign/subassign.hpp>
 
+#include "tests/support/draws.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/extract_check.hpp"
 
@@ -29,7 +30,7 @@ dense_vector<W> expected_cells(dense_vector<W> const& old, mask_kind kind, dense
 /// A vector, or a scalar, assigned to a vector.
 template <class W, class U, class Accum>
 void check_vector_assigns(executor const& exec, Accum const& accum, bool whole, unsigned seeds = 300) {
-  for (unsigned seed = 0; seed < seeds; ++seed) {
+  for (unsigned seed = 0; seed < draws(seeds); ++seed) {
     random_source random(seed);
     size_type const size = random.chance(20) ? 200 + random.below(200) : draw_size(random);
     int const percent = size > 100 ? 1 + random.below(3) : draw_density(random);  // few enough to stay a list
@@ -71,7 +72,7 @@ void check_vector_assigns(executor const& exec, Accum const& accum, bool whole, 
 /// A matrix, or a scalar, assigned to a matrix.
 template <class W, class A, class Accum>
 void check_matrix_assigns(executor const& exec, Accum const& accum, bool whole, unsigned seeds = 300) {
-  for (unsigned seed = 0; seed < seeds; ++seed) {
+  for (unsigned seed = 0; seed < draws(seeds); ++seed) {
     random_source random(seed);
     size_type const m = draw_size(random), n = draw_size(random);
     auto const rows = draw_indices(random, m, true), columns = draw_indices(random, n, true);
@@ -102,7 +103,7 @@ void check_matrix_assigns(executor const& exec, Accum const& accum, bool whole, 
 /// A vector assigned to a row or a column of a matrix, under a mask of that row or column, or of the part.
 template <class W, class U, class Accum>
 void check_line_assigns(executor const& exec, Accum const& accum, bool whole, unsigned seeds = 200) {
-  for (unsigned seed = 0; seed < seeds; ++seed) {
+  for (unsigned seed = 0; seed < draws(seeds); ++seed) {
     random_source random(seed);
     auto const old = draw_matrix<W>(random, 1 + draw_size(random), 1 + draw_size(random), draw_density(random));
     bool const by_row = random.chance(50), replace = random.chance(50), accumulates = random.chance(50);

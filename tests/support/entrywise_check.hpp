@@ -4,6 +4,7 @@
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/select/select.hpp>
 
+#include "tests/support/draws.hpp"
 #include "tests/support/product_case.hpp"
 #include "tests/support/write_cases.hpp"
 
@@ -33,7 +34,7 @@ struct on_lower_side {
 /// A matrix written as the reference writes it: operate(c, mask, accum, operand, descriptor), t from of_cell(a, i, j).
 template <class OfCell, class Operate>
 void check_matrix_writes(executor const& exec, OfCell const& of_cell, Operate const& operate) {
-  for (unsigned seed = 0; seed < 120; ++seed) {
+  for (unsigned seed = 0; seed < draws(120); ++seed) {
     random_source random(seed);
     size_type const rows = draw_size(random), cols = draw_size(random);
     auto const kind = all_mask_kinds[seed % 5];
@@ -70,7 +71,7 @@ void check_matrix_writes(executor const& exec, OfCell const& of_cell, Operate co
 /// The same for vectors, t from of_cell(u, i).
 template <class OfCell, class Operate>
 void check_vector_writes(executor const& exec, OfCell const& of_cell, Operate const& operate) {
-  for (unsigned seed = 0; seed < 150; ++seed) {
+  for (unsigned seed = 0; seed < draws(150); ++seed) {
     random_source random(seed);
     write_case<double> const c(random);
     auto const u = draw_vector<int>(random, c.size, draw_density(random));

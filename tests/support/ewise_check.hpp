@@ -3,6 +3,7 @@
 #pragma once
 #include <heddle/ops/ewise/ewise.hpp>
 
+#include "tests/support/draws.hpp"
 #include "tests/support/product_case.hpp"
 #include "tests/support/write_cases.hpp"
 
@@ -48,7 +49,7 @@ struct weighed {
 template <class How, class U, class V = U, class W = void, class Op>
 void check_vectors(executor const& exec, Op const& op, unsigned seeds) {
   using D = std::conditional_t<std::is_void_v<W>, std::invoke_result_t<Op const&, U, V>, W>;
-  for (unsigned seed = 0; seed < seeds; ++seed) {
+  for (unsigned seed = 0; seed < draws(seeds); ++seed) {
     random_source random(seed);
     write_case<D> const c(random);
     auto const u = draw_vector<U>(random, c.size, draw_density(random));
@@ -71,7 +72,7 @@ void check_vectors(executor const& exec, Op const& op, unsigned seeds) {
 template <class How, class U, class V = U, class I = std::int32_t, class O = I, class Op>
 void check_matrices(executor const& exec, Op const& op, unsigned seeds) {
   using D = std::remove_cvref_t<std::invoke_result_t<Op const&, U, V>>;
-  for (unsigned seed = 0; seed < seeds; ++seed) {
+  for (unsigned seed = 0; seed < draws(seeds); ++seed) {
     random_source random(seed);
     size_type const rows = draw_size(random), cols = draw_size(random);
     auto const kind = all_mask_kinds[seed % 5];

@@ -4,6 +4,7 @@
 #include <heddle/ops/extract/extract.hpp>
 
 #include "tests/support/drawn_indices.hpp"
+#include "tests/support/draws.hpp"
 #include "tests/support/matrix_write_case.hpp"
 #include "tests/support/product_case.hpp"
 #include "tests/support/write_cases.hpp"
@@ -33,7 +34,7 @@ struct relabel_first {
 /// Extraction of vectors, W from U.
 template <class W, class U, class Accum>
 void check_vector_extracts(executor const& exec, Accum const& accum, unsigned seeds = 300) {
-  for (unsigned seed = 0; seed < seeds; ++seed) {
+  for (unsigned seed = 0; seed < draws(seeds); ++seed) {
     random_source random(seed);
     auto const u = draw_vector<U>(random, draw_size(random), draw_density(random));
     held const how = draw_held(random);
@@ -52,7 +53,7 @@ void check_vector_extracts(executor const& exec, Accum const& accum, unsigned se
 /// Extraction of matrices, and of columns and rows of matrices.
 template <class W, class A, class Accum>
 void check_matrix_extracts(executor const& exec, Accum const& accum, unsigned seeds = 300) {
-  for (unsigned seed = 0; seed < seeds; ++seed) {
+  for (unsigned seed = 0; seed < draws(seeds); ++seed) {
     random_source random(seed);
     auto a = draw_matrix<A>(random, draw_size(random), draw_size(random), draw_density(random));
     bool const pattern = draw_pattern(random, a), turned = random.chance(50), columns_at_hand = random.chance(30);

@@ -3,6 +3,7 @@
 #pragma once
 #include <heddle/ops/kronecker/kronecker.hpp>
 
+#include "tests/support/draws.hpp"
 #include "tests/support/product_case.hpp"
 
 namespace heddle::testing {
@@ -11,7 +12,7 @@ inline namespace HEDDLE_TOOLCHAIN {  // instantiated in .cpp and .cu files alike
 template <class A, class B = A, class I = std::int32_t, class O = I, class Op>
 void check_kronecker(executor const& exec, Op const& op, unsigned seeds) {
   using D = std::remove_cvref_t<std::invoke_result_t<Op const&, A, B>>;
-  for (unsigned seed = 0; seed < seeds; ++seed) {
+  for (unsigned seed = 0; seed < draws(seeds); ++seed) {
     random_source random(seed);
     auto const size = [&] { return random.pick<size_type>({0, 1, 1, 2, 3, 4, 5, 6}); };
     auto a = draw_matrix<A>(random, size(), size(), draw_density(random));

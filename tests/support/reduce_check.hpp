@@ -2,6 +2,7 @@
 #pragma once
 #include <heddle/ops/reduce/reduce.hpp>
 
+#include "tests/support/draws.hpp"
 #include "tests/support/product_case.hpp"
 #include "tests/support/schedule_check.hpp"
 #include "tests/support/user_semirings.hpp"
@@ -40,7 +41,7 @@ inline namespace HEDDLE_TOOLCHAIN {  // instantiated in .cpp and .cu files alike
 template <class Monoid, class W, class A, class Accum>
 void check_drawn_reductions(executor const& exec, Accum const& accum, unsigned cases = 60) {
   unsigned const first_seed = 80 * seed_of<Monoid, W, A, Accum>();
-  for (unsigned seed = first_seed; seed < first_seed + cases; ++seed) {
+  for (unsigned seed = first_seed; seed < first_seed + draws(cases); ++seed) {
     random_source random(seed);
     write_case<W> const c(random);
     bool const transposes = seed % 2 == 1;

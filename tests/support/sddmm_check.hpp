@@ -3,6 +3,7 @@
 #pragma once
 #include <heddle/ops/sddmm/sddmm.hpp>
 
+#include "tests/support/draws.hpp"
 #include "tests/support/spmm_check.hpp"
 
 namespace heddle::testing {
@@ -82,7 +83,7 @@ void check_sampled_product(executor const& exec, SR const& sr, Accum const& accu
 template <class Types, class SR, class Accum = no_accumulator>
 void check_drawn_sampled_products(executor const& exec, SR const& sr, Accum const& accum = {}, unsigned cases = 60) {
   unsigned const first_seed = 70 * seed_of<Types, SR, Accum>();
-  for (unsigned seed = first_seed; seed < first_seed + cases; ++seed) {
+  for (unsigned seed = first_seed; seed < first_seed + draws(cases); ++seed) {
     random_source random(seed);
     CAPTURE(seed);
     sampled_case<typename Types::W, typename Types::A, typename Types::B, typename Types::M> const drawn(random);

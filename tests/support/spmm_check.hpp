@@ -3,6 +3,7 @@
 #pragma once
 #include <heddle/ops/spmm/spmm.hpp>
 
+#include "tests/support/draws.hpp"
 #include "tests/support/product_case.hpp"
 #include "tests/support/schedule_check.hpp"
 
@@ -136,7 +137,7 @@ template <class W, class A, class B, class SR, class Accum = no_accumulator, ind
           index_type O = std::int32_t>
 void check_drawn_dense_products(executor const& exec, SR const& sr, Accum const& accum = {}, unsigned cases = 60) {
   unsigned const first_seed = 90 * seed_of<W, A, B, SR, Accum>();
-  for (unsigned seed = first_seed; seed < first_seed + cases; ++seed) {
+  for (unsigned seed = first_seed; seed < first_seed + draws(cases); ++seed) {
     random_source random(seed);
     CAPTURE(seed);
     auto const a = draw_listed<A>(random);

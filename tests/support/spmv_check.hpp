@@ -3,6 +3,7 @@
 #pragma once
 #include <heddle/ops/spmv/spmv.hpp>
 
+#include "tests/support/draws.hpp"
 #include "tests/support/product_case.hpp"
 #include "tests/support/schedule_check.hpp"
 
@@ -49,7 +50,7 @@ void check_spmv(executor const& exec, listed_matrix<A> const& entries, random_so
 
 template <class A, class X, class Y> void check_drawn_spmv(executor const& exec, unsigned cases = 40) {
   unsigned const first_seed = 80 * seed_of<A, X, Y>();
-  for (unsigned seed = first_seed; seed < first_seed + cases; ++seed) {
+  for (unsigned seed = first_seed; seed < first_seed + draws(cases); ++seed) {
     random_source random(seed);
     auto const cells = draw_matrix<A>(random, draw_size(random), draw_size(random), draw_density(random));
     auto const tuples = tuples_of<A, std::int64_t>(cells);

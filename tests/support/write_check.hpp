@@ -5,6 +5,7 @@
 
 #include <heddle/toolchain.hpp>
 
+#include "tests/support/draws.hpp"
 #include "tests/support/random_cases.hpp"
 
 namespace heddle::testing {
@@ -14,7 +15,7 @@ inline namespace HEDDLE_TOOLCHAIN {  // instantiated in .cpp and .cu files alike
 template <class Types, class SR, class Accum, class Draw>
 void check_drawn_writes(executor const& exec, SR const& sr, Accum const& accum, Draw const& draw, unsigned rounds = 4) {
   unsigned const first_seed = 80 * seed_of<Types, SR, Accum>();
-  for (unsigned seed = first_seed; seed < first_seed + 40 * rounds; ++seed) {
+  for (unsigned seed = first_seed; seed < first_seed + draws(40 * rounds); ++seed) {
     auto const drawn = draw(seed, 1);
     INFO(drawn, "\n  ", detail::type_name<SR>(), ", ", detail::type_name<Accum>(), ", ", exec.description());
     auto const expected = by_reference(sr, accum, drawn);
