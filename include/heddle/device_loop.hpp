@@ -19,6 +19,17 @@ template <class T> loop_operand loop_operand_of(scalar<T>& s) { return &s.memory
 
 class loop_state;
 
+/// Whether left < right, or left != right: two numbers of a type by its code (see codes.hpp).
+struct number_comparison {
+  struct side {
+    void const* at = nullptr;  // in the executor's memory; null: the number is `bits`
+    std::uint64_t bits = 0;
+  };
+  int type = -1;  // below 0: there is none
+  bool differ = false;
+  side left, right;
+};
+
 }  // namespace detail
 
 /// What the body of a loop writes.
@@ -32,10 +43,12 @@ template <class... Operands> [[nodiscard]] loop_operands operands(Operands&... a
 }
 
 /// Whether a loop goes on: `judge` has *goes_on set to 1 or 0, in the executor's memory and order. Comparisons of
-/// scalars make one: see ops/loop/compare.hpp.
+/// scalars make one: see ops/loop/compare.hpp. Where that is all, `compared` says it too, and a recorded loop spares
+/// the launch.
 struct loop_condition {
   executor exec;
   std::function<void(primitives::byte* goes_on)> judge;
+  detail::number_comparison compared = {};
 };
 
 /// What a body is given.

@@ -139,8 +139,8 @@ class loop_state {
                                     " iterations, swaps have not brought the operands back to where they were"));
     };
     try {
-      recorded.graph =
-          cuda::record_loop({exec_, options_.most_iterations, progress(), [this] { judge(); }, body, rewind, ends});
+      recorded.graph = cuda::record_loop(
+          {exec_, options_.most_iterations, progress(), [this] { judge(); }, condition_.compared, body, rewind, ends});
     } catch (cuda_error const& refused) {
       why_ = concat("the driver refuses the recorded loop: ", refused.what());
     } catch (...) {

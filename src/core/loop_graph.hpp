@@ -2,7 +2,7 @@
 #pragma once
 #include <array>
 #include <functional>
-#include <heddle/executor.hpp>
+#include <heddle/device_loop.hpp>
 #include <memory>
 #include <optional>
 
@@ -20,8 +20,9 @@ struct loop_parts {
   executor exec;
   size_type most;
   loop_progress* progress;
-  // Sets progress->goes_on to what the condition says.
+  // Sets progress->goes_on to what the condition says; not called where a comparison is all it is.
   std::function<void()> judge;
+  number_comparison compared;
   // One run of the body.
   std::function<void()> body;
   // The operands are again where they were before it, and it is to be run once more: the same has to come of it.

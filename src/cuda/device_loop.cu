@@ -2,6 +2,8 @@
 // CUDA C++ Programming Guide, "Conditional Graph Nodes".
 #include <algorithm>
 #include <heddle/cuda/check.cuh>
+#include <heddle/ops/codes.hpp>
+#include <heddle/semirings/precompiled.hpp>
 #include <vector>
 
 #include "src/core/loop_graph.hpp"
@@ -21,8 +23,26 @@ struct verdict_nodes {
   bool has_turn;
 };
 
-// After the condition has been judged: counts the iteration, or begins to count, and says whether another follows.
-__global__ void decide_kernel(loop_progress* progress, size_type most, bool begins, verdict_nodes nodes) {
+template <class T> __device__ T number_of(detail::number_comparison::side const& side) {
+  return *static_cast<T const*>(side.at ? side.at : &side.bits);
+}
+
+__device__ bool holds(detail::number_comparison const& c) {
+  bool result = false;
+  with_coded(precompiled_elements{}, c.type, [&]<class T>(std::type_identity<T>) {
+    if constexpr (std::is_arithmetic_v<T>) {
+      T const left = number_of<T>(c.left), right = number_of<T>(c.right);
+      result = c.differ ? left != right : left < right;
+    }
+  });
+  return result;
+}
+
+// Counts the iteration, or begins to count, and says whether another follows: by the condition, which has been judged
+// if it is more than a comparison.
+__global__ void decide_kernel(loop_progress* progress, detail::number_comparison const compared, size_type most,
+                              bool begins, verdict_nodes nodes) {
+  if (compared.type >= 0) progress->goes_on = holds(compared);
   size_type const done = begins ? 0 : progress->iterations + 1;
   progress->iterations = done;
   unsigned const goes_on = progress->goes_on && done < most;
@@ -218,18 +238,21 @@ std::unique_ptr<detail::loop_graph> record_loop(detail::loop_parts const& parts)
   cudaGraph_t const made = whole.get();
   auto const loop = handle_in(made);
   auto const decide = [&](bool begins, verdict_nodes of) {
-    decide_kernel<<<1, 1, 0, stream>>>(parts.progress, parts.most, begins, of);
+    decide_kernel<<<1, 1, 0, stream>>>(parts.progress, parts.compared, parts.most, begins, of);
     check(cudaGetLastError(), "decide_kernel");
   };
+  auto const judge = [&] {
+    if (parts.compared.type < 0) parts.judge();
+  };
   nodes const begun = capture(stream, made, {}, [&] {
-    parts.judge();
+    judge();
     decide(true, {loop, 0, false});
   });
   cudaGraph_t into = add_conditional(made, begun, loop, cudaGraphCondTypeWhile).body;
   for (bool ends = false; !ends;) {
     auto const body = [&] {
       parts.body();
-      parts.judge();
+      judge();
     };
     owned_graph const first = new_graph();
     capture(stream, first.get(), {}, body);

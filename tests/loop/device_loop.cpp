@@ -249,6 +249,53 @@ EXECUTOR_CASE("a loop goes on by scalars that are less, greater or different") {
   CHECK(iterations(two < count.left) == 3);
   two.set(std::numeric_limits<double>::quiet_NaN());
   CHECK(iterations(count.left > two) == 0);
+  CHECK(iterations(two < count.left) == 0);
+  CHECK(iterations(two != 1) == 20);
+}
+
+// Numbers at both ends of a type, of which a comparison as another type, or of other bytes, would be wrong.
+template <class T> void check_compared_as(executor const& exec) {
+  countdown count(exec);
+  T const least = std::numeric_limits<T>::lowest(), most = std::numeric_limits<T>::max();
+  scalar<T> low(least, exec), high(most, exec);
+  auto const goes_on = [&](loop_condition condition) {
+    auto loop = device_loop(exec, operands(count.ticks, count.left), [&](loop_step&) { count.tick(); },
+                            std::move(condition), {.most_iterations = 1});
+    count.start(5);
+    return loop.run().limited;
+  };
+  INFO(sizeof(T), " bytes");
+  CHECK(goes_on(low < high));
+  CHECK(!goes_on(high < low));
+  CHECK(goes_on(high > least));
+  CHECK(!goes_on(low > least));
+  CHECK(!goes_on(high != most));
+  CHECK(goes_on(low != most));
+}
+
+EXECUTOR_CASE("a condition compares numbers in their own type [sanitize]") {
+  check_compared_as<std::int8_t>(exec);
+  check_compared_as<std::uint8_t>(exec);
+  check_compared_as<std::int16_t>(exec);
+  check_compared_as<std::uint16_t>(exec);
+  check_compared_as<std::int32_t>(exec);
+  check_compared_as<std::uint32_t>(exec);
+  check_compared_as<std::int64_t>(exec);
+  check_compared_as<std::uint64_t>(exec);
+  check_compared_as<float>(exec);
+  check_compared_as<double>(exec);
+  check_compared_as<bool>(exec);
+}
+
+EXECUTOR_CASE("a condition may be more than a comparison") {
+  countdown count(exec);
+  auto loop = device_loop(exec, operands(count.ticks, count.left), [&](loop_step&) { count.tick(); },
+                          {exec, [&](primitives::byte* goes_on) {
+                             primitives::fill_from(exec, goes_on, 1, 1, count.left.memory().data() + 7);
+                           }});
+  INFO(loop.why());
+  count.start(3);
+  CHECK(loop.run().iterations == 3);  // the sign and the upper half of the exponent are 0 for 0 alone
 }
 
 EXECUTOR_CASE("results in a loop are written to memory that a vector has adopted") {
