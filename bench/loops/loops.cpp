@@ -194,6 +194,8 @@ int run(int argc, char** argv) {
   session("grid_32", links(io::grid<float>({.width = 32, .height = 32}), gpu), iterations, repetitions, table).run();
   session("rmat16", links(io::rmat<float>({.scale = 16}), gpu), iterations, repetitions, table).run();
   session("rmat20", links(io::rmat<float>({.scale = 20}), gpu), iterations, repetitions, table).search();
+  session("grid_4096", links(io::grid<float>({.width = 4096, .height = 4096}), gpu), iterations, repetitions, table)
+      .search();
   session("grid_1024", links(io::grid<float>({.width = 1024, .height = 1024}), gpu), iterations, repetitions, table)
       .search();
   if (!csv.empty()) table.write_csv(csv);

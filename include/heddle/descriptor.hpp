@@ -30,9 +30,11 @@ struct descriptor {
   detail::truth replace = false;
   heddle::schedule schedule = {};
   heddle::direction direction = heddle::direction::automatic;
-  /// Where mxv and vxm choose their direction they push while u has entries at less than this share of its positions;
-  /// in a device_loop on a GPU, while the columns of A that u chooses have less than this share of A's entries.
-  double push_below = 1.0 / 16;
+  /// Where mxv and vxm choose their direction they push while u has entries at less than this share of its positions,
+  /// or in a device_loop on a GPU while the columns of A that u chooses have less than this share of A's entries.
+  /// Unless given a sixteenth, and no push in a loop where A has under 8 M entries: a pull takes less there than the
+  /// choice.
+  std::optional<double> push_below = {};
   /// Of mxv and vxm: they push, and share out the entries in the rows of a sparse operand by it, in place of a
   /// schedule.
   std::optional<heddle::strategy> strategy = {};
@@ -59,7 +61,8 @@ inline void check_descriptor(descriptor const& d) {
     if (d.direction == direction::pull) throw invalid_argument("a strategy shares out a push, and pull is asked for");
   }
   if (d.locality) check_locality(*d.locality);
-  if (!(d.push_below >= 0)) throw invalid_argument(concat("descriptor: push_below is ", d.push_below));
+  if (d.push_below && !(*d.push_below >= 0))
+    throw invalid_argument(concat("descriptor: push_below is ", *d.push_below));
   if (d.memory_budget < 0) throw invalid_argument(concat("descriptor: a memory budget of ", d.memory_budget, " bytes"));
 }
 

@@ -61,7 +61,7 @@ template <class SR, class Index, class Offset, class A, class U> struct scatter_
   SR sr;
   domain_of<SR>* values;
   primitives::byte* present;
-  block_list<Index> found;
+  block_list<Index> found;  // in a loop there is none
 
   template <class Block> __device__ void block_begin(Block const&) const { found.begin(); }
   template <class Block> __device__ void block_done(Block const&) const { found.flush(); }
@@ -76,7 +76,11 @@ template <class SR, class Index, class Offset, class A, class U> struct scatter_
     } else {
       combine(sr.add, values + j, product);
     }
-    if (claim(present, j)) found.append(j);
+    if (!found.items) {
+      present[j] = 1;
+    } else if (claim(present, j)) {
+      found.append(j);
+    }
   }
 };
 
@@ -90,13 +94,12 @@ void visit_products(executor const& exec, visiting const& by, Tiles const& tiles
 
 template <class SR, class Index, class Offset, class A, class U>
 void solve_in_loop(push_problem<SR, Index, Offset, A, U> const& p) {
-  buffer<Index> list(p.exec, p.size);
   auto const& to = p.in_loop;
   selected_tiles<Index, Offset> const tiles{to.scanned, p.u_indices, p.a.offsets, p.a.major, -1, 0, to.counted};
   heddle::detail::tell_recording(p.exec, p.mask, p.sr);
   visit_products(p.exec, visiting{std::get<schedule>(p.sharing.by.chosen()), {}}, tiles,
                  detail_push::scatter_product<SR, Index, Offset, A, U>{
-                     tiles, p.a, p.u_values, p.mask, nullptr, p.sr, to.values, to.present, {list.data(), to.listed}});
+                     tiles, p.a, p.u_values, p.mask, nullptr, p.sr, to.values, to.present, {nullptr, nullptr}});
 }
 
 template <class SR, class Index, class Offset, class A, class U>

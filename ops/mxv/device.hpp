@@ -97,11 +97,10 @@ template <class SR, class Index, class Offset, class A = domain_of<SR>, class U 
 /// A push in the body of a device_loop, which reads nothing back: how many rows u has is known on the GPU alone (see
 /// count_rows), and products stay at their places, where values begin as the neutral element and nothing is present.
 template <class D> struct placed_push {
-  size_type const* scanned;    // lengths of u's rows
-  size_type const* counted;    // how many of these there are
-  unsigned long long* listed;  // 0
-  D* values;                   // [size]; null: this is no such push
-  primitives::byte* present;   // [size], and as much behind it as makes whole words
+  size_type const* scanned;   // lengths of u's rows
+  size_type const* counted;   // how many of these there are
+  D* values;                  // [size]; null: this is no such push
+  primitives::byte* present;  // [size]
 };
 
 /// Push: the rows of A chosen by the entries of u scatter their products. The result's positions are appended in no

@@ -28,13 +28,12 @@ template <class Index> struct counted_rows {
   buffer<Index> ids;
   buffer<size_type> scanned;
   buffer<primitives::byte> values;    // of the bitmap, in the order of ids
-  buffer<unsigned long long> counts;  // of rows and entries together, of blocks, of rows; 0; whether entries are few
+  buffer<unsigned long long> counts;  // of rows and entries together, of blocks, of rows; whether entries are few
 
   size_type const* counted() const { return reinterpret_cast<size_type const*>(counts.data() + 2); }
-  unsigned long long* zero() { return counts.data() + 3; }
-  primitives::byte const* few() const { return reinterpret_cast<primitives::byte const*>(counts.data() + 4); }
+  primitives::byte const* few() const { return reinterpret_cast<primitives::byte const*>(counts.data() + 3); }
 };
-inline constexpr size_type num_row_counts = 5;
+inline constexpr size_type num_row_counts = 4;
 
 /// Rows, and entries of all rows, that a count of both together has room for.
 inline constexpr size_type most_counted_rows = (size_type{1} << 31) - 1,

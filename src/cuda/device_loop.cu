@@ -50,11 +50,12 @@ __global__ void decide_kernel(loop_progress* progress, detail::number_comparison
   if (nodes.has_turn) cudaGraphSetConditional(nodes.turn, goes_on);
 }
 
-__global__ void choose_kernel(primitives::byte const* flag, cudaGraphConditionalHandle yes,
+// `no`: of a node of its own, where the first has no ELSE.
+__global__ void choose_kernel(primitives::byte const* flag, cudaGraphConditionalHandle yes, bool has_no,
                               cudaGraphConditionalHandle no) {
   bool const chosen = *flag != 0;
   cudaGraphSetConditional(yes, chosen);
-  cudaGraphSetConditional(no, !chosen);
+  if (has_no) cudaGraphSetConditional(no, !chosen);
 }
 
 struct destroy_graph {
@@ -156,27 +157,37 @@ cudaGraphConditionalHandle handle_in(cudaGraph_t graph) {
   return handle;
 }
 
-// A node of a graph, and the graph of what it does.
+// A node of a graph, and the graphs of what it does: of an IF that has an ELSE, two.
 struct conditional {
   cudaGraphNode_t node = nullptr;
-  cudaGraph_t body = nullptr;
+  std::array<cudaGraph_t, 2> bodies = {};
 };
 
 conditional add_conditional(cudaGraph_t graph, nodes const& before, cudaGraphConditionalHandle handle,
-                            cudaGraphConditionalNodeType type) {
+                            cudaGraphConditionalNodeType type, unsigned size = 1) {
   cudaGraphNodeParams parameters{};
   parameters.type = cudaGraphNodeTypeConditional;
   parameters.conditional.handle = handle;
   parameters.conditional.type = type;
-  parameters.conditional.size = 1;
-  cudaGraphNode_t node = nullptr;
+  parameters.conditional.size = size;
+  conditional made;
 #if CUDART_VERSION >= 13000
-  check(cudaGraphAddNode(&node, graph, before.data(), nullptr, before.size(), &parameters), "cudaGraphAddNode");
+  check(cudaGraphAddNode(&made.node, graph, before.data(), nullptr, before.size(), &parameters), "cudaGraphAddNode");
 #else
-  check(cudaGraphAddNode(&node, graph, before.data(), before.size(), &parameters), "cudaGraphAddNode");
+  check(cudaGraphAddNode(&made.node, graph, before.data(), before.size(), &parameters), "cudaGraphAddNode");
 #endif
-  return {node, parameters.conditional.phGraph_out[0]};
+  std::copy_n(parameters.conditional.phGraph_out, size, made.bodies.begin());
+  return made;
 }
+
+int driver_version() {
+  int version = 0;
+  check(cudaDriverGetVersion(&version), "cudaDriverGetVersion");
+  return version;
+}
+
+// For the driver and for what this was built with, as the runtime passes parameters on.
+bool knows_else() { return CUDART_VERSION >= 12080 && driver_version() >= 12080; }
 
 std::size_t num_nodes(cudaGraph_t graph) {
   std::size_t count = 0;
@@ -187,8 +198,7 @@ std::size_t num_nodes(cudaGraph_t graph) {
 }  // namespace
 
 std::string recording_trouble(executor const& exec) {
-  int driver = 0;
-  check(cudaDriverGetVersion(&driver), "cudaDriverGetVersion");
+  int const driver = driver_version();
   if (driver < 12040) {
     return heddle::detail::concat("the driver is of CUDA ", driver / 1000, '.', driver % 1000 / 10,
                                   "; graphs have loops from 12.4 on");
@@ -206,26 +216,28 @@ std::size_t captured_nodes(executor const& exec) {
   return graph ? num_nodes(graph) : 0;
 }
 
-// A stream is captured into one graph at a time, so the capture ends before the nodes and goes on behind them. A
-// node for each work, as a node with an ELSE wants CUDA 12.8.
+// A stream is captured into one graph at a time, so the capture ends before the choice and goes on behind it. Two nodes
+// take twice the 5 us of one.
 std::array<std::size_t, 2> capture_either(executor const& exec, primitives::byte const* flag,
                                           std::function<void()> const& yes, std::function<void()> const& no) {
   device_guard const guard(exec);
   cudaStream_t const stream = stream_of(exec);
   cudaGraph_t const graph = captured_so_far(stream).graph;
-  cudaGraphConditionalHandle const handles[] = {handle_in(graph), handle_in(graph)};
-  choose_kernel<<<1, 1, 0, stream>>>(flag, handles[0], handles[1]);
+  bool const one_node = knows_else();
+  cudaGraphConditionalHandle const if_yes = handle_in(graph);
+  cudaGraphConditionalHandle const if_no = one_node ? cudaGraphConditionalHandle{} : handle_in(graph);
+  choose_kernel<<<1, 1, 0, stream>>>(flag, if_yes, !one_node, if_no);
   check(cudaGetLastError(), "choose_kernel");
-  nodes before = end_capture(stream).last;
-  std::array<std::size_t, 2> lengths{};
-  for (int k = 0; k < 2; ++k) {
-    conditional const made = add_conditional(graph, before, handles[k], cudaGraphCondTypeIf);
-    capture(stream, made.body, {}, k == 0 ? yes : no);
-    lengths[static_cast<std::size_t>(k)] = num_nodes(made.body);
-    before = {made.node};
+  nodes const chosen = end_capture(stream).last;
+  conditional made = add_conditional(graph, chosen, if_yes, cudaGraphCondTypeIf, one_node ? 2 : 1);
+  if (!one_node) {
+    conditional const second = add_conditional(graph, {made.node}, if_no, cudaGraphCondTypeIf);
+    made = {second.node, {made.bodies[0], second.bodies[0]}};
   }
-  begin_capture(stream, graph, before);
-  return lengths;
+  capture(stream, made.bodies[0], {}, yes);
+  capture(stream, made.bodies[1], {}, no);
+  begin_capture(stream, graph, {made.node});
+  return {num_nodes(made.bodies[0]), num_nodes(made.bodies[1])};
 }
 
 // WHILE { body, condition }, and where a body leaves operands in other places, WHILE { body, condition, IF { body with
@@ -248,7 +260,7 @@ std::unique_ptr<detail::loop_graph> record_loop(detail::loop_parts const& parts)
     judge();
     decide(true, {loop, 0, false});
   });
-  cudaGraph_t into = add_conditional(made, begun, loop, cudaGraphCondTypeWhile).body;
+  cudaGraph_t into = add_conditional(made, begun, loop, cudaGraphCondTypeWhile).bodies[0];
   for (bool ends = false; !ends;) {
     auto const body = [&] {
       parts.body();
@@ -261,7 +273,7 @@ std::unique_ptr<detail::loop_graph> record_loop(detail::loop_parts const& parts)
     ends = compared(first.get(), into, parts);
     auto const turn = ends ? cudaGraphConditionalHandle{} : handle_in(into);
     nodes const decided = capture(stream, into, judged, [&] { decide(false, {loop, turn, !ends}); });
-    if (!ends) into = add_conditional(into, decided, turn, cudaGraphCondTypeIf).body;
+    if (!ends) into = add_conditional(into, decided, turn, cudaGraphCondTypeIf).bodies[0];
   }
   cudaGraphExec_t executable = nullptr;
   check(cudaGraphInstantiate(&executable, made, 0), "cudaGraphInstantiate");

@@ -232,7 +232,11 @@ template <class SR> struct rare_scatter {
     } else {
       combine(sr.add, values + j, product);
     }
-    if (claim(present, j)) list.set(atomicAdd(listed, 1ull), j);
+    if (!listed) {
+      present[j] = 1;
+    } else if (claim(present, j)) {
+      list.set(atomicAdd(listed, 1ull), j);
+    }
   }
 };
 

@@ -124,7 +124,7 @@ __global__ __launch_bounds__(launch_threads) void list_rows(row_lister const of)
   size_type const rows = static_cast<size_type>(both >> row_lister::entry_bits);
   size_type const entries = static_cast<size_type>(both & row_lister::entry_mask);
   of.counts[2] = rows;
-  of.counts[4] = entries <= of.few;
+  of.counts[3] = entries <= of.few;
   of.scanned[rows] = entries;
 }
 
