@@ -29,14 +29,6 @@ template <class T> bool same(T const& x, T const& y) { return !differs<T>{}(x, y
 template <class M> inline constexpr bool takes_any = false;
 template <class T> inline constexpr bool takes_any<any_monoid<T>> = true;
 
-template <class M> constexpr bool has_neutral_element() {
-  if constexpr (requires { M::needs_presence; }) {
-    return !M::needs_presence;
-  } else {
-    return true;
-  }
-}
-
 template <class M> constexpr bool is_exact_in_any_order() {
   if constexpr (requires { M::unordered_exact; }) {
     return M::unordered_exact;

@@ -10,6 +10,8 @@ template <class T> struct values_view {
   T const* data = nullptr;
   T one{};
   HEDDLE_FN T operator[](size_type i) const { return load_if(data != nullptr, data + i, one); }
+  /// (*this)[i] where it is wanted, else anything, and nothing is read.
+  HEDDLE_FN T load(bool wanted, size_type i) const { return load_if(wanted && data != nullptr, data + i, one); }
   HEDDLE_FN T streamed(size_type i) const { return data ? load_once(data + i) : one; }
 };
 

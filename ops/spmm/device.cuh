@@ -1,4 +1,4 @@
-// device.cuh - products with a dense matrix on a GPU: neighbouring columns as packs where rows are aligned, else one by
+// device.cuh - products with a dense matrix on a GPU: neighbouring columns as packs where all is aligned, else one by
 // one with any steps.
 #pragma once
 #include <heddle/cuda/reduce_dense.cuh>
@@ -21,19 +21,19 @@ template <class T> bool is_aligned(dense_view<T> const& x, int width) {
          (x.rows < 2 || static_cast<std::size_t>(x.row_step) % static_cast<std::size_t>(width) == 0);
 }
 
-template <int Width, int Unroll, class Step, class SR, class Index, class Offset, class A, class B>
+inline bool is_aligned(void const* array) { return reinterpret_cast<std::uintptr_t>(array) % 16 == 0; }
+
+template <int Width, class Step, class SR, class Index, class Offset, class A, class B>
 void reduce(dense_problem<SR, Index, Offset, A, B> const& p) {
   auto const row_bytes = static_cast<Step>(p.b.row_step * static_cast<size_type>(sizeof(B)));
   heddle::detail::dense_product<SR, A, B, Index, Step> const product{p.a.indices, p.a.values,      p.b.data,
                                                                      row_bytes,   p.b.column_step, p.sr};
   heddle::detail::dense_sink<domain_of<SR>> const sink{p.c.data, p.c.row_step, p.c.column_step, p.accumulate};
-  reduce_dense<Width, Unroll>(p.exec, *p.chosen, p.a.tiles(), p.c.cols, product, p.sr.add, sink);
+  reduce_dense<Width>(p.exec, *p.chosen, p.a.tiles(), p.c.cols, product, p.sr.add, sink);
 }
 
 }  // namespace spmm_detail
 
-// Loops over entries are unrolled eight times for 32 columns of float, four times for 128, as a trial had it in which
-// rows of B were fetched so many at a time; the two were not compared since.
 template <class SR, class Index, class Offset, class A, class B>
 void solve(dense_problem<SR, Index, Offset, A, B> const& p) {
   using D = domain_of<SR>;
@@ -41,16 +41,12 @@ void solve(dense_problem<SR, Index, Offset, A, B> const& p) {
   if constexpr (width > 1) {
     constexpr size_type most_bytes = 4294967295;
     bool const aligned = p.c.cols % width == 0 && spmm_detail::is_aligned(p.b, width) &&
-                         spmm_detail::is_aligned(p.c, width) &&
+                         spmm_detail::is_aligned(p.c, width) && spmm_detail::is_aligned(p.a.indices) &&
+                         spmm_detail::is_aligned(p.a.values.data) &&
                          p.b.row_step <= most_bytes / static_cast<size_type>(sizeof(B));
-    if (aligned) {
-      if constexpr (sizeof(D) <= 4) {
-        if (p.c.cols <= 32) return spmm_detail::reduce<width, 8, std::uint32_t>(p);
-      }
-      return spmm_detail::reduce<width, 4, std::uint32_t>(p);
-    }
+    if (aligned) return spmm_detail::reduce<width, std::uint32_t>(p);
   }
-  spmm_detail::reduce<1, 4, size_type>(p);
+  spmm_detail::reduce<1, size_type>(p);
 }
 
 }  // namespace heddle::cuda

@@ -29,6 +29,23 @@ template <class SR, class A, class B, class Index, class Step> struct dense_prod
       return A{};
     }
   }
+  // The same for an atom that many lanes read, if it is wanted, and for n of them, by 16 bytes where they are aligned.
+  HEDDLE_FN Index column_if(bool wanted, size_type atom) const { return load_if(wanted, columns + atom, Index{}); }
+  HEDDLE_FN A value_if(bool wanted, size_type atom) const {
+    if constexpr (reads<SR>::left) {
+      return a.load(wanted, atom);
+    } else {
+      return A{};
+    }
+  }
+  template <bool Aligned, int n> HEDDLE_FN void read_run(size_type atom, Index (&k)[n], A (&left)[n]) const {
+    load_run<Aligned>(columns + atom, k);
+    if (reads<SR>::left && a.data) {
+      load_run<Aligned>(a.data + atom, left);
+    } else {
+      for (int i = 0; i < n; ++i) left[i] = reads<SR>::left ? a.one : A{};
+    }
+  }
   /// What `load` takes for columns from j on.
   HEDDLE_FN row_of_right from_column([[maybe_unused]] size_type j) const {
     if constexpr (reads<SR>::right) {

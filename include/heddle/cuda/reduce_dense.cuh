@@ -6,40 +6,68 @@
 #include <heddle/cuda/shares.cuh>
 #include <heddle/tuning.hpp>
 #include <heddle/walk/dense_fix_up.hpp>
+#include <heddle/walk/dense_sweep.hpp>
+#include <heddle/walk/dense_walk.hpp>
 
 namespace heddle::cuda {
 
-/// Lanes that take a share together, and those of them that have all columns of a pass, as exponents of 2.
+/// Lanes that take a share together, and those of them that have all columns of a pass, as exponents of 2, and how many
+/// of these columns each has.
 struct dense_lanes {
-  int group_bits = 0, team_bits = 0;
+  int group_bits = 0, team_bits = 0, columns = 0;
+  HEDDLE_FN size_type span() const { return size_type{columns} << team_bits; }
 };
 
 namespace kernels {
 
 inline constexpr int dense_threads = gpu_tuning.threads;
-// Blocks that a multiprocessor shall have room for. Warps that take turns hide the loads: of 32 columns of f32,
-// 27-point stencil, 6 blocks took 1.70 ms, 5 1.83, 4 2.16, and 3 with eight rows of B on their way to a lane 2.27.
-template <class V, int Width, int Unroll>
-inline constexpr int resident_dense = sizeof(V) > 8   ? 1
+// Blocks that a multiprocessor shall have room for. Of teams warps that take turns hide the loads: of 32 columns of
+// f32, 27-point stencil, 6 blocks took 1.70 ms, 5 1.83, 4 2.16.
+template <class V, int Width>
+inline constexpr int resident_teams = sizeof(V) > 8   ? 1
                                       : sizeof(V) > 4 ? 2
                                       : Width > 1     ? 6
                                                       : 3;
+// Of sweeps it is the rows of B on their way to a lane, as long as there are registers. In a trial whole rows of 32
+// columns of f32 took 1.04 ms with four rows and 4 blocks, 1.48 with eight and 3; of 128, four rows in two packs, 3.34
+// ms with 4. Equal nonzeros of a power law took 1.79 ms with eight rows, the next entries fetched ahead, and 3
+// blocks; 1.93 with 4 and nothing fetched ahead, 2.79 with 5. Of f64 registers decide.
+template <class V, int Width, int Packs, bool Cuts> constexpr int resident_sweeps() {
+  if (sizeof(V) > 8) return 1;
+  if (Width == 1) return sizeof(V) > 4 ? 2 : 4;
+  if (Cuts) return sizeof(V) > 4 ? 4 : 3;
+  return (Packs == 1 ? 5 : 4) - (sizeof(V) > 4);
+}
 
 template <class Storage> struct dense_storage { alignas(16) unsigned char bytes[sizeof(Storage)]; };
 
 // A pass over the columns that the lanes hold, from `first_column` on, for each place along y of the grid.
-template <int Width, int Unroll, class Tiles, class Product, class Monoid, class Sink>
-__global__
-__launch_bounds__(dense_threads, resident_dense<typename Monoid::value_type, Width, Unroll>) void reduce_dense_shares(
+template <int Width, class Tiles, class Product, class Monoid, class Sink>
+__global__ __launch_bounds__(dense_threads, resident_teams<typename Monoid::value_type, Width>) void walk_dense_shares(
     Tiles tiles, shares_view shares, dense_lanes lanes, size_type first_column, size_type columns, Product product,
     Monoid add, Sink sink, dense_cuts<typename Monoid::value_type> cuts) {
   let_next_begin();
   size_type const share = (static_cast<size_type>(blockIdx.x) * dense_threads + threadIdx.x) >> lanes.group_bits;
   if (share >= shares.workers) return;
   auto group = lane_group::alone(1 << lanes.group_bits);
-  size_type const span = size_type{columns_of_lane<typename Monoid::value_type>()} << lanes.team_bits;
-  dense_walk<Width, Unroll>(group, lanes.team_bits, tiles, share, shares.begin(tiles, share), shares.end(tiles, share),
-                            first_column + blockIdx.y * span, columns, product, add, sink, cuts);
+  dense_walk<Width>(group, lanes.team_bits, tiles, share, shares.begin(tiles, share), shares.end(tiles, share),
+                    first_column + blockIdx.y * lanes.span(), columns, product, add, sink, cuts);
+}
+
+template <int Width, int Packs, int Unroll, bool Cuts, class Tiles, class Product, class Monoid, class Sink>
+__global__ __launch_bounds__(
+    dense_threads, resident_sweeps<typename Monoid::value_type, Width, Packs,
+                                   Cuts>()) void sweep_dense_shares(Tiles tiles, shares_view shares, dense_lanes lanes,
+                                                                    size_type first_column, size_type columns,
+                                                                    Product product, Monoid add, Sink sink,
+                                                                    dense_cuts<typename Monoid::value_type> cuts) {
+  let_next_begin();
+  size_type const share = (static_cast<size_type>(blockIdx.x) * dense_threads + threadIdx.x) >> lanes.team_bits;
+  if (share >= shares.workers) return;
+  int const lane = static_cast<int>(threadIdx.x & ((1u << lanes.team_bits) - 1));
+  dense_sweep<Width, Packs, Unroll, Cuts>(lane, lanes.team_bits, tiles, share, shares.begin(tiles, share),
+                                          shares.end(tiles, share), first_column + blockIdx.y * lanes.span(), columns,
+                                          product, add, sink, cuts);
 }
 
 template <class Tiles, class V, class Monoid, class Sink>
@@ -57,21 +85,54 @@ __global__ __launch_bounds__(dense_threads) void close_cut_rows(Tiles tiles, pat
 
 }  // namespace kernels
 
-/// Lanes for a call: at least what the columns want, and as many as the plan's walk has, where teams may form.
-template <class Monoid> dense_lanes dense_lanes_for(plan const& chosen, size_type columns) {
-  int const team = team_bits_for(columns, columns_of_lane<typename Monoid::value_type>());
-  int const asked = min_of(heddle::detail::lanes_of(chosen.walked_by), 32);
-  int group = team;
-  while (may_form_teams<Monoid>() && 1 << group < asked) ++group;
-  return {group, team};
+/// A kernel for a call, and its lanes.
+template <class Tiles, class Product, class Monoid, class Sink> struct dense_choice {
+  using V = typename Monoid::value_type;
+  void (*kernel)(Tiles, shares_view, dense_lanes, size_type, size_type, Product, Monoid, Sink, dense_cuts<V>);
+  dense_lanes lanes;
+
+  template <int Width> static dense_choice teams(plan const& chosen, size_type columns) {
+    constexpr int of_lane = columns_of_lane<V>();
+    int const team = team_bits_for(columns, of_lane);
+    int group = team;
+    while (1 << group < min_of(heddle::detail::lanes_of(chosen.walked_by), 32)) ++group;
+    return {kernels::walk_dense_shares<Width, Tiles, Product, Monoid, Sink>, {group, team, of_lane}};
+  }
+  template <int Width, int Packs, int Unroll, bool Cuts> static dense_choice sweep(size_type columns) {
+    int const team = team_bits_for(columns, Packs * Width);
+    return {kernels::sweep_dense_shares<Width, Packs, Unroll, Cuts, Tiles, Product, Monoid, Sink>,
+            {team, team, Packs * Width}};
+  }
+};
+
+/// Teams where there are few columns. Else each lane goes through all entries, with two packs where one would take a
+/// warp for whole rows; what is not aligned has one kernel for every plan.
+template <int Width, class Tiles, class Product, class Monoid, class Sink>
+dense_choice<Tiles, Product, Monoid, Sink> choose_dense_kernel(plan const& chosen, size_type columns) {
+  using choice = dense_choice<Tiles, Product, Monoid, Sink>;
+  using V = typename Monoid::value_type;
+  constexpr int pack = sizeof(V) <= 4 ? 4 : sizeof(V) <= 8 ? 2 : 1;
+  if constexpr (may_form_teams<Monoid>()) {
+    if (columns <= 4 * pack) return choice::template teams<Width>(chosen, columns);
+  }
+  if constexpr (Width == 1) {
+    constexpr int of_lane = columns_of_lane<V>(), at_once = sizeof(V) <= 8 ? 4 : 2;
+    return choice::template sweep<1, of_lane, at_once, true>(columns);
+  } else {
+    constexpr int at_once = sizeof(V) <= 4 ? 8 : 4;
+    if (chosen.shares->cuts_tiles) return choice::template sweep<Width, 1, at_once, true>(columns);
+    return columns > 16 * Width ? choice::template sweep<Width, 2, 4, false>(columns)
+                                : choice::template sweep<Width, 1, 4, false>(columns);
+  }
 }
 
 /// sink.close(tile, column, sums of Width columns, whether the tile has no atoms, add), exactly once for every tile and
-/// all columns. product, add, sink: device callable, copied to the GPU (see dense_walk). The plan must be one for a
+/// all columns. product, add, sink: device callable, copied to the GPU (see dense_sweep). Where
+/// Width > 1 rows of B and C, columns and values are aligned to 16 bytes. The plan must be one for a
 /// call with columns. The result depends on the plan, not on the run. Memory for two rows of B for each share of a plan
 /// that cuts tiles. Throws cuda_error when a launch fails, out_of_memory before anything is written. One launch,
 /// another where the plan cuts tiles. Asynchronous on the executor's stream.
-template <int Width, int Unroll, class Tiles, class Product, class Monoid, class Sink>
+template <int Width, class Tiles, class Product, class Monoid, class Sink>
 void reduce_dense(executor const& exec, plan const& chosen, Tiles const& tiles, size_type columns,
                   Product const& product, Monoid const& add, Sink const& sink) {
   using V = typename Monoid::value_type;
@@ -80,8 +141,8 @@ void reduce_dense(executor const& exec, plan const& chosen, Tiles const& tiles, 
   device_guard const guard(exec);
   constexpr int threads = kernels::dense_threads;
   constexpr size_type most_passes = 65535;
-  auto const lanes = dense_lanes_for<Monoid>(chosen, columns);
-  size_type const span = size_type{columns_of_lane<V>()} << lanes.team_bits;
+  auto const [kernel, lanes] = choose_dense_kernel<Width, Tiles, Product, Monoid, Sink>(chosen, columns);
+  size_type const span = lanes.span();
   unsigned const blocks = grid_of(ceil_div(table.workers, threads >> lanes.group_bits));
   buffer<V> kept;
   dense_cuts<V> cuts;
@@ -93,9 +154,8 @@ void reduce_dense(executor const& exec, plan const& chosen, Tiles const& tiles, 
   }
   for (size_type first = 0; first < columns; first += span * most_passes) {
     dim3 const grid(blocks, static_cast<unsigned>(min_of(ceil_div(columns - first, span), most_passes)));
-    kernels::reduce_dense_shares<Width, Unroll>
-        <<<grid, threads, 0, stream_of(exec)>>>(tiles, table.view(), lanes, first, columns, product, add, sink, cuts);
-    check(cudaGetLastError(), "reduce_dense_shares");
+    kernel<<<grid, threads, 0, stream_of(exec)>>>(tiles, table.view(), lanes, first, columns, product, add, sink, cuts);
+    check(cudaGetLastError(), "reduce_dense");
   }
   if (!table.cuts_tiles || table.workers < 2) return;
   int const lane_bits = team_bits_for(columns, 1);

@@ -1,6 +1,8 @@
 // dense_fix_up.hpp - a block puts together the rows of a dense result that shares cut, in the order of the shares.
 #pragma once
-#include <heddle/walk/dense_walk.hpp>
+#include <heddle/tiles/tile_set.hpp>
+#include <heddle/walk/dense_lanes.hpp>
+#include <heddle/walk/dense_pack.hpp>
 
 namespace heddle {
 

@@ -1,49 +1,24 @@
-// dense_walk.hpp - a group of lanes reduces the rows of its share against a dense matrix: lanes share out the columns,
-// and where these are few, teams of lanes take the entries of a row in turns.
-// Pang et al., "A Row Decomposition-based Approach for Sparse Matrix Multiplication on GPUs", PPoPP 2024, cuts rows
-// into equal pieces likewise; here any partition does, and cut rows are put together in order, without atomics.
+// dense_walk.hpp - a group of lanes reduces the rows of its share against a dense matrix of few columns: a team of
+// lanes has them all, and teams take the entries of a row in turns. Pang et al., "A Row Decomposition-based Approach
+// for Sparse Matrix Multiplication on GPUs", PPoPP 2024, cuts rows into equal pieces likewise; here any partition does,
+// and cut rows are put together in order, without atomics.
 #pragma once
 #include <heddle/tiles/tile_set.hpp>
+#include <heddle/walk/dense_lanes.hpp>
 #include <heddle/walk/dense_pack.hpp>
-#include <heddle/walk/traits.hpp>
 
 namespace heddle {
-
-/// Columns that a lane has of a row at a time, and those of a value so large that registers would not hold more.
-template <class V> HEDDLE_FN constexpr int columns_of_lane() { return sizeof(V) <= 8 ? 4 : 1; }
-
-/// Lanes that have all of `columns`, up to a warp, as the exponent of a power of two: kernels shift by it.
-HEDDLE_FN constexpr int team_bits_for(size_type columns, int of_lane) {
-  int bits = 0;
-  while (bits < 5 && (static_cast<size_type>(of_lane) << bits) < columns) ++bits;
-  return bits;
-}
-
-/// Whether teams may take entries in turns: the order of entries does not matter then, and a team may have none.
-template <class Monoid> HEDDLE_FN constexpr bool may_form_teams() {
-  if constexpr (requires { Monoid::needs_presence; }) {
-    return detail::may_interleave<Monoid>() && !Monoid::needs_presence;
-  } else {
-    return detail::may_interleave<Monoid>();
-  }
-}
-
-/// Parts of the rows that shares cut: of share w and column j heads[w * columns + j], of the row that it found open,
-/// and tails[w * columns + j], of the one that it leaves open. Null where no row is cut.
-template <class V> struct dense_cuts {
-  V* heads = nullptr;
-  V* tails = nullptr;
-};
 
 namespace detail {
 
 // What a lane keeps is little: with few registers many warps take turns.
-template <int Width, int Unroll, class Group, class Tiles, class Product, class Monoid, class Sink> class dense_walker {
+template <int Width, class Group, class Tiles, class Product, class Monoid, class Sink> class dense_walker {
   using V = typename Monoid::value_type;
   static constexpr int packs = columns_of_lane<V>() / Width;
   using sums = dense_pack<V, Width>[packs];
   using right_pack = dense_pack<typename Product::right, Width>;
-  static constexpr bool starts_neutral = may_form_teams<Monoid>();
+  static_assert(may_form_teams<Monoid>());
+  static constexpr int unrolled = sizeof(V) <= 4 ? 8 : 4;
   // Entries of a row: as many as offsets can count.
   using count = std::remove_cvref_t<decltype(std::declval<Tiles const&>().first_atom(size_type{}))>;
 
@@ -119,20 +94,13 @@ template <int Width, int Unroll, class Group, class Tiles, class Product, class 
     return entry;
   }
 
-  // Of the first team's lanes; of no atoms it means nothing where it does not start from a neutral element.
+  // Of the first team's lanes.
   HEDDLE_FN void reduce(size_type tile, size_type from, size_type to, sums& sum) {
     for (int p = 0; p < packs; ++p) {
-      for (int v = 0; v < Width; ++v) {
-        if constexpr (starts_neutral) {
-          sum[p].value[v] = neutral_of(add_);
-        } else {
-          sum[p].value[v] = V{};
-        }
-      }
+      for (int v = 0; v < Width; ++v) sum[p].value[v] = neutral_of(add_);
     }
-    bool any = false;
     for (auto left = static_cast<count>(to - from); left > 0; left -= min_of(left, count{group_.lanes()})) {
-      add_chunk(tile, held_at(to - left, to), static_cast<int>(min_of(left, count{group_.lanes()})), any, sum);
+      add_chunk(tile, held_at(to - left, to), static_cast<int>(min_of(left, count{group_.lanes()})), sum);
     }
     for (int offset = team_lanes(); offset < group_.lanes(); offset *= 2) {
       for (int p = 0; p < packs; ++p) {
@@ -145,10 +113,10 @@ template <int Width, int Unroll, class Group, class Tiles, class Product, class 
   // A lane reads one entry of the chunk; each is then handed to a team, which multiplies its row of B. All lanes take
   // part in handing, whether their team has an entry or not. What hides the loads are the warps that take turns: with
   // few registers there are many of them.
-  HEDDLE_FN void add_chunk(size_type tile, held const& entry, int here, bool& any, sums& sum) {
+  HEDDLE_FN void add_chunk(size_type tile, held const& entry, int here, sums& sum) {
     auto const& mine = entry.column;
     auto const& value = entry.value;
-#pragma unroll Unroll
+#pragma unroll unrolled
     for (int first = 0; first < here; first += teams()) {
       int const at = first + team();
       auto const k = group_.broadcast(mine, at & (group_.lanes() - 1));
@@ -156,25 +124,17 @@ template <int Width, int Unroll, class Group, class Tiles, class Product, class 
       if (at >= here) continue;
 #pragma unroll
       for (int p = 0; p < packs; ++p) {
-        if (live_[p]) {
-          add_pack(tile, k, column(p), left, product_.template load<Width>(row_of_b_[p], k), any, sum[p]);
-        }
+        if (live_[p]) { add_pack(tile, k, column(p), left, product_.template load<Width>(row_of_b_[p], k), sum[p]); }
       }
-      any = true;
     }
   }
 
   HEDDLE_FN void add_pack(size_type tile, typename Product::column k, size_type column,
-                          typename Product::left const& left, right_pack const& right, bool any,
+                          typename Product::left const& left, right_pack const& right,
                           dense_pack<V, Width>& sum) const {
 #pragma unroll
     for (int v = 0; v < Width; ++v) {
-      V const product = product_.of(tile, k, column + v, left, right.value[v]);
-      if constexpr (starts_neutral) {
-        sum.value[v] = add_(sum.value[v], product);
-      } else {
-        sum.value[v] = any ? add_(sum.value[v], product) : product;
-      }
+      sum.value[v] = add_(sum.value[v], product_.of(tile, k, column + v, left, right.value[v]));
     }
   }
 
@@ -195,15 +155,15 @@ template <int Width, int Unroll, class Group, class Tiles, class Product, class 
 
 /// Walks the share [begin, end): sink.close(tile, column, sums of `Width` columns, whether there are no atoms, add) for
 /// every tile that lies in it, and of the others the parts go to `cuts`. The lanes of a group call it together;
-/// 2^team_bits of them have the columns from `first_column` on, as many as they can hold; more than one team only where
+/// 2^team_bits of them have the columns from `first_column` on, as many as they can hold. For monoids that
 /// may_form_teams. `product` says what B is and how it is read (see ops/spmm/product.hpp). `columns` is a multiple of
-/// Width. The loop over entries is unrolled `Unroll` times.
-template <int Width, int Unroll, class Group, tile_set Tiles, class Product, class Monoid, class Sink>
+/// Width.
+template <int Width, class Group, tile_set Tiles, class Product, class Monoid, class Sink>
 HEDDLE_FN void dense_walk(Group& group, int team_bits, Tiles const& tiles, size_type share, path_point begin,
                           path_point end, size_type first_column, size_type columns, Product const& product,
                           Monoid const& add, Sink const& sink, dense_cuts<typename Monoid::value_type> const& cuts) {
-  detail::dense_walker<Width, Unroll, Group, Tiles, Product, Monoid, Sink>(group, team_bits, tiles, first_column,
-                                                                           columns, product, add, sink, cuts, share)
+  detail::dense_walker<Width, Group, Tiles, Product, Monoid, Sink>(group, team_bits, tiles, first_column, columns,
+                                                                   product, add, sink, cuts, share)
       .run(begin, end);
 }
 

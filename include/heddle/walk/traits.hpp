@@ -35,6 +35,14 @@ template <class Monoid> HEDDLE_FN constexpr typename Monoid::value_type neutral_
 
 namespace detail {
 
+template <class Monoid> HEDDLE_FN constexpr bool has_neutral_element() {
+  if constexpr (requires { Monoid::needs_presence; }) {
+    return !Monoid::needs_presence;
+  } else {
+    return true;
+  }
+}
+
 // Lanes may combine atoms out of order only where the monoid says so.
 template <class Monoid> HEDDLE_FN constexpr bool may_interleave() {
   if constexpr (requires { Monoid::commutative; }) {
