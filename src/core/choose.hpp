@@ -20,8 +20,8 @@ reasoned_choice choose(tile_statistics const& statistics, device_kind kind, redu
 reasoned_choice choose_dense(tile_statistics const& statistics, reduction_call const& call,
                              std::vector<answered_question>* path);
 std::vector<expected_cost> dense_costs(tile_statistics const& statistics, reduction_call const& call);
-/// Nonzeros of a share for a warp there: fewer where there would not be a share for every warp that can be resident.
-int dense_items(size_type atoms, int columns);
+/// Nonzeros of a share there: fewer where there would not be a share for all lanes that can be resident.
+int dense_items(size_type atoms, reduction_call const& call);
 
 /// The schedule with the parameters that the user did not give. `path` may be null.
 schedule with_items(schedule const& chosen, tile_statistics const& statistics, device_kind kind,

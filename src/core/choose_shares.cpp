@@ -154,7 +154,7 @@ struct share_length {
   bool on_gpu() const { return kind == device_kind::cuda; }
   int operator()(size_type total, bool scanned = false) const {
     if (!on_gpu()) return host_items(total, path);
-    if (call.columns > 0) return dense_items(total, call.columns);
+    if (call.columns > 0) return dense_items(total, call);
     return gpu_items(statistics, call.value_bytes, total, scanned, path);
   }
 };
