@@ -29,9 +29,9 @@ inline constexpr int resident_teams = sizeof(V) > 8   ? 1
                                       : Width > 1     ? 6
                                                       : 3;
 // Of sweeps it is the rows of B on their way to a lane, as long as there are registers. In a trial whole rows of 32
-// columns of f32 took 1.04 ms with four rows and 4 blocks, 1.48 with eight and 3; of 128, four rows in two packs, 3.34
-// ms with 4. Equal nonzeros of a power law took 1.79 ms with eight rows, the next entries fetched ahead, and 3
-// blocks; 1.93 with 4 and nothing fetched ahead, 2.79 with 5. Of f64 registers decide.
+// columns of f32 took 1.06 ms with four rows and 5 blocks, 1.09 with eight and 4; of 128, four rows in two packs and 4
+// blocks, 3.34, in one pack 3.90. Equal nonzeros of a power law took 1.79 ms with eight rows, the next entries fetched
+// ahead, and 3 blocks; 1.93 with 4 and nothing fetched ahead. Of f64 registers decide.
 template <class V, int Width, int Packs, bool Cuts> constexpr int resident_sweeps() {
   if (sizeof(V) > 8) return 1;
   if (Width == 1) return sizeof(V) > 4 ? 2 : 4;
