@@ -122,15 +122,18 @@ run_tests() {
   return "$status"
 }
 
-# Racecheck looks at the threads of one block, so that few blocks show what many do, and few random cases, sooner.
+# Racecheck looks at the threads of one block, so that few blocks show what many do, and few random cases, sooner. It
+# sees shared memory alone, of which loops over elements have none: to leave these out took 6.6 s in place of 13.1.
 sanitize_each() { # sanitize_each AT_ONCE SANITIZER TOOL FOLDER: of the numbered names that come in
-  local workers=${HEDDLE_GPU_WORKERS:-} draws=${HEDDLE_TEST_DRAWS:-}
-  [ "$3" != racecheck ] || workers=${workers:-8} draws=${draws:-10}
+  local workers=${HEDDLE_GPU_WORKERS:-} draws=${HEDDLE_TEST_DRAWS:-} options=
+  if [ "$3" = racecheck ]; then
+    workers=${workers:-8} draws=${draws:-10} options='--kernel-regex-exclude kns=elementwise_kernel'
+  fi
   HEDDLE_TEST_DRAWS=$draws HEDDLE_GPU_WORKERS=$workers HEDDLE_NUM_THREADS=1 xargs -d '\n' -P "$1" -n 1 bash -c '
     begin=$SECONDS status=0
-    "$1" --tool "$2" --error-exitcode 9 "$3" --test-case="${5#* }" >"$4/${5%% *}" 2>&1 || status=$?
-    echo "$((SECONDS - begin)) s: ${5#* }" >>"$4/${5%% *}"
-    exit "$status"' one_case "$2" "$3" "$programs/heddle_tests" "$4"
+    "$1" --tool "$2" --error-exitcode 9 $5 "$3" --test-case="${6#* }" >"$4/${6%% *}" 2>&1 || status=$?
+    echo "$((SECONDS - begin)) s: ${6#* }" >>"$4/${6%% *}"
+    exit "$status"' one_case "$2" "$3" "$programs/heddle_tests" "$4" "$options"
 }
 
 # Under a sanitizer the host is what cases wait for, so each runs in a program of its own, and as many at once as there
@@ -165,8 +168,8 @@ run_consumers() {
 }
 
 do_gpu_test() {
-  # initcheck by name alone: walks read nearly full chunks as if they were full, elements behind the last among them,
-  # and nobody has seen yet what it says of that.
+  # initcheck by name alone: it finds copies and conversions of bitmaps, whose values are anything where there is no
+  # entry, and what lies between the fields of structs; no result has hung on any of it.
   local stages=(tests consumers memcheck racecheck) stage sanitizer summary all_good=true
   open_gpu_session "$@"
   ! holds_programs "${1:-}" || shift
