@@ -1,4 +1,4 @@
-// device.cuh - products with a dense matrix on a GPU: neighbouring columns as packs where all is aligned, else one by
+// device.cuh - products with a dense matrix on a GPU: neighbouring columns as packs where rows are aligned, else one by
 // one with any steps.
 #pragma once
 #include <heddle/cuda/reduce_dense.cuh>
@@ -21,8 +21,6 @@ template <class T> bool is_aligned(dense_view<T> const& x, int width) {
          (x.rows < 2 || static_cast<std::size_t>(x.row_step) % static_cast<std::size_t>(width) == 0);
 }
 
-inline bool is_aligned(void const* array) { return reinterpret_cast<std::uintptr_t>(array) % 16 == 0; }
-
 template <int Width, class Step, class SR, class Index, class Offset, class A, class B>
 void reduce(dense_problem<SR, Index, Offset, A, B> const& p) {
   auto const row_bytes = static_cast<Step>(p.b.row_step * static_cast<size_type>(sizeof(B)));
@@ -41,8 +39,7 @@ void solve(dense_problem<SR, Index, Offset, A, B> const& p) {
   if constexpr (width > 1) {
     constexpr size_type most_bytes = 4294967295;
     bool const aligned = p.c.cols % width == 0 && spmm_detail::is_aligned(p.b, width) &&
-                         spmm_detail::is_aligned(p.c, width) && spmm_detail::is_aligned(p.a.indices) &&
-                         spmm_detail::is_aligned(p.a.values.data) &&
+                         spmm_detail::is_aligned(p.c, width) &&
                          p.b.row_step <= most_bytes / static_cast<size_type>(sizeof(B));
     if (aligned) return spmm_detail::reduce<width, std::uint32_t>(p);
   }

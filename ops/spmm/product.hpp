@@ -21,7 +21,6 @@ template <class SR, class A, class B, class Index, class Step> struct dense_prod
   size_type column_step;
   SR sr;
 
-  HEDDLE_FN Index column_of(size_type atom) const { return load_once(columns + atom); }
   HEDDLE_FN A value_of(size_type atom) const {
     if constexpr (reads<SR>::left) {
       return a.streamed(atom);
@@ -29,7 +28,7 @@ template <class SR, class A, class B, class Index, class Step> struct dense_prod
       return A{};
     }
   }
-  // The same for an atom that many lanes read, if it is wanted, and for n of them, by 16 bytes where they are aligned.
+  /// Of an atom, if it is wanted: all lanes of a group read the same, so the first-level cache is to keep it.
   HEDDLE_FN Index column_if(bool wanted, size_type atom) const { return load_if(wanted, columns + atom, Index{}); }
   HEDDLE_FN A value_if(bool wanted, size_type atom) const {
     if constexpr (reads<SR>::left) {
@@ -38,10 +37,11 @@ template <class SR, class A, class B, class Index, class Step> struct dense_prod
       return A{};
     }
   }
-  template <bool Aligned, int n> HEDDLE_FN void read_run(size_type atom, Index (&k)[n], A (&left)[n]) const {
-    load_run<Aligned>(columns + atom, k);
+  /// Of n of them.
+  template <int n> HEDDLE_FN void read_run(size_type atom, Index (&k)[n], A (&left)[n]) const {
+    for (int i = 0; i < n; ++i) k[i] = load_pack<1>(columns + atom + i).value[0];
     if (reads<SR>::left && a.data) {
-      load_run<Aligned>(a.data + atom, left);
+      for (int i = 0; i < n; ++i) left[i] = load_pack<1>(a.data + atom + i).value[0];
     } else {
       for (int i = 0; i < n; ++i) left[i] = reads<SR>::left ? a.one : A{};
     }

@@ -116,13 +116,12 @@ void multiply(dense_matrix<W>& c, Accum const& accum, SR const& sr, detail::matr
 /// is. Element types may differ, as for mxv; a multiply that asks for positions is given (A(i, k), B(k, j), i, k, j).
 /// There is no mask: what it would forbid has no form in a dense C. C may be B, or share memory with it; T then has
 /// memory of its own, as where C's type is not the domain or `accum` is neither no_accum nor the monoid's own operator.
-/// Of the descriptor the schedule is used: its partition, and of its walk the lanes where rows of C have up to 64
-/// bytes, since on a GPU columns are shared out by lanes; results do not vary from run to run. Throws
-/// dimension_mismatch naming both operands, executor_mismatch, invalid_argument as mxv does and in the body of a
-/// device_loop, not_compiled on a CUDA executor for a semiring without compiled kernels, out_of_memory; C is then what
-/// it was. Work O(n (nnz(A) + m)); on a GPU rows of B are read by 16 bytes at once where both are row-major, these and
-/// A's arrays aligned so, and n fits; a single column is what mxv and spmv are for. Memory for two rows of C for each
-/// share of a schedule that cuts rows. Asynchronous on the executor's stream once the plan is made.
+/// Of the descriptor the schedule is used, its partition alone, since on a GPU columns are shared out by lanes; results
+/// do not vary from run to run. Throws dimension_mismatch naming both operands, executor_mismatch, invalid_argument as
+/// mxv does and in the body of a device_loop, not_compiled on a CUDA executor for a semiring without compiled kernels,
+/// out_of_memory; C is then what it was. Work O(n (nnz(A) + m)); on a GPU rows of B are read by 16 bytes at once where
+/// both are row-major, aligned so, and n fits; a single column is what mxv and spmv are for. Memory for two rows of C
+/// for each share of a schedule that cuts rows. Asynchronous on the executor's stream once the plan is made.
 template <class W, class Accum, semiring_like SR, class MatrixA, class B>
 void mxm(dense_matrix<W>& c, no_mask_type, Accum const& accum, SR const& sr, MatrixA const& a, dense_matrix<B> const& b,
          descriptor const& d = {}) {

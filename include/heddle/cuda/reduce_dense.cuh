@@ -7,53 +7,32 @@
 #include <heddle/tuning.hpp>
 #include <heddle/walk/dense_fix_up.hpp>
 #include <heddle/walk/dense_sweep.hpp>
-#include <heddle/walk/dense_walk.hpp>
 
 namespace heddle::cuda {
 
-/// Lanes that take a share together, and those of them that have all columns of a pass, as exponents of 2, and how many
-/// of these columns each has.
+/// Lanes that take a share together, as an exponent of 2, and how many columns of a pass each of them has.
 struct dense_lanes {
-  int group_bits = 0, team_bits = 0, columns = 0;
-  HEDDLE_FN size_type span() const { return size_type{columns} << team_bits; }
+  int bits = 0, columns = 0;
+  HEDDLE_FN size_type span() const { return size_type{columns} << bits; }
 };
 
 namespace kernels {
 
 inline constexpr int dense_threads = gpu_tuning.threads;
-// Blocks that a multiprocessor shall have room for. Of teams warps that take turns hide the loads: of 32 columns of
-// f32, 27-point stencil, 6 blocks took 1.70 ms, 5 1.83, 4 2.16.
-template <class V, int Width>
-inline constexpr int resident_teams = sizeof(V) > 8   ? 1
-                                      : sizeof(V) > 4 ? 2
-                                      : Width > 1     ? 6
-                                                      : 3;
-// Of sweeps it is the rows of B on their way to a lane, as long as there are registers. In a trial whole rows of 32
-// columns of f32 took 1.06 ms with four rows and 5 blocks, 1.09 with eight and 4; of 128, four rows in two packs and 4
-// blocks, 3.34, in one pack 3.90. Equal nonzeros of a power law took 1.79 ms with eight rows, the next entries fetched
-// ahead, and 3 blocks; 1.93 with 4 and nothing fetched ahead. Of f64 registers decide.
+// Blocks that a multiprocessor shall have room for: warps that take turns, and rows of B on their way to a lane, hide
+// the loads, and want the same registers. In a trial whole rows of 32 columns of f32 took 1.06 ms with four rows and 5
+// blocks, 1.09 with eight and 4; of 128, four rows in two packs and 4 blocks, 3.34, in one pack 3.90. Equal nonzeros of
+// a power law took 2.03 and 6.97 ms with four rows, the next entries fetched ahead, and 4 blocks, 2.12 and 6.76 with
+// eight and 3. Of f64 registers decide.
 template <class V, int Width, int Packs, bool Cuts> constexpr int resident_sweeps() {
   if (sizeof(V) > 8) return 1;
   if (Width == 1) return sizeof(V) > 4 ? 2 : 4;
-  if (Cuts) return sizeof(V) > 4 ? 4 : 3;
-  return (Packs == 1 ? 5 : 4) - (sizeof(V) > 4);
+  return (Packs == 1 && !Cuts ? 5 : 4) - (sizeof(V) > 4 && !Cuts);
 }
 
 template <class Storage> struct dense_storage { alignas(16) unsigned char bytes[sizeof(Storage)]; };
 
 // A pass over the columns that the lanes hold, from `first_column` on, for each place along y of the grid.
-template <int Width, class Tiles, class Product, class Monoid, class Sink>
-__global__ __launch_bounds__(dense_threads, resident_teams<typename Monoid::value_type, Width>) void walk_dense_shares(
-    Tiles tiles, shares_view shares, dense_lanes lanes, size_type first_column, size_type columns, Product product,
-    Monoid add, Sink sink, dense_cuts<typename Monoid::value_type> cuts) {
-  let_next_begin();
-  size_type const share = (static_cast<size_type>(blockIdx.x) * dense_threads + threadIdx.x) >> lanes.group_bits;
-  if (share >= shares.workers) return;
-  auto group = lane_group::alone(1 << lanes.group_bits);
-  dense_walk<Width>(group, lanes.team_bits, tiles, share, shares.begin(tiles, share), shares.end(tiles, share),
-                    first_column + blockIdx.y * lanes.span(), columns, product, add, sink, cuts);
-}
-
 template <int Width, int Packs, int Unroll, bool Cuts, class Tiles, class Product, class Monoid, class Sink>
 __global__ __launch_bounds__(
     dense_threads, resident_sweeps<typename Monoid::value_type, Width, Packs,
@@ -62,10 +41,10 @@ __global__ __launch_bounds__(
                                                                     Product product, Monoid add, Sink sink,
                                                                     dense_cuts<typename Monoid::value_type> cuts) {
   let_next_begin();
-  size_type const share = (static_cast<size_type>(blockIdx.x) * dense_threads + threadIdx.x) >> lanes.team_bits;
+  size_type const share = (static_cast<size_type>(blockIdx.x) * dense_threads + threadIdx.x) >> lanes.bits;
   if (share >= shares.workers) return;
-  int const lane = static_cast<int>(threadIdx.x & ((1u << lanes.team_bits) - 1));
-  dense_sweep<Width, Packs, Unroll, Cuts>(lane, lanes.team_bits, tiles, share, shares.begin(tiles, share),
+  int const lane = static_cast<int>(threadIdx.x & ((1u << lanes.bits) - 1));
+  dense_sweep<Width, Packs, Unroll, Cuts>(lane, lanes.bits, tiles, share, shares.begin(tiles, share),
                                           shares.end(tiles, share), first_column + blockIdx.y * lanes.span(), columns,
                                           product, add, sink, cuts);
 }
@@ -91,44 +70,29 @@ template <class Tiles, class Product, class Monoid, class Sink> struct dense_cho
   void (*kernel)(Tiles, shares_view, dense_lanes, size_type, size_type, Product, Monoid, Sink, dense_cuts<V>);
   dense_lanes lanes;
 
-  template <int Width> static dense_choice teams(plan const& chosen, size_type columns) {
-    constexpr int of_lane = columns_of_lane<V>();
-    int const team = team_bits_for(columns, of_lane);
-    int group = team;
-    while (1 << group < min_of(heddle::detail::lanes_of(chosen.walked_by), 32)) ++group;
-    return {kernels::walk_dense_shares<Width, Tiles, Product, Monoid, Sink>, {group, team, of_lane}};
-  }
   template <int Width, int Packs, int Unroll, bool Cuts> static dense_choice sweep(size_type columns) {
-    int const team = team_bits_for(columns, Packs * Width);
     return {kernels::sweep_dense_shares<Width, Packs, Unroll, Cuts, Tiles, Product, Monoid, Sink>,
-            {team, team, Packs * Width}};
+            {team_bits_for(columns, Packs * Width), Packs * Width}};
   }
 };
 
-/// Teams where there are few columns. Else each lane goes through all entries, with two packs where one would take a
-/// warp for whole rows; what is not aligned has one kernel for every plan.
+/// Whole rows have two packs a lane where one would be more than 128 bytes of a row; what is not aligned has one kernel
+/// for every plan.
 template <int Width, class Tiles, class Product, class Monoid, class Sink>
 dense_choice<Tiles, Product, Monoid, Sink> choose_dense_kernel(plan const& chosen, size_type columns) {
   using choice = dense_choice<Tiles, Product, Monoid, Sink>;
   using V = typename Monoid::value_type;
-  constexpr int pack = sizeof(V) <= 4 ? 4 : sizeof(V) <= 8 ? 2 : 1;
-  if constexpr (may_form_teams<Monoid>()) {
-    if (columns <= 4 * pack) return choice::template teams<Width>(chosen, columns);
-  }
   if constexpr (Width == 1) {
-    constexpr int of_lane = columns_of_lane<V>(), at_once = sizeof(V) <= 8 ? 4 : 2;
-    return choice::template sweep<1, of_lane, at_once, true>(columns);
+    return choice::template sweep < 1, columns_of_lane<V>(), sizeof(V) <= 8 ? 4 : 2, true > (columns);
   } else {
-    constexpr int at_once = sizeof(V) <= 4 ? 8 : 4;
-    if (chosen.shares->cuts_tiles) return choice::template sweep<Width, 1, at_once, true>(columns);
-    return columns > 16 * Width ? choice::template sweep<Width, 2, 4, false>(columns)
-                                : choice::template sweep<Width, 1, 4, false>(columns);
+    if (chosen.shares->cuts_tiles) return choice::template sweep<Width, 1, 4, true>(columns);
+    return columns > 8 * Width ? choice::template sweep<Width, 2, 4, false>(columns)
+                               : choice::template sweep<Width, 1, 4, false>(columns);
   }
 }
 
 /// sink.close(tile, column, sums of Width columns, whether the tile has no atoms, add), exactly once for every tile and
-/// all columns. product, add, sink: device callable, copied to the GPU (see dense_sweep). Where
-/// Width > 1 rows of B and C, columns and values are aligned to 16 bytes. The plan must be one for a
+/// all columns. product, add, sink: device callable, copied to the GPU (see dense_sweep). The plan must be one for a
 /// call with columns. The result depends on the plan, not on the run. Memory for two rows of B for each share of a plan
 /// that cuts tiles. Throws cuda_error when a launch fails, out_of_memory before anything is written. One launch,
 /// another where the plan cuts tiles. Asynchronous on the executor's stream.
@@ -143,7 +107,7 @@ void reduce_dense(executor const& exec, plan const& chosen, Tiles const& tiles, 
   constexpr size_type most_passes = 65535;
   auto const [kernel, lanes] = choose_dense_kernel<Width, Tiles, Product, Monoid, Sink>(chosen, columns);
   size_type const span = lanes.span();
-  unsigned const blocks = grid_of(ceil_div(table.workers, threads >> lanes.group_bits));
+  unsigned const blocks = grid_of(ceil_div(table.workers, threads >> lanes.bits));
   buffer<V> kept;
   dense_cuts<V> cuts;
   if (table.cuts_tiles) {

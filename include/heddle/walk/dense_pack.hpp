@@ -31,16 +31,6 @@ template <int Width, class T> HEDDLE_FN inline dense_pack<T, Width> load_pack(T 
   }
 }
 
-/// The n elements that begin there. Aligned: to 16 bytes, so that they are read by as many where elements fill them.
-template <bool Aligned, int n, class T> HEDDLE_FN inline void load_run(T const* from, T (&to)[n]) {
-  constexpr int fit = std::has_single_bit(sizeof(T)) && sizeof(T) <= 8 ? static_cast<int>(16 / sizeof(T)) : 1;
-  constexpr int width = Aligned && n % fit == 0 ? fit : 1;
-  for (int i = 0; i < n; i += width) {
-    auto const pack = load_pack<width>(from + i);
-    for (int v = 0; v < width; ++v) to[i + v] = pack.value[v];
-  }
-}
-
 /// Stores a pack that is not read again soon.
 template <class T, int Width> HEDDLE_FN inline void store_pack(T* to, dense_pack<T, Width> const& pack) {
 #if defined(__CUDA_ARCH__)

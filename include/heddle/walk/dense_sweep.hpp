@@ -25,8 +25,6 @@ class dense_sweeper {
     typename Product::column column[Unroll];
     typename Product::left value[Unroll];
   };
-  // Where rows are read by packs all else is aligned too, and entries are read by 16 bytes from where these begin.
-  static constexpr bool by_runs = Cuts && Width > 1;
   static constexpr number never = -1;
 
  public:
@@ -126,10 +124,6 @@ class dense_sweeper {
 
   // Of entries that go on into other rows the next are fetched while rows of the dense matrix are on their way.
   HEDDLE_FN void add_entries(number at, number stop) {
-    if constexpr (by_runs) {
-#pragma unroll 1
-      for (; at % Unroll != 0 && at < stop; ++at) add_one(at);
-    }
     entries next;
     if (Cuts && stop - at >= Unroll) fetch(at, next);
 #pragma unroll 1
@@ -167,7 +161,7 @@ class dense_sweeper {
     end_rows(at + 1);
   }
 
-  HEDDLE_FN void fetch(number at, entries& to) const { product_.template read_run<by_runs>(at, to.column, to.value); }
+  HEDDLE_FN void fetch(number at, entries& to) const { product_.read_run(at, to.column, to.value); }
 
   HEDDLE_FN void gather(entries const& from, int here, right_pack (&rows)[Unroll][Packs]) const {
 #pragma unroll

@@ -1,10 +1,9 @@
-// dense_walk.cpp - the GPU's walks over a dense operand, and what puts cut rows together, on emulated lanes: every sum
+// dense_sweep.cpp - the GPU's walk over a dense operand, and what puts cut rows together, on emulated lanes: every sum
 // is the stretch of atoms that it was made of, in order where no teams take turns.
 #include <heddle/schedule/merge_path.hpp>
 #include <heddle/schedule/nonzero_split.hpp>
 #include <heddle/walk/dense_fix_up.hpp>
 #include <heddle/walk/dense_sweep.hpp>
-#include <heddle/walk/dense_walk.hpp>
 #include <stdexcept>
 #include <tests/walk/block_emulator.hpp>
 #include <tests/walk/order.hpp>
@@ -13,7 +12,7 @@
 namespace heddle::testing {
 namespace {
 
-/// Products are numbers that tell the atom and the column; teams may add them in any order.
+/// Products are numbers that tell the atom and the column.
 struct counted_products {
   using column = std::int32_t;
   using left = std::int64_t;
@@ -27,12 +26,8 @@ struct counted_products {
   left value_of(size_type atom) const { return atom + 1; }
   column column_if(bool wanted, size_type atom) const { return wanted ? column_of(atom) : -1; }
   left value_if(bool wanted, size_type atom) const { return wanted ? value_of(atom) : -1; }
-  template <bool Aligned, int n> void read_run(size_type atom, column (&k)[n], left (&value)[n]) const {
-    bool const begins_run = !Aligned || atom % n == 0;
-    for (int i = 0; i < n; ++i) {
-      k[i] = column_if(begins_run, atom + i);
-      value[i] = value_of(atom + i);
-    }
+  template <int n> void read_run(size_type atom, column (&k)[n], left (&value)[n]) const {
+    for (int i = 0; i < n; ++i) k[i] = column_of(atom + i), value[i] = value_of(atom + i);
   }
   row_of_right from_column(size_type j) const { return j; }
   template <int Width> dense_pack<right, Width> load(row_of_right from, column k) const {
@@ -129,29 +124,7 @@ void put_together(Tiles const& tiles, std::vector<path_point> const& points, siz
   });
 }
 
-/// All shares, a block of groups after the other, then what was cut.
-template <int Width, class Tiles, class Product, class Monoid>
-void run_dense(Tiles const& tiles, std::vector<path_point> const& points, size_type columns, int group_bits,
-               int team_bits, Product const& product, Monoid const& add,
-               closed_cells<typename Monoid::value_type>& cells) {
-  using V = typename Monoid::value_type;
-  auto const workers = static_cast<size_type>(points.size()) - 1;
-  cut_parts<V> parts(workers, columns);
-  cell_sink<V> const sink{&cells};
-  size_type const span = size_type{columns_of_lane<V>()} << team_bits;
-  run_block<emulated_threads>([&](auto& block) {
-    auto group = block.group(1 << group_bits);
-    for (size_type w = block.rank() >> group_bits; w < workers; w += emulated_threads >> group_bits) {
-      for (size_type first = 0; first < columns; first += span) {
-        dense_walk<Width>(group, team_bits, tiles, w, points[w], points[w + 1], first, columns, product, add, sink,
-                          parts.cuts());
-      }
-    }
-  });
-  put_together(tiles, points, columns, add, sink, parts.cuts());
-}
-
-/// The same by lanes that go through all entries: they know nothing of one another.
+/// All shares, lane after lane, as these know nothing of one another; then what was cut.
 template <int Width, int Packs, int Unroll, bool Cuts, class Tiles, class Product, class Monoid>
 void run_sweeps(Tiles const& tiles, std::vector<path_point> const& points, size_type columns, int team_bits,
                 Product const& product, Monoid const& add, closed_cells<typename Monoid::value_type>& cells) {
@@ -183,32 +156,6 @@ void check_cells(tile_case const& c, closed_cells<V> const& cells, Expected cons
     }
   }
   CHECK_EQ(wrong, "");
-}
-
-template <class Shares> void check_dense_walks(tile_case const& c, Shares const& shares) {
-  auto const offsets = c.offsets_as<std::int64_t>();
-  auto const tiles = tiles_of(offsets);
-  auto const points = with_empty_shares(table_of(shares, tiles));
-  CAPTURE(c.name);
-  CAPTURE(points.size());
-  auto const sum_of = [&](size_type tile, size_type j) {
-    std::int64_t sum = 0;
-    for (size_type atom = offsets[tile]; atom < offsets[tile + 1]; ++atom) sum += (atom + 1) * (j + 5);
-    return sum;
-  };
-  struct shape {
-    size_type columns;
-    int group_bits, team_bits;
-  };
-  for (shape const& s : {shape{3, 0, 0}, shape{1, 2, 0}, shape{6, 2, 1}, shape{20, 1, 1}}) {
-    closed_cells<std::int64_t> cells(c.tiles(), s.columns);
-    run_dense<1>(tiles, points, s.columns, s.group_bits, s.team_bits, counted_products{offsets.data(), s.columns},
-                 counted_sum{}, cells);
-    check_cells(c, cells, sum_of);
-  }
-  closed_cells<std::int64_t> by_packs(c.tiles(), 12);
-  run_dense<2>(tiles, points, 12, 2, 1, counted_products{offsets.data(), 12}, counted_sum{}, by_packs);
-  check_cells(c, by_packs, sum_of);
 }
 
 template <int Width, int Packs, int Unroll, bool Cuts, class Offset>
@@ -248,14 +195,6 @@ template <class Shares> void check_cutting_sweeps(tile_case const& c, Shares con
   check_sweeps<2, 1, 8, true, std::int32_t>(c, points, 2, 0);
 }
 
-TEST_CASE("the walk over a dense operand closes every cell once, with its atoms in order, whatever shares cut") {
-  for (tile_case const& c : small_battery()) {
-    if (c.tiles() > 310 || c.atoms() > 400) continue;
-    check_dense_walks(c, nonzero_split{.atoms_per_worker = 7});
-    check_dense_walks(c, merge_path{.items_per_worker = 5});
-  }
-}
-
 TEST_CASE("a sweep over a dense operand closes every cell once, with its atoms in order, whatever shares cut") {
   for (tile_case const& c : small_battery()) {
     if (c.tiles() > 310 || c.atoms() > 400) continue;
@@ -285,9 +224,8 @@ TEST_CASE("a sweep over a dense operand takes whole rows, some to a share, witho
 
 TEST_CASE("rows that dozens of shares cut are put together by all threads of a block") {
   for (auto const& c : {from_lengths("one", {190}), from_lengths("between", {3, 0, 170, 0, 1, 120, 2})}) {
-    check_dense_walks(c, nonzero_split{.atoms_per_worker = 1});
-    check_dense_walks(c, merge_path{.items_per_worker = 3});
     check_cutting_sweeps(c, nonzero_split{.atoms_per_worker = 1});
+    check_cutting_sweeps(c, merge_path{.items_per_worker = 3});
   }
 }
 
