@@ -33,7 +33,7 @@ int lanes_of_row(reduction_call const& call) {
 struct pace {
   double word, far, least, row, word_of_row;
 };
-constexpr pace rows{0.223, 0.044, 0.86, 57, 0.19}, shares{0.343, 0.156, 5.2, 196, 0.12};
+constexpr pace pace_of_rows{0.223, 0.044, 0.86, 57, 0.19}, pace_of_shares{0.343, 0.156, 5.2, 196, 0.12};
 
 double picoseconds(pace const& p, tile_statistics const& s, double words, double wait) {
   double const near = s.nearness >= 0 ? s.nearness : is_regular(s.rows) ? 1 : 0;
@@ -55,18 +55,18 @@ expected_cost cost_of_rows(tile_statistics const& s, reduction_call const& call)
   int const lanes = lanes_of_row(call);
   double const mean = std::max(s.rows.mean_length, 1.0), words = words_of(call);
   double const wait = 1 + spread_of(32 / lanes) * s.rows.stddev_length / mean;
-  double const all = 1e-6 * picoseconds(rows, s, words, wait);
+  double const all = 1e-6 * picoseconds(pace_of_rows, s, words, wait);
   double const longest = static_cast<double>(s.rows.max_length) * (0.098 + 0.0007 * words);  // by one group
-  return {schedule(group_mapped{max_of(lanes, 2)}).text(), 6 + std::max(all, longest), longest > all ? "the longest row" : "rows",
-          accuracy};
+  return {schedule(group_mapped{max_of(lanes, 2)}).text(), 6 + std::max(all, longest),
+          longest > all ? "the longest row" : "rows", accuracy};
 }
 
 expected_cost cost_of_shares(tile_statistics const& s, reduction_call const& call) {
   double const words = words_of(call);
   double const partials =
       static_cast<double>(s.atoms) / dense_items(s.atoms, call) * words * 16 / gpu_tuning.copy_bytes_per_us;
-  return {schedule(nonzero_split{}).text(), 12 + partials + 1e-6 * picoseconds(shares, s, words, 1), "gathering",
-          accuracy};
+  return {schedule(nonzero_split{}).text(), 12 + partials + 1e-6 * picoseconds(pace_of_shares, s, words, 1),
+          "gathering", accuracy};
 }
 
 }  // namespace
