@@ -150,9 +150,7 @@ void push_counted(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
   };
   if constexpr (std::is_same_v<W, D>) {
     if (!detail::rule_of(!mask.trivial(), d.replace, detail::accumulates<Accum>).keeps) {
-      auto out = w.storage().draft_fresh_bitmap();
-      push(reinterpret_cast<D*>(out.values), out.present);
-      return w.storage().keep(std::move(out));
+      return ops::write_anew(w, push);
     }
   }
   buffer<D> t(exec, max_of(w.size(), size_type{1}));

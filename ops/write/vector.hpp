@@ -129,6 +129,13 @@ template <class W, index_type I, class Run> void write_at_once(vector<W, I>& w, 
   w.storage().keep(std::move(out));
 }
 
+/// run(values, present) writes all of a w that lacks entries: its presence everywhere, and values where that is so.
+template <class W, index_type I, class Run> void write_anew(vector<W, I>& w, Run const& run) {
+  auto out = w.storage().draft_fresh_bitmap();
+  run(reinterpret_cast<W*>(out.values), out.present);
+  w.storage().keep(std::move(out));
+}
+
 /// w(at[k]) = values[k] for k < n; nothing else changes. `values` null: all are `one`. `at` without duplicates.
 template <class W, index_type I>
 void write_listed(vector<W, I>& w, I const* at, size_type n, detail::byte const* values, W const& one) {

@@ -41,7 +41,8 @@ double picoseconds(pace const& p, tile_statistics const& s, double words, double
   return static_cast<double>(s.atoms) * entry * wait + static_cast<double>(s.tiles) * (p.row + p.word_of_row * words);
 }
 
-// Rows that a warp takes at once wait for the longest: what is expected of it, in deviations from the mean.
+// Rows that a warp takes at once wait for the longest: what is expected of it, in deviations from the mean. Where a
+// warp has one row, its block waits.
 double spread_of(int rows) {
   constexpr double expected[] = {0, 0.56, 1.03, 1.42, 1.77, 2.07};
   int at = 0;
@@ -54,7 +55,7 @@ double spread_of(int rows) {
 expected_cost cost_of_rows(tile_statistics const& s, reduction_call const& call) {
   int const lanes = lanes_of_row(call);
   double const mean = std::max(s.rows.mean_length, 1.0), words = words_of(call);
-  double const wait = 1 + spread_of(32 / lanes) * s.rows.stddev_length / mean;
+  double const wait = 1 + spread_of(max_of(32 / lanes, 2)) * s.rows.stddev_length / mean;
   double const all = 1e-6 * picoseconds(pace_of_rows, s, words, wait);
   double const longest = static_cast<double>(s.rows.max_length) * (0.098 + 0.0007 * words);  // by one group
   return {schedule(group_mapped{max_of(lanes, 2)}).text(), 6 + std::max(all, longest),

@@ -84,6 +84,24 @@ TEST_CASE("estimates of products with dense operands lie near the times of the t
   }
 }
 
+TEST_CASE("a warp that has one row of doubles waits for those of its block") {
+  auto call = dense_call_of(128);
+  call.value_bytes = 8;
+  std::pair<double, double> const times[] = {{8017, 12526}, {5125, 5882}, {17399, 13969}, {13153, 3853}};
+  for (std::size_t k = 0; k < std::size(times); ++k) {
+    CAPTURE(dense_trials()[k].name);
+    for (auto const& cost : detail::dense_costs(dense_trials()[k].statistics, call)) {
+      bool const by_rows = cost.schedule.starts_with("group_mapped");
+      double const time = by_rows ? times[k].first : times[k].second;
+      CAPTURE(cost.schedule);
+      CAPTURE(cost.microseconds);
+      CHECK(std::abs(std::log(cost.microseconds / time)) <= std::log(1.5));
+    }
+    auto const chosen = detail::choose(dense_trials()[k].statistics, device_kind::cuda, call).chosen;
+    CHECK(std::holds_alternative<group_mapped>(chosen.built_in()) == (times[k].first < times[k].second));
+  }
+}
+
 TEST_CASE("lanes of a row have 16 bytes each, and 32 where there are more than 128") {
   auto const s = dense_statistics(100'000, 2'700'000, 27, 0, 1);
   auto const lanes = [&](int columns, int value_bytes = 4) {
