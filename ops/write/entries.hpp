@@ -3,6 +3,7 @@
 #include <heddle/integers.hpp>
 #include <heddle/ops/convert.hpp>
 #include <heddle/sinks.hpp>
+#include <heddle/views.hpp>
 
 namespace heddle {
 
