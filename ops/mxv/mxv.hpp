@@ -58,9 +58,9 @@ void check_push_in_loop(detail::recorder const& recording, detail::matrix_operan
   }
 }
 
-/// Whether the GPU chooses in each step of a loop: where nobody asks for a direction or a schedule of pulls. To count
-/// and to choose takes 10 us: a level of a loop on a grid of 4.2 M entries took 25 us by pulls alone, 50 with the
-/// choice.
+/// Whether the GPU chooses in each step of a loop: where nobody asks for a direction or a schedule of pulls. To choose
+/// takes 9 us, and to count some more: a level of a loop on a grid of 4.2 M entries took 25 us by pulls alone, 50 with
+/// the choice.
 template <class T, index_type I, index_type O, class U>
 bool chooses_in_loop(detail::matrix_operand<T, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
   constexpr size_type least_entries = size_type{1} << 23;

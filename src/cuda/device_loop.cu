@@ -216,8 +216,7 @@ std::size_t captured_nodes(executor const& exec) {
   return graph ? num_nodes(graph) : 0;
 }
 
-// A stream is captured into one graph at a time, so the capture ends before the choice and goes on behind it. Two nodes
-// take twice the 5 us of one.
+// A stream is captured into one graph at a time, so the capture ends before the choice and goes on behind it.
 std::array<std::size_t, 2> capture_either(executor const& exec, primitives::byte const* flag,
                                           std::function<void()> const& yes, std::function<void()> const& no) {
   device_guard const guard(exec);

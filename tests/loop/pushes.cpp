@@ -48,6 +48,27 @@ void check_semiring(executor const& exec, SR const& sr, descriptor d = {}) {
   }
 }
 
+// set(descriptor, seed) says which way products go.
+template <class Set> void check_products_written(executor const& exec, Set const& set) {
+  min_plus<double> const sr{};
+  for (unsigned seed = 0; seed < draws(40); ++seed) {
+    random_source random(seed);
+    write_case<double> const c(random);
+    if (c.size == 0) continue;
+    auto const a =
+        random_matrix<double, std::int32_t, std::int32_t>(random, c.size, static_cast<int>(2 * c.size), exec);
+    auto const u =
+        make_vector<double>(draw_vector<double>(random, c.size, draw_density(random)), draw_held(random), exec);
+    vector<double> t(c.size, exec);
+    vxm(t, sr, u, a, {.direction = direction::pull});
+    INFO("seed ", seed);
+    check_written_in_a_loop(exec, c, to_dense(t), [&](auto& w, auto const& mask, auto const& accum, descriptor d) {
+      set(d, seed);
+      vxm(w, mask, accum, sr, u, a, d);
+    });
+  }
+}
+
 std::string reason_against(executor const& exec, descriptor const& d) {
   matrix<bool> const a = random_graph(50, 100, 1, exec);
   try {
@@ -100,23 +121,9 @@ EXECUTOR_CASE("a loop chooses in every step whether to push, and finds the level
 }
 
 EXECUTOR_CASE("a product whose direction a loop chooses is written through every mask [sanitize]") {
-  min_plus<double> const sr{};
-  for (unsigned seed = 0; seed < draws(40); ++seed) {
-    random_source random(seed);
-    write_case<double> const c(random);
-    if (c.size == 0) continue;
-    auto const a =
-        random_matrix<double, std::int32_t, std::int32_t>(random, c.size, static_cast<int>(2 * c.size), exec);
-    auto u = make_vector<double>(draw_vector<double>(random, c.size, draw_density(random)), draw_held(random), exec);
-    vector<double> t(c.size, exec);
-    mxv(t, sr, transpose(a), u, {.direction = direction::pull});
-    double const below = std::array{0.0, 1.0 / 16, 0.5, 2.0}[static_cast<std::size_t>(random.below(4))];
-    INFO("seed ", seed, ", push_below ", below);
-    check_written_in_a_loop(exec, c, to_dense(t), [&](auto& w, auto const& mask, auto const& accum, descriptor d) {
-      d.push_below = below;
-      vxm(w, mask, accum, sr, u, a, d);
-    });
-  }
+  check_products_written(exec, [](descriptor& d, unsigned seed) {
+    d.push_below = std::array{0.0, 1.0 / 16, 0.5, 2.0}[seed % 4];
+  });
 }
 
 TEST_CASE("a push_below that is no share is refused") {
@@ -130,23 +137,7 @@ TEST_CASE("a push_below that is no share is refused") {
 }
 
 EXECUTOR_CASE("a product by push in a loop is written through every mask [sanitize]") {
-  min_plus<double> const sr{};
-  for (unsigned seed = 0; seed < draws(40); ++seed) {
-    random_source random(seed);
-    write_case<double> const c(random);
-    if (c.size == 0) continue;
-    auto const a =
-        random_matrix<double, std::int32_t, std::int32_t>(random, c.size, static_cast<int>(2 * c.size), exec);
-    auto const u =
-        make_vector<double>(draw_vector<double>(random, c.size, draw_density(random)), draw_held(random), exec);
-    vector<double> t(c.size, exec);
-    mxv(t, sr, a, u, {.direction = direction::pull});
-    INFO("seed ", seed);
-    check_written_in_a_loop(exec, c, to_dense(t), [&](auto& w, auto const& mask, auto const& accum, descriptor d) {
-      d.direction = direction::push;
-      mxv(w, mask, accum, sr, a, u, d);
-    });
-  }
+  check_products_written(exec, [](descriptor& d, unsigned) { d.direction = direction::push; });
 }
 
 EXECUTOR_CASE("semirings of every kind push in a loop, with indices and offsets of either width [sanitize]") {

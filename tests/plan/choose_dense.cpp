@@ -95,7 +95,7 @@ TEST_CASE("a warp that has one row of doubles waits for those of its block") {
       double const time = by_rows ? times[k].first : times[k].second;
       CAPTURE(cost.schedule);
       CAPTURE(cost.microseconds);
-      CHECK(std::abs(std::log(cost.microseconds / time)) <= std::log(1.5));
+      CHECK(std::abs(std::log(cost.microseconds / time)) <= std::log(cost.accuracy));
     }
     auto const chosen = detail::choose(dense_trials()[k].statistics, device_kind::cuda, call).chosen;
     CHECK(std::holds_alternative<group_mapped>(chosen.built_in()) == (times[k].first < times[k].second));

@@ -126,16 +126,16 @@ void put_together(Tiles const& tiles, std::vector<path_point> const& points, siz
 
 /// All shares, lane after lane, as these know nothing of one another; then what was cut.
 template <int Width, int Packs, int Unroll, bool Cuts, class Tiles, class Product, class Monoid>
-void run_sweeps(Tiles const& tiles, std::vector<path_point> const& points, size_type columns, int team_bits,
+void run_sweeps(Tiles const& tiles, std::vector<path_point> const& points, size_type columns, int lane_bits,
                 Product const& product, Monoid const& add, closed_cells<typename Monoid::value_type>& cells) {
   using V = typename Monoid::value_type;
   auto const workers = static_cast<size_type>(points.size()) - 1;
   cut_parts<V> parts(workers, columns);
   cell_sink<V> const sink{&cells};
   for (size_type w = 0; w < workers; ++w) {
-    for (size_type first = 0; first < columns; first += size_type{Packs * Width} << team_bits) {
-      for (int lane = 0; lane < 1 << team_bits; ++lane) {
-        dense_sweep<Width, Packs, Unroll, Cuts>(lane, team_bits, tiles, w, points[w], points[w + 1], first, columns,
+    for (size_type first = 0; first < columns; first += size_type{Packs * Width} << lane_bits) {
+      for (int lane = 0; lane < 1 << lane_bits; ++lane) {
+        dense_sweep<Width, Packs, Unroll, Cuts>(lane, lane_bits, tiles, w, points[w], points[w + 1], first, columns,
                                                 product, add, sink, parts.cuts());
       }
     }
@@ -159,7 +159,7 @@ void check_cells(tile_case const& c, closed_cells<V> const& cells, Expected cons
 }
 
 template <int Width, int Packs, int Unroll, bool Cuts, class Offset>
-void check_sweeps(tile_case const& c, std::vector<path_point> const& points, size_type columns, int team_bits) {
+void check_sweeps(tile_case const& c, std::vector<path_point> const& points, size_type columns, int lane_bits) {
   auto const wide = c.offsets_as<std::int64_t>();
   auto const offsets = c.offsets_as<Offset>();
   auto const tiles = tiles_of(offsets);
@@ -167,7 +167,7 @@ void check_sweeps(tile_case const& c, std::vector<path_point> const& points, siz
   CAPTURE(points.size());
   CAPTURE(columns);
   closed_cells<std::int64_t> sums(c.tiles(), columns);
-  run_sweeps<Width, Packs, Unroll, Cuts>(tiles, points, columns, team_bits, counted_products{wide.data(), columns},
+  run_sweeps<Width, Packs, Unroll, Cuts>(tiles, points, columns, lane_bits, counted_products{wide.data(), columns},
                                          counted_sum{}, sums);
   check_cells(c, sums, [&](size_type tile, size_type j) {
     std::int64_t sum = 0;
@@ -180,9 +180,9 @@ void check_sweeps(tile_case const& c, std::vector<path_point> const& points, siz
     return wide[tile] == wide[tile + 1] ? append{}.identity() : stretch{wide[tile], wide[tile + 1]};
   };
   closed_cells<stretch> in_order(c.tiles(), columns), present(c.tiles(), columns);
-  run_sweeps<Width, Packs, Unroll, Cuts>(tiles, points, columns, team_bits, ordered, append{}, in_order);
+  run_sweeps<Width, Packs, Unroll, Cuts>(tiles, points, columns, lane_bits, ordered, append{}, in_order);
   check_cells(c, in_order, stretch_of);
-  run_sweeps<Width, Packs, Unroll, Cuts>(tiles, points, columns, team_bits, ordered, append_present{}, present);
+  run_sweeps<Width, Packs, Unroll, Cuts>(tiles, points, columns, lane_bits, ordered, append_present{}, present);
   check_cells(c, present, stretch_of);
 }
 

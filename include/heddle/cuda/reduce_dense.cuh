@@ -72,7 +72,7 @@ template <class Tiles, class Product, class Monoid, class Sink> struct dense_cho
 
   template <int Width, int Packs, int Unroll, bool Cuts> static dense_choice sweep(size_type columns) {
     return {kernels::sweep_dense_shares<Width, Packs, Unroll, Cuts, Tiles, Product, Monoid, Sink>,
-            {team_bits_for(columns, Packs * Width), Packs * Width}};
+            {lane_bits_for(columns, Packs * Width), Packs * Width}};
   }
 };
 
@@ -122,7 +122,7 @@ void reduce_dense(executor const& exec, plan const& chosen, Tiles const& tiles, 
     check(cudaGetLastError(), "reduce_dense");
   }
   if (!table.cuts_tiles || table.workers < 2) return;
-  int const lane_bits = team_bits_for(columns, 1);
+  int const lane_bits = lane_bits_for(columns, 1);
   launch_early(exec, kernels::close_cut_rows<Tiles, V, Monoid, Sink>,
                grid_of(ceil_div(table.workers - 1, threads >> lane_bits)), threads, "close_cut_rows", tiles,
                table.points.data(), table.workers, lane_bits, cuts, columns, add, sink);

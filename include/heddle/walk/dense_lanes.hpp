@@ -10,7 +10,7 @@ namespace heddle {
 template <class V> HEDDLE_FN constexpr int columns_of_lane() { return sizeof(V) <= 8 ? 4 : 1; }
 
 /// Lanes that have all of `columns`, up to a warp, as the exponent of a power of two: kernels shift by it.
-HEDDLE_FN constexpr int team_bits_for(size_type columns, int of_lane) {
+HEDDLE_FN constexpr int lane_bits_for(size_type columns, int of_lane) {
   int bits = 0;
   while (bits < 5 && (static_cast<size_type>(of_lane) << bits) < columns) ++bits;
   return bits;

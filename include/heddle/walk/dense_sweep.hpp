@@ -28,11 +28,11 @@ class dense_sweeper {
   static constexpr number never = -1;
 
  public:
-  HEDDLE_FN dense_sweeper(int lane, int team_bits, Tiles const& tiles, size_type first_column, size_type columns,
+  HEDDLE_FN dense_sweeper(int lane, int lane_bits, Tiles const& tiles, size_type first_column, size_type columns,
                           Product const& product, Monoid const& add, Sink const& sink, dense_cuts<V> const& cuts,
                           size_type share)
       : lane_(lane),
-        team_bits_(team_bits),
+        lane_bits_(lane_bits),
         tiles_(tiles),
         first_column_(first_column),
         columns_(columns),
@@ -71,7 +71,7 @@ class dense_sweeper {
   }
 
  private:
-  HEDDLE_FN size_type column(int p) const { return first_column_ + ((p << team_bits_) + lane_) * Width; }
+  HEDDLE_FN size_type column(int p) const { return first_column_ + ((p << lane_bits_) + lane_) * Width; }
   // Of a pack that is not the sums are made of the first pack's columns, and nobody gets them.
   HEDDLE_FN bool is_live(int p) const { return column(p) < columns_; }
   HEDDLE_FN number first_atom(size_type tile) const { return static_cast<number>(tiles_.first_atom(tile)); }
@@ -197,7 +197,7 @@ class dense_sweeper {
     }
   }
 
-  int lane_, team_bits_;
+  int lane_, lane_bits_;
   Tiles const& tiles_;
   size_type first_column_, columns_;
   Product const& product_;
@@ -216,16 +216,16 @@ class dense_sweeper {
 }  // namespace detail
 
 /// Walks the share [begin, end): sink.close(tile, column, sums of `Width` columns, whether there are no atoms, add) for
-/// every tile that lies in it, and of the others, where it `Cuts` any, the parts go to `cuts`. 2^team_bits lanes, of
+/// every tile that lies in it, and of the others, where it `Cuts` any, the parts go to `cuts`. 2^lane_bits lanes, of
 /// which this is `lane`, have Packs * Width columns each from `first_column` on; they need not come together. Atoms are
 /// added in order, `Unroll` rows of B being on their way at once. `product` says what B is and how it is read (see
 /// ops/spmm/product.hpp). `columns` is a multiple of Width.
 template <int Width, int Packs, int Unroll, bool Cuts, tile_set Tiles, class Product, class Monoid, class Sink>
-HEDDLE_FN void dense_sweep(int lane, int team_bits, Tiles const& tiles, size_type share, path_point begin,
+HEDDLE_FN void dense_sweep(int lane, int lane_bits, Tiles const& tiles, size_type share, path_point begin,
                            path_point end, size_type first_column, size_type columns, Product const& product,
                            Monoid const& add, Sink const& sink, dense_cuts<typename Monoid::value_type> const& cuts) {
   detail::dense_sweeper<Width, Packs, Unroll, Cuts, Tiles, Product, Monoid, Sink>(
-      lane, team_bits, tiles, first_column, columns, product, add, sink, cuts, share)
+      lane, lane_bits, tiles, first_column, columns, product, add, sink, cuts, share)
       .run(begin, end);
 }
 
