@@ -31,6 +31,11 @@ struct bitmap_form {
   bool full() const { return present.empty(); }
 };
 
+/// Memory for the values of a bitmap. Where there is no entry they are whatever was in that memory, and are copied and
+/// converted with the others; where the environment has HEDDLE_CLEAR_ABSENT they are zeros to begin with, so that tools
+/// which look for reads of memory that nothing was written to report other reads alone.
+buffer<byte> bitmap_values(executor const& exec, size_type size, std::size_t width);
+
 /// Memory for a result in bitmap form: the vector's own where it has some, else new. The vector is what it was until
 /// `keep` takes the draft over: between the two an operation may ask for whatever else it needs, and fail; from its
 /// first write on it must not.

@@ -97,17 +97,17 @@ void write_applied(char const* what, vector<W, I>& w, Mask const& mask_argument,
       });
     }
   }
-  auto const memory = [&](size_type n) { return buffer<detail::byte>(exec, detail::bytes_of(n, sizeof(T))); };
   vector<T, I> t(w.size(), exec);
   if (u.storage().has_sparse()) {
     auto const& from = u.storage().sparse();
-    detail::sparse_form<I> form{from.indices.clone(exec), memory(from.nvals), from.nvals, from.sorted};
+    buffer<detail::byte> values(exec, detail::bytes_of(from.nvals, sizeof(T)));
+    detail::sparse_form<I> form{from.indices.clone(exec), std::move(values), from.nvals, from.sorted};
     T* const out = reinterpret_cast<T*>(form.values.data());
     ops::for_each_index(exec, from.nvals, entry{from.indices.data(), nullptr, detail::typed<U>(from.values), out, f});
     t.storage().assign(std::move(form));
   } else {
     auto const& from = u.storage().bitmap();
-    detail::bitmap_form form{from.present.clone(exec), memory(u.size()), from.nvals};
+    detail::bitmap_form form{from.present.clone(exec), detail::bitmap_values(exec, u.size(), sizeof(T)), from.nvals};
     T* const out = reinterpret_cast<T*>(form.values.data());
     ops::for_each_index(
         exec, u.size(),

@@ -38,8 +38,8 @@ detail::bitmap_form bitmap_of(Op const& op, Alone const& alone, vector<U, I> con
   auto const left = by_position(u);
   auto const right = by_position(v);
   bool const full = alone.has_result(!left.present, !right.present);
-  detail::bitmap_form t{buffer<detail::byte>(exec, full ? 0 : n),
-                        buffer<detail::byte>(exec, detail::bytes_of(n, sizeof(D))), full ? n : -1};
+  detail::bitmap_form t{buffer<detail::byte>(exec, full ? 0 : n), detail::bitmap_values(exec, n, sizeof(D)),
+                        full ? n : -1};
   combine(exec, n, op, alone, left, right, t.values.data(), full ? nullptr : t.present.data());
   return t;
 }

@@ -68,8 +68,8 @@ template <index_type I> struct found_arrays {
   buffer<byte> levels, present, parents;
 
   found_arrays(executor const& exec, size_type n, bool with_parents)
-      : levels(exec, bytes_of(n, sizeof(std::int32_t))), present(exec, n) {
-    if (with_parents) parents = buffer<byte>(exec, bytes_of(n, sizeof(I)));
+      : levels(bitmap_values(exec, n, sizeof(std::int32_t))), present(exec, n) {
+    if (with_parents) parents = bitmap_values(exec, n, sizeof(I));
   }
   std::int32_t* level() { return reinterpret_cast<std::int32_t*>(levels.data()); }
   I* parent() { return reinterpret_cast<I*>(parents.data()); }

@@ -27,7 +27,7 @@ class level_arrays_of_each {
  public:
   level_arrays_of_each(executor const& exec, size_type n, size_type sources) {
     for (size_type b = 0; b < sources; ++b) {
-      levels_.emplace_back(exec, bytes_of(n, sizeof(std::int32_t)));
+      levels_.push_back(bitmap_values(exec, n, sizeof(std::int32_t)));
       present_.emplace_back(exec, n);
       level_pointers_.push_back(reinterpret_cast<std::int32_t*>(levels_.back().data()));
       present_pointers_.push_back(present_.back().data());

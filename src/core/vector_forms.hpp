@@ -7,7 +7,7 @@ namespace heddle::detail {
 template <index_type Index>
 bitmap_form bitmap_from(executor const& exec, size_type size, std::size_t width, sparse_form<Index> const& sparse) {
   bitmap_form form;
-  form.values = buffer<byte>(exec, bytes_of(size, width));
+  form.values = bitmap_values(exec, size, width);
   form.nvals = sparse.nvals;
   if (sparse.nvals < size || size == 0) {
     form.present = buffer<byte>(exec, max_of<size_type>(size, 1));
@@ -100,7 +100,7 @@ inline bitmap_form resized_bitmap(executor const& exec, bitmap_form const& old, 
                                   std::size_t width) {
   size_type const kept = min_of(size, old_size);
   bitmap_form form;
-  form.values = buffer<byte>(exec, bytes_of(size, width));
+  form.values = bitmap_values(exec, size, width);
   copy_bytes(exec, form.values.data(), exec, old.values.data(), static_cast<std::size_t>(kept) * width);
   form.nvals = old.full() ? kept : size < old_size ? -1 : old.nvals;
   if (old.full() && size <= old_size) return form;

@@ -1,5 +1,6 @@
 // vector_storage.cpp - forms of a vector: conversion on demand, element access, resizing.
 #include <algorithm>
+#include <cstdlib>
 #include <heddle/vector_storage.hpp>
 #include <limits>
 #include <new>
@@ -8,6 +9,13 @@
 #include "src/core/vector_forms.hpp"
 
 namespace heddle::detail {
+
+buffer<byte> bitmap_values(executor const& exec, size_type size, std::size_t width) {
+  buffer<byte> values(exec, bytes_of(size, width));
+  byte const zero = 0;
+  if (std::getenv("HEDDLE_CLEAR_ABSENT") != nullptr) primitives::fill(exec, values.data(), values.size(), 1, &zero);
+  return values;
+}
 
 template <index_type Index>
 vector_storage<Index>::vector_storage(executor exec, size_type size, std::size_t width)
@@ -174,7 +182,7 @@ template <index_type Index> bitmap_draft vector_storage<Index>::draft_full() {
 template <index_type Index> bitmap_draft vector_storage<Index>::draft_values() {
   if (bitmap_) return {bitmap_->values.data()};
   bitmap_draft draft;
-  draft.values = draft.new_values.emplace(exec_, bytes_of(size_, width_)).data();
+  draft.values = draft.new_values.emplace(bitmap_values(exec_, size_, width_)).data();
   return draft;
 }
 

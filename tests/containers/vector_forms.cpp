@@ -78,3 +78,20 @@ EXECUTOR_CASE("vectors with 64-bit positions hold the same entries") {
   v.storage().choose_form();
   CHECK(v.get(20) == 3.5);
 }
+
+EXECUTOR_CASE("a bitmap's values are zeros where there is no entry if the environment asks for it") {
+  size_type const n = 1000;
+  auto const values_of_a_bitmap = [&] {
+    {
+      buffer<detail::byte> const dirty(
+          exec, std::span<detail::byte const>(std::vector<detail::byte>(n * sizeof(float), detail::byte{0xff})));
+    }
+    vector<float> v = with_entries(n, 100, exec);
+    v.storage().write_bitmap();
+    return v.storage().bitmap().values.to_host();
+  };
+  setenv("HEDDLE_CLEAR_ABSENT", "1", 1);
+  auto const values = values_of_a_bitmap();
+  unsetenv("HEDDLE_CLEAR_ABSENT");
+  CHECK(std::all_of(values.begin(), values.begin() + 900 * sizeof(float), [](detail::byte b) { return b == 0; }));
+}
