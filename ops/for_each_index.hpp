@@ -1,5 +1,6 @@
 // for_each_index.hpp - one loop over positions for every operation that balances nothing, on host and GPU.
 #pragma once
+#include <heddle/flagged.hpp>
 #include <heddle/host/parallel_for.hpp>
 #include <heddle/ops/dispatch.hpp>
 #if defined(__CUDACC__)
@@ -15,6 +16,7 @@ namespace cuda {
 ///   auto coded() const;                         a functor of the library's that does the same, its types or operators
 ///                                               chosen at run time (see codes.hpp)
 ///   static std::string kernel();                what is missing where only nvcc can compile it
+/// With `byte const* flags() const` it says where f(i) does nothing: see heddle/flagged.hpp.
 template <class F> struct index_problem {
   using result = void;
   static constexpr bool in_library = requires { requires F::in_library; };
@@ -51,7 +53,12 @@ template <class F> inline constexpr bool has_kernel_for = coded_functor<F> || ha
 /// copy of f. Throws not_compiled where no GPU can be given f.
 template <class F> void for_each_index(executor const& exec, size_type n, F const& f) {
   if (n <= 0) return;
-  if (exec.is_host()) return host::parallel_for(exec, n, f);
+  if (exec.is_host()) {
+    if constexpr (detail::flagged_functor<F>) {
+      if (auto const* const flags = f.flags()) return host::for_each_flagged(exec.num_workers(), n, flags, f);
+    }
+    return host::parallel_for(exec, n, f);
+  }
   if constexpr (coded_functor<F>) {
     for_each_index(exec, n, f.coded());
   } else {

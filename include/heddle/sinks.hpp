@@ -63,6 +63,13 @@ template <class W, class Accum> struct vector_sink {
   HEDDLE_FN constexpr bool open(size_type i) const { return mask.open(i); }
   /// Nothing is masked, so walks need not ask tile by tile.
   HEDDLE_FN constexpr bool all_open() const { return mask.trivial(); }
+  /// What a closed mask hides goes.
+  HEDDLE_FN constexpr bool clears() const { return replace && present && !mask.trivial(); }
+  /// Flags of which a zero says that w(i) stays as it is, or null.
+  HEDDLE_FN constexpr primitives::byte const* flags() const {
+    if (mask.complemented || clears()) return nullptr;
+    return mask.present ? mask.present : mask.truth;
+  }
 
   template <class D> HEDDLE_FN constexpr void operator()(size_type i, maybe<D> const& t) const {
     if (!mask.open(i)) {

@@ -44,6 +44,11 @@ template <class W, class Accum, class T> struct written_entry {
     bool const present = !t_present || t_present[k] != 0;
     sink(at.data ? at[k] : k, present ? maybe<T>{t[k], true} : maybe<T>{T{}, false});
   }
+  byte const* flags() const {
+    if (at.data) return nullptr;
+    if (auto const* const open = sink.flags()) return open;
+    return sink.accumulate && !sink.clears() ? t_present : nullptr;
+  }
   auto coded() const
       requires(std::is_same_v<W, T>&& is_precompiled_element<W>&& contains<Accum, precompiled_accumulators<W>>::value) {
     return written_entry<W, coded_accumulator<W>, W>{t, t_present, by_code(sink), at};
@@ -61,6 +66,7 @@ template <class W, class Accum> struct written_number {
   vector_sink<W, Accum> sink;
 
   HEDDLE_FN constexpr void operator()(size_type k) const { sink(k, maybe<W>{t[0], true}); }
+  byte const* flags() const { return sink.flags(); }
   auto coded() const requires(is_precompiled_element<W>&& contains<Accum, precompiled_accumulators<W>>::value) {
     return written_number<W, coded_accumulator<W>>{t, by_code(sink)};
   }

@@ -35,9 +35,6 @@ struct pack_word {
   }
 };
 
-// A thread looks at so many positions at a time.
-constexpr int positions_at_once = 16;
-
 struct row_lister {
   bitmap_view u;
   integers offsets;
@@ -56,19 +53,8 @@ struct row_lister {
 
   // Bit k: there is an entry at position `at` + k.
   __device__ unsigned flags(size_type at) const {
-    int const most = static_cast<int>(max_of(size_type{0}, min_of(u.n - at, size_type{positions_at_once})));
-    if (!u.present) return (1u << most) - 1;
-    uint4 bytes{};
-    if (most == positions_at_once && reinterpret_cast<std::uintptr_t>(u.present) % sizeof(uint4) == 0) {
-      bytes = *reinterpret_cast<uint4 const*>(u.present + at);
-    } else {
-      for (int k = 0; k < most; ++k) reinterpret_cast<primitives::byte*>(&bytes)[k] = u.present[at + k];
-    }
-    unsigned result = 0;
-    for (int k = 0; k < positions_at_once; ++k) {
-      result |= unsigned{reinterpret_cast<primitives::byte const*>(&bytes)[k] != 0} << k;
-    }
-    return result;
+    if (u.present) return bits_set(load_flags(u.present + at, u.n - at));
+    return (1u << max_of(size_type{0}, min_of(u.n - at, size_type{flags_at_once}))) - 1;
   }
 
   __device__ unsigned long long count(size_type at, unsigned found) const {
@@ -77,7 +63,8 @@ struct row_lister {
     return both;
   }
 
-  __device__ void list(size_type at, unsigned found, unsigned long long before) const {
+  // Returns the count behind these.
+  __device__ unsigned long long list(size_type at, unsigned found, unsigned long long before) const {
     size_type place = before >> entry_bits, entry = before & entry_mask;
     for (; found; found &= found - 1, ++place) {
       size_type const row = at + __ffs(found) - 1;
@@ -86,6 +73,7 @@ struct row_lister {
       entry += length(row);
       if (u.values) take_value(place, row);
     }
+    return static_cast<unsigned long long>(place) << entry_bits | static_cast<unsigned long long>(entry);
   }
 
  private:
@@ -101,21 +89,34 @@ struct row_lister {
   }
 };
 
-__global__ __launch_bounds__(launch_threads) void list_rows(row_lister const of) {
+// A block looks at so many positions, several times before it asks whether there is an entry among them: where there
+// are few, waiting for the flags is all that costs.
+constexpr size_type listed_at_once = size_type{launch_threads} * flags_at_once;
+constexpr int most_looks = 4;
+
+__global__ __launch_bounds__(launch_threads) void list_rows(row_lister const of, int looks) {
   using scan = cub::BlockScan<unsigned long long, launch_threads>;
   __shared__ typename scan::TempStorage storage;
   __shared__ unsigned long long base;
-  constexpr size_type a_block = size_type{launch_threads} * positions_at_once;
+  size_type const a_block = listed_at_once * looks;
   for (size_type first = blockIdx.x * a_block; first < of.u.n; first += gridDim.x * a_block) {
-    size_type const at = first + size_type{threadIdx.x} * positions_at_once;
-    unsigned const found = of.flags(at);
-    if (!__syncthreads_or(static_cast<int>(found))) continue;
-    unsigned long long const own = of.count(at, found);
-    unsigned long long before = 0, all = 0;
+    auto const place = [&](int look) { return first + look * listed_at_once + threadIdx.x * size_type{flags_at_once}; };
+    unsigned found[most_looks], any = 0;
+#pragma unroll
+    for (int look = 0; look < most_looks; ++look) {
+      found[look] = look < looks ? of.flags(place(look)) : 0;
+      any |= found[look];
+    }
+    if (!__syncthreads_or(static_cast<int>(any))) continue;
+    unsigned long long own = 0, before = 0, all = 0;
+#pragma unroll
+    for (int look = 0; look < most_looks; ++look) own += of.count(place(look), found[look]);
     scan(storage).ExclusiveSum(own, before, all);
     if (threadIdx.x == 0) base = atomicAdd(of.counts, all);
     __syncthreads();
-    of.list(at, found, base + before);
+    before += base;
+#pragma unroll
+    for (int look = 0; look < most_looks; ++look) before = of.list(place(look), found[look], before);
   }
   if (threadIdx.x != 0) return;
   __threadfence();
@@ -134,12 +135,13 @@ void count_rows(executor const& exec, bitmap_view const& u, integers offsets, in
                 primitives::byte* values, unsigned long long* counts, size_type few) {
   device_guard const guard(exec);
   check(cudaMemsetAsync(counts, 0, num_row_counts * sizeof(*counts), stream_of(exec)), "count_rows");
-  size_type const useful = ceil_div(u.n, size_type{launch_threads} * positions_at_once);
   size_type const resident = gpu_tuning.resident_threads / launch_threads * exec.num_workers();
+  size_type const looks = max_of(min_of(u.n / (listed_at_once * resident), size_type{most_looks}), size_type{1});
+  size_type const useful = max_of(ceil_div(u.n, listed_at_once * looks), size_type{1});
   row_lister const of{u, offsets, ids, scanned, values, counts, few};
   heddle::detail::tell_recording(exec, of);
-  list_rows<<<static_cast<unsigned>(max_of(min_of(useful, resident), size_type{1})), launch_threads, 0,
-              stream_of(exec)>>>(of);
+  list_rows<<<static_cast<unsigned>(min_of(useful, resident)), launch_threads, 0, stream_of(exec)>>>(
+      of, static_cast<int>(looks));
   check(cudaGetLastError(), "count_rows");
 }
 

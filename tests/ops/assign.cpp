@@ -127,3 +127,30 @@ TEST_CASE("structs are assigned on the host, and merged by a callable of the use
   CHECK_THROWS_WITH_AS(assign(w, u, no_accum, span{0, 0}),
                        "a mask of values that do not convert to bool; use structure(mask)", invalid_argument);
 }
+
+// Where there are more positions than threads at once, a GPU looks at the flags of masks, and of what is accumulated,
+// by sixteens.
+EXECUTOR_CASE("numbers and vectors go to long vectors under masks of few entries and of many [sanitize]") {
+  size_type const length = 400'003;
+  for (unsigned seed = 0; seed < draws(24); ++seed) {
+    random_source random(seed);
+    write_case<double> c(random, length);
+    auto u = draw_vector<double>(random, length, draw_density(random));
+    auto const thin = [&](auto& v) {
+      for (std::size_t i = 0; i + 1 < v.size(); ++i) {
+        if (i / 50 % 40 != seed % 40) v[i].reset();
+      }
+    };
+    seed % 2 == 0 ? thin(c.mask) : thin(c.old);
+    if (seed % 3 == 0) thin(u);
+    auto const from = make_vector<double>(u, draw_held(random), exec);
+    INFO("seed ", seed);
+    dense_vector<double> const sevens(u.size(), 7.0);
+    check_written(
+        exec, c, minus<double>{}, sevens,
+        [&](auto& w, auto const& mask, auto const& accum, descriptor const& d) { assign(w, mask, accum, 7, d); });
+    check_written(exec, c, minus<double>{}, u, [&](auto& w, auto const& mask, auto const& accum, descriptor const& d) {
+      assign(w, mask, accum, from, d);
+    });
+  }
+}

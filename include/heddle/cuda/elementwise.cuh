@@ -1,27 +1,75 @@
 // elementwise.cuh - one thread an element, for the operations that balance nothing.
 #pragma once
 #include <heddle/cuda/check.cuh>
+#include <heddle/cuda/flags.cuh>
+#include <heddle/flagged.hpp>
 #include <heddle/recorder.hpp>
+#include <heddle/tuning.hpp>
 
 namespace heddle::cuda {
 
 inline constexpr int launch_threads = 256;  // of a block, here and in other small kernels
 
 // `F` is a functor of the caller's, so the kernel's name says whose it is.
-template <class F> __global__ void __launch_bounds__(launch_threads) elementwise_kernel(size_type n, F const f) {
-  auto const stride = static_cast<size_type>(gridDim.x) * launch_threads;
-  for (size_type i = static_cast<size_type>(blockIdx.x) * launch_threads + threadIdx.x; i < n; i += stride) f(i);
+template <class F>
+__global__ void __launch_bounds__(launch_threads) elementwise_kernel(size_type n, int each, F const f) {
+  size_type i = static_cast<size_type>(blockIdx.x) * launch_threads * each + threadIdx.x;
+#pragma unroll 4
+  for (int k = 0; k < each; ++k, i += launch_threads) {
+    if (i < n) f(i);
+  }
 }
 
-/// f(i) for i < n in any order, asynchronous on the executor's stream; f's captures are copied. `what`: for messages.
+// Elements of a thread. Beginning a block takes as long as storing its 256 elements, which counts where blocks come
+// many times over; fewer are left to threads that have more to do than an element.
+inline int elements_each(executor const& exec, size_type n) {
+  return n < 32 * gpu_tuning.resident_threads * exec.num_workers() ? 1 : 4;
+}
+
+// f(i) wherever flags[i] is set, and near by: each lane looks at a few flags, and the warp takes those pieces in which
+// one is set, two at a time.
+template <class F>
+__global__ void __launch_bounds__(launch_threads)
+    flagged_elementwise_kernel(size_type n, primitives::byte const* flags, F const f) {
+  constexpr size_type a_warp = size_type{32} * flags_at_once;
+  int const lane = static_cast<int>(threadIdx.x % 32);
+  auto const warps = static_cast<size_type>(gridDim.x) * (launch_threads / 32);
+  size_type const warp = (static_cast<size_type>(blockIdx.x) * launch_threads + threadIdx.x) / 32;
+  for (size_type first = warp * a_warp; first < n; first += warps * a_warp) {
+    unsigned pieces =
+        __ballot_sync(~0u, any_set(load_flags(flags + first + lane * flags_at_once, n - first - lane * flags_at_once)));
+    while (pieces) {
+      int const one = __ffs(pieces) - 1;
+      pieces &= pieces - 1;
+      int const other = __ffs(pieces) - 1;  // -1: there is none
+      pieces &= pieces - 1;
+      int const piece = lane < flags_at_once ? one : other;
+      size_type const i = first + piece * flags_at_once + lane % flags_at_once;
+      if (piece >= 0 && i < n) f(i);
+    }
+  }
+}
+
+/// f(i) for i < n in any order, asynchronous on the executor's stream; f's captures are copied. Flags of f are looked
+/// at first where there are more elements than threads at once. `what`: for messages.
 template <class F>
 void for_each_index(executor const& exec, size_type n, F const& f, char const* what = "elementwise kernel") {
   if (n <= 0) return;
-  constexpr size_type most_blocks = size_type{1} << 30;
-  auto const blocks = static_cast<unsigned>(min_of(ceil_div(n, launch_threads), most_blocks));
+  if constexpr (heddle::detail::flagged_functor<F>) {
+    primitives::byte const* const flags = f.flags();
+    if (flags && n > gpu_tuning.resident_threads * exec.num_workers()) {
+      auto const blocks = static_cast<unsigned>(ceil_div(n, size_type{launch_threads} * flags_at_once));
+      device_guard const guard(exec);
+      heddle::detail::tell_recording(exec, n, flags, f);
+      flagged_elementwise_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(n, flags, f);
+      return check(cudaGetLastError(), what);
+    }
+  }
+  int const each = elements_each(exec, n);
+  auto const blocks = static_cast<unsigned>(ceil_div(n, size_type{launch_threads} * each));
   device_guard const guard(exec);
   heddle::detail::tell_recording(exec, n, f);
-  elementwise_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(n, f);
+  elementwise_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(n, each, f);
   check(cudaGetLastError(), what);
 }
 

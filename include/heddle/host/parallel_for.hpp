@@ -1,5 +1,7 @@
 // parallel_for.hpp - loops over CPU threads. What runs them is compiled into the library: users need no flag for it.
 #pragma once
+#include <cstdint>
+#include <cstring>
 #include <heddle/executor.hpp>
 
 namespace heddle::host {
@@ -59,6 +61,21 @@ template <class Body> void parallel_for(int threads, size_type n, Body const& bo
 /// body(i) for i in [0, n), by the threads of `exec`.
 template <class Body> void parallel_for(executor const& exec, size_type n, Body const& body) {
   parallel_for(exec.num_workers(), n, body);
+}
+
+/// body(i) for those i in [0, n) whose flag is not 0, eight flags being passed over at a time.
+template <class Body> void for_each_flagged(int threads, size_type n, primitives::byte const* flags, Body const& body) {
+  for_each_run(threads, n, [&](size_type begin, size_type end) {
+    constexpr size_type at_once = sizeof(std::uint64_t);
+    for (size_type i = begin; i < end; i += at_once) {
+      size_type const here = min_of(at_once, end - i);
+      std::uint64_t eight = 0;
+      std::memcpy(&eight, flags + i, static_cast<std::size_t>(here));
+      for (size_type k = 0; eight != 0 && k < here; ++k) {
+        if (flags[i + k] != 0) body(i + k);
+      }
+    }
+  });
 }
 
 }  // namespace heddle::host
