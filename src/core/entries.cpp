@@ -2,6 +2,7 @@
 #include <heddle/ops/sparse_result.hpp>
 #include <heddle/recorder.hpp>
 
+#include "src/core/kept_flags.hpp"
 #include "src/host/forms.hpp"
 
 namespace heddle::detail {
@@ -11,12 +12,22 @@ sparse_form<I> kept_entries(executor const& exec, sparse_form<I> const& u, std::
   if (recorder const* const recording = exec.state().recording()) {
     recording->refuse(concat(recording->operation(), " of some entries of a list"));
   }
-  buffer<std::int64_t> const chosen = primitives::compact<std::int64_t>(exec, flags, u.nvals);
   sparse_form<I> result;
-  result.nvals = chosen.size();
   result.sorted = u.sorted;
-  result.indices = buffer<I>(exec, result.nvals);
-  result.values = buffer<byte>(exec, result.nvals * static_cast<size_type>(width));
+  auto const make_room = [&](size_type nvals) {
+    result.nvals = nvals;
+    result.indices = buffer<I>(exec, nvals);
+    result.values = buffer<byte>(exec, nvals * static_cast<size_type>(width));
+  };
+  if (!exec.is_host()) {
+    auto const ranks = cuda::rank_flags(exec, flags, u.nvals);
+    make_room(ranks.count);
+    cuda::keep_flagged(exec, ranks, flags, u.nvals, result.indices.data(), u.indices.data(), sizeof(I));
+    cuda::keep_flagged(exec, ranks, flags, u.nvals, result.values.data(), u.values.data(), width);
+    return result;
+  }
+  buffer<std::int64_t> const chosen = primitives::compact<std::int64_t>(exec, flags, u.nvals);
+  make_room(chosen.size());
   primitives::gather(exec, result.indices.data(), u.indices.data(), chosen.data(), result.nvals, sizeof(I));
   primitives::gather(exec, result.values.data(), u.values.data(), chosen.data(), result.nvals, width);
   return result;
@@ -27,14 +38,12 @@ std::shared_ptr<compressed<I, O>> kept_entries(compressed<I, O> const& pattern, 
                                                byte const* flags) {
   executor const& exec = pattern.exec;
   if (exec.is_host()) return host::kept_entries(pattern, values, width, flags);
-  buffer<O> const chosen = primitives::compact<O>(exec, flags, pattern.nnz);
-  size_type const n = chosen.size();
-  auto result = new_result<I, O>("", exec, pattern.major, pattern.minor, n, width);
-  buffer<I> rows(exec, n);
-  primitives::gather(exec, rows.data(), pattern.rows().data(), chosen.data(), n, sizeof(I));
-  primitives::gather(exec, result->indices.data(), pattern.indices.data(), chosen.data(), n, sizeof(I));
-  if (values) primitives::gather(exec, result->values.data(), values, chosen.data(), n, width);
-  primitives::compress_rows(exec, rows.data(), n, pattern.major, result->offsets.data());
+  size_type const n = pattern.nnz;
+  auto const ranks = cuda::rank_flags(exec, flags, n);
+  auto result = new_result<I, O>("", exec, pattern.major, pattern.minor, ranks.count, width);
+  cuda::ranks_at(exec, ranks, flags, pattern.offsets.data(), pattern.major + 1, result->offsets.data());
+  cuda::keep_flagged(exec, ranks, flags, n, result->indices.data(), pattern.indices.data(), sizeof(I));
+  if (values) cuda::keep_flagged(exec, ranks, flags, n, result->values.data(), values, width);
   return result;
 }
 

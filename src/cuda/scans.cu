@@ -4,12 +4,12 @@
 
 #include <cub/block/block_reduce.cuh>
 #include <cub/device/device_scan.cuh>
-#include <cub/device/device_select.cuh>
 #include <heddle/cuda/elementwise.cuh>
 #include <heddle/integers.hpp>
 #include <heddle/tuning.hpp>
 
 #include "src/core/backend.hpp"
+#include "src/core/kept_flags.hpp"
 #include "src/cuda/read_back.hpp"
 #include "src/cuda/scratch.cuh"
 
@@ -23,26 +23,8 @@ template <class Value> auto generated(Value const& value) {
   return thrust::make_transform_iterator(thrust::counting_iterator<size_type>(0), value);
 }
 
-struct is_set {
-  byte const* flags;
-  __device__ size_type operator()(size_type i) const { return flags[i] != 0; }
-};
-
-// A thread counts so many flags at a time. One block does it alone, and writes the sum, where that takes few rounds;
-// several add theirs to a sum that is zero.
-constexpr int flags_at_once = 16;
+// One block counts alone, and writes the sum, where that takes few rounds; several add theirs to a sum that is zero.
 constexpr size_type most_rounds_alone = 4;
-
-__device__ int set_flags(byte const* flags, size_type left) {
-  if (left >= flags_at_once && reinterpret_cast<std::uintptr_t>(flags) % sizeof(uint4) == 0) {
-    uint4 const four = *reinterpret_cast<uint4 const*>(flags);
-    auto const set = [](unsigned bytes) { return __popc(__vsetne4(bytes, 0)); };
-    return set(four.x) + set(four.y) + set(four.z) + set(four.w);
-  }
-  int found = 0;
-  for (size_type k = 0; k < min_of(left, size_type{flags_at_once}); ++k) found += flags[k] != 0;
-  return found;
-}
 
 __global__ __launch_bounds__(launch_threads) void count_flags(byte const* flags, size_type n,
                                                               unsigned long long* total) {
@@ -50,9 +32,10 @@ __global__ __launch_bounds__(launch_threads) void count_flags(byte const* flags,
   __shared__ typename reduction::TempStorage storage;
   size_type const stride = size_type{flags_at_once} * launch_threads * gridDim.x;
   unsigned long long found = 0;
+#pragma unroll 4
   for (size_type at = size_type{flags_at_once} * (blockIdx.x * size_type{launch_threads} + threadIdx.x); at < n;
        at += stride) {
-    found += static_cast<unsigned>(set_flags(flags + at, n - at));
+    found += static_cast<unsigned>(num_set(load_flags(flags + at, n - at)));
   }
   unsigned long long const sum = reduction(storage).Sum(found);
   if (threadIdx.x != 0) return;
@@ -117,13 +100,9 @@ size_type count(executor const& exec, byte const* flags, size_type n) {
 }
 
 template <index_type I> buffer<I> compact(executor const& exec, byte const* flags, size_type n) {
-  buffer<I> positions(exec, count(exec, flags, n));
-  if (positions.empty()) return positions;
-  buffer<size_type> total(exec, 1);
-  with_scratch(exec, "compact", [&](void* scratch, std::size_t& bytes) {
-    return cub::DeviceSelect::Flagged(scratch, bytes, thrust::counting_iterator<I>(0), generated(is_set{flags}),
-                                      positions.data(), total.data(), n, stream_of(exec));
-  });
+  auto const ranks = rank_flags(exec, flags, n);
+  buffer<I> positions(exec, ranks.count);
+  keep_flagged(exec, ranks, flags, n, positions.data(), nullptr, sizeof(I));
   return positions;
 }
 

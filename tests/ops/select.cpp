@@ -163,3 +163,82 @@ EXECUTOR_CASE("apply_index numbers 64-bit positions") {
   apply_index(w);
   CHECK(w.tuples().value == std::vector<std::int64_t>{1, 8});
 }
+
+namespace {
+
+// Rows of all lengths, none among them, and more entries than a stretch of flags has.
+template <class T> matrix<T> matrix_of_many_lengths(executor const& exec) {
+  int const rows = 300, cols = 2000;
+  std::vector<std::int32_t> row, col;
+  auto value = std::make_unique<T[]>(static_cast<std::size_t>(rows) * cols);
+  for (int i = 0; i < rows; ++i) {
+    for (int j = i % 7; j < cols; j += 1 + (i * i) % 97) {
+      if (i % 5 == 2) break;
+      value[row.size()] = static_cast<T>((7 * i + 3 * j) % 11);
+      row.push_back(i), col.push_back(j);
+    }
+  }
+  return matrix<T>::build(
+             coo_arrays<T>{rows, cols, static_cast<size_type>(row.size()), row.data(), col.data(), value.get()},
+             first<T>{}, executor())
+      .to(exec);
+}
+
+template <class T> void check_long_selections(executor const& exec) {
+  auto const a = matrix_of_many_lengths<T>(exec), here = matrix_of_many_lengths<T>(executor());
+  auto const compare = [&](auto const& keep, auto const& thunk) {
+    matrix<T> c(a.rows(), a.cols(), exec);
+    select(c, keep, a, thunk);
+    auto const kept = c.tuples(), all = here.tuples();
+    std::size_t at = 0;
+    bool right = true;
+    for (std::size_t k = 0; k < all.row.size(); ++k) {
+      bool keeps = false;
+      if constexpr (std::is_same_v<std::remove_cvref_t<decltype(keep)>, tril>) {
+        keeps = all.col[k] - all.row[k] <= thunk;
+      } else {
+        keeps = all.value[k] > thunk;
+      }
+      if (!keeps) continue;
+      right = right && at < kept.row.size() && kept.row[at] == all.row[k] && kept.col[at] == all.col[k] &&
+              kept.value[at] == all.value[k];
+      ++at;
+    }
+    CHECK(right);
+    CHECK_EQ(kept.row.size(), at);
+  };
+  for (int const bound : {-1, 0, 4, 9, 10}) compare(greater<T>{}, static_cast<T>(bound));
+  for (int const diagonal : {-3000, -100, 0, 700, 3000}) compare(tril{}, size_type{diagonal});
+}
+
+}  // namespace
+
+EXECUTOR_CASE("select keeps some entries of long rows and short ones, elements of every width [sanitize]") {
+  check_long_selections<float>(exec);
+  check_long_selections<double>(exec);
+  check_long_selections<std::int8_t>(exec);
+  check_long_selections<std::int16_t>(exec);
+}
+
+EXECUTOR_CASE("select keeps some entries of long lists") {
+  size_type const n = 2'000'000, entries = 100'003;
+  std::vector<std::int32_t> index(entries);
+  std::vector<double> value(entries);
+  for (size_type k = 0; k < entries; ++k) {
+    index[k] = static_cast<std::int32_t>(19 * k);
+    value[k] = static_cast<double>(k * k % 1009);
+  }
+  auto const u = vector<double>::build(n, index, value, first<double>{}, exec);
+  for (double const bound : {-1.0, 3.0, 500.0, 1007.0, 2000.0}) {
+    vector<double> w(n, exec);
+    select(w, greater<double>{}, u, bound);
+    auto const found = w.tuples();
+    std::vector<std::int32_t> at;
+    std::vector<double> kept;
+    for (size_type k = 0; k < entries; ++k) {
+      if (value[k] > bound) at.push_back(index[k]), kept.push_back(value[k]);
+    }
+    CHECK(found.index == at);
+    CHECK(found.value == kept);
+  }
+}

@@ -126,13 +126,16 @@ EXECUTOR_CASE("fill sets every element, whatever its width") {
 }
 
 EXECUTOR_CASE("fill writes nothing beside its range, aligned or not") {
-  for (size_type const shift : {1, 2, 3, 4, 8}) {
-    std::vector<byte> expected(100, 9);
-    std::fill(expected.begin() + shift, expected.begin() + shift + 64, byte{5});
-    buffer<byte> to = buffer_on(exec, std::vector<byte>(100, 9));
-    std::vector<byte> const value(16, 5);
-    primitives::fill(exec, to.data() + shift, 4, 16, value.data());
-    CHECK(to.to_host() == expected);
+  for (size_type const shift : {1, 2, 3, 4, 8, 13}) {
+    for (std::size_t const width : {1, 2, 4, 8, 16}) {
+      INFO("shift ", shift, ", width ", width);
+      std::vector<byte> const value = random_bytes(width);
+      std::vector<byte> expected(100, 9);
+      for (std::size_t k = 0; k < 64; ++k) expected[static_cast<std::size_t>(shift) + k] = value[k % width];
+      buffer<byte> to = buffer_on(exec, std::vector<byte>(100, 9));
+      primitives::fill(exec, to.data() + shift, static_cast<size_type>(64 / width), width, value.data());
+      CHECK(to.to_host() == expected);
+    }
   }
 }
 
@@ -154,6 +157,13 @@ EXECUTOR_CASE("iota counts up from where it is told") {
   buffer<std::int64_t> wide(exec, 10'000);
   primitives::iota(exec, wide.data(), 10'000, std::int64_t{1} << 40);
   CHECK_EQ(wide.get(9'999), (std::int64_t{1} << 40) + 9'999);
+  size_type const many = 10'000'001;  // several to a thread of a GPU
+  buffer<std::int32_t> millions(exec, many);
+  primitives::iota(exec, millions.data(), many, 7);
+  auto const counted = millions.to_host();
+  bool right = true;
+  for (size_type i = 0; i < many; ++i) right = right && counted[i] == i + 7;
+  CHECK(right);
 }
 
 EXECUTOR_CASE("rows and offsets are two writings of one thing") {

@@ -1,0 +1,27 @@
+// kept_flags.hpp - those of many elements whose flag is set, side by side, on a GPU.
+#pragma once
+#include <heddle/integers.hpp>
+#include <heddle/memory.hpp>
+
+namespace heddle::cuda {
+
+/// How many flags are set before every so many of them, and in all.
+struct flag_ranks {
+  static constexpr size_type length = 256;  // flags of a stretch
+  buffer<size_type> before = {};            // of stretch s; behind the last, all
+  size_type count = 0;
+};
+
+/// Of n flags, any nonzero byte being set; reads back their count. Work O(n).
+flag_ranks rank_flags(executor const& exec, primitives::byte const* flags, size_type n);
+
+/// to[r] = from[i] for every i < n whose flag is set, r being how many are set before; elements of `width` bytes.
+/// `from` null: i itself, a number of 4 or 8 bytes.
+void keep_flagged(executor const& exec, flag_ranks const& ranks, primitives::byte const* flags, size_type n, void* to,
+                  void const* from, std::size_t width);
+
+/// to[k] = how many flags are set before at[k], for k < count. Work O(count).
+void ranks_at(executor const& exec, flag_ranks const& ranks, primitives::byte const* flags, integers at,
+              size_type count, integers_out to);
+
+}  // namespace heddle::cuda
