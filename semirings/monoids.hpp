@@ -159,10 +159,21 @@ template <element T, class Op> struct monoid_of {
 };
 template <class T, class Op> monoid_of(T, Op) -> monoid_of<T, Op>;
 
+namespace detail {
+
+/// A truth that fills what lies between a struct and the next one: words are copied whole, and somebody should have
+/// written what they hold.
+template <class V>
+using presence_beside =
+    std::conditional_t<std::is_class_v<V> && alignof(V) == 4, std::uint32_t,
+                       std::conditional_t<std::is_class_v<V> && alignof(V) == 8, std::uint64_t, bool>>;
+
+}  // namespace detail
+
 /// A value that may be absent; what walks reduce when not every atom contributes.
 template <class V> struct maybe {
   V value;
-  bool present;
+  detail::presence_beside<V> present;
 };
 
 /// `Monoid` on values that may be absent: absent is identity and neutral, so the monoid's own are not needed.
