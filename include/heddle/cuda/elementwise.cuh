@@ -1,4 +1,4 @@
-// elementwise.cuh - one thread an element, for the operations that balance nothing.
+// elementwise.cuh - a thread for each element, or for a few, for the operations that balance nothing.
 #pragma once
 #include <heddle/cuda/check.cuh>
 #include <heddle/cuda/flags.cuh>
