@@ -8,6 +8,7 @@
 #include <heddle/ops/select/select.hpp>
 
 #include "src/algorithms/direct_triangles.hpp"
+#include "src/core/descending_pair.hpp"
 
 namespace heddle::detail {
 
@@ -41,17 +42,22 @@ template <index_type I, index_type O> matrix<bool, I, O> folded(matrix<bool, I, 
   return both;
 }
 
-/// The vertices of folded edges named by falling class of degree, and the edges folded anew: no row is longer than
-/// about sqrt(2 * edges).
+/// The vertices of folded edges named by falling class of degree, and every edge in the row of its end of higher name:
+/// no row is longer than about sqrt(2 * edges).
 template <index_type I, index_type O> matrix<bool, I, O> hubs_first(matrix<bool, I, O> const& edges) {
   auto const form = edges.storage().share_csr();
   executor const& exec = form->exec;
-  buffer<I> ends(exec, 2 * form->nnz);
+  size_type const n = form->nnz;
+  buffer<I> ends(exec, 2 * n);
   copy_bytes(exec, ends.data(), exec, form->rows().data(), form->indices.bytes());
-  copy_bytes(exec, ends.data() + form->nnz, exec, form->indices.data(), form->indices.bytes());
+  copy_bytes(exec, ends.data() + n, exec, form->indices.data(), form->indices.bytes());
   auto const labels = label_columns(exec, ends.data(), ends.size(), form->minor);
   if (labels->in_place) return edges;
-  return folded(pattern<I, O>(relabelled(*form, labels->order)), false);
+  rename_columns(exec, ends.data(), ends.size(), *labels);
+  I* const named = labels->columns.data();
+  ops::for_each_index(exec, n, descending_pair{named, named + n, named, named + n});
+  coo_arrays<bool, I> const tuples{form->major, form->minor, n, named, named + n, nullptr, true};
+  return matrix<bool, I, O>::build(tuples, first<bool>{}, exec);
 }
 
 template <index_type I> buffer<std::int32_t> narrowed(buffer<I> const& wide) {

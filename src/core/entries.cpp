@@ -41,7 +41,7 @@ std::shared_ptr<compressed<I, O>> kept_entries(compressed<I, O> const& pattern, 
   size_type const n = pattern.nnz;
   auto const ranks = cuda::rank_flags(exec, flags, n);
   auto result = new_result<I, O>("", exec, pattern.major, pattern.minor, ranks.count, width);
-  cuda::ranks_at(exec, ranks, flags, pattern.offsets.data(), pattern.major + 1, result->offsets.data());
+  cuda::ranks_at(exec, ranks, flags, n, pattern.offsets.data(), pattern.major + 1, result->offsets.data());
   cuda::keep_flagged(exec, ranks, flags, n, result->indices.data(), pattern.indices.data(), sizeof(I));
   if (values) cuda::keep_flagged(exec, ranks, flags, n, result->values.data(), values, width);
   return result;

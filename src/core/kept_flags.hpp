@@ -7,8 +7,9 @@ namespace heddle::cuda {
 
 /// How many flags are set before every so many of them, and in all.
 struct flag_ranks {
-  static constexpr size_type length = 256;  // flags of a stretch
-  buffer<size_type> before = {};            // of stretch s; behind the last, all
+  static constexpr size_type length = 256, piece = 16;  // flags of a stretch, and of one of its pieces
+  buffer<size_type> before = {};                        // of stretch s; behind the last, all
+  buffer<primitives::byte> within = {};                 // of piece p, in its stretch
   size_type count = 0;
 };
 
@@ -20,8 +21,8 @@ flag_ranks rank_flags(executor const& exec, primitives::byte const* flags, size_
 void keep_flagged(executor const& exec, flag_ranks const& ranks, primitives::byte const* flags, size_type n, void* to,
                   void const* from, std::size_t width);
 
-/// to[k] = how many flags are set before at[k], for k < count. Work O(count).
-void ranks_at(executor const& exec, flag_ranks const& ranks, primitives::byte const* flags, integers at,
+/// to[k] = how many of n flags are set before at[k] <= n, for k < count. Work O(count).
+void ranks_at(executor const& exec, flag_ranks const& ranks, primitives::byte const* flags, size_type n, integers at,
               size_type count, integers_out to);
 
 }  // namespace heddle::cuda

@@ -15,16 +15,23 @@ using primitives::byte;
 
 constexpr size_type stretch = flag_ranks::length;
 constexpr int lanes_of_stretch = static_cast<int>(stretch) / flags_at_once;
+static_assert(flag_ranks::piece == flags_at_once && stretch - flags_at_once <= 255);
 constexpr int turns_of_stretch = static_cast<int>(stretch) / 32;
 
 // A thread counts sixteen flags, its neighbours the others of the stretch.
 __global__ void __launch_bounds__(launch_threads)
-    count_stretches(byte const* flags, size_type n, size_type* counts, size_type stretches) {
+    count_stretches(byte const* flags, size_type n, size_type* counts, byte* within, size_type stretches) {
   size_type const thread = static_cast<size_type>(blockIdx.x) * launch_threads + threadIdx.x;
   size_type const at = thread * flags_at_once;
-  int sum = num_set(load_flags(flags + at, n - at));
-  for (int step = lanes_of_stretch / 2; step > 0; step /= 2) sum += __shfl_down_sync(~0u, sum, step, lanes_of_stretch);
-  if (thread % lanes_of_stretch == 0 && thread / lanes_of_stretch < stretches) counts[thread / lanes_of_stretch] = sum;
+  int const mine = num_set(load_flags(flags + at, n - at)), lane = static_cast<int>(thread % lanes_of_stretch);
+  int sum = mine;
+  for (int step = 1; step < lanes_of_stretch; step *= 2) {
+    int const other = __shfl_up_sync(~0u, sum, step, lanes_of_stretch);
+    if (lane >= step) sum += other;
+  }
+  if (thread / lanes_of_stretch >= stretches) return;
+  within[thread] = static_cast<byte>(sum - mine);
+  if (lane == lanes_of_stretch - 1) counts[thread / lanes_of_stretch] = sum;
 }
 
 template <class Word> __device__ Word word_of(size_type i) {
@@ -74,15 +81,17 @@ __global__ void __launch_bounds__(launch_threads)
 
 struct rank_of_position {
   size_type const* before;
+  byte const* within;
   byte const* flags;
+  size_type n;
   integers at;
   integers_out to;
   __device__ void operator()(size_type k) const {
     size_type const position = at[k];
-    size_type rank = before[position / stretch];
-    for (size_type i = position / stretch * stretch; i < position; i += flags_at_once) {
-      rank += num_set(load_flags(flags + i, position - i));
-    }
+    if (position == n) return to.set(k, before[ceil_div(n, stretch)]);
+    size_type const piece = position / flags_at_once, first = piece * flags_at_once;
+    unsigned const set = bits_set(load_flags(flags + first, n - first)) & ((1u << (position - first)) - 1);
+    size_type const rank = before[position / stretch] + within[piece] + __popc(set);
     to.set(k, rank);
   }
 };
@@ -91,12 +100,12 @@ struct rank_of_position {
 
 flag_ranks rank_flags(executor const& exec, byte const* flags, size_type n) {
   size_type const stretches = ceil_div(n, stretch);
-  flag_ranks ranks{buffer<size_type>(exec, stretches + 1)};
+  flag_ranks ranks{buffer<size_type>(exec, stretches + 1), buffer<byte>(exec, stretches * lanes_of_stretch)};
   size_type* const before = ranks.before.data();
   if (n > 0) {
     device_guard const guard(exec);
     auto const blocks = static_cast<unsigned>(ceil_div(stretches * lanes_of_stretch, launch_threads));
-    count_stretches<<<blocks, launch_threads, 0, stream_of(exec)>>>(flags, n, before, stretches);
+    count_stretches<<<blocks, launch_threads, 0, stream_of(exec)>>>(flags, n, before, ranks.within.data(), stretches);
     check(cudaGetLastError(), "rank_flags");
   }
   primitives::exclusive_sum(exec, before, before, stretches);
@@ -119,9 +128,9 @@ void keep_flagged(executor const& exec, flag_ranks const& ranks, byte const* fla
   check(cudaGetLastError(), "keep_flagged");
 }
 
-void ranks_at(executor const& exec, flag_ranks const& ranks, byte const* flags, integers at, size_type count,
-              integers_out to) {
-  for_each_index(exec, count, rank_of_position{ranks.before.data(), flags, at, to}, "ranks_at");
+void ranks_at(executor const& exec, flag_ranks const& ranks, byte const* flags, size_type n, integers at,
+              size_type count, integers_out to) {
+  for_each_index(exec, count, rank_of_position{ranks.before.data(), ranks.within.data(), flags, n, at, to}, "ranks_at");
 }
 
 }  // namespace heddle::cuda

@@ -1,6 +1,7 @@
 // graphs.cu - what algorithms do by element beside their operations: trees of components, ends of PageRank, words
-// of sources.
+// of sources, edges turned.
 #include "src/core/component_links.hpp"
+#include "src/core/descending_pair.hpp"
 #include "src/core/rank_step.hpp"
 #include "src/core/source_words.hpp"
 #include "src/instances/run.hpp"
@@ -20,6 +21,7 @@ void emit_graph_steps() {
   emit_index<ranks_of_passes<std::int32_t>>();
   emit_index<ranks_of_passes<std::int64_t>>();
   emit_index<new_sources>();
+  emit_index<descending_pair>();
 }
 
 }  // namespace heddle::detail

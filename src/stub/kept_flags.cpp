@@ -12,7 +12,8 @@ void keep_flagged(executor const&, flag_ranks const&, primitives::byte const*, s
   no_cuda();
 }
 
-void ranks_at(executor const&, flag_ranks const&, primitives::byte const*, integers, size_type, integers_out) {
+void ranks_at(executor const&, flag_ranks const&, primitives::byte const*, size_type, integers, size_type,
+              integers_out) {
   no_cuda();
 }
 
