@@ -32,8 +32,13 @@ template <class F> struct index_problem {
   }
 };
 
+/// f(t, lane, lanes) for t < n and every lane: who has a tile has its elements lane, lane + lanes, ... As above, but
+/// for flags.
+template <class F> struct tiles_problem : index_problem<F> {};
+
 #if defined(__CUDACC__)
 template <class F> void solve(index_problem<F> const& p) { for_each_index(p.exec, p.n, p.f); }
+template <class F> void solve(tiles_problem<F> const& p) { for_each_in_tiles(p.exec, p.n, p.f); }
 #endif
 
 }  // namespace cuda
@@ -63,6 +68,15 @@ template <class F> void for_each_index(executor const& exec, size_type n, F cons
     for_each_index(exec, n, f.coded());
   } else {
     dispatch(cuda::index_problem<F>{exec, n, f});
+  }
+}
+
+/// The same by tiles, on a GPU alone.
+template <class F> void for_each_in_tiles(executor const& exec, size_type n, F const& f) {
+  if constexpr (coded_functor<F>) {
+    for_each_in_tiles(exec, n, f.coded());
+  } else {
+    dispatch(cuda::tiles_problem<F>{{exec, n, f}});
   }
 }
 

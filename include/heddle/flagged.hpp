@@ -1,4 +1,5 @@
-// flagged.hpp - functors over positions that say, by flags of a byte each, where they do nothing.
+// flagged.hpp - functors over positions that say more of them: by flags of a byte each, where they do nothing; or what
+// they do at several at once.
 #pragma once
 #include <concepts>
 #include <heddle/types.hpp>
@@ -9,6 +10,13 @@ namespace heddle::detail {
 template <class F>
 concept flagged_functor = requires(F const& f) {
   { f.flags() } -> std::same_as<primitives::byte const*>;
+};
+
+/// f.some(elements, count) is f of the first `count` of F::at_once elements; all are there to be read, before anything
+/// is written.
+template <class F>
+concept batched_functor = requires(F const& f, size_type const (&elements)[F::at_once]) {
+  f.some(elements, 1);
 };
 
 }  // namespace heddle::detail

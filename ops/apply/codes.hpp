@@ -42,6 +42,19 @@ template <class T> struct coded_unary {
       static_cast<std::invoke_result_t<F const&, T>*>(out)[k] = F{}(values[k]);
     });
   }
+  static constexpr int at_once = 4;
+  HEDDLE_FN void some(size_type const (&elements)[at_once], int count) const {
+    byte there[at_once];
+    T value[at_once];
+    for (int k = 0; k < at_once; ++k) there[k] = present ? present[elements[k]] : byte{1};
+    for (int k = 0; k < at_once; ++k) value[k] = values.load(there[k] != 0, elements[k]);
+    cuda::with_coded(precompiled_unary<T>{}, op, [&]<class F>(std::type_identity<F>) {
+#pragma unroll
+      for (int k = 0; k < at_once; ++k) {
+        if (k < count && there[k]) static_cast<std::invoke_result_t<F const&, T>*>(out)[elements[k]] = F{}(value[k]);
+      }
+    });
+  }
 };
 
 /// out[k] = a number of the position of entry k.
@@ -67,6 +80,18 @@ struct coded_rule {
   HEDDLE_FN void operator()(size_type k) const {
     size_type const i = rows.data ? rows[k] : k, j = columns.data ? columns[k] : 0;
     flags[k] = (!present || present[k]) && holds_at(rule, i, j, thunk);
+  }
+  static constexpr int at_once = 4;
+  HEDDLE_FN void some(size_type const (&elements)[at_once], int count) const {
+    size_type i[at_once], j[at_once];
+    byte there[at_once];
+    for (int k = 0; k < at_once; ++k) i[k] = elements[k], j[k] = 0;
+    if (rows.data) rows.load(elements, i);
+    if (columns.data) columns.load(elements, j);
+    for (int k = 0; k < at_once; ++k) there[k] = present ? present[elements[k]] : byte{1};
+    for (int k = 0; k < at_once; ++k) {
+      if (k < count) flags[elements[k]] = there[k] && holds_at(rule, i[k], j[k], thunk);
+    }
   }
 };
 

@@ -30,6 +30,26 @@ template <index_type I, index_type O>
 std::shared_ptr<compressed<I, O>> open_pattern(compressed<I, O> const& mask, byte const* truth,
                                                written_part const& part, std::size_t width);
 
+/// Where rows of C begin once those from `first` on are as many of another matrix. Row `rows` of C is its end.
+struct replaced_offsets {
+  static constexpr bool in_library = true;
+  integers of_c, of_others;
+  size_type first, count;
+  integers_out out;
+  HEDDLE_FN void operator()(size_type row) const {
+    size_type const before = of_c[min_of(row, first)],
+                    others = of_others[max_of<size_type>(0, min_of(row - first, count))];
+    size_type const behind = row > first + count ? of_c[row] - of_c[first + count] : 0;
+    out.set(row, before + others + behind);
+  }
+};
+
+/// C with the rows of another matrix, as wide, in the place of as many from `first` on; values of either of `width`
+/// bytes. Work that of a copy. Reads back two offsets. Throws index_overflow where there are too many entries.
+template <index_type I, index_type O>
+std::shared_ptr<compressed<I, O>> with_rows(char const* what, compressed<I, O> const& c, compressed<I, O> const& others,
+                                            size_type first, std::size_t width);
+
 }  // namespace detail
 
 inline namespace HEDDLE_TOOLCHAIN {
@@ -90,10 +110,18 @@ template <index_type I> struct matrix_part {
   }
 };
 
-/// C<mask, replace>(I, J) = C(I, J) accum p, the mask of C's shape.
+/// C<mask, replace>(I, J) = C(I, J) accum p, the mask of C's shape. Rows that lie side by side and are replaced as they
+/// are cost a copy of C.
 template <class T, class W, index_type I, index_type O, class Accum>
 void merge_part(char const* what, matrix<W, I, O>& c, matrix_mask_view<I, O> const& mask, Accum const& accum,
                 bool replace, matrix_part<I>& part, detail::compressed<I, O> const& p) {
+  if (mask.trivial() && !detail::accumulates<Accum> && part.rows.consecutive() && part.columns.is_all()) {
+    std::shared_ptr<detail::compressed<I, O>> converted;
+    if constexpr (!std::is_same_v<W, T>) converted = ops::values_in_domain<W, T>(p);
+    auto const old = c.storage().share_csr();
+    return c.storage().assign(
+        detail::with_rows(what, *old, converted ? *converted : p, part.rows.view().begin, sizeof(W)));
+  }
   auto t = detail::spread(what, p, part.rows, part.columns);
   ops::write<T>(what, c, mask, accum, replace, std::move(t), false, part.view());
 }

@@ -17,19 +17,15 @@ struct merged_part {
 template <class Path, class Body> void for_each_part(Path const& path, size_type number, Body const& body) {
   size_type step = number * path.share;
   size_type const end = min_of(step + path.share, path.steps());
-  // Where a row is cut: of two equal entries A's comes first, and B's goes with it.
-  auto const joined = [&](size_type row, size_type x, size_type y) {
-    return y < path.b.first(row + 1) && x > path.a.first(row) && path.a.indices[x - 1] == path.b.indices[y];
-  };
   size_type row = path.row_of(step), x = path.a.first(row) + path.consumed_of_a(row, step), y = step - x;
-  y += joined(row, x, y);
+  y += path.joined(row, x, y);
   bool begins = step == path.first(row);
   for (step = x + y; step < end;) {
     size_type x_end = path.a.first(row + 1), y_end = path.b.first(row + 1);
     if (x_end + y_end > end) {
       x_end = path.a.first(row) + path.consumed_of_a(row, end);
       y_end = end - x_end;
-      y_end += joined(row, x_end, y_end);
+      y_end += path.joined(row, x_end, y_end);
     }
     body(merged_part{row, x, x_end, y, y_end, begins});
     x = x_end;
@@ -123,7 +119,7 @@ void fill_matches(Path const& path, size_type number, matched_entries const* mat
   auto const in = values;
   for_each_part(path, number, [&](merged_part const& part) {
     if (first_x < 0) first_x = part.x, first_y = part.y;
-    if (part.begins) offsets[part.row] = static_cast<Offset>(to);
+    if (part.begins && offsets) offsets[part.row] = static_cast<Offset>(to);
     for (; to < limit && first_x + match->x < part.x_end; ++to, ++match) {
       size_type const x = first_x + match->x;
       indices[to] = path.a.indices[x];
@@ -158,7 +154,7 @@ void fill_share(Path const& path, size_type number, Values const& values, size_t
   auto const *const in_a = path.a.indices, *const in_b = path.b.indices;
   auto* const out = values.out;
   for_each_part(path, number, [&](merged_part const& part) {
-    if (part.begins) offsets[part.row] = static_cast<Offset>(to);
+    if (part.begins && offsets) offsets[part.row] = static_cast<Offset>(to);
     size_type x = part.x, y = part.y;
     for (; x < part.x_end && y < part.y_end; ++to) {
       Index const i = in_a[x], j = in_b[y];
@@ -184,6 +180,20 @@ template <class Path, class Body> void for_each_share(executor const& exec, Path
   int const threads = path.steps() < serial_below ? 1 : exec.num_workers();
   for_each_run(threads, path.num_shares(), 1, [&](size_type first, size_type last) {
     for (size_type share = first; share < last; ++share) body(share);
+  });
+}
+
+/// offsets[r] where row r has no entry in either operand: where the next row that has some begins, or the `nnz` results
+/// end.
+template <class Path, class Offset>
+void place_empty_rows(executor const& exec, Path const& path, size_type nnz, Offset* offsets) {
+  parallel_for(exec, path.rows + 1, [=](size_type row) {
+    size_type const step = path.first(row);
+    if (step == path.steps()) {
+      offsets[row] = static_cast<Offset>(nnz);
+    } else if (path.first(row + 1) == step) {
+      offsets[row] = offsets[path.row_of(step)];
+    }
   });
 }
 

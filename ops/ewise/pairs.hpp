@@ -23,6 +23,18 @@ template <class T> struct paired_operand {
     size_type const i = one_place ? 0 : at.data ? at[k] : k;
     return i >= 0 && (!present || present[i]) ? i : -1;
   }
+  /// The same of several elements.
+  template <int n> HEDDLE_FN void find(size_type const (&k)[n], size_type (&found)[n]) const {
+    if (at.data) {
+      at.load(k, found);
+    } else {
+      for (int e = 0; e < n; ++e) found[e] = one_place ? 0 : k[e];
+    }
+    if (!present) return;
+    byte there[n];
+    for (int e = 0; e < n; ++e) there[e] = present[max_of<size_type>(found[e], 0)];
+    for (int e = 0; e < n; ++e) found[e] = there[e] ? found[e] : -1;
+  }
 };
 
 /// A number in the place of an operand.
@@ -101,6 +113,20 @@ HEDDLE_FN void combine_pair(Op const& op, Alone const& alone, values_view<U> con
   }
 }
 
+/// The result of two values of which one at least is there, for one store whichever it is: two of a warp's lanes that
+/// store by different instructions send a line twice.
+template <class Op, class Alone, class U, class V>
+HEDDLE_FN paired_result<Op, U, V> combined(Op const& op, Alone const& alone, U const& left, V const& right,
+                                           bool has_left, bool has_right) {
+  using result = paired_result<Op, U, V>;
+  if constexpr (std::is_same_v<Alone, none_alone>) {
+    return op(left, right);
+  } else {
+    if (has_left && has_right) return op(left, right);
+    return has_left ? alone.template of_left<result>(op, left) : alone.template of_right<result>(op, right);
+  }
+}
+
 /// The operands and results of t = u .op v, by their addresses; either may be one value for all positions.
 template <class U, class V = U> struct paired_operands {
   paired_operand<U> u;
@@ -113,6 +139,40 @@ template <class U, class V = U> struct paired_operands {
     size_type const i = u.find(k), j = v.find(k);
     if (flags) flags[k] = alone.has_result(i >= 0, j >= 0);
     combine_pair(op, alone, u.values, v.values, i, j, static_cast<paired_result<Op, U, V>*>(out) + k);
+  }
+
+  /// Of few elements, all at once: what they are, and then what is made of them.
+  static constexpr int at_once = sizeof(U) + sizeof(V) <= 16 ? 4 : 1;
+  struct several {
+    U left[at_once];
+    V right[at_once];
+    bool has_left[at_once], has_right[at_once];
+  };
+  HEDDLE_FN several read(size_type const (&elements)[at_once]) const {
+    size_type i[at_once], j[at_once];
+    several some;
+    u.find(elements, i);
+    v.find(elements, j);
+    for (int k = 0; k < at_once; ++k) {
+      some.has_left[k] = i[k] >= 0;
+      some.has_right[k] = j[k] >= 0;
+      some.left[k] = u.values.load(some.has_left[k], i[k]);
+      some.right[k] = v.values.load(some.has_right[k], j[k]);
+    }
+    return some;
+  }
+  template <class Op, class Alone>
+  HEDDLE_FN void write(several const& some, Op const& op, Alone const& alone, size_type const (&elements)[at_once],
+                       int count) const {
+    for (int k = 0; k < at_once; ++k) {
+      if (k >= count) break;
+      bool const has_left = some.has_left[k], has_right = some.has_right[k];
+      bool const has_result = alone.has_result(has_left, has_right);
+      if (flags) flags[elements[k]] = has_result;
+      if (!has_result) continue;
+      static_cast<paired_result<Op, U, V>*>(out)[elements[k]] =
+          combined(op, alone, some.left[k], some.right[k], has_left, has_right);
+    }
   }
 };
 
@@ -141,6 +201,12 @@ template <class T> struct coded_pair {
     cuda::with_coded(precompiled_ewise<T>{}, op,
                      [&]<class Op>(std::type_identity<Op>) { operands.combine(Op{}, alone, k); });
   }
+  static constexpr int at_once = paired_operands<T>::at_once;
+  HEDDLE_FN void some(size_type const (&elements)[at_once], int count) const {
+    auto const read = operands.read(elements);
+    cuda::with_coded(precompiled_ewise<T>{}, op,
+                     [&]<class Op>(std::type_identity<Op>) { operands.write(read, Op{}, alone, elements, count); });
+  }
 };
 
 /// The operator itself; of a monoid of the library that which it is made of.
@@ -164,6 +230,10 @@ template <class Op, class U, class V = U, class Alone = none_alone> struct combi
   Op op;
   Alone alone = {};
   HEDDLE_FN void operator()(size_type k) const { operands.combine(op, alone, k); }
+  static constexpr int at_once = paired_operands<U, V>::at_once;
+  HEDDLE_FN void some(size_type const (&elements)[at_once], int count) const {
+    operands.write(operands.read(elements), op, alone, elements, count);
+  }
   coded_pair<U> coded() const requires has_pair_code<Op, U, V> {
     return {operands, detail::coded<U>(alone), pair_code<Op, U>()};
   }

@@ -67,10 +67,11 @@ product_costs costs_of(multiplication<SR, A, B, I, O> const& work, bool direct, 
   if (direct) {
     costs.per_entry = std::is_same_v<W, D> ? 0 : index + domain + stored;
   } else {
-    size_type const merged = 2 * offset + 2 + domain + (std::is_same_v<W, D> ? 0 : stored);  // sources of an entry
-    size_type const made = index + stored;                                                   // the entry itself
-    costs.per_entry = index + domain + 8 + index + merged + made;
-    costs.per_old = 8 + index + merged + made;
+    // Of an entry that is merged: its flag and row; a copy of those that stay on the host, its source on a GPU.
+    size_type const flagged = 1 + index, source = 5, made = index + stored;
+    size_type const converted = std::is_same_v<W, D> ? 0 : index + stored;
+    costs.per_entry = index + domain + flagged + (host ? index + domain : source + converted) + made;
+    costs.per_old = flagged + (host ? index + stored : source) + made;
   }
   return costs;
 }

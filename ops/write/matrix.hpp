@@ -20,47 +20,55 @@ std::shared_ptr<detail::compressed<I, O>> with_values_as(std::shared_ptr<detail:
   return t;
 }
 
+/// A copy of t with its values as W.
+template <class W, class T, index_type I, index_type O>
+std::shared_ptr<detail::compressed<I, O>> values_in_domain(detail::compressed<I, O> const& t) {
+  auto copy = same_pattern(t, sizeof(W));
+  auto const values = t.template view<T>().values;
+  if (values.data) {
+    copy->values = convert<W>(t.exec, values.data, t.nnz);
+  } else {
+    W const one = static_cast<W>(values.one);
+    primitives::fill(t.exec, copy->values.data(), t.nnz, sizeof(W), &one);
+  }
+  return copy;
+}
+
+/// What a GPU merges entries of W and T by.
+template <class W, class Accum, class T>
+using merging_fill =
+    detail::merge_fill<detail::merged_values<detail::meeting_operator<W, Accum, T>, W, T, detail::itself_alone>>;
+
 /// The entries of C after C<mask, replace> = C accum T, where `old` are those of C, in values of type W, and some of
-/// them may stay, or the mask may close entries of T. See write() for the rest.
+/// them may stay, or the mask may close entries of T. An entry of T is in it where the mask is open; one of C by itself
+/// where the mask is closed and nothing is replaced, or where it is open and something accumulates; outside of the part
+/// that is written to, wherever it is open. See write() for the rest.
 template <class T, class W, index_type I, index_type O, class Accum>
 std::shared_ptr<detail::compressed<I, O>> merged(char const* what, detail::compressed<I, O> const& old,
                                                  matrix_mask_view<I, O> const& mask, Accum const& accum,
                                                  detail::write_rule const& rule, detail::compressed<I, O> const& t,
                                                  detail::written_part const& part = {}) {
   executor const& exec = t.exec;
-  buffer<size_type> kept_c(exec, old.nnz + 1), kept_t(exec, t.nnz + 1);
-  buffer<I> t_rows(exec, t.nnz);
-  primitives::expand_offsets(exec, t.offsets.data(), t.major, t.nnz, t_rows.data());
-  detail::merge_side<I, O> const c_side{old.rows().data(), old.indices.data(), old.offsets.data(), kept_c.data()};
-  detail::merge_side<I, O> const t_side{t_rows.data(), t.indices.data(), t.offsets.data(), kept_t.data()};
-  auto const count = [&](size_type* counts) {
-    for_each_index(exec, t.nnz, detail::flag_new<I, O>{t_side, mask});
-    for_each_index(exec, old.nnz, detail::flag_old<I, O>{c_side, t_side, mask, part, rule.replace, rule.accumulate});
-    primitives::exclusive_sum(exec, kept_c.data(), kept_c.data(), old.nnz);
-    primitives::exclusive_sum(exec, kept_t.data(), kept_t.data(), t.nnz);
-    for_each_index(exec, t.major,
-                   detail::merged_lengths{c_side.offsets, t_side.offsets, kept_c.data(), kept_t.data(), counts});
+  auto const flagged = [&](detail::compressed<I, O> const& from, bool where_closed, bool outside, bool inside) {
+    buffer<detail::byte> flags(exec, from.nnz);
+    for_each_index(exec, from.nnz,
+                   detail::flag_merged<I, O>{from.rows().data(), from.indices.data(), mask, part, where_closed, outside,
+                                             inside, flags.data()});
+    return flags;
   };
-  auto const fill = [&](detail::compressed<I, O>& form, size_type const*) {
-    size_type const n = form.nnz;
-    buffer<O> from_c(exec, n), from_t(exec, n);
-    buffer<detail::byte> in_c(exec, n), in_t(exec, n);
-    detail::merge_sources<I, O> const out{form.indices.data(), from_c.data(), from_t.data(), in_c.data(), in_t.data()};
-    for_each_index(exec, t.nnz, detail::place_new<I, O>{c_side, t_side, out});
-    for_each_index(exec, old.nnz, detail::place_old<I, O>{c_side, t_side, out});
-    W* const values = detail::values_of<W>(form);
-    if (old.one_value) {
-      primitives::fill(exec, values, n, sizeof(W), old.one.data());
-    } else if (old.nnz > 0) {
-      primitives::gather(exec, values, old.values.data(), from_c.data(), n, sizeof(W));
+  bool const all_open = mask.trivial();
+  buffer<detail::byte> open, staying;
+  if (!all_open) open = flagged(t, false, true, true);
+  if (!all_open || !rule.accumulate) staying = flagged(old, !rule.replace, true, rule.accumulate);
+  if constexpr (!has_kernel_for<merging_fill<W, Accum, T>> && has_kernel_for<detail::conversion<W, T>>) {
+    if (!exec.is_host()) {
+      auto const converted = values_in_domain<W, T>(t);
+      return ewise_detail::merged<detail::meeting_operator<W, Accum, W>, detail::itself_alone, W, W>(
+          what, exec, detail::meeting_operator_of<W, W>(accum), {}, old, *converted, staying.data(), open.data());
     }
-    if (t.nnz == 0) return;
-    buffer<detail::byte> t_values(exec, detail::bytes_of(n, sizeof(T)));
-    primitives::gather(exec, t_values.data(), t.values.data(), from_t.data(), n, sizeof(T));
-    vector_sink<W, Accum> const sink{values, in_c.data(), {}, false, rule.accumulate, accum};
-    write_entries(exec, n, sink, detail::typed<T>(t_values), in_t.data());
-  };
-  return sparse_result<I, O>(what, exec, t.major, t.minor, sizeof(W), count, fill);
+  }
+  return ewise_detail::merged<detail::meeting_operator<W, Accum, T>, detail::itself_alone, W, T>(
+      what, exec, detail::meeting_operator_of<W, T>(accum), {}, old, t, staying.data(), open.data());
 }
 
 /// C<mask, replace> = C accum T, T's values of type T in memory of C's executor. `within`: T has no entry where the

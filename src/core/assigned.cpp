@@ -23,11 +23,39 @@ std::shared_ptr<compressed<I, O>> open_pattern(compressed<I, O> const& mask, byt
   return kept_entries(mask, nullptr, width, flags.data());
 }
 
-#define HEDDLE_INSTANTIATE(I, O)                                                                                     \
-  template std::shared_ptr<compressed<I, O>> full_pattern(char const*, executor const&, size_type, size_type,        \
-                                                          std::size_t);                                              \
-  template std::shared_ptr<compressed<I, O>> open_pattern(compressed<I, O> const&, byte const*, written_part const&, \
-                                                          std::size_t)
+template <index_type I, index_type O>
+std::shared_ptr<compressed<I, O>> with_rows(char const* what, compressed<I, O> const& c, compressed<I, O> const& others,
+                                            size_type first, std::size_t width) {
+  executor const& exec = c.exec;
+  size_type const begin = c.offsets.get(first), end = c.offsets.get(first + others.major);
+  auto result = new_result<I, O>(what, exec, c.major, c.minor, begin + others.nnz + c.nnz - end, width);
+  ops::for_each_index(
+      exec, c.major + 1,
+      replaced_offsets{c.offsets.data(), others.offsets.data(), first, others.major, result->offsets.data()});
+  size_type to = 0;
+  auto const append = [&](compressed<I, O> const& from, size_type at, size_type n) {
+    copy_bytes(exec, result->indices.data() + to, exec, from.indices.data() + at, bytes_of(n, sizeof(I)));
+    byte* const values = result->values.data() + bytes_of(to, width);
+    if (from.one_value) {
+      primitives::fill(exec, values, n, width, from.one.data());
+    } else {
+      copy_bytes(exec, values, exec, from.values.data() + bytes_of(at, width), bytes_of(n, width));
+    }
+    to += n;
+  };
+  append(c, 0, begin);
+  append(others, 0, others.nnz);
+  append(c, end, c.nnz - end);
+  return result;
+}
+
+#define HEDDLE_INSTANTIATE(I, O)                                                                                      \
+  template std::shared_ptr<compressed<I, O>> full_pattern(char const*, executor const&, size_type, size_type,         \
+                                                          std::size_t);                                               \
+  template std::shared_ptr<compressed<I, O>> open_pattern(compressed<I, O> const&, byte const*, written_part const&,  \
+                                                          std::size_t);                                               \
+  template std::shared_ptr<compressed<I, O>> with_rows(char const*, compressed<I, O> const&, compressed<I, O> const&, \
+                                                       size_type, std::size_t)
 HEDDLE_INSTANTIATE(std::int32_t, std::int32_t);
 HEDDLE_INSTANTIATE(std::int32_t, std::int64_t);
 HEDDLE_INSTANTIATE(std::int64_t, std::int64_t);

@@ -78,17 +78,27 @@ void take_values(compressed<I, O>& result, compressed<I, O> const& a, buffer<O> 
   }
 }
 
-// Rows [first, first + num_rows) of `a` as they are; offsets are those of the result.
+// The entries of `a` from `begin` on, as many as the result has.
 template <index_type I, index_type O>
-void copy_rows(compressed<I, O>& result, compressed<I, O> const& a, size_type first) {
+void copy_entries(compressed<I, O>& result, compressed<I, O> const& a, size_type begin) {
   executor const& exec = a.exec;
-  size_type const begin = result.nnz > 0 ? a.offsets.get(first) : 0;
   copy_bytes(exec, result.indices.data(), exec, a.indices.data() + begin, result.nnz * sizeof(I));
   if (a.one_value) {
     primitives::fill(exec, result.values.data(), result.nnz, a.width, a.one.data());
   } else {
     copy_bytes(exec, result.values.data(), exec, a.values.data() + bytes_of(begin, a.width), result.values.bytes());
   }
+}
+
+// Rows [first, first + num_rows) of `a` as they are.
+template <index_type I, index_type O>
+std::shared_ptr<compressed<I, O>> neighbouring_rows(char const* what, compressed<I, O> const& a, size_type first,
+                                                    size_type num_rows) {
+  size_type const begin = a.offsets.get(first), end = a.offsets.get(first + num_rows);
+  auto result = new_result<I, O>(what, a.exec, num_rows, a.minor, end - begin, a.width);
+  ops::for_each_index(a.exec, num_rows + 1, shifted_offset{a.offsets.data() + first, begin, result->offsets.data()});
+  copy_entries(*result, a, begin);
+  return result;
 }
 
 // The slices of rows, and from them the entries of the result.
@@ -118,10 +128,11 @@ template <index_type I, index_type O> struct picking {
     ops::for_each_index(exec, num_rows + 1, copy_offsets{offsets.data(), result.offsets.data()});
   }
 
-  std::shared_ptr<compressed<I, O>> consecutive(size_type first_row) const {
+  // Of rows that lie side by side, with all their columns.
+  std::shared_ptr<compressed<I, O>> all_entries() const {
     auto result = new_form(candidates);
     keep_offsets(*result);
-    copy_rows(*result, a, first_row);
+    copy_entries(*result, a, 0);
     return result;
   }
 
@@ -205,8 +216,9 @@ std::shared_ptr<compressed<I, O>> extracted(char const* what, compressed<I, O> c
                              columns.count());
     }
   }
+  if (rows.consecutive() && columns.is_all()) return neighbouring_rows(what, a, rows.view().begin, rows.count());
   pick.slice({rows.view(), {}, false});
-  return rows.consecutive() && columns.is_all() ? pick.consecutive(rows.view().begin) : pick.run();
+  return pick.run();
 }
 
 template <index_type I, index_type O>
@@ -214,7 +226,7 @@ std::shared_ptr<compressed<I, O>> spread(char const* what, compressed<I, O> cons
                                          placed_indices<I>& columns) {
   picking<I, O> pick{what, p, rows.size(), columns.size(), spread_columns(columns)};
   pick.slice({{}, rows.lookup(), true});
-  return rows.consecutive() && columns.is_all() ? pick.consecutive(0) : pick.run();
+  return rows.consecutive() && columns.is_all() ? pick.all_entries() : pick.run();
 }
 
 template <index_type O, index_type I>

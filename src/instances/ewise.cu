@@ -8,7 +8,7 @@ namespace heddle::detail {
 
 template <class T> void emit_pair() {
   emit_index<coded_pair<T>>();
-  emit_index<merge_fill<coded_arrays, coded_values<T>>>();
+  emit<cuda::tiles_problem<merge_fill<coded_values<T>>>>();
 }
 
 template <class... Ts> void emit_all_pairs(type_list<Ts...>) { (emit_pair<Ts>(), ...); }
@@ -16,8 +16,6 @@ template <class... Ts> void emit_all_pairs(type_list<Ts...>) { (emit_pair<Ts>(),
 void emit_ewises() {
   emit_all_pairs(precompiled_elements{});
   emit_index<find_keys>();
-  emit_index<merge_count<coded_arrays>>();
-  emit_index<merge_empty_rows<coded_arrays>>();
   emit_index<kronecker_offsets>();
   emit_index<kronecker_entries>();
 }

@@ -12,12 +12,14 @@ void emit_indices() {
   emit_index<looked_up>();
   emit_index<found_entry>();
   emit_index<sliced_row>();
+  emit_index<shifted_offset>();
   emit_index<renamed_entry>();
   emit_index<flag_chosen_entry>();
   emit_index<chosen_entry>();
   emit_index<counted_entry>();
   emit_index<repeated_entry>();
   emit_index<flag_in_part>();
+  emit_index<replaced_offsets>();
   emit_index<expanded_edge>();
 }
 

@@ -32,10 +32,7 @@ template <class Index, class Offset> void solve_precompiled(product_lengths_prob
 namespace heddle::detail {
 
 template <class I, class O> void emit_index_work() {
-  emit_index<flag_new<I, O>>();
-  emit_index<flag_old<I, O>>();
-  emit_index<place_new<I, O>>();
-  emit_index<place_old<I, O>>();
+  emit_index<flag_merged<I, O>>();
   emit<cuda::product_lengths_problem<I, O>>();
   emit<cuda::count_problem<I, O>>();
 }
@@ -44,7 +41,6 @@ void emit_all_index_work() {
   emit_index<copy_offsets>();
   emit_index<full_lengths>();
   emit_index<cyclic_columns>();
-  emit_index<merged_lengths>();
   emit_index<dot_lengths>();
   emit_index_work<std::int32_t, std::int32_t>();
   emit_index_work<std::int32_t, std::int64_t>();

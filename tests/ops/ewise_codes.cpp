@@ -1,5 +1,5 @@
-// ewise_codes.cpp - the functors that choose types of indices and operators at run time, which a GPU is given by a
-// .cpp, do what those do that know them when they are compiled: both run here on the host.
+// ewise_codes.cpp - the functors that choose operators at run time, which a GPU is given by a .cpp, do what those do
+// that know them when they are compiled: both run here on the host.
 #include "tests/support/draws.hpp"
 #include "tests/support/ewise_check.hpp"
 
@@ -8,42 +8,64 @@ using namespace heddle::testing;
 
 namespace {
 
-// Everything that a merge writes, by functors as they are or by codes.
-template <class I, class O, class D> struct written_merge {
-  std::vector<size_type> counts;
+// What a merge writes of the entries that two lists have at the same places.
+template <class I, class D> struct written_merge {
   std::vector<I> indices;
-  std::vector<O> offsets;
   std::vector<D> values;
   friend bool operator==(written_merge const&, written_merge const&) = default;
 };
 
+// Tiles of five results each, of entries of which every third is of A alone, every third of B, and every third of both.
+struct listed_tiles {
+  std::vector<detail::merged_source> sources;
+  std::vector<size_type> first{0}, x{0}, y{0};
+
+  listed_tiles(size_type in_a, size_type in_b, bool both) {
+    constexpr size_type of_tile = 5;
+    size_type i = 0, j = 0, results = 0;
+    for (size_type k = 0; i < in_a && j < in_b; ++k) {
+      bool const has_a = k % 3 != 1, has_b = k % 3 != 2;
+      if (!both || (has_a && has_b)) {
+        size_type const tile = results / of_tile, at = tile * detail::merged_tiles_view::stride + results % of_tile;
+        sources.resize(static_cast<std::size_t>(at) + 1);
+        sources.back() =
+            detail::merged_source::of(static_cast<int>(i - x.back()), static_cast<int>(j - y.back()), has_a, has_b);
+        ++results;
+      }
+      i += has_a;
+      j += has_b;
+      if (results == static_cast<size_type>(first.size()) * of_tile) begin_tile(results, i, j);
+    }
+    if (results > first.back()) begin_tile(results, i, j);
+  }
+  size_type tiles() const { return static_cast<size_type>(first.size()) - 1; }
+  detail::merged_tiles_view view() const { return {sources.data(), first.data(), x.data(), y.data()}; }
+
+ private:
+  void begin_tile(size_type results, size_type i, size_type j) {
+    first.push_back(results);
+    x.push_back(i);
+    y.push_back(j);
+  }
+};
+
 template <class T, class I, class O, class Op, class Alone>
 auto merge(matrix<T, I, O> const& a, matrix<T, I, O> const& b, Op const& op, Alone const& alone, bool by_codes) {
-  using arrays = detail::typed_arrays<I, O>;
   using D = detail::paired_result<Op, T, T>;
   using values = detail::merged_values<Op, T, T, Alone>;
   auto const x = a.csr(), y = b.csr();
-  detail::path_of_merge<arrays> const path{{x.offsets, x.indices, x.nnz, false},
-                                           {y.offsets, y.indices, y.nnz, false},
-                                           a.rows(),
-                                           5,
-                                           !alone.has_result(true, false)};
-  auto const run = [&](size_type n, auto const& functor) {
-    for (size_type i = 0; i < n; ++i) by_codes ? functor.coded()(i) : functor(i);
+  listed_tiles const tiles(x.nnz, y.nnz, !alone.has_result(true, false));
+  written_merge<I, D> t;
+  t.indices.resize(static_cast<std::size_t>(tiles.first.back()));
+  t.values.resize(static_cast<std::size_t>(tiles.first.back()));
+  detail::merge_fill<values> const fill{
+      tiles.view(), x.indices, y.indices, t.indices.data(), {x.values, y.values, t.values.data(), op, alone}};
+  auto const run = [&](auto const& functor) {
+    for (size_type i = 0; i < tiles.tiles(); ++i) {
+      for (int lane = 0; lane < 2; ++lane) functor(i, lane, 2);
+    }
   };
-  written_merge<I, O, D> t;
-  t.counts.resize(static_cast<std::size_t>(path.num_shares()));
-  run(path.num_shares(), detail::merge_count<arrays>{path, t.counts.data()});
-  std::vector<size_type> first(t.counts.size() + 1, 0);
-  for (std::size_t s = 0; s < t.counts.size(); ++s) first[s + 1] = first[s] + t.counts[s];
-  size_type const n = first.back();
-  t.indices.resize(static_cast<std::size_t>(n));
-  t.values.resize(static_cast<std::size_t>(n));
-  t.offsets.resize(static_cast<std::size_t>(a.rows()) + 1);
-  values const by_op{x.values, y.values, t.values.data(), op, alone};
-  run(path.num_shares(),
-      detail::merge_fill<arrays, values>{path, first.data(), t.indices.data(), t.offsets.data(), by_op});
-  run(a.rows() + 1, detail::merge_empty_rows<arrays>{path, n, t.offsets.data(), t.offsets.data()});
+  by_codes ? run(fill.coded()) : run(fill);
   return t;
 }
 
@@ -56,7 +78,6 @@ template <class I, class O, class T, class Op, class Alone> void check_codes(Op 
     INFO("seed ", seed, ", ", detail::type_name<Op>(), ", ", detail::type_name<Alone>());
     auto const as_compiled = merge(a, b, op, alone, false);
     CHECK((merge(a, b, op, alone, true) == as_compiled));
-    CHECK(static_cast<size_type>(as_compiled.values.size()) == as_compiled.offsets.back());
   }
 }
 
@@ -92,7 +113,7 @@ template <class T, class Op> void check_operator(Op const& op) {
 
 }  // namespace
 
-TEST_CASE("operators and widths that are chosen at run time merge and combine as those that are compiled in") {
+TEST_CASE("operators that are chosen at run time merge and combine as those that are compiled in") {
   check_operator<float>(minus<float>{});
   check_operator<float>(max_monoid<float>{});
   check_operator<std::int16_t>(second<std::int16_t>{});

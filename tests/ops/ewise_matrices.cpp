@@ -1,5 +1,7 @@
 // ewise_matrices.cpp - ewise_mult, ewise_add and ewise_union of matrices, as the reference has them.
+#include <heddle/ops/assign/assign.hpp>
 #include <map>
+#include <ranges>
 
 #include "tests/support/draws.hpp"
 #include "tests/support/ewise_check.hpp"
@@ -104,6 +106,81 @@ EXECUTOR_CASE("rows of all lengths are merged as std::map merges them, by severa
   CHECK((c.tuples().row == left.row && c.tuples().value == left.value));
   ewise_mult(c, no_mask, no_accum, minus<std::int32_t>{}, a, none);
   CHECK_EQ(c.nnz(), 0);
+}
+
+namespace {
+
+// The same entries, rows and columns so far apart.
+matrix<std::int32_t, std::int64_t> spread_out(matrix<std::int32_t> const& a, size_type rows, size_type columns) {
+  auto const from = a.tuples();
+  std::vector<std::int64_t> row, col;
+  for (int const i : from.row) row.push_back(i * rows);
+  for (int const j : from.col) col.push_back(j * columns);
+  return matrix<std::int32_t, std::int64_t>::build(a.rows() * rows, a.cols() * columns, row, col, from.value,
+                                                   first<std::int32_t>{}, a.exec());
+}
+
+}  // namespace
+
+EXECUTOR_CASE("matrices with columns far apart and with very many empty rows are merged as others are [sanitize]") {
+  auto const a = uneven(1, exec), b = uneven(2, exec);
+  matrix<std::int32_t> sum(a.rows(), a.cols(), exec), product = sum;
+  ewise_add(sum, minus<std::int32_t>{}, a, b);
+  ewise_mult(product, minus<std::int32_t>{}, a, b);
+  struct distance {
+    size_type rows, columns;
+  };
+  for (auto const [rows, columns] : {distance{1, 1 << 24}, {1, size_type{1} << 44}, {300, 1}}) {
+    INFO("rows ", rows, " apart, columns ", columns);
+    auto const far_a = spread_out(a, rows, columns), far_b = spread_out(b, rows, columns);
+    matrix<std::int32_t, std::int64_t> c(far_a.rows(), far_a.cols(), exec);
+    for (bool const both : {false, true}) {
+      auto const wanted = spread_out(both ? product : sum, rows, columns).tuples();
+      both ? ewise_mult(c, minus<std::int32_t>{}, far_a, far_b) : ewise_add(c, minus<std::int32_t>{}, far_a, far_b);
+      auto const found = c.tuples();
+      CHECK((found.row == wanted.row && found.col == wanted.col && found.value == wanted.value));
+      auto const offsets = c.storage().csr().offsets.to_host();
+      CHECK(std::is_sorted(offsets.begin(), offsets.end()));
+    }
+  }
+}
+
+EXECUTOR_CASE("many entries are written under masks as std::map writes them [sanitize]") {
+  auto const t = uneven(1, exec), old = uneven(2, exec), mask = uneven(3, exec);
+  using cells = std::map<std::pair<int, int>, int>;
+  auto const cells_of = [](matrix<std::int32_t> const& from) {
+    cells to;
+    for (auto const tuples = from.tuples(); int const k : std::views::iota(0, static_cast<int>(tuples.row.size()))) {
+      to[{tuples.row[k], tuples.col[k]}] = tuples.value[k];
+    }
+    return to;
+  };
+  auto const of_t = cells_of(t), of_old = cells_of(old), of_mask = cells_of(mask);
+  for (int choice = 0; choice < 8; ++choice) {
+    bool const complemented = choice & 1, accumulates = choice & 2, replace = choice & 4;
+    INFO("complemented ", complemented, ", accumulates ", accumulates, ", replace ", replace);
+    auto const open = [&](std::pair<int, int> at) {
+      auto const found = of_mask.find(at);
+      return (found != of_mask.end() && found->second != 0) != complemented;
+    };
+    cells wanted;
+    for (auto const& [at, value] : of_old) {
+      if (open(at) ? accumulates : !replace) wanted[at] = value;
+    }
+    for (auto const& [at, value] : of_t) {
+      if (!open(at)) continue;
+      auto const kept = wanted.find(at);
+      wanted[at] = kept == wanted.end() ? value : kept->second - value;
+    }
+    matrix<std::int32_t> c = old;
+    descriptor const d{.replace = replace};
+    auto const write = [&](auto const& where) {
+      accumulates ? assign(c, where, minus<std::int32_t>{}, t, heddle::all, heddle::all, d)
+                  : assign(c, where, no_accum, t, heddle::all, heddle::all, d);
+    };
+    complemented ? write(complement(mask)) : write(mask);
+    CHECK(cells_of(c) == wanted);
+  }
 }
 
 EXECUTOR_CASE("operands of element-wise operations on matrices that do not fit are named, and C is what it was") {

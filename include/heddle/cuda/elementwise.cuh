@@ -1,4 +1,5 @@
-// elementwise.cuh - a thread for each element, or for a few, for the operations that balance nothing.
+// elementwise.cuh - a thread for each element, or for a few, or a block for a tile of them, for the operations that
+// balance nothing.
 #pragma once
 #include <heddle/cuda/check.cuh>
 #include <heddle/cuda/flags.cuh>
@@ -14,16 +15,30 @@ inline constexpr int launch_threads = 256;  // of a block, here and in other sma
 template <class F>
 __global__ void __launch_bounds__(launch_threads) elementwise_kernel(size_type n, int each, F const f) {
   size_type i = static_cast<size_type>(blockIdx.x) * launch_threads * each + threadIdx.x;
+  if constexpr (heddle::detail::batched_functor<F>) {
+    if (i >= n) return;
+    int const count = static_cast<int>(min_of<size_type>(each, ceil_div(n - i, size_type{launch_threads})));
+    size_type elements[F::at_once];
+    for (int k = 0; k < F::at_once; ++k) elements[k] = i + min_of(k, count - 1) * launch_threads;
+    f.some(elements, count);
+  } else {
 #pragma unroll 4
-  for (int k = 0; k < each; ++k, i += launch_threads) {
-    if (i < n) f(i);
+    for (int k = 0; k < each; ++k, i += launch_threads) {
+      if (i < n) f(i);
+    }
   }
 }
 
 // Elements of a thread. Beginning a block takes as long as storing its 256 elements, which counts where blocks come
-// many times over; fewer are left to threads that have more to do than an element.
-inline int elements_each(executor const& exec, size_type n) {
-  return n < 32 * gpu_tuning.resident_threads * exec.num_workers() ? 1 : 4;
+// many times over; fewer are left to threads that have more to do than an element. Those who read several at once wait
+// once for them.
+template <class F> int elements_each(executor const& exec, size_type n) {
+  size_type const resident = gpu_tuning.resident_threads * exec.num_workers();
+  if constexpr (heddle::detail::batched_functor<F>) {
+    return n < F::at_once * resident ? 1 : F::at_once;
+  } else {
+    return n < 32 * resident ? 1 : 4;
+  }
 }
 
 // f(i) wherever flags[i] is set, and near by: each lane looks at a few flags, and the warp takes those pieces in which
@@ -65,12 +80,25 @@ void for_each_index(executor const& exec, size_type n, F const& f, char const* w
       return check(cudaGetLastError(), what);
     }
   }
-  int const each = elements_each(exec, n);
+  int const each = elements_each<F>(exec, n);
   auto const blocks = static_cast<unsigned>(ceil_div(n, size_type{launch_threads} * each));
   device_guard const guard(exec);
   heddle::detail::tell_recording(exec, n, f);
   elementwise_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(n, each, f);
   check(cudaGetLastError(), what);
+}
+
+// A block has a tile.
+template <class F> __global__ void __launch_bounds__(launch_threads, F::resident_blocks) tiled_kernel(F const f) {
+  f(static_cast<size_type>(blockIdx.x), static_cast<int>(threadIdx.x), launch_threads);
+}
+
+/// f(t, lane, lanes) for t < n and each of as many lanes, otherwise as for_each_index.
+template <class F> void for_each_in_tiles(executor const& exec, size_type n, F const& f) {
+  if (n <= 0) return;
+  device_guard const guard(exec);
+  tiled_kernel<<<static_cast<unsigned>(n), launch_threads, 0, stream_of(exec)>>>(f);
+  check(cudaGetLastError(), "tiled kernel");
 }
 
 }  // namespace heddle::cuda

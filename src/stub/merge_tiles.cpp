@@ -1,0 +1,12 @@
+// merge_tiles.cpp - the tiles of a merge on a GPU in a build without CUDA.
+#include <heddle/ops/ewise/merged_tiles.hpp>
+
+#include "src/stub/no_cuda.hpp"
+
+namespace heddle::cuda {
+
+merged_tiles merge_tiles(executor const&, detail::coded_path const&) { no_cuda(); }
+
+void merged_offsets(executor const&, detail::coded_path const&, merged_tiles const&, integers_out) { no_cuda(); }
+
+}  // namespace heddle::cuda
