@@ -1,5 +1,7 @@
 // ewise_codes.cpp - the functors that choose operators at run time, which a GPU is given by a .cpp, do what those do
 // that know them when they are compiled: both run here on the host.
+#include <heddle/ops/apply/codes.hpp>
+
 #include "tests/support/draws.hpp"
 #include "tests/support/ewise_check.hpp"
 
@@ -81,24 +83,44 @@ template <class I, class O, class T, class Op, class Alone> void check_codes(Op 
   }
 }
 
+// How a functor is called for the elements below 4.
+enum class call { plain, by_codes, at_once };
+
+template <class F> void run_four(F const& functor, call how) {
+  for (size_type k = 0; how != call::at_once && k < 4; ++k) how == call::by_codes ? functor.coded()(k) : functor(k);
+  if (how != call::at_once) return;
+  auto const coded = functor.coded();
+  if constexpr (coded.at_once == 4) {
+    size_type const first[]{0, 1, 2, 2}, last[]{3, 3, 3, 3};
+    coded.some(first, 3);
+    coded.some(last, 1);
+  } else {
+    for (size_type k = 0; k < 4; ++k) coded.some({k}, 1);
+  }
+}
+
 // On elements of which some are missing on either side.
 template <class T, class Op, class Alone> void check_pair_codes(Op const& op, Alone const& alone) {
   using D = detail::paired_result<Op, T, T>;
   std::vector<T> const u{1, 2, 3, 4}, v{5, 3, 7};
   std::vector<detail::byte> const present{1, 0, 1, 1};
   std::vector<std::int64_t> const at{0, 1, -1, 2};
-  auto const run = [&](bool by_codes) {
+  auto const run = [&](call how) {
     std::pair<std::vector<int>, std::vector<detail::byte>> result{{}, std::vector<detail::byte>(4)};
     auto const out = std::make_unique<D[]>(4);
-    detail::combined_pair<Op, T, T, Alone> const functor{
-        {{{u.data()}, present.data()}, {{v.data()}, nullptr, at.data()}, out.get(), result.second.data()}, op, alone};
-    for (size_type k = 0; k < 4; ++k) by_codes ? functor.coded()(k) : functor(k);
+    run_four(
+        detail::combined_pair<Op, T, T, Alone>{
+            {{{u.data()}, present.data()}, {{v.data()}, nullptr, at.data()}, out.get(), result.second.data()},
+            op,
+            alone},
+        how);
     for (int k = 0; k < 4; ++k) result.first.push_back(static_cast<int>(out[k]));
     return result;
   };
-  CHECK((run(true) == run(false)));
-  CHECK(run(true).second == (alone.has_result(true, false) ? std::vector<detail::byte>{1, 1, 1, 1}
-                                                           : std::vector<detail::byte>{1, 0, 0, 1}));
+  CHECK((run(call::by_codes) == run(call::plain)));
+  CHECK((run(call::at_once) == run(call::plain)));
+  CHECK(run(call::plain).second == (alone.has_result(true, false) ? std::vector<detail::byte>{1, 1, 1, 1}
+                                                                  : std::vector<detail::byte>{1, 0, 0, 1}));
 }
 
 template <class T, class Op> void check_operator(Op const& op) {
@@ -124,4 +146,34 @@ TEST_CASE("comparisons that are chosen at run time answer bool as those that are
   check_pair_codes<double>(less<double>{}, detail::none_alone{});
   check_pair_codes<double>(less<double>{}, detail::itself_alone{});
   check_pair_codes<double>(less<double>{}, detail::with_values_alone<int, int>{1, 9});
+}
+
+TEST_CASE("functions and rules of several elements at once are those of one by one") {
+  std::vector<float> const values{1, -2, 3, -4};
+  std::vector<detail::byte> const present{1, 1, 0, 1};
+  std::vector<std::int32_t> const rows{0, 1, 1, 3}, columns{1, 0, 2, 3};
+  constexpr int code = cuda::code_of<absolute<float>>(detail::precompiled_unary<float>{});
+  struct with_itself_as_code : detail::coded_unary<float> {
+    detail::coded_unary<float> coded() const { return *this; }
+  };
+  struct rule_with_itself : detail::coded_rule {
+    detail::coded_rule coded() const { return *this; }
+  };
+  for (bool const all : {true, false}) {
+    std::vector<float> one_by_one(4, 9), at_once(4, 9);
+    for (auto* out : {&one_by_one, &at_once}) {
+      run_four(with_itself_as_code{{{values.data()}, all ? nullptr : present.data(), out->data(), code}},
+               out == &at_once ? call::at_once : call::plain);
+    }
+    CHECK(at_once == one_by_one);
+    CHECK(at_once == std::vector<float>{1, 2, all ? 3.0f : 9.0f, 4});
+    std::vector<detail::byte> first(4, 9), second(4, 9);
+    for (auto* flags : {&first, &second}) {
+      detail::coded_rule const rule{
+          rows.data(), columns.data(), all ? nullptr : present.data(), 0, detail::rule_of_keep(tril{}), flags->data()};
+      run_four(rule_with_itself{rule}, flags == &second ? call::at_once : call::plain);
+    }
+    CHECK(first == second);
+    CHECK(first == std::vector<detail::byte>{0, 1, 0, 1});
+  }
 }
