@@ -2,6 +2,7 @@
 #pragma once
 #include <heddle/ops/sparse_result.hpp>
 #include <heddle/ops/write/entries.hpp>
+#include <heddle/ops/write/host.hpp>
 #include <heddle/ops/write/mask.hpp>
 #include <heddle/ops/write/merged_entries.hpp>
 #include <heddle/ops/write/rule.hpp>
@@ -51,9 +52,14 @@ std::shared_ptr<detail::compressed<I, O>> merged(char const* what, detail::compr
   executor const& exec = t.exec;
   auto const flagged = [&](detail::compressed<I, O> const& from, bool where_closed, bool outside, bool inside) {
     buffer<detail::byte> flags(exec, from.nnz);
-    for_each_index(exec, from.nnz,
-                   detail::flag_merged<I, O>{from.rows().data(), from.indices.data(), mask, part, where_closed, outside,
-                                             inside, flags.data()});
+    detail::flag_merged<I, O> flag{nullptr, from.indices.data(), mask, part, where_closed, outside,
+                                   inside,  flags.data()};
+    if (exec.is_host()) {
+      host::flag_merged(exec, from.tiles(), flag);
+    } else {
+      flag.rows = from.rows().data();
+      for_each_index(exec, from.nnz, flag);
+    }
     return flags;
   };
   bool const all_open = mask.trivial();

@@ -1,5 +1,5 @@
 // merged_entries.hpp - which entries of C and T the merged matrix has, and what is made of those that stand at one
-// position: the same functors on host and GPU.
+// position.
 #pragma once
 #include <heddle/ops/ewise/merge.hpp>
 #include <heddle/ops/indices.hpp>
@@ -12,16 +12,19 @@ namespace heddle::detail {
 /// that is written to, and in that part.
 template <class Index, class Offset> struct flag_merged {
   static constexpr bool in_library = true;
-  Index const* rows;  // of each entry
+  Index const* rows;  // of each entry; the CPU goes by rows (write/host.hpp)
   Index const* indices;
   matrix_mask_view<Index, Offset> mask;
   written_part part;
   bool where_closed, outside, inside;
   byte* flags;
 
+  HEDDLE_FN bool flag(bool open, size_type i, Index j) const {
+    return !open ? where_closed : part.holds(i, j) ? inside : outside;
+  }
   HEDDLE_FN void operator()(size_type e) const {
     Index const i = rows[e], j = indices[e];
-    flags[e] = !mask.open(i, j) ? where_closed : part.holds(i, j) ? inside : outside;
+    flags[e] = flag(mask.open(i, j), i, j);
   }
 };
 
