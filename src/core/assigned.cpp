@@ -1,6 +1,8 @@
 // assigned.cpp - the positions that a scalar is assigned to, on any executor.
 #include <heddle/ops/assign/part.hpp>
 
+#include "src/core/copied_entries.hpp"
+
 namespace heddle::detail {
 
 template <index_type I, index_type O>
@@ -32,20 +34,9 @@ std::shared_ptr<compressed<I, O>> with_rows(char const* what, compressed<I, O> c
   ops::for_each_index(
       exec, c.major + 1,
       replaced_offsets{c.offsets.data(), others.offsets.data(), first, others.major, result->offsets.data()});
-  size_type to = 0;
-  auto const append = [&](compressed<I, O> const& from, size_type at, size_type n) {
-    copy_bytes(exec, result->indices.data() + to, exec, from.indices.data() + at, bytes_of(n, sizeof(I)));
-    byte* const values = result->values.data() + bytes_of(to, width);
-    if (from.one_value) {
-      primitives::fill(exec, values, n, width, from.one.data());
-    } else {
-      copy_bytes(exec, values, exec, from.values.data() + bytes_of(at, width), bytes_of(n, width));
-    }
-    to += n;
-  };
-  append(c, 0, begin);
-  append(others, 0, others.nnz);
-  append(c, end, c.nnz - end);
+  copy_entries(*result, 0, c, 0, begin);
+  copy_entries(*result, begin, others, 0, others.nnz);
+  copy_entries(*result, begin + others.nnz, c, end, c.nnz - end);
   return result;
 }
 

@@ -3,6 +3,7 @@
 #include <heddle/ops/extract/entries.hpp>
 #include <heddle/ops/sparse_result.hpp>
 
+#include "src/core/copied_entries.hpp"
 #include "src/host/forms.hpp"
 
 namespace heddle::detail {
@@ -78,18 +79,6 @@ void take_values(compressed<I, O>& result, compressed<I, O> const& a, buffer<O> 
   }
 }
 
-// The entries of `a` from `begin` on, as many as the result has.
-template <index_type I, index_type O>
-void copy_entries(compressed<I, O>& result, compressed<I, O> const& a, size_type begin) {
-  executor const& exec = a.exec;
-  copy_bytes(exec, result.indices.data(), exec, a.indices.data() + begin, result.nnz * sizeof(I));
-  if (a.one_value) {
-    primitives::fill(exec, result.values.data(), result.nnz, a.width, a.one.data());
-  } else {
-    copy_bytes(exec, result.values.data(), exec, a.values.data() + bytes_of(begin, a.width), result.values.bytes());
-  }
-}
-
 // Rows [first, first + num_rows) of `a` as they are.
 template <index_type I, index_type O>
 std::shared_ptr<compressed<I, O>> neighbouring_rows(char const* what, compressed<I, O> const& a, size_type first,
@@ -97,7 +86,7 @@ std::shared_ptr<compressed<I, O>> neighbouring_rows(char const* what, compressed
   size_type const begin = a.offsets.get(first), end = a.offsets.get(first + num_rows);
   auto result = new_result<I, O>(what, a.exec, num_rows, a.minor, end - begin, a.width);
   ops::for_each_index(a.exec, num_rows + 1, shifted_offset{a.offsets.data() + first, begin, result->offsets.data()});
-  copy_entries(*result, a, begin);
+  copy_entries(*result, 0, a, begin, result->nnz);
   return result;
 }
 
@@ -132,7 +121,7 @@ template <index_type I, index_type O> struct picking {
   std::shared_ptr<compressed<I, O>> all_entries() const {
     auto result = new_form(candidates);
     keep_offsets(*result);
-    copy_entries(*result, a, 0);
+    copy_entries(*result, 0, a, 0, candidates);
     return result;
   }
 
