@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "bench/support/measured_spmv.hpp"
+#include "bench/support/swept_shapes.hpp"
 
 namespace heddle::bench {
 
@@ -14,15 +15,22 @@ struct measured_shape {
   bool held_out = false;
   tile_statistics statistics;
   std::size_t value_bytes = 4;
-  bool one_value = false, sums = false;
+  bool one_value = false;
+  swept_call timed = swept_call::products;
   std::string what;
   std::map<std::string, double> us;
 
   reduction_call call() const {
     reduction_call c(value_bytes);
-    if (sums) c.entry_bytes = value_bytes;
+    if (timed == swept_call::masked) {
+      c = reduction_call(2 * value_bytes, 0, false);  // with what tells whether it is there
+      c.element_bytes = value_bytes;
+    }
+    if (timed == swept_call::sums) {
+      c.entry_bytes = value_bytes;
+      c.gathers = false;
+    }
     c.one_value = one_value;
-    c.gathers = !sums;
     return c;
   }
   double fastest() const {
@@ -46,14 +54,14 @@ inline schedule as_measured(schedule const& chosen, tile_statistics const& stati
   return chosen.with_walk(by ? *by : walk(by_block_rows{}));
 }
 
-/// Of two runs of bench_sweep, of the same shapes in the same order; with `--sums` or without.
+/// Of two runs of bench_sweep, of the same shapes in the same order.
 inline std::vector<measured_shape> measured_shapes(std::filesystem::path const& one, std::filesystem::path const& other,
-                                                   bool sums = false) {
+                                                   swept_call timed = swept_call::products) {
   auto first = read_table(one), second = read_table(other);
   std::vector<measured_shape> all;
   for (std::size_t k = 0; k < first.size() && k < second.size(); ++k) {
     auto& row = first[k];
-    measured_shape s{.id = std::stoi(row["id"]), .held_out = row["held_out"] == "1", .sums = sums};
+    measured_shape s{.id = std::stoi(row["id"]), .held_out = row["held_out"] == "1", .timed = timed};
     row["nnz"] = row["atoms"], row["row_stddev"] = row["stddev"], row["longest_row"] = row["longest"];
     row["empty_rows"] = row["empty"], row["row_lengths"] = row["histogram"];
     s.statistics = statistics_of(row);

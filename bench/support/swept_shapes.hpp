@@ -10,9 +10,12 @@
 
 namespace heddle::bench {
 
-enum class row_kind { equal, geometric, power_law, one_giant, mostly_empty };
+enum class row_kind { equal, geometric, power_law, one_giant, mostly_empty, around_mean };
 enum class column_kind { near, scattered, skewed };
 enum class value_kind { f32, f64, pattern };
+/// What is timed: y = A x, sums of rows, or y<m> = A x where every second row at random is open, and the middle
+/// one.
+enum class swept_call { products, sums, masked };
 
 std::string to_string(row_kind k);
 std::string to_string(column_kind k);
@@ -45,6 +48,10 @@ struct shape {
       case row_kind::one_giant:
         return equal(row, mean / 2) +
                (row == rows / 2 ? static_cast<size_type>(mean / 2 * static_cast<double>(rows)) : 0);
+      case row_kind::around_mean: {  // as of random graphs: normal, of deviation sqrt(mean)
+        double const at = mean + std::sqrt(mean) * normal(u, draw(2, row));
+        return at > 0 ? whole(at, draw(3, row)) : 0;
+      }
       default:
         return draw(3, row) < 0.9 ? 0 : geometric(u, 10 * mean);
     }
@@ -81,6 +88,9 @@ struct shape {
   HEDDLE_FN static size_type whole(double length, double u) {
     auto const floor = static_cast<size_type>(length);
     return floor + (u < length - static_cast<double>(floor) ? 1 : 0);
+  }
+  HEDDLE_FN static double normal(double u, double v) {  // Box & Muller, 1958
+    return std::sqrt(-2 * log_of(u)) * std::cos(6.283185307179586 * v);
   }
   HEDDLE_FN static double log_of(double x) { return std::log(x); }
   HEDDLE_FN static double pow_two_thirds(double u) { return std::cbrt(u * u); }

@@ -1,9 +1,11 @@
-// sweep.cu - bench_sweep: y = A x, or sums of rows, over matrices of every shape, made on the GPU, under every schedule
-// that auto could choose, products beside cuSPARSE; what the rule of auto is fitted to and judged by.
+// sweep.cu - bench_sweep: y = A x, sums of rows, or masked products, over matrices of every shape, made on the GPU,
+// under every schedule that auto could choose, products beside cuSPARSE; what the rule of auto is fitted to and judged
+// by.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <heddle/call_of.hpp>
 #include <heddle/cuda/elementwise.cuh>
 #include <heddle/cuda/for_each_atom.cuh>
 #include <heddle/cuda/reduce_tiles.cuh>
@@ -15,7 +17,8 @@
 #include <sstream>
 
 #include "bench/support/cusparse_spmv.cuh"
-#include "bench/support/swept_shapes.hpp"
+#include "bench/sweep/made_on_gpu.cuh"
+#include "src/core/walk_table.hpp"
 
 namespace heddle::bench {
 namespace {
@@ -39,57 +42,6 @@ std::vector<std::string> const candidates = {"nonzero_split+scan",
                                              "group_mapped:lanes=2",
                                              "thread_mapped"};
 
-HEDDLE_FN double value_at(size_type i, unsigned seed) {
-  return static_cast<double>(1 + (static_cast<unsigned long long>(i) * 2654435761u + seed) % 15) / 8;
-}
-
-struct place_length {
-  shape s;
-  std::int32_t* lengths;
-  __device__ void operator()(size_type row) const { lengths[row] = static_cast<std::int32_t>(s.length(row)); }
-};
-struct place_column {
-  shape s;
-  std::int32_t const* offsets;
-  std::int32_t* columns;
-  __device__ void operator()(size_type row, size_type atom) const {
-    size_type const from = offsets[row];
-    columns[atom] = static_cast<std::int32_t>(s.column(row, atom - from, offsets[row + 1] - from));
-  }
-};
-template <class T> struct place_value {
-  T* values;
-  unsigned seed;
-  __device__ void operator()(size_type i) const { values[i] = static_cast<T>(value_at(i, seed)); }
-};
-template <class T> struct add_product {
-  std::int32_t const* columns;
-  values_view<T> values;
-  T const* x;  // null: sums of rows
-  double* sums;
-  __device__ void operator()(size_type row, size_type atom) const {
-    atomicAdd(sums + row, static_cast<double>(values[atom]) * (x ? static_cast<double>(x[columns[atom]]) : 1));
-  }
-};
-template <class T> struct count_wrong {
-  T const* y;
-  double const* want;
-  std::int32_t const* offsets;
-  bool of_empty_rows;
-  unsigned long long* wrong;
-  __device__ void operator()(size_type row) const {
-    size_type const length = offsets[row + 1] - offsets[row];
-    if (length == 0 && !of_empty_rows) return;
-    double const least = sizeof(T) == 4 ? 1e-4 : 1e-12, epsilon = sizeof(T) == 4 ? 6e-8 : 1.1e-16;
-    double const tolerance = max(least, 8 * epsilon * sqrt(static_cast<double>(length)));
-    if (!(abs(static_cast<double>(y[row]) - want[row]) <= tolerance * abs(want[row]))) atomicAdd(wrong, 1ull);
-  }
-};
-template <class T> struct store {
-  T* y;
-  __device__ void operator()(size_type row, T value) const { y[row] = value; }
-};
-
 // The pattern of a shape on the GPU; the number of entries is what the lengths drawn for it add up to.
 struct pattern {
   buffer<std::int32_t> offsets, columns;
@@ -112,8 +64,15 @@ std::string quoted(std::string const& text) { return '"' + text + '"'; }
 
 template <class T> class sweep_case {
  public:
-  sweep_case(executor const& exec, shape const& s, pattern const& a, cache_flusher const& flush, bool sums)
-      : exec_(exec), s_(s), a_(a), flush_(flush), x_(exec, s.cols), y_(exec, a.rows), want_(exec, a.rows), sums_(sums) {
+  sweep_case(executor const& exec, shape const& s, pattern const& a, cache_flusher const& flush, swept_call timed)
+      : exec_(exec),
+        s_(s),
+        a_(a),
+        flush_(flush),
+        x_(exec, s.cols),
+        y_(exec, a.rows),
+        want_(exec, a.rows),
+        timed_(timed) {
     // cuSPARSE wants an array in any case.
     values_ = buffer<T>(exec, a.nnz);
     bool const pattern = s.values == value_kind::pattern;
@@ -128,21 +87,30 @@ template <class T> class sweep_case {
     double const zero = 0;
     primitives::fill(exec, want_.data(), a.rows, sizeof(double), &zero);
     cuda::for_each_atom(exec, nonzero_split{}, a.tiles(),
-                        add_product<T>{a.columns.data(), stored_, sums ? nullptr : x_.data(), want_.data()});
-    call_ = reduction_call(sizeof(T), sums ? sizeof(T) : sizeof(T) + sizeof(std::int32_t), true);
+                        add_product<T>{a.columns.data(), stored_, sums() ? nullptr : x_.data(), want_.data()});
+    if (sums()) {
+      call_ = call_of<entry, plus_monoid<T>, store<T>>();
+    } else if (timed == swept_call::products) {
+      call_ = call_of<product, plus_monoid<T>, store<T>>();
+    } else {
+      call_ = call_of<lifted_product, lifted<plus_monoid<T>>, masked_store>();
+      open_ = buffer<primitives::byte>(exec, a.rows);
+      cuda::for_each_index(exec, a.rows, open_half{open_.data(), a.rows});
+    }
     call_.one_value = pattern;
-    call_.gathers = !sums;
   }
 
   // One line of the table; how many results were wrong.
   int measure(std::ostream& line) {
-    auto const vendor = sums_ ? std::vector<measured_variant>{} : measure_vendor();
+    auto const vendor = timed_ == swept_call::products ? measure_vendor() : std::vector<measured_variant>{};
     measured_variant const* const rival = best_of(vendor);
     best_us_ = rival ? rival->time.median : 1e9;
     std::ostringstream times;
     for (std::string const& name : candidates) {
       times << ',';
-      auto const us = time_of(schedule::parse(name));
+      schedule const fixed = schedule::parse(name);
+      if (fixed.asked_walk() && !detail::lacking(*fixed.asked_walk(), call_).empty()) continue;  // another would run
+      auto const us = time_of(fixed);
       if (us) times << *us;
     }
     plan const automatic = planned({});
@@ -159,12 +127,21 @@ template <class T> class sweep_case {
   }
 
  private:
+  using entry = heddle::detail::entry_value<T, T>;
+  using product = heddle::detail::full_product<plus_times<T>, T, T, std::int32_t>;
+  using lifted_product = heddle::detail::lifted_product<plus_times<T>, T, T, std::int32_t>;
+  using masked_store = vector_sink<T, plus_monoid<T>>;
+
+  bool sums() const { return timed_ == swept_call::sums; }
+  mask_view mask() const { return {open_.data(), nullptr, false}; }
+
   plan planned(schedule const& wanted) const { return make_plan(exec_, a_.tiles(), wanted, call_, &a_.statistics); }
 
   bool is_right(bool of_empty_rows) const {
     buffer<unsigned long long> wrong(exec_, std::vector<unsigned long long>{0});
-    cuda::for_each_index(exec_, a_.rows,
-                         count_wrong<T>{y_.data(), want_.data(), a_.offsets.data(), of_empty_rows, wrong.data()});
+    cuda::for_each_index(
+        exec_, a_.rows,
+        count_wrong<T>{y_.data(), want_.data(), a_.offsets.data(), of_empty_rows, mask(), wrong.data()});
     return wrong.get(0) == 0;
   }
 
@@ -195,17 +172,20 @@ template <class T> class sweep_case {
     try {
       plan const made = planned(wanted);
       if (is_hopeless(made)) return {};
-      auto const reduce = [&](auto const& value) {
-        cuda::reduce_tiles(exec_, made, a_.tiles(), value, plus_monoid<T>{}, store<T>{y_.data()});
+      auto const reduce = [&](auto const& value, auto const& add, auto const& close) {
+        cuda::reduce_tiles(exec_, made, a_.tiles(), value, add, close);
       };
-      using product = heddle::detail::full_product<plus_times<T>, T, T, std::int32_t>;
+      plus_monoid<T> const add;
       auto const multiply = [&] {
-        if (sums_) return reduce(heddle::detail::entry_value<T, T>{stored_});
-        reduce(product{a_.columns.data(), stored_, x_.data(), {}});
+        if (sums()) return reduce(entry{stored_}, add, store<T>{y_.data()});
+        auto const* const columns = a_.columns.data();
+        if (open_.size() == 0) return reduce(product{columns, stored_, x_.data(), {}}, add, store<T>{y_.data()});
+        reduce(lifted_product{columns, stored_, x_.data(), nullptr, {}}, lifted<plus_monoid<T>>{add},
+               masked_store{y_.data(), nullptr, mask()});
       };
       cuda::check(cudaMemsetAsync(y_.data(), 0xff, y_.bytes(), cuda::stream_of(exec_)), "cudaMemsetAsync");
       multiply();
-      if (!is_right(true)) {
+      if (!is_right(timed_ != swept_call::masked)) {
         std::fprintf(stderr, "bench_sweep: shape %d, %s: wrong\n", s_.id, wanted.text().c_str());
         ++wrong_;
         return {};
@@ -226,8 +206,9 @@ template <class T> class sweep_case {
   cache_flusher const& flush_;
   buffer<T> values_, x_, y_;
   buffer<double> want_;
+  buffer<primitives::byte> open_;  // which rows a mask opens; empty: there is none
   values_view<T> stored_;
-  bool sums_;
+  swept_call timed_;
   reduction_call call_;
   double best_us_ = 0;
   int wrong_ = 0;
@@ -241,7 +222,7 @@ std::string head() {
   return head.str();
 }
 
-int measure(executor const& exec, shape const& s, pattern const& a, cache_flusher const& flush, bool sums,
+int measure(executor const& exec, shape const& s, pattern const& a, cache_flusher const& flush, swept_call timed,
             std::ostream& line) {
   auto const& rows = a.statistics.rows;
   std::size_t last = rows.histogram.size();
@@ -252,8 +233,8 @@ int measure(executor const& exec, shape const& s, pattern const& a, cache_flushe
        << to_string(s.lengths) << ',' << to_string(s.columns) << ',' << to_string(s.values) << ',' << rows.mean_length
        << ',' << rows.stddev_length << ',' << rows.max_length << ',' << rows.empty_rows << ',' << a.statistics.nearness
        << ',' << histogram << ',';
-  if (s.values == value_kind::f64) return sweep_case<double>(exec, s, a, flush, sums).measure(line);
-  return sweep_case<float>(exec, s, a, flush, sums).measure(line);
+  if (s.values == value_kind::f64) return sweep_case<double>(exec, s, a, flush, timed).measure(line);
+  return sweep_case<float>(exec, s, a, flush, timed).measure(line);
 }
 
 // Shapes that a table has already, which was cut off or made for fewer.
@@ -269,12 +250,14 @@ std::set<int> known(std::string const& path) {
 int run(int argc, char** argv) {
   std::string csv;
   int every = 1;
-  bool sums = false;
-  CLI::App app("y = A x over some 600 generated shapes under every schedule; medians of warm runs in microseconds");
+  bool sums = false, masked = false;
+  CLI::App app("y = A x over some 700 generated shapes under every schedule; medians of warm runs in microseconds");
   app.add_option("--csv", csv, "the table; shapes that stand in it already are not measured again")->required();
   app.add_option("--every", every, "only every so many-th shape")->check(CLI::Range(1, 1000));
-  app.add_flag("--sums", sums, "sums of rows in place of products");
+  auto* const of_sums = app.add_flag("--sums", sums, "sums of rows in place of products");
+  app.add_flag("--masked", masked, "products where half the rows are open")->excludes(of_sums);
   CLI11_PARSE(app, argc, argv);
+  swept_call const timed = sums ? swept_call::sums : masked ? swept_call::masked : swept_call::products;
   executor const exec = cuda_executor();
   cache_flusher const flush(exec);
   bool const fresh = !std::filesystem::exists(csv);
@@ -292,7 +275,7 @@ int run(int argc, char** argv) {
     if (a.nnz == 0) continue;
     std::ostringstream line;
     line.precision(6);
-    wrong += measure(exec, s, a, flush, sums, line);
+    wrong += measure(exec, s, a, flush, timed, line);
     table << line.str() << std::endl;
     if (++count % 50 == 0) std::printf("%d shapes measured\n", count);
   }

@@ -26,6 +26,7 @@ struct explanation {
   std::size_t value_bytes = 0;
   int columns = 0;                            // of a dense operand, as in the call
   bool gathers = true;                        // as in the call; else it sums what is stored
+  bool masked = false;                        // as in the call
   std::optional<tile_statistics> statistics;  // empty where nobody had to measure them
   bool automatic = true;                      // the rule chose; else the user did
   std::string choice;                         // as in `costs`: before the plan filled in parameters

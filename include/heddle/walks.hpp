@@ -13,14 +13,21 @@ namespace heddle {
 /// are reduced at once, and whether an atom's product gathers by the atom's column.
 struct reduction_call {
   std::size_t value_bytes, entry_bytes = 0;
+  std::size_t element_bytes;  // of what a matrix, a vector and a result hold: values that may be absent are larger
   bool full = false, by_tile = false, usual_walks = false;
+  bool masked = true;      // tiles may be refused, or the kernels are general
   bool one_value = false;  // all entries have the same value, so that no array of values is read
   bool decided = false;    // by one of its atoms a tile's sum may be (see decided_by_one)
   bool gathers = true;     // an element for each of them, by a column that is read with its value
   int columns = 0;         // of a dense operand, rounded up to a power of two, 128 at most; 0: there is none
 
   HEDDLE_FN constexpr reduction_call(std::size_t value, std::size_t entry, bool everything, bool asks_tile = false)
-      : value_bytes(value), entry_bytes(entry), full(everything), by_tile(asks_tile) {}
+      : value_bytes(value),
+        entry_bytes(entry),
+        element_bytes(value),
+        full(everything),
+        by_tile(asks_tile),
+        masked(!everything) {}
   /// y = A x with values of so many bytes and 4-byte columns, nothing absent, nothing masked.
   HEDDLE_FN constexpr reduction_call(std::size_t value = 4)
       : reduction_call(value, value + sizeof(std::int32_t), true) {}
@@ -33,6 +40,7 @@ struct walk_needs {
   bool equal_atoms = false;                                                    // shares of equal numbers of atoms
   std::size_t max_value_bytes = std::numeric_limits<std::size_t>::max();       // of a partial result
   bool full = false;                                                           // no mask, no absent values
+  bool unmasked = false;                                                       // no mask
   bool on_request = false;                                                     // `auto` never chooses it
   bool entries = false;                                                        // it reads entries by itself
   bool atoms_alone = false;                                                    // no product asks for its tile
@@ -161,7 +169,7 @@ struct by_block_scan {
   static constexpr std::string_view summary =
       "a block sums its tiles by a segmented scan, which takes as long whatever their lengths";
   static constexpr walk_needs needs{
-      .tabulated = true, .max_value_bytes = gpu_tuning.max_scanned_bytes, .full = true, .atoms_alone = true};
+      .tabulated = true, .max_value_bytes = gpu_tuning.max_scanned_bytes, .unmasked = true, .atoms_alone = true};
   HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
   static constexpr int lanes = gpu_tuning.threads;
   HEDDLE_FN static constexpr by_block_rows substitute() { return {}; }

@@ -207,12 +207,15 @@ pull_operands<A, U, I, O> pull_operands_of(detail::compressed<I, O> const& form,
 }
 
 // What a pull is to a plan. `full`: nothing is masked or absent.
-template <class SR, class A, class U, index_type I, index_type O> constexpr reduction_call pull_call(bool full) {
+template <class SR, class A, class U, index_type I, index_type O>
+constexpr reduction_call pull_call(bool full, bool masked) {
   using sink = vector_sink<domain_of<SR>, add_of<SR>>;
   if constexpr (!detail::needs_presence<add_of<SR>>()) {
     if (full) return call_of<detail::full_product_of<SR, A, U, I>, add_of<SR>, unmasked_sink<sink, O>>();
   }
-  return call_of<detail::lifted_product_of<SR, A, U, I>, lifted<add_of<SR>>, sink>();
+  auto call = call_of<detail::lifted_product_of<SR, A, U, I>, lifted<add_of<SR>>, unmasked_sink<sink, O>>();
+  call.masked |= masked;
+  return call;
 }
 
 template <class W, index_type I, class Accum, class SR, class A, index_type O, class U>
@@ -222,7 +225,7 @@ void pull_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
   using right = detail::right_of<SR, U>;
   auto const& form = a.by_rows();
   bool const full = u.storage().bitmap().full() && mask.trivial();
-  auto const chosen = form.plan_for(d.schedule, pull_call<SR, left, right, I, O>(full));
+  auto const chosen = form.plan_for(d.schedule, pull_call<SR, left, right, I, O>(full, !mask.trivial()));
   auto const in = pull_operands_of<SR, left, right, A>(form, u, d);
   auto const rule = detail::rule_of(!mask.trivial(), d.replace, detail::accumulates<Accum>, in.t_is_full());
   ops::write_through(w, mask, rule, accum, [&](auto const& sink) {
@@ -242,10 +245,13 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
   constexpr bool shares_kernels =
       !detail::has_full_kernels<SR> || (problem::in_library && !cuda::has_own_kernels<SR, O>);
   bool const full = u.storage().bitmap().full() && mask.trivial() && !shares_kernels;
-  auto call = pull_call<SR, left, right, I, O>(full);
+  auto call = pull_call<SR, left, right, I, O>(full, !mask.trivial());
   call.usual_walks = call.full && problem::in_library && !cuda::has_every_walk<SR, left>;
   constexpr bool has_own = cuda::has_own_kernels<SR, O>, has_own_masked = cuda::has_own_masked_kernels<SR, O>;
-  if (problem::in_library && !(call.full ? has_own : has_own_masked)) call.decided = false;
+  if (problem::in_library && !(call.full ? has_own : has_own_masked)) {
+    call.decided = false;
+    call.masked = true;
+  }
   auto const chosen = form.plan_for(d.schedule, call);
   auto const in = pull_operands_of<SR, left, right, A>(form, u, d);
   ops::write_by_monoid(w, mask, accum, sr.add, d.replace, in.t_is_full(), [&](auto const& sink) {

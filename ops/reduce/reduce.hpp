@@ -25,8 +25,9 @@ template <class Monoid, class Offset> constexpr reduction_call row_call(bool unm
   using sink = vector_sink<D, Monoid>;
   constexpr bool shares_kernels = cuda::is_reduced_by<Monoid, Offset> && !cuda::has_own_reduction<Monoid, Offset>;
   if constexpr (detail::needs_presence<Monoid>() || shares_kernels) {
-    auto call = call_of<detail::lifted_entry_value<D, D>, lifted<Monoid>, sink>();
+    auto call = call_of<detail::lifted_entry_value<D, D>, lifted<Monoid>, unmasked_sink<sink, Offset>>();
     call.decided = call.decided && !shares_kernels;
+    call.masked |= !unmasked || shares_kernels;
     return call;
   } else {
     using value = detail::entry_value<D, D>;

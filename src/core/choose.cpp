@@ -136,7 +136,7 @@ reasoned_choice choose(tile_statistics const& measured, device_kind kind, reduct
     }
     return {chosen, sentence(lengths(statistics), ": one product may decide a row")};
   }
-  if (!call.gathers) return choose_by_cost(statistics, call, path);
+  if (!call.gathers || call.masked) return choose_by_cost(statistics, call, path);
   auto const known = choose_by_rule(gpu_rails, statistics, path);
   return known.reason.empty() ? choose_by_cost(statistics, call, path) : known;
 }

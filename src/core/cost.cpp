@@ -176,9 +176,9 @@ std::optional<expected_cost> expect_cost(schedule const& s, tile_statistics cons
           return expected_cost{s.text(), e->us, std::string(e->parts.front().name), e->accuracy};
         }
         auto const* const found = constants_of(known);
-        if (!found || s.asked_walk() || !call.gathers) return std::nullopt;
+        if (!found || s.asked_walk() || !call.gathers || call.masked) return std::nullopt;
         auto cost = cost_of(*found, lanes_of(known), launches_of(known, *found, statistics), statistics,
-                            static_cast<double>(call.value_bytes));
+                            static_cast<double>(call.element_bytes));
         cost.schedule = s.text();
         return cost;
       },

@@ -128,7 +128,7 @@ counts counted::of_any(double first_level_bytes, bool whole_rows) const {
   counts c{};
   constexpr double offset_bytes = 4;
   double const index_bytes = call_.gathers ? 4 : 0;
-  auto const value = static_cast<double>(call_.value_bytes);
+  auto const value = static_cast<double>(call_.element_bytes);
   double const stored = call_.one_value ? 0 : value;
   auto const columns = static_cast<double>(s_.columns > 0 ? s_.columns : s_.tiles);
   double const gathered = call_.gathers ? min_of(columns, atoms()) * value : 0;
@@ -145,7 +145,7 @@ counts counted::of_any(double first_level_bytes, bool whole_rows) const {
 }
 
 void counted::add_gathers(counts& c, double first_level_bytes, bool whole_rows) const {
-  auto const value = static_cast<double>(call_.value_bytes);
+  auto const value = static_cast<double>(call_.element_bytes);
   auto const columns = static_cast<double>(s_.columns > 0 ? s_.columns : s_.tiles);
   double const near = s_.nearness >= 0 ? s_.nearness : class_of(s_.rows) == row_class::regular ? 1 : 0;
   double const table = columns * value, missed = 1 - min_of(1.0, first_level_bytes / max_of(table, 1.0));

@@ -32,8 +32,8 @@ struct family_costs {
   counts each;      // us
   double accuracy;  // worst factor between the estimate and a time of bench_spmv.csv; of sums, of the sweep
 };
-/// Of products that gather, or of sums of what is stored.
-std::span<family_costs const> estimated_costs(bool gathers);
+/// Of products that gather, of those under a mask, or of sums of what is stored.
+std::span<family_costs const> estimated_costs(reduction_call const& call);
 
 /// What a product does under a schedule of a family, and whether by a second launch.
 struct work {

@@ -99,8 +99,9 @@ void say_costs(lines& say, explanation const& e) {
     return;
   }
   auto const what = e.columns > 0 ? detail::concat("C = A B, ", e.columns, " columns,")
-                    : e.gathers   ? std::string("y = A x")
-                                  : std::string("sums of rows");
+                    : !e.gathers  ? std::string("sums of rows")
+                    : e.masked    ? std::string("y = A x under a mask")
+                                  : std::string("y = A x");
   say("expected", what, " on an H200 with ", e.value_bytes, "-byte values, plan and set-up apart:");
   double chosen_us = 0;
   std::size_t width = 22;
@@ -115,6 +116,11 @@ void say_costs(lines& say, explanation const& e) {
   if (chosen_us == 0) say("", "the choice is not estimated: its parameters are not those that were measured");
   if (e.columns > 0) return say.folded("Fitted to times of four matrices with 32 and 128 columns in a trial.");
   if (!e.gathers) return say.folded("Fitted to times of generated matrices, all of which lie within the factor given.");
+  if (e.masked) {
+    return say.folded(
+        "Fitted to times of generated matrices of which every second row, at random, was open; all lie within the "
+        "factor given.");
+  }
   say.folded(
       "Fitted to times of 34 matrices, all of which lie within the factor given, and of generated ones. Where gathers "
       "fall is guessed from a sample of the columns and from the rows, so others may lie further off.");
@@ -143,9 +149,10 @@ explanation explain(tile_statistics const& statistics, device_kind kind, reducti
                     schedule const& asked) {
   detail::check_schedule(asked);
   explanation e{.made_for = kind,
-                .value_bytes = call.value_bytes,
+                .value_bytes = call.element_bytes,
                 .columns = call.columns,
                 .gathers = call.gathers,
+                .masked = call.masked,
                 .statistics = statistics,
                 .automatic = asked.is_automatic(),
                 .chosen = asked};
@@ -163,9 +170,10 @@ explanation explain(plan const& made) {
   bool const automatic = made.automatic;
   if (!made.statistics) {
     return {.made_for = made.made_for,
-            .value_bytes = made.call.value_bytes,
+            .value_bytes = made.call.element_bytes,
             .columns = made.call.columns,
             .gathers = made.call.gathers,
+            .masked = made.call.masked,
             .automatic = automatic,
             .choice = {},
             .chosen = made.chosen};

@@ -62,6 +62,7 @@ std::string lacking(walk const& by, reduction_call const& call) {
   bool const by_lanes = std::holds_alternative<by_thread>(by) || std::holds_alternative<by_group>(by);
   if (call.columns > 0) return by_lanes ? "" : "of a dense operand, which lanes share out by columns";
   if (needs.full && !call.full) return "of a mask or absent values, or the kernels are general";
+  if (needs.unmasked && call.masked) return "of a mask, or the kernels are general";
   if (needs.on_request && call.usual_walks) return "of these products only the walks that auto chooses are compiled";
   if (needs.atoms_alone && call.by_tile) return "products ask for their rows";
   if (needs.decided && !call.decided) return "no single product decides a sum";

@@ -82,15 +82,28 @@ GPU_CASE("reduce_tiles sums f32 and f64 exactly where every sum is a whole numbe
   check_all<std::int32_t>(tile_battery(), whole_number<double>{}, sum_of<double>{});
 }
 
-GPU_CASE("reduce_tiles with functors that ask for the tile and sinks that refuse some (gpu) [sanitize]") {
+template <class Value, class Monoid>
+void check_odd(std::vector<tile_case> const& cases, Value const& value, Monoid const& add) {
   executor const exec = cuda_executor();
-  for (tile_case const& c : few_cases()) {
+  for (tile_case const& c : cases) {
     for (schedule const& chosen : driver_schedules()) {
       CAPTURE(chosen.text());
-      auto const got = reduce_on_gpu<keep_odd, std::int32_t>(exec, c, chosen, tile_times_atom{}, compose_maps{});
-      CHECK(wrong_tile(c, got, tile_times_atom{}, compose_maps{}, true) == "");
+      CHECK(wrong_tile(c, reduce_on_gpu<keep_odd, std::int32_t>(exec, c, chosen, value, add), value, add, true) == "");
     }
   }
+}
+
+GPU_CASE("reduce_tiles with functors that ask for the tile and sinks that refuse some (gpu) [sanitize]") {
+  check_odd(few_cases(), tile_times_atom{}, compose_maps{});
+}
+
+GPU_CASE("reduce_tiles with sinks that refuse some tiles keeps the order of atoms (gpu)") {
+  check_odd(tile_battery(), map_of_atom{}, compose_maps{});
+}
+
+GPU_CASE("reduce_tiles with sinks that refuse some tiles sums, and stops at terminal values (gpu) [sanitize]") {
+  check_odd(few_cases(), whole_number<float>{}, sum_of<float>{});
+  check_odd(few_cases(), small_number{}, capped_max{});
 }
 
 template <class Value> struct rarely : Value { static constexpr bool rare = true; };

@@ -34,7 +34,7 @@ extern "C" __global__ void product_by_blocks(csr<f16> a, f16 const* u, unsigned 
                                              maybe<std::int64_t>* tails) {
   using semiring = min_firsti<std::int64_t>;
   using add = lifted<min_monoid<std::int64_t>>;
-  using storage = block_storage<add::value_type, 256, 4, true, true>;
+  using storage = block_storage<add::value_type, 256, 4, staging::tiles, true>;
   __shared__ storage shared;
   constexpr merge_path by{.items_per_worker = 1024};
   auto const tiles = a.tiles();

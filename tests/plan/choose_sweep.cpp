@@ -21,7 +21,12 @@ std::vector<measured_shape> swept_products() {
   return bench::measured_shapes(sweep_file("bench_sweep_1.csv"), sweep_file("bench_sweep_2.csv"));
 }
 std::vector<measured_shape> swept_sums() {
-  return bench::measured_shapes(sweep_file("bench_sweep_sums_1.csv"), sweep_file("bench_sweep_sums_2.csv"), true);
+  return bench::measured_shapes(sweep_file("bench_sweep_sums_1.csv"), sweep_file("bench_sweep_sums_2.csv"),
+                                bench::swept_call::sums);
+}
+std::vector<measured_shape> swept_masked_products() {
+  return bench::measured_shapes(sweep_file("bench_sweep_masked_1.csv"), sweep_file("bench_sweep_masked_2.csv"),
+                                bench::swept_call::masked);
 }
 
 schedule chosen_for(measured_shape const& s) {
@@ -61,48 +66,66 @@ judgement judge(std::vector<measured_shape> const& shapes, bool held_out, double
 
 // "Fastest" is the least of seventeen times, each of which differs by some per cent from run to run: what was fastest
 // in one run has 0.991 of the speed of the fastest in the other.
-TEST_CASE("auto takes at most 1.25 times the fastest schedule's time on every shape, 1.02 times on average" *
+TEST_CASE("auto takes at most 1.65 times the fastest schedule's time on every shape, 1.02 times on average" *
           doctest::skip(!has_sweep())) {
   auto const shapes = swept_products();
-  judgement const fitted = judge(shapes, false, 0.80), unseen = judge(shapes, true, 0.80);
-  CHECK(fitted.shapes >= 400);
-  CHECK(unseen.shapes >= 180);
+  judgement const fitted = judge(shapes, false, 0.66), unseen = judge(shapes, true, 0.62);
+  CHECK(fitted.shapes >= 490);
+  CHECK(unseen.shapes >= 230);
   CHECK(fitted.not_measured + unseen.not_measured <= 3);
-  CHECK(fitted.mean() >= 0.987);
-  CHECK(fitted.under_85 <= 2);
-  CHECK(fitted.long_under_90 <= 2);
-  CHECK(unseen.mean() >= 0.981);
-  CHECK(unseen.under_85 <= 3);
-  CHECK(unseen.long_under_90 <= 5);
+  CHECK(fitted.mean() >= 0.984);
+  CHECK(fitted.under_85 <= 5);
+  CHECK(fitted.long_under_90 <= 8);
+  CHECK(unseen.mean() >= 0.98);
+  CHECK(unseen.under_85 <= 6);
+  CHECK(unseen.long_under_90 <= 6);
 }
 
-TEST_CASE("auto sums rows within 1.4 times the fastest schedule's time on every shape, 1.02 times on average" *
+TEST_CASE("auto sums rows within 1.9 times the fastest schedule's time on every shape, 1.02 times on average" *
           doctest::skip(!has_sweep())) {
   auto const shapes = swept_sums();
-  judgement const fitted = judge(shapes, false, 0.72), unseen = judge(shapes, true, 0.72);
-  CHECK(fitted.shapes >= 400);
-  CHECK(unseen.shapes >= 180);
+  judgement const fitted = judge(shapes, false, 0.65), unseen = judge(shapes, true, 0.54);
+  CHECK(fitted.shapes >= 490);
+  CHECK(unseen.shapes >= 230);
   CHECK(fitted.not_measured + unseen.not_measured == 0);
-  CHECK(fitted.mean() >= 0.985);
-  CHECK(fitted.under_85 <= 7);
-  CHECK(unseen.mean() >= 0.979);
-  CHECK(unseen.under_85 <= 7);
+  CHECK(fitted.mean() >= 0.983);
+  CHECK(fitted.under_85 <= 10);
+  CHECK(unseen.mean() >= 0.976);
+  CHECK(unseen.under_85 <= 8);
 }
 
-TEST_CASE("every estimate of a sum lies within the factor that it claims" * doctest::skip(!has_sweep())) {
-  int compared = 0;
-  for (auto const& s : swept_sums()) {
-    auto const call = s.call();
-    for (auto const& possible : detail::possibilities_for(s.statistics, call)) {
-      auto const us = s.time_of(bench::as_measured(possible.chosen, s.statistics, call));
-      if (!us) continue;
-      auto const e = detail::estimate_of(possible.done, detail::estimated_costs(false));
-      INFO(s.what, ": ", possible.chosen.text(), " took ", *us, " us, expected ", e.us);
-      CHECK(std::max(e.us / *us, *us / e.us) <= e.accuracy + 0.01);
-      ++compared;
+TEST_CASE("auto multiplies under a mask within 1.7 times the fastest schedule's time on every shape, 1.03 on average" *
+          doctest::skip(!has_sweep())) {
+  auto const shapes = swept_masked_products();
+  judgement const fitted = judge(shapes, false, 0.60), unseen = judge(shapes, true, 0.60);
+  CHECK(fitted.shapes >= 490);
+  CHECK(unseen.shapes >= 230);
+  CHECK(fitted.not_measured + unseen.not_measured == 0);
+  CHECK(fitted.mean() >= 0.981);
+  CHECK(fitted.under_85 <= 14);
+  CHECK(unseen.mean() >= 0.975);
+  CHECK(unseen.under_85 <= 11);
+}
+
+TEST_CASE("every estimate of a sum, and of a masked product, lies within the factor that it claims" *
+          doctest::skip(!has_sweep())) {
+  auto const compare = [](std::vector<measured_shape> const& shapes) {
+    int compared = 0;
+    for (auto const& s : shapes) {
+      auto const call = s.call();
+      for (auto const& possible : detail::possibilities_for(s.statistics, call)) {
+        auto const us = s.time_of(bench::as_measured(possible.chosen, s.statistics, call));
+        if (!us) continue;
+        auto const e = detail::estimate_of(possible.done, detail::estimated_costs(call));
+        INFO(s.what, ": ", possible.chosen.text(), " took ", *us, " us, expected ", e.us);
+        CHECK(std::max(e.us / *us, *us / e.us) <= e.accuracy + 0.01);
+        ++compared;
+      }
     }
-  }
-  CHECK(compared >= 4000);
+    return compared;
+  };
+  CHECK(compare(swept_sums()) >= 4000);
+  CHECK(compare(swept_masked_products()) >= 4000);
 }
 
 TEST_CASE("sums are explained as such, and by their own estimates") {
@@ -114,6 +137,20 @@ TEST_CASE("sums are explained as such, and by their own estimates") {
   CHECK(text.find("gathering") == std::string::npos);
   CHECK_FALSE(expect_cost(dynamic{}, s, call));
   CHECK(expect_cost(dynamic{}, s, 4));
+}
+
+TEST_CASE("masked products are explained as such, by their own estimates, and never copied or scanned") {
+  reduction_call call(8, 0, false);
+  call.element_bytes = 4;
+  tile_statistics const s{1'000'000, 8'000'000, {.max_length = 9, .mean_length = 8, .stddev_length = 1}, 1'000'000, 0};
+  std::string const text = to_text(explain(s, device_kind::cuda, call));
+  CHECK(text.find("y = A x under a mask on an H200 with 4-byte values") != std::string::npos);
+  CHECK(text.find("every second row, at random, was open") != std::string::npos);
+  CHECK_FALSE(expect_cost({nonzero_split{}, by_block_scan{}}, s, call));
+  CHECK_FALSE(expect_cost({nonzero_split{}, by_block_entries{}}, s, call));
+  CHECK_FALSE(expect_cost(dynamic{}, s, call));
+  call.masked = false;  // where values are absent alone, scans are among what auto chooses from
+  CHECK(expect_cost({nonzero_split{}, by_block_scan{}}, s, call));
 }
 
 TEST_CASE("few long rows are cut, whatever their lengths") {

@@ -111,6 +111,11 @@ TEST_CASE("what takes the place of a walk goes with the same shares, and with ev
   CHECK(detail::settled(by_flattened_group{.lanes = 256}, {8, 0, false}) == walk(by_group{32}));
   CHECK(detail::settled(by_block_scan{}, {16, 20, true}) == walk(by_block_rows{}));
   CHECK(detail::settled(by_asking{}, {1, 0, false}) == walk(by_group{}));
+  reduction_call absent{8, 0, false};
+  CHECK(detail::lacking(by_block_scan{}, absent) == "of a mask, or the kernels are general");
+  absent.masked = false;
+  CHECK(detail::settled(by_block_scan{}, absent) == walk(by_block_scan{}));
+  CHECK(detail::settled(by_block_entries{}, absent) == walk(by_block_rows{}));
   reduction_call decided{1, 0, false};
   decided.decided = true;
   CHECK(detail::settled(by_asking{}, decided) == walk(by_asking{}));

@@ -120,7 +120,7 @@ template <int Threads, int Warp = 4> class emulated_block {
     sync();
     return total;
   }
-  void set_bit(unsigned* words, int i) { std::atomic_ref<unsigned>(words[i / 32]).fetch_or(1u << (i % 32)); }
+  void set_bits(unsigned* words, int i, unsigned bits) { std::atomic_ref<unsigned>(words[i]).fetch_or(bits); }
   emulated_group<Threads, Warp> group(int lanes) { return {shared_, rank_, lanes}; }
   emulated_group<Threads, Warp> lone_group(int lanes) { return group(lanes); }
 

@@ -17,7 +17,7 @@ template <bool Many, class Tiles, class Value, class Close>
 void walk_shares(Tiles const& tiles, std::vector<path_point> const& points, std::vector<stretch>& heads,
                  std::vector<stretch>& tails, Value const& value, Close const& close, bool leave_empty) {
   for (std::size_t w = 0; w + 1 < points.size(); ++w) {
-    block_storage<stretch, emulated_threads, block_items, needs_tiles<Value, Close>, Many> storage;
+    block_storage<stretch, emulated_threads, block_items, staging_of<Value, Close>, Many> storage;
     block_share<stretch> const share{points[w], points[w + 1], &heads[w], &tails[w], leave_empty};
     run_block<emulated_threads>([&](auto& block) { block_walk(block, storage, tiles, share, value, append{}, close); });
   }
@@ -25,7 +25,7 @@ void walk_shares(Tiles const& tiles, std::vector<path_point> const& points, std:
 
 // Whether every share fits into a block at once.
 template <class Value, class Close> bool fits(std::vector<path_point> const& points, Value const&, Close const&) {
-  using storage = block_storage<stretch, emulated_threads, block_items, needs_tiles<Value, Close>, false>;
+  using storage = block_storage<stretch, emulated_threads, block_items, staging_of<Value, Close>, false>;
   for (std::size_t w = 0; w + 1 < points.size(); ++w) {
     if (points[w + 1].atom - points[w].atom > storage::capacity) return false;
     if (points[w + 1].tile - points[w].tile > storage::max_tiles) return false;
@@ -93,10 +93,14 @@ TEST_CASE("the block walk hands over the right tile and reads no atom of a tile 
   for (tile_case const& c : small_battery()) {
     for_each_schedule(c, [&](auto const& tiles, auto const& points) {
       for (bool const many : {false, true}) {
-        closings got(c);
-        odd_tiles const sink{&got};
-        reduce_by_blocks(tiles, points, stretch_of_tile_and_atom<std::decay_t<decltype(tiles)>>{tiles}, sink, many);
-        CHECK(got.wrong(c, [&](size_type tile) { return sink.open(tile); }) == "");
+        auto const run = [&](auto const& value) {
+          closings got(c);
+          odd_tiles const sink{&got};
+          reduce_by_blocks(tiles, points, value, sink, many);
+          CHECK(got.wrong(c, [&](size_type tile) { return sink.open(tile); }) == "");
+        };
+        run(stretch_of_tile_and_atom<std::decay_t<decltype(tiles)>>{tiles});
+        run(stretch_of_atom{});
       }
     });
   }
@@ -170,23 +174,33 @@ struct terminal_max {
   bool is_terminal(int v) const { return v == 9; }
 };
 
+struct refuses_none {
+  int* closed;
+  bool open(size_type) const { return true; }
+  void operator()(size_type tile, int v) const { closed[tile] = v; }
+};
+
 TEST_CASE("the block walk reads no further chunk of a tile that has come to a terminal value") {
-  offset_tiles<std::int32_t> tiles;
-  std::vector<std::int32_t> const offsets{0, 400, 410};
-  tiles = tiles_of(offsets);
+  std::vector<std::int32_t> const offsets{0, 390, 410};  // the last chunk of the first tile has the second, too
+  auto const tiles = tiles_of(offsets);
   std::vector<std::atomic<bool>> read(410);
   auto const value = [&](size_type atom) {
     read[static_cast<std::size_t>(atom)] = true;
     return atom == 3 ? 9 : 1;
   };
-  std::vector<int> closed(2, -1);
-  auto const close = [&](size_type tile, int v) { closed[static_cast<std::size_t>(tile)] = v; };
-  block_storage<int, emulated_threads, block_items, false, true> storage;
-  run_block<emulated_threads>([&](auto& block) {
-    block_walk(block, storage, tiles, block_share<int>{{0, 0}, {2, 410}}, value, terminal_max{}, close);
-  });
+  auto const run = [&]<staging Staged>(auto const& close) {
+    for (auto& one : read) one = false;
+    block_storage<int, emulated_threads, block_items, Staged, true> storage;
+    run_block<emulated_threads>([&](auto& block) {
+      block_walk(block, storage, tiles, block_share<int>{{0, 0}, {2, 410}}, value, terminal_max{}, close);
+    });
+    CHECK(std::count(read.begin(), read.end(), true) <= emulated_threads * block_items + 20);
+  };
+  std::vector<int> closed(2, -1), closed_if_open(2, -1);
+  run.operator()<staging::none>([&](size_type tile, int v) { closed[static_cast<std::size_t>(tile)] = v; });
+  run.operator()<staging::open_atoms>(refuses_none{closed_if_open.data()});
   CHECK(closed == std::vector<int>{9, 1});
-  CHECK(std::count(read.begin(), read.end(), true) <= emulated_threads * block_items + 10);
+  CHECK(closed_if_open == closed);
 }
 
 }  // namespace

@@ -75,7 +75,7 @@ template <int Threads> struct this_block {
   static __device__ bool any(bool mine) { return __syncthreads_or(mine); }
   static __device__ int count(bool mine) { return __syncthreads_count(mine); }
   /// Of an array in shared memory that several threads set bits of.
-  static __device__ void set_bit(unsigned* words, int i) { atomicOr(words + i / 32, 1u << (i % 32)); }
+  static __device__ void set_bits(unsigned* words, int i, unsigned bits) { atomicOr(words + i, bits); }
   /// Whole warps must call its members together.
   static __device__ lane_group group(int lanes) { return {lanes, ~0u}; }
   /// Its lanes may diverge from the rest of their warp.

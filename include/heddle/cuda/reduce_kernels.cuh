@@ -143,7 +143,7 @@ __global__ __launch_bounds__(block_threads, resident<Items, Many, typename Monoi
     Tiles tiles, device_shares shares, Value value, Monoid add, Close close,
     cut_values<typename Monoid::value_type> cuts, unsigned long long* next) {
   using V = typename Monoid::value_type;
-  using storage = block_storage<V, block_threads, Items, needs_tiles<Value, Close>, Many>;
+  using storage = block_storage<V, block_threads, Items, staging_of<Value, Close>, Many>;
   __shared__ raw_storage<storage> raw;
   let_next_begin();
   this_block<block_threads> block;

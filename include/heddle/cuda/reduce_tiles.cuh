@@ -27,19 +27,28 @@ template <class Close> Close const& bare(without_open<Close> const& sink) { retu
 template <class Tiles, class Value, class Monoid, class Close> struct reduce_launch {
   using V = typename Monoid::value_type;
   static constexpr int threads = block_threads;
-  static constexpr bool full = !heddle::detail::has_open<Close> && !heddle::detail::carries_presence<Monoid>() &&
-                               !heddle::detail::takes_general_walks<Value>();
+  static constexpr bool unmasked = !heddle::detail::has_open<Close> && !heddle::detail::takes_general_walks<Value>();
+  static constexpr bool full = unmasked && !heddle::detail::carries_presence<Monoid>();
   static constexpr bool is_decided =
       heddle::detail::decided_by_one<Monoid>() && !heddle::detail::takes_general_walks<Value>();
   static constexpr bool is_rare = heddle::detail::is_rare<Value>();
   // Where shares are walked in chunks; what is rare is compiled sooner with few, and is not worth more.
   static constexpr int items_of_chunk = min_of(gpu_tuning.items_of(sizeof(V)), is_rare ? 4 : gpu_tuning.max_items);
   template <class W>
-  static constexpr bool may_walk = (full || !W::needs.full) && sizeof(V) <= W::needs.max_value_bytes &&
+  static constexpr bool may_walk = (full || !W::needs.full) && (unmasked || !W::needs.unmasked) &&
+                                   sizeof(V) <= W::needs.max_value_bytes &&
                                    (reads_entries<Value> || !W::needs.entries) &&
                                    !(heddle::detail::takes_tile<Value> && W::needs.atoms_alone) &&
                                    !(heddle::detail::takes_usual_walks<Value>() && W::needs.on_request) &&
                                    (is_decided || !W::needs.decided);
+  // A walk that cannot be had beside a sink that may refuse tiles, and can where it refuses none.
+  template <class W> static constexpr bool may_walk_unmasked() {
+    if constexpr (W::needs.unmasked && requires(Close const& close) { close.all_open(); }) {
+      return reduce_launch<Tiles, Value, Monoid, without_open<Close>>::template may_walk<W>;
+    } else {
+      return false;
+    }
+  }
   executor const& exec;
   plan const& chosen;
   share_table const& table;
@@ -61,11 +70,23 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
     }
   }
 
+  auto without_mask() const {
+    return reduce_launch<Tiles, Value, Monoid, without_open<Close>>{exec,  chosen, table, shares,
+                                                                    tiles, value,  add,   without_open<Close>{close}};
+  }
+
+  template <class W, class Sink> void launch_unmasked(W const& w, Sink const& sink) const {
+    if (!sink.all_open()) refuse(w);
+    without_mask().launch(w);
+  }
+
   void by(walk const& walked_by) const {
     std::visit(
         [&]<class W>(W const& w) {
           if constexpr (may_walk<W>) {
             launch(w);
+          } else if constexpr (may_walk_unmasked<W>()) {
+            launch_unmasked(w, close);
           } else {
             refuse(w);
           }
@@ -227,14 +248,10 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
 
   void by_blocks_that_fit() const {
     if constexpr (requires { close.all_open(); }) {
-      if (close.all_open()) {
-        reduce_launch<Tiles, Value, Monoid, without_open<Close>> const launch{
-            exec, chosen, table, shares, tiles, value, add, without_open<Close>{close}};
-        return launch.by_staging_blocks();
-      }
+      if (close.all_open()) { return without_mask().by_staging_blocks(); }
     }
     constexpr int most = gpu_tuning.items_of(sizeof(V));
-    using storage = block_storage<V, threads, most, needs_tiles<Value, Close>, false>;
+    using storage = block_storage<V, threads, most, staging_of<Value, Close>, false>;
     bool const fit = shares.points && !shares.leave_empty && table.max_atoms <= storage::capacity &&
                      table.max_tiles <= storage::max_tiles;
     if (fit) {

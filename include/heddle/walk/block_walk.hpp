@@ -11,25 +11,33 @@
 
 namespace heddle {
 
-/// What block_walk keeps in memory that its threads share. `Staged`: offsets too, for functors that ask for the tile.
-/// `Many`: shares may be longer than Threads * Items atoms or, staged, max_tiles tiles, and are walked chunk by chunk.
-/// Without it they may not, which saves registers where they are dearest.
-template <class V, int Threads, int Items, bool Staged, bool Many> struct block_storage {
+/// What a block must know of an atom beside its value: nothing, whether its tile is open, or the tile.
+enum class staging : std::uint8_t { none, open_atoms, tiles };
+
+/// For functors that ask for the tile, and for sinks that may refuse one.
+template <class Value, class Close>
+inline constexpr staging staging_of = detail::takes_tile<Value> ? staging::tiles
+                                      : detail::has_open<Close> ? staging::open_atoms
+                                                                : staging::none;
+
+/// What block_walk keeps in memory that its threads share: offsets where functors ask for the tile, a bit for each atom
+/// of an open one where sinks may refuse some. `Many`: shares may be longer than Threads * Items atoms or, with
+/// offsets, max_tiles tiles, and are walked chunk by chunk. Without it they may not, which saves registers where they
+/// are dearest.
+template <class V, int Threads, int Items, staging Staged, bool Many> struct block_storage {
   using value_type = V;
   static constexpr int threads = Threads, items = Items, capacity = Threads * Items;
-  static constexpr bool many = Many, staged = Staged, looks_back = false;
+  static constexpr bool many = Many, looks_back = false;
+  static constexpr staging staged = Staged;
   static constexpr int long_row = capacity >= 1024 ? 64 : 8;  // longer ones are summed by a whole warp
   static constexpr int shared_out = Threads;
-  static constexpr int max_tiles = Staged ? (capacity < 1024 ? capacity : 1024) : 1 << 30;
+  static constexpr int max_tiles = Staged == staging::tiles ? (capacity < 1024 ? capacity : 1024) : 1 << 30;
 
   V values[capacity];
   V carry;  // of the tile that the last chunk left open
-  detail::staged_offsets<Staged ? max_tiles : 0> offsets;
+  detail::staged_offsets<Staged == staging::tiles ? max_tiles : 0> offsets;
+  unsigned open[Staged == staging::open_atoms ? ceil_div(capacity, 32) : 1];
 };
-
-/// Functors that ask for the tile, and sinks that may refuse one, need its offsets staged.
-template <class Value, class Close>
-inline constexpr bool needs_tiles = detail::takes_tile<Value> || detail::has_open<Close>;
 
 namespace detail {
 
@@ -37,13 +45,13 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
 class block_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
   using base = row_sums<Block, Storage, Tiles, Monoid, Close>;
   using base::add, base::at, base::atoms, base::block, base::carries, base::close, base::has_carry, base::next,
-      base::share, base::storage, base::tiles;
+      base::rows, base::share, base::storage, base::tiles;
   using row_range = typename base::row_range;
 
  public:
   using V = typename Monoid::value_type;
-  static constexpr bool staged = needs_tiles<Value, Close>;
-  static_assert(Block::threads == Storage::threads);
+  static constexpr staging staged = staging_of<Value, Close>;
+  static_assert(Block::threads == Storage::threads && Storage::staged == staged);
 
   HEDDLE_FN block_reducer(Block& block, Storage& storage, Tiles const& tiles, block_share<V> const& share,
                           Value const& value, Monoid const& add, Close const& close)
@@ -86,14 +94,19 @@ class block_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
 
   HEDDLE_FN void walk_chunk() {
     atoms = static_cast<int>(next.atom - at.atom);
-    if constexpr (staged) {
+    if constexpr (staged == staging::tiles) {
       stage_offsets(block, storage.offsets, tiles, at, next);
       block.sync();
     }
     V read[Storage::items];
-    read_values(read);
-    base::count_rows();
-    row_range mine = base::range_of(block.rank() / base::lanes);  // on its way while the values are
+    row_range mine;
+    if constexpr (staged == staging::open_atoms) {
+      mine = first_range();
+      read_open_values(read, mine);
+    } else {
+      read_values(read);
+      mine = first_range();  // on its way while the values are
+    }
     V const carried = has_carry() ? storage.carry : neutral_of(add);
 #pragma unroll
     for (int j = 0; j < Storage::items; ++j) {
@@ -108,12 +121,63 @@ class block_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
     base::reduce_rows(mine, carried, sums_of_values{storage, add});
   }
 
+  HEDDLE_FN row_range first_range() {
+    base::count_rows();
+    return base::range_of(block.rank() / base::lanes);
+  }
+
+  // Of a row that an earlier chunk left with a terminal value no more need be read.
+  HEDDLE_FN bool is_to_be_read(row_range const& range) const {
+    if constexpr (has_terminal<Monoid>) {
+      if (range.row == 0 && has_carry() && is_final(add, storage.carry)) return false;
+    }
+    return range.from < range.to && close.open(at.tile + range.row);
+  }
+
+  // All threads get the same answer.
+  HEDDLE_FN bool is_in_first_row() const {
+    return rows > 0 && static_cast<size_type>(tiles.first_atom(at.tile + 1)) >= next.atom;
+  }
+
+  // Rows are asked once each, by as many lanes as are there for them.
+  HEDDLE_FN void mark_open_atoms(row_range range) {
+    bool is_open = is_to_be_read(range);
+    for (int word = block.rank(); word * 32 < Storage::capacity; word += Storage::threads) storage.open[word] = 0;
+    block.sync();
+    int const lane = block.rank() % base::lanes;
+    while (range.row < rows) {
+      for (int word = range.from / 32 + lane; is_open && word * 32 < range.to; word += base::lanes) {
+        int const from = max_of(range.from - word * 32, 0), to = min_of(range.to - word * 32, 32);
+        block.set_bits(storage.open, word, ~0u >> (32 - to) & ~0u << from);
+      }
+      range = base::range_of(range.row + Storage::threads / base::lanes);
+      is_open = is_to_be_read(range);
+    }
+    block.sync();
+  }
+
+  HEDDLE_FN void read_open_values(V (&read)[Storage::items], row_range const& mine) {
+    if (is_in_first_row()) {
+      if (close.open(at.tile)) return read_values(read);
+#pragma unroll
+      for (int j = 0; j < Storage::items; ++j) read[j] = neutral_of(add);
+      return;
+    }
+    mark_open_atoms(mine);
+#pragma unroll
+    for (int j = 0; j < Storage::items; ++j) {
+      int const i = j * Storage::threads + block.rank();
+      bool const is_open = storage.open[i / 32] >> (i % 32) & 1;
+      read[j] = is_open ? V(streamed(value, at.atom + i)) : neutral_of(add);
+    }
+  }
+
   HEDDLE_FN void read_values(V (&read)[Storage::items]) const {
     auto const read_one = [&](size_type atom) { return read_value(atom); };
     int const skipped = atoms_after_terminal();
     if (skipped > 0) {
       read_some(read, skipped);
-    } else if (base::may_read_all(staged)) {
+    } else if (base::may_read_all(staged == staging::tiles)) {
       base::read_all(read, read_one);
     } else if (atoms > 0) {
       base::template read_part<0>(read, read_one);
@@ -129,7 +193,7 @@ class block_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
   }
 
   HEDDLE_FN V read_value(size_type atom) const {
-    if constexpr (staged) {
+    if constexpr (staged == staging::tiles) {
       int const i = static_cast<int>(atom - at.atom);
       size_type const tile = at.tile + row_of_atom(storage.offsets, static_cast<int>(next.tile - at.tile), i);
       return is_open(close, tile) ? V(value_at(value, tile, atom)) : neutral_of(add);

@@ -26,7 +26,7 @@ template <class V, int Threads, int Items> struct fix_up_storage {
     size_type first, end;  // heads [first, end) belong to it; first < 0: nothing here
   };
   run middle[num_slots], giant[num_long];
-  block_storage<V, Threads, Items, false, true> walk;
+  block_storage<V, Threads, Items, staging::none, true> walk;
 };
 
 namespace detail {

@@ -54,7 +54,7 @@ class scan_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
     base::find_parts_of_head();
     block.sync();
     for (row_range range = mine; range.row < rows; range = base::range_of(range.row + threads)) {
-      if (range.from < range.to) block.set_bit(storage.marks, range.from);
+      if (range.from < range.to) block.set_bits(storage.marks, range.from / 32, 1u << (range.from % 32));
     }
 #pragma unroll
     for (int j = 0; j < items; ++j) storage.value(j * threads + block.rank()) = read[j];
@@ -125,7 +125,7 @@ class scan_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
 }  // namespace detail
 
 /// A share of at most Storage::capacity atoms, otherwise as block_walk does it, for functors of an atom alone and sinks
-/// that refuse no tile. `Block` supplies, beside what block_walk asks for, set_bit(words, i), and its groups
+/// that refuse no tile. `Block` supplies, beside what block_walk asks for, set_bits(words, i, bits), and its groups
 /// ballot(mine).
 template <class Block, class Storage, tile_set Tiles, class Value, class Monoid, class Close>
 HEDDLE_FN void scan_walk(Block& block, Storage& storage, Tiles const& tiles,
