@@ -4,6 +4,7 @@
 #pragma once
 #include <heddle/ops/apply/codes.hpp>
 #include <heddle/ops/ewise/pairs.hpp>
+#include <heddle/ops/select/compared.hpp>
 #include <heddle/ops/write/matrix.hpp>
 #include <heddle/ops/write/vector.hpp>
 #include <heddle/trace_range.hpp>
@@ -87,10 +88,11 @@ template <class Keep, class T, class Number, class I> struct selected_matrix_ent
 inline namespace HEDDLE_TOOLCHAIN {
 namespace select_detail {
 
-inline buffer<detail::byte> no_flags(executor const& exec, size_type n) {
+// `clear`: where not all of them will be written.
+inline buffer<detail::byte> flags_of(executor const& exec, size_type n, bool clear) {
   buffer<detail::byte> flags(exec, max_of<size_type>(n, 1));
   detail::byte const no = 0;
-  primitives::fill(exec, flags.data(), n, 1, &no);
+  if (clear) primitives::fill(exec, flags.data(), n, 1, &no);
   return flags;
 }
 
@@ -140,6 +142,18 @@ void flag_positions(Keep const& keep, vector<T, I> const& u, Number const& thunk
   ops::for_each_index(u.exec(), u.size(), entry);
 }
 
+// flags[k] = keep(u's value k, thunk), of the entries of a sparse u, else of positions with an entry.
+template <class Keep, class T, index_type I, class Number>
+void flag_compared(Keep const& keep, vector<T, I> const& u, Number const& thunk, detail::byte* flags) {
+  bool const listed = u.storage().has_sparse();
+  if (listed || u.storage().bitmap().full()) {
+    size_type const n = listed ? u.storage().sparse().nvals : u.size();
+    auto const values = listed ? ewise_detail::by_list(u).values : ewise_detail::by_position(u).values;
+    if (detail::compare_by_fours(u.exec(), n, keep, values, thunk, flags)) return;
+  }
+  ewise_detail::combine(keep, u, detail::operand_of(thunk), flags, nullptr);
+}
+
 // The entries of u whose flag is set; flags as for kept_entries of a list, or for every position of a bitmap.
 template <class T, index_type I>
 vector<T, I> flagged(vector<T, I> const& u, bool listed, buffer<detail::byte>&& flags) {
@@ -165,9 +179,11 @@ void select_entries(vector<W, I>& w, Mask const& mask_argument, Accum const& acc
   executor const exec = w.exec();
   detail::trace_range const traced(exec, "select");
   bool const listed = u.storage().has_sparse();
-  auto flags = no_flags(exec, listed ? u.storage().sparse().nvals : u.size());
-  if constexpr (detail::compares_with<Keep, T, typename Number::type>) {
-    ewise_detail::combine(keep, u, detail::operand_of(thunk), flags.data(), nullptr);
+  constexpr bool compares = detail::compares_with<Keep, T, typename Number::type>;
+  auto flags = flags_of(exec, listed ? u.storage().sparse().nvals : u.size(),
+                        compares && !listed && !u.storage().bitmap().full());
+  if constexpr (compares) {
+    flag_compared(keep, u, thunk, flags.data());
   } else {
     flag_positions(keep, u, thunk, flags.data());
   }
@@ -196,7 +212,8 @@ void select_matrix_entries(matrix<W, I, O>& c, Mask const& mask_argument, Accum 
   auto const flags = [&] {
     if constexpr (detail::compares_with<Keep, T, Thunk>) {
       if (exec.is_host()) return compared_on_host(exec, from.nnz, keep, values, thunk.get());
-      auto flags = no_flags(exec, from.nnz);
+      buffer<detail::byte> flags(exec, from.nnz);
+      if (detail::compare_by_fours(exec, from.nnz, keep, values, thunk, flags.data())) return flags;
       ewise_detail::combine(exec, from.nnz, keep, detail::none_alone{}, detail::paired_operand<T>{values},
                             detail::operand_of(thunk), flags.data(), nullptr);
       return flags;
@@ -281,7 +298,7 @@ void select_with(vector<W, I>& w, Mask const& mask_argument, Accum const& accum,
   ewise_detail::check("select_with", w, mask, u, v, d);
   detail::trace_range const traced(w.exec(), "select_with");
   bool const listed = u.storage().has_sparse();
-  auto flags = select_detail::no_flags(w.exec(), listed ? u.storage().sparse().nvals : u.size());
+  auto flags = select_detail::flags_of(w.exec(), listed ? u.storage().sparse().nvals : u.size(), true);
   ewise_detail::combine(keep, u, v, flags.data(), nullptr);
   ops::write_masked(w, mask, accum, d.replace, select_detail::flagged(u, listed, std::move(flags)));
 }

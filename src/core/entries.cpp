@@ -22,8 +22,8 @@ sparse_form<I> kept_entries(executor const& exec, sparse_form<I> const& u, std::
   if (!exec.is_host()) {
     auto const ranks = cuda::rank_flags(exec, flags, u.nvals);
     make_room(ranks.count);
-    cuda::keep_flagged(exec, ranks, flags, u.nvals, result.indices.data(), u.indices.data(), sizeof(I));
-    cuda::keep_flagged(exec, ranks, flags, u.nvals, result.values.data(), u.values.data(), width);
+    cuda::keep_flagged(exec, ranks, flags, u.nvals, result.indices.data(), u.indices.data(),
+                       {result.values.data(), u.values.data(), width});
     return result;
   }
   buffer<std::int64_t> const chosen = primitives::compact<std::int64_t>(exec, flags, u.nvals);
@@ -42,8 +42,8 @@ std::shared_ptr<compressed<I, O>> kept_entries(compressed<I, O> const& pattern, 
   auto const ranks = cuda::rank_flags(exec, flags, n);
   auto result = new_result<I, O>("", exec, pattern.major, pattern.minor, ranks.count, width);
   cuda::ranks_at(exec, ranks, flags, n, pattern.offsets.data(), pattern.major + 1, result->offsets.data());
-  cuda::keep_flagged(exec, ranks, flags, n, result->indices.data(), pattern.indices.data(), sizeof(I));
-  if (values) cuda::keep_flagged(exec, ranks, flags, n, result->values.data(), values, width);
+  cuda::keep_flagged(exec, ranks, flags, n, result->indices.data(), pattern.indices.data(),
+                     {result->values.data(), values, width});
   return result;
 }
 

@@ -16,10 +16,18 @@ struct flag_ranks {
 /// Of n flags, any nonzero byte being set; reads back their count. Work O(n).
 flag_ranks rank_flags(executor const& exec, primitives::byte const* flags, size_type n);
 
-/// to[r] = from[i] for every i < n whose flag is set, r being how many are set before; elements of `width` bytes.
-/// `from` null: i itself, a number of 4 or 8 bytes.
-void keep_flagged(executor const& exec, flag_ranks const& ranks, primitives::byte const* flags, size_type n, void* to,
-                  void const* from, std::size_t width);
+/// Elements of `width` bytes, from where and to where; `from` null: none.
+struct kept_values {
+  void* to = nullptr;
+  void const* from = nullptr;
+  std::size_t width = 4;
+};
+
+/// indices_to[r] = indices_from[i], and values.to[r] = values.from[i], for every i < n whose flag is set, r being how
+/// many are set before. `indices_from` null: i itself. Index: a 32- or 64-bit number. One launch.
+template <class Index>
+void keep_flagged(executor const& exec, flag_ranks const& ranks, primitives::byte const* flags, size_type n,
+                  Index* indices_to, Index const* indices_from, kept_values const& values = {});
 
 /// to[k] = how many of n flags are set before at[k] <= n, for k < count. Work O(count).
 void ranks_at(executor const& exec, flag_ranks const& ranks, primitives::byte const* flags, size_type n, integers at,

@@ -57,6 +57,9 @@ device_pool& pool_of(int device) {
 struct destroy_stream {
   void operator()(cudaStream_t stream) const { cudaStreamDestroy(stream); }
 };
+struct destroy_event {
+  void operator()(cudaEvent_t event) const { cudaEventDestroy(event); }
+};
 struct free_pinned {
   void operator()(void* pointer) const { cudaFreeHost(pointer); }
 };
@@ -80,6 +83,9 @@ class state final : public detail::executor_state {
     void* pinned = nullptr;
     check(cudaMallocHost(&pinned, max_read_back), "cudaMallocHost");
     pinned_.reset(pinned);
+    cudaEvent_t written = nullptr;
+    check(cudaEventCreateWithFlags(&written, cudaEventDisableTiming), "cudaEventCreateWithFlags");
+    written_.reset(written);
     if (!resource_) resource_ = &pool_of(device_);
     if (!stream_) {
       check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
@@ -156,18 +162,22 @@ class state final : public detail::executor_state {
   detail::recorder* recording() const noexcept override { return detail::recording_on(*this); }
 
   // Kernels may write to memory of cudaMallocHost; the host sees it when the stream is done.
-  template <class Launch> void receive(void* destination, std::size_t bytes, Launch const& launch) {
+  template <class Launch, class Meanwhile>
+  void receive(void* destination, std::size_t bytes, Launch const& launch, Meanwhile const& meanwhile) {
     require_uncaptured(*this);
     std::scoped_lock const lock(pinned_in_use_);
     device_guard const guard(device_);
     launch(pinned_.get());
-    check(cudaStreamSynchronize(stream_), "work given to this executor");
+    check(cudaEventRecord(written_.get(), stream_), "cudaEventRecord");
+    meanwhile();
+    check(cudaEventSynchronize(written_.get()), "work given to this executor");
     std::memcpy(destination, pinned_.get(), bytes);
   }
   void read_back(void* destination, void const* source, std::size_t bytes) {
-    receive(destination, bytes, [&](void* pinned) {
+    auto const copy = [&](void* pinned) {
       check(cudaMemcpyAsync(pinned, source, bytes, cudaMemcpyDeviceToHost, stream_), "reading back");
-    });
+    };
+    receive(destination, bytes, copy, [] {});
   }
 
  private:
@@ -194,6 +204,7 @@ class state final : public detail::executor_state {
   cudaStream_t stream_;
   std::unique_ptr<CUstream_st, destroy_stream> own_stream_;  // empty where the stream is adopted
   std::unique_ptr<void, free_pinned> pinned_;
+  std::unique_ptr<CUevent_st, destroy_event> written_;  // to pinned_
   std::mutex pinned_in_use_;
   std::shared_ptr<void> zeros_;  // made last, and given back first
   std::size_t zeros_bytes_ = 0;
@@ -214,8 +225,9 @@ void read_back(executor const& exec, void* destination, void const* source, std:
   static_cast<state&>(exec.state()).read_back(destination, source, bytes);
 }
 
-void receive(executor const& exec, void* destination, std::size_t bytes, std::function<void(void*)> const& launch) {
-  static_cast<state&>(exec.state()).receive(destination, bytes, launch);
+void receive(executor const& exec, void* destination, std::size_t bytes, std::function<void(void*)> const& launch,
+             std::function<void()> const& meanwhile) {
+  static_cast<state&>(exec.state()).receive(destination, bytes, launch, meanwhile);
 }
 
 }  // namespace cuda

@@ -18,35 +18,43 @@ constexpr int lanes_of_stretch = static_cast<int>(stretch) / flags_at_once;
 static_assert(flag_ranks::piece == flags_at_once && stretch - flags_at_once <= 255);
 constexpr int turns_of_stretch = static_cast<int>(stretch) / 32;
 
-// A thread counts sixteen flags, its neighbours the others of the stretch.
+// A thread counts sixteen flags, its neighbours the others of the stretch, and then those of stretches further on.
 __global__ void __launch_bounds__(launch_threads)
-    count_stretches(byte const* flags, size_type n, size_type* counts, byte* within, size_type stretches) {
-  size_type const thread = static_cast<size_type>(blockIdx.x) * launch_threads + threadIdx.x;
-  size_type const at = thread * flags_at_once;
-  int const mine = num_set(load_flags(flags + at, n - at)), lane = static_cast<int>(thread % lanes_of_stretch);
-  int sum = mine;
-  for (int step = 1; step < lanes_of_stretch; step *= 2) {
-    int const other = __shfl_up_sync(~0u, sum, step, lanes_of_stretch);
-    if (lane >= step) sum += other;
+    count_stretches(byte const* flags, size_type n, size_type* counts, byte* within, size_type stretches,
+                    adding_place* place, size_type* total) {
+  __shared__ int of_block;
+  if (threadIdx.x == 0) of_block = 0;
+  int const lane = static_cast<int>(threadIdx.x % lanes_of_stretch);
+  size_type const pieces = stretches * lanes_of_stretch, step = static_cast<size_type>(gridDim.x) * launch_threads;
+  int of_thread = 0;
+  for (size_type first = static_cast<size_type>(blockIdx.x) * launch_threads; first < pieces; first += step) {
+    size_type const piece = first + threadIdx.x, at = piece * flags_at_once;
+    int const mine = num_set(load_flags(flags + at, n - at));
+    int sum = mine;
+    for (int distance = 1; distance < lanes_of_stretch; distance *= 2) {
+      int const other = __shfl_up_sync(~0u, sum, distance, lanes_of_stretch);
+      if (lane >= distance) sum += other;
+    }
+    of_thread += mine;
+    if (piece >= pieces) continue;
+    within[piece] = static_cast<byte>(sum - mine);
+    if (lane == lanes_of_stretch - 1) counts[piece / lanes_of_stretch] = sum;
   }
-  if (thread / lanes_of_stretch >= stretches) return;
-  within[thread] = static_cast<byte>(sum - mine);
-  if (lane == lanes_of_stretch - 1) counts[thread / lanes_of_stretch] = sum;
+  int const of_warp = __reduce_add_sync(~0u, of_thread);
+  __syncthreads();
+  if (threadIdx.x % 32 == 0) atomicAdd(&of_block, of_warp);
+  __syncthreads();
+  size_type all;
+  if (threadIdx.x == 0 && add_up(*place, of_block, all)) *total = all;
 }
 
-template <class Word> __device__ Word word_of(size_type i) {
-  if constexpr (std::is_integral_v<Word>) {
-    return static_cast<Word>(i);
-  } else {
-    return {};  // no number is so wide
-  }
-}
-
-// A warp has a stretch: all flags, then all elements, then all writes, so that loads are under way together.
-template <class Word>
+// A warp has a stretch: all flags, then all elements, then all writes, so that loads are under way together. `words`:
+// of a value; 0: there are none.
+template <class Index, class Word>
 __global__ void __launch_bounds__(launch_threads)
     move_flagged(byte const* __restrict__ flags, size_type n, size_type const* __restrict__ before,
-                 Word* __restrict__ to, Word const* __restrict__ from, int words) {
+                 Index* __restrict__ indices_to, Index const* __restrict__ indices_from, Word* __restrict__ to,
+                 Word const* __restrict__ from, int words) {
   int const lane = static_cast<int>(threadIdx.x % 32);
   size_type const mine = (static_cast<size_type>(blockIdx.x) * launch_threads + threadIdx.x) / 32;
   size_type const first = mine * stretch + lane;
@@ -57,12 +65,13 @@ __global__ void __launch_bounds__(launch_threads)
     size_type const i = first + 32 * turn;
     kept[turn] = i < n && flags[i] != 0;
   }
+  Index index[turns_of_stretch];
   Word value[turns_of_stretch];
-  if (words == 1) {
 #pragma unroll
-    for (int turn = 0; turn < turns_of_stretch; ++turn) {
-      if (kept[turn]) value[turn] = from ? from[first + 32 * turn] : word_of<Word>(first + 32 * turn);
-    }
+  for (int turn = 0; turn < turns_of_stretch; ++turn) {
+    size_type const i = first + 32 * turn;
+    if (kept[turn]) index[turn] = indices_from ? indices_from[i] : static_cast<Index>(i);
+    if (kept[turn] && words == 1) value[turn] = from[i];
   }
   size_type place = before[mine];
 #pragma unroll
@@ -71,6 +80,7 @@ __global__ void __launch_bounds__(launch_threads)
     size_type const at = place + __popc(all & ((1u << lane) - 1));
     place += __popc(all);
     if (!kept[turn]) continue;
+    indices_to[at] = index[turn];
     if (words == 1) {
       to[at] = value[turn];
     } else {
@@ -102,31 +112,43 @@ flag_ranks rank_flags(executor const& exec, byte const* flags, size_type n) {
   size_type const stretches = ceil_div(n, stretch);
   flag_ranks ranks{buffer<size_type>(exec, stretches + 1), buffer<byte>(exec, stretches * lanes_of_stretch)};
   size_type* const before = ranks.before.data();
-  if (n > 0) {
-    device_guard const guard(exec);
-    auto const blocks = static_cast<unsigned>(ceil_div(stretches * lanes_of_stretch, launch_threads));
-    count_stretches<<<blocks, launch_threads, 0, stream_of(exec)>>>(flags, n, before, ranks.within.data(), stretches);
-    check(cudaGetLastError(), "rank_flags");
+  auto const sum_up = [&] { primitives::exclusive_sum(exec, before, before, stretches); };
+  if (n == 0) {
+    sum_up();
+    return ranks;
   }
-  primitives::exclusive_sum(exec, before, before, stretches);
-  ranks.count = read_back(exec, before + stretches);
+  auto const zeros = exec.state().zeros(sizeof(adding_place));
+  auto const count = [&](size_type* total) {
+    size_type const resident = gpu_tuning.resident_threads / launch_threads * exec.num_workers();
+    auto const blocks = static_cast<unsigned>(min_of(ceil_div(stretches * lanes_of_stretch, launch_threads), resident));
+    count_stretches<<<blocks, launch_threads, 0, stream_of(exec)>>>(flags, n, before, ranks.within.data(), stretches,
+                                                                    static_cast<adding_place*>(zeros.get()), total);
+    check(cudaGetLastError(), "rank_flags");
+  };
+  ranks.count = receive<size_type>(exec, count, sum_up);
   return ranks;
 }
 
-void keep_flagged(executor const& exec, flag_ranks const& ranks, byte const* flags, size_type n, void* to,
-                  void const* from, std::size_t width) {
+template <class Index>
+void keep_flagged(executor const& exec, flag_ranks const& ranks, byte const* flags, size_type n, Index* indices_to,
+                  Index const* indices_from, kept_values const& values) {
   if (ranks.count == 0) return;
   auto const blocks = static_cast<unsigned>(ceil_div(ceil_div(n, stretch), launch_threads / 32));
   device_guard const guard(exec);
   with_words(
-      width,
+      values.width,
       [&]<class Word>(Word, int words) {
         move_flagged<<<blocks, launch_threads, 0, stream_of(exec)>>>(
-            flags, n, ranks.before.data(), static_cast<Word*>(to), static_cast<Word const*>(from), words);
+            flags, n, ranks.before.data(), indices_to, indices_from, static_cast<Word*>(values.to),
+            static_cast<Word const*>(values.from), values.from ? words : 0);
       },
-      static_cast<byte*>(to), static_cast<byte const*>(from));
+      static_cast<byte*>(values.to), static_cast<byte const*>(values.from));
   check(cudaGetLastError(), "keep_flagged");
 }
+template void keep_flagged(executor const&, flag_ranks const&, byte const*, size_type, std::int32_t*,
+                           std::int32_t const*, kept_values const&);
+template void keep_flagged(executor const&, flag_ranks const&, byte const*, size_type, std::int64_t*,
+                           std::int64_t const*, kept_values const&);
 
 void ranks_at(executor const& exec, flag_ranks const& ranks, byte const* flags, size_type n, integers at,
               size_type count, integers_out to) {

@@ -85,7 +85,7 @@ static_assert(steps_of_thread + merged_source::bits <= 32);
 
 __global__ void __launch_bounds__(threads)
     merge_tiles_kernel(coded_path const path, tile_bounds const bounds, merged_source* sources, std::uint32_t* ranks,
-                       size_type* counts) {
+                       size_type* counts, adding_place* place, size_type* total) {
   __shared__ std::uint64_t keys[most_keys];
   __shared__ unsigned of_warps[threads / 32], of_warps_again[threads / 32];
   size_type const number = blockIdx.x, first_row = bounds.row[number], x = bounds.x[number], y = bounds.y[number];
@@ -119,7 +119,11 @@ __global__ void __launch_bounds__(threads)
     sources[number * detail::merged_tiles_view::stride + k] = in_order[k];
   }
   ranks[number * threads + threadIdx.x] = static_cast<std::uint32_t>(sums.before) << steps_of_thread | results.steps;
-  if (threadIdx.x == 0) counts[number] = sums.all;
+  if (threadIdx.x == 0) {
+    counts[number] = sums.all;
+    size_type all;
+    if (add_up(*place, sums.all, all)) *total = all;
+  }
 }
 
 struct find_offsets {
@@ -152,18 +156,22 @@ merged_tiles merge_tiles(executor const& exec, detail::coded_path const& path) {
                       buffer<size_type>(exec, tiles + 1),
                       buffer<std::uint32_t>(exec, tiles * detail::merged_tiles_view::stride),
                       buffer<std::uint32_t>(exec, tiles * merging::threads)};
-  if (tiles > 0) {
+  auto const sum_up = [&] { primitives::exclusive_sum(exec, result.first.data(), result.first.data(), tiles); };
+  if (tiles == 0) {
+    sum_up();
+    return result;
+  }
+  auto const zeros = exec.state().zeros(sizeof(adding_place));
+  auto const merge = [&](size_type* total) {
     merging::tile_bounds const bounds{rows.data(), result.x.data(), result.y.data()};
-    device_guard const guard(exec);
     merging::find_bounds<<<static_cast<unsigned>(ceil_div(tiles + 1, size_type{merging::threads / merging::seekers})),
                            merging::threads, 0, stream_of(exec)>>>(path, tiles, bounds);
     merging::merge_tiles_kernel<<<static_cast<unsigned>(tiles), merging::threads, 0, stream_of(exec)>>>(
         path, bounds, reinterpret_cast<merging::merged_source*>(result.sources.data()), result.ranks.data(),
-        result.first.data());
+        result.first.data(), static_cast<adding_place*>(zeros.get()), total);
     check(cudaGetLastError(), "merge_tiles");
-  }
-  primitives::exclusive_sum(exec, result.first.data(), result.first.data(), tiles);
-  result.count = read_back(exec, result.first.data() + tiles);
+  };
+  result.count = receive<size_type>(exec, merge, sum_up);
   return result;
 }
 

@@ -23,15 +23,38 @@ template <class T> T read_back(executor const& exec, T const* source) {
 }
 
 // launch(pinned) gives the executor a kernel that writes `bytes` <= max_read_back there; they are copied to
-// `destination` when it is done. The device is current in `launch`, which must not read back.
-void receive(executor const& exec, void* destination, std::size_t bytes, std::function<void(void*)> const& launch);
+// `destination` when it is done. meanwhile() gives it what comes next, for which nobody waits. The device is current in
+// both, and neither may read back.
+void receive(executor const& exec, void* destination, std::size_t bytes, std::function<void(void*)> const& launch,
+             std::function<void()> const& meanwhile);
 
 // The same for one value: launch(T*).
-template <class T, class Launch> T receive(executor const& exec, Launch const& launch) {
+template <class T, class Launch, class Meanwhile>
+T receive(executor const& exec, Launch const& launch, Meanwhile const& meanwhile) {
   static_assert(sizeof(T) <= max_read_back);
   T value;
-  receive(exec, &value, sizeof(T), [&launch](void* pinned) { launch(static_cast<T*>(pinned)); });
+  receive(
+      exec, &value, sizeof(T), [&launch](void* pinned) { launch(static_cast<T*>(pinned)); }, meanwhile);
   return value;
+}
+template <class T, class Launch> T receive(executor const& exec, Launch const& launch) {
+  return receive<T>(exec, launch, [] {});
+}
+
+// Where the blocks of a kernel add numbers up: zeros of an executor, and left so.
+struct adding_place {
+  unsigned long long sum;
+  unsigned arrived;
+};
+
+// By one thread of each block. Returns true in that of the block that arrives last, which gets the sum of all.
+__device__ inline bool add_up(adding_place& place, size_type mine, size_type& all) {
+  atomicAdd(&place.sum, static_cast<unsigned long long>(mine));
+  __threadfence();
+  if (atomicInc(&place.arrived, gridDim.x - 1) != gridDim.x - 1) return false;  // back at 0 with the last
+  __threadfence();
+  all = static_cast<size_type>(atomicExch(&place.sum, 0ull));
+  return true;
 }
 
 // Where up to `most_blocks` blocks of a kernel come to one result: zeros of an executor, and left so. T{} is all zero.

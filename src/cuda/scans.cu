@@ -102,7 +102,7 @@ size_type count(executor const& exec, byte const* flags, size_type n) {
 template <index_type I> buffer<I> compact(executor const& exec, byte const* flags, size_type n) {
   auto const ranks = rank_flags(exec, flags, n);
   buffer<I> positions(exec, ranks.count);
-  keep_flagged(exec, ranks, flags, n, positions.data(), nullptr, sizeof(I));
+  keep_flagged<I>(exec, ranks, flags, n, positions.data(), nullptr);
   return positions;
 }
 

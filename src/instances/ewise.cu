@@ -1,6 +1,7 @@
 // ewise.cu - operators on two operands, entry by entry, the merging of their entries, and the pairs of all.
 #include <heddle/ops/ewise/merge.hpp>
 #include <heddle/ops/kronecker/kronecker.hpp>
+#include <heddle/ops/select/compared.hpp>
 
 #include "src/instances/run.hpp"
 
@@ -9,6 +10,7 @@ namespace heddle::detail {
 template <class T> void emit_pair() {
   emit_index<coded_pair<T>>();
   emit<cuda::tiles_problem<merge_fill<coded_values<T>>>>();
+  if constexpr (is_compared_by_fours<T>) emit_index<compared_four<T>>();
 }
 
 template <class... Ts> void emit_all_pairs(type_list<Ts...>) { (emit_pair<Ts>(), ...); }
