@@ -247,7 +247,9 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
   bool const full = u.storage().bitmap().full() && mask.trivial() && !shares_kernels;
   auto call = pull_call<SR, left, right, I, O>(full, !mask.trivial());
   call.usual_walks = call.full && problem::in_library && !cuda::has_every_walk<SR, left>;
-  constexpr bool has_own = cuda::has_own_kernels<SR, O>, has_own_masked = cuda::has_own_masked_kernels<SR, O>;
+  constexpr bool has_own = cuda::has_own_kernels<SR, O>;
+  constexpr bool has_own_masked =
+      cuda::has_own_masked_kernels<SR, O> && !cuda::reads_short_reals<SR, I, O, left, right>;
   if (problem::in_library && !(call.full ? has_own : has_own_masked)) {
     call.decided = false;
     call.masked = true;

@@ -138,7 +138,7 @@ GPU_CASE("what a call lacks for a walk is named, with what takes its place (gpu)
   executor const exec = cuda_executor();
   CHECK_EQ(reason_of(exec, {nonzero_split{512}, by_block_scan{}}, 4), "");
   CHECK_EQ(reason_of(exec, {nonzero_split{512}, by_block_scan{}}, masked),
-           "rows in place of scan: of a mask or absent values, or the kernels are general");
+           "rows in place of scan: of a mask, or the kernels are general");
   CHECK_EQ(reason_of(exec, {nonzero_split{512}, by_block_scan{}}, 16), "rows in place of scan: values have 16 bytes");
   CHECK_EQ(reason_of(exec, {merge_path{9000}, by_block_entries{}}, 4),
            "rows in place of entries: a share has 5010 nonzeros, of at most 3072");
