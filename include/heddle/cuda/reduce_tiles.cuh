@@ -248,7 +248,7 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
 
   void by_blocks_that_fit() const {
     if constexpr (requires { close.all_open(); }) {
-      if (close.all_open()) { return without_mask().by_staging_blocks(); }
+      if (close.all_open()) return without_mask().by_staging_blocks();
     }
     constexpr int most = gpu_tuning.items_of(sizeof(V));
     using storage = block_storage<V, threads, most, staging_of<Value, Close>, false>;

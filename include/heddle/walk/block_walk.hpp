@@ -2,8 +2,8 @@
 // many lanes as the rows of the share leave free. Lanes take rows, not diagonals: the textbook merge of Merrill &
 // Garland (SC16) inside the block, each thread serially merging its items, was measured half as fast.
 //
-// `Block` supplies `threads`, `warp_lanes`, rank(), sync(), any() and group(lanes); CUDA and the test emulator each
-// provide one, so that the same source runs on the CPU under test.
+// `Block` supplies `threads`, `warp_lanes`, rank(), sync(), any(), set_bits(words, i, bits) and group(lanes); CUDA and
+// the test emulator each provide one, so that the same source runs on the CPU under test.
 #pragma once
 #include <heddle/walk/chunk.hpp>
 #include <heddle/walk/partial.hpp>

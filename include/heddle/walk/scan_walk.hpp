@@ -125,8 +125,7 @@ class scan_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
 }  // namespace detail
 
 /// A share of at most Storage::capacity atoms, otherwise as block_walk does it, for functors of an atom alone and sinks
-/// that refuse no tile. `Block` supplies, beside what block_walk asks for, set_bits(words, i, bits), and its groups
-/// ballot(mine).
+/// that refuse no tile. The groups of `Block` supply ballot(mine), beside what block_walk asks for.
 template <class Block, class Storage, tile_set Tiles, class Value, class Monoid, class Close>
 HEDDLE_FN void scan_walk(Block& block, Storage& storage, Tiles const& tiles,
                          block_share<typename Monoid::value_type> const& share, Value const& value, Monoid const& add,
