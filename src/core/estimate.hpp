@@ -17,7 +17,7 @@ struct estimate {
   };
   std::vector<part> parts;  // largest first, none of them 0
   double us = 0;
-  double accuracy = 1;        // it lay within this factor of every time of bench_spmv.csv; sums, of the sweep
+  double accuracy = 1;        // it lay within this factor of every time of bench_spmv.csv; the others, of the sweep
   double longest_row_us = 0;  // of which the lanes that take the longest row, which no other work hides
 
   /// Whole rows are out of the question where lanes would be at the longest row for half of all the time.
@@ -30,7 +30,7 @@ struct family_costs {
   double launch_us, second_launch_us;
   double overlap;   // parts add up as numbers whose powers do: 1 where one waits for the other
   counts each;      // us
-  double accuracy;  // worst factor between the estimate and a time of bench_spmv.csv; of sums, of the sweep
+  double accuracy;  // worst factor between the estimate and a time of bench_spmv.csv; the others, of the sweep
 };
 /// Of products that gather, of those under a mask, or of sums of what is stored.
 std::span<family_costs const> estimated_costs(reduction_call const& call);
