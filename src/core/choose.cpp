@@ -1,7 +1,7 @@
 // choose.cpp - the rule of `auto`: which schedule for which rows. On a GPU the cheapest of those that the call can
-// have, by estimate.cpp, of a product after two questions on shapes that the estimates were not fitted to; on the host
-// a list of questions. All figures: H200, y = A x in f32, from runs of bench_spmv; those of bench/results/h200 differ
-// by a few per cent.
+// have, by estimate.cpp, of a full product after two questions on shapes that the estimates were not fitted to; on the
+// host a list of questions. All figures: H200, y = A x in f32, from runs of bench_spmv; those of bench/results/h200
+// differ by a few per cent.
 #include "src/core/choose.hpp"
 
 #include <algorithm>
