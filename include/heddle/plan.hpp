@@ -91,9 +91,11 @@ plan make_plan(executor const& exec, offset_tiles<Offset> const& tiles, schedule
 /// The same for visits, by the GPU of `exec` itself, of tiles of at most so many atoms: nothing is read back, and what
 /// is wrong with the partition goes to `fault` (memory of the GPU), for require_partition; then one share has all
 /// tiles. Empty where that cannot be: other partitions than a partition_on_gpu that nvcc compiled, and walks that want
-/// more than shares. Asynchronous; two launches. Throws invalid_argument where most_workers is out of range.
+/// more than shares. counted: how many tiles there are, at most as many as `tiles` says, in the GPU's memory; or null.
+/// Asynchronous; two launches. Throws invalid_argument where most_workers is out of range.
 std::optional<plan> plan_on_gpu(executor const& exec, offset_tiles<std::int64_t> const& tiles, schedule const& chosen,
-                                reduction_call const& call, size_type most_atoms, buffer<unsigned long long>& fault);
+                                reduction_call const& call, size_type most_atoms, buffer<unsigned long long>& fault,
+                                size_type const* counted = nullptr);
 
 /// Waits for the GPU, and throws invalid_argument where plan_on_gpu found that `chosen` is not a partition.
 void require_partition(schedule const& chosen, buffer<unsigned long long> const& fault);

@@ -5,6 +5,10 @@
 #include <heddle/executor.hpp>
 #include <heddle/memory.hpp>
 
+namespace heddle::detail {
+struct listing_state;
+}
+
 namespace heddle::primitives {
 
 /// destination[i] = *value for i < n; `value` is host memory of `width` bytes.
@@ -32,8 +36,10 @@ void scatter_fill(executor const& exec, void* destination, I const* at, size_typ
 /// Number of i < n with flags[i] != 0. Reads back.
 size_type count(executor const& exec, byte const* flags, size_type n);
 
-/// *total = the same, in the executor's memory: nothing is read back.
-void count_into(executor const& exec, std::int64_t* total, byte const* flags, size_type n);
+/// *total = the same, in the executor's memory: nothing is read back. listed: of what is set, or null; where it is
+/// known on a GPU how many there are, flags are not looked at.
+void count_into(executor const& exec, std::int64_t* total, byte const* flags, size_type n,
+                detail::listing_state const* listed = nullptr);
 
 /// Positions i < n with flags[i] != 0, ascending. Reads back their number.
 template <index_type I> buffer<I> compact(executor const& exec, byte const* flags, size_type n);

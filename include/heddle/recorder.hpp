@@ -28,6 +28,8 @@ class recorder {
   virtual bool captures() const noexcept = 0;
   // A vector or scalar is written there.
   virtual void writes(void const* memory) noexcept = 0;
+  // A bitmap whose values stand there would have its entries listed (see listing.hpp).
+  virtual void lists(void const* values) noexcept = 0;
   // What a captured kernel reads lives as long as what is recorded.
   virtual void keep(std::shared_ptr<void const> used) = 0;
   // What a captured kernel is given: it is the same whenever the body is called, or the recording is not the loop.

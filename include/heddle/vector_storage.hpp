@@ -1,5 +1,6 @@
 // vector_storage.hpp - the forms of a vector, with values as opaque bytes: sparse, bitmap and dense.
 #pragma once
+#include <heddle/listing.hpp>
 #include <heddle/memory.hpp>
 #include <heddle/primitives.hpp>
 #include <memory>
@@ -23,11 +24,32 @@ template <index_type Index> struct sparse_form {
   std::shared_ptr<sparse_form const> in_order = {};  // of an unsorted form: the same entries sorted, once asked for
 };
 
+/// The positions of a bitmap at which there is an entry, each once, in any order; in its executor's memory, with room
+/// for all. To begin with they are not known.
+class listing {
+ public:
+  listing(executor const& exec, size_type size, std::size_t index_bytes);
+  /// Null where there is no memory for one.
+  static std::shared_ptr<listing> where_there_is_room(executor const& exec, size_type size, std::size_t index_bytes);
+
+  /// They are not known from here on.
+  void forget();
+  listing_view view() const;
+  listing_state* state() { return state_.data(); }
+  void* positions() { return positions_.data(); }
+
+ private:
+  buffer<primitives::byte> positions_;
+  bool wide_;
+  buffer<listing_state> state_;
+};
+
 /// Position i holds values[i] where present[i]; an empty `present` means everywhere (the dense form).
 struct bitmap_form {
   buffer<byte> present;
   buffer<byte> values;
-  size_type nvals = -1;  // -1: not counted yet
+  size_type nvals = -1;                  // -1: not counted yet
+  std::shared_ptr<listing> listed = {};  // of this memory, or null
   bool full() const { return present.empty(); }
 };
 
@@ -84,6 +106,8 @@ template <index_type Index> class vector_storage {
   bitmap_draft draft_bitmap();
   /// Nothing old is kept: presence and values hold whatever was there.
   bitmap_draft draft_fresh_bitmap();
+  /// The same for a writer that keeps up the list of entries, where there is one; after others it is unknown.
+  bitmap_draft draft_listed();
   /// The same for a result that is full. In a device_loop a bitmap stays one: it is marked full at once.
   bitmap_draft draft_full();
   /// The draft, made from this vector and written since, is the vector; the count is open unless it is full.
@@ -93,6 +117,9 @@ template <index_type Index> class vector_storage {
   bitmap_form& write_bitmap();
   /// The dense form for writing in place; values of positions without an entry hold whatever was there.
   bitmap_form& write_full();
+
+  /// A bitmap that lacks entries has a list of them for as long as it stays in this memory, if there is room for one.
+  void keep_list();
 
   void clear();
   void resize(size_type size);
@@ -112,6 +139,7 @@ template <index_type Index> class vector_storage {
   bool stays() const { return size_ > 0 && bitmap_ && (bitmap_->values.adopted() || in_loop()); }
   bool fills(bitmap_form const& form) const;
   bitmap_draft draft_values();
+  void forget_list();
   void require_index(char const* what, size_type i) const;
   bool few() const;
   void set_in_list(size_type i, void const* value);

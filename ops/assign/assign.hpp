@@ -30,7 +30,7 @@ void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, S co
     }
   }
   auto const ready = ops::prepare_mask(mask, w.exec(), &w);
-  ops::write_number(w, ready.view, accum, d.replace, values_view<W>{nullptr, converted});
+  ops::write_number(w, ready, accum, d.replace, values_view<W>{nullptr, converted});
 }
 
 /// The same with what stands in a scalar, which is read when the GPU comes to it: in a device_loop anew in every
@@ -54,7 +54,7 @@ void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, scal
     ops::write_at_once(w, [&](W* values) { primitives::fill_from(w.exec(), values, w.size(), sizeof(W), converted); });
   } else {
     auto const ready = ops::prepare_mask(mask, w.exec(), &w);
-    ops::write_number(w, ready.view, accum, d.replace, values_view<W>{converted});
+    ops::write_number(w, ready, accum, d.replace, values_view<W>{converted});
   }
 }
 

@@ -61,7 +61,7 @@ template <class SR, class Index, class Offset, class A, class U> struct scatter_
   SR sr;
   domain_of<SR>* values;
   primitives::byte* present;
-  block_list<Index> found;  // in a loop there is none
+  block_list<Index> found;  // in a loop there may be none
 
   template <class Block> __device__ void block_begin(Block const&) const { found.begin(); }
   template <class Block> __device__ void block_done(Block const&) const { found.flush(); }
@@ -97,9 +97,10 @@ void solve_in_loop(push_problem<SR, Index, Offset, A, U> const& p) {
   auto const& to = p.in_loop;
   selected_tiles<Index, Offset> const tiles{to.scanned, p.u_indices, p.a.offsets, p.a.major, -1, 0, to.counted};
   heddle::detail::tell_recording(p.exec, p.mask, p.sr);
-  visit_products(p.exec, visiting{std::get<schedule>(p.sharing.by.chosen()), {}}, tiles,
+  auto const& by = std::get<schedule>(p.sharing.by.chosen());
+  visit_products(p.exec, by.user() ? visiting::unread(p.exec, by, tiles, p.a.nnz) : visiting{by, {}}, tiles,
                  detail_push::scatter_product<SR, Index, Offset, A, U>{
-                     tiles, p.a, p.u_values, p.mask, nullptr, p.sr, to.values, to.present, {nullptr, nullptr}});
+                     tiles, p.a, p.u_values, p.mask, nullptr, p.sr, to.values, to.present, {to.positions, to.listed}});
 }
 
 template <class SR, class Index, class Offset, class A, class U>

@@ -96,11 +96,13 @@ template <class SR, class Index, class Offset, class A = domain_of<SR>, class U 
 
 /// A push in the body of a device_loop, which reads nothing back: how many rows u has is known on the GPU alone (see
 /// count_rows), and products stay at their places, where values begin as the neutral element and nothing is present.
-template <class D> struct placed_push {
-  size_type const* scanned;   // lengths of u's rows
-  size_type const* counted;   // how many of these there are
-  D* values;                  // [size]; null: this is no such push
-  primitives::byte* present;  // [size]
+template <class D, class Index> struct placed_push {
+  size_type const* scanned;              // lengths of u's rows
+  size_type const* counted;              // how many of these there are
+  D* values;                             // [size]; null: this is no such push
+  primitives::byte* present;             // [size]
+  Index* positions = nullptr;            // the list of places with a product, or null
+  unsigned long long* listed = nullptr;  // how many it has
 };
 
 /// Push: the rows of A chosen by the entries of u scatter their products. The result's positions are appended in no
@@ -117,7 +119,7 @@ template <class SR, class Index, class Offset, class A = domain_of<SR>, class U 
   size_type u_nvals;
   mask_view mask;
   SR sr;
-  placed_push<domain_of<SR>> in_loop = {};  // then u_nvals is not used, and there is no result
+  placed_push<domain_of<SR>, Index> in_loop = {};  // then u_nvals is not used, and there is no result
 
   static std::string kernel() { return mxv_kernel<SR>(); }
 };

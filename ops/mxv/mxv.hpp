@@ -1,12 +1,11 @@
 // mxv.hpp - w<mask> = w accum (A (+.*) u): the front end of the matrix-vector product and of its mirror image, vxm.
 #pragma once
-#include <cmath>
 #include <heddle/call_of.hpp>
 #include <heddle/descriptor.hpp>
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/ops/mxv/host.hpp>
 #include <heddle/ops/mxv/placed_operand.hpp>
-#include <heddle/ops/mxv/prepared_push.hpp>
+#include <heddle/ops/mxv/push_in_loop.hpp>
 #include <heddle/ops/write/vector.hpp>
 #include <heddle/recorder.hpp>
 #include <heddle/trace_range.hpp>
@@ -18,8 +17,6 @@ namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {
 namespace mxv_detail {
 
-inline double push_below(descriptor const& d) { return d.push_below.value_or(1.0 / 16); }
-
 /// Pushing pays where u has few entries and the matrix is at hand by columns. Counts u's entries (may read back), and
 /// pulls where nothing may be.
 template <class T, index_type I, index_type O, class U>
@@ -28,45 +25,6 @@ bool prefers_push(detail::matrix_operand<T, I, O> const& a, vector<U, I> const& 
   if (d.direction != direction::automatic) return d.direction == direction::push;
   if (u.form() == vector_form::dense || !a.has_by_columns() || u.exec().state().recording()) return false;
   return static_cast<double>(u.nvals()) < static_cast<double>(u.size()) * push_below(d);
-}
-
-/// Whether a kernel finds the shares of rows that were counted on the GPU.
-inline bool counts_on_gpu(schedule const& chosen) {
-  if (chosen.user() || chosen.asked_walk()) return false;
-  return chosen.is_automatic() || std::holds_alternative<merge_path>(chosen.built_in()) ||
-         std::holds_alternative<nonzero_split>(chosen.built_in());
-}
-
-template <class T, index_type I, index_type O> bool can_be_counted(detail::matrix_operand<T, I, O> const& a) {
-  return a.cols() <= cuda::most_counted_rows && a.by_columns().nnz <= cuda::most_counted_entries;
-}
-
-// In a loop nothing is read back, neither how long a frontier is nor how many edges it has.
-template <class T, index_type I, index_type O>
-void check_push_in_loop(detail::recorder const& recording, detail::matrix_operand<T, I, O> const& a,
-                        descriptor const& d) {
-  if (d.strategy) recording.refuse(detail::concat(recording.operation(), " by a strategy"));
-  if (!counts_on_gpu(d.schedule)) {
-    throw invalid_argument(detail::concat("device_loop: ", recording.operation(), " by push under ", d.schedule.name(),
-                                          ": edges are counted on the GPU, and shared out by auto, merge_path or "
-                                          "nonzero_split"));
-  }
-  if (!can_be_counted(a)) {
-    throw invalid_argument(detail::concat("device_loop: ", recording.operation(), " by push of ", a.cols(),
-                                          " rows and ", a.by_columns().nnz, " entries: it takes up to ",
-                                          cuda::most_counted_rows, " and ", cuda::most_counted_entries));
-  }
-}
-
-/// Whether the GPU chooses in each step of a loop: where nobody asks for a direction or a schedule of pulls. To choose
-/// takes 9 us, and to count some more: a level of a loop on a grid of 4.2 M entries took 25 us by pulls alone, 50 with
-/// the choice.
-template <class T, index_type I, index_type O, class U>
-bool chooses_in_loop(detail::matrix_operand<T, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
-  constexpr size_type least_entries = size_type{1} << 23;
-  return !u.exec().is_host() && d.direction == direction::automatic && d.schedule.is_automatic() && !d.locality &&
-         u.form() == vector_form::bitmap && a.has_by_columns() && can_be_counted(a) &&
-         (d.push_below || a.by_columns().nnz >= least_entries);
 }
 
 // Writes a pushed t, which the mask has been applied to.
@@ -113,67 +71,6 @@ void push_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
   auto t = ops::dispatch(problem{w.exec(), detail::sharing_of(d, a.by_columns(), operand.nvals), view, w.size(),
                                  operand.indices.data(), values, operand.nvals, mask, sr});
   write_pushed<domain_of<SR>>(w, mask, accum, d.replace, std::move(t));
-}
-
-// The rows that a bitmap chooses, listed and counted on the GPU, and whether pushing them pays.
-template <class SR, class Right, class U, index_type I, index_type O>
-cuda::counted_rows<I> count_in_loop(vector<U, I> const& u, detail::compressed<I, O> const& columns,
-                                    descriptor const& d) {
-  buffer<detail::byte> kept;
-  auto const& form = u.storage().bitmap();
-  auto const* const values = ops::operand_values<SR, Right, U>(u.exec(), form.values, u.size(), kept);
-  double const bound = std::ceil(static_cast<double>(columns.nnz) * min_of(push_below(d), 2.0));
-  return cuda::count_rows<I>(u.exec(),
-                             {u.size(), form.full() ? nullptr : form.present.data(),
-                              reinterpret_cast<detail::byte const*>(values), sizeof(Right)},
-                             columns.offsets.data(), static_cast<size_type>(bound) - 1);
-}
-
-// Into the memory of w where nothing of it is kept; else into places as long, which are written to it as any bitmap is.
-template <class Right, class W, index_type I, class Accum, class SR, class A, index_type O>
-void push_counted(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
-                  compressed_view<A, I, O> const& columns, cuda::counted_rows<I> const& u, descriptor const& d) {
-  using D = domain_of<SR>;
-  executor const& exec = w.exec();
-  auto const push = [&](D* values, detail::byte* present) {
-    detail::byte const absent = 0;
-    primitives::fill(exec, present, w.size(), 1, &absent);
-    if constexpr (!cuda::pushes_one_value<SR>) {
-      D const neutral = neutral_of(sr.add);
-      primitives::fill(exec, values, w.size(), sizeof(D), &neutral);
-    }
-    detail::push_sharing const sharing{strategy(d.schedule)};
-    auto const* const u_values = reinterpret_cast<Right const*>(u.values.data());
-    cuda::placed_push<D> const placed{u.scanned.data(), u.counted(), values, present};
-    ops::dispatch(cuda::push_problem<SR, I, O, A, Right>{exec, sharing, columns, w.size(), u.ids.data(), u_values, 0,
-                                                         mask, sr, placed});
-  };
-  if constexpr (std::is_same_v<W, D>) {
-    if (!detail::rule_of(!mask.trivial(), d.replace, detail::accumulates<Accum>).keeps) {
-      return ops::write_anew(w, push);
-    }
-  }
-  buffer<D> t(exec, max_of(w.size(), size_type{1}));
-  buffer<detail::byte> present(exec, max_of(w.size(), size_type{1}));
-  push(t.data(), present.data());
-  ops::write(w, mask, accum, d.replace, std::as_const(t).data(), std::as_const(present).data());
-}
-
-// In a loop on a GPU: a push, or otherwise(), by a flag that is looked at there.
-template <class W, index_type I, class Accum, class SR, class A, index_type O, class U, class Otherwise>
-void push_in_loop(detail::recorder& recording, bool always, vector<W, I>& w, mask_view const& mask, Accum const& accum,
-                  SR const& sr, detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d,
-                  Otherwise const& otherwise) {
-  using types = cuda::pushed_types<SR, I, O, A, U>;
-  using left = typename types::left;
-  using right = typename types::right;
-  ops::require_kernels<cuda::push_problem<SR, I, O, left, right>>();
-  auto const& columns = a.by_columns();
-  buffer<detail::byte> kept;
-  auto const view = ops::domain_view<left, detail::reads<SR>::left, A>(columns, kept);
-  auto const rows = count_in_loop<SR, right>(u, columns, d);
-  auto const push = [&] { push_counted<right>(w, mask, accum, sr, view, rows, d); };
-  always ? push() : recording.either(rows.few(), push, otherwise);
 }
 
 // What both executors' pulls are made of: kernels read A and U.
@@ -324,9 +221,10 @@ void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& 
 /// its own) or the strategy counts edges, how many products, and on a GPU without a schedule, once a matrix, the
 /// longest column; to choose between the two a u that is not dense is counted. With a strategy it pushes; on a GPU that
 /// throws invalid_argument for monoids that are not exact in any order. In the body of a device_loop a push (on the
-/// host a pull) reads nothing back, takes O(n + m + p), and shares out what it has counted on the GPU by auto,
-/// merge_path or nonzero_split: it throws invalid_argument for other schedules, for strategies, and for a matrix of
-/// 2^31 columns or 2^33 entries and more. There the GPU chooses the direction anew in every step, by p, where u is a
+/// host a pull) reads nothing back, takes O(n + m + p), or O(p) where entries are listed (see loop_options), and shares
+/// out what it has counted on the GPU by auto, merge_path, nonzero_split or a partition_on_gpu that nvcc compiles: it
+/// throws invalid_argument for other schedules, for strategies, and for a matrix of 2^31 columns or 2^33 entries and
+/// more. There the GPU chooses the direction anew in every step, by p, where u is a
 /// bitmap, A is at hand by columns, and neither a direction nor a schedule nor a locality plan is asked for; else it
 /// pulls.
 template <class W, index_type I, class Mask, class Accum, semiring_like SR, class MatrixArg, class U>

@@ -1,9 +1,11 @@
 // prepared_push.hpp - what is put down before a push on a GPU: its edges one by one, its mask in bits, or in a loop the
 // rows that it walks.
 #pragma once
+#include <cstring>
 #include <heddle/integers.hpp>
 #include <heddle/plan.hpp>
 #include <heddle/sinks.hpp>
+#include <heddle/vector_storage.hpp>
 
 namespace heddle::cuda {
 
@@ -21,6 +23,7 @@ struct bitmap_view {
   primitives::byte const* present = nullptr;
   primitives::byte const* values = nullptr;
   std::size_t width = 1;
+  heddle::detail::listing_view listed = {};
 };
 
 /// The rows at which a bitmap has entries, blocks of them in any order, for selected_tiles.
@@ -28,19 +31,19 @@ template <class Index> struct counted_rows {
   buffer<Index> ids;
   buffer<size_type> scanned;
   buffer<primitives::byte> values;    // of the bitmap, in the order of ids
-  buffer<unsigned long long> counts;  // of rows and entries together, of blocks, of rows; whether entries are few
+  buffer<unsigned long long> counts;  // of rows; whether entries are few
 
-  size_type const* counted() const { return reinterpret_cast<size_type const*>(counts.data() + 2); }
-  primitives::byte const* few() const { return reinterpret_cast<primitives::byte const*>(counts.data() + 3); }
+  size_type const* counted() const { return reinterpret_cast<size_type const*>(counts.data()); }
+  primitives::byte const* few() const { return reinterpret_cast<primitives::byte const*>(counts.data() + 1); }
 };
-inline constexpr size_type num_row_counts = 4;
+inline constexpr size_type num_row_counts = 2;
 
 /// Rows, and entries of all rows, that a count of both together has room for.
 inline constexpr size_type most_counted_rows = (size_type{1} << 31) - 1,
                            most_counted_entries = (size_type{1} << 33) - 1;
 
 /// Blocks reserve their places by an addition each, so that nothing is read back: Raval et al., 2017, the unordered
-/// prefix sum. `few`: so many entries of rows are few. One launch and a fill. O(n + entries of u).
+/// prefix sum. `few`: so many entries of rows are few. One launch. O(entries of u), and n where they are not listed.
 void count_rows(executor const& exec, bitmap_view const& u, integers offsets, integers_out ids, size_type* scanned,
                 primitives::byte* values, unsigned long long* counts, size_type few);
 
@@ -53,5 +56,22 @@ counted_rows<Index> count_rows(executor const& exec, bitmap_view const& u, Offse
   count_rows(exec, u, offsets, rows.ids.data(), rows.scanned.data(), rows.values.data(), rows.counts.data(), few);
   return rows;
 }
+
+/// What the values of a bitmap are to be where it has no entry: `bytes` of `bits`; 0 bytes: anything.
+struct neutral_value {
+  std::uint64_t bits = 0;
+  std::uint32_t bytes = 0;  // 0, 1, 4 or 8
+
+  neutral_value() = default;
+  template <class D> explicit neutral_value(D const& value) : bytes(sizeof(D)) {
+    static_assert(sizeof(D) <= sizeof bits);
+    std::memcpy(&bits, &value, sizeof(D));
+  }
+};
+
+/// A bitmap of n positions has no entry, and its list none. O(entries) where they were listed by someone who began so
+/// with the same value, else O(n). One launch.
+void begin_listing(executor const& exec, heddle::detail::listing& listed, primitives::byte* present,
+                   primitives::byte* values, size_type n, neutral_value const& neutral);
 
 }  // namespace heddle::cuda

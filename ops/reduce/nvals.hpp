@@ -10,13 +10,19 @@ namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {
 
 /// count = number of entries of u, without the host's asking for it: in a device_loop too, where it may be what the
-/// loop goes on by. Work O(size) where u is a bitmap. Asynchronous on the executor's stream. Throws executor_mismatch.
+/// loop goes on by. Work O(size) where u is a bitmap, but where a push of the loop wrote it. Asynchronous on the
+/// executor's stream. Throws executor_mismatch.
 template <class T, index_type I> void nvals(scalar<std::int64_t>& count, vector<T, I> const& u) {
   detail::check_executor("nvals", count.exec(), "u", u.exec());
   detail::trace_range const traced(u.exec(), "nvals");
   if (u.form() != vector_form::bitmap) return count.set(u.storage().nvals());
-  if (auto* const recording = count.exec().state().recording()) recording->writes(count.data());
-  primitives::count_into(count.exec(), count.data(), u.storage().bitmap().present.data(), u.size());
+  auto const& form = u.storage().bitmap();
+  if (auto* const recording = count.exec().state().recording()) {
+    recording->writes(count.data());
+    recording->keep(form.listed);
+  }
+  primitives::count_into(count.exec(), count.data(), form.present.data(), u.size(),
+                         form.listed ? form.listed->state() : nullptr);
   count.mark(true);
 }
 

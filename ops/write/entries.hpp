@@ -38,7 +38,8 @@ template <class W, class Accum, class T> struct written_entry {
   T const* t;
   byte const* t_present;  // null: t is full, or a list
   vector_sink<W, Accum> sink;
-  integers at = {};  // of a list: where its entries stand
+  integers at = {};          // of a list: where its entries stand
+  listing_view listed = {};  // of the flags that are set
 
   HEDDLE_FN constexpr void operator()(size_type k) const {
     bool const present = !t_present || t_present[k] != 0;
@@ -51,7 +52,7 @@ template <class W, class Accum, class T> struct written_entry {
   }
   auto coded() const
       requires(std::is_same_v<W, T>&& is_precompiled_element<W>&& contains<Accum, precompiled_accumulators<W>>::value) {
-    return written_entry<W, coded_accumulator<W>, W>{t, t_present, by_code(sink), at};
+    return written_entry<W, coded_accumulator<W>, W>{t, t_present, by_code(sink), at, listed};
   }
   static std::string kernel() {
     return concat("writing values of type ", type_name<T>(), " to ", type_name<W>(), " by accumulator ",
@@ -64,11 +65,12 @@ template <class W, class Accum> struct written_number {
   static constexpr bool in_library = std::is_same_v<Accum, coded_accumulator<W>>;
   values_view<W> t;
   vector_sink<W, Accum> sink;
+  listing_view listed = {};  // of the flags that are set
 
   HEDDLE_FN constexpr void operator()(size_type k) const { sink(k, maybe<W>{t[0], true}); }
   byte const* flags() const { return sink.flags(); }
   auto coded() const requires(is_precompiled_element<W>&& contains<Accum, precompiled_accumulators<W>>::value) {
-    return written_number<W, coded_accumulator<W>>{t, by_code(sink)};
+    return written_number<W, coded_accumulator<W>>{t, by_code(sink), listed};
   }
   static std::string kernel() {
     return concat("writing a value of type ", type_name<W>(), " by accumulator ", type_name<Accum>());
@@ -82,19 +84,20 @@ namespace ops {
 
 /// sink(i, t(i)) for i < n, t given by values and presence (null: full), or sink(at[k], t(at[k])) for k < n, t given as
 /// a list: accumulators get t's own type, whatever they convert it to. The library's take w's type, as which C++ would
-/// hand them t: converting it first is the same.
+/// hand them t: converting it first is the same. listed: where the mask is open, or without one t has entries, if that
+/// is known.
 template <class W, class Accum, class T>
 void write_entries(executor const& exec, size_type n, vector_sink<W, Accum> const& sink, T const* t,
-                   detail::byte const* t_present, integers at = {}) {
+                   detail::byte const* t_present, integers at = {}, detail::listing_view listed = {}) {
   using direct = detail::written_entry<W, Accum, T>;
   if constexpr (!has_kernel_for<direct> && has_kernel_for<detail::conversion<W, T>>) {
     if (!exec.is_host()) {
       buffer<detail::byte> kept;
       W const* const converted = in_domain<W>(exec, t, n, kept);
-      return for_each_index(exec, n, detail::written_entry<W, Accum, W>{converted, t_present, sink, at});
+      return for_each_index(exec, n, detail::written_entry<W, Accum, W>{converted, t_present, sink, at, listed});
     }
   }
-  for_each_index(exec, n, direct{t, t_present, sink, at});
+  for_each_index(exec, n, direct{t, t_present, sink, at, listed});
 }
 
 }  // namespace ops

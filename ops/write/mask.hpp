@@ -9,9 +9,10 @@ namespace heddle {
 
 namespace detail {
 
-/// `copy` and `truth` hold what the view reads.
+/// `copy` and `truth` hold what the view reads. `listed`: of the positions that are open, in a device_loop.
 struct ready_mask {
   mask_view view;
+  std::shared_ptr<listing> listed;
   buffer<byte> truth;
   std::shared_ptr<void const> copy;
 };
@@ -67,7 +68,10 @@ detail::ready_mask prepare_mask(mask_of<vector<M, I>> const& mask, executor cons
   auto const& form = mask.container->storage().bitmap();
   ready.view.complemented = mask.complemented;
   ready.view.present = form.full() ? nullptr : form.present.data();
-  if (mask.structural) return ready;
+  if (mask.structural) {
+    if (!mask.complemented) ready.listed = form.listed;
+    return ready;
+  }
   if constexpr (std::is_same_v<M, bool>) {
     ready.view.truth = form.values.data();
   } else {

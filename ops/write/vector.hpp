@@ -33,26 +33,40 @@ void write_through(vector<W, I>& w, mask_view const& mask, detail::write_rule co
   if (w.exec().is_host()) w.storage().choose_form();
 }
 
-/// The same for t by values and presence (null: full) in w's executor. Work O(size).
+/// As kernels of a device_loop are given a list; elsewhere it is not looked at.
+inline detail::listing_view view_in_loop(executor const& exec, std::shared_ptr<detail::listing> const& listed) {
+  auto* const recording = exec.state().recording();
+  if (!recording || !listed) return {};
+  recording->keep(listed);
+  return listed->view();
+}
+
+/// The same for t by values and presence (null: full) in w's executor; listed: see write_entries. Work O(size), or what
+/// is listed.
 template <class W, index_type I, class Accum, class T>
 void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool replace, T const* t,
-           detail::byte const* t_present) {
+           detail::byte const* t_present, detail::listing_view listed = {}) {
   auto const rule = detail::rule_of(!mask.trivial(), replace, detail::accumulates<Accum>, !t_present);
-  write_through(w, mask, rule, accum, [&](auto const& sink) { write_entries(w.exec(), w.size(), sink, t, t_present); });
+  write_through(w, mask, rule, accum,
+                [&](auto const& sink) { write_entries(w.exec(), w.size(), sink, t, t_present, {}, listed); });
 }
 
 template <class T, class W, index_type I, class Accum>
-void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool replace, detail::bitmap_form const& t) {
-  write(w, mask, accum, replace, detail::typed<T>(t.values), t.full() ? nullptr : t.present.data());
+void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool replace, detail::bitmap_form const& t,
+           std::shared_ptr<detail::listing> const& open = {}) {
+  auto const listed = view_in_loop(w.exec(), mask.trivial() ? t.listed : open);
+  write(w, mask, accum, replace, detail::typed<T>(t.values), t.full() ? nullptr : t.present.data(), listed);
 }
 
 /// The same for a t that has one value everywhere: t.one, or what stands at t.data in w's executor, outside of w.
 template <class W, index_type I, class Accum>
-void write_number(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool replace, values_view<W> t) {
+void write_number(vector<W, I>& w, detail::ready_mask const& by, Accum const& accum, bool replace, values_view<W> t) {
   if (w.exec().is_host() && t.data) t = {nullptr, *t.data};
+  mask_view const& mask = by.view;
   auto const rule = detail::rule_of(!mask.trivial(), replace, detail::accumulates<Accum>, true);
+  auto const listed = view_in_loop(w.exec(), by.listed);
   write_through(w, mask, rule, accum, [&](auto const& sink) {
-    for_each_index(w.exec(), w.size(), detail::written_number<W, Accum>{t, sink});
+    for_each_index(w.exec(), w.size(), detail::written_number<W, Accum>{t, sink, listed});
   });
 }
 
@@ -66,7 +80,8 @@ bool changes_listed_entries(vector<W, I> const& w, mask_view const& mask, bool r
 /// The same for t as a vector. Work O(entries of t) where t is sparse and alone decides, or what it is accumulated to
 /// is not and no entry of it is deleted; O(entries of both) where both are ascending lists; else O(size).
 template <class W, index_type I, class Accum, class T>
-void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool replace, vector<T, I> const& t) {
+void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool replace, vector<T, I> const& t,
+           std::shared_ptr<detail::listing> const& open = {}) {
   bool const keeps = detail::rule_of(!mask.trivial(), replace, detail::accumulates<Accum>).keeps;
   // In a device_loop w is a bitmap, or nothing that a list can be written to.
   if (!keeps && t.storage().has_sparse() && !w.exec().state().recording()) {
@@ -88,16 +103,17 @@ void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool repl
       return write_lists(w, accum, !mask.trivial(), replace, t, by_view(w.exec(), mask));
     }
   }
-  write<T>(w, mask, accum, replace, t.storage().bitmap());
+  write<T>(w, mask, accum, replace, t.storage().bitmap(), open);
 }
 
 /// The same for a temporary, which w takes over where it can.
 template <class W, index_type I, class Accum, class T>
-void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool replace, vector<T, I>&& t) {
+void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool replace, vector<T, I>&& t,
+           std::shared_ptr<detail::listing> const& open = {}) {
   if constexpr (std::is_same_v<W, T> && !detail::accumulates<Accum>) {
     if (mask.trivial()) return w.storage().assign(std::move(t.storage()));
   }
-  write(w, mask, accum, replace, std::as_const(t));
+  write(w, mask, accum, replace, std::as_const(t), open);
 }
 
 /// The same with the mask as users give it, which is made ready unless it is a list to be searched: then nothing is as
@@ -110,7 +126,7 @@ void write_masked(vector<W, I>& w, Mask const& mask, Accum const& accum, bool re
     if (is_listed<I>(mask) && stays_list<Accum>(w, t, keeps)) return write_under_list(w, mask, accum, replace, t);
   }
   auto const ready = prepare_mask(mask, w.exec(), &w);
-  write(w, ready.view, accum, replace, std::forward<Result>(t));
+  write(w, ready.view, accum, replace, std::forward<Result>(t), ready.listed);
 }
 
 /// Whether t, full and of w's type, goes to w's memory at once, and not to a vector that w takes over: in a loop, which
@@ -129,10 +145,15 @@ template <class W, index_type I, class Run> void write_at_once(vector<W, I>& w, 
   w.storage().keep(std::move(out));
 }
 
-/// run(values, present) writes all of a w that lacks entries: its presence everywhere, and values where that is so.
-template <class W, index_type I, class Run> void write_anew(vector<W, I>& w, Run const& run) {
-  auto out = w.storage().draft_fresh_bitmap();
-  run(reinterpret_cast<W*>(out.values), out.present);
+/// In a device_loop: run(values, present, list) writes all of a w that lacks entries, its presence everywhere, and
+/// values where that is so. It keeps up the list of w's entries too, which is null where w has none as yet.
+template <class W, index_type I, class Run> void write_listed_anew(vector<W, I>& w, Run const& run) {
+  auto out = w.storage().draft_listed();
+  auto const listed = out.new_present ? nullptr : w.storage().bitmap().listed;
+  auto& recording = *w.exec().state().recording();
+  recording.lists(out.values);
+  recording.keep(listed);
+  run(reinterpret_cast<W*>(out.values), out.present, listed.get());
   w.storage().keep(std::move(out));
 }
 

@@ -67,7 +67,7 @@ class loop_state {
     check_executor(condition_.exec, "the condition's");
     for (auto const& operand : all()) check_executor(executor_of(operand), "an operand's");
     for (auto const& operand : all()) sizes_.push_back(size_of(operand));
-    forms_ = loop_forms(all());
+    forms_ = forms_of(all());
     settle(all(), forms_);
   }
   void check_executor(executor const& other, char const* whose) const {
@@ -92,20 +92,26 @@ class loop_state {
     require_permuted(all(), before);
     recorder.finish();
   }
-  void run_body(body_run run) {
+  loop_log run_body(body_run run) {
     loop_recorder::kept_things none;
     loop_log log;
     run_body(run, none, log);
+    return log;
   }
   void judge() { condition_.judge(&progress()->goes_on); }
 
-  // Once for plans and forms; where a graph is to follow, once more for the memory that it needs.
+  // Once for plans and forms; where a graph is to follow, once more for the memory that it needs, with lists.
   void try_body() {
     saved_operands saved(all(), forms_);
+    operand_places const before = places_of(all());
     try {
       judge();
-      run_body(why_.empty() ? body_run::rehearsal : body_run::plain);
-      if (why_.empty()) run_body(body_run::trial);
+      auto const log = run_body(why_.empty() ? body_run::rehearsal : body_run::plain);
+      if (why_.empty()) {
+        list_those_in(log.listed, options_.listed_from, all(), before, forms_);
+        settle(all(), forms_);
+        run_body(body_run::trial);
+      }
     } catch (...) {
       saved.restore();
       throw;
@@ -196,7 +202,7 @@ class loop_state {
   scalar<std::int64_t> const iteration_;  // in progress_
   arena memory_;
   std::vector<size_type> sizes_;
-  std::vector<vector_form> forms_;
+  loop_forms forms_;
   std::string why_;
   std::vector<recorded_graph> graphs_;
 };

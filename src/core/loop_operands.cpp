@@ -36,7 +36,7 @@ operand_place place_of(loop_operand const& operand) {
         } else {
           if (o->size() == 0 || o->form() == vector_form::sparse) return {};
           auto const& form = o->bitmap();
-          return {form.values.data(), form.full() ? nullptr : form.present.data()};
+          return {form.values.data(), form.full() ? nullptr : form.present.data(), form.listed.get()};
         }
       },
       operand);
@@ -70,17 +70,30 @@ operand_places places_of(operand_list const& operands) {
   return result;
 }
 
-std::vector<vector_form> loop_forms(operand_list const& operands) {
-  std::vector<vector_form> forms;
-  for (auto const& operand : operands) {
-    forms.push_back(form_of(operand) == vector_form::dense ? vector_form::dense : vector_form::bitmap);
-  }
+loop_forms forms_of(operand_list const& operands) {
+  loop_forms forms;
+  for (auto const& operand : operands) forms.push_back({form_of(operand) == vector_form::dense});
   return forms;
 }
 
-void require_forms(operand_list const& operands, std::vector<vector_form> const& forms, char const* when) {
+void list_those_in(std::set<void const*> places, size_type least, operand_list const& operands,
+                   operand_places const& before, loop_forms& forms) {
+  operand_places const after = places_of(operands);
+  for (std::size_t i = 0; i < operands.size();) {
+    void const *const from = before[i].values, *const to = after[i].values;
+    bool const moves_one = places.contains(from) != places.contains(to);
+    if (moves_one) places.insert({from, to});
+    i = moves_one ? 0 : i + 1;
+  }
   for (std::size_t i = 0; i < operands.size(); ++i) {
-    if (forms[i] != vector_form::dense || form_of(operands[i]) == vector_form::dense) continue;
+    bool const long_enough = !forms[i].dense && size_of(operands[i]) >= least;
+    forms[i].listed = long_enough && places.contains(before[i].values);
+  }
+}
+
+void require_forms(operand_list const& operands, loop_forms const& forms, char const* when) {
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    if (!forms[i].dense || form_of(operands[i]) == vector_form::dense) continue;
     throw invalid_argument(
         concat("device_loop: operand ", i + 1, " of ", operands.size(), " is not dense", when,
                ", as it was when the loop was made; fill what lacks entries, multiply by spmv where rows may be empty, "
@@ -96,11 +109,14 @@ void require_permuted(operand_list const& operands, operand_places const& places
   }
 }
 
-void settle(operand_list const& operands, std::vector<vector_form> const& forms) {
+void settle(operand_list const& operands, loop_forms const& forms) {
   for (std::size_t i = 0; i < operands.size(); ++i) {
     std::visit(
         [&]<class Operand>(Operand* o) {
-          if constexpr (!is_scalar<Operand>) { forms[i] == vector_form::dense ? o->write_full() : o->write_bitmap(); }
+          if constexpr (!is_scalar<Operand>) {
+            forms[i].dense ? o->write_full() : o->write_bitmap();
+            if (forms[i].listed) o->keep_list();
+          }
         },
         operands[i]);
   }
@@ -117,7 +133,7 @@ void arrange(operand_list const& operands, operand_places const& places) {
   }
 }
 
-saved_operands::saved_operands(operand_list const& operands, std::vector<vector_form> const& forms)
+saved_operands::saved_operands(operand_list const& operands, loop_forms const& forms)
     : operands_(operands), forms_(forms), places_(places_of(operands)) {
   for (auto const& operand : operands) {
     saved_.push_back(std::visit(

@@ -84,6 +84,11 @@ loop_recorder::loop_recorder(executor exec, body_run run, arena& memory, std::ve
 
 loop_recorder::~loop_recorder() { of_this_thread = nullptr; }
 
+// Without a list more is looked at.
+void loop_recorder::lists(void const* values) noexcept try {
+  log_.listed.insert(values);
+} catch (std::bad_alloc const&) {}
+
 void loop_recorder::keep(std::shared_ptr<void const> used) {
   if (captures()) kept_.push_back(std::move(used));
 }

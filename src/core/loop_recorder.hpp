@@ -38,6 +38,7 @@ struct loop_log {
   };
   std::vector<arguments> given;
   std::vector<change> changes;
+  std::set<void const*> listed;  // the memory of bitmaps that would have a list, of rehearsals too
 
   char const* operation_of(std::size_t node) const;
 };
@@ -65,6 +66,7 @@ class loop_recorder final : public recorder {
 
   bool captures() const noexcept override { return run_ == body_run::capture; }
   void writes(void const* memory) noexcept override;
+  void lists(void const* values) noexcept override;
   void keep(std::shared_ptr<void const> used) override;
   void gives(std::span<unsigned char const> arguments) override;
   void either(primitives::byte const* flag, std::function<void()> const& yes, std::function<void()> const& no) override;

@@ -217,7 +217,8 @@ plan make_plan(executor const& exec, offset_tiles<Offset> const& given, schedule
 }
 
 std::optional<plan> plan_on_gpu(executor const& exec, offset_tiles<std::int64_t> const& tiles, schedule const& chosen,
-                                reduction_call const& call, size_type most_atoms, buffer<unsigned long long>& fault) {
+                                reduction_call const& call, size_type most_atoms, buffer<unsigned long long>& fault,
+                                size_type const* counted) {
   auto const* const on_gpu = chosen.user() ? chosen.user()->on_gpu() : nullptr;
   if (!on_gpu || exec.is_host()) return std::nullopt;
   plan result{.chosen = chosen, .call = call, .made_for = exec.kind()};
@@ -236,7 +237,7 @@ std::optional<plan> plan_on_gpu(executor const& exec, offset_tiles<std::int64_t>
   table->points = buffer<path_point>(exec, most + 1);
   fault = buffer<unsigned long long>(exec, 1);
   primitives::fill(exec, fault.data(), 1, sizeof(unsigned long long), &detail::partition_fault::none);
-  on_gpu->tabulate(exec, tiles, most, table->points.data(), fault.data());
+  on_gpu->tabulate(exec, tiles, counted, most, table->points.data(), fault.data());
   result.shares = table;
   return result;
 }

@@ -48,8 +48,9 @@ size_type count(executor const& exec, byte const* flags, size_type n) {
   return exec.is_host() ? host::count(exec, flags, n) : cuda::count(exec, flags, n);
 }
 
-void count_into(executor const& exec, std::int64_t* total, byte const* flags, size_type n) {
-  exec.is_host() ? host::count_into(exec, total, flags, n) : cuda::count_into(exec, total, flags, n);
+void count_into(executor const& exec, std::int64_t* total, byte const* flags, size_type n,
+                detail::listing_state const* listed) {
+  exec.is_host() ? host::count_into(exec, total, flags, n, listed) : cuda::count_into(exec, total, flags, n, listed);
 }
 
 template <index_type I> buffer<I> compact(executor const& exec, byte const* flags, size_type n) {

@@ -1,6 +1,5 @@
 // vector_storage.cpp - forms of a vector: conversion on demand, element access, resizing.
 #include <algorithm>
-#include <cstdlib>
 #include <heddle/vector_storage.hpp>
 #include <limits>
 #include <new>
@@ -9,13 +8,6 @@
 #include "src/core/vector_forms.hpp"
 
 namespace heddle::detail {
-
-buffer<byte> bitmap_values(executor const& exec, size_type size, std::size_t width) {
-  buffer<byte> values(exec, bytes_of(size, width));
-  byte const zero = 0;
-  if (std::getenv("HEDDLE_CLEAR_ABSENT") != nullptr) primitives::fill(exec, values.data(), values.size(), 1, &zero);
-  return values;
-}
 
 template <index_type Index>
 vector_storage<Index>::vector_storage(executor exec, size_type size, std::size_t width)
@@ -148,8 +140,18 @@ template <index_type Index> void vector_storage<Index>::assign(vector_storage&& 
   taken.bitmap_ ? assign(std::move(*taken.bitmap_)) : assign(std::move(*taken.sparse_));
 }
 
+template <index_type Index> void vector_storage<Index>::keep_list() {
+  if (!bitmap_ || bitmap_->full() || bitmap_->listed) return;
+  bitmap_->listed = listing::where_there_is_room(exec_, size_, sizeof(Index));
+}
+
+template <index_type Index> void vector_storage<Index>::forget_list() {
+  if (bitmap_ && bitmap_->listed) bitmap_->listed->forget();
+}
+
 template <index_type Index> bitmap_draft vector_storage<Index>::draft_bitmap() {
   bitmap();
+  forget_list();
   bitmap_draft draft{bitmap_->values.data(), bitmap_->present.data()};
   if (bitmap_->full()) {
     byte const present = 1;
@@ -160,6 +162,11 @@ template <index_type Index> bitmap_draft vector_storage<Index>::draft_bitmap() {
 }
 
 template <index_type Index> bitmap_draft vector_storage<Index>::draft_fresh_bitmap() {
+  forget_list();
+  return draft_listed();
+}
+
+template <index_type Index> bitmap_draft vector_storage<Index>::draft_listed() {
   bitmap_draft draft = draft_values();
   if (bitmap_ && !bitmap_->full()) {
     draft.present = bitmap_->present.data();
@@ -170,6 +177,7 @@ template <index_type Index> bitmap_draft vector_storage<Index>::draft_fresh_bitm
 }
 
 template <index_type Index> bitmap_draft vector_storage<Index>::draft_full() {
+  forget_list();
   bitmap_draft draft = draft_values();
   if (stays_bitmap()) {
     byte const present = 1;
@@ -191,6 +199,7 @@ template <index_type Index> void vector_storage<Index>::keep(bitmap_draft draft)
   bool const full = draft.present == nullptr;
   if (draft.new_present) bitmap_->present = std::move(*draft.new_present);
   if (full && !bitmap_->full()) bitmap_->present = {};
+  if (full || draft.new_present) bitmap_->listed.reset();
   bitmap_->nvals = full ? size_ : -1;
   sparse_.reset();
   if (auto* const recording = recording_on(exec_)) recording->writes(bitmap_->values.data());

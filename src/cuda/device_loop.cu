@@ -42,10 +42,12 @@ __device__ bool holds(detail::number_comparison const& c) {
 // if it is more than a comparison.
 __global__ void decide_kernel(loop_progress* progress, detail::number_comparison const compared, size_type most,
                               bool begins, verdict_nodes nodes) {
-  if (compared.type >= 0) progress->goes_on = holds(compared);
-  size_type const done = begins ? 0 : progress->iterations + 1;
+  size_type const before = progress->iterations;  // on its way while the numbers are
+  bool const holds_now = compared.type >= 0 ? holds(compared) : progress->goes_on != 0;
+  size_type const done = begins ? 0 : before + 1;
+  progress->goes_on = holds_now;
   progress->iterations = done;
-  unsigned const goes_on = progress->goes_on && done < most;
+  unsigned const goes_on = holds_now && done < most;
   cudaGraphSetConditional(nodes.loop, goes_on);
   if (nodes.has_turn) cudaGraphSetConditional(nodes.turn, goes_on);
 }

@@ -3,6 +3,8 @@
 #include <heddle/cuda/elementwise.cuh>
 #include <heddle/ops/mxv/prepared_push.hpp>
 
+#include "src/cuda/read_back.hpp"
+
 namespace heddle::cuda {
 namespace {
 
@@ -42,6 +44,7 @@ struct row_lister {
   size_type* scanned;
   primitives::byte* values;
   unsigned long long* counts;
+  adding_place* place;  // of rows and entries together
   size_type few;
 
   // Rows stand above entries in a count of both.
@@ -63,17 +66,19 @@ struct row_lister {
     return both;
   }
 
+  __device__ unsigned long long count(size_type row) const { return 1ull << entry_bits | length(row); }
+
   // Returns the count behind these.
   __device__ unsigned long long list(size_type at, unsigned found, unsigned long long before) const {
-    size_type place = before >> entry_bits, entry = before & entry_mask;
-    for (; found; found &= found - 1, ++place) {
-      size_type const row = at + __ffs(found) - 1;
-      ids.set(place, row);
-      scanned[place] = entry;
-      entry += length(row);
-      if (u.values) take_value(place, row);
-    }
-    return static_cast<unsigned long long>(place) << entry_bits | static_cast<unsigned long long>(entry);
+    for (; found; found &= found - 1) before = list(at + __ffs(found) - 1, before);
+    return before;
+  }
+  __device__ unsigned long long list(size_type row, unsigned long long before) const {
+    size_type const place = before >> entry_bits;
+    ids.set(place, row);
+    scanned[place] = before & entry_mask;
+    if (u.values) take_value(place, row);
+    return before + count(row);
   }
 
  private:
@@ -94,10 +99,23 @@ struct row_lister {
 constexpr size_type listed_at_once = size_type{launch_threads} * flags_at_once;
 constexpr int most_looks = 4;
 
-__global__ __launch_bounds__(launch_threads) void list_rows(row_lister const of, int looks) {
-  using scan = cub::BlockScan<unsigned long long, launch_threads>;
-  __shared__ typename scan::TempStorage storage;
+using scan_of_counts = cub::BlockScan<unsigned long long, launch_threads>;
+
+// Where the counts of a block's threads begin among those of all: `own` is the thread's. For one block at a time.
+__device__ unsigned long long place_counts(row_lister const& of, unsigned long long own) {
+  __shared__ typename scan_of_counts::TempStorage storage;
   __shared__ unsigned long long base;
+  unsigned long long before = 0, all = 0;
+  scan_of_counts(storage).ExclusiveSum(own, before, all);
+  if (threadIdx.x == 0) base = atomicAdd(&of.place->sum, all);
+  __syncthreads();
+  before += base;
+  __syncthreads();
+  return before;
+}
+
+// Looks at all positions.
+__device__ void list_flagged(row_lister const& of, int looks) {
   size_type const a_block = listed_at_once * looks;
   for (size_type first = blockIdx.x * a_block; first < of.u.n; first += gridDim.x * a_block) {
     auto const place = [&](int look) { return first + look * listed_at_once + threadIdx.x * size_type{flags_at_once}; };
@@ -108,25 +126,107 @@ __global__ __launch_bounds__(launch_threads) void list_rows(row_lister const of,
       any |= found[look];
     }
     if (!__syncthreads_or(static_cast<int>(any))) continue;
-    unsigned long long own = 0, before = 0, all = 0;
+    unsigned long long own = 0;
 #pragma unroll
     for (int look = 0; look < most_looks; ++look) own += of.count(place(look), found[look]);
-    scan(storage).ExclusiveSum(own, before, all);
-    if (threadIdx.x == 0) base = atomicAdd(of.counts, all);
-    __syncthreads();
-    before += base;
+    unsigned long long before = place_counts(of, own);
 #pragma unroll
     for (int look = 0; look < most_looks; ++look) before = of.list(place(look), found[look], before);
   }
+}
+
+// So many positions are listed.
+__device__ void list_listed(row_lister const& of, size_type listed) {
+  size_type const stride = size_type{gridDim.x} * launch_threads;
+  for (size_type first = size_type{blockIdx.x} * launch_threads; first < listed; first += stride) {
+    size_type const k = first + threadIdx.x;
+    size_type const row = k < listed ? of.u.listed.positions[k] : -1;
+    unsigned long long const before = place_counts(of, row < 0 ? 0 : of.count(row));
+    if (row >= 0) of.list(row, before);
+  }
+}
+
+// Of a kernel's blocks those that have something to do among so many elements, and the first.
+__device__ unsigned useful_blocks(size_type elements) {
+  size_type const useful = (elements + launch_threads - 1) / launch_threads;
+  return static_cast<unsigned>(min_of(max_of(useful, size_type{1}), size_type{gridDim.x}));
+}
+
+__global__ __launch_bounds__(launch_threads) void list_rows(row_lister const of, int looks) {
+  size_type const listed = of.u.listed.count();
+  unsigned const blocks = listed < 0 ? gridDim.x : useful_blocks(listed);
+  if (blockIdx.x >= blocks) return;
+  listed < 0 ? list_flagged(of, looks) : list_listed(of, listed);
   if (threadIdx.x != 0) return;
   __threadfence();
-  if (atomicAdd(of.counts + 1, 1ull) != gridDim.x - 1) return;
-  unsigned long long const both = atomicAdd(of.counts, 0ull);
+  if (atomicInc(&of.place->arrived, blocks - 1) != blocks - 1) return;  // back at 0 with the last
+  __threadfence();
+  unsigned long long const both = atomicExch(&of.place->sum, 0ull);
   size_type const rows = static_cast<size_type>(both >> row_lister::entry_bits);
   size_type const entries = static_cast<size_type>(both & row_lister::entry_mask);
-  of.counts[2] = rows;
-  of.counts[3] = entries <= of.few;
+  of.counts[0] = rows;
+  of.counts[1] = entries <= of.few;
   of.scanned[rows] = entries;
+}
+
+struct place_clearer {
+  heddle::detail::listing_view listed;
+  primitives::byte* present;
+  primitives::byte* values;
+  size_type n;
+  neutral_value neutral;
+
+  // Whether what the list does not name is as it should be.
+  __device__ bool knows(heddle::detail::listing_state const& state) const {
+    if (state.count == state.unknown) return false;
+    return neutral.bytes == 0 || (state.neutral_bytes == neutral.bytes && state.neutral == neutral.bits);
+  }
+  __device__ void clear_value(size_type i) const {
+    if (neutral.bytes == 8) {
+      reinterpret_cast<std::uint64_t*>(values)[i] = neutral.bits;
+    } else if (neutral.bytes == 4) {
+      reinterpret_cast<std::uint32_t*>(values)[i] = static_cast<std::uint32_t>(neutral.bits);
+    } else if (neutral.bytes == 1) {
+      values[i] = static_cast<primitives::byte>(neutral.bits);
+    }
+  }
+  // Position i, and flags of more to come.
+  __device__ void clear_flags(size_type i) const {
+    if (i + flags_at_once <= n && reinterpret_cast<std::uintptr_t>(present) % sizeof(uint4) == 0) {
+      *reinterpret_cast<uint4*>(present + i) = uint4{};
+    } else {
+      for (size_type const end = min_of(i + flags_at_once, n); i < end; ++i) present[i] = 0;
+    }
+  }
+};
+
+// A block that begins late may see what the last one writes: then nothing is listed, and it has nothing to do.
+__global__ __launch_bounds__(launch_threads) void clear_listed(place_clearer const of,
+                                                               heddle::detail::listing_state* state) {
+  heddle::detail::listing_state const before = *state;
+  bool const known = of.knows(before);
+  auto const listed = static_cast<size_type>(before.count);
+  unsigned const blocks = known ? useful_blocks(listed) : gridDim.x;
+  if (blockIdx.x >= blocks) return;
+  size_type const stride = size_type{gridDim.x} * launch_threads;
+  size_type const thread = size_type{blockIdx.x} * launch_threads + threadIdx.x;
+  if (known) {
+    for (size_type k = thread; k < listed; k += stride) {
+      size_type const i = of.listed.positions[k];
+      of.present[i] = 0;
+      of.clear_value(i);
+    }
+  } else {
+    for (size_type i = thread * flags_at_once; i < of.n; i += stride * flags_at_once) of.clear_flags(i);
+    if (of.neutral.bytes > 0) {
+      for (size_type i = thread; i < of.n; i += stride) of.clear_value(i);
+    }
+  }
+  __syncthreads();
+  if (threadIdx.x != 0 || atomicInc(&state->arrived, blocks - 1) != blocks - 1) return;  // back at 0 with the last
+  state->neutral = of.neutral.bits;
+  state->neutral_bytes = of.neutral.bytes;
+  state->count = 0;
 }
 
 }  // namespace
@@ -134,15 +234,27 @@ __global__ __launch_bounds__(launch_threads) void list_rows(row_lister const of,
 void count_rows(executor const& exec, bitmap_view const& u, integers offsets, integers_out ids, size_type* scanned,
                 primitives::byte* values, unsigned long long* counts, size_type few) {
   device_guard const guard(exec);
-  check(cudaMemsetAsync(counts, 0, num_row_counts * sizeof(*counts), stream_of(exec)), "count_rows");
+  auto const zeros = exec.state().zeros(sizeof(adding_place));
   size_type const resident = gpu_tuning.resident_threads / launch_threads * exec.num_workers();
   size_type const looks = max_of(min_of(u.n / (listed_at_once * resident), size_type{most_looks}), size_type{1});
   size_type const useful = max_of(ceil_div(u.n, listed_at_once * looks), size_type{1});
-  row_lister const of{u, offsets, ids, scanned, values, counts, few};
+  row_lister const of{u, offsets, ids, scanned, values, counts, static_cast<adding_place*>(zeros.get()), few};
   heddle::detail::tell_recording(exec, of);
   list_rows<<<static_cast<unsigned>(min_of(useful, resident)), launch_threads, 0, stream_of(exec)>>>(
       of, static_cast<int>(looks));
   check(cudaGetLastError(), "count_rows");
+}
+
+void begin_listing(executor const& exec, heddle::detail::listing& listed, primitives::byte* present,
+                   primitives::byte* values, size_type n, neutral_value const& neutral) {
+  device_guard const guard(exec);
+  size_type const resident = gpu_tuning.resident_threads / launch_threads * exec.num_workers();
+  size_type const useful = max_of(ceil_div(n, size_type{launch_threads} * flags_at_once), size_type{1});
+  place_clearer const of{listed.view(), present, values, n, neutral};
+  heddle::detail::tell_recording(exec, of);
+  clear_listed<<<static_cast<unsigned>(min_of(useful, resident)), launch_threads, 0, stream_of(exec)>>>(of,
+                                                                                                        listed.state());
+  check(cudaGetLastError(), "begin_listing");
 }
 
 plan list_atoms_singly(executor const& exec, offset_tiles<size_type> const& tiles) {

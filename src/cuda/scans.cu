@@ -23,13 +23,18 @@ template <class Value> auto generated(Value const& value) {
   return thrust::make_transform_iterator(thrust::counting_iterator<size_type>(0), value);
 }
 
-// One block counts alone, and writes the sum, where that takes few rounds; several add theirs to a sum that is zero.
+// One block counts alone where that takes few rounds; of several the last to end writes the sum.
 constexpr size_type most_rounds_alone = 4;
 
 __global__ __launch_bounds__(launch_threads) void count_flags(byte const* flags, size_type n,
-                                                              unsigned long long* total) {
+                                                              heddle::detail::listing_state const* listed,
+                                                              adding_place* place, size_type* total) {
   using reduction = cub::BlockReduce<unsigned long long, launch_threads>;
   __shared__ typename reduction::TempStorage storage;
+  if (listed && listed->count != listed->unknown) {
+    if (blockIdx.x == 0 && threadIdx.x == 0) *total = static_cast<size_type>(listed->count);
+    return;
+  }
   size_type const stride = size_type{flags_at_once} * launch_threads * gridDim.x;
   unsigned long long found = 0;
 #pragma unroll 4
@@ -37,13 +42,10 @@ __global__ __launch_bounds__(launch_threads) void count_flags(byte const* flags,
        at += stride) {
     found += static_cast<unsigned>(num_set(load_flags(flags + at, n - at)));
   }
-  unsigned long long const sum = reduction(storage).Sum(found);
+  auto const sum = static_cast<size_type>(reduction(storage).Sum(found));
   if (threadIdx.x != 0) return;
-  if (gridDim.x == 1) {
-    *total = sum;
-  } else if (sum > 0) {
-    atomicAdd(total, sum);
-  }
+  size_type all = sum;
+  if (gridDim.x == 1 || add_up(*place, sum, all)) *total = all;
 }
 
 // values[0..n) and then a zero, whose place in the scan receives the total.
@@ -81,21 +83,30 @@ void scan(executor const& exec, Values const& values, S* scanned, size_type n, c
 
 }  // namespace
 
-void count_into(executor const& exec, std::int64_t* total, byte const* flags, size_type n) {
+void count_into(executor const& exec, std::int64_t* total, byte const* flags, size_type n,
+                heddle::detail::listing_state const* listed) {
   device_guard const guard(exec);
   size_type const useful = ceil_div(n, size_type{launch_threads} * flags_at_once);
   size_type const resident = gpu_tuning.resident_threads / launch_threads * exec.num_workers();
   bool const alone = useful <= most_rounds_alone;
-  if (!alone) check(cudaMemsetAsync(total, 0, sizeof(*total), stream_of(exec)), "count");
-  heddle::detail::tell_recording(exec, total, flags, n);
+  std::shared_ptr<void> zeros;
+  buffer<adding_place> own;
+  if (!alone && may_run_beside_others(exec)) {
+    own = buffer<adding_place>(exec, 1);
+    check(cudaMemsetAsync(own.data(), 0, own.bytes(), stream_of(exec)), "count");
+  } else if (!alone) {
+    zeros = exec.state().zeros(sizeof(adding_place));
+  }
+  adding_place* const place = zeros ? static_cast<adding_place*>(zeros.get()) : own.data();
+  heddle::detail::tell_recording(exec, total, flags, n, listed);
   count_flags<<<static_cast<unsigned>(alone ? 1 : min_of(useful, resident)), launch_threads, 0, stream_of(exec)>>>(
-      flags, n, reinterpret_cast<unsigned long long*>(total));
+      flags, n, listed, place, total);
   check(cudaGetLastError(), "count");
 }
 
 size_type count(executor const& exec, byte const* flags, size_type n) {
   buffer<std::int64_t> total(exec, 1);
-  count_into(exec, total.data(), flags, n);
+  count_into(exec, total.data(), flags, n, nullptr);
   return read_back(exec, total.data());
 }
 

@@ -48,7 +48,8 @@ size_type count(executor const& exec, byte const* flags, size_type n) {
   return std::accumulate(counts.begin(), counts.end(), size_type{0});
 }
 
-void count_into(executor const& exec, std::int64_t* total, byte const* flags, size_type n) {
+void count_into(executor const& exec, std::int64_t* total, byte const* flags, size_type n,
+                detail::listing_state const*) {
   *total = count(exec, flags, n);
 }
 

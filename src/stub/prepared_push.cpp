@@ -10,4 +10,9 @@ void count_rows(executor const&, bitmap_view const&, integers, integers_out, siz
   no_cuda();
 }
 
+void begin_listing(executor const&, heddle::detail::listing&, primitives::byte*, primitives::byte*, size_type,
+                   neutral_value const&) {
+  no_cuda();
+}
+
 }  // namespace heddle::cuda

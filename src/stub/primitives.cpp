@@ -27,7 +27,9 @@ template <index_type I> void scatter_fill(executor const&, void*, I const*, size
 }
 
 size_type count(executor const&, primitives::byte const*, size_type) { no_cuda(); }
-void count_into(executor const&, std::int64_t*, primitives::byte const*, size_type) { no_cuda(); }
+void count_into(executor const&, std::int64_t*, primitives::byte const*, size_type, detail::listing_state const*) {
+  no_cuda();
+}
 
 template <index_type I> buffer<I> compact(executor const&, primitives::byte const*, size_type) { no_cuda(); }
 

@@ -63,7 +63,8 @@ GPU_CASE("only code that waits for the kernel before it is launched early, whate
   CHECK_FALSE(old_code_waits());
   cudaFuncAttributes today{};
   cuda::check(cudaFuncGetAttributes(&today, kernel_of_today), "kernel_of_today");
-  CHECK_EQ(cuda::waits_for_kernel_before(kernel_of_today, "kernel_of_today"), today.ptxVersion >= 90);
+  CHECK_EQ(cuda::waits_for_kernel_before(0, kernel_of_today, "kernel_of_today"), today.ptxVersion >= 90);
+  CHECK_FALSE(old_code_waits());
 }
 
 }  // namespace

@@ -61,6 +61,18 @@ template <class Toll> void check_tolls(executor const& exec) {
   CHECK(found.tuples().value == expected.tuples().value);
 }
 
+// So many shares of equal rows + nonzeros; as a GPU finds them, for frontiers of any length.
+struct equal_shares {
+  int shares = 5;
+  walk by = by_block_rows{};
+  HEDDLE_FN walk walked_by() const { return by; }
+  template <tile_set Tiles> HEDDLE_FN size_type workers(Tiles const&) const { return shares; }
+  template <tile_set Tiles> HEDDLE_FN path_point boundary(Tiles const& tiles, size_type w) const {
+    return path_search(tiles, diagonal(path_end(tiles)) * w / shares);
+  }
+  HEDDLE_FN size_type most_workers(tile_capacity) const { return shares; }
+};
+
 // A sum of squares, of which the last bits tell how it was bracketed.
 struct squares {
   vector<float> x, y;
@@ -116,6 +128,18 @@ EXECUTOR_CASE("a loop applies a user's function until nothing is greater than on
 EXECUTOR_CASE("a semiring of the user's pushes structs in a loop, of whole words and not [sanitize]") {
   check_tolls<toll>(exec);
   check_tolls<short_toll>(exec);
+}
+
+GPU_CASE("a loop pushes under a partition of the user's that a GPU can ask (gpu) [sanitize]") {
+  executor const exec = cuda_executor();
+  for (schedule const& mine :
+       {schedule(equal_shares{}), schedule(equal_shares{70, by_group{8}}), schedule(equal_shares{300, by_thread{}})}) {
+    level_search search(random_graph(3000, 20000, 3, exec), exec,
+                        {.replace = true, .schedule = mine, .direction = direction::push});
+    INFO(search.loop.why());
+    CHECK(search.loop.on_device());
+    for (size_type source : {0, 17}) check_search(search, source);
+  }
 }
 
 // Where a graph would choose, the host reads the flag.

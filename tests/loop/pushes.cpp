@@ -69,6 +69,15 @@ template <class Set> void check_products_written(executor const& exec, Set const
   }
 }
 
+// Two shares, which the host alone can be asked for.
+struct halves {
+  static constexpr std::string_view name = "halves";
+  template <tile_set Tiles> size_type workers(Tiles const&) const { return 2; }
+  template <tile_set Tiles> path_point boundary(Tiles const& tiles, size_type w) const {
+    return path_search(tiles, diagonal(path_end(tiles)) * w / 2);
+  }
+};
+
 std::string reason_against(executor const& exec, descriptor const& d) {
   matrix<bool> const a = random_graph(50, 100, 1, exec);
   try {
@@ -192,9 +201,12 @@ EXECUTOR_CASE("a push in a loop by what has to know how many edges there are is 
     CAPTURE(reason);
     CHECK(contains(reason, why));
   };
-  std::string const shared = ": edges are counted on the GPU, and shared out by auto, merge_path or nonzero_split";
+  std::string const shared =
+      ": edges are counted on the GPU, and shared out by auto, merge_path, nonzero_split or a partition with "
+      "most_workers that nvcc compiled";
   refused({.strategy = strategy(two_phase{})}, "device_loop: vxm (by A transposed) by a strategy moves data");
   refused({.schedule = binned{}}, "device_loop: vxm (by A transposed) by push under binned" + shared);
   refused({.schedule = group_mapped{}}, "by push under group_mapped" + shared);
   refused({.schedule = {nonzero_split{}, by_block_scan{}}}, "by push under nonzero_split" + shared);
+  refused({.schedule = halves{}}, "by push under halves" + shared);
 }

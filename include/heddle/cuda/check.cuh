@@ -40,4 +40,14 @@ class device_guard {
 
 inline cudaStream_t stream_of(executor const& exec) { return static_cast<cudaStream_t>(exec.stream()); }
 
+/// Whether kernels that are launched now may run beside others of this executor's, with which they share its zeros: the
+/// user records them into a graph, or nobody can say. Of a device_loop no two kernels run at once.
+inline bool may_run_beside_others(executor const& exec) {
+  if (exec.state().recording()) return false;
+  cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+  bool const known = cudaStreamIsCapturing(stream_of(exec), &status) == cudaSuccess;
+  if (!known) cudaGetLastError();
+  return !known || status != cudaStreamCaptureStatusNone;
+}
+
 }  // namespace heddle::cuda

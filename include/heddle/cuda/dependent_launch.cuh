@@ -21,12 +21,23 @@ __device__ inline void wait_for_kernel_before() {
 #endif
 }
 
-/// Whether the code that the current device runs for `kernel` waits: it is of a virtual architecture of 9.0 or later. A
-/// new GPU may run code of an old one, from a list of architectures such as "80", or "90-real" made of compute_80.
-template <class... Parameters> bool waits_for_kernel_before(void (*kernel)(Parameters...), char const* what) {
-  cudaFuncAttributes attributes{};
-  check(cudaFuncGetAttributes(&attributes, kernel), what);
-  return attributes.ptxVersion >= 90;
+/// Whether the code that `device`, the current one, runs for `kernel` waits: it is of a virtual architecture of 9.0 or
+/// later. A new GPU may run code of an old one, from a list of architectures such as "80", or "90-real" made of
+/// compute_80. To ask takes a microsecond or two, so that each thread remembers the last answer of each signature.
+template <class... Parameters>
+bool waits_for_kernel_before(int device, void (*kernel)(Parameters...), char const* what) {
+  struct answer {
+    void (*kernel)(Parameters...) = nullptr;
+    int device = -1;
+    bool waits = false;
+  };
+  thread_local answer last;
+  if (last.kernel != kernel || last.device != device) {
+    cudaFuncAttributes attributes{};
+    check(cudaFuncGetAttributes(&attributes, kernel), what);
+    last = {kernel, device, attributes.ptxVersion >= 90};
+  }
+  return last.waits;
 }
 
 /// kernel<<<blocks, threads>>>(arguments...) on the executor's stream, without waiting for the end of the kernel before
@@ -43,7 +54,7 @@ void launch_early(executor const& exec, void (*kernel)(Parameters...), unsigned 
   config.stream = stream_of(exec);
   config.attrs = &early;
   // The body of a loop on the GPU is held together by whole kernels.
-  config.numAttrs = !exec.state().recording() && waits_for_kernel_before(kernel, what) ? 1 : 0;
+  config.numAttrs = !exec.state().recording() && waits_for_kernel_before(exec.state().device(), kernel, what) ? 1 : 0;
   check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...), what);
 }
 

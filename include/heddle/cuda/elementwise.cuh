@@ -42,14 +42,20 @@ template <class F> int elements_each(executor const& exec, size_type n) {
 }
 
 // f(i) wherever flags[i] is set, and near by: each lane looks at a few flags, and the warp takes those pieces in which
-// one is set, two at a time.
+// one is set, two at a time. Where those that are set are listed, at these alone.
 template <class F>
 __global__ void __launch_bounds__(launch_threads)
     flagged_elementwise_kernel(size_type n, primitives::byte const* flags, F const f) {
   constexpr size_type a_warp = size_type{32} * flags_at_once;
   int const lane = static_cast<int>(threadIdx.x % 32);
   auto const warps = static_cast<size_type>(gridDim.x) * (launch_threads / 32);
-  size_type const warp = (static_cast<size_type>(blockIdx.x) * launch_threads + threadIdx.x) / 32;
+  size_type const thread = static_cast<size_type>(blockIdx.x) * launch_threads + threadIdx.x, warp = thread / 32;
+  if constexpr (heddle::detail::listed_functor<F>) {
+    if (size_type const listed = f.listed.count(); listed >= 0) {
+      for (size_type k = thread; k < listed; k += warps * 32) f(f.listed.positions[k]);
+      return;
+    }
+  }
   for (size_type first = warp * a_warp; first < n; first += warps * a_warp) {
     unsigned pieces =
         __ballot_sync(~0u, any_set(load_flags(flags + first + lane * flags_at_once, n - first - lane * flags_at_once)));
@@ -66,14 +72,19 @@ __global__ void __launch_bounds__(launch_threads)
 }
 
 /// f(i) for i < n in any order, asynchronous on the executor's stream; f's captures are copied. Flags of f are looked
-/// at first where there are more elements than threads at once. `what`: for messages.
+/// at first where there are more elements than threads at once, or where those that are set may be listed. `what`: for
+/// messages.
 template <class F>
 void for_each_index(executor const& exec, size_type n, F const& f, char const* what = "elementwise kernel") {
   if (n <= 0) return;
   if constexpr (heddle::detail::flagged_functor<F>) {
     primitives::byte const* const flags = f.flags();
-    if (flags && n > gpu_tuning.resident_threads * exec.num_workers()) {
-      auto const blocks = static_cast<unsigned>(ceil_div(n, size_type{launch_threads} * flags_at_once));
+    size_type const resident = gpu_tuning.resident_threads * exec.num_workers();
+    bool listed = false;
+    if constexpr (heddle::detail::listed_functor<F>) listed = f.listed.state != nullptr;
+    if (flags && (listed || n > resident)) {
+      size_type const useful = ceil_div(n, size_type{launch_threads} * flags_at_once);
+      auto const blocks = static_cast<unsigned>(listed ? min_of(useful, resident / launch_threads) : useful);
       device_guard const guard(exec);
       heddle::detail::tell_recording(exec, n, flags, f);
       flagged_elementwise_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(n, flags, f);

@@ -278,12 +278,15 @@ struct visiting {
     return {chosen, make_plan(exec, tiles, chosen, kernels::visit_call)};
   }
   /// Of tiles with 64-bit offsets as an array, and at most so many atoms. A partition_on_gpu is planned without reading
-  /// anything back: ask require_partition behind the visit, which is safe in any case.
+  /// anything back, also where a kernel has counted the tiles: ask require_partition behind the visit, which is safe in
+  /// any case.
   template <class Tiles>
   static visiting unread(executor const& exec, schedule const& chosen, Tiles const& tiles, size_type most_atoms) {
     visiting by{chosen, {}};
     if (tiles.num_tiles() > 0 && chosen.user()) {
-      by.made = plan_on_gpu(exec, tiles.as_offsets(), chosen, kernels::visit_call, most_atoms, by.fault);
+      size_type const* counted = nullptr;
+      if constexpr (requires { tiles.counted; }) counted = tiles.counted;
+      by.made = plan_on_gpu(exec, tiles.as_offsets(), chosen, kernels::visit_call, most_atoms, by.fault, counted);
     }
     return by.made ? std::move(by) : of(exec, chosen, tiles);
   }

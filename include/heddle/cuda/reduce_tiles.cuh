@@ -166,15 +166,9 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
     close_cut(exec, tiles, shares.points, shares.workers, add, bare(close), cuts);
   }
 
-  // A kernel that is being recorded may run beside others of this executor's, which share the slots.
   bool looks_back() const {
-    if (exec.state().recording()) return false;  // a trial and a plain loop do as the recording does
     if (!fits_slot<V> || shares.workers > gpu_tuning.looking_back * exec.num_workers()) return false;
-    if (table.longest_run > gpu_tuning.max_run) return false;
-    cudaStreamCaptureStatus recording = cudaStreamCaptureStatusNone;
-    bool const known = cudaStreamIsCapturing(stream(), &recording) == cudaSuccess;
-    if (!known) cudaGetLastError();
-    return known && recording == cudaStreamCaptureStatusNone;
+    return table.longest_run <= gpu_tuning.max_run && !may_run_beside_others(exec);
   }
 
   // At least as many blocks as are resident at once, where they have enough empty tiles to close.

@@ -24,8 +24,8 @@ namespace cuda {
 
 // Of cuda/user_partition.cuh, which comes with every operation.
 template <class S>
-void tabulate_user(executor const& exec, S const& partition, offset_tiles<std::int64_t> const& tiles, size_type most,
-                   path_point* points, unsigned long long* fault);
+void tabulate_user(executor const& exec, S const& partition, offset_tiles<std::int64_t> const& tiles,
+                   size_type const* counted, size_type most, path_point* points, unsigned long long* fault);
 
 }  // namespace cuda
 #endif
@@ -66,8 +66,8 @@ template <class S> constexpr size_type equal_atoms_of(S const& s) {
 // A user's partition that a GPU is asked about: see partition_on_gpu and tabulate_user.
 struct gpu_partition {
   virtual size_type most_workers(tile_capacity most) const = 0;
-  virtual void tabulate(executor const& exec, offset_tiles<std::int64_t> const& tiles, size_type most,
-                        path_point* points, unsigned long long* fault) const = 0;
+  virtual void tabulate(executor const& exec, offset_tiles<std::int64_t> const& tiles, size_type const* counted,
+                        size_type most, path_point* points, unsigned long long* fault) const = 0;
 
  protected:
   ~gpu_partition() = default;
@@ -125,9 +125,9 @@ template <partition_on_gpu S> struct kept_by_nvcc<S> final : user_partition_of<S
   using user_partition_of<S>::user_partition_of;
   gpu_partition const* on_gpu() const override { return this; }
   size_type most_workers(tile_capacity most) const override { return this->partition.most_workers(most); }
-  void tabulate(executor const& exec, offset_tiles<std::int64_t> const& tiles, size_type most, path_point* points,
-                unsigned long long* fault) const override {
-    cuda::tabulate_user(exec, this->partition, tiles, most, points, fault);
+  void tabulate(executor const& exec, offset_tiles<std::int64_t> const& tiles, size_type const* counted, size_type most,
+                path_point* points, unsigned long long* fault) const override {
+    cuda::tabulate_user(exec, this->partition, tiles, counted, most, points, fault);
   }
 };
 template <class S> using kept_partition = kept_by_nvcc<S>;

@@ -11,6 +11,6 @@ __global__ void old_kernel() { cuda::wait_for_kernel_before(); }
 
 }  // namespace
 
-bool old_code_waits() { return cuda::waits_for_kernel_before(old_kernel, "old_kernel"); }
+bool old_code_waits() { return cuda::waits_for_kernel_before(0, old_kernel, "old_kernel"); }
 
 }  // namespace heddle::testing

@@ -1,0 +1,145 @@
+// push_in_loop.hpp - pushes in the body of a device_loop on a GPU: nothing is read back, neither how long a frontier is
+// nor how many edges it has, and what is written may be listed beside its bitmap.
+#pragma once
+#include <cmath>
+#include <heddle/descriptor.hpp>
+#include <heddle/ops/mxv/device.hpp>
+#include <heddle/ops/mxv/prepared_push.hpp>
+#include <heddle/ops/write/vector.hpp>
+#include <heddle/recorder.hpp>
+
+namespace heddle {
+inline namespace HEDDLE_TOOLCHAIN {
+namespace mxv_detail {
+
+inline double push_below(descriptor const& d) { return d.push_below.value_or(1.0 / 16); }
+
+/// Whether a kernel finds the shares of rows that were counted on the GPU.
+inline bool counts_on_gpu(schedule const& chosen) {
+  if (chosen.user()) {
+    walk const by = chosen.walked_by();
+    bool const shares_alone = std::holds_alternative<by_thread>(by) || std::holds_alternative<by_group>(by) ||
+                              std::holds_alternative<by_block_rows>(by);
+    return chosen.user()->on_gpu() && shares_alone;
+  }
+  if (chosen.asked_walk()) return false;
+  return chosen.is_automatic() || std::holds_alternative<merge_path>(chosen.built_in()) ||
+         std::holds_alternative<nonzero_split>(chosen.built_in());
+}
+
+template <class T, index_type I, index_type O> bool can_be_counted(detail::matrix_operand<T, I, O> const& a) {
+  return a.cols() <= cuda::most_counted_rows && a.by_columns().nnz <= cuda::most_counted_entries;
+}
+
+// In a loop nothing is read back, neither how long a frontier is nor how many edges it has.
+template <class T, index_type I, index_type O>
+void check_push_in_loop(detail::recorder const& recording, detail::matrix_operand<T, I, O> const& a,
+                        descriptor const& d) {
+  if (d.strategy) recording.refuse(detail::concat(recording.operation(), " by a strategy"));
+  if (!counts_on_gpu(d.schedule)) {
+    throw invalid_argument(detail::concat("device_loop: ", recording.operation(), " by push under ", d.schedule.name(),
+                                          ": edges are counted on the GPU, and shared out by auto, merge_path, "
+                                          "nonzero_split or a partition with most_workers that nvcc compiled"));
+  }
+  if (!can_be_counted(a)) {
+    throw invalid_argument(detail::concat("device_loop: ", recording.operation(), " by push of ", a.cols(),
+                                          " rows and ", a.by_columns().nnz, " entries: it takes up to ",
+                                          cuda::most_counted_rows, " and ", cuda::most_counted_entries));
+  }
+}
+
+/// Whether the GPU chooses in each step of a loop: where nobody asks for a direction or a schedule of pulls. To choose
+/// takes 9 us, and to count some more: a level of a loop on a grid of 4.2 M entries took 25 us by pulls alone, 50 with
+/// the choice.
+template <class T, index_type I, index_type O, class U>
+bool chooses_in_loop(detail::matrix_operand<T, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
+  constexpr size_type least_entries = size_type{1} << 23;
+  return !u.exec().is_host() && d.direction == direction::automatic && d.schedule.is_automatic() && !d.locality &&
+         u.form() == vector_form::bitmap && a.has_by_columns() && can_be_counted(a) &&
+         (d.push_below || a.by_columns().nnz >= least_entries);
+}
+
+// The rows that a bitmap chooses, listed and counted on the GPU, and whether pushing them pays.
+template <class SR, class Right, class U, index_type I, index_type O>
+cuda::counted_rows<I> count_in_loop(vector<U, I> const& u, detail::compressed<I, O> const& columns,
+                                    descriptor const& d) {
+  buffer<detail::byte> kept;
+  auto const& form = u.storage().bitmap();
+  auto const listed = form.listed ? form.listed->view() : detail::listing_view{};
+  u.exec().state().recording()->keep(form.listed);
+  auto const* const values = ops::operand_values<SR, Right, U>(u.exec(), form.values, u.size(), kept);
+  double const bound = std::ceil(static_cast<double>(columns.nnz) * min_of(push_below(d), 2.0));
+  return cuda::count_rows<I>(u.exec(),
+                             {u.size(), form.full() ? nullptr : form.present.data(),
+                              reinterpret_cast<detail::byte const*>(values), sizeof(Right), listed},
+                             columns.offsets.data(), static_cast<size_type>(bound) - 1);
+}
+
+// Nothing is present, and where products meet values are neutral; of the bitmap's list too, where it has one.
+template <class SR>
+void clear_places(executor const& exec, detail::listing* listed, domain_of<SR>* values, detail::byte* present,
+                  size_type n, SR const& sr) {
+  using D = domain_of<SR>;
+  if (listed) {
+    cuda::neutral_value neutral;
+    if constexpr (!cuda::pushes_one_value<SR>) neutral = cuda::neutral_value(neutral_of(sr.add));
+    return cuda::begin_listing(exec, *listed, present, reinterpret_cast<detail::byte*>(values), n, neutral);
+  }
+  detail::byte const absent = 0;
+  primitives::fill(exec, present, n, 1, &absent);
+  if constexpr (!cuda::pushes_one_value<SR>) {
+    D const neutral = neutral_of(sr.add);
+    primitives::fill(exec, values, n, sizeof(D), &neutral);
+  }
+}
+
+// Into the memory of w where nothing of it is kept, and into its list; else into places as long, which are written to
+// it as any bitmap is.
+template <class Right, class W, index_type I, class Accum, class SR, class A, index_type O>
+void push_counted(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
+                  compressed_view<A, I, O> const& columns, cuda::counted_rows<I> const& u, descriptor const& d) {
+  using D = domain_of<SR>;
+  executor const& exec = w.exec();
+  auto const push = [&](D* values, detail::byte* present, detail::listing* listed = nullptr) {
+    clear_places(exec, listed, values, present, w.size(), sr);
+    detail::push_sharing const sharing{strategy(d.schedule)};
+    auto const* const u_values = reinterpret_cast<Right const*>(u.values.data());
+    cuda::placed_push<D, I> placed{u.scanned.data(), u.counted(), values, present};
+    if (listed) {
+      placed.positions = static_cast<I*>(listed->positions());
+      placed.listed = &listed->state()->count;
+    }
+    ops::dispatch(cuda::push_problem<SR, I, O, A, Right>{exec, sharing, columns, w.size(), u.ids.data(), u_values, 0,
+                                                         mask, sr, placed});
+  };
+  if constexpr (std::is_same_v<W, D>) {
+    if (!detail::rule_of(!mask.trivial(), d.replace, detail::accumulates<Accum>).keeps) {
+      return ops::write_listed_anew(w, push);
+    }
+  }
+  buffer<D> t(exec, max_of(w.size(), size_type{1}));
+  buffer<detail::byte> present(exec, max_of(w.size(), size_type{1}));
+  push(t.data(), present.data());
+  ops::write(w, mask, accum, d.replace, std::as_const(t).data(), std::as_const(present).data());
+}
+
+// In a loop on a GPU: a push, or otherwise(), by a flag that is looked at there.
+template <class W, index_type I, class Accum, class SR, class A, index_type O, class U, class Otherwise>
+void push_in_loop(detail::recorder& recording, bool always, vector<W, I>& w, mask_view const& mask, Accum const& accum,
+                  SR const& sr, detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d,
+                  Otherwise const& otherwise) {
+  using types = cuda::pushed_types<SR, I, O, A, U>;
+  using left = typename types::left;
+  using right = typename types::right;
+  ops::require_kernels<cuda::push_problem<SR, I, O, left, right>>();
+  auto const& columns = a.by_columns();
+  buffer<detail::byte> kept;
+  auto const view = ops::domain_view<left, detail::reads<SR>::left, A>(columns, kept);
+  auto const rows = count_in_loop<SR, right>(u, columns, d);
+  auto const push = [&] { push_counted<right>(w, mask, accum, sr, view, rows, d); };
+  always ? push() : recording.either(rows.few(), push, otherwise);
+}
+
+}  // namespace mxv_detail
+}  // namespace HEDDLE_TOOLCHAIN
+}  // namespace heddle
