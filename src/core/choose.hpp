@@ -27,6 +27,9 @@ int dense_items(size_type atoms, reduction_call const& call);
 schedule with_items(schedule const& chosen, tile_statistics const& statistics, device_kind kind,
                     reduction_call const& call, std::vector<answered_question>* path = nullptr);
 
+/// Whether shares of so many items need no launch that combines what was cut: they look back, or there is one.
+bool closes_in_one_launch(size_type items, size_type total, bool scanned, tile_statistics const& statistics);
+
 /// Whether a schedule leaves something to statistics: measuring reads every offset.
 bool leaves_choice(schedule const& chosen);
 

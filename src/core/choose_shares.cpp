@@ -145,6 +145,23 @@ int gpu_items(tile_statistics const& statistics, std::size_t value_bytes, size_t
   return enough_shares(items, total, path);
 }
 
+// Scanned shares as long as a block holds, where that spares the launch that combines them.
+int long_enough_to_look_back(int items, tile_statistics const& statistics, reduction_call const& call,
+                             std::vector<answered_question>* path) {
+  auto const most = static_cast<int>(min_of(gpu_tuning.long_share, longest_share(by_block_scan{}, call)));
+  size_type const total = statistics.atoms;
+  auto const one_launch = [&](int n) { return closes_in_one_launch(n, total, true, statistics); };
+  if (items < gpu_tuning.usual_share || items >= most || one_launch(items)) return items;
+  bool const longer = one_launch(most) && statistics.tiles <= total;
+  if (path) {
+    note(path, sentence("Are shares of ", most, " items few enough to look back, as those of ", items, " are not?"),
+         sentence(total / most, " shares"), longer ? sentence("yes, so ", most, " items") : "no",
+         "a second launch costs more than long shares: R-MAT 17, 3.3 M nonzeros, 29.3 us with 4096 items, 34.6 with "
+         "2048; but R-MAT 16, whose shares look back anyway, 21.6, 21.2");
+  }
+  return longer ? most : items;
+}
+
 struct share_length {
   tile_statistics const& statistics;
   device_kind kind;
@@ -197,6 +214,9 @@ void set_items(nonzero_split& s, asked_walk& by, share_length const& length) {
                            ? enough_shares(gpu_tuning.most_copied(), total, length.path)
                            : length(total, is<by_block_scan>(by, length.call) ||
                                                (!by && !length.call.full && differ(length.statistics)));
+  if (length.on_gpu() && !s.at_tile_ends && is<by_block_scan>(by, length.call)) {
+    s.atoms_per_worker = long_enough_to_look_back(s.atoms_per_worker, length.statistics, length.call, length.path);
+  }
   auto const longest = length.statistics.rows.max_length;
   if (s.at_tile_ends && longest <= s.atoms_per_worker / 2) s.atoms_per_worker -= static_cast<int>(longest) - 1;
 }
@@ -230,6 +250,12 @@ void set_items(coo& s, asked_walk& by, share_length const& length) {
 }
 
 }  // namespace
+
+bool closes_in_one_launch(size_type items, size_type total, bool scanned, tile_statistics const& statistics) {
+  if (total <= items) return true;
+  constexpr size_type most = gpu_tuning.looking_back * gpu_tuning.multiprocessors;
+  return scanned && statistics.rows.max_length <= gpu_tuning.max_run * items && total <= most * items;
+}
 
 schedule with_items(schedule const& chosen, tile_statistics const& measured, device_kind kind,
                     reduction_call const& call, std::vector<answered_question>* path) {

@@ -60,13 +60,6 @@ estimate sum_of(family_costs const& costs, counts const& c, bool twice) {
   return e;
 }
 
-// Shares that look back, or are one, need no launch that combines what was cut.
-bool combines(size_type items, size_type total, bool scanned, tile_statistics const& s) {
-  if (total <= items) return false;
-  constexpr size_type most = gpu_tuning.looking_back * gpu_tuning.multiprocessors;
-  return !(scanned && s.rows.max_length <= gpu_tuning.max_run * items && total <= most * items);
-}
-
 template <class W> bool by(schedule const& s) { return std::holds_alternative<W>(s.walked_by()); }
 
 std::optional<work> work_from(counted const& count, schedule const& asked, tile_statistics const& s,
@@ -92,11 +85,11 @@ std::optional<work> work_from(counted const& count, schedule const& asked, tile_
           auto const family = copied               ? "entries"
                               : known.at_tile_ends ? (scanned ? "endscan" : "ends")
                                                    : (scanned ? "scan" : "rows");
-          return work{family, c, !known.at_tile_ends && combines(items, s.atoms, scanned, s)};
+          return work{family, c, !known.at_tile_ends && !closes_in_one_launch(items, s.atoms, scanned, s)};
         } else if constexpr (std::is_same_v<S, merge_path>) {
           int const items = known.items_per_worker;
           return work{scanned ? "mscan" : "merge", count.of_shares(items, true, !scanned, false),
-                      combines(items, s.tiles + s.atoms, scanned, s)};
+                      !closes_in_one_launch(items, s.tiles + s.atoms, scanned, s)};
         } else if constexpr (std::is_same_v<S, coo>) {
           // Runs of larger values were not measured.
           if (!by<by_marks>(planned) || call.value_bytes > gpu_tuning.max_scanned_bytes) return std::nullopt;

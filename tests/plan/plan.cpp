@@ -3,6 +3,7 @@
 #include <heddle/plan.hpp>
 #include <heddle/schedule/conformance.hpp>
 
+#include "src/core/choose.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/schedules.hpp"
 #include "tests/support/tile_battery.hpp"
@@ -239,6 +240,22 @@ TEST_CASE("auto on a GPU: rows that differ in length are scanned, where values a
   hubs.rows.histogram = {0, 0, 0, 0, 0, 65'520, 0, 0, 0, 0, 0, 0, 0, 16};
   hubs.nearness = 0.6;
   CHECK(gpu_schedule(hubs, 4) == scanned({2048}));  // few enough to look back: one launch
+}
+
+TEST_CASE("auto on a GPU: scanned shares are long where that spares the launch that combines them") {
+  auto const share = [](tile_statistics const& rows, reduction_call const& call) {
+    schedule const s = detail::with_items(schedule(nonzero_split{}, by_block_scan{}), rows, device_kind::cuda, call);
+    return std::get<nonzero_split>(s.built_in()).atoms_per_worker;
+  };
+  tile_statistics const rmat17 = rows_with(118'000, 28, 15'000, 180), rmat16 = rows_with(65'536, 28, 9800, 137),
+                        links = rows_with(200'000, 24, 20'000, 120), empty = rows_with(3'000'000, 0.9, 20'000, 20),
+                        giant = rows_with(40'000, 80, 2'000'000, 10'000);
+  CHECK(share(rmat17, 4) == 4096);
+  CHECK(share(rmat17, 8) == 2048);  // all that a block holds
+  CHECK(share(rmat16, 4) == 2048);  // few enough
+  CHECK(share(links, 4) == 2048);   // too many in any case
+  CHECK(share(empty, 4) == 2048);   // rows are what counts
+  CHECK(share(giant, 4) == 2048);   // one row through too many shares
 }
 
 TEST_CASE("auto on a GPU: hardly any nonzeros are merged, small matrices cut nothing, giant structs get short shares") {
