@@ -4,6 +4,7 @@
 #include <cmath>
 #include <heddle/descriptor.hpp>
 #include <heddle/ops/mxv/device.hpp>
+#include <heddle/ops/mxv/placed_operand.hpp>
 #include <heddle/ops/mxv/prepared_push.hpp>
 #include <heddle/ops/write/vector.hpp>
 #include <heddle/recorder.hpp>
