@@ -57,6 +57,8 @@ class Mutant:
             self.library.append(self.file)
         if not (self.file and self.before and self.tests):
             sys.exit(f"{origin}: [{self.name}] needs file, tests, and a line to change")
+        if self.file.startswith("src/") and not self.library:
+            sys.exit(f"{origin}: [{self.name}] needs library: a source that includes {self.file}")
 
     def text(self):
         """The changed file; an error where the list is stale."""
@@ -166,20 +168,23 @@ def run_tests(program, only, seconds=None):
 
 
 def check_unmutated(build, mutants):
-    """Runs every set of tests as it is; seconds by set."""
-    seconds = {}
+    """Runs every set of tests as it is; seconds by set. Exits with all that do not link or fail, where some do."""
+    seconds, wrong = {}, []
     for m in mutants:
         tests = (*m.tests, m.only)
         if tests in seconds:
             continue
         program = BUILD / "unmutated"
+        seconds[tests] = 0
         status, output = build.link([build.object_of(s) for s in [*SUPPORT, *m.tests]], program)
         if status != 0:
-            sys.exit(f"{output}\nmutate.py: the tests of [{m.name}] do not link")
-        passed, took, words = run_tests(program, m.only)
+            wrong.append(f"{output}\nmutate.py: the tests of [{m.name}] do not link")
+            continue
+        passed, seconds[tests], words = run_tests(program, m.only)
         if not passed:
-            sys.exit(f"mutate.py: the tests of [{m.name}] fail without any change: {words}")
-        seconds[tests] = took
+            wrong.append(f"mutate.py: the tests of [{m.name}] fail without any change: {words}")
+    if wrong:
+        sys.exit("\n".join(wrong))
     return seconds
 
 

@@ -139,15 +139,17 @@ struct product_shape {
 };
 
 /// One random case of A (T) times B (T) into C (W), every mask kind, replace and transposes, against the dense product.
+/// `mask_density`: by the seed, unless told.
 template <class W, class T, class SR, class Accum, class Make>
 void check_product(executor const& exec, SR const& sr, Accum const& accum, product_shape shape, double density,
-                   schedule const& chosen, unsigned seed, Make const& make, size_type budget = 0) {
+                   schedule const& chosen, unsigned seed, Make const& make, size_type budget = 0,
+                   std::optional<double> mask_density = {}) {
   std::mt19937 random(seed);
   auto const a = random_dense<T>(shape.rows, shape.inner, density, random, make);
   auto const b = random_dense<T>(shape.inner, shape.cols, seed % 3 == 0 ? 1.0 : density, random, make);
   auto const c = random_dense<W>(shape.rows, shape.cols, density, random, [&](auto& r) { return W(make(r)); });
-  auto const mask = random_dense<std::int32_t>(shape.rows, shape.cols, seed % 2 ? 0.1 : 0.6, random,
-                                               [](auto& r) { return static_cast<std::int32_t>(r() % 2); });
+  auto const mask = random_dense<std::int32_t>(shape.rows, shape.cols, mask_density.value_or(seed % 2 ? 0.1 : 0.6),
+                                               random, [](auto& r) { return static_cast<std::int32_t>(r() % 2); });
   auto const t = dense_product(sr, a, b);
   matrix<std::int32_t> const mask_matrix = from_dense(mask, exec);
   for (product_mask kind : mask_kinds) {

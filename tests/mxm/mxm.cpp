@@ -1,4 +1,6 @@
 // mxm.cpp - matrix products against dense ones: masks, accumulators, replace, transposes, schedules, aliases, errors.
+#include <map>
+
 #include "tests/mxm/dense_product.hpp"
 #include "tests/support/executors.hpp"
 
@@ -28,6 +30,14 @@ EXECUTOR_CASE("mxm agrees with the dense product under every mask, without accum
   check_all<double, double>(exec, min_plus<double>{}, no_accum, {}, 300);
   check_all<bool, bool>(exec, lor_land{}, no_accum, {}, 400);
   check_all<bool, float>(exec, any_pair<bool>{}, no_accum, {}, 500);
+}
+
+EXECUTOR_CASE("mxm makes few entries of long rows by dot products, under every mask") {
+  constexpr double few = 0.01;  // entries of the mask, each a search of some 150 entries, beside 135,000 products
+  for (unsigned seed : {151u, 152u, 154u, 155u}) {
+    check_product<double, double>(exec, plus_times<double>{}, no_accum, {30, 300, 60}, 0.5, {}, seed, small_integer, 0,
+                                  few);
+  }
 }
 
 EXECUTOR_CASE("mxm accumulates into what C holds") {
@@ -84,6 +94,31 @@ EXECUTOR_CASE("mxm makes rows longer than any table") {
   CHECK(long_rows.nnz() == 20000 + 40000 + 60000);
   CHECK(long_rows.get(2, 59998) == 2);
   CHECK(long_rows.get(2, 59999) == 3);
+}
+
+EXECUTOR_CASE("mxm makes short rows among millions of columns") {
+  constexpr std::int32_t rows = 300, inner = 50, cols = 3'000'000;  // so many that a row has a table of hashes
+  std::mt19937 random(17);
+  std::map<std::pair<std::int32_t, std::int32_t>, double> a, b, expected;
+  for (int k = 0; k < inner * 20; ++k) b[{random() % inner, random() % cols}] = small_integer(random);
+  for (int k = 0; k < rows * 5; ++k) a[{random() % rows, random() % inner}] = small_integer(random);
+  for (auto const& [at_a, x] : a) {
+    for (auto entry = b.lower_bound({at_a.second, 0}); entry != b.end() && entry->first.first == at_a.second; ++entry) {
+      expected[{at_a.first, entry->first.second}] += x * entry->second;
+    }
+  }
+  auto const made = [&](auto const& entries, size_type height, size_type width) {
+    std::vector<std::int32_t> row, col;
+    std::vector<double> value;
+    for (auto const& [at, v] : entries) row.push_back(at.first), col.push_back(at.second), value.push_back(v);
+    return matrix<double>::build(height, width, row, col, value, plus<double>{}, exec);
+  };
+  matrix<double> c(rows, cols, exec);
+  mxm(c, plus_times<double>{}, made(a, rows, inner), made(b, inner, cols));
+  auto const got = c.tuples(), wanted = made(expected, rows, cols).tuples();
+  CHECK(got.row == wanted.row);
+  CHECK(got.col == wanted.col);
+  CHECK(got.value == wanted.value);
 }
 
 TEST_CASE("mxm with 64-bit indices and offsets agrees with the dense product") {

@@ -112,6 +112,49 @@ TEST_CASE("the host extracts ranges, backwards too, and lists that name position
   });
 }
 
+TEST_CASE("the host extracts a few columns of a wide matrix, in any order, and as often as they are chosen") {
+  auto const stored = some_entries(0);
+  std::vector<std::int32_t> const some_rows{7, 2600, 3, 7, 2999, 2500};
+  std::vector<std::int32_t> ascending, repeated, forwards, backwards;
+  for (int j = 0; j < cols; j += 400) forwards.push_back(j);
+  for (int j = cols - 1; j >= 9000; j -= 401) backwards.push_back(j);
+  for (int l = 0; l < 50; ++l) ascending.push_back(8990 + 2 * l), repeated.push_back(9000 + l * 7 % 20);
+  by_one_and_three_threads([&](executor const& exec) {
+    auto const a = built(stored, exec);
+    auto const check = [&](std::vector<std::int32_t> const& chosen, auto const& columns) {
+      entries wanted;
+      for (std::size_t k = 0; k < some_rows.size(); ++k) {
+        for (std::size_t l = 0; l < chosen.size(); ++l) {
+          auto const found = stored.find({some_rows[k], chosen[l]});
+          if (found != stored.end()) wanted[{static_cast<int>(k), static_cast<int>(l)}] = found->second;
+        }
+      }
+      matrix<double> c(static_cast<size_type>(some_rows.size()), static_cast<size_type>(chosen.size()), exec);
+      extract(c, a, some_rows, columns);
+      CHECK(entries_of(c) == wanted);
+    };
+    check(ascending, ascending);
+    check(repeated, repeated);
+    check(forwards, range(0, cols, 400));
+    check(backwards, range(cols - 1, 8999, -401));
+  });
+}
+
+TEST_CASE("the host keeps few entries of a row under a mask of many, where its values are true") {
+  entries few, mask_entries, open, closed;
+  for (int j = 5; j < cols; j += 1009) few[{7, j}] = j;
+  for (int j = 0; j < cols; ++j) mask_entries[{7, j}] = j % 3;
+  for (auto const& [at, v] : few) (at.second % 3 ? open : closed)[at] = 2 * v;
+  by_one_and_three_threads([&](executor const& exec) {
+    auto const a = built(few, exec), mask = built(mask_entries, exec);
+    matrix<double> c(rows, cols, exec), d(rows, cols, exec);
+    ewise_add(c, mask, no_accum, plus<double>{}, a, a);
+    CHECK(entries_of(c) == open);
+    ewise_add(d, complement(mask), no_accum, plus<double>{}, a, a);
+    CHECK(entries_of(d) == closed);
+  });
+}
+
 TEST_CASE("the host merges matrices whose long rows are cut between two entries of one position") {
   for (int const shift : {0, 1, 2}) {
     CAPTURE(shift);

@@ -129,6 +129,8 @@ TEST_CASE("many products are summed in the order of the frontier, and the mask c
   CHECK(w.to_dense(-1) == expected);
   vxm(v, structure(mask), no_accum, appends, u, a, {.direction = direction::push});
   CHECK(v.to_dense(-1) == open);
+  vxm(v, structure(mask), no_accum, appends, u, a, {.replace = true, .direction = direction::push});
+  CHECK(v.to_dense(-1) == open);
 }
 
 EXECUTOR_CASE("every strategy finds the levels and the smallest parents") {
