@@ -54,6 +54,15 @@ concept coded_functor = requires(F const& f) {
 /// Whether a GPU can be given f: nvcc is at work, or the library has its kernel.
 template <class F> inline constexpr bool has_kernel_for = coded_functor<F> || has_kernels<cuda::index_problem<F>>;
 
+/// As for_each_index, on a GPU alone: what only GPUs are given takes no time to compile for the host.
+template <class F> void dispatch_each(executor const& exec, size_type n, F const& f) {
+  if constexpr (coded_functor<F>) {
+    dispatch_each(exec, n, f.coded());
+  } else {
+    dispatch(cuda::index_problem<F>{exec, n, f});
+  }
+}
+
 /// f(i) for i < n, in any order, on several threads at once; on a GPU asynchronously on the executor's stream, with a
 /// copy of f. Throws not_compiled where no GPU can be given f.
 template <class F> void for_each_index(executor const& exec, size_type n, F const& f) {
@@ -64,11 +73,7 @@ template <class F> void for_each_index(executor const& exec, size_type n, F cons
     }
     return host::parallel_for(exec, n, f);
   }
-  if constexpr (coded_functor<F>) {
-    for_each_index(exec, n, f.coded());
-  } else {
-    dispatch(cuda::index_problem<F>{exec, n, f});
-  }
+  dispatch_each(exec, n, f);
 }
 
 /// The same by tiles, on a GPU alone.

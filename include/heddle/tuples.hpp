@@ -139,7 +139,7 @@ void combine_runs(executor const& exec, size_type n, detail::combined_run<T, Op>
   } else if constexpr (detail::has_run_code<T, Op>()) {
     int const type = cuda::code_of<T>(precompiled_elements{});
     int const op = cuda::code_of<detail::operator_of_run<Op>>(detail::precompiled_runs<T>{});
-    ops::for_each_index(exec, n, detail::coded_run{runs.values, runs.order, runs.first, runs.out, type, op});
+    ops::dispatch_each(exec, n, detail::coded_run{runs.values, runs.order, runs.first, runs.out, type, op});
   } else if constexpr (ops::compiles_kernels) {
     ops::for_each_index(exec, n, runs);
   } else {

@@ -109,6 +109,15 @@ EXECUTOR_CASE("[sanitize] arrays that are wrong are neither adopted nor released
   CHECK_THROWS_WITH_AS(coo({0, 0, 1}, {0, 0, 1}), "matrix::adopt_coo: entry 1 does not stand behind entry 0",
                        invalid_argument);
   CHECK_THROWS_WITH_AS(coo({0, 2}, {1, 0}), "matrix::adopt_coo: entry 1 stands at (2, 0) of 2 x 2", index_out_of_range);
+  auto const row = buffer_on(exec, int_list{0, 1});
+  CHECK_THROWS_WITH_AS((void)matrix<float>::adopt_coo({2, 2, 2, row.data(), nullptr}, exec, release),
+                       "matrix: 2 entries, or there are no rows, or no columns", invalid_argument);
+  CHECK_THROWS_AS((void)matrix<float>::adopt_coo({2, 2, -1, row.data(), row.data()}, exec, release), invalid_argument);
+  coo_buffers<float> uneven{2, 2, buffer_on(exec, int_list{0, 1}), buffer_on(exec, int_list{1}), {}};
+  CHECK_THROWS_WITH_AS((void)matrix<float>::adopt_coo(std::move(uneven)), "matrix: 2 rows, 1 columns and 0 values",
+                       invalid_argument);
+  CHECK_EQ(uneven.row.size(), 2);
+  CHECK_EQ(uneven.col.size(), 1);
 }
 
 EXECUTOR_CASE("the least entry that is wrong is named in a row of many, and wrong rows are found among many") {

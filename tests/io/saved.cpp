@@ -209,6 +209,8 @@ TEST_CASE("another type, tag, width or container is named beside what was asked 
            "vector<a type of 8 bytes with tag 0, int32>");
   CHECK_EQ(mismatch(std::type_identity<vector<std::uint16_t>>{}, saved(vector<bf16>(3))),
            "load: the stream holds a vector<bf16, int32>, not a vector<uint16, int32>");
+  CHECK_EQ(mismatch(std::type_identity<vector<std::int64_t>>{}, saved(vector<f16>(3))),
+           "load: the stream holds a vector<f16, int32>, not a vector<int64, int32>");
 }
 
 TEST_CASE("what cannot be opened or written is named, and an old file stays as it was") {

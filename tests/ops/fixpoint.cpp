@@ -233,6 +233,8 @@ TEST_CASE("fixpoint refuses what does not fit, in one line") {
                        invalid_argument);
   CHECK_THROWS_WITH_AS(fixpoint(x, no_mask, sr, a, {.method = rounds, .schedule = merge_path{}}),
                        "fixpoint: only products take a schedule, a strategy and a direction", invalid_argument);
+  CHECK_THROWS_WITH_AS(fixpoint(x, no_mask, sr, a, {.method = stepwise}),
+                       "fixpoint: stepwise is a GPU's; the host has rounds", invalid_argument);
   vector<bool> reached(5);
   CHECK_THROWS_WITH_AS(fixpoint(reached, no_mask, lor_land{}, a, {.method = piles}),
                        "fixpoint: piles want a monoid that is selective, such as minimum and maximum",

@@ -56,6 +56,33 @@ TEST_CASE("where no question decides, the path names the cheapest, its parts, an
   CHECK(contains(last.because, "; next are "));
 }
 
+TEST_CASE("scanned shares are long where that spares the launch that combines them, and the path says so") {
+  auto const share_of = [](size_type tiles) {
+    auto rows = equal_rows(tiles, 25);
+    rows.rows.max_length = 20'000;
+    rows.rows.stddev_length = 150;
+    rows.nearness = 0.5;
+    auto const e = explain(rows, device_kind::cuda, 4);
+    CHECK(contains(e.chosen.text(), "scan"));
+    std::string asked;
+    for (auto const& question : e.path) {
+      if (contains(question.question, "few enough to look back, as those of")) asked = question.answer;
+    }
+    return asked;
+  };
+  CHECK_EQ(share_of(1 << 15), "");  // shares of 2048 items look back anyway
+  CHECK_EQ(share_of(1 << 17), "yes, so 4096 items");
+}
+
+TEST_CASE("where one product decides a sum, rows are asked, and the path says so") {
+  reduction_call call(1);
+  call.decided = true;
+  auto const e = explain(equal_rows(1 << 20, 27), device_kind::cuda, call);
+  REQUIRE_EQ(e.path.size(), 1);
+  CHECK_EQ(e.path[0].question, "Can one product decide a sum?");
+  CHECK(e.chosen == schedule(thread_mapped{}, by_asking{}));
+}
+
 TEST_CASE("values that are not stored make streaming cheaper") {
   auto rows = equal_rows(1 << 20, 100);
   rows.nearness = 1;
