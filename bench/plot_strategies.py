@@ -8,7 +8,7 @@ are far longer than the fastest leave the picture.
   bench/plot_strategies.py rmat.csv road.csv --output strategies.png
   bench/plot_strategies.py bench/results/h200/bench_strategies.csv --output strategies.png
   bench/plot_strategies.py bench/results/h200/bench_strategies.csv --table bfs
-  bench/plot_strategies.py bench/results/h200/bench_strategies.csv --update README.md docs/strategies.md
+  bench/plot_strategies.py bench/results/h200/bench_strategies.csv --update docs/strategies.md
 """
 import argparse
 import csv

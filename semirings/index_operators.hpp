@@ -10,21 +10,23 @@ namespace detail {
 enum class position_number : std::uint8_t { row, column, diagonal };
 enum class position_rule : std::uint8_t { tril, triu, on_diagonal, off_diagonal, row_le, row_gt, column_le, column_gt };
 
+// Sums wrap where they leave 64 bits, as those of unsigned numbers do.
 HEDDLE_FN constexpr size_type number_at(position_number what, size_type i, size_type j, size_type s) {
-  if (what == position_number::row) return i + s;
-  return what == position_number::column ? j + s : j - i + s;
+  size_type const at = what == position_number::row ? i : what == position_number::column ? j : j - i;
+  return static_cast<size_type>(static_cast<std::uint64_t>(at) + static_cast<std::uint64_t>(s));
 }
 
+// Positions are not negative, so their difference overflows nowhere, whatever s is.
 HEDDLE_FN constexpr bool holds_at(position_rule rule, size_type i, size_type j, size_type s) {
   switch (rule) {
     case position_rule::tril:
-      return j <= i + s;
+      return j - i <= s;
     case position_rule::triu:
-      return j >= i + s;
+      return j - i >= s;
     case position_rule::on_diagonal:
-      return j == i + s;
+      return j - i == s;
     case position_rule::off_diagonal:
-      return j != i + s;
+      return j - i != s;
     case position_rule::row_le:
       return i <= s;
     case position_rule::row_gt:
@@ -47,7 +49,7 @@ template <class T, detail::position_number What> struct position_of {
   template <class X>
   requires(What == detail::position_number::row) HEDDLE_FN constexpr T operator()(X const&, size_type i,
                                                                                   size_type s) const {
-    return static_cast<T>(i + s);
+    return static_cast<T>(detail::number_at(What, i, 0, s));
   }
 };
 /// i + s (GrB_ROWINDEX); of a vector's entry too.

@@ -102,7 +102,8 @@ template <class W, class Accum, class SR, class A, class B, index_type I, index_
       result.workspace_bytes =
           max_of(result.workspace_bytes, costs.fixed + bytes_of_dots(work_, mask_.form->nnz) + places);
     }
-    result.least_bytes = costs.fixed + max_of(max_of(2 * costs.table, 4 * most), 32 * (rows + 1));
+    size_type const in_runs = costs.fixed + max_of(max_of(2 * costs.table, 4 * most), 32 * (rows + 1));
+    result.least_bytes = min_of(in_runs, result.workspace_bytes);
     return result;
   }
 

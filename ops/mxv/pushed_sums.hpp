@@ -24,8 +24,18 @@ template <class D, class Index, class Add>
 sparse_result<D, Index> sum_sorted(std::vector<pushed_product<D, Index>> products, Add const& add) {
   using product = pushed_product<D, Index>;
   std::erase_if(products, [](product const& p) { return !p.open; });
-  std::stable_sort(products.begin(), products.end(),
-                   [](product const& x, product const& y) { return x.position < y.position; });
+  auto const stands_before = [](product const& x, product const& y) { return x.position < y.position; };
+  if constexpr (alignof(product) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__) {
+    std::stable_sort(products.begin(), products.end(), stands_before);
+  } else {  // which the memory that std::stable_sort takes does not have
+    std::vector<product const*> order;
+    for (product const& p : products) order.push_back(&p);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](product const* x, product const* y) { return stands_before(*x, *y); });
+    std::vector<product> sorted;
+    for (product const* p : order) sorted.push_back(*p);
+    products = std::move(sorted);
+  }
   sparse_result<D, Index> result;
   result.value = std::make_unique<D[]>(products.size());
   for (product const& p : products) {

@@ -129,6 +129,14 @@ command& command::run_options(cli::run_options& options) {
   return device(options.device).schedule(options.schedule).json(options.json);
 }
 
+std::vector<std::string> command::given() const {
+  std::vector<std::string> names;
+  for (auto const* const option : app_->get_options([](CLI::Option const* o) { return o->count() > 0; })) {
+    names.push_back(option->get_name());
+  }
+  return names;
+}
+
 command& command::notes(std::string const& text) {
   app_->footer(text);
   return *this;

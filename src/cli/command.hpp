@@ -61,6 +61,9 @@ class command {
   /// The three of them.
   command& run_options(cli::run_options& options);
 
+  /// The options that were given, by their first names, once the line has been read.
+  std::vector<std::string> given() const;
+
   /// What stands below the options in the help.
   command& notes(std::string const& text);
   command& on_run(std::function<void()> run);

@@ -117,6 +117,13 @@ std::string option_name(std::string_view parameter) {
 
 void add_parameter(command& described, io::generator_parameter const& parameter, io::generator_values& values) {
   auto const read = [&values, parameter](std::string const& text) {
+    // Digits alone are read exactly: a double would round 2^53 + 1 into the range.
+    if (parameter.whole && text.find_first_not_of("0123456789") == std::string::npos) {
+      whole_range const range{static_cast<size_type>(parameter.low), static_cast<size_type>(parameter.high)};
+      values[std::string(parameter.name)] =
+          static_cast<double>(whole_number("--" + std::string(parameter.name), text, range));
+      return;
+    }
     double number;
     auto const [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (code != std::errc() || end != text.data() + text.size()) {

@@ -24,9 +24,13 @@ std::string symmetry_of(io::file_header const& header) {
   return header.symmetric ? "symmetric" : header.skew ? "skew-symmetric" : "general";
 }
 
-template <class T, class Index> size_type self_loops_of(io::coordinates<T, Index> const& entries) {
+template <class Form> size_type self_loops_of(Form const& rows) {
   size_type count = 0;
-  for (size_type k = 0; k < entries.nnz(); ++k) count += entries.row[k] == entries.col[k];
+  for (size_type i = 0; i < rows.major; ++i) {
+    auto const* const from = rows.indices.data() + rows.offsets.data()[i];
+    auto const* const to = rows.indices.data() + rows.offsets.data()[i + 1];
+    count += std::binary_search(from, to, i);
+  }
   return count;
 }
 
@@ -48,9 +52,9 @@ template <class Index> void tell_entries(report& answer, info_options const& opt
   double const elapsed_ms = watch.elapsed_ms();
   size_type const listed = entries.nnz();
   size_type const zeros = std::count(entries.value.begin(), entries.value.end(), 0.0);
-  size_type const loops = self_loops_of(entries);
   auto const a = make_matrix(pattern_of(std::move(entries)), [](auto first, auto) { return first; }, {});
   auto const& form = a.storage().csr();
+  size_type const loops = self_loops_of(form);
   tile_statistics const statistics = form.measured();
   form.plan_for(options.schedule, sizeof(double));  // refuses parameters without sense
   auto const chosen = heddle::explain(statistics, exec.kind(), sizeof(double), options.schedule).chosen;

@@ -35,10 +35,11 @@ io::coordinates<T, Index> entries_of(matrix<T, Index, Index> const& c, io::field
 
 template <class T, class Index> struct operands { matrix<T, Index, Index> a, b; };
 
-template <class T, class Index> operands<T, Index> load(multiply_command const& options, executor const& exec) {
-  auto a = make_summed_matrix(read_file<T, Index>(options.a, options.json), exec);
-  if (options.a == options.b) return {a, a};
-  return {a, make_summed_matrix(read_file<T, Index>(options.b, options.json), exec)};
+// make(entries) of both files, of which one that stands twice is read once.
+template <class T, class Index, class Make> auto load(multiply_command const& options, Make const& make) {
+  auto a = make(read_file<T, Index>(options.a, options.json));
+  auto b = options.a == options.b ? a : make(read_file<T, Index>(options.b, options.json));
+  return std::pair{std::move(a), std::move(b)};
 }
 
 template <class T, class Index>
@@ -72,24 +73,39 @@ void multiply(multiply_command const& options, executor const& exec, report& ans
   answer.say(fmt::format("time       {:.3f} ms", median(times)));
 }
 
-template <class Index> double largest(matrix<std::int64_t, Index, Index> const& a) {
-  double most = 0;
-  for (std::int64_t value : a.tuples().value) most = std::max(most, std::abs(static_cast<double>(value)));
-  return most;
+// A matrix, and a bound of its values' magnitudes.
+template <class Index> struct bounded_matrix {
+  matrix<std::int64_t, Index, Index> a;
+  double most;
+};
+
+// Entries of one position sum: of their magnitudes no sum of any order is larger.
+template <class Index>
+bounded_matrix<Index> make_bounded(io::coordinates<std::int64_t, Index> const& entries, executor const& exec) {
+  auto a = make_summed_matrix(entries, exec);
+  double most = entries.value.empty() ? static_cast<double>(entries.nnz() - a.nnz() + 1) : 0;
+  if (a.nnz() == entries.nnz() || entries.value.empty()) {
+    for (std::int64_t value : entries.value) most = std::max(most, std::abs(static_cast<double>(value)));
+    return {std::move(a), most};
+  }
+  io::coordinates<double, Index> magnitudes{entries.rows, entries.cols, entries.row, entries.col, {}};
+  for (std::int64_t value : entries.value) magnitudes.value.push_back(std::abs(static_cast<double>(value)));
+  for (double sum : make_summed_matrix(magnitudes, executor{}).tuples().value) most = std::max(most, sum);
+  return {std::move(a), most};
 }
 
-// No sum of products can leave 64 bits: otherwise doubles, which round but do not wrap.
-template <class Index> bool fits_integers(operands<std::int64_t, Index> const& in) {
-  return largest(in.a) * largest(in.b) * static_cast<double>(std::max<size_type>(in.a.cols(), 1)) < 0x1p62;
-}
-
+// Integers where no sum of products can leave 64 bits: otherwise doubles, which round but do not wrap.
 template <class Index>
 void choose_type(multiply_command const& options, executor const& exec, report& answer, bool integers) {
   if (integers) {
-    auto const in = load<std::int64_t, Index>(options, exec);
-    if (fits_integers(in)) return multiply(options, exec, answer, in);
+    auto const [a, b] =
+        load<std::int64_t, Index>(options, [&](auto const& entries) { return make_bounded(entries, exec); });
+    double const most = std::max({a.most, b.most, a.most * b.most * static_cast<double>(a.a.cols())});
+    if (most < 0x1p62) return multiply<std::int64_t, Index>(options, exec, answer, {a.a, b.a});
   }
-  multiply(options, exec, answer, load<double, Index>(options, exec));
+  auto const [a, b] =
+      load<double, Index>(options, [&](auto const& entries) { return make_summed_matrix(entries, exec); });
+  multiply<double, Index>(options, exec, answer, {a, b});
 }
 
 void run(multiply_command const& options) {

@@ -37,4 +37,10 @@ void check_outputs(std::vector<std::string> const& paths, report& answer) {
   }
 }
 
+std::string csv_text(std::string const& text) {
+  std::string quoted = "\"";
+  for (char letter : text) quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
+  return quoted + '"';
+}
+
 }  // namespace heddle::cli

@@ -13,6 +13,9 @@ namespace heddle::cli {
 /// wanted.
 void check_outputs(std::vector<std::string> const& paths, report& answer);
 
+/// In quotes, as CSV wants a text that may hold a comma or a quote.
+std::string csv_text(std::string const& text);
+
 /// One value a line; `path` empty: nothing.
 template <class Range> void write_lines(std::string const& path, Range const& values) {
   if (path.empty()) return;

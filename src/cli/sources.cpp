@@ -4,9 +4,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <fstream>
 #include <heddle/error.hpp>
 #include <limits>
+#include <string_view>
+
+#include "src/io/text.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -53,10 +55,16 @@ void read_sources(source_options& options) {
     throw invalid_argument("--source is required, or --sources or --sources-file in its place");
   }
   if (options.sources_file.empty()) return;
-  std::ifstream file(options.sources_file);
-  if (!file) throw io_error(fmt::format("--sources-file: {} cannot be read", options.sources_file));
-  for (std::string word; file >> word;) {
-    options.sources.push_back(whole_number("--sources-file: " + options.sources_file, word, from_zero));
+  auto const text = detail::load_text(options.sources_file, detail::memory_bound());
+  constexpr std::string_view blanks = " \t\r\n\v\f";
+  std::string_view rest(text.begin(), static_cast<std::size_t>(text.size));
+  for (;;) {
+    rest.remove_prefix(std::min(rest.find_first_not_of(blanks), rest.size()));
+    if (rest.empty()) break;
+    auto const end = std::min(rest.find_first_of(blanks), rest.size());
+    options.sources.push_back(
+        whole_number("--sources-file: " + options.sources_file, std::string(rest.substr(0, end)), from_zero));
+    rest.remove_prefix(end);
   }
   if (options.sources.empty()) {
     throw invalid_argument(fmt::format("--sources-file: {} holds no vertex", options.sources_file));

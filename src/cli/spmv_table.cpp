@@ -27,13 +27,6 @@ std::string failed_rows(spmv_table const& table) {
   return names;
 }
 
-// A file name in quotes, as CSV wants it where it holds a comma or a quote.
-std::string csv_text(std::string const& text) {
-  std::string quoted = "\"";
-  for (char letter : text) quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
-  return quoted + '"';
-}
-
 std::string label_of(spmv_row const& row) {
   std::string const name = row.name == automatic::name ? fmt::format("{} ({})", row.name, row.chosen) : row.name;
   return row.plan == "none" ? name : name + " + " + row.plan;

@@ -150,8 +150,15 @@ void compare_sssp(strategies_command const& options, io::file_header const& head
   compare(options, header, exec, graph.rows(), graph.nnz(), split_degrees_of(graph), answer, search, check);
 }
 
-void run(strategies_command options) {
-  if (options.file.empty()) return list_strategies(options);
+void run(strategies_command options, std::vector<std::string> const& given) {
+  if (options.file.empty()) {
+    for (std::string const& option : given) {
+      if (option == "--explain" || option == "--json") continue;
+      throw invalid_argument(
+          fmt::format("strategies: {} is for a comparison on a graph, and no FILE was given", option));
+    }
+    return list_strategies(options);
+  }
   if (options.explained) throw invalid_argument("--explain: it explains a strategy, and takes no graph");
   read_sources(options);
   if (!options.is_one()) throw invalid_argument("strategies are compared from one --source");
@@ -195,7 +202,7 @@ void add_strategies(CLI::App& app) {
           "  heddle strategies --explain hierarchical\n"
           "  heddle strategies g.mtx.gz --algorithm bfs --source 0 --repeat 5 --csv strategies.csv\n"
           "  heddle strategies road.gr --algorithm sssp --source 5 --strategies \"hybrid:f0=20 merge_path\"")
-      .on_run([options] { run(*options); });
+      .on_run([options, described] { run(*options, described.given()); });
 }
 
 }  // namespace heddle::cli

@@ -9,6 +9,8 @@
 #include <heddle/io/output_file.hpp>
 #include <nlohmann/json.hpp>
 
+#include "src/cli/outputs.hpp"
+
 namespace heddle::cli {
 namespace {
 
@@ -85,10 +87,10 @@ void write_csv(std::string const& path, strategy_table const& table, size_type v
       "graph,vertices,edges,algorithm,source,device,strategy,elapsed_ms,edges_per_second,traversal_ms,overhead_ms,"
       "iterations,turns,peak_bytes,agrees\n");
   for (auto const& row : table.rows) {
-    file.write(fmt::format("\"{}\",{},{},{},{},\"{}\",\"{}\",{},{},{},{},{},{},{},{}\n", table.file, vertices, nnz,
-                           table.algorithm, table.source, table.device, row.name, row.elapsed_ms, row.edges_per_second,
-                           row.costs.traversal_ms, row.costs.overhead_ms, row.costs.steps, row.costs.turns,
-                           row.costs.peak_bytes, row.agrees));
+    file.write(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_text(table.file), vertices, nnz,
+                           table.algorithm, table.source, csv_text(table.device), csv_text(row.name), row.elapsed_ms,
+                           row.edges_per_second, row.costs.traversal_ms, row.costs.overhead_ms, row.costs.steps,
+                           row.costs.turns, row.costs.peak_bytes, row.agrees));
   }
   file.commit();
 }

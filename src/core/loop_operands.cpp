@@ -19,24 +19,15 @@ void exchange(loop_operand const& a, loop_operand const& b) {
       a);
 }
 
-// The operand gets other memory that holds its entries, for that of its own went elsewhere.
-void replace(loop_operand const& operand, buffer<byte> values, buffer<byte> present) {
-  std::visit(
-      [&]<class Operand>(Operand* o) {
-        if constexpr (!is_scalar<Operand>) o->assign(bitmap_form{std::move(present), std::move(values), -1});
-      },
-      operand);
-}
-
 operand_place place_of(loop_operand const& operand) {
   return std::visit(
       []<class Operand>(Operand const* o) -> operand_place {
         if constexpr (is_scalar<Operand>) {
-          return {o->data(), nullptr};
+          return {o->size(), o->data()};
         } else {
-          if (o->size() == 0 || o->form() == vector_form::sparse) return {};
+          if (o->size() == 0 || o->form() == vector_form::sparse) return {o->size()};
           auto const& form = o->bitmap();
-          return {form.values.data(), form.full() ? nullptr : form.present.data(), form.listed.get()};
+          return {o->size(), form.values.data(), form.full() ? nullptr : form.present.data(), form.listed.get()};
         }
       },
       operand);
@@ -126,7 +117,8 @@ void settle(operand_list const& operands, loop_forms const& forms) {
 void arrange(operand_list const& operands, operand_places const& places) {
   for (std::size_t i = 0; i < operands.size(); ++i) {
     for (std::size_t j = i; j < operands.size(); ++j) {
-      if (place_of(operands[j]).values != places[i].values) continue;
+      operand_place const there = place_of(operands[j]);
+      if (there.values != places[i].values || there.size != places[i].size) continue;
       if (j != i) exchange(operands[i], operands[j]);
       break;
     }
@@ -139,9 +131,9 @@ saved_operands::saved_operands(operand_list const& operands, loop_forms const& f
     saved_.push_back(std::visit(
         []<class Operand>(Operand const* o) -> saved_one {
           if constexpr (is_scalar<Operand>) {
-            return {o->clone(o->exec()), {}};
+            return o->clone(o->exec());
           } else {
-            return {o->bitmap().values.clone(o->exec()), o->bitmap().present.clone(o->exec())};
+            return Operand(*o);
           }
         },
         operand));
@@ -151,16 +143,25 @@ saved_operands::saved_operands(operand_list const& operands, loop_forms const& f
 void saved_operands::restore() {
   arrange(operands_, places_);
   for (std::size_t i = 0; i < operands_.size(); ++i) {
-    auto& [values, present] = saved_[i];
     operand_place const own = place_of(operands_[i]);
-    bool const same_memory = own.values == places_[i].values && (present.empty() || own.present);
-    if (!same_memory) {
-      replace(operands_[i], std::move(values), std::move(present));
-      continue;
-    }
-    executor const& exec = values.exec();
-    copy_bytes(exec, const_cast<void*>(own.values), exec, values.data(), values.bytes());
-    if (!present.empty()) { copy_bytes(exec, const_cast<void*>(own.present), exec, present.data(), present.bytes()); }
+    bool const is_itself = own.size == places_[i].size && own.values == places_[i].values;
+    auto const put_back = [&](auto* o, buffer<byte> const& values, buffer<byte> const& present) {
+      if (!is_itself || (!present.empty() && !own.present)) return false;
+      copy_bytes(o->exec(), const_cast<void*>(own.values), values.exec(), values.data(), values.bytes());
+      if (present.empty()) return true;
+      copy_bytes(o->exec(), const_cast<void*>(own.present), present.exec(), present.data(), present.bytes());
+      return true;
+    };
+    std::visit(
+        [&]<class Operand>(Operand* o) {
+          auto& saved = std::get<Operand>(saved_[i]);
+          if constexpr (is_scalar<Operand>) {
+            if (!put_back(o, saved, {})) *o = std::move(saved);
+          } else {
+            if (!put_back(o, saved.bitmap().values, saved.bitmap().present)) *o = std::move(saved);
+          }
+        },
+        operands_[i]);
   }
   settle(operands_, forms_);
 }

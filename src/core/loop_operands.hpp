@@ -12,8 +12,10 @@ size_type size_of(loop_operand const& operand);
 // Dense for a scalar.
 vector_form form_of(loop_operand const& operand);
 
-// Where an operand has its values, null for a list, and of a bitmap its presence and what is listed of it.
+// How long an operand is and where it has its values, null for a list, and of a bitmap its presence and what is listed
+// of it. Lengths differ where another vector has got memory that was given back.
 struct operand_place {
+  size_type size = 0;
   void const* values = nullptr;
   void const* present = nullptr;
   void const* listed = nullptr;
@@ -49,16 +51,15 @@ void settle(operand_list const& operands, loop_forms const& forms);
 // The operands change places until each is at its own again, as swaps of a body allow.
 void arrange(operand_list const& operands, operand_places const& places);
 
-// What operands of these forms held. Putting it back needs no memory.
+// What operands of these forms held, each a copy. It is put back where they still have their memory, and becomes the
+// operand where another took its place; neither needs memory.
 class saved_operands {
  public:
   saved_operands(operand_list const& operands, loop_forms const& forms);
   void restore();
 
  private:
-  struct saved_one {
-    buffer<byte> values, present;
-  };
+  using saved_one = std::variant<vector_storage<std::int32_t>, vector_storage<std::int64_t>, buffer<byte>>;
   operand_list const& operands_;
   loop_forms const& forms_;
   operand_places places_;

@@ -33,7 +33,7 @@ std::vector<std::string> words_of(char const* at) {
 [[noreturn]] void fail_banner(char const* at, std::string const& reason) { throw line_error{at, reason}; }
 
 [[noreturn]] void fail_word(char const* at, char const* what, std::string const& word, char const* known) {
-  fail_banner(at, concat("the banner's ", what, " is ", quoted(word), ", not ", known));
+  fail_banner(at, concat("the banner's ", what, " is ", detail::quoted(word), ", not ", known));  // not std::quoted
 }
 
 void apply_field(char const* at, std::string const& word, io::file_header& shape) {

@@ -58,7 +58,8 @@ template <class T, class Index> class writer {
  private:
   /// Real values that a file called integers go back as such if they still are.
   static field field_of(coordinates<T, Index> const& entries) {
-    if (entries.value.empty()) return field::pattern;
+    bool const is_pattern = std::is_same_v<T, std::uint8_t> || entries.values == field::pattern || entries.nnz() > 0;
+    if (entries.value.empty() && is_pattern) return field::pattern;
     if constexpr (std::integral<T>) return field::integer;
     if (entries.values != field::integer) return field::real;
     for (T value : entries.value) {

@@ -163,6 +163,23 @@ TOOL_CASE("heddle multiply keeps whole numbers exact beyond what a double holds"
   CHECK(contains(bench.read("c.mtx"), "\n1 1 1152921506754330625\n"));
 }
 
+TOOL_CASE("heddle multiply takes doubles where entries of one position sum to more than 64 bits hold") {
+  tool_bench bench;
+  std::string const large = "1 1 9223372036854775807\n", head = "%%MatrixMarket matrix coordinate integer general\n";
+  auto const a = bench.write("a.mtx", head + "1 1 3\n" + large + large + "1 1 3\n");
+  auto const b = bench.write("b.mtx", head + "1 1 1\n1 1 1\n");
+  bench.json({"multiply", a, b, "--output", bench.file("c.mtx"), "--device", "host"});
+  CHECK(contains(bench.read("c.mtx"), "\n1 1 18446744073709551616\n"));
+  // Many large numbers do no harm where each stands alone.
+  auto const apart = bench.write("d.mtx", head + "2 2 2\n1 1 4611686018427387903\n2 2 4611686018427387901\n");
+  auto const one = bench.write("e.mtx", head + "2 1 1\n2 1 1\n");
+  bench.json({"multiply", apart, one, "--output", bench.file("f.mtx"), "--device", "host"});
+  CHECK(contains(bench.read("f.mtx"), " 4611686018427387904\n"));
+  auto const small = bench.write("g.mtx", head + "2 2 2\n1 1 1152921504606846975\n2 2 1152921504606846973\n");
+  bench.json({"multiply", small, one, "--output", bench.file("h.mtx"), "--device", "host"});
+  CHECK(contains(bench.read("h.mtx"), " 1152921504606846973\n"));
+}
+
 TOOL_CASE("heddle multiply keeps a memory budget, and tells what it would take without") {
   tool_bench bench;
   auto const graph = bench.file("g.mtx");
@@ -175,6 +192,9 @@ TOOL_CASE("heddle multiply keeps a memory budget, and tells what it would take w
       {"multiply", graph, graph, "--output", bench.file("kept.mtx"), "--device", "host", "--memory-budget", least});
   CHECK(kept["memory_budget"] == open["least_bytes"]);
   CHECK(bench.read("kept.mtx") == bench.read("open.mtx"));
+  auto const few = bench.write("few.mtx", "%%MatrixMarket matrix coordinate integer general\n4 4 1\n1 2 1\n");
+  auto const tiny = bench.json({"multiply", few, few, "--output", bench.file("t.mtx"), "--device", "host"});
+  CHECK(tiny["workspace_bytes"] >= tiny["least_bytes"]);
   CHECK(contains(bench.error({"multiply", graph, graph, "--output", bench.file("c.mtx"), "--memory-budget", "-1"}),
                  "-1"));
 }

@@ -79,6 +79,36 @@ TOOL_CASE("heddle strategies compares those that are named, and refuses what it 
   CHECK(contains(bench.error({"strategies", karate_file(), "--source", "0", "--algorithm", "dfs"}), "bfs, sssp"));
 }
 
+TOOL_CASE("heddle strategies without a graph takes no option of one") {
+  tool_bench bench;
+  for (auto const& option : std::vector<std::vector<std::string>>{{"--csv", bench.file("t.csv")},
+                                                                  {"--source", "9"},
+                                                                  {"--sources-file", "none"},
+                                                                  {"--verify"},
+                                                                  {"--repeat", "3"},
+                                                                  {"--device", "host"},
+                                                                  {"--algorithm", "sssp"},
+                                                                  {"--strategies", "hybrid"}}) {
+    for (bool const explains : {false, true}) {
+      std::vector<std::string> all{"strategies"};
+      all.insert(all.end(), option.begin(), option.end());
+      if (explains) all.insert(all.end(), {"--explain", "hybrid"});
+      CHECK(bench.error(all) == "strategies: " + option[0] + " is for a comparison on a graph, and no FILE was given");
+    }
+  }
+  CHECK(bench.num_files() == 0);
+}
+
+TOOL_CASE("heddle strategies writes a table in which file names stand in quotes") {
+  tool_bench bench;
+  std::filesystem::create_directory(bench.file("a, b"));
+  auto const graph = bench.file("a, b/say \"g\".el");
+  std::ofstream(graph) << "0 1\n";
+  bench.json({"strategies", graph, "--source", "0", "--device", "host", "--strategies", "hybrid", "--csv",
+              bench.file("t.csv")});
+  CHECK(contains(bench.read("t.csv"), "/a, b/say \"\"g\"\".el\",2,1,bfs,0,"));
+}
+
 TOOL_CASE("bfs and sssp take a strategy") {
   tool_bench bench;
   for (std::string const command : {"bfs", "sssp"}) {

@@ -88,6 +88,21 @@ TOOL_CASE("heddle sssp writes one parent a line, -1 for unreached, and verifies 
   CHECK(bench.read("p") == "0\n0\n0\n1\n-1\n");
 }
 
+TOOL_CASE("heddle sssp calls distances right that rounding moves where weights are negative") {
+  tool_bench bench;
+  for (char const* text :
+       {"2 1 475.4\n1 2 -475.4\n1 0 -610.3\n0 2 134.9\n", "1 3 0.07\n3 2 0.23\n2 3 -0.23\n0 2 -0.3\n3 1 -0.07\n",
+        "1 2 -0.61\n0 1 -0.53\n0 2 -1.14\n2 1 0.61\n", "0 1 1e17\n1 2 7\n2 3 7\n3 1 -14\n"}) {
+    auto const graph = bench.write("g.el", text);
+    for (char const* method : {"automatic", "loop"}) {
+      CHECK(bench.json({"sssp", graph, "--source", "0", "--verify", "--device", "host", "--method", method, "--parents",
+                        bench.file("p")})["verified"] == true);
+    }
+    CHECK(bench.json({"strategies", graph, "--algorithm", "sssp", "--source", "0", "--verify", "--device", "host",
+                      "--strategies", "hybrid"})["verified"] == true);
+  }
+}
+
 TOOL_CASE("heddle sssp answers a negative cycle with one line and no file") {
   tool_bench bench;
   auto const graph = bench.write("g.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 2 1\n2 1 -2\n");
@@ -138,9 +153,11 @@ TOOL_CASE("sources may stand in a file, and levels of several have a column each
                                   "host", "--method", "loop", "--verify"});
   CHECK(answer["sources"].size() == 3);
   CHECK(bench.read("levels") == "-1 1 0\n0 2 1\n1 3 2\n-1 0 -1\n");
-  CHECK(contains(bench.error({"bfs", graph, "--sources-file", bench.file("none.txt")}), "none.txt cannot be read"));
+  CHECK(contains(bench.error({"bfs", graph, "--sources-file", bench.file("none.txt")}), "none.txt: no such file"));
   CHECK(contains(bench.error({"bfs", graph, "--sources-file", bench.write("e.txt", "\n")}), "holds no vertex"));
   CHECK(contains(bench.error({"bfs", graph, "--sources-file", bench.write("x.txt", "1 x")}), "not 'x'"));
+  CHECK(contains(bench.error({"bfs", graph, "--sources-file", bench.file("")}), "is a directory"));
+  CHECK(contains(bench.error({"bfs", graph, "--sources-file", "/dev/zero"}), "is not a regular file"));
   CHECK(contains(bench.error({"sssp", graph, "--sources", "1,4"}), "--sources: 4 is not a vertex of"));
   CHECK(contains(bench.error({"bfs", graph, "--sources", "1,2", "--parents", bench.file("p")}), "one --source only"));
 }

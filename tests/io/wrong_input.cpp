@@ -37,6 +37,8 @@ TEST_CASE("a wrong banner or size line is named") {
            {"%%MatrixMarket matrix coordinate complex general\n", ":1: complex values are not supported"},
            {"%%MatrixMarket matrix coordinate real Hermitian\n", ":1: hermitian matrices are not supported"},
            {"%%MatrixMarket matrix coordinate real upper\n", ":1: the banner's symmetry is \"upper\""},
+           {"%%MatrixMarket matrix coordinate real g\x1b[31m\x01\xff\n",
+            ":1: the banner's symmetry is \"g\\x1b[31m\\x01\\xff\""},
            {"%%MatrixMarket matrix coordinate real general x\n", ":1: nothing may follow the banner's symmetry"},
            {"%%MatrixMarket matrix array pattern general\n1 1\n", ":1: an array cannot have the field pattern"},
            {"%%MatrixMarket matrix coordinate pattern skew-symmetric\n1 1 0\n", ":1: a pattern has no signs"},

@@ -75,8 +75,22 @@ EXECUTOR_CASE("a loop refuses dense operands that do not stay so") {
   check_names(r.reason([&](loop_step&) { r.f.a.clear(); }), "operand 1 of 4 is not dense after the body");
   check_names(r.reason([&](loop_step&) { mxv(r.f.b, plus_times<double>{}, r.square, r.f.a); }),
               "operand 2 of 4 is not dense after the body");
+  auto const was = r.f.b.to_dense(0);
   check_names(r.reason([&](loop_step&) { r.f.b = vector<double>::filled(100, 7, exec); }),
               "operand 2 of 4 is another vector after the body");
+  CHECK(r.f.b.to_dense(0) == was);
+  for (size_type const other : {3, 99, 101, 100'000}) {
+    CAPTURE(other);
+    check_names(r.reason([&](loop_step&) { r.f.b = vector<double>::filled(other, 7, exec); }),
+                "operand 2 of 4 is another vector after the body");
+    // The last one may get the memory that was the operand's.
+    check_names(r.reason([&](loop_step&) {
+      r.f.b = vector<double>(1, exec);
+      r.f.b = vector<double>::filled(other, 7, exec);
+    }),
+                "operand 2 of 4 is another vector after the body");
+    CHECK(r.f.b.to_dense(0) == was);
+  }
   auto dense = vector<double>::filled(100, 1, exec);
   auto loop = loop_over(dense);
   dense = vector<double>(100, exec);

@@ -23,6 +23,30 @@ TEST_CASE("a semiring of two callables runs on the host") {
   CHECK_EQ(w.get(1), 3 * 4 + 6);
 }
 
+// A line of a cache of its own, which memory of the standard library's sorts need not be aligned to.
+struct alignas(64) aligned_number {
+  double value = 0;
+  bool operator==(aligned_number const&) const = default;
+};
+
+TEST_CASE("a push of values with an alignment of their own keeps the order of entries [sanitize]") {
+  semiring const sr{monoid_of{aligned_number{},
+                              [](aligned_number x, aligned_number y) { return aligned_number{3 * x.value + y.value}; }},
+                    [](aligned_number x, aligned_number y) { return aligned_number{x.value * y.value}; }};
+  std::vector<std::int32_t> row, col;
+  std::vector<aligned_number> values;
+  for (std::int32_t k = 0; k < 200; ++k) {
+    row.push_back(k % 10), col.push_back(k * 7 % 31), values.push_back({1.0 + k % 5});
+  }
+  auto const a = matrix<aligned_number>::build(10, 31, row, col, values, first<aligned_number>{});
+  auto const u = vector<aligned_number>::dense(std::vector<aligned_number>(10, aligned_number{2}));
+  vector<aligned_number> pushed(31), pulled(31);
+  vxm(pushed, sr, u, a, {.direction = direction::push});
+  vxm(pulled, sr, u, a, {.direction = direction::pull});
+  CHECK_EQ(pushed.nvals(), 31);
+  CHECK(pushed.to_dense({}) == pulled.to_dense({}));
+}
+
 TEST_CASE("a user's semiring called from a .cpp on a GPU is not compiled, and the message says what to do" *
           doctest::skip(!cuda_available())) {
   executor const exec = cuda_executor();

@@ -182,6 +182,24 @@ TEST_CASE("index-unary operators are of the position and the scalar") {
   }
 }
 
+TEST_CASE("rules of positions hold for the largest and the least scalars, where sums would overflow") {
+  constexpr size_type most = std::numeric_limits<size_type>::max(), least = std::numeric_limits<size_type>::min();
+  for (size_type const i : {size_type{0}, size_type{5}, most - 1}) {
+    for (size_type const j : {size_type{0}, size_type{5}, most - 1}) {
+      CAPTURE(i);
+      CAPTURE(j);
+      CHECK(tril{}(1.5, i, j, most));
+      CHECK_FALSE(tril{}(1.5, i, j, least));
+      CHECK_FALSE(triu{}(1.5, i, j, most));
+      CHECK(triu{}(1.5, i, j, least));
+      CHECK_FALSE(on_diagonal{}(1.5, i, j, most));
+      CHECK(off_diagonal{}(1.5, i, j, least));
+      CHECK_EQ(row_index<size_type>{}(1.5, i, j, least), least + i);
+      CHECK_EQ(row_index<size_type>{}(1.5, most, j, size_type{1}), least);
+    }
+  }
+}
+
 TEST_CASE("the semirings of GraphBLAS and those of published algorithms are there, by their names") {
   static_assert(semiring_like<plus_times<int>> && semiring_like<min_plus<int>> && semiring_like<max_plus<int>>);
   static_assert(semiring_like<min_times<int>> && semiring_like<min_max<int>> && semiring_like<max_min<int>>);

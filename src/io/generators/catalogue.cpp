@@ -88,8 +88,13 @@ void check_value(generator_info const& generator, std::string_view name, double 
     if (parameter.name != name) continue;
     bool const valid = value >= parameter.low && value <= parameter.high;
     if (valid && (!parameter.whole || value == std::floor(value))) return;
-    throw invalid_argument(detail::concat(generator.name, ": ", name, " must be a ", parameter.whole ? "whole " : "",
-                                          "number in ", parameter.low, "..", parameter.high));
+    if (parameter.whole) {
+      throw invalid_argument(detail::concat(generator.name, ": ", name, " must be a whole number in ",
+                                            static_cast<size_type>(parameter.low), "..",
+                                            static_cast<size_type>(parameter.high)));
+    }
+    throw invalid_argument(
+        detail::concat(generator.name, ": ", name, " must be a number in ", parameter.low, "..", parameter.high));
   }
   throw invalid_argument(
       detail::concat(generator.name, ": unknown parameter \"", name, "\"; known are ", names_of(generator.parameters)));
