@@ -279,6 +279,7 @@ fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask_argument, SR const& s
   }
   detail::check_executors("fixpoint", x, "A", a);
   detail::check_mask("fixpoint", mask, "x", x);
+  detail::require_unrecorded(x.exec(), "fixpoint");
   detail::check_fixpoint_options(options, x.exec(), x.size(), is_selective<add_of<SR>>());
   detail::trace_range const traced(x.exec(), "fixpoint");
   using A = typename decltype(a)::value_type;

@@ -154,6 +154,7 @@ void search_by_loop(bfs_result<I>& result, matrix_operand<bool, I, O> const& edg
 
 template <index_type I, index_type O>
 bfs_result<I> bfs(matrix_operand<bool, I, O> const& edges, size_type source, bfs_options const& options) {
+  require_unrecorded(edges.storage->exec(), "bfs");
   size_type const n = edges.rows();
   if (n != edges.cols()) throw dimension_mismatch(concat("bfs: A is ", shape(n, edges.cols()), ", not square"));
   if (source < 0 || source >= n) throw index_out_of_range(concat("bfs: source ", source, " of ", n, " vertices"));

@@ -181,6 +181,7 @@ void check_each(size_type rows, size_type cols, std::span<size_type const> sourc
 template <index_type I, index_type O>
 bfs_from_each_result<I> bfs_from_each(matrix_operand<bool, I, O> const& edges, std::span<size_type const> sources,
                                       bfs_from_each_options const& options) {
+  require_unrecorded(edges.exec(), "bfs_from_each");
   check_each(edges.rows(), edges.cols(), sources, options);
   bool const direct = is_direct("bfs_from_each", options, edges.exec(), true);
   bfs_from_each_result<I> result;

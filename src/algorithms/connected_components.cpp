@@ -146,6 +146,7 @@ void check(components_options const& options) {
 
 template <index_type I, index_type O>
 components_result<I> connected_components(matrix_operand<bool, I, O> const& edges, components_options const& options) {
+  require_unrecorded(edges.exec(), "connected_components");
   size_type const n = edges.rows();
   if (n != edges.cols()) {
     throw dimension_mismatch(concat("connected_components: A is ", shape(n, edges.cols()), ", not square"));

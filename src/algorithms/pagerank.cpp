@@ -157,6 +157,7 @@ bool is_fused(matrix_operand<bool, I, O> const& edges, pagerank_options const& o
 
 template <index_type I, index_type O>
 pagerank_result<I> pagerank(matrix_operand<bool, I, O> const& edges, pagerank_options const& options) {
+  require_unrecorded(edges.exec(), "pagerank");
   size_type const n = edges.rows();
   if (n != edges.cols()) throw dimension_mismatch(concat("pagerank: A is ", shape(n, edges.cols()), ", not square"));
   check(options);

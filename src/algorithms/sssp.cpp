@@ -160,6 +160,7 @@ vector<I, I> find_tree(matrix<T, I, O> const& a, vector<T, I> const& distances, 
 
 template <class T, index_type I, index_type O>
 sssp_result<T, I> sssp(matrix<T, I, O> const& a, std::span<size_type const> sources, sssp_options const& options) {
+  require_unrecorded(a.exec(), "sssp");
   check(a, sources);
   require_targets("sssp", options.targets, a.rows());
   if (!(options.delta >= 0)) throw invalid_argument(concat("sssp: delta is ", options.delta));

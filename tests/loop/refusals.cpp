@@ -1,4 +1,6 @@
 // refusals.cpp - what no recorded loop can do is refused by name, and operands are then as they were.
+#include <heddle/heddle.hpp>
+
 #include "tests/loop/counted_loop.hpp"
 #include "tests/support/contains.hpp"
 #include "tests/support/executors.hpp"
@@ -64,6 +66,13 @@ EXECUTOR_CASE("a loop refuses by name what moves data to or from the host [sanit
         [&](loop_step&) { reduce(r.count.left, plus_monoid<double>{}, r.list); });
   names("mxv by a strategy",
         [&](loop_step&) { mxv(r.f.a, min_plus<double>{}, r.square, r.list, {.strategy = two_phase{}}); });
+  names("bfs", [&](loop_step&) { static_cast<void>(bfs(r.square, 0)); });
+  names("bfs_from_each", [&](loop_step&) { static_cast<void>(bfs_from_each(r.square, std::vector<size_type>{0})); });
+  names("sssp", [&](loop_step&) { static_cast<void>(sssp(r.square, 0)); });
+  names("pagerank", [&](loop_step&) { static_cast<void>(pagerank(r.square)); });
+  names("connected_components", [&](loop_step&) { static_cast<void>(connected_components(r.square)); });
+  names("triangle_count", [&](loop_step&) { static_cast<void>(triangle_count(r.square)); });
+  names("fixpoint", [&](loop_step&) { fixpoint(r.f.a, min_plus<double>{}, r.square); });
 }
 
 EXECUTOR_CASE("a loop refuses dense operands that do not stay so") {
