@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
+#include "src/cli/outputs.hpp"
 #include "src/cli/spmv_trace.hpp"
 
 namespace heddle::cli {
