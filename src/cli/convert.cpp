@@ -31,7 +31,6 @@ template <class T, class Index> void convert(convert_options const& options, rep
 
 void run(convert_options const& options) {
   report answer(options.json);
-  io::check_extension(options.from);
   io::check_extension(options.to);
   check_outputs({options.to}, answer);
   auto const header = io::read_header(options.from);

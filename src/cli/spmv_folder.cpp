@@ -15,14 +15,13 @@
 #include "src/cli/progress.hpp"
 #include "src/cli/statistics.hpp"
 #include "src/core/printable.hpp"
+#include "src/io/formats.hpp"
 
 namespace heddle::cli {
 namespace {
 
-bool is_known(std::string const& path) try {
-  io::check_extension(path);
-  return true;
-} catch (invalid_argument const&) { return false; }
+// Of the lists those with commas are left out: tables of results lie in such folders, too.
+bool is_known(std::string const& path) { return detail::has_known_extension(path) && !path.ends_with(".csv"); }
 
 std::string name_in_folder(std::string const& path) { return std::filesystem::path(path).filename().string(); }
 

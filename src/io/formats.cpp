@@ -1,49 +1,105 @@
-// formats.cpp - the one table of file name extensions.
+// formats.cpp - the one table of formats.
 #include "src/io/formats.hpp"
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
+#include <vector>
 
-#include "src/io/text.hpp"
+#include "src/io/contents.hpp"
 
 namespace heddle::detail {
 namespace {
 
-struct known_extension {
-  std::string_view extension;
+using judge = bool (*)(text const& beginning);
+
+struct known_format {
   file_format format;
+  char const* name;
+  std::vector<std::string_view> extensions;  // in lower case
+  bool written;                              // by write(), too
+  judge says_so = nullptr;                   // its own words, which count more than an extension
+  judge plainly_is = nullptr;                // good enough where the extension says nothing
 };
 
-constexpr known_extension extension_table[] = {
-    {".mtx", file_format::matrix_market}, {".gr", file_format::dimacs},       {".el", file_format::edge_list},
-    {".wel", file_format::edge_list},     {".edges", file_format::edge_list}, {".txt", file_format::edge_list},
-    {".tsv", file_format::edge_list},
-};
+/// A new format is a line here, a reader in read.cpp, and where it is written a heading in write.cpp. The first whose
+/// words are found counts, so formats with a magic number stand before those of text.
+std::vector<known_format> const& format_table() {
+  static std::vector<known_format> const table = {
+      {file_format::matrix_market, "Matrix Market", {".mtx"}, true, has_banner},
+      {file_format::dimacs, "DIMACS", {".gr"}, true, has_problem_line},
+      {file_format::edge_list, "edge list", {".el", ".wel", ".edges", ".txt", ".tsv"}, true, nullptr, is_plainly_edges},
+  };
+  return table;
+}
 
-}  // namespace
-
-format_choice format_of(std::string const& path) {
+/// The name in lower case, without the extension of a compression.
+std::pair<std::string, bool> bare_name(std::string const& path) {
   auto name = path.substr(path.rfind('/') + 1);
   std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
   bool const gzip = name.ends_with(".gz");
   if (gzip) name.resize(name.size() - 3);
-  for (auto const& entry : extension_table) {
-    if (name.ends_with(entry.extension)) return {entry.format, gzip};
+  return {name, gzip};
+}
+
+known_format const* named_by(std::string const& name) {
+  for (auto const& known : format_table()) {
+    for (auto const extension : known.extensions) {
+      if (name.ends_with(extension)) return &known;
+    }
   }
-  throw invalid_argument(concat(printable(path, 4096), ": unknown file name extension; known are ",
-                                io::known_extensions(), ", each also with .gz"));
+  return nullptr;
+}
+
+std::string extensions_listed(bool only_written) {
+  std::string all;
+  for (auto const& known : format_table()) {
+    if (only_written && !known.written) continue;
+    for (auto const extension : known.extensions) all += (all.empty() ? "" : ", ") + std::string(extension);
+  }
+  return all;
+}
+
+}  // namespace
+
+file_format format_of(text const& beginning) {
+  for (auto const& known : format_table()) {
+    if (known.says_so != nullptr && known.says_so(beginning)) return known.format;
+  }
+  if (auto const* const known = named_by(bare_name(beginning.path).first)) return known->format;
+  for (auto const& known : format_table()) {
+    if (known.plainly_is != nullptr && known.plainly_is(beginning)) return known.format;
+  }
+  throw invalid_argument(concat(printable(beginning.path, 4096),
+                                ": neither its contents nor its extension tells the format; known extensions are ",
+                                extensions_listed(false), ", each also with .gz"));
+}
+
+char const* name_of(file_format format) {
+  for (auto const& known : format_table()) {
+    if (known.format == format) return known.name;
+  }
+  return "";
+}
+
+bool has_known_extension(std::string const& path) { return named_by(bare_name(path).first) != nullptr; }
+
+format_choice output_format_of(std::string const& path) {
+  auto const [name, gzip] = bare_name(path);
+  auto const* const known = named_by(name);
+  if (known != nullptr && known->written) return {known->format, gzip};
+  throw invalid_argument(concat(printable(path, 4096),
+                                known != nullptr ? concat(": ", known->name, " files are read, not written")
+                                                 : std::string(": unknown file name extension"),
+                                "; what is written is ", extensions_listed(true), ", each also with .gz"));
 }
 
 }  // namespace heddle::detail
 
 namespace heddle::io {
 
-std::string known_extensions() {
-  std::string known;
-  for (auto const& entry : detail::extension_table) known += (known.empty() ? "" : ", ") + std::string(entry.extension);
-  return known;
-}
+std::string known_extensions() { return detail::extensions_listed(false); }
 
-void check_extension(std::string const& path) { detail::format_of(path); }
+void check_extension(std::string const& path) { detail::output_format_of(path); }
 
 }  // namespace heddle::io

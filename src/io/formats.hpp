@@ -1,17 +1,29 @@
-// formats.hpp - the one table of file name extensions.
+// formats.hpp - the one table of formats: their names, their extensions, and how contents tell what they are.
 #pragma once
 #include <string>
+
+#include "src/io/text.hpp"
 
 namespace heddle::detail {
 
 enum class file_format { matrix_market, dimacs, edge_list };
+
+/// The format of what `beginning` begins: what it says of itself, whatever its name is; else what its extension says;
+/// else what it cannot but be. Throws invalid_argument, listing the known extensions, where none of them tells.
+file_format format_of(text const& beginning);
+
+/// As people call it: "Matrix Market".
+char const* name_of(file_format format);
+
+/// Whether the extension is one that is read.
+bool has_known_extension(std::string const& path);
 
 struct format_choice {
   file_format format;
   bool gzip;
 };
 
-/// Decided by the extension alone. Throws invalid_argument, listing the known ones.
-format_choice format_of(std::string const& path);
+/// What is written to `path`, by its extension alone. Throws invalid_argument, listing those that can be written.
+format_choice output_format_of(std::string const& path);
 
 }  // namespace heddle::detail

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <new>
 
+#include "src/io/encoding.hpp"
 #include "src/io/text.hpp"
 
 namespace heddle::detail {
@@ -236,6 +237,7 @@ text load_text(std::string const& path, memory_bound const& bound, io::progress_
   }
   result.size = bytes.size();
   result.bytes = bytes.release();
+  skip_byte_order_mark(result);
   return result;
 } catch (std::bad_alloc const&) { throw out_of_memory(printable(path, 4096) + ": the file does not fit into memory"); }
 

@@ -114,16 +114,24 @@ template <class T, class Index> class reader {
     if (has_values()) result_.value.resize(count);
   }
 
+  T parse_entry(char const*& at) const {
+    if (header_.unsigned_values && *skip_blanks(at) == '-') [[unlikely]] {
+      at = skip_blanks(at);
+      throw line_error{at, "the value " + shown_token(at) + " has a sign, and the file says that none has"};
+    }
+    return parse_value<T>(at, rules_);
+  }
+
   size_type parse_coordinates(line_block const& block) {
     size_type mirrored = 0;
     block.for_each_entry(comment_letter, [&](size_type k, char const* const start) {
       char const* at = start;
       auto const row = parse_index(at, "row", 1, shape().rows);
       auto const col = parse_index(at, "column", 1, shape().cols);
-      if (has_values()) result_.value[k] = parse_value<T>(at, rules_);
+      if (has_values()) result_.value[k] = parse_entry(at);
       expect_line_end(at);
-      if (shape().skew && row == col) {
-        throw line_error{start, "a skew-symmetric matrix has no entries on its diagonal"};
+      if (shape().skew && row == col && result_.value[k] != T{0}) {
+        throw line_error{start, "a skew-symmetric matrix has nothing but zeros on its diagonal"};
       }
       result_.row[k] = static_cast<Index>(row - 1);
       result_.col[k] = static_cast<Index>(col - 1);
@@ -139,7 +147,7 @@ template <class T, class Index> class reader {
     array_walk walk(shape(), block.first_entry);
     block.for_each_entry(comment_letter, [&](size_type k, char const* const start) {
       char const* at = start;
-      result_.value[k] = parse_value<T>(at, rules_);
+      result_.value[k] = parse_entry(at);
       expect_line_end(at);
       result_.row[k] = static_cast<Index>(walk.row());
       result_.col[k] = static_cast<Index>(walk.col());

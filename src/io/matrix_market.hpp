@@ -8,6 +8,7 @@ namespace heddle::detail {
 
 struct matrix_market_header {
   io::file_header shape;
+  bool unsigned_values = false;
   size_type size_line = 0;     // its number
   char const* body = nullptr;  // begins at the line behind it
 };

@@ -4,6 +4,7 @@
 #include <limits>
 #include <vector>
 
+#include "src/io/contents.hpp"
 #include "src/io/line_blocks.hpp"
 #include "src/io/matrix_market.hpp"
 
@@ -36,49 +37,48 @@ std::vector<std::string> words_of(char const* at) {
   fail_banner(at, concat("the banner's ", what, " is ", detail::quoted(word), ", not ", known));  // not std::quoted
 }
 
-void apply_field(char const* at, std::string const& word, io::file_header& shape) {
-  if (word == "real") {
-    shape.values = io::field::real;
-  } else if (word == "integer") {
-    shape.values = io::field::integer;
+constexpr char const* known_fields = "real, double, integer, unsigned-integer or pattern";
+constexpr char const* known_symmetries = "general, symmetric, skew-symmetric or hermitian";
+
+/// `double` is what some writers call real, `unsigned-integer` what scipy calls integers without a sign.
+void apply_field(char const* at, std::string const& word, matrix_market_header& header) {
+  header.unsigned_values = word == "unsigned-integer";
+  if (word == "real" || word == "double") {
+    header.shape.values = io::field::real;
+  } else if (word == "integer" || header.unsigned_values) {
+    header.shape.values = io::field::integer;
   } else if (word == "pattern") {
-    shape.values = io::field::pattern;
+    header.shape.values = io::field::pattern;
   } else if (word == "complex") {
-    fail_banner(at, "complex values are not supported; the field must be real, integer or pattern");
+    fail_banner(at, concat("complex values are not supported; the field must be ", known_fields));
   } else {
-    fail_word(at, "field", word, "real, integer or pattern");
+    fail_word(at, "field", word, known_fields);
   }
 }
 
+/// A hermitian matrix of real numbers is a symmetric one.
 void apply_symmetry(char const* at, std::string const& word, io::file_header& shape) {
-  if (word == "hermitian") {
-    fail_banner(at, "hermitian matrices are not supported; the symmetry must be general, symmetric or skew-symmetric");
-  }
-  shape.symmetric = word == "symmetric";
+  shape.symmetric = word == "symmetric" || word == "hermitian";
   shape.skew = word == "skew-symmetric";
-  if (!shape.symmetric && !shape.skew && word != "general") {
-    fail_word(at, "symmetry", word, "general, symmetric or skew-symmetric");
-  }
+  if (!shape.symmetric && !shape.skew && word != "general") fail_word(at, "symmetry", word, known_symmetries);
+  if (shape.values != io::field::pattern) return;
+  if (shape.skew) fail_banner(at, "a pattern has no signs, so it cannot be skew-symmetric");
+  if (word == "hermitian") fail_banner(at, "a pattern has no values, so it cannot be hermitian");
 }
 
-io::file_header parse_banner(char const* at) {
+matrix_market_header parse_banner(char const* at) {
   auto const words = words_of(at);
-  if (words.empty() || words[0] != "%%matrixmarket" || is_blank(*at)) {
-    fail_banner(at, "the first line must begin with \"%%MatrixMarket\", but it is " + quoted(line_at(at)));
-  }
   if (words.size() < 5) fail_banner(at, "the banner needs five words: %%MatrixMarket matrix FORMAT FIELD SYMMETRY");
   if (words[1] != "matrix") fail_word(at, "object", words[1], "matrix");
-  io::file_header shape{.array = words[2] == "array"};
+  matrix_market_header header{.shape = {.array = words[2] == "array"}};
+  auto& shape = header.shape;
   if (!shape.array && words[2] != "coordinate") fail_word(at, "format", words[2], "coordinate or array");
-  apply_field(at, words[3], shape);
+  apply_field(at, words[3], header);
   apply_symmetry(at, words[4], shape);
   if (words.size() > 5)
     fail_banner(at, "nothing may follow the banner's symmetry, but there is " + detail::quoted(words[5]));
   if (shape.array && shape.values == io::field::pattern) fail_banner(at, "an array cannot have the field pattern");
-  if (shape.skew && shape.values == io::field::pattern) {
-    fail_banner(at, "a pattern has no signs, so it cannot be skew-symmetric");
-  }
-  return shape;
+  return header;
 }
 
 /// Stored values of an array: all, or one triangle of it, with the diagonal or without.
@@ -108,9 +108,14 @@ void parse_size_line(char const* at, io::file_header& shape) {
 std::optional<matrix_market_header> parse_lines(text const& source) {
   // The last line of a mere beginning may be cut.
   auto const cut = [&](char const* line) { return !source.whole && next_line(line, source.end()) == source.end(); };
-  char const* line = source.begin();
+  char const* line = find_banner(source);
+  if (line == nullptr) {
+    fail_banner(source.begin(),
+                "the first line must begin with \"%%MatrixMarket\", but it is " + quoted(line_at(source.begin())));
+  }
   if (cut(line) && source.size < 4096) return std::nullopt;
-  matrix_market_header header{.shape = parse_banner(line), .size_line = 1};
+  auto header = parse_banner(line);
+  header.size_line = 1 + std::count(source.begin(), line, '\n');
   do {
     line = next_line(line, source.end());
     ++header.size_line;

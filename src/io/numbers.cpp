@@ -111,8 +111,13 @@ std::string shown_token(char const* at) {
   return token.empty() ? std::string("(the line ends)") : quoted(token);
 }
 
-void fail_index(char const* at, char const* name) {
+size_type parse_long_index(char const* at, char const* name) {
   auto const token = token_at(at);
+  if (is_whole(token)) {
+    size_type index = 0;
+    auto const digits = token.substr(token[0] == '+');
+    if (std::from_chars(digits.data(), digits.data() + digits.size(), index).ec == std::errc{}) return index;
+  }
   if (token.empty()) throw line_error{at, concat("the ", name, " is missing")};
   if (is_whole(token)) throw line_error{at, concat("the ", name, ' ', quoted(token), " overflows a 64-bit integer")};
   throw line_error{at, concat("the ", name, ' ', quoted(token), " is not a whole number")};

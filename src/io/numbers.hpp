@@ -25,7 +25,8 @@ std::string_view token_at(char const* at);
 /// `text` as it is named in a message: the token, or that the line ends.
 std::string shown_token(char const* at);
 
-[[noreturn]] void fail_index(char const* at, char const* name);
+/// A whole number whatever number of zeros it begins with, or what is wrong with it.
+size_type parse_long_index(char const* at, char const* name);
 [[noreturn]] void fail_range(char const* at, char const* name, size_type index, size_type low, size_type high);
 [[noreturn]] void fail_rest(char const* at);
 
@@ -35,11 +36,12 @@ inline size_type parse_index(char const*& at, char const* name, size_type low, s
   char const* const digits = start + (*start == '+' && start[1] != '-');
   size_type index = 0;
   auto const [end, status] = std::from_chars(digits, digits + 20, index);
-  if (status != std::errc{} || !at_token_end(end)) [[unlikely]]
-    fail_index(start, name);
+  bool const plain = status == std::errc{} && at_token_end(end);
+  if (!plain) [[unlikely]]
+    index = parse_long_index(start, name);
   if (index < low || index > high) [[unlikely]]
     fail_range(start, name, index, low, high);
-  at = end;
+  at = plain ? end : start + token_at(start).size();
   return index;
 }
 

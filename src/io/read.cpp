@@ -1,4 +1,4 @@
-// read.cpp - the extension picks the reader.
+// read.cpp - what a file is picks its reader.
 #include "src/io/edge_lines.hpp"
 #include "src/io/formats.hpp"
 #include "src/io/matrix_market.hpp"
@@ -11,9 +11,11 @@ struct stated_header {
   bool compressed;
 };
 
+constexpr size_type first_look = size_type{1} << 16;  // bytes that tell the format
+
 /// Reads more of the file until the size line is in it.
 stated_header matrix_market_header_of(std::string const& path, detail::memory_bound const& bound) {
-  for (size_type limit = size_type{1} << 16;; limit *= 8) {
+  for (size_type limit = first_look;; limit *= 8) {
     auto const source = detail::load_text(path, bound, {}, limit);
     if (auto const header = detail::parse_matrix_market_header(source)) return {header->shape, source.compressed};
   }
@@ -36,8 +38,8 @@ detail::edge_rules find_edges(detail::text const& source, detail::file_format fo
 }  // namespace
 
 file_header read_header(std::string const& path, read_options const& options) {
-  auto const format = detail::format_of(path).format;
   detail::memory_bound const bound(options.memory_limit_bytes);
+  auto const format = detail::format_of(detail::load_text(path, bound, {}, first_look));
   if (format == detail::file_format::matrix_market) return matrix_market_header_of(path, bound).shape;
   auto const source = detail::load_text(path, bound);
   return detail::scan_edges(source, find_edges(source, format));
@@ -45,8 +47,8 @@ file_header read_header(std::string const& path, read_options const& options) {
 
 template <class T, class Index>
 coordinates<T, Index> read(std::string const& path, progress_callback const& progress, read_options const& options) {
-  auto const format = detail::format_of(path).format;
   detail::memory_bound const bound(options.memory_limit_bytes);
+  auto const format = detail::format_of(detail::load_text(path, bound, {}, first_look));
   if (format == detail::file_format::matrix_market) check_beginning<T, Index>(path, bound);
   auto const source = detail::load_text(path, bound, progress);
   try {

@@ -22,10 +22,11 @@ struct text {
   memory_bound bound;  // of these bytes and all that is made of them
   std::unique_ptr<char[], free_bytes> bytes;
   size_type size = 0;
+  size_type skipped = 0;    // bytes at the beginning that are not text: a byte-order mark
   bool compressed = false;  // the file's own bytes were gzip data
   bool whole = true;        // false: more follows, and the last line may be cut
 
-  char const* begin() const { return bytes.get(); }
+  char const* begin() const { return bytes.get() + skipped; }
   char const* end() const { return bytes.get() + size; }
 };
 

@@ -36,7 +36,7 @@ template <std::floating_point Float> void append(std::string& text, Float number
 template <class T, class Index> class writer {
  public:
   writer(std::string const& path, coordinates<T, Index> const& entries)
-      : path_(path), choice_(detail::format_of(path)), entries_(entries), values_(field_of(entries)) {}
+      : path_(path), choice_(detail::output_format_of(path)), entries_(entries), values_(field_of(entries)) {}
 
   void write() {
     check();
@@ -94,6 +94,8 @@ template <class T, class Index> class writer {
         return concat("p sp ", entries_.rows, ' ', num_lines_, '\n');
       case file_format::edge_list:
         return concat("# Nodes: ", entries_.rows, " Edges: ", num_lines_, '\n');
+      default:
+        break;  // output_format_of() gives no other
     }
     return {};
   }
