@@ -18,4 +18,5 @@ configure_package_config_file(src/cmake/heddle-config.cmake.in ${PROJECT_BINARY_
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/heddle-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/heddle-config.cmake ${PROJECT_BINARY_DIR}/heddle-config-version.cmake
         DESTINATION ${heddle_package_folder})
+install(FILES src/cmake/zstd.cmake DESTINATION ${heddle_package_folder})
 install(EXPORT heddle-targets NAMESPACE heddle:: DESTINATION ${heddle_package_folder})

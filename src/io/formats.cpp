@@ -34,12 +34,11 @@ std::vector<known_format> const& format_table() {
 }
 
 /// The name in lower case, without the extension of a compression.
-std::pair<std::string, bool> bare_name(std::string const& path) {
+std::pair<std::string, compression> bare_name(std::string const& path) {
   auto name = path.substr(path.rfind('/') + 1);
   std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
-  bool const gzip = name.ends_with(".gz");
-  if (gzip) name.resize(name.size() - 3);
-  return {name, gzip};
+  auto const packed = take_ending(name);
+  return {name, packed};
 }
 
 known_format const* named_by(std::string const& name) {
@@ -72,7 +71,7 @@ file_format format_of(text const& beginning) {
   }
   throw invalid_argument(concat(printable(beginning.path, 4096),
                                 ": neither its contents nor its extension tells the format; known extensions are ",
-                                extensions_listed(false), ", each also with .gz"));
+                                extensions_listed(false), ", ", known_endings()));
 }
 
 char const* name_of(file_format format) {
@@ -85,13 +84,13 @@ char const* name_of(file_format format) {
 bool has_known_extension(std::string const& path) { return named_by(bare_name(path).first) != nullptr; }
 
 format_choice output_format_of(std::string const& path) {
-  auto const [name, gzip] = bare_name(path);
+  auto const [name, packed] = bare_name(path);
   auto const* const known = named_by(name);
-  if (known != nullptr && known->written) return {known->format, gzip};
+  if (known != nullptr && known->written) return {known->format, packed};
   throw invalid_argument(concat(printable(path, 4096),
                                 known != nullptr ? concat(": ", known->name, " files are read, not written")
                                                  : std::string(": unknown file name extension"),
-                                "; what is written is ", extensions_listed(true), ", each also with .gz"));
+                                "; what is written is ", extensions_listed(true), ", ", known_endings()));
 }
 
 }  // namespace heddle::detail

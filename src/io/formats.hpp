@@ -2,6 +2,7 @@
 #pragma once
 #include <string>
 
+#include "src/io/compression.hpp"
 #include "src/io/text.hpp"
 
 namespace heddle::detail {
@@ -20,7 +21,7 @@ bool has_known_extension(std::string const& path);
 
 struct format_choice {
   file_format format;
-  bool gzip;
+  compression packed;
 };
 
 /// What is written to `path`, by its extension alone. Throws invalid_argument, listing those that can be written.

@@ -1,16 +1,11 @@
-// load.cpp - a regular file, plain or gzip, into memory.
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#include <zlib.h>
-
+// load.cpp - a file, plain or compressed, into memory.
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <new>
 
+#include "src/io/compression.hpp"
 #include "src/io/encoding.hpp"
+#include "src/io/input_file.hpp"
 #include "src/io/text.hpp"
 
 namespace heddle::detail {
@@ -43,53 +38,6 @@ class byte_buffer {
   size_type capacity_ = 0;
 };
 
-class input_file {
- public:
-  explicit input_file(std::string const& path) : path_(path) {
-    // Without O_NONBLOCK a pipe that nobody writes to would hang here.
-    descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (descriptor_ < 0) fail(path, errno == ENOENT ? "no such file" : std::strerror(errno));
-    try {
-      inspect();
-    } catch (...) {
-      ::close(descriptor_);
-      throw;
-    }
-  }
-  ~input_file() { ::close(descriptor_); }
-  input_file(input_file const&) = delete;
-  input_file& operator=(input_file const&) = delete;
-
-  size_type size() const { return size_; }
-  std::string const& path() const { return path_; }
-
-  /// Up to `wanted` bytes; fewer only at the end of the file.
-  size_type read(char* into, size_type wanted) {
-    size_type got = 0;
-    while (got < wanted) {
-      auto const count = ::read(descriptor_, into + got, static_cast<std::size_t>(wanted - got));
-      if (count < 0 && errno == EINTR) continue;
-      if (count < 0) fail(path_, std::strerror(errno));
-      if (count == 0) break;
-      got += count;
-    }
-    return got;
-  }
-
- private:
-  void inspect() {
-    struct stat status {};
-    if (::fstat(descriptor_, &status) != 0) fail(path_, std::strerror(errno));
-    if (S_ISDIR(status.st_mode)) fail(path_, "is a directory");
-    if (!S_ISREG(status.st_mode)) fail(path_, "is not a regular file; save its contents to a file first");
-    size_ = status.st_size;
-  }
-
-  std::string path_;
-  int descriptor_ = -1;
-  size_type size_ = 0;
-};
-
 constexpr size_type piece = size_type{1} << 22;
 
 /// Plain text, whose first bytes are in `bytes` already.
@@ -109,104 +57,93 @@ bool read_plain(input_file& file, byte_buffer& bytes, memory_bound const& bound,
   return bytes.size() >= file.size();
 }
 
-/// Inflates gzip members one after another until the file or `limit` ends.
-class gzip_reader {
+/// Unpacks one stream after another until the file or `limit` ends.
+class packed_reader {
  public:
-  gzip_reader(input_file& file, byte_buffer compressed, memory_bound const& bound)
-      : file_(file), compressed_(std::move(compressed)), bound_(bound) {
-    if (inflateInit2(&stream_, 15 + 16) != Z_OK) throw out_of_memory(file.path() + ": no memory to inflate gzip data");
-    give(compressed_.size());
+  packed_reader(input_file& file, byte_buffer packed, compression form, memory_bound const& bound)
+      : file_(file), packed_(std::move(packed)), form_(form), bound_(bound) {
+    unpacker_ = make_unpacker(form, bound.size_bytes());
+    give(packed_.size());
   }
-  ~gzip_reader() { inflateEnd(&stream_); }
-  gzip_reader(gzip_reader const&) = delete;
-  gzip_reader& operator=(gzip_reader const&) = delete;
 
-  bool read(byte_buffer& bytes, size_type limit, io::progress_callback const& progress) {
+  bool read(byte_buffer& bytes, size_type limit, io::progress_callback const& progress) try {
     while (bytes.size() < limit) {
-      if (stream_.avail_in == 0 && !refill()) {
-        if (!member_ended_) broken(bytes, "the gzip data end early");
-        return true;
-      }
-      if (member_ended_ && !next_member(bytes)) return true;
-      inflate_some(bytes, limit);
+      if (stream_ended_ && !next_stream()) return true;
+      if (left_.empty()) refill();
+      unpack_some(bytes, limit);
       check_size(bytes);
       if (progress) progress(double(taken_) / double(std::max<size_type>(file_.size(), 1)) * 0.5);
     }
     return false;
+  } catch (packed_error const& wrong) {
+    fail(file_.path(), 1 + std::count(bytes.data(), bytes.data() + bytes.size(), '\n'), wrong.reason);
+  } catch (out_of_memory const& wrong) {
+    throw out_of_memory(concat(printable(file_.path(), 4096), ": ", wrong.what()));
   }
 
  private:
   void give(size_type count) {
-    stream_.next_in = reinterpret_cast<Bytef*>(compressed_.data());
-    stream_.avail_in = static_cast<uInt>(count);
+    left_ = {packed_.data(), static_cast<std::size_t>(count)};
     taken_ += count;
   }
 
   bool refill() {
-    compressed_ = {};
-    auto const got = file_.read(compressed_.room(piece), piece);
-    give(got);
-    return got > 0;
+    packed_ = {};
+    give(file_.read(packed_.room(piece), piece));
+    return !left_.empty();
   }
 
-  /// After a member either another begins or zeros pad the file to its end (tape blocks do).
-  bool next_member(byte_buffer const& bytes) {
-    if (*stream_.next_in == 0) {
-      if (!is_padding()) broken(bytes, "bytes follow the end of the gzip data");
-      return false;
+  /// Behind a stream another begins, or zeros pad the file to its end (tape blocks do); xz knows zeros between two,
+  /// too.
+  bool next_stream() {
+    size_type zeros = 0;
+    for (;; left_.remove_prefix(1), ++zeros) {
+      if (left_.empty() && !refill()) return false;
+      if (left_.front() != '\0') break;
     }
-    if (*stream_.next_in != 0x1f) broken(bytes, "bytes follow the end of the gzip data");
-    inflateReset(&stream_);
-    member_ended_ = false;
+    bool const between = zeros == 0 || (form_ == compression::xz && zeros % 4 == 0);
+    if (!between || !may_begin(form_, left_.front())) {
+      throw packed_error{concat("bytes follow the end of the ", name_of(form_), " data")};
+    }
+    unpacker_->restart();
+    stream_ended_ = false;
     return true;
   }
 
-  /// True if all bytes that are left are zeros.
-  bool is_padding() {
-    do {
-      auto const* const bytes = stream_.next_in;
-      if (!std::all_of(bytes, bytes + stream_.avail_in, [](Bytef byte) { return byte == 0; })) return false;
-    } while (refill());
-    return true;
-  }
-
-  void inflate_some(byte_buffer& bytes, size_type limit) {
+  void unpack_some(byte_buffer& bytes, size_type limit) {
     auto const wanted = std::min(piece, limit - bytes.size());
-    stream_.next_out = reinterpret_cast<Bytef*>(bytes.room(wanted));
-    stream_.avail_out = static_cast<uInt>(wanted);
-    auto const status = inflate(&stream_, Z_NO_FLUSH);
-    bytes.advance(wanted - stream_.avail_out);
-    if (status == Z_STREAM_END) {
-      member_ended_ = true;
-    } else if (status == Z_MEM_ERROR) {
-      throw out_of_memory(file_.path() + ": no memory to inflate gzip data");
-    } else if (status != Z_OK && status != Z_BUF_ERROR) {
-      broken(bytes, concat("the gzip data are damaged (", stream_.msg ? stream_.msg : "no detail", ")"));
+    std::span<char> room(bytes.room(wanted), static_cast<std::size_t>(wanted));
+    auto const given = left_.size();
+    auto const keep = [&] { bytes.advance(wanted - static_cast<size_type>(room.size())); };
+    try {
+      stream_ended_ = unpacker_->unpack(left_, room);
+    } catch (packed_error const&) {
+      keep();  // the line that is named comes behind them
+      throw;
     }
+    keep();
+    bool const stands = left_.size() == given && static_cast<size_type>(room.size()) == wanted;
+    if (!stands || stream_ended_ || (given == 0 && refill())) return;
+    throw packed_error{concat("the ", name_of(form_), " data ", given == 0 ? "end early" : "are damaged")};
   }
 
-  /// A few bytes may be inflated to thousands of times as many.
+  /// A few bytes may unpack to thousands of times as many.
   void check_size(byte_buffer const& bytes) const {
     if (static_cast<double>(bytes.size()) <= bound_.size_bytes()) return;
-    fail(file_.path(), shown_size(static_cast<double>(file_.size())) + " of gzip data hold more text than the " +
-                           shown_size(bound_.size_bytes()) + " of memory that are left");
-  }
-
-  [[noreturn]] void broken(byte_buffer const& bytes, std::string const& reason) {
-    fail(file_.path(), 1 + std::count(bytes.data(), bytes.data() + bytes.size(), '\n'), reason);
+    fail(file_.path(),
+         concat(shown_size(static_cast<double>(file_.size())), " of ", name_of(form_), " data hold more text than the ",
+                shown_size(bound_.size_bytes()), " of memory that are left"));
   }
 
   input_file& file_;
-  byte_buffer compressed_;
+  byte_buffer packed_;
+  std::string_view left_;  // of packed_
+  compression form_;
   memory_bound bound_;
-  z_stream stream_{};
+  std::unique_ptr<unpacker> unpacker_;
   size_type taken_ = 0;
-  bool member_ended_ = false;
+  bool stream_ended_ = false;
 };
-
-bool is_gzip(byte_buffer const& bytes) {
-  return bytes.size() >= 2 && bytes.data()[0] == '\x1f' && bytes.data()[1] == '\x8b';
-}
 
 /// Lines that end in a carriage return alone (classic Mac OS) get the usual end.
 void normalise_line_ends(char* first, char* last) {
@@ -219,12 +156,14 @@ text load_text(std::string const& path, memory_bound const& bound, io::progress_
                size_type limit) try {
   input_file file(path);
   byte_buffer bytes;
-  bytes.advance(file.read(bytes.room(4), 2));
-  text result{.path = path, .bound = bound, .bytes = {}, .compressed = is_gzip(bytes)};
+  bytes.advance(file.read(bytes.room(8), 6));
+  auto const form = compression_of({bytes.data(), static_cast<std::size_t>(bytes.size())});
+  require_built(form, path);
+  text result{.path = path, .bound = bound, .bytes = {}, .compressed = form != compression::none};
   if (result.compressed) {
-    byte_buffer compressed;
-    std::swap(bytes, compressed);
-    result.whole = gzip_reader(file, std::move(compressed), bound).read(bytes, limit, progress);
+    byte_buffer packed;
+    std::swap(bytes, packed);
+    result.whole = packed_reader(file, std::move(packed), form, bound).read(bytes, limit, progress);
   } else {
     result.whole = read_plain(file, bytes, bound, limit, progress);
   }

@@ -7,10 +7,10 @@
 #include <heddle/io/write.hpp>
 #include <new>
 
-#include "src/io/deflate.hpp"
 #include "src/io/formats.hpp"
 #include "src/io/mirrored_entries.hpp"
 #include "src/io/text.hpp"
+#include "src/io/text_sink.hpp"
 
 namespace heddle::io {
 namespace {
@@ -40,7 +40,7 @@ template <class T, class Index> class writer {
 
   void write() {
     check();
-    detail::text_sink sink(path_, choice_.gzip);
+    detail::text_sink sink(path_, choice_.packed);
     sink.write(heading());
     size_type const num_pieces = ceil_div(entries_.nnz(), entries_per_piece);
     auto const at_once = static_cast<size_type>(4 * host::default_threads());
