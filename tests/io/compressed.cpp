@@ -94,7 +94,7 @@ TEST_CASE("xz and zstd data that end early, at whichever byte, or are followed b
       auto const path = folder.write("a.mtx", whole.substr(0, length));
       CHECK(read_complaint(path).find("the " + name + " data end early") != std::string::npos);
     }
-    for (std::string const behind : {"more", std::string("\0\0\0\0x", 5).c_str(), "\n"}) {
+    for (std::string const behind : {std::string("more"), std::string("\0\0\0\0x", 5), std::string("\n")}) {
       auto const path = folder.write("b.mtx", whole + behind);
       CHECK(read_complaint(path) == path + ":5: bytes follow the end of the " + name + " data");
     }
