@@ -1,5 +1,6 @@
 // convert.hpp - the same values in another type, and their truth, on host and GPU.
 #pragma once
+#include <heddle/host/convert_run.hpp>
 #include <heddle/memory.hpp>
 #include <heddle/ops/codes.hpp>
 #include <heddle/ops/for_each_index.hpp>
@@ -12,7 +13,7 @@ using primitives::byte;
 
 template <class T> T const* typed(buffer<byte> const& bytes) { return reinterpret_cast<T const*>(bytes.data()); }
 
-/// to[i] = static_cast<To>(from[i]), where `from` holds the precompiled element at position `type`.
+/// to[i] = converted<To>(from[i]), where `from` holds the precompiled element at position `type`.
 template <class To> struct coded_conversion {
   static constexpr bool in_library = true;
   To* to;
@@ -21,7 +22,7 @@ template <class To> struct coded_conversion {
 
   HEDDLE_FN void operator()(size_type i) const {
     cuda::with_coded(precompiled_elements{}, type, [&]<class From>(std::type_identity<From>) {
-      to[i] = static_cast<To>(static_cast<From const*>(from)[i]);
+      to[i] = converted<To>(static_cast<From const*>(from)[i]);
     });
   }
 };
@@ -30,7 +31,7 @@ template <class To, class From> struct conversion {
   To* to;
   From const* from;
 
-  HEDDLE_FN constexpr void operator()(size_type i) const { to[i] = static_cast<To>(from[i]); }
+  HEDDLE_FN constexpr void operator()(size_type i) const { to[i] = converted<To>(from[i]); }
   coded_conversion<To> coded() const requires(is_precompiled_element<To>&& is_precompiled_element<From>) {
     return {to, from, cuda::code_of<From>(precompiled_elements{})};
   }
@@ -56,7 +57,7 @@ template <class M> struct truth_of_value {
   byte* truth;
   M const* values;
 
-  HEDDLE_FN constexpr void operator()(size_type i) const { truth[i] = static_cast<bool>(values[i]); }
+  HEDDLE_FN constexpr void operator()(size_type i) const { truth[i] = converted<bool>(values[i]); }
   coded_truth coded() const requires(is_precompiled_element<M>) {
     return {truth, values, cuda::code_of<M>(precompiled_elements{})};
   }
@@ -70,10 +71,17 @@ template <class M> struct truth_of_value {
 inline namespace HEDDLE_TOOLCHAIN {
 namespace ops {
 
-/// static_cast<To>(values[i]) for i < n, in memory of its own.
+/// converted<To>(values[i]) for i < n, in memory of its own.
 template <class To, class From> buffer<detail::byte> convert(executor const& exec, From const* values, size_type n) {
   buffer<detail::byte> result(exec, detail::bytes_of(n, sizeof(To)));
-  for_each_index(exec, n, detail::conversion<To, From>{reinterpret_cast<To*>(result.data()), values});
+  auto* const to = reinterpret_cast<To*>(result.data());
+  if (exec.is_host()) {
+    host::for_each_run(exec.num_workers(), n, [=](size_type begin, size_type end) {
+      host::convert_run(to + begin, values + begin, end - begin);
+    });
+  } else {
+    for_each_index(exec, n, detail::conversion<To, From>{to, values});
+  }
   return result;
 }
 

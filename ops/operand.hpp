@@ -116,7 +116,7 @@ values_view<D> domain_values(executor const& exec, values_view<T> stored, size_t
   if (stored.data) {
     result.data = in_domain<D>(exec, stored.data, n, kept);
   } else if constexpr (std::is_convertible_v<T, D>) {
-    result.one = static_cast<D>(stored.one);
+    result.one = detail::converted<D>(stored.one);
   }
   return result;
 }

@@ -1,7 +1,7 @@
 // bind.hpp - operators with one operand given: bind_first(op, s), bind_second(op, s), and the scalar of an index-unary
 // one. GraphBLAS C API 2.1, section 4.3.8.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/converted.hpp>
 
 namespace heddle {
 
@@ -12,7 +12,7 @@ template <class Op, class S> struct bound_first {
   S value;
   template <class X>
   requires std::invocable<Op const&, S const&, X const&> HEDDLE_FN constexpr auto operator()(X const& x) const {
-    return op(value, x);
+    return called(op, value, x);
   }
 };
 
@@ -21,7 +21,7 @@ template <class Op, class S> struct bound_second {
   S value;
   template <class X>
   requires std::invocable<Op const&, X const&, S const&> HEDDLE_FN constexpr auto operator()(X const& x) const {
-    return op(x, value);
+    return called(op, x, value);
   }
 };
 
@@ -32,7 +32,7 @@ template <class Op, class S> struct bound_scalar {
   template <class X, class... At>
   requires std::invocable<Op const&, X const&, At..., S const&> HEDDLE_FN constexpr auto operator()(X const& x,
                                                                                                     At... at) const {
-    return op(x, at..., value);
+    return called(op, x, at..., value);
   }
 };
 

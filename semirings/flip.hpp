@@ -23,6 +23,9 @@ template <semiring_like S> struct flipped {
 
 namespace detail {
 
+template <class S, class A, class B>
+inline constexpr bool truncates_operands<flipped<S>, A, B> = truncates_operands<S, B, A>;
+
 template <class Multiply> inline constexpr bool is_symmetric_multiply = false;
 template <class T> inline constexpr bool is_symmetric_multiply<plus<T>> = true;
 template <class T> inline constexpr bool is_symmetric_multiply<times<T>> = true;

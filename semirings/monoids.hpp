@@ -155,7 +155,7 @@ template <element T, class Op> struct monoid_of {
   T identity_value;
   Op op;
   HEDDLE_FN constexpr T identity() const { return identity_value; }
-  HEDDLE_FN constexpr T operator()(T a, T b) const { return op(a, b); }
+  HEDDLE_FN constexpr T operator()(T a, T b) const { return detail::converted<T>(detail::called(op, a, b)); }
 };
 template <class T, class Op> monoid_of(T, Op) -> monoid_of<T, Op>;
 

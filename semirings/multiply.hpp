@@ -26,6 +26,28 @@ template <class Add, class T> struct reads<semiring<Add, secondj<T>>> : reads_so
 template <class S, class A> using left_of = std::conditional_t<reads<S>::left, A, typename reads<S>::unread>;
 template <class S, class B> using right_of = std::conditional_t<reads<S>::right, B, typename reads<S>::unread>;
 
+/// What multiply takes, by argument: of one that is a template, or overloaded, nothing is known, and it is given what
+/// there is.
+template <class S> struct multiply_parameters { using type = parameters<>; };
+template <class S>
+requires requires { &S::multiply; }
+struct multiply_parameters<S> : parameters_of<decltype(&S::multiply)> {};
+
+/// Whether multiply reads an element as an integer of which the operand holds a floating-point number: such a product
+/// is one of whole parts, and mostly 0.
+template <class S, class A, class B>
+inline constexpr bool truncates_operands = (reads<S>::left &&
+                                            truncates<A, parameter<typename multiply_parameters<S>::type, 0>>) ||
+                                           (reads<S>::right &&
+                                            truncates<B, parameter<typename multiply_parameters<S>::type, 1>>);
+
+/// Compiling this says so.
+template <class S, class A, class B> HEDDLE_FN constexpr void require_no_truncation() {
+  static_assert(!truncates_operands<S, A, B>,
+                "heddle: multiply of this semiring reads integers, and this operand holds floating-point values; "
+                "cast<std::int64_t>(A) converts them, or take a semiring over floats");
+}
+
 /// `multiply(a, b, i, k, j)` in place of `multiply(a, b)`.
 template <class S, class A, class B>
 concept asks_positions = requires(S const& s, A const& a, B const& b, size_type position) {
@@ -42,9 +64,9 @@ template <class S, class A, class B>
 HEDDLE_FN constexpr domain_of<S> product_of(S const& s, A const& a, B const& b, [[maybe_unused]] size_type i,
                                             [[maybe_unused]] size_type k, [[maybe_unused]] size_type j) {
   if constexpr (asks_positions<S, A, B>) {
-    return static_cast<domain_of<S>>(s.multiply(a, b, i, k, j));
+    return converted<domain_of<S>>(s.multiply(a, b, i, k, j));
   } else {
-    return static_cast<domain_of<S>>(s.multiply(a, b));
+    return converted<domain_of<S>>(s.multiply(a, b));
   }
 }
 
@@ -67,7 +89,8 @@ template <class S, class A, class B> HEDDLE_FN constexpr bool can_multiply() {
   if constexpr (takes) {
     static_assert(gives_domain<S, left, right>(),
                   "what the semiring's multiply gives does not convert to the domain of its monoid");
-    return gives_domain<S, left, right>();
+    require_no_truncation<S, A, B>();
+    return gives_domain<S, left, right>() && !truncates_operands<S, A, B>;
   } else {
     return false;
   }

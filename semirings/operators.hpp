@@ -1,7 +1,7 @@
 // operators.hpp - the binary operators of GraphBLAS on one domain T. Integers wrap; min and max prefer numbers to NaN.
 // GraphBLAS C API 2.1, table 3.5. `plus` on bool is `or`, `times` is `and`, as there.
 #pragma once
-#include <heddle/half.hpp>
+#include <heddle/converted.hpp>
 
 namespace heddle {
 
@@ -13,10 +13,6 @@ template <class T> using wrapping = std::conditional_t<sizeof(T) <= 4, std::uint
 template <class T> inline constexpr bool wraps = std::is_integral_v<T> && !std::is_same_v<T, bool>;
 
 template <class T> HEDDLE_FN constexpr auto widen(T a) { return static_cast<wrapping<T>>(a); }
-
-/// Types with NaNs and zeros of both signs.
-template <class T>
-concept floating = std::is_floating_point_v<T> || is_short_real<T>;
 
 template <floating T> HEDDLE_FN constexpr bool sign_bit(T a) {
   if constexpr (is_short_real<T>) {

@@ -2,6 +2,7 @@
 // GraphBLAS C API 2.1, tables 3.7 and 3.8, and the `pair`, `any` and positional ones of SuiteSparse.
 #pragma once
 #include <heddle/semirings/monoids.hpp>
+#include <heddle/semirings/path_sums.hpp>
 
 namespace heddle {
 
@@ -11,6 +12,21 @@ template <monoid Add, class Multiply> struct semiring {
   Multiply multiply;
 };
 template <class Add, class Multiply> semiring(Add, Multiply) -> semiring<Add, Multiply>;
+
+/// Of integers (min, +) and (max, +) multiply by sums that saturate, and in which the identity stays what it is, so
+/// that no order of relaxations shows: a wrapped distance would be a short one.
+template <class T>
+requires detail::wraps<T>
+struct semiring<min_monoid<T>, plus<T>> {
+  min_monoid<T> add;
+  plus_below_infinity<T> multiply;
+};
+template <class T>
+requires detail::wraps<T>
+struct semiring<max_monoid<T>, plus<T>> {
+  max_monoid<T> add;
+  plus_above_infinity<T> multiply;
+};
 
 template <class T> using plus_times = semiring<plus_monoid<T>, times<T>>;
 template <class T> using plus_plus = semiring<plus_monoid<T>, plus<T>>;

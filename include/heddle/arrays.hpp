@@ -1,8 +1,26 @@
 // arrays.hpp - the plain arrays that containers are made from and give away: where they are, and buffers that own them.
 #pragma once
+#include <heddle/converted.hpp>
 #include <heddle/memory.hpp>
+#include <iterator>
 
 namespace heddle {
+
+namespace detail {
+
+/// Whether values may be the elements of a container: floating-point numbers would lose their fractions as integers,
+/// without a word, and compiling this says so.
+template <class Value, class T> constexpr bool keeps_values() {
+  static_assert(!truncates<Value, T>,
+                "heddle: the elements are integers, and these values are floating-point numbers, whose fractions would "
+                "be lost: build the container of their own type, and cast<std::int64_t>(...) converts it");
+  return !truncates<Value, T>;
+}
+
+/// The type of a range's elements.
+template <class Range> using value_of_range = std::remove_cvref_t<decltype(*std::begin(std::declval<Range const&>()))>;
+
+}  // namespace detail
 
 /// In the place of the operator for duplicates: two entries at one position are an error.
 struct no_duplicates_type {};

@@ -1,7 +1,7 @@
 // dense_matrix.hpp - a dense matrix on an executor, by rows or by columns, owned or adopted with room between lines.
 #pragma once
 #include <algorithm>
-#include <heddle/memory.hpp>
+#include <heddle/arrays.hpp>
 #include <heddle/primitives.hpp>
 #include <heddle/recorder.hpp>
 #include <initializer_list>
@@ -56,12 +56,20 @@ template <class T> class dense_matrix {
     result.fill(value);
     return result;
   }
+  /// Does not compile: integers would be filled with the whole part of a floating-point number.
+  template <class Value>
+  requires detail::truncates<Value, T>
+  static dense_matrix filled(size_type rows, size_type cols, Value, executor exec = {},
+                             heddle::layout order = heddle::layout::row_major) {
+    return dense_matrix(detail::keeps_values<Value, T>() ? rows : 0, cols, std::move(exec), order);
+  }
 
   /// `values`: any range of host memory, row after row whatever the layout. Throws invalid_argument where they are not
-  /// rows * cols.
+  /// rows * cols; does not compile where T is an integer and they are floating-point numbers.
   template <class Range = std::initializer_list<T>>
   [[nodiscard]] static dense_matrix from_rows(size_type rows, size_type cols, Range const& values, executor exec = {},
                                               heddle::layout order = heddle::layout::row_major) {
+    (void)detail::keeps_values<detail::value_of_range<Range>, T>();
     dense_matrix result(unset{}, rows, cols, std::move(exec), order);
     if (static_cast<size_type>(std::size(values)) != rows * cols) {
       throw invalid_argument(
@@ -71,7 +79,7 @@ template <class T> class dense_matrix {
     auto const at = result.packed_view(host.get());
     size_type k = 0;
     for (auto const& value : values) {
-      at(k / cols, k % cols) = value;
+      at(k / cols, k % cols) = detail::converted<T>(value);
       ++k;
     }
     detail::copy_bytes(result.exec(), result.data(), executor{}, host.get(), result.values_.bytes());
@@ -141,6 +149,13 @@ template <class T> class dense_matrix {
     require_element("set", row, col);
     detail::copy_bytes(exec(), &view()(row, col), executor{}, &value, sizeof(T));
   }
+  /// Of an integer a floating-point number is converted as everywhere (docs/semirings.md, "Conversions").
+  template <class Value>
+  requires detail::truncates<Value, T>
+  void set(size_type row, size_type col, Value value) { set(row, col, detail::converted<T>(value)); }
+  template <class Value>
+  requires detail::truncates<Value, T>
+  void fill(Value value) { fill(detail::converted<T>(value)); }
   void fill(T value) {
     if (packed()) return primitives::fill(exec(), values_.data(), values_.size(), sizeof(T), &value);
     assign_lines(filled(rows_, cols_, value, exec(), layout_));

@@ -1,5 +1,6 @@
 // matrix.hpp - a sparse matrix on an executor: CSR, CSC and COO side by side, made on demand.
 #pragma once
+#include <heddle/converted.hpp>
 #include <heddle/entries.hpp>
 #include <heddle/host/parallel_for.hpp>
 #include <heddle/mask.hpp>
@@ -43,6 +44,13 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   [[nodiscard]] static matrix build(size_type rows, size_type cols, std::vector<Index> const& row,
                                     std::vector<Index> const& col, std::vector<T> const& value, Duplicate duplicate,
                                     executor exec = {}, T one = detail::one_of<T>());
+  /// Does not compile: integers would be built of floating-point values.
+  template <class Value, class Duplicate>
+  requires detail::truncates<Value, T>
+  static matrix build(size_type rows, size_type cols, std::vector<Index> const&, std::vector<Index> const&,
+                      std::vector<Value> const&, Duplicate, executor exec = {}) {
+    return matrix(detail::keeps_values<Value, T>() ? rows : 0, cols, std::move(exec));
+  }
 
   /// The same from arrays that are in the memory of `exec`. They are only read, and nothing of them is kept.
   template <class Duplicate, class Toolchain = tuples_detail::toolchain>
@@ -130,6 +138,10 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
     return storage_.get(row, col, &value) ? std::optional<T>(value) : std::nullopt;
   }
   void set(size_type row, size_type col, T value) { storage_.set(row, col, &value); }
+  /// An integer of a floating-point number: as everywhere (docs/semirings.md, "Conversions").
+  template <class Value>
+  requires detail::truncates<Value, T>
+  void set(size_type row, size_type col, Value value) { set(row, col, detail::converted<T>(value)); }
   /// What the scalar holds; where it is empty the entry is removed.
   void set(size_type row, size_type col, scalar<T> const& value) {
     std::optional<T> const held = value.value();

@@ -1,6 +1,7 @@
 // scalar.hpp - one value, or none, in an executor's memory: what a loop on a GPU computes and is ended by.
 // GraphBLAS C API 2.1, section 4.2.3 (GrB_Scalar).
 #pragma once
+#include <heddle/converted.hpp>
 #include <heddle/memory.hpp>
 #include <heddle/primitives.hpp>
 #include <heddle/recorder.hpp>
@@ -27,6 +28,10 @@ template <element T> class scalar {
   using value_type = T;
 
   explicit scalar(T value = T{}, executor exec = {}) : memory_(std::move(exec), sizeof(T)) { set(value); }
+  /// An integer of a floating-point number: as everywhere (docs/semirings.md, "Conversions").
+  template <class Value>
+  requires detail::truncates<Value, T>
+  explicit scalar(Value value, executor exec = {}) : scalar(detail::converted<T>(value), std::move(exec)) {}
   /// Without a value.
   explicit scalar(std::nullopt_t, executor exec = {}) : scalar(T{}, std::move(exec)) { has_value_ = false; }
   scalar(scalar const&) = delete;
@@ -46,6 +51,9 @@ template <element T> class scalar {
     primitives::fill(exec(), memory_.data(), 1, sizeof(T), &value);
     has_value_ = true;
   }
+  template <class Value>
+  requires detail::truncates<Value, T>
+  void set(Value value) { set(detail::converted<T>(value)); }
   bool has_value() const { return has_value_; }
   /// Afterwards there is no value.
   void clear() {

@@ -82,11 +82,11 @@ template <class W, class Accum> struct vector_sink {
     }
     if constexpr (!std::is_same_v<Accum, no_accum_type>) {
       if (accumulate && (!present || present[i])) {
-        values[i] = static_cast<W>(accum(values[i], t.value));
+        values[i] = detail::converted<W>(detail::called(accum, values[i], t.value));
         return;
       }
     }
-    values[i] = static_cast<W>(t.value);
+    values[i] = detail::converted<W>(t.value);
     if (present) present[i] = 1;
   }
 };

@@ -61,7 +61,7 @@ template <class T, class Op> struct combined_run {
   HEDDLE_FN T value(size_type k) const { return values[order.data ? order[k] : k]; }
   HEDDLE_FN void operator()(size_type i) const {
     T combined = value(first[i]);
-    for (size_type k = first[i] + 1; k < first[i + 1]; ++k) combined = op(combined, value(k));
+    for (size_type k = first[i] + 1; k < first[i + 1]; ++k) combined = converted<T>(called(op, combined, value(k)));
     out[i] = combined;
   }
 };

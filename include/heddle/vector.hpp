@@ -1,6 +1,7 @@
 // vector.hpp - a sparse, bitmap or dense vector on an executor; forms switch by density on their own.
 #pragma once
 #include <algorithm>
+#include <heddle/converted.hpp>
 #include <heddle/entries.hpp>
 #include <heddle/mask.hpp>
 #include <heddle/matrix_arrays.hpp>
@@ -35,13 +36,23 @@ template <class T, index_type Index = std::int32_t> class vector {
     result.fill(value);
     return result;
   }
+  /// Does not compile: an integer would be filled with the whole part of a floating-point number.
+  template <class Value>
+  requires detail::truncates<Value, T>
+  static vector filled(size_type size, Value, executor exec = {}) {
+    return vector(detail::keeps_values<Value, T>() ? size : 0, std::move(exec));
+  }
 
-  /// Every position has an entry: values[i] at i. `values` is any range of host memory.
+  /// Every position has an entry: values[i] at i. `values` is any range of host memory; does not compile where T is an
+  /// integer and they are floating-point numbers.
   template <class Range = std::initializer_list<T>>
   [[nodiscard]] static vector dense(Range const& values, executor exec = {}) {
+    using value = detail::value_of_range<Range>;
+    (void)detail::keeps_values<value, T>();
     std::size_t const n = std::size(values);
     auto host = std::make_unique<T[]>(n);
-    std::copy(std::begin(values), std::end(values), host.get());
+    std::transform(std::begin(values), std::end(values), host.get(),
+                   [](value const& v) { return detail::converted<T>(v); });
     vector result(static_cast<size_type>(n), exec);
     detail::bitmap_form form;
     form.values = buffer<detail::byte>(exec, bytes_of(host.get(), n));
@@ -57,6 +68,13 @@ template <class T, index_type Index = std::int32_t> class vector {
   template <class Duplicate, class Toolchain = tuples_detail::toolchain>
   [[nodiscard]] static vector build(size_type size, std::vector<Index> const& index, std::vector<T> const& value,
                                     Duplicate duplicate, executor exec = {});
+  /// Does not compile: integers would be built of floating-point values.
+  template <class Value, class Duplicate>
+  requires detail::truncates<Value, T>
+  static vector build(size_type size, std::vector<Index> const&, std::vector<Value> const&, Duplicate,
+                      executor exec = {}) {
+    return vector(detail::keeps_values<Value, T>() ? size : 0, std::move(exec));
+  }
 
   /// The same from arrays that are in the memory of `exec`. They are only read, and nothing of them is kept.
   template <class Duplicate, class Toolchain = tuples_detail::toolchain>
@@ -123,6 +141,10 @@ template <class T, index_type Index = std::int32_t> class vector {
     detail::require_unrecorded(exec(), "vector::set");
     storage_.set(i, &value);
   }
+  /// An integer of a floating-point number: as everywhere (docs/semirings.md, "Conversions").
+  template <class Value>
+  requires detail::truncates<Value, T>
+  void set(size_type i, Value value) { set(i, detail::converted<T>(value)); }
   /// What the scalar holds; where it is empty the entry is removed.
   void set(size_type i, scalar<T> const& value) {
     std::optional<T> const held = value.value();
@@ -144,6 +166,9 @@ template <class T, index_type Index = std::int32_t> class vector {
     primitives::fill(exec(), draft.values, size(), sizeof(T), &value);
     storage_.keep(std::move(draft));
   }
+  template <class Value>
+  requires detail::truncates<Value, T>
+  void fill(Value value) { fill(detail::converted<T>(value)); }
 
   [[nodiscard]] vector_tuples<T, Index> tuples() const;
   /// for (auto [i, value] : v.entries()): see entries.hpp. On the host without copy, where a list is not out of order,

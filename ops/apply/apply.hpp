@@ -14,17 +14,17 @@ namespace detail {
 /// f(u(i)), or f(u(i), i) where f takes the position.
 template <class F, class U> HEDDLE_FN constexpr decltype(auto) applied(F const& f, U const& u, size_type i) {
   if constexpr (std::invocable<F const&, U, size_type>) {
-    return f(u, i);
+    return called(f, u, i);
   } else {
-    return f(u);
+    return called(f, u);
   }
 }
 template <class F, class A>
 HEDDLE_FN constexpr decltype(auto) applied(F const& f, A const& a, size_type i, size_type j) {
   if constexpr (std::invocable<F const&, A, size_type, size_type>) {
-    return f(a, i, j);
+    return called(f, a, i, j);
   } else {
-    return f(a);
+    return called(f, a);
   }
 }
 

@@ -15,9 +15,9 @@ template <class Op, class S, bool First> struct bound_stored {
 
   template <class X> HEDDLE_FN constexpr auto operator()(X const& x) const {
     if constexpr (First) {
-      return op(number.get(), x);
+      return called(op, number.get(), x);
     } else {
-      return op(x, number.get());
+      return called(op, x, number.get());
     }
   }
 };

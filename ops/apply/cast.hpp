@@ -6,9 +6,10 @@
 namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {
 
-/// cast<f16>(A): the entries of A with static_cast<To>(value). A matrix without an array of values stays one.
-/// Work O(nnz(A)). Throws not_compiled on a CUDA executor for types of the
-/// user's, unless nvcc compiles the call.
+/// cast<f16>(A): the entries of A as To, converted as everywhere (docs/semirings.md, "Conversions"): of a
+/// floating-point number an integer keeps the whole part, or its nearest bound, and has 0 for NaN; bool is whether a
+/// value is not 0; integers wrap; real numbers round. A matrix without an array of values stays one. Work O(nnz(A)).
+/// Throws not_compiled on a CUDA executor for types of the user's, unless nvcc compiles the call.
 template <element To, element T, index_type I, index_type O>
 requires std::is_convertible_v<T, To> || std::is_constructible_v<To, T>
 [[nodiscard]] matrix<To, I, O> cast(matrix<T, I, O> const& a) {
@@ -18,7 +19,7 @@ requires std::is_convertible_v<T, To> || std::is_constructible_v<To, T>
     auto const& from = a.storage().csr();
     auto const values = from.template view<T>().values;
     matrix<To, I, O> result(a.rows(), a.cols(), a.exec());
-    auto form = result.new_form(from.nnz, from.one_value, static_cast<To>(values.one));
+    auto form = result.new_form(from.nnz, from.one_value, detail::converted<To>(values.one));
     form->offsets = from.offsets.clone(a.exec());
     form->indices = from.indices.clone(a.exec());
     if (!from.one_value) form->values = ops::convert<To>(a.exec(), values.data, from.nnz);
@@ -28,7 +29,7 @@ requires std::is_convertible_v<T, To> || std::is_constructible_v<To, T>
   }
 }
 
-/// cast<f16>(u): the entries of u with static_cast<To>(value). Work O(size). Throws as for a matrix.
+/// cast<f16>(u): the entries of u as To, converted likewise. Work O(size). Throws as for a matrix.
 template <element To, element T, index_type I>
 requires std::is_convertible_v<T, To> || std::is_constructible_v<To, T>
 [[nodiscard]] vector<To, I> cast(vector<T, I> const& u) {

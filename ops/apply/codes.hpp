@@ -105,17 +105,17 @@ template <class Op, class S, class T>
 requires(has_pair_code<Op, T, T>&& std::is_convertible_v<S, T>) coded_pair<T> coded_entries(bound_first<Op, S> const& f,
                                                                                             entries_read<T> const& from,
                                                                                             void* out) {
-  return {{{{nullptr, static_cast<T>(f.value)}}, {from.values, from.present}, out}, {}, pair_code<Op, T>()};
+  return {{{{nullptr, converted<T>(f.value)}}, {from.values, from.present}, out}, {}, pair_code<Op, T>()};
 }
 template <class Op, class S, class T>
 requires(has_pair_code<Op, T, T>&& std::is_convertible_v<S, T>)
     coded_pair<T> coded_entries(bound_second<Op, S> const& f, entries_read<T> const& from, void* out) {
-  return {{{from.values, from.present}, {{nullptr, static_cast<T>(f.value)}}, out}, {}, pair_code<Op, T>()};
+  return {{{from.values, from.present}, {{nullptr, converted<T>(f.value)}}, out}, {}, pair_code<Op, T>()};
 }
 template <index_type To, position_number What, class S, class T>
 requires std::is_convertible_v<S, size_type> coded_position
 coded_entries(bound_scalar<position_of<To, What>, S> const& f, entries_read<T> const& from, void* out) {
-  return {from.rows, from.columns, static_cast<size_type>(f.value), What, static_cast<To*>(out)};
+  return {from.rows, from.columns, converted<size_type>(f.value), What, static_cast<To*>(out)};
 }
 
 template <class F, class T>

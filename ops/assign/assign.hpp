@@ -20,7 +20,7 @@ void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, S co
   auto const mask = detail::as_mask(mask_argument);
   detail::check_mask("assign", mask, "w", w);
   detail::trace_range const traced(w.exec(), "assign");
-  W const converted = static_cast<W>(value);
+  W const converted = detail::converted<W>(value);
   if constexpr (std::is_same_v<Accum, no_accum_type>) {
     if constexpr (std::is_same_v<decltype(mask), no_mask_type const>) return w.fill(converted);
     auto const* const listed = detail::listed_mask<I>(mask);
@@ -190,7 +190,7 @@ void assign(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, S
   assign_detail::matrix_part<I> part("assign", exec, rows, columns, c.rows(), c.cols());
   part.require_distinct();
   auto const ready = ops::prepare_matrix_mask<I, O>(mask, exec);
-  W const converted = static_cast<W>(value);
+  W const converted = detail::converted<W>(value);
   if (ready.form && !ready.view.complemented) {
     auto t = detail::open_pattern(*ready.form, ready.view.truth, part.view(), sizeof(W));
     t = assign_detail::filled(std::move(t), converted);

@@ -18,8 +18,8 @@ inline namespace HEDDLE_TOOLCHAIN {
 template <class W, index_type I, class Mask, class Accum, class Op, class U, class V>
 void ewise_mult(vector<W, I>& w, Mask const& mask, Accum const& accum, Op const& op, vector<U, I> const& u,
                 vector<V, I> const& v, descriptor const& d = {}) {
-  ewise_detail::combine_vectors("ewise_mult", w, mask, accum, detail::product_operator(op), detail::none_alone{}, u, v,
-                                d);
+  ewise_detail::combine_vectors("ewise_mult", w, mask, accum, detail::product_operator<U, V>(op), detail::none_alone{},
+                                u, v, d);
 }
 
 /// w = u .op v, where both have an entry.
@@ -71,8 +71,9 @@ template <class W, index_type I, index_type O, class Mask, class Accum, class Op
           detail::matrix_argument MatrixB>
 void ewise_mult(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op, MatrixA const& a,
                 MatrixB const& b, descriptor const& d = {}) {
-  ewise_detail::combine_matrices("ewise_mult", c, mask, accum, detail::product_operator(op), detail::none_alone{},
-                                 detail::operand(a), detail::operand(b), d);
+  ewise_detail::combine_matrices("ewise_mult", c, mask, accum,
+                                 detail::product_operator<detail::element_of<MatrixA>, detail::element_of<MatrixB>>(op),
+                                 detail::none_alone{}, detail::operand(a), detail::operand(b), d);
 }
 
 /// C = A .op B, where both have an entry.

@@ -14,16 +14,19 @@ template <semiring_like S> struct multiplication {
   }
 };
 
-/// What combines two elements in the place of a product, of a sum.
-template <class Op> constexpr auto product_operator(Op const& op) {
-  if constexpr (semiring_like<Op>) {
+template <class Op> inline constexpr bool is_semiring_of_parts = false;
+template <class Add, class Multiply> inline constexpr bool is_semiring_of_parts<semiring<Add, Multiply>> = true;
+
+/// What combines two elements, an A and a B, in the place of a product, of a sum.
+template <class A, class B, class Op> constexpr auto product_operator(Op const& op) {
+  if constexpr (semiring_like<Op>) require_no_truncation<Op, A, B>();
+  if constexpr (is_semiring_of_parts<Op>) {
+    return op.multiply;
+  } else if constexpr (semiring_like<Op>) {
     return multiplication<Op>{op};
   } else {
     return op;
   }
-}
-template <class Add, class Multiply> constexpr Multiply product_operator(semiring<Add, Multiply> const& s) {
-  return s.multiply;
 }
 template <class Op> constexpr auto sum_operator(Op const& op) {
   if constexpr (semiring_like<Op>) {

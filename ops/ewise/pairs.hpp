@@ -54,10 +54,10 @@ struct none_alone {
 struct itself_alone {
   HEDDLE_FN static constexpr bool has_result(bool left, bool right) { return left || right; }
   template <class D, class Op, class U> HEDDLE_FN constexpr D of_left(Op const&, U const& u) const {
-    return static_cast<D>(u);
+    return converted<D>(u);
   }
   template <class D, class Op, class V> HEDDLE_FN constexpr D of_right(Op const&, V const& v) const {
-    return static_cast<D>(v);
+    return converted<D>(v);
   }
 };
 
@@ -67,10 +67,10 @@ template <class Alpha, class Beta> struct with_values_alone {
   Beta beta;
   HEDDLE_FN static constexpr bool has_result(bool left, bool right) { return left || right; }
   template <class D, class Op, class U> HEDDLE_FN constexpr D of_left(Op const& op, U const& u) const {
-    return static_cast<D>(op(u, beta));
+    return converted<D>(called(op, u, beta));
   }
   template <class D, class Op, class V> HEDDLE_FN constexpr D of_right(Op const& op, V const& v) const {
-    return static_cast<D>(op(alpha, v));
+    return converted<D>(called(op, alpha, v));
   }
 };
 
@@ -83,17 +83,17 @@ template <class T> struct coded_alone {
     return what == kind::none ? left && right : left || right;
   }
   template <class D, class Op> HEDDLE_FN constexpr D of_left(Op const& op, T u) const {
-    return what == kind::itself ? static_cast<D>(u) : static_cast<D>(op(u, beta));
+    return what == kind::itself ? converted<D>(u) : converted<D>(called(op, u, beta));
   }
   template <class D, class Op> HEDDLE_FN constexpr D of_right(Op const& op, T v) const {
-    return what == kind::itself ? static_cast<D>(v) : static_cast<D>(op(alpha, v));
+    return what == kind::itself ? converted<D>(v) : converted<D>(called(op, alpha, v));
   }
 };
 
 template <class T> constexpr coded_alone<T> coded(none_alone) { return {}; }
 template <class T> constexpr coded_alone<T> coded(itself_alone) { return {coded_alone<T>::kind::itself}; }
 template <class T, class A, class B> constexpr coded_alone<T> coded(with_values_alone<A, B> const& values) {
-  return {coded_alone<T>::kind::with_values, static_cast<T>(values.alpha), static_cast<T>(values.beta)};
+  return {coded_alone<T>::kind::with_values, converted<T>(values.alpha), converted<T>(values.beta)};
 }
 
 /// What an operator gives for elements of these types.
@@ -105,7 +105,7 @@ HEDDLE_FN void combine_pair(Op const& op, Alone const& alone, values_view<U> con
                             size_type i, size_type j, paired_result<Op, U, V>* to) {
   using result = paired_result<Op, U, V>;
   if (i >= 0 && j >= 0) {
-    *to = op(u[i], v[j]);
+    *to = called(op, u[i], v[j]);
   } else if constexpr (!std::is_same_v<Alone, none_alone>) {
     if (alone.has_result(i >= 0, j >= 0)) {
       *to = i >= 0 ? alone.template of_left<result>(op, u[i]) : alone.template of_right<result>(op, v[j]);
@@ -120,9 +120,9 @@ HEDDLE_FN paired_result<Op, U, V> combined(Op const& op, Alone const& alone, U c
                                            bool has_left, bool has_right) {
   using result = paired_result<Op, U, V>;
   if constexpr (std::is_same_v<Alone, none_alone>) {
-    return op(left, right);
+    return called(op, left, right);
   } else {
-    if (has_left && has_right) return op(left, right);
+    if (has_left && has_right) return called(op, left, right);
     return has_left ? alone.template of_left<result>(op, left) : alone.template of_right<result>(op, right);
   }
 }
@@ -184,7 +184,8 @@ template <class T> constexpr auto ewise_list() {
   if constexpr (floating<T>) {
     return join<common, type_list<divide<T>, reverse_divide<T>>>{};
   } else if constexpr (wraps<T>) {
-    return join<common, type_list<bitwise_or<T>, bitwise_and<T>, bitwise_xor<T>, bitwise_xnor<T>>>{};
+    return join<common, type_list<bitwise_or<T>, bitwise_and<T>, bitwise_xor<T>, bitwise_xnor<T>,
+                                  plus_below_infinity<T>, plus_above_infinity<T>>>{};
   } else {
     return common{};
   }

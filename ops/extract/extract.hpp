@@ -122,7 +122,7 @@ void extract(scalar<S>& s, vector<U, I> const& u, size_type i) {
   detail::check_executor("extract", s.exec(), "u", u.exec());
   detail::require_unrecorded(s.exec(), "extract of an element");
   auto const found = u.get(i);
-  found ? s.set(static_cast<S>(*found)) : s.clear();
+  found ? s.set(detail::converted<S>(*found)) : s.clear();
 }
 template <class S, class MatrixArg>
 requires detail::matrix_argument<MatrixArg>
@@ -133,7 +133,7 @@ void extract(scalar<S>& s, MatrixArg const& matrix, size_type i, size_type j) {
   detail::require_unrecorded(s.exec(), "extract of an element");
   T found;
   bool const there = a.transposed ? a.storage->get(j, i, &found) : a.storage->get(i, j, &found);
-  there ? s.set(static_cast<S>(found)) : s.clear();
+  there ? s.set(detail::converted<S>(found)) : s.clear();
 }
 
 }  // namespace HEDDLE_TOOLCHAIN

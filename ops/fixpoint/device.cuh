@@ -116,7 +116,7 @@ fixpoint_result solve(fixpoint_problem<SR, A, Index, Offset> const& p) {
                                  .patience = patience(p.exec, p.a.nnz),
                                  .sr = p.sr};
   // Sums with infinity are no improvement.
-  if constexpr (searches_sums<SR>) s.skips_identity = !p.present && std::is_floating_point_v<T>;
+  if constexpr (searches_sums<SR>) s.skips_identity = !p.present;
   size_type const in_pile = p.plan.by_piles ? room_in_list(p.exec, n, stages<piece, Index>::pile_crowd) : 0;
   auto const memory = carve(p.exec, [&](carver& take) {
     take(s.memory, 1);

@@ -80,8 +80,8 @@ template <bool Full, class SR, class A, index_type I, class O>
 fixpoint_result search(SR const& sr, compressed_view<A, I, O> const& a, mask_view mask, domain_of<SR>* values,
                        detail::byte* states, int threads, bool by_piles, host::fixpoint_limits const& limits) {
   using fixpoint_search = host::fixpoint_search<SR, A, I, O, Full>;
-  // Sums with infinity are infinity, or NaN, which no minimum takes over.
-  constexpr bool identity_adds_nothing = Full && sums_weights<SR, A> && std::is_floating_point_v<domain_of<SR>>;
+  // Sums with infinity are infinity, or of floating-point numbers NaN, which no minimum takes over.
+  constexpr bool identity_adds_nothing = Full && sums_weights<SR, A>;
   std::vector<typename fixpoint_search::entry> all;
   for (size_type i = 0; i < a.major; ++i) {
     bool const counts = states[i] && !(identity_adds_nothing && values[i] == sr.add.identity());
@@ -272,6 +272,7 @@ fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask_argument, SR const& s
   static_assert(is_distributive<SR>(),
                 "fixpoint wants a multiply that distributes over add; a semiring of your own says so by `static "
                 "constexpr bool distributes = true`");
+  constexpr bool multiplies = detail::can_multiply<SR, T, detail::element_of<MatrixArg>>();
   auto const a = detail::operand(matrix);
   auto const mask = detail::as_mask(mask_argument);
   if (a.rows() != a.cols() || x.size() != a.rows()) {
@@ -285,20 +286,24 @@ fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask_argument, SR const& s
   using A = typename decltype(a)::value_type;
   bool const asks_products = options.method == fixpoint_method::products || detail::asks_products(options);
   using operand = std::remove_const_t<decltype(a)>;
-  auto after = [&] {
-    if (asks_products) return fixpoint_detail::by_products(x, mask, sr, a, options);
-    if (x.exec().is_host()) {
-      auto const ready = ops::prepare_mask(mask, x.exec(), &x);
-      return fixpoint_detail::on_host(x, ready.view, sr, a, options);
-    }
-    bool const searches = fixpoint_detail::takes_device_search<SR, operand, I>(options);
-    if constexpr (fixpoint_detail::has_device_search<SR, operand, I>()) {
-      if (searches) {
+  auto after = [&]() -> fixpoint_detail::outcome<T, I> {
+    if constexpr (multiplies) {
+      if (asks_products) return fixpoint_detail::by_products(x, mask, sr, a, options);
+      if (x.exec().is_host()) {
         auto const ready = ops::prepare_mask(mask, x.exec(), &x);
-        return fixpoint_detail::on_device(x, ready.view, sr, a, options);
+        return fixpoint_detail::on_host(x, ready.view, sr, a, options);
       }
+      bool const searches = fixpoint_detail::takes_device_search<SR, operand, I>(options);
+      if constexpr (fixpoint_detail::has_device_search<SR, operand, I>()) {
+        if (searches) {
+          auto const ready = ops::prepare_mask(mask, x.exec(), &x);
+          return fixpoint_detail::on_device(x, ready.view, sr, a, options);
+        }
+      }
+      return fixpoint_detail::by_products(x, mask, sr, a, options);
+    } else {
+      return {x};  // compiling it said so
     }
-    return fixpoint_detail::by_products(x, mask, sr, a, options);
   }();
   auto const& result = after.result;
   if (fixpoint_detail::may_fall<SR, A> && fixpoint_detail::goes_round_a_cycle(after)) {

@@ -60,7 +60,7 @@ __device__ void find_pivot(search<SR, A, Index, Offset> const& s, progress<domai
   now.pivot = now.least = chosen;
   if constexpr (searches_sums<SR>) {
     double const most = static_cast<double>(std::numeric_limits<T>::max()) / 4, wanted = s.bucket * now.width;
-    T const width = static_cast<T>(min_of(wanted, most));
+    T const width = heddle::detail::converted<T>(min_of(wanted, most));
     T const wider = width < std::numeric_limits<T>::max() - max_of(chosen, T(0)) ? chosen + width : chosen;
     if (s.before(chosen, wider)) now.pivot = wider;
   }

@@ -142,8 +142,10 @@ template <class W, index_type I, index_type O, class Mask, class Accum, class Op
           detail::matrix_argument MatrixB>
 void kronecker(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op, MatrixA const& a,
                MatrixB const& b, descriptor const& d = {}) {
-  kronecker_detail::write_product(c, detail::as_mask(mask), accum, detail::product_operator(op), detail::operand(a),
-                                  detail::operand(b), d);
+  kronecker_detail::write_product(
+      c, detail::as_mask(mask), accum,
+      detail::product_operator<detail::element_of<MatrixA>, detail::element_of<MatrixB>>(op), detail::operand(a),
+      detail::operand(b), d);
 }
 
 /// C = kron(A, B).

@@ -104,7 +104,7 @@ template <class SR, class A, class B, class Index, class Offset> struct fill_wor
         bool fresh;
         int const slot = table.insert(j, fresh);  // of no other lane: a row of B has a column once
         if (fresh) list[atomicAdd(counter, 1)] = j;
-        sums[slot] = fresh ? product : static_cast<D>(sr.add(sums[slot], product));
+        sums[slot] = fresh ? product : heddle::detail::converted<D>(sr.add(sums[slot], product));
       }
       team.sync();
     });

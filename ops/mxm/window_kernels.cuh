@@ -103,7 +103,7 @@ __global__ void __launch_bounds__(window_threads) fill_windows(Work work, window
                               heddle::detail::product_of(work.sr, left, work.b.values[at], row, k, first + j);
                           unsigned const bit = 1u << (j % 32);
                           bool const fresh = (atomicOr(bitmap + j / 32, bit) & bit) == 0;
-                          sums[j] = fresh ? product : static_cast<D>(work.sr.add(sums[j], product));
+                          sums[j] = fresh ? product : heddle::detail::converted<D>(work.sr.add(sums[j], product));
                         }
                         team.sync();
                       });

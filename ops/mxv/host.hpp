@@ -20,7 +20,7 @@ template <class SR, class A, class U, class Index> struct stored_product {
   SR sr;
 
   HEDDLE_FN domain_of<SR> operator()(size_type atom) const {
-    return static_cast<domain_of<SR>>(sr.multiply(values[atom], detail::right_at<SR>(u, columns[atom])));
+    return detail::converted<domain_of<SR>>(sr.multiply(values[atom], detail::right_at<SR>(u, columns[atom])));
   }
 };
 
@@ -31,7 +31,7 @@ template <class W, class Offset> struct plain_sink {
   Offset const* offsets;  // null: every row has entries
 
   template <class D> HEDDLE_FN void operator()(size_type i, D const& t) const {
-    values[i] = static_cast<W>(t);
+    values[i] = detail::converted<W>(t);
     if (present) present[i] = !offsets || offsets[i + 1] > offsets[i];
   }
 };

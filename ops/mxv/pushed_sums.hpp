@@ -60,7 +60,7 @@ sparse_result<D, Index> sum_in_places(std::vector<pushed_product<D, Index>> cons
   for (pushed_product<D, Index> const& p : products) {
     if (!p.open) continue;
     D& place = places[p.position];
-    place = present[p.position] ? static_cast<D>(add(place, p.value)) : p.value;
+    place = present[p.position] ? detail::converted<D>(add(place, p.value)) : p.value;
     found += !present[p.position];
     present[p.position] = 1;
   }

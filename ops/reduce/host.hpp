@@ -30,7 +30,7 @@ typename Monoid::value_type sum_of_values(executor const& exec, Monoid const& ad
       for (D& s : sum) s = neutral_of(add);
       for (size_type k = 0; k < pieces::length; ++k) {
         for (size_type p = 0; p < pieces::at_once; ++p) {
-          sum[p] = add(sum[p], static_cast<D>(in[b * pieces::block + p * pieces::length + k]));
+          sum[p] = add(sum[p], detail::converted<D>(in[b * pieces::block + p * pieces::length + k]));
         }
       }
       D all = sum[0];
@@ -40,7 +40,7 @@ typename Monoid::value_type sum_of_values(executor const& exec, Monoid const& ad
   });
   D all = neutral_of(add);
   for (D const& sum : sums) all = add(all, sum);
-  for (size_type k = blocks * pieces::block; k < n; ++k) all = add(all, static_cast<D>(values[k]));
+  for (size_type k = blocks * pieces::block; k < n; ++k) all = add(all, detail::converted<D>(values[k]));
   return all;
 }
 

@@ -18,9 +18,9 @@ namespace detail {
 template <class Keep, class T, class Thunk, class... Positions>
 HEDDLE_FN constexpr bool holds(Keep const& keep, T const& value, Thunk const& thunk, Positions... at) {
   if constexpr (std::invocable<Keep const&, T, Positions..., Thunk>) {
-    return keep(value, at..., thunk);
+    return called(keep, value, at..., thunk);
   } else {
-    return keep(value, thunk);
+    return called(keep, value, thunk);
   }
 }
 
@@ -59,7 +59,7 @@ template <class Keep, class T, class Number, class I> struct selected_entry {
     return {indices ? integers(indices) : integers(),
             {},
             present,
-            static_cast<size_type>(thunk.get()),
+            converted<size_type>(thunk.get()),
             rule_of_keep(keep),
             flags};
   }
@@ -78,7 +78,7 @@ template <class Keep, class T, class Number, class I> struct selected_matrix_ent
     flags[e] = holds(keep, a[e], thunk.get(), static_cast<size_type>(rows[e]), static_cast<size_type>(columns[e]));
   }
   coded_rule coded() const requires has_rule_code<Keep, Number> {
-    return {rows, columns, nullptr, static_cast<size_type>(thunk.get()), rule_of_keep(keep), flags};
+    return {rows, columns, nullptr, converted<size_type>(thunk.get()), rule_of_keep(keep), flags};
   }
   static std::string kernel() { return concat("select by ", type_name<Keep>(), " on ", type_name<T>()); }
 };
@@ -102,7 +102,7 @@ buffer<detail::byte> compared_on_host(executor const& exec, size_type n, Keep co
                                       T const thunk) {
   buffer<detail::byte> flags(exec, n);
   detail::byte* const to = flags.data();
-  host::parallel_for(exec, n, [=](size_type e) { to[e] = keep(values[e], thunk); });
+  host::parallel_for(exec, n, [=](size_type e) { to[e] = detail::called(keep, values[e], thunk); });
   return flags;
 }
 

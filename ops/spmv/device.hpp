@@ -23,7 +23,7 @@ template <class S, class Y, class Offset> struct scaling_sink {
   HEDDLE_FN constexpr void operator()(size_type i, S sum) const {
     bool const matters = alpha != S(0) && (!offsets || offsets[i + 1] > offsets[i]);
     S const product = matters ? alpha * sum : S(0);
-    y[i] = static_cast<Y>(beta == S(0) ? product : product + beta * static_cast<S>(y[i]));
+    y[i] = converted<Y>(beta == S(0) ? product : product + beta * converted<S>(y[i]));
   }
 };
 

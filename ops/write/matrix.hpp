@@ -29,7 +29,7 @@ std::shared_ptr<detail::compressed<I, O>> values_in_domain(detail::compressed<I,
   if (values.data) {
     copy->values = convert<W>(t.exec, values.data, t.nnz);
   } else {
-    W const one = static_cast<W>(values.one);
+    W const one = detail::converted<W>(values.one);
     primitives::fill(t.exec, copy->values.data(), t.nnz, sizeof(W), &one);
   }
   return copy;

@@ -33,9 +33,9 @@ template <class W, class Accum> struct written_over {
   Accum accum;
   template <class T> HEDDLE_FN constexpr W operator()(W const& w, T const& t) const {
     if constexpr (accumulates<Accum>) {
-      return static_cast<W>(accum(w, t));
+      return converted<W>(called(accum, w, t));
     } else {
-      return static_cast<W>(t);
+      return converted<W>(t);
     }
   }
 };

@@ -12,7 +12,17 @@ namespace heddle::cuda {
 template <class Value> struct usually : Value { static constexpr bool usual_walks = true; };
 
 enum class sum_of : std::uint8_t { plus, min, max, logical_or, logical_and, logical_xor, bitwise_or, any };
-enum class product_of_pair : std::uint8_t { times, plus, first, second, pair, logical_or, logical_and };
+enum class product_of_pair : std::uint8_t {
+  times,
+  plus,
+  first,
+  second,
+  pair,
+  logical_or,
+  logical_and,
+  plus_below_infinity,
+  plus_above_infinity
+};
 
 template <class Add> struct code_of_sum;
 template <class T> struct code_of_sum<plus_monoid<T>> { static constexpr auto value = sum_of::plus; };
@@ -27,6 +37,12 @@ template <class T> struct code_of_sum<any_monoid<T>> { static constexpr auto val
 template <class Multiply> struct code_of_product;
 template <class T> struct code_of_product<times<T>> { static constexpr auto value = product_of_pair::times; };
 template <class T> struct code_of_product<plus<T>> { static constexpr auto value = product_of_pair::plus; };
+template <class T> struct code_of_product<plus_below_infinity<T>> {
+  static constexpr auto value = product_of_pair::plus_below_infinity;
+};
+template <class T> struct code_of_product<plus_above_infinity<T>> {
+  static constexpr auto value = product_of_pair::plus_above_infinity;
+};
 template <class T> struct code_of_product<first<T>> { static constexpr auto value = product_of_pair::first; };
 template <class T> struct code_of_product<second<T>> { static constexpr auto value = product_of_pair::second; };
 template <class T> struct code_of_product<pair<T>> { static constexpr auto value = product_of_pair::pair; };
@@ -96,6 +112,10 @@ template <class T> struct general_semiring {
   product_of_pair code = product_of_pair::times;
 
   __host__ __device__ T multiply(T a, T b) const {
+    if constexpr (heddle::detail::wraps<T>) {
+      if (code == product_of_pair::plus_below_infinity) return plus_below_infinity<T>{}(a, b);
+      if (code == product_of_pair::plus_above_infinity) return plus_above_infinity<T>{}(a, b);
+    }
     switch (code) {
       case product_of_pair::times:
         return times<T>{}(a, b);
@@ -140,7 +160,7 @@ template <class SR> struct rare_product {
   __device__ maybe<D> operator()(size_type atom) const {
     size_type const k = columns.data ? columns[atom] : 0;
     if (present && !present[k]) return {D{}, false};
-    return {static_cast<D>(sr.multiply(a[atom], heddle::detail::right_at<SR>(u, k))), true};
+    return {heddle::detail::converted<D>(sr.multiply(a[atom], heddle::detail::right_at<SR>(u, k))), true};
   }
 };
 
@@ -226,7 +246,7 @@ template <class SR> struct rare_scatter {
   __device__ void operator()(size_type tile, size_type atom) const {
     size_type const at = tiles.position(tile, atom), j = indices[at];
     if (!mask.open(j)) return;
-    auto const product = static_cast<D>(sr.multiply(a[at], heddle::detail::right_at<SR>(u, tile)));
+    auto const product = heddle::detail::converted<D>(sr.multiply(a[at], heddle::detail::right_at<SR>(u, tile)));
     if constexpr (pushes_one_value<SR>) {
       values[j] = product;
     } else {

@@ -20,6 +20,7 @@ std::vector<layer> const layers = {
     {"include/heddle/std.hpp", 0},
     {"include/heddle/types.hpp", 0},
     {"include/heddle/half.hpp", 0},
+    {"include/heddle/converted.hpp", 0},
     {"include/heddle/error.hpp", 0},
     {"include/heddle/kernel_set.hpp", 0},  // written by CMake
     {"include/heddle/tuning.hpp", 0},
