@@ -35,6 +35,10 @@ template <class To, class From> struct conversion {
   coded_conversion<To> coded() const requires(is_precompiled_element<To>&& is_precompiled_element<From>) {
     return {to, from, cuda::code_of<From>(precompiled_elements{})};
   }
+  static constexpr bool is_cheap = is_precompiled_element<To> && is_precompiled_element<From>;
+  void run(size_type begin, size_type end) const {
+    host::store_values<is_cheap>(to, begin, end, [in = from](size_type i) { return static_cast<To>(in[i]); });
+  }
   static std::string kernel() {
     return concat("the conversion of values of type ", type_name<From>(), " to ", type_name<To>());
   }
@@ -60,6 +64,11 @@ template <class M> struct truth_of_value {
   HEDDLE_FN constexpr void operator()(size_type i) const { truth[i] = converted<bool>(values[i]); }
   coded_truth coded() const requires(is_precompiled_element<M>) {
     return {truth, values, cuda::code_of<M>(precompiled_elements{})};
+  }
+  static constexpr bool is_cheap = is_precompiled_element<M>;
+  void run(size_type begin, size_type end) const {
+    host::store_values<is_cheap>(truth, begin, end,
+                                 [in = values](size_type i) -> byte { return static_cast<bool>(in[i]); });
   }
   static std::string kernel() {
     return concat("a value mask of type ", type_name<M>(), " (structure(mask) and masks of bool need none)");

@@ -1,7 +1,7 @@
 // for_each_index.hpp - one loop over positions for every operation that balances nothing, on host and GPU.
 #pragma once
 #include <heddle/flagged.hpp>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/host/vector_loop.hpp>
 #include <heddle/ops/dispatch.hpp>
 #if defined(__CUDACC__)
 #include <heddle/cuda/elementwise.cuh>
@@ -16,7 +16,8 @@ namespace cuda {
 ///   auto coded() const;                         a functor of the library's that does the same, its types or operators
 ///                                               chosen at run time (see codes.hpp)
 ///   static std::string kernel();                what is missing where only nvcc can compile it
-/// With `byte const* flags() const` it says where f(i) does nothing: see heddle/flagged.hpp.
+/// With `byte const* flags() const` it says where f(i) does nothing: see heddle/flagged.hpp. With
+/// `void run(begin, end) const` and `is_cheap` it is called for runs of positions on the host: see vector_loop.hpp.
 template <class F> struct index_problem {
   using result = void;
   static constexpr bool in_library = requires { requires F::in_library; };
@@ -68,7 +69,10 @@ template <class F> void dispatch_each(executor const& exec, size_type n, F const
 template <class F> void for_each_index(executor const& exec, size_type n, F const& f) {
   if (n <= 0) return;
   if (exec.is_host()) {
-    if constexpr (detail::flagged_functor<F>) {
+    if constexpr (host::run_functor<F>) {
+      return host::for_each_vector_run(exec.num_workers(), n, F::is_cheap,
+                                       [&](size_type begin, size_type end) { f.run(begin, end); });
+    } else if constexpr (detail::flagged_functor<F>) {
       if (auto const* const flags = f.flags()) return host::for_each_flagged(exec.num_workers(), n, flags, f);
     }
     return host::parallel_for(exec, n, f);

@@ -51,6 +51,22 @@ template <class F, class U, class I> struct applied_entry {
     return coded_entries(f, entries_read<U>{{u}, present, indices ? integers(indices) : integers()}, out);
   }
   static std::string kernel() { return concat("apply of ", type_name<F>(), " to ", type_name<U>()); }
+
+  static constexpr bool is_cheap = is_cheap_function<F, U>;
+  void run(size_type begin, size_type end) const {
+    auto const fill = [=, this](auto const& value) {
+      host::fill_run<has_entry_code<F, U>>(out, present, value, begin, end);
+    };
+    if constexpr (!std::invocable<F const&, U, size_type>) {
+      fill([u = u, f = host::in_lanes(f)](size_type k) -> applied_to_vector<F, U> { return f(u[k]); });
+    } else if (indices) {
+      fill([u = u, f = f, at = indices](size_type k) -> applied_to_vector<F, U> {
+        return f(u[k], static_cast<size_type>(at[k]));
+      });
+    } else {
+      fill([u = u, f = f](size_type k) -> applied_to_vector<F, U> { return f(u[k], k); });
+    }
+  }
 };
 
 template <class F, class A, class I> struct applied_matrix_entry {
@@ -67,6 +83,20 @@ template <class F, class A, class I> struct applied_matrix_entry {
     return coded_entries(f, entries_read<A>{a, nullptr, rows, columns}, out);
   }
   static std::string kernel() { return concat("apply of ", type_name<F>(), " to ", type_name<A>()); }
+
+  static constexpr bool is_cheap = is_cheap_function<F, A>;
+  void run(size_type begin, size_type end) const {
+    if (!a.data || rows) {
+      for (size_type e = begin; e < end; ++e) (*this)(e);
+    } else {
+      host::fill_run<has_entry_code<F, A>>(
+          out, nullptr,
+          [from = a.data, f = host::in_lanes(f)](size_type e) -> applied_to_matrix<F, A> {
+            return applied(f, from[e], 0, 0);
+          },
+          begin, end);
+    }
+  }
 };
 
 }  // namespace detail

@@ -123,4 +123,12 @@ concept has_entry_code = requires(F const& f, entries_read<T> const& from, void*
   coded_entries(f, from, out);
 };
 
+template <class T>
+using costly_functions =
+    type_list<exponential<T>, logarithm<T>, logarithm_1p<T>, sine<T>, cosine<T>, hyperbolic_tangent<T>>;
+
+/// Whether a processor takes no longer for f than for what it is given and gives.
+template <class F, class T>
+inline constexpr bool is_cheap_function = has_entry_code<F, T> && !contains<F, costly_functions<T>>::value;
+
 }  // namespace heddle::detail

@@ -2,6 +2,7 @@
 // the step that all element-wise operations on two operands are made of.
 #pragma once
 #include <heddle/descriptor.hpp>
+#include <heddle/ops/ewise/blocks.hpp>
 #include <heddle/ops/number.hpp>
 #include <heddle/ops/operand.hpp>
 #include <heddle/ops/sparse_result.hpp>
@@ -239,6 +240,11 @@ template <class Op, class U, class V = U, class Alone = none_alone> struct combi
     return {operands, detail::coded<U>(alone), pair_code<Op, U>()};
   }
   static std::string kernel() { return pair_kernel<Op, U, V>(); }
+
+  static constexpr bool is_cheap = has_pair_code<Op, U, V>;
+  void run(size_type begin, size_type end) const {
+    host::combine_run<is_cheap, paired_result<Op, U, V>>(operands, op, alone, begin, end);
+  }
 };
 
 /// at[k] = where an ascending list holds keys[k], or -1.

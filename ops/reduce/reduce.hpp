@@ -8,6 +8,7 @@
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/ops/reduce/device.hpp>
 #include <heddle/ops/reduce/host.hpp>
+#include <heddle/ops/reduce/lanes.hpp>
 #include <heddle/ops/write/vector.hpp>
 #include <heddle/scalar.hpp>
 #include <heddle/trace_range.hpp>
@@ -128,6 +129,9 @@ template <class Monoid, class T>
 typename Monoid::value_type reduce_values(executor const& exec, Monoid const& add, values_view<T> values, size_type n) {
   using D = typename Monoid::value_type;
   if (n == 0) return add.identity();
+  if constexpr (host::is_sum_in_any_order<Monoid>()) {
+    if (exec.is_host() && values.data) return host::sum_in_any_order(exec, add, values.data, n);
+  }
   D result;
   with_offsets_up_to(n, [&]<class Offset>(Offset) {
     auto const row = whole_row_of<Offset, Monoid>(exec, n);
@@ -150,6 +154,12 @@ void reduce_into(scalar<typename Monoid::value_type>& sum, Monoid const& add, va
     return sum.mark(recording != nullptr);
   }
   if (recording) recording->writes(sum.data());
+  if constexpr (host::is_sum_in_any_order<Monoid>()) {
+    if (exec.is_host() && values.data) {
+      *sum.data() = host::sum_in_any_order(exec, add, values.data, n);
+      return sum.mark(true);
+    }
+  }
   with_offsets_up_to(n, [&]<class Offset>(Offset) {
     void const* const kind = &kind_of_row<Monoid, Offset>;
     detail::kept_row& kept = sum.kept();

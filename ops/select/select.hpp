@@ -64,6 +64,15 @@ template <class Keep, class T, class Number, class I> struct selected_entry {
             flags};
   }
   static std::string kernel() { return concat("select by ", type_name<Keep>(), " on ", type_name<T>()); }
+
+  static constexpr bool is_cheap = false;
+  void run(size_type begin, size_type end) const {
+    if (present) host::store_values<true>(flags, begin, end, [](size_type) { return byte{0}; });
+    auto const kept = [*this](size_type k) -> byte {
+      return holds(keep, u[k], thunk.get(), indices ? static_cast<size_type>(indices[k]) : k);
+    };
+    host::fill_run<false>(flags, present, kept, begin, end);
+  }
 };
 
 template <class Keep, class T, class Number, class I> struct selected_matrix_entry {

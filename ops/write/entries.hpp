@@ -2,6 +2,7 @@
 #pragma once
 #include <heddle/integers.hpp>
 #include <heddle/ops/convert.hpp>
+#include <heddle/ops/write/blocks.hpp>
 #include <heddle/sinks.hpp>
 #include <heddle/views.hpp>
 
@@ -31,6 +32,11 @@ template <class W, class Accum> vector_sink<W, coded_accumulator<W>> by_code(vec
   return {sink.values, sink.present, sink.mask, sink.replace, sink.accumulate, accum};
 }
 
+/// Whether elements are converted and accumulated without an effect beside.
+template <class W, class Accum, class T>
+inline constexpr bool is_written_by_lanes =
+    is_precompiled_element<W>&& is_precompiled_element<T>&& contains<Accum, precompiled_accumulators<W>>::value;
+
 /// sink(i, t(i)), t in its own type T: by positions, or where t is a list, by its entries. The library has it for t of
 /// w's type and the accumulators above.
 template <class W, class Accum, class T> struct written_entry {
@@ -58,6 +64,12 @@ template <class W, class Accum, class T> struct written_entry {
     return concat("writing values of type ", type_name<T>(), " to ", type_name<W>(), " by accumulator ",
                   type_name<Accum>());
   }
+
+  static constexpr bool is_cheap = is_written_by_lanes<W, Accum, T>;
+  void run(size_type begin, size_type end) const {
+    if (!at.data) return host::write_run<is_cheap>(sink, t, t_present, begin, end);
+    for (size_type k = begin; k < end; ++k) (*this)(k);
+  }
 };
 
 /// sink(k, t) with the same t at every position: t.one, or what stands at t.data when the kernel comes to it.
@@ -74,6 +86,11 @@ template <class W, class Accum> struct written_number {
   }
   static std::string kernel() {
     return concat("writing a value of type ", type_name<W>(), " by accumulator ", type_name<Accum>());
+  }
+
+  static constexpr bool is_cheap = is_written_by_lanes<W, Accum, W>;
+  void run(size_type begin, size_type end) const {
+    host::write_run<is_cheap>(sink, host::same_value<W>{t[0]}, nullptr, begin, end);
   }
 };
 

@@ -1,6 +1,7 @@
 // vector.hpp - w<mask, replace> = w accum t for vectors: t from a driver's sink, as a vector, or as a list of
 // positions.
 #pragma once
+#include <functional>
 #include <heddle/ops/extract/entries.hpp>
 #include <heddle/ops/sparse_result.hpp>
 #include <heddle/ops/write/entries.hpp>
@@ -129,10 +130,24 @@ void write_masked(vector<W, I>& w, Mask const& mask, Accum const& accum, bool re
   write(w, ready.view, accum, replace, std::forward<Result>(t), ready.listed);
 }
 
-/// Whether t, full and of w's type, goes to w's memory at once, and not to a vector that w takes over: in a loop, which
-/// knows that memory, and keeps what operands held.
+/// Whether results for w may be written where an operand stands that is read position by position: not where it begins
+/// elsewhere, which adopted memory may.
+template <class W, index_type I, class U> bool keeps_apart(vector<W, I> const& w, vector<U, I> const& u) {
+  if (w.form() == vector_form::sparse) return true;
+  auto const &to = w.storage().bitmap().values, &from = u.storage().bitmap().values;
+  if (to.data() == from.data()) return sizeof(W) == sizeof(U);
+  std::less_equal<detail::byte const*> const ends_before;
+  return ends_before(to.data() + to.bytes(), from.data()) || ends_before(from.data() + from.bytes(), to.data());
+}
+
+/// Whether t, full and of w's type, goes to w's memory at once, and not to a vector that w takes over: on the host, where
+/// new memory costs more than the operation, and in a loop, which knows w's, and keeps what operands held.
 template <class W, index_type I, class Mask, class... Others>
 bool writes_at_once(vector<W, I> const& w, Mask const& mask, Others const&... others) {
+  if (w.exec().is_host() && !w.exec().state().recording()) {
+    if constexpr (!std::is_same_v<Mask, no_mask_type>) return false;
+    return w.size() > 0 && ((others.form() == vector_form::dense && keeps_apart(w, others)) && ...);
+  }
   auto const full = [](auto const& v) { return v.form() == vector_form::dense && !v.storage().has_sparse(); };
   if (!w.exec().state().recording() || !full(w) || !(full(others) && ...)) return false;
   return prepare_mask(mask, w.exec(), &w).view.trivial();

@@ -6,14 +6,12 @@
 #include <limits>
 #include <map>
 #include <mutex>
-#include <new>
 
 #include "src/core/loop_recorder.hpp"
+#include "src/host/block_cache.hpp"
 
 namespace heddle {
 namespace {
-
-constexpr std::align_val_t alignment{64};  // a cache line
 
 // What the machine has, swap space too. Where a system promises more than that, who writes to it is killed.
 std::size_t memory_of_machine() {
@@ -33,14 +31,14 @@ class host_state final : public detail::executor_state {
   int architecture() const override { return 0; }
   void* allocate(std::size_t bytes) override {
     static std::size_t const most = memory_of_machine();
-    void* const pointer = bytes > most ? nullptr : ::operator new(bytes, alignment, std::nothrow);
+    void* const pointer = bytes > most ? nullptr : host::get_block(bytes);
     if (!pointer) throw out_of_memory(detail::concat("host: ", bytes, " bytes could not be allocated"));
     if (auto* const recording = detail::recording_on(*this)) recording->allocated(pointer);
     return pointer;
   }
   void deallocate(void* pointer, std::size_t bytes) noexcept override {
     if (auto* const recording = detail::recording_on(*this)) recording->takes_back(pointer, bytes);
-    ::operator delete(pointer, alignment);
+    host::give_block(pointer, bytes);
   }
   void wait() override {}
   std::string description() const override {

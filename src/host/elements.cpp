@@ -1,6 +1,7 @@
 // elements.cpp - host primitives that move elements of any width.
 #include <algorithm>
 #include <cstring>
+#include <heddle/host/vector_loop.hpp>
 
 #include "src/core/backend.hpp"
 #include "src/host/parallel.hpp"
@@ -30,7 +31,24 @@ void copy_lines(executor const& to, executor const&, detail::line_copy const& as
 void fill(executor const& exec, void* destination, size_type n, std::size_t width, void const* value) {
   auto* const to = static_cast<byte*>(destination);
   auto const* const from = static_cast<byte const*>(value);
-  with_copy(width, [&](auto copy) { parallel_for(exec, n, [=](size_type i) { copy(to + i * width, from); }); });
+  auto const fill_with = [&]<class Word>(Word word) {  // a copy, which nothing that is written can change
+    std::memcpy(&word, from, sizeof(Word));
+    auto* const words = static_cast<Word*>(destination);
+    for_each_vector_run(exec.num_workers(), n, true,
+                        [=](size_type begin, size_type end) { std::fill(words + begin, words + end, word); });
+  };
+  switch (reinterpret_cast<std::uintptr_t>(to) % width == 0 ? width : 0) {
+    case 1:
+      return fill_with(byte{});
+    case 2:
+      return fill_with(std::uint16_t{});
+    case 4:
+      return fill_with(std::uint32_t{});
+    case 8:
+      return fill_with(std::uint64_t{});
+    default:
+      with_copy(width, [&](auto copy) { parallel_for(exec, n, [=](size_type i) { copy(to + i * width, from); }); });
+  }
 }
 
 void fill_from(executor const& exec, void* destination, size_type n, std::size_t width, void const* value) {
