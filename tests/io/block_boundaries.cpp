@@ -1,0 +1,159 @@
+// block_boundaries.cpp - files that fill the blocks of a reader, of a writer and of gzip: where blocks begin, what only
+// one of them knows, and sizes that fit a piece to the byte.
+#include <algorithm>
+#include <heddle/host/parallel_for.hpp>
+#include <heddle/io/write.hpp>
+
+#include "tests/io/temporary_folder.hpp"
+
+using namespace heddle;
+using namespace heddle::testing;
+
+namespace {
+
+constexpr size_type block = size_type{1} << 20;  // bytes of text that are parsed at once
+constexpr size_type lines_of_block = block / 2;  // of two bytes each: the second block begins behind one more
+
+// An array file of one digit a line: entry k, counted down the columns, has the value k % 10.
+std::string array_text(std::string const& symmetry, size_type rows, size_type cols, size_type entries) {
+  auto text = "%%MatrixMarket matrix array integer " + symmetry + "\n" + std::to_string(rows) + ' ' +
+              std::to_string(cols) + '\n';
+  for (size_type k = 0; k < entries; ++k) text += static_cast<char>('0' + k % 10), text += '\n';
+  return text;
+}
+
+// The first entry that is read wrongly, of those that stand in the file and of their mirror images; -1: none.
+size_type first_wrong(io::coordinates<std::int32_t> const& a, std::string const& symmetry) {
+  size_type k = 0, image = 0, stored = 0;
+  bool const symmetric = symmetry == "symmetric", skew = symmetry == "skew-symmetric";
+  for (size_type j = 0; j < a.cols; ++j) stored += a.rows - (symmetric ? j : skew ? j + 1 : 0);
+  for (size_type j = 0; j < a.cols; ++j) {
+    for (size_type i = symmetric ? j : skew ? j + 1 : 0; i < a.rows; ++i, ++k) {
+      auto const value = static_cast<std::int32_t>(k % 10);
+      if (a.row.at(k) != i || a.col.at(k) != j || a.value.at(k) != value) return k;
+      if (i == j || !(symmetric || skew)) continue;
+      size_type const at = stored + image++;
+      if (a.row.at(at) != j || a.col.at(at) != i || a.value.at(at) != (skew ? -value : value)) return at;
+    }
+  }
+  return a.nnz() == stored + image ? -1 : a.nnz();
+}
+
+}  // namespace
+
+TEST_CASE("an array file of several blocks goes on in the middle of a column, whatever its symmetry") {
+  temporary_folder const folder;
+  struct shape {
+    char const* symmetry;
+    size_type rows, cols, entries;
+  };
+  // The last two: the second block begins where a column does, and one entry behind.
+  for (auto const& [symmetry, rows, cols, entries] :
+       {shape{"general", 700, 1600, 700 * 1600}, shape{"symmetric", 1501, 1501, 1501 * 1502 / 2},
+        shape{"skew-symmetric", 1501, 1501, 1501 * 1500 / 2},
+        shape{"general", lines_of_block + 1, 2, 2 * lines_of_block + 2},
+        shape{"general", lines_of_block, 2, 2 * lines_of_block}}) {
+    CAPTURE(std::string(symmetry));
+    CAPTURE(rows);
+    auto const path = folder.write("a.mtx", array_text(symmetry, rows, cols, entries));
+    CHECK(first_wrong(io::read<std::int32_t>(path), symmetry) == -1);
+  }
+}
+
+TEST_CASE("what one block of an edge list tells holds for the file: a fractional weight, the last vertex") {
+  temporary_folder const folder;
+  std::string whole;
+  for (size_type k = 0; k < 3 * block / 6; ++k) whole += "0 1 2\n";
+  for (std::size_t const place : {std::size_t{0}, whole.size() / 12 * 6, whole.size() - 6}) {
+    CAPTURE(place);
+    auto text = whole;
+    text.replace(place, 6, "7 3 .5\n");
+    auto const path = folder.write("a.el", text);
+    auto const a = io::read<double>(path);
+    CHECK(a.values == io::field::real);
+    CHECK(a.rows == 8);
+    auto const header = io::read_header(path);
+    CHECK(header.values == io::field::real);
+    CHECK(header.rows == 8);
+    CHECK(std::count(a.value.begin(), a.value.end(), 0.5) == 1);
+  }
+  CHECK(io::read_header(folder.write("b.el", whole)).values == io::field::integer);
+}
+
+TEST_CASE("of errors in several blocks the one on the first line is told, by its number") {
+  temporary_folder const folder;
+  std::string text = "# edges\n";
+  for (size_type k = 0; k < 4 * block / 4; ++k) text += "0 1\n";
+  auto const spoil = [&](size_type line) { text[static_cast<std::size_t>(8 + (line - 2) * 4)] = 'x'; };
+  size_type const last = 4 * block / 4 + 1;
+  for (size_type const line : {last, last / 2, block / 4 + 3, block / 4 + 2, size_type{2}}) {
+    spoil(line);
+    auto const path = folder.write("a.el", text);
+    CHECK(read_complaint(path) == path + ":" + std::to_string(line) + ": the vertex \"x\" is not a whole number");
+  }
+}
+
+TEST_CASE("files of every size about a power of two are read to their last byte, plain and compressed") {
+  temporary_folder const folder;
+  for (int power = 10; power <= 22; ++power) {
+    for (int const off : {-1, 0, 1}) {
+      if (power % 2 == 1 && power < 19 && off == 0) continue;
+      size_type const size = (size_type{1} << power) + off;
+      std::string text =
+          "%%MatrixMarket matrix coordinate real general\n" + std::to_string(power + 1) + " 2 2\n1 1 1\n";
+      text.append(static_cast<std::size_t>(size) - text.size() - 10, ' ')
+          .append("\n")
+          .append(std::to_string(power + 1) + " 2 875");
+      REQUIRE(static_cast<size_type>(text.size()) == size - 1);
+      CAPTURE(size);
+      std::vector<entry<double>> const expected{{0, 0, 1}, {power, 1, 875}};
+      CHECK(entries_in(folder.write("a.mtx", text)) == expected);         // without the last line end
+      CHECK(entries_in(folder.write("b.mtx", text + "\n")) == expected);  // `size` bytes
+      CHECK(entries_in(folder.write("c.mtx.gz", gzipped(text))) == expected);
+      CHECK(entries_in(folder.write("d.mtx.gz", gzipped(text + "\n"))) == expected);
+    }
+  }
+}
+
+TEST_CASE("entries that fill the writer's pieces and rounds of them to the last come back") {
+  temporary_folder const folder;
+  size_type const piece = 1 << 16;  // entries that a thread formats at once, four pieces a thread in a round
+  int const threads = host::default_threads();
+  host::set_default_threads(1);
+  for (size_type const n : {piece - 1, piece, piece + 1, 4 * piece, 4 * piece + 1}) {
+    CAPTURE(n);
+    io::coordinates<std::int32_t> a;
+    a.rows = a.cols = n;
+    for (size_type k = 0; k < n; ++k) {
+      a.row.push_back(static_cast<std::int32_t>(k)), a.col.push_back(static_cast<std::int32_t>(n - 1 - k));
+    }
+    io::write(folder.file("a.el"), a);
+    auto const b = io::read<std::int32_t>(folder.file("a.el"));
+    CHECK(b.row == a.row);
+    CHECK(b.col == a.col);
+  }
+  host::set_default_threads(0);
+  CHECK(host::default_threads() == threads);
+}
+
+TEST_CASE("a matrix that is marked symmetric is looked at to its ends: one wrong entry among runs of right ones") {
+  temporary_folder const folder;
+  std::int32_t const n = 70'000;  // a run of 65,536 entries of each triangle, and more
+  io::coordinates<double> right;
+  right.rows = right.cols = n + 2;
+  right.symmetric = true;
+  for (std::int32_t k = 0; k < n; ++k) {
+    right.row.insert(right.row.end(), {k, k + 1}), right.col.insert(right.col.end(), {k + 1, k});
+    right.value.insert(right.value.end(), {1.0 * k, 1.0 * k});
+  }
+  io::write(folder.file("a.mtx"), right);
+  CHECK(io::read<double>(folder.file("a.mtx")).nnz() == 2 * n);
+  for (std::size_t const at : {std::size_t{1}, std::size_t{n}, std::size_t{2 * n - 1}}) {
+    CAPTURE(at);
+    auto wrong = right;
+    wrong.value[at] += 1;
+    CHECK(complaint<invalid_argument>([&] {
+            io::write(folder.file("b.mtx"), wrong);
+          }).ends_with("the entries are marked symmetric and are not"));
+  }
+}
