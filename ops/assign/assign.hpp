@@ -12,7 +12,8 @@ inline namespace HEDDLE_TOOLCHAIN {
 
 /// w<mask> = w accum value at every position that the mask leaves open.
 /// Work O(size), or O(entries of the mask) where that is a list of positions, nothing accumulates and nothing is
-/// replaced. Throws dimension_mismatch, executor_mismatch.
+/// replaced; O(entries of both) where w is a list of fewer than size / 65536 and the mask is an ascending one. Throws
+/// dimension_mismatch, executor_mismatch.
 template <class W, index_type I, class Mask, class Accum, class S>
 requires std::is_convertible_v<S, W>
 void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, S const& value, descriptor const& d = {}) {
@@ -21,6 +22,15 @@ void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, S co
   detail::check_mask("assign", mask, "w", w);
   detail::trace_range const traced(w.exec(), "assign");
   W const converted = detail::converted<W>(value);
+  if constexpr (!std::is_same_v<decltype(mask), no_mask_type const> && ops::merges_lists<W, Accum, W>()) {
+    if (!mask.complemented && ops::is_listed<I>(mask)) {
+      auto const& at = mask.container->storage().sparse();
+      if (ops::is_short_list(w, at.nvals)) {
+        auto t = ops::number_at(w.exec(), w.size(), at, converted);
+        if (ops::stays_list<Accum>(w, t, true)) return ops::write_masked(w, mask, accum, d.replace, std::move(t));
+      }
+    }
+  }
   if constexpr (std::is_same_v<Accum, no_accum_type>) {
     if constexpr (std::is_same_v<decltype(mask), no_mask_type const>) return w.fill(converted);
     auto const* const listed = detail::listed_mask<I>(mask);
@@ -79,7 +89,11 @@ void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vect
   detail::trace_range const traced(w.exec(), "assign");
   if constexpr (std::is_same_v<Accum, no_accum_type> && std::is_same_v<W, U>) {
     bool const own_mask = detail::listed_mask<I>(mask) == &u.storage();
-    if (own_mask && !d.replace) {  // every open position has an entry of u
+    bool stays_list = false;
+    if constexpr (ops::merges_lists<W, Accum, U>()) {
+      stays_list = ops::is_short_list(w, u.nvals()) && ops::stays_list<Accum>(w, u, true);
+    }
+    if (own_mask && !d.replace && !stays_list) {  // every open position has an entry of u
       auto const& entries = u.storage().sparse();
       return ops::write_listed(w, entries.indices.data(), entries.nvals, entries.values.data(), W{});
     }

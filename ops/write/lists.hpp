@@ -68,6 +68,12 @@ bool stays_list(vector<W, I> const& w, vector<T, I> const& t, bool keeps) {
   return (keeps ? w.storage().nvals() : 0) + t.storage().nvals() < w.size() / 16;
 }
 
+/// Whether w and `more` entries are so few that a list is changed at less cost than a bitmap is made, however many
+/// such changes come one after the other.
+template <class W, index_type I> bool is_short_list(vector<W, I> const& w, size_type more) {
+  return w.form() == vector_form::sparse && w.storage().nvals() + more < w.size() >> 16;
+}
+
 /// w becomes the merger. where(list, width, open): the entries of a list where the mask is open, or is not. `masked`:
 /// it may be closed somewhere. Reads back how many entries there are.
 template <class W, index_type I, class Accum, class T, class Where>
@@ -129,6 +135,16 @@ void write_under_list(vector<W, I>& w, mask_of<vector<M, I>> const& mask, Accum 
                             mask.structural ? nullptr : truth.data(), mask.complemented == open, flags.data()});
     return detail::kept_entries(exec, entries, width, flags.data());
   });
+}
+
+/// `value` at the positions of a list.
+template <class W, index_type I>
+vector<W, I> number_at(executor const& exec, size_type size, detail::sparse_form<I> const& list, W const& value) {
+  buffer<detail::byte> values(exec, detail::bytes_of(list.nvals, sizeof(W)));
+  primitives::fill(exec, values.data(), list.nvals, sizeof(W), &value);
+  vector<W, I> t(size, exec);
+  t.storage().assign(detail::sparse_form<I>{list.indices.clone(exec), std::move(values), list.nvals, list.sorted});
+  return t;
 }
 
 }  // namespace ops

@@ -132,3 +132,41 @@ TEST_CASE("a list that would have too many entries, or meets what is none, is wr
   assign(w, structure(u), plus<int>{}, full);
   CHECK((w.tuples().value == std::vector{1, 8, 7}));
 }
+
+namespace {
+
+template <class W> void check_assigned_numbers(executor const& exec, W number) {
+  for (unsigned seed = 0; seed < draws(80); ++seed) {
+    random_source random(seed);
+    write_case<W, bool> const c(random, places);
+    if (c.kind != mask_kind::value && c.kind != mask_kind::structural) continue;
+    INFO("seed ", seed, ", ", c, ", ", exec.description());
+    auto w = spread_out<W>(c.old, exec);
+    auto const mask = spread_out<bool>(c.mask, exec);
+    descriptor const d{.replace = c.replace};
+    auto const m = make_mask(c.kind, mask);
+    c.accumulates ? assign(w, m, minus<W>{}, number, d) : assign(w, m, no_accum, number, d);
+    dense_vector<W> const t(c.old.size(), number);
+    auto const expected = c.accumulates ? reference::written(c.old, c.kind, c.mask, minus<W>{}, c.replace, t)
+                                        : reference::written(c.old, c.kind, c.mask, no_accumulator{}, c.replace, t);
+    CHECK(gathered(w) == expected);
+    CHECK(w.form() == vector_form::sparse);
+  }
+}
+
+}  // namespace
+
+EXECUTOR_CASE("a number is assigned to a list under a list by their entries alone [sanitize]") {
+  check_assigned_numbers<int>(exec, 7);
+  check_assigned_numbers<double>(exec, 0.5);
+}
+
+EXECUTOR_CASE("a list is assigned to a list under itself by their entries alone") {
+  auto w = long_vector<int>::build(long_size, {3, 5, long_size - 1}, {1, 2, 7}, first<int>{}, exec);
+  auto const u = long_vector<int>::build(long_size, {0, 5, 9}, {10, 20, 30}, first<int>{}, exec);
+  assign(w, structure(u), no_accum, u);
+  CHECK((w.tuples().index == std::vector<std::int64_t>{0, 3, 5, 9, long_size - 1}));
+  CHECK((w.tuples().value == std::vector{10, 1, 20, 30, 7}));
+  assign(w, structure(w), no_accum, 4);
+  CHECK((w.tuples().value == std::vector(5, 4)));
+}
