@@ -10,6 +10,7 @@
 #include "src/cli/degrees.hpp"
 #include "src/cli/input.hpp"
 #include "src/cli/stopwatch.hpp"
+#include "src/core/choose.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -46,6 +47,15 @@ void tell_file(report& answer, std::string const& file, io::file_header const& h
                          symmetry_of(header), header.entries, header.fits_32_bit ? 32 : 64));
 }
 
+// A summary goes on with what the schedule is best for, which need not be the matrix at hand.
+std::string what_it_does(schedule const& chosen) { return chosen.summary().substr(0, chosen.summary().find(';')); }
+
+std::string why(explanation const& explained) {
+  if (!explained.automatic) return "as asked";
+  auto const reason = detail::choose(*explained.statistics, explained.made_for, explained.value_bytes).reason;
+  return fmt::format("rows are {}, {}", name_of(class_of(explained.statistics->rows)), reason);
+}
+
 template <class Index> void tell_entries(report& answer, info_options const& options, executor const& exec) {
   stopwatch watch;
   auto entries = read_file<double, Index>(options.file, options.json);
@@ -57,7 +67,8 @@ template <class Index> void tell_entries(report& answer, info_options const& opt
   size_type const loops = self_loops_of(form);
   tile_statistics const statistics = form.measured();
   form.plan_for(options.schedule, sizeof(double));  // refuses parameters without sense
-  auto const chosen = heddle::explain(statistics, exec.kind(), sizeof(double), options.schedule).chosen;
+  auto const explained = heddle::explain(statistics, exec.kind(), sizeof(double), options.schedule);
+  auto const& chosen = explained.chosen;
 
   answer.set_shape(a.rows(), a.cols(), a.nnz()).set_device(exec);
   answer.set("schedule", options.schedule.text()).set("schedule_chosen", chosen.text()).set("elapsed_ms", elapsed_ms);
@@ -66,7 +77,7 @@ template <class Index> void tell_entries(report& answer, info_options const& opt
   tell_degrees(answer, measure_degrees(std::span(form.offsets.data(), static_cast<std::size_t>(a.rows()) + 1)));
   answer.say(
       fmt::format("entries    {} duplicates, {} stored zeros, {} on the diagonal", listed - a.nnz(), zeros, loops));
-  answer.say(fmt::format("schedule   {}: {}", chosen.text(), chosen.summary()));
+  answer.say(fmt::format("schedule   {}: {}; {}", chosen.text(), what_it_does(chosen), why(explained)));
   answer.say(fmt::format("read in    {:.1f} ms", elapsed_ms));
 }
 

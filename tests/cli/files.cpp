@@ -21,6 +21,38 @@ TOOL_CASE("heddle info tells shape, degrees and kind") {
   CHECK(answer.contains("elapsed_ms"));
 }
 
+TOOL_CASE("heddle info says of the schedule only what holds for the matrix at hand") {
+  tool_bench bench;
+  // One long row among short ones, and rows of one length.
+  std::string hub = "%%MatrixMarket matrix coordinate pattern general\n200 200 399\n";
+  std::string band = "%%MatrixMarket matrix coordinate pattern general\n200 200 200\n";
+  for (int v = 1; v <= 200; ++v) {
+    hub += "1 " + std::to_string(v) + '\n' + (v > 1 ? std::to_string(v) + " 1\n" : "");
+    band += std::to_string(v) + ' ' + std::to_string(v) + '\n';
+  }
+  bench.write("hub.mtx", hub), bench.write("band.mtx", band);
+  auto const line_of = [&](std::string const& file, std::vector<std::string> const& more = {}) {
+    std::vector<std::string> arguments = {"info", bench.file(file), "--device", "host"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    auto const said = bench.run(arguments).out;
+    auto const from = said.find("schedule ");
+    REQUIRE(from != std::string::npos);
+    return said.substr(from, said.find('\n', from) - from);
+  };
+  CHECK(contains(line_of("hub.mtx"), "rows are skewed, mean row 2.0, longest 200"));
+  CHECK(!contains(line_of("hub.mtx"), "regular"));
+  CHECK(contains(line_of("band.mtx"), "rows are regular, mean row 1.0, longest 1"));
+  for (std::string const& name : heddle::schedule::names()) {
+    if (name == "auto") continue;
+    CAPTURE(name);
+    for (std::string const file : {"hub.mtx", "band.mtx"}) {
+      auto const line = line_of(file, {"--schedule", name});
+      CHECK(line.ends_with("; as asked"));
+      for (std::string const claim : {"best", "fastest", "robust", "regular"}) CHECK(!contains(line, claim));
+    }
+  }
+}
+
 TOOL_CASE("heddle info counts duplicates, stored zeros and self-loops") {
   tool_bench bench;
   auto const file =

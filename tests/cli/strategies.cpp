@@ -1,6 +1,7 @@
 // strategies.cpp - heddle strategies, and --strategy of bfs and sssp, as a user runs them.
 #include <heddle/schedule/schedule.hpp>
 #include <heddle/strategy/strategy.hpp>
+#include <limits>
 
 #include "tests/cli/tool.hpp"
 
@@ -60,6 +61,28 @@ TOOL_CASE("heddle strategies tells the degrees before and after splitting") {
   CHECK(answer["splitting"]["threshold"] == 2);
   CHECK(answer["splitting"]["degrees_before"] == std::vector<int>{20, 0, 0, 0, 0, 1});
   CHECK(answer["splitting"]["degrees_after"] == std::vector<int>{20, 0, 10});
+}
+
+// Few edges and many vertices: whatever is done with the answer by vertex would take longer than the search.
+TOOL_CASE("the direct line of heddle strategies is the time of heddle bfs, and of heddle sssp") {
+  tool_bench bench;
+  auto const graph =
+      bench.write("sparse.mtx", "%%MatrixMarket matrix coordinate pattern general\n300000 300000 2\n1 2\n2 3\n");
+  for (std::string const algorithm : {"bfs", "sssp"}) {
+    CAPTURE(algorithm);
+    double alone = std::numeric_limits<double>::infinity(), beside = alone;
+    for (int attempt = 0; attempt < 10 && (attempt == 0 || beside > 1.5 * alone); ++attempt) {
+      std::vector<std::string> const run = {graph, "--source", "0", "--device", "host", "--repeat", "9"};
+      auto arguments = run;
+      arguments.insert(arguments.begin(), algorithm);
+      alone = std::min(alone, bench.json(arguments)["elapsed_ms"].get<double>());
+      arguments.front() = "strategies";
+      arguments.insert(arguments.end(), {"--algorithm", algorithm, "--strategies", "hybrid"});
+      beside = std::min(beside, bench.json(arguments)["results"][0]["elapsed_ms"].get<double>());
+    }
+    REQUIRE(alone > 0);
+    CHECK(beside <= 1.5 * alone);
+  }
 }
 
 TOOL_CASE("heddle strategies compares those that are named, and refuses what it does not know") {

@@ -11,7 +11,7 @@ struct nonzero_split {
 
   static constexpr std::string_view name = "nonzero_split";
   static constexpr std::string_view summary =
-      "equal nonzeros a block, by binary search; fastest where rows are regular";
+      "equal nonzeros a block, by binary search; what `auto` takes for most matrices";
   static constexpr std::string_view explanation =
       "Nonzeros are dealt out evenly; a binary search in the row offsets finds the row in which each share begins "
       "(\"device-wide binary search\", \"work-oriented\"). A little cheaper than merge_path, but a share may get "
