@@ -49,6 +49,8 @@ void add_commands(CLI::App& app) {
   add_schedules(app);
   add_strategies(app);
   add_demo(app);
+  add_completion(app);
+  add_manual(app);
 }
 
 void parse_and_run(int argc, char** argv) {

@@ -9,6 +9,7 @@
 #include <charconv>
 #include <heddle/error.hpp>
 #include <limits>
+#include <map>
 
 namespace heddle::cli {
 namespace {
@@ -34,12 +35,20 @@ command::reader read_file_name(std::string const& option, std::string& path) {
   };
 }
 
+// CLI11 has no place for it.
+std::map<CLI::Option const*, offered_values>& offers_by_option() {
+  static std::map<CLI::Option const*, offered_values> all;
+  return all;
+}
+
 std::string describe(whole_range range) {
   if (range.high == std::numeric_limits<size_type>::max()) return fmt::format("of at least {}", range.low);
   return fmt::format("in {}..{}", range.low, range.high);
 }
 
 }  // namespace
+
+offered_values const& offered_for(CLI::Option const& option) { return offers_by_option()[&option]; }
 
 size_type whole_number(std::string const& name, std::string const& text, whole_range range) {
   size_type number;
@@ -51,13 +60,14 @@ command::command(CLI::App& parent, std::string const& name, std::string const& d
     : app_(parent.add_subcommand(name, description)) {}
 
 command& command::input(std::string const& name, std::string& path, std::string const& description) {
-  app_->add_option_function<std::string>(name, read_file_name(name, path), description)->type_name("")->required();
-  return *this;
+  last_ =
+      app_->add_option_function<std::string>(name, read_file_name(name, path), description)->type_name("")->required();
+  return offers_files();
 }
 
 command& command::optional(std::string const& name, std::string const& description, reader read) {
-  app_->add_option_function<std::string>(name, std::move(read), description)->type_name("");
-  return *this;
+  last_ = app_->add_option_function<std::string>(name, std::move(read), description)->type_name("");
+  return offers({});
 }
 
 command& command::file(std::string const& name, std::string& path, std::string const& description) {
@@ -65,10 +75,10 @@ command& command::file(std::string const& name, std::string& path, std::string c
 }
 
 command& command::output(std::string const& name, std::string& path, std::string const& description, presence given) {
-  app_->add_option_function<std::string>(name, read_file_name(name, path), description)
-      ->type_name("F")
-      ->required(given == presence::required);
-  return *this;
+  last_ = app_->add_option_function<std::string>(name, read_file_name(name, path), description)
+              ->type_name("F")
+              ->required(given == presence::required);
+  return offers_files();
 }
 
 command& command::whole(std::string const& name, size_type& number, whole_range range, std::string const& description,
@@ -76,7 +86,8 @@ command& command::whole(std::string const& name, size_type& number, whole_range 
   auto const read = [&number, name, range](std::string const& text) { number = whole_number(name, text, range); };
   auto* const option = app_->add_option_function<std::string>(name, read, description)->type_name("N");
   given == presence::required ? option->required() : option->default_str(std::to_string(number));
-  return *this;
+  last_ = option;
+  return offers({});
 }
 
 command& command::real(std::string const& name, double& number, real_range range, std::string const& description) {
@@ -91,13 +102,14 @@ command& command::real(std::string const& name, double& number, real_range range
 command& command::choice(std::string const& name, std::string& word, std::vector<std::string> known,
                          std::string const& description) {
   auto const type = fmt::format("{}", fmt::join(known, "|"));
+  auto const words = known;
   auto const read = [&word, name, known = std::move(known)](std::string const& text) {
     if (std::find(known.begin(), known.end(), text) == known.end()) {
       throw invalid_argument(fmt::format("{}: '{}' is unknown; known are {}", name, text, fmt::join(known, ", ")));
     }
     word = text;
   };
-  return text(name, type, word, description, read);
+  return text(name, type, word, description, read).offers(words);
 }
 
 command& command::flag(std::string const& name, bool& given, std::string const& description) {
@@ -109,6 +121,17 @@ command& command::text(std::string const& name, std::string const& type, std::st
                        std::string const& description, reader read) {
   auto* const option = app_->add_option_function<std::string>(name, read, description)->type_name(type);
   if (!standard.empty()) option->default_str(standard);
+  last_ = option;
+  return offers({});
+}
+
+command& command::offers(std::vector<std::string> words) {
+  offers_by_option()[last_] = {.words = std::move(words)};
+  return *this;
+}
+
+command& command::offers_files() {
+  offers_by_option()[last_] = {.files = true};
   return *this;
 }
 
@@ -122,7 +145,8 @@ command& command::device(std::string& name) {
 
 command& command::schedule(heddle::schedule& chosen) {
   return text("--schedule", "NAME", "auto", "how rows are shared out; `heddle schedules` lists them",
-              [&chosen](std::string const& name) { chosen = heddle::schedule::parse(name); });
+              [&chosen](std::string const& name) { chosen = heddle::schedule::parse(name); })
+      .offers(heddle::schedule::names());
 }
 
 command& command::run_options(cli::run_options& options) {

@@ -8,7 +8,8 @@
 
 namespace CLI {
 class App;
-}
+class Option;
+}  // namespace CLI
 
 namespace heddle::cli {
 
@@ -24,6 +25,13 @@ struct real_range {
 };
 
 enum class presence { optional, required };
+
+/// What a shell offers for the value of an option or an argument: names of files, or words.
+struct offered_values {
+  bool files = false;
+  std::vector<std::string> words = {};
+};
+offered_values const& offered_for(CLI::Option const& option);
 
 /// CLI11 behind the few kinds of options there are, since including it costs seconds a file. What is referred to must
 /// live until the command has run, which what on_run() holds on to does.
@@ -61,6 +69,10 @@ class command {
   /// The three of them.
   command& run_options(cli::run_options& options);
 
+  /// The words that a shell offers for the option or argument that was described last; a choice and a file need none.
+  command& offers(std::vector<std::string> words);
+  command& offers_files();
+
   /// The options that were given, by their first names, once the line has been read.
   std::vector<std::string> given() const;
 
@@ -74,6 +86,7 @@ class command {
 
  private:
   CLI::App* app_;
+  CLI::Option const* last_ = nullptr;
 };
 
 }  // namespace heddle::cli

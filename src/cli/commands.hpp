@@ -21,5 +21,7 @@ void add_convert(CLI::App& app);
 void add_schedules(CLI::App& app);
 void add_strategies(CLI::App& app);
 void add_demo(CLI::App& app);
+void add_completion(CLI::App& app);
+void add_manual(CLI::App& app);
 
 }  // namespace heddle::cli

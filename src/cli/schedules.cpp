@@ -55,6 +55,7 @@ void add_schedules(CLI::App& app) {
   command(app, "schedules", "list the schedules, or explain one")
       .optional("NAME", "the schedule to explain, with its parameters and its source",
                 [options](std::string const& text) { options->asked = schedule::parse(text); })
+      .offers(schedule::names())
       .json(options->json)
       .notes(
           "Every command that computes takes one of them as --schedule NAME, or NAME:PARAMETER=VALUE,...\n\n"

@@ -115,6 +115,12 @@ void read_schedule_or_all(std::string const& name, std::string& chosen) {
   chosen = name;
 }
 
+std::vector<std::string> all_and_schedules() {
+  auto words = schedule::names();
+  words.insert(words.begin(), "all");
+  return words;
+}
+
 }  // namespace
 
 void add_spmv(CLI::App& app) {
@@ -128,6 +134,7 @@ void add_spmv(CLI::App& app) {
       .device(options->device)
       .text("--schedule", "NAME", "auto", "how rows are shared out, or `all` to try every one",
             [options](std::string const& name) { read_schedule_or_all(name, options->schedule); })
+      .offers(all_and_schedules())
       .choice("--plan", options->plan, {"none", std::string(locality::name)},
               "run every schedule also with a preparation of the matrix that places gathers better")
       .choice("--compare", options->compare, {"nothing", "cusparse"}, "run a competitor on the same buffers")

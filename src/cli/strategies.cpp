@@ -62,8 +62,7 @@ void list_strategies(strategies_command const& options) {
 std::vector<strategy> strategies_of(strategies_command const& options) {
   if (!options.chosen.empty()) return options.chosen;
   std::vector<strategy> all;
-  for (std::string const& name : strategy::names()) all.push_back(strategy::parse(name));
-  for (std::string const& name : schedule::names()) all.push_back(strategy::parse(name));
+  for (std::string const& name : strategies_and_schedules()) all.push_back(strategy::parse(name));
   return all;
 }
 
@@ -179,13 +178,16 @@ void add_strategies(CLI::App& app) {
   described
       .optional("FILE", "the graph on which they are compared; edges run from row to column",
                 [options](std::string const& path) { options->file = path; })
+      .offers_files()
       .choice("--algorithm", options->algorithm, {"bfs", "sssp"}, "what runs under each of them");
   add_sources(described, *options);
   described
       .text("--strategies", "NAMES", "", "compare these, with blanks between them; else all, and all schedules",
             [options](std::string const& text) { options->chosen = parse_all(text); })
+      .offers(strategies_and_schedules())
       .text("--explain", "NAME", "", "tell what a strategy does, its parameters and its source",
             [options](std::string const& text) { options->explained = strategy::parse(text); })
+      .offers(strategy::names())
       .whole("--repeat", options->repeat, {1, 1000000}, "how often to run each; the median of all but the first counts")
       .output("--csv", options->csv, "the table, a line a strategy")
       .flag("--verify", options->verify,

@@ -28,11 +28,19 @@ traversal_method method_named(std::string const& name) {
   return static_cast<traversal_method>(at);
 }
 
+std::vector<std::string> strategies_and_schedules() {
+  auto names = strategy::names();
+  for (std::string const& name : schedule::names()) names.push_back(name);
+  return names;
+}
+
 void add_traversal_options(command& described, traversal_options& options, std::string const& output_description) {
   add_sources(described, options);
   add_method(described, options.method);
-  described.text("--strategy", "NAME", "", "how frontiers are shared out; `heddle strategies` lists them",
-                 [&options](std::string const& text) { options.strategy = strategy::parse(text); });
+  described
+      .text("--strategy", "NAME", "", "how frontiers are shared out; `heddle strategies` lists them",
+            [&options](std::string const& text) { options.strategy = strategy::parse(text); })
+      .offers(strategies_and_schedules());
   add_graph_options(described, options, output_description);
 }
 

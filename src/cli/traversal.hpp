@@ -32,6 +32,8 @@ void add_graph_options(command& described, graph_options& options, std::string c
 /// --method, and what it stands for.
 void add_method(command& described, std::string& method);
 traversal_method method_named(std::string const& name);
+/// What --strategy knows by name.
+std::vector<std::string> strategies_and_schedules();
 void add_traversal_options(command& described, traversal_options& options, std::string const& output_description);
 
 /// Of the first run, in which plans are made and kernels loaded, and the median of the others, or of the only one.

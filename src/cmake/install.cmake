@@ -9,6 +9,11 @@ install(FILES ${PROJECT_BINARY_DIR}/include/heddle/kernel_set.hpp DESTINATION ${
 install(TARGETS heddle EXPORT heddle-targets)
 if(TARGET heddle_tool)
   install(TARGETS heddle_tool)
+  if(NOT CMAKE_CROSSCOMPILING)
+    install(FILES ${PROJECT_BINARY_DIR}/heddle.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+            RENAME heddle)
+    install(FILES ${PROJECT_BINARY_DIR}/heddle.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  endif()
 endif()
 
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
