@@ -6,8 +6,9 @@
 #pragma once
 #include <cmath>
 #include <heddle/ops/assign/assign.hpp>
+#include <heddle/ops/fixpoint/course.hpp>
 #include <heddle/ops/fixpoint/device.hpp>
-#include <heddle/ops/fixpoint/host.hpp>
+#include <heddle/ops/fixpoint/on_host.hpp>
 #include <heddle/ops/fixpoint/options.hpp>
 #include <heddle/ops/select/select.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
@@ -21,109 +22,6 @@ namespace heddle {
 
 inline namespace HEDDLE_TOOLCHAIN {
 namespace fixpoint_detail {
-
-template <class SR, class A> inline constexpr bool sums_weights = false;
-template <class T, class A> inline constexpr bool sums_weights<min_plus<T>, A> = std::is_arithmetic_v<A>;
-
-// A way of n entries or more goes round a cycle: only a negative one changes anything after n rounds.
-template <class SR, class A> inline constexpr bool may_fall = sums_weights<SR, A>&& std::is_signed_v<A>;
-template <class SR, class A> size_type rounds_of(fixpoint_options const& o, size_type n) {
-  if (!may_fall<SR, A>) return o.most_rounds;
-  return o.most_rounds == 0 ? max_of(n, size_type{1}) : min_of(o.most_rounds, max_of(n, size_type{1}));
-}
-
-// Of types that are not measured the least that may be.
-template <class A, index_type I, index_type O>
-primitives::value_statistics weights_of(detail::compressed<I, O> const& form) {
-  if constexpr (primitives::is_measured<A>) {
-    return form.template value_statistics<A>();
-  } else {
-    return {std::is_unsigned_v<A> ? 0.0 : -1.0, 1.0};
-  }
-}
-
-// Whether no way becomes better by going on: declared, or shortest ways over weights of at least 0.
-template <class SR, class A, index_type I, index_type O> bool never_improves(detail::compressed<I, O> const& form) {
-  if constexpr (is_non_improving<SR>()) {
-    return true;
-  } else if constexpr (sums_weights<SR, A>) {
-    return std::is_unsigned_v<A> || !(weights_of<A>(form).least < 0);
-  } else {
-    return false;
-  }
-}
-
-/// x afterwards, not yet assigned, and what was done.
-template <class T, index_type I> struct outcome {
-  vector<T, I> x;
-  fixpoint_result result;
-  size_type limit = 0;  // of rounds; 0: none
-};
-
-// Whether piles are to be used, where there is no limit.
-template <class SR, class A, index_type I, index_type O>
-bool takes_piles(fixpoint_method method, detail::compressed<I, O> const& form) {
-  using enum fixpoint_method;
-  if (!is_selective<add_of<SR>>() || (method != automatic && method != piles)) return false;
-  if (never_improves<SR, A>(form)) return true;
-  if (method == automatic) return false;
-  throw invalid_argument("fixpoint: piles want a way never to become better by going on, as by a negative weight");
-}
-
-// Of piles on the host: about what separates the entries of a row. Four times as much or as little is as good.
-inline double pile_width(primitives::value_statistics const& weights, size_type nnz, size_type rows) {
-  double const width = weights.mean * static_cast<double>(rows) / static_cast<double>(max_of(nnz, size_type{1}));
-  return width > 0 && std::isfinite(width) ? width : 0;
-}
-
-template <bool Full, class SR, class A, index_type I, class O>
-fixpoint_result search(SR const& sr, compressed_view<A, I, O> const& a, mask_view mask, domain_of<SR>* values,
-                       detail::byte* states, int threads, bool by_piles, host::fixpoint_limits const& limits) {
-  using fixpoint_search = host::fixpoint_search<SR, A, I, O, Full>;
-  // Sums with infinity are infinity, or of floating-point numbers NaN, which no minimum takes over.
-  constexpr bool identity_adds_nothing = Full && sums_weights<SR, A>;
-  std::vector<typename fixpoint_search::entry> all;
-  for (size_type i = 0; i < a.major; ++i) {
-    bool const counts = states[i] && !(identity_adds_nothing && values[i] == sr.add.identity());
-    if (counts) all.push_back({static_cast<I>(i), values[i]});
-  }
-  fixpoint_search one(sr, a, mask, values, states, threads);
-  if constexpr (is_selective<add_of<SR>>()) {
-    if (by_piles) return one.by_piles(std::move(all), limits);
-  }
-  return one.by_rounds(std::move(all), limits);
-}
-
-template <class SR, class Operand, class T, index_type I>
-outcome<T, I> on_host(vector<T, I> const& x, mask_view mask, SR const& sr, Operand const& matrix,
-                      fixpoint_options const& o) {
-  using A = typename Operand::value_type;
-  auto const& rows = matrix.by_rows();
-  compressed_view<A, I, typename Operand::offset_type> a = detail::pattern_view<A>(rows);
-  if constexpr (detail::reads<SR>::right) a = rows.template view<A>();
-  executor const exec = x.exec();
-  int const threads = exec.num_workers();
-  size_type const n = x.size();
-  bool const by_piles = o.most_rounds == 0 && takes_piles<SR, A>(o.method, rows);
-  auto const& old = x.storage().bitmap();
-  buffer<detail::byte> states(exec, n);
-  for (size_type i = 0; i < n; ++i) states.data()[i] = old.full() || old.present.data()[i] != 0;
-  auto values = old.values.clone(exec);
-  auto* const at = reinterpret_cast<T*>(values.data());
-  host::fixpoint_limits limits{
-      .most_rounds = by_piles ? 0 : rounds_of<SR, A>(o, n), .stop = o.stop, .targets = o.targets};
-  if constexpr (sums_weights<SR, A>) {
-    limits.adapts = by_piles && o.delta == 0;
-    limits.width = limits.adapts ? pile_width(weights_of<A>(rows), a.nnz, n) : o.delta;
-  }
-  auto const work = old.full() ? search<true>(sr, a, mask, at, states.data(), threads, by_piles, limits)
-                               : search<false>(sr, a, mask, at, states.data(), threads, by_piles, limits);
-  outcome<T, I> after{vector<T, I>(n, exec), work, limits.most_rounds};
-  if (old.full()) states = {};
-  after.x.storage().assign(detail::bitmap_form{std::move(states), std::move(values), -1});
-  after.x.storage().choose_form();
-  return after;
-}
 
 template <class SR, class Operand, class I>
 using device_problem = cuda::fixpoint_problem<
@@ -158,26 +56,16 @@ inline double first_delta(primitives::value_statistics const& weights, primitive
   return max_of(weights.mean, 0.0) / max_of(std::hypot(rows.mean_length, rows.stddev_length), 1.0);
 }
 
+// One search on a GPU, of what x holds.
 template <class SR, class Operand, class T, index_type I>
-outcome<T, I> on_device(vector<T, I> const& x, mask_view mask, SR const& sr, Operand const& matrix,
-                        fixpoint_options const& o) {
+outcome<T, I> one_on_device(vector<T, I> const& x, mask_view mask, SR const& sr, Operand const& matrix,
+                            cuda::fixpoint_plan const& plan) {
   using problem = device_problem<SR, Operand, I>;
   using A = typename Operand::value_type;
   using right = typename cuda::searched_types<SR, I, typename Operand::offset_type, A>::right;
   using byte = detail::byte;
   executor const exec = x.exec();
-  auto const& rows = matrix.by_rows();
   buffer<byte> kept;
-  cuda::fixpoint_plan plan{.stepwise = o.method == fixpoint_method::stepwise, .stop = o.stop, .targets = o.targets};
-  plan.by_piles = takes_piles<SR, A>(o.method, rows);
-  if constexpr (sums_weights<SR, A>) {
-    auto const weights = weights_of<A>(rows);
-    // Of equal weights rounds relax every row once.
-    if (plan.by_piles && o.method == fixpoint_method::automatic) plan.by_piles = weights.least < weights.mean;
-    plan.adapts = o.delta == 0;
-    plan.bucket = plan.adapts ? first_delta(weights, rows.statistics()) : o.delta;
-  }
-  if (!plan.by_piles) plan.most_rounds = rounds_of<SR, A>(o, x.size());
   auto const& old = x.storage().bitmap();
   auto values = old.values.clone(exec);
   buffer<byte> present;
@@ -185,12 +73,46 @@ outcome<T, I> on_device(vector<T, I> const& x, mask_view mask, SR const& sr, Ope
     present = buffer<byte>(exec, 4 * ceil_div(max_of(x.size(), size_type{1}), 4));  // words are claimed
     detail::copy_bytes(exec, present.data(), exec, old.present.data(), static_cast<std::size_t>(x.size()));
   }
-  auto const work = ops::dispatch(problem{exec, ops::domain_view<right, detail::reads<SR>::right, A>(rows, kept), mask,
-                                          reinterpret_cast<T*>(values.data()), present.data(), plan, sr});
+  auto const read = ops::domain_view<right, detail::reads<SR>::right, A>(matrix.by_rows(), kept);
+  auto const work =
+      ops::dispatch(problem{exec, read, mask, reinterpret_cast<T*>(values.data()), present.data(), plan, sr});
   outcome<T, I> after{vector<T, I>(x.size(), exec), work, plan.most_rounds};
   after.x.storage().assign(detail::bitmap_form{std::move(present), std::move(values), -1});
   after.x.storage().choose_form();
   return after;
+}
+
+/// most_work: as on the host.
+template <class SR, class Operand, class T, index_type I>
+outcome<T, I> on_device(vector<T, I> const& x, mask_view mask, SR const& sr, Operand const& matrix,
+                        fixpoint_options const& o, size_type most_work = 0) {
+  using A = typename Operand::value_type;
+  auto const& rows = matrix.by_rows();
+  bool const settles = never_improves<SR, A>(rows), is_guess = o.method == fixpoint_method::automatic;
+  cuda::fixpoint_plan plan{.stepwise = o.method == fixpoint_method::stepwise, .stop = o.stop, .targets = o.targets};
+  plan.by_piles = takes_piles<SR>(o) && (settles || sums_weights<SR, A> || !is_guess);
+  if constexpr (sums_weights<SR, A>) {
+    auto const weights = weights_of<A>(rows);
+    // Of equal weights rounds relax every row once; and if most are negative the least is no guess at what is near.
+    if (plan.by_piles && is_guess) plan.by_piles = weights.least < weights.mean && (settles || weights.mean > 0);
+    plan.adapts = o.delta == 0;
+    plan.bucket = plan.adapts ? first_delta(weights, rows.statistics()) : o.delta;
+  }
+  if (!settles) plan.targets = {};
+  if ((plan.by_piles && !settles) || most_work > 0) {
+    plan.most_work = most_work > 0 ? most_work : most_work_of_piles(x.exec(), rows.nnz, x.size());
+    auto by_piles = one_on_device(x, mask, sr, matrix, plan);
+    if (most_work > 0 || is_over(by_piles.result, o)) return by_piles;
+    plan.by_piles = false;
+    plan.most_work = 0;
+    plan.most_rounds = rounds_of<SR, A>(o, x.size());
+    auto by_rounds = one_on_device(x, mask, sr, matrix, plan);
+    by_rounds.limit += by_piles.result.rounds;
+    by_rounds.result = both(by_piles.result, by_rounds.result);
+    return by_rounds;
+  }
+  if (!plan.by_piles) plan.most_rounds = rounds_of<SR, A>(o, x.size());
+  return one_on_device(x, mask, sr, matrix, plan);
 }
 
 // Rounds that have come to their limit of n or more, and x still changes: only a negative cycle does that.
@@ -206,6 +128,24 @@ template <class Add> auto as_operator(Add const& add) {
     return add;
   } else {
     return known{};
+  }
+}
+
+/// x = x (+) x A until nothing changes, or so much work is done (detail::work_of), and nothing where nobody has
+/// kernels. Ways may become better by going on: what comes to rest is the least sum over all walks, however long.
+template <class SR, class Operand, class T, index_type I>
+std::optional<fixpoint_result> within(size_type most_work, vector<T, I>& x, SR const& sr, Operand const& a,
+                                      fixpoint_options const& o) {
+  if constexpr (has_device_search<SR, Operand, I>()) {
+    auto after = x.exec().is_host() ? on_host(x, mask_view{}, sr, a, o, most_work)
+                                    : on_device(x, mask_view{}, sr, a, o, most_work);
+    x.storage().assign(std::move(after.x.storage()));
+    return after.result;
+  } else {
+    if (!x.exec().is_host()) return {};
+    auto after = on_host(x, mask_view{}, sr, a, o, most_work);
+    x.storage().assign(std::move(after.x.storage()));
+    return after.result;
   }
 }
 

@@ -23,6 +23,7 @@ struct fixpoint_limits {
   double width = 0;                         // of piles of numbers, of which less is better; 0: between quantiles
   bool adapts = false;                      // the width is a guess, and dropped where it turns out wrong
   std::span<size_type const> targets = {};  // if any: piles end when x is final at all of these
+  size_type most_work = 0;                  // as detail::work_of counts it; 0: none
 };
 
 /// x(j) = x(j) + x(k) * A(k, j) until nothing changes. Full: every position of x has an entry.
@@ -84,6 +85,7 @@ template <class SR, class A, index_type I, class O, bool Full> class fixpoint_se
 
   bool goes_on(fixpoint_limits const& limits) {
     bool const ends = (limits.most_rounds > 0 && work_.rounds >= limits.most_rounds) ||
+                      (limits.most_work > 0 && detail::work_of(work_, true) >= limits.most_work) ||
                       (limits.stop && limits.stop->load(std::memory_order_relaxed));
     if (ends) work_.complete = false;
     return !ends;

@@ -4,6 +4,8 @@
 // graph of parents is a negative one.
 #pragma once
 #include <heddle/matrix.hpp>
+#include <heddle/ops/fixpoint/falling.hpp>
+#include <heddle/ops/fixpoint/options.hpp>
 #include <heddle/vector.hpp>
 #include <span>
 
@@ -12,39 +14,56 @@
 namespace heddle {
 
 /// Watches a search of distances whose weights may be negative. Sums of weights that decide are exact ones.
-/// Costs one pass over the weights, whose result the matrix keeps, and for graphs with negative ones a look at the
-/// parents after 8, 16, 32, ... rounds, O(nnz) each on the host; after n rounds, if distances still change, an exact
-/// search on the host, O(nnz) in a pass over all arcs and then what lies behind arcs that rounding has left too short.
+/// Costs one pass over the weights, whose result the matrix keeps. For graphs with negative ones it looks at the
+/// parents on the host, O(nnz) each time, when the search has done as much work as 8, 16, 32, ... passes; after n
+/// rounds, if distances still change, or where they rest below what is possible without a negative cycle, an exact
+/// search on the host. A matrix of a GPU is copied at the first look. Looks find a cycle only where rounding cannot
+/// hide it, so that the search would have been in vain; whether it is refused does not depend on when it is looked at.
 template <class T, index_type I, index_type O> class negative_cycle_watch {
  public:
-  explicit negative_cycle_watch(matrix<T, I, O> const& a) : a_(a) {
-    if (a.storage().csr().template value_statistics<T>().least < 0) arcs_ = a.tuples();
-  }
+  explicit negative_cycle_watch(matrix<T, I, O> const& a)
+      : a_(a), has_negative_weights_(a.storage().csr().template value_statistics<T>().least < 0) {}
 
-  bool has_negative_weights() const { return !arcs_.row.empty(); }
+  bool has_negative_weights() const { return has_negative_weights_; }
 
-  /// To be asked while distances still change: false if they are the answer as they are, after n rounds without a
-  /// negative cycle (a path has less than n arcs). Throws negative_cycle when one is found.
-  bool goes_on(size_type round, vector<T, I> const& distances) {
-    if (arcs_.row.empty()) return true;
+  /// Of a search that goes on in passes: O(nnz + n), and a round more.
+  size_type pass() const { return a_.nnz() + max_of(a_.rows(), size_type{1}); }
+
+  /// To be asked while distances still change, `changed` of them: false if they are the answer as they are, after n
+  /// rounds without a negative cycle (a path has less than n arcs). Throws negative_cycle when one is found.
+  bool goes_on(size_type round, size_type changed, vector<T, I> const& distances) {
+    if (!has_negative_weights_) return true;
     if (round >= a_.rows()) {
       search(distances.to_dense(T(0)));
       return false;
     }
-    if (round >= next_look_) {
-      next_look_ = 2 * round;
-      look(distances.to_dense(T(0)));
+    work_ += changed * ceil_div(a_.nnz(), max_of(a_.rows(), size_type{1})) + cost_of_products * list_cost();
+    if (work_ >= next_look_) {
+      next_look_ = 2 * work_;
+      look(distances);
     }
     return true;
   }
 
+  /// Throws if distances, as a search has left them that goes on, show a negative cycle.
+  void look(vector<T, I> const& distances) {
+    if (!a_.exec().is_host() && !copy_) copy_ = a_.to(host_executor(1));
+    auto const rows = copy_ ? copy_->csr() : a_.csr();
+    std::vector<T> const x = distances.to_dense(T(0));
+    host::falling_cycles<T, T, I, O> cycles(rows, mask_view{}, x.data());
+    auto const cycle = cycles.find([](size_type) { return true; }, true);
+    if (cycle) refuse(cycle->weight, cycle->vertex);
+  }
+
   /// To be asked when nothing changes any more: distances of minus infinity do not, whatever cycle they are on, and
   /// neither do those where rounding hides a cycle that a source itself is on.
-  void at_rest(std::vector<T> const& distance, std::span<size_type const> sources) {
+  void at_rest(vector<T, I> const& distances, std::span<size_type const> sources) {
+    if (!has_negative_weights_) return;
+    std::vector<T> const x = distances.to_dense(T(0));
     auto const is_lowest = [](T d) { return d == -std::numeric_limits<T>::infinity(); };
-    bool const suspicious = std::any_of(sources.begin(), sources.end(), [&](auto s) { return distance[s] < T(0); }) ||
-                            std::any_of(distance.begin(), distance.end(), is_lowest);
-    if (!arcs_.row.empty() && suspicious) search(distance);
+    bool const suspicious = std::any_of(sources.begin(), sources.end(), [&](auto s) { return x[s] < T(0); }) ||
+                            std::any_of(x.begin(), x.end(), is_lowest);
+    if (suspicious) search(x);
   }
 
  private:
@@ -57,23 +76,11 @@ template <class T, index_type I, index_type O> class negative_cycle_watch {
   // False for infinity and NaN: such arcs and vertices are as good as absent.
   static bool is_usable(T value) { return value < std::numeric_limits<T>::infinity(); }
 
-  size_type num_arcs() const { return static_cast<size_type>(arcs_.row.size()); }
+  size_type list_cost() const { return detail::list_cost(a_.exec().is_host()); }
 
-  // parent(v): the arc that offers v the shortest distance, no longer than v's own. Along a cycle of parents
-  // d(u) + w <= d(v) holds throughout but for rounding; the exact sum decides.
-  void look(std::vector<T> const& distance) const {
-    arc_of_vertex parent(distance.size(), -1);
-    std::vector<T> offer(distance.begin(), distance.end());
-    for (size_type a = 0; a < num_arcs(); ++a) {
-      I const u = arcs_.row[a], v = arcs_.col[a];
-      T const offered = distance[u] + arcs_.value[a];
-      bool const is_first = parent[v] < 0;
-      if (is_usable(distance[u]) && (offered < offer[v] || (is_first && offered == offer[v]))) {
-        offer[v] = offered;
-        parent[v] = a;
-      }
-    }
-    check_cycles(parent, sums_over({}));
+  [[noreturn]] static void refuse(double weight, size_type vertex) {
+    throw negative_cycle(detail::concat("sssp: a cycle of negative weight ", weight, " through vertex ", vertex,
+                                        " can be reached from the source"));
   }
 
   sums sums_over(std::vector<T> const& distance) const {
@@ -103,14 +110,13 @@ template <class T, index_type I, index_type O> class negative_cycle_watch {
       exact.add(sum, arcs_.value[parent[v]]);
       v = arcs_.row[parent[v]];
     } while (v != start);
-    if (!detail::is_negative(sum)) return;
-    throw negative_cycle(detail::concat("sssp: a cycle of negative weight ", exact.rounded(sum), " through vertex ",
-                                        start, " can be reached from the source"));
+    if (detail::is_negative(sum)) refuse(exact.rounded(sum), start);
   }
 
   // Bellman-Ford-Moore in exact numbers, from the distances found so far: a negative cycle, and only such, goes on to
   // shorten them after n passes, and its arcs are a cycle of parents then.
-  void search(std::vector<T> const& distance) const {
+  void search(std::vector<T> const& distance) {
+    if (arcs_.row.empty()) arcs_ = a_.tuples();
     sums const exact = sums_over(distance);
     std::vector<number> label(distance.size());
     for (std::size_t v = 0; v < distance.size(); ++v) {
@@ -160,8 +166,12 @@ template <class T, index_type I, index_type O> class negative_cycle_watch {
   }
 
   matrix<T, I, O> const& a_;
-  matrix_tuples<T, I> arcs_;  // by rows; none if no weight is negative
-  size_type next_look_ = 8;
+  static constexpr size_type cost_of_products = 8;  // of a round, so many lists
+
+  bool has_negative_weights_;
+  std::optional<matrix<T, I, O>> copy_;  // on the host
+  matrix_tuples<T, I> arcs_;             // by rows, of the exact search
+  size_type work_ = 0, next_look_ = 8 * pass();
 };
 
 }  // namespace heddle

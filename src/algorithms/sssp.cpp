@@ -62,19 +62,28 @@ template <class T, index_type I, index_type O> void count_reached(sssp_result<T,
   }
 }
 
+// Sources are at distance 0.
 template <class T, index_type I, index_type O>
-sssp_result<T, I> as_fixpoint(matrix<T, I, O> const& a, std::span<size_type const> sources,
-                              sssp_options const& options) {
+sssp_result<T, I> at_sources(matrix<T, I, O> const& a, std::span<size_type const> sources) {
   auto result = before_search<T, I>(a.rows(), a.exec());
   auto const starts = distinct<I>(sources);
   buffer<I> const at(a.exec(), std::span(starts));
   T const zero = 0;
   primitives::scatter_fill(a.exec(), result.distances.storage().write_full().values.data(), at.data(), at.size(),
                            sizeof(T), &zero);
-  auto const method =
-      options.method == traversal_method::stepwise ? fixpoint_method::stepwise : fixpoint_method::automatic;
+  return result;
+}
+
+fixpoint_method method_of(sssp_options const& options) {
+  return options.method == traversal_method::stepwise ? fixpoint_method::stepwise : fixpoint_method::automatic;
+}
+
+template <class T, index_type I, index_type O>
+sssp_result<T, I> as_fixpoint(matrix<T, I, O> const& a, std::span<size_type const> sources,
+                              sssp_options const& options) {
+  auto result = at_sources(a, sources);
   auto const search = fixpoint(result.distances, no_mask, min_plus<T>{}, a,
-                               {.method = method, .delta = options.delta, .targets = options.targets});
+                               {.method = method_of(options), .delta = options.delta, .targets = options.targets});
   result.complete = search.complete;
   result.rounds = search.rounds;
   result.relaxed = search.edges;
@@ -106,23 +115,11 @@ sssp_result<T, I> as_loop(matrix<T, I, O> const& a, std::span<size_type const> s
     vxm(candidate, min_plus<T>{}, changed, a, result.rounds == 0 ? step : later);
     select_with(changed, no_mask, no_accum, less<T>{}, candidate, result.distances);
     ++result.rounds;
-    if (changed.nvals() > 0 && !watch.goes_on(result.rounds, result.distances)) break;
+    if (changed.nvals() > 0 && !watch.goes_on(result.rounds, changed.nvals(), result.distances)) break;
   }
-  if (watch.has_negative_weights()) watch.at_rest(result.distances.to_dense(T(0)), sources);
+  watch.at_rest(result.distances, sources);
   count_reached(result, a);
   return result;
-}
-
-template <class T, index_type I, index_type O>
-sssp_result<T, I> find_distances(matrix<T, I, O> const& a, std::span<size_type const> sources,
-                                 sssp_options const& options) {
-  bool const direct = is_direct("sssp", options, a.exec());
-  negative_cycle_watch<T, I, O> watch(a);
-  if (direct && !watch.has_negative_weights()) return as_fixpoint(a, sources, options);
-  if (direct && options.method != traversal_method::automatic) {
-    throw invalid_argument("sssp: the direct method wants weights of at least 0; the loop takes others");
-  }
-  return as_loop(a, sources, options, watch);
 }
 
 // Of several roots, as a loop: the frontier carries vertex numbers, of which the smallest is the parent.
@@ -156,6 +153,63 @@ vector<I, I> find_tree(matrix<T, I, O> const& a, vector<T, I> const& distances, 
       .parents;
 }
 
+// Whether every distance is that of a path. If it is, rounds would have come to it within n.
+template <class T, index_type I, index_type O>
+bool are_paths(matrix<T, I, O> const& a, sssp_result<T, I>& result, std::span<size_type const> sources,
+               traversal_method method) {
+  if (!a.exec().is_host()) {
+    result.parents = find_tree(a, result.distances, sources, method);
+    return result.parents.nvals() == result.reached;
+  }
+  T const* const distances = dense_values(result.distances);
+  auto roots = distinct<I>(sources);
+  roots.erase(std::remove_if(roots.begin(), roots.end(), [&](I v) { return distances[v] != T(0); }), roots.end());
+  auto const is_reached = [&](size_type v) { return distances[v] < std::numeric_limits<T>::infinity(); };
+  return host::are_ways_short(min_plus<T>{}, a.csr(), mask_view{}, distances, is_reached, std::move(roots));
+}
+
+// Of graphs with negative weights: what is near goes first, as if it were final, and again when it turns out not to be.
+// Nothing where that takes too long, or comes to sums over longer walks than the answer's.
+template <class T, index_type I, index_type O>
+std::optional<sssp_result<T, I>> as_falling_fixpoint(matrix<T, I, O> const& a, std::span<size_type const> sources,
+                                                     sssp_options const& options,
+                                                     negative_cycle_watch<T, I, O>& watch) {
+  bool const on_host = a.exec().is_host();
+  auto const edges = detail::operand(a);
+  auto result = at_sources(a, sources);
+  fixpoint_result done;
+  size_type const most = fixpoint_detail::most_work_of_piles(a.exec(), a.nnz(), a.rows());
+  for (size_type next = 4 * watch.pass();; next = work_of(done, on_host)) {
+    auto const part = fixpoint_detail::within(next, result.distances, min_plus<T>{}, edges,
+                                              {.method = method_of(options), .delta = options.delta});
+    if (!part) return {};
+    done = fixpoint_detail::both(done, *part);
+    if (done.complete) break;
+    watch.look(result.distances);
+    if (work_of(done, on_host) >= most) return {};
+  }
+  result.rounds = done.rounds;
+  result.relaxed = done.edges;
+  result.launches = done.launches;
+  result.workspace_bytes = done.workspace_bytes;
+  count_reached(result, a);
+  if (!are_paths(a, result, sources, options.method)) return {};
+  watch.at_rest(result.distances, sources);
+  return result;
+}
+
+template <class T, index_type I, index_type O>
+sssp_result<T, I> find_distances(matrix<T, I, O> const& a, std::span<size_type const> sources,
+                                 sssp_options const& options) {
+  bool const direct = is_direct("sssp", options, a.exec());
+  negative_cycle_watch<T, I, O> watch(a);
+  if (direct && !watch.has_negative_weights()) return as_fixpoint(a, sources, options);
+  if (direct) {
+    if (auto result = as_falling_fixpoint(a, sources, options, watch)) return std::move(*result);
+  }
+  return as_loop(a, sources, options, watch);
+}
+
 }  // namespace
 
 template <class T, index_type I, index_type O>
@@ -165,7 +219,9 @@ sssp_result<T, I> sssp(matrix<T, I, O> const& a, std::span<size_type const> sour
   require_targets("sssp", options.targets, a.rows());
   if (!(options.delta >= 0)) throw invalid_argument(concat("sssp: delta is ", options.delta));
   auto result = find_distances(a, sources, options);
-  if (options.parents) result.parents = find_tree(a, result.distances, sources, options.method);
+  bool const is_known = result.parents.nvals() > 0;
+  if (options.parents && !is_known) result.parents = find_tree(a, result.distances, sources, options.method);
+  if (!options.parents && is_known) result.parents = vector<I, I>(a.rows(), a.exec());
   return result;
 }
 

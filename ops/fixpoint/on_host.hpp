@@ -1,0 +1,183 @@
+// on_host.hpp - the courses of a fixpoint on CPU threads: piles where nothing improves along a way, piles as far as
+// they pay where something may, and rounds.
+#pragma once
+#include <cmath>
+#include <heddle/matrix.hpp>
+#include <heddle/ops/fixpoint/course.hpp>
+#include <heddle/ops/fixpoint/falling.hpp>
+#include <heddle/ops/fixpoint/host.hpp>
+
+namespace heddle {
+
+inline namespace HEDDLE_TOOLCHAIN {
+namespace fixpoint_detail {
+
+// Of piles on the host: about what separates the entries of a row. Four times as much or as little is as good.
+inline double pile_width(primitives::value_statistics const& weights, size_type nnz, size_type rows) {
+  double const width = weights.mean * static_cast<double>(rows) / static_cast<double>(max_of(nnz, size_type{1}));
+  return width > 0 && std::isfinite(width) ? width : 0;
+}
+
+/// A copy of x on which one search after the other goes on.
+template <class SR, class A, index_type I, class O> class host_course {
+ public:
+  using T = domain_of<SR>;
+
+  host_course(vector<T, I> const& x, mask_view mask, SR const& sr, compressed_view<A, I, O> const& a)
+      : x_(x),
+        mask_(mask),
+        sr_(sr),
+        a_(a),
+        values_(x.storage().bitmap().values.clone(x.exec())),
+        states_(x.exec(), x.size()) {
+    note_entries();
+  }
+
+  fixpoint_result search(bool by_piles, host::fixpoint_limits const& limits) {
+    return full() ? search<true>(by_piles, limits) : search<false>(by_piles, limits);
+  }
+
+  /// Back to x.
+  void start_again() {
+    std::copy_n(old(), x_.size(), now());
+    note_entries();
+  }
+
+  /// Whether rounds, which end after n, would have come to the same.
+  bool is_of_short_ways() const {
+    std::vector<I> roots;
+    for (size_type i = 0; i < x_.size(); ++i) {
+      if (was_entry(i) && !differs<T>{}(old()[i], now()[i])) roots.push_back(static_cast<I>(i));
+    }
+    return host::are_ways_short(
+        sr_, a_, mask_, now(), [this](size_type i) { return is_entry(i); }, std::move(roots));
+  }
+
+  std::optional<host::falling_cycle> find_falling_cycle() const {
+    host::falling_cycles<T, A, I, O> cycles(a_, mask_, now());
+    for (size_type i = 0; i < x_.size(); ++i) {
+      if (was_entry(i)) cycles.begin_with(old()[i]);
+    }
+    return cycles.find([this](size_type i) { return is_entry(i); }, false);
+  }
+
+  vector<T, I> finish() {
+    if (full()) states_ = {};
+    vector<T, I> after(x_.size(), x_.exec());
+    after.storage().assign(detail::bitmap_form{std::move(states_), std::move(values_), -1});
+    after.storage().choose_form();
+    return after;
+  }
+
+ private:
+  bool full() const { return x_.storage().bitmap().full(); }
+  T const* old() const { return reinterpret_cast<T const*>(x_.storage().bitmap().values.data()); }
+  T* now() { return reinterpret_cast<T*>(values_.data()); }
+  T const* now() const { return reinterpret_cast<T const*>(values_.data()); }
+  bool was_entry(size_type i) const { return full() || x_.storage().bitmap().present.data()[i] != 0; }
+  bool is_entry(size_type i) const { return states_.data()[i] != 0; }
+  void note_entries() {
+    for (size_type i = 0; i < x_.size(); ++i) states_.data()[i] = was_entry(i);
+  }
+
+  template <bool Full> fixpoint_result search(bool by_piles, host::fixpoint_limits const& limits) {
+    using fixpoint_search = host::fixpoint_search<SR, A, I, O, Full>;
+    // Sums with infinity are infinity, or of floating-point numbers NaN, which no minimum takes over.
+    constexpr bool identity_adds_nothing = Full && sums_weights<SR, A>;
+    std::vector<typename fixpoint_search::entry> all;
+    for (size_type i = 0; i < a_.major; ++i) {
+      bool const counts = is_entry(i) && !(identity_adds_nothing && now()[i] == sr_.add.identity());
+      if (counts) all.push_back({static_cast<I>(i), now()[i]});
+    }
+    fixpoint_search one(sr_, a_, mask_, now(), states_.data(), x_.exec().num_workers());
+    if constexpr (is_selective<add_of<SR>>()) {
+      if (by_piles) return one.by_piles(std::move(all), limits);
+    }
+    return one.by_rounds(std::move(all), limits);
+  }
+
+  vector<T, I> const& x_;
+  mask_view mask_;
+  SR sr_;
+  compressed_view<A, I, O> a_;
+  buffer<detail::byte> values_;
+  buffer<detail::byte> states_;
+};
+
+// Sums that may fall: by piles, unless these come to no end, or to one that rounds do not come to. Then what x was is
+// relaxed by rounds, `limit` of them, which is told with those of the piles added.
+template <class Course>
+fixpoint_result by_piles_or_rounds(Course& course, host::fixpoint_limits const& piles, size_type& limit,
+                                   fixpoint_options const& o) {
+  auto const work = course.search(true, piles);
+  size_type const most_rounds = limit;
+  limit = 0;
+  if (work.complete ? course.is_of_short_ways() : is_over(work, o)) return work;
+  if (!work.complete) {
+    if (auto const cycle = course.find_falling_cycle()) {
+      throw negative_cycle(detail::concat("fixpoint: x falls for ever round a cycle of negative weight ", cycle->weight,
+                                          " through ", cycle->vertex));
+    }
+  }
+  course.start_again();
+  limit = work.rounds + most_rounds;
+  return both(work, course.search(false, {.most_rounds = most_rounds, .stop = o.stop}));
+}
+
+// Values of an order in which ways may improve: where rounds relax rows again and again piles may be better, and if
+// they are not rounds go on. What has been found is kept, since whatever order comes to rest comes to the same.
+template <class Course>
+fixpoint_result by_turns(Course& course, host::fixpoint_limits piles, size_type pass, fixpoint_options const& o) {
+  fixpoint_result work;
+  if (o.method == fixpoint_method::automatic) {
+    work = course.search(false, {.stop = o.stop, .most_work = unsorted_passes * pass});
+    if (is_over(work, o)) return work;
+  }
+  work = both(work, course.search(true, piles));
+  if (is_over(work, o)) return work;
+  return both(work, course.search(false, {.stop = o.stop}));
+}
+
+/// most_work: if any, piles end with that, incomplete, and no rounds follow; what comes to rest is the answer.
+template <class SR, class Operand, class T, index_type I>
+outcome<T, I> on_host(vector<T, I> const& x, mask_view mask, SR const& sr, Operand const& matrix,
+                      fixpoint_options const& o, size_type most_work = 0) {
+  using A = typename Operand::value_type;
+  auto const& rows = matrix.by_rows();
+  compressed_view<A, I, typename Operand::offset_type> a = detail::pattern_view<A>(rows);
+  if constexpr (detail::reads<SR>::right) a = rows.template view<A>();
+  size_type const n = x.size(), pass = passes(1, a.nnz, n);
+  host_course<SR, A, I, typename Operand::offset_type> course(x, mask, sr, a);
+  if (!takes_piles<SR>(o)) {
+    size_type const limit = rounds_of<SR, A>(o, n);
+    auto const work = course.search(false, {.most_rounds = limit, .stop = o.stop});
+    return {course.finish(), work, limit};
+  }
+  host::fixpoint_limits piles{.stop = o.stop};
+  if constexpr (sums_weights<SR, A>) {
+    piles.adapts = o.delta == 0;
+    piles.width = piles.adapts ? pile_width(weights_of<A>(rows), a.nnz, n) : o.delta;
+  }
+  if (never_improves<SR, A>(rows)) {
+    piles.targets = o.targets;
+    auto const work = course.search(true, piles);
+    return {course.finish(), work};
+  }
+  piles.most_work = most_work > 0 ? most_work : most_work_of_piles(x.exec(), a.nnz, n);
+  if (most_work > 0) {
+    auto const work = course.search(true, piles);
+    return {course.finish(), work};
+  }
+  if constexpr (may_fall<SR, A>) {
+    size_type limit = rounds_of<SR, A>(o, n);
+    auto const work = by_piles_or_rounds(course, piles, limit, o);
+    return {course.finish(), work, limit};
+  } else {
+    auto const work = by_turns(course, piles, pass, o);
+    return {course.finish(), work};
+  }
+}
+
+}  // namespace fixpoint_detail
+}  // namespace HEDDLE_TOOLCHAIN
+}  // namespace heddle
