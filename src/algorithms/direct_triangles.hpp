@@ -166,15 +166,20 @@ template <index_type I> size_type count_triangles(executor const& host, lower_ne
   return std::accumulate(found.begin(), found.end(), size_type{0});
 }
 
-/// Of the graph with an edge wherever A or A^T has an entry.
-template <index_type I, index_type O> size_type direct_triangle_count(matrix_storage<I, O> const& a) {
+/// The lists that count_triangles goes through: by number, or by degree where those would be long.
+template <index_type I, index_type O> lower_neighbours<I> short_lists(stored_graph<I, O> const& graph) {
   // Measured on two cores: more looks than so many an entry cost more than naming vertices anew.
   constexpr size_type looks_worth_an_order = 64;
-  stored_graph<I, O> const graph(a);
-  if (graph.entries() == 0) return 0;
   auto lower = graph.by_number();
   if (looked_at(graph.host(), lower) > looks_worth_an_order * graph.entries()) lower = graph.by_degree();
-  return count_triangles(graph.host(), lower);
+  return lower;
+}
+
+/// Of the graph with an edge wherever A or A^T has an entry.
+template <index_type I, index_type O> size_type direct_triangle_count(matrix_storage<I, O> const& a) {
+  stored_graph<I, O> const graph(a);
+  if (graph.entries() == 0) return 0;
+  return count_triangles(graph.host(), short_lists(graph));
 }
 
 }  // namespace heddle::detail

@@ -12,8 +12,9 @@ comments. What stands after `-` must occur exactly once in the file, indentation
     only: plus_times writes*
     library: src/core/entries.cpp
 
-`tests` are the sources that should notice, compiled anew where the change is not in src/; `only` is doctest's
-filter of test cases; `library` names sources of the library that have to be compiled with a mutated header.
+`tests` are the sources that should notice, compiled anew where the change is not in src/ or in a header there that they
+include themselves; `only` is doctest's filter of test cases; `library` names sources of the library that have to be
+compiled with a mutated header.
 The changed file lies in an overlay that is searched before the real tree, which nothing writes to. A mutant's objects
 stand before the library, built once without any change, so that its functions are the ones that are linked.
 """
@@ -57,8 +58,13 @@ class Mutant:
             self.library.append(self.file)
         if not (self.file and self.before and self.tests):
             sys.exit(f"{origin}: [{self.name}] needs file, tests, and a line to change")
-        if self.file.startswith("src/") and not self.library:
+        self.compiled_anew = [t for t in self.tests if self.is_seen_by(t)]
+        if not self.library and not self.compiled_anew:
             sys.exit(f"{origin}: [{self.name}] needs library: a source that includes {self.file}")
+
+    def is_seen_by(self, test):
+        """A header of templates, which tests instantiate, or one of the library's own that this test includes."""
+        return not self.file.startswith("src/") or f'#include "{self.file}"' in (ROOT / test).read_text()
 
     def text(self):
         """The changed file; an error where the list is stale."""
@@ -200,10 +206,9 @@ def try_mutant(build, m, seconds):
     changed = folder / include_path(m.file)
     changed.parent.mkdir(parents=True)
     changed.write_text(m.text())
-    in_tests = not m.file.startswith("src/")  # a header of templates, which the tests instantiate
     overlay = [f"-I{folder}", f"-I{folder / 'include'}"]
-    objects = [build.object_of(s) for s in [*SUPPORT, *([] if in_tests else m.tests)]]
-    for source in [*(m.tests if in_tests else []), *m.library]:
+    objects = [build.object_of(s) for s in [*SUPPORT, *(t for t in m.tests if t not in m.compiled_anew)]]
+    for source in [*m.compiled_anew, *m.library]:
         made, output = build.compile(source, folder, overlay)
         if not made:
             asserted = "static assertion failed" in output

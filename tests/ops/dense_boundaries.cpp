@@ -78,7 +78,7 @@ EXECUTOR_CASE("a dense output may lie over a part of the operand, rows of which 
 
 TEST_CASE("sampled products are right whatever is left of a line in the last round, and beyond the first look") {
   auto const s = matrix<float>::build(2, 2, {0, 0, 1, 1}, {0, 1, 0, 1}, {1, 1, 1, 1}, first<float>{});
-  for (size_type const inner : {1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 127, 128, 129, 255, 256, 257, 264, 520}) {
+  for (size_type const inner : {1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 127, 128, 129, 255, 256, 257, 264, 520, 521, 1000}) {
     CAPTURE(inner);
     std::vector<float> elements, turned, sums(4, 0.0f);
     std::vector<std::int32_t> steps(static_cast<std::size_t>(2 * inner), 50);

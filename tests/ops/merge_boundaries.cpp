@@ -70,6 +70,19 @@ EXECUTOR_CASE("rows whose columns lie 8192 apart, one less and one more, are mat
   }
 }
 
+EXECUTOR_CASE("what stood in a row before is not matched in the next one") {
+  auto const a =
+      matrix<int>::build(3, 20'000, {0, 0, 1, 2, 2}, {5, 8199, 9, 5, 19'000}, {1, 2, 3, 4, 5}, first<int>{}, exec);
+  auto const b = matrix<int>::build(3, 20'000, {1, 1, 1, 2}, {5, 8199, 9, 8199}, {10, 20, 30, 40}, first<int>{}, exec);
+  matrix<int> c(3, 20'000, exec);
+  ewise_mult(c, no_mask, no_accum, plus<int>{}, a, b);
+  CHECK(c.tuples().row == positions{1});
+  CHECK(c.tuples().col == positions{9});
+  CHECK(c.tuples().value == std::vector<int>{33});
+  ewise_add(c, no_mask, no_accum, plus<int>{}, a, b);
+  CHECK(c.tuples().col == positions{5, 8199, 5, 9, 8199, 5, 8199, 19'000});
+}
+
 EXECUTOR_CASE("entries that both rows have are joined where shares of 4096 steps end between them") {
   for (std::int32_t const n : {2047, 2048, 2049, 4095, 4096, 4097, 10'000}) {
     for (std::int32_t const shift : {0, 1, 2}) {  // entries of A alone before those of both
@@ -81,7 +94,10 @@ EXECUTOR_CASE("entries that both rows have are joined where shares of 4096 steps
       CHECK(complaint_about(b, a, exec) == "");
     }
   }
-  CHECK(complaint_about(counted(4096), {}, exec) == "");
+  for (std::int32_t const n : {4095, 4096, 4097, 8193}) {  // one entry alone is left for the next share
+    CHECK(complaint_about(counted(n), {}, exec) == "");
+    CHECK(complaint_about({}, counted(n), exec) == "");
+  }
   CHECK(complaint_about(counted(4096), counted(4096, 1, 4096), exec) == "");
   CHECK(complaint_about(counted(9000, 3), counted(9000, 2), exec) == "");
 }
