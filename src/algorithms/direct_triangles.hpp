@@ -10,9 +10,12 @@
 #include <numeric>
 #include <vector>
 
+#include "src/core/told_loop.hpp"
+
 namespace heddle::detail {
 
-constexpr size_type vertices_at_once = 256;  // claimed by a thread
+constexpr size_type vertices_at_once = 256;        // claimed by a thread
+constexpr size_type looks_told_at_once = 1 << 20;  // a millisecond or so
 
 /// The neighbours of every vertex that come before it in an order, named by their places in it.
 template <index_type I> struct lower_neighbours {
@@ -142,8 +145,10 @@ template <index_type I> size_type looked_at(executor const& host, lower_neighbou
   return sum;
 }
 
-/// Triples of neighbours of one another, each once. Work: the lists of all neighbours in the lists.
-template <index_type I> size_type count_triangles(executor const& host, lower_neighbours<I> const& lower) {
+/// Triples of neighbours of one another, each once. Work: the lists of all neighbours in the lists, which `counting` is
+/// told of.
+template <index_type I>
+size_type count_triangles(executor const& host, lower_neighbours<I> const& lower, told_stretch& counting) {
   size_type const n = lower.vertices();
   auto const threads = static_cast<std::size_t>(host.num_workers());
   std::vector<std::vector<std::uint8_t>> marks(threads);
@@ -154,12 +159,18 @@ template <index_type I> size_type count_triangles(executor const& host, lower_ne
   host::for_each_run(host.num_workers(), n, vertices_at_once, [&](int thread, size_type first, size_type last) {
     auto& marked = marks[thread];
     marked.resize(static_cast<std::size_t>(n), 0);
-    size_type sum = 0;
+    size_type sum = 0, looks = 0;
     for (size_type v = first; v < last; ++v) {
       if (lower.end[v] - lower.begin[v] < 2) continue;
       visit(v, [&](I w) { marked[w] = 1; });
-      visit(v, [&](I w) { visit(w, [&](I x) { sum += marked[x]; }); });
+      visit(v, [&](I w) {
+        visit(w, [&](I x) { sum += marked[x]; });
+        looks += lower.end[w] - lower.begin[w];
+      });
       visit(v, [&](I w) { marked[w] = 0; });
+      if (looks < looks_told_at_once) continue;
+      counting.add(looks);
+      looks = 0;
     }
     found[thread * 8] += sum;
   });
@@ -176,10 +187,15 @@ template <index_type I, index_type O> lower_neighbours<I> short_lists(stored_gra
 }
 
 /// Of the graph with an edge wherever A or A^T has an entry.
-template <index_type I, index_type O> size_type direct_triangle_count(matrix_storage<I, O> const& a) {
+template <index_type I, index_type O>
+size_type direct_triangle_count(matrix_storage<I, O> const& a, progress_callback const& progress) {
   stored_graph<I, O> const graph(a);
   if (graph.entries() == 0) return 0;
-  return count_triangles(graph.host(), short_lists(graph));
+  auto const lower = short_lists(graph);
+  told_stretch counting(progress, 0, 1, progress ? looked_at(graph.host(), lower) : 0);
+  size_type const triangles = count_triangles(graph.host(), lower, counting);
+  counting.end();
+  return triangles;
 }
 
 }  // namespace heddle::detail

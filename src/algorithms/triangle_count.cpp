@@ -105,7 +105,7 @@ template <index_type I, index_type O> size_type count_by_calls(matrix_storage<I,
 template <index_type I, index_type O>
 size_type triangle_count(matrix_storage<I, O> const& a, triangle_options const& options) {
   require_unrecorded(a.exec(), "triangle_count");
-  if (a.exec().is_host() && options.schedule.is_automatic()) return direct_triangle_count(a);
+  if (a.exec().is_host() && options.schedule.is_automatic()) return direct_triangle_count(a, options.progress);
   return count_by_calls(a, options.schedule);
 }
 

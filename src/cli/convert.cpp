@@ -21,7 +21,7 @@ struct convert_options {
 template <class T, class Index> void convert(convert_options const& options, report& answer) {
   stopwatch watch;
   auto const entries = read_file<T, Index>(options.from, options.json);
-  io::write(options.to, entries);
+  write_file(options.to, entries, options.json);
   double const elapsed_ms = watch.elapsed_ms();
   answer.set_shape(entries.rows, entries.cols, entries.nnz()).set_device(host_executor());
   answer.set("schedule", "none").set("elapsed_ms", elapsed_ms).set("output", options.to);

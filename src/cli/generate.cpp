@@ -32,7 +32,8 @@ std::uint64_t seed_of(generate_options const& options) {
 }
 
 template <class T, class Index> io::coordinates<T, Index> make(std::string_view name, generate_options const& options) {
-  auto entries = io::generate<T, Index>(name, options.values);
+  progress bar("making " + std::string(name), !options.json);
+  auto entries = io::generate<T, Index>(name, options.values, [&](double fraction) { bar(fraction); });
   if (options.weights) {
     io::weight_options weights = *options.weights;
     weights.seed = seed_of(options);
@@ -45,7 +46,7 @@ template <class T, class Index> void generate(std::string_view name, generate_op
   stopwatch watch;
   auto const entries = make<T, Index>(name, options);
   double const elapsed_ms = watch.elapsed_ms();
-  if (!options.output.empty()) io::write(options.output, entries);
+  if (!options.output.empty()) write_file(options.output, entries, options.json);
   answer.set_shape(entries.rows, entries.cols, entries.nnz()).set_device(host_executor());
   answer.set("schedule", "none")
       .set("elapsed_ms", elapsed_ms)

@@ -26,6 +26,12 @@ io::coordinates<T, Index> read_file(std::string const& path, bool json, io::read
       path, [&](double fraction) { bar(fraction); }, options);
 }
 
+template <class T, class Index>
+void write_file(std::string const& path, io::coordinates<T, Index> const& entries, bool json) {
+  progress bar("writing " + path, !json);
+  io::write(path, entries, [&](double fraction) { bar(fraction); });
+}
+
 /// A graph has one set of vertices, so a rectangular file is read as a square.
 template <class T, class Index> void make_square(io::coordinates<T, Index>& entries) {
   entries.rows = entries.cols = std::max(entries.rows, entries.cols);

@@ -54,7 +54,7 @@ void multiply(multiply_command const& options, executor const& exec, report& ans
     exec.wait();
     times.push_back(watch.elapsed_ms());
   }
-  io::write(options.output, entries_of(c, std::is_integral_v<T> ? io::field::integer : io::field::real));
+  write_file(options.output, entries_of(c, std::is_integral_v<T> ? io::field::integer : io::field::real), options.json);
   answer.set_shape(c.rows(), c.cols(), c.nnz()).set_device(exec);
   answer.set("schedule", options.schedule.text())
       .set("elapsed_ms", median(times))

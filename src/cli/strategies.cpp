@@ -70,15 +70,24 @@ std::vector<strategy> strategies_of(strategies_command const& options) {
 // are compared, and are taken out of the result after the clock has stopped.
 template <class Search, class Values>
 auto measure(executor const& exec, size_type repeat, strategy const* by, strategy_row& row, Search const& search,
-             Values const& values) {
+             Values const& values, repeated_progress& bar) {
   row.name = by ? by->text() : "direct";
   run_times times;
   auto const found = time_runs(
-      exec, repeat, [&] { return search(by, nullptr); }, times);
+      exec, repeat, [&] { return search(by, nullptr); }, times, std::numeric_limits<double>::infinity(),
+      [&] { bar.end_run(); });
   row.elapsed_ms = times.elapsed_ms;
   row.edges_per_second = static_cast<double>(found.edges) / std::max(times.elapsed_ms, 1e-6) * 1e3;
-  if (by) search(by, &row.costs);
+  if (by) {
+    search(by, &row.costs);
+    bar.end_run();
+  }
   return values(found);
+}
+
+// What was measured, and one more run of each strategy for its costs.
+size_type runs_of(strategies_command const& options, size_type num_strategies) {
+  return options.repeat + num_strategies * (options.repeat + 1);
 }
 
 // The direct method comes first, before anything else has warmed the matrix up for it.
@@ -86,16 +95,20 @@ template <class Graph, class Search, class Values, class Check>
 void compare(strategies_command const& options, io::file_header const& header, Graph const& graph, report& answer,
              Search const& search, Values const& values, Check const& check) {
   executor const exec = graph.exec();
+  auto const strategies = strategies_of(options);
+  std::optional<repeated_progress> bar(std::in_place, "searching", !options.json,
+                                       runs_of(options, static_cast<size_type>(strategies.size())));
   size_type const vertices = graph.rows(), nnz = graph.nnz();
   strategy_row row{.agrees = true};
-  auto const direct = measure(exec, options.repeat, nullptr, row, search, values);
+  auto const direct = measure(exec, options.repeat, nullptr, row, search, values, *bar);
   auto const broken_rule = options.verify ? check(direct) : std::string();
   strategy_table table{options.file,       options.algorithm,       options.source(),
                        exec.description(), split_degrees_of(graph), {row}};
-  for (strategy const& by : strategies_of(options)) {
+  for (strategy const& by : strategies) {
     strategy_row& next = table.rows.emplace_back();
-    next.agrees = measure(exec, options.repeat, &by, next, search, values) == direct;
+    next.agrees = measure(exec, options.repeat, &by, next, search, values, *bar) == direct;
   }
+  bar.reset();
   if (!options.csv.empty()) write_csv(options.csv, table, vertices, nnz);
   answer.set_shape(header.rows, header.cols, nnz).set_device(exec);
   answer.set("algorithm", options.algorithm).set("source", options.source());

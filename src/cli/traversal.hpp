@@ -66,10 +66,11 @@ void tell_traversal(report& answer, traversal_options const& options, executor c
 /// said of it.
 void finish(report& answer, graph_options const& options, std::string const& broken_rule);
 
-/// run() `repeat` times, or until they took `budget_ms`; the result of the last.
-template <class Run>
+/// run() `repeat` times, or until they took `budget_ms`; the result of the last. After each, once the clock has
+/// stopped, comes after_each().
+template <class Run, class After = decltype([] {})>
 auto time_runs(executor const& exec, size_type repeat, Run const& run, run_times& times,
-               double budget_ms = std::numeric_limits<double>::infinity()) {
+               double budget_ms = std::numeric_limits<double>::infinity(), After const& after_each = {}) {
   std::vector<double> all;
   stopwatch total;
   for (;;) {
@@ -77,6 +78,7 @@ auto time_runs(executor const& exec, size_type repeat, Run const& run, run_times
     auto result = run();
     exec.wait();
     all.push_back(watch.elapsed_ms());
+    after_each();
     if (static_cast<size_type>(all.size()) >= repeat || total.elapsed_ms() > budget_ms) {
       times.first_ms = all.front();
       if (all.size() > 1) all.erase(all.begin());

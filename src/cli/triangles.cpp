@@ -24,10 +24,14 @@ template <class Index> void count(triangles_command const& options, executor con
   auto const graph = make_matrix(entries, first<std::uint8_t>{}, exec);
   std::vector<double> times;
   size_type triangles = 0;
-  while (static_cast<size_type>(times.size()) < options.repeat) {
-    stopwatch watch;
-    triangles = triangle_count(graph, {.schedule = options.schedule});
-    times.push_back(watch.elapsed_ms());
+  {
+    repeated_progress bar("counting triangles", !options.json, options.repeat);
+    while (static_cast<size_type>(times.size()) < options.repeat) {
+      stopwatch watch;
+      triangles = triangle_count(graph, {.schedule = options.schedule, .progress = bar.of_this_run()});
+      times.push_back(watch.elapsed_ms());
+      bar.end_run();
+    }
   }
   answer.set_shape(graph.rows(), graph.cols(), graph.nnz()).set_device(exec);
   answer.set("schedule", options.schedule.text()).set("elapsed_ms", median(times)).set("triangles", triangles);

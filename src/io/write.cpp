@@ -38,7 +38,7 @@ template <class T, class Index> class writer {
   writer(std::string const& path, coordinates<T, Index> const& entries)
       : path_(path), choice_(detail::output_format_of(path)), entries_(entries), values_(field_of(entries)) {}
 
-  void write() {
+  void write(progress_callback const& progress) {
     check();
     detail::text_sink sink(path_, choice_.packed);
     sink.write(heading());
@@ -50,7 +50,10 @@ template <class T, class Index> class writer {
                          [&](size_type begin, size_type end) {
                            for (size_type p = begin; p < end; ++p) format(first + p, pieces[p]);
                          });
-      for (auto const& piece : pieces) sink.write(piece);
+      for (std::size_t p = 0; p < pieces.size(); ++p) {
+        sink.write(pieces[p]);
+        if (progress) progress(static_cast<double>(first + p + 1) / static_cast<double>(num_pieces));
+      }
     }
     sink.commit();
   }
@@ -141,13 +144,15 @@ template <class T, class Index> class writer {
 
 }  // namespace
 
-template <class T, class Index> void write(std::string const& path, coordinates<T, Index> const& entries) try {
-  writer<T, Index>(path, entries).write();
+template <class T, class Index>
+void write(std::string const& path, coordinates<T, Index> const& entries, progress_callback const& progress) try {
+  writer<T, Index>(path, entries).write(progress);
 } catch (std::bad_alloc const&) {
   throw out_of_memory(detail::printable(path, 4096) + ": the text does not fit into memory");
 }
 
-#define INSTANTIATE(T, Index) template void write(std::string const&, coordinates<T, Index> const&);
+#define INSTANTIATE(T, Index) \
+  template void write(std::string const&, coordinates<T, Index> const&, progress_callback const&);
 #include "src/io/instances.hpp"
 
 }  // namespace heddle::io

@@ -3,11 +3,13 @@
 // "Graph Algorithms via SuiteSparse:GraphBLAS: Triangle Counting and K-truss", HPEC 2018 (method Sandia_LUT).
 #pragma once
 #include <heddle/ops/mxm/mxm.hpp>
+#include <heddle/progress.hpp>
 
 namespace heddle {
 
 struct triangle_options {
   heddle::schedule schedule = {};
+  progress_callback progress = {};  // of the count on the host, by what it looks at; the product of matrices tells none
 };
 
 namespace detail {

@@ -4,6 +4,7 @@
 // add_weights() gives them values. Undirected graphs list both directions and have no self loops.
 #pragma once
 #include <heddle/io/coordinates.hpp>
+#include <heddle/progress.hpp>
 #include <map>
 #include <span>
 #include <string>
@@ -22,7 +23,8 @@ struct rmat_options {
 /// Chakrabarti, Zhan, Faloutsos, "R-MAT: A Recursive Model for Graph Mining", SDM 2004; parameters of Graph500.
 /// The generator `kron` is this one with its standard probabilities: of scale 27 it makes a graph like `kron` of
 /// Beamer, Asanovic, Patterson, "The GAP Benchmark Suite", 2015.
-template <class T, class Index = std::int32_t> coordinates<T, Index> rmat(rmat_options const& options);
+template <class T, class Index = std::int32_t>
+coordinates<T, Index> rmat(rmat_options const& options, progress_callback const& progress = {});
 
 struct erdos_renyi_options {
   int scale = 16;
@@ -31,7 +33,8 @@ struct erdos_renyi_options {
 };
 /// Both ends of every edge uniform, undirected. Erdos & Renyi, "On Random Graphs I", 1959. The generator `urand` is
 /// this one, by its name in the GAP suite, where it has scale 27.
-template <class T, class Index = std::int32_t> coordinates<T, Index> erdos_renyi(erdos_renyi_options const& options);
+template <class T, class Index = std::int32_t>
+coordinates<T, Index> erdos_renyi(erdos_renyi_options const& options, progress_callback const& progress = {});
 
 struct grid_options {
   size_type width = 256;
@@ -40,20 +43,23 @@ struct grid_options {
   std::uint64_t seed = 1;
 };
 /// Points of a rectangle, each joined to the four beside it, undirected.
-template <class T, class Index = std::int32_t> coordinates<T, Index> grid(grid_options const& options);
+template <class T, class Index = std::int32_t>
+coordinates<T, Index> grid(grid_options const& options, progress_callback const& progress = {});
 
 struct band_options {
   size_type n = 65536;
   size_type width = 13;  // |row - column| at most this
 };
 /// Every entry within `width` of the diagonal, the diagonal included.
-template <class T, class Index = std::int32_t> coordinates<T, Index> band(band_options const& options);
+template <class T, class Index = std::int32_t>
+coordinates<T, Index> band(band_options const& options, progress_callback const& progress = {});
 
 struct stencil27_options {
   size_type n = 32;  // n^3 points
 };
 /// Points of a cube, each with itself and its up to 26 neighbours.
-template <class T, class Index = std::int32_t> coordinates<T, Index> stencil27(stencil27_options const& options);
+template <class T, class Index = std::int32_t>
+coordinates<T, Index> stencil27(stencil27_options const& options, progress_callback const& progress = {});
 
 struct random_geometric_options {
   size_type n = 65536;
@@ -63,7 +69,7 @@ struct random_geometric_options {
 /// Random points of the unit square, joined if near, undirected, numbered cell by cell.
 /// Penrose, "Random Geometric Graphs", 2003.
 template <class T, class Index = std::int32_t>
-coordinates<T, Index> random_geometric(random_geometric_options const& options);
+coordinates<T, Index> random_geometric(random_geometric_options const& options, progress_callback const& progress = {});
 
 struct delaunay_like_options {
   size_type n = 65536;
@@ -72,7 +78,7 @@ struct delaunay_like_options {
 /// A triangulation of about sqrt(n) x sqrt(n) jittered points, each cell cut along the diagonal that the empty-circle
 /// rule prefers: planar, mean degree near 6, undirected.
 template <class T, class Index = std::int32_t>
-coordinates<T, Index> delaunay_like(delaunay_like_options const& options);
+coordinates<T, Index> delaunay_like(delaunay_like_options const& options, progress_callback const& progress = {});
 
 struct power_law_options {
   size_type n = 65536;
@@ -82,25 +88,29 @@ struct power_law_options {
   std::uint64_t seed = 1;
 };
 /// Directed, as links between pages: out-degrees by a power law, targets nearby or by popularity.
-template <class T, class Index = std::int32_t> coordinates<T, Index> power_law(power_law_options const& options);
+template <class T, class Index = std::int32_t>
+coordinates<T, Index> power_law(power_law_options const& options, progress_callback const& progress = {});
 
 struct path_options {
   size_type n = 65536;
 };
 /// 0 - 1 - 2 - ... - (n - 1), undirected.
-template <class T, class Index = std::int32_t> coordinates<T, Index> path(path_options const& options);
+template <class T, class Index = std::int32_t>
+coordinates<T, Index> path(path_options const& options, progress_callback const& progress = {});
 
 struct star_options {
   size_type n = 65536;
 };
 /// Vertex 0 joined to every other, undirected.
-template <class T, class Index = std::int32_t> coordinates<T, Index> star(star_options const& options);
+template <class T, class Index = std::int32_t>
+coordinates<T, Index> star(star_options const& options, progress_callback const& progress = {});
 
 struct complete_options {
   size_type n = 512;
 };
 /// Every vertex joined to every other, undirected.
-template <class T, class Index = std::int32_t> coordinates<T, Index> complete(complete_options const& options);
+template <class T, class Index = std::int32_t>
+coordinates<T, Index> complete(complete_options const& options, progress_callback const& progress = {});
 
 struct weight_options {
   std::int64_t low = 1;
@@ -138,6 +148,7 @@ size_type generated_rows(std::string_view name, generator_values const& values);
 /// Throws invalid_argument for an unknown name or parameter, listing the known ones, or a value out of range;
 /// index_overflow naming the wider type if Index cannot number the rows.
 template <class T, class Index = std::int32_t>
-coordinates<T, Index> generate(std::string_view name, generator_values const& values);
+coordinates<T, Index> generate(std::string_view name, generator_values const& values,
+                               progress_callback const& progress = {});
 
 }  // namespace heddle::io

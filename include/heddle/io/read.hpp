@@ -2,17 +2,16 @@
 // Boisvert, Pozo, Remington, "The Matrix Market Exchange Formats: Initial Design", NISTIR 5935, 1996.
 // 9th DIMACS Implementation Challenge, "Shortest Paths", file formats, 2006.
 #pragma once
-#include <functional>
 #include <heddle/io/coordinates.hpp>
 #include <heddle/io/output_file.hpp>
 #include <heddle/io/write.hpp>
+#include <heddle/progress.hpp>
 #include <optional>
 #include <string>
 
 namespace heddle::io {
 
-/// Called now and then, from one thread, with the fraction done in [0, 1]. Must not throw.
-using progress_callback = std::function<void(double)>;
+using heddle::progress_callback;
 
 /// What can be known before the types are chosen.
 struct file_header {

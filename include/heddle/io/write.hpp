@@ -1,6 +1,7 @@
 // write.hpp - matrices and graphs to files, in the formats that read.hpp reads.
 #pragma once
 #include <heddle/io/coordinates.hpp>
+#include <heddle/progress.hpp>
 #include <string>
 
 namespace heddle::io {
@@ -11,6 +12,7 @@ namespace heddle::io {
 /// The file appears whole or not at all.
 /// Throws io_error naming the file and the system's reason; out_of_memory; invalid_argument for an unknown extension, a
 /// matrix that is not square where it must be, or one that is marked symmetric and is not.
-template <class T, class Index> void write(std::string const& path, coordinates<T, Index> const& entries);
+template <class T, class Index>
+void write(std::string const& path, coordinates<T, Index> const& entries, progress_callback const& progress = {});
 
 }  // namespace heddle::io

@@ -7,11 +7,17 @@
 #include <heddle/io/coordinates.hpp>
 #include <limits>
 
+#include "src/core/told_loop.hpp"
 #include "src/io/generators/drawn_pairs.hpp"
 
 namespace heddle::detail {
 
 constexpr size_type generated_at_once = 1024;  // rows claimed by a thread
+
+/// Pairs, likewise: some dozens of runs for every thread, where these are long enough to be worth claiming.
+inline size_type drawn_at_once(int threads, size_type num_pairs) {
+  return std::clamp<size_type>(num_pairs / (size_type{32} * threads), 2048, 1 << 16);
+}
 
 template <class Index> void check_rows_fit(char const* name, size_type rows) {
   if (rows <= std::numeric_limits<Index>::max()) return;
@@ -41,11 +47,13 @@ io::coordinates<T, Index> empty_pattern(size_type rows, size_type cols, size_typ
 
 /// neighbours(row, emit) calls emit(column) in ascending order; it runs twice for every row.
 template <class T, class Index, class Neighbours>
-io::coordinates<T, Index> from_rows(char const* name, size_type rows, bool symmetric, Neighbours neighbours) {
+io::coordinates<T, Index> from_rows(char const* name, size_type rows, bool symmetric, Neighbours neighbours,
+                                    progress_callback const& progress) {
   check_rows_fit<Index>(name, rows);
   int const threads = host::default_threads();
   std::vector<size_type> start(static_cast<std::size_t>(rows) + 1);
-  host::for_each_run(threads, rows, generated_at_once, [&](size_type first, size_type last) {
+  told_stretch counting(progress, 0, 0.5, rows);
+  for_each_told_run(threads, rows, generated_at_once, counting, [&](size_type first, size_type last) {
     for (size_type row = first; row < last; ++row) {
       size_type count = 0;
       neighbours(row, [&](size_type) { ++count; });
@@ -54,7 +62,8 @@ io::coordinates<T, Index> from_rows(char const* name, size_type rows, bool symme
   });
   accumulate_counts(start);
   auto result = empty_pattern<T, Index>(rows, rows, start[rows], symmetric);
-  host::for_each_run(threads, rows, generated_at_once, [&](size_type first, size_type last) {
+  told_stretch filling(progress, 0.5, 1, rows);
+  for_each_told_run(threads, rows, generated_at_once, filling, [&](size_type first, size_type last) {
     for (size_type row = first; row < last; ++row) {
       auto at = start[row];
       neighbours(row, [&](size_type col) {
@@ -69,29 +78,37 @@ io::coordinates<T, Index> from_rows(char const* name, size_type rows, bool symme
 /// pair(k) for k in [0, num_pairs) is an edge, the same whenever it is asked; self loops and duplicates are dropped.
 /// Rows are filled in whatever order threads come and sorted afterwards, so the result is always the same.
 template <class T, class Index, class Pair>
-io::coordinates<T, Index> from_pairs(char const* name, size_type n, size_type num_pairs, bool undirected, Pair pair) {
+io::coordinates<T, Index> from_pairs(char const* name, size_type n, size_type num_pairs, bool undirected, Pair pair,
+                                     progress_callback const& progress) {
   check_rows_fit<Index>(name, n);
   int const threads = host::default_threads();
   std::vector<size_type> start(static_cast<std::size_t>(n) + 1);
   auto const claim = [](size_type& count) { return std::atomic_ref(count).fetch_add(1, std::memory_order_relaxed); };
-  host::parallel_for(threads, num_pairs, [&](size_type k) {
-    auto const [from, to] = pair(k);
-    if (from == to) return;
+  auto const for_each_pair = [&](double begin, double end, auto const& body) {
+    told_stretch drawing(progress, begin, end, num_pairs);
+    for_each_told_run(threads, num_pairs, drawn_at_once(threads, num_pairs), drawing,
+                      [&](size_type first, size_type last) {
+                        for (size_type k = first; k < last; ++k) {
+                          auto const [from, to] = pair(k);
+                          if (from != to) body(from, to);
+                        }
+                      });
+  };
+  for_each_pair(0, 0.4, [&](size_type from, size_type to) {
     claim(start[from + 1]);
     if (undirected) claim(start[to + 1]);
   });
   accumulate_counts(start);
   auto cursor = start;
   std::vector<Index> drawn(static_cast<std::size_t>(start[n]));
-  host::parallel_for(threads, num_pairs, [&](size_type k) {
-    auto const [from, to] = pair(k);
-    if (from == to) return;
+  for_each_pair(0.4, 0.8, [&](size_type from, size_type to) {
     drawn[claim(cursor[from])] = static_cast<Index>(to);
     if (undirected) drawn[claim(cursor[to])] = static_cast<Index>(from);
   });
   auto& kept = cursor;
   kept[0] = 0;
-  host::for_each_run(threads, n, generated_at_once, [&](size_type begin, size_type end) {
+  told_stretch sorting(progress, 0.8, 1, n);
+  for_each_told_run(threads, n, generated_at_once, sorting, [&](size_type begin, size_type end) {
     for (size_type row = begin; row < end; ++row) {
       auto const first = drawn.begin() + start[row], last = drawn.begin() + start[row + 1];
       std::sort(first, last);

@@ -135,29 +135,31 @@ erdos_renyi_options erdos_renyi_of(settings const& s) {
   return {.scale = s.scale(), .edge_factor = s.real("edge_factor"), .seed = s.seed()};
 }
 
-template <class T, class Index> coordinates<T, Index> run(std::string_view name, settings const& s) {
-  if (is_rmat(name)) return rmat<T, Index>(rmat_of(name, s));
-  if (is_erdos_renyi(name)) return erdos_renyi<T, Index>(erdos_renyi_of(s));
+template <class T, class Index>
+coordinates<T, Index> run(std::string_view name, settings const& s, progress_callback const& progress) {
+  if (is_rmat(name)) return rmat<T, Index>(rmat_of(name, s), progress);
+  if (is_erdos_renyi(name)) return erdos_renyi<T, Index>(erdos_renyi_of(s), progress);
   if (name == "grid") {
     return grid<T, Index>(
-        {.width = s.whole("width"), .height = s.whole("height"), .keep = s.real("keep"), .seed = s.seed()});
+        {.width = s.whole("width"), .height = s.whole("height"), .keep = s.real("keep"), .seed = s.seed()}, progress);
   }
-  if (name == "band") return band<T, Index>({.n = s.whole("n"), .width = s.whole("width")});
-  if (name == "stencil27") return stencil27<T, Index>({.n = s.whole("n")});
+  if (name == "band") return band<T, Index>({.n = s.whole("n"), .width = s.whole("width")}, progress);
+  if (name == "stencil27") return stencil27<T, Index>({.n = s.whole("n")}, progress);
   if (name == "random_geometric") {
-    return random_geometric<T, Index>({.n = s.whole("n"), .degree = s.real("degree"), .seed = s.seed()});
+    return random_geometric<T, Index>({.n = s.whole("n"), .degree = s.real("degree"), .seed = s.seed()}, progress);
   }
-  if (name == "delaunay_like") return delaunay_like<T, Index>({.n = s.whole("n"), .seed = s.seed()});
+  if (name == "delaunay_like") return delaunay_like<T, Index>({.n = s.whole("n"), .seed = s.seed()}, progress);
   if (name == "power_law") {
     return power_law<T, Index>({.n = s.whole("n"),
                                 .degree = s.real("degree"),
                                 .exponent = s.real("exponent"),
                                 .locality = s.real("locality"),
-                                .seed = s.seed()});
+                                .seed = s.seed()},
+                               progress);
   }
-  if (name == "path") return path<T, Index>({.n = s.whole("n")});
-  if (name == "star") return star<T, Index>({.n = s.whole("n")});
-  return complete<T, Index>({.n = s.whole("n")});
+  if (name == "path") return path<T, Index>({.n = s.whole("n")}, progress);
+  if (name == "star") return star<T, Index>({.n = s.whole("n")}, progress);
+  return complete<T, Index>({.n = s.whole("n")}, progress);
 }
 
 }  // namespace
@@ -173,15 +175,17 @@ size_type generated_rows(std::string_view name, generator_values const& values) 
 }
 
 template <class T, class Index>
-coordinates<T, Index> generate(std::string_view name, generator_values const& values) try {
-  return run<T, Index>(name, settings(find(name), values));
+coordinates<T, Index> generate(std::string_view name, generator_values const& values,
+                               progress_callback const& progress) try {
+  return run<T, Index>(name, settings(find(name), values), progress);
 } catch (std::bad_alloc const&) {
   throw out_of_memory(detail::concat(name, ": the entries do not fit into memory"));
 } catch (std::length_error const&) {
   throw out_of_memory(detail::concat(name, ": the entries do not fit into memory"));
 }
 
-#define INSTANTIATE(T, Index) template coordinates<T, Index> generate(std::string_view, generator_values const&);
+#define INSTANTIATE(T, Index) \
+  template coordinates<T, Index> generate(std::string_view, generator_values const&, progress_callback const&);
 #include "src/io/instances.hpp"
 
 }  // namespace heddle::io

@@ -9,7 +9,8 @@
 namespace heddle::io {
 using detail::counter_random;
 
-template <class T, class Index> coordinates<T, Index> grid(grid_options const& options) {
+template <class T, class Index>
+coordinates<T, Index> grid(grid_options const& options, progress_callback const& progress) {
   auto const [width, height, keep, seed] = options;
   detail::require(width >= 0 && height >= 0, "grid", "width and height must not be negative");
   detail::require(width < (size_type{1} << 31) && height < (size_type{1} << 31), "grid",
@@ -26,10 +27,11 @@ template <class T, class Index> coordinates<T, Index> grid(grid_options const& o
     if (v % w + 1 < w && kept(2 * v)) emit(v + 1);
     if (v + w < n && kept(2 * v + 1)) emit(v + w);
   };
-  return detail::from_rows<T, Index>("grid", width * height, true, neighbours);
+  return detail::from_rows<T, Index>("grid", width * height, true, neighbours, progress);
 }
 
-template <class T, class Index> coordinates<T, Index> stencil27(stencil27_options const& options) {
+template <class T, class Index>
+coordinates<T, Index> stencil27(stencil27_options const& options, progress_callback const& progress) {
   auto const n = options.n;
   detail::require(n >= 0 && n < (1 << 20), "stencil27", "n must lie in 0..1048575");
   auto const neighbours = [n](size_type v, auto emit) {
@@ -40,17 +42,19 @@ template <class T, class Index> coordinates<T, Index> stencil27(stencil27_option
       }
     }
   };
-  return detail::from_rows<T, Index>("stencil27", n * n * n, true, neighbours);
+  return detail::from_rows<T, Index>("stencil27", n * n * n, true, neighbours, progress);
 }
 
-template <class T, class Index> coordinates<T, Index> delaunay_like(delaunay_like_options const& options) {
+template <class T, class Index>
+coordinates<T, Index> delaunay_like(delaunay_like_options const& options, progress_callback const& progress) {
   detail::require(options.n >= 0, "delaunay_like", "n must not be negative");
   detail::jittered_cells const cells(options.n, options.seed);
   auto const neighbours = [&](size_type vertex, auto emit) { cells.neighbours(vertex, emit); };
-  return detail::from_rows<T, Index>("delaunay_like", options.n, true, neighbours);
+  return detail::from_rows<T, Index>("delaunay_like", options.n, true, neighbours, progress);
 }
 
-template <class T, class Index> coordinates<T, Index> random_geometric(random_geometric_options const& options) {
+template <class T, class Index>
+coordinates<T, Index> random_geometric(random_geometric_options const& options, progress_callback const& progress) {
   detail::require(options.n >= 0, "random_geometric", "n must not be negative");
   detail::require(options.degree >= 0, "random_geometric", "degree must not be negative");
   detail::check_rows_fit<Index>("random_geometric", options.n);
@@ -58,14 +62,14 @@ template <class T, class Index> coordinates<T, Index> random_geometric(random_ge
   double const radius = std::sqrt(options.degree / (pi * static_cast<double>(std::max<size_type>(options.n, 1))));
   detail::cell_points const points(options.n, radius, options.seed);
   auto const neighbours = [&](size_type vertex, auto emit) { points.neighbours(vertex, emit); };
-  return detail::from_rows<T, Index>("random_geometric", options.n, true, neighbours);
+  return detail::from_rows<T, Index>("random_geometric", options.n, true, neighbours, progress);
 }
 
-#define INSTANTIATE(T, Index)                                                 \
-  template coordinates<T, Index> grid(grid_options const&);                   \
-  template coordinates<T, Index> stencil27(stencil27_options const&);         \
-  template coordinates<T, Index> delaunay_like(delaunay_like_options const&); \
-  template coordinates<T, Index> random_geometric(random_geometric_options const&);
+#define INSTANTIATE(T, Index)                                                                           \
+  template coordinates<T, Index> grid(grid_options const&, progress_callback const&);                   \
+  template coordinates<T, Index> stencil27(stencil27_options const&, progress_callback const&);         \
+  template coordinates<T, Index> delaunay_like(delaunay_like_options const&, progress_callback const&); \
+  template coordinates<T, Index> random_geometric(random_geometric_options const&, progress_callback const&);
 #include "src/io/instances.hpp"
 
 }  // namespace heddle::io

@@ -42,20 +42,23 @@ namespace io {
 using detail::counter_random;
 using detail::vertex_pair;
 
-template <class T, class Index> coordinates<T, Index> rmat(rmat_options const& options) {
+template <class T, class Index>
+coordinates<T, Index> rmat(rmat_options const& options, progress_callback const& progress) {
   auto const graph = detail::drawn(options);
-  return detail::from_pairs<T, Index>("rmat", graph.vertices, graph.num_pairs, true, graph.pair);
+  return detail::from_pairs<T, Index>("rmat", graph.vertices, graph.num_pairs, true, graph.pair, progress);
 }
 
-template <class T, class Index> coordinates<T, Index> erdos_renyi(erdos_renyi_options const& options) {
+template <class T, class Index>
+coordinates<T, Index> erdos_renyi(erdos_renyi_options const& options, progress_callback const& progress) {
   auto const graph = detail::drawn(options);
-  return detail::from_pairs<T, Index>("erdos_renyi", graph.vertices, graph.num_pairs, true, graph.pair);
+  return detail::from_pairs<T, Index>("erdos_renyi", graph.vertices, graph.num_pairs, true, graph.pair, progress);
 }
 
 /// Edge k's source follows from inverting the distribution of out-degrees, its target likewise by popularity.
 /// The vertex of rank i has the weight (i + shift)^(-1 / (exponent - 1)), where the shift keeps the largest degrees
 /// near those of web crawls; ranks are scattered over the vertices, so hubs stand anywhere.
-template <class T, class Index> coordinates<T, Index> power_law(power_law_options const& options) {
+template <class T, class Index>
+coordinates<T, Index> power_law(power_law_options const& options, progress_callback const& progress) {
   detail::require(options.n >= 0, "power_law", "n must not be negative");
   detail::require(options.degree >= 0, "power_law", "degree must not be negative");
   detail::require(options.exponent > 2, "power_law", "exponent must be above 2");
@@ -81,13 +84,13 @@ template <class T, class Index> coordinates<T, Index> power_law(power_law_option
     return vertex_pair{from, std::clamp<size_type>(to, 0, n - 1)};
   };
   auto const edges = n > 1 ? num_edges(n, options.degree) : 0;
-  return detail::from_pairs<T, Index>("power_law", n, edges, false, link);
+  return detail::from_pairs<T, Index>("power_law", n, edges, false, link, progress);
 }
 
-#define INSTANTIATE(T, Index)                                             \
-  template coordinates<T, Index> rmat(rmat_options const&);               \
-  template coordinates<T, Index> erdos_renyi(erdos_renyi_options const&); \
-  template coordinates<T, Index> power_law(power_law_options const&);
+#define INSTANTIATE(T, Index)                                                                       \
+  template coordinates<T, Index> rmat(rmat_options const&, progress_callback const&);               \
+  template coordinates<T, Index> erdos_renyi(erdos_renyi_options const&, progress_callback const&); \
+  template coordinates<T, Index> power_law(power_law_options const&, progress_callback const&);
 #include "src/io/instances.hpp"
 
 }  // namespace io
