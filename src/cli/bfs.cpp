@@ -125,7 +125,7 @@ void run(bfs_command options) {
   }
   run_traversal(options, {options.output, options.parents},
                 [&](auto index, io::file_header const& header, executor const& exec, report& answer) {
-                  auto entries = pattern_of(read_file<double, decltype(index)>(options.file, options.json));
+                  auto entries = pattern_of(read_file<double, decltype(index)>(options.file, options.json, options));
                   make_square(entries);
                   auto const graph = make_matrix(entries, first<std::uint8_t>{}, exec);
                   options.is_one() ? search(options, header, entries, graph, answer)

@@ -117,6 +117,11 @@ command& command::flag(std::string const& name, bool& given, std::string const& 
   return *this;
 }
 
+command& command::flag_that(std::string const& name, std::function<void()> act, std::string const& description) {
+  app_->add_flag_callback(name, std::move(act), description)->disable_flag_override();
+  return *this;
+}
+
 command& command::text(std::string const& name, std::string const& type, std::string const& standard,
                        std::string const& description, reader read) {
   auto* const option = app_->add_option_function<std::string>(name, read, description)->type_name(type);

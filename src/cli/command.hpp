@@ -59,6 +59,8 @@ class command {
   command& choice(std::string const& name, std::string& word, std::vector<std::string> known,
                   std::string const& description);
   command& flag(std::string const& name, bool& given, std::string const& description);
+  /// A flag that does something where it stands.
+  command& flag_that(std::string const& name, std::function<void()> act, std::string const& description);
   /// Anything else: `read` takes the text, and throws where it is wrong.
   command& text(std::string const& name, std::string const& type, std::string const& standard,
                 std::string const& description, reader read);

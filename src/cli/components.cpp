@@ -25,7 +25,7 @@ template <class Index> size_type size_of_largest(std::vector<Index> const& label
 
 template <class Index>
 void find(components_command const& options, io::file_header const& header, executor const& exec, report& answer) {
-  auto entries = pattern_of(read_file<double, Index>(options.file, options.json));
+  auto entries = pattern_of(read_file<double, Index>(options.file, options.json, options));
   make_square(entries);
   auto const graph = make_matrix(entries, first<std::uint8_t>{}, exec);
   run_times times;

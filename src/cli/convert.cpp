@@ -12,7 +12,7 @@
 namespace heddle::cli {
 namespace {
 
-struct convert_options {
+struct convert_options : reading_options {
   std::string from, to;
   bool json = false;
 };
@@ -20,7 +20,7 @@ struct convert_options {
 // T holds every value of the file exactly.
 template <class T, class Index> void convert(convert_options const& options, report& answer) {
   stopwatch watch;
-  auto const entries = read_file<T, Index>(options.from, options.json);
+  auto const entries = read_file<T, Index>(options.from, options.json, options);
   write_file(options.to, entries, options.json);
   double const elapsed_ms = watch.elapsed_ms();
   answer.set_shape(entries.rows, entries.cols, entries.nnz()).set_device(host_executor());
@@ -32,8 +32,9 @@ template <class T, class Index> void convert(convert_options const& options, rep
 void run(convert_options const& options) {
   report answer(options.json);
   io::check_extension(options.to);
-  check_outputs({options.to}, answer);
-  auto const header = io::read_header(options.from);
+  check_reading(options);
+  check_outputs({options.to, options.names}, answer);
+  auto const header = understand(options.from, options, answer);
   with_index(header, [&](auto index) {
     using index_type = decltype(index);
     switch (header.values) {
@@ -52,8 +53,8 @@ void run(convert_options const& options) {
 
 void add_convert(CLI::App& app) {
   auto const options = std::make_shared<convert_options>();
-  command(app, "convert", "write a file in another format")
-      .input("A", options->from, "the file to read")
+  command described(app, "convert", "write a file in another format");
+  described.input("A", options->from, "the file to read")
       .input("B", options->to, "the file to write; its extension decides the format")
       .json(options->json)
       .notes(
@@ -64,6 +65,7 @@ void add_convert(CLI::App& app) {
           "  heddle convert web.txt.gz web.mtx         an edge list to Matrix Market\n"
           "  heddle convert road.mtx road.gr.gz        to the DIMACS challenge's format, compressed")
       .on_run([options] { run(*options); });
+  add_reading_options(described, *options);
 }
 
 }  // namespace heddle::cli

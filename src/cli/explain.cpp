@@ -17,7 +17,7 @@ namespace {
 
 using object = nlohmann::ordered_json;
 
-struct explain_options : run_options {
+struct explain_options : run_options, reading_options {
   std::string file, type = "f64";
   std::size_t value_bytes() const { return type == "f32" ? 4 : 8; }
 };
@@ -70,7 +70,7 @@ void tell(report& answer, explain_options const& options, explained_device const
 
 template <class Index> void explain_file(report& answer, explain_options const& options) {
   auto const device = device_of(options.device);
-  auto entries = read_file<double, Index>(options.file, options.json);
+  auto entries = read_file<double, Index>(options.file, options.json, options);
   auto const first = [](auto a, auto) { return a; };
   auto const a = make_matrix(pattern_of(std::move(entries)), first, device.exec);
   auto const& form = a.storage().csr();
@@ -92,7 +92,9 @@ template <class Index> void explain_file(report& answer, explain_options const& 
 
 void run(explain_options const& options) {
   report answer(options.json);
-  auto const header = io::read_header(options.file);
+  check_reading(options);
+  check_outputs({options.names}, answer);
+  auto const header = understand(options.file, options, answer);
   with_index(header, [&](auto index) { explain_file<decltype(index)>(answer, options); });
   answer.print();
 }
@@ -101,8 +103,8 @@ void run(explain_options const& options) {
 
 void add_explain(CLI::App& app) {
   auto const options = std::make_shared<explain_options>();
-  command(app, "explain", "which schedule, why, and what the others should cost")
-      .input("FILE", options->file, "the matrix or graph")
+  command described(app, "explain", "which schedule, why, and what the others should cost");
+  described.input("FILE", options->file, "the matrix or graph")
       .choice("--type", options->type, {"f32", "f64"}, "type of the values")
       .run_options(*options)
       .notes(
@@ -115,6 +117,7 @@ void add_explain(CLI::App& app) {
           "  heddle explain road.mtx.gz\n"
           "  heddle explain web.mtx --type f32 --device cuda --json")
       .on_run([options] { run(*options); });
+  add_reading_options(described, *options);
 }
 
 }  // namespace heddle::cli

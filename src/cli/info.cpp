@@ -1,9 +1,11 @@
 // info.cpp - heddle info: what a file holds.
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <heddle/explain.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
@@ -15,7 +17,7 @@
 namespace heddle::cli {
 namespace {
 
-struct info_options : run_options {
+struct info_options : run_options, reading_options {
   std::string file;
 };
 
@@ -39,12 +41,21 @@ void tell_file(report& answer, std::string const& file, io::file_header const& h
   answer.set("file", file)
       .set("field", field_names[static_cast<int>(header.values)])
       .set("symmetry", symmetry_of(header))
+      .set("file_format", header.format)
+      .set("direction", header.symmetric ? "undirected" : "directed")
+      .set("base", header.base)
+      .set("unused", header.unused)
+      .set("left_out", header.left_out)
       .set("format", header.array ? "array" : "coordinate")
       .set("lines", header.entries)
       .set("index_bits", header.fits_32_bit ? 32 : 64);
   answer.say(fmt::format("{}: {} {} {}, {} entries in the file, {}-bit indices", file,
                          header.array ? "array" : "coordinate", field_names[static_cast<int>(header.values)],
                          symmetry_of(header), header.entries, header.fits_32_bit ? 32 : 64));
+  answer.say(fmt::format("read as    {}, {}, numbered from {}{}{}", header.format,
+                         header.symmetric ? "undirected" : "directed", header.base,
+                         header.unused > 0 ? fmt::format(", {} numbers used by no edge", header.unused) : "",
+                         header.left_out.empty() ? "" : fmt::format(", without {}", fmt::join(header.left_out, ", "))));
 }
 
 // A summary goes on with what the schedule is best for, which need not be the matrix at hand.
@@ -58,7 +69,7 @@ std::string why(explanation const& explained) {
 
 template <class Index> void tell_entries(report& answer, info_options const& options, executor const& exec) {
   stopwatch watch;
-  auto entries = read_file<double, Index>(options.file, options.json);
+  auto entries = read_file<double, Index>(options.file, options.json, options);
   double const elapsed_ms = watch.elapsed_ms();
   size_type const listed = entries.nnz();
   size_type const zeros = std::count(entries.value.begin(), entries.value.end(), 0.0);
@@ -84,7 +95,9 @@ template <class Index> void tell_entries(report& answer, info_options const& opt
 void run(info_options const& options) {
   report answer(options.json);
   auto const exec = make_executor(options.device);
-  auto const header = io::read_header(options.file);
+  check_reading(options);
+  check_outputs({options.names}, answer);
+  auto const header = understand(options.file, options, answer);
   tell_file(answer, options.file, header);
   with_index(header, [&](auto index) { tell_entries<decltype(index)>(answer, options, exec); });
   answer.print();
@@ -94,14 +107,15 @@ void run(info_options const& options) {
 
 void add_info(CLI::App& app) {
   auto const options = std::make_shared<info_options>();
-  command(app, "info", "shape, degrees and kind of a matrix or graph")
-      .input("FILE", options->file, "the matrix or graph")
+  command described(app, "info", "shape, degrees and kind of a matrix or graph");
+  described.input("FILE", options->file, "the matrix or graph")
       .run_options(*options)
       .notes(
           "Symmetric files are counted with both halves; entries of one position count as one, and as duplicates.\n"
           "The schedule is what `auto` chooses for these rows.\n\n"
           "Example: heddle info road.mtx.gz --json")
       .on_run([options] { run(*options); });
+  add_reading_options(described, *options);
 }
 
 }  // namespace heddle::cli

@@ -6,7 +6,9 @@
 #include <string>
 
 #include "src/cli/available_memory.hpp"
+#include "src/cli/outputs.hpp"
 #include "src/cli/progress.hpp"
+#include "src/cli/reading.hpp"
 
 namespace heddle::cli {
 
@@ -20,10 +22,15 @@ template <class Do> void with_index(io::file_header const& header, Do const& do_
 }
 
 template <class T, class Index>
-io::coordinates<T, Index> read_file(std::string const& path, bool json, io::read_options const& options = {}) {
+io::coordinates<T, Index> read_file(std::string const& path, bool json, reading_options const& how,
+                                    bool allow_nan = true) {
   progress bar("reading " + path, !json);
-  return io::read<T, Index>(
+  auto options = how.reading;
+  options.allow_nan = allow_nan;
+  auto entries = io::read<T, Index>(
       path, [&](double fraction) { bar(fraction); }, options);
+  write_lines(how.names, entries.names);
+  return entries;
 }
 
 template <class T, class Index>

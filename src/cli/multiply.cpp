@@ -17,7 +17,7 @@
 namespace heddle::cli {
 namespace {
 
-struct multiply_command : run_options {
+struct multiply_command : run_options, reading_options {
   std::string a, b, output;
   size_type repeat = 1, memory_budget = 0;
 };
@@ -37,8 +37,8 @@ template <class T, class Index> struct operands { matrix<T, Index, Index> a, b; 
 
 // make(entries) of both files, of which one that stands twice is read once.
 template <class T, class Index, class Make> auto load(multiply_command const& options, Make const& make) {
-  auto a = make(read_file<T, Index>(options.a, options.json));
-  auto b = options.a == options.b ? a : make(read_file<T, Index>(options.b, options.json));
+  auto a = make(read_file<T, Index>(options.a, options.json, options));
+  auto b = options.a == options.b ? a : make(read_file<T, Index>(options.b, options.json, options));
   return std::pair{std::move(a), std::move(b)};
 }
 
@@ -112,8 +112,13 @@ void run(multiply_command const& options) {
   report answer(options.json);
   io::check_extension(options.output);
   auto const exec = make_executor(options.device);
-  check_outputs({options.output}, answer);
-  auto const a = io::read_header(options.a), b = io::read_header(options.b);
+  check_reading(options);
+  if (options.reading.compact && options.a != options.b) {
+    throw invalid_argument("--compact: two files would be numbered apart; it is for the product of one with itself");
+  }
+  check_outputs({options.output, options.names}, answer);
+  auto const a = understand(options.a, options, answer, true);
+  auto const b = options.a == options.b ? a : understand(options.b, options, answer, true);
   if (a.cols != b.rows) {
     throw dimension_mismatch(
         fmt::format("multiply: {} is {} x {} but {} is {} x {}", options.a, a.rows, a.cols, options.b, b.rows, b.cols));
@@ -132,8 +137,8 @@ void run(multiply_command const& options) {
 
 void add_multiply(CLI::App& app) {
   auto const options = std::make_shared<multiply_command>();
-  command(app, "multiply", "C = A B, the product of two sparse matrices")
-      .input("A", options->a, "the left matrix")
+  command described(app, "multiply", "C = A B, the product of two sparse matrices");
+  described.input("A", options->a, "the left matrix")
       .input("B", options->b, "the right matrix")
       .output("--output", options->output, "C; its extension decides the format", presence::required)
       .whole("--repeat", options->repeat, {1, 1000000}, "how often to run; the median time counts")
@@ -147,6 +152,7 @@ void add_multiply(CLI::App& app) {
           "them, everything else in double; patterns count as ones.\n\n"
           "Example: heddle multiply web.mtx web.mtx --output two_steps.mtx.gz")
       .on_run([options] { run(*options); });
+  add_reading_options(described, *options);
 }
 
 }  // namespace heddle::cli

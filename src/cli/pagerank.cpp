@@ -42,7 +42,7 @@ void tell_best(report& answer, std::vector<double> const& ranks) {
 
 template <class Index>
 void rank(pagerank_command const& options, io::file_header const& header, executor const& exec, report& answer) {
-  auto entries = pattern_of(read_file<double, Index>(options.file, options.json));
+  auto entries = pattern_of(read_file<double, Index>(options.file, options.json, options));
   make_square(entries);
   auto const graph = make_matrix(entries, first<std::uint8_t>{}, exec);
   auto limits = options.limits;

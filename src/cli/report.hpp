@@ -31,6 +31,7 @@ class report {
   /// An output file that is the standard output leaves no place for text, and none for JSON.
   void reserve_output(std::string const& path);
   void print() const;
+  bool is_json() const { return json_; }
 
   nlohmann::ordered_json const& object() const { return *object_; }
 

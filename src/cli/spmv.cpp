@@ -15,7 +15,7 @@
 namespace heddle::cli {
 namespace {
 
-struct spmv_command {
+struct spmv_command : reading_options {
   std::string file, device = "auto", schedule = "auto", semiring = "plus_times", type, compare = "nothing",
                     plan = "none";
   std::string output, csv;
@@ -60,7 +60,7 @@ std::string schedule_text(spmv_command const& options) {
 template <class T, class Index>
 measured_matrix multiply(spmv_command const& options, spmv_request const& request, std::string const& file,
                          bool quiet) {
-  auto const entries = read_file<T, Index>(file, quiet);
+  auto const entries = read_file<T, Index>(file, quiet, options);
   spmv_setting const setting{.matrix = file,
                              .rows = entries.rows,
                              .cols = entries.cols,
@@ -72,9 +72,9 @@ measured_matrix multiply(spmv_command const& options, spmv_request const& reques
 }
 
 measured_matrix measure_file(spmv_command const& options, spmv_request const& request, std::string const& file,
-                             bool quiet) {
+                             io::file_header const& header, bool quiet) {
   measured_matrix measured;
-  with_index(io::read_header(file), [&](auto index) {
+  with_index(header, [&](auto index) {
     using Index = decltype(index);
     measured = type_of(options) == "f32" ? multiply<float, Index>(options, request, file, quiet)
                                          : multiply<double, Index>(options, request, file, quiet);
@@ -84,10 +84,11 @@ measured_matrix measure_file(spmv_command const& options, spmv_request const& re
 
 void run_folder(spmv_command const& options, spmv_request const& request, report& answer) {
   if (!options.output.empty()) throw invalid_argument("--output: " + options.file + " is a folder, of many results");
+  if (!options.names.empty()) throw invalid_argument("--names: " + options.file + " is a folder, of many graphs");
   if (options.trace) throw invalid_argument("--trace: " + options.file + " is a folder; it is for one matrix");
   stopwatch watch;
   auto const folder = measure_folder(matrix_files(options.file), !options.json, [&](std::string const& file) {
-    return measure_file(options, request, file, true);
+    return measure_file(options, request, file, io::read_header(file, options.reading), true);
   });
   answer.set_device(request.exec).set("schedule", schedule_text(options)).set("elapsed_ms", watch.elapsed_ms());
   answer.set("semiring", options.semiring).set("type", type_of(options));
@@ -100,10 +101,12 @@ void run_folder(spmv_command const& options, spmv_request const& request, report
 void run(spmv_command const& options) {
   report answer(options.json);
   auto const request = request_of(options);
-  check_outputs({options.output, options.csv}, answer);
+  check_reading(options);
+  check_outputs({options.output, options.csv, options.names}, answer);
   std::error_code unknown;
   if (std::filesystem::is_directory(options.file, unknown)) return run_folder(options, request, answer);
-  auto const measured = measure_file(options, request, options.file, options.json);
+  auto const header = understand(options.file, options, answer);
+  auto const measured = measure_file(options, request, options.file, header, options.json);
   tell(answer, measured.setting, measured.table);
   if (!options.csv.empty()) write_csv(options.csv, {measured});
   answer.print();
@@ -125,8 +128,8 @@ std::vector<std::string> all_and_schedules() {
 
 void add_spmv(CLI::App& app) {
   auto const options = std::make_shared<spmv_command>();
-  command(app, "spmv", "y = A x over a semiring, checked and timed")
-      .input("FILE", options->file, "the matrix, or a folder of them")
+  command described(app, "spmv", "y = A x over a semiring, checked and timed");
+  described.input("FILE", options->file, "the matrix, or a folder of them")
       .choice("--semiring", options->semiring, {spmv_semirings().begin(), spmv_semirings().end()},
               "what plus and times mean")
       .choice("--type", options->type, {"f32", "f64"},
@@ -159,6 +162,7 @@ void add_spmv(CLI::App& app) {
           "  heddle spmv matrices/ --schedule all --compare cusparse --csv landscape.csv\n"
           "  heddle spmv road.gr --semiring min_plus --output y.txt")
       .on_run([options] { run(*options); });
+  add_reading_options(described, *options);
 }
 
 }  // namespace heddle::cli

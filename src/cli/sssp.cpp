@@ -21,7 +21,7 @@ struct sssp_command : traversal_options {
 
 template <class Index>
 void search(sssp_command const& options, io::file_header const& header, executor const& exec, report& answer) {
-  auto entries = read_file<double, Index>(options.file, options.json, {.allow_nan = false});
+  auto entries = read_file<double, Index>(options.file, options.json, options, false);
   make_square(entries);
   auto const graph = make_matrix(entries, minimum<double>{}, exec);
   bool const wants_parents = !options.parents.empty();

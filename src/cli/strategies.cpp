@@ -126,7 +126,7 @@ void compare(strategies_command const& options, io::file_header const& header, G
 template <class Index>
 void compare_bfs(strategies_command const& options, io::file_header const& header, executor const& exec,
                  report& answer) {
-  auto entries = pattern_of(read_file<double, Index>(options.file, options.json));
+  auto entries = pattern_of(read_file<double, Index>(options.file, options.json, options));
   make_square(entries);
   auto const graph = make_matrix(entries, first<std::uint8_t>{}, exec);
   auto const search = [&](strategy const* by, strategy_costs* costs) {
@@ -145,7 +145,7 @@ void compare_bfs(strategies_command const& options, io::file_header const& heade
 template <class Index>
 void compare_sssp(strategies_command const& options, io::file_header const& header, executor const& exec,
                   report& answer) {
-  auto entries = read_file<double, Index>(options.file, options.json, {.allow_nan = false});
+  auto entries = read_file<double, Index>(options.file, options.json, options, false);
   make_square(entries);
   auto const graph = make_matrix(entries, minimum<double>{}, exec);
   auto const search = [&](strategy const* by, strategy_costs* costs) {
@@ -220,6 +220,7 @@ void add_strategies(CLI::App& app) {
           "  heddle strategies g.mtx.gz --algorithm bfs --source 0 --repeat 5 --csv strategies.csv\n"
           "  heddle strategies road.gr --algorithm sssp --source 5 --strategies \"hybrid:f0=20 merge_path\"")
       .on_run([options, described] { run(*options, described.given()); });
+  add_reading_options(described, *options);
 }
 
 }  // namespace heddle::cli

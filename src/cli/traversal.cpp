@@ -17,6 +17,7 @@ void add_graph_options(command& described, graph_options& options, std::string c
       .flag("--verify", options.verify, "check the answer by rules that do not depend on how it was found")
       .whole("--repeat", options.repeat, {1, 1000000}, "how often to run; the median time of all but the first counts")
       .run_options(options);
+  add_reading_options(described, options);
 }
 
 void add_method(command& described, std::string& method) {

@@ -17,7 +17,7 @@
 
 namespace heddle::cli {
 
-struct graph_options : run_options {
+struct graph_options : run_options, reading_options {
   std::string file, output;
   size_type repeat = 1;
   bool verify = false;
@@ -95,8 +95,11 @@ void run_on_graph(graph_options const& options, std::vector<std::string> const& 
                   Compute const& compute) {
   report answer(options.json);
   auto const exec = make_executor(options.device);
-  check_outputs(outputs, answer);
-  auto const header = io::read_header(options.file);
+  check_reading(options);
+  auto all_outputs = outputs;
+  all_outputs.push_back(options.names);
+  check_outputs(all_outputs, answer);
+  auto const header = understand(options.file, options, answer);
   check(header);
   with_index(header, [&](auto index) { compute(index, header, exec, answer); });
 }

@@ -14,13 +14,13 @@
 namespace heddle::cli {
 namespace {
 
-struct triangles_command : run_options {
+struct triangles_command : run_options, reading_options {
   std::string file;
   size_type repeat = 1;
 };
 
 template <class Index> void count(triangles_command const& options, executor const& exec, report& answer) {
-  auto const entries = pattern_of(read_file<double, Index>(options.file, options.json));
+  auto const entries = pattern_of(read_file<double, Index>(options.file, options.json, options));
   auto const graph = make_matrix(entries, first<std::uint8_t>{}, exec);
   std::vector<double> times;
   size_type triangles = 0;
@@ -44,7 +44,9 @@ template <class Index> void count(triangles_command const& options, executor con
 void run(triangles_command const& options) {
   report answer(options.json);
   auto const exec = make_executor(options.device);
-  auto const header = io::read_header(options.file);
+  check_reading(options);
+  check_outputs({options.names}, answer);
+  auto const header = understand(options.file, options, answer);
   with_index(header, [&](auto index) { count<decltype(index)>(options, exec, answer); });
   answer.print();
 }
@@ -53,14 +55,15 @@ void run(triangles_command const& options) {
 
 void add_triangles(CLI::App& app) {
   auto const options = std::make_shared<triangles_command>();
-  command(app, "triangles", "count triangles")
-      .input("FILE", options->file, "the graph")
+  command described(app, "triangles", "count triangles");
+  described.input("FILE", options->file, "the graph")
       .whole("--repeat", options->repeat, {1, 1000000}, "how often to run; the median time counts")
       .run_options(*options)
       .notes(
           "The graph is read as undirected; self-loops and duplicates are dropped, and stored zeros are edges.\n\n"
           "Example: heddle triangles friends.mtx --json")
       .on_run([options] { run(*options); });
+  add_reading_options(described, *options);
 }
 
 }  // namespace heddle::cli

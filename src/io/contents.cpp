@@ -104,10 +104,12 @@ bool has_row_offsets(text const& beginning) {
   first_lines const first(beginning, "%#");
   if (first.lines.size() < 2) return false;
   auto const sizes = tokens_of(first.lines[0]);
-  if (sizes.size() != 3 || first.lines[0].find(',') == std::string_view::npos) return false;
+  if (sizes.size() != 3) return false;
   auto const rows = whole(sizes[0]), entries = whole(sizes[2]);
   if (rows < 0 || whole(sizes[1]) < 0 || entries < 0 || rows == std::numeric_limits<size_type>::max()) return false;
-  if (first.lines[1].find(',') != std::string_view::npos) return false;
+  // A list has as many columns in every line, and one kind of separator.
+  bool const has_commas = first.lines[0].find(',') != std::string_view::npos;
+  if (first.lines[1].find(',') != std::string_view::npos || (rows == 2 && !has_commas)) return false;
   auto const offsets = tokens_of(first.lines[1], no_limit);
   return static_cast<size_type>(offsets.size()) == rows + 1 && whole(offsets.front()) == 0 &&
          whole(offsets.back()) == entries;

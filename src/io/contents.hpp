@@ -12,7 +12,7 @@ inline bool has_banner(text const& beginning) { return find_banner(beginning) !=
 /// A problem line of DIMACS, `p sp 4 5`, behind comments `c ...` at most.
 bool has_problem_line(text const& beginning);
 
-/// `rows, cols, nnz` and a line of as many offsets as that asks for.
+/// `rows, cols, nnz` and a line of as many offsets as that asks for, which no list of edges has.
 bool has_row_offsets(text const& beginning);
 
 /// Lines of two or three numbers that are edges, since they can be nothing else that is known: neither the adjacency of

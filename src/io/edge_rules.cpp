@@ -14,9 +14,9 @@ struct place {
   size_type number;
 };
 
-/// The first line that holds more than a comment; the end of the text if there is none.
-place first_entry(text const& source, std::string_view comments) {
-  place at{source.begin(), 1};
+/// The first line from `line` on that holds more than a comment; the end of the text if there is none.
+place first_entry(text const& source, char const* line, size_type number, std::string_view comments) {
+  place at{line, number};
   while (at.line != source.end() && !entry_on(at.line, comments)) {
     at.line = next_line(at.line, source.end());
     ++at.number;
@@ -37,30 +37,29 @@ void parse_problem_line(char const* at, edge_rules& rules) {
   expect_line_end(at);
 }
 
-/// SNAP's comment `# Nodes: 5242 Edges: 28980`, 0 if `line` is none.
-size_type stated_vertices(std::string_view line) {
-  constexpr std::string_view key = "# Nodes:";
-  if (!line.starts_with(key)) return 0;
-  size_type count = 0;
-  char const* const at = skip_blanks(line.data() + key.size());
-  std::from_chars(at, line.data() + line.size(), count);
-  return std::max<size_type>(count, 0);
-}
-
-/// True if the line has a third column.
-bool has_weight(char const* at) {
-  for (int column = 0; column < 2; ++column) {
-    at = skip_blanks(at);
-    at += token_at(at).size();
+/// What Gephi's column `Type` says of the first edge, and must of all.
+void read_kind(text const& source, char const* line, size_type number, edge_rules& rules) {
+  auto const fields = fields_of(line, rules.columns.separator);
+  if (rules.columns.kind < 0 || rules.columns.kind >= static_cast<int>(fields.size())) return;
+  auto const kind = fields[static_cast<std::size_t>(rules.columns.kind)].view();
+  auto const word = plain_word(kind);
+  if (word != "directed" && word != "undirected") return;
+  auto const said = word == "directed" ? list_direction::directed : list_direction::undirected;
+  auto& words = rules.words;
+  if (words.direction != list_direction::unsaid && words.direction != said) {
+    fail(source.path, number,
+         concat("this line contradicts line ", words.direction_line, ": edges cannot be directed and undirected"));
   }
-  return !at_line_end(skip_blanks(at));
+  rules.kind = kind;
+  if (words.direction == list_direction::unsaid) words.direction_line = number;
+  words.direction = said;
 }
 
 }  // namespace
 
 edge_rules find_dimacs_edges(text const& source) {
-  edge_rules rules{.comments = "c", .lettered = true, .weighted = true, .first_vertex = 1};
-  auto const problem = first_entry(source, rules.comments);
+  edge_rules rules{.comments = "c", .lettered = true, .weighted = true, .base = 1};
+  auto const problem = first_entry(source, source.begin(), 1, rules.comments);
   if (problem.line == source.end())
     fail(source.path, problem.number - 1, "the file has no line \"p sp VERTICES ARCS\"");
   try {
@@ -71,15 +70,22 @@ edge_rules find_dimacs_edges(text const& source) {
   return rules;
 }
 
-edge_rules find_edge_list(text const& source) {
+edge_rules find_edge_list(text const& source, io::read_options const& options) {
   edge_rules rules{.comments = "#%"};
-  auto const first = first_entry(source, rules.comments);
-  for (char const* line = source.begin(); line != first.line; line = next_line(line, source.end())) {
-    rules.num_vertices = std::max(rules.num_vertices, stated_vertices(line_at(line)));
+  auto first = first_entry(source, source.begin(), 1, rules.comments);
+  rules.words = read_list_words(source, first.line);
+  rules.num_vertices = rules.words.vertices.value_or(0);
+  rules.base = options.base ? options.base : rules.words.konect ? std::optional<size_type>(1) : std::nullopt;
+  if (first.line != source.end()) {
+    rules.columns = find_columns(source, first.line, first.number, rules.words, options.columns);
+    if (rules.columns.has_header) {
+      first = first_entry(source, next_line(first.line, source.end()), first.number + 1, rules.comments);
+    }
+    read_kind(source, first.line, first.number, rules);
   }
   rules.body = first.line;
   rules.first_line = first.number;
-  rules.weighted = first.line != source.end() && has_weight(first.line);
+  rules.weighted = rules.columns.weight >= 0;
   return rules;
 }
 

@@ -13,22 +13,31 @@ namespace {
 
 using judge = bool (*)(text const& beginning);
 
+using extensions = std::vector<std::string_view>;
+
 struct known_format {
   file_format format;
   char const* name;
-  std::vector<std::string_view> extensions;  // in lower case
-  bool written;                              // by write(), too
-  judge says_so = nullptr;                   // its own words, which count more than an extension
-  judge plainly_is = nullptr;                // good enough where the extension says nothing
+  extensions written;  // by write(), and read; in lower case
+  extensions read;     // and not written
+  judge says_so;       // its own words, which count more than an extension
+  judge plainly_is;    // good enough where the extension says nothing
 };
 
 /// A new format is a line here, a reader in read.cpp, and where it is written a heading in write.cpp. The first whose
 /// words are found counts, so formats with a magic number stand before those of text.
 std::vector<known_format> const& format_table() {
   static std::vector<known_format> const table = {
-      {file_format::matrix_market, "Matrix Market", {".mtx"}, true, has_banner},
-      {file_format::dimacs, "DIMACS", {".gr"}, true, has_problem_line},
-      {file_format::edge_list, "edge list", {".el", ".wel", ".edges", ".txt", ".tsv"}, true, nullptr, is_plainly_edges},
+      {file_format::matrix_market, "Matrix Market", {".mtx"}, {}, has_banner, nullptr},
+      {file_format::dimacs, "DIMACS", {".gr"}, {}, has_problem_line, nullptr},
+      {file_format::smtx, "smtx", {}, {".smtx"}, has_row_offsets, nullptr},
+      {file_format::metis, "METIS", {}, {".graph", ".metis"}, nullptr, nullptr},
+      {file_format::edge_list,
+       "edge list",
+       {".el", ".wel", ".edges", ".txt", ".tsv"},
+       {".csv"},
+       nullptr,
+       is_plainly_edges},
   };
   return table;
 }
@@ -41,20 +50,25 @@ std::pair<std::string, compression> bare_name(std::string const& path) {
   return {name, packed};
 }
 
-known_format const* named_by(std::string const& name) {
+bool ends_with_one(std::string const& name, extensions const& known) {
+  return std::any_of(known.begin(), known.end(), [&](std::string_view one) { return name.ends_with(one); });
+}
+
+known_format const* named_by(std::string const& name, bool to_write) {
   for (auto const& known : format_table()) {
-    for (auto const extension : known.extensions) {
-      if (name.ends_with(extension)) return &known;
-    }
+    if (ends_with_one(name, known.written) || (!to_write && ends_with_one(name, known.read))) return &known;
   }
   return nullptr;
 }
 
-std::string extensions_listed(bool only_written) {
+std::string extensions_listed(bool to_write) {
   std::string all;
+  auto const add = [&](extensions const& some) {
+    for (auto const one : some) all += (all.empty() ? "" : ", ") + std::string(one);
+  };
   for (auto const& known : format_table()) {
-    if (only_written && !known.written) continue;
-    for (auto const extension : known.extensions) all += (all.empty() ? "" : ", ") + std::string(extension);
+    add(known.written);
+    if (!to_write) add(known.read);
   }
   return all;
 }
@@ -65,12 +79,12 @@ file_format format_of(text const& beginning) {
   for (auto const& known : format_table()) {
     if (known.says_so != nullptr && known.says_so(beginning)) return known.format;
   }
-  if (auto const* const known = named_by(bare_name(beginning.path).first)) return known->format;
+  if (auto const* const known = named_by(bare_name(beginning.path).first, false)) return known->format;
   for (auto const& known : format_table()) {
     if (known.plainly_is != nullptr && known.plainly_is(beginning)) return known.format;
   }
   throw invalid_argument(concat(printable(beginning.path, 4096),
-                                ": neither its contents nor its extension tells the format; known extensions are ",
+                                ": neither its contents nor its extension tells the format; known are ",
                                 extensions_listed(false), ", ", known_endings()));
 }
 
@@ -81,16 +95,15 @@ char const* name_of(file_format format) {
   return "";
 }
 
-bool has_known_extension(std::string const& path) { return named_by(bare_name(path).first) != nullptr; }
+bool has_known_extension(std::string const& path) { return named_by(bare_name(path).first, false) != nullptr; }
 
 format_choice output_format_of(std::string const& path) {
   auto const [name, packed] = bare_name(path);
-  auto const* const known = named_by(name);
-  if (known != nullptr && known->written) return {known->format, packed};
-  throw invalid_argument(concat(printable(path, 4096),
-                                known != nullptr ? concat(": ", known->name, " files are read, not written")
-                                                 : std::string(": unknown file name extension"),
-                                "; what is written is ", extensions_listed(true), ", ", known_endings()));
+  if (auto const* const known = named_by(name, true)) return {known->format, packed};
+  throw invalid_argument(
+      concat(printable(path, 4096),
+             named_by(name, false) ? ": such files are read, not written" : ": unknown file name extension",
+             "; known are ", extensions_listed(true), ", ", known_endings()));
 }
 
 }  // namespace heddle::detail

@@ -7,7 +7,7 @@
 
 namespace heddle::detail {
 
-enum class file_format { matrix_market, dimacs, edge_list };
+enum class file_format { matrix_market, dimacs, metis, smtx, edge_list };
 
 /// The format of what `beginning` begins: what it says of itself, whatever its name is; else what its extension says;
 /// else what it cannot but be. Throws invalid_argument, listing the known extensions, where none of them tells.

@@ -1,17 +1,28 @@
-// read.cpp - what a file is picks its reader.
+// read.cpp - what a file is picks its reader, and options do the rest.
+#include "src/io/compact_numbers.hpp"
 #include "src/io/edge_lines.hpp"
 #include "src/io/formats.hpp"
 #include "src/io/matrix_market.hpp"
+#include "src/io/metis.hpp"
+#include "src/io/mirror_images.hpp"
+#include "src/io/smtx.hpp"
 
 namespace heddle::io {
 namespace {
+
+using detail::concat;
+using detail::file_format;
+
+constexpr size_type first_look = size_type{1} << 16;  // bytes that tell the format
+
+[[noreturn]] void refuse(std::string const& path, std::string const& reason) {
+  throw invalid_argument(detail::printable(path, 4096) + ": " + reason);
+}
 
 struct stated_header {
   file_header shape;
   bool compressed;
 };
-
-constexpr size_type first_look = size_type{1} << 16;  // bytes that tell the format
 
 /// Reads more of the file until the size line is in it.
 stated_header matrix_market_header_of(std::string const& path, detail::memory_bound const& bound) {
@@ -28,34 +39,131 @@ template <class T, class Index> void check_beginning(std::string const& path, de
   double const line_bytes = shape.array ? 2 : 4;
   double const entry_bytes = 2 * sizeof(Index) + (shape.values == field::pattern ? 0 : sizeof(T));
   bound.require((line_bytes + entry_bytes) * static_cast<double>(shape.entries), path,
-                detail::concat("the ", shape.entries, " entries of its size line"));
+                concat("the ", shape.entries, " entries of its size line"));
 }
 
-detail::edge_rules find_edges(detail::text const& source, detail::file_format format) {
-  return format == detail::file_format::dimacs ? detail::find_dimacs_edges(source) : detail::find_edge_list(source);
+detail::edge_rules find_edges(detail::text const& source, file_format format, read_options const& options) {
+  return format == file_format::dimacs ? detail::find_dimacs_edges(source) : detail::find_edge_list(source, options);
+}
+
+void check_values(read_options const& options) {
+  if (options.base && *options.base != 0 && *options.base != 1) {
+    throw invalid_argument(concat("the first vertex is 0 or 1, not ", *options.base));
+  }
+  if (!options.columns.empty()) detail::parse_chosen_columns(options.columns);
+}
+
+/// What options ask for must not contradict what the format says already.
+void check_options(std::string const& path, file_format format, read_options const& options) {
+  if (format == file_format::edge_list) return;
+  auto const name = detail::name_of(format);
+  if (!options.columns.empty()) refuse(path, concat("columns are chosen of edge lists, and this is ", name));
+  size_type const base = format == file_format::smtx ? 0 : 1;
+  if (options.base && *options.base != base)
+    refuse(path, concat(name, " numbers from ", base, ", not from ", *options.base));
+}
+
+void check_direction(std::string const& path, file_header const& shape, read_options const& options) {
+  if (options.undirected == true && shape.skew) refuse(path, "a skew-symmetric matrix is no undirected graph");
+  if (options.undirected == true && shape.rows != shape.cols) {
+    refuse(path, concat("a matrix of ", shape.rows, " x ", shape.cols, " is no undirected graph"));
+  }
+  if (options.undirected == false && shape.symmetric) {
+    refuse(path, "the format keeps every edge for both directions, so it cannot be read as directed");
+  }
+  if (options.compact && shape.rows != shape.cols) {
+    refuse(path, concat("a matrix of ", shape.rows, " x ", shape.cols, " has no one set of vertices to be numbered"));
+  }
+}
+
+template <class T, class Index> struct reading {
+  coordinates<T, Index> entries;
+  size_type base;
+  bool undirected;
+};
+
+template <class T, class Index>
+reading<T, Index> read_as(file_format format, detail::text const& source, progress_callback const& progress,
+                          read_options const& options) {
+  bool const undirected = options.undirected == true;
+  switch (format) {
+    case file_format::matrix_market:
+      return {detail::read_matrix_market<T, Index>(source, progress, options), 1, undirected};
+    case file_format::metis:
+      return {detail::read_metis<T, Index>(source, progress, options), 1, undirected};
+    case file_format::smtx:
+      return {detail::read_smtx<T, Index>(source), 0, undirected};
+    case file_format::dimacs:
+    case file_format::edge_list: {
+      auto found = detail::read_edges<T, Index>(source, find_edges(source, format, options), progress, options);
+      return {std::move(found.entries), found.base, found.undirected};
+    }
+  }
+  throw invalid_argument(source.path);
+}
+
+file_header header_as(file_format format, std::string const& path, detail::memory_bound const& bound,
+                      read_options const& options) {
+  if (format == file_format::matrix_market) return matrix_market_header_of(path, bound).shape;
+  auto const source = detail::load_text(path, bound);
+  if (format == file_format::metis) return detail::read_metis_header(source);
+  if (format == file_format::smtx) return detail::read_smtx_header(source);
+  return detail::scan_edges(source, find_edges(source, format, options), options);
+}
+
+/// Of a list all is known by now; of others it has to be counted.
+void count_vertices(file_header& header, std::string const& path, read_options const& options) {
+  header.rows = header.cols = read<double, std::int64_t>(path, {}, options).rows;
+  header.fits_32_bit = header.rows <= std::numeric_limits<std::int32_t>::max() && header.fits_32_bit;
+}
+
+void make_undirected(file_header& header) {
+  if (!header.symmetric)
+    header.fits_32_bit = header.fits_32_bit && header.entries <= std::numeric_limits<std::int32_t>::max() / 2;
+  header.undirected = header.symmetric = true;
+}
+
+bool is_list(file_format format) { return format == file_format::edge_list || format == file_format::dimacs; }
+
+template <class T, class Index>
+reading<T, Index> read_whole(file_format format, std::string const& path, detail::memory_bound const& bound,
+                             progress_callback const& progress, read_options const& options) {
+  if (format == file_format::matrix_market) check_beginning<T, Index>(path, bound);
+  auto const source = detail::load_text(path, bound, progress);
+  auto result = read_as<T, Index>(format, source, progress, options);
+  if (result.undirected) detail::add_mirror_images(result.entries, bound, path);
+  return result;
 }
 
 }  // namespace
 
 file_header read_header(std::string const& path, read_options const& options) {
+  check_values(options);
   detail::memory_bound const bound(options.memory_limit_bytes);
   auto const format = detail::format_of(detail::load_text(path, bound, {}, first_look));
-  if (format == detail::file_format::matrix_market) return matrix_market_header_of(path, bound).shape;
-  auto const source = detail::load_text(path, bound);
-  return detail::scan_edges(source, find_edges(source, format));
+  check_options(path, format, options);
+  auto header = header_as(format, path, bound, options);
+  header.format = detail::name_of(format);
+  if (is_list(format)) return header;
+  check_direction(path, header, options);
+  if (options.undirected == true) make_undirected(header);
+  if (options.compact) count_vertices(header, path, options);
+  return header;
 }
 
 template <class T, class Index>
 coordinates<T, Index> read(std::string const& path, progress_callback const& progress, read_options const& options) {
+  check_values(options);
   detail::memory_bound const bound(options.memory_limit_bytes);
   auto const format = detail::format_of(detail::load_text(path, bound, {}, first_look));
-  if (format == detail::file_format::matrix_market) check_beginning<T, Index>(path, bound);
-  auto const source = detail::load_text(path, bound, progress);
+  check_options(path, format, options);
   try {
-    if (format == detail::file_format::matrix_market) {
-      return detail::read_matrix_market<T, Index>(source, progress, options);
+    if (!is_list(format) && (options.undirected || options.compact)) {
+      check_direction(path, header_as(format, path, bound, options), options);
     }
-    return detail::read_edges<T, Index>(source, find_edges(source, format), progress, options);
+    if (!options.compact) return read_whole<T, Index>(format, path, bound, progress, options).entries;
+    auto wide = read_whole<T, std::int64_t>(format, path, bound, progress, options);
+    return detail::numbered_anew<T, Index>(std::move(wide.entries), wide.base, path);
   } catch (std::bad_alloc const&) {
     throw out_of_memory(detail::printable(path, 4096) + ": the entries do not fit into memory");
   }

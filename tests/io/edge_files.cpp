@@ -70,8 +70,9 @@ TEST_CASE("wrong edge lists are named by line") {
            {"0 9223372036854775807\n", ":1: the vertex 9223372036854775807 is outside 0..9223372036854775806"},
            {"0 1\n1 2 5\n", ":2: nothing may follow on the line, but there is \"5\""},
            {"0 1 5\n1 2\n", ":2: the value is missing"},
-           {"0 1 5 7\n", ":1: nothing may follow on the line"},
-           {"0,1\n", ":1: the vertex \"0,1\" is not a whole number"},
+           {"0 1 5\n1 2 5 7\n", ":2: nothing may follow on the line"},
+           {"0 1 5 7\n1 2 5\n", ":2: column 4 is missing; the first line has 4"},
+           {"0 1 5 7\n1 2 5 7 9\n", ":2: nothing may follow on the line, but there is \"9\""},
            {"a b\n", ":1: the vertex \"a\" is not a whole number"}}) {
     CAPTURE(std::string(text));
     auto const path = folder.write("a.el", text);

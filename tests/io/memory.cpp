@@ -22,7 +22,7 @@ TEST_CASE("gzip data that inflate to more than the memory allowed are refused wi
           path + ": " + detail::shown_size(static_cast<double>(bomb.size())) +
               " of gzip data hold more text than the 8.0 MiB of memory that are left");
   }
-  auto const list = folder.file("a.el.gz");
+  auto const list = folder.write("b.el.gz", gzipped("0 1\n" + zeros));
   CHECK(complaint<io_error>([&] {
           (void)io::read_header(list, {.memory_limit_bytes = 1 << 20});
         }).ends_with("of gzip data hold more text than the 1.0 MiB of memory that are left"));

@@ -27,7 +27,8 @@ template <class T, class Index = std::int32_t> struct coordinates {
   std::vector<Index> col;
   std::vector<T> value;  // empty: every entry has the value one
   field values = field::real;
-  bool symmetric = false;  // entry (i, j) has its mirror (j, i) with the same value, and both are listed
+  bool symmetric = false;                // entry (i, j) has its mirror (j, i) with the same value, and both are listed
+  std::vector<std::int64_t> names = {};  // of read_options::compact: the number that the file has for a vertex
 
   size_type nnz() const { return static_cast<size_type>(row.size()); }
 };

@@ -1,6 +1,7 @@
-// read.hpp - matrices and graphs from files: Matrix Market, DIMACS shortest path, edge lists, each optionally gzipped.
+// read.hpp - matrices and graphs from files: Matrix Market, DIMACS shortest path, METIS, smtx, lists of edges.
 // Boisvert, Pozo, Remington, "The Matrix Market Exchange Formats: Initial Design", NISTIR 5935, 1996.
 // 9th DIMACS Implementation Challenge, "Shortest Paths", file formats, 2006.
+// Karypis, Kumar, "METIS: A Software Package for Partitioning Unstructured Graphs", version 5.1, section 4.1.1.
 #pragma once
 #include <heddle/io/coordinates.hpp>
 #include <heddle/io/output_file.hpp>
@@ -8,12 +9,13 @@
 #include <heddle/progress.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace heddle::io {
 
 using heddle::progress_callback;
 
-/// What can be known before the types are chosen.
+/// What can be known before the types are chosen, and what was understood of the file.
 struct file_header {
   size_type rows = 0;
   size_type cols = 0;
@@ -22,38 +24,63 @@ struct file_header {
   bool symmetric = false;
   bool skew = false;
   bool array = false;
-  bool fits_32_bit = true;  // rows, columns and expanded entries all stay below 2^31
+  bool fits_32_bit = true;            // rows, columns and expanded entries all stay below 2^31
+  std::string format = {};            // "Matrix Market", "DIMACS", "METIS", "smtx", "edge list"
+  bool undirected = false;            // each edge counts both ways, by the file's words or by read_options::undirected
+  size_type base = 1;                 // the number that the file has for its first row or vertex
+  size_type unused = 0;               // of an edge list: vertices below the last that no edge touches
+  std::vector<std::string> left_out;  // columns of an edge list that are not read
+  std::vector<std::string> notes;     // what whoever uses the file should know, a sentence each, without a full stop
 };
 
+/// How a file is read where it does not say so itself, or says it wrongly.
 struct read_options {
   /// False: a NaN value is an error that names its line (an ordering of distances has no place for it).
   bool allow_nan = true;
   /// The most memory that the file's text, inflated, and its entries may take together; none: what the machine, or the
   /// container that the process is in, has left.
   std::optional<size_type> memory_limit_bytes = {};
+  /// True: every edge counts both ways; one that is listed both ways already gets no second image. False: edges of a
+  /// list stand as they are listed, though it calls itself undirected. None: as the file says. A matrix that is not
+  /// square or is skew-symmetric cannot be undirected, nor what keeps one triangle or METIS's adjacency be directed.
+  std::optional<bool> undirected = {};
+  /// The number of the first vertex of an edge list, 0 or 1; none: as the file says, else 0. Of other formats it is
+  /// known, and may not be contradicted.
+  std::optional<size_type> base = {};
+  /// Vertices are numbered 0, 1, 2, ... in the order in which entries name them, row before column, so that none is
+  /// without an entry; coordinates::names has the numbers of the file. The matrix must be square.
+  bool compact = false;
+  /// Of an edge list: the columns of source, target and, where there are weights, weight, as "1,2,4", numbered from 1,
+  /// or by the words of the header line, as "from,to,cost", whatever the case. Empty: as the header's words say, else
+  /// "1,2,3". Columns that are not read may hold anything.
+  std::string columns = {};
 };
 
-/// The extensions that read() and write() know, for messages: ".mtx, .gr, ..."; each may be followed by .gz.
+/// The extensions that read() knows, for messages: ".mtx, .gr, ..."; each may be followed by .gz.
 std::string known_extensions();
 
-/// Throws invalid_argument, listing the known ones, unless `path` has one of them; opens nothing.
+/// Throws invalid_argument unless write() knows the extension of `path`, listing those that it does; opens nothing.
 void check_extension(std::string const& path);
 
-/// The extension decides the format: .mtx is always Matrix Market; .gr is DIMACS; .el, .wel, .edges, .txt, .tsv are
-/// edge lists `u v [weight]` with vertices from 0 and comments that begin with # or %. Each may end in .gz.
-/// Reads the beginning of the file; all of it for DIMACS and edge lists, whose kind of values stands nowhere else.
+/// What a file says of itself counts first, its extension second: a Matrix Market banner, a DIMACS line `p sp`, or
+/// smtx's sizes and offsets make it one of those whatever its name is. Else .mtx, .gr, .smtx and .graph are what they
+/// say, and .el, .wel, .edges, .txt, .tsv, .csv are lists of edges `u v [weight]`, as is any other name whose lines can
+/// be nothing else. Columns stand between blanks, tabs, commas or semicolons, behind a header line or none; comments
+/// begin with # or %, and their words (`# Undirected graph`, `% sym`, `# Nodes: 5 Edges: 7`) are followed.
+/// Reads the beginning of a Matrix Market file, all of others, whose values stand nowhere else.
 /// Throws io_error naming file, line and reason, or file and sizes if the text does not fit into memory;
-/// invalid_argument for an unknown extension, listing the known ones; out_of_memory.
+/// invalid_argument for options that contradict the format, or where nothing tells it; out_of_memory.
 [[nodiscard]] file_header read_header(std::string const& path, read_options const& options = {});
 
-/// The whole file, parsed in parallel; symmetric and skew-symmetric ones are expanded (skew with its sign). Their
-/// entries may stand in either triangle, but an entry and its mirror image must not both be listed.
+/// The whole file, parsed in parallel; symmetric and skew-symmetric ones are expanded (skew with its sign), and
+/// undirected lists as symmetric ones are. Entries of a symmetric file may stand in either triangle, but an entry and
+/// its mirror image must not both be listed.
 /// T is float, double, int32_t, int64_t or uint8_t; Index int32_t or int64_t. Every value must fit T exactly, except
 /// that floating-point T rounds to nearest. Only regular files are read. What the file holds, not what it claims,
 /// decides what memory is taken, and more than `options` allow is refused while reading, gzip data while they are
 /// inflated. Throws io_error naming file, line and reason, or file and sizes if memory is too small; index_overflow
 /// naming the wider type when Index is too small (before anything is allocated for entries where the file states its
-/// size); invalid_argument for an unknown extension, listing the known ones; out_of_memory.
+/// size); invalid_argument as read_header does; out_of_memory.
 template <class T, class Index = std::int32_t>
 [[nodiscard]] coordinates<T, Index> read(std::string const& path, progress_callback const& progress = {},
                                          read_options const& options = {});
