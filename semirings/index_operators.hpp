@@ -1,7 +1,7 @@
 // index_operators.hpp - the index-unary operators of GraphBLAS: of a position and a scalar s, whatever the value there.
 // Those that compare values with s are `less<T>` and its like. GraphBLAS C API 2.1, table 3.9.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/converted.hpp>
 
 namespace heddle {
 
@@ -43,13 +43,14 @@ HEDDLE_FN constexpr bool holds_at(position_rule rule, size_type i, size_type j, 
 /// A number made of a position, for apply_index: op(value, i, j, s), of a vector's entry op(value, i, s).
 template <class T, detail::position_number What> struct position_of {
   static_assert(std::integral<T>, "positions are integers");
-  template <class X> HEDDLE_FN constexpr T operator()(X const&, size_type i, size_type j, size_type s) const {
-    return static_cast<T>(detail::number_at(What, i, j, s));
+  template <class X, std::convertible_to<size_type> S>
+  HEDDLE_FN constexpr T operator()(X const&, size_type i, size_type j, S const& s) const {
+    return static_cast<T>(detail::number_at(What, i, j, detail::converted<size_type>(s)));
   }
-  template <class X>
+  template <class X, std::convertible_to<size_type> S>
   requires(What == detail::position_number::row) HEDDLE_FN constexpr T operator()(X const&, size_type i,
-                                                                                  size_type s) const {
-    return static_cast<T>(detail::number_at(What, i, 0, s));
+                                                                                  S const& s) const {
+    return static_cast<T>(detail::number_at(What, i, 0, detail::converted<size_type>(s)));
   }
 };
 /// i + s (GrB_ROWINDEX); of a vector's entry too.
@@ -61,13 +62,14 @@ template <class T> using diagonal_index = position_of<T, detail::position_number
 
 /// Whether a position keeps a rule, for select: keep(value, i, j, s), of a vector's entry keep(value, i, s).
 template <detail::position_rule Rule> struct position_keeps {
-  template <class X> HEDDLE_FN constexpr bool operator()(X const&, size_type i, size_type j, size_type s) const {
-    return detail::holds_at(Rule, i, j, s);
+  template <class X, std::convertible_to<size_type> S>
+  HEDDLE_FN constexpr bool operator()(X const&, size_type i, size_type j, S const& s) const {
+    return detail::holds_at(Rule, i, j, detail::converted<size_type>(s));
   }
-  template <class X>
+  template <class X, std::convertible_to<size_type> S>
   requires(Rule == detail::position_rule::row_le || Rule == detail::position_rule::row_gt) HEDDLE_FN constexpr bool
-  operator()(X const&, size_type i, size_type s) const {
-    return detail::holds_at(Rule, i, 0, s);
+  operator()(X const&, size_type i, S const& s) const {
+    return detail::holds_at(Rule, i, 0, detail::converted<size_type>(s));
   }
 };
 /// On diagonal s or below it: j <= i + s.

@@ -1,11 +1,14 @@
 // calls.cpp - calls of templates that the library has no instance of; tests/refused/check compiles them.
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/sssp.hpp>
+#include <heddle/dense_matrix.hpp>
 #include <heddle/io/read.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
+#include <heddle/ops/fixpoint/fixpoint.hpp>
 #include <heddle/ops/kronecker/kronecker.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
 #include <heddle/ops/sddmm/sddmm.hpp>
+#include <heddle/ops/spmm/spmm.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
 
 void call_what_there_is_not(heddle::matrix<int> const& whole,
@@ -49,4 +52,45 @@ void combine_what_cannot_be(heddle::matrix<float>& a, heddle::vector<float>& u) 
 
 void sample_nowhere(heddle::matrix<float>& c, heddle::dense_matrix<float> const& a) {
   heddle::mxm(c, heddle::plus_times<float>{}, a, a);
+}
+
+/// Multiplies whole parts.
+struct of_whole_parts {
+  heddle::plus_monoid<double> add;
+  double multiply(double a, std::int64_t b) const { return a * static_cast<double>(b); }
+};
+
+void truncate_operands(heddle::matrix<double>& a, heddle::vector<double>& u, heddle::vector<int>& w,
+                       heddle::dense_matrix<double>& d) {
+  heddle::mxv(u, heddle::plus_times<int>{}, a, u);
+  heddle::vxm(u, heddle::plus_first<std::int64_t>{}, u, a);
+  heddle::mxm(a, of_whole_parts{}, a, a);
+  heddle::mxm(d, heddle::plus_times<std::int64_t>{}, a, d);
+  heddle::mxm(a, a, heddle::no_accum, heddle::min_plus<int>{}, d, d);
+  heddle::ewise_mult(u, heddle::plus_times<std::uint8_t>{}, u, u);
+  heddle::ewise_mult(a, heddle::plus_times<short>{}, a, a);
+  heddle::kronecker(a, heddle::plus_times<unsigned>{}, a, a);
+  heddle::fixpoint(w, heddle::min_plus<int>{}, a);
+}
+
+void truncate_elements(std::vector<double> const& values, std::vector<int> const& at) {
+  (void)heddle::vector<std::int8_t>::dense(values);
+  (void)heddle::vector<short>::filled(3, 0.5);
+  (void)heddle::vector<int>::build(3, at, values, heddle::no_duplicates);
+  (void)heddle::matrix<std::int64_t>::build(3, 3, at, at, values, heddle::no_duplicates);
+  (void)heddle::dense_matrix<std::uint8_t>::from_rows(1, 3, values);
+  (void)heddle::dense_matrix<short>::filled(1, 3, heddle::f16(0.5f));
+}
+
+/// What is not read, and what is asked whether it is 0, may be anything.
+void convert_without_loss(heddle::matrix<double> const& a, heddle::vector<double> const& u, heddle::vector<int>& w,
+                          std::vector<double> const& values) {
+  heddle::mxv(w, heddle::plus_pair<int>{}, a, u);
+  heddle::mxv(w, heddle::min_second<int>{}, a, w);
+  heddle::vxm(w, heddle::min_first<int>{}, w, a);
+  heddle::mxv(w, heddle::lor_land{}, a, u);
+  heddle::mxv(w, heddle::plus_times<double>{}, a, u);
+  heddle::mxv(w, heddle::no_mask, heddle::plus<int>{}, heddle::plus_times<double>{}, a, w);
+  (void)heddle::vector<bool>::dense(values);
+  (void)heddle::vector<float>::dense(values);
 }

@@ -116,6 +116,8 @@ inline char const* name_of(op_code op) {
 /// The code of an operator of the library, or of the operator that a monoid of its has.
 constexpr op_code code_of(no_accum_type) { return op_code::none; }
 template <class T> constexpr op_code code_of(plus<T> const&) { return op_code::plus; }
+template <class T> constexpr op_code code_of(plus_below_infinity<T> const&) { return op_code::plus; }
+template <class T> constexpr op_code code_of(plus_above_infinity<T> const&) { return op_code::plus; }
 template <class T> constexpr op_code code_of(minus<T> const&) { return op_code::minus; }
 template <class T> constexpr op_code code_of(times<T> const&) { return op_code::times; }
 template <class T> constexpr op_code code_of(minimum<T> const&) { return op_code::minimum; }
