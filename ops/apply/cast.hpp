@@ -6,10 +6,10 @@
 namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {
 
-/// cast<f16>(A): the entries of A as To, converted as everywhere (docs/semirings.md, "Conversions"): of a
-/// floating-point number an integer keeps the whole part, or its nearest bound, and has 0 for NaN; bool is whether a
-/// value is not 0; integers wrap; real numbers round. A matrix without an array of values stays one. Work O(nnz(A)).
-/// Throws not_compiled on a CUDA executor for types of the user's, unless nvcc compiles the call.
+/// cast<f16>(A): the entries of A as elements of type To. Of a floating-point number an integer is the whole part, or
+/// the bound that it passes, and 0 of NaN; bool is whether a value is not 0; integers wrap, and real numbers round: the
+/// rule for all conversions (docs/semirings.md, "Conversions"). A matrix without an array of values stays one. Work
+/// O(nnz(A)). Throws not_compiled on a CUDA executor for types of the user's, unless nvcc compiles the call.
 template <element To, element T, index_type I, index_type O>
 requires std::is_convertible_v<T, To> || std::is_constructible_v<To, T>
 [[nodiscard]] matrix<To, I, O> cast(matrix<T, I, O> const& a) {
@@ -29,7 +29,7 @@ requires std::is_convertible_v<T, To> || std::is_constructible_v<To, T>
   }
 }
 
-/// cast<f16>(u): the entries of u as To, converted likewise. Work O(size). Throws as for a matrix.
+/// cast<f16>(u): the entries of u as elements of type To. Work O(size). Throws as for a matrix.
 template <element To, element T, index_type I>
 requires std::is_convertible_v<T, To> || std::is_constructible_v<To, T>
 [[nodiscard]] vector<To, I> cast(vector<T, I> const& u) {
