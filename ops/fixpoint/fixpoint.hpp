@@ -190,7 +190,8 @@ outcome<T, I> by_products(vector<T, I> const& x, Mask const& mask, SR const& sr,
 /// x: n, of the semiring's domain; A: n x n, or transpose of one, of any type that multiply takes; mask: n, or no_mask:
 /// entries where it is false stay what they are, but what they hold counts. The monoid is idempotent and commutative
 /// and multiply distributes over it; users declare that of their own (semirings/properties.hpp, and docs/semirings.md).
-/// There is no accumulator and nothing is replaced: x itself is accumulated to.
+/// There is no accumulator and nothing is replaced: x itself is accumulated to. Sums of integers do not wrap
+/// (docs/semirings.md, "Shortest and longest ways of integers").
 /// The result depends neither on method, schedule, executor nor threads, if the laws hold as computed (`any` keeps a
 /// value of its choice; NaN keeps no law under minimum and maximum as multiplication).
 /// It ends when nothing changes; where ways may become better for ever, as along a cycle of negative weight, it throws

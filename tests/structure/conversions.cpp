@@ -1,5 +1,5 @@
-// conversions.cpp - values meet other types by `converted` alone: C++'s own conversion is undefined where an integer does
-// not hold the value.
+// conversions.cpp - values meet other types by `converted` alone: C++'s own conversion is undefined where an integer
+// does not hold the value.
 #include <doctest/doctest.h>
 
 #include "tests/structure/source_tree.hpp"
