@@ -36,9 +36,7 @@ template <class To, class From> struct conversion {
     return {to, from, cuda::code_of<From>(precompiled_elements{})};
   }
   static constexpr bool is_cheap = is_precompiled_element<To> && is_precompiled_element<From>;
-  void run(size_type begin, size_type end) const {
-    host::store_values<is_cheap>(to, begin, end, [in = from](size_type i) { return static_cast<To>(in[i]); });
-  }
+  void run(size_type begin, size_type end) const { host::convert_run(to + begin, from + begin, end - begin); }
   static std::string kernel() {
     return concat("the conversion of values of type ", type_name<From>(), " to ", type_name<To>());
   }
@@ -68,7 +66,7 @@ template <class M> struct truth_of_value {
   static constexpr bool is_cheap = is_precompiled_element<M>;
   void run(size_type begin, size_type end) const {
     host::store_values<is_cheap>(truth, begin, end,
-                                 [in = values](size_type i) -> byte { return static_cast<bool>(in[i]); });
+                                 [in = values](size_type i) -> byte { return converted<bool>(in[i]); });
   }
   static std::string kernel() {
     return concat("a value mask of type ", type_name<M>(), " (structure(mask) and masks of bool need none)");
@@ -83,14 +81,7 @@ namespace ops {
 /// converted<To>(values[i]) for i < n, in memory of its own.
 template <class To, class From> buffer<detail::byte> convert(executor const& exec, From const* values, size_type n) {
   buffer<detail::byte> result(exec, detail::bytes_of(n, sizeof(To)));
-  auto* const to = reinterpret_cast<To*>(result.data());
-  if (exec.is_host()) {
-    host::for_each_run(exec.num_workers(), n, [=](size_type begin, size_type end) {
-      host::convert_run(to + begin, values + begin, end - begin);
-    });
-  } else {
-    for_each_index(exec, n, detail::conversion<To, From>{to, values});
-  }
+  for_each_index(exec, n, detail::conversion<To, From>{reinterpret_cast<To*>(result.data()), values});
   return result;
 }
 

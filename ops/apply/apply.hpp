@@ -58,13 +58,13 @@ template <class F, class U, class I> struct applied_entry {
       host::fill_run<has_entry_code<F, U>>(out, present, value, begin, end);
     };
     if constexpr (!std::invocable<F const&, U, size_type>) {
-      fill([u = u, f = host::in_lanes(f)](size_type k) -> applied_to_vector<F, U> { return f(u[k]); });
+      fill([u = u, f = host::in_lanes(f)](size_type k) -> applied_to_vector<F, U> { return called(f, u[k]); });
     } else if (indices) {
       fill([u = u, f = f, at = indices](size_type k) -> applied_to_vector<F, U> {
-        return f(u[k], static_cast<size_type>(at[k]));
+        return called(f, u[k], static_cast<size_type>(at[k]));
       });
     } else {
-      fill([u = u, f = f](size_type k) -> applied_to_vector<F, U> { return f(u[k], k); });
+      fill([u = u, f = f](size_type k) -> applied_to_vector<F, U> { return called(f, u[k], k); });
     }
   }
 };

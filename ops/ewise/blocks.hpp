@@ -1,6 +1,7 @@
 // blocks.hpp - what elements have at one position combined on the CPU over a run of positions: by vectors where all are
 // there, and elsewhere without a branch on every one.
 #pragma once
+#include <heddle/converted.hpp>
 #include <heddle/host/flag_bits.hpp>
 #include <heddle/host/lanes.hpp>
 
@@ -19,8 +20,9 @@ template <class Operand, class Body> void with_values(Operand const& operand, Bo
 }
 
 /// flags[k] = whether there is a result.
-template <class Alone> void flag_results(byte* flags, byte const* left, byte const* right, Alone const& alone,
-                                         size_type begin, size_type end) {
+template <class Alone>
+void flag_results(byte* flags, byte const* left, byte const* right, Alone const& alone, size_type begin,
+                  size_type end) {
   if (alone.has_result(!left, !right)) {
     store_values<true>(flags, begin, end, [](size_type) { return byte{1}; });
   } else if (left && right) {
@@ -44,18 +46,20 @@ void combine_run(Operands const& operands, Op const& op, Alone const& alone, siz
     for (size_type k = from; k < to; ++k) operands.combine(op, alone, k);
   };
   if (operands.u.at.data || operands.v.at.data) return one_by_one(begin, end);
-  byte const *const left = operands.u.one_place ? nullptr : operands.u.present,
-                    *const right = operands.v.one_place ? nullptr : operands.v.present;
+  byte const *const left = operands.u.one_place ? nullptr : operands.u.present, *const right = operands.v.one_place
+                                                                                                   ? nullptr
+                                                                                                   : operands.v.present;
   if (operands.flags) flag_results(operands.flags, left, right, alone, begin, end);
   D* const out = static_cast<D*>(operands.out);
   auto const combine = [&](auto const u, auto const v) {
     auto const all = [=](size_type from, size_type to) {
-      store_values<Apart>(out, from, to, [u, v, op = in_lanes(op)](size_type k) -> D { return op(u[k], v[k]); });
+      store_values<Apart>(out, from, to,
+                          [u, v, op = in_lanes(op)](size_type k) -> D { return detail::called(op, u[k], v[k]); });
     };
     if (!left && !right) return all(begin, end);
     auto const both = [=](size_type i, size_type n) { return bits_at(left, i, n) & bits_at(right, i, n); };
     for_each_block(begin, end, both, all, [=](size_type i, size_type n, std::uint64_t bits) {
-      for_each_bit(bits, i, [=](size_type k) { out[k] = op(u[k], v[k]); });
+      for_each_bit(bits, i, [=](size_type k) { out[k] = detail::called(op, u[k], v[k]); });
       if constexpr (Alone::has_result(true, false)) {
         for_each_bit(bits_at(left, i, n) & ~bits, i,
                      [=](size_type k) { out[k] = alone.template of_left<D>(op, u[k]); });
@@ -70,7 +74,7 @@ void combine_run(Operands const& operands, Op const& op, Alone const& alone, siz
                     std::is_pointer_v<std::remove_const_t<decltype(v)>>) {
         combine(u, v);
       } else {
-        D const result = op(u[0], v[0]);
+        D const result = detail::called(op, u[0], v[0]);
         store_values<true>(out, begin, end, [=](size_type) { return result; });
       }
     });

@@ -1,5 +1,7 @@
-// lanes.hpp - sums that are the same in any order, on the CPU: many side by side, by vectors, each over every 64th value.
+// lanes.hpp - sums that are the same in any order, on the CPU: many side by side, by vectors, each over every 64th
+// value.
 #pragma once
+#include <heddle/converted.hpp>
 #include <heddle/host/flag_bits.hpp>
 #include <heddle/host/lanes.hpp>
 #include <heddle/ops/write/operator_of.hpp>
@@ -19,14 +21,15 @@ template <class T> struct greater {
 };
 
 template <class D, class Op, class T>
-[[gnu::always_inline]] inline D reduce_blocks(Op const op, D const neutral, T const* in, size_type begin, size_type end) {
+[[gnu::always_inline]] inline D reduce_blocks(Op const op, D const neutral, T const* in, size_type begin,
+                                              size_type end) {
   D sum[block_length];
   for (D& s : sum) s = neutral;
   size_type i = begin;
   for (; i + block_length <= end; i += block_length) {
-    for (size_type k = 0; k < block_length; ++k) sum[k] = op(static_cast<D>(in[i + k]), sum[k]);
+    for (size_type k = 0; k < block_length; ++k) sum[k] = op(detail::converted<D>(in[i + k]), sum[k]);
   }
-  for (size_type k = 0; i + k < end; ++k) sum[k] = op(static_cast<D>(in[i + k]), sum[k]);
+  for (size_type k = 0; i + k < end; ++k) sum[k] = op(detail::converted<D>(in[i + k]), sum[k]);
   D all = neutral;
   for (D const& s : sum) all = op(s, all);
   return all;
@@ -63,10 +66,10 @@ template <class Monoid> constexpr bool is_sum_in_any_order() {
   } else {
     using op = typename detail::operator_of<Monoid>::type;
     constexpr bool is_extreme = std::is_same_v<op, minimum<D>> || std::is_same_v<op, maximum<D>>;
-    return is_extreme || (std::is_integral_v<D> && (std::is_same_v<op, plus<D>> || std::is_same_v<op, times<D>> ||
-                                                    std::is_same_v<op, bitwise_or<D>> ||
-                                                    std::is_same_v<op, bitwise_and<D>> ||
-                                                    std::is_same_v<op, bitwise_xor<D>>));
+    return is_extreme ||
+           (std::is_integral_v<D> &&
+            (std::is_same_v<op, plus<D>> || std::is_same_v<op, times<D>> || std::is_same_v<op, bitwise_or<D>> ||
+             std::is_same_v<op, bitwise_and<D>> || std::is_same_v<op, bitwise_xor<D>>));
   }
 }
 

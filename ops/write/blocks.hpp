@@ -1,6 +1,7 @@
 // blocks.hpp - a run of a result meets its output on the CPU, 64 positions at a time: which are written is decided by
 // words of bits, values go by vectors where all are.
 #pragma once
+#include <heddle/host/convert_run.hpp>
 #include <heddle/host/flag_bits.hpp>
 #include <heddle/host/lanes.hpp>
 #include <heddle/sinks.hpp>
@@ -31,17 +32,20 @@ block_of_writes writes_at(vector_sink<W, Accum> const& sink, byte const* t_prese
   return {given & ~accumulated, accumulated, given | (old & may_stay)};
 }
 
+template <class T> auto in_lanes_of(T const* t) { return in_bytes(t); }
+template <class T> same_value<T> in_lanes_of(same_value<T> const& t) { return t; }
+
 /// sink(k, t(k)) for k in [begin, end); t: an array or same_value, t_present null: everywhere. `Apart`: of t as a W and
 /// of the accumulator, as for store_values.
 template <bool Apart, class W, class Accum, class T>
 void write_run(vector_sink<W, Accum> const& sink, T const t, byte const* t_present, size_type begin, size_type end) {
   W* const w = sink.values;
-  auto const set = [=](size_type k) { return static_cast<W>(t[k]); };
+  auto const set = [in = in_lanes_of(t)](size_type k) { return converted_in_lanes<W>(in[k]); };
   auto const accumulate = [=, accum = in_lanes(sink.accum)](size_type k) {
     if constexpr (std::is_same_v<Accum, no_accum_type>) {
       return w[k];
     } else {
-      return static_cast<W>(accum(w[k], t[k]));
+      return detail::converted<W>(detail::called(accum, w[k], t[k]));
     }
   };
   if (sink.mask.trivial() && !t_present && !(sink.accumulate && sink.present)) {

@@ -140,8 +140,8 @@ template <class W, index_type I, class U> bool keeps_apart(vector<W, I> const& w
   return ends_before(to.data() + to.bytes(), from.data()) || ends_before(from.data() + from.bytes(), to.data());
 }
 
-/// Whether t, full and of w's type, goes to w's memory at once, and not to a vector that w takes over: on the host, where
-/// new memory costs more than the operation, and in a loop, which knows w's, and keeps what operands held.
+/// Whether t, full and of w's type, goes to w's memory at once, and not to a vector that w takes over: on the host,
+/// where new memory costs more than the operation, and in a loop, which knows w's, and keeps what operands held.
 template <class W, index_type I, class Mask, class... Others>
 bool writes_at_once(vector<W, I> const& w, Mask const& mask, Others const&... others) {
   if (w.exec().is_host() && !w.exec().state().recording()) {

@@ -1,51 +1,47 @@
-// convert_run.hpp - many values converted on a CPU, side by side: floating-point numbers of which all fit are converted
-// by plain instructions, so that a loop over memory is as fast as if none were looked at.
+// convert_run.hpp - many values converted on a CPU, by vectors where it has instructions for it: each as converted<To>
+// has it.
 #pragma once
 #include <heddle/converted.hpp>
+#include <heddle/host/vector_loop.hpp>
 
 namespace heddle::host {
 
-/// Whether all n values are in the range of To, but for some at its very ends. Only their signs and exponents are
-/// compared: those of numbers in the range are less than those of 2^digits.
-template <class To, std::floating_point From> bool all_fit(From const* from, size_type n) {
-  constexpr int fraction = sizeof(From) == 4 ? 23 : 20;  // bits below the exponent, in the upper half of a double
-  constexpr int bias = std::numeric_limits<From>::max_exponent - 1;
-  constexpr std::uint32_t last = (std::uint32_t(bias + std::numeric_limits<To>::digits) << fraction) - 1;
-  std::uint32_t outside = 0;  // its highest bit: some are
-  for (size_type i = 0; i < n; ++i) {
-    std::uint32_t high = 0;
-    if constexpr (sizeof(From) == 4) {
-      std::memcpy(&high, from + i, sizeof(high));
+template <class T> inline constexpr bool is_number = std::is_arithmetic_v<T> && sizeof(T) <= 8;
+
+/// converted<To>(from), where both are as wide as they can be within one vector: bounds and NaNs are seen to before the
+/// conversion, which is one instruction to 32 bits.
+template <class To, class From> To converted_in_lanes(From const from) {
+  constexpr bool is_narrow = sizeof(To) < 4 || std::is_same_v<To, std::int32_t>;
+  if constexpr (detail::truncates<From, To> && std::is_floating_point_v<From> && sizeof(From) <= 8 && is_narrow) {
+    using limits = std::numeric_limits<To>;
+    constexpr bool is_exact = limits::digits <= std::numeric_limits<From>::digits;
+    constexpr From low = static_cast<From>(limits::lowest());
+    constexpr From most = is_exact ? static_cast<From>(limits::max()) : static_cast<From>(2147483520);
+    From const above = from > low ? from : low, bounded = above < most ? above : most;
+    auto const whole = static_cast<std::int32_t>(from == from ? bounded : From(0));
+    if constexpr (is_exact) {
+      return static_cast<To>(whole);
     } else {
-      std::uint64_t all = 0;
-      std::memcpy(&all, from + i, sizeof(all));
-      high = static_cast<std::uint32_t>(all >> 32);
+      return from > most ? limits::max() : whole;
     }
-    if constexpr (std::is_signed_v<To>) {
-      high &= 0x7fffffffu;
-    } else {
-      outside |= high;
-    }
-    outside |= last - high;
+  } else {
+    return detail::converted<To>(from);
   }
-  return (outside >> 31) == 0;
+}
+
+/// An array of bool as of bytes that are 0 or 1, which is what it is in memory.
+template <class T> auto in_bytes(T const* values) {
+  if constexpr (std::is_same_v<T, bool>) {
+    return reinterpret_cast<primitives::byte const*>(values);
+  } else {
+    return values;
+  }
 }
 
 /// to[i] = converted<To>(from[i]) for i < n.
 template <class To, class From> void convert_run(To* to, From const* from, size_type n) {
-  if constexpr (detail::truncates<From, To> && (std::is_same_v<From, float> || std::is_same_v<From, double>)) {
-    constexpr size_type at_once = 512;  // they stay in the nearest cache between two looks
-    for (size_type begin = 0; begin < n; begin += at_once) {
-      size_type const end = min_of(n, begin + at_once);
-      if (all_fit<To>(from + begin, end - begin)) {
-        for (size_type i = begin; i < end; ++i) to[i] = static_cast<To>(from[i]);
-      } else {
-        for (size_type i = begin; i < end; ++i) to[i] = detail::converted<To>(from[i]);
-      }
-    }
-  } else {
-    for (size_type i = 0; i < n; ++i) to[i] = detail::converted<To>(from[i]);
-  }
+  store_values<is_number<To> && is_number<From>>(
+      to, 0, n, [in = in_bytes(from)](size_type i) { return converted_in_lanes<To>(in[i]); });
 }
 
 }  // namespace heddle::host

@@ -13,8 +13,8 @@ template <class T> using bits_of = std::conditional_t<sizeof(T) == 4, std::uint3
 
 template <class T> bits_of<T> bits(T a) { return std::bit_cast<bits_of<T>>(a); }
 
-// Each choice is one instruction, which gives its second operand where one is NaN. Of two zeros one is the first and one
-// the second, and the sign of either decides.
+// Each choice is one instruction, which gives its second operand where one is NaN. Of two zeros one is the first and
+// one the second, and the sign of either decides.
 template <class T> struct least {
   T operator()(T a, T b) const {
     T const one = a < b ? a : b, other = b < a ? b : a;
@@ -42,19 +42,29 @@ template <class T> struct both {
 template <class Op> struct form { using type = Op; };
 template <class T>
 requires std::is_floating_point_v<T>
-struct form<minimum<T>> { using type = std::conditional_t<sizeof(T) <= 8, least<T>, minimum<T>>; };
+struct form<minimum<T>> {
+  using type = std::conditional_t<sizeof(T) <= 8, least<T>, minimum<T>>;
+};
 template <class T>
 requires std::is_floating_point_v<T>
-struct form<maximum<T>> { using type = std::conditional_t<sizeof(T) <= 8, greatest<T>, maximum<T>>; };
+struct form<maximum<T>> {
+  using type = std::conditional_t<sizeof(T) <= 8, greatest<T>, maximum<T>>;
+};
 template <class T>
 requires std::is_floating_point_v<T>
-struct form<absolute<T>> { using type = std::conditional_t<sizeof(T) <= 8, without_sign<T>, absolute<T>>; };
+struct form<absolute<T>> {
+  using type = std::conditional_t<sizeof(T) <= 8, without_sign<T>, absolute<T>>;
+};
 template <class T>
 requires std::is_arithmetic_v<T>
-struct form<logical_or<T>> { using type = either<T>; };
+struct form<logical_or<T>> {
+  using type = either<T>;
+};
 template <class T>
 requires std::is_arithmetic_v<T>
-struct form<logical_and<T>> { using type = both<T>; };
+struct form<logical_and<T>> {
+  using type = both<T>;
+};
 
 }  // namespace lanes
 

@@ -58,7 +58,8 @@ inline constexpr bool have_wide = false;
 
 /// out[k] = value(k) for k in [begin, end). `Apart`: no value reads what is written for another, nor has an effect of
 /// its own; else steps happen in order. Both give the same bits.
-template <bool Apart, class D, class Value> void store_values(D* out, size_type begin, size_type end, Value const& value) {
+template <bool Apart, class D, class Value>
+void store_values(D* out, size_type begin, size_type end, Value const& value) {
 #if defined(__x86_64__) && !defined(__AVX2__) && !defined(__CUDACC__)
   if constexpr (std::is_arithmetic_v<D> && sizeof(D) <= 8) {
     if (end - begin >= block_length && vectors::use_wide()) {
