@@ -20,6 +20,7 @@
 #include <heddle/ops/expand/expand.hpp>
 #include <heddle/ops/extract/extract.hpp>
 #include <heddle/ops/fixpoint/fixpoint.hpp>
+#include <heddle/ops/gather/gather.hpp>
 #include <heddle/ops/kronecker/kronecker.hpp>
 #include <heddle/ops/loop/compare.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
@@ -27,6 +28,7 @@
 #include <heddle/ops/reduce/nvals.hpp>
 #include <heddle/ops/reduce/reduce.hpp>
 #include <heddle/ops/relabel/relabel.hpp>
+#include <heddle/ops/scatter/scatter.hpp>
 #include <heddle/ops/sddmm/sddmm.hpp>
 #include <heddle/ops/select/select.hpp>
 #include <heddle/ops/spmm/spmm.hpp>

@@ -14,10 +14,10 @@ namespace lanes {
 // Of floating-point numbers as the processor compares them: of a NaN and a number the number, if that comes second; of
 // two zeros either.
 template <class T> struct lesser {
-  T operator()(T a, T sum) const { return a < sum ? a : sum; }
+  HEDDLE_FN T operator()(T a, T sum) const { return a < sum ? a : sum; }
 };
 template <class T> struct greater {
-  T operator()(T a, T sum) const { return sum < a ? a : sum; }
+  HEDDLE_FN T operator()(T a, T sum) const { return sum < a ? a : sum; }
 };
 
 template <class D, class Op, class T>

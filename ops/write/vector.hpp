@@ -130,14 +130,18 @@ void write_masked(vector<W, I>& w, Mask const& mask, Accum const& accum, bool re
   write(w, ready.view, accum, replace, std::forward<Result>(t), ready.listed);
 }
 
+/// Whether no byte is of both, as adopted memory may be.
+inline bool lie_apart(buffer<detail::byte> const& a, buffer<detail::byte> const& b) {
+  std::less_equal<detail::byte const*> const ends_before;
+  return ends_before(a.data() + a.bytes(), b.data()) || ends_before(b.data() + b.bytes(), a.data());
+}
+
 /// Whether results for w may be written where an operand stands that is read position by position: not where it begins
-/// elsewhere, which adopted memory may.
+/// elsewhere.
 template <class W, index_type I, class U> bool keeps_apart(vector<W, I> const& w, vector<U, I> const& u) {
   if (w.form() == vector_form::sparse) return true;
   auto const &to = w.storage().bitmap().values, &from = u.storage().bitmap().values;
-  if (to.data() == from.data()) return sizeof(W) == sizeof(U);
-  std::less_equal<detail::byte const*> const ends_before;
-  return ends_before(to.data() + to.bytes(), from.data()) || ends_before(from.data() + from.bytes(), to.data());
+  return to.data() == from.data() ? sizeof(W) == sizeof(U) : lie_apart(to, from);
 }
 
 /// Whether t, full and of w's type, goes to w's memory at once, and not to a vector that w takes over: on the host,

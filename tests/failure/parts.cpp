@@ -1,6 +1,8 @@
 // parts.cpp - operations at chosen positions: extract, assign, subassign; diagonals.
 #include <heddle/ops/diag/diag.hpp>
 #include <heddle/ops/extract/extract.hpp>
+#include <heddle/ops/gather/gather.hpp>
+#include <heddle/ops/scatter/scatter.hpp>
 #include <heddle/ops/subassign/subassign.hpp>
 
 #include "tests/failure/operands.hpp"
@@ -65,6 +67,32 @@ void add_extracts(std::vector<tried_operation>& table, shape u) {
           extract(w, mask, accum, from, at, {.replace = replace});
         },
         of_shape(u));
+  }
+}
+
+// Positions by way of a list and as a full vector; u in its form.
+void add_gathers(std::vector<tried_operation>& table, shape u) {
+  for (bool const full : {false, true}) {
+    auto const positions = [full](executor const& exec) {
+      std::vector<std::int32_t> place, position;
+      for (std::int32_t i = 0; i < 40; i += full ? 1 : 3) place.push_back(i), position.push_back(i * 7 % 20);
+      auto p = vector<std::int32_t>::build(40, place, position, first<std::int32_t>{}, exec);
+      p.storage().choose_form();
+      return p;
+    };
+    std::string const variant = std::string("u ") + name_of(u) + (full ? ", full positions" : ", a list of positions");
+    add_outputs<double, plus<double>>(
+        table, "gather", variant,
+        [](vec& w, auto const& mask, auto accum, bool replace, vec const& from, vector<std::int32_t> const& p) {
+          gather(w, mask, accum, from, p, {.replace = replace});
+        },
+        of_shape(u), positions);
+    add_outputs<double, plus<double>>(
+        table, "scatter", variant,
+        [](vec& w, auto const& mask, auto accum, bool replace, vec const& from, vector<std::int32_t> const& p) {
+          scatter(w, mask, accum, p, from, plus_monoid<double>{}, {.replace = replace});
+        },
+        of_shape(u), positions);
   }
 }
 
@@ -139,6 +167,7 @@ std::vector<tried_operation> part_operations() {
   for (shape const u : all_shapes) {
     for (named_set const& set : half_sets()) add_vectors(table, set, u);
     add_extracts(table, u);
+    add_gathers(table, u);
   }
   add_matrices(table);
   return table;

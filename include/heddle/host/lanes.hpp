@@ -11,32 +11,32 @@ namespace lanes {
 
 template <class T> using bits_of = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
 
-template <class T> bits_of<T> bits(T a) { return std::bit_cast<bits_of<T>>(a); }
+template <class T> HEDDLE_FN bits_of<T> bits(T a) { return std::bit_cast<bits_of<T>>(a); }
 
 // Each choice is one instruction, which gives its second operand where one is NaN. Of two zeros one is the first and
 // one the second, and the sign of either decides.
 template <class T> struct least {
-  T operator()(T a, T b) const {
+  HEDDLE_FN T operator()(T a, T b) const {
     T const one = a < b ? a : b, other = b < a ? b : a;
     T const number = std::bit_cast<T>(bits(one) | bits(other)), without_nan = a == a ? number : b;
     return b == b ? without_nan : a;
   }
 };
 template <class T> struct greatest {
-  T operator()(T a, T b) const {
+  HEDDLE_FN T operator()(T a, T b) const {
     T const one = b < a ? a : b, other = a < b ? b : a;
     T const number = std::bit_cast<T>(bits(one) & bits(other)), without_nan = a == a ? number : b;
     return b == b ? without_nan : a;
   }
 };
 template <class T> struct without_sign {
-  T operator()(T a) const { return std::bit_cast<T>(bits(a) & (static_cast<bits_of<T>>(-1) >> 1)); }
+  HEDDLE_FN T operator()(T a) const { return std::bit_cast<T>(bits(a) & (static_cast<bits_of<T>>(-1) >> 1)); }
 };
 template <class T> struct either {
-  T operator()(T a, T b) const { return static_cast<T>((a != T(0)) | (b != T(0))); }
+  HEDDLE_FN T operator()(T a, T b) const { return static_cast<T>((a != T(0)) | (b != T(0))); }
 };
 template <class T> struct both {
-  T operator()(T a, T b) const { return static_cast<T>((a != T(0)) & (b != T(0))); }
+  HEDDLE_FN T operator()(T a, T b) const { return static_cast<T>((a != T(0)) & (b != T(0))); }
 };
 
 template <class Op> struct form { using type = Op; };

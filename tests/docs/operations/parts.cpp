@@ -44,6 +44,34 @@ EXECUTOR_CASE("the example of subassign in docs is right") {
   CHECK_EQ(shown(w), "201 2 3");
 }
 
+// ## gather: GxB_extract with a vector of positions, in ops/gather/gather.hpp
+EXECUTOR_CASE("the example of gather in docs is right") {
+  auto const& [A, B, u, v, seen] = example_operands(exec);
+  // begin
+  auto const p = heddle::vector<std::int32_t>::dense({2, 2, 1, 0}, exec);
+  heddle::vector<float> w(4, exec);
+  heddle::gather(w, u, p);
+  auto parent = heddle::vector<std::int32_t>::dense({0, 0, 1, 2}, exec);
+  heddle::gather(parent, parent, parent);  // the parents' parents
+  // end
+  CHECK_EQ(shown(w), "30 30 . 10");
+  CHECK_EQ(shown(parent), "0 0 0 1");
+}
+
+// ## scatter: no GraphBLAS name, in ops/scatter/scatter.hpp
+EXECUTOR_CASE("the example of scatter in docs is right") {
+  auto const& [A, B, u, v, seen] = example_operands(exec);
+  // begin
+  auto const label = heddle::vector<std::int32_t>::dense({3, 0, 3}, exec);
+  heddle::vector<float> sums(4, exec);
+  auto least = heddle::vector<float>::filled(4, 2.5f, exec);
+  heddle::scatter(sums, label, v, heddle::plus_monoid<float>{});
+  heddle::scatter(least, heddle::no_mask, heddle::minimum<float>{}, label, v, heddle::min_monoid<float>{});
+  // end
+  CHECK_EQ(shown(sums), "2 . . 4");
+  CHECK_EQ(shown(least), "2 2.5 2.5 1");
+}
+
 // ## transpose: GrB_transpose, in ops/transpose/transpose.hpp
 EXECUTOR_CASE("the example of transpose in docs is right") {
   auto const& [A, B, u, v, seen] = example_operands(exec);

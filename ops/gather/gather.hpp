@@ -1,0 +1,80 @@
+// gather.hpp - w<mask> = w accum t, t(i) = u(p(i)): the entries of a vector at positions that another vector holds.
+#pragma once
+#include <heddle/descriptor.hpp>
+#include <heddle/ops/gather/positions.hpp>
+#include <heddle/ops/write/vector.hpp>
+#include <heddle/trace_range.hpp>
+
+namespace heddle {
+
+inline namespace HEDDLE_TOOLCHAIN {
+
+namespace gather_detail {
+
+/// Whether w takes u(p(i)) at once: nothing of u is read after it was written.
+template <class W, index_type I, class Mask, class U, index_type P>
+bool writes_at_once(vector<W, I> const& w, Mask const& mask, vector<U, I> const& u, vector<P, I> const& p) {
+  if (!w.exec().is_host() || u.form() != vector_form::dense || !ops::writes_at_once(w, mask, p)) return false;
+  if (w.form() == vector_form::sparse) return true;
+  return ops::lie_apart(w.storage().bitmap().values, u.storage().bitmap().values);
+}
+
+/// t as a vector of its own.
+template <class U, index_type P, index_type I>
+vector<U, I> gathered(vector<U, I> const& u, detail::listed_positions<P, I> const& p, size_type size) {
+  executor const exec = u.exec();
+  auto const& from = u.storage().bitmap();
+  auto values = detail::bitmap_values(exec, p.n, sizeof(U));
+  primitives::gather(exec, values.data(), from.values.data(), p.positions, p.n, sizeof(U));
+  buffer<detail::byte> flags(exec, from.full() ? 0 : p.n);
+  if (!from.full()) primitives::gather(exec, flags.data(), from.present.data(), p.positions, p.n, 1);
+  vector<U, I> t(size, exec);
+  if (!p.places) {
+    t.storage().assign(detail::bitmap_form{std::move(flags), std::move(values), from.full() ? p.n : -1});
+    return t;
+  }
+  detail::sparse_form<I> list{buffer<I>(exec, p.n), std::move(values), p.n};
+  detail::copy_bytes(exec, list.indices.data(), exec, p.places, list.indices.bytes());
+  t.storage().assign(from.full() ? std::move(list) : detail::kept_entries(exec, list, sizeof(U), flags.data()));
+  return t;
+}
+
+}  // namespace gather_detail
+
+/// w<mask> = w accum t: t(i) = u(p(i)) where p has an entry, and u one at that position. u: of any length; p: a vector
+/// of std::int32_t or std::int64_t, positions of u, repeated ones too; w, mask: as long as p. Any of them may be w.
+/// Work O(entries of p), and O(size of u) where u is a list; of writing as for extract. Throws dimension_mismatch,
+/// index_out_of_range naming the first entry of p that lies outside, executor_mismatch, not_compiled on a CUDA executor
+/// for accumulators and conversions that are not precompiled. Reads back. Not in a device_loop.
+template <class W, index_type I, class Mask, class Accum, class U, index_type P>
+void gather(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vector<U, I> const& u,
+            vector<P, I> const& p, descriptor const& d = {}) {
+  detail::check_descriptor(d);
+  auto const mask = detail::as_mask(mask_argument);
+  if (w.size() != p.size()) {
+    throw dimension_mismatch(detail::concat("gather: ", detail::size_of("w", w), " but ", detail::size_of("p", p)));
+  }
+  detail::check_executors("gather", w, "u", u, "p", p);
+  detail::check_mask("gather", mask, "w", w);
+  executor const exec = w.exec();
+  detail::require_unrecorded(exec, "gather");
+  detail::trace_range const traced(exec, "gather");
+  auto const positions = detail::checked_positions("gather", p, u.size());
+  if constexpr (std::is_same_v<W, U> && !detail::accumulates<Accum>) {
+    if (gather_detail::writes_at_once(w, mask, u, p)) {
+      return ops::write_at_once(w, [&](W* out) {
+        primitives::gather(exec, out, u.storage().bitmap().values.data(), positions.positions, positions.n, sizeof(W));
+      });
+    }
+  }
+  ops::write_masked(w, mask, accum, d.replace, gather_detail::gathered(u, positions, w.size()));
+}
+
+/// w(i) = u(p(i)).
+template <class W, index_type I, class U, index_type P>
+void gather(vector<W, I>& w, vector<U, I> const& u, vector<P, I> const& p, descriptor const& d = {}) {
+  gather(w, no_mask, no_accum, u, p, d);
+}
+
+}  // namespace HEDDLE_TOOLCHAIN
+}  // namespace heddle
