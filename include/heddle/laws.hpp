@@ -41,8 +41,9 @@ template <class M> constexpr bool is_exact_in_any_order() {
 
 /// The first law that `add` declares and that does not hold on `values`, in one line that names positions among them;
 /// empty where all hold. Of a monoid: that its neutral element, or its identity, changes nothing (unless it
-/// `needs_presence`), `commutative`, `is_terminal`, `idempotent`, `selective`, and of one that is idempotent or
-/// `unordered_exact` that it is associative to the last bit. Values have ==; all NaNs are one, and -0 is not 0.
+/// `needs_presence`), `commutative`, `is_terminal`, `decided_by_one`, `idempotent`, `selective`, and of one that is
+/// idempotent or `unordered_exact` that it is associative to the last bit. Values have ==; all NaNs are one, and -0 is
+/// not 0.
 /// Overflow and NaN break laws that hold elsewhere: try what will occur. O(n^3) of n values.
 template <class M>
 requires monoid<M> std::string broken_law(M const& add, std::vector<typename M::value_type> const& values) {
@@ -64,6 +65,15 @@ requires monoid<M> std::string broken_law(M const& add, std::vector<typename M::
   if constexpr (requires(T const& x) { add.is_terminal(x); }) {
     holds("is_terminal", "add(x, y) == x",
           [&](T const& x, T const& y) { return !add.is_terminal(x) || same<T>(add(x, y), x); });
+  }
+  if constexpr (is_decided_by_one<M>()) {
+    auto const is_final = [&](T const& x) {
+      if constexpr (requires { add.is_terminal(x); }) return static_cast<bool>(add.is_terminal(x));
+      return false;
+    };
+    holds("decided_by_one", "add(x, y) is x or y, whichever is terminal", [&](T const& x, T const& y) {
+      return same<T>(add(x, y), x) || (!is_final(x) && same<T>(add(x, y), y) && is_final(y));
+    });
   }
   if constexpr (is_idempotent<M>()) {
     holds("idempotent", "add(x, x) == x", [&](T const& x, T const&) { return same<T>(add(x, x), x); });

@@ -79,6 +79,10 @@ EXECUTOR_CASE("old entries of a pattern stay 1 behind writes to a part of it, ol
     c.set(2, 2, 8.0f);
     check(c, "assign of a number, and set");
     c = pattern();
+    c.set(0, 0, 7.0f);
+    c.set(2, 2, 8.0f);
+    check(c, "set");
+    c = pattern();
     apply(c, structure(mask), no_accum, identity<float>{}, a);
     check(c, "apply under a mask");
     c = pattern();

@@ -76,8 +76,12 @@ std::vector<writer> writers(executor const& exec) {
       {"release_csr and set", [](square& c) { (void)c.release_csr(), c.set(0, 3, 11.0); }},
       {"release_csc and set", [](square& c) { (void)c.release_csc(), c.set(0, 3, 11.0); }},
       {"release_coo and set", [](square& c) { (void)c.release_coo(), c.set(0, 3, 11.0); }},
-      {"copy", [=](square& c) { c = *a; }},
-      {"move", [=](square& c) { c = square(*a); }},
+      {"copy",
+       [](square& c) {
+         square const other = lopsided(c.exec());
+         c = other;
+       }},
+      {"move", [](square& c) { c = lopsided(c.exec()); }},
       {"moved away",
        [=](square& c) {
          square const there = std::move(c);
