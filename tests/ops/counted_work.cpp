@@ -159,15 +159,20 @@ TEST_CASE("a pushed product multiplies the entries of the rows that the operand 
 
 TEST_CASE("a masked product of matrices multiplies what the mask asks for, and no more") {
   auto const a = of_lengths<double>({3, 200, 0, 5}, [](int i, int k) { return 1 + i + k; });
-  std::vector<int> lengths(5000, 0);
-  for (int k = 0; k < 200; ++k) lengths[k] = 300;
-  auto const b = of_lengths<double>(lengths, [](int, int) { return 1.0; });
-  auto const mask =
-      matrix<bool>::build(4, 5000, {0, 2, 3, 3}, {7, 5, 100, 3000}, std::vector<bool>(4, true), first<bool>{});
-  matrix<double> c(4, 5000);
-  CHECK(asked_by([&] { mxm(c, structure(mask), no_accum, counted_times{}, a, b); }) == 3 + 5);
-  CHECK(c.nnz() == 2);
-  CHECK(asked_by([&] { mxm(c, counted_times{}, a, b); }) == (3 + 200 + 5) * 300);
+  for (int const length : {300, 6}) {  // of B's rows, which are searched for what the mask asks, or walked
+    CAPTURE(length);
+    std::vector<std::int32_t> row, col;  // even columns
+    for (std::int32_t k = 0; k < 200; ++k) {
+      for (int c = 0; c < length; ++c) row.push_back(k), col.push_back(2 * c);
+    }
+    auto const b = matrix<double>::build(5000, 5000, row, col, std::vector<double>(row.size(), 1), first<double>{});
+    auto const mask = matrix<bool>::build(4, 5000, {0, 0, 0, 2, 3, 3, 3}, {3, 8, 9, 5, 4, 7, 4001},
+                                          std::vector<bool>(7, true), first<bool>{});
+    matrix<double> c(4, 5000);
+    CHECK(asked_by([&] { mxm(c, structure(mask), no_accum, counted_times{}, a, b); }) == 3 + 5);
+    CHECK(c.nnz() == 2);
+    CHECK(asked_by([&] { mxm(c, counted_times{}, a, b); }) == (3 + 200 + 5) * length);
+  }
 }
 
 TEST_CASE("a sampled product ends at a terminal value, which it looks for now and then") {

@@ -161,6 +161,37 @@ TEST_CASE("rows and offsets are two writings of one thing where chunks of 32,768
   });
 }
 
+TEST_CASE("a row that is longer, or alone empty, counts in whichever chunk of rows it stands") {
+  for_each_executor([](executor const& exec) {
+    size_type const rows = 100'000;
+    for (size_type const at : {0, 32'767, 32'768, 65'535, 65'536, 99'999}) {
+      for (std::int32_t const length : {0, 50}) {
+        CAPTURE(at);
+        std::vector<std::int32_t> offsets{0};
+        for (size_type i = 0; i < rows; ++i) offsets.push_back(offsets.back() + (i == at ? length : 2));
+        auto const measured = primitives::measure_rows(exec, offsets.data(), rows);
+        CHECK(measured.max_length == (length > 0 ? 50 : 2));
+        CHECK(measured.empty_rows == (length == 0));
+        CHECK(measured.histogram[2] == rows - 1);
+        CHECK(measured.mean_length == doctest::Approx((2.0 * (rows - 1) + length) / rows).epsilon(1e-12));
+      }
+    }
+  });
+}
+
+TEST_CASE("keys that all begin alike are sorted by what is left, however few they are") {
+  for_each_executor([](executor const& exec) {
+    for (size_type const n : {2, 127, 128, 129, 8192}) {
+      CAPTURE(n);
+      std::vector<std::int64_t> keys(static_cast<std::size_t>(n)), expected(keys.size());
+      for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = 7 + static_cast<std::int64_t>(i * 37 % 101);
+      std::iota(expected.begin(), expected.end(), 0);
+      std::stable_sort(expected.begin(), expected.end(), [&](auto a, auto b) { return keys[a] < keys[b]; });
+      CHECK(primitives::stable_order(exec, keys.data(), n, std::int64_t{1} << 30).to_host() == expected);
+    }
+  });
+}
+
 TEST_CASE("keys of every number of bits are sorted, few and many, and equal ones keep their order") {
   for_each_executor([](executor const& exec) {
     for (size_type const n : {1, 2, 127, 128, 129, 130, 8191, 8192, 8193, 40'000}) {
