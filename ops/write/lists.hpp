@@ -71,7 +71,8 @@ bool stays_list(vector<W, I> const& w, vector<T, I> const& t, bool keeps) {
 /// Whether w and `more` entries are so few that a list is changed at less cost than a bitmap is made, however many
 /// such changes come one after the other.
 template <class W, index_type I> bool is_short_list(vector<W, I> const& w, size_type more) {
-  return w.form() == vector_form::sparse && w.storage().nvals() + more < w.size() >> 16;
+  if (w.exec().state().recording() || w.form() != vector_form::sparse) return false;
+  return w.storage().nvals() + more < w.size() >> 16;
 }
 
 /// w becomes the merger. where(list, width, open): the entries of a list where the mask is open, or is not. `masked`:

@@ -1,10 +1,10 @@
 // table_ends.cpp - rows of products as long as a table of the host's changes its ways: 24 columns are sorted by
 // comparison, words of 64 and of 4096 columns by bits, and rows of more columns than 8 MiB hold are hashed.
+#include <doctest/doctest.h>
+
 #include <heddle/ops/mxm/mxm.hpp>
 #include <map>
 #include <random>
-
-#include "tests/support/executors.hpp"
 
 using namespace heddle;
 
@@ -13,7 +13,7 @@ namespace {
 using columns_of_rows = std::vector<std::vector<std::int32_t>>;
 
 // The product of a row of ones over all rows of B, and the sums that there have to be.
-std::string complaint_about(executor const& exec, columns_of_rows const& of_rows, size_type columns) {
+std::string complaint_about(columns_of_rows const& of_rows, size_type columns) {
   auto const n = static_cast<std::int32_t>(of_rows.size());
   std::vector<std::int32_t> row, col;
   std::vector<int> value;
@@ -24,14 +24,14 @@ std::string complaint_about(executor const& exec, columns_of_rows const& of_rows
       expected[j] += 1 + k;
     }
   }
-  auto const b = matrix<int>::build(n, columns, row, col, value, plus<int>{}, exec);
+  auto const b = matrix<int>::build(n, columns, row, col, value, plus<int>{});
   // Twice, so that what a row leaves in the table would be found by the next; an empty row between.
   std::vector<std::int32_t> from, at;
   for (std::int32_t const i : {0, 2}) {
     for (std::int32_t k = 0; k < n; ++k) from.push_back(i), at.push_back(k);
   }
-  auto const a = matrix<int>::build(3, n, from, at, std::vector<int>(at.size(), 1), plus<int>{}, exec);
-  matrix<int> c(3, columns, exec);
+  auto const a = matrix<int>::build(3, n, from, at, std::vector<int>(at.size(), 1), plus<int>{});
+  matrix<int> c(3, columns);
   mxm(c, plus_times<int>{}, a, b);
   auto const found = c.tuples();
   if (found.row.size() != 2 * expected.size()) return "another number of entries";
@@ -56,19 +56,19 @@ columns_of_rows two_rows(std::int32_t n, std::int32_t step, std::int32_t from) {
 
 }  // namespace
 
-EXECUTOR_CASE("rows of 23 to 26 columns, and of many, are in order, wherever words of 64 and 4096 columns end") {
+TEST_CASE("rows of 23 to 26 columns, and of many, are in order, wherever words of 64 and 4096 columns end") {
   for (std::int32_t const n : {1, 22, 23, 24, 25, 26, 64, 65}) {
     for (std::int32_t const step : {2, 64, 65, 4096}) {
       for (std::int32_t const from : {0, 62, 4094}) {
         CAPTURE(n);
         CAPTURE(step);
-        CHECK(complaint_about(exec, two_rows(n, step, from), from + n * step + 2) == "");
+        CHECK(complaint_about(two_rows(n, step, from), from + n * step + 2) == "");
       }
     }
   }
 }
 
-EXECUTOR_CASE("rows are summed in a table of all columns and in a hash table, where the one gives way to the other") {
+TEST_CASE("rows are summed in a table of all columns and in a hash table, where the one gives way to the other") {
   // 8 bytes a column in 8 MiB.
   for (size_type const columns : {1'048'575, 1'048'576, 1'048'577, 2'000'000'000}) {
     CAPTURE(columns);
@@ -76,8 +76,8 @@ EXECUTOR_CASE("rows are summed in a table of all columns and in a hash table, wh
       CAPTURE(n);
       auto rows = two_rows(n, 1000, 3);
       rows[1].push_back(static_cast<std::int32_t>(columns - 1));
-      CHECK(complaint_about(exec, rows, columns) == "");
-      CHECK(complaint_about(exec, two_rows(n, 1, 5), columns) == "");
+      CHECK(complaint_about(rows, columns) == "");
+      CHECK(complaint_about(two_rows(n, 1, 5), columns) == "");
     }
   }
   std::mt19937 random(5);
@@ -87,6 +87,6 @@ EXECUTOR_CASE("rows are summed in a table of all columns and in a hash table, wh
       for (int k = 0; k < 64; ++k) row.push_back(static_cast<std::int32_t>(random() % 2'000'000'000));
       std::sort(row.begin(), row.end()), row.erase(std::unique(row.begin(), row.end()), row.end());
     }
-    CHECK(complaint_about(exec, rows, 2'000'000'000) == "");
+    CHECK(complaint_about(rows, 2'000'000'000) == "");
   }
 }

@@ -122,6 +122,12 @@ struct decided_sum : plus_monoid<int> {
 struct decided_minimum : min_monoid<int> {
   static constexpr bool decided_by_one = true;
 };
+struct decided_by_first : first<int> {
+  using value_type = int;
+  static constexpr bool commutative = false, decided_by_one = true, needs_presence = true;
+  int identity() const { return 0; }
+  bool is_terminal(int x) const { return x == 9; }
+};
 struct decided_or : lor_monoid<std::int32_t> {
   static constexpr bool decided_by_one = true;
 };
@@ -168,9 +174,15 @@ TEST_CASE("a sum of which one product decides, and that does not do so, is named
   CHECK_EQ(broken_law(lor_monoid<bool>{}, {false, true}), "");
   CHECK_EQ(broken_law(land_monoid<bool>{}, {false, true}), "");
   CHECK_EQ(broken_law(decided_sum{}, {1, 5}),
-           "decided_by_one: add(x, y) is x or y, whichever is terminal does not hold for x = values[0], y = values[0]");
+           "decided_by_one: add(x, y) is y where y alone is terminal, else x does not hold for x = values[0], y = "
+           "values[0]");
   CHECK_EQ(broken_law(decided_minimum{}, {5, 3}),
-           "decided_by_one: add(x, y) is x or y, whichever is terminal does not hold for x = values[0], y = values[1]");
+           "decided_by_one: add(x, y) is y where y alone is terminal, else x does not hold for x = values[0], y = "
+           "values[1]");
+  CHECK_EQ(broken_law(decided_by_first{}, {1, 9}),
+           "decided_by_one: add(x, y) is y where y alone is terminal, else x does not hold for x = values[0], y = "
+           "values[1]");
   CHECK_EQ(broken_law(decided_or{}, {2, 0}),
-           "decided_by_one: add(x, y) is x or y, whichever is terminal does not hold for x = values[0], y = values[0]");
+           "decided_by_one: add(x, y) is y where y alone is terminal, else x does not hold for x = values[0], y = "
+           "values[0]");
 }
