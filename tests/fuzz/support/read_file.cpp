@@ -1,0 +1,122 @@
+// read_file.cpp - a file in memory for every input, and what has to hold of what is read from it.
+#include "tests/fuzz/support/read_file.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <heddle/io/generators.hpp>
+#include <heddle/io/read.hpp>
+#include <iterator>
+#include <tuple>
+
+#include "tests/fuzz/support/fuzzer.hpp"
+
+namespace heddle::fuzz {
+namespace {
+
+constexpr io::read_options bounded = {.memory_limit_bytes = size_type{1} << 28};
+
+/// In memory where the system has such a folder, and gone with the process.
+class folder {
+ public:
+  folder() : path_(std::filesystem::is_directory("/dev/shm") ? "/dev/shm" : std::filesystem::temp_directory_path()) {
+    path_ /= "heddle-fuzz-" + std::to_string(::getpid());
+    std::filesystem::create_directory(path_);
+  }
+  ~folder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  std::string file(std::string const& name) const { return (path_ / name).string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+folder const& own_folder() {
+  static folder const one;
+  return one;
+}
+
+void put(std::string const& path, std::string_view bytes) {
+  int const file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  require(file >= 0 && ::write(file, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()),
+          "an input can be put into a file");
+  ::close(file);
+}
+
+template <class T, class Index> auto sorted(io::coordinates<T, Index> const& entries) {
+  using bits = std::conditional_t<sizeof(T) == 8, std::uint64_t,
+                                  std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint8_t>>;
+  std::vector<std::tuple<Index, Index, bits>> all;
+  for (std::size_t k = 0; k < entries.row.size(); ++k) {
+    T value = entries.value.empty() ? T{1} : entries.value[k];
+    if constexpr (std::is_floating_point_v<T>) {
+      if (std::isnan(value)) value = std::numeric_limits<T>::quiet_NaN();
+    }
+    all.emplace_back(entries.row[k], entries.col[k], std::bit_cast<bits>(value));
+  }
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+template <class T, class Index> void check(std::string const& path, io::coordinates<T, Index> const& entries) {
+  require(entries.rows >= 0 && entries.cols >= 0, "a shape is not negative");
+  require(entries.row.size() == entries.col.size(), "there are as many rows as columns");
+  require(entries.value.empty() || entries.value.size() == entries.row.size(), "there are as many values, or none");
+  for (Index i : entries.row) require(i >= 0 && i < entries.rows, "rows lie in the shape");
+  for (Index j : entries.col) require(j >= 0 && j < entries.cols, "columns lie in the shape");
+  io::file_header header;
+  require(succeeds([&] { header = io::read_header(path, bounded); }), "what is read has a header");
+  require(header.rows == entries.rows && header.cols == entries.cols, "the header has the same shape");
+  require(header.symmetric == entries.symmetric, "the header is as symmetric");
+}
+
+template <class T, class Index> void try_as(std::string const& path) {
+  io::coordinates<T, Index> entries;
+  if (!succeeds([&] { entries = io::read<T, Index>(path, {}, bounded); })) return;
+  check(path, entries);
+  auto const again = own_folder().file("again.mtx");
+  io::coordinates<T, Index> same;
+  require(succeeds([&] {
+            io::write(again, entries);
+            same = io::read<T, Index>(again, {}, bounded);
+          }),
+          "what was read can be written, and read again");
+  require(same.rows == entries.rows && same.cols == entries.cols, "the shape is written");
+  require(sorted(same) == sorted(entries), "the entries are written");
+}
+
+}  // namespace
+
+void try_file(std::string_view bytes, std::string const& extension) {
+  auto const path = own_folder().file("input" + extension);
+  put(path, bytes);
+  switch (bytes.size() % 4) {
+    case 0:
+      return try_as<double, std::int32_t>(path);
+    case 1:
+      return try_as<std::int64_t, std::int64_t>(path);
+    case 2:
+      return try_as<float, std::int32_t>(path);
+    default:
+      return try_as<std::uint8_t, std::int32_t>(path);
+  }
+}
+
+std::string written(std::string const& extension, bool weighted, bool symmetric) {
+  auto entries = symmetric ? io::grid<std::int64_t>({.width = 3, .height = 2}) : io::power_law<std::int64_t>({.n = 6});
+  if (weighted) io::add_weights(entries);
+  auto const path = own_folder().file("seed" + extension);
+  io::write(path, entries);
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+}  // namespace heddle::fuzz
