@@ -8,13 +8,13 @@ namespace heddle::detail {
 namespace {
 
 using scalar_memory = buffer<byte>;
-template <class Operand> constexpr bool is_scalar = std::is_same_v<Operand, scalar_memory>;
+template <class Operand> constexpr bool is_scalar_operand = std::is_same_v<Operand, scalar_memory>;
 
 // Of one kind and one width, since their places show that they were exchanged before.
 void exchange(loop_operand const& a, loop_operand const& b) {
   std::visit(
       [&]<class Operand>(Operand* o) {
-        if constexpr (!is_scalar<Operand>) std::swap(*o, *std::get<Operand*>(b));
+        if constexpr (!is_scalar_operand<Operand>) std::swap(*o, *std::get<Operand*>(b));
       },
       a);
 }
@@ -22,7 +22,7 @@ void exchange(loop_operand const& a, loop_operand const& b) {
 operand_place place_of(loop_operand const& operand) {
   return std::visit(
       []<class Operand>(Operand const* o) -> operand_place {
-        if constexpr (is_scalar<Operand>) {
+        if constexpr (is_scalar_operand<Operand>) {
           return {o->size(), o->data()};
         } else {
           if (o->size() == 0 || o->form() == vector_form::sparse) return {o->size()};
@@ -46,7 +46,7 @@ size_type size_of(loop_operand const& operand) {
 vector_form form_of(loop_operand const& operand) {
   return std::visit(
       []<class Operand>(Operand const* o) {
-        if constexpr (is_scalar<Operand>) {
+        if constexpr (is_scalar_operand<Operand>) {
           return vector_form::dense;
         } else {
           return o->form();
@@ -104,7 +104,7 @@ void settle(operand_list const& operands, loop_forms const& forms) {
   for (std::size_t i = 0; i < operands.size(); ++i) {
     std::visit(
         [&]<class Operand>(Operand* o) {
-          if constexpr (!is_scalar<Operand>) {
+          if constexpr (!is_scalar_operand<Operand>) {
             forms[i].dense ? o->write_full() : o->write_bitmap();
             if (forms[i].listed) o->keep_list();
           }
@@ -130,7 +130,7 @@ saved_operands::saved_operands(operand_list const& operands, loop_forms const& f
   for (auto const& operand : operands) {
     saved_.push_back(std::visit(
         []<class Operand>(Operand const* o) -> saved_one {
-          if constexpr (is_scalar<Operand>) {
+          if constexpr (is_scalar_operand<Operand>) {
             return o->clone(o->exec());
           } else {
             return Operand(*o);
@@ -155,7 +155,7 @@ void saved_operands::restore() {
     std::visit(
         [&]<class Operand>(Operand* o) {
           auto& saved = std::get<Operand>(saved_[i]);
-          if constexpr (is_scalar<Operand>) {
+          if constexpr (is_scalar_operand<Operand>) {
             if (!put_back(o, saved, {})) *o = std::move(saved);
           } else {
             if (!put_back(o, saved.bitmap().values, saved.bitmap().present)) *o = std::move(saved);
