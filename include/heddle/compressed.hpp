@@ -14,7 +14,8 @@ namespace detail {
 
 using primitives::byte;
 
-/// Immutable once made; shared by copies of a matrix. Plans and statistics are made on demand under a lock.
+/// Shared by copies of a matrix. Immutable once made, but for values that the only matrix which has it sets. Plans and
+/// statistics are made on demand under a lock: all but those of values are of the pattern alone.
 template <index_type Index, index_type Offset> struct compressed {
   executor exec;
   size_type major = 0, minor = 0, nnz = 0;
@@ -54,6 +55,13 @@ template <index_type Index, index_type Offset> struct compressed {
     if (!value_statistics_) value_statistics_ = primitives::measure_values(exec, stored.data, nnz);
     return *value_statistics_;
   }
+  /// After a value was set: what was measured of them is not known any more.
+  void forget_values() {
+    std::lock_guard lock(mutex_);
+    value_statistics_.reset();
+  }
+  /// Whether some of its arrays are memory that was adopted.
+  bool adopted() const { return offsets.adopted() || indices.adopted() || values.adopted(); }
   /// The same for a locality plan, for operands whose elements have `value_bytes`.
   column_placement<Index> place_columns(locality const& asked, std::size_t value_bytes) const;
   /// Row of each entry: the third array of COO. Made on demand and kept.

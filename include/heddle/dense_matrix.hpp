@@ -87,8 +87,9 @@ template <class T> class dense_matrix {
   }
 
   /// Adopts elements of the executor's memory without copy: they must outlive the matrix; `release`, if given, is
-  /// called instead of freeing them, when the work given to the executor is done. Results are written there. What lies
-  /// between lines is neither read nor written. leading_dimension 0: there is nothing between them. Throws
+  /// called instead of freeing them, when the work given to the executor is done. Results are written there, whatever
+  /// makes them; the matrix lets go when another is assigned to it by `=`, or it is moved from (see stays_adopted).
+  /// What lies between lines is neither read nor written. leading_dimension 0: there is nothing between them. Throws
   /// invalid_argument for one that is shorter than a line, and for a null pointer to elements.
   [[nodiscard]] static dense_matrix adopt(executor exec, T* values, size_type rows, size_type cols,
                                           heddle::layout order = heddle::layout::row_major,
@@ -128,6 +129,9 @@ template <class T> class dense_matrix {
   size_type leading_dimension() const { return leading_dimension_; }
   /// Whether lines follow one another without room between them.
   bool packed() const { return leading_dimension_ == line_length() || num_lines() < 2; }
+
+  /// Whether the elements lie in memory that was adopted: false for a copy, and once the matrix has let go of it.
+  bool stays_adopted() const { return values_.adopted(); }
 
   /// From the first element to behind the last, room between lines included.
   std::size_t bytes() const { return values_.bytes(); }

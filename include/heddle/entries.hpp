@@ -78,6 +78,8 @@ template <class T, index_type I> struct entries_view {
   byte const* present = nullptr;  // null: all
   T const* values = nullptr;
   size_type places = 0;
+  std::uint64_t const* changes = nullptr;  // of the vector, which had seen so many when the range was made
+  std::uint64_t seen = 0;
 };
 
 template <class T, index_type I> class vector_cursor {
@@ -87,6 +89,7 @@ template <class T, index_type I> class vector_cursor {
 
   size_type place() const { return place_; }
   vector_entry<T, I> entry() const {
+    require_unchanged();
     return {v_.indices ? v_.indices[place_] : static_cast<I>(place_), v_.values[place_]};
   }
   void advance() {
@@ -95,7 +98,13 @@ template <class T, index_type I> class vector_cursor {
   }
 
  private:
+  // Before anything is read: what there was may be gone.
+  void require_unchanged() const {
+    if (*v_.changes != v_.seen) [[unlikely]]
+      throw_changed_entries();
+  }
   void find_entry() {
+    require_unchanged();
     while (v_.present && place_ < v_.places && !v_.present[place_]) ++place_;
   }
 
@@ -125,14 +134,15 @@ template <class T, index_type I, index_type O> class matrix_entries {
   std::shared_ptr<detail::compressed<I, O> const> form_;
 };
 
-/// v(index) = value of every entry, by ascending index. Refers to a vector of the host, which must not change or go
-/// meanwhile; of one on a GPU it holds a copy. Iterators must not outlive the range. Steps cost O(1); through a bitmap
-/// O(size) in all.
+/// v(index) = value of every entry, by ascending index. Refers to the vector, which must not change meanwhile, on a GPU
+/// either, where the range holds a copy: after set, remove, clear, resize, fill, an operation that writes it, a move, a
+/// swap or the vector's end every step throws invalid_argument. Iterators must not outlive the range. Steps cost O(1);
+/// through a bitmap O(size) in all.
 template <class T, index_type I> class vector_entries {
  public:
   using iterator = detail::entry_iterator<detail::vector_cursor<T, I>>;
 
-  explicit vector_entries(detail::vector_storage<I> const& v) : size_(v.nvals()) {
+  explicit vector_entries(detail::vector_storage<I> const& v) : changes_(v.changes()), size_(v.nvals()) {
     if (!v.exec().is_host()) copy_ = std::make_shared<detail::vector_storage<I> const>(v.to(executor{}));
     auto const& here = copy_ ? *copy_ : v;
     if (here.form() == vector_form::sparse) {
@@ -143,6 +153,8 @@ template <class T, index_type I> class vector_entries {
       auto const* const present = all.full() ? nullptr : all.present.data();
       view_ = {nullptr, present, reinterpret_cast<T const*>(all.values.data()), here.size()};
     }
+    view_.changes = changes_.get();
+    view_.seen = *changes_;
   }
 
   iterator begin() const { return iterator({view_, 0}); }
@@ -152,6 +164,7 @@ template <class T, index_type I> class vector_entries {
 
  private:
   std::shared_ptr<detail::vector_storage<I> const> copy_;
+  std::shared_ptr<std::uint64_t const> changes_;
   detail::entries_view<T, I> view_;
   size_type size_;
 };

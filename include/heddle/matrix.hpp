@@ -76,9 +76,11 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   }
 
   /// Adopts CSR arrays of the executor's memory without copy; they must outlive the matrix and its copies. They are not
-  /// looked at unless `check` says so. `release`, if given, is called when the last copy is gone and the work given to
-  /// the executor is done; not after an exception. The arrays must not change meanwhile, since what is made of them
-  /// (columns, plans, statistics) is kept; to change values adopt them anew.
+  /// looked at unless `check` says so, and never written to. The matrix lets go of them when it changes: at the first
+  /// read after set() or remove(), by an operation that writes it, clear, resize or `=` (see stays_adopted).
+  /// `release`, if given, is called when the last copy has let go and the work given to the executor is done; not after
+  /// an exception. The arrays must not change meanwhile, since what is made of them (columns, plans, statistics) is
+  /// kept; to change values adopt them anew.
   [[nodiscard]] static matrix adopt_csr(csr_arrays<T, Index, Offset> const& arrays, executor exec,
                                         std::function<void()> release = {}, array_check check = array_check::trusted) {
     return matrix(makes::adopted(arrays, exec, std::move(release), check, false));
@@ -126,6 +128,8 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   executor const& exec() const { return storage_.exec(); }
   size_type rows() const { return storage_.rows(); }
   size_type cols() const { return storage_.cols(); }
+  /// Work O(1), and once O(1) more for each set() and remove() that waits (see there); on a GPU a search read back for
+  /// each, or, of more than 16, the merge.
   size_type nnz() const { return storage_.nnz(); }
   /// Every position has an entry, so the values are a dense row-major array.
   bool is_full() const {
@@ -133,10 +137,21 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
     return nnz() % cols() == 0 && nnz() / cols() == rows();
   }
 
+  /// Whether the entries lie in memory that was adopted: false once the matrix has let go of it, and from a set() or
+  /// remove() on, for which the next read does.
+  bool stays_adopted() const { return storage_.stays_adopted(); }
+
+  /// Work O(log(entries of the row)), each step read back from a GPU; of an entry that waits (see set) O(1).
   [[nodiscard]] std::optional<T> get(size_type row, size_type col) const {
     T value;
     return storage_.get(row, col, &value) ? std::optional<T>(value) : std::nullopt;
   }
+  /// Of an entry that is there work O(log(entries of the row)): its value is written where it stands; columns and plans
+  /// that are kept stay, assume_symmetric() does not. Of a new entry as much, and it waits, as does one of arrays that
+  /// a copy or a range of entries shares or that are adopted, and one of a pattern matrix. get() and nnz() leave what
+  /// waits; any other read, and a copy of the matrix where more than 64 wait, merges all k of them, O(nnz + rows +
+  /// k log(k)) once, and columns and plans are made anew. On a GPU set() costs O(1) and all wait; the read writes up to
+  /// 16 of them where they stand if all their entries are there.
   void set(size_type row, size_type col, T value) { storage_.set(row, col, &value); }
   /// An integer of a floating-point number: as everywhere (docs/semirings.md, "Conversions").
   template <class Value>
@@ -147,6 +162,7 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
     std::optional<T> const held = value.value();
     held ? set(row, col, *held) : remove(row, col);
   }
+  /// Waits for the next read, as a new entry does.
   void remove(size_type row, size_type col) { storage_.remove(row, col); }
   void clear() { storage_.clear(); }
   /// Entries outside the new shape are dropped. Work O(rows + nnz), by the executor.
@@ -241,6 +257,11 @@ matrix_tuples<T, Index> matrix<T, Index, Offset>::tuples() const {
   result.col = form.indices.to_host();
   if (form.one_value) {
     result.value.assign(n, form.template view<T>().values.one);
+    return result;
+  }
+  if constexpr (!std::is_same_v<T, bool>) {
+    result.value.resize(n);
+    detail::copy_bytes(executor{}, result.value.data(), exec(), form.values.data(), n * sizeof(T));
     return result;
   }
   auto values = std::make_unique<T[]>(n);

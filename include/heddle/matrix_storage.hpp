@@ -1,6 +1,7 @@
 // matrix_storage.hpp - the forms of a matrix, with values as opaque bytes, and the updates not yet merged into them.
 #pragma once
 #include <heddle/compressed.hpp>
+#include <heddle/pending_updates.hpp>
 
 namespace heddle::detail {
 
@@ -27,7 +28,8 @@ template <index_type Index, index_type Offset> class matrix_storage {
   executor const& exec() const { return exec_; }
   size_type rows() const { return rows_; }
   size_type cols() const { return cols_; }
-  size_type nnz() const { return csr().nnz; }
+  /// Entries, with those that are set and not merged yet.
+  size_type nnz() const;
 
   form const& csr() const { return *share_csr(); }
   /// Equal to CSR itself where the matrix is known to be symmetric.
@@ -48,20 +50,24 @@ template <index_type Index, index_type Offset> class matrix_storage {
   void clear();
   void resize(size_type rows, size_type cols);
   bool get(size_type row, size_type col, void* value) const;
-  /// Updates are gathered and merged, O(nnz) once, when a form is next asked for.
+  /// An entry that is there has its value written where it stands, if no other matrix shares the form and its memory is
+  /// not adopted. Else, and on a GPU, updates are gathered: they are merged, O(nnz) once, when a form is next asked
+  /// for, or, on a GPU, written where they stand too if they are few and nothing else.
   void set(size_type row, size_type col, void const* value);
   void remove(size_type row, size_type col);
   matrix_storage to(executor const& exec) const;
   matrix_storage transpose() const;
+  /// Whether entries lie in memory that was adopted.
+  bool stays_adopted() const;
 
  private:
-  struct update {
-    Index row, col;
-    bool removes;
-    std::size_t value;  // position in update_values_
-  };
   void require_entry(char const* what, size_type row, size_type col) const;
   void add_update(char const* what, size_type row, size_type col, void const* value);
+  void settle_csr() const;
+  bool owns(std::shared_ptr<form const> const& made) const;
+  size_type find(size_type row, size_type col) const;
+  bool overwrite(size_type row, size_type col, size_type at, void const* value) const;
+  bool overwrite_by_updates() const;
   void merge_updates() const;
   std::shared_ptr<form> take(std::shared_ptr<form const> shared);
 
@@ -71,8 +77,7 @@ template <index_type Index, index_type Offset> class matrix_storage {
   bool symmetric_ = false;
   mutable std::mutex mutex_;
   mutable std::shared_ptr<form const> csr_, csc_;
-  mutable std::vector<update> updates_;
-  mutable std::vector<byte> update_values_;
+  mutable pending_updates<Index> updates_;
 };
 
 }  // namespace heddle::detail

@@ -82,8 +82,11 @@ template <class T, index_type Index = std::int32_t> class vector {
 
   /// Adopts dense values of the executor's memory without copy: `values` must outlive the vector; `release`, if given,
   /// is called instead of freeing them, when the work given to the executor is done (it waits for that, so not while a
-  /// stream is being recorded). Results in which every position has an entry are written there, by whatever operation;
-  /// one with few entries is kept as a list, which lets go of the memory and calls `release`.
+  /// stream is being recorded). Results in which every position has an entry are written there, by whatever operation,
+  /// and so are set(), remove() and fill(). The vector lets go of the memory, and calls `release`, with a result that is
+  /// a list: an operation on lists gives one, and on the host any that leaves less than one entry in 16 positions; with
+  /// a bitmap that lacks entries, where the operation made it aside, as products, ewise_* and select do; and at clear,
+  /// resize, release_dense, `=`, a move and its end. Whether it has: stays_adopted().
   [[nodiscard]] static vector adopt(executor exec, T* values, size_type size, std::function<void()> release = {}) {
     vector result(size, exec);
     detail::bitmap_form form;
@@ -128,6 +131,8 @@ template <class T, index_type Index = std::int32_t> class vector {
     return storage_.nvals();
   }
   vector_form form() const { return storage_.form(); }
+  /// Whether entries lie in memory that was adopted: false for a copy, and once the vector has let go of it.
+  bool stays_adopted() const { return storage_.stays_adopted(); }
 
   /// Work O(log(entries)) where they are listed, on a GPU where few are, each step of it read back; else that of making
   /// a bitmap, once.
@@ -136,7 +141,10 @@ template <class T, index_type Index = std::int32_t> class vector {
     T value;
     return storage_.get(i, &value) ? std::optional<T>(value) : std::nullopt;
   }
-  /// Of a list of less than one entry in 65,536 positions work O(entries), else that of making a bitmap, once.
+  /// Work O(1) in a bitmap or a dense vector, and in a list of more than one entry in 65,536 positions that of making a
+  /// bitmap, O(size), once. In a shorter list O(log(entries)) where there is an entry, else O(entries). Neither get()
+  /// nor, on the host, nvals() costs more behind it; on a GPU nvals() counts, O(size). Other forms that readers had
+  /// made are dropped: tuples() and entries() of a bitmap cost O(size) behind it.
   void set(size_type i, T value) {
     detail::require_unrecorded(exec(), "vector::set");
     storage_.set(i, &value);
@@ -150,6 +158,7 @@ template <class T, index_type Index = std::int32_t> class vector {
     std::optional<T> const held = value.value();
     held ? set(i, *held) : remove(i);
   }
+  /// Costs what set() does; of a dense vector O(size), once.
   void remove(size_type i) {
     detail::require_unrecorded(exec(), "vector::remove");
     storage_.remove(i);
@@ -254,6 +263,11 @@ template <class T, index_type Index> vector_tuples<T, Index> vector<T, Index>::t
   vector_tuples<T, Index> result;
   result.index.resize(form.nvals);
   detail::copy_bytes(executor{}, result.index.data(), exec(), form.indices.data(), form.nvals * sizeof(Index));
+  if constexpr (!std::is_same_v<T, bool>) {
+    result.value.resize(form.nvals);
+    detail::copy_bytes(executor{}, result.value.data(), exec(), form.values.data(), form.nvals * sizeof(T));
+    return result;
+  }
   auto values = std::make_unique<T[]>(form.nvals);
   detail::copy_bytes(executor{}, values.get(), exec(), form.values.data(), form.nvals * sizeof(T));
   result.value.assign(values.get(), values.get() + form.nvals);
@@ -263,6 +277,13 @@ template <class T, index_type Index> vector_tuples<T, Index> vector<T, Index>::t
 template <class T, index_type Index> std::vector<T> vector<T, Index>::to_dense(T missing) const {
   detail::require_unrecorded(exec(), "vector::to_dense");
   auto const& form = storage_.bitmap();
+  if constexpr (!std::is_same_v<T, bool>) {
+    if (form.full()) {  // at once where it is wanted: twice may not fit
+      std::vector<T> all(static_cast<std::size_t>(size()));
+      detail::copy_bytes(executor{}, all.data(), exec(), form.values.data(), all.size() * sizeof(T));
+      return all;
+    }
+  }
   auto values = std::make_unique<T[]>(size());
   detail::copy_bytes(executor{}, values.get(), exec(), form.values.data(), size() * sizeof(T));
   if (form.full()) return std::vector<T>(values.get(), values.get() + size());

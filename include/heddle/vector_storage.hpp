@@ -67,6 +67,9 @@ struct bitmap_draft {
   std::optional<buffer<byte>> new_values = {}, new_present = {};
 };
 
+/// What a range of entries says when it is walked on after its vector has changed.
+[[noreturn]] void throw_changed_entries();
+
 // A vector keeps the form it was last written in and whatever other forms readers asked for; any change drops those.
 // Const members may be called from several threads.
 template <index_type Index> class vector_storage {
@@ -76,6 +79,7 @@ template <index_type Index> class vector_storage {
   vector_storage& operator=(vector_storage const& other);
   vector_storage(vector_storage&& other) noexcept;
   vector_storage& operator=(vector_storage&& other) noexcept;
+  ~vector_storage() { changed(); }
 
   executor const& exec() const { return exec_; }
   size_type size() const { return size_; }
@@ -87,6 +91,10 @@ template <index_type Index> class vector_storage {
   sparse_form<Index> const& sparse(bool sorted = false) const;
   bitmap_form const& bitmap() const;
   bool has_sparse() const;
+  /// Counts changes from the first call on: all but const members make it another number, and the end of this vector.
+  std::shared_ptr<std::uint64_t const> changes() const;
+  /// Whether entries lie in memory that was adopted.
+  bool stays_adopted() const;
 
   // What changes a vector below does it at the end: after an exception the vector is what it was.
 
@@ -143,6 +151,10 @@ template <index_type Index> class vector_storage {
   void require_index(char const* what, size_type i) const;
   bool few() const;
   void set_in_list(size_type i, void const* value);
+  size_type counted() const;
+  void changed() noexcept {
+    if (changes_) ++*changes_;
+  }
 
   executor exec_;
   size_type size_ = 0;
@@ -150,6 +162,7 @@ template <index_type Index> class vector_storage {
   mutable std::mutex mutex_;
   mutable std::optional<sparse_form<Index>> sparse_;
   mutable std::optional<bitmap_form> bitmap_;
+  mutable std::shared_ptr<std::uint64_t> changes_;  // null: nobody walks the entries
 };
 
 }  // namespace detail

@@ -8,6 +8,7 @@
 
 #include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
+#include "src/cli/held_values.hpp"
 #include "src/cli/traversal.hpp"
 #include "src/cli/verification.hpp"
 
@@ -25,6 +26,8 @@ void search(bfs_command const& options, io::file_header const& header, Entries c
             report& answer) {
   using Index = typename Graph::index;
   bool const wants_parents = !options.parents.empty();
+  // Levels or parents, presence, and the two frontiers.
+  require_answer(graph.rows(), 5 + (wants_parents ? 3.0 : 2.0) * sizeof(Index), "levels");
   run_times times;
   auto const found = time_runs(
       graph.exec(), options.repeat,
@@ -36,12 +39,14 @@ void search(bfs_command const& options, io::file_header const& header, Entries c
                     .method = method_named(options.method)});
       },
       times);
-  auto const levels = found.levels.to_dense(-1);
-  auto const parents = wants_parents ? found.parents.to_dense(Index(-1)) : std::vector<Index>();
-  auto const broken_rule = options.verify ? check_levels(entries, options.source(), levels, parents) : std::string();
+  auto const check = [&] {
+    auto const parents = wants_parents ? found.parents.to_dense(Index(-1)) : std::vector<Index>();
+    return check_levels(entries, options.source(), found.levels.to_dense(-1), parents);
+  };
+  auto const broken_rule = options.verify ? check() : std::string();
   if (broken_rule.empty()) {
-    write_lines(options.output, levels);
-    write_lines(options.parents, parents);
+    write_values(options.output, found.levels, -1);
+    write_values(options.parents, found.parents, -1);
   }
   tell_traversal(answer, options, graph.exec(), facts_of(header, graph, found, times),
                  fmt::format("{} vertices reached, depth {}", found.reached, found.depth));
@@ -70,24 +75,31 @@ void tell_sources(report& answer, std::vector<size_type> const& sources, std::ve
 }
 
 // A line a vertex, a level for each source.
-void write_levels(std::string const& path, std::vector<std::vector<std::int32_t>> const& levels) {
+template <class Index>
+void write_levels(std::string const& path, std::vector<vector<std::int32_t, Index>> const& levels) {
   if (path.empty()) return;
+  std::vector<held_values<std::int32_t, Index>> columns;
+  for (auto const& of_source : levels) columns.emplace_back(of_source, -1);
   io::output_file file(path);
   std::string line;
-  for (std::size_t v = 0; v < levels.front().size(); ++v) {
+  for (size_type v = 0; v < columns.front().size(); ++v) {
     line.clear();
-    for (auto const& of_source : levels) line += (line.empty() ? "" : " ") + std::to_string(of_source[v]);
-    file.write(line + '\n');
+    for (auto const& of_source : columns) {
+      if (!line.empty()) line += ' ';
+      line += std::to_string(of_source[v]);
+    }
+    file.write(line += '\n');
   }
   file.commit();
 }
 
-template <class Entries>
+template <class Entries, class Index>
 std::string check_each(Entries const& entries, std::vector<size_type> const& sources,
-                       std::vector<source_reach> const& found, std::vector<std::vector<std::int32_t>> const& levels) {
+                       std::vector<source_reach> const& found, std::vector<vector<std::int32_t, Index>> const& levels) {
   for (std::size_t b = 0; b < sources.size(); ++b) {
-    auto broken_rule = check_levels(entries, sources[b], levels[b], {});
-    if (broken_rule.empty()) broken_rule = check_reach(found[b], levels[b]);
+    auto const of_source = levels[b].to_dense(-1);
+    auto broken_rule = check_levels(entries, sources[b], of_source, {});
+    if (broken_rule.empty()) broken_rule = check_reach(found[b], of_source);
     if (!broken_rule.empty()) return fmt::format("from {}: {}", sources[b], broken_rule);
   }
   return "";
@@ -97,6 +109,10 @@ template <class Entries, class Graph>
 void search_from_each(bfs_command const& options, io::file_header const& header, Entries const& entries,
                       Graph const& graph, report& answer) {
   bool const wants_levels = options.verify || !options.output.empty();
+  if (wants_levels) {  // a level and whether there is one, and the words that are searched by
+    double const sources = static_cast<double>(options.sources.size());
+    require_answer(graph.rows(), 5 * sources + 32, fmt::format("levels of {} sources", options.sources.size()));
+  }
   run_times times;
   auto const found = time_runs(
       graph.exec(), options.repeat,
@@ -106,10 +122,9 @@ void search_from_each(bfs_command const& options, io::file_header const& header,
             {.schedule = options.schedule, .levels = wants_levels, .method = method_named(options.method)});
       },
       times);
-  std::vector<std::vector<std::int32_t>> levels;
-  for (auto const& of_source : found.levels) levels.push_back(of_source.to_dense(-1));
-  auto const broken_rule = options.verify ? check_each(entries, options.sources, found.found, levels) : std::string();
-  if (broken_rule.empty()) write_levels(options.output, levels);
+  auto const broken_rule =
+      options.verify ? check_each(entries, options.sources, found.found, found.levels) : std::string();
+  if (broken_rule.empty()) write_levels(options.output, found.levels);
   tell_traversal(answer, options, graph.exec(), facts_of(header, graph, found, times), "each for itself");
   tell_sources(answer, options.sources, found.found, graph.rows());
   finish(answer, options, broken_rule);
@@ -128,6 +143,7 @@ void run(bfs_command options) {
                   auto entries = pattern_of(read_file<double, decltype(index)>(options.file, options.json, options));
                   make_square(entries);
                   auto const graph = make_matrix(entries, first<std::uint8_t>{}, exec);
+                  if (!options.verify) entries = {};  // the check alone reads them again
                   options.is_one() ? search(options, header, entries, graph, answer)
                                    : search_from_each(options, header, entries, graph, answer);
                 });

@@ -7,6 +7,7 @@
 
 #include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
+#include "src/cli/held_values.hpp"
 #include "src/cli/traversal.hpp"
 #include "src/cli/verification.hpp"
 
@@ -17,9 +18,9 @@ struct components_command : graph_options {
   std::string method = "automatic";
 };
 
-template <class Index> size_type size_of_largest(std::vector<Index> const& labels) {
-  std::vector<size_type> sizes(labels.size() + 1, 0);
-  for (Index const label : labels) ++sizes[label];
+template <class Index> size_type size_of_largest(held_values<Index, Index> const& labels) {
+  std::vector<Index> sizes(static_cast<std::size_t>(labels.size()) + 1, 0);
+  for (size_type v = 0; v < labels.size(); ++v) ++sizes[labels[v]];
   return *std::max_element(sizes.begin(), sizes.end());
 }
 
@@ -28,6 +29,8 @@ void find(components_command const& options, io::file_header const& header, exec
   auto entries = pattern_of(read_file<double, Index>(options.file, options.json, options));
   make_square(entries);
   auto const graph = make_matrix(entries, first<std::uint8_t>{}, exec);
+  if (!options.verify) entries = {};  // the check alone reads them again
+  require_answer(graph.rows(), 4.0 * sizeof(Index), "labels");
   run_times times;
   auto const found = time_runs(
       exec, options.repeat,
@@ -35,10 +38,9 @@ void find(components_command const& options, io::file_header const& header, exec
         return connected_components(graph, {.schedule = options.schedule, .method = method_named(options.method)});
       },
       times);
-  auto const labels = found.labels.to_dense(Index(-1));
-  auto const broken_rule = options.verify ? check_labels(entries, labels) : std::string();
-  if (broken_rule.empty()) write_lines(options.output, labels);
-  size_type const largest = size_of_largest(labels);
+  auto const broken_rule = options.verify ? check_labels(entries, found.labels.to_dense(Index(-1))) : std::string();
+  if (broken_rule.empty()) write_values(options.output, found.labels, -1);
+  size_type const largest = size_of_largest(held_values<Index, Index>(found.labels, -1));
   tell_graph(answer, options, exec, header, graph.rows(), graph.nnz());
   answer.set("method", options.method);
   tell_times(answer, times);

@@ -2,16 +2,15 @@
 #include <fmt/core.h>
 
 #include <cmath>
-#include <heddle/ops/mxm/mxm.hpp>
-#include <heddle/semirings/semirings.hpp>
 #include <limits>
 #include <memory>
 
 #include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
 #include "src/cli/input.hpp"
+#include "src/cli/memory_size.hpp"
 #include "src/cli/outputs.hpp"
-#include "src/cli/stopwatch.hpp"
+#include "src/cli/product.hpp"
 #include "src/cli/summed.hpp"
 
 namespace heddle::cli {
@@ -19,58 +18,51 @@ namespace {
 
 struct multiply_command : run_options, reading_options {
   std::string a, b, output;
-  size_type repeat = 1, memory_budget = 0;
+  size_type repeat = 1, memory_budget = 0, memory = 0;
 };
-
-template <class T, class Index>
-io::coordinates<T, Index> entries_of(matrix<T, Index, Index> const& c, io::field values) {
-  auto tuples = c.tuples();
-  return {.rows = c.rows(),
-          .cols = c.cols(),
-          .row = std::move(tuples.row),
-          .col = std::move(tuples.col),
-          .value = std::move(tuples.value),
-          .values = values};
-}
 
 template <class T, class Index> struct operands { matrix<T, Index, Index> a, b; };
 
 // make(entries) of both files, of which one that stands twice is read once.
 template <class T, class Index, class Make> auto load(multiply_command const& options, Make const& make) {
-  auto a = make(read_file<T, Index>(options.a, options.json, options));
-  auto b = options.a == options.b ? a : make(read_file<T, Index>(options.b, options.json, options));
+  reading_options how = options;
+  if (options.memory > 0) how.reading.memory_limit_bytes = options.memory;
+  auto a = make(read_file<T, Index>(options.a, options.json, how));
+  auto b = options.a == options.b ? a : make(read_file<T, Index>(options.b, options.json, how));
   return std::pair{std::move(a), std::move(b)};
 }
 
 template <class T, class Index>
 void multiply(multiply_command const& options, executor const& exec, report& answer, operands<T, Index> const& in) {
-  matrix<T, Index, Index> c(in.a.rows(), in.b.cols(), exec);
-  descriptor const d{.schedule = options.schedule, .memory_budget = options.memory_budget};
-  auto const need = mxm_need(c, plus_times<T>{}, in.a, in.b, d);
-  std::vector<double> times;
-  while (static_cast<size_type>(times.size()) < options.repeat) {
-    stopwatch watch;
-    mxm(c, plus_times<T>{}, in.a, in.b, d);
-    exec.wait();
-    times.push_back(watch.elapsed_ms());
+  product_facts made;
+  {
+    progress bar("writing " + options.output, !options.json);
+    product_to_file<T, Index> product(
+        in.a, in.b, {options.output, options.schedule, options.repeat, options.memory_budget, options.memory});
+    made = product.run([&](double fraction) { bar(fraction); });
   }
-  write_file(options.output, entries_of(c, std::is_integral_v<T> ? io::field::integer : io::field::real), options.json);
-  answer.set_shape(c.rows(), c.cols(), c.nnz()).set_device(exec);
+  answer.set_shape(in.a.rows(), in.b.cols(), made.nnz).set_device(exec);
   answer.set("schedule", options.schedule.text())
-      .set("elapsed_ms", median(times))
+      .set("elapsed_ms", made.elapsed_ms)
       .set("nnz_a", in.a.nnz())
       .set("nnz_b", in.b.nnz())
-      .set("workspace_bytes", need.workspace_bytes)
-      .set("least_bytes", need.least_bytes)
+      .set("workspace_bytes", made.need.workspace_bytes)
+      .set("least_bytes", made.need.least_bytes)
       .set("memory_budget", options.memory_budget)
+      .set("memory", options.memory)
+      .set("runs", made.runs)
       .set("output", options.output);
-  answer.say(fmt::format("{}: {} x {}, {} nonzeros, from {} and {}", options.output, c.rows(), c.cols(), c.nnz(),
+  answer.say(fmt::format("{}: {} x {}, {} nonzeros, from {} and {}", options.output, in.a.rows(), in.b.cols(), made.nnz,
                          in.a.nnz(), in.b.nnz()));
   answer.say(fmt::format("ran on     {}, schedule {}", exec.description(), options.schedule.text()));
   answer.say(
       fmt::format("memory     all rows at once take {} bytes beside operands and product, runs of rows {} or more",
-                  need.workspace_bytes, need.least_bytes));
-  answer.say(fmt::format("time       {:.3f} ms", median(times)));
+                  made.need.workspace_bytes, made.need.least_bytes));
+  if (options.memory > 0) {
+    answer.say(fmt::format("           of {} in all: made and written in {} runs of rows",
+                           detail::shown_size(static_cast<double>(options.memory)), made.runs));
+  }
+  answer.say(fmt::format("time       {:.3f} ms", made.elapsed_ms));
 }
 
 // A matrix, and a bound of its values' magnitudes.
@@ -145,12 +137,18 @@ void add_multiply(CLI::App& app) {
       .whole(
           "--memory-budget", options->memory_budget, {0, std::numeric_limits<size_type>::max()},
           "bytes to take beside operands and product: rows are made in runs where all at once take more; 0: no bound")
+      .text("--memory", "SIZE", "",
+            "bytes for operands and product in all, such as 2G: the product is made and written in runs of rows",
+            [options](std::string const& text) { options->memory = memory_size("--memory", text); })
       .run_options(*options)
       .notes(
           "Entries of one position sum. Whole numbers are multiplied exactly in 64 bits where the product cannot "
           "leave\n"
           "them, everything else in double; patterns count as ones.\n\n"
-          "Example: heddle multiply web.mtx web.mtx --output two_steps.mtx.gz")
+          "The file is the same with --memory as without, and may be larger than memory.\n\n"
+          "Examples:\n"
+          "  heddle multiply web.mtx web.mtx --output two_steps.mtx.gz\n"
+          "  heddle multiply web.mtx web.mtx --output two_steps.mtx.gz --memory 2G")
       .on_run([options] { run(*options); });
   add_reading_options(described, *options);
 }

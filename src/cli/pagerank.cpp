@@ -8,6 +8,7 @@
 
 #include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
+#include "src/cli/held_values.hpp"
 #include "src/cli/traversal.hpp"
 #include "src/cli/verification.hpp"
 
@@ -21,17 +22,19 @@ struct pagerank_command : graph_options {
 };
 
 // The greatest first, of equal ones the smallest vertex.
-std::vector<size_type> best_of(std::vector<double> const& ranks) {
-  std::vector<size_type> vertices(ranks.size());
-  std::iota(vertices.begin(), vertices.end(), size_type{0});
-  auto const end = vertices.begin() + static_cast<std::ptrdiff_t>(std::min(most_named, vertices.size()));
-  std::partial_sort(vertices.begin(), end, vertices.end(),
-                    [&](size_type a, size_type b) { return ranks[a] != ranks[b] ? ranks[a] > ranks[b] : a < b; });
-  vertices.erase(end, vertices.end());
-  return vertices;
+template <class Index> std::vector<size_type> best_of(held_values<double, Index> const& ranks) {
+  std::vector<size_type> best;
+  for (size_type v = 0; v < ranks.size(); ++v) {
+    double const rank = ranks[v];
+    if (best.size() == most_named && !(rank > ranks[best.back()])) continue;
+    auto const place = std::find_if(best.begin(), best.end(), [&](size_type b) { return rank > ranks[b]; });
+    best.insert(place, v);
+    if (best.size() > most_named) best.pop_back();
+  }
+  return best;
 }
 
-void tell_best(report& answer, std::vector<double> const& ranks) {
+template <class Index> void tell_best(report& answer, held_values<double, Index> const& ranks) {
   auto best = nlohmann::ordered_json::array();
   for (size_type const v : best_of(ranks)) {
     answer.say(fmt::format("{:10} {}: {:.6g}", best.empty() ? "best" : "", v, ranks[v]));
@@ -45,14 +48,16 @@ void rank(pagerank_command const& options, io::file_header const& header, execut
   auto entries = pattern_of(read_file<double, Index>(options.file, options.json, options));
   make_square(entries);
   auto const graph = make_matrix(entries, first<std::uint8_t>{}, exec);
+  if (!options.verify) entries = {};  // the check alone reads them again
   auto limits = options.limits;
   limits.schedule = options.schedule;
+  require_answer(graph.rows(), 4.0 * sizeof(double), "ranks");
   run_times times;
   auto const found = time_runs(
       exec, options.repeat, [&] { return pagerank(graph, limits); }, times);
-  auto const ranks = found.ranks.to_dense(-1);
-  auto const broken_rule = options.verify ? check_ranks(entries, ranks, limits.damping, found.change) : std::string();
-  if (broken_rule.empty()) write_lines(options.output, ranks);
+  auto const check = [&] { return check_ranks(entries, found.ranks.to_dense(-1), limits.damping, found.change); };
+  auto const broken_rule = options.verify ? check() : std::string();
+  if (broken_rule.empty()) write_values(options.output, found.ranks, -1);
   tell_graph(answer, options, exec, header, graph.rows(), graph.nnz());
   tell_times(answer, times);
   answer.set("damping", limits.damping)
@@ -62,7 +67,7 @@ void rank(pagerank_command const& options, io::file_header const& header, execut
       .set("converged", found.converged);
   answer.say(fmt::format("ranks      {} iterations, the last moved them by {:.3g}{}", found.iterations, found.change,
                          found.converged ? "" : ", more than the tolerance"));
-  tell_best(answer, ranks);
+  tell_best(answer, held_values<double, Index>(found.ranks, -1));
   say_time(answer, options, times);
   finish(answer, options, broken_rule);
 }

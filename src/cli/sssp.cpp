@@ -9,6 +9,7 @@
 
 #include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
+#include "src/cli/held_values.hpp"
 #include "src/cli/traversal.hpp"
 #include "src/cli/verification.hpp"
 
@@ -24,7 +25,9 @@ void search(sssp_command const& options, io::file_header const& header, executor
   auto entries = read_file<double, Index>(options.file, options.json, options, false);
   make_square(entries);
   auto const graph = make_matrix(entries, minimum<double>{}, exec);
+  if (!options.verify) entries = {};  // the check alone reads them again
   bool const wants_parents = !options.parents.empty();
+  require_answer(graph.rows(), 2.0 * sizeof(double) + (wants_parents ? 4.0 : 2.0) * sizeof(Index), "distances");
   run_times times;
   auto const found = time_runs(
       exec, options.repeat,
@@ -36,13 +39,15 @@ void search(sssp_command const& options, io::file_header const& header, executor
                      .method = method_named(options.method)});
       },
       times);
-  auto const distances = found.distances.to_dense(std::numeric_limits<double>::infinity());
-  auto const parents = wants_parents ? found.parents.to_dense(Index(-1)) : std::vector<Index>();
-  auto const broken_rule =
-      options.verify ? check_distances(entries, options.sources, distances, parents) : std::string();
+  constexpr double unreached = std::numeric_limits<double>::infinity();
+  auto const check = [&] {
+    auto const parents = wants_parents ? found.parents.to_dense(Index(-1)) : std::vector<Index>();
+    return check_distances(entries, options.sources, found.distances.to_dense(unreached), parents);
+  };
+  auto const broken_rule = options.verify ? check() : std::string();
   if (broken_rule.empty()) {
-    write_lines(options.output, distances);
-    write_lines(options.parents, parents);
+    write_values(options.output, found.distances, unreached);
+    write_values(options.parents, found.parents, -1);
   }
   tell_traversal(answer, options, exec, facts_of(header, graph, found, times),
                  fmt::format("{} vertices reached, {} rounds", found.reached, found.rounds));

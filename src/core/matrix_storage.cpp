@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "src/core/backend.hpp"
+#include "src/core/shared_form.hpp"
 
 namespace heddle::detail {
 
@@ -45,7 +46,7 @@ void check_compressed(executor const& exec, size_type major, size_type minor, Of
 
 template <index_type Index, index_type Offset>
 matrix_storage<Index, Offset>::matrix_storage(executor exec, size_type rows, size_type cols, std::size_t width)
-    : exec_(std::move(exec)), rows_(rows), cols_(cols), width_(width) {
+    : exec_(std::move(exec)), rows_(rows), cols_(cols), width_(width), updates_(width) {
   if (rows < 0 || cols < 0) throw invalid_argument(concat("matrix: shape ", rows, " x ", cols, " is negative"));
   if (max_of(rows, cols) > std::numeric_limits<Index>::max()) {
     throw index_overflow(concat("matrix: shape ", rows, " x ", cols,
@@ -59,6 +60,8 @@ matrix_storage<Index, Offset>::matrix_storage(executor exec, size_type rows, siz
 template <index_type Index, index_type Offset>
 matrix_storage<Index, Offset>::matrix_storage(matrix_storage const& other) {
   std::lock_guard lock(other.mutex_);
+  constexpr std::size_t most_copied = 64;  // updates: more are merged once, not by each copy
+  if (other.updates_.size() > most_copied) other.settle_csr();
   exec_ = other.exec_;
   rows_ = other.rows_;
   cols_ = other.cols_;
@@ -67,7 +70,6 @@ matrix_storage<Index, Offset>::matrix_storage(matrix_storage const& other) {
   csr_ = other.csr_;
   csc_ = other.csc_;
   updates_ = other.updates_;
-  update_values_ = other.update_values_;
 }
 
 template <index_type Index, index_type Offset>
@@ -91,14 +93,19 @@ matrix_storage<Index, Offset>& matrix_storage<Index, Offset>::operator=(matrix_s
   symmetric_ = std::exchange(other.symmetric_, false);
   csr_ = std::move(other.csr_);
   csc_ = std::move(other.csc_);
-  updates_ = std::exchange(other.updates_, {});
-  update_values_ = std::exchange(other.update_values_, {});
+  updates_ = std::exchange(other.updates_, pending_updates<Index>(other.width_));
   return *this;
 }
 
 template <index_type Index, index_type Offset>
 std::shared_ptr<compressed<Index, Offset> const> matrix_storage<Index, Offset>::share_csr() const {
   std::lock_guard lock(mutex_);
+  settle_csr();
+  return csr_;
+}
+
+// CSR is there, and no update waits. Called under the lock.
+template <index_type Index, index_type Offset> void matrix_storage<Index, Offset>::settle_csr() const {
   if (!csr_ && csc_) {
     csr_ = symmetric_ ? csc_ : transposed(*csc_);
   } else if (!csr_) {
@@ -112,8 +119,7 @@ std::shared_ptr<compressed<Index, Offset> const> matrix_storage<Index, Offset>::
     primitives::fill(exec_, empty->offsets.data(), rows_ + 1, sizeof(Offset), &zero);
     csr_ = std::move(empty);
   }
-  if (!updates_.empty()) merge_updates();
-  return csr_;
+  if (!updates_.empty() && !overwrite_by_updates()) merge_updates();
 }
 
 template <index_type Index, index_type Offset>
@@ -127,7 +133,7 @@ std::shared_ptr<compressed<Index, Offset> const> matrix_storage<Index, Offset>::
 
 template <index_type Index, index_type Offset> bool matrix_storage<Index, Offset>::has_csc() const {
   std::lock_guard lock(mutex_);
-  return symmetric_ || csc_ != nullptr;
+  return symmetric_ || (csc_ != nullptr && updates_.empty());
 }
 
 template <index_type Index, index_type Offset>
@@ -135,7 +141,6 @@ void matrix_storage<Index, Offset>::assign(std::shared_ptr<form const> csr) noex
   csr_ = std::move(csr);
   csc_.reset();
   updates_.clear();
-  update_values_.clear();
   symmetric_ = false;
 }
 
@@ -143,7 +148,7 @@ void matrix_storage<Index, Offset>::assign(std::shared_ptr<form const> csr) noex
 template <index_type Index, index_type Offset>
 std::shared_ptr<compressed<Index, Offset>> matrix_storage<Index, Offset>::take(std::shared_ptr<form const> shared) {
   long const of_this = 1 + (shared == csr_) + (shared == csc_);
-  if (shared.use_count() != of_this) shared = moved_to(*shared, exec_);
+  if (!is_alone(shared, of_this)) shared = moved_to(*shared, exec_);
   assign(nullptr);
   return std::const_pointer_cast<form>(shared);
 }
@@ -161,108 +166,6 @@ std::shared_ptr<compressed<Index, Offset>> matrix_storage<Index, Offset>::take_c
 template <index_type Index, index_type Offset> void matrix_storage<Index, Offset>::clear() {
   require_unrecorded(exec_, "matrix::clear");
   assign(nullptr);
-}
-
-template <index_type Index, index_type Offset>
-void matrix_storage<Index, Offset>::require_entry(char const* what, size_type row, size_type col) const {
-  if (row < 0 || row >= rows_ || col < 0 || col >= cols_) {
-    throw index_out_of_range(concat("matrix::", what, ": (", row, ", ", col, ") of ", rows_, " x ", cols_));
-  }
-}
-
-template <index_type Index, index_type Offset>
-bool matrix_storage<Index, Offset>::get(size_type row, size_type col, void* value) const {
-  require_entry("get", row, col);
-  auto const form = share_csr();
-  size_type from = form->offsets.get(row), to = form->offsets.get(row + 1);
-  size_type const end = to;
-  while (from < to) {
-    size_type const middle = from + (to - from) / 2;
-    (form->indices.get(middle) < col ? from : to) = form->indices.get(middle) < col ? middle + 1 : middle;
-  }
-  if (from >= end || form->indices.get(from) != col) return false;
-  if (form->one_value) {
-    std::memcpy(value, form->one.data(), width_);
-  } else {
-    copy_bytes(executor{}, value, exec_, form->values.data() + from * width_, width_);
-  }
-  return true;
-}
-
-template <index_type Index, index_type Offset>
-void matrix_storage<Index, Offset>::add_update(char const* what, size_type row, size_type col, void const* value) {
-  require_entry(what, row, col);
-  std::size_t const at = update_values_.size();
-  if (value) {  // first, since a value that no update names does no harm
-    auto const* bytes = static_cast<byte const*>(value);
-    update_values_.insert(update_values_.end(), bytes, bytes + width_);
-  }
-  updates_.push_back({static_cast<Index>(row), static_cast<Index>(col), value == nullptr, at});
-  symmetric_ = false;
-}
-
-template <index_type Index, index_type Offset>
-void matrix_storage<Index, Offset>::set(size_type row, size_type col, void const* value) {
-  require_unrecorded(exec_, "matrix::set");
-  add_update("set", row, col, value);
-}
-
-template <index_type Index, index_type Offset>
-void matrix_storage<Index, Offset>::remove(size_type row, size_type col) {
-  require_unrecorded(exec_, "matrix::remove");
-  add_update("remove", row, col, nullptr);
-}
-
-// The last update of a position wins. Merges on the host; called under the lock with csr_ present.
-template <index_type Index, index_type Offset> void matrix_storage<Index, Offset>::merge_updates() const {
-  std::stable_sort(updates_.begin(), updates_.end(),
-                   [](update const& a, update const& b) { return a.row < b.row || (a.row == b.row && a.col < b.col); });
-  auto const old = moved_to(*csr_, executor{});
-  std::vector<Offset> offsets;
-  offsets.reserve(vector_length<Offset>(rows_ + 1));
-  offsets.push_back(0);
-  std::vector<Index> indices;
-  std::vector<byte> values;
-  auto append = [&](Index col, byte const* value) {
-    indices.push_back(col);
-    values.insert(values.end(), value, value + width_);
-  };
-  auto old_value = [&](size_type a) { return old->one_value ? old->one.data() : old->values.data() + a * width_; };
-  std::size_t u = 0;
-  for (size_type row = 0; row < rows_; ++row) {
-    size_type a = old->offsets.data()[row];
-    size_type const end = old->offsets.data()[row + 1];
-    while (a < end || (u < updates_.size() && updates_[u].row == row)) {
-      bool const updates_left = u < updates_.size() && updates_[u].row == row;
-      if (!updates_left || (a < end && old->indices.data()[a] < updates_[u].col)) {
-        append(old->indices.data()[a], old_value(a));
-        ++a;
-        continue;
-      }
-      Index const col = updates_[u].col;
-      while (u + 1 < updates_.size() && updates_[u + 1].row == row && updates_[u + 1].col == col) ++u;
-      if (!updates_[u].removes) append(col, update_values_.data() + updates_[u].value);
-      ++u;
-      if (a < end && old->indices.data()[a] == col) ++a;
-    }
-    offsets.push_back(static_cast<Offset>(indices.size()));
-  }
-  if (indices.size() > static_cast<std::size_t>(std::numeric_limits<Offset>::max())) {
-    throw index_overflow(concat("matrix: ", indices.size(), " entries need 64-bit offsets"));
-  }
-  auto merged = std::make_shared<form>();
-  merged->exec = exec_;
-  merged->major = rows_;
-  merged->minor = cols_;
-  merged->nnz = static_cast<size_type>(indices.size());
-  merged->width = width_;
-  merged->offsets = buffer<Offset>(exec_, std::span<Offset const>(offsets));
-  merged->indices = buffer<Index>(exec_, std::span<Index const>(indices));
-  merged->values = buffer<byte>(exec_, std::span<byte const>(values));
-  csr_ = std::move(merged);
-  csc_.reset();
-  updates_.clear();
-  update_values_.clear();
 }
 
 template <index_type Index, index_type Offset>

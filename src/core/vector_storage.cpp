@@ -39,6 +39,7 @@ vector_storage<Index>::vector_storage(vector_storage&& other) noexcept
       width_(other.width_),
       sparse_(std::move(other.sparse_)),
       bitmap_(std::move(other.bitmap_)) {
+  other.changed();
   other.size_ = 0;
   other.bitmap_.reset();
   other.sparse_.emplace();
@@ -46,6 +47,8 @@ vector_storage<Index>::vector_storage(vector_storage&& other) noexcept
 
 template <index_type Index> vector_storage<Index>& vector_storage<Index>::operator=(vector_storage&& other) noexcept {
   if (this == &other) return *this;
+  changed();
+  other.changed();
   exec_ = other.exec_;
   size_ = std::exchange(other.size_, 0);
   width_ = other.width_;
@@ -68,6 +71,18 @@ template <index_type Index> vector_form vector_storage<Index>::form() const {
   std::lock_guard lock(mutex_);
   if (!bitmap_) return vector_form::sparse;
   return bitmap_->full() ? vector_form::dense : vector_form::bitmap;
+}
+
+template <index_type Index> std::shared_ptr<std::uint64_t const> vector_storage<Index>::changes() const {
+  std::lock_guard lock(mutex_);
+  if (!changes_) changes_ = std::make_shared<std::uint64_t>(0);
+  return changes_;
+}
+
+template <index_type Index> bool vector_storage<Index>::stays_adopted() const {
+  std::lock_guard lock(mutex_);
+  return (bitmap_ && (bitmap_->values.adopted() || bitmap_->present.adopted())) ||
+         (sparse_ && (sparse_->values.adopted() || sparse_->indices.adopted()));
 }
 
 template <index_type Index> bool vector_storage<Index>::has_sparse() const {
@@ -112,6 +127,7 @@ template <index_type Index> void vector_storage<Index>::assign(sparse_form<Index
     primitives::scatter(exec_, bitmap_->values.data(), form.indices.data(), form.values.data(), size_, width_);
     return keep(draft_full());
   }
+  changed();
   sparse_ = std::move(form);
   bitmap_.reset();
 }
@@ -127,6 +143,7 @@ template <index_type Index> void vector_storage<Index>::assign(bitmap_form form)
     copy_bytes(exec_, bitmap_->values.data(), exec_, form.values.data(), bitmap_->values.bytes());
     return keep(draft_full());
   }
+  changed();
   bitmap_ = std::move(form);
   sparse_.reset();
 }
@@ -195,6 +212,7 @@ template <index_type Index> bitmap_draft vector_storage<Index>::draft_values() {
 }
 
 template <index_type Index> void vector_storage<Index>::keep(bitmap_draft draft) noexcept {
+  changed();
   if (draft.new_values) bitmap_.emplace().values = std::move(*draft.new_values);
   bool const full = draft.present == nullptr;
   if (draft.new_present) bitmap_->present = std::move(*draft.new_present);
@@ -222,6 +240,7 @@ template <index_type Index> buffer<byte> vector_storage<Index>::take_full() {
     throw invalid_argument(concat("vector::release_dense: ", nvals(), " of ", size_, " positions have an entry"));
   }
   bitmap();
+  changed();
   buffer<byte> values = std::move(bitmap_->values);
   bitmap_.reset();
   sparse_.emplace();
@@ -231,6 +250,7 @@ template <index_type Index> buffer<byte> vector_storage<Index>::take_full() {
 template <index_type Index> sparse_form<Index> vector_storage<Index>::take_sparse() {
   auto const& all = sparse(true);
   sparse_form<Index> taken;
+  changed();
   bool const exact = all.indices.size() == all.nvals && all.values.size() == bytes_of(all.nvals, width_);
   if (&all == &*sparse_ && exact) {
     taken = std::move(*sparse_);
@@ -266,53 +286,6 @@ template <index_type Index> void vector_storage<Index>::resize(size_type size) {
   *this = std::move(resized);
 }
 
-template <index_type Index> void vector_storage<Index>::require_index(char const* what, size_type i) const {
-  if (i < 0 || i >= size_) throw index_out_of_range(concat("vector::", what, ": index ", i, " of ", size_));
-}
-
-template <index_type Index> bool vector_storage<Index>::get(size_type i, void* value) const {
-  require_index("get", i);
-  bool const scattered = form() == vector_form::sparse && (exec_.is_host() || nvals() < size_ / 64);
-  if (scattered) {  // a list is searched: a long vector's bitmap may not fit
-    auto const& list = sparse(true);
-    size_type const place = place_in(list, i);
-    if (place == list.nvals || list.indices.get(place) != i) return false;
-    copy_bytes(executor{}, value, exec_, list.values.data() + place * width_, width_);
-    return true;
-  }
-  bitmap_form const& form = bitmap();
-  if (!form.full() && !form.present.get(i)) return false;
-  copy_bytes(executor{}, value, exec_, form.values.data() + i * width_, width_);
-  return true;
-}
-
-// Whether the list costs less to change than a bitmap costs to make, however many entries come one by one.
-template <index_type Index> bool vector_storage<Index>::few() const {
-  return sparse_ && !bitmap_ && sparse_->nvals < size_ >> 16;
-}
-
-// The entry at i has the value, or, without one, is gone.
-template <index_type Index> void vector_storage<Index>::set_in_list(size_type i, void const* value) {
-  assign(changed_list(exec_, width_, sparse(true), i, value));
-}
-
-template <index_type Index> void vector_storage<Index>::set(size_type i, void const* value) {
-  require_index("set", i);
-  if (few()) return set_in_list(i, value);
-  bool const full = bitmap_ && bitmap_->full();
-  bitmap_form& form = full ? write_full() : write_bitmap();
-  byte const present = 1;
-  if (!full) copy_bytes(exec_, form.present.data() + i, executor{}, &present, 1);
-  copy_bytes(exec_, form.values.data() + i * width_, executor{}, value, width_);
-}
-
-template <index_type Index> void vector_storage<Index>::remove(size_type i) {
-  require_index("remove", i);
-  if (few()) return set_in_list(i, nullptr);
-  byte const absent = 0;
-  copy_bytes(exec_, write_bitmap().present.data() + i, executor{}, &absent, 1);
-}
-
 template <index_type Index> vector_storage<Index> vector_storage<Index>::to(executor const& exec) const {
   vector_storage result(exec, size_, width_);
   std::lock_guard lock(mutex_);
@@ -324,6 +297,7 @@ template <index_type Index> vector_storage<Index> vector_storage<Index>::to(exec
 
 template <index_type Index> void vector_storage<Index>::choose_form() {
   if (in_loop()) return;
+  changed();
   try {
     size_type const entries = nvals();
     if (entries == size_ && size_ > 0) {

@@ -1,5 +1,4 @@
 // write.cpp - entries as text, formatted in parallel, plain or gzip.
-#include <charconv>
 #include <cmath>
 #include <concepts>
 #include <heddle/host/parallel_for.hpp>
@@ -7,6 +6,7 @@
 #include <heddle/io/write.hpp>
 #include <new>
 
+#include "src/io/entry_text.hpp"
 #include "src/io/formats.hpp"
 #include "src/io/mirrored_entries.hpp"
 #include "src/io/text.hpp"
@@ -20,19 +20,6 @@ using detail::file_format;
 
 constexpr size_type entries_per_piece = 1 << 16;
 
-void append(std::string& text, std::integral auto number) {
-  char digits[24];
-  text.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
-}
-
-/// The shortest decimal that reads back as the same value; whole numbers without an exponent if the field wants them.
-template <std::floating_point Float> void append(std::string& text, Float number, bool whole) {
-  char digits[384];
-  auto const end = whole ? std::to_chars(digits, digits + sizeof digits, number, std::chars_format::fixed, 0).ptr
-                         : std::to_chars(digits, digits + sizeof digits, number).ptr;
-  text.append(digits, end);
-}
-
 template <class T, class Index> class writer {
  public:
   writer(std::string const& path, coordinates<T, Index> const& entries)
@@ -41,7 +28,7 @@ template <class T, class Index> class writer {
   void write(progress_callback const& progress) {
     check();
     detail::text_sink sink(path_, choice_.packed);
-    sink.write(heading());
+    sink.write(as_text().heading(entries_.rows, entries_.cols, num_lines_, entries_.symmetric));
     size_type const num_pieces = ceil_div(entries_.nnz(), entries_per_piece);
     auto const at_once = static_cast<size_type>(4 * host::default_threads());
     for (size_type first = 0; first < num_pieces; first += at_once) {
@@ -86,52 +73,16 @@ template <class T, class Index> class writer {
     num_lines_ = entries_.nnz() - (writes_triangle() ? detail::count_triangles(entries_).above : 0);
   }
 
-  std::string heading() const {
-    static constexpr char const* field_names[] = {"pattern", "integer", "real"};
-    switch (choice_.format) {
-      case file_format::matrix_market:
-        return concat("%%MatrixMarket matrix coordinate ", field_names[static_cast<int>(values_)],
-                      entries_.symmetric ? " symmetric\n" : " general\n", entries_.rows, ' ', entries_.cols, ' ',
-                      num_lines_, '\n');
-      case file_format::dimacs:
-        return concat("p sp ", entries_.rows, ' ', num_lines_, '\n');
-      case file_format::edge_list:
-        return concat("# Nodes: ", entries_.rows, " Edges: ", num_lines_, '\n');
-      default:
-        break;  // output_format_of() gives no other
-    }
-    return {};
-  }
+  detail::entry_text as_text() const { return {choice_.format, values_}; }
 
   void format(size_type piece, std::string& text) const {
     auto const last = std::min((piece + 1) * entries_per_piece, entries_.nnz());
     text.reserve(entries_per_piece * 24);
+    auto const lines = as_text();
+    T const* const values = entries_.value.data();
     for (auto k = piece * entries_per_piece; k < last; ++k) {
-      if (!writes_triangle() || entries_.row[k] >= entries_.col[k]) format_entry(k, text);
-    }
-  }
-
-  void format_entry(size_type k, std::string& text) const {
-    bool const dimacs = choice_.format == file_format::dimacs;
-    size_type const first = choice_.format == file_format::edge_list ? 0 : 1;
-    if (dimacs) text += "a ";
-    append(text, entries_.row[k] + first);
-    text += ' ';
-    append(text, entries_.col[k] + first);
-    if (values_ != field::pattern) {
-      text += ' ';
-      append_value(text, entries_.value[k]);
-    } else if (dimacs) {
-      text += " 1";
-    }
-    text += '\n';
-  }
-
-  void append_value(std::string& text, T value) const {
-    if constexpr (std::floating_point<T>) {
-      append(text, value, values_ == field::integer);
-    } else {
-      append(text, static_cast<std::int64_t>(value));
+      if (writes_triangle() && entries_.row[k] < entries_.col[k]) continue;
+      lines.append_entry(text, entries_.row[k], entries_.col[k], values ? values + k : nullptr);
     }
   }
 

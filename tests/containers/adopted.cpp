@@ -1,5 +1,6 @@
 // adopted.cpp - results that are full are written into memory that their vector has adopted, whatever makes them; the
 // memory is released once, when the work that may use it is done.
+#include <heddle/dense_matrix.hpp>
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
@@ -7,6 +8,7 @@
 #include <heddle/ops/select/select.hpp>
 #include <heddle/ops/spmv/spmv.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
+#include <heddle/semirings/semirings.hpp>
 #include <numeric>
 
 #include "tests/support/executors.hpp"
@@ -143,4 +145,84 @@ EXECUTOR_CASE("a bitmap whose entries nobody has counted is written into adopted
     CHECK_EQ(a.held()[5], is_full ? 6 : 1);
     CHECK_EQ(*a.released, is_full ? 0 : 1);
   }
+}
+
+EXECUTOR_CASE("a vector tells whether it is still in adopted memory, and is until a result lacks entries") {
+  auto const few = vec::build(adopted_size, {2}, {4}, first<double>{}, exec);
+  auto half = counted_up(exec);
+  for (int i = 0; i < adopted_size; i += 2) half.remove(i);
+  auto const after = [&](auto const& call) {
+    adopting a(exec);
+    CHECK(a.w.stays_adopted());
+    call(a.w);
+    CHECK_EQ(a.w.stays_adopted(), *a.released == 0);
+    return a.w.stays_adopted();
+  };
+  CHECK(after([](vec&) {}));
+  CHECK(after([](vec& w) { w.fill(3); }));
+  CHECK(after([](vec& w) { w.set(3, 3); }));
+  CHECK(after([](vec& w) { w.remove(3); }));
+  CHECK(after([](vec& w) { (void)w.tuples(); }));
+  CHECK(after([&](vec& w) { assign(w, no_mask, plus<double>{}, half); }));
+  CHECK(after([&](vec& w) { assign(w, structure(half), no_accum, 3.0); }));
+  CHECK(after([&](vec& w) { assign(w, structure(half), no_accum, 3.0, {.replace = true}); }));
+  CHECK(!after([&](vec& w) { assign(w, no_mask, no_accum, few); }));
+  CHECK(after([&](vec& w) { assign(w, no_mask, no_accum, half); }));
+  CHECK(!after([&](vec& w) { ewise_mult(w, no_mask, no_accum, first<double>{}, half, half); }));
+  CHECK(!after([&](vec& w) { select(w, no_mask, no_accum, greater<double>{}, counted_up(exec), 5.0); }));
+  CHECK(!after([](vec& w) { w.clear(); }));
+  CHECK(!after([](vec& w) { w.resize(adopted_size / 2); }));
+  CHECK(!after([](vec& w) { w = vec::filled(adopted_size, 1, w.exec()); }));
+  CHECK(!after([](vec& w) { vec const gone = std::move(w); }));
+  adopting a(exec);
+  CHECK(!vec(a.w).stays_adopted());
+  CHECK(!vec(adopted_size, exec).stays_adopted());
+  vec const taken = std::move(a.w);
+  CHECK(taken.stays_adopted());
+  CHECK_EQ(*a.released, 0);
+}
+
+EXECUTOR_CASE("a matrix tells whether it is still in adopted memory, and is until it changes") {
+  auto const owner = identity_matrix(exec);
+  auto const view = owner.csr();
+  auto const after = [&](auto const& call) {
+    auto const released = std::make_shared<int>(0);
+    auto a = matrix<double>::adopt_csr(
+        {adopted_size, adopted_size, adopted_size, view.offsets, view.indices, view.values.data}, exec,
+        [released] { ++*released; });
+    CHECK(a.stays_adopted());
+    CHECK(matrix<double>(a).stays_adopted());
+    call(a);
+    (void)a.csr();
+    CHECK_EQ(a.stays_adopted(), *released == 0);
+    return a.stays_adopted();
+  };
+  CHECK(after([](matrix<double>&) {}));
+  CHECK(after([](matrix<double>& a) { a.csc(); }));
+  CHECK(after([](matrix<double>& a) { a.assume_symmetric(); }));
+  CHECK(!after([](matrix<double>& a) { a.set(3, 3, 2); }));
+  CHECK(!after([](matrix<double>& a) { a.remove(3, 3); }));
+  CHECK(!after([](matrix<double>& a) { a.clear(); }));
+  CHECK(!after([](matrix<double>& a) { a.resize(3, 3); }));
+  CHECK(!after([](matrix<double>& a) { apply(a, no_mask, no_accum, negate<double>{}, a); }));
+  CHECK(!after([&](matrix<double>& a) { a = owner; }));
+  CHECK(!owner.stays_adopted());
+  auto const columns = matrix<double>::adopt_csc(
+      {adopted_size, adopted_size, adopted_size, view.offsets, view.indices, view.values.data}, exec);
+  CHECK(columns.stays_adopted());
+}
+
+EXECUTOR_CASE("a dense matrix tells whether it is still in adopted memory") {
+  buffer<double> owner(exec, 6);
+  auto a = dense_matrix<double>::adopt(exec, owner.data(), 2, 3);
+  a.fill(4);
+  a.set(1, 2, 5);
+  CHECK(a.stays_adopted());
+  CHECK_EQ(owner.get(5), 5.0);
+  CHECK(!dense_matrix<double>(a).stays_adopted());
+  auto b = std::move(a);
+  CHECK(b.stays_adopted());
+  CHECK(!a.stays_adopted());  // NOLINT: what is left behind is specified
+  b = dense_matrix<double>::filled(2, 3, 1, exec);
+  CHECK(!b.stays_adopted());
 }

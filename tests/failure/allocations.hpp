@@ -40,7 +40,7 @@ allocation_gate& host_gate();
 class memory_meter {
  public:
   void start(std::int64_t limit = INT64_MAX) {
-    held_ = peak_ = refused_ = 0;
+    held_ = peak_ = refused_ = total_ = 0;
     limit_ = limit;
     on_ = true;
   }
@@ -48,6 +48,8 @@ class memory_meter {
   /// Most bytes held at once beyond those at the start.
   std::int64_t peak() const { return peak_; }
   std::int64_t refused() const { return refused_; }
+  /// All bytes that were given since the start, whether they were given back or not.
+  std::int64_t total() const { return total_; }
 
   bool on() const { return on_.load(std::memory_order_relaxed); }
   bool refuses(std::size_t bytes) {
@@ -57,12 +59,13 @@ class memory_meter {
   }
   void add(std::int64_t bytes) {
     std::int64_t const held = held_ += bytes;
+    if (bytes > 0) total_ += bytes;
     for (std::int64_t most = peak_; held > most && !peak_.compare_exchange_weak(most, held);) {}
   }
 
  private:
   std::atomic<bool> on_ = false;
-  std::atomic<std::int64_t> held_ = 0, peak_ = 0, limit_ = 0, refused_ = 0;
+  std::atomic<std::int64_t> held_ = 0, peak_ = 0, limit_ = 0, refused_ = 0, total_ = 0;
 };
 
 /// That of every `operator new` of this program.
