@@ -4,35 +4,32 @@
 #include <algorithm>
 
 #include "src/io/line_blocks.hpp"
+#include "src/io/list_fields.hpp"
 
 namespace heddle::detail {
 namespace {
 
 using names = std::vector<std::string>;
 
-bool is_one_of(std::string_view word, std::initializer_list<std::string_view> known) {
-  return std::find(known.begin(), known.end(), word) != known.end();
-}
-
 // Of plain words, as programs and data sets call their columns.
 bool names_source(std::string_view word) {
-  return is_one_of(word, {"source", "src", "from", "fromnode", "fromnodeid", "fromid", "sourceid", "sourcenode", "u",
-                          "node1", "vertex1", "id1", "row", "i", "start", "startnode", "origin", "tail"});
+  return is_among(word, {"source", "src", "from", "fromnode", "fromnodeid", "fromid", "sourceid", "sourcenode", "u",
+                         "node1", "vertex1", "id1", "row", "i", "start", "startnode", "origin", "tail"});
 }
 bool names_target(std::string_view word) {
-  return is_one_of(
+  return is_among(
       word, {"target", "dst",   "dest",    "destination", "to",  "tonode", "tonodeid", "toid", "targetid", "targetnode",
              "v",      "node2", "vertex2", "id2",         "col", "column", "j",        "end",  "endnode",  "head"});
 }
 bool names_weight(std::string_view word) {
-  return is_one_of(word, {"weight", "weights", "w", "value", "val", "cost", "distance", "length", "capacity"});
+  return is_among(word, {"weight", "weights", "w", "value", "val", "cost", "distance", "length", "capacity"});
 }
 bool names_time(std::string_view word) {
-  return is_one_of(word, {"time", "timestamp", "timestamps", "unixtime", "unixtimestamp", "unixts", "ts", "date",
-                          "datetime", "epoch", "year", "timeset"});
+  return is_among(word, {"time", "timestamp", "timestamps", "unixtime", "unixtimestamp", "unixts", "ts", "date",
+                         "datetime", "epoch", "year", "timeset"});
 }
 bool names_other(std::string_view word) {
-  return names_time(word) || is_one_of(word, {"id", "edgeid", "label", "type", "name", "relation", "relationship"});
+  return names_time(word) || is_among(word, {"id", "edgeid", "label", "type", "name", "relation", "relationship"});
 }
 
 int first_that(names const& words, bool (*is)(std::string_view)) {
@@ -45,7 +42,7 @@ bool name_ends(names const& words, int& source, int& target) {
   auto const from = first_that(words, names_source), to = first_that(words, names_target);
   bool const named = from >= 0 && to >= 0;
   if (named) source = from, target = to;
-  return named || (words.size() >= 2 && words[0] == words[1] && is_one_of(words[0], {"nodeid", "node", "vertex"}));
+  return named || (words.size() >= 2 && words[0] == words[1] && is_among(words[0], {"nodeid", "node", "vertex"}));
 }
 
 bool is_number(std::string_view field) {

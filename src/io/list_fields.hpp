@@ -1,6 +1,9 @@
 // list_fields.hpp - the fields of a line between blanks, or between commas, semicolons or tabs, where they may be
 // empty, hold blanks and stand between quotation marks.
 #pragma once
+#include <algorithm>
+#include <initializer_list>
+#include <string_view>
 #include <vector>
 
 #include "src/io/numbers.hpp"
@@ -15,6 +18,10 @@ struct list_field {
   char const* end;
   std::string_view view() const { return {begin, static_cast<std::size_t>(end - begin)}; }
 };
+
+inline bool is_among(std::string_view word, std::initializer_list<std::string_view> known) {
+  return std::find(known.begin(), known.end(), word) != known.end();
+}
 
 class field_cursor {
  public:

@@ -6,15 +6,12 @@
 #include <charconv>
 
 #include "src/io/line_blocks.hpp"
+#include "src/io/list_fields.hpp"
 
 namespace heddle::detail {
 namespace {
 
 using words = std::vector<std::string>;
-
-bool is_one_of(std::string_view word, std::initializer_list<std::string_view> known) {
-  return std::find(known.begin(), known.end(), word) != known.end();
-}
 
 bool is_letter_or_digit(char letter) {
   return (letter >= '0' && letter <= '9') || (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
@@ -49,24 +46,24 @@ std::optional<size_type> number_at(words const& said, std::size_t k) {
 /// "Undirected graph ...", "This is an undirected graph", "directed: false", "type: undirected".
 list_direction direction_in(words said) {
   auto const drop_first = [&](std::initializer_list<std::string_view> known) {
-    if (!said.empty() && is_one_of(said.front(), known)) said.erase(said.begin());
+    if (!said.empty() && is_among(said.front(), known)) said.erase(said.begin());
   };
   drop_first({"this"});
   drop_first({"is"});
   drop_first({"a", "an"});
-  if (said.size() <= 3 && said.size() >= 2 && is_one_of(said[0], {"graph", "network", "type", "kind", "edges"})) {
+  if (said.size() <= 3 && said.size() >= 2 && is_among(said[0], {"graph", "network", "type", "kind", "edges"})) {
     said = {said.back()};
   }
-  if (said.empty() || !is_one_of(said[0], {"directed", "undirected"})) return list_direction::unsaid;
+  if (said.empty() || !is_among(said[0], {"directed", "undirected"})) return list_direction::unsaid;
   bool const undirected = said[0] == "undirected";
   auto const as = [](bool truly_undirected) {
     return truly_undirected ? list_direction::undirected : list_direction::directed;
   };
-  if (said.size() == 1 || is_one_of(said[1], {"graph", "network", "multigraph", "edges", "edge", "simple", "weighted",
-                                              "unweighted", "true", "yes", "1"})) {
+  if (said.size() == 1 || is_among(said[1], {"graph", "network", "multigraph", "edges", "edge", "simple", "weighted",
+                                             "unweighted", "true", "yes", "1"})) {
     return as(undirected);
   }
-  return is_one_of(said[1], {"false", "no", "0"}) ? as(!undirected) : list_direction::unsaid;
+  return is_among(said[1], {"false", "no", "0"}) ? as(!undirected) : list_direction::unsaid;
 }
 
 class comment_reader {
@@ -90,7 +87,7 @@ class comment_reader {
  private:
   /// `% sym unweighted`; the second word names the kind of weights, of which the columns tell enough.
   bool read_konect(words const& said, size_type line) {
-    if (said.empty() || said.size() > 3 || !is_one_of(said[0], {"sym", "asym", "bip"})) return false;
+    if (said.empty() || said.size() > 3 || !is_among(said[0], {"sym", "asym", "bip"})) return false;
     found_.konect = true;
     read_direction(said[0] == "sym"    ? list_direction::undirected
                    : said[0] == "asym" ? list_direction::directed
@@ -116,10 +113,10 @@ class comment_reader {
     for (std::size_t k = 0; k + 1 < said.size(); k += 2) {
       auto const number = number_at(said, k + 1);
       if (!number) return;
-      if (is_one_of(said[k], {"nodes", "vertices"})) {
+      if (is_among(said[k], {"nodes", "vertices"})) {
         if (!found_.vertices || *found_.vertices < *number) found_.vertices_line = line;
         found_.vertices = std::max(found_.vertices.value_or(0), *number);
-      } else if (is_one_of(said[k], {"edges", "arcs"})) {
+      } else if (is_among(said[k], {"edges", "arcs"})) {
         found_.edges = number;
         found_.edges_line = line;
       } else {

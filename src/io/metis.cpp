@@ -11,7 +11,7 @@
 namespace heddle::detail {
 namespace {
 
-constexpr auto largest = std::numeric_limits<size_type>::max() / 2 - 1;
+constexpr auto most_of_any = std::numeric_limits<size_type>::max() / 2 - 1;
 
 struct metis_header {
   size_type vertices = 0, edges = 0, line = 0;
@@ -44,8 +44,8 @@ metis_header parse_header(text const& source) {
   if (line == source.end()) fail(source.path, header.line - 1, "the file has no line \"VERTICES EDGES\"");
   try {
     char const* at = line;
-    header.vertices = parse_index(at, "number of vertices", 0, largest);
-    header.edges = parse_index(at, "number of edges", 0, largest);
+    header.vertices = parse_index(at, "number of vertices", 0, most_of_any);
+    header.edges = parse_index(at, "number of edges", 0, most_of_any);
     at = skip_blanks(at);
     if (!at_line_end(at)) parse_kinds(at, header);
     at = skip_blanks(at);
@@ -160,8 +160,8 @@ template <class T, class Index> class metis_reader {
   }
 
   std::size_t parse_vertex(char const* at, size_type vertex, std::size_t k) {
-    if (header_.has_sizes) parse_index(at, "size of the vertex", 0, largest);
-    for (size_type w = 0; w < header_.vertex_weights; ++w) parse_index(at, "weight of the vertex", 0, largest);
+    if (header_.has_sizes) parse_index(at, "size of the vertex", 0, most_of_any);
+    for (size_type w = 0; w < header_.vertex_weights; ++w) parse_index(at, "weight of the vertex", 0, most_of_any);
     for (at = skip_blanks(at); !at_line_end(at); at = skip_blanks(at), ++k) {
       char const* const start = at;
       auto const neighbour = parse_index(at, "neighbour", 1, header_.vertices) - 1;
