@@ -77,7 +77,7 @@ struct parameters_of<F C::*> : parameters_of_object<F> {
 };
 
 /// The type of argument number k, void where it is not known.
-template <class Parameters, std::size_t k> constexpr auto parameter_at() {
+template <class Parameters, std::size_t k> HEDDLE_FN constexpr auto parameter_at() {
   if constexpr (k < Parameters::count) {
     return std::type_identity<typename Parameters::template at<k>>{};
   } else {
