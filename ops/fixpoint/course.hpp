@@ -47,11 +47,14 @@ template <class SR> bool takes_piles(fixpoint_options const& o) {
   return may && o.most_rounds == 0 && is_selective<add_of<SR>>();
 }
 
+// What is relaxed next: what the round before has changed, what is best, or what is first in an order of rows.
+enum class sequence : std::uint8_t { rounds, piles, order };
+
 // Where ways may become better by going on, what is best is not final, and an order by values is a guess: rows are
 // relaxed as often as they improve, in the worst case exponentially often, and round a negative cycle for ever. So
 // piles may do so much, in passes over all entries and rows, before rounds take their place. With 0.1 % of negative
 // weights grids, roads and drawn graphs take 1 to 2 passes, and R-MAT whose arcs all lead upwards up to 16.
-inline constexpr size_type most_passes = 32, unsorted_passes = 4;
+inline constexpr size_type most_passes = 32, first_passes = 6;
 inline size_type passes(size_type count, size_type nnz, size_type n) { return count * (nnz + max_of(n, size_type{1})); }
 // Lists are long on the host, and a step of all blocks each on a GPU: no more than what rounds would take.
 inline size_type most_work_of_piles(executor const& exec, size_type nnz, size_type n) {

@@ -73,8 +73,9 @@ struct falling_cycle {
 
 /// Looks for a cycle that keeps x = x (+) x A from coming to rest within n rounds, among the entries that offer each
 /// position its least sum. On a cycle that rests x(k) + A(k, j) >= x(j) holds all round but for rounding, so its
-/// weights do not sum to less than what rounding may hide; and what rests within n rounds is no lower than n times the
-/// least weight, which bounds that. A cycle that rounding may hide is not found: whether it does, rounds have to tell.
+/// weights do not sum to less than rounding may hide, which goes by the size of x. What rests within n rounds is no
+/// further below what x is now than n times the most by which an entry improves it now, and no lower than n times the
+/// least weight. A cycle that rounding may hide is not found: whether it does, rounds have to tell.
 template <class T, class A, index_type I, index_type O> class falling_cycles {
  public:
   /// x: what a search has come to so far, which began with 0 alone, or with what begin_with() is told.
@@ -83,6 +84,7 @@ template <class T, class A, index_type I, index_type O> class falling_cycles {
 
   /// Of a search that did not begin at 0 alone: one of the numbers that it did begin with.
   void begin_with(T start) {
+    if (!is_usable(start)) return;
     auto const value = static_cast<double>(start);
     unit_.add(value);
     if (std::isfinite(value)) largest_start_ = max_of(largest_start_, std::abs(value));
@@ -107,23 +109,31 @@ template <class T, class A, index_type I, index_type O> class falling_cycles {
   }
 
  private:
+  static constexpr double infinity = std::numeric_limits<double>::infinity();
   // False for NaN too.
   static bool is_usable(T value) { return value < min_monoid<T>{}.identity(); }
+  double at(size_type k) const { return static_cast<double>(x_[k]); }
 
   template <class Counts> void take_best_offers(Counts const& counts) {
     std::vector<T> offer(parent_.size(), T{});
     for (size_type k = 0; k < a_.major; ++k) {
-      if (counts(k)) offer[k] = x_[k];
+      if (!counts(k)) continue;
+      offer[k] = x_[k];
+      if (std::isfinite(at(k))) largest_ = max_of(largest_, std::abs(at(k)));
     }
     for (size_type k = 0; k < a_.major; ++k) {
-      if (!counts(k) || !is_usable(x_[k])) continue;
       for (size_type e = a_.offsets[k]; e < a_.offsets[k + 1]; ++e) {
         auto const w = detail::converted<T>(a_.values[e]);
         size_type const j = a_.indices[e];
-        if (!is_usable(w) || !counts(j) || !mask_.open(j)) continue;
+        if (!is_usable(w)) continue;
         take_weight(static_cast<double>(w));
+        if (!counts(k) || !is_usable(x_[k]) || !mask_.open(j)) continue;
         T const offered = min_plus<T>{}.multiply(x_[k], w);
-        if (!(offered < offer[j] || (parent_[j] < 0 && offered == offer[j]))) continue;
+        bool const improves = !counts(j) || offered < x_[j];
+        if (improves && std::isfinite(static_cast<double>(offered))) {
+          steepest_ = max_of(steepest_, counts(j) ? at(j) - static_cast<double>(offered) : infinity);
+        }
+        if (!counts(j) || !(offered < offer[j] || (parent_[j] < 0 && offered == offer[j]))) continue;
         offer[j] = offered;
         parent_[j] = static_cast<I>(k);
         weight_[j] = w;
@@ -148,24 +158,29 @@ template <class T, class A, index_type I, index_type O> class falling_cycles {
       auto const w = static_cast<double>(weight_[u]);
       sum += w;
       all += std::abs(w);
-      largest = max_of(largest, std::abs(static_cast<double>(x_[u])) + std::abs(w));
+      largest = max_of(largest, std::abs(at(u)) + std::abs(w));
       ++length;
       u = parent_[u];
     } while (u != v);
-    if (sum == -std::numeric_limits<double>::infinity()) return sum;
-    auto const n = static_cast<double>(a_.major);
-    double const magnitude = largest + largest_start_ - 4 * n * least_;
+    if (sum == -infinity) return sum;
     double const unsure = length * std::numeric_limits<double>::epsilon() * all;  // about `sum`
-    double hidden = 0;
-    if constexpr (std::is_integral_v<T>) {
-      if (!(magnitude < static_cast<double>(std::numeric_limits<T>::max()) / 2)) return {};
-    } else if (!unit_.is_exact_up_to(magnitude, std::numeric_limits<T>::digits)) {
-      auto const epsilon = static_cast<double>(std::numeric_limits<T>::epsilon());
-      if (!(n * epsilon < 1)) return {};
-      hidden = length * epsilon * magnitude;
-    }
-    if (sum + unsure < -hidden) return sum;
+    if (sum + unsure < -hidden_by_rounding(length, largest)) return sum;
     return {};
+  }
+
+  // Of the weights on a cycle on which x is no larger now, if x comes to rest. Infinity: nobody knows.
+  double hidden_by_rounding(double length, double largest) const {
+    auto const n = static_cast<double>(a_.major);
+    if constexpr (std::is_integral_v<T>) {
+      double const most = largest + min_of(largest_start_ - n * least_, n * steepest_);
+      return most < static_cast<double>(std::numeric_limits<T>::max()) / 2 ? 0 : infinity;
+    } else {
+      auto const epsilon = static_cast<double>(std::numeric_limits<T>::epsilon());
+      if (!(8 * n * epsilon < 1)) return infinity;
+      double const fall = n * steepest_ + 8 * n * epsilon * (largest_ + n * steepest_);
+      double const most = largest + min_of(largest_start_ - 2 * n * least_, fall);
+      return unit_.is_exact_up_to(most, std::numeric_limits<T>::digits) ? 0 : length * epsilon * most;
+    }
   }
 
   compressed_view<A, I, O> a_;
@@ -174,7 +189,8 @@ template <class T, class A, index_type I, index_type O> class falling_cycles {
   std::vector<I> parent_;
   std::vector<T> weight_;  // of the entry from the parent
   common_unit unit_;
-  double least_ = 0, largest_start_ = 0;
+  double least_ = 0, largest_start_ = 0, largest_ = 0;
+  double steepest_ = 0;  // the most by which an entry improves x now; infinity where it is the first to
   bool has_lowest_ = false;
 };
 

@@ -132,18 +132,19 @@ template <class Add> auto as_operator(Add const& add) {
 }
 
 /// x = x (+) x A until nothing changes, or so much work is done (detail::work_of), and nothing where nobody has
-/// kernels. Ways may become better by going on: what comes to rest is the least sum over all walks, however long.
+/// kernels. Ways may become better by going on: what comes to rest is the least sum over all walks, however long. A GPU
+/// has piles and, stepwise, rounds, whatever `by` says.
 template <class SR, class Operand, class T, index_type I>
-std::optional<fixpoint_result> within(size_type most_work, vector<T, I>& x, SR const& sr, Operand const& a,
+std::optional<fixpoint_result> within(size_type most_work, sequence by, vector<T, I>& x, SR const& sr, Operand const& a,
                                       fixpoint_options const& o) {
   if constexpr (has_device_search<SR, Operand, I>()) {
-    auto after = x.exec().is_host() ? on_host(x, mask_view{}, sr, a, o, most_work)
+    auto after = x.exec().is_host() ? on_host(x, mask_view{}, sr, a, o, most_work, by)
                                     : on_device(x, mask_view{}, sr, a, o, most_work);
     x.storage().assign(std::move(after.x.storage()));
     return after.result;
   } else {
     if (!x.exec().is_host()) return {};
-    auto after = on_host(x, mask_view{}, sr, a, o, most_work);
+    auto after = on_host(x, mask_view{}, sr, a, o, most_work, by);
     x.storage().assign(std::move(after.x.storage()));
     return after.result;
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <heddle/host/lists.hpp>
+#include <heddle/ops/fixpoint/onward_order.hpp>
 #include <heddle/ops/fixpoint/options.hpp>
 #include <heddle/ops/fixpoint/piles.hpp>
 #include <heddle/semirings/multiply.hpp>
@@ -73,6 +74,28 @@ template <class SR, class A, index_type I, class O, bool Full> class fixpoint_se
       if (near_.empty() || !goes_on(limits)) break;
       relax_best(waiting);
       if (limits.adapts && waiting.width() > 0) adapt_width(waiting);
+    }
+    return work_;
+  }
+
+  /// What is first in the order of rows goes first, again and again: a way is gone along in one pass but for its
+  /// entries that lead back. Where few do, that is less than by any order of values. On one thread; rounds count the
+  /// passes.
+  fixpoint_result in_order(std::vector<entry> const& changed, fixpoint_limits const& limits) {
+    work_ = {};
+    std::vector<I> roots;
+    for (entry const& e : changed) roots.push_back(e.at);
+    onward_order<I> const order(a_, mask_, roots);
+    places_to_visit places(order.rows.size());
+    for (I const root : roots) places.add(order.place[root]);
+    while (goes_on(limits)) {
+      bool const any = places.pass([&](std::size_t place) {
+        I const k = order.rows[place];
+        work_.edges += a_.offsets[k + 1] - a_.offsets[k];
+        offer<false>({k, values_[k]}, [&](entry const& better) { places.add(order.place[better.at]); });
+      });
+      if (!any) break;
+      ++work_.rounds;
     }
     return work_;
   }

@@ -3,6 +3,7 @@
 #pragma once
 #include <cmath>
 #include <heddle/matrix.hpp>
+#include <heddle/ops/fixpoint/counted_ways.hpp>
 #include <heddle/ops/fixpoint/course.hpp>
 #include <heddle/ops/fixpoint/falling.hpp>
 #include <heddle/ops/fixpoint/host.hpp>
@@ -33,8 +34,8 @@ template <class SR, class A, index_type I, class O> class host_course {
     note_entries();
   }
 
-  fixpoint_result search(bool by_piles, host::fixpoint_limits const& limits) {
-    return full() ? search<true>(by_piles, limits) : search<false>(by_piles, limits);
+  fixpoint_result search(sequence by, host::fixpoint_limits const& limits) {
+    return full() ? search<true>(by, limits) : search<false>(by, limits);
   }
 
   /// Back to x.
@@ -44,13 +45,18 @@ template <class SR, class A, index_type I, class O> class host_course {
   }
 
   /// Whether rounds, which end after n, would have come to the same.
-  bool is_of_short_ways() const {
+  bool is_of_short_ways(host::fixpoint_limits const& piles) const {
     std::vector<I> roots;
     for (size_type i = 0; i < x_.size(); ++i) {
       if (was_entry(i) && !differs<T>{}(old()[i], now()[i])) roots.push_back(static_cast<I>(i));
     }
-    return host::are_ways_short(
-        sr_, a_, mask_, now(), [this](size_type i) { return is_entry(i); }, std::move(roots));
+    auto const counts = [this](size_type i) { return is_entry(i); };
+    if (host::are_ways_short(sr_, a_, mask_, now(), counts, std::move(roots))) return true;
+    auto const begin = [this](size_type i, T& start) {
+      if (was_entry(i)) start = old()[i];
+      return was_entry(i);
+    };
+    return host::are_counted_ways_short(sr_, a_, mask_, begin, piles.width, piles.most_work);
   }
 
   std::optional<host::falling_cycle> find_falling_cycle() const {
@@ -80,7 +86,7 @@ template <class SR, class A, index_type I, class O> class host_course {
     for (size_type i = 0; i < x_.size(); ++i) states_.data()[i] = was_entry(i);
   }
 
-  template <bool Full> fixpoint_result search(bool by_piles, host::fixpoint_limits const& limits) {
+  template <bool Full> fixpoint_result search(sequence by, host::fixpoint_limits const& limits) {
     using fixpoint_search = host::fixpoint_search<SR, A, I, O, Full>;
     // Sums with infinity are infinity, or of floating-point numbers NaN, which no minimum takes over.
     constexpr bool identity_adds_nothing = Full && sums_weights<SR, A>;
@@ -91,7 +97,8 @@ template <class SR, class A, index_type I, class O> class host_course {
     }
     fixpoint_search one(sr_, a_, mask_, now(), states_.data(), x_.exec().num_workers());
     if constexpr (is_selective<add_of<SR>>()) {
-      if (by_piles) return one.by_piles(std::move(all), limits);
+      if (by == sequence::piles) return one.by_piles(all, limits);
+      if (by == sequence::order) return one.in_order(all, limits);
     }
     return one.by_rounds(std::move(all), limits);
   }
@@ -104,15 +111,32 @@ template <class SR, class A, index_type I, class O> class host_course {
   buffer<detail::byte> states_;
 };
 
-// Sums that may fall: by piles, unless these come to no end, or to one that rounds do not come to. Then what x was is
-// relaxed by rounds, `limit` of them, which is told with those of the piles added.
+// Where ways may improve, what is best goes first while that pays, then what is first in an order of rows, then what is
+// best again: whatever order comes to rest comes to the same, so each goes on from what has been found.
 template <class Course>
-fixpoint_result by_piles_or_rounds(Course& course, host::fixpoint_limits const& piles, size_type& limit,
-                                   fixpoint_options const& o) {
-  auto const work = course.search(true, piles);
+fixpoint_result by_turns(Course& course, host::fixpoint_limits limits, size_type pass, fixpoint_options const& o) {
+  fixpoint_result work;
+  auto const go_on = [&](sequence by, size_type most_work) {
+    limits.most_work = most_work;
+    work = both(work, course.search(by, limits));
+    return !is_over(work, o);
+  };
+  size_type const most = limits.most_work;
+  if (go_on(sequence::piles, first_passes * pass) && go_on(sequence::order, first_passes * pass)) {
+    go_on(sequence::piles, most);
+  }
+  return work;
+}
+
+// Sums that may fall: by turns, unless these come to no end, or to one that rounds do not come to. Then what x was is
+// relaxed by rounds, `limit` of them, which is told with those before added.
+template <class Course>
+fixpoint_result by_turns_or_rounds(Course& course, host::fixpoint_limits const& limits, size_type pass,
+                                   size_type& limit, fixpoint_options const& o) {
+  auto const work = by_turns(course, limits, pass, o);
   size_type const most_rounds = limit;
   limit = 0;
-  if (work.complete ? course.is_of_short_ways() : is_over(work, o)) return work;
+  if (work.complete ? course.is_of_short_ways(limits) : is_over(work, o)) return work;
   if (!work.complete) {
     if (auto const cycle = course.find_falling_cycle()) {
       throw negative_cycle(detail::concat("fixpoint: x falls for ever round a cycle of negative weight ", cycle->weight,
@@ -121,61 +145,46 @@ fixpoint_result by_piles_or_rounds(Course& course, host::fixpoint_limits const& 
   }
   course.start_again();
   limit = work.rounds + most_rounds;
-  return both(work, course.search(false, {.most_rounds = most_rounds, .stop = o.stop}));
+  return both(work, course.search(sequence::rounds, {.most_rounds = most_rounds, .stop = o.stop}));
 }
 
-// Values of an order in which ways may improve: where rounds relax rows again and again piles may be better, and if
-// they are not rounds go on. What has been found is kept, since whatever order comes to rest comes to the same.
-template <class Course>
-fixpoint_result by_turns(Course& course, host::fixpoint_limits piles, size_type pass, fixpoint_options const& o) {
-  fixpoint_result work;
-  if (o.method == fixpoint_method::automatic) {
-    work = course.search(false, {.stop = o.stop, .most_work = unsorted_passes * pass});
-    if (is_over(work, o)) return work;
-  }
-  work = both(work, course.search(true, piles));
-  if (is_over(work, o)) return work;
-  return both(work, course.search(false, {.stop = o.stop}));
-}
-
-/// most_work: if any, piles end with that, incomplete, and no rounds follow; what comes to rest is the answer.
+/// most_work: if any, the search goes on by one sequence, ends with that, incomplete, and no rounds follow; what comes
+/// to rest is the answer.
 template <class SR, class Operand, class T, index_type I>
 outcome<T, I> on_host(vector<T, I> const& x, mask_view mask, SR const& sr, Operand const& matrix,
-                      fixpoint_options const& o, size_type most_work = 0) {
+                      fixpoint_options const& o, size_type most_work = 0, sequence by = sequence::piles) {
   using A = typename Operand::value_type;
   auto const& rows = matrix.by_rows();
   compressed_view<A, I, typename Operand::offset_type> a = detail::pattern_view<A>(rows);
   if constexpr (detail::reads<SR>::right) a = rows.template view<A>();
   size_type const n = x.size(), pass = passes(1, a.nnz, n);
   host_course<SR, A, I, typename Operand::offset_type> course(x, mask, sr, a);
-  if (!takes_piles<SR>(o)) {
-    size_type const limit = rounds_of<SR, A>(o, n);
-    auto const work = course.search(false, {.most_rounds = limit, .stop = o.stop});
-    return {course.finish(), work, limit};
-  }
-  host::fixpoint_limits piles{.stop = o.stop};
-  if constexpr (sums_weights<SR, A>) {
-    piles.adapts = o.delta == 0;
-    piles.width = piles.adapts ? pile_width(weights_of<A>(rows), a.nnz, n) : o.delta;
-  }
-  if (never_improves<SR, A>(rows)) {
-    piles.targets = o.targets;
-    auto const work = course.search(true, piles);
-    return {course.finish(), work};
-  }
-  piles.most_work = most_work > 0 ? most_work : most_work_of_piles(x.exec(), a.nnz, n);
-  if (most_work > 0) {
-    auto const work = course.search(true, piles);
-    return {course.finish(), work};
-  }
-  if constexpr (may_fall<SR, A>) {
-    size_type limit = rounds_of<SR, A>(o, n);
-    auto const work = by_piles_or_rounds(course, piles, limit, o);
-    return {course.finish(), work, limit};
-  } else {
-    auto const work = by_turns(course, piles, pass, o);
-    return {course.finish(), work};
-  }
+  host::fixpoint_limits limits{.stop = o.stop};
+  size_type limit = 0;
+  auto const work = [&] {
+    if (!takes_piles<SR>(o)) {
+      limits.most_rounds = limit = rounds_of<SR, A>(o, n);
+      return course.search(sequence::rounds, limits);
+    }
+    if constexpr (sums_weights<SR, A>) {
+      limits.adapts = o.delta == 0;
+      limits.width = limits.adapts ? pile_width(weights_of<A>(rows), a.nnz, n) : o.delta;
+    }
+    if (never_improves<SR, A>(rows)) {
+      limits.targets = o.targets;
+      return course.search(sequence::piles, limits);
+    }
+    limits.most_work = most_work > 0 ? most_work : most_work_of_piles(x.exec(), a.nnz, n);
+    if (most_work > 0) return course.search(by, limits);
+    if constexpr (may_fall<SR, A>) {
+      limit = rounds_of<SR, A>(o, n);
+      return by_turns_or_rounds(course, limits, pass, limit, o);
+    }
+    auto const by_order = by_turns(course, limits, pass, o);
+    if (is_over(by_order, o)) return by_order;
+    return both(by_order, course.search(sequence::rounds, {.stop = o.stop}));
+  }();
+  return {course.finish(), work, limit};
 }
 
 }  // namespace fixpoint_detail

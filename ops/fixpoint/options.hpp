@@ -53,7 +53,7 @@ struct fixpoint_result {
 namespace detail {
 
 /// What a list costs beside its entries, as so many of these: waking, sorting, on a GPU a barrier.
-inline size_type list_cost(bool on_host) { return on_host ? 16 : 1024; }
+inline size_type list_cost(bool on_host) { return on_host ? 4 : 1024; }
 inline size_type work_of(fixpoint_result const& done, bool on_host) {
   return done.edges + done.rounds * list_cost(on_host);
 }

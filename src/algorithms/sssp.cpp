@@ -153,19 +153,31 @@ vector<I, I> find_tree(matrix<T, I, O> const& a, vector<T, I> const& distances, 
       .parents;
 }
 
-// Whether every distance is that of a path. If it is, rounds would have come to it within n.
+// Whether every distance is that of a path, or of a walk of less than n arcs. Then rounds would have come to it.
 template <class T, index_type I, index_type O>
-bool are_paths(matrix<T, I, O> const& a, sssp_result<T, I>& result, std::span<size_type const> sources,
-               traversal_method method) {
+bool are_short_walks(matrix<T, I, O> const& a, sssp_result<T, I>& result, std::span<size_type const> sources,
+                     sssp_options const& options, negative_cycle_watch<T, I, O>& watch) {
+  auto const distances = result.distances.to_dense(T(0));
+  auto const starts = distinct<I>(sources);
   if (!a.exec().is_host()) {
-    result.parents = find_tree(a, result.distances, sources, method);
-    return result.parents.nvals() == result.reached;
+    result.parents = find_tree(a, result.distances, sources, options.method);
+    if (result.parents.nvals() == result.reached) return true;
+  } else {
+    auto roots = starts;
+    roots.erase(std::remove_if(roots.begin(), roots.end(), [&](I v) { return distances[v] != T(0); }), roots.end());
+    auto const is_reached = [&](size_type v) { return distances[v] < std::numeric_limits<T>::infinity(); };
+    bool const all =
+        host::are_ways_short(min_plus<T>{}, watch.rows(), mask_view{}, distances.data(), is_reached, std::move(roots));
+    if (all) return true;
   }
-  T const* const distances = dense_values(result.distances);
-  auto roots = distinct<I>(sources);
-  roots.erase(std::remove_if(roots.begin(), roots.end(), [&](I v) { return distances[v] != T(0); }), roots.end());
-  auto const is_reached = [&](size_type v) { return distances[v] < std::numeric_limits<T>::infinity(); };
-  return host::are_ways_short(min_plus<T>{}, a.csr(), mask_view{}, distances, is_reached, std::move(roots));
+  auto const begin = [&](size_type v, T& start) {
+    start = 0;
+    return std::binary_search(starts.begin(), starts.end(), static_cast<I>(v));
+  };
+  double const width = fixpoint_detail::pile_width(a.storage().csr().template value_statistics<T>(), a.nnz(), a.rows());
+  return host::are_counted_ways_short(min_plus<T>{}, watch.rows(), mask_view{}, begin,
+                                      options.delta > 0 ? options.delta : width,
+                                      fixpoint_detail::most_passes * watch.pass());
 }
 
 // Of graphs with negative weights: what is near goes first, as if it were final, and again when it turns out not to be.
@@ -174,14 +186,17 @@ template <class T, index_type I, index_type O>
 std::optional<sssp_result<T, I>> as_falling_fixpoint(matrix<T, I, O> const& a, std::span<size_type const> sources,
                                                      sssp_options const& options,
                                                      negative_cycle_watch<T, I, O>& watch) {
+  using fixpoint_detail::sequence;
   bool const on_host = a.exec().is_host();
   auto const edges = detail::operand(a);
   auto result = at_sources(a, sources);
   fixpoint_result done;
   size_type const most = fixpoint_detail::most_work_of_piles(a.exec(), a.nnz(), a.rows());
-  for (size_type next = 4 * watch.pass();; next = work_of(done, on_host)) {
-    auto const part = fixpoint_detail::within(next, result.distances, min_plus<T>{}, edges,
-                                              {.method = method_of(options), .delta = options.delta});
+  size_type next = fixpoint_detail::first_passes * watch.pass();
+  for (int turn = 0;; ++turn, next = max_of(next, work_of(done, on_host))) {
+    auto const part =
+        fixpoint_detail::within(next, turn == 1 ? sequence::order : sequence::piles, result.distances, min_plus<T>{},
+                                edges, {.method = method_of(options), .delta = options.delta});
     if (!part) return {};
     done = fixpoint_detail::both(done, *part);
     if (done.complete) break;
@@ -193,8 +208,8 @@ std::optional<sssp_result<T, I>> as_falling_fixpoint(matrix<T, I, O> const& a, s
   result.launches = done.launches;
   result.workspace_bytes = done.workspace_bytes;
   count_reached(result, a);
-  if (!are_paths(a, result, sources, options.method)) return {};
-  watch.at_rest(result.distances, sources);
+  watch.at_rest(result.distances, sources);  // rounds would rest there too, or not at all: both ask for this
+  if (!are_short_walks(a, result, sources, options, watch)) return {};
   return result;
 }
 
