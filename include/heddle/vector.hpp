@@ -83,10 +83,10 @@ template <class T, index_type Index = std::int32_t> class vector {
   /// Adopts dense values of the executor's memory without copy: `values` must outlive the vector; `release`, if given,
   /// is called instead of freeing them, when the work given to the executor is done (it waits for that, so not while a
   /// stream is being recorded). Results in which every position has an entry are written there, by whatever operation,
-  /// and so are set(), remove() and fill(). The vector lets go of the memory, and calls `release`, with a result that is
-  /// a list: an operation on lists gives one, and on the host any that leaves less than one entry in 16 positions; with
-  /// a bitmap that lacks entries, where the operation made it aside, as products, ewise_* and select do; and at clear,
-  /// resize, release_dense, `=`, a move and its end. Whether it has: stays_adopted().
+  /// and so are set(), remove() and fill(). The vector lets go of the memory, and calls `release`, with a result that
+  /// is a list: an operation on lists gives one, and on the host any that leaves less than one entry in 16 positions;
+  /// with a bitmap that lacks entries, where the operation made it aside, as products, ewise_* and select do; and at
+  /// clear, resize, release_dense, `=`, a move and its end. Whether it has: stays_adopted().
   [[nodiscard]] static vector adopt(executor exec, T* values, size_type size, std::function<void()> release = {}) {
     vector result(size, exec);
     detail::bitmap_form form;

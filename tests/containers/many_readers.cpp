@@ -78,3 +78,26 @@ EXECUTOR_CASE("several threads may ask a vector for its forms") {
     CHECK_EQ(bitmap, std::vector<void const*>(num_readers, bitmap[0]));
   }
 }
+
+EXECUTOR_CASE("several threads may count entries, look them up and walk them while updates wait") {
+  for (int round = 0; round < 20; ++round) {
+    auto a = matrix<int>::build(40, 40, {3, 7, 30}, {5, 7, 2}, {1, 2, 3}, plus<int>{}, exec);
+    auto v = vector<int>::build(40, {3, 9}, {1, 2}, plus<int>{}, exec);
+    a.set(7, 7, 20);
+    a.set(8, 8, 30);
+    a.remove(3, 5);
+    auto const& shared = a;
+    auto const& walked = v;
+    std::vector<int> wrong(num_readers);
+    at_once([&](int reader) {
+      wrong[reader] += shared.nnz() != 3;
+      wrong[reader] += !(shared.get(7, 7) == 20) + shared.get(3, 5).has_value() + !(shared.get(30, 2) == 3);
+      if (reader % 2 == 0) wrong[reader] += shared.csr().nnz != 3;
+      wrong[reader] += !(shared.get(8, 8) == 30);
+      int sum = 0;
+      for (auto [i, value] : walked.entries()) sum += value;
+      wrong[reader] += sum != 3;
+    });
+    CHECK_EQ(wrong, std::vector<int>(num_readers));
+  }
+}
