@@ -29,7 +29,7 @@ vector<U, I> gathered(vector<U, I> const& u, detail::listed_positions<P, I> cons
   buffer<detail::byte> flags(exec, from.full() ? 0 : p.n);
   if (!from.full()) primitives::gather(exec, flags.data(), from.present.data(), p.positions, p.n, 1);
   vector<U, I> t(size, exec);
-  if (!p.places) {
+  if (p.everywhere) {
     t.storage().assign(detail::bitmap_form{std::move(flags), std::move(values), from.full() ? p.n : -1});
     return t;
   }

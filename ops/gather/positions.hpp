@@ -8,19 +8,20 @@ namespace heddle::detail {
 /// The n entries of a vector of positions, by ascending place. Refers to it.
 template <index_type P, index_type I> struct listed_positions {
   size_type n;
-  I const* places;  // null: entry k stands at place k
+  bool everywhere;  // entry k stands at place k
+  I const* places;  // else at places[k]
   P const* positions;
 };
 
 /// Throws index_out_of_range naming the first that lies outside of [0, size). Reads back from a GPU.
 template <index_type P, index_type I>
 listed_positions<P, I> checked_positions(char const* what, vector<P, I> const& p, size_type size) {
-  listed_positions<P, I> listed{p.size(), nullptr, nullptr};
+  listed_positions<P, I> listed{p.size(), true, nullptr, nullptr};
   if (p.form() == vector_form::dense) {
     listed.positions = typed<P>(p.storage().bitmap().values);
   } else {
     auto const& entries = p.storage().sparse(true);
-    listed = {entries.nvals, entries.indices.data(), typed<P>(entries.values)};
+    listed = {entries.nvals, false, entries.indices.data(), typed<P>(entries.values)};
   }
   executor const exec = p.exec();
   size_type const k = examine_tuples(exec, tuple_positions<P>{1, size, listed.n, nullptr, listed.positions}).outside;
@@ -30,9 +31,9 @@ listed_positions<P, I> checked_positions(char const* what, vector<P, I> const& p
     copy_bytes(executor{}, &value, exec, from, sizeof(T));
     return static_cast<size_type>(value);
   };
-  size_type const place = listed.places ? fetched(listed.places + k) : k;
-  throw index_out_of_range(concat(what, ": p(", place, ") is ", fetched(listed.positions + k),
-                                  ", which lies outside of [0, ", size, ")"));
+  size_type const place = listed.everywhere ? k : fetched(listed.places + k);
+  throw index_out_of_range(
+      concat(what, ": p(", place, ") is ", fetched(listed.positions + k), ", which lies outside of [0, ", size, ")"));
 }
 
 }  // namespace heddle::detail

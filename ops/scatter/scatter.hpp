@@ -32,19 +32,19 @@ placed_values<U, P> placed(vector<U, I> const& u, detail::listed_positions<P, I>
   };
   placed_values<U, P> result{p.n, p.positions, detail::typed<U>(from.values)};
   if (from.full()) {
-    if (p.places) take_values(result, p.places);
+    if (!p.everywhere) take_values(result, p.places);
     return result;
   }
-  buffer<detail::byte> flags(exec, p.places ? p.n : 0);
-  if (p.places) primitives::gather(exec, flags.data(), from.present.data(), p.places, p.n, 1);
-  auto const chosen = primitives::compact<I>(exec, p.places ? flags.data() : from.present.data(), p.n);
+  buffer<detail::byte> flags(exec, p.everywhere ? 0 : p.n);
+  if (!p.everywhere) primitives::gather(exec, flags.data(), from.present.data(), p.places, p.n, 1);
+  auto const chosen = primitives::compact<I>(exec, p.everywhere ? from.present.data() : flags.data(), p.n);
   result.n = chosen.size();
   result.kept_positions = buffer<P>(exec, result.n);
   primitives::gather(exec, result.kept_positions.data(), p.positions, chosen.data(), result.n, sizeof(P));
   result.positions = result.kept_positions.data();
-  buffer<I> places(exec, p.places ? result.n : 0);
-  if (p.places) primitives::gather(exec, places.data(), p.places, chosen.data(), result.n, sizeof(I));
-  take_values(result, p.places ? places.data() : chosen.data());
+  buffer<I> places(exec, p.everywhere ? 0 : result.n);
+  if (!p.everywhere) primitives::gather(exec, places.data(), p.places, chosen.data(), result.n, sizeof(I));
+  take_values(result, p.everywhere ? chosen.data() : places.data());
   return result;
 }
 

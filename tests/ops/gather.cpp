@@ -16,7 +16,8 @@ template <class P> dense_vector<P> draw_positions(random_source& random, size_ty
   int const density = random.chance(30) ? 100 : static_cast<int>(random.below(101));
   bool const crowded = random.chance(30);
   for (auto& at : p) {
-    if (size > 0 && random.chance(density)) at = static_cast<P>(random.below(crowded ? min_of<size_type>(size, 3) : size));
+    if (size > 0 && random.chance(density))
+      at = static_cast<P>(random.below(crowded ? min_of<size_type>(size, 3) : size));
   }
   return p;
 }
@@ -56,10 +57,9 @@ template <class W, class P, class U> void check_gather(executor const& exec, uns
   INFO("seed ", seed, ", u ", print(u), " (", name_of(u_held), "), p ", print(p), " (", name_of(p_held), ")");
   auto const from = make_vector<U>(u, u_held, exec);
   auto const at = make_vector<P>(p, p_held, exec);
-  check_written(exec, c, minus<W>{}, gathered<W>(u, p),
-                [&](auto& w, auto const& mask, auto const& accum, descriptor const& d) {
-                  gather(w, mask, accum, from, at, d);
-                });
+  check_written(
+      exec, c, minus<W>{}, gathered<W>(u, p),
+      [&](auto& w, auto const& mask, auto const& accum, descriptor const& d) { gather(w, mask, accum, from, at, d); });
   CHECK(to_dense(from) == u);
   CHECK(to_dense(at) == p);
 }
@@ -156,8 +156,8 @@ EXECUTOR_CASE("a position outside of a vector is named, and nothing is written")
   CHECK_THROWS_WITH_AS(gather(w, u, wrong), "gather: p(3) is -1, which lies outside of [0, 3)", index_out_of_range);
   CHECK_EQ(w.to_dense(0), std::vector<double>(6, 5.0));
   auto const dense = vector<std::int64_t>::dense({0, 1, 2, 6, 7, 1}, exec);
-  CHECK_THROWS_WITH_AS(scatter(w, dense, w, plus_monoid<double>{}),
-                       "scatter: p(3) is 6, which lies outside of [0, 6)", index_out_of_range);
+  CHECK_THROWS_WITH_AS(scatter(w, dense, w, plus_monoid<double>{}), "scatter: p(3) is 6, which lies outside of [0, 6)",
+                       index_out_of_range);
   CHECK_EQ(w.to_dense(0), std::vector<double>(6, 5.0));
 }
 
