@@ -14,7 +14,7 @@ namespace {
 constexpr double above_one = 1 + 0x1p-52, below_two = 2 - 0x1p-52;
 
 // What is wrong with sums of a and b, where no number is smaller than 2^lowest; or nothing.
-std::string complaint_about(double a, double b, int lowest) {
+std::string wrong_sum(double a, double b, int lowest) {
   detail::exact_sums sums;
   for (double const value : {a, b, std::ldexp(1.0, lowest)}) sums.include(value);
   auto const of = [&](std::initializer_list<double> values) {
@@ -60,7 +60,7 @@ TEST_CASE("two numbers are summed to the last bit, however far their exponents l
         for (double const b : {1.0, 1.5, below_two}) {
           double const far = std::ldexp(b, apart);
           for (auto const& [x, y] : {std::pair{a, far}, {a, -far}, {-a, far}, {-a, -far}}) {
-            auto const wrong = complaint_about(x, y, lowest);
+            auto const wrong = wrong_sum(x, y, lowest);
             if (wrong.empty()) continue;
             CAPTURE(apart);
             CAPTURE(lowest);

@@ -14,31 +14,31 @@ using namespace heddle::testing;
 
 namespace {
 
-using number = std::int32_t;
-using view = compressed_view<bool, number, number>;
+using vertex_number = std::int32_t;
+using arc_view = compressed_view<bool, vertex_number, vertex_number>;
 
 // Vertex 0 has arcs to 1, ..., middle; each of these to all vertices behind them, which have none.
 struct three_levels {
-  static constexpr number middle = 200, n = 2000;
-  std::vector<number> offsets{0}, heads, column_offsets{0}, tails;
+  static constexpr vertex_number middle = 200, n = 2000;
+  std::vector<vertex_number> offsets{0}, heads, column_offsets{0}, tails;
 
   three_levels() {
-    for (number v = 0; v < n; ++v) {
+    for (vertex_number v = 0; v < n; ++v) {
       if (v == 0) {
-        for (number w = 1; w <= middle; ++w) heads.push_back(w);
+        for (vertex_number w = 1; w <= middle; ++w) heads.push_back(w);
       } else if (v <= middle) {
-        for (number w = middle + 1; w < n; ++w) heads.push_back(w);
+        for (vertex_number w = middle + 1; w < n; ++w) heads.push_back(w);
         tails.push_back(0);
       } else {
-        for (number u = 1; u <= middle; ++u) tails.push_back(u);
+        for (vertex_number u = 1; u <= middle; ++u) tails.push_back(u);
       }
-      offsets.push_back(static_cast<number>(heads.size()));
-      column_offsets.push_back(static_cast<number>(tails.size()));
+      offsets.push_back(static_cast<vertex_number>(heads.size()));
+      column_offsets.push_back(static_cast<vertex_number>(tails.size()));
     }
   }
   size_type nnz() const { return static_cast<size_type>(heads.size()); }
-  view rows() const { return {n, n, nnz(), offsets.data(), heads.data(), {}}; }
-  view columns(number const* indices) const { return {n, n, nnz(), column_offsets.data(), indices, {}}; }
+  arc_view rows() const { return {n, n, nnz(), offsets.data(), heads.data(), {}}; }
+  arc_view columns(vertex_number const* indices) const { return {n, n, nnz(), column_offsets.data(), indices, {}}; }
   /// Of the tails of arcs to the last vertex the second, and all behind.
   size_type second_of_last() const { return nnz() - middle + 1; }
 };
@@ -60,9 +60,9 @@ TEST_CASE("an array tells whether what is guarded of it was read") {
 
 TEST_CASE("a vertex that looks for a neighbour in the frontier stops at the first") {
   three_levels const graph;
-  guarded_array<number> const tails(graph.tails, graph.second_of_last());
-  view const columns = graph.columns(tails.data());
-  host::direct_bfs<number, number> search(graph.rows(), &columns, 1, 1);
+  guarded_array<vertex_number> const tails(graph.tails, graph.second_of_last());
+  arc_view const columns = graph.columns(tails.data());
+  host::direct_bfs<vertex_number, vertex_number> search(graph.rows(), &columns, 1, 1);
   std::vector<std::int32_t> levels(three_levels::n, -1);
   std::vector<primitives::byte> seen(three_levels::n, 0);
   search.search(0, {}, levels.data(), seen.data());
@@ -70,7 +70,7 @@ TEST_CASE("a vertex that looks for a neighbour in the frontier stops at the firs
   CHECK(search.depth == 2);
   CHECK(levels.back() == 2);
   CHECK_FALSE(tails.was_read());
-  std::vector<number> parents(three_levels::n, -1);
+  std::vector<vertex_number> parents(three_levels::n, -1);
   host::find_parents(graph.rows(), &columns, levels.data(), 0, 1, parents.data());
   CHECK(parents.back() == 1);
   CHECK_FALSE(tails.was_read());
@@ -78,9 +78,9 @@ TEST_CASE("a vertex that looks for a neighbour in the frontier stops at the firs
 
 TEST_CASE("a vertex that gathers the sources of its neighbours stops when all that are alive have come") {
   three_levels const graph;
-  guarded_array<number> const tails(graph.tails, graph.second_of_last());
-  view const columns = graph.columns(tails.data());
-  host::word_bfs<number, number> search(graph.rows(), &columns, 1, 1);
+  guarded_array<vertex_number> const tails(graph.tails, graph.second_of_last());
+  arc_view const columns = graph.columns(tails.data());
+  host::word_bfs<vertex_number, vertex_number> search(graph.rows(), &columns, 1, 1);
   size_type const sources[] = {0};
   source_reach found[1];
   search.search(sources, found, nullptr);
@@ -90,9 +90,9 @@ TEST_CASE("a vertex that gathers the sources of its neighbours stops when all th
 
 TEST_CASE("a search that has reached its targets asks no vertex any more") {
   three_levels const graph;
-  guarded_array<number> const tails(graph.tails, graph.second_of_last() - 1);
-  view const columns = graph.columns(tails.data());
-  host::direct_bfs<number, number> search(graph.rows(), &columns, 1, 1);
+  guarded_array<vertex_number> const tails(graph.tails, graph.second_of_last() - 1);
+  arc_view const columns = graph.columns(tails.data());
+  host::direct_bfs<vertex_number, vertex_number> search(graph.rows(), &columns, 1, 1);
   std::vector<std::int32_t> levels(three_levels::n, -1);
   std::vector<primitives::byte> seen(three_levels::n, 0);
   size_type const target[] = {5};
@@ -103,8 +103,9 @@ TEST_CASE("a search that has reached its targets asks no vertex any more") {
 
 namespace {
 
-matrix<float> joined(number n, std::vector<std::pair<number, number>> const& edges, bool symmetric) {
-  std::vector<number> row, col;
+matrix<float> graph_of_edges(vertex_number n, std::vector<std::pair<vertex_number, vertex_number>> const& edges,
+                             bool symmetric) {
+  std::vector<vertex_number> row, col;
   for (auto const& [u, v] : edges) {
     row.push_back(u), col.push_back(v);
     if (symmetric) row.push_back(v), col.push_back(u);
@@ -130,19 +131,19 @@ size_type counted(heddle::detail::stored_graph<number, number> const& graph,
 }  // namespace
 
 TEST_CASE("by degree no list of neighbours is longer than the root of twice the edges, wherever hubs stand") {
-  number const n = 2000, hubs = 40;
+  vertex_number const n = 2000, hubs = 40;
   for (bool const last : {false, true}) {
     for (bool const symmetric : {true, false}) {
       CAPTURE(last);
       CAPTURE(symmetric);
-      auto const place = [&](number v) { return last ? n - 1 - v : v; };
-      std::vector<std::pair<number, number>> edges;
-      for (number v = hubs; v < n; ++v) {  // a ring, all of it joined to hubs
-        for (number h = 0; h < hubs; ++h) edges.emplace_back(place(v), place(h));
+      auto const place = [&](vertex_number v) { return last ? n - 1 - v : v; };
+      std::vector<std::pair<vertex_number, vertex_number>> edges;
+      for (vertex_number v = hubs; v < n; ++v) {  // a ring, all of it joined to hubs
+        for (vertex_number h = 0; h < hubs; ++h) edges.emplace_back(place(v), place(h));
         if (v + 1 < n) edges.emplace_back(place(v), place(v + 1));
       }
-      auto const a = joined(n, edges, symmetric);
-      heddle::detail::stored_graph<number, number> const graph(a.storage());
+      auto const a = graph_of_edges(n, edges, symmetric);
+      heddle::detail::stored_graph<vertex_number, vertex_number> const graph(a.storage());
       auto const lists = graph.by_degree();
       CHECK(longest_of(lists) <= std::sqrt(2.0 * static_cast<double>(edges.size())));
       CHECK(counted(graph, lists) == size_type{hubs} * (n - hubs - 1));
@@ -152,16 +153,16 @@ TEST_CASE("by degree no list of neighbours is longer than the root of twice the 
 }
 
 TEST_CASE("triangles are looked for in the shorter lists where those by number would be long") {
-  number const side = 1000, middle = 100;  // all in the middle are joined to all of lower and of higher numbers
-  std::vector<std::pair<number, number>> edges;
-  for (number m = side; m < side + middle; ++m) {
-    for (number v = 0; v < side; ++v) edges.emplace_back(m, v), edges.emplace_back(side + middle + v, m);
+  vertex_number const side = 1000, middle = 100;  // all in the middle are joined to all of lower and of higher numbers
+  std::vector<std::pair<vertex_number, vertex_number>> edges;
+  for (vertex_number m = side; m < side + middle; ++m) {
+    for (vertex_number v = 0; v < side; ++v) edges.emplace_back(m, v), edges.emplace_back(side + middle + v, m);
   }
-  for (number v = side + middle; v + 1 < 2 * side + middle; ++v) edges.emplace_back(v, v + 1);
+  for (vertex_number v = side + middle; v + 1 < 2 * side + middle; ++v) edges.emplace_back(v, v + 1);
   for (bool const symmetric : {true, false}) {
     CAPTURE(symmetric);
-    auto const a = joined(2 * side + middle, edges, symmetric);
-    heddle::detail::stored_graph<number, number> const graph(a.storage());
+    auto const a = graph_of_edges(2 * side + middle, edges, symmetric);
+    heddle::detail::stored_graph<vertex_number, vertex_number> const graph(a.storage());
     CHECK(looked_at(graph.host(), graph.by_number()) > 64 * graph.entries());
     auto const lists = short_lists(graph);
     CHECK(longest_of(lists) <= std::sqrt(2.0 * static_cast<double>(edges.size())));

@@ -12,7 +12,7 @@ using namespace heddle::testing;
 
 namespace {
 
-struct arcs {
+struct word_arcs {
   std::int32_t n;
   std::vector<std::int32_t> from, to;
   void join(std::int32_t u, std::int32_t v) { from.push_back(u), to.push_back(v); }
@@ -22,23 +22,23 @@ struct arcs {
 };
 
 // A path backwards, and from its begin arcs to all.
-arcs star_and_path(std::int32_t n) {
-  arcs a{n, {}, {}};
+word_arcs star_and_path(std::int32_t n) {
+  word_arcs a{n, {}, {}};
   for (std::int32_t v = 1; v < n; ++v) a.join(v, v - 1);
   for (std::int32_t v = 1; v < n; v += 2) a.join(0, v);
   return a;
 }
 
 // Layers of `width`, each joined to all of the next.
-arcs layers(std::int32_t width, std::int32_t count) {
-  arcs a{width * count, {}, {}};
+word_arcs joined_layers(std::int32_t width, std::int32_t count) {
+  word_arcs a{width * count, {}, {}};
   for (std::int32_t u = 0; u < width * (count - 1); ++u) {
     for (std::int32_t v = 0; v < width; ++v) a.join(u, (u / width + 1) * width + v);
   }
   return a;
 }
 
-void check_search(executor const& exec, arcs const& graph, size_type source) {
+void check_search(executor const& exec, word_arcs const& graph, size_type source) {
   auto const expected = reference_bfs(adjacency_of(graph.n, graph.from, graph.to), source);
   auto const a = graph.on(exec);
   for (auto const how : {direction::automatic, direction::push, direction::pull}) {
@@ -67,7 +67,7 @@ EXECUTOR_CASE("vertices at the ends of words are found, and none behind the last
 }
 
 EXECUTOR_CASE("rows of 15, 16 and 17 neighbours are pushed alike, and so are levels that fill words") {
-  for (std::int32_t const width : {1, 8, 15, 16, 17, 63, 64, 65}) check_search(exec, layers(width, 4), 0);
+  for (std::int32_t const width : {1, 8, 15, 16, 17, 63, 64, 65}) check_search(exec, joined_layers(width, 4), 0);
 }
 
 EXECUTOR_CASE("as many sources as fill words are searched, and one more or less") {

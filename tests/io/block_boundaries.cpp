@@ -11,8 +11,8 @@ using namespace heddle::testing;
 
 namespace {
 
-constexpr size_type block = size_type{1} << 20;  // bytes of text that are parsed at once
-constexpr size_type lines_of_block = block / 2;  // of two bytes each: the second block begins behind one more
+constexpr size_type text_block = size_type{1} << 20;  // bytes of text that are parsed at once
+constexpr size_type lines_of_block = text_block / 2;  // of two bytes each: the second block begins behind one more
 
 // An array file of one digit a line: entry k, counted down the columns, has the value k % 10.
 std::string array_text(std::string const& symmetry, size_type rows, size_type cols, size_type entries) {
@@ -63,7 +63,7 @@ TEST_CASE("an array file of several blocks goes on in the middle of a column, wh
 TEST_CASE("what one block of an edge list tells holds for the file: a fractional weight, the last vertex") {
   temporary_folder const folder;
   std::string whole;
-  for (size_type k = 0; k < 3 * block / 6; ++k) whole += "0 1 2\n";
+  for (size_type k = 0; k < 3 * text_block / 6; ++k) whole += "0 1 2\n";
   for (std::size_t const place : {std::size_t{0}, whole.size() / 12 * 6, whole.size() - 6}) {
     CAPTURE(place);
     auto text = whole;
@@ -83,10 +83,10 @@ TEST_CASE("what one block of an edge list tells holds for the file: a fractional
 TEST_CASE("of errors in several blocks the one on the first line is told, by its number") {
   temporary_folder const folder;
   std::string text = "# edges\n";
-  for (size_type k = 0; k < 4 * block / 4; ++k) text += "0 1\n";
+  for (size_type k = 0; k < 4 * text_block / 4; ++k) text += "0 1\n";
   auto const spoil = [&](size_type line) { text[static_cast<std::size_t>(8 + (line - 2) * 4)] = 'x'; };
-  size_type const last = 4 * block / 4 + 1;
-  for (size_type const line : {last, last / 2, block / 4 + 3, block / 4 + 2, size_type{2}}) {
+  size_type const last = 4 * text_block / 4 + 1;
+  for (size_type const line : {last, last / 2, text_block / 4 + 3, text_block / 4 + 2, size_type{2}}) {
     spoil(line);
     auto const path = folder.write("a.el", text);
     CHECK(read_complaint(path) == path + ":" + std::to_string(line) + ": the vertex \"x\" is not a whole number");

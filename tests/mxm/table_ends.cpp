@@ -13,7 +13,7 @@ namespace {
 using columns_of_rows = std::vector<std::vector<std::int32_t>>;
 
 // The product of a row of ones over all rows of B, and the sums that there have to be.
-std::string complaint_about(columns_of_rows const& of_rows, size_type columns) {
+std::string wrong_table_product(columns_of_rows const& of_rows, size_type columns) {
   auto const n = static_cast<std::int32_t>(of_rows.size());
   std::vector<std::int32_t> row, col;
   std::vector<int> value;
@@ -45,7 +45,7 @@ std::string complaint_about(columns_of_rows const& of_rows, size_type columns) {
   return "";
 }
 
-columns_of_rows two_rows(std::int32_t n, std::int32_t step, std::int32_t from) {
+columns_of_rows two_table_rows(std::int32_t n, std::int32_t step, std::int32_t from) {
   columns_of_rows rows(2);
   for (std::int32_t k = 0; k < n; ++k) rows[static_cast<std::size_t>(k % 2)].push_back(from + k * step);
   rows[0].push_back(from + 1), rows[1].push_back(from + 1);  // both have it
@@ -62,7 +62,7 @@ TEST_CASE("rows of 23 to 26 columns, and of many, are in order, wherever words o
       for (std::int32_t const from : {0, 62, 4094}) {
         CAPTURE(n);
         CAPTURE(step);
-        CHECK(complaint_about(two_rows(n, step, from), from + n * step + 2) == "");
+        CHECK(wrong_table_product(two_table_rows(n, step, from), from + n * step + 2) == "");
       }
     }
   }
@@ -74,10 +74,10 @@ TEST_CASE("rows are summed in a table of all columns and in a hash table, where 
     CAPTURE(columns);
     for (std::int32_t const n : {1, 32, 33, 500}) {
       CAPTURE(n);
-      auto rows = two_rows(n, 1000, 3);
+      auto rows = two_table_rows(n, 1000, 3);
       rows[1].push_back(static_cast<std::int32_t>(columns - 1));
-      CHECK(complaint_about(rows, columns) == "");
-      CHECK(complaint_about(two_rows(n, 1, 5), columns) == "");
+      CHECK(wrong_table_product(rows, columns) == "");
+      CHECK(wrong_table_product(two_table_rows(n, 1, 5), columns) == "");
     }
   }
   std::mt19937 random(5);
@@ -87,6 +87,6 @@ TEST_CASE("rows are summed in a table of all columns and in a hash table, where 
       for (int k = 0; k < 64; ++k) row.push_back(static_cast<std::int32_t>(random() % 2'000'000'000));
       std::sort(row.begin(), row.end()), row.erase(std::unique(row.begin(), row.end()), row.end());
     }
-    CHECK(complaint_about(rows, 2'000'000'000) == "");
+    CHECK(wrong_table_product(rows, 2'000'000'000) == "");
   }
 }

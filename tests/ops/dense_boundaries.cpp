@@ -10,7 +10,7 @@ using namespace heddle;
 namespace {
 
 // Rows of these lengths; entry e has the column e % columns, and the value 1 + e % 5.
-matrix<double> of_lengths(std::vector<int> const& lengths, size_type columns, executor const& exec) {
+matrix<double> rows_for_dense(std::vector<int> const& lengths, size_type columns, executor const& exec) {
   std::vector<std::int32_t> row, col;
   std::vector<double> value;
   int e = 0;
@@ -26,7 +26,7 @@ matrix<double> of_lengths(std::vector<int> const& lengths, size_type columns, ex
 
 EXECUTOR_CASE("dense results are right whatever is left of columns and of atoms in the last round") {
   std::vector<int> const lengths{0, 1, 7, 8, 9, 15, 16, 17, 40};
-  auto const a = of_lengths(lengths, 40, exec);
+  auto const a = rows_for_dense(lengths, 40, exec);
   auto const entries = a.tuples();
   for (size_type const columns : {1, 3, 4, 5, 7, 8, 9, 15, 16, 17, 127, 128, 129, 256, 257}) {
     std::vector<double> elements, wanted(lengths.size() * static_cast<std::size_t>(columns), 0);
@@ -36,11 +36,11 @@ EXECUTOR_CASE("dense results are right whatever is left of columns and of atoms 
         wanted[entries.row[e] * columns + j] += entries.value[e] * elements[entries.col[e] * columns + j];
       }
     }
-    auto const b = dense_matrix<double>::from_rows(40, columns, elements, exec);
+    auto const b = heddle::dense_matrix<double>::from_rows(40, columns, elements, exec);
     for (char const* text : {"thread_mapped", "nonzero_split:atoms_per_worker=8", "merge_path:items_per_worker=16"}) {
       CAPTURE(columns);
       CAPTURE(std::string(text));
-      dense_matrix<double> c(static_cast<size_type>(lengths.size()), columns, exec);
+      heddle::dense_matrix<double> c(static_cast<size_type>(lengths.size()), columns, exec);
       mxm(c, plus_times<double>{}, a, b, {.schedule = schedule::parse(text)});
       CHECK(c.to_rows() == wanted);
     }
@@ -64,12 +64,12 @@ EXECUTOR_CASE("a dense output may lie over a part of the operand, rows of which 
     for (int const c_at : {0, 1, 2, 5, 7, 10, 11, 12}) {
       CAPTURE(b_at);
       CAPTURE(c_at);
-      auto const apart = dense_matrix<float>::from_rows(4, 2, elements_at(b_at), exec);
-      dense_matrix<float> wanted(4, 2, exec);
+      auto const apart = heddle::dense_matrix<float>::from_rows(4, 2, elements_at(b_at), exec);
+      heddle::dense_matrix<float> wanted(4, 2, exec);
       mxm(wanted, plus_times<float>{}, a, apart);
       buffer<float> memory(exec, std::span<float const>(initial));
-      auto const b = dense_matrix<float>::adopt(exec, memory.data() + b_at, 4, 2);
-      auto c = dense_matrix<float>::adopt(exec, memory.data() + c_at, 4, 2);
+      auto const b = heddle::dense_matrix<float>::adopt(exec, memory.data() + b_at, 4, 2);
+      auto c = heddle::dense_matrix<float>::adopt(exec, memory.data() + c_at, 4, 2);
       mxm(c, plus_times<float>{}, a, b);
       CHECK(c.to_rows() == wanted.to_rows());
     }
@@ -87,14 +87,14 @@ TEST_CASE("sampled products are right whatever is left of a line in the last rou
     for (int e = 0; e < 4; ++e) {
       for (size_type k = 0; k < inner; ++k) sums[e] += elements[e / 2 * inner + k] * elements[e % 2 * inner + k];
     }
-    auto const a = dense_matrix<float>::from_rows(2, inner, elements);
-    auto const b = dense_matrix<float>::from_rows(inner, 2, turned);
+    auto const a = heddle::dense_matrix<float>::from_rows(2, inner, elements);
+    auto const b = heddle::dense_matrix<float>::from_rows(inner, 2, turned);
     matrix<float> c(2, 2);
     mxm(c, structure(s), no_accum, plus_times<float>{}, a, b);
     CHECK(c.tuples().value == sums);
     steps[static_cast<std::size_t>(2 * inner - 1)] = 3;  // the last element of the second row is the least
-    auto const lengths = dense_matrix<std::int32_t>::from_rows(2, inner, steps);
-    auto const ones = dense_matrix<std::int32_t>::filled(inner, 2, 1);
+    auto const lengths = heddle::dense_matrix<std::int32_t>::from_rows(2, inner, steps);
+    auto const ones = heddle::dense_matrix<std::int32_t>::filled(inner, 2, 1);
     matrix<std::int32_t> shortest(2, 2);
     mxm(shortest, structure(s), no_accum, min_plus<std::int32_t>{}, lengths, ones);
     CHECK(shortest.tuples().value == std::vector<std::int32_t>{51, 51, 4, 4});

@@ -8,7 +8,7 @@ using namespace heddle;
 
 namespace {
 
-vector<std::int64_t> ones(size_type n, executor const& exec) { return vector<std::int64_t>::filled(n, 1, exec); }
+vector<std::int64_t> all_ones(size_type n, executor const& exec) { return vector<std::int64_t>::filled(n, 1, exec); }
 
 // 2,000 columns, two of which are in every row and 500 in one row each.
 matrix<float> with_two_hubs(executor const& exec) {
@@ -23,16 +23,16 @@ EXECUTOR_CASE("sums of 100 entries, of 50 and of 100,000 into one scalar are eac
   scalar<std::int64_t> sum(0, exec);
   for (size_type const n : {100, 50, 100'000, 1, 0, 50, 101, 100, 8'000, 7'999}) {
     CAPTURE(n);
-    reduce(sum, plus_monoid<std::int64_t>{}, ones(n, exec));
+    reduce(sum, plus_monoid<std::int64_t>{}, all_ones(n, exec));
     CHECK(sum.value().value_or(0) == n);  // of no entries there is none
-    reduce(sum, no_accum, plus_monoid<std::int64_t>{}, ones(n, exec));
+    reduce(sum, no_accum, plus_monoid<std::int64_t>{}, all_ones(n, exec));
     CHECK(sum.value().value_or(0) == n);
   }
   for (size_type const n : {100, 50, 300}) {
     sum.set(1000);
-    reduce(sum, plus<std::int64_t>{}, plus_monoid<std::int64_t>{}, ones(n, exec));
+    reduce(sum, plus<std::int64_t>{}, plus_monoid<std::int64_t>{}, all_ones(n, exec));
     CHECK(sum.get() == 1000 + n);
-    reduce(sum, plus<std::int64_t>{}, max_monoid<std::int64_t>{}, ones(n, exec));
+    reduce(sum, plus<std::int64_t>{}, max_monoid<std::int64_t>{}, all_ones(n, exec));
     CHECK(sum.get() == 1001 + n);
   }
 }
@@ -40,18 +40,18 @@ EXECUTOR_CASE("sums of 100 entries, of 50 and of 100,000 into one scalar are eac
 EXECUTOR_CASE("two equal sums into one scalar are of one plan, and others of another") {
   scalar<std::int64_t> sum(0, exec);
   plus_monoid<std::int64_t> const add;
-  reduce(sum, add, ones(100, exec));
+  reduce(sum, add, all_ones(100, exec));
   auto const kept = sum.kept().made;
   REQUIRE(kept);
-  reduce(sum, add, ones(100, exec));
+  reduce(sum, add, all_ones(100, exec));
   CHECK(sum.kept().made == kept);
-  reduce(sum, plus<std::int64_t>{}, add, ones(100, exec));
+  reduce(sum, plus<std::int64_t>{}, add, all_ones(100, exec));
   CHECK(sum.kept().made == kept);
-  reduce(sum, max_monoid<std::int64_t>{}, ones(100, exec));
+  reduce(sum, max_monoid<std::int64_t>{}, all_ones(100, exec));
   CHECK(sum.kept().made != kept);
-  reduce(sum, add, ones(100, exec));
+  reduce(sum, add, all_ones(100, exec));
   auto const again = sum.kept().made;
-  reduce(sum, add, ones(99, exec));
+  reduce(sum, add, all_ones(99, exec));
   CHECK(sum.kept().made != again);
   CHECK(sum.get() == 99);
 }

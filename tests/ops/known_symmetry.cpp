@@ -9,89 +9,92 @@ using namespace heddle;
 
 namespace {
 
-using square = matrix<double>;
+using known_square = matrix<double>;
 
-square symmetric_one(executor const& exec) {
-  auto c =
-      square::build(4, 4, {0, 0, 1, 1, 2, 3, 3}, {0, 1, 0, 3, 2, 1, 3}, {1, 2, 2, 5, 3, 5, 4}, first<double>{}, exec);
+known_square symmetric_one(executor const& exec) {
+  auto c = known_square::build(4, 4, {0, 0, 1, 1, 2, 3, 3}, {0, 1, 0, 3, 2, 1, 3}, {1, 2, 2, 5, 3, 5, 4},
+                               first<double>{}, exec);
   c.assume_symmetric();
   return c;
 }
 
-square lopsided(executor const& exec) {
-  return square::build(4, 4, {0, 0, 2, 3}, {1, 3, 0, 2}, {10, 20, 30, 40}, first<double>{}, exec);
+known_square lopsided(executor const& exec) {
+  return known_square::build(4, 4, {0, 0, 2, 3}, {1, 3, 0, 2}, {10, 20, 30, 40}, first<double>{}, exec);
 }
 
-struct writer {
+struct matrix_writer {
   char const* name;
-  std::function<void(square&)> write;
+  std::function<void(known_square&)> write;
 };
 
 // Each leaves a matrix that is not symmetric.
-std::vector<writer> writers(executor const& exec) {
-  auto const a = std::make_shared<square const>(lopsided(exec)),
-             one = std::make_shared<square const>(square::build(1, 1, {0}, {0}, {1.0}, first<double>{}, exec));
+std::vector<matrix_writer> matrix_writers(executor const& exec) {
+  auto const a = std::make_shared<known_square const>(lopsided(exec)),
+             one = std::make_shared<known_square const>(
+                 known_square::build(1, 1, {0}, {0}, {1.0}, first<double>{}, exec));
   auto const u =
       std::make_shared<vector<double> const>(vector<double>::build(4, {1, 3}, {7, 8}, first<double>{}, exec));
-  auto const b = std::make_shared<dense_matrix<double> const>(dense_matrix<double>::filled(4, 4, 2, exec));
+  auto const b =
+      std::make_shared<heddle::dense_matrix<double> const>(heddle::dense_matrix<double>::filled(4, 4, 2, exec));
   return {
-      {"select", [](square& c) { select(c, tril{}, c, -1); }},
-      {"select of another", [=](square& c) { select(c, not_equal<double>{}, *a, 0.0); }},
-      {"select into entries", [=](square& c) { select(c, structure(*a), no_accum, triu{}, *a, 0); }},
-      {"apply", [=](square& c) { apply(c, negate<double>{}, *a); }},
-      {"apply with an accumulator", [=](square& c) { apply(c, no_mask, plus<double>{}, identity<double>{}, *a); }},
-      {"ewise_add", [=](square& c) { ewise_add(c, plus<double>{}, c, *a); }},
-      {"ewise_mult", [=](square& c) { ewise_mult(c, times<double>{}, *a, *a); }},
-      {"ewise_union", [=](square& c) { ewise_union(c, minus<double>{}, c, 1.0, *a, 2.0); }},
-      {"mxm", [=](square& c) { mxm(c, plus_times<double>{}, *a, c); }},
-      {"mxm under a mask", [=](square& c) { mxm(c, structure(*a), no_accum, plus_times<double>{}, c, c); }},
-      {"a sampled product", [=](square& c) { mxm(c, structure(*a), no_accum, plus_times<double>{}, *b, *b); }},
-      {"transpose", [=](square& c) { transpose(c, *a); }},
-      {"kronecker", [=](square& c) { kronecker(c, times<double>{}, *a, *one); }},
+      {"select", [](known_square& c) { select(c, tril{}, c, -1); }},
+      {"select of another", [=](known_square& c) { select(c, not_equal<double>{}, *a, 0.0); }},
+      {"select into entries", [=](known_square& c) { select(c, structure(*a), no_accum, triu{}, *a, 0); }},
+      {"apply", [=](known_square& c) { apply(c, negate<double>{}, *a); }},
+      {"apply with an accumulator",
+       [=](known_square& c) { apply(c, no_mask, plus<double>{}, identity<double>{}, *a); }},
+      {"ewise_add", [=](known_square& c) { ewise_add(c, plus<double>{}, c, *a); }},
+      {"ewise_mult", [=](known_square& c) { ewise_mult(c, times<double>{}, *a, *a); }},
+      {"ewise_union", [=](known_square& c) { ewise_union(c, minus<double>{}, c, 1.0, *a, 2.0); }},
+      {"mxm", [=](known_square& c) { mxm(c, plus_times<double>{}, *a, c); }},
+      {"mxm under a mask", [=](known_square& c) { mxm(c, structure(*a), no_accum, plus_times<double>{}, c, c); }},
+      {"a sampled product", [=](known_square& c) { mxm(c, structure(*a), no_accum, plus_times<double>{}, *b, *b); }},
+      {"transpose", [=](known_square& c) { transpose(c, *a); }},
+      {"kronecker", [=](known_square& c) { kronecker(c, times<double>{}, *a, *one); }},
       {"extract",
-       [=](square& c) {
+       [=](known_square& c) {
          extract(c, *a, all, {1, 0, 3, 2});
        }},
       {"assign",
-       [=](square& c) {
+       [=](known_square& c) {
          assign(c, *a, {3, 2, 0, 1}, all);
        }},
-      {"assign to rows", [=](square& c) { assign(c, square(2, 4, c.exec()), range(0, 2), all); }},
-      {"assign a row", [=](square& c) { assign(c, *u, 0, all); }},
-      {"assign a column", [=](square& c) { assign(c, *u, all, 0); }},
+      {"assign to rows", [=](known_square& c) { assign(c, known_square(2, 4, c.exec()), range(0, 2), all); }},
+      {"assign a row", [=](known_square& c) { assign(c, *u, 0, all); }},
+      {"assign a column", [=](known_square& c) { assign(c, *u, all, 0); }},
       {"assign a number",
-       [=](square& c) {
+       [=](known_square& c) {
          assign(c, no_mask, no_accum, 9.0, {0}, {1, 2, 3});
        }},
-      {"assign a number under a mask", [=](square& c) { assign(c, structure(*a), no_accum, 9.0, all, all); }},
-      {"subassign", [=](square& c) { subassign(c, no_mask, plus<double>{}, *a, all, all); }},
+      {"assign a number under a mask", [=](known_square& c) { assign(c, structure(*a), no_accum, 9.0, all, all); }},
+      {"subassign", [=](known_square& c) { subassign(c, no_mask, plus<double>{}, *a, all, all); }},
       {"subassign a number",
-       [=](square& c) {
+       [=](known_square& c) {
          subassign(c, 6.0, {2}, {0, 1});
        }},
-      {"set", [](square& c) { c.set(0, 3, 11.0); }},
-      {"remove", [](square& c) { c.remove(1, 3); }},
-      {"resize", [](square& c) { c.resize(4, 5), c.set(0, 4, 3.0), c.set(0, 3, 3.0), c.resize(4, 4); }},
-      {"clear and set", [](square& c) { c.clear(), c.set(0, 3, 11.0); }},
-      {"release_csr and set", [](square& c) { (void)c.release_csr(), c.set(0, 3, 11.0); }},
-      {"release_csc and set", [](square& c) { (void)c.release_csc(), c.set(0, 3, 11.0); }},
-      {"release_coo and set", [](square& c) { (void)c.release_coo(), c.set(0, 3, 11.0); }},
+      {"set", [](known_square& c) { c.set(0, 3, 11.0); }},
+      {"remove", [](known_square& c) { c.remove(1, 3); }},
+      {"resize", [](known_square& c) { c.resize(4, 5), c.set(0, 4, 3.0), c.set(0, 3, 3.0), c.resize(4, 4); }},
+      {"clear and set", [](known_square& c) { c.clear(), c.set(0, 3, 11.0); }},
+      {"release_csr and set", [](known_square& c) { (void)c.release_csr(), c.set(0, 3, 11.0); }},
+      {"release_csc and set", [](known_square& c) { (void)c.release_csc(), c.set(0, 3, 11.0); }},
+      {"release_coo and set", [](known_square& c) { (void)c.release_coo(), c.set(0, 3, 11.0); }},
       {"copy",
-       [](square& c) {
-         square const other = lopsided(c.exec());
+       [](known_square& c) {
+         known_square const other = lopsided(c.exec());
          c = other;
        }},
-      {"move", [](square& c) { c = lopsided(c.exec()); }},
+      {"move", [](known_square& c) { c = lopsided(c.exec()); }},
       {"moved away",
-       [=](square& c) {
-         square const there = std::move(c);
-         c = square(4, 4, there.exec());
+       [=](known_square& c) {
+         known_square const there = std::move(c);
+         c = known_square(4, 4, there.exec());
          c.set(0, 3, 11.0);
        }},
   };
 }
 
-std::vector<double> product(square const& c, bool transposes, executor const& exec) {
+std::vector<double> product_by_call(known_square const& c, bool transposes, executor const& exec) {
   auto const x = vector<double>::dense({1, 10, 100, 1000}, exec);
   vector<double> w(4, exec);
   transposes ? mxv(w, plus_times<double>{}, transpose(c), x) : mxv(w, plus_times<double>{}, c, x);
@@ -99,7 +102,7 @@ std::vector<double> product(square const& c, bool transposes, executor const& ex
 }
 
 // What the entries themselves give.
-std::vector<double> expected(square const& c, bool transposes) {
+std::vector<double> product_of_entries(known_square const& c, bool transposes) {
   double const x[] = {1, 10, 100, 1000};
   std::vector<double> w(4);
   auto const entries = c.tuples();
@@ -113,42 +116,42 @@ std::vector<double> expected(square const& c, bool transposes) {
 }  // namespace
 
 EXECUTOR_CASE("a matrix that was known to be symmetric is not taken for it behind any call that writes it") {
-  for (auto const& [name, write] : writers(exec)) {
+  for (auto const& [name, write] : matrix_writers(exec)) {
     CAPTURE(std::string(name));
     for (bool const asked : {false, true}) {  // for the columns before the call
       auto c = symmetric_one(exec);
-      if (asked) CHECK(product(c, true, exec) == expected(c, true));
+      if (asked) CHECK(product_by_call(c, true, exec) == product_of_entries(c, true));
       write(c);
       CHECK_FALSE(c.storage().symmetric());
-      CHECK(product(c, true, exec) == expected(c, true));
-      CHECK(product(c, false, exec) == expected(c, false));
-      CHECK(expected(c, true) != expected(c, false));
+      CHECK(product_by_call(c, true, exec) == product_of_entries(c, true));
+      CHECK(product_by_call(c, false, exec) == product_of_entries(c, false));
+      CHECK(product_of_entries(c, true) != product_of_entries(c, false));
     }
   }
 }
 
 EXECUTOR_CASE("columns that were made before a call that writes a matrix are made anew behind it") {
-  for (auto const& [name, write] : writers(exec)) {
+  for (auto const& [name, write] : matrix_writers(exec)) {
     CAPTURE(std::string(name));
-    auto c = square::build(4, 4, {0, 1, 1, 3}, {2, 0, 3, 3}, {1, 2, 3, 4}, first<double>{}, exec);
-    CHECK(product(c, true, exec) == expected(c, true));
+    auto c = known_square::build(4, 4, {0, 1, 1, 3}, {2, 0, 3, 3}, {1, 2, 3, 4}, first<double>{}, exec);
+    CHECK(product_by_call(c, true, exec) == product_of_entries(c, true));
     write(c);
-    CHECK(product(c, true, exec) == expected(c, true));
-    CHECK(product(c, false, exec) == expected(c, false));
+    CHECK(product_by_call(c, true, exec) == product_of_entries(c, true));
+    CHECK(product_by_call(c, false, exec) == product_of_entries(c, false));
   }
 }
 
 EXECUTOR_CASE("what is known of a matrix goes with its copies and casts, and changes of a copy leave it alone") {
   auto const c = symmetric_one(exec);
-  square copy = c;
+  known_square copy = c;
   CHECK(copy.storage().symmetric());
   CHECK(cast<float>(c).storage().symmetric());
   CHECK(c.transposed().storage().symmetric());
   CHECK(c.to(host_executor()).storage().symmetric());
   copy.set(0, 3, 9.0);
   CHECK(c.storage().symmetric());
-  CHECK(product(c, true, exec) == expected(c, true));
-  CHECK(product(copy, true, exec) == expected(copy, true));
-  square moved = std::move(copy);
-  CHECK(product(moved, true, exec) == expected(moved, true));
+  CHECK(product_by_call(c, true, exec) == product_of_entries(c, true));
+  CHECK(product_by_call(copy, true, exec) == product_of_entries(copy, true));
+  known_square moved = std::move(copy);
+  CHECK(product_by_call(moved, true, exec) == product_of_entries(moved, true));
 }

@@ -13,21 +13,21 @@ using namespace heddle;
 
 namespace {
 
-using positions = std::vector<std::int32_t>;
+using merge_positions = std::vector<std::int32_t>;
 
-matrix<int> row_of(size_type columns, positions const& at, int scale, executor const& exec) {
+matrix<int> merged_row(size_type columns, merge_positions const& at, int scale, executor const& exec) {
   std::vector<int> values;
   for (auto const j : at) values.push_back(scale * (j + 1));
-  return matrix<int>::build(1, columns, positions(at.size(), 0), at, values, first<int>{}, exec);
+  return matrix<int>::build(1, columns, merge_positions(at.size(), 0), at, values, first<int>{}, exec);
 }
 
 // What is wrong with the sums and the products of two rows, or nothing.
-std::string complaint_about(positions const& a, positions const& b, executor const& exec) {
+std::string wrong_merge(merge_positions const& a, merge_positions const& b, executor const& exec) {
   size_type const columns = std::max(a.empty() ? 0 : a.back(), b.empty() ? 0 : b.back()) + 1;
-  positions both, either;
+  merge_positions both, either;
   std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(both));
   std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(either));
-  auto const left = row_of(columns, a, 1, exec), right = row_of(columns, b, 1000, exec);
+  auto const left = merged_row(columns, a, 1, exec), right = merged_row(columns, b, 1000, exec);
   matrix<int> c(1, columns, exec);
   ewise_mult(c, no_mask, no_accum, plus<int>{}, left, right);
   auto found = c.tuples();
@@ -47,8 +47,8 @@ std::string complaint_about(positions const& a, positions const& b, executor con
   return "";
 }
 
-positions counted(std::int32_t n, std::int32_t step = 1, std::int32_t from = 0) {
-  positions at(static_cast<std::size_t>(n));
+merge_positions counting_up(std::int32_t n, std::int32_t step = 1, std::int32_t from = 0) {
+  merge_positions at(static_cast<std::size_t>(n));
   for (std::int32_t k = 0; k < n; ++k) at[k] = from + k * step;
   return at;
 }
@@ -59,13 +59,13 @@ EXECUTOR_CASE("rows whose columns lie 8192 apart, one less and one more, are mat
   for (std::int32_t const base : {0, 5}) {
     for (std::int32_t const apart : {8190, 8191, 8192, 8193, 16384}) {
       CAPTURE(apart);
-      positions const a{base, base + apart};
-      CHECK(complaint_about(a, {base}, exec) == "");
-      CHECK(complaint_about(a, {base + apart}, exec) == "");
-      CHECK(complaint_about({base}, a, exec) == "");
-      CHECK(complaint_about(a, a, exec) == "");
-      CHECK(complaint_about(a, {base + 8192, base + 16384}, exec) == "");
-      CHECK(complaint_about({base, base + 7, base + apart}, {base + 7, base + apart + 8192}, exec) == "");
+      merge_positions const a{base, base + apart};
+      CHECK(wrong_merge(a, {base}, exec) == "");
+      CHECK(wrong_merge(a, {base + apart}, exec) == "");
+      CHECK(wrong_merge({base}, a, exec) == "");
+      CHECK(wrong_merge(a, a, exec) == "");
+      CHECK(wrong_merge(a, {base + 8192, base + 16384}, exec) == "");
+      CHECK(wrong_merge({base, base + 7, base + apart}, {base + 7, base + apart + 8192}, exec) == "");
     }
   }
 }
@@ -76,11 +76,11 @@ EXECUTOR_CASE("what stood in a row before is not matched in the next one") {
   auto const b = matrix<int>::build(3, 20'000, {1, 1, 1, 2}, {5, 8199, 9, 8199}, {10, 20, 30, 40}, first<int>{}, exec);
   matrix<int> c(3, 20'000, exec);
   ewise_mult(c, no_mask, no_accum, plus<int>{}, a, b);
-  CHECK(c.tuples().row == positions{1});
-  CHECK(c.tuples().col == positions{9});
+  CHECK(c.tuples().row == merge_positions{1});
+  CHECK(c.tuples().col == merge_positions{9});
   CHECK(c.tuples().value == std::vector<int>{33});
   ewise_add(c, no_mask, no_accum, plus<int>{}, a, b);
-  CHECK(c.tuples().col == positions{5, 8199, 5, 9, 8199, 5, 8199, 19'000});
+  CHECK(c.tuples().col == merge_positions{5, 8199, 5, 9, 8199, 5, 8199, 19'000});
 }
 
 EXECUTOR_CASE("entries that both rows have are joined where shares of 4096 steps end between them") {
@@ -88,25 +88,25 @@ EXECUTOR_CASE("entries that both rows have are joined where shares of 4096 steps
     for (std::int32_t const shift : {0, 1, 2}) {  // entries of A alone before those of both
       CAPTURE(n);
       CAPTURE(shift);
-      positions a = counted(shift), b;
+      merge_positions a = counting_up(shift), b;
       for (std::int32_t k = 0; k < n; ++k) a.push_back(shift + k), b.push_back(shift + k);
-      CHECK(complaint_about(a, b, exec) == "");
-      CHECK(complaint_about(b, a, exec) == "");
+      CHECK(wrong_merge(a, b, exec) == "");
+      CHECK(wrong_merge(b, a, exec) == "");
     }
   }
   for (std::int32_t const n : {4095, 4096, 4097, 8193}) {  // one entry alone is left for the next share
-    CHECK(complaint_about(counted(n), {}, exec) == "");
-    CHECK(complaint_about({}, counted(n), exec) == "");
+    CHECK(wrong_merge(counting_up(n), {}, exec) == "");
+    CHECK(wrong_merge({}, counting_up(n), exec) == "");
   }
-  CHECK(complaint_about(counted(4096), counted(4096, 1, 4096), exec) == "");
-  CHECK(complaint_about(counted(9000, 3), counted(9000, 2), exec) == "");
+  CHECK(wrong_merge(counting_up(4096), counting_up(4096, 1, 4096), exec) == "");
+  CHECK(wrong_merge(counting_up(9000, 3), counting_up(9000, 2), exec) == "");
 }
 
 EXECUTOR_CASE("rows that begin and end with a share of 4096 steps have their own offsets, empty ones between them") {
   for (size_type const length : {1, 2, 64, 2047, 2048, 2049, 4096}) {
     CAPTURE(length);
     size_type const rows = 3 * ceil_div(4096, length) + 2;
-    positions row, col;
+    merge_positions row, col;
     for (size_type i = 0; i < rows; ++i) {
       if (i % 5 == 3) continue;
       for (size_type k = 0; k < length; ++k) {
@@ -133,7 +133,7 @@ EXECUTOR_CASE("lists of vectors are merged where shares of 4096 steps end betwee
   for (std::int32_t const n : {2048, 4095, 4096, 4097}) {
     for (std::int32_t const shift : {0, 1}) {
       CAPTURE(n);
-      positions at = counted(n, 7, 100), shifted = at;
+      merge_positions at = counting_up(n, 7, 100), shifted = at;
       if (shift) shifted.insert(shifted.begin(), 3);
       auto const u = vector<int>::build(size, shifted, std::vector<int>(shifted.size(), 1), first<int>{}, exec);
       auto const v = vector<int>::build(size, at, std::vector<int>(at.size(), 10), first<int>{}, exec);
@@ -151,12 +151,12 @@ EXECUTOR_CASE("lists of vectors are merged where shares of 4096 steps end betwee
 EXECUTOR_CASE("kronecker takes the entries of B by whole blocks of 64, and what is left") {
   for (size_type const n : {1, 63, 64, 65, 128, 129}) {
     CAPTURE(n);
-    auto const a = row_of(3, {0, 2}, 1, exec);
-    auto const b = row_of(n, counted(static_cast<std::int32_t>(n)), 10, exec);
+    auto const a = merged_row(3, {0, 2}, 1, exec);
+    auto const b = merged_row(n, counting_up(static_cast<std::int32_t>(n)), 10, exec);
     matrix<int> c(1, 3 * n, exec);
     kronecker(c, no_mask, no_accum, plus<int>{}, a, b);
     auto const found = c.tuples();
-    positions col;
+    merge_positions col;
     std::vector<int> value;
     for (int const i : {0, 2}) {
       for (std::int32_t k = 0; k < n; ++k) {

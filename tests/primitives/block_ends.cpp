@@ -14,14 +14,14 @@ using namespace heddle;
 
 namespace {
 
-using flags = std::vector<primitives::byte>;
+using flag_bytes = std::vector<primitives::byte>;
 
-size_type const lengths[] = {0,    1,    7,    8,    9,    63,     64,     65,     127,    128,    129,   2047,
-                             2048, 2049, 8191, 8192, 8193, 32'767, 32'768, 32'769, 65'535, 65'536, 65'537};
+size_type const block_lengths[] = {0,    1,    7,    8,    9,    63,     64,     65,     127,    128,    129,   2047,
+                                   2048, 2049, 8191, 8192, 8193, 32'767, 32'768, 32'769, 65'535, 65'536, 65'537};
 
 // None, all, every other, the last alone, the first alone, blocks of 64, and bytes of every bit.
-std::vector<flags> patterns_of(size_type n) {
-  std::vector<flags> all(7, flags(static_cast<std::size_t>(n), 0));
+std::vector<flag_bytes> patterns_of(size_type n) {
+  std::vector<flag_bytes> all(7, flag_bytes(static_cast<std::size_t>(n), 0));
   for (std::size_t i = 0; i < static_cast<std::size_t>(n); ++i) {
     all[1][i] = 1;
     all[2][i] = i % 2;
@@ -33,7 +33,7 @@ std::vector<flags> patterns_of(size_type n) {
   return all;
 }
 
-std::vector<std::int64_t> positions_in(flags const& set) {
+std::vector<std::int64_t> positions_in(flag_bytes const& set) {
   std::vector<std::int64_t> at;
   for (std::size_t i = 0; i < set.size(); ++i) {
     if (set[i]) at.push_back(static_cast<std::int64_t>(i));
@@ -68,9 +68,9 @@ template <class Test> void for_each_executor(Test const& test) {
 
 TEST_CASE("flags are counted and listed to the last, whatever block they end in") {
   for_each_executor([](executor const& exec) {
-    for (size_type const n : lengths) {
+    for (size_type const n : block_lengths) {
       CAPTURE(n);
-      for (flags const& set : patterns_of(n)) {
+      for (flag_bytes const& set : patterns_of(n)) {
         auto const expected = positions_in(set);
         CHECK(primitives::count(exec, set.data(), n) == static_cast<size_type>(expected.size()));
         CHECK(primitives::compact<std::int64_t>(exec, set.data(), n).to_host() == expected);
@@ -86,7 +86,7 @@ TEST_CASE("flags are counted and listed to the last, whatever block they end in"
 
 TEST_CASE("numbers are summed, filled, moved and counted up to the last, whatever block they end in") {
   for_each_executor([](executor const& exec) {
-    for (size_type const n : lengths) {
+    for (size_type const n : block_lengths) {
       CAPTURE(n);
       auto const size = static_cast<std::size_t>(n);
       std::vector<std::int64_t> values(size), scanned(size + 1), expected(size + 1, 0);

@@ -54,12 +54,12 @@ template <class S> size_type first_elsewhere(S const& s, offsets const& at, std:
   return -1;
 }
 
-int const sizes[] = {1, 2, 3, 4, 5, 7, 32, 100};
+int const share_sizes_tried[] = {1, 2, 3, 4, 5, 7, 32, 100};
 
 /// test(offsets, size) for all tile sets and sizes of a share.
-template <class Test> void for_each_case(Test const& test) {
+template <class Test> void for_each_share_size(Test const& test) {
   for (offsets const& at : tile_sets()) {
-    for (int const size : sizes) {
+    for (int const size : share_sizes_tried) {
       CAPTURE(at.size());
       CAPTURE(at.back());
       CAPTURE(size);
@@ -69,7 +69,7 @@ template <class Test> void for_each_case(Test const& test) {
 }
 
 /// Multiples of `size` up to `end`, which comes last; {0} alone where there is nothing.
-std::vector<size_type> multiples(size_type size, size_type end) {
+std::vector<size_type> share_multiples(size_type size, size_type end) {
   std::vector<size_type> all;
   for (size_type k = 0; k < end; k += size) all.push_back(k);
   all.push_back(end);
@@ -79,9 +79,9 @@ std::vector<size_type> multiples(size_type size, size_type end) {
 }  // namespace
 
 TEST_CASE("shares of whole tiles begin at every so many tiles") {
-  for_each_case([](offsets const& at, int size) {
+  for_each_share_size([](offsets const& at, int size) {
     std::vector<path_point> expected;
-    for (size_type const tile : multiples(size, static_cast<size_type>(at.size()) - 1)) {
+    for (size_type const tile : share_multiples(size, static_cast<size_type>(at.size()) - 1)) {
       expected.push_back({tile, at[static_cast<std::size_t>(tile)]});
     }
     REQUIRE_EQ(first_elsewhere(thread_mapped{size}, at, expected), -1);
@@ -93,10 +93,10 @@ TEST_CASE("shares of whole tiles begin at every so many tiles") {
 }
 
 TEST_CASE("shares of merge_path begin where so many steps of the path have been taken") {
-  for_each_case([](offsets const& at, int size) {
+  for_each_share_size([](offsets const& at, int size) {
     auto const path = path_through(at);
     std::vector<path_point> expected;
-    for (size_type const step : multiples(size, static_cast<size_type>(path.size()) - 1)) {
+    for (size_type const step : share_multiples(size, static_cast<size_type>(path.size()) - 1)) {
       expected.push_back(path[static_cast<std::size_t>(step)]);
     }
     REQUIRE_EQ(first_elsewhere(merge_path{size}, at, expected), -1);
@@ -105,10 +105,10 @@ TEST_CASE("shares of merge_path begin where so many steps of the path have been 
 
 TEST_CASE(
     "shares of nonzero_split begin at every so many atoms, in the tile of that atom, or go back to where it begins") {
-  for_each_case([](offsets const& at, int size) {
+  for_each_share_size([](offsets const& at, int size) {
     auto const tiles = static_cast<size_type>(at.size()) - 1;
     std::vector<path_point> cut, back;
-    for (size_type const atom : multiples(size, at.back())) {
+    for (size_type const atom : share_multiples(size, at.back())) {
       // The tile that owns the atom: the last that begins at or before it and is not empty.
       auto const tile = static_cast<size_type>(std::upper_bound(at.begin(), at.end(), atom) - at.begin()) - 1;
       cut.push_back({tile, atom});
@@ -126,7 +126,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a plan has the boundaries of its partition, and knows what they cut and the most that a share has") {
-  for_each_case([](offsets const& at, int size) {
+  for_each_share_size([](offsets const& at, int size) {
     auto const tiles = tiles_of(at);
     for (schedule const& chosen : {schedule(merge_path{size}), schedule(nonzero_split{size}),
                                    schedule(nonzero_split{size, true}), schedule(cut_tiles{size, 4})}) {
@@ -151,7 +151,7 @@ TEST_CASE("a plan has the boundaries of its partition, and knows what they cut a
 }
 
 TEST_CASE("pieces of cut_tiles begin where so many equal lengths of their tile end") {
-  for_each_case([](offsets const& at, int size) {
+  for_each_share_size([](offsets const& at, int size) {
     std::vector<path_point> expected;
     for (std::size_t tile = 0; tile + 1 < at.size(); ++tile) {
       size_type const length = at[tile + 1] - at[tile], pieces = max_of<size_type>(1, (length + size - 1) / size);

@@ -26,36 +26,37 @@ template <class T> std::vector<T> values_at_limits() {
   }
 }
 
-template <class T> bool same(T const& x, T const& y) { return detail::same<T>(x, y); }
+template <class T> bool same_to_laws(T const& x, T const& y) { return detail::same<T>(x, y); }
 
-template <class M> constexpr bool is_any = detail::takes_any<M>;
+template <class M> constexpr bool takes_any_value = detail::takes_any<M>;
 
 /// What of the declarations of a monoid does not hold for x and y, or nothing.
 template <class M> std::string broken_by(M const& add, typename M::value_type x, typename M::value_type y) {
   using T = typename M::value_type;
   T const sum = add(x, y);
   if constexpr (detail::has_neutral_element<M>()) {
-    if (!same<T>(add(neutral_of(add), x), x) || !same<T>(add(x, neutral_of(add)), x)) return "the neutral element";
+    if (!same_to_laws<T>(add(neutral_of(add), x), x) || !same_to_laws<T>(add(x, neutral_of(add)), x))
+      return "the neutral element";
   }
-  if constexpr (is_commutative<M>() && !is_any<M>) {
-    if (!same<T>(sum, add(y, x))) return "commutative";
+  if constexpr (is_commutative<M>() && !takes_any_value<M>) {
+    if (!same_to_laws<T>(sum, add(y, x))) return "commutative";
   }
   bool x_ends = false, y_ends = false;
   if constexpr (detail::has_terminal<M>) {
     x_ends = add.is_terminal(x), y_ends = add.is_terminal(y);
-    if (x_ends && !same<T>(sum, x)) return "is_terminal";
-    if (y_ends && !is_any<M> && !same<T>(sum, y)) return "is_terminal, on the right";
+    if (x_ends && !same_to_laws<T>(sum, x)) return "is_terminal";
+    if (y_ends && !takes_any_value<M> && !same_to_laws<T>(sum, y)) return "is_terminal, on the right";
   }
   if constexpr (is_decided_by_one<M>()) {
     static_assert(detail::has_terminal<M>);
-    if (!same<T>(sum, x_ends || !y_ends ? x : y)) return "decided_by_one";
-    if (!x_ends && !y_ends && !same<T>(sum, y)) return "decided_by_one, by none";
+    if (!same_to_laws<T>(sum, x_ends || !y_ends ? x : y)) return "decided_by_one";
+    if (!x_ends && !y_ends && !same_to_laws<T>(sum, y)) return "decided_by_one, by none";
   }
   if constexpr (is_selective<M>()) {
-    if (!same<T>(sum, x) && !same<T>(sum, y)) return "selective";
+    if (!same_to_laws<T>(sum, x) && !same_to_laws<T>(sum, y)) return "selective";
   }
   if constexpr (is_idempotent<M>()) {
-    if (!same<T>(add(x, x), x)) return "idempotent";
+    if (!same_to_laws<T>(add(x, x), x)) return "idempotent";
   }
   return "";
 }
@@ -74,7 +75,7 @@ template <class M> void check_declarations(M const& add) {
         for (T const z : values) {
           // Logical sums of one product are that product: only sums of several are grouped at will.
           T const left = add(add(x, y), z), right = add(x, add(y, z));
-          if (!same<T>(left, right)) CHECK_EQ(detail::concat(+left, " is not ", +right), "");
+          if (!same_to_laws<T>(left, right)) CHECK_EQ(detail::concat(+left, " is not ", +right), "");
         }
       }
     }
@@ -87,14 +88,14 @@ template <class M> void check_declarations(M const& add) {
   for (T const x : values) {
     V const here{x, true}, none = lifts.identity();
     CHECK_FALSE(none.present);
-    CHECK((lifts(here, none).present && same<T>(lifts(here, none).value, x)));
-    CHECK((lifts(none, here).present && same<T>(lifts(none, here).value, x)));
+    CHECK((lifts(here, none).present && same_to_laws<T>(lifts(here, none).value, x)));
+    CHECK((lifts(none, here).present && same_to_laws<T>(lifts(none, here).value, x)));
     CHECK_FALSE(lifts.is_terminal(V{x, false}));
     if constexpr (detail::has_terminal<M>) CHECK(lifts.is_terminal(here) == add.is_terminal(x));
   }
 }
 
-template <class T> void check_all() {
+template <class T> void check_every_monoid() {
   auto const each = [](auto const&... monoids) { (check_declarations(monoids), ...); };
   each(plus_monoid<T>{}, times_monoid<T>{}, min_monoid<T>{}, max_monoid<T>{}, any_monoid<T>{}, lor_monoid<T>{},
        land_monoid<T>{}, lxor_monoid<T>{}, lxnor_monoid<T>{});
@@ -135,20 +136,20 @@ struct decided_or : lor_monoid<std::int32_t> {
 }  // namespace
 
 TEST_CASE("every monoid keeps what it declares, at the limits of every integer type") {
-  check_all<bool>();
-  check_all<std::int8_t>();
-  check_all<std::uint8_t>();
-  check_all<std::int16_t>();
-  check_all<std::uint16_t>();
-  check_all<std::int32_t>();
-  check_all<std::uint32_t>();
-  check_all<std::int64_t>();
-  check_all<std::uint64_t>();
+  check_every_monoid<bool>();
+  check_every_monoid<std::int8_t>();
+  check_every_monoid<std::uint8_t>();
+  check_every_monoid<std::int16_t>();
+  check_every_monoid<std::uint16_t>();
+  check_every_monoid<std::int32_t>();
+  check_every_monoid<std::uint32_t>();
+  check_every_monoid<std::int64_t>();
+  check_every_monoid<std::uint64_t>();
 }
 
 TEST_CASE("every monoid keeps what it declares, of infinities, zeros of either sign and NaN") {
-  check_all<float>();
-  check_all<double>();
+  check_every_monoid<float>();
+  check_every_monoid<double>();
 }
 
 TEST_CASE("terminal values are the last of their types, and each of them is one") {

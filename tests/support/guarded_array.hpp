@@ -13,7 +13,7 @@
 
 namespace heddle::testing {
 
-namespace detail {
+namespace guarding {
 
 inline struct {
   std::byte* begin = nullptr;
@@ -32,7 +32,7 @@ inline void on_fault(int signal, siginfo_t* info, void*) {
   (void)::mprotect(guarded_pages.begin, guarded_pages.bytes, PROT_READ | PROT_WRITE);
 }
 
-}  // namespace detail
+}  // namespace guarding
 
 /// One at a time.
 template <class T> class guarded_array {
@@ -50,24 +50,24 @@ template <class T> class guarded_array {
     data_ = reinterpret_cast<T*>(memory_ + before - free_bytes);
     std::memcpy(data_, elements.data(), elements.size() * sizeof(T));
     struct sigaction action {};
-    action.sa_sigaction = detail::on_fault;
+    action.sa_sigaction = guarding::on_fault;
     action.sa_flags = SA_SIGINFO;
     REQUIRE(::sigaction(SIGSEGV, &action, &old_) == 0);
-    detail::guarded_pages.begin = memory_ + before;
-    detail::guarded_pages.bytes = behind;
-    detail::guarded_pages.touched = 0;
+    guarding::guarded_pages.begin = memory_ + before;
+    guarding::guarded_pages.bytes = behind;
+    guarding::guarded_pages.touched = 0;
     REQUIRE(::mprotect(memory_ + before, behind, PROT_NONE) == 0);
   }
   ~guarded_array() {
     ::sigaction(SIGSEGV, &old_, nullptr);
-    detail::guarded_pages.bytes = 0;
+    guarding::guarded_pages.bytes = 0;
     ::munmap(memory_, bytes_);
   }
   guarded_array(guarded_array const&) = delete;
   guarded_array& operator=(guarded_array const&) = delete;
 
   T const* data() const { return data_; }
-  bool was_read() const { return detail::guarded_pages.touched != 0; }
+  bool was_read() const { return guarding::guarded_pages.touched != 0; }
 
  private:
   std::byte* memory_ = nullptr;
