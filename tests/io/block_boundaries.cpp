@@ -157,3 +157,33 @@ TEST_CASE("a matrix that is marked symmetric is looked at to its ends: one wrong
           }).ends_with("the entries are marked symmetric and are not"));
   }
 }
+
+TEST_CASE("a size line that lies across the end of what is read for a header is read whole") {
+  temporary_folder const folder;
+  std::string const banner = "%%MatrixMarket matrix coordinate pattern general\n", size = "5 7 1234567";
+  for (std::size_t const limit : {std::size_t{1} << 16, std::size_t{1} << 19}) {
+    for (int begins = -15; begins <= 2; ++begins) {
+      CAPTURE(limit);
+      CAPTURE(begins);
+      auto const start = static_cast<std::size_t>(static_cast<size_type>(limit) + begins);
+      std::string text = banner + "%";
+      text.append(start - 1 - text.size(), ' ').append("\n");
+      text += size + "\n" + std::string(200'000, '%') + "\n";
+      for (auto const& path : {folder.write("a.mtx", text), folder.write("b.mtx", gzipped(text))}) {
+        auto const header = io::read_header(path);
+        CHECK(header.rows == 5);
+        CHECK(header.cols == 7);
+        CHECK(header.entries == 1'234'567);
+        if (begins % 5 != 0) break;
+      }
+    }
+  }
+}
+
+TEST_CASE("for a header no more is read than its beginning, however little memory there is for the file") {
+  temporary_folder const folder;
+  auto const path = folder.write(
+      "a.mtx", "%%MatrixMarket matrix coordinate pattern general\n5 7 1000000\n" + std::string(4 << 20, '\n'));
+  CHECK(io::read_header(path, {.memory_limit_bytes = 1 << 18}).entries == 1'000'000);
+  CHECK_THROWS_AS((void)io::read<float>(path, {}, {.memory_limit_bytes = 1 << 18}), io_error);
+}
