@@ -69,7 +69,7 @@ build_fuzzers() {
 fuzz() {
   local program=build-fuzz/fuzz_$1 corpus=build-fuzz/corpus/$1
   mkdir -p "$corpus" build-fuzz/findings
-  "$program" --seeds "$corpus"
+  "$program" --seeds "$corpus" || return 1
   "$program" -max_total_time="$2" -max_len=2000 -timeout=10 -rss_limit_mb=2500 -verbosity=0 -print_final_stats=1 \
     -artifact_prefix="build-fuzz/findings/$1-" "$corpus"
 }
