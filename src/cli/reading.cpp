@@ -8,13 +8,21 @@
 #include "src/io/list_columns.hpp"
 
 namespace heddle::cli {
+namespace {
+
+void choose_direction(reading_options& options, bool undirected) {
+  if (options.reading.undirected) throw invalid_argument("--directed does not go with --undirected");
+  options.reading.undirected = undirected;
+}
+
+}  // namespace
 
 void add_reading_options(command& described, reading_options& options) {
   described
       .flag_that(
-          "--undirected", [&options] { options.reading.undirected = true; }, "every edge counts both ways")
+          "--undirected", [&options] { choose_direction(options, true); }, "every edge counts both ways")
       .flag_that(
-          "--directed", [&options] { options.reading.undirected = false; },
+          "--directed", [&options] { choose_direction(options, false); },
           "edges of a list stand as they are listed, whatever its comments say")
       .text("--base", "0|1", "", "the number of the first vertex of an edge list",
             [&options](std::string const& text) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "src/io/line_blocks.hpp"
+#include "src/io/list_words.hpp"
 
 namespace heddle::detail {
 namespace {
@@ -73,6 +74,14 @@ bool may_have_size_line(std::vector<std::vector<size_type>> const& numbers, size
          });
 }
 
+/// Comments at the head that only lists have.
+bool has_list_words(text const& beginning) {
+  char const* body = beginning.begin();
+  while (body != beginning.end() && !entry_on(body, "#%")) body = next_line(body, beginning.end());
+  auto const words = read_list_words(beginning, body);
+  return words.konect || words.direction != list_direction::unsaid || (words.vertices && words.edges);
+}
+
 /// The first could be METIS's `vertices edges`, each other line the two neighbours of a vertex.
 bool may_be_adjacency(std::vector<std::vector<size_type>> const& numbers, size_type found) {
   return numbers[0].size() == 2 && numbers[0][0] == found - 1 && numbers[0][1] == found - 1;
@@ -116,6 +125,7 @@ bool has_row_offsets(text const& beginning) {
 }
 
 bool is_plainly_edges(text const& beginning) {
+  if (has_list_words(beginning)) return true;
   first_lines const first(beginning, "#%");
   if (first.lines.empty()) return false;
   std::vector<std::vector<size_type>> numbers;

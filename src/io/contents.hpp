@@ -15,8 +15,9 @@ bool has_problem_line(text const& beginning);
 /// `rows, cols, nnz` and a line of as many offsets as that asks for, which no list of edges has.
 bool has_row_offsets(text const& beginning);
 
-/// Lines of two or three numbers that are edges, since they can be nothing else that is known: neither the adjacency of
-/// METIS, nor entries behind a size line, nor with columns whose sense nobody tells.
+/// Comments that call it a graph, as SNAP's and KONECT's do. Else lines of two or three numbers that are edges, since
+/// they can be nothing else that is known: neither the adjacency of METIS, nor entries behind a size line, nor with
+/// columns whose sense nobody tells.
 bool is_plainly_edges(text const& beginning);
 
 }  // namespace heddle::detail

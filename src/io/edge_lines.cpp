@@ -43,12 +43,13 @@ template <class T> class edge_parser {
         allow_nan_(allow_nan),
         plain_(rules.lettered || rules.columns.are_plain()) {}
 
+  bool is_plain() const { return plain_; }
+
   /// Moves `at` to some place behind the edge on its line.
-  edge<T> parse(char const*& at, edge_facts& facts) const {
-    auto const edge = plain_ ? parse_plain(at, facts) : parse_fields(at, facts);
+  template <bool Plain> edge<T> parse(char const*& at, edge_facts& facts) const {
+    auto const edge = Plain ? parse_plain(at, facts) : parse_fields(at, facts);
     facts.beyond_source = std::max(facts.beyond_source, edge.from + 1);
     facts.beyond_target = std::max(facts.beyond_target, edge.to + 1);
-    facts.smallest = std::min({facts.smallest, edge.from, edge.to});
     return edge;
   }
 
@@ -159,11 +160,16 @@ edge_facts parse_edges(text const& source, std::vector<line_block> const& blocks
                        edge_parser<T> const& parser, io::progress_callback const& progress, Store store) {
   std::vector<edge_facts> facts(blocks.size());
   for_each_block(source, blocks, progress, [&](int b, line_block const& block) {
-    block.for_each_entry(rules.comments, [&](size_type k, char const* const start) {
-      char const* at = start;
-      store(b, k, parser.parse(at, facts[b]));
-      return at;
-    });
+    edge_facts found;
+    auto const parse_by = [&](auto plain) {
+      block.for_each_entry(rules.comments, [&](size_type k, char const* const start) {
+        char const* at = start;
+        store(b, k, parser.template parse<plain()>(at, found));
+        return at;
+      });
+    };
+    parser.is_plain() ? parse_by(std::true_type()) : parse_by(std::false_type());
+    facts[static_cast<std::size_t>(b)] = found;
   });
   edge_facts all;
   for (auto const& part : facts) all.add(part);
@@ -172,6 +178,11 @@ edge_facts parse_edges(text const& source, std::vector<line_block> const& blocks
 
 io::field field_of(edge_rules const& rules, edge_facts const& facts) {
   return !rules.weighted ? io::field::pattern : facts.real ? io::field::real : io::field::integer;
+}
+
+template <class T, class Index> size_type smallest_of(io::coordinates<T, Index> const& entries) {
+  return std::min(*std::min_element(entries.row.begin(), entries.row.end()),
+                  *std::min_element(entries.col.begin(), entries.col.end()));
 }
 
 /// From the file's numbers to vertices.
@@ -188,13 +199,14 @@ io::file_header scan_edges(text const& source, edge_rules const& rules, io::read
   edge_parser<double> const parser(rules, std::numeric_limits<size_type>::max(), true);
   number_set used(rules.lettered && !options.compact ? 0 : source.size);
   std::vector<std::vector<size_type>> large(blocks.size());
-  auto const facts = parse_edges(source, blocks, rules, parser, {}, [&](int b, size_type, edge<double> const& edge) {
+  auto facts = parse_edges(source, blocks, rules, parser, {}, [&](int b, size_type, edge<double> const& edge) {
     if (rules.lettered && !options.compact) return;
-    used.insert(edge.from, large[b]);
-    used.insert(edge.to, large[b]);
+    used.insert(edge.from, large[static_cast<std::size_t>(b)]);
+    used.insert(edge.to, large[static_cast<std::size_t>(b)]);
   });
+  facts.smallest = used.contains(0) ? 0 : used.contains(1) ? 1 : 2;
   auto const sense = sense_of(rules, facts, options);
-  auto const num_edges = num_entries(blocks), num_used = used.count(large);
+  auto const num_edges = num_entries(blocks), num_used = used.count(large, facts.beyond());
   constexpr auto narrow = std::numeric_limits<std::int32_t>::max();
   auto const vertices = options.compact ? num_used : sense.num_vertices;
   io::file_header header{
@@ -231,11 +243,12 @@ edge_reading<T, Index> read_edges(text const& source, edge_rules const& rules, i
   entries.col.resize(count);
   if (rules.weighted) entries.value.resize(count);
   edge_parser<T> const parser(rules, widest, options.allow_nan);
-  auto const facts = parse_edges(source, blocks, rules, parser, progress, [&](int, size_type k, edge<T> const& edge) {
+  auto facts = parse_edges(source, blocks, rules, parser, progress, [&](int, size_type k, edge<T> const& edge) {
     entries.row[k] = static_cast<Index>(edge.from);
     entries.col[k] = static_cast<Index>(edge.to);
     if (rules.weighted) entries.value[k] = edge.weight;
   });
+  if (may_count_from_one(rules, facts)) facts.smallest = smallest_of(entries);
   auto const sense = sense_of(rules, facts, options);
   if (sense.num_vertices > widest) {
     throw index_overflow(

@@ -6,12 +6,6 @@
 namespace heddle::detail {
 namespace {
 
-/// Numbers from 1 to N where the file counts N vertices can only be numbers from 1.
-bool counts_from_one(edge_rules const& rules, edge_facts const& facts) {
-  auto const stated = rules.words.vertices;
-  return !rules.base && stated && facts.smallest == 1 && facts.beyond() == *stated + 1;
-}
-
 bool is_undirected(edge_rules const& rules, io::read_options const& options) {
   auto const said = rules.words.direction;
   return options.undirected.value_or(said == list_direction::undirected || said == list_direction::bipartite);
@@ -24,13 +18,18 @@ std::string plural(size_type count, char const* one) { return concat(count, ' ',
 void edge_facts::add(edge_facts const& other) {
   beyond_source = std::max(beyond_source, other.beyond_source);
   beyond_target = std::max(beyond_target, other.beyond_target);
-  smallest = std::min(smallest, other.smallest);
   real = real || other.real;
+}
+
+/// Numbers from 1 to N where the file counts N vertices can only be numbers from 1.
+bool may_count_from_one(edge_rules const& rules, edge_facts const& facts) {
+  auto const stated = rules.words.vertices;
+  return !rules.base && stated && *stated > 0 && facts.beyond() == *stated + 1;
 }
 
 edge_sense sense_of(edge_rules const& rules, edge_facts const& facts, io::read_options const& options) {
   edge_sense sense{.base = rules.base.value_or(0), .undirected = is_undirected(rules, options)};
-  if (counts_from_one(rules, facts)) sense.base = sense.shift = 1;
+  if (facts.smallest == 1 && may_count_from_one(rules, facts)) sense.base = sense.shift = 1;
   sense.num_vertices = std::max(rules.num_vertices, facts.beyond() - sense.shift);
   if (rules.words.direction == list_direction::bipartite) {
     sense.target_shift = std::max(rules.words.left, facts.beyond_source);
@@ -60,7 +59,10 @@ std::vector<std::string> notes_of(edge_rules const& rules, edge_facts const& fac
                            " counts"));
   }
   auto const beyond = facts.beyond() - sense.shift;
-  if (words.vertices && !bipartite && beyond > *words.vertices) {
+  if (words.vertices && options.compact && num_used != *words.vertices) {
+    notes.push_back(concat("line ", words.vertices_line, " counts ", *words.vertices, " vertices, and ", num_used,
+                           " have an edge"));
+  } else if (words.vertices && !bipartite && !options.compact && beyond > *words.vertices) {
     notes.push_back(concat("line ", words.vertices_line, " counts ", *words.vertices,
                            " vertices, but numbers go up to ", beyond - 1 + sense.base));
   }

@@ -7,8 +7,8 @@ namespace heddle::detail {
 /// What the lines turned out to hold; numbers count from edge_rules::base, or 0.
 struct edge_facts {
   size_type beyond_source = 0, beyond_target = 0;  // one more than the largest
-  size_type smallest = std::numeric_limits<size_type>::max();
-  bool real = false;  // some weight is not an integer
+  size_type smallest = 0;                          // found apart, where it matters: 2 stands for all that are larger
+  bool real = false;                               // some weight is not an integer
 
   size_type beyond() const { return std::max(beyond_source, beyond_target); }
   void add(edge_facts const& other);
@@ -21,6 +21,9 @@ struct edge_sense {
   size_type num_vertices = 0;
   bool undirected = false;
 };
+
+/// What is left to be known is whether the smallest number is 1.
+bool may_count_from_one(edge_rules const& rules, edge_facts const& facts);
 
 edge_sense sense_of(edge_rules const& rules, edge_facts const& facts, io::read_options const& options);
 

@@ -24,7 +24,7 @@ words words_of(std::string_view line) {
   words all;
   bool inside = false;
   for (char const letter : line) {
-    if (!is_letter_or_digit(letter)) {
+    if (!is_letter_or_digit(letter) && letter != '_') {
       inside = false;
     } else {
       if (!inside) all.emplace_back();

@@ -21,18 +21,23 @@ class number_set {
   /// `large` belongs to the calling thread.
   void insert(size_type number, std::vector<size_type>& large) {
     auto const at = number / 64;
-    if (at >= num_words_) {
-      large.push_back(number);
-      return;
-    }
+    if (at >= num_words_) [[unlikely]]
+      return large.push_back(number);
     auto const bit = std::uint64_t{1} << (number % 64);
-    if ((words_[at].load(std::memory_order_relaxed) & bit) == 0) words_[at].fetch_or(bit, std::memory_order_relaxed);
+    if ((words_[at].load(std::memory_order_relaxed) & bit) == 0) [[unlikely]]
+      words_[at].fetch_or(bit, std::memory_order_relaxed);
   }
 
-  /// How many there are, with those that were listed.
-  size_type count(std::vector<std::vector<size_type>> const& listed) const {
+  bool contains(size_type number) const {
+    auto const at = number / 64;
+    return at < num_words_ && (words_[at].load(std::memory_order_relaxed) >> (number % 64)) % 2 == 1;
+  }
+
+  /// How many there are, with those that were listed; all are below `beyond`.
+  size_type count(std::vector<std::vector<size_type>> const& listed, size_type beyond) const {
     size_type total = 0;
-    for (size_type k = 0; k < num_words_; ++k) total += __builtin_popcountll(words_[k].load(std::memory_order_relaxed));
+    for (size_type k = 0; k < std::min(num_words_, beyond / 64 + 1); ++k)
+      total += __builtin_popcountll(words_[k].load(std::memory_order_relaxed));
     std::vector<size_type> large;
     for (auto const& part : listed) large.insert(large.end(), part.begin(), part.end());
     std::sort(large.begin(), large.end());

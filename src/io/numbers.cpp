@@ -98,6 +98,14 @@ template <std::integral T> T whole_from_real(char const* at) {
   return static_cast<T>(value);
 }
 
+[[noreturn]] void fail_range(char const* at, char const* name, size_type index, size_type low, size_type high) {
+  if (high < low) throw line_error{at, concat("the ", name, ' ', index, " is outside an empty range")};
+  if (index < low && high >= std::numeric_limits<size_type>::max() - 1) {
+    throw line_error{at, concat("the ", name, ' ', index, " is less than ", low)};
+  }
+  throw line_error{at, concat("the ", name, ' ', index, " is outside ", low, "..", high)};
+}
+
 }  // namespace
 
 std::string_view token_at(char const* at) {
@@ -111,24 +119,19 @@ std::string shown_token(char const* at) {
   return token.empty() ? std::string("(the line ends)") : quoted(token);
 }
 
-size_type parse_long_index(char const* at, char const* name) {
-  auto const token = token_at(at);
-  if (is_whole(token)) {
-    size_type index = 0;
-    auto const digits = token.substr(token[0] == '+');
-    if (std::from_chars(digits.data(), digits.data() + digits.size(), index).ec == std::errc{}) return index;
+size_type parse_index_slowly(char const*& at, char const* name, size_type low, size_type high) {
+  char const* const start = skip_blanks(at);
+  auto const token = token_at(start);
+  if (token.empty()) throw line_error{start, concat("the ", name, " is missing")};
+  if (!is_whole(token)) throw line_error{start, concat("the ", name, ' ', quoted(token), " is not a whole number")};
+  size_type index = 0;
+  auto const digits = token.substr(token[0] == '+');
+  if (std::from_chars(digits.data(), digits.data() + digits.size(), index).ec != std::errc{}) {
+    throw line_error{start, concat("the ", name, ' ', quoted(token), " overflows a 64-bit integer")};
   }
-  if (token.empty()) throw line_error{at, concat("the ", name, " is missing")};
-  if (is_whole(token)) throw line_error{at, concat("the ", name, ' ', quoted(token), " overflows a 64-bit integer")};
-  throw line_error{at, concat("the ", name, ' ', quoted(token), " is not a whole number")};
-}
-
-void fail_range(char const* at, char const* name, size_type index, size_type low, size_type high) {
-  if (high < low) throw line_error{at, concat("the ", name, ' ', index, " is outside an empty range")};
-  if (index < low && high >= std::numeric_limits<size_type>::max() - 1) {
-    throw line_error{at, concat("the ", name, ' ', index, " is less than ", low)};
-  }
-  throw line_error{at, concat("the ", name, ' ', index, " is outside ", low, "..", high)};
+  if (index < low || index > high) fail_range(start, name, index, low, high);
+  at = start + token.size();
+  return index;
 }
 
 void fail_rest(char const* at) {

@@ -25,9 +25,9 @@ std::string_view token_at(char const* at);
 /// `text` as it is named in a message: the token, or that the line ends.
 std::string shown_token(char const* at);
 
-/// A whole number whatever number of zeros it begins with, or what is wrong with it.
-size_type parse_long_index(char const* at, char const* name);
-[[noreturn]] void fail_range(char const* at, char const* name, size_type index, size_type low, size_type high);
+/// The careful path of parse_index: any number of zeros at the beginning, and every message.
+size_type parse_index_slowly(char const*& at, char const* name, size_type low, size_type high);
+
 [[noreturn]] void fail_rest(char const* at);
 
 /// A whole number without fraction or exponent, in [low, high]; moves `at` behind it.
@@ -36,12 +36,10 @@ inline size_type parse_index(char const*& at, char const* name, size_type low, s
   char const* const digits = start + (*start == '+' && start[1] != '-');
   size_type index = 0;
   auto const [end, status] = std::from_chars(digits, digits + 20, index);
-  bool const plain = status == std::errc{} && at_token_end(end);
+  bool const plain = status == std::errc{} && at_token_end(end) && index >= low && index <= high;
   if (!plain) [[unlikely]]
-    index = parse_long_index(start, name);
-  if (index < low || index > high) [[unlikely]]
-    fail_range(start, name, index, low, high);
-  at = plain ? end : start + token_at(start).size();
+    return parse_index_slowly(at, name, low, high);
+  at = end;
   return index;
 }
 

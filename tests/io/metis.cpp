@@ -87,10 +87,10 @@ TEST_CASE("smtx holds sizes, the offsets of rows, and columns") {
 TEST_CASE("wrong smtx files are named by line") {
   temporary_folder const folder;
   for (auto const& [text, expected] : std::vector<std::pair<char const*, char const*>>{
-           {"% only\n", ":2: the file ends where a number of rows must stand"},
+           {"% only\n", ":1: the file ends where a number of rows must stand"},
            {"2, 2\n", ":1: the file ends where a number of entries must stand"},
            {"2, 2, 1, 9\n0 1 1\n0\n", ":1: nothing may follow on the line, but there is \"9\""},
-           {"2, x, 1\n0 1 1\n0\n", ":1: the number of columns \"x\" is not a whole number"},
+           {"2, x, 1\n0 1 1\n0\n", ":1: the number of columns \"x,\" is not a whole number"},
            {"2, 2, 1\n1 1 1\n0\n", ":2: the offset of the first row 1 is outside 0..0"},
            {"2, 2, 2\n0 2 1\n0 1\n", ":2: the offset of a row 1 is outside 2..2"},
            {"2, 2, 1\n0 1 2\n0\n", ":2: the offset of a row 2 is outside 1..1"},
