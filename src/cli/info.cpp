@@ -52,10 +52,12 @@ void tell_file(report& answer, std::string const& file, io::file_header const& h
   answer.say(fmt::format("{}: {} {} {}, {} entries in the file, {}-bit indices", file,
                          header.array ? "array" : "coordinate", field_names[static_cast<int>(header.values)],
                          symmetry_of(header), header.entries, header.fits_32_bit ? 32 : 64));
+  auto const unused = fmt::format(", {} number{} used by no edge", header.unused, header.unused == 1 ? "" : "s");
+  bool const columns = header.format == "edge list";
+  auto const left_out = fmt::format(", without {}{}", columns ? "column " : "", fmt::join(header.left_out, ", "));
   answer.say(fmt::format("read as    {}, {}, numbered from {}{}{}", header.format,
-                         header.symmetric ? "undirected" : "directed", header.base,
-                         header.unused > 0 ? fmt::format(", {} numbers used by no edge", header.unused) : "",
-                         header.left_out.empty() ? "" : fmt::format(", without {}", fmt::join(header.left_out, ", "))));
+                         header.symmetric ? "undirected" : "directed", header.base, header.unused > 0 ? unused : "",
+                         header.left_out.empty() ? "" : left_out));
 }
 
 // A summary goes on with what the schedule is best for, which need not be the matrix at hand.
