@@ -66,12 +66,10 @@ bool starts_with_word(char const* at, std::string_view word) {
 }
 
 /// The first of the lines could be the size of a matrix whose other lines are entries.
-bool may_have_size_line(std::vector<std::vector<size_type>> const& numbers, size_type found, bool whole_file) {
+bool may_have_size_line(std::vector<std::vector<size_type>> const& numbers) {
   if (numbers[0].size() != 3 || numbers[0][2] < 0) return false;
-  bool const count_agrees = whole_file ? numbers[0][2] == found - 1 : numbers[0][2] >= found - 1;
-  return count_agrees && std::all_of(numbers.begin() + 1, numbers.end(), [&](auto const& line) {
-           return line[0] <= numbers[0][0] && line[1] <= numbers[0][1];
-         });
+  return std::all_of(numbers.begin() + 1, numbers.end(),
+                     [&](auto const& line) { return line[0] <= numbers[0][0] && line[1] <= numbers[0][1]; });
 }
 
 /// Comments at the head that only lists have.
@@ -137,7 +135,7 @@ bool is_plainly_edges(text const& beginning) {
     for (auto const token : tokens) numbers.back().push_back(whole(token));
     if (numbers.back()[0] < 0 || numbers.back()[1] < 0 || !is_number(tokens.back())) return false;
   }
-  return !may_have_size_line(numbers, first.found, beginning.whole) && !may_be_adjacency(numbers, first.found);
+  return !may_have_size_line(numbers) && !may_be_adjacency(numbers, first.found);
 }
 
 }  // namespace heddle::detail

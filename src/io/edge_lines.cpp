@@ -38,7 +38,9 @@ template <class T> class edge_parser {
   edge_parser(edge_rules const& rules, size_type widest, bool allow_nan)
       : rules_(rules),
         base_(rules.base.value_or(0)),
-        last_(rules.lettered ? rules.num_vertices : largest_vertex),
+        last_(rules.lettered         ? rules.num_vertices
+              : rules.is_bipartite() ? largest_vertex / 4  // two kinds together are numbered
+                                     : largest_vertex),
         widest_(widest),
         allow_nan_(allow_nan),
         plain_(rules.lettered || rules.columns.are_plain()) {}
@@ -197,16 +199,17 @@ template <class T, class Index> void renumber(io::coordinates<T, Index>& entries
 io::file_header scan_edges(text const& source, edge_rules const& rules, io::read_options const& options) {
   auto const blocks = cut(source, rules);
   edge_parser<double> const parser(rules, std::numeric_limits<size_type>::max(), true);
+  size_type const kinds = rules.is_bipartite() ? 2 : 1;  // of vertices, each with numbers of its own
   number_set used(rules.lettered && !options.compact ? 0 : source.size);
   std::vector<std::vector<size_type>> large(blocks.size());
   auto facts = parse_edges(source, blocks, rules, parser, {}, [&](int b, size_type, edge<double> const& edge) {
     if (rules.lettered && !options.compact) return;
-    used.insert(edge.from, large[static_cast<std::size_t>(b)]);
-    used.insert(edge.to, large[static_cast<std::size_t>(b)]);
+    used.insert(edge.from * kinds, large[static_cast<std::size_t>(b)]);
+    used.insert(edge.to * kinds + kinds - 1, large[static_cast<std::size_t>(b)]);
   });
   facts.smallest = used.contains(0) ? 0 : used.contains(1) ? 1 : 2;
   auto const sense = sense_of(rules, facts, options);
-  auto const num_edges = num_entries(blocks), num_used = used.count(large, facts.beyond());
+  auto const num_edges = num_entries(blocks), num_used = used.count(large, facts.beyond() * kinds);
   constexpr auto narrow = std::numeric_limits<std::int32_t>::max();
   auto const vertices = options.compact ? num_used : sense.num_vertices;
   io::file_header header{
@@ -219,7 +222,8 @@ io::file_header scan_edges(text const& source, edge_rules const& rules, io::read
   header.undirected = sense.undirected;
   header.base = sense.base;
   if (rules.lettered) return header;
-  header.unused = options.compact ? 0 : facts.beyond() - sense.shift - num_used;
+  auto const numbered = rules.is_bipartite() ? sense.num_vertices : facts.beyond() - sense.shift;
+  header.unused = options.compact ? 0 : numbered - num_used;
   header.left_out = rules.columns.left_out;
   header.notes = notes_of(rules, facts, sense, num_edges, num_used, options);
   return header;

@@ -21,6 +21,8 @@ struct edge_rules {
   std::string_view kind;          // what must stand in columns.kind of each line
   list_columns columns;
   list_words words;
+
+  bool is_bipartite() const { return words.direction == list_direction::bipartite; }
 };
 
 edge_rules find_dimacs_edges(text const& source);

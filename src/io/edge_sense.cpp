@@ -24,14 +24,14 @@ void edge_facts::add(edge_facts const& other) {
 /// Numbers from 1 to N where the file counts N vertices can only be numbers from 1.
 bool may_count_from_one(edge_rules const& rules, edge_facts const& facts) {
   auto const stated = rules.words.vertices;
-  return !rules.base && stated && *stated > 0 && facts.beyond() == *stated + 1;
+  return !rules.base && stated && *stated > 0 && facts.beyond() - 1 == *stated;
 }
 
 edge_sense sense_of(edge_rules const& rules, edge_facts const& facts, io::read_options const& options) {
   edge_sense sense{.base = rules.base.value_or(0), .undirected = is_undirected(rules, options)};
   if (facts.smallest == 1 && may_count_from_one(rules, facts)) sense.base = sense.shift = 1;
   sense.num_vertices = std::max(rules.num_vertices, facts.beyond() - sense.shift);
-  if (rules.words.direction == list_direction::bipartite) {
+  if (rules.is_bipartite()) {
     sense.target_shift = std::max(rules.words.left, facts.beyond_source);
     sense.num_vertices = sense.target_shift + std::max(rules.words.right, facts.beyond_target);
   }
@@ -42,7 +42,7 @@ std::vector<std::string> notes_of(edge_rules const& rules, edge_facts const& fac
                                   size_type num_edges, size_type num_used, io::read_options const& options) {
   std::vector<std::string> notes;
   auto const& words = rules.words;
-  bool const bipartite = words.direction == list_direction::bipartite;
+  bool const bipartite = rules.is_bipartite();
   if (bipartite) {
     notes.push_back(concat("line ", words.direction_line, " says that there are two kinds of vertices; the ",
                            sense.num_vertices - sense.target_shift, " of the second column are numbered behind the ",

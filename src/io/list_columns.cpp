@@ -161,9 +161,10 @@ class column_finder {
     found_.has_header = true;
   }
 
-  /// R gives the rows names and the columns beside them one word less.
+  /// R gives the rows names, in quotation marks, and the columns beside them one word less.
   void skip_row_names() {
-    if (static_cast<int>(words_.size()) == found_.count - 1) {
+    bool const named = *skip_blanks(second_line()) == '"';
+    if (named && static_cast<int>(words_.size()) == found_.count - 1) {
       words_.insert(words_.begin(), "id");
       shown_.insert(shown_.begin(), list_field{line_, line_});
     }

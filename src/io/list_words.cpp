@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 
 #include "src/io/line_blocks.hpp"
 #include "src/io/list_fields.hpp"
@@ -99,7 +100,8 @@ class comment_reader {
   /// `% EDGES LEFT RIGHT`
   bool read_konect_sizes(words const& said, size_type line) {
     auto const edges = number_at(said, 0), left = number_at(said, 1), right = number_at(said, 2);
-    if (!edges || !left || !right || said.size() > 3) return false;
+    constexpr auto largest = std::numeric_limits<size_type>::max() / 4;  // both together are a number, too
+    if (!edges || !left || !right || said.size() > 3 || std::max(*left, *right) > largest) return false;
     found_.edges = edges;
     found_.left = *left;
     found_.right = *right;

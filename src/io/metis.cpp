@@ -230,9 +230,12 @@ io::file_header read_metis_header(text const& source) {
                         .symmetric = true,
                         .fits_32_bit = header.vertices <= narrow && 2 * header.edges <= narrow};
   shape.undirected = true;
-  if (header.has_sizes) shape.left_out.push_back("sizes of vertices");
-  if (header.vertex_weights > 0) shape.left_out.push_back("weights of vertices");
-  for (auto const& what : shape.left_out) shape.notes.push_back(what + " are left out");
+  auto const leave_out = [&](std::string const& what) {
+    shape.left_out.push_back(what);
+    shape.notes.push_back(what + " are left out");
+  };
+  if (header.has_sizes) leave_out("sizes of vertices");
+  if (header.vertex_weights > 0) leave_out("weights of vertices");
   return shape;
 }
 

@@ -51,14 +51,15 @@ TEST_CASE("an extension that is not known is no hindrance where lines are plainl
     CAPTURE(name);
     CHECK(entries_in(folder.write(name, "# one\n0 3\n3 1\n")) == entries{{0, 3, 1}, {3, 1, 1}});
     CHECK(entries_in(folder.write(name, "0 3 1.5\n3 1 2\n")) == entries{{0, 3, 1.5}, {3, 1, 2}});
+    CHECK(entries_in(folder.write(name, "0 3 1\n3 1 2\n")) == entries{{0, 3, 1}, {3, 1, 2}});
   }
 }
 
 TEST_CASE("what may be something else than edges is refused under an unknown extension, with those that are known") {
   temporary_folder const folder;
-  for (std::string const text : {"3 3\n2 3\n1 3\n1 2\n",                 // METIS's triangle
-                                 "2 2 4\n0 0 1\n0 1 2\n1 0 3\n1 1 4\n",  // a size line
-                                 "1 2 3 4\n5 6 7 8\n",                   // nobody tells what the columns are
+  for (std::string const text : {"3 3\n2 3\n1 3\n1 2\n",                                      // METIS's triangle
+                                 "10 10 10\n1 1 1\n", "2 2 4\n0 0 1\n0 1 2\n1 0 3\n1 1 4\n",  // a size line
+                                 "1 2 3 4\n5 6 7 8\n",  // nobody tells what the columns are
                                  "a matrix\n", "1 2\n1 2 3\n", "1 -2\n", "1.5 2\n", "0 1 x\n", "# nothing\n", "{}\n"}) {
     CAPTURE(text);
     auto const path = folder.write("a.tri", text);

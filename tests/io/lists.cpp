@@ -118,7 +118,8 @@ TEST_CASE("wrong lines of lists with separators are named") {
            {"0,1\n1,\"2\"3\n", ":2: the vertex \"\"2\"3\" is not a whole number"},
            {"0;1;2,5\n", ":1: the value \"2,5\" is not a number"},
            {"from,to\nAnna,Ben\n", ":1: the vertex \"from\" is not a whole number"},
-           {"from,to,what,else\n0,1,2\n", ":1: this line names 4 columns, and the next has 3"},
+           {"from,to,what,else\n\"0\",1,2\n", ":1: this line names 4 columns, and the next has 3"},
+           {"from,to\n0,1,5\n", ":1: this line names 2 columns, and the next has 3"},
            {"time,weight,age\n0,1,2\n", ":1: the words of this line do not tell which columns are the ends of an edge"},
            {"0\n", ":1: the vertex is missing"},
            {"0,9223372036854775807\n", ":1: the vertex 9223372036854775807 is outside 0..9223372036854775806"}}) {
@@ -201,7 +202,10 @@ TEST_CASE("two kinds of vertices are numbered one behind the other") {
   CHECK(entries_of(a) == entries{{0, 2, 1}, {1, 2, 1}, {1, 4, 1}, {2, 0, 1}, {2, 1, 1}, {4, 1, 1}});
   CHECK(io::read_header(path).rows == 6);
   CHECK(contains(notes_of(path), "the 4 of the second column are numbered behind the 2 of the first"));
-  CHECK(io::read<double>(folder.write("b.txt", "% bip\n2 1\n")).rows == 3);
+  auto const bare = folder.write("b.txt", "% bip\n2 1\n");
+  CHECK(io::read<double>(bare).rows == 3);
+  CHECK(io::read_header(bare).unused == 1);
+  CHECK(io::read_header(bare, {.compact = true}).rows == 2);
 }
 
 TEST_CASE("Gephi's column Type says the direction of every edge") {
