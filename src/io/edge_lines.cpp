@@ -64,7 +64,7 @@ template <class T> class edge_parser {
       at = skip_blanks(at);
       char const* const start = at;
       weight = parse_value<T>(at, {io::field::real, allow_nan_});
-      facts.real = facts.real || !is_integer(start, at);
+      is_integer(start, at) ? facts.whole.note({start, static_cast<std::size_t>(at - start)}) : void(facts.real = true);
     }
     expect_line_end(at);
     return {from, to, weight};
@@ -101,7 +101,7 @@ template <class T> class edge_parser {
         result.to = vertex_in(field);
       } else if (column == columns.weight) {
         result.weight = value_in(field);
-        facts.real = facts.real || !is_integer(field.begin, field.end);
+        is_integer(field.begin, field.end) ? facts.whole.note(field.view()) : void(facts.real = true);
       } else if (column == columns.kind && !rules_.kind.empty() && field.view() != rules_.kind) {
         throw line_error{field.begin, concat("this edge is ", quoted(field.view()), ", and the first is ",
                                              quoted(rules_.kind), ": a list has one direction")};
@@ -175,6 +175,7 @@ edge_facts parse_edges(text const& source, std::vector<line_block> const& blocks
   });
   edge_facts all;
   for (auto const& part : facts) all.add(part);
+  if (!all.real) all.whole.require_one_type(source, rules.body, rules.first_line);
   return all;
 }
 
@@ -269,6 +270,6 @@ edge_reading<T, Index> read_edges(text const& source, edge_rules const& rules, i
 #define INSTANTIATE(T, Index)                                                                              \
   template edge_reading<T, Index> read_edges(text const&, edge_rules const&, io::progress_callback const&, \
                                              io::read_options const&);
-#include "src/io/instances.hpp"
+#include "src/io/file_instances.hpp"
 
 }  // namespace heddle::detail

@@ -19,6 +19,7 @@ void edge_facts::add(edge_facts const& other) {
   beyond_source = std::max(beyond_source, other.beyond_source);
   beyond_target = std::max(beyond_target, other.beyond_target);
   real = real || other.real;
+  whole.add(other.whole);
 }
 
 /// Numbers from 1 to N where the file counts N vertices can only be numbers from 1.

@@ -1,6 +1,7 @@
 // edge_sense.hpp - what edges mean, once all their numbers have been seen.
 #pragma once
 #include "src/io/edge_lines.hpp"
+#include "src/io/whole_facts.hpp"
 
 namespace heddle::detail {
 
@@ -9,6 +10,7 @@ struct edge_facts {
   size_type beyond_source = 0, beyond_target = 0;  // one more than the largest
   size_type smallest = 0;                          // found apart, where it matters: 2 stands for all that are larger
   bool real = false;                               // some weight is not an integer
+  whole_facts whole;                               // those that are
 
   size_type beyond() const { return std::max(beyond_source, beyond_target); }
   void add(edge_facts const& other);

@@ -64,6 +64,7 @@ template <class T, class Index> class reader {
     for_each_block(source_, blocks_, progress_, [this](int b, line_block const& block) {
       mirrored_[b + 1] = header_.shape.array ? parse_array(block) : parse_coordinates(block);
     });
+    check_one_sign();
     if (expands()) {
       check_one_triangle();
       append_mirrored();
@@ -114,22 +115,49 @@ template <class T, class Index> class reader {
     if (has_values()) result_.value.resize(count);
   }
 
-  T parse_entry(char const*& at) const {
+  T parse_entry(char const*& at, value_rules const& rules) const {
     if (header_.unsigned_values && *skip_blanks(at) == '-') [[unlikely]] {
       at = skip_blanks(at);
       throw line_error{at, "the value " + shown_token(at) + " has a sign, and the file says that none has"};
     }
-    return parse_value<T>(at, rules_);
+    return parse_value<T>(at, rules);
+  }
+
+  /// Of entries that are above 2^63 - 1 the first is kept.
+  void note_above(bool& above, size_type k) {
+    if (!above) [[likely]]
+      return;
+    above = false;
+    for (auto seen = first_above_.load(); k < seen && !first_above_.compare_exchange_weak(seen, k);) continue;
+  }
+
+  /// What only unsigned integers hold and what only signed ones do is in no file together: no type is exact for both.
+  void check_one_sign() const {
+    auto const above = first_above_.load();
+    if (above == no_limit) return;
+    for (size_type k = 0; k < shape().entries; ++k) {
+      bool const mirrored_above = shape().skew && k == above;
+      if (!(result_.value[k] < T{0}) && !mirrored_above) continue;
+      fail(source_.path, line_of_entry(blocks_, std::max(k, above), comment_letter),
+           concat("there is a value above 9223372036854775807 on line ", line_of_entry(blocks_, above, comment_letter),
+                  " and a negative one",
+                  mirrored_above ? " in the other triangle"
+                                 : concat(" on line ", line_of_entry(blocks_, k, comment_letter)),
+                  ", and no 64-bit integer type holds both"));
+    }
   }
 
   size_type parse_coordinates(line_block const& block) {
     size_type mirrored = 0;
+    bool above = false;
+    value_rules const rules{rules_.values, rules_.allow_nan, &above};
     block.for_each_entry(comment_letter, [&](size_type k, char const* const start) {
       char const* at = start;
       auto const row = parse_index(at, "row", 1, shape().rows);
       auto const col = parse_index(at, "column", 1, shape().cols);
-      if (has_values()) result_.value[k] = parse_entry(at);
+      if (has_values()) result_.value[k] = parse_entry(at, rules);
       expect_line_end(at);
+      note_above(above, k);
       if (shape().skew && row == col && result_.value[k] != T{0}) {
         throw line_error{start, "a skew-symmetric matrix has nothing but zeros on its diagonal"};
       }
@@ -144,11 +172,14 @@ template <class T, class Index> class reader {
   size_type parse_array(line_block const& block) {
     if (block.num_entries == 0) return 0;
     size_type mirrored = 0;
+    bool above = false;
+    value_rules const rules{rules_.values, rules_.allow_nan, &above};
     array_walk walk(shape(), block.first_entry);
     block.for_each_entry(comment_letter, [&](size_type k, char const* const start) {
       char const* at = start;
-      result_.value[k] = parse_entry(at);
+      result_.value[k] = parse_entry(at, rules);
       expect_line_end(at);
+      note_above(above, k);
       result_.row[k] = static_cast<Index>(walk.row());
       result_.col[k] = static_cast<Index>(walk.col());
       mirrored += walk.row() != walk.col();
@@ -198,6 +229,7 @@ template <class T, class Index> class reader {
   io::progress_callback const& progress_;
   matrix_market_header header_;
   value_rules rules_;
+  std::atomic<size_type> first_above_ = no_limit;
   std::vector<line_block> blocks_;
   std::vector<size_type> mirrored_;  // entries off the diagonal in the blocks before this one
   io::coordinates<T, Index> result_;
@@ -214,6 +246,6 @@ io::coordinates<T, Index> read_matrix_market(text const& source, io::progress_ca
 #define INSTANTIATE(T, Index)                                                                      \
   template io::coordinates<T, Index> read_matrix_market(text const&, io::progress_callback const&, \
                                                         io::read_options const&);
-#include "src/io/instances.hpp"
+#include "src/io/file_instances.hpp"
 
 }  // namespace heddle::detail

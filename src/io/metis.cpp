@@ -247,6 +247,6 @@ io::coordinates<T, Index> read_metis(text const& source, io::progress_callback c
 
 #define INSTANTIATE(T, Index) \
   template io::coordinates<T, Index> read_metis(text const&, io::progress_callback const&, io::read_options const&);
-#include "src/io/instances.hpp"
+#include "src/io/file_instances.hpp"
 
 }  // namespace heddle::detail

@@ -19,11 +19,12 @@ bool is_whole(std::string_view token) {
 }
 
 template <class T>
-constexpr char const* type_name = std::same_as<T, float>          ? "a 32-bit float"
-                                  : std::same_as<T, double>       ? "a 64-bit float"
-                                  : std::same_as<T, std::uint8_t> ? "an 8-bit unsigned integer"
-                                  : std::same_as<T, std::int32_t> ? "a 32-bit integer"
-                                                                  : "a 64-bit integer";
+constexpr char const* type_name = std::same_as<T, float>           ? "a 32-bit float"
+                                  : std::same_as<T, double>        ? "a 64-bit float"
+                                  : std::same_as<T, std::uint8_t>  ? "an 8-bit unsigned integer"
+                                  : std::same_as<T, std::uint64_t> ? "a 64-bit unsigned integer"
+                                  : std::same_as<T, std::int32_t>  ? "a 32-bit integer"
+                                                                   : "a 64-bit integer";
 
 /// Of a number that from_chars calls out of range: true if it is too small, not too large.
 /// The decimal exponent of its first nonzero digit decides; its written exponent may be long itself.
@@ -69,26 +70,35 @@ template <std::floating_point Float> Float parse_real(char const* at, bool allow
   return value;
 }
 
-/// An integer of up to 64 bits, signed or not, as T.
-template <class T> T parse_whole(char const* at) {
+/// An integer of up to 64 bits, signed or not, as T; `above` is set where only an unsigned one holds it.
+template <class T> T parse_whole(char const* at, bool* above = nullptr) {
   auto const token = token_at(at);
   if (!is_whole(token)) fail_value(at, token.empty() ? "is missing" : "is not an integer, as the file says it is");
   char const* const first = token.data() + (token[0] == '+');
   char const* const last = token.data() + token.size();
   if constexpr (std::integral<T>) {
     T value = 0;
-    if (std::from_chars(first, last, value).ec == std::errc{}) return value;
-    fail_value(at, concat("overflows ", type_name<T>));
+    auto const [end, status] = std::from_chars(first, last, value);
+    if (status == std::errc{} && end == last) return value;
+    bool const is_zero = std::all_of(token.begin() + 1, token.end(), [](char digit) { return digit == '0'; });
+    if (token[0] == '-' && is_zero) return 0;
+    std::uint64_t high = 0;
+    bool const is_unsigned = std::same_as<T, std::int64_t> && std::from_chars(first, last, high).ec == std::errc{};
+    throw line_error{at, concat("the value ", shown_token(at), " overflows ", type_name<T>), false, is_unsigned};
   } else {
     std::int64_t low = 0;
     if (std::from_chars(first, last, low).ec == std::errc{}) return static_cast<T>(low);
     std::uint64_t high = 0;
-    if (std::from_chars(first, last, high).ec == std::errc{}) return static_cast<T>(high);
+    if (std::from_chars(first, last, high).ec == std::errc{}) {
+      if (above != nullptr) *above = true;
+      return static_cast<T>(high);
+    }
     fail_value(at, "overflows a 64-bit integer");
   }
 }
 
 template <std::integral T> T whole_from_real(char const* at) {
+  if (is_whole(token_at(at))) return parse_whole<T>(at);  // exactly
   auto const value = parse_real<double>(at, true);
   constexpr auto low = static_cast<double>(std::numeric_limits<T>::lowest());
   constexpr auto beyond = static_cast<double>(std::numeric_limits<T>::max() / 2 + 1) * 2;
@@ -140,7 +150,7 @@ void fail_rest(char const* at) {
 
 template <class T> T parse_value_slowly(char const* at, value_rules rules) {
   if (token_at(at).empty()) throw line_error{at, "the value is missing"};
-  if (rules.values == io::field::integer) return parse_whole<T>(at);
+  if (rules.values == io::field::integer) return parse_whole<T>(at, rules.above);
   if constexpr (std::integral<T>) {
     return whole_from_real<T>(at);
   } else {
@@ -153,5 +163,6 @@ template double parse_value_slowly(char const*, value_rules);
 template std::int32_t parse_value_slowly(char const*, value_rules);
 template std::int64_t parse_value_slowly(char const*, value_rules);
 template std::uint8_t parse_value_slowly(char const*, value_rules);
+template std::uint64_t parse_value_slowly(char const*, value_rules);
 
 }  // namespace heddle::detail

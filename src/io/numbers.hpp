@@ -53,6 +53,7 @@ inline void expect_line_end(char const* at) {
 struct value_rules {
   io::field values;
   bool allow_nan;
+  bool* above = nullptr;  // set where an integer is above 2^63 - 1, which a floating-point T does not tell
 };
 
 /// The careful path: Fortran exponents, values below the smallest, exact conversion to T, and every message.

@@ -139,6 +139,6 @@ template <class T, class Index> io::coordinates<T, Index> read_smtx(text const& 
 }
 
 #define INSTANTIATE(T, Index) template io::coordinates<T, Index> read_smtx(text const&);
-#include "src/io/instances.hpp"
+#include "src/io/file_instances.hpp"
 
 }  // namespace heddle::detail

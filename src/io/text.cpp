@@ -16,6 +16,7 @@ void fail(std::string const& path, size_type line, std::string const& reason) {
 void fail(text const& source, line_error const& error, char const* start, size_type first_line) {
   auto const line = first_line + std::count(start, error.at, '\n');
   if (error.too_wide) throw index_overflow(concat(printable(source.path, 4096), ":", line, ": ", error.reason));
+  if (error.is_unsigned) throw unsigned_values(concat(printable(source.path, 4096), ":", line, ": ", error.reason));
   fail(source.path, line, error.reason);
 }
 

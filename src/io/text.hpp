@@ -16,7 +16,8 @@ struct free_bytes {
   void operator()(char* bytes) const { std::free(bytes); }
 };
 
-/// A file, or its beginning. The bytes always end with '\n', so a scan for a line end needs no bound.
+/// A file, or its beginning. The bytes always end with '\n', so a scan for a line end needs no bound; of
+/// contents that are no text it stands behind them.
 struct text {
   std::string path;
   memory_bound bound;  // of these bytes and all that is made of them
@@ -44,11 +45,17 @@ void require_entries_fit(text const& source, size_type count, double entry_bytes
 [[noreturn]] void fail(std::string const& path, std::string const& reason);
 [[noreturn]] void fail(std::string const& path, size_type line, std::string const& reason);
 
+/// A file of whole numbers has one that only std::uint64_t holds, and was read as std::int64_t.
+struct unsigned_values : io_error {
+  using io_error::io_error;
+};
+
 /// Thrown while a line is parsed; whoever knows the path and can count lines turns it into an io_error.
 struct line_error {
   char const* at;
   std::string reason;
-  bool too_wide = false;  // becomes index_overflow
+  bool too_wide = false;     // becomes index_overflow
+  bool is_unsigned = false;  // becomes unsigned_values
 };
 
 /// Rethrows `error` as io_error or index_overflow; `start` is the beginning of line number `first_line`.

@@ -1,4 +1,4 @@
-// read.hpp - matrices and graphs from files: Matrix Market, DIMACS shortest path, METIS, smtx, lists of edges.
+// read.hpp - matrices and graphs from files: Matrix Market, DIMACS shortest path, METIS, smtx, lists, NPZ, NPY.
 // Boisvert, Pozo, Remington, "The Matrix Market Exchange Formats: Initial Design", NISTIR 5935, 1996.
 // 9th DIMACS Implementation Challenge, "Shortest Paths", file formats, 2006.
 // Karypis, Kumar, "METIS: A Software Package for Partitioning Unstructured Graphs", version 5.1, section 4.1.1.
@@ -37,8 +37,8 @@ struct file_header {
 struct read_options {
   /// False: a NaN value is an error that names its line (an ordering of distances has no place for it).
   bool allow_nan = true;
-  /// The most memory that the file's text, inflated, and its entries may take together; none: what the machine, or the
-  /// container that the process is in, has left.
+  /// The most memory that the file's contents, unpacked, and its entries may take together; none: what the machine, or
+  /// the container that the process is in, has left.
   std::optional<size_type> memory_limit_bytes = {};
   /// True: every edge counts both ways; one that is listed both ways already gets no second image. False: edges of a
   /// list stand as they are listed, though it calls itself undirected. None: as the file says. A matrix that is not
@@ -56,7 +56,7 @@ struct read_options {
   std::string columns = {};
 };
 
-/// The extensions that read() knows, for messages: ".mtx, .gr, ..."; each may be followed by .gz.
+/// The extensions that read() knows, for messages: ".mtx, .gr, ..."; each may be followed by .gz, .xz or .zst.
 std::string known_extensions();
 
 /// Throws invalid_argument unless write() knows the extension of `path`, listing those that it does; opens nothing.
@@ -67,20 +67,22 @@ void check_extension(std::string const& path);
 /// say, and .el, .wel, .edges, .txt, .tsv, .csv are lists of edges `u v [weight]`, as is any other name whose lines can
 /// be nothing else. Columns stand between blanks, tabs, commas or semicolons, behind a header line or none; comments
 /// begin with # or %, and their words (`# Undirected graph`, `% sym`, `# Nodes: 5 Edges: 7`) are followed.
-/// Reads the beginning of a Matrix Market file, all of others, whose values stand nowhere else.
-/// Throws io_error naming file, line and reason, or file and sizes if the text does not fit into memory;
-/// invalid_argument for options that contradict the format, or where nothing tells it; out_of_memory.
+/// What scipy.sparse.save_npz, numpy.save (n x 2 or n x 3: edges) and heddle::save write is known by its first bytes,
+/// and so is what gzip, xz or zstd compressed. Reads the beginning of a Matrix Market file, all of others, whose values
+/// stand nowhere else. Throws io_error naming file, line and reason, or file and sizes if the text does not fit into
+/// memory; invalid_argument for options that contradict the format, or where nothing tells it; out_of_memory.
 [[nodiscard]] file_header read_header(std::string const& path, read_options const& options = {});
 
 /// The whole file, parsed in parallel; symmetric and skew-symmetric ones are expanded (skew with its sign), and
 /// undirected lists as symmetric ones are. Entries of a symmetric file may stand in either triangle, but an entry and
 /// its mirror image must not both be listed.
-/// T is float, double, int32_t, int64_t or uint8_t; Index int32_t or int64_t. Every value must fit T exactly, except
-/// that floating-point T rounds to nearest. Only regular files are read. What the file holds, not what it claims,
-/// decides what memory is taken, and more than `options` allow is refused while reading, gzip data while they are
-/// inflated. Throws io_error naming file, line and reason, or file and sizes if memory is too small; index_overflow
-/// naming the wider type when Index is too small (before anything is allocated for entries where the file states its
-/// size); invalid_argument as read_header does; out_of_memory.
+/// T is float, double, int32_t, int64_t, uint8_t or uint64_t; Index int32_t or int64_t. Every value must fit T exactly,
+/// except that floating-point T rounds to nearest; all values of an integer file must fit int64_t, or all uint64_t.
+/// Only regular files are read. What the file holds, not what it claims, decides what memory is taken, and more than
+/// `options` allow is refused while reading, compressed data while they are unpacked. Throws io_error naming file, line
+/// and reason, or file and sizes if memory is too small; index_overflow naming the wider type when Index is too small
+/// (before anything is allocated for entries where the file states its size); invalid_argument as read_header does;
+/// out_of_memory.
 template <class T, class Index = std::int32_t>
 [[nodiscard]] coordinates<T, Index> read(std::string const& path, progress_callback const& progress = {},
                                          read_options const& options = {});
