@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "src/io/contents.hpp"
+#include "src/io/npz.hpp"
+#include "src/io/saved_entries.hpp"
 
 namespace heddle::detail {
 namespace {
@@ -28,6 +30,9 @@ struct known_format {
 /// words are found counts, so formats with a magic number stand before those of text.
 std::vector<known_format> const& format_table() {
   static std::vector<known_format> const table = {
+      {file_format::npz, "NPZ", {".npz"}, {}, is_zip, nullptr},
+      {file_format::npy, "NPY", {}, {".npy"}, is_npy, nullptr},
+      {file_format::saved, "a saved matrix", {}, {".heddle"}, is_saved, nullptr},
       {file_format::matrix_market, "Matrix Market", {".mtx"}, {}, has_banner, nullptr},
       {file_format::dimacs, "DIMACS", {".gr"}, {}, has_problem_line, nullptr},
       {file_format::smtx, "smtx", {}, {".smtx"}, has_row_offsets, nullptr},
@@ -97,7 +102,8 @@ char const* name_of(file_format format) {
 
 bool has_known_extension(std::string const& path) { return named_by(bare_name(path).first, false) != nullptr; }
 
-format_choice output_format_of(std::string const& path) {
+format_choice output_format_of(std::string const& path, std::string const& extension) {
+  if (!extension.empty()) return output_format_of('.' + extension);
   auto const [name, packed] = bare_name(path);
   if (auto const* const known = named_by(name, true)) return {known->format, packed};
   throw invalid_argument(

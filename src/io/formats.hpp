@@ -7,7 +7,7 @@
 
 namespace heddle::detail {
 
-enum class file_format { matrix_market, dimacs, metis, smtx, edge_list };
+enum class file_format { matrix_market, dimacs, metis, smtx, edge_list, npz, npy, saved };
 
 /// The format of what `beginning` begins: what it says of itself, whatever its name is; else what its extension says;
 /// else what it cannot but be. Throws invalid_argument, listing the known extensions, where none of them tells.
@@ -24,7 +24,8 @@ struct format_choice {
   compression packed;
 };
 
-/// What is written to `path`, by its extension alone. Throws invalid_argument, listing those that can be written.
-format_choice output_format_of(std::string const& path);
+/// What is written to `path`: by `extension` where that is given, else by its own alone. Throws invalid_argument, listing
+/// those that can be written.
+format_choice output_format_of(std::string const& path, std::string const& extension = {});
 
 }  // namespace heddle::detail

@@ -140,7 +140,7 @@ template <index_type I> void check_ascending(byte_source const& in, buffer<I> co
 
 }  // namespace
 
-byte_source::byte_source(std::istream& in) : in_(&in), name_("the stream") {
+byte_source::byte_source(std::istream& in, std::string name) : in_(&in), name_(std::move(name)) {
   if (!in) fail("cannot be read");
   measure();
 }

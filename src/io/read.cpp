@@ -5,6 +5,8 @@
 #include "src/io/matrix_market.hpp"
 #include "src/io/metis.hpp"
 #include "src/io/mirror_images.hpp"
+#include "src/io/npz.hpp"
+#include "src/io/saved_entries.hpp"
 #include "src/io/smtx.hpp"
 
 namespace heddle::io {
@@ -58,7 +60,9 @@ void check_options(std::string const& path, file_format format, read_options con
   if (format == file_format::edge_list) return;
   auto const name = detail::name_of(format);
   if (!options.columns.empty()) refuse(path, concat("columns are chosen of edge lists, and this is ", name));
-  size_type const base = format == file_format::smtx ? 0 : 1;
+  bool const from_one =
+      format == file_format::matrix_market || format == file_format::dimacs || format == file_format::metis;
+  size_type const base = from_one ? 1 : 0;
   if (options.base && *options.base != base)
     refuse(path, concat(name, " numbers from ", base, ", not from ", *options.base));
 }
@@ -93,6 +97,12 @@ reading<T, Index> read_as(file_format format, detail::text const& source, progre
       return {detail::read_metis<T, Index>(source, progress, options), 1, undirected};
     case file_format::smtx:
       return {detail::read_smtx<T, Index>(source), 0, undirected};
+    case file_format::npz:
+      return {detail::read_npz<T, Index>(source, progress, options), 0, undirected};
+    case file_format::npy:
+      return {detail::read_npy_edges<T, Index>(source, progress, options), 0, undirected};
+    case file_format::saved:
+      return {detail::read_saved_entries<T, Index>(source, progress, options), 0, undirected};
     case file_format::dimacs:
     case file_format::edge_list: {
       auto found = detail::read_edges<T, Index>(source, find_edges(source, format, options), progress, options);
@@ -108,6 +118,9 @@ file_header header_as(file_format format, std::string const& path, detail::memor
   auto const source = detail::load_text(path, bound);
   if (format == file_format::metis) return detail::read_metis_header(source);
   if (format == file_format::smtx) return detail::read_smtx_header(source);
+  if (format == file_format::npz) return detail::npz_header(source);
+  if (format == file_format::npy) return detail::npy_edges_header(source);
+  if (format == file_format::saved) return detail::saved_entries_header(source);
   return detail::scan_edges(source, find_edges(source, format, options), options);
 }
 
@@ -171,6 +184,6 @@ coordinates<T, Index> read(std::string const& path, progress_callback const& pro
 
 #define INSTANTIATE(T, Index) \
   template coordinates<T, Index> read(std::string const&, progress_callback const&, read_options const&);
-#include "src/io/instances.hpp"
+#include "src/io/file_instances.hpp"
 
 }  // namespace heddle::io

@@ -11,6 +11,7 @@
 #include "src/io/mirrored_entries.hpp"
 #include "src/io/text.hpp"
 #include "src/io/text_sink.hpp"
+#include "src/io/write_npz.hpp"
 
 namespace heddle::io {
 namespace {
@@ -22,10 +23,14 @@ constexpr size_type entries_per_piece = 1 << 16;
 
 template <class T, class Index> class writer {
  public:
-  writer(std::string const& path, coordinates<T, Index> const& entries)
-      : path_(path), choice_(detail::output_format_of(path)), entries_(entries), values_(field_of(entries)) {}
+  writer(std::string const& path, coordinates<T, Index> const& entries, write_options const& options)
+      : path_(path),
+        choice_(detail::output_format_of(path, options.extension)),
+        entries_(entries),
+        values_(field_of(entries)) {}
 
   void write(progress_callback const& progress) {
+    if (choice_.format == file_format::npz) return detail::write_npz(path_, choice_.packed, entries_);
     check();
     detail::text_sink sink(path_, choice_.packed);
     sink.write(as_text().heading(entries_.rows, entries_.cols, num_lines_, entries_.symmetric));
@@ -65,7 +70,7 @@ template <class T, class Index> class writer {
   void check() {
     if (!is_matrix_market() && entries_.rows != entries_.cols) {
       throw invalid_argument(concat(detail::printable(path_, 4096), ": a ", entries_.rows, " x ", entries_.cols,
-                                    " matrix is not square, which only .mtx and .mtx.gz can hold"));
+                                    " matrix is not square, which only .mtx and .npz can hold"));
     }
     if (entries_.symmetric && (entries_.rows != entries_.cols || !detail::is_mirrored(entries_))) {
       throw invalid_argument(detail::printable(path_, 4096) + ": the entries are marked symmetric and are not");
@@ -96,14 +101,16 @@ template <class T, class Index> class writer {
 }  // namespace
 
 template <class T, class Index>
-void write(std::string const& path, coordinates<T, Index> const& entries, progress_callback const& progress) try {
-  writer<T, Index>(path, entries).write(progress);
+void write(std::string const& path, coordinates<T, Index> const& entries, progress_callback const& progress,
+           write_options const& options) try {
+  writer<T, Index>(path, entries, options).write(progress);
 } catch (std::bad_alloc const&) {
   throw out_of_memory(detail::printable(path, 4096) + ": the text does not fit into memory");
 }
 
 #define INSTANTIATE(T, Index) \
-  template void write(std::string const&, coordinates<T, Index> const&, progress_callback const&);
-#include "src/io/instances.hpp"
+  template void write(std::string const&, coordinates<T, Index> const&, progress_callback const&, \
+                      write_options const&);
+#include "src/io/file_instances.hpp"
 
 }  // namespace heddle::io

@@ -97,8 +97,8 @@ TEST_CASE("a matrix that is not square is refused by formats with one set of ver
   auto a = sample_entries();
   a.cols = 6;
   CHECK(complaint<invalid_argument>([&] { io::write(folder.file("a.gr"), a); }) ==
-        folder.file("a.gr") + ": a 5 x 6 matrix is not square, which only .mtx and .mtx.gz can hold");
-  CHECK(complaint<invalid_argument>([&] { io::write(folder.file("a.csv"), a); }).find("known are .mtx") !=
+        folder.file("a.gr") + ": a 5 x 6 matrix is not square, which only .mtx and .npz can hold");
+  CHECK(complaint<invalid_argument>([&] { io::write(folder.file("a.csv"), a); }).find("known are .npz, .mtx, .gr") !=
         std::string::npos);
   CHECK(folder.num_files() == 0);
 }

@@ -91,7 +91,7 @@ void save_vector(vector_storage<I> const& v, saved_element const& element, byte_
 /// A file, or a stream, that is read once from where it stands.
 class byte_source {
  public:
-  explicit byte_source(std::istream& in);
+  explicit byte_source(std::istream& in, std::string name = "the stream");
   explicit byte_source(std::string const& path);
   ~byte_source();
 

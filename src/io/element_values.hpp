@@ -1,0 +1,62 @@
+// element_values.hpp - elements of an array of numbers as the values of entries and as indices, exactly or not at all.
+#pragma once
+#include <atomic>
+#include <charconv>
+#include <cmath>
+#include <concepts>
+#include <functional>
+#include <heddle/host/parallel_for.hpp>
+#include <limits>
+#include <utility>
+
+#include "src/io/npy.hpp"
+
+namespace heddle::detail {
+
+inline constexpr size_type elements_at_once = 1 << 16;  // claimed by a thread
+
+/// body(k) for all k of [0, n) in parallel, until it is false: the least k of which it was, -1 if there is none.
+template <class Body> size_type first_refused(size_type n, Body const& body) {
+  std::atomic<size_type> first = n;
+  host::for_each_run(host::default_threads(), n, elements_at_once, [&](size_type begin, size_type end) {
+    for (size_type k = begin; k < end && k < first.load(std::memory_order_relaxed); ++k) {
+      if (body(k)) continue;
+      for (size_type seen = first; k < seen && !first.compare_exchange_weak(seen, k);) continue;
+    }
+  });
+  return first == n ? -1 : first.load();
+}
+
+/// Whether `element` is exactly a T; floating-point T rounds to nearest.
+template <class T, class E> bool fits(E element) {
+  if constexpr (std::integral<E> && std::integral<T>) {
+    return std::in_range<T>(element);
+  } else if constexpr (std::integral<E>) {
+    return true;
+  } else if constexpr (std::integral<T>) {
+    constexpr auto low = static_cast<E>(std::numeric_limits<T>::lowest());
+    constexpr auto beyond = static_cast<E>(std::numeric_limits<T>::max() / 2 + 1) * 2;
+    return element >= low && element < beyond && element == std::trunc(element);
+  } else {
+    return std::isfinite(static_cast<T>(element)) || !std::isfinite(element);
+  }
+}
+
+template <class E> std::string shown_element(E element) {
+  char digits[64];
+  if constexpr (sizeof(E) == 1) return std::to_string(static_cast<int>(element));
+  return {digits, std::to_chars(digits, digits + sizeof digits, element).ptr};
+}
+
+/// Which element of an array the value of entry k is; none: element k.
+using element_place = std::function<size_type(size_type)>;
+
+/// The values of n entries. Throws io_error naming the first element that is not a T, or is NaN where that is not
+/// allowed; unsigned_values where std::uint64_t would hold it.
+template <class T>
+std::vector<T> values_of(npy_array const& array, size_type n, bool allow_nan, element_place const& place = {});
+
+/// The integers of an array as Index, each in [low, high). Throws io_error naming the first that is not.
+template <class Index> std::vector<Index> indices_of(npy_array const& array, size_type low, size_type high);
+
+}  // namespace heddle::detail
