@@ -9,6 +9,7 @@
 #include "src/cli/commands.hpp"
 #include "src/cli/parse_error.hpp"
 #include "src/cli/terminal.hpp"
+#include "src/io/input_file.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -29,8 +30,9 @@ constexpr char const* guide =
     "  heddle pagerank g.mtx.gz --output ranks.txt             how important each vertex is, one a line\n"
     "  heddle spmv g.mtx.gz --schedule all                     y = A x under every schedule, timed\n"
     "\n"
-    "Files, each also with .gz: .mtx Matrix Market; .gr DIMACS; .el .wel .edges .txt .tsv lists of edges `u v "
-    "[weight]`.\n"
+    "Files, each also with .gz, .xz or .zst: .mtx Matrix Market; .gr DIMACS; .el .wel .edges .txt .tsv lists of edges "
+    "`u v\n"
+    "[weight]`; .npz of scipy, .npy arrays of edges, .heddle saved matrices. `-` is the standard input or output.\n"
     "Vertices are numbered from 0; edges run from row to column. `heddle COMMAND --help` tells more about a command.\n"
     "Status is 0, or 2 after one line on the standard error.";
 
@@ -73,6 +75,7 @@ void parse_and_run(int argc, char** argv) {
 
 int run(int argc, char** argv) noexcept try {
   keep_standard_streams_open();
+  detail::serve_standard_input();
   parse_and_run(argc, argv);
   return 0;
 } catch (std::bad_alloc const&) {

@@ -11,6 +11,8 @@
 #include <limits>
 #include <map>
 
+#include "src/cli/terminal.hpp"
+
 namespace heddle::cli {
 namespace {
 
@@ -28,10 +30,10 @@ void require_file_name(std::string const& option, std::string const& text) {
   }
 }
 
-command::reader read_file_name(std::string const& option, std::string& path) {
+command::reader read_output_name(std::string const& option, std::string& path) {
   return [option, &path](std::string const& text) {
     require_file_name(option, text);
-    path = text;
+    path = text == "-" ? standard_output_name : text;
   };
 }
 
@@ -59,9 +61,22 @@ size_type whole_number(std::string const& name, std::string const& text, whole_r
 command::command(CLI::App& parent, std::string const& name, std::string const& description)
     : app_(parent.add_subcommand(name, description)) {}
 
+command::reader command::read_input_name(std::string const& name, std::string& path) {
+  return [name, &path, taken = reads_standard_input_](std::string const& text) {
+    require_file_name(name, text);
+    path = text;
+    if (text != "-") return;
+    if (!taken->empty()) {
+      throw invalid_argument(
+          fmt::format("{} and {}: the standard input can be read as one of them only", *taken, name));
+    }
+    *taken = name;
+  };
+}
+
 command& command::input(std::string const& name, std::string& path, std::string const& description) {
   last_ =
-      app_->add_option_function<std::string>(name, read_file_name(name, path), description)->type_name("")->required();
+      app_->add_option_function<std::string>(name, read_input_name(name, path), description)->type_name("")->required();
   return offers_files();
 }
 
@@ -70,12 +85,18 @@ command& command::optional(std::string const& name, std::string const& descripti
   return offers({});
 }
 
+command& command::optional_input(std::string const& name, std::string& path, std::string const& description) {
+  last_ = app_->add_option_function<std::string>(name, read_input_name(name, path), description)->type_name("");
+  return offers_files();
+}
+
 command& command::file(std::string const& name, std::string& path, std::string const& description) {
-  return output(name, path, description);
+  last_ = app_->add_option_function<std::string>(name, read_input_name(name, path), description)->type_name("F");
+  return offers_files();
 }
 
 command& command::output(std::string const& name, std::string& path, std::string const& description, presence given) {
-  last_ = app_->add_option_function<std::string>(name, read_file_name(name, path), description)
+  last_ = app_->add_option_function<std::string>(name, read_output_name(name, path), description)
               ->type_name("F")
               ->required(given == presence::required);
   return offers_files();

@@ -1,6 +1,7 @@
 // command.hpp - a command of the tool being described: its arguments, options and examples, and what it runs.
 #pragma once
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -41,13 +42,15 @@ class command {
 
   command(CLI::App& parent, std::string const& name, std::string const& description);
 
-  /// A file that is read: a positional argument that must be given.
+  /// A file that is read, `-` the standard input, for one of them: a positional argument that must be given.
   command& input(std::string const& name, std::string& path, std::string const& description);
   /// A positional argument that may be left out: `read` takes the text, and throws where it is wrong.
   command& optional(std::string const& name, std::string const& description, reader read);
+  /// The same, which may be left out.
+  command& optional_input(std::string const& name, std::string& path, std::string const& description);
   /// A file that is read, and may be left out.
   command& file(std::string const& name, std::string& path, std::string const& description);
-  /// A file that is written.
+  /// A file that is written; `-` is the standard output.
   command& output(std::string const& name, std::string& path, std::string const& description,
                   presence given = presence::optional);
   /// A whole number in decimal, within a range.
@@ -87,8 +90,11 @@ class command {
   CLI::App& app() { return *app_; }
 
  private:
+  reader read_input_name(std::string const& name, std::string& path);
+
   CLI::App* app_;
   CLI::Option const* last_ = nullptr;
+  std::shared_ptr<std::string> reads_standard_input_ = std::make_shared<std::string>();  // which argument does
 };
 
 }  // namespace heddle::cli

@@ -8,12 +8,13 @@
 #include "src/cli/input.hpp"
 #include "src/cli/outputs.hpp"
 #include "src/cli/stopwatch.hpp"
+#include "src/io/text.hpp"
 
 namespace heddle::cli {
 namespace {
 
 struct convert_options : reading_options {
-  std::string from, to;
+  std::string from, to, extension;
   bool json = false;
 };
 
@@ -21,7 +22,7 @@ struct convert_options : reading_options {
 template <class T, class Index> void convert(convert_options const& options, report& answer) {
   stopwatch watch;
   auto const entries = read_file<T, Index>(options.from, options.json, options);
-  write_file(options.to, entries, options.json);
+  write_file(options.to, entries, options.json, output_form(options.to, options.extension));
   double const elapsed_ms = watch.elapsed_ms();
   answer.set_shape(entries.rows, entries.cols, entries.nnz()).set_device(host_executor());
   answer.set("schedule", "none").set("elapsed_ms", elapsed_ms).set("output", options.to);
@@ -31,7 +32,7 @@ template <class T, class Index> void convert(convert_options const& options, rep
 
 void run(convert_options const& options) {
   report answer(options.json);
-  io::check_extension(options.to);
+  output_form(options.to, options.extension);
   check_reading(options);
   check_outputs({options.to, options.names}, answer);
   auto const header = understand(options.from, options, answer);
@@ -41,7 +42,9 @@ void run(convert_options const& options) {
       case io::field::pattern:
         return convert<std::uint8_t, index_type>(options, answer);
       case io::field::integer:
-        return convert<std::int64_t, index_type>(options, answer);
+        try {
+          return convert<std::int64_t, index_type>(options, answer);
+        } catch (detail::unsigned_values const&) { return convert<std::uint64_t, index_type>(options, answer); }
       case io::field::real:
         return convert<double, index_type>(options, answer);
     }
@@ -55,7 +58,7 @@ void add_convert(CLI::App& app) {
   auto const options = std::make_shared<convert_options>();
   command described(app, "convert", "write a file in another format");
   described.input("A", options->from, "the file to read")
-      .input("B", options->to, "the file to write; its extension decides the format")
+      .output("B", options->to, "the file to write; its extension decides the format", presence::required)
       .json(options->json)
       .notes(
           "Matrix Market keeps everything; DIMACS and edge lists hold square matrices only. Entries keep their order, "
@@ -63,9 +66,11 @@ void add_convert(CLI::App& app) {
           "duplicates stay. B appears whole or not at all.\n\n"
           "Examples:\n"
           "  heddle convert web.txt.gz web.mtx         an edge list to Matrix Market\n"
-          "  heddle convert road.mtx road.gr.gz        to the DIMACS challenge's format, compressed")
+          "  heddle convert road.mtx road.gr.gz        to the DIMACS challenge's format, compressed\n"
+          "  heddle convert A.npz - | heddle info -    `-`: from the standard input, to the standard output")
       .on_run([options] { run(*options); });
   add_reading_options(described, *options);
+  add_output_form(described, options->extension);
 }
 
 }  // namespace heddle::cli

@@ -20,7 +20,7 @@ namespace heddle::cli {
 namespace {
 
 struct generate_options {
-  std::string output;
+  std::string output, extension;
   io::generator_values values;
   std::optional<io::weight_options> weights;
   bool json = false;
@@ -46,7 +46,7 @@ template <class T, class Index> void generate(std::string_view name, generate_op
   stopwatch watch;
   auto const entries = make<T, Index>(name, options);
   double const elapsed_ms = watch.elapsed_ms();
-  if (!options.output.empty()) write_file(options.output, entries, options.json);
+  write_file(options.output, entries, options.json, output_form(options.output, options.extension));
   answer.set_shape(entries.rows, entries.cols, entries.nnz()).set_device(host_executor());
   answer.set("schedule", "none")
       .set("elapsed_ms", elapsed_ms)
@@ -77,7 +77,7 @@ double expected_entries(std::string_view name, generate_options const& options, 
 void run(std::string_view name, generate_options const& options) {
   report answer(options.json);
   if (options.output.empty()) throw invalid_argument(fmt::format("generate {}: --output is required", name));
-  io::check_extension(options.output);
+  output_form(options.output, options.extension);
   size_type const rows = io::generated_rows(name, options.values);
   check_outputs({options.output}, answer);
   bool const wide = rows > std::numeric_limits<std::int32_t>::max();
@@ -147,6 +147,7 @@ void add_generator(CLI::App& parent, io::generator_info const& generator, std::s
       .json(options->json)
       .notes("Equal options give equal files, whatever the number of threads.")
       .on_run([options, name] { run(name, *options); });
+  add_output_form(described, options->extension);
 }
 
 std::string known_generators() {

@@ -34,9 +34,11 @@ io::coordinates<T, Index> read_file(std::string const& path, bool json, reading_
 }
 
 template <class T, class Index>
-void write_file(std::string const& path, io::coordinates<T, Index> const& entries, bool json) {
+void write_file(std::string const& path, io::coordinates<T, Index> const& entries, bool json,
+                io::write_options const& form) {
   progress bar("writing " + path, !json);
-  io::write(path, entries, [&](double fraction) { bar(fraction); });
+  io::write(
+      path, entries, [&](double fraction) { bar(fraction); }, form);
 }
 
 /// A graph has one set of vertices, so a rectangular file is read as a square.

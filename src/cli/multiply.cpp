@@ -12,21 +12,27 @@
 #include "src/cli/outputs.hpp"
 #include "src/cli/product.hpp"
 #include "src/cli/summed.hpp"
+#include "src/cli/whole_numbers.hpp"
 
 namespace heddle::cli {
 namespace {
 
 struct multiply_command : run_options, reading_options {
-  std::string a, b, output;
+  std::string a, b, output, extension;
   size_type repeat = 1, memory_budget = 0, memory = 0;
 };
 
 template <class T, class Index> struct operands { matrix<T, Index, Index> a, b; };
 
-// make(entries) of both files, of which one that stands twice is read once.
-template <class T, class Index, class Make> auto load(multiply_command const& options, Make const& make) {
+reading_options reading_of(multiply_command const& options) {
   reading_options how = options;
   if (options.memory > 0) how.reading.memory_limit_bytes = options.memory;
+  return how;
+}
+
+// make(entries) of both files, of which one that stands twice is read once.
+template <class T, class Index, class Make> auto load(multiply_command const& options, Make const& make) {
+  auto const how = reading_of(options);
   auto a = make(read_file<T, Index>(options.a, options.json, how));
   auto b = options.a == options.b ? a : make(read_file<T, Index>(options.b, options.json, how));
   return std::pair{std::move(a), std::move(b)};
@@ -37,8 +43,9 @@ void multiply(multiply_command const& options, executor const& exec, report& ans
   product_facts made;
   {
     progress bar("writing " + options.output, !options.json);
-    product_to_file<T, Index> product(
-        in.a, in.b, {options.output, options.schedule, options.repeat, options.memory_budget, options.memory});
+    product_to_file<T, Index> product(in.a, in.b,
+                                      {options.output, output_form(options.output, options.extension), options.schedule,
+                                       options.repeat, options.memory_budget, options.memory});
     made = product.run([&](double fraction) { bar(fraction); });
   }
   answer.set_shape(in.a.rows(), in.b.cols(), made.nnz).set_device(exec);
@@ -51,6 +58,9 @@ void multiply(multiply_command const& options, executor const& exec, report& ans
       .set("memory_budget", options.memory_budget)
       .set("memory", options.memory)
       .set("runs", made.runs)
+      .set("type", std::is_same_v<T, double> ? "f64"
+                   : std::is_signed_v<T>     ? "int64"
+                                             : "uint64")
       .set("output", options.output);
   answer.say(fmt::format("{}: {} x {}, {} nonzeros, from {} and {}", options.output, in.a.rows(), in.b.cols(), made.nnz,
                          in.a.nnz(), in.b.nnz()));
@@ -65,35 +75,27 @@ void multiply(multiply_command const& options, executor const& exec, report& ans
   answer.say(fmt::format("time       {:.3f} ms", made.elapsed_ms));
 }
 
-// A matrix, and a bound of its values' magnitudes.
-template <class Index> struct bounded_matrix {
-  matrix<std::int64_t, Index, Index> a;
-  double most;
-};
-
-// Entries of one position sum: of their magnitudes no sum of any order is larger.
-template <class Index>
-bounded_matrix<Index> make_bounded(io::coordinates<std::int64_t, Index> const& entries, executor const& exec) {
-  auto a = make_summed_matrix(entries, exec);
-  double most = entries.value.empty() ? static_cast<double>(entries.nnz() - a.nnz() + 1) : 0;
-  if (a.nnz() == entries.nnz() || entries.value.empty()) {
-    for (std::int64_t value : entries.value) most = std::max(most, std::abs(static_cast<double>(value)));
-    return {std::move(a), most};
-  }
-  io::coordinates<double, Index> magnitudes{entries.rows, entries.cols, entries.row, entries.col, {}};
-  for (std::int64_t value : entries.value) magnitudes.value.push_back(std::abs(static_cast<double>(value)));
-  for (double sum : make_summed_matrix(magnitudes, executor{}).tuples().value) most = std::max(most, sum);
-  return {std::move(a), most};
-}
-
-// Integers where no sum of products can leave 64 bits: otherwise doubles, which round but do not wrap.
+// Integers where every sum of products fits 64 bits, signed or unsigned: otherwise doubles, which round but do not
+// wrap.
 template <class Index>
 void choose_type(multiply_command const& options, executor const& exec, report& answer, bool integers) {
   if (integers) {
-    auto const [a, b] =
-        load<std::int64_t, Index>(options, [&](auto const& entries) { return make_bounded(entries, exec); });
-    double const most = std::max({a.most, b.most, a.most * b.most * static_cast<double>(a.a.cols())});
-    if (most < 0x1p62) return multiply<std::int64_t, Index>(options, exec, answer, {a.a, b.a});
+    auto const read = [&, how = reading_of(options)](std::string const& path) {
+      return read_whole<Index>(
+          [&]<class T>(std::type_identity<T>) { return read_file<T, Index>(path, options.json, how); });
+    };
+    auto a = read(options.a), b = options.a == options.b ? a : read(options.b);
+    auto const fitting = sum_positions(a) && sum_positions(b) ? product_bounds(a, b).type() : product_type::neither;
+    auto const multiply_as = [&]<class T>(std::type_identity<T>, executor const& where) {
+      auto const matrix_of = [&](auto const& whole) {
+        return make_matrix(entries_as<T>(whole), first<T>{}, where);  // one entry for each position
+      };
+      multiply<T, Index>(options, where, answer, {matrix_of(a), matrix_of(b)});
+    };
+    if (fitting == product_type::int64) return multiply_as(std::type_identity<std::int64_t>{}, exec);
+    // No GPU has kernels for them.
+    if (fitting == product_type::uint64) return multiply_as(std::type_identity<std::uint64_t>{}, host_executor());
+    answer.say("values     doubles, which round: as whole numbers the product may leave 64 bits");
   }
   auto const [a, b] =
       load<double, Index>(options, [&](auto const& entries) { return make_summed_matrix(entries, exec); });
@@ -102,7 +104,7 @@ void choose_type(multiply_command const& options, executor const& exec, report& 
 
 void run(multiply_command const& options) {
   report answer(options.json);
-  io::check_extension(options.output);
+  output_form(options.output, options.extension);
   auto const exec = make_executor(options.device);
   check_reading(options);
   if (options.reading.compact && options.a != options.b) {
@@ -142,15 +144,17 @@ void add_multiply(CLI::App& app) {
             [options](std::string const& text) { options->memory = memory_size("--memory", text); })
       .run_options(*options)
       .notes(
-          "Entries of one position sum. Whole numbers are multiplied exactly in 64 bits where the product cannot "
-          "leave\n"
-          "them, everything else in double; patterns count as ones.\n\n"
+          "Entries of one position sum. Whole numbers are multiplied exactly where 64 bits, signed or unsigned (these "
+          "on "
+          "the\n"
+          "host), hold the sum of magnitudes of each entry, everything else in double; patterns count as ones.\n\n"
           "The file is the same with --memory as without, and may be larger than memory.\n\n"
           "Examples:\n"
           "  heddle multiply web.mtx web.mtx --output two_steps.mtx.gz\n"
           "  heddle multiply web.mtx web.mtx --output two_steps.mtx.gz --memory 2G")
       .on_run([options] { run(*options); });
   add_reading_options(described, *options);
+  add_output_form(described, options->extension);
 }
 
 }  // namespace heddle::cli

@@ -3,6 +3,9 @@
 
 #include <filesystem>
 #include <heddle/error.hpp>
+#include <heddle/io/read.hpp>
+
+#include "src/cli/terminal.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -15,6 +18,7 @@ bool is_pipe(std::string const& path) {
 
 bool are_same(std::string const& a, std::string const& b) {
   std::error_code ignored;
+  if (is_standard_output(a) && is_standard_output(b)) return true;
   if (std::filesystem::exists(a, ignored) && !std::filesystem::is_regular_file(a, ignored)) return false;
   auto const whole = [&](std::string const& path) {
     return std::filesystem::weakly_canonical(std::filesystem::absolute(path, ignored), ignored);
@@ -35,6 +39,18 @@ void check_outputs(std::vector<std::string> const& paths, report& answer) {
     answer.reserve_output(*path);
     if (!is_pipe(*path)) io::output_file probe(*path);
   }
+}
+
+void add_output_form(command& described, std::string& extension) {
+  described.text("--to", "EXT", "",
+                 "as what it is written, as if the name ended so: mtx, gr, el, mtx.gz, gr.xz, el.zst",
+                 [&extension](std::string const& text) { extension = text; });
+}
+
+io::write_options output_form(std::string const& path, std::string const& extension) {
+  auto const chosen = extension.empty() && path == standard_output_name ? std::string("mtx") : extension;
+  io::check_extension(chosen.empty() ? path : "--to ." + chosen);
+  return {chosen};
 }
 
 std::string csv_text(std::string const& text) {

@@ -2,9 +2,11 @@
 // it.
 #pragma once
 #include <heddle/io/output_file.hpp>
+#include <heddle/io/write.hpp>
 #include <string>
 #include <vector>
 
+#include "src/cli/command.hpp"
 #include "src/cli/report.hpp"
 
 namespace heddle::cli {
@@ -12,6 +14,13 @@ namespace heddle::cli {
 /// Throws io_error if one of the files cannot be written, invalid_argument if two are the same. Empty names are not
 /// wanted.
 void check_outputs(std::vector<std::string> const& paths, report& answer);
+
+/// --to: as what a matrix is written, whatever its file is called.
+void add_output_form(command& described, std::string& extension);
+
+/// How entries are written to `path`: as --to says, else by the extension; to the standard output Matrix Market. Throws
+/// invalid_argument, listing the known ones, where none of them tells.
+io::write_options output_form(std::string const& path, std::string const& extension);
 
 /// In quotes, as CSV wants a text that may hold a comma or a quote.
 std::string csv_text(std::string const& text);

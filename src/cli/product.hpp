@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <heddle/io/write.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
 #include <heddle/semirings/semirings.hpp>
 #include <string>
@@ -17,6 +18,7 @@ namespace heddle::cli {
 
 struct product_options {
   std::string path;
+  io::write_options form;
   heddle::schedule schedule;
   size_type repeat = 1, memory_budget = 0;
   size_type memory = 0;  // bytes for operands, product and all that is made of it; 0: what is available
@@ -35,7 +37,11 @@ template <class T, class Index> class product_to_file {
   /// Throws invalid_argument where the file cannot hold a matrix of this shape.
   product_to_file(operand const& a, operand const& b, product_options const& options)
       : a_(a), b_(b), options_(options), exec_(a.exec()) {
-    writer::check(options.path, a.rows(), b.cols());
+    writer::check(options.path, options.form.extension, a.rows(), b.cols());
+    in_runs_ = writer::takes_runs(options.path, options.form.extension);
+    if (!in_runs_ && options.memory > 0) {
+      throw invalid_argument("--memory: an .npz archive holds whole arrays; .mtx can be written in runs of rows");
+    }
     d_.schedule = schedule_of(options.schedule);
     d_.memory_budget = options.memory_budget;
   }
@@ -70,11 +76,14 @@ template <class T, class Index> class product_to_file {
   }
 
   detail::row_writer_shape shape_of(size_type nnz) const {
-    return {a_.rows(), b_.cols(), nnz, std::is_integral_v<T> ? io::field::integer : io::field::real};
+    return {a_.rows(), b_.cols(), nnz, std::is_integral_v<T> ? io::field::integer : io::field::real,
+            options_.form.extension};
   }
 
+  // Of an archive entries and its arrays are made beside the product.
   double product_bytes(size_type nnz) const {
-    return static_cast<double>(nnz) * entry_bytes + static_cast<double>(a_.rows() + 1) * sizeof(Index);
+    double const each = in_runs_ ? entry_bytes : 3 * entry_bytes + sizeof(Index);
+    return static_cast<double>(nnz) * each + static_cast<double>(a_.rows() + 1) * sizeof(Index);
   }
 
   void multiply(operand& c, operand const& a, descriptor const& d) {
@@ -93,16 +102,28 @@ template <class T, class Index> class product_to_file {
     operand c(a_.rows(), b_.cols(), exec_);
     multiply(c, a_, d_);
     facts_.nnz = c.nnz();
+    if (!in_runs_) return write_whole(c, progress);
     writer out(options_.path, shape_of(facts_.nnz), most_text);
     out.write(c, 0, progress);
     out.commit();
+  }
+
+  void write_whole(operand const& c, io::progress_callback const& progress) const {
+    auto tuples = c.tuples();
+    io::coordinates<T, Index> const entries{.rows = c.rows(),
+                                            .cols = c.cols(),
+                                            .row = std::move(tuples.row),
+                                            .col = std::move(tuples.col),
+                                            .value = std::move(tuples.value),
+                                            .values = shape_of(c.nnz()).values};
+    io::write(options_.path, entries, progress, options_.form);
   }
 
   // What mxm_need says is a bound that may be far off: where that does not fit, entries are counted.
   void fit_into_available() {
     double const available = detail::available_memory() - static_cast<double>(most_text);
     double const workspace = static_cast<double>(budgeted(facts_.need.workspace_bytes));
-    if (static_cast<double>(facts_.need.result_bytes) + workspace <= available) return;
+    if (product_bytes(facts_.need.entries) + workspace <= available) return;
     double const least = static_cast<double>(facts_.need.least_bytes);
     if (product_bytes(least_entries()) + least > available) refuse("at least ", least_entries(), least, available);
     size_type const entries = counted().all();
@@ -112,10 +133,10 @@ template <class T, class Index> class product_to_file {
   }
   [[noreturn]] void refuse(char const* how, size_type entries, double beside, double available) const {
     throw out_of_memory(
-        fmt::format("the product of {}{} entries takes about {} of memory, and {} are left: --memory SIZE writes it in "
+        fmt::format("the product of {}{} entries takes about {} of memory, and {} are left: --memory SIZE writes {} in "
                     "runs of rows",
                     how, entries, detail::shown_size(product_bytes(entries) + beside),
-                    detail::shown_size(std::max(available, 0.0))));
+                    detail::shown_size(std::max(available, 0.0)), in_runs_ ? "it" : "an .mtx file"));
   }
 
   // A row of the product is no shorter than the longest row of B that goes into it. On the host, O(nnz(A)).
@@ -241,6 +262,7 @@ template <class T, class Index> class product_to_file {
   descriptor d_;
   product_facts facts_;
   std::vector<double> times_;
+  bool in_runs_ = true;
 };
 
 }  // namespace heddle::cli

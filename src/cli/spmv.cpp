@@ -104,7 +104,8 @@ void run(spmv_command const& options) {
   check_reading(options);
   check_outputs({options.output, options.csv, options.names}, answer);
   std::error_code unknown;
-  if (std::filesystem::is_directory(options.file, unknown)) return run_folder(options, request, answer);
+  bool const is_folder = options.file != "-" && std::filesystem::is_directory(options.file, unknown);
+  if (is_folder) return run_folder(options, request, answer);
   auto const header = understand(options.file, options, answer);
   auto const measured = measure_file(options, request, options.file, header, options.json);
   tell(answer, measured.setting, measured.table);

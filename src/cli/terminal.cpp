@@ -51,7 +51,7 @@ bool is_watched() { return ::isatty(STDERR_FILENO) == 1; }
 bool is_standard_output(std::string const& path) {
   struct stat out {
   }, file{}, null{};
-  if (::fstat(STDOUT_FILENO, &out) != 0 || ::stat(path.c_str(), &file) != 0) return false;
+  if (::fstat(STDOUT_FILENO, &out) != 0 || ::stat(path.c_str(), &file) != 0) return path == standard_output_name;
   bool const is_null = ::stat("/dev/null", &null) == 0 && null.st_rdev == out.st_rdev && S_ISCHR(out.st_mode);
   return !is_null && out.st_dev == file.st_dev && out.st_ino == file.st_ino;
 }

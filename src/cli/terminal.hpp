@@ -5,6 +5,9 @@
 
 namespace heddle::cli {
 
+/// What `-` stands for among outputs.
+inline constexpr char const* standard_output_name = "/dev/stdout";
+
 /// A descriptor 0, 1 or 2 that came closed would be taken by the next file that is opened.
 void keep_standard_streams_open();
 

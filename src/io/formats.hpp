@@ -24,8 +24,8 @@ struct format_choice {
   compression packed;
 };
 
-/// What is written to `path`: by `extension` where that is given, else by its own alone. Throws invalid_argument, listing
-/// those that can be written.
+/// What is written to `path`: by `extension` where that is given, else by its own alone. Throws invalid_argument,
+/// listing those that can be written.
 format_choice output_format_of(std::string const& path, std::string const& extension = {});
 
 }  // namespace heddle::detail

@@ -60,7 +60,11 @@ template <class T, class Index> struct row_writer<T, Index>::state {
   text_sink sink;
 
   state(std::string const& to, row_writer_shape const& shape, size_type text_bytes)
-      : path(to), choice(output_format_of(to)), text{choice.format, shape.values}, left(shape.nnz), sink(to, choice.packed) {
+      : path(to),
+        choice(output_format_of(to, shape.extension)),
+        text{choice.format, shape.values},
+        left(shape.nnz),
+        sink(to, choice.packed) {
     size_type const at_once = std::max<size_type>(text_bytes / row_writing::line_bytes, 1024);
     auto const threads = static_cast<size_type>(4 * host::default_threads());
     a_piece = std::clamp<size_type>(at_once / threads, 1024, row_writing::most_a_piece);
@@ -105,17 +109,24 @@ template <class T, class Index> struct row_writer<T, Index>::state {
 
 template <class T, class Index>
 row_writer<T, Index>::row_writer(std::string const& path, row_writer_shape const& shape, size_type text_bytes) {
-  check(path, shape.rows, shape.cols);
+  check(path, shape.extension, shape.rows, shape.cols);
   state_ = std::make_unique<state>(path, shape, text_bytes);
 }
 
 template <class T, class Index> row_writer<T, Index>::~row_writer() = default;
 
 template <class T, class Index>
-void row_writer<T, Index>::check(std::string const& path, size_type rows, size_type cols) {
-  if (rows == cols || output_format_of(path).format == file_format::matrix_market) return;
+void row_writer<T, Index>::check(std::string const& path, std::string const& extension, size_type rows,
+                                 size_type cols) {
+  auto const format = output_format_of(path, extension).format;
+  if (rows == cols || format == file_format::matrix_market || format == file_format::npz) return;
   throw invalid_argument(concat(printable(path, 4096), ": a ", rows, " x ", cols,
-                                " matrix is not square, which only .mtx and .mtx.gz can hold"));
+                                " matrix is not square, which only .mtx and .npz can hold"));
+}
+
+template <class T, class Index>
+bool row_writer<T, Index>::takes_runs(std::string const& path, std::string const& extension) {
+  return output_format_of(path, extension).format != file_format::npz;
 }
 
 template <class T, class Index>
@@ -133,6 +144,6 @@ template <class T, class Index> void row_writer<T, Index>::commit() {
 }
 
 #define INSTANTIATE(T, Index) template class row_writer<T, Index>;
-#include "src/io/instances.hpp"
+#include "src/io/file_instances.hpp"
 
 }  // namespace heddle::detail

@@ -109,8 +109,7 @@ void write(std::string const& path, coordinates<T, Index> const& entries, progre
 }
 
 #define INSTANTIATE(T, Index) \
-  template void write(std::string const&, coordinates<T, Index> const&, progress_callback const&, \
-                      write_options const&);
+  template void write(std::string const&, coordinates<T, Index> const&, progress_callback const&, write_options const&);
 #include "src/io/file_instances.hpp"
 
 }  // namespace heddle::io
