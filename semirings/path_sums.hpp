@@ -14,10 +14,29 @@ template <class T> HEDDLE_FN constexpr T saturating_sum(T a, T b) {
   if constexpr (std::is_unsigned_v<T>) {
     return sum < a ? limits::max() : sum;
   } else {
-    bool const wrapped = ((a ^ sum) & (b ^ sum)) < 0;  // the operands' sign is not the sum's
-    T const bound = a < 0 ? limits::lowest() : limits::max();
-    return wrapped ? bound : sum;
+    constexpr int last_bit = 8 * static_cast<int>(sizeof(T)) - 1;
+    // All ones where the operands' sign is not the sum's.
+    T const wrapped = static_cast<T>(((a ^ sum) & (b ^ sum)) >> last_bit);
+    T const bound = static_cast<T>((a >> last_bit) ^ limits::max());
+    return static_cast<T>(sum ^ ((sum ^ bound) & wrapped));
   }
+}
+
+/// Whether `sum`, which is a + b afterwards, needs neither a bound nor `infinity`: a core guesses that it does not, as
+/// of most sums it is so, while a GPU works out all of it.
+template <class T>
+HEDDLE_FN constexpr bool is_plain_sum([[maybe_unused]] T a, [[maybe_unused]] T b, [[maybe_unused]] T infinity,
+                                      [[maybe_unused]] T& sum) {
+#if defined(__CUDA_ARCH__)
+  return false;
+#else
+  return !__builtin_add_overflow(a, b, &sum) && a != infinity && b != infinity;
+#endif
+}
+
+/// All ones where a or b is `what`, else 0.
+template <class T> HEDDLE_FN constexpr T mask_of_either(T a, T b, T what) {
+  return static_cast<T>(-static_cast<T>((a == what) | (b == what)));
 }
 
 }  // namespace detail
@@ -29,9 +48,12 @@ template <class T> struct plus_below_infinity {
   HEDDLE_FN constexpr plus_below_infinity(plus<T>) {}
   HEDDLE_FN constexpr T operator()(T a, T b) const {
     constexpr T infinity = std::numeric_limits<T>::max();
-    T const sum = detail::saturating_sum(a, b);
-    if constexpr (std::is_unsigned_v<T>) return sum;
-    return a == infinity || b == infinity ? infinity : sum;
+    if constexpr (std::is_unsigned_v<T>) return detail::saturating_sum(a, b);
+    T sum{};
+    if (detail::is_plain_sum(a, b, infinity, sum)) return sum;
+    sum = detail::saturating_sum(a, b);
+    T const infinite = detail::mask_of_either(a, b, infinity);
+    return static_cast<T>((sum | infinite) & (infinity | ~infinite));
   }
 };
 
@@ -42,9 +64,12 @@ template <class T> struct plus_above_infinity {
   HEDDLE_FN constexpr plus_above_infinity(plus<T>) {}
   HEDDLE_FN constexpr T operator()(T a, T b) const {
     constexpr T infinity = std::numeric_limits<T>::lowest();
-    T const sum = detail::saturating_sum(a, b);
-    if constexpr (std::is_unsigned_v<T>) return sum;
-    return a == infinity || b == infinity ? infinity : sum;
+    if constexpr (std::is_unsigned_v<T>) return detail::saturating_sum(a, b);
+    T sum{};
+    if (detail::is_plain_sum(a, b, infinity, sum)) return sum;
+    sum = detail::saturating_sum(a, b);
+    T const infinite = detail::mask_of_either(a, b, infinity);
+    return static_cast<T>((sum & ~infinite) | (infinity & infinite));
   }
 };
 

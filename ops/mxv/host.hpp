@@ -36,12 +36,53 @@ template <class W, class Offset> struct plain_sink {
   }
 };
 
-/// sink(i, sum over k of a(i, k) * u(k)) for every row i, by the plan's shares.
+/// (min, +) of signed integers of which none is below zero: as unsigned ones their sums do not wrap, so that only
+/// minima have to be bounded. One that has infinity in it is beyond the bound too.
+template <class SR, class A, class U> inline constexpr bool sums_ways = false;
+template <class T>
+requires(detail::wraps<T>&& std::is_signed_v<T> &&
+         sizeof(T) >= 4) inline constexpr bool sums_ways<min_plus<T>, T, T> = true;
+
+template <class T, class Index> struct way_product {
+  using number = std::make_unsigned_t<T>;
+  Index const* columns;
+  T const* values;
+  T const* u;
+
+  HEDDLE_FN number operator()(size_type atom) const {
+    return static_cast<number>(values[atom]) + static_cast<number>(u[columns[atom]]);
+  }
+};
+
+template <class Sink, class T> struct way_sink {
+  Sink sink;
+  HEDDLE_FN void operator()(size_type i, std::make_unsigned_t<T> least) const {
+    constexpr std::make_unsigned_t<T> infinity = std::numeric_limits<T>::max();
+    sink(i, static_cast<T>(min_of(least, infinity)));
+  }
+};
+
+template <class T> bool none_negative(T const* values, size_type n) {
+  T bits = 0;
+  for (size_type i = 0; i < n; ++i) bits |= values[i];
+  return bits >= 0;
+}
+
+/// sink(i, sum over k of a(i, k) * u(k)) for every row i, by the plan's shares. `lengths`: neither A nor u
+/// has a value below zero.
 template <class SR, class A, class Index, class Offset, class U, class Sink>
 void pull(executor const& exec, plan const& chosen, compressed_view<A, Index, Offset> const& a, bool empty_rows,
-          U const* u, detail::byte const* present, SR const& sr, Sink const& sink) {
+          U const* u, detail::byte const* present, SR const& sr, Sink const& sink, bool lengths = false) {
   if constexpr (!detail::needs_presence<add_of<SR>>()) {
     if (!present) {
+      if constexpr (sums_ways<SR, A, U>) {
+        if (lengths && a.values.data && sink.mask.trivial() && !sink.accumulate) {
+          using plain = plain_sink<std::remove_pointer_t<decltype(sink.values)>, Offset>;
+          return reduce_tiles(exec, chosen, a.tiles(), way_product<A, Index>{a.indices, a.values.data, u},
+                              min_monoid<std::make_unsigned_t<A>>{},
+                              way_sink<plain, A>{{sink.values, sink.present, empty_rows ? a.offsets : nullptr}});
+        }
+      }
       if constexpr (detail::reads<SR>::left && !detail::asks_positions<SR, A, U>) {
         if (a.values.data && sink.mask.trivial() && !sink.accumulate) {
           stored_product<SR, A, U, Index> const product{a.indices, a.values.data, u, sr};

@@ -124,9 +124,14 @@ void pull_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
   bool const full = u.storage().bitmap().full() && mask.trivial();
   auto const chosen = form.plan_for(d.schedule, pull_call<SR, left, right, I, O>(full, !mask.trivial()));
   auto const in = pull_operands_of<SR, left, right, A>(form, u, d);
+  bool lengths = false;
+  if constexpr (host::sums_ways<SR, A, U>) {
+    lengths = full && !(form.template value_statistics<A>().least < 0) &&
+              host::none_negative(detail::typed<U>(in.u.values), u.size());
+  }
   auto const rule = detail::rule_of(!mask.trivial(), d.replace, detail::accumulates<Accum>, in.t_is_full());
   ops::write_through(w, mask, rule, accum, [&](auto const& sink) {
-    host::pull(w.exec(), *chosen, in.a, in.empty_rows, in.values(), in.placed.present, sr, sink);
+    host::pull(w.exec(), *chosen, in.a, in.empty_rows, in.values(), in.placed.present, sr, sink, lengths);
   });
 }
 

@@ -4,6 +4,8 @@
 #include <heddle/ops/mxm/mxm.hpp>
 
 #include "tests/support/fixpoint_check.hpp"
+#include "tests/support/random_cases.hpp"
+#include "tests/support/schedules.hpp"
 
 using namespace heddle;
 using namespace heddle::testing;
@@ -104,6 +106,35 @@ TEST_CASE("ways of integers that GPUs have no kernels for do not wrap either") {
   vector<unsigned> longest(2);
   vxm(longest, max_plus<unsigned>{}, vector<unsigned>::filled(2, 0u), a);
   CHECK_EQ(longest.get(1), 5u);  // 0 is a length: unsigned numbers have no minus infinity
+}
+
+TEST_CASE("one step of shortest ways is its definition, with and without values below zero, whoever shares the rows") {
+  executor const exec = host_executor(2);
+  constexpr std::int32_t most = std::numeric_limits<std::int32_t>::max();
+  random_source random(5);
+  for (std::int32_t const least : {0, -40}) {
+    auto const drawn = [&] { return random.chance(30) ? most - random.below(3) : least + random.below(90); };
+    std::vector<std::int32_t> row, col, value;
+    for (std::int32_t i = 0; i < 300; ++i) {
+      for (int k = i % 7; k > 0; --k) row.push_back(i), col.push_back(random.below(300)), value.push_back(drawn());
+    }
+    auto const a = matrix<std::int32_t>::build(300, 300, row, col, value, first<std::int32_t>{}, exec);
+    std::vector<std::int32_t> u(300);
+    for (auto& x : u) x = drawn();
+    dense_vector<std::int64_t> expected(300);
+    min_plus<std::int32_t> const sr;
+    for (auto const [i, j, weight] : a.entries()) {
+      auto const product = sr.multiply(weight, u[static_cast<std::size_t>(j)]);
+      auto& sum = expected[static_cast<std::size_t>(i)];
+      sum = sum ? std::min<std::int64_t>(*sum, product) : product;
+    }
+    for (schedule const& s : schedule_variants()) {
+      INFO("least ", least, ", schedule ", s.text());
+      vector<std::int64_t> w(300, exec);
+      mxv(w, sr, a, vector<std::int32_t>::dense(u, exec), {.schedule = s});
+      CHECK(to_dense(w) == expected);
+    }
+  }
 }
 
 TEST_CASE("element-wise products by a semiring of ways saturate as its multiply does") {
