@@ -28,7 +28,7 @@ template <class S, class B> using right_of = std::conditional_t<reads<S>::right,
 
 /// What multiply takes, by argument: of one that is a template, or overloaded, nothing is known, and it is given what
 /// there is.
-template <class S> struct multiply_parameters { using type = parameters<>; };
+template <class S> struct multiply_parameters { using type = parameter_list<>; };
 template <class S>
 requires requires { &S::multiply; }
 struct multiply_parameters<S> : parameters_of<decltype(&S::multiply)> {};
@@ -37,9 +37,9 @@ struct multiply_parameters<S> : parameters_of<decltype(&S::multiply)> {};
 /// is one of whole parts, and mostly 0.
 template <class S, class A, class B>
 inline constexpr bool truncates_operands = (reads<S>::left &&
-                                            truncates<A, parameter<typename multiply_parameters<S>::type, 0>>) ||
+                                            truncates<A, parameter_type<typename multiply_parameters<S>::type, 0>>) ||
                                            (reads<S>::right &&
-                                            truncates<B, parameter<typename multiply_parameters<S>::type, 1>>);
+                                            truncates<B, parameter_type<typename multiply_parameters<S>::type, 1>>);
 
 /// Compiling this says so.
 template <class S, class A, class B> HEDDLE_FN constexpr void require_no_truncation() {

@@ -48,23 +48,25 @@ template <class To, class From> HEDDLE_FN constexpr To converted(From const& fro
   }
 }
 
-template <class... X> struct parameters {
+template <class... X> struct parameter_list {
   static constexpr std::size_t count = sizeof...(X);
   template <std::size_t k> using at = std::remove_cvref_t<std::tuple_element_t<k, std::tuple<X...>>>;
 };
 
 /// What a function takes, from the type of a pointer to it, or to a member that is one; nothing is known of templates
 /// and overloads.
-template <class Pointer> struct parameters_of { using type = parameters<>; };
-template <class R, class... X> struct parameters_of<R (*)(X...)> { using type = parameters<X...>; };
-template <class R, class... X> struct parameters_of<R (*)(X...) noexcept> { using type = parameters<X...>; };
-template <class R, class C, class... X> struct parameters_of<R (C::*)(X...)> { using type = parameters<X...>; };
+template <class Pointer> struct parameters_of { using type = parameter_list<>; };
+template <class R, class... X> struct parameters_of<R (*)(X...)> { using type = parameter_list<X...>; };
+template <class R, class... X> struct parameters_of<R (*)(X...) noexcept> { using type = parameter_list<X...>; };
+template <class R, class C, class... X> struct parameters_of<R (C::*)(X...)> { using type = parameter_list<X...>; };
 template <class R, class C, class... X> struct parameters_of<R (C::*)(X...) noexcept> {
-  using type = parameters<X...>;
+  using type = parameter_list<X...>;
 };
-template <class R, class C, class... X> struct parameters_of<R (C::*)(X...) const> { using type = parameters<X...>; };
+template <class R, class C, class... X> struct parameters_of<R (C::*)(X...) const> {
+  using type = parameter_list<X...>;
+};
 template <class R, class C, class... X> struct parameters_of<R (C::*)(X...) const noexcept> {
-  using type = parameters<X...>;
+  using type = parameter_list<X...>;
 };
 
 template <class F> struct parameters_of_object : parameters_of<F> {};
@@ -84,10 +86,11 @@ template <class Parameters, std::size_t k> HEDDLE_FN constexpr auto parameter_at
     return std::type_identity<void>{};
   }
 }
-template <class Parameters, std::size_t k> using parameter = typename decltype(parameter_at<Parameters, k>())::type;
+template <class Parameters, std::size_t k>
+using parameter_type = typename decltype(parameter_at<Parameters, k>())::type;
 
-template <class F, std::size_t k, class X> HEDDLE_FN constexpr decltype(auto) argument(X const& x) {
-  using taken = parameter<typename parameters_of_object<F>::type, k>;
+template <class F, std::size_t k, class X> HEDDLE_FN constexpr decltype(auto) as_argument(X const& x) {
+  using taken = parameter_type<typename parameters_of_object<F>::type, k>;
   if constexpr (truncates<X, taken>) {
     return converted<taken>(x);
   } else {
@@ -97,7 +100,7 @@ template <class F, std::size_t k, class X> HEDDLE_FN constexpr decltype(auto) ar
 
 template <class F, std::size_t... k, class... X>
 HEDDLE_FN constexpr decltype(auto) called_by(std::index_sequence<k...>, F const& f, X const&... x) {
-  return f(argument<F, k>(x)...);
+  return f(as_argument<F, k>(x)...);
 }
 
 /// f(x...), where a floating-point x that meets an integer parameter is converted as all values are.

@@ -23,7 +23,7 @@ template <class T> T bounded_sum(T a, T b) {
   return static_cast<T>(sum);
 }
 
-template <class SR, class T> constexpr T product(SR const& sr, T a, T b) { return sr.multiply(a, b); }
+template <class SR, class T> constexpr T way_of(SR const& sr, T a, T b) { return sr.multiply(a, b); }
 
 }  // namespace
 
@@ -32,10 +32,10 @@ TEST_CASE("(min, +) of integers: infinity and anything is infinity, other sums s
     T const infinity = std::numeric_limits<T>::max();
     CHECK_EQ(min_plus<T>{}.add.identity(), infinity);
     for (T const a : telling_values<T>()) {
-      CHECK_EQ(product(min_plus<T>{}, a, infinity), infinity);
-      CHECK_EQ(product(min_plus<T>{}, infinity, a), infinity);
+      CHECK_EQ(way_of(min_plus<T>{}, a, infinity), infinity);
+      CHECK_EQ(way_of(min_plus<T>{}, infinity, a), infinity);
       for (T const b : telling_values<T>()) {
-        if (a != infinity && b != infinity) CHECK_EQ(product(min_plus<T>{}, a, b), bounded_sum(a, b));
+        if (a != infinity && b != infinity) CHECK_EQ(way_of(min_plus<T>{}, a, b), bounded_sum(a, b));
       }
     }
   });
@@ -47,7 +47,7 @@ TEST_CASE("(max, +) of integers: minus infinity and anything is minus infinity, 
     for (T const a : telling_values<T>()) {
       for (T const b : telling_values<T>()) {
         bool const infinite = std::is_signed_v<T> && (a == infinity || b == infinity);
-        CHECK_EQ(product(max_plus<T>{}, a, b), infinite ? infinity : bounded_sum(a, b));
+        CHECK_EQ(way_of(max_plus<T>{}, a, b), infinite ? infinity : bounded_sum(a, b));
       }
     }
   });
