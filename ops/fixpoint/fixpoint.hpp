@@ -196,9 +196,12 @@ outcome<T, I> by_products(vector<T, I> const& x, Mask const& mask, SR const& sr,
 /// The result depends neither on method, schedule, executor nor threads, if the laws hold as computed (`any` keeps a
 /// value of its choice; NaN keeps no law under minimum and maximum as multiplication).
 /// It ends when nothing changes; where ways may become better for ever, as along a cycle of negative weight, it throws
-/// negative_cycle after n rounds if the semiring is min_plus of signed numbers, and needs a limit if it is a user's.
-/// Work O(n) once and O(entries of rows that have changed, as often as they do); of products on a GPU O(n) a round. On
-/// a GPU rounds and piles are one kernel whose blocks wait for each other, for monoids that are exact in any order
+/// negative_cycle if the semiring is min_plus of signed numbers, after n rounds or when it finds a cycle that keeps on
+/// falling, and needs a limit if it is another.
+/// Work O(n) once and O(entries of rows that have changed, as often as they do): about once where what is best goes
+/// first, which it does where values have an order; on a GPU only shortest ways do so over negative weights, of which
+/// the mean is not. Where ways may improve that is left to rounds after 32 passes. Of products on a GPU O(n) a round.
+/// On a GPU rounds and piles are one kernel whose blocks wait for each other, for monoids that are exact in any order
 /// (`unordered_exact`), have a neutral element, and values of 4 or 8 bytes or bool; it takes beside x 32 bytes a row
 /// and 32 every 256 entries, 4 a row, and for piles 8 more.
 /// Throws dimension_mismatch, executor_mismatch, invalid_argument where a method is not to be had, not_compiled as

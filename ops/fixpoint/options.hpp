@@ -10,15 +10,14 @@ namespace heddle {
 
 /// How `fixpoint` goes about it. Results are the same, but for `any`.
 enum class fixpoint_method : std::uint8_t {
-  /// Piles where the semiring is ordered and nothing improves along a way, else rounds; products where a schedule, a
-  /// strategy or a direction is asked for, and on a GPU for monoids that meet in no atomic operation, for kernels that
-  /// nobody has,
-  /// and
-  /// under a limit.
+  /// Piles where the semiring is ordered, on the host in turns with an order of rows, and rounds if these come to no
+  /// end
+  /// as ways improve; else rounds; products where a schedule, a strategy or a direction is asked for, and on a GPU for
+  /// monoids that meet in no atomic operation, for kernels that nobody has, and under a limit.
   automatic,
   products,  // rounds, each of a masked product under the schedule and direction that are asked for
   rounds,    // rows of what the round before has changed
-  piles,     // what is best first; for selective monoids
+  piles,     // what is best first, while that comes to an end; for selective monoids
   stepwise,  // on a GPU: rounds, each a launch that the host waits for; the control of the two above, and what they are
              // where kernels of the whole grid are refused
 };
@@ -38,7 +37,7 @@ struct fixpoint_options {
   /// Asked for after every round, or every 256 of a kernel: true ends the search, with x as far as it is.
   std::atomic<bool> const* stop = nullptr;
   /// If any: piles end as soon as x is final at all of these. Others hold then what was found so far. Rounds and
-  /// products cannot know, and go on.
+  /// products cannot know, nor can piles where a way may become better by going on, and go on.
   std::vector<size_type> targets = {};
 };
 

@@ -18,8 +18,8 @@ struct sssp_options {
   bool parents = false;                           // also find the tree
   traversal_method method = traversal_method::automatic;
   double delta = 0;  // of the direct method: the width of a pile, see fixpoint_options
-  /// If any: the direct method may end as soon as the distances of all of these are found. Others are then those of
-  /// some path, or infinite, and parents are known where a way of theirs adds up.
+  /// If any: where no weight is negative the direct method may end as soon as the distances of all of these are found.
+  /// Others are then those of some path, or infinite, and parents are known where a way of theirs adds up.
   std::vector<size_type> targets = {};
 };
 
@@ -28,10 +28,10 @@ template <class T, index_type I = std::int32_t> struct sssp_result {
   vector<I, I> parents;    // parent(source) = source; without entries unless asked for
   size_type reached = 0;   // vertices at a finite distance, sources among them
   bool complete = true;    // false: it ended with the targets, and distances of others may be longer than the least
-  size_type rounds = 0;    // of products until nothing changed, or n; direct: lists of piles that were relaxed
-  size_type edges = 0;     // entries in the rows of reached vertices
-  size_type relaxed = 0;   // entries that were multiplied, by the direct method
-  size_type launches = 0;  // on a GPU, of kernels of the direct method: 1, or one a round and more
+  size_type rounds = 0;  // of products until nothing changed, or n; direct: lists of piles, and passes, of rows relaxed
+  size_type edges = 0;   // entries in the rows of reached vertices
+  size_type relaxed = 0;          // entries that were multiplied, by the direct method
+  size_type launches = 0;         // on a GPU, of kernels of the direct method: 1, or one a round and more
   size_type workspace_bytes = 0;  // on a GPU, taken by these beside matrix and result
 };
 
@@ -51,18 +51,21 @@ inline constexpr bool has_sssp = (std::is_same_v<T, double> && sizeof(I) <= size
 /// A: n x n of double, or of float with 32-bit indices and offsets; any weights, zero, negative and -infinity among
 /// them; 0 <= source < n and so are targets. Weights of infinity and NaN are as good as absent, and so are arcs over
 /// which a distance overflows to infinity. Sums are rounded in T from the source on. With weights of at least 0 a
-/// distance is the least such sum of all paths. With negative ones the search ends after n - 1 rounds: a distance is
-/// the least such sum of all walks of less than n arcs, which may go round a cycle of weight 0 where rounding makes
-/// that shorter. Throws negative_cycle only if a cycle can be reached whose weights sum to less than 0 exactly, without
-/// rounding (one with -infinity does); and then always if distances still change after n - 1 rounds, or have fallen to
-/// -infinity, or below 0 at the source. A cycle whose weight rounding hides, as -1e-17 beside distances of 1, changes
-/// nothing, and the distances are the answer. Throws dimension_mismatch, index_out_of_range. The result does not depend
-/// on schedule, direction, method, delta, executor or threads. The direct method is `fixpoint`, which relaxes what is
-/// near first and reads few rows twice; it throws invalid_argument where weights are negative, and with a schedule or a
-/// direction. On a GPU it is one kernel; the stepwise method there is Bellman-Ford over what has changed, a launch a
-/// round. Work of the loop O(nnz(A)) a round, of which there are at most n; only rows of changed vertices are read
-/// where frontiers push. Graphs with negative weights are copied to the host and looked at there after 8, 16, 32, ...
-/// rounds. Counts of changed vertices are read back in every round.
+/// distance is the least such sum of all paths, with negative ones of all walks of less than n arcs, which may go round
+/// a cycle of weight 0 where rounding makes that shorter. Throws negative_cycle only if a cycle can be reached whose
+/// weights sum to less than 0 exactly, without rounding (one with -infinity does); and then always if distances still
+/// change after n - 1 rounds, or have fallen to -infinity, or below 0 at the source, and else never. A cycle whose
+/// weight rounding hides, as -1e-17 beside distances of 1, changes nothing, and the distances are the answer. Throws
+/// dimension_mismatch, index_out_of_range. The result does not depend on schedule, direction, method, delta, executor
+/// or threads. The direct method is `fixpoint`, which relaxes what is near first and reads few rows twice; it throws
+/// invalid_argument with a schedule or a direction. On a GPU it is one kernel; the stepwise method there is
+/// Bellman-Ford over what has changed, a launch a round. Where weights are negative a row is relaxed again when its
+/// distance falls again: with 0.1 % of them on grids, roads, R-MAT and drawn graphs that is 1 to 8 times, work O(nnz(A)
+/// + n) each, and one more pass sees whether rounding went round cycles. Parents are looked at, on the host, after 6
+/// passes and after twice as much each time, and a cycle that cannot rest is refused then. What takes more than 32
+/// passes, or comes to walks of n arcs or more, is left to the loop: O(nnz(A)) a round, of which there are at most n;
+/// only rows of changed vertices are read where frontiers push. Counts of changed vertices are read back in every
+/// round.
 ///
 /// Parents follow from the distances d alone, so they depend on nothing else either. An entry (u, v) is tight where
 /// d(u) + A(u, v), rounded in T, is d(v) and less than infinity. Of the ways from the source along tight entries those
