@@ -3,7 +3,9 @@
 // Cherkassky & Goldberg, "Negative-cycle detection algorithms", Mathematical Programming 85, 1999: a cycle in the graph
 // of parents is a negative one, but for rounding.
 #pragma once
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <heddle/semirings/multiply.hpp>
 #include <heddle/semirings/semirings.hpp>
 #include <heddle/sinks.hpp>
@@ -53,7 +55,7 @@ class common_unit {
     int exponent = 0;
     constexpr int digits = std::numeric_limits<double>::digits;
     auto const whole = static_cast<std::int64_t>(std::ldexp(std::frexp(value, &exponent), digits));
-    exponent_ = min_of(exponent_, exponent - digits + __builtin_ctzll(static_cast<unsigned long long>(whole)));
+    exponent_ = min_of(exponent_, exponent - digits + std::countr_zero(static_cast<std::uint64_t>(whole)));
   }
   /// Whether all whole multiples of the unit up to `magnitude` are numbers with so many binary digits.
   bool is_exact_up_to(double magnitude, int digits) const {
