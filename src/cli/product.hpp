@@ -36,7 +36,7 @@ template <class T, class Index> class product_to_file {
 
   /// Throws invalid_argument where the file cannot hold a matrix of this shape.
   product_to_file(operand const& a, operand const& b, product_options const& options)
-      : a_(a), b_(b), options_(options), exec_(a.exec()) {
+      : a_(a), b_(b), options_(options), exec_(a.exec()), times_(static_cast<std::size_t>(options.repeat), 0.0) {
     writer::check(options.path, options.form.extension, a.rows(), b.cols());
     in_runs_ = writer::takes_runs(options.path, options.form.extension);
     if (!in_runs_ && options.memory > 0) {
@@ -87,7 +87,6 @@ template <class T, class Index> class product_to_file {
   }
 
   void multiply(operand& c, operand const& a, descriptor const& d) {
-    times_.resize(static_cast<std::size_t>(options_.repeat));
     for (double& elapsed_ms : times_) {
       c.clear();  // two are not to be held
       stopwatch watch;
@@ -213,7 +212,6 @@ template <class T, class Index> class product_to_file {
     facts_.nnz = rows.all();
     facts_.runs = 0;
     auto const offsets = mxm_detail::read_on_host<Index>(exec_, a_.csr().offsets, a_.rows() + 1);
-    times_.clear();
     writer out(options_.path, shape_of(facts_.nnz), static_cast<size_type>(shares.text));
     for (size_type from = 0; from < a_.rows(); ++facts_.runs) {
       size_type const to = end_of_run(rows, shares, from);

@@ -9,7 +9,7 @@ namespace heddle::detail {
 template <index_type Index> void pending_updates<Index>::clear() noexcept {
   list_.clear();
   values_.clear();
-  slots_.clear();
+  slots_ = {};  // clear() would keep its buckets, and every copy of the matrix have as many
   single_ = settled_ = 0;
   more_ = 0;
 }

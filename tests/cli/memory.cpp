@@ -73,9 +73,9 @@ TOOL_CASE("heddle multiply --memory makes and writes rows in runs, and the file 
   bench.json({"generate", "rmat", "--scale", "9", "--weights", "1:99", "--output", weighted});
   auto const ratios = bench.file("r.mtx");
   {
-    std::string text = "%%MatrixMarket matrix coordinate real general\n512 512 4000\n";
-    for (int k = 0; k < 4000; ++k) {
-      text += std::to_string(k * 37 % 512 + 1) + ' ' + std::to_string(k * k % 512 + 1) + ' ' +
+    std::string text = "%%MatrixMarket matrix coordinate real general\n512 512 20000\n";
+    for (int k = 0; k < 20000; ++k) {
+      text += std::to_string(k * 37 % 512 + 1) + ' ' + std::to_string((k * 97 + k / 512) % 512 + 1) + ' ' +
               std::to_string(1.0 / (k + 3)) + '\n';
     }
     bench.write("r.mtx", text);
