@@ -25,6 +25,10 @@ void run_host_traversal(host_options const& options);
 /// of what they gave; every call makes its result anew. A(i, j) = 1 + ((31 i + 17 j) mod 8) / 8.
 void run_host_operations(host_options const& options);
 
+/// Element-wise operations on vectors of several sizes, gather, scatter, and PageRank by operations, a line of CSV
+/// each: the least times in us, and a checksum.
+void run_host_elementwise(std::vector<int> const& threads, double seconds);
+
 /// Operations on generated graphs, quiet and then beside one process that keeps a processor busy: medians in ms.
 void run_beside_busy(int threads, int repetitions);
 

@@ -1,4 +1,5 @@
-// main.cpp - bench_host: products and searches on the CPU, operations beside a busy process, and loops.
+// main.cpp - bench_host: products, searches and element-wise operations on the CPU, operations beside a busy process,
+// and loops.
 #include <CLI/CLI.hpp>
 #include <iostream>
 
@@ -29,10 +30,14 @@ int main(int argc, char** argv) try {
   sweep->add_option("--csv", csv, "the table; shapes that stand in it already are not measured again")->required();
   sweep->add_option("--threads", threads, "of the host executor");
   sweep->add_option("--most", most_entries, "entries of a shape");
+  auto* const elementwise = app.add_subcommand("elementwise", "operations on vectors, the least times in us");
+  elementwise->add_option("--threads", options.threads, "numbers of threads")->delimiter(',');
+  elementwise->add_option("--seconds", options.seconds, "of calls of each operation");
   CLI11_PARSE(app, argc, argv);
   if (*spmv) run_host_spmv(options);
   if (*traversal) run_host_traversal(options);
   if (*operations) run_host_operations(options);
+  if (*elementwise) run_host_elementwise(options.threads, options.seconds);
   if (*beside) run_beside_busy(threads, repetitions);
   if (*loops) run_loops();
   if (*sweep) run_host_sweep(csv, threads, most_entries);
