@@ -44,7 +44,7 @@ EXECUTOR_CASE("the example of subassign in docs is right") {
   CHECK_EQ(shown(w), "201 2 3");
 }
 
-// ## gather: GxB_extract with a vector of positions, in ops/gather/gather.hpp
+// ## gather: GxB_Vector_extract_Vector, in ops/gather/gather.hpp
 EXECUTOR_CASE("the example of gather in docs is right") {
   auto const& [A, B, u, v, seen] = example_operands(exec);
   // begin
