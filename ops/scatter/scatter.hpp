@@ -60,7 +60,7 @@ detail::bitmap_form summed_by_position(executor const& exec, size_type size, Mon
   for (size_type k = 0; k < given.n; ++k) {
     auto const at = static_cast<size_type>(given.positions[k]);
     D const value = detail::converted<D>(given.values[k]);
-    sums[at] = t.present.data()[at] ? static_cast<D>(add(sums[at], value)) : value;
+    sums[at] = t.present.data()[at] ? detail::converted<D>(add(sums[at], value)) : value;
     t.present.data()[at] = 1;
   }
   return t;
