@@ -1,7 +1,11 @@
 // largest_numbers.cpp - the last number that a type counts fits, and the next does not: vertices, rows, entries of 32
 // bits, whole numbers of 64.
 #include <cmath>
+#include <heddle/io/save.hpp>
 #include <heddle/io/write.hpp>
+#include <heddle/matrix.hpp>
+#include <heddle/semirings/operators.hpp>
+#include <heddle/vector.hpp>
 
 #include "tests/io/temporary_folder.hpp"
 
@@ -88,4 +92,20 @@ TEST_CASE("integers at the limits of 64 bits are written and read to the last di
     io::write(folder.file(name), a);
     CHECK(io::read<std::int64_t>(folder.file(name)).value == a.value);
   }
+}
+
+TEST_CASE(
+    "vectors of 2^31 - 1 positions and matrices of as many columns are saved with 32-bit indices, and come back") {
+  temporary_folder const folder;
+  std::int32_t const last = std::numeric_limits<std::int32_t>::max() - 1;
+  auto const v = vector<float>::build(2147483647, {0, last}, {1, 2}, first<float>{});
+  save(v, folder.file("v"));
+  auto const back = load<vector<float>>(folder.file("v"));
+  CHECK(back.size() == 2147483647);
+  CHECK(back.tuples().index == std::vector<std::int32_t>{0, last});
+  auto const a = matrix<float>::build(2, 2147483647, {0, 1}, {last, 0}, {1, 2}, first<float>{});
+  save(a, folder.file("a"));
+  auto const again = load<matrix<float>>(folder.file("a"));
+  CHECK(again.cols() == 2147483647);
+  CHECK(again.tuples().col == std::vector<std::int32_t>{last, 0});
 }
