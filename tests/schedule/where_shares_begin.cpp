@@ -176,3 +176,31 @@ TEST_CASE("a share of a product has the rows that begin in it") {
     }
   }
 }
+
+TEST_CASE(
+    "tiles are in the order of their bins, and bins that follow one another and are walked alike are one launch") {
+  for (offsets const& at : tile_sets()) {
+    for (int const atoms_per_lane : {1, 3, 8}) {
+      binned const s{atoms_per_lane};
+      std::vector<std::int64_t> order(at.size() - 1);
+      for (std::size_t tile = 0; tile < order.size(); ++tile) order[tile] = static_cast<std::int64_t>(tile);
+      auto const bin_of = [&](std::int64_t tile) {
+        return binned::bin_of(at[static_cast<std::size_t>(tile) + 1] - at[static_cast<std::size_t>(tile)]);
+      };
+      std::stable_sort(order.begin(), order.end(), [&](auto x, auto y) { return bin_of(x) < bin_of(y); });
+      auto const shares = make_plan(host_executor(), tiles_of(at), s, 8).shares;
+      REQUIRE(shares->order.to_host() == order);
+      std::size_t launch = 0;
+      for (std::size_t k = 0; k < order.size(); ++launch) {
+        walk const by = s.walked_by(bin_of(order[k]));
+        std::size_t const first = k;
+        while (k < order.size() && s.walked_by(bin_of(order[k])) == by) ++k;
+        REQUIRE(launch < shares->bins.size());
+        REQUIRE(shares->bins[launch].walked_by == by);
+        REQUIRE_EQ(shares->bins[launch].first_worker, static_cast<size_type>(first));
+        REQUIRE_EQ(shares->bins[launch].workers, static_cast<size_type>(k - first));
+      }
+      REQUIRE_EQ(shares->bins.size(), launch);
+    }
+  }
+}
