@@ -271,3 +271,47 @@ TEST_CASE("the number of entries of a bitmap is known behind every set and remov
   dense.remove(3);
   CHECK_EQ(dense.storage().bitmap().nvals, 9);
 }
+
+TEST_CASE("a set, a removal or a read behind them that finds no memory leaves the matrix as it was") {
+  using call = void (*)(matrix<double>&);
+  call const calls[] = {[](matrix<double>& a) { a.set(9, 9, 5); },  [](matrix<double>& a) { a.set(1, 15, 5); },
+                        [](matrix<double>& a) { a.set(0, 5, 5); },  [](matrix<double>& a) { a.remove(4, 4); },
+                        [](matrix<double>& a) { (void)a.nnz(); },   [](matrix<double>& a) { (void)a.get(3, 8); },
+                        [](matrix<double>& a) { (void)a.csr(); },   [](matrix<double>& a) { (void)a.csc(); },
+                        [](matrix<double>& a) { auto const b = a; }};
+  auto const make = [] {
+    auto a = banded(host_executor(), 20);
+    a.csc();
+    for (int k = 0; k < 80; ++k) a.set(k % 12, k % 12 + 5, k);
+    a.remove(2, 2);
+    a.remove(0, 19);
+    return a;
+  };
+  for (call const now : calls) {
+    auto done = make();
+    now(done);
+    auto const after = done.tuples().value;
+    auto const before = make().tuples().value;
+    for (int at = 0;; ++at) {
+      REQUIRE(at < 1000);
+      auto a = make();
+      bool threw = false;
+      host_gate().arm(failing::once, at);
+      try {
+        now(a);
+      } catch (std::bad_alloc const&) { threw = true; } catch (out_of_memory const&) {
+        threw = true;
+      }
+      bool const failed = host_gate().disarm();
+      if (threw) {
+        auto b = a;
+        CHECK_EQ(b.nnz(), before.size());
+        CHECK(b.tuples().value == before);
+        CHECK_EQ(b.transposed().nnz(), before.size());
+        now(a);
+      }
+      CHECK(a.tuples().value == after);
+      if (!failed) break;
+    }
+  }
+}
