@@ -8,6 +8,7 @@
 #include <string>
 
 #include "tests/io/temporary_folder.hpp"
+#include "tests/support/contains.hpp"
 
 using namespace heddle;
 using namespace heddle::testing;
@@ -149,4 +150,18 @@ TEST_CASE("weights that the element type cannot hold are refused") {
 TEST_CASE("a graph of more vertices than any array holds is a typed error") {
   CHECK_THROWS_WITH_AS((io::generate<float, std::int64_t>("grid", {{"width", 0x1p31 - 1}, {"height", 0x1p31 - 1}})),
                        "grid: the entries do not fit into memory", out_of_memory);
+}
+
+// Found by tests/fuzz/generator.cpp.
+TEST_CASE("an unknown generator or parameter is named in one line of printable text") {
+  std::string const odd = std::string("no\nsuch\x01\xff") + std::string(200, 'x');
+  auto const check = [&](auto const& call) {
+    auto const said = complaint<invalid_argument>(call);
+    CHECK(contains(said, "no\\x0asuch\\x01\\xff"));
+    CHECK(!contains(said, std::string(100, 'x')));
+    for (char letter : said) CHECK((letter >= ' ' && letter <= '~'));
+  };
+  check([&] { (void)io::generate<float>(odd, {}); });
+  check([&] { (void)io::generated_rows(odd, {}); });
+  check([&] { (void)io::generate<float>("path", {{odd, 3}}); });
 }

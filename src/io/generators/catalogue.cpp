@@ -6,6 +6,7 @@
 #include <new>
 #include <stdexcept>
 
+#include "src/core/printable.hpp"
 #include "src/io/generators/drawn_graphs.hpp"
 
 namespace heddle::io {
@@ -80,7 +81,8 @@ generator_info const& find(std::string_view name) {
   for (auto const& entry : catalogue()) {
     if (entry.name == name) return entry;
   }
-  throw invalid_argument(detail::concat("unknown generator \"", name, "\"; known are ", names_of(catalogue())));
+  throw invalid_argument(
+      detail::concat("unknown generator ", detail::quoted(name), "; known are ", names_of(catalogue())));
 }
 
 void check_value(generator_info const& generator, std::string_view name, double value) {
@@ -96,8 +98,8 @@ void check_value(generator_info const& generator, std::string_view name, double 
     throw invalid_argument(
         detail::concat(generator.name, ": ", name, " must be a number in ", parameter.low, "..", parameter.high));
   }
-  throw invalid_argument(
-      detail::concat(generator.name, ": unknown parameter \"", name, "\"; known are ", names_of(generator.parameters)));
+  throw invalid_argument(detail::concat(generator.name, ": unknown parameter ", detail::quoted(name), "; known are ",
+                                        names_of(generator.parameters)));
 }
 
 /// The given values, and the standard ones for the rest.
