@@ -6,6 +6,7 @@
 #include "src/io/compression.hpp"
 #include "src/io/encoding.hpp"
 #include "src/io/input_file.hpp"
+#include "src/io/magic.hpp"
 #include "src/io/text.hpp"
 
 namespace heddle::detail {
@@ -122,8 +123,9 @@ class packed_reader {
       throw;
     }
     keep();
-    bool const stands = left_.size() == given && static_cast<size_type>(room.size()) == wanted;
-    if (!stands || stream_ended_ || (given == 0 && refill())) return;
+    bool const stands = left_.size() == given && static_cast<size_type>(room.size()) == wanted && !stream_ended_;
+    idle_calls_ = stands ? idle_calls_ + 1 : 0;
+    if (idle_calls_ < 3) return;
     throw packed_error{concat("the ", name_of(form_), " data ", given == 0 ? "end early" : "are damaged")};
   }
 
@@ -142,6 +144,7 @@ class packed_reader {
   memory_bound bound_;
   std::unique_ptr<unpacker> unpacker_;
   size_type taken_ = 0;
+  int idle_calls_ = 0;  // that gave and took nothing
   bool stream_ended_ = false;
 };
 
@@ -169,6 +172,12 @@ text load_text(std::string const& path, memory_bound const& bound, io::progress_
   }
   if (bytes.size() == 0) fail(path, 1, "the file is empty");
   bytes.room(1);
+  if (is_binary({bytes.data(), static_cast<std::size_t>(bytes.size())})) {
+    result.size = bytes.size();
+    bytes.data()[bytes.size()] = '\n';
+    result.bytes = bytes.release();
+    return result;
+  }
   normalise_line_ends(bytes.data(), bytes.data() + bytes.size());
   if (bytes.data()[bytes.size() - 1] != '\n') {
     bytes.data()[bytes.size()] = '\n';

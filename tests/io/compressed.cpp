@@ -8,8 +8,8 @@ using namespace heddle::testing;
 
 namespace {
 
-std::string const text = "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 2 5\n2 1 -6\n";
-std::vector<entry<double>> const expected{{0, 1, 5}, {1, 0, -6}};
+std::string const plain_text = "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 2 5\n2 1 -6\n";
+std::vector<entry<double>> const in_plain_text{{0, 1, 5}, {1, 0, -6}};
 
 using detail::compression;
 constexpr compression all_forms[] = {compression::gzip, compression::xz, compression::zstd};
@@ -48,17 +48,17 @@ std::string from_hex(std::string_view digits) {
 TEST_CASE("compressed data are told by their first bytes whatever the name, and streams that follow are one text") {
   temporary_folder const folder;
   for_each_form([&](compression form, std::string const&) {
-    CHECK(entries_in(folder.write("a.mtx", packed(text, form))) == expected);
-    CHECK(entries_in(folder.write("a.mtx.gz", packed(text, form))) == expected);
-    CHECK(entries_in(folder.write("a.mtx.xz", packed(text, form))) == expected);
-    CHECK(entries_in(folder.write("a.mtx.zst", packed(text, form))) == expected);
-    auto const parts = packed(text.substr(0, 30), form) + packed("", form) + packed(text.substr(30), form);
-    CHECK(entries_in(folder.write("b.mtx", parts)) == expected);
-    CHECK(entries_in(folder.write("b.mtx", parts + std::string(512, '\0'))) == expected);
+    CHECK(entries_in(folder.write("a.mtx", packed(plain_text, form))) == in_plain_text);
+    CHECK(entries_in(folder.write("a.mtx.gz", packed(plain_text, form))) == in_plain_text);
+    CHECK(entries_in(folder.write("a.mtx.xz", packed(plain_text, form))) == in_plain_text);
+    CHECK(entries_in(folder.write("a.mtx.zst", packed(plain_text, form))) == in_plain_text);
+    auto const parts = packed(plain_text.substr(0, 30), form) + packed("", form) + packed(plain_text.substr(30), form);
+    CHECK(entries_in(folder.write("b.mtx", parts)) == in_plain_text);
+    CHECK(entries_in(folder.write("b.mtx", parts + std::string(512, '\0'))) == in_plain_text);
     CHECK(io::read_header(folder.file("b.mtx")).entries == 2);
   });
   for (std::string const name : {"c.mtx.gz", "c.mtx.xz", "c.mtx.zst"}) {
-    CHECK(entries_in(folder.write(name, text)) == expected);
+    CHECK(entries_in(folder.write(name, plain_text)) == in_plain_text);
   }
 }
 
@@ -72,29 +72,29 @@ TEST_CASE("what the programs xz and zstd write is read, with zeros between strea
       "28b52ffd204109020025254d61747269784d61726b6574206d617472697820636f6f7264696e617465207265616c2067656e6572616c"
       "0a32203220320a31203220350a322031202d360a");
   if (is_built(compression::xz)) {
-    CHECK(entries_in(folder.write("a.mtx.xz", by_xz)) == expected);
+    CHECK(entries_in(folder.write("a.mtx.xz", by_xz)) == in_plain_text);
     auto const line = packed("% more\n", compression::xz), zeros = std::string(8, '\0');
-    CHECK(entries_in(folder.write("a.mtx.xz", by_xz + zeros + line)) == expected);
+    CHECK(entries_in(folder.write("a.mtx.xz", by_xz + zeros + line)) == in_plain_text);
     CHECK(read_complaint(folder.write("a.mtx.xz", by_xz + std::string(5, '\0') + line)) ==
           folder.file("a.mtx.xz") + ":5: bytes follow the end of the xz data");
   }
   if (is_built(compression::zstd)) {
     std::string const skipped = from_hex("502a4d1803000000") + "abc";
-    CHECK(entries_in(folder.write("a.mtx.zst", by_zstd)) == expected);
-    CHECK(entries_in(folder.write("a.mtx", skipped + by_zstd + skipped)) == expected);
+    CHECK(entries_in(folder.write("a.mtx.zst", by_zstd)) == in_plain_text);
+    CHECK(entries_in(folder.write("a.mtx", skipped + by_zstd + skipped)) == in_plain_text);
   }
 }
 
 TEST_CASE("xz and zstd data that end early, at whichever byte, or are followed by something else are refused") {
   temporary_folder const folder;
   for_each_form([&](compression form, std::string const& name) {
-    auto const whole = packed(text, form);
+    auto const whole = packed(plain_text, form);
     for (std::size_t length = 6; length < whole.size(); ++length) {
       CAPTURE(length);
       auto const path = folder.write("a.mtx", whole.substr(0, length));
       CHECK(read_complaint(path).find("the " + name + " data end early") != std::string::npos);
     }
-    for (std::string const behind : {std::string("more"), std::string("\0\0\0\0x", 5), std::string("\n")}) {
+    for (std::string const& behind : {std::string("more"), std::string("\0\0\0\0x", 5), std::string("\n")}) {
       auto const path = folder.write("b.mtx", whole + behind);
       CHECK(read_complaint(path) == path + ":5: bytes follow the end of the " + name + " data");
     }
@@ -104,7 +104,7 @@ TEST_CASE("xz and zstd data that end early, at whichever byte, or are followed b
 TEST_CASE("a byte of compressed data that is flipped is refused, or changes nothing") {
   temporary_folder const folder;
   for_each_form([&](compression form, std::string const& name) {
-    auto const whole = packed(text, form);
+    auto const whole = packed(plain_text, form);
     for (std::size_t at = 6; at < whole.size(); ++at) {
       CAPTURE(at);
       auto flipped = whole;
@@ -112,7 +112,7 @@ TEST_CASE("a byte of compressed data that is flipped is refused, or changes noth
       auto const path = folder.write("a.mtx", flipped);
       std::vector<entry<double>> found;
       auto const refusal = complaint<io_error>([&] { found = entries_in(path); });
-      CHECK((refusal.empty() ? found == expected : refusal.starts_with(path + ":")));
+      CHECK((refusal.empty() ? found == in_plain_text : refusal.starts_with(path + ":")));
       CHECK(refusal.find('\n') == std::string::npos);
     }
     auto damaged = whole;
@@ -157,7 +157,7 @@ TEST_CASE("an output file whose name ends in .xz or .zst is compressed, and read
     }
     io::write(path, entries);
     CHECK(detail::compression_of(folder.read("a.mtx" + ending)) == form);
-    CHECK(entries_in(path) == expected);
+    CHECK(entries_in(path) == in_plain_text);
   }
 }
 
