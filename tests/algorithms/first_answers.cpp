@@ -121,7 +121,7 @@ template <class Lists> double longest_of(Lists const& lists) {
   return static_cast<double>(longest);
 }
 
-size_type counted(heddle::detail::stored_graph<number, number> const& graph,
+size_type counted(heddle::detail::stored_graph<vertex_number, vertex_number> const& graph,
                   heddle::detail::lower_neighbours<number> const& lists) {
   heddle::progress_callback const nobody;
   heddle::detail::told_stretch untold(nobody, 0, 1, 0);

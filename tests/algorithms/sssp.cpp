@@ -73,8 +73,9 @@ void check_verdict(executor const& exec, weighted_graph const& entries, size_typ
   }
 }
 
-template <class Options> weighted_graph weighted(weighted_graph (*generate)(Options const&), Options const& options) {
-  weighted_graph result = generate(options);
+template <class Options>
+weighted_graph weighted(weighted_graph (*generate)(Options const&, progress_callback const&), Options const& options) {
+  weighted_graph result = generate(options, {});
   io::add_weights(result, {.low = 0, .high = 40, .seed = 5});
   return result;
 }

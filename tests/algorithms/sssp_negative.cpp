@@ -32,8 +32,9 @@ template <class T = double> matrix<T> matrix_of(executor const& exec, graph cons
 }
 
 /// Whole weights from 1 to 100.
-template <class Options> graph drawn(io::coordinates<double> (*generate)(Options const&), Options const& options) {
-  auto entries = generate(options);
+template <class Options>
+graph drawn(io::coordinates<double> (*generate)(Options const&, progress_callback const&), Options const& options) {
+  auto entries = generate(options, {});
   io::add_weights(entries, {.low = 1, .high = 100});
   graph g{entries.rows, {}};
   for (std::size_t k = 0; k < entries.row.size(); ++k) {

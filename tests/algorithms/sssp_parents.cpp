@@ -38,7 +38,7 @@ matrix<T, I, O> matrix_of(executor const& exec, graph const& g) {
 template <class Options>
 graph drawn(io::coordinates<double> (*generate)(Options const&), Options const& options,
             std::vector<double> const& weights) {
-  auto const entries = generate(options);
+  auto const entries = generate(options, {});
   graph g{entries.rows, {}};
   std::mt19937 random(5);
   for (std::size_t k = 0; k < entries.row.size(); ++k) {

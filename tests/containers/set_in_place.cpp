@@ -37,7 +37,7 @@ template <class Work> std::int64_t bytes_taken(Work const& work) {
 // What a merge takes at least: the arrays of the new form.
 std::int64_t merged_bytes(matrix<double> const& a) { return a.nnz() * 12 + a.rows() * 4; }
 
-double sum_of(matrix<double> const& a) {
+double sum_of_all_entries(matrix<double> const& a) {
   double sum = 0;
   for (double const value : a.tuples().value) sum += value;
   return sum;
@@ -138,7 +138,7 @@ EXECUTOR_CASE("setting an entry forgets what was known of values, and of nothing
   CHECK(!a.transposed().get(0, 1));
   a.csc();
   a.set(0, 1, 0.125);
-  CHECK_EQ(sum_of(a), sum_of(a.transposed()));
+  CHECK_EQ(sum_of_all_entries(a), sum_of_all_entries(a.transposed()));
   CHECK_EQ(a.transposed().tuples().value[1], 0.125);
   CHECK(a.storage().csc().value_statistics<double>().least == 0.125);
   a.set(0, 1, 0.0625);

@@ -200,7 +200,7 @@ EXECUTOR_CASE("elements that are set, filled and extracted are converted") {
   CHECK_EQ(s.get(), std::numeric_limits<std::int32_t>::lowest());
   extract(s, vector<double>::filled(1, 1e10, exec), 0);
   CHECK_EQ(s.get(), std::numeric_limits<std::int32_t>::max());
-  dense_matrix<std::int16_t> d(1, 2, exec);
+  heddle::dense_matrix<std::int16_t> d(1, 2, exec);
   d.set(0, 0, 1e300);
   CHECK_EQ(d.get(0, 0), std::numeric_limits<std::int16_t>::max());
   d.fill(-2.5);
