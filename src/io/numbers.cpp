@@ -129,8 +129,7 @@ std::string shown_token(char const* at) {
   return token.empty() ? std::string("(the line ends)") : quoted(token);
 }
 
-size_type parse_index_slowly(char const*& at, char const* name, size_type low, size_type high) {
-  char const* const start = skip_blanks(at);
+parsed_index parse_index_slowly(char const* start, char const* name, size_type low, size_type high) {
   auto const token = token_at(start);
   if (token.empty()) throw line_error{start, concat("the ", name, " is missing")};
   if (!is_whole(token)) throw line_error{start, concat("the ", name, ' ', quoted(token), " is not a whole number")};
@@ -140,8 +139,7 @@ size_type parse_index_slowly(char const*& at, char const* name, size_type low, s
     throw line_error{start, concat("the ", name, ' ', quoted(token), " overflows a 64-bit integer")};
   }
   if (index < low || index > high) fail_range(start, name, index, low, high);
-  at = start + token.size();
-  return index;
+  return {index, start + token.size()};
 }
 
 void fail_rest(char const* at) {

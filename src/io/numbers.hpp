@@ -25,8 +25,14 @@ std::string_view token_at(char const* at);
 /// `text` as it is named in a message: the token, or that the line ends.
 std::string shown_token(char const* at);
 
-/// The careful path of parse_index: any number of zeros at the beginning, and every message.
-size_type parse_index_slowly(char const*& at, char const* name, size_type low, size_type high);
+struct parsed_index {
+  size_type index;
+  char const* end;
+};
+
+/// The careful path of parse_index: any number of zeros at the beginning, and every message. By value, so that places
+/// on a line stay in registers.
+parsed_index parse_index_slowly(char const* at, char const* name, size_type low, size_type high);
 
 [[noreturn]] void fail_rest(char const* at);
 
@@ -37,8 +43,11 @@ inline size_type parse_index(char const*& at, char const* name, size_type low, s
   size_type index = 0;
   auto const [end, status] = std::from_chars(digits, digits + 20, index);
   bool const plain = status == std::errc{} && at_token_end(end) && index >= low && index <= high;
-  if (!plain) [[unlikely]]
-    return parse_index_slowly(at, name, low, high);
+  if (!plain) [[unlikely]] {
+    auto const slow = parse_index_slowly(start, name, low, high);
+    at = slow.end;
+    return slow.index;
+  }
   at = end;
   return index;
 }
