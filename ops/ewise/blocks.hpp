@@ -46,12 +46,15 @@ void combine_run(Operands const& operands, Op const& op, Alone const& alone, siz
     for (size_type k = from; k < to; ++k) operands.combine(op, alone, k);
   };
   if (operands.u.at.data || operands.v.at.data) return one_by_one(begin, end);
-  byte const *const left = operands.u.one_place ? nullptr : operands.u.present, *const right = operands.v.one_place
-                                                                                                   ? nullptr
-                                                                                                   : operands.v.present;
+  byte const* const left = operands.u.one_place ? nullptr : operands.u.present;
+  byte const* const right = operands.v.one_place ? nullptr : operands.v.present;
   if (operands.flags) flag_results(operands.flags, left, right, alone, begin, end);
   D* const out = static_cast<D*>(operands.out);
-  auto const combine = [&](auto const u, auto const v) {
+  auto const combine = [&]<class U, class V>(U const u, V const v) {
+    if constexpr (!std::is_pointer_v<U> && !std::is_pointer_v<V>) {
+      D const result = detail::called(op, u[0], v[0]);
+      return store_values<true>(out, begin, end, [=](size_type) { return result; });
+    }
     auto const all = [=](size_type from, size_type to) {
       store_values<Apart>(out, from, to,
                           [u, v, op = in_lanes(op)](size_type k) -> D { return detail::called(op, u[k], v[k]); });
@@ -68,17 +71,7 @@ void combine_run(Operands const& operands, Op const& op, Alone const& alone, siz
       }
     });
   };
-  with_values(operands.u, [&](auto const u) {
-    with_values(operands.v, [&](auto const v) {
-      if constexpr (std::is_pointer_v<std::remove_const_t<decltype(u)>> ||
-                    std::is_pointer_v<std::remove_const_t<decltype(v)>>) {
-        combine(u, v);
-      } else {
-        D const result = detail::called(op, u[0], v[0]);
-        store_values<true>(out, begin, end, [=](size_type) { return result; });
-      }
-    });
-  });
+  with_values(operands.u, [&](auto const& u) { with_values(operands.v, [&](auto const& v) { combine(u, v); }); });
 }
 
 /// out[k] = f(k) for those k in [begin, end) at which there is an entry; present null: everywhere.

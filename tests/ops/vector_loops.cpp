@@ -219,6 +219,27 @@ EXECUTOR_CASE("what is least, what is greatest and sums of integers are the same
   check_sum<min_monoid<std::int64_t>>(exec, random);
 }
 
+EXECUTOR_CASE("long vectors are compared with one number") {
+  random_source random(6);
+  for (size_type const n : lengths) {
+    for (int const present : {100, 60}) {
+      auto const a = draw_long<double>(random, n, present);
+      dense_vector<double> expected(a.size());
+      for (std::size_t i = 0; i < a.size(); ++i) {
+        if (a[i] && *a[i] > 2) expected[i] = a[i];
+      }
+      for (held const how : {held::sparse, held::bitmap}) {
+        vector<double> w(n, exec), by_scalar(n, exec);
+        auto const u = make_vector<double>(a, how, exec);
+        select(w, greater<double>{}, u, 2.0);
+        CHECK(same_entries(to_dense(w), expected));
+        select(by_scalar, greater<double>{}, u, scalar<double>(2.0, exec));
+        CHECK(same_entries(to_dense(by_scalar), expected));
+      }
+    }
+  }
+}
+
 TEST_CASE("a user's operator is asked for entries alone, once each") {
   executor const exec = host_executor(1);
   random_source random(5);
