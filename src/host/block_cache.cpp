@@ -2,6 +2,7 @@
 #include "src/host/block_cache.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <mutex>
 #include <new>
@@ -50,6 +51,7 @@ struct kept_blocks {
 };
 
 constinit kept_blocks kept;
+constinit std::atomic<bool> asked_to_keep = true;
 
 void free_block(void* pointer) noexcept { ::operator delete(pointer, alignment); }
 
@@ -67,7 +69,7 @@ void* take_kept_block(std::size_t bytes) noexcept {
 
 bool keep_block(void* pointer, std::size_t bytes) noexcept {
   std::size_t const whole = block_bytes(bytes);
-  if (bytes < least_kept_bytes || whole > most_kept_bytes / 2 || !keeps_blocks()) return false;
+  if (bytes < least_kept_bytes || whole > most_kept_bytes / 2 || !keeps_blocks() || !asked_to_keep) return false;
   block dropped[kept_blocks::most];
   std::size_t number = 0;
   {
@@ -92,6 +94,11 @@ std::size_t drop_kept_blocks() noexcept {
     free_block(last.pointer);
     bytes += last.bytes;
   }
+}
+
+void keep_blocks(bool keeps) noexcept {
+  asked_to_keep = keeps;
+  if (!keeps) drop_kept_blocks();
 }
 
 void* get_block(std::size_t bytes) noexcept {

@@ -24,6 +24,9 @@ bool keep_block(void* pointer, std::size_t bytes) noexcept;
 /// Gives all of them back; returns how many bytes these were.
 std::size_t drop_kept_blocks() noexcept;
 
+/// Whether blocks are kept from here on; what is kept is given back where they are not. For tests that count memory.
+void keep_blocks(bool keeps) noexcept;
+
 /// The memory of a host executor, or null. `pointer` was got with as many bytes.
 void* get_block(std::size_t bytes) noexcept;
 void give_block(void* pointer, std::size_t bytes) noexcept;

@@ -122,7 +122,7 @@ template <class Lists> double longest_of(Lists const& lists) {
 }
 
 size_type counted(heddle::detail::stored_graph<vertex_number, vertex_number> const& graph,
-                  heddle::detail::lower_neighbours<number> const& lists) {
+                  heddle::detail::lower_neighbours<vertex_number> const& lists) {
   heddle::progress_callback const nobody;
   heddle::detail::told_stretch untold(nobody, 0, 1, 0);
   return count_triangles(graph.host(), lists, untold);

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <heddle/executor.hpp>
 
+#include "src/host/block_cache.hpp"
+
 namespace heddle::testing {
 
 enum class failing : std::uint8_t { never, once, from_then_on };
@@ -40,11 +42,15 @@ allocation_gate& host_gate();
 class memory_meter {
  public:
   void start(std::int64_t limit = INT64_MAX) {
+    host::keep_blocks(false);  // they would count as held
     held_ = peak_ = refused_ = total_ = 0;
     limit_ = limit;
     on_ = true;
   }
-  void stop() { on_ = false; }
+  void stop() {
+    on_ = false;
+    host::keep_blocks(true);
+  }
   /// Most bytes held at once beyond those at the start.
   std::int64_t peak() const { return peak_; }
   std::int64_t refused() const { return refused_; }
