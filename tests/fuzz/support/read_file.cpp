@@ -20,7 +20,7 @@
 namespace heddle::fuzz {
 namespace {
 
-constexpr io::read_options bounded = {.memory_limit_bytes = size_type{1} << 28};
+io::read_options const bounded = {.memory_limit_bytes = size_type{1} << 28};
 
 /// In memory where the system has such a folder, and gone with the process.
 class folder {
