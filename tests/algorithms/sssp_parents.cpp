@@ -36,7 +36,7 @@ matrix<T, I, O> matrix_of(executor const& exec, graph const& g) {
 
 /// Weights are draws from `weights`.
 template <class Options>
-graph drawn(io::coordinates<double> (*generate)(Options const&), Options const& options,
+graph drawn(io::coordinates<double> (*generate)(Options const&, progress_callback const&), Options const& options,
             std::vector<double> const& weights) {
   auto const entries = generate(options, {});
   graph g{entries.rows, {}};
