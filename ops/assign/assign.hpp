@@ -91,7 +91,7 @@ void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vect
     bool const own_mask = detail::listed_mask<I>(mask) == &u.storage();
     bool stays_list = false;
     if constexpr (ops::merges_lists<W, Accum, U>()) {
-      stays_list = ops::is_short_list(w, u.nvals()) && ops::stays_list<Accum>(w, u, true);
+      stays_list = ops::is_short_list(w, u) && ops::stays_list<Accum>(w, u, true);
     }
     if (own_mask && !d.replace && !stays_list) {  // every open position has an entry of u
       auto const& entries = u.storage().sparse();

@@ -56,10 +56,7 @@ enum class sequence : std::uint8_t { rounds, piles, order };
 // weights grids, roads and drawn graphs take 1 to 2 passes, and R-MAT whose arcs all lead upwards up to 16.
 inline constexpr size_type most_passes = 32, first_passes = 6;
 inline size_type passes(size_type count, size_type nnz, size_type n) { return count * (nnz + max_of(n, size_type{1})); }
-// Lists are long on the host, and a step of all blocks each on a GPU: no more than what rounds would take.
-inline size_type most_work_of_piles(executor const& exec, size_type nnz, size_type n) {
-  return passes(most_passes, nnz, n) + (exec.is_host() ? 0 : detail::list_cost(false) * n);
-}
+inline size_type most_work_of_piles(size_type nnz, size_type n) { return passes(most_passes, nnz, n); }
 
 /// x afterwards, not yet assigned, and what was done.
 template <class T, index_type I> struct outcome {

@@ -108,7 +108,7 @@ fixpoint_result solve(fixpoint_problem<SR, A, Index, Offset> const& p) {
                                  .present = p.present,
                                  .by_piles = p.plan.by_piles,
                                  .skips_identity = false,
-                                 .keeps_windows = !p.plan.stepwise && !p.plan.stop && p.plan.most_work == 0,
+                                 .keeps_windows = !p.plan.stepwise && !p.plan.stop,
                                  .targets = targets.data(),
                                  .num_targets = targets.size(),
                                  .bucket = p.plan.bucket,
@@ -127,20 +127,15 @@ fixpoint_result solve(fixpoint_problem<SR, A, Index, Offset> const& p) {
   });
   device_guard const guard(p.exec);
   check(cudaMemsetAsync(s.memory, 0, sizeof(search_memory<T>), stream_of(p.exec)), "begin of a fixpoint");
-  constexpr size_type between_looks = 256;  // rounds, where the host's flag or what has been done may end the search
-  bool const looks = p.plan.stop || p.plan.most_work > 0;
+  constexpr size_type between_looks = 256;  // rounds, where the host's flag may end the search
   size_type const limit = p.plan.most_rounds > 0 ? p.plan.most_rounds : std::numeric_limits<size_type>::max();
   bool stepwise = p.plan.stepwise;
   progress<T> now;
   // With targets the end may be near.
   if (p.plan.adapts && s.num_targets == 0) now.width = first_width(p.exec, p.a.nnz);
   auto const ends = [&] { return now.complete || now.settled || (now.at_limit && now.rounds == limit); };
-  auto const is_enough = [&] {
-    work.rounds = now.rounds;
-    return p.plan.most_work > 0 && heddle::detail::work_of(work, false) >= p.plan.most_work;
-  };
-  while (!ends() && !is_enough() && !(p.plan.stop && p.plan.stop->load())) {
-    size_type const most = looks ? min_of(limit, now.rounds + between_looks) : limit;
+  while (!ends() && !(p.plan.stop && p.plan.stop->load())) {
+    size_type const most = p.plan.stop ? min_of(limit, now.rounds + between_looks) : limit;
     auto* const kernel = search_kernel<SR, A, Index, Offset>;
     stepwise = stepwise || !launch_whole_grid(p.exec, threads, kernel, s, now, most, false);
     if (stepwise) {

@@ -14,7 +14,6 @@ struct fixpoint_plan {
   double bucket = 0;      // of sums: how much more than the least that waits may go with it, of the first pile
   bool adapts = false;    // and of later ones more or less, by the work that the ones before turned out to be
   size_type most_rounds = 0;
-  size_type most_work = 0;  // as detail::work_of counts it, but for a launch; 0: no limit
   std::atomic<bool> const* stop = nullptr;
   std::span<size_type const> targets = {};
 };

@@ -82,35 +82,27 @@ outcome<T, I> one_on_device(vector<T, I> const& x, mask_view mask, SR const& sr,
   return after;
 }
 
-/// most_work: as on the host.
+// Piles take what is best as final: where ways may become better by going on a GPU has rounds.
 template <class SR, class Operand, class T, index_type I>
 outcome<T, I> on_device(vector<T, I> const& x, mask_view mask, SR const& sr, Operand const& matrix,
-                        fixpoint_options const& o, size_type most_work = 0) {
+                        fixpoint_options const& o) {
   using A = typename Operand::value_type;
   auto const& rows = matrix.by_rows();
   bool const settles = never_improves<SR, A>(rows), is_guess = o.method == fixpoint_method::automatic;
+  if (o.method == fixpoint_method::piles && !settles) {
+    throw invalid_argument(
+        "fixpoint: piles on a GPU want a way never to become better by going on, as by a negative weight");
+  }
   cuda::fixpoint_plan plan{.stepwise = o.method == fixpoint_method::stepwise, .stop = o.stop, .targets = o.targets};
-  plan.by_piles = takes_piles<SR>(o) && (settles || sums_weights<SR, A> || !is_guess);
+  plan.by_piles = takes_piles<SR>(o) && settles;
   if constexpr (sums_weights<SR, A>) {
     auto const weights = weights_of<A>(rows);
-    // Of equal weights rounds relax every row once; and if most are negative the least is no guess at what is near.
-    if (plan.by_piles && is_guess) plan.by_piles = weights.least < weights.mean && (settles || weights.mean > 0);
+    // Of equal weights rounds relax every row once.
+    if (plan.by_piles && is_guess) plan.by_piles = weights.least < weights.mean;
     plan.adapts = o.delta == 0;
     plan.bucket = plan.adapts ? first_delta(weights, rows.statistics()) : o.delta;
   }
   if (!settles) plan.targets = {};
-  if ((plan.by_piles && !settles) || most_work > 0) {
-    plan.most_work = most_work > 0 ? most_work : most_work_of_piles(x.exec(), rows.nnz, x.size());
-    auto by_piles = one_on_device(x, mask, sr, matrix, plan);
-    if (most_work > 0 || is_over(by_piles.result, o)) return by_piles;
-    plan.by_piles = false;
-    plan.most_work = 0;
-    plan.most_rounds = rounds_of<SR, A>(o, x.size());
-    auto by_rounds = one_on_device(x, mask, sr, matrix, plan);
-    by_rounds.limit += by_piles.result.rounds;
-    by_rounds.result = both(by_piles.result, by_rounds.result);
-    return by_rounds;
-  }
   if (!plan.by_piles) plan.most_rounds = rounds_of<SR, A>(o, x.size());
   return one_on_device(x, mask, sr, matrix, plan);
 }
@@ -131,23 +123,14 @@ template <class Add> auto as_operator(Add const& add) {
   }
 }
 
-/// x = x (+) x A until nothing changes, or so much work is done (detail::work_of), and nothing where nobody has
-/// kernels. Ways may become better by going on: what comes to rest is the least sum over all walks, however long. A GPU
-/// has piles and, stepwise, rounds, whatever `by` says.
+/// x = x (+) x A on the host until nothing changes, or so much work is done (detail::work_of). Ways may become better
+/// by going on: what comes to rest is the least sum over all walks, however long.
 template <class SR, class Operand, class T, index_type I>
-std::optional<fixpoint_result> within(size_type most_work, sequence by, vector<T, I>& x, SR const& sr, Operand const& a,
-                                      fixpoint_options const& o) {
-  if constexpr (has_device_search<SR, Operand, I>()) {
-    auto after = x.exec().is_host() ? on_host(x, mask_view{}, sr, a, o, most_work, by)
-                                    : on_device(x, mask_view{}, sr, a, o, most_work);
-    x.storage().assign(std::move(after.x.storage()));
-    return after.result;
-  } else {
-    if (!x.exec().is_host()) return {};
-    auto after = on_host(x, mask_view{}, sr, a, o, most_work, by);
-    x.storage().assign(std::move(after.x.storage()));
-    return after.result;
-  }
+fixpoint_result within(size_type most_work, sequence by, vector<T, I>& x, SR const& sr, Operand const& a,
+                       fixpoint_options const& o) {
+  auto after = on_host(x, mask_view{}, sr, a, o, most_work, by);
+  x.storage().assign(std::move(after.x.storage()));
+  return after.result;
 }
 
 // The same loop as anybody would write it.
@@ -199,8 +182,8 @@ outcome<T, I> by_products(vector<T, I> const& x, Mask const& mask, SR const& sr,
 /// negative_cycle if the semiring is min_plus of signed numbers, after n rounds or when it finds a cycle that keeps on
 /// falling, and needs a limit if it is another.
 /// Work O(n) once and O(entries of rows that have changed, as often as they do): about once where what is best goes
-/// first, which it does where values have an order; on a GPU only shortest ways do so over negative weights, of which
-/// the mean is not. Where ways may improve that is left to rounds after 32 passes. Of products on a GPU O(n) a round.
+/// first, which it does where values have an order. Where ways may improve the host leaves it to rounds after 32 passes,
+/// and a GPU has rounds from the beginning. Of products on a GPU O(n) a round.
 /// On a GPU rounds and piles are one kernel whose blocks wait for each other, for monoids that are exact in any order
 /// (`unordered_exact`), have a neutral element, and values of 4 or 8 bytes or bool; it takes beside x 32 bytes a row
 /// and 32 every 256 entries, 4 a row, and for piles 8 more.

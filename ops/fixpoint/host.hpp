@@ -108,7 +108,7 @@ template <class SR, class A, index_type I, class O, bool Full> class fixpoint_se
 
   bool goes_on(fixpoint_limits const& limits) {
     bool const ends = (limits.most_rounds > 0 && work_.rounds >= limits.most_rounds) ||
-                      (limits.most_work > 0 && detail::work_of(work_, true) >= limits.most_work) ||
+                      (limits.most_work > 0 && detail::work_of(work_) >= limits.most_work) ||
                       (limits.stop && limits.stop->load(std::memory_order_relaxed));
     if (ends) work_.complete = false;
     return !ends;

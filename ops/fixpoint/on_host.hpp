@@ -174,7 +174,7 @@ outcome<T, I> on_host(vector<T, I> const& x, mask_view mask, SR const& sr, Opera
       limits.targets = o.targets;
       return course.search(sequence::piles, limits);
     }
-    limits.most_work = most_work > 0 ? most_work : most_work_of_piles(x.exec(), a.nnz, n);
+    limits.most_work = most_work > 0 ? most_work : most_work_of_piles(a.nnz, n);
     if (most_work > 0) return course.search(by, limits);
     if constexpr (may_fall<SR, A>) {
       limit = rounds_of<SR, A>(o, n);

@@ -10,14 +10,14 @@ namespace heddle {
 
 /// How `fixpoint` goes about it. Results are the same, but for `any`.
 enum class fixpoint_method : std::uint8_t {
-  /// Piles where the semiring is ordered, on the host in turns with an order of rows, and rounds if these come to no
-  /// end
-  /// as ways improve; else rounds; products where a schedule, a strategy or a direction is asked for, and on a GPU for
+  /// Piles where the semiring is ordered; where ways may improve as they go on the host has them in turns with an order
+  /// of rows, and rounds if these come to no end, and a GPU rounds. Else rounds; products where a schedule, a strategy
+  /// or a direction is asked for, and on a GPU for
   /// monoids that meet in no atomic operation, for kernels that nobody has, and under a limit.
   automatic,
   products,  // rounds, each of a masked product under the schedule and direction that are asked for
   rounds,    // rows of what the round before has changed
-  piles,     // what is best first, while that comes to an end; for selective monoids
+  piles,     // what is best first, while that comes to an end; for selective monoids, on a GPU where no way improves
   stepwise,  // on a GPU: rounds, each a launch that the host waits for; the control of the two above, and what they are
              // where kernels of the whole grid are refused
 };
@@ -51,11 +51,9 @@ struct fixpoint_result {
 
 namespace detail {
 
-/// What a list costs beside its entries, as so many of these: waking, sorting, on a GPU a barrier.
-inline size_type list_cost(bool on_host) { return on_host ? 4 : 1024; }
-inline size_type work_of(fixpoint_result const& done, bool on_host) {
-  return done.edges + done.rounds * list_cost(on_host);
-}
+/// What a list costs on the host beside its entries, as so many of these: waking and sorting.
+inline constexpr size_type list_cost = 4;
+inline size_type work_of(fixpoint_result const& done) { return done.edges + done.rounds * list_cost; }
 
 /// By what only products take.
 inline bool asks_products(fixpoint_options const& o) {

@@ -40,7 +40,7 @@ D reduce_plainly(Op const& op, D const& neutral, T const* in, size_type begin, s
   return reduce_blocks<D>(op, neutral, in, begin, end);
 }
 
-#if defined(__x86_64__) && !defined(__AVX2__) && !defined(__CUDACC__)
+#if HEDDLE_WIDE_VECTORS
 template <class D, class Op, class T>
 [[gnu::target("avx2")]] D reduce_widely(Op const& op, D const& neutral, T const* in, size_type begin, size_type end) {
   return reduce_blocks<D>(op, neutral, in, begin, end);
@@ -49,7 +49,7 @@ template <class D, class Op, class T>
 
 template <class D, class Op, class T>
 D reduce_by(Op const& op, D const& neutral, T const* in, size_type begin, size_type end) {
-#if defined(__x86_64__) && !defined(__AVX2__) && !defined(__CUDACC__)
+#if HEDDLE_WIDE_VECTORS
   if (vectors::use_wide()) return reduce_widely<D>(op, neutral, in, begin, end);
 #endif
   return reduce_plainly<D>(op, neutral, in, begin, end);

@@ -75,6 +75,11 @@ template <class W, index_type I> bool is_short_list(vector<W, I> const& w, size_
   return w.storage().nvals() + more < w.size() >> 16;
 }
 
+/// The same with the entries of u, which nobody counts in a loop.
+template <class W, class U, index_type I> bool is_short_list(vector<W, I> const& w, vector<U, I> const& u) {
+  return is_short_list(w, size_type{0}) && is_short_list(w, u.storage().nvals());
+}
+
 /// w becomes the merger. where(list, width, open): the entries of a list where the mask is open, or is not. `masked`:
 /// it may be closed somewhere. Reads back how many entries there are.
 template <class W, index_type I, class Accum, class T, class Where>

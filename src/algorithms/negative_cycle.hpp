@@ -43,7 +43,7 @@ template <class T, index_type I, index_type O> class negative_cycle_watch {
       search(distances.to_dense(T(0)), false);
       return false;
     }
-    work_ += changed * ceil_div(a_.nnz(), max_of(a_.rows(), size_type{1})) + cost_of_products * list_cost();
+    work_ += changed * ceil_div(a_.nnz(), max_of(a_.rows(), size_type{1})) + cost_of_products * detail::list_cost;
     if (work_ >= next_look_) {
       next_look_ = 2 * work_;
       look(distances);
@@ -71,8 +71,6 @@ template <class T, index_type I, index_type O> class negative_cycle_watch {
   }
 
  private:
-  size_type list_cost() const { return detail::list_cost(a_.exec().is_host()); }
-
   void search(std::vector<T> const& distances, bool at_rest) const {
     detail::exact_search<T, I> exact(a_.tuples(), distances);
     if (at_rest) exact.at_rest();

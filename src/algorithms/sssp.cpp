@@ -155,20 +155,15 @@ vector<I, I> find_tree(matrix<T, I, O> const& a, vector<T, I> const& distances, 
 
 // Whether every distance is that of a path, or of a walk of less than n arcs. Then rounds would have come to it.
 template <class T, index_type I, index_type O>
-bool are_short_walks(matrix<T, I, O> const& a, sssp_result<T, I>& result, std::span<size_type const> sources,
+bool are_short_walks(matrix<T, I, O> const& a, sssp_result<T, I> const& result, std::span<size_type const> sources,
                      sssp_options const& options, negative_cycle_watch<T, I, O>& watch) {
-  auto const distances = result.distances.to_dense(T(0));
+  T const* const distances = dense_values(result.distances);
   auto const starts = distinct<I>(sources);
-  if (!a.exec().is_host()) {
-    result.parents = find_tree(a, result.distances, sources, options.method);
-    if (result.parents.nvals() == result.reached) return true;
-  } else {
-    auto roots = starts;
-    roots.erase(std::remove_if(roots.begin(), roots.end(), [&](I v) { return distances[v] != T(0); }), roots.end());
-    auto const is_reached = [&](size_type v) { return distances[v] < std::numeric_limits<T>::infinity(); };
-    bool const all =
-        host::are_ways_short(min_plus<T>{}, watch.rows(), mask_view{}, distances.data(), is_reached, std::move(roots));
-    if (all) return true;
+  auto roots = starts;
+  roots.erase(std::remove_if(roots.begin(), roots.end(), [&](I v) { return distances[v] != T(0); }), roots.end());
+  auto const is_reached = [&](size_type v) { return distances[v] < std::numeric_limits<T>::infinity(); };
+  if (host::are_ways_short(min_plus<T>{}, watch.rows(), mask_view{}, distances, is_reached, std::move(roots))) {
+    return true;
   }
   auto const begin = [&](size_type v, T& start) {
     start = 0;
@@ -180,46 +175,51 @@ bool are_short_walks(matrix<T, I, O> const& a, sssp_result<T, I>& result, std::s
                                       fixpoint_detail::most_passes * watch.pass());
 }
 
-// Of graphs with negative weights: what is near goes first, as if it were final, and again when it turns out not to be.
-// Nothing where that takes too long, or comes to sums over longer walks than the answer's.
+// Of graphs with negative weights, on the host: what is near goes first, as if it were final, and again when it turns
+// out not to be. Nothing where that takes too long, or comes to sums over longer walks than the answer's.
 template <class T, index_type I, index_type O>
 std::optional<sssp_result<T, I>> as_falling_fixpoint(matrix<T, I, O> const& a, std::span<size_type const> sources,
                                                      sssp_options const& options,
                                                      negative_cycle_watch<T, I, O>& watch) {
   using fixpoint_detail::sequence;
-  bool const on_host = a.exec().is_host();
   auto const edges = detail::operand(a);
   auto result = at_sources(a, sources);
   fixpoint_result done;
-  size_type const most = fixpoint_detail::most_work_of_piles(a.exec(), a.nnz(), a.rows());
+  size_type const most = fixpoint_detail::most_work_of_piles(a.nnz(), a.rows());
   size_type next = fixpoint_detail::first_passes * watch.pass();
-  for (int turn = 0;; ++turn, next = max_of(next, work_of(done, on_host))) {
+  for (int turn = 0;; ++turn, next = max_of(next, work_of(done))) {
     auto const part =
         fixpoint_detail::within(next, turn == 1 ? sequence::order : sequence::piles, result.distances, min_plus<T>{},
                                 edges, {.method = method_of(options), .delta = options.delta});
-    if (!part) return {};
-    done = fixpoint_detail::both(done, *part);
+    done = fixpoint_detail::both(done, part);
     if (done.complete) break;
     watch.look(result.distances);
-    if (work_of(done, on_host) >= most) return {};
+    if (work_of(done) >= most) return {};
   }
   result.rounds = done.rounds;
   result.relaxed = done.edges;
-  result.launches = done.launches;
-  result.workspace_bytes = done.workspace_bytes;
   count_reached(result, a);
   watch.at_rest(result.distances, sources);  // rounds would rest there too, or not at all: both ask for this
   if (!are_short_walks(a, result, sources, options, watch)) return {};
   return result;
 }
 
+// Its kernel takes what is near as final, and rounds over negative weights take a launch and more each, of which there
+// may be n: a graph with such weights comes to the host, and the answer back.
+template <class T, index_type I, index_type O>
+sssp_result<T, I> found_on_host(matrix<T, I, O> const& a, std::span<size_type const> sources, sssp_options options) {
+  options.method = traversal_method::direct;
+  auto result = sssp(a.to(host_executor()), sources, options);
+  result.distances = result.distances.to(a.exec());
+  result.parents = result.parents.to(a.exec());
+  return result;
+}
+
 template <class T, index_type I, index_type O>
 sssp_result<T, I> find_distances(matrix<T, I, O> const& a, std::span<size_type const> sources,
-                                 sssp_options const& options) {
-  bool const direct = is_direct("sssp", options, a.exec());
-  negative_cycle_watch<T, I, O> watch(a);
-  if (direct && !watch.has_negative_weights()) return as_fixpoint(a, sources, options);
-  if (direct) {
+                                 sssp_options const& options, negative_cycle_watch<T, I, O>& watch) {
+  if (is_direct("sssp", options, a.exec())) {
+    if (!watch.has_negative_weights()) return as_fixpoint(a, sources, options);
     if (auto result = as_falling_fixpoint(a, sources, options, watch)) return std::move(*result);
   }
   return as_loop(a, sources, options, watch);
@@ -233,10 +233,11 @@ sssp_result<T, I> sssp(matrix<T, I, O> const& a, std::span<size_type const> sour
   check(a, sources);
   require_targets("sssp", options.targets, a.rows());
   if (!(options.delta >= 0)) throw invalid_argument(concat("sssp: delta is ", options.delta));
-  auto result = find_distances(a, sources, options);
-  bool const is_known = result.parents.nvals() > 0;
-  if (options.parents && !is_known) result.parents = find_tree(a, result.distances, sources, options.method);
-  if (!options.parents && is_known) result.parents = vector<I, I>(a.rows(), a.exec());
+  negative_cycle_watch<T, I, O> watch(a);
+  bool const direct = is_direct("sssp", options, a.exec());
+  if (direct && watch.has_negative_weights() && !a.exec().is_host()) return found_on_host(a, sources, options);
+  auto result = find_distances(a, sources, options, watch);
+  if (options.parents) result.parents = find_tree(a, result.distances, sources, options.method);
   return result;
 }
 

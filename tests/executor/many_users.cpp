@@ -194,7 +194,8 @@ template <class Of> void expect_same(executor const& exec, Of const& executor_of
 
 }  // namespace
 
-EXECUTOR_CASE("several threads of a user compute on one executor with operands that they share") {
+TEST_CASE("several threads of a user compute on one host executor with operands that they share") {
+  executor const exec = host_executor(3);
   expect_same(exec, [&](int) { return exec; });
 }
 

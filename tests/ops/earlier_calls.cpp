@@ -38,20 +38,21 @@ EXECUTOR_CASE("sums of 100 entries, of 50 and of 100,000 into one scalar are eac
 }
 
 EXECUTOR_CASE("two equal sums into one scalar are of one plan, and others of another") {
-  scalar<std::int64_t> sum(0, exec);
-  plus_monoid<std::int64_t> const add;
-  reduce(sum, add, all_ones(100, exec));
+  auto const ones = [&](size_type n) { return vector<double>::filled(n, 1, exec); };  // whose order counts: planned
+  scalar<double> sum(0, exec);
+  plus_monoid<double> const add;
+  reduce(sum, add, ones(100));
   auto const kept = sum.kept().made;
   REQUIRE(kept);
-  reduce(sum, add, all_ones(100, exec));
+  reduce(sum, add, ones(100));
   CHECK(sum.kept().made == kept);
-  reduce(sum, plus<std::int64_t>{}, add, all_ones(100, exec));
+  reduce(sum, plus<double>{}, add, ones(100));
   CHECK(sum.kept().made == kept);
-  reduce(sum, max_monoid<std::int64_t>{}, all_ones(100, exec));
+  reduce(sum, times_monoid<double>{}, ones(100));
   CHECK(sum.kept().made != kept);
-  reduce(sum, add, all_ones(100, exec));
+  reduce(sum, add, ones(100));
   auto const again = sum.kept().made;
-  reduce(sum, add, all_ones(99, exec));
+  reduce(sum, add, ones(99));
   CHECK(sum.kept().made != again);
   CHECK(sum.get() == 99);
 }

@@ -42,16 +42,16 @@ template <bool Apart, class D, class Value> void store(D* out, size_type begin, 
   store_blocks<Apart>(out, begin, end, value);
 }
 
-// nvcc does not know what the processor of the host has.
+// Whether a second body for wide vectors is worth it: nvcc does not know what the processor of the host has.
 #if defined(__x86_64__) && !defined(__AVX2__) && !defined(__CUDACC__)
-inline constexpr bool have_wide = true;
+#define HEDDLE_WIDE_VECTORS 1
 template <bool Apart, class D, class Value>
 [[gnu::target("avx2")]] void store_wide(D* out, size_type begin, size_type end, Value const value) {
   store_blocks<Apart>(out, begin, end, value);
 }
 inline bool use_wide() { return __builtin_cpu_supports("avx2") != 0; }
 #else
-inline constexpr bool have_wide = false;
+#define HEDDLE_WIDE_VECTORS 0
 #endif
 
 }  // namespace vectors
@@ -60,7 +60,7 @@ inline constexpr bool have_wide = false;
 /// its own; else steps happen in order. Both give the same bits.
 template <bool Apart, class D, class Value>
 void store_values(D* out, size_type begin, size_type end, Value const& value) {
-#if defined(__x86_64__) && !defined(__AVX2__) && !defined(__CUDACC__)
+#if HEDDLE_WIDE_VECTORS
   if constexpr (std::is_arithmetic_v<D> && sizeof(D) <= 8) {
     if (end - begin >= block_length && vectors::use_wide()) {
       return vectors::store_wide<Apart>(out, begin, end, value);
