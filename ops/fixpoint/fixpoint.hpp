@@ -182,9 +182,9 @@ outcome<T, I> by_products(vector<T, I> const& x, Mask const& mask, SR const& sr,
 /// negative_cycle if the semiring is min_plus of signed numbers, after n rounds or when it finds a cycle that keeps on
 /// falling, and needs a limit if it is another.
 /// Work O(n) once and O(entries of rows that have changed, as often as they do): about once where what is best goes
-/// first, which it does where values have an order. Where ways may improve the host leaves it to rounds after 32 passes,
-/// and a GPU has rounds from the beginning. Of products on a GPU O(n) a round.
-/// On a GPU rounds and piles are one kernel whose blocks wait for each other, for monoids that are exact in any order
+/// first, which it does where values have an order. Where ways may improve the host leaves it to rounds after 32
+/// passes, and a GPU has rounds from the beginning. Of products on a GPU O(n) a round. On a GPU rounds and piles are
+/// one kernel whose blocks wait for each other, for monoids that are exact in any order
 /// (`unordered_exact`), have a neutral element, and values of 4 or 8 bytes or bool; it takes beside x 32 bytes a row
 /// and 32 every 256 entries, 4 a row, and for piles 8 more.
 /// Throws dimension_mismatch, executor_mismatch, invalid_argument where a method is not to be had, not_compiled as
