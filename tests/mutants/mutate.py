@@ -122,6 +122,12 @@ class Build:
             words = shlex.split(entry["command"])
             self.commands.setdefault(os.path.relpath(entry["file"], ROOT), words)  # heddle_tests' own main comes first
 
+    def unpackers(self):
+        """The libraries of compressed files that the build has found."""
+        cache = (BUILD / "CMakeCache.txt").read_text()
+        found = re.findall(r"^(?:LIBLZMA_LIBRARY_RELEASE|HEDDLE_ZSTD_LIBRARY):FILEPATH=(.*)$", cache, re.MULTILINE)
+        return [path for path in found if not path.endswith("NOTFOUND")]
+
     def build(self, sources):
         """Library and objects, together so that all cores are busy."""
         if missing := [s for s in sources if s not in self.commands]:
@@ -151,7 +157,7 @@ class Build:
 
     def link(self, objects, into):
         compiler = next(w for w in self.commands[SUPPORT[0]] if "ccache" not in w)
-        libraries = ["src/libheddle.a", "-lz", "-lfmt", "-lpthread"]
+        libraries = ["src/libheddle.a", "-lz", "-lfmt", "-lpthread", *self.unpackers()]
         if any("oracle" in str(o) for o in objects):
             libraries.append("-lgraphblas")
         return run([compiler, "-o", str(into), *map(str, objects), *libraries])
