@@ -7,6 +7,7 @@
 #include <heddle/ops/fixpoint/course.hpp>
 #include <heddle/ops/fixpoint/falling.hpp>
 #include <heddle/ops/fixpoint/host.hpp>
+#include <heddle/ops/operand.hpp>
 
 namespace heddle {
 

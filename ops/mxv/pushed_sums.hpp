@@ -1,6 +1,7 @@
 // pushed_sums.hpp - the products of a push on the host, summed by position in the order in which they stand.
 #pragma once
 #include <algorithm>
+#include <heddle/converted.hpp>
 #include <heddle/types.hpp>
 #include <memory>
 #include <vector>
