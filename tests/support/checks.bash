@@ -116,19 +116,6 @@ do_fuzz() {
   [ "$failed" = 0 ]
 }
 
-# Ten seconds of each.
-check_fuzzers() {
-  local names
-  mapfile -t names < <(known_fuzzers)
-  say "fuzzers"
-  if need_libfuzzer; then
-    run_check "fuzzers compile" build_fuzzers
-    fuzz_all 10 "${names[@]}"
-  else
-    skip_check "fuzzers of readers and of texts" "no clang 14 with libFuzzer here"
-  fi
-}
-
 # --- coverage -------------------------------------------------------------------------------------------------------
 
 # Counts of earlier runs would be added to.
