@@ -1,15 +1,12 @@
-// block_emulator.hpp - the block that the walks ask for, on CPU threads: one std::thread a CUDA thread, a barrier for
-// the block and one for every group of lanes.
+// block_emulator.hpp - the block that the walks ask for, on the CPU: one fiber a CUDA thread, a meeting for the block
+// and one for every group of lanes.
 #pragma once
 #include <array>
-#include <atomic>
-#include <barrier>
 #include <cstdint>
-#include <functional>
 #include <heddle/walk/entry_walk.hpp>
-#include <memory>
-#include <thread>
 #include <vector>
+
+#include "tests/walk/fibers.hpp"
 
 namespace heddle::testing {
 
@@ -18,20 +15,20 @@ constexpr int emulated_threads = 8;
 
 // What the threads of an emulated block share. `Warp` lanes are enough to show every path of the walks.
 template <int Threads, int Warp> struct block_board {
-  std::barrier<> whole{Threads};
+  meeting whole{Threads};
   std::array<bool, Threads> flags{};
   std::array<void const*, Threads> offered{};
-  std::vector<std::unique_ptr<std::barrier<>>> groups;  // of 1 lane, then of 2, then of 4 ...
+  std::vector<meeting> groups;  // of 1 lane, then of 2, then of 4 ...
 
   block_board() {
     for (int lanes = 1; lanes <= Warp; lanes *= 2) {
-      for (int i = 0; i < Threads / lanes; ++i) groups.push_back(std::make_unique<std::barrier<>>(lanes));
+      for (int i = 0; i < Threads / lanes; ++i) groups.emplace_back(lanes);
     }
   }
-  std::barrier<>& group_of(int lanes, int rank) {
+  meeting& group_of(int lanes, int rank) {
     int before = 0;
     for (int smaller = 1; smaller < lanes; smaller *= 2) before += Threads / smaller;
-    return *groups[static_cast<std::size_t>(before + rank / lanes)];
+    return groups[static_cast<std::size_t>(before + rank / lanes)];
   }
 };
 
@@ -77,7 +74,7 @@ template <int Threads, int Warp> class emulated_group {
     return held_by(v, lane() + offset < lanes_ ? rank_ + offset : rank_);
   }
   template <class V> V below(V const& v, int offset) { return held_by(v, lane() >= offset ? rank_ - offset : rank_); }
-  void sync() { shared_.group_of(lanes_, rank_).arrive_and_wait(); }
+  void sync() { fibers::wait(shared_.group_of(lanes_, rank_)); }
   // The same tree as on the GPU; lanes other than 0 end with rubbish there too.
   template <class V, class Monoid> V reduce(V v, Monoid const& add) {
     for (int offset = 1; offset < lanes_; offset *= 2) {
@@ -109,7 +106,7 @@ template <int Threads, int Warp = 4> class emulated_block {
   emulated_block(board& shared, int rank) : shared_(shared), rank_(rank) {}
 
   int rank() const { return rank_; }
-  void sync() { shared_.whole.arrive_and_wait(); }
+  void sync() { fibers::wait(shared_.whole); }
   bool any(bool mine) { return count(mine) > 0; }
   int count(bool mine) {
     sync();
@@ -120,7 +117,7 @@ template <int Threads, int Warp = 4> class emulated_block {
     sync();
     return total;
   }
-  void set_bits(unsigned* words, int i, unsigned bits) { std::atomic_ref<unsigned>(words[i]).fetch_or(bits); }
+  void set_bits(unsigned* words, int i, unsigned bits) { words[i] |= bits; }
   emulated_group<Threads, Warp> group(int lanes) { return {shared_, rank_, lanes}; }
   emulated_group<Threads, Warp> lone_group(int lanes) { return group(lanes); }
 
@@ -138,17 +135,13 @@ template <int Threads, int Warp = 4> class emulated_block {
   int rank_;
 };
 
-/// body(block) on every thread of one block.
+/// body(block) by every thread of one block.
 template <int Threads, int Warp = 4, class Body> void run_block(Body const& body) {
   block_board<Threads, Warp> board;
-  std::vector<std::thread> threads;
-  for (int rank = 0; rank < Threads; ++rank) {
-    threads.emplace_back([&, rank] {
-      emulated_block<Threads, Warp> block(board, rank);
-      body(block);
-    });
-  }
-  for (auto& thread : threads) thread.join();
+  fibers::run(Threads, [&](int rank) {
+    emulated_block<Threads, Warp> block(board, rank);
+    body(block);
+  });
 }
 
 }  // namespace heddle::testing
