@@ -48,9 +48,11 @@ EXECUTOR_CASE("two equal sums into one scalar are of one plan, and others of ano
   CHECK(sum.kept().made == kept);
   reduce(sum, plus<double>{}, add, ones(100));
   CHECK(sum.kept().made == kept);
-  reduce(sum, times_monoid<double>{}, ones(100));
-  CHECK(sum.kept().made != kept);
-  reduce(sum, add, ones(100));
+  if (exec.is_host()) {  // a GPU has no kernel for products
+    reduce(sum, times_monoid<double>{}, ones(100));
+    CHECK(sum.kept().made != kept);
+    reduce(sum, add, ones(100));
+  }
   auto const again = sum.kept().made;
   reduce(sum, add, ones(99));
   CHECK(sum.kept().made != again);

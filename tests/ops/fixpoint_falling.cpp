@@ -46,7 +46,7 @@ template <class T> int count_disagreements(executor const& exec, int* refused) {
     auto const a = drawn<T>(seed, seed % 3 == 0, seed % 2 == 0 ? 4 : 30);
     auto const expected = found(exec, min_plus<T>{}, a, fixpoint_method::products);
     *refused += !expected.has_value();
-    for (auto const method : methods_of<min_plus<T>, T>(exec, true)) {
+    for (auto const method : methods_of<min_plus<T>, T>(exec, exec.is_host())) {  // a GPU refuses piles
       auto const other = found(exec, min_plus<T>{}, a, method);
       bool const same = expected ? other && same_values(*other, *expected) : !other;
       if (!same) MESSAGE("seed ", seed, " method ", static_cast<int>(method));

@@ -99,9 +99,8 @@ TEST_CASE("ways of integers that GPUs have no kernels for do not wrap either") {
   executor const exec = host_executor();
   check_shortest<std::uint32_t>(exec);
   check_shortest<std::int8_t>(exec);
-  check_negative<std::int16_t>(exec);
+  check_negative<std::int8_t>(exec);
   check_longest<std::int32_t>(exec);
-  check_longest<std::int8_t>(exec);
   auto const a = matrix<unsigned>::build(2, 2, {0}, {1}, {5u}, no_duplicates);
   vector<unsigned> longest(2);
   vxm(longest, max_plus<unsigned>{}, vector<unsigned>::filled(2, 0u), a);
