@@ -29,6 +29,11 @@ struct tuple_findings {
 };
 template <index_type Index> tuple_findings examine_tuples(executor const& exec, tuple_positions<Index> const& at);
 
+/// The first of n positions that lies outside of [0, size), or -1: all that examine_tuples is asked where the order of
+/// positions does not matter.
+template <index_type Index>
+size_type first_outside(executor const& exec, Index const* positions, size_type n, size_type size);
+
 /// Throws index_out_of_range naming entry k, which stands outside.
 template <index_type Index>
 [[noreturn]] void throw_outside(char const* what, executor const& exec, tuple_positions<Index> const& at, size_type k);

@@ -24,7 +24,7 @@ listed_positions<P, I> checked_positions(char const* what, vector<P, I> const& p
     listed = {entries.nvals, false, entries.indices.data(), typed<P>(entries.values)};
   }
   executor const exec = p.exec();
-  size_type const k = examine_tuples(exec, tuple_positions<P>{1, size, listed.n, nullptr, listed.positions}).outside;
+  size_type const k = first_outside(exec, listed.positions, listed.n, size);
   if (k < 0) return listed;
   auto const fetched = [&exec]<class T>(T const* from) {
     T value;

@@ -1,5 +1,5 @@
-// lanes.hpp - sums that are the same in any order, on the CPU: many side by side, by vectors, each over every 64th
-// value.
+// lanes.hpp - sums that are the same in any order, on the CPU: many side by side, by vectors, each over every 32nd
+// or 64th value.
 #pragma once
 #include <heddle/converted.hpp>
 #include <heddle/host/flag_bits.hpp>
@@ -23,11 +23,12 @@ template <class T> struct greater {
 template <class D, class Op, class T>
 [[gnu::always_inline]] inline D reduce_blocks(Op const op, D const neutral, T const* in, size_type begin,
                                               size_type end) {
-  D sum[block_length];
+  constexpr size_type lanes = sizeof(D) == 8 ? 32 : 64;  // half of the registers of vectors, the others are for values
+  D sum[lanes];
   for (D& s : sum) s = neutral;
   size_type i = begin;
-  for (; i + block_length <= end; i += block_length) {
-    for (size_type k = 0; k < block_length; ++k) sum[k] = op(detail::converted<D>(in[i + k]), sum[k]);
+  for (; i + lanes <= end; i += lanes) {
+    for (size_type k = 0; k < lanes; ++k) sum[k] = op(detail::converted<D>(in[i + k]), sum[k]);
   }
   for (size_type k = 0; i + k < end; ++k) sum[k] = op(detail::converted<D>(in[i + k]), sum[k]);
   D all = neutral;

@@ -57,11 +57,14 @@ detail::bitmap_form summed_by_position(executor const& exec, size_type size, Mon
   detail::byte const absent = 0;
   primitives::fill(exec, t.present.data(), size, 1, &absent);
   D* const sums = reinterpret_cast<D*>(t.values.data());
-  for (size_type k = 0; k < given.n; ++k) {
-    auto const at = static_cast<size_type>(given.positions[k]);
-    D const value = detail::converted<D>(given.values[k]);
-    sums[at] = t.present.data()[at] ? detail::converted<D>(add(sums[at], value)) : value;
-    t.present.data()[at] = 1;
+  detail::byte* const present = t.present.data();
+  P const* const positions = given.positions;
+  U const* const values = given.values;
+  for (size_type k = 0, n = given.n; k < n; ++k) {
+    auto const at = static_cast<size_type>(positions[k]);
+    D const value = detail::converted<D>(values[k]);
+    sums[at] = present[at] ? detail::converted<D>(add(sums[at], value)) : value;
+    present[at] = 1;
   }
   return t;
 }

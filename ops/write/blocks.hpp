@@ -50,7 +50,12 @@ void write_run(vector_sink<W, Accum> const& sink, T const t, byte const* t_prese
   };
   if (sink.mask.trivial() && !t_present && !(sink.accumulate && sink.present)) {
     if (sink.present) store_values<true>(sink.present, begin, end, [](size_type) { return byte{1}; });
-    return sink.accumulate ? store_values<Apart>(w, begin, end, accumulate) : store_values<Apart>(w, begin, end, set);
+    if (sink.accumulate) return store_values<Apart>(w, begin, end, accumulate);
+    if constexpr (Apart && std::is_pointer_v<T> && converts_whole<W, std::remove_cvref_t<decltype(t[0])>>) {
+      return convert_run(w + begin, t + begin, end - begin);
+    } else {
+      return store_values<Apart>(w, begin, end, set);
+    }
   }
   enum class whole { none, set, accumulated };
   whole run = whole::none;

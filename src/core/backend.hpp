@@ -37,6 +37,7 @@ HEDDLE_FN constexpr size_type bin_of_length(size_type length, size_type longest,
 
 namespace host {
 #include "src/core/primitive_functions.inc"
+template <index_type I> size_type first_outside(executor const& exec, I const* positions, size_type n, size_type size);
 }  // namespace host
 
 namespace cuda {

@@ -42,6 +42,13 @@ template <index_type Index> tuple_findings examine_tuples(executor const& exec, 
 }
 
 template <index_type Index>
+size_type first_outside(executor const& exec, Index const* positions, size_type n, size_type size) {
+  if (n == 0) return -1;
+  if (exec.is_host()) return host::first_outside(exec, positions, n, size);
+  return cuda::examine_tuples(exec, tuple_positions<Index>{1, size, n, nullptr, positions}).outside;
+}
+
+template <index_type Index>
 void throw_outside(char const* what, executor const& exec, tuple_positions<Index> const& at, size_type k) {
   if (!at.row)
     throw index_out_of_range(concat(what, ": entry ", k, " has index ", place(exec, at, k), " of ", at.cols));
@@ -68,6 +75,7 @@ ordered_tuples<Index> order_tuples(char const* what, executor const& exec, tuple
 }
 
 #define HEDDLE_INSTANTIATE(I)                                                                                   \
+  template size_type first_outside(executor const&, I const*, size_type, size_type);                            \
   template tuple_findings examine_tuples(executor const&, tuple_positions<I> const&);                           \
   template void throw_outside(char const*, executor const&, tuple_positions<I> const&, size_type);              \
   template ordered_tuples<I> order_tuples(char const*, executor const&, tuple_positions<I> const&, byte const*, \

@@ -1,5 +1,6 @@
 // tuples.cpp - tuples checked and put in order by the host's threads; and the order of compressed arrays.
 #include <atomic>
+#include <numeric>
 
 #include "src/core/backend.hpp"
 #include "src/host/parallel.hpp"
@@ -105,6 +106,34 @@ template <index_type I> tuple_findings examine_tuples(executor const& exec, tupl
   }
   return all;
 }
+
+// A block's comparisons are made by vectors; one with a position outside is looked through again.
+template <index_type I> size_type first_outside(executor const& exec, I const* positions, size_type n, size_type size) {
+  using word = std::make_unsigned_t<I>;  // in which negative positions are large
+  auto const limit = static_cast<word>(min_of(size, static_cast<size_type>(std::numeric_limits<I>::max())));
+  bool const all_fit = size > std::numeric_limits<I>::max();  // that are not negative
+  std::vector<size_type> by_chunk(static_cast<std::size_t>(chunks{n}.size()), -1);
+  for_each_chunk(exec, n, [&](size_type chunk, size_type begin, size_type end) {
+    constexpr size_type block = 1024;
+    auto const lies_outside = [=](size_type k) {
+      auto const at = static_cast<word>(positions[k]);
+      return all_fit ? at > limit : at >= limit;
+    };
+    for (size_type from = begin; from < end; from += block) {
+      size_type const to = min_of(from + block, end);
+      bool any = false;
+      for (size_type k = from; k < to; ++k) any |= lies_outside(k);
+      for (size_type k = from; any && k < to; ++k) {
+        if (!lies_outside(k)) continue;
+        by_chunk[chunk] = k;
+        return;
+      }
+    }
+  });
+  return std::accumulate(by_chunk.begin(), by_chunk.end(), size_type{-1}, least);
+}
+template size_type first_outside(executor const&, std::int32_t const*, size_type, size_type);
+template size_type first_outside(executor const&, std::int64_t const*, size_type, size_type);
 
 template <index_type I>
 ordered_tuples<I> order_tuples(executor const& exec, tuple_positions<I> const& at, primitives::byte const*, std::size_t,

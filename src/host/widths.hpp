@@ -28,4 +28,22 @@ template <class Body> void with_copy(std::size_t width, Body const& body) {
   }
 }
 
+/// body(width), which is a constant where it is a usual one: what is multiplied by it is shifted.
+template <class Body> void with_width(std::size_t width, Body const& body) {
+  switch (width) {
+    case 1:
+      return body(std::integral_constant<std::size_t, 1>{});
+    case 2:
+      return body(std::integral_constant<std::size_t, 2>{});
+    case 4:
+      return body(std::integral_constant<std::size_t, 4>{});
+    case 8:
+      return body(std::integral_constant<std::size_t, 8>{});
+    case 16:
+      return body(std::integral_constant<std::size_t, 16>{});
+    default:
+      body(width);
+  }
+}
+
 }  // namespace heddle::host

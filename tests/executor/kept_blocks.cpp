@@ -46,6 +46,27 @@ TEST_CASE("small blocks and very large ones are not kept, and all together are b
   CHECK(host::drop_kept_blocks() <= host::most_kept_bytes);
 }
 
+TEST_CASE("blocks of many MB are given back to where they came from, however many there are") {
+  constexpr std::size_t bytes = std::size_t{5} << 20;
+  std::vector<void*> blocks(300);  // more than the system is asked for: malloc has the last
+  for (void*& block : blocks) block = host::get_block(bytes);
+  for (std::size_t const k : {0, 1, 298, 299}) {
+    REQUIRE(blocks[k] != nullptr);
+    auto* const bytes_of_block = static_cast<unsigned char*>(blocks[k]);
+    bytes_of_block[0] = bytes_of_block[bytes - 1] = static_cast<unsigned char>(k % 256);
+  }
+  for (std::size_t const k : {0, 1, 298, 299}) {
+    auto const* const bytes_of_block = static_cast<unsigned char const*>(blocks[k]);
+    CHECK(int{bytes_of_block[0]} + bytes_of_block[bytes - 1] == 2 * static_cast<int>(k % 256));
+  }
+  host::keep_blocks(false);  // as tests do that count memory: blocks from before are given back as well
+  void* const counted = host::get_block(bytes);
+  for (void* const block : blocks) host::give_block(block, bytes);
+  host::keep_blocks(true);
+  host::give_block(counted, bytes);
+  host::drop_kept_blocks();
+}
+
 TEST_CASE("threads get blocks of their own") {
   std::vector<std::thread> threads;
   std::vector<int> wrong(4);

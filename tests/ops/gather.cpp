@@ -161,6 +161,28 @@ EXECUTOR_CASE("a position outside of a vector is named, and nothing is written")
   CHECK_EQ(w.to_dense(0), std::vector<double>(6, 5.0));
 }
 
+EXECUTOR_CASE("of many positions the first that lies outside is named") {
+  auto const refused_at = [&]<class P>(size_type size, std::vector<std::pair<std::size_t, P>> const& wrong) {
+    std::vector<P> at(70'000, static_cast<P>(size - 1));  // the last that lies inside
+    for (auto const& [k, position] : wrong) at[k] = position;
+    auto const u = vector<float>::filled(size, 1, exec);
+    vector<float> w(70'000, exec);
+    try {
+      gather(w, u, vector<P>::dense(at, exec));
+    } catch (index_out_of_range const& e) { return std::string(e.what()); }
+    return std::string();
+  };
+  using i32 = std::int32_t;
+  CHECK_EQ(refused_at(100, std::vector<std::pair<std::size_t, i32>>{}), "");
+  CHECK_EQ(refused_at(100, std::vector<std::pair<std::size_t, i32>>{{60'000, -1}, {40'001, 100}, {40'002, -5}}),
+           "gather: p(40001) is 100, which lies outside of [0, 100)");
+  CHECK_EQ(refused_at(1, std::vector<std::pair<std::size_t, i32>>{{69'999, -1}}),
+           "gather: p(69999) is -1, which lies outside of [0, 1)");
+  CHECK_EQ(
+      refused_at(100, std::vector<std::pair<std::size_t, std::int64_t>>{{1023, std::int64_t{1} << 32}, {1024, -1}}),
+      "gather: p(1023) is 4294967296, which lies outside of [0, 100)");
+}
+
 EXECUTOR_CASE("gather and scatter check lengths") {
   vector<double> w(3, exec), u(4, exec);
   vector<std::int32_t> p(4, exec);

@@ -38,10 +38,22 @@ template <class T> auto in_bytes(T const* values) {
   }
 }
 
+/// to[i] = converted<std::int32_t>(from[i]) for i < n; compiled in the library, for the types of converts_whole.
+void convert_whole(std::int32_t* to, double const* from, size_type n);
+void convert_whole(std::int32_t* to, float const* from, size_type n);
+
+template <class To, class From>
+inline constexpr bool converts_whole = std::is_same_v<To, std::int32_t> &&
+                                       (std::is_same_v<From, double> || std::is_same_v<From, float>);
+
 /// to[i] = converted<To>(from[i]) for i < n.
 template <class To, class From> void convert_run(To* to, From const* from, size_type n) {
-  store_values<is_number<To> && is_number<From>>(
-      to, 0, n, [in = in_bytes(from)](size_type i) { return converted_in_lanes<To>(in[i]); });
+  if constexpr (converts_whole<To, From>) {
+    convert_whole(to, from, n);
+  } else {
+    store_values<is_number<To> && is_number<From>>(
+        to, 0, n, [in = in_bytes(from)](size_type i) { return converted_in_lanes<To>(in[i]); });
+  }
 }
 
 }  // namespace heddle::host
