@@ -101,8 +101,8 @@ bool has_problem_line(text const& beginning) {
     char const* const at = entry_on(line, "");
     if (at == nullptr) continue;
     auto const tokens = tokens_of(line_at(at));
-    if (tokens[0] == "c") continue;
-    return tokens[0] == "p" && tokens.size() >= 2 && !is_number(tokens[1]);
+    if (!tokens.empty() && tokens[0] == "c") continue;
+    return tokens.size() >= 2 && tokens[0] == "p" && !is_number(tokens[1]);
   }
   return false;
 }

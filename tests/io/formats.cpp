@@ -45,6 +45,20 @@ TEST_CASE("a problem line makes a file DIMACS whatever its name is") {
   CHECK(read_complaint(wrong) == wrong + ":2: the problem must be sp (shortest paths), not \"max\"");
 }
 
+TEST_CASE("a first line of nothing but commas and semicolons says nothing of the format") {
+  temporary_folder const folder;
+  for (std::string const text : {",", "  ,,", "\r;\n", ";,;\np sp 4 1\na 1 4 7\n", ",\n0 1\n", "# c\n,\n"}) {
+    CAPTURE(text);
+    for (auto const* name : {"a.mtx", "a.gr", "a.smtx", "a.graph", "a.el", "a.txt", "a.csv", "a.npy", "a.npz"}) {
+      CAPTURE(name);
+      auto const path = folder.write(name, text);
+      CHECK(read_complaint(path).starts_with(path + ":"));
+    }
+    auto const path = folder.write("a", text);
+    CHECK(contains(complaint<invalid_argument>([&] { (void)io::read_header(path); }), "neither its contents nor"));
+  }
+}
+
 TEST_CASE("an extension that is not known is no hindrance where lines are plainly edges") {
   temporary_folder const folder;
   for (auto const* name : {"a", "a.dat", "out.flights", "a.net.gz"}) {
