@@ -40,6 +40,7 @@ class byte_buffer {
 };
 
 constexpr size_type piece = size_type{1} << 22;
+constexpr size_type least_room = size_type{1} << 14;
 
 /// Plain text, whose first bytes are in `bytes` already.
 bool read_plain(input_file& file, byte_buffer& bytes, memory_bound const& bound, size_type limit,
@@ -49,7 +50,9 @@ bool read_plain(input_file& file, byte_buffer& bytes, memory_bound const& bound,
   bytes.room(std::max(expected + 2 - bytes.size(), size_type{2}));
   while (bytes.size() < limit) {
     bound.require(static_cast<double>(bytes.size()), file.path(), "its contents");
-    auto const wanted = std::min(piece, limit - bytes.size());
+    // One byte more than the file is said to have tells that it ended; one that says nothing is read by the piece.
+    auto const rest = bytes.size() <= expected ? expected - bytes.size() + 1 : piece;
+    auto const wanted = std::min({piece, limit - bytes.size(), rest});
     auto const got = file.read(bytes.room(wanted), wanted);
     bytes.advance(got);
     if (progress && file.size() > 0) progress(std::min(1.0, double(bytes.size()) / double(file.size())) * 0.25);
@@ -89,8 +92,9 @@ class packed_reader {
   }
 
   bool refill() {
+    auto const wanted = std::clamp(file_.size() - taken_, least_room, piece);
     packed_ = {};
-    give(file_.read(packed_.room(piece), piece));
+    give(file_.read(packed_.room(wanted), wanted));
     return !left_.empty();
   }
 
@@ -112,7 +116,7 @@ class packed_reader {
   }
 
   void unpack_some(byte_buffer& bytes, size_type limit) {
-    auto const wanted = std::min(piece, limit - bytes.size());
+    auto const wanted = std::min(std::clamp(bytes.size(), least_room, piece), limit - bytes.size());
     std::span<char> room(bytes.room(wanted), static_cast<std::size_t>(wanted));
     auto const given = left_.size();
     auto const keep = [&] { bytes.advance(wanted - static_cast<size_type>(room.size())); };

@@ -1,5 +1,8 @@
 // memory.cpp - a reader takes no more memory than it may, and says so before it has.
+#include <malloc.h>
+
 #include "src/io/memory_bound.hpp"
+#include "src/io/text.hpp"
 #include "tests/io/temporary_folder.hpp"
 
 using namespace heddle;
@@ -61,6 +64,18 @@ TEST_CASE("a compressed file whose size line tells of too much is refused before
   auto const path = folder.write("a.mtx.gz", gzipped(pattern_banner + "9 9 9000000000000000000\n"));
   CHECK(read_complaint(path, {.memory_limit_bytes = 1 << 30}) ==
         path + ": the 9000000000000000000 entries of its size line take 93.7 EiB of memory, and 1.0 GiB are left");
+}
+
+TEST_CASE("a text takes the memory that its bytes need: a small one little, a large one not twice as much") {
+  temporary_folder const folder;
+  auto const taken = [](std::string const& path) {
+    auto const text = detail::load_text(path, detail::memory_bound(std::nullopt));
+    return ::malloc_usable_size(text.bytes.get());
+  };
+  CHECK(taken(folder.write("a.el", "0 1\n")) < 10'000);
+  CHECK(taken(folder.write("a.el.gz", gzipped("0 1\n"))) < 100'000);
+  std::string const large(std::size_t{9} << 20, '1');
+  CHECK(taken(folder.write("b.el", large)) < large.size() + 100'000);
 }
 
 TEST_CASE("the memory that is left is some, and sizes are shown with their unit") {
