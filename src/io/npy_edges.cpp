@@ -8,7 +8,7 @@ namespace heddle::detail {
 namespace {
 
 npy_array edges_in(text const& source) {
-  auto array = npy_array_of(source.path, {source.begin(), static_cast<std::size_t>(source.size)});
+  auto array = npy_array_of(source.path, source.all());
   auto const& header = array.header;
   if (!header.is_integer() && header.kind != npy_kind::floating) {
     fail(source.path, "edges are numbers, and this array holds " + element_name(header));

@@ -11,8 +11,6 @@
 namespace heddle::detail {
 namespace {
 
-std::string_view npz_bytes(text const& source) { return {source.begin(), static_cast<std::size_t>(source.size)}; }
-
 struct layout {
   std::string_view name;
   std::array<char const*, 3> members;  // the values first
@@ -25,7 +23,7 @@ constexpr layout layouts[] = {
 /// What an archive says of its matrix before the arrays are unpacked.
 class sparse_archive {
  public:
-  explicit sparse_archive(text const& source) : archive_(source.path, npz_bytes(source)) {
+  explicit sparse_archive(text const& source) : archive_(source.path, source.all()) {
     if (archive_.find("format.npy") == nullptr)
       fail("is not what scipy.sparse.save_npz writes: there is no format.npy");
     auto const format = npy_text(npy_array_of(name_of("format"), small("format").view));
@@ -277,7 +275,7 @@ template <class T, class Index> class npz_reader {
 }  // namespace
 
 bool is_zip(text const& beginning) {
-  auto const bytes = npz_bytes(beginning);
+  auto const bytes = beginning.all();
   return bytes.starts_with(zip_magic) || bytes.starts_with(empty_zip_magic);
 }
 

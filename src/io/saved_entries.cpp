@@ -35,7 +35,7 @@ class memory_stream : public std::streambuf {
 saved_header peek(text const& source) {
   saved_header header;
   if (source.size < static_cast<size_type>(sizeof header)) fail(source.path, "ends within the header");
-  std::memcpy(&header, source.begin(), sizeof header);
+  std::memcpy(&header, source.all().data(), sizeof header);
   bool const sound = header.checksum == header_checksum(header) && header.order == saved_header::order_mark &&
                      header.version == saved_header::current_version;
   if (!sound) return header;
@@ -84,7 +84,7 @@ bool all_ones(npy_array const& values) {
 
 /// do_with(form, values, field) of the container.
 template <class I, class O, class Do> void load(text const& source, saved_header const& header, Do const& do_with) {
-  memory_stream bytes({source.begin(), static_cast<std::size_t>(source.size)});
+  memory_stream bytes(source.all());
   std::istream stream(&bytes);
   byte_source in(stream, source.path);
   auto const form = load_matrix<I, O>(in, {header.kind, header.width, header.tag}, executor{});
@@ -116,9 +116,7 @@ template <class Do> void load(text const& source, Do const& do_with) {
 
 }  // namespace
 
-bool is_saved(text const& beginning) {
-  return std::string_view(beginning.begin(), static_cast<std::size_t>(beginning.size)).starts_with(saved_magic);
-}
+bool is_saved(text const& beginning) { return beginning.all().starts_with(saved_magic); }
 
 io::file_header saved_entries_header(text const& source) {
   io::file_header result;

@@ -29,6 +29,9 @@ struct text {
 
   char const* begin() const { return bytes.get() + skipped; }
   char const* end() const { return bytes.get() + size; }
+
+  /// For formats that are no text, before which no mark stands.
+  std::string_view all() const { return {bytes.get(), static_cast<std::size_t>(size)}; }
 };
 
 inline constexpr size_type no_limit = std::numeric_limits<size_type>::max();

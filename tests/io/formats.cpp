@@ -3,6 +3,9 @@
 
 #include <heddle/io/write.hpp>
 
+#include "src/io/npy.hpp"
+#include "src/io/npz.hpp"
+#include "src/io/saved_entries.hpp"
 #include "tests/io/temporary_folder.hpp"
 #include "tests/support/contains.hpp"
 
@@ -108,6 +111,22 @@ TEST_CASE("a byte-order mark of UTF-8 is skipped in every format, and wider enco
                                                         "0\0\0\0",
                                                         8));
   CHECK(read_complaint(widest) == widest + ":1: the text is encoded as UTF-32; save it as UTF-8");
+}
+
+TEST_CASE("formats that are no text begin with the first byte of a file: no mark before it, no byte behind its end") {
+  std::string const mark = "\xef\xbb\xbf";
+  for (std::string const magic : {"\x93NUMPY", "PK\x03\x04", "PK\x05\x06", "\x89HEDDLE\n"}) {
+    CAPTURE(magic);
+    temporary_folder const folder;
+    CHECK(read_complaint(folder.write("a.el", mark + magic)).starts_with(folder.file("a.el") + ":1: "));
+    // In memory the rest of a magic number stands behind the bytes of the file.
+    auto const bytes = mark + magic;
+    detail::text cut{.path = "a", .bound = detail::memory_bound(std::nullopt), .bytes = {}};
+    cut.bytes.reset(static_cast<char*>(std::malloc(bytes.size())));
+    std::copy(bytes.begin(), bytes.end(), cut.bytes.get());
+    cut.size = static_cast<size_type>(bytes.size()) - 3, cut.skipped = 3;
+    CHECK_FALSE((detail::is_npy(cut) || detail::is_zip(cut) || detail::is_saved(cut)));
+  }
 }
 
 TEST_CASE("fields that common writers use are read as what they mean") {

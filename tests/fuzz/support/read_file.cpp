@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include <algorithm>
 #include <bit>
@@ -14,13 +15,27 @@
 #include <heddle/io/read.hpp>
 #include <iterator>
 #include <tuple>
+#include <utility>
 
 #include "tests/fuzz/support/fuzzer.hpp"
 
 namespace heddle::fuzz {
 namespace {
 
-io::read_options const bounded = {.memory_limit_bytes = size_type{1} << 28};
+constexpr size_type memory_limit = size_type{1} << 28;
+
+/// Half of the inputs are read as files are read by default; what the others are asked for, their bytes draw.
+io::read_options drawn_options(std::string_view bytes, std::string const& columns) {
+  io::read_options options = {.memory_limit_bytes = memory_limit, .columns = columns};
+  auto bits = ::crc32(0, reinterpret_cast<Bytef const*>(bytes.data()), static_cast<uInt>(bytes.size()));
+  auto const draw = [&](unsigned ways) { return std::exchange(bits, bits / ways) % ways; };
+  if (draw(2) == 0) return options;
+  options.allow_nan = draw(2) == 0;
+  options.compact = draw(2) == 0;
+  if (auto const said = draw(4); said < 2) options.undirected = said == 0;
+  if (auto const base = draw(4); base < 2) options.base = static_cast<size_type>(base);
+  return options;
+}
 
 /// In memory where the system has such a folder, and gone with the process.
 class folder {
@@ -66,27 +81,30 @@ template <class T, class Index> auto sorted(io::coordinates<T, Index> const& ent
   return all;
 }
 
-template <class T, class Index> void check(std::string const& path, io::coordinates<T, Index> const& entries) {
+template <class T, class Index>
+void check(std::string const& path, io::coordinates<T, Index> const& entries, io::read_options const& options) {
   require(entries.rows >= 0 && entries.cols >= 0, "a shape is not negative");
   require(entries.row.size() == entries.col.size(), "there are as many rows as columns");
   require(entries.value.empty() || entries.value.size() == entries.row.size(), "there are as many values, or none");
   for (Index i : entries.row) require(i >= 0 && i < entries.rows, "rows lie in the shape");
   for (Index j : entries.col) require(j >= 0 && j < entries.cols, "columns lie in the shape");
   io::file_header header;
-  require(succeeds([&] { header = io::read_header(path, bounded); }), "what is read has a header");
+  require(succeeds([&] { header = io::read_header(path, options); }), "what is read has a header");
   require(header.rows == entries.rows && header.cols == entries.cols, "the header has the same shape");
   require(header.symmetric == entries.symmetric, "the header is as symmetric");
+  auto const names = static_cast<size_type>(entries.names.size());
+  require(names == (options.compact ? entries.rows : 0), "vertices have names where they are numbered anew");
 }
 
-template <class T, class Index> void try_as(std::string const& path) {
+template <class T, class Index> void try_as(std::string const& path, io::read_options const& options) {
   io::coordinates<T, Index> entries;
-  if (!succeeds([&] { entries = io::read<T, Index>(path, {}, bounded); })) return;
-  check(path, entries);
+  if (!succeeds([&] { entries = io::read<T, Index>(path, {}, options); })) return;
+  check(path, entries, options);
   auto const again = own_folder().file("again.mtx");
   io::coordinates<T, Index> same;
   require(succeeds([&] {
             io::write(again, entries);
-            same = io::read<T, Index>(again, {}, bounded);
+            same = io::read<T, Index>(again, {}, {.memory_limit_bytes = memory_limit});
           }),
           "what was read can be written, and read again");
   require(same.rows == entries.rows && same.cols == entries.cols, "the shape is written");
@@ -95,18 +113,19 @@ template <class T, class Index> void try_as(std::string const& path) {
 
 }  // namespace
 
-void try_file(std::string_view bytes, std::string const& extension) {
+void try_file(std::string_view bytes, std::string const& extension, std::string const& columns) {
+  auto const options = drawn_options(bytes, columns);
   auto const path = own_folder().file("input" + extension);
   put(path, bytes);
   switch (bytes.size() % 4) {
     case 0:
-      return try_as<double, std::int32_t>(path);
+      return try_as<double, std::int32_t>(path, options);
     case 1:
-      return try_as<std::int64_t, std::int64_t>(path);
+      return try_as<std::int64_t, std::int64_t>(path, options);
     case 2:
-      return try_as<float, std::int32_t>(path);
+      return try_as<float, std::int32_t>(path, options);
     default:
-      return try_as<std::uint8_t, std::int32_t>(path);
+      return try_as<std::uint8_t, std::int32_t>(path, options);
   }
 }
 
