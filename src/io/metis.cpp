@@ -129,7 +129,9 @@ template <class T, class Index> class metis_reader {
     for (char const* line = block.begin; line != block.end; line = next_line(line, block.end)) {
       if (is_comment(line)) continue;
       ++lines;
-      neighbours += std::max<size_type>(count_tokens(line) - header_.before(), 0) / (1 + header_.has_weights);
+      // A last neighbour whose weight is missing counts too: parse_vertex() keeps it before it looks for the weight.
+      auto const numbers = std::max<size_type>(count_tokens(line) - header_.before(), 0);
+      neighbours += (numbers + header_.has_weights) / (1 + header_.has_weights);
     }
     return {lines, neighbours};
   }

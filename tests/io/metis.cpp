@@ -56,6 +56,8 @@ TEST_CASE("wrong METIS graphs are named by line") {
            {"3 1\n2\n\n1\n", ":2: vertex 1 lists 2, but vertex 2 does not list 1"},
            {"2 1 1\n2 5\n1 6\n", ":2: vertex 1 lists 2, but vertex 2 does not list 1 with this weight"},
            {"2 1 1\n2 5\n1 x\n", ":3: the value \"x\" is not an integer"},
+           {"2 1 1\n2 5\n1\n", ":3: the value is missing"},
+           {"3 3 1\n2 5 3 5\n1 5 3 5\n2 5 1 5 2\n", ":1: 3 edges are stated, each of which two lines list, but"},
            {"2 1\n2\n1 2 3\n", ":1: 1 edges are stated"},
            {"2 1\n2.0\n1\n", ":2: the neighbour \"2.0\" is not a whole number"},
            {"9000000000000 1\n2\n1\n", ":1: 9000000000000 vertices need the index type"}}) {
