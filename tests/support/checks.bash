@@ -60,6 +60,10 @@ need_libfuzzer() {
   can_fuzz
 }
 
+require_libfuzzer() {
+  need_libfuzzer || fail "clang 14 with libFuzzer is missing: Debian's clang-14 and libclang-rt-14-dev"
+}
+
 build_fuzzers() {
   configure_preset fuzz
   cmake --build build-fuzz --parallel "$(nproc)" --target heddle_fuzzers
@@ -70,28 +74,35 @@ fuzz() {
   local program=build-fuzz/fuzz_$1 corpus=build-fuzz/corpus/$1
   mkdir -p "$corpus" build-fuzz/findings
   "$program" --seeds "$corpus" || return 1
-  "$program" -max_total_time="$2" -max_len=2000 -timeout=10 -rss_limit_mb=2500 -verbosity=0 -print_final_stats=1 \
+  "$program" -max_total_time="$2" -max_len=2000 -timeout=25 -rss_limit_mb=2500 -verbosity=0 -print_final_stats=1 \
     -artifact_prefix="build-fuzz/findings/$1-" "$corpus"
 }
 
-# fuzz_all SECONDS NAME...: counts each as a check, and tells how many inputs it tried.
+# fuzz_all SECONDS NAME...: one a processor at a time; counts each as a check, and tells how many inputs it tried.
 fuzz_all() {
-  local seconds=$1 name log tried
+  local seconds=$1 name logs tried
   shift
   export UBSAN_OPTIONS=print_stacktrace=1
-  log=$(mktemp)
+  logs=$(mktemp -d)
+  trap 'trap - TERM; kill 0' INT # what runs behind does not hear of it
   for name in "$@"; do
-    if fuzz "$name" "$seconds" >"$log" 2>&1; then
-      tried=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
+    while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do wait -n || true; done
+    { fuzz "$name" "$seconds" && touch "$logs/$name.passed"; } >"$logs/$name" 2>&1 &
+  done
+  wait
+  trap - INT
+  for name in "$@"; do
+    if [ -f "$logs/$name.passed" ]; then
+      tried=$(sed -n 's/^stat::number_of_executed_units: *//p' "$logs/$name")
       echo "passed: $name, $tried inputs"
       count 1 0 0
     else
-      cat "$log"
+      cat "$logs/$name"
       echo "FAILED: $name; the input lies in build-fuzz/findings, build-fuzz/fuzz_$name FILE tries it again"
       count 0 1 0
     fi
   done
-  rm -f "$log"
+  rm -rf "$logs"
 }
 
 known_fuzzers() { find tests/fuzz -maxdepth 1 -name '*.cpp' -printf '%f\n' | sed 's/[.]cpp$//' | sort; }
@@ -109,11 +120,24 @@ do_fuzz() {
   done
   [ $# = 0 ] || names=("$@")
   do_setup
-  need_libfuzzer || fail "clang 14 with libFuzzer is missing: Debian's clang-14 and libclang-rt-14-dev"
+  require_libfuzzer
   build_fuzzers
   fuzz_all "$seconds" "${names[@]}"
   echo "$passed passed, $failed failed, $skipped skipped"
   [ "$failed" = 0 ]
+}
+
+# Ten seconds of each, where `./dev setup fuzz` or somebody else has installed what that takes.
+check_fuzzers() {
+  local names
+  mapfile -t names < <(known_fuzzers)
+  say "fuzzers"
+  if ! can_fuzz; then
+    skip_check "fuzzers of readers and of texts" "no clang 14 with libFuzzer here, which ./dev setup fuzz would install"
+    return
+  fi
+  run_check "fuzzers compile" build_fuzzers
+  fuzz_all 10 "${names[@]}"
 }
 
 # --- coverage -------------------------------------------------------------------------------------------------------
