@@ -30,7 +30,9 @@ class temporary_folder {
 
   std::string file(std::string const& name) const { return (path_ / name).string(); }
 
+  /// Removed first: file systems wait for the disk where a file is emptied and written anew.
   std::string write(std::string const& name, std::string const& text) const {
+    std::filesystem::remove(file(name));
     std::ofstream(file(name), std::ios::binary) << text;
     return file(name);
   }
