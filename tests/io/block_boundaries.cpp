@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <heddle/host/parallel_for.hpp>
 #include <heddle/io/write.hpp>
+#include <heddle/semirings/operators.hpp>
 
+#include "src/io/row_writer.hpp"
 #include "tests/io/temporary_folder.hpp"
 
 using namespace heddle;
@@ -186,4 +188,70 @@ TEST_CASE("for a header no more is read than its beginning, however little memor
       "a.mtx", "%%MatrixMarket matrix coordinate pattern general\n5 7 1000000\n" + std::string(4 << 20, '\n'));
   CHECK(io::read_header(path, {.memory_limit_bytes = 1 << 18}).entries == 1'000'000);
   CHECK_THROWS_AS((void)io::read<float>(path, {}, {.memory_limit_bytes = 1 << 18}), io_error);
+}
+
+TEST_CASE("rows that are written in runs are the text of the whole matrix, wherever runs and pieces of 1024 end") {
+  temporary_folder const folder;
+  for (size_type const n : {1023, 1024, 1025, 4096, 9000}) {
+    io::coordinates<double> whole{n, n, {}, {}, {}};
+    for (std::int32_t k = 0; k < n; ++k) {  // in every other row three
+      whole.row.push_back(k / 3 * 2), whole.col.push_back(k % 3), whole.value.push_back(k);
+    }
+    io::write(folder.file("whole.mtx"), whole);
+    auto const text = folder.read("whole.mtx");
+    for (size_type const run : {size_type{101}, size_type{683}, n}) {
+      for (size_type const text_bytes : {0, 1 << 18}) {  // a piece at once, and four
+        CAPTURE(n);
+        CAPTURE(run);
+        detail::row_writer<double, std::int32_t> writer(folder.file("runs.mtx"), {n, n, n, io::field::real},
+                                                        text_bytes);
+        std::size_t k = 0;
+        for (size_type first = 0; first < n; first += run) {
+          size_type const rows = min_of(run, n - first);
+          std::vector<std::int32_t> row, col;
+          std::vector<double> value;
+          for (; k < whole.row.size() && whole.row[k] < first + rows; ++k) {
+            row.push_back(whole.row[k] - static_cast<std::int32_t>(first));
+            col.push_back(whole.col[k]), value.push_back(whole.value[k]);
+          }
+          writer.write(matrix<double>::build(rows, n, row, col, value, no_duplicates), first);
+        }
+        writer.commit();
+        CHECK((folder.read("runs.mtx") == text));
+      }
+    }
+  }
+  detail::row_writer<double, std::int32_t> writer(folder.file("few.mtx"), {3, 3, 2, io::field::real});
+  writer.write(matrix<double>::build(3, 3, {0}, {1}, {5.0}, no_duplicates), 0);
+  CHECK_THROWS_WITH_AS(writer.commit(),
+                       (folder.file("few.mtx") + ": 1 entries fewer were written than announced").c_str(), error);
+}
+
+TEST_CASE("a METIS graph of several blocks goes on with the vertex and the neighbour that the block before ends with") {
+  temporary_folder const folder;
+  std::int32_t const n = 200'000;             // a path, 2.6 MB
+  auto const line_of = [n](std::int32_t v) {  // from 1 on
+    return (v > 1 ? std::to_string(v - 1) : "") + (v < n ? ' ' + std::to_string(v + 1) : "") + '\n';
+  };
+  std::string text = "% a path\n" + std::to_string(n) + ' ' + std::to_string(n - 1) + "\n";
+  for (std::int32_t v = 1; v <= n; ++v) text += (v % 1000 == 1 ? " % ahead\n" : "") + line_of(v);
+  auto const path = folder.write("a.graph", text);
+  auto const a = io::read<float>(path);
+  bool right = a.rows == n && a.nnz() == 2 * n - 2;
+  for (std::int32_t k = 0; right && k < 2 * n - 2; ++k) {  // 0 1, 1 0, 1 2, 2 1 ...
+    right = a.row[k] == (k + 1) / 2 && a.col[k] == (k + 1) / 2 + (k % 2 == 0 ? 1 : -1);
+  }
+  CHECK(right);
+  // The last vertex lists the second in place of its neighbour; then there is a vertex too few.
+  auto wrong = text;
+  wrong.replace(wrong.size() - line_of(n).size(), line_of(n).size(), "2\n");
+  CHECK(read_complaint(folder.write("b.graph", wrong)) ==
+        folder.file("b.graph") + ":" + std::to_string(1 + n + n / 1000) +
+            ": vertex 199999 lists 200000, but vertex 200000 does not list 199999");
+  auto const few = "1" + text.substr(text.find('\n') + 1);  // a million vertices more, of a first line less
+  CHECK(read_complaint(folder.write("c.graph", few))
+            .starts_with(folder.file("c.graph") + ":" + std::to_string(1 + n + n / 1000) +
+                         ": too few vertices: line 1 says "));
+  auto const more = text + "% behind\n\n\n" + line_of(n);
+  CHECK(read_complaint(folder.write("d.graph", more)).starts_with(folder.file("d.graph") + ":2: "));
 }

@@ -7,6 +7,7 @@
 #include <heddle/semirings/operators.hpp>
 #include <heddle/vector.hpp>
 
+#include "tests/io/numpy_bytes.hpp"
 #include "tests/io/temporary_folder.hpp"
 
 using namespace heddle;
@@ -35,6 +36,40 @@ TEST_CASE("2^31 - 1 vertices fit 32-bit indices, stated or reached, and 2^31 do 
     CHECK_FALSE(io::read_header(path).fits_32_bit);
     CHECK_THROWS_AS((void)io::read<float>(path), index_overflow);
     CHECK(io::read<float, std::int64_t>(path).nnz() == 1);
+  }
+}
+
+TEST_CASE("2^31 - 1 columns fit 32-bit indices in archives, arrays, saved matrices and smtx, and 2^31 do not") {
+  temporary_folder const folder;
+  for (std::int64_t const last : {2147483646, 2147483647}) {
+    bool const fits = last < 2147483647;
+    auto const coo = [&](std::int64_t row, std::int64_t col) {
+      return zipped(sparse("coo", shape_of(row + 1, col + 1),
+                           {{"row.npy", npy("<i8", "(1,)", elements<std::int64_t>({row}))},
+                            {"col.npy", npy("<i8", "(1,)", elements<std::int64_t>({col}))},
+                            {"data.npy", npy("<f4", "(1,)", elements<float>({5}))}}));
+    };
+    using wide = matrix<float, std::int64_t, std::int64_t>;
+    save(wide::build(1, last + 1, {0}, {last}, {5.0f}, first<float>{}), folder.file("a"));
+    folder.write("b.npz", coo(0, last)), folder.write("c.npz", coo(last, 0));
+    folder.write("d.npy", npy("<i8", "(1, 2)", elements<std::int64_t>({0, last})));
+    folder.write("e.smtx", "1, " + std::to_string(last + 1) + ", 1\n0 1\n" + std::to_string(last) + '\n');
+    for (auto const* name : {"a", "b.npz", "c.npz", "d.npy", "e.smtx"}) {
+      CAPTURE(std::string(name));
+      CAPTURE(last);
+      CHECK(io::read_header(folder.file(name)).fits_32_bit == fits);
+      size_type read = 0;
+      auto const said = complaint<index_overflow>([&] { read = io::read<float>(folder.file(name)).nnz(); });
+      CHECK(said.empty() == fits);
+      CHECK(read == fits);
+      auto const a = io::read<float, std::int64_t>(folder.file(name));
+      CHECK(std::max(a.rows, a.cols) == last + 1);
+      CHECK(std::max(a.row.at(0), a.col.at(0)) == last);
+    }
+    auto const graph = folder.write("f.graph", std::to_string(last + 1) + " 1\n2\n1\n");  // read no further
+    auto const said = complaint<error>([&] { (void)io::read<float>(graph); });
+    CHECK(said.ends_with("vertices need the index type std::int64_t") == !fits);
+    CHECK(!said.empty());
   }
 }
 

@@ -80,6 +80,118 @@ TEST_CASE("of blocks every element is an entry, of diagonals those that are not 
   CHECK(entries_in(folder.write("b.npz", zipped(dia))) == std::vector<entry<double>>{{1, 0, -6}, {0, 1, 5}, {1, 2, 7}});
 }
 
+TEST_CASE("blocks that are wider than high stand where their place says, by rows or by columns of the array") {
+  temporary_folder const folder;
+  std::vector<entry<double>> expected;
+  std::vector<std::int16_t> by_rows, by_columns(24);
+  for (int b = 0; b < 4; ++b) {  // of 2 x 3: at (0, 2), (1, 0), (1, 1) and (3, 1) of a matrix of 4 x 3 blocks
+    size_type const row = std::vector<int>{0, 1, 1, 3}[b], col = std::vector<int>{2, 0, 1, 1}[b];
+    for (int i = 0; i < 2; ++i) {
+      for (int j = 0; j < 3; ++j) {
+        by_rows.push_back(static_cast<std::int16_t>(by_rows.size() + 1));
+        by_columns[static_cast<std::size_t>((j * 2 + i) * 4 + b)] = by_rows.back();
+        expected.push_back({2 * row + i, 3 * col + j, 1.0 * by_rows.back()});
+      }
+    }
+  }
+  for (bool const turned : {false, true}) {
+    auto const bsr = sparse("bsr", shape_of(8, 9),
+                            {{"indices.npy", npy("<i4", "(4,)", elements<std::int32_t>({2, 0, 1, 1}))},
+                             {"indptr.npy", npy("<i4", "(5,)", elements<std::int32_t>({0, 1, 3, 3, 4}))},
+                             {"data.npy", npy("<i2", "(4, 2, 3)", elements(turned ? by_columns : by_rows), turned)}});
+    CHECK(entries_in(folder.write("a.npz", zipped(bsr))) == expected);
+  }
+  auto const rest = [&](size_type rows, size_type cols) {
+    return npz_refusal(folder, zipped(sparse("bsr", shape_of(rows, cols),
+                                             {{"indices.npy", npy("<i4", "(0,)", "")},
+                                              {"indptr.npy", npy("<i4", "(5,)", std::string(20, '\0'))},
+                                              {"data.npy", npy("<i2", "(0, 2, 3)", "")}})));
+  };
+  CHECK(rest(8, 9) == "");
+  CHECK(rest(8, 8) == "data: blocks of 2 x 3 do not fill a matrix of 8 x 8");
+  CHECK(rest(9, 9) == "data: blocks of 2 x 3 do not fill a matrix of 9 x 9");
+}
+
+TEST_CASE("diagonals that begin and end beside the matrix, and those that are shorter, have what lies within") {
+  temporary_folder const folder;
+  auto const dia = [&](size_type rows, size_type cols, std::vector<std::int64_t> const& offsets, size_type length,
+                       std::string const& type = "<i2") {
+    std::vector<std::int16_t> data;
+    for (std::size_t k = 0; k < offsets.size() * static_cast<std::size_t>(length); ++k) {
+      data.push_back(static_cast<std::int16_t>(k + 1));
+    }
+    auto const count = std::to_string(offsets.size());
+    auto const bytes = type == "|b1" ? std::string(data.size(), '\1') : elements(data);
+    return folder.write(
+        "a.npz", zipped(sparse("dia", shape_of(rows, cols),
+                               {{"offsets.npy", npy("<i8", "(" + count + ",)", elements(offsets))},
+                                {"data.npy", npy(type, "(" + count + ", " + std::to_string(length) + ")", bytes)}})));
+  };
+  using entries = std::vector<entry<double>>;
+  CHECK(entries_in(dia(2, 4, {0, 3, 4, 9}, 4)) == entries{{0, 0, 1}, {1, 1, 2}, {0, 3, 8}});
+  CHECK(entries_in(dia(4, 2, {0, -2, -3, -4, -9}, 2)) ==
+        entries{{0, 0, 1}, {1, 1, 2}, {2, 0, 3}, {3, 1, 4}, {3, 0, 5}});
+  CHECK(entries_in(dia(4, 4, {0, 1}, 2)) == entries{{0, 0, 1}, {1, 1, 2}, {0, 1, 4}});  // shorter than the matrix
+  CHECK(entries_in(dia(4, 2, {0, -1}, 5)) == entries{{0, 0, 1}, {1, 1, 2}, {1, 0, 6}, {2, 1, 7}});  // and longer
+  constexpr auto widest = std::numeric_limits<std::int64_t>::max();
+  CHECK(entries_in(dia(2, 2, {widest - 1, widest - 2, 1 - widest}, 2)) == entries{});
+  CHECK(io::read_header(dia(2, 2, {0, 1}, 2, "|b1")).values == io::field::pattern);
+  CHECK(io::read<double>(folder.file("a.npz")).values == io::field::pattern);
+  CHECK(read_complaint(dia(2, 2, {0, 1, 0}, 2)) ==
+        folder.file("a.npz") + ": offsets: two diagonals have the same offset");
+}
+
+TEST_CASE(
+    "arrays of more elements than a thread takes at once are read to the last, and the first wrong one is named") {
+  temporary_folder const folder;
+  std::int32_t const n = 140'000;  // 65,536 elements at once, 4096 rows
+  std::vector<std::int32_t> offsets, columns;
+  std::vector<double> values;
+  for (std::int32_t k = 0; k < n; ++k) offsets.push_back(k), columns.push_back(k % 7), values.push_back(k + 1);
+  offsets.push_back(n);
+  auto const of = [&](auto const& numbers, char const* type) {
+    return npy(type, "(" + std::to_string(numbers.size()) + ",)", elements(numbers));
+  };
+  auto const archive = [&] {
+    return folder.write("a.npz", zipped(sparse("csr", shape_of(n, 7),
+                                               {{"indices.npy", of(columns, "<i4")},
+                                                {"indptr.npy", of(offsets, "<i4")},
+                                                {"data.npy", of(values, "<f8")}})));
+  };
+  auto const a = io::read<std::int32_t>(archive());
+  bool right = a.nnz() == n;
+  for (std::int32_t k = 0; right && k < n; ++k) right = a.row[k] == k && a.col[k] == k % 7 && a.value[k] == k + 1;
+  CHECK(right);
+  for (std::size_t const first : {65'535, 65'536, 131'072, n - 1}) {
+    CAPTURE(first);
+    auto const change = [&](double by) { values[first] += by, values[n - 1] += first + 1 < n ? by : 0; };
+    change(0.5);
+    CHECK(complaint<io_error>([&] {
+            (void)io::read<std::int32_t>(archive());
+          }).starts_with(folder.file("a.npz") + ": data: element " + std::to_string(first) + ", "));
+    change(-0.5);
+    auto const column = std::exchange(columns[first], 7);
+    auto const last = std::exchange(columns[n - 1], 7);
+    CHECK(read_complaint(archive()) ==
+          folder.file("a.npz") + ": indices: element " + std::to_string(first) + ", 7, is outside 0..6");
+    columns[n - 1] = last, columns[first] = column;
+  }
+}
+
+TEST_CASE("an archive may have a comment of any length that the format knows, whatever stands in it") {
+  temporary_folder const folder;
+  auto const whole = zipped(csr());
+  for (std::size_t const length : {1, 22, 4096, 65'534, 65'535}) {
+    CAPTURE(length);
+    std::string comment(length, 'x');
+    if (length > 100) comment.replace(40, 4, "PK\5\6");  // no end, though it looks like one
+    auto const commented =
+        whole.substr(0, whole.size() - 2) + little_bytes(static_cast<std::uint16_t>(length)) + comment;
+    CHECK(entries_in(folder.write("a.npz", commented)) == three_entries);
+    CHECK(npz_refusal(folder, commented + "x").find("its directory is not there") != std::string::npos);
+  }
+}
+
 TEST_CASE("numbers of every type and byte order are read exactly, truth values that are all true as a pattern") {
   temporary_folder const folder;
   auto const read = [&](std::string const& type, std::string const& data) {

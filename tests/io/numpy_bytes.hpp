@@ -21,10 +21,11 @@ template <class Number> std::string elements(std::vector<Number> const& numbers)
   return bytes;
 }
 
-/// An array of version 1.0 with any dictionary.
-inline std::string npy_with(std::string const& dictionary, std::string const& data) {
-  return "\x93NUMPY" + std::string("\x01\x00", 2) + little_bytes(static_cast<std::uint16_t>(dictionary.size())) +
-         dictionary + data;
+/// An array with any dictionary; from version 2 on its length takes four bytes.
+inline std::string npy_with(std::string const& dictionary, std::string const& data, char version = 1) {
+  auto const length = version == 1 ? little_bytes(static_cast<std::uint16_t>(dictionary.size()))
+                                   : little_bytes(static_cast<std::uint32_t>(dictionary.size()));
+  return "\x93NUMPY" + std::string{version, '\0'} + length + dictionary + data;
 }
 
 inline std::string npy(std::string const& type, std::string const& shape, std::string const& data,
@@ -50,7 +51,8 @@ inline std::string raw_deflated(std::string const& bytes) {
 
 using archive_members = std::vector<std::pair<std::string, std::string>>;
 
-/// A zip archive, its members stored or deflated; `wide`: with the fields of large archives, as numpy writes them.
+/// A zip archive, its members stored or deflated; `wide`: with the fields of large archives, as numpy writes them, and
+/// one of a program's own before.
 inline std::string zipped(archive_members const& members, bool deflated = false, bool wide = false) {
   std::string archive, directory;
   auto const u16 = [](std::size_t n) { return little_bytes(static_cast<std::uint16_t>(n)); };
@@ -60,7 +62,9 @@ inline std::string zipped(archive_members const& members, bool deflated = false,
     auto const packed = deflated ? raw_deflated(bytes) : bytes;
     auto const sum = crc32(0, reinterpret_cast<Bytef const*>(bytes.data()), static_cast<uInt>(bytes.size()));
     std::size_t const all_ones = 0xffffffff, place = archive.size();
-    auto const extra = wide ? u16(1) + u16(24) + u64(bytes.size()) + u64(packed.size()) + u64(place) : std::string();
+    auto const extra =
+        wide ? u16(0x7775) + u16(3) + "own" + u16(1) + u16(24) + u64(bytes.size()) + u64(packed.size()) + u64(place)
+             : std::string();
     auto const sizes = wide ? u32(all_ones) + u32(all_ones) : u32(packed.size()) + u32(bytes.size());
     auto const common = u16(20) + u16(0) + u16(deflated ? 8 : 0) + u32(0) + u32(sum) + sizes + u16(name.size());
     archive += "PK\x03\x04" + common + u16(0) + name + packed;

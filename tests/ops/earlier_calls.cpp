@@ -73,6 +73,7 @@ EXECUTOR_CASE("old entries of a pattern stay 1 behind writes to a part of it, ol
       CHECK(c.get(2, 2) == 8.0f);
       for (auto const& [i, j] : {std::pair{0, 1}, {1, 1}, {2, 0}}) CHECK(c.get(i, j) == one);
       CHECK(c.nnz() == 5);
+      CHECK(c.tuples().value == std::vector<float>{7, one, one, one, 8});  // of one form, in which nothing waits
     };
     auto c = pattern();
     assign(c, mask, no_accum, a, all, all);
