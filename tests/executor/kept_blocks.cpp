@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <heddle/memory.hpp>
+#include <new>
 #include <thread>
 #include <vector>
 
@@ -65,6 +66,45 @@ TEST_CASE("blocks of many MB are given back to where they came from, however man
   host::keep_blocks(true);
   host::give_block(counted, bytes);
   host::drop_kept_blocks();
+}
+
+TEST_CASE("64 blocks are kept: a further one takes the place of the oldest, and the newest is taken first") {
+  if (!keeps_blocks()) return;
+  std::vector<void*> blocks(66);
+  for (void*& block : blocks) block = host::get_block(100'000);
+  for (void* const block : blocks) host::give_block(block, 100'000);
+  for (std::size_t k = blocks.size(); k-- > 2;) {
+    void* const taken = host::take_kept_block(100'000);
+    CHECK(taken == blocks[k]);
+    if (taken) ::operator delete (taken, std::align_val_t{64});
+  }
+  CHECK(host::take_kept_block(100'000) == nullptr);
+  CHECK_EQ(host::drop_kept_blocks(), 0);
+}
+
+TEST_CASE("the smallest block that is kept, the largest, and two that are all that may be kept") {
+  if (!keeps_blocks()) return;
+  auto const kept_of = [](std::vector<std::size_t> const& sizes) {
+    std::vector<void*> blocks;
+    for (std::size_t const bytes : sizes) blocks.push_back(host::get_block(bytes));
+    for (std::size_t k = 0; k < sizes.size(); ++k) host::give_block(blocks[k], sizes[k]);
+    return host::drop_kept_blocks();
+  };
+  std::size_t const half = host::most_kept_bytes / 2;
+  CHECK_EQ(kept_of({host::least_kept_bytes - 1}), 0);
+  CHECK_EQ(kept_of({host::least_kept_bytes}), host::least_kept_bytes);
+  CHECK_EQ(kept_of({half}), half);
+  CHECK_EQ(kept_of({half + 1}), 0);
+  CHECK_EQ(kept_of({half, half}), host::most_kept_bytes);
+  CHECK_EQ(kept_of({half, half, host::least_kept_bytes}), half + host::least_kept_bytes);
+  void* const block = host::get_block(host::least_kept_bytes);
+  host::give_block(block, host::least_kept_bytes);
+  CHECK(host::get_block(host::least_kept_bytes) == block);
+  host::give_block(block, host::least_kept_bytes);
+  host::keep_blocks(false);
+  CHECK_EQ(kept_of({100'000}), 0);
+  host::keep_blocks(true);
+  CHECK_EQ(kept_of({100'000, 100'000}), 2 * host::block_bytes(100'000));
 }
 
 TEST_CASE("threads get blocks of their own") {

@@ -77,3 +77,48 @@ TEST_CASE("headers of arrays are read strictly, cut at whichever byte they are r
   newer[6] = 4;
   CHECK(npy_refusal(folder, newer) == "the array is written in version 4 of the format, of which 1 to 3 are read");
 }
+
+TEST_CASE("headers of every version are read up to 64 KiB, and no further") {
+  temporary_folder const folder;
+  for (char const version : {1, 2, 3}) {
+    CAPTURE(static_cast<int>(version));
+    std::string const dictionary = "{'descr': '<i8', 'fortran_order': False, 'shape': (1, 2), }";
+    auto const padded = [&](std::size_t length) {
+      return npy_with(dictionary + std::string(length - dictionary.size(), ' '), elements<std::int64_t>({3, 1}),
+                      version);
+    };
+    std::size_t const longest = 65536 - (version == 1 ? 10 : 12);
+    std::vector<entry<double>> const expected{{3, 1, 1}};
+    for (std::size_t const length : {dictionary.size(), std::size_t{1000}, longest}) {
+      CHECK(entries_in(folder.write("a.npy", padded(length))) == expected);
+    }
+    CHECK(npy_refusal(folder, padded(longest + 1)) == "the header of the array ends early");
+  }
+}
+
+TEST_CASE("more edges than a thread takes at once are read to the last, and the first wrong vertex is named") {
+  temporary_folder const folder;
+  std::int32_t const n = 70'000;  // 65,536 at once, of edges and of vertices
+  std::vector<std::int32_t> ends;
+  for (std::int32_t k = 0; k < n; ++k) ends.push_back(k), ends.push_back(k % 5);
+  auto const array = [&] { return npy("<i4", "(" + std::to_string(n) + ", 2)", elements(ends)); };
+  auto const a = io::read<float>(folder.write("a.npy", array()));
+  bool right = a.rows == n && a.nnz() == n;
+  for (std::int32_t k = 0; right && k < n; ++k) right = a.row[k] == k && a.col[k] == k % 5;
+  CHECK(right);
+  ends.back() = 3 * n;  // the last of all is the largest
+  CHECK(io::read_header(folder.write("a.npy", array())).rows == 3 * n + 1);
+  for (std::size_t const first : {139'999, 131'072, 131'071, 65'536, 65'535}) {
+    ends[first] = -1;
+    CHECK(npy_refusal(folder, array()).starts_with("row " + std::to_string(first / 2) + " has the vertex -1"));
+  }
+}
+
+TEST_CASE("vertices are numbered as far as 64 bits count them") {
+  temporary_folder const folder;
+  auto const edge = [](std::uint64_t to) { return npy("<u8", "(1, 2)", elements<std::uint64_t>({0, to})); };
+  auto const a = io::read<float, std::int64_t>(folder.write("a.npy", edge(9223372036854775805u)));
+  CHECK(a.rows == 9223372036854775806);
+  CHECK(a.col.at(0) == 9223372036854775805);
+  CHECK(npy_refusal(folder, edge(9223372036854775806u)).starts_with("row 0 has the vertex 9223372036854775806"));
+}
