@@ -80,9 +80,11 @@ bool has_list_words(text const& beginning) {
   return words.konect || words.direction != list_direction::unsaid || (words.vertices && words.edges);
 }
 
-/// The first could be METIS's `vertices edges`, each other line the two neighbours of a vertex.
-bool may_be_adjacency(std::vector<std::vector<size_type>> const& numbers, size_type found) {
-  return numbers[0].size() == 2 && numbers[0][0] == found - 1 && numbers[0][1] == found - 1;
+/// The first could be METIS's `vertices edges`, each other line the two neighbours of a vertex. Of a mere beginning
+/// nobody knows how many lines there are, but that there are no fewer.
+bool may_be_adjacency(std::vector<std::vector<size_type>> const& numbers, size_type found, bool whole) {
+  size_type const vertices = numbers[0][0];
+  return numbers[0].size() == 2 && numbers[0][1] == vertices && (whole ? vertices == found - 1 : vertices >= found - 1);
 }
 
 }  // namespace
@@ -135,7 +137,7 @@ bool is_plainly_edges(text const& beginning) {
     for (auto const token : tokens) numbers.back().push_back(whole(token));
     if (numbers.back()[0] < 0 || numbers.back()[1] < 0 || !is_number(tokens.back())) return false;
   }
-  return !may_have_size_line(numbers) && !may_be_adjacency(numbers, first.found);
+  return !may_have_size_line(numbers) && !may_be_adjacency(numbers, first.found, beginning.whole);
 }
 
 }  // namespace heddle::detail

@@ -87,6 +87,35 @@ TEST_CASE("what may be something else than edges is refused under an unknown ext
   }
 }
 
+TEST_CASE("whether lines are edges is told by each of the first 64, and by how many there are") {
+  temporary_folder const folder;
+  auto const is_refused = [&](std::string const& text) {
+    auto const said = complaint<invalid_argument>([&] { (void)io::read<double>(folder.write("a.tri", text)); });
+    return contains(said, "neither its contents nor its extension");
+  };
+  CHECK(is_refused("3 4 2\n3 4 5\n1 1 6\n"));  // a size line that just bounds what follows
+  CHECK_FALSE(is_refused("3 4 2\n1 5 5\n"));
+  CHECK_FALSE(is_refused("3 4 2\n4 1 5\n"));
+  CHECK(is_refused("# Nodes: 10\n10 10 10\n1 1 1\n"));
+  CHECK(is_refused("# Edges: 2\n10 10 10\n1 1 1\n"));
+  CHECK_FALSE(is_refused("# Nodes: 11 Edges: 2\n10 10 10\n1 1 1\n"));
+  std::string edges;
+  for (int k = 0; k < 64; ++k) {
+    CAPTURE(k);
+    if (k == 2 || k == 63) CHECK(is_refused(edges + "1 2 3\n"));
+    edges += "0 1\n";
+  }
+  for (size_type const n : {20, 63, 64, 100, 20'000}) {  // METIS's cycles, the last of more text than is looked at
+    CAPTURE(n);
+    auto cycle = std::to_string(n) + ' ' + std::to_string(n) + '\n';
+    for (size_type v = 0; v < n; ++v) {
+      cycle += std::to_string((v + n - 1) % n + 1) + ' ' + std::to_string((v + 1) % n + 1) + '\n';
+    }
+    CHECK(is_refused(cycle));
+    CHECK_FALSE(is_refused("0 0\n" + cycle));
+  }
+}
+
 TEST_CASE("a byte-order mark of UTF-8 is skipped in every format, and wider encodings are refused by name") {
   temporary_folder const folder;
   std::string const mark = "\xef\xbb\xbf";

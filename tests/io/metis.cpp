@@ -84,6 +84,12 @@ TEST_CASE("smtx holds sizes, the offsets of rows, and columns") {
   CHECK(entries_in(folder.write("a.txt", "3, 4, 3\n0 2 2 3\n1 3 0\n")) == expected);
   CHECK(io::read<double>(folder.write("b.smtx", "2, 2, 0\n0 0 0\n")).rows == 2);
   CHECK(entries_in(folder.write("c.txt", "2 5 4\n0 3 4\n")) == entries{{2, 5, 4}, {0, 3, 4}});  // edges
+  CHECK(entries_in(folder.write("c.txt", "2, 5, 2\n0 1 2\n3 4\n")) == entries{{0, 3, 1}, {1, 4, 1}});
+  std::string offsets = "0";
+  for (int k = 1; k <= 20; ++k) offsets += k < 20 ? " 0" : " 1";
+  CHECK(entries_in(folder.write("d.txt", "20 5 1\n" + offsets + "\n4\n")) == entries{{19, 4, 1}});
+  auto const none = folder.write("e.txt", "3 4 9\n0 2 2 3\n1 3 0\n");  // edges, which tells what is wrong
+  CHECK(read_complaint(none) == none + ":2: nothing may follow on the line, but there is \"3\"");
 }
 
 TEST_CASE("wrong smtx files are named by line") {
