@@ -6,6 +6,7 @@
 #include <heddle/semirings/operators.hpp>
 
 #include "src/io/row_writer.hpp"
+#include "tests/io/numpy_bytes.hpp"
 #include "tests/io/temporary_folder.hpp"
 
 using namespace heddle;
@@ -69,7 +70,7 @@ TEST_CASE("what one block of an edge list tells holds for the file: a fractional
   for (std::size_t const place : {std::size_t{0}, whole.size() / 12 * 6, whole.size() - 6}) {
     CAPTURE(place);
     auto text = whole;
-    text.replace(place, 6, "7 3 .5\n");
+    text.replace(place, 6, place == 0 ? "3 7 .5\n" : "7 3 .5\n");
     auto const path = folder.write("a.el", text);
     auto const a = io::read<double>(path);
     CHECK(a.values == io::field::real);
@@ -80,6 +81,17 @@ TEST_CASE("what one block of an edge list tells holds for the file: a fractional
     CHECK(std::count(a.value.begin(), a.value.end(), 0.5) == 1);
   }
   CHECK(io::read_header(folder.write("b.el", whole)).values == io::field::integer);
+  auto const lines = std::to_string(whole.size() / 6), middle = std::to_string(whole.size() / 12 + 1);
+  auto both = whole;  // numbers of which none is in another block, and too far apart for one type
+  both.replace(whole.size() - 6, 6, "0 88888888 9223372036854775808\n");
+  both.replace(whole.size() / 12 * 6, 6, "77777777 1 -2\n");
+  CHECK(read_complaint(folder.write("c.el", both)) ==
+        folder.file("c.el") + ":" + lines + ": there is a value above 9223372036854775807 on line " + lines +
+            " and a negative one on line " + middle + ", and no 64-bit integer type holds both");
+  both.replace(0, 6, "0 1 9999999999999999999\n");
+  CHECK(read_complaint(folder.write("c.el", both)).find("9223372036854775807 on line 1 and") != std::string::npos);
+  both.replace(0, 24, "0 1 0.5\n");
+  CHECK(io::read_header(folder.write("c.el", both)).unused == 88888889 - 4);
 }
 
 TEST_CASE("of errors in several blocks the one on the first line is told, by its number") {
@@ -254,4 +266,41 @@ TEST_CASE("a METIS graph of several blocks goes on with the vertex and the neigh
                          ": too few vertices: line 1 says "));
   auto const more = text + "% behind\n\n\n" + line_of(n);
   CHECK(read_complaint(folder.write("d.graph", more)).starts_with(folder.file("d.graph") + ":2: "));
+}
+
+TEST_CASE(
+    "arrays of more elements than a thread takes at once are read to the last, and the first wrong one is named") {
+  temporary_folder const folder;
+  std::int32_t const n = 140'000;  // 65,536 elements at once, 4096 rows
+  std::vector<std::int32_t> offsets, columns;
+  std::vector<double> values;
+  for (std::int32_t k = 0; k < n; ++k) offsets.push_back(k), columns.push_back(k % 7), values.push_back(k + 1);
+  offsets.push_back(n);
+  auto const of = [&](auto const& numbers, char const* type) {
+    return npy(type, "(" + std::to_string(numbers.size()) + ",)", elements(numbers));
+  };
+  auto const archive = [&] {
+    return folder.write("a.npz", zipped(sparse("csr", shape_of(n, 7),
+                                               {{"indices.npy", of(columns, "<i4")},
+                                                {"indptr.npy", of(offsets, "<i4")},
+                                                {"data.npy", of(values, "<f8")}})));
+  };
+  auto const a = io::read<std::int32_t>(archive());
+  bool right = a.nnz() == n;
+  for (std::int32_t k = 0; right && k < n; ++k) right = a.row[k] == k && a.col[k] == k % 7 && a.value[k] == k + 1;
+  CHECK(right);
+  for (std::size_t const first : {65'535, 65'536, 131'072, n - 1}) {
+    CAPTURE(first);
+    auto const change = [&](double by) { values[first] += by, values[n - 1] += first + 1 < n ? by : 0; };
+    change(0.5);
+    CHECK(complaint<io_error>([&] {
+            (void)io::read<std::int32_t>(archive());
+          }).starts_with(folder.file("a.npz") + ": data: element " + std::to_string(first) + ", "));
+    change(-0.5);
+    auto const column = std::exchange(columns[first], 7);
+    auto const last = std::exchange(columns[n - 1], 7);
+    CHECK(read_complaint(archive()) ==
+          folder.file("a.npz") + ": indices: element " + std::to_string(first) + ", 7, is outside 0..6");
+    columns[n - 1] = last, columns[first] = column;
+  }
 }

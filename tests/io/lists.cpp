@@ -1,6 +1,7 @@
 // lists.cpp - edge lists of all kinds: separators, header lines, columns, and the words of their comments.
 #include <doctest/doctest.h>
 
+#include "src/io/mirrored_entries.hpp"
 #include "tests/io/temporary_folder.hpp"
 #include "tests/support/contains.hpp"
 
@@ -95,6 +96,9 @@ TEST_CASE("columns may be chosen by number or by word") {
   CHECK(contains(refused(plain, "from,to"), ": no line names the columns, so there is none called \"from\""));
   CHECK(contains(refused(path, "from,till"), ": there is no column \"till\"; they are called "));
   CHECK(contains(refused(path, "from,2"), "two are the same"));
+  CHECK(contains(refused(path, "1,2,2"), "two are the same"));
+  CHECK(refused(plain, "0,1") == plain + ": there is no column 0; the lines have 4");
+  CHECK(entries_of(io::read<double>(plain, {}, {.columns = "2,3,4"})) == entries{{0, 1, 9}, {1, 0, 8}});
   for (std::string const wrong : {"1", "1,2,3,4", "1,,2", ",", "1,2,", "-1,2"}) {
     CAPTURE(wrong);
     CHECK(contains(refused(path, wrong), "the columns of source, target and perhaps weight are expected"));
@@ -206,6 +210,61 @@ TEST_CASE("two kinds of vertices are numbered one behind the other") {
   CHECK(io::read<double>(bare).rows == 3);
   CHECK(io::read_header(bare).unused == 1);
   CHECK(io::read_header(bare, {.compact = true}).rows == 2);
+}
+
+TEST_CASE("of two kinds of vertices and of square ones there are as many as is stated or reached, whichever is more") {
+  temporary_folder const folder;
+  auto const rows_of = [&](std::string const& text) {
+    auto const path = folder.write("out.a", text);
+    auto const rows = io::read<double, std::int64_t>(path).rows;
+    CHECK(io::read_header(path).rows == rows);
+    return rows;
+  };
+  CHECK(rows_of("% bip\n% 1 2 4\n5 1\n") == 5 + 4);
+  CHECK(rows_of("% bip\n% 1 2 1\n1 3\n") == 2 + 3);
+  CHECK(rows_of("% sym\n% 2 3 5\n1 2\n3 2\n") == 5);
+  CHECK(rows_of("% sym\n% 2 5 3\n1 2\n3 2\n") == 5);
+  CHECK(rows_of("% sym\n% a title\n% 2 7 7\n1 2\n3 2\n") == 3);  // sizes stand on the second line
+  size_type const most = std::numeric_limits<size_type>::max() / 4;
+  CHECK(rows_of("% bip\n% 1 2 " + std::to_string(most) + "\n1 1\n") == most + 2);
+  CHECK(rows_of("% bip\n% 1 " + std::to_string(most + 1) + " 2\n1 1\n") == 2);  // no sizes
+  auto const same = folder.write("out.b", "% bip\n1 1\n");
+  CHECK(io::read_header(same).unused == 0);
+  auto const columns = folder.write("out.c", "% asym positive\n1 2 4 77\n0 2 1 78\n");
+  CHECK(read_complaint(columns) == columns + ":3: the vertex 0 is less than 1");
+}
+
+TEST_CASE("what several comments say: the most vertices, the first line that gives a direction, the last words") {
+  temporary_folder const folder;
+  auto const notes = [&](std::string const& text) { return notes_of(folder.write("a.txt", text)); };
+  CHECK(notes("# Nodes: 5\n# Nodes: 3\n0 1\n1 9\n").starts_with("line 1 counts 5 vertices, but numbers go up to 9"));
+  CHECK(notes("# Nodes: 3\n# Nodes: 5\n0 1\n1 9\n").starts_with("line 2 counts 5 vertices, but numbers go up to 9"));
+  CHECK(io::read<double>(folder.write("b.txt", "# Nodes: 5\n# Nodes: 3\n0 1\n")).rows == 5);
+  CHECK(notes("# Nodes: 10\n0 9\n") == "");
+  CHECK(notes("# Undirected graph\n# Undirected graph\n0 1\n") == "every edge counts both ways, as line 1 says");
+  CHECK(entries_in(folder.write("c.txt", "# a title\n# FromNodeId ToNodeId Timestamp\n0 1 9\n")) == entries{{0, 1, 1}});
+  // Numbers from 1 to N are numbered from 1 where N are counted, and in no other case.
+  CHECK(entries_in(folder.write("d.txt", "# Nodes: 5\n1 2\n")) == entries{{1, 2, 1}});
+  CHECK(entries_in(folder.write("d.txt", "# Nodes: 3\n2 3\n")) == entries{{2, 3, 1}});
+  CHECK(entries_in(folder.write("d.txt", "# Nodes: 3\n0 3\n")) == entries{{0, 3, 1}});
+  CHECK(io::read_header(folder.write("e.txt", "0 1000000\n1 1000000\n1000000 0\n")).unused == 1000001 - 3);
+}
+
+TEST_CASE("of many edges each gets as many images as it lacks, the last ones of those that are more") {
+  temporary_folder const folder;
+  CHECK(entries_in(folder.write("a.txt", "# Undirected graph\n0 1\n1 0\n0 1\n0 1\n")).size() == 6);
+  CHECK(entries_in(folder.write("a.txt", "# Undirected graph\n5 2 1\n2 5 1\n2 5 1\n2 5 2\n5 2 2\n7 7 3\n5 2 2\n")) ==
+        entries{{5, 2, 1}, {2, 5, 1}, {2, 5, 1}, {2, 5, 2}, {5, 2, 2}, {7, 7, 3}, {5, 2, 2}, {5, 2, 1}, {2, 5, 2}});
+  std::string text = "# Undirected graph\n";
+  int const n = 9000;  // more than the 64 piles that a thread takes at once
+  for (int k = 0; k < n; ++k) {
+    auto const u = std::to_string(k), v = std::to_string(k * 7 % 5000 + n);
+    text += k % 2 == 0 ? u + ' ' + v + '\n' : v + ' ' + u + '\n';
+    if (k % 3 == 0) text += k % 2 == 0 ? v + ' ' + u + '\n' : u + ' ' + v + '\n';
+  }
+  auto const a = io::read<double>(folder.write("b.txt", text));
+  CHECK(a.nnz() == 2 * n);
+  CHECK(detail::is_mirrored(a));
 }
 
 TEST_CASE("Gephi's column Type says the direction of every edge") {

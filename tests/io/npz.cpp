@@ -141,40 +141,23 @@ TEST_CASE("diagonals that begin and end beside the matrix, and those that are sh
         folder.file("a.npz") + ": offsets: two diagonals have the same offset");
 }
 
-TEST_CASE(
-    "arrays of more elements than a thread takes at once are read to the last, and the first wrong one is named") {
+TEST_CASE("of the numbers of a large archive each stands in its own field or in the wide one") {
   temporary_folder const folder;
-  std::int32_t const n = 140'000;  // 65,536 elements at once, 4096 rows
-  std::vector<std::int32_t> offsets, columns;
-  std::vector<double> values;
-  for (std::int32_t k = 0; k < n; ++k) offsets.push_back(k), columns.push_back(k % 7), values.push_back(k + 1);
-  offsets.push_back(n);
-  auto const of = [&](auto const& numbers, char const* type) {
-    return npy(type, "(" + std::to_string(numbers.size()) + ",)", elements(numbers));
+  CHECK(entries_in(folder.write("a.npz", zipped(csr(), true, true, true))) == three_entries);
+  auto const wide = zipped(csr(), false, true);
+  auto const end = wide.size() - 22, wide_end = end - 20 - 56;
+  struct number {
+    std::size_t narrow, wide, bytes;
   };
-  auto const archive = [&] {
-    return folder.write("a.npz", zipped(sparse("csr", shape_of(n, 7),
-                                               {{"indices.npy", of(columns, "<i4")},
-                                                {"indptr.npy", of(offsets, "<i4")},
-                                                {"data.npy", of(values, "<f8")}})));
-  };
-  auto const a = io::read<std::int32_t>(archive());
-  bool right = a.nnz() == n;
-  for (std::int32_t k = 0; right && k < n; ++k) right = a.row[k] == k && a.col[k] == k % 7 && a.value[k] == k + 1;
-  CHECK(right);
-  for (std::size_t const first : {65'535, 65'536, 131'072, n - 1}) {
-    CAPTURE(first);
-    auto const change = [&](double by) { values[first] += by, values[n - 1] += first + 1 < n ? by : 0; };
-    change(0.5);
-    CHECK(complaint<io_error>([&] {
-            (void)io::read<std::int32_t>(archive());
-          }).starts_with(folder.file("a.npz") + ": data: element " + std::to_string(first) + ", "));
-    change(-0.5);
-    auto const column = std::exchange(columns[first], 7);
-    auto const last = std::exchange(columns[n - 1], 7);
-    CHECK(read_complaint(archive()) ==
-          folder.file("a.npz") + ": indices: element " + std::to_string(first) + ", 7, is outside 0..6");
-    columns[n - 1] = last, columns[first] = column;
+  number const numbers[] = {{end + 10, wide_end + 32, 2}, {end + 12, wide_end + 40, 4}, {end + 16, wide_end + 48, 4}};
+  for (auto const& only : numbers) {
+    CAPTURE(only.narrow - end);
+    auto bytes = wide;
+    for (auto const& one : numbers) {
+      if (one.narrow != only.narrow) bytes.replace(one.narrow, one.bytes, wide.substr(one.wide, one.bytes));
+    }
+    if (only.bytes == 4) bytes.replace(end + 8, 2, bytes.substr(end + 10, 2));
+    CHECK(entries_in(folder.write("b.npz", bytes)) == three_entries);
   }
 }
 
@@ -256,6 +239,9 @@ TEST_CASE("archives that are no sparse matrix are refused with what is wrong") {
         "indptr: element 2, 4, is outside 0..3");
   CHECK(with("indptr.npy", npy("<i4", "(2,)", elements<std::int32_t>({0, 3}))) ==
         "indptr: the array has 2 elements, and should have 3");
+  CHECK(with("shape.npy", npy("<i8", "(8192,)", std::string(65'536, '\0'))) == "shape.npy is larger than it can be");
+  auto const fewer = replaced(csr(), "indptr.npy", npy("<i4", "(3,)", elements<std::int32_t>({0, 1, 2})));
+  CHECK(entries_in(folder.write("b.npz", zipped(fewer))) == std::vector<entry<double>>{{0, 1, 5}, {1, 0, -6}});
   CHECK(npz_refusal(folder, zipped({{"a.npy", "x"}})) ==
         "is not what scipy.sparse.save_npz writes: there is no format.npy");
   auto twice = csr();
@@ -309,6 +295,12 @@ TEST_CASE("an archive whose arrays unpack to more than the memory allowed is ref
   CHECK(complaint<io_error>([&] {
           (void)io::read_header(path, {.memory_limit_bytes = size_type{8} << 20});
         }).starts_with(path + ": its arrays take "));
+  auto const halves = replaced(csr(npy("<f8", "(1048576,)", std::string(8 << 20, '\0'))), "indices.npy",
+                               npy("<i4", "(1048576,)", std::string(4 << 20, '\0')));
+  CHECK(complaint<io_error>([&] {
+          (void)io::read_header(folder.write("b.npz", zipped(halves, true)),
+                                {.memory_limit_bytes = size_type{11} << 20});
+        }).starts_with(folder.file("b.npz") + ": its arrays take 12.0 MiB"));
 }
 
 TEST_CASE("a matrix is written as an archive of csr that reads back, entries of a row in their order") {

@@ -52,8 +52,9 @@ inline std::string raw_deflated(std::string const& bytes) {
 using archive_members = std::vector<std::pair<std::string, std::string>>;
 
 /// A zip archive, its members stored or deflated; `wide`: with the fields of large archives, as numpy writes them, and
-/// one of a program's own before.
-inline std::string zipped(archive_members const& members, bool deflated = false, bool wide = false) {
+/// one of a program's own before; `only_places`: sizes of members stand where they do in small ones.
+inline std::string zipped(archive_members const& members, bool deflated = false, bool wide = false,
+                          bool only_places = false) {
   std::string archive, directory;
   auto const u16 = [](std::size_t n) { return little_bytes(static_cast<std::uint16_t>(n)); };
   auto const u32 = [](std::size_t n) { return little_bytes(static_cast<std::uint32_t>(n)); };
@@ -62,10 +63,9 @@ inline std::string zipped(archive_members const& members, bool deflated = false,
     auto const packed = deflated ? raw_deflated(bytes) : bytes;
     auto const sum = crc32(0, reinterpret_cast<Bytef const*>(bytes.data()), static_cast<uInt>(bytes.size()));
     std::size_t const all_ones = 0xffffffff, place = archive.size();
-    auto const extra =
-        wide ? u16(0x7775) + u16(3) + "own" + u16(1) + u16(24) + u64(bytes.size()) + u64(packed.size()) + u64(place)
-             : std::string();
-    auto const sizes = wide ? u32(all_ones) + u32(all_ones) : u32(packed.size()) + u32(bytes.size());
+    auto const in_extra = (only_places ? "" : u64(bytes.size()) + u64(packed.size())) + u64(place);
+    auto const extra = wide ? u16(0x7775) + u16(3) + "own" + u16(1) + u16(in_extra.size()) + in_extra : "";
+    auto const sizes = wide && !only_places ? u32(all_ones) + u32(all_ones) : u32(packed.size()) + u32(bytes.size());
     auto const common = u16(20) + u16(0) + u16(deflated ? 8 : 0) + u32(0) + u32(sum) + sizes + u16(name.size());
     archive += "PK\x03\x04" + common + u16(0) + name + packed;
     directory += "PK\x01\x02" + u16(20) + common + u16(extra.size()) + u16(0) + u16(0) + u16(0) + u32(0) +

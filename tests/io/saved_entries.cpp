@@ -52,6 +52,12 @@ TEST_CASE("a saved matrix of ones alone is a pattern, and large unsigned values 
   auto const path = saved(folder, ones);
   CHECK(io::read_header(path).values == io::field::pattern);
   CHECK(io::read<double>(path).value.empty());
+  auto const threes = matrix<float>::build(2, 2, std::vector<std::int32_t>{0, 1}, std::vector<std::int32_t>{1, 0},
+                                           std::vector<float>{}, no_duplicates, host_executor(), 3.0f);
+  CHECK(entries_in(saved(folder, threes)) == std::vector<entry<double>>{{0, 1, 3}, {1, 0, 3}});
+  auto const size = static_cast<size_type>(folder.read("a.heddle").size());  // held as a text and as a matrix
+  CHECK(read_complaint(path, {.memory_limit_bytes = 2 * size - 1}).starts_with(path + ": its contents take "));
+  CHECK(io::read_header(path, {.memory_limit_bytes = 2 * size}).entries == 2);
   auto const largest = std::numeric_limits<std::uint64_t>::max();
   auto const wide =
       matrix<std::uint64_t>::build(1, 1, std::vector<std::int32_t>{0}, std::vector<std::int32_t>{0},

@@ -71,7 +71,11 @@ TEST_CASE("lists of edges whose weights are all whole follow the same rule, thos
   CHECK(complaint<io_error>([&] { (void)io::read<std::int64_t>(path); }) ==
         path + ":1: the value \"18446744073709551615\" overflows a 64-bit integer");
   CHECK(entries_in(path).at(0).value == 0x1p64);
-  for (std::string const& text : {"0 1 3\n1 0 " + beyond_64 + "\n", "0 1 -3\n1 0 " + unsigned_most + "\n"}) {
+  auto const last = folder.write("e.wel", "0 1 -9223372036854775808\n1 0 " + signed_most + "\n");
+  CHECK(io::read<std::int64_t>(last).value.at(0) == std::numeric_limits<std::int64_t>::min());
+  for (std::string const& text : std::vector<std::string>{
+           "0 1 3\n1 0 " + beyond_64 + "\n", "0 1 -3\n1 0 " + unsigned_most + "\n", "0 1 3\n1 0 -9223372036854775809\n",
+           "0 1 -3\n1 0 9223372036854775808\n", "0 1 -9223372036854775808\n1 0 9223372036854775808\n"}) {
     CAPTURE(text);
     auto const wrong = folder.write("b.wel", text);
     CHECK(read_complaint(wrong).starts_with(wrong + ":2: "));
