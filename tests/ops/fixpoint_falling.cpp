@@ -77,6 +77,32 @@ EXECUTOR_CASE("every method comes to the same where weights are negative, and re
   CHECK_GT(refused, 0);
 }
 
+EXECUTOR_CASE(
+    "a way through all rows comes to rest within as many rounds, and a cycle through all of them is refused") {
+  for (std::int32_t const n : {2, 3, 40}) {
+    CAPTURE(n);
+    std::vector<std::int32_t> row, col;
+    for (std::int32_t i = 0; i < n; ++i) row.push_back(i), col.push_back((i + 1) % n);
+    for (double const back : {1.0 * n, n - 1.0, n - 1.5}) {  // a cycle of weight 1, 0 and -1/2
+      std::vector<double> value(row.size(), -1);
+      value.back() = back;
+      auto const a = matrix<double>::build(n, n, row, col, value, first<double>{}, exec);
+      for (auto const method : methods_of<min_plus<double>, double>(exec, exec.is_host())) {
+        CAPTURE(static_cast<int>(method));
+        auto x = vector<double>::build(n, {0}, {0.0}, first<double>{}, exec);
+        auto const run = [&] { return fixpoint(x, no_mask, min_plus<double>{}, a, {.method = method}).complete; };
+        if (back < n - 1.0) {
+          CHECK_THROWS_AS(run(), negative_cycle);
+          CHECK_EQ(x.nvals(), 1);
+        } else {
+          CHECK(run());
+          CHECK_EQ(x.get(n - 1), 1.0 - n);
+        }
+      }
+    }
+  }
+}
+
 EXECUTOR_CASE("a few negative weights leave most rows of a long graph multiplied once") {
   auto const edges = [&](auto const& sr, auto const& a) {
     using T = domain_of<std::decay_t<decltype(sr)>>;

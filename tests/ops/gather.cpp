@@ -149,6 +149,22 @@ EXECUTOR_CASE("the output may be any operand of gather and scatter") {
   CHECK_EQ(w.to_dense(-1), std::vector<std::int32_t>{50, 50, 40, 60});
 }
 
+TEST_CASE("what is gathered from a full vector stands in the memory that the output had, unless that is read, too") {
+  executor const exec = host_executor(1);
+  auto const u = vector<double>::dense({1.0, 2.0, 4.0}, exec);
+  auto const p = vector<std::int32_t>::dense({2, 0, 2, 1}, exec);
+  auto w = vector<double>::filled(4, 7.0, exec);
+  auto const* const before = w.storage().bitmap().values.data();
+  gather(w, u, p);
+  CHECK(w.storage().bitmap().values.data() == before);
+  CHECK_EQ(w.to_dense(0), std::vector<double>{4, 1, 4, 2});
+  std::vector<double> memory{1, 2, 3, 4, 5, 6};
+  auto const from = vector<double>::adopt(exec, memory.data(), 5);
+  auto to = vector<double>::adopt(exec, memory.data() + 1, 5);
+  gather(to, from, vector<std::int32_t>::dense({0, 1, 2, 3, 4}, exec));
+  CHECK_EQ(to.to_dense(0), std::vector<double>{1, 2, 3, 4, 5});
+}
+
 EXECUTOR_CASE("a position outside of a vector is named, and nothing is written") {
   auto const u = vector<double>::dense({1.0, 2.0, 3.0}, exec);
   auto const wrong = vector<std::int32_t>::build(6, {1, 3, 4}, {2, -1, 3}, first<std::int32_t>{}, exec);
