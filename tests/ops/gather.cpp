@@ -123,6 +123,20 @@ EXECUTOR_CASE("vectors of 64-bit indices are gathered and scattered") {
   CHECK_EQ(sums.nvals(), 2);
 }
 
+TEST_CASE("few entries are gathered and scattered among 2^40 positions") {
+  executor const exec = host_executor(1);
+  size_type const n = size_type{1} << 40;
+  auto const p = vector<std::int32_t, std::int64_t>::build(n, {3, n - 1}, {1, 0}, first<std::int32_t>{}, exec);
+  auto const u = vector<float, std::int64_t>::dense({5.0f, 6.0f}, exec);
+  vector<float, std::int64_t> w(n, exec), sums(n, exec);
+  gather(w, u, p);
+  CHECK_EQ(w.tuples().index, std::vector<std::int64_t>{3, n - 1});
+  CHECK_EQ(w.tuples().value, std::vector<float>{6, 5});
+  scatter(sums, vector<std::int32_t, std::int64_t>::dense({70, 7}, exec), u, plus_monoid<float>{});
+  CHECK_EQ(sums.tuples().index, std::vector<std::int64_t>{7, 70});
+  CHECK_EQ(sums.tuples().value, std::vector<float>{6, 5});
+}
+
 EXECUTOR_CASE("the output may be any operand of gather and scatter") {
   auto const start = vector<std::int32_t>::dense({3, 2, 0, 1}, exec);
   auto const u = vector<std::int32_t>::dense({10, 20, 30, 40}, exec);
