@@ -180,8 +180,10 @@ TOOL_CASE("sizes of memory are read with their units") {
   CHECK(memory("1.5m") == 3 << 19);
   CHECK(memory("900kib") == 900 << 10);
   CHECK(memory("3T") == std::int64_t{3} << 40);
+  CHECK(memory("8388607T") == std::int64_t{8388607} << 40);
   CHECK(memory("9223372036854775807") == INT64_MAX);
-  for (std::string const text : {"", "0", "-1", "2X", "2GB", "G", "1e9", "0.1", "2 G", "9e", "9000000000T", "inf"}) {
+  for (std::string const text :
+       {"", "0", "-1", "2X", "2GB", "G", "1e9", "0.1", "2 G", "9e", "8388608T", "9000000000T", "inf"}) {
     CAPTURE(text);
     CHECK(contains(bench.error({"multiply", a, a, "--output", bench.file("c.mtx"), "--memory=" + text}), "--memory"));
   }

@@ -120,3 +120,28 @@ TEST_CASE("bounds of a product are those of its rows, and of its entries where t
   auto const lowest = std::numeric_limits<std::int64_t>::min();
   CHECK(type(whole_of({0}, {0}, {lowest}), whole_of({0}, {0}, {lowest})) == product_type::neither);
 }
+
+TEST_CASE("entries of one position are summed as far as one type of 64 bits holds all sums, else nothing is changed") {
+  auto const most = std::numeric_limits<std::int64_t>::max(), lowest = std::numeric_limits<std::int64_t>::min();
+  struct sum {
+    std::vector<std::int32_t> row;  // and column
+    std::vector<std::int64_t> value, expected;
+    bool is_unsigned;
+  };
+  for (auto const& [row, value, expected, is_unsigned] :
+       {sum{{0, 0, 1}, {most - 1, 1, -1}, {most, -1}, false}, sum{{1, 0, 1}, {1, 0, most}, {0, lowest}, true},
+        sum{{0, 1, 0}, {lowest + 1, 7, -1}, {lowest, 7}, false}, sum{{0, 0, 1}, {most, 1, -1}, {}, false},
+        sum{{0, 0, 1}, {lowest, -1, 0}, {}, false}, sum{{0, 1}, {most, -1}, {most, -1}, false}}) {
+    auto a = whole_of(row, row, value);
+    CHECK(cli::sum_positions(a) == !expected.empty());
+    CHECK(a.entries.value == (expected.empty() ? value : expected));
+    CHECK(a.is_unsigned == is_unsigned);
+  }
+  auto all = whole_of({0, 0}, {0, 0}, {-1, 0});  // the bits of 2^64 - 1
+  all.is_unsigned = true;
+  CHECK(cli::sum_positions(all));
+  CHECK(all.bits(0) == std::numeric_limits<std::uint64_t>::max());
+  all = whole_of({0, 0}, {0, 0}, {-1, 1});
+  all.is_unsigned = true;
+  CHECK_FALSE(cli::sum_positions(all));
+}
