@@ -9,7 +9,8 @@ namespace heddle::detail {
 template <index_type Index> void pending_updates<Index>::clear() noexcept {
   list_.clear();
   values_.clear();
-  slots_ = {};  // clear() would keep its buckets, and every copy of the matrix have as many
+  // clear() would keep its buckets, as would {}, a list without elements; every copy of the matrix would have as many.
+  slots_ = decltype(slots_)();
   single_ = settled_ = 0;
   more_ = 0;
 }

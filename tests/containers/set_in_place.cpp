@@ -113,6 +113,30 @@ TEST_CASE("a matrix with many updates that wait is merged once, not by each copy
   CHECK_LT(taken, 20 * merged_bytes(a));
 }
 
+TEST_CASE("one form that is rows and columns is set where it stands, and is rows alone from then on") {
+  auto a = banded(host_executor());
+  a.assume_symmetric();
+  auto t = a.transposed();
+  a = matrix<double>(1, 1);
+  auto const* const indices = t.csr().indices;
+  CHECK_EQ(t.csc().indices, indices);
+  CHECK_EQ(bytes_taken([&] { t.set(5, 6, 0.5); }), 0);
+  CHECK_EQ(t.csr().indices, indices);
+  CHECK_EQ(t.get(5, 6), 0.5);
+  CHECK_EQ(t.transposed().get(6, 5), 0.5);
+  CHECK(!t.transposed().get(5, 6));
+}
+
+TEST_CASE("copies of a matrix that has had many updates take no more than those of another") {
+  auto a = banded(host_executor());
+  for (int k = 0; k < 1000; ++k) a.set(k, k + 900, k), (void)a.get(k, k + 900);
+  (void)a.csr();
+  auto const taken = bytes_taken([&] {
+    for (int k = 0; k < 100; ++k) matrix<double>(a).rows();
+  });
+  CHECK_LE(taken, 1000);
+}
+
 TEST_CASE("one position that is set without end takes no memory without end") {
   auto a = matrix<double>::build(3, 3, {0}, {1}, {}, no_duplicates, host_executor());  // a pattern
   auto const taken = bytes_taken([&] {

@@ -270,4 +270,10 @@ EXECUTOR_CASE("values are measured: the least, and the mean of the finite ones, 
   std::vector<std::int32_t> many(1'000'003);
   for (std::size_t i = 0; i < many.size(); ++i) many[i] = static_cast<std::int32_t>(i % 1000) - 7;
   check_values<std::int32_t>(exec, many, -7, 492.4985);
+  for (std::size_t const at : {0, 8191, 8192, 500'000, 1'000'002}) {  // one share alone has the least
+    CAPTURE(at);
+    auto const before = std::exchange(many[at], -1000);
+    check_values<std::int32_t>(exec, many, -1000, 492.4985 - (before + 1000) / 1'000'003.0);
+    many[at] = before;
+  }
 }
