@@ -113,6 +113,16 @@ template <class T, index_type I> bool goes_round_a_cycle(outcome<T, I> const& o)
   return !o.result.complete && o.limit >= n && o.result.rounds >= o.limit;
 }
 
+template <class SR, class A, class T, index_type I> fixpoint_result take_over(vector<T, I>& x, outcome<T, I>&& after) {
+  auto const& result = after.result;
+  if (may_fall<SR, A> && goes_round_a_cycle(after)) {
+    throw negative_cycle(
+        detail::concat("fixpoint: x still changes after ", result.rounds, " rounds, so a cycle has a negative weight"));
+  }
+  x.storage().assign(std::move(after.x.storage()));
+  return result;
+}
+
 // The accumulator that a monoid is: its operator, of which the library has kernels.
 template <class Add> auto as_operator(Add const& add) {
   using known = typename detail::operator_of<Add>::type;
@@ -121,16 +131,6 @@ template <class Add> auto as_operator(Add const& add) {
   } else {
     return known{};
   }
-}
-
-/// x = x (+) x A on the host until nothing changes, or so much work is done (detail::work_of). Ways may become better
-/// by going on: what comes to rest is the least sum over all walks, however long.
-template <class SR, class Operand, class T, index_type I>
-fixpoint_result within(size_type most_work, sequence by, vector<T, I>& x, SR const& sr, Operand const& a,
-                       fixpoint_options const& o) {
-  auto after = on_host(x, mask_view{}, sr, a, o, most_work, by);
-  x.storage().assign(std::move(after.x.storage()));
-  return after.result;
 }
 
 // The same loop as anybody would write it.
@@ -233,13 +233,7 @@ fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask_argument, SR const& s
       return {x};  // compiling it said so
     }
   }();
-  auto const& result = after.result;
-  if (fixpoint_detail::may_fall<SR, A> && fixpoint_detail::goes_round_a_cycle(after)) {
-    throw negative_cycle(
-        detail::concat("fixpoint: x still changes after ", result.rounds, " rounds, so a cycle has a negative weight"));
-  }
-  x.storage().assign(std::move(after.x.storage()));
-  return result;
+  return fixpoint_detail::take_over<SR, A>(x, std::move(after));
 }
 
 /// x = x (+) x (+.*) A until nothing changes, every position open.

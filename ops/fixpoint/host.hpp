@@ -27,8 +27,9 @@ struct fixpoint_limits {
   size_type most_work = 0;                  // as detail::work_of counts it; 0: none
 };
 
-/// x(j) = x(j) + x(k) * A(k, j) until nothing changes. Full: every position of x has an entry.
-template <class SR, class A, index_type I, class O, bool Full> class fixpoint_search {
+/// x(j) = x(j) + x(k) * A(k, j) until nothing changes. Full: every position of x has an entry. Masks: there may be a
+/// mask.
+template <class SR, class A, index_type I, class O, bool Full, bool Masks = true> class fixpoint_search {
  public:
   using T = domain_of<SR>;
   struct entry {
@@ -212,7 +213,10 @@ template <class SR, class A, index_type I, class O, bool Full> class fixpoint_se
     }
   }
   template <bool Shared, class Found> void offer(entry const& from, Found const& found) {
-    mask_.trivial() ? offer<Shared, false>(from, found) : offer<Shared, true>(from, found);
+    if constexpr (Masks) {
+      if (!mask_.trivial()) return offer<Shared, true>(from, found);
+    }
+    offer<Shared, false>(from, found);
   }
 
   template <bool Shared> void relax(entry const& from, std::vector<I>& list) {

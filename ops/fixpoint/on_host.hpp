@@ -20,8 +20,11 @@ inline double pile_width(primitives::value_statistics const& weights, size_type 
   return width > 0 && std::isfinite(width) ? width : 0;
 }
 
+/// What is known of x and the mask when a search is compiled, which spares it what it would have for other cases.
+enum class positions : std::uint8_t { any, all };  // all: each has an entry and is open
+
 /// A copy of x on which one search after the other goes on.
-template <class SR, class A, index_type I, class O> class host_course {
+template <class SR, class A, index_type I, class O, positions Known = positions::any> class host_course {
  public:
   using T = domain_of<SR>;
 
@@ -36,7 +39,10 @@ template <class SR, class A, index_type I, class O> class host_course {
   }
 
   fixpoint_result search(sequence by, host::fixpoint_limits const& limits) {
-    return full() ? search<true>(by, limits) : search<false>(by, limits);
+    if constexpr (Known == positions::any) {
+      if (!full()) return search<false>(by, limits);
+    }
+    return search<true>(by, limits);
   }
 
   /// Back to x.
@@ -88,7 +94,7 @@ template <class SR, class A, index_type I, class O> class host_course {
   }
 
   template <bool Full> fixpoint_result search(sequence by, host::fixpoint_limits const& limits) {
-    using fixpoint_search = host::fixpoint_search<SR, A, I, O, Full>;
+    using fixpoint_search = host::fixpoint_search<SR, A, I, O, Full, Known == positions::any>;
     // Sums with infinity are infinity, or of floating-point numbers NaN, which no minimum takes over.
     constexpr bool identity_adds_nothing = Full && sums_weights<SR, A>;
     std::vector<typename fixpoint_search::entry> all;
@@ -149,34 +155,59 @@ fixpoint_result by_turns_or_rounds(Course& course, host::fixpoint_limits const& 
   return both(work, course.search(sequence::rounds, {.most_rounds = most_rounds, .stop = o.stop}));
 }
 
-/// most_work: if any, the search goes on by one sequence, ends with that, incomplete, and no rounds follow; what comes
-/// to rest is the answer.
+template <class SR, class A, index_type I, index_type O>
+compressed_view<A, I, O> read_by(SR const&, detail::compressed<I, O> const& rows) {
+  if constexpr (detail::reads<SR>::right) {
+    return rows.template view<A>();
+  } else {
+    return detail::pattern_view<A>(rows);
+  }
+}
+
+// Of piles.
+template <class SR, class A, index_type I, index_type O>
+host::fixpoint_limits limits_of(detail::compressed<I, O> const& rows, fixpoint_options const& o) {
+  host::fixpoint_limits limits{.stop = o.stop};
+  if constexpr (sums_weights<SR, A>) {
+    limits.adapts = o.delta == 0;
+    limits.width = limits.adapts ? pile_width(weights_of<A>(rows), rows.nnz, rows.major) : o.delta;
+  }
+  if (never_improves<SR, A>(rows)) limits.targets = o.targets;
+  return limits;
+}
+
+/// x = x (+) x A on the host, by one sequence until nothing changes, or so much work is done (detail::work_of; 0: until
+/// nothing changes). Every position of x has an entry. Ways may become better by going on: what comes to rest is the
+/// least sum over all walks, however long.
 template <class SR, class Operand, class T, index_type I>
-outcome<T, I> on_host(vector<T, I> const& x, mask_view mask, SR const& sr, Operand const& matrix,
-                      fixpoint_options const& o, size_type most_work = 0, sequence by = sequence::piles) {
+fixpoint_result search_all(vector<T, I>& x, SR const& sr, Operand const& matrix, fixpoint_options const& o,
+                           size_type most_work = 0, sequence by = sequence::piles) {
   using A = typename Operand::value_type;
   auto const& rows = matrix.by_rows();
-  compressed_view<A, I, typename Operand::offset_type> a = detail::pattern_view<A>(rows);
-  if constexpr (detail::reads<SR>::right) a = rows.template view<A>();
-  size_type const n = x.size(), pass = passes(1, a.nnz, n);
-  host_course<SR, A, I, typename Operand::offset_type> course(x, mask, sr, a);
-  host::fixpoint_limits limits{.stop = o.stop};
+  host_course<SR, A, I, typename Operand::offset_type, positions::all> course(x, {}, sr, read_by<SR, A>(sr, rows));
+  auto limits = limits_of<SR, A>(rows, o);
+  limits.most_work = most_work;
+  auto const work = course.search(by, limits);
+  x.storage().assign(std::move(course.finish().storage()));
+  return work;
+}
+
+template <class SR, class Operand, class T, index_type I>
+outcome<T, I> on_host(vector<T, I> const& x, mask_view mask, SR const& sr, Operand const& matrix,
+                      fixpoint_options const& o) {
+  using A = typename Operand::value_type;
+  auto const& rows = matrix.by_rows();
+  size_type const n = x.size(), pass = passes(1, rows.nnz, n);
+  host_course<SR, A, I, typename Operand::offset_type> course(x, mask, sr, read_by<SR, A>(sr, rows));
   size_type limit = 0;
   auto const work = [&] {
     if (!takes_piles<SR>(o)) {
-      limits.most_rounds = limit = rounds_of<SR, A>(o, n);
-      return course.search(sequence::rounds, limits);
+      limit = rounds_of<SR, A>(o, n);
+      return course.search(sequence::rounds, {.most_rounds = limit, .stop = o.stop});
     }
-    if constexpr (sums_weights<SR, A>) {
-      limits.adapts = o.delta == 0;
-      limits.width = limits.adapts ? pile_width(weights_of<A>(rows), a.nnz, n) : o.delta;
-    }
-    if (never_improves<SR, A>(rows)) {
-      limits.targets = o.targets;
-      return course.search(sequence::piles, limits);
-    }
-    limits.most_work = most_work > 0 ? most_work : most_work_of_piles(a.nnz, n);
-    if (most_work > 0) return course.search(by, limits);
+    auto limits = limits_of<SR, A>(rows, o);
+    if (never_improves<SR, A>(rows)) return course.search(sequence::piles, limits);
+    limits.most_work = most_work_of_piles(rows.nnz, n);
     if constexpr (may_fall<SR, A>) {
       limit = rounds_of<SR, A>(o, n);
       return by_turns_or_rounds(course, limits, pass, limit, o);

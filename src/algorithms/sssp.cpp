@@ -78,12 +78,25 @@ fixpoint_method method_of(sssp_options const& options) {
   return options.method == traversal_method::stepwise ? fixpoint_method::stepwise : fixpoint_method::automatic;
 }
 
+// `fixpoint` without what is not to be met here: no mask, an x in which every position has an entry, no weight below 0.
+template <class T, index_type I, index_type O>
+fixpoint_result relax(vector<T, I>& distances, matrix<T, I, O> const& a, fixpoint_options const& options) {
+  auto const edges = detail::operand(a);
+  if (a.exec().is_host()) return fixpoint_detail::search_all(distances, min_plus<T>{}, edges, options);
+  if constexpr (fixpoint_detail::has_device_search<min_plus<T>, decltype(edges), I>()) {
+    auto after = fixpoint_detail::on_device(distances, mask_view{}, min_plus<T>{}, edges, options);
+    return fixpoint_detail::take_over<min_plus<T>, T>(distances, std::move(after));
+  } else {
+    return fixpoint(distances, min_plus<T>{}, a, options);
+  }
+}
+
 template <class T, index_type I, index_type O>
 sssp_result<T, I> as_fixpoint(matrix<T, I, O> const& a, std::span<size_type const> sources,
                               sssp_options const& options) {
   auto result = at_sources(a, sources);
-  auto const search = fixpoint(result.distances, no_mask, min_plus<T>{}, a,
-                               {.method = method_of(options), .delta = options.delta, .targets = options.targets});
+  auto const search = relax(result.distances, a,
+                            {.method = method_of(options), .delta = options.delta, .targets = options.targets});
   result.complete = search.complete;
   result.rounds = search.rounds;
   result.relaxed = search.edges;
@@ -188,9 +201,8 @@ std::optional<sssp_result<T, I>> as_falling_fixpoint(matrix<T, I, O> const& a, s
   size_type const most = fixpoint_detail::most_work_of_piles(a.nnz(), a.rows());
   size_type next = fixpoint_detail::first_passes * watch.pass();
   for (int turn = 0;; ++turn, next = max_of(next, work_of(done))) {
-    auto const part =
-        fixpoint_detail::within(next, turn == 1 ? sequence::order : sequence::piles, result.distances, min_plus<T>{},
-                                edges, {.method = method_of(options), .delta = options.delta});
+    auto const part = fixpoint_detail::search_all(result.distances, min_plus<T>{}, edges, {.delta = options.delta}, next,
+                                                  turn == 1 ? sequence::order : sequence::piles);
     done = fixpoint_detail::both(done, part);
     if (done.complete) break;
     watch.look(result.distances);
