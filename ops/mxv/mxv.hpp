@@ -165,8 +165,8 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
 }
 
 template <class W, index_type I, class Accum, class SR, class A, index_type O, class U>
-void run(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
-         detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
+void push_or_pull(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
+                  detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
   bool const push = prefers_push(a, u, d);
   auto* const recording = w.exec().state().recording();
   if (push && recording) check_push_in_loop(*recording, a, d);
@@ -188,7 +188,11 @@ void run(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& s
   pull();
 }
 
-template <class W, index_type I, class Mask, class Accum, class SR, class A, index_type O, class U>
+/// What a call may come to: one of heddle's own that is known to pull is not compiled for pushes.
+enum class ways : std::uint8_t { push_or_pull, pull };
+
+template <ways Ways = ways::push_or_pull, class W, index_type I, class Mask, class Accum, class SR, class A,
+          index_type O, class U>
 void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr,
               detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
   detail::check_descriptor(d);
@@ -200,11 +204,18 @@ void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& 
   detail::check_mask(what, mask, "w", w);
   if (static_cast<void const*>(&w) == static_cast<void const*>(&u)) {
     vector<U, I> const copy(u);
-    return multiply(what, w, mask, accum, sr, a, copy, d);
+    return multiply<Ways>(what, w, mask, accum, sr, a, copy, d);
   }
   detail::trace_range const traced(w.exec(), what, &d.schedule);
   auto const ready = ops::prepare_mask(mask, w.exec(), &w);
-  if constexpr (detail::can_multiply<SR, A, U>()) run(w, ready.view, accum, sr, a, u, d);
+  if constexpr (!detail::can_multiply<SR, A, U>()) {
+    return;  // compiling it said so
+  } else if constexpr (Ways == ways::pull) {
+    w.exec().is_host() ? pull_on_host(w, ready.view, accum, sr, a, u, d)
+                       : pull_on_device(w, ready.view, accum, sr, a, u, d);
+  } else {
+    push_or_pull(w, ready.view, accum, sr, a, u, d);
+  }
 }
 
 }  // namespace mxv_detail

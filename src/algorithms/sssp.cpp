@@ -95,8 +95,8 @@ template <class T, index_type I, index_type O>
 sssp_result<T, I> as_fixpoint(matrix<T, I, O> const& a, std::span<size_type const> sources,
                               sssp_options const& options) {
   auto result = at_sources(a, sources);
-  auto const search = relax(result.distances, a,
-                            {.method = method_of(options), .delta = options.delta, .targets = options.targets});
+  auto const search =
+      relax(result.distances, a, {.method = method_of(options), .delta = options.delta, .targets = options.targets});
   result.complete = search.complete;
   result.rounds = search.rounds;
   result.relaxed = search.edges;
@@ -201,8 +201,8 @@ std::optional<sssp_result<T, I>> as_falling_fixpoint(matrix<T, I, O> const& a, s
   size_type const most = fixpoint_detail::most_work_of_piles(a.nnz(), a.rows());
   size_type next = fixpoint_detail::first_passes * watch.pass();
   for (int turn = 0;; ++turn, next = max_of(next, work_of(done))) {
-    auto const part = fixpoint_detail::search_all(result.distances, min_plus<T>{}, edges, {.delta = options.delta}, next,
-                                                  turn == 1 ? sequence::order : sequence::piles);
+    auto const part = fixpoint_detail::search_all(result.distances, min_plus<T>{}, edges, {.delta = options.delta},
+                                                  next, turn == 1 ? sequence::order : sequence::piles);
     done = fixpoint_detail::both(done, part);
     if (done.complete) break;
     watch.look(result.distances);
