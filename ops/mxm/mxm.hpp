@@ -39,7 +39,7 @@ void multiply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const
   if constexpr (detail::can_multiply<SR, A, B>()) {
     multiplication<SR, A, B, I, O> work{c.exec(), a, b, sr, d};
     work.measure();
-    product_into<W, Accum, SR, A, B, I, O> into(work, c.storage().share_csr(), ready, accum, d.replace);
+    product_into<W, Mask, Accum, SR, A, B, I, O> into(work, c.storage().share_csr(), ready, accum, d.replace);
     c.storage().assign(into.make(d.memory_budget > 0 ? d.memory_budget : unbounded));
   }
 }
@@ -59,7 +59,7 @@ product_need need(matrix<W, I, O> const& c, Mask const& mask, Accum const& accum
     }
     multiplication<SR, A, B, I, O> work{c.exec(), a, b, sr, d};
     work.measure();
-    product_into<W, Accum, SR, A, B, I, O> const into(work, c.storage().share_csr(), shape, accum, d.replace);
+    product_into<W, Mask, Accum, SR, A, B, I, O> const into(work, c.storage().share_csr(), shape, accum, d.replace);
     return into.need(truth);
   } else {
     return {};

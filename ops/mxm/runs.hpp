@@ -45,8 +45,12 @@ std::shared_ptr<compressed<I, O>> rows_of_form(compressed<I, O> const& form, siz
   return run;
 }
 
+/// Whether a product becomes C, whatever C held: what meets it is not compiled then.
+template <class Mask, class Accum>
+inline constexpr bool replaces_all = std::is_same_v<Mask, no_mask_type> && !detail::accumulates<Accum>;
+
 /// C<mask> = C accum (A (+.*) B): what C becomes, in forms that nobody has yet.
-template <class W, class Accum, class SR, class A, class B, index_type I, index_type O> class product_into {
+template <class W, class Mask, class Accum, class SR, class A, class B, index_type I, index_type O> class product_into {
  public:
   using D = domain_of<SR>;
   using form = std::shared_ptr<compressed<I, O>>;
@@ -60,7 +64,7 @@ template <class W, class Accum, class SR, class A, class B, index_type I, index_
         rule_(detail::rule_of(!mask.view.trivial(), replace, detail::accumulates<Accum>)) {}
 
   /// Nothing of C stays, and no mask is in the way.
-  bool direct() const { return stays_none() && mask_.view.trivial(); }
+  bool direct() const { return is_whole || (stays_none() && mask_.view.trivial()); }
 
   /// Within so many bytes beside operands and result, as far as rows can be cut. Where even that does not do, by less
   /// and less, until memory runs out over single rows.
@@ -108,7 +112,9 @@ template <class W, class Accum, class SR, class A, class B, index_type I, index_
   }
 
  private:
-  bool stays_none() const { return !rule_.keeps || old_->nnz == 0; }
+  static constexpr bool is_whole = replaces_all<Mask, Accum>;
+
+  bool stays_none() const { return is_whole || !rule_.keeps || old_->nnz == 0; }
 
   product_costs costs_with(size_type longest, size_type truth) const {
     auto costs = costs_of<W>(work_, direct(), longest);
@@ -138,15 +144,8 @@ template <class W, class Accum, class SR, class A, class B, index_type I, index_
   /// Products that need fewer steps: dot products under a mask, and packs of dense columns. They are not cut, so that
   /// they are for budgets that hold them whole.
   form by_another_method(size_type budget) {
-    if (!mask_.view.trivial() && !mask_.view.complemented &&
-        (budget == unbounded ||
-         costs_with(0, mask_.truth.size()).fixed + bytes_of_dots(work_, mask_.form->nnz) <= budget)) {
-      bool const expands = budget == unbounded && work_.can_expand_asked();
-      constexpr size_type to_a_table = 16, to_all = 4;  // a search costs more beside products that are passed over
-      if (form t = work_.try_dots(*mask_.form, mask_.view.truth, expands ? to_a_table : to_all)) {
-        return finished(std::move(t), true);
-      }
-      if (expands) return finished(work_.expand_asked(*mask_.form, mask_.view.truth), true);
+    if constexpr (!is_whole) {
+      if (form t = by_asked_entries(budget)) return t;
     }
     if constexpr (!detail::needs_presence<add_of<SR>>()) {
       if (!work_.has_full_right()) return nullptr;
@@ -159,10 +158,29 @@ template <class W, class Accum, class SR, class A, class B, index_type I, index_
     return nullptr;
   }
 
+  /// The entries that a mask opens, where it is no complement.
+  form by_asked_entries(size_type budget) {
+    if (mask_.view.trivial() || mask_.view.complemented) return nullptr;
+    if (budget != unbounded &&
+        costs_with(0, mask_.truth.size()).fixed + bytes_of_dots(work_, mask_.form->nnz) > budget) {
+      return nullptr;
+    }
+    bool const expands = budget == unbounded && work_.can_expand_asked();
+    constexpr size_type to_a_table = 16, to_all = 4;  // a search costs more beside products that are passed over
+    if (form t = work_.try_dots(*mask_.form, mask_.view.truth, expands ? to_a_table : to_all)) {
+      return finished(std::move(t), true);
+    }
+    return expands ? finished(work_.expand_asked(*mask_.form, mask_.view.truth), true) : nullptr;
+  }
+
   /// C's form, t being all of the product. `within`: it has no entry where the mask is closed.
   form finished(form t, bool within) const {
-    if (stays_none() && (within || mask_.view.trivial())) return ops::with_values_as<W, D>(std::move(t));
-    return ops::merged<D, W>("mxm", *old_, mask_.view, accum_, rule_, *t);
+    if constexpr (!is_whole) {
+      if (!stays_none() || !(within || mask_.view.trivial())) {
+        return ops::merged<D, W>("mxm", *old_, mask_.view, accum_, rule_, *t);
+      }
+    }
+    return ops::with_values_as<W, D>(std::move(t));
   }
 
   size_type longest() const {
@@ -214,7 +232,11 @@ template <class W, class Accum, class SR, class A, class B, index_type I, index_
     std::vector<form> kept(cuts.size() - 1);
     form result;
     work_.with_views([&](auto const& in) {
-      result = direct() ? counted_result() : counted_result(in, cuts, first, kept);
+      if constexpr (is_whole) {
+        result = counted_result();
+      } else {
+        result = direct() ? counted_result() : counted_result(in, cuts, first, kept);
+      }
       size_type at = 0;
       for (std::size_t k = 0; k < kept.size(); ++k) {
         auto const piece = kept[k] ? std::exchange(kept[k], nullptr) : run(in, cuts[k], cuts[k + 1], first);
@@ -277,9 +299,13 @@ template <class W, class Accum, class SR, class A, class B, index_type I, index_
       made.first = starts.data();
       if (made.products > 0) work_.fill(made, in, *t);
     }
-    if (direct()) return ops::with_values_as<W, D>(std::move(t));
-    auto const old = rows_of_form(*old_, from, to);
-    return ops::merged<D, W>("mxm", *old, mask_.view, accum_, rule_, *t);
+    if constexpr (!is_whole) {
+      if (!direct()) {
+        auto const old = rows_of_form(*old_, from, to);
+        return ops::merged<D, W>("mxm", *old, mask_.view, accum_, rule_, *t);
+      }
+    }
+    return ops::with_values_as<W, D>(std::move(t));
   }
 
   /// offsets(i + 1) for the rows of a piece that begins at `before`.
