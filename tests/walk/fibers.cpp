@@ -3,6 +3,7 @@
 
 #include <ucontext.h>
 
+#include <algorithm>
 #include <exception>
 #include <memory>
 #include <stdexcept>
@@ -39,6 +40,17 @@ struct fiber_crew {
 };
 
 thread_local fiber_crew* current_crew = nullptr;
+thread_local std::uint32_t draws = 1;
+
+std::uint32_t drawn_below(std::uint32_t limit) {
+  draws = draws * 1664525u + 1013904223u;
+  return (draws >> 16) % limit;
+}
+
+void shuffle_ranks(std::vector<int>& order) {
+  for (auto k = static_cast<std::uint32_t>(order.size()); k > 1; --k) std::swap(order[k - 1], order[drawn_below(k)]);
+}
+
 thread_local std::vector<std::unique_ptr<fiber_stack>> kept_stacks;
 
 void leave_fiber(bool for_ever) {
@@ -115,27 +127,24 @@ void fibers::run(int count, std::function<void(int)> const& body) {
   }
   fiber_crew* const outer = current_crew;
   current_crew = &crew;
-  std::uint32_t draw = 1;
-  std::vector<int> able;
+  std::vector<int> order(n);
+  for (std::size_t rank = 0; rank < n; ++rank) order[rank] = static_cast<int>(rank);
+  shuffle_ranks(order);
+  auto const ended = [&](int rank) { return crew.states[static_cast<std::size_t>(rank)] == fiber_state::ended; };
+  auto const able = [&](int rank) {
+    auto const r = static_cast<std::size_t>(rank);
+    return !ended(rank) && !(crew.states[r] == fiber_state::waits && crew.waits_for[r]->round_ == crew.round[r]);
+  };
   for (;;) {
-    able.clear();
-    std::size_t ended = 0;
-    for (std::size_t rank = 0; rank < n; ++rank) {
-      bool const waits = crew.states[rank] == fiber_state::waits && crew.waits_for[rank]->round_ == crew.round[rank];
-      if (crew.states[rank] == fiber_state::ended) {
-        ++ended;
-      } else if (!waits) {
-        able.push_back(static_cast<int>(rank));
-      }
-    }
-    if (able.empty()) {
-      current_crew = outer;
-      if (crew.thrown) std::rethrow_exception(crew.thrown);
-      if (ended < n) throw std::logic_error("fibers: some wait for others that have ended");
-      return;
-    }
-    draw = draw * 1664525u + 1013904223u;
-    enter_fiber(crew, able[(draw >> 16) % able.size()]);
+    auto const next = std::find_if(order.begin(), order.end(), able);
+    if (next == order.end()) break;
+    enter_fiber(crew, *next);
+    if (drawn_below(32) == 0) shuffle_ranks(order);
+  }
+  current_crew = outer;
+  if (crew.thrown) std::rethrow_exception(crew.thrown);
+  if (!std::all_of(order.begin(), order.end(), ended)) {
+    throw std::logic_error("fibers: some wait for others that have ended");
   }
 }
 

@@ -17,9 +17,11 @@ class meeting {
   std::uint64_t round_ = 0;
 };
 
-/// `count` calls of body(rank), interleaved at the meetings that they wait for. Which of those that can go on is next
-/// is drawn anew each time, so that a meeting that is missing shows, and the same on every machine. Operating system
-/// threads would show it by luck, and took up to 30 times as long where other programs ran.
+/// `count` calls of body(rank), interleaved at the meetings that they wait for. Of those that can go on the first of a
+/// drawn order does, so that some come as far ahead of others as meetings let them, which shows one that is missing;
+/// the order is another in every run, and changes now and then within one (Burckhardt et al., A Randomized Scheduler
+/// with Probabilistic Guarantees of Finding Bugs, 2010). Threads would show it by luck, and took up to 30 times as long
+/// where other programs ran.
 class fibers {
  public:
   /// Throws what a call throws, and std::logic_error where some wait for others that have ended.
