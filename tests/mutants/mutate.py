@@ -32,7 +32,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build-mutants"
-SUPPORT = ["tests/support/main.cpp", "tests/support/source_root.cpp"]
+SUPPORT = ["tests/support/main.cpp", "tests/support/source_root.cpp", "tests/walk/fibers.cpp"]
 LEAST_SECONDS = 20  # that the tests of a mutant may take; else five times what they take without it
 
 
