@@ -14,7 +14,7 @@ namespace {
 constexpr int num_readers = 4;
 
 /// Runs `read` on all readers at once.
-template <class Read> void at_once(Read const& read) {
+template <class Read> void read_at_once(Read const& read) {
   std::atomic<int> waiting{num_readers};
   std::vector<std::thread> readers;
   for (int reader = 0; reader < num_readers; ++reader) {
@@ -35,7 +35,7 @@ EXECUTOR_CASE("several threads may ask a matrix for its forms and plans") {
     auto const& shared = a;
     std::vector<void const*> csr(num_readers), csc(num_readers), coo(num_readers), plans(num_readers);
     std::vector<int> wrong(num_readers);
-    at_once([&](int reader) {
+    read_at_once([&](int reader) {
       if (reader % 2 == 1) wrong[reader] += !(shared.get(49, 0) == 5.0F);
       csc[reader] = shared.csc().indices;
       csr[reader] = shared.csr().indices;
@@ -63,7 +63,7 @@ EXECUTOR_CASE("several threads may ask a vector for its forms") {
     auto const& shared = v;
     std::vector<int> wrong(num_readers);
     std::vector<void const*> sparse(num_readers), bitmap(num_readers);
-    at_once([&](int reader) {
+    read_at_once([&](int reader) {
       wrong[reader] += !(shared.get(70) == 7);
       wrong[reader] += shared.nvals() != expected;
       sparse[reader] = shared.storage().sparse(true).indices.data();
@@ -89,7 +89,7 @@ EXECUTOR_CASE("several threads may count entries, look them up and walk them whi
     auto const& shared = a;
     auto const& walked = v;
     std::vector<int> wrong(num_readers);
-    at_once([&](int reader) {
+    read_at_once([&](int reader) {
       wrong[reader] += shared.nnz() != 3;
       wrong[reader] += !(shared.get(7, 7) == 20) + shared.get(3, 5).has_value() + !(shared.get(30, 2) == 3);
       if (reader % 2 == 0) wrong[reader] += shared.csr().nnz != 3;
