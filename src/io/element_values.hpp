@@ -6,6 +6,7 @@
 #include <concepts>
 #include <functional>
 #include <heddle/host/parallel_for.hpp>
+#include <heddle/io/coordinates.hpp>
 #include <limits>
 #include <utility>
 
@@ -58,5 +59,30 @@ std::vector<T> values_of(npy_array const& array, size_type n, bool allow_nan, el
 
 /// The integers of an array as Index, each in [low, high). Throws io_error naming the first that is not.
 template <class Index> std::vector<Index> indices_of(npy_array const& array, size_type low, size_type high);
+
+/// Where entries are: what a reader finds whatever type their values become, so that it is compiled once an Index.
+template <class Index> struct entry_places {
+  size_type rows = 0, cols = 0;
+  io::field values = io::field::real;
+  std::vector<Index> row = {}, col = {};
+};
+
+/// What becomes of the values of n entries, which stand in an array.
+using value_taker = std::function<void(npy_array const& array, size_type n, element_place const& place)>;
+
+/// Entries of T that a reader finds the places of: `places_of` is given what takes their values.
+template <class T, class Index, class PlacesOf>
+io::coordinates<T, Index> entries_of(bool allow_nan, PlacesOf const& places_of) {
+  io::coordinates<T, Index> result;
+  entry_places<Index> places = places_of([&](npy_array const& array, size_type n, element_place const& place) {
+    result.value = values_of<T>(array, n, allow_nan, place);
+  });
+  result.rows = places.rows;
+  result.cols = places.cols;
+  result.values = places.values;
+  result.row = std::move(places.row);
+  result.col = std::move(places.col);
+  return result;
+}
 
 }  // namespace heddle::detail

@@ -105,12 +105,13 @@ void require_numbers(std::string const& name, npy_header const& header) {
     fail(name, "the values are text, not numbers");
 }
 
-template <class T, class Index> class npz_reader {
+template <class Index> class npz_reader {
  public:
-  npz_reader(text const& source, io::read_options const& options)
-      : source_(source), options_(options), archive_(source) {}
+  /// value_bytes: of a value of an entry.
+  npz_reader(text const& source, std::size_t value_bytes, value_taker const& take)
+      : source_(source), value_bytes_(value_bytes), take_(take), archive_(source) {}
 
-  io::coordinates<T, Index> read() {
+  entry_places<Index> read() {
     constexpr auto widest = std::numeric_limits<Index>::max();
     if (archive_.rows() > widest || archive_.cols() > widest) {
       throw index_overflow(concat(printable(source_.path, 4096), ": a ", archive_.rows(), " x ", archive_.cols(),
@@ -140,9 +141,9 @@ template <class T, class Index> class npz_reader {
   void unpack() {
     auto const members = archive_.members();
     auto const entries = static_cast<double>(std::max<size_type>(archive_.header("data").count, 0));
-    source_.bound.require(
-        static_cast<double>(source_.size) + archive_.unpacked_bytes() + entries * (2 * sizeof(Index) + sizeof(T)),
-        source_.path, concat(archive_.header("data").count, " entries"));
+    source_.bound.require(static_cast<double>(source_.size) + archive_.unpacked_bytes() +
+                              entries * static_cast<double>(2 * sizeof(Index) + value_bytes_),
+                          source_.path, concat(archive_.header("data").count, " entries"));
     unpacked_.resize(members.size());
     host::for_each_run(host::default_threads(), static_cast<size_type>(members.size()), 1,
                        [&](size_type begin, size_type end) {
@@ -158,8 +159,7 @@ template <class T, class Index> class npz_reader {
   }
 
   void set_values(size_type n, element_place const& place = {}) {
-    if (result_.values == io::field::pattern) return;
-    result_.value = values_of<T>(data(), n, options_.allow_nan, place);
+    if (result_.values != io::field::pattern) take_(data(), n, place);
   }
 
   void require_length(npy_array const& array, size_type length) const {
@@ -265,11 +265,12 @@ template <class T, class Index> class npz_reader {
   }
 
   text const& source_;
-  io::read_options const& options_;
+  std::size_t value_bytes_;
+  value_taker const& take_;
   sparse_archive archive_;
   std::vector<zip_bytes> unpacked_;
   std::vector<npy_array> arrays_;
-  io::coordinates<T, Index> result_;
+  entry_places<Index> result_;
 };
 
 }  // namespace
@@ -303,7 +304,8 @@ io::file_header npz_header(text const& source) {
 template <class T, class Index>
 io::coordinates<T, Index> read_npz(text const& source, io::progress_callback const& progress,
                                    io::read_options const& options) {
-  auto result = npz_reader<T, Index>(source, options).read();
+  auto result = entries_of<T, Index>(
+      options.allow_nan, [&](value_taker const& take) { return npz_reader<Index>(source, sizeof(T), take).read(); });
   if (progress) progress(1);
   return result;
 }

@@ -132,19 +132,20 @@ io::file_header saved_entries_header(text const& source) {
   return result;
 }
 
-template <class T, class Index>
-io::coordinates<T, Index> read_saved_entries(text const& source, io::progress_callback const& progress,
-                                             io::read_options const& options) {
-  io::coordinates<T, Index> result;
+namespace {
+
+template <class Index>
+entry_places<Index> places_in(text const& source, std::size_t value_bytes, value_taker const& take) {
+  entry_places<Index> result;
   load(source, [&](auto const& form, npy_array const& values, io::field field) {
     constexpr auto widest = std::numeric_limits<Index>::max();
     if (form.major > widest || form.minor > widest) {
       throw index_overflow(concat(printable(source.path, 4096), ": a ", form.major, " x ", form.minor,
                                   " matrix needs the index type std::int64_t"));
     }
-    source.bound.require(
-        2.0 * static_cast<double>(source.size) + static_cast<double>(form.nnz) * (2 * sizeof(Index) + sizeof(T)),
-        source.path, concat(form.nnz, " entries"));
+    source.bound.require(2.0 * static_cast<double>(source.size) +
+                             static_cast<double>(form.nnz) * static_cast<double>(2 * sizeof(Index) + value_bytes),
+                         source.path, concat(form.nnz, " entries"));
     result.rows = form.major;
     result.cols = form.minor;
     result.values = field;
@@ -155,9 +156,18 @@ io::coordinates<T, Index> read_saved_entries(text const& source, io::progress_ca
                 static_cast<Index>(i));
     }
     if (field == io::field::pattern) return;
-    result.value = values_of<T>(values, form.nnz, options.allow_nan,
-                                [&](size_type k) { return form.one_value ? size_type{0} : k; });
+    take(values, form.nnz, [&](size_type k) { return form.one_value ? size_type{0} : k; });
   });
+  return result;
+}
+
+}  // namespace
+
+template <class T, class Index>
+io::coordinates<T, Index> read_saved_entries(text const& source, io::progress_callback const& progress,
+                                             io::read_options const& options) {
+  auto result = entries_of<T, Index>(
+      options.allow_nan, [&](value_taker const& take) { return places_in<Index>(source, sizeof(T), take); });
   if (progress) progress(1);
   return result;
 }
