@@ -191,7 +191,7 @@ template <class T, class Index> class reader {
 
   /// Both images of an entry would be summed in two orders, and the matrix would differ from its transpose.
   void check_one_triangle() const {
-    auto const [k, earlier] = first_mirrored(result_);
+    auto const [k, earlier] = first_mirrored(result_.row, result_.col);
     if (k < 0) return;
     fail(source_.path, line_of_entry(blocks_, k, comment_letter),
          concat("row ", result_.row[k] + size_type{1}, ", column ", result_.col[k] + size_type{1},

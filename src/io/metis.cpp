@@ -178,8 +178,8 @@ template <class T, class Index> class metis_reader {
   /// The first neighbour that does not have the vertex in return.
   [[noreturn]] void fail_mirrored() const {
     using listed = std::tuple<Index, Index, std::uint64_t>;
-    auto const entry = [this](std::size_t k, bool mirror) {
-      auto const bits = header_.has_weights ? bits_of(result_.value[k]) : 0;
+    auto const entry = [this, weights = bits_of(result_.value)](std::size_t k, bool mirror) {
+      std::uint64_t const bits = weights[static_cast<size_type>(k)];
       return mirror ? listed{result_.col[k], result_.row[k], bits} : listed{result_.row[k], result_.col[k], bits};
     };
     std::vector<listed> all(result_.row.size());

@@ -1,7 +1,11 @@
 // mirror_images.hpp - edges that count both ways, of which one or both ways may be listed.
 #pragma once
+#include <algorithm>
+#include <bit>
+#include <heddle/host/parallel_for.hpp>
 #include <numeric>
 #include <string>
+#include <tuple>
 
 #include "src/io/memory_bound.hpp"
 #include "src/io/mirrored_entries.hpp"
@@ -45,18 +49,17 @@ template <class Index> class piles_of_edges {
 };
 
 /// lacks[k]: entry k has no mirror image of the same value, counting each once.
-template <class T, class Index> std::vector<std::uint8_t> lacking_images(io::coordinates<T, Index> const& entries) {
-  auto const& row = entries.row;
-  auto const& col = entries.col;
+template <class Index, class Bits>
+std::vector<std::uint8_t> lacking_images(std::vector<Index> const& row, std::vector<Index> const& col,
+                                         value_bits<Bits> const& values) {
   std::vector<std::uint8_t> lacks(row.size(), 0);
-  auto const [below, above] = count_triangles(entries);
+  auto const [below, above] = count_triangles(row, col);
   if (below == 0 || above == 0) {
     for (std::size_t k = 0; k < lacks.size(); ++k) lacks[k] = row[k] != col[k];
     return lacks;
   }
   auto const edge_of = [&](size_type k) {
-    auto const bits = entries.value.empty() ? 0 : bits_of(entries.value[k]);
-    return std::tuple(std::min(row[k], col[k]), std::max(row[k], col[k]), bits);
+    return std::tuple(std::min(row[k], col[k]), std::max(row[k], col[k]), values[k]);
   };
   piles_of_edges<Index>(row, col).for_each([&](size_type* first, size_type* last) {
     std::sort(first, last,
@@ -83,7 +86,7 @@ void add_mirror_images(io::coordinates<T, Index>& entries, memory_bound const& b
   double const entry_bytes = 2 * sizeof(Index) + (entries.value.empty() ? 0 : sizeof(T));
   bound.require(2 * entry_bytes * static_cast<double>(entries.nnz()), path,
                 std::to_string(entries.nnz()) + " entries and their mirror images");
-  auto const lacks = lacking_images(entries);
+  auto const lacks = lacking_images(entries.row, entries.col, bits_of(entries.value));
   auto const count = lacks.size();
   auto const total = count + static_cast<std::size_t>(std::count(lacks.begin(), lacks.end(), 1));
   entries.row.reserve(total);

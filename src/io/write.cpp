@@ -75,7 +75,7 @@ template <class T, class Index> class writer {
     if (entries_.symmetric && (entries_.rows != entries_.cols || !detail::is_mirrored(entries_))) {
       throw invalid_argument(detail::printable(path_, 4096) + ": the entries are marked symmetric and are not");
     }
-    num_lines_ = entries_.nnz() - (writes_triangle() ? detail::count_triangles(entries_).above : 0);
+    num_lines_ = entries_.nnz() - (writes_triangle() ? detail::count_triangles(entries_.row, entries_.col).above : 0);
   }
 
   detail::entry_text as_text() const { return {choice_.format, values_}; }
