@@ -188,7 +188,7 @@ void push_or_pull(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
   pull();
 }
 
-/// What a call may come to: one of heddle's own that is known to pull is not compiled for pushes.
+/// What a call may come to: what is known to pull is not compiled for pushes, which are half of the code.
 enum class ways : std::uint8_t { push_or_pull, pull };
 
 template <ways Ways = ways::push_or_pull, class W, index_type I, class Mask, class Accum, class SR, class A,
@@ -216,6 +216,13 @@ void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& 
   } else {
     push_or_pull(w, ready.view, accum, sr, a, u, d);
   }
+}
+
+/// mxv of heddle's own where u is dense, or d asks for a pull.
+template <class W, index_type I, class Mask, class Accum, semiring_like SR, class MatrixArg, class U>
+void by_pull(vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr, MatrixArg const& a,
+             vector<U, I> const& u, descriptor const& d) {
+  multiply<ways::pull>("mxv", w, detail::as_mask(mask), accum, sr, detail::operand(a), u, d);
 }
 
 }  // namespace mxv_detail

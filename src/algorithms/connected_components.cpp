@@ -44,6 +44,7 @@ template <index_type O, index_type I> matrix<bool, I, O> onto_parents(vector<I, 
 
 template <index_type I, index_type O>
 void by_loop(components_result<I>& result, matrix_operand<bool, I, O> const& edges, components_options const& options) {
+  using mxv_detail::by_pull;
   executor const exec = edges.exec();
   size_type const n = edges.rows();
   descriptor const step{.schedule = options.schedule, .direction = direction::pull};
@@ -54,12 +55,14 @@ void by_loop(components_result<I>& result, matrix_operand<bool, I, O> const& edg
   auto tree = onto_parents<O>(parents);
   do {
     vector<I, I> least = above;
-    mxv(least, no_mask, minimum<I>{}, min_second<I>{}, edges, above, step);
-    if (!edges.storage->symmetric()) mxv(least, no_mask, minimum<I>{}, min_second<I>{}, edges.transpose(), above, step);
+    by_pull(least, no_mask, minimum<I>{}, min_second<I>{}, edges, above, step);
+    if (!edges.storage->symmetric()) {
+      by_pull(least, no_mask, minimum<I>{}, min_second<I>{}, edges.transpose(), above, step);
+    }
     vxm(parents, no_mask, minimum<I>{}, min_first<I>{}, least, tree, hook);
     assign(parents, no_mask, minimum<I>{}, least);
     tree = onto_parents<O>(parents);
-    mxv(next, min_second<I>{}, tree, parents, {.direction = direction::pull});
+    by_pull(next, no_mask, no_accum, min_second<I>{}, tree, parents, {.direction = direction::pull});
     select_with(changed, no_mask, no_accum, not_equal<I>{}, next, above);
     std::swap(above, next);
     ++result.rounds;
