@@ -12,7 +12,11 @@ function(heddle_own_target target)
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${target} PRIVATE fmt::fmt)
   # g++ looks for what it no longer needs less often: a twelfth of the time, a third more memory.
-  target_compile_options(${target} PRIVATE "$<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=500000>")
+  set(seldom --param=ggc-min-heapsize=500000)
+  target_compile_options(${target} PRIVATE "$<$<COMPILE_LANG_AND_ID:CXX,GNU>:${seldom}>")
+  if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT CMAKE_CUDA_HOST_COMPILER)  # that is nvcc's g++ then
+    target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=${seldom}>")
+  endif()
 endfunction()
 
 # The standard headers that nearly every file includes are read once a target: half a second a file.
