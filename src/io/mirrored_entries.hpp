@@ -1,31 +1,12 @@
 // mirrored_entries.hpp - whether entries and their mirror images are both listed: a symmetric file must not, a list of
 // entries that is marked symmetric must.
 #pragma once
-#include <cstdint>
-#include <cstring>
 #include <heddle/io/coordinates.hpp>
-#include <type_traits>
 #include <utility>
 
+#include "src/io/value_bits.hpp"
+
 namespace heddle::detail {
-
-/// The bits of values, whose type does not matter but for its width.
-template <class Bits> struct value_bits {
-  void const* values;  // null: all are the same
-
-  Bits operator[](size_type k) const {
-    Bits bits{};
-    if (values) std::memcpy(&bits, static_cast<char const*>(values) + k * size_type{sizeof bits}, sizeof bits);
-    return bits;
-  }
-};
-
-template <class T> auto bits_of(std::vector<T> const& values) {
-  using bits = std::conditional_t<sizeof(T) == 1, std::uint8_t,
-                                  std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>;
-  static_assert(sizeof(bits) == sizeof(T));
-  return value_bits<bits>{values.empty() ? nullptr : values.data()};
-}
 
 struct triangle_counts {
   size_type below = 0, above = 0;

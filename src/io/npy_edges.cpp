@@ -61,19 +61,20 @@ io::file_header npy_edges_header(text const& source) {
           .base = 0};
 }
 
-template <class T, class Index>
-io::coordinates<T, Index> read_npy_edges(text const& source, io::progress_callback const& progress,
-                                         io::read_options const& options) {
+namespace {
+
+template <class Index>
+entry_places<Index> edges_at(text const& source, std::size_t value_bytes, value_taker const& take) {
   auto const header = npy_edges_header(source);
   if (header.rows > std::numeric_limits<Index>::max()) {
     throw index_overflow(
         concat(printable(source.path, 4096), ": vertex ", header.rows - 1, " needs the index type std::int64_t"));
   }
   bool const weighted = header.values != io::field::pattern;
-  require_entries_fit(source, header.entries, 2 * sizeof(Index) + (weighted ? sizeof(T) : 0));
+  require_entries_fit(source, header.entries, 2 * sizeof(Index) + (weighted ? value_bytes : 0));
   auto const edges = edges_in(source);
   auto const column = [&](size_type j) { return [&edges, j](size_type k) { return npy_place(edges.header, k, j); }; };
-  io::coordinates<T, Index> result{.rows = header.rows, .cols = header.cols, .values = header.values};
+  entry_places<Index> result{.rows = header.rows, .cols = header.cols, .values = header.values};
   auto const vertices = [&](size_type j) {
     std::vector<Index> found(static_cast<std::size_t>(header.entries));
     with_elements(edges, [&]<class E>(npy_elements<E> const& elements) {
@@ -87,7 +88,17 @@ io::coordinates<T, Index> read_npy_edges(text const& source, io::progress_callba
   };
   result.row = vertices(0);
   result.col = vertices(1);
-  if (weighted) result.value = values_of<T>(edges, header.entries, options.allow_nan, column(2));
+  if (weighted) take(edges, header.entries, column(2));
+  return result;
+}
+
+}  // namespace
+
+template <class T, class Index>
+io::coordinates<T, Index> read_npy_edges(text const& source, io::progress_callback const& progress,
+                                         io::read_options const& options) {
+  auto result = entries_of<T, Index>(options.allow_nan,
+                                     [&](value_taker const& take) { return edges_at<Index>(source, sizeof(T), take); });
   if (progress) progress(1);
   return result;
 }

@@ -10,6 +10,7 @@
 
 #include "src/io/little_endian.hpp"
 #include "src/io/text_sink.hpp"
+#include "src/io/value_bits.hpp"
 
 namespace heddle::detail {
 namespace {
@@ -27,7 +28,7 @@ std::string eight(std::size_t number) { return raw_bytes(static_cast<std::uint64
 
 template <class T> std::string npy_type() {
   auto const letter = std::is_floating_point_v<T> ? "f" : std::is_signed_v<T> ? "i" : "u";
-  return (sizeof(T) == 1 ? "|" : "<") + std::string(letter) + std::to_string(sizeof(T));
+  return concat(sizeof(T) == 1 ? "|" : "<", letter, sizeof(T));
 }
 
 /// What stands before the elements.
@@ -97,14 +98,24 @@ template <class Number> std::string_view byte_view(std::vector<Number> const& nu
   return {reinterpret_cast<char const*>(numbers.data()), numbers.size() * sizeof(Number)};
 }
 
-template <class Number> void put_array(zip_writer& zip, std::string const& name, std::vector<Number> const& numbers) {
-  zip.member(name + ".npy", npy_heading(npy_type<Number>(), "(" + std::to_string(numbers.size()) + ",)"),
-             byte_view(numbers));
+template <class Number>
+void put_array(zip_writer& zip, std::string const& name, std::vector<Number> const& numbers,
+               std::string const& type = npy_type<Number>()) {
+  zip.member(name + ".npy", npy_heading(type, concat("(", numbers.size(), ",)")), byte_view(numbers));
 }
 
+/// Entries whose values are known by their bits and the type that these are of.
+template <class Index, class Bits> struct typed_entries {
+  size_type rows, cols;
+  std::vector<Index> const& row;
+  std::vector<Index> const& col;
+  value_bits<Bits> value;
+  std::string type;
+};
+
 /// Indices and offsets have one type, as scipy wants it.
-template <class Number, class T, class Index>
-void put_matrix(zip_writer& zip, io::coordinates<T, Index> const& entries) {
+template <class Number, class Index, class Bits>
+void put_matrix(zip_writer& zip, typed_entries<Index, Bits> const& entries) {
   auto const count = entries.row.size();
   std::vector<Number> offsets(static_cast<std::size_t>(entries.rows) + 1, 0), columns(count);
   for (auto const i : entries.row) ++offsets[static_cast<std::size_t>(i) + 1];
@@ -118,13 +129,13 @@ void put_matrix(zip_writer& zip, io::coordinates<T, Index> const& entries) {
   put_array(zip, "indptr", offsets);
   zip.member("format.npy", npy_heading("|S3", "()"), "csr");
   put_array(zip, "shape", std::vector<std::int64_t>{entries.rows, entries.cols});
-  if (entries.value.empty()) {
+  if (!entries.value.values) {
     std::string const truth(count, '\1');
-    return zip.member("data.npy", npy_heading("|b1", "(" + std::to_string(count) + ",)"), truth);
+    return zip.member("data.npy", npy_heading("|b1", concat("(", count, ",)")), truth);
   }
-  std::vector<T> values(count);
+  std::vector<Bits> values(count);
   for (std::size_t k = 0; k < count; ++k) values[value_place(entries.row[k])] = entries.value[k];
-  put_array(zip, "data", values);
+  put_array(zip, "data", values, entries.type);
 }
 
 }  // namespace
@@ -135,7 +146,9 @@ void write_npz(std::string const& path, compression packed, io::coordinates<T, I
   zip_writer zip(sink);
   constexpr auto narrow = std::numeric_limits<std::int32_t>::max();
   bool const fits = entries.rows <= narrow && entries.cols <= narrow && entries.nnz() <= narrow;
-  fits ? put_matrix<std::int32_t>(zip, entries) : put_matrix<std::int64_t>(zip, entries);
+  typed_entries const typed{entries.rows, entries.cols,           entries.row,
+                            entries.col,  bits_of(entries.value), npy_type<T>()};
+  fits ? put_matrix<std::int32_t>(zip, typed) : put_matrix<std::int64_t>(zip, typed);
   zip.finish();
   sink.commit();
 }
