@@ -14,6 +14,7 @@ std::vector<std::string> seeds() {
       all.push_back(one);
       all.push_back(one + one);
       all.push_back(one + std::string(4, '\0'));
+      all.push_back(one + std::string(4, '\0') + one);
       all.push_back(one.substr(0, one.size() - 5));
     } catch (error const&) {}  // this build does not write it
   }

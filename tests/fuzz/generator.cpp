@@ -10,12 +10,14 @@ namespace {
 
 constexpr size_type most_rows = 3000;
 
-// Those of a few thousand entries at most: others are right and take long.
-bool is_small(io::generator_values const& values) {
+// Those of some ten thousand entries at most: others are right and take long.
+bool is_small(std::string_view name, io::generator_values const& values) {
   auto const at_most = [&](char const* name, double most) {
     auto const at = values.find(name);
     return at == values.end() || !(at->second > most);
   };
+  if (name == "complete") return at_most("n", 200) && values.contains("n");
+  if (name == "band") return at_most("width", 40);
   return at_most("edge_factor", 40) && at_most("degree", 40);
 }
 
@@ -60,7 +62,7 @@ void try_bytes(std::string_view bytes) {
   size_type rows = 0;
   if (!succeeds([&] { rows = io::generated_rows(name, values); })) return;
   require(rows >= 0, "a number of rows is not negative");
-  if (rows > most_rows || !is_small(values)) return;
+  if (rows > most_rows || !is_small(name, values)) return;
   succeeds([&] {
     auto entries = io::generate<std::int64_t>(name, values);
     require(entries.rows == rows, "as many rows are made as are told");

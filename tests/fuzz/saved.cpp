@@ -1,11 +1,14 @@
-// saved.cpp - a fuzzer of load(): any bytes, and half of the time with the checksums that they would need.
+// saved.cpp - a fuzzer of load(), and of read() of what was saved: any bytes, and half of the time with the checksums
+// that they would need.
 #include <cstring>
+#include <heddle/half.hpp>
 #include <heddle/io/save.hpp>
 #include <heddle/semirings/operators.hpp>
 #include <sstream>
 
 #include "src/io/saved_checksum.hpp"
 #include "tests/fuzz/support/fuzzer.hpp"
+#include "tests/fuzz/support/read_file.hpp"
 
 namespace heddle::fuzz {
 namespace {
@@ -75,6 +78,8 @@ std::vector<std::string> seeds() {
       saved(matrix<double>::build(3, 4, {0, 1, 2}, {1, 3, 0}, {1., 2., 3.}, first<double>{})),
       saved(matrix<std::int8_t, std::int64_t, std::int64_t>::build(
           2, 2, {0, 1}, {1, 0}, {std::int8_t{1}, std::int8_t{2}}, first<std::int8_t>{})),
+      saved(matrix<f16>::build(2, 2, {0, 1}, {1, 0}, {f16(1), f16(2)}, first<f16>{})),
+      saved(matrix<bool>::build(2, 2, {0, 1}, {1, 0}, {true, false}, first<bool>{})),
       saved(list),
       saved(vector<float>::dense(std::vector<float>{1, 2, 3})),
       saved(flags),
@@ -89,6 +94,7 @@ void try_bytes(std::string_view given) {
   try_as<matrix<std::int8_t, std::int64_t, std::int64_t>>(bytes);
   try_as<vector<float>>(bytes);
   try_as<vector<bool, std::int64_t>>(bytes);
+  try_file(bytes, ".heddle");
 }
 
 }  // namespace heddle::fuzz
