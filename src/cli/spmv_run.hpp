@@ -52,12 +52,12 @@ std::vector<expected_row> expected_rows(size_type num_rows, matrix_tuples<domain
   std::vector<expected_row> rows(static_cast<std::size_t>(num_rows));
   for (std::size_t k = 0; k < a.row.size(); ++k) {
     expected_row& y = rows[a.row[k]];
-    D const product = sr.multiply(static_cast<D>(a.value[k]), static_cast<D>(x[a.col[k]]));
+    D const product = sr.multiply(a.value[k], x[a.col[k]]);
     if constexpr (sums_with_rounding<SR>) {
       y.value += product;
       y.magnitude += std::abs(static_cast<double>(product));
     } else {
-      y.value = y.count == 0 ? product : sr.add(static_cast<D>(y.value), product);
+      y.value = y.count == 0 ? product : sr.add(detail::converted<D>(y.value), product);
     }
     ++y.count;
   }
@@ -133,7 +133,7 @@ template <class D, class Index> class spmv_run {
  private:
   static std::vector<D> operand(size_type size) {
     std::vector<D> x(static_cast<std::size_t>(size));
-    for (size_type j = 0; j < size; ++j) x[j] = static_cast<D>(spmv_operand(j));
+    for (size_type j = 0; j < size; ++j) x[j] = detail::converted<D>(spmv_operand(j));
     return x;
   }
   static auto readable(std::vector<D> values) {

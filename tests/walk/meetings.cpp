@@ -26,9 +26,9 @@ TEST_CASE("no fiber leaves a meeting before all have come, time after time") {
     }
   });
   CHECK(std::count(done.begin(), done.end(), rounds) == fibers_at_once);
-  // A meeting that is missing shows in some order alone, so orders differ.
+  // A meeting that is missing shows in some order alone, so orders change.
   std::sort(orders.begin(), orders.end());
-  CHECK(std::unique(orders.begin(), orders.end()) - orders.begin() > rounds / 2);
+  CHECK(std::unique(orders.begin(), orders.end()) - orders.begin() > 5);
 }
 
 TEST_CASE("a meeting that not all fibers come to is an error, no wait without an end") {
