@@ -60,6 +60,15 @@ TEST_CASE("an unknown strategy, an unknown parameter and a senseless number are 
   CHECK_THROWS_AS(strategy::parse("merge_path:items_per_worker=-4"), invalid_argument);
 }
 
+TEST_CASE("the hybrid compares edges with f0 edges a vertex also where those are more than can be counted") {
+  size_type const many = size_type{1} << 40;
+  hybrid const highest{.f0 = 999'999'990};
+  CHECK(highest.of_step({.vertices = many, .edges = many}) == balanced_gathering{}.of_step({}));
+  CHECK(highest.of_step({.vertices = 1, .edges = 999'999'990}) == balanced_gathering{}.of_step({}));
+  CHECK(highest.of_step({.vertices = 1, .edges = 999'999'991}) == balanced_redistribution{}.of_step({}));
+  CHECK(strategy::parse("hybrid:f0=999999990") == strategy(highest));
+}
+
 TEST_CASE("the hybrid cuts diagonally where a step has more than f0 edges a vertex") {
   hybrid const ten{};
   CHECK(ten.of_step({.vertices = 100, .edges = 1001}) == schedule(merge_path{2048}));

@@ -72,7 +72,9 @@ struct hybrid {
   }
   static constexpr bool counts_edges = true;
   schedule of_step(step_facts const& step) const {
-    if (step.edges > f0 * step.vertices) return balanced_redistribution{}.of_step(step);
+    // edges > f0 * vertices, by a division, which does not overflow
+    bool const many = step.edges > 0 && (step.vertices == 0 || (step.edges - 1) / step.vertices >= f0);
+    if (many) return balanced_redistribution{}.of_step(step);
     return balanced_gathering{}.of_step(step);
   }
   friend bool operator==(hybrid, hybrid) = default;
