@@ -112,6 +112,9 @@ template <class Index, class Bits> struct typed_entries {
   value_bits<Bits> value;
   std::string type;
 };
+template <class Index, class Bits>  // which clang 14 does not find by itself
+typed_entries(size_type, size_type, std::vector<Index> const&, std::vector<Index> const&, value_bits<Bits>, std::string)
+    ->typed_entries<Index, Bits>;
 
 /// Indices and offsets have one type, as scipy wants it.
 template <class Number, class Index, class Bits>
