@@ -6,28 +6,6 @@
 
 namespace heddle::host {
 
-/// body(copy), where copy(to, from) copies one element.
-template <class Body> void with_copy(std::size_t width, Body const& body) {
-  using primitives::byte;
-  auto const fixed = [&]<std::size_t Width>(std::integral_constant<std::size_t, Width>) {
-    body([](byte* to, byte const* from) { std::memcpy(to, from, Width); });
-  };
-  switch (width) {
-    case 1:
-      return fixed(std::integral_constant<std::size_t, 1>{});
-    case 2:
-      return fixed(std::integral_constant<std::size_t, 2>{});
-    case 4:
-      return fixed(std::integral_constant<std::size_t, 4>{});
-    case 8:
-      return fixed(std::integral_constant<std::size_t, 8>{});
-    case 16:
-      return fixed(std::integral_constant<std::size_t, 16>{});
-    default:
-      body([width](byte* to, byte const* from) { std::memcpy(to, from, width); });
-  }
-}
-
 /// body(width), which is a constant where it is a usual one: what is multiplied by it is shifted.
 template <class Body> void with_width(std::size_t width, Body const& body) {
   switch (width) {
@@ -44,6 +22,12 @@ template <class Body> void with_width(std::size_t width, Body const& body) {
     default:
       body(width);
   }
+}
+
+/// body(copy), where copy(to, from) copies one element.
+template <class Body> void with_copy(std::size_t width, Body const& body) {
+  using primitives::byte;
+  with_width(width, [&](auto bytes) { body([bytes](byte* to, byte const* from) { std::memcpy(to, from, bytes); }); });
 }
 
 }  // namespace heddle::host
