@@ -2,7 +2,9 @@
 include(CMakePackageConfigHelpers)
 set(heddle_package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/heddle)
 
-install(DIRECTORY include/heddle DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cuh")
+# include/heddle/ops and include/heddle/semirings are links to the folders beside it; installed they are folders.
+install(DIRECTORY include/heddle DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+        FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cuh" PATTERN "ops" EXCLUDE PATTERN "semirings" EXCLUDE)
 install(DIRECTORY ops semirings DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/heddle
         FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cuh")
 install(FILES ${PROJECT_BINARY_DIR}/include/heddle/kernel_set.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/heddle)
