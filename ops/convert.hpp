@@ -1,7 +1,7 @@
 // convert.hpp - the same values in another type, and their truth, on host and GPU.
 #pragma once
+#include <heddle/base/memory.hpp>
 #include <heddle/host/convert_run.hpp>
-#include <heddle/memory.hpp>
 #include <heddle/ops/codes.hpp>
 #include <heddle/ops/for_each_index.hpp>
 

@@ -1,7 +1,7 @@
 // dispatch.hpp - how a call finds its code on a GPU: among the kernels of the library, among those that nvcc compiles
 // with the call, or not at all.
 #pragma once
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <heddle/toolchain.hpp>
 #include <string>
 #if defined(__CUDACC__)

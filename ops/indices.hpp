@@ -1,9 +1,9 @@
 // indices.hpp - a selection of positions made ready for an operation: checked, in the executor's memory, and the two
 // views of it that kernels read: which position stands at a place, and at which place a position stands.
 #pragma once
+#include <heddle/base/memory.hpp>
 #include <heddle/index_set.hpp>
 #include <heddle/integers.hpp>
-#include <heddle/memory.hpp>
 #include <heddle/primitives.hpp>
 #include <heddle/sinks.hpp>
 #include <optional>

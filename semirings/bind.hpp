@@ -1,7 +1,7 @@
 // bind.hpp - operators with one operand given: bind_first(op, s), bind_second(op, s), and the scalar of an index-unary
 // one. GraphBLAS C API 2.1, section 4.3.8.
 #pragma once
-#include <heddle/converted.hpp>
+#include <heddle/base/converted.hpp>
 
 namespace heddle {
 

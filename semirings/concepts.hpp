@@ -1,7 +1,7 @@
 // concepts.hpp - what a user writes to bring an algebra: binary operator, monoid, semiring.
 // GraphBLAS C API 2.1, sections 2.5 and 3.4 to 3.6.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 
 namespace heddle {
 

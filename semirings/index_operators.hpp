@@ -1,7 +1,7 @@
 // index_operators.hpp - the index-unary operators of GraphBLAS: of a position and a scalar s, whatever the value there.
 // Those that compare values with s are `less<T>` and its like. GraphBLAS C API 2.1, table 3.9.
 #pragma once
-#include <heddle/converted.hpp>
+#include <heddle/base/converted.hpp>
 
 namespace heddle {
 

@@ -1,7 +1,7 @@
 // operators.hpp - the binary operators of GraphBLAS on one domain T. Integers wrap; min and max prefer numbers to NaN.
 // GraphBLAS C API 2.1, table 3.5. `plus` on bool is `or`, `times` is `and`, as there.
 #pragma once
-#include <heddle/converted.hpp>
+#include <heddle/base/converted.hpp>
 
 namespace heddle {
 

@@ -1,8 +1,8 @@
 // precompiled.hpp - the one list of semirings whose GPU kernels are compiled into the library, for users of a plain
 // C++ compiler. Everything else is instantiated where nvcc sees it.
 #pragma once
-#include <heddle/half.hpp>
-#include <heddle/kernel_set.hpp>
+#include <heddle/base/half.hpp>
+#include <heddle/base/kernel_set.hpp>
 #include <heddle/semirings/flip.hpp>
 
 namespace heddle {

@@ -2,10 +2,10 @@
 // its forms made of one another beside cuSPARSE; checked before anything is timed.
 #include <CLI/CLI.hpp>
 #include <cub/device/device_radix_sort.cuh>
+#include <heddle/base/version.hpp>
 #include <heddle/host/parallel_for.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/ops/reduce/reduce.hpp>
-#include <heddle/version.hpp>
 #include <iostream>
 
 #include "bench/containers/cusparse_forms.cuh"

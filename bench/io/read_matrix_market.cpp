@@ -5,7 +5,7 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <heddle/host/parallel_for.hpp>
 #include <heddle/io/generators.hpp>
 #include <heddle/io/read.hpp>

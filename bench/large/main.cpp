@@ -4,8 +4,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
+#include <heddle/base/version.hpp>
 #include <heddle/io/generate_matrix.hpp>
-#include <heddle/version.hpp>
 #include <iostream>
 #include <optional>
 

@@ -1,6 +1,6 @@
 // device_graphs.hpp - the library's R-MAT and Erdos-Renyi graphs, made on the GPU: 500 M entries in a second.
 #pragma once
-#include <heddle/memory.hpp>
+#include <heddle/base/memory.hpp>
 #include <string>
 
 namespace heddle::bench {

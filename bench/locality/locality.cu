@@ -1,11 +1,11 @@
 // locality.cu - the locality plan's kernel over its tuning values, verified and timed.
 #include <cmath>
 #include <cstdio>
+#include <heddle/base/version.hpp>
 #include <heddle/cuda/elementwise.cuh>
 #include <heddle/cuda/reduce_with_hubs.cuh>
 #include <heddle/locality.hpp>
 #include <heddle/semirings/monoids.hpp>
-#include <heddle/version.hpp>
 
 #include "bench/locality/device_graphs.hpp"
 #include "bench/locality/locality.hpp"

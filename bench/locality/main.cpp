@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
-#include <heddle/executor.hpp>
+#include <heddle/base/executor.hpp>
 
 #include "bench/locality/locality.hpp"
 

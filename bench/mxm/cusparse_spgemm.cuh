@@ -2,8 +2,8 @@
 #pragma once
 #include <cusparse.h>
 
+#include <heddle/base/memory.hpp>
 #include <heddle/cuda/check.cuh>
-#include <heddle/memory.hpp>
 #include <string>
 
 namespace heddle::bench {

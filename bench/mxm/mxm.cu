@@ -7,11 +7,11 @@
 #include <cstdio>
 #include <functional>
 #include <heddle/algorithms/triangle_count.hpp>
+#include <heddle/base/version.hpp>
 #include <heddle/host/parallel_for.hpp>
 #include <heddle/io/generators.hpp>
 #include <heddle/io/to_matrix.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
-#include <heddle/version.hpp>
 #include <random>
 
 #include "bench/support/report.hpp"

@@ -3,7 +3,7 @@
 #if defined(HEDDLE_HAS_CUSPARSE)
 #include <cusparse.h>
 #endif
-#include <heddle/half.hpp>
+#include <heddle/base/half.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/vector.hpp>
 #include <optional>

@@ -2,7 +2,7 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
-#include <heddle/executor.hpp>
+#include <heddle/base/executor.hpp>
 #include <heddle/schedule/schedule.hpp>
 
 #include "bench/spmv/spmv.hpp"

@@ -1,6 +1,6 @@
 // problem.cuh - the operands of y = A x as the benchmark makes them, and the answer that results are checked against.
 #pragma once
-#include <heddle/memory.hpp>
+#include <heddle/base/memory.hpp>
 #include <heddle/walk/load_once.hpp>
 #include <vector>
 

@@ -5,7 +5,7 @@
 #include <dlfcn.h>
 #include <nvrtc.h>
 
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 
 namespace heddle::bench {
 namespace {

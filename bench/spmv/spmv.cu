@@ -2,10 +2,10 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <heddle/base/version.hpp>
 #include <heddle/cuda/reduce_tiles.cuh>
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/semirings/semirings.hpp>
-#include <heddle/version.hpp>
 
 #include "bench/spmv/problem.cuh"
 #include "bench/spmv/roof.cuh"

@@ -4,7 +4,7 @@
 #include <cusparse.h>
 #endif
 #include <cstdio>
-#include <heddle/memory.hpp>
+#include <heddle/base/memory.hpp>
 #include <optional>
 #include <string>
 #include <vector>

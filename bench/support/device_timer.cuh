@@ -2,8 +2,8 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
+#include <heddle/base/memory.hpp>
 #include <heddle/cuda/check.cuh>
-#include <heddle/memory.hpp>
 #include <vector>
 
 namespace heddle::bench {

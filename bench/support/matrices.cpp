@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <heddle/host/parallel_for.hpp>
 #include <heddle/io/read.hpp>
 

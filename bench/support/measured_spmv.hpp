@@ -2,7 +2,7 @@
 #pragma once
 #include <filesystem>
 #include <fstream>
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <heddle/plan.hpp>
 #include <map>
 #include <optional>

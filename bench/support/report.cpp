@@ -4,7 +4,7 @@
 #include <fmt/core.h>
 
 #include <fstream>
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 
 namespace heddle::bench {
 namespace {

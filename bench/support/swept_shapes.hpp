@@ -2,7 +2,7 @@
 // them.
 #pragma once
 #include <cmath>
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 #include <string>
 #include <vector>
 

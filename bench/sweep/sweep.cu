@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <heddle/base/version.hpp>
 #include <heddle/call_of.hpp>
 #include <heddle/cuda/elementwise.cuh>
 #include <heddle/cuda/for_each_atom.cuh>
@@ -12,7 +13,6 @@
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/ops/reduce/entry_value.hpp>
 #include <heddle/semirings/semirings.hpp>
-#include <heddle/version.hpp>
 #include <set>
 #include <sstream>
 

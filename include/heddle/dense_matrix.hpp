@@ -1,7 +1,7 @@
 // dense_matrix.hpp - a dense matrix on an executor, by rows or by columns, owned or adopted with room between lines.
 #pragma once
 #include <algorithm>
-#include <heddle/arrays.hpp>
+#include <heddle/base/arrays.hpp>
 #include <heddle/primitives.hpp>
 #include <heddle/recorder.hpp>
 #include <initializer_list>

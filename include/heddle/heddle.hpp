@@ -6,8 +6,9 @@
 #include <heddle/algorithms/pagerank.hpp>
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/algorithms/triangle_count.hpp>
+#include <heddle/base/half.hpp>
+#include <heddle/base/version.hpp>
 #include <heddle/dense_matrix.hpp>
-#include <heddle/half.hpp>
 #include <heddle/index_set.hpp>
 #include <heddle/io/save.hpp>
 #include <heddle/matrix.hpp>
@@ -41,4 +42,3 @@
 #include <heddle/semirings/semirings.hpp>
 #include <heddle/semirings/unary.hpp>
 #include <heddle/vector.hpp>
-#include <heddle/version.hpp>

@@ -2,8 +2,8 @@
 // GraphBLAS C API 2.1, section 4.3.6: the index arrays of extract and assign.
 #pragma once
 #include <algorithm>
-#include <heddle/error.hpp>
-#include <heddle/types.hpp>
+#include <heddle/base/error.hpp>
+#include <heddle/base/types.hpp>
 #include <initializer_list>
 #include <limits>
 #include <span>

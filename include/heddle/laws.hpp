@@ -1,6 +1,6 @@
 // laws.hpp - whether a monoid or a semiring of a user's own keeps the laws that it declares, tried on values.
 #pragma once
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <heddle/semirings/multiply.hpp>
 #include <heddle/semirings/properties.hpp>
 #include <heddle/walk/traits.hpp>

@@ -1,9 +1,9 @@
 // matrix.hpp - a sparse matrix on an executor: CSR, CSC and COO side by side, made on demand.
 #pragma once
-#include <heddle/converted.hpp>
+#include <heddle/base/converted.hpp>
+#include <heddle/base/mask.hpp>
 #include <heddle/entries.hpp>
 #include <heddle/host/parallel_for.hpp>
-#include <heddle/mask.hpp>
 #include <heddle/matrix_arrays.hpp>
 #include <heddle/scalar.hpp>
 #include <memory>

@@ -1,6 +1,6 @@
 // pending_updates.hpp - entries of a matrix that were set or removed one by one, before they are merged into its form.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 #include <unordered_map>
 #include <vector>
 

@@ -1,6 +1,6 @@
 // plan.hpp - what is kept of a schedule for one tile set: where shares stand, and who walks them.
 #pragma once
-#include <heddle/memory.hpp>
+#include <heddle/base/memory.hpp>
 #include <heddle/primitives.hpp>
 #include <heddle/schedule/schedule.hpp>
 #include <heddle/tile_marks.hpp>

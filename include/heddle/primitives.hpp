@@ -2,8 +2,8 @@
 // Each runs on the host (src/host) or on the GPU (src/cuda); pointers belong to the executor given first.
 #pragma once
 #include <array>
-#include <heddle/executor.hpp>
-#include <heddle/memory.hpp>
+#include <heddle/base/executor.hpp>
+#include <heddle/base/memory.hpp>
 
 namespace heddle::detail {
 struct listing_state;

@@ -2,7 +2,7 @@
 #pragma once
 #include <cstring>
 #include <functional>
-#include <heddle/executor.hpp>
+#include <heddle/base/executor.hpp>
 #include <span>
 #include <type_traits>
 

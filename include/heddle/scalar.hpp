@@ -1,8 +1,8 @@
 // scalar.hpp - one value, or none, in an executor's memory: what a loop on a GPU computes and is ended by.
 // GraphBLAS C API 2.1, section 4.2.3 (GrB_Scalar).
 #pragma once
-#include <heddle/converted.hpp>
-#include <heddle/memory.hpp>
+#include <heddle/base/converted.hpp>
+#include <heddle/base/memory.hpp>
 #include <heddle/primitives.hpp>
 #include <heddle/recorder.hpp>
 #include <optional>

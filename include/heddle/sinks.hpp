@@ -1,7 +1,7 @@
 // sinks.hpp - how a result meets its output: mask, accumulator and replace as run-time fields of one sink.
 // GraphBLAS C API 2.1, section 2.3: z = w (accum) t; w<m, replace> = z.
 #pragma once
-#include <heddle/mask.hpp>
+#include <heddle/base/mask.hpp>
 #include <heddle/semirings/monoids.hpp>
 
 namespace heddle {

@@ -1,6 +1,6 @@
 // source_reach.hpp - what a search in breadth finds from one of many sources, but for the levels themselves.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 
 namespace heddle {
 

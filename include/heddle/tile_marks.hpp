@@ -1,6 +1,6 @@
 // tile_marks.hpp - where the tiles of a set begin, one bit an atom, in memory of a GPU: what marked_walk needs.
 #pragma once
-#include <heddle/memory.hpp>
+#include <heddle/base/memory.hpp>
 #include <heddle/tiles/marked_tiles.hpp>
 #include <heddle/tiles/offset_tiles.hpp>
 

@@ -1,7 +1,7 @@
 // tuples.hpp - tuples in an executor's memory put in order, and those of one position combined: what containers are
 // built from. GraphBLAS C API 2.1, sections 4.2.4.9 and 4.2.5.9 (GrB_Vector_build, GrB_Matrix_build).
 #pragma once
-#include <heddle/arrays.hpp>
+#include <heddle/base/arrays.hpp>
 #include <heddle/integers.hpp>
 #include <heddle/ops/codes.hpp>
 #include <heddle/ops/for_each_index.hpp>

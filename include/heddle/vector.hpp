@@ -1,9 +1,9 @@
 // vector.hpp - a sparse, bitmap or dense vector on an executor; forms switch by density on their own.
 #pragma once
 #include <algorithm>
-#include <heddle/converted.hpp>
+#include <heddle/base/converted.hpp>
+#include <heddle/base/mask.hpp>
 #include <heddle/entries.hpp>
-#include <heddle/mask.hpp>
 #include <heddle/matrix_arrays.hpp>
 #include <heddle/recorder.hpp>
 #include <heddle/scalar.hpp>

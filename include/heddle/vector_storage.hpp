@@ -1,7 +1,7 @@
 // vector_storage.hpp - the forms of a vector, with values as opaque bytes: sparse, bitmap and dense.
 #pragma once
+#include <heddle/base/memory.hpp>
 #include <heddle/listing.hpp>
-#include <heddle/memory.hpp>
 #include <heddle/primitives.hpp>
 #include <memory>
 #include <mutex>

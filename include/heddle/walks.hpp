@@ -1,8 +1,8 @@
 // walks.hpp - how a share is walked, as values: the table of walks and what each needs. Only GPUs tell them apart: on
 // the CPU a share is always walked by one thread.
 #pragma once
+#include <heddle/base/tuning.hpp>
 #include <heddle/schedule/partition.hpp>
-#include <heddle/tuning.hpp>
 
 namespace heddle {
 

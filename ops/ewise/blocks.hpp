@@ -1,7 +1,7 @@
 // blocks.hpp - what elements have at one position combined on the CPU over a run of positions: by vectors where all are
 // there, and elsewhere without a branch on every one.
 #pragma once
-#include <heddle/converted.hpp>
+#include <heddle/base/converted.hpp>
 #include <heddle/host/flag_bits.hpp>
 #include <heddle/host/lanes.hpp>
 

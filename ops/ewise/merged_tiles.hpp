@@ -1,7 +1,7 @@
 // merged_tiles.hpp - which entries of two operands the results of a merge are made of, found on a GPU before any value
 // is touched: tiles of the merge path, as many steps each.
 #pragma once
-#include <heddle/memory.hpp>
+#include <heddle/base/memory.hpp>
 #include <heddle/ops/ewise/merge_path.hpp>
 
 namespace heddle {

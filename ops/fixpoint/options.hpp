@@ -1,9 +1,9 @@
 // options.hpp - what one may ask of a fixpoint, and what it answers.
 #pragma once
 #include <atomic>
+#include <heddle/base/error.hpp>
+#include <heddle/base/executor.hpp>
 #include <heddle/descriptor.hpp>
-#include <heddle/error.hpp>
-#include <heddle/executor.hpp>
 #include <vector>
 
 namespace heddle {

@@ -4,7 +4,7 @@
 #pragma once
 #include <algorithm>
 #include <array>
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 #include <type_traits>
 #include <vector>
 

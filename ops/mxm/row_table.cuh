@@ -2,7 +2,7 @@
 // Nagasaka, Nukada & Matsuoka, "High-Performance and Memory-Saving Sparse General Matrix-Matrix Multiplication for
 // NVIDIA Pascal GPU", ICPP 2017. Here an entry's products are combined in ascending k, without atomics on values.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 
 namespace heddle::cuda::expansion {
 

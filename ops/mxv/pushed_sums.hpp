@@ -1,8 +1,8 @@
 // pushed_sums.hpp - the products of a push on the host, summed by position in the order in which they stand.
 #pragma once
 #include <algorithm>
-#include <heddle/converted.hpp>
-#include <heddle/types.hpp>
+#include <heddle/base/converted.hpp>
+#include <heddle/base/types.hpp>
 #include <memory>
 #include <vector>
 

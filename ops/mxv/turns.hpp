@@ -2,9 +2,9 @@
 // schedule.
 #pragma once
 #include <chrono>
+#include <heddle/base/tuning.hpp>
 #include <heddle/compressed.hpp>
 #include <heddle/descriptor.hpp>
-#include <heddle/tuning.hpp>
 
 namespace heddle {
 namespace detail {

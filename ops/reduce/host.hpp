@@ -1,7 +1,7 @@
 // host.hpp - the sum of many values on the CPU: several runs of them side by side, since a core that adds to one number
 // waits for each sum.
 #pragma once
-#include <heddle/converted.hpp>
+#include <heddle/base/converted.hpp>
 #include <heddle/host/parallel_for.hpp>
 #include <heddle/semirings/concepts.hpp>
 #include <heddle/views.hpp>

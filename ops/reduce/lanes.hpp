@@ -1,7 +1,7 @@
 // lanes.hpp - sums that are the same in any order, on the CPU: many side by side, by vectors, each over every 32nd
 // or 64th value.
 #pragma once
-#include <heddle/converted.hpp>
+#include <heddle/base/converted.hpp>
 #include <heddle/host/flag_bits.hpp>
 #include <heddle/host/lanes.hpp>
 #include <heddle/ops/write/operator_of.hpp>

@@ -2,8 +2,8 @@
 // whose elements lie side by side.
 #pragma once
 #include <algorithm>
+#include <heddle/base/memory.hpp>
 #include <heddle/host/parallel_for.hpp>
-#include <heddle/memory.hpp>
 #include <heddle/ops/sddmm/product.hpp>
 #include <heddle/tiles/offset_tiles.hpp>
 

@@ -1,7 +1,7 @@
 // mask.hpp - masks of vectors and matrices made ready for an operation.
 // GraphBLAS C API 2.1, section 3.5.
 #pragma once
-#include <heddle/mask.hpp>
+#include <heddle/base/mask.hpp>
 #include <heddle/ops/operand.hpp>
 #include <heddle/sinks.hpp>
 

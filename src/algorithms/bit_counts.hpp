@@ -4,7 +4,7 @@
 #pragma once
 #include <array>
 #include <bit>
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 
 namespace heddle {
 

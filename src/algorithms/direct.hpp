@@ -1,8 +1,8 @@
 // direct.hpp - whether a search goes about it directly, by its options.
 #pragma once
 #include <heddle/algorithms/traversal_method.hpp>
+#include <heddle/base/error.hpp>
 #include <heddle/descriptor.hpp>
-#include <heddle/error.hpp>
 #include <vector>
 
 namespace heddle::detail {

@@ -2,8 +2,8 @@
 #include "src/cli/application.hpp"
 
 #include <CLI/CLI.hpp>
-#include <heddle/error.hpp>
-#include <heddle/version.hpp>
+#include <heddle/base/error.hpp>
+#include <heddle/base/version.hpp>
 #include <new>
 
 #include "src/cli/commands.hpp"

@@ -1,7 +1,7 @@
 // available_memory.cpp - refuse work that cannot fit, since an overcommitting system kills instead of refusing.
 #include "src/cli/available_memory.hpp"
 
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 
 #include "src/io/memory_bound.hpp"
 

@@ -1,6 +1,6 @@
 // available_memory.hpp - refuse work that cannot fit, since an overcommitting system kills instead of refusing.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 #include <string>
 
 namespace heddle::cli {

@@ -7,7 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <limits>
 #include <map>
 

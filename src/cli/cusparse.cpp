@@ -5,7 +5,7 @@
 #include <dlfcn.h>
 #include <fmt/core.h>
 
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 
 #include "src/cli/stopwatch.hpp"
 

@@ -4,7 +4,7 @@
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/algorithms/triangle_count.hpp>
-#include <heddle/version.hpp>
+#include <heddle/base/version.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 

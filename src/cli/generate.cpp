@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <heddle/io/generators.hpp>
 #include <limits>
 #include <memory>

@@ -2,7 +2,7 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
-#include <heddle/version.hpp>
+#include <heddle/base/version.hpp>
 
 #include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"

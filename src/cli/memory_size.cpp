@@ -7,7 +7,7 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <optional>
 
 namespace heddle::cli {

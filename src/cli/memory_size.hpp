@@ -1,6 +1,6 @@
 // memory_size.hpp - an amount of memory as people write it: 2G, 512MiB, 1.5T, 4096.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 #include <string>
 
 namespace heddle::cli {

@@ -2,7 +2,7 @@
 #include "src/cli/outputs.hpp"
 
 #include <filesystem>
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <heddle/io/read.hpp>
 
 #include "src/cli/terminal.hpp"

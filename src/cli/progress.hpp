@@ -1,8 +1,8 @@
 // progress.hpp - a bar on the terminal for work that takes a while, and nothing anywhere else.
 #pragma once
 #include <chrono>
-#include <heddle/progress.hpp>
-#include <heddle/types.hpp>
+#include <heddle/base/progress.hpp>
+#include <heddle/base/types.hpp>
 #include <string>
 
 namespace heddle::cli {

@@ -1,7 +1,7 @@
 // reading.cpp - the options by which a file is read, and what is told of how it was understood.
 #include "src/cli/reading.hpp"
 
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <nlohmann/json.hpp>
 
 #include "src/cli/terminal.hpp"

@@ -1,7 +1,7 @@
 // report.cpp - the answer of a command: one JSON object for machines, or lines for people.
 #include "src/cli/report.hpp"
 
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <nlohmann/json.hpp>
 
 #include "src/cli/terminal.hpp"

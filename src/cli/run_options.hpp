@@ -1,6 +1,6 @@
 // run_options.hpp - where and how a command runs, and how it answers.
 #pragma once
-#include <heddle/executor.hpp>
+#include <heddle/base/executor.hpp>
 #include <heddle/schedule/schedule.hpp>
 #include <string>
 

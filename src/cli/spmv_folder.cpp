@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <heddle/explain.hpp>
 #include <heddle/io/read.hpp>
 #include <new>

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <heddle/explain.hpp>
 #include <heddle/io/output_file.hpp>
 #include <nlohmann/json.hpp>

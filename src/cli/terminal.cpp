@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 
 #include "src/core/printable.hpp"
 

@@ -7,7 +7,7 @@ install(DIRECTORY include/heddle DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cuh" PATTERN "ops" EXCLUDE PATTERN "semirings" EXCLUDE)
 install(DIRECTORY ops semirings DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/heddle
         FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cuh")
-install(FILES ${PROJECT_BINARY_DIR}/include/heddle/kernel_set.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/heddle)
+install(FILES ${PROJECT_BINARY_DIR}/include/heddle/base/kernel_set.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/heddle/base)
 install(TARGETS heddle EXPORT heddle-targets)
 if(TARGET heddle_tool)
   install(TARGETS heddle_tool)

@@ -10,4 +10,4 @@ if(NOT HEDDLE_WITH_CUDA AND NOT HEDDLE_PRECOMPILED STREQUAL "standard")
   set(HEDDLE_KERNEL_SET standard)
 endif()
 # Users' files have to know, too: a header tells them, in the build tree and installed.
-configure_file(${PROJECT_SOURCE_DIR}/src/cmake/kernel_set.hpp.in ${PROJECT_BINARY_DIR}/include/heddle/kernel_set.hpp @ONLY)
+configure_file(${PROJECT_SOURCE_DIR}/src/cmake/kernel_set.hpp.in ${PROJECT_BINARY_DIR}/include/heddle/base/kernel_set.hpp @ONLY)

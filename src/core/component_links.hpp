@@ -5,7 +5,7 @@
 // 2018.
 #pragma once
 #include <atomic>
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 
 namespace heddle::detail {
 

@@ -1,7 +1,7 @@
 // executor.cpp - the host executor, and which executor is the default.
 #include <sys/sysinfo.h>
 
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <heddle/host/parallel_for.hpp>
 #include <limits>
 #include <map>

@@ -1,6 +1,6 @@
 // loop_recorder.hpp - one run of the body of a device_loop: its memory, and what it may not do.
 #pragma once
-#include <heddle/memory.hpp>
+#include <heddle/base/memory.hpp>
 #include <heddle/recorder.hpp>
 #include <set>
 

@@ -1,5 +1,5 @@
 // memory.cpp - copies between any two executors.
-#include <heddle/memory.hpp>
+#include <heddle/base/memory.hpp>
 
 #include "src/core/backend.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <charconv>
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <string>
 #include <tuple>
 #include <vector>

@@ -1,6 +1,6 @@
 // rank_step.hpp - all that an iteration of PageRank does beside its product, in one pass over the vertices.
 #pragma once
-#include <heddle/executor.hpp>
+#include <heddle/base/executor.hpp>
 #include <heddle/primitives.hpp>
 
 namespace heddle::detail {

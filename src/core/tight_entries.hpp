@@ -1,6 +1,6 @@
 // tight_entries.hpp - the entries by which shortest distances come about, marked and then kept as a pattern.
 #pragma once
-#include <heddle/executor.hpp>
+#include <heddle/base/executor.hpp>
 #include <heddle/integers.hpp>
 #include <heddle/views.hpp>
 #include <heddle/walk/marked_walk.hpp>

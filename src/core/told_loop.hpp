@@ -2,8 +2,8 @@
 #pragma once
 #include <algorithm>
 #include <atomic>
+#include <heddle/base/progress.hpp>
 #include <heddle/host/parallel_for.hpp>
-#include <heddle/progress.hpp>
 #include <thread>
 
 namespace heddle::detail {

@@ -3,8 +3,8 @@
 #include <array>
 #include <cstdlib>
 #include <cstring>
+#include <heddle/base/executor.hpp>
 #include <heddle/cuda/check.cuh>
-#include <heddle/executor.hpp>
 #include <map>
 #include <mutex>
 

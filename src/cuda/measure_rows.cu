@@ -2,8 +2,8 @@
 // the others a sample of the columns, and which writes what it found to memory of the host.
 #include <cmath>
 #include <cub/block/block_reduce.cuh>
+#include <heddle/base/tuning.hpp>
 #include <heddle/cuda/elementwise.cuh>
-#include <heddle/tuning.hpp>
 
 #include "src/core/backend.hpp"
 #include "src/cuda/read_back.hpp"

@@ -2,7 +2,7 @@
 // there by the kernel that finds them.
 #pragma once
 #include <functional>
-#include <heddle/executor.hpp>
+#include <heddle/base/executor.hpp>
 
 namespace heddle::cuda {
 

@@ -4,9 +4,9 @@
 
 #include <cub/block/block_reduce.cuh>
 #include <cub/device/device_scan.cuh>
+#include <heddle/base/tuning.hpp>
 #include <heddle/cuda/elementwise.cuh>
 #include <heddle/integers.hpp>
-#include <heddle/tuning.hpp>
 
 #include "src/core/backend.hpp"
 #include "src/core/kept_flags.hpp"

@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <heddle/host/parallel_for.hpp>
 #include <sstream>
 #include <thread>

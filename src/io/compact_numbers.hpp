@@ -1,7 +1,7 @@
 // compact_numbers.hpp - vertices numbered in the order in which entries name them.
 #pragma once
 #include <bit>
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <heddle/io/coordinates.hpp>
 #include <limits>
 #include <string>

@@ -1,7 +1,7 @@
 // compression.cpp - the table of compressed forms, and those that this build lacks.
 #include "src/io/compression.hpp"
 
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 
 #include "src/core/printable.hpp"
 

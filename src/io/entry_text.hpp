@@ -2,7 +2,7 @@
 #pragma once
 #include <charconv>
 #include <concepts>
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <heddle/io/coordinates.hpp>
 #include <string>
 

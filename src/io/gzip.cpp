@@ -2,7 +2,7 @@
 #include <zlib.h>
 
 #include <algorithm>
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <vector>
 
 #include "src/io/compression.hpp"

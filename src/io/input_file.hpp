@@ -1,6 +1,6 @@
 // input_file.hpp - the bytes of a regular file, or of the standard input where `-` stands for it.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 #include <string>
 
 namespace heddle::detail {

@@ -1,6 +1,6 @@
 // memory_bound.hpp - how much memory a reader may take, since an overcommitting system kills instead of refusing.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 #include <optional>
 #include <string>
 

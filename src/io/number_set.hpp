@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 #include <memory>
 #include <new>
 #include <vector>

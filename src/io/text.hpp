@@ -1,7 +1,7 @@
 // text.hpp - a file in memory, places in it, and how they are quoted in messages.
 #pragma once
 #include <cstdlib>
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <heddle/io/read.hpp>
 #include <memory>
 #include <string>

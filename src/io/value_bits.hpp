@@ -2,7 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <cstring>
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 #include <type_traits>
 #include <vector>
 

@@ -4,7 +4,7 @@
 #include <zlib.h>
 
 #include <algorithm>
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <limits>
 #include <vector>
 

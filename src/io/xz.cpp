@@ -3,7 +3,7 @@
 #include <lzma.h>
 
 #include <algorithm>
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <heddle/host/parallel_for.hpp>
 #include <vector>
 

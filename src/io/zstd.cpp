@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <heddle/host/parallel_for.hpp>
 #include <vector>
 

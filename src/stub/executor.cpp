@@ -1,5 +1,5 @@
 // executor.cpp - there is no GPU in a build without CUDA.
-#include <heddle/executor.hpp>
+#include <heddle/base/executor.hpp>
 
 #include "src/stub/no_cuda.hpp"
 

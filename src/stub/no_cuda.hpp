@@ -1,6 +1,6 @@
 // no_cuda.hpp - what every CUDA entry point does in a build without CUDA.
 #pragma once
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 
 namespace heddle::cuda {
 

@@ -1,5 +1,5 @@
 // components_and_ranks.cpp - heddle components and pagerank as a user runs them.
-#include <heddle/executor.hpp>
+#include <heddle/base/executor.hpp>
 #include <heddle/schedule/schedule.hpp>
 #include <numeric>
 #include <sstream>

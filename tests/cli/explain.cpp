@@ -1,5 +1,5 @@
 // explain.cpp - heddle explain as a user runs it.
-#include <heddle/executor.hpp>
+#include <heddle/base/executor.hpp>
 #include <heddle/schedule/schedule.hpp>
 
 #include "tests/cli/tool.hpp"

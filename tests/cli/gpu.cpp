@@ -1,5 +1,5 @@
 // gpu.cpp - the tool on a GPU: the host's answers, every schedule, and cuSPARSE beside them.
-#include <heddle/executor.hpp>
+#include <heddle/base/executor.hpp>
 
 #include "tests/cli/tool.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <heddle/half.hpp>
+#include <heddle/base/half.hpp>
 #include <heddle/semirings/monoids.hpp>
 #include <random>
 #include <sstream>

@@ -1,9 +1,9 @@
 // ranges.cu - every schedule through the public ranges, in kernels that the test writes and launches itself.
 #include <doctest/doctest.h>
 
+#include <heddle/base/memory.hpp>
 #include <heddle/cuda/check.cuh>
 #include <heddle/cuda/ranges.cuh>
-#include <heddle/memory.hpp>
 #include <heddle/schedule/schedule.hpp>
 #include <tests/support/tile_battery.hpp>
 

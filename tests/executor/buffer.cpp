@@ -1,7 +1,7 @@
 // buffer.cpp - buffers own, adopt, copy between executors, and give back what they took.
 #include <doctest/doctest.h>
 
-#include <heddle/memory.hpp>
+#include <heddle/base/memory.hpp>
 #include <heddle/primitives.hpp>
 #include <map>
 #include <numeric>

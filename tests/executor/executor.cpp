@@ -1,8 +1,8 @@
 // executor.cpp - executors as values: what they say of themselves, which are equal, what they refuse.
 #include <doctest/doctest.h>
 
-#include <heddle/error.hpp>
-#include <heddle/executor.hpp>
+#include <heddle/base/error.hpp>
+#include <heddle/base/executor.hpp>
 
 #include "tests/support/executors.hpp"
 

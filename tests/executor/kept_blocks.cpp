@@ -1,7 +1,7 @@
 // kept_blocks.cpp - memory that host executors give back is what they get next, and is bounded.
 #include <doctest/doctest.h>
 
-#include <heddle/memory.hpp>
+#include <heddle/base/memory.hpp>
 #include <new>
 #include <thread>
 #include <vector>

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <heddle/host/lists.hpp>
 #include <mutex>
 #include <set>

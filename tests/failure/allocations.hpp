@@ -2,7 +2,7 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
-#include <heddle/executor.hpp>
+#include <heddle/base/executor.hpp>
 
 #include "src/host/block_cache.hpp"
 

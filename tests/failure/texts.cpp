@@ -1,7 +1,7 @@
 // texts.cpp - texts are whole, or there are none, when memory runs out: paths are made of them.
 #include <doctest/doctest.h>
 
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 
 #include "tests/failure/allocations.hpp"
 

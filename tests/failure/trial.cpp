@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <tuple>
 #include <utility>
 

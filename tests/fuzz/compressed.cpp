@@ -1,5 +1,5 @@
 // compressed.cpp - a fuzzer of what unpacks compressed files on their way to a reader.
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 
 #include "tests/fuzz/support/fuzzer.hpp"
 #include "tests/fuzz/support/read_file.hpp"

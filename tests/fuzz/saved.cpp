@@ -1,7 +1,7 @@
 // saved.cpp - a fuzzer of load(), and of read() of what was saved: any bytes, and half of the time with the checksums
 // that they would need.
 #include <cstring>
-#include <heddle/half.hpp>
+#include <heddle/base/half.hpp>
 #include <heddle/io/save.hpp>
 #include <heddle/semirings/operators.hpp>
 #include <sstream>

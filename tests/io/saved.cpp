@@ -1,5 +1,5 @@
 // saved.cpp - matrices and vectors that are saved and loaded: what comes back, and that no bytes do harm.
-#include <heddle/half.hpp>
+#include <heddle/base/half.hpp>
 #include <heddle/io/save.hpp>
 #include <heddle/semirings/semirings.hpp>
 #include <sstream>

@@ -1,5 +1,5 @@
 // saved_entries.cpp - what save() wrote, read as entries whatever its types are.
-#include <heddle/half.hpp>
+#include <heddle/base/half.hpp>
 #include <heddle/io/save.hpp>
 
 #include "tests/io/temporary_folder.hpp"

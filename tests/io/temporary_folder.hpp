@@ -6,7 +6,7 @@
 
 #include <filesystem>
 #include <fstream>
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <heddle/io/read.hpp>
 #include <iterator>
 #include <string>

@@ -85,7 +85,7 @@ static_assert(heddle::max_monoid<heddle::bf16>{}.identity().bits == 0xff80);
 }
 
 TEST_CASE("a kernel that does not compile is noticed" * doctest::skip(!has_sources())) {
-  auto const done = compile("#include <heddle/types.hpp>\nstatic_assert(sizeof(heddle::size_type) == 4);\n");
+  auto const done = compile("#include <heddle/base/types.hpp>\nstatic_assert(sizeof(heddle::size_type) == 4);\n");
   CHECK(done.result == NVRTC_ERROR_COMPILATION);
   CHECK(done.log.find("static assertion") != std::string::npos);
 }

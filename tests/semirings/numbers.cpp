@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <heddle/half.hpp>
+#include <heddle/base/half.hpp>
 #include <heddle/semirings/semirings.hpp>
 #include <heddle/walk/traits.hpp>
 

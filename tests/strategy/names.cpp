@@ -1,7 +1,7 @@
 // names.cpp - strategies as values: names, parsing, what each asks of a step and gives it.
 #include <doctest/doctest.h>
 
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <heddle/ops/mxv/turns.hpp>
 #include <set>
 

@@ -11,7 +11,7 @@ using namespace heddle::testing;
 
 namespace {
 
-std::string const standard_header = "include/heddle/std.hpp";
+std::string const standard_header = "include/heddle/base/std.hpp";
 
 // What only nvcc or NVRTC understand. HEDDLE_FN, the one macro, says where a function may run.
 std::vector<std::string> const device_words = {"cuda",     "__global__", "__host__", "__device__", "__shared__",

@@ -13,7 +13,8 @@ inline bool is_pure(std::string const& path) {
        {"include/heddle/tiles/", "include/heddle/schedule/", "include/heddle/walk/", "semirings/"}) {
     if (path.starts_with(folder)) return true;
   }
-  for (auto const* file : {"types", "half", "converted", "kernel_set", "tuning", "walks", "views", "mask", "sinks"}) {
+  for (auto const* file : {"base/types", "base/half", "base/converted", "base/kernel_set", "base/tuning", "walks",
+                           "views", "base/mask", "sinks"}) {
     if (path == std::string("include/heddle/") + file + ".hpp") return true;
   }
   return path == "ops/mxv/product.hpp";

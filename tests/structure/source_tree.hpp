@@ -16,7 +16,7 @@ struct source_file {
 };
 
 /// False on a machine that has the test program but not the sources.
-inline bool has_sources() { return std::filesystem::exists(source_root() / "include/heddle/types.hpp"); }
+inline bool has_sources() { return std::filesystem::exists(source_root() / "include/heddle/base/types.hpp"); }
 
 inline bool is_source(std::filesystem::path const& path) {
   auto const extension = path.extension();

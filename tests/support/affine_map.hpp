@@ -1,7 +1,7 @@
 // affine_map.hpp - composition of affine maps modulo a prime: a monoid that is associative, exact and not commutative,
 // so that a walk which reorders, repeats or drops an atom gives itself away.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 #include <ostream>
 
 namespace heddle::testing {

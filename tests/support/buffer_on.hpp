@@ -1,6 +1,6 @@
 // buffer_on.hpp - values as memory of an executor.
 #pragma once
-#include <heddle/memory.hpp>
+#include <heddle/base/memory.hpp>
 #include <span>
 #include <vector>
 

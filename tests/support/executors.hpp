@@ -2,7 +2,7 @@
 #pragma once
 #include <doctest/doctest.h>
 
-#include <heddle/executor.hpp>
+#include <heddle/base/executor.hpp>
 
 // EXECUTOR_CASE("mxv keeps what the mask forbids") { ... exec ... }
 // registers two cases, "... (host)" and "... (gpu)"; the second is skipped, and counted so, where no GPU is.

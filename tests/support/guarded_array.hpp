@@ -8,7 +8,7 @@
 
 #include <cstddef>
 #include <cstring>
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 #include <vector>
 
 namespace heddle::testing {

@@ -1,6 +1,6 @@
 // traversal_method.hpp - how the algorithms on graphs go about their search.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 
 namespace heddle {
 

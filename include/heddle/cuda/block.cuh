@@ -1,6 +1,6 @@
 // block.cuh - the block and the group that the walks ask for, on CUDA threads.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 
 namespace heddle::cuda {
 

@@ -1,7 +1,7 @@
 // block_list.cuh - a list in device memory to which many threads append: gathered a block at a time, so that one atomic
 // operation makes room for all that a block has found.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 
 namespace heddle::cuda {
 

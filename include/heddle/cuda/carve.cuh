@@ -1,6 +1,6 @@
 // carve.cuh - the arrays that a search works with, in one piece of memory: an allocation costs microseconds.
 #pragma once
-#include <heddle/memory.hpp>
+#include <heddle/base/memory.hpp>
 
 namespace heddle::cuda {
 

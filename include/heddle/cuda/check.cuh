@@ -2,8 +2,8 @@
 #pragma once
 #include <cuda_runtime_api.h>
 
-#include <heddle/error.hpp>
-#include <heddle/executor.hpp>
+#include <heddle/base/error.hpp>
+#include <heddle/base/executor.hpp>
 
 namespace heddle::cuda {
 

@@ -1,11 +1,11 @@
 // elementwise.cuh - a thread for each element, or for a few, or a block for a tile of them, for the operations that
 // balance nothing.
 #pragma once
+#include <heddle/base/tuning.hpp>
 #include <heddle/cuda/check.cuh>
 #include <heddle/cuda/flags.cuh>
 #include <heddle/flagged.hpp>
 #include <heddle/recorder.hpp>
-#include <heddle/tuning.hpp>
 
 namespace heddle::cuda {
 

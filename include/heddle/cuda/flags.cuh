@@ -1,6 +1,6 @@
 // flags.cuh - flags of a byte each, any nonzero value being set, looked at by 16.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 
 namespace heddle::cuda {
 

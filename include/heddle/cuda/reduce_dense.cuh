@@ -1,10 +1,10 @@
 // reduce_dense.cuh - run a plan on the GPU against a dense matrix: every row's products summed for all columns, and
 // written exactly once.
 #pragma once
+#include <heddle/base/tuning.hpp>
 #include <heddle/cuda/block.cuh>
 #include <heddle/cuda/dependent_launch.cuh>
 #include <heddle/cuda/shares.cuh>
-#include <heddle/tuning.hpp>
 #include <heddle/walk/dense_fix_up.hpp>
 #include <heddle/walk/dense_sweep.hpp>
 

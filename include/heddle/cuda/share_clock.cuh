@@ -1,6 +1,6 @@
 // share_clock.cuh - how long a share is walked, for kernels whose value functor asks for it; nothing for all others.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 
 namespace heddle::cuda {
 

@@ -1,7 +1,7 @@
 // convert_run.hpp - many values converted on a CPU, by vectors where it has instructions for it: each as converted<To>
 // has it.
 #pragma once
-#include <heddle/converted.hpp>
+#include <heddle/base/converted.hpp>
 #include <heddle/host/vector_loop.hpp>
 
 namespace heddle::host {

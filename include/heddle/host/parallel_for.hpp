@@ -2,7 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <cstring>
-#include <heddle/executor.hpp>
+#include <heddle/base/executor.hpp>
 
 namespace heddle::host {
 

@@ -1,6 +1,6 @@
 // coordinates.hpp - a matrix or graph as a list of entries, the common form of every reader, writer and generator.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 #include <vector>
 
 namespace heddle::io {

@@ -3,8 +3,8 @@
 // not depend on the number of threads. Entries come sorted by row, then column, without duplicates, as a pattern;
 // add_weights() gives them values. Undirected graphs list both directions and have no self loops.
 #pragma once
+#include <heddle/base/progress.hpp>
 #include <heddle/io/coordinates.hpp>
-#include <heddle/progress.hpp>
 #include <map>
 #include <span>
 #include <string>

@@ -3,10 +3,10 @@
 // 9th DIMACS Implementation Challenge, "Shortest Paths", file formats, 2006.
 // Karypis, Kumar, "METIS: A Software Package for Partitioning Unstructured Graphs", version 5.1, section 4.1.1.
 #pragma once
+#include <heddle/base/progress.hpp>
 #include <heddle/io/coordinates.hpp>
 #include <heddle/io/output_file.hpp>
 #include <heddle/io/write.hpp>
-#include <heddle/progress.hpp>
 #include <optional>
 #include <string>
 #include <vector>

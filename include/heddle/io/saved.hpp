@@ -1,8 +1,8 @@
 // saved.hpp - the format of saved containers, and its reader and writer, which know values by their size.
 #pragma once
 #include <functional>
+#include <heddle/base/half.hpp>
 #include <heddle/compressed.hpp>
-#include <heddle/half.hpp>
 #include <heddle/vector_storage.hpp>
 #include <iosfwd>
 #include <memory>

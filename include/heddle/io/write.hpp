@@ -1,7 +1,7 @@
 // write.hpp - matrices and graphs to files, in the formats that read.hpp reads.
 #pragma once
+#include <heddle/base/progress.hpp>
 #include <heddle/io/coordinates.hpp>
-#include <heddle/progress.hpp>
 #include <string>
 
 namespace heddle::io {

@@ -1,6 +1,6 @@
 // conformance.hpp - tells what a partition got wrong; run it on every schedule that you write, on the host.
 #pragma once
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <heddle/schedule/schedule.hpp>
 #include <span>
 #include <string>

@@ -1,6 +1,6 @@
 // schedule.hpp - a schedule as a value: a partition, of the table below or the user's own, and a walk; or `automatic`.
 #pragma once
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <heddle/schedule/binned.hpp>
 #include <heddle/schedule/coo.hpp>
 #include <heddle/schedule/cut_tiles.hpp>

@@ -1,6 +1,6 @@
 // step_facts.hpp - what a strategy knows of the step of a traversal that it shares out.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 
 namespace heddle {
 

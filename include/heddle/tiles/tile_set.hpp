@@ -1,6 +1,6 @@
 // tile_set.hpp - what is balanced: atoms (stored entries) partitioned into consecutive, possibly empty tiles (rows).
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 
 namespace heddle {
 

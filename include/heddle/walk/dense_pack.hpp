@@ -1,6 +1,6 @@
 // dense_pack.hpp - a few neighbouring columns of a row of a dense matrix, loaded and stored at once.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 
 namespace heddle {
 

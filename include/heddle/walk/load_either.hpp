@@ -1,6 +1,6 @@
 // load_either.hpp - read from shared or from global memory, whichever holds the element, without a branch.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 
 namespace heddle {
 

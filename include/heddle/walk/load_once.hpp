@@ -1,6 +1,6 @@
 // load_once.hpp - read data of which every element is used once, such as a matrix's columns and values.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 
 namespace heddle {
 

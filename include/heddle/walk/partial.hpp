@@ -1,6 +1,6 @@
 // partial.hpp - what a share leaves of the tiles it cuts, and how runs of partials become closed tiles.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 
 namespace heddle {
 

@@ -1,6 +1,6 @@
 // traits.hpp - what walks ask of functors, sinks and monoids.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 
 namespace heddle {
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <atomic>
-#include <heddle/error.hpp>
+#include <heddle/base/error.hpp>
 #include <heddle/host/parallel_for.hpp>
 #include <heddle/io/coordinates.hpp>
 #include <limits>

@@ -1,7 +1,7 @@
 // counter_random.hpp - random numbers that are hashes of (seed, stream, counter), so that any thread can draw any of
 // them. Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014 (SplitMix64's finaliser).
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 
 namespace heddle::detail {
 

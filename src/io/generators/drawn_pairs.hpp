@@ -1,7 +1,7 @@
 // drawn_pairs.hpp - the edges that random graphs are made of: pair(k) is one of them, the same whenever and wherever it
 // is drawn, on the host as on a GPU.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 
 #include "src/io/generators/counter_random.hpp"
 

@@ -87,7 +87,7 @@ EXECUTOR_CASE("the example of save and load in docs is right") {
   CHECK_EQ(shown(C), "1 2 . / . . 3 / 4 . .");
 }
 
-// ## wait, error: GrB_wait, GrB_error, in include/heddle/executor.hpp
+// ## wait, error: GrB_wait, GrB_error, in include/heddle/base/executor.hpp
 // - `exec.wait()` returns when all work that the executor was given is done; reading an entry waits, too.
 // - Errors are exceptions, whose text names operands and sizes: see [When something fails](failure.md).
 EXECUTOR_CASE("the example of wait in docs is right") {

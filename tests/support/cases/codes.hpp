@@ -1,7 +1,7 @@
 // codes.hpp - element types and operators as values, so that cases are drawn, answered and recorded without templates.
 #pragma once
-#include <heddle/half.hpp>
-#include <heddle/mask.hpp>
+#include <heddle/base/half.hpp>
+#include <heddle/base/mask.hpp>
 #include <heddle/semirings/index_operators.hpp>
 #include <heddle/semirings/semirings.hpp>
 #include <stdexcept>

@@ -2,8 +2,8 @@
 // from.
 #pragma once
 #include <array>
+#include <heddle/base/executor.hpp>
 #include <heddle/descriptor.hpp>
-#include <heddle/executor.hpp>
 #include <heddle/index_set.hpp>
 #include <string>
 

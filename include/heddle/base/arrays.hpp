@@ -1,7 +1,7 @@
 // arrays.hpp - the plain arrays that containers are made from and give away: where they are, and buffers that own them.
 #pragma once
-#include <heddle/converted.hpp>
-#include <heddle/memory.hpp>
+#include <heddle/base/converted.hpp>
+#include <heddle/base/memory.hpp>
 #include <iterator>
 
 namespace heddle {

@@ -1,7 +1,7 @@
 // converted.hpp - how a value becomes one of another type: one rule for all of heddle and every executor; and how a
 // function is called with values of other types than it takes. See "Conversions" in docs/semirings.md.
 #pragma once
-#include <heddle/half.hpp>
+#include <heddle/base/half.hpp>
 
 namespace heddle {
 

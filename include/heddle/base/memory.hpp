@@ -1,8 +1,8 @@
 // memory.hpp - buffers of an executor: owned or adopted, copied between executors, freed in stream order.
 #pragma once
 #include <functional>
-#include <heddle/error.hpp>
-#include <heddle/executor.hpp>
+#include <heddle/base/error.hpp>
+#include <heddle/base/executor.hpp>
 #include <span>
 #include <utility>
 #include <vector>

@@ -1,6 +1,6 @@
 // types.hpp - index types, element requirements, and the one macro.
 #pragma once
-#include <heddle/std.hpp>
+#include <heddle/base/std.hpp>
 
 #if defined(__CUDACC__)
 #define HEDDLE_FN __host__ __device__

@@ -1,7 +1,7 @@
 // mask.hpp - masks as values: which positions an operation may write.
 // GraphBLAS C API 2.1, section 3.5: a value mask is true where the stored value is; a structural one where one stands.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 
 namespace heddle {
 

@@ -1,6 +1,6 @@
 // tuning.hpp - the numbers that kernels, plans and estimates of cost share, as one value.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 
 namespace heddle {
 

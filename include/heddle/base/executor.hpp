@@ -1,6 +1,6 @@
 // executor.hpp - where containers live and operations run: CPU threads, or a GPU and a stream of it.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 #include <memory>
 #include <string>
 

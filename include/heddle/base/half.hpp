@@ -1,7 +1,7 @@
 // half.hpp - floating-point numbers of two bytes, to be stored and moved; arithmetic on them is float's.
 // IEEE 754-2019, binary16; Kalamkar et al., "A Study of BFLOAT16 for Deep Learning Training", 2019.
 #pragma once
-#include <heddle/types.hpp>
+#include <heddle/base/types.hpp>
 
 namespace heddle {
 
