@@ -5,7 +5,7 @@
 #include <heddle/index_set.hpp>
 #include <heddle/integers.hpp>
 #include <heddle/primitives.hpp>
-#include <heddle/sinks.hpp>
+#include <heddle/seam/sinks.hpp>
 #include <optional>
 
 namespace heddle::detail {

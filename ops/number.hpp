@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/ops/operand.hpp>
 #include <heddle/scalar.hpp>
-#include <heddle/views.hpp>
+#include <heddle/seam/views.hpp>
 
 namespace heddle::detail {
 

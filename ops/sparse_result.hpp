@@ -4,7 +4,7 @@
 #include <heddle/integers.hpp>
 #include <heddle/ops/for_each_index.hpp>
 #include <heddle/ops/operand.hpp>
-#include <heddle/sinks.hpp>
+#include <heddle/seam/sinks.hpp>
 
 namespace heddle {
 

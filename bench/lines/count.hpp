@@ -138,7 +138,7 @@ inline int count_files(std::filesystem::path const& folder, std::string const& p
 inline std::string lines_of_code_tables(std::filesystem::path const& root) {
   std::string table = "| schedule | code lines | and of texts | in loops |\n|---|---|---|---|\n";
   int contract = 0;
-  for (auto const& file : count_folder(root / "include/heddle/schedule")) {
+  for (auto const& file : count_folder(root / "include/heddle/seam/schedule")) {
     if (file.schedules.empty()) contract += file.lines;
     for (auto const& s : file.schedules) {
       table += "| `" + s.name + "` | " + std::to_string(s.code) + " | " + std::to_string(s.texts) + " | " +
@@ -147,7 +147,7 @@ inline std::string lines_of_code_tables(std::filesystem::path const& root) {
   }
   table += "\n| written once, for all schedules | what it is | code lines |\n|---|---|---|\n";
   int walks = 0;
-  for (auto const& file : count_folder(root / "include/heddle/walk")) {
+  for (auto const& file : count_folder(root / "include/heddle/seam/walk")) {
     table += "| `" + file.name + "` | " + file.what + " | " + std::to_string(file.lines) + " |\n";
     walks += file.lines;
   }
@@ -156,8 +156,8 @@ inline std::string lines_of_code_tables(std::filesystem::path const& root) {
   };
   // In fifties, so that not every change to a kernel changes the page.
   auto const about = [](int lines) { return "about " + std::to_string((lines + 25) / 50 * 50); };
-  add("`include/heddle/walk`", "all of these", std::to_string(walks));
-  add("`include/heddle/schedule`", "the contract, its check, names and their reading", std::to_string(contract));
+  add("`include/heddle/seam/walk`", "all of these", std::to_string(walks));
+  add("`include/heddle/seam/schedule`", "the contract, its check, names and their reading", std::to_string(contract));
   add("`include/heddle/cuda`, `host`", "kernels, launches and loops around the walks",
       about(count_files(root / "include/heddle/cuda") + count_files(root / "include/heddle/host")));
   add("`plan*`, `choose*` in `src`", "the making of plans: tables of points, bins, the rule of `auto`",

@@ -12,8 +12,8 @@ int main(int argc, char** argv) {
         << "usage: bench_lines [docs/measurements.md]   in the project's folder; without a file it prints the tables\n";
     return 2;
   }
-  if (!fs::is_directory("include/heddle/schedule")) {
-    std::cerr << "bench_lines: there is no include/heddle/schedule here; start it in the project's folder\n";
+  if (!fs::is_directory("include/heddle/seam/schedule")) {
+    std::cerr << "bench_lines: there is no include/heddle/seam/schedule here; start it in the project's folder\n";
     return 2;
   }
   auto const tables = lines_of_code_tables(fs::current_path());

@@ -4,7 +4,7 @@
 #include <heddle/base/version.hpp>
 #include <heddle/cuda/elementwise.cuh>
 #include <heddle/cuda/reduce_with_hubs.cuh>
-#include <heddle/locality.hpp>
+#include <heddle/seam/plan/locality.hpp>
 #include <heddle/semirings/monoids.hpp>
 
 #include "bench/locality/device_graphs.hpp"

@@ -1,9 +1,9 @@
 // products.cuh - the products that the locality benchmark multiplies by, their roofs, and what checks them.
 #pragma once
 #include <heddle/cuda/check.cuh>
-#include <heddle/walk/entry_walk.hpp>
-#include <heddle/walk/load_either.hpp>
-#include <heddle/walk/load_once.hpp>
+#include <heddle/seam/walk/entry_walk.hpp>
+#include <heddle/seam/walk/load_either.hpp>
+#include <heddle/seam/walk/load_once.hpp>
 
 namespace heddle::bench {
 

@@ -3,7 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <heddle/base/executor.hpp>
-#include <heddle/schedule/schedule.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
 
 #include "bench/spmv/spmv.hpp"
 

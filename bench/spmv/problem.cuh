@@ -1,7 +1,7 @@
 // problem.cuh - the operands of y = A x as the benchmark makes them, and the answer that results are checked against.
 #pragma once
 #include <heddle/base/memory.hpp>
-#include <heddle/walk/load_once.hpp>
+#include <heddle/seam/walk/load_once.hpp>
 #include <vector>
 
 #include "bench/support/cusparse_spmv.cuh"

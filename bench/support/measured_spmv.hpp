@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <fstream>
 #include <heddle/base/error.hpp>
-#include <heddle/plan.hpp>
+#include <heddle/seam/plan/plan.hpp>
 #include <map>
 #include <optional>
 #include <sstream>

@@ -1,7 +1,7 @@
 // made_on_gpu.cuh - what bench_sweep does for an index on the GPU: entries of a shape, masks, and what is right.
 #pragma once
-#include <heddle/sinks.hpp>
-#include <heddle/views.hpp>
+#include <heddle/seam/sinks.hpp>
+#include <heddle/seam/views.hpp>
 
 #include "bench/support/swept_shapes.hpp"
 

@@ -6,12 +6,12 @@
 #include <filesystem>
 #include <fstream>
 #include <heddle/base/version.hpp>
-#include <heddle/call_of.hpp>
 #include <heddle/cuda/elementwise.cuh>
 #include <heddle/cuda/for_each_atom.cuh>
 #include <heddle/cuda/reduce_tiles.cuh>
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/ops/reduce/entry_value.hpp>
+#include <heddle/seam/call_of.hpp>
 #include <heddle/semirings/semirings.hpp>
 #include <set>
 #include <sstream>

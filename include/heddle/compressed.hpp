@@ -1,9 +1,9 @@
 // compressed.hpp - one compressed form of a matrix (CSR, or CSC read as CSR of the transpose), with its plans.
 #pragma once
 #include <algorithm>
-#include <heddle/locality.hpp>
-#include <heddle/plan.hpp>
-#include <heddle/views.hpp>
+#include <heddle/seam/plan/locality.hpp>
+#include <heddle/seam/plan/plan.hpp>
+#include <heddle/seam/views.hpp>
 #include <mutex>
 #include <optional>
 #include <vector>

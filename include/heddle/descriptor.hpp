@@ -1,8 +1,8 @@
 // descriptor.hpp - how an operation runs and writes, as a value with designated initialisers.
 #pragma once
-#include <heddle/locality.hpp>
-#include <heddle/schedule/schedule.hpp>
-#include <heddle/strategy/strategy.hpp>
+#include <heddle/seam/plan/locality.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
+#include <heddle/seam/strategy/strategy.hpp>
 #include <optional>
 
 namespace heddle {

@@ -1,6 +1,6 @@
 // explain.hpp - why a plan is what it is: the rows' statistics, the rule's questions, and what schedules should cost.
 #pragma once
-#include <heddle/plan.hpp>
+#include <heddle/seam/plan/plan.hpp>
 #include <optional>
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 // the names by which a device_loop refuses them.
 #pragma once
 #include <heddle/recorder.hpp>
-#include <heddle/schedule/schedule.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
 
 namespace heddle {
 

@@ -6,10 +6,10 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <heddle/seam/sinks.hpp>
+#include <heddle/seam/views.hpp>
 #include <heddle/semirings/multiply.hpp>
 #include <heddle/semirings/semirings.hpp>
-#include <heddle/sinks.hpp>
-#include <heddle/views.hpp>
 #include <limits>
 #include <optional>
 #include <vector>

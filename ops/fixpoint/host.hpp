@@ -8,10 +8,10 @@
 #include <heddle/ops/fixpoint/onward_order.hpp>
 #include <heddle/ops/fixpoint/options.hpp>
 #include <heddle/ops/fixpoint/piles.hpp>
+#include <heddle/seam/sinks.hpp>
+#include <heddle/seam/views.hpp>
 #include <heddle/semirings/multiply.hpp>
 #include <heddle/semirings/properties.hpp>
-#include <heddle/sinks.hpp>
-#include <heddle/views.hpp>
 #include <span>
 #include <thread>
 #include <vector>

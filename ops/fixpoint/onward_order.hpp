@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <heddle/sinks.hpp>
-#include <heddle/views.hpp>
+#include <heddle/seam/sinks.hpp>
+#include <heddle/seam/views.hpp>
 #include <vector>
 
 namespace heddle::host {

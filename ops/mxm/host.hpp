@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <bit>
 #include <heddle/host/drivers.hpp>
-#include <heddle/plan_of_tiles.hpp>
+#include <heddle/seam/plan/plan_of_tiles.hpp>
+#include <heddle/seam/tiles/expansion_tiles.hpp>
+#include <heddle/seam/views.hpp>
 #include <heddle/semirings/multiply.hpp>
-#include <heddle/tiles/expansion_tiles.hpp>
-#include <heddle/views.hpp>
 #include <vector>
 
 namespace heddle::host {

@@ -5,7 +5,7 @@
 #pragma once
 #include <bit>
 #include <heddle/ops/mxm/host.hpp>
-#include <heddle/sinks.hpp>
+#include <heddle/seam/sinks.hpp>
 
 namespace heddle::host::expansion {
 

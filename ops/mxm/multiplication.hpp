@@ -1,13 +1,13 @@
 // multiplication.hpp - the methods of mxm: the expansion row by row, dot products of a mask's entries, and packs of
 // dense columns.
 #pragma once
-#include <heddle/call_of.hpp>
 #include <heddle/descriptor.hpp>
 #include <heddle/ops/mxm/device.hpp>
 #include <heddle/ops/mxm/host.hpp>
 #include <heddle/ops/mxm/host_masked.hpp>
 #include <heddle/ops/mxm/index_work.hpp>
 #include <heddle/ops/sparse_result.hpp>
+#include <heddle/seam/call_of.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/mxm/device.cuh>
 #endif

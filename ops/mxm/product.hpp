@@ -1,9 +1,9 @@
 // product.hpp - the functors that the methods of mxm hand to reduce_tiles: dot products, and packs of dense columns.
 #pragma once
+#include <heddle/seam/sinks.hpp>
+#include <heddle/seam/views.hpp>
+#include <heddle/seam/walk/traits.hpp>
 #include <heddle/semirings/multiply.hpp>
-#include <heddle/sinks.hpp>
-#include <heddle/views.hpp>
-#include <heddle/walk/traits.hpp>
 
 namespace heddle::detail {
 

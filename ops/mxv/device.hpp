@@ -4,8 +4,8 @@
 #include <heddle/ops/dispatch.hpp>
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/ops/mxv/turns.hpp>
+#include <heddle/seam/sinks.hpp>
 #include <heddle/semirings/precompiled.hpp>
-#include <heddle/sinks.hpp>
 #include <heddle/vector_storage.hpp>
 
 namespace heddle::cuda {

@@ -5,8 +5,8 @@
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/ops/mxv/pushed_sums.hpp>
 #include <heddle/ops/mxv/turns.hpp>
-#include <heddle/plan_of_tiles.hpp>
-#include <heddle/sinks.hpp>
+#include <heddle/seam/plan/plan_of_tiles.hpp>
+#include <heddle/seam/sinks.hpp>
 #include <heddle/vector_storage.hpp>
 #include <vector>
 

@@ -1,6 +1,5 @@
 // mxv.hpp - w<mask> = w accum (A (+.*) u): the front end of the matrix-vector product and of its mirror image, vxm.
 #pragma once
-#include <heddle/call_of.hpp>
 #include <heddle/descriptor.hpp>
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/ops/mxv/host.hpp>
@@ -8,6 +7,7 @@
 #include <heddle/ops/mxv/push_in_loop.hpp>
 #include <heddle/ops/write/vector.hpp>
 #include <heddle/recorder.hpp>
+#include <heddle/seam/call_of.hpp>
 #include <heddle/trace_range.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/mxv/device.cuh>

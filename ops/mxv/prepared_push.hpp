@@ -3,8 +3,8 @@
 #pragma once
 #include <cstring>
 #include <heddle/integers.hpp>
-#include <heddle/plan.hpp>
-#include <heddle/sinks.hpp>
+#include <heddle/seam/plan/plan.hpp>
+#include <heddle/seam/sinks.hpp>
 #include <heddle/vector_storage.hpp>
 
 namespace heddle::cuda {

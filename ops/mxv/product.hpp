@@ -1,10 +1,10 @@
 // product.hpp - the products of a matrix-vector multiplication as functors of an atom (a stored entry).
 #pragma once
+#include <heddle/seam/views.hpp>
+#include <heddle/seam/walk/entry_walk.hpp>
+#include <heddle/seam/walk/load_either.hpp>
+#include <heddle/seam/walk/traits.hpp>
 #include <heddle/semirings/flip.hpp>
-#include <heddle/views.hpp>
-#include <heddle/walk/entry_walk.hpp>
-#include <heddle/walk/load_either.hpp>
-#include <heddle/walk/traits.hpp>
 
 namespace heddle::detail {
 

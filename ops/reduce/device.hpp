@@ -2,9 +2,9 @@
 #pragma once
 #include <heddle/ops/dispatch.hpp>
 #include <heddle/ops/reduce/entry_value.hpp>
-#include <heddle/plan.hpp>
+#include <heddle/seam/plan/plan.hpp>
+#include <heddle/seam/sinks.hpp>
 #include <heddle/semirings/precompiled.hpp>
-#include <heddle/sinks.hpp>
 
 namespace heddle::cuda {
 

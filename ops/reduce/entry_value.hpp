@@ -1,8 +1,8 @@
 // entry_value.hpp - the value of an atom (a stored entry) in the domain of a monoid, as a functor.
 #pragma once
 #include <heddle/compressed.hpp>
+#include <heddle/seam/walk/entry_walk.hpp>
 #include <heddle/semirings/monoids.hpp>
-#include <heddle/walk/entry_walk.hpp>
 
 namespace heddle::detail {
 

@@ -3,8 +3,8 @@
 #pragma once
 #include <heddle/base/converted.hpp>
 #include <heddle/host/parallel_for.hpp>
+#include <heddle/seam/views.hpp>
 #include <heddle/semirings/concepts.hpp>
-#include <heddle/views.hpp>
 #include <vector>
 
 namespace heddle::host {

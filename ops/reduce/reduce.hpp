@@ -1,7 +1,6 @@
 // reduce.hpp - w<mask> = w accum (sum of each row of A), and sums of a whole matrix or vector, over any monoid.
 // GraphBLAS C API 2.1, section 4.3.10.
 #pragma once
-#include <heddle/call_of.hpp>
 #include <heddle/descriptor.hpp>
 #include <heddle/host/drivers.hpp>
 #include <heddle/ops/ewise/pairs.hpp>
@@ -11,6 +10,7 @@
 #include <heddle/ops/reduce/lanes.hpp>
 #include <heddle/ops/write/vector.hpp>
 #include <heddle/scalar.hpp>
+#include <heddle/seam/call_of.hpp>
 #include <heddle/trace_range.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/reduce/device.cuh>

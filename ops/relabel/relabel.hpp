@@ -1,9 +1,9 @@
 // relabel.hpp - a square matrix and its vectors with rows and columns named anew, heaviest columns first, so that
 // iterations gather well and pay for no permutation.
 #pragma once
-#include <heddle/locality.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/ops/reduce/reduce.hpp>
+#include <heddle/seam/plan/locality.hpp>
 #include <heddle/semirings/monoids.hpp>
 #include <heddle/vector.hpp>
 

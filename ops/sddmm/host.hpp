@@ -5,7 +5,7 @@
 #include <heddle/base/memory.hpp>
 #include <heddle/host/parallel_for.hpp>
 #include <heddle/ops/sddmm/product.hpp>
-#include <heddle/tiles/offset_tiles.hpp>
+#include <heddle/seam/tiles/offset_tiles.hpp>
 
 namespace heddle::host {
 

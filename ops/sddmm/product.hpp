@@ -2,9 +2,9 @@
 #pragma once
 #include <heddle/dense_matrix.hpp>
 #include <heddle/ops/mxv/product.hpp>
+#include <heddle/seam/sinks.hpp>
+#include <heddle/seam/walk/traits.hpp>
 #include <heddle/semirings/multiply.hpp>
-#include <heddle/sinks.hpp>
-#include <heddle/walk/traits.hpp>
 
 namespace heddle::detail {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <heddle/host/drivers.hpp>
 #include <heddle/ops/spmm/product.hpp>
-#include <heddle/walk/dense_fix_up.hpp>
+#include <heddle/seam/walk/dense_fix_up.hpp>
 #include <memory>
 
 namespace heddle::host {

@@ -1,9 +1,9 @@
 // product.hpp - what a walk over a dense operand reads and multiplies, and how rows of the result are written.
 #pragma once
+#include <heddle/seam/views.hpp>
+#include <heddle/seam/walk/dense_pack.hpp>
+#include <heddle/seam/walk/traits.hpp>
 #include <heddle/semirings/multiply.hpp>
-#include <heddle/views.hpp>
-#include <heddle/walk/dense_pack.hpp>
-#include <heddle/walk/traits.hpp>
 
 namespace heddle::detail {
 

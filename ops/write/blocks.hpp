@@ -4,7 +4,7 @@
 #include <heddle/host/convert_run.hpp>
 #include <heddle/host/flag_bits.hpp>
 #include <heddle/host/lanes.hpp>
-#include <heddle/sinks.hpp>
+#include <heddle/seam/sinks.hpp>
 
 namespace heddle::host {
 

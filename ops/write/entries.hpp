@@ -3,8 +3,8 @@
 #include <heddle/integers.hpp>
 #include <heddle/ops/convert.hpp>
 #include <heddle/ops/write/blocks.hpp>
-#include <heddle/sinks.hpp>
-#include <heddle/views.hpp>
+#include <heddle/seam/sinks.hpp>
+#include <heddle/seam/views.hpp>
 
 namespace heddle {
 

@@ -3,7 +3,7 @@
 #pragma once
 #include <heddle/base/mask.hpp>
 #include <heddle/ops/operand.hpp>
-#include <heddle/sinks.hpp>
+#include <heddle/seam/sinks.hpp>
 
 namespace heddle {
 

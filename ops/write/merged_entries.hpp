@@ -4,7 +4,7 @@
 #include <heddle/ops/ewise/merge.hpp>
 #include <heddle/ops/indices.hpp>
 #include <heddle/ops/write/rule.hpp>
-#include <heddle/sinks.hpp>
+#include <heddle/seam/sinks.hpp>
 
 namespace heddle::detail {
 

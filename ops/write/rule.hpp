@@ -1,7 +1,7 @@
 // rule.hpp - how a result t meets the output w, settled once for every operation and before anything is written.
 // GraphBLAS C API 2.1, section 2.3: z = w (accum) t; w<m, replace> = z.
 #pragma once
-#include <heddle/sinks.hpp>
+#include <heddle/seam/sinks.hpp>
 
 namespace heddle::detail {
 

@@ -12,7 +12,7 @@
 #include <bit>
 #include <cstring>
 #include <heddle/host/lists.hpp>
-#include <heddle/views.hpp>
+#include <heddle/seam/views.hpp>
 #include <memory>
 #include <span>
 #include <utility>

@@ -1,7 +1,7 @@
 // fused_ranks.hpp - power iterations of PageRank on CPU threads: the product and all else of an iteration in one pass.
 #pragma once
 #include <heddle/host/parallel_for.hpp>
-#include <heddle/views.hpp>
+#include <heddle/seam/views.hpp>
 #include <vector>
 
 namespace heddle::host {

@@ -2,10 +2,10 @@
 // that run where A is. On the CPU the product is summed as it is made, without C and without an order where none pays
 // (direct_triangles.hpp), which is 6 to 50 times as fast; a schedule that is asked for runs the calls there too.
 #include <heddle/algorithms/triangle_count.hpp>
-#include <heddle/locality.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/reduce/reduce.hpp>
 #include <heddle/ops/select/select.hpp>
+#include <heddle/seam/plan/locality.hpp>
 
 #include "src/algorithms/direct_triangles.hpp"
 #include "src/core/descending_pair.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <heddle/host/lists.hpp>
-#include <heddle/views.hpp>
+#include <heddle/seam/views.hpp>
 #include <span>
 
 #include "src/algorithms/bit_counts.hpp"

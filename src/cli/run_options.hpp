@@ -1,7 +1,7 @@
 // run_options.hpp - where and how a command runs, and how it answers.
 #pragma once
 #include <heddle/base/executor.hpp>
-#include <heddle/schedule/schedule.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
 #include <string>
 
 namespace heddle::cli {

@@ -1,7 +1,7 @@
 // strategy_table.hpp - what strategies took on one graph, as text, JSON and CSV.
 #pragma once
 #include <heddle/matrix.hpp>
-#include <heddle/strategy/strategy.hpp>
+#include <heddle/seam/strategy/strategy.hpp>
 #include <string>
 #include <vector>
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/algorithms/traversal_method.hpp>
 #include <heddle/io/read.hpp>
-#include <heddle/strategy/strategy.hpp>
+#include <heddle/seam/strategy/strategy.hpp>
 #include <limits>
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 // backend.hpp - what src/core asks of src/host and of src/cuda (src/stub where CUDA is absent).
 #pragma once
-#include <heddle/plan.hpp>
 #include <heddle/primitives.hpp>
+#include <heddle/seam/plan/plan.hpp>
 #include <heddle/tuples.hpp>
 
 namespace heddle {

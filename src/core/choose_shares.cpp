@@ -1,6 +1,6 @@
 // choose_shares.cpp - what the rule of `auto` leaves to the plan: how long shares are, and how a block sums their rows.
 // Figures as in choose.cpp.
-#include <heddle/tile_marks.hpp>
+#include <heddle/seam/plan/tile_marks.hpp>
 
 #include "src/core/choose.hpp"
 #include "src/core/row_shapes.hpp"

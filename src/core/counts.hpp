@@ -1,7 +1,7 @@
 // counts.hpp - what a product does under a schedule, as counts that the statistics give: what estimates are sums over.
 #pragma once
 #include <array>
-#include <heddle/plan.hpp>
+#include <heddle/seam/plan/plan.hpp>
 #include <vector>
 
 namespace heddle::detail {

@@ -1,7 +1,7 @@
 // locality.cpp - columns by falling degree, and whether it is worth naming them so.
 #include <algorithm>
 #include <heddle/compressed.hpp>
-#include <heddle/locality.hpp>
+#include <heddle/seam/plan/locality.hpp>
 #include <iomanip>
 #include <limits>
 #include <numeric>

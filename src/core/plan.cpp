@@ -1,7 +1,7 @@
 // plan.cpp - from a schedule to a plan: where the boundaries of shares stand, what they cut, and who walks.
 #include <algorithm>
-#include <heddle/plan.hpp>
-#include <heddle/schedule/conformance.hpp>
+#include <heddle/seam/plan/plan.hpp>
+#include <heddle/seam/schedule/conformance.hpp>
 #include <limits>
 
 #include "src/core/backend.hpp"

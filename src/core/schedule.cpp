@@ -1,5 +1,5 @@
 // schedule.cpp - schedules from text and back, all from the one table of partitions; which walks go with which.
-#include <heddle/schedule/schedule.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
 
 #include "src/core/named_parameters.hpp"
 #include "src/core/walk_table.hpp"

@@ -1,5 +1,5 @@
 // strategy.cpp - strategies from text and back, all from the one table.
-#include <heddle/strategy/strategy.hpp>
+#include <heddle/seam/strategy/strategy.hpp>
 
 #include "src/core/named_parameters.hpp"
 

@@ -2,8 +2,8 @@
 #pragma once
 #include <heddle/base/executor.hpp>
 #include <heddle/integers.hpp>
-#include <heddle/views.hpp>
-#include <heddle/walk/marked_walk.hpp>
+#include <heddle/seam/views.hpp>
+#include <heddle/seam/walk/marked_walk.hpp>
 
 namespace heddle {
 

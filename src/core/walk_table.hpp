@@ -1,6 +1,6 @@
 // walk_table.hpp - what src/core asks of the table of walks.
 #pragma once
-#include <heddle/walk_choice.hpp>
+#include <heddle/seam/walk/walk_choice.hpp>
 
 namespace heddle::detail {
 

@@ -1,5 +1,5 @@
 // walks.cpp - walks from text and back, all from the one table, and what takes the place of one.
-#include <heddle/walk_choice.hpp>
+#include <heddle/seam/walk/walk_choice.hpp>
 #include <optional>
 
 #include "src/core/named_parameters.hpp"

@@ -6,7 +6,7 @@
 #include <cub/device/device_select.cuh>
 #include <heddle/cuda/elementwise.cuh>
 #include <heddle/primitives.hpp>
-#include <heddle/sinks.hpp>
+#include <heddle/seam/sinks.hpp>
 #include <vector>
 
 #include "src/cuda/read_back.hpp"

@@ -1,7 +1,7 @@
 // pull_levels.cuh - the steps of a breadth-first search in which open vertices ask for a neighbour in the frontier.
 // Beamer, Asanovic & Patterson, "Direction-optimizing breadth-first search", SC 2012.
 #pragma once
-#include <heddle/sinks.hpp>
+#include <heddle/seam/sinks.hpp>
 
 #include "src/cuda/level_steps.cuh"
 

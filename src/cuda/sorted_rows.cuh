@@ -4,7 +4,7 @@
 #pragma once
 #include <heddle/cuda/elementwise.cuh>
 #include <heddle/integers.hpp>
-#include <heddle/sinks.hpp>
+#include <heddle/seam/sinks.hpp>
 
 namespace heddle::cuda {
 

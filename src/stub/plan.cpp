@@ -1,5 +1,5 @@
 // plan.cpp - plans of GPU executors in a build without CUDA; no executor leads here, so they only have to link.
-#include <heddle/tile_marks.hpp>
+#include <heddle/seam/plan/tile_marks.hpp>
 
 #include "src/core/backend.hpp"
 #include "src/stub/no_cuda.hpp"

@@ -1,8 +1,8 @@
 // program.cpp - uses a partition and a walk that were added to a copy of heddle; ends with 0 where all is right.
 #include <cstdio>
-#include <heddle/call_of.hpp>
 #include <heddle/host/drivers.hpp>
-#include <heddle/schedule/conformance.hpp>
+#include <heddle/seam/call_of.hpp>
+#include <heddle/seam/schedule/conformance.hpp>
 #include <heddle/semirings/monoids.hpp>
 
 #include "tests/support/tile_battery.hpp"

@@ -1,6 +1,6 @@
 // components_and_ranks.cpp - heddle components and pagerank as a user runs them.
 #include <heddle/base/executor.hpp>
-#include <heddle/schedule/schedule.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
 #include <numeric>
 #include <sstream>
 

@@ -1,6 +1,6 @@
 // explain.cpp - heddle explain as a user runs it.
 #include <heddle/base/executor.hpp>
-#include <heddle/schedule/schedule.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
 
 #include "tests/cli/tool.hpp"
 

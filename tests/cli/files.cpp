@@ -1,6 +1,6 @@
 // files.cpp - heddle info, generate, convert, schedules and demo as a user runs them.
 #include <heddle/io/generators.hpp>
-#include <heddle/schedule/schedule.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
 
 #include "src/io/memory_bound.hpp"
 #include "tests/cli/tool.hpp"

@@ -1,5 +1,5 @@
 // folders.cpp - heddle spmv over a folder of files.
-#include <heddle/schedule/schedule.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
 #include <sstream>
 
 #include "tests/cli/tool.hpp"

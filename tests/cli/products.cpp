@@ -1,5 +1,5 @@
 // products.cpp - heddle spmv, multiply and triangles as a user runs them.
-#include <heddle/schedule/schedule.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
 
 #include "tests/cli/tool.hpp"
 

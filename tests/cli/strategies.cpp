@@ -1,6 +1,6 @@
 // strategies.cpp - heddle strategies, and --strategy of bfs and sssp, as a user runs them.
-#include <heddle/schedule/schedule.hpp>
-#include <heddle/strategy/strategy.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
+#include <heddle/seam/strategy/strategy.hpp>
 #include <limits>
 
 #include "tests/cli/tool.hpp"

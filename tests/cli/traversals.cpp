@@ -1,5 +1,5 @@
 // traversals.cpp - heddle bfs and sssp as a user runs them.
-#include <heddle/schedule/schedule.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
 
 #include "tests/cli/tool.hpp"
 

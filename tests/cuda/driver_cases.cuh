@@ -2,7 +2,7 @@
 #pragma once
 #include <doctest/doctest.h>
 
-#include <heddle/plan.hpp>
+#include <heddle/seam/plan/plan.hpp>
 #include <tests/support/executors.hpp>
 #include <tests/support/schedules.hpp>
 #include <tests/support/tile_battery.hpp>

@@ -1,9 +1,9 @@
 // drivers.cu - every kernel of reduce_tiles on the GPU, under every schedule, over adversarial tile sets and monoids,
 // compared exactly with what the atoms themselves say or with the host driver.
-#include <heddle/call_of.hpp>
 #include <heddle/cuda/reduce_tiles.cuh>
 #include <heddle/host/drivers.hpp>
 #include <heddle/integers.hpp>
+#include <heddle/seam/call_of.hpp>
 #include <tests/cuda/driver_cases.cuh>
 #include <tests/cuda/monoids.cuh>
 

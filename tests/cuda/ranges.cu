@@ -3,8 +3,8 @@
 
 #include <heddle/base/memory.hpp>
 #include <heddle/cuda/check.cuh>
-#include <heddle/cuda/ranges.cuh>
-#include <heddle/schedule/schedule.hpp>
+#include <heddle/seam/ranges.cuh>
+#include <heddle/seam/schedule/schedule.hpp>
 #include <tests/support/tile_battery.hpp>
 
 namespace heddle::testing {

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <heddle/heddle.hpp>
-#include <heddle/schedule/conformance.hpp>
+#include <heddle/seam/schedule/conformance.hpp>
 
 namespace {
 

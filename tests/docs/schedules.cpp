@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <fstream>
-#include <heddle/schedule/schedule.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
 #include <sstream>
 
 #include "tests/support/source_root.hpp"

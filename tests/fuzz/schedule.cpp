@@ -1,5 +1,5 @@
 // schedule.cpp - a fuzzer of the texts of schedules.
-#include <heddle/schedule/schedule.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
 
 #include "tests/fuzz/support/fuzzer.hpp"
 

@@ -1,6 +1,6 @@
 // strategy.cpp - a fuzzer of the texts of strategies.
-#include <heddle/schedule/schedule.hpp>
-#include <heddle/strategy/strategy.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
+#include <heddle/seam/strategy/strategy.hpp>
 
 #include "tests/fuzz/support/fuzzer.hpp"
 

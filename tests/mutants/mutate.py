@@ -5,7 +5,7 @@ The lists, tests/mutants/*.txt, hold blocks like this one, separated by empty li
 comments. What stands after `-` must occur exactly once in the file, indentation aside.
 
     [name-of-the-mutant] what is wrong in it
-    file: include/heddle/sinks.hpp
+    file: include/heddle/seam/sinks.hpp
     - if (!mask.open(i)) {
     + if (false) {
     tests: tests/ops/mxv_masks.cpp tests/ops/assign.cpp

@@ -2,12 +2,12 @@
 // needs beside them is a block or a group of lanes.
 #include <heddle/cuda/block.cuh>
 #include <heddle/ops/mxv/product.hpp>
-#include <heddle/schedule/group_mapped.hpp>
-#include <heddle/schedule/merge_path.hpp>
+#include <heddle/seam/schedule/group_mapped.hpp>
+#include <heddle/seam/schedule/merge_path.hpp>
+#include <heddle/seam/sinks.hpp>
+#include <heddle/seam/walk/block_walk.hpp>
+#include <heddle/seam/walk/group_walk.hpp>
 #include <heddle/semirings/semirings.hpp>
-#include <heddle/sinks.hpp>
-#include <heddle/walk/block_walk.hpp>
-#include <heddle/walk/group_walk.hpp>
 
 namespace heddle {
 

@@ -1,8 +1,8 @@
 // huge_tiles.cpp - partitions of more tiles and atoms than 32 bits can count, by arithmetic: nothing is allocated.
 #include <doctest/doctest.h>
 
-#include <heddle/schedule/conformance.hpp>
-#include <heddle/schedule/schedule.hpp>
+#include <heddle/seam/schedule/conformance.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
 
 using namespace heddle;
 

@@ -2,8 +2,8 @@
 // strategy sets aside, the classes of degrees.
 #include <doctest/doctest.h>
 
-#include <heddle/plan.hpp>
-#include <heddle/strategy/strategy.hpp>
+#include <heddle/seam/plan/plan.hpp>
+#include <heddle/seam/strategy/strategy.hpp>
 
 #include "src/core/choose.hpp"
 

@@ -1,7 +1,7 @@
 // host_rules.cpp - what `auto` and the plan choose on CPUs: which schedule, how long shares are, where rows are cut.
 #include <doctest/doctest.h>
 
-#include <heddle/plan.hpp>
+#include <heddle/seam/plan/plan.hpp>
 
 using namespace heddle;
 

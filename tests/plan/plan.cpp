@@ -1,7 +1,7 @@
 // plan.cpp - plans hold the points of their schedule, and say what was chosen.
 #include <algorithm>
-#include <heddle/plan.hpp>
-#include <heddle/schedule/conformance.hpp>
+#include <heddle/seam/plan/plan.hpp>
+#include <heddle/seam/schedule/conformance.hpp>
 
 #include "src/core/choose.hpp"
 #include "tests/support/executors.hpp"

@@ -2,9 +2,9 @@
 #include <doctest/doctest.h>
 
 #include <heddle/host/drivers.hpp>
-#include <heddle/plan_of_tiles.hpp>
+#include <heddle/seam/plan/plan_of_tiles.hpp>
+#include <heddle/seam/tiles/expansion_tiles.hpp>
 #include <heddle/semirings/monoids.hpp>
-#include <heddle/tiles/expansion_tiles.hpp>
 
 #include "tests/support/schedules.hpp"
 #include "tests/support/stairs.hpp"

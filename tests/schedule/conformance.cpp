@@ -1,8 +1,8 @@
 // conformance.cpp - every schedule is a partition of every tile set of the battery; broken ones are told.
 #include <doctest/doctest.h>
 
-#include <heddle/schedule/conformance.hpp>
-#include <heddle/schedule/schedule.hpp>
+#include <heddle/seam/schedule/conformance.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
 
 #include "tests/support/contains.hpp"
 #include "tests/support/tile_battery.hpp"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <heddle/base/error.hpp>
-#include <heddle/schedule/schedule.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
 
 #include "tests/support/schedules.hpp"
 

@@ -1,7 +1,7 @@
 // share_sizes.cpp - how much a share may hold: atoms of a split, pieces of a cut tile, tiles of a bin.
 #include <doctest/doctest.h>
 
-#include <heddle/schedule/schedule.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
 
 #include "tests/support/tile_battery.hpp"
 

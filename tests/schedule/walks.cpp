@@ -1,6 +1,6 @@
 // walks.cpp - which walks go with which partitions, from text and in code, and what takes the place of one.
 #include <heddle/matrix.hpp>
-#include <heddle/plan.hpp>
+#include <heddle/seam/plan/plan.hpp>
 #include <heddle/semirings/operators.hpp>
 
 #include "src/core/walk_table.hpp"

@@ -3,9 +3,9 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <heddle/plan.hpp>
-#include <heddle/schedule/conformance.hpp>
-#include <heddle/tiles/expansion_tiles.hpp>
+#include <heddle/seam/plan/plan.hpp>
+#include <heddle/seam/schedule/conformance.hpp>
+#include <heddle/seam/tiles/expansion_tiles.hpp>
 
 #include "tests/support/tile_battery.hpp"
 

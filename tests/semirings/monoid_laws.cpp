@@ -2,8 +2,8 @@
 // elements, terminal values, order, and sums that one product decides.
 #include <doctest/doctest.h>
 
-#include <heddle/laws.hpp>
 #include <heddle/ops/dispatch.hpp>
+#include <heddle/seam/laws.hpp>
 #include <limits>
 #include <tuple>
 

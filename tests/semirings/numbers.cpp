@@ -4,8 +4,8 @@
 
 #include <cmath>
 #include <heddle/base/half.hpp>
+#include <heddle/seam/walk/traits.hpp>
 #include <heddle/semirings/semirings.hpp>
-#include <heddle/walk/traits.hpp>
 
 #include "tests/support/same_value.hpp"
 

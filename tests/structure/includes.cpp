@@ -20,13 +20,13 @@ std::vector<layer> const layers = {
     {"include/heddle/base/", 0},
     {"semirings/", 1},
     {"include/heddle/primitives.hpp", 1},
-    {"include/heddle/tiles/", 2},
-    {"include/heddle/schedule/", 2},
-    {"include/heddle/walk/", 2},
-    {"include/heddle/walks.hpp", 2},
-    {"include/heddle/walk_choice.hpp", 2},
-    {"include/heddle/tile_marks.hpp", 3},
-    {"include/heddle/plan.hpp", 3},
+    {"include/heddle/seam/tiles/", 2},
+    {"include/heddle/seam/schedule/", 2},
+    {"include/heddle/seam/walk/", 2},
+    {"include/heddle/seam/walk/walks.hpp", 2},
+    {"include/heddle/seam/walk/walk_choice.hpp", 2},
+    {"include/heddle/seam/plan/tile_marks.hpp", 3},
+    {"include/heddle/seam/plan/plan.hpp", 3},
     {"include/heddle/cuda/", 4},
     {"include/heddle/host/", 4},
     {"include/heddle/algorithms/", 6},
@@ -86,7 +86,8 @@ TEST_CASE("semirings know only types" * doctest::skip(!has_sources())) {
 }
 
 TEST_CASE("tiles, schedules and walks know neither semirings nor operations" * doctest::skip(!has_sources())) {
-  std::vector<std::string> const seam = {"include/heddle/tiles/", "include/heddle/schedule/", "include/heddle/walk/"};
+  std::vector<std::string> const seam = {"include/heddle/seam/tiles/", "include/heddle/seam/schedule/",
+                                         "include/heddle/seam/walk/"};
   auto const algebra = violations([&](auto const& path, auto const&, auto const& included) {
     return starts_with_any(path, seam) && starts_with_any(included, {"semirings/", "ops/"});
   });

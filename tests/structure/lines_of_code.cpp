@@ -1,7 +1,7 @@
 // lines_of_code.cpp - the table of lines of code per schedule in docs is that of the sources beside it.
 #include <doctest/doctest.h>
 
-#include <heddle/schedule/schedule.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
 
 #include "bench/lines/count.hpp"
 #include "tests/structure/source_tree.hpp"
@@ -43,7 +43,7 @@ TEST_CASE("a schedule is its struct and what stands before it for its sake, text
 
 TEST_CASE("every schedule that has a name is counted" * doctest::skip(!has_sources())) {
   std::vector<std::string> counted = {"auto"};
-  for (auto const& file : heddle::bench::count_folder(source_root() / "include/heddle/schedule")) {
+  for (auto const& file : heddle::bench::count_folder(source_root() / "include/heddle/seam/schedule")) {
     for (auto const& s : file.schedules) {
       CHECK_MESSAGE(s.code > 5, s.name);
       counted.push_back(s.name);

@@ -6,11 +6,12 @@ namespace heddle::testing {
 
 /// std.hpp, which stands for the standard library, is not among them: it is what they may include beside one another.
 inline bool is_pure(std::string const& path) {
-  for (auto const* host : {"include/heddle/schedule/schedule.hpp", "include/heddle/schedule/conformance.hpp"}) {
+  for (auto const* host :
+       {"include/heddle/seam/schedule/schedule.hpp", "include/heddle/seam/schedule/conformance.hpp"}) {
     if (path == host) return false;
   }
   for (auto const* folder :
-       {"include/heddle/tiles/", "include/heddle/schedule/", "include/heddle/walk/", "semirings/"}) {
+       {"include/heddle/seam/tiles/", "include/heddle/seam/schedule/", "include/heddle/seam/walk/", "semirings/"}) {
     if (path.starts_with(folder)) return true;
   }
   for (auto const* file : {"base/types", "base/half", "base/converted", "base/kernel_set", "base/tuning", "walks",

@@ -1,6 +1,6 @@
 // schedules.hpp - the schedules that a test runs: every name, with parameters that bring out its corners.
 #pragma once
-#include <heddle/schedule/schedule.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
 
 namespace heddle::testing {
 

@@ -1,6 +1,6 @@
 // stairs.hpp - a tile set that is a formula: tile t has t % 5 atoms, and no array holds its offsets.
 #pragma once
-#include <heddle/tiles/tile_set.hpp>
+#include <heddle/seam/tiles/tile_set.hpp>
 
 namespace heddle::testing {
 

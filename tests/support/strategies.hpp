@@ -1,6 +1,6 @@
 // strategies.hpp - the strategies that a test runs: every name, with parameters that bring out its corners.
 #pragma once
-#include <heddle/strategy/strategy.hpp>
+#include <heddle/seam/strategy/strategy.hpp>
 
 namespace heddle::testing {
 

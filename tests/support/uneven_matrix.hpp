@@ -2,7 +2,7 @@
 // longer than any share; and the schedules that reach every kernel.
 #pragma once
 #include <heddle/matrix.hpp>
-#include <heddle/schedule/schedule.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
 #include <heddle/semirings/operators.hpp>
 
 namespace heddle::testing {

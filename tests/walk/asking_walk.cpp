@@ -1,8 +1,8 @@
 // asking_walk.cpp - the walk of tiles that one atom may decide, on emulated lanes, over adversarial tile sets.
 #include <doctest/doctest.h>
 
+#include <heddle/seam/walk/asking_walk.hpp>
 #include <heddle/semirings/monoids.hpp>
-#include <heddle/walk/asking_walk.hpp>
 #include <mutex>
 #include <tests/walk/block_emulator.hpp>
 #include <tests/walk/small_battery.hpp>

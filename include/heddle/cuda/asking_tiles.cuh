@@ -4,7 +4,7 @@
 #include <heddle/cuda/block.cuh>
 #include <heddle/cuda/dependent_launch.cuh>
 #include <heddle/cuda/reduce_kernels.cuh>
-#include <heddle/walk/asking_walk.hpp>
+#include <heddle/seam/walk/asking_walk.hpp>
 
 namespace heddle::cuda::kernels {
 

@@ -1,7 +1,7 @@
 // copied_offsets.cuh - the offsets of a tile set, written out on the GPU.
 #pragma once
 #include <heddle/cuda/elementwise.cuh>
-#include <heddle/tiles/tile_set.hpp>
+#include <heddle/seam/tiles/tile_set.hpp>
 
 namespace heddle::cuda {
 

@@ -3,8 +3,8 @@
 #pragma once
 #include <cstdint>
 #include <heddle/cuda/block.cuh>
-#include <heddle/walk/entry_walk.hpp>
-#include <heddle/walk/load_once.hpp>
+#include <heddle/seam/walk/entry_walk.hpp>
+#include <heddle/seam/walk/load_once.hpp>
 
 namespace heddle::cuda {
 

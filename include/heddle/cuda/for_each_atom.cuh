@@ -6,9 +6,9 @@
 #pragma once
 #include <heddle/cuda/reduce_kernels.cuh>
 #include <heddle/cuda/user_partition.cuh>
-#include <heddle/plan_of_tiles.hpp>
-#include <heddle/walk/atom_walk.hpp>
-#include <heddle/walk/share.hpp>
+#include <heddle/seam/plan/plan_of_tiles.hpp>
+#include <heddle/seam/walk/atom_walk.hpp>
+#include <heddle/seam/walk/share.hpp>
 
 namespace heddle::cuda {
 

@@ -5,8 +5,8 @@
 #include <heddle/cuda/block.cuh>
 #include <heddle/cuda/dependent_launch.cuh>
 #include <heddle/cuda/shares.cuh>
-#include <heddle/walk/dense_fix_up.hpp>
-#include <heddle/walk/dense_sweep.hpp>
+#include <heddle/seam/walk/dense_fix_up.hpp>
+#include <heddle/seam/walk/dense_sweep.hpp>
 
 namespace heddle::cuda {
 

@@ -5,14 +5,14 @@
 #include <heddle/cuda/dependent_launch.cuh>
 #include <heddle/cuda/share_clock.cuh>
 #include <heddle/cuda/shares.cuh>
-#include <heddle/walk/block_walk.hpp>
-#include <heddle/walk/dealt_walk.hpp>
-#include <heddle/walk/entry_walk.hpp>
-#include <heddle/walk/fix_up.hpp>
-#include <heddle/walk/group_walk.hpp>
-#include <heddle/walk/marked_walk.hpp>
-#include <heddle/walk/scan_walk.hpp>
-#include <heddle/walk/segment_walk.hpp>
+#include <heddle/seam/walk/block_walk.hpp>
+#include <heddle/seam/walk/dealt_walk.hpp>
+#include <heddle/seam/walk/entry_walk.hpp>
+#include <heddle/seam/walk/fix_up.hpp>
+#include <heddle/seam/walk/group_walk.hpp>
+#include <heddle/seam/walk/marked_walk.hpp>
+#include <heddle/seam/walk/scan_walk.hpp>
+#include <heddle/seam/walk/segment_walk.hpp>
 
 namespace heddle::cuda {
 

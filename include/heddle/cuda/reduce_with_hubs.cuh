@@ -6,7 +6,7 @@
 #pragma once
 #include <heddle/cuda/copying_block.cuh>
 #include <heddle/cuda/reduce_tiles.cuh>
-#include <heddle/tile_marks.hpp>
+#include <heddle/seam/plan/tile_marks.hpp>
 
 namespace heddle::cuda {
 

@@ -1,7 +1,7 @@
 // shares.cuh - a plan as kernels see it.
 #pragma once
 #include <heddle/cuda/check.cuh>
-#include <heddle/plan.hpp>
+#include <heddle/seam/plan/plan.hpp>
 
 namespace heddle::cuda {
 

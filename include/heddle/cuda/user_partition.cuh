@@ -2,8 +2,8 @@
 // nothing of it.
 #pragma once
 #include <heddle/cuda/elementwise.cuh>
-#include <heddle/schedule/partition.hpp>
-#include <heddle/tiles/tile_set.hpp>
+#include <heddle/seam/tiles/partition.hpp>
+#include <heddle/seam/tiles/tile_set.hpp>
 
 namespace heddle::cuda {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <heddle/host/parallel_for.hpp>
 #include <heddle/host/row_walk.hpp>
-#include <heddle/plan.hpp>
-#include <heddle/walk/share.hpp>
+#include <heddle/seam/plan/plan.hpp>
+#include <heddle/seam/walk/share.hpp>
 #include <vector>
 
 namespace heddle::host {

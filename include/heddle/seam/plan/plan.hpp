@@ -1,0 +1,103 @@
+// plan.hpp - what is kept of a schedule for one tile set: where shares stand, and who walks them.
+#pragma once
+#include <heddle/base/memory.hpp>
+#include <heddle/primitives.hpp>
+#include <heddle/seam/plan/tile_marks.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
+#include <heddle/seam/walk/shares_view.hpp>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace heddle {
+
+/// What `auto` decides by.
+struct tile_statistics {
+  size_type tiles = 0, atoms = 0;
+  primitives::row_statistics rows;
+  size_type columns = 0;  // length of the vector that atoms gather from; 0: not known
+  double nearness = -1;   // of the columns of entries that follow one another (primitives::nearness); < 0: not known
+};
+
+/// Consecutive shares that are walked alike: one kernel launch.
+struct plan_launch {
+  walk walked_by;
+  size_type first_worker = 0, workers = 0;
+};
+
+/// The shares of a tile set under a partition, whoever walks them: shared by plans that differ in the walk. Share w
+/// begins and ends at points[w] and points[w + 1]; or it is the tile order[w]; or the tiles_per_share tiles from
+/// w * tiles_per_share on.
+struct share_table {
+  share_source source = share_source::computed;
+  size_type workers = 0;
+  int tiles_per_share = 0;        // > 0: whole tiles, boundaries are computed
+  buffer<path_point> points;      // [workers + 1] on the executor, or empty
+  size_type atoms_per_share = 0;  // > 0: between any two of `points`, the last aside
+  buffer<std::int64_t> order;     // [tiles] on the executor, or empty: whole tiles in this order
+  std::vector<plan_launch> bins;  // of `order`
+  bool cuts_tiles = false;        // some tile lies in two shares, so partials must be combined
+  size_type max_atoms = 0;        // of the largest share; 0: not measured (whole tiles)
+  size_type max_tiles = 0;        // of the largest share; 0: not measured (whole tiles)
+  size_type longest_run = 0;      // shares in which one cut tile lies, at most; 0: none, or not measured
+
+  shares_view view() const { return {points.data(), order.data(), workers, tiles_per_share, atoms_per_share}; }
+};
+
+/// Made once for a tile set, a schedule and a kind of call; kept with the matrix, used by every operation on it.
+struct plan {
+  schedule chosen;  // never automatic
+  walk walked_by;   // of all shares, where there are no `launches`
+  std::shared_ptr<share_table const> shares = std::make_shared<share_table const>();
+  std::vector<plan_launch> launches;  // of shares in bins; empty: one launch
+  buffer<std::int32_t> tile_of_atom;  // [atoms] on a GPU, for by_segments
+  buffer<size_type> atom_at;          // [atoms] where tile_of_atom stands in another order, which visits alone may take
+  std::shared_ptr<tile_marks const> marks;  // on a GPU, of the same shares, for by_marks
+  reduction_call call;
+  std::string reason;      // why `auto` chose this, and why another walk takes the place of the one that was asked for
+  bool automatic = false;  // `auto` chose
+  device_kind made_for = device_kind::host;
+  std::optional<tile_statistics> statistics;  // empty where nobody had to measure them
+
+  /// Shares of a table for blocks, in whose place a locality plan may put its own walk.
+  bool cuts_for_blocks() const;
+
+  /// The statistics, the rule's questions with figures and answers, the choice, and what each schedule is expected to
+  /// cost: lines of text. explain(plan) of explain.hpp gives the same as data.
+  std::string explain() const;
+};
+
+/// The rule of `auto`: see the definition for the measurements behind it.
+schedule choose_schedule(tile_statistics const& statistics, device_kind kind, reduction_call const& call);
+
+/// (Number of the tallest of ten bins of tiles by length, over ten) x the longest: Raval et al., 2017 ("MDT"). Reads
+/// back.
+template <index_type Offset>
+size_type degree_threshold(executor const& exec, offset_tiles<Offset> const& tiles, size_type longest);
+
+/// A plan for the rows given by offsets[0..rows] (memory of `exec`) and calls of that kind. A number of atoms that the
+/// host does not know (negative) is read back. Cost O(workers log rows),
+/// and a few read-backs of some bytes on a GPU; `binned` also sorts the rows, by_segments writes a number an atom, and
+/// the offsets are copied to the host to ask a user's partition. `statistics` may be null; `auto` then measures them
+/// itself. `known` are plans of other walks or calls for the same rows, whose shares are taken over where the partition
+/// is the same. Throws invalid_argument where a parameter makes no sense, or a user's partition is none (see
+/// check_partition).
+template <index_type Offset>
+plan make_plan(executor const& exec, offset_tiles<Offset> const& tiles, schedule const& chosen,
+               reduction_call const& call, tile_statistics const* statistics = nullptr,
+               std::span<std::shared_ptr<plan const> const> known = {});
+
+/// The same for visits, by the GPU of `exec` itself, of tiles of at most so many atoms: nothing is read back, and what
+/// is wrong with the partition goes to `fault` (memory of the GPU), for require_partition; then one share has all
+/// tiles. Empty where that cannot be: other partitions than a partition_on_gpu that nvcc compiled, and walks that want
+/// more than shares. counted: how many tiles there are, at most as many as `tiles` says, in the GPU's memory; or null.
+/// Asynchronous; two launches. Throws invalid_argument where most_workers is out of range.
+std::optional<plan> plan_on_gpu(executor const& exec, offset_tiles<std::int64_t> const& tiles, schedule const& chosen,
+                                reduction_call const& call, size_type most_atoms, buffer<unsigned long long>& fault,
+                                size_type const* counted = nullptr);
+
+/// Waits for the GPU, and throws invalid_argument where plan_on_gpu found that `chosen` is not a partition.
+void require_partition(schedule const& chosen, buffer<unsigned long long> const& fault);
+
+}  // namespace heddle

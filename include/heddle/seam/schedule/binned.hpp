@@ -1,0 +1,46 @@
+// binned.hpp - tiles sorted into bins by the power of two of their length, each bin launched in a shape of its own.
+// "SQ", supplementary queues, of Busato & Bombieri, "Efficient Load Balancing Techniques for Graph Traversal
+// Applications on GPUs"; Ashari et al., "Fast Sparse Matrix-Vector Multiplication on GPUs for Graph Applications",
+// SC14.
+#pragma once
+#include <heddle/seam/walk/walks.hpp>
+
+namespace heddle {
+
+struct binned {
+  int atoms_per_lane = 8;  // about as many as a lane should get
+
+  static constexpr std::string_view name = "binned";
+  static constexpr std::string_view summary =
+      "rows sorted into power-of-two bins by length, each launched in its shape";
+  static constexpr std::string_view explanation =
+      "Rows are sorted, once, into bins by the power of two of their length. Each bin is launched in a shape of its "
+      "own: a thread a row for the shortest, groups of 2 to 32 lanes in between, a block a row for the longest, so "
+      "that neighbours work alike. The price is the list of rows, scattered writes, and up to seven launches. Busato & "
+      "Bombieri (\"supplementary queues\"); Ashari et al., SC14.";
+  HEDDLE_FN static constexpr auto parameters() {
+    return std::tuple{parameter{"atoms_per_lane", &binned::atoms_per_lane}};
+  }
+
+  static constexpr int num_bins = 64;
+  /// 0 for an empty tile, else one more than the power of two that its length reaches.
+  HEDDLE_FN static constexpr int bin_of(size_type length) {
+    int bin = 0;
+    for (; length > 0; length /= 2) ++bin;
+    return bin;
+  }
+  static constexpr share_source source = share_source::order;
+  HEDDLE_FN static constexpr by_group walked_by() { return {}; }
+  /// Who walks the tiles of a bin where the schedule names no walk; neighbouring bins walked alike are launched
+  /// together.
+  HEDDLE_FN constexpr walk walked_by(int bin) const {
+    size_type const longest = bin < num_bins - 1 ? size_type{1} << bin : size_type{1} << 62;
+    int lanes = 1;
+    while (lanes < 32 && longest > static_cast<size_type>(atoms_per_lane) * lanes) lanes *= 2;
+    if (longest > size_type{gpu_tuning.threads} * atoms_per_lane) return by_block_rows{};
+    return by_group{lanes};
+  }
+  friend HEDDLE_FN constexpr bool operator==(binned, binned) = default;
+};
+
+}  // namespace heddle

@@ -1,0 +1,95 @@
+// strategy.hpp - how the steps of a traversal share out the edges of their frontiers: a schedule for each step, chosen
+// from what is known of it, and what is done around it.
+#pragma once
+#include <heddle/seam/strategy/balanced.hpp>
+#include <heddle/seam/strategy/degree_based.hpp>
+#include <heddle/seam/strategy/two_phase.hpp>
+#include <heddle/seam/strategy/vertex_mapped.hpp>
+
+namespace heddle {
+
+namespace detail {
+
+// The one table of strategies; a schedule is one, too: the same in every step. To add one: write its struct, add its
+// type here.
+using strategy_table =
+    std::variant<schedule, perfect_balance, balanced_gathering, balanced_redistribution, hybrid, dynamic_scheduling,
+                 two_phase, node_based, edge_based, workload_decomposition, node_splitting, hierarchical,
+                 vertex_shuffle, scan_based, binary_search, supplementary_queues>;
+
+}  // namespace detail
+
+/// A load-balancing strategy for traversals, chosen at run time: `{.strategy = hybrid{.f0 = 20}}`, or from text,
+/// `strategy::parse("hybrid:f0=20")`. Any schedule is a strategy: that one in every step. It says how the entries in
+/// the rows of a frontier are shared out, so whatever takes one pushes. Results do not depend on it.
+class strategy {
+ public:
+  strategy() = default;  // schedule `auto`
+  template <class S>
+  requires detail::is_one_of<S, detail::strategy_table>::value strategy(S s) : chosen_(std::move(s)) {}
+  template <detail::schedulable S, class Kept = detail::kept_partition<S>>
+  strategy(S s) : chosen_(schedule(std::move(s))) {}
+
+  /// From text: a name, or a name with parameters, such as `node_splitting:mdt=64,lanes=4`, or a schedule as
+  /// `schedule::parse` reads it. Throws invalid_argument that lists the known names, or the parameters of that
+  /// strategy.
+  static strategy parse(std::string_view text);
+  /// Of the table; those of schedules beside them, as schedule::names() has them, are not among these.
+  static std::vector<std::string> names();
+
+  std::string name() const;
+  /// The name, and the parameters that differ from the default, as `parse` reads them.
+  std::string text() const;
+  /// One line, and one paragraph.
+  std::string summary() const;
+  std::string explanation() const;
+  std::vector<std::pair<std::string, int>> parameters() const;
+
+  /// What has to be known of a step: how many edges it has (which is read back on a GPU), the longest row of the
+  /// matrix, the threshold of its degrees.
+  bool counts_edges() const;
+  bool wants_longest() const;
+  bool wants_threshold() const;
+  /// Whether vertices without edges are taken out of the frontier first; after behind_an_edge() those of one, too.
+  bool discards_leaves() const;
+  /// Edges of the longest leaf: 0 or 1.
+  size_type longest_leaf() const { return longest_leaf_; }
+  /// The same, for a step whose vertices were all reached by an edge of an undirected graph: a vertex that has only one
+  /// leads back by it, and is a leaf.
+  strategy behind_an_edge() const {
+    strategy same = *this;
+    same.longest_leaf_ = 1;
+    return same;
+  }
+  /// Whether the mask is looked up in bits that are packed before a push on a GPU.
+  bool packs_mask() const;
+  /// Whether a push on a GPU lists its edges one by one, each by an atomic addition of its own.
+  bool lists_edges_singly() const;
+  /// Edges of every vertex that the next turn of a step takes; 0: all, and the step has one turn.
+  size_type edges_a_turn(step_facts const& step) const;
+  /// The schedule of a step, or of its next turn.
+  schedule of_step(step_facts const& step) const;
+
+  detail::strategy_table const& chosen() const { return chosen_; }
+  friend bool operator==(strategy const&, strategy const&) = default;
+
+ private:
+  detail::strategy_table chosen_;
+  size_type longest_leaf_ = 0;
+};
+
+/// What a strategy took, added up over steps.
+struct strategy_costs {
+  size_type steps = 0, turns = 0;
+  size_type vertices = 0, edges = 0;         // of all frontiers
+  double overhead_ms = 0, traversal_ms = 0;  // scans, searches, lists and tables; and walking edges
+  size_type peak_bytes = 0;                  // of one step's scans, lists and tables
+};
+
+namespace detail {
+
+/// Throws invalid_argument that names the parameter where one makes no sense.
+void check_strategy(strategy const& chosen);
+
+}  // namespace detail
+}  // namespace heddle

@@ -1,0 +1,73 @@
+// partition.hpp - who gets which stretch: a monotone map from worker number to a point on the path.
+#pragma once
+#include <heddle/seam/tiles/offset_tiles.hpp>
+
+namespace heddle {
+
+/// Worker w of [0, workers(tiles)) owns the path from boundary(tiles, w) to boundary(tiles, w + 1). A partition must
+/// begin at {0, 0}, end at path_end(tiles), never go back, and give the same answer whenever it is asked; coverage and
+/// disjointness follow. `check_partition` (schedule/conformance.hpp) tells what a partition got wrong. Give it an ==:
+/// plans are kept by it, and a partition without one that is written into a call is planned anew in each call.
+template <class S, class Tiles = offset_tiles<std::int32_t>>
+concept partition = requires(S const& s, Tiles const& tiles, size_type worker) {
+  { s.workers(tiles) } -> std::convertible_to<size_type>;
+  { s.boundary(tiles, worker) } -> std::same_as<path_point>;
+};
+
+/// Sizes of a tile set, or what they are at most where a GPU alone knows them.
+struct tile_capacity {
+  size_type tiles = 0, atoms = 0;
+};
+
+/// A partition that a GPU can ask by itself: `most_workers(tile_capacity)` is what workers(tiles) is at most, for all
+/// tiles of no more than that. In code that nvcc compiles a push then plans the rows of its operand without reading
+/// anything back; so all three functions are HEDDLE_FN, and the struct is trivially copyable.
+template <class S>
+concept partition_on_gpu = partition<S, offset_tiles<std::int64_t>> && requires(S const& s, tile_capacity most) {
+  { s.most_workers(most) } -> std::convertible_to<size_type>;
+};
+
+namespace detail {
+
+// What a GPU finds wrong with a partition (schedule/conformance.hpp tells the host more).
+enum class fault_kind : std::uint8_t { crowd, begin, end, off_path, back };
+struct partition_fault {
+  static constexpr unsigned long long none = ~0ull;
+  size_type worker = 0;
+  fault_kind kind = fault_kind::crowd;
+
+  // Ordered by workers.
+  HEDDLE_FN constexpr unsigned long long packed() const {
+    return static_cast<unsigned long long>(worker) << 8 | static_cast<unsigned long long>(kind);
+  }
+  HEDDLE_FN static constexpr partition_fault of(unsigned long long packed) {
+    return {static_cast<size_type>(packed >> 8), static_cast<fault_kind>(packed & 0xff)};
+  }
+};
+
+}  // namespace detail
+
+/// Where the shares of a partition stand in a plan: computed from the worker's number (whole tiles), in a table of
+/// points, in a list of tiles, or computed too but taken by blocks as they come.
+enum class share_source : std::uint8_t { computed, table, order, claims };
+
+/// A parameter of a schedule: a field, and its name in text.
+template <class S, class T> struct parameter {
+  using member = T S::*;
+  std::string_view name;
+  member field;
+};
+template <class S, class T> parameter(char const*, T S::*) -> parameter<S, T>;
+
+/// Parts of whole-tile partitions: `tiles_per_worker` consecutive tiles each, nothing is ever cut. Boundaries are
+/// computed where they are needed; reading a table would cost a third of the bandwidth.
+template <tile_set Tiles> HEDDLE_FN constexpr size_type whole_workers(Tiles const& tiles, int tiles_per_worker) {
+  return ceil_div(tiles.num_tiles(), tiles_per_worker);
+}
+template <tile_set Tiles>
+HEDDLE_FN constexpr path_point whole_boundary(Tiles const& tiles, int tiles_per_worker, size_type worker) {
+  size_type const tile = min_of(worker * tiles_per_worker, static_cast<size_type>(tiles.num_tiles()));
+  return {tile, static_cast<size_type>(tiles.first_atom(tile))};
+}
+
+}  // namespace heddle
