@@ -2,9 +2,9 @@
 // views of it that kernels read: which position stands at a place, and at which place a position stands.
 #pragma once
 #include <heddle/base/memory.hpp>
+#include <heddle/detail/executor/integers.hpp>
+#include <heddle/detail/executor/primitives.hpp>
 #include <heddle/index_set.hpp>
-#include <heddle/integers.hpp>
-#include <heddle/primitives.hpp>
 #include <heddle/seam/sinks.hpp>
 #include <optional>
 

@@ -1,8 +1,8 @@
 // operand.hpp - the operands of operations: matrices as they are or transposed, their entries as kernels read them, and
 // the checks that operands fit together, with the sentences that name them.
 #pragma once
+#include <heddle/detail/dispatch/convert.hpp>
 #include <heddle/matrix.hpp>
-#include <heddle/ops/convert.hpp>
 #include <heddle/vector.hpp>
 
 namespace heddle {

@@ -1,8 +1,8 @@
 // sparse_result.hpp - how operations make a sparse result: count the entries of every row, scan, fill; or keep some
 // entries of what there is.
 #pragma once
-#include <heddle/integers.hpp>
-#include <heddle/ops/for_each_index.hpp>
+#include <heddle/detail/dispatch/for_each_index.hpp>
+#include <heddle/detail/executor/integers.hpp>
 #include <heddle/ops/operand.hpp>
 #include <heddle/seam/sinks.hpp>
 

@@ -3,7 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <cub/device/device_radix_sort.cuh>
 #include <heddle/base/version.hpp>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/ops/reduce/reduce.hpp>
 #include <iostream>

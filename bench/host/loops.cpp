@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <functional>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #if defined(HEDDLE_HAS_TBB)
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <heddle/base/error.hpp>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/io/generators.hpp>
 #include <heddle/io/read.hpp>
 #include <string>

@@ -158,8 +158,8 @@ inline std::string lines_of_code_tables(std::filesystem::path const& root) {
   auto const about = [](int lines) { return "about " + std::to_string((lines + 25) / 50 * 50); };
   add("`include/heddle/seam/walk`", "all of these", std::to_string(walks));
   add("`include/heddle/seam/schedule`", "the contract, its check, names and their reading", std::to_string(contract));
-  add("`include/heddle/cuda`, `host`", "kernels, launches and loops around the walks",
-      about(count_files(root / "include/heddle/cuda") + count_files(root / "include/heddle/host")));
+  add("`include/heddle/detail/cuda`, `host`", "kernels, launches and loops around the walks",
+      about(count_files(root / "include/heddle/detail/cuda") + count_files(root / "include/heddle/detail/host")));
   add("`plan*`, `choose*` in `src`", "the making of plans: tables of points, bins, the rule of `auto`",
       about(count_files(root / "src/core", "plan") + count_files(root / "src/core", "choose") +
             count_files(root / "src/cuda", "plan") + count_files(root / "src/host", "plan")));

@@ -1,8 +1,8 @@
 // device_graphs.cu - pairs drawn by counters, sorted and made unique on the GPU.
 #include <cub/device/device_radix_sort.cuh>
 #include <cub/device/device_select.cuh>
-#include <heddle/cuda/elementwise.cuh>
-#include <heddle/primitives.hpp>
+#include <heddle/detail/executor/elementwise.cuh>
+#include <heddle/detail/executor/primitives.hpp>
 
 #include "bench/locality/device_graphs.hpp"
 #include "src/cuda/scratch.cuh"

@@ -2,8 +2,8 @@
 #include <cmath>
 #include <cstdio>
 #include <heddle/base/version.hpp>
-#include <heddle/cuda/elementwise.cuh>
-#include <heddle/cuda/reduce_with_hubs.cuh>
+#include <heddle/detail/cuda/reduce_with_hubs.cuh>
+#include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/seam/plan/locality.hpp>
 #include <heddle/semirings/monoids.hpp>
 

@@ -1,6 +1,6 @@
 // products.cuh - the products that the locality benchmark multiplies by, their roofs, and what checks them.
 #pragma once
-#include <heddle/cuda/check.cuh>
+#include <heddle/detail/executor/check.cuh>
 #include <heddle/seam/walk/entry_walk.hpp>
 #include <heddle/seam/walk/load_either.hpp>
 #include <heddle/seam/walk/load_once.hpp>

@@ -3,7 +3,7 @@
 #include <cusparse.h>
 
 #include <heddle/base/memory.hpp>
-#include <heddle/cuda/check.cuh>
+#include <heddle/detail/executor/check.cuh>
 #include <string>
 
 namespace heddle::bench {

@@ -8,7 +8,7 @@
 #include <functional>
 #include <heddle/algorithms/triangle_count.hpp>
 #include <heddle/base/version.hpp>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/io/generators.hpp>
 #include <heddle/io/to_matrix.hpp>
 #include <heddle/ops/mxm/mxm.hpp>

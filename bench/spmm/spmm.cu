@@ -2,8 +2,8 @@
 // the same buffers. Values are small whole numbers, so that every result is exact: some columns are checked against the
 // host, and every element of every result against the first.
 #include <CLI/CLI.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/heddle.hpp>
-#include <heddle/host/parallel_for.hpp>
 #include <iostream>
 
 #include "bench/spmm/cusparse_spmm.cuh"

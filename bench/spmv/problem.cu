@@ -1,9 +1,9 @@
 // problem.cu - operands made on the GPU, their products summed on the CPU, results compared on the GPU.
 #include <bit>
 #include <cmath>
-#include <heddle/cuda/check.cuh>
-#include <heddle/host/parallel_for.hpp>
-#include <heddle/primitives.hpp>
+#include <heddle/detail/executor/check.cuh>
+#include <heddle/detail/executor/parallel_for.hpp>
+#include <heddle/detail/executor/primitives.hpp>
 
 #include "bench/spmv/problem.cuh"
 

@@ -1,6 +1,6 @@
 // roof.cuh - what no CSR product goes below: every value and index read once and x gathered, without rows; and copies.
 #pragma once
-#include <heddle/cuda/check.cuh>
+#include <heddle/detail/executor/check.cuh>
 #include <string>
 
 #include "bench/support/device_timer.cuh"

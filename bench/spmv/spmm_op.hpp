@@ -1,7 +1,7 @@
 // spmm_op.hpp - C = A (+.*) B through cuSPARSE's SpMMOp, with operators given as source and compiled when it runs.
 #pragma once
 #if defined(HEDDLE_HAS_CUSPARSE)
-#include <heddle/cuda/check.cuh>
+#include <heddle/detail/executor/check.cuh>
 
 #include "bench/support/cusparse_spmv.cuh"
 

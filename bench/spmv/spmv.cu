@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstdio>
 #include <heddle/base/version.hpp>
-#include <heddle/cuda/reduce_tiles.cuh>
+#include <heddle/detail/cuda/reduce_tiles.cuh>
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/semirings/semirings.hpp>
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <heddle/base/memory.hpp>
-#include <heddle/cuda/check.cuh>
+#include <heddle/detail/executor/check.cuh>
 #include <vector>
 
 namespace heddle::bench {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <filesystem>
 #include <heddle/base/error.hpp>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/io/read.hpp>
 
 #include "bench/support/shapes.hpp"

@@ -1,7 +1,7 @@
 // shapes.cpp - entries row by row; random columns come one from each of equal stretches, so they ascend.
 #include "bench/support/shapes.hpp"
 
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <numeric>
 
 namespace heddle::bench {

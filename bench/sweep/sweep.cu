@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <fstream>
 #include <heddle/base/version.hpp>
-#include <heddle/cuda/elementwise.cuh>
-#include <heddle/cuda/for_each_atom.cuh>
-#include <heddle/cuda/reduce_tiles.cuh>
+#include <heddle/detail/cuda/for_each_atom.cuh>
+#include <heddle/detail/cuda/reduce_tiles.cuh>
+#include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/ops/reduce/entry_value.hpp>
 #include <heddle/seam/call_of.hpp>

@@ -2,8 +2,8 @@
 #pragma once
 #include <algorithm>
 #include <heddle/base/arrays.hpp>
-#include <heddle/primitives.hpp>
-#include <heddle/recorder.hpp>
+#include <heddle/detail/executor/primitives.hpp>
+#include <heddle/detail/executor/recorder.hpp>
 #include <initializer_list>
 #include <limits>
 #include <memory>

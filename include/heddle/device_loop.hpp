@@ -2,8 +2,8 @@
 // CUDA C++ Programming Guide, "Conditional Graph Nodes".
 #pragma once
 #include <functional>
+#include <heddle/detail/storage/vector_storage.hpp>
 #include <heddle/scalar.hpp>
-#include <heddle/vector_storage.hpp>
 #include <variant>
 
 namespace heddle {

@@ -1,8 +1,8 @@
 // entries.hpp - the entries of a matrix or of a vector, one after the other, as a range of the host.
 #pragma once
 #include <cstddef>
-#include <heddle/compressed.hpp>
-#include <heddle/vector_storage.hpp>
+#include <heddle/detail/storage/compressed.hpp>
+#include <heddle/detail/storage/vector_storage.hpp>
 #include <iterator>
 #include <memory>
 

@@ -2,9 +2,9 @@
 #pragma once
 #include <heddle/base/converted.hpp>
 #include <heddle/base/mask.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
+#include <heddle/detail/storage/matrix_arrays.hpp>
 #include <heddle/entries.hpp>
-#include <heddle/host/parallel_for.hpp>
-#include <heddle/matrix_arrays.hpp>
 #include <heddle/scalar.hpp>
 #include <memory>
 #include <optional>

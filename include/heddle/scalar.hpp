@@ -3,8 +3,8 @@
 #pragma once
 #include <heddle/base/converted.hpp>
 #include <heddle/base/memory.hpp>
-#include <heddle/primitives.hpp>
-#include <heddle/recorder.hpp>
+#include <heddle/detail/executor/primitives.hpp>
+#include <heddle/detail/executor/recorder.hpp>
 #include <optional>
 
 namespace heddle {

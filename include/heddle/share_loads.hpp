@@ -1,6 +1,6 @@
 // share_loads.hpp - how evenly a plan deals out work: tiles and atoms of every share, and on a GPU its clock cycles.
 #pragma once
-#include <heddle/compressed.hpp>
+#include <heddle/detail/storage/compressed.hpp>
 #include <heddle/seam/plan/plan.hpp>
 #include <optional>
 #include <span>

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <heddle/base/converted.hpp>
 #include <heddle/base/mask.hpp>
+#include <heddle/detail/executor/recorder.hpp>
+#include <heddle/detail/storage/matrix_arrays.hpp>
 #include <heddle/entries.hpp>
-#include <heddle/matrix_arrays.hpp>
-#include <heddle/recorder.hpp>
 #include <heddle/scalar.hpp>
 #include <initializer_list>
 #include <vector>

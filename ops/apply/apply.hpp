@@ -2,10 +2,10 @@
 // operator), and entries that become their own position. GraphBLAS C API 2.1, section 4.3.8.
 #pragma once
 #include <heddle/descriptor.hpp>
+#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/apply/bind.hpp>
 #include <heddle/ops/write/matrix.hpp>
 #include <heddle/ops/write/vector.hpp>
-#include <heddle/trace_range.hpp>
 
 namespace heddle {
 

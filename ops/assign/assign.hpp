@@ -2,9 +2,9 @@
 // place of u and A. GraphBLAS C API 2.1, section 4.3.7.
 #pragma once
 #include <heddle/descriptor.hpp>
+#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/assign/part.hpp>
 #include <heddle/scalar.hpp>
-#include <heddle/trace_range.hpp>
 
 namespace heddle {
 

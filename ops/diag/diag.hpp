@@ -1,9 +1,9 @@
 // diag.hpp - a vector as a diagonal of a matrix, and a diagonal of a matrix as a vector.
 // GraphBLAS C API 2.1, section 4.2.4.3 (GrB_Matrix_diag); Davis, SuiteSparse:GraphBLAS, GxB_Vector_diag.
 #pragma once
+#include <heddle/detail/executor/recorder.hpp>
+#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/extract/operand.hpp>
-#include <heddle/recorder.hpp>
-#include <heddle/trace_range.hpp>
 
 namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {

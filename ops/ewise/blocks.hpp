@@ -2,8 +2,8 @@
 // there, and elsewhere without a branch on every one.
 #pragma once
 #include <heddle/base/converted.hpp>
-#include <heddle/host/flag_bits.hpp>
-#include <heddle/host/lanes.hpp>
+#include <heddle/detail/host/flag_bits.hpp>
+#include <heddle/detail/host/lanes.hpp>
 
 namespace heddle::host {
 

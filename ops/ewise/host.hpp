@@ -2,7 +2,7 @@
 // short loops without a branch on which operand is next.
 #pragma once
 #include <array>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/ops/ewise/pairs.hpp>
 
 namespace heddle::host {

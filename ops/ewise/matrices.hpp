@@ -1,11 +1,11 @@
 // matrices.hpp - C<mask> = C accum T, T(i, j) made of A(i, j) and B(i, j): what ewise_mult, ewise_add and ewise_union
 // of matrices have in common.
 #pragma once
+#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/ewise/merge.hpp>
 #include <heddle/ops/ewise/operators.hpp>
 #include <heddle/ops/ewise/pairs.hpp>
 #include <heddle/ops/write/matrix.hpp>
-#include <heddle/trace_range.hpp>
 
 namespace heddle {
 

@@ -1,7 +1,7 @@
 // merge_path.hpp - the entries of two operands in one order, by rows, then indices. Vectors are one row.
 // Odeh, Green, Mwassi, Shmueli & Birk, "Merge Path - Parallel Merging Made Simple", IPDPS workshops 2012.
 #pragma once
-#include <heddle/integers.hpp>
+#include <heddle/detail/executor/integers.hpp>
 
 namespace heddle::detail {
 

@@ -2,11 +2,11 @@
 // the step that all element-wise operations on two operands are made of.
 #pragma once
 #include <heddle/descriptor.hpp>
+#include <heddle/detail/dispatch/operator_of.hpp>
 #include <heddle/ops/ewise/blocks.hpp>
 #include <heddle/ops/number.hpp>
 #include <heddle/ops/operand.hpp>
 #include <heddle/ops/sparse_result.hpp>
-#include <heddle/ops/write/operator_of.hpp>
 
 namespace heddle {
 

@@ -1,11 +1,11 @@
 // vectors.hpp - w<mask> = w accum t, t(i) made of u(i) and v(i): what ewise_mult, ewise_add and ewise_union of vectors
 // have in common.
 #pragma once
+#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/ewise/merge.hpp>
 #include <heddle/ops/ewise/operators.hpp>
 #include <heddle/ops/ewise/pairs.hpp>
 #include <heddle/ops/write/vector.hpp>
-#include <heddle/trace_range.hpp>
 
 namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {

@@ -1,12 +1,12 @@
 // expand.hpp - the edges of a frontier, one by one: which of its vertices each comes from, and where it leads.
 // Zhu, Li & Li, "Load-Balanced Breadth-First Search on GPUs", WAIM 2014 ("expand").
 #pragma once
-#include <heddle/integers.hpp>
+#include <heddle/detail/dispatch/for_each_index.hpp>
+#include <heddle/detail/executor/integers.hpp>
+#include <heddle/detail/executor/recorder.hpp>
+#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/matrix.hpp>
-#include <heddle/ops/for_each_index.hpp>
 #include <heddle/ops/operand.hpp>
-#include <heddle/recorder.hpp>
-#include <heddle/trace_range.hpp>
 #include <heddle/vector.hpp>
 
 namespace heddle {

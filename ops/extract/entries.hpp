@@ -1,9 +1,9 @@
 // entries.hpp - the entries at chosen positions, of vectors and of matrices, and entries that go to chosen positions:
 // values move as opaque bytes. The loops that find them.
 #pragma once
-#include <heddle/matrix_storage.hpp>
+#include <heddle/detail/storage/matrix_storage.hpp>
+#include <heddle/detail/storage/vector_storage.hpp>
 #include <heddle/ops/indices.hpp>
-#include <heddle/vector_storage.hpp>
 
 namespace heddle::detail {
 

@@ -2,11 +2,11 @@
 // positions. GraphBLAS C API 2.1, section 4.3.6.
 #pragma once
 #include <heddle/descriptor.hpp>
+#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/extract/operand.hpp>
 #include <heddle/ops/write/matrix.hpp>
 #include <heddle/ops/write/vector.hpp>
 #include <heddle/scalar.hpp>
-#include <heddle/trace_range.hpp>
 
 namespace heddle {
 

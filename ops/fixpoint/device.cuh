@@ -1,6 +1,6 @@
 // device.cuh - fixpoints on a GPU: one kernel relaxes list after list, with barriers in place of launches.
 #pragma once
-#include <heddle/cuda/carve.cuh>
+#include <heddle/detail/cuda/carve.cuh>
 #include <heddle/ops/fixpoint/relaxing.cuh>
 #include <heddle/ops/fixpoint/splitting.cuh>
 

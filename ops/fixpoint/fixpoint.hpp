@@ -5,6 +5,7 @@
 // 7, 2002.
 #pragma once
 #include <cmath>
+#include <heddle/detail/dispatch/operator_of.hpp>
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/fixpoint/course.hpp>
 #include <heddle/ops/fixpoint/device.hpp>
@@ -12,7 +13,6 @@
 #include <heddle/ops/fixpoint/options.hpp>
 #include <heddle/ops/select/select.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
-#include <heddle/ops/write/operator_of.hpp>
 #include <heddle/semirings/properties.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/fixpoint/device.cuh>

@@ -4,7 +4,7 @@
 #pragma once
 #include <algorithm>
 #include <atomic>
-#include <heddle/host/lists.hpp>
+#include <heddle/detail/host/lists.hpp>
 #include <heddle/ops/fixpoint/onward_order.hpp>
 #include <heddle/ops/fixpoint/options.hpp>
 #include <heddle/ops/fixpoint/piles.hpp>

@@ -1,6 +1,6 @@
 // search_step.cuh - what a fixpoint on a GPU works with, and how a block of its kernel begins and ends a step.
 #pragma once
-#include <heddle/cuda/frontier.cuh>
+#include <heddle/detail/cuda/frontier.cuh>
 #include <heddle/ops/fixpoint/device.hpp>
 
 namespace heddle::cuda::fixpoint_kernels {

@@ -1,9 +1,9 @@
 // gather.hpp - w<mask> = w accum t, t(i) = u(p(i)): the entries of a vector at positions that another vector holds.
 #pragma once
 #include <heddle/descriptor.hpp>
+#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/gather/positions.hpp>
 #include <heddle/ops/write/vector.hpp>
-#include <heddle/trace_range.hpp>
 
 namespace heddle {
 

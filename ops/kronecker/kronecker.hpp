@@ -2,10 +2,10 @@
 // GraphBLAS C API 2.1, section 4.3.13.
 #pragma once
 #include <heddle/descriptor.hpp>
+#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/ewise/operators.hpp>
 #include <heddle/ops/ewise/pairs.hpp>
 #include <heddle/ops/write/matrix.hpp>
-#include <heddle/trace_range.hpp>
 
 namespace heddle {
 

@@ -1,8 +1,8 @@
 // compare.hpp - err > tol, err < other, err != 0: conditions of a device_loop, judged where the scalars are.
 #pragma once
 #include <cstring>
+#include <heddle/detail/dispatch/codes.hpp>
 #include <heddle/device_loop.hpp>
-#include <heddle/ops/codes.hpp>
 #include <heddle/ops/ewise/pairs.hpp>
 #include <heddle/semirings/precompiled.hpp>
 

@@ -1,7 +1,7 @@
 // device.cuh - matrix products on a GPU: rows of the expansion in classes by the size of their table, dot products and
 // packs of dense columns through reduce_tiles.
 #pragma once
-#include <heddle/cuda/reduce_tiles.cuh>
+#include <heddle/detail/cuda/reduce_tiles.cuh>
 #include <heddle/ops/mxm/device.hpp>
 #include <heddle/ops/mxm/window_kernels.cuh>
 

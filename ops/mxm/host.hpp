@@ -3,7 +3,7 @@
 #pragma once
 #include <algorithm>
 #include <bit>
-#include <heddle/host/drivers.hpp>
+#include <heddle/detail/host/drivers.hpp>
 #include <heddle/seam/plan/plan_of_tiles.hpp>
 #include <heddle/seam/tiles/expansion_tiles.hpp>
 #include <heddle/seam/views.hpp>

@@ -1,6 +1,6 @@
 // index_work.hpp - the parts of mxm that touch no values, one element at a time: the same functors on host and GPU.
 #pragma once
-#include <heddle/integers.hpp>
+#include <heddle/detail/executor/integers.hpp>
 
 namespace heddle::detail {
 

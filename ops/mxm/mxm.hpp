@@ -1,7 +1,7 @@
 // mxm.hpp - C<mask> = C accum (A (+.*) B): the front end of the matrix product, and what it takes of memory.
 #pragma once
+#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/mxm/runs.hpp>
-#include <heddle/trace_range.hpp>
 
 namespace heddle {
 

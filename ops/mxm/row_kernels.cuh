@@ -1,8 +1,8 @@
 // row_kernels.cuh - one kernel body a scope for the rows of a product: a team of lanes, or a block, and the rows of its
 // share; what is done with a row, counting or filling, is the work it is given.
 #pragma once
-#include <heddle/cuda/check.cuh>
-#include <heddle/cuda/shares.cuh>
+#include <heddle/detail/cuda/shares.cuh>
+#include <heddle/detail/executor/check.cuh>
 #include <heddle/ops/mxm/device.hpp>
 #include <heddle/ops/mxm/row_table.cuh>
 

@@ -2,8 +2,8 @@
 // found it.
 #pragma once
 #include <cstring>
-#include <heddle/cuda/elementwise.cuh>
-#include <heddle/vector_storage.hpp>
+#include <heddle/detail/executor/elementwise.cuh>
+#include <heddle/detail/storage/vector_storage.hpp>
 
 namespace heddle::cuda {
 

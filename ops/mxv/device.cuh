@@ -2,12 +2,12 @@
 // that a sparse operand chooses.
 // Push: Busato & Bombieri, "Efficient Load Balancing Techniques for Graph Traversal Applications on GPUs".
 #pragma once
-#include <heddle/cuda/block_list.cuh>
-#include <heddle/cuda/combine.cuh>
-#include <heddle/cuda/elementwise.cuh>
-#include <heddle/cuda/for_each_atom.cuh>
-#include <heddle/cuda/reduce_tiles.cuh>
-#include <heddle/cuda/reduce_with_hubs.cuh>
+#include <heddle/detail/cuda/block_list.cuh>
+#include <heddle/detail/cuda/combine.cuh>
+#include <heddle/detail/cuda/for_each_atom.cuh>
+#include <heddle/detail/cuda/reduce_tiles.cuh>
+#include <heddle/detail/cuda/reduce_with_hubs.cuh>
+#include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/ops/mxv/cleared_places.cuh>
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/ops/mxv/prepared_push.hpp>

@@ -1,12 +1,12 @@
 // device.hpp - matrix-vector products on a GPU, as a plain C++ compiler sees them: problems and declarations.
 #pragma once
-#include <heddle/compressed.hpp>
-#include <heddle/ops/dispatch.hpp>
+#include <heddle/detail/dispatch/dispatch.hpp>
+#include <heddle/detail/storage/compressed.hpp>
+#include <heddle/detail/storage/vector_storage.hpp>
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/ops/mxv/turns.hpp>
 #include <heddle/seam/sinks.hpp>
 #include <heddle/semirings/precompiled.hpp>
-#include <heddle/vector_storage.hpp>
 
 namespace heddle::cuda {
 

@@ -1,13 +1,13 @@
 // host.hpp - matrix-vector products on the CPU: pull by rows, push by a sparse operand's entries.
 #pragma once
 #include <algorithm>
-#include <heddle/host/drivers.hpp>
+#include <heddle/detail/host/drivers.hpp>
+#include <heddle/detail/storage/vector_storage.hpp>
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/ops/mxv/pushed_sums.hpp>
 #include <heddle/ops/mxv/turns.hpp>
 #include <heddle/seam/plan/plan_of_tiles.hpp>
 #include <heddle/seam/sinks.hpp>
-#include <heddle/vector_storage.hpp>
 #include <vector>
 
 namespace heddle::host {

@@ -1,14 +1,14 @@
 // mxv.hpp - w<mask> = w accum (A (+.*) u): the front end of the matrix-vector product and of its mirror image, vxm.
 #pragma once
 #include <heddle/descriptor.hpp>
+#include <heddle/detail/executor/recorder.hpp>
+#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/ops/mxv/host.hpp>
 #include <heddle/ops/mxv/placed_operand.hpp>
 #include <heddle/ops/mxv/push_in_loop.hpp>
 #include <heddle/ops/write/vector.hpp>
-#include <heddle/recorder.hpp>
 #include <heddle/seam/call_of.hpp>
-#include <heddle/trace_range.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/mxv/device.cuh>
 #endif

@@ -2,10 +2,10 @@
 // rows that it walks.
 #pragma once
 #include <cstring>
-#include <heddle/integers.hpp>
+#include <heddle/detail/executor/integers.hpp>
+#include <heddle/detail/storage/vector_storage.hpp>
 #include <heddle/seam/plan/plan.hpp>
 #include <heddle/seam/sinks.hpp>
-#include <heddle/vector_storage.hpp>
 
 namespace heddle::cuda {
 

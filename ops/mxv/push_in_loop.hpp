@@ -3,11 +3,11 @@
 #pragma once
 #include <cmath>
 #include <heddle/descriptor.hpp>
+#include <heddle/detail/executor/recorder.hpp>
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/ops/mxv/placed_operand.hpp>
 #include <heddle/ops/mxv/prepared_push.hpp>
 #include <heddle/ops/write/vector.hpp>
-#include <heddle/recorder.hpp>
 
 namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {

@@ -3,8 +3,8 @@
 #pragma once
 #include <chrono>
 #include <heddle/base/tuning.hpp>
-#include <heddle/compressed.hpp>
 #include <heddle/descriptor.hpp>
+#include <heddle/detail/storage/compressed.hpp>
 
 namespace heddle {
 namespace detail {

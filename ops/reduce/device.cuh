@@ -1,6 +1,6 @@
 // device.cuh - reductions of rows on a GPU: reduce_tiles with the value of an entry as the functor.
 #pragma once
-#include <heddle/cuda/reduce_tiles.cuh>
+#include <heddle/detail/cuda/reduce_tiles.cuh>
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/ops/reduce/device.hpp>
 

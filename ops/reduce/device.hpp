@@ -1,6 +1,6 @@
 // device.hpp - reductions of rows on a GPU, as a plain C++ compiler sees them.
 #pragma once
-#include <heddle/ops/dispatch.hpp>
+#include <heddle/detail/dispatch/dispatch.hpp>
 #include <heddle/ops/reduce/entry_value.hpp>
 #include <heddle/seam/plan/plan.hpp>
 #include <heddle/seam/sinks.hpp>

@@ -1,6 +1,6 @@
 // entry_value.hpp - the value of an atom (a stored entry) in the domain of a monoid, as a functor.
 #pragma once
-#include <heddle/compressed.hpp>
+#include <heddle/detail/storage/compressed.hpp>
 #include <heddle/seam/walk/entry_walk.hpp>
 #include <heddle/semirings/monoids.hpp>
 

@@ -2,7 +2,7 @@
 // waits for each sum.
 #pragma once
 #include <heddle/base/converted.hpp>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/seam/views.hpp>
 #include <heddle/semirings/concepts.hpp>
 #include <vector>

@@ -2,9 +2,9 @@
 // or 64th value.
 #pragma once
 #include <heddle/base/converted.hpp>
-#include <heddle/host/flag_bits.hpp>
-#include <heddle/host/lanes.hpp>
-#include <heddle/ops/write/operator_of.hpp>
+#include <heddle/detail/dispatch/operator_of.hpp>
+#include <heddle/detail/host/flag_bits.hpp>
+#include <heddle/detail/host/lanes.hpp>
 #include <mutex>
 
 namespace heddle::host {

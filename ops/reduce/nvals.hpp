@@ -1,8 +1,8 @@
 // nvals.hpp - how many entries a vector has, as a scalar in the executor's memory. GraphBLAS C API 2.1, section 4.2.4.
 #pragma once
+#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/operand.hpp>
 #include <heddle/scalar.hpp>
-#include <heddle/trace_range.hpp>
 #include <heddle/vector.hpp>
 
 namespace heddle {

@@ -2,7 +2,8 @@
 // GraphBLAS C API 2.1, section 4.3.10.
 #pragma once
 #include <heddle/descriptor.hpp>
-#include <heddle/host/drivers.hpp>
+#include <heddle/detail/executor/trace_range.hpp>
+#include <heddle/detail/host/drivers.hpp>
 #include <heddle/ops/ewise/pairs.hpp>
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/ops/reduce/device.hpp>
@@ -11,7 +12,6 @@
 #include <heddle/ops/write/vector.hpp>
 #include <heddle/scalar.hpp>
 #include <heddle/seam/call_of.hpp>
-#include <heddle/trace_range.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/reduce/device.cuh>
 #endif

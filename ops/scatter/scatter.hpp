@@ -1,9 +1,9 @@
 // scatter.hpp - w<mask> = w accum t, t(p(i)) = the sum of all u(i) that go there: what gather reads, written.
 #pragma once
 #include <heddle/descriptor.hpp>
+#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/gather/positions.hpp>
 #include <heddle/ops/write/vector.hpp>
-#include <heddle/trace_range.hpp>
 
 namespace heddle {
 

@@ -1,6 +1,6 @@
 // device.cuh - sampled products on a GPU: entries of the mask through reduce_tiles.
 #pragma once
-#include <heddle/cuda/reduce_tiles.cuh>
+#include <heddle/detail/cuda/reduce_tiles.cuh>
 #include <heddle/ops/sddmm/device.hpp>
 
 namespace heddle::cuda {

@@ -3,7 +3,7 @@
 #pragma once
 #include <algorithm>
 #include <heddle/base/memory.hpp>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/ops/sddmm/product.hpp>
 #include <heddle/seam/tiles/offset_tiles.hpp>
 

@@ -1,8 +1,8 @@
 // compared.hpp - flags of values that stand side by side, each compared with one number: four at once on a GPU, which
 // reads and writes wide words then.
 #pragma once
-#include <heddle/ops/codes.hpp>
-#include <heddle/ops/for_each_index.hpp>
+#include <heddle/detail/dispatch/codes.hpp>
+#include <heddle/detail/dispatch/for_each_index.hpp>
 #include <heddle/ops/number.hpp>
 
 namespace heddle::detail {

@@ -2,12 +2,12 @@
 // values of two vectors.
 // GraphBLAS C API 2.1, section 4.3.9.
 #pragma once
+#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/apply/codes.hpp>
 #include <heddle/ops/ewise/pairs.hpp>
 #include <heddle/ops/select/compared.hpp>
 #include <heddle/ops/write/matrix.hpp>
 #include <heddle/ops/write/vector.hpp>
-#include <heddle/trace_range.hpp>
 
 namespace heddle {
 

@@ -1,7 +1,7 @@
 // device.cuh - products with a dense matrix on a GPU: neighbouring columns as packs where rows are aligned, else one by
 // one with any steps.
 #pragma once
-#include <heddle/cuda/reduce_dense.cuh>
+#include <heddle/detail/cuda/reduce_dense.cuh>
 #include <heddle/ops/spmm/device.hpp>
 
 namespace heddle::cuda {

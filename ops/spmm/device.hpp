@@ -1,8 +1,8 @@
 // device.hpp - products with a dense matrix on a GPU, as a plain C++ compiler sees them: the problem and who solves it.
 #pragma once
-#include <heddle/compressed.hpp>
 #include <heddle/dense_matrix.hpp>
-#include <heddle/ops/dispatch.hpp>
+#include <heddle/detail/dispatch/dispatch.hpp>
+#include <heddle/detail/storage/compressed.hpp>
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/ops/spmm/product.hpp>
 

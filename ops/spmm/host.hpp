@@ -2,7 +2,7 @@
 // registers.
 #pragma once
 #include <algorithm>
-#include <heddle/host/drivers.hpp>
+#include <heddle/detail/host/drivers.hpp>
 #include <heddle/ops/spmm/product.hpp>
 #include <heddle/seam/walk/dense_fix_up.hpp>
 #include <memory>

@@ -1,6 +1,6 @@
 // device.cuh - y = alpha A x + beta y on a GPU: reduce_tiles over rows, scaled as each row is closed.
 #pragma once
-#include <heddle/cuda/reduce_tiles.cuh>
+#include <heddle/detail/cuda/reduce_tiles.cuh>
 #include <heddle/ops/spmv/device.hpp>
 
 namespace heddle::cuda {

@@ -1,8 +1,8 @@
 // device.hpp - y = alpha A x + beta y on a GPU, as a plain C++ compiler sees it; and the sink that scales.
 #pragma once
 #include <heddle/base/half.hpp>
-#include <heddle/compressed.hpp>
-#include <heddle/ops/dispatch.hpp>
+#include <heddle/detail/dispatch/dispatch.hpp>
+#include <heddle/detail/storage/compressed.hpp>
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/semirings/precompiled.hpp>
 

@@ -1,12 +1,12 @@
 // spmv.hpp - y = alpha A x + beta y for vectors that are full, in one pass over A.
 // Blackford et al., "An Updated Set of Basic Linear Algebra Subprograms (BLAS)", ACM TOMS 28(2), 2002: usmv.
 #pragma once
-#include <heddle/host/drivers.hpp>
+#include <heddle/detail/executor/trace_range.hpp>
+#include <heddle/detail/host/drivers.hpp>
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/ops/mxv/placed_operand.hpp>
 #include <heddle/ops/spmv/device.hpp>
 #include <heddle/seam/call_of.hpp>
-#include <heddle/trace_range.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/spmv/device.cuh>
 #endif

@@ -2,8 +2,8 @@
 // GraphBLAS C API 2.1, section 4.3.11.
 #pragma once
 #include <heddle/descriptor.hpp>
+#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/write/matrix.hpp>
-#include <heddle/trace_range.hpp>
 
 namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {

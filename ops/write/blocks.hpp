@@ -1,9 +1,9 @@
 // blocks.hpp - a run of a result meets its output on the CPU, 64 positions at a time: which are written is decided by
 // words of bits, values go by vectors where all are.
 #pragma once
-#include <heddle/host/convert_run.hpp>
-#include <heddle/host/flag_bits.hpp>
-#include <heddle/host/lanes.hpp>
+#include <heddle/detail/host/convert_run.hpp>
+#include <heddle/detail/host/flag_bits.hpp>
+#include <heddle/detail/host/lanes.hpp>
 #include <heddle/seam/sinks.hpp>
 
 namespace heddle::host {

@@ -1,7 +1,7 @@
 // dense.hpp - c = c accum t for dense matrices, t apart in memory of its own.
 #pragma once
 #include <heddle/dense_matrix.hpp>
-#include <heddle/integers.hpp>
+#include <heddle/detail/executor/integers.hpp>
 #include <heddle/ops/write/entries.hpp>
 #include <heddle/ops/write/rule.hpp>
 

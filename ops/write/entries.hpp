@@ -1,7 +1,7 @@
 // entries.hpp - the entries of t meet those of w one by one, by a sink: the step that vectors and matrices share.
 #pragma once
-#include <heddle/integers.hpp>
-#include <heddle/ops/convert.hpp>
+#include <heddle/detail/dispatch/convert.hpp>
+#include <heddle/detail/executor/integers.hpp>
 #include <heddle/ops/write/blocks.hpp>
 #include <heddle/seam/sinks.hpp>
 #include <heddle/seam/views.hpp>

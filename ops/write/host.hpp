@@ -1,7 +1,7 @@
 // host.hpp - which entries of a matrix a merger under a mask keeps, on the CPU: the mask's rows are walked beside its
 // own.
 #pragma once
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/ops/write/merged_entries.hpp>
 
 namespace heddle::host {

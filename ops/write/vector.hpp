@@ -2,12 +2,12 @@
 // positions.
 #pragma once
 #include <functional>
+#include <heddle/detail/dispatch/operator_of.hpp>
 #include <heddle/ops/extract/entries.hpp>
 #include <heddle/ops/sparse_result.hpp>
 #include <heddle/ops/write/entries.hpp>
 #include <heddle/ops/write/lists.hpp>
 #include <heddle/ops/write/mask.hpp>
-#include <heddle/ops/write/operator_of.hpp>
 #include <heddle/ops/write/rule.hpp>
 
 namespace heddle {

@@ -11,7 +11,7 @@
 #include <atomic>
 #include <bit>
 #include <cstring>
-#include <heddle/host/lists.hpp>
+#include <heddle/detail/host/lists.hpp>
 #include <heddle/seam/views.hpp>
 #include <memory>
 #include <span>

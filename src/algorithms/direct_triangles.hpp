@@ -4,9 +4,9 @@
 #pragma once
 #include <algorithm>
 #include <atomic>
-#include <heddle/compressed.hpp>
-#include <heddle/host/parallel_for.hpp>
-#include <heddle/matrix_storage.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
+#include <heddle/detail/storage/compressed.hpp>
+#include <heddle/detail/storage/matrix_storage.hpp>
 #include <numeric>
 #include <vector>
 

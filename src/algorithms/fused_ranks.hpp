@@ -1,6 +1,6 @@
 // fused_ranks.hpp - power iterations of PageRank on CPU threads: the product and all else of an iteration in one pass.
 #pragma once
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/seam/views.hpp>
 #include <vector>
 

@@ -1,7 +1,7 @@
 // tight_entries.hpp - the subgraph of the entries by which shortest distances come about; all shortest paths are in it.
 #pragma once
 #include <bit>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/matrix.hpp>
 
 #include "src/core/tight_entries.hpp"

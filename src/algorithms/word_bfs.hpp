@@ -5,7 +5,7 @@
 #pragma once
 #include <algorithm>
 #include <atomic>
-#include <heddle/host/lists.hpp>
+#include <heddle/detail/host/lists.hpp>
 #include <heddle/seam/views.hpp>
 #include <span>
 

@@ -1,6 +1,6 @@
 // cusparse.hpp - cuSPARSE's SpMV to compare with, taken from its shared library at run time: nothing depends on it.
 #pragma once
-#include <heddle/compressed.hpp>
+#include <heddle/detail/storage/compressed.hpp>
 #include <heddle/vector.hpp>
 #include <memory>
 #include <span>

@@ -1,7 +1,7 @@
 // spmv_measure.hpp - y = A x over one semiring: every schedule's answer checked against a reference, then timed.
 #pragma once
+#include <heddle/detail/executor/primitives.hpp>
 #include <heddle/io/coordinates.hpp>
-#include <heddle/primitives.hpp>
 #include <heddle/seam/plan/locality.hpp>
 #include <heddle/seam/schedule/schedule.hpp>
 #include <heddle/share_loads.hpp>

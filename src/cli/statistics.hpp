@@ -1,6 +1,6 @@
 // statistics.hpp - statistics of rows as a JSON object.
 #pragma once
-#include <heddle/primitives.hpp>
+#include <heddle/detail/executor/primitives.hpp>
 #include <nlohmann/json_fwd.hpp>
 
 namespace heddle::cli {

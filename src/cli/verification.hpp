@@ -3,8 +3,8 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
+#include <heddle/algorithms/source_reach.hpp>
 #include <heddle/io/coordinates.hpp>
-#include <heddle/source_reach.hpp>
 #include <limits>
 #include <numeric>
 #include <string>

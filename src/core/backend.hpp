@@ -1,8 +1,8 @@
 // backend.hpp - what src/core asks of src/host and of src/cuda (src/stub where CUDA is absent).
 #pragma once
-#include <heddle/primitives.hpp>
+#include <heddle/detail/executor/primitives.hpp>
+#include <heddle/detail/storage/tuples.hpp>
 #include <heddle/seam/plan/plan.hpp>
-#include <heddle/tuples.hpp>
 
 namespace heddle {
 namespace detail {

@@ -1,6 +1,6 @@
 // bitmap_parts.cpp - what a bitmap is made of: memory for its values, and the list that it may have beside it.
 #include <cstdlib>
-#include <heddle/vector_storage.hpp>
+#include <heddle/detail/storage/vector_storage.hpp>
 #include <new>
 
 namespace heddle::detail {

@@ -1,5 +1,5 @@
 // compressed.cpp - plans, statistics, row numbers, transposition of a compressed form.
-#include <heddle/compressed.hpp>
+#include <heddle/detail/storage/compressed.hpp>
 
 #include "src/core/choose.hpp"
 #include "src/core/transposed_entries.hpp"

@@ -1,7 +1,7 @@
 // copied_entries.hpp - entries of a compressed matrix copied into another, as they are.
 #pragma once
-#include <heddle/compressed.hpp>
-#include <heddle/primitives.hpp>
+#include <heddle/detail/executor/primitives.hpp>
+#include <heddle/detail/storage/compressed.hpp>
 
 namespace heddle::detail {
 

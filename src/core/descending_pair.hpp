@@ -1,6 +1,6 @@
 // descending_pair.hpp - pairs of numbers put in falling order.
 #pragma once
-#include <heddle/integers.hpp>
+#include <heddle/detail/executor/integers.hpp>
 
 namespace heddle::detail {
 

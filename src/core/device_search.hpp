@@ -1,8 +1,8 @@
 // device_search.hpp - breadth-first search on a GPU, as a plain C++ compiler sees it.
 #pragma once
-#include <heddle/primitives.hpp>
+#include <heddle/algorithms/source_reach.hpp>
+#include <heddle/detail/executor/primitives.hpp>
 #include <heddle/seam/views.hpp>
-#include <heddle/source_reach.hpp>
 #include <span>
 
 namespace heddle::cuda {

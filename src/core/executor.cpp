@@ -2,7 +2,7 @@
 #include <sys/sysinfo.h>
 
 #include <heddle/base/error.hpp>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <limits>
 #include <map>
 #include <mutex>

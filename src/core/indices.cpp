@@ -1,5 +1,5 @@
 // indices.cpp - selections of positions: checked on the host, placed and sorted on their executor.
-#include <heddle/ops/for_each_index.hpp>
+#include <heddle/detail/dispatch/for_each_index.hpp>
 #include <heddle/ops/indices.hpp>
 
 namespace heddle::detail {

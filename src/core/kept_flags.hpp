@@ -1,7 +1,7 @@
 // kept_flags.hpp - those of many elements whose flag is set, side by side, on a GPU.
 #pragma once
 #include <heddle/base/memory.hpp>
-#include <heddle/integers.hpp>
+#include <heddle/detail/executor/integers.hpp>
 
 namespace heddle::cuda {
 

@@ -1,6 +1,6 @@
 // locality.cpp - columns by falling degree, and whether it is worth naming them so.
 #include <algorithm>
-#include <heddle/compressed.hpp>
+#include <heddle/detail/storage/compressed.hpp>
 #include <heddle/seam/plan/locality.hpp>
 #include <iomanip>
 #include <limits>

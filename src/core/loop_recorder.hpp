@@ -1,7 +1,7 @@
 // loop_recorder.hpp - one run of the body of a device_loop: its memory, and what it may not do.
 #pragma once
 #include <heddle/base/memory.hpp>
-#include <heddle/recorder.hpp>
+#include <heddle/detail/executor/recorder.hpp>
 #include <set>
 
 namespace heddle::detail {

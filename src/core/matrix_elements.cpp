@@ -1,7 +1,7 @@
 // matrix_elements.cpp - single entries of a matrix: looked up, set where they stand, or merged into a new form.
 #include <cstring>
-#include <heddle/matrix_storage.hpp>
-#include <heddle/recorder.hpp>
+#include <heddle/detail/executor/recorder.hpp>
+#include <heddle/detail/storage/matrix_storage.hpp>
 #include <limits>
 
 #include "src/core/shared_form.hpp"

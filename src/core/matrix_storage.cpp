@@ -1,9 +1,9 @@
 // matrix_storage.cpp - forms of a matrix: checks, sorting of tuples, pending updates, conversion on demand.
 #include <algorithm>
 #include <cstring>
-#include <heddle/matrix_storage.hpp>
+#include <heddle/detail/executor/recorder.hpp>
+#include <heddle/detail/storage/matrix_storage.hpp>
 #include <heddle/ops/extract/entries.hpp>
-#include <heddle/recorder.hpp>
 #include <limits>
 #include <utility>
 

@@ -1,5 +1,5 @@
 // primitives.cpp - sends each primitive to the backend of its executor; nothing to do is settled here.
-#include <heddle/primitives.hpp>
+#include <heddle/detail/executor/primitives.hpp>
 
 #include "src/core/backend.hpp"
 

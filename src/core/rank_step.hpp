@@ -1,7 +1,7 @@
 // rank_step.hpp - all that an iteration of PageRank does beside its product, in one pass over the vertices.
 #pragma once
 #include <heddle/base/executor.hpp>
-#include <heddle/primitives.hpp>
+#include <heddle/detail/executor/primitives.hpp>
 
 namespace heddle::detail {
 

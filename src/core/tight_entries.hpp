@@ -1,7 +1,7 @@
 // tight_entries.hpp - the entries by which shortest distances come about, marked and then kept as a pattern.
 #pragma once
 #include <heddle/base/executor.hpp>
-#include <heddle/integers.hpp>
+#include <heddle/detail/executor/integers.hpp>
 #include <heddle/seam/views.hpp>
 #include <heddle/seam/walk/marked_walk.hpp>
 

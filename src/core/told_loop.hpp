@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <heddle/base/progress.hpp>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <thread>
 
 namespace heddle::detail {

@@ -1,6 +1,6 @@
 // transposed_entries.hpp - the entries of a matrix, column by column, on a GPU.
 #pragma once
-#include <heddle/primitives.hpp>
+#include <heddle/detail/executor/primitives.hpp>
 
 namespace heddle::cuda {
 

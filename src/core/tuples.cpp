@@ -1,5 +1,5 @@
 // tuples.cpp - tuples are checked and put in order by the backend of their executor; what is wrong is named.
-#include <heddle/recorder.hpp>
+#include <heddle/detail/executor/recorder.hpp>
 
 #include "src/core/backend.hpp"
 

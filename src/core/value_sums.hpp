@@ -1,6 +1,6 @@
 // value_sums.hpp - what is gathered of values, on the host and on a GPU.
 #pragma once
-#include <heddle/primitives.hpp>
+#include <heddle/detail/executor/primitives.hpp>
 
 namespace heddle::detail {
 

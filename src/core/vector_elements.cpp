@@ -1,5 +1,5 @@
 // vector_elements.cpp - single entries of a vector: looked up, set and removed where they stand.
-#include <heddle/vector_storage.hpp>
+#include <heddle/detail/storage/vector_storage.hpp>
 
 #include "src/core/vector_forms.hpp"
 

@@ -1,6 +1,6 @@
 // vector_forms.hpp - the forms of a vector made of one another, of another size, and on another executor.
 #pragma once
-#include <heddle/vector_storage.hpp>
+#include <heddle/detail/storage/vector_storage.hpp>
 
 namespace heddle::detail {
 

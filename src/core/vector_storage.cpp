@@ -1,6 +1,6 @@
 // vector_storage.cpp - forms of a vector: conversion on demand, element access, resizing.
 #include <algorithm>
-#include <heddle/vector_storage.hpp>
+#include <heddle/detail/storage/vector_storage.hpp>
 #include <limits>
 #include <new>
 

@@ -1,5 +1,5 @@
 // copy.cu - copies that touch a GPU.
-#include <heddle/cuda/check.cuh>
+#include <heddle/detail/executor/check.cuh>
 #include <utility>
 
 #include "src/core/backend.hpp"

@@ -1,7 +1,7 @@
 // count_reached.cu - how much was reached by a search that has ended.
 #include <cub/block/block_reduce.cuh>
-#include <heddle/cuda/elementwise.cuh>
-#include <heddle/cuda/step_board.cuh>
+#include <heddle/detail/cuda/step_board.cuh>
+#include <heddle/detail/executor/elementwise.cuh>
 
 #include "src/core/device_search.hpp"
 #include "src/cuda/read_back.hpp"

@@ -1,6 +1,6 @@
 // degrees.cu - GPU primitives that count the entries of columns. Atomics on integers give the same result in every run.
-#include <heddle/cuda/elementwise.cuh>
-#include <heddle/integers.hpp>
+#include <heddle/detail/executor/elementwise.cuh>
+#include <heddle/detail/executor/integers.hpp>
 
 #include "src/core/backend.hpp"
 #include "src/cuda/read_back.hpp"

@@ -1,8 +1,8 @@
 // device_loop.cu - a loop as a CUDA graph: the condition, then WHILE { body, condition }, without the host.
 // CUDA C++ Programming Guide, "Conditional Graph Nodes".
 #include <algorithm>
-#include <heddle/cuda/check.cuh>
-#include <heddle/ops/codes.hpp>
+#include <heddle/detail/dispatch/codes.hpp>
+#include <heddle/detail/executor/check.cuh>
 #include <heddle/semirings/precompiled.hpp>
 #include <vector>
 

@@ -4,8 +4,8 @@
 #include <bit>
 #include <cub/device/device_radix_sort.cuh>
 #include <cub/device/device_select.cuh>
-#include <heddle/cuda/elementwise.cuh>
-#include <heddle/primitives.hpp>
+#include <heddle/detail/executor/elementwise.cuh>
+#include <heddle/detail/executor/primitives.hpp>
 #include <heddle/seam/sinks.hpp>
 #include <vector>
 

@@ -1,7 +1,7 @@
 // elements.cu - GPU primitives that move elements of any width: an element is one or more words of up to 16 bytes.
 #include <cstring>
-#include <heddle/cuda/elementwise.cuh>
-#include <heddle/integers.hpp>
+#include <heddle/detail/executor/elementwise.cuh>
+#include <heddle/detail/executor/integers.hpp>
 
 #include "src/core/backend.hpp"
 #include "src/cuda/sorted_rows.cuh"

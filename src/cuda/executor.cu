@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <heddle/base/executor.hpp>
-#include <heddle/cuda/check.cuh>
+#include <heddle/detail/executor/check.cuh>
 #include <map>
 #include <mutex>
 

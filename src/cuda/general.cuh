@@ -2,7 +2,7 @@
 // precompiled semirings and monoids that have none of their own; indices and offsets of either width; one kernel a
 // walk. Sums carry presence, so that they need no element that is neutral in all of them.
 #pragma once
-#include <heddle/integers.hpp>
+#include <heddle/detail/executor/integers.hpp>
 #include <heddle/ops/mxv/device.cuh>
 #include <heddle/ops/reduce/device.hpp>
 

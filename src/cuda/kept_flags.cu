@@ -1,8 +1,8 @@
 // kept_flags.cu - elements whose flag is set, side by side: flags are counted by stretches, the counts summed, and a
 // warp then moves those of a stretch, so that reads and writes are of neighbours. Billeter, Olsson & Assarsson,
 // "Efficient Stream Compaction on Wide SIMD Many-Core Architectures", HPG 2009.
-#include <heddle/cuda/elementwise.cuh>
-#include <heddle/primitives.hpp>
+#include <heddle/detail/executor/elementwise.cuh>
+#include <heddle/detail/executor/primitives.hpp>
 
 #include "src/core/kept_flags.hpp"
 #include "src/cuda/read_back.hpp"

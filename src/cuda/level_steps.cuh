@@ -1,7 +1,7 @@
 // level_steps.cuh - a breadth-first search in one kernel, and its steps: levels that are pushed from a list, and the
 // frontier's change from a list to bits and back; pull_levels.cuh has those that are pulled.
 #pragma once
-#include <heddle/cuda/frontier.cuh>
+#include <heddle/detail/cuda/frontier.cuh>
 
 namespace heddle::cuda {
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cub/block/block_reduce.cuh>
 #include <heddle/base/tuning.hpp>
-#include <heddle/cuda/elementwise.cuh>
+#include <heddle/detail/executor/elementwise.cuh>
 
 #include "src/core/backend.hpp"
 #include "src/cuda/read_back.hpp"

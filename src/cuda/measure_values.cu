@@ -1,8 +1,8 @@
 // measure_values.cu - the least of many values, and their mean, by one kernel.
 #include <cub/block/block_reduce.cuh>
 #include <heddle/base/tuning.hpp>
-#include <heddle/cuda/elementwise.cuh>
-#include <heddle/ops/codes.hpp>
+#include <heddle/detail/dispatch/codes.hpp>
+#include <heddle/detail/executor/elementwise.cuh>
 
 #include "src/core/backend.hpp"
 #include "src/core/value_sums.hpp"

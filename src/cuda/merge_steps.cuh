@@ -1,7 +1,7 @@
 // merge_steps.cuh - a tile of the merge path in a block: in shared memory, by keys that hold row and index; a thread
 // finds where its steps begin, and takes them one by one.
 #pragma once
-#include <heddle/cuda/elementwise.cuh>
+#include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/ops/ewise/merged_tiles.hpp>
 
 namespace heddle::cuda::merging {

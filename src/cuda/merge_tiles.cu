@@ -1,8 +1,8 @@
 // merge_tiles.cu - which entries of two operands the results of a merge are made of, a tile of the path for a block.
 // Odeh, Green, Mwassi, Shmueli & Birk, "Merge Path - Parallel Merging Made Simple", IPDPS workshops 2012.
-#include <heddle/cuda/elementwise.cuh>
+#include <heddle/detail/executor/elementwise.cuh>
+#include <heddle/detail/executor/primitives.hpp>
 #include <heddle/ops/ewise/merged_tiles.hpp>
-#include <heddle/primitives.hpp>
 
 #include "src/cuda/merge_steps.cuh"
 #include "src/cuda/read_back.hpp"

@@ -1,5 +1,5 @@
 // mxm_rows.cu - rows of matrix products by the size of their table, and who makes them.
-#include <heddle/cuda/elementwise.cuh>
+#include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/ops/mxm/device.hpp>
 
 namespace heddle::cuda {

@@ -1,6 +1,6 @@
 // node_difference.hpp - how two nodes of graphs differ that captures of the same work have made.
 #pragma once
-#include <heddle/cuda/check.cuh>
+#include <heddle/detail/executor/check.cuh>
 #include <vector>
 
 namespace heddle::cuda {

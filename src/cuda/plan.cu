@@ -1,7 +1,7 @@
 // plan.cu - the tables of a plan on the GPU, and what its shares look like.
 #include <cub/block/block_reduce.cuh>
-#include <heddle/cuda/elementwise.cuh>
-#include <heddle/integers.hpp>
+#include <heddle/detail/executor/elementwise.cuh>
+#include <heddle/detail/executor/integers.hpp>
 
 #include "src/core/backend.hpp"
 #include "src/cuda/read_back.hpp"

@@ -1,6 +1,6 @@
 // prepared_push.cu - the edges of a push listed one by one, its mask packed, and the rows of a bitmap listed.
 #include <cub/block/block_scan.cuh>
-#include <heddle/cuda/elementwise.cuh>
+#include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/ops/mxv/prepared_push.hpp>
 
 #include "src/cuda/read_back.hpp"

@@ -1,6 +1,6 @@
 // rank_steps.cu - the pass of an iteration of PageRank, with its two sums, in one kernel.
 #include <cub/block/block_reduce.cuh>
-#include <heddle/cuda/elementwise.cuh>
+#include <heddle/detail/executor/elementwise.cuh>
 
 #include "src/core/rank_step.hpp"
 #include "src/cuda/read_back.hpp"

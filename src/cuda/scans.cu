@@ -5,8 +5,8 @@
 #include <cub/block/block_reduce.cuh>
 #include <cub/device/device_scan.cuh>
 #include <heddle/base/tuning.hpp>
-#include <heddle/cuda/elementwise.cuh>
-#include <heddle/integers.hpp>
+#include <heddle/detail/executor/elementwise.cuh>
+#include <heddle/detail/executor/integers.hpp>
 
 #include "src/core/backend.hpp"
 #include "src/core/kept_flags.hpp"

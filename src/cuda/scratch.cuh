@@ -1,7 +1,7 @@
 // scratch.cuh - the two calls that every CUB algorithm wants, with scratch memory in stream order.
 #pragma once
 #include <heddle/base/memory.hpp>
-#include <heddle/cuda/check.cuh>
+#include <heddle/detail/executor/check.cuh>
 
 namespace heddle::cuda {
 

@@ -2,7 +2,7 @@
 // is pushed or pulled, whichever reads less.
 // Beamer, Asanovic & Patterson, "Direction-optimizing breadth-first search", SC 2012; Merrill, Garland & Grimshaw,
 // "Scalable GPU graph traversal", PPoPP 2012.
-#include <heddle/cuda/carve.cuh>
+#include <heddle/detail/cuda/carve.cuh>
 
 #include "src/core/device_search.hpp"
 #include "src/cuda/pull_levels.cuh"

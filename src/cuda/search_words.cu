@@ -1,6 +1,6 @@
 // search_words.cu - breadth-first searches from up to 64 sources in one kernel, whose blocks wait for each other in
 // place of launches. A level is pushed or pulled for all of them, whichever reads less.
-#include <heddle/cuda/carve.cuh>
+#include <heddle/detail/cuda/carve.cuh>
 
 #include "src/core/device_search.hpp"
 #include "src/cuda/read_back.hpp"

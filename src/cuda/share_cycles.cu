@@ -1,5 +1,5 @@
 // share_cycles.cu - y = A x once more, by the kernels of every product, with a clock around each share.
-#include <heddle/cuda/reduce_tiles.cuh>
+#include <heddle/detail/cuda/reduce_tiles.cuh>
 #include <heddle/semirings/monoids.hpp>
 #include <heddle/share_loads.hpp>
 

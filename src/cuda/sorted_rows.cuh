@@ -2,8 +2,8 @@
 // A block has a stretch of what it writes. A warp finds where the stretch begins in what is read, by 32 questions at a
 // time, which take as long as one; then marks are put where something changes, and spread.
 #pragma once
-#include <heddle/cuda/elementwise.cuh>
-#include <heddle/integers.hpp>
+#include <heddle/detail/executor/elementwise.cuh>
+#include <heddle/detail/executor/integers.hpp>
 #include <heddle/seam/sinks.hpp>
 
 namespace heddle::cuda {

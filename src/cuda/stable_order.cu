@@ -1,7 +1,7 @@
 // stable_order.cu - what is sorted by keys, by CUB's radix sort of only the bits that keys have.
 #include <bit>
 #include <cub/device/device_radix_sort.cuh>
-#include <heddle/cuda/elementwise.cuh>
+#include <heddle/detail/executor/elementwise.cuh>
 #include <limits>
 
 #include "src/core/backend.hpp"

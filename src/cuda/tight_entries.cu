@@ -1,6 +1,6 @@
 // tight_entries.cu - the entries by which shortest distances come about: a warp marks the 32 entries of a word,
 // whatever rows they are in, so that long rows cost what others do.
-#include <heddle/cuda/elementwise.cuh>
+#include <heddle/detail/executor/elementwise.cuh>
 
 #include "src/core/tight_entries.hpp"
 

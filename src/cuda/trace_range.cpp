@@ -1,7 +1,7 @@
 // trace_range.cpp - named ranges of a profiler, through NVTX, which does nothing unless one is attached.
 #include <nvtx3/nvToolsExt.h>
 
-#include <heddle/trace_range.hpp>
+#include <heddle/detail/executor/trace_range.hpp>
 
 namespace heddle::cuda {
 namespace {

@@ -2,7 +2,7 @@
 // bits that they have; and the order of compressed arrays.
 #include <bit>
 #include <cub/device/device_radix_sort.cuh>
-#include <heddle/cuda/elementwise.cuh>
+#include <heddle/detail/executor/elementwise.cuh>
 
 #include "src/core/backend.hpp"
 #include "src/cuda/read_back.hpp"

@@ -2,7 +2,7 @@
 // frontiers that are pushed from a list; word_pulls.cuh has those that gather.
 // Then et al., "The More the Merrier: Efficient Multi-Source Graph Traversal", VLDB 2014.
 #pragma once
-#include <heddle/cuda/frontier.cuh>
+#include <heddle/detail/cuda/frontier.cuh>
 
 #include "src/core/source_words.hpp"
 

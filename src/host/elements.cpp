@@ -1,7 +1,7 @@
 // elements.cpp - host primitives that move elements of any width.
 #include <algorithm>
 #include <cstring>
-#include <heddle/host/vector_loop.hpp>
+#include <heddle/detail/host/vector_loop.hpp>
 
 #include "src/core/backend.hpp"
 #include "src/host/parallel.hpp"

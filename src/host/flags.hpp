@@ -1,7 +1,7 @@
 // flags.hpp - flags of a byte each, counted many at a time.
 #pragma once
-#include <heddle/host/flag_bits.hpp>
-#include <heddle/primitives.hpp>
+#include <heddle/detail/executor/primitives.hpp>
+#include <heddle/detail/host/flag_bits.hpp>
 
 namespace heddle::host {
 

@@ -1,7 +1,7 @@
 // forms.hpp - compressed forms made of others on the CPU: some entries of one, its transpose, its entries at chosen
 // rows and columns. What src/core makes of primitives on a GPU takes fewer passes here.
 #pragma once
-#include <heddle/compressed.hpp>
+#include <heddle/detail/storage/compressed.hpp>
 #include <heddle/ops/indices.hpp>
 #include <memory>
 

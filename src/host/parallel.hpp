@@ -1,6 +1,6 @@
 // parallel.hpp - loops over an executor's CPU threads, by chunks.
 #pragma once
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <vector>
 
 namespace heddle::host {

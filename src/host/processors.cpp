@@ -9,7 +9,7 @@
 #include <cstring>
 #include <fstream>
 #include <heddle/base/error.hpp>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <sstream>
 #include <thread>
 #if defined(__linux__)

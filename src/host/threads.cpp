@@ -5,7 +5,7 @@
 #include <condition_variable>
 #include <deque>
 #include <exception>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <memory>
 #include <mutex>
 #include <new>

@@ -1,6 +1,6 @@
 // whole_numbers.cpp - floating-point numbers as 32-bit integers, by the instruction that marks what an integer does not
 // hold: blocks without a mark, which most are, are done.
-#include <heddle/host/convert_run.hpp>
+#include <heddle/detail/host/convert_run.hpp>
 
 #if defined(__x86_64__)
 #include <immintrin.h>

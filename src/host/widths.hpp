@@ -1,7 +1,7 @@
 // widths.hpp - copies of one element, whose width the compiler knows where it is a usual one.
 #pragma once
 #include <cstring>
-#include <heddle/primitives.hpp>
+#include <heddle/detail/executor/primitives.hpp>
 #include <type_traits>
 
 namespace heddle::host {

@@ -6,7 +6,7 @@
 
 #include "src/instances/run.hpp"
 #if defined(__CUDACC__)
-#include <heddle/integers.hpp>
+#include <heddle/detail/executor/integers.hpp>
 #include <heddle/ops/mxm/device.cuh>
 
 namespace heddle::cuda {

@@ -2,7 +2,7 @@
 // there are none. The sources of this folder emit it for lists of problems: nvcc makes kernels of them, a plain C++
 // compiler, from one file that CMake writes, stubs.
 #pragma once
-#include <heddle/ops/for_each_index.hpp>
+#include <heddle/detail/dispatch/for_each_index.hpp>
 #if !defined(__CUDACC__)
 #include "src/stub/no_cuda.hpp"
 #endif

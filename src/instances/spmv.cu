@@ -3,7 +3,7 @@
 
 #include "src/instances/run.hpp"
 #if defined(__CUDACC__)
-#include <heddle/integers.hpp>
+#include <heddle/detail/executor/integers.hpp>
 #include <heddle/ops/spmv/device.cuh>
 
 namespace heddle::cuda {

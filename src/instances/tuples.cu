@@ -1,5 +1,5 @@
 // tuples.cu - values of tuples of one position combined, of any element type and by any operator of the library's.
-#include <heddle/tuples.hpp>
+#include <heddle/detail/storage/tuples.hpp>
 
 #include "src/instances/run.hpp"
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <concepts>
 #include <functional>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/io/coordinates.hpp>
 #include <limits>
 #include <utility>

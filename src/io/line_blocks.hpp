@@ -3,7 +3,7 @@
 #include <atomic>
 #include <cstring>
 #include <exception>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <optional>
 #include <string_view>
 #include <vector>

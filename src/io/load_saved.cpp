@@ -3,7 +3,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <heddle/matrix_storage.hpp>
+#include <heddle/detail/storage/matrix_storage.hpp>
 
 #include "src/io/saved_checksum.hpp"
 #include "src/io/text.hpp"

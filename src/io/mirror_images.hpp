@@ -2,7 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <bit>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <numeric>
 #include <string>
 #include <tuple>

@@ -2,7 +2,7 @@
 #include "src/io/row_writer.hpp"
 
 #include <algorithm>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 
 #include "src/io/entry_text.hpp"
 #include "src/io/formats.hpp"

@@ -2,9 +2,9 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <heddle/detail/executor/recorder.hpp>
 #include <heddle/io/output_file.hpp>
 #include <heddle/io/saved.hpp>
-#include <heddle/recorder.hpp>
 #include <ostream>
 #include <vector>
 

@@ -1,7 +1,7 @@
 // write.cpp - entries as text, formatted in parallel, plain or gzip.
 #include <cmath>
 #include <concepts>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/io/output_file.hpp>
 #include <heddle/io/write.hpp>
 #include <new>

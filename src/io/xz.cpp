@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <heddle/base/error.hpp>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <vector>
 
 #include "src/io/compression.hpp"

@@ -1,5 +1,5 @@
 // trace_range.cpp - named ranges in a build without CUDA: there is no GPU work to name.
-#include <heddle/trace_range.hpp>
+#include <heddle/detail/executor/trace_range.hpp>
 
 namespace heddle::cuda {
 

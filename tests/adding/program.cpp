@@ -1,14 +1,14 @@
 // program.cpp - uses a partition and a walk that were added to a copy of heddle; ends with 0 where all is right.
 #include <cstdio>
-#include <heddle/host/drivers.hpp>
+#include <heddle/detail/host/drivers.hpp>
 #include <heddle/seam/call_of.hpp>
 #include <heddle/seam/schedule/conformance.hpp>
 #include <heddle/semirings/monoids.hpp>
 
 #include "tests/support/tile_battery.hpp"
 #if defined(__CUDACC__)
-#include <heddle/cuda/for_each_atom.cuh>
-#include <heddle/cuda/reduce_tiles.cuh>
+#include <heddle/detail/cuda/for_each_atom.cuh>
+#include <heddle/detail/cuda/reduce_tiles.cuh>
 #endif
 
 namespace {

@@ -1,7 +1,7 @@
 // caller.cu - what the caller of the library did to the CUDA runtime before, and what he finds after.
 #include <doctest/doctest.h>
 
-#include <heddle/cuda/dependent_launch.cuh>
+#include <heddle/detail/cuda/dependent_launch.cuh>
 #include <heddle/ops/mxv/mxv.hpp>
 
 #include "tests/cuda/old_code/old_code.cuh"

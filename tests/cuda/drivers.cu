@@ -1,8 +1,8 @@
 // drivers.cu - every kernel of reduce_tiles on the GPU, under every schedule, over adversarial tile sets and monoids,
 // compared exactly with what the atoms themselves say or with the host driver.
-#include <heddle/cuda/reduce_tiles.cuh>
-#include <heddle/host/drivers.hpp>
-#include <heddle/integers.hpp>
+#include <heddle/detail/cuda/reduce_tiles.cuh>
+#include <heddle/detail/executor/integers.hpp>
+#include <heddle/detail/host/drivers.hpp>
 #include <heddle/seam/call_of.hpp>
 #include <tests/cuda/driver_cases.cuh>
 #include <tests/cuda/monoids.cuh>

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <heddle/base/memory.hpp>
-#include <heddle/cuda/check.cuh>
+#include <heddle/detail/executor/check.cuh>
 #include <heddle/seam/ranges.cuh>
 #include <heddle/seam/schedule/schedule.hpp>
 #include <tests/support/tile_battery.hpp>

@@ -1,9 +1,9 @@
 // visits.cu - for_each_atom on the GPU under every schedule, visitors that work block by block, and plans of tile sets
 // that are no rows.
 #include <algorithm>
-#include <heddle/cuda/block_list.cuh>
-#include <heddle/cuda/for_each_atom.cuh>
-#include <heddle/cuda/reduce_tiles.cuh>
+#include <heddle/detail/cuda/block_list.cuh>
+#include <heddle/detail/cuda/for_each_atom.cuh>
+#include <heddle/detail/cuda/reduce_tiles.cuh>
 #include <heddle/seam/call_of.hpp>
 #include <heddle/semirings/monoids.hpp>
 #include <tests/cuda/driver_cases.cuh>

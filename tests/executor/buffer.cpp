@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <heddle/base/memory.hpp>
-#include <heddle/primitives.hpp>
+#include <heddle/detail/executor/primitives.hpp>
 #include <map>
 #include <numeric>
 #include <thread>

@@ -5,7 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <heddle/base/error.hpp>
-#include <heddle/host/lists.hpp>
+#include <heddle/detail/host/lists.hpp>
 #include <mutex>
 #include <set>
 #include <stdexcept>

@@ -1,7 +1,7 @@
 // block_boundaries.cpp - files that fill the blocks of a reader, of a writer and of gzip: where blocks begin, what only
 // one of them knows, and sizes that fit a piece to the byte.
 #include <algorithm>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/io/write.hpp>
 #include <heddle/semirings/operators.hpp>
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <heddle/base/error.hpp>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/io/generators.hpp>
 #include <string>
 

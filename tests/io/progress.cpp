@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <heddle/algorithms/triangle_count.hpp>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/io/generators.hpp>
 #include <heddle/io/read.hpp>
 #include <heddle/io/to_matrix.hpp>

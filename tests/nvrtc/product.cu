@@ -1,6 +1,6 @@
 // product.cu - products of a matrix and a vector as kernels of the pure headers, for run-time compilation: what a walk
 // needs beside them is a block or a group of lanes.
-#include <heddle/cuda/block.cuh>
+#include <heddle/detail/cuda/block.cuh>
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/seam/schedule/group_mapped.hpp>
 #include <heddle/seam/schedule/merge_path.hpp>

@@ -1,6 +1,6 @@
 // user_partition.cu - a partition of the user's that a GPU asks by itself, in a push: its results, and what it gets
 // wrong.
-#include <heddle/cuda/for_each_atom.cuh>
+#include <heddle/detail/cuda/for_each_atom.cuh>
 #include <heddle/ops/vxm/vxm.hpp>
 
 #include "tests/support/held_stream.cuh"

@@ -1,7 +1,7 @@
 // plan_of_tiles.cpp - make_plan of tile sets of any kind gives the plan of their offsets.
 #include <doctest/doctest.h>
 
-#include <heddle/host/drivers.hpp>
+#include <heddle/detail/host/drivers.hpp>
 #include <heddle/seam/plan/plan_of_tiles.hpp>
 #include <heddle/seam/tiles/expansion_tiles.hpp>
 #include <heddle/semirings/monoids.hpp>

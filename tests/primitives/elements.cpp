@@ -1,7 +1,7 @@
 // elements.cpp - primitives that move elements, for every width and both index types.
 #include <algorithm>
 #include <array>
-#include <heddle/primitives.hpp>
+#include <heddle/detail/executor/primitives.hpp>
 #include <random>
 
 #include "tests/support/buffer_on.hpp"

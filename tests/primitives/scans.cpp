@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <heddle/primitives.hpp>
+#include <heddle/detail/executor/primitives.hpp>
 #include <numeric>
 #include <random>
 #include <thread>

@@ -2,8 +2,8 @@
 // what they do not take.
 #include <doctest/doctest.h>
 
-#include <heddle/host/convert_run.hpp>
-#include <heddle/ops/dispatch.hpp>
+#include <heddle/detail/dispatch/dispatch.hpp>
+#include <heddle/detail/host/convert_run.hpp>
 #include <heddle/semirings/bind.hpp>
 #include <memory>
 

@@ -2,7 +2,7 @@
 // elements, terminal values, order, and sums that one product decides.
 #include <doctest/doctest.h>
 
-#include <heddle/ops/dispatch.hpp>
+#include <heddle/detail/dispatch/dispatch.hpp>
 #include <heddle/seam/laws.hpp>
 #include <limits>
 #include <tuple>

@@ -1,7 +1,7 @@
 // properties.cpp - laws that monoids and semirings are said to keep: they hold, and users may declare theirs.
 #include <doctest/doctest.h>
 
-#include <heddle/ops/dispatch.hpp>
+#include <heddle/detail/dispatch/dispatch.hpp>
 #include <heddle/seam/laws.hpp>
 #include <limits>
 #include <tuple>

@@ -12,7 +12,7 @@ namespace {
 std::vector<std::string> const types_of_elements = {"W", "D", "To", "S", "Y", "domain_of<S>", "domain_of<SR>"};
 
 bool may_cast(source_file const& file) {
-  return file.path == "include/heddle/base/converted.hpp" || file.path == "include/heddle/host/convert_run.hpp";
+  return file.path == "include/heddle/base/converted.hpp" || file.path == "include/heddle/detail/host/convert_run.hpp";
 }
 
 }  // namespace

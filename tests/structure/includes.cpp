@@ -19,7 +19,7 @@ struct layer {
 std::vector<layer> const layers = {
     {"include/heddle/base/", 0},
     {"semirings/", 1},
-    {"include/heddle/primitives.hpp", 1},
+    {"include/heddle/detail/executor/primitives.hpp", 1},
     {"include/heddle/seam/tiles/", 2},
     {"include/heddle/seam/schedule/", 2},
     {"include/heddle/seam/walk/", 2},
@@ -27,15 +27,15 @@ std::vector<layer> const layers = {
     {"include/heddle/seam/walk/walk_choice.hpp", 2},
     {"include/heddle/seam/plan/tile_marks.hpp", 3},
     {"include/heddle/seam/plan/plan.hpp", 3},
-    {"include/heddle/cuda/", 4},
-    {"include/heddle/host/", 4},
+    {"include/heddle/detail/cuda/", 4},
+    {"include/heddle/detail/host/", 4},
     {"include/heddle/algorithms/", 6},
     {"include/heddle/heddle.hpp", 7},
-    {"include/heddle/", 4},   // containers, descriptors, input: plain data on top of plans
-    {"ops/dispatch.hpp", 4},  // kernels are found by it for containers too
-    {"ops/for_each_index.hpp", 4},
-    {"ops/codes.hpp", 4},
-    {"ops/write/operator_of.hpp", 4},
+    {"include/heddle/", 4},                              // containers, descriptors, input: plain data on top of plans
+    {"include/heddle/detail/dispatch/dispatch.hpp", 4},  // kernels are found by it for containers too
+    {"include/heddle/detail/dispatch/for_each_index.hpp", 4},
+    {"include/heddle/detail/dispatch/codes.hpp", 4},
+    {"include/heddle/detail/dispatch/operator_of.hpp", 4},
     {"ops/", 5},
     {"src/cli/", 8},
     {"src/algorithms/", 6},

@@ -29,15 +29,18 @@ TEST_CASE("results meet mask, accumulator and output in ops/write alone" * docte
   CHECK(lines_with({"draft_", ".keep("}, {"ops/write/", "ops/spmv/"}) == "");
 }
 
-TEST_CASE("that there is no kernel for a call is said in ops/dispatch.hpp alone" * doctest::skip(!has_sources())) {
-  CHECK(lines_with({"not_compiled("}, {"ops/dispatch.hpp"}) == "");
+TEST_CASE("that there is no kernel for a call is said in include/heddle/detail/dispatch/dispatch.hpp alone" *
+          doctest::skip(!has_sources())) {
+  CHECK(lines_with({"not_compiled("}, {"include/heddle/detail/dispatch/dispatch.hpp"}) == "");
 }
 
 TEST_CASE("whether nvcc compiles a call is asked where kernels are found, else only to include them" *
           doctest::skip(!has_sources())) {
   std::string found;
   for (auto const& file : sources_in({"ops"})) {
-    if (file.path == "ops/dispatch.hpp" || file.path == "ops/for_each_index.hpp") continue;
+    if (file.path == "include/heddle/detail/dispatch/dispatch.hpp" ||
+        file.path == "include/heddle/detail/dispatch/for_each_index.hpp")
+      continue;
     for (std::size_t i = 0; i + 1 < file.lines.size(); ++i) {
       bool const asks = file.lines[i].find("__CUDACC__") != std::string::npos;
       if (asks && !file.lines[i + 1].starts_with("#include")) found += file.path + ": " + file.lines[i] + "\n";

@@ -2,7 +2,7 @@
 #pragma once
 #include <atomic>
 #include <chrono>
-#include <heddle/cuda/check.cuh>
+#include <heddle/detail/executor/check.cuh>
 #include <thread>
 
 namespace heddle::testing {

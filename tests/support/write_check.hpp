@@ -3,7 +3,7 @@
 #pragma once
 #include <doctest/doctest.h>
 
-#include <heddle/toolchain.hpp>
+#include <heddle/detail/executor/toolchain.hpp>
 
 #include "tests/support/draws.hpp"
 #include "tests/support/random_cases.hpp"

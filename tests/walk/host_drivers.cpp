@@ -1,5 +1,5 @@
 // host_drivers.cpp - reduce_tiles and for_each_atom on CPU threads, under every schedule, over adversarial tile sets.
-#include <heddle/host/drivers.hpp>
+#include <heddle/detail/host/drivers.hpp>
 #include <tests/support/schedules.hpp>
 #include <tests/walk/order.hpp>
 

@@ -2,8 +2,8 @@
 #pragma once
 #include <functional>
 #include <heddle/base/half.hpp>
-#include <heddle/compressed.hpp>
-#include <heddle/vector_storage.hpp>
+#include <heddle/detail/storage/compressed.hpp>
+#include <heddle/detail/storage/vector_storage.hpp>
 #include <iosfwd>
 #include <memory>
 #include <string>

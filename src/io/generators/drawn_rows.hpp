@@ -1,7 +1,7 @@
 // drawn_rows.hpp - drawn graphs as compressed rows in the memory of a GPU, and the weights of their entries.
 #pragma once
 #include <heddle/base/memory.hpp>
-#include <heddle/integers.hpp>
+#include <heddle/detail/executor/integers.hpp>
 
 #include "src/io/generators/drawn_pairs.hpp"
 

@@ -1,5 +1,5 @@
 // old_code.cu - compiled for the virtual architecture 8.0: a newer GPU runs what its driver makes of it.
-#include <heddle/cuda/dependent_launch.cuh>
+#include <heddle/detail/cuda/dependent_launch.cuh>
 
 #include "tests/cuda/old_code/old_code.cuh"
 

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <heddle/base/error.hpp>
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <new>
 
 namespace heddle::fuzz {

@@ -1,7 +1,7 @@
 // plan.hpp - what is kept of a schedule for one tile set: where shares stand, and who walks them.
 #pragma once
 #include <heddle/base/memory.hpp>
-#include <heddle/primitives.hpp>
+#include <heddle/detail/executor/primitives.hpp>
 #include <heddle/seam/plan/tile_marks.hpp>
 #include <heddle/seam/schedule/schedule.hpp>
 #include <heddle/seam/walk/shares_view.hpp>

@@ -1,11 +1,11 @@
 // plan_of_tiles.hpp - a plan for any tile set: a frontier's adjacency lists, a format of the user's, the expansion of a
 // product.
 #pragma once
-#include <heddle/host/parallel_for.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
+#include <heddle/detail/executor/toolchain.hpp>
 #include <heddle/seam/plan/plan.hpp>
-#include <heddle/toolchain.hpp>
 #if defined(__CUDACC__)
-#include <heddle/cuda/copied_offsets.cuh>
+#include <heddle/detail/executor/copied_offsets.cuh>
 #endif
 
 namespace heddle {

@@ -1,0 +1,318 @@
+// frontier.cuh - lists of the rows that a search goes on from, for kernels that take step after step: all blocks walk
+// one list and append to the next.
+// Long rows are listed in pieces, so that a warp's work is bounded: Nasre, Burtscher & Pingali, "Data-driven versus
+// topology-driven irregular computations on GPUs", IPDPS 2013 (node splitting). A warp walks the entries of several
+// pieces as one: Merrill, Garland & Grimshaw, "Scalable GPU graph traversal", PPoPP 2012 (scan-based gathering).
+#pragma once
+#include <heddle/detail/cuda/step_board.cuh>
+
+namespace heddle::cuda {
+
+inline constexpr int piece_entries = 256;
+
+/// Entries of a row: all of them, or piece_entries at most.
+template <class Index, class Offset> struct alignas(16) row_piece {
+  Offset begin;
+  Index row;
+  std::int32_t length;
+};
+/// Where nobody asks whose entries they are.
+template <class Offset> struct alignas(2 * sizeof(Offset)) entry_piece {
+  Offset begin;
+  Offset length;
+};
+
+/// An item of a list that stands for none.
+template <class T> __device__ T empty_item() {
+  if constexpr (std::is_integral_v<T>) {
+    return T(-1);
+  } else {
+    return T{};
+  }
+}
+
+/// All lanes of a warp: the sum of x over the lane and those before it.
+__device__ inline int sum_until(int x) {
+  int const lane = static_cast<int>(threadIdx.x) & 31;
+  for (int d = 1; d < 32; d <<= 1) {
+    int const before = __shfl_up_sync(~0u, x, d);
+    if (lane >= d) x += before;
+  }
+  return x;
+}
+/// All lanes of a warp: the lane whose part holds item k, where parts end at `until`; the last where none does.
+__device__ inline int owner_of(int k, int until) {
+  int owner = 0;
+  for (int d = 16; d; d >>= 1) {
+    if (__shfl_sync(~0u, until, owner + d - 1) <= k) owner += d;
+  }
+  return owner;
+}
+
+/// A list that begins at `first` and goes on from there by one, or by -1: two share an array from its ends.
+template <class T> struct list_end {
+  T* first;
+  int step;
+
+  __device__ T& operator[](counter i) const { return first[step * static_cast<std::int64_t>(i)]; }
+};
+
+/// What a warp has left of the part of a list that it asked for; the same in all lanes.
+struct list_window {
+  static constexpr int usual = 128;
+  counter at = 0;
+  int left = 0;
+  int length = usual;  // that it asks for at least; 0: as much as it has items for, so that nothing is left
+};
+
+/// Where the items that a block has found wait in shared memory. For those that find no room there, warps ask for
+/// windows of a list in device memory, and fill what remains with empty items.
+template <class T, int Held> struct list_stage {
+  static constexpr int capacity = Held;
+  T items[Held];
+  unsigned held;
+
+  /// All lanes of a warp; mine[w]: this one has item[w]. `late`: the list in device memory, of *listed items.
+  template <class List, int Width>
+  __device__ void append(List const& late, counter* listed, list_window& own, bool const (&mine)[Width],
+                         T const (&item)[Width]) {
+    unsigned const lane = threadIdx.x & 31, before = (1u << lane) - 1;
+    unsigned at[Width], all = 0;
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      unsigned const votes = __ballot_sync(~0u, mine[w]);
+      at[w] = all + __popc(votes & before);
+      all += __popc(votes);
+    }
+    if (all == 0) return;
+    unsigned base = 0;
+    if (lane == 0) base = atomicAdd(&held, all);
+    base = __shfl_sync(~0u, base, 0);
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      if (mine[w] && base + at[w] < Held) items[base + at[w]] = item[w];
+    }
+    if (base + all <= Held) return;
+    unsigned const staged = base < Held ? Held - base : 0;  // the first of these
+    int const rest = static_cast<int>(all - staged), old_rest = min_of(rest, own.left);
+    counter const old = own.at;
+    if (rest > own.left) {
+      int const asked = max_of(rest - own.left, own.length);
+      if (lane == 0) own.at = atomicAdd(listed, static_cast<counter>(asked));
+      own.at = __shfl_sync(~0u, own.at, 0);
+      own.left += asked;
+    }
+    counter const fresh = own.at;
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      int const k = static_cast<int>(at[w] - staged);
+      if (mine[w] && at[w] >= staged) late[k < old_rest ? old + k : fresh + (k - old_rest)] = item[w];
+    }
+    own.at += rest > old_rest ? rest - old_rest : rest;
+    own.left -= rest;
+  }
+  /// All lanes of a warp, when it appends no more to the list.
+  template <class List> __device__ void fill(List const& late, list_window& own) const {
+    for (int k = static_cast<int>(threadIdx.x) & 31; k < own.left; k += 32) late[own.at + k] = empty_item<T>();
+    own.left = 0;
+  }
+  __device__ unsigned ready() const { return min_of(held, static_cast<unsigned>(Held)); }
+};
+
+/// Where a block collects rows for the list of the next step.
+template <class Piece> struct frontier_stage {
+  static constexpr int capacity = 16 * 1024 / static_cast<int>(sizeof(Piece));
+  list_stage<Piece, capacity> pieces;
+  unsigned next_ticket;  // of walk_pieces
+  unsigned rows;
+  bool has_long;  // some pieces are listed already
+  counter entries, place;
+
+  __device__ void begin() {
+    if (threadIdx.x == 0) clear();
+    __syncthreads();
+  }
+
+  /// What a thread has found in a step.
+  struct tally {
+    unsigned rows = 0;
+    counter entries = 0;
+    list_window window = {};
+  };
+
+  /// All lanes of a warp; found[w]: this one has a row, whose entries are [row[w].begin, end[w]).
+  template <class List, int Width, class Offset>
+  __device__ void append(List const& list, counter* listed_pieces, tally& mine, bool const (&found)[Width],
+                         Piece (&row)[Width], Offset const (&end)[Width]) {
+    Offset length[Width];
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      length[w] = found[w] ? end[w] - row[w].begin : 0;
+      mine.rows += found[w];
+      mine.entries += length[w];
+    }
+    append_uncounted(list, listed_pieces, mine, row, length);
+  }
+  /// The same for entries that no row of the next step's stands for: length[w] from row[w].begin on, or none.
+  template <class List, int Width, class Offset>
+  __device__ void append_uncounted(List const& list, counter* listed_pieces, tally& mine, Piece (&row)[Width],
+                                   Offset const (&length)[Width]) {
+    bool listed[Width], is_long = false;
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      listed[w] = length[w] > 0 && length[w] <= piece_entries;
+      is_long |= length[w] > piece_entries;
+      row[w].length = static_cast<decltype(row[w].length)>(length[w]);
+    }
+    pieces.append(list, listed_pieces, mine.window, listed, row);
+    if (!__any_sync(~0u, is_long)) return;
+#pragma unroll
+    for (int w = 0; w < Width; ++w) append_long(list, listed_pieces, row[w], length[w]);
+  }
+
+  /// All threads of the block, at the end of a step: what it has found is there for those that wait for the step.
+  template <class List> __device__ void arrive(List const& list, step_board& board, std::int32_t step, tally& mine) {
+    pieces.fill(list, mine.window);
+    counter const sum = warp_sum(mine.entries);
+    unsigned const found = __reduce_add_sync(~0u, mine.rows);
+    if ((threadIdx.x & 31) == 0 && found) {
+      atomicAdd(&rows, found);
+      atomicAdd(&entries, sum);
+    }
+    __syncthreads();
+    arrival own{};
+    if (threadIdx.x == 0) {
+      step_count& all = board.found[step % 3];
+      if (pieces.held > 0) place = atomicAdd(&all.pieces, static_cast<counter>(pieces.ready()));
+      unsigned const most = max_of(rows, pieces.held);
+      if (!has_long && most < arrival::few_rows && entries < arrival::few_entries) {
+        own = arrival::of_few(pieces.held, rows, entries);
+      } else {
+        own = arrival::of_many();
+        atomicAdd(&all.rows, static_cast<counter>(rows));
+        atomicAdd(&all.entries, entries);
+      }
+    }
+    __syncthreads();
+    for (unsigned i = threadIdx.x; i < pieces.ready(); i += blockDim.x) list[place + i] = pieces.items[i];
+    cuda::arrive(board, step, own);
+    if (threadIdx.x == 0) clear();
+  }
+
+ private:
+  __device__ void clear() {
+    pieces.held = rows = 0;
+    has_long = false;
+    entries = 0;
+    next_ticket = blockDim.x / 32;
+  }
+
+  // Rows of lanes that are too long for one piece.
+  template <class List, class Offset>
+  __device__ void append_long(List const& list, counter* listed_pieces, Piece const& row, Offset length) {
+    int const lane = static_cast<int>(threadIdx.x) & 31;
+    int const own = length > piece_entries ? static_cast<int>((length + piece_entries - 1) / piece_entries) : 0;
+    int const until = sum_until(own);
+    int const total = __shfl_sync(~0u, until, 31);
+    if (total == 0) return;
+    counter at = 0;
+    if (lane == 0) at = atomicAdd(listed_pieces, static_cast<counter>(total));
+    if (lane == 0) has_long = true;
+    at = __shfl_sync(~0u, at, 0);
+    for (int k = lane; k - lane < total; k += 32) {
+      int const owner = owner_of(k, until);
+      Offset const skipped =
+          static_cast<Offset>(k - (__shfl_sync(~0u, until, owner) - __shfl_sync(~0u, own, owner))) * piece_entries;
+      Piece part;
+      part.begin = __shfl_sync(~0u, row.begin, owner) + skipped;
+      if constexpr (requires { part.row; }) part.row = __shfl_sync(~0u, row.row, owner);
+      Offset const left = __shfl_sync(~0u, length, owner) - skipped;
+      part.length = static_cast<decltype(part.length)>(min_of(left, static_cast<Offset>(piece_entries)));
+      if (k < total) list[at + k] = part;
+    }
+  }
+};
+
+/// Room for n items that blocks append to a list, and for what remains of windows: one a warp, of blocks that have
+/// appended at least `crowd` items. Several lists may share them.
+inline size_type room_in_list(executor const& exec, size_type n, int crowd, int lists = 1) {
+  size_type const late_blocks = min_of(size_type{step_blocks(exec)}, n / crowd);
+  return n + lists * late_blocks * 32 * list_window::usual;
+}
+/// For pieces of rows with entries, of a matrix of n rows and nnz entries.
+template <class Piece> size_type room_for_pieces(executor const& exec, size_type n, size_type nnz, int lists = 1) {
+  return room_in_list(exec, min_of(n, nnz) + nnz / piece_entries, frontier_stage<Piece>::capacity, lists);
+}
+
+/// How many pieces a warp takes at once: those of some 32 entries, or of up to so many for which it waits once.
+__device__ inline int pieces_at_once(step_count const& list, float warps, int width) {
+  float const pieces = static_cast<float>(list.pieces), entries = static_cast<float>(max_of(list.entries, counter{1}));
+  float const wanted = min_of(max_of(entries / warps, 32.0f), 32.0f * width) * pieces / entries;
+  int at_once = 1;
+  while (at_once < 32 && 2 * at_once <= wanted) at_once *= 2;
+  return at_once;
+}
+
+/// Entries of pieces that a lane has in its hands at once, so that it waits once for all of them.
+template <class Offset, int Width> struct entry_batch {
+  bool active[Width];
+  Offset at[Width];
+  int owner[Width];  // the lane that has the entry's piece
+};
+
+/// All lanes of a warp: walks the entries [begin, begin + length) of each lane as one list, in which those of a lane
+/// end at `until` = sum_until(length), by visit(k, batch): k is the place in that list of the first of the lane's.
+template <int Width, class Offset, class Visit>
+__device__ void walk_parts(Offset begin, int length, int until, Visit const& visit) {
+  int const lane = static_cast<int>(threadIdx.x) & 31;
+  int const total = __shfl_sync(~0u, until, 31);
+  Offset const shift = begin - (until - length);
+  auto const find = [&](int k, bool& active, Offset& at, int& owner) {
+    owner = owner_of(k, until);
+    active = k < total;
+    Offset const entry = __shfl_sync(~0u, shift, owner) + k;
+    at = active ? entry : Offset(0);
+  };
+  int k = lane;
+  for (; k - lane + 32 < total; k += 32 * Width) {
+    entry_batch<Offset, Width> batch;
+#pragma unroll
+    for (int w = 0; w < Width; ++w) find(k + 32 * w, batch.active[w], batch.at[w], batch.owner[w]);
+    visit(k, batch);
+  }
+  if (k - lane < total) {
+    entry_batch<Offset, 1> batch;
+    find(k, batch.active[0], batch.at[0], batch.owner[0]);
+    visit(k, batch);
+  }
+}
+
+/// Walks the entries of the pieces of a list, of which a step has `found` so many: visit.load(piece) by a lane that has
+/// a piece, one without is given {}; then visit.batch(entry_batch<Offset, Width>) by all lanes of a warp together; or
+/// visit.walk(piece) by all of them, where that is how it walks.
+/// Blocks take every so many pieces; of a block's the first go to its warps in order, the rest to whichever comes.
+template <int Width, class List, class Piece, class Visit>
+__device__ void walk_pieces(List const& list, step_count const& found, frontier_stage<Piece>& stage, Visit& visit) {
+  int const lane = static_cast<int>(threadIdx.x) & 31;
+  int const at_once = pieces_at_once(found, static_cast<float>(gridDim.x) * (blockDim.x / 32), Width);
+  auto const following = [&] {
+    unsigned ticket = 0;
+    if (lane == 0) ticket = atomicAdd(&stage.next_ticket, 1u);
+    return static_cast<counter>(__shfl_sync(~0u, ticket, 0)) * gridDim.x + blockIdx.x;
+  };
+  for (counter chunk = static_cast<counter>(threadIdx.x / 32) * gridDim.x + blockIdx.x; chunk * at_once < found.pieces;
+       chunk = following()) {
+    counter const mine = chunk * at_once + lane;
+    Piece piece{};
+    if (lane < at_once && mine < found.pieces) piece = load_fresh(&list[mine]);
+    if constexpr (requires { visit.walk(piece); }) {
+      visit.walk(piece);
+    } else {
+      visit.load(piece);
+      int const length = static_cast<int>(piece.length);
+      walk_parts<Width>(piece.begin, length, sum_until(length), [&](int, auto const& batch) { visit.batch(batch); });
+    }
+  }
+}
+
+}  // namespace heddle::cuda

@@ -1,0 +1,72 @@
+// dispatch.hpp - how a call finds its code on a GPU: among the kernels of the library, among those that nvcc compiles
+// with the call, or not at all.
+#pragma once
+#include <heddle/base/error.hpp>
+#include <heddle/detail/executor/toolchain.hpp>
+#include <string>
+#if defined(__CUDACC__)
+#include <heddle/detail/cuda/user_partition.cuh>
+#endif
+
+namespace heddle {
+
+namespace cuda {
+
+/// What is asked of a GPU is a problem: a struct that holds the operands, and says
+///   using result = ...;                      what it comes to
+///   static constexpr bool in_library = ...;  the library has kernels for it
+///   static std::string kernel();             whose kernel is missing where nobody has one: "mxv: ... for semiring ..."
+/// Beside it `result solve(problem)` launches the kernels; only nvcc sees that.
+///
+/// `run` solves a problem of the library's own. Defined in src/instances/run.hpp.
+template <class Problem> typename Problem::result run(Problem const& problem);
+
+}  // namespace cuda
+
+namespace detail {
+
+/// The compiler's name of T, for messages.
+template <class T> std::string type_name() {
+  std::string const text = __PRETTY_FUNCTION__;
+  std::size_t const from = text.find("T = ") + 4;
+  return text.substr(from, text.find_first_of(";]", from) - from);
+}
+
+}  // namespace detail
+
+inline namespace HEDDLE_TOOLCHAIN {
+namespace ops {
+
+#if defined(__CUDACC__)
+inline constexpr bool compiles_kernels = true;
+#else
+inline constexpr bool compiles_kernels = false;
+#endif
+
+template <class Problem> inline constexpr bool has_kernels = Problem::in_library || compiles_kernels;
+
+/// Throws not_compiled where nobody has kernels for the problem: to be asked before anything is made ready for it.
+template <class Problem> void require_kernels() {
+  if constexpr (!has_kernels<Problem>) {
+    throw not_compiled(detail::concat("no GPU kernel is precompiled for ", Problem::kernel(),
+                                      "; compile this call with nvcc (a .cu file), or use a host executor"));
+  }
+}
+
+/// Solves a problem on the GPU of its executor, asynchronously. Throws not_compiled where nobody has kernels for it.
+template <class Problem> typename Problem::result dispatch(Problem const& problem) {
+  if constexpr (Problem::in_library) {
+    return cuda::run(problem);
+  } else {
+    require_kernels<Problem>();
+#if defined(__CUDACC__)
+    return solve(problem);
+#else
+    return typename Problem::result();  // not reached
+#endif
+  }
+}
+
+}  // namespace ops
+}  // namespace HEDDLE_TOOLCHAIN
+}  // namespace heddle
