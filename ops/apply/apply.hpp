@@ -4,8 +4,8 @@
 #include <heddle/descriptor.hpp>
 #include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/apply/bind.hpp>
-#include <heddle/ops/write/matrix.hpp>
-#include <heddle/ops/write/vector.hpp>
+#include <heddle/ops/detail/write/matrix.hpp>
+#include <heddle/ops/detail/write/vector.hpp>
 
 namespace heddle {
 
@@ -178,9 +178,9 @@ void write_applied(char const* what, matrix<W, I, O>& c, Mask const& mask_argume
 /// w<mask> = w accum t: t(i) = f(u(i)), or f(u(i), i) where f takes the position too, wherever u has an entry.
 /// w, u, mask: one length; t has the type that f gives. f is trivially copyable, and HEDDLE_FN where a GPU runs it.
 /// Work O(entries of u) where u is sparse and t alone decides, O(entries) where w and the mask are lists too (see
-/// ops/write/lists.hpp), else O(size). Throws dimension_mismatch, executor_mismatch, not_compiled on a CUDA executor
-/// unless nvcc compiles the call or f is the library's: a unary operator on u's type, or a precompiled binary one with
-/// an operand bound (`bind_first`, `bind_second`).
+/// ops/detail/write/lists.hpp), else O(size). Throws dimension_mismatch, executor_mismatch, not_compiled on a CUDA
+/// executor unless nvcc compiles the call or f is the library's: a unary operator on u's type, or a precompiled binary
+/// one with an operand bound (`bind_first`, `bind_second`).
 template <class W, index_type I, class Mask, class Accum, class F, class U>
 void apply(vector<W, I>& w, Mask const& mask, Accum const& accum, F const& f, vector<U, I> const& u,
            descriptor const& d = {}) {

@@ -2,7 +2,7 @@
 // numbers see semirings/bind.hpp. GraphBLAS C API 2.1, section 4.3.8: GrB_apply with a bound operator.
 #pragma once
 #include <heddle/ops/apply/codes.hpp>
-#include <heddle/ops/number.hpp>
+#include <heddle/ops/detail/number.hpp>
 
 namespace heddle {
 

@@ -1,7 +1,7 @@
 // cast.hpp - the same matrix or vector with elements of another type.
 #pragma once
 #include <heddle/matrix.hpp>
-#include <heddle/ops/write/vector.hpp>
+#include <heddle/ops/detail/write/vector.hpp>
 
 namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {

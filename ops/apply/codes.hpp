@@ -2,7 +2,7 @@
 // operand bound, which are those of pairs, and positions.
 #pragma once
 #include <heddle/ops/apply/functions.hpp>
-#include <heddle/ops/ewise/pairs.hpp>
+#include <heddle/ops/detail/merge/pairs.hpp>
 #include <heddle/semirings/bind.hpp>
 #include <heddle/semirings/index_operators.hpp>
 

@@ -70,7 +70,7 @@ void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, scal
 
 /// w<mask> = w accum u. Where the mask is open and u has no entry, w's entry is deleted unless something accumulates.
 /// Work O(size), or O(entries of u) where w is a selection of u's entries (replace, or no mask) and u is sparse,
-/// or O(entries) where u, w and the mask are lists (see ops/write/lists.hpp). Throws dimension_mismatch,
+/// or O(entries) where u, w and the mask are lists (see ops/detail/write/lists.hpp). Throws dimension_mismatch,
 /// executor_mismatch.
 template <class W, index_type I, class Mask, class Accum, class U>
 void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vector<U, I> const& u,

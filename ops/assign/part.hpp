@@ -1,10 +1,10 @@
 // part.hpp - what assign and subassign are made of: a part of a vector is taken out, written, and put back; a part of a
 // matrix is spread over its shape and merged.
 #pragma once
+#include <heddle/ops/detail/index_work.hpp>
+#include <heddle/ops/detail/write/matrix.hpp>
+#include <heddle/ops/detail/write/vector.hpp>
 #include <heddle/ops/extract/operand.hpp>
-#include <heddle/ops/mxm/index_work.hpp>
-#include <heddle/ops/write/matrix.hpp>
-#include <heddle/ops/write/vector.hpp>
 
 namespace heddle {
 

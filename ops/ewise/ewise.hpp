@@ -12,7 +12,7 @@ inline namespace HEDDLE_TOOLCHAIN {
 /// types may differ; op is a function object of two elements, a monoid, or a semiring, whose multiplication it then is;
 /// t has the type that it gives. Work O(entries of the one with fewer * log(entries of the other)) where both are
 /// sparse, O(entries) of the sparse one where one is, each if w becomes t, and O(entries) more if w and the mask are
-/// lists too (see ops/write/lists.hpp), else O(size). Throws dimension_mismatch naming both operands,
+/// lists too (see ops/detail/write/lists.hpp), else O(size). Throws dimension_mismatch naming both operands,
 /// executor_mismatch, and, unless nvcc compiles the call, not_compiled on a CUDA executor for operators that are not
 /// precompiled and for operands of two types.
 template <class W, index_type I, class Mask, class Accum, class Op, class U, class V>

@@ -2,10 +2,10 @@
 // of matrices have in common.
 #pragma once
 #include <heddle/detail/executor/trace_range.hpp>
-#include <heddle/ops/ewise/merge.hpp>
+#include <heddle/ops/detail/merge/merge.hpp>
+#include <heddle/ops/detail/merge/pairs.hpp>
+#include <heddle/ops/detail/write/matrix.hpp>
 #include <heddle/ops/ewise/operators.hpp>
-#include <heddle/ops/ewise/pairs.hpp>
-#include <heddle/ops/write/matrix.hpp>
 
 namespace heddle {
 

@@ -2,10 +2,10 @@
 // have in common.
 #pragma once
 #include <heddle/detail/executor/trace_range.hpp>
-#include <heddle/ops/ewise/merge.hpp>
+#include <heddle/ops/detail/merge/merge.hpp>
+#include <heddle/ops/detail/merge/pairs.hpp>
+#include <heddle/ops/detail/write/vector.hpp>
 #include <heddle/ops/ewise/operators.hpp>
-#include <heddle/ops/ewise/pairs.hpp>
-#include <heddle/ops/write/vector.hpp>
 
 namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {

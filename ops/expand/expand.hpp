@@ -6,7 +6,7 @@
 #include <heddle/detail/executor/recorder.hpp>
 #include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/matrix.hpp>
-#include <heddle/ops/operand.hpp>
+#include <heddle/ops/detail/operand.hpp>
 #include <heddle/vector.hpp>
 
 namespace heddle {

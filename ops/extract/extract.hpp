@@ -3,9 +3,9 @@
 #pragma once
 #include <heddle/descriptor.hpp>
 #include <heddle/detail/executor/trace_range.hpp>
+#include <heddle/ops/detail/write/matrix.hpp>
+#include <heddle/ops/detail/write/vector.hpp>
 #include <heddle/ops/extract/operand.hpp>
-#include <heddle/ops/write/matrix.hpp>
-#include <heddle/ops/write/vector.hpp>
 #include <heddle/scalar.hpp>
 
 namespace heddle {

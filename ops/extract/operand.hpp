@@ -1,7 +1,7 @@
 // operand.hpp - operands at chosen positions: vectors, masks, columns of matrices; and the sentences about selections.
 #pragma once
-#include <heddle/ops/extract/entries.hpp>
-#include <heddle/ops/operand.hpp>
+#include <heddle/ops/detail/entries.hpp>
+#include <heddle/ops/detail/operand.hpp>
 
 namespace heddle {
 

@@ -3,11 +3,11 @@
 #pragma once
 #include <cmath>
 #include <heddle/matrix.hpp>
+#include <heddle/ops/detail/operand.hpp>
 #include <heddle/ops/fixpoint/counted_ways.hpp>
 #include <heddle/ops/fixpoint/course.hpp>
 #include <heddle/ops/fixpoint/falling.hpp>
 #include <heddle/ops/fixpoint/host.hpp>
-#include <heddle/ops/operand.hpp>
 
 namespace heddle {
 

@@ -2,8 +2,8 @@
 #pragma once
 #include <heddle/descriptor.hpp>
 #include <heddle/detail/executor/trace_range.hpp>
+#include <heddle/ops/detail/write/vector.hpp>
 #include <heddle/ops/gather/positions.hpp>
-#include <heddle/ops/write/vector.hpp>
 
 namespace heddle {
 

@@ -1,7 +1,7 @@
 // positions.hpp - a vector of positions made ready for gather and scatter: its entries as arrays, each of them checked.
 #pragma once
 #include <heddle/detail/storage/tuples.hpp>
-#include <heddle/ops/operand.hpp>
+#include <heddle/ops/detail/operand.hpp>
 
 namespace heddle::detail {
 

@@ -3,9 +3,9 @@
 #pragma once
 #include <heddle/descriptor.hpp>
 #include <heddle/detail/executor/trace_range.hpp>
+#include <heddle/ops/detail/merge/pairs.hpp>
+#include <heddle/ops/detail/write/matrix.hpp>
 #include <heddle/ops/ewise/operators.hpp>
-#include <heddle/ops/ewise/pairs.hpp>
-#include <heddle/ops/write/matrix.hpp>
 
 namespace heddle {
 

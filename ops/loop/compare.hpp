@@ -3,7 +3,7 @@
 #include <cstring>
 #include <heddle/detail/dispatch/codes.hpp>
 #include <heddle/device_loop.hpp>
-#include <heddle/ops/ewise/pairs.hpp>
+#include <heddle/ops/detail/merge/pairs.hpp>
 #include <heddle/semirings/precompiled.hpp>
 
 namespace heddle {

@@ -1,8 +1,8 @@
 // budget.hpp - how much memory a matrix product takes beside its operands and its result, before it is made, and how a
 // budget is shared out.
 #pragma once
+#include <heddle/ops/detail/write/rule.hpp>
 #include <heddle/ops/mxm/multiplication.hpp>
-#include <heddle/ops/write/rule.hpp>
 
 namespace heddle {
 

@@ -2,11 +2,11 @@
 // dense columns.
 #pragma once
 #include <heddle/descriptor.hpp>
+#include <heddle/ops/detail/index_work.hpp>
+#include <heddle/ops/detail/sparse_result.hpp>
 #include <heddle/ops/mxm/device.hpp>
 #include <heddle/ops/mxm/host.hpp>
 #include <heddle/ops/mxm/host_masked.hpp>
-#include <heddle/ops/mxm/index_work.hpp>
-#include <heddle/ops/sparse_result.hpp>
 #include <heddle/seam/call_of.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/mxm/device.cuh>

@@ -1,7 +1,7 @@
 // runs.hpp - a matrix product within a memory budget: all rows at once where that fits, else run after run of them.
 #pragma once
+#include <heddle/ops/detail/write/matrix.hpp>
 #include <heddle/ops/mxm/budget.hpp>
-#include <heddle/ops/write/matrix.hpp>
 
 namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {

@@ -3,11 +3,11 @@
 #include <heddle/descriptor.hpp>
 #include <heddle/detail/executor/recorder.hpp>
 #include <heddle/detail/executor/trace_range.hpp>
+#include <heddle/ops/detail/write/vector.hpp>
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/ops/mxv/host.hpp>
 #include <heddle/ops/mxv/placed_operand.hpp>
 #include <heddle/ops/mxv/push_in_loop.hpp>
-#include <heddle/ops/write/vector.hpp>
 #include <heddle/seam/call_of.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/mxv/device.cuh>

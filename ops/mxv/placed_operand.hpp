@@ -1,7 +1,7 @@
 // placed_operand.hpp - the operand of a pull and its columns as a locality plan places them.
 #pragma once
 #include <heddle/descriptor.hpp>
-#include <heddle/ops/operand.hpp>
+#include <heddle/ops/detail/operand.hpp>
 
 namespace heddle {
 

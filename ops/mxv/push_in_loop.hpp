@@ -4,10 +4,10 @@
 #include <cmath>
 #include <heddle/descriptor.hpp>
 #include <heddle/detail/executor/recorder.hpp>
+#include <heddle/ops/detail/write/vector.hpp>
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/ops/mxv/placed_operand.hpp>
 #include <heddle/ops/mxv/prepared_push.hpp>
-#include <heddle/ops/write/vector.hpp>
 
 namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {

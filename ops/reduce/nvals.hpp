@@ -1,7 +1,7 @@
 // nvals.hpp - how many entries a vector has, as a scalar in the executor's memory. GraphBLAS C API 2.1, section 4.2.4.
 #pragma once
 #include <heddle/detail/executor/trace_range.hpp>
-#include <heddle/ops/operand.hpp>
+#include <heddle/ops/detail/operand.hpp>
 #include <heddle/scalar.hpp>
 #include <heddle/vector.hpp>
 

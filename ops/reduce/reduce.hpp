@@ -4,12 +4,12 @@
 #include <heddle/descriptor.hpp>
 #include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/detail/host/drivers.hpp>
-#include <heddle/ops/ewise/pairs.hpp>
+#include <heddle/ops/detail/merge/pairs.hpp>
+#include <heddle/ops/detail/write/vector.hpp>
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/ops/reduce/device.hpp>
 #include <heddle/ops/reduce/host.hpp>
 #include <heddle/ops/reduce/lanes.hpp>
-#include <heddle/ops/write/vector.hpp>
 #include <heddle/scalar.hpp>
 #include <heddle/seam/call_of.hpp>
 #if defined(__CUDACC__)

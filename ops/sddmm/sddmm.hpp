@@ -3,11 +3,11 @@
 #pragma once
 #include <heddle/descriptor.hpp>
 #include <heddle/detail/executor/trace_range.hpp>
-#include <heddle/ops/dense_elements.hpp>
+#include <heddle/ops/detail/dense_elements.hpp>
+#include <heddle/ops/detail/write/matrix.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
 #include <heddle/ops/sddmm/device.hpp>
 #include <heddle/ops/sddmm/host.hpp>
-#include <heddle/ops/write/matrix.hpp>
 #include <heddle/seam/call_of.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/sddmm/device.cuh>

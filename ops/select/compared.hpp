@@ -3,7 +3,7 @@
 #pragma once
 #include <heddle/detail/dispatch/codes.hpp>
 #include <heddle/detail/dispatch/for_each_index.hpp>
-#include <heddle/ops/number.hpp>
+#include <heddle/ops/detail/number.hpp>
 
 namespace heddle::detail {
 

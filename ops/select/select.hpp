@@ -4,10 +4,10 @@
 #pragma once
 #include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/apply/codes.hpp>
-#include <heddle/ops/ewise/pairs.hpp>
+#include <heddle/ops/detail/merge/pairs.hpp>
+#include <heddle/ops/detail/write/matrix.hpp>
+#include <heddle/ops/detail/write/vector.hpp>
 #include <heddle/ops/select/compared.hpp>
-#include <heddle/ops/write/matrix.hpp>
-#include <heddle/ops/write/vector.hpp>
 
 namespace heddle {
 

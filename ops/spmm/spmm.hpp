@@ -3,11 +3,11 @@
 #include <heddle/descriptor.hpp>
 #include <heddle/detail/dispatch/operator_of.hpp>
 #include <heddle/detail/executor/trace_range.hpp>
-#include <heddle/ops/dense_elements.hpp>
-#include <heddle/ops/operand.hpp>
+#include <heddle/ops/detail/dense_elements.hpp>
+#include <heddle/ops/detail/operand.hpp>
+#include <heddle/ops/detail/write/dense.hpp>
 #include <heddle/ops/spmm/device.hpp>
 #include <heddle/ops/spmm/host.hpp>
-#include <heddle/ops/write/dense.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/spmm/device.cuh>
 #endif

@@ -3,7 +3,7 @@
 #pragma once
 #include <heddle/descriptor.hpp>
 #include <heddle/detail/executor/trace_range.hpp>
-#include <heddle/ops/write/matrix.hpp>
+#include <heddle/ops/detail/write/matrix.hpp>
 
 namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {

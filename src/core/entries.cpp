@@ -1,6 +1,6 @@
 // entries.cpp - selections of the entries of vectors and matrices, on any executor.
 #include <heddle/detail/executor/recorder.hpp>
-#include <heddle/ops/sparse_result.hpp>
+#include <heddle/ops/detail/sparse_result.hpp>
 
 #include "src/core/kept_flags.hpp"
 #include "src/host/forms.hpp"

@@ -1,7 +1,7 @@
 // extracted_matrices.cpp - the entries of matrices at chosen rows and columns, and entries that go to such, on any
 // executor.
-#include <heddle/ops/extract/entries.hpp>
-#include <heddle/ops/sparse_result.hpp>
+#include <heddle/ops/detail/entries.hpp>
+#include <heddle/ops/detail/sparse_result.hpp>
 
 #include "src/core/copied_entries.hpp"
 #include "src/host/forms.hpp"

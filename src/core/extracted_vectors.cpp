@@ -1,7 +1,7 @@
 // extracted_vectors.cpp - the entries of vectors at chosen positions, rows and columns of matrices as vectors, on any
 // executor.
 #include <heddle/detail/dispatch/for_each_index.hpp>
-#include <heddle/ops/extract/entries.hpp>
+#include <heddle/ops/detail/entries.hpp>
 
 namespace heddle::detail {
 

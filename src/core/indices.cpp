@@ -1,6 +1,6 @@
 // indices.cpp - selections of positions: checked on the host, placed and sorted on their executor.
 #include <heddle/detail/dispatch/for_each_index.hpp>
-#include <heddle/ops/indices.hpp>
+#include <heddle/ops/detail/indices.hpp>
 
 namespace heddle::detail {
 

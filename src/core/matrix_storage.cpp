@@ -3,7 +3,7 @@
 #include <cstring>
 #include <heddle/detail/executor/recorder.hpp>
 #include <heddle/detail/storage/matrix_storage.hpp>
-#include <heddle/ops/extract/entries.hpp>
+#include <heddle/ops/detail/entries.hpp>
 #include <limits>
 #include <utility>
 

@@ -2,7 +2,7 @@
 // finds where its steps begin, and takes them one by one.
 #pragma once
 #include <heddle/detail/executor/elementwise.cuh>
-#include <heddle/ops/ewise/merged_tiles.hpp>
+#include <heddle/ops/detail/merge/merged_tiles.hpp>
 
 namespace heddle::cuda::merging {
 

@@ -2,7 +2,7 @@
 // Odeh, Green, Mwassi, Shmueli & Birk, "Merge Path - Parallel Merging Made Simple", IPDPS workshops 2012.
 #include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/detail/executor/primitives.hpp>
-#include <heddle/ops/ewise/merged_tiles.hpp>
+#include <heddle/ops/detail/merge/merged_tiles.hpp>
 
 #include "src/cuda/merge_steps.cuh"
 #include "src/cuda/read_back.hpp"

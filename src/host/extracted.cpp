@@ -1,7 +1,7 @@
 // extracted.cpp - the entries of a compressed form at chosen rows and columns, on the CPU: rows are counted, then
 // written.
 #include <algorithm>
-#include <heddle/ops/sparse_result.hpp>
+#include <heddle/ops/detail/sparse_result.hpp>
 
 #include "src/host/forms.hpp"
 #include "src/host/parallel.hpp"

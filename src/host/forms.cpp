@@ -2,7 +2,7 @@
 #include "src/host/forms.hpp"
 
 #include <algorithm>
-#include <heddle/ops/sparse_result.hpp>
+#include <heddle/ops/detail/sparse_result.hpp>
 #include <numeric>
 
 #include "src/host/flags.hpp"

@@ -2,7 +2,7 @@
 // rows and columns. What src/core makes of primitives on a GPU takes fewer passes here.
 #pragma once
 #include <heddle/detail/storage/compressed.hpp>
-#include <heddle/ops/indices.hpp>
+#include <heddle/ops/detail/indices.hpp>
 #include <memory>
 
 namespace heddle::host {

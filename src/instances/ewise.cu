@@ -1,5 +1,5 @@
 // ewise.cu - operators on two operands, entry by entry, the merging of their entries, and the pairs of all.
-#include <heddle/ops/ewise/merge.hpp>
+#include <heddle/ops/detail/merge/merge.hpp>
 #include <heddle/ops/kronecker/kronecker.hpp>
 #include <heddle/ops/select/compared.hpp>
 

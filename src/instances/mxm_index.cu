@@ -1,8 +1,8 @@
 // mxm_index.cu - the parts of matrix products that touch no values: counting, merging.
+#include <heddle/ops/detail/index_work.hpp>
+#include <heddle/ops/detail/sparse_result.hpp>
+#include <heddle/ops/detail/write/merged_entries.hpp>
 #include <heddle/ops/mxm/device.hpp>
-#include <heddle/ops/mxm/index_work.hpp>
-#include <heddle/ops/sparse_result.hpp>
-#include <heddle/ops/write/merged_entries.hpp>
 
 #include "src/instances/run.hpp"
 #if defined(__CUDACC__)

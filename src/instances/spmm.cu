@@ -1,6 +1,6 @@
 // spmm.cu - products with dense matrices over plus and times in float and double.
+#include <heddle/ops/detail/write/dense.hpp>
 #include <heddle/ops/spmm/device.hpp>
-#include <heddle/ops/write/dense.hpp>
 
 #include "src/instances/run.hpp"
 #if defined(__CUDACC__)

@@ -1,7 +1,7 @@
 // write.cu - loops over elements: writing into an output, conversions, truth of mask values, masks at positions.
-#include <heddle/ops/sparse_result.hpp>
-#include <heddle/ops/write/entries.hpp>
-#include <heddle/ops/write/lists.hpp>
+#include <heddle/ops/detail/sparse_result.hpp>
+#include <heddle/ops/detail/write/entries.hpp>
+#include <heddle/ops/detail/write/lists.hpp>
 
 #include "src/instances/run.hpp"
 

@@ -1,5 +1,5 @@
 // merge_tiles.cpp - the tiles of a merge on a GPU in a build without CUDA.
-#include <heddle/ops/ewise/merged_tiles.hpp>
+#include <heddle/ops/detail/merge/merged_tiles.hpp>
 
 #include "src/stub/no_cuda.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <doctest/doctest.h>
 
-#include <heddle/ops/operand.hpp>
+#include <heddle/ops/detail/operand.hpp>
 
 #include "tests/support/random_cases.hpp"
 

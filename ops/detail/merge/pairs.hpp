@@ -3,10 +3,10 @@
 #pragma once
 #include <heddle/descriptor.hpp>
 #include <heddle/detail/dispatch/operator_of.hpp>
-#include <heddle/ops/ewise/blocks.hpp>
-#include <heddle/ops/number.hpp>
-#include <heddle/ops/operand.hpp>
-#include <heddle/ops/sparse_result.hpp>
+#include <heddle/ops/detail/merge/blocks.hpp>
+#include <heddle/ops/detail/number.hpp>
+#include <heddle/ops/detail/operand.hpp>
+#include <heddle/ops/detail/sparse_result.hpp>
 
 namespace heddle {
 

@@ -1,11 +1,11 @@
 // matrix.hpp - C<mask, replace> = C accum T for matrices, T in the making as a compressed form.
 #pragma once
-#include <heddle/ops/sparse_result.hpp>
-#include <heddle/ops/write/entries.hpp>
-#include <heddle/ops/write/host.hpp>
-#include <heddle/ops/write/mask.hpp>
-#include <heddle/ops/write/merged_entries.hpp>
-#include <heddle/ops/write/rule.hpp>
+#include <heddle/ops/detail/sparse_result.hpp>
+#include <heddle/ops/detail/write/entries.hpp>
+#include <heddle/ops/detail/write/host.hpp>
+#include <heddle/ops/detail/write/mask.hpp>
+#include <heddle/ops/detail/write/merged_entries.hpp>
+#include <heddle/ops/detail/write/rule.hpp>
 
 namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {

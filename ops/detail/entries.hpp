@@ -3,7 +3,7 @@
 #pragma once
 #include <heddle/detail/storage/matrix_storage.hpp>
 #include <heddle/detail/storage/vector_storage.hpp>
-#include <heddle/ops/indices.hpp>
+#include <heddle/ops/detail/indices.hpp>
 
 namespace heddle::detail {
 

@@ -1,9 +1,9 @@
 // merge.hpp - the entries of two operands merged row by row: what the results are made of is found first, and their
 // values are then made of it. Vectors are one row.
 #pragma once
-#include <heddle/ops/ewise/host.hpp>
-#include <heddle/ops/ewise/merged_tiles.hpp>
-#include <heddle/ops/ewise/pairs.hpp>
+#include <heddle/ops/detail/merge/host.hpp>
+#include <heddle/ops/detail/merge/merged_tiles.hpp>
+#include <heddle/ops/detail/merge/pairs.hpp>
 
 namespace heddle {
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/detail/dispatch/convert.hpp>
 #include <heddle/detail/executor/integers.hpp>
-#include <heddle/ops/write/blocks.hpp>
+#include <heddle/ops/detail/write/blocks.hpp>
 #include <heddle/seam/sinks.hpp>
 #include <heddle/seam/views.hpp>
 

@@ -3,12 +3,12 @@
 #pragma once
 #include <functional>
 #include <heddle/detail/dispatch/operator_of.hpp>
-#include <heddle/ops/extract/entries.hpp>
-#include <heddle/ops/sparse_result.hpp>
-#include <heddle/ops/write/entries.hpp>
-#include <heddle/ops/write/lists.hpp>
-#include <heddle/ops/write/mask.hpp>
-#include <heddle/ops/write/rule.hpp>
+#include <heddle/ops/detail/entries.hpp>
+#include <heddle/ops/detail/sparse_result.hpp>
+#include <heddle/ops/detail/write/entries.hpp>
+#include <heddle/ops/detail/write/lists.hpp>
+#include <heddle/ops/detail/write/mask.hpp>
+#include <heddle/ops/detail/write/rule.hpp>
 
 namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {

@@ -1,6 +1,6 @@
 // number.hpp - a number that an operation is given: by the host, or as a scalar that kernels read when they run.
 #pragma once
-#include <heddle/ops/operand.hpp>
+#include <heddle/ops/detail/operand.hpp>
 #include <heddle/scalar.hpp>
 #include <heddle/seam/views.hpp>
 

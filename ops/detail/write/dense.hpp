@@ -2,8 +2,8 @@
 #pragma once
 #include <heddle/dense_matrix.hpp>
 #include <heddle/detail/executor/integers.hpp>
-#include <heddle/ops/write/entries.hpp>
-#include <heddle/ops/write/rule.hpp>
+#include <heddle/ops/detail/write/entries.hpp>
+#include <heddle/ops/detail/write/rule.hpp>
 
 namespace heddle {
 

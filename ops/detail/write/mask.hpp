@@ -2,7 +2,7 @@
 // GraphBLAS C API 2.1, section 3.5.
 #pragma once
 #include <heddle/base/mask.hpp>
-#include <heddle/ops/operand.hpp>
+#include <heddle/ops/detail/operand.hpp>
 #include <heddle/seam/sinks.hpp>
 
 namespace heddle {

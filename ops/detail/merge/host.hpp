@@ -3,7 +3,7 @@
 #pragma once
 #include <array>
 #include <heddle/detail/executor/parallel_for.hpp>
-#include <heddle/ops/ewise/pairs.hpp>
+#include <heddle/ops/detail/merge/pairs.hpp>
 
 namespace heddle::host {
 

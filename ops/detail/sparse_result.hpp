@@ -3,7 +3,7 @@
 #pragma once
 #include <heddle/detail/dispatch/for_each_index.hpp>
 #include <heddle/detail/executor/integers.hpp>
-#include <heddle/ops/operand.hpp>
+#include <heddle/ops/detail/operand.hpp>
 #include <heddle/seam/sinks.hpp>
 
 namespace heddle {

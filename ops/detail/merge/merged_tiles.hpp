@@ -2,7 +2,7 @@
 // is touched: tiles of the merge path, as many steps each.
 #pragma once
 #include <heddle/base/memory.hpp>
-#include <heddle/ops/ewise/merge_path.hpp>
+#include <heddle/ops/detail/merge/merge_path.hpp>
 
 namespace heddle {
 

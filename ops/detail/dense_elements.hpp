@@ -1,7 +1,7 @@
 // dense_elements.hpp - dense operands: their elements as kernels read them, and what messages say of them.
 #pragma once
 #include <heddle/dense_matrix.hpp>
-#include <heddle/ops/operand.hpp>
+#include <heddle/ops/detail/operand.hpp>
 
 namespace heddle {
 

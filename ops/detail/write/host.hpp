@@ -2,7 +2,7 @@
 // own.
 #pragma once
 #include <heddle/detail/executor/parallel_for.hpp>
-#include <heddle/ops/write/merged_entries.hpp>
+#include <heddle/ops/detail/write/merged_entries.hpp>
 
 namespace heddle::host {
 

@@ -2,9 +2,9 @@
 // costs their entries, and those of a mask that is a list. On a GPU of vectors that are long, and of the library's
 // element types and accumulators.
 #pragma once
-#include <heddle/ops/ewise/merge.hpp>
-#include <heddle/ops/write/mask.hpp>
-#include <heddle/ops/write/rule.hpp>
+#include <heddle/ops/detail/merge/merge.hpp>
+#include <heddle/ops/detail/write/mask.hpp>
+#include <heddle/ops/detail/write/rule.hpp>
 
 namespace heddle {
 

@@ -1,9 +1,9 @@
 // merged_entries.hpp - which entries of C and T the merged matrix has, and what is made of those that stand at one
 // position.
 #pragma once
-#include <heddle/ops/ewise/merge.hpp>
-#include <heddle/ops/indices.hpp>
-#include <heddle/ops/write/rule.hpp>
+#include <heddle/ops/detail/indices.hpp>
+#include <heddle/ops/detail/merge/merge.hpp>
+#include <heddle/ops/detail/write/rule.hpp>
 #include <heddle/seam/sinks.hpp>
 
 namespace heddle::detail {
