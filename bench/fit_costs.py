@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# fit_costs.py - constants of src/core/cost.cpp, of schedules that `auto` never takes, fitted to the committed times.
+# fit_costs.py - constants of src/plan/cost.cpp, of schedules that `auto` never takes, fitted to the committed times.
 """Usage: bench/fit_costs.py [FOLDER]    (bench/results/h200 unless told; some seconds)
 
 Reads bench_spmv.csv and prints the table of cost.cpp: a line a schedule, with the worst factor between estimate and time
@@ -36,7 +36,7 @@ FORM = {
 }
 # Its rows cost so much that nothing else can be told from its times: the rest is that of groups.
 ROWS_ONLY = "block_mapped"
-# The others are estimated by src/core/estimate.cpp; they are fitted here for the launches, which all share.
+# The others are estimated by src/plan/estimate.cpp; they are fitted here for the launches, which all share.
 PRINTED = ("block_mapped", "binned", "coo", "cut_tiles", "dynamic")
 START = {"stream": 1.2, "gather": 1.2, "entry": 0.1, "row4": 0.01, "row8": 0.01, "step": 150.0}
 

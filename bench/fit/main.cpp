@@ -1,4 +1,4 @@
-// main.cpp - bench_fit: the constants by which `auto` estimates times on a GPU (src/core/estimated_costs.cpp), fitted
+// main.cpp - bench_fit: the constants by which `auto` estimates times on a GPU (src/plan/estimated_costs.cpp), fitted
 // to tables of bench_sweep, and judged on the shapes that are held out.
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -7,7 +7,7 @@
 #include <random>
 
 #include "bench/support/measured_sweep.hpp"
-#include "src/core/estimate.hpp"
+#include "src/plan/estimate.hpp"
 
 namespace heddle::bench {
 namespace {
@@ -213,7 +213,7 @@ int run(int argc, char** argv) {
   int rounds = 60;
   unsigned seed = 1;
   CLI::App app(
-      "fits the constants of auto's estimates on a GPU to times, and prints the table of src/core/estimated_costs.cpp");
+      "fits the constants of auto's estimates on a GPU to times, and prints the table of src/plan/estimated_costs.cpp");
   app.add_option("runs", runs, "two tables of bench_sweep")->required()->expected(2);
   auto* const of_sums = app.add_flag("--sums", sums, "they are of bench_sweep --sums");
   app.add_flag("--masked", masked, "they are of bench_sweep --masked")->excludes(of_sums);

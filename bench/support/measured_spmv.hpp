@@ -8,7 +8,7 @@
 #include <optional>
 #include <sstream>
 
-#include "src/core/choose.hpp"
+#include "src/plan/choose.hpp"
 
 namespace heddle::bench {
 

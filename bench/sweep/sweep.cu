@@ -18,7 +18,7 @@
 
 #include "bench/support/cusparse_spmv.cuh"
 #include "bench/sweep/made_on_gpu.cuh"
-#include "src/core/walk_table.hpp"
+#include "src/plan/walk_table.hpp"
 
 namespace heddle::bench {
 namespace {

@@ -6,7 +6,7 @@
 #include "src/algorithms/direct.hpp"
 #include "src/algorithms/direct_bfs.hpp"
 #include "src/algorithms/kept_levels.hpp"
-#include "src/core/device_search.hpp"
+#include "src/traverse/device_search.hpp"
 
 namespace heddle::detail {
 

@@ -4,7 +4,7 @@
 #include "src/algorithms/direct.hpp"
 #include "src/algorithms/kept_levels.hpp"
 #include "src/algorithms/word_bfs.hpp"
-#include "src/core/device_search.hpp"
+#include "src/traverse/device_search.hpp"
 
 namespace heddle::detail {
 

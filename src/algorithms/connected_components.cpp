@@ -12,7 +12,7 @@
 #include <heddle/ops/select/select.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
 
-#include "src/core/component_links.hpp"
+#include "src/traverse/component_links.hpp"
 
 namespace heddle::detail {
 

@@ -10,7 +10,7 @@
 #include <numeric>
 #include <vector>
 
-#include "src/core/told_loop.hpp"
+#include "src/executor/told_loop.hpp"
 
 namespace heddle::detail {
 

@@ -5,7 +5,7 @@
 #include <heddle/ops/loop/compare.hpp>
 
 #include "src/algorithms/fused_ranks.hpp"
-#include "src/core/rank_step.hpp"
+#include "src/traverse/rank_step.hpp"
 
 namespace heddle::detail {
 

@@ -11,7 +11,7 @@
 #include "negative_cycle.hpp"
 #include "src/algorithms/direct.hpp"
 #include "src/algorithms/tight_entries.hpp"
-#include "src/core/device_search.hpp"
+#include "src/traverse/device_search.hpp"
 
 namespace heddle::detail {
 

@@ -4,7 +4,7 @@
 #include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/matrix.hpp>
 
-#include "src/core/tight_entries.hpp"
+#include "src/traverse/tight_entries.hpp"
 
 namespace heddle {
 

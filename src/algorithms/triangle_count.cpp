@@ -8,7 +8,7 @@
 #include <heddle/seam/plan/locality.hpp>
 
 #include "src/algorithms/direct_triangles.hpp"
-#include "src/core/descending_pair.hpp"
+#include "src/traverse/descending_pair.hpp"
 
 namespace heddle::detail {
 

@@ -10,7 +10,7 @@
 #include <span>
 
 #include "src/algorithms/bit_counts.hpp"
-#include "src/core/source_words.hpp"
+#include "src/traverse/source_words.hpp"
 
 namespace heddle::host {
 

@@ -12,7 +12,7 @@
 #include "src/cli/degrees.hpp"
 #include "src/cli/input.hpp"
 #include "src/cli/stopwatch.hpp"
-#include "src/core/choose.hpp"
+#include "src/plan/choose.hpp"
 
 namespace heddle::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "src/cli/terminal.hpp"
-#include "src/core/printable.hpp"
+#include "src/text/printable.hpp"
 
 namespace heddle::cli {
 namespace {

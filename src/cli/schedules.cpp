@@ -8,7 +8,7 @@
 #include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
 #include "src/cli/report.hpp"
-#include "src/core/text_layout.hpp"
+#include "src/plan/text_layout.hpp"
 
 namespace heddle::cli {
 namespace {

@@ -14,8 +14,8 @@
 
 #include "src/cli/progress.hpp"
 #include "src/cli/statistics.hpp"
-#include "src/core/printable.hpp"
 #include "src/io/formats.hpp"
+#include "src/text/printable.hpp"
 
 namespace heddle::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include <heddle/explain.hpp>
 #include <nlohmann/json.hpp>
 
-#include "src/core/text_layout.hpp"
+#include "src/plan/text_layout.hpp"
 
 namespace heddle::cli {
 namespace {

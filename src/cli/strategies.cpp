@@ -13,7 +13,7 @@
 #include "src/cli/strategy_table.hpp"
 #include "src/cli/traversal.hpp"
 #include "src/cli/verification.hpp"
-#include "src/core/text_layout.hpp"
+#include "src/plan/text_layout.hpp"
 
 namespace heddle::cli {
 namespace {

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <heddle/base/error.hpp>
 
-#include "src/core/printable.hpp"
+#include "src/text/printable.hpp"
 
 namespace heddle::cli {
 namespace {

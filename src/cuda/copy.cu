@@ -2,8 +2,8 @@
 #include <heddle/detail/executor/check.cuh>
 #include <utility>
 
-#include "src/core/backend.hpp"
 #include "src/cuda/read_back.hpp"
+#include "src/executor/backend.hpp"
 
 namespace heddle::cuda {
 namespace {

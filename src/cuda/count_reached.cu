@@ -3,8 +3,8 @@
 #include <heddle/detail/cuda/step_board.cuh>
 #include <heddle/detail/executor/elementwise.cuh>
 
-#include "src/core/device_search.hpp"
 #include "src/cuda/read_back.hpp"
+#include "src/traverse/device_search.hpp"
 
 namespace heddle::cuda {
 namespace {
@@ -45,6 +45,6 @@ reached_counts count_reached(executor const& exec, T const* distances, O const* 
   });
 }
 
-#include "src/core/reached_instances.inc"
+#include "src/traverse/reached_instances.inc"
 
 }  // namespace heddle::cuda

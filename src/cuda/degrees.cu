@@ -2,8 +2,8 @@
 #include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/detail/executor/integers.hpp>
 
-#include "src/core/backend.hpp"
 #include "src/cuda/read_back.hpp"
+#include "src/executor/backend.hpp"
 
 namespace heddle::cuda {
 namespace {
@@ -58,6 +58,6 @@ template <index_type I> bool is_ascending(executor const& exec, I const* keys, s
   return read_back(exec, found.data()) == 0;
 }
 
-#include "src/core/degree_instances.inc"
+#include "src/executor/degree_instances.inc"
 
 }  // namespace heddle::cuda

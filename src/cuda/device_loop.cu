@@ -6,8 +6,8 @@
 #include <heddle/semirings/precompiled.hpp>
 #include <vector>
 
-#include "src/core/loop_graph.hpp"
 #include "src/cuda/node_difference.hpp"
+#include "src/loop/loop_graph.hpp"
 
 namespace heddle::cuda {
 

@@ -3,9 +3,9 @@
 #include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/detail/executor/integers.hpp>
 
-#include "src/core/backend.hpp"
 #include "src/cuda/sorted_rows.cuh"
 #include "src/cuda/words.hpp"
+#include "src/executor/backend.hpp"
 
 namespace heddle::cuda {
 namespace {
@@ -225,6 +225,6 @@ void compress_rows(executor const& exec, I const* rows, size_type nnz, size_type
   write_row_begins(exec, integers(rows), nnz, num_rows, offsets, "compress_rows");
 }
 
-#include "src/core/element_instances.inc"
+#include "src/executor/element_instances.inc"
 
 }  // namespace heddle::cuda

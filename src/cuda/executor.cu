@@ -8,9 +8,9 @@
 #include <map>
 #include <mutex>
 
-#include "src/core/loop_recorder.hpp"
 #include "src/cuda/read_back.hpp"
 #include "src/host/processors.hpp"
+#include "src/loop/loop_recorder.hpp"
 
 namespace heddle {
 namespace cuda {

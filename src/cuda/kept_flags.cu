@@ -4,7 +4,7 @@
 #include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/detail/executor/primitives.hpp>
 
-#include "src/core/kept_flags.hpp"
+#include "src/containers/kept_flags.hpp"
 #include "src/cuda/read_back.hpp"
 #include "src/cuda/words.hpp"
 

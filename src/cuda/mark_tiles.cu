@@ -3,7 +3,7 @@
 #include <heddle/detail/executor/integers.hpp>
 #include <heddle/seam/plan/tile_marks.hpp>
 
-#include "src/core/backend.hpp"
+#include "src/executor/backend.hpp"
 
 namespace heddle::cuda {
 namespace {

@@ -5,8 +5,8 @@
 #include <heddle/base/tuning.hpp>
 #include <heddle/detail/executor/elementwise.cuh>
 
-#include "src/core/backend.hpp"
 #include "src/cuda/read_back.hpp"
+#include "src/executor/backend.hpp"
 
 namespace heddle::cuda {
 namespace {
@@ -191,6 +191,6 @@ primitives::pattern_statistics measure_pattern(executor const& exec, O const* of
   return {statistics_of(found, num_rows), nearness_of(found, samples)};
 }
 
-#include "src/core/row_instances.inc"
+#include "src/executor/row_instances.inc"
 
 }  // namespace heddle::cuda

@@ -4,9 +4,9 @@
 #include <heddle/detail/dispatch/codes.hpp>
 #include <heddle/detail/executor/elementwise.cuh>
 
-#include "src/core/backend.hpp"
-#include "src/core/value_sums.hpp"
 #include "src/cuda/read_back.hpp"
+#include "src/executor/backend.hpp"
+#include "src/executor/value_sums.hpp"
 
 namespace heddle::cuda {
 namespace {
@@ -56,6 +56,6 @@ template <class T> primitives::value_statistics measure_values(executor const& e
       .statistics();
 }
 
-#include "src/core/value_instances.inc"
+#include "src/executor/value_instances.inc"
 
 }  // namespace heddle::cuda

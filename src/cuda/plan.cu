@@ -3,8 +3,8 @@
 #include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/detail/executor/integers.hpp>
 
-#include "src/core/backend.hpp"
 #include "src/cuda/read_back.hpp"
+#include "src/executor/backend.hpp"
 
 namespace heddle::cuda {
 namespace {
@@ -165,6 +165,6 @@ detail::share_extents measure_shares(executor const& exec, offset_tiles<O> const
   return {measured.cuts_tiles > 0, measured.max_atoms, measured.max_tiles, measured.longest_run};
 }
 
-#include "src/core/plan_instances.inc"
+#include "src/executor/plan_instances.inc"
 
 }  // namespace heddle::cuda

@@ -2,8 +2,8 @@
 #include <cub/block/block_reduce.cuh>
 #include <heddle/detail/executor/elementwise.cuh>
 
-#include "src/core/rank_step.hpp"
 #include "src/cuda/read_back.hpp"
+#include "src/traverse/rank_step.hpp"
 
 namespace heddle::cuda {
 namespace {
@@ -40,6 +40,6 @@ void sum_rank_steps(executor const& exec, size_type n, detail::rank_step<O> cons
   check(cudaGetLastError(), "passes of ranks");
 }
 
-#include "src/core/rank_step_instances.inc"
+#include "src/traverse/rank_step_instances.inc"
 
 }  // namespace heddle::cuda

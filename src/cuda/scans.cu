@@ -8,10 +8,10 @@
 #include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/detail/executor/integers.hpp>
 
-#include "src/core/backend.hpp"
-#include "src/core/kept_flags.hpp"
+#include "src/containers/kept_flags.hpp"
 #include "src/cuda/read_back.hpp"
 #include "src/cuda/scratch.cuh"
+#include "src/executor/backend.hpp"
 
 namespace heddle::cuda {
 namespace {
@@ -134,6 +134,6 @@ void flag_longer_rows(executor const& exec, O const* offsets, I const* ids, size
   for_each_index(exec, n, flag_longer_row{{offsets, ids, n, {}}, length, flags}, "flag_longer_rows");
 }
 
-#include "src/core/scan_instances.inc"
+#include "src/executor/scan_instances.inc"
 
 }  // namespace heddle::cuda

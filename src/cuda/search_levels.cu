@@ -4,9 +4,9 @@
 // "Scalable GPU graph traversal", PPoPP 2012.
 #include <heddle/detail/cuda/carve.cuh>
 
-#include "src/core/device_search.hpp"
 #include "src/cuda/pull_levels.cuh"
 #include "src/cuda/read_back.hpp"
+#include "src/traverse/device_search.hpp"
 
 namespace heddle::cuda {
 namespace {
@@ -185,6 +185,6 @@ level_counts search_levels(executor const& exec, compressed_view<bool, I, O> con
                        : search_as<false>(exec, rows, columns, source, options, found);
 }
 
-#include "src/core/level_search_instances.inc"
+#include "src/traverse/level_search_instances.inc"
 
 }  // namespace heddle::cuda

@@ -2,9 +2,9 @@
 // place of launches. A level is pushed or pulled for all of them, whichever reads less.
 #include <heddle/detail/cuda/carve.cuh>
 
-#include "src/core/device_search.hpp"
 #include "src/cuda/read_back.hpp"
 #include "src/cuda/word_pulls.cuh"
+#include "src/traverse/device_search.hpp"
 
 namespace heddle::cuda {
 namespace {
@@ -166,6 +166,6 @@ word_counts search_words(executor const& exec, compressed_view<bool, I, O> const
   return result;
 }
 
-#include "src/core/word_search_instances.inc"
+#include "src/traverse/word_search_instances.inc"
 
 }  // namespace heddle::cuda

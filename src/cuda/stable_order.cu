@@ -4,9 +4,9 @@
 #include <heddle/detail/executor/elementwise.cuh>
 #include <limits>
 
-#include "src/core/backend.hpp"
-#include "src/core/transposed_entries.hpp"
+#include "src/containers/transposed_entries.hpp"
 #include "src/cuda/scratch.cuh"
+#include "src/executor/backend.hpp"
 
 namespace heddle::cuda {
 namespace {
@@ -89,7 +89,7 @@ void sort_by_column(executor const& exec, entries_by_row<I> const& from, I bound
   sort_positions<std::int64_t>(exec, from, bound, to);
 }
 
-#include "src/core/order_instances.inc"
-#include "src/core/transposed_entries_instances.inc"
+#include "src/containers/transposed_entries_instances.inc"
+#include "src/executor/order_instances.inc"
 
 }  // namespace heddle::cuda

@@ -2,7 +2,7 @@
 // whatever rows they are in, so that long rows cost what others do.
 #include <heddle/detail/executor/elementwise.cuh>
 
-#include "src/core/tight_entries.hpp"
+#include "src/traverse/tight_entries.hpp"
 
 namespace heddle::cuda {
 namespace {
@@ -84,6 +84,6 @@ void keep_marked(executor const& exec, offset_tiles<O> const& rows, I const* col
   for_each_index(exec, rows.tiles + 1, rank_of_row{marked, rows.offsets, offsets}, "offsets of marked entries");
 }
 
-#include "src/core/tight_instances.inc"
+#include "src/traverse/tight_instances.inc"
 
 }  // namespace heddle::cuda

@@ -4,10 +4,10 @@
 #include <cub/device/device_radix_sort.cuh>
 #include <heddle/detail/executor/elementwise.cuh>
 
-#include "src/core/backend.hpp"
 #include "src/cuda/read_back.hpp"
 #include "src/cuda/scratch.cuh"
 #include "src/cuda/sorted_rows.cuh"
+#include "src/executor/backend.hpp"
 
 namespace heddle::cuda {
 namespace {
@@ -244,6 +244,6 @@ size_type find_disorder(executor const& exec, integer_tiles const& rows, integer
   return least_noted(exec, rows.num_atoms(), noting, "checking indices");
 }
 
-#include "src/core/tuple_instances.inc"
+#include "src/executor/tuple_instances.inc"
 
 }  // namespace heddle::cuda

@@ -4,7 +4,7 @@
 #pragma once
 #include <heddle/detail/cuda/frontier.cuh>
 
-#include "src/core/source_words.hpp"
+#include "src/traverse/source_words.hpp"
 
 namespace heddle::cuda {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "src/core/backend.hpp"
+#include "src/executor/backend.hpp"
 #include "src/host/parallel.hpp"
 
 namespace heddle::host {
@@ -22,6 +22,6 @@ template <index_type I> bool is_ascending(executor const&, I const* keys, size_t
   return std::is_sorted(keys, keys + n);
 }
 
-#include "src/core/degree_instances.inc"
+#include "src/executor/degree_instances.inc"
 
 }  // namespace heddle::host

@@ -3,7 +3,7 @@
 #include <cstring>
 #include <heddle/detail/host/vector_loop.hpp>
 
-#include "src/core/backend.hpp"
+#include "src/executor/backend.hpp"
 #include "src/host/parallel.hpp"
 #include "src/host/widths.hpp"
 
@@ -124,6 +124,6 @@ void compress_rows(executor const& exec, I const* rows, size_type nnz, size_type
   });
 }
 
-#include "src/core/element_instances.inc"
+#include "src/executor/element_instances.inc"
 
 }  // namespace heddle::host

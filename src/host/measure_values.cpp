@@ -1,8 +1,8 @@
 // measure_values.cpp - the least of many values, and their mean, on the host.
 #include <mutex>
 
-#include "src/core/backend.hpp"
-#include "src/core/value_sums.hpp"
+#include "src/executor/backend.hpp"
+#include "src/executor/value_sums.hpp"
 #include "src/host/parallel.hpp"
 
 namespace heddle::host {
@@ -19,6 +19,6 @@ template <class T> primitives::value_statistics measure_values(executor const& e
   return all.statistics();
 }
 
-#include "src/core/value_instances.inc"
+#include "src/executor/value_instances.inc"
 
 }  // namespace heddle::host

@@ -1,5 +1,5 @@
 // plan.cpp - the tables of a plan on the host, and what its shares look like.
-#include "src/core/backend.hpp"
+#include "src/executor/backend.hpp"
 #include "src/host/parallel.hpp"
 
 namespace heddle::host {
@@ -85,6 +85,6 @@ detail::share_extents measure_shares(executor const& exec, offset_tiles<O> const
   return all;
 }
 
-#include "src/core/plan_instances.inc"
+#include "src/executor/plan_instances.inc"
 
 }  // namespace heddle::host

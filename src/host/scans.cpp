@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "src/core/backend.hpp"
+#include "src/executor/backend.hpp"
 #include "src/host/flags.hpp"
 #include "src/host/parallel.hpp"
 
@@ -130,7 +130,7 @@ primitives::pattern_statistics measure_pattern(executor const& exec, O const* of
   return {measure_rows(exec, offsets, num_rows), nearness(exec, columns, nnz)};
 }
 
-#include "src/core/row_instances.inc"
-#include "src/core/scan_instances.inc"
+#include "src/executor/row_instances.inc"
+#include "src/executor/scan_instances.inc"
 
 }  // namespace heddle::host

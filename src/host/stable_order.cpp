@@ -1,7 +1,7 @@
 // stable_order.cpp - the order that sorts keys.
 #include "src/host/stable_order.hpp"
 
-#include "src/core/backend.hpp"
+#include "src/executor/backend.hpp"
 
 namespace heddle::host {
 
@@ -12,6 +12,6 @@ template <index_type I> buffer<std::int64_t> stable_order(executor const& exec, 
   return order;
 }
 
-#include "src/core/order_instances.inc"
+#include "src/executor/order_instances.inc"
 
 }  // namespace heddle::host

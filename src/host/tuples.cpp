@@ -2,7 +2,7 @@
 #include <atomic>
 #include <numeric>
 
-#include "src/core/backend.hpp"
+#include "src/executor/backend.hpp"
 #include "src/host/parallel.hpp"
 #include "src/host/stable_order.hpp"
 
@@ -174,6 +174,6 @@ size_type find_disorder(executor const& exec, integer_tiles const& rows, integer
   });
 }
 
-#include "src/core/tuple_instances.inc"
+#include "src/executor/tuple_instances.inc"
 
 }  // namespace heddle::host

@@ -1,10 +1,10 @@
 // graphs.cu - what algorithms do by element beside their operations: trees of components, ends of PageRank, words
 // of sources, edges turned.
-#include "src/core/component_links.hpp"
-#include "src/core/descending_pair.hpp"
-#include "src/core/rank_step.hpp"
-#include "src/core/source_words.hpp"
 #include "src/instances/run.hpp"
+#include "src/traverse/component_links.hpp"
+#include "src/traverse/descending_pair.hpp"
+#include "src/traverse/rank_step.hpp"
+#include "src/traverse/source_words.hpp"
 
 namespace heddle::detail {
 

@@ -6,8 +6,8 @@
 #include <limits>
 #include <string>
 
-#include "src/core/printable.hpp"
 #include "src/io/mirrored_entries.hpp"
+#include "src/text/printable.hpp"
 
 namespace heddle::detail {
 

@@ -3,7 +3,7 @@
 
 #include <heddle/base/error.hpp>
 
-#include "src/core/printable.hpp"
+#include "src/text/printable.hpp"
 
 namespace heddle::detail {
 namespace {

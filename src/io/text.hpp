@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "src/core/printable.hpp"
 #include "src/io/memory_bound.hpp"
+#include "src/text/printable.hpp"
 
 namespace heddle::detail {
 

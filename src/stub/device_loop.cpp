@@ -1,5 +1,5 @@
 // device_loop.cpp - recorded loops in a build without CUDA: there is no GPU to run them.
-#include "src/core/loop_graph.hpp"
+#include "src/loop/loop_graph.hpp"
 #include "src/stub/no_cuda.hpp"
 
 namespace heddle::cuda {

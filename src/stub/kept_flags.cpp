@@ -1,5 +1,5 @@
 // kept_flags.cpp - elements kept by their flags on a GPU in a build without CUDA.
-#include "src/core/kept_flags.hpp"
+#include "src/containers/kept_flags.hpp"
 
 #include "src/stub/no_cuda.hpp"
 

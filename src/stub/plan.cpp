@@ -1,7 +1,7 @@
 // plan.cpp - plans of GPU executors in a build without CUDA; no executor leads here, so they only have to link.
 #include <heddle/seam/plan/tile_marks.hpp>
 
-#include "src/core/backend.hpp"
+#include "src/executor/backend.hpp"
 #include "src/stub/no_cuda.hpp"
 
 namespace heddle::cuda {
@@ -26,6 +26,6 @@ template <index_type O> tile_marks mark_tiles(executor const&, offset_tiles<O> c
 template tile_marks mark_tiles(executor const&, offset_tiles<std::int32_t> const&, size_type);
 template tile_marks mark_tiles(executor const&, offset_tiles<std::int64_t> const&, size_type);
 
-#include "src/core/plan_instances.inc"
+#include "src/executor/plan_instances.inc"
 
 }  // namespace heddle::cuda

@@ -1,5 +1,5 @@
 // primitives.cpp - GPU primitives of a build without CUDA; no executor leads here, so they only have to link.
-#include "src/core/backend.hpp"
+#include "src/executor/backend.hpp"
 #include "src/stub/no_cuda.hpp"
 
 namespace heddle::cuda {
@@ -80,12 +80,12 @@ detail::ordered_tuples<I> order_tuples(executor const&, detail::tuple_positions<
 size_type find_decrease(executor const&, integers, size_type) { no_cuda(); }
 size_type find_disorder(executor const&, integer_tiles const&, integers, size_type) { no_cuda(); }
 
-#include "src/core/degree_instances.inc"
-#include "src/core/element_instances.inc"
-#include "src/core/order_instances.inc"
-#include "src/core/row_instances.inc"
-#include "src/core/scan_instances.inc"
-#include "src/core/tuple_instances.inc"
-#include "src/core/value_instances.inc"
+#include "src/executor/degree_instances.inc"
+#include "src/executor/element_instances.inc"
+#include "src/executor/order_instances.inc"
+#include "src/executor/row_instances.inc"
+#include "src/executor/scan_instances.inc"
+#include "src/executor/tuple_instances.inc"
+#include "src/executor/value_instances.inc"
 
 }  // namespace heddle::cuda

@@ -1,6 +1,6 @@
 // rank_steps.cpp - passes of PageRank on a GPU in a build without CUDA.
-#include "src/core/rank_step.hpp"
 #include "src/stub/no_cuda.hpp"
+#include "src/traverse/rank_step.hpp"
 
 namespace heddle::cuda {
 
@@ -8,6 +8,6 @@ template <index_type O> void sum_rank_steps(executor const&, size_type, detail::
   no_cuda();
 }
 
-#include "src/core/rank_step_instances.inc"
+#include "src/traverse/rank_step_instances.inc"
 
 }  // namespace heddle::cuda

@@ -1,6 +1,6 @@
 // search_levels.cpp - searches on a GPU in a build without CUDA.
-#include "src/core/device_search.hpp"
 #include "src/stub/no_cuda.hpp"
+#include "src/traverse/device_search.hpp"
 
 namespace heddle::cuda {
 
@@ -21,8 +21,8 @@ template <class T, index_type O> reached_counts count_reached(executor const&, T
   no_cuda();
 }
 
-#include "src/core/level_search_instances.inc"
-#include "src/core/reached_instances.inc"
-#include "src/core/word_search_instances.inc"
+#include "src/traverse/level_search_instances.inc"
+#include "src/traverse/reached_instances.inc"
+#include "src/traverse/word_search_instances.inc"
 
 }  // namespace heddle::cuda

@@ -1,5 +1,5 @@
 // tight_entries.cpp - the entries of shortest paths on a GPU in a build without CUDA.
-#include "src/core/tight_entries.hpp"
+#include "src/traverse/tight_entries.hpp"
 
 #include "src/stub/no_cuda.hpp"
 
@@ -15,6 +15,6 @@ void keep_marked(executor const&, offset_tiles<O> const&, I const*, entry_marks 
   no_cuda();
 }
 
-#include "src/core/tight_instances.inc"
+#include "src/traverse/tight_instances.inc"
 
 }  // namespace heddle::cuda

@@ -1,5 +1,5 @@
 // transposed_entries.cpp - entries by column on a GPU in a build without CUDA.
-#include "src/core/transposed_entries.hpp"
+#include "src/containers/transposed_entries.hpp"
 
 #include "src/stub/no_cuda.hpp"
 
@@ -9,6 +9,6 @@ template <index_type I> void sort_by_column(executor const&, entries_by_row<I> c
   no_cuda();
 }
 
-#include "src/core/transposed_entries_instances.inc"
+#include "src/containers/transposed_entries_instances.inc"
 
 }  // namespace heddle::cuda

@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-#include "src/host/block_cache.hpp"
+#include "src/executor/block_cache.hpp"
 
 using namespace heddle;
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <heddle/base/executor.hpp>
 
-#include "src/host/block_cache.hpp"
+#include "src/executor/block_cache.hpp"
 
 namespace heddle::testing {
 

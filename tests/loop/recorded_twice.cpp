@@ -1,7 +1,7 @@
 // recorded_twice.cpp - what a body does otherwise when it is called again is refused, by the operation that does it.
 #include <numeric>
 
-#include "src/core/loop_recorder.hpp"
+#include "src/loop/loop_recorder.hpp"
 #include "tests/failure/allocations.hpp"
 #include "tests/loop/counted_loop.hpp"
 #include "tests/support/contains.hpp"

@@ -10,7 +10,7 @@ comments. What stands after `-` must occur exactly once in the file, indentation
     + if (false) {
     tests: tests/ops/mxv_masks.cpp tests/ops/assign.cpp
     only: plus_times writes*
-    library: src/core/entries.cpp
+    library: src/containers/entries.cpp
 
 `tests` are the sources that should notice, compiled anew where the change is not in src/ or in a header there that they
 include themselves; `only` is doctest's filter of test cases; `library` names sources of the library that have to be

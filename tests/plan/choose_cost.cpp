@@ -4,7 +4,7 @@
 #include <heddle/explain.hpp>
 
 #include "bench/support/measured_spmv.hpp"
-#include "src/core/choose.hpp"
+#include "src/plan/choose.hpp"
 #include "tests/support/source_root.hpp"
 
 using namespace heddle;

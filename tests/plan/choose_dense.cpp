@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "src/core/choose.hpp"
-#include "src/core/walk_table.hpp"
+#include "src/plan/choose.hpp"
+#include "src/plan/walk_table.hpp"
 
 using namespace heddle;
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "src/core/choose.hpp"
+#include "src/plan/choose.hpp"
 
 using namespace heddle;
 

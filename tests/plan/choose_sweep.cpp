@@ -2,8 +2,8 @@
 #include <doctest/doctest.h>
 
 #include "bench/support/measured_sweep.hpp"
-#include "src/core/choose.hpp"
-#include "src/core/estimate.hpp"
+#include "src/plan/choose.hpp"
+#include "src/plan/estimate.hpp"
 #include "tests/support/source_root.hpp"
 
 using namespace heddle;

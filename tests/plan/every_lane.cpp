@@ -5,7 +5,7 @@
 #include <heddle/seam/plan/plan.hpp>
 #include <heddle/seam/strategy/strategy.hpp>
 
-#include "src/core/choose.hpp"
+#include "src/plan/choose.hpp"
 
 using namespace heddle;
 

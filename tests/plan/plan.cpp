@@ -3,7 +3,7 @@
 #include <heddle/seam/plan/plan.hpp>
 #include <heddle/seam/schedule/conformance.hpp>
 
-#include "src/core/choose.hpp"
+#include "src/plan/choose.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/schedules.hpp"
 #include "tests/support/tile_battery.hpp"

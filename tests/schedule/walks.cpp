@@ -3,7 +3,7 @@
 #include <heddle/seam/plan/plan.hpp>
 #include <heddle/semirings/operators.hpp>
 
-#include "src/core/walk_table.hpp"
+#include "src/plan/walk_table.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/tile_battery.hpp"
 

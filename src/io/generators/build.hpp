@@ -7,7 +7,7 @@
 #include <heddle/io/coordinates.hpp>
 #include <limits>
 
-#include "src/core/told_loop.hpp"
+#include "src/executor/told_loop.hpp"
 #include "src/io/generators/drawn_pairs.hpp"
 
 namespace heddle::detail {

@@ -6,8 +6,8 @@
 #include <new>
 #include <stdexcept>
 
-#include "src/core/printable.hpp"
 #include "src/io/generators/drawn_graphs.hpp"
+#include "src/text/printable.hpp"
 
 namespace heddle::io {
 namespace {

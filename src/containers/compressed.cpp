@@ -1,0 +1,142 @@
+// compressed.cpp - plans, statistics, row numbers, transposition of a compressed form.
+#include <heddle/detail/storage/compressed.hpp>
+
+#include "src/containers/transposed_entries.hpp"
+#include "src/host/forms.hpp"
+#include "src/plan/choose.hpp"
+
+namespace heddle::detail {
+
+template <index_type Index, index_type Offset>
+primitives::row_statistics const& compressed<Index, Offset>::statistics_locked() const {
+  if (!statistics_) statistics_ = primitives::measure_rows(exec, offsets.data(), major);
+  return *statistics_;
+}
+
+template <index_type Index, index_type Offset>
+primitives::row_statistics const& compressed<Index, Offset>::statistics() const {
+  std::lock_guard lock(mutex_);
+  return statistics_locked();
+}
+
+template <index_type Index, index_type Offset> size_type compressed<Index, Offset>::degree_threshold() const {
+  std::lock_guard lock(mutex_);
+  if (!threshold_) threshold_ = heddle::degree_threshold(exec, tiles(), statistics_locked().max_length);
+  return *threshold_;
+}
+
+template <index_type Index, index_type Offset> tile_statistics compressed<Index, Offset>::measured_locked() const {
+  if (nnz == 0) return {major, nnz, statistics_locked(), minor};
+  if (!statistics_) {
+    auto const found = primitives::measure_pattern(exec, offsets.data(), major, indices.data(), nnz);
+    statistics_ = found.rows;
+    nearness_ = found.nearness;
+  }
+  if (!nearness_) nearness_ = primitives::nearness(exec, indices.data(), nnz);
+  return {major, nnz, statistics_locked(), minor, *nearness_};
+}
+
+template <index_type Index, index_type Offset> tile_statistics compressed<Index, Offset>::measured() const {
+  std::lock_guard lock(mutex_);
+  return measured_locked();
+}
+
+// Null where there is none.
+template <index_type Index, index_type Offset>
+std::shared_ptr<plan const> compressed<Index, Offset>::plan_locked(schedule const& chosen,
+                                                                   reduction_call const& call) const {
+  for (auto const& kept : plans_) {
+    if (kept.asked == chosen && kept.call == call) return kept.made;
+  }
+  return nullptr;
+}
+
+template <index_type Index, index_type Offset>
+std::shared_ptr<plan const> compressed<Index, Offset>::plan_for(schedule const& chosen,
+                                                                reduction_call const& of_type) const {
+  reduction_call call = of_type;
+  call.one_value = one_value;
+  tile_statistics statistics;
+  std::vector<std::shared_ptr<plan const>> known;
+  {
+    std::lock_guard lock(mutex_);
+    if (auto const kept = plan_locked(chosen, call)) return kept;
+    bool const looks = !exec.is_host() && leaves_choice(chosen);
+    statistics = looks ? measured_locked() : tile_statistics{major, nnz, statistics_locked(), minor};
+    for (auto const& kept : plans_) known.push_back(kept.made);
+  }
+  // Without the lock, since a user's partition may look at the matrix; another thread may have been faster.
+  auto made = std::make_shared<plan const>(make_plan(exec, tiles(), chosen, call, &statistics, known));
+  std::lock_guard lock(mutex_);
+  if (auto const kept = plan_locked(chosen, call)) return kept;
+  if (plans_.size() == most_kept) plans_.erase(plans_.begin());
+  plans_.push_back({chosen, call, made});
+  return made;
+}
+
+template <index_type Index, index_type Offset> buffer<Index> const& compressed<Index, Offset>::rows() const {
+  std::lock_guard lock(mutex_);
+  if (!rows_) {
+    buffer<Index> made(exec, nnz);
+    primitives::expand_offsets(exec, offsets.data(), major, nnz, made.data());
+    rows_ = std::move(made);
+  }
+  return *rows_;
+}
+
+// Everything but the arrays.
+template <index_type Index, index_type Offset>
+static std::shared_ptr<compressed<Index, Offset>> empty_like(compressed<Index, Offset> const& form,
+                                                             executor const& exec) {
+  auto result = std::make_shared<compressed<Index, Offset>>();
+  result->exec = exec;
+  result->major = form.major;
+  result->minor = form.minor;
+  result->nnz = form.nnz;
+  result->width = form.width;
+  result->one_value = form.one_value;
+  result->one = form.one;
+  return result;
+}
+
+template <index_type Index, index_type Offset>
+std::shared_ptr<compressed<Index, Offset> const> transposed(compressed<Index, Offset> const& form) {
+  executor const& exec = form.exec;
+  auto const result = empty_like(form, exec);
+  std::swap(result->major, result->minor);
+  result->offsets = buffer<Offset>(exec, form.minor + 1);
+  result->indices = buffer<Index>(exec, form.nnz);
+  if (!form.one_value) result->values = buffer<byte>(exec, bytes_of(form.nnz, form.width));
+  if (exec.is_host()) {
+    host::transpose(form, *result);
+    return result;
+  }
+  auto const* const values = form.one_value ? nullptr : form.values.data();
+  buffer<Index> columns(exec, form.nnz);
+  cuda::sort_by_column<Index>(exec, {form.rows().data(), form.indices.data(), values, form.width, form.nnz},
+                              static_cast<Index>(form.minor),
+                              {result->indices.data(), columns.data(), result->values.data()});
+  primitives::compress_rows(exec, columns.data(), form.nnz, form.minor, result->offsets.data());
+  return result;
+}
+
+template <index_type Index, index_type Offset>
+std::shared_ptr<compressed<Index, Offset> const> moved_to(compressed<Index, Offset> const& form, executor const& exec) {
+  auto const result = empty_like(form, exec);
+  result->offsets = form.offsets.clone(exec);
+  result->indices = form.indices.clone(exec);
+  if (!form.one_value) result->values = form.values.clone(exec);
+  return result;
+}
+
+#define HEDDLE_INSTANTIATE(I, O)                                                        \
+  template struct compressed<I, O>;                                                     \
+  template std::shared_ptr<compressed<I, O> const> transposed(compressed<I, O> const&); \
+  template std::shared_ptr<compressed<I, O> const> moved_to(compressed<I, O> const&, executor const&)
+HEDDLE_INSTANTIATE(std::int32_t, std::int32_t);
+HEDDLE_INSTANTIATE(std::int32_t, std::int64_t);
+HEDDLE_INSTANTIATE(std::int64_t, std::int64_t);
+HEDDLE_INSTANTIATE(std::int64_t, std::int32_t);
+#undef HEDDLE_INSTANTIATE
+
+}  // namespace heddle::detail

@@ -1,0 +1,74 @@
+// entries.cpp - selections of the entries of vectors and matrices, on any executor.
+#include <heddle/detail/executor/recorder.hpp>
+#include <heddle/ops/detail/sparse_result.hpp>
+
+#include "src/containers/kept_flags.hpp"
+#include "src/host/forms.hpp"
+
+namespace heddle::detail {
+
+template <index_type I>
+sparse_form<I> kept_entries(executor const& exec, sparse_form<I> const& u, std::size_t width, byte const* flags) {
+  if (recorder const* const recording = exec.state().recording()) {
+    recording->refuse(concat(recording->operation(), " of some entries of a list"));
+  }
+  sparse_form<I> result;
+  result.sorted = u.sorted;
+  auto const make_room = [&](size_type nvals) {
+    result.nvals = nvals;
+    result.indices = buffer<I>(exec, nvals);
+    result.values = buffer<byte>(exec, nvals * static_cast<size_type>(width));
+  };
+  if (!exec.is_host()) {
+    auto const ranks = cuda::rank_flags(exec, flags, u.nvals);
+    make_room(ranks.count);
+    cuda::keep_flagged(exec, ranks, flags, u.nvals, result.indices.data(), u.indices.data(),
+                       {result.values.data(), u.values.data(), width});
+    return result;
+  }
+  buffer<std::int64_t> const chosen = primitives::compact<std::int64_t>(exec, flags, u.nvals);
+  make_room(chosen.size());
+  primitives::gather(exec, result.indices.data(), u.indices.data(), chosen.data(), result.nvals, sizeof(I));
+  primitives::gather(exec, result.values.data(), u.values.data(), chosen.data(), result.nvals, width);
+  return result;
+}
+
+template <index_type I, index_type O>
+std::shared_ptr<compressed<I, O>> kept_entries(compressed<I, O> const& pattern, byte const* values, std::size_t width,
+                                               byte const* flags) {
+  executor const& exec = pattern.exec;
+  if (exec.is_host()) return host::kept_entries(pattern, values, width, flags);
+  size_type const n = pattern.nnz;
+  auto const ranks = cuda::rank_flags(exec, flags, n);
+  auto result = new_result<I, O>("", exec, pattern.major, pattern.minor, ranks.count, width);
+  cuda::ranks_at(exec, ranks, flags, n, pattern.offsets.data(), pattern.major + 1, result->offsets.data());
+  cuda::keep_flagged(exec, ranks, flags, n, result->indices.data(), pattern.indices.data(),
+                     {result->values.data(), values, width});
+  return result;
+}
+
+template <index_type I>
+sparse_form<I> open_entries(executor const& exec, sparse_form<I> const& u, std::size_t width, mask_view const& mask) {
+  buffer<byte> flags(exec, u.nvals);
+  ops::for_each_index(exec, u.nvals, flag_open{u.indices.data(), mask, flags.data()});
+  return kept_entries(exec, u, width, flags.data());
+}
+
+template <class I>
+using vector_entries = sparse_form<I>(executor const&, sparse_form<I> const&, std::size_t, byte const*);
+template <class I>
+using masked_entries = sparse_form<I>(executor const&, sparse_form<I> const&, std::size_t, mask_view const&);
+template <class I, class O>
+using matrix_entries = std::shared_ptr<compressed<I, O>>(compressed<I, O> const&, byte const*, std::size_t,
+                                                         byte const*);
+
+template vector_entries<std::int32_t> kept_entries;
+template vector_entries<std::int64_t> kept_entries;
+template masked_entries<std::int32_t> open_entries;
+template masked_entries<std::int64_t> open_entries;
+template matrix_entries<std::int32_t, std::int32_t> kept_entries;
+template matrix_entries<std::int32_t, std::int64_t> kept_entries;
+template matrix_entries<std::int64_t, std::int32_t> kept_entries;
+template matrix_entries<std::int64_t, std::int64_t> kept_entries;
+
+}  // namespace heddle::detail

@@ -1,0 +1,79 @@
+// executor.cpp - the host executor, and which executor is the default.
+#include <sys/sysinfo.h>
+
+#include <heddle/base/error.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
+#include <limits>
+#include <map>
+#include <mutex>
+
+#include "src/executor/block_cache.hpp"
+#include "src/loop/loop_recorder.hpp"
+
+namespace heddle {
+namespace {
+
+// What the machine has, swap space too. Where a system promises more than that, who writes to it is killed.
+std::size_t memory_of_machine() {
+  struct sysinfo info {};
+  if (sysinfo(&info) != 0) return std::numeric_limits<std::size_t>::max();
+  return (static_cast<std::size_t>(info.totalram) + info.totalswap) * info.mem_unit;
+}
+
+class host_state final : public detail::executor_state {
+ public:
+  explicit host_state(int threads) : threads_(threads) {}
+
+  device_kind kind() const override { return device_kind::host; }
+  int device() const override { return 0; }
+  void* stream() const override { return nullptr; }
+  int num_workers() const override { return threads_ > 0 ? threads_ : host::default_threads(); }
+  int architecture() const override { return 0; }
+  void* allocate(std::size_t bytes) override {
+    static std::size_t const most = memory_of_machine();
+    void* const pointer = bytes > most ? nullptr : host::get_block(bytes);
+    if (!pointer) throw out_of_memory(detail::concat("host: ", bytes, " bytes could not be allocated"));
+    if (auto* const recording = detail::recording_on(*this)) recording->allocated(pointer);
+    return pointer;
+  }
+  void deallocate(void* pointer, std::size_t bytes) noexcept override {
+    if (auto* const recording = detail::recording_on(*this)) recording->takes_back(pointer, bytes);
+    host::give_block(pointer, bytes);
+  }
+  void wait() override {}
+  std::string description() const override {
+    return detail::concat("host, ", num_workers(), num_workers() == 1 ? " thread" : " threads");
+  }
+  std::shared_ptr<void> zeros(std::size_t) override { return nullptr; }
+  detail::leased_memory lease(std::size_t, std::size_t, std::uint64_t) override { return {}; }
+  void give_back(detail::leased_memory) noexcept override {}
+  detail::recorder* recording() const noexcept override { return detail::recording_on(*this); }
+
+ private:
+  int threads_;
+};
+
+std::shared_ptr<detail::executor_state> const& all_cores() {
+  static std::shared_ptr<detail::executor_state> const state = std::make_shared<host_state>(0);
+  return state;
+}
+
+}  // namespace
+
+executor::executor() : state_(all_cores()) {}
+
+executor host_executor(int threads) {
+  if (threads < 0) throw invalid_argument(detail::concat("host_executor: ", threads, " threads"));
+  return threads == 0 ? executor() : executor(std::make_shared<host_state>(threads));
+}
+
+executor default_executor(int device) {
+  if (!cuda_available()) return executor();
+  static std::mutex in_use;
+  static auto& made = *new std::map<int, executor>;  // never destroyed: the driver may be gone before
+  std::scoped_lock const lock(in_use);
+  auto const found = made.find(device);
+  return found != made.end() ? found->second : made.emplace(device, cuda_executor(device)).first->second;
+}
+
+}  // namespace heddle

@@ -1,0 +1,169 @@
+// loop_operands.cpp - the operands of a device_loop: where they stand, and how they come to be as they were.
+#include "src/loop/loop_operands.hpp"
+
+#include <algorithm>
+
+namespace heddle::detail {
+
+namespace {
+
+using scalar_memory = buffer<byte>;
+template <class Operand> constexpr bool is_scalar_operand = std::is_same_v<Operand, scalar_memory>;
+
+// Of one kind and one width, since their places show that they were exchanged before.
+void exchange(loop_operand const& a, loop_operand const& b) {
+  std::visit(
+      [&]<class Operand>(Operand* o) {
+        if constexpr (!is_scalar_operand<Operand>) std::swap(*o, *std::get<Operand*>(b));
+      },
+      a);
+}
+
+operand_place place_of(loop_operand const& operand) {
+  return std::visit(
+      []<class Operand>(Operand const* o) -> operand_place {
+        if constexpr (is_scalar_operand<Operand>) {
+          return {o->size(), o->data()};
+        } else {
+          if (o->size() == 0 || o->form() == vector_form::sparse) return {o->size()};
+          auto const& form = o->bitmap();
+          return {o->size(), form.values.data(), form.full() ? nullptr : form.present.data(), form.listed.get()};
+        }
+      },
+      operand);
+}
+
+}  // namespace
+
+executor const& executor_of(loop_operand const& operand) {
+  return std::visit([](auto const* o) -> executor const& { return o->exec(); }, operand);
+}
+
+size_type size_of(loop_operand const& operand) {
+  return std::visit([](auto const* o) { return o->size(); }, operand);
+}
+
+vector_form form_of(loop_operand const& operand) {
+  return std::visit(
+      []<class Operand>(Operand const* o) {
+        if constexpr (is_scalar_operand<Operand>) {
+          return vector_form::dense;
+        } else {
+          return o->form();
+        }
+      },
+      operand);
+}
+
+operand_places places_of(operand_list const& operands) {
+  operand_places result;
+  for (auto const& operand : operands) result.push_back(place_of(operand));
+  return result;
+}
+
+loop_forms forms_of(operand_list const& operands) {
+  loop_forms forms;
+  for (auto const& operand : operands) forms.push_back({form_of(operand) == vector_form::dense});
+  return forms;
+}
+
+void list_those_in(std::set<void const*> places, size_type least, operand_list const& operands,
+                   operand_places const& before, loop_forms& forms) {
+  operand_places const after = places_of(operands);
+  for (std::size_t i = 0; i < operands.size();) {
+    void const *const from = before[i].values, *const to = after[i].values;
+    bool const moves_one = places.contains(from) != places.contains(to);
+    if (moves_one) places.insert({from, to});
+    i = moves_one ? 0 : i + 1;
+  }
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    bool const long_enough = !forms[i].dense && size_of(operands[i]) >= least;
+    forms[i].listed = long_enough && places.contains(before[i].values);
+  }
+}
+
+void require_forms(operand_list const& operands, loop_forms const& forms, char const* when) {
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    if (!forms[i].dense || form_of(operands[i]) == vector_form::dense) continue;
+    throw invalid_argument(
+        concat("device_loop: operand ", i + 1, " of ", operands.size(), " is not dense", when,
+               ", as it was when the loop was made; fill what lacks entries, multiply by spmv where rows may be empty, "
+               "or let it begin as a bitmap"));
+  }
+}
+
+void require_permuted(operand_list const& operands, operand_places const& places) {
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    if (std::find(places.begin(), places.end(), place_of(operands[i])) != places.end()) continue;
+    throw invalid_argument(concat("device_loop: operand ", i + 1, " of ", operands.size(),
+                                  " is another vector after the body; assign to it, or swap operands"));
+  }
+}
+
+void settle(operand_list const& operands, loop_forms const& forms) {
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    std::visit(
+        [&]<class Operand>(Operand* o) {
+          if constexpr (!is_scalar_operand<Operand>) {
+            forms[i].dense ? o->write_full() : o->write_bitmap();
+            if (forms[i].listed) o->keep_list();
+          }
+        },
+        operands[i]);
+  }
+}
+
+// By the values' memory alone, as a body that failed may have made a bitmap of a dense vector.
+void arrange(operand_list const& operands, operand_places const& places) {
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    for (std::size_t j = i; j < operands.size(); ++j) {
+      operand_place const there = place_of(operands[j]);
+      if (there.values != places[i].values || there.size != places[i].size) continue;
+      if (j != i) exchange(operands[i], operands[j]);
+      break;
+    }
+  }
+}
+
+saved_operands::saved_operands(operand_list const& operands, loop_forms const& forms)
+    : operands_(operands), forms_(forms), places_(places_of(operands)) {
+  for (auto const& operand : operands) {
+    saved_.push_back(std::visit(
+        []<class Operand>(Operand const* o) -> saved_one {
+          if constexpr (is_scalar_operand<Operand>) {
+            return o->clone(o->exec());
+          } else {
+            return Operand(*o);
+          }
+        },
+        operand));
+  }
+}
+
+void saved_operands::restore() {
+  arrange(operands_, places_);
+  for (std::size_t i = 0; i < operands_.size(); ++i) {
+    operand_place const own = place_of(operands_[i]);
+    bool const is_itself = own.size == places_[i].size && own.values == places_[i].values;
+    auto const put_back = [&](auto* o, buffer<byte> const& values, buffer<byte> const& present) {
+      if (!is_itself || (!present.empty() && !own.present)) return false;
+      copy_bytes(o->exec(), const_cast<void*>(own.values), values.exec(), values.data(), values.bytes());
+      if (present.empty()) return true;
+      copy_bytes(o->exec(), const_cast<void*>(own.present), present.exec(), present.data(), present.bytes());
+      return true;
+    };
+    std::visit(
+        [&]<class Operand>(Operand* o) {
+          auto& saved = std::get<Operand>(saved_[i]);
+          if constexpr (is_scalar_operand<Operand>) {
+            if (!put_back(o, saved, {})) *o = std::move(saved);
+          } else {
+            if (!put_back(o, saved.bitmap().values, saved.bitmap().present)) *o = std::move(saved);
+          }
+        },
+        operands_[i]);
+  }
+  settle(operands_, forms_);
+}
+
+}  // namespace heddle::detail

@@ -1,0 +1,217 @@
+// strategy.cpp - strategies from text and back, all from the one table.
+#include <heddle/seam/strategy/strategy.hpp>
+
+#include "src/text/named_parameters.hpp"
+
+namespace heddle {
+namespace {
+
+// visit(s) for a default-made strategy of every type in the table but schedules, in its order.
+template <class Visit> void for_each_strategy(Visit const& visit) {
+  [&]<std::size_t... At>(std::index_sequence<At...>) {
+    (visit(std::variant_alternative_t<At + 1, detail::strategy_table>{}), ...);
+  }
+  (std::make_index_sequence<std::variant_size_v<detail::strategy_table> - 1>{});
+}
+
+template <class S> inline constexpr bool is_schedule = std::is_same_v<S, schedule>;
+
+bool is_strategy(std::string_view name) {
+  bool known = false;
+  for_each_strategy([&](auto const& s) { known = known || s.name == name; });
+  return known;
+}
+
+bool is_schedule_name(std::string_view text) {
+  auto const names = schedule::names();
+  std::string_view const name = text.substr(0, text.find_first_of(":+<"));
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::string known_strategies() {
+  std::string list;
+  for (std::string const& name : strategy::names()) detail::append(list, name);
+  for (std::string const& name : schedule::names()) detail::append(list, name);
+  return list;
+}
+
+template <class S> bool wants(S const& s, bool otherwise) {
+  if constexpr (requires { s.wants_threshold(); }) return s.wants_threshold();
+  return otherwise;
+}
+
+}  // namespace
+
+strategy strategy::parse(std::string_view text) {
+  std::string_view settings = text;
+  std::string_view const name = detail::take_until(settings, ':');
+  if (!is_strategy(name)) {
+    if (is_schedule_name(text)) return schedule::parse(text);
+    throw invalid_argument(
+        detail::concat("unknown strategy '", detail::printable(text), "'; known are ", known_strategies()));
+  }
+  strategy result;
+  for_each_strategy([&](auto s) {
+    if (s.name != name) return;
+    if (text.find(':') != std::string_view::npos) detail::set_parameters("strategy", s, settings);
+    result = s;
+  });
+  detail::check_strategy(result);
+  return result;
+}
+
+std::vector<std::string> strategy::names() {
+  std::vector<std::string> all;
+  for_each_strategy([&](auto const& s) { all.emplace_back(s.name); });
+  return all;
+}
+
+std::string strategy::name() const {
+  return std::visit(
+      []<class S>(S const& s) {
+        if constexpr (is_schedule<S>)
+          return s.name();
+        else
+          return std::string(S::name);
+      },
+      chosen_);
+}
+
+std::string strategy::text() const {
+  return std::visit(
+      []<class S>(S const& s) {
+        if constexpr (is_schedule<S>)
+          return s.text();
+        else
+          return detail::text_of_parameters(s);
+      },
+      chosen_);
+}
+
+std::string strategy::summary() const {
+  return std::visit(
+      []<class S>(S const& s) {
+        if constexpr (is_schedule<S>)
+          return s.summary();
+        else
+          return std::string(S::summary);
+      },
+      chosen_);
+}
+
+std::string strategy::explanation() const {
+  return std::visit(
+      []<class S>(S const& s) {
+        if constexpr (is_schedule<S>)
+          return s.explanation();
+        else
+          return std::string(S::explanation);
+      },
+      chosen_);
+}
+
+std::vector<std::pair<std::string, int>> strategy::parameters() const {
+  return std::visit(
+      []<class S>(S const& s) {
+        std::vector<std::pair<std::string, int>> all;
+        if constexpr (is_schedule<S>) {
+          all = s.parameters();
+        } else {
+          detail::for_each_parameter(
+              s, [&](std::string_view name, auto field) { all.emplace_back(name, static_cast<int>(s.*field)); });
+        }
+        return all;
+      },
+      chosen_);
+}
+
+bool strategy::counts_edges() const {
+  return std::visit(
+      []<class S>(S const&) {
+        return requires { requires S::counts_edges; };
+      },
+      chosen_);
+}
+
+bool strategy::wants_longest() const {
+  return wants_threshold() || std::visit(
+                                  []<class S>(S const&) {
+                                    return requires { requires S::wants_longest; };
+                                  },
+                                  chosen_);
+}
+
+bool strategy::wants_threshold() const {
+  return std::visit([](auto const& s) { return wants(s, false); }, chosen_);
+}
+
+bool strategy::discards_leaves() const {
+  return std::visit(
+      []<class S>(S const& s) {
+        if constexpr (requires { s.discard_leaves; }) return s.discard_leaves;
+        return false;
+      },
+      chosen_);
+}
+
+bool strategy::packs_mask() const {
+  return std::visit(
+      []<class S>(S const& s) {
+        if constexpr (requires { s.status_bitmap; }) return s.status_bitmap;
+        return false;
+      },
+      chosen_);
+}
+
+bool strategy::lists_edges_singly() const {
+  return std::visit(
+      []<class S>(S const& s) {
+        if constexpr (requires { s.chunked; }) return !s.chunked;
+        return false;
+      },
+      chosen_);
+}
+
+size_type strategy::edges_a_turn(step_facts const& step) const {
+  return std::visit(
+      [&]<class S>(S const& s) {
+        if constexpr (requires { s.edges_a_turn(step); }) return s.edges_a_turn(step);
+        return size_type{0};
+      },
+      chosen_);
+}
+
+schedule strategy::of_step(step_facts const& step) const {
+  return std::visit(
+      [&]<class S>(S const& s) {
+        if constexpr (is_schedule<S>)
+          return s;
+        else
+          return s.of_step(step);
+      },
+      chosen_);
+}
+
+namespace detail {
+
+// A negative number makes sense nowhere; of what is left to the step, 0 stands for that; the rest is for the schedules
+// that a step may come to.
+void check_strategy(strategy const& chosen) {
+  std::visit(
+      []<class S>(S const& s) {
+        if constexpr (is_schedule<S>) {
+          check_schedule(s);
+        } else {
+          for_each_parameter(s, [&]<class T>(std::string_view name, T S::*field) {
+            if constexpr (!std::is_same_v<T, bool>) require(s.*field >= 0, s.name, name, s.*field, "0 or more");
+          });
+          for (size_type const vertices : {size_type{1}, size_type{1} << 40}) {
+            check_schedule(s.of_step({vertices, vertices, vertices, vertices, 1}));
+          }
+        }
+      },
+      chosen.chosen());
+}
+
+}  // namespace detail
+}  // namespace heddle

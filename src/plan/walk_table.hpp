@@ -1,0 +1,22 @@
+// walk_table.hpp - what src/executor asks of the table of walks.
+#pragma once
+#include <heddle/seam/walk/walk_choice.hpp>
+
+namespace heddle::detail {
+
+/// visit(w) for a default-made walk of every type in the table, in its order.
+template <class Visit> void for_each_walk(Visit const& visit) {
+  [&]<std::size_t... At>(std::index_sequence<At...>) { (visit(std::variant_alternative_t<At, walk>{}), ...); }
+  (std::make_index_sequence<std::variant_size_v<walk>>{});
+}
+
+/// Throws invalid_argument that names the parameter where one makes no sense.
+void check_walk(walk const& by);
+
+/// The walk, or the first of its substitutes that a call can have; shares may still be too long for it.
+walk settled(walk by, reduction_call const& call);
+
+/// Why a call cannot have a walk, apart from the lengths of shares; empty where it can.
+std::string lacking(walk const& by, reduction_call const& call);
+
+}  // namespace heddle::detail
