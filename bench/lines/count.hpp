@@ -161,7 +161,7 @@ inline std::string lines_of_code_tables(std::filesystem::path const& root) {
   add("`include/heddle/detail/cuda`, `host`", "kernels, launches and loops around the walks",
       about(count_files(root / "include/heddle/detail/cuda") + count_files(root / "include/heddle/detail/host")));
   add("`plan*`, `choose*` in `src`", "the making of plans: tables of points, bins, the rule of `auto`",
-      about(count_files(root / "src/executor", "plan") + count_files(root / "src/executor", "choose") +
+      about(count_files(root / "src/plan", "plan") + count_files(root / "src/plan", "choose") +
             count_files(root / "src/cuda", "plan") + count_files(root / "src/host", "plan")));
   return table;
 }

@@ -1,4 +1,4 @@
-// backend.hpp - what src/executor asks of src/host and of src/cuda (src/stub where CUDA is absent).
+// backend.hpp - what executors and plans ask of src/host and of src/cuda (src/stub where CUDA is absent).
 #pragma once
 #include <heddle/detail/executor/primitives.hpp>
 #include <heddle/detail/storage/tuples.hpp>

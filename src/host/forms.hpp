@@ -1,5 +1,5 @@
 // forms.hpp - compressed forms made of others on the CPU: some entries of one, its transpose, its entries at chosen
-// rows and columns. What src/executor makes of primitives on a GPU takes fewer passes here.
+// rows and columns. What src/containers makes of primitives on a GPU takes fewer passes here.
 #pragma once
 #include <heddle/detail/storage/compressed.hpp>
 #include <heddle/ops/detail/indices.hpp>

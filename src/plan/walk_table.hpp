@@ -1,4 +1,4 @@
-// walk_table.hpp - what src/executor asks of the table of walks.
+// walk_table.hpp - what schedules and plans ask of the table of walks.
 #pragma once
 #include <heddle/seam/walk/walk_choice.hpp>
 
