@@ -13,7 +13,7 @@ namespace {
 
 std::string const standard_header = "include/heddle/base/std.hpp";
 
-// What only nvcc or NVRTC understand. HEDDLE_FN, the one macro, says where a function may run.
+// What only nvcc or NVRTC understand. HEDDLE_FN says where a function may run.
 std::vector<std::string> const device_words = {"cuda",     "__global__", "__host__", "__device__", "__shared__",
                                                "__launch", "threadIdx",  "blockIdx", "blockDim",   "gridDim",
                                                "__sync",   "__shfl",     "atomicAdd"};

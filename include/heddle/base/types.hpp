@@ -1,4 +1,4 @@
-// types.hpp - index types, element requirements, and the one macro.
+// types.hpp - index types, element requirements, and the macros: what only nvcc is told.
 #pragma once
 #include <heddle/base/std.hpp>
 
@@ -6,6 +6,15 @@
 #define HEDDLE_FN __host__ __device__
 #else
 #define HEDDLE_FN
+#endif
+
+// Before a loop: all its steps written out, or none; g++ warns of a pragma that it does not know.
+#if defined(__CUDA_ARCH__)
+#define HEDDLE_UNROLL _Pragma("unroll")
+#define HEDDLE_ROLLED _Pragma("unroll 1")
+#else
+#define HEDDLE_UNROLL
+#define HEDDLE_ROLLED
 #endif
 
 namespace heddle {

@@ -45,11 +45,11 @@ template <class Group, class Value, class Monoid> class asking_lanes {
   HEDDLE_FN void ask_alone(asked_tile<V>& mine) const {
     size_type const to = min_of(mine.atom + asked_alone, mine.end);
     V found[asked_alone];
-#pragma unroll
+    HEDDLE_UNROLL
     for (int k = 0; k < asked_alone; ++k) {
       found[k] = mine.atom + k < to ? V(value_at(value, mine.tile, mine.atom + k)) : neutral_of(add);
     }
-#pragma unroll
+    HEDDLE_UNROLL
     for (int k = 0; k < asked_alone; ++k) {
       if (mine.atom + k < to) mine.sum = add(mine.sum, found[k]);
     }
@@ -64,7 +64,7 @@ template <class Group, class Value, class Monoid> class asking_lanes {
     for (int begin = 0; begin < all; begin += unroll * group.lanes()) {
       V found[unroll];
       bool asks[unroll];
-#pragma unroll
+      HEDDLE_UNROLL
       for (int k = 0; k < unroll; ++k) {
         int const place = begin + k * group.lanes() + group.lane();
         if (place - group.lane() >= all) {
@@ -76,7 +76,7 @@ template <class Group, class Value, class Monoid> class asking_lanes {
         asks[k] = place < all;
         found[k] = asks[k] ? V(value_at(value, tile, atom)) : neutral_of(add);
       }
-#pragma unroll
+      HEDDLE_UNROLL
       for (int k = 0; k < unroll; ++k) {
         int const first = begin + k * group.lanes();
         if (first < all) take(mine.sum, found[k], asks[k], from - first, until - first);

@@ -108,7 +108,7 @@ class block_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
       mine = first_range();  // on its way while the values are
     }
     V const carried = has_carry() ? storage.carry : neutral_of(add);
-#pragma unroll
+    HEDDLE_UNROLL
     for (int j = 0; j < Storage::items; ++j) {
       int const i = j * Storage::threads + block.rank();
       if (i < atoms) storage.values[i] = read[j];
@@ -159,12 +159,12 @@ class block_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
   HEDDLE_FN void read_open_values(V (&read)[Storage::items], row_range const& mine) {
     if (is_in_first_row()) {
       if (close.open(at.tile)) return read_values(read);
-#pragma unroll
+      HEDDLE_UNROLL
       for (int j = 0; j < Storage::items; ++j) read[j] = neutral_of(add);
       return;
     }
     mark_open_atoms(mine);
-#pragma unroll
+    HEDDLE_UNROLL
     for (int j = 0; j < Storage::items; ++j) {
       int const i = j * Storage::threads + block.rank();
       bool const is_open = storage.open[i / 32] >> (i % 32) & 1;
@@ -185,7 +185,7 @@ class block_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
   }
 
   HEDDLE_FN void read_some(V (&read)[Storage::items], int skipped) const {
-#pragma unroll
+    HEDDLE_UNROLL
     for (int j = 0; j < Storage::items; ++j) {
       int const i = j * Storage::threads + block.rank();
       if (i < atoms) read[j] = i < skipped ? neutral_of(add) : read_value(at.atom + i);

@@ -138,7 +138,7 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
   template <class Group> HEDDLE_FN void stage(Group& group, size_type at, size_type total) {
     int const lanes = group.lanes(), before = block.rank() - group.lane();
     V* const staged = storage.values + before * Storage::items;
-#pragma unroll
+    HEDDLE_UNROLL
     for (int j = 0; j < Storage::items; ++j) {
       int const i = j * lanes + group.lane();
       if (at + i < total) staged[i] = value_of(before, lanes, at + i);

@@ -41,7 +41,7 @@ class dense_sweeper {
         sink_(sink),
         cuts_(cuts),
         share_(share) {
-#pragma unroll
+    HEDDLE_UNROLL
     for (int p = 0; p < Packs; ++p) row_of_b_[p] = product.from_column(is_live(0) ? column(is_live(p) ? p : 0) : 0);
   }
 
@@ -79,7 +79,7 @@ class dense_sweeper {
 
   HEDDLE_FN void begin_row(number at) {
     begun_ = at;
-#pragma unroll
+    HEDDLE_UNROLL
     for (int p = 0; p < Packs; ++p) {
       for (int v = 0; v < Width; ++v) {
         if constexpr (has_neutral_element<Monoid>()) {
@@ -108,7 +108,7 @@ class dense_sweeper {
   }
 
   HEDDLE_FN void close(bool empty) const {
-#pragma unroll
+    HEDDLE_UNROLL
     for (int p = 0; p < Packs; ++p) {
       if (is_live(p)) sink_.close(tile_, column(p), sum_[p], empty, add_);
     }
@@ -116,7 +116,7 @@ class dense_sweeper {
 
   HEDDLE_FN void keep(V* parts) const {
     if (!parts) return;
-#pragma unroll
+    HEDDLE_UNROLL
     for (int p = 0; p < Packs; ++p) {
       if (is_live(p)) store_pack(parts + share_ * columns_ + column(p), sum_[p]);
     }
@@ -126,7 +126,7 @@ class dense_sweeper {
   HEDDLE_FN void add_entries(number at, number stop) {
     entries next;
     if (Cuts && stop - at >= Unroll) fetch(at, next);
-#pragma unroll 1
+    HEDDLE_ROLLED
     for (; stop - at >= Unroll; at += Unroll) {
       if (!Cuts) fetch(at, next);
       entries const now = next;
@@ -136,11 +136,11 @@ class dense_sweeper {
       add(at, now, Unroll, rows);
     }
     if constexpr (Cuts) {
-#pragma unroll 1
+      HEDDLE_ROLLED
       for (; at < stop; ++at) add_one(at);
     } else if (at < stop) {
       int const here = static_cast<int>(stop - at);
-#pragma unroll
+      HEDDLE_UNROLL
       for (int u = 0; u < Unroll; ++u) {
         next.column[u] = product_.column_if(u < here, at + u);
         next.value[u] = product_.value_if(u < here, at + u);
@@ -155,7 +155,7 @@ class dense_sweeper {
     auto const k = product_.column_if(true, at);
     auto const left = product_.value_if(true, at);
     right_pack row[Packs];
-#pragma unroll
+    HEDDLE_UNROLL
     for (int p = 0; p < Packs; ++p) row[p] = product_.template load<Width>(row_of_b_[p], k);
     add_products(at, k, left, row);
     end_rows(at + 1);
@@ -164,9 +164,9 @@ class dense_sweeper {
   HEDDLE_FN void fetch(number at, entries& to) const { product_.read_run(at, to.column, to.value); }
 
   HEDDLE_FN void gather(entries const& from, int here, right_pack (&rows)[Unroll][Packs]) const {
-#pragma unroll
+    HEDDLE_UNROLL
     for (int u = 0; u < Unroll; ++u) {
-#pragma unroll
+      HEDDLE_UNROLL
       for (int p = 0; p < Packs; ++p) {
         if (u < here) rows[u][p] = product_.template load<Width>(row_of_b_[p], from.column[u]);
       }
@@ -174,7 +174,7 @@ class dense_sweeper {
   }
 
   HEDDLE_FN void add(number at, entries const& from, int here, right_pack const (&rows)[Unroll][Packs]) {
-#pragma unroll
+    HEDDLE_UNROLL
     for (int u = 0; u < Unroll; ++u) {
       if (u < here) add_products(at + u, from.column[u], from.value[u], rows[u]);
       if constexpr (Cuts) end_rows(at + u + 1);
@@ -183,9 +183,9 @@ class dense_sweeper {
 
   HEDDLE_FN void add_products(number at, typename Product::column k, typename Product::left const& left,
                               right_pack const (&row)[Packs]) {
-#pragma unroll
+    HEDDLE_UNROLL
     for (int p = 0; p < Packs; ++p) {
-#pragma unroll
+      HEDDLE_UNROLL
       for (int v = 0; v < Width; ++v) {
         V const product = product_.of(tile_, k, column(is_live(p) ? p : 0) + v, left, row[p].value[v]);
         if constexpr (has_neutral_element<Monoid>()) {

@@ -112,12 +112,12 @@ class entry_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
     V sum = neutral_of(add);
     for (int i = run.first; i < run.to; i += at_once * run.step) {
       V gathered[at_once];
-#pragma unroll
+      HEDDLE_UNROLL
       for (int j = 0; j < at_once; ++j) {
         int const k = min_of(i + j * run.step, run.to - 1);
         gathered[j] = value.of(column_at(k), values[k & values_mask]);
       }
-#pragma unroll
+      HEDDLE_UNROLL
       for (int j = 0; j < at_once; ++j) {
         if (i + j * run.step < run.to) sum = add(sum, gathered[j]);
       }

@@ -50,7 +50,7 @@ template <int N, class T> HEDDLE_FN void load_run_if(bool wanted, T const* point
         : "r"(static_cast<int>(wanted)), "l"(pointer));
     memcpy(to, words, 16);
   } else if constexpr (bytes == 32 && N == 4) {
-#pragma unroll
+    HEDDLE_UNROLL
     for (int half = 0; half < 2; ++half) {  // of one sector, which the first-level cache is to hold in between
       unsigned words[4];
       memcpy(words, to + 2 * half, 16);
@@ -61,7 +61,7 @@ template <int N, class T> HEDDLE_FN void load_run_if(bool wanted, T const* point
       memcpy(to + 2 * half, words, 16);
     }
   } else {
-#pragma unroll
+    HEDDLE_UNROLL
     for (int j = 0; j < N; ++j) to[j] = load_once_if(wanted, pointer + j, to[j]);
   }
 #else
@@ -119,7 +119,7 @@ template <int Lanes, int Items, int Run, class Group, class Value, class Monoid,
     some_columns = from.columns + begin + lane * Run;
     some_values = from.values ? from.values + begin + lane * Run : nullptr;
     some_marks = marked.marks + begin / 32 + lane * Run / 32;
-#pragma unroll
+    HEDDLE_UNROLL
     for (int k = 0; k < Items; ++k) entries[k] = from.one;
   }
 
@@ -127,10 +127,10 @@ template <int Lanes, int Items, int Run, class Group, class Value, class Monoid,
   HEDDLE_FN void take_step(int left, V* head) {
     fetch_values(left);
     unsigned words[stretches];  // by load_if: no plain load may overtake what `close` stored
-#pragma unroll
+    HEDDLE_UNROLL
     for (int s = 0; s < stretches; ++s) words[s] = load_if(true, some_marks + s * stretch / 32, 0u);
     V gathered[Items];
-#pragma unroll
+    HEDDLE_UNROLL
     for (int k = 0; k < Items; ++k) gathered[k] = value.of(columns[k], entries[k]);
     fetch_columns(left - step, step);
     sum_step(words, gathered, head);
@@ -142,13 +142,13 @@ template <int Lanes, int Items, int Run, class Group, class Value, class Monoid,
 
   // Of the step that lies `ahead` atoms ahead, with `left` from there on; where its runs may be read in one go.
   HEDDLE_FN void fetch_columns(int left, int ahead) {
-#pragma unroll
+    HEDDLE_UNROLL
     for (int s = 0; s < stretches; ++s) {
       load_run_if<Run>(left >= whole_from, some_columns + ahead + s * stretch, columns + s * Run);
     }
   }
   HEDDLE_FN void fetch_values(int left) {
-#pragma unroll
+    HEDDLE_UNROLL
     for (int s = 0; s < stretches; ++s) {
       load_run_if<Run>(left >= values_from, some_values + s * stretch, entries + s * Run);
     }
@@ -157,7 +157,7 @@ template <int Lanes, int Items, int Run, class Group, class Value, class Monoid,
   HEDDLE_FN void fetch_singly(int left, int ahead) {
     column const* const columns_there = some_columns + ahead;
     entry const* const values_there = some_values + ahead;
-#pragma unroll
+    HEDDLE_UNROLL
     for (int k = 0; k < Items; ++k) {
       int const i = min_of(k / Run * stretch + k % Run, left - 1 - lane * Run);
       columns[k] = columns_there[i];
@@ -169,11 +169,11 @@ template <int Lanes, int Items, int Run, class Group, class Value, class Monoid,
   HEDDLE_FN void sum_step(unsigned const* words, V* gathered, V* head) {
     if constexpr (interleaves && stretches > 1) {
       unsigned all = 0;
-#pragma unroll
+      HEDDLE_UNROLL
       for (int s = 0; s < stretches; ++s) all |= words[s];
       if (!any(all)) return sum_unmarked<Items>(gathered);
     }
-#pragma unroll
+    HEDDLE_UNROLL
     for (int s = 0; s < stretches; ++s) {
       unsigned word = words[s];
       if constexpr (stretch < 32) word = word >> (s * stretch % 32) & ((1u << stretch % 32) - 1);
@@ -192,15 +192,15 @@ template <int Lanes, int Items, int Run, class Group, class Value, class Monoid,
 
   // Valid on lane 0. As Group::reduce, but unrolled: Lanes is known here.
   HEDDLE_FN V sum_of_lanes(V sum) const {
-#pragma unroll
+    HEDDLE_UNROLL
     for (int offset = 1; offset < Lanes; offset *= 2) sum = add(sum, group.above(sum, offset));
     return sum;
   }
 
   template <int N> HEDDLE_FN void sum_unmarked(V* gathered) {
-#pragma unroll
+    HEDDLE_UNROLL
     for (int half = N / 2; half > 0; half /= 2) {
-#pragma unroll
+      HEDDLE_UNROLL
       for (int k = 0; k < half; ++k) gathered[k] = add(gathered[k], gathered[k + half]);
     }
     open_sum = add(open_sum, gathered[0]);
@@ -219,7 +219,7 @@ template <int Lanes, int Items, int Run, class Group, class Value, class Monoid,
     if (head_is_open && before == 0) ending &= ending - 1;
     std::int32_t ended[Run];
     int place = rank + before;
-#pragma unroll
+    HEDDLE_UNROLL
     for (int j = 0; j < Run; ++j) {
       ended[j] = load_if((ending & 1u << j) != 0, marked.tiles + place, 0);
       place += mine >> j & 1;
@@ -229,7 +229,7 @@ template <int Lanes, int Items, int Run, class Group, class Value, class Monoid,
       head_is_open = false;
       if (head && mine && before == 0) *head = sum_to_mark(mine, open, gathered);
     }
-#pragma unroll
+    HEDDLE_UNROLL
     for (int j = 0; j < Run; ++j) {
       if (ending & 1u << j) close(static_cast<size_type>(ended[j]), open);
       open = mine & 1u << j ? gathered[j] : V(add(open, gathered[j]));
@@ -240,7 +240,7 @@ template <int Lanes, int Items, int Run, class Group, class Value, class Monoid,
   // Of a stretch's marks: those before the lane's own, and all; so far counted in the lane's word.
   HEDDLE_FN void count_other_words(int& before, int& all) const {
     int up_to_word = all;
-#pragma unroll
+    HEDDLE_UNROLL
     for (int offset = lanes_of_word; offset < Lanes; offset *= 2) {
       int const below = group.below(up_to_word, offset);
       if (lane >= offset) up_to_word += below;
@@ -252,12 +252,12 @@ template <int Lanes, int Items, int Run, class Group, class Value, class Monoid,
   // What stands between the last mark before the lane's run and the run. Lane 0 keeps what the stretch leaves open.
   HEDDLE_FN V sum_before_mine(unsigned mine, V const* gathered) {
     V sum = gathered[0];
-#pragma unroll
+    HEDDLE_UNROLL
     for (int j = 1; j < Run; ++j) sum = mine & 1u << j ? gathered[j] : V(add(sum, gathered[j]));
     if (lane == 0 && !mine) sum = add(open_sum, sum);
     unsigned const up_to_mine = group.ballot(mine != 0) & (~0u >> (31 - lane));
     int const since_mark = up_to_mine ? lane - highest_bit(up_to_mine) : lane;
-#pragma unroll
+    HEDDLE_UNROLL
     for (int offset = 1; offset < Lanes; offset *= 2) {
       V const below = group.below(sum, offset);
       if (since_mark >= offset) sum = add(below, sum);
@@ -269,7 +269,7 @@ template <int Lanes, int Items, int Run, class Group, class Value, class Monoid,
   }
 
   HEDDLE_FN V sum_to_mark(unsigned mine, V sum, V const* gathered) const {
-#pragma unroll
+    HEDDLE_UNROLL
     for (int j = 0; j < Run - 1; ++j) {
       if (mine << (31 - j)) break;
       sum = add(sum, gathered[j]);

@@ -67,7 +67,7 @@ template <class Block, class Storage, class Tiles, class Monoid, class Close> cl
 
   // Loads of all items are issued before the first is used.
   template <int Items, class Read> HEDDLE_FN void read_all(V (&read)[Items], Read const& read_one) const {
-#pragma unroll
+    HEDDLE_UNROLL
     for (int j = 0; j < Items; ++j) read[j] = read_one(at.atom + block.rank() + j * Storage::threads);
   }
 
@@ -75,7 +75,7 @@ template <class Block, class Storage, class Tiles, class Monoid, class Close> cl
   // together. Four times `threads` atoms that would all be beyond the end are not read.
   template <int From, int Items, class Read> HEDDLE_FN void read_part(V (&read)[Items], Read const& read_one) const {
     constexpr int to = min_of(From + 4, Items);
-#pragma unroll
+    HEDDLE_UNROLL
     for (int j = From; j < to; ++j) {
       read[j] = read_one(at.atom + min_of(j * Storage::threads + block.rank(), atoms - 1));
     }

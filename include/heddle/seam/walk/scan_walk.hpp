@@ -56,7 +56,7 @@ class scan_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
     for (row_range range = mine; range.row < rows; range = base::range_of(range.row + threads)) {
       if (range.from < range.to) block.set_bits(storage.marks, range.from / 32, 1u << (range.from % 32));
     }
-#pragma unroll
+    HEDDLE_UNROLL
     for (int j = 0; j < items; ++j) storage.value(j * threads + block.rank()) = read[j];
     block.sync();
     scan_values();
@@ -72,7 +72,7 @@ class scan_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
   HEDDLE_FN void read_values(V (&read)[items]) const {
     auto const read_one = [&](size_type atom) { return V(streamed(value, atom)); };
     if (base::may_read_all(false)) return base::read_all(read, read_one);
-#pragma unroll
+    HEDDLE_UNROLL
     for (int j = 0; j < items; ++j) read[j] = neutral_of(add);
     if (atoms > 0) base::template read_part<0>(read, read_one);
   }
@@ -83,7 +83,7 @@ class scan_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
     unsigned const marks = storage.marks[first / 32] >> (first % 32);
     V* const run = storage.values + block.rank() * (items + 1);
     V sum = run[0];
-#pragma unroll
+    HEDDLE_UNROLL
     for (int j = 1; j < items; ++j) {
       V const one = run[j];
       sum = marks >> j & 1 ? one : V(add(sum, one));
@@ -98,7 +98,7 @@ class scan_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
     int const lane = warp.lane();
     unsigned const up_to_mine = warp.ballot(begins_tile) & (~0u >> (31 - lane));
     int const since = up_to_mine ? lane - highest_bit(up_to_mine) : lane;
-#pragma unroll
+    HEDDLE_UNROLL
     for (int offset = 1; offset < lanes; offset *= 2) {
       V const below = warp.below(sum, offset);
       if (since >= offset) sum = add(below, sum);

@@ -22,9 +22,9 @@ template <class Group, class Tiles, class TileOf, class Value, class Monoid, cla
     for (size_type at = begin.atom; at < end.atom; at += unroll * group.lanes()) {
       size_type tile[unroll];
       V read[unroll];
-#pragma unroll
+      HEDDLE_UNROLL
       for (int j = 0; j < unroll; ++j) load(at + j * group.lanes() + group.lane(), tile[j], read[j]);
-#pragma unroll
+      HEDDLE_UNROLL
       for (int j = 0; j < unroll; ++j) {
         if (at + j * group.lanes() < end.atom) take(tile[j], read[j]);
       }
