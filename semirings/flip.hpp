@@ -12,12 +12,12 @@ template <semiring_like S> struct flipped {
   S original;
   template <class A, class B>
   requires detail::takes_entries<S, B, A> HEDDLE_FN constexpr auto multiply(A const& a, B const& b) const {
-    return original.multiply(b, a);
+    return detail::multiplied(original, b, a);
   }
   template <class A, class B>
   requires detail::asks_positions<S, B, A> HEDDLE_FN constexpr auto multiply(A const& a, B const& b, size_type i,
                                                                              size_type k, size_type j) const {
-    return original.multiply(b, a, j, k, i);
+    return detail::multiplied(original, b, a, j, k, i);
   }
 };
 

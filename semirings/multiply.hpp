@@ -59,14 +59,26 @@ concept takes_entries = requires(S const& s, A const& a, B const& b) {
   s.multiply(a, b);
 };
 
+/// multiply(a, b), or multiply(a, b, at...), where numbers are converted to what its parameters say.
+template <class S, class A, class B, class... At>
+HEDDLE_FN constexpr decltype(auto) multiplied(S const& s, A const& a, B const& b, At... at) {
+  using taken = typename multiply_parameters<S>::type;
+  return s.multiply(as_argument<taken, 0>(a), as_argument<taken, 1>(b), at...);
+}
+
+/// The same in the semiring's domain.
+template <class S, class A, class B> HEDDLE_FN constexpr domain_of<S> product_of(S const& s, A const& a, B const& b) {
+  return converted<domain_of<S>>(multiplied(s, a, b));
+}
+
 /// The product of a = A(i, k) and b = B(k, j), in the semiring's domain. Of a column vector j is 0, of a row vector i.
 template <class S, class A, class B>
 HEDDLE_FN constexpr domain_of<S> product_of(S const& s, A const& a, B const& b, [[maybe_unused]] size_type i,
                                             [[maybe_unused]] size_type k, [[maybe_unused]] size_type j) {
   if constexpr (asks_positions<S, A, B>) {
-    return converted<domain_of<S>>(s.multiply(a, b, i, k, j));
+    return converted<domain_of<S>>(multiplied(s, a, b, i, k, j));
   } else {
-    return converted<domain_of<S>>(s.multiply(a, b));
+    return product_of(s, a, b);
   }
 }
 

@@ -38,8 +38,8 @@ struct loop_operands {
 };
 
 /// operands(r, next, err): vectors, and scalars.
-template <class... Operands> [[nodiscard]] loop_operands operands(Operands&... all) {
-  return {{detail::loop_operand_of(all)...}};
+template <class... Operands> [[nodiscard]] loop_operands operands(Operands&... written) {
+  return {{detail::loop_operand_of(written)...}};
 }
 
 /// Whether a loop goes on: `judge` has *goes_on set to 1 or 0, in the executor's memory and order. Comparisons of

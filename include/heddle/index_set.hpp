@@ -46,7 +46,7 @@ template <index_type Index> class index_set {
   index_set(std::span<Index const> list) : kind_(kind::list), list_(list.begin(), list.end()) {}
   index_set(std::initializer_list<Index> list) : kind_(kind::list), list_(list) {}
 
-  bool is_all() const { return kind_ == kind::all; }
+  bool is_all() const { return kind_ == kind::every; }
   bool is_list() const { return kind_ == kind::list; }
   /// How many positions are chosen of a dimension of `size`.
   size_type count(size_type size) const {
@@ -57,8 +57,8 @@ template <index_type Index> class index_set {
   std::vector<Index> const& list() const { return list_; }
 
  private:
-  enum class kind : std::uint8_t { all, range, list };
-  kind kind_ = kind::all;
+  enum class kind : std::uint8_t { every, range, list };
+  kind kind_ = kind::every;
   index_range range_;
   std::vector<Index> list_;
 };

@@ -261,36 +261,38 @@ template <class T, index_type Index> vector_tuples<T, Index> vector<T, Index>::t
   detail::require_unrecorded(exec(), "vector::tuples");
   auto const& form = storage_.sparse(true);
   vector_tuples<T, Index> result;
-  result.index.resize(form.nvals);
-  detail::copy_bytes(executor{}, result.index.data(), exec(), form.indices.data(), form.nvals * sizeof(Index));
+  auto const n = static_cast<std::size_t>(form.nvals);
+  result.index.resize(n);
+  detail::copy_bytes(executor{}, result.index.data(), exec(), form.indices.data(), n * sizeof(Index));
   if constexpr (!std::is_same_v<T, bool>) {
-    result.value.resize(form.nvals);
-    detail::copy_bytes(executor{}, result.value.data(), exec(), form.values.data(), form.nvals * sizeof(T));
+    result.value.resize(n);
+    detail::copy_bytes(executor{}, result.value.data(), exec(), form.values.data(), n * sizeof(T));
     return result;
   }
-  auto values = std::make_unique<T[]>(form.nvals);
-  detail::copy_bytes(executor{}, values.get(), exec(), form.values.data(), form.nvals * sizeof(T));
-  result.value.assign(values.get(), values.get() + form.nvals);
+  auto values = std::make_unique<T[]>(n);
+  detail::copy_bytes(executor{}, values.get(), exec(), form.values.data(), n * sizeof(T));
+  result.value.assign(values.get(), values.get() + n);
   return result;
 }
 
 template <class T, index_type Index> std::vector<T> vector<T, Index>::to_dense(T missing) const {
   detail::require_unrecorded(exec(), "vector::to_dense");
   auto const& form = storage_.bitmap();
+  auto const n = static_cast<std::size_t>(size());
   if constexpr (!std::is_same_v<T, bool>) {
     if (form.full()) {  // at once where it is wanted: twice may not fit
-      std::vector<T> all(static_cast<std::size_t>(size()));
-      detail::copy_bytes(executor{}, all.data(), exec(), form.values.data(), all.size() * sizeof(T));
-      return all;
+      std::vector<T> whole(n);
+      detail::copy_bytes(executor{}, whole.data(), exec(), form.values.data(), n * sizeof(T));
+      return whole;
     }
   }
-  auto values = std::make_unique<T[]>(size());
-  detail::copy_bytes(executor{}, values.get(), exec(), form.values.data(), size() * sizeof(T));
-  if (form.full()) return std::vector<T>(values.get(), values.get() + size());
-  std::vector<detail::byte> present(size());
-  detail::copy_bytes(executor{}, present.data(), exec(), form.present.data(), present.size());
-  std::vector<T> result(size(), missing);
-  for (std::size_t i = 0; i < present.size(); ++i) {
+  auto values = std::make_unique<T[]>(n);
+  detail::copy_bytes(executor{}, values.get(), exec(), form.values.data(), n * sizeof(T));
+  if (form.full()) return std::vector<T>(values.get(), values.get() + n);
+  std::vector<detail::byte> present(n);
+  detail::copy_bytes(executor{}, present.data(), exec(), form.present.data(), n);
+  std::vector<T> result(n, missing);
+  for (std::size_t i = 0; i < n; ++i) {
     if (present[i]) result[i] = values[i];  // what stands elsewhere may be no value of T
   }
   return result;

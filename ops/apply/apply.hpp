@@ -259,9 +259,10 @@ template <index_type I> void apply_index(vector<I, I>& w) {
   auto& storage = w.storage();
   if (storage.has_sparse()) {
     auto const& old = storage.sparse();
-    detail::sparse_form<I> numbered{old.indices.clone(w.exec()), buffer<detail::byte>(w.exec(), old.nvals * sizeof(I)),
-                                    old.nvals, old.sorted};
-    detail::copy_bytes(w.exec(), numbered.values.data(), w.exec(), old.indices.data(), old.nvals * sizeof(I));
+    detail::sparse_form<I> numbered{old.indices.clone(w.exec()),
+                                    buffer<detail::byte>(w.exec(), detail::bytes_of(old.nvals, sizeof(I))), old.nvals,
+                                    old.sorted};
+    detail::copy_bytes(w.exec(), numbered.values.data(), w.exec(), old.indices.data(), numbered.values.bytes());
     return storage.assign(std::move(numbered));
   }
   bool const full = w.form() == vector_form::dense;

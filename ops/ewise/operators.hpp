@@ -10,7 +10,7 @@ template <semiring_like S> struct multiplication {
   S of;
   template <class A, class B>
   requires takes_entries<S, A, B> HEDDLE_FN constexpr auto operator()(A const& a, B const& b) const {
-    return of.multiply(a, b);
+    return multiplied(of, a, b);
   }
 };
 

@@ -23,8 +23,10 @@ bool are_counted_ways_short(SR const& sr, compressed_view<A, I, O> const& a, mas
     T best(T x, T y) const { return y < x ? y : x; }
   };
   auto const n = static_cast<std::size_t>(a.major);
-  std::vector<T> x(n);
-  std::vector<size_type> entries(n, -1);  // of the way; -1: there is none
+  std::vector<T> values(n);
+  std::vector<size_type> counts(n, -1);
+  T* const x = values.data();
+  size_type* const entries = counts.data();  // of the way; -1: there is none
   waiting_piles<T, entry, order> waiting(order{}, width);
   for (size_type j = 0; j < a.major; ++j) {
     if (!begin(j, x[j])) continue;
@@ -53,7 +55,7 @@ bool are_counted_ways_short(SR const& sr, compressed_view<A, I, O> const& a, mas
     near.clear();
   }
   auto const is_short = [&](size_type count) { return count < a.major; };
-  return waiting.empty() && std::all_of(entries.begin(), entries.end(), is_short);
+  return waiting.empty() && std::all_of(counts.begin(), counts.end(), is_short);
 }
 
 }  // namespace heddle::host

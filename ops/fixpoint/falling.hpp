@@ -29,17 +29,17 @@ bool are_ways_short(SR const& sr, compressed_view<A, I, O> const& a, mask_view m
   size_type unseen = 0;
   std::vector<bool> seen(static_cast<std::size_t>(a.major), false);
   for (size_type j = 0; j < a.major; ++j) unseen += counts(j);
-  for (I const root : roots) seen[root] = true;
+  for (I const root : roots) seen[static_cast<std::size_t>(root)] = true;
   unseen -= static_cast<size_type>(roots.size());
   while (!roots.empty() && unseen > 0) {
     size_type const k = roots.back();
     roots.pop_back();
     for (size_type e = a.offsets[k]; e < a.offsets[k + 1]; ++e) {
       size_type const j = a.indices[e];
-      if (seen[j] || !counts(j) || !mask.open(j)) continue;
+      if (seen[static_cast<std::size_t>(j)] || !counts(j) || !mask.open(j)) continue;
       T const sum = detail::product_of(sr, x[k], detail::converted<detail::right_of<SR, A>>(a.values[e]), 0, k, j);
       if (differs<T>{}(sum, x[j])) continue;
-      seen[j] = true;
+      seen[static_cast<std::size_t>(j)] = true;
       --unseen;
       roots.push_back(static_cast<I>(j));
     }
@@ -97,14 +97,15 @@ template <class T, class A, index_type I, index_type O> class falling_cycles {
   template <class Counts> std::optional<falling_cycle> find(Counts const& counts, bool lowest_decides) {
     take_best_offers(counts);
     if (least_ == 0 || (has_lowest_ && !lowest_decides)) return {};
-    std::vector<I> seen_from(parent_.size(), I(-1));
+    std::vector<I> starts(parent_.size(), I(-1));
+    I* const seen_from = starts.data();
     for (size_type start = 0; start < a_.major; ++start) {
       size_type v = start;
-      while (parent_[v] >= 0 && seen_from[v] < 0) {
+      while (parent(v) >= 0 && seen_from[v] < 0) {
         seen_from[v] = static_cast<I>(start);
-        v = parent_[v];
+        v = parent(v);
       }
-      if (parent_[v] < 0 || seen_from[v] != start) continue;
+      if (parent(v) < 0 || seen_from[v] != start) continue;
       if (auto const weight = weight_that_shows(v)) return falling_cycle{v, *weight};
     }
     return {};
@@ -115,9 +116,11 @@ template <class T, class A, index_type I, index_type O> class falling_cycles {
   // False for NaN too.
   static bool is_usable(T value) { return value < min_monoid<T>{}.identity(); }
   double at(size_type k) const { return static_cast<double>(x_[k]); }
+  I parent(size_type k) const { return parent_.data()[k]; }
 
   template <class Counts> void take_best_offers(Counts const& counts) {
-    std::vector<T> offer(parent_.size(), T{});
+    std::vector<T> offers(parent_.size(), T{});
+    T* const offer = offers.data();
     for (size_type k = 0; k < a_.major; ++k) {
       if (!counts(k)) continue;
       offer[k] = x_[k];
@@ -135,10 +138,10 @@ template <class T, class A, index_type I, index_type O> class falling_cycles {
         if (improves && std::isfinite(static_cast<double>(offered))) {
           steepest_ = max_of(steepest_, counts(j) ? at(j) - static_cast<double>(offered) : infinity);
         }
-        if (!counts(j) || !(offered < offer[j] || (parent_[j] < 0 && offered == offer[j]))) continue;
+        if (!counts(j) || !(offered < offer[j] || (parent(j) < 0 && offered == offer[j]))) continue;
         offer[j] = offered;
-        parent_[j] = static_cast<I>(k);
-        weight_[j] = w;
+        parent_.data()[j] = static_cast<I>(k);
+        weight_.data()[j] = w;
       }
     }
   }
@@ -157,12 +160,12 @@ template <class T, class A, index_type I, index_type O> class falling_cycles {
     double sum = 0, all = 0, largest = 0, length = 0;
     size_type u = v;
     do {
-      auto const w = static_cast<double>(weight_[u]);
+      auto const w = static_cast<double>(weight_.data()[u]);
       sum += w;
       all += std::abs(w);
       largest = max_of(largest, std::abs(at(u)) + std::abs(w));
       ++length;
-      u = parent_[u];
+      u = parent(u);
     } while (u != v);
     if (sum == -infinity) return sum;
     double const unsure = length * std::numeric_limits<double>::epsilon() * all;  // about `sum`

@@ -86,14 +86,14 @@ template <class SR, class A, index_type I, class O, bool Full, bool Masks = true
     work_ = {};
     std::vector<I> roots;
     for (entry const& e : changed) roots.push_back(e.at);
-    onward_order<I> const order(a_, mask_, roots);
-    places_to_visit places(order.rows.size());
-    for (I const root : roots) places.add(order.place[root]);
+    onward_order<I> const onward(a_, mask_, roots);
+    places_to_visit places(onward.rows.size());
+    for (I const root : roots) places.add(onward.place_of(root));
     while (goes_on(limits)) {
       bool const any = places.pass([&](std::size_t place) {
-        I const k = order.rows[place];
+        I const k = onward.rows[place];
         work_.edges += a_.offsets[k + 1] - a_.offsets[k];
-        offer<false>({k, values_[k]}, [&](entry const& better) { places.add(order.place[better.at]); });
+        offer<false>({k, values_[k]}, [&](entry const& better) { places.add(onward.place_of(better.at)); });
       });
       if (!any) break;
       ++work_.rounds;
@@ -243,7 +243,7 @@ template <class SR, class A, index_type I, class O, bool Full, bool Masks = true
     list_.clear();
     if (pays_to_share(edges)) {
       for_each_listing(lists_, static_cast<size_type>(near_.size()), list_,
-                       [&](size_type i, std::vector<I>& list) { relax<true>(near_[i], list); });
+                       [&](size_type i, std::vector<I>& list) { relax<true>(near_.data()[i], list); });
     } else {
       for (entry const& e : near_) relax<false>(e, list_);
     }
@@ -262,7 +262,7 @@ template <class SR, class A, index_type I, class O, bool Full, bool Masks = true
       changed_.clear();
       for_each_listing(changed_lists_, static_cast<size_type>(near_.size()), changed_,
                        [&](size_type i, std::vector<entry>& list) {
-                         offer<true>(near_[i], [&](entry const& e) { list.push_back(e); });
+                         offer<true>(near_.data()[i], [&](entry const& e) { list.push_back(e); });
                        });
       for (entry const& e : changed_) waiting.add(e);
     } else {

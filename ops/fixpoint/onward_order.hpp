@@ -25,27 +25,31 @@ template <index_type I> struct onward_order {
     };
     constexpr I open = -2;  // entered, not left
     std::vector<visit> path;
+    auto const at = [&](I row) -> I& { return place[static_cast<std::size_t>(row)]; };
     auto const enter = [&](I row) {
-      place[row] = open;
+      at(row) = open;
       path.push_back({row, a.offsets[row]});
     };
     for (I const root : roots) {
-      if (place[root] == I(-1)) enter(root);
+      if (at(root) == I(-1)) enter(root);
       while (!path.empty()) {
         visit& now = path.back();
         if (now.next == a.offsets[now.row + 1]) {
-          place[now.row] = static_cast<I>(rows.size());
+          at(now.row) = static_cast<I>(rows.size());
           rows.push_back(now.row);
           path.pop_back();
           continue;
         }
         I const j = a.indices[now.next++];
-        if (place[j] == I(-1) && mask.open(j)) enter(j);
+        if (at(j) == I(-1) && mask.open(j)) enter(j);
       }
     }
     std::reverse(rows.begin(), rows.end());
-    for (std::size_t i = 0; i < rows.size(); ++i) place[rows[i]] = static_cast<I>(i);
+    for (std::size_t i = 0; i < rows.size(); ++i) at(rows[i]) = static_cast<I>(i);
   }
+
+  /// Of a row that has a place.
+  std::size_t place_of(I row) const { return static_cast<std::size_t>(place[static_cast<std::size_t>(row)]); }
 };
 
 /// A set of places that is gone through upwards, from the first to the last again and again.

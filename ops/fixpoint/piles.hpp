@@ -20,7 +20,7 @@ template <class T, class Entry, class Order> class waiting_piles {
   /// It waits in the pile of its value, or in the one that is being taken: never in one before that.
   void add(Entry const& e) {
     size_type const pile = max_of(pile_of(e.value), current_);
-    (pile < last_ ? piles_[pile] : far_).push_back(e);
+    (pile < last_ ? piles_.data()[pile] : far_).push_back(e);
   }
 
   /// Swaps `taken`, which is empty, with the best pile that has entries; what is added there meanwhile is taken next.
@@ -28,7 +28,7 @@ template <class T, class Entry, class Order> class waiting_piles {
   template <class IsCurrent> void take(std::vector<Entry>& taken, IsCurrent const& is_current) {
     while (true) {
       current_ = first_waiting();
-      if (current_ < last_) return taken.swap(piles_[current_]);
+      if (current_ < last_) return taken.swap(piles_.data()[current_]);
       if (far_.empty()) return;
       spread(is_current);
     }
@@ -58,7 +58,7 @@ template <class T, class Entry, class Order> class waiting_piles {
 
   size_type first_waiting() const {
     size_type pile = current_;
-    while (pile < last_ && piles_[pile].empty()) ++pile;
+    while (pile < last_ && piles_.data()[pile].empty()) ++pile;
     return pile;
   }
 
@@ -71,7 +71,8 @@ template <class T, class Entry, class Order> class waiting_piles {
       }
     }
     size_type pile = 0;
-    for (size_type i = 0; i < last_; ++i) pile += !order_.before(value, pivots_[i]);  // a sum has no branch to miss
+    for (size_type i = 0; i < last_; ++i)
+      pile += !order_.before(value, pivots_.data()[i]);  // a sum has no branch to miss
     return pile;
   }
 
@@ -105,12 +106,12 @@ template <class T, class Entry, class Order> class waiting_piles {
     last_ = min_of(most_quantiles, ceil_div(n, least_of_quantile));
     size_type const step = ceil_div(n, most_quantiles * samples_of_quantile);
     sample_.clear();
-    for (size_type i = 0; i < n; i += step) sample_.push_back(old_[i].value);
+    for (size_type i = 0; i < n; i += step) sample_.push_back(old_.data()[i].value);
     // By a heap: NaN is in no order, and must not lead out of the sample.
     std::partial_sort(sample_.begin(), sample_.end(), sample_.end(),
                       [&](T const& x, T const& y) { return !order_.before(y, x); });
     auto const taken = static_cast<size_type>(sample_.size());
-    for (size_type i = 0; i < last_; ++i) pivots_[i] = sample_[(i + 1) * taken / last_ - 1];
+    for (size_type i = 0; i < last_; ++i) pivots_.data()[i] = sample_.data()[(i + 1) * taken / last_ - 1];
   }
 
   Order order_;

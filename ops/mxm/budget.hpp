@@ -54,9 +54,9 @@ product_costs costs_of(multiplication<SR, A, B, I, O> const& work, bool direct, 
     costs.tables = costs.table * work.exec.num_workers();
   } else {
     if constexpr (!std::is_same_v<typename read::left, A>)
-      costs.fixed += work.a_rows().nnz * sizeof(typename read::left);
+      costs.fixed += work.a_rows().nnz * static_cast<size_type>(sizeof(typename read::left));
     if constexpr (!std::is_same_v<typename read::right, B>)
-      costs.fixed += work.b_rows().nnz * sizeof(typename read::right);
+      costs.fixed += work.b_rows().nnz * static_cast<size_type>(sizeof(typename read::right));
     // tables of 48 KiB are in shared memory
     bool const windows = (most + most / 4 + 1) * (2 * index + domain) > 48 * 1024;
     size_type const blocks = 4 * work.exec.num_workers(), width = ceil_div(cols, 32) * 32;
@@ -80,7 +80,8 @@ product_costs costs_of(multiplication<SR, A, B, I, O> const& work, bool direct, 
 template <class SR, class A, class B, index_type I, index_type O>
 size_type bytes_of_dots(multiplication<SR, A, B, I, O> const& work, size_type nnz) {
   constexpr size_type entry = 8 + sizeof(domain_of<SR>) + 1 + 2 * sizeof(I) + sizeof(O);
-  size_type const columns = work.b.has_by_columns() ? 0 : work.b_rows().nnz * (8 + 2 * sizeof(I) + sizeof(B));
+  constexpr size_type entry_of_b = 8 + 2 * sizeof(I) + sizeof(B);
+  size_type const columns = work.b.has_by_columns() ? 0 : work.b_rows().nnz * entry_of_b;
   return nnz * entry + columns + (work.a.rows() + 1) * 8;
 }
 

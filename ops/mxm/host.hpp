@@ -39,7 +39,7 @@ template <class D, class Index> class row_accumulator {
 
   bool direct() const { return direct_; }
   /// Of each column the last row that had it, where direct().
-  Index* marks() { return keys_.data(); }
+  Index* marks() { return keys(); }
   D* values() { return values_.get(); }
   /// Columns in the order in which they came, and room for one more than a row has.
   Index* columns() { return columns_.data(); }
@@ -47,10 +47,10 @@ template <class D, class Index> class row_accumulator {
   /// The slot of column j, where not direct(); a fresh one is listed.
   size_type slot_of(Index j, bool& fresh) {
     size_type slot = hash(j);
-    for (; keys_[slot] != j; slot = slot + 1 == slots_ ? 0 : slot + 1) {
-      if (keys_[slot] >= 0) continue;
-      keys_[slot] = j;
-      columns_[size_++] = j;
+    for (; keys()[slot] != j; slot = slot + 1 == slots_ ? 0 : slot + 1) {
+      if (keys()[slot] >= 0) continue;
+      keys()[slot] = j;
+      columns()[size_++] = j;
       fresh = true;
       return slot;
     }
@@ -65,26 +65,28 @@ template <class D, class Index> class row_accumulator {
   void take_sorted(size_type n, Index* to_columns, D* to_values) {
     if (direct_) {
       sort_by_bits(n, to_columns);
-      for (size_type c = 0; c < n; ++c) to_values[c] = values_[to_columns[c]];
+      for (size_type c = 0; c < n; ++c) to_values[c] = values()[to_columns[c]];
       return;
     }
     std::sort(columns_.begin(), columns_.begin() + n);
     bool fresh = false;
     for (size_type c = 0; c < n; ++c) {
-      to_columns[c] = columns_[c];
-      to_values[c] = values_[slot_of(columns_[c], fresh)];
+      to_columns[c] = columns()[c];
+      to_values[c] = values()[slot_of(columns()[c], fresh)];
     }
     clear();
   }
 
   void clear() {
-    for (size_type c = 0; c < size_; ++c) free_run(hash(columns_[c]));
+    for (size_type c = 0; c < size_; ++c) free_run(hash(columns()[c]));
     size_ = 0;
   }
 
  private:
   static constexpr size_type direct_bytes = size_type{1} << 23;  // a core's part of a last-level cache
   static constexpr size_type few = 24;                           // so many are sorted by comparison faster
+
+  Index* keys() { return keys_.data(); }
 
   static bool is_direct(size_type most, size_type cols) {
     return cols <= max_of(hash_slots(most), direct_bytes / static_cast<size_type>(sizeof(Index) + sizeof(D)));
@@ -94,11 +96,11 @@ template <class D, class Index> class row_accumulator {
     return static_cast<size_type>(std::bit_ceil(static_cast<std::uint64_t>(2 * max_of<size_type>(most, 1))));
   }
   size_type hash(Index j) const {
-    return static_cast<size_type>((static_cast<std::uint64_t>(j) * 0x9E3779B97F4A7C15ull) >> shift_);
+    return static_cast<size_type>((static_cast<std::uint64_t>(j) * std::uint64_t{0x9E3779B97F4A7C15}) >> shift_);
   }
   // Every taken slot lies in the unbroken run that begins at its column's hash, so freeing all runs frees all slots.
   void free_run(size_type slot) {
-    for (; keys_[slot] >= 0; slot = slot + 1 == slots_ ? 0 : slot + 1) keys_[slot] = Index{-1};
+    for (; keys()[slot] >= 0; slot = slot + 1 == slots_ ? 0 : slot + 1) keys()[slot] = Index{-1};
   }
 
   // A bit a column, a bit a word of those, and all set ones in order; words in between are looked at 64 at a time.
@@ -110,14 +112,14 @@ template <class D, class Index> class row_accumulator {
     }
     size_type const first = *least / 4096, last = *most / 4096;
     for (size_type c = 0; c < n; ++c) {
-      auto const j = static_cast<std::uint64_t>(columns_[c]);
+      auto const j = static_cast<std::uint64_t>(columns()[c]);
       set_[j / 64] |= std::uint64_t{1} << j % 64;
       set_words_[j / 4096] |= std::uint64_t{1} << j / 64 % 64;
     }
     for (size_type at = first; at <= last; ++at) {
-      for (auto words = std::exchange(set_words_[at], 0); words != 0; words &= words - 1) {
+      for (auto words = std::exchange(set_words_.data()[at], 0); words != 0; words &= words - 1) {
         size_type const word = at * 64 + std::countr_zero(words);
-        for (auto bits = std::exchange(set_[word], 0); bits != 0; bits &= bits - 1) {
+        for (auto bits = std::exchange(set_.data()[word], 0); bits != 0; bits &= bits - 1) {
           *to++ = static_cast<Index>(word * 64 + std::countr_zero(bits));
         }
       }
@@ -156,13 +158,13 @@ template <class Index, class Offset> struct rows_of_product {
   size_type longest = 0, cols = 0;  // of the rows; columns of B
   size_type table_bytes;            // for the accumulators of all threads
 
-  rows_of_product(executor const& exec, schedule const& chosen, expansion_tiles<Index, Offset> const& tiles,
-                  size_type cols, std::size_t value_bytes, size_type table_bytes)
-      : exec(exec),
-        shares(make_plan(exec, tiles, chosen, value_bytes)),
-        tiles(tiles),
-        cols(cols),
-        table_bytes(table_bytes) {
+  rows_of_product(executor const& by, schedule const& chosen, expansion_tiles<Index, Offset> const& of,
+                  size_type cols_of_b, std::size_t value_bytes, size_type bytes_of_tables)
+      : exec(by),
+        shares(make_plan(by, of, chosen, value_bytes)),
+        tiles(of),
+        cols(cols_of_b),
+        table_bytes(bytes_of_tables) {
     for (size_type i = 0; i < tiles.rows; ++i) longest = max_of(longest, tiles.scanned[i + 1] - tiles.scanned[i]);
     longest = min_of(longest, cols);
   }
@@ -186,7 +188,7 @@ void for_each_row_with(rows_of_product<Index, Offset> const& in, size_type bytes
   for (int t = 0; t < threads; ++t) tables.push_back(make());
   size_type const at_once = driver::shares_at_once(shares, threads);
   for_each_run(threads, shares.workers, at_once, [&](int thread, size_type first, size_type last) {
-    auto& table = tables[thread];
+    auto& table = tables[static_cast<std::size_t>(thread)];
     for (size_type worker = first; worker < last; ++worker) {
       auto const range = rows_of(shares, tiles, worker);
       for (size_type row = range.from; row < range.to; ++row) body(table, row);

@@ -28,7 +28,8 @@ void fill_asked(rows_of_product<Index, Offset> const& in, compressed_view<A, Ind
   for_each_row_with<std::vector<Index>>(
       in, in.cols * static_cast<size_type>(sizeof(Index)),
       [&] { return std::vector<Index>(static_cast<std::size_t>(in.cols), Index{-1}); },
-      [&](std::vector<Index>& places, size_type i) {
+      [&](std::vector<Index>& table, size_type i) {
+        Index* const places = table.data();
         size_type const first = mask.offsets[i], last = mask.offsets[i + 1], asked = last - first;
         std::fill(present + first, present + last, primitives::byte{0});
         if (asked == 0 || a.offsets[i] == a.offsets[i + 1]) return;

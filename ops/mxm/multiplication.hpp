@@ -209,10 +209,10 @@ template <class SR, class A, class B, index_type I, index_type O> struct multipl
             problem{exec, chosen.get(), in.a.tiles(), {in.a.indices, in.a.values, in.b.values, cols, 0, sr}, sink});
       }
       auto const in = host_views(b_rows());
-      for (size_type first = 0; first < cols; first += detail::pack_columns) {
+      for (size_type from = 0; from < cols; from += detail::pack_columns) {
         auto close = sink;
-        close.first = first;
-        host::reduce_tiles(exec, *chosen, in.a.tiles(), value{in.a.indices, in.a.values, in.b.values, cols, first, sr},
+        close.first = from;
+        host::reduce_tiles(exec, *chosen, in.a.tiles(), value{in.a.indices, in.a.values, in.b.values, cols, from, sr},
                            monoid{sr.add}, close);
       }
     });

@@ -42,7 +42,7 @@ template <class D> struct dot_sink {
   D* values;
   primitives::byte* present;
   HEDDLE_FN constexpr void operator()(size_type tile, maybe<D> const& t) const {
-    present[tile] = t.present;
+    present[tile] = static_cast<primitives::byte>(t.present);
     if (t.present) values[tile] = t.value;
   }
 };

@@ -313,7 +313,7 @@ template <class W, class Mask, class Accum, class SR, class A, class B, index_ty
                    std::vector<O>& offsets) const {
     auto const bytes = static_cast<std::size_t>(to - from) * sizeof(O);
     detail::copy_bytes(executor{}, offsets.data() + from + 1, work_.exec, piece.offsets.data() + from + 1, bytes);
-    for (size_type i = from; i < to; ++i) offsets[i + 1] = static_cast<O>(offsets[i + 1] + before);
+    for (O* of = offsets.data() + from + 1; of != offsets.data() + to + 1; ++of) *of = static_cast<O>(*of + before);
   }
 
   void append(compressed<I, O>& result, size_type at, compressed<I, O> const& piece) const {

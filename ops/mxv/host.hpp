@@ -20,7 +20,7 @@ template <class SR, class A, class U, class Index> struct stored_product {
   SR sr;
 
   HEDDLE_FN domain_of<SR> operator()(size_type atom) const {
-    return detail::converted<domain_of<SR>>(sr.multiply(values[atom], detail::right_at<SR>(u, columns[atom])));
+    return detail::product_of(sr, values[atom], detail::right_at<SR>(u, columns[atom]));
   }
 };
 
@@ -118,7 +118,7 @@ auto push(executor const& exec, detail::push_sharing const& sharing, compressed_
       size_type const place = turn.place(tile), row = turn.tiles.tile_id(tile), at = turn.tiles.position(tile, atom);
       Index const j = a.indices[at];
       D const value = detail::product_of(sr, a.values[at], detail::right_at<SR>(values, place), j, row, 0);
-      products[first[place] + at - a.offsets[row]] = {j, mask.open(j), value};
+      products.data()[first.data()[place] + at - a.offsets[row]] = {j, mask.open(j), value};
     });
     watch.walked();
   };

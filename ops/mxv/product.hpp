@@ -30,7 +30,7 @@ template <class SR, class A, class U, class Index> struct hub_product {
 
   HEDDLE_FN entry_arrays<Index, A> entries() const { return {columns, a.data, a.one}; }
   HEDDLE_FN domain_of<SR> of(Index k, A const& value) const {
-    return converted<domain_of<SR>>(sr.multiply(value, load_either(k < hubs, hub + k, u + k)));
+    return product_of(sr, value, load_either(k < hubs, hub + k, u + k));
   }
 };
 
@@ -48,13 +48,13 @@ template <class SR, class A, class U, class Index> struct full_product {
   }
   HEDDLE_FN constexpr entry_arrays<Index, A> entries() const { return {columns, a.data, a.one}; }
   HEDDLE_FN constexpr domain_of<SR> of(Index k, A const& value) const {
-    return converted<domain_of<SR>>(sr.multiply(value, right_at<SR>(u, k)));
+    return product_of(sr, value, right_at<SR>(u, k));
   }
   HEDDLE_FN constexpr domain_of<SR> operator()(size_type atom) const {
-    return converted<domain_of<SR>>(sr.multiply(a[atom], right_at<SR>(u, columns[atom])));
+    return product_of(sr, a[atom], right_at<SR>(u, columns[atom]));
   }
   HEDDLE_FN domain_of<SR> streamed(size_type atom) const {
-    return converted<domain_of<SR>>(sr.multiply(a.streamed(atom), right_at<SR>(u, load_once(columns + atom))));
+    return product_of(sr, a.streamed(atom), right_at<SR>(u, load_once(columns + atom)));
   }
 };
 
@@ -70,13 +70,13 @@ template <class SR, class A, class U, class Index> struct lifted_product {
   HEDDLE_FN constexpr entry_arrays<Index, A> entries() const { return {columns, a.data, a.one}; }
   HEDDLE_FN constexpr maybe<domain_of<SR>> of(Index k, A const& value) const {
     if (present && !present[k]) return {domain_of<SR>{}, false};
-    return {converted<domain_of<SR>>(sr.multiply(value, right_at<SR>(u, k))), true};
+    return {product_of(sr, value, right_at<SR>(u, k)), true};
   }
   HEDDLE_FN constexpr maybe<domain_of<SR>> operator()(size_type atom) const { return of(columns[atom], a[atom]); }
   HEDDLE_FN maybe<domain_of<SR>> streamed(size_type atom) const {
     Index const k = load_once(columns + atom);
     if (present && !present[k]) return {domain_of<SR>{}, false};
-    return {converted<domain_of<SR>>(sr.multiply(a.streamed(atom), right_at<SR>(u, k))), true};
+    return {product_of(sr, a.streamed(atom), right_at<SR>(u, k)), true};
   }
 };
 

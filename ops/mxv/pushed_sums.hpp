@@ -55,20 +55,21 @@ sparse_result<D, Index> sum_sorted(std::vector<pushed_product<D, Index>> product
 template <class D, class Index, class Add>
 sparse_result<D, Index> sum_in_places(std::vector<pushed_product<D, Index>> const& products, size_type size,
                                       Add const& add) {
-  std::vector<std::uint8_t> present(static_cast<std::size_t>(size));
-  auto const places = std::make_unique_for_overwrite<D[]>(static_cast<std::size_t>(size));
+  auto const n = static_cast<std::size_t>(size);
+  std::vector<std::uint8_t> present(n);
+  auto const places = std::make_unique_for_overwrite<D[]>(n);
   std::size_t found = 0;
   for (pushed_product<D, Index> const& p : products) {
     if (!p.open) continue;
-    D& place = places[p.position];
-    place = present[p.position] ? detail::converted<D>(add(place, p.value)) : p.value;
-    found += !present[p.position];
-    present[p.position] = 1;
+    auto const at = static_cast<std::size_t>(p.position);
+    places[at] = present[at] ? detail::converted<D>(add(places[at], p.value)) : p.value;
+    found += !present[at];
+    present[at] = 1;
   }
   sparse_result<D, Index> result;
   result.index.reserve(found);
   result.value = std::make_unique_for_overwrite<D[]>(found);
-  for (size_type i = 0; i < size; ++i) {
+  for (std::size_t i = 0; i < n; ++i) {
     if (!present[i]) continue;
     result.value[result.index.size()] = places[i];
     result.index.push_back(static_cast<Index>(i));

@@ -36,7 +36,7 @@ typename Monoid::value_type sum_of_values(executor const& exec, Monoid const& ad
       }
       D all = sum[0];
       for (size_type p = 1; p < pieces::at_once; ++p) all = add(all, sum[p]);
-      sums[b] = all;
+      sums[static_cast<std::size_t>(b)] = all;
     }
   });
   D all = neutral_of(add);

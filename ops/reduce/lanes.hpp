@@ -24,7 +24,7 @@ template <class D, class Op, class T>
 [[gnu::always_inline]] inline D reduce_blocks(Op const op, D const neutral, T const* in, size_type begin,
                                               size_type end) {
   constexpr size_type lanes = sizeof(D) == 8 ? 32 : 64;  // half of the registers of vectors, the others are for values
-  D sum[lanes];
+  heddle::detail::few<D, lanes> sum;
   for (D& s : sum) s = neutral;
   size_type i = begin;
   for (; i + lanes <= end; i += lanes) {

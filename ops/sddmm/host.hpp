@@ -17,7 +17,7 @@ template <class Monoid> constexpr int lanes_of() {
   return !detail::may_interleave<Monoid>() || bytes > 8 ? 1 : bytes > 4 ? 4 : 8;
 }
 
-template <int Lanes, class Monoid>
+template <std::size_t Lanes, class Monoid>
 bool decided([[maybe_unused]] typename Monoid::value_type const (&sum)[Lanes], [[maybe_unused]] Monoid const& add) {
   if constexpr (detail::has_terminal<Monoid>) {
     return std::any_of(sum, sum + Lanes, [&](auto const& s) { return add.is_terminal(s); });
@@ -38,7 +38,7 @@ typename Monoid::value_type sum_of(size_type const n, Monoid const add, Times co
     for (size_type k = 1; k < n; ++k) sum = add(sum, times(k));
     return sum;
   }
-  V sum[lanes];
+  detail::few<V, lanes> sum;
   for (int c = 0; c < lanes; ++c) sum[c] = times(c);
   for (size_type k = lanes; k < n && !decided(sum, add);) {
     size_type const to = detail::has_terminal<Monoid> ? min_of(n, k + looks_after) : n;

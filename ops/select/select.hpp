@@ -221,18 +221,18 @@ void select_matrix_entries(matrix<W, I, O>& c, Mask const& mask_argument, Accum 
   auto const flags = [&] {
     if constexpr (detail::compares_with<Keep, T, Thunk>) {
       if (exec.is_host()) return compared_on_host(exec, from.nnz, keep, values, thunk.get());
-      buffer<detail::byte> flags(exec, from.nnz);
-      if (detail::compare_by_fours(exec, from.nnz, keep, values, thunk, flags.data())) return flags;
+      buffer<detail::byte> kept(exec, from.nnz);
+      if (detail::compare_by_fours(exec, from.nnz, keep, values, thunk, kept.data())) return kept;
       ewise_detail::combine(exec, from.nnz, keep, detail::none_alone{}, detail::paired_operand<T>{values},
-                            detail::operand_of(thunk), flags.data(), nullptr);
-      return flags;
+                            detail::operand_of(thunk), kept.data(), nullptr);
+      return kept;
     } else {
       if (exec.is_host()) return asked_on_host(from, keep, values, thunk.get());
-      buffer<detail::byte> flags(exec, from.nnz);
+      buffer<detail::byte> kept(exec, from.nnz);
       ops::for_each_index(exec, from.nnz,
                           detail::selected_matrix_entry<Keep, T, Number, I>{from.rows().data(), from.indices.data(),
-                                                                            values, flags.data(), keep, thunk});
-      return flags;
+                                                                            values, kept.data(), keep, thunk});
+      return kept;
     }
   }();
   auto t = detail::kept_entries(from, from.one_value ? nullptr : from.values.data(), sizeof(T), flags.data());

@@ -37,7 +37,7 @@ void add_columns(Product const product, size_type const tile, size_type from, si
       return product.of(tile, k, j + c, left, B{});
     }
   };
-  V sum[Columns];
+  detail::few<V, Columns> sum;
   if (fresh) {
     auto const k = product.columns[from];
     auto const left = product.value_of(from);

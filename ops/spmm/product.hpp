@@ -38,12 +38,12 @@ template <class SR, class A, class B, class Index, class Step> struct dense_prod
     }
   }
   /// Of n of them.
-  template <int n> HEDDLE_FN void read_run(size_type atom, Index (&k)[n], A (&left)[n]) const {
-    for (int i = 0; i < n; ++i) k[i] = load_pack<1>(columns + atom + i).value[0];
+  template <std::size_t n> HEDDLE_FN void read_run(size_type atom, Index (&k)[n], A (&value)[n]) const {
+    for (std::size_t i = 0; i < n; ++i) k[i] = load_pack<1>(columns + atom + i).value[0];
     if (reads<SR>::left && a.data) {
-      for (int i = 0; i < n; ++i) left[i] = load_pack<1>(a.data + atom + i).value[0];
+      for (std::size_t i = 0; i < n; ++i) value[i] = load_pack<1>(a.data + atom + i).value[0];
     } else {
-      for (int i = 0; i < n; ++i) left[i] = reads<SR>::left ? a.one : A{};
+      for (std::size_t i = 0; i < n; ++i) value[i] = reads<SR>::left ? a.one : A{};
     }
   }
   /// What `load` takes for columns from j on.
@@ -64,8 +64,8 @@ template <class SR, class A, class B, class Index, class Step> struct dense_prod
       return load_pack<Width>(reinterpret_cast<B const*>(from + static_cast<size_type>(k) * row_bytes));
     }
   }
-  HEDDLE_FN domain_of<SR> of(size_type row, Index k, size_type j, A const& left, B const& right) const {
-    return product_of(sr, left, right, row, k, j);
+  HEDDLE_FN domain_of<SR> of(size_type row, Index k, size_type j, A const& x, B const& y) const {
+    return product_of(sr, x, y, row, k, j);
   }
 };
 

@@ -181,7 +181,8 @@ template <class T, class I, class O> void make(heddle::executor const& exec) {
   a.remove(2, 1);
   a.resize(3, 3);
   auto const [i, j, x] = a.tuples();
-  if (!a.get(0, 1) || !u.get(1) || i.size() != x.size() || j.empty()) a.clear();
+  auto const [at, y] = u.tuples();
+  if (!a.get(0, 1) || !u.get(1) || i.size() != at.size() || u.to_dense(T(0)).size() != 3) a.clear();
   multiply(c, b, w, u, seen);
   combine(c, b, w, u, seen);
   take_and_put(c, b, w, u, seen);

@@ -89,9 +89,10 @@ template <class Parameters, std::size_t k> HEDDLE_FN constexpr auto parameter_at
 template <class Parameters, std::size_t k>
 using parameter_type = typename decltype(parameter_at<Parameters, k>())::type;
 
-template <class F, std::size_t k, class X> HEDDLE_FN constexpr decltype(auto) as_argument(X const& x) {
-  using taken = parameter_type<typename parameters_of_object<F>::type, k>;
-  if constexpr (truncates<X, taken>) {
+/// x as argument number k, where that is known: numbers are converted as all values are, and not by the call.
+template <class Parameters, std::size_t k, class X> HEDDLE_FN constexpr decltype(auto) as_argument(X const& x) {
+  using taken = parameter_type<Parameters, k>;
+  if constexpr (truncates<X, taken> || (std::is_arithmetic_v<X> && std::is_arithmetic_v<taken>)) {
     return converted<taken>(x);
   } else {
     return (x);
@@ -100,12 +101,12 @@ template <class F, std::size_t k, class X> HEDDLE_FN constexpr decltype(auto) as
 
 template <class F, std::size_t... k, class... X>
 HEDDLE_FN constexpr decltype(auto) called_by(std::index_sequence<k...>, F const& f, X const&... x) {
-  return f(as_argument<F, k>(x)...);
+  return f(as_argument<typename parameters_of_object<F>::type, k>(x)...);
 }
 
-/// f(x...), where a floating-point x that meets an integer parameter is converted as all values are.
+/// f(x...), where a number that meets a parameter of another type is converted as all values are.
 template <class F, class... X> HEDDLE_FN constexpr decltype(auto) called(F const& f, X const&... x) {
-  if constexpr ((floating<X> || ...)) {
+  if constexpr (((floating<X> || std::is_arithmetic_v<X>) || ...)) {
     return called_by(std::index_sequence_for<X...>{}, f, x...);
   } else {
     return f(x...);

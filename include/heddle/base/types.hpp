@@ -39,6 +39,9 @@ concept element = std::is_trivially_copyable_v<T> && std::is_default_constructib
 
 namespace detail {
 
+/// n elements; the sign of n is of no interest.
+template <class T, auto n> using few = T[static_cast<std::size_t>(n)];
+
 /// The value of an entry of which none is given.
 template <class T> HEDDLE_FN constexpr T one_of() {
   if constexpr (requires { T(1); }) {

@@ -17,10 +17,10 @@ template <class A, class B> constexpr int few_of() {
 
 /// What some results are made of.
 template <class A, class B, int n> struct merged_operands {
-  A left[n];
-  B right[n];
+  few<A, n> left;
+  few<B, n> right;
 
-  HEDDLE_FN merged_operands(values_view<A> const& a, values_view<B> const& b, merged_source const (&from)[n],
+  HEDDLE_FN merged_operands(values_view<A> const& a, values_view<B> const& b, few<merged_source const, n>& from,
                             size_type x, size_type y) {
     for (int k = 0; k < n; ++k) {
       left[k] = a.load(from[k].has_a(), x + from[k].x());
@@ -28,8 +28,8 @@ template <class A, class B, int n> struct merged_operands {
     }
   }
   template <class Op, class Alone>
-  HEDDLE_FN void combine(Op const& op, Alone const& alone, merged_source const (&from)[n], paired_result<Op, A, B>* out,
-                         int stride) const {
+  HEDDLE_FN void combine(Op const& op, Alone const& alone, few<merged_source const, n>& from,
+                         paired_result<Op, A, B>* out, int stride) const {
     for (int k = 0; k < n; ++k) {
       if (from[k].word == 0) continue;
       out[k * stride] = combined(op, alone, left[k], right[k], from[k].has_a(), from[k].has_b());
@@ -51,7 +51,8 @@ template <class Op, class A, class B, class Alone> struct merged_values {
   HEDDLE_FN void operator()(size_type to, size_type x, size_type y) const {
     combine_pair(op, alone, a, b, x, y, out + to);
   }
-  HEDDLE_FN void put(merged_source const (&from)[at_once], size_type x, size_type y, size_type to, int stride) const {
+  HEDDLE_FN void put(few<merged_source const, at_once>& from, size_type x, size_type y, size_type to,
+                     int stride) const {
     merged_operands<A, B, at_once>(a, b, from, x, y).combine(op, alone, from, out + to, stride);
   }
   static std::string kernel() { return pair_kernel<Op, A, B>(); }
@@ -64,7 +65,8 @@ template <class T> struct coded_values {
   coded_alone<T> alone;
   int op;
 
-  HEDDLE_FN void put(merged_source const (&from)[at_once], size_type x, size_type y, size_type to, int stride) const {
+  HEDDLE_FN void put(few<merged_source const, at_once>& from, size_type x, size_type y, size_type to,
+                     int stride) const {
     merged_operands<T, T, at_once> const operands(a, b, from, x, y);
     cuda::with_coded(precompiled_ewise<T>{}, op, [&]<class Op>(std::type_identity<Op>) {
       operands.combine(Op{}, alone, from, static_cast<paired_result<Op, T, T>*>(out) + to, stride);
@@ -123,7 +125,7 @@ template <class Values> struct merge_fill {
   /// line of the results does.
   template <int n, class Body> HEDDLE_FN static void for_each_few(strided_tile const& of, Body const& body) {
     for (int first = of.lane - static_cast<int>(of.to % 32); first < of.length; first += n * of.lanes) {
-      merged_source from[n];
+      few<merged_source, n> from;
       for (int k = 0; k < n; ++k) {
         int const at = first + k * of.lanes;
         from[k] = at >= 0 && at < of.length ? of.sources[at] : merged_source{0};
@@ -134,8 +136,8 @@ template <class Values> struct merge_fill {
   template <class Index, int n> HEDDLE_FN void put_indices(strided_tile const& of) const {
     auto const* const of_a = static_cast<Index const*>(a.data) + of.x;
     auto const* const of_b = static_cast<Index const*>(b.data) + of.y;
-    for_each_few<n>(of, [&](merged_source const(&from)[n], size_type to) {
-      Index index[n];
+    for_each_few<n>(of, [&](few<merged_source const, n>& from, size_type to) {
+      few<Index, n> index;
       for (int k = 0; k < n; ++k) {
         bool const has_a = from[k].has_a();
         if (from[k].word != 0) index[k] = (has_a ? of_a : of_b)[has_a ? from[k].x() : from[k].y()];

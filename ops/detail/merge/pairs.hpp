@@ -25,16 +25,16 @@ template <class T> struct paired_operand {
     return i >= 0 && (!present || present[i]) ? i : -1;
   }
   /// The same of several elements.
-  template <int n> HEDDLE_FN void find(size_type const (&k)[n], size_type (&found)[n]) const {
+  template <std::size_t n> HEDDLE_FN void find(size_type const (&k)[n], size_type (&found)[n]) const {
     if (at.data) {
       at.load(k, found);
     } else {
-      for (int e = 0; e < n; ++e) found[e] = one_place ? 0 : k[e];
+      for (std::size_t e = 0; e < n; ++e) found[e] = one_place ? 0 : k[e];
     }
     if (!present) return;
     byte there[n];
-    for (int e = 0; e < n; ++e) there[e] = present[max_of<size_type>(found[e], 0)];
-    for (int e = 0; e < n; ++e) found[e] = there[e] ? found[e] : -1;
+    for (std::size_t e = 0; e < n; ++e) there[e] = present[max_of<size_type>(found[e], 0)];
+    for (std::size_t e = 0; e < n; ++e) found[e] = there[e] ? found[e] : -1;
   }
 };
 
@@ -145,12 +145,12 @@ template <class U, class V = U> struct paired_operands {
   /// Of few elements, all at once: what they are, and then what is made of them.
   static constexpr int at_once = sizeof(U) + sizeof(V) <= 16 ? 4 : 1;
   struct several {
-    U left[at_once];
-    V right[at_once];
-    bool has_left[at_once], has_right[at_once];
+    few<U, at_once> left;
+    few<V, at_once> right;
+    few<bool, at_once> has_left, has_right;
   };
-  HEDDLE_FN several read(size_type const (&elements)[at_once]) const {
-    size_type i[at_once], j[at_once];
+  HEDDLE_FN several read(few<size_type const, at_once>& elements) const {
+    few<size_type, at_once> i, j;
     several some;
     u.find(elements, i);
     v.find(elements, j);
@@ -163,7 +163,7 @@ template <class U, class V = U> struct paired_operands {
     return some;
   }
   template <class Op, class Alone>
-  HEDDLE_FN void write(several const& some, Op const& op, Alone const& alone, size_type const (&elements)[at_once],
+  HEDDLE_FN void write(several const& some, Op const& op, Alone const& alone, few<size_type const, at_once>& elements,
                        int count) const {
     for (int k = 0; k < at_once; ++k) {
       if (k >= count) break;
@@ -204,7 +204,7 @@ template <class T> struct coded_pair {
                      [&]<class Op>(std::type_identity<Op>) { operands.combine(Op{}, alone, k); });
   }
   static constexpr int at_once = paired_operands<T>::at_once;
-  HEDDLE_FN void some(size_type const (&elements)[at_once], int count) const {
+  HEDDLE_FN void some(few<size_type const, at_once>& elements, int count) const {
     auto const read = operands.read(elements);
     cuda::with_coded(precompiled_ewise<T>{}, op,
                      [&]<class Op>(std::type_identity<Op>) { operands.write(read, Op{}, alone, elements, count); });
@@ -233,7 +233,7 @@ template <class Op, class U, class V = U, class Alone = none_alone> struct combi
   Alone alone = {};
   HEDDLE_FN void operator()(size_type k) const { operands.combine(op, alone, k); }
   static constexpr int at_once = paired_operands<U, V>::at_once;
-  HEDDLE_FN void some(size_type const (&elements)[at_once], int count) const {
+  HEDDLE_FN void some(few<size_type const, at_once>& elements, int count) const {
     operands.write(operands.read(elements), op, alone, elements, count);
   }
   coded_pair<U> coded() const requires has_pair_code<Op, U, V> {

@@ -57,12 +57,12 @@ void write_run(vector_sink<W, Accum> const& sink, T const t, byte const* t_prese
       return store_values<Apart>(w, begin, end, set);
     }
   }
-  enum class whole { none, set, accumulated };
+  enum class whole { none, written, accumulated };
   whole run = whole::none;
   size_type from = begin;
   auto const finish = [&](size_type to, whole next) {
     if (run == next && next != whole::none) return;
-    if (run == whole::set) store_values<Apart>(w, from, to, set);
+    if (run == whole::written) store_values<Apart>(w, from, to, set);
     if (run == whole::accumulated) store_values<Apart>(w, from, to, accumulate);
     run = next;
     from = to;
@@ -71,7 +71,7 @@ void write_run(vector_sink<W, Accum> const& sink, T const t, byte const* t_prese
     size_type const n = min_of(block_length, end - i);
     auto const here = writes_at(sink, t_present, i, n);
     std::uint64_t const all = all_bits(n);
-    finish(i, here.set == all ? whole::set : here.accumulated == all ? whole::accumulated : whole::none);
+    finish(i, here.set == all ? whole::written : here.accumulated == all ? whole::accumulated : whole::none);
     if (run == whole::none) {
       for_each_bit(here.set, i, [=](size_type k) { w[k] = set(k); });
       for_each_bit(here.accumulated, i, [=](size_type k) { w[k] = accumulate(k); });

@@ -205,7 +205,8 @@ template <class W, index_type I> void write_at(vector<W, I>& w, detail::placed_i
   auto const place = [&](void* to, detail::byte const* bytes, std::size_t width) {
     if (positions) return primitives::scatter(exec, to, positions, bytes, at.count(), width);
     size_type const begin = detail::bytes_of(at.view().begin, width);
-    detail::copy_bytes(exec, static_cast<detail::byte*>(to) + begin, exec, bytes, at.count() * width);
+    detail::copy_bytes(exec, static_cast<detail::byte*>(to) + begin, exec, bytes,
+                       static_cast<std::size_t>(at.count()) * width);
   };
   write_draft(w, {}, {.keeps = true, .fills = from.full()}, no_accum, [&](auto const& sink) {
     detail::byte const yes = 1;

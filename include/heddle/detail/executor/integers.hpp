@@ -15,11 +15,11 @@ struct integers {
     return wide ? static_cast<std::int64_t const*>(data)[i] : static_cast<std::int32_t const*>(data)[i];
   }
   /// to[k] = (*this)[at[k]], all of them under way at once.
-  template <int n> HEDDLE_FN void load(size_type const (&at)[n], size_type (&to)[n]) const {
+  template <std::size_t n> HEDDLE_FN void load(size_type const (&at)[n], size_type (&to)[n]) const {
     if (wide) {
-      for (int k = 0; k < n; ++k) to[k] = static_cast<std::int64_t const*>(data)[at[k]];
+      for (std::size_t k = 0; k < n; ++k) to[k] = static_cast<std::int64_t const*>(data)[at[k]];
     } else {
-      for (int k = 0; k < n; ++k) to[k] = static_cast<std::int32_t const*>(data)[at[k]];
+      for (std::size_t k = 0; k < n; ++k) to[k] = static_cast<std::int32_t const*>(data)[at[k]];
     }
   }
 };

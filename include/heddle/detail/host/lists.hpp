@@ -12,7 +12,7 @@ void for_each_listing(std::vector<std::vector<T>>& lists, size_type n, std::vect
   for (auto& list : lists) list.clear();
   size_type const length = max_of(size_type{1}, min_of(size_type{256}, n / 64));  // bodies take unequally long
   for_each_run(static_cast<int>(lists.size()), n, length, [&](int thread, size_type begin, size_type end) {
-    auto& list = lists[thread];
+    auto& list = lists[static_cast<std::size_t>(thread)];
     for (size_type i = begin; i < end; ++i) body(i, list);
   });
   for (auto const& list : lists) all.insert(all.end(), list.begin(), list.end());

@@ -112,7 +112,7 @@ template <class S> struct user_partition_of : user_partition {
     if (workers < 0 || workers > most_user_workers) {
       throw invalid_argument(concat("a schedule asks for ", workers, " workers, not for 0 to ", most_user_workers));
     }
-    points.reserve(workers + 1);
+    points.reserve(static_cast<std::size_t>(workers) + 1);
     for (size_type worker = 0; worker <= workers; ++worker) points.push_back(partition.boundary(tiles, worker));
     return points;
   }

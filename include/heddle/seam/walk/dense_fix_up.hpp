@@ -10,9 +10,9 @@ namespace heddle {
 template <class V, int Threads> struct dense_fix_up_storage {
   static constexpr int short_run = 16;
   static constexpr bool combines_together = sizeof(V) <= 64;
-  size_type first[Threads], end[Threads];       // of the long run of each group; first < 0: there is none
-  V part[combines_together ? Threads : 1];      // of a team's stretch of a run
-  bool found[combines_together ? Threads : 1];  // whether the stretch had any entry
+  detail::few<size_type, Threads> first, end;                // of the long run of each group; first < 0: there is none
+  detail::few<V, combines_together ? Threads : 1> part;      // of a team's stretch of a run
+  detail::few<bool, combines_together ? Threads : 1> found;  // whether the stretch had any entry
 };
 
 namespace detail {

@@ -6,11 +6,11 @@ namespace heddle {
 
 /// Bytes to which packs are aligned: all of theirs where that is a power of two up to 16.
 template <class T, int Width> HEDDLE_FN constexpr std::size_t pack_alignment() {
-  constexpr std::size_t bytes = sizeof(T) * Width;
+  constexpr std::size_t bytes = sizeof(T) * static_cast<std::size_t>(Width);
   return Width > 1 && bytes <= 16 && std::has_single_bit(bytes) ? bytes : alignof(T);
 }
 
-template <class T, int Width> struct alignas(pack_alignment<T, Width>()) dense_pack { T value[Width]; };
+template <class T, int Width> struct alignas(pack_alignment<T, Width>()) dense_pack { detail::few<T, Width> value; };
 
 /// The pack that begins there, aligned as packs are. The data must not change while the kernel runs.
 template <int Width, class T> HEDDLE_FN inline dense_pack<T, Width> load_pack(T const* from) {

@@ -59,9 +59,10 @@ class entry_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
   using V = typename Monoid::value_type;
   static_assert(Block::threads == Storage::threads);
 
-  HEDDLE_FN entry_reducer(Block& block, Storage& storage, unsigned char* room, Tiles const& tiles,
-                          block_share<V> const& share, Value const& value, Monoid const& add, Close const& close)
-      : base(block, storage, tiles, share, add, close), value(value), room(room) {}
+  HEDDLE_FN entry_reducer(Block& of_block, Storage& in_storage, unsigned char* in_room, Tiles const& of_tiles,
+                          block_share<V> const& of_share, Value const& of_entry, Monoid const& by,
+                          Close const& close_tile)
+      : base(of_block, in_storage, of_tiles, of_share, by, close_tile), value(of_entry), room(in_room) {}
 
   HEDDLE_FN void run() {
     at = share.begin;

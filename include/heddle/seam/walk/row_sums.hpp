@@ -54,9 +54,9 @@ template <class Block, class Storage, class Tiles, class Monoid, class Close> cl
  protected:
   static constexpr bool may_look_back = Storage::looks_back && fits_slot<V>;
 
-  HEDDLE_FN row_sums(Block& block, Storage& storage, Tiles const& tiles, block_share<V> const& share, Monoid const& add,
-                     Close const& close)
-      : block(block), storage(storage), tiles(tiles), share(share), add(add), close(close) {}
+  HEDDLE_FN row_sums(Block& of_block, Storage& in_storage, Tiles const& of_tiles, block_share<V> const& of_share,
+                     Monoid const& by, Close const& close_tile)
+      : block(of_block), storage(in_storage), tiles(of_tiles), share(of_share), add(by), close(close_tile) {}
 
   // Full chunks, the usual ones, need no tests, and nearly full ones are read as if they were full, unless they must
   // not be: what follows them belongs to the next share.
@@ -66,20 +66,21 @@ template <class Block, class Storage, class Tiles, class Monoid, class Close> cl
   }
 
   // Loads of all items are issued before the first is used.
-  template <int Items, class Read> HEDDLE_FN void read_all(V (&read)[Items], Read const& read_one) const {
+  template <std::size_t Items, class Read> HEDDLE_FN void read_all(V (&read)[Items], Read const& read_one) const {
     HEDDLE_UNROLL
-    for (int j = 0; j < Items; ++j) read[j] = read_one(at.atom + block.rank() + j * Storage::threads);
+    for (int j = 0; j < static_cast<int>(Items); ++j) read[j] = read_one(at.atom + block.rank() + j * Storage::threads);
   }
 
   // Without a test for each: threads beyond the end read the last atom again, so that their loads are under way
   // together. Four times `threads` atoms that would all be beyond the end are not read.
-  template <int From, int Items, class Read> HEDDLE_FN void read_part(V (&read)[Items], Read const& read_one) const {
-    constexpr int to = min_of(From + 4, Items);
+  template <int From, std::size_t Items, class Read>
+  HEDDLE_FN void read_part(V (&read)[Items], Read const& read_one) const {
+    constexpr int to = min_of(From + 4, static_cast<int>(Items));
     HEDDLE_UNROLL
     for (int j = From; j < to; ++j) {
       read[j] = read_one(at.atom + min_of(j * Storage::threads + block.rank(), atoms - 1));
     }
-    if constexpr (to < Items) {
+    if constexpr (to < static_cast<int>(Items)) {
       if (to * Storage::threads < atoms) read_part<to>(read, read_one);
     }
   }
