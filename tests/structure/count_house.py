@@ -6,7 +6,7 @@
   count_house.py lines names words      some of them
   count_house.py kernels --build build  what a build with CUDA has in libheddle.a
   count_house.py ways [--cuda] [--build FOLDER]     the files that have code which runs, by gcov: see house_ways.py
-  count_house.py compile [--cuda] [--build FOLDER]  what it takes to compile two programs of a user: see house_compile.py
+  count_house.py compile [--cuda] [--build FOLDER]  what it takes to compile a user's files: see house_compile.py
   count_house.py ... --append           also appends the lines to tests/structure/house.csv
 
 lines: all lines of all product files, which are those that git tracks in include, src, ops and semirings.
@@ -91,6 +91,8 @@ def main():
     parser.add_argument("--build", type=Path, help="the folder of a build: read by kernels, made by ways and compile")
     parser.add_argument("--cuda", action="store_true", help="ways: on a GPU; compile: with the .cu file")
     parser.add_argument("--list", type=Path, help="ways: a folder for the files of each way, with the lines that ran")
+    parser.add_argument("--pack", type=Path, help="ways: only make this file of the programs, for another machine")
+    parser.add_argument("--runs", type=Path, help="ways: count what another machine ran, see house_ways.py")
     parser.add_argument("--append", action="store_true")
     options = parser.parse_args()
     chosen = options.what or ["lines", "names", "words"]
@@ -105,7 +107,8 @@ def main():
     for name in chosen:
         commit = commit_of(options.build) if name == "kernels" else commit_here()
         if name == "ways":
-            figures = house_ways.ways(options.build or ROOT / "build-house/ways", options.cuda, options.list)
+            build = options.build or ROOT / "build-house/ways"
+            figures = house_ways.ways(build, options.cuda, options.list, options.pack, options.runs)
         elif name == "compile":
             figures = house_compile.compile_programs(options.build or ROOT / "build-house/compile", options.cuda)
         elif name == "kernels":

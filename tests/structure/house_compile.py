@@ -1,6 +1,6 @@
 # house_compile.py - time and memory to compile what users write: for count_house.py.
-"""Two files are compiled by the flags that a release build of a user's project has for them: the program of README.md as
-a .cpp, and tests/structure/compiled/own_semiring.cu. Each figure is the median of three runs. CPU time is user and
+"""Two files are compiled by the flags that a release build of a user's project has for them: the program of README.md
+as a .cpp, and tests/structure/compiled/own_semiring.cu. Each figure is the median of three runs. CPU time is user and
 system time of the compiler with all that it starts; memory is the most that one of these processes had.
 """
 import json
@@ -25,13 +25,17 @@ def readme_program():
     return next(block for block in blocks if "int main()" in block)
 
 
+def toolkit(program):
+    """A program of the CUDA toolkit."""
+    return shutil.which(program) or f"/usr/local/cuda/bin/{program}"
+
+
 def configure(project, build, options, cuda):
     """Configures a project in a folder; its options, and with CUDA nvcc wherever it is."""
     build.mkdir(parents=True, exist_ok=True)
     options = [*options, f"-DHEDDLE_CUDA={'ON' if cuda else 'OFF'}"]
     if cuda:
-        nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
-        options += [f"-DCMAKE_CUDA_COMPILER={nvcc}", "-DCMAKE_CUDA_ARCHITECTURES=90"]
+        options += [f"-DCMAKE_CUDA_COMPILER={toolkit('nvcc')}", "-DCMAKE_CUDA_ARCHITECTURES=90"]
     done = subprocess.run(["cmake", "-S", project, "-B", build, *options], capture_output=True, text=True)
     if done.returncode:
         sys.exit(done.stdout + done.stderr)

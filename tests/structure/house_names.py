@@ -2,8 +2,8 @@
 # house_names.py - which names stand in which namespace of headers, read from their text.
 """usage: house_names.py [NAMESPACE]: every namespace with how many names it has, or the names of one.
 
-A name counts once, however often it is declared, overloaded or specialised. Operator functions, members that are defined
-outside of their class, explicit instantiations, namespaces themselves and what stands in an unnamed one do not count.
+A name counts once, however often it is declared, overloaded or specialised. Operator functions, members that are
+defined outside of their class, explicit instantiations, namespaces themselves and what stands in an unnamed one do not count.
 An inline namespace is the one around it. Compilers would each see only what they compile, and not what nvcc does.
 """
 import re
@@ -23,7 +23,7 @@ TOKEN = re.compile(r"""
   | (?P<token> [A-Za-z_]\w* | \d[\w.']* | :: | -> | <=> | <= | >= | == | != | && | \|\| | \[\[ | . )
 """, re.X | re.S | re.M)
 OPENING = {"(": ")", "[": "]", "{": "}", "[[": "]"}
-NO_FUNCTION = {"requires", "decltype", "alignas", "explicit", "noexcept", "__launch_bounds__", "__attribute__", "sizeof"}
+NO_FUNCTION = {"requires", "decltype", "alignas", "explicit", "noexcept", "__launch_bounds__", "__attribute__"}
 
 
 def tokens_of(text):

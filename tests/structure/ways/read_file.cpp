@@ -1,5 +1,4 @@
 // read_file.cpp - the way of a Matrix Market file to a matrix.
-#include <fstream>
 #include <heddle/io/read.hpp>
 #include <heddle/io/to_matrix.hpp>
 
