@@ -125,7 +125,7 @@ template <class T> struct reverse_divide {
 /// and only of two NaNs the result is NaN; the operands' order does not matter. Else the operand that is less.
 template <class T> struct minimum {
   HEDDLE_FN constexpr T operator()(T a, T b) const {
-    if constexpr (is_short_real<T>)
+    if constexpr (detail::is_short_real<T>)
       return detail::minimum_number<float>(a, b);
     else if constexpr (detail::floating<T>)
       return detail::minimum_number(a, b);
@@ -137,7 +137,7 @@ template <class T> struct minimum {
 /// maximumNumber, likewise.
 template <class T> struct maximum {
   HEDDLE_FN constexpr T operator()(T a, T b) const {
-    if constexpr (is_short_real<T>)
+    if constexpr (detail::is_short_real<T>)
       return detail::maximum_number<float>(a, b);
     else if constexpr (detail::floating<T>)
       return detail::maximum_number(a, b);

@@ -5,11 +5,9 @@
 #include <heddle/base/kernel_set.hpp>
 #include <heddle/semirings/flip.hpp>
 
-namespace heddle {
+namespace heddle::detail {
 
 template <class... Ts> struct type_list {};
-
-namespace detail {
 
 template <class A, class B> struct joined;
 template <class... As, class... Bs> struct joined<type_list<As...>, type_list<Bs...>> {
@@ -26,8 +24,6 @@ template <class Minimal, class Standard, class All>
 using of_kernel_set =
     std::conditional_t<precompiled_kernels == kernel_set::minimal, Minimal,
                        std::conditional_t<precompiled_kernels == kernel_set::standard, Standard, All>>;
-
-}  // namespace detail
 
 // Every semiring costs about fifteen kernels and some seconds of nvcc, so each stands for something people run: sums
 // and products of numbers, shortest and widest paths, ranks (plus, second), labels and parents (min, first or second),
@@ -97,4 +93,4 @@ using precompiled_elements = type_list<bool, std::int8_t, std::uint8_t, std::int
 
 template <class T> inline constexpr bool is_precompiled_element = detail::contains<T, precompiled_elements>::value;
 
-}  // namespace heddle
+}  // namespace heddle::detail

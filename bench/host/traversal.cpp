@@ -13,6 +13,8 @@
 namespace heddle::bench {
 namespace {
 
+using namespace seam;
+
 size_type longest_row(matrix<double> const& a) {
   auto const rows = a.csr();
   size_type longest = 0;

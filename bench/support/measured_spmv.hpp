@@ -12,6 +12,8 @@
 
 namespace heddle::bench {
 
+using namespace seam;
+
 /// Comma-separated, commas in quotes kept; lines with # are notes. Fields by the names of the first line.
 inline std::vector<std::map<std::string, std::string>> read_table(std::filesystem::path const& path) {
   std::ifstream file(path);

@@ -8,6 +8,9 @@
 
 namespace heddle::bench {
 
+using namespace schedules;
+using namespace seam;
+
 /// A shape, and the microseconds of every schedule that was measured on it: geometric means of two runs, as short times
 /// differ by some per cent from one to the next.
 struct measured_shape {

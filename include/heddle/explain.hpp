@@ -5,6 +5,21 @@
 #include <string>
 #include <vector>
 
+namespace heddle::seam {
+
+/// How rows are spread: regular (nearly one length), skewed (a standard deviation above the mean), else uneven.
+enum class row_class : std::uint8_t { regular, uneven, skewed };
+row_class class_of(primitives::row_statistics const& rows);
+std::string_view name_of(row_class rows);
+
+/// The largest groups of rows of like length, `16..31` and their number, without those at the ends that are empty.
+struct length_group {
+  size_type shortest = 0, longest = 0, rows = 0;
+};
+std::vector<length_group> length_groups(primitives::row_statistics const& rows);
+
+}  // namespace heddle::seam
+
 namespace heddle {
 
 /// A question of the rule of `auto`, as it was answered.
@@ -24,42 +39,31 @@ struct expected_cost {
 struct explanation {
   device_kind made_for = device_kind::host;
   std::size_t value_bytes = 0;
-  int columns = 0;                            // of a dense operand, as in the call
-  bool gathers = true;                        // as in the call; else it sums what is stored
-  bool masked = false;                        // as in the call
-  std::optional<tile_statistics> statistics;  // empty where nobody had to measure them
-  bool automatic = true;                      // the rule chose; else the user did
-  std::string choice;                         // as in `costs`: before the plan filled in parameters
+  int columns = 0;                                  // of a dense operand, as in the call
+  bool gathers = true;                              // as in the call; else it sums what is stored
+  bool masked = false;                              // as in the call
+  std::optional<seam::tile_statistics> statistics;  // empty where nobody had to measure them
+  bool automatic = true;                            // the rule chose; else the user did
+  std::string choice;                               // as in `costs`: before the plan filled in parameters
   schedule chosen;
   std::vector<answered_question> path;  // the rule's questions up to the one that decided, then those on the share
   std::vector<expected_cost> costs;     // cheapest first; of a GPU only
 };
 
-/// How rows are spread: regular (nearly one length), skewed (a standard deviation above the mean), else uneven.
-enum class row_class : std::uint8_t { regular, uneven, skewed };
-row_class class_of(primitives::row_statistics const& rows);
-std::string_view name_of(row_class rows);
-
 /// What a plan for such rows is, without making it: `asked` may be automatic.
-explanation explain(tile_statistics const& statistics, device_kind kind, reduction_call const& call,
+explanation explain(seam::tile_statistics const& statistics, device_kind kind, seam::reduction_call const& call,
                     schedule const& asked = {});
-explanation explain(plan const& made);
+explanation explain(seam::plan const& made);
 
 /// Lines of text, without the last line feed.
 std::string to_text(explanation const& e);
 
 /// The numbers that kernels, plans and estimates share, one a line with its name.
-std::string to_text(tuning const& numbers);
-
-/// The largest groups of rows of like length, `16..31` and their number, without those at the ends that are empty.
-struct length_group {
-  size_type shortest = 0, longest = 0, rows = 0;
-};
-std::vector<length_group> length_groups(primitives::row_statistics const& rows);
+std::string to_text(detail::tuning const& numbers);
 
 /// Empty for schedules without measured constants: a user's own, one that is newer than the table, and for sums of rows
 /// those that `auto` never takes.
-std::optional<expected_cost> expect_cost(schedule const& s, tile_statistics const& statistics,
-                                         reduction_call const& call);
+std::optional<expected_cost> expect_cost(schedule const& s, seam::tile_statistics const& statistics,
+                                         seam::reduction_call const& call);
 
 }  // namespace heddle

@@ -40,7 +40,7 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   /// executor sorts; of positions that come more than once it combines the values where it has a kernel of the
   /// operator, else the host does. Throws index_out_of_range naming the first entry that lies outside; invalid_argument
   /// where lengths differ, and naming two entries of one position. Work O(n bits of a position).
-  template <class Duplicate, class Toolchain = tuples_detail::toolchain>
+  template <class Duplicate, class Toolchain = ops::tuples_detail::toolchain>
   [[nodiscard]] static matrix build(size_type rows, size_type cols, std::vector<Index> const& row,
                                     std::vector<Index> const& col, std::vector<T> const& value, Duplicate duplicate,
                                     executor exec = {}, T one = detail::one_of<T>());
@@ -53,7 +53,7 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   }
 
   /// The same from arrays that are in the memory of `exec`. They are only read, and nothing of them is kept.
-  template <class Duplicate, class Toolchain = tuples_detail::toolchain>
+  template <class Duplicate, class Toolchain = ops::tuples_detail::toolchain>
   [[nodiscard]] static matrix build(coo_arrays<T, Index> const& tuples, Duplicate duplicate, executor exec) {
     return matrix(makes::template built<Toolchain>("matrix::build", tuples, duplicate, exec));
   }

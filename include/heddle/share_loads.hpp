@@ -5,7 +5,7 @@
 #include <optional>
 #include <span>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// How a number is spread over the shares of a plan.
 struct load_figures {
@@ -31,7 +31,9 @@ struct share_loads {
 template <index_type Offset>
 share_loads loads_of(executor const& exec, offset_tiles<Offset> const& tiles, plan const& chosen);
 
-namespace cuda {
+}  // namespace heddle::seam
+
+namespace heddle::cuda {
 
 /// Clock cycles of the shares of y = A x over plus and times: of the threads that walk one the slowest counts, other
 /// launches (the fix-up) do not. x: [a.minor], everything in memory of `exec`. T is float or double. Runs twice, and
@@ -40,6 +42,4 @@ template <class T>
 load_figures share_cycles(executor const& exec, plan const& chosen,
                           compressed_view<T, std::int32_t, std::int32_t> const& a, T const* x);
 
-}  // namespace cuda
-
-}  // namespace heddle
+}  // namespace heddle::cuda

@@ -65,7 +65,7 @@ template <class T, index_type Index = std::int32_t> class vector {
   /// that is `no_duplicates`. The executor sorts; of positions that come more than once it combines the values where it
   /// has a kernel of the operator, else the host does. Throws index_out_of_range naming the entry, invalid_argument
   /// where lengths differ, and naming two entries of one position. Work O(n bits of a position).
-  template <class Duplicate, class Toolchain = tuples_detail::toolchain>
+  template <class Duplicate, class Toolchain = ops::tuples_detail::toolchain>
   [[nodiscard]] static vector build(size_type size, std::vector<Index> const& index, std::vector<T> const& value,
                                     Duplicate duplicate, executor exec = {});
   /// Does not compile: integers would be built of floating-point values.
@@ -77,7 +77,7 @@ template <class T, index_type Index = std::int32_t> class vector {
   }
 
   /// The same from arrays that are in the memory of `exec`. They are only read, and nothing of them is kept.
-  template <class Duplicate, class Toolchain = tuples_detail::toolchain>
+  template <class Duplicate, class Toolchain = ops::tuples_detail::toolchain>
   [[nodiscard]] static vector build(list_arrays<T, Index> const& entries, Duplicate duplicate, executor exec);
 
   /// Adopts dense values of the executor's memory without copy: `values` must outlive the vector; `release`, if given,
@@ -217,7 +217,7 @@ vector<T, Index> vector<T, Index>::build(list_arrays<T, Index> const& entries, D
   auto const* const values = reinterpret_cast<detail::byte const*>(entries.values);
   auto ordered = detail::order_tuples("vector::build", exec, at, values, sizeof(T), repeats, {});
   detail::sparse_form<Index> form;
-  form.values = tuples_detail::combined_values(exec, ordered, entries.values, duplicate, n).to_bytes();
+  form.values = ops::tuples_detail::combined_values(exec, ordered, entries.values, duplicate, n).to_bytes();
   form.indices = std::move(ordered.indices);
   form.nvals = ordered.positions;
   result.storage_.assign(std::move(form));

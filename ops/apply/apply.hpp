@@ -103,7 +103,7 @@ template <class F, class A, class I> struct applied_matrix_entry {
 
 inline namespace HEDDLE_TOOLCHAIN {
 
-namespace apply_detail {
+namespace ops::apply_detail {
 
 template <class W, index_type I, class Mask, class Accum, class F, class U>
 void write_applied(char const* what, vector<W, I>& w, Mask const& mask_argument, Accum const& accum, F const& f,
@@ -173,7 +173,7 @@ void write_applied(char const* what, matrix<W, I, O>& c, Mask const& mask_argume
   ops::write<T>(what, c, ready.view, accum, d.replace, std::move(t));
 }
 
-}  // namespace apply_detail
+}  // namespace ops::apply_detail
 
 /// w<mask> = w accum t: t(i) = f(u(i)), or f(u(i), i) where f takes the position too, wherever u has an entry.
 /// w, u, mask: one length; t has the type that f gives. f is trivially copyable, and HEDDLE_FN where a GPU runs it.
@@ -184,7 +184,7 @@ void write_applied(char const* what, matrix<W, I, O>& c, Mask const& mask_argume
 template <class W, index_type I, class Mask, class Accum, class F, class U>
 void apply(vector<W, I>& w, Mask const& mask, Accum const& accum, F const& f, vector<U, I> const& u,
            descriptor const& d = {}) {
-  apply_detail::write_applied("apply", w, mask, accum, f, u, d);
+  ops::apply_detail::write_applied("apply", w, mask, accum, f, u, d);
 }
 
 /// w = f(u).
@@ -199,7 +199,7 @@ void apply(vector<W, I>& w, F const& f, vector<U, I> const& u, descriptor const&
 template <class W, index_type I, index_type O, class Mask, class Accum, class F, detail::matrix_argument MatrixA>
 void apply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, F const& f, MatrixA const& a,
            descriptor const& d = {}) {
-  apply_detail::write_applied("apply", c, mask, accum, f, a, d);
+  ops::apply_detail::write_applied("apply", c, mask, accum, f, a, d);
 }
 
 /// C = f(A).
@@ -214,7 +214,7 @@ void apply(matrix<W, I, O>& c, F const& f, MatrixA const& a, descriptor const& d
 template <class W, index_type I, class Mask, class Accum, class Op, class U, class S>
 void apply_index(vector<W, I>& w, Mask const& mask, Accum const& accum, Op const& op, vector<U, I> const& u, S const& s,
                  descriptor const& d = {}) {
-  apply_detail::write_applied("apply_index", w, mask, accum, detail::bound_scalar<Op, S>{op, s}, u, d);
+  ops::apply_detail::write_applied("apply_index", w, mask, accum, detail::bound_scalar<Op, S>{op, s}, u, d);
 }
 
 /// w = op(u, i, s).
@@ -228,7 +228,7 @@ template <class W, index_type I, index_type O, class Mask, class Accum, class Op
           class S>
 void apply_index(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op, MatrixA const& a, S const& s,
                  descriptor const& d = {}) {
-  apply_detail::write_applied("apply_index", c, mask, accum, detail::bound_scalar<Op, S>{op, s}, a, d);
+  ops::apply_detail::write_applied("apply_index", c, mask, accum, detail::bound_scalar<Op, S>{op, s}, a, d);
 }
 
 /// C = op(A, i, j, s).

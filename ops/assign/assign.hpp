@@ -113,7 +113,7 @@ void assign(vector<W, I>& w, Mask const& mask, Accum const& accum, vector<U, I>&
   assign(w, mask, accum, std::as_const(u), d);
 }
 
-namespace assign_detail {
+namespace ops::assign_detail {
 
 /// assign of what is made ready; `source`: a vector or a scalar.
 template <class W, index_type I, class Mask, class Accum, class Source>
@@ -127,7 +127,7 @@ void assign_at(vector<W, I>& w, Mask const& mask, Accum const& accum, Source con
                      [&](vector<W, I>& p, auto const& part_mask) { assign(p, part_mask, accum, source); });
 }
 
-}  // namespace assign_detail
+}  // namespace ops::assign_detail
 
 /// w<mask>(I) = w(I) accum u: as for all positions, but where I names none w is left as it is; replacement reaches it
 /// too. I: `all`, `range(begin, end, stride)` or a list, of positions of w that are named once each; u: as long as I;
@@ -145,9 +145,9 @@ void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vect
   detail::check_mask("assign", mask, "w", w);
   detail::trace_range const traced(w.exec(), "assign");
   detail::placed_indices<I> chosen("assign", "I", w.exec(), at, w.size());
-  assign_detail::check_length("assign", u, chosen);
+  ops::assign_detail::check_length("assign", u, chosen);
   chosen.require_distinct();
-  assign_detail::assign_at(w, mask, accum, u, chosen, d.replace);
+  ops::assign_detail::assign_at(w, mask, accum, u, chosen, d.replace);
 }
 
 /// w<mask>(I) = w(I) accum value at every position of I that the mask leaves open. Otherwise as for a vector.
@@ -161,7 +161,7 @@ void assign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, S co
   detail::trace_range const traced(w.exec(), "assign");
   detail::placed_indices<I> chosen("assign", "I", w.exec(), at, w.size());
   chosen.require_distinct();
-  assign_detail::assign_at(w, mask, accum, value, chosen, d.replace);
+  ops::assign_detail::assign_at(w, mask, accum, value, chosen, d.replace);
 }
 
 /// C<mask>(I, J) = C(I, J) accum A: where the mask is open and A has no entry, C's entry in the part is deleted unless
@@ -180,12 +180,12 @@ void assign(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, M
   detail::check_mask("assign", mask, "C", c);
   detail::trace_range const traced(c.exec(), "assign");
   detail::require_unrecorded(c.exec(), "assign");
-  assign_detail::matrix_part<I> part("assign", c.exec(), rows, columns, c.rows(), c.cols());
-  assign_detail::check_part("assign", a, part);
+  ops::assign_detail::matrix_part<I> part("assign", c.exec(), rows, columns, c.rows(), c.cols());
+  ops::assign_detail::check_part("assign", a, part);
   part.require_distinct();
   auto const ready = ops::prepare_matrix_mask<I, O>(mask, c.exec());
   using T = typename decltype(a)::value_type;
-  assign_detail::merge_part<T>("assign", c, ready.view, accum, d.replace, part, a.by_rows());
+  ops::assign_detail::merge_part<T>("assign", c, ready.view, accum, d.replace, part, a.by_rows());
 }
 
 /// C<mask>(I, J) = C(I, J) accum value at every position of I x J that the mask leaves open. Otherwise as for a
@@ -201,18 +201,18 @@ void assign(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, S
   executor const exec = c.exec();
   detail::trace_range const traced(exec, "assign");
   detail::require_unrecorded(exec, "assign");
-  assign_detail::matrix_part<I> part("assign", exec, rows, columns, c.rows(), c.cols());
+  ops::assign_detail::matrix_part<I> part("assign", exec, rows, columns, c.rows(), c.cols());
   part.require_distinct();
   auto const ready = ops::prepare_matrix_mask<I, O>(mask, exec);
   W const converted = detail::converted<W>(value);
   if (ready.form && !ready.view.complemented) {
     auto t = detail::open_pattern(*ready.form, ready.view.truth, part.view(), sizeof(W));
-    t = assign_detail::filled(std::move(t), converted);
+    t = ops::assign_detail::filled(std::move(t), converted);
     return ops::write<W>("assign", c, ready.view, accum, d.replace, std::move(t), true, part.view());
   }
   auto p = detail::full_pattern<I, O>("assign", exec, part.rows.count(), part.columns.count(), sizeof(W));
-  p = assign_detail::filled(std::move(p), converted);
-  assign_detail::merge_part<W>("assign", c, ready.view, accum, d.replace, part, *p);
+  p = ops::assign_detail::filled(std::move(p), converted);
+  ops::assign_detail::merge_part<W>("assign", c, ready.view, accum, d.replace, part, *p);
 }
 
 /// C<mask>(i, J) = C(i, J) accum u: a part of row i of C, of which alone entries are replaced. u: as long as J; mask: a
@@ -224,14 +224,14 @@ void assign(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, v
   auto const mask = detail::as_mask(mask_argument);
   detail::check_executors("assign", c, "u", u);
   detail::check_line("assign", "row", i, c.rows(), detail::size_of("C", c));
-  assign_detail::check_mask_length("assign", mask, c.exec(), detail::size_of("C", c), c.cols());
+  ops::assign_detail::check_mask_length("assign", mask, c.exec(), detail::size_of("C", c), c.cols());
   detail::trace_range const traced(c.exec(), "assign");
   detail::require_unrecorded(c.exec(), "assign");
   detail::placed_indices<I> chosen("assign", "J", c.exec(), columns, c.cols());
-  assign_detail::check_length("assign", u, chosen);
+  ops::assign_detail::check_length("assign", u, chosen);
   chosen.require_distinct();
-  assign_detail::rewrite_line("assign", assign_detail::line::row, c, i, [&](vector<W, I>& row) {
-    assign_detail::assign_at(row, mask, accum, u, chosen, d.replace);
+  ops::assign_detail::rewrite_line("assign", ops::assign_detail::line::row, c, i, [&](vector<W, I>& row) {
+    ops::assign_detail::assign_at(row, mask, accum, u, chosen, d.replace);
   });
 }
 
@@ -243,14 +243,14 @@ void assign(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, v
   auto const mask = detail::as_mask(mask_argument);
   detail::check_executors("assign", c, "u", u);
   detail::check_line("assign", "column", j, c.cols(), detail::size_of("C", c));
-  assign_detail::check_mask_length("assign", mask, c.exec(), detail::size_of("C", c), c.rows());
+  ops::assign_detail::check_mask_length("assign", mask, c.exec(), detail::size_of("C", c), c.rows());
   detail::trace_range const traced(c.exec(), "assign");
   detail::require_unrecorded(c.exec(), "assign");
   detail::placed_indices<I> chosen("assign", "I", c.exec(), rows, c.rows());
-  assign_detail::check_length("assign", u, chosen);
+  ops::assign_detail::check_length("assign", u, chosen);
   chosen.require_distinct();
-  assign_detail::rewrite_line("assign", assign_detail::line::column, c, j, [&](vector<W, I>& column) {
-    assign_detail::assign_at(column, mask, accum, u, chosen, d.replace);
+  ops::assign_detail::rewrite_line("assign", ops::assign_detail::line::column, c, j, [&](vector<W, I>& column) {
+    ops::assign_detail::assign_at(column, mask, accum, u, chosen, d.replace);
   });
 }
 

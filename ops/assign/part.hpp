@@ -53,7 +53,7 @@ std::shared_ptr<compressed<I, O>> with_rows(char const* what, compressed<I, O> c
 }  // namespace detail
 
 inline namespace HEDDLE_TOOLCHAIN {
-namespace assign_detail {
+namespace ops::assign_detail {
 
 template <class Mask> inline constexpr bool masks = !std::is_same_v<std::remove_cv_t<Mask>, no_mask_type>;
 
@@ -172,6 +172,6 @@ std::shared_ptr<detail::compressed<I, O>> filled(std::shared_ptr<detail::compres
   return form;
 }
 
-}  // namespace assign_detail
+}  // namespace ops::assign_detail
 }  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle

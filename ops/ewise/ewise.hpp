@@ -18,8 +18,8 @@ inline namespace HEDDLE_TOOLCHAIN {
 template <class W, index_type I, class Mask, class Accum, class Op, class U, class V>
 void ewise_mult(vector<W, I>& w, Mask const& mask, Accum const& accum, Op const& op, vector<U, I> const& u,
                 vector<V, I> const& v, descriptor const& d = {}) {
-  ewise_detail::combine_vectors("ewise_mult", w, mask, accum, detail::product_operator<U, V>(op), detail::none_alone{},
-                                u, v, d);
+  ops::ewise_detail::combine_vectors("ewise_mult", w, mask, accum, detail::product_operator<U, V>(op),
+                                     detail::none_alone{}, u, v, d);
 }
 
 /// w = u .op v, where both have an entry.
@@ -36,7 +36,8 @@ void ewise_mult(vector<W, I>& w, Op const& op, vector<U, I> const& u, vector<V, 
 template <class W, index_type I, class Mask, class Accum, class Op, class U, class V>
 void ewise_add(vector<W, I>& w, Mask const& mask, Accum const& accum, Op const& op, vector<U, I> const& u,
                vector<V, I> const& v, descriptor const& d = {}) {
-  ewise_detail::combine_vectors("ewise_add", w, mask, accum, detail::sum_operator(op), detail::itself_alone{}, u, v, d);
+  ops::ewise_detail::combine_vectors("ewise_add", w, mask, accum, detail::sum_operator(op), detail::itself_alone{}, u,
+                                     v, d);
 }
 
 /// w = u .op v, where either has an entry.
@@ -51,8 +52,8 @@ void ewise_add(vector<W, I>& w, Op const& op, vector<U, I> const& u, vector<V, I
 template <class W, index_type I, class Mask, class Accum, class Op, class U, class Alpha, class V, class Beta>
 void ewise_union(vector<W, I>& w, Mask const& mask, Accum const& accum, Op const& op, vector<U, I> const& u,
                  Alpha const& alpha, vector<V, I> const& v, Beta const& beta, descriptor const& d = {}) {
-  ewise_detail::combine_vectors("ewise_union", w, mask, accum, op, detail::with_values_alone<Alpha, Beta>{alpha, beta},
-                                u, v, d);
+  ops::ewise_detail::combine_vectors("ewise_union", w, mask, accum, op,
+                                     detail::with_values_alone<Alpha, Beta>{alpha, beta}, u, v, d);
 }
 
 /// w = u .op v, alpha and beta standing for what is not there.
@@ -71,9 +72,10 @@ template <class W, index_type I, index_type O, class Mask, class Accum, class Op
           detail::matrix_argument MatrixB>
 void ewise_mult(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op, MatrixA const& a,
                 MatrixB const& b, descriptor const& d = {}) {
-  ewise_detail::combine_matrices("ewise_mult", c, mask, accum,
-                                 detail::product_operator<detail::element_of<MatrixA>, detail::element_of<MatrixB>>(op),
-                                 detail::none_alone{}, detail::operand(a), detail::operand(b), d);
+  ops::ewise_detail::combine_matrices(
+      "ewise_mult", c, mask, accum,
+      detail::product_operator<detail::element_of<MatrixA>, detail::element_of<MatrixB>>(op), detail::none_alone{},
+      detail::operand(a), detail::operand(b), d);
 }
 
 /// C = A .op B, where both have an entry.
@@ -89,8 +91,8 @@ template <class W, index_type I, index_type O, class Mask, class Accum, class Op
           detail::matrix_argument MatrixB>
 void ewise_add(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op, MatrixA const& a,
                MatrixB const& b, descriptor const& d = {}) {
-  ewise_detail::combine_matrices("ewise_add", c, mask, accum, detail::sum_operator(op), detail::itself_alone{},
-                                 detail::operand(a), detail::operand(b), d);
+  ops::ewise_detail::combine_matrices("ewise_add", c, mask, accum, detail::sum_operator(op), detail::itself_alone{},
+                                      detail::operand(a), detail::operand(b), d);
 }
 
 /// C = A .op B, where either has an entry.
@@ -106,8 +108,9 @@ template <class W, index_type I, index_type O, class Mask, class Accum, class Op
           class Alpha, detail::matrix_argument MatrixB, class Beta>
 void ewise_union(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op, MatrixA const& a,
                  Alpha const& alpha, MatrixB const& b, Beta const& beta, descriptor const& d = {}) {
-  ewise_detail::combine_matrices("ewise_union", c, mask, accum, op, detail::with_values_alone<Alpha, Beta>{alpha, beta},
-                                 detail::operand(a), detail::operand(b), d);
+  ops::ewise_detail::combine_matrices("ewise_union", c, mask, accum, op,
+                                      detail::with_values_alone<Alpha, Beta>{alpha, beta}, detail::operand(a),
+                                      detail::operand(b), d);
 }
 
 /// C = A .op B, alpha and beta standing for what is not there.

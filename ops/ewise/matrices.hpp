@@ -10,7 +10,7 @@
 namespace heddle {
 
 inline namespace HEDDLE_TOOLCHAIN {
-namespace ewise_detail {
+namespace ops::ewise_detail {
 
 /// C<mask> = C accum T, where `alone` says what T is where one of A and B has no entry.
 template <class W, index_type I, index_type O, class Mask, class Accum, class Op, class Alone, class A, class B>
@@ -40,6 +40,6 @@ void combine_matrices(char const* what, matrix<W, I, O>& c, Mask const& mask, Ac
   if constexpr (detail::combines<Op, A, B>()) write_matrices(what, c, mask, accum, op, alone, a, b, d);
 }
 
-}  // namespace ewise_detail
+}  // namespace ops::ewise_detail
 }  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle

@@ -9,7 +9,7 @@
 
 namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {
-namespace ewise_detail {
+namespace ops::ewise_detail {
 
 /// op of what both have, entry by entry of the shorter list; one of them is a list.
 template <class D, class Op, class U, class V, index_type I>
@@ -82,6 +82,6 @@ void combine_vectors(char const* what, vector<W, I>& w, Mask const& mask, Accum 
   if constexpr (detail::combines<Op, U, V>()) write_vectors(what, w, mask, accum, op, alone, u, v, d);
 }
 
-}  // namespace ewise_detail
+}  // namespace ops::ewise_detail
 }  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle

@@ -31,7 +31,7 @@ void extract(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vec
     throw dimension_mismatch(detail::concat("extract: ", detail::size_of("w", w), " but ", detail::size_of(chosen)));
   }
   auto const ready = ops::prepare_mask(mask, w.exec(), &w);
-  bool const has_kernel = w.exec().is_host() || ops::compiles_kernels || is_precompiled_element<U>;
+  bool const has_kernel = w.exec().is_host() || ops::compiles_kernels || detail::is_precompiled_element<U>;
   if (has_kernel && chosen.consecutive() && u.form() != vector_form::sparse && !u.storage().has_sparse() &&
       static_cast<void const*>(&w) != static_cast<void const*>(&u)) {
     auto const& from = u.storage().bitmap();  // read where it stands

@@ -8,7 +8,7 @@
 namespace heddle {
 
 inline namespace HEDDLE_TOOLCHAIN {
-namespace fixpoint_detail {
+namespace ops::fixpoint_detail {
 
 template <class SR, class A> inline constexpr bool sums_weights = false;
 template <class T, class A> inline constexpr bool sums_weights<min_plus<T>, A> = std::is_arithmetic_v<A>;
@@ -78,6 +78,6 @@ inline fixpoint_result both(fixpoint_result const& before, fixpoint_result after
   return after;
 }
 
-}  // namespace fixpoint_detail
+}  // namespace ops::fixpoint_detail
 }  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle

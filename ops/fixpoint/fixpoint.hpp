@@ -21,7 +21,7 @@
 namespace heddle {
 
 inline namespace HEDDLE_TOOLCHAIN {
-namespace fixpoint_detail {
+namespace ops::fixpoint_detail {
 
 template <class SR, class Operand, class I>
 using device_problem = cuda::fixpoint_problem<
@@ -163,7 +163,7 @@ outcome<T, I> by_products(vector<T, I> const& x, Mask const& mask, SR const& sr,
   return {std::move(now), result, most_rounds};
 }
 
-}  // namespace fixpoint_detail
+}  // namespace ops::fixpoint_detail
 
 /// x<mask> = x (+) x A, again and again until nothing changes: then x(j) is the sum over all ways k -> ... -> j of what
 /// x(k) was, multiplied along the way by the entries of A. Only what has changed is multiplied again.
@@ -214,26 +214,26 @@ fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask_argument, SR const& s
   using A = typename decltype(a)::value_type;
   bool const asks_products = options.method == fixpoint_method::products || detail::asks_products(options);
   using operand = std::remove_const_t<decltype(a)>;
-  auto after = [&]() -> fixpoint_detail::outcome<T, I> {
+  auto after = [&]() -> ops::fixpoint_detail::outcome<T, I> {
     if constexpr (multiplies) {
-      if (asks_products) return fixpoint_detail::by_products(x, mask, sr, a, options);
+      if (asks_products) return ops::fixpoint_detail::by_products(x, mask, sr, a, options);
       if (x.exec().is_host()) {
         auto const ready = ops::prepare_mask(mask, x.exec(), &x);
-        return fixpoint_detail::on_host(x, ready.view, sr, a, options);
+        return ops::fixpoint_detail::on_host(x, ready.view, sr, a, options);
       }
-      bool const searches = fixpoint_detail::takes_device_search<SR, operand, I>(options);
-      if constexpr (fixpoint_detail::has_device_search<SR, operand, I>()) {
+      bool const searches = ops::fixpoint_detail::takes_device_search<SR, operand, I>(options);
+      if constexpr (ops::fixpoint_detail::has_device_search<SR, operand, I>()) {
         if (searches) {
           auto const ready = ops::prepare_mask(mask, x.exec(), &x);
-          return fixpoint_detail::on_device(x, ready.view, sr, a, options);
+          return ops::fixpoint_detail::on_device(x, ready.view, sr, a, options);
         }
       }
-      return fixpoint_detail::by_products(x, mask, sr, a, options);
+      return ops::fixpoint_detail::by_products(x, mask, sr, a, options);
     } else {
       return {x};  // compiling it said so
     }
   }();
-  return fixpoint_detail::take_over<SR, A>(x, std::move(after));
+  return ops::fixpoint_detail::take_over<SR, A>(x, std::move(after));
 }
 
 /// x = x (+) x (+.*) A until nothing changes, every position open.

@@ -12,7 +12,7 @@
 namespace heddle {
 
 inline namespace HEDDLE_TOOLCHAIN {
-namespace fixpoint_detail {
+namespace ops::fixpoint_detail {
 
 // Of piles on the host: about what separates the entries of a row. Four times as much or as little is as good.
 inline double pile_width(primitives::value_statistics const& weights, size_type nnz, size_type rows) {
@@ -219,6 +219,6 @@ outcome<T, I> on_host(vector<T, I> const& x, mask_view mask, SR const& sr, Opera
   return {course.finish(), work, limit};
 }
 
-}  // namespace fixpoint_detail
+}  // namespace ops::fixpoint_detail
 }  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle

@@ -9,7 +9,7 @@ namespace heddle {
 
 inline namespace HEDDLE_TOOLCHAIN {
 
-namespace gather_detail {
+namespace ops::gather_detail {
 
 /// Whether w takes u(p(i)) at once: nothing of u is read after it was written.
 template <class W, index_type I, class Mask, class U, index_type P>
@@ -39,7 +39,7 @@ vector<U, I> gathered(vector<U, I> const& u, detail::listed_positions<P, I> cons
   return t;
 }
 
-}  // namespace gather_detail
+}  // namespace ops::gather_detail
 
 /// w<mask> = w accum t: t(i) = u(p(i)) where p has an entry, and u one at that position. u: of any length; p: a vector
 /// of std::int32_t or std::int64_t, positions of u, repeated ones too; w, mask: as long as p. Any of them may be w.
@@ -61,13 +61,13 @@ void gather(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vect
   detail::trace_range const traced(exec, "gather");
   auto const positions = detail::checked_positions("gather", p, u.size());
   if constexpr (std::is_same_v<W, U> && !detail::accumulates<Accum>) {
-    if (gather_detail::writes_at_once(w, mask, u, p)) {
+    if (ops::gather_detail::writes_at_once(w, mask, u, p)) {
       return ops::write_at_once(w, [&](W* out) {
         primitives::gather(exec, out, u.storage().bitmap().values.data(), positions.positions, positions.n, sizeof(W));
       });
     }
   }
-  ops::write_masked(w, mask, accum, d.replace, gather_detail::gathered(u, positions, w.size()));
+  ops::write_masked(w, mask, accum, d.replace, ops::gather_detail::gathered(u, positions, w.size()));
 }
 
 /// w(i) = u(p(i)).

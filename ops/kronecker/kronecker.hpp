@@ -62,7 +62,7 @@ constexpr size_type bounded_product(size_type a, size_type b, size_type most) {
 }  // namespace detail
 
 inline namespace HEDDLE_TOOLCHAIN {
-namespace kronecker_detail {
+namespace ops::kronecker_detail {
 
 /// Checks shapes; gives how many entries the product has. Throws where indices or offsets cannot count what it has.
 template <class W, index_type I, index_type O, class A, class B>
@@ -106,7 +106,7 @@ std::shared_ptr<detail::compressed<I, O>> product(executor const& exec, Op const
   ops::for_each_index(exec, a.nnz * blocks,
                       detail::kronecker_entries{left, right, b.minor, b.nnz, block, blocks, t->indices.data(),
                                                 at_a.data(), at_b.data()});
-  ewise_detail::combine(
+  ops::ewise_detail::combine(
       exec, n, op, detail::none_alone{}, detail::paired_operand<A>{a.template view<A>().values, nullptr, at_a.data()},
       detail::paired_operand<B>{b.template view<B>().values, nullptr, at_b.data()}, t->values.data(), nullptr);
   return t;
@@ -130,7 +130,7 @@ void write_product(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op 
   }
 }
 
-}  // namespace kronecker_detail
+}  // namespace ops::kronecker_detail
 
 /// C<mask> = C accum T: T(i * rows(B) + k, j * cols(B) + l) = op(A(i, j), B(k, l)) wherever A and B have entries. A, B:
 /// each a matrix or transpose(matrix); C, mask: rows(A) * rows(B) x cols(A) * cols(B). Element types may differ; op is
@@ -142,7 +142,7 @@ template <class W, index_type I, index_type O, class Mask, class Accum, class Op
           detail::matrix_argument MatrixB>
 void kronecker(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op, MatrixA const& a,
                MatrixB const& b, descriptor const& d = {}) {
-  kronecker_detail::write_product(
+  ops::kronecker_detail::write_product(
       c, detail::as_mask(mask), accum,
       detail::product_operator<detail::element_of<MatrixA>, detail::element_of<MatrixB>>(op), detail::operand(a),
       detail::operand(b), d);

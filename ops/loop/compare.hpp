@@ -9,7 +9,7 @@
 namespace heddle {
 
 inline namespace HEDDLE_TOOLCHAIN {
-namespace loop_detail {
+namespace ops::loop_detail {
 
 template <class T> values_view<T> side_of(scalar<T> const& s) { return {s.data()}; }
 template <class T> values_view<T> side_of(T const& value) { return {nullptr, value}; }
@@ -39,22 +39,25 @@ template <class Op, class T> loop_condition compared(executor const& exec, value
           comparison<Op>(left, right)};
 }
 
-}  // namespace loop_detail
+}  // namespace ops::loop_detail
 
 /// Conditions of a device_loop, which holds on to the scalars. NaN is neither greater nor less than anything, and
 /// differs from everything. Scalars of one comparison are on one executor: throws executor_mismatch.
 template <class T> loop_condition operator>(scalar<T> const& s, std::type_identity_t<T> value) {
-  return loop_detail::compared<less<T>>(s.exec(), loop_detail::side_of<T>(value), loop_detail::side_of(s));
+  return ops::loop_detail::compared<less<T>>(s.exec(), ops::loop_detail::side_of<T>(value),
+                                             ops::loop_detail::side_of(s));
 }
 template <class T> loop_condition operator<(scalar<T> const& s, std::type_identity_t<T> value) {
-  return loop_detail::compared<less<T>>(s.exec(), loop_detail::side_of(s), loop_detail::side_of<T>(value));
+  return ops::loop_detail::compared<less<T>>(s.exec(), ops::loop_detail::side_of(s),
+                                             ops::loop_detail::side_of<T>(value));
 }
 template <class T> loop_condition operator!=(scalar<T> const& s, std::type_identity_t<T> value) {
-  return loop_detail::compared<not_equal<T>>(s.exec(), loop_detail::side_of(s), loop_detail::side_of<T>(value));
+  return ops::loop_detail::compared<not_equal<T>>(s.exec(), ops::loop_detail::side_of(s),
+                                                  ops::loop_detail::side_of<T>(value));
 }
 template <class T> loop_condition operator<(scalar<T> const& a, scalar<T> const& b) {
   detail::check_executor("device_loop's condition", a.exec(), "the other scalar", b.exec());
-  return loop_detail::compared<less<T>>(a.exec(), loop_detail::side_of(a), loop_detail::side_of(b));
+  return ops::loop_detail::compared<less<T>>(a.exec(), ops::loop_detail::side_of(a), ops::loop_detail::side_of(b));
 }
 template <class T> loop_condition operator>(scalar<T> const& a, scalar<T> const& b) { return b < a; }
 

@@ -17,7 +17,7 @@ struct product_need {
 };
 
 inline namespace HEDDLE_TOOLCHAIN {
-namespace mxm_detail {
+namespace ops::mxm_detail {
 
 inline constexpr size_type unbounded = std::numeric_limits<size_type>::max();
 
@@ -112,6 +112,6 @@ inline budget_shares share_budget(product_costs const& costs, size_type budget, 
   return {max_of<size_type>(tables, 1), max_of(rest / (costs.direct ? 1 : 2), 8 * (rows + 1)), rest / 2};
 }
 
-}  // namespace mxm_detail
+}  // namespace ops::mxm_detail
 }  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle

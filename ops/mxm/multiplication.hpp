@@ -15,7 +15,7 @@
 namespace heddle {
 
 inline namespace HEDDLE_TOOLCHAIN {
-namespace mxm_detail {
+namespace ops::mxm_detail {
 
 using detail::compressed;
 
@@ -273,6 +273,6 @@ template <class SR, class A, class B, index_type I, index_type O> struct multipl
   }
 };
 
-}  // namespace mxm_detail
+}  // namespace ops::mxm_detail
 }  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle

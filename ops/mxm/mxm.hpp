@@ -6,7 +6,7 @@
 namespace heddle {
 
 inline namespace HEDDLE_TOOLCHAIN {
-namespace mxm_detail {
+namespace ops::mxm_detail {
 
 template <class W, index_type I, index_type O, class A, class B>
 void check_sizes(char const* what, matrix<W, I, O> const& c, detail::matrix_operand<A, I, O> const& a,
@@ -66,7 +66,7 @@ product_need need(matrix<W, I, O> const& c, Mask const& mask, Accum const& accum
   }
 }
 
-}  // namespace mxm_detail
+}  // namespace ops::mxm_detail
 
 /// C<mask> = C accum (A (+.*) B): T(i, j) = sum over k of multiply(A(i, k), B(k, j)), in ascending k, where A and B
 /// both have an entry for some k. A: m x k, B: k x n, each a matrix or transpose(matrix); C, mask: m x n. Element types
@@ -85,7 +85,7 @@ product_need need(matrix<W, I, O> const& c, Mask const& mask, Accum const& accum
 template <class W, index_type I, index_type O, class Mask, class Accum, semiring_like SR, class MatrixA, class MatrixB>
 void mxm(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const& sr, MatrixA const& a, MatrixB const& b,
          descriptor const& d = {}) {
-  mxm_detail::multiply(c, detail::as_mask(mask), accum, sr, detail::operand(a), detail::operand(b), d);
+  ops::mxm_detail::multiply(c, detail::as_mask(mask), accum, sr, detail::operand(a), detail::operand(b), d);
 }
 
 /// C = A (+.*) B.
@@ -102,7 +102,7 @@ void mxm(matrix<W, I, O>& c, SR const& sr, MatrixA const& a, MatrixB const& b, d
 template <class W, index_type I, index_type O, class Mask, class Accum, semiring_like SR, class MatrixA, class MatrixB>
 [[nodiscard]] product_need mxm_need(matrix<W, I, O> const& c, Mask const& mask, Accum const& accum, SR const& sr,
                                     MatrixA const& a, MatrixB const& b, descriptor const& d = {}) {
-  return mxm_detail::need(c, detail::as_mask(mask), accum, sr, detail::operand(a), detail::operand(b), d);
+  return ops::mxm_detail::need(c, detail::as_mask(mask), accum, sr, detail::operand(a), detail::operand(b), d);
 }
 
 /// Of C = A (+.*) B.

@@ -5,7 +5,7 @@
 
 namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {
-namespace mxm_detail {
+namespace ops::mxm_detail {
 
 /// offsets[0..rows] as they are where only rows [from, to), `nnz` entries, are there.
 template <index_type I, index_type X>
@@ -337,6 +337,6 @@ template <class W, class Mask, class Accum, class SR, class A, class B, index_ty
   bool hopeless_ = false;
 };
 
-}  // namespace mxm_detail
+}  // namespace ops::mxm_detail
 }  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle

@@ -15,7 +15,7 @@
 
 namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {
-namespace mxv_detail {
+namespace ops::mxv_detail {
 
 /// Pushing pays where u has few entries and the matrix is at hand by columns. Counts u's entries (may read back), and
 /// pulls where nothing may be.
@@ -225,7 +225,7 @@ void by_pull(vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr
   multiply<ways::pull>("mxv", w, detail::as_mask(mask), accum, sr, detail::operand(a), u, d);
 }
 
-}  // namespace mxv_detail
+}  // namespace ops::mxv_detail
 
 /// w<mask> = w accum (A (+.*) u): t(i) = sum over k of multiply(A(i, k), u(k)), in ascending k.
 /// A: m x n, or transpose of n x m; u: n; w, mask: m. Element types may differ: multiply is given what A and u hold,
@@ -253,7 +253,7 @@ void by_pull(vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr
 template <class W, index_type I, class Mask, class Accum, semiring_like SR, class MatrixArg, class U>
 void mxv(vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr, MatrixArg const& a, vector<U, I> const& u,
          descriptor const& d = {}) {
-  mxv_detail::multiply("mxv", w, detail::as_mask(mask), accum, sr, detail::operand(a), u, d);
+  ops::mxv_detail::multiply("mxv", w, detail::as_mask(mask), accum, sr, detail::operand(a), u, d);
 }
 
 /// w = A (+.*) u.

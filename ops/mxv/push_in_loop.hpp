@@ -11,7 +11,7 @@
 
 namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {
-namespace mxv_detail {
+namespace ops::mxv_detail {
 
 inline double push_below(descriptor const& d) { return d.push_below.value_or(1.0 / 16); }
 
@@ -140,6 +140,6 @@ void push_in_loop(detail::recorder& recording, bool always, vector<W, I>& w, mas
   always ? push() : recording.either(rows.few(), push, otherwise);
 }
 
-}  // namespace mxv_detail
+}  // namespace ops::mxv_detail
 }  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle

@@ -18,7 +18,7 @@
 
 namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {
-namespace reduce_detail {
+namespace ops::reduce_detail {
 
 // What a reduction of rows is to a plan. `unmasked`: nothing is.
 template <class Monoid, class Offset> constexpr reduction_call row_call(bool unmasked) {
@@ -216,7 +216,7 @@ template <class T, index_type I> values_view<T> values_in_order(vector<T, I> con
   return {detail::typed<T>(dense ? u.storage().bitmap().values : u.storage().sparse(true).values)};
 }
 
-}  // namespace reduce_detail
+}  // namespace ops::reduce_detail
 
 /// w<mask> = w accum t, t(i) = sum over j of A(i, j), in ascending j, by the monoid; rows without an entry have no
 /// result. By columns: reduce(w, ..., transpose(A)).
@@ -239,7 +239,7 @@ void reduce(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Mono
   detail::check_mask("reduce", mask, "w", w);
   detail::trace_range const traced(w.exec(), "reduce", &d.schedule);
   auto const ready = ops::prepare_mask(mask, w.exec(), &w);
-  reduce_detail::write_rows(w, ready.view, accum, add, a, d);
+  ops::reduce_detail::write_rows(w, ready.view, accum, add, a, d);
 }
 
 /// w(i) = sum of row i of A.
@@ -258,7 +258,7 @@ requires requires(MatrixArg const& a) { detail::operand(a); }
   detail::require_unrecorded(a.exec(), "reduce to a number of the host's");
   auto const& form = a.by_rows();
   using T = typename decltype(a)::value_type;
-  return reduce_detail::reduce_values(a.storage->exec(), add, form.template view<T>().values, form.nnz);
+  return ops::reduce_detail::reduce_values(a.storage->exec(), add, form.template view<T>().values, form.nnz);
 }
 
 /// The sum of all entries of u by the monoid, by ascending position; its identity where u has none. As for a matrix;
@@ -266,8 +266,8 @@ requires requires(MatrixArg const& a) { detail::operand(a); }
 template <monoid Monoid, class T, index_type I>
 [[nodiscard]] typename Monoid::value_type reduce(Monoid const& add, vector<T, I> const& u) {
   detail::require_unrecorded(u.exec(), "reduce to a number of the host's");
-  auto const values = reduce_detail::values_in_order(u);
-  return reduce_detail::reduce_values(u.exec(), add, values, u.nvals());
+  auto const values = ops::reduce_detail::values_in_order(u);
+  return ops::reduce_detail::reduce_values(u.exec(), add, values, u.nvals());
 }
 
 /// The same into a scalar of u's executor, which keeps the plan for the next sum of as many entries. Where u has no
@@ -280,12 +280,12 @@ void reduce(scalar<typename Monoid::value_type>& sum, Monoid const& add, vector<
   detail::trace_range const traced(u.exec(), "reduce");
   if (u.form() != vector_form::dense && u.exec().state().recording()) {
     if constexpr (!detail::needs_presence<Monoid>()) {
-      if (u.form() == vector_form::bitmap) return reduce_detail::reduce_bitmap(sum, add, u);
+      if (u.form() == vector_form::bitmap) return ops::reduce_detail::reduce_bitmap(sum, add, u);
     }
     detail::require_unrecorded(u.exec(), "reduce of a vector that is not dense");
   }
-  auto const values = reduce_detail::values_in_order(u);
-  reduce_detail::reduce_into(sum, add, values, u.storage().nvals());
+  auto const values = ops::reduce_detail::values_in_order(u);
+  ops::reduce_detail::reduce_into(sum, add, values, u.storage().nvals());
 }
 
 /// sum = sum accum t, t the sum of all entries of u. Where u has none, sum is what it was; where sum is empty, it is t.
@@ -298,8 +298,8 @@ void reduce(scalar<typename Monoid::value_type>& sum, Accum const& accum, Monoid
   } else {
     detail::check_executor("reduce", sum.exec(), "u", u.exec());
     detail::trace_range const traced(u.exec(), "reduce");
-    auto const values = reduce_detail::values_in_order(u);
-    reduce_detail::accumulate_into(sum, accum, add, values, u.nvals());
+    auto const values = ops::reduce_detail::values_in_order(u);
+    ops::reduce_detail::accumulate_into(sum, accum, add, values, u.nvals());
   }
 }
 
@@ -313,7 +313,7 @@ void reduce(scalar<typename Monoid::value_type>& sum, Accum const& accum, Monoid
   detail::trace_range const traced(a.exec(), "reduce");
   auto const& form = a.by_rows();
   using T = typename decltype(a)::value_type;
-  reduce_detail::accumulate_into(sum, accum, add, form.template view<T>().values, form.nnz);
+  ops::reduce_detail::accumulate_into(sum, accum, add, form.template view<T>().values, form.nnz);
 }
 template <monoid Monoid, class MatrixArg>
 requires detail::matrix_argument<MatrixArg>

@@ -48,7 +48,7 @@ template <class T, index_type I, index_type O>
 }
 
 inline namespace HEDDLE_TOOLCHAIN {
-namespace relabel_detail {
+namespace ops::relabel_detail {
 
 template <index_type I>
 void check_order(char const* what, executor const& exec, size_type n, vector<I, I> const& order) {
@@ -94,20 +94,20 @@ template <class T, index_type I> vector<T, I> moved(vector<T, I> const& x, vecto
   return result;
 }
 
-}  // namespace relabel_detail
+}  // namespace ops::relabel_detail
 
 /// result(i) = x(order(i)). x: n; order: a permutation of 0 to n - 1. Work O(n); reads back three numbers, to check the
 /// order. Throws dimension_mismatch, executor_mismatch, index_out_of_range, invalid_argument where a position comes
 /// twice.
 template <class T, index_type I> [[nodiscard]] vector<T, I> permuted(vector<T, I> const& x, vector<I, I> const& order) {
-  relabel_detail::check_order("permuted", x.exec(), x.size(), order);
-  return relabel_detail::moved(x, order, false);
+  ops::relabel_detail::check_order("permuted", x.exec(), x.size(), order);
+  return ops::relabel_detail::moved(x, order, false);
 }
 
 /// result(order(i)) = x(i), which undoes `permuted`; operands, work and errors are the same.
 template <class T, index_type I> [[nodiscard]] vector<T, I> restored(vector<T, I> const& x, vector<I, I> const& order) {
-  relabel_detail::check_order("restored", x.exec(), x.size(), order);
-  return relabel_detail::moved(x, order, true);
+  ops::relabel_detail::check_order("restored", x.exec(), x.size(), order);
+  return ops::relabel_detail::moved(x, order, true);
 }
 
 }  // namespace HEDDLE_TOOLCHAIN

@@ -9,7 +9,7 @@ namespace heddle {
 
 inline namespace HEDDLE_TOOLCHAIN {
 
-namespace scatter_detail {
+namespace ops::scatter_detail {
 
 /// n values, and where each goes, in the order in which they are combined. Refers to operands, or to what it holds.
 template <class U, index_type P> struct placed_values {
@@ -81,7 +81,7 @@ detail::sparse_form<I> summed_in_order(executor const& exec, size_type size, Mon
   auto ordered = detail::order_tuples("scatter", exec, at, bytes, sizeof(D), true, {});
   detail::sparse_form<I> t;
   t.nvals = ordered.positions;
-  t.values = tuples_detail::combined_values(exec, ordered, values, add, given.n).to_bytes();
+  t.values = ops::tuples_detail::combined_values(exec, ordered, values, add, given.n).to_bytes();
   if constexpr (std::is_same_v<P, I>) {
     t.indices = std::move(ordered.indices);
   } else {
@@ -90,7 +90,7 @@ detail::sparse_form<I> summed_in_order(executor const& exec, size_type size, Mon
   return t;
 }
 
-}  // namespace scatter_detail
+}  // namespace ops::scatter_detail
 
 /// w<mask> = w accum t: t(j) = the sum, by the monoid and in ascending i, of all u(i) with p(i) = j, where both have an
 /// entry; other positions of t have none: without a mask and an accumulator w keeps nothing. p: a vector of
@@ -114,11 +114,11 @@ void scatter(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vec
   detail::trace_range const traced(exec, "scatter");
   auto const positions = detail::checked_positions("scatter", p, w.size());
   vector<typename Monoid::value_type, I> t(w.size(), exec);
-  auto const given = scatter_detail::placed(u, positions);
+  auto const given = ops::scatter_detail::placed(u, positions);
   if (exec.is_host() && given.n > w.size() / 16) {
-    t.storage().assign(scatter_detail::summed_by_position(exec, w.size(), add, given));
+    t.storage().assign(ops::scatter_detail::summed_by_position(exec, w.size(), add, given));
   } else if (given.n > 0) {
-    t.storage().assign(scatter_detail::summed_in_order<I>(exec, w.size(), add, given));
+    t.storage().assign(ops::scatter_detail::summed_in_order<I>(exec, w.size(), add, given));
   }
   ops::write_masked(w, mask, accum, d.replace, std::move(t));
 }

@@ -16,7 +16,7 @@
 namespace heddle {
 
 inline namespace HEDDLE_TOOLCHAIN {
-namespace sddmm_detail {
+namespace ops::sddmm_detail {
 
 // The mask's true entries, with values of `width` bytes that are to be filled.
 template <index_type I, index_type O>
@@ -116,7 +116,7 @@ void multiply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const
   }
 }
 
-}  // namespace sddmm_detail
+}  // namespace ops::sddmm_detail
 
 /// C<mask> = C accum (A (+.*) B), A and B dense, C sparse: T(i, j) = sum over k of multiply(A(i, k), B(k, j)) where the
 /// mask is true, and there alone. A: m x k, B: k x n, each in either layout; C, mask: m x n. Where k is 0 there are no
@@ -134,7 +134,7 @@ void multiply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const
 template <class W, index_type I, index_type O, class Mask, class Accum, semiring_like SR, class A, class B>
 void mxm(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const& sr, dense_matrix<A> const& a,
          dense_matrix<B> const& b, descriptor const& d = {}) {
-  sddmm_detail::multiply(c, detail::as_mask(mask), accum, sr, a, b, d);
+  ops::sddmm_detail::multiply(c, detail::as_mask(mask), accum, sr, a, b, d);
 }
 
 }  // namespace HEDDLE_TOOLCHAIN

@@ -95,7 +95,7 @@ template <class Keep, class T, class Number, class I> struct selected_matrix_ent
 }  // namespace detail
 
 inline namespace HEDDLE_TOOLCHAIN {
-namespace select_detail {
+namespace ops::select_detail {
 
 // `clear`: where not all of them will be written.
 inline buffer<detail::byte> flags_of(executor const& exec, size_type n, bool clear) {
@@ -157,10 +157,10 @@ void flag_compared(Keep const& keep, vector<T, I> const& u, Number const& thunk,
   bool const listed = u.storage().has_sparse();
   if (listed || u.storage().bitmap().full()) {
     size_type const n = listed ? u.storage().sparse().nvals : u.size();
-    auto const values = listed ? ewise_detail::by_list(u).values : ewise_detail::by_position(u).values;
+    auto const values = listed ? ops::ewise_detail::by_list(u).values : ops::ewise_detail::by_position(u).values;
     if (detail::compare_by_fours(u.exec(), n, keep, values, thunk, flags)) return;
   }
-  ewise_detail::combine(keep, u, detail::operand_of(thunk), flags, nullptr);
+  ops::ewise_detail::combine(keep, u, detail::operand_of(thunk), flags, nullptr);
 }
 
 // The entries of u whose flag is set; flags as for kept_entries of a list, or for every position of a bitmap.
@@ -223,8 +223,8 @@ void select_matrix_entries(matrix<W, I, O>& c, Mask const& mask_argument, Accum 
       if (exec.is_host()) return compared_on_host(exec, from.nnz, keep, values, thunk.get());
       buffer<detail::byte> kept(exec, from.nnz);
       if (detail::compare_by_fours(exec, from.nnz, keep, values, thunk, kept.data())) return kept;
-      ewise_detail::combine(exec, from.nnz, keep, detail::none_alone{}, detail::paired_operand<T>{values},
-                            detail::operand_of(thunk), kept.data(), nullptr);
+      ops::ewise_detail::combine(exec, from.nnz, keep, detail::none_alone{}, detail::paired_operand<T>{values},
+                                 detail::operand_of(thunk), kept.data(), nullptr);
       return kept;
     } else {
       if (exec.is_host()) return asked_on_host(from, keep, values, thunk.get());
@@ -240,7 +240,7 @@ void select_matrix_entries(matrix<W, I, O>& c, Mask const& mask_argument, Accum 
   ops::write<T>("select", c, ready.view, accum, d.replace, std::move(t));
 }
 
-}  // namespace select_detail
+}  // namespace ops::select_detail
 
 /// w<mask> = w accum t: t(i) = u(i) where u has an entry and keep(u(i), i, thunk) holds, or keep(u(i), thunk) of a
 /// predicate that takes no position; t has no other entries. w, u, mask: one length. `keep` is trivially copyable, and
@@ -251,7 +251,7 @@ template <class W, index_type I, class Mask, class Accum, class Keep, class T, c
 requires(!detail::is_scalar<Thunk>) && detail::keeps_of_vector<Keep, T, Thunk> void select(
                                            vector<W, I>& w, Mask const& mask, Accum const& accum, Keep const& keep,
                                            vector<T, I> const& u, Thunk const& thunk, descriptor const& d = {}) {
-  select_detail::select_entries(w, mask, accum, keep, u, detail::given_number<Thunk>{thunk}, d);
+  ops::select_detail::select_entries(w, mask, accum, keep, u, detail::given_number<Thunk>{thunk}, d);
 }
 
 /// The same with what stands in a scalar, which is read when the GPU comes to it.
@@ -260,7 +260,7 @@ requires detail::keeps_of_vector<Keep, T, Thunk>
 void select(vector<W, I>& w, Mask const& mask, Accum const& accum, Keep const& keep, vector<T, I> const& u,
             scalar<Thunk> const& thunk, descriptor const& d = {}) {
   detail::check_number("select", w.exec(), thunk);
-  select_detail::select_entries(w, mask, accum, keep, u, detail::stored_number<Thunk>{thunk.data()}, d);
+  ops::select_detail::select_entries(w, mask, accum, keep, u, detail::stored_number<Thunk>{thunk.data()}, d);
 }
 
 /// w = the entries of u that are kept; thunk is a number or a scalar.
@@ -277,7 +277,7 @@ template <class W, index_type I, index_type O, class Mask, class Accum, class Ke
 requires(!detail::is_scalar<Thunk>) && detail::matrix_argument<MatrixArg> void select(
                                            matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Keep const& keep,
                                            MatrixArg const& a, Thunk const& thunk, descriptor const& d = {}) {
-  select_detail::select_matrix_entries(c, mask, accum, keep, a, detail::given_number<Thunk>{thunk}, d);
+  ops::select_detail::select_matrix_entries(c, mask, accum, keep, a, detail::given_number<Thunk>{thunk}, d);
 }
 
 /// The same with what stands in a scalar.
@@ -286,7 +286,7 @@ requires detail::matrix_argument<MatrixArg>
 void select(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Keep const& keep, MatrixArg const& a,
             scalar<Thunk> const& thunk, descriptor const& d = {}) {
   detail::check_number("select", c.exec(), thunk);
-  select_detail::select_matrix_entries(c, mask, accum, keep, a, detail::stored_number<Thunk>{thunk.data()}, d);
+  ops::select_detail::select_matrix_entries(c, mask, accum, keep, a, detail::stored_number<Thunk>{thunk.data()}, d);
 }
 
 /// C = the entries of A that are kept; thunk is a number or a scalar.
@@ -304,12 +304,12 @@ void select_with(vector<W, I>& w, Mask const& mask_argument, Accum const& accum,
                  vector<T, I> const& u, vector<T, I> const& v, descriptor const& d = {}) {
   static_assert(std::is_same_v<std::invoke_result_t<Keep const&, T, T>, bool>, "keep(u, v) answers bool");
   auto const mask = detail::as_mask(mask_argument);
-  ewise_detail::check("select_with", w, mask, u, v, d);
+  ops::ewise_detail::check("select_with", w, mask, u, v, d);
   detail::trace_range const traced(w.exec(), "select_with");
   bool const listed = u.storage().has_sparse();
-  auto flags = select_detail::flags_of(w.exec(), listed ? u.storage().sparse().nvals : u.size(), true);
-  ewise_detail::combine(keep, u, v, flags.data(), nullptr);
-  ops::write_masked(w, mask, accum, d.replace, select_detail::flagged(u, listed, std::move(flags)));
+  auto flags = ops::select_detail::flags_of(w.exec(), listed ? u.storage().sparse().nvals : u.size(), true);
+  ops::ewise_detail::combine(keep, u, v, flags.data(), nullptr);
+  ops::write_masked(w, mask, accum, d.replace, ops::select_detail::flagged(u, listed, std::move(flags)));
 }
 
 /// w = the entries of u that are kept beside v's.

@@ -6,7 +6,7 @@
 
 namespace heddle::cuda {
 
-namespace spmm_detail {
+namespace ops::spmm_detail {
 
 /// Columns of a pack: such that elements of B and of C fill at most 16 bytes each.
 template <class B, class D> constexpr int pack_width() {
@@ -30,20 +30,20 @@ void reduce(dense_problem<SR, Index, Offset, A, B> const& p) {
   reduce_dense<Width>(p.exec, *p.chosen, p.a.tiles(), p.c.cols, product, p.sr.add, sink);
 }
 
-}  // namespace spmm_detail
+}  // namespace ops::spmm_detail
 
 template <class SR, class Index, class Offset, class A, class B>
 void solve(dense_problem<SR, Index, Offset, A, B> const& p) {
   using D = domain_of<SR>;
-  constexpr int width = spmm_detail::pack_width<B, D>();
+  constexpr int width = ops::spmm_detail::pack_width<B, D>();
   if constexpr (width > 1) {
     constexpr size_type most_bytes = 4294967295;
-    bool const aligned = p.c.cols % width == 0 && spmm_detail::is_aligned(p.b, width) &&
-                         spmm_detail::is_aligned(p.c, width) &&
+    bool const aligned = p.c.cols % width == 0 && ops::spmm_detail::is_aligned(p.b, width) &&
+                         ops::spmm_detail::is_aligned(p.c, width) &&
                          p.b.row_step <= most_bytes / static_cast<size_type>(sizeof(B));
-    if (aligned) return spmm_detail::reduce<width, std::uint32_t>(p);
+    if (aligned) return ops::spmm_detail::reduce<width, std::uint32_t>(p);
   }
-  spmm_detail::reduce<1, size_type>(p);
+  ops::spmm_detail::reduce<1, size_type>(p);
 }
 
 }  // namespace heddle::cuda

@@ -34,7 +34,7 @@ template <class D> reduction_call dense_call(size_type columns) {
 }  // namespace detail
 
 inline namespace HEDDLE_TOOLCHAIN {
-namespace spmm_detail {
+namespace ops::spmm_detail {
 
 // c = t, or c add t.
 template <class SR, class A, index_type I, index_type O, class B>
@@ -108,7 +108,7 @@ void multiply(dense_matrix<W>& c, Accum const& accum, SR const& sr, detail::matr
   if constexpr (detail::can_multiply<SR, A, B>()) run(c, accum, sr, a, b, d);
 }
 
-}  // namespace spmm_detail
+}  // namespace ops::spmm_detail
 
 /// C = C accum (A (+.*) B), B and C dense: T(i, j) = sum over k of multiply(A(i, k), B(k, j)) in ascending k, over the
 /// entries of A's row i. A: m x k, a matrix or transpose(matrix); B: k x n; C: m x n; B and C in either layout. Where
@@ -125,7 +125,7 @@ void multiply(dense_matrix<W>& c, Accum const& accum, SR const& sr, detail::matr
 template <class W, class Accum, semiring_like SR, class MatrixA, class B>
 void mxm(dense_matrix<W>& c, no_mask_type, Accum const& accum, SR const& sr, MatrixA const& a, dense_matrix<B> const& b,
          descriptor const& d = {}) {
-  spmm_detail::multiply(c, accum, sr, detail::operand(a), b, d);
+  ops::spmm_detail::multiply(c, accum, sr, detail::operand(a), b, d);
 }
 
 /// C = A (+.*) B.

@@ -13,7 +13,7 @@
 
 namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {
-namespace spmv_detail {
+namespace ops::spmv_detail {
 
 template <class MatrixArg>
 using element_of = typename decltype(detail::operand(std::declval<MatrixArg const&>()))::value_type;
@@ -34,7 +34,7 @@ template <class T, index_type I> T const* full_values(char const* name, vector<T
   return detail::typed<T>(form.values);
 }
 
-}  // namespace spmv_detail
+}  // namespace ops::spmv_detail
 
 /// y = alpha A x + beta y: y(i) = alpha (sum over j of A(i, j) x(j)) + beta y(i).
 /// A: m x n, or transpose of n x m; x: n, full; y: m, full unless beta is 0; y is full afterwards. Elements are float,
@@ -47,10 +47,10 @@ template <class T, index_type I> T const* full_values(char const* name, vector<T
 /// Asynchronous on the executor's stream once the plan is made, unless entries of a vector in bitmap form have to be
 /// counted.
 template <real_element Y, index_type I, class MatrixArg, real_element X>
-requires real_element<spmv_detail::element_of<MatrixArg>>
-void spmv(vector<Y, I>& y, spmv_detail::scalar_t<Y, MatrixArg, X> alpha, MatrixArg const& matrix, vector<X, I> const& x,
-          spmv_detail::scalar_t<Y, MatrixArg, X> beta, descriptor const& d = {}) {
-  using A = spmv_detail::element_of<MatrixArg>;
+requires real_element<ops::spmv_detail::element_of<MatrixArg>>
+void spmv(vector<Y, I>& y, ops::spmv_detail::scalar_t<Y, MatrixArg, X> alpha, MatrixArg const& matrix,
+          vector<X, I> const& x, ops::spmv_detail::scalar_t<Y, MatrixArg, X> beta, descriptor const& d = {}) {
+  using A = ops::spmv_detail::element_of<MatrixArg>;
   using S = detail::sum_type<Y, A, X>;
   detail::check_descriptor(d);
   auto const a = detail::operand(matrix);
@@ -67,14 +67,14 @@ void spmv(vector<Y, I>& y, spmv_detail::scalar_t<Y, MatrixArg, X> alpha, MatrixA
   using problem = cuda::spmv_problem<cuda::spmv_types<A, X, Y>, I, offset>;
   if (!y.exec().is_host()) ops::require_kernels<problem>();
   detail::trace_range const traced(y.exec(), "spmv", &d.schedule);
-  auto const* const operand = spmv_detail::full_values("x", x);
-  if (beta != S(0)) spmv_detail::full_values("y", y);
+  auto const* const operand = ops::spmv_detail::full_values("x", x);
+  if (beta != S(0)) ops::spmv_detail::full_values("y", y);
   auto const& form = a.by_rows();
   auto view = form.template view<A>();
   auto const placed = detail::place_operand(form, d, operand, nullptr, sizeof(X));
   view.indices = placed.columns;
   auto const* const gathered = static_cast<X const*>(placed.values);
-  auto call = call_of<typename problem::product, plus_monoid<S>, typename problem::sink>();
+  auto call = seam::call_of<typename problem::product, plus_monoid<S>, typename problem::sink>();
   call.usual_walks = call.full && problem::in_library && !cuda::has_every_walk<plus_times<S>, A>;
   auto const chosen = form.plan_for(d.schedule, call);
   bool const empty_rows = form.statistics().empty_rows > 0;

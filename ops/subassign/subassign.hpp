@@ -6,28 +6,29 @@
 
 namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {
-namespace subassign_detail {
+namespace ops::subassign_detail {
 
 /// subassign of what is made ready; `source`: a vector or a scalar.
 template <class W, index_type I, class Mask, class Accum, class Source>
 void subassign_at(vector<W, I>& w, Mask const& mask, Accum const& accum, Source const& source,
                   detail::placed_indices<I>& at, bool replace) {
-  constexpr bool reads = assign_detail::masks<Mask> || detail::accumulates<Accum>;
-  if (!reads || at.is_all()) return assign_detail::assign_at(w, mask, accum, source, at, replace);
-  assign_detail::rewrite_part(w, at, true,
-                              [&](vector<W, I>& p) { assign(p, mask, accum, source, {.replace = replace}); });
+  constexpr bool reads = ops::assign_detail::masks<Mask> || detail::accumulates<Accum>;
+  if (!reads || at.is_all()) return ops::assign_detail::assign_at(w, mask, accum, source, at, replace);
+  ops::assign_detail::rewrite_part(w, at, true,
+                                   [&](vector<W, I>& p) { assign(p, mask, accum, source, {.replace = replace}); });
 }
 
 /// The mask of a part of a vector.
 template <class Mask, index_type I>
 void check_mask(Mask const& mask, executor const& exec, detail::placed_indices<I> const& at) {
-  assign_detail::check_mask_length("subassign", mask, exec, detail::size_of(at), at.count());
+  ops::assign_detail::check_mask_length("subassign", mask, exec, detail::size_of(at), at.count());
 }
 
 /// The mask of a part of a matrix.
-template <index_type I> void check_mask(no_mask_type, executor const&, assign_detail::matrix_part<I> const&) {}
+template <index_type I> void check_mask(no_mask_type, executor const&, ops::assign_detail::matrix_part<I> const&) {}
 template <class M, index_type I, index_type O>
-void check_mask(mask_of<matrix<M, I, O>> const& mask, executor const& exec, assign_detail::matrix_part<I> const& part) {
+void check_mask(mask_of<matrix<M, I, O>> const& mask, executor const& exec,
+                ops::assign_detail::matrix_part<I> const& part) {
   if (mask.container->rows() != part.rows.count() || mask.container->cols() != part.columns.count()) {
     throw dimension_mismatch(detail::concat("subassign: ", detail::size_of(part.rows), " and ",
                                             detail::size_of(part.columns), " but ",
@@ -38,14 +39,14 @@ void check_mask(mask_of<matrix<M, I, O>> const& mask, executor const& exec, assi
 
 /// C(I, J) becomes what run(p) makes of it.
 template <class W, index_type I, index_type O, class Run>
-void rewrite_part(matrix<W, I, O>& c, assign_detail::matrix_part<I>& part, Run const& run) {
+void rewrite_part(matrix<W, I, O>& c, ops::assign_detail::matrix_part<I>& part, Run const& run) {
   matrix<W, I, O> p(part.rows.count(), part.columns.count(), c.exec());
   p.storage().assign(detail::extracted("subassign", c.storage().csr(), part.rows, part.columns));
   run(p);
-  assign_detail::merge_part<W>("subassign", c, {}, no_accum, false, part, p.storage().csr());
+  ops::assign_detail::merge_part<W>("subassign", c, {}, no_accum, false, part, p.storage().csr());
 }
 
-}  // namespace subassign_detail
+}  // namespace ops::subassign_detail
 
 /// w(I)<mask> = w(I) accum u: what stands at the positions of I meets u, entry k at I(k), under a mask as long as I;
 /// everything else is left as it is. Operands, work and errors are otherwise those of assign; replacement costs no
@@ -58,10 +59,10 @@ void subassign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, v
   detail::check_executors("subassign", w, "u", u);
   detail::trace_range const traced(w.exec(), "subassign");
   detail::placed_indices<I> chosen("subassign", "I", w.exec(), at, w.size());
-  assign_detail::check_length("subassign", u, chosen);
-  subassign_detail::check_mask(mask, w.exec(), chosen);
+  ops::assign_detail::check_length("subassign", u, chosen);
+  ops::subassign_detail::check_mask(mask, w.exec(), chosen);
   chosen.require_distinct();
-  subassign_detail::subassign_at(w, mask, accum, u, chosen, d.replace);
+  ops::subassign_detail::subassign_at(w, mask, accum, u, chosen, d.replace);
 }
 
 /// w(I)<mask> = w(I) accum value at every position of I that the mask leaves open.
@@ -73,9 +74,9 @@ void subassign(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, S
   auto const mask = detail::as_mask(mask_argument);
   detail::trace_range const traced(w.exec(), "subassign");
   detail::placed_indices<I> chosen("subassign", "I", w.exec(), at, w.size());
-  subassign_detail::check_mask(mask, w.exec(), chosen);
+  ops::subassign_detail::check_mask(mask, w.exec(), chosen);
   chosen.require_distinct();
-  subassign_detail::subassign_at(w, mask, accum, value, chosen, d.replace);
+  ops::subassign_detail::subassign_at(w, mask, accum, value, chosen, d.replace);
 }
 
 /// C(I, J)<mask> = C(I, J) accum A under a mask of A's shape; outside of the part C is left as it is. Operands and
@@ -91,15 +92,15 @@ void subassign(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum
   detail::check_executors("subassign", c, "A", a);
   detail::trace_range const traced(c.exec(), "subassign");
   detail::require_unrecorded(c.exec(), "subassign");
-  assign_detail::matrix_part<I> part("subassign", c.exec(), rows, columns, c.rows(), c.cols());
-  assign_detail::check_part("subassign", a, part);
-  subassign_detail::check_mask(mask, c.exec(), part);
+  ops::assign_detail::matrix_part<I> part("subassign", c.exec(), rows, columns, c.rows(), c.cols());
+  ops::assign_detail::check_part("subassign", a, part);
+  ops::subassign_detail::check_mask(mask, c.exec(), part);
   part.require_distinct();
-  if constexpr (!assign_detail::masks<decltype(mask)> && !detail::accumulates<Accum>) {
+  if constexpr (!ops::assign_detail::masks<decltype(mask)> && !detail::accumulates<Accum>) {
     using T = typename decltype(a)::value_type;
-    assign_detail::merge_part<T>("subassign", c, {}, no_accum, false, part, a.by_rows());
+    ops::assign_detail::merge_part<T>("subassign", c, {}, no_accum, false, part, a.by_rows());
   } else {
-    subassign_detail::rewrite_part(c, part, [&](auto& p) { assign(p, mask, accum, a, all, all, d); });
+    ops::subassign_detail::rewrite_part(c, part, [&](auto& p) { assign(p, mask, accum, a, all, all, d); });
   }
 }
 
@@ -112,10 +113,10 @@ void subassign(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum
   auto const mask = detail::as_mask(mask_argument);
   detail::trace_range const traced(c.exec(), "subassign");
   detail::require_unrecorded(c.exec(), "subassign");
-  assign_detail::matrix_part<I> part("subassign", c.exec(), rows, columns, c.rows(), c.cols());
-  subassign_detail::check_mask(mask, c.exec(), part);
+  ops::assign_detail::matrix_part<I> part("subassign", c.exec(), rows, columns, c.rows(), c.cols());
+  ops::subassign_detail::check_mask(mask, c.exec(), part);
   part.require_distinct();
-  subassign_detail::rewrite_part(c, part, [&](auto& p) { assign(p, mask, accum, value, all, all, d); });
+  ops::subassign_detail::rewrite_part(c, part, [&](auto& p) { assign(p, mask, accum, value, all, all, d); });
 }
 
 /// C(i, J)<mask> = C(i, J) accum u: a part of row i of C, under a mask as long as J. Otherwise as assign to a row.
@@ -129,11 +130,11 @@ void subassign(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum
   detail::trace_range const traced(c.exec(), "subassign");
   detail::require_unrecorded(c.exec(), "subassign");
   detail::placed_indices<I> chosen("subassign", "J", c.exec(), columns, c.cols());
-  assign_detail::check_length("subassign", u, chosen);
-  subassign_detail::check_mask(mask, c.exec(), chosen);
+  ops::assign_detail::check_length("subassign", u, chosen);
+  ops::subassign_detail::check_mask(mask, c.exec(), chosen);
   chosen.require_distinct();
-  assign_detail::rewrite_line("subassign", assign_detail::line::row, c, i, [&](vector<W, I>& row) {
-    subassign_detail::subassign_at(row, mask, accum, u, chosen, d.replace);
+  ops::assign_detail::rewrite_line("subassign", ops::assign_detail::line::row, c, i, [&](vector<W, I>& row) {
+    ops::subassign_detail::subassign_at(row, mask, accum, u, chosen, d.replace);
   });
 }
 
@@ -148,11 +149,11 @@ void subassign(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum
   detail::trace_range const traced(c.exec(), "subassign");
   detail::require_unrecorded(c.exec(), "subassign");
   detail::placed_indices<I> chosen("subassign", "I", c.exec(), rows, c.rows());
-  assign_detail::check_length("subassign", u, chosen);
-  subassign_detail::check_mask(mask, c.exec(), chosen);
+  ops::assign_detail::check_length("subassign", u, chosen);
+  ops::subassign_detail::check_mask(mask, c.exec(), chosen);
   chosen.require_distinct();
-  assign_detail::rewrite_line("subassign", assign_detail::line::column, c, j, [&](vector<W, I>& column) {
-    subassign_detail::subassign_at(column, mask, accum, u, chosen, d.replace);
+  ops::assign_detail::rewrite_line("subassign", ops::assign_detail::line::column, c, j, [&](vector<W, I>& column) {
+    ops::subassign_detail::subassign_at(column, mask, accum, u, chosen, d.replace);
   });
 }
 

@@ -44,7 +44,7 @@ template <index_type O, index_type I> matrix<bool, I, O> onto_parents(vector<I, 
 
 template <index_type I, index_type O>
 void by_loop(components_result<I>& result, matrix_operand<bool, I, O> const& edges, components_options const& options) {
-  using mxv_detail::by_pull;
+  using ops::mxv_detail::by_pull;
   executor const exec = edges.exec();
   size_type const n = edges.rows();
   descriptor const step{.schedule = options.schedule, .direction = direction::pull};

@@ -27,7 +27,7 @@ template <class T, index_type I, index_type O> class negative_cycle_watch {
   bool has_negative_weights() const { return has_negative_weights_; }
 
   /// Of a search that goes on in passes: O(nnz + n), and a round more.
-  size_type pass() const { return a_.nnz() + max_of(a_.rows(), size_type{1}); }
+  size_type pass() const { return a_.nnz() + seam::max_of(a_.rows(), size_type{1}); }
 
   /// On the host.
   compressed_view<T, I, O> rows() {
@@ -43,7 +43,8 @@ template <class T, index_type I, index_type O> class negative_cycle_watch {
       search(distances.to_dense(T(0)), false);
       return false;
     }
-    work_ += changed * ceil_div(a_.nnz(), max_of(a_.rows(), size_type{1})) + cost_of_products * detail::list_cost;
+    work_ += changed * seam::ceil_div(a_.nnz(), seam::max_of(a_.rows(), size_type{1})) +
+             cost_of_products * detail::list_cost;
     if (work_ >= next_look_) {
       next_look_ = 2 * work_;
       look(distances);
@@ -54,7 +55,7 @@ template <class T, index_type I, index_type O> class negative_cycle_watch {
   /// Throws if distances, as a search has left them that goes on, show a negative cycle.
   void look(vector<T, I> const& distances) {
     std::vector<T> const x = distances.to_dense(T(0));
-    host::falling_cycles<T, T, I, O> cycles(rows(), mask_view{}, x.data());
+    host::falling_cycles<T, T, I, O> cycles(rows(), seam::mask_view{}, x.data());
     auto const cycle = cycles.find([](size_type) { return true; }, true);
     if (cycle) refuse(*cycle);
   }

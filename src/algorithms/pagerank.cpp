@@ -74,8 +74,8 @@ template <index_type I, index_type O> class power_iteration {
 
  private:
   void iterate() {
-    mxv_detail::by_pull(y_, no_mask, no_accum, plus_second<double>{}, edges_.transpose(), passes_,
-                        {.schedule = options_.schedule, .direction = direction::pull});
+    ops::mxv_detail::by_pull(y_, no_mask, no_accum, plus_second<double>{}, edges_.transpose(), passes_,
+                             {.schedule = options_.schedule, .direction = direction::pull});
     auto const& came = y_.storage().bitmap();
     rank_step<O> const step{edges_.by_rows().offsets.data(),
                             typed<double>(came.values),

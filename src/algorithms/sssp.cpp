@@ -82,10 +82,10 @@ fixpoint_method method_of(sssp_options const& options) {
 template <class T, index_type I, index_type O>
 fixpoint_result relax(vector<T, I>& distances, matrix<T, I, O> const& a, fixpoint_options const& options) {
   auto const edges = detail::operand(a);
-  if (a.exec().is_host()) return fixpoint_detail::search_all(distances, min_plus<T>{}, edges, options);
-  if constexpr (fixpoint_detail::has_device_search<min_plus<T>, decltype(edges), I>()) {
-    auto after = fixpoint_detail::on_device(distances, mask_view{}, min_plus<T>{}, edges, options);
-    return fixpoint_detail::take_over<min_plus<T>, T>(distances, std::move(after));
+  if (a.exec().is_host()) return ops::fixpoint_detail::search_all(distances, min_plus<T>{}, edges, options);
+  if constexpr (ops::fixpoint_detail::has_device_search<min_plus<T>, decltype(edges), I>()) {
+    auto after = ops::fixpoint_detail::on_device(distances, mask_view{}, min_plus<T>{}, edges, options);
+    return ops::fixpoint_detail::take_over<min_plus<T>, T>(distances, std::move(after));
   } else {
     return fixpoint(distances, min_plus<T>{}, a, options);
   }
@@ -182,10 +182,11 @@ bool are_short_walks(matrix<T, I, O> const& a, sssp_result<T, I> const& result, 
     start = 0;
     return std::binary_search(starts.begin(), starts.end(), static_cast<I>(v));
   };
-  double const width = fixpoint_detail::pile_width(a.storage().csr().template value_statistics<T>(), a.nnz(), a.rows());
+  double const width =
+      ops::fixpoint_detail::pile_width(a.storage().csr().template value_statistics<T>(), a.nnz(), a.rows());
   return host::are_counted_ways_short(min_plus<T>{}, watch.rows(), mask_view{}, begin,
                                       options.delta > 0 ? options.delta : width,
-                                      fixpoint_detail::most_passes * watch.pass());
+                                      ops::fixpoint_detail::most_passes * watch.pass());
 }
 
 // Of graphs with negative weights, on the host: what is near goes first, as if it were final, and again when it turns
@@ -194,16 +195,16 @@ template <class T, index_type I, index_type O>
 std::optional<sssp_result<T, I>> as_falling_fixpoint(matrix<T, I, O> const& a, std::span<size_type const> sources,
                                                      sssp_options const& options,
                                                      negative_cycle_watch<T, I, O>& watch) {
-  using fixpoint_detail::sequence;
+  using ops::fixpoint_detail::sequence;
   auto const edges = detail::operand(a);
   auto result = at_sources(a, sources);
   fixpoint_result done;
-  size_type const most = fixpoint_detail::most_work_of_piles(a.nnz(), a.rows());
-  size_type next = fixpoint_detail::first_passes * watch.pass();
+  size_type const most = ops::fixpoint_detail::most_work_of_piles(a.nnz(), a.rows());
+  size_type next = ops::fixpoint_detail::first_passes * watch.pass();
   for (int turn = 0;; ++turn, next = max_of(next, work_of(done))) {
-    auto const part = fixpoint_detail::search_all(result.distances, min_plus<T>{}, edges, {.delta = options.delta},
-                                                  next, turn == 1 ? sequence::order : sequence::piles);
-    done = fixpoint_detail::both(done, part);
+    auto const part = ops::fixpoint_detail::search_all(result.distances, min_plus<T>{}, edges, {.delta = options.delta},
+                                                       next, turn == 1 ? sequence::order : sequence::piles);
+    done = ops::fixpoint_detail::both(done, part);
     if (done.complete) break;
     watch.look(result.distances);
     if (work_of(done) >= most) return {};

@@ -66,7 +66,7 @@ std::string what_it_does(schedule const& chosen) { return chosen.summary().subst
 std::string why(explanation const& explained) {
   if (!explained.automatic) return "as asked";
   auto const reason = detail::choose(*explained.statistics, explained.made_for, explained.value_bytes).reason;
-  return fmt::format("rows are {}, {}", name_of(class_of(explained.statistics->rows)), reason);
+  return fmt::format("rows are {}, {}", name_of(seam::class_of(explained.statistics->rows)), reason);
 }
 
 template <class Index> void tell_entries(report& answer, info_options const& options, executor const& exec) {
@@ -78,7 +78,7 @@ template <class Index> void tell_entries(report& answer, info_options const& opt
   auto const a = make_matrix(pattern_of(std::move(entries)), [](auto first, auto) { return first; }, {});
   auto const& form = a.storage().csr();
   size_type const loops = self_loops_of(form);
-  tile_statistics const statistics = form.measured();
+  seam::tile_statistics const statistics = form.measured();
   form.plan_for(options.schedule, sizeof(double));  // refuses parameters without sense
   auto const explained = heddle::explain(statistics, exec.kind(), sizeof(double), options.schedule);
   auto const& chosen = explained.chosen;

@@ -62,7 +62,7 @@ template <class T, class Index> class product_to_file {
   // Entries of the product before each row, and what it takes beside them.
   struct row_counts {
     std::vector<size_type> first;
-    mxm_detail::product_costs costs;
+    ops::mxm_detail::product_costs costs;
 
     size_type of(size_type row) const { return first[row + 1] - first[row]; }
     size_type all() const { return first.back(); }
@@ -72,7 +72,7 @@ template <class T, class Index> class product_to_file {
   // the run. These do not cut.
   heddle::schedule schedule_of(heddle::schedule const& asked) const {
     if (!asked.is_automatic() || !std::is_floating_point_v<T> || !b_.is_full()) return asked;
-    return exec_.is_host() ? heddle::schedule(thread_mapped{}) : heddle::schedule(group_mapped{});
+    return exec_.is_host() ? heddle::schedule(schedules::thread_mapped{}) : heddle::schedule(schedules::group_mapped{});
   }
 
   detail::row_writer_shape shape_of(size_type nnz) const {
@@ -157,16 +157,16 @@ template <class T, class Index> class product_to_file {
   }
 
   row_counts counted() const {
-    mxm_detail::multiplication<plus_times<T>, T, T, Index, Index> work{exec_, detail::operand(a_), detail::operand(b_),
-                                                                       plus_times<T>{}, d_};
+    ops::mxm_detail::multiplication<plus_times<T>, T, T, Index, Index> work{exec_, detail::operand(a_),
+                                                                            detail::operand(b_), plus_times<T>{}, d_};
     work.measure();
     size_type longest = 0;
     {
-      mxm_detail::read_on_host<size_type> const scanned(exec_, work.scanned.data(), a_.rows() + 1);
+      ops::mxm_detail::read_on_host<size_type> const scanned(exec_, work.scanned.data(), a_.rows() + 1);
       for (size_type i = 0; i < a_.rows(); ++i) longest = std::max(longest, scanned[i + 1] - scanned[i]);
     }
     row_counts result;
-    result.costs = mxm_detail::costs_of<T>(work, true, longest);
+    result.costs = ops::mxm_detail::costs_of<T>(work, true, longest);
     if (work.products == 0) {
       result.first.assign(static_cast<std::size_t>(a_.rows() + 1), 0);
       return result;
@@ -211,7 +211,7 @@ template <class T, class Index> class product_to_file {
     memory_shares const shares = shares_of(rows);
     facts_.nnz = rows.all();
     facts_.runs = 0;
-    auto const offsets = mxm_detail::read_on_host<Index>(exec_, a_.csr().offsets, a_.rows() + 1);
+    auto const offsets = ops::mxm_detail::read_on_host<Index>(exec_, a_.csr().offsets, a_.rows() + 1);
     writer out(options_.path, shape_of(facts_.nnz), static_cast<size_type>(shares.text));
     for (size_type from = 0; from < a_.rows(); ++facts_.runs) {
       size_type const to = end_of_run(rows, shares, from);
@@ -241,7 +241,7 @@ template <class T, class Index> class product_to_file {
   }
 
   // Rows [from, to) of A: its own columns and values, which it must outlive.
-  operand rows_of_a(size_type from, size_type to, mxm_detail::read_on_host<Index> const& offsets) const {
+  operand rows_of_a(size_type from, size_type to, ops::mxm_detail::read_on_host<Index> const& offsets) const {
     auto const view = a_.csr();
     size_type const first = offsets[from], n = offsets[to] - first;
     std::vector<Index> shifted(static_cast<std::size_t>(to - from + 1));

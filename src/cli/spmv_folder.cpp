@@ -42,7 +42,7 @@ std::string line_of(measured_matrix const& measured) {
   spmv_row const &best = fastest(table, true), &rival = fastest(table, false);
   auto const ratio = rival.ours ? std::string() : fmt::format("{:.2f}", rival.elapsed_ms / best.elapsed_ms);
   return fmt::format("{:<28} {:>10} {:>12} {:<8} {:<16} {:>11.4f} {:>9.2f} {:>9}", name_in_folder(setting.matrix),
-                     setting.rows, table.nnz, name_of(class_of(table.statistics)), best.name, best.elapsed_ms,
+                     setting.rows, table.nnz, name_of(seam::class_of(table.statistics)), best.name, best.elapsed_ms,
                      best.gb_per_second, ratio);
 }
 

@@ -36,7 +36,7 @@ struct spmv_row {
   double p10_ms = 0, p90_ms = 0;
   double gb_per_second = 0;
   std::string walker = {};  // of a share, where a trace was asked for
-  std::optional<share_loads> trace = {};
+  std::optional<seam::share_loads> trace = {};
 };
 
 /// What a locality plan came to.

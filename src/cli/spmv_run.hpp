@@ -74,7 +74,7 @@ template <class SR, class Index> spmv_semiring<domain_of<SR>, Index> spmv_over()
       .is_plus_times = std::is_same_v<SR, plus_times<D>>,
       .multiply =
           [](vector<D, Index>& y, matrix<D, Index, Index> const& a, vector<D, Index> const& x, descriptor const& how) {
-            mxv_detail::by_pull(y, no_mask, no_accum, SR{}, a, x, how);  // x is dense
+            ops::mxv_detail::by_pull(y, no_mask, no_accum, SR{}, a, x, how);  // x is dense
           },
       .expect = expected_rows<SR, Index>};
 }

@@ -29,7 +29,8 @@ std::string failed_rows(spmv_table const& table) {
 }
 
 std::string label_of(spmv_row const& row) {
-  std::string const name = row.name == automatic::name ? fmt::format("{} ({})", row.name, row.chosen) : row.name;
+  std::string const name =
+      row.name == schedules::automatic::name ? fmt::format("{} ({})", row.name, row.chosen) : row.name;
   return row.plan == "none" ? name : name + " + " + row.plan;
 }
 
@@ -160,7 +161,7 @@ void write_csv(std::string const& path, std::vector<measured_matrix> const& matr
   for (auto const& [setting, table] : matrices) {
     auto const& lengths = table.statistics;
     auto const of_matrix = fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}", csv_text(setting.matrix), setting.rows,
-                                       setting.cols, table.nnz, name_of(class_of(lengths)), lengths.mean_length,
+                                       setting.cols, table.nnz, name_of(seam::class_of(lengths)), lengths.mean_length,
                                        lengths.stddev_length, lengths.max_length, lengths.empty_rows,
                                        csv_text(setting.exec.description()), setting.type, setting.semiring);
     spmv_row const& rival = fastest(table, false);

@@ -14,13 +14,13 @@ namespace {
 using object = nlohmann::ordered_json;
 
 // Groups of like numbers, by the histogram that rows have too.
-std::vector<length_group> groups_of(load_figures const& figures) {
+std::vector<seam::length_group> groups_of(seam::load_figures const& figures) {
   primitives::row_statistics as_rows{.max_length = figures.maximum};
   as_rows.histogram = figures.histogram;
-  return length_groups(as_rows);
+  return seam::length_groups(as_rows);
 }
 
-object object_of(load_figures const& figures) {
+object object_of(seam::load_figures const& figures) {
   auto histogram = object::array();
   for (auto const& group : groups_of(figures)) {
     histogram.push_back({{"from", group.shortest}, {"to", group.longest}, {"shares", group.rows}});
@@ -32,7 +32,7 @@ object object_of(load_figures const& figures) {
           {"histogram", histogram}};
 }
 
-std::string lines_of(char const* what, load_figures const& figures) {
+std::string lines_of(char const* what, seam::load_figures const& figures) {
   auto text = fmt::format("  {:<7} min {}, mean {:.1f}, max {}: the largest has {:.2f} times the mean", what,
                           figures.minimum, figures.mean, figures.maximum, figures.imbalance());
   for (std::string const& bar : detail::bars_of(groups_of(figures))) text += "\n          " + bar;
@@ -41,12 +41,12 @@ std::string lines_of(char const* what, load_figures const& figures) {
 
 }  // namespace
 
-std::string walker_of(plan const& chosen) {
+std::string walker_of(seam::plan const& chosen) {
   if (chosen.made_for == device_kind::host) return "a core at a time";
   if (chosen.launches.size() > 1) return "a thread, a group or a block, by its length";
-  walk const by = chosen.launches.empty() ? chosen.walked_by : chosen.launches[0].walked_by;
+  seam::walk const by = chosen.launches.empty() ? chosen.walked_by : chosen.launches[0].walked_by;
   int const lanes = heddle::detail::lanes_of(by);
-  if (std::holds_alternative<by_gathering>(by) || std::holds_alternative<by_flattened_group>(by)) {
+  if (std::holds_alternative<seam::by_gathering>(by) || std::holds_alternative<seam::by_flattened_group>(by)) {
     auto const to = lanes == 1 ? std::string("its threads") : fmt::format("groups of {} lanes", lanes);
     return "a block that deals rows out to " + to;
   }
@@ -54,13 +54,13 @@ std::string walker_of(plan const& chosen) {
   return lanes <= 32 ? fmt::format("a group of {} lanes", lanes) : fmt::format("a block of {} threads", lanes);
 }
 
-nlohmann::ordered_json trace_object(share_loads const& loads) {
+nlohmann::ordered_json trace_object(seam::share_loads const& loads) {
   object result{{"shares", loads.shares}, {"tiles", object_of(loads.tiles)}, {"atoms", object_of(loads.atoms)}};
   if (loads.cycles) result["cycles"] = object_of(*loads.cycles);
   return result;
 }
 
-std::string trace_lines(std::string const& schedule, std::string const& walker, share_loads const& loads) {
+std::string trace_lines(std::string const& schedule, std::string const& walker, seam::share_loads const& loads) {
   auto text = fmt::format("{}: {} shares, each walked by {}\n", schedule, loads.shares, walker);
   text += lines_of("rows", loads.tiles) + '\n' + lines_of("entries", loads.atoms);
   if (loads.cycles) text += '\n' + lines_of("cycles", *loads.cycles);

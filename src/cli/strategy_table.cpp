@@ -28,7 +28,7 @@ split_degrees count_split_degrees(std::vector<size_type> const& offsets, size_ty
   split_degrees result{std::max(threshold, size_type{1}), {}, {}};
   for (std::size_t v = 0; v + 1 < offsets.size(); ++v) {
     size_type const degree = offsets[v + 1] - offsets[v];
-    size_type const pieces = std::max(ceil_div(degree, result.threshold), size_type{1});
+    size_type const pieces = std::max(seam::ceil_div(degree, result.threshold), size_type{1});
     count(result.before, degree);
     // As equal as they can be.
     size_type const longer = degree % pieces;

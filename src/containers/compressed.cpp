@@ -21,7 +21,7 @@ primitives::row_statistics const& compressed<Index, Offset>::statistics() const 
 
 template <index_type Index, index_type Offset> size_type compressed<Index, Offset>::degree_threshold() const {
   std::lock_guard lock(mutex_);
-  if (!threshold_) threshold_ = heddle::degree_threshold(exec, tiles(), statistics_locked().max_length);
+  if (!threshold_) threshold_ = heddle::seam::degree_threshold(exec, tiles(), statistics_locked().max_length);
   return *threshold_;
 }
 

@@ -34,7 +34,7 @@ template <class T, class Index> class writer {
     check();
     detail::text_sink sink(path_, choice_.packed);
     sink.write(as_text().heading(entries_.rows, entries_.cols, num_lines_, entries_.symmetric));
-    size_type const num_pieces = ceil_div(entries_.nnz(), entries_per_piece);
+    size_type const num_pieces = seam::ceil_div(entries_.nnz(), entries_per_piece);
     auto const at_once = static_cast<size_type>(4 * host::default_threads());
     for (size_type first = 0; first < num_pieces; first += at_once) {
       std::vector<std::string> pieces(static_cast<std::size_t>(std::min(at_once, num_pieces - first)));

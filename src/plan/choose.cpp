@@ -105,13 +105,13 @@ reasoned_choice choose_by_cost(tile_statistics const& statistics, reduction_call
 
 }  // namespace
 
-row_class class_of(primitives::row_statistics const& rows) {
+seam::row_class seam::class_of(primitives::row_statistics const& rows) {
   double const longest = static_cast<double>(rows.max_length);
   if (longest <= 1.5 * rows.mean_length || rows.stddev_length <= 0.15 * rows.mean_length) return row_class::regular;
   return rows.stddev_length > rows.mean_length ? row_class::skewed : row_class::uneven;
 }
 
-std::string_view name_of(row_class rows) {
+std::string_view seam::name_of(row_class rows) {
   if (rows == row_class::regular) return "regular";
   return rows == row_class::uneven ? "uneven" : "skewed";
 }
@@ -164,7 +164,7 @@ int choose_threshold(std::vector<size_type> const& histogram, size_type longest,
 
 }  // namespace detail
 
-schedule choose_schedule(tile_statistics const& statistics, device_kind kind, reduction_call const& call) {
+schedule seam::choose_schedule(tile_statistics const& statistics, device_kind kind, reduction_call const& call) {
   return detail::with_items(detail::choose(statistics, kind, call).chosen, statistics, kind, call);
 }
 

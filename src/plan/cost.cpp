@@ -56,22 +56,22 @@ double rate_of(double table_bytes) {
   return rates.back().per_us;
 }
 
-double streaming_us(tile_statistics const& s, double columns, double value_bytes) {
+double streaming_us(seam::tile_statistics const& s, double columns, double value_bytes) {
   constexpr double index_bytes = 4;
   double const entries = static_cast<double>(s.atoms) * (index_bytes + value_bytes);
   double const rows = static_cast<double>(s.tiles) * (index_bytes + value_bytes);
-  return (entries + rows + columns * value_bytes) / gpu_tuning.copy_bytes_per_us;
+  return (entries + rows + columns * value_bytes) / detail::gpu_tuning.copy_bytes_per_us;
 }
 
 // Entries near others, as the sample of columns tells, read x as it is streamed; the rest gather. Where columns were
 // not sampled, regular rows are taken to have theirs next to each other, and others anywhere. Those that gather are as
 // unlike as rows are, so that heavy columns stay in the cache; gathers of a column compete with those of all heavier
 // ones.
-double gathering_us(tile_statistics const& s, double columns, double value_bytes) {
+double gathering_us(seam::tile_statistics const& s, double columns, double value_bytes) {
   auto const& rows = s.rows;
-  double const near = s.nearness >= 0 ? s.nearness : class_of(rows) == row_class::regular ? 1 : 0;
+  double const near = s.nearness >= 0 ? s.nearness : seam::class_of(rows) == seam::row_class::regular ? 1 : 0;
   if (near >= 1) return 0;
-  double const to_columns = columns / static_cast<double>(max_of(s.tiles, size_type{1}));
+  double const to_columns = columns / static_cast<double>(seam::max_of(s.tiles, size_type{1}));
   double const all = static_cast<double>(s.tiles - rows.empty_rows) * to_columns * value_bytes;
   double heavier = 0, entries = 0, elapsed = 0;
   for (std::size_t bin = rows.histogram.size() - 1; bin > 0; --bin) {
@@ -79,15 +79,16 @@ double gathering_us(tile_statistics const& s, double columns, double value_bytes
     double const here = count * 1.5 * std::exp2(static_cast<double>(bin) - 1);
     heavier += count * to_columns;
     entries += here;
-    elapsed += here / rate_of(min_of(heavier * gpu_tuning.sector_bytes, all));
+    elapsed += here / rate_of(seam::min_of(heavier * detail::gpu_tuning.sector_bytes, all));
   }
   return entries > 0 ? (1 - near) * elapsed * static_cast<double>(s.atoms) / entries : 0;
 }
 
 // Parts overlap, so the sum of cubes: near the largest, and above it where several are alike.
-expected_cost cost_of(constants const& c, int lanes, double launches, tile_statistics const& s, double value_bytes) {
+expected_cost cost_of(constants const& c, int lanes, double launches, seam::tile_statistics const& s,
+                      double value_bytes) {
   double const columns = static_cast<double>(s.columns > 0 ? s.columns : s.tiles);
-  double const streaming = max_of(c.streaming, c.streaming_entry * s.rows.mean_length);
+  double const streaming = seam::max_of(c.streaming, c.streaming_entry * s.rows.mean_length);
   double const row_ns = value_bytes <= 4 ? c.lane_row_ns_f32 : c.lane_row_ns_f64;
   std::array<std::pair<double, char const*>, 4> const parts{{
       {streaming * streaming_us(s, columns, value_bytes), "streaming"},
@@ -96,7 +97,7 @@ expected_cost cost_of(constants const& c, int lanes, double launches, tile_stati
       {static_cast<double>(s.rows.max_length) / lanes * c.step_ns * 1e-3, "the longest row"},
   }};
   expected_cost result{.mostly = "launches", .accuracy = c.accuracy};
-  double largest = gpu_tuning.first_launch_us + gpu_tuning.other_launch_us * (launches - 1), cubes = 0;
+  double largest = detail::gpu_tuning.first_launch_us + detail::gpu_tuning.other_launch_us * (launches - 1), cubes = 0;
   result.microseconds = largest;
   for (auto const& [elapsed, name] : parts) {
     cubes += elapsed * elapsed * elapsed;
@@ -118,17 +119,18 @@ template <class S> constants const* constants_of(S const& s) {
 // As it was measured: with shares of the plan's length, groups of any size, shares of 512 or 1024 that end with rows
 // and are scanned, but else with the parameters that stand there unless somebody sets them.
 template <class S>
-bool is_as_measured(S const& s, schedule const& asked, tile_statistics const& statistics, reduction_call const& call) {
+bool is_as_measured(S const& s, schedule const& asked, seam::tile_statistics const& statistics,
+                    seam::reduction_call const& call) {
   auto const by = asked.asked_walk();
-  if constexpr (std::is_same_v<S, nonzero_split>) {
-    bool const scanned = by && std::holds_alternative<by_block_scan>(*by);
+  if constexpr (std::is_same_v<S, schedules::nonzero_split>) {
+    bool const scanned = by && std::holds_alternative<seam::by_block_scan>(*by);
     if (s.at_tile_ends && scanned && (s.atoms_per_worker == 512 || s.atoms_per_worker == 1024)) return true;
     if (s.at_tile_ends) return s.atoms_per_worker == 0;
   }
   auto const planned = detail::with_items(by ? schedule(S{}, *by) : schedule(S{}), statistics, device_kind::cuda, call);
   S const& usual = std::get<S>(planned.built_in());
   auto const is_usual = [&](auto const& p) {
-    bool const any = std::is_same_v<S, group_mapped> && p.name == "lanes";
+    bool const any = std::is_same_v<S, schedules::group_mapped> && p.name == "lanes";
     return any || s.*p.field == 0 || s.*p.field == usual.*p.field;
   };
   if constexpr (requires { S::parameters(); }) {
@@ -140,24 +142,24 @@ bool is_as_measured(S const& s, schedule const& asked, tile_statistics const& st
 
 // Lanes that share the longest row.
 template <class S> int lanes_of(S const& s) {
-  if (std::is_same_v<S, binned>) return gpu_tuning.threads;
-  if constexpr (requires { s.run(); }) return detail::lanes_of(walk(s.walked_by()));  // whole tiles
+  if (std::is_same_v<S, schedules::binned>) return detail::gpu_tuning.threads;
+  if constexpr (requires { s.run(); }) return detail::lanes_of(seam::walk(s.walked_by()));  // whole tiles
   return 1;
 }
 
-template <class S> double launches_of(S const& s, constants const& c, tile_statistics const& statistics) {
-  if constexpr (std::is_same_v<S, binned>) {
+template <class S> double launches_of(S const& s, constants const& c, seam::tile_statistics const& statistics) {
+  if constexpr (std::is_same_v<S, schedules::binned>) {
     int shapes = 0;
-    walk last = by_segments{};
+    seam::walk last = seam::by_segments{};
     for (std::size_t bin = 0; bin < statistics.rows.histogram.size(); ++bin) {
       if (statistics.rows.histogram[bin] == 0) continue;
-      walk const by = s.walked_by(static_cast<int>(bin));
+      seam::walk const by = s.walked_by(static_cast<int>(bin));
       shapes += !(by == last);
       last = by;
     }
-    return max_of(shapes, 1);
+    return seam::max_of(shapes, 1);
   }
-  if constexpr (std::is_same_v<S, cut_tiles>) {
+  if constexpr (std::is_same_v<S, schedules::cut_tiles>) {
     if (statistics.rows.max_length <= 32) return 1;  // the least threshold, so no row is cut
   }
   return c.launches;
@@ -165,8 +167,8 @@ template <class S> double launches_of(S const& s, constants const& c, tile_stati
 
 }  // namespace
 
-std::optional<expected_cost> expect_cost(schedule const& s, tile_statistics const& statistics,
-                                         reduction_call const& call) {
+std::optional<expected_cost> expect_cost(schedule const& s, seam::tile_statistics const& statistics,
+                                         seam::reduction_call const& call) {
   detail::check_schedule(s);
   if (s.user()) return std::nullopt;
   return std::visit(

@@ -12,21 +12,21 @@ namespace heddle {
 namespace {
 
 // Those of the table, groups of every size among them, those that `auto` compares, and the choice.
-std::vector<schedule> candidates(schedule const& choice, tile_statistics const& statistics,
-                                 reduction_call const& call) {
+std::vector<schedule> candidates(schedule const& choice, seam::tile_statistics const& statistics,
+                                 seam::reduction_call const& call) {
   std::vector<schedule> all;
   auto const add = [&](schedule const& s) {
     if (std::find(all.begin(), all.end(), s) == all.end()) all.push_back(s);
   };
   for (std::string const& name : schedule::names()) add(schedule::parse(name));
-  for (int lanes = 2; lanes <= 32; lanes *= 2) add(group_mapped{lanes});
+  for (int lanes = 2; lanes <= 32; lanes *= 2) add(schedules::group_mapped{lanes});
   for (auto const& one : detail::candidates_for(statistics, call)) add(one.chosen);
   add(choice);
   return all;
 }
 
-std::vector<expected_cost> all_costs(schedule const& choice, tile_statistics const& statistics,
-                                     reduction_call const& call) {
+std::vector<expected_cost> all_costs(schedule const& choice, seam::tile_statistics const& statistics,
+                                     seam::reduction_call const& call) {
   std::vector<expected_cost> costs;
   for (schedule const& s : candidates(choice, statistics, call)) {
     if (auto cost = expect_cost(s, statistics, call)) costs.push_back(*cost);
@@ -80,16 +80,16 @@ std::string without_cost(std::vector<expected_cost> const& costs) {
   return missing;
 }
 
-void say_statistics(lines& say, tile_statistics const& s) {
+void say_statistics(lines& say, seam::tile_statistics const& s) {
   auto const columns = s.columns > 0 ? detail::concat(" x ", s.columns) : std::string(" rows");
   say("shape", s.tiles, columns, ", ", s.atoms, " nonzeros");
-  say("rows", name_of(class_of(s.rows)), ": mean ", fixed(s.rows.mean_length, 2), ", standard deviation ",
+  say("rows", name_of(seam::class_of(s.rows)), ": mean ", fixed(s.rows.mean_length, 2), ", standard deviation ",
       fixed(s.rows.stddev_length, 2), ", longest ", s.rows.max_length, "; ", s.rows.empty_rows, " empty");
   if (s.nearness >= 0) {
     say("columns", static_cast<int>(100 * s.nearness + 0.5),
         " % of sampled entries lie within 32 columns of one of the next 64");
   }
-  auto const bars = detail::bars_of(length_groups(s.rows));
+  auto const bars = detail::bars_of(seam::length_groups(s.rows));
   for (std::string const& bar : bars) say(&bar == &bars.front() ? "lengths" : "", bar);
 }
 
@@ -131,7 +131,7 @@ void say_costs(lines& say, explanation const& e) {
 
 }  // namespace
 
-std::vector<length_group> length_groups(primitives::row_statistics const& rows) {
+std::vector<seam::length_group> seam::length_groups(primitives::row_statistics const& rows) {
   auto const& counts = rows.histogram;
   std::size_t first = 0, last = counts.size();
   while (first < counts.size() && counts[first] == 0) ++first;
@@ -145,7 +145,7 @@ std::vector<length_group> length_groups(primitives::row_statistics const& rows) 
   return groups;
 }
 
-explanation explain(tile_statistics const& statistics, device_kind kind, reduction_call const& call,
+explanation explain(seam::tile_statistics const& statistics, device_kind kind, seam::reduction_call const& call,
                     schedule const& asked) {
   detail::check_schedule(asked);
   explanation e{.made_for = kind,
@@ -166,7 +166,7 @@ explanation explain(tile_statistics const& statistics, device_kind kind, reducti
 }
 
 // The rule is asked again, of the same statistics, so that plans need not carry its path.
-explanation explain(plan const& made) {
+explanation explain(seam::plan const& made) {
   bool const automatic = made.automatic;
   if (!made.statistics) {
     return {.made_for = made.made_for,
@@ -183,7 +183,7 @@ explanation explain(plan const& made) {
   return e;
 }
 
-std::string plan::explain() const { return to_text(heddle::explain(*this)); }
+std::string seam::plan::explain() const { return to_text(heddle::explain(*this)); }
 
 std::string to_text(explanation const& e) {
   lines say;

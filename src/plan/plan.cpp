@@ -8,8 +8,10 @@
 #include "src/plan/choose.hpp"
 #include "src/plan/walk_table.hpp"
 
-namespace heddle {
+namespace heddle::seam {
 namespace {
+
+using namespace schedules;
 
 // Ten bins, as in the paper of cut_tiles.
 template <index_type Offset>
@@ -141,8 +143,8 @@ void settle_walks(plan& into) {
     if (why.empty() && longest > 0 && into.shares->max_atoms > longest) {
       why = detail::concat("a share has ", into.shares->max_atoms, " nonzeros, of at most ", longest);
     }
-    if (why.empty() && longest > 0 && into.shares->max_tiles > gpu_tuning.many_tiles) {
-      why = detail::concat("a share has ", into.shares->max_tiles, " rows, of at most ", gpu_tuning.many_tiles);
+    if (why.empty() && longest > 0 && into.shares->max_tiles > detail::gpu_tuning.many_tiles) {
+      why = detail::concat("a share has ", into.shares->max_tiles, " rows, of at most ", detail::gpu_tuning.many_tiles);
     }
     if (why.empty()) break;
     walk const next = detail::substitute_for(into.walked_by);
@@ -263,4 +265,4 @@ template plan make_plan(executor const&, offset_tiles<std::int32_t> const&, sche
 template plan make_plan(executor const&, offset_tiles<std::int64_t> const&, schedule const&, reduction_call const&,
                         tile_statistics const*, std::span<std::shared_ptr<plan const> const>);
 
-}  // namespace heddle
+}  // namespace heddle::seam

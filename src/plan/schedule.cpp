@@ -130,10 +130,10 @@ schedule schedule::parse(std::string_view text) {
   if (!known)
     throw invalid_argument(detail::concat("unknown schedule '", detail::printable(text), "'; known: ", known_names()));
   detail::check_schedule(found);
-  return text.find('+') == std::string_view::npos ? found : found.with_walk(parse_walk(by));
+  return text.find('+') == std::string_view::npos ? found : found.with_walk(seam::parse_walk(by));
 }
 
-schedule schedule::with_walk(walk by) const {
+schedule schedule::with_walk(seam::walk by) const {
   schedule changed = *this;
   changed.walk_ = by;
   detail::check_schedule(changed);
@@ -146,13 +146,13 @@ schedule schedule::without_walk() const {
   return changed;
 }
 
-walk schedule::walked_by() const {
+seam::walk schedule::walked_by() const {
   if (walk_) return *walk_;
   if (user_) return user_->walked_by();
   return std::visit(
-      []<class S>(S const& s) -> walk {
-        if constexpr (std::is_same_v<S, automatic>) {
-          return by_thread{};
+      []<class S>(S const& s) -> seam::walk {
+        if constexpr (std::is_same_v<S, schedules::automatic>) {
+          return seam::by_thread{};
         } else {
           return s.walked_by();
         }

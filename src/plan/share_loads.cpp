@@ -3,11 +3,11 @@
 #include <bit>
 #include <heddle/share_loads.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 namespace {
 
 // Tiles that a block deals out at once: there a share is such a round, not what one lane gets.
-constexpr size_type tiles_of_round = gpu_tuning.threads;
+constexpr size_type tiles_of_round = detail::gpu_tuning.threads;
 
 bool deals_rounds(walk const& by) {
   return std::holds_alternative<by_gathering>(by) || std::holds_alternative<by_flattened_group>(by);
@@ -84,4 +84,4 @@ share_loads loads_of(executor const& exec, offset_tiles<Offset> const& tiles, pl
 template share_loads loads_of(executor const&, offset_tiles<std::int32_t> const&, plan const&);
 template share_loads loads_of(executor const&, offset_tiles<std::int64_t> const&, plan const&);
 
-}  // namespace heddle
+}  // namespace heddle::seam

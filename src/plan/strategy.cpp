@@ -172,7 +172,7 @@ bool strategy::lists_edges_singly() const {
       chosen_);
 }
 
-size_type strategy::edges_a_turn(step_facts const& step) const {
+size_type strategy::edges_a_turn(seam::step_facts const& step) const {
   return std::visit(
       [&]<class S>(S const& s) {
         if constexpr (requires { s.edges_a_turn(step); }) return s.edges_a_turn(step);
@@ -181,7 +181,7 @@ size_type strategy::edges_a_turn(step_facts const& step) const {
       chosen_);
 }
 
-schedule strategy::of_step(step_facts const& step) const {
+schedule strategy::of_step(seam::step_facts const& step) const {
   return std::visit(
       [&]<class S>(S const& s) {
         if constexpr (is_schedule<S>)

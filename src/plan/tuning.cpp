@@ -4,7 +4,7 @@
 
 namespace heddle {
 
-std::string to_text(tuning const& t) {
+std::string to_text(detail::tuning const& t) {
   std::ostringstream text;
   auto const say = [&](char const* name, auto number) { text << name << ' ' << number << '\n'; };
   say("multiprocessors", t.multiprocessors);

@@ -5,8 +5,7 @@
 #include "src/plan/walk_table.hpp"
 #include "src/text/named_parameters.hpp"
 
-namespace heddle {
-namespace detail {
+namespace heddle::detail {
 namespace {
 
 void check_lanes(std::string_view name, int lanes, int least, int most, char const* rule) {
@@ -81,7 +80,9 @@ walk settled(walk by, reduction_call const& call) {
   return by;
 }
 
-}  // namespace detail
+}  // namespace heddle::detail
+
+namespace heddle::seam {
 
 std::string text_of(walk const& by) {
   return std::visit([](auto const& w) { return detail::text_of_parameters(w); }, by);
@@ -110,4 +111,4 @@ std::vector<std::pair<std::string, std::string>> walk_names() {
   return all;
 }
 
-}  // namespace heddle
+}  // namespace heddle::seam

@@ -18,9 +18,9 @@ template <class T> HEDDLE_FN bool is_tight(T at_u, T weight, T at_v) {
 struct entry_marks {
   static constexpr size_type per_word = 32;
   std::uint32_t const* words = nullptr;  // [num_words(nnz)]
-  integers before;                       // [num_words(nnz) + 1], the last is the number of all
+  detail::integers before;               // [num_words(nnz) + 1], the last is the number of all
 
-  HEDDLE_FN static constexpr size_type num_words(size_type nnz) { return ceil_div(nnz, per_word); }
+  HEDDLE_FN static constexpr size_type num_words(size_type nnz) { return seam::ceil_div(nnz, per_word); }
   HEDDLE_FN bool has(size_type entry) const { return words[entry / per_word] >> (entry % per_word) & 1; }
   /// How many are marked before `entry`, which may be nnz.
   HEDDLE_FN size_type rank(size_type entry) const {

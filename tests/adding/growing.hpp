@@ -18,11 +18,11 @@ struct growing {
 
   template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {
     size_type count = 0;
-    while (begin(count) < diagonal(path_end(tiles))) ++count;
+    while (begin(count) < path_length(path_end(tiles))) ++count;
     return count;
   }
   template <tile_set Tiles> HEDDLE_FN constexpr path_point boundary(Tiles const& tiles, size_type worker) const {
-    return path_search(tiles, min_of(begin(worker), diagonal(path_end(tiles))));
+    return path_search(tiles, min_of(begin(worker), path_length(path_end(tiles))));
   }
   HEDDLE_FN constexpr size_type begin(size_type worker) const { return worker * (worker + 1) / 2 * items_of_first; }
   friend HEDDLE_FN constexpr bool operator==(growing, growing) = default;

@@ -14,6 +14,10 @@
 namespace {
 
 using namespace heddle;
+
+using namespace heddle::schedules;
+
+using namespace heddle::seam;
 using namespace heddle::testing;
 
 int failures = 0;

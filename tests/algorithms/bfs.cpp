@@ -8,6 +8,10 @@
 #include "tests/support/graphs.hpp"
 
 using namespace heddle;
+
+using namespace heddle::schedules;
+
+using namespace heddle::seam;
 using namespace heddle::testing;
 
 namespace {

@@ -10,6 +10,8 @@
 #include "tests/support/guarded_array.hpp"
 
 using namespace heddle;
+
+using namespace heddle::seam;
 using namespace heddle::testing;
 
 namespace {

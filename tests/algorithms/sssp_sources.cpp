@@ -10,6 +10,8 @@
 #include "tests/support/sssp_reference.hpp"
 
 using namespace heddle;
+
+using namespace heddle::schedules;
 using namespace heddle::testing;
 
 namespace {

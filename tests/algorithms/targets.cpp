@@ -11,6 +11,8 @@
 #include "tests/support/graphs.hpp"
 
 using namespace heddle;
+
+using namespace heddle::schedules;
 using namespace heddle::testing;
 
 namespace {

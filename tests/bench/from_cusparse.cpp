@@ -5,6 +5,8 @@
 
 using namespace heddle;
 
+using namespace heddle::schedules;
+
 namespace {
 
 // A = [1 2 0; 0 0 3]

@@ -14,6 +14,11 @@
 using namespace heddle;
 using namespace std;
 
+#include <benchmark/benchmark.h>
+#include <doctest/doctest.h>
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <barrier>
 #include <bitset>
@@ -51,7 +56,3 @@ using namespace std;
 #include <unordered_map>
 #include <unordered_set>
 #include <valarray>
-#include <CLI/CLI.hpp>
-#include <doctest/doctest.h>
-#include <fmt/core.h>
-#include <benchmark/benchmark.h>

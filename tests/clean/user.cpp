@@ -67,13 +67,16 @@ struct equal_shares {
 
   static constexpr std::string_view name = "equal_shares";
   static constexpr std::string_view summary = "a fixed number of shares, equal in rows + nonzeros";
-  static constexpr heddle::by_block_rows walked_by() { return {}; }
+  static constexpr heddle::seam::by_block_rows walked_by() { return {}; }
 
-  template <heddle::tile_set Tiles> HEDDLE_FN constexpr heddle::size_type workers(Tiles const&) const { return shares; }
-  template <heddle::tile_set Tiles>
-  HEDDLE_FN constexpr heddle::path_point boundary(Tiles const& tiles, heddle::size_type worker) const {
-    heddle::size_type const length = heddle::diagonal(heddle::path_end(tiles));
-    return heddle::path_search(tiles, length / shares * worker + heddle::min_of(worker, length % shares));
+  template <heddle::seam::tile_set Tiles> HEDDLE_FN constexpr heddle::size_type workers(Tiles const&) const {
+    return shares;
+  }
+  template <heddle::seam::tile_set Tiles>
+  HEDDLE_FN constexpr heddle::seam::path_point boundary(Tiles const& tiles, heddle::size_type worker) const {
+    heddle::size_type const length = heddle::seam::path_length(heddle::seam::path_end(tiles));
+    return heddle::schedules::path_search(tiles,
+                                          length / shares * worker + heddle::seam::min_of(worker, length % shares));
   }
   friend constexpr bool operator==(equal_shares, equal_shares) = default;
 };
@@ -206,17 +209,18 @@ void with_structs(heddle::executor const& exec) {
   heddle::ewise_add(w, hull{}, u, w);
   heddle::ewise_add(a, structure(a), hull{}, hull{}, a, a);
   heddle::apply(a, wider{}, a);
-  heddle::apply(w, [](interval x, heddle::size_type i) { return i == 0 ? x : interval{}; }, u);
-  heddle::select(a, [](interval x, heddle::size_type i, heddle::size_type j, int k) { return j <= i + k && x.low < 3; },
-                 a, -1);
+  heddle::apply(
+      w, [](interval x, heddle::size_type i) { return i == 0 ? x : interval{}; }, u);
+  heddle::select(
+      a, [](interval x, heddle::size_type i, heddle::size_type j, int k) { return j <= i + k && x.low < 3; }, a, -1);
   heddle::assign(w, structure(u), hull{}, interval{1, 2}, {0});
   heddle::reduce(w, hull{}, a);
   heddle::fixpoint(w, no_mask, shifted_hull{}, weights);
   heddle::kronecker(a, hull{}, a, a);
   heddle::extract(w, u, {1});
   w.set(0, heddle::reduce(hull{}, a));
-  (void)heddle::broken_law(hull{}, {interval{}, interval{1, 2}});
-  (void)heddle::broken_law(shifted_hull{}, std::vector<interval>{{0, 1}}, std::vector<float>{1, 2});
+  (void)heddle::seam::broken_law(hull{}, {interval{}, interval{1, 2}});
+  (void)heddle::seam::broken_law(shifted_hull{}, std::vector<interval>{{0, 1}}, std::vector<float>{1, 2});
 }
 
 template <class T> void with_dense(heddle::matrix<T> const& a, heddle::executor const& exec) {
@@ -249,16 +253,15 @@ heddle::vector<std::int32_t> levels_from(heddle::size_type source, heddle::matri
   heddle::vector<std::int32_t> levels(a.rows(), a.exec());
   heddle::scalar<std::int64_t> found(1, a.exec());
   frontier.set(source, true);
-  auto loop = heddle::device_loop(
-      a.exec(), heddle::operands(frontier, next, levels, found),
-      [&](heddle::loop_step& step) {
-        heddle::assign(levels, structure(frontier), no_accum, step.iteration());
-        heddle::vxm(next, complement(structure(levels)), no_accum, heddle::any_pair<bool>{}, frontier, a,
-                    {.replace = true});
-        heddle::nvals(found, next);
-        step.swap(frontier, next);
-      },
-      found > 0, {.most_iterations = 500});
+  auto loop = heddle::device_loop(a.exec(), heddle::operands(frontier, next, levels, found),
+                                  [&](heddle::loop_step& step) {
+                                    heddle::assign(levels, structure(frontier), no_accum, step.iteration());
+                                    heddle::vxm(next, complement(structure(levels)), no_accum, heddle::any_pair<bool>{},
+                                                frontier, a, {.replace = true});
+                                    heddle::nvals(found, next);
+                                    step.swap(frontier, next);
+                                  },
+                                  found > 0, {.most_iterations = 500});
   loop.run();
   return levels;
 }
@@ -269,7 +272,7 @@ void from_file(std::string const& path) {
   heddle::io::write(path, entries);
   search(heddle::io::to_matrix(entries, heddle::plus<double>{}));
   search(heddle::io::to_matrix<double, std::int64_t, std::int64_t>(heddle::io::read<double, std::int64_t>(path),
-                                                                  heddle::plus<double>{}));
+                                                                   heddle::plus<double>{}));
   auto drawn = heddle::io::rmat<float>({.scale = 4});
   heddle::io::add_weights(drawn, {.low = 1, .high = 2});
   search(heddle::io::to_matrix(drawn, heddle::plus<float>{}));
@@ -281,10 +284,10 @@ void from_file(std::string const& path) {
 
 std::string told() {
   std::int32_t const offsets[] = {0, 1, 3};
-  heddle::offset_tiles<std::int32_t> const tiles{offsets, 2};
+  heddle::seam::offset_tiles<std::int32_t> const tiles{offsets, 2};
   heddle::schedule const chosen = heddle::schedule::parse("merge_path");
-  return chosen.text() + heddle::to_text(heddle::explain(heddle::make_plan({}, tiles, chosen, {}))) +
-         heddle::check_partition(equal_shares{}, tiles);
+  return chosen.text() + heddle::to_text(heddle::explain(heddle::seam::make_plan({}, tiles, chosen, {}))) +
+         heddle::seam::check_partition(equal_shares{}, tiles);
 }
 
 }  // namespace user

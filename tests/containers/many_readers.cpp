@@ -9,6 +9,8 @@
 
 using namespace heddle;
 
+using namespace heddle::schedules;
+
 namespace {
 
 constexpr int num_readers = 4;

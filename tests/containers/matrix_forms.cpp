@@ -7,6 +7,8 @@
 
 using namespace heddle;
 
+using namespace heddle::schedules;
+
 namespace {
 
 using entry_map = std::map<std::pair<int, int>, double>;

@@ -14,10 +14,10 @@ struct uneven_shares {
   walk by = by_block_rows{};
   walk walked_by() const { return by; }
   template <tile_set Tiles> size_type workers(Tiles const& tiles) const {
-    return max_of(ceil_div(diagonal(path_end(tiles)), 97), size_type{1});
+    return max_of(ceil_div(path_length(path_end(tiles)), 97), size_type{1});
   }
   template <tile_set Tiles> path_point boundary(Tiles const& tiles, size_type worker) const {
-    size_type const last = diagonal(path_end(tiles)), n = workers(tiles);
+    size_type const last = path_length(path_end(tiles)), n = workers(tiles);
     if (worker >= n) return path_end(tiles);
     return path_search(tiles, min_of(worker / 3 * 291 + worker % 3 * 11, last));
   }

@@ -12,23 +12,26 @@ struct equal_shares {
 
   static constexpr std::string_view name = "equal_shares";
   static constexpr std::string_view summary = "a fixed number of shares, equal in rows + nonzeros";
-  static constexpr heddle::by_block_rows walked_by() { return {}; }
+  static constexpr heddle::seam::by_block_rows walked_by() { return {}; }
 
-  template <heddle::tile_set Tiles> HEDDLE_FN constexpr heddle::size_type workers(Tiles const&) const { return shares; }
-  template <heddle::tile_set Tiles>
-  HEDDLE_FN constexpr heddle::path_point boundary(Tiles const& tiles, heddle::size_type worker) const {
-    heddle::size_type const length = heddle::diagonal(heddle::path_end(tiles));
-    return heddle::path_search(tiles, length / shares * worker + heddle::min_of(worker, length % shares));
+  template <heddle::seam::tile_set Tiles> HEDDLE_FN constexpr heddle::size_type workers(Tiles const&) const {
+    return shares;
+  }
+  template <heddle::seam::tile_set Tiles>
+  HEDDLE_FN constexpr heddle::seam::path_point boundary(Tiles const& tiles, heddle::size_type worker) const {
+    heddle::size_type const length = heddle::seam::path_length(heddle::seam::path_end(tiles));
+    return heddle::schedules::path_search(tiles,
+                                          length / shares * worker + heddle::seam::min_of(worker, length % shares));
   }
   friend constexpr bool operator==(equal_shares, equal_shares) = default;
 };
 
 // One that a GPU can ask by itself.
 struct shares_on_gpu : equal_shares {
-  HEDDLE_FN constexpr heddle::size_type most_workers(heddle::tile_capacity) const { return shares; }
+  HEDDLE_FN constexpr heddle::size_type most_workers(heddle::seam::tile_capacity) const { return shares; }
 };
-static_assert(heddle::partition_on_gpu<shares_on_gpu>);
-static_assert(!heddle::partition_on_gpu<equal_shares>);
+static_assert(heddle::seam::partition_on_gpu<shares_on_gpu>);
+static_assert(!heddle::seam::partition_on_gpu<equal_shares>);
 
 // What the README shows: a schedule in the descriptor.
 void multiply(heddle::vector<float>& y, heddle::matrix<float> const& A, heddle::vector<float> const& x) {
@@ -39,8 +42,8 @@ void multiply(heddle::vector<float>& y, heddle::matrix<float> const& A, heddle::
 
 TEST_CASE("the README's schedule is a partition") {
   std::vector<std::int32_t> const offsets = {0, 0, 7, 7, 8, 400, 400, 401};
-  heddle::offset_tiles<std::int32_t> const tiles{offsets.data(), 7, 401};
-  for (int shares : {1, 2, 7, 64, 1000}) CHECK(heddle::check_partition(equal_shares{shares}, tiles) == "");
+  heddle::seam::offset_tiles<std::int32_t> const tiles{offsets.data(), 7, 401};
+  for (int shares : {1, 2, 7, 64, 1000}) CHECK(heddle::seam::check_partition(equal_shares{shares}, tiles) == "");
 }
 
 TEST_CASE("a compiler other than nvcc has no kernel that asks a partition") {

@@ -32,7 +32,7 @@ EXECUTOR_CASE("the searches under strategies of docs/strategies.md find what oth
   auto const A = example(exec);
   heddle::size_type const source = 0;
   // clang-format off
-  auto const near = heddle::bfs(A, source, {.strategy = heddle::hybrid{.f0 = 20}});
+  auto const near = heddle::bfs(A, source, {.strategy = heddle::strategies::hybrid{.f0 = 20}});
   auto const far = heddle::sssp(A, source, {.strategy = heddle::strategy::parse("hierarchical:mdt=64")});
   // clang-format on
   CHECK(near.levels.to_dense(-1) == heddle::bfs(A, source).levels.to_dense(-1));

@@ -15,6 +15,8 @@
 
 using namespace heddle;
 
+using namespace heddle::seam;
+
 namespace {
 
 // Threads that have come by, each counted once.

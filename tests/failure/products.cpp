@@ -13,6 +13,9 @@ namespace heddle::testing {
 
 namespace {
 
+using namespace schedules;
+using namespace strategies;
+
 using vec = vector<double>;
 using mat = matrix<double>;
 constexpr min_plus<double> shortest{};

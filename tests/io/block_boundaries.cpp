@@ -10,6 +10,8 @@
 #include "tests/io/temporary_folder.hpp"
 
 using namespace heddle;
+
+using namespace heddle::seam;
 using namespace heddle::testing;
 
 namespace {

@@ -3,6 +3,10 @@
 #include "tests/support/executors.hpp"
 
 using namespace heddle;
+
+using namespace heddle::schedules;
+
+using namespace heddle::seam;
 using namespace heddle::testing;
 
 namespace {
@@ -68,7 +72,7 @@ struct equal_shares {
   HEDDLE_FN walk walked_by() const { return by; }
   template <tile_set Tiles> HEDDLE_FN size_type workers(Tiles const&) const { return shares; }
   template <tile_set Tiles> HEDDLE_FN path_point boundary(Tiles const& tiles, size_type w) const {
-    return path_search(tiles, diagonal(path_end(tiles)) * w / shares);
+    return path_search(tiles, path_length(path_end(tiles)) * w / shares);
   }
   HEDDLE_FN size_type most_workers(tile_capacity) const { return shares; }
 };

@@ -5,6 +5,12 @@
 #include "tests/support/graphs.hpp"
 
 using namespace heddle;
+
+using namespace heddle::schedules;
+
+using namespace heddle::seam;
+
+using namespace heddle::strategies;
 using namespace heddle::testing;
 
 namespace {
@@ -74,7 +80,7 @@ struct halves {
   static constexpr std::string_view name = "halves";
   template <tile_set Tiles> size_type workers(Tiles const&) const { return 2; }
   template <tile_set Tiles> path_point boundary(Tiles const& tiles, size_type w) const {
-    return path_search(tiles, diagonal(path_end(tiles)) * w / 2);
+    return path_search(tiles, path_length(path_end(tiles)) * w / 2);
   }
 };
 

@@ -8,6 +8,8 @@
 #include "tests/support/executors.hpp"
 
 using namespace heddle;
+
+using namespace heddle::schedules;
 using namespace heddle::testing;
 
 namespace {

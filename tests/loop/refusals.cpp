@@ -6,6 +6,8 @@
 #include "tests/support/executors.hpp"
 
 using namespace heddle;
+
+using namespace heddle::strategies;
 using namespace heddle::testing;
 
 namespace {

@@ -9,6 +9,10 @@
 #include "tests/support/mixed_semirings.hpp"
 
 using namespace heddle;
+
+using namespace heddle::schedules;
+
+using namespace heddle::seam;
 using namespace heddle::testing;
 
 namespace {

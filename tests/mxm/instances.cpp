@@ -6,6 +6,10 @@
 
 using namespace heddle;
 
+using namespace heddle::detail;
+
+using namespace heddle::schedules;
+
 namespace {
 
 // Small values that differ from place to place, false ones among those of bool.

@@ -6,6 +6,8 @@
 
 using namespace heddle;
 
+using namespace heddle::schedules;
+
 namespace {
 
 matrix<double> graph_of(size_type rows, size_type cols, std::vector<std::pair<int, int>> const& edges,

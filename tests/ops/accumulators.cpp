@@ -3,6 +3,8 @@
 #include "tests/support/executors.hpp"
 
 using namespace heddle;
+
+using namespace heddle::seam;
 using namespace heddle::testing;
 
 // A kernel may accumulate by its monoid where that is what was asked for, and nowhere else.

@@ -6,6 +6,9 @@
 namespace heddle::testing {
 namespace {
 
+using namespace schedules;
+using namespace seam;
+
 // Rows around the places where lanes, warps and pieces take over, and the only column of each that the vector has; -1:
 // none.
 struct asked_case {

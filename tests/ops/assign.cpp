@@ -6,6 +6,8 @@
 #include "tests/support/write_cases.hpp"
 
 using namespace heddle;
+
+using namespace heddle::seam;
 using namespace heddle::testing;
 
 EXECUTOR_CASE("a scalar is assigned where the mask is open") {

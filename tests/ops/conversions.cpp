@@ -15,6 +15,8 @@
 #include "tests/support/executors.hpp"
 
 using namespace heddle;
+
+using namespace heddle::detail;
 using namespace heddle::testing;
 
 namespace {

@@ -8,6 +8,8 @@
 #include "tests/support/contains.hpp"
 
 using namespace heddle;
+
+using namespace heddle::seam;
 using namespace heddle::testing;
 
 namespace {

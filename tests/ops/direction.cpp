@@ -23,7 +23,7 @@ matrix<float> diagonal_of_ones(executor const& exec) {
 }
 
 template <class Operand> bool pushes(Operand const& a, vector<float> const& u, direction asked = direction::automatic) {
-  return mxv_detail::prefers_push(a, u, {.direction = asked});
+  return ops::mxv_detail::prefers_push(a, u, {.direction = asked});
 }
 
 }  // namespace

@@ -6,6 +6,10 @@
 
 using namespace heddle;
 
+using namespace heddle::schedules;
+
+using namespace heddle::seam;
+
 namespace {
 
 vector<std::int64_t> all_ones(size_type n, executor const& exec) { return vector<std::int64_t>::filled(n, 1, exec); }

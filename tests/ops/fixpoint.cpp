@@ -4,6 +4,8 @@
 #include "tests/support/fixpoint_check.hpp"
 
 using namespace heddle;
+
+using namespace heddle::schedules;
 using namespace heddle::testing;
 
 namespace {
@@ -182,16 +184,16 @@ EXECUTOR_CASE("a negative cycle is an error, a negative weight alone is none, an
 }
 
 TEST_CASE("a flag that ends piles is no negative cycle, however many lists there were before") {
-  fixpoint_detail::outcome<double, std::int32_t> ended{vector<double>(3), {.rounds = 7, .complete = false}};
-  CHECK_FALSE(fixpoint_detail::goes_round_a_cycle(ended));
+  ops::fixpoint_detail::outcome<double, std::int32_t> ended{vector<double>(3), {.rounds = 7, .complete = false}};
+  CHECK_FALSE(ops::fixpoint_detail::goes_round_a_cycle(ended));
   ended.limit = 3;  // of rounds
-  CHECK(fixpoint_detail::goes_round_a_cycle(ended));
+  CHECK(ops::fixpoint_detail::goes_round_a_cycle(ended));
   ended.result.rounds = 2;
-  CHECK_FALSE(fixpoint_detail::goes_round_a_cycle(ended));
+  CHECK_FALSE(ops::fixpoint_detail::goes_round_a_cycle(ended));
   ended.result = {.rounds = 3, .complete = true};
-  CHECK_FALSE(fixpoint_detail::goes_round_a_cycle(ended));
+  CHECK_FALSE(ops::fixpoint_detail::goes_round_a_cycle(ended));
   ended = {vector<double>(3), {.rounds = 2, .complete = false}, 2};  // a limit of the caller's
-  CHECK_FALSE(fixpoint_detail::goes_round_a_cycle(ended));
+  CHECK_FALSE(ops::fixpoint_detail::goes_round_a_cycle(ended));
 }
 
 EXECUTOR_CASE("fixpoints of nothing, of one vertex, and over no entries") {

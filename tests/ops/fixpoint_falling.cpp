@@ -5,6 +5,8 @@
 #include "tests/support/fixpoint_check.hpp"
 
 using namespace heddle;
+
+using namespace heddle::seam;
 using namespace heddle::testing;
 
 namespace {

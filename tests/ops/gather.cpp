@@ -7,6 +7,8 @@
 #include "tests/support/write_cases.hpp"
 
 using namespace heddle;
+
+using namespace heddle::seam;
 using namespace heddle::testing;
 
 namespace {

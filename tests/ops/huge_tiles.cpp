@@ -6,6 +6,10 @@
 
 using namespace heddle;
 
+using namespace heddle::schedules;
+
+using namespace heddle::seam;
+
 namespace {
 
 /// Tile t has t % 7 atoms.
@@ -70,7 +74,7 @@ TEST_CASE("schedules partition more atoms than 32 bits can count in few tiles") 
 TEST_CASE("a diagonal of tiles plus atoms passes 2^31 although neither does") {
   size_type const half = (size_type{1} << 30) + 3;
   uniform_tiles const tiles{half, 1};
-  CHECK_EQ(diagonal(path_end(tiles)), 2 * half);
+  CHECK_EQ(path_length(path_end(tiles)), 2 * half);
   check_schedules(tiles);
   CHECK((path_search(tiles, 2 * half - 1) == path_point{half - 1, half}));
 }
@@ -79,7 +83,7 @@ TEST_CASE("every merge-path share of a huge tile set holds as many steps as aske
   sawtooth_tiles const tiles{past_32_bits};
   merge_path const s{4096};
   for (size_type w = 0; w < s.workers(tiles) - 1; w += s.workers(tiles) / 1000) {
-    CHECK_EQ(diagonal(s.boundary(tiles, w + 1)) - diagonal(s.boundary(tiles, w)), 4096);
+    CHECK_EQ(path_length(s.boundary(tiles, w + 1)) - path_length(s.boundary(tiles, w)), 4096);
   }
 }
 

@@ -5,6 +5,8 @@
 #include "tests/support/same_value.hpp"
 
 using namespace heddle;
+
+using namespace heddle::detail;
 using namespace heddle::testing;
 
 namespace {

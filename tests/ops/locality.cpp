@@ -2,6 +2,10 @@
 #include "tests/support/locality_check.hpp"
 
 using namespace heddle;
+
+using namespace heddle::detail;
+
+using namespace heddle::schedules;
 using namespace heddle::testing;
 
 EXECUTOR_CASE("a locality plan changes nothing of plus_times under any schedule, rounding on a GPU aside") {

@@ -11,6 +11,8 @@
 
 using namespace heddle;
 
+using namespace heddle::seam;
+
 namespace {
 
 using merge_positions = std::vector<std::int32_t>;

@@ -4,6 +4,8 @@
 #include "tests/support/mixed_check.hpp"
 
 using namespace heddle;
+
+using namespace heddle::seam;
 using namespace heddle::testing;
 
 TEST_CASE("a multiply that asks for positions gets its own under every schedule and format on the host") {

@@ -7,6 +7,8 @@
 
 using namespace heddle;
 
+using namespace heddle::seam;
+
 namespace {
 
 // w(j) = sums over `products` entries, five of a row each, which meet at a third as many positions; j is spread out.

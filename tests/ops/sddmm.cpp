@@ -5,6 +5,10 @@
 #include "tests/support/user_semirings.hpp"
 
 using namespace heddle;
+
+using namespace heddle::schedules;
+
+using namespace heddle::seam;
 using namespace heddle::testing;
 
 namespace {

@@ -5,6 +5,7 @@
 #include "tests/support/executors.hpp"
 
 using namespace heddle;
+using namespace heddle::schedules;
 
 namespace {
 

@@ -5,6 +5,8 @@
 #include "tests/support/user_semirings.hpp"
 
 using namespace heddle;
+
+using namespace heddle::schedules;
 using namespace heddle::testing;
 
 EXECUTOR_CASE("products with dense matrices in f32 agree with sums entry by entry [sanitize]") {

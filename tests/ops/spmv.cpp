@@ -4,6 +4,8 @@
 #include "tests/support/uneven_matrix.hpp"
 
 using namespace heddle;
+
+using namespace heddle::detail;
 using namespace heddle::testing;
 
 namespace {

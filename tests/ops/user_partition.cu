@@ -18,7 +18,7 @@ struct even_shares {
   HEDDLE_FN constexpr walk walked_by() const { return by; }
   template <tile_set Tiles> HEDDLE_FN size_type workers(Tiles const&) const { return shares; }
   template <tile_set Tiles> HEDDLE_FN path_point boundary(Tiles const& tiles, size_type w) const {
-    return path_search(tiles, diagonal(path_end(tiles)) * w / shares);
+    return path_search(tiles, path_length(path_end(tiles)) * w / shares);
   }
   HEDDLE_FN size_type most_workers(tile_capacity) const { return shares + spare; }
   friend constexpr bool operator==(even_shares const& a, even_shares const& b) { return a.shares == b.shares; }
@@ -27,10 +27,10 @@ struct even_shares {
 /// A share for every nine steps of the path, walked by a block.
 struct nines {
   template <tile_set Tiles> HEDDLE_FN size_type workers(Tiles const& tiles) const {
-    return ceil_div(diagonal(path_end(tiles)), size_type{9});
+    return ceil_div(path_length(path_end(tiles)), size_type{9});
   }
   template <tile_set Tiles> HEDDLE_FN path_point boundary(Tiles const& tiles, size_type w) const {
-    return path_search(tiles, min_of(9 * w, diagonal(path_end(tiles))));
+    return path_search(tiles, min_of(9 * w, path_length(path_end(tiles))));
   }
   HEDDLE_FN size_type most_workers(tile_capacity most) const { return ceil_div(most.tiles + most.atoms, size_type{9}); }
 };
@@ -45,7 +45,7 @@ struct mistaken {
     return made == mistake::crowd ? 3 : made == mistake::shortage ? -1 : 2;
   }
   template <tile_set Tiles> HEDDLE_FN path_point boundary(Tiles const& tiles, size_type w) const {
-    path_point const end = path_end(tiles), middle = path_search(tiles, diagonal(end) / 2);
+    path_point const end = path_end(tiles), middle = path_search(tiles, path_length(end) / 2);
     if (w == 0) return made == mistake::begin ? middle : path_point{};
     if (w == 1 && made == mistake::off_path) return {end.tile, 0};
     if (w == 1 && made == mistake::back) return end;

@@ -7,6 +7,10 @@
 #include "tests/support/user_semirings.hpp"
 
 using namespace heddle;
+
+using namespace heddle::schedules;
+
+using namespace heddle::seam;
 using namespace heddle::testing;
 
 namespace {
@@ -15,13 +19,13 @@ namespace {
 struct growing_shares {
   static constexpr std::string_view name = "growing_shares";
   template <tile_set Tiles> size_type workers(Tiles const& tiles) const {
-    size_type const last = diagonal(path_end(tiles));
+    size_type const last = path_length(path_end(tiles));
     size_type n = 0;
     while (n * (n + 1) / 2 < last) ++n;
     return n;
   }
   template <tile_set Tiles> path_point boundary(Tiles const& tiles, size_type w) const {
-    return path_search(tiles, min_of(w * (w + 1) / 2, diagonal(path_end(tiles))));
+    return path_search(tiles, min_of(w * (w + 1) / 2, path_length(path_end(tiles))));
   }
 };
 
@@ -36,10 +40,10 @@ struct stuttering_shares {
   walk by = by_group{8};
   constexpr walk walked_by() const { return by; }
   template <tile_set Tiles> size_type workers(Tiles const& tiles) const {
-    return 2 * ceil_div(diagonal(path_end(tiles)), 29);
+    return 2 * ceil_div(path_length(path_end(tiles)), 29);
   }
   template <tile_set Tiles> path_point boundary(Tiles const& tiles, size_type w) const {
-    return path_search(tiles, min_of((w + 1) / 2 * 29, diagonal(path_end(tiles))));
+    return path_search(tiles, min_of((w + 1) / 2 * 29, path_length(path_end(tiles))));
   }
   friend bool operator==(stuttering_shares a, stuttering_shares b) { return a.by == b.by; }
 };

@@ -5,6 +5,8 @@
 #include "tests/support/user_semirings.hpp"
 
 using namespace heddle;
+
+using namespace heddle::schedules;
 using namespace heddle::testing;
 
 EXECUTOR_CASE("a semiring over a struct agrees with the reference under every schedule and format") {

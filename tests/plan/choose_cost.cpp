@@ -9,6 +9,12 @@
 
 using namespace heddle;
 
+using namespace heddle::detail;
+
+using namespace heddle::schedules;
+
+using namespace heddle::seam;
+
 namespace {
 
 using bench::measured_product;

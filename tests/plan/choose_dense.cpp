@@ -9,6 +9,10 @@
 
 using namespace heddle;
 
+using namespace heddle::schedules;
+
+using namespace heddle::seam;
+
 namespace {
 
 constexpr int trial_columns[] = {8, 16, 32, 64, 128};

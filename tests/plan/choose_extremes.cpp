@@ -11,6 +11,10 @@
 
 using namespace heddle;
 
+using namespace heddle::schedules;
+
+using namespace heddle::seam;
+
 namespace {
 
 struct rows_alike {

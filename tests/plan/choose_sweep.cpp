@@ -8,6 +8,10 @@
 
 using namespace heddle;
 
+using namespace heddle::schedules;
+
+using namespace heddle::seam;
+
 namespace {
 
 using bench::measured_shape;

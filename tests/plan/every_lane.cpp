@@ -9,6 +9,14 @@
 
 using namespace heddle;
 
+using namespace heddle::detail;
+
+using namespace heddle::schedules;
+
+using namespace heddle::seam;
+
+using namespace heddle::strategies;
+
 namespace {
 
 int const all_lanes[] = {1, 2, 4, 8, 16, 32};

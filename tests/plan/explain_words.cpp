@@ -6,6 +6,10 @@
 #include "tests/support/contains.hpp"
 
 using namespace heddle;
+
+using namespace heddle::schedules;
+
+using namespace heddle::seam;
 using testing::contains;
 
 namespace {

@@ -5,6 +5,10 @@
 
 using namespace heddle;
 
+using namespace heddle::schedules;
+
+using namespace heddle::seam;
+
 namespace {
 
 tile_statistics rows_of(size_type tiles, size_type atoms, size_type empty = 0) {

@@ -10,6 +10,10 @@
 #include "tests/support/stairs.hpp"
 
 using namespace heddle;
+
+using namespace heddle::schedules;
+
+using namespace heddle::seam;
 using namespace heddle::testing;
 
 namespace {

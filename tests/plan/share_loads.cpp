@@ -9,6 +9,10 @@
 #include "tests/support/tile_battery.hpp"
 
 using namespace heddle;
+
+using namespace heddle::schedules;
+
+using namespace heddle::seam;
 using namespace heddle::testing;
 
 TEST_CASE("figures are minimum, mean, maximum and powers of two") {

@@ -6,6 +6,8 @@
 
 using namespace heddle;
 
+using namespace heddle::detail;
+
 TEST_CASE("tuning is written one number a line, all of its members among them") {
   auto const text = to_text(gpu_tuning);
   auto const [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y] = gpu_tuning;

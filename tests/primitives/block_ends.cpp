@@ -12,6 +12,8 @@
 
 using namespace heddle;
 
+using namespace heddle::seam;
+
 namespace {
 
 using flag_bytes = std::vector<primitives::byte>;

@@ -12,6 +12,8 @@
 #include "tests/support/tile_battery.hpp"
 
 using namespace heddle;
+
+using namespace heddle::seam;
 using namespace heddle::testing;
 using primitives::byte;
 

@@ -5,6 +5,10 @@
 #include "tests/support/draws.hpp"
 
 using namespace heddle;
+
+using namespace heddle::schedules;
+
+using namespace heddle::seam;
 using namespace heddle::testing;
 
 namespace {
@@ -20,7 +24,7 @@ struct random_shares {
   constexpr walk walked_by() const { return by; }
   template <tile_set Tiles> size_type workers(Tiles const&) const { return parts; }
   template <tile_set Tiles> path_point boundary(Tiles const& tiles, size_type w) const {
-    size_type const last = diagonal(path_end(tiles)), stride = last / parts;
+    size_type const last = path_length(path_end(tiles)), stride = last / parts;
     if (w == 0) return path_search(tiles, 0);
     if (w == parts) return path_search(tiles, last);
     unsigned const hash = (seed + static_cast<unsigned>(w)) * 2654435761u >> 8;

@@ -8,6 +8,10 @@
 #include "tests/support/tile_battery.hpp"
 
 using namespace heddle;
+
+using namespace heddle::schedules;
+
+using namespace heddle::seam;
 using namespace heddle::testing;
 
 namespace {
@@ -95,7 +99,7 @@ TEST_CASE("shares of merge_path hold equal numbers of tiles plus atoms") {
     auto const tiles = tiles_of(c.offsets);
     merge_path const s{32};
     for (size_type w = 0; w + 1 < s.workers(tiles); ++w) {
-      REQUIRE_EQ(diagonal(s.boundary(tiles, w + 1)) - diagonal(s.boundary(tiles, w)), 32);
+      REQUIRE_EQ(path_length(s.boundary(tiles, w + 1)) - path_length(s.boundary(tiles, w)), 32);
     }
   }
 }

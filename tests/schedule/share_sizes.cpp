@@ -6,6 +6,10 @@
 #include "tests/support/tile_battery.hpp"
 
 using namespace heddle;
+
+using namespace heddle::schedules;
+
+using namespace heddle::seam;
 using namespace heddle::testing;
 
 TEST_CASE("shares of nonzero_split hold equal numbers of atoms, the last what is left") {

@@ -10,6 +10,10 @@
 #include "tests/support/tile_battery.hpp"
 
 using namespace heddle;
+
+using namespace heddle::schedules;
+
+using namespace heddle::seam;
 using namespace heddle::testing;
 
 namespace {

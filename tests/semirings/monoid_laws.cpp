@@ -9,6 +9,8 @@
 
 using namespace heddle;
 
+using namespace heddle::seam;
+
 namespace {
 
 template <class T> std::vector<T> values_at_limits() {

@@ -10,6 +10,8 @@
 #include "tests/support/same_value.hpp"
 
 using namespace heddle;
+
+using namespace heddle::seam;
 using namespace heddle::testing;
 
 namespace {

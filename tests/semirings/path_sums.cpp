@@ -7,6 +7,8 @@
 #include "tests/support/conversions.hpp"
 
 using namespace heddle;
+
+using namespace heddle::detail;
 using namespace heddle::testing;
 
 namespace {

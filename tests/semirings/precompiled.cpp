@@ -8,6 +8,8 @@
 
 using namespace heddle;
 
+using namespace heddle::detail;
+
 namespace {
 
 template <class List, class... Ts> constexpr bool holds_all(type_list<Ts...>) {

@@ -9,6 +9,8 @@
 
 using namespace heddle;
 
+using namespace heddle::seam;
+
 namespace {
 
 // Whatever sums neither overflow nor meet infinity less infinity: there no law holds.

@@ -7,6 +7,8 @@
 
 using namespace heddle;
 
+using namespace heddle::detail;
+
 namespace {
 
 struct log_add {

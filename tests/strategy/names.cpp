@@ -8,6 +8,12 @@
 #include "tests/support/strategies.hpp"
 
 using namespace heddle;
+
+using namespace heddle::schedules;
+
+using namespace heddle::seam;
+
+using namespace heddle::strategies;
 using namespace heddle::testing;
 
 TEST_CASE("the names of strategies are those that the documentation promises") {

@@ -16,6 +16,10 @@
 #include "tests/support/strategies.hpp"
 
 using namespace heddle;
+
+using namespace heddle::schedules;
+
+using namespace heddle::strategies;
 using namespace heddle::testing;
 
 namespace {

@@ -70,10 +70,12 @@ template <class From> std::vector<From> telling_values() {
 }
 
 /// visit(From{}, To{}) for every pair of element types that the library knows.
-template <class... Ts, class Visit> void for_each_type(type_list<Ts...>, Visit const& visit) { (visit(Ts{}), ...); }
+template <class... Ts, class Visit> void for_each_type(detail::type_list<Ts...>, Visit const& visit) {
+  (visit(Ts{}), ...);
+}
 template <class Visit> void for_each_pair(Visit const& visit) {
-  for_each_type(precompiled_elements{}, [&]<class From>(From) {
-    for_each_type(precompiled_elements{}, [&]<class To>(To) { visit(From{}, To{}); });
+  for_each_type(detail::precompiled_elements{}, [&]<class From>(From) {
+    for_each_type(detail::precompiled_elements{}, [&]<class To>(To) { visit(From{}, To{}); });
   });
 }
 

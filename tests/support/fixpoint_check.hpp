@@ -44,7 +44,7 @@ template <class SR, class A> std::vector<fixpoint_method> methods_of(executor co
   using enum fixpoint_method;
   using operand = detail::matrix_operand<A, std::int32_t, std::int32_t>;
   std::vector<fixpoint_method> all{automatic, products};
-  bool const searches = exec.is_host() || fixpoint_detail::has_device_search<SR, operand, std::int32_t>();
+  bool const searches = exec.is_host() || ops::fixpoint_detail::has_device_search<SR, operand, std::int32_t>();
   if (searches) all.push_back(rounds);
   if (searches && ordered) all.push_back(piles);
   if (searches && !exec.is_host()) all.push_back(stepwise);

@@ -9,6 +9,8 @@
 
 namespace heddle::testing {
 
+using namespace schedules;
+
 /// The same numbers for a seed everywhere: only the generator's own output is used.
 class random_source {
  public:

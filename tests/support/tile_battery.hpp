@@ -10,6 +10,8 @@
 
 namespace heddle::testing {
 
+using namespace seam;
+
 struct tile_case {
   std::string name;
   std::vector<std::int64_t> offsets;

@@ -7,6 +7,8 @@
 
 namespace heddle::testing {
 
+using namespace seam;
+
 /// A matrix as the list of its entries, by rows, then columns.
 template <class T> struct listed_matrix {
   std::string name;

@@ -10,6 +10,8 @@
 namespace heddle::testing {
 namespace {
 
+using namespace seam;
+
 constexpr int asking_lanes = 4;
 
 using first_hit = lifted<any_monoid<std::int64_t>>;

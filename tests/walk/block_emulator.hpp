@@ -10,6 +10,8 @@
 
 namespace heddle::testing {
 
+using namespace seam;
+
 /// Of the blocks that tests run.
 constexpr int emulated_threads = 8;
 

@@ -11,6 +11,9 @@
 namespace heddle::testing {
 namespace {
 
+using namespace schedules;
+using namespace seam;
+
 constexpr int block_items = 5;
 
 template <bool Many, class Tiles, class Value, class Close>

@@ -7,6 +7,8 @@
 namespace heddle::testing {
 namespace {
 
+using namespace seam;
+
 constexpr int dealt_items = 2;
 
 template <class Tiles, class Value, class Close>

@@ -12,6 +12,9 @@
 namespace heddle::testing {
 namespace {
 
+using namespace schedules;
+using namespace seam;
+
 /// Products are numbers that tell the atom and the column.
 struct counted_products {
   using column = std::int32_t;

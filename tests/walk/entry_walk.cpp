@@ -9,6 +9,9 @@
 namespace heddle::testing {
 namespace {
 
+using namespace schedules;
+using namespace seam;
+
 constexpr int entry_items = 5, entry_lanes = 4;
 using storage_type = entry_storage<emulated_threads, entry_items>;
 

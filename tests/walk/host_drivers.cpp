@@ -6,6 +6,8 @@
 namespace heddle::testing {
 namespace {
 
+using namespace seam;
+
 template <class Test> void for_each_plan(executor const& exec, tile_case const& c, Test const& test) {
   auto const offsets = c.offsets_as<std::int32_t>();
   for (schedule const& chosen : schedule_variants()) {

@@ -10,6 +10,9 @@
 namespace heddle::testing {
 namespace {
 
+using namespace schedules;
+using namespace seam;
+
 // How a group walks: lanes, atoms that each has under way, how many of these are neighbours.
 template <int Lanes, int Items, int Run> struct walk_of {
   static constexpr int lanes = Lanes, items = Items, run = Run, step = Lanes * Items;

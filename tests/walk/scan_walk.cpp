@@ -10,6 +10,9 @@
 namespace heddle::testing {
 namespace {
 
+using namespace schedules;
+using namespace seam;
+
 // A stretch in six bytes, which a slot holds.
 struct brief {
   std::int16_t from = 0, to = 0;

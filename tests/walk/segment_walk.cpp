@@ -8,6 +8,9 @@
 namespace heddle::testing {
 namespace {
 
+using namespace schedules;
+using namespace seam;
+
 constexpr int segment_lanes = 4;
 
 std::vector<std::int32_t> tiles_of_atoms(tile_case const& c) {

@@ -4,6 +4,8 @@
 
 namespace heddle::testing {
 
+using namespace seam;
+
 /// What a few hundred small blocks can walk, and long tiles in proportion to them.
 inline std::vector<tile_case> small_battery() {
   std::vector<tile_case> all;

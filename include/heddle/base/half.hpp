@@ -129,12 +129,16 @@ using bf16 = short_real<detail::upper_half>;
 
 static_assert(sizeof(f16) == 2 && std::is_trivially_copyable_v<f16> && std::is_trivially_default_constructible_v<f16>);
 
+namespace detail {
+
 template <class T> inline constexpr bool is_short_real = false;
 template <class Format> inline constexpr bool is_short_real<short_real<Format>> = true;
 
+}  // namespace detail
+
 /// A type of real numbers that matrices may store.
 template <class T>
-concept real_element = std::is_same_v<T, float> || std::is_same_v<T, double> || is_short_real<T>;
+concept real_element = std::is_same_v<T, float> || std::is_same_v<T, double> || detail::is_short_real<T>;
 
 }  // namespace heddle
 

@@ -23,28 +23,32 @@ template <class Container> struct mask_of {
 template <class T, index_type Index> class vector;
 template <class T, index_type Index, index_type Offset> class matrix;
 
+namespace detail {
+
 template <class C> struct is_mask : std::false_type {};
 template <> struct is_mask<no_mask_type> : std::true_type {};
 template <class C> struct is_mask<mask_of<C>> : std::true_type {};
 
+}  // namespace detail
+
 /// True where `container` has an entry, whatever its value.
 template <class C>
-requires(!is_mask<C>::value) [[nodiscard]] HEDDLE_FN mask_of<C> structure(C const& container) {
+requires(!detail::is_mask<C>::value) [[nodiscard]] HEDDLE_FN mask_of<C> structure(C const& container) {
   return {&container, true, false};
 }
 template <class C>
-requires(!is_mask<C>::value) void structure(C const&& temporary) = delete;
+requires(!detail::is_mask<C>::value) void structure(C const&& temporary) = delete;
 template <class C> [[nodiscard]] HEDDLE_FN mask_of<C> structure(mask_of<C> mask) {
   return {mask.container, true, mask.complemented};
 }
 
 /// True where the mask is not.
 template <class C>
-requires(!is_mask<C>::value) [[nodiscard]] HEDDLE_FN mask_of<C> complement(C const& container) {
+requires(!detail::is_mask<C>::value) [[nodiscard]] HEDDLE_FN mask_of<C> complement(C const& container) {
   return {&container, false, true};
 }
 template <class C>
-requires(!is_mask<C>::value) void complement(C const&& temporary) = delete;
+requires(!detail::is_mask<C>::value) void complement(C const&& temporary) = delete;
 template <class C> [[nodiscard]] HEDDLE_FN mask_of<C> complement(mask_of<C> mask) {
   return {mask.container, mask.structural, !mask.complemented};
 }

@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/base/types.hpp>
 
-namespace heddle {
+namespace heddle::detail {
 
 /// Measured on an H200, where nothing else is said for f32 / f64; kernels for other GPUs use the same.
 struct tuning {
@@ -74,4 +74,4 @@ struct tuning {
 
 inline constexpr tuning gpu_tuning{};
 
-}  // namespace heddle
+}  // namespace heddle::detail

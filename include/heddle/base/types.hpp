@@ -17,6 +17,34 @@
 #define HEDDLE_ROLLED
 #endif
 
+// The library's parts know one another's names; what says `using namespace heddle` gets none of these.
+namespace heddle::seam {}
+namespace heddle::schedules {
+using namespace seam;
+}
+namespace heddle::strategies {
+using namespace seam;
+using namespace schedules;
+}  // namespace heddle::strategies
+namespace heddle::detail {
+using namespace seam;
+using namespace schedules;
+using namespace strategies;
+}  // namespace heddle::detail
+namespace heddle::primitives {
+using namespace seam;
+}
+namespace heddle::host {
+using namespace seam;
+using namespace schedules;
+using namespace detail;
+}  // namespace heddle::host
+namespace heddle::cuda {
+using namespace seam;
+using namespace schedules;
+using namespace detail;
+}  // namespace heddle::cuda
+
 namespace heddle {
 
 /// Positions and counts at the interface are 64-bit whatever a container stores.
@@ -53,10 +81,14 @@ template <class T> HEDDLE_FN constexpr T one_of() {
 
 }  // namespace detail
 
+}  // namespace heddle
+
+namespace heddle::seam {
+
 HEDDLE_FN constexpr size_type ceil_div(size_type a, size_type b) { return a / b + (a % b != 0); }
 
 template <class T> HEDDLE_FN constexpr T min_of(T a, T b) { return b < a ? b : a; }
 
 template <class T> HEDDLE_FN constexpr T max_of(T a, T b) { return a < b ? b : a; }
 
-}  // namespace heddle
+}  // namespace heddle::seam

@@ -3,7 +3,7 @@
 #include <heddle/seam/walk/entry_walk.hpp>
 #include <heddle/seam/walk/walks.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// For make_plan, before a reduce_tiles with these functors.
 template <class Value, class Monoid, class Close> constexpr reduction_call call_of() {
@@ -27,4 +27,4 @@ template <class Value, class Monoid, class Close> constexpr reduction_call call_
   return call;
 }
 
-}  // namespace heddle
+}  // namespace heddle::seam

@@ -7,9 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 /// Looks for values that a law does not hold for: `law(x, y)` of every two of them, the first of which are named.
 template <class T, class Law>
@@ -37,7 +35,9 @@ template <class M> constexpr bool is_exact_in_any_order() {
   }
 }
 
-}  // namespace detail
+}  // namespace heddle::detail
+
+namespace heddle::seam {
 
 /// The first law that `add` declares and that does not hold on `values`, in one line that names positions among them;
 /// empty where all hold. Of a monoid: that its neutral element, or its identity, changes nothing (unless it
@@ -118,4 +118,4 @@ std::string broken_law(SR const& sr, std::vector<domain_of<SR>> const& values, s
   return broken;
 }
 
-}  // namespace heddle
+}  // namespace heddle::seam

@@ -4,7 +4,7 @@
 #include <heddle/base/mask.hpp>
 #include <heddle/semirings/monoids.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// Which positions may be written. All pointers null: every one (or none, when complemented).
 struct mask_view {
@@ -18,7 +18,9 @@ struct mask_view {
   HEDDLE_FN constexpr bool trivial() const { return !present && !truth && !complemented; }
 };
 
-namespace detail {
+}  // namespace heddle::seam
+
+namespace heddle::detail {
 
 /// First position in [from, to) of an ascending list whose element is not below `key`.
 template <class List, class Index>
@@ -34,7 +36,9 @@ HEDDLE_FN constexpr size_type lower_bound(List const& list, size_type from, size
   return from;
 }
 
-}  // namespace detail
+}  // namespace heddle::detail
+
+namespace heddle::seam {
 
 /// Which positions of a matrix may be written. `offsets` null: every one (or none, when complemented).
 template <index_type Index, index_type Offset> struct matrix_mask_view {
@@ -113,4 +117,4 @@ template <class Sink, class Offset> struct unmasked_sink {
   }
 };
 
-}  // namespace heddle
+}  // namespace heddle::seam

@@ -9,10 +9,10 @@ namespace heddle {
 template <class T> struct values_view {
   T const* data = nullptr;
   T one{};
-  HEDDLE_FN T operator[](size_type i) const { return load_if(data != nullptr, data + i, one); }
+  HEDDLE_FN T operator[](size_type i) const { return seam::load_if(data != nullptr, data + i, one); }
   /// (*this)[i] where it is wanted, else anything, and nothing is read.
-  HEDDLE_FN T load(bool wanted, size_type i) const { return load_if(wanted && data != nullptr, data + i, one); }
-  HEDDLE_FN T streamed(size_type i) const { return data ? load_once(data + i) : one; }
+  HEDDLE_FN T load(bool wanted, size_type i) const { return seam::load_if(wanted && data != nullptr, data + i, one); }
+  HEDDLE_FN T streamed(size_type i) const { return data ? seam::load_once(data + i) : one; }
 };
 
 /// What kernels see of a compressed matrix. `major` is the number of rows (CSR) or columns (CSC).
@@ -22,7 +22,7 @@ template <class T, index_type Index, index_type Offset> struct compressed_view {
   Index const* indices = nullptr;   // [nnz], ascending within a row
   values_view<T> values;
 
-  HEDDLE_FN constexpr offset_tiles<Offset> tiles() const { return {offsets, major, nnz}; }
+  HEDDLE_FN constexpr seam::offset_tiles<Offset> tiles() const { return {offsets, major, nnz}; }
 };
 
 /// The same entries with the row of each beside its column: COO, sorted by rows, then columns.

@@ -152,7 +152,7 @@ template <class Values> struct merge_fill {
 }  // namespace detail
 
 inline namespace HEDDLE_TOOLCHAIN {
-namespace ewise_detail {
+namespace ops::ewise_detail {
 
 /// Results before those of each share, and of all at the end; what both have is listed.
 template <class Path, class MatchesOf>
@@ -274,6 +274,6 @@ detail::sparse_form<I> merged(executor const& exec, Op const& op, Alone const& a
   return t;
 }
 
-}  // namespace ewise_detail
+}  // namespace ops::ewise_detail
 }  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle

@@ -263,7 +263,7 @@ struct find_keys {
 }  // namespace detail
 
 inline namespace HEDDLE_TOOLCHAIN {
-namespace ewise_detail {
+namespace ops::ewise_detail {
 
 template <class W, class Mask, class U, class V, index_type I>
 void check(char const* what, vector<W, I> const& w, Mask const& mask, vector<U, I> const& u, vector<V, I> const& v,
@@ -325,6 +325,6 @@ void combine(Op const& op, vector<T, I> const& u, vector<T, I> const& v, void* o
   combine(op, u, listed ? at_list(u.storage().sparse(), v, found) : by_position(v), out, flags);
 }
 
-}  // namespace ewise_detail
+}  // namespace ops::ewise_detail
 }  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle

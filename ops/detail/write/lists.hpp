@@ -101,7 +101,7 @@ void write_lists(vector<W, I>& w, Accum const& accum, bool masked, bool replace,
   bool const all_stay = !masked || (detail::accumulates<Accum> && !replace);
   if (keeps && !all_stay) left = &(kept = where(*left, sizeof(W), detail::accumulates<Accum>));
   auto const merge = [&](Op const& op) {
-    w.storage().assign(ewise_detail::merged<Op, detail::itself_alone, W, W>(exec, op, {}, *left, *right));
+    w.storage().assign(ops::ewise_detail::merged<Op, detail::itself_alone, W, W>(exec, op, {}, *left, *right));
   };
   if constexpr (detail::accumulates<Accum>) {
     merge(accum);

@@ -69,11 +69,11 @@ std::shared_ptr<detail::compressed<I, O>> merged(char const* what, detail::compr
   if constexpr (!has_kernel_for<merging_fill<W, Accum, T>> && has_kernel_for<detail::conversion<W, T>>) {
     if (!exec.is_host()) {
       auto const converted = values_in_domain<W, T>(t);
-      return ewise_detail::merged<detail::meeting_operator<W, Accum, W>, detail::itself_alone, W, W>(
+      return ops::ewise_detail::merged<detail::meeting_operator<W, Accum, W>, detail::itself_alone, W, W>(
           what, exec, detail::meeting_operator_of<W, W>(accum), {}, old, *converted, staying.data(), open.data());
     }
   }
-  return ewise_detail::merged<detail::meeting_operator<W, Accum, T>, detail::itself_alone, W, T>(
+  return ops::ewise_detail::merged<detail::meeting_operator<W, Accum, T>, detail::itself_alone, W, T>(
       what, exec, detail::meeting_operator_of<W, T>(accum), {}, old, t, staying.data(), open.data());
 }
 

@@ -34,7 +34,7 @@ matrix<T, Index, Offset> drawn_matrix(detail::drawn_graph<Pair> const& graph, ex
   if (options.weights && nnz > 0) {
     auto const weight = detail::weights_in<T>("add_weights", *options.weights);
     arrays.values = buffer<T>(exec, nnz);
-    integer_tiles const tiles{rows.offsets.data(), n, nnz};
+    detail::integer_tiles const tiles{rows.offsets.data(), n, nnz};
     ops::for_each_index(exec, nnz, detail::drawn_weight<T>{tiles, arrays.indices.data(), weight, arrays.values.data()});
   }
   arrays.offsets = narrowed<Offset>(exec, std::move(rows.offsets));

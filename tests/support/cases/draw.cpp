@@ -8,6 +8,8 @@ namespace heddle::testing {
 
 namespace {
 
+using namespace seam;
+
 bool reads_matrix(operation what) {
   return what == operation::mxv || what == operation::vxm || what == operation::mxm || what == operation::reduce_rows ||
          what == operation::reduce_matrix || what == operation::cast_matrix || what == operation::transpose ||

@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/seam/tiles/offset_tiles.hpp>
 
-namespace heddle {
+namespace heddle::detail {
 
 /// Integers of 4 or 8 bytes, read as 8. The branch is the same for all threads.
 struct integers {
@@ -54,4 +54,4 @@ template <index_type Offset> integer_tiles either_width(offset_tiles<Offset> con
   return {tiles.offsets, tiles.tiles, tiles.atoms};
 }
 
-}  // namespace heddle
+}  // namespace heddle::detail

@@ -8,3 +8,20 @@
 #else
 #define HEDDLE_TOOLCHAIN host_compiler
 #endif
+
+namespace heddle::seam {}
+namespace heddle::schedules {}
+namespace heddle::detail {}
+
+namespace heddle {
+inline namespace HEDDLE_TOOLCHAIN {
+
+// What is not for users of the operations.
+namespace ops {
+using namespace seam;
+using namespace schedules;
+using namespace detail;
+}  // namespace ops
+
+}  // namespace HEDDLE_TOOLCHAIN
+}  // namespace heddle

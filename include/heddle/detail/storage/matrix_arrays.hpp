@@ -121,7 +121,8 @@ template <class T, index_type Index, index_type Offset> struct matrix_of_arrays 
     tuple_positions<Index> const at{tuples.rows, tuples.cols, n, tuples.row, tuples.col};
     auto ordered = order_tuples(what, exec, at, values, sizeof(T), repeats, offsets.data());
     auto made = new_form(exec, tuples.rows, tuples.cols, ordered.positions, !values, tuples.one);
-    if (values) made->values = tuples_detail::combined_values(exec, ordered, tuples.values, duplicate, n).to_bytes();
+    if (values)
+      made->values = ops::tuples_detail::combined_values(exec, ordered, tuples.values, duplicate, n).to_bytes();
     made->offsets = std::move(offsets);
     made->indices = std::move(ordered.indices);
     result.assign(std::move(made));
@@ -132,7 +133,7 @@ template <class T, index_type Index, index_type Offset> struct matrix_of_arrays 
     auto const row = copy_on(exec, from, a.row, a.row ? a.nnz : 0), col = copy_on(exec, from, a.col, a.col ? a.nnz : 0);
     auto const values = copy_on(exec, from, a.values, a.values ? a.nnz : 0);
     coo_arrays<T, Index> const here{a.rows, a.cols, a.nnz, row.data(), col.data(), values.data(), a.one};
-    return built<tuples_detail::toolchain>("matrix::from_coo", here, no_duplicates, exec);
+    return built<ops::tuples_detail::toolchain>("matrix::from_coo", here, no_duplicates, exec);
   }
 
   static csr turned(csr arrays) {

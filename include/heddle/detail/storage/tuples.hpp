@@ -109,7 +109,7 @@ template <class T, class Op> constexpr bool has_run_code() {
 }  // namespace detail
 
 inline namespace HEDDLE_TOOLCHAIN {
-namespace tuples_detail {
+namespace ops::tuples_detail {
 
 /// Keeps what nvcc makes of a member template apart from what another compiler does.
 struct toolchain {};
@@ -175,6 +175,6 @@ buffer<T> combined_values(executor const& exec, detail::ordered_tuples<Index>& t
   return out;
 }
 
-}  // namespace tuples_detail
+}  // namespace ops::tuples_detail
 }  // namespace HEDDLE_TOOLCHAIN
 }  // namespace heddle

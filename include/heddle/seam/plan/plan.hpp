@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// What `auto` decides by.
 struct tile_statistics {
@@ -100,4 +100,4 @@ std::optional<plan> plan_on_gpu(executor const& exec, offset_tiles<std::int64_t>
 /// Waits for the GPU, and throws invalid_argument where plan_on_gpu found that `chosen` is not a partition.
 void require_partition(schedule const& chosen, buffer<unsigned long long> const& fault);
 
-}  // namespace heddle
+}  // namespace heddle::seam

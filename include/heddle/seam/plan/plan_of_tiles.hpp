@@ -8,7 +8,7 @@
 #include <heddle/detail/executor/copied_offsets.cuh>
 #endif
 
-namespace heddle {
+namespace heddle::seam {
 
 inline namespace HEDDLE_TOOLCHAIN {
 
@@ -38,4 +38,4 @@ plan make_plan(executor const& exec, Tiles const& tiles, schedule const& chosen,
 }
 
 }  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::seam

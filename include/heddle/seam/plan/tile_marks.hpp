@@ -4,7 +4,7 @@
 #include <heddle/seam/tiles/marked_tiles.hpp>
 #include <heddle/seam/tiles/offset_tiles.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// Atoms of a share, a multiple of 128, so that there is about one share for each of `warps`.
 constexpr size_type marked_share(size_type atoms, size_type warps) {
@@ -23,12 +23,13 @@ struct tile_marks {
   marked_tiles view() const { return {marks.data(), tiles.data(), open.data(), atoms_per_share, shares(), num_atoms}; }
 };
 
-namespace cuda {
+}  // namespace heddle::seam
+
+namespace heddle::cuda {
 
 /// tiles: at least one atom, at most 2^31 - 1 tiles, memory of `exec`, a GPU. atoms_per_share: a multiple of 128.
 /// Work O(tiles + atoms / 32). Reads nothing back.
 template <index_type O>
 tile_marks mark_tiles(executor const& exec, offset_tiles<O> const& tiles, size_type atoms_per_share);
 
-}  // namespace cuda
-}  // namespace heddle
+}  // namespace heddle::cuda

@@ -5,7 +5,7 @@
 #pragma once
 #include <heddle/seam/walk/walks.hpp>
 
-namespace heddle {
+namespace heddle::schedules {
 
 struct binned {
   int atoms_per_lane = 8;  // about as many as a lane should get
@@ -37,10 +37,10 @@ struct binned {
     size_type const longest = bin < num_bins - 1 ? size_type{1} << bin : size_type{1} << 62;
     int lanes = 1;
     while (lanes < 32 && longest > static_cast<size_type>(atoms_per_lane) * lanes) lanes *= 2;
-    if (longest > size_type{gpu_tuning.threads} * atoms_per_lane) return by_block_rows{};
+    if (longest > size_type{detail::gpu_tuning.threads} * atoms_per_lane) return by_block_rows{};
     return by_group{lanes};
   }
   friend HEDDLE_FN constexpr bool operator==(binned, binned) = default;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedules

@@ -5,9 +5,7 @@
 #include <span>
 #include <string>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 inline std::string text_of(path_point p) { return concat("(tile ", p.tile, ", atom ", p.atom, ")"); }
 
@@ -41,7 +39,7 @@ std::string check_shares(Tiles const& tiles, size_type workers, Boundary const& 
     if (worker == 0 && !(from == origin)) return concat("worker 0 begins at ", text_of(from), ", not at the origin");
     if (!(from == reached)) {
       return concat("worker ", worker, " begins at ", text_of(from), " but worker ", worker - 1, " ended at ",
-                    text_of(reached), diagonal(from) > diagonal(reached) ? ": a gap" : ": an overlap",
+                    text_of(reached), path_length(from) > path_length(reached) ? ": a gap" : ": an overlap",
                     "; boundaries must not change from call to call");
     }
     if (std::string wrong = check_on_path(tiles, worker + 1, to); !wrong.empty()) return wrong;
@@ -52,7 +50,9 @@ std::string check_shares(Tiles const& tiles, size_type workers, Boundary const& 
   return concat(workers, " workers end at ", text_of(reached), ", not at ", text_of(end));
 }
 
-}  // namespace detail
+}  // namespace heddle::detail
+
+namespace heddle::seam {
 
 /// Empty if `points`, the boundaries of points.size() - 1 workers, partition the tiles; else what is wrong.
 /// Cost O(workers).
@@ -87,4 +87,4 @@ requires partition<S, Tiles> std::string check_partition(S const& s, Tiles const
   return {};
 }
 
-}  // namespace heddle
+}  // namespace heddle::seam

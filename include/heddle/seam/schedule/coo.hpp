@@ -5,7 +5,7 @@
 #pragma once
 #include <heddle/seam/schedule/nonzero_split.hpp>
 
-namespace heddle {
+namespace heddle::schedules {
 
 struct coo {
   int atoms_per_worker = 0;  // of a warp; 0: the plan chooses
@@ -36,4 +36,4 @@ struct coo {
   friend HEDDLE_FN constexpr bool operator==(coo, coo) = default;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedules

@@ -4,7 +4,7 @@
 #pragma once
 #include <heddle/seam/walk/walks.hpp>
 
-namespace heddle {
+namespace heddle::schedules {
 
 struct cut_tiles {
   int max_atoms = 0;  // of a piece; 0: from the histogram of the rows' lengths
@@ -35,4 +35,4 @@ struct cut_tiles {
   friend HEDDLE_FN constexpr bool operator==(cut_tiles, cut_tiles) = default;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedules

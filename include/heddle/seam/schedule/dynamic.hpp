@@ -4,7 +4,7 @@
 #pragma once
 #include <heddle/seam/walk/walks.hpp>
 
-namespace heddle {
+namespace heddle::schedules {
 
 struct dynamic {
   int tiles_per_worker = 0;  // of a share; 0: the plan chooses by the mean length of the rows
@@ -33,4 +33,4 @@ struct dynamic {
   friend HEDDLE_FN constexpr bool operator==(dynamic, dynamic) = default;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedules

@@ -4,7 +4,7 @@
 #pragma once
 #include <heddle/seam/walk/walks.hpp>
 
-namespace heddle {
+namespace heddle::schedules {
 
 /// `lanes` threads: 2, 4, 8, 16 or 32.
 struct group_mapped {
@@ -86,4 +86,4 @@ struct block_mapped {
   friend HEDDLE_FN constexpr bool operator==(block_mapped, block_mapped) = default;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedules

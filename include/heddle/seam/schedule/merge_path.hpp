@@ -3,7 +3,7 @@
 #pragma once
 #include <heddle/seam/walk/walks.hpp>
 
-namespace heddle {
+namespace heddle::schedules {
 
 /// Point where diagonal `d` crosses the path: the largest number of tiles closed with d items consumed.
 template <tile_set Tiles> HEDDLE_FN constexpr path_point path_search(Tiles const& tiles, size_type d) {
@@ -38,13 +38,13 @@ struct merge_path {
   HEDDLE_FN static constexpr by_block_rows walked_by() { return {}; }
 
   template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {
-    return ceil_div(diagonal(path_end(tiles)), items());
+    return ceil_div(path_length(path_end(tiles)), items());
   }
   template <tile_set Tiles> HEDDLE_FN constexpr path_point boundary(Tiles const& tiles, size_type worker) const {
-    return path_search(tiles, min_of(worker * items(), diagonal(path_end(tiles))));
+    return path_search(tiles, min_of(worker * items(), path_length(path_end(tiles))));
   }
   HEDDLE_FN constexpr int items() const { return items_per_worker > 0 ? items_per_worker : 2048; }
   friend HEDDLE_FN constexpr bool operator==(merge_path, merge_path) = default;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedules

@@ -3,7 +3,7 @@
 #pragma once
 #include <heddle/seam/walk/walks.hpp>
 
-namespace heddle {
+namespace heddle::schedules {
 
 struct nonzero_split {
   int atoms_per_worker = 0;   // 0: the plan chooses it by the shape of the rows, and a walk where none is given
@@ -43,4 +43,4 @@ struct nonzero_split {
   friend HEDDLE_FN constexpr bool operator==(nonzero_split, nonzero_split) = default;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedules

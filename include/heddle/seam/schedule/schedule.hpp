@@ -30,6 +30,10 @@ void tabulate_user(executor const& exec, S const& partition, offset_tiles<std::i
 }  // namespace cuda
 #endif
 
+}  // namespace heddle
+
+namespace heddle::schedules {
+
 /// The library chooses by the shape of the rows (see choose_schedule in plan.hpp).
 struct automatic {
   static constexpr std::string_view name = "auto";
@@ -42,6 +46,10 @@ struct automatic {
   static constexpr auto parameters() { return std::tuple{}; }
   friend constexpr bool operator==(automatic, automatic) = default;
 };
+
+}  // namespace heddle::schedules
+
+namespace heddle {
 
 namespace detail {
 
@@ -160,7 +168,7 @@ class schedule {
   }
 
   template <detail::schedulable S, class Kept = detail::kept_partition<S>>
-  schedule(S s, walk by) : schedule(std::move(s)) {
+  schedule(S s, seam::walk by) : schedule(std::move(s)) {
     *this = with_walk(by);
   }
 
@@ -174,13 +182,13 @@ class schedule {
   static std::vector<std::string> names();
 
   /// The same partition under another walk. Throws invalid_argument where it can never have that one.
-  schedule with_walk(walk by) const;
+  schedule with_walk(seam::walk by) const;
   /// The partition alone.
   schedule without_walk() const;
   /// The walk that was asked for beside the partition.
-  std::optional<walk> const& asked_walk() const { return walk_; }
+  std::optional<seam::walk> const& asked_walk() const { return walk_; }
   /// That one, or the partition's usual one.
-  walk walked_by() const;
+  seam::walk walked_by() const;
 
   std::string name() const;
   /// The name, the parameters that differ from the default, and the walk where one is named, as `parse` reads them.
@@ -190,7 +198,7 @@ class schedule {
   std::string explanation() const;
   /// Names and values of the parameters; 0 or false mean that nobody has chosen.
   std::vector<std::pair<std::string, int>> parameters() const;
-  bool is_automatic() const { return !user_ && std::holds_alternative<automatic>(built_in_); }
+  bool is_automatic() const { return !user_ && std::holds_alternative<schedules::automatic>(built_in_); }
   detail::user_partition const* user() const { return user_.get(); }
   detail::schedule_table const& built_in() const { return built_in_; }
 
@@ -206,7 +214,7 @@ class schedule {
   detail::schedule_table built_in_;
   std::shared_ptr<detail::user_partition const> user_;
   std::string user_name_ = "user";
-  std::optional<walk> walk_;
+  std::optional<seam::walk> walk_;
 };
 
 namespace detail {

@@ -3,7 +3,7 @@
 #pragma once
 #include <heddle/seam/walk/walks.hpp>
 
-namespace heddle {
+namespace heddle::schedules {
 
 struct thread_mapped {
   int tiles_per_worker = 1;
@@ -32,4 +32,4 @@ struct thread_mapped {
   friend HEDDLE_FN constexpr bool operator==(thread_mapped, thread_mapped) = default;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedules

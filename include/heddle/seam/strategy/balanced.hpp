@@ -4,7 +4,7 @@
 #include <heddle/seam/schedule/schedule.hpp>
 #include <heddle/seam/strategy/step_facts.hpp>
 
-namespace heddle {
+namespace heddle::strategies {
 
 struct perfect_balance {
   bool status_bitmap = false;  // as balanced_gathering has it
@@ -80,4 +80,4 @@ struct hybrid {
   friend bool operator==(hybrid, hybrid) = default;
 };
 
-}  // namespace heddle
+}  // namespace heddle::strategies

@@ -5,7 +5,7 @@
 #include <heddle/seam/schedule/schedule.hpp>
 #include <heddle/seam/strategy/step_facts.hpp>
 
-namespace heddle {
+namespace heddle::strategies {
 
 struct node_based {
   static constexpr std::string_view name = "node_based";
@@ -97,4 +97,4 @@ struct hierarchical {
   friend bool operator==(hierarchical, hierarchical) = default;
 };
 
-}  // namespace heddle
+}  // namespace heddle::strategies

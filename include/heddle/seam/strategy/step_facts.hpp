@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/base/types.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// One step pushes the rows of a frontier: those rows are its tiles, their entries its atoms.
 struct step_facts {
@@ -13,4 +13,4 @@ struct step_facts {
   size_type threads = 1;    // resident at once
 };
 
-}  // namespace heddle
+}  // namespace heddle::seam

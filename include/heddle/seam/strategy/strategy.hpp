@@ -66,9 +66,9 @@ class strategy {
   /// Whether a push on a GPU lists its edges one by one, each by an atomic addition of its own.
   bool lists_edges_singly() const;
   /// Edges of every vertex that the next turn of a step takes; 0: all, and the step has one turn.
-  size_type edges_a_turn(step_facts const& step) const;
+  size_type edges_a_turn(seam::step_facts const& step) const;
   /// The schedule of a step, or of its next turn.
-  schedule of_step(step_facts const& step) const;
+  schedule of_step(seam::step_facts const& step) const;
 
   detail::strategy_table const& chosen() const { return chosen_; }
   friend bool operator==(strategy const&, strategy const&) = default;

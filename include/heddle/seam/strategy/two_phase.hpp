@@ -5,7 +5,7 @@
 #include <heddle/seam/schedule/schedule.hpp>
 #include <heddle/seam/strategy/step_facts.hpp>
 
-namespace heddle {
+namespace heddle::strategies {
 
 struct dynamic_scheduling {
   int warp_above = 32;    // edges of a vertex that a warp takes
@@ -23,7 +23,7 @@ struct dynamic_scheduling {
                       parameter{"block_above", &dynamic_scheduling::block_above}};
   }
   schedule of_step(step_facts const&) const {
-    return {thread_mapped{}, by_flattened_group{gpu_tuning.threads, warp_above, block_above}};
+    return {thread_mapped{}, by_flattened_group{detail::gpu_tuning.threads, warp_above, block_above}};
   }
   friend bool operator==(dynamic_scheduling, dynamic_scheduling) = default;
 };
@@ -50,4 +50,4 @@ struct two_phase {
   friend bool operator==(two_phase, two_phase) = default;
 };
 
-}  // namespace heddle
+}  // namespace heddle::strategies

@@ -7,14 +7,14 @@
 #include <heddle/seam/schedule/schedule.hpp>
 #include <heddle/seam/strategy/step_facts.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 // The configuration table: nobody is set aside where no row is that long.
 constexpr int set_aside_above(int above, step_facts const& step) { return step.longest > above ? above : 0; }
 
-}  // namespace detail
+}  // namespace heddle::detail
+
+namespace heddle::strategies {
 
 struct vertex_shuffle {
   int lanes = 8;          // 1, 2, 4, 8, 16 or 32
@@ -107,4 +107,4 @@ struct supplementary_queues {
   friend bool operator==(supplementary_queues, supplementary_queues) = default;
 };
 
-}  // namespace heddle
+}  // namespace heddle::strategies

@@ -3,7 +3,7 @@
 #pragma once
 #include <heddle/seam/tiles/offset_tiles.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// Number of atoms that an entry of A brings: the length of B's row k. Summed over A's rows it gives the tiles' sizes.
 template <index_type Index, index_type Offset> struct expanded_length {
@@ -47,4 +47,4 @@ template <tile_set Tiles> HEDDLE_FN constexpr size_type first_whole_tile(Tiles c
   return p.tile + (p.atom > static_cast<size_type>(tiles.first_atom(p.tile)) ? 1 : 0);
 }
 
-}  // namespace heddle
+}  // namespace heddle::seam

@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/seam/tiles/tile_set.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// Where the tiles of a set begin. Shares are of equal numbers of atoms, a multiple of 128.
 struct marked_tiles {
@@ -14,4 +14,4 @@ struct marked_tiles {
   HEDDLE_FN bool is_first(size_type atom) const { return marks[atom / 32] >> (atom % 32) & 1; }
 };
 
-}  // namespace heddle
+}  // namespace heddle::seam

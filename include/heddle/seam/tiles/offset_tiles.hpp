@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/seam/tiles/tile_set.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// Tiles are rows of a CSR matrix (columns of CSC); atoms are stored entries. `offsets` has tiles + 1 elements.
 template <index_type Offset> struct offset_tiles {
@@ -45,4 +45,4 @@ struct uniform_tiles {
   HEDDLE_FN constexpr size_type first_atom(size_type tile) const { return tile * length; }
 };
 
-}  // namespace heddle
+}  // namespace heddle::seam

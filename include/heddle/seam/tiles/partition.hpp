@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/seam/tiles/offset_tiles.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// Worker w of [0, workers(tiles)) owns the path from boundary(tiles, w) to boundary(tiles, w + 1). A partition must
 /// begin at {0, 0}, end at path_end(tiles), never go back, and give the same answer whenever it is asked; coverage and
@@ -27,7 +27,9 @@ concept partition_on_gpu = partition<S, offset_tiles<std::int64_t>> && requires(
   { s.most_workers(most) } -> std::convertible_to<size_type>;
 };
 
-namespace detail {
+}  // namespace heddle::seam
+
+namespace heddle::detail {
 
 // What a GPU finds wrong with a partition (schedule/conformance.hpp tells the host more).
 enum class fault_kind : std::uint8_t { crowd, begin, end, off_path, back };
@@ -45,7 +47,9 @@ struct partition_fault {
   }
 };
 
-}  // namespace detail
+}  // namespace heddle::detail
+
+namespace heddle::seam {
 
 /// Where the shares of a partition stand in a plan: computed from the worker's number (whole tiles), in a table of
 /// points, in a list of tiles, or computed too but taken by blocks as they come.
@@ -70,4 +74,4 @@ HEDDLE_FN constexpr path_point whole_boundary(Tiles const& tiles, int tiles_per_
   return {tile, static_cast<size_type>(tiles.first_atom(tile))};
 }
 
-}  // namespace heddle
+}  // namespace heddle::seam

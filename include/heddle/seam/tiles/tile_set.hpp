@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/base/types.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// A point on the path from (0, 0) to (num_tiles, num_atoms): `tile` tiles are closed and `atom` atoms are consumed.
 /// Both are 64-bit: `tile + atom` overflows 32 bits before either part does.
@@ -13,7 +13,7 @@ struct path_point {
   }
 };
 
-HEDDLE_FN constexpr size_type diagonal(path_point p) { return p.tile + p.atom; }
+HEDDLE_FN constexpr size_type path_length(path_point p) { return p.tile + p.atom; }
 
 /// A trivially copyable view of a partition of atoms [0, num_atoms()) into tiles [0, num_tiles()):
 /// tile t owns atoms [first_atom(t), first_atom(t + 1)); first_atom is defined on [0, num_tiles()] and non-decreasing.
@@ -55,4 +55,4 @@ HEDDLE_FN constexpr size_type tile_of_atom(Tiles const& tiles, size_type atom, s
   return from;
 }
 
-}  // namespace heddle
+}  // namespace heddle::seam

@@ -4,7 +4,7 @@
 #pragma once
 #include <heddle/seam/walk/thread_walk.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// How many atoms of a tile are asked before the rest is left: by its lane, then by all, in two rounds.
 inline constexpr int asked_alone = 4, asked_first = 32, asked_then = 128;
@@ -16,7 +16,9 @@ template <class V> struct asked_tile {
   V sum;
 };
 
-namespace detail {
+}  // namespace heddle::seam
+
+namespace heddle::detail {
 
 // Of a value that can be absent, whether it is there.
 template <class Monoid, class V> HEDDLE_FN constexpr bool counts([[maybe_unused]] V const& value) {
@@ -121,7 +123,9 @@ template <class Group, class Value, class Monoid> class asking_lanes {
   Monoid const& add;
 };
 
-}  // namespace detail
+}  // namespace heddle::detail
+
+namespace heddle::seam {
 
 /// All lanes of `group`, each with a tile, or with none where `tile` is negative: closes those that are decided, or
 /// have been asked to their end; rest(asked_tile, bool) by all lanes with what the lane has left, if that. The monoid
@@ -146,4 +150,4 @@ HEDDLE_FN void asking_walk(Group& group, Tiles const& tiles, size_type tile, Val
   rest(mine, left);
 }
 
-}  // namespace heddle
+}  // namespace heddle::seam

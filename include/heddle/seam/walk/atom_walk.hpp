@@ -4,7 +4,7 @@
 #pragma once
 #include <heddle/seam/walk/chunk.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// visit(tile, atom) for every atom between two points of the path, in any order; all threads of the block together.
 template <class Block, class Staged, tile_set Tiles, class Visit>
@@ -27,7 +27,9 @@ HEDDLE_FN void atom_walk(Block& block, Staged& staged, Tiles const& tiles, path_
   }
 }
 
-namespace detail {
+}  // namespace heddle::seam
+
+namespace heddle::detail {
 
 // First of [from, to) for which `holds` is false; `holds` goes from true to false once. Every step asks one place a
 // thread, so a million tiles take three steps.
@@ -41,7 +43,9 @@ HEDDLE_FN size_type block_search(Block& block, size_type from, size_type to, Hol
   return from;
 }
 
-}  // namespace detail
+}  // namespace heddle::detail
+
+namespace heddle::seam {
 
 /// nonzero_split's boundary before `atom`, found by the whole block.
 template <class Block, tile_set Tiles>
@@ -62,4 +66,4 @@ HEDDLE_FN path_point find_diagonal(Block& block, Tiles const& tiles, size_type d
   return {tile, d - tile};
 }
 
-}  // namespace heddle
+}  // namespace heddle::seam

@@ -9,7 +9,7 @@
 #include <heddle/seam/walk/partial.hpp>
 #include <heddle/seam/walk/row_sums.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// What a block must know of an atom beside its value: nothing, whether its tile is open, or the tile.
 enum class staging : std::uint8_t { none, open_atoms, tiles };
@@ -39,7 +39,9 @@ template <class V, int Threads, int Items, staging Staged, bool Many> struct blo
   unsigned open[Staged == staging::open_atoms ? ceil_div(capacity, 32) : 1];
 };
 
-namespace detail {
+}  // namespace heddle::seam
+
+namespace heddle::detail {
 
 template <class Block, class Storage, class Tiles, class Value, class Monoid, class Close>
 class block_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
@@ -227,7 +229,9 @@ class block_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
   Value const& value;
 };
 
-}  // namespace detail
+}  // namespace heddle::detail
+
+namespace heddle::seam {
 
 /// Functors may have `streamed(atom)` beside `(atom)`: the same value, read past the first-level cache (load_once),
 /// which pays here, where neighbouring threads read neighbouring atoms once, and would hurt the other walks.
@@ -241,4 +245,4 @@ HEDDLE_FN void block_walk(Block& block, Storage& storage, Tiles const& tiles,
       .run();
 }
 
-}  // namespace heddle
+}  // namespace heddle::seam

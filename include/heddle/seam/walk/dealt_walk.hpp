@@ -5,7 +5,7 @@
 #pragma once
 #include <heddle/seam/walk/group_walk.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// How tiles are dealt out: to groups of `lanes`; tiles of more atoms than warp_above are set aside for the lanes of a
 /// warp, of more than block_above for the whole block, 0: none are; flattened: the atoms of all tiles of a group, laid
@@ -24,7 +24,9 @@ template <class V, int Threads, int Items> struct dealt_storage {
   size_type lengths[Threads];
 };
 
-namespace detail {
+}  // namespace heddle::seam
+
+namespace heddle::detail {
 
 /// The whole block as a group of lanes; the values of its warps are combined in their order.
 template <class Block, class V> class block_team {
@@ -230,7 +232,9 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
   bool exists = false;  // and is not yet closed
 };
 
-}  // namespace detail
+}  // namespace heddle::detail
+
+namespace heddle::seam {
 
 /// Closes tiles first_tile + [0, threads) through close(tile, sum), each by one thread; all threads of the block call
 /// it together. `Block` supplies, beyond what block_walk asks for, lone_group(lanes): lanes that may diverge from the
@@ -242,4 +246,4 @@ HEDDLE_FN void dealt_walk(Block& block, Storage& storage, Tiles const& tiles, si
       .run(first_tile);
 }
 
-}  // namespace heddle
+}  // namespace heddle::seam

@@ -4,7 +4,7 @@
 #include <heddle/seam/walk/dense_lanes.hpp>
 #include <heddle/seam/walk/dense_pack.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// Memory that the threads of a block share. Runs of up to `short_run` heads are combined by one thread a column.
 template <class V, int Threads> struct dense_fix_up_storage {
@@ -15,7 +15,9 @@ template <class V, int Threads> struct dense_fix_up_storage {
   detail::few<bool, combines_together ? Threads : 1> found;  // whether the stretch had any entry
 };
 
-namespace detail {
+}  // namespace heddle::seam
+
+namespace heddle::detail {
 
 template <class Block, class Storage, class Tiles, class V, class Monoid, class Sink> class dense_combiner {
  public:
@@ -139,7 +141,9 @@ template <class Block, class Storage, class Tiles, class V, class Monoid, class 
   Sink const& sink_;
 };
 
-}  // namespace detail
+}  // namespace heddle::detail
+
+namespace heddle::seam {
 
 /// All threads of the block call it together; blocks whose first boundaries are 1, 1 + threads / lanes, ... below
 /// `workers` close every cut tile once. `lanes`: a power of two up to a warp.
@@ -152,4 +156,4 @@ HEDDLE_FN void combine_dense(Block& block, Storage& storage, Tiles const& tiles,
       .run(first_boundary, lanes);
 }
 
-}  // namespace heddle
+}  // namespace heddle::seam

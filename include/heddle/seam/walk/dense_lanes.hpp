@@ -3,7 +3,7 @@
 #pragma once
 #include <heddle/seam/walk/traits.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// Columns that a lane has of a row where they are read one by one, and those of a value so large that registers would
 /// not hold more.
@@ -23,4 +23,4 @@ template <class V> struct dense_cuts {
   V* tails = nullptr;
 };
 
-}  // namespace heddle
+}  // namespace heddle::seam

@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/base/types.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// Bytes to which packs are aligned: all of theirs where that is a power of two up to 16.
 template <class T, int Width> HEDDLE_FN constexpr std::size_t pack_alignment() {
@@ -45,4 +45,4 @@ template <class T, int Width> HEDDLE_FN inline void store_pack(T* to, dense_pack
   }
 }
 
-}  // namespace heddle
+}  // namespace heddle::seam

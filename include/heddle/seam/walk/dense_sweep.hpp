@@ -8,9 +8,7 @@
 #include <heddle/seam/walk/dense_lanes.hpp>
 #include <heddle/seam/walk/dense_pack.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 /// What numbers atoms, which offsets do not exceed: with 32 bits there are registers for more rows.
 template <class Tiles> struct atom_number { using type = size_type; };
@@ -213,7 +211,9 @@ class dense_sweeper {
   bool found_open_ = false;
 };
 
-}  // namespace detail
+}  // namespace heddle::detail
+
+namespace heddle::seam {
 
 /// Walks the share [begin, end): sink.close(tile, column, sums of `Width` columns, whether there are no atoms, add) for
 /// every tile that lies in it, and of the others, where it `Cuts` any, the parts go to `cuts`. 2^lane_bits lanes, of
@@ -229,4 +229,4 @@ HEDDLE_FN void dense_sweep(int lane, int lane_bits, Tiles const& tiles, size_typ
       .run(begin, end);
 }
 
-}  // namespace heddle
+}  // namespace heddle::seam

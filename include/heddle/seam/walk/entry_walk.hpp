@@ -7,7 +7,7 @@
 #pragma once
 #include <heddle/seam/walk/row_sums.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// For operations that read no columns.
 struct no_columns {};
@@ -44,7 +44,9 @@ template <class T> HEDDLE_FN constexpr int copied_bytes(int n) {
   return (n * static_cast<int>(sizeof(T)) + copied_line - 1) / copied_line * copied_line + copied_line;
 }
 
-namespace detail {
+}  // namespace heddle::seam
+
+namespace heddle::detail {
 
 template <class Block, class Storage, class Tiles, class Value, class Monoid, class Close>
 class entry_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
@@ -133,7 +135,9 @@ class entry_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
   int values_mask = 0;
 };
 
-}  // namespace detail
+}  // namespace heddle::detail
+
+namespace heddle::seam {
 
 /// Bytes of shared memory for the entries of a share of `capacity` atoms.
 template <class Arrays> HEDDLE_FN constexpr int entry_room(int capacity, bool has_values) {
@@ -155,4 +159,4 @@ HEDDLE_FN void entry_walk(Block& block, Storage& storage, unsigned char* room, T
       .run();
 }
 
-}  // namespace heddle
+}  // namespace heddle::seam

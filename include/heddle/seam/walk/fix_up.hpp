@@ -6,7 +6,7 @@
 #include <heddle/seam/tiles/offset_tiles.hpp>
 #include <heddle/seam/walk/block_walk.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// Where shares leave their parts of the tiles that they cut: head[w] and tail[w] of every share w, for the fix-up, or
 /// slots[w], for shares that look back; then workers take their share by a ticket, so that all shares before it have
@@ -29,7 +29,9 @@ template <class V, int Threads, int Items> struct fix_up_storage {
   block_storage<V, Threads, Items, staging::none, true> walk;
 };
 
-namespace detail {
+}  // namespace heddle::seam
+
+namespace heddle::detail {
 
 template <class Block, class Storage, class Tiles, class V, class Monoid, class Close> class partial_combiner {
  public:
@@ -132,7 +134,9 @@ template <class Block, class Storage, class Tiles, class V, class Monoid, class 
   Close const& close;
 };
 
-}  // namespace detail
+}  // namespace heddle::detail
+
+namespace heddle::seam {
 
 /// All threads of the block call it together; blocks with first_boundary = 1, 1 + threads, ... below `workers` close
 /// every cut tile once.
@@ -147,4 +151,4 @@ HEDDLE_FN void combine_partials(Block& block, Storage& storage, Tiles const& til
       .run(first_boundary);
 }
 
-}  // namespace heddle
+}  // namespace heddle::seam

@@ -4,7 +4,7 @@
 #include <heddle/seam/walk/thread_walk.hpp>
 #include <heddle/seam/walk/traits.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// add over value(tile, atom) for atoms [from, to), valid on lane 0. Lanes stride over the atoms, or take one
 /// contiguous run each where the monoid is not commutative.
@@ -55,4 +55,4 @@ HEDDLE_FN auto group_walk(Group& group, Tiles const& tiles, path_point begin, pa
   return cut;
 }
 
-}  // namespace heddle
+}  // namespace heddle::seam

@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/base/types.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// near ? *shared : *global. `shared` points into the block's shared memory, `global` to data that does not change
 /// while the kernel runs. As two loads under a predicate and a selection: a branch would keep a thread from asking for
@@ -39,4 +39,4 @@ template <class T> HEDDLE_FN inline T load_either(bool near, T const* shared, T 
   return near ? *shared : *global;
 }
 
-}  // namespace heddle
+}  // namespace heddle::seam

@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/base/types.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// *pointer, passing by the GPU's first-level cache, which then keeps what is read again and again: on an H200 worth
 /// 10 % on f64 products with random columns. For walks in which neighbouring threads read neighbouring elements once
@@ -86,4 +86,4 @@ template <class T> HEDDLE_FN inline T load_if(bool wanted, T const* pointer, T c
   return wanted ? *pointer : otherwise;
 }
 
-}  // namespace heddle
+}  // namespace heddle::seam

@@ -10,9 +10,7 @@
 #include <heddle/seam/walk/load_once.hpp>
 #include <heddle/seam/walk/traits.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 HEDDLE_FN inline int count_bits(unsigned bits) {
 #if defined(__CUDA_ARCH__)
@@ -296,7 +294,9 @@ template <int Lanes, int Items, int Run, class Group, class Value, class Monoid,
   bool head_is_open = true;  // no mark so far
 };
 
-}  // namespace detail
+}  // namespace heddle::detail
+
+namespace heddle::seam {
 
 /// The share of that number, by all lanes of the group together: closes every tile with atoms that lies wholly in it,
 /// and leaves the partials of those that it cuts, as block_walk does. Empty tiles are closed by somebody else. Sums
@@ -312,4 +312,4 @@ HEDDLE_FN void marked_walk(Group& group, marked_tiles const& marked, size_type s
       .run(share, head, tail);
 }
 
-}  // namespace heddle
+}  // namespace heddle::seam

@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/base/types.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// The part of a tile that one worker saw; tile < 0: nothing.
 template <class V> struct partial {
@@ -14,4 +14,4 @@ template <class V> struct partial {
 /// neither opened nor closes has a head only.
 template <class V> struct cut_partials { partial<V> head, tail; };
 
-}  // namespace heddle
+}  // namespace heddle::seam

@@ -5,7 +5,7 @@
 #include <heddle/seam/walk/thread_walk.hpp>
 #include <heddle/seam/walk/traits.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// The share [begin, end). `head` and `tail`, where not null, receive the partials of the tiles it cuts; a share that
 /// lies inside one tile leaves a head. With `place.slots` none is left there: shares look back. `leave_empty`: empty
@@ -18,7 +18,9 @@ template <class V> struct block_share {
   share_place<V> place = {};
 };
 
-namespace detail {
+}  // namespace heddle::seam
+
+namespace heddle::detail {
 
 // Functors may have streamed(atom): the same value, read past the first-level cache (load_once).
 template <class Value> HEDDLE_FN auto streamed(Value const& value, size_type atom) {
@@ -215,5 +217,4 @@ template <class Block, class Storage, class Tiles, class Monoid, class Close> cl
   V head{};  // of the first row, on thread 0, where the share found it open and closes it
 };
 
-}  // namespace detail
-}  // namespace heddle
+}  // namespace heddle::detail

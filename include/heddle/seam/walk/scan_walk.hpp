@@ -7,7 +7,7 @@
 #include <heddle/seam/walk/marked_walk.hpp>
 #include <heddle/seam/walk/row_sums.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// What scan_walk keeps in memory that its threads share. A thread has Items neighbouring values and a slot behind
 /// them: what the threads of its warp before it have of the tile of its first atom, or, that of the first thread of a
@@ -25,7 +25,9 @@ template <class V, int Threads, int Items> struct scan_storage {
   HEDDLE_FN V& slot(int thread) { return values[thread * (Items + 1) + Items]; }
 };
 
-namespace detail {
+}  // namespace heddle::seam
+
+namespace heddle::detail {
 
 template <class Block, class Storage, class Tiles, class Value, class Monoid, class Close>
 class scan_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
@@ -122,7 +124,9 @@ class scan_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
   Value const& value;
 };
 
-}  // namespace detail
+}  // namespace heddle::detail
+
+namespace heddle::seam {
 
 /// A share of at most Storage::capacity atoms, otherwise as block_walk does it, for functors of an atom alone and sinks
 /// that refuse no tile. The groups of `Block` supply ballot(mine), beside what block_walk asks for.
@@ -134,4 +138,4 @@ HEDDLE_FN void scan_walk(Block& block, Storage& storage, Tiles const& tiles,
       .run();
 }
 
-}  // namespace heddle
+}  // namespace heddle::seam

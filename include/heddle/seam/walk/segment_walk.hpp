@@ -5,9 +5,7 @@
 #include <heddle/seam/walk/partial.hpp>
 #include <heddle/seam/walk/thread_walk.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 template <class Group, class Tiles, class TileOf, class Value, class Monoid, class Close> class segment_walker {
  public:
@@ -91,7 +89,9 @@ template <class Group, class Tiles, class TileOf, class Value, class Monoid, cla
   cut_partials<V> cut;
 };
 
-}  // namespace detail
+}  // namespace heddle::detail
+
+namespace heddle::seam {
 
 /// Walks [begin, end) with `tile_of[atom]` beside every atom; closes the tiles that have atoms and end in it, and
 /// returns the cut ones on all lanes. Tiles without atoms are not seen: somebody else closes them. `Group` supplies
@@ -104,4 +104,4 @@ HEDDLE_FN auto segment_walk(Group& group, Tiles const& tiles, TileOf const& tile
       .run();
 }
 
-}  // namespace heddle
+}  // namespace heddle::seam

@@ -3,7 +3,7 @@
 #pragma once
 #include <heddle/seam/tiles/tile_set.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// The atoms [first, last) of one tile that lie in a share; `whole` when these are all atoms of the tile and the share
 /// holds its end, so that nobody else writes the tile's result.
@@ -40,4 +40,4 @@ template <tile_set Tiles> struct share {
   HEDDLE_FN constexpr iterator end() const { return {tiles, to, to}; }
 };
 
-}  // namespace heddle
+}  // namespace heddle::seam

@@ -3,7 +3,7 @@
 #pragma once
 #include <heddle/seam/tiles/tile_set.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// The shares of a plan. Where one begins is computed (whole tiles), stands in a table, or is a tile of a list.
 struct shares_view {
@@ -34,4 +34,4 @@ struct shares_view {
   }
 };
 
-}  // namespace heddle
+}  // namespace heddle::seam

@@ -4,7 +4,7 @@
 #include <heddle/seam/walk/partial.hpp>
 #include <heddle/seam/walk/traits.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// Functors take (tile, atom), or only (atom) when they have no use for the tile.
 template <class Value> HEDDLE_FN constexpr auto value_at(Value const& value, size_type tile, size_type atom) {
@@ -87,4 +87,4 @@ HEDDLE_FN auto thread_walk(Tiles const& tiles, path_point begin, path_point end,
   return cut;
 }
 
-}  // namespace heddle
+}  // namespace heddle::seam

@@ -2,9 +2,7 @@
 #pragma once
 #include <heddle/base/types.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 template <class Class, class R, class... Args>
 HEDDLE_FN std::type_identity<Class> declares(R (Class::*)(Args...) const);
@@ -21,7 +19,9 @@ template <class M> HEDDLE_FN constexpr bool has_own_neutral() {
   }
 }
 
-}  // namespace detail
+}  // namespace heddle::detail
+
+namespace heddle::seam {
 
 /// The element from which walks start a sum and with which they pad: add(neutral_of(add), x) == x bit for bit. Monoids
 /// may have `neutral()`; without one that belongs to their operator and identity, the identity is trusted to be such.
@@ -33,7 +33,9 @@ template <class Monoid> HEDDLE_FN constexpr typename Monoid::value_type neutral_
   }
 }
 
-namespace detail {
+}  // namespace heddle::seam
+
+namespace heddle::detail {
 
 template <class Monoid> HEDDLE_FN constexpr bool has_neutral_element() {
   if constexpr (requires { Monoid::needs_presence; }) {
@@ -114,5 +116,4 @@ concept has_terminal = requires(Monoid const& add, typename Monoid::value_type v
   add.is_terminal(v);
 };
 
-}  // namespace detail
-}  // namespace heddle
+}  // namespace heddle::detail

@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace heddle {
-namespace detail {
+namespace heddle::detail {
 
 inline walk_needs const& needs_of(walk const& by) {
   return std::visit([](auto const& w) -> walk_needs const& { return w.needs; }, by);
@@ -20,7 +19,9 @@ size_type longest_share(walk const& by, reduction_call const& call);
 /// Lanes that walk a tile, or a share, together.
 int lanes_of(walk const& by);
 
-}  // namespace detail
+}  // namespace heddle::detail
+
+namespace heddle::seam {
 
 /// The name and the parameters that differ from the default: `group:lanes=16`.
 std::string text_of(walk const& by);
@@ -29,4 +30,4 @@ walk parse_walk(std::string_view text);
 /// Names and summaries of the table.
 std::vector<std::pair<std::string, std::string>> walk_names();
 
-}  // namespace heddle
+}  // namespace heddle::seam

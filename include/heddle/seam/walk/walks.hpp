@@ -4,7 +4,7 @@
 #include <heddle/base/tuning.hpp>
 #include <heddle/seam/tiles/partition.hpp>
 
-namespace heddle {
+namespace heddle::seam {
 
 /// What a plan has to know of a reduction: of how many bytes its partial results are, how many bytes an entry has that
 /// a walk may read by itself (0: only the product knows how), whether every atom has a value and no tile is refused (no
@@ -86,9 +86,9 @@ struct by_block_rows {
                                     .tabulated = true,
                                     .ordered = true,
                                     .claimed = true,
-                                    .max_value_bytes = gpu_tuning.max_staged_bytes};
+                                    .max_value_bytes = detail::gpu_tuning.max_staged_bytes};
   HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
-  static constexpr int lanes = gpu_tuning.threads;
+  static constexpr int lanes = detail::gpu_tuning.threads;
   HEDDLE_FN static constexpr by_group substitute() { return {32}; }
   friend HEDDLE_FN constexpr bool operator==(by_block_rows, by_block_rows) = default;
 };
@@ -102,7 +102,7 @@ struct by_gathering {
   static constexpr std::string_view name = "gathering";
   static constexpr std::string_view summary = "long tiles are set aside for a warp or the block, lanes take the others";
   static constexpr walk_needs needs{
-      .computed = true, .max_value_bytes = gpu_tuning.max_staged_bytes, .full = true, .on_request = true};
+      .computed = true, .max_value_bytes = detail::gpu_tuning.max_staged_bytes, .full = true, .on_request = true};
   HEDDLE_FN static constexpr auto parameters() {
     return std::tuple{parameter{"lanes", &by_gathering::lanes}, parameter{"warp_above", &by_gathering::warp_above},
                       parameter{"block_above", &by_gathering::block_above}};
@@ -120,7 +120,7 @@ struct by_flattened_group {
   static constexpr std::string_view summary =
       "a group takes as many tiles as it has lanes and deals their atoms out evenly, by a prefix sum";
   static constexpr walk_needs needs{
-      .computed = true, .max_value_bytes = gpu_tuning.max_staged_bytes, .full = true, .on_request = true};
+      .computed = true, .max_value_bytes = detail::gpu_tuning.max_staged_bytes, .full = true, .on_request = true};
   HEDDLE_FN static constexpr auto parameters() {
     return std::tuple{parameter{"lanes", &by_flattened_group::lanes},
                       parameter{"warp_above", &by_flattened_group::warp_above},
@@ -159,7 +159,7 @@ struct by_block_entries {
       "a block copies the entries of its share first, then lanes take tiles and gather for neighbouring tiles together";
   static constexpr walk_needs needs{.tabulated = true, .full = true, .entries = true};
   HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
-  static constexpr int lanes = gpu_tuning.threads;
+  static constexpr int lanes = detail::gpu_tuning.threads;
   HEDDLE_FN static constexpr by_block_rows substitute() { return {}; }
   friend HEDDLE_FN constexpr bool operator==(by_block_entries, by_block_entries) = default;
 };
@@ -168,10 +168,12 @@ struct by_block_scan {
   static constexpr std::string_view name = "scan";
   static constexpr std::string_view summary =
       "a block sums its tiles by a segmented scan, which takes as long whatever their lengths";
-  static constexpr walk_needs needs{
-      .tabulated = true, .max_value_bytes = gpu_tuning.max_scanned_bytes, .unmasked = true, .atoms_alone = true};
+  static constexpr walk_needs needs{.tabulated = true,
+                                    .max_value_bytes = detail::gpu_tuning.max_scanned_bytes,
+                                    .unmasked = true,
+                                    .atoms_alone = true};
   HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
-  static constexpr int lanes = gpu_tuning.threads;
+  static constexpr int lanes = detail::gpu_tuning.threads;
   HEDDLE_FN static constexpr by_block_rows substitute() { return {}; }
   friend HEDDLE_FN constexpr bool operator==(by_block_scan, by_block_scan) = default;
 };
@@ -181,12 +183,12 @@ struct by_block_scan {
 using walk = std::variant<by_thread, by_group, by_gathering, by_flattened_group, by_asking, by_segments, by_marks,
                           by_block_rows, by_block_entries, by_block_scan>;
 
-namespace detail {
+}  // namespace heddle::seam
+
+namespace heddle::detail {
 
 template <class W, class Table> struct is_one_of;
 template <class W, class... Known>
 struct is_one_of<W, std::variant<Known...>> : std::bool_constant<(std::is_same_v<W, Known> || ...)> {};
 
-}  // namespace detail
-
-}  // namespace heddle
+}  // namespace heddle::detail
