@@ -107,7 +107,7 @@ dense_vector<domain_of<SR>> mxv(SR const& sr, dense_matrix<A> const& a, dense_ve
   dense_vector<domain_of<SR>> t(static_cast<std::size_t>(a.rows));
   for (size_type i = 0; i < a.rows; ++i) {
     for (size_type k = 0; k < a.cols; ++k) {
-      if (a(i, k) && u[k]) add_to(t[i], sr, multiplied(sr, *a(i, k), *u[k], i, k, 0));
+      if (a(i, k) && u[k]) add_to(t[i], sr, reference::multiplied(sr, *a(i, k), *u[k], i, k, 0));
     }
   }
   return t;
@@ -119,7 +119,7 @@ dense_vector<domain_of<SR>> vxm(SR const& sr, dense_vector<U> const& u, dense_ma
   dense_vector<domain_of<SR>> t(static_cast<std::size_t>(a.cols));
   for (size_type j = 0; j < a.cols; ++j) {
     for (size_type k = 0; k < a.rows; ++k) {
-      if (u[k] && a(k, j)) add_to(t[j], sr, multiplied(sr, *u[k], *a(k, j), 0, k, j));
+      if (u[k] && a(k, j)) add_to(t[j], sr, reference::multiplied(sr, *u[k], *a(k, j), 0, k, j));
     }
   }
   return t;
@@ -133,7 +133,7 @@ dense_matrix<domain_of<SR>> mxm(SR const& sr, dense_matrix<A> const& a, dense_ma
     for (size_type j = 0; j < b.cols; ++j) {
       for (size_type k = 0; k < a.cols; ++k) {
         if (!a(i, k) || !b(k, j)) continue;
-        add_to(t(i, j), sr, multiplied(sr, *a(i, k), *b(k, j), i, k, j));
+        add_to(t(i, j), sr, reference::multiplied(sr, *a(i, k), *b(k, j), i, k, j));
       }
     }
   }
