@@ -62,7 +62,8 @@ sparse_result<D, Index> sum_in_places(std::vector<pushed_product<D, Index>> cons
   for (pushed_product<D, Index> const& p : products) {
     if (!p.open) continue;
     auto const at = static_cast<std::size_t>(p.position);
-    places[at] = present[at] ? detail::converted<D>(add(places[at], p.value)) : p.value;
+    D& place = places[at];
+    place = present[at] ? detail::converted<D>(add(place, p.value)) : p.value;
     found += !present[at];
     present[at] = 1;
   }
