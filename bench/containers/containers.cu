@@ -68,9 +68,9 @@ double sort_microseconds(settings const& s, size_type n, int bits) {
   keys = drawn.clone(s.exec);
   std::size_t bytes = 0;
   auto const sort = [&](void* scratch) {
-    heddle::cuda::check(cub::DeviceRadixSort::SortPairs(scratch, bytes, keys.data(), sorted.data(), values.data(),
-                                                        moved.data(), n, 0, bits, heddle::cuda::stream_of(s.exec)),
-                        "SortPairs");
+    heddle::gpu::check(cub::DeviceRadixSort::SortPairs(scratch, bytes, keys.data(), sorted.data(), values.data(),
+                                                       moved.data(), n, 0, bits, heddle::gpu::stream_of(s.exec)),
+                       "SortPairs");
   };
   sort(nullptr);
   buffer<unsigned char> scratch(s.exec, static_cast<size_type>(bytes));

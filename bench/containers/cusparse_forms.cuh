@@ -25,7 +25,7 @@ inline form_times cusparse_form_times(matrix<float> const& a, int repetitions) {
   executor const& exec = a.exec();
   cusparseHandle_t handle = nullptr;
   require(cusparseCreate(&handle));
-  require(cusparseSetStream(handle, cuda::stream_of(exec)));
+  require(cusparseSetStream(handle, gpu::stream_of(exec)));
   auto const csr = a.csr();
   auto const coo = a.coo();
   int const rows = static_cast<int>(a.rows()), cols = static_cast<int>(a.cols()), nnz = static_cast<int>(csr.nnz);

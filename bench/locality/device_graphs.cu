@@ -71,22 +71,22 @@ struct split_key {
 
 template <class Pairs>
 device_csr from_pairs(executor const& exec, std::string name, int scale, size_type num_pairs, Pairs const& pairs) {
-  cudaStream_t const stream = cuda::stream_of(exec);
+  cudaStream_t const stream = gpu::stream_of(exec);
   buffer<key> drawn(exec, 2 * num_pairs), sorted(exec, 2 * num_pairs);
-  cuda::for_each_index(exec, num_pairs, write_pair<Pairs>{pairs, scale, drawn.data()});
-  cuda::with_scratch(exec, "sort", [&](void* scratch, std::size_t& bytes) {
+  gpu::for_each_index(exec, num_pairs, write_pair<Pairs>{pairs, scale, drawn.data()});
+  gpu::with_scratch(exec, "sort", [&](void* scratch, std::size_t& bytes) {
     return cub::DeviceRadixSort::SortKeys(scratch, bytes, drawn.data(), sorted.data(), 2 * num_pairs, 0, 2 * scale + 1,
                                           stream);
   });
   buffer<size_type> kept(exec, 1);
-  cuda::with_scratch(exec, "unique", [&](void* scratch, std::size_t& bytes) {
+  gpu::with_scratch(exec, "unique", [&](void* scratch, std::size_t& bytes) {
     return cub::DeviceSelect::Unique(scratch, bytes, sorted.data(), drawn.data(), kept.data(), 2 * num_pairs, stream);
   });
   size_type nnz = kept.get(0);
   if (nnz > 0 && drawn.get(nnz - 1) == key{1} << 2 * scale) --nnz;
   device_csr result{std::move(name), size_type{1} << scale, nnz, {}, buffer<std::int32_t>(exec, nnz)};
   buffer<std::int32_t> rows(exec, nnz);
-  cuda::for_each_index(exec, nnz, split_key{drawn.data(), scale, rows.data(), result.columns.data()});
+  gpu::for_each_index(exec, nnz, split_key{drawn.data(), scale, rows.data(), result.columns.data()});
   result.offsets = buffer<std::int32_t>(exec, result.n + 1);
   primitives::compress_rows(exec, rows.data(), nnz, result.n, result.offsets.data());
   exec.wait();

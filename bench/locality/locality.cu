@@ -26,10 +26,10 @@ struct relabelled {
 relabelled relabel(executor const& exec, device_csr const& a) {
   relabelled result;
   device_event start, stop;
-  start.record(cuda::stream_of(exec));
+  start.record(gpu::stream_of(exec));
   result.labels = heddle::detail::label_columns(exec, a.columns.data(), a.nnz, a.n, &result.heaviest);
   heddle::detail::rename_columns(exec, a.columns.data(), a.nnz, *result.labels);
-  stop.record(cuda::stream_of(exec));
+  stop.record(gpu::stream_of(exec));
   result.setup_us = stop.microseconds_since(start);
   return result;
 }
@@ -44,16 +44,16 @@ template <class T> class locality_case {
     y_ = buffer<T>(exec, a.n);
     want_ = buffer<double>(exec, a.n);
     want_ones_ = buffer<double>(exec, a.n);
-    cuda::for_each_index(exec, a.nnz, some_value<T>{values_.data(), 1});
-    cuda::for_each_index(exec, a.n, some_value<T>{x_.data(), 2});
+    gpu::for_each_index(exec, a.nnz, some_value<T>{values_.data(), 1});
+    gpu::for_each_index(exec, a.n, some_value<T>{x_.data(), 2});
     for (bool const ones : {false, true}) {
-      reference_kernel<<<cuda::grid_of(ceil_div(a.n * 32, 256)), 256, 0, cuda::stream_of(exec)>>>(
+      reference_kernel<<<gpu::grid_of(ceil_div(a.n * 32, 256)), 256, 0, gpu::stream_of(exec)>>>(
           a.offsets.data(), a.columns.data(), ones ? nullptr : values_.data(), x_.data(), a.n,
           (ones ? want_ones_ : want_).data());
-      cuda::check(cudaGetLastError(), "reference_kernel");
+      gpu::check(cudaGetLastError(), "reference_kernel");
     }
-    size_type const warps = size_type{cuda::hub_tuning::block_threads / 32} * exec.num_workers();
-    auto const mark = [&] { marks_ = cuda::mark_tiles(exec, tiles(), marked_share(a.nnz, warps)); };
+    size_type const warps = size_type{gpu::hub_tuning::block_threads / 32} * exec.num_workers();
+    auto const mark = [&] { marks_ = gpu::mark_tiles(exec, tiles(), marked_share(a.nnz, warps)); };
     mark();
     marks_us_ = microseconds_of(exec, mark);
   }
@@ -116,32 +116,32 @@ template <class T> class locality_case {
 
   double roof_us(product<T> const& value) {
     return median_microseconds(exec_, options_.repetitions, [&] {
-      gather_roof<<<cuda::grid_of(ceil_div(a_.nnz, 2048)), 256, 0, cuda::stream_of(exec_)>>>(value, a_.nnz, y_.data());
+      gather_roof<<<gpu::grid_of(ceil_div(a_.nnz, 2048)), 256, 0, gpu::stream_of(exec_)>>>(value, a_.nnz, y_.data());
     });
   }
   double hub_roof_us(product<T> const& value, int hubs) {
     int const bytes = hubs * static_cast<int>(sizeof(T));
-    cuda::check(cudaFuncSetAttribute(hub_roof<T>, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes), "hub_roof");
+    gpu::check(cudaFuncSetAttribute(hub_roof<T>, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes), "hub_roof");
     return median_microseconds(exec_, options_.repetitions, [&] {
       hub_roof<<<static_cast<unsigned>(exec_.num_workers()), 1024, static_cast<std::size_t>(bytes),
-                 cuda::stream_of(exec_)>>>(value, a_.nnz, hubs, y_.data());
+                 gpu::stream_of(exec_)>>>(value, a_.nnz, hubs, y_.data());
     });
   }
 
   double time_plain(plan const& chosen, product<T> const& value) {
     auto const multiply = [&] {
-      cuda::reduce_tiles(exec_, chosen, tiles(), value, plus_monoid<T>{}, store<T>{y_.data()});
+      gpu::reduce_tiles(exec_, chosen, tiles(), value, plus_monoid<T>{}, store<T>{y_.data()});
     };
     verify(multiply, "plain");
     return median_microseconds(exec_, options_.repetitions, multiply);
   }
 
   template <class Multiply> void verify(Multiply const& multiply, char const* what) {
-    cuda::check(cudaMemsetAsync(y_.data(), 0xff, y_.bytes(), cuda::stream_of(exec_)), "cudaMemset");
+    gpu::check(cudaMemsetAsync(y_.data(), 0xff, y_.bytes(), gpu::stream_of(exec_)), "cudaMemset");
     multiply();
     buffer<unsigned long long> wrong(exec_, 1);
-    cuda::check(cudaMemsetAsync(wrong.data(), 0, 8, cuda::stream_of(exec_)), "cudaMemset");
-    cuda::for_each_index(exec_, a_.n, count_wrong<T>{(ones_ ? want_ones_ : want_).data(), y_.data(), wrong.data()});
+    gpu::check(cudaMemsetAsync(wrong.data(), 0, 8, gpu::stream_of(exec_)), "cudaMemset");
+    gpu::for_each_index(exec_, a_.n, count_wrong<T>{(ones_ ? want_ones_ : want_).data(), y_.data(), wrong.data()});
     if (auto const found = wrong.get(0)) {
       throw error(std::string(what) + " gave " + std::to_string(found) + " wrong rows of " + a_.name);
     }
@@ -151,7 +151,7 @@ template <class T> class locality_case {
     return min_of(size_type{kb} * 1024 / static_cast<size_type>(sizeof(T)), most_hubs());
   }
   void run_hubs(int kb) {
-    cuda::reduce_tiles_with_hubs(exec_, marks_, tiles(), placed(), plus_monoid<T>{}, store<T>{y_.data()}, hubs_in(kb));
+    gpu::reduce_tiles_with_hubs(exec_, marks_, tiles(), placed(), plus_monoid<T>{}, store<T>{y_.data()}, hubs_in(kb));
   }
   void measure_hubs(int kb) {
     auto const multiply = [&] { run_hubs(kb); };

@@ -110,7 +110,7 @@ double count_products(matrix<float> const& host) {
 void run_cusparse(table const& out, matrix<float> const& a, int repeat) {
   cusparseHandle_t handle = nullptr;
   bench::check_cusparse(cusparseCreate(&handle), "cusparseCreate");
-  bench::check_cusparse(cusparseSetStream(handle, cuda::stream_of(a.exec())), "cusparseSetStream");
+  bench::check_cusparse(cusparseSetStream(handle, gpu::stream_of(a.exec())), "cusparseSetStream");
   auto const view = a.csr();
   bench::csr_operand<float> const operand{a.rows(),
                                           a.cols(),

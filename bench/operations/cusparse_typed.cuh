@@ -35,7 +35,7 @@ std::optional<double> cusparse_microseconds(matrix<A> const& a, vector<X> const&
   cusparseDnVecDescr_t left = nullptr, right = nullptr;
   auto const view = a.csr();
   succeeded(cusparseCreate(&handle));
-  succeeded(cusparseSetStream(handle, cuda::stream_of(exec)));
+  succeeded(cusparseSetStream(handle, gpu::stream_of(exec)));
   succeeded(cusparseCreateCsr(&matrix, a.rows(), a.cols(), view.nnz, const_cast<std::int32_t*>(view.offsets),
                               const_cast<std::int32_t*>(view.indices), const_cast<A*>(view.values.data),
                               CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, cuda_type<A>));

@@ -78,7 +78,7 @@ template <class T> class comparison {
         b_(a.cols(), columns, s.exec, s.order),
         c_(a.rows(), columns, s.exec, s.order),
         flush_(s.exec) {
-    cuda::for_each_index(s.exec, a.cols() * columns, fill_operand<T>{b_.view()}, "fill_operand");
+    gpu::for_each_index(s.exec, a.cols() * columns, fill_operand<T>{b_.view()}, "fill_operand");
   }
 
   void run() {
@@ -120,8 +120,8 @@ template <class T> class comparison {
       buffer<unsigned long long> differing(s_.exec, 1);
       unsigned long long const zero = 0;
       primitives::fill(s_.exec, differing.data(), 1, sizeof(zero), &zero);
-      cuda::for_each_index(s_.exec, c_.rows() * c_.cols(),
-                           count_differences<T>{c_.data(), expected_.data(), differing.data()}, "count_differences");
+      gpu::for_each_index(s_.exec, c_.rows() * c_.cols(),
+                          count_differences<T>{c_.data(), expected_.data(), differing.data()}, "count_differences");
       right = differing.get(0) == 0;
     }
     all_.push_back({method, bench::measure(s_.exec, s_.count, flush_, work), right});

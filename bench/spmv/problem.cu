@@ -45,18 +45,18 @@ std::vector<double> sums_of_rows(csr_pattern const& a) {
 
 template <class T> void fill(executor const& exec, buffer<T>& values, unsigned seed) {
   if (values.empty()) return;
-  fill_kernel<<<blocks_for(values.size()), threads, 0, cuda::stream_of(exec)>>>(values.data(), values.size(), seed);
-  cuda::check(cudaGetLastError(), "fill_kernel");
+  fill_kernel<<<blocks_for(values.size()), threads, 0, gpu::stream_of(exec)>>>(values.data(), values.size(), seed);
+  gpu::check(cudaGetLastError(), "fill_kernel");
 }
 
 template <class T>
 bool all_right(executor const& exec, std::int32_t const* offsets, buffer<double> const& want, T const* y,
                bool of_empty_rows) {
   buffer<unsigned long long> wrong(exec, 1);
-  cuda::check(cudaMemsetAsync(wrong.data(), 0, wrong.bytes(), cuda::stream_of(exec)), "cudaMemsetAsync");
-  count_wrong<<<blocks_for(want.size()), threads, 0, cuda::stream_of(exec)>>>(y, want.data(), offsets, want.size(),
-                                                                              of_empty_rows, wrong.data());
-  cuda::check(cudaGetLastError(), "count_wrong");
+  gpu::check(cudaMemsetAsync(wrong.data(), 0, wrong.bytes(), gpu::stream_of(exec)), "cudaMemsetAsync");
+  count_wrong<<<blocks_for(want.size()), threads, 0, gpu::stream_of(exec)>>>(y, want.data(), offsets, want.size(),
+                                                                             of_empty_rows, wrong.data());
+  gpu::check(cudaGetLastError(), "count_wrong");
   return wrong.get(0) == 0;
 }
 

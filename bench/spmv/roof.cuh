@@ -38,17 +38,17 @@ void try_shapes(executor const& exec, int repetitions, Value const& value, size_
   buffer<T> out(exec, 1);
   for (int const threads : {256, 512, 1024}) {
     int resident = 0;
-    cuda::check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, gather_all<Items, Value>, threads, 0),
-                "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+    gpu::check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, gather_all<Items, Value>, threads, 0),
+               "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
     size_type const all = max_of(ceil_div(nnz, static_cast<size_type>(threads) * Items), size_type{1});
     size_type const at_once = static_cast<size_type>(resident) * exec.num_workers();
     for (bool const persistent : {true, false}) {
       if (resident == 0 || (persistent && all <= at_once) || (!persistent && threads > 256)) continue;
       auto const blocks = static_cast<unsigned>(persistent ? at_once : all);
       double const time_us = median_microseconds(exec, repetitions, [&] {
-        gather_all<Items><<<blocks, threads, 0, cuda::stream_of(exec)>>>(value, nnz, out.data());
+        gather_all<Items><<<blocks, threads, 0, gpu::stream_of(exec)>>>(value, nnz, out.data());
       });
-      cuda::check(cudaGetLastError(), "gather_all");
+      gpu::check(cudaGetLastError(), "gather_all");
       if (!best.shape.empty() && best.time_us <= time_us) continue;
       best = {time_us, std::to_string(threads) + "x" + std::to_string(Items) + (persistent ? " persistent" : "")};
     }
@@ -70,10 +70,10 @@ gather_roof measure_gather_roof(executor const& exec, int repetitions, Value con
 /// Bytes read plus bytes written in a microsecond by a device-to-device copy of 1 GiB.
 inline double measure_copy_bandwidth(executor const& exec) {
   buffer<unsigned char> from(exec, size_type{1} << 30), to(exec, size_type{1} << 30);
-  cuda::check(cudaMemsetAsync(from.data(), 0, from.bytes(), cuda::stream_of(exec)), "cudaMemsetAsync");
+  gpu::check(cudaMemsetAsync(from.data(), 0, from.bytes(), gpu::stream_of(exec)), "cudaMemsetAsync");
   double const time_us = median_microseconds(exec, 15, [&] {
-    cuda::check(cudaMemcpyAsync(to.data(), from.data(), to.bytes(), cudaMemcpyDeviceToDevice, cuda::stream_of(exec)),
-                "cudaMemcpyAsync");
+    gpu::check(cudaMemcpyAsync(to.data(), from.data(), to.bytes(), cudaMemcpyDeviceToDevice, gpu::stream_of(exec)),
+               "cudaMemcpyAsync");
   });
   return 2 * static_cast<double>(to.bytes()) / time_us;
 }

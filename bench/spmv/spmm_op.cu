@@ -28,9 +28,9 @@ class runtime_compiler {
   /// Code for the linker of the current device.
   std::string compile(std::string const& source) const {
     int device = 0, major = 0, minor = 0;
-    cuda::check(cudaGetDevice(&device), "cudaGetDevice");
-    cuda::check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "cudaDeviceGetAttribute");
-    cuda::check(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device), "cudaDeviceGetAttribute");
+    gpu::check(cudaGetDevice(&device), "cudaGetDevice");
+    gpu::check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "cudaDeviceGetAttribute");
+    gpu::check(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device), "cudaDeviceGetAttribute");
     std::string const architecture = "-arch=compute_" + std::to_string(10 * major + minor);
     char const* const options[] = {architecture.c_str(), "-rdc=true", "-dlto"};
     nvrtcProgram program = nullptr;

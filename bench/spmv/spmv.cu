@@ -104,10 +104,10 @@ template <class T> class spmv_case {
       setup_us = median_microseconds(exec_, 5, [&] { made = plan_for(tiles, wanted); });
       chosen = made.reason.empty() ? made.chosen.text() : made.chosen.text() + ": " + made.reason;
       auto const multiply = [&] {
-        cuda::reduce_tiles(exec_, made, tiles, library_product(), plus_monoid<T>{}, store<T>{y_.data()});
+        gpu::reduce_tiles(exec_, made, tiles, library_product(), plus_monoid<T>{}, store<T>{y_.data()});
       };
       auto const forget = [&] {
-        cuda::check(cudaMemsetAsync(y_.data(), 0xff, y_.bytes(), cuda::stream_of(exec_)), "cudaMemsetAsync");
+        gpu::check(cudaMemsetAsync(y_.data(), 0xff, y_.bytes(), gpu::stream_of(exec_)), "cudaMemsetAsync");
       };
       double first_us = microseconds_of(exec_, multiply, forget);
       verified = problem_.is_right(y_.data());
@@ -206,8 +206,8 @@ void load(csr_pattern& a, std::string const& base) {
 
 nlohmann::ordered_json describe_machine() {
   int driver = 0, runtime = 0;
-  cuda::check(cudaDriverGetVersion(&driver), "cudaDriverGetVersion");
-  cuda::check(cudaRuntimeGetVersion(&runtime), "cudaRuntimeGetVersion");
+  gpu::check(cudaDriverGetVersion(&driver), "cudaDriverGetVersion");
+  gpu::check(cudaRuntimeGetVersion(&runtime), "cudaRuntimeGetVersion");
   auto const text = [](int version) {
     return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
   };

@@ -73,10 +73,10 @@ template <class T> class semiring_case {
   bool is_right(std::string const& semiring, T const* y) const {
     if (semiring == "plus_times") return problem_.is_right(y, false);
     buffer<unsigned long long> wrong(exec_, 1);
-    cuda::check(cudaMemsetAsync(wrong.data(), 0, wrong.bytes(), cuda::stream_of(exec_)), "cudaMemsetAsync");
-    count_wrong_minima<<<static_cast<unsigned>(ceil_div(a_.rows, 256)), 256, 0, cuda::stream_of(exec_)>>>(
+    gpu::check(cudaMemsetAsync(wrong.data(), 0, wrong.bytes(), gpu::stream_of(exec_)), "cudaMemsetAsync");
+    count_wrong_minima<<<static_cast<unsigned>(ceil_div(a_.rows, 256)), 256, 0, gpu::stream_of(exec_)>>>(
         problem_.offsets().data(), problem_.columns().data(), values_.data(), x_.data(), y, a_.rows, wrong.data());
-    cuda::check(cudaGetLastError(), "count_wrong_minima");
+    gpu::check(cudaGetLastError(), "count_wrong_minima");
     return wrong.get(0) == 0;
   }
 
@@ -107,7 +107,7 @@ template <class T> class semiring_case {
     try {
       cusparse_handle const handle(exec_);
       cusparse_spmm_op<T> const multiply(exec_, handle, operands, operators);
-      cuda::check(cudaMemsetAsync(y_.data(), 0xff, y_.bytes(), cuda::stream_of(exec_)), "cudaMemsetAsync");
+      gpu::check(cudaMemsetAsync(y_.data(), 0xff, y_.bytes(), gpu::stream_of(exec_)), "cudaMemsetAsync");
       multiply();
       bool const verified = is_right(semiring, y_.data());
       add("cusparse_spmmop", semiring, verified,

@@ -52,7 +52,7 @@ class cusparse_handle {
  public:
   explicit cusparse_handle(executor const& exec) {
     check(cusparseCreate(&handle_), "cusparseCreate");
-    check(cusparseSetStream(handle_, cuda::stream_of(exec)), "cusparseSetStream");
+    check(cusparseSetStream(handle_, gpu::stream_of(exec)), "cusparseSetStream");
   }
   cusparse_handle(cusparse_handle const&) = delete;
   cusparse_handle& operator=(cusparse_handle const&) = delete;
@@ -144,12 +144,12 @@ std::vector<measured_variant> measure_cusparse(executor const& exec, spmv_operan
     result.name = variant.name;
     try {
       device_event start, stop;
-      start.record(cuda::stream_of(exec));
+      start.record(gpu::stream_of(exec));
       cusparse_spmv<T> const multiply(exec, handle, a, variant);
-      stop.record(cuda::stream_of(exec));
+      stop.record(gpu::stream_of(exec));
       result.setup_us = stop.microseconds_since(start);
-      cuda::check(cudaMemsetAsync(a.y, 0xff, static_cast<std::size_t>(a.rows) * sizeof(T), cuda::stream_of(exec)),
-                  "cudaMemsetAsync");
+      gpu::check(cudaMemsetAsync(a.y, 0xff, static_cast<std::size_t>(a.rows) * sizeof(T), gpu::stream_of(exec)),
+                 "cudaMemsetAsync");
       multiply();
       result.verified = is_right();
       if (result.verified) result.time = measure(exec, count, flush, multiply);

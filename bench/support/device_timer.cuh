@@ -10,15 +10,15 @@ namespace heddle::bench {
 
 class device_event {
  public:
-  device_event() { cuda::check(cudaEventCreate(&event_), "cudaEventCreate"); }
+  device_event() { gpu::check(cudaEventCreate(&event_), "cudaEventCreate"); }
   device_event(device_event const&) = delete;
   device_event& operator=(device_event const&) = delete;
   ~device_event() { cudaEventDestroy(event_); }
-  void record(cudaStream_t stream) { cuda::check(cudaEventRecord(event_, stream), "cudaEventRecord"); }
+  void record(cudaStream_t stream) { gpu::check(cudaEventRecord(event_, stream), "cudaEventRecord"); }
   double microseconds_since(device_event const& start) const {
-    cuda::check(cudaEventSynchronize(event_), "cudaEventSynchronize");
+    gpu::check(cudaEventSynchronize(event_), "cudaEventSynchronize");
     float milliseconds = 0;
-    cuda::check(cudaEventElapsedTime(&milliseconds, start.event_, event_), "cudaEventElapsedTime");
+    gpu::check(cudaEventElapsedTime(&milliseconds, start.event_, event_), "cudaEventElapsedTime");
     return 1e3 * static_cast<double>(milliseconds);
   }
 
@@ -31,9 +31,9 @@ template <class Work, class Before>
 double microseconds_of(executor const& exec, Work const& work, Before const& before) {
   device_event start, stop;
   before();
-  start.record(cuda::stream_of(exec));
+  start.record(gpu::stream_of(exec));
   work();
-  stop.record(cuda::stream_of(exec));
+  stop.record(gpu::stream_of(exec));
   return stop.microseconds_since(start);
 }
 template <class Work> double microseconds_of(executor const& exec, Work const& work) {
@@ -73,8 +73,8 @@ class cache_flusher {
  public:
   explicit cache_flusher(executor const& exec) : bytes_(exec, size_type{256} << 20) {}
   void operator()() const {
-    cuda::check(
-        cudaMemsetAsync(const_cast<unsigned char*>(bytes_.data()), 0, bytes_.bytes(), cuda::stream_of(bytes_.exec())),
+    gpu::check(
+        cudaMemsetAsync(const_cast<unsigned char*>(bytes_.data()), 0, bytes_.bytes(), gpu::stream_of(bytes_.exec())),
         "cudaMemsetAsync");
   }
 

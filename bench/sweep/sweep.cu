@@ -49,11 +49,11 @@ struct pattern {
   tile_statistics statistics;
 
   pattern(executor const& exec, shape const& s) : offsets(exec, s.rows + 1), rows(s.rows) {
-    cuda::for_each_index(exec, rows, place_length{s, offsets.data()});
+    gpu::for_each_index(exec, rows, place_length{s, offsets.data()});
     primitives::exclusive_sum(exec, offsets.data(), offsets.data(), rows);
     nnz = offsets.get(rows);
     columns = buffer<std::int32_t>(exec, nnz);
-    cuda::for_each_atom(exec, nonzero_split{}, tiles(), place_column{s, offsets.data(), columns.data()});
+    gpu::for_each_atom(exec, nonzero_split{}, tiles(), place_column{s, offsets.data(), columns.data()});
     auto const found = primitives::measure_pattern(exec, offsets.data(), rows, columns.data(), nnz);
     statistics = {rows, nnz, found.rows, s.cols, found.nearness};
   }
@@ -80,14 +80,14 @@ template <class T> class sweep_case {
     if (pattern) {
       primitives::fill(exec, values_.data(), a.nnz, sizeof(T), &one);
     } else {
-      cuda::for_each_index(exec, a.nnz, place_value<T>{values_.data(), 1});
+      gpu::for_each_index(exec, a.nnz, place_value<T>{values_.data(), 1});
     }
-    cuda::for_each_index(exec, s.cols, place_value<T>{x_.data(), 2});
+    gpu::for_each_index(exec, s.cols, place_value<T>{x_.data(), 2});
     stored_ = {pattern ? nullptr : values_.data(), one};
     double const zero = 0;
     primitives::fill(exec, want_.data(), a.rows, sizeof(double), &zero);
-    cuda::for_each_atom(exec, nonzero_split{}, a.tiles(),
-                        add_product<T>{a.columns.data(), stored_, sums() ? nullptr : x_.data(), want_.data()});
+    gpu::for_each_atom(exec, nonzero_split{}, a.tiles(),
+                       add_product<T>{a.columns.data(), stored_, sums() ? nullptr : x_.data(), want_.data()});
     if (sums()) {
       call_ = call_of<entry, plus_monoid<T>, store<T>>();
     } else if (timed == swept_call::products) {
@@ -95,7 +95,7 @@ template <class T> class sweep_case {
     } else {
       call_ = call_of<lifted_product, lifted<plus_monoid<T>>, masked_store>();
       open_ = buffer<primitives::byte>(exec, a.rows);
-      cuda::for_each_index(exec, a.rows, open_half{open_.data(), a.rows});
+      gpu::for_each_index(exec, a.rows, open_half{open_.data(), a.rows});
     }
     call_.one_value = pattern;
   }
@@ -139,7 +139,7 @@ template <class T> class sweep_case {
 
   bool is_right(bool of_empty_rows) const {
     buffer<unsigned long long> wrong(exec_, std::vector<unsigned long long>{0});
-    cuda::for_each_index(
+    gpu::for_each_index(
         exec_, a_.rows,
         count_wrong<T>{y_.data(), want_.data(), a_.offsets.data(), of_empty_rows, mask(), wrong.data()});
     return wrong.get(0) == 0;
@@ -173,7 +173,7 @@ template <class T> class sweep_case {
       plan const made = planned(wanted);
       if (is_hopeless(made)) return {};
       auto const reduce = [&](auto const& value, auto const& add, auto const& close) {
-        cuda::reduce_tiles(exec_, made, a_.tiles(), value, add, close);
+        gpu::reduce_tiles(exec_, made, a_.tiles(), value, add, close);
       };
       plus_monoid<T> const add;
       auto const multiply = [&] {
@@ -183,7 +183,7 @@ template <class T> class sweep_case {
         reduce(lifted_product{columns, stored_, x_.data(), nullptr, {}}, lifted<plus_monoid<T>>{add},
                masked_store{y_.data(), nullptr, mask()});
       };
-      cuda::check(cudaMemsetAsync(y_.data(), 0xff, y_.bytes(), cuda::stream_of(exec_)), "cudaMemsetAsync");
+      gpu::check(cudaMemsetAsync(y_.data(), 0xff, y_.bytes(), gpu::stream_of(exec_)), "cudaMemsetAsync");
       multiply();
       if (!is_right(timed_ != swept_call::masked)) {
         std::fprintf(stderr, "bench_sweep: shape %d, %s: wrong\n", s_.id, wanted.text().c_str());

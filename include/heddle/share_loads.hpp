@@ -33,7 +33,7 @@ share_loads loads_of(executor const& exec, offset_tiles<Offset> const& tiles, pl
 
 }  // namespace heddle::seam
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// Clock cycles of the shares of y = A x over plus and times: of the threads that walk one the slowest counts, other
 /// launches (the fix-up) do not. x: [a.minor], everything in memory of `exec`. T is float or double. Runs twice, and
@@ -42,4 +42,4 @@ template <class T>
 load_figures share_cycles(executor const& exec, plan const& chosen,
                           compressed_view<T, std::int32_t, std::int32_t> const& a, T const* x);
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

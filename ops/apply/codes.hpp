@@ -38,7 +38,7 @@ template <class T> struct coded_unary {
   int op;
   HEDDLE_FN void operator()(size_type k) const {
     if (present && !present[k]) return;
-    cuda::with_coded(precompiled_unary<T>{}, op, [&]<class F>(std::type_identity<F>) {
+    gpu::with_coded(precompiled_unary<T>{}, op, [&]<class F>(std::type_identity<F>) {
       static_cast<std::invoke_result_t<F const&, T>*>(out)[k] = F{}(values[k]);
     });
   }
@@ -48,7 +48,7 @@ template <class T> struct coded_unary {
     T value[at_once];
     for (int k = 0; k < at_once; ++k) there[k] = present ? present[elements[k]] : byte{1};
     for (int k = 0; k < at_once; ++k) value[k] = values.load(there[k] != 0, elements[k]);
-    cuda::with_coded(precompiled_unary<T>{}, op, [&]<class F>(std::type_identity<F>) {
+    gpu::with_coded(precompiled_unary<T>{}, op, [&]<class F>(std::type_identity<F>) {
       HEDDLE_UNROLL
       for (int k = 0; k < at_once; ++k) {
         if (k < count && there[k]) static_cast<std::invoke_result_t<F const&, T>*>(out)[elements[k]] = F{}(value[k]);
@@ -99,7 +99,7 @@ struct coded_rule {
 template <class F, class T>
 requires(is_precompiled_element<T>&& contains<F, precompiled_unary<T>>::value)
     coded_unary<T> coded_entries(F const&, entries_read<T> const& from, void* out) {
-  return {from.values, from.present, out, cuda::code_of<F>(precompiled_unary<T>{})};
+  return {from.values, from.present, out, gpu::code_of<F>(precompiled_unary<T>{})};
 }
 template <class Op, class S, class T>
 requires(has_pair_code<Op, T, T>&& std::is_convertible_v<S, T>) coded_pair<T> coded_entries(bound_first<Op, S> const& f,

@@ -4,7 +4,7 @@
 #include <heddle/ops/fixpoint/relaxing.cuh>
 #include <heddle/ops/fixpoint/splitting.cuh>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 namespace fixpoint_kernels {
 
@@ -155,4 +155,4 @@ fixpoint_result solve(fixpoint_problem<SR, A, Index, Offset> const& p) {
   return work;
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

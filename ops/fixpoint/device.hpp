@@ -5,7 +5,7 @@
 #include <heddle/semirings/properties.hpp>
 #include <span>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// How a search goes about it.
 struct fixpoint_plan {
@@ -65,4 +65,4 @@ template <class SR, class A, class Index, class Offset> struct fixpoint_problem 
   }
 };
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

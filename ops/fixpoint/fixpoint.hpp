@@ -24,13 +24,13 @@ inline namespace HEDDLE_TOOLCHAIN {
 namespace ops::fixpoint_detail {
 
 template <class SR, class Operand, class I>
-using device_problem = cuda::fixpoint_problem<
-    SR, typename cuda::searched_types<SR, I, typename Operand::offset_type, typename Operand::value_type>::right, I,
+using device_problem = gpu::fixpoint_problem<
+    SR, typename gpu::searched_types<SR, I, typename Operand::offset_type, typename Operand::value_type>::right, I,
     typename Operand::offset_type>;
 
 // Whether somebody has the kernels that relax lists.
 template <class SR, class Operand, class I> constexpr bool has_device_search() {
-  if constexpr (cuda::can_search<SR>) {
+  if constexpr (gpu::can_search<SR>) {
     return ops::has_kernels<device_problem<SR, Operand, I>>;
   } else {
     return false;
@@ -41,7 +41,7 @@ template <class SR, class Operand, class I> constexpr bool has_device_search() {
 template <class SR, class Operand, class I> bool takes_device_search(fixpoint_options const& o) {
   using enum fixpoint_method;
   if (o.method == automatic) return has_device_search<SR, Operand, I>() && o.most_rounds == 0;
-  if constexpr (cuda::can_search<SR>) {
+  if constexpr (gpu::can_search<SR>) {
     ops::require_kernels<device_problem<SR, Operand, I>>();
   } else {
     throw invalid_argument(
@@ -59,10 +59,10 @@ inline double first_delta(primitives::value_statistics const& weights, primitive
 // One search on a GPU, of what x holds.
 template <class SR, class Operand, class T, index_type I>
 outcome<T, I> one_on_device(vector<T, I> const& x, mask_view mask, SR const& sr, Operand const& matrix,
-                            cuda::fixpoint_plan const& plan) {
+                            gpu::fixpoint_plan const& plan) {
   using problem = device_problem<SR, Operand, I>;
   using A = typename Operand::value_type;
-  using right = typename cuda::searched_types<SR, I, typename Operand::offset_type, A>::right;
+  using right = typename gpu::searched_types<SR, I, typename Operand::offset_type, A>::right;
   using byte = detail::byte;
   executor const exec = x.exec();
   buffer<byte> kept;
@@ -93,7 +93,7 @@ outcome<T, I> on_device(vector<T, I> const& x, mask_view mask, SR const& sr, Ope
     throw invalid_argument(
         "fixpoint: piles on a GPU want a way never to become better by going on, as by a negative weight");
   }
-  cuda::fixpoint_plan plan{.stepwise = o.method == fixpoint_method::stepwise, .stop = o.stop, .targets = o.targets};
+  gpu::fixpoint_plan plan{.stepwise = o.method == fixpoint_method::stepwise, .stop = o.stop, .targets = o.targets};
   plan.by_piles = takes_piles<SR>(o) && settles;
   if constexpr (sums_weights<SR, A>) {
     auto const weights = weights_of<A>(rows);

@@ -3,7 +3,7 @@
 #pragma once
 #include <heddle/ops/fixpoint/search_step.cuh>
 
-namespace heddle::cuda::fixpoint_kernels {
+namespace heddle::gpu::fixpoint_kernels {
 
 // Entries of listed rows offer products to their columns.
 template <class SR, class A, class Index, class Offset> struct relaxing : search_step<SR, A, Index, Offset> {
@@ -140,4 +140,4 @@ template <class SR, class A, class Index, class Offset> struct relaxing : search
   }
 };
 
-}  // namespace heddle::cuda::fixpoint_kernels
+}  // namespace heddle::gpu::fixpoint_kernels

@@ -3,7 +3,7 @@
 #include <heddle/detail/cuda/frontier.cuh>
 #include <heddle/ops/fixpoint/device.hpp>
 
-namespace heddle::cuda::fixpoint_kernels {
+namespace heddle::gpu::fixpoint_kernels {
 
 inline constexpr int threads = 1024;
 
@@ -151,4 +151,4 @@ template <class SR, class A, class Index, class Offset> __device__ void begin(se
   }
 }
 
-}  // namespace heddle::cuda::fixpoint_kernels
+}  // namespace heddle::gpu::fixpoint_kernels

@@ -5,7 +5,7 @@
 #pragma once
 #include <heddle/ops/fixpoint/search_step.cuh>
 
-namespace heddle::cuda::fixpoint_kernels {
+namespace heddle::gpu::fixpoint_kernels {
 
 // A value by which the next pile is cut, from a sample of what waits and is not settled: some of it is as good. The
 // same in all blocks. It stays what it was if all of the sample is settled.
@@ -127,4 +127,4 @@ __device__ void split(search_step<SR, A, Index, Offset>& step, progress<domain_o
   }
 }
 
-}  // namespace heddle::cuda::fixpoint_kernels
+}  // namespace heddle::gpu::fixpoint_kernels

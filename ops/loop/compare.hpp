@@ -23,7 +23,7 @@ template <class T> detail::number_comparison::side stored(values_view<T> const& 
 template <class Op, class T>
 detail::number_comparison comparison(values_view<T> const& left, values_view<T> const& right) {
   if constexpr (std::is_arithmetic_v<T> && is_precompiled_element<T>) {
-    return {cuda::code_of<T>(precompiled_elements{}), std::is_same_v<Op, not_equal<T>>, stored(left), stored(right)};
+    return {gpu::code_of<T>(precompiled_elements{}), std::is_same_v<Op, not_equal<T>>, stored(left), stored(right)};
   } else {
     return {};
   }

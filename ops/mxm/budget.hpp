@@ -39,7 +39,7 @@ struct product_costs {
 template <class W, class SR, class A, class B, index_type I, index_type O>
 product_costs costs_of(multiplication<SR, A, B, I, O> const& work, bool direct, size_type longest) {
   using D = domain_of<SR>;
-  using read = cuda::product_types<SR, A, B, I, O>;
+  using read = gpu::product_types<SR, A, B, I, O>;
   constexpr auto index = static_cast<size_type>(sizeof(I)), offset = static_cast<size_type>(sizeof(O)),
                  domain = static_cast<size_type>(sizeof(D)), stored = static_cast<size_type>(sizeof(W));
   bool const host = work.exec.is_host();

@@ -5,7 +5,7 @@
 #include <heddle/ops/mxm/device.hpp>
 #include <heddle/ops/mxm/window_kernels.cuh>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 template <class Index, class Offset> void solve(count_problem<Index, Offset> const& p) {
   auto const& [exec, chosen, pattern, tiles, counts, window_bytes] = p;
@@ -68,4 +68,4 @@ void solve(full_problem<SR, A, B, Index, Offset> const& p) {
   multiply_packs(p.product, p);
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -4,7 +4,7 @@
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/seam/tiles/expansion_tiles.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// Semirings whose products of matrices are compiled into the library.
 using products_f32 = type_list<plus_times<float>, min_plus<float>>;
@@ -144,4 +144,4 @@ struct class_shares {
 class_shares share_class(executor const& exec, schedule const& chosen, size_type const* scanned,
                          std::int64_t const* rows, size_type num_rows, std::size_t value_bytes);
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -44,7 +44,7 @@ template <class SR, class A, class B, index_type I, index_type O> struct multipl
   using reads = detail::reads<SR>;
   using left = detail::left_of<SR, A>;  // on the host
   using right = detail::right_of<SR, B>;
-  using read = cuda::product_types<SR, A, B, I, O>;  // on a GPU
+  using read = gpu::product_types<SR, A, B, I, O>;  // on a GPU
   executor exec;
   detail::matrix_operand<A, I, O> a;
   detail::matrix_operand<B, I, O> b;
@@ -84,7 +84,7 @@ template <class SR, class A, class B, index_type I, index_type O> struct multipl
 
   /// Counts the products; every choice below rests on their number. Reads back.
   void measure() {
-    using problem = cuda::product_lengths_problem<I, O>;
+    using problem = gpu::product_lengths_problem<I, O>;
     scanned = buffer<size_type>(exec, a.rows() + 1);
     if (a_rows().nnz == 0 || b_rows().nnz == 0) {
       size_type const none = 0;
@@ -113,14 +113,14 @@ template <class SR, class A, class B, index_type I, index_type O> struct multipl
       planned.emplace(exec, d.schedule, tiles(made), b.cols(), sizeof(D), table_bytes);
       host::expansion::count_rows(*planned, in.a, in.b, counts.data());
     } else {
-      cuda::product_pattern<I, O> const pattern{a_rows().offsets.data(),
-                                                a_rows().indices.data(),
-                                                b_rows().offsets.data(),
-                                                b_rows().indices.data(),
-                                                a.rows(),
-                                                b.cols(),
-                                                a_rows().nnz};
-      ops::dispatch(cuda::count_problem<I, O>{exec, d.schedule, pattern, tiles(made), counts.data(), table_bytes});
+      gpu::product_pattern<I, O> const pattern{a_rows().offsets.data(),
+                                               a_rows().indices.data(),
+                                               b_rows().offsets.data(),
+                                               b_rows().indices.data(),
+                                               a.rows(),
+                                               b.cols(),
+                                               a_rows().nnz};
+      ops::dispatch(gpu::count_problem<I, O>{exec, d.schedule, pattern, tiles(made), counts.data(), table_bytes});
     }
     primitives::exclusive_sum(exec, counts.data(), counts.data(), a.rows());
     entries = counts.get(a.rows());
@@ -150,7 +150,7 @@ template <class SR, class A, class B, index_type I, index_type O> struct multipl
       }
     }
     if constexpr (std::is_same_v<L, typename read::left> && std::is_same_v<R, typename read::right>) {
-      using problem = cuda::fill_problem<SR, L, R, I, O>;
+      using problem = gpu::fill_problem<SR, L, R, I, O>;
       ops::dispatch(problem{exec, d.schedule, a_view, in.b, tiles(made), sr, made.first, form.offsets.data(),
                             form.indices.data(), detail::values_of<D>(form), table_bytes});
     }
@@ -159,7 +159,7 @@ template <class SR, class A, class B, index_type I, index_type O> struct multipl
   /// Throws where the GPU has no kernels, before anything is counted.
   void require_kernels() const {
     if (!exec.is_host()) {
-      ops::require_kernels<cuda::fill_problem<SR, typename read::left, typename read::right, I, O>>();
+      ops::require_kernels<gpu::fill_problem<SR, typename read::left, typename read::right, I, O>>();
     }
   }
 
@@ -191,7 +191,7 @@ template <class SR, class A, class B, index_type I, index_type O> struct multipl
 
   /// Rows of the result are empty or full.
   result_of<I, O> multiply_full() const {
-    using problem = cuda::full_problem<SR, typename read::left, typename read::right, I, O>;
+    using problem = gpu::full_problem<SR, typename read::left, typename read::right, I, O>;
     if (!exec.is_host()) ops::require_kernels<problem>();
     size_type const rows = a.rows(), cols = b.cols();
     auto const count = [&](size_type* counts) {
@@ -251,7 +251,7 @@ template <class SR, class A, class B, index_type I, index_type O> struct multipl
   }
 
   result_of<I, O> dots(compressed<I, O> const& mask, offset_tiles<size_type> const& dot_tiles) const {
-    using problem = cuda::dot_problem<SR, typename read::left, typename read::right, I, O>;
+    using problem = gpu::dot_problem<SR, typename read::left, typename read::right, I, O>;
     if (!exec.is_host()) ops::require_kernels<problem>();
     buffer<detail::byte> values(exec, detail::bytes_of(mask.nnz, sizeof(D))), present(exec, mask.nnz);
     detail::dot_sink<D> const sink{reinterpret_cast<D*>(values.data()), present.data()};

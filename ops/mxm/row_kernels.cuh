@@ -6,7 +6,7 @@
 #include <heddle/ops/mxm/device.hpp>
 #include <heddle/ops/mxm/row_table.cuh>
 
-namespace heddle::cuda::expansion {
+namespace heddle::gpu::expansion {
 
 /// Which rows a launch makes, who walks them, and how large their tables are.
 struct row_launch {
@@ -200,4 +200,4 @@ void make_classed_rows(executor const& exec, schedule const& chosen, Work const&
   }
 }
 
-}  // namespace heddle::cuda::expansion
+}  // namespace heddle::gpu::expansion

@@ -4,7 +4,7 @@
 #pragma once
 #include <heddle/base/types.hpp>
 
-namespace heddle::cuda::expansion {
+namespace heddle::gpu::expansion {
 
 /// 1 to 32 neighbouring lanes of a warp.
 struct lane_team {
@@ -126,4 +126,4 @@ __device__ void for_each_factor(Team const& team, Offset* staged, Offset const* 
   }
 }
 
-}  // namespace heddle::cuda::expansion
+}  // namespace heddle::gpu::expansion

@@ -5,7 +5,7 @@
 #pragma once
 #include <heddle/ops/mxm/row_kernels.cuh>
 
-namespace heddle::cuda::expansion {
+namespace heddle::gpu::expansion {
 
 inline constexpr int window_threads = 256;
 
@@ -151,4 +151,4 @@ inline buffer<unsigned> empty_bitmaps(executor const& exec, window_shape shape) 
   return bitmaps;
 }
 
-}  // namespace heddle::cuda::expansion
+}  // namespace heddle::gpu::expansion

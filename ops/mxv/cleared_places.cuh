@@ -5,7 +5,7 @@
 #include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/detail/storage/vector_storage.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// Entry k of the result, and its place cleared for the next.
 template <class D, class Index> struct collected {
@@ -78,4 +78,4 @@ template <class D, class Index> class cleared_places {
   heddle::detail::leased_memory values_, present_;
 };
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -12,7 +12,7 @@
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/ops/mxv/prepared_push.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// Nothing is absent and nothing masked, so that products need not carry presence.
 template <class SR, class Index, class Offset, class A, class U>
@@ -146,4 +146,4 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
   return result;
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -8,7 +8,7 @@
 #include <heddle/seam/sinks.hpp>
 #include <heddle/semirings/precompiled.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 inline constexpr bool all_kernels = precompiled_kernels == kernel_set::all;
 
@@ -165,4 +165,4 @@ inline constexpr bool has_hub_kernels =
     sizeof(domain_of<SR>) <= 16 && sizeof(U) <= 16 &&
     (!is_compiled_in<SR, Index, Offset> || is_compiled_with_hubs<SR, Index, Offset, A, U>);
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -59,10 +59,10 @@ void push_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
 template <class W, index_type I, class Accum, class SR, class A, index_type O, class U>
 void push_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
                     detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
-  using types = cuda::pushed_types<SR, I, O, A, U>;
+  using types = gpu::pushed_types<SR, I, O, A, U>;
   using left = typename types::left;
   using right = typename types::right;
-  using problem = cuda::push_problem<SR, I, O, left, right>;
+  using problem = gpu::push_problem<SR, I, O, left, right>;
   ops::require_kernels<problem>();
   buffer<detail::byte> kept_a, kept_u;
   auto const& operand = u.storage().sparse();
@@ -138,20 +138,19 @@ void pull_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
 template <class W, index_type I, class Accum, class SR, class A, index_type O, class U>
 void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
                     detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
-  using types = cuda::pulled_types<SR, I, O, A, U>;
+  using types = gpu::pulled_types<SR, I, O, A, U>;
   using left = typename types::left;
   using right = typename types::right;
-  using problem = cuda::pull_problem<SR, I, O, left, right>;
+  using problem = gpu::pull_problem<SR, I, O, left, right>;
   ops::require_kernels<problem>();
   auto const& form = a.by_rows();
   constexpr bool shares_kernels =
-      !detail::has_full_kernels<SR> || (problem::in_library && !cuda::has_own_kernels<SR, O>);
+      !detail::has_full_kernels<SR> || (problem::in_library && !gpu::has_own_kernels<SR, O>);
   bool const full = u.storage().bitmap().full() && mask.trivial() && !shares_kernels;
   auto call = pull_call<SR, left, right, I, O>(full, !mask.trivial());
-  call.usual_walks = call.full && problem::in_library && !cuda::has_every_walk<SR, left>;
-  constexpr bool has_own = cuda::has_own_kernels<SR, O>;
-  constexpr bool has_own_masked =
-      cuda::has_own_masked_kernels<SR, O> && !cuda::reads_short_reals<SR, I, O, left, right>;
+  call.usual_walks = call.full && problem::in_library && !gpu::has_every_walk<SR, left>;
+  constexpr bool has_own = gpu::has_own_kernels<SR, O>;
+  constexpr bool has_own_masked = gpu::has_own_masked_kernels<SR, O> && !gpu::reads_short_reals<SR, I, O, left, right>;
   if (problem::in_library && !(call.full ? has_own : has_own_masked)) {
     call.decided = false;
     call.masked = true;
@@ -175,7 +174,7 @@ void push_or_pull(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
     return push && !recording ? push_on_host(w, mask, accum, sr, a, u, d) : pull_on_host(w, mask, accum, sr, a, u, d);
   }
   auto const pull = [&] { pull_on_device(w, mask, accum, sr, a, u, d); };
-  if constexpr (cuda::can_push<SR>) {
+  if constexpr (gpu::can_push<SR>) {
     if (recording && (push || chooses_in_loop(a, u, d))) {
       return push_in_loop(*recording, push, w, mask, accum, sr, a, u, d, pull);
     }

@@ -7,7 +7,7 @@
 #include <heddle/seam/plan/plan.hpp>
 #include <heddle/seam/sinks.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// A plan for visits alone, whose atoms are listed in any order: a thread takes a tile, and reserves a place for each
 /// of its atoms by an atomic addition. Raval et al., 2017: "EP" without work chunking. tiles: at most 2^31 - 1,
@@ -74,4 +74,4 @@ struct neutral_value {
 void begin_listing(executor const& exec, heddle::detail::listing& listed, primitives::byte* present,
                    primitives::byte* values, size_type n, neutral_value const& neutral);
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

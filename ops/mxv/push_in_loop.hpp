@@ -29,7 +29,7 @@ inline bool counts_on_gpu(schedule const& chosen) {
 }
 
 template <class T, index_type I, index_type O> bool can_be_counted(detail::matrix_operand<T, I, O> const& a) {
-  return a.cols() <= cuda::most_counted_rows && a.by_columns().nnz <= cuda::most_counted_entries;
+  return a.cols() <= gpu::most_counted_rows && a.by_columns().nnz <= gpu::most_counted_entries;
 }
 
 // In a loop nothing is read back, neither how long a frontier is nor how many edges it has.
@@ -45,7 +45,7 @@ void check_push_in_loop(detail::recorder const& recording, detail::matrix_operan
   if (!can_be_counted(a)) {
     throw invalid_argument(detail::concat("device_loop: ", recording.operation(), " by push of ", a.cols(),
                                           " rows and ", a.by_columns().nnz, " entries: it takes up to ",
-                                          cuda::most_counted_rows, " and ", cuda::most_counted_entries));
+                                          gpu::most_counted_rows, " and ", gpu::most_counted_entries));
   }
 }
 
@@ -62,17 +62,17 @@ bool chooses_in_loop(detail::matrix_operand<T, I, O> const& a, vector<U, I> cons
 
 // The rows that a bitmap chooses, listed and counted on the GPU, and whether pushing them pays.
 template <class SR, class Right, class U, index_type I, index_type O>
-cuda::counted_rows<I> count_in_loop(vector<U, I> const& u, detail::compressed<I, O> const& columns,
-                                    descriptor const& d) {
+gpu::counted_rows<I> count_in_loop(vector<U, I> const& u, detail::compressed<I, O> const& columns,
+                                   descriptor const& d) {
   buffer<detail::byte> kept;
   auto const& form = u.storage().bitmap();
   auto const listed = ops::view_in_loop(u.exec(), form.listed);
   auto const* const values = ops::operand_values<SR, Right, U>(u.exec(), form.values, u.size(), kept);
   double const bound = std::ceil(static_cast<double>(columns.nnz) * min_of(push_below(d), 2.0));
-  return cuda::count_rows<I>(u.exec(),
-                             {u.size(), form.full() ? nullptr : form.present.data(),
-                              reinterpret_cast<detail::byte const*>(values), sizeof(Right), listed},
-                             columns.offsets.data(), static_cast<size_type>(bound) - 1);
+  return gpu::count_rows<I>(u.exec(),
+                            {u.size(), form.full() ? nullptr : form.present.data(),
+                             reinterpret_cast<detail::byte const*>(values), sizeof(Right), listed},
+                            columns.offsets.data(), static_cast<size_type>(bound) - 1);
 }
 
 // Nothing is present, and where products meet values are neutral; of the bitmap's list too, where it has one.
@@ -81,13 +81,13 @@ void clear_places(executor const& exec, detail::listing* listed, domain_of<SR>* 
                   size_type n, SR const& sr) {
   using D = domain_of<SR>;
   if (listed) {
-    cuda::neutral_value neutral;
-    if constexpr (!cuda::pushes_one_value<SR>) neutral = cuda::neutral_value(neutral_of(sr.add));
-    return cuda::begin_listing(exec, *listed, present, reinterpret_cast<detail::byte*>(values), n, neutral);
+    gpu::neutral_value neutral;
+    if constexpr (!gpu::pushes_one_value<SR>) neutral = gpu::neutral_value(neutral_of(sr.add));
+    return gpu::begin_listing(exec, *listed, present, reinterpret_cast<detail::byte*>(values), n, neutral);
   }
   detail::byte const absent = 0;
   primitives::fill(exec, present, n, 1, &absent);
-  if constexpr (!cuda::pushes_one_value<SR>) {
+  if constexpr (!gpu::pushes_one_value<SR>) {
     D const neutral = neutral_of(sr.add);
     primitives::fill(exec, values, n, sizeof(D), &neutral);
   }
@@ -97,20 +97,20 @@ void clear_places(executor const& exec, detail::listing* listed, domain_of<SR>* 
 // it as any bitmap is.
 template <class Right, class W, index_type I, class Accum, class SR, class A, index_type O>
 void push_counted(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
-                  compressed_view<A, I, O> const& columns, cuda::counted_rows<I> const& u, descriptor const& d) {
+                  compressed_view<A, I, O> const& columns, gpu::counted_rows<I> const& u, descriptor const& d) {
   using D = domain_of<SR>;
   executor const& exec = w.exec();
   auto const push = [&](D* values, detail::byte* present, detail::listing* listed = nullptr) {
     clear_places(exec, listed, values, present, w.size(), sr);
     detail::push_sharing const sharing{strategy(d.schedule)};
     auto const* const u_values = reinterpret_cast<Right const*>(u.values.data());
-    cuda::placed_push<D, I> placed{u.scanned.data(), u.counted(), values, present};
+    gpu::placed_push<D, I> placed{u.scanned.data(), u.counted(), values, present};
     if (listed) {
       placed.positions = static_cast<I*>(listed->positions());
       placed.listed = &listed->state()->count;
     }
-    ops::dispatch(cuda::push_problem<SR, I, O, A, Right>{exec, sharing, columns, w.size(), u.ids.data(), u_values, 0,
-                                                         mask, sr, placed});
+    ops::dispatch(gpu::push_problem<SR, I, O, A, Right>{exec, sharing, columns, w.size(), u.ids.data(), u_values, 0,
+                                                        mask, sr, placed});
   };
   if constexpr (std::is_same_v<W, D>) {
     if (!detail::rule_of(!mask.trivial(), d.replace, detail::accumulates<Accum>).keeps) {
@@ -128,10 +128,10 @@ template <class W, index_type I, class Accum, class SR, class A, index_type O, c
 void push_in_loop(detail::recorder& recording, bool always, vector<W, I>& w, mask_view const& mask, Accum const& accum,
                   SR const& sr, detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d,
                   Otherwise const& otherwise) {
-  using types = cuda::pushed_types<SR, I, O, A, U>;
+  using types = gpu::pushed_types<SR, I, O, A, U>;
   using left = typename types::left;
   using right = typename types::right;
-  ops::require_kernels<cuda::push_problem<SR, I, O, left, right>>();
+  ops::require_kernels<gpu::push_problem<SR, I, O, left, right>>();
   auto const& columns = a.by_columns();
   buffer<detail::byte> kept;
   auto const view = ops::domain_view<left, detail::reads<SR>::left, A>(columns, kept);

@@ -4,7 +4,7 @@
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/ops/reduce/device.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// Rows none of which is masked, over a monoid with a neutral element. `value`: entry_value, or one like it.
 template <class Value, class Monoid, class Offset>
@@ -27,4 +27,4 @@ template <class Monoid, class Offset> void solve(reduce_problem<Monoid, Offset> 
   }
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -6,7 +6,7 @@
 #include <heddle/seam/sinks.hpp>
 #include <heddle/semirings/precompiled.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 template <class Monoid, class Offset>
 inline constexpr bool has_own_reduction = (sizeof(Offset) == 4 || precompiled_kernels == kernel_set::all) &&
@@ -41,4 +41,4 @@ template <class Monoid, class Offset> struct reduce_problem {
   }
 };
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -24,7 +24,7 @@ namespace ops::reduce_detail {
 template <class Monoid, class Offset> constexpr reduction_call row_call(bool unmasked) {
   using D = typename Monoid::value_type;
   using sink = vector_sink<D, Monoid>;
-  constexpr bool shares_kernels = cuda::is_reduced_by<Monoid, Offset> && !cuda::has_own_reduction<Monoid, Offset>;
+  constexpr bool shares_kernels = gpu::is_reduced_by<Monoid, Offset> && !gpu::has_own_reduction<Monoid, Offset>;
   if constexpr (detail::needs_presence<Monoid>() || shares_kernels) {
     auto call = call_of<detail::lifted_entry_value<D, D>, lifted<Monoid>, unmasked_sink<sink, Offset>>();
     call.decided = call.decided && !shares_kernels;
@@ -34,7 +34,7 @@ template <class Monoid, class Offset> constexpr reduction_call row_call(bool unm
     using value = detail::entry_value<D, D>;
     auto call = unmasked ? call_of<value, Monoid, unmasked_sink<sink, Offset>>()
                          : call_of<value, Monoid, full_sink<sink, Offset>>();
-    call.usual_walks = unmasked && cuda::is_reduced_by<Monoid, Offset> && !cuda::reduces_by_every_walk;
+    call.usual_walks = unmasked && gpu::is_reduced_by<Monoid, Offset> && !gpu::reduces_by_every_walk;
     return call;
   }
 }
@@ -56,7 +56,7 @@ template <class W, index_type I, class Accum, class Monoid, class A, index_type 
 void write_rows(vector<W, I>& w, mask_view const& mask, Accum const& accum, Monoid const& add,
                 detail::matrix_operand<A, I, O> const& a, descriptor const& d) {
   using D = typename Monoid::value_type;
-  using problem = cuda::reduce_problem<Monoid, O>;
+  using problem = gpu::reduce_problem<Monoid, O>;
   bool const on_host = w.exec().is_host();
   if (!on_host) ops::require_kernels<problem>();
   auto const& form = a.by_rows();
@@ -102,7 +102,7 @@ template <class Offset, class Monoid, class T>
 void sum_row(executor const& exec, whole_row<Offset> const& row, Monoid const& add, values_view<T> values, size_type n,
              typename Monoid::value_type* sum) {
   using D = typename Monoid::value_type;
-  using problem = cuda::reduce_problem<Monoid, Offset>;
+  using problem = gpu::reduce_problem<Monoid, Offset>;
   offset_tiles<Offset> const tiles{row.offsets.data(), 1, n};
   vector_sink<D, Monoid> const sink{sum, nullptr, {}, true, false, add};
   if (exec.is_host()) {
@@ -185,7 +185,7 @@ void accumulate_into(scalar<typename Monoid::value_type>& sum, Accum const& accu
     static_assert(std::is_same_v<detail::paired_result<Accum, D, D>, D>, "the accumulator gives another type");
     using step = detail::combined_pair<Accum, D>;
     if (n == 0) return;
-    if (!exec.is_host() && !ops::has_kernel_for<step>) ops::require_kernels<cuda::index_problem<step>>();
+    if (!exec.is_host() && !ops::has_kernel_for<step>) ops::require_kernels<gpu::index_problem<step>>();
     if (!sum.has_value()) return reduce_into(sum, add, values, n);
     scalar<D> t(D{}, exec);
     std::swap(t.kept(), sum.kept());  // the plan of the sum before

@@ -3,10 +3,10 @@
 #include <heddle/detail/cuda/reduce_tiles.cuh>
 #include <heddle/ops/sddmm/device.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 template <class SR, class A, class B, class Index> void solve(sampled_problem<SR, A, B, Index> const& p) {
   reduce_tiles(p.exec, *p.chosen, p.tiles, p.product, heddle::detail::sampled_monoid<SR>{p.product.sr.add}, p.sink);
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -4,7 +4,7 @@
 #include <heddle/ops/spmm/device.hpp>
 #include <heddle/seam/plan/plan_of_tiles.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// Who multiplies dense operands that are stored as A and B, and what is read of them: the library over the semirings
 /// of products with dense matrices.
@@ -28,4 +28,4 @@ template <class SR, class A, class B, class Index> struct sampled_problem {
   }
 };
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

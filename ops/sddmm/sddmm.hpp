@@ -51,8 +51,8 @@ void sample_on_host(detail::compressed<I, O>& t, SR const& sr, dense_matrix<A> c
 template <class SR, index_type I, index_type O, class A, class B>
 void sample_on_device(detail::compressed<I, O>& t, SR const& sr, dense_matrix<A> const& a, dense_matrix<B> const& b,
                       schedule const& asked) {
-  using read = cuda::sampled_types<SR, A, B, I>;
-  using problem = cuda::sampled_problem<SR, typename read::left, typename read::right, I>;
+  using read = gpu::sampled_types<SR, A, B, I>;
+  using problem = gpu::sampled_problem<SR, typename read::left, typename read::right, I>;
   detail::sampled_sink<domain_of<SR>> const sink{detail::values_of<domain_of<SR>>(t)};
   size_type const inner = a.cols();
   buffer<size_type> starts(t.exec, t.nnz + 1);
@@ -70,10 +70,10 @@ template <class W, index_type I, index_type O, class Mask, class Accum, class SR
 void run(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const& sr, dense_matrix<A> const& a,
          dense_matrix<B> const& b, descriptor const& d) {
   using D = domain_of<SR>;
-  using read = cuda::sampled_types<SR, A, B, I>;
+  using read = gpu::sampled_types<SR, A, B, I>;
   executor const exec = c.exec();
   if (!exec.is_host()) {
-    ops::require_kernels<cuda::sampled_problem<SR, typename read::left, typename read::right, I>>();
+    ops::require_kernels<gpu::sampled_problem<SR, typename read::left, typename read::right, I>>();
   }
   auto const ready = ops::prepare_matrix_mask<I, O>(mask, exec);
   auto t = a.cols() > 0 ? open_pattern(ready, sizeof(D)) : ops::empty_result<I, O>(exec, c.rows(), c.cols(), sizeof(D));

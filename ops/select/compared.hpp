@@ -32,7 +32,7 @@ template <class T> struct compared_four {
 
   HEDDLE_FN void operator()(size_type i) const {
     T const number = stored ? *stored : given;
-    cuda::with_coded(comparisons<T>{}, op, [&]<class Op>(std::type_identity<Op>) { compare(Op{}, number, i); });
+    gpu::with_coded(comparisons<T>{}, op, [&]<class Op>(std::type_identity<Op>) { compare(Op{}, number, i); });
   }
   template <class Op> HEDDLE_FN void compare(Op const& holds, T number, size_type i) const {
     if (4 * i + 4 <= n) {
@@ -54,7 +54,7 @@ bool compare_by_fours(executor const& exec, size_type n, Holds const&, values_vi
   if constexpr (is_compared_by_fours<T> && contains<Holds, comparisons<T>>::value) {
     if (exec.is_host() || !values.data) return false;
     if (reinterpret_cast<std::uintptr_t>(values.data) % compared_four<T>::alignment != 0) return false;
-    compared_four<T> four{values.data, flags, n, nullptr, {}, cuda::code_of<Holds>(comparisons<T>{})};
+    compared_four<T> four{values.data, flags, n, nullptr, {}, gpu::code_of<Holds>(comparisons<T>{})};
     if constexpr (is_given<Number>) {
       four.given = number.value;
     } else {

@@ -4,7 +4,7 @@
 #include <heddle/detail/cuda/reduce_dense.cuh>
 #include <heddle/ops/spmm/device.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 namespace ops::spmm_detail {
 
@@ -46,4 +46,4 @@ void solve(dense_problem<SR, Index, Offset, A, B> const& p) {
   ops::spmm_detail::reduce<1, size_type>(p);
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

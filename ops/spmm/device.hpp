@@ -6,7 +6,7 @@
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/ops/spmm/product.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// Semirings whose products with dense matrices are compiled into the library, for 32-bit indices and offsets.
 using precompiled_dense_products = type_list<plus_times<float>, plus_times<double>>;
@@ -38,4 +38,4 @@ template <class SR, class Index, class Offset, class A, class B> struct dense_pr
   }
 };
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

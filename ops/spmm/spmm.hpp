@@ -67,8 +67,8 @@ void multiply_into(dense_view<domain_of<SR>> const& c, bool accumulate, SR const
                            host::reduce_dense(exec, chosen, left.tiles(), c.cols, products, sr.add, sink);
                          });
   }
-  using read = cuda::dense_product_types<SR, A, B, I, O>;
-  using problem = cuda::dense_problem<SR, I, O, typename read::left, typename read::right>;
+  using read = gpu::dense_product_types<SR, A, B, I, O>;
+  using problem = gpu::dense_problem<SR, I, O, typename read::left, typename read::right>;
   ops::require_kernels<problem>();
   with_operands(std::type_identity<typename read::left>{}, std::type_identity<typename read::right>{},
                 [&](plan const& chosen, auto const& left, auto const& right) {

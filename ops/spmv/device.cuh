@@ -3,11 +3,11 @@
 #include <heddle/detail/cuda/reduce_tiles.cuh>
 #include <heddle/ops/spmv/device.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 template <class Types, class Index, class Offset> void solve(spmv_problem<Types, Index, Offset> const& p) {
   spmv_product<Types, Index> const product{p.a.indices, p.a.values, p.x, {}};
   reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, plus_monoid<typename Types::sum>{}, p.close);
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

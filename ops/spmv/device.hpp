@@ -29,7 +29,7 @@ template <class S, class Y, class Offset> struct scaling_sink {
 
 }  // namespace detail
 
-namespace cuda {
+namespace gpu {
 
 /// Element types of the matrix, of x and of y.
 template <class A, class X, class Y> struct spmv_types {
@@ -82,5 +82,5 @@ template <class Types, class Index, class Offset> struct spmv_problem {
   }
 };
 
-}  // namespace cuda
+}  // namespace gpu
 }  // namespace heddle

@@ -64,7 +64,7 @@ void spmv(vector<Y, I>& y, ops::spmv_detail::scalar_t<Y, MatrixArg, X> alpha, Ma
     return spmv(y, alpha, matrix, copy, beta, d);
   }
   using offset = typename decltype(a)::offset_type;
-  using problem = cuda::spmv_problem<cuda::spmv_types<A, X, Y>, I, offset>;
+  using problem = gpu::spmv_problem<gpu::spmv_types<A, X, Y>, I, offset>;
   if (!y.exec().is_host()) ops::require_kernels<problem>();
   detail::trace_range const traced(y.exec(), "spmv", &d.schedule);
   auto const* const operand = ops::spmv_detail::full_values("x", x);
@@ -75,14 +75,14 @@ void spmv(vector<Y, I>& y, ops::spmv_detail::scalar_t<Y, MatrixArg, X> alpha, Ma
   view.indices = placed.columns;
   auto const* const gathered = static_cast<X const*>(placed.values);
   auto call = seam::call_of<typename problem::product, plus_monoid<S>, typename problem::sink>();
-  call.usual_walks = call.full && problem::in_library && !cuda::has_every_walk<plus_times<S>, A>;
+  call.usual_walks = call.full && problem::in_library && !gpu::has_every_walk<plus_times<S>, A>;
   auto const chosen = form.plan_for(d.schedule, call);
   bool const empty_rows = form.statistics().empty_rows > 0;
   auto out = y.storage().draft_full();
   typename problem::sink const close{reinterpret_cast<Y*>(out.values), alpha, beta,
                                      empty_rows ? view.offsets : nullptr};
   if (y.exec().is_host()) {
-    cuda::spmv_product<typename cuda::spmv_types<A, X, Y>, I> const product{view.indices, view.values, gathered, {}};
+    gpu::spmv_product<typename gpu::spmv_types<A, X, Y>, I> const product{view.indices, view.values, gathered, {}};
     host::reduce_tiles(y.exec(), *chosen, view.tiles(), product, plus_monoid<S>{}, close);
   } else {
     ops::dispatch(problem{y.exec(), chosen.get(), view, gathered, close});

@@ -97,12 +97,12 @@ void search_on_device(bfs_result<I>& result, compressed_view<bool, I, O> const& 
                       compressed_view<bool, I, O> const* columns, size_type source, bfs_options const& options,
                       found_arrays<I>& found) {
   executor const exec = result.levels.exec();
-  cuda::level_options const how{.stepwise = options.method == traversal_method::stepwise,
-                                .any_parent = options.any_parent,
-                                .push_cost = push_cost_of(options.direction, options.push_cost.value_or(4)),
-                                .targets = options.targets};
-  cuda::level_arrays<I> const into{found.level(), found.present.data(), found.parent()};
-  auto const counts = cuda::search_levels(exec, rows, columns, source, how, into);
+  gpu::level_options const how{.stepwise = options.method == traversal_method::stepwise,
+                               .any_parent = options.any_parent,
+                               .push_cost = push_cost_of(options.direction, options.push_cost.value_or(4)),
+                               .targets = options.targets};
+  gpu::level_arrays<I> const into{found.level(), found.present.data(), found.parent()};
+  auto const counts = gpu::search_levels(exec, rows, columns, source, how, into);
   result.reached = counts.reached;
   result.depth = counts.depth;
   result.edges = counts.edges;

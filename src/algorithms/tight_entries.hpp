@@ -10,7 +10,7 @@ namespace heddle {
 
 namespace host {
 
-/// As cuda::mark_tight does.
+/// As gpu::mark_tight does.
 template <class T, index_type I, index_type O>
 void mark_tight(executor const& exec, compressed_view<T, I, O> const& rows, T const* distances, std::uint32_t* words,
                 O* counts) {
@@ -31,7 +31,7 @@ void mark_tight(executor const& exec, compressed_view<T, I, O> const& rows, T co
   });
 }
 
-/// As cuda::keep_marked does.
+/// As gpu::keep_marked does.
 template <index_type I, index_type O>
 void keep_marked(executor const& exec, offset_tiles<O> const& rows, I const* columns, entry_marks const& marked,
                  O* offsets, I* kept_columns) {
@@ -61,7 +61,7 @@ matrix<bool, I, O> tight_subgraph(matrix<T, I, O> const& a, T const* distances) 
   buffer<std::uint32_t> words(exec, num_words);
   buffer<O> before(exec, num_words + 1);
   exec.is_host() ? host::mark_tight(exec, rows, distances, words.data(), before.data())
-                 : cuda::mark_tight(exec, rows, distances, words.data(), before.data());
+                 : gpu::mark_tight(exec, rows, distances, words.data(), before.data());
   primitives::exclusive_sum(exec, before.data(), before.data(), num_words);
   size_type const kept = before.get(num_words);
   auto form = result.new_form(kept, true, true);
@@ -70,7 +70,7 @@ matrix<bool, I, O> tight_subgraph(matrix<T, I, O> const& a, T const* distances) 
   entry_marks const marked{words.data(), before.data()};
   exec.is_host()
       ? host::keep_marked(exec, rows.tiles(), rows.indices, marked, form->offsets.data(), form->indices.data())
-      : cuda::keep_marked(exec, rows.tiles(), rows.indices, marked, form->offsets.data(), form->indices.data());
+      : gpu::keep_marked(exec, rows.tiles(), rows.indices, marked, form->offsets.data(), form->indices.data());
   result.storage().assign(std::move(form));
   return result;
 }

@@ -162,7 +162,7 @@ template <class D, class Index> class spmv_run {
     if constexpr (std::is_floating_point_v<D> && std::is_same_v<Index, std::int32_t>) {
       if (!over_.is_plus_times || request_.exec.is_host()) return;
       auto const* const x = reinterpret_cast<D const*>(x_.storage().bitmap().values.data());
-      row.trace->cycles = cuda::share_cycles(request_.exec, *plan, a_.csr(), x);
+      row.trace->cycles = gpu::share_cycles(request_.exec, *plan, a_.csr(), x);
     }
   }
 

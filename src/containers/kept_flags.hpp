@@ -3,7 +3,7 @@
 #include <heddle/base/memory.hpp>
 #include <heddle/detail/executor/integers.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// How many flags are set before every so many of them, and in all.
 struct flag_ranks {
@@ -33,4 +33,4 @@ void keep_flagged(executor const& exec, flag_ranks const& ranks, primitives::byt
 void ranks_at(executor const& exec, flag_ranks const& ranks, primitives::byte const* flags, size_type n, integers at,
               size_type count, integers_out to);
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

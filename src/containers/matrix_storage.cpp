@@ -28,12 +28,12 @@ void check_compressed(executor const& exec, size_type major, size_type minor, Of
   }
   // All offsets first: what lies between them may be read only when none passes nnz.
   size_type const decrease =
-      exec.is_host() ? host::find_decrease(exec, offsets, major) : cuda::find_decrease(exec, offsets, major);
+      exec.is_host() ? host::find_decrease(exec, offsets, major) : gpu::find_decrease(exec, offsets, major);
   if (decrease >= 0) throw invalid_argument(concat("matrix: offsets decrease at ", line, ' ', decrease));
   if (nnz == 0) return;
   integer_tiles const tiles{offsets, major, nnz};
   size_type const entry = exec.is_host() ? host::find_disorder(exec, tiles, indices, minor)
-                                         : cuda::find_disorder(exec, tiles, indices, minor);
+                                         : gpu::find_disorder(exec, tiles, indices, minor);
   if (entry < 0) return;
   auto const all = buffer<Offset>::adopt(exec, const_cast<Offset*>(offsets), major + 1).to_host();
   auto const row = std::upper_bound(all.begin(), all.end(), entry) - all.begin() - 1;

@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/detail/executor/primitives.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// Entries, row by row. values null: of a pattern; else elements of `width` bytes.
 template <index_type I> struct entries_by_row {
@@ -22,4 +22,4 @@ template <index_type I> struct entries_by_column {
 template <index_type I>
 void sort_by_column(executor const& exec, entries_by_row<I> const& from, I bound, entries_by_column<I> const& to);
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

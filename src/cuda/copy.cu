@@ -5,7 +5,7 @@
 #include "src/cuda/read_back.hpp"
 #include "src/executor/backend.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 namespace {
 
 // Work given to `later` from now on begins after all work given to `earlier` so far.
@@ -96,4 +96,4 @@ void copy_lines(executor const& to, executor const& from, detail::line_copy cons
   gpu.wait();  // the host reads the copy, or writes to what was copied
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -6,7 +6,7 @@
 #include "src/cuda/read_back.hpp"
 #include "src/traverse/device_search.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 namespace {
 
 constexpr int most_counting_blocks = 1024;
@@ -47,4 +47,4 @@ reached_counts count_reached(executor const& exec, T const* distances, O const* 
 
 #include "src/traverse/reached_instances.inc"
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

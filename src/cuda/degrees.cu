@@ -5,7 +5,7 @@
 #include "src/cuda/read_back.hpp"
 #include "src/executor/backend.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 namespace {
 
 // Two's complement, so that the atomics of unsigned words serve.
@@ -60,4 +60,4 @@ template <index_type I> bool is_ascending(executor const& exec, I const* keys, s
 
 #include "src/executor/degree_instances.inc"
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -9,7 +9,7 @@
 #include "src/cuda/node_difference.hpp"
 #include "src/loop/loop_graph.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 #if CUDART_VERSION >= 12040
 
@@ -303,4 +303,4 @@ std::unique_ptr<detail::loop_graph> record_loop(detail::loop_parts const&) {
 
 #endif
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

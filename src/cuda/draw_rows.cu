@@ -13,7 +13,7 @@
 #include "src/cuda/scratch.cuh"
 #include "src/io/generators/drawn_rows.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 namespace {
 
 using key = std::uint64_t;
@@ -195,4 +195,4 @@ drawn_rows draw_rows(executor const& exec, heddle::detail::drawn_graph<Pair> con
 
 #include "src/io/generators/drawn_instances.inc"
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

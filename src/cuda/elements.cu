@@ -7,7 +7,7 @@
 #include "src/cuda/words.hpp"
 #include "src/executor/backend.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 namespace {
 
 using primitives::byte;
@@ -227,4 +227,4 @@ void compress_rows(executor const& exec, I const* rows, size_type nnz, size_type
 
 #include "src/executor/element_instances.inc"
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

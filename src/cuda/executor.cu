@@ -13,7 +13,7 @@
 #include "src/loop/loop_recorder.hpp"
 
 namespace heddle {
-namespace cuda {
+namespace gpu {
 namespace {
 
 // A pool of the library's own for each device, since the settings of the device's are the user's. Memory given back
@@ -230,18 +230,18 @@ void receive(executor const& exec, void* destination, std::size_t bytes, std::fu
   static_cast<state&>(exec.state()).receive(destination, bytes, launch, meanwhile);
 }
 
-}  // namespace cuda
+}  // namespace gpu
 
 executor cuda_executor(cuda_options const& options) {
   int devices = 0;
   cudaError_t const status = cudaGetDeviceCount(&devices);
-  if (status != cudaSuccess) cuda::check(status, "cuda_executor: no GPU answers");
+  if (status != cudaSuccess) gpu::check(status, "cuda_executor: no GPU answers");
   if (options.device < 0 || options.device >= devices) {
     throw cuda_error(detail::concat("cuda_executor: there is no device ", options.device, "; this machine has ",
                                     devices, devices == 1 ? " GPU, number 0" : " GPUs, numbered from 0"));
   }
-  cuda::device_guard const guard(options.device);
-  return executor(std::make_shared<cuda::state>(options));
+  gpu::device_guard const guard(options.device);
+  return executor(std::make_shared<gpu::state>(options));
 }
 
 bool cuda_available() noexcept {

@@ -2,7 +2,7 @@
 #include "src/cuda/general.cuh"
 #include "src/cuda/halves.cuh"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 template <class SR> void pull_rarely(rare_pull<SR> const& p) {
   reduce_tiles(p.exec, p.chosen, p.rows, p.product, lifted<add_of<SR>>{p.product.sr.add}, p.sink);
@@ -28,4 +28,4 @@ HEDDLE_INSTANTIATE(general_semiring<bool>);
 HEDDLE_INSTANTIATE(any_pair<bool>);
 #undef HEDDLE_INSTANTIATE
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

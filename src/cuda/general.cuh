@@ -6,7 +6,7 @@
 #include <heddle/ops/mxv/device.cuh>
 #include <heddle/ops/reduce/device.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// The same functor without the walks that `auto` never chooses.
 template <class Value> struct usually : Value { static constexpr bool usual_walks = true; };
@@ -283,4 +283,4 @@ requires(!has_own_masked_kernels<SR, Offset>)  //
 
 }  // namespace detail_push
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

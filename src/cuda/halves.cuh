@@ -6,7 +6,7 @@
 
 #include "src/cuda/general.cuh"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 using float_ring = plus_times<float>;
 using float_sums = vector_sink<float, add_of<float_ring>>;
@@ -74,4 +74,4 @@ struct rare_half_product {
 void pull_halves_rarely(executor const& exec, plan const& chosen, offset_tiles<std::int32_t> const& rows,
                         rare_half_product const& product, float_sums const& sink);
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

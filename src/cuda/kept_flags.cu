@@ -8,7 +8,7 @@
 #include "src/cuda/read_back.hpp"
 #include "src/cuda/words.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 namespace {
 
 using primitives::byte;
@@ -155,4 +155,4 @@ void ranks_at(executor const& exec, flag_ranks const& ranks, byte const* flags, 
   for_each_index(exec, count, rank_of_position{ranks.before.data(), ranks.within.data(), flags, n, at, to}, "ranks_at");
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

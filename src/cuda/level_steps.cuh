@@ -3,7 +3,7 @@
 #pragma once
 #include <heddle/detail/cuda/frontier.cuh>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 // Where a search stands before a step; the same in all blocks.
 struct search_state {
@@ -234,4 +234,4 @@ template <class I, class O, bool Tree> __device__ void bits_to_list(search_step<
   }
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

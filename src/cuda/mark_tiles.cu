@@ -5,7 +5,7 @@
 
 #include "src/executor/backend.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 namespace {
 
 struct has_atoms {
@@ -71,4 +71,4 @@ tile_marks mark_tiles(executor const& exec, offset_tiles<O> const& tiles, size_t
 template tile_marks mark_tiles(executor const&, offset_tiles<std::int32_t> const&, size_type);
 template tile_marks mark_tiles(executor const&, offset_tiles<std::int64_t> const&, size_type);
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -8,7 +8,7 @@
 #include "src/cuda/read_back.hpp"
 #include "src/executor/backend.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 namespace {
 
 using counter = unsigned long long;
@@ -193,4 +193,4 @@ primitives::pattern_statistics measure_pattern(executor const& exec, O const* of
 
 #include "src/executor/row_instances.inc"
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -8,7 +8,7 @@
 #include "src/executor/backend.hpp"
 #include "src/executor/value_sums.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 namespace {
 
 using heddle::detail::value_sums;
@@ -58,4 +58,4 @@ template <class T> primitives::value_statistics measure_values(executor const& e
 
 #include "src/executor/value_instances.inc"
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

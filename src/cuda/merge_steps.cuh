@@ -4,7 +4,7 @@
 #include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/ops/detail/merge/merged_tiles.hpp>
 
-namespace heddle::cuda::merging {
+namespace heddle::gpu::merging {
 
 using detail::coded_path;
 using detail::merged_source;
@@ -222,4 +222,4 @@ __device__ void merge_by_keys(tile_of_block const& tile, int shift, int step, Ke
   take_steps(tile, keyed_steps<Key>(tile, keys, min_of(step, tile.steps())), step, results);
 }
 
-}  // namespace heddle::cuda::merging
+}  // namespace heddle::gpu::merging

@@ -7,7 +7,7 @@
 #include "src/cuda/merge_steps.cuh"
 #include "src/cuda/read_back.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 namespace merging {
 namespace {
@@ -181,4 +181,4 @@ void merged_offsets(executor const& exec, detail::coded_path const& path, merged
                  merging::find_offsets{path, tiles.view(), tiles.ranks.data(), tiles.count, offsets}, "merged_offsets");
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

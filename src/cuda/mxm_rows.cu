@@ -2,7 +2,7 @@
 #include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/ops/mxm/device.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 namespace {
 
@@ -88,4 +88,4 @@ class_shares share_class(executor const& exec, schedule const& chosen, size_type
   return shares;
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -3,7 +3,7 @@
 #include <heddle/detail/executor/check.cuh>
 #include <vector>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 // What cannot be asked is not compared: kernels that another copy of the runtime has launched, among others.
 inline bool succeeded(cudaError_t first, cudaError_t second) {
@@ -80,4 +80,4 @@ inline std::vector<cudaGraphNode_t> chain_of(cudaGraph_t graph) {
   return chain;
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

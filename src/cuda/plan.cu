@@ -6,7 +6,7 @@
 #include "src/cuda/read_back.hpp"
 #include "src/executor/backend.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 namespace {
 
 template <class S> struct place_boundary {
@@ -167,4 +167,4 @@ detail::share_extents measure_shares(executor const& exec, offset_tiles<O> const
 
 #include "src/executor/plan_instances.inc"
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

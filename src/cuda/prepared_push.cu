@@ -5,7 +5,7 @@
 
 #include "src/cuda/read_back.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 namespace {
 
 struct list_tile {
@@ -282,4 +282,4 @@ buffer<std::uint32_t> open_bits(executor const& exec, mask_view const& mask, siz
   return words;
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -5,7 +5,7 @@
 
 #include "src/cuda/level_steps.cuh"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 // All lanes of a warp: whether one of the entries [begin, begin + length) of a lane is in the frontier, and the first
 // that is. They are asked as one list of all lanes.
@@ -162,4 +162,4 @@ template <class I, class O, bool Tree> struct asking : search_step<I, O, Tree> {
   }
 };
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

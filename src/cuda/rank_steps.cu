@@ -5,7 +5,7 @@
 #include "src/cuda/read_back.hpp"
 #include "src/traverse/rank_step.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 namespace {
 
 constexpr int most_rank_blocks = 1024;
@@ -42,4 +42,4 @@ void sum_rank_steps(executor const& exec, size_type n, detail::rank_step<O> cons
 
 #include "src/traverse/rank_step_instances.inc"
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -4,7 +4,7 @@
 #include <functional>
 #include <heddle/base/executor.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 inline constexpr std::size_t max_read_back = 4096;
 
@@ -89,4 +89,4 @@ __device__ bool combine_blocks(meeting_place<T, most_blocks>& place, T& mine, Co
   return true;
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

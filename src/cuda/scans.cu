@@ -13,7 +13,7 @@
 #include "src/cuda/scratch.cuh"
 #include "src/executor/backend.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 namespace {
 
 using primitives::byte;
@@ -136,4 +136,4 @@ void flag_longer_rows(executor const& exec, O const* offsets, I const* ids, size
 
 #include "src/executor/scan_instances.inc"
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

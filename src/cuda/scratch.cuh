@@ -3,7 +3,7 @@
 #include <heddle/base/memory.hpp>
 #include <heddle/detail/executor/check.cuh>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 // call(scratch, bytes) -> cudaError_t is asked for its needs first, and then run.
 template <class Call> void with_scratch(executor const& exec, char const* what, Call const& call) {
@@ -14,4 +14,4 @@ template <class Call> void with_scratch(executor const& exec, char const* what, 
   check(call(scratch.data(), bytes), what);
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

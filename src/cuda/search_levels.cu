@@ -8,7 +8,7 @@
 #include "src/cuda/read_back.hpp"
 #include "src/traverse/device_search.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 namespace {
 
 // Open vertices ask on average as many neighbours as there are entries for one of the frontier's, or all of theirs; an
@@ -187,4 +187,4 @@ level_counts search_levels(executor const& exec, compressed_view<bool, I, O> con
 
 #include "src/traverse/level_search_instances.inc"
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -6,7 +6,7 @@
 #include "src/cuda/word_pulls.cuh"
 #include "src/traverse/device_search.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 namespace {
 
 // Every vertex asks some neighbours: the more, the fewer of them are in the frontier, and several of these until all
@@ -168,4 +168,4 @@ word_counts search_words(executor const& exec, compressed_view<bool, I, O> const
 
 #include "src/traverse/word_search_instances.inc"
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -3,7 +3,7 @@
 #include <heddle/semirings/monoids.hpp>
 #include <heddle/share_loads.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 namespace {
 
 template <class T> struct timed_product {
@@ -49,4 +49,4 @@ template load_figures share_cycles(executor const&, plan const&,
 template load_figures share_cycles(executor const&, plan const&,
                                    compressed_view<double, std::int32_t, std::int32_t> const&, double const*);
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

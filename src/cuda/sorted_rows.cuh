@@ -6,7 +6,7 @@
 #include <heddle/detail/executor/integers.hpp>
 #include <heddle/seam/sinks.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// Of a block: results, and the most it reads to mark them; what is further apart is searched for.
 inline constexpr int stretch_length = 16 * launch_threads;
@@ -108,4 +108,4 @@ void write_row_begins(executor const& exec, Rows const& row_of, size_type entrie
   check(cudaGetLastError(), what);
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -8,7 +8,7 @@
 #include "src/cuda/scratch.cuh"
 #include "src/executor/backend.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 namespace {
 
 using primitives::byte;
@@ -92,4 +92,4 @@ void sort_by_column(executor const& exec, entries_by_row<I> const& from, I bound
 #include "src/containers/transposed_entries_instances.inc"
 #include "src/executor/order_instances.inc"
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -4,7 +4,7 @@
 
 #include "src/traverse/tight_entries.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 namespace {
 
 // Distances and weights of either type, by which sums are rounded. The branch is the same for all threads.
@@ -86,4 +86,4 @@ void keep_marked(executor const& exec, offset_tiles<O> const& rows, I const* col
 
 #include "src/traverse/tight_instances.inc"
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -3,7 +3,7 @@
 
 #include <heddle/detail/executor/trace_range.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 namespace {
 
 // Null where no profiler listens.
@@ -32,4 +32,4 @@ bool begin_range(char const* operation, schedule const* chosen) noexcept try {
 
 void end_range() noexcept { nvtxDomainRangePop(domain()); }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -9,7 +9,7 @@
 #include "src/cuda/sorted_rows.cuh"
 #include "src/executor/backend.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 namespace {
 
 using detail::ordered_tuples;
@@ -246,4 +246,4 @@ size_type find_disorder(executor const& exec, integer_tiles const& rows, integer
 
 #include "src/executor/tuple_instances.inc"
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -3,7 +3,7 @@
 #pragma once
 #include "src/cuda/word_steps.cuh"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 // All threads of the block: the sources that have found something in a level.
 __device__ inline source_word alive_sources(counter const (&counts)[sources_a_word]) {
@@ -120,4 +120,4 @@ template <class I, class O> struct asking_words : word_step<I, O> {
   }
 };
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

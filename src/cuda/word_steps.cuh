@@ -6,7 +6,7 @@
 
 #include "src/traverse/source_words.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 using heddle::detail::source_word;
 using heddle::detail::sources_a_word;
@@ -212,4 +212,4 @@ template <class I, class O> __device__ void list_words(word_step<I, O>& step) {
   }
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 // call(word, words): the widest word type that divides `width` and every address, and how many an element has.
 template <class Call, class... Pointers>
@@ -19,4 +19,4 @@ void with_words(std::size_t width, Call const& call, Pointers const*... pointers
   call(std::uint8_t{}, words(1));
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

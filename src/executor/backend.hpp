@@ -40,8 +40,8 @@ namespace host {
 template <index_type I> size_type first_outside(executor const& exec, I const* positions, size_type n, size_type size);
 }  // namespace host
 
-namespace cuda {
+namespace gpu {
 #include "src/executor/primitive_functions.inc"
-}  // namespace cuda
+}  // namespace gpu
 
 }  // namespace heddle

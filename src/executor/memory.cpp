@@ -10,7 +10,7 @@ void copy_bytes(executor const& to, void* destination, executor const& from, voi
   if (to.is_host() && from.is_host()) {
     host::copy_bytes(to, destination, from, source, bytes);
   } else {
-    cuda::copy_bytes(to, destination, from, source, bytes);
+    gpu::copy_bytes(to, destination, from, source, bytes);
   }
 }
 
@@ -20,7 +20,7 @@ void copy_lines(executor const& to, executor const& from, line_copy const& asked
   if (joined || asked.lines == 1) {
     return copy_bytes(to, asked.destination, from, asked.source, asked.bytes * static_cast<std::size_t>(asked.lines));
   }
-  to.is_host() && from.is_host() ? host::copy_lines(to, from, asked) : cuda::copy_lines(to, from, asked);
+  to.is_host() && from.is_host() ? host::copy_lines(to, from, asked) : gpu::copy_lines(to, from, asked);
 }
 
 }  // namespace heddle::detail

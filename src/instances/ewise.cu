@@ -9,7 +9,7 @@ namespace heddle::detail {
 
 template <class T> void emit_pair() {
   emit_index<coded_pair<T>>();
-  emit<cuda::tiles_problem<merge_fill<coded_values<T>>>>();
+  emit<gpu::tiles_problem<merge_fill<coded_values<T>>>>();
   if constexpr (is_compared_by_fours<T>) emit_index<compared_four<T>>();
 }
 

@@ -9,13 +9,13 @@
 namespace heddle::detail {
 
 template <class I, class O, class... SRs> void emit_searches(type_list<SRs...>) {
-  (emit<cuda::fixpoint_problem<SRs, domain_of<SRs>, I, O>>(), ...);
+  (emit<gpu::fixpoint_problem<SRs, domain_of<SRs>, I, O>>(), ...);
 }
 
 void emit_fixpoints() {
-  emit_searches<std::int32_t, std::int32_t>(cuda::precompiled_searches{});
-  emit_searches<std::int32_t, std::int64_t>(cuda::precompiled_wide_searches{});
-  emit_searches<std::int64_t, std::int64_t>(cuda::precompiled_wide_searches{});
+  emit_searches<std::int32_t, std::int32_t>(gpu::precompiled_searches{});
+  emit_searches<std::int32_t, std::int64_t>(gpu::precompiled_wide_searches{});
+  emit_searches<std::int64_t, std::int64_t>(gpu::precompiled_wide_searches{});
 }
 
 }  // namespace heddle::detail

@@ -7,7 +7,7 @@
 #if defined(__CUDACC__)
 #include "src/cuda/halves.cuh"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 template <class SR, class Index, class Offset, class A, class U>
 void solve_precompiled(pull_problem<SR, Index, Offset, A, U> const& p) {
@@ -23,21 +23,21 @@ template <class Types, class Index, class Offset> void solve_precompiled(spmv_pr
   multiply_halves(p.exec, *p.chosen, p.a, p.x, half_sink<typename Types::stored>(p.close));
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu
 #endif
 
 namespace heddle::detail {
 
 template <class... Types> void emit_spmv_of_halves(type_list<Types...>) {
-  (emit<cuda::spmv_problem<Types, std::int32_t, std::int32_t>>(), ...);
+  (emit<gpu::spmv_problem<Types, std::int32_t, std::int32_t>>(), ...);
 }
 
 /// Of a matrix of two-byte numbers: y = alpha A x + beta y, and pulls with u in float or of the same.
 template <class H> void emit_halves() {
   using I = std::int32_t;
-  emit_spmv_of_halves(cuda::precompiled_spmv_of_halves<H>{});
-  emit<cuda::pull_problem<plus_times<float>, I, I, H, float>>();
-  emit<cuda::pull_problem<plus_times<float>, I, I, H, H>>();
+  emit_spmv_of_halves(gpu::precompiled_spmv_of_halves<H>{});
+  emit<gpu::pull_problem<plus_times<float>, I, I, H, float>>();
+  emit<gpu::pull_problem<plus_times<float>, I, I, H, H>>();
 }
 
 }  // namespace heddle::detail

@@ -2,5 +2,5 @@
 #include "mxm_instances.cuh"
 
 namespace heddle::detail {
-void emit_mxm_f64() { emit_products(cuda::products_f64{}); }
+void emit_mxm_f64() { emit_products(gpu::products_f64{}); }
 }  // namespace heddle::detail

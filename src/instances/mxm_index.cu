@@ -9,7 +9,7 @@
 #include <heddle/detail/executor/integers.hpp>
 #include <heddle/ops/mxm/device.cuh>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 // expanded_length for indices and offsets of either width.
 struct length_of_either {
@@ -26,15 +26,15 @@ template <class Index, class Offset> void solve_precompiled(product_lengths_prob
   reduce_tiles(p.exec, *p.chosen, either_width(p.rows), length, plus_monoid<size_type>{}, p.close);
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu
 #endif
 
 namespace heddle::detail {
 
 template <class I, class O> void emit_index_work() {
   emit_index<flag_merged<I, O>>();
-  emit<cuda::product_lengths_problem<I, O>>();
-  emit<cuda::count_problem<I, O>>();
+  emit<gpu::product_lengths_problem<I, O>>();
+  emit<gpu::count_problem<I, O>>();
 }
 
 void emit_all_index_work() {

@@ -8,7 +8,7 @@
 
 #include "src/cuda/general.cuh"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 template <class SR, class A, class B, class Index, class Offset>
 void solve_precompiled(fill_problem<SR, A, B, Index, Offset> const& p) {
@@ -52,7 +52,7 @@ void solve_precompiled(full_problem<SR, A, B, Index, Offset> const& p) {
   }
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu
 #endif
 
 namespace heddle::detail {
@@ -60,9 +60,9 @@ namespace heddle::detail {
 template <class SR> void emit_products_of() {
   using D = domain_of<SR>;
   using I = std::int32_t;
-  emit<cuda::fill_problem<SR, D, D, I, I>>();
-  emit<cuda::dot_problem<SR, D, D, I, I>>();
-  if constexpr (!needs_presence<add_of<SR>>()) emit<cuda::full_problem<SR, D, D, I, I>>();
+  emit<gpu::fill_problem<SR, D, D, I, I>>();
+  emit<gpu::dot_problem<SR, D, D, I, I>>();
+  if constexpr (!needs_presence<add_of<SR>>()) emit<gpu::full_problem<SR, D, D, I, I>>();
 }
 
 template <class... SRs> void emit_products(type_list<SRs...>) { (emit_products_of<SRs>(), ...); }

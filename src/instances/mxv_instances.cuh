@@ -8,7 +8,7 @@
 
 #include "src/cuda/general.cuh"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 template <class SR, class Index, class Offset, class A, class U>
 void solve_precompiled(pull_problem<SR, Index, Offset, A, U> const& p) {
@@ -35,14 +35,14 @@ heddle::detail::sparse_form<Index> solve_precompiled(push_problem<SR, Index, Off
   }
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu
 #endif
 
 namespace heddle::detail {
 
 template <class SR, class Index, class Offset> void emit_mxv() {
-  emit<cuda::pull_problem<SR, Index, Offset>>();
-  if constexpr (cuda::can_push<SR>) emit<cuda::push_problem<SR, Index, Offset>>();
+  emit<gpu::pull_problem<SR, Index, Offset>>();
+  if constexpr (gpu::can_push<SR>) emit<gpu::push_problem<SR, Index, Offset>>();
 }
 
 template <class... SRs> void emit_mxv_all(type_list<SRs...>) { (emit_mxv<SRs, std::int32_t, std::int32_t>(), ...); }

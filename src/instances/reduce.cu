@@ -7,7 +7,7 @@
 
 #include "src/cuda/general.cuh"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 template <class Monoid, class Offset> void solve_precompiled(reduce_problem<Monoid, Offset> const& p) {
   using D = typename Monoid::value_type;
@@ -23,13 +23,13 @@ template <class Monoid, class Offset> void solve_precompiled(reduce_problem<Mono
   }
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu
 #endif
 
 namespace heddle::detail {
 
 template <class Offset, class... Monoids> void emit_reductions_of(type_list<Monoids...>) {
-  (emit<cuda::reduce_problem<Monoids, Offset>>(), ...);
+  (emit<gpu::reduce_problem<Monoids, Offset>>(), ...);
 }
 
 void emit_reductions() {

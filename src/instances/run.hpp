@@ -9,7 +9,7 @@
 
 namespace heddle {
 
-namespace cuda {
+namespace gpu {
 
 // Kernels that several problems share are launched by solve_precompiled(problem), where there is one.
 template <class Problem> typename Problem::result run([[maybe_unused]] Problem const& problem) {
@@ -24,7 +24,7 @@ template <class Problem> typename Problem::result run([[maybe_unused]] Problem c
 #endif
 }
 
-}  // namespace cuda
+}  // namespace gpu
 
 namespace detail {
 
@@ -32,11 +32,11 @@ namespace detail {
 template <class Problem> void emit() {
   using function = typename Problem::result(Problem const&);
   [[maybe_unused]] static function* volatile kept;
-  kept = &cuda::run<Problem>;
+  kept = &gpu::run<Problem>;
 }
 
 /// The kernel of a functor of for_each_index.
-template <class F> void emit_index() { emit<cuda::index_problem<F>>(); }
+template <class F> void emit_index() { emit<gpu::index_problem<F>>(); }
 
 }  // namespace detail
 }  // namespace heddle

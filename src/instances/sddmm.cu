@@ -5,7 +5,7 @@
 #if defined(__CUDACC__)
 #include <heddle/ops/sddmm/device.cuh>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// The same functor, by one kernel a walk.
 template <class Product> struct sampled_rarely : Product { static constexpr bool rare = true; };
@@ -16,15 +16,15 @@ template <class SR, class A, class B, class Index> void solve_precompiled(sample
                heddle::detail::sampled_monoid<SR>{p.product.sr.add}, p.sink);
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu
 #endif
 
 namespace heddle::detail {
 
 template <class... SRs> void emit_sampled_products_of(type_list<SRs...>) {
-  (emit<cuda::sampled_problem<SRs, domain_of<SRs>, domain_of<SRs>, std::int32_t>>(), ...);
+  (emit<gpu::sampled_problem<SRs, domain_of<SRs>, domain_of<SRs>, std::int32_t>>(), ...);
 }
 
-void emit_sampled_products() { emit_sampled_products_of(cuda::precompiled_dense_products{}); }
+void emit_sampled_products() { emit_sampled_products_of(gpu::precompiled_dense_products{}); }
 
 }  // namespace heddle::detail

@@ -10,11 +10,11 @@
 namespace heddle::detail {
 
 template <class... SRs> void emit_dense_products_of(type_list<SRs...>) {
-  (emit<cuda::dense_problem<SRs, std::int32_t, std::int32_t, domain_of<SRs>, domain_of<SRs>>>(), ...);
+  (emit<gpu::dense_problem<SRs, std::int32_t, std::int32_t, domain_of<SRs>, domain_of<SRs>>>(), ...);
 }
 
 void emit_dense_products() {
-  emit_dense_products_of(cuda::precompiled_dense_products{});
+  emit_dense_products_of(gpu::precompiled_dense_products{});
   emit_index<row_presence>();
 }
 

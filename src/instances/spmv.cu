@@ -6,7 +6,7 @@
 #include <heddle/detail/executor/integers.hpp>
 #include <heddle/ops/spmv/device.cuh>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 namespace {
 
 // full_product for columns of either width.
@@ -30,17 +30,17 @@ template <class Types, class Index, class Offset> void solve_precompiled(spmv_pr
   }
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu
 #endif
 
 namespace heddle::detail {
 
 template <class Index, class Offset, class... Types> void emit_spmv_of(type_list<Types...>) {
-  (emit<cuda::spmv_problem<Types, Index, Offset>>(), ...);
+  (emit<gpu::spmv_problem<Types, Index, Offset>>(), ...);
 }
 
 void emit_spmv() {
-  using reals = cuda::precompiled_wide_spmv;
+  using reals = gpu::precompiled_wide_spmv;
   emit_spmv_of<std::int32_t, std::int32_t>(reals{});
   emit_spmv_of<std::int32_t, std::int64_t>(reals{});
   emit_spmv_of<std::int64_t, std::int64_t>(reals{});

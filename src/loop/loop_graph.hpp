@@ -42,7 +42,7 @@ class loop_graph {
 
 }  // namespace detail
 
-namespace cuda {
+namespace gpu {
 
 // Why loops cannot be recorded there; empty where nothing is known against it.
 std::string recording_trouble(executor const& exec);
@@ -58,5 +58,5 @@ std::array<std::size_t, 2> capture_either(executor const& exec, primitives::byte
 // Throws cuda_error where the driver refuses, and what the parts throw.
 std::unique_ptr<detail::loop_graph> record_loop(detail::loop_parts const& parts);
 
-}  // namespace cuda
+}  // namespace gpu
 }  // namespace heddle

@@ -2,7 +2,7 @@
 #include "src/loop/loop_graph.hpp"
 #include "src/stub/no_cuda.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 std::string recording_trouble(executor const&) { no_cuda(); }
 std::size_t captured_nodes(executor const&) { no_cuda(); }
@@ -12,4 +12,4 @@ std::array<std::size_t, 2> capture_either(executor const&, primitives::byte cons
 }
 std::unique_ptr<detail::loop_graph> record_loop(detail::loop_parts const&) { no_cuda(); }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -2,7 +2,7 @@
 #include "src/io/generators/drawn_rows.hpp"
 #include "src/stub/no_cuda.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 template <class Pair> drawn_rows draw_rows(executor const&, detail::drawn_graph<Pair> const&, std::size_t, size_type) {
   no_cuda();
@@ -10,4 +10,4 @@ template <class Pair> drawn_rows draw_rows(executor const&, detail::drawn_graph<
 
 #include "src/io/generators/drawn_instances.inc"
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -5,7 +5,7 @@
 
 namespace heddle {
 
-executor cuda_executor(cuda_options const&) { cuda::no_cuda(); }
+executor cuda_executor(cuda_options const&) { gpu::no_cuda(); }
 
 bool cuda_available() noexcept { return false; }
 

@@ -3,7 +3,7 @@
 
 #include "src/stub/no_cuda.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 flag_ranks rank_flags(executor const&, primitives::byte const*, size_type) { no_cuda(); }
 
@@ -22,4 +22,4 @@ void ranks_at(executor const&, flag_ranks const&, primitives::byte const*, size_
   no_cuda();
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -3,10 +3,10 @@
 
 #include "src/stub/no_cuda.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 merged_tiles merge_tiles(executor const&, detail::coded_path const&) { no_cuda(); }
 
 void merged_offsets(executor const&, detail::coded_path const&, merged_tiles const&, integers_out) { no_cuda(); }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

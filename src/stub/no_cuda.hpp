@@ -2,10 +2,10 @@
 #pragma once
 #include <heddle/base/error.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 [[noreturn]] inline void no_cuda() {
   throw not_compiled("this heddle was built without CUDA; build it where nvcc is found, with HEDDLE_CUDA=ON");
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

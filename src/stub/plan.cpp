@@ -4,7 +4,7 @@
 #include "src/executor/backend.hpp"
 #include "src/stub/no_cuda.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 template <index_type O> std::vector<size_type> count_lengths(executor const&, offset_tiles<O> const&, size_type, int) {
   no_cuda();
@@ -28,4 +28,4 @@ template tile_marks mark_tiles(executor const&, offset_tiles<std::int64_t> const
 
 #include "src/executor/plan_instances.inc"
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -3,7 +3,7 @@
 
 #include "src/stub/no_cuda.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 void count_rows(executor const&, bitmap_view const&, integers, integers_out, size_type*, primitives::byte*,
                 unsigned long long*, size_type) {
@@ -15,4 +15,4 @@ void begin_listing(executor const&, heddle::detail::listing&, primitives::byte*,
   no_cuda();
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

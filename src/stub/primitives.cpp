@@ -2,7 +2,7 @@
 #include "src/executor/backend.hpp"
 #include "src/stub/no_cuda.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 void copy_bytes(executor const&, void*, executor const&, void const*, std::size_t) { no_cuda(); }
 
@@ -88,4 +88,4 @@ size_type find_disorder(executor const&, integer_tiles const&, integers, size_ty
 #include "src/executor/tuple_instances.inc"
 #include "src/executor/value_instances.inc"
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -2,7 +2,7 @@
 #include "src/stub/no_cuda.hpp"
 #include "src/traverse/rank_step.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 template <index_type O> void sum_rank_steps(executor const&, size_type, detail::rank_step<O> const&, double*, double*) {
   no_cuda();
@@ -10,4 +10,4 @@ template <index_type O> void sum_rank_steps(executor const&, size_type, detail::
 
 #include "src/traverse/rank_step_instances.inc"
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -2,7 +2,7 @@
 #include "src/stub/no_cuda.hpp"
 #include "src/traverse/device_search.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 template <index_type I, index_type O>
 level_counts search_levels(executor const&, compressed_view<bool, I, O> const&, compressed_view<bool, I, O> const*,
@@ -25,4 +25,4 @@ template <class T, index_type O> reached_counts count_reached(executor const&, T
 #include "src/traverse/reached_instances.inc"
 #include "src/traverse/word_search_instances.inc"
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

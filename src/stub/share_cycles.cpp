@@ -3,7 +3,7 @@
 
 #include "src/stub/no_cuda.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 template <class T>
 load_figures share_cycles(executor const&, plan const&, compressed_view<T, std::int32_t, std::int32_t> const&,
@@ -16,4 +16,4 @@ template load_figures share_cycles(executor const&, plan const&,
 template load_figures share_cycles(executor const&, plan const&,
                                    compressed_view<double, std::int32_t, std::int32_t> const&, double const*);
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -3,7 +3,7 @@
 
 #include "src/stub/no_cuda.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 template <class T, index_type I, index_type O>
 void mark_tight(executor const&, compressed_view<T, I, O> const&, T const*, std::uint32_t*, O*) {
@@ -17,4 +17,4 @@ void keep_marked(executor const&, offset_tiles<O> const&, I const*, entry_marks 
 
 #include "src/traverse/tight_instances.inc"
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

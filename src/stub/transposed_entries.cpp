@@ -3,7 +3,7 @@
 
 #include "src/stub/no_cuda.hpp"
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 template <index_type I> void sort_by_column(executor const&, entries_by_row<I> const&, I, entries_by_column<I> const&) {
   no_cuda();
@@ -11,4 +11,4 @@ template <index_type I> void sort_by_column(executor const&, entries_by_row<I> c
 
 #include "src/containers/transposed_entries_instances.inc"
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

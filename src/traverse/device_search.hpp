@@ -5,7 +5,7 @@
 #include <heddle/seam/views.hpp>
 #include <span>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 struct level_counts {
   size_type reached = 0, depth = 0, edges = 0;
@@ -67,4 +67,4 @@ struct reached_counts {
 template <class T, index_type O>
 reached_counts count_reached(executor const& exec, T const* distances, O const* offsets, size_type n);
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -63,10 +63,10 @@ template <index_type O> struct ranks_of_passes {
 
 }  // namespace heddle::detail
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// step(v) for v < n, on a GPU; the sums over all v are *change and *kept afterwards, with the same bits in every run.
 template <index_type O>
 void sum_rank_steps(executor const& exec, size_type n, detail::rank_step<O> const& step, double* change, double* kept);
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

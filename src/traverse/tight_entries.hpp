@@ -30,7 +30,7 @@ struct entry_marks {
   }
 };
 
-namespace cuda {
+namespace gpu {
 
 /// Marks entry (u, v) of `rows` where is_tight(distances[u], its weight, distances[v]); counts[w] is how many of word w
 /// are marked. At least one entry. Asynchronous.
@@ -43,5 +43,5 @@ template <index_type I, index_type O>
 void keep_marked(executor const& exec, offset_tiles<O> const& rows, I const* columns, entry_marks const& marked,
                  O* offsets, I* kept_columns);
 
-}  // namespace cuda
+}  // namespace gpu
 }  // namespace heddle

@@ -86,10 +86,10 @@ void check_device(tile_case const& c, schedule const& s) {
   buffer<size_type> sums(exec, std::vector<size_type>(static_cast<std::size_t>(c.tiles()), -1));
   plan const made = make_plan(exec, tiles, s, call_of<its_atom, sum, keep_sum>());
   expect(made.reason.empty() && made.walked_by == s.walked_by(), "the walk that was asked for: " + made.reason);
-  cuda::reduce_tiles(exec, made, tiles, its_atom{}, sum{}, keep_sum{sums.data()});
+  gpu::reduce_tiles(exec, made, tiles, its_atom{}, sum{}, keep_sum{sums.data()});
   expect(sums.to_host() == wanted(c), "GPU, " + s.text() + ": " + c.name);
   buffer<unsigned> times(exec, std::vector<unsigned>(static_cast<std::size_t>(c.atoms()), 0));
-  cuda::for_each_atom(exec, made, tiles, count_visits{times.data()});
+  gpu::for_each_atom(exec, made, tiles, count_visits{times.data()});
   expect(times.to_host() == std::vector<unsigned>(static_cast<std::size_t>(c.atoms()), 1), "visits: " + c.name);
 }
 #endif

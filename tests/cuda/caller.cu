@@ -33,14 +33,14 @@ GPU_CASE("an error that the caller left behind is not ours: launches, scans and 
 
 GPU_CASE("the settings of the device's own memory pool stay the caller's (gpu)") {
   cudaMemPool_t pool;
-  cuda::check(cudaDeviceGetDefaultMemPool(&pool, 0), "pool");
+  gpu::check(cudaDeviceGetDefaultMemPool(&pool, 0), "pool");
   std::uint64_t before = 0, after = 0, used = 0, used_after = 0;
-  cuda::check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &before), "threshold");
-  cuda::check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used), "used");
+  gpu::check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &before), "threshold");
+  gpu::check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used), "used");
   executor const exec = cuda_executor();
   buffer<std::int64_t> const some(exec, 1000000);
-  cuda::check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &after), "threshold");
-  cuda::check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used_after), "used");
+  gpu::check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &after), "threshold");
+  gpu::check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used_after), "used");
   CHECK_EQ(before, after);
   CHECK_EQ(used, used_after);
 }
@@ -56,14 +56,14 @@ GPU_CASE("the GPU's default executor is the same at every call (gpu)") {
   CHECK(w.get(0) == 6.0f);
 }
 
-__global__ void kernel_of_today() { cuda::wait_for_kernel_before(); }
+__global__ void kernel_of_today() { gpu::wait_for_kernel_before(); }
 
 GPU_CASE("only code that waits for the kernel before it is launched early, whatever the GPU could run (gpu)") {
-  cuda::device_guard const guard(cuda_executor());
+  gpu::device_guard const guard(cuda_executor());
   CHECK_FALSE(old_code_waits());
   cudaFuncAttributes today{};
-  cuda::check(cudaFuncGetAttributes(&today, kernel_of_today), "kernel_of_today");
-  CHECK_EQ(cuda::waits_for_kernel_before(0, kernel_of_today, "kernel_of_today"), today.ptxVersion >= 90);
+  gpu::check(cudaFuncGetAttributes(&today, kernel_of_today), "kernel_of_today");
+  CHECK_EQ(gpu::waits_for_kernel_before(0, kernel_of_today, "kernel_of_today"), today.ptxVersion >= 90);
   CHECK_FALSE(old_code_waits());
 }
 

@@ -32,9 +32,9 @@ auto reduce_on_gpu(executor const& exec, tile_case const& c, schedule const& cho
   buffer<unsigned> times(exec, std::vector<unsigned>(static_cast<std::size_t>(c.tiles()), 0));
   Sink<V> const sink{values.data(), times.data()};
   if constexpr (detail::is_rare<Value>()) {
-    cuda::reduce_tiles(exec, made, either_width(tiles), value, add, sink);
+    gpu::reduce_tiles(exec, made, either_width(tiles), value, add, sink);
   } else {
-    cuda::reduce_tiles(exec, made, tiles, value, add, sink);
+    gpu::reduce_tiles(exec, made, tiles, value, add, sink);
   }
   return outcome<V>{values.to_host(), times.to_host()};
 }
@@ -203,7 +203,7 @@ GPU_CASE("shares that look back keep the order of atoms, and leave what they sha
 
 GPU_CASE("a reduction that is recorded gives the same in every run of the recording (gpu)") {
   executor const exec = cuda_executor();
-  cudaStream_t const stream = cuda::stream_of(exec);
+  cudaStream_t const stream = gpu::stream_of(exec);
   tile_case const c = from_lengths("two long rows", {3000, 0, 7, 5000});
   auto const offsets = c.offsets_as<std::int32_t>();
   buffer<std::int32_t> const on_gpu(exec, offsets);
@@ -213,13 +213,13 @@ GPU_CASE("a reduction that is recorded gives the same in every run of the record
   buffer<unsigned> times(exec, std::vector<unsigned>(static_cast<std::size_t>(c.tiles()), 0));
   cudaGraph_t graph;
   cudaGraphExec_t recording;
-  cuda::check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal), "capture");
-  cuda::reduce_tiles(exec, made, tiles, whole_number<int>{}, sum_of<int>{}, keep<int>{values.data(), times.data()});
-  cuda::check(cudaStreamEndCapture(stream, &graph), "capture");
-  cuda::check(cudaGraphInstantiate(&recording, graph, 0), "instantiate");
+  gpu::check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal), "capture");
+  gpu::reduce_tiles(exec, made, tiles, whole_number<int>{}, sum_of<int>{}, keep<int>{values.data(), times.data()});
+  gpu::check(cudaStreamEndCapture(stream, &graph), "capture");
+  gpu::check(cudaGraphInstantiate(&recording, graph, 0), "instantiate");
   for (int run = 0; run < 3; ++run) {
-    cuda::check(cudaMemsetAsync(times.data(), 0, times.bytes(), stream), "memset");
-    cuda::check(cudaGraphLaunch(recording, stream), "launch");
+    gpu::check(cudaMemsetAsync(times.data(), 0, times.bytes(), stream), "memset");
+    gpu::check(cudaGraphLaunch(recording, stream), "launch");
     CHECK(wrong_tile(c, outcome<int>{values.to_host(), times.to_host()}, whole_number<int>{}, sum_of<int>{}) == "");
   }
   cudaGraphExecDestroy(recording);
@@ -263,7 +263,7 @@ GPU_CASE("reduce_tiles gives the host driver's floating-point result where the o
 
 GPU_CASE("a failed launch is reported and leaves the executor usable (gpu)") {
   executor const exec = cuda_executor();
-  CHECK_THROWS_AS(cuda::check(cudaErrorInvalidConfiguration, "a launch"), cuda_error);
+  CHECK_THROWS_AS(gpu::check(cudaErrorInvalidConfiguration, "a launch"), cuda_error);
   CHECK_NOTHROW(exec.wait());
 }
 

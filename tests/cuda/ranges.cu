@@ -23,35 +23,35 @@ struct tally {
 };
 
 __global__ void by_threads(int_tiles tiles, tally count) {
-  for (auto const tile : cuda::thread_tiles(tiles)) {
-    for (auto const atom : cuda::atoms_of(tiles, tile)) count(tile, atom);
+  for (auto const tile : gpu::thread_tiles(tiles)) {
+    for (auto const atom : gpu::atoms_of(tiles, tile)) count(tile, atom);
   }
 }
 
 __global__ void by_groups(int_tiles tiles, int lanes, tally count) {
-  for (auto const tile : cuda::group_tiles(tiles, lanes)) {
+  for (auto const tile : gpu::group_tiles(tiles, lanes)) {
     auto const lane = static_cast<int>(threadIdx.x) % lanes;
-    for (auto const atom : cuda::strided(cuda::atoms_of(tiles, tile), lane, lanes)) count(tile, atom);
+    for (auto const atom : gpu::strided(gpu::atoms_of(tiles, tile), lane, lanes)) count(tile, atom);
   }
 }
 
 __global__ void by_blocks(int_tiles tiles, tally count) {
-  for (auto const tile : cuda::block_tiles(tiles)) {
+  for (auto const tile : gpu::block_tiles(tiles)) {
     auto const lanes = static_cast<int>(blockDim.x), lane = static_cast<int>(threadIdx.x);
-    for (auto const atom : cuda::strided(cuda::atoms_of(tiles, tile), lane, lanes)) count(tile, atom);
+    for (auto const atom : gpu::strided(gpu::atoms_of(tiles, tile), lane, lanes)) count(tile, atom);
   }
 }
 
 template <class S> __global__ void by_shares(S partition, int_tiles tiles, tally count) {
-  for (auto const worker : cuda::grid_stride_range(0, partition.workers(tiles))) {
-    for (auto const piece : cuda::share_of(partition, tiles, worker)) {
-      for (auto const atom : cuda::step_range(piece.first, piece.last)) count(piece.tile, atom);
+  for (auto const worker : gpu::grid_stride_range(0, partition.workers(tiles))) {
+    for (auto const piece : gpu::share_of(partition, tiles, worker)) {
+      for (auto const atom : gpu::step_range(piece.first, piece.last)) count(piece.tile, atom);
     }
   }
 }
 
 __global__ void until_found(int limit, int* found) {
-  for (auto const i : cuda::infinite_range(threadIdx.x, blockDim.x)) {
+  for (auto const i : gpu::infinite_range(threadIdx.x, blockDim.x)) {
     if (i < limit) continue;
     found[threadIdx.x] = static_cast<int>(i);
     break;
@@ -64,8 +64,8 @@ template <class Launch> std::string wrong_sum(tile_case const& c, Launch const& 
   buffer<std::int32_t> const on_gpu(exec, offsets);
   buffer<unsigned> visits(exec, std::vector<unsigned>(static_cast<std::size_t>(c.atoms()), 0));
   buffer<unsigned long long> sums(exec, std::vector<unsigned long long>(static_cast<std::size_t>(c.tiles()), 0));
-  launch(int_tiles{on_gpu.data(), c.tiles(), c.atoms()}, tally{visits.data(), sums.data()}, cuda::stream_of(exec));
-  cuda::check(cudaGetLastError(), "a user's kernel");
+  launch(int_tiles{on_gpu.data(), c.tiles(), c.atoms()}, tally{visits.data(), sums.data()}, gpu::stream_of(exec));
+  gpu::check(cudaGetLastError(), "a user's kernel");
   for (unsigned const n : visits.to_host()) {
     if (n != 1) return c.name + ": an atom was not visited once";
   }
@@ -108,7 +108,7 @@ TEST_CASE("a user's kernel walks the shares of every partition (gpu)" * doctest:
 TEST_CASE("an infinite range runs until the loop is left (gpu)" * doctest::skip(!cuda_available())) {
   executor const exec = cuda_executor();
   buffer<int> found(exec, 4);
-  until_found<<<1, 4, 0, cuda::stream_of(exec)>>>(10, found.data());
+  until_found<<<1, 4, 0, gpu::stream_of(exec)>>>(10, found.data());
   CHECK(found.to_host() == std::vector<int>{12, 13, 10, 11});
 }
 

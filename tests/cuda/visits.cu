@@ -47,7 +47,7 @@ template <class Record> void check_visits(std::vector<tile_case> const& cases, b
       CAPTURE(chosen.text());
       buffer<unsigned> times(exec, std::vector<unsigned>(static_cast<std::size_t>(c.atoms()), 0));
       buffer<size_type> tile_of(exec, c.atoms());
-      cuda::for_each_atom(exec, chosen, tiles, Record{times.data(), tile_of.data()});
+      gpu::for_each_atom(exec, chosen, tiles, Record{times.data(), tile_of.data()});
       CHECK(wrong_visit(c, times.to_host(), tile_of.to_host()) == "");
     }
   }
@@ -64,7 +64,7 @@ GPU_CASE("for_each_atom needs no number of atoms on the host (gpu) [sanitize]") 
 
 // Lists the atoms that it visits, and counts how often blocks begin and end.
 template <int Held> struct list_atoms {
-  cuda::block_list<std::int64_t, Held> list;
+  gpu::block_list<std::int64_t, Held> list;
   unsigned* times;  // [0]: threads that began, [1]: that ended
 
   template <class Block> __device__ void block_begin(Block const&) const {
@@ -89,13 +89,13 @@ template <int Held> void check_lists(std::vector<tile_case> const& cases) {
       buffer<std::int64_t> list(exec, c.atoms());
       buffer<unsigned long long> length(exec, std::vector<unsigned long long>{0});
       buffer<unsigned> times(exec, std::vector<unsigned>{0, 0});
-      cuda::for_each_atom(exec, chosen, tiles, list_atoms<Held>{{list.data(), length.data()}, times.data()});
+      gpu::for_each_atom(exec, chosen, tiles, list_atoms<Held>{{list.data(), length.data()}, times.data()});
       REQUIRE_EQ(static_cast<size_type>(length.get(0)), c.atoms());
       auto listed = list.to_host();
       std::sort(listed.begin(), listed.end());
       for (std::size_t i = 0; i < listed.size(); ++i) REQUIRE_EQ(listed[i], static_cast<std::int64_t>(i));
-      CHECK_EQ(times.get(0) % cuda::block_threads, 0u);
-      CHECK_EQ(times.get(1) % cuda::block_threads, 0u);
+      CHECK_EQ(times.get(0) % gpu::block_threads, 0u);
+      CHECK_EQ(times.get(1) % gpu::block_threads, 0u);
       if (c.atoms() > 0) CHECK_GT(times.get(1), 0u);
     }
   }
@@ -122,7 +122,7 @@ void check_formula(size_type tiles) {
     plan const made = make_plan(exec, set, chosen, call_of<its_atom, sum, keep<size_type>>());
     buffer<size_type> values(exec, tiles);
     buffer<unsigned> times(exec, std::vector<unsigned>(static_cast<std::size_t>(tiles), 0));
-    cuda::reduce_tiles(exec, made, set, its_atom{}, sum{}, keep<size_type>{values.data(), times.data()});
+    gpu::reduce_tiles(exec, made, set, its_atom{}, sum{}, keep<size_type>{values.data(), times.data()});
     auto const got = values.to_host();
     auto const closed = times.to_host();
     for (size_type tile = 0; tile < tiles; ++tile) {

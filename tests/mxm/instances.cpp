@@ -102,7 +102,7 @@ template <class... SRs> void check_every_product(executor const& exec, type_list
 }  // namespace
 
 EXECUTOR_CASE("every precompiled product agrees with the host, whatever its method and schedule [sanitize]") {
-  check_every_product(exec, cuda::precompiled_products{});
+  check_every_product(exec, gpu::precompiled_products{});
 }
 
 EXECUTOR_CASE("products merge into C with an accumulator under a complemented value mask [sanitize]") {

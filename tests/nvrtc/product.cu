@@ -20,7 +20,7 @@ extern "C" __global__ void product_by_groups(csr<float> a, float const* u, outpu
   auto const tiles = a.tiles();
   size_type const worker = (size_type{256} * blockIdx.x + threadIdx.x) / by.lanes;
   if (worker >= by.workers(tiles)) return;
-  auto group = cuda::lane_group::alone(by.lanes);
+  auto group = gpu::lane_group::alone(by.lanes);
   detail::full_product<plus_times<float>, float, float, std::int32_t> const product{a.indices, a.values, u};
   unmasked_sink<output<float>, std::int32_t> const close{w, a.offsets};
   group_walk(group, tiles, by.boundary(tiles, worker), by.boundary(tiles, worker + 1), product, plus_monoid<float>{},
@@ -39,7 +39,7 @@ extern "C" __global__ void product_by_blocks(csr<f16> a, f16 const* u, unsigned 
   constexpr merge_path by{.items_per_worker = 1024};
   auto const tiles = a.tiles();
   size_type const worker = blockIdx.x;
-  cuda::this_block<256> block;
+  gpu::this_block<256> block;
   detail::lifted_product_of<semiring, f16, f16, std::int32_t> const product{a.indices, a.values, u, present};
   block_share<add::value_type> const share{by.boundary(tiles, worker), by.boundary(tiles, worker + 1), heads + worker,
                                            tails + worker};

@@ -152,7 +152,7 @@ TEST_CASE("functions and rules of several elements at once are those of one by o
   std::vector<float> const values{1, -2, 3, -4};
   std::vector<detail::byte> const present{1, 1, 0, 1};
   std::vector<std::int32_t> const rows{0, 1, 1, 3}, columns{1, 0, 2, 3};
-  constexpr int code = cuda::code_of<absolute<float>>(detail::precompiled_unary<float>{});
+  constexpr int code = gpu::code_of<absolute<float>>(detail::precompiled_unary<float>{});
   struct with_itself_as_code : detail::coded_unary<float> {
     detail::coded_unary<float> coded() const { return *this; }
   };

@@ -30,7 +30,7 @@ EXECUTOR_CASE("every precompiled kernel for hubs gives what the plain one does [
     (expect_same_with_plan(exec, SRs{}, matrix_with_hubs<domain_of<SRs>>(120, 90), {nonzero_split{}, merge_path{64}}),
      ...);
   };
-  each(cuda::precompiled_with_hubs{});
+  each(gpu::precompiled_with_hubs{});
 }
 
 TEST_CASE("an error of one per cent in any row of a matrix with hubs is more than rounding") {

@@ -60,10 +60,10 @@ EXECUTOR_CASE("spmv of a row without entries is +0, and of products that are all
 }
 
 TEST_CASE("products are pushed by atomics only where a neutral element is there to start from, or all are one value") {
-  static_assert(cuda::can_push<min_plus<float>> && cuda::can_push<max_times<double>> && cuda::can_push<lor_land>);
-  static_assert(cuda::can_push<any_pair<bool>> && !cuda::can_push<any_first<int>>);
-  static_assert(!cuda::can_push<semiring<lor_monoid<int>, first<int>>> && !cuda::can_push<plus_times<float>>);
-  static_assert(cuda::pushes_one_value<any_pair<int>> && !cuda::pushes_one_value<any_first<int>>);
+  static_assert(gpu::can_push<min_plus<float>> && gpu::can_push<max_times<double>> && gpu::can_push<lor_land>);
+  static_assert(gpu::can_push<any_pair<bool>> && !gpu::can_push<any_first<int>>);
+  static_assert(!gpu::can_push<semiring<lor_monoid<int>, first<int>>> && !gpu::can_push<plus_times<float>>);
+  static_assert(gpu::pushes_one_value<any_pair<int>> && !gpu::pushes_one_value<any_first<int>>);
 }
 
 TEST_CASE("a logical sum over int of one product is that product, and of more 0 or 1, by every method") {

@@ -92,7 +92,7 @@ template <class... Ts> void check_all_truths(executor const& exec, type_list<Ts.
 template <class... Ts> constexpr bool calls_back(type_list<Ts...> list) {
   auto const called = [&]<class T>(std::type_identity<T>) {
     int calls = 0, right = 0;
-    cuda::with_coded(list, cuda::code_of<T>(list), [&]<class Found>(std::type_identity<Found>) {
+    gpu::with_coded(list, gpu::code_of<T>(list), [&]<class Found>(std::type_identity<Found>) {
       ++calls;
       right += std::is_same_v<T, Found>;
     });
@@ -116,7 +116,7 @@ EXECUTOR_CASE("a mask of any precompiled type is true where its value is not zer
 
 TEST_CASE("an accumulator that is chosen by its code is the one of that code") {
   auto const check = []<class Accum>(std::type_identity<Accum>) {
-    detail::coded_accumulator<double> const chosen{cuda::code_of<Accum>(detail::precompiled_accumulators<double>{})};
+    detail::coded_accumulator<double> const chosen{gpu::code_of<Accum>(detail::precompiled_accumulators<double>{})};
     CHECK_EQ(chosen(3, -2), Accum{}(3, -2));
     CHECK_EQ(chosen(0, 5), Accum{}(0, 5));
   };

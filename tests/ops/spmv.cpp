@@ -111,17 +111,17 @@ EXECUTOR_CASE("spmv says what does not fit, or is not full") {
 // In parts, so that sanitizers, under which each takes a minute, run them side by side.
 
 GPU_CASE("every precompiled triple of f32 or f64 multiplies on the GPU as on the host [sanitize]") {
-  every_spmv<std::int32_t, std::int32_t>(cuda::precompiled_wide_spmv{});
+  every_spmv<std::int32_t, std::int32_t>(gpu::precompiled_wide_spmv{});
 }
 GPU_CASE("every precompiled triple with f16 multiplies on the GPU as on the host [sanitize]") {
-  every_spmv<std::int32_t, std::int32_t>(cuda::precompiled_spmv_of_halves<f16>{});
+  every_spmv<std::int32_t, std::int32_t>(gpu::precompiled_spmv_of_halves<f16>{});
 }
 GPU_CASE("every precompiled triple with bf16 multiplies on the GPU as on the host [sanitize]") {
-  every_spmv<std::int32_t, std::int32_t>(cuda::precompiled_spmv_of_halves<bf16>{});
+  every_spmv<std::int32_t, std::int32_t>(gpu::precompiled_spmv_of_halves<bf16>{});
 }
 GPU_CASE("every wide precompiled triple with narrow indices multiplies on the GPU as on the host [sanitize]") {
-  every_spmv<std::int32_t, std::int64_t>(cuda::precompiled_wide_spmv{});
+  every_spmv<std::int32_t, std::int64_t>(gpu::precompiled_wide_spmv{});
 }
 GPU_CASE("every wide precompiled triple with wide indices multiplies on the GPU as on the host [sanitize]") {
-  every_spmv<std::int64_t, std::int64_t>(cuda::precompiled_wide_spmv{});
+  every_spmv<std::int64_t, std::int64_t>(gpu::precompiled_wide_spmv{});
 }

@@ -136,7 +136,7 @@ GPU_CASE("most_workers is from 0 to what a launch can have (gpu)") {
   buffer<std::int64_t> const offsets(exec, std::vector<std::int64_t>{0, 3, 4});
   offset_tiles<std::int64_t> const tiles{offsets.data(), 2, -1};
   for (size_type const most : {size_type{-1}, size_type{1} << 40}) {
-    CHECK_THROWS_AS(cuda::visiting::unread(exec, many_workers{{}, most}, tiles, 4), invalid_argument);
+    CHECK_THROWS_AS(gpu::visiting::unread(exec, many_workers{{}, most}, tiles, 4), invalid_argument);
   }
 }
 
@@ -146,8 +146,8 @@ GPU_CASE("what visits by a partition of the user's does not wait for the GPU, wh
   buffer<unsigned> times(exec, std::vector<unsigned>(501, 0));
   offset_tiles<std::int64_t> const tiles{offsets.data(), 4, -1};
   auto const visit = [&] {
-    auto by = cuda::visiting::unread(exec, nines{}, tiles, 501);
-    cuda::for_each_atom(exec, by, tiles, count_visit{times.data()});
+    auto by = gpu::visiting::unread(exec, nines{}, tiles, 501);
+    gpu::for_each_atom(exec, by, tiles, count_visit{times.data()});
     return by;
   };
   visit();
@@ -164,8 +164,8 @@ GPU_CASE("where a partition is none, one share visits everything (gpu)") {
   offset_tiles<std::int64_t> const tiles{offsets.data(), 4, -1};
   for (mistake const made : {mistake::begin, mistake::off_path, mistake::back, mistake::end}) {
     buffer<unsigned> times(exec, std::vector<unsigned>(501, 0));
-    auto const by = cuda::visiting::unread(exec, mistaken{made}, tiles, 501);
-    cuda::for_each_atom(exec, by, tiles, count_visit{times.data()});
+    auto const by = gpu::visiting::unread(exec, mistaken{made}, tiles, 501);
+    gpu::for_each_atom(exec, by, tiles, count_visit{times.data()});
     CHECK(times.to_host() == std::vector<unsigned>(501, 1));
     CHECK_THROWS_AS(require_partition(by.chosen, by.fault), invalid_argument);
   }

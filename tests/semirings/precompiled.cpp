@@ -18,13 +18,13 @@ template <class List, class... Ts> constexpr bool holds_all(type_list<Ts...>) {
 
 template <class... SRs> constexpr bool compiled_in_as_listed(type_list<SRs...>) {
   using I = std::int32_t;
-  return ((cuda::is_compiled_in<SRs, I, I> && !cuda::is_compiled_in<SRs, std::int64_t, I>)&&...);
+  return ((gpu::is_compiled_in<SRs, I, I> && !gpu::is_compiled_in<SRs, std::int64_t, I>)&&...);
 }
 
 template <class... SRs> constexpr bool compiled_in_wide(type_list<SRs...>) {
   using I = std::int32_t;
   using L = std::int64_t;
-  return ((cuda::is_compiled_in<SRs, I, L> && cuda::is_compiled_in<SRs, L, L>)&&...);
+  return ((gpu::is_compiled_in<SRs, I, L> && gpu::is_compiled_in<SRs, L, L>)&&...);
 }
 
 }  // namespace
@@ -36,13 +36,13 @@ TEST_CASE("what has kernels of its own is precompiled, and so is what has 64-bit
   CHECK(holds_all<precompiled_semirings>(precompiled_wide{}));
   CHECK(holds_all<precompiled_monoids>(monoids_with_own_kernels{}));
   CHECK(holds_all<precompiled_monoids>(precompiled_wide_monoids{}));
-  CHECK(holds_all<cuda::precompiled_products>(cuda::products_with_own_kernels{}));
-  CHECK(holds_all<precompiled_semirings>(cuda::precompiled_with_hubs{}));
+  CHECK(holds_all<gpu::precompiled_products>(gpu::products_with_own_kernels{}));
+  CHECK(holds_all<precompiled_semirings>(gpu::precompiled_with_hubs{}));
 }
 
 TEST_CASE("every semiring of the lists is compiled in, with 32-bit indices or as wide as its list says") {
   CHECK(compiled_in_as_listed(precompiled_semirings{}));
   CHECK(compiled_in_wide(precompiled_wide{}));
-  CHECK_FALSE(cuda::is_compiled_in<plus_pair<std::int32_t>, std::int32_t, std::int64_t>);
-  CHECK_FALSE(cuda::is_compiled_in<plus_first<std::int32_t>, std::int32_t, std::int32_t>);
+  CHECK_FALSE(gpu::is_compiled_in<plus_pair<std::int32_t>, std::int32_t, std::int64_t>);
+  CHECK_FALSE(gpu::is_compiled_in<plus_first<std::int32_t>, std::int32_t, std::int32_t>);
 }

@@ -12,8 +12,8 @@ class held_stream {
  public:
   explicit held_stream(executor const& exec) : exec_(exec) {
     exec.wait();
-    cuda::device_guard const guard(exec);
-    cuda::check(cudaLaunchHostFunc(cuda::stream_of(exec), wait, this), "cudaLaunchHostFunc");
+    gpu::device_guard const guard(exec);
+    gpu::check(cudaLaunchHostFunc(gpu::stream_of(exec), wait, this), "cudaLaunchHostFunc");
   }
   held_stream(held_stream const&) = delete;
   ~held_stream() { let_go(); }

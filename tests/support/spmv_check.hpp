@@ -38,7 +38,7 @@ void check_spmv(executor const& exec, listed_matrix<A> const& entries, random_so
       auto const expected = scaled_product(alpha, entries, transposes, x, beta, y);
       auto const xv = make_vector<X, I>(x, draw_held(random), exec);
       auto found = make_vector<Y, I>(y, draw_held(random), exec);
-      INFO(entries.name, ", ", detail::type_name<cuda::spmv_types<A, X, Y>>(), ", alpha ", alpha, ", beta ", beta,
+      INFO(entries.name, ", ", detail::type_name<gpu::spmv_types<A, X, Y>>(), ", alpha ", alpha, ", beta ", beta,
            transposes ? ", transposed" : "", ", schedule ", s.text(), ", ", exec.description());
       transposes ? spmv(found, alpha, transpose(a), xv, beta, {.schedule = s})
                  : spmv(found, alpha, a, xv, beta, {.schedule = s});

@@ -39,11 +39,11 @@ using namespace seam;
 using namespace schedules;
 using namespace detail;
 }  // namespace heddle::host
-namespace heddle::cuda {
+namespace heddle::gpu {
 using namespace seam;
 using namespace schedules;
 using namespace detail;
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu
 
 namespace heddle {
 

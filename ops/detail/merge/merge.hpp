@@ -68,7 +68,7 @@ template <class T> struct coded_values {
   HEDDLE_FN void put(few<merged_source const, at_once>& from, size_type x, size_type y, size_type to,
                      int stride) const {
     merged_operands<T, T, at_once> const operands(a, b, from, x, y);
-    cuda::with_coded(precompiled_ewise<T>{}, op, [&]<class Op>(std::type_identity<Op>) {
+    gpu::with_coded(precompiled_ewise<T>{}, op, [&]<class Op>(std::type_identity<Op>) {
       operands.combine(Op{}, alone, from, static_cast<paired_result<Op, T, T>*>(out) + to, stride);
     });
   }
@@ -191,12 +191,12 @@ template <class Path, class Room> void merge_on_host(executor const& exec, Path 
 /// The same on a GPU.
 template <class Path, class Room> void merge_on_gpu(executor const& exec, Path const& path, Room const& make_room) {
   auto const coded = detail::coded(path);
-  auto const tiles = cuda::merge_tiles(exec, coded);
+  auto const tiles = gpu::merge_tiles(exec, coded);
   auto const to = make_room(tiles.count);
   ops::for_each_in_tiles(
       exec, tiles.tiles,
       detail::merge_fill<decltype(to.values)>{tiles.view(), coded.a.indices, coded.b.indices, to.indices, to.values});
-  if (to.offsets) cuda::merged_offsets(exec, coded, tiles, to.offsets);
+  if (to.offsets) gpu::merged_offsets(exec, coded, tiles, to.offsets);
 }
 
 template <class Path, class Room> void merge(executor const& exec, Path path, Room const& make_room) {

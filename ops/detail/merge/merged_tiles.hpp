@@ -39,7 +39,7 @@ static_assert(merged_tiles_view::stride < 1 << merged_source::bits);
 
 }  // namespace detail
 
-namespace cuda {
+namespace gpu {
 
 struct merged_tiles {
   size_type tiles = 0, count = 0;  // results in all
@@ -60,5 +60,5 @@ merged_tiles merge_tiles(executor const& exec, detail::coded_path const& path);
 void merged_offsets(executor const& exec, detail::coded_path const& path, merged_tiles const& tiles,
                     integers_out offsets);
 
-}  // namespace cuda
+}  // namespace gpu
 }  // namespace heddle

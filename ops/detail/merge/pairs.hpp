@@ -200,14 +200,14 @@ template <class T> struct coded_pair {
   coded_alone<T> alone;
   int op;
   HEDDLE_FN void operator()(size_type k) const {
-    cuda::with_coded(precompiled_ewise<T>{}, op,
-                     [&]<class Op>(std::type_identity<Op>) { operands.combine(Op{}, alone, k); });
+    gpu::with_coded(precompiled_ewise<T>{}, op,
+                    [&]<class Op>(std::type_identity<Op>) { operands.combine(Op{}, alone, k); });
   }
   static constexpr int at_once = paired_operands<T>::at_once;
   HEDDLE_FN void some(few<size_type const, at_once>& elements, int count) const {
     auto const read = operands.read(elements);
-    cuda::with_coded(precompiled_ewise<T>{}, op,
-                     [&]<class Op>(std::type_identity<Op>) { operands.write(read, Op{}, alone, elements, count); });
+    gpu::with_coded(precompiled_ewise<T>{}, op,
+                    [&]<class Op>(std::type_identity<Op>) { operands.write(read, Op{}, alone, elements, count); });
   }
 };
 
@@ -221,7 +221,7 @@ template <class Op, class U, class V>
 concept has_pair_code =
     std::is_same_v<U, V> && is_precompiled_element<U> && contains<plain_operator<Op>, precompiled_ewise<U>>::value;
 
-template <class Op, class T> int pair_code() { return cuda::code_of<plain_operator<Op>>(precompiled_ewise<T>{}); }
+template <class Op, class T> int pair_code() { return gpu::code_of<plain_operator<Op>>(precompiled_ewise<T>{}); }
 
 template <class Op, class U, class V> std::string pair_kernel() {
   return concat("operator ", type_name<Op>(), " on elements of types ", type_name<U>(), " and ", type_name<V>());

@@ -19,7 +19,7 @@ template <class T> struct coded_accumulator {
   int code;
   HEDDLE_FN constexpr T operator()(T a, T b) const {
     T result = b;
-    cuda::with_coded(precompiled_accumulators<T>{}, code, [&]<class Accum>(std::type_identity<Accum>) {
+    gpu::with_coded(precompiled_accumulators<T>{}, code, [&]<class Accum>(std::type_identity<Accum>) {
       if constexpr (!std::is_same_v<Accum, no_accum_type>) result = Accum{}(a, b);
     });
     return result;
@@ -28,7 +28,7 @@ template <class T> struct coded_accumulator {
 
 /// The same sink with its accumulator by code.
 template <class W, class Accum> vector_sink<W, coded_accumulator<W>> by_code(vector_sink<W, Accum> const& sink) {
-  coded_accumulator<W> const accum{cuda::code_of<Accum>(precompiled_accumulators<W>{})};
+  coded_accumulator<W> const accum{gpu::code_of<Accum>(precompiled_accumulators<W>{})};
   return {sink.values, sink.present, sink.mask, sink.replace, sink.accumulate, accum};
 }
 

@@ -31,7 +31,7 @@ struct narrowed_integer {
 
 }  // namespace detail
 
-namespace cuda {
+namespace gpu {
 
 struct drawn_rows {
   buffer<std::int64_t> offsets;
@@ -44,5 +44,5 @@ template <class Pair>
 drawn_rows draw_rows(executor const& exec, detail::drawn_graph<Pair> const& graph, std::size_t index_width,
                      size_type key_bytes);
 
-}  // namespace cuda
+}  // namespace gpu
 }  // namespace heddle

@@ -7,10 +7,10 @@ namespace heddle::testing {
 
 namespace {
 
-__global__ void old_kernel() { cuda::wait_for_kernel_before(); }
+__global__ void old_kernel() { gpu::wait_for_kernel_before(); }
 
 }  // namespace
 
-bool old_code_waits() { return cuda::waits_for_kernel_before(0, old_kernel, "old_kernel"); }
+bool old_code_waits() { return gpu::waits_for_kernel_before(0, old_kernel, "old_kernel"); }
 
 }  // namespace heddle::testing

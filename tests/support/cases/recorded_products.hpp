@@ -7,12 +7,12 @@
 namespace heddle::testing::compiled {
 
 template <class SR, class Accums, class Types = case_types<domain_of<SR>>> case_family mxv() {
-  static_assert(cuda::is_compiled_in<SR, typename Types::I, typename Types::O>);
+  static_assert(gpu::is_compiled_in<SR, typename Types::I, typename Types::O>);
   return families::mxv<SR, Accums, Types>();
 }
 
 template <class SR, class Accums, class Types = case_types<domain_of<SR>>> case_family vxm() {
-  static_assert(cuda::is_compiled_in<decltype(flip(SR{})), typename Types::I, typename Types::O>);
+  static_assert(gpu::is_compiled_in<decltype(flip(SR{})), typename Types::I, typename Types::O>);
   return families::vxm<SR, Accums, Types>();
 }
 

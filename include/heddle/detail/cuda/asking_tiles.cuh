@@ -6,7 +6,7 @@
 #include <heddle/detail/cuda/reduce_kernels.cuh>
 #include <heddle/seam/walk/asking_walk.hpp>
 
-namespace heddle::cuda::kernels {
+namespace heddle::gpu::kernels {
 
 // A long tile whose rest is asked in pieces, numbered from first_piece on, by as many warps.
 template <class V> struct listed_tile {
@@ -123,4 +123,4 @@ __global__ __launch_bounds__(block_threads) void ask_rest([[maybe_unused]] Tiles
   }
 }
 
-}  // namespace heddle::cuda::kernels
+}  // namespace heddle::gpu::kernels

@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/base/types.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// `v`, of any trivially copyable type, moved between lanes word by word: exchange(word).
 template <class V, class Exchange> __device__ V exchange_words(V const& v, Exchange const& exchange) {
@@ -82,4 +82,4 @@ template <int Threads> struct this_block {
   static __device__ lane_group lone_group(int lanes) { return lane_group::alone(lanes); }
 };
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

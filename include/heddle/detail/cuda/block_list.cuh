@@ -3,7 +3,7 @@
 #pragma once
 #include <heddle/base/types.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// For visitors of for_each_atom: block_begin() calls begin(), block_done() flush(), both by all threads of the block;
 /// append(item) by any thread between them. The order of items is not fixed. Up to `Held` wait in shared memory, the
@@ -46,4 +46,4 @@ template <class T, int Held = 1024> struct block_list {
   }
 };
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

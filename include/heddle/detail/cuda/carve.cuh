@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/base/memory.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// Says, or deals out, where arrays begin in a piece of memory.
 class carver {
@@ -32,4 +32,4 @@ template <class Arrange> buffer<primitives::byte> carve(executor const& exec, Ar
   return memory;
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

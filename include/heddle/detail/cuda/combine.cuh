@@ -4,7 +4,7 @@
 #include <heddle/semirings/monoids.hpp>
 #include <heddle/semirings/operators.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// Will soon be read by any multiprocessor.
 __device__ inline void prefetch(void const* at) { asm volatile("prefetch.global.L2 [%0];" ::"l"(at)); }
@@ -107,4 +107,4 @@ __device__ inline bool claim_bit(unsigned* bits, size_type i) {
   return (atomicOr(bits + (i >> 5), bit) & bit) == 0;
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

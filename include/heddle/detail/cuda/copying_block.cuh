@@ -6,7 +6,7 @@
 #include <heddle/seam/walk/entry_walk.hpp>
 #include <heddle/seam/walk/load_once.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// For one round of copies: copy_in any number of times, end_of_copies, wait_for_copies. `arrived`: 8 bytes of the
 /// block's shared memory.
@@ -79,4 +79,4 @@ template <int Threads> class copying_block : public this_block<Threads> {
   int expected_ = 0;  // bytes, on thread 0; copies may be done before it is told
 };
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

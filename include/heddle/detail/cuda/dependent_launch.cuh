@@ -4,7 +4,7 @@
 #pragma once
 #include <heddle/detail/executor/check.cuh>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// By the kernel before: from here on the next one may be launched, once all blocks of this one have begun.
 __device__ inline void let_next_begin() {
@@ -58,4 +58,4 @@ void launch_early(executor const& exec, void (*kernel)(Parameters...), unsigned 
   check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...), what);
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -10,7 +10,7 @@
 #include <heddle/seam/walk/atom_walk.hpp>
 #include <heddle/seam/walk/share.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 namespace kernels {
 
@@ -325,4 +325,4 @@ void for_each_atom(executor const& exec, schedule const& chosen, Tiles const& ti
   for_each_atom(exec, visiting::of(exec, chosen, tiles), tiles, visit);
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

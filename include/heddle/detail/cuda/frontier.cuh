@@ -6,7 +6,7 @@
 #pragma once
 #include <heddle/detail/cuda/step_board.cuh>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 inline constexpr int piece_entries = 256;
 
@@ -195,7 +195,7 @@ template <class Piece> struct frontier_stage {
     }
     __syncthreads();
     for (unsigned i = threadIdx.x; i < pieces.ready(); i += blockDim.x) list[place + i] = pieces.items[i];
-    cuda::arrive(board, step, own);
+    gpu::arrive(board, step, own);
     if (threadIdx.x == 0) clear();
   }
 
@@ -315,4 +315,4 @@ __device__ void walk_pieces(List const& list, step_count const& found, frontier_
   }
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

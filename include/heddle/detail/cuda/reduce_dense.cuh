@@ -8,7 +8,7 @@
 #include <heddle/seam/walk/dense_fix_up.hpp>
 #include <heddle/seam/walk/dense_sweep.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// Lanes that take a share together, as an exponent of 2, and how many columns of a pass each of them has.
 struct dense_lanes {
@@ -128,4 +128,4 @@ void reduce_dense(executor const& exec, plan const& chosen, Tiles const& tiles, 
                table.points.data(), table.workers, lane_bits, cuts, columns, add, sink);
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

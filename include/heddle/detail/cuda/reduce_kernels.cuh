@@ -14,7 +14,7 @@
 #include <heddle/seam/walk/scan_walk.hpp>
 #include <heddle/seam/walk/segment_walk.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// How many threads the kernels have; see tuning.hpp for the other numbers.
 inline constexpr int block_threads = gpu_tuning.threads;
@@ -244,4 +244,4 @@ template <class Close> struct without_open {
 };
 
 }  // namespace kernels
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

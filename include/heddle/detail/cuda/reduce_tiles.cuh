@@ -6,7 +6,7 @@
 #include <heddle/detail/cuda/reduce_kernels.cuh>
 #include <heddle/detail/executor/recorder.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 namespace kernels {
 
@@ -319,4 +319,4 @@ void reduce_tiles(executor const& exec, plan const& chosen, Tiles const& tiles, 
   launch.run();
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -8,7 +8,7 @@
 #include <heddle/detail/cuda/reduce_tiles.cuh>
 #include <heddle/seam/plan/tile_marks.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// Sizes of the kernel, as a plain value: items a lane, and how many of them are neighbours. In a trial on an H200, one
 /// by one and in runs: R-MAT 20 without values 102 and 94 us, in f64 152 and 149; R-MAT 22 in f64 718 and 730.
@@ -78,4 +78,4 @@ void reduce_tiles_with_hubs(executor const& exec, tile_marks const& marks, Tiles
   kernels::close_cut(exec, tiles, marks.points.data(), marks.shares(), add, close, cuts);
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/base/types.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 template <class Value>
 concept timed_value = requires(Value const& value) {
@@ -33,4 +33,4 @@ template <timed_value Value> class share_clock<Value> {
   long long begin_;
 };
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -3,7 +3,7 @@
 #include <heddle/detail/executor/check.cuh>
 #include <heddle/seam/plan/plan.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// leave_empty: walks leave empty tiles alone, which all threads close in passing.
 struct device_shares : shares_view {
@@ -17,4 +17,4 @@ inline unsigned grid_of(size_type blocks) {
   return static_cast<unsigned>(blocks);
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -9,7 +9,7 @@
 #include <heddle/detail/executor/check.cuh>
 #include <tuple>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 using counter = unsigned long long;
 
@@ -118,4 +118,4 @@ bool launch_whole_grid(executor const& exec, int threads, void (*kernel)(Paramet
       given);
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -5,7 +5,7 @@
 #include <heddle/seam/tiles/partition.hpp>
 #include <heddle/seam/tiles/tile_set.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// The same tiles with their numbers as the GPU knows them. counted: how many there are, or null.
 __device__ inline offset_tiles<std::int64_t> counted_offsets(offset_tiles<std::int64_t> const& given,
@@ -77,4 +77,4 @@ void tabulate_user(executor const& exec, S const& partition, offset_tiles<std::i
   for_each_index(exec, most + 1, mend_boundaries{tiles, counted, points, fault});
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -3,7 +3,7 @@
 #pragma once
 #include <heddle/semirings/precompiled.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// The position of T in the list.
 template <class T, class... Ts> consteval int code_of(type_list<Ts...>) {
@@ -19,4 +19,4 @@ template <class... Ts, class F> HEDDLE_FN constexpr void with_coded(type_list<Ts
   (void)((code == position++ && (f(std::type_identity<Ts>{}), true)) || ...);
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

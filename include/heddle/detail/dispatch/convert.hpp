@@ -21,7 +21,7 @@ template <class To> struct coded_conversion {
   int type;
 
   HEDDLE_FN void operator()(size_type i) const {
-    cuda::with_coded(precompiled_elements{}, type, [&]<class From>(std::type_identity<From>) {
+    gpu::with_coded(precompiled_elements{}, type, [&]<class From>(std::type_identity<From>) {
       to[i] = converted<To>(static_cast<From const*>(from)[i]);
     });
   }
@@ -33,7 +33,7 @@ template <class To, class From> struct conversion {
 
   HEDDLE_FN constexpr void operator()(size_type i) const { to[i] = converted<To>(from[i]); }
   coded_conversion<To> coded() const requires(is_precompiled_element<To>&& is_precompiled_element<From>) {
-    return {to, from, cuda::code_of<From>(precompiled_elements{})};
+    return {to, from, gpu::code_of<From>(precompiled_elements{})};
   }
   static constexpr bool is_cheap = is_precompiled_element<To> && is_precompiled_element<From>;
   void run(size_type begin, size_type end) const { host::convert_run(to + begin, from + begin, end - begin); }
@@ -50,8 +50,8 @@ struct coded_truth {
   int type;
 
   HEDDLE_FN void operator()(size_type i) const {
-    cuda::with_coded(precompiled_elements{}, type,
-                     [&]<class M>(std::type_identity<M>) { truth[i] = static_cast<M const*>(values)[i] != M(0); });
+    gpu::with_coded(precompiled_elements{}, type,
+                    [&]<class M>(std::type_identity<M>) { truth[i] = static_cast<M const*>(values)[i] != M(0); });
   }
 };
 
@@ -61,7 +61,7 @@ template <class M> struct truth_of_value {
 
   HEDDLE_FN constexpr void operator()(size_type i) const { truth[i] = converted<bool>(values[i]); }
   coded_truth coded() const requires(is_precompiled_element<M>) {
-    return {truth, values, cuda::code_of<M>(precompiled_elements{})};
+    return {truth, values, gpu::code_of<M>(precompiled_elements{})};
   }
   static constexpr bool is_cheap = is_precompiled_element<M>;
   void run(size_type begin, size_type end) const {

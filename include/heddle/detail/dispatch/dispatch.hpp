@@ -10,7 +10,7 @@
 
 namespace heddle {
 
-namespace cuda {
+namespace gpu {
 
 /// What is asked of a GPU is a problem: a struct that holds the operands, and says
 ///   using result = ...;                      what it comes to
@@ -21,7 +21,7 @@ namespace cuda {
 /// `run` solves a problem of the library's own. Defined in src/instances/run.hpp.
 template <class Problem> typename Problem::result run(Problem const& problem);
 
-}  // namespace cuda
+}  // namespace gpu
 
 namespace detail {
 
@@ -56,7 +56,7 @@ template <class Problem> void require_kernels() {
 /// Solves a problem on the GPU of its executor, asynchronously. Throws not_compiled where nobody has kernels for it.
 template <class Problem> typename Problem::result dispatch(Problem const& problem) {
   if constexpr (Problem::in_library) {
-    return cuda::run(problem);
+    return gpu::run(problem);
   } else {
     require_kernels<Problem>();
 #if defined(__CUDACC__)

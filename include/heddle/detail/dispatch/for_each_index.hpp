@@ -9,7 +9,7 @@
 
 namespace heddle {
 
-namespace cuda {
+namespace gpu {
 
 /// f(i) for i < n. A functor F is a named struct with a constant operator() that is HEDDLE_FN, and with one of
 ///   static constexpr bool in_library = true;    the library has its kernel
@@ -42,7 +42,7 @@ template <class F> void solve(index_problem<F> const& p) { for_each_index(p.exec
 template <class F> void solve(tiles_problem<F> const& p) { for_each_in_tiles(p.exec, p.n, p.f); }
 #endif
 
-}  // namespace cuda
+}  // namespace gpu
 
 inline namespace HEDDLE_TOOLCHAIN {
 namespace ops {
@@ -53,14 +53,14 @@ concept coded_functor = requires(F const& f) {
 };
 
 /// Whether a GPU can be given f: nvcc is at work, or the library has its kernel.
-template <class F> inline constexpr bool has_kernel_for = coded_functor<F> || has_kernels<cuda::index_problem<F>>;
+template <class F> inline constexpr bool has_kernel_for = coded_functor<F> || has_kernels<gpu::index_problem<F>>;
 
 /// As for_each_index, on a GPU alone: what only GPUs are given takes no time to compile for the host.
 template <class F> void dispatch_each(executor const& exec, size_type n, F const& f) {
   if constexpr (coded_functor<F>) {
     dispatch_each(exec, n, f.coded());
   } else {
-    dispatch(cuda::index_problem<F>{exec, n, f});
+    dispatch(gpu::index_problem<F>{exec, n, f});
   }
 }
 
@@ -85,7 +85,7 @@ template <class F> void for_each_in_tiles(executor const& exec, size_type n, F c
   if constexpr (coded_functor<F>) {
     for_each_in_tiles(exec, n, f.coded());
   } else {
-    dispatch(cuda::tiles_problem<F>{{exec, n, f}});
+    dispatch(gpu::tiles_problem<F>{{exec, n, f}});
   }
 }
 

@@ -5,7 +5,7 @@
 #include <heddle/base/error.hpp>
 #include <heddle/base/executor.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// Throws cuda_error `WHAT: cudaErrorName: explanation` unless `status` is success. `check(cudaGetLastError(),
 /// "kernel")` after a launch.
@@ -50,4 +50,4 @@ inline bool may_run_beside_others(executor const& exec) {
   return !known || status != cudaStreamCaptureStatusNone;
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -3,7 +3,7 @@
 #include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/seam/tiles/tile_set.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 template <class Tiles> struct place_offset {
   Tiles tiles;
@@ -16,4 +16,4 @@ template <tile_set Tiles> void copy_offsets(executor const& exec, Tiles const& t
   for_each_index(exec, tiles.num_tiles() + 1, place_offset<Tiles>{tiles, offsets});
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

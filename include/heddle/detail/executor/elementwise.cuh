@@ -7,7 +7,7 @@
 #include <heddle/detail/executor/flags.cuh>
 #include <heddle/detail/executor/recorder.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 inline constexpr int launch_threads = 256;  // of a block, here and in other small kernels
 
@@ -112,4 +112,4 @@ template <class F> void for_each_in_tiles(executor const& exec, size_type n, F c
   check(cudaGetLastError(), "tiled kernel");
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/base/types.hpp>
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 // Flags that a thread takes in one load.
 inline constexpr int flags_at_once = 16;
@@ -33,4 +33,4 @@ __device__ inline unsigned bits_set(uint4 four) {
   return bits;
 }
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

@@ -6,13 +6,13 @@
 
 namespace heddle {
 
-namespace cuda {
+namespace gpu {
 
 /// Opens a range of this thread, which end_range closes; false where no profiler listens. `chosen` may be null.
 bool begin_range(char const* operation, schedule const* chosen) noexcept;
 void end_range() noexcept;
 
-}  // namespace cuda
+}  // namespace gpu
 
 namespace detail {
 
@@ -20,13 +20,13 @@ namespace detail {
 class trace_range {
  public:
   trace_range(executor const& exec, char const* operation, schedule const* chosen = nullptr)
-      : open_(!exec.is_host() && cuda::begin_range(operation, chosen)), recording_(exec.state().recording()) {
+      : open_(!exec.is_host() && gpu::begin_range(operation, chosen)), recording_(exec.state().recording()) {
     if (recording_) before_ = recording_->work_on(operation);
   }
   trace_range(trace_range const&) = delete;
   ~trace_range() {
     if (recording_) recording_->work_on(before_);
-    if (open_) cuda::end_range();
+    if (open_) gpu::end_range();
   }
 
  private:

@@ -84,12 +84,12 @@ struct coded_run {
   int type, op;
 
   template <class T> HEDDLE_FN void combine(size_type i) const {
-    cuda::with_coded(precompiled_runs<T>{}, op, [&]<class Op>(std::type_identity<Op>) {
+    gpu::with_coded(precompiled_runs<T>{}, op, [&]<class Op>(std::type_identity<Op>) {
       combined_run<T, Op>{static_cast<T const*>(values), order, first, static_cast<T*>(out), Op{}}(i);
     });
   }
   HEDDLE_FN void operator()(size_type i) const {
-    cuda::with_coded(precompiled_elements{}, type, [&]<class T>(std::type_identity<T>) { combine<T>(i); });
+    gpu::with_coded(precompiled_elements{}, type, [&]<class T>(std::type_identity<T>) { combine<T>(i); });
   }
 };
 
@@ -142,8 +142,8 @@ void combine_runs(executor const& exec, size_type n, detail::combined_run<T, Op>
     if (runs.order.data) primitives::gather(exec, stood.data(), runs.order.data, runs.first, n, sizeof(std::int64_t));
     primitives::gather(exec, runs.out, runs.values, runs.order.data ? stood.data() : runs.first, n, sizeof(T));
   } else if constexpr (detail::has_run_code<T, Op>()) {
-    int const type = cuda::code_of<T>(precompiled_elements{});
-    int const op = cuda::code_of<detail::operator_of_run<Op>>(detail::precompiled_runs<T>{});
+    int const type = gpu::code_of<T>(precompiled_elements{});
+    int const op = gpu::code_of<detail::operator_of_run<Op>>(detail::precompiled_runs<T>{});
     ops::dispatch_each(exec, n, detail::coded_run{runs.values, runs.order, runs.first, runs.out, type, op});
   } else if constexpr (ops::compiles_kernels) {
     ops::for_each_index(exec, n, runs);

@@ -27,7 +27,7 @@ plan make_plan(executor const& exec, Tiles const& tiles, schedule const& chosen,
       host::parallel_for(exec, n + 1, [=](size_type tile) { to[tile] = tiles.first_atom(tile); });
     } else {
 #if defined(__CUDACC__)
-      cuda::copy_offsets(exec, tiles, offsets.data());
+      gpu::copy_offsets(exec, tiles, offsets.data());
 #else
       throw not_compiled(
           "make_plan: tiles of this kind are planned on a GPU by a call that nvcc compiles (a .cu file)");

@@ -25,11 +25,11 @@ struct tile_marks {
 
 }  // namespace heddle::seam
 
-namespace heddle::cuda {
+namespace heddle::gpu {
 
 /// tiles: at least one atom, at most 2^31 - 1 tiles, memory of `exec`, a GPU. atoms_per_share: a multiple of 128.
 /// Work O(tiles + atoms / 32). Reads nothing back.
 template <index_type O>
 tile_marks mark_tiles(executor const& exec, offset_tiles<O> const& tiles, size_type atoms_per_share);
 
-}  // namespace heddle::cuda
+}  // namespace heddle::gpu

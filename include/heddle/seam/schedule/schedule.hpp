@@ -20,14 +20,14 @@ namespace heddle {
 class executor;
 
 #if defined(__CUDACC__)
-namespace cuda {
+namespace gpu {
 
 // Of cuda/user_partition.cuh, which comes with every operation.
 template <class S>
 void tabulate_user(executor const& exec, S const& partition, offset_tiles<std::int64_t> const& tiles,
                    size_type const* counted, size_type most, path_point* points, unsigned long long* fault);
 
-}  // namespace cuda
+}  // namespace gpu
 #endif
 
 }  // namespace heddle
@@ -135,7 +135,7 @@ template <partition_on_gpu S> struct kept_by_nvcc<S> final : user_partition_of<S
   size_type most_workers(tile_capacity most) const override { return this->partition.most_workers(most); }
   void tabulate(executor const& exec, offset_tiles<std::int64_t> const& tiles, size_type const* counted, size_type most,
                 path_point* points, unsigned long long* fault) const override {
-    cuda::tabulate_user(exec, this->partition, tiles, counted, most, points, fault);
+    gpu::tabulate_user(exec, this->partition, tiles, counted, most, points, fault);
   }
 };
 template <class S> using kept_partition = kept_by_nvcc<S>;
