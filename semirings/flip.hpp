@@ -47,11 +47,15 @@ requires is_symmetric_multiply<Multiply>
 struct flip_of<semiring<Add, Multiply>> {
   HEDDLE_FN static constexpr semiring<Add, Multiply> of(semiring<Add, Multiply> const& s) { return s; }
 };
-template <class Add, class T> struct flip_of<semiring<Add, first<T>>> {
-  HEDDLE_FN static constexpr semiring<Add, second<T>> of(semiring<Add, first<T>> const& s) { return {s.add, {}}; }
+template <class Add, class T> struct flip_of<semiring<Add, take_first<T>>> {
+  HEDDLE_FN static constexpr semiring<Add, take_second<T>> of(semiring<Add, take_first<T>> const& s) {
+    return {s.add, {}};
+  }
 };
-template <class Add, class T> struct flip_of<semiring<Add, second<T>>> {
-  HEDDLE_FN static constexpr semiring<Add, first<T>> of(semiring<Add, second<T>> const& s) { return {s.add, {}}; }
+template <class Add, class T> struct flip_of<semiring<Add, take_second<T>>> {
+  HEDDLE_FN static constexpr semiring<Add, take_first<T>> of(semiring<Add, take_second<T>> const& s) {
+    return {s.add, {}};
+  }
 };
 template <class Add, class T> struct flip_of<semiring<Add, firsti<T>>> {
   HEDDLE_FN static constexpr semiring<Add, secondj<T>> of(semiring<Add, firsti<T>> const& s) { return {s.add, {}}; }

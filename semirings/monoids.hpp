@@ -140,7 +140,7 @@ template <class T> struct bxnor_monoid : bitwise_xnor<T> {
 
 /// Keeps the first operand. It has no identity among its values, so walks always carry presence beside it, and any
 /// present value is terminal.
-template <class T> struct any_monoid : first<T> {
+template <class T> struct any_monoid : take_first<T> {
   using value_type = T;
   static constexpr bool commutative = true, decided_by_one = true;
   static constexpr bool needs_presence = true;

@@ -16,8 +16,8 @@ template <class T, bool Left, bool Right> struct reads_some {
   using unread = T;
 };
 template <class Add, class T> struct reads<semiring<Add, pair<T>>> : reads_some<T, false, false> {};
-template <class Add, class T> struct reads<semiring<Add, first<T>>> : reads_some<T, true, false> {};
-template <class Add, class T> struct reads<semiring<Add, second<T>>> : reads_some<T, false, true> {};
+template <class Add, class T> struct reads<semiring<Add, take_first<T>>> : reads_some<T, true, false> {};
+template <class Add, class T> struct reads<semiring<Add, take_second<T>>> : reads_some<T, false, true> {};
 template <class Add, class T> struct reads<semiring<Add, firsti<T>>> : reads_some<T, false, false> {};
 template <class Add, class T> struct reads<semiring<Add, firstj<T>>> : reads_some<T, false, false> {};
 template <class Add, class T> struct reads<semiring<Add, secondj<T>>> : reads_some<T, false, false> {};

@@ -146,11 +146,11 @@ template <class T> struct maximum {
   }
 };
 
-template <class T> struct first {
+template <class T> struct take_first {
   HEDDLE_FN constexpr T operator()(T a, T) const { return a; }
 };
 
-template <class T> struct second {
+template <class T> struct take_second {
   HEDDLE_FN constexpr T operator()(T, T b) const { return b; }
 };
 

@@ -17,7 +17,7 @@ using namespace heddle;
 matrix<float> made(io::coordinates<float> graph) {
   graph.value.resize(graph.row.size());
   for (std::size_t k = 0; k < graph.value.size(); ++k) graph.value[k] = static_cast<float>(1 + k % 7);
-  return io::to_matrix(graph, first<float>{});
+  return io::to_matrix(graph, take_first<float>{});
 }
 
 // Entries at every `step`-th position.
@@ -28,7 +28,7 @@ vector<float> every(size_type n, size_type step) {
     index.push_back(static_cast<std::int32_t>(i));
     value.push_back(static_cast<float>(1 + i % 5));
   }
-  return vector<float>::build(n, index, value, first<float>{});
+  return vector<float>::build(n, index, value, take_first<float>{});
 }
 
 // The memory of entries, in the form in which they lie.

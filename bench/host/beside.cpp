@@ -59,7 +59,7 @@ void run_beside_busy(int threads, int repetitions) {
   vector<double> y(a.rows(), exec), road_y(road.rows(), exec), marked(a.rows(), exec);
   std::vector<std::int32_t> even;
   for (std::int32_t i = 0; i < a.rows(); i += 2) even.push_back(i);
-  auto const mask = vector<bool>::build(a.rows(), even, std::vector<bool>(even.size(), true), first<bool>{}, exec);
+  auto const mask = vector<bool>::build(a.rows(), even, std::vector<bool>(even.size(), true), take_first<bool>{}, exec);
   std::vector<operation> const operations = {
       {"spmv, R-MAT 17", [&] { mxv(y, plus_times<double>{}, a, x); }},
       {"spmv, roads", [&] { mxv(road_y, plus_times<double>{}, road, on_road); }},

@@ -30,7 +30,7 @@ template <class T> vector<T> drawn(size_type n, size_type factor, int per_cent, 
     at.push_back(static_cast<std::int32_t>(i));
     values.push_back(element<T>(i, factor));
   }
-  auto v = vector<T>::build(n, at, values, first<T>{}, exec);
+  auto v = vector<T>::build(n, at, values, take_first<T>{}, exec);
   v.storage().write_bitmap();
   v.storage().choose_form();
   return v;

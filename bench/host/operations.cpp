@@ -56,7 +56,7 @@ square part(entries const& a, long long left_out, executor const& exec) {
     col.push_back(static_cast<std::int32_t>(a.col[k]));
     value.push_back(a.value[k]);
   }
-  return square::build(a.rows, a.cols, row, col, value, first<double>{}, exec);
+  return square::build(a.rows, a.cols, row, col, value, take_first<double>{}, exec);
 }
 
 // A quarter of all positions, without order: those that come first by a hash of them.
@@ -79,7 +79,7 @@ class comparison {
   comparison(std::string name, entries const& read, int threads, double seconds)
       : name_(std::move(name)), threads_(threads), seconds_(seconds), nonzeros_(0) {
     executor const exec = host_executor(threads);
-    square const a = io::to_matrix(read, first<double>{}, exec);
+    square const a = io::to_matrix(read, take_first<double>{}, exec);
     nonzeros_ = a.nnz();
     auto const csr = a.csr();
     square const one = part(read, 0, exec), other = part(read, 1, exec);

@@ -67,7 +67,7 @@ void run_host_spmv(host_options const& options) {
     set_values(read);
     for (int const threads : options.threads) {
       executor const exec = host_executor(threads);
-      auto const a = io::to_matrix(read, first<double>{}, exec);
+      auto const a = io::to_matrix(read, take_first<double>{}, exec);
       auto const values = operand(a.cols());
       auto const x = vector<double>::dense(values, exec);
       vector<double> y(a.rows(), exec);

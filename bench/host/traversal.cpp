@@ -54,7 +54,7 @@ void run_host_traversal(host_options const& options) {
       read.value[k] = 1 + static_cast<double>((31ll * low + 17ll * high) % 255);
     }
     for (int const threads : options.threads) {
-      auto const a = io::to_matrix(read, first<double>{}, host_executor(threads));
+      auto const a = io::to_matrix(read, take_first<double>{}, host_executor(threads));
       size_type const source = longest_row(a);
       bfs_result<> levels;
       sssp_result<double> distances;

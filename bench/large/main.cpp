@@ -221,7 +221,7 @@ class session {
   void overflow() {
     add("mxm past 2^31", [&](measured& m) {
       auto const a = io::generate_matrix<float>("star", {{"n", 65536}}, exec_);
-      auto c = matrix<float>::build(a.rows(), a.cols(), {7}, {9}, {5.0F}, first<float>{}, exec_);
+      auto c = matrix<float>::build(a.rows(), a.cols(), {7}, {9}, {5.0F}, take_first<float>{}, exec_);
       auto const from = std::chrono::steady_clock::now();
       m.wrong = "no error was thrown";
       try {

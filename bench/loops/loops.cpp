@@ -25,7 +25,7 @@ matrix<float> links(io::coordinates<float> graph, executor const& exec) {
   for (auto const v : graph.col) degree[v] += 1;
   graph.value.clear();
   for (auto const v : graph.col) graph.value.push_back(1 / degree[v]);
-  return io::to_matrix(graph, first<float>{}, exec);
+  return io::to_matrix(graph, take_first<float>{}, exec);
 }
 
 struct ranks {

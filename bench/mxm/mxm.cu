@@ -185,7 +185,7 @@ void run_triangles(bench::report& report, std::string const& name, executor cons
     std::int32_t const i = rank[tuples.row[e]], j = rank[tuples.col[e]];
     if (i > j) row.push_back(i), col.push_back(j);
   }
-  auto const l = matrix<bool>::build(a.rows(), a.cols(), row, col, {}, first<bool>{}, exec);
+  auto const l = matrix<bool>::build(a.rows(), a.cols(), row, col, {}, take_first<bool>{}, exec);
   matrix<std::int64_t> c(a.rows(), a.cols(), exec);
   auto const product = [&] {
     mxm(c, structure(l), no_accum, plus_pair<std::int64_t>{}, l, transpose(l), {.replace = true});

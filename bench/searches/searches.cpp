@@ -100,7 +100,7 @@ class session {
  private:
   matrix<bool> pattern() const {
     auto const all = host_.tuples();
-    auto const on_host = matrix<bool>::build(host_.rows(), host_.cols(), all.row, all.col, {}, first<bool>{});
+    auto const on_host = matrix<bool>::build(host_.rows(), host_.cols(), all.row, all.col, {}, take_first<bool>{});
     auto result = on_host.to(gpu_);
     result.csc();
     return result;

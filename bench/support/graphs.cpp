@@ -40,7 +40,7 @@ io::coordinates<float> read_or_make(std::string const& name) {
 
 matrix<float> weighted(io::coordinates<float> graph) {
   io::add_weights(graph);
-  return io::to_matrix(graph, first<float>{});
+  return io::to_matrix(graph, take_first<float>{});
 }
 
 }  // namespace heddle::bench

@@ -13,7 +13,7 @@ namespace heddle::detail {
 namespace {
 
 template <class T, index_type I> vector<T, I> one_entry(size_type size, size_type at, T value, executor const& exec) {
-  return vector<T, I>::build(size, {static_cast<I>(at)}, {value}, first<T>{}, exec);
+  return vector<T, I>::build(size, {static_cast<I>(at)}, {value}, take_first<T>{}, exec);
 }
 
 // For all steps but the first, of whose vertices nobody knows how they were reached.

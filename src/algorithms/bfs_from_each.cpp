@@ -106,7 +106,7 @@ template <index_type I, index_type O> class word_loop {
     for (auto const& [reached, level] : levels_) {
       if (!batch_.options.levels) break;
       batch_.result.levels.push_back(
-          vector<std::int32_t, I>::build(n_, reached, level, first<std::int32_t>{}, batch_.exec()));
+          vector<std::int32_t, I>::build(n_, reached, level, take_first<std::int32_t>{}, batch_.exec()));
     }
   }
 

@@ -121,7 +121,7 @@ sssp_result<T, I> as_loop(matrix<T, I, O> const& a, std::span<size_type const> s
   }
   auto result = before_search<T, I>(n, exec);
   auto const starts = distinct<I>(sources);
-  auto changed = vector<T, I>::build(n, starts, std::vector<T>(starts.size(), T(0)), first<T>{}, exec);
+  auto changed = vector<T, I>::build(n, starts, std::vector<T>(starts.size(), T(0)), take_first<T>{}, exec);
   vector<T, I> candidate(n, exec);
   while (changed.nvals() > 0) {
     assign(result.distances, structure(changed), no_accum, changed);
@@ -140,7 +140,7 @@ template <index_type I, index_type O>
 vector<I, I> find_forest(matrix_operand<bool, I, O> const& edges, std::vector<I> const& roots) {
   size_type const n = edges.rows();
   vector<I, I> parents(n, edges.exec()), next(n, edges.exec());
-  auto frontier = vector<I, I>::build(n, roots, roots, first<I>{}, edges.exec());
+  auto frontier = vector<I, I>::build(n, roots, roots, take_first<I>{}, edges.exec());
   for (; frontier.nvals() > 0; std::swap(frontier, next)) {
     assign(parents, structure(frontier), no_accum, frontier);
     apply_index(frontier);

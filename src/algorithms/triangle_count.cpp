@@ -57,7 +57,7 @@ template <index_type I, index_type O> matrix<bool, I, O> hubs_first(matrix<bool,
   I* const named = labels->columns.data();
   ops::for_each_index(exec, n, descending_pair{named, named + n, named, named + n});
   coo_arrays<bool, I> const tuples{form->major, form->minor, n, named, named + n, nullptr, true};
-  return matrix<bool, I, O>::build(tuples, first<bool>{}, exec);
+  return matrix<bool, I, O>::build(tuples, take_first<bool>{}, exec);
 }
 
 template <index_type I> buffer<std::int32_t> narrowed(buffer<I> const& wide) {

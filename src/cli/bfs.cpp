@@ -142,7 +142,7 @@ void run(bfs_command options) {
                 [&](auto index, io::file_header const& header, executor const& exec, report& answer) {
                   auto entries = pattern_of(read_file<double, decltype(index)>(options.file, options.json, options));
                   make_square(entries);
-                  auto const graph = make_matrix(entries, first<std::uint8_t>{}, exec);
+                  auto const graph = make_matrix(entries, take_first<std::uint8_t>{}, exec);
                   if (!options.verify) entries = {};  // the check alone reads them again
                   options.is_one() ? search(options, header, entries, graph, answer)
                                    : search_from_each(options, header, entries, graph, answer);

@@ -28,7 +28,7 @@ template <class Index>
 void find(components_command const& options, io::file_header const& header, executor const& exec, report& answer) {
   auto entries = pattern_of(read_file<double, Index>(options.file, options.json, options));
   make_square(entries);
-  auto const graph = make_matrix(entries, first<std::uint8_t>{}, exec);
+  auto const graph = make_matrix(entries, take_first<std::uint8_t>{}, exec);
   if (!options.verify) entries = {};  // the check alone reads them again
   require_answer(graph.rows(), 4.0 * sizeof(Index), "labels");
   run_times times;

@@ -88,7 +88,7 @@ void choose_type(multiply_command const& options, executor const& exec, report& 
     auto const fitting = sum_positions(a) && sum_positions(b) ? product_bounds(a, b).type() : product_type::neither;
     auto const multiply_as = [&]<class T>(std::type_identity<T>, executor const& where) {
       auto const matrix_of = [&](auto const& whole) {
-        return make_matrix(entries_as<T>(whole), first<T>{}, where);  // one entry for each position
+        return make_matrix(entries_as<T>(whole), take_first<T>{}, where);  // one entry for each position
       };
       multiply<T, Index>(options, where, answer, {matrix_of(a), matrix_of(b)});
     };

@@ -47,7 +47,7 @@ template <class Index>
 void rank(pagerank_command const& options, io::file_header const& header, executor const& exec, report& answer) {
   auto entries = pattern_of(read_file<double, Index>(options.file, options.json, options));
   make_square(entries);
-  auto const graph = make_matrix(entries, first<std::uint8_t>{}, exec);
+  auto const graph = make_matrix(entries, take_first<std::uint8_t>{}, exec);
   if (!options.verify) entries = {};  // the check alone reads them again
   auto limits = options.limits;
   limits.schedule = options.schedule;

@@ -263,10 +263,10 @@ spmv_table measure_spmv(std::string_view semiring, io::coordinates<T, Index> con
   if (semiring == "max_times") return run_spmv<max_times<T>>(std::move(a), request);
   auto const tuples = a.tuples();
   std::vector<bool> const truth(tuples.value.begin(), tuples.value.end());
-  return measure_truth(
-      semiring,
-      matrix<bool, Index, Index>::build(a.rows(), a.cols(), tuples.row, tuples.col, truth, first<bool>{}, request.exec),
-      request);
+  return measure_truth(semiring,
+                       matrix<bool, Index, Index>::build(a.rows(), a.cols(), tuples.row, tuples.col, truth,
+                                                         take_first<bool>{}, request.exec),
+                       request);
 }
 
 }  // namespace heddle::cli

@@ -128,7 +128,7 @@ void compare_bfs(strategies_command const& options, io::file_header const& heade
                  report& answer) {
   auto entries = pattern_of(read_file<double, Index>(options.file, options.json, options));
   make_square(entries);
-  auto const graph = make_matrix(entries, first<std::uint8_t>{}, exec);
+  auto const graph = make_matrix(entries, take_first<std::uint8_t>{}, exec);
   auto const search = [&](strategy const* by, strategy_costs* costs) {
     bfs_options how;
     if (by) how.strategy = *by;

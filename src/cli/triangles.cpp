@@ -21,7 +21,7 @@ struct triangles_command : run_options, reading_options {
 
 template <class Index> void count(triangles_command const& options, executor const& exec, report& answer) {
   auto const entries = pattern_of(read_file<double, Index>(options.file, options.json, options));
-  auto const graph = make_matrix(entries, first<std::uint8_t>{}, exec);
+  auto const graph = make_matrix(entries, take_first<std::uint8_t>{}, exec);
   std::vector<double> times;
   size_type triangles = 0;
   {

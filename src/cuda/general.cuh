@@ -43,8 +43,8 @@ template <class T> struct code_of_product<plus_below_infinity<T>> {
 template <class T> struct code_of_product<plus_above_infinity<T>> {
   static constexpr auto value = product_of_pair::plus_above_infinity;
 };
-template <class T> struct code_of_product<first<T>> { static constexpr auto value = product_of_pair::first; };
-template <class T> struct code_of_product<second<T>> { static constexpr auto value = product_of_pair::second; };
+template <class T> struct code_of_product<take_first<T>> { static constexpr auto value = product_of_pair::first; };
+template <class T> struct code_of_product<take_second<T>> { static constexpr auto value = product_of_pair::second; };
 template <class T> struct code_of_product<pair<T>> { static constexpr auto value = product_of_pair::pair; };
 template <class T> struct code_of_product<logical_or<T>> { static constexpr auto value = product_of_pair::logical_or; };
 template <class T> struct code_of_product<logical_and<T>> {

@@ -46,7 +46,7 @@ void check_any_parents(matrix<float> const& a, bfs_options const& options, adjac
 }
 
 void check_graph(executor const& exec, unweighted_graph const& entries, size_type source, bfs_options const& options) {
-  auto const a = io::to_matrix(entries, first<float>{}, exec);
+  auto const a = io::to_matrix(entries, take_first<float>{}, exec);
   auto const neighbours = adjacency_of(a.rows(), entries.row, entries.col);
   check_result(bfs(a, source, options), neighbours, source);
 }
@@ -64,7 +64,7 @@ unweighted_graph from_edges(size_type n, std::vector<std::pair<int, int>> const&
 }  // namespace
 
 EXECUTOR_CASE("the karate club has its published levels around the instructor") {
-  auto const result = bfs(io::to_matrix(karate_club<float>(), first<float>{}, exec), 0, {.parents = true});
+  auto const result = bfs(io::to_matrix(karate_club<float>(), take_first<float>{}, exec), 0, {.parents = true});
   CHECK_EQ(result.reached, 34);
   CHECK_EQ(result.depth, 3);
   CHECK_EQ(result.edges, 2 * 78);
@@ -81,7 +81,7 @@ EXECUTOR_CASE("every schedule and direction finds the same levels and the smalle
                                              io::grid<float>({.width = 12, .height = 9, .keep = 0.7})};
   for (std::size_t g = 0; g < graphs.size(); ++g) {
     CAPTURE(g);
-    auto const a = io::to_matrix(graphs[g], first<float>{}, exec);
+    auto const a = io::to_matrix(graphs[g], take_first<float>{}, exec);
     auto const neighbours = adjacency_of(a.rows(), graphs[g].row, graphs[g].col);
     for (std::string const& name : schedule::names()) {
       CAPTURE(name);
@@ -119,7 +119,7 @@ EXECUTOR_CASE("larger graphs of every shape, from several sources") {
 
 EXECUTOR_CASE("edges are followed from row to column, and those of the transpose back") {
   auto const entries = from_edges(4, {{0, 1}, {1, 2}, {2, 3}});
-  auto const a = io::to_matrix(entries, first<float>{}, exec);
+  auto const a = io::to_matrix(entries, take_first<float>{}, exec);
   for (direction const way : all_directions) {
     CHECK(numbers_in(bfs(a, 1, {.direction = way}).levels) == std::vector<std::int64_t>{-1, 0, 1, 2});
     CHECK(numbers_in(bfs(a.transposed(), 1, {.direction = way}).levels) == std::vector<std::int64_t>{1, 0, -1, -1});
@@ -138,7 +138,7 @@ EXECUTOR_CASE("vertices without a path have no level and no parent") {
 EXECUTOR_CASE("self-loops, duplicates and stored zeros are edges like others") {
   auto entries = from_edges(4, {{0, 0}, {0, 1}, {0, 1}, {1, 2}, {2, 2}, {2, 1}});
   entries.value = {1, 0, 0, 0, -3, 1};
-  auto const a = io::to_matrix(entries, first<float>{}, exec);
+  auto const a = io::to_matrix(entries, take_first<float>{}, exec);
   auto const result = bfs(a, 0, {.parents = true});
   CHECK(numbers_in(result.levels) == std::vector<std::int64_t>{0, 1, 2, -1});
   CHECK_EQ(result.edges, 5);
@@ -152,7 +152,7 @@ EXECUTOR_CASE("a single vertex is reached, with and without a loop") {
 }
 
 EXECUTOR_CASE("a rectangular matrix is refused, and made square it is searched") {
-  auto a = matrix<float>::build(2, 4, {0, 1, 0}, {1, 3, 2}, {}, first<float>{}, exec);
+  auto a = matrix<float>::build(2, 4, {0, 1, 0}, {1, 3, 2}, {}, take_first<float>{}, exec);
   CHECK_THROWS_WITH_AS(bfs(a, 0), "bfs: A is 2 x 4, not square", dimension_mismatch);
   a.resize(4, 4);
   CHECK(numbers_in(bfs(a, 0).levels) == std::vector<std::int64_t>{0, 1, 1, 2});
@@ -160,7 +160,7 @@ EXECUTOR_CASE("a rectangular matrix is refused, and made square it is searched")
 }
 
 EXECUTOR_CASE("a source outside the graph is named") {
-  auto const a = io::to_matrix(karate_club<float>(), first<float>{}, exec);
+  auto const a = io::to_matrix(karate_club<float>(), take_first<float>{}, exec);
   CHECK_THROWS_WITH_AS(bfs(a, 34), "bfs: source 34 of 34 vertices", index_out_of_range);
   CHECK_THROWS_WITH_AS(bfs(a, -1), "bfs: source -1 of 34 vertices", index_out_of_range);
   CHECK_THROWS_AS(bfs(matrix<float>(0, 0, exec), 0), index_out_of_range);
@@ -172,11 +172,12 @@ EXECUTOR_CASE("any element type, 64-bit offsets and 64-bit indices give the same
   auto const neighbours = adjacency_of(narrow.rows, narrow.row, narrow.col);
   for (bool const parents : {false, true}) {
     bfs_options const options{.parents = parents};
-    check_result(bfs(io::to_matrix<double, std::int64_t, std::int64_t>(wide, first<double>{}, exec), 9, options),
+    check_result(bfs(io::to_matrix<double, std::int64_t, std::int64_t>(wide, take_first<double>{}, exec), 9, options),
                  neighbours, 9);
-    check_result(bfs(io::to_matrix<float, std::int32_t, std::int64_t>(narrow, first<float>{}, exec), 9, options),
+    check_result(bfs(io::to_matrix<float, std::int32_t, std::int64_t>(narrow, take_first<float>{}, exec), 9, options),
                  neighbours, 9);
-    auto const flags = matrix<bool>::build(narrow.rows, narrow.cols, narrow.row, narrow.col, {}, first<bool>{}, exec);
+    auto const flags =
+        matrix<bool>::build(narrow.rows, narrow.cols, narrow.row, narrow.col, {}, take_first<bool>{}, exec);
     check_result(bfs(flags, 9, options), neighbours, 9);
   }
 }
@@ -185,8 +186,8 @@ TEST_CASE("one thread and two give the same levels and parents") {
   auto const entries = io::rmat<float>({.scale = 11});
   for (direction const way : all_directions) {
     bfs_options const options{.direction = way, .parents = true};
-    auto const one = bfs(io::to_matrix(entries, first<float>{}, host_executor(1)), 5, options);
-    auto const two = bfs(io::to_matrix(entries, first<float>{}, host_executor(2)), 5, options);
+    auto const one = bfs(io::to_matrix(entries, take_first<float>{}, host_executor(1)), 5, options);
+    auto const two = bfs(io::to_matrix(entries, take_first<float>{}, host_executor(2)), 5, options);
     CHECK(numbers_in(one.levels) == numbers_in(two.levels));
     CHECK(numbers_in(one.parents) == numbers_in(two.parents));
     CHECK_EQ(one.edges, two.edges);
@@ -211,7 +212,7 @@ TEST_CASE("the direct search agrees with a queue from both sides and from one, w
     auto const neighbours = adjacency_of(entries.rows, entries.row, entries.col);
     size_type const source = entries.row[entries.row.size() / 2];
     for (int const threads : {1, 2, 8}) {
-      auto const a = io::to_matrix(entries, first<float>{}, host_executor(threads));
+      auto const a = io::to_matrix(entries, take_first<float>{}, host_executor(threads));
       bfs_options const direct{.parents = true, .method = traversal_method::direct};
       check_result(bfs(a, source, direct), neighbours, source);
       a.csc();  // columns are at hand from now on
@@ -226,7 +227,7 @@ EXECUTOR_CASE("every method finds the same levels and parents, and what is not t
   auto const entries = io::rmat<float>({.scale = 8, .edge_factor = 3});
   check_graph(exec, entries, 3, {.parents = true});
   check_graph(exec, entries, 3, {.parents = true, .method = traversal_method::loop});
-  auto const a = io::to_matrix(entries, first<float>{}, exec);
+  auto const a = io::to_matrix(entries, take_first<float>{}, exec);
   bfs_options direct{.parents = true, .method = traversal_method::direct},
       stepwise{.parents = true, .method = traversal_method::stepwise};
   check_graph(exec, entries, 3, direct);
@@ -257,10 +258,10 @@ void check_on_gpu(std::vector<unweighted_graph> const& graphs) {
   auto const gpu = cuda_executor();
   for (auto const& entries : graphs) {
     auto const neighbours = adjacency_of(entries.rows, entries.row, entries.col);
-    auto const a = io::to_matrix(entries, first<float>{}, gpu);
+    auto const a = io::to_matrix(entries, take_first<float>{}, gpu);
     auto const wide = matrix<float, std::int64_t, std::int64_t>::build(
         entries.rows, entries.cols, {entries.row.begin(), entries.row.end()}, {entries.col.begin(), entries.col.end()},
-        std::vector<float>(entries.row.size(), 1), first<float>{}, gpu);
+        std::vector<float>(entries.row.size(), 1), take_first<float>{}, gpu);
     using enum traversal_method;
     for (bool const columns : {false, true}) {
       if (columns) a.csc();
@@ -281,7 +282,7 @@ GPU_CASE("a GPU's direct search finds levels and parents of directed and deep gr
   check_on_gpu({io::power_law<float>({.n = 6000, .degree = 20}), io::rmat<float>({.scale = 11, .edge_factor = 40}),
                 io::grid<float>({.width = 300, .height = 20, .keep = 0.7}), io::star<float>({.n = 5000}),
                 io::path<float>({.n = 70})});
-  auto const lonely = matrix<float>::build(3, 3, {}, {}, {}, first<float>{}, cuda_executor());
+  auto const lonely = matrix<float>::build(3, 3, {}, {}, {}, take_first<float>{}, cuda_executor());
   CHECK_EQ(bfs(lonely, 1, {.parents = true}).reached, 1);
 }
 
@@ -313,10 +314,10 @@ unweighted_graph of_long_columns(int n) {
 void check_long_columns(executor const& exec, int n) {
   auto const entries = of_long_columns(n);
   auto const neighbours = adjacency_of(entries.rows, entries.row, entries.col);
-  auto const a = io::to_matrix(entries, first<float>{}, exec);
+  auto const a = io::to_matrix(entries, take_first<float>{}, exec);
   auto const wide = matrix<float, std::int64_t, std::int64_t>::build(
       entries.rows, entries.cols, {entries.row.begin(), entries.row.end()}, {entries.col.begin(), entries.col.end()},
-      {}, first<float>{}, exec);
+      {}, take_first<float>{}, exec);
   for (auto const way : {direction::pull, direction::automatic}) {
     bfs_options options{.direction = way, .method = traversal_method::direct};
     check_result(bfs(a, 0, options), neighbours, 0);
@@ -334,7 +335,7 @@ EXECUTOR_CASE("a column of thousands of entries is asked to its end [sanitize]")
 GPU_CASE("a column of a hundred thousand entries is asked to its end") { check_long_columns(cuda_executor(), 100'000); }
 
 GPU_CASE("a thousand searches on a GPU give the same bits") {
-  auto const a = io::to_matrix(io::rmat<float>({.scale = 9, .edge_factor = 12}), first<float>{}, cuda_executor());
+  auto const a = io::to_matrix(io::rmat<float>({.scale = 9, .edge_factor = 12}), take_first<float>{}, cuda_executor());
   auto const once = numbers_in(bfs(a, 5, {.parents = true}).parents);
   int different = 0;
   for (int k = 0; k < 1000; ++k) different += numbers_in(bfs(a, 5, {.parents = true}).parents) != once;

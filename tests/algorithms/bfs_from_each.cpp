@@ -65,7 +65,7 @@ void check_each_source(bfs_from_each_result<I> const& result, adjacency const& n
 
 void check_many_sources(executor const& exec, many_sources_graph const& entries, size_type count,
                         bfs_from_each_options options = {}, bool columns = false) {
-  auto const a = io::to_matrix(entries, first<float>{}, exec);
+  auto const a = io::to_matrix(entries, take_first<float>{}, exec);
   if (columns) a.csc();
   auto const neighbours = adjacency_of(a.rows(), entries.row, entries.col);
   auto const sources = some_sources(a.rows(), count);
@@ -134,7 +134,7 @@ EXECUTOR_CASE("more than 64 sources are searched 64 at a time") {
 }
 
 EXECUTOR_CASE("without sources there are no results, and sources outside the graph are named") {
-  auto const a = io::to_matrix(karate_club<float>(), first<float>{}, exec);
+  auto const a = io::to_matrix(karate_club<float>(), take_first<float>{}, exec);
   CHECK(bfs_from_each(a, {}).found.empty());
   CHECK_EQ(bfs_from_each(a, {}, {.levels = true}).edges, 0);
   CHECK_THROWS_WITH_AS(bfs_from_each(a, {3, 34}), "bfs_from_each: source 1 is 34 of 34 vertices", index_out_of_range);
@@ -156,7 +156,7 @@ EXECUTOR_CASE("sources without entries, arcs in one direction and sinks are coun
     check_many_sources(exec, entries, 7, {.direction = way, .method = traversal_method::direct});
   }
   check_many_sources(exec, entries, 7, {.method = traversal_method::loop});
-  auto const lonely = matrix<float>::build(3, 3, {}, {}, {}, first<float>{}, exec);
+  auto const lonely = matrix<float>::build(3, 3, {}, {}, {}, take_first<float>{}, exec);
   for (direction const way : {direction::automatic, direction::pull}) {
     auto const found = bfs_from_each(lonely, {2, 0, 2}, {.direction = way}).found;
     CHECK(found == std::vector<source_reach>(3, {.reached = 1}));
@@ -165,7 +165,7 @@ EXECUTOR_CASE("sources without entries, arcs in one direction and sinks are coun
 }
 
 EXECUTOR_CASE("closeness and harmonic centrality of the karate club are the published ones") {
-  auto const a = io::to_matrix(karate_club<float>(), first<float>{}, exec);
+  auto const a = io::to_matrix(karate_club<float>(), take_first<float>{}, exec);
   auto const found = bfs_from_each(a, {0, 33, 16}).found;
   CHECK_EQ(found[0].closeness(34), doctest::Approx(0.5689655172413793));
   CHECK_EQ(found[1].closeness(34), doctest::Approx(0.55));
@@ -174,7 +174,7 @@ EXECUTOR_CASE("closeness and harmonic centrality of the karate club are the publ
 }
 
 EXECUTOR_CASE("where not all is reached closeness counts how much is") {
-  auto const a = io::to_matrix(graph_of_arcs(5, {{0, 1}, {1, 2}}), first<float>{}, exec);
+  auto const a = io::to_matrix(graph_of_arcs(5, {{0, 1}, {1, 2}}), take_first<float>{}, exec);
   auto const found = bfs_from_each(a, {0, 1, 2}).found;
   CHECK_EQ(found[0].closeness(5), doctest::Approx(2.0 / 4 * 2.0 / 3));
   CHECK_EQ(found[1].closeness(5), doctest::Approx(1.0 / 4));
@@ -188,18 +188,18 @@ EXECUTOR_CASE("64-bit offsets and 64-bit indices find the same from many sources
   auto const sources = some_sources(narrow.rows, 40);
   for (auto const method : {traversal_method::direct, traversal_method::loop}) {
     bfs_from_each_options const options{.levels = true, .method = method};
-    check_each_source(
-        bfs_from_each(io::to_matrix<double, std::int64_t, std::int64_t>(wide, first<double>{}, exec), sources, options),
-        neighbours, sources, true);
-    check_each_source(
-        bfs_from_each(io::to_matrix<float, std::int32_t, std::int64_t>(narrow, first<float>{}, exec), sources, options),
-        neighbours, sources, true);
+    check_each_source(bfs_from_each(io::to_matrix<double, std::int64_t, std::int64_t>(wide, take_first<double>{}, exec),
+                                    sources, options),
+                      neighbours, sources, true);
+    check_each_source(bfs_from_each(io::to_matrix<float, std::int32_t, std::int64_t>(narrow, take_first<float>{}, exec),
+                                    sources, options),
+                      neighbours, sources, true);
   }
 }
 
 EXECUTOR_CASE("searches from many sources follow the transpose's edges back") {
   auto const entries = directed(io::rmat<float>({.scale = 8, .edge_factor = 4}));
-  auto const a = io::to_matrix(entries, first<float>{}, exec).transposed();
+  auto const a = io::to_matrix(entries, take_first<float>{}, exec).transposed();
   auto const neighbours = adjacency_of(a.rows(), entries.col, entries.row);
   auto const sources = some_sources(a.rows(), 20);
   check_each_source(bfs_from_each(a, sources), neighbours, sources, false);
@@ -211,7 +211,7 @@ TEST_CASE("any number of threads finds the same from many sources, pushing and p
     auto const neighbours = adjacency_of(entries.rows, entries.row, entries.col);
     auto const sources = some_sources(entries.rows, 9);
     for (int const threads : {1, 2, 8}) {
-      auto const a = io::to_matrix(entries, first<float>{}, host_executor(threads));
+      auto const a = io::to_matrix(entries, take_first<float>{}, host_executor(threads));
       for (direction const way : {direction::push, direction::pull, direction::automatic}) {
         check_each_source(bfs_from_each(a, sources, {.direction = way, .levels = true}), neighbours, sources, true);
       }
@@ -226,10 +226,10 @@ void check_many_sources_on_gpu(std::vector<many_sources_graph> const& graphs) {
   auto const gpu = cuda_executor();
   for (auto const& entries : graphs) {
     auto const neighbours = adjacency_of(entries.rows, entries.row, entries.col);
-    auto const a = io::to_matrix(entries, first<float>{}, gpu);
+    auto const a = io::to_matrix(entries, take_first<float>{}, gpu);
     auto const wide = matrix<float, std::int64_t, std::int64_t>::build(
         entries.rows, entries.cols, {entries.row.begin(), entries.row.end()}, {entries.col.begin(), entries.col.end()},
-        {}, first<float>{}, gpu);
+        {}, take_first<float>{}, gpu);
     for (bool const columns : {false, true}) {
       if (columns) a.csc();
       if (columns) wide.csc();
@@ -252,7 +252,7 @@ GPU_CASE("a GPU searches directed, deep and skewed graphs from many sources in o
       {io::power_law<float>({.n = 6000, .degree = 20}), io::rmat<float>({.scale = 11, .edge_factor = 40}),
        directed(io::rmat<float>({.scale = 10})), io::grid<float>({.width = 300, .height = 20, .keep = 0.7}),
        io::star<float>({.n = 5000}), io::path<float>({.n = 70})});
-  auto const a = io::to_matrix(io::rmat<float>({.scale = 9}), first<float>{}, cuda_executor());
+  auto const a = io::to_matrix(io::rmat<float>({.scale = 9}), take_first<float>{}, cuda_executor());
   auto const sources = some_sources(a.rows(), 64);
   CHECK_EQ(bfs_from_each(a, sources).launches, 1);
   CHECK_GT(bfs_from_each(a, sources, {.method = traversal_method::stepwise}).launches, 4);

@@ -27,7 +27,7 @@ void check_components(Matrix const& a, Entries const& entries, components_option
 }
 
 void check_by_all_methods(executor const& exec, linked_graph const& entries) {
-  auto const a = io::to_matrix(entries, first<float>{}, exec);
+  auto const a = io::to_matrix(entries, take_first<float>{}, exec);
   for (auto const method : {traversal_method::automatic, traversal_method::loop, traversal_method::direct}) {
     CAPTURE(static_cast<int>(method));
     check_components(a, entries, {.method = method});
@@ -71,7 +71,7 @@ std::vector<linked_graph> graphs_of_every_kind() {
 }  // namespace
 
 EXECUTOR_CASE("the karate club is one component") {
-  auto const found = connected_components(io::to_matrix(karate_club<float>(), first<float>{}, exec));
+  auto const found = connected_components(io::to_matrix(karate_club<float>(), take_first<float>{}, exec));
   CHECK_EQ(found.count, 1);
   CHECK(found.labels.to_dense(-1) == std::vector<std::int32_t>(34, 0));
 }
@@ -107,7 +107,7 @@ EXECUTOR_CASE("a long way whose vertices are numbered at random takes the loop f
     links.col.push_back(static_cast<std::int32_t>((k + 1) * 2654435761ll % n));
   }
   auto const found =
-      connected_components(io::to_matrix(links, first<float>{}, exec), {.method = traversal_method::loop});
+      connected_components(io::to_matrix(links, take_first<float>{}, exec), {.method = traversal_method::loop});
   CHECK_EQ(found.count, 1);
   CHECK(found.rounds <= 24);
 }
@@ -131,11 +131,12 @@ EXECUTOR_CASE("a symmetric graph whose largest tree meets others in late entries
 EXECUTOR_CASE("components of 64-bit matrices, of other elements, and under every schedule") {
   auto const narrow = io::rmat<float>({.scale = 9, .edge_factor = 1});
   auto const wide = io::rmat<double, std::int64_t>({.scale = 9, .edge_factor = 1});
-  auto const pattern = matrix<bool>::build(narrow.rows, narrow.cols, narrow.row, narrow.col, {}, first<bool>{}, exec);
+  auto const pattern =
+      matrix<bool>::build(narrow.rows, narrow.cols, narrow.row, narrow.col, {}, take_first<bool>{}, exec);
   for (auto const method : {traversal_method::direct, traversal_method::loop}) {
-    check_components(io::to_matrix<double, std::int64_t, std::int64_t>(wide, first<double>{}, exec), wide,
+    check_components(io::to_matrix<double, std::int64_t, std::int64_t>(wide, take_first<double>{}, exec), wide,
                      {.method = method});
-    check_components(io::to_matrix<float, std::int32_t, std::int64_t>(narrow, first<float>{}, exec), narrow,
+    check_components(io::to_matrix<float, std::int32_t, std::int64_t>(narrow, take_first<float>{}, exec), narrow,
                      {.method = method});
     check_components(pattern, narrow, {.method = method});
   }
@@ -148,14 +149,14 @@ EXECUTOR_CASE("components of 64-bit matrices, of other elements, and under every
 TEST_CASE("any number of threads finds the same components") {
   auto const entries = one_way(io::rmat<float>({.scale = 14, .edge_factor = 2}));
   for (int const threads : {1, 2, 8}) {
-    check_components(io::to_matrix(entries, first<float>{}, host_executor(threads)), entries, {});
+    check_components(io::to_matrix(entries, take_first<float>{}, host_executor(threads)), entries, {});
   }
 }
 
 EXECUTOR_CASE("components of what is not square, and by methods that are not to be had, are refused") {
-  auto const a = matrix<float>::build(2, 4, {0, 1, 0}, {1, 3, 2}, {}, first<float>{}, exec);
+  auto const a = matrix<float>::build(2, 4, {0, 1, 0}, {1, 3, 2}, {}, take_first<float>{}, exec);
   CHECK_THROWS_WITH_AS(connected_components(a), "connected_components: A is 2 x 4, not square", dimension_mismatch);
-  auto const karate = io::to_matrix(karate_club<float>(), first<float>{}, exec);
+  auto const karate = io::to_matrix(karate_club<float>(), take_first<float>{}, exec);
   CHECK_THROWS_WITH_AS(connected_components(karate, {.method = traversal_method::stepwise}),
                        "connected_components: there is no stepwise method; there are the direct one and the loop",
                        invalid_argument);

@@ -112,7 +112,7 @@ matrix<float> graph_of_edges(vertex_number n, std::vector<std::pair<vertex_numbe
     row.push_back(u), col.push_back(v);
     if (symmetric) row.push_back(v), col.push_back(u);
   }
-  auto a = matrix<float>::build(n, n, row, col, {}, first<float>{});
+  auto a = matrix<float>::build(n, n, row, col, {}, take_first<float>{});
   a.assume_symmetric(symmetric);
   return a;
 }

@@ -10,7 +10,7 @@ constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
 
 matrix<double> arcs(size_type n, std::vector<std::int32_t> const& from, std::vector<std::int32_t> const& to,
                     std::vector<double> const& weight, executor const& exec) {
-  return matrix<double>::build(n, n, from, to, weight, first<double>{}, exec);
+  return matrix<double>::build(n, n, from, to, weight, take_first<double>{}, exec);
 }
 }  // namespace
 

@@ -34,7 +34,7 @@ void check_ranks_of(Matrix const& a, Entries const& entries, pagerank_options co
 }
 
 void check_ranks_of(executor const& exec, ranked_graph const& entries, pagerank_options const& options = {}) {
-  check_ranks_of(io::to_matrix(entries, first<float>{}, exec), entries, options);
+  check_ranks_of(io::to_matrix(entries, take_first<float>{}, exec), entries, options);
 }
 
 ranked_graph of_arcs(size_type n, std::vector<std::pair<int, int>> const& edges) {
@@ -81,7 +81,8 @@ EXECUTOR_CASE("ranks of graphs of every kind are those of a power iteration, as 
 }
 
 EXECUTOR_CASE("edges pass ranks on from row to column, and vertices without any spread theirs evenly") {
-  auto const ranks = pagerank(io::to_matrix(of_arcs(3, {{0, 1}, {1, 2}}), first<float>{}, exec)).ranks.to_dense(-1);
+  auto const ranks =
+      pagerank(io::to_matrix(of_arcs(3, {{0, 1}, {1, 2}}), take_first<float>{}, exec)).ranks.to_dense(-1);
   CHECK(ranks[0] < ranks[1]);
   CHECK(ranks[1] < ranks[2]);
   // x0 = t + s, x1 = t + s + d x0, x2 = t + s + d x1 with t + s = (1 - d + d x2) / 3
@@ -105,7 +106,7 @@ TEST_CASE("ranks on the host have the same bits whatever the number of threads")
   auto const entries = with_dangling(io::rmat<float>({.scale = 13, .edge_factor = 8}));  // some runs of rows
   check_ranks_of(host_executor(3), entries);
   auto const ranks_by = [&](int threads) {
-    return pagerank(io::to_matrix(entries, first<float>{}, host_executor(threads))).ranks.to_dense(-1);
+    return pagerank(io::to_matrix(entries, take_first<float>{}, host_executor(threads))).ranks.to_dense(-1);
   };
   auto const expected = ranks_by(1);
   for (int const threads : {2, 3, 8}) CHECK((ranks_by(threads) == expected));
@@ -117,7 +118,7 @@ EXECUTOR_CASE("damping, tolerance and the number of iterations are what was aske
   check_ranks_of(exec, entries, {.tolerance = 1e-12});
   check_ranks_of(exec, entries, {.tolerance = 0, .iterations = 7});
   check_ranks_of(exec, entries, {.iterations = 1});
-  CHECK(!pagerank(io::to_matrix(entries, first<float>{}, exec), {.iterations = 3}).converged);
+  CHECK(!pagerank(io::to_matrix(entries, take_first<float>{}, exec), {.iterations = 3}).converged);
 }
 
 EXECUTOR_CASE("ranks of 64-bit matrices and of other elements, whose values do not matter, under every schedule") {
@@ -127,9 +128,10 @@ EXECUTOR_CASE("ranks of 64-bit matrices and of other elements, whose values do n
   wide.row.assign(narrow.row.begin(), narrow.row.end());
   wide.col.assign(narrow.col.begin(), narrow.col.end());
   wide.value.assign(wide.row.size(), -3);
-  check_ranks_of(io::to_matrix<double, std::int64_t, std::int64_t>(wide, first<double>{}, exec), wide, {});
-  check_ranks_of(io::to_matrix<float, std::int32_t, std::int64_t>(narrow, first<float>{}, exec), narrow, {});
-  auto const pattern = matrix<bool>::build(narrow.rows, narrow.cols, narrow.row, narrow.col, {}, first<bool>{}, exec);
+  check_ranks_of(io::to_matrix<double, std::int64_t, std::int64_t>(wide, take_first<double>{}, exec), wide, {});
+  check_ranks_of(io::to_matrix<float, std::int32_t, std::int64_t>(narrow, take_first<float>{}, exec), narrow, {});
+  auto const pattern =
+      matrix<bool>::build(narrow.rows, narrow.cols, narrow.row, narrow.col, {}, take_first<bool>{}, exec);
   for (std::string const& name : schedule::names()) {
     CAPTURE(name);
     check_ranks_of(pattern, narrow, {.schedule = schedule::parse(name)});
@@ -139,14 +141,14 @@ EXECUTOR_CASE("ranks of 64-bit matrices and of other elements, whose values do n
 TEST_CASE("any number of threads finds the same ranks but for rounding") {
   auto const entries = with_dangling(io::rmat<float>({.scale = 13, .edge_factor = 4}));
   for (int const threads : {1, 2, 8}) {
-    check_ranks_of(io::to_matrix(entries, first<float>{}, host_executor(threads)), entries, {});
+    check_ranks_of(io::to_matrix(entries, take_first<float>{}, host_executor(threads)), entries, {});
   }
 }
 
 EXECUTOR_CASE("ranks of what is not square, and options out of their range, are refused") {
-  auto const flat = matrix<float>::build(2, 4, {0, 1, 0}, {1, 3, 2}, {}, first<float>{}, exec);
+  auto const flat = matrix<float>::build(2, 4, {0, 1, 0}, {1, 3, 2}, {}, take_first<float>{}, exec);
   CHECK_THROWS_WITH_AS(pagerank(flat), "pagerank: A is 2 x 4, not square", dimension_mismatch);
-  auto const a = io::to_matrix(karate_club<float>(), first<float>{}, exec);
+  auto const a = io::to_matrix(karate_club<float>(), take_first<float>{}, exec);
   double const nan = std::numeric_limits<double>::quiet_NaN(), far = std::numeric_limits<double>::infinity();
   for (double const damping : {-0.1, 1.1, nan}) CHECK_THROWS_AS(pagerank(a, {.damping = damping}), invalid_argument);
   for (double const tolerance : {-1e-9, nan, far}) {

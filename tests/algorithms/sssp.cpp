@@ -227,7 +227,7 @@ EXECUTOR_CASE("the lightest of parallel arcs counts, and arcs that are no number
 }
 
 EXECUTOR_CASE("a rectangular matrix is refused, and made square it is searched") {
-  auto a = matrix<double>::build(2, 4, {0, 1, 0}, {1, 3, 2}, {1, 2, 5}, first<double>{}, exec);
+  auto a = matrix<double>::build(2, 4, {0, 1, 0}, {1, 3, 2}, {1, 2, 5}, take_first<double>{}, exec);
   CHECK_THROWS_WITH_AS(sssp(a, 0), "sssp: A is 2 x 4, not square", dimension_mismatch);
   a.resize(4, 4);
   CHECK(distances_in(sssp(a, 0).distances) == std::vector<double>{0, 1, 5, 3});

@@ -45,7 +45,7 @@ void check_targets(executor const& exec, edges_of_graph const& entries, size_typ
                    std::vector<size_type> const& targets) {
   auto const all = reference_bfs(adjacency_of(entries.rows, entries.row, entries.col), source);
   auto const expected = cut_at(all, targets);
-  auto const a = io::to_matrix(entries, first<float>{}, exec);
+  auto const a = io::to_matrix(entries, take_first<float>{}, exec);
   for (auto const method : methods_of(exec)) {
     CAPTURE(static_cast<int>(method));
     for (bool const parents : {false, true}) {
@@ -83,14 +83,14 @@ EXECUTOR_CASE("a search of levels whose target cannot be reached finds all level
 }
 
 EXECUTOR_CASE("targets outside the graph and costs that are none are named") {
-  auto const a = io::to_matrix(io::path<float>({.n = 5}), first<float>{}, exec);
+  auto const a = io::to_matrix(io::path<float>({.n = 5}), take_first<float>{}, exec);
   CHECK_THROWS_WITH_AS(bfs(a, 0, {.targets = {2, 5}}), "bfs: target 5 of 5 vertices", index_out_of_range);
   CHECK_THROWS_WITH_AS(bfs(a, 0, {.targets = {-1}}), "bfs: target -1 of 5 vertices", index_out_of_range);
   CHECK_THROWS_WITH_AS(bfs(a, 0, {.push_cost = -1}), "bfs: push_cost is -1", invalid_argument);
   CHECK_THROWS_AS(bfs(a, 0, {.push_cost = std::numeric_limits<double>::quiet_NaN()}), invalid_argument);
   CHECK_THROWS_WITH_AS(sssp(cast<double>(a), 0, {.targets = {5}}), "sssp: target 5 of 5 vertices", index_out_of_range);
-  auto x = vector<double>::build(5, {0}, {0.0}, first<double>{}, exec);
-  auto const weights = matrix<double>::build(5, 5, {0}, {1}, {1.0}, first<double>{}, exec);
+  auto x = vector<double>::build(5, {0}, {0.0}, take_first<double>{}, exec);
+  auto const weights = matrix<double>::build(5, 5, {0}, {1}, {1.0}, take_first<double>{}, exec);
   CHECK_THROWS_WITH_AS(fixpoint(x, no_mask, min_plus<double>{}, weights, {.targets = {5}}),
                        "fixpoint: target 5 of 5 entries", index_out_of_range);
   CHECK_EQ(x.nvals(), 1);
@@ -102,7 +102,7 @@ EXECUTOR_CASE("a direct search goes the way that it is asked to, or by costs, an
         io::grid<float>({.width = 40, .height = 9, .keep = 0.7})}) {
     auto const expected = reference_bfs(adjacency_of(entries.rows, entries.row, entries.col), 5);
     for (bool const columns : {false, true}) {
-      auto const a = io::to_matrix(entries, first<float>{}, exec);
+      auto const a = io::to_matrix(entries, take_first<float>{}, exec);
       if (columns) a.csc();
       std::vector<bfs_options> ways;
       for (auto const way : {direction::push, direction::pull}) {
@@ -125,7 +125,7 @@ EXECUTOR_CASE("a direct search goes the way that it is asked to, or by costs, an
 }
 
 GPU_CASE("a search that only pushes has no room for pulls, and tells how much it takes") {
-  auto const a = io::to_matrix(io::rmat<float>({.scale = 12}), first<float>{}, cuda_executor());
+  auto const a = io::to_matrix(io::rmat<float>({.scale = 12}), take_first<float>{}, cuda_executor());
   a.csc();
   auto const taken = [&](bfs_options const& options) { return bfs(a, 5, options).workspace_bytes; };
   CHECK_GT(taken({}), 8 * a.rows());
@@ -139,8 +139,8 @@ EXECUTOR_CASE("a fixpoint of piles ends when its targets are final [sanitize]") 
     weights.push_back(1 + (entries.row[k] * 31 + entries.col[k] * 17) % 7);
   }
   auto const a =
-      matrix<double>::build(entries.rows, entries.cols, entries.row, entries.col, weights, first<double>{}, exec);
-  auto const start = vector<double>::build(entries.rows, {0}, {0.0}, first<double>{}, exec);
+      matrix<double>::build(entries.rows, entries.cols, entries.row, entries.col, weights, take_first<double>{}, exec);
+  auto const start = vector<double>::build(entries.rows, {0}, {0.0}, take_first<double>{}, exec);
   auto all = start;
   auto const full = fixpoint(all, no_mask, min_plus<double>{}, a, {.delta = 4});
   for (auto const& targets : {std::vector<size_type>{0}, {3}, {95, 7}, {entries.rows - 1}}) {
@@ -151,7 +151,7 @@ EXECUTOR_CASE("a fixpoint of piles ends when its targets are final [sanitize]") 
     if (targets.back() < 90) CHECK_LT(2 * result.edges, full.edges);
   }
   auto x = start;  // one that stays closed is never final before all are
-  auto closed = vector<bool>::build(entries.rows, {3}, {true}, first<bool>{}, exec);
+  auto closed = vector<bool>::build(entries.rows, {3}, {true}, take_first<bool>{}, exec);
   CHECK(fixpoint(x, complement(structure(closed)), min_plus<double>{}, a, {.targets = {3}}).complete);
   CHECK_EQ(x.nvals(), entries.rows - 1);
   auto y = start;  // rounds cannot know
@@ -164,7 +164,7 @@ EXECUTOR_CASE("shortest paths end when those to their targets are found, with th
   std::vector<double> weights;
   for (std::size_t k = 0; k < entries.row.size(); ++k) weights.push_back(1 + (entries.row[k] * 7 + entries.col[k]) % 5);
   auto const a =
-      matrix<double>::build(entries.rows, entries.cols, entries.row, entries.col, weights, first<double>{}, exec);
+      matrix<double>::build(entries.rows, entries.cols, entries.row, entries.col, weights, take_first<double>{}, exec);
   auto const all = sssp(a, 0, {.parents = true});
   CHECK(all.complete);
   using enum traversal_method;

@@ -17,7 +17,7 @@ struct word_arcs {
   std::vector<std::int32_t> from, to;
   void join(std::int32_t u, std::int32_t v) { from.push_back(u), to.push_back(v); }
   matrix<float> on(executor const& exec) const {
-    return matrix<float>::build(n, n, from, to, std::vector<float>(from.size(), 1.0f), first<float>{}, exec);
+    return matrix<float>::build(n, n, from, to, std::vector<float>(from.size(), 1.0f), take_first<float>{}, exec);
   }
 };
 

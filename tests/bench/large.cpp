@@ -61,7 +61,7 @@ EXECUTOR_CASE("answers on a graph are judged by rules that refuse each that diff
 
 EXECUTOR_CASE("one label for two components is refused, and one component in two levels of search") {
   auto const a = matrix<double, std::int32_t, std::int64_t>::build(5, 5, {0, 1, 2, 3}, {1, 0, 3, 2}, {1, 1, 1, 1},
-                                                                   first<double>{}, exec);
+                                                                   take_first<double>{}, exec);
   CHECK(bench::wrong_labels(a, {0, 0, 2, 2, 4}) == "");
   CHECK(bench::wrong_labels(a, {0, 0, 0, 0, 4}) == "labels: 2 vertices are not reached from their label");
   CHECK(contains(bench::wrong_labels(a, {0, 0, 2, 2, 0}), "not that of the least vertex: vertex 4"));

@@ -45,13 +45,13 @@ matrix<double> identity_matrix(executor const& exec) {
   std::vector<std::int32_t> at(adopted_size);
   std::iota(at.begin(), at.end(), 0);
   return matrix<double>::build(adopted_size, adopted_size, at, at, std::vector<double>(adopted_size, 1.0),
-                               first<double>{}, exec);
+                               take_first<double>{}, exec);
 }
 
 // u with its entries as a list, in a bitmap, or dense.
 std::vector<vec> in_every_form(vec const& u) {
   auto const tuples = u.tuples();
-  auto list = vec::build(adopted_size, tuples.index, tuples.value, first<double>{}, u.exec());
+  auto list = vec::build(adopted_size, tuples.index, tuples.value, take_first<double>{}, u.exec());
   auto bitmap = list;
   bitmap.storage().write_bitmap();
   return {list, bitmap, u};
@@ -81,7 +81,7 @@ EXECUTOR_CASE("every operation writes a full result into adopted memory") {
     check_written(exec, values, [&](vec& w) { assign(w, no_mask, no_accum, vec(u)); });
     check_written(exec, greater, [&](vec& w) { assign(w, no_mask, plus<double>{}, u); });
     check_written(exec, values, [&](vec& w) { assign(w, structure(u), no_accum, u, {.replace = true}); });
-    check_written(exec, values, [&](vec& w) { ewise_mult(w, no_mask, no_accum, first<double>{}, u, u); });
+    check_written(exec, values, [&](vec& w) { ewise_mult(w, no_mask, no_accum, take_first<double>{}, u, u); });
     check_written(exec, values, [&](vec& w) { select_with(w, no_mask, no_accum, equal<double>{}, u, u); });
     check_written(exec, greater, [&](vec& w) { mxv(w, sr, a, u, {.direction = direction::pull}); });
     check_written(exec, greater, [&](vec& w) { vxm(w, sr, u, a, {.direction = direction::push}); });
@@ -102,7 +102,7 @@ EXECUTOR_CASE("adopted memory is kept through a bitmap, and let go of once for a
   assign(a.w, no_mask, no_accum, counted_up(exec));
   CHECK_EQ(a.held(), counted_up(exec).to_dense(0));
   CHECK_EQ(*a.released, 0);
-  auto const few = vec::build(adopted_size, {2}, {4}, first<double>{}, exec);
+  auto const few = vec::build(adopted_size, {2}, {4}, take_first<double>{}, exec);
   assign(a.w, no_mask, no_accum, few);
   CHECK_EQ(*a.released, 1);
   CHECK_EQ(a.w.tuples().value, std::vector<double>{4});
@@ -148,7 +148,7 @@ EXECUTOR_CASE("a bitmap whose entries nobody has counted is written into adopted
 }
 
 EXECUTOR_CASE("a vector tells whether it is still in adopted memory, and is until a result lacks entries") {
-  auto const few = vec::build(adopted_size, {2}, {4}, first<double>{}, exec);
+  auto const few = vec::build(adopted_size, {2}, {4}, take_first<double>{}, exec);
   auto half = counted_up(exec);
   for (int i = 0; i < adopted_size; i += 2) half.remove(i);
   auto const after = [&](auto const& call) {
@@ -168,7 +168,7 @@ EXECUTOR_CASE("a vector tells whether it is still in adopted memory, and is unti
   CHECK(after([&](vec& w) { assign(w, structure(half), no_accum, 3.0, {.replace = true}); }));
   CHECK(!after([&](vec& w) { assign(w, no_mask, no_accum, few); }));
   CHECK(after([&](vec& w) { assign(w, no_mask, no_accum, half); }));
-  CHECK(!after([&](vec& w) { ewise_mult(w, no_mask, no_accum, first<double>{}, half, half); }));
+  CHECK(!after([&](vec& w) { ewise_mult(w, no_mask, no_accum, take_first<double>{}, half, half); }));
   CHECK(!after([&](vec& w) { select(w, no_mask, no_accum, greater<double>{}, counted_up(exec), 5.0); }));
   CHECK(!after([](vec& w) { w.clear(); }));
   CHECK(!after([](vec& w) { w.resize(adopted_size / 2); }));

@@ -182,10 +182,10 @@ EXECUTOR_CASE("arrays that a copy of the matrix shares are given away as copies"
     CHECK_EQ(released, 0);
   }
   CHECK_EQ(released, 1);
-  auto symmetric = matrix<float>::build(2, 2, {0, 1}, {1, 0}, {5, 5}, first<float>{}, exec).assume_symmetric();
+  auto symmetric = matrix<float>::build(2, 2, {0, 1}, {1, 0}, {5, 5}, take_first<float>{}, exec).assume_symmetric();
   auto const* const columns = symmetric.csr().indices;
   CHECK_EQ(symmetric.release_csc().indices.data(), columns);
-  auto pattern = matrix<float>::build(2, 2, {0, 1}, {1, 0}, {}, first<float>{}, exec, 3);
+  auto pattern = matrix<float>::build(2, 2, {0, 1}, {1, 0}, {}, take_first<float>{}, exec, 3);
   auto const ones = pattern.release_csr();
   CHECK(ones.values.empty());
   CHECK_EQ(ones.one, 3);

@@ -85,15 +85,15 @@ void check_matrix(executor const& exec, size_type rows, size_type cols, int n, O
 
 EXECUTOR_CASE("[sanitize] a matrix is built where its tuples are, of every width of values and positions") {
   check_matrix<float, std::int32_t>(exec, 30, 20, 900, plus<float>{});
-  check_matrix<double, std::int32_t>(exec, 3000, 2000, 900, second<double>{});
+  check_matrix<double, std::int32_t>(exec, 3000, 2000, 900, take_second<double>{});
   check_matrix<std::int8_t, std::int32_t>(exec, 30, 20, 900, minimum<std::int8_t>{});
   check_matrix<bool, std::int32_t>(exec, 30, 20, 900, logical_or<bool>{});
-  check_matrix<stamped, std::int32_t>(exec, 30, 20, 900, first<stamped>{});
-  check_matrix<three_bytes, std::int32_t>(exec, 30, 20, 900, first<three_bytes>{});
+  check_matrix<stamped, std::int32_t>(exec, 30, 20, 900, take_first<stamped>{});
+  check_matrix<three_bytes, std::int32_t>(exec, 30, 20, 900, take_first<three_bytes>{});
   check_matrix<wide_int, wide_int>(exec, 30, wide_int{1} << 62, 900, plus<wide_int>{});
   check_matrix<float, wide_int>(exec, 1, wide_int{1} << 40, 900, plus<float>{});
   check_matrix<float, std::int32_t>(exec, 900, 1, 900, max_monoid<float>{});
-  check_matrix<float, std::int32_t>(exec, 1, 1, 900, second<float>{});
+  check_matrix<float, std::int32_t>(exec, 1, 1, 900, take_second<float>{});
   check_matrix<float, std::int32_t>(exec, 70'000, 1, 1, plus<float>{});
   check_matrix<float, std::int32_t>(exec, 5, 4, 0, plus<float>{});
 }
@@ -143,7 +143,7 @@ EXECUTOR_CASE("[sanitize] a vector is built where its entries are") {
   CHECK(v.tuples().value == std::vector<wide_int>{78, 123});
   auto const sum = vector<wide_int>::build({5, 5, at.data(), value.data()}, plus<wide_int>{}, exec);
   CHECK(sum.tuples().value == std::vector<wide_int>{15, 6});
-  auto const last = vector<wide_int>::build({5, 5, at.data(), value.data()}, second<wide_int>{}, exec);
+  auto const last = vector<wide_int>::build({5, 5, at.data(), value.data()}, take_second<wide_int>{}, exec);
   CHECK(last.tuples().value == std::vector<wide_int>{8, 3});
   CHECK_EQ(vector<wide_int>::build({5, 0, nullptr, nullptr}, plus<wide_int>{}, exec).nvals(), 0);
   constexpr wide_int far = wide_int{1} << 62;

@@ -46,7 +46,7 @@ void expect_columns(executor const& exec, size_type rows, size_type cols, int en
     col.push_back(static_cast<I>(at % cols));
     if (!is_pattern) value.push_back(element_of<T>(static_cast<int>(value.size())));
   }
-  auto const turned = matrix<T, I, O>::build(rows, cols, row, col, value, first<T>{}, exec).transposed().tuples();
+  auto const turned = matrix<T, I, O>::build(rows, cols, row, col, value, take_first<T>{}, exec).transposed().tuples();
   std::vector<std::size_t> order(row.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return col[a] < col[b]; });

@@ -55,10 +55,10 @@ struct form_change {
 
 std::vector<form_change> form_changes(executor const& exec) {
   auto const u = std::make_shared<vector<int> const>(
-      vector<int>::build(form_size, {1, 7, 39}, {100, 200, 300}, first<int>{}, exec));
+      vector<int>::build(form_size, {1, 7, 39}, {100, 200, 300}, take_first<int>{}, exec));
   auto const full = std::make_shared<vector<int> const>(vector<int>::filled(form_size, 5, exec));
   auto const a = std::make_shared<matrix<int> const>(
-      matrix<int>::build(form_size, form_size, {0, 3}, {1, 7}, {1, 1}, first<int>{}, exec));
+      matrix<int>::build(form_size, form_size, {0, 3}, {1, 7}, {1, 1}, take_first<int>{}, exec));
   auto const put_u = [](form_cells& c) { c[1] = 100, c[7] = 200, c[39] = 300; };
   auto const only_u = [=](form_cells& c) { c.assign(form_size, std::nullopt), put_u(c); };
   return {
@@ -89,13 +89,13 @@ std::vector<form_change> form_changes(executor const& exec) {
        [](form_cells& c) {
          c[1] = c[1].value_or(0) + 100, c[7] = c[7].value_or(0) + 200, c[39] = c[39].value_or(0) + 300;
        }},
-      {"ewise_add", [=](auto& v) { ewise_add(v, second<int>{}, v, *u); }, put_u},
+      {"ewise_add", [=](auto& v) { ewise_add(v, take_second<int>{}, v, *u); }, put_u},
       {"apply", [=](auto& v) { apply(v, identity<int>{}, *u); }, only_u},
       {"select", [=](auto& v) { select(v, greater<int>{}, *u, 150); },
        [](form_cells& c) { c.assign(form_size, std::nullopt), c[7] = 200, c[39] = 300; }},
       {"mxv", [=](auto& v) { mxv(v, plus_times<int>{}, *a, *u); },
        [](form_cells& c) { c.assign(form_size, std::nullopt), c[0] = 100, c[3] = 200; }},
-      {"mxv with an accumulator", [=](auto& v) { mxv(v, no_mask, second<int>{}, plus_times<int>{}, *a, *u); },
+      {"mxv with an accumulator", [=](auto& v) { mxv(v, no_mask, take_second<int>{}, plus_times<int>{}, *a, *u); },
        [](form_cells& c) { c[0] = 100, c[3] = 200; }},
       {"write_bitmap", [](auto& v) { v.storage().write_bitmap(); }, [](form_cells&) {}},
       {"choose_form", [](auto& v) { v.storage().choose_form(); }, [](form_cells&) {}},
@@ -105,10 +105,10 @@ std::vector<form_change> form_changes(executor const& exec) {
 // Few entries, many, all, and none.
 std::vector<vector<int>> form_starts(executor const& exec) {
   std::vector<vector<int>> all;
-  all.push_back(vector<int>::build(form_size, {3, 7}, {30, 70}, first<int>{}, exec));
+  all.push_back(vector<int>::build(form_size, {3, 7}, {30, 70}, take_first<int>{}, exec));
   std::vector<std::int32_t> at;
   for (std::int32_t i = 0; i < form_size; i += 2) at.push_back(i), at.push_back(i + (i % 3 == 0));
-  all.push_back(vector<int>::build(form_size, at, std::vector<int>(at.size(), 9), first<int>{}, exec));
+  all.push_back(vector<int>::build(form_size, at, std::vector<int>(at.size(), 9), take_first<int>{}, exec));
   all.push_back(vector<int>::filled(form_size, 2, exec));
   all.push_back(vector<int>(form_size, exec));
   return all;

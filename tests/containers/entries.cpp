@@ -61,7 +61,7 @@ EXECUTOR_CASE("a matrix is the range of its entries, by rows, then columns") {
     check_entries(make_matrix<int, std::int32_t, std::int32_t>(a, exec));
     check_entries(make_matrix<int, std::int64_t, std::int64_t>(a, exec));
   }
-  check_entries(matrix<bool>::build(4, 3, {3, 1}, {0, 2}, {}, first<bool>{}, exec));
+  check_entries(matrix<bool>::build(4, 3, {3, 1}, {0, 2}, {}, take_first<bool>{}, exec));
   check_entries(matrix<float>(0, 0, exec));
   check_entries(matrix<float>(0, 3, exec));
   check_entries(matrix<float>(3, 0, exec));
@@ -79,11 +79,11 @@ EXECUTOR_CASE("a vector of any form is the range of its entries, by index") {
   check_entries(vector<bool>(0, exec));
   check_entries(vector<bool>::filled(3, true, exec));
   size_type const size = size_type{1} << 40;
-  check_entries(vector<int, std::int64_t>::build(size, {size - 1, 5}, {1, 2}, first<int>{}, exec));
+  check_entries(vector<int, std::int64_t>::build(size, {size - 1, 5}, {1, 2}, take_first<int>{}, exec));
 }
 
 EXECUTOR_CASE("the entries of a matrix are those of when they were asked for, whatever becomes of it") {
-  auto a = matrix<int>::build(3, 3, {0, 2}, {1, 1}, {5, 7}, first<int>{}, exec);
+  auto a = matrix<int>::build(3, 3, {0, 2}, {1, 1}, {5, 7}, take_first<int>{}, exec);
   a.set(1, 1, 6);
   auto const range = a.entries();
   a.set(1, 2, 9);
@@ -91,12 +91,13 @@ EXECUTOR_CASE("the entries of a matrix are those of when they were asked for, wh
   int sum = 0;
   for (auto [i, j, value] : range) sum += value;
   CHECK_EQ(sum, 18);
-  for (auto [i, j, value] : matrix<int>::build(2, 2, {1}, {0}, {3}, first<int>{}, exec).entries()) sum += i + j + value;
+  for (auto [i, j, value] : matrix<int>::build(2, 2, {1}, {0}, {3}, take_first<int>{}, exec).entries())
+    sum += i + j + value;
   CHECK_EQ(sum, 22);
 }
 
 EXECUTOR_CASE("entries can be walked again and again, and searched by standard algorithms") {
-  auto const v = vector<int>::build(9, {2, 4, 8}, {3, 1, 2}, first<int>{}, exec);
+  auto const v = vector<int>::build(9, {2, 4, 8}, {3, 1, 2}, take_first<int>{}, exec);
   auto const entries = v.entries();
   auto const least = std::ranges::min_element(entries, {}, [](auto e) { return e.value; });
   CHECK_EQ((*least).index, 4);

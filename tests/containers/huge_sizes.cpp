@@ -22,12 +22,12 @@ using huge_positions = std::vector<std::int64_t>;
 using huge_numbers = std::vector<double>;
 
 huge_vector three_entries(executor const& exec) {
-  return huge_vector::build(two_40, {two_40 - 1, 5, 1'000'000'000'000}, {3, 1, 2}, first<double>{}, exec);
+  return huge_vector::build(two_40, {two_40 - 1, 5, 1'000'000'000'000}, {3, 1, 2}, take_first<double>{}, exec);
 }
 
 // 3 x 2^40: row 0 has two entries, row 2 one.
 huge_matrix few_rows(executor const& exec) {
-  return huge_matrix::build(3, two_40, {0, 2, 0}, {two_40 - 1, 5, 5}, {10, 30, 20}, first<double>{}, exec);
+  return huge_matrix::build(3, two_40, {0, 2, 0}, {two_40 - 1, 5, 5}, {10, 30, 20}, take_first<double>{}, exec);
 }
 
 }  // namespace
@@ -41,7 +41,7 @@ EXECUTOR_CASE("vectors of 2^40 positions with three entries cost these") {
   CHECK_EQ(reduce(plus_monoid<double>{}, u), 6);
 
   huge_vector w(two_40, exec);
-  auto const v = huge_vector::build(two_40, {5, 6}, {7, 8}, first<double>{}, exec);
+  auto const v = huge_vector::build(two_40, {5, 6}, {7, 8}, take_first<double>{}, exec);
   ewise_add(w, no_mask, no_accum, plus<double>{}, u, v);
   CHECK(w.tuples().value == huge_numbers{8, 8, 2, 3});
   ewise_mult(w, no_mask, no_accum, times<double>{}, u, v);
@@ -103,7 +103,7 @@ EXECUTOR_CASE("what would take an element for each of 2^40 positions throws out_
   huge_matrix const tall(two_40, 3, exec);
   CHECK_EQ(tall.nnz(), 0);
   CHECK_THROWS_AS((void)tall.csr(), out_of_memory);
-  CHECK_THROWS_AS((void)huge_matrix::build(two_40, 3, {5}, {1}, {1}, first<double>{}, exec), out_of_memory);
+  CHECK_THROWS_AS((void)huge_matrix::build(two_40, 3, {5}, {1}, {1}, take_first<double>{}, exec), out_of_memory);
   CHECK(u.form() == vector_form::sparse);
   CHECK(u.tuples().value == huge_numbers{1, 2, 3});
   CHECK_EQ(w.nvals(), 0);

@@ -58,9 +58,9 @@ EXECUTOR_CASE("random tuples come back sorted and combined, for dense, sparse an
       col.push_back(static_cast<std::int32_t>(random() % size));
       value.push_back(k % 10);
       auto const [at, fresh] = expected.try_emplace({row.back(), col.back()}, k % 10);
-      if (!fresh) at->second = second<std::int64_t>{}(at->second, k % 10);
+      if (!fresh) at->second = take_second<std::int64_t>{}(at->second, k % 10);
     }
-    auto const a = matrix<std::int64_t>::build(size, size, row, col, value, second<std::int64_t>{}, exec);
+    auto const a = matrix<std::int64_t>::build(size, size, row, col, value, take_second<std::int64_t>{}, exec);
     auto const entries = a.tuples();
     REQUIRE_EQ(entries.value.size(), expected.size());
     std::size_t k = 0;
@@ -146,11 +146,11 @@ EXECUTOR_CASE("matrices hold bools and structs") {
   CHECK(flags.get(0, 1) == false);
   CHECK(!flags.get(0, 0));
 
-  auto picture = matrix<colour>::build(2, 2, {1, 0}, {1, 0}, {{1, 2, 3}, {4, 5, 6}}, first<colour>{}, exec);
+  auto picture = matrix<colour>::build(2, 2, {1, 0}, {1, 0}, {{1, 2, 3}, {4, 5, 6}}, take_first<colour>{}, exec);
   picture.set(0, 1, {7, 8, 9});
   CHECK(picture.tuples().value == std::vector<colour>{{4, 5, 6}, {7, 8, 9}, {1, 2, 3}});
   CHECK(picture.transposed().get(1, 0) == colour{7, 8, 9});
-  auto const grey = matrix<colour>::build(2, 2, {1}, {1}, {}, first<colour>{}, exec, {9, 9, 9});
+  auto const grey = matrix<colour>::build(2, 2, {1}, {1}, {}, take_first<colour>{}, exec, {9, 9, 9});
   CHECK(grey.get(1, 1) == colour{9, 9, 9});
 }
 
@@ -212,7 +212,7 @@ TEST_CASE("tuples are sorted where a row and a column together take more than 64
   }
   std::map<std::pair<wide, wide>, int> expected;
   for (std::size_t k = 0; k < row.size(); ++k) expected.emplace(std::pair(row[k], col[k]), value[k]);
-  auto const a = matrix<int, wide, wide>::build(8, cols, row, col, value, first<int>{});
+  auto const a = matrix<int, wide, wide>::build(8, cols, row, col, value, take_first<int>{});
   auto const t = a.tuples();
   REQUIRE(t.row.size() == expected.size());
   std::size_t at = 0, wrong = 0;

@@ -11,7 +11,7 @@ using namespace heddle;
 namespace {
 
 matrix<int> sample_matrix(executor const& exec) {
-  return matrix<int>::build(3, 4, {0, 0, 2, 2}, {1, 3, 0, 3}, {1, 2, 3, 4}, first<int>{}, exec);
+  return matrix<int>::build(3, 4, {0, 0, 2, 2}, {1, 3, 0, 3}, {1, 2, 3, 4}, take_first<int>{}, exec);
 }
 
 bool same(matrix<int> const& a, matrix<int> const& b) {
@@ -68,7 +68,7 @@ EXECUTOR_CASE("many updates in any order leave what a map would") {
 }
 
 EXECUTOR_CASE("updating a pattern matrix gives it values") {
-  auto a = matrix<int>::build(2, 2, {0, 1}, {0, 1}, {}, first<int>{}, exec, 3);
+  auto a = matrix<int>::build(2, 2, {0, 1}, {0, 1}, {}, take_first<int>{}, exec, 3);
   a.set(0, 1, 5);
   CHECK(a.tuples().value == std::vector<int>{3, 5, 3});
   a.remove(0, 1);
@@ -100,7 +100,7 @@ EXECUTOR_CASE("resizing a matrix keeps the entries that still have a place") {
 }
 
 EXECUTOR_CASE("resizing a one-value matrix keeps its value") {
-  auto a = matrix<int>::build(2, 3, {0, 1}, {0, 2}, {}, first<int>{}, exec, 6);
+  auto a = matrix<int>::build(2, 3, {0, 1}, {0, 2}, {}, take_first<int>{}, exec, 6);
   a.resize(3, 3);
   CHECK(a.tuples().value == std::vector<int>{6, 6});
 }

@@ -48,7 +48,7 @@ matrix<double> scattered(size_type rows, size_type cols, int entries, executor c
     col.push_back(static_cast<std::int32_t>(k * 104729LL % 10009 % cols));
     value.push_back(k);
   }
-  return matrix<double>::build(rows, cols, row, col, value, first<double>{}, exec);
+  return matrix<double>::build(rows, cols, row, col, value, take_first<double>{}, exec);
 }
 
 }  // namespace
@@ -90,7 +90,7 @@ EXECUTOR_CASE("forms are made once, and transposing swaps them") {
 }
 
 EXECUTOR_CASE("a matrix known to be symmetric has one form for rows and columns") {
-  auto a = matrix<double>::build(3, 3, {0, 1, 2, 1}, {1, 0, 1, 2}, {5, 5, 6, 6}, first<double>{}, exec);
+  auto a = matrix<double>::build(3, 3, {0, 1, 2, 1}, {1, 0, 1, 2}, {5, 5, 6, 6}, take_first<double>{}, exec);
   a.assume_symmetric();
   CHECK_EQ(a.csc().indices, a.csr().indices);
   auto const turned = a.transposed(), moved = a.to(exec);

@@ -17,7 +17,7 @@ vector<double> stepped(executor const& exec, std::int32_t step) {
   std::vector<std::int32_t> index;
   std::vector<double> value;
   for (std::int32_t i = 1; i < resized_length; i += step) index.push_back(i), value.push_back(i + 1);
-  return vector<double>::build(resized_length, index, value, first<double>{}, exec);
+  return vector<double>::build(resized_length, index, value, take_first<double>{}, exec);
 }
 
 std::vector<double> cut_and_padded(std::vector<double> dense, size_type size) {
@@ -65,7 +65,7 @@ EXECUTOR_CASE("[sanitize] a matrix keeps what has a place in its new shape, a pa
   for (int k = 0; k < 60; ++k) row.push_back(k * 7 % 9), col.push_back(k * 5 % 11), value.push_back(k + 1);
   for (bool const pattern : {false, true}) {
     auto const a =
-        matrix<double>::build(9, 11, row, col, pattern ? std::vector<double>{} : value, first<double>{}, exec);
+        matrix<double>::build(9, 11, row, col, pattern ? std::vector<double>{} : value, take_first<double>{}, exec);
     auto const before = a.tuples();
     for (size_type const rows : {0, 1, 5, 9, 12}) {
       for (size_type const cols : {0, 1, 6, 11, 20}) {

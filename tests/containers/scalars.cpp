@@ -11,10 +11,10 @@ using optional_double = std::optional<double>;
 constexpr plus_monoid<double> sum_of{};
 
 vector<double> some_entries(executor const& exec) {
-  return vector<double>::build(9, {2, 5, 7}, {1, 2, 4}, first<double>{}, exec);
+  return vector<double>::build(9, {2, 5, 7}, {1, 2, 4}, take_first<double>{}, exec);
 }
 matrix<double> some_matrix(executor const& exec) {
-  return matrix<double>::build(3, 4, {0, 2, 2}, {1, 0, 3}, {1, 2, 4}, first<double>{}, exec);
+  return matrix<double>::build(3, 4, {0, 2, 2}, {1, 0, 3}, {1, 2, 4}, take_first<double>{}, exec);
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ void check_one_entry(wide const& v) {
 
 EXECUTOR_CASE("vectors whose dense form has more bytes than can be counted refuse it and keep their entries") {
   for (size_type const size : {two_61 - 1, two_61, two_61 + 1, 2 * two_61, 3 * two_61, longest - 1, longest}) {
-    auto v = wide::build(size, {7}, {2.5}, first<double>{}, exec);
+    auto v = wide::build(size, {7}, {2.5}, take_first<double>{}, exec);
     CHECK_THROWS_AS(v.fill(1), out_of_memory);
     CHECK_THROWS_AS(v.to_dense(0), out_of_memory);
     CHECK_THROWS_AS(assign(v, no_mask, plus<double>{}, 1.0), out_of_memory);
@@ -53,7 +53,7 @@ EXECUTOR_CASE("matrices of more rows than memory has room for refuse to be liste
     tall a(rows, 3, exec);
     CHECK_EQ(a.nnz(), 0);
     CHECK_THROWS_AS(a.csr(), out_of_memory);
-    CHECK_THROWS_AS(tall::build(rows, 3, {rows - 1}, {1}, {2.5}, first<double>{}, exec), out_of_memory);
+    CHECK_THROWS_AS(tall::build(rows, 3, {rows - 1}, {1}, {2.5}, take_first<double>{}, exec), out_of_memory);
     a.set(rows - 1, 1, 2.5);
     CHECK_EQ(a.nnz(), 1);
     CHECK_THROWS_AS(a.csr(), out_of_memory);

@@ -44,7 +44,7 @@ static_assert(has_views<matrix_type const&> && has_views<matrix_type&> && !has_v
 }  // namespace
 
 TEST_CASE("masks of masks and transposes of transposes keep the container they were made of") {
-  matrix_type const a = matrix_type::build(2, 3, {0}, {2}, {5.0f}, first<float>{});
+  matrix_type const a = matrix_type::build(2, 3, {0}, {2}, {5.0f}, take_first<float>{});
   CHECK_EQ(&transpose(transpose(a)), &a);
   CHECK_EQ(structure(complement(a)).container, &a);
   CHECK(complement(structure(a)).structural);

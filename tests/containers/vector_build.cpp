@@ -34,14 +34,14 @@ EXECUTOR_CASE("what a vector was built from comes back by ascending position") {
     index.push_back(k * 7919 % 10007);
     value.push_back(k + 0.5);
   }
-  auto const v = vector<double>::build(10007, index, value, first<double>{}, exec);
+  auto const v = vector<double>::build(10007, index, value, take_first<double>{}, exec);
   auto const entries = v.tuples();
   REQUIRE_EQ(entries.index.size(), 1000);
   CHECK(std::is_sorted(entries.index.begin(), entries.index.end()));
   auto const dense = v.to_dense(-1);
   for (std::size_t k = 0; k < index.size(); ++k) REQUIRE_EQ(dense[index[k]], value[k]);
   CHECK_EQ(std::count(dense.begin(), dense.end(), -1), 10007 - 1000);
-  auto const again = vector<double>::build(10007, entries.index, entries.value, first<double>{}, exec).tuples();
+  auto const again = vector<double>::build(10007, entries.index, entries.value, take_first<double>{}, exec).tuples();
   CHECK(again.index == entries.index);
   CHECK(again.value == entries.value);
 }
@@ -65,7 +65,7 @@ EXECUTOR_CASE("vectors hold bools and structs") {
   CHECK(flags.tuples().value == std::vector<bool>{false, true});
   CHECK(vector<bool>::dense({true, false, true}, exec).to_dense(false) == std::vector<bool>{true, false, true});
 
-  auto edges = vector<edge>::build(3, {2, 0}, {{7, 0.5}, {8, 1.5}}, first<edge>{}, exec);
+  auto edges = vector<edge>::build(3, {2, 0}, {{7, 0.5}, {8, 1.5}}, take_first<edge>{}, exec);
   edges.set(1, {9, 2.5});
   CHECK(edges.get(2) == edge{7, 0.5});
   CHECK(edges.tuples().value == std::vector<edge>{{8, 1.5}, {9, 2.5}, {7, 0.5}});
@@ -106,13 +106,13 @@ EXECUTOR_CASE("adopted values are released when the vector takes other ones") {
 
 EXECUTOR_CASE("wrong entries of a vector are named") {
   auto const build = [&](std::vector<std::int32_t> const& index, std::vector<double> const& value) {
-    return vector<double>::build(5, index, value, first<double>{}, exec);
+    return vector<double>::build(5, index, value, take_first<double>{}, exec);
   };
   CHECK_THROWS_WITH_AS(build({0, 4, 5}, {1, 2, 3}), "vector::build: entry 2 has index 5 of 5", index_out_of_range);
   CHECK_THROWS_WITH_AS(build({0, -1}, {1, 2}), "vector::build: entry 1 has index -1 of 5", index_out_of_range);
   CHECK_THROWS_WITH_AS(build({0, 1}, {1}), "vector::build: 2 indices but 1 values", invalid_argument);
   CHECK_THROWS_WITH_AS(vector<double>(-3, exec), "vector: size -3 is negative", invalid_argument);
-  CHECK_THROWS_AS(vector<double>::build(-3, {}, {}, first<double>{}, exec), invalid_argument);
+  CHECK_THROWS_AS(vector<double>::build(-3, {}, {}, take_first<double>{}, exec), invalid_argument);
   CHECK_THROWS_AS(vector<double>::filled(-3, 0, exec), invalid_argument);
 }
 
@@ -121,7 +121,7 @@ EXECUTOR_CASE("a vector of length 0 does everything that a vector does") {
   CHECK_EQ(v.nvals(), 0);
   CHECK(v.tuples().index.empty());
   CHECK(v.to_dense(1).empty());
-  CHECK(vector<double>::build(0, {}, {}, first<double>{}, exec).to(executor{}).to_dense(0).empty());
+  CHECK(vector<double>::build(0, {}, {}, take_first<double>{}, exec).to(executor{}).to_dense(0).empty());
   CHECK(vector<double>::dense(std::vector<double>{}, exec).tuples().value.empty());
   v.fill(3);
   v.clear();

@@ -10,7 +10,9 @@ using namespace heddle;
 
 namespace {
 
-vector<int> sample_vector(executor const& exec) { return vector<int>::build(6, {4, 1}, {40, 10}, first<int>{}, exec); }
+vector<int> sample_vector(executor const& exec) {
+  return vector<int>::build(6, {4, 1}, {40, 10}, take_first<int>{}, exec);
+}
 
 bool same(vector<int> const& a, vector<int> const& b) {
   return a.size() == b.size() && a.tuples().index == b.tuples().index && a.tuples().value == b.tuples().value;

@@ -15,7 +15,7 @@ vector<float> with_entries(size_type size, size_type entries, executor const& ex
     index.push_back(static_cast<std::int32_t>(size - 1 - k));
     value.push_back(static_cast<float>(k));
   }
-  return vector<float>::build(size, index, value, first<float>{}, exec);
+  return vector<float>::build(size, index, value, take_first<float>{}, exec);
 }
 
 vector_form chosen_form(vector<float> v) {
@@ -70,7 +70,7 @@ EXECUTOR_CASE("an unsorted list of entries is sorted for those who ask") {
 }
 
 EXECUTOR_CASE("vectors with 64-bit positions hold the same entries") {
-  auto v = vector<double, std::int64_t>::build(40, {39, 0}, {1.5, 2.5}, first<double>{}, exec);
+  auto v = vector<double, std::int64_t>::build(40, {39, 0}, {1.5, 2.5}, take_first<double>{}, exec);
   v.set(20, 3.5);
   CHECK(v.tuples().index == std::vector<std::int64_t>{0, 20, 39});
   CHECK(v.tuples().value == std::vector<double>{2.5, 3.5, 1.5});

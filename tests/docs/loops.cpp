@@ -37,7 +37,7 @@ void below_sum(heddle::vector<float>& x, heddle::scalar<float>& sum, heddle::sca
 
 TEST_CASE("the search in docs finds the levels") {
   // 0 leads to 1 and 2, these to 3; 4 leads to 0.
-  auto const A = heddle::matrix<bool>::build(5, 5, {0, 0, 1, 2, 4}, {1, 2, 3, 3, 0}, {}, heddle::first<bool>{});
+  auto const A = heddle::matrix<bool>::build(5, 5, {0, 0, 1, 2, 4}, {1, 2, 3, 3, 0}, {}, heddle::take_first<bool>{});
   auto const levels = levels_from(0, A);
   CHECK(levels.tuples().index == std::vector<std::int32_t>{0, 1, 2, 3});
   CHECK(levels.tuples().value == std::vector<std::int32_t>{0, 1, 1, 2});

@@ -12,7 +12,7 @@ using namespace heddle::testing;
 namespace {
 
 heddle::matrix<float> example(heddle::executor const& exec) {
-  return heddle::io::to_matrix(heddle::io::rmat<float>({.scale = 8}), heddle::first<float>{}, exec);
+  return heddle::io::to_matrix(heddle::io::rmat<float>({.scale = 8}), heddle::take_first<float>{}, exec);
 }
 
 // Names in the first column of the page's first table; others tell of measurements.
@@ -41,7 +41,7 @@ EXECUTOR_CASE("the searches under strategies of docs/strategies.md find what oth
 
 EXECUTOR_CASE("the edges of a frontier of docs/strategies.md are those of its rows") {
   auto const A = example(exec);
-  auto const frontier = heddle::vector<bool>::build(A.rows(), {0, 5}, {true, true}, heddle::first<bool>{}, exec);
+  auto const frontier = heddle::vector<bool>::build(A.rows(), {0, 5}, {true, true}, heddle::take_first<bool>{}, exec);
   // clang-format off
   heddle::vector<std::int32_t> producers(0, A.exec()), neighbours(0, A.exec());
   heddle::expand(producers, neighbours, A, frontier);  // edge e leads from producers(e) to neighbours(e)

@@ -62,8 +62,8 @@ template <class Operation> void check_one_thread(char const* what, Operation con
 matrix<noted> noted_diagonal(executor const& exec) {
   std::vector<std::int32_t> at(many_rows);
   for (std::int32_t i = 0; i < many_rows; ++i) at[i] = i;
-  return matrix<noted>::build(many_rows, many_rows, at, at, std::vector<noted>(many_rows, noted{1}), first<noted>{},
-                              exec);
+  return matrix<noted>::build(many_rows, many_rows, at, at, std::vector<noted>(many_rows, noted{1}),
+                              take_first<noted>{}, exec);
 }
 
 }  // namespace
@@ -91,7 +91,7 @@ TEST_CASE("one thread means one thread for masks, accumulators and element-wise 
   });
   check_one_thread("a value mask of a matrix product", [](executor const& exec) {
     auto const mask = noted_diagonal(exec);
-    auto const a = cast<bool>(matrix<int>::build(many_rows, many_rows, {0}, {0}, {1}, first<int>{}, exec));
+    auto const a = cast<bool>(matrix<int>::build(many_rows, many_rows, {0}, {0}, {1}, take_first<int>{}, exec));
     matrix<bool> c(many_rows, many_rows, exec);
     mxm(c, mask, no_accum, lor_land{}, a, a);
   });

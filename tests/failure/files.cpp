@@ -32,7 +32,7 @@ void add_generators(std::vector<tried_operation>& table) {
                            [=, &info](maybe_mat& r) {
                              auto entries = io::generate<double>(info.name, small_values(info));
                              io::add_weights(entries);
-                             r = io::to_matrix(entries, first<double>{}, exec);
+                             r = io::to_matrix(entries, take_first<double>{}, exec);
                            },
                            maybe_mat{});
                      }});
@@ -53,7 +53,7 @@ void add_readers(std::vector<tried_operation>& table) {
     std::string const path = folder->write(name, text);
     table.push_back({"read", name, [folder, path](executor const& exec) {
                        return calling(
-                           [=](maybe_mat& r) { r = io::to_matrix(io::read<double>(path), first<double>{}, exec); },
+                           [=](maybe_mat& r) { r = io::to_matrix(io::read<double>(path), take_first<double>{}, exec); },
                            maybe_mat{});
                      }});
     table.push_back({"read_header", name, [folder, path](executor const&) {

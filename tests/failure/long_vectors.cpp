@@ -10,7 +10,7 @@ using namespace heddle;
 using namespace heddle::testing;
 
 TEST_CASE("a vector of 10^9 positions that cannot be filled still has its one entry") {
-  auto v = vector<double>::build(1'000'000'000, {5}, {2.5}, first<double>{});
+  auto v = vector<double>::build(1'000'000'000, {5}, {2.5}, take_first<double>{});
   host::keep_blocks(false);  // large ones do not come by `operator new`
   host_gate().arm(failing::once, 0);
   CHECK_THROWS_AS(v.fill(1), out_of_memory);

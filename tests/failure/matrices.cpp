@@ -204,8 +204,8 @@ std::vector<tried_operation> matrix_operations() {
       kronecker(c, complement(c), no_accum, minus<double>{}, a, b);
     };
     table.push_back({"kronecker", accumulates ? "accumulated" : "masked by C", [=](executor const& exec) {
-                       auto c = mat::build(80, 120, {0, 1, 79}, {0, 7, 119}, {1, 2, 3}, first<double>{}, exec);
-                       auto a = mat::build(2, 3, {0, 0, 1}, {0, 2, 1}, {4, 5, 6}, first<double>{}, exec);
+                       auto c = mat::build(80, 120, {0, 1, 79}, {0, 7, 119}, {1, 2, 3}, take_first<double>{}, exec);
+                       auto a = mat::build(2, 3, {0, 0, 1}, {0, 2, 1}, {4, 5, 6}, take_first<double>{}, exec);
                        if (accumulates) a = a.transposed();
                        return calling(call, std::move(c), std::move(a), make_matrix<double>(exec, false));
                      }});

@@ -26,7 +26,7 @@ template <class T, index_type I = std::int32_t> vector<T, I> make(executor const
     index.push_back(static_cast<I>(i));
     value.push_back(static_cast<T>(i % 3 + 1));
   }
-  auto v = vector<T, I>::build(length, index, value, first<T>{}, exec);
+  auto v = vector<T, I>::build(length, index, value, take_first<T>{}, exec);
   if (s == shape::both) v.storage().bitmap();
   if (s == shape::bitmap) v.storage().write_bitmap();
   if (s == shape::dense) v.storage().choose_form();
@@ -49,7 +49,7 @@ matrix<T, I> make_matrix(executor const& exec, bool full_rows, size_type n = len
       value.push_back(static_cast<T>(k % 3 + 1));
     }
   }
-  return matrix<T, I>::build(n, n, row, col, value, first<T>{}, exec);
+  return matrix<T, I>::build(n, n, row, col, value, take_first<T>{}, exec);
 }
 
 /// How the mask of an operation is read.

@@ -112,7 +112,7 @@ mat full_matrix(executor const& exec) {
     col.push_back(i % 5);
     value.push_back(i % 7);
   }
-  return mat::build(length, 5, row, col, value, first<double>{}, exec);
+  return mat::build(length, 5, row, col, value, take_first<double>{}, exec);
 }
 
 void add_matrix_products(std::vector<tried_operation>& table) {

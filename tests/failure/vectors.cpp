@@ -206,7 +206,7 @@ void add_assignments(std::vector<tried_operation>& table) {
 // Of so many positions that results stay lists: output, operand and mask by their entries.
 void add_lists(std::vector<tried_operation>& table) {
   auto const few = []<class T>(executor const& exec, T value, std::int32_t step) {
-    return vector<T>::build(2000, {step, 3 * step, 90}, std::vector<T>(3, value), first<T>{}, exec);
+    return vector<T>::build(2000, {step, 3 * step, 90}, std::vector<T>(3, value), take_first<T>{}, exec);
   };
   auto const add = [&](char const* variant, auto mask_by, auto accum, bool replace) {
     table.push_back({"ewise_add", variant, [=](executor const& exec) {

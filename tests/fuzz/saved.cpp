@@ -72,14 +72,14 @@ template <> void try_as<vector<bool, std::int64_t>>(std::string const& bytes) {
 }  // namespace
 
 std::vector<std::string> seeds() {
-  auto const list = vector<float>::build(9, {1, 4, 8}, {1.f, 2.f, 3.f}, first<float>{});
-  auto const flags = vector<bool, std::int64_t>::build(5, {0, 3}, {true, false}, first<bool>{});
+  auto const list = vector<float>::build(9, {1, 4, 8}, {1.f, 2.f, 3.f}, take_first<float>{});
+  auto const flags = vector<bool, std::int64_t>::build(5, {0, 3}, {true, false}, take_first<bool>{});
   std::vector<std::string> all = {
-      saved(matrix<double>::build(3, 4, {0, 1, 2}, {1, 3, 0}, {1., 2., 3.}, first<double>{})),
+      saved(matrix<double>::build(3, 4, {0, 1, 2}, {1, 3, 0}, {1., 2., 3.}, take_first<double>{})),
       saved(matrix<std::int8_t, std::int64_t, std::int64_t>::build(
-          2, 2, {0, 1}, {1, 0}, {std::int8_t{1}, std::int8_t{2}}, first<std::int8_t>{})),
-      saved(matrix<f16>::build(2, 2, {0, 1}, {1, 0}, {f16(1), f16(2)}, first<f16>{})),
-      saved(matrix<bool>::build(2, 2, {0, 1}, {1, 0}, {true, false}, first<bool>{})),
+          2, 2, {0, 1}, {1, 0}, {std::int8_t{1}, std::int8_t{2}}, take_first<std::int8_t>{})),
+      saved(matrix<f16>::build(2, 2, {0, 1}, {1, 0}, {f16(1), f16(2)}, take_first<f16>{})),
+      saved(matrix<bool>::build(2, 2, {0, 1}, {1, 0}, {true, false}, take_first<bool>{})),
       saved(list),
       saved(vector<float>::dense(std::vector<float>{1, 2, 3})),
       saved(flags),

@@ -17,7 +17,7 @@ matrix<T, I, O> generated_on_host(std::string_view name, io::generator_values co
                                   io::generate_options const& options) {
   auto entries = io::generate<T, I>(name, values);
   if (options.weights) io::add_weights(entries, *options.weights);
-  return io::to_matrix<T, I, O>(entries, first<T>{});
+  return io::to_matrix<T, I, O>(entries, take_first<T>{});
 }
 
 template <class T, class I, class O>

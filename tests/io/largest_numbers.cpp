@@ -53,7 +53,7 @@ TEST_CASE("2^31 - 1 columns fit 32-bit indices in archives, arrays, saved matric
                             {"data.npy", npy("<f4", "(1,)", elements<float>({5}))}}));
     };
     using wide = matrix<float, std::int64_t, std::int64_t>;
-    save(wide::build(1, last + 1, {0}, {last}, {5.0f}, first<float>{}), folder.file("a"));
+    save(wide::build(1, last + 1, {0}, {last}, {5.0f}, take_first<float>{}), folder.file("a"));
     folder.write("b.npz", coo(0, last)), folder.write("c.npz", coo(last, 0));
     folder.write("d.npy", npy("<i8", "(1, 2)", elements<std::int64_t>({0, last})));
     folder.write("e.smtx", "1, " + std::to_string(last + 1) + ", 1\n0 1\n" + std::to_string(last) + '\n');
@@ -136,12 +136,12 @@ TEST_CASE(
     "vectors of 2^31 - 1 positions and matrices of as many columns are saved with 32-bit indices, and come back") {
   temporary_folder const folder;
   std::int32_t const last = std::numeric_limits<std::int32_t>::max() - 1;
-  auto const v = vector<float>::build(2147483647, {0, last}, {1, 2}, first<float>{});
+  auto const v = vector<float>::build(2147483647, {0, last}, {1, 2}, take_first<float>{});
   save(v, folder.file("v"));
   auto const back = load<vector<float>>(folder.file("v"));
   CHECK(back.size() == 2147483647);
   CHECK(back.tuples().index == std::vector<std::int32_t>{0, last});
-  auto const a = matrix<float>::build(2, 2147483647, {0, 1}, {last, 0}, {1, 2}, first<float>{});
+  auto const a = matrix<float>::build(2, 2147483647, {0, 1}, {last, 0}, {1, 2}, take_first<float>{});
   save(a, folder.file("a"));
   auto const again = load<matrix<float>>(folder.file("a"));
   CHECK(again.cols() == 2147483647);

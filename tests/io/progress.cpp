@@ -78,7 +78,7 @@ TEST_CASE("a count of triangles tells how much it has looked at") {
   for (auto const& [name, n] : {std::pair("complete", 400.0), {"power_law", 20000.0}}) {
     CAPTURE(name);
     auto const entries = io::generate<std::uint8_t>(name, {{"n", n}});
-    auto const graph = io::to_matrix<std::uint8_t, std::int32_t>(entries, first<std::uint8_t>{}, host_executor(3));
+    auto const graph = io::to_matrix<std::uint8_t, std::int32_t>(entries, take_first<std::uint8_t>{}, host_executor(3));
     listener heard;
     size_type const told = triangle_count(graph, {.progress = heard.callback()});
     heard.check(1);

@@ -56,8 +56,8 @@ template <class T, class I, class O> void check_saved_matrices(executor const& e
   std::vector<T> value;
   for (int i = 0; i < 5; ++i) value.push_back(saved_value<T>(i));
   using mat = matrix<T, I, O>;
-  check_round_trip(mat::build(5, 6, row, col, value, first<T>{}, exec));
-  check_round_trip(mat::build(5, 6, row, col, {}, first<T>{}, exec, saved_value<T>(2)));
+  check_round_trip(mat::build(5, 6, row, col, value, take_first<T>{}, exec));
+  check_round_trip(mat::build(5, 6, row, col, {}, take_first<T>{}, exec, saved_value<T>(2)));
   for (auto [rows, cols] : {std::pair{0, 0}, {3, 0}, {0, 3}, {1, 7}, {7, 1}}) check_round_trip(mat(rows, cols, exec));
 }
 
@@ -65,7 +65,7 @@ template <class T, class I> void check_saved_vectors(executor const& exec) {
   std::vector<I> index;
   std::vector<T> value;
   for (int i = 0; i < 7; i += 3) index.push_back(static_cast<I>(i)), value.push_back(saved_value<T>(i));
-  auto v = vector<T, I>::build(7, index, value, first<T>{}, exec);
+  auto v = vector<T, I>::build(7, index, value, take_first<T>{}, exec);
   check_round_trip(v);
   v.storage().write_bitmap();
   check_round_trip(v);
@@ -84,7 +84,7 @@ template <class... Ts> void check_saved_types(executor const& exec) {
 }
 
 matrix<float> small_matrix(executor const& exec = {}) {
-  return matrix<float>::build(3, 4, {0, 1, 1}, {1, 0, 3}, {1, 2, 3}, first<float>{}, exec);
+  return matrix<float>::build(3, 4, {0, 1, 1}, {1, 0, 3}, {1, 2, 3}, take_first<float>{}, exec);
 }
 
 }  // namespace
@@ -100,7 +100,7 @@ EXECUTOR_CASE("matrices and vectors with 64-bit indices or offsets come back as 
   check_saved_matrices<bool, std::int64_t, std::int32_t>(exec);
   check_saved_vectors<float, std::int64_t>(exec);
   size_type const size = size_type{1} << 40;
-  check_round_trip(vector<float, std::int64_t>::build(size, {3, size - 1}, {1, 2}, first<float>{}, exec));
+  check_round_trip(vector<float, std::int64_t>::build(size, {3, size - 1}, {1, 2}, take_first<float>{}, exec));
 }
 
 EXECUTOR_CASE("a file that was saved on one executor is loaded on another") {
@@ -173,7 +173,7 @@ TEST_CASE("a container that is cut off anywhere is refused") {
 }
 
 TEST_CASE("a container of which any bit has flipped is refused") {
-  auto bitmap = vector<bool>::build(5, {0, 3}, {true, false}, first<bool>{});
+  auto bitmap = vector<bool>::build(5, {0, 3}, {true, false}, take_first<bool>{});
   bitmap.storage().write_bitmap();
   auto const check = []<class Container>(Container const& a) {
     auto const bytes = saved(a);
@@ -189,7 +189,7 @@ TEST_CASE("a container of which any bit has flipped is refused") {
   };
   check(small_matrix());
   check(bitmap);
-  check(vector<int, std::int64_t>::build(9, {2, 5}, {1, 2}, first<int>{}));
+  check(vector<int, std::int64_t>::build(9, {2, 5}, {1, 2}, take_first<int>{}));
 }
 
 TEST_CASE("another type, tag, width or container is named beside what was asked for") {

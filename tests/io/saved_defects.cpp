@@ -33,8 +33,12 @@ std::string said_of(Container const& a, Change change, std::optional<std::string
 
 void unchanged(detail::saved_header&) {}
 
-matrix<float> forged_matrix() { return matrix<float>::build(2, 3, {0, 1, 1}, {1, 0, 2}, {1, 2, 3}, first<float>{}); }
-vector<std::int32_t> forged_vector() { return vector<std::int32_t>::build(6, {1, 4}, {7, 8}, first<std::int32_t>{}); }
+matrix<float> forged_matrix() {
+  return matrix<float>::build(2, 3, {0, 1, 1}, {1, 0, 2}, {1, 2, 3}, take_first<float>{});
+}
+vector<std::int32_t> forged_vector() {
+  return vector<std::int32_t>::build(6, {1, 4}, {7, 8}, take_first<std::int32_t>{});
+}
 
 std::string forged_csr(std::initializer_list<int> offsets, std::initializer_list<int> columns) {
   std::string bytes;
@@ -110,7 +114,7 @@ TEST_CASE("forged arrays of vectors, and truth values that are none, are refused
            "the bitmap has 3 entries, not the 2 of the header");
   CHECK_EQ(said_of(vector<bool>::dense({true, false, true}), unchanged, std::string("\1\2\0", 3)),
            "value 1 is neither true nor false");
-  CHECK_EQ(said_of(matrix<bool>::build(1, 1, {0}, {0}, {}, first<bool>{}), unchanged, bytes_of(0, 1, 0) + '\x55'),
+  CHECK_EQ(said_of(matrix<bool>::build(1, 1, {0}, {0}, {}, take_first<bool>{}), unchanged, bytes_of(0, 1, 0) + '\x55'),
            "value 0 is neither true nor false");
 }
 

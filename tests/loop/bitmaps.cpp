@@ -70,7 +70,7 @@ EXECUTOR_CASE("operations on bitmaps in a loop write what the reference writes [
 }
 
 EXECUTOR_CASE("a breadth-first search written as a loop finds the levels of bfs [sanitize]") {
-  level_search club(cast<bool>(io::to_matrix(karate_club<float>(), first<float>{}, exec)), exec);
+  level_search club(cast<bool>(io::to_matrix(karate_club<float>(), take_first<float>{}, exec)), exec);
   INFO(club.loop.why());
   CHECK(club.loop.on_device() == !exec.is_host());
   for (size_type source : {0, 33, 11}) check_search(club, source);

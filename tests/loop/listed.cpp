@@ -38,7 +38,7 @@ struct listed_vectors {
       row.push_back(random.below(n)), col.push_back(random.below(n));
       value.push_back(1 + random.below(5));
     }
-    a = matrix<double>::build(n, n, row, col, value, first<double>{}, exec);
+    a = matrix<double>::build(n, n, row, col, value, take_first<double>{}, exec);
     for (int i = 0; i < 3; ++i) from.set(random.below(n), 1);
     for (int i = 0; i < n; i += 1 + random.below(n)) extra.set(i, 4), third.set(i, 2);
   }

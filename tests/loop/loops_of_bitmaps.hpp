@@ -75,7 +75,7 @@ inline matrix<bool> random_graph(int vertices, int entries, unsigned seed, execu
     from.push_back(random.below(vertices));
     to.push_back(random.below(vertices));
   }
-  return matrix<bool>::build(vertices, vertices, from, to, {}, first<bool>{}, exec);
+  return matrix<bool>::build(vertices, vertices, from, to, {}, take_first<bool>{}, exec);
 }
 
 inline void check_search(level_search& search, size_type source) {

@@ -45,8 +45,8 @@ template <class Toll> void check_tolls(executor const& exec) {
     at.push_back(v);
     toll.push_back({static_cast<decltype(Toll::base)>(v % 5), static_cast<decltype(Toll::rate)>(1 + v % 3), 1});
   }
-  auto const a = matrix<float>::build(n, n, row, col, length, first<float>{}, exec);
-  auto const u = vector<Toll>::build(n, at, toll, first<Toll>{}, exec);
+  auto const a = matrix<float>::build(n, n, row, col, length, take_first<float>{}, exec);
+  auto const u = vector<Toll>::build(n, at, toll, take_first<Toll>{}, exec);
   vector<float> expected(n, exec), found(n, exec);
   mxv(expected, cheapest{}, a, u, {.direction = direction::pull});
   scalar<std::int32_t> left(1, exec);

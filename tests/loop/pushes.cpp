@@ -24,7 +24,7 @@ matrix<T, I, O> random_matrix(random_source& random, size_type n, int entries, e
     col.push_back(static_cast<I>(random.below(static_cast<int>(n))));
     value.push_back(static_cast<T>(random.below(7) - 3));
   }
-  return matrix<T, I, O>::build(n, n, row, col, value, first<T>{}, exec);
+  return matrix<T, I, O>::build(n, n, row, col, value, take_first<T>{}, exec);
 }
 
 // A push in a loop gives what a pull outside of loops does.
@@ -96,7 +96,7 @@ std::string reason_against(executor const& exec, descriptor const& d) {
 
 EXECUTOR_CASE("a search that pushes in its loop finds the levels of bfs [sanitize]") {
   descriptor const push{.replace = true, .direction = direction::push};
-  level_search club(cast<bool>(io::to_matrix(karate_club<float>(), first<float>{}, exec)), exec, push);
+  level_search club(cast<bool>(io::to_matrix(karate_club<float>(), take_first<float>{}, exec)), exec, push);
   INFO(club.loop.why());
   CHECK(club.loop.on_device() == !exec.is_host());
   for (size_type source : {0, 33, 11}) check_search(club, source);
@@ -112,7 +112,7 @@ EXECUTOR_CASE(
   int const n = 90000;
   std::vector<std::int32_t> from, to;
   for (int v = 1; v < n; ++v) from.push_back(v % 3 == 0 ? 0 : random.below(n)), to.push_back(v);
-  auto const graph = matrix<bool>::build(n, n, from, to, {}, first<bool>{}, exec);
+  auto const graph = matrix<bool>::build(n, n, from, to, {}, take_first<bool>{}, exec);
   for (schedule const& by :
        {schedule(), schedule(merge_path{}), schedule(nonzero_split{}), schedule(nonzero_split{100})}) {
     INFO(by.text());
@@ -179,7 +179,7 @@ EXECUTOR_CASE("a loop that pushes relaxes distances until none falls") {
       weight.insert(weight.end(), 2, 1 + random.below(9));
     }
   }
-  auto const a = matrix<double>::build(n, n, from, to, weight, first<double>{}, exec);
+  auto const a = matrix<double>::build(n, n, from, to, weight, take_first<double>{}, exec);
   double const far = std::numeric_limits<double>::infinity();
   auto distance = vector<double>::filled(n, far, exec), before = distance;
   vector<double> changed(n, exec);

@@ -81,7 +81,7 @@ EXECUTOR_CASE("entries of vectors and matrices are selected by what stands in a 
       select(w, mask, accum, less<float>{}, from, number, d);
     });
   }
-  auto const a = matrix<int>::build(2, 3, {0, 0, 1}, {0, 2, 1}, {5, 6, 7}, second<int>{}, exec);
+  auto const a = matrix<int>::build(2, 3, {0, 0, 1}, {0, 2, 1}, {5, 6, 7}, take_second<int>{}, exec);
   matrix<int> c(2, 3, exec);
   scalar<int> const six(6, exec);
   select(c, no_mask, no_accum, not_equal<int>{}, a, six);

@@ -31,7 +31,7 @@ template <class T> matrix<T> random_matrix(size_type n, int per_row, unsigned se
       col.push_back(static_cast<std::int32_t>(random() % n));
     }
   }
-  return matrix<T>::build(n, n, row, col, std::vector<T>(value.get(), value.get() + row.size()), first<T>{}, exec);
+  return matrix<T>::build(n, n, row, col, std::vector<T>(value.get(), value.get() + row.size()), take_first<T>{}, exec);
 }
 
 template <class T> size_type bytes_of(matrix<T> const& c) {
@@ -203,9 +203,9 @@ EXECUTOR_CASE("mxm within a budget lets C be A, B and the mask at once") {
 
 EXECUTOR_CASE("mxm within a budget keeps what rows without products hold, and C's one value") {
   auto const c_of = [&] {
-    return matrix<float>::build(4, 4, {0, 1, 2, 3, 3}, {0, 1, 2, 0, 3}, {}, first<float>{}, exec, 2.0f);
+    return matrix<float>::build(4, 4, {0, 1, 2, 3, 3}, {0, 1, 2, 0, 3}, {}, take_first<float>{}, exec, 2.0f);
   };
-  auto const a = matrix<float>::build(4, 4, {1}, {2}, {3}, first<float>{}, exec);
+  auto const a = matrix<float>::build(4, 4, {1}, {2}, {3}, take_first<float>{}, exec);
   matrix<float> c = c_of();
   mxm(c, no_mask, plus<float>{}, plus_times<float>{}, a, c, {.memory_budget = 1});
   dense<float> expected(4, 4);
@@ -228,9 +228,10 @@ TEST_CASE("mxm within a budget gives semirings of one's own the entries and posi
 }
 
 EXECUTOR_CASE("mxm_need counts products, and bounds entries and the result") {
-  auto const a = matrix<double>::build(3, 4, {0, 0, 2}, {0, 3, 1}, {1, 2, 3}, first<double>{}, exec);
-  auto const b = matrix<double>::build(4, 2, {0, 0, 1, 3, 3}, {0, 1, 0, 0, 1}, {1, 2, 3, 4, 5}, first<double>{}, exec);
-  matrix<double> c = matrix<double>::build(3, 2, {1}, {1}, {5}, first<double>{}, exec);
+  auto const a = matrix<double>::build(3, 4, {0, 0, 2}, {0, 3, 1}, {1, 2, 3}, take_first<double>{}, exec);
+  auto const b =
+      matrix<double>::build(4, 2, {0, 0, 1, 3, 3}, {0, 1, 0, 0, 1}, {1, 2, 3, 4, 5}, take_first<double>{}, exec);
+  matrix<double> c = matrix<double>::build(3, 2, {1}, {1}, {5}, take_first<double>{}, exec);
   auto const need = mxm_need(c, plus_times<double>{}, a, b);
   CHECK_EQ(need.products, 5);
   CHECK_EQ(need.entries, 3);  // row 0 has four products in two columns

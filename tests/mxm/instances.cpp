@@ -22,7 +22,7 @@ template <class T> struct entry_list {
       int const drawn = (3 * row[e] + col[e]) % 5;
       value.push_back(std::is_same_v<T, bool> ? T(drawn > 1) : static_cast<T>(1 + drawn));
     }
-    return matrix<T>::build(rows, cols, row, col, value, first<T>{}, exec);
+    return matrix<T>::build(rows, cols, row, col, value, take_first<T>{}, exec);
   }
   void add(int i, int j) { row.push_back(i), col.push_back(j); }
 };

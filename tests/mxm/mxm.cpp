@@ -45,7 +45,7 @@ EXECUTOR_CASE("mxm makes few entries of long rows by dot products, under every m
 EXECUTOR_CASE("mxm accumulates into what C holds") {
   check_all<float, float>(exec, plus_times<float>{}, plus<float>{}, {}, 600);
   check_all<std::int64_t, std::int64_t>(exec, min_plus<std::int64_t>{}, minus<std::int64_t>{}, {}, 700);
-  check_all<double, float>(exec, plus_times<float>{}, second<double>{}, {}, 800);
+  check_all<double, float>(exec, plus_times<float>{}, take_second<double>{}, {}, 800);
 }
 
 EXECUTOR_CASE("mxm gives the same under every schedule") {
@@ -66,7 +66,7 @@ EXECUTOR_CASE("mxm lets C be A, B and the mask at once") {
 }
 
 EXECUTOR_CASE("mxm multiplies pattern matrices without a value array") {
-  auto const a = matrix<float>::build(3, 3, {0, 0, 1, 2}, {0, 1, 2, 0}, {}, first<float>{}, exec, 2.0f);
+  auto const a = matrix<float>::build(3, 3, {0, 0, 1, 2}, {0, 1, 2, 0}, {}, take_first<float>{}, exec, 2.0f);
   matrix<float> c(3, 3, exec);
   mxm(c, plus_times<float>{}, a, a);
   dense<float> expected(3, 3);

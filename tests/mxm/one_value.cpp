@@ -11,12 +11,12 @@ using ints = std::vector<std::int32_t>;
 
 // Entries at (0, 0) and (1, 1) of value `one`, in no array.
 matrix<std::int32_t> pattern_of(std::int32_t one, executor const& exec) {
-  return matrix<std::int32_t>::build(2, 2, {0, 1}, {0, 1}, {}, first<std::int32_t>{}, exec, one);
+  return matrix<std::int32_t>::build(2, 2, {0, 1}, {0, 1}, {}, take_first<std::int32_t>{}, exec, one);
 }
 
 // (0, 0) 5, (0, 1) 6
 matrix<std::int32_t> row(executor const& exec) {
-  return matrix<std::int32_t>::build(2, 2, {0, 0}, {0, 1}, {5, 6}, first<std::int32_t>{}, exec);
+  return matrix<std::int32_t>::build(2, 2, {0, 0}, {0, 1}, {5, 6}, take_first<std::int32_t>{}, exec);
 }
 
 }  // namespace

@@ -82,7 +82,7 @@ EXECUTOR_CASE(
   auto const wide = [&]<class I, class O>(I, O) {
     auto const t = s.tuples();
     std::vector<I> const row(t.row.begin(), t.row.end()), col(t.col.begin(), t.col.end());
-    check(matrix<double, I, O>::build(n, n, row, col, t.value, first<double>{}, exec));
+    check(matrix<double, I, O>::build(n, n, row, col, t.value, take_first<double>{}, exec));
   };
   wide(std::int32_t{}, std::int64_t{});
   wide(std::int64_t{}, std::int64_t{});

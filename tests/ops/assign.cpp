@@ -120,8 +120,8 @@ TEST_CASE("structs are assigned on the host, and merged by a callable of the use
     bool operator==(span const&) const = default;
   };
   auto const join = [](span a, span b) { return span{min_of(a.from, b.from), max_of(a.to, b.to)}; };
-  auto w = vector<span>::build(3, {0, 1}, {{1, 2}, {5, 6}}, first<span>{});
-  auto const u = vector<span>::build(3, {1, 2}, {{3, 4}, {7, 8}}, first<span>{});
+  auto w = vector<span>::build(3, {0, 1}, {{1, 2}, {5, 6}}, take_first<span>{});
+  auto const u = vector<span>::build(3, {1, 2}, {{3, 4}, {7, 8}}, take_first<span>{});
   assign(w, no_mask, join, u);
   CHECK(w.tuples().value == std::vector<span>{{1, 2}, {3, 6}, {7, 8}});
   assign(w, complement(structure(u)), no_accum, span{0, 0}, {.replace = true});

@@ -36,7 +36,7 @@ template <class T> matrix<T> of_one_value(int rows, int cols, T value, executor 
     for (int j = i; j < cols; j += 2) row.push_back(i), col.push_back(j);
   }
   coo_arrays<T> const arrays{rows, cols, static_cast<size_type>(row.size()), row.data(), col.data(), nullptr, value};
-  return matrix<T>::build(arrays, first<T>{}, executor{}).to(exec);
+  return matrix<T>::build(arrays, take_first<T>{}, executor{}).to(exec);
 }
 
 }  // namespace

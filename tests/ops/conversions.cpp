@@ -75,9 +75,9 @@ struct operations_of {
     expect("assign", values, w);
     heddle::apply(w, identity<From>{}, u);
     expect("apply", values, w);
-    ewise_mult(w, first<From>{}, u, u);
+    ewise_mult(w, take_first<From>{}, u, u);
     expect("ewise_mult", values, w);
-    ewise_add(w, second<From>{}, vector<From>(n, exec), u);
+    ewise_add(w, take_second<From>{}, vector<From>(n, exec), u);
     expect("ewise_add", values, w);
     auto const numbers = telling_numbers<From>();
     vector<To> kept(static_cast<size_type>(numbers.size()), exec);

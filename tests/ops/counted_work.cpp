@@ -51,7 +51,7 @@ template <class T, class Value> matrix<T> matrix_of_lengths(std::vector<int> con
   for (int i = 0; i < static_cast<int>(lengths.size()); ++i) {
     for (int k = 0; k < lengths[i]; ++k) row.push_back(i), col.push_back(k), values.push_back(value(i, k));
   }
-  return matrix<T>::build(static_cast<size_type>(lengths.size()), 5000, row, col, values, first<T>{});
+  return matrix<T>::build(static_cast<size_type>(lengths.size()), 5000, row, col, values, take_first<T>{});
 }
 
 // Those that cut rows, those that share rows out whole, and what `auto` takes.
@@ -73,7 +73,7 @@ bool cuts_rows(std::string const& text) {
 TEST_CASE("a row that a mask closes is not multiplied, whether shares cut it or not") {
   std::vector<int> const lengths{5000, 3, 4097, 100, 0, 64, 4000, 1};
   auto const a = matrix_of_lengths<double>(lengths, [](int i, int k) { return i + k; });
-  auto const open = vector<bool>::build(8, {1, 3, 5, 7}, std::vector<bool>(4, true), first<bool>{});
+  auto const open = vector<bool>::build(8, {1, 3, 5, 7}, std::vector<bool>(4, true), take_first<bool>{});
   auto const full = vector<double>::filled(5000, 1);
   auto gaps = full;
   gaps.remove(4999);
@@ -139,7 +139,7 @@ TEST_CASE("a row that looks for any answer asks until the first") {
     CAPTURE(first_place);
     std::vector<std::int32_t> at;
     for (std::int32_t j = first_place; j < 5000; j += 2) at.push_back(j);
-    auto const u = vector<int>::build(5000, at, std::vector<int>(at.size(), 1), first<int>{});
+    auto const u = vector<int>::build(5000, at, std::vector<int>(at.size(), 1), take_first<int>{});
     for (char const* text : {"thread_mapped", "auto"}) {
       vector<int> w(4);
       auto const d = descriptor{.schedule = schedule::parse(text), .direction = direction::pull};
@@ -153,7 +153,7 @@ TEST_CASE("a row that looks for any answer asks until the first") {
 
 TEST_CASE("a pushed product multiplies the entries of the rows that the operand chooses, and no others") {
   auto const a = matrix_of_lengths<double>({1000, 3, 5000, 100, 0, 7}, [](int i, int k) { return i + k; });
-  auto const u = vector<double>::build(6, {1, 4, 5}, {1, 2, 3}, first<double>{});
+  auto const u = vector<double>::build(6, {1, 4, 5}, {1, 2, 3}, take_first<double>{});
   vector<double> w(5000);
   CHECK(asked_by([&] { vxm(w, counted_times{}, u, a, {.direction = direction::push}); }) == 3 + 7);
   CHECK(w.nvals() == 7);
@@ -167,13 +167,14 @@ TEST_CASE("a masked product of matrices multiplies what the mask asks for, and n
     for (std::int32_t k = 0; k < 200; ++k) {
       for (int c = 0; c < length; ++c) row.push_back(k), col.push_back(2 * c);
     }
-    auto const b = matrix<double>::build(5000, 5000, row, col, std::vector<double>(row.size(), 1), first<double>{});
+    auto const b =
+        matrix<double>::build(5000, 5000, row, col, std::vector<double>(row.size(), 1), take_first<double>{});
     for (std::int32_t const more : {0, 4500}) {  // in a row without products; with few it is made of dot products
       CAPTURE(more);
       std::vector<std::int32_t> open_row{0, 0, 0, 3, 3, 3}, open_col{3, 8, 9, 4, 7, 4001};
       for (std::int32_t j = 0; j < more; ++j) open_row.push_back(2), open_col.push_back(j);
-      auto const mask =
-          matrix<bool>::build(4, 5000, open_row, open_col, std::vector<bool>(open_row.size(), true), first<bool>{});
+      auto const mask = matrix<bool>::build(4, 5000, open_row, open_col, std::vector<bool>(open_row.size(), true),
+                                            take_first<bool>{});
       matrix<double> c(4, 5000);
       CHECK(asked_by([&] { mxm(c, structure(mask), no_accum, counted_times{}, a, b); }) == 3 + 5);
       CHECK(c.nnz() == 2);
@@ -184,7 +185,7 @@ TEST_CASE("a masked product of matrices multiplies what the mask asks for, and n
 }
 
 TEST_CASE("a sampled product ends at a terminal value, which it looks for now and then") {
-  auto const mask = matrix<bool>::build(2, 2, {0, 1}, {0, 1}, {true, true}, first<bool>{});
+  auto const mask = matrix<bool>::build(2, 2, {0, 1}, {0, 1}, {true, true}, take_first<bool>{});
   auto const a = heddle::dense_matrix<bool>::filled(2, 10'000, true),
              b = heddle::dense_matrix<bool>::filled(10'000, 2, true);
   matrix<bool> c(2, 2);
@@ -194,8 +195,8 @@ TEST_CASE("a sampled product ends at a terminal value, which it looks for now an
 
 TEST_CASE("element-wise operators are asked where both operands have an entry, once") {
   auto const both = [](double x, double y) { return ++times_asked, x + y; };
-  auto const u = vector<double>::build(100'000, {5, 70, 900, 4000}, {1, 2, 3, 4}, first<double>{});
-  auto const v = vector<double>::build(100'000, {6, 70, 4000, 99'999}, {1, 2, 3, 4}, first<double>{});
+  auto const u = vector<double>::build(100'000, {5, 70, 900, 4000}, {1, 2, 3, 4}, take_first<double>{});
+  auto const v = vector<double>::build(100'000, {6, 70, 4000, 99'999}, {1, 2, 3, 4}, take_first<double>{});
   vector<double> w(100'000);
   CHECK(asked_by([&] { ewise_mult(w, both, u, v); }) == 2);
   CHECK(asked_by([&] { ewise_add(w, both, u, v); }) == 2);

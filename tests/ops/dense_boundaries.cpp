@@ -19,7 +19,8 @@ matrix<double> rows_for_dense(std::vector<int> const& lengths, size_type columns
       row.push_back(static_cast<std::int32_t>(i)), col.push_back(k), value.push_back(1 + e % 5);
     }
   }
-  return matrix<double>::build(static_cast<size_type>(lengths.size()), columns, row, col, value, first<double>{}, exec);
+  return matrix<double>::build(static_cast<size_type>(lengths.size()), columns, row, col, value, take_first<double>{},
+                               exec);
 }
 
 }  // namespace
@@ -54,7 +55,7 @@ EXECUTOR_CASE("a dense output may lie over a part of the operand, rows of which 
   for (int i = 0; i < 4; ++i) {
     for (int k = 0; k < 4; ++k) row.push_back(i), col.push_back(k), value.push_back(static_cast<float>(1 + i + 10 * k));
   }
-  auto const a = matrix<float>::build(4, 4, row, col, value, first<float>{}, exec);
+  auto const a = matrix<float>::build(4, 4, row, col, value, take_first<float>{}, exec);
   std::vector<float> initial;
   for (int k = 0; k < 20; ++k) initial.push_back(static_cast<float>(k * k % 17));
   auto const elements_at = [&](int from) {
@@ -77,7 +78,7 @@ EXECUTOR_CASE("a dense output may lie over a part of the operand, rows of which 
 }
 
 TEST_CASE("sampled products are right whatever is left of a line in the last round, and beyond the first look") {
-  auto const s = matrix<float>::build(2, 2, {0, 0, 1, 1}, {0, 1, 0, 1}, {1, 1, 1, 1}, first<float>{});
+  auto const s = matrix<float>::build(2, 2, {0, 0, 1, 1}, {0, 1, 0, 1}, {1, 1, 1, 1}, take_first<float>{});
   for (size_type const inner : {1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 127, 128, 129, 255, 256, 257, 264, 520, 521, 1000}) {
     CAPTURE(inner);
     std::vector<float> elements, turned, sums(4, 0.0f);

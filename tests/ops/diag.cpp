@@ -59,7 +59,7 @@ EXECUTOR_CASE("diag and diagonal move structs, which no kernel knows") {
 }
 
 EXECUTOR_CASE("a diagonal outside of a matrix has length 0, and every one of a matrix without rows") {
-  auto const a = matrix<int>::build(2, 3, {0, 1}, {2, 1}, {5, 7}, first<int>{}, exec);
+  auto const a = matrix<int>::build(2, 3, {0, 1}, {2, 1}, {5, 7}, take_first<int>{}, exec);
   size_type const least = std::numeric_limits<size_type>::min(), most = std::numeric_limits<size_type>::max();
   for (size_type k : {size_type{3}, size_type{-2}, least, most}) {
     CAPTURE(k);

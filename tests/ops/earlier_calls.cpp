@@ -18,7 +18,7 @@ vector<std::int64_t> all_ones(size_type n, executor const& exec) { return vector
 matrix<float> with_two_hubs(executor const& exec) {
   std::vector<std::int32_t> row, col;
   for (std::int32_t r = 0; r < 500; ++r) { row.insert(row.end(), {r, r, r}), col.insert(col.end(), {1999, 1996, r}); }
-  return matrix<float>::build(500, 2000, row, col, {}, first<float>{}, exec);
+  return matrix<float>::build(500, 2000, row, col, {}, take_first<float>{}, exec);
 }
 
 }  // namespace
@@ -67,10 +67,10 @@ EXECUTOR_CASE("old entries of a pattern stay 1 behind writes to a part of it, ol
   for (float const one : {1.0f, 0.0f, 3.5f}) {
     CAPTURE(one);
     auto const pattern = [&] {
-      return matrix<float>::build(3, 3, {0, 1, 2, 2}, {1, 1, 0, 2}, {}, first<float>{}, exec, one);
+      return matrix<float>::build(3, 3, {0, 1, 2, 2}, {1, 1, 0, 2}, {}, take_first<float>{}, exec, one);
     };
-    auto const mask = matrix<bool>::build(3, 3, {0, 2}, {0, 2}, {true, true}, first<bool>{}, exec);
-    auto const a = matrix<float>::build(3, 3, {0, 2}, {0, 2}, {7, 8}, first<float>{}, exec);
+    auto const mask = matrix<bool>::build(3, 3, {0, 2}, {0, 2}, {true, true}, take_first<bool>{}, exec);
+    auto const a = matrix<float>::build(3, 3, {0, 2}, {0, 2}, {7, 8}, take_first<float>{}, exec);
     auto const check = [&](matrix<float> const& c, char const* what) {
       CAPTURE(std::string(what));
       CHECK(c.get(0, 0) == 7.0f);
@@ -94,18 +94,18 @@ EXECUTOR_CASE("old entries of a pattern stay 1 behind writes to a part of it, ol
     apply(c, structure(mask), no_accum, identity<float>{}, a);
     check(c, "apply under a mask");
     c = pattern();
-    ewise_add(c, no_mask, second<float>{}, plus<float>{}, a, a);
-    ewise_mult(c, structure(mask), no_accum, first<float>{}, a, a);
+    ewise_add(c, no_mask, take_second<float>{}, plus<float>{}, a, a);
+    ewise_mult(c, structure(mask), no_accum, take_first<float>{}, a, a);
     check(c, "ewise_mult under a mask");
     c = pattern();
-    select(c, no_mask, second<float>{}, not_equal<float>{}, a, -1.0f);
+    select(c, no_mask, take_second<float>{}, not_equal<float>{}, a, -1.0f);
     check(c, "select with an accumulator");
     c = pattern();
-    subassign(c, vector<float>::build(3, {0, 1}, {7, one}, first<float>{}, exec), 0, all);
-    assign(c, no_mask, second<float>{}, vector<float>::build(3, {2}, {8}, first<float>{}, exec), all, 2);
+    subassign(c, vector<float>::build(3, {0, 1}, {7, one}, take_first<float>{}, exec), 0, all);
+    assign(c, no_mask, take_second<float>{}, vector<float>::build(3, {2}, {8}, take_first<float>{}, exec), all, 2);
     check(c, "a row and a column");
     c = pattern();
-    transpose(c, no_mask, second<float>{}, a);
+    transpose(c, no_mask, take_second<float>{}, a);
     check(c, "transpose with an accumulator");
   }
 }
@@ -151,7 +151,7 @@ EXECUTOR_CASE("a plan is kept for a call that is alike in schedule and in elemen
 }
 
 EXECUTOR_CASE("what is measured of a matrix is measured anew when it has changed") {
-  auto a = matrix<double>::build(3, 3, {0, 1}, {1, 2}, {2, 5}, first<double>{}, exec);
+  auto a = matrix<double>::build(3, 3, {0, 1}, {1, 2}, {2, 5}, take_first<double>{}, exec);
   auto const statistics = [&] { return a.storage().csr().value_statistics<double>(); };
   CHECK(statistics().least == 2);
   CHECK(statistics().mean == 3.5);

@@ -11,13 +11,13 @@ TEST_CASE("select keeps the entries for which a predicate of value, position and
 }
 
 TEST_CASE("apply and select may write into their operand, and into their mask") {
-  auto w = vector<int>::build(5, {0, 2, 3}, {4, 5, 6}, second<int>{});
+  auto w = vector<int>::build(5, {0, 2, 3}, {4, 5, 6}, take_second<int>{});
   apply(
       w, structure(w), plus<int>{}, [](int x) { return 10 * x; }, w);
   CHECK(w.tuples().value == std::vector{44, 55, 66});
   select(w, w, no_accum, less<int>{}, w, 60, {.replace = true});
   CHECK(w.tuples().index == std::vector{0, 2});
-  auto a = matrix<int>::build(2, 3, {0, 0, 1}, {0, 2, 1}, {1, 2, 3}, second<int>{});
+  auto a = matrix<int>::build(2, 3, {0, 0, 1}, {0, 2, 1}, {1, 2, 3}, take_second<int>{});
   apply(
       a, structure(a), no_accum, [](int x, size_type i, size_type j) { return static_cast<int>(x + 10 * i + j); }, a);
   CHECK(a.tuples().value == std::vector{1, 4, 14});

@@ -9,7 +9,7 @@ using namespace heddle::testing;
 EXECUTOR_CASE("ewise_mult applies the operator where both operands have an entry") {
   check_vectors<multiplying, std::int32_t>(exec, minus<std::int32_t>{}, 500);
   check_vectors<multiplying, double>(exec, times<double>{}, 200);
-  check_vectors<multiplying, float>(exec, first<float>{}, 100);
+  check_vectors<multiplying, float>(exec, take_first<float>{}, 100);
   check_vectors<multiplying, std::int64_t>(exec, min_monoid<std::int64_t>{}, 100);
 }
 
@@ -21,7 +21,7 @@ EXECUTOR_CASE("ewise_add applies the operator where both have an entry, and take
   check_vectors<adding, std::int32_t>(exec, minus<std::int32_t>{}, 500);
   check_vectors<adding, double>(exec, plus_monoid<double>{}, 200);
   check_vectors<adding, float>(exec, less<float>{}, 200);
-  check_vectors<adding, std::int8_t, std::int8_t, double>(exec, second<std::int8_t>{}, 100);
+  check_vectors<adding, std::int8_t, std::int8_t, double>(exec, take_second<std::int8_t>{}, 100);
 }
 
 EXECUTOR_CASE("ewise_union applies the operator with alpha or beta in place of what is not there") {
@@ -46,8 +46,8 @@ EXECUTOR_CASE("operands of ewise_mult that do not fit are named") {
 }
 
 TEST_CASE("ewise_mult takes callables and 64-bit positions") {
-  auto const u = vector<int, std::int64_t>::build(6, {0, 2, 5}, {1, 2, 3}, first<int>{});
-  auto const v = vector<int, std::int64_t>::build(6, {2, 4, 5}, {10, 20, 30}, first<int>{});
+  auto const u = vector<int, std::int64_t>::build(6, {0, 2, 5}, {1, 2, 3}, take_first<int>{});
+  auto const v = vector<int, std::int64_t>::build(6, {2, 4, 5}, {10, 20, 30}, take_first<int>{});
   vector<int, std::int64_t> w(6);
   ewise_mult(
       w, no_mask, no_accum, [](int a, int b) { return 100 * a + b; }, u, v);
@@ -91,7 +91,7 @@ vector<float, std::int64_t> steps(size_type size, size_type step, bool sorted, e
     index.push_back((i * 7919 % 20000) * step);
     value.push_back(static_cast<float>(index.back()));
   }
-  auto v = vector<float, std::int64_t>::build(size, index, value, first<float>{}, exec);
+  auto v = vector<float, std::int64_t>::build(size, index, value, take_first<float>{}, exec);
   if (sorted) return v;
   auto bytes = std::as_bytes(std::span(value));
   v.storage().assign(detail::sparse_form<std::int64_t>{
@@ -138,8 +138,8 @@ TEST_CASE("structs and three types are added by an operator that does not commut
     bool operator==(word const&) const = default;
   };
   auto const join = [](word a, word b) { return word{a.letters * 100 + b.letters, a.length + b.length}; };
-  auto const u = vector<word>::build(4, {0, 1}, {{1, 1}, {2, 1}}, first<word>{});
-  auto const v = vector<word>::build(4, {1, 3}, {{3, 1}, {4, 1}}, first<word>{});
+  auto const u = vector<word>::build(4, {0, 1}, {{1, 1}, {2, 1}}, take_first<word>{});
+  auto const v = vector<word>::build(4, {1, 3}, {{3, 1}, {4, 1}}, take_first<word>{});
   vector<word> w(4);
   ewise_add(w, no_mask, no_accum, join, u, v);
   CHECK(w.tuples().value == std::vector<word>{{1, 1}, {203, 2}, {4, 1}});
@@ -172,22 +172,22 @@ struct shortest {
 }  // namespace
 
 EXECUTOR_CASE("a semiring multiplies in ewise_mult and sums in ewise_add") {
-  auto const u = vector<float>::build(4, {0, 1}, {1, 5}, first<float>{}, exec);
-  auto const v = vector<float>::build(4, {1, 3}, {3, 4}, first<float>{}, exec);
+  auto const u = vector<float>::build(4, {0, 1}, {1, 5}, take_first<float>{}, exec);
+  auto const v = vector<float>::build(4, {1, 3}, {3, 4}, take_first<float>{}, exec);
   vector<float> w(4, exec);
   ewise_mult(w, no_mask, no_accum, min_plus<float>{}, u, v);
   CHECK(w.tuples().value == std::vector<float>{8});
   ewise_add(w, no_mask, no_accum, min_plus<float>{}, u, v);
   CHECK(w.tuples().value == std::vector<float>{1, 3, 4});
-  auto const a = matrix<float>::build(2, 2, {0, 1}, {0, 1}, {1, 5}, first<float>{}, exec);
-  auto const b = matrix<float>::build(2, 2, {0, 1}, {1, 1}, {2, 7}, first<float>{}, exec);
+  auto const a = matrix<float>::build(2, 2, {0, 1}, {0, 1}, {1, 5}, take_first<float>{}, exec);
+  auto const b = matrix<float>::build(2, 2, {0, 1}, {1, 1}, {2, 7}, take_first<float>{}, exec);
   matrix<float> c(2, 2, exec);
   ewise_mult(c, no_mask, no_accum, max_times<float>{}, a, b);
   CHECK(c.tuples().value == std::vector<float>{35});
   ewise_add(c, no_mask, no_accum, max_times<float>{}, a, b);
   CHECK(c.tuples().value == std::vector<float>{1, 2, 7});
   if (!exec.is_host()) return;  // nvcc alone has kernels for it
-  auto const lengths = vector<int>::build(4, {1}, {3}, first<int>{}, exec);
+  auto const lengths = vector<int>::build(4, {1}, {3}, take_first<int>{}, exec);
   ewise_mult(w, no_mask, no_accum, shortest{}, u, lengths);
   CHECK(w.tuples().value == std::vector<float>{2});
 }

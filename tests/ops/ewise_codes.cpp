@@ -138,7 +138,7 @@ template <class T, class Op> void check_operator(Op const& op) {
 TEST_CASE("operators that are chosen at run time merge and combine as those that are compiled in") {
   check_operator<float>(minus<float>{});
   check_operator<float>(max_monoid<float>{});
-  check_operator<std::int16_t>(second<std::int16_t>{});
+  check_operator<std::int16_t>(take_second<std::int16_t>{});
 }
 
 TEST_CASE("comparisons that are chosen at run time answer bool as those that are compiled in") {

@@ -73,7 +73,7 @@ matrix<std::int32_t> uneven(unsigned seed, executor const& exec) {
       if (j < 40000) row.push_back(i), col.push_back(j), value.push_back(random.below(9) - 4);
     }
   }
-  return matrix<std::int32_t>::build(4000, 40000, row, col, value, first<std::int32_t>{}, exec);
+  return matrix<std::int32_t>::build(4000, 40000, row, col, value, take_first<std::int32_t>{}, exec);
 }
 
 }  // namespace
@@ -117,7 +117,7 @@ matrix<std::int32_t, std::int64_t> spread_out(matrix<std::int32_t> const& a, siz
   for (int const i : from.row) row.push_back(i * rows);
   for (int const j : from.col) col.push_back(j * columns);
   return matrix<std::int32_t, std::int64_t>::build(a.rows() * rows, a.cols() * columns, row, col, from.value,
-                                                   first<std::int32_t>{}, a.exec());
+                                                   take_first<std::int32_t>{}, a.exec());
 }
 
 }  // namespace
@@ -184,7 +184,7 @@ EXECUTOR_CASE("many entries are written under masks as std::map writes them [san
 }
 
 EXECUTOR_CASE("operands of element-wise operations on matrices that do not fit are named, and C is what it was") {
-  auto const a = matrix<float>::build(2, 3, {0, 1}, {2, 0}, {1, 2}, first<float>{}, exec);
+  auto const a = matrix<float>::build(2, 3, {0, 1}, {2, 0}, {1, 2}, take_first<float>{}, exec);
   matrix<float> c = a;
   matrix<float> const b(3, 2, exec);
   CHECK_THROWS_WITH_AS(ewise_add(c, no_mask, no_accum, plus<float>{}, a, b),
@@ -202,8 +202,8 @@ TEST_CASE("structs are added in the order of the operands (host)") {
     bool operator==(word const&) const = default;
   };
   auto const join = [](word a, word b) { return word{a.letters * 100 + b.letters, a.length + b.length}; };
-  auto const a = matrix<word>::build(2, 2, {0, 1}, {0, 1}, {{1, 1}, {2, 1}}, first<word>{});
-  auto const b = matrix<word>::build(2, 2, {0, 1}, {1, 1}, {{3, 1}, {4, 1}}, first<word>{});
+  auto const a = matrix<word>::build(2, 2, {0, 1}, {0, 1}, {{1, 1}, {2, 1}}, take_first<word>{});
+  auto const b = matrix<word>::build(2, 2, {0, 1}, {1, 1}, {{3, 1}, {4, 1}}, take_first<word>{});
   matrix<word> c(2, 2);
   ewise_add(c, no_mask, no_accum, join, a, b);
   CHECK(c.tuples().value == std::vector<word>{{1, 1}, {3, 1}, {204, 2}});

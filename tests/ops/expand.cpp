@@ -15,10 +15,10 @@ namespace {
 template <index_type I, index_type O> void check_expand(executor const& exec) {
   auto const g = io::rmat<float>({.scale = 8, .edge_factor = 5});
   auto const a = matrix<float, I, O>::build(g.rows, g.cols, std::vector<I>(g.row.begin(), g.row.end()),
-                                            std::vector<I>(g.col.begin(), g.col.end()), {}, first<float>{}, exec);
+                                            std::vector<I>(g.col.begin(), g.col.end()), {}, take_first<float>{}, exec);
   std::vector<I> at;
   for (I i = 5; i < g.rows; i += 7) at.push_back(i);
-  auto const u = vector<float, I>::build(g.rows, at, std::vector<float>(at.size(), 2), first<float>{}, exec);
+  auto const u = vector<float, I>::build(g.rows, at, std::vector<float>(at.size(), 2), take_first<float>{}, exec);
   vector<I, I> producers(3, exec), neighbours(8, exec);
   expand(producers, neighbours, a, u);
   auto const all = a.tuples();
@@ -36,7 +36,7 @@ template <index_type I, index_type O> void check_expand(executor const& exec) {
   CHECK(neighbours.to_dense(-1) == to);
 }
 
-matrix<float> karate_on(executor const& exec) { return io::to_matrix(karate_club<float>(), first<float>{}, exec); }
+matrix<float> karate_on(executor const& exec) { return io::to_matrix(karate_club<float>(), take_first<float>{}, exec); }
 
 }  // namespace
 
@@ -48,8 +48,8 @@ EXECUTOR_CASE("expand names the producer and the neighbour of every edge of a fr
 }
 
 EXECUTOR_CASE("the transposed graph is expanded by its columns, and a frontier may be a result") {
-  auto const a = matrix<float>::build(3, 4, {0, 1, 2}, {3, 3, 0}, {}, first<float>{}, exec);
-  auto u = vector<std::int32_t>::build(4, {3}, {9}, first<std::int32_t>{}, exec);
+  auto const a = matrix<float>::build(3, 4, {0, 1, 2}, {3, 3, 0}, {}, take_first<float>{}, exec);
+  auto u = vector<std::int32_t>::build(4, {3}, {9}, take_first<std::int32_t>{}, exec);
   vector<std::int32_t> neighbours(1, exec);
   expand(u, neighbours, transpose(a), u);
   CHECK(u.to_dense(-1) == std::vector<std::int32_t>{3, 3});

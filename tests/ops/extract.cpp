@@ -23,7 +23,7 @@ EXECUTOR_CASE("extract gives rows that lie side by side, of one value for all an
     if (one_value) {
       auto const entries = a.tuples();
       coo_arrays<float> const arrays{rows, cols, a.nnz(), entries.row.data(), entries.col.data(), nullptr, 3.0f};
-      a = matrix<float>::build(arrays, first<float>{}, executor{}).to(exec);
+      a = matrix<float>::build(arrays, take_first<float>{}, executor{}).to(exec);
     }
     auto const all_cells = to_dense(a).cells;
     for (size_type begin = 0; begin <= rows; ++begin) {

@@ -51,7 +51,7 @@ EXECUTOR_CASE("every list of up to four columns and of up to two rows is extract
         if ((i + j) % 2 == 0) row.push_back(i), col.push_back(j), value.push_back(10 * i + j);
       }
     }
-    auto const a = matrix<int>::build(3, minor, row, col, value, first<int>{}, exec);
+    auto const a = matrix<int>::build(3, minor, row, col, value, take_first<int>{}, exec);
     int number = 0;
     for (extract_list const& columns : lists_of_up_to(4, {0, 1, 2, 7})) {
       for (extract_list const& rows : lists_of_up_to(2, {0, 1, 2})) {

@@ -16,7 +16,7 @@ template <class T> matrix<T> weighted(io::coordinates<double, std::int32_t> cons
   for (std::size_t k = 0; k < graph.row.size(); ++k) {
     value.push_back(static_cast<T>((1 + (graph.row[k] * 31 + graph.col[k] * 17) % 7) / divisor));
   }
-  return matrix<T>::build(graph.rows, graph.cols, graph.row, graph.col, value, first<T>{});
+  return matrix<T>::build(graph.rows, graph.cols, graph.row, graph.col, value, take_first<T>{});
 }
 
 std::vector<io::coordinates<double, std::int32_t>> small_graphs() {
@@ -25,7 +25,7 @@ std::vector<io::coordinates<double, std::int32_t>> small_graphs() {
 }
 
 template <class T> vector<T> at(size_type n, std::vector<std::int32_t> const& index, std::vector<T> const& value) {
-  return vector<T>::build(n, index, value, first<T>{});
+  return vector<T>::build(n, index, value, take_first<T>{});
 }
 
 template <class T> vector<T> numbered(size_type n) {
@@ -143,7 +143,7 @@ EXECUTOR_CASE("what the mask closes stays, and counts") {
 EXECUTOR_CASE("x A^T goes against the entries, and a schedule or a direction asks for products") {
   auto const a = weighted<double>(io::rmat<double>({.scale = 6, .edge_factor = 3}));
   auto const flat = a.tuples();
-  auto const turned = matrix<double>::build(a.cols(), a.rows(), flat.col, flat.row, flat.value, first<double>{});
+  auto const turned = matrix<double>::build(a.cols(), a.rows(), flat.col, flat.row, flat.value, take_first<double>{});
   auto const start = at<double>(a.rows(), {3}, {0.0});
   auto expected = cells_of(start);
   naive_fixpoint(min_plus<double>{}, turned.tuples(), all_open(a.rows()), expected, a.rows());
@@ -171,7 +171,7 @@ EXECUTOR_CASE("the host's flag ends a fixpoint, with x as far as it is") {
 
 EXECUTOR_CASE("a negative cycle is an error, a negative weight alone is none, and x stays what it was") {
   auto const cycle = [&](double last) {
-    return matrix<double>::build(4, 4, {0, 1, 2, 2}, {1, 2, 1, 3}, {1.0, -3.0, last, 1.0}, first<double>{}, exec);
+    return matrix<double>::build(4, 4, {0, 1, 2, 2}, {1, 2, 1, 3}, {1.0, -3.0, last, 1.0}, take_first<double>{}, exec);
   };
   auto x = at<double>(4, {0}, {0.0}).to(exec);
   CHECK_THROWS_AS(fixpoint(x, no_mask, min_plus<double>{}, cycle(2.0)), negative_cycle);
@@ -199,7 +199,7 @@ TEST_CASE("a flag that ends piles is no negative cycle, however many lists there
 EXECUTOR_CASE("fixpoints of nothing, of one vertex, and over no entries") {
   auto const check = [&](size_type n, std::vector<std::int32_t> const& loop) {
     std::vector<double> const ones(loop.size(), 1.0);
-    auto const a = matrix<double>::build(n, n, loop, loop, ones, first<double>{}, exec);
+    auto const a = matrix<double>::build(n, n, loop, loop, ones, take_first<double>{}, exec);
     for (auto const method : methods_of<min_plus<double>, double>(exec, true)) {
       vector<double> x(n, exec);
       CHECK(fixpoint(x, no_mask, min_plus<double>{}, a, {.method = method}).complete);
@@ -219,7 +219,7 @@ EXECUTOR_CASE("fixpoints of nothing, of one vertex, and over no entries") {
 
 TEST_CASE("fixpoint refuses what does not fit, in one line") {
   auto const a = weighted<double>(io::path<double>({.n = 5}));
-  auto const wide = matrix<double>::build(2, 3, {}, {}, {}, first<double>{});
+  auto const wide = matrix<double>::build(2, 3, {}, {}, {}, take_first<double>{});
   auto x = at<double>(5, {0}, {0.0});
   vector<double> other(4), pair_of(2);
   min_plus<double> const sr;
@@ -303,6 +303,6 @@ GPU_CASE("searches of one kernel: long rows, many pieces, wide lists, whole numb
     auto far = vector<std::int32_t>::filled(graph.rows, std::numeric_limits<std::int32_t>::max() - 100);
     far.set(7, std::numeric_limits<std::int32_t>::max() - 150);
     compare(min_plus<std::int32_t>{},
-            matrix<std::int32_t>::build(graph.rows, graph.rows, {7}, {9}, {40}, first<std::int32_t>{}), far);
+            matrix<std::int32_t>::build(graph.rows, graph.rows, {7}, {9}, {40}, take_first<std::int32_t>{}), far);
   }
 }

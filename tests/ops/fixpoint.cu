@@ -49,7 +49,7 @@ EXECUTOR_CASE("a fixpoint over a struct of a user's own is what its definition s
        {io::grid<float>({.width = 9, .height = 9}), io::rmat<float>({.scale = 6, .edge_factor = 3})}) {
     std::vector<float> value;
     for (std::size_t k = 0; k < graph.row.size(); ++k) value.push_back(1 + (graph.row[k] * 31 + graph.col[k] * 17) % 7);
-    auto const a = matrix<float>::build(graph.rows, graph.cols, graph.row, graph.col, value, first<float>{});
+    auto const a = matrix<float>::build(graph.rows, graph.cols, graph.row, graph.col, value, take_first<float>{});
     vector<way> start(graph.rows);
     start.set(3, {0, 1e9f});
     start.set(20, {2, 5});
@@ -63,7 +63,7 @@ EXECUTOR_CASE("a fixpoint over a struct of a user's own is what its definition s
 
 TEST_CASE("threads that share a struct's lists find the same fixpoint") {
   auto const graph = io::rmat<float>({.scale = 12, .edge_factor = 16});
-  auto const a = io::to_matrix(graph, first<float>{});
+  auto const a = io::to_matrix(graph, take_first<float>{});
   auto const run = [&](int threads, fixpoint_method method) {
     vector<way> x(graph.rows, host_executor(threads));
     x.set(3, {0, 1e9f});

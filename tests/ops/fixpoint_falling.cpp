@@ -25,11 +25,11 @@ template <class T> matrix<T> drawn(unsigned seed, bool upwards, int negative_of_
     row.push_back(u), col.push_back(v);
     value.push_back(static_cast<int>(random() % 100) < negative_of_100 ? static_cast<T>(-weight) : weight);
   }
-  return matrix<T>::build(n, n, row, col, value, first<T>{});
+  return matrix<T>::build(n, n, row, col, value, take_first<T>{});
 }
 
 template <class T> vector<T> started(size_type n) {
-  return vector<T>::build(n, {0, static_cast<std::int32_t>(n - 1)}, {T(0), T(3)}, first<T>{});
+  return vector<T>::build(n, {0, static_cast<std::int32_t>(n - 1)}, {T(0), T(3)}, take_first<T>{});
 }
 
 // Entries after the search by that method, or nothing where it is refused.
@@ -65,7 +65,7 @@ template <class T> matrix<T> long_grid(std::int32_t width, T sign, T odd_one) {
     value.push_back(static_cast<T>(1 + (graph.row[k] + graph.col[k]) * 31 % 50) * sign);
     if (k % 1000 == 500 && graph.row[k] < graph.col[k]) value.back() = odd_one;
   }
-  return matrix<T>::build(graph.rows, graph.cols, graph.row, graph.col, value, first<T>{});
+  return matrix<T>::build(graph.rows, graph.cols, graph.row, graph.col, value, take_first<T>{});
 }
 
 }  // namespace
@@ -88,10 +88,10 @@ EXECUTOR_CASE(
     for (double const back : {1.0 * n, n - 1.0, n - 1.5}) {  // a cycle of weight 1, 0 and -1/2
       std::vector<double> value(row.size(), -1);
       value.back() = back;
-      auto const a = matrix<double>::build(n, n, row, col, value, first<double>{}, exec);
+      auto const a = matrix<double>::build(n, n, row, col, value, take_first<double>{}, exec);
       for (auto const method : methods_of<min_plus<double>, double>(exec, exec.is_host())) {
         CAPTURE(static_cast<int>(method));
-        auto x = vector<double>::build(n, {0}, {0.0}, first<double>{}, exec);
+        auto x = vector<double>::build(n, {0}, {0.0}, take_first<double>{}, exec);
         auto const run = [&] { return fixpoint(x, no_mask, min_plus<double>{}, a, {.method = method}).complete; };
         if (back < n - 1.0) {
           CHECK_THROWS_AS(run(), negative_cycle);
@@ -108,7 +108,7 @@ EXECUTOR_CASE(
 EXECUTOR_CASE("a few negative weights leave most rows of a long graph multiplied once") {
   auto const edges = [&](auto const& sr, auto const& a) {
     using T = domain_of<std::decay_t<decltype(sr)>>;
-    auto x = vector<T>::build(a.rows(), {0}, {T(0)}, first<T>{}).to(exec);
+    auto x = vector<T>::build(a.rows(), {0}, {T(0)}, take_first<T>{}).to(exec);
     auto const result = fixpoint(x, no_mask, sr, a.to(exec));
     CHECK(result.complete);
     CHECK_EQ(x.nvals(), a.rows());
@@ -129,8 +129,8 @@ TEST_CASE("longest ways through a graph without cycles are found in a few passes
       if (u + step < n) row.push_back(u), col.push_back(u + step), value.push_back(1 + (u * 7 + step) % 5);
     }
   }
-  auto const a = matrix<double>::build(n, n, row, col, value, first<double>{});
-  auto x = vector<double>::build(n, {0}, {0.0}, first<double>{}), y = x;
+  auto const a = matrix<double>::build(n, n, row, col, value, take_first<double>{});
+  auto x = vector<double>::build(n, {0}, {0.0}, take_first<double>{}), y = x;
   auto const result = fixpoint(x, no_mask, max_plus<double>{}, a);
   CHECK_LE(result.edges, 20 * a.nnz());
   fixpoint(y, no_mask, max_plus<double>{}, a, {.method = fixpoint_method::rounds});
@@ -144,8 +144,8 @@ TEST_CASE("a negative cycle behind a long graph is refused before n rounds, and 
   for (std::size_t k = 0; k < value.size(); ++k) {
     if (entries.row[k] == 2 * width - 1 && entries.col[k] == 2 * width - 2) value[k] = -90;
   }
-  auto const a = matrix<double>::build(2 * width, 2 * width, entries.row, entries.col, value, first<double>{});
-  auto x = vector<double>::build(a.rows(), {0}, {0.0}, first<double>{});
+  auto const a = matrix<double>::build(2 * width, 2 * width, entries.row, entries.col, value, take_first<double>{});
+  auto x = vector<double>::build(a.rows(), {0}, {0.0}, take_first<double>{});
   CHECK_THROWS_AS(fixpoint(x, no_mask, min_plus<double>{}, a), negative_cycle);
   CHECK_EQ(x.nvals(), 1);
 }
@@ -171,7 +171,7 @@ TEST_CASE("what a mask closes stays where weights are negative, and ends no way"
 
 TEST_CASE("a falling cycle is told only where rounding cannot hide it") {
   auto const told = [](double weight, double at) {
-    auto const a = matrix<double>::build(3, 3, {0, 1, 2}, {1, 2, 1}, {at, 1.0, weight}, first<double>{});
+    auto const a = matrix<double>::build(3, 3, {0, 1, 2}, {1, 2, 1}, {at, 1.0, weight}, take_first<double>{});
     std::vector<double> const x{0, at, at + 1};
     host::falling_cycles<double, double, std::int32_t, std::int32_t> cycles(a.csr(), mask_view{}, x.data());
     return cycles.find([](size_type) { return true; }, true).has_value();

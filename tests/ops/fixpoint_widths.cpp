@@ -17,7 +17,7 @@ matrix<float> beside_long_entries(std::int32_t n, float last, executor const& ex
     if (v > 1) from.push_back(0), to.push_back(v), weight.push_back(static_cast<float>(2 * v));
   }
   from.push_back(0), to.push_back(n), weight.push_back(last);
-  return matrix<float>::build(n + 1, n + 1, from, to, weight, first<float>{}, exec);
+  return matrix<float>::build(n + 1, n + 1, from, to, weight, take_first<float>{}, exec);
 }
 
 }  // namespace
@@ -27,7 +27,7 @@ GPU_CASE("a pile that relaxes the same entries again and again is cut") {
   auto const gpu = cuda_executor();
   auto const a = beside_long_entries(n, 1, gpu);
   auto const relaxed = [&](fixpoint_method method) {
-    auto x = vector<float>::build(a.rows(), {0}, {0.0f}, first<float>{}).to(gpu);
+    auto x = vector<float>::build(a.rows(), {0}, {0.0f}, take_first<float>{}).to(gpu);
     auto const result = fixpoint(x, no_mask, min_plus<float>{}, a, {.method = method});
     auto const found = x.to_dense(-1);
     size_type wrong = 0;
@@ -41,7 +41,7 @@ GPU_CASE("a pile that relaxes the same entries again and again is cut") {
 TEST_CASE(
     "piles on the host become narrower where rows are relaxed again and again, and wider where entries wait long") {
   auto const search = [](matrix<float> const& a, double delta) {
-    auto x = vector<float>::build(a.rows(), {0}, {0.0f}, first<float>{});
+    auto x = vector<float>::build(a.rows(), {0}, {0.0f}, take_first<float>{});
     auto const result = fixpoint(x, no_mask, min_plus<float>{}, a, {.delta = delta});
     CHECK(result.complete);
     return std::pair(x.to_dense(-1), result.edges);
@@ -61,6 +61,6 @@ TEST_CASE(
   std::vector<float> weight;
   for (std::int32_t v = 1; v < n; ++v) from.push_back(v - 1), to.push_back(v), weight.push_back(1);
   for (std::int32_t v = n; v < 6 * n; ++v) from.push_back(0), to.push_back(v), weight.push_back(1e6f);
-  auto const waiting = matrix<float>::build(6 * n, 6 * n, from, to, weight, first<float>{}, host_executor(1));
+  auto const waiting = matrix<float>::build(6 * n, 6 * n, from, to, weight, take_first<float>{}, host_executor(1));
   CHECK((search(waiting, 0).first == search(waiting, 1e-2).first));
 }

@@ -128,7 +128,7 @@ EXECUTOR_CASE("vectors of 64-bit indices are gathered and scattered") {
 TEST_CASE("few entries are gathered and scattered among 2^40 positions") {
   executor const exec = host_executor(1);
   size_type const n = size_type{1} << 40;
-  auto const p = vector<std::int32_t, std::int64_t>::build(n, {3, n - 1}, {1, 0}, first<std::int32_t>{}, exec);
+  auto const p = vector<std::int32_t, std::int64_t>::build(n, {3, n - 1}, {1, 0}, take_first<std::int32_t>{}, exec);
   auto const u = vector<float, std::int64_t>::dense({5.0f, 6.0f}, exec);
   vector<float, std::int64_t> w(n, exec), sums(n, exec);
   gather(w, u, p);
@@ -183,7 +183,7 @@ TEST_CASE("what is gathered from a full vector stands in the memory that the out
 
 EXECUTOR_CASE("a position outside of a vector is named, and nothing is written") {
   auto const u = vector<double>::dense({1.0, 2.0, 3.0}, exec);
-  auto const wrong = vector<std::int32_t>::build(6, {1, 3, 4}, {2, -1, 3}, first<std::int32_t>{}, exec);
+  auto const wrong = vector<std::int32_t>::build(6, {1, 3, 4}, {2, -1, 3}, take_first<std::int32_t>{}, exec);
   auto w = vector<double>::filled(6, 5.0, exec);
   CHECK_THROWS_WITH_AS(gather(w, u, wrong), "gather: p(3) is -1, which lies outside of [0, 3)", index_out_of_range);
   CHECK_EQ(w.to_dense(0), std::vector<double>(6, 5.0));

@@ -36,7 +36,7 @@ matrix<double> built(entries const& from, executor const& exec) {
     col.push_back(at.second);
     value.push_back(v);
   }
-  return matrix<double>::build(rows, cols, row, col, value, first<double>{}, exec);
+  return matrix<double>::build(rows, cols, row, col, value, take_first<double>{}, exec);
 }
 
 template <class T> entries entries_of(matrix<T> const& c) {

@@ -224,7 +224,7 @@ EXECUTOR_CASE("the output of extract, assign and subassign may be an operand, an
 EXECUTOR_CASE("extract and assign take 64-bit positions, and vectors of 2^40 that have few entries") {
   using wide = vector<float, std::int64_t>;
   size_type const n = size_type{1} << 40;
-  auto const u = wide::build(n, {5, 1000, n - 1}, {1, 2, 3}, first<float>{}, exec);
+  auto const u = wide::build(n, {5, 1000, n - 1}, {1, 2, 3}, take_first<float>{}, exec);
   wide half(n / 2, exec), some(3, exec);
   extract(half, no_mask, no_accum, u, range(1, n, 2));
   CHECK((half.tuples().index == std::vector<std::int64_t>{2, n / 2 - 1}));
@@ -249,7 +249,7 @@ EXECUTOR_CASE("matrices of 64-bit indices are extracted from and assigned to") {
     for (size_type k = 0; k < i % 19; ++k) row.push_back(i), col.push_back((7 * i + 31 * k) % n), value.push_back(1.0f);
   }
   for (std::size_t k = 0; k < value.size(); ++k) value[k] = static_cast<float>(k % 97);
-  auto const a = wide::build(n, n, row, col, value, first<float>{}, exec);
+  auto const a = wide::build(n, n, row, col, value, take_first<float>{}, exec);
   wide turned(n, n, exec), back(n, n, exec);
   std::vector<std::int64_t> order;
   for (size_type i = 0; i < n; ++i) order.push_back(i * 7 % n);  // 7 and 2000 have no common factor

@@ -117,7 +117,7 @@ TEST_CASE("one step of shortest ways is its definition, with and without values 
     for (std::int32_t i = 0; i < 300; ++i) {
       for (int k = i % 7; k > 0; --k) row.push_back(i), col.push_back(random.below(300)), value.push_back(drawn());
     }
-    auto const a = matrix<std::int32_t>::build(300, 300, row, col, value, first<std::int32_t>{}, exec);
+    auto const a = matrix<std::int32_t>::build(300, 300, row, col, value, take_first<std::int32_t>{}, exec);
     std::vector<std::int32_t> u(300);
     for (auto& x : u) x = drawn();
     dense_vector<std::int64_t> expected(300);

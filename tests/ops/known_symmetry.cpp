@@ -13,13 +13,13 @@ using known_square = matrix<double>;
 
 known_square symmetric_one(executor const& exec) {
   auto c = known_square::build(4, 4, {0, 0, 1, 1, 2, 3, 3}, {0, 1, 0, 3, 2, 1, 3}, {1, 2, 2, 5, 3, 5, 4},
-                               first<double>{}, exec);
+                               take_first<double>{}, exec);
   c.assume_symmetric();
   return c;
 }
 
 known_square lopsided(executor const& exec) {
-  return known_square::build(4, 4, {0, 0, 2, 3}, {1, 3, 0, 2}, {10, 20, 30, 40}, first<double>{}, exec);
+  return known_square::build(4, 4, {0, 0, 2, 3}, {1, 3, 0, 2}, {10, 20, 30, 40}, take_first<double>{}, exec);
 }
 
 struct matrix_writer {
@@ -31,9 +31,9 @@ struct matrix_writer {
 std::vector<matrix_writer> matrix_writers(executor const& exec) {
   auto const a = std::make_shared<known_square const>(lopsided(exec)),
              one = std::make_shared<known_square const>(
-                 known_square::build(1, 1, {0}, {0}, {1.0}, first<double>{}, exec));
+                 known_square::build(1, 1, {0}, {0}, {1.0}, take_first<double>{}, exec));
   auto const u =
-      std::make_shared<vector<double> const>(vector<double>::build(4, {1, 3}, {7, 8}, first<double>{}, exec));
+      std::make_shared<vector<double> const>(vector<double>::build(4, {1, 3}, {7, 8}, take_first<double>{}, exec));
   auto const b =
       std::make_shared<heddle::dense_matrix<double> const>(heddle::dense_matrix<double>::filled(4, 4, 2, exec));
   return {
@@ -133,7 +133,7 @@ EXECUTOR_CASE("a matrix that was known to be symmetric is not taken for it behin
 EXECUTOR_CASE("columns that were made before a call that writes a matrix are made anew behind it") {
   for (auto const& [name, write] : matrix_writers(exec)) {
     CAPTURE(std::string(name));
-    auto c = known_square::build(4, 4, {0, 1, 1, 3}, {2, 0, 3, 3}, {1, 2, 3, 4}, first<double>{}, exec);
+    auto c = known_square::build(4, 4, {0, 1, 1, 3}, {2, 0, 3, 3}, {1, 2, 3, 4}, take_first<double>{}, exec);
     CHECK(product_by_call(c, true, exec) == product_of_entries(c, true));
     write(c);
     CHECK(product_by_call(c, true, exec) == product_of_entries(c, true));

@@ -11,7 +11,7 @@ EXECUTOR_CASE("kronecker multiplies every entry of A with every entry of B [sani
   check_kronecker<float>(exec, minus<float>{}, 150);
   check_kronecker<std::int32_t>(exec, times_monoid<std::int32_t>{}, 60);
   check_kronecker<double>(exec, less<double>{}, 60);
-  check_kronecker<std::int64_t, std::int64_t, std::int32_t, std::int64_t>(exec, second<std::int64_t>{}, 40);
+  check_kronecker<std::int64_t, std::int64_t, std::int32_t, std::int64_t>(exec, take_second<std::int64_t>{}, 40);
   check_kronecker<float, float, std::int64_t>(exec, minus<float>{}, 40);
 }
 
@@ -20,8 +20,8 @@ TEST_CASE("kronecker takes an operator of two types to a third (host)") {
 }
 
 EXECUTOR_CASE("the output of kronecker may be an operand and the mask") {
-  auto const one = matrix<float>::build(1, 1, {0}, {0}, {3}, first<float>{}, exec);
-  auto c = matrix<float>::build(2, 2, {0, 0, 1}, {0, 1, 1}, {1, 2, 0}, first<float>{}, exec);
+  auto const one = matrix<float>::build(1, 1, {0}, {0}, {3}, take_first<float>{}, exec);
+  auto c = matrix<float>::build(2, 2, {0, 0, 1}, {0, 1, 1}, {1, 2, 0}, take_first<float>{}, exec);
   kronecker(c, c, no_accum, minus<float>{}, one, c);
   CHECK(c.tuples().value == std::vector<float>{2, 1, 0});
   kronecker(c, structure(c), plus<float>{}, minus<float>{}, transpose(c), one, {.replace = true});
@@ -39,8 +39,8 @@ EXECUTOR_CASE("blocks of a diagonal are copies of B, by several threads") {
   for (int i = 0; i < n; ++i) {
     for (int k = 0; k < i % 4; ++k) at.push_back(i), col.push_back((i + 70 * k) % 300), value.push_back(i + k);
   }
-  auto const b = matrix<std::int32_t>::build(n, n, at, col, value, first<std::int32_t>{}, run);
-  auto const a = matrix<std::int32_t>::build(3, 2, {0, 2}, {1, 0}, {10, 20}, first<std::int32_t>{}, run);
+  auto const b = matrix<std::int32_t>::build(n, n, at, col, value, take_first<std::int32_t>{}, run);
+  auto const a = matrix<std::int32_t>::build(3, 2, {0, 2}, {1, 0}, {10, 20}, take_first<std::int32_t>{}, run);
   matrix<std::int32_t> c(3 * n, 2 * n, run);
   kronecker(c, no_mask, no_accum, plus<std::int32_t>{}, a, b);
   auto const entries = b.tuples(), found = c.tuples();
@@ -62,9 +62,9 @@ TEST_CASE("structs are combined in the order of the operands of kronecker (host)
     bool operator==(word const&) const = default;
   };
   auto const join = [](word x, word y) { return word{10 * x.letters + y.letters}; };
-  auto const a = matrix<word>::build(1, 2, {0, 0}, {0, 1}, {{1}, {2}}, first<word>{});
-  auto const b = matrix<word>::build(1, 2, {0, 0}, {0, 1}, {{3}, {4}}, first<word>{});
-  auto c = matrix<word>::build(1, 4, {0}, {3}, {{9}}, first<word>{});
+  auto const a = matrix<word>::build(1, 2, {0, 0}, {0, 1}, {{1}, {2}}, take_first<word>{});
+  auto const b = matrix<word>::build(1, 2, {0, 0}, {0, 1}, {{3}, {4}}, take_first<word>{});
+  auto c = matrix<word>::build(1, 4, {0}, {3}, {{9}}, take_first<word>{});
   kronecker(c, no_mask, join, join, a, b);
   CHECK(c.tuples().value == std::vector<word>{{13}, {14}, {23}, {114}});
 }
@@ -97,7 +97,7 @@ EXECUTOR_CASE("a product whose shape or entries cannot be numbered is refused be
 }
 
 EXECUTOR_CASE("a semiring multiplies in kronecker") {
-  auto const a = matrix<float>::build(1, 2, {0, 0}, {0, 1}, {1, 2}, first<float>{}, exec);
+  auto const a = matrix<float>::build(1, 2, {0, 0}, {0, 1}, {1, 2}, take_first<float>{}, exec);
   matrix<float> c(1, 4, exec);
   kronecker(c, no_mask, no_accum, min_plus<float>{}, a, a);
   CHECK(c.tuples().value == std::vector<float>{2, 3, 3, 4});

@@ -88,7 +88,7 @@ template <class T, class F> void check_function(executor const& exec, F const& f
   for (size_type const step : {1, 2, 40}) {
     std::vector<std::int32_t> at;
     for (size_type k = 0; k < n; ++k) at.push_back(static_cast<std::int32_t>(step * k));
-    auto const u = vector<T>::build(step * n, at, values, first<T>{}, exec);
+    auto const u = vector<T>::build(step * n, at, values, take_first<T>{}, exec);
     vector<R> w(u.size(), exec);
     apply(w, f, u);
     auto const found = w.tuples();
@@ -100,7 +100,7 @@ template <class T, class F> void check_function(executor const& exec, F const& f
     if constexpr (std::is_same_v<T, double> || std::is_same_v<T, std::int16_t>) {  // matrices apply it to their values
       auto const twos = std::vector<std::int32_t>(at.size(), 2);
       matrix<R> c(step * n, 3, exec);
-      apply(c, f, matrix<T>::build(step * n, 3, at, twos, values, first<T>{}, exec));
+      apply(c, f, matrix<T>::build(step * n, 3, at, twos, values, take_first<T>{}, exec));
       auto const in_matrix = c.tuples();
       CHECK_EQ(in_matrix.row, at);
       for (std::size_t k = 0; k < values.size(); ++k) CHECK(nearly_same<R>(in_matrix.value.at(k), f(values[k])));

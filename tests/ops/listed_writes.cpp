@@ -28,7 +28,7 @@ template <class T> long_vector<T> spread_out(dense_vector<T> const& cells, execu
   for (std::size_t k = 0; k < cells.size(); ++k) {
     if (cells[k]) at.push_back(position_of(static_cast<std::int64_t>(k))), values.push_back(*cells[k]);
   }
-  return long_vector<T>::build(long_size, at, values, first<T>{}, exec);
+  return long_vector<T>::build(long_size, at, values, take_first<T>{}, exec);
 }
 
 template <class T> dense_vector<T> gathered(long_vector<T> const& v) {
@@ -102,7 +102,7 @@ EXECUTOR_CASE("entries of another type, which are converted, are written to list
 }
 
 EXECUTOR_CASE("a list is its own mask, and its own operand") {
-  auto w = long_vector<int>::build(long_size, {3, 5, long_size - 1}, {1, 0, 7}, first<int>{}, exec);
+  auto w = long_vector<int>::build(long_size, {3, 5, long_size - 1}, {1, 0, 7}, take_first<int>{}, exec);
   apply(w, w, plus<int>{}, bind_second(times<int>{}, 10), w);  // where w is not 0
   CHECK((w.tuples().value == std::vector{11, 0, 77}));
   apply(w, complement(w), no_accum, identity<int>{}, w, {.replace = true});
@@ -116,16 +116,16 @@ EXECUTOR_CASE("a list is its own mask, and its own operand") {
 
 TEST_CASE("accumulators and elements of the user's are merged into lists on the host too") {
   auto const digits = [](int a, int b) { return 10 * a + b; };
-  auto w = long_vector<int>::build(long_size, {3, 5}, {1, 2}, first<int>{});
-  auto const u = long_vector<int>::build(long_size, {5, 9}, {3, 4}, first<int>{});
+  auto w = long_vector<int>::build(long_size, {3, 5}, {1, 2}, take_first<int>{});
+  auto const u = long_vector<int>::build(long_size, {5, 9}, {3, 4}, take_first<int>{});
   assign(w, no_mask, digits, u);
   CHECK((w.tuples().index == std::vector<std::int64_t>{3, 5, 9}));
   CHECK((w.tuples().value == std::vector{1, 23, 4}));
 }
 
 TEST_CASE("a list that would have too many entries, or meets what is none, is written as a bitmap") {
-  auto w = vector<int>::build(64, {1, 2}, {1, 2}, first<int>{});
-  auto const u = vector<int>::build(64, {2, 3}, {5, 6}, first<int>{});
+  auto w = vector<int>::build(64, {1, 2}, {1, 2}, take_first<int>{});
+  auto const u = vector<int>::build(64, {2, 3}, {5, 6}, take_first<int>{});
   assign(w, no_mask, plus<int>{}, u);
   CHECK((w.tuples().value == std::vector{1, 7, 6}));
   auto const full = vector<int>::filled(64, 1);
@@ -162,8 +162,8 @@ EXECUTOR_CASE("a number is assigned to a list under a list by their entries alon
 }
 
 EXECUTOR_CASE("a list is assigned to a list under itself by their entries alone") {
-  auto w = long_vector<int>::build(long_size, {3, 5, long_size - 1}, {1, 2, 7}, first<int>{}, exec);
-  auto const u = long_vector<int>::build(long_size, {0, 5, 9}, {10, 20, 30}, first<int>{}, exec);
+  auto w = long_vector<int>::build(long_size, {3, 5, long_size - 1}, {1, 2, 7}, take_first<int>{}, exec);
+  auto const u = long_vector<int>::build(long_size, {0, 5, 9}, {10, 20, 30}, take_first<int>{}, exec);
   assign(w, structure(u), no_accum, u);
   CHECK((w.tuples().index == std::vector<std::int64_t>{0, 3, 5, 9, long_size - 1}));
   CHECK((w.tuples().value == std::vector{10, 1, 20, 30, 7}));

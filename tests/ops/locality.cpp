@@ -59,7 +59,7 @@ matrix<float> star_like(executor const& exec, std::int32_t rows, std::int32_t hu
     for (std::int32_t h = 0; h < hubs; ++h) row.push_back(r), col.push_back(1999 - 3 * h);
     row.push_back(r), col.push_back(r % 500);
   }
-  return matrix<float>::build(rows, 2000, row, col, {}, first<float>{}, exec);
+  return matrix<float>::build(rows, 2000, row, col, {}, take_first<float>{}, exec);
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ using merge_positions = std::vector<std::int32_t>;
 matrix<int> merged_row(size_type columns, merge_positions const& at, int scale, executor const& exec) {
   std::vector<int> values;
   for (auto const j : at) values.push_back(scale * (j + 1));
-  return matrix<int>::build(1, columns, merge_positions(at.size(), 0), at, values, first<int>{}, exec);
+  return matrix<int>::build(1, columns, merge_positions(at.size(), 0), at, values, take_first<int>{}, exec);
 }
 
 // What is wrong with the sums and the products of two rows, or nothing.
@@ -74,8 +74,9 @@ EXECUTOR_CASE("rows whose columns lie 8192 apart, one less and one more, are mat
 
 EXECUTOR_CASE("what stood in a row before is not matched in the next one") {
   auto const a =
-      matrix<int>::build(3, 20'000, {0, 0, 1, 2, 2}, {5, 8199, 9, 5, 19'000}, {1, 2, 3, 4, 5}, first<int>{}, exec);
-  auto const b = matrix<int>::build(3, 20'000, {1, 1, 1, 2}, {5, 8199, 9, 8199}, {10, 20, 30, 40}, first<int>{}, exec);
+      matrix<int>::build(3, 20'000, {0, 0, 1, 2, 2}, {5, 8199, 9, 5, 19'000}, {1, 2, 3, 4, 5}, take_first<int>{}, exec);
+  auto const b =
+      matrix<int>::build(3, 20'000, {1, 1, 1, 2}, {5, 8199, 9, 8199}, {10, 20, 30, 40}, take_first<int>{}, exec);
   matrix<int> c(3, 20'000, exec);
   ewise_mult(c, no_mask, no_accum, plus<int>{}, a, b);
   CHECK(c.tuples().row == merge_positions{1});
@@ -116,7 +117,7 @@ EXECUTOR_CASE("rows that begin and end with a share of 4096 steps have their own
       }
     }
     std::vector<int> const values(row.size(), 3);
-    auto const a = matrix<int>::build(rows, length, row, col, values, first<int>{}, exec);
+    auto const a = matrix<int>::build(rows, length, row, col, values, take_first<int>{}, exec);
     matrix<int> sum(rows, length, exec), product(rows, length, exec), alone(rows, length, exec);
     ewise_add(sum, no_mask, no_accum, plus<int>{}, a, a);
     ewise_mult(product, no_mask, no_accum, times<int>{}, a, a);
@@ -137,8 +138,8 @@ EXECUTOR_CASE("lists of vectors are merged where shares of 4096 steps end betwee
       CAPTURE(n);
       merge_positions at = counting_up(n, 7, 100), shifted = at;
       if (shift) shifted.insert(shifted.begin(), 3);
-      auto const u = vector<int>::build(size, shifted, std::vector<int>(shifted.size(), 1), first<int>{}, exec);
-      auto const v = vector<int>::build(size, at, std::vector<int>(at.size(), 10), first<int>{}, exec);
+      auto const u = vector<int>::build(size, shifted, std::vector<int>(shifted.size(), 1), take_first<int>{}, exec);
+      auto const v = vector<int>::build(size, at, std::vector<int>(at.size(), 10), take_first<int>{}, exec);
       vector<int> w(size, exec);
       ewise_add(w, no_mask, no_accum, plus<int>{}, u, v);
       auto const found = w.tuples();

@@ -22,8 +22,8 @@ template <class H, class U> void halves_are_as_on_the_host(matrix<H> const& a) {
   plus_times<float> const sr;
   auto const on_gpu = a.to(gpu);
   auto const full = vector<U>::filled(3000, 0.5f), full_on_gpu = full.to(gpu);
-  auto const some = vector<U>::build(3000, {0, 7, 11, 2000}, {1, 2, 3, 4}, first<U>{}), some_on_gpu = some.to(gpu);
-  auto const open = vector<bool>::build(3000, {0, 7, 10}, {true, true, false}, first<bool>{}),
+  auto const some = vector<U>::build(3000, {0, 7, 11, 2000}, {1, 2, 3, 4}, take_first<U>{}), some_on_gpu = some.to(gpu);
+  auto const open = vector<bool>::build(3000, {0, 7, 10}, {true, true, false}, take_first<bool>{}),
              open_on_gpu = open.to(gpu);
   for (schedule const& chosen : kernel_schedules()) {
     vector<float> w(3000), w_on_gpu(3000, gpu);
@@ -58,5 +58,6 @@ TEST_CASE("matrices of f16 and bf16 multiply on the GPU as on the host [sanitize
   halves_are_as_on_the_host<f16, f16>(uneven_matrix<f16>());
   halves_are_as_on_the_host<bf16, float>(uneven_matrix<bf16>());
   halves_are_as_on_the_host<bf16, bf16>(uneven_matrix<bf16>());
-  halves_are_as_on_the_host<bf16, bf16>(matrix<bf16>::build(3000, 3000, {0, 7, 7}, {2000, 0, 11}, {}, first<bf16>{}));
+  halves_are_as_on_the_host<bf16, bf16>(
+      matrix<bf16>::build(3000, 3000, {0, 7, 7}, {2000, 0, 11}, {}, take_first<bf16>{}));
 }

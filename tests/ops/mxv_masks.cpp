@@ -28,7 +28,7 @@ EXECUTOR_CASE("min_plus writes as mask, accumulator and replace say") {
   using types = operand_types<double, double, double, double, bool>;
   check_mxv_written<types>(exec, min_plus<double>{}, no_accumulator{});
   check_mxv_written<types>(exec, min_plus<double>{}, minimum<double>{});
-  check_mxv_written<types>(exec, min_plus<double>{}, second<double>{});
+  check_mxv_written<types>(exec, min_plus<double>{}, take_second<double>{});
 }
 
 EXECUTOR_CASE("any_pair writes as mask, accumulator and replace say") {

@@ -38,7 +38,7 @@ TEST_CASE("a push of values with an alignment of their own keeps the order of en
   for (std::int32_t k = 0; k < 200; ++k) {
     row.push_back(k % 10), col.push_back(k * 7 % 31), values.push_back({1.0 + k % 5});
   }
-  auto const a = matrix<aligned_number>::build(10, 31, row, col, values, first<aligned_number>{});
+  auto const a = matrix<aligned_number>::build(10, 31, row, col, values, take_first<aligned_number>{});
   auto const u = vector<aligned_number>::dense(std::vector<aligned_number>(10, aligned_number{2}));
   vector<aligned_number> pushed(31), pulled(31);
   vxm(pushed, sr, u, a, {.direction = direction::push});

@@ -35,7 +35,7 @@ EXECUTOR_CASE("reductions agree on NaNs and on zeros of both signs") {
 
 EXECUTOR_CASE("a minimum of NaNs alone is NaN, and of nothing the identity") {
   float const nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
-  auto const a = matrix<float>::build(3, 2, {0, 0, 2}, {0, 1, 0}, {nan, nan, 4}, first<float>{}, exec);
+  auto const a = matrix<float>::build(3, 2, {0, 0, 2}, {0, 1, 0}, {nan, nan, 4}, take_first<float>{}, exec);
   vector<float> w(3, exec);
   reduce(w, min_monoid<float>{}, a);
   CHECK(same_values(to_dense(w), dense_vector<float>{nan, std::nullopt, 4.0f}));
@@ -46,7 +46,8 @@ EXECUTOR_CASE("a minimum of NaNs alone is NaN, and of nothing the identity") {
 }
 
 EXECUTOR_CASE("spmv of a row without entries is +0, and of products that are all -0 it is -0") {
-  auto const a = matrix<float>::build(4, 2, {0, 0, 2, 2}, {0, 1, 0, 1}, {-0.0f, -0.0f, 2, -2}, first<float>{}, exec);
+  auto const a =
+      matrix<float>::build(4, 2, {0, 0, 2, 2}, {0, 1, 0, 1}, {-0.0f, -0.0f, 2, -2}, take_first<float>{}, exec);
   auto const x = vector<float>::filled(2, 1.0f, exec);
   for (schedule const& s : schedule_variants()) {
     INFO("schedule ", s.text(), ", ", exec.description());
@@ -62,14 +63,14 @@ EXECUTOR_CASE("spmv of a row without entries is +0, and of products that are all
 TEST_CASE("products are pushed by atomics only where a neutral element is there to start from, or all are one value") {
   static_assert(gpu::can_push<min_plus<float>> && gpu::can_push<max_times<double>> && gpu::can_push<lor_land>);
   static_assert(gpu::can_push<any_pair<bool>> && !gpu::can_push<any_first<int>>);
-  static_assert(!gpu::can_push<semiring<lor_monoid<int>, first<int>>> && !gpu::can_push<plus_times<float>>);
+  static_assert(!gpu::can_push<semiring<lor_monoid<int>, take_first<int>>> && !gpu::can_push<plus_times<float>>);
   static_assert(gpu::pushes_one_value<any_pair<int>> && !gpu::pushes_one_value<any_first<int>>);
 }
 
 TEST_CASE("a logical sum over int of one product is that product, and of more 0 or 1, by every method") {
   executor const exec = host_executor();
-  number_check<semiring<lor_monoid<int>, first<int>>>(exec, {}, 1).all();
-  number_check<semiring<lxnor_monoid<int>, second<int>>>(exec, {}, 1, true).all();
+  number_check<semiring<lor_monoid<int>, take_first<int>>>(exec, {}, 1).all();
+  number_check<semiring<lxnor_monoid<int>, take_second<int>>>(exec, {}, 1, true).all();
   check_number_products<semiring<lor_monoid<int>, times<int>>>(exec, {}, 1);
   check_number_reductions(exec, lor_monoid<int>{});
   check_number_reductions(exec, land_monoid<int>{});

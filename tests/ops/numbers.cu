@@ -29,7 +29,7 @@ EXECUTOR_CASE("a logical sum over int of one product is that product, and of mor
 }
 
 EXECUTOR_CASE("sums by a user's monoid start from its neutral element") {
-  auto const a = matrix<float>::build(3, 3, {0, 0, 2}, {0, 1, 2}, {3, 5, 2}, first<float>{}, exec);
+  auto const a = matrix<float>::build(3, 3, {0, 0, 2}, {0, 1, 2}, {3, 5, 2}, take_first<float>{}, exec);
   auto const x = vector<float>::filled(3, 1.0f, exec);
   for (schedule const& s : schedule_variants()) {
     INFO("schedule ", s.text(), ", ", exec.description());

@@ -20,7 +20,7 @@ template <class D, index_type I> vector<D, I> every(int step) {
   for (int i = 0; i < 3000; i += step) {
     index.push_back(i), value.push_back(std::is_same_v<D, bool> ? D(i % 3 > 0) : static_cast<D>(1 + i % 3));
   }
-  return vector<D, I>::build(3000, index, value, first<D>{});
+  return vector<D, I>::build(3000, index, value, take_first<D>{});
 }
 
 template <class SR, index_type I, index_type O> void mxv_is_as_on_the_host() {

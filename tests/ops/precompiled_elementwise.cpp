@@ -21,7 +21,7 @@ template <class T, index_type I = std::int32_t> vector<T, I> every(int step, exe
   std::vector<I> index;
   std::vector<T> value;
   for (int i = 0; i < 500; i += step) index.push_back(i), value.push_back(static_cast<T>((i / step + step) % 4));
-  return vector<T, I>::build(500, index, value, first<T>{}).to(exec);
+  return vector<T, I>::build(500, index, value, take_first<T>{}).to(exec);
 }
 
 template <class T, index_type I> bool same_entries(vector<T, I> const& a, vector<T, I> const& b) {

@@ -33,12 +33,12 @@ std::string wrong_push(pushed_case const& c, executor const& exec) {
   for (std::int32_t i = 0; i + 1 < rows; ++i) at.push_back(i), left.push_back(1 + i % 3);
   auto const a = matrix<std::int64_t>::build(rows, c.size, row, col, value, plus<std::int64_t>{}, exec);
   if (a.nnz() != c.products) return "entries of a row that meet";
-  auto const u = vector<std::int64_t>::build(rows, at, left, first<std::int64_t>{}, exec);
+  auto const u = vector<std::int64_t>::build(rows, at, left, take_first<std::int64_t>{}, exec);
   descriptor const push{.direction = direction::push};
   vector<std::int64_t> w(c.size, exec), masked(c.size, exec);
   vxm(w, plus_times<std::int64_t>{}, u, a, push);
   for (std::int32_t j = 0; j < c.size; j += 2) open.push_back(j);
-  auto const mask = vector<bool>::build(c.size, open, std::vector<bool>(open.size(), true), first<bool>{}, exec);
+  auto const mask = vector<bool>::build(c.size, open, std::vector<bool>(open.size(), true), take_first<bool>{}, exec);
   vxm(masked, structure(mask), no_accum, plus_times<std::int64_t>{}, u, a, push);
   auto const found = w.tuples(), under = masked.tuples();
   std::size_t k = 0, m = 0;

@@ -13,7 +13,7 @@ EXECUTOR_CASE("reduce writes as mask, accumulator and replace say") {
   check_drawn_reductions<plus_monoid<float>, float, float>(exec, minus<float>{});
   check_drawn_reductions<min_monoid<double>, double, double>(exec, minimum<double>{});
   check_drawn_reductions<max_monoid<std::int32_t>, std::int32_t, std::int32_t>(exec, plus<std::int32_t>{});
-  check_drawn_reductions<plus_monoid<std::int64_t>, std::int64_t, std::int64_t>(exec, second<std::int64_t>{});
+  check_drawn_reductions<plus_monoid<std::int64_t>, std::int64_t, std::int64_t>(exec, take_second<std::int64_t>{});
   check_drawn_reductions<lor_monoid<bool>, bool, bool>(exec, logical_and<bool>{});
 }
 

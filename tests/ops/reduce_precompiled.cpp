@@ -20,7 +20,7 @@ template <class Monoid, index_type O> void reduces_as_on_the_host() {
   Monoid const add{};
   constexpr bool takes_any = std::is_same_v<Monoid, any_monoid<T>>;
   auto const a = heddle::testing::uneven_matrix<T, std::int32_t, O>(takes_any), on_gpu = a.to(gpu);
-  auto const open = vector<bool>::build(3000, {0, 7, 10, 2000}, {true, true, false, true}, first<bool>{});
+  auto const open = vector<bool>::build(3000, {0, 7, 10, 2000}, {true, true, false, true}, take_first<bool>{});
   auto const open_on_gpu = open.to(gpu);
   for (schedule const& chosen : heddle::testing::kernel_schedules()) {
     vector<T> w(3000), w_on_gpu(3000, gpu);

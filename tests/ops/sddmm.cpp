@@ -177,7 +177,7 @@ EXECUTOR_CASE("A and B of a sampled product may be one memory, read as a matrix 
   buffer<float> memory(exec, std::span<float const>(std::vector<float>{1, 2, 3, 4, 5, 6}));
   auto const x = dense<float>::adopt(exec, memory.data(), 3, 2);
   auto const turned = dense<float>::adopt(exec, memory.data(), 2, 3, layout::column_major);
-  auto const edges = matrix<bool>::build(3, 3, {0, 1, 2}, {2, 1, 0}, {true, true, true}, first<bool>{}, exec);
+  auto const edges = matrix<bool>::build(3, 3, {0, 1, 2}, {2, 1, 0}, {true, true, true}, take_first<bool>{}, exec);
   matrix<float> c(3, 3, exec);
   mxm(c, edges, no_accum, plus_times<float>{}, x, turned);
   CHECK_EQ(c.tuples().value, std::vector<float>{17, 25, 17});

@@ -47,14 +47,14 @@ EXECUTOR_CASE("select_with keeps the entries for which the predicate holds") {
 }
 
 EXECUTOR_CASE("select keeps the entries that compare with a scalar [sanitize]") {
-  auto const u = vector<float>::build(6, {0, 2, 3, 5}, {4, 1, 3, 2}, second<float>{}, exec);
+  auto const u = vector<float>::build(6, {0, 2, 3, 5}, {4, 1, 3, 2}, take_second<float>{}, exec);
   vector<float> w(6, exec);
   select(w, no_mask, no_accum, less<float>{}, u, 3.0f);
   CHECK(w.tuples().index == std::vector{2, 5});
   select(w, complement(w), no_accum, not_equal<float>{}, vector<float>::dense({1, 2, 3, 1, 2, 3}, exec), 2.0f);
   CHECK(w.tuples().index == std::vector{0, 2, 3, 5});
-  auto const a = matrix<int>::build(2, 3, {0, 0, 1}, {0, 2, 1}, {5, 6, 7}, second<int>{}, exec);
-  auto const pattern = matrix<int>::build(2, 3, {0, 1, 1}, {1, 0, 2}, {}, second<int>{}, exec);
+  auto const a = matrix<int>::build(2, 3, {0, 0, 1}, {0, 2, 1}, {5, 6, 7}, take_second<int>{}, exec);
+  auto const pattern = matrix<int>::build(2, 3, {0, 1, 1}, {1, 0, 2}, {}, take_second<int>{}, exec);
   matrix<int> c(2, 3, exec);
   select(c, no_mask, no_accum, not_equal<int>{}, a, 6);
   CHECK(c.tuples().value == std::vector{5, 7});
@@ -159,7 +159,7 @@ EXECUTOR_CASE("apply_index makes every entry its own position") {
 }
 
 EXECUTOR_CASE("apply_index numbers 64-bit positions") {
-  auto w = vector<std::int64_t, std::int64_t>::build(9, {8, 1}, {0, 0}, first<std::int64_t>{}, exec);
+  auto w = vector<std::int64_t, std::int64_t>::build(9, {8, 1}, {0, 0}, take_first<std::int64_t>{}, exec);
   apply_index(w);
   CHECK(w.tuples().value == std::vector<std::int64_t>{1, 8});
 }
@@ -180,7 +180,7 @@ template <class T> matrix<T> matrix_of_many_lengths(executor const& exec) {
   }
   return matrix<T>::build(
              coo_arrays<T>{rows, cols, static_cast<size_type>(row.size()), row.data(), col.data(), value.get()},
-             first<T>{}, executor())
+             take_first<T>{}, executor())
       .to(exec);
 }
 
@@ -228,7 +228,7 @@ EXECUTOR_CASE("select keeps some entries of long lists") {
     index[k] = static_cast<std::int32_t>(19 * k);
     value[k] = static_cast<double>(k * k % 1009);
   }
-  auto const u = vector<double>::build(n, index, value, first<double>{}, exec);
+  auto const u = vector<double>::build(n, index, value, take_first<double>{}, exec);
   for (double const bound : {-1.0, 3.0, 500.0, 1007.0, 2000.0}) {
     vector<double> w(n, exec);
     select(w, greater<double>{}, u, bound);

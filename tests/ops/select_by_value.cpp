@@ -63,7 +63,7 @@ template <class T, class Keep> void check_kept(executor const& exec, Keep const&
       check_same(w, kept_of(all, 1, keep, bound));
       std::vector<std::int32_t> index;
       for (std::size_t k = 0; k < n; ++k) index.push_back(static_cast<std::int32_t>(3 * k));
-      auto const list = vector<T>::build(3 * size, index, all, first<T>{}, exec);
+      auto const list = vector<T>::build(3 * size, index, all, take_first<T>{}, exec);
       vector<T> of_list(3 * size, exec);
       select(of_list, keep, list, bound);
       check_same(of_list, kept_of(all, 3, keep, bound));

@@ -80,14 +80,14 @@ TEST_CASE("transpose of structs keeps what they hold") {
     char kind = ' ';
     bool operator==(edge const&) const = default;
   };
-  auto const a = matrix<edge>::build(2, 3, {0, 1}, {2, 0}, {{4, 'x'}, {5, 'y'}}, first<edge>{});
-  auto c = matrix<edge>::build(3, 2, {0}, {0}, {{1, 'z'}}, first<edge>{});
-  heddle::transpose(c, no_mask, second<edge>{}, a);
+  auto const a = matrix<edge>::build(2, 3, {0, 1}, {2, 0}, {{4, 'x'}, {5, 'y'}}, take_first<edge>{});
+  auto c = matrix<edge>::build(3, 2, {0}, {0}, {{1, 'z'}}, take_first<edge>{});
+  heddle::transpose(c, no_mask, take_second<edge>{}, a);
   CHECK(c.tuples().value == std::vector<edge>{{1, 'z'}, {5, 'y'}, {4, 'x'}});
 }
 
 EXECUTOR_CASE("operands of transpose that do not fit are named, and C is what it was") {
-  auto const a = matrix<float>::build(2, 3, {0, 1}, {2, 0}, {1, 2}, first<float>{}, exec);
+  auto const a = matrix<float>::build(2, 3, {0, 1}, {2, 0}, {1, 2}, take_first<float>{}, exec);
   matrix<float> c = a;
   matrix<float> const mask(3, 2, exec);
   CHECK_THROWS_WITH_AS(heddle::transpose(c, no_mask, no_accum, a),

@@ -235,7 +235,7 @@ TEST_CASE("tuples of one position meet across chunks of 32,768, in the order giv
               row.push_back(at / 100), col.push_back(at % 100), value.push_back(static_cast<std::int32_t>(k));
             }
           }
-          auto const last = matrix<std::int32_t>::build(1000, 100, row, col, value, second<std::int32_t>{}, exec);
+          auto const last = matrix<std::int32_t>::build(1000, 100, row, col, value, take_second<std::int32_t>{}, exec);
           auto const found = last.tuples();
           REQUIRE(static_cast<size_type>(found.row.size()) == ceil_div(n, each));
           bool right = true;

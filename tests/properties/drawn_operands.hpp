@@ -20,7 +20,7 @@ template <class T> struct drawn_matrix {
 
   matrix<T> on(executor const& exec) const {
     if (row.empty()) return matrix<T>(rows, cols, exec);
-    return matrix<T>::build(rows, cols, row, col, value, first<T>{}, exec);
+    return matrix<T>::build(rows, cols, row, col, value, take_first<T>{}, exec);
   }
 };
 

@@ -125,7 +125,7 @@ struct decided_sum : plus_monoid<int> {
 struct decided_minimum : min_monoid<int> {
   static constexpr bool decided_by_one = true;
 };
-struct decided_by_first : first<int> {
+struct decided_by_first : take_first<int> {
   using value_type = int;
   static constexpr bool commutative = false, decided_by_one = true, needs_presence = true;
   int identity() const { return 0; }

@@ -35,8 +35,9 @@ template <class T> auto all_monoids() {
 }
 
 template <class T> auto all_multiplications() {
-  std::tuple const of_all{plus<T>{},  minus<T>{},  times<T>{}, minimum<T>{},     maximum<T>{},     logical_or<T>{},
-                          first<T>{}, second<T>{}, pair<T>{},  logical_and<T>{}, logical_xor<T>{}, logical_xnor<T>{}};
+  std::tuple const of_all{plus<T>{},    minus<T>{},       times<T>{},       minimum<T>{},
+                          maximum<T>{}, logical_or<T>{},  take_first<T>{},  take_second<T>{},
+                          pair<T>{},    logical_and<T>{}, logical_xor<T>{}, logical_xnor<T>{}};
   if constexpr (std::is_integral_v<T>) {
     return std::tuple_cat(of_all, std::tuple{bitwise_or<T>{}, bitwise_and<T>{}, bitwise_xor<T>{}, firsti<T>{},
                                              firstj<T>{}, secondj<T>{}});

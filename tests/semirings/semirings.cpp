@@ -61,7 +61,7 @@ static_assert(!monoid<answers_void> && !monoid<int> && !monoid<plus<int>> && !mo
 static_assert(semiring_like<plus_times<double>> && semiring_like<by_function> && semiring_like<lor_land>);
 static_assert(!semiring_like<without_add> && !semiring_like<add_is_no_monoid> && !semiring_like<plus_monoid<int>>);
 static_assert(!semiring_like<int>);
-static_assert(binary_operator<plus<int>, int> && binary_operator<first<bool>, bool> && !binary_operator<int, int>);
+static_assert(binary_operator<plus<int>, int> && binary_operator<take_first<bool>, bool> && !binary_operator<int, int>);
 static_assert(!binary_operator<plus<int>, std::string>);
 static_assert(std::is_same_v<domain_of<by_function>, double> && std::is_same_v<add_of<lor_land>, lor_monoid<bool>>);
 static_assert(is_commutative<plus_monoid<int>>() && !is_commutative<log_add>());

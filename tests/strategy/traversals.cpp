@@ -58,7 +58,7 @@ vector<double> frontier_of(size_type n, executor const& exec) {
     at.push_back(static_cast<std::int32_t>(i));
     value.push_back(static_cast<double>(i % 5));
   }
-  return vector<double>::build(n, at, value, first<double>{}, exec);
+  return vector<double>::build(n, at, value, take_first<double>{}, exec);
 }
 
 // Neither commutative nor associative.
@@ -176,9 +176,9 @@ EXECUTOR_CASE("graphs of 64-bit indices and of 64-bit offsets are traversed unde
   io::coordinates<double, std::int64_t> wide{
       g.rows, g.cols, {g.row.begin(), g.row.end()}, {g.col.begin(), g.col.end()}};
   auto const ones =
-      matrix<double, std::int32_t, std::int64_t>::build(g.rows, g.cols, g.row, g.col, {}, first<double>{}, exec);
-  auto const all_wide =
-      matrix<double, std::int64_t, std::int64_t>::build(g.rows, g.cols, wide.row, wide.col, {}, first<double>{}, exec);
+      matrix<double, std::int32_t, std::int64_t>::build(g.rows, g.cols, g.row, g.col, {}, take_first<double>{}, exec);
+  auto const all_wide = matrix<double, std::int64_t, std::int64_t>::build(g.rows, g.cols, wide.row, wide.col, {},
+                                                                          take_first<double>{}, exec);
   for (strategy const& by : strategy_variants()) {
     CAPTURE(by.text());
     CHECK(numbers_in(bfs(ones, 1, {.strategy = by}).levels) == expected);
@@ -258,7 +258,7 @@ EXECUTOR_CASE("of an undirected graph vertices of one edge are leaves, but where
 
 TEST_CASE("a negative undirected edge is a cycle that is found, leaf or not") {
   auto const a =
-      matrix<double>::build(3, 3, {0, 1, 1, 2}, {1, 0, 2, 1}, {4, 4, -1, -1}, first<double>{}, host_executor())
+      matrix<double>::build(3, 3, {0, 1, 1, 2}, {1, 0, 2, 1}, {4, 4, -1, -1}, take_first<double>{}, host_executor())
           .assume_symmetric();
   CHECK_THROWS_AS(sssp(a, 0, {.strategy = scan_based{.discard_leaves = true}}), negative_cycle);
 }

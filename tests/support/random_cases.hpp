@@ -109,7 +109,7 @@ template <class T, index_type I = std::int32_t>
 vector<T, I> make_vector(dense_vector<T> const& cells, held how = held::sparse, executor const& exec = {}) {
   auto tuples = tuples_of<T, I>(cells);
   auto const size = static_cast<size_type>(cells.size());
-  auto result = vector<T, I>::build(size, tuples.index, tuples.value, first<T>{}, exec);
+  auto result = vector<T, I>::build(size, tuples.index, tuples.value, take_first<T>{}, exec);
   if (how != held::sparse) result.storage().bitmap();
   if (how == held::bitmap) {
     bool const full = tuples.index.size() == cells.size() && size > 0;
@@ -133,14 +133,14 @@ template <class T, index_type I = std::int32_t, index_type O = std::int32_t>
 matrix<T, I, O> make_matrix(dense_matrix<T> const& a, executor const& exec = {}) {
   auto const tuples = tuples_of<T, I>(a);
   if (tuples.row.empty()) return matrix<T, I, O>(a.rows, a.cols, exec);
-  return matrix<T, I, O>::build(a.rows, a.cols, tuples.row, tuples.col, tuples.value, first<T>{}, exec);
+  return matrix<T, I, O>::build(a.rows, a.cols, tuples.row, tuples.col, tuples.value, take_first<T>{}, exec);
 }
 
 /// Every entry is `one` and no array of values is stored.
 template <class T, index_type I = std::int32_t, index_type O = std::int32_t>
 matrix<T, I, O> make_pattern(dense_matrix<T> const& a, T one, executor const& exec = {}) {
   auto const tuples = tuples_of<T, I>(a);
-  return matrix<T, I, O>::build(a.rows, a.cols, tuples.row, tuples.col, {}, first<T>{}, exec, one);
+  return matrix<T, I, O>::build(a.rows, a.cols, tuples.row, tuples.col, {}, take_first<T>{}, exec, one);
 }
 
 template <class T, index_type I> dense_vector<T> to_dense(vector<T, I> const& v) {

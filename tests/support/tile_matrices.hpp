@@ -29,8 +29,8 @@ template <class T> struct listed_matrix {
   template <index_type I, index_type O>
   matrix<T, I, O> built(executor const& exec, std::vector<T> const& values, T one = T{}) const {
     if (row.empty()) return matrix<T, I, O>(rows, cols, exec);
-    return matrix<T, I, O>::build(rows, cols, {row.begin(), row.end()}, {col.begin(), col.end()}, values, first<T>{},
-                                  exec, one);
+    return matrix<T, I, O>::build(rows, cols, {row.begin(), row.end()}, {col.begin(), col.end()}, values,
+                                  take_first<T>{}, exec, one);
   }
 };
 

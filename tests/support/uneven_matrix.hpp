@@ -22,7 +22,7 @@ matrix<T, I, O> uneven_matrix(bool alike = false) {
   for (int i = 10; i < 3000; i += 3) {
     for (int k = 0; k < i % 9; ++k) add(i, (i * 31 + k * 97) % 3000);
   }
-  return matrix<T, I, O>::build(3000, 3000, row, col, value, first<T>{});
+  return matrix<T, I, O>::build(3000, 3000, row, col, value, take_first<T>{});
 }
 
 /// Each kernel of reduce_tiles is run by one of them at least.

@@ -179,8 +179,8 @@ template <class U, class V = U> struct paired_operands {
 
 /// Integers are divided where nvcc compiles the call: it would cost the kernel of all operators its registers.
 template <class T> constexpr auto ewise_list() {
-  using common = type_list<plus<T>, minus<T>, times<T>, minimum<T>, maximum<T>, first<T>, second<T>, less<T>, equal<T>,
-                           not_equal<T>, differs<T>, logical_or<T>, logical_and<T>, pair<T>, reverse_minus<T>,
+  using common = type_list<plus<T>, minus<T>, times<T>, minimum<T>, maximum<T>, take_first<T>, take_second<T>, less<T>,
+                           equal<T>, not_equal<T>, differs<T>, logical_or<T>, logical_and<T>, pair<T>, reverse_minus<T>,
                            less_equal<T>, greater<T>, greater_equal<T>, logical_xor<T>, logical_xnor<T>>;
   if constexpr (floating<T>) {
     return join<common, type_list<divide<T>, reverse_divide<T>>>{};

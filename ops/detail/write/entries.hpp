@@ -11,8 +11,8 @@ namespace heddle {
 namespace detail {
 
 template <class T>
-using precompiled_accumulators = type_list<no_accum_type, plus<T>, minus<T>, times<T>, minimum<T>, maximum<T>, first<T>,
-                                           second<T>, logical_or<T>, logical_and<T>>;
+using precompiled_accumulators = type_list<no_accum_type, plus<T>, minus<T>, times<T>, minimum<T>, maximum<T>,
+                                           take_first<T>, take_second<T>, logical_or<T>, logical_and<T>>;
 
 /// The accumulator at that position among the precompiled ones.
 template <class T> struct coded_accumulator {

@@ -36,7 +36,7 @@ template <index_type I> bool is_ascending_list(detail::vector_storage<I> const& 
 
 /// What w's entries and t's are merged by: w's are first. Without an accumulator no position has both.
 template <class W, class Accum>
-using merging_operator = std::conditional_t<detail::accumulates<Accum>, Accum, second<W>>;
+using merging_operator = std::conditional_t<detail::accumulates<Accum>, Accum, take_second<W>>;
 
 /// Whether the library's kernels merge by it.
 template <class W, class Accum>

@@ -50,7 +50,7 @@ template <class W, class Accum, class T> struct meeting {
   }();
   using type = std::conditional_t<
       is_accum, Accum,
-      std::conditional_t<!accumulates<Accum> && std::is_same_v<W, T>, second<W>, written_over<W, Accum>>>;
+      std::conditional_t<!accumulates<Accum> && std::is_same_v<W, T>, take_second<W>, written_over<W, Accum>>>;
 };
 /// The same as an operator of the library's or the accumulator itself where that is so.
 template <class W, class Accum, class T> using meeting_operator = typename meeting<W, Accum, T>::type;

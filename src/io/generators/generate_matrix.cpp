@@ -58,7 +58,7 @@ matrix<T, Index, Offset> generate_matrix(std::string_view name, generator_values
   }
   auto entries = generate<T, Index>(name, values);
   if (options.weights) add_weights(entries, *options.weights);
-  return to_matrix<T, Index, Offset>(entries, first<T>{}, std::move(exec));
+  return to_matrix<T, Index, Offset>(entries, take_first<T>{}, std::move(exec));
 } catch (std::bad_alloc const&) { throw out_of_memory(detail::concat(name, ": the matrix does not fit into memory")); }
 
 #define INSTANTIATE(T, Index)                                                                                  \

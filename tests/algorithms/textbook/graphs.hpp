@@ -47,7 +47,8 @@ inline std::vector<textbook_graph> textbook_graphs() {
 
 /// Every entry is 1.
 template <class T> matrix<T> matrix_of(textbook_graph const& g, executor const& exec) {
-  return matrix<T>::build(g.vertices, g.vertices, g.from, g.to, std::vector<T>(g.from.size(), T(1)), first<T>{}, exec);
+  return matrix<T>::build(g.vertices, g.vertices, g.from, g.to, std::vector<T>(g.from.size(), T(1)), take_first<T>{},
+                          exec);
 }
 
 inline adjacency neighbours_of(textbook_graph const& g) { return adjacency_of(g.vertices, g.from, g.to); }

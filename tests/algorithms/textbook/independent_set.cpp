@@ -66,7 +66,7 @@ EXECUTOR_CASE("Luby's set by the book is independent and maximal, whatever the l
 
 TEST_CASE("a set with two neighbours, and one that can be added to, are found out") {
   adjacency const path = {{1}, {0, 2}, {1}};
-  CHECK_EQ(broken_independence(path, vector<bool>::build(3, {0, 1}, {true, true}, first<bool>{})),
+  CHECK_EQ(broken_independence(path, vector<bool>::build(3, {0, 1}, {true, true}, take_first<bool>{})),
            "0 has a neighbour in the set");
-  CHECK_EQ(broken_independence(path, vector<bool>::build(3, {0}, {true}, first<bool>{})), "2 could be added");
+  CHECK_EQ(broken_independence(path, vector<bool>::build(3, {0}, {true}, take_first<bool>{})), "2 could be added");
 }

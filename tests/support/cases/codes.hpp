@@ -122,8 +122,8 @@ template <class T> constexpr op_code code_of(minus<T> const&) { return op_code::
 template <class T> constexpr op_code code_of(times<T> const&) { return op_code::times; }
 template <class T> constexpr op_code code_of(minimum<T> const&) { return op_code::minimum; }
 template <class T> constexpr op_code code_of(maximum<T> const&) { return op_code::maximum; }
-template <class T> constexpr op_code code_of(first<T> const&) { return op_code::first; }
-template <class T> constexpr op_code code_of(second<T> const&) { return op_code::second; }
+template <class T> constexpr op_code code_of(take_first<T> const&) { return op_code::first; }
+template <class T> constexpr op_code code_of(take_second<T> const&) { return op_code::second; }
 template <class T> constexpr op_code code_of(pair<T> const&) { return op_code::pair; }
 template <class T> constexpr op_code code_of(logical_or<T> const&) { return op_code::logical_or; }
 template <class T> constexpr op_code code_of(logical_and<T> const&) { return op_code::logical_and; }

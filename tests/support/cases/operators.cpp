@@ -16,9 +16,9 @@ template <class T> T applied(op_code op, T a, T b) {
     case op_code::maximum:
       return maximum<T>{}(a, b);
     case op_code::first:
-      return first<T>{}(a, b);
+      return take_first<T>{}(a, b);
     case op_code::second:
-      return second<T>{}(a, b);
+      return take_second<T>{}(a, b);
     case op_code::pair:
       return pair<T>{}(a, b);
     case op_code::logical_or:

@@ -11,7 +11,7 @@ std::vector<case_family> recorded_matrix_products() {
   using i64 = std::int64_t;
   return {mxm<plus_times<float>, accumulators<plus<float>>>(),
           mxm<min_plus<double>, accumulators<minus<double>>>(),
-          mxm<plus_times<i32>, accumulators<second<i32>>>(),
+          mxm<plus_times<i32>, accumulators<take_second<i32>>>(),
           mxm<plus_pair<i64>, accumulators<plus<i64>>>(),
           mxm<lor_land, accumulators<logical_and<bool>>>(),
           mxm<any_pair<bool>, accumulators<logical_or<bool>>>(),

@@ -15,7 +15,7 @@ std::vector<case_family> recorded_parts() {
   return {extract_vector<accumulators<minus<float>>, case_types<float>>(),
           extract_vector<accumulators<plus<d>>, case_types<d, i16, i16, bool, i64, i64>>(),
           extract_matrix<accumulators<minus<float>>, case_types<float>>(),
-          extract_matrix<accumulators<second<u8>>, case_types<u8, u8, u8, bool>>(),
+          extract_matrix<accumulators<take_second<u8>>, case_types<u8, u8, u8, bool>>(),
           extract_matrix<accumulators<minimum<d>>, wide_types<d>>(),
           extract_column<accumulators<minus<i32>>, case_types<i32>>(),
           to_vector_part<whole, accumulators<minus<float>>, case_types<float>>(),

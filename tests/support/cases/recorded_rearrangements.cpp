@@ -34,7 +34,7 @@ std::vector<case_family> recorded_rearrangements() {
           diagonal<wide_types<i64>>(),
           build_vector<float, plus<float>>(),
           build_vector<i64, minus<i64>, i64>(),
-          build_matrix<second<float>, case_types<float>>(),
+          build_matrix<take_second<float>, case_types<float>>(),
           build_matrix<plus<i32>, case_types<i32>>(),
           build_matrix<minimum<d>, wide_types<d>>()};
 }

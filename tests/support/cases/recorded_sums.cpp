@@ -11,7 +11,7 @@ std::vector<case_family> recorded_sums() {
   using i64 = std::int64_t;
   return {reduce_rows<plus_monoid<float>, accumulators<plus<float>, minus<float>>>(),
           reduce_rows<min_monoid<d>, accumulators<minimum<d>>>(),
-          reduce_rows<max_monoid<i32>, accumulators<second<i32>>>(),
+          reduce_rows<max_monoid<i32>, accumulators<take_second<i32>>>(),
           reduce_rows<plus_monoid<i64>, accumulators<minus<i64>>>(),
           reduce_rows<lor_monoid<bool>, accumulators<logical_and<bool>>>(),
           reduce_rows<plus_monoid<i64>, accumulators<plus<d>>, case_types<d, std::int8_t, bool, bool>>(),

@@ -18,7 +18,7 @@ template <class T> struct operator_of<bor_monoid<T>> { using type = bitwise_or<T
 template <class T> struct operator_of<band_monoid<T>> { using type = bitwise_and<T>; };
 template <class T> struct operator_of<bxor_monoid<T>> { using type = bitwise_xor<T>; };
 template <class T> struct operator_of<bxnor_monoid<T>> { using type = bitwise_xnor<T>; };
-template <class T> struct operator_of<any_monoid<T>> { using type = first<T>; };
+template <class T> struct operator_of<any_monoid<T>> { using type = take_first<T>; };
 
 /// accum(x, y) is add(x, y), for any objects of these types. Types that derive from one another may compute what they
 /// like, and two objects with members may differ, so only the library's own pairs and stateless equals count.

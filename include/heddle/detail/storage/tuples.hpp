@@ -72,7 +72,8 @@ template <class T, class Op> struct combined_run {
 };
 
 template <class T>
-using precompiled_runs = type_list<second<T>, plus<T>, times<T>, minimum<T>, maximum<T>, logical_or<T>, logical_and<T>>;
+using precompiled_runs =
+    type_list<take_second<T>, plus<T>, times<T>, minimum<T>, maximum<T>, logical_or<T>, logical_and<T>>;
 
 /// The same by the type and the operator at these places of the lists.
 struct coded_run {
@@ -137,7 +138,7 @@ void combine_on_host(executor const& exec, size_type n, detail::combined_run<T, 
 template <class T, class Op>
 void combine_runs(executor const& exec, size_type n, detail::combined_run<T, Op> const& runs, size_type num_tuples) {
   if (exec.is_host()) return host::parallel_for(exec, n, runs);
-  if constexpr (std::is_same_v<detail::operator_of_run<Op>, first<T>>) {
+  if constexpr (std::is_same_v<detail::operator_of_run<Op>, take_first<T>>) {
     buffer<std::int64_t> stood(exec, runs.order.data ? n : 0);
     if (runs.order.data) primitives::gather(exec, stood.data(), runs.order.data, runs.first, n, sizeof(std::int64_t));
     primitives::gather(exec, runs.out, runs.values, runs.order.data ? stood.data() : runs.first, n, sizeof(T));
