@@ -1,5 +1,6 @@
-// beside.cpp - a user's file that names heddle and the standard library whole, and includes others' headers after that;
-// tests/clean/check compiles it. What they look up without its namespace must not find ours.
+// beside.cpp - a user's file that names std and heddle whole, and then includes and uses others' headers;
+// tests/clean/check compiles it. Nothing that they look up without a namespace may turn out to be ours. What std and
+// heddle both have, such as vector, the file qualifies.
 #include <heddle/explain.hpp>
 #include <heddle/heddle.hpp>
 #include <heddle/io/generate_matrix.hpp>
@@ -8,51 +9,66 @@
 #include <heddle/io/read.hpp>
 #include <heddle/io/to_matrix.hpp>
 #include <heddle/io/write.hpp>
-#include <heddle/laws.hpp>
-#include <heddle/schedule/conformance.hpp>
+#include <heddle/seam/laws.hpp>
+#include <heddle/seam/schedule/conformance.hpp>
 
-using namespace heddle;
 using namespace std;
+using namespace heddle;
 
-#include <benchmark/benchmark.h>
-#include <doctest/doctest.h>
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
+// clang-format off: behind the line above
 #include <algorithm>
-#include <barrier>
-#include <bitset>
-#include <charconv>
 #include <chrono>
-#include <complex>
-#include <condition_variable>
-#include <coroutine>
-#include <deque>
 #include <filesystem>
-#include <forward_list>
-#include <fstream>
-#include <future>
-#include <iomanip>
 #include <iostream>
-#include <latch>
-#include <list>
 #include <map>
-#include <memory_resource>
 #include <nlohmann/json.hpp>
-#include <numbers>
 #include <numeric>
-#include <queue>
 #include <random>
 #include <ranges>
 #include <regex>
-#include <scoped_allocator>
-#include <semaphore>
-#include <set>
-#include <shared_mutex>
-#include <stack>
-#include <stop_token>
-#include <syncstream>
 #include <thread>
-#include <unordered_map>
-#include <unordered_set>
-#include <valarray>
+// clang-format on
+
+using nlohmann::json;
+
+namespace {
+
+double number_in(string const& line) {
+  regex const number("([0-9]+)([.][0-9]+)?");
+  smatch found;
+  return regex_search(line, found, number) ? stod(found[0].str()) : 0;
+}
+
+string report(heddle::vector<double> const& ranks, chrono::steady_clock::time_point begin) {
+  auto const [at, value] = ranks.tuples();
+  multimap<double, int> by_rank;
+  for (size_t k = 0; k < at.size(); ++k) by_rank.emplace(value[k], at[k]);
+  json said = {{"sum", accumulate(value.begin(), value.end(), 0.0)}, {"entries", json::array()}};
+  for (auto const& [rank, vertex] : by_rank) said["entries"].push_back({{"vertex", vertex}, {"rank", rank}});
+  said["ms"] = chrono::duration<double, milli>(chrono::steady_clock::now() - begin).count();
+  return said.dump();
+}
+
+matrix<double> drawn(mt19937& engine, size_type n) {
+  uniform_int_distribution<int> vertex(0, static_cast<int>(n) - 1);
+  std::vector<int> row(64), col(64);
+  ranges::generate(row, [&] { return vertex(engine); });
+  ranges::generate(col, [&] { return vertex(engine); });
+  sort(row.begin(), row.end());
+  return matrix<double>::build(n, n, row, col, std::vector<double>(row.size(), 1.0), take_first<double>{});
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  auto const begin = chrono::steady_clock::now();
+  filesystem::path const path = count > 1 ? arguments[1] : "graph.mtx";
+  mt19937 engine(static_cast<unsigned>(number_in(path.filename().string())));
+  matrix<double> const A =
+      exists(path) ? io::to_matrix(io::read<double>(path.string()), plus_monoid<double>{}) : drawn(engine, 16);
+  heddle::vector<double> x = heddle::vector<double>::filled(A.cols(), 1), y(A.rows());
+  mxv(y, no_mask, no_accum, plus_times<double>{}, A, x, {.schedule = schedules::merge_path{}});
+  heddle::apply(
+      y, [](double v) { return v / 2; }, y);
+  cout << report(pagerank(A).ranks, begin) << '\n' << heddle::reduce(plus_monoid<double>{}, y) << '\n';
+}

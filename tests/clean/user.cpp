@@ -8,8 +8,8 @@
 #include <heddle/io/read.hpp>
 #include <heddle/io/to_matrix.hpp>
 #include <heddle/io/write.hpp>
-#include <heddle/laws.hpp>
-#include <heddle/schedule/conformance.hpp>
+#include <heddle/seam/laws.hpp>
+#include <heddle/seam/schedule/conformance.hpp>
 
 // Nothing here names heddle, so that a name of ours that hides one of theirs is seen.
 namespace user {
@@ -236,6 +236,26 @@ template <class T> void with_dense(heddle::matrix<T> const& a, heddle::executor 
   heddle::spmv(v, T(2), a, v, T(10));
 }
 
+/// Operands, mask, sums and output of types of their own.
+void mix(heddle::matrix<int> const& a, heddle::vector<double> const& u, heddle::vector<heddle::f16> const& halves) {
+  heddle::vector<std::int8_t> w(3);
+  heddle::matrix<float> c(3, 3);
+  heddle::mxv(w, u, heddle::plus<double>{}, heddle::plus_times<float>{}, a, u);
+  heddle::vxm(w, halves, heddle::take_first<int>{}, heddle::min_plus<double>{}, u, a);
+  heddle::mxv(w, heddle::plus_times<float>{}, a, halves);
+  heddle::mxm(c, a, heddle::minus<double>{}, heddle::lor_land{}, a, a);
+  heddle::ewise_add(w, u, heddle::minimum<short>{}, heddle::plus<float>{}, u, w);
+  heddle::ewise_mult(c, heddle::times<double>{}, a, c);
+  heddle::apply(w, [](short x) { return 2 * x; }, u);
+  heddle::select(c, [](double x, float) { return x > 1; }, a, 3);
+  heddle::assign(w, u, heddle::plus<float>{}, u, {0, 1, 2});
+  heddle::assign(c, a, heddle::plus<double>{}, 2.5, {0}, {1});
+  heddle::reduce(w, heddle::plus_monoid<double>{}, a);
+  heddle::extract(c, a, heddle::plus<long>{}, a, {0}, {1});
+  heddle::kronecker(c, heddle::times<float>{}, a, a);
+  heddle::scatter(w, heddle::vector<int>(3), u, heddle::plus_monoid<float>{});
+}
+
 template <class T, class I, class O> void search(heddle::matrix<T, I, O> const& a) {
   (void)heddle::bfs(a, 0, {.parents = true});
   (void)heddle::bfs_from_each(a, {0, 1}, {.levels = true});
@@ -302,6 +322,7 @@ int main() {
   user::with_structs(exec);
   user::with_dense(heddle::matrix<float>(3, 3, exec), exec);
   user::with_dense(heddle::matrix<double>(3, 3, exec), exec);
+  user::mix(heddle::matrix<int>(3, 3, exec), heddle::vector<double>(3, exec), heddle::vector<heddle::f16>(3, exec));
   (void)user::levels_from(0, heddle::matrix<bool>(3, 3, exec));
   user::from_file("a.mtx");
   return user::told().empty() ? 1 : 0;
