@@ -9,8 +9,14 @@
 #include <heddle/base/half.hpp>
 #include <heddle/base/version.hpp>
 #include <heddle/dense_matrix.hpp>
+#include <heddle/explain.hpp>
 #include <heddle/index_set.hpp>
+#include <heddle/io/generate_matrix.hpp>
+#include <heddle/io/generators.hpp>
+#include <heddle/io/load.hpp>
+#include <heddle/io/output_file.hpp>
 #include <heddle/io/save.hpp>
+#include <heddle/io/write.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/apply/cast.hpp>
@@ -37,8 +43,11 @@
 #include <heddle/ops/subassign/subassign.hpp>
 #include <heddle/ops/transpose/transpose.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
+#include <heddle/seam/laws.hpp>
+#include <heddle/seam/schedule/conformance.hpp>
 #include <heddle/semirings/bind.hpp>
 #include <heddle/semirings/index_operators.hpp>
 #include <heddle/semirings/semirings.hpp>
 #include <heddle/semirings/unary.hpp>
+#include <heddle/share_loads.hpp>
 #include <heddle/vector.hpp>

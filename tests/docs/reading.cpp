@@ -1,12 +1,21 @@
 // reading.cpp - docs/library.md's file that is read, and what was understood of it.
 #include <doctest/doctest.h>
 
-#include <heddle/io/read.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/load.hpp>
 #include <heddle/semirings/operators.hpp>
 #include <iostream>
 
 #include "tests/io/temporary_folder.hpp"
+
+TEST_CASE("docs/library.md's graph is loaded and saved") {
+  heddle::testing::temporary_folder const folder;
+  auto const path = folder.write("friends.txt", "901 17 2.5\n17 44 1.5\n"), copy = folder.file("friends.mtx.gz");
+  auto const friends =
+      heddle::io::load<double>(path, heddle::default_executor(), {.undirected = true, .compact = true});
+  heddle::io::save(friends, copy);  // copy: "friends.mtx.gz"
+  CHECK(friends.nnz() == 4);
+  CHECK(heddle::io::load<double>(copy).get(2, 1) == 1.5);
+}
 
 TEST_CASE("docs/library.md's graph is read from a list, with the numbers of the file beside it") {
   heddle::testing::temporary_folder const folder;

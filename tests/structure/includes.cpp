@@ -60,7 +60,7 @@ int height_of(std::string const& path) {
   return -1;
 }
 
-// It is all public headers: a case of its own holds that.
+// It is all public headers: a case below holds that.
 bool is_umbrella(std::string const& path) { return path == "include/heddle/heddle.hpp"; }
 
 std::vector<source_file> library_files() { return sources_in({"include", "semirings", "ops", "src"}); }
@@ -145,4 +145,23 @@ TEST_CASE("no file includes itself by way of others" * doctest::skip(!has_source
   std::string cyclic;
   for (auto const& [path, includes] : graph) cyclic += path + "\n";
   CHECK(cyclic == "");
+}
+
+TEST_CASE("heddle.hpp is all public headers" * doctest::skip(!has_sources())) {
+  std::map<std::string, source_file> files;
+  for (auto& file : library_files()) files[file.path] = file;
+  std::set<std::string> reached;
+  for (std::vector<std::string> left = {"include/heddle/heddle.hpp"}; !left.empty();) {
+    auto const path = left.back();
+    left.pop_back();
+    if (!files.contains(path) || !reached.insert(path).second) continue;
+    for (auto const& name : includes_of(files[path])) left.push_back(path_of_include(name));
+  }
+  std::string missing;
+  for (auto const& [path, file] : files) {
+    bool const is_public = starts_with_any(path, {"include/heddle/", "semirings/"}) &&
+                           !path.starts_with("include/heddle/detail/") && path.ends_with(".hpp");
+    if (is_public && !reached.contains(path)) missing += path + "\n";
+  }
+  CHECK(missing == "");
 }

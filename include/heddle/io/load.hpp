@@ -1,0 +1,40 @@
+// load.hpp - from a file to a matrix and back, in one call each.
+#pragma once
+#include <heddle/io/read.hpp>
+#include <heddle/io/to_matrix.hpp>
+#include <heddle/semirings/operators.hpp>
+
+namespace heddle::io {
+
+/// The matrix of a file in any format that read() knows: load<float>("web.mtx.gz"). `duplicate` combines the entries of
+/// one position in file order. A pattern is a matrix of ones that stores no values; a symmetric file's matrix is known
+/// to be symmetric. `options` say what the file does not. T is float, double, int32_t, int64_t, uint8_t or uint64_t.
+/// Throws as read() and matrix::build do. Work O(bytes of the file + entries), on the host; then the executor sorts.
+template <class T, index_type Index = std::int32_t, index_type Offset = std::int32_t, class Duplicate = plus<T>>
+[[nodiscard]] matrix<T, Index, Offset> load(std::string const& path, executor exec = {},
+                                            read_options const& options = {}, Duplicate duplicate = {}) {
+  return to_matrix<T, Index, Offset>(read<T, Index>(path, {}, options), duplicate, std::move(exec));
+}
+
+/// Writes the entries of `a` in the format that the extension names, so that load() gives the same matrix; one that is
+/// known to be symmetric becomes a symmetric Matrix Market file. Throws as write() does. Work O(entries), which are
+/// copied to the host as tuples. What is no format of other programs' is for heddle::save, which is faster.
+template <class T, index_type Index, index_type Offset>
+void save(matrix<T, Index, Offset> const& a, std::string const& path, write_options const& options = {}) {
+  bool const pattern = a.csr().values.data == nullptr && a.csr().values.one == T(1);
+  auto tuples = a.tuples();
+  if (pattern) tuples.value.clear();
+  write(path,
+        coordinates<T, Index>{.rows = a.rows(),
+                              .cols = a.cols(),
+                              .row = std::move(tuples.row),
+                              .col = std::move(tuples.col),
+                              .value = std::move(tuples.value),
+                              .values = pattern                 ? field::pattern
+                                        : std::is_integral_v<T> ? field::integer
+                                                                : field::real,
+                              .symmetric = a.storage().symmetric()},
+        {}, options);
+}
+
+}  // namespace heddle::io
