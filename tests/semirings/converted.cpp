@@ -76,3 +76,10 @@ TEST_CASE("a function of integers is called with converted numbers, and one of a
   };
   CHECK_EQ(detail::converted<int>(user{}), 7);
 }
+
+TEST_CASE("what is of the parameter's type already is given as it is, and may be what a function returns") {
+  auto const smaller = [](float const& a, float const& b) -> float const& { return b < a ? b : a; };
+  float const one = 1, two = 2;
+  CHECK(&detail::called(smaller, two, one) == &one);
+  CHECK(detail::called([](float a, std::int16_t b) { return a + b; }, std::int64_t{3}, 65537) == 4);
+}

@@ -92,7 +92,8 @@ using parameter_type = typename decltype(parameter_at<Parameters, k>())::type;
 /// x as argument number k, where that is known: numbers are converted as all values are, and not by the call.
 template <class Parameters, std::size_t k, class X> HEDDLE_FN constexpr decltype(auto) as_argument(X const& x) {
   using taken = parameter_type<Parameters, k>;
-  if constexpr (truncates<X, taken> || (std::is_arithmetic_v<X> && std::is_arithmetic_v<taken>)) {
+  if constexpr (truncates<X, taken> ||
+                (std::is_arithmetic_v<X> && std::is_arithmetic_v<taken> && !std::is_same_v<X, taken>)) {
     return converted<taken>(x);
   } else {
     return (x);
