@@ -10,6 +10,15 @@
 #include <heddle/io/write.hpp>
 #include <heddle/seam/laws.hpp>
 #include <heddle/seam/schedule/conformance.hpp>
+#include <heddle/seam/walk/asking_walk.hpp>
+#include <heddle/seam/walk/block_walk.hpp>
+#include <heddle/seam/walk/dealt_walk.hpp>
+#include <heddle/seam/walk/dense_fix_up.hpp>
+#include <heddle/seam/walk/dense_sweep.hpp>
+#include <heddle/seam/walk/fix_up.hpp>
+#include <heddle/seam/walk/marked_walk.hpp>
+#include <heddle/seam/walk/scan_walk.hpp>
+#include <heddle/seam/walk/segment_walk.hpp>
 
 // Nothing here names heddle, so that a name of ours that hides one of theirs is seen.
 namespace user {

@@ -40,7 +40,8 @@ HEDDLE_FN inline int lowest_bit(unsigned bits) {
 template <class Group, class Value, class Monoid> class asking_lanes {
  public:
   using V = typename Monoid::value_type;
-  HEDDLE_FN asking_lanes(Group& group, Value const& value, Monoid const& add) : group(group), value(value), add(add) {}
+  HEDDLE_FN asking_lanes(Group& given_group, Value const& given_value, Monoid const& given_add)
+      : group(given_group), value(given_value), add(given_add) {}
 
   HEDDLE_FN bool is_left(asked_tile<V> const& mine) const { return mine.atom < mine.end && !is_final(add, mine.sum); }
 

@@ -33,10 +33,10 @@ template <class V, int Threads, int Items, staging Staged, bool Many> struct blo
   static constexpr int shared_out = Threads;
   static constexpr int max_tiles = Staged == staging::tiles ? (capacity < 1024 ? capacity : 1024) : 1 << 30;
 
-  V values[capacity];
+  detail::few<V, capacity> values;
   V carry;  // of the tile that the last chunk left open
   detail::staged_offsets<Staged == staging::tiles ? max_tiles : 0> offsets;
-  unsigned open[Staged == staging::open_atoms ? ceil_div(capacity, 32) : 1];
+  detail::few<unsigned, (Staged == staging::open_atoms ? ceil_div(capacity, 32) : 1)> open;
 };
 
 }  // namespace heddle::seam
@@ -55,9 +55,10 @@ class block_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
   static constexpr staging staged = staging_of<Value, Close>;
   static_assert(Block::threads == Storage::threads && Storage::staged == staged);
 
-  HEDDLE_FN block_reducer(Block& block, Storage& storage, Tiles const& tiles, block_share<V> const& share,
-                          Value const& value, Monoid const& add, Close const& close)
-      : base(block, storage, tiles, share, add, close), value(value) {}
+  HEDDLE_FN block_reducer(Block& given_block, Storage& given_storage, Tiles const& given_tiles,
+                          block_share<V> const& given_share, Value const& given_value, Monoid const& given_add,
+                          Close const& given_close)
+      : base(given_block, given_storage, given_tiles, given_share, given_add, given_close), value(given_value) {}
 
   HEDDLE_FN void run() {
     at = share.begin;

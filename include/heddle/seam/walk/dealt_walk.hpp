@@ -18,10 +18,11 @@ struct dealing {
 /// What dealt_walk keeps in memory that its threads share.
 template <class V, int Threads, int Items> struct dealt_storage {
   static constexpr int threads = Threads, items = Items;
-  V values[Threads * Items];
-  size_type first[Threads];  // first atom of the thread's tile
-  size_type ends[Threads];   // atoms of the tiles of the group up to and with the thread's, for flattened groups
-  size_type lengths[Threads];
+  detail::few<V, Threads * Items> values;
+  detail::few<size_type, Threads> first;  // first atom of the thread's tile
+  detail::few<size_type, Threads>
+      ends;  // atoms of the tiles of the group up to and with the thread's, for flattened groups
+  detail::few<size_type, Threads> lengths;
 };
 
 }  // namespace heddle::seam
@@ -59,9 +60,15 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
   using V = typename Monoid::value_type;
   static_assert(Block::threads == Storage::threads);
 
-  HEDDLE_FN tile_dealer(Block& block, Storage& storage, Tiles const& tiles, dealing const& by, Value const& value,
-                        Monoid const& add, Close const& close)
-      : block(block), storage(storage), tiles(tiles), by(by), value(value), add(add), close(close) {}
+  HEDDLE_FN tile_dealer(Block& given_block, Storage& given_storage, Tiles const& given_tiles, dealing const& given_by,
+                        Value const& given_value, Monoid const& given_add, Close const& given_close)
+      : block(given_block),
+        storage(given_storage),
+        tiles(given_tiles),
+        by(given_by),
+        value(given_value),
+        add(given_add),
+        close(given_close) {}
 
   // Tiles base + [0, threads), as far as there are any. Atoms of tiles that are set aside no longer count.
   HEDDLE_FN void run(size_type base) {

@@ -19,9 +19,10 @@ class dense_sweeper {
   using V = typename Monoid::value_type;
   using number = typename atom_number<Tiles>::type;
   using right_pack = dense_pack<typename Product::right, Width>;
+  using pack_rows = few<few<right_pack, Packs>, Unroll>;
   struct entries {
-    typename Product::column column[Unroll];
-    typename Product::left value[Unroll];
+    few<typename Product::column, Unroll> column;
+    few<typename Product::left, Unroll> value;
   };
   static constexpr number never = -1;
 
@@ -128,7 +129,7 @@ class dense_sweeper {
     for (; stop - at >= Unroll; at += Unroll) {
       if (!Cuts) fetch(at, next);
       entries const now = next;
-      right_pack rows[Unroll][Packs];
+      pack_rows rows;
       gather(now, Unroll, rows);
       if (Cuts) fetch(stop - at >= 2 * Unroll ? at + Unroll : at, next);  // a branch would make it wait for the rows
       add(at, now, Unroll, rows);
@@ -143,7 +144,7 @@ class dense_sweeper {
         next.column[u] = product_.column_if(u < here, at + u);
         next.value[u] = product_.value_if(u < here, at + u);
       }
-      right_pack rows[Unroll][Packs] = {};  // else registers would be kept for them from one row to the next
+      pack_rows rows = {};  // else registers would be kept for them from one row to the next
       gather(next, here, rows);
       add(at, next, here, rows);
     }
@@ -152,7 +153,7 @@ class dense_sweeper {
   HEDDLE_FN void add_one(number at) {
     auto const k = product_.column_if(true, at);
     auto const left = product_.value_if(true, at);
-    right_pack row[Packs];
+    few<right_pack, Packs> row;
     HEDDLE_UNROLL
     for (int p = 0; p < Packs; ++p) row[p] = product_.template load<Width>(row_of_b_[p], k);
     add_products(at, k, left, row);
@@ -161,7 +162,7 @@ class dense_sweeper {
 
   HEDDLE_FN void fetch(number at, entries& to) const { product_.read_run(at, to.column, to.value); }
 
-  HEDDLE_FN void gather(entries const& from, int here, right_pack (&rows)[Unroll][Packs]) const {
+  HEDDLE_FN void gather(entries const& from, int here, pack_rows& rows) const {
     HEDDLE_UNROLL
     for (int u = 0; u < Unroll; ++u) {
       HEDDLE_UNROLL
@@ -171,7 +172,7 @@ class dense_sweeper {
     }
   }
 
-  HEDDLE_FN void add(number at, entries const& from, int here, right_pack const (&rows)[Unroll][Packs]) {
+  HEDDLE_FN void add(number at, entries const& from, int here, pack_rows const& rows) {
     HEDDLE_UNROLL
     for (int u = 0; u < Unroll; ++u) {
       if (u < here) add_products(at + u, from.column[u], from.value[u], rows[u]);
@@ -180,7 +181,7 @@ class dense_sweeper {
   }
 
   HEDDLE_FN void add_products(number at, typename Product::column k, typename Product::left const& left,
-                              right_pack const (&row)[Packs]) {
+                              few<right_pack const, Packs>& row) {
     HEDDLE_UNROLL
     for (int p = 0; p < Packs; ++p) {
       HEDDLE_UNROLL
@@ -203,8 +204,8 @@ class dense_sweeper {
   Sink const& sink_;
   dense_cuts<V> const& cuts_;
   size_type share_;
-  typename Product::row_of_right row_of_b_[Packs];
-  dense_pack<V, Width> sum_[Packs];
+  few<typename Product::row_of_right, Packs> row_of_b_;
+  few<dense_pack<V, Width>, Packs> sum_;
   size_type tile_ = 0, last_ = 0;
   number begun_ = 0;                       // where the atoms of `sum_` begin
   number end_ = never, next_end_ = never;  // of this row and the next, where they lie in the share

@@ -25,7 +25,8 @@ template <class V, int Threads, int Items> struct fix_up_storage {
   struct run {
     size_type first, end;  // heads [first, end) belong to it; first < 0: nothing here
   };
-  run middle[num_slots], giant[num_long];
+  detail::few<run, num_slots> middle;
+  detail::few<run, num_long> giant;
   block_storage<V, Threads, Items, staging::none, true> walk;
 };
 
@@ -35,16 +36,17 @@ namespace heddle::detail {
 
 template <class Block, class Storage, class Tiles, class V, class Monoid, class Close> class partial_combiner {
  public:
-  HEDDLE_FN partial_combiner(Block& block, Storage& storage, Tiles const& tiles, path_point const* points,
-                             size_type workers, cut_values<V> const& cuts, Monoid const& add, Close const& close)
-      : block(block),
-        storage(storage),
-        tiles(tiles),
-        points(points),
-        workers(workers),
-        cuts(cuts),
-        add(add),
-        close(close) {}
+  HEDDLE_FN partial_combiner(Block& given_block, Storage& given_storage, Tiles const& given_tiles,
+                             path_point const* given_points, size_type given_workers, cut_values<V> const& given_cuts,
+                             Monoid const& given_add, Close const& given_close)
+      : block(given_block),
+        storage(given_storage),
+        tiles(given_tiles),
+        points(given_points),
+        workers(given_workers),
+        cuts(given_cuts),
+        add(given_add),
+        close(given_close) {}
 
   // The tiles first cut at boundaries first_boundary + [0, threads).
   HEDDLE_FN void run(size_type first_boundary) {

@@ -80,9 +80,15 @@ template <int Lanes, int Items, int Run, class Group, class Value, class Monoid,
  public:
   using V = typename Monoid::value_type;
 
-  HEDDLE_FN marked_reducer(Group& group, marked_tiles const& marked, Value const& value, Monoid const& add,
-                           Close const& close)
-      : group(group), marked(marked), value(value), from(value.entries()), add(add), close(close), lane(group.lane()) {}
+  HEDDLE_FN marked_reducer(Group& given_group, marked_tiles const& given_marked, Value const& given_value,
+                           Monoid const& given_add, Close const& given_close)
+      : group(given_group),
+        marked(given_marked),
+        value(given_value),
+        from(given_value.entries()),
+        add(given_add),
+        close(given_close),
+        lane(given_group.lane()) {}
 
   HEDDLE_FN void run(size_type share, V* head, V* tail) {
     size_type const begin = share * marked.atoms_per_share;
@@ -124,10 +130,10 @@ template <int Lanes, int Items, int Run, class Group, class Value, class Monoid,
   // The share has `left` atoms from here on. The next step's columns are on their way while this one's are summed.
   HEDDLE_FN void take_step(int left, V* head) {
     fetch_values(left);
-    unsigned words[stretches];  // by load_if: no plain load may overtake what `close` stored
+    few<unsigned, stretches> words;  // by load_if: no plain load may overtake what `close` stored
     HEDDLE_UNROLL
     for (int s = 0; s < stretches; ++s) words[s] = load_if(true, some_marks + s * stretch / 32, 0u);
-    V gathered[Items];
+    few<V, Items> gathered;
     HEDDLE_UNROLL
     for (int k = 0; k < Items; ++k) gathered[k] = value.of(columns[k], entries[k]);
     fetch_columns(left - step, step);
@@ -215,7 +221,7 @@ template <int Lanes, int Items, int Run, class Group, class Value, class Monoid,
     if constexpr (lanes_of_word < Lanes) count_other_words(before, all);
     unsigned ending = mine;  // marks that end a tile of this share
     if (head_is_open && before == 0) ending &= ending - 1;
-    std::int32_t ended[Run];
+    few<std::int32_t, Run> ended;
     int place = rank + before;
     HEDDLE_UNROLL
     for (int j = 0; j < Run; ++j) {
@@ -286,8 +292,8 @@ template <int Lanes, int Items, int Run, class Group, class Value, class Monoid,
   entry const* some_values = nullptr;
   std::uint32_t const* some_marks = nullptr;
   int whole_from = 0, values_from = 0;  // atoms left from which on a step's runs are read in one go
-  column columns[Items];                // not set here: that costs registers
-  entry entries[Items];
+  few<column, Items> columns;           // not set here: that costs registers
+  few<entry, Items> entries;
   int rank = 0;              // place of the tile that is open
   V open_sum{};              // what the share has of it so far
   bool apart = false;        // of that every lane has some; else lane 0 has it all

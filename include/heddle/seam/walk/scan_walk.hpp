@@ -18,8 +18,8 @@ template <class V, int Threads, int Items> struct scan_storage {
   static constexpr bool many = false, looks_back = true;
   static_assert(32 % Items == 0);
 
-  V values[Threads * (Items + 1)];
-  unsigned marks[ceil_div(capacity, 32)];
+  detail::few<V, Threads*(Items + 1)> values;
+  detail::few<unsigned, ceil_div(capacity, 32)> marks;
 
   HEDDLE_FN V& value(int i) { return values[i + i / Items]; }
   HEDDLE_FN V& slot(int thread) { return values[thread * (Items + 1) + Items]; }
@@ -40,16 +40,17 @@ class scan_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
   using V = typename Monoid::value_type;
   static_assert(Block::threads == threads && lanes <= 32);
 
-  HEDDLE_FN scan_reducer(Block& block, Storage& storage, Tiles const& tiles, block_share<V> const& share,
-                         Value const& value, Monoid const& add, Close const& close)
-      : base(block, storage, tiles, share, add, close), value(value) {}
+  HEDDLE_FN scan_reducer(Block& given_block, Storage& given_storage, Tiles const& given_tiles,
+                         block_share<V> const& given_share, Value const& given_value, Monoid const& given_add,
+                         Close const& given_close)
+      : base(given_block, given_storage, given_tiles, given_share, given_add, given_close), value(given_value) {}
 
   HEDDLE_FN void run() {
     at = share.begin;
     next = share.end;
     atoms = static_cast<int>(next.atom - at.atom);
     for (int i = block.rank(); i * 32 < Storage::capacity; i += threads) storage.marks[i] = 0;
-    V read[items];
+    few<V, items> read;
     read_values(read);
     base::count_rows();
     row_range const mine = base::range_of(block.rank());  // on its way while the values are
@@ -71,7 +72,7 @@ class scan_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
 
  private:
   // Places behind the share's end are scanned too, and what comes of it is not used.
-  HEDDLE_FN void read_values(V (&read)[items]) const {
+  HEDDLE_FN void read_values(few<V, items>& read) const {
     auto const read_one = [&](size_type atom) { return V(streamed(value, atom)); };
     if (base::may_read_all(false)) return base::read_all(read, read_one);
     HEDDLE_UNROLL

@@ -11,9 +11,17 @@ template <class Group, class Tiles, class TileOf, class Value, class Monoid, cla
  public:
   using V = typename Monoid::value_type;
 
-  HEDDLE_FN segment_walker(Group& group, Tiles const& tiles, TileOf const& tile_of, path_point begin, path_point end,
-                           Value const& value, Monoid const& add, Close const& close)
-      : group(group), tiles(tiles), tile_of(tile_of), begin(begin), end(end), value(value), add(add), close(close) {}
+  HEDDLE_FN segment_walker(Group& given_group, Tiles const& given_tiles, TileOf const& given_tile_of,
+                           path_point given_begin, path_point given_end, Value const& given_value,
+                           Monoid const& given_add, Close const& given_close)
+      : group(given_group),
+        tiles(given_tiles),
+        tile_of(given_tile_of),
+        begin(given_begin),
+        end(given_end),
+        value(given_value),
+        add(given_add),
+        close(given_close) {}
 
   // Partials are valid on lane 0.
   HEDDLE_FN cut_partials<V> run() {
