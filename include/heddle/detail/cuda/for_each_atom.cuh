@@ -34,8 +34,8 @@ template <class Tiles> struct counted_tiles {
 // Where a block's share comes from: a plan's, a run of tiles, or equal items (atoms, or tiles + atoms) that it searches
 // for itself.
 struct visit_shares {
-  shares_view planned;  // workers 0: as many as there are tiles, or items, for
-  size_type items = 0;  // of a searched share; 0: the total over the blocks, at least `least_items`
+  shares_view planned = {};  // workers 0: as many as there are tiles, or items, for
+  size_type items = 0;       // of a searched share; 0: the total over the blocks, at least `least_items`
   bool merge = false;
   unsigned long long* next = nullptr;  // shares are claimed from this counter
   static constexpr size_type least_items = 1024;
