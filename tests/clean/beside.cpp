@@ -1,16 +1,7 @@
 // beside.cpp - a user's file that names std and heddle whole, and then includes and uses others' headers;
 // tests/clean/check compiles it. Nothing that they look up without a namespace may turn out to be ours. What std and
 // heddle both have, such as vector, the file qualifies.
-#include <heddle/explain.hpp>
 #include <heddle/heddle.hpp>
-#include <heddle/io/generate_matrix.hpp>
-#include <heddle/io/generators.hpp>
-#include <heddle/io/output_file.hpp>
-#include <heddle/io/read.hpp>
-#include <heddle/io/to_matrix.hpp>
-#include <heddle/io/write.hpp>
-#include <heddle/seam/laws.hpp>
-#include <heddle/seam/schedule/conformance.hpp>
 
 using namespace std;
 using namespace heddle;

@@ -1,15 +1,6 @@
 // user.cpp - a user's file, which calls what there is with many types; tests/clean/check compiles it under strict
 // warnings, heddle's headers among ordinary ones. It is not run: what calls do, other tests say.
-#include <heddle/explain.hpp>
 #include <heddle/heddle.hpp>
-#include <heddle/io/generate_matrix.hpp>
-#include <heddle/io/generators.hpp>
-#include <heddle/io/output_file.hpp>
-#include <heddle/io/read.hpp>
-#include <heddle/io/to_matrix.hpp>
-#include <heddle/io/write.hpp>
-#include <heddle/seam/laws.hpp>
-#include <heddle/seam/schedule/conformance.hpp>
 #include <heddle/seam/walk/asking_walk.hpp>
 #include <heddle/seam/walk/block_walk.hpp>
 #include <heddle/seam/walk/dealt_walk.hpp>
