@@ -6,8 +6,6 @@
 
 using namespace heddle;
 
-using namespace heddle::detail;
-
 using namespace heddle::schedules;
 
 namespace {
@@ -95,7 +93,7 @@ template <class SR> void check_instances(executor const& exec, char const* name)
   }
 }
 
-template <class... SRs> void check_every_product(executor const& exec, type_list<SRs...>) {
+template <class... SRs> void check_every_product(executor const& exec, detail::type_list<SRs...>) {
   (check_instances<SRs>(exec, __PRETTY_FUNCTION__), ...);
 }
 

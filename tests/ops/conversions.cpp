@@ -16,13 +16,12 @@
 
 using namespace heddle;
 
-using namespace heddle::detail;
 using namespace heddle::testing;
 
 namespace {
 
 // tests/semirings/converted.cpp goes through all pairs; these are compiled with every operation.
-using telling_targets = type_list<bool, std::uint8_t, std::int16_t, std::int32_t, std::int64_t, std::uint64_t>;
+using telling_targets = detail::type_list<bool, std::uint8_t, std::int16_t, std::int32_t, std::int64_t, std::uint64_t>;
 
 template <class To, class From> void expect(char const* what, std::vector<From> const& from, vector<To> const& found) {
   auto const got = found.tuples();
@@ -108,9 +107,10 @@ struct operations_of {
 }  // namespace
 
 EXECUTOR_CASE("[sanitize] cast converts values of every element type as one page says") {
-  for_each_type(precompiled_elements{}, [&]<class T>(T) {
-    for_each_type(type_list<std::uint8_t, std::int64_t>{}, [&]<class To>(To) { operations_of{exec}.casts<T, To>(); });
-    for_each_type(type_list<bool, double>{}, [&]<class From>(From) { operations_of{exec}.casts<From, T>(); });
+  for_each_type(detail::precompiled_elements{}, [&]<class T>(T) {
+    for_each_type(detail::type_list<std::uint8_t, std::int64_t>{},
+                  [&]<class To>(To) { operations_of{exec}.casts<T, To>(); });
+    for_each_type(detail::type_list<bool, double>{}, [&]<class From>(From) { operations_of{exec}.casts<From, T>(); });
   });
   for_each_type(telling_targets{}, [&]<class To>(To) {
     operations_of{exec}.casts<float, To>();

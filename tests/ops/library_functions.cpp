@@ -6,7 +6,6 @@
 
 using namespace heddle;
 
-using namespace heddle::detail;
 using namespace heddle::testing;
 
 namespace {
@@ -108,7 +107,7 @@ template <class T, class F> void check_function(executor const& exec, F const& f
   }
 }
 
-template <class T, class... Fs> void check_functions(executor const& exec, type_list<Fs...>) {
+template <class T, class... Fs> void check_functions(executor const& exec, detail::type_list<Fs...>) {
   auto const check = [&]<class F>(F const& f) {
     INFO(detail::type_name<F>());
     check_function<T>(exec, f);
@@ -116,7 +115,7 @@ template <class T, class... Fs> void check_functions(executor const& exec, type_
   (check(Fs{}), ...);
 }
 
-template <class... Ts> void check_functions_of_types(executor const& exec, type_list<Ts...>) {
+template <class... Ts> void check_functions_of_types(executor const& exec, detail::type_list<Ts...>) {
   (check_functions<Ts>(exec, detail::precompiled_unary<Ts>{}), ...);
 }
 
@@ -138,7 +137,7 @@ template <class R, class T, class F> void check_code(F const& f) {
   }
 }
 
-template <class T, class... Fs> void check_unary_codes(type_list<Fs...>) {
+template <class T, class... Fs> void check_unary_codes(detail::type_list<Fs...>) {
   (check_code<std::invoke_result_t<Fs const&, T>, T>(Fs{}), ...);
 }
 
@@ -180,7 +179,7 @@ EXECUTOR_CASE("select compares values by every comparison") {
 }
 
 EXECUTOR_CASE("every unary operator of every type is what it is on the host [sanitize]") {
-  check_functions_of_types(exec, precompiled_elements{});
+  check_functions_of_types(exec, detail::precompiled_elements{});
 }
 
 TEST_CASE("functions of entries that are chosen at run time do what those do that are compiled in") {

@@ -3,8 +3,6 @@
 
 using namespace heddle;
 
-using namespace heddle::detail;
-
 using namespace heddle::schedules;
 using namespace heddle::testing;
 
@@ -26,7 +24,7 @@ EXECUTOR_CASE("a locality plan serves 64-bit indices and semirings without kerne
 }
 
 EXECUTOR_CASE("every precompiled kernel for hubs gives what the plain one does [sanitize]") {
-  auto const each = [&]<class... SRs>(type_list<SRs...>) {
+  auto const each = [&]<class... SRs>(detail::type_list<SRs...>) {
     (expect_same_with_plan(exec, SRs{}, matrix_with_hubs<domain_of<SRs>>(120, 90), {nonzero_split{}, merge_path{64}}),
      ...);
   };

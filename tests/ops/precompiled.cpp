@@ -9,7 +9,6 @@
 
 using namespace heddle;
 
-using namespace heddle::detail;
 using namespace heddle::testing;
 
 namespace {
@@ -50,11 +49,11 @@ template <class SR, index_type I, index_type O> void mxv_is_as_on_the_host() {
   }
 }
 
-template <index_type I, index_type O, class... SRs> void every_mxv(type_list<SRs...>) {
+template <index_type I, index_type O, class... SRs> void every_mxv(detail::type_list<SRs...>) {
   (mxv_is_as_on_the_host<SRs, I, O>(), ...);
 }
 
-template <class D, index_type I, class... SRs> void wide_ones_multiply(type_list<SRs...>) {
+template <class D, index_type I, class... SRs> void wide_ones_multiply(detail::type_list<SRs...>) {
   auto const multiply = [](auto sr) {
     if constexpr (std::is_same_v<domain_of<decltype(sr)>, D>) mxv_is_as_on_the_host<decltype(sr), I, std::int64_t>();
   };
@@ -66,36 +65,36 @@ template <class D, index_type I, class... SRs> void wide_ones_multiply(type_list
 // One case a type, so that sanitizers, under which each takes a minute, run them side by side.
 
 GPU_CASE("every precompiled semiring of f32 multiplies on the GPU as on the host [sanitize]") {
-  every_mxv<std::int32_t, std::int32_t>(precompiled_f32{});
+  every_mxv<std::int32_t, std::int32_t>(detail::precompiled_f32{});
 }
 GPU_CASE("every precompiled semiring of f64 multiplies on the GPU as on the host [sanitize]") {
-  every_mxv<std::int32_t, std::int32_t>(precompiled_f64{});
+  every_mxv<std::int32_t, std::int32_t>(detail::precompiled_f64{});
 }
 GPU_CASE("every precompiled semiring of i32 multiplies on the GPU as on the host [sanitize]") {
-  every_mxv<std::int32_t, std::int32_t>(precompiled_i32{});
+  every_mxv<std::int32_t, std::int32_t>(detail::precompiled_i32{});
 }
 GPU_CASE("every precompiled semiring of i64 multiplies on the GPU as on the host [sanitize]") {
-  every_mxv<std::int32_t, std::int32_t>(precompiled_i64{});
+  every_mxv<std::int32_t, std::int32_t>(detail::precompiled_i64{});
 }
 GPU_CASE("every precompiled semiring of truth values multiplies on the GPU as on the host [sanitize]") {
-  every_mxv<std::int32_t, std::int32_t>(precompiled_logic{});
+  every_mxv<std::int32_t, std::int32_t>(detail::precompiled_logic{});
 }
 
 GPU_CASE("every wide precompiled semiring of floating point, narrow indices, GPU as host [sanitize]") {
-  wide_ones_multiply<float, std::int32_t>(precompiled_wide{});
-  wide_ones_multiply<double, std::int32_t>(precompiled_wide{});
+  wide_ones_multiply<float, std::int32_t>(detail::precompiled_wide{});
+  wide_ones_multiply<double, std::int32_t>(detail::precompiled_wide{});
 }
 GPU_CASE("every other wide precompiled semiring, narrow indices, GPU as host [sanitize]") {
-  wide_ones_multiply<bool, std::int32_t>(precompiled_wide{});
-  wide_ones_multiply<std::int32_t, std::int32_t>(precompiled_wide{});
-  wide_ones_multiply<std::int64_t, std::int32_t>(precompiled_wide{});
+  wide_ones_multiply<bool, std::int32_t>(detail::precompiled_wide{});
+  wide_ones_multiply<std::int32_t, std::int32_t>(detail::precompiled_wide{});
+  wide_ones_multiply<std::int64_t, std::int32_t>(detail::precompiled_wide{});
 }
 GPU_CASE("every wide precompiled semiring of floating point, wide indices, GPU as host [sanitize]") {
-  wide_ones_multiply<float, std::int64_t>(precompiled_wide{});
-  wide_ones_multiply<double, std::int64_t>(precompiled_wide{});
+  wide_ones_multiply<float, std::int64_t>(detail::precompiled_wide{});
+  wide_ones_multiply<double, std::int64_t>(detail::precompiled_wide{});
 }
 GPU_CASE("every other wide precompiled semiring, wide indices, GPU as host [sanitize]") {
-  wide_ones_multiply<bool, std::int64_t>(precompiled_wide{});
-  wide_ones_multiply<std::int32_t, std::int64_t>(precompiled_wide{});
-  wide_ones_multiply<std::int64_t, std::int64_t>(precompiled_wide{});
+  wide_ones_multiply<bool, std::int64_t>(detail::precompiled_wide{});
+  wide_ones_multiply<std::int32_t, std::int64_t>(detail::precompiled_wide{});
+  wide_ones_multiply<std::int64_t, std::int64_t>(detail::precompiled_wide{});
 }

@@ -11,7 +11,6 @@
 
 using namespace heddle;
 
-using namespace heddle::detail;
 using namespace heddle::testing;
 
 namespace {
@@ -59,21 +58,21 @@ template <class T> vector<T> added(executor const& exec) {
   return w;
 }
 
-template <class T, class... Accums> void check_merges(executor const& exec, type_list<Accums...>) {
+template <class T, class... Accums> void check_merges(executor const& exec, detail::type_list<Accums...>) {
   auto const check = [&](std::string const& accum, auto const& found, auto const& wanted) {
     CHECK_MESSAGE(same_entries(found, wanted), detail::type_name<T>(), ", ", accum);
   };
   (check(detail::type_name<Accums>(), merged<T, Accums>(exec), merged<T, Accums>(executor{})), ...);
 }
 
-template <class T, class I, class... Ops> void check_products(executor const& exec, type_list<Ops...>) {
+template <class T, class I, class... Ops> void check_products(executor const& exec, detail::type_list<Ops...>) {
   auto const check = [&](std::string const& op, auto const& found, auto const& wanted) {
     CHECK_MESSAGE(same_entries(found, wanted), detail::type_name<T>(), ", ", op);
   };
   (check(detail::type_name<Ops>(), combined<T, I, Ops>(exec), combined<T, I, Ops>(executor{})), ...);
 }
 
-template <class T, class... Ops> void check_unions(executor const& exec, type_list<Ops...>) {
+template <class T, class... Ops> void check_unions(executor const& exec, detail::type_list<Ops...>) {
   auto const check = [&](std::string const& op, auto const& found, auto const& wanted) {
     CHECK_MESSAGE(same_entries(found, wanted), detail::type_name<T>(), ", ", op);
   };
@@ -81,16 +80,16 @@ template <class T, class... Ops> void check_unions(executor const& exec, type_li
   check("the greater", added<T>(exec), added<T>(executor{}));
 }
 
-template <class... Ts> void check_every_type(executor const& exec, type_list<Ts...>) {
+template <class... Ts> void check_every_type(executor const& exec, detail::type_list<Ts...>) {
   (check_merges<Ts>(exec, detail::precompiled_accumulators<Ts>{}), ...);
   (check_products<Ts, std::int32_t>(exec, detail::precompiled_ewise<Ts>{}), ...);
-  (check_products<Ts, std::int64_t>(exec, type_list<plus<Ts>, less<Ts>>{}), ...);
-  (check_unions<Ts>(exec, type_list<minus<Ts>, less<Ts>>{}), ...);
+  (check_products<Ts, std::int64_t>(exec, detail::type_list<plus<Ts>, less<Ts>>{}), ...);
+  (check_unions<Ts>(exec, detail::type_list<minus<Ts>, less<Ts>>{}), ...);
   check_unions<float>(exec, detail::precompiled_ewise<float>{});
 }
 
 }  // namespace
 
 GPU_CASE("every precompiled accumulator and operator computes as on the host [sanitize]") {
-  check_every_type(cuda_executor(), precompiled_elements{});
+  check_every_type(cuda_executor(), detail::precompiled_elements{});
 }

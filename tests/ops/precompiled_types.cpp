@@ -14,7 +14,6 @@
 
 using namespace heddle;
 
-using namespace heddle::detail;
 using namespace heddle::testing;
 
 namespace {
@@ -62,14 +61,14 @@ template <class To, class From> bool casts(executor const& exec) {
                     [](To to, From value) { return same_value(to, static_cast<To>(value)); });
 }
 
-template <class To, class... Froms> void check_casts(executor const& exec, type_list<Froms...>) {
+template <class To, class... Froms> void check_casts(executor const& exec, detail::type_list<Froms...>) {
   auto const check = [](bool right, std::string const& from) {
     CHECK_MESSAGE(right, from, " to ", detail::type_name<To>());
   };
   (check(std::is_same_v<To, Froms> || casts<To, Froms>(exec), detail::type_name<Froms>()), ...);
 }
 
-template <class... Tos> void check_all_casts(executor const& exec, type_list<Tos...> types) {
+template <class... Tos> void check_all_casts(executor const& exec, detail::type_list<Tos...> types) {
   (check_casts<Tos>(exec, types), ...);
 }
 
@@ -86,10 +85,12 @@ template <class T> void check_truth(executor const& exec) {
   CHECK_MESSAGE(w.tuples().index == wanted, detail::type_name<T>());
 }
 
-template <class... Ts> void check_all_truths(executor const& exec, type_list<Ts...>) { (check_truth<Ts>(exec), ...); }
+template <class... Ts> void check_all_truths(executor const& exec, detail::type_list<Ts...>) {
+  (check_truth<Ts>(exec), ...);
+}
 
 // A code calls what it was made of, and nothing else.
-template <class... Ts> constexpr bool calls_back(type_list<Ts...> list) {
+template <class... Ts> constexpr bool calls_back(detail::type_list<Ts...> list) {
   auto const called = [&]<class T>(std::type_identity<T>) {
     int calls = 0, right = 0;
     gpu::with_coded(list, gpu::code_of<T>(list), [&]<class Found>(std::type_identity<Found>) {
@@ -100,18 +101,18 @@ template <class... Ts> constexpr bool calls_back(type_list<Ts...> list) {
   };
   return (called(std::type_identity<Ts>{}) && ...);
 }
-static_assert(calls_back(precompiled_elements{}));
+static_assert(calls_back(detail::precompiled_elements{}));
 static_assert(calls_back(detail::precompiled_accumulators<float>{}));
 static_assert(calls_back(detail::precompiled_ewise<float>{}));
 
 }  // namespace
 
 EXECUTOR_CASE("every precompiled type is cast to every other as on the host [sanitize]") {
-  check_all_casts(exec, precompiled_elements{});
+  check_all_casts(exec, detail::precompiled_elements{});
 }
 
 EXECUTOR_CASE("a mask of any precompiled type is true where its value is not zero [sanitize]") {
-  check_all_truths(exec, precompiled_elements{});
+  check_all_truths(exec, detail::precompiled_elements{});
 }
 
 TEST_CASE("an accumulator that is chosen by its code is the one of that code") {
@@ -120,7 +121,7 @@ TEST_CASE("an accumulator that is chosen by its code is the one of that code") {
     CHECK_EQ(chosen(3, -2), Accum{}(3, -2));
     CHECK_EQ(chosen(0, 5), Accum{}(0, 5));
   };
-  auto const check_all = [&]<class... Accums>(type_list<no_accum_type, Accums...>) {
+  auto const check_all = [&]<class... Accums>(detail::type_list<no_accum_type, Accums...>) {
     (check(std::type_identity<Accums>{}), ...);
   };
   check_all(detail::precompiled_accumulators<double>{});

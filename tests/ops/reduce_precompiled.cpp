@@ -9,7 +9,6 @@
 
 using namespace heddle;
 
-using namespace heddle::detail;
 using testing::equal_entries;
 
 namespace {
@@ -43,7 +42,7 @@ template <class T, index_type O, class Monoid> void reduces_if_of() {
   if constexpr (std::is_same_v<typename Monoid::value_type, T>) reduces_as_on_the_host<Monoid, O>();
 }
 
-template <class T, index_type O, class... Monoids> void all_reduce(type_list<Monoids...>) {
+template <class T, index_type O, class... Monoids> void all_reduce(detail::type_list<Monoids...>) {
   static_assert((std::is_same_v<typename Monoids::value_type, T> || ...));
   (reduces_if_of<T, O, Monoids>(), ...);
 }
@@ -53,24 +52,24 @@ template <class T, index_type O, class... Monoids> void all_reduce(type_list<Mon
 // In parts, so that sanitizers, under which each takes a minute, run them side by side.
 
 GPU_CASE("every precompiled monoid of f32 reduces on the GPU as on the host [sanitize]") {
-  all_reduce<float, std::int32_t>(precompiled_monoids{});
+  all_reduce<float, std::int32_t>(detail::precompiled_monoids{});
 }
 GPU_CASE("every precompiled monoid of f64 reduces on the GPU as on the host [sanitize]") {
-  all_reduce<double, std::int32_t>(precompiled_monoids{});
+  all_reduce<double, std::int32_t>(detail::precompiled_monoids{});
 }
 GPU_CASE("every precompiled monoid of i32 reduces on the GPU as on the host [sanitize]") {
-  all_reduce<std::int32_t, std::int32_t>(precompiled_monoids{});
+  all_reduce<std::int32_t, std::int32_t>(detail::precompiled_monoids{});
 }
 GPU_CASE("every precompiled monoid of i64 reduces on the GPU as on the host [sanitize]") {
-  all_reduce<std::int64_t, std::int32_t>(precompiled_monoids{});
+  all_reduce<std::int64_t, std::int32_t>(detail::precompiled_monoids{});
 }
 GPU_CASE("every precompiled monoid of truth values reduces on the GPU as on the host [sanitize]") {
-  all_reduce<bool, std::int32_t>(precompiled_monoids{});
+  all_reduce<bool, std::int32_t>(detail::precompiled_monoids{});
 }
 GPU_CASE("every wide precompiled monoid of numbers reduces on the GPU as on the host [sanitize]") {
-  all_reduce<float, std::int64_t>(precompiled_wide_monoids{});
-  all_reduce<std::int64_t, std::int64_t>(precompiled_wide_monoids{});
+  all_reduce<float, std::int64_t>(detail::precompiled_wide_monoids{});
+  all_reduce<std::int64_t, std::int64_t>(detail::precompiled_wide_monoids{});
 }
 GPU_CASE("every wide precompiled monoid of f64 reduces on the GPU as on the host [sanitize]") {
-  all_reduce<double, std::int64_t>(precompiled_wide_monoids{});
+  all_reduce<double, std::int64_t>(detail::precompiled_wide_monoids{});
 }

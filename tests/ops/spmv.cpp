@@ -5,7 +5,6 @@
 
 using namespace heddle;
 
-using namespace heddle::detail;
 using namespace heddle::testing;
 
 namespace {
@@ -30,7 +29,7 @@ template <class Types, index_type I, index_type O> void spmv_is_as_on_the_host()
   }
 }
 
-template <index_type I, index_type O, class... Types> void every_spmv(type_list<Types...>) {
+template <index_type I, index_type O, class... Types> void every_spmv(detail::type_list<Types...>) {
   (spmv_is_as_on_the_host<Types, I, O>(), ...);
 }
 

@@ -57,7 +57,7 @@ bool has_matrix(operation what) {
 entries one_entry(type_code type, GrB_Scalar s, GrB_Monoid monoid) {
   entries e{type, 1, 1, {0}, {}, {}};
   with_names(type, [&]<class Names, class T>(Names, T) {
-    std::conditional_t<is_short_real<T>, float, T> value{};
+    std::conditional_t<detail::is_short_real<T>, float, T> value{};
     if (Names::get(&value, s) == GrB_NO_VALUE) check(GxB_Monoid_identity(&value, monoid));
     e.value.push_back(to_raw(static_cast<T>(value)));
   });

@@ -46,7 +46,7 @@ void make_vector(vector& made, entries const& e, GrB_BinaryOp duplicate) {
   check(GxB_Vector_Option_set(made, GxB_SPARSITY_CONTROL, GxB_SPARSE));
   auto const at = positions(e.row);
   with_names(e.type, [&]<class Names, class T>(Names, T) {
-    using known = std::conditional_t<is_short_real<T>, float, T>;
+    using known = std::conditional_t<detail::is_short_real<T>, float, T>;
     check(Names::build_vector(made, at.data(), known_values<known, T>(e).get(), e.size(), duplicate));
   });
 }
@@ -57,7 +57,7 @@ void make_matrix(matrix& made, entries const& e, GrB_BinaryOp duplicate) {
   check(GxB_Matrix_Option_set(made, GxB_SPARSITY_CONTROL, GxB_SPARSE));
   auto const row = positions(e.row), col = positions(e.col);
   with_names(e.type, [&]<class Names, class T>(Names, T) {
-    using known = std::conditional_t<is_short_real<T>, float, T>;
+    using known = std::conditional_t<detail::is_short_real<T>, float, T>;
     check(Names::build_matrix(made, row.data(), col.data(), known_values<known, T>(e).get(), e.size(), duplicate));
   });
 }
@@ -65,7 +65,7 @@ void make_matrix(matrix& made, entries const& e, GrB_BinaryOp duplicate) {
 void make_scalar(scalar& made, type_code type, raw_value value) {
   check(GrB_Scalar_new(made.address(), type_named(type)));
   with_names(type, [&]<class Names, class T>(Names, T) {
-    using known = std::conditional_t<is_short_real<T>, float, T>;
+    using known = std::conditional_t<detail::is_short_real<T>, float, T>;
     check(Names::set(made, static_cast<known>(from_raw<T>(value))));
   });
 }
@@ -78,7 +78,7 @@ entries entries_of(GrB_Vector v, type_code type) {
   e.rows = static_cast<size_type>(size);
   std::vector<GrB_Index> at(n + 1);
   with_names(type, [&]<class Names, class T>(Names, T) {
-    using known = std::conditional_t<is_short_real<T>, float, T>;
+    using known = std::conditional_t<detail::is_short_real<T>, float, T>;
     auto values = std::make_unique<known[]>(n + 1);
     check(Names::extract_vector(at.data(), values.get(), &n, v));
     for (GrB_Index k = 0; k < n; ++k) e.value.push_back(to_raw(static_cast<T>(values[k])));
@@ -98,7 +98,7 @@ entries entries_of(GrB_Matrix a, type_code type) {
   e.cols = static_cast<size_type>(cols);
   std::vector<GrB_Index> row(n + 1), col(n + 1);
   with_names(type, [&]<class Names, class T>(Names, T) {
-    using known = std::conditional_t<is_short_real<T>, float, T>;
+    using known = std::conditional_t<detail::is_short_real<T>, float, T>;
     auto values = std::make_unique<known[]>(n + 1);
     check(Names::extract_matrix(row.data(), col.data(), values.get(), &n, a));
     for (GrB_Index k = 0; k < n; ++k) e.value.push_back(to_raw(static_cast<T>(values[k])));

@@ -157,7 +157,7 @@ HEDDLE_GRAPHBLAS_TYPE(double, FP64, HEDDLE_GRAPHBLAS_NUMBERS)
 /// visit(of<T>{}, T{}) for the type; numbers of two bytes are float to SuiteSparse.
 template <class Visit> decltype(auto) with_names(type_code code, Visit const& visit) {
   return with_type(code, [&]<class T>(T) -> decltype(auto) {
-    using known = std::conditional_t<is_short_real<T>, float, T>;
+    using known = std::conditional_t<detail::is_short_real<T>, float, T>;
     return visit(of<known>{}, T{});
   });
 }

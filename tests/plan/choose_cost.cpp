@@ -9,8 +9,6 @@
 
 using namespace heddle;
 
-using namespace heddle::detail;
-
 using namespace heddle::schedules;
 
 using namespace heddle::seam;
@@ -132,8 +130,8 @@ TEST_CASE("shares that are walked by copied entries hold no more than a block co
     return std::get<merge_path>(detail::with_items(chosen, grid, device_kind::cuda, {4, 8, true}).built_in())
         .items_per_worker;
   };
-  CHECK(items(merge_path{}) == gpu_tuning.long_share);
-  CHECK(items({merge_path{}, by_block_entries{}}) == gpu_tuning.most_copied());
+  CHECK(items(merge_path{}) == detail::gpu_tuning.long_share);
+  CHECK(items({merge_path{}, by_block_entries{}}) == detail::gpu_tuning.most_copied());
 }
 
 TEST_CASE("shares of another length than the plan's own have no estimate, and wrong parameters throw") {

@@ -9,8 +9,6 @@
 
 using namespace heddle;
 
-using namespace heddle::detail;
-
 using namespace heddle::schedules;
 
 using namespace heddle::seam;
@@ -24,7 +22,7 @@ int const all_lanes[] = {1, 2, 4, 8, 16, 32};
 // The fewest lanes, a power of two up to 32, each of which has at most `atoms_per_lane` of the longest tile of a bin.
 walk walk_of_bin(int bin, int atoms_per_lane) {
   __int128 const longest = __int128{1} << bin;  // one more than the bin's tiles have
-  if (longest > __int128{gpu_tuning.threads} * atoms_per_lane) return by_block_rows{};
+  if (longest > __int128{detail::gpu_tuning.threads} * atoms_per_lane) return by_block_rows{};
   for (int const lanes : all_lanes) {
     if (longest <= __int128{lanes} * atoms_per_lane) return by_group{lanes};
   }

@@ -6,11 +6,9 @@
 
 using namespace heddle;
 
-using namespace heddle::detail;
-
 TEST_CASE("tuning is written one number a line, all of its members among them") {
-  auto const text = to_text(gpu_tuning);
-  auto const [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y] = gpu_tuning;
+  auto const text = to_text(detail::gpu_tuning);
+  auto const [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y] = detail::gpu_tuning;
   CHECK(std::count(text.begin(), text.end(), '\n') == 25);
   CHECK(text.find("copying_threads 192\n") != std::string::npos);
   CHECK(text.find("many_tiles 65536\n") != std::string::npos);
@@ -20,9 +18,9 @@ TEST_CASE("tuning is written one number a line, all of its members among them") 
 }
 
 TEST_CASE("as many items a thread as its bytes allow, a power of two, and at least one") {
-  CHECK(gpu_tuning.items_of(4) == 16);
-  CHECK(gpu_tuning.items_of(8) == 8);
-  CHECK(gpu_tuning.items_of(12) == 4);
-  CHECK(gpu_tuning.items_of(100'000) == 1);
-  CHECK(gpu_tuning.most_copied() == 3072);
+  CHECK(detail::gpu_tuning.items_of(4) == 16);
+  CHECK(detail::gpu_tuning.items_of(8) == 8);
+  CHECK(detail::gpu_tuning.items_of(12) == 4);
+  CHECK(detail::gpu_tuning.items_of(100'000) == 1);
+  CHECK(detail::gpu_tuning.most_copied() == 3072);
 }

@@ -8,13 +8,12 @@
 
 using namespace heddle;
 
-using namespace heddle::detail;
 using namespace heddle::testing;
 
 namespace {
 
-using integers_of_all_widths = type_list<std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t,
-                                         std::uint32_t, std::int64_t, std::uint64_t>;
+using integers_of_all_widths = detail::type_list<std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t,
+                                                 std::uint32_t, std::int64_t, std::uint64_t>;
 
 /// a + b between the bounds of T, by numbers of twice its width.
 template <class T> T bounded_sum(T a, T b) {

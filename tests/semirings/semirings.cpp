@@ -7,8 +7,6 @@
 
 using namespace heddle;
 
-using namespace heddle::detail;
-
 namespace {
 
 struct log_add {
@@ -69,7 +67,8 @@ static_assert(is_commutative<plus_monoid<int>>() && !is_commutative<log_add>());
 static_assert(element<bool> && element<double> && element<log_add>);
 static_assert(!element<std::string> && !element<int&> && !element<int*>);
 
-static_assert(is_precompiled<plus_times<float>> && is_precompiled<lor_land> && !is_precompiled<by_function>);
+static_assert(detail::is_precompiled<plus_times<float>> && detail::is_precompiled<lor_land> &&
+              !detail::is_precompiled<by_function>);
 static_assert(sizeof(plus_times<double>) <= 2);
 
 template <class S> auto product(S const& s, domain_of<S> a, domain_of<S> b) { return s.multiply(a, b); }

@@ -11,7 +11,7 @@ namespace heddle::testing {
 
 /// Its 64 bits of significand hold every number of every element type.
 template <class T> long double exactly(T value) {
-  if constexpr (is_short_real<T>) {
+  if constexpr (detail::is_short_real<T>) {
     return static_cast<float>(value);
   } else {
     return value;

@@ -93,7 +93,7 @@ template <class T> T draw_one(random_source& random, value_kind kind, slot s) {
     return random.chance(60);
   } else if constexpr (std::is_integral_v<T>) {
     return draw_integer<T>(random, kind);
-  } else if constexpr (is_short_real<T>) {
+  } else if constexpr (detail::is_short_real<T>) {
     int const small = random.below(8) + 1;
     return T(kind == value_kind::natural ? small - 1 : random.chance(50) ? -small : small);
   } else {

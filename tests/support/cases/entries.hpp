@@ -54,7 +54,7 @@ inline std::uint64_t hash_of(entries const& e) {
 /// The value at a place, as text.
 inline void print_value(std::ostream& out, type_code type, raw_value value) {
   with_type(type, [&]<class T>(T) {
-    if constexpr (is_short_real<T>) {
+    if constexpr (detail::is_short_real<T>) {
       out << static_cast<float>(from_raw<T>(value));
     } else {
       out << +from_raw<T>(value);
