@@ -10,7 +10,7 @@
 #include "src/cli/commands.hpp"
 #include "src/cli/held_values.hpp"
 #include "src/cli/traversal.hpp"
-#include "src/cli/verification.hpp"
+#include "src/verify/graph_answers.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -28,8 +28,8 @@ void search(bfs_command const& options, io::file_header const& header, Entries c
   bool const wants_parents = !options.parents.empty();
   // Levels or parents, presence, and the two frontiers.
   require_answer(graph.rows(), 5 + (wants_parents ? 3.0 : 2.0) * sizeof(Index), "levels");
-  run_times times;
-  auto const found = time_runs(
+  measure::run_times times;
+  auto const found = measure::time_runs(
       graph.exec(), options.repeat,
       [&] {
         return bfs(graph, options.source(),
@@ -41,7 +41,7 @@ void search(bfs_command const& options, io::file_header const& header, Entries c
       times);
   auto const check = [&] {
     auto const parents = wants_parents ? found.parents.to_dense(Index(-1)) : std::vector<Index>();
-    return check_levels(entries, options.source(), found.levels.to_dense(-1), parents);
+    return verify::check_levels(entries, options.source(), found.levels.to_dense(-1), parents);
   };
   auto const broken_rule = options.verify ? check() : std::string();
   if (broken_rule.empty()) {
@@ -98,8 +98,8 @@ std::string check_each(Entries const& entries, std::vector<size_type> const& sou
                        std::vector<source_reach> const& found, std::vector<vector<std::int32_t, Index>> const& levels) {
   for (std::size_t b = 0; b < sources.size(); ++b) {
     auto const of_source = levels[b].to_dense(-1);
-    auto broken_rule = check_levels(entries, sources[b], of_source, {});
-    if (broken_rule.empty()) broken_rule = check_reach(found[b], of_source);
+    auto broken_rule = verify::check_levels(entries, sources[b], of_source, {});
+    if (broken_rule.empty()) broken_rule = verify::check_reach(found[b], of_source);
     if (!broken_rule.empty()) return fmt::format("from {}: {}", sources[b], broken_rule);
   }
   return "";
@@ -113,8 +113,8 @@ void search_from_each(bfs_command const& options, io::file_header const& header,
     double const sources = static_cast<double>(options.sources.size());
     require_answer(graph.rows(), 5 * sources + 32, fmt::format("levels of {} sources", options.sources.size()));
   }
-  run_times times;
-  auto const found = time_runs(
+  measure::run_times times;
+  auto const found = measure::time_runs(
       graph.exec(), options.repeat,
       [&] {
         return bfs_from_each(

@@ -9,7 +9,7 @@
 #include "src/cli/commands.hpp"
 #include "src/cli/held_values.hpp"
 #include "src/cli/traversal.hpp"
-#include "src/cli/verification.hpp"
+#include "src/verify/graph_answers.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -31,14 +31,15 @@ void find(components_command const& options, io::file_header const& header, exec
   auto const graph = make_matrix(entries, take_first<std::uint8_t>{}, exec);
   if (!options.verify) entries = {};  // the check alone reads them again
   require_answer(graph.rows(), 4.0 * sizeof(Index), "labels");
-  run_times times;
-  auto const found = time_runs(
+  measure::run_times times;
+  auto const found = measure::time_runs(
       exec, options.repeat,
       [&] {
         return connected_components(graph, {.schedule = options.schedule, .method = method_named(options.method)});
       },
       times);
-  auto const broken_rule = options.verify ? check_labels(entries, found.labels.to_dense(Index(-1))) : std::string();
+  auto const broken_rule =
+      options.verify ? verify::check_labels(entries, found.labels.to_dense(Index(-1))) : std::string();
   if (broken_rule.empty()) write_values(options.output, found.labels, -1);
   size_type const largest = size_of_largest(held_values<Index, Index>(found.labels, -1));
   tell_graph(answer, options, exec, header, graph.rows(), graph.nnz());

@@ -7,8 +7,8 @@
 #include "src/cli/commands.hpp"
 #include "src/cli/input.hpp"
 #include "src/cli/outputs.hpp"
-#include "src/cli/stopwatch.hpp"
 #include "src/io/text.hpp"
+#include "src/measure/times.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -20,7 +20,7 @@ struct convert_options : reading_options {
 
 // T holds every value of the file exactly.
 template <class T, class Index> void convert(convert_options const& options, report& answer) {
-  stopwatch watch;
+  measure::stopwatch watch;
   auto const entries = read_file<T, Index>(options.from, options.json, options);
   write_file(options.to, entries, options.json, output_form(options.to, options.extension));
   double const elapsed_ms = watch.elapsed_ms();

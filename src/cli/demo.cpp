@@ -16,7 +16,7 @@
 #include "src/cli/spmv_table.hpp"
 #include "src/cli/terminal.hpp"
 #include "src/cli/traversal.hpp"
-#include "src/cli/verification.hpp"
+#include "src/verify/graph_answers.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -63,9 +63,9 @@ void require(std::string const& what, std::string const& broken_rule) {
 }
 
 void show_spmv(report& answer, demo_graph const& graph, executor const& exec) {
-  spmv_request request{.exec = exec};
+  measure::spmv_request request{.exec = exec};
   for (auto const& name : schedule::names()) request.schedules.push_back(schedule::parse(name));
-  auto const table = measure_spmv("plus_times", graph.entries, request);
+  auto const table = measure::measure_spmv("plus_times", make_summed_matrix(graph.entries, exec), request);
   report inner(true);
   tell(inner,
        {.matrix = graph.name,
@@ -89,11 +89,11 @@ json traversal_facts_of(size_type source, size_type reached, size_type edges, do
 }
 
 void show_bfs(report& answer, demo_graph const& graph, graph_matrix const& a, size_type source) {
-  run_times times;
-  auto const found = time_runs(
+  measure::run_times times;
+  auto const found = measure::time_runs(
       a.exec(), runs, [&] { return bfs(a, source); }, times, budget_ms);
   double const elapsed_ms = times.elapsed_ms;
-  require("BFS", check_levels(graph.entries, source, found.levels.to_dense(-1), {}));
+  require("BFS", verify::check_levels(graph.entries, source, found.levels.to_dense(-1), {}));
   auto facts = traversal_facts_of(source, found.reached, found.edges, elapsed_ms);
   facts["depth"] = found.depth;
   answer.set("bfs", facts);
@@ -102,12 +102,12 @@ void show_bfs(report& answer, demo_graph const& graph, graph_matrix const& a, si
 }
 
 void show_sssp(report& answer, demo_graph const& graph, graph_matrix const& a, size_type source) {
-  run_times times;
-  auto const found = time_runs(
+  measure::run_times times;
+  auto const found = measure::time_runs(
       a.exec(), runs, [&] { return sssp(a, source); }, times, budget_ms);
   double const elapsed_ms = times.elapsed_ms;
   auto const infinity = std::numeric_limits<float>::infinity();
-  require("SSSP", check_distances(graph.entries, {source}, found.distances.to_dense(infinity)));
+  require("SSSP", verify::check_distances(graph.entries, {source}, found.distances.to_dense(infinity)));
   auto facts = traversal_facts_of(source, found.reached, found.edges, elapsed_ms);
   facts["rounds"] = found.rounds;
   answer.set("sssp", facts);
@@ -116,7 +116,7 @@ void show_sssp(report& answer, demo_graph const& graph, graph_matrix const& a, s
 }
 
 void show_triangles(report& answer, graph_matrix const& a) {
-  stopwatch watch;
+  measure::stopwatch watch;
   size_type const triangles = triangle_count(a);
   double const elapsed_ms = watch.elapsed_ms();
   answer.set("triangles", triangles).set("triangles_ms", elapsed_ms);
@@ -142,7 +142,7 @@ report show(demo_graph const& graph, executor const& exec, bool json) {
 void run(demo_options const& options) {
   auto const exec = make_executor(options.device);
   auto const size = size_of(options.size, exec);
-  stopwatch watch;
+  measure::stopwatch watch;
   report whole(options.json);
   whole.set("version", version()).set_device(exec).set("schedule", "all");
   if (!options.json) print(fmt::format("heddle {}, {}\n", version(), choice_of(exec, options.device)));

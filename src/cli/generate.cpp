@@ -14,7 +14,7 @@
 #include "src/cli/input.hpp"
 #include "src/cli/outputs.hpp"
 #include "src/cli/report.hpp"
-#include "src/cli/stopwatch.hpp"
+#include "src/measure/times.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -43,7 +43,7 @@ template <class T, class Index> io::coordinates<T, Index> make(std::string_view 
 }
 
 template <class T, class Index> void generate(std::string_view name, generate_options const& options, report& answer) {
-  stopwatch watch;
+  measure::stopwatch watch;
   auto const entries = make<T, Index>(name, options);
   double const elapsed_ms = watch.elapsed_ms();
   write_file(options.output, entries, options.json, output_form(options.output, options.extension));

@@ -11,7 +11,7 @@
 #include "src/cli/commands.hpp"
 #include "src/cli/degrees.hpp"
 #include "src/cli/input.hpp"
-#include "src/cli/stopwatch.hpp"
+#include "src/measure/times.hpp"
 #include "src/plan/choose.hpp"
 
 namespace heddle::cli {
@@ -70,7 +70,7 @@ std::string why(explanation const& explained) {
 }
 
 template <class Index> void tell_entries(report& answer, info_options const& options, executor const& exec) {
-  stopwatch watch;
+  measure::stopwatch watch;
   auto entries = read_file<double, Index>(options.file, options.json, options);
   double const elapsed_ms = watch.elapsed_ms();
   size_type const listed = entries.nnz();

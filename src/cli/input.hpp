@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <heddle/io/read.hpp>
 #include <heddle/io/to_matrix.hpp>
+#include <heddle/semirings/operators.hpp>
 #include <string>
 
 #include "src/cli/available_memory.hpp"
@@ -54,6 +55,16 @@ matrix<T, Index, Index> make_matrix(io::coordinates<T, Index> const& entries, Du
   require_memory(24.0 * (static_cast<double>(entries.rows) + static_cast<double>(entries.cols)),
                  detail::concat("a matrix of ", entries.rows, " x ", entries.cols));
   return io::to_matrix<T, Index, Index>(entries, duplicate, exec);
+}
+
+/// With entries of one position added up. Duplicates of a pattern sum too, which takes an array of values.
+template <class T, class Index>
+matrix<T, Index, Index> make_summed_matrix(io::coordinates<T, Index> const& entries, executor const& exec) {
+  auto a = make_matrix(entries, plus<T>{}, exec);
+  if (!entries.value.empty() || a.nnz() == entries.nnz()) return a;
+  auto counted = entries;
+  counted.value.assign(entries.row.size(), T(1));
+  return make_matrix(counted, plus<T>{}, exec);
 }
 
 /// The positions alone.

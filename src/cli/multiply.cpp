@@ -11,7 +11,6 @@
 #include "src/cli/memory_size.hpp"
 #include "src/cli/outputs.hpp"
 #include "src/cli/product.hpp"
-#include "src/cli/summed.hpp"
 #include "src/cli/whole_numbers.hpp"
 
 namespace heddle::cli {

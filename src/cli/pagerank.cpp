@@ -10,7 +10,7 @@
 #include "src/cli/commands.hpp"
 #include "src/cli/held_values.hpp"
 #include "src/cli/traversal.hpp"
-#include "src/cli/verification.hpp"
+#include "src/verify/graph_answers.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -52,10 +52,12 @@ void rank(pagerank_command const& options, io::file_header const& header, execut
   auto limits = options.limits;
   limits.schedule = options.schedule;
   require_answer(graph.rows(), 4.0 * sizeof(double), "ranks");
-  run_times times;
-  auto const found = time_runs(
+  measure::run_times times;
+  auto const found = measure::time_runs(
       exec, options.repeat, [&] { return pagerank(graph, limits); }, times);
-  auto const check = [&] { return check_ranks(entries, found.ranks.to_dense(-1), limits.damping, found.change); };
+  auto const check = [&] {
+    return verify::check_ranks(entries, found.ranks.to_dense(-1), limits.damping, found.change);
+  };
   auto const broken_rule = options.verify ? check() : std::string();
   if (broken_rule.empty()) write_values(options.output, found.ranks, -1);
   tell_graph(answer, options, exec, header, graph.rows(), graph.nnz());

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "src/cli/available_memory.hpp"
-#include "src/cli/stopwatch.hpp"
 #include "src/io/memory_bound.hpp"
 #include "src/io/row_writer.hpp"
+#include "src/measure/times.hpp"
 
 namespace heddle::cli {
 
@@ -50,7 +50,7 @@ template <class T, class Index> class product_to_file {
   product_facts run(io::progress_callback const& progress) {
     facts_.need = mxm_need(operand(a_.rows(), b_.cols(), exec_), plus_times<T>{}, a_, b_, d_);
     options_.memory > 0 ? write_in_runs(progress) : write_at_once(progress);
-    facts_.elapsed_ms = median(times_);
+    facts_.elapsed_ms = measure::median(times_);
     return facts_;
   }
 
@@ -89,7 +89,7 @@ template <class T, class Index> class product_to_file {
   void multiply(operand& c, operand const& a, descriptor const& d) {
     for (double& elapsed_ms : times_) {
       c.clear();  // two are not to be held
-      stopwatch watch;
+      measure::stopwatch watch;
       mxm(c, plus_times<T>{}, a, b_, d);
       exec_.wait();
       elapsed_ms += watch.elapsed_ms();

@@ -10,7 +10,8 @@
 #include "src/cli/input.hpp"
 #include "src/cli/outputs.hpp"
 #include "src/cli/spmv_folder.hpp"
-#include "src/cli/stopwatch.hpp"
+#include "src/measure/cusparse.hpp"
+#include "src/measure/times.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -31,20 +32,23 @@ std::string type_of(spmv_command const& options) {
   return options.type.empty() ? "f64" : options.type;
 }
 
-spmv_request request_of(spmv_command const& options) {
+measure::spmv_request request_of(spmv_command const& options) {
   type_of(options);  // refuses one that is not used
-  spmv_request request{.exec = make_executor(options.device),
-                       .schedules = {},
-                       .repeat = options.repeat,
-                       .plan = {},
-                       .compare_cusparse = options.compare == "cusparse",
-                       .trace = options.trace,
-                       .output = options.output};
+  measure::spmv_request request{.exec = make_executor(options.device),
+                                .schedules = {},
+                                .repeat = options.repeat,
+                                .plan = {},
+                                .compare_cusparse = options.compare == "cusparse",
+                                .trace = options.trace,
+                                .keep_result = !options.output.empty()};
   if (request.compare_cusparse && options.semiring != "plus_times") {
     throw invalid_argument("--compare: cusparse knows only the semiring plus_times");
   }
   if (request.compare_cusparse && request.exec.is_host()) {
     throw not_compiled("--compare: cusparse needs a GPU, and this runs on " + request.exec.description());
+  }
+  if (request.compare_cusparse && !measure::has_cusparse()) {
+    throw not_compiled("--compare cusparse: libcusparse.so is not found on this machine");
   }
   if (options.plan == locality::name) request.plan = locality{};
   for (auto const& name : options.schedule == "all" ? schedule::names() : std::vector{options.schedule}) {
@@ -58,7 +62,7 @@ std::string schedule_text(spmv_command const& options) {
 }
 
 template <class T, class Index>
-measured_matrix multiply(spmv_command const& options, spmv_request const& request, std::string const& file,
+measured_matrix multiply(spmv_command const& options, measure::spmv_request const& request, std::string const& file,
                          bool quiet) {
   auto const entries = read_file<T, Index>(file, quiet, options);
   spmv_setting const setting{.matrix = file,
@@ -68,10 +72,10 @@ measured_matrix multiply(spmv_command const& options, spmv_request const& reques
                              .type = type_of(options),
                              .schedule = schedule_text(options),
                              .exec = request.exec};
-  return {setting, measure_spmv(options.semiring, entries, request)};
+  return {setting, measure::measure_spmv(options.semiring, make_summed_matrix(entries, request.exec), request)};
 }
 
-measured_matrix measure_file(spmv_command const& options, spmv_request const& request, std::string const& file,
+measured_matrix measure_file(spmv_command const& options, measure::spmv_request const& request, std::string const& file,
                              io::file_header const& header, bool quiet) {
   measured_matrix measured;
   with_index(header, [&](auto index) {
@@ -82,11 +86,11 @@ measured_matrix measure_file(spmv_command const& options, spmv_request const& re
   return measured;
 }
 
-void run_folder(spmv_command const& options, spmv_request const& request, report& answer) {
+void run_folder(spmv_command const& options, measure::spmv_request const& request, report& answer) {
   if (!options.output.empty()) throw invalid_argument("--output: " + options.file + " is a folder, of many results");
   if (!options.names.empty()) throw invalid_argument("--names: " + options.file + " is a folder, of many graphs");
   if (options.trace) throw invalid_argument("--trace: " + options.file + " is a folder; it is for one matrix");
-  stopwatch watch;
+  measure::stopwatch watch;
   auto const folder = measure_folder(matrix_files(options.file), !options.json, [&](std::string const& file) {
     return measure_file(options, request, file, io::read_header(file, options.reading), true);
   });
@@ -108,6 +112,9 @@ void run(spmv_command const& options) {
   if (is_folder) return run_folder(options, request, answer);
   auto const header = understand(options.file, options, answer);
   auto const measured = measure_file(options, request, options.file, header, options.json);
+  if (auto const& y = measured.table.result) {
+    std::visit([&](auto const& values) { write_lines(options.output, values); }, *y);
+  }
   tell(answer, measured.setting, measured.table);
   if (!options.csv.empty()) write_csv(options.csv, {measured});
   answer.print();
@@ -131,7 +138,7 @@ void add_spmv(CLI::App& app) {
   auto const options = std::make_shared<spmv_command>();
   command described(app, "spmv", "y = A x over a semiring, checked and timed");
   described.input("FILE", options->file, "the matrix, or a folder of them")
-      .choice("--semiring", options->semiring, {spmv_semirings().begin(), spmv_semirings().end()},
+      .choice("--semiring", options->semiring, {std::begin(measure::spmv_semirings), std::end(measure::spmv_semirings)},
               "what plus and times mean")
       .choice("--type", options->type, {"f32", "f64"},
               "type of the values: f64 unless told, or where the semiring is lor_land or any_pair bool")

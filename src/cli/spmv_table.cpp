@@ -17,9 +17,6 @@
 namespace heddle::cli {
 namespace {
 
-constexpr std::string_view semirings[] = {"plus_times", "plus_first", "plus_second", "min_plus",
-                                          "max_plus",   "max_times",  "lor_land",    "any_pair"};
-
 std::string failed_rows(spmv_table const& table) {
   std::string names;
   for (auto const& row : table.rows) {
@@ -58,7 +55,7 @@ std::string payment(spmv_table const& table, spmv_row const& with) {
 }  // namespace
 
 nlohmann::ordered_json plan_of(spmv_table const& table) {
-  spmv_locality const& plan = *table.plan;
+  measure::spmv_locality const& plan = *table.plan;
   nlohmann::ordered_json about{{"helps", plan.helps},
                                {"reason", plan.reason},
                                {"coverage", plan.coverage},
@@ -86,8 +83,6 @@ std::string plan_lines(spmv_table const& table) {
   text += "\n  with it, x permuted each time  " + payment(table, *permuting);
   return text + "\n  with it, x kept in its order   " + payment(table, *keeping);
 }
-
-std::span<std::string_view const> spmv_semirings() { return semirings; }
 
 spmv_row const& fastest(spmv_table const& table, bool ours) {
   auto const rank = [&](spmv_row const& row) {
@@ -142,7 +137,7 @@ void tell(report& answer, spmv_setting const& setting, spmv_table const& table) 
   answer.say(fmt::format("y = A x over {} in {} on {}", setting.semiring, setting.type, setting.exec.description()));
   answer.say(lines_of(table));
   for (auto const& row : table.rows) {
-    if (row.trace) answer.say(trace_lines(label_of(row), row.walker, *row.trace));
+    if (row.trace) answer.say(trace_lines(label_of(row), *row.traced, *row.trace));
   }
   if (table.plan) answer.set("plan", plan_of(table)).say(plan_lines(table));
   spmv_row const& rival = fastest(table, false);

@@ -4,9 +4,11 @@
 #include <vector>
 
 #include "src/cli/report.hpp"
-#include "src/cli/spmv_measure.hpp"
+#include "src/measure/spmv.hpp"
 
 namespace heddle::cli {
+
+using measure::spmv_row, measure::spmv_table;
 
 struct spmv_setting {
   std::string matrix;

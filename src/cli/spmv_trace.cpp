@@ -39,9 +39,8 @@ std::string lines_of(char const* what, seam::load_figures const& figures) {
   return text;
 }
 
-}  // namespace
-
-std::string walker_of(seam::plan const& chosen) {
+// `a thread`, `a group of 8 lanes`, `a block of 256 threads`; on the host `a core at a time`.
+std::string walker_of(plan const& chosen) {
   if (chosen.made_for == device_kind::host) return "a core at a time";
   if (chosen.launches.size() > 1) return "a thread, a group or a block, by its length";
   seam::walk const by = chosen.launches.empty() ? chosen.walked_by : chosen.launches[0].walked_by;
@@ -54,14 +53,16 @@ std::string walker_of(seam::plan const& chosen) {
   return lanes <= 32 ? fmt::format("a group of {} lanes", lanes) : fmt::format("a block of {} threads", lanes);
 }
 
-nlohmann::ordered_json trace_object(seam::share_loads const& loads) {
+}  // namespace
+
+nlohmann::ordered_json trace_object(share_loads const& loads) {
   object result{{"shares", loads.shares}, {"tiles", object_of(loads.tiles)}, {"atoms", object_of(loads.atoms)}};
   if (loads.cycles) result["cycles"] = object_of(*loads.cycles);
   return result;
 }
 
-std::string trace_lines(std::string const& schedule, std::string const& walker, seam::share_loads const& loads) {
-  auto text = fmt::format("{}: {} shares, each walked by {}\n", schedule, loads.shares, walker);
+std::string trace_lines(std::string const& schedule, plan const& chosen, share_loads const& loads) {
+  auto text = fmt::format("{}: {} shares, each walked by {}\n", schedule, loads.shares, walker_of(chosen));
   text += lines_of("rows", loads.tiles) + '\n' + lines_of("entries", loads.atoms);
   if (loads.cycles) text += '\n' + lines_of("cycles", *loads.cycles);
   return text;

@@ -6,12 +6,9 @@
 
 namespace heddle::cli {
 
-/// `a thread`, `a group of 8 lanes`, `a block of 256 threads`; on the host `a core at a time`.
-std::string walker_of(seam::plan const& chosen);
-
-nlohmann::ordered_json trace_object(seam::share_loads const& loads);
+nlohmann::ordered_json trace_object(share_loads const& loads);
 
 /// Lines of text, without the last line feed.
-std::string trace_lines(std::string const& schedule, std::string const& walker, seam::share_loads const& loads);
+std::string trace_lines(std::string const& schedule, plan const& chosen, share_loads const& loads);
 
 }  // namespace heddle::cli

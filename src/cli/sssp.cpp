@@ -11,7 +11,7 @@
 #include "src/cli/commands.hpp"
 #include "src/cli/held_values.hpp"
 #include "src/cli/traversal.hpp"
-#include "src/cli/verification.hpp"
+#include "src/verify/graph_answers.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -28,8 +28,8 @@ void search(sssp_command const& options, io::file_header const& header, executor
   if (!options.verify) entries = {};  // the check alone reads them again
   bool const wants_parents = !options.parents.empty();
   require_answer(graph.rows(), 2.0 * sizeof(double) + (wants_parents ? 4.0 : 2.0) * sizeof(Index), "distances");
-  run_times times;
-  auto const found = time_runs(
+  measure::run_times times;
+  auto const found = measure::time_runs(
       exec, options.repeat,
       [&] {
         return sssp(graph, options.sources,
@@ -42,7 +42,7 @@ void search(sssp_command const& options, io::file_header const& header, executor
   constexpr double unreached = std::numeric_limits<double>::infinity();
   auto const check = [&] {
     auto const parents = wants_parents ? found.parents.to_dense(Index(-1)) : std::vector<Index>();
-    return check_distances(entries, options.sources, found.distances.to_dense(unreached), parents);
+    return verify::check_distances(entries, options.sources, found.distances.to_dense(unreached), parents);
   };
   auto const broken_rule = options.verify ? check() : std::string();
   if (broken_rule.empty()) {

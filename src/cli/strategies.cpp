@@ -12,8 +12,8 @@
 #include "src/cli/commands.hpp"
 #include "src/cli/strategy_table.hpp"
 #include "src/cli/traversal.hpp"
-#include "src/cli/verification.hpp"
 #include "src/plan/text_layout.hpp"
+#include "src/verify/graph_answers.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -72,8 +72,8 @@ template <class Search, class Values>
 auto measure(executor const& exec, size_type repeat, strategy const* by, strategy_row& row, Search const& search,
              Values const& values, repeated_progress& bar) {
   row.name = by ? by->text() : "direct";
-  run_times times;
-  auto const found = time_runs(
+  measure::run_times times;
+  auto const found = measure::time_runs(
       exec, repeat, [&] { return search(by, nullptr); }, times, std::numeric_limits<double>::infinity(),
       [&] { bar.end_run(); });
   row.elapsed_ms = times.elapsed_ms;
@@ -137,7 +137,7 @@ void compare_bfs(strategies_command const& options, io::file_header const& heade
   };
   auto const values = [](auto const& found) { return found.levels.to_dense(-1); };
   auto const check = [&](std::vector<std::int32_t> const& levels) {
-    return check_levels(entries, options.source(), levels, {});
+    return verify::check_levels(entries, options.source(), levels, {});
   };
   compare(options, header, graph, answer, search, values, check);
 }
@@ -158,7 +158,7 @@ void compare_sssp(strategies_command const& options, io::file_header const& head
     return found.distances.to_dense(std::numeric_limits<double>::infinity());
   };
   auto const check = [&](std::vector<double> const& distances) {
-    return check_distances(entries, options.sources, distances);
+    return verify::check_distances(entries, options.sources, distances);
   };
   compare(options, header, graph, answer, search, values, check);
 }

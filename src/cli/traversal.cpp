@@ -52,11 +52,11 @@ void tell_graph(report& answer, graph_options const& options, executor const& ex
   answer.say(fmt::format("ran on     {}, schedule {}", exec.description(), options.schedule.text()));
 }
 
-void tell_times(report& answer, run_times const& times) {
+void tell_times(report& answer, measure::run_times const& times) {
   answer.set("elapsed_ms", times.elapsed_ms).set("first_ms", times.first_ms);
 }
 
-void say_time(report& answer, graph_options const& options, run_times const& times, std::string const& rest) {
+void say_time(report& answer, graph_options const& options, measure::run_times const& times, std::string const& rest) {
   bool const again = options.repeat > 1;
   answer.say(fmt::format("time       {:.3f} ms{}{}", times.elapsed_ms, rest,
                          again ? fmt::format(", the first run {:.3f} ms", times.first_ms) : ""));

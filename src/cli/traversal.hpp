@@ -3,7 +3,6 @@
 #include <heddle/algorithms/traversal_method.hpp>
 #include <heddle/io/read.hpp>
 #include <heddle/seam/strategy/strategy.hpp>
-#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,7 +12,7 @@
 #include "src/cli/outputs.hpp"
 #include "src/cli/report.hpp"
 #include "src/cli/sources.hpp"
-#include "src/cli/stopwatch.hpp"
+#include "src/measure/times.hpp"
 
 namespace heddle::cli {
 
@@ -36,25 +35,22 @@ traversal_method method_named(std::string const& name);
 std::vector<std::string> strategies_and_schedules();
 void add_traversal_options(command& described, traversal_options& options, std::string const& output_description);
 
-/// Of the first run, in which plans are made and kernels loaded, and the median of the others, or of the only one.
-struct run_times {
-  double first_ms = 0, elapsed_ms = 0;
-};
-
 /// What the object must have of every answer by vertex, and the same as text but for the time.
 void tell_graph(report& answer, graph_options const& options, executor const& exec, io::file_header const& header,
                 size_type vertices, size_type nnz);
-void tell_times(report& answer, run_times const& times);
+void tell_times(report& answer, measure::run_times const& times);
 /// `rest` stands behind the time.
-void say_time(report& answer, graph_options const& options, run_times const& times, std::string const& rest = "");
+void say_time(report& answer, graph_options const& options, measure::run_times const& times,
+              std::string const& rest = "");
 
 struct traversal_facts {
   io::file_header header;
   size_type nnz, vertices, edges, launches, workspace_bytes;
-  run_times times;
+  measure::run_times times;
 };
 template <class Matrix, class Found>
-traversal_facts facts_of(io::file_header const& header, Matrix const& graph, Found const& found, run_times times) {
+traversal_facts facts_of(io::file_header const& header, Matrix const& graph, Found const& found,
+                         measure::run_times times) {
   return {header, graph.nnz(), graph.rows(), found.edges, found.launches, found.workspace_bytes, times};
 }
 
@@ -65,28 +61,6 @@ void tell_traversal(report& answer, traversal_options const& options, executor c
 /// Prints the answer with `verified`; throws heddle::error if `broken_rule` is not empty. Without --verify nothing is
 /// said of it.
 void finish(report& answer, graph_options const& options, std::string const& broken_rule);
-
-/// run() `repeat` times, or until they took `budget_ms`; the result of the last. After each, once the clock has
-/// stopped, comes after_each().
-template <class Run, class After = decltype([] {})>
-auto time_runs(executor const& exec, size_type repeat, Run const& run, run_times& times,
-               double budget_ms = std::numeric_limits<double>::infinity(), After const& after_each = {}) {
-  std::vector<double> all;
-  stopwatch total;
-  for (;;) {
-    stopwatch watch;
-    auto result = run();
-    exec.wait();
-    all.push_back(watch.elapsed_ms());
-    after_each();
-    if (static_cast<size_type>(all.size()) >= repeat || total.elapsed_ms() > budget_ms) {
-      times.first_ms = all.front();
-      if (all.size() > 1) all.erase(all.begin());
-      times.elapsed_ms = median(all);
-      return result;
-    }
-  }
-}
 
 /// compute(index, header, executor, answer), where `index` is of the type that the file needs, after all options have
 /// been checked and check(header) has.

@@ -9,7 +9,7 @@
 #include "src/cli/commands.hpp"
 #include "src/cli/input.hpp"
 #include "src/cli/report.hpp"
-#include "src/cli/stopwatch.hpp"
+#include "src/measure/times.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -27,18 +27,18 @@ template <class Index> void count(triangles_command const& options, executor con
   {
     repeated_progress bar("counting triangles", !options.json, options.repeat);
     while (static_cast<size_type>(times.size()) < options.repeat) {
-      stopwatch watch;
+      measure::stopwatch watch;
       triangles = triangle_count(graph, {.schedule = options.schedule, .progress = bar.of_this_run()});
       times.push_back(watch.elapsed_ms());
       bar.end_run();
     }
   }
   answer.set_shape(graph.rows(), graph.cols(), graph.nnz()).set_device(exec);
-  answer.set("schedule", options.schedule.text()).set("elapsed_ms", median(times)).set("triangles", triangles);
+  answer.set("schedule", options.schedule.text()).set("elapsed_ms", measure::median(times)).set("triangles", triangles);
   answer.say(fmt::format("{}: {} x {}, {} nonzeros", options.file, graph.rows(), graph.cols(), graph.nnz()));
   answer.say(fmt::format("ran on     {}, schedule {}", exec.description(), options.schedule.text()));
   answer.say(fmt::format("triangles  {}", triangles));
-  answer.say(fmt::format("time       {:.3f} ms", median(times)));
+  answer.say(fmt::format("time       {:.3f} ms", measure::median(times)));
 }
 
 void run(triangles_command const& options) {

@@ -3,7 +3,7 @@
 #include <heddle/io/generators.hpp>
 #include <heddle/io/to_matrix.hpp>
 
-#include "tests/support/bfs_reference.hpp"
+#include "src/verify/graph_answers.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/graphs.hpp"
 
@@ -56,7 +56,7 @@ void check_each_source(bfs_from_each_result<I> const& result, adjacency const& n
     if (with_levels) {
       CHECK(levels_in(result.levels[b]) == expected.levels);
       CHECK_EQ(result.levels[b].nvals(), expected.reached);
-      CHECK_EQ(broken_level_rule(neighbours, sources[b], levels_in(result.levels[b])), "");
+      CHECK_EQ(verify::check_levels(edges_of(neighbours), sources[b], result.levels[b].to_dense(-1)), "");
     }
     edges += expected.edges;
   }

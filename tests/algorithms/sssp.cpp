@@ -5,9 +5,9 @@
 #include <heddle/io/to_matrix.hpp>
 #include <heddle/semirings/operators.hpp>
 
+#include "src/verify/graph_answers.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/graphs.hpp"
-#include "tests/support/sssp_reference.hpp"
 
 using namespace heddle;
 using namespace heddle::testing;
@@ -22,17 +22,6 @@ template <class T, class I> std::vector<arc> arcs_of(io::coordinates<T, I> const
     arcs.push_back({entries.row[k], entries.col[k], entries.value.empty() ? 1.0 : double(entries.value[k])});
   }
   return arcs;
-}
-
-weighted_graph from_arcs(size_type n, std::vector<arc> const& arcs) {
-  weighted_graph result;
-  result.rows = result.cols = n;
-  for (arc const& a : arcs) {
-    result.row.push_back(static_cast<std::int32_t>(a.from));
-    result.col.push_back(static_cast<std::int32_t>(a.to));
-    result.value.push_back(a.weight);
-  }
-  return result;
 }
 
 matrix<double> matrix_on(executor const& exec, weighted_graph const& entries) {
@@ -50,7 +39,7 @@ void check_result(sssp_result<T, I> const& result, std::vector<arc> const& arcs,
   REQUIRE(expected.has_value());
   auto const found = distances_in(result.distances);
   CHECK(found == *expected);
-  CHECK_EQ(broken_distance_rule(arcs, source, found), "");
+  CHECK_EQ(verify::check_distances(edges_of(result.distances.size(), arcs), {source}, found), "");
   auto const is_reached = [](double d) { return d < no_path; };
   CHECK_EQ(result.reached, std::count_if(expected->begin(), expected->end(), is_reached));
 }
@@ -151,7 +140,7 @@ EXECUTOR_CASE("random small graphs with negative arcs get the reference's verdic
       arcs.push_back({draw % n, draw / 13 % n, static_cast<double>(draw / 977 % 12 - 3)});
     }
     cyclic += !reference_sssp(n, arcs, 0).has_value();
-    for (direction const way : all_directions) check_verdict(exec, from_arcs(n, arcs), 0, {.direction = way});
+    for (direction const way : all_directions) check_verdict(exec, edges_of(n, arcs), 0, {.direction = way});
   }
   CHECK_GT(cyclic, graphs / 20);
   CHECK_LT(cyclic, graphs - graphs / 20);
@@ -162,28 +151,28 @@ EXECUTOR_CASE("a path of negative arcs as long as the graph is no cycle") {
     CAPTURE(n);
     std::vector<arc> arcs;
     for (std::int64_t v = 0; v + 1 < n; ++v) arcs.push_back({v, v + 1, -1});
-    check_graph(exec, from_arcs(n, arcs), 0);
-    check_graph(exec, from_arcs(n, arcs), n - 1);
+    check_graph(exec, edges_of(n, arcs), 0);
+    check_graph(exec, edges_of(n, arcs), n - 1);
   }
 }
 
 EXECUTOR_CASE("a negative cycle that can be reached is a typed error") {
   std::vector<arc> const cycle{{1, 2, 3}, {2, 3, -5}, {3, 1, 1}, {0, 1, 4}, {3, 4, 1}, {5, 6, 2}};
-  auto const a = matrix_on(exec, from_arcs(7, cycle));
+  auto const a = matrix_on(exec, edges_of(7, cycle));
   for (size_type const source : {0, 1, 2, 3}) {
     for (direction const way : all_directions) { CHECK_THROWS_AS(sssp(a, source, {.direction = way}), negative_cycle); }
   }
-  for (size_type const source : {4, 5, 6}) check_graph(exec, from_arcs(7, cycle), source);
+  for (size_type const source : {4, 5, 6}) check_graph(exec, edges_of(7, cycle), source);
 }
 
 EXECUTOR_CASE("a negative loop at one vertex is a cycle") {
-  CHECK_THROWS_AS(sssp(matrix_on(exec, from_arcs(1, {{0, 0, -1}})), 0), negative_cycle);
-  CHECK_THROWS_AS(sssp(matrix_on(exec, from_arcs(3, {{0, 1, 2}, {1, 1, -1}})), 0), negative_cycle);
-  check_graph(exec, from_arcs(3, {{0, 1, 2}, {2, 2, -1}, {2, 0, 1}}), 0);
+  CHECK_THROWS_AS(sssp(matrix_on(exec, edges_of(1, {{0, 0, -1}})), 0), negative_cycle);
+  CHECK_THROWS_AS(sssp(matrix_on(exec, edges_of(3, {{0, 1, 2}, {1, 1, -1}})), 0), negative_cycle);
+  check_graph(exec, edges_of(3, {{0, 1, 2}, {2, 2, -1}, {2, 0, 1}}), 0);
 }
 
 EXECUTOR_CASE("an undirected negative edge is a cycle of two") {
-  auto entries = from_arcs(4, {{0, 1, 1}, {1, 0, 1}, {2, 3, -1}, {3, 2, -1}});
+  auto entries = edges_of(4, {{0, 1, 1}, {1, 0, 1}, {2, 3, -1}, {3, 2, -1}});
   entries.symmetric = true;
   check_graph(exec, entries, 0);
   CHECK_THROWS_AS(sssp(matrix_on(exec, entries), 3), negative_cycle);
@@ -193,21 +182,21 @@ EXECUTOR_CASE("a long negative cycle is found, and the same with weight zero is 
   constexpr std::int64_t n = 700;
   std::vector<arc> arcs;
   for (std::int64_t v = 0; v < n; ++v) arcs.push_back({v, (v + 1) % n, v % 2 == 0 ? 5.0 : -5.0});
-  check_graph(exec, from_arcs(n, arcs), 3);
+  check_graph(exec, edges_of(n, arcs), 3);
   arcs[n / 2].weight -= 1;
-  CHECK_THROWS_AS(sssp(matrix_on(exec, from_arcs(n, arcs)), 3), negative_cycle);
+  CHECK_THROWS_AS(sssp(matrix_on(exec, edges_of(n, arcs)), 3), negative_cycle);
   arcs.push_back({n, 0, 1});
-  CHECK_THROWS_AS(sssp(matrix_on(exec, from_arcs(n + 1, arcs)), n), negative_cycle);
+  CHECK_THROWS_AS(sssp(matrix_on(exec, edges_of(n + 1, arcs)), n), negative_cycle);
 }
 
 EXECUTOR_CASE("arcs and cycles of weight zero are followed once") {
-  check_graph(exec, from_arcs(4, {{0, 1, 0}, {1, 2, 0}, {2, 0, 0}, {2, 3, 0}}), 0);
-  check_graph(exec, from_arcs(4, {{0, 1, 2}, {1, 2, -3}, {2, 0, 1}, {2, 3, -0.0}}), 1);
-  check_graph(exec, from_arcs(1, {{0, 0, 0}}), 0);
+  check_graph(exec, edges_of(4, {{0, 1, 0}, {1, 2, 0}, {2, 0, 0}, {2, 3, 0}}), 0);
+  check_graph(exec, edges_of(4, {{0, 1, 2}, {1, 2, -3}, {2, 0, 1}, {2, 3, -0.0}}), 1);
+  check_graph(exec, edges_of(1, {{0, 0, 0}}), 0);
 }
 
 EXECUTOR_CASE("vertices without a path are infinitely far, and a single vertex is at zero") {
-  auto const far = sssp(matrix_on(exec, from_arcs(5, {{0, 1, 2}, {3, 4, 1}, {2, 0, 1}})), 0);
+  auto const far = sssp(matrix_on(exec, edges_of(5, {{0, 1, 2}, {3, 4, 1}, {2, 0, 1}})), 0);
   CHECK(distances_in(far.distances) == std::vector<double>{0, 2, no_path, no_path, no_path});
   CHECK_EQ(far.reached, 2);
   CHECK_EQ(far.edges, 1);
@@ -217,11 +206,11 @@ EXECUTOR_CASE("vertices without a path are infinitely far, and a single vertex i
 }
 
 EXECUTOR_CASE("the lightest of parallel arcs counts, and arcs that are no numbers count as absent") {
-  check_graph(exec, from_arcs(2, {{0, 1, 7}, {0, 1, 3}, {0, 1, 5}}), 0);
+  check_graph(exec, edges_of(2, {{0, 1, 7}, {0, 1, 3}, {0, 1, 5}}), 0);
   double const nan = std::numeric_limits<double>::quiet_NaN();
-  auto const result = sssp(matrix_on(exec, from_arcs(4, {{0, 1, nan}, {0, 2, 1}, {2, 1, 4}, {1, 3, nan}})), 0);
+  auto const result = sssp(matrix_on(exec, edges_of(4, {{0, 1, nan}, {0, 2, 1}, {2, 1, 4}, {1, 3, nan}})), 0);
   CHECK(distances_in(result.distances) == std::vector<double>{0, 5, 1, no_path});
-  auto const infinite = sssp(matrix_on(exec, from_arcs(3, {{0, 1, no_path}, {1, 2, 1}})), 0);
+  auto const infinite = sssp(matrix_on(exec, edges_of(3, {{0, 1, no_path}, {1, 2, 1}})), 0);
   CHECK(distances_in(infinite.distances) == std::vector<double>{0, no_path, no_path});
   CHECK_EQ(infinite.reached, 1);
 }

@@ -1,10 +1,8 @@
-// bfs_reference.hpp - breadth-first search with a queue, and the rules by which any answer can be judged without it.
-// Knows nothing of the library: graphs are adjacency lists.
+// bfs_reference.hpp - breadth-first search with a queue. Knows nothing of the library: graphs are adjacency lists.
 #pragma once
 #include <algorithm>
 #include <cstdint>
 #include <queue>
-#include <string>
 #include <vector>
 
 namespace heddle::testing {
@@ -52,50 +50,6 @@ inline bfs_answer reference_bfs(adjacency const& neighbours, std::int64_t source
     }
   }
   return answer;
-}
-
-/// The first broken rule, or nothing: the source alone has level 0; an edge leads at most one level down and never
-/// out of the reached part; a reached vertex has an edge from one level up.
-inline std::string broken_level_rule(adjacency const& neighbours, std::int64_t source,
-                                     std::vector<std::int64_t> const& levels) {
-  if (levels.size() != neighbours.size()) return "there is not one level for each vertex";
-  std::vector<bool> has_predecessor(levels.size(), false);
-  for (std::size_t u = 0; u < levels.size(); ++u) {
-    if (levels[u] < 0) continue;
-    for (std::int64_t v : neighbours[u]) {
-      std::string const edge = std::to_string(u) + " -> " + std::to_string(v);
-      if (levels[v] < 0) return "edge " + edge + " leaves the reached part";
-      if (levels[v] > levels[u] + 1) return "edge " + edge + " skips a level";
-      if (levels[v] == levels[u] + 1) has_predecessor[v] = true;
-    }
-  }
-  for (std::size_t v = 0; v < levels.size(); ++v) {
-    bool const is_source = static_cast<std::int64_t>(v) == source;
-    if ((levels[v] == 0) != is_source) return "vertex " + std::to_string(v) + " has a wrong level 0 or not 0";
-    if (levels[v] > 0 && !has_predecessor[v]) return "vertex " + std::to_string(v) + " is reached from nowhere";
-  }
-  return {};
-}
-
-/// The first broken rule of a tree, or nothing: the source is its own parent; others have an edge from their parent,
-/// which is one level up; unreached vertices have none.
-inline std::string broken_tree_rule(adjacency const& neighbours, std::int64_t source,
-                                    std::vector<std::int64_t> const& levels, std::vector<std::int64_t> const& parents) {
-  if (parents.size() != levels.size()) return "there is not one parent for each vertex";
-  for (std::size_t v = 0; v < levels.size(); ++v) {
-    std::int64_t const child = static_cast<std::int64_t>(v), parent = parents[v];
-    std::string const vertex = "vertex " + std::to_string(v);
-    if ((parent < 0) != (levels[v] < 0)) return vertex + " has a parent or a level, but not both";
-    if (parent < 0) continue;
-    if (child == source) {
-      if (parent != source) return "the source is not its own parent";
-      continue;
-    }
-    auto const& list = neighbours[parent];
-    if (!std::binary_search(list.begin(), list.end(), child)) return vertex + " has no edge from its parent";
-    if (levels[parent] + 1 != levels[v]) return vertex + " is not one level below its parent";
-  }
-  return {};
 }
 
 }  // namespace heddle::testing

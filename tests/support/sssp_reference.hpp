@@ -1,7 +1,6 @@
-// sssp_reference.hpp - shortest paths by Dijkstra, and by Bellman-Ford-Moore where weights are negative; the rule of
-// relaxed edges, by which any answer can be judged; negative cycles and rounded distances by weights that are no whole
-// numbers. Knows nothing of the library: graphs are lists of arcs.
-// Dijkstra 1959; Bellman 1958, Ford 1956, Moore 1959.
+// sssp_reference.hpp - shortest paths by Dijkstra, and by Bellman-Ford-Moore where weights are negative; negative
+// cycles and rounded distances by weights that are no whole numbers. Knows nothing of the library: graphs are lists of
+// arcs. Dijkstra 1959; Bellman 1958, Ford 1956, Moore 1959.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -10,7 +9,6 @@
 #include <limits>
 #include <optional>
 #include <queue>
-#include <string>
 #include <vector>
 
 namespace heddle::testing {
@@ -134,26 +132,6 @@ std::vector<std::int64_t> reference_tree(std::vector<arc> const& arcs, std::int6
   }
   parent[source] = source;
   return parent;
-}
-
-/// The first broken rule, or nothing: the source is at 0, no arc offers a shorter way, and every other reached vertex
-/// has an arc that offers exactly its distance. For weights whose sums are exact.
-inline std::string broken_distance_rule(std::vector<arc> const& arcs, std::int64_t source,
-                                        std::vector<double> const& distance) {
-  if (distance[source] != 0) return "the source is not at distance 0";
-  std::vector<bool> offered(distance.size(), false);
-  for (arc const& a : arcs) {
-    if (distance[a.from] == no_path) continue;
-    double const offer = distance[a.from] + a.weight;
-    std::string const name = std::to_string(a.from) + " -> " + std::to_string(a.to);
-    if (offer < distance[a.to]) return "arc " + name + " offers a shorter way";
-    if (offer == distance[a.to]) offered[a.to] = true;
-  }
-  for (std::size_t v = 0; v < distance.size(); ++v) {
-    bool const is_source = static_cast<std::int64_t>(v) == source;
-    if (distance[v] != no_path && !offered[v] && !is_source) return "nothing leads to vertex " + std::to_string(v);
-  }
-  return {};
 }
 
 }  // namespace heddle::testing

@@ -1,7 +1,7 @@
-// spmv_bool.cpp - SpMV of the tool over truth values.
-#include "src/cli/spmv_run.hpp"
+// spmv_bool.cpp - measured SpMV over truth values.
+#include "src/measure/spmv_run.hpp"
 
-namespace heddle::cli {
+namespace heddle::measure {
 
 template <class Index>
 spmv_table measure_truth(std::string_view semiring, matrix<bool, Index, Index> a, spmv_request const& request) {
@@ -12,4 +12,4 @@ spmv_table measure_truth(std::string_view semiring, matrix<bool, Index, Index> a
 template spmv_table measure_truth(std::string_view, matrix<bool, std::int32_t, std::int32_t>, spmv_request const&);
 template spmv_table measure_truth(std::string_view, matrix<bool, std::int64_t, std::int64_t>, spmv_request const&);
 
-}  // namespace heddle::cli
+}  // namespace heddle::measure

@@ -1,19 +1,18 @@
-// spmv_measure.hpp - y = A x over one semiring: every schedule's answer checked against a reference, then timed.
+// spmv.hpp - y = A x over one semiring: every schedule's answer checked against a reference, then timed.
 #pragma once
 #include <heddle/detail/executor/primitives.hpp>
-#include <heddle/io/coordinates.hpp>
+#include <heddle/matrix.hpp>
 #include <heddle/seam/plan/locality.hpp>
 #include <heddle/seam/schedule/schedule.hpp>
 #include <heddle/share_loads.hpp>
+#include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
-#include "src/cli/run_options.hpp"
-
-namespace heddle::cli {
+namespace heddle::measure {
 
 struct spmv_request {
   executor exec;
@@ -22,7 +21,7 @@ struct spmv_request {
   std::optional<locality> plan;  // each schedule is run with it too
   bool compare_cusparse = false;
   bool trace = false;  // what shares hold, row by row of the table
-  std::string output;  // one value of y a line, the monoid's identity where a row has no entry; empty: not wanted
+  bool keep_result = false;
 };
 
 struct spmv_row {
@@ -35,8 +34,9 @@ struct spmv_row {
   double elapsed_ms = 0;  // median
   double p10_ms = 0, p90_ms = 0;
   double gb_per_second = 0;
-  std::string walker = {};  // of a share, where a trace was asked for
-  std::optional<seam::share_loads> trace = {};
+  // Where a trace was asked for.
+  std::shared_ptr<heddle::seam::plan const> traced = {};
+  std::optional<share_loads> trace = {};
 };
 
 /// What a locality plan came to.
@@ -53,18 +53,15 @@ struct spmv_table {
   std::optional<spmv_locality> plan = {};
   std::vector<spmv_row> rows;
   primitives::row_statistics statistics = {};
+  // y, the monoid's identity where a row has no entry, if all rows are verified and it is to be kept.
+  std::optional<std::variant<std::vector<int>, std::vector<float>, std::vector<double>>> result = {};
 };
 
-/// x(j) = 1 + j mod 7: exact in every type, and not the same everywhere.
-inline double spmv_operand(size_type j) { return static_cast<double>(1 + j % 7); }
+inline constexpr std::string_view spmv_semirings[] = {"plus_times", "plus_first", "plus_second", "min_plus",
+                                                      "max_plus",   "max_times",  "lor_land",    "any_pair"};
 
-/// Names that measure_spmv takes.
-std::span<std::string_view const> spmv_semirings();
-
-/// T is float or double, in which all is computed (truth values for lor_land and any_pair).
-/// Throws invalid_argument for an unknown semiring, listing the known ones.
+/// Of one of these names. T is float or double, in which all is computed (truth values for lor_land and any_pair).
 template <class T, class Index>
-spmv_table measure_spmv(std::string_view semiring, io::coordinates<T, Index> const& entries,
-                        spmv_request const& request);
+spmv_table measure_spmv(std::string_view semiring, matrix<T, Index, Index> a, spmv_request const& request);
 
-}  // namespace heddle::cli
+}  // namespace heddle::measure

@@ -1,11 +1,8 @@
-// spmv_locality.hpp - what a locality plan costs and gains for one schedule of `heddle spmv --plan locality`.
+// spmv_locality.hpp - operands of y = A x in the order of a locality plan, as a program would keep them.
 #pragma once
 #include <heddle/ops/mxv/mxv.hpp>
 
-#include "src/cli/spmv_measure.hpp"
-#include "src/cli/stopwatch.hpp"
-
-namespace heddle::cli {
+namespace heddle::measure {
 
 /// The same entries with the columns named as the plan names them, in memory shared with `a`: a plan of it finds its
 /// columns in place, as it would where x is kept in the plan's order from one product to the next.
@@ -28,17 +25,4 @@ vector<T, Index> in_plan_order(vector<T, Index> const& u, detail::column_labels<
   return result;
 }
 
-/// Makes the plan and tells what it came to. The time is that of the first making.
-template <class T, class Index>
-spmv_locality prepare_locality(matrix<T, Index, Index> const& a, locality const& asked) {
-  stopwatch watch;
-  auto const placed = a.storage().csr().place_columns(asked, sizeof(T));
-  a.exec().wait();
-  return {.setup_ms = watch.elapsed_ms(),
-          .helps = placed.labels != nullptr,
-          .reason = placed.reason,
-          .coverage = placed.coverage,
-          .hubs = placed.hubs};
-}
-
-}  // namespace heddle::cli
+}  // namespace heddle::measure

@@ -1,23 +1,26 @@
-// verification.hpp - answers of traversals checked by rules that do not depend on how they were found.
+// graph_answers.hpp - answers by vertex of a graph, judged by rules that do not depend on how they were found.
 // Beamer, Asanovic, Patterson, "The GAP Benchmark Suite", 2015, section 4; Graph500 specification, section 8.
 #pragma once
 #include <algorithm>
 #include <cmath>
 #include <heddle/algorithms/source_reach.hpp>
+#include <heddle/base/error.hpp>
 #include <heddle/io/coordinates.hpp>
 #include <limits>
 #include <numeric>
 #include <string>
 #include <vector>
 
-namespace heddle::cli {
+namespace heddle::verify {
 
 /// Empty if the levels are right, else the first rule that is broken. level[v] < 0: not reached.
 /// 1. The source alone has level 0. 2. An edge out of a reached vertex leads to a reached one, at most one level
-/// deeper. 3. Every other reached vertex has an edge from the level before; with `parent` given, from its parent.
+/// deeper. 3. Every other reached vertex has an edge from the level before; with `parent` given, from its parent, and
+/// from no smaller vertex unless `any_parent` will do.
 template <class T, class Index>
 std::string check_levels(io::coordinates<T, Index> const& edges, size_type source,
-                         std::vector<std::int32_t> const& level, std::vector<Index> const& parent) {
+                         std::vector<std::int32_t> const& level, std::vector<Index> const& parent = {},
+                         bool any_parent = false) {
   if (level[source] != 0) return detail::concat("the source has level ", level[source]);
   std::vector<char> has_predecessor(level.size(), 0);
   for (size_type k = 0; k < edges.nnz(); ++k) {
@@ -26,7 +29,11 @@ std::string check_levels(io::coordinates<T, Index> const& edges, size_type sourc
     if (level[v] < 0 || level[v] > level[u] + 1) {
       return detail::concat("edge ", u, " -> ", v, " leads from level ", level[u], " to ", level[v]);
     }
-    if (level[v] == level[u] + 1 && (parent.empty() || parent[v] == u)) has_predecessor[v] = 1;
+    if (level[v] != level[u] + 1) continue;
+    if (parent.empty() || parent[v] == u) has_predecessor[v] = 1;
+    if (!parent.empty() && !any_parent && u < parent[v]) {
+      return detail::concat("vertex ", v, " has parent ", parent[v], ", and ", u, " is a smaller one");
+    }
   }
   for (std::size_t v = 0; v < level.size(); ++v) {
     if (level[v] == 0 && static_cast<size_type>(v) != source) return detail::concat("vertex ", v, " has level 0");
@@ -56,7 +63,7 @@ inline std::string check_reach(source_reach const& found, std::vector<std::int32
                         " together, and it says ", found.reached, " at ", found.distance);
 }
 
-namespace verify_detail {
+namespace rules_detail {
 
 template <class Index> struct adjacency {
   std::vector<size_type> offsets;
@@ -105,7 +112,7 @@ template <class T, class Index> T rounding_of(io::coordinates<T, Index> const& e
          std::max(largest(distance), largest(edges.value));
 }
 
-}  // namespace verify_detail
+}  // namespace rules_detail
 
 /// Empty if the distances are right, else the first rule that is broken. distance[v] infinite: not reached.
 /// 1. A source has distance 0, or, of several, less. 2. No edge can be relaxed any more. 3. Along edges that are tight,
@@ -120,7 +127,7 @@ std::string check_distances(io::coordinates<T, Index> const& edges, std::vector<
   auto const through = [&](size_type k) {
     return distance[edges.row[k]] + (edges.value.empty() ? T(1) : edges.value[k]);
   };
-  T const slack = verify_detail::rounding_of(edges, distance);
+  T const slack = rules_detail::rounding_of(edges, distance);
   for (size_type const source : sources) {
     bool const right = distance[source] == 0 || (sources.size() > 1 && distance[source] < 0);
     if (!right) return detail::concat("source ", source, " has distance ", distance[source]);
@@ -142,12 +149,12 @@ std::string check_distances(io::coordinates<T, Index> const& edges, std::vector<
       return detail::concat("vertex ", v, " has a parent and no distance");
   }
   auto const explained = [&](bool by_parents, T within) {
-    auto const tight = verify_detail::select_edges(edges, [&](size_type k) {
+    auto const tight = rules_detail::select_edges(edges, [&](size_type k) {
       if (by_parents && parent[edges.col[k]] != edges.row[k]) return false;
       T const sum = through(k), found = distance[edges.col[k]];
       return is_reached(distance[edges.row[k]]) && is_reached(sum) && (sum == found || std::abs(sum - found) <= within);
     });
-    return verify_detail::count_reachable(tight, sources);
+    return rules_detail::count_reachable(tight, sources);
   };
   auto const reached = static_cast<size_type>(std::count_if(distance.begin(), distance.end(), is_reached));
   if (parent.empty() || slack > 0) {
@@ -209,7 +216,7 @@ std::string check_ranks(io::coordinates<T, Index> const& edges, std::vector<doub
   }
   double const sum = std::accumulate(rank.begin(), rank.end(), 0.0);
   if (!(std::abs(sum - 1) <= rounding)) return detail::concat("ranks sum to ", sum);
-  auto links = verify_detail::select_edges(edges, [](size_type) { return true; });
+  auto links = rules_detail::select_edges(edges, [](size_type) { return true; });
   std::vector<double> next(rank.size(), 0);
   double spread = 1;  // what no edge passes on
   for (std::size_t v = 0; v < rank.size(); ++v) {
@@ -228,4 +235,4 @@ std::string check_ranks(io::coordinates<T, Index> const& edges, std::vector<doub
   return detail::concat("one more iteration moves ranks by ", moved, ", the last one did by ", change);
 }
 
-}  // namespace heddle::cli
+}  // namespace heddle::verify
