@@ -1,6 +1,5 @@
 // containers.cu - bench_containers: a matrix built of random tuples on a GPU beside CUB's sort of as many pairs, and
 // its forms made of one another beside cuSPARSE; checked before anything is timed.
-#include <CLI/CLI.hpp>
 #include <cub/device/device_radix_sort.cuh>
 #include <heddle/base/version.hpp>
 #include <heddle/detail/executor/parallel_for.hpp>
@@ -10,7 +9,7 @@
 
 #include "bench/containers/cusparse_forms.cuh"
 #include "bench/support/device_timer.cuh"
-#include "bench/support/report.hpp"
+#include "bench/support/program.hpp"
 
 namespace {
 
@@ -122,37 +121,25 @@ void measure_forms(settings const& s, size_type size, size_type n, bench::report
   add(into, "CSR to COO", size, n, expanded, "cusparseXcsr2coo", theirs.expanded);
 }
 
-int run(int argc, char** argv) {
-  CLI::App app("containers built on a GPU, beside CUB and cuSPARSE; medians in microseconds");
+int run(bench::program& app) {
+  app.description("containers built on a GPU, beside CUB and cuSPARSE; medians in microseconds");
   std::vector<size_type> tuples{1'000'000, 10'000'000, 100'000'000}, sizes{1 << 16, 1 << 24};
-  std::string csv, json;
   int repetitions = 9;
   app.add_option("--tuples", tuples, "how many")->check(CLI::Range(1, 2'000'000'000));
   app.add_option("--rows", sizes, "of a square matrix")->check(CLI::Range(2, 2'000'000'000));
   app.add_option("--repeat", repetitions, "timed calls")->check(CLI::Range(1, 100000));
-  app.add_option("--csv", csv, "write the table there");
-  app.add_option("--json", json, "write the table there");
-  CLI11_PARSE(app, argc, argv);
-  if (!cuda_available()) {
-    std::cerr << "bench_containers: no GPU answers\n";
-    return 1;
-  }
+  app.read_for_gpu();
   settings const s{cuda_executor(), repetitions};
-  bench::report table({{"device", s.exec.description()}, {"version", version()}});
+  auto& table = app.begin(s.exec);
   for (size_type const n : tuples) {
     for (size_type const size : sizes) {
       measure_build(s, size, n, table);
       measure_forms(s, size, n, table);
     }
   }
-  if (!csv.empty()) table.write_csv(csv);
-  if (!json.empty()) table.write_json(json);
   return 0;
 }
 
 }  // namespace
 
-int main(int argc, char** argv) try { return run(argc, argv); } catch (std::exception const& error) {
-  std::cerr << "bench_containers: " << error.what() << '\n';
-  return 1;
-}
+int main(int argc, char** argv) { return heddle::bench::run_program(argc, argv, run); }

@@ -1,11 +1,9 @@
 // cusparse_forms.cuh - cuSPARSE's ways from one form of a matrix to another.
 #pragma once
-#if defined(HEDDLE_HAS_CUSPARSE)
-#include <cusparse.h>
-#endif
 #include <heddle/matrix.hpp>
 #include <optional>
 
+#include "bench/support/cusparse.cuh"
 #include "bench/support/device_timer.cuh"
 
 namespace heddle::bench {
@@ -17,15 +15,9 @@ struct form_times {
 
 #if defined(HEDDLE_HAS_CUSPARSE)
 
-inline void require(cusparseStatus_t status) {
-  if (status != CUSPARSE_STATUS_SUCCESS) throw cuda_error(cusparseGetErrorString(status));
-}
-
 inline form_times cusparse_form_times(matrix<float> const& a, int repetitions) {
   executor const& exec = a.exec();
-  cusparseHandle_t handle = nullptr;
-  require(cusparseCreate(&handle));
-  require(cusparseSetStream(handle, gpu::stream_of(exec)));
+  cusparse_handle const handle(exec);
   auto const csr = a.csr();
   auto const coo = a.coo();
   int const rows = static_cast<int>(a.rows()), cols = static_cast<int>(a.cols()), nnz = static_cast<int>(csr.nnz);
@@ -33,23 +25,22 @@ inline form_times cusparse_form_times(matrix<float> const& a, int repetitions) {
   buffer<float> values(exec, nnz);
   std::size_t bytes = 0;
   auto const kind = CUSPARSE_CSR2CSC_ALG1;
-  require(cusparseCsr2cscEx2_bufferSize(handle, rows, cols, nnz, csr.values.data, csr.offsets, csr.indices,
-                                        values.data(), offsets.data(), indices.data(), CUDA_R_32F,
-                                        CUSPARSE_ACTION_NUMERIC, CUSPARSE_INDEX_BASE_ZERO, kind, &bytes));
+  check(cusparseCsr2cscEx2_bufferSize(handle, rows, cols, nnz, csr.values.data, csr.offsets, csr.indices, values.data(),
+                                      offsets.data(), indices.data(), CUDA_R_32F, CUSPARSE_ACTION_NUMERIC,
+                                      CUSPARSE_INDEX_BASE_ZERO, kind, &bytes));
   buffer<unsigned char> work(exec, static_cast<size_type>(bytes) + 16);
   form_times times;
   times.transposed = median_microseconds(exec, repetitions, [&] {
-    require(cusparseCsr2cscEx2(handle, rows, cols, nnz, csr.values.data, csr.offsets, csr.indices, values.data(),
-                               offsets.data(), indices.data(), CUDA_R_32F, CUSPARSE_ACTION_NUMERIC,
-                               CUSPARSE_INDEX_BASE_ZERO, kind, work.data()));
+    check(cusparseCsr2cscEx2(handle, rows, cols, nnz, csr.values.data, csr.offsets, csr.indices, values.data(),
+                             offsets.data(), indices.data(), CUDA_R_32F, CUSPARSE_ACTION_NUMERIC,
+                             CUSPARSE_INDEX_BASE_ZERO, kind, work.data()));
   });
   times.compressed = median_microseconds(exec, repetitions, [&] {
-    require(cusparseXcoo2csr(handle, coo.row, nnz, rows, offsets.data(), CUSPARSE_INDEX_BASE_ZERO));
+    check(cusparseXcoo2csr(handle, coo.row, nnz, rows, offsets.data(), CUSPARSE_INDEX_BASE_ZERO));
   });
   times.expanded = median_microseconds(exec, repetitions, [&] {
-    require(cusparseXcsr2coo(handle, csr.offsets, nnz, rows, indices.data(), CUSPARSE_INDEX_BASE_ZERO));
+    check(cusparseXcsr2coo(handle, csr.offsets, nnz, rows, indices.data(), CUSPARSE_INDEX_BASE_ZERO));
   });
-  cusparseDestroy(handle);
   return times;
 }
 

@@ -4,7 +4,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/sssp.hpp>
@@ -12,18 +11,22 @@
 #include <heddle/io/read.hpp>
 #include <heddle/io/to_matrix.hpp>
 
-#include "references.hpp"
+#include "bench/corpus/references.hpp"
+#include "src/measure/times.hpp"
+#include "src/verify/graph_answers.hpp"
+#include "src/verify/products.hpp"
 
 namespace {
 
 using namespace heddle;
 
+using sums = plus_times<double>;
+
 struct expectations {
   size_type source = 0;
-  corpus::search tree;
-  std::optional<std::vector<double>> distances;
-  corpus::product product;
+  bool negative_cycle = false;
   std::vector<double> x;
+  std::vector<verify::expected_row> product;
   std::optional<std::int64_t> triangles;  // nothing: not counted, because it would take too long
 };
 
@@ -36,51 +39,48 @@ size_type busiest(corpus::graph const& g) {
   return best;
 }
 
-expectations expect(corpus::graph const& g, bool count_triangles) {
+expectations expect(corpus::graph const& g, matrix<double> const& summed, bool count_triangles) {
   expectations e;
   e.source = busiest(g);
-  e.tree = corpus::breadth_first(g, e.source);
-  e.distances = corpus::shortest_paths(g, e.source);
+  e.negative_cycle = corpus::has_negative_cycle(g, e.source);
   e.x.resize(g.n);
   for (size_type i = 0; i < g.n; ++i) e.x[i] = 1.0 / static_cast<double>(1 + i % 7);
-  e.product = corpus::multiply(g, e.x);
+  e.product = verify::expected_rows<sums>(g.n, summed.tuples(), e.x);
   if (count_triangles) e.triangles = corpus::triangles(g);
   return e;
 }
 
+using edge_list = io::coordinates<double>;
+
 // Empty, or what is wrong.
-std::string check_bfs(matrix<double> const& a, expectations const& e, schedule const& s) {
+std::string check_bfs(edge_list const& edges, matrix<double> const& a, expectations const& e, schedule const& s) {
   auto const found = bfs(a, e.source, {.schedule = s, .parents = true});
   auto const levels = found.levels.to_dense(-1);
-  auto const parents = found.parents.to_dense(-1);
-  if (!std::equal(levels.begin(), levels.end(), e.tree.level.begin(), e.tree.level.end())) return "BFS levels";
-  if (!std::equal(parents.begin(), parents.end(), e.tree.parent.begin(), e.tree.parent.end())) return "BFS parents";
+  auto const wrong = verify::check_levels(edges, e.source, levels, found.parents.to_dense(-1));
+  if (!wrong.empty()) return "BFS: " + wrong;
   auto const only_levels = bfs(a, e.source, {.schedule = s}).levels.to_dense(-1);
   return only_levels == levels ? "" : "BFS levels without parents";
 }
 
-std::string check_sssp(matrix<double> const& a, expectations const& e, schedule const& s) {
+std::string check_sssp(edge_list const& edges, matrix<double> const& a, expectations const& e, schedule const& s) {
   try {
-    auto const distances = sssp(a, e.source, {.schedule = s}).distances.to_dense(-1.0);
-    if (!e.distances) return "SSSP: a negative cycle was not found";
-    return distances == *e.distances ? "" : "SSSP distances";
-  } catch (negative_cycle const&) { return e.distances ? "SSSP: there is no negative cycle" : ""; }
+    constexpr double unreached = std::numeric_limits<double>::infinity();
+    auto const distances = sssp(a, e.source, {.schedule = s}).distances.to_dense(unreached);
+    if (e.negative_cycle) return "SSSP: a negative cycle was not found";
+    auto const wrong = verify::check_distances(edges, {e.source}, distances);
+    return wrong.empty() ? "" : "SSSP: " + wrong;
+  } catch (negative_cycle const&) { return e.negative_cycle ? "" : "SSSP: there is no negative cycle"; }
 }
 
 std::string check_spmv(matrix<double> const& a, expectations const& e, schedule const& s, bool by_columns) {
   auto const x = vector<double>::dense(e.x, a.exec());
   vector<double> y(a.rows(), a.exec());
   if (by_columns) {
-    mxv(y, plus_times<double>{}, transpose(a), x, {.schedule = s});  // a is the transpose already
+    mxv(y, sums{}, transpose(a), x, {.schedule = s});  // a is the transpose already
   } else {
-    mxv(y, plus_times<double>{}, a, x, {.schedule = s});
+    mxv(y, sums{}, a, x, {.schedule = s});
   }
-  auto const found = y.to_dense(0.0);
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    long double const bound = 1e-12L * e.product.magnitude[i];  // thousands of terms, each off by 2^-53
-    if (!(std::abs(found[i] - e.product.value[i]) <= bound)) return fmt::format("SpMV row {}", i);
-  }
-  return {};
+  return verify::is_expected(e.product, y, true) ? "" : by_columns ? "SpMV by columns" : "SpMV";
 }
 
 std::string check_triangles(matrix<double> const& a, expectations const& e, schedule const& s) {
@@ -113,17 +113,16 @@ std::vector<std::string> all_files(std::vector<std::string> const& paths) {
 }
 
 /// Everything that is wrong, as text.
-std::string check_all(io::coordinates<double> const& entries, expectations const& e, settings const& chosen,
-                      executor const& exec) {
+std::string check_all(edge_list const& entries, matrix<double> const& summed, expectations const& e,
+                      settings const& chosen, executor const& exec) {
   auto const lightest = io::to_matrix(entries, minimum<double>{}, exec);
-  auto const sums = io::to_matrix(entries, plus<double>{}, exec);
-  auto const turned = sums.transposed();
+  auto const turned = summed.transposed();
   std::string wrong;
   auto const names = chosen.schedule == "all" ? schedule::names() : std::vector{chosen.schedule};
   for (std::string const& name : names) {
     schedule const s = schedule::parse(name);
     for (std::string const& complaint :
-         {check_bfs(lightest, e, s), check_sssp(lightest, e, s), check_spmv(sums, e, s, false),
+         {check_bfs(entries, lightest, e, s), check_sssp(entries, lightest, e, s), check_spmv(summed, e, s, false),
           check_spmv(turned, e, s, true), check_triangles(lightest, e, s)}) {
       if (!complaint.empty()) wrong += fmt::format(" [{}: {}]", name, complaint);
     }
@@ -132,7 +131,7 @@ std::string check_all(io::coordinates<double> const& entries, expectations const
 }
 
 bool check_file(std::string const& path, settings const& chosen, executor const& exec) {
-  auto const start = std::chrono::steady_clock::now();
+  measure::stopwatch const watch;
   std::string const name = std::filesystem::path(path).filename().string();
   io::coordinates<double> entries;
   try {
@@ -144,14 +143,15 @@ bool check_file(std::string const& path, settings const& chosen, executor const&
   entries.rows = entries.cols = std::max(entries.rows, entries.cols);
   if (entries.rows == 0) return true;
   auto const g = corpus::make_graph(entries.rows, entries.row, entries.col, entries.value);
-  expectations const e = expect(g, g.arcs() <= chosen.triangle_limit);
-  std::string const wrong = check_all(entries, e, chosen, exec);
-  auto const reached = g.n - std::count(e.tree.level.begin(), e.tree.level.end(), -1);
-  auto const seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  auto const summed = io::to_matrix(entries, plus<double>{}, exec);
+  expectations const e = expect(g, summed, g.arcs() <= chosen.triangle_limit);
+  std::string const wrong = check_all(entries, summed, e, chosen, exec);
+  auto const found = bfs(io::to_matrix(entries, minimum<double>{}, exec), e.source);
   fmt::print("{:<28} {:>9} vertices {:>10} entries, from {}: {} reached, depth {}, {}, {} triangles, {:.1f} s: {}\n",
-             name, g.n, g.arcs(), e.source, reached, *std::max_element(e.tree.level.begin(), e.tree.level.end()),
-             e.distances ? "distances" : "negative cycle", e.triangles ? std::to_string(*e.triangles) : "uncounted",
-             seconds, wrong.empty() ? "right" : "WRONG" + wrong);
+             name, g.n, g.arcs(), e.source, found.reached, found.depth,
+             e.negative_cycle ? "negative cycle" : "distances",
+             e.triangles ? std::to_string(*e.triangles) : "uncounted", 1e-3 * watch.elapsed_ms(),
+             wrong.empty() ? "right" : "WRONG" + wrong);
   std::fflush(stdout);
   return wrong.empty();
 }

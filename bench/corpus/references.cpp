@@ -1,36 +1,12 @@
 // references.cpp - see references.hpp.
-#include "references.hpp"
+#include "bench/corpus/references.hpp"
 
 #include <algorithm>
 #include <deque>
-#include <functional>
 #include <limits>
-#include <queue>
 
 namespace corpus {
 namespace {
-
-constexpr double unreached = std::numeric_limits<double>::infinity();
-
-std::vector<double> dijkstra(graph const& g, std::int64_t source) {
-  std::vector<double> distance(g.n, unreached);
-  using label = std::pair<double, std::int64_t>;
-  std::priority_queue<label, std::vector<label>, std::greater<>> waiting;
-  distance[source] = 0;
-  waiting.push({0, source});
-  while (!waiting.empty()) {
-    auto const [length, u] = waiting.top();
-    waiting.pop();
-    if (length > distance[u]) continue;
-    for (std::int64_t a = g.first[u]; a < g.first[u + 1]; ++a) {
-      double const offer = length + g.weight[a];
-      if (!(offer < distance[g.to[a]])) continue;
-      distance[g.to[a]] = offer;
-      waiting.push({offer, g.to[a]});
-    }
-  }
-  return distance;
-}
 
 // Whether following parents ever goes round.
 bool has_cycle(std::vector<std::int64_t> const& parent) {
@@ -44,32 +20,6 @@ bool has_cycle(std::vector<std::int64_t> const& parent) {
     if (v >= 0 && seen_from[v] == start) return true;
   }
   return false;
-}
-
-// A cycle of parents is a negative one; it is looked for after every n relaxed vertices, and a shorter way back to the
-// source is one too.
-std::optional<std::vector<double>> label_correcting(graph const& g, std::int64_t source) {
-  std::vector<double> distance(g.n, unreached);
-  std::vector<std::int64_t> parent(g.n, -1);
-  std::vector<bool> waits(g.n, false);
-  std::deque<std::int64_t> waiting{source};
-  distance[source] = 0;
-  for (std::int64_t taken = 1; !waiting.empty(); ++taken) {
-    std::int64_t const u = waiting.front();
-    waiting.pop_front();
-    waits[u] = false;
-    for (std::int64_t a = g.first[u]; a < g.first[u + 1]; ++a) {
-      std::int64_t const v = g.to[a];
-      if (!(distance[u] + g.weight[a] < distance[v])) continue;
-      if (v == source || v == u) return std::nullopt;
-      distance[v] = distance[u] + g.weight[a];
-      parent[v] = u;
-      if (!waits[v]) waiting.push_back(v);
-      waits[v] = true;
-    }
-    if (taken % g.n == 0 && has_cycle(parent)) return std::nullopt;
-  }
-  return distance;
 }
 
 }  // namespace
@@ -92,43 +42,31 @@ graph make_graph(std::int64_t n, std::vector<std::int32_t> const& row, std::vect
   return g;
 }
 
-search breadth_first(graph const& g, std::int64_t source) {
-  search found{std::vector<std::int64_t>(g.n, -1), std::vector<std::int64_t>(g.n, -1)};
-  std::vector<std::int64_t> reached{source};
-  found.level[source] = 0;
-  found.parent[source] = source;
-  for (std::size_t at = 0; at < reached.size(); ++at) {
-    std::int64_t const u = reached[at];
+// A cycle of parents is a negative one; it is looked for after every n relaxed vertices, and a shorter way back to the
+// source is one too.
+bool has_negative_cycle(graph const& g, std::int64_t source) {
+  if (std::none_of(g.weight.begin(), g.weight.end(), [](double w) { return w < 0; })) return false;
+  std::vector<double> distance(g.n, std::numeric_limits<double>::infinity());
+  std::vector<std::int64_t> parent(g.n, -1);
+  std::vector<bool> waits(g.n, false);
+  std::deque<std::int64_t> waiting{source};
+  distance[source] = 0;
+  for (std::int64_t taken = 1; !waiting.empty(); ++taken) {
+    std::int64_t const u = waiting.front();
+    waiting.pop_front();
+    waits[u] = false;
     for (std::int64_t a = g.first[u]; a < g.first[u + 1]; ++a) {
       std::int64_t const v = g.to[a];
-      if (found.level[v] < 0) {
-        found.level[v] = found.level[u] + 1;
-        found.parent[v] = u;
-        reached.push_back(v);
-      } else if (found.level[v] == found.level[u] + 1) {
-        found.parent[v] = std::min(found.parent[v], u);
-      }
+      if (!(distance[u] + g.weight[a] < distance[v])) continue;
+      if (v == source || v == u) return true;
+      distance[v] = distance[u] + g.weight[a];
+      parent[v] = u;
+      if (!waits[v]) waiting.push_back(v);
+      waits[v] = true;
     }
+    if (taken % g.n == 0 && has_cycle(parent)) return true;
   }
-  return found;
-}
-
-std::optional<std::vector<double>> shortest_paths(graph const& g, std::int64_t source) {
-  bool const negative = std::any_of(g.weight.begin(), g.weight.end(), [](double w) { return w < 0; });
-  if (negative) return label_correcting(g, source);
-  return dijkstra(g, source);
-}
-
-product multiply(graph const& g, std::vector<double> const& x) {
-  product y{std::vector<long double>(g.n, 0), std::vector<long double>(g.n, 0)};
-  for (std::int64_t i = 0; i < g.n; ++i) {
-    for (std::int64_t a = g.first[i]; a < g.first[i + 1]; ++a) {
-      long double const term = static_cast<long double>(g.weight[a]) * x[g.to[a]];
-      y.value[i] += term;
-      y.magnitude[i] += std::abs(term);
-    }
-  }
-  return y;
+  return false;
 }
 
 std::int64_t triangles(graph const& g) {

@@ -1,6 +1,5 @@
 // entrywise.cu - bench_entrywise: operations that touch each entry a few times, beside a copy of the bytes that they
 // must touch, and triangles with all that is done for them; compared with the host before anything is timed.
-#include <CLI/CLI.hpp>
 #include <heddle/algorithms/triangle_count.hpp>
 #include <heddle/heddle.hpp>
 #include <heddle/io/generators.hpp>
@@ -8,7 +7,7 @@
 #include <iostream>
 
 #include "bench/support/device_timer.cuh"
-#include "bench/support/report.hpp"
+#include "bench/support/program.hpp"
 
 namespace {
 
@@ -187,25 +186,18 @@ void measure_triangles(char const* name, matrix<float> const& here, executor con
             {"copies", ""}});
 }
 
-int run(int argc, char** argv) {
-  CLI::App app("operations entry by entry on a GPU beside a copy of the bytes they touch; medians in microseconds");
+int run(bench::program& app) {
+  app.description("operations entry by entry on a GPU beside a copy of the bytes they touch; medians in microseconds");
   size_type n = 16'000'000;
   int scale = 19, repetitions = 15;
   bool without_triangles = false;
-  std::string csv, json;
   app.add_option("--n", n, "length of dense vectors and bitmaps")->check(CLI::Range(16, 80'000'000));
   app.add_option("--scale", scale, "of R-MAT matrices")->check(CLI::Range(4, 24));
   app.add_option("--repeat", repetitions, "timed calls")->check(CLI::Range(1, 100000));
   app.add_flag("--no-triangles", without_triangles, "leave them out");
-  app.add_option("--csv", csv, "write the table there");
-  app.add_option("--json", json, "write the table there");
-  CLI11_PARSE(app, argc, argv);
-  if (!cuda_available()) {
-    std::cerr << "bench_entrywise: no GPU answers\n";
-    return 1;
-  }
+  app.read_for_gpu();
   executor const gpu = cuda_executor();
-  bench::report table({{"device", gpu.description()}, {"version", version()}});
+  auto& table = app.begin(gpu);
   {
     session s(gpu, n, scale, repetitions, table);
     s.vectors();
@@ -218,14 +210,9 @@ int run(int argc, char** argv) {
     measure_triangles("geometric, 4 M", made(io::random_geometric<float>({.n = 4'000'000, .degree = 15})), gpu,
                       repetitions, table);
   }
-  if (!csv.empty()) table.write_csv(csv);
-  if (!json.empty()) table.write_json(json);
   return 0;
 }
 
 }  // namespace
 
-int main(int argc, char** argv) try { return run(argc, argv); } catch (std::exception const& error) {
-  std::cerr << "bench_entrywise: " << error.what() << '\n';
-  return 1;
-}
+int main(int argc, char** argv) { return heddle::bench::run_program(argc, argv, run); }

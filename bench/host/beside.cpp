@@ -42,7 +42,7 @@ struct operation {
 double median_of(operation const& measured, int repetitions) {
   std::vector<double> times;
   for (int i = 0; i < repetitions; ++i) times.push_back(elapsed_ms(measured.call));
-  return median(times);
+  return measure::median(times);
 }
 
 }  // namespace

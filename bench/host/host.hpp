@@ -1,8 +1,9 @@
 // host.hpp - what bench_host measures on the CPU.
 #pragma once
-#include <chrono>
 #include <string>
 #include <vector>
+
+#include "src/measure/times.hpp"
 
 namespace heddle::bench {
 
@@ -39,13 +40,18 @@ void run_loops();
 /// goes on where it ends, and how fast auto is beside the fastest.
 void run_host_sweep(std::string const& csv, int threads, double most_entries);
 
-/// Milliseconds of one call.
+/// Milliseconds of one call, and the median of calls: at least so many, and more within these seconds.
 template <class Call> double elapsed_ms(Call const& call) {
-  auto const start = std::chrono::steady_clock::now();
+  measure::stopwatch const watch;
   call();
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  return watch.elapsed_ms();
 }
-
-double median(std::vector<double> values);
+template <class Call> double median_ms(std::size_t least, double seconds, Call const& call) {
+  std::vector<double> times;
+  for (double sum = 0; times.size() < least || (sum < 1e3 * seconds && times.size() < 2001);) {
+    sum += times.emplace_back(elapsed_ms(call));
+  }
+  return measure::median(std::move(times));
+}
 
 }  // namespace heddle::bench

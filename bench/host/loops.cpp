@@ -1,7 +1,7 @@
 // loops.cpp - what a loop over two threads takes, by the library's threads and, where it is installed, by oneTBB's.
 #include <fmt/core.h>
 
-#include <algorithm>
+#include <chrono>
 #include <functional>
 #include <heddle/detail/executor/parallel_for.hpp>
 #if defined(HEDDLE_HAS_TBB)
@@ -85,7 +85,7 @@ void run_loops() {
           pass_us(pause_us);
           times.push_back(1e3 * elapsed_ms([&] { by.run(given.pieces, add); }));
         }
-        fmt::print("{},{:.0f},{},{:.1f}\n", given.size, pause_us, by.name, median(times));
+        fmt::print("{},{:.0f},{},{:.1f}\n", given.size, pause_us, by.name, measure::median(times));
         std::fflush(stdout);
       }
     }

@@ -128,12 +128,8 @@ class comparison {
 
   template <class Call> void time_of(char const* operation, Call const& call) {
     answer const found = answer_of(call());
-    std::vector<double> times;
-    for (double sum = 0; times.size() < 3 || (sum < 1e3 * seconds_ && times.size() < 2001);) {
-      sum += times.emplace_back(elapsed_ms(call));
-    }
-    fmt::print("{},{},{},{},{:.4f},{},{}\n", name_, nonzeros_, threads_, operation, median(times), found.entries,
-               found.checksum);
+    double const ms = median_ms(3, seconds_, call);
+    fmt::print("{},{},{},{},{:.4f},{},{}\n", name_, nonzeros_, threads_, operation, ms, found.entries, found.checksum);
     std::fflush(stdout);
   }
 

@@ -53,12 +53,6 @@ void write_answer(std::string const& path, vector<double> const& y) {
 
 }  // namespace
 
-double median(std::vector<double> values) {
-  auto const middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
-
 void run_host_spmv(host_options const& options) {
   fmt::print("matrix,rows,nonzeros,threads,us\n");
   for (std::string const& file : options.files) {
@@ -75,11 +69,8 @@ void run_host_spmv(host_options const& options) {
       call();
       check(name, a, values, y);
       if (!options.answers.empty()) write_answer(options.answers + "/" + name + ".f64", y);
-      std::vector<double> times;
-      for (double sum = 0; times.size() < 15 || (sum < 1e3 * options.seconds && times.size() < 2001);) {
-        sum += times.emplace_back(elapsed_ms(call));
-      }
-      fmt::print("{},{},{},{},{:.2f}\n", name, a.rows(), a.nnz(), threads, 1e3 * median(times));
+      double const ms = median_ms(15, options.seconds, call);
+      fmt::print("{},{},{},{},{:.2f}\n", name, a.rows(), a.nnz(), threads, 1e3 * ms);
       std::fflush(stdout);
     }
   }

@@ -81,7 +81,7 @@ template <class T> std::vector<timing> measure(shape const& s, executor const& e
       if (times[k].front() <= 5 * best) times[k].push_back(call(k));
     }
   }
-  for (std::size_t k = 0; k < all.size(); ++k) all[k].us = median(times[k]);
+  for (std::size_t k = 0; k < all.size(); ++k) all[k].us = measure::median(times[k]);
   return all;
 }
 

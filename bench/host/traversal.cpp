@@ -30,15 +30,6 @@ template <class T> void write_numbers(std::string const& path, std::vector<T> co
       .write(reinterpret_cast<char const*>(values.data()), static_cast<std::streamsize>(values.size() * sizeof(T)));
 }
 
-template <class Call> double median_ms(double seconds, Call const& call) {
-  call();
-  std::vector<double> times;
-  for (double sum = 0; times.size() < 9 || (sum < 1e3 * seconds && times.size() < 2001);) {
-    sum += times.emplace_back(elapsed_ms(call));
-  }
-  return median(times);
-}
-
 }  // namespace
 
 void run_host_traversal(host_options const& options) {
@@ -56,14 +47,18 @@ void run_host_traversal(host_options const& options) {
     for (int const threads : options.threads) {
       auto const a = io::to_matrix(read, take_first<double>{}, host_executor(threads));
       size_type const source = longest_row(a);
+      auto const warm_median = [&](auto const& call) {
+        call();
+        return median_ms(9, options.seconds, call);
+      };
       bfs_result<> levels;
       sssp_result<double> distances;
-      double const bfs_ms = median_ms(options.seconds, [&] { levels = bfs(a, source); });
-      double const sssp_ms = median_ms(options.seconds, [&] { distances = sssp(a, source); });
+      double const bfs_ms = warm_median([&] { levels = bfs(a, source); });
+      double const sssp_ms = warm_median([&] { distances = sssp(a, source); });
       components_result<> components;
       pagerank_result<> ranks;
-      double const components_ms = median_ms(options.seconds, [&] { components = connected_components(a); });
-      double const pagerank_ms = median_ms(options.seconds, [&] { ranks = pagerank(a); });
+      double const components_ms = warm_median([&] { components = connected_components(a); });
+      double const pagerank_ms = warm_median([&] { ranks = pagerank(a); });
       double const iteration_ms = pagerank_ms / static_cast<double>(max_of(ranks.iterations, size_type{1}));
       if (!options.answers.empty()) {
         write_numbers(options.answers + "/" + name + ".labels", components.labels.to_dense(-1));

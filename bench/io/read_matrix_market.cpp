@@ -1,8 +1,6 @@
 // read_matrix_market.cpp - how fast text becomes entries, in MB/s, on files that it makes itself.
 #include <stdlib.h>
 
-#include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <heddle/base/error.hpp>
@@ -11,6 +9,8 @@
 #include <heddle/io/read.hpp>
 #include <string>
 #include <vector>
+
+#include "src/measure/times.hpp"
 
 namespace {
 
@@ -45,26 +45,15 @@ bool is_same(graph const& a, graph const& b) {
   return a.rows == b.rows && a.row == b.row && a.col == b.col && a.value == b.value;
 }
 
-double median_seconds(std::string const& path, int repetitions) {
-  std::vector<double> seconds;
-  for (int run = 0; run < repetitions; ++run) {
-    auto const start = std::chrono::steady_clock::now();
-    auto const entries = io::read<double>(path);
-    seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-  }
-  std::nth_element(seconds.begin(), seconds.begin() + repetitions / 2, seconds.end());
-  return seconds[static_cast<std::size_t>(repetitions / 2)];
-}
-
-void measure(temporary_folder const& folder, char const* what, std::string const& name, graph entries,
-             int repetitions) {
+void measure_reading(temporary_folder const& folder, char const* what, std::string const& name, graph entries,
+                     int repetitions) {
   auto const path = folder.file(name);
   auto const plain = folder.file("plain.mtx");
   io::write(plain, entries);
   io::write(path, entries);
   bool const right = entries.symmetric || is_same(entries, io::read<double>(path));
   auto const megabytes = double(std::filesystem::file_size(plain)) / 1e6;
-  auto const seconds = median_seconds(path, repetitions);
+  auto const seconds = 1e-3 * measure::median_ms(host_executor(), repetitions, [&] { (void)io::read<double>(path); });
   std::printf("%-28s %9.1f MB of text %8.1f ms %8.0f MB/s %7.1f M entries/s%s\n", what, megabytes, seconds * 1e3,
               megabytes / seconds, double(entries.nnz()) / seconds / 1e6, right ? "" : "  WRONG");
   if (!right) throw error(std::string(what) + ": what was read is not what was written");
@@ -80,12 +69,12 @@ int main(int argc, char** argv) try {
   io::add_weights(integer);
   add_real_values(real);
   std::printf("%d threads, medians of 5\n", host::default_threads());
-  measure(folder, "pattern", "a.mtx", pattern, 5);
-  measure(folder, "integer", "b.mtx", integer, 5);
-  measure(folder, "real", "c.mtx", real, 5);
-  measure(folder, "pattern symmetric", "d.mtx", io::rmat<double>({.scale = scale - 1}), 5);
-  measure(folder, "real, gzip", "e.mtx.gz", real, 5);
-  measure(folder, "integer, DIMACS", "f.gr", integer, 5);
+  measure_reading(folder, "pattern", "a.mtx", pattern, 5);
+  measure_reading(folder, "integer", "b.mtx", integer, 5);
+  measure_reading(folder, "real", "c.mtx", real, 5);
+  measure_reading(folder, "pattern symmetric", "d.mtx", io::rmat<double>({.scale = scale - 1}), 5);
+  measure_reading(folder, "real, gzip", "e.mtx.gz", real, 5);
+  measure_reading(folder, "integer, DIMACS", "f.gr", integer, 5);
   return 0;
 } catch (std::exception const& failure) {
   std::fprintf(stderr, "%s\n", failure.what());

@@ -1,16 +1,14 @@
 // main.cpp - bench_large: a graph of billions of entries is drawn on a GPU, searched, ranked, multiplied and summed
 // there, and every answer is judged by rules that need no second one (rules.hpp). With --host on the CPU, for small
 // scales.
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
 #include <heddle/base/version.hpp>
 #include <heddle/io/generate_matrix.hpp>
-#include <iostream>
 #include <optional>
 
 #include "bench/large/rules.hpp"
-#include "bench/support/report.hpp"
+#include "bench/support/program.hpp"
+#include "src/measure/times.hpp"
 
 namespace {
 
@@ -42,27 +40,17 @@ class session {
   }
 
  private:
-  static double since(std::chrono::steady_clock::time_point from) {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count();
-  }
-
   /// The least time of some runs.
   template <class Call> double time(int runs, Call const& call) const {
     double least = std::numeric_limits<double>::infinity();
-    for (int k = 0; k < runs; ++k) {
-      exec_.wait();
-      auto const from = std::chrono::steady_clock::now();
-      call();
-      exec_.wait();
-      least = std::min(least, since(from));
-    }
+    for (int k = 0; k < runs; ++k) { least = std::min(least, 1e-3 * measure::elapsed_ms(exec_, call)); }
     return least;
   }
 
   /// One line: what took how long, and what is wrong. One that throws is told of, and the next goes on.
   template <class Stage> void add(char const* what, Stage const& stage) {
     measured result;
-    auto const from = std::chrono::steady_clock::now();
+    measure::stopwatch const watch;
     try {
       stage(result);
     } catch (std::exception const& error) { result.wrong = error.what(); }
@@ -76,7 +64,7 @@ class session {
                {"gteps", result.seconds > 0 ? static_cast<double>(result.entries) / result.seconds / 1e9 : 0},
                {"steps", result.steps},
                {"gb", static_cast<double>(result.bytes) / 1e9},
-               {"with_check_s", since(from)},
+               {"with_check_s", 1e-3 * watch.elapsed_ms()},
                {"verified", result.wrong.empty()},
                {"wrong", result.wrong}});
   }
@@ -222,14 +210,14 @@ class session {
     add("mxm past 2^31", [&](measured& m) {
       auto const a = io::generate_matrix<float>("star", {{"n", 65536}}, exec_);
       auto c = matrix<float>::build(a.rows(), a.cols(), {7}, {9}, {5.0F}, take_first<float>{}, exec_);
-      auto const from = std::chrono::steady_clock::now();
+      measure::stopwatch const watch;
       m.wrong = "no error was thrown";
       try {
         mxm(c, plus_times<float>{}, a, a);
       } catch (index_overflow const& refused) {
         m.wrong = std::string(refused.what()).find("64-bit offsets") == std::string::npos ? refused.what() : "";
       }
-      m.seconds = since(from);
+      m.seconds = 1e-3 * watch.elapsed_ms();
       if (m.wrong.empty() && (c.nnz() != 1 || c.get(7, 9) != 5.0F || a.nnz() != 2 * 65535)) {
         m.wrong = "operands are not what they were";
       }
@@ -243,10 +231,9 @@ class session {
   bool all_right_ = true;
 };
 
-int run(int argc, char** argv) {
+int run(bench::program& app) {
+  app.description("Draws a graph of billions of entries on a GPU, runs algorithms and products on it, and judges them");
   request asked;
-  std::string csv, json;
-  CLI::App app("Draws a graph of billions of entries on a GPU, runs algorithms and products on it, and judges them");
   app.add_option("--generator", asked.generator, "rmat, kron, erdos_renyi or urand");
   app.add_option("--scale", asked.scale, "2^scale vertices")->check(CLI::Range(1, 30));
   app.add_option("--edge-factor", asked.edge_factor, "edges drawn per vertex, each listed in both directions");
@@ -256,24 +243,14 @@ int run(int argc, char** argv) {
   app.add_flag("--host", asked.on_host, "on the CPU");
   app.add_flag("--columns", asked.columns, "also make the columns by a sort, where 44 bytes an entry are to be had");
   app.add_flag("--overflow,!--no-overflow", asked.overflows, "also a product that 32-bit offsets do not hold");
-  app.add_option("--csv", csv, "write the table there");
-  app.add_option("--json", json, "write the table there");
-  CLI11_PARSE(app, argc, argv);
-  if (!asked.on_host && !cuda_available()) {
-    std::cerr << "bench_large: no GPU answers; --host takes the CPU\n";
-    return 1;
-  }
+  app.read();
+  if (!asked.on_host && !cuda_available()) throw error("no GPU answers; --host takes the CPU");
   executor const exec = asked.on_host ? host_executor() : cuda_executor();
-  bench::report table({{"device", exec.description()}, {"version", version()}});
+  auto& table = app.begin(exec);
   bool const right = session(asked, exec, table).run();
-  if (!csv.empty()) table.write_csv(csv);
-  if (!json.empty()) table.write_json(json);
   return right ? 0 : 1;
 }
 
 }  // namespace
 
-int main(int argc, char** argv) try { return run(argc, argv); } catch (std::exception const& error) {
-  std::cerr << "bench_large: " << error.what() << '\n';
-  return 1;
-}
+int main(int argc, char** argv) { return heddle::bench::run_program(argc, argv, run); }

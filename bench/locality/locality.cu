@@ -10,6 +10,8 @@
 #include "bench/locality/device_graphs.hpp"
 #include "bench/locality/locality.hpp"
 #include "bench/locality/products.cuh"
+#include "bench/support/checked_products.cuh"
+#include "bench/support/cusparse.cuh"
 #include "bench/support/cusparse_spmv.cuh"
 #include "bench/support/matrices.hpp"
 
@@ -44,8 +46,8 @@ template <class T> class locality_case {
     y_ = buffer<T>(exec, a.n);
     want_ = buffer<double>(exec, a.n);
     want_ones_ = buffer<double>(exec, a.n);
-    gpu::for_each_index(exec, a.nnz, some_value<T>{values_.data(), 1});
-    gpu::for_each_index(exec, a.n, some_value<T>{x_.data(), 2});
+    fill_values(exec, values_, 1);
+    fill_values(exec, x_, 2);
     for (bool const ones : {false, true}) {
       reference_kernel<<<gpu::grid_of(ceil_div(a.n * 32, 256)), 256, 0, gpu::stream_of(exec)>>>(
           a.offsets.data(), a.columns.data(), ones ? nullptr : values_.data(), x_.data(), a.n,
@@ -60,17 +62,14 @@ template <class T> class locality_case {
 
   void measure(relabelled const& named) {
     named_ = &named;
-    spmv_operands<T> const operands{a_.n,
-                                    a_.n,
-                                    a_.nnz,
-                                    const_cast<std::int32_t*>(a_.offsets.data()),
-                                    const_cast<std::int32_t*>(a_.columns.data()),
-                                    values_.data(),
-                                    x_.data(),
-                                    y_.data()};
-    if (auto const vendor = best_cusparse(exec_, operands, options_.repetitions)) {
-      vendor_us_ = vendor->time_us;
-      add("cusparse " + vendor->variant, 0, 0, vendor->time_us);
+    // Its results are not looked at.
+    auto const rival = measure::cusparse_problem_of<T>(exec_, a_.n, a_.n, a_.nnz, a_.offsets.data(), a_.columns.data(),
+                                                       values_.data(), x_.data(), y_.data());
+    auto const all =
+        measure_cusparse(rival, {.warm = options_.repetitions, .cold = 0}, cache_flusher(exec_), [] { return true; });
+    if (measured_variant const* const best = best_of(all)) {
+      vendor_us_ = best->time.median;
+      add(std::string("cusparse ") + best->variant.name, 0, 0, vendor_us_);
     }
     plan const automatic = make_plan(exec_, tiles(), schedule{}, sizeof(T));
     add("gather roof", 0, 0, roof_us({a_.columns.data(), values_.data(), x_.data()}));
@@ -139,10 +138,7 @@ template <class T> class locality_case {
   template <class Multiply> void verify(Multiply const& multiply, char const* what) {
     gpu::check(cudaMemsetAsync(y_.data(), 0xff, y_.bytes(), gpu::stream_of(exec_)), "cudaMemset");
     multiply();
-    buffer<unsigned long long> wrong(exec_, 1);
-    gpu::check(cudaMemsetAsync(wrong.data(), 0, 8, gpu::stream_of(exec_)), "cudaMemset");
-    gpu::for_each_index(exec_, a_.n, count_wrong<T>{(ones_ ? want_ones_ : want_).data(), y_.data(), wrong.data()});
-    if (auto const found = wrong.get(0)) {
+    if (auto const found = wrong_rows(exec_, y_.data(), ones_ ? want_ones_ : want_, a_.offsets.data())) {
       throw error(std::string(what) + " gave " + std::to_string(found) + " wrong rows of " + a_.name);
     }
   }

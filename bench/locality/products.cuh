@@ -1,4 +1,4 @@
-// products.cuh - the products that the locality benchmark multiplies by, their roofs, and what checks them.
+// products.cuh - the products that the locality benchmark multiplies by, their roofs, and sums to check them by.
 #pragma once
 #include <heddle/detail/executor/check.cuh>
 #include <heddle/seam/walk/entry_walk.hpp>
@@ -6,11 +6,6 @@
 #include <heddle/seam/walk/load_once.hpp>
 
 namespace heddle::bench {
-
-template <class T> struct store {
-  T* y;
-  __device__ void operator()(size_type row, T value) const { y[row] = value; }
-};
 
 template <class T> struct product {
   using operand = T;
@@ -86,25 +81,5 @@ __global__ void reference_kernel(std::int32_t const* offsets, std::int32_t const
   for (int offset = 16; offset > 0; offset /= 2) total += __shfl_down_sync(~0u, total, offset);
   if (threadIdx.x % 32 == 0) y[row] = total;
 }
-
-template <class T> struct count_wrong {
-  double const* want;
-  T const* got;
-  unsigned long long* wrong;
-  __device__ void operator()(size_type i) const {
-    double const tolerance = sizeof(T) == 4 ? 1e-4 : 1e-12;
-    double const difference = static_cast<double>(got[i]) - want[i];
-    if (!((difference < 0 ? -difference : difference) <= tolerance * want[i])) atomicAdd(wrong, 1ull);
-  }
-};
-
-// Multiples of 1/8 below 2.
-template <class T> struct some_value {
-  T* to;
-  unsigned seed;
-  __device__ void operator()(size_type i) const {
-    to[i] = static_cast<T>(1 + (static_cast<std::uint64_t>(i) * 2654435761u + seed) % 15) / 8;
-  }
-};
 
 }  // namespace heddle::bench

@@ -1,23 +1,15 @@
 // loops.cpp - bench_loops: what an iteration costs of a loop that a GPU runs by itself (device_loop), and of the same
 // one as a C++ loop that reads its condition back; the two are compared before they are timed.
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <chrono>
 #include <heddle/heddle.hpp>
 #include <heddle/io/generators.hpp>
 #include <heddle/io/to_matrix.hpp>
-#include <iostream>
 
-#include "bench/support/report.hpp"
+#include "bench/support/program.hpp"
+#include "src/measure/times.hpp"
 
 namespace {
 
 using namespace heddle;
-
-double median(std::vector<double> times) {
-  std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
-  return times[times.size() / 2];
-}
 
 // Every vertex passes its rank on in equal parts.
 matrix<float> links(io::coordinates<float> graph, executor const& exec) {
@@ -120,10 +112,10 @@ class session {
     loop_result done;
     for (int k = 0; k < repetitions_; ++k) {
       search.start(source);
-      times.push_back(elapsed_us([&] { done = search.loop.run(); }));
+      times.push_back(1e3 * measure::elapsed_ms(a_.exec(), [&] { done = search.loop.run(); }));
     }
     if (search.levels.tuples().value != bfs(a_, source).levels.tuples().value) throw error(name_ + ": other levels");
-    report(body_name, "device_loop", done.iterations, median(times) / static_cast<double>(done.iterations));
+    report(body_name, "device_loop", done.iterations, measure::median(times) / static_cast<double>(done.iterations));
   }
 
   template <class Body> void compare(char const* body_name, Body const& body) {
@@ -145,17 +137,8 @@ class session {
   }
 
   template <class Run> void add(char const* body_name, std::string const& how, Run const& run) {
-    std::vector<double> times;
-    for (int k = 0; k < repetitions_; ++k) times.push_back(elapsed_us(run));
-    report(body_name, how, iterations_, median(times) / static_cast<double>(iterations_));
-  }
-
-  template <class Run> double elapsed_us(Run const& run) {
-    a_.exec().wait();
-    auto const from = std::chrono::steady_clock::now();
-    run();
-    a_.exec().wait();
-    return 1e6 * std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count();
+    double const ms = measure::median_ms(a_.exec(), repetitions_, run);
+    report(body_name, how, iterations_, 1e3 * ms / static_cast<double>(iterations_));
   }
 
   void report(char const* body_name, std::string const& how, size_type iterations, double us) {
@@ -175,22 +158,15 @@ class session {
   bench::report& into_;
 };
 
-int run(int argc, char** argv) {
-  std::string csv, json;
+int run(bench::program& app) {
+  app.description("What an iteration of a device_loop costs, and of the same loop in C++; medians in microseconds");
   size_type iterations = 1000;
   int repetitions = 9;
-  CLI::App app("What an iteration of a device_loop costs, and of the same loop in C++; medians in microseconds");
   app.add_option("--iterations", iterations, "of every loop")->check(CLI::Range(1, 1000000));
   app.add_option("--repeat", repetitions, "timed runs")->check(CLI::Range(1, 100000));
-  app.add_option("--csv", csv, "write the table there");
-  app.add_option("--json", json, "write the table there");
-  CLI11_PARSE(app, argc, argv);
-  if (!cuda_available()) {
-    std::cerr << "bench_loops: no GPU answers\n";
-    return 1;
-  }
+  app.read_for_gpu();
   executor const gpu = cuda_executor();
-  bench::report table({{"device", gpu.description()}, {"version", heddle::version()}});
+  auto& table = app.begin(gpu);
   session("grid_32", links(io::grid<float>({.width = 32, .height = 32}), gpu), iterations, repetitions, table).run();
   session("rmat16", links(io::rmat<float>({.scale = 16}), gpu), iterations, repetitions, table).run();
   session("rmat20", links(io::rmat<float>({.scale = 20}), gpu), iterations, repetitions, table).search();
@@ -198,14 +174,9 @@ int run(int argc, char** argv) {
       .search();
   session("grid_1024", links(io::grid<float>({.width = 1024, .height = 1024}), gpu), iterations, repetitions, table)
       .search();
-  if (!csv.empty()) table.write_csv(csv);
-  if (!json.empty()) table.write_json(json);
   return 0;
 }
 
 }  // namespace
 
-int main(int argc, char** argv) try { return run(argc, argv); } catch (std::exception const& error) {
-  std::cerr << "bench_loops: " << error.what() << '\n';
-  return 1;
-}
+int main(int argc, char** argv) { return heddle::bench::run_program(argc, argv, run); }

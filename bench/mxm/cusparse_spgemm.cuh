@@ -1,29 +1,17 @@
 // cusparse_spgemm.cuh - the baseline: cuSPARSE's A * B under one of its algorithms, from operands to a finished result.
 #pragma once
-#include <cusparse.h>
+#include <heddle/matrix.hpp>
 
-#include <heddle/base/memory.hpp>
-#include <heddle/detail/executor/check.cuh>
-#include <string>
+#include "bench/support/cusparse.cuh"
 
 namespace heddle::bench {
-
-inline void check_cusparse(cusparseStatus_t status, char const* what) {
-  if (status != CUSPARSE_STATUS_SUCCESS) throw cuda_error(std::string(what) + ": " + cusparseGetErrorString(status));
-}
-
-template <class T> struct csr_operand {
-  size_type rows, cols, nnz;
-  std::int32_t *offsets, *indices;
-  T* values;
-};
 
 /// Descriptors and work memory of one product; everything is freed with it.
 template <class T> class cusparse_spgemm {
  public:
   cusparse_spgemm(executor const& exec, cusparseHandle_t handle, cusparseSpGEMMAlg_t algorithm)
       : exec_(exec), handle_(handle), algorithm_(algorithm) {
-    check_cusparse(cusparseSpGEMM_createDescr(&work_), "cusparseSpGEMM_createDescr");
+    check(cusparseSpGEMM_createDescr(&work_), "cusparseSpGEMM_createDescr");
   }
   cusparse_spgemm(cusparse_spgemm const&) = delete;
   cusparse_spgemm& operator=(cusparse_spgemm const&) = delete;
@@ -34,12 +22,14 @@ template <class T> class cusparse_spgemm {
     cusparseSpGEMM_destroyDescr(work_);
   }
 
-  /// Number of entries of A * B, which stays on the device until the next call. Throws where memory does not suffice.
-  size_type run(csr_operand<T> const& a, csr_operand<T> const& b) {
-    offsets_ = buffer<std::int32_t>(exec_, a.rows + 1);
-    a_ = describe(a);
-    b_ = describe(b);
-    c_ = describe({a.rows, b.cols, 0, offsets_.data(), nullptr, nullptr});
+  /// Number of entries of A * A, which stays on the device until the next call. Throws where memory does not suffice.
+  size_type square(matrix<T> const& a) {
+    auto const view = a.csr();
+    offsets_ = buffer<std::int32_t>(exec_, a.rows() + 1);
+    for (auto* of_a : {&a_, &b_}) {
+      *of_a = describe(a.rows(), a.cols(), a.nnz(), view.offsets, view.indices, view.values.data);
+    }
+    c_ = describe<T>(a.rows(), a.cols(), 0, offsets_.data(), nullptr, nullptr);
     auto const first = grown([&](std::size_t& bytes, void* memory) {
       return cusparseSpGEMM_workEstimation(handle_, none, none, &one, a_, b_, &zero, c_, type, algorithm_, work_,
                                            &bytes, memory);
@@ -50,40 +40,32 @@ template <class T> class cusparse_spgemm {
       return cusparseSpGEMM_compute(handle_, none, none, &one, a_, b_, &zero, c_, type, algorithm_, work_, &size,
                                     memory);
     };
-    if (bytes == 0) check_cusparse(compute(bytes, nullptr), "cusparseSpGEMM_compute");
+    if (bytes == 0) check(compute(bytes, nullptr), "cusparseSpGEMM_compute");
     buffer<unsigned char> second(exec_, static_cast<size_type>(bytes) + 16);
-    check_cusparse(compute(bytes, second.data()), "cusparseSpGEMM_compute");
+    check(compute(bytes, second.data()), "cusparseSpGEMM_compute");
     std::int64_t rows = 0, cols = 0, nnz = 0;
-    check_cusparse(cusparseSpMatGetSize(c_, &rows, &cols, &nnz), "cusparseSpMatGetSize");
+    check(cusparseSpMatGetSize(c_, &rows, &cols, &nnz), "cusparseSpMatGetSize");
     indices_ = buffer<std::int32_t>(exec_, nnz);
     values_ = buffer<T>(exec_, nnz);
-    check_cusparse(cusparseCsrSetPointers(c_, offsets_.data(), indices_.data(), values_.data()),
-                   "cusparseCsrSetPointers");
-    check_cusparse(cusparseSpGEMM_copy(handle_, none, none, &one, a_, b_, &zero, c_, type, algorithm_, work_),
-                   "cusparseSpGEMM_copy");
+    check(cusparseCsrSetPointers(c_, offsets_.data(), indices_.data(), values_.data()), "cusparseCsrSetPointers");
+    check(cusparseSpGEMM_copy(handle_, none, none, &one, a_, b_, &zero, c_, type, algorithm_, work_),
+          "cusparseSpGEMM_copy");
     exec_.wait();
     return nnz;
   }
 
  private:
-  static constexpr cudaDataType type = sizeof(T) == 4 ? CUDA_R_32F : CUDA_R_64F;
+  static constexpr cudaDataType type = cusparse_type<T>;
   static constexpr cusparseOperation_t none = CUSPARSE_OPERATION_NON_TRANSPOSE;
   static constexpr float chunk = 0.2f;
   T const one = 1, zero = 0;
 
-  static cusparseSpMatDescr_t describe(csr_operand<T> const& m) {
-    cusparseSpMatDescr_t result = nullptr;
-    check_cusparse(cusparseCreateCsr(&result, m.rows, m.cols, m.nnz, m.offsets, m.indices, m.values, CUSPARSE_INDEX_32I,
-                                     CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, type),
-                   "cusparseCreateCsr");
-    return result;
-  }
   // Asks a function for its needs, and runs it in that much memory.
   template <class Call> buffer<unsigned char> grown(Call const& call) {
     std::size_t bytes = 0;
-    check_cusparse(call(bytes, nullptr), "cusparseSpGEMM");
+    check(call(bytes, nullptr), "cusparseSpGEMM");
     buffer<unsigned char> memory(exec_, static_cast<size_type>(bytes) + 16);
-    check_cusparse(call(bytes, memory.data()), "cusparseSpGEMM");
+    check(call(bytes, memory.data()), "cusparseSpGEMM");
     return memory;
   }
   std::size_t estimate() {

@@ -1,11 +1,8 @@
 // mxm.cu - A * A: heddle under chosen schedules and cuSPARSE's algorithms, in one process on the same buffers; and the
 // masked product that counts triangles. heddle's results are checked before they are timed: C x = A (A x) on random x.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstdio>
-#include <functional>
 #include <heddle/algorithms/triangle_count.hpp>
 #include <heddle/base/version.hpp>
 #include <heddle/detail/executor/parallel_for.hpp>
@@ -14,7 +11,8 @@
 #include <heddle/ops/mxm/mxm.hpp>
 #include <random>
 
-#include "bench/support/report.hpp"
+#include "bench/support/program.hpp"
+#include "src/measure/times.hpp"
 #if defined(HEDDLE_HAS_CUSPARSE)
 #include "bench/mxm/cusparse_spgemm.cuh"
 #endif
@@ -22,21 +20,6 @@
 namespace {
 
 using namespace heddle;
-using clock_type = std::chrono::steady_clock;
-
-double median_ms(executor const& exec, int repeat, std::function<void()> const& run) {
-  std::vector<double> times;
-  for (int i = 0; i < repeat; ++i) {
-    exec.wait();
-    auto const start = clock_type::now();
-    run();
-    exec.wait();
-    times.push_back(std::chrono::duration<double, std::milli>(clock_type::now() - start).count());
-  }
-  std::sort(times.begin(), times.end());
-  return times[times.size() / 2];
-}
-
 io::coordinates<float> make_graph(std::string const& name) {
   std::string const kind = name.substr(0, name.find_last_not_of("0123456789") + 1);
   if (kind.size() == name.size()) throw invalid_argument("matrix '" + name + "' has no size");
@@ -108,16 +91,7 @@ double count_products(matrix<float> const& host) {
 
 #if defined(HEDDLE_HAS_CUSPARSE)
 void run_cusparse(table const& out, matrix<float> const& a, int repeat) {
-  cusparseHandle_t handle = nullptr;
-  bench::check_cusparse(cusparseCreate(&handle), "cusparseCreate");
-  bench::check_cusparse(cusparseSetStream(handle, gpu::stream_of(a.exec())), "cusparseSetStream");
-  auto const view = a.csr();
-  bench::csr_operand<float> const operand{a.rows(),
-                                          a.cols(),
-                                          a.nnz(),
-                                          const_cast<std::int32_t*>(view.offsets),
-                                          const_cast<std::int32_t*>(view.indices),
-                                          const_cast<float*>(view.values.data)};
+  bench::cusparse_handle const handle(a.exec());
   struct variant {
     char const* name;
     cusparseSpGEMMAlg_t algorithm;
@@ -129,17 +103,16 @@ void run_cusparse(table const& out, matrix<float> const& a, int repeat) {
       size_type nnz = 0;
       auto const once = [&] {
         bench::cusparse_spgemm<float> multiply(a.exec(), handle, v.algorithm);
-        nnz = multiply.run(operand, operand);
+        nnz = multiply.square(a);
       };
       once();
-      double const ms = median_ms(a.exec(), repeat, once);
+      double const ms = measure::median_ms(a.exec(), repeat, once);
       out.add(v.name, nnz, ms, "-");
     } catch (error const& problem) {
       std::fprintf(stderr, "%s, %s: %s\n", out.matrix.c_str(), v.name, problem.what());
       cudaGetLastError();
     }
   }
-  cusparseDestroy(handle);
 }
 #endif
 
@@ -157,7 +130,7 @@ void run_squares(bench::report& report, std::string const& name, executor const&
     constexpr size_type checkable = 200'000'000;
     bool const checked = c.nnz() <= checkable;
     bool const right = checked && is_square_of(c.to(host_executor()), host);
-    double const ms = median_ms(exec, repeat, [&] { mxm(c, plus_times<float>{}, a, a, d); });
+    double const ms = measure::median_ms(exec, repeat, [&] { mxm(c, plus_times<float>{}, a, a, d); });
     out.add("heddle_" + schedule_name, c.nnz(), ms, !checked ? "no" : right ? "yes" : "WRONG");
   }
 #if defined(HEDDLE_HAS_CUSPARSE)
@@ -171,7 +144,7 @@ void run_triangles(bench::report& report, std::string const& name, executor cons
   auto const a = graph.to(exec);
   table const out{report, name, a.rows(), a.nnz(), 0};
   size_type found = triangle_count(a);
-  double const ms = median_ms(exec, repeat, [&] { found = triangle_count(a); });
+  double const ms = measure::median_ms(exec, repeat, [&] { found = triangle_count(a); });
   out.add("triangles", found, ms, found == triangle_count(graph) ? "yes" : "WRONG");
 
   std::vector<std::int32_t> degree(static_cast<std::size_t>(graph.rows())), rank(degree.size()), row, col;
@@ -191,7 +164,7 @@ void run_triangles(bench::report& report, std::string const& name, executor cons
     mxm(c, structure(l), no_accum, plus_pair<std::int64_t>{}, l, transpose(l), {.replace = true});
   };
   product();
-  out.add("triangles_product_only", c.nnz(), median_ms(exec, repeat, product), "-");
+  out.add("triangles_product_only", c.nnz(), measure::median_ms(exec, repeat, product), "-");
 }
 
 nlohmann::ordered_json describe(executor const& exec) {
@@ -203,29 +176,23 @@ nlohmann::ordered_json describe(executor const& exec) {
   return about;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) try {
-  CLI::App app("A * A by heddle and cuSPARSE, and triangle counting");
+int run(bench::program& app) {
+  app.description("A * A by heddle and cuSPARSE, and triangle counting");
   std::vector<std::string> names{"stencil27_64", "grid1024", "er18", "rmat14", "rmat15"}, graphs{"rmat14", "rmat17"};
   std::vector<std::string> schedules{"auto"};
-  std::string csv, json;
   int repeat = 7;
   app.add_option("--matrix", names, "stencil27_N, gridN, erN, rmatN")->delimiter(',');
   app.add_option("--triangles", graphs, "graphs whose triangles are counted")->delimiter(',');
   app.add_option("--schedule", schedules, "schedules of heddle's product")->delimiter(',');
   app.add_option("--repeat", repeat, "repetitions; the median counts");
-  app.add_option("--csv", csv, "write the table to this file as CSV");
-  app.add_option("--json", json, "write the table to this file as JSON");
-  CLI11_PARSE(app, argc, argv);
+  app.read();
   executor const exec = default_executor();
-  bench::report report(describe(exec));
+  auto& report = app.begin(describe(exec));
   for (auto const& name : names) run_squares(report, name, exec, schedules, repeat);
   for (auto const& name : graphs) run_triangles(report, name, exec, repeat);
-  if (!csv.empty()) report.write_csv(csv);
-  if (!json.empty()) report.write_json(json);
   return 0;
-} catch (std::exception const& problem) {
-  std::fprintf(stderr, "%s\n", problem.what());
-  return 2;
 }
+
+}  // namespace
+
+int main(int argc, char** argv) { return heddle::bench::run_program(argc, argv, run); }

@@ -1,12 +1,12 @@
 // operations.cu - bench_operations: y = alpha A x + beta y by types, beside cuSPARSE, and sums of rows and of
 // everything; checked against the host before anything is timed.
-#include <CLI/CLI.hpp>
 #include <heddle/heddle.hpp>
 #include <iostream>
 
-#include "bench/operations/cusparse_typed.cuh"
+#include "bench/support/device_timer.cuh"
 #include "bench/support/matrices.hpp"
-#include "bench/support/report.hpp"
+#include "bench/support/program.hpp"
+#include "src/measure/cusparse.hpp"
 
 namespace {
 
@@ -39,6 +39,34 @@ bench::report::row number_or_nothing(std::optional<double> const& number) {
 
 double gigabytes_per_second(double bytes, double time_us) { return bytes / time_us * 1e-3; }
 
+/// Median of the faster of ALG1 and ALG2, both preprocessed; nothing where cuSPARSE does not take the types.
+template <class A, class X, class Y, class S>
+std::optional<double> cusparse_microseconds(matrix<A> const& a, vector<X> const& x, vector<Y>& y, S alpha, S beta,
+                                            int repetitions) {
+  if (!measure::has_cusparse()) return {};
+  auto problem = measure::cusparse_problem_of<A>(
+      y.exec(), a.rows(), a.cols(), a.nnz(), a.csr().offsets, a.csr().indices, a.csr().values.data,
+      x.storage().bitmap().values.data(), y.storage().write_full().values.data());
+  problem.x_type = measure::cusparse_type<X>;
+  problem.y_type = measure::cusparse_type<Y>;
+  problem.sum_type = measure::cusparse_type<S>;
+  problem.alpha = alpha;
+  problem.beta = beta;
+  auto const session = measure::cusparse_session(y.exec());
+  std::optional<double> best;
+  for (auto const& variant : measure::cusparse_variants()) {
+    if (!variant.preprocess) continue;
+    try {
+      measure::cusparse_product const multiply(session, problem, variant);
+      double const time_us = bench::median_microseconds(y.exec(), repetitions, multiply);
+      if (!best || time_us < *best) best = time_us;
+    } catch (invalid_argument const&) {
+      // It does not take these types.
+    }
+  }
+  return best;
+}
+
 template <class A, class X, class Y>
 void measure_spmv(bench::csr_pattern const& pattern, settings const& s, bench::report& into) {
   using S = detail::sum_type<A, X, Y>;
@@ -52,7 +80,7 @@ void measure_spmv(bench::csr_pattern const& pattern, settings const& s, bench::r
     if (y.tuples().value != expected.tuples().value) throw error(pattern.name + ": spmv is wrong");
     double const time_us = bench::median_microseconds(
         s.exec, s.repetitions, [&] { spmv(y, 2, on_gpu, x_on_gpu, beta, {.schedule = s.chosen}); });
-    auto const theirs = bench::cusparse_microseconds(on_gpu, x_on_gpu, y, S(2), beta, s.repetitions);
+    auto const theirs = cusparse_microseconds(on_gpu, x_on_gpu, y, S(2), beta, s.repetitions);
     double const bytes = pattern.nnz() * (4.0 + sizeof(A)) + pattern.rows * (4.0 + (beta == 0 ? 1 : 2) * sizeof(Y)) +
                          pattern.cols * 1.0 * sizeof(X);
     auto const ratio = theirs ? std::optional(*theirs / time_us) : std::nullopt;
@@ -91,23 +119,17 @@ template <class T> void measure_reduce(bench::csr_pattern const& pattern, settin
       bench::median_microseconds(s.exec, s.repetitions, [&] { static_cast<void>(reduce(add, on_gpu)); }));
 }
 
-int run(int argc, char** argv) {
+int run(bench::program& app) {
+  app.description("scaled products by types beside cuSPARSE, and sums; medians in microseconds");
   std::vector<std::string> names = {"band", "grid", "erdos_renyi"};
-  std::string csv, json, chosen = "auto";
+  std::string chosen = "auto";
   int repetitions = 25;
-  CLI::App app("scaled products by types beside cuSPARSE, and sums; medians in microseconds");
   app.add_option("--matrix", names, "names, or files in any format that the library reads");
   app.add_option("--schedule", chosen, "one name");
   app.add_option("--repeat", repetitions, "timed calls")->check(CLI::Range(1, 100000));
-  app.add_option("--csv", csv, "write the table there");
-  app.add_option("--json", json, "write the table there");
-  CLI11_PARSE(app, argc, argv);
-  if (!cuda_available()) {
-    std::cerr << "bench_operations: no GPU answers\n";
-    return 1;
-  }
+  app.read_for_gpu();
   settings const s{cuda_executor(), schedule::parse(chosen), repetitions};
-  bench::report table({{"device", s.exec.description()}, {"schedule", chosen}, {"version", heddle::version()}});
+  auto& table = app.begin({{"device", s.exec.description()}, {"schedule", chosen}, {"version", heddle::version()}});
   for (auto const& name : names) {
     auto const pattern = bench::make_matrix(name);
     measure_spmv<float, float, float>(pattern, s, table);
@@ -120,14 +142,9 @@ int run(int argc, char** argv) {
     measure_reduce<float>(pattern, s, table);
     measure_reduce<double>(pattern, s, table);
   }
-  if (!csv.empty()) table.write_csv(csv);
-  if (!json.empty()) table.write_json(json);
   return 0;
 }
 
 }  // namespace
 
-int main(int argc, char** argv) try { return run(argc, argv); } catch (std::exception const& error) {
-  std::cerr << "bench_operations: " << error.what() << '\n';
-  return 1;
-}
+int main(int argc, char** argv) { return heddle::bench::run_program(argc, argv, run); }

@@ -1,9 +1,7 @@
 // searches.cpp - bench_searches: BFS and SSSP on a GPU by each of their methods, from the vertex of most entries or the
 // middle and from random sources, and from 64 at once beside 64 searches one by one; components, and ranks beside the
 // product that an iteration of theirs is; each compared with the host's answer before it is timed.
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/bfs_from_each.hpp>
@@ -14,27 +12,23 @@
 #include <iostream>
 
 #include "bench/support/graphs.hpp"
-#include "bench/support/report.hpp"
+#include "bench/support/program.hpp"
+#include "src/measure/times.hpp"
 
 namespace {
 
 using namespace heddle;
-double median(std::vector<double> times) {
-  std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
-  return times[times.size() / 2];
-}
-
 class session {
  public:
   session(std::string name, executor gpu, int repetitions, bench::report& into)
       : name_(std::move(name)), gpu_(gpu), repetitions_(repetitions), into_(into) {
-    auto const from = std::chrono::steady_clock::now();
+    measure::stopwatch const watch;
     host_ = bench::weighted(bench::read_or_make(name_));
     if (!host_.storage().symmetric()) host_.csc();
     on_gpu_ = host_.to(gpu);
     on_gpu_.csc();
     choose_sources();
-    std::cerr << name_ << ": made in " << seconds_since(from) << " s\n";
+    std::cerr << name_ << ": made in " << 1e-3 * watch.elapsed_ms() << " s\n";
   }
 
   void search(bool loops, std::vector<double> const& push_costs) {
@@ -106,21 +100,9 @@ class session {
     return result;
   }
 
-  static double seconds_since(std::chrono::steady_clock::time_point from) {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count();
-  }
-
   template <class Call> double time(int repetitions, Call const& call) const {
     call();
-    std::vector<double> times;
-    for (int k = 0; k < repetitions; ++k) {
-      gpu_.wait();
-      auto const from = std::chrono::steady_clock::now();
-      call();
-      gpu_.wait();
-      times.push_back(1e6 * seconds_since(from));
-    }
-    return median(times);
+    return 1e3 * measure::median_ms(gpu_, repetitions, call);
   }
 
   // The row of most entries where it stands out, else the first in the middle; and others, all of the largest
@@ -274,15 +256,14 @@ class session {
   std::vector<float> expected_;
 };
 
-int run(int argc, char** argv) {
+int run(bench::program& app) {
+  app.description("Algorithms on graphs on a GPU, by each method; medians in microseconds of whole calls");
   std::vector<std::string> names = {"kron21", "web", "rgg", "road"};
   std::vector<std::string> const known = {"bfs", "bfs_from_each", "sssp", "components", "pagerank"};
   std::vector<std::string> algorithms = known;
   std::vector<double> deltas, push_costs;
-  std::string csv, json;
   int repetitions = 9;
   bool loops = false;
-  CLI::App app("Algorithms on graphs on a GPU, by each method; medians in microseconds of whole calls");
   app.add_option("--graph", names, "names, or files in any format that the library reads");
   app.add_option("--repeat", repetitions, "timed calls")->check(CLI::Range(1, 100000));
   app.add_option("--algorithm", algorithms, "some of bfs, bfs_from_each, sssp, components and pagerank; else all")
@@ -290,15 +271,9 @@ int run(int argc, char** argv) {
   app.add_option("--push-cost", push_costs, "what BFS takes the entry of a push for, to be tried beside its own");
   app.add_option("--delta", deltas, "widths of SSSP's piles to be tried beside its own choice");
   app.add_flag("--loops", loops, "the loops of masked products too");
-  app.add_option("--csv", csv, "write the table there");
-  app.add_option("--json", json, "write the table there");
-  CLI11_PARSE(app, argc, argv);
-  if (!cuda_available()) {
-    std::cerr << "bench_searches: no GPU answers\n";
-    return 1;
-  }
+  app.read_for_gpu();
   executor const gpu = cuda_executor();
-  bench::report table({{"device", gpu.description()}, {"version", heddle::version()}});
+  auto& table = app.begin(gpu);
   for (auto const& name : names) {
     session one(name, gpu, repetitions, table);
     for (auto const& algorithm : algorithms) {
@@ -309,14 +284,9 @@ int run(int argc, char** argv) {
       if (algorithm == "pagerank") one.rank();
     }
   }
-  if (!csv.empty()) table.write_csv(csv);
-  if (!json.empty()) table.write_json(json);
   return 0;
 }
 
 }  // namespace
 
-int main(int argc, char** argv) try { return run(argc, argv); } catch (std::exception const& error) {
-  std::cerr << "bench_searches: " << error.what() << '\n';
-  return 1;
-}
+int main(int argc, char** argv) { return heddle::bench::run_program(argc, argv, run); }

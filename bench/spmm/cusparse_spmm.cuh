@@ -3,7 +3,7 @@
 #include <heddle/dense_matrix.hpp>
 #include <heddle/matrix.hpp>
 
-#include "bench/support/cusparse_spmv.cuh"
+#include "bench/support/cusparse.cuh"
 
 namespace heddle::bench {
 
@@ -26,10 +26,7 @@ template <class T> class cusparse_spmm {
                 dense_matrix<T>& c)
       : handle_(handle), algorithm_(algorithm) {
     auto const view = a.csr();
-    a_ = describe(
-        spmv_operands<T>{a.rows(), a.cols(), a.nnz(), const_cast<std::int32_t*>(view.offsets),
-                         const_cast<std::int32_t*>(view.indices), const_cast<T*>(view.values.data), nullptr, nullptr},
-        false);
+    a_ = describe(a.rows(), a.cols(), a.nnz(), view.offsets, view.indices, view.values.data);
     b_ = describe_dense(b);
     c_ = describe_dense(c);
     std::size_t bytes = 0;

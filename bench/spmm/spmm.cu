@@ -1,14 +1,14 @@
 // spmm.cu - bench_spmm: C = A B with a dense B under heddle's schedules and cuSPARSE's algorithms, in one process on
 // the same buffers. Values are small whole numbers, so that every result is exact: some columns are checked against the
 // host, and every element of every result against the first.
-#include <CLI/CLI.hpp>
 #include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/heddle.hpp>
 #include <iostream>
 
 #include "bench/spmm/cusparse_spmm.cuh"
+#include "bench/support/device_timer.cuh"
 #include "bench/support/matrices.hpp"
-#include "bench/support/report.hpp"
+#include "bench/support/program.hpp"
 
 namespace {
 
@@ -184,47 +184,37 @@ nlohmann::ordered_json about(settings const& s) {
   return head;
 }
 
-int run(int argc, char** argv) {
+int run(bench::program& app) {
+  app.description("C = A B with a dense B by heddle and cuSPARSE; medians in microseconds");
   std::vector<std::string> names = {"stencil", "geometric", "web", "rmat20"}, types = {"f32"}, chosen;
   std::vector<size_type> columns = {1, 8, 32, 128};
-  std::string csv, json, order = "row";
+  std::string order = "row";
   settings s{
       {},
       {"auto", "group_mapped", "warp_mapped", "nonzero_split:atoms_per_worker=256", "nonzero_split", "merge_path"},
       layout::row_major,
       {}};
-  CLI::App app("C = A B with a dense B by heddle and cuSPARSE; medians in microseconds");
   app.add_option("--matrix", names, "names, or files in any format that the library reads")->delimiter(',');
   app.add_option("--columns", columns, "of B")->delimiter(',')->check(CLI::PositiveNumber);
   app.add_option("--type", types, "f32, f64")->delimiter(',')->check(CLI::IsMember({"f32", "f64"}));
   app.add_option("--layout", order, "of B and C")->check(CLI::IsMember({"row", "column"}));
   app.add_option("--schedule", chosen, "of heddle");
   app.add_option("--repeat", s.count.warm, "timed calls at least")->check(CLI::Range(1, 100000));
-  app.add_option("--csv", csv, "write the table there");
-  app.add_option("--json", json, "write the table there");
-  CLI11_PARSE(app, argc, argv);
-  if (!cuda_available()) {
-    std::cerr << "bench_spmm: no GPU answers\n";
-    return 1;
-  }
+  app.read_for_gpu();
   s.exec = cuda_executor();
   s.order = order == "row" ? layout::row_major : layout::column_major;
   if (!chosen.empty()) s.schedules = chosen;
-  bench::report table(about(s));
+  auto& table = app.begin(about(s));
   for (auto const& name : names) {
     auto const pattern = bench::make_matrix(name);
     for (auto const& type : types) {
       type == "f32" ? compare<float>(pattern, columns, s, table) : compare<double>(pattern, columns, s, table);
     }
-    if (!csv.empty()) table.write_csv(csv);  // after each, so that a lease that ends loses one matrix only
-    if (!json.empty()) table.write_json(json);
+    app.write();  // after each, so that a lease that ends loses one matrix only
   }
   return 0;
 }
 
 }  // namespace
 
-int main(int argc, char** argv) try { return run(argc, argv); } catch (std::exception const& error) {
-  std::cerr << "bench_spmm: " << error.what() << '\n';
-  return 1;
-}
+int main(int argc, char** argv) { return heddle::bench::run_program(argc, argv, run); }

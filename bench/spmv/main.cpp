@@ -1,11 +1,11 @@
 // main.cpp - bench_spmv: y = A x under every schedule, beside cuSPARSE in the same process on the same buffers.
 #include <fmt/core.h>
 
-#include <CLI/CLI.hpp>
 #include <heddle/base/executor.hpp>
 #include <heddle/seam/schedule/schedule.hpp>
 
 #include "bench/spmv/spmv.hpp"
+#include "bench/support/program.hpp"
 
 namespace {
 
@@ -28,7 +28,7 @@ std::vector<std::string> const variants = {"group_mapped<2>",
 
 struct arguments {
   bench::spmv_options measured;
-  std::string files = {}, csv = {}, json = {};
+  std::string files = {};
   bool spmmop = false;
 };
 
@@ -49,10 +49,10 @@ void fill_in(arguments& given) {
   schedules.insert(schedules.end(), variants.begin(), variants.end());
 }
 
-int run(int argc, char** argv) {
+int run(bench::program& app) {
+  app.description("y = A x on a GPU, per schedule; times are in microseconds, medians of warm runs, set-up apart");
   arguments given{.measured = {.schedules = {"all"}, .types = {"f32", "f64"}}};
   bench::spmv_options& options = given.measured;
-  CLI::App app("y = A x on a GPU, per schedule; times are in microseconds, medians of warm runs, set-up apart");
   app.add_option("--matrix", options.matrices, "names, files in any format that the library reads, or none");
   app.add_option("--files", given.files, "also every .mtx, .mtx.gz, .gr and .gr.gz of this folder");
   app.add_option("--schedule", options.schedules,
@@ -60,21 +60,12 @@ int run(int argc, char** argv) {
   app.add_option("--types,--type", options.types, "f32, f64")->delimiter(',')->check(CLI::IsMember({"f32", "f64"}));
   app.add_option("--repeat", options.repetitions, "timed calls")->check(CLI::Range(1, 100000));
   app.add_flag("--spmmop", given.spmmop, "instead: semirings of a user's own, here and through cuSPARSE's SpMMOp");
-  app.add_option("--csv", given.csv, "write the table there, after every matrix");
-  app.add_option("--json", given.json, "write the table there, after every matrix");
-  CLI11_PARSE(app, argc, argv);
+  app.read_for_gpu();
   fill_in(given);
   for (std::string const& each : options.schedules) schedule::parse(each);  // unknown ones are refused now, not later
-  if (!cuda_available()) {
-    fmt::print(stderr, "bench_spmv: no GPU answers\n");
-    return 1;
-  }
 
-  bench::report table(bench::describe_machine());
-  options.after_matrix = [&] {
-    if (!given.csv.empty()) table.write_csv(given.csv);
-    if (!given.json.empty()) table.write_json(given.json);
-  };
+  auto& table = app.begin(bench::describe_machine());
+  options.after_matrix = [&] { app.write(); };
   int const wrong = given.spmmop ? bench::measure_user_semirings(options, table) : bench::measure_spmv(options, table);
   if (wrong > 0) fmt::print(stderr, "bench_spmv: {} results were wrong\n", wrong);
   return wrong > 0 ? 1 : 0;
@@ -82,7 +73,4 @@ int run(int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) try { return run(argc, argv); } catch (std::exception const& error) {
-  fmt::print(stderr, "bench_spmv: {}\n", error.what());
-  return 1;
-}
+int main(int argc, char** argv) { return heddle::bench::run_program(argc, argv, run); }

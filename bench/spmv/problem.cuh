@@ -1,19 +1,15 @@
 // problem.cuh - the operands of y = A x as the benchmark makes them, and the answer that results are checked against.
 #pragma once
 #include <heddle/base/memory.hpp>
+#include <heddle/detail/executor/primitives.hpp>
 #include <heddle/seam/walk/load_once.hpp>
 #include <vector>
 
-#include "bench/support/cusparse_spmv.cuh"
+#include "bench/support/checked_products.cuh"
 #include "bench/support/matrices.hpp"
+#include "src/measure/cusparse.hpp"
 
 namespace heddle::bench {
-
-/// The i-th value of A (seed 1) or x (seed 2): multiples of 1/8 below 2, so that sums of short rows are exact in f32
-/// and no row of entries sums to zero. Both types have the same ones.
-HEDDLE_FN inline double value_at(size_type i, unsigned seed) {
-  return static_cast<double>(1 + (static_cast<unsigned long long>(i) * 2654435761u + seed) % 15) / 8;
-}
 
 /// What every entry is where A stores no array of values.
 constexpr double value_of_all(stored values) { return values == stored::one_value ? 0.625 : 1; }
@@ -64,10 +60,10 @@ class problem {
   /// The row of every entry, made anew: matrices of the list fill much of a GPU's memory.
   buffer<std::int32_t> row_numbers() const;
 
-  /// Whether every y[row] is right to rounding: 1e-4 in f32 and 1e-12 in f64, more for very long rows of f32.
-  /// `of_empty_rows`: what stands there must be zero; else it is not looked at.
-  bool is_right(float const* y, bool of_empty_rows = true) const;
-  bool is_right(double const* y, bool of_empty_rows = true) const;
+  /// See wrong_rows.
+  template <class T> bool is_right(T const* y, bool of_empty_rows = true) const {
+    return wrong_rows(exec_, y, want_, offsets_.data(), of_empty_rows) == 0;
+  }
 
  private:
   executor exec_;
@@ -78,10 +74,17 @@ class problem {
   double nearness_;
 };
 
-/// values[i] = value_at(i, seed), or `one` for all.
-void fill_values(executor const& exec, buffer<float>& values, unsigned seed);
-void fill_values(executor const& exec, buffer<double>& values, unsigned seed);
-template <class T> buffer<T> make_values(executor const& exec, csr_pattern const& a);
+/// value_at(i, 1), or what every entry is.
+template <class T> buffer<T> make_values(executor const& exec, csr_pattern const& a) {
+  buffer<T> values(exec, a.nnz());
+  if (a.values == stored::array) {
+    fill_values(exec, values, 1);
+  } else {
+    T const one = static_cast<T>(value_of_all(a.values));
+    primitives::fill(exec, values.data(), a.nnz(), sizeof(T), &one);
+  }
+  return values;
+}
 template <class T> buffer<T> make_operand(executor const& exec, size_type n) {
   buffer<T> x(exec, n);
   fill_values(exec, x, 2);
@@ -90,12 +93,11 @@ template <class T> buffer<T> make_operand(executor const& exec, size_type n) {
 
 /// y = A x as cuSPARSE takes it, which reads an array of values whatever we store.
 template <class T>
-spmv_operands<T> operands_of(problem const& given, buffer<T>& values, buffer<T>& x, buffer<T>& y,
-                             buffer<std::int32_t>& row_numbers) {
+measure::cusparse_problem rival_of(problem const& given, buffer<T> const& values, buffer<T> const& x, buffer<T>& y,
+                                   buffer<std::int32_t> const& row_numbers) {
   csr_pattern const& a = given.a();
-  auto const writable = [](buffer<std::int32_t> const& b) { return const_cast<std::int32_t*>(b.data()); };
-  return {a.rows,        a.cols,   a.nnz(),  writable(given.offsets()), writable(given.columns()),
-          values.data(), x.data(), y.data(), row_numbers.data()};
+  return measure::cusparse_problem_of<T>(y.exec(), a.rows, a.cols, a.nnz(), given.offsets().data(),
+                                         given.columns().data(), values.data(), x.data(), y.data(), row_numbers.data());
 }
 
 }  // namespace heddle::bench

@@ -70,16 +70,17 @@ std::string function_of(char const* type, char const* name, std::string const& b
 }  // namespace
 
 template <class T>
-cusparse_spmm_op<T>::cusparse_spmm_op(executor const& exec, cusparseHandle_t handle, spmv_operands<T> const& a,
+cusparse_spmm_op<T>::cusparse_spmm_op(executor const& exec, cusparseHandle_t handle, measure::cusparse_problem const& a,
                                       operator_sources const& operators, int columns) {
   static runtime_compiler const compiler;
   char const* const type = sizeof(T) == 4 ? "float" : "double";
   std::string const add = compiler.compile(function_of(type, "add_op", operators.add));
   std::string const multiply = compiler.compile(function_of(type, "mul_op", operators.multiply));
   std::string const epilogue = compiler.compile(function_of(type, "epilogue", "a"));  // of the sum and what C held
-  a_ = describe(a, false);
-  check(cusparseCreateDnMat(&x_, a.cols, columns, columns, a.x, cusparse_type<T>, CUSPARSE_ORDER_ROW),
-        "cusparseCreateDnMat");
+  a_ = describe(a.rows, a.cols, a.nnz, a.offsets, a.indices, static_cast<T const*>(a.values));
+  check(
+      cusparseCreateDnMat(&x_, a.cols, columns, columns, const_cast<void*>(a.x), cusparse_type<T>, CUSPARSE_ORDER_ROW),
+      "cusparseCreateDnMat");
   check(cusparseCreateDnMat(&y_, a.rows, columns, columns, a.y, cusparse_type<T>, CUSPARSE_ORDER_ROW),
         "cusparseCreateDnMat");
   std::size_t bytes = 0;

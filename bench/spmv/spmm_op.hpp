@@ -1,9 +1,7 @@
 // spmm_op.hpp - C = A (+.*) B through cuSPARSE's SpMMOp, with operators given as source and compiled when it runs.
 #pragma once
-#if defined(HEDDLE_HAS_CUSPARSE)
-#include <heddle/detail/executor/check.cuh>
-
-#include "bench/support/cusparse_spmv.cuh"
+#include "bench/support/cusparse.cuh"
+#include "src/measure/cusparse.hpp"
 
 namespace heddle::bench {
 
@@ -12,11 +10,12 @@ struct operator_sources {
   std::string add, multiply;
 };
 
+#if defined(HEDDLE_HAS_CUSPARSE)
 /// The plan of a product with `columns` columns; x and y of the operands are then row-major matrices.
 template <class T> class cusparse_spmm_op {
  public:
   /// Throws not_compiled where libnvrtc, which compiles operators, cannot be loaded; cuda_error as cuSPARSE does.
-  cusparse_spmm_op(executor const& exec, cusparseHandle_t handle, spmv_operands<T> const& a,
+  cusparse_spmm_op(executor const& exec, cusparseHandle_t handle, measure::cusparse_problem const& a,
                    operator_sources const& operators, int columns = 1);
   cusparse_spmm_op(cusparse_spmm_op const&) = delete;
   cusparse_spmm_op& operator=(cusparse_spmm_op const&) = delete;
@@ -29,6 +28,6 @@ template <class T> class cusparse_spmm_op {
   cusparseSpMMOpPlan_t plan_ = nullptr;
   mutable buffer<unsigned char> work_;  // scratch
 };
+#endif
 
 }  // namespace heddle::bench
-#endif

@@ -1,5 +1,4 @@
 // spmv.cu - y = A x through make_plan and reduce_tiles, verified, timed, and compared with cuSPARSE and with the roof.
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <heddle/base/version.hpp>
@@ -10,15 +9,11 @@
 #include "bench/spmv/problem.cuh"
 #include "bench/spmv/roof.cuh"
 #include "bench/spmv/spmv.hpp"
+#include "bench/support/cusparse.cuh"
 #include "bench/support/cusparse_spmv.cuh"
 
 namespace heddle::bench {
 namespace {
-
-template <class T> struct store {
-  T* y;
-  __device__ void operator()(size_type row, T value) const { y[row] = value; }
-};
 
 // What is the same for all schedules of one matrix and type.
 struct surroundings {
@@ -28,13 +23,6 @@ struct surroundings {
 };
 
 double or_nan(measured_variant const* b, double timing::*field) { return b ? b->time.*field : std::nan(""); }
-
-// "ALG1+preprocess" -> cusparse_alg1_preprocess_us
-std::string column_of(std::string const& variant) {
-  std::string column = "cusparse_";
-  for (char const c : variant) column += c == '+' ? '_' : static_cast<char>(std::tolower(c));
-  return column + "_us";
-}
 
 template <class T> class spmv_case {
  public:
@@ -87,8 +75,7 @@ template <class T> class spmv_case {
 
   std::vector<measured_variant> measure_vendor() {
     buffer<std::int32_t> row_numbers = problem_.row_numbers();
-    auto const operands = operands_of(problem_, values_, x_, y_, row_numbers);
-    return measure_cusparse(exec_, operands, {.warm = options_.repetitions}, flush_,
+    return measure_cusparse(rival_of(problem_, values_, x_, y_, row_numbers), {.warm = options_.repetitions}, flush_,
                             [&] { return problem_.is_right(y_.data()); });
   }
 
@@ -156,7 +143,7 @@ template <class T> class spmv_case {
                        {"setup_us", setup_us},
                        {"verified", verified}};
     row["cusparse_us"] = or_nan(rival, &timing::median);
-    row["cusparse_variant"] = rival ? rival->name : "none";
+    row["cusparse_variant"] = rival ? rival->variant.name : "none";
     row["cusparse_setup_us"] = rival ? rival->setup_us : std::nan("");
     row["ratio"] = if_verified(or_nan(rival, &timing::median) / time.median);
     row["chosen"] = chosen;
@@ -172,7 +159,7 @@ template <class T> class spmv_case {
     row["cold_us"] = if_verified(time.cold);
     row["cusparse_cold_us"] = or_nan(rival, &timing::cold);
     for (measured_variant const& each : around.vendor) {
-      row[column_of(each.name)] = each.verified ? each.time.median : std::nan("");
+      row[std::string("cusparse_") + each.variant.word + "_us"] = each.verified ? each.time.median : std::nan("");
     }
     row["longest_row"] = problem_.lengths().longest;
     row["empty_rows"] = problem_.lengths().empty;
@@ -228,7 +215,7 @@ int measure_spmv(spmv_options const& options, report& into) {
   csr_pattern a;
   std::string made, plain_name;
   for (std::string const& name : options.matrices) {
-    auto const begin = std::chrono::steady_clock::now();
+    measure::stopwatch const watch;
     if (made != base_of(name)) {
       made = base_of(name);
       load(a, made);
@@ -242,8 +229,7 @@ int measure_spmv(spmv_options const& options, report& into) {
       if (type == "f32") wrong += spmv_case<float>(exec, p, options, flush).measure(copy_bandwidth, into);
       if (type == "f64") wrong += spmv_case<double>(exec, p, options, flush).measure(copy_bandwidth, into);
     }
-    std::chrono::duration<double> const elapsed = std::chrono::steady_clock::now() - begin;
-    std::fprintf(stderr, "bench_spmv: %s took %.1f s\n", name.c_str(), elapsed.count());
+    std::fprintf(stderr, "bench_spmv: %s took %.1f s\n", name.c_str(), 1e-3 * watch.elapsed_ms());
     options.after_matrix();
   }
   return wrong;

@@ -92,21 +92,24 @@ template <class T> class semiring_case {
     add(method, semiring, verified, bench::measure(exec_, {.warm = options_.repetitions}, flush_, multiply));
   }
 
-#if defined(HEDDLE_HAS_CUSPARSE)
   void measure_vendor() {
-    buffer<std::int32_t> row_numbers = problem_.row_numbers();
-    auto const operands = operands_of(problem_, values_, x_, y_, row_numbers);
-    auto const all = measure_cusparse(exec_, operands, {.warm = options_.repetitions}, flush_,
-                                      [&] { return problem_.is_right(y_.data()); });
-    if (measured_variant const* best = best_of(all)) add("cusparse_spmv " + best->name, "plus_times", true, best->time);
-    run_spmm_op(operands, "plus_times", {"a + b", "a * b"});
-    run_spmm_op(operands, "min_plus", {"a < b ? a : b", "a + b"});
+    buffer<std::int32_t> const row_numbers = problem_.row_numbers();
+    auto const rival = rival_of(problem_, values_, x_, y_, row_numbers);
+    auto const all =
+        measure_cusparse(rival, {.warm = options_.repetitions}, flush_, [&] { return problem_.is_right(y_.data()); });
+    if (measured_variant const* best = best_of(all)) {
+      add(std::string("cusparse_spmv ") + best->variant.name, "plus_times", true, best->time);
+    }
+    run_spmm_op(rival, "plus_times", {"a + b", "a * b"});
+    run_spmm_op(rival, "min_plus", {"a < b ? a : b", "a + b"});
   }
 
-  void run_spmm_op(spmv_operands<T> const& operands, std::string const& semiring, operator_sources const& operators) {
+  void run_spmm_op(measure::cusparse_problem const& rival, std::string const& semiring,
+                   operator_sources const& operators) {
+#if defined(HEDDLE_HAS_CUSPARSE)
     try {
       cusparse_handle const handle(exec_);
-      cusparse_spmm_op<T> const multiply(exec_, handle, operands, operators);
+      cusparse_spmm_op<T> const multiply(exec_, handle, rival, operators);
       gpu::check(cudaMemsetAsync(y_.data(), 0xff, y_.bytes(), gpu::stream_of(exec_)), "cudaMemsetAsync");
       multiply();
       bool const verified = is_right(semiring, y_.data());
@@ -115,10 +118,8 @@ template <class T> class semiring_case {
     } catch (error const& refusal) {
       std::fprintf(stderr, "bench_spmv: SpMMOp, %s: %s\n", semiring.c_str(), refusal.what());
     }
-  }
-#else
-  void measure_vendor() {}
 #endif
+  }
 
   void add(std::string const& method, std::string const& semiring, bool verified, timing const& time) {
     if (method == "plus_times") plus_times_us_ = time.median;

@@ -1,25 +1,17 @@
 // strategies.cpp - bench_strategies: BFS and SSSP under every strategy and every schedule, on one graph of each kind of
 // the papers that they come from; each answer compared with the direct method's before it is timed.
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <chrono>
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/heddle.hpp>
-#include <iostream>
 #include <optional>
 
 #include "bench/support/graphs.hpp"
-#include "bench/support/report.hpp"
+#include "bench/support/program.hpp"
+#include "src/measure/times.hpp"
 
 namespace {
 
 using namespace heddle;
-
-double median(std::vector<double> times) {
-  std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
-  return times[times.size() / 2];
-}
 
 // Where rows differ the vertex of most entries, else one in the middle, as long as a third is reached from there.
 size_type source_of(matrix<float> const& graph) {
@@ -86,15 +78,11 @@ class comparison {
     bool const agrees = warm.first.to_dense(-1) == expected;
     std::vector<double> times;
     for (double total_ms = 0; times.empty() || (total_ms < budget_ms_ && times.size() < 15); total_ms += times.back()) {
-      exec_.wait();
-      auto const from = std::chrono::steady_clock::now();
-      search(by, nullptr);
-      exec_.wait();
-      times.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - from).count());
+      times.push_back(measure::elapsed_ms(exec_, [&] { search(by, nullptr); }));
     }
     strategy_costs costs;
     if (by) search(by, &costs);
-    double const ms = median(times);
+    double const ms = measure::median(times);
     into_.add({{"graph", name_},
                {"vertices", graph_.rows()},
                {"edges", graph_.nnz()},
@@ -121,38 +109,30 @@ class comparison {
   size_type source_ = 0;
 };
 
-int run(int argc, char** argv) {
+int run(bench::program& app) {
+  app.description("BFS and SSSP under every strategy; medians in milliseconds of whole calls");
   std::vector<std::string> names = {"rmat20", "road1024", "er23", "delaunay21", "kron21", "graph500"};
   std::vector<std::string> algorithms = {"bfs", "sssp"}, asked;
-  std::string csv, json;
   double budget_ms = 200;
   bool on_host = false;
-  CLI::App app("BFS and SSSP under every strategy; medians in milliseconds of whole calls");
   app.add_option("--graph", names, "names, or files in any format that the library reads");
   app.add_option("--algorithm", algorithms, "bfs, sssp or both")->check(CLI::IsMember({"bfs", "sssp"}));
   app.add_option("--strategy", asked, "those to compare; else all, and all schedules");
   app.add_option("--budget-ms", budget_ms, "time for the searches of one strategy; there is one at least");
   app.add_flag("--host", on_host, "on the CPU");
-  app.add_option("--csv", csv, "write the table there");
-  app.add_option("--json", json, "write the table there");
-  CLI11_PARSE(app, argc, argv);
+  app.read();
   std::vector<strategy> strategies;
   for (std::string const& text : asked) strategies.push_back(strategy::parse(text));
   if (strategies.empty()) strategies = all_strategies();
   executor const exec = on_host ? host_executor() : cuda_executor();
-  bench::report table({{"device", exec.description()}, {"version", heddle::version()}});
+  auto& table = app.begin(exec);
   for (auto const& name : names) {
     comparison one(name, exec, budget_ms, table);
     for (auto const& algorithm : algorithms) algorithm == "bfs" ? one.search(strategies) : one.find_paths(strategies);
   }
-  if (!csv.empty()) table.write_csv(csv);
-  if (!json.empty()) table.write_json(json);
   return 0;
 }
 
 }  // namespace
 
-int main(int argc, char** argv) try { return run(argc, argv); } catch (std::exception const& error) {
-  std::cerr << "bench_strategies: " << error.what() << '\n';
-  return 1;
-}
+int main(int argc, char** argv) { return heddle::bench::run_program(argc, argv, run); }

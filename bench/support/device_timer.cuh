@@ -1,10 +1,9 @@
 // device_timer.cuh - times of work on a stream, measured on the GPU call by call: quantiles when warm, and when cold.
 #pragma once
-#include <algorithm>
-#include <cmath>
 #include <heddle/base/memory.hpp>
 #include <heddle/detail/executor/check.cuh>
-#include <vector>
+
+#include "src/measure/times.hpp"
 
 namespace heddle::bench {
 
@@ -38,14 +37,6 @@ double microseconds_of(executor const& exec, Work const& work, Before const& bef
 }
 template <class Work> double microseconds_of(executor const& exec, Work const& work) {
   return microseconds_of(exec, work, [] {});
-}
-
-/// The value below which a fraction `q` of the times lies; not a number where there are none.
-inline double quantile(std::vector<double> times, double q) {
-  if (times.empty()) return std::nan("");
-  auto const at = static_cast<std::ptrdiff_t>(q * static_cast<double>(times.size() - 1) + 0.5);
-  std::nth_element(times.begin(), times.begin() + at, times.end());
-  return times[static_cast<std::size_t>(at)];
 }
 
 /// Microseconds. `cold` is the median of calls whose data had been pushed out of the second-level cache.
@@ -90,6 +81,7 @@ timing measure(executor const& exec, repeat const& wanted, cache_flusher const& 
   for (int i = 0; i < count.warm_up; ++i) work();
   for (int i = 0; i < count.warm; ++i) warm.push_back(microseconds_of(exec, work));
   for (int i = 0; i < count.cold; ++i) cold.push_back(microseconds_of(exec, work, flush));
+  using measure::quantile;
   return {quantile(warm, 0.5), quantile(warm, 0.1), quantile(warm, 0.9),
           quantile(warm, 0),   quantile(cold, 0.5), count.warm};
 }
@@ -99,7 +91,7 @@ template <class Work> double median_microseconds(executor const& exec, int repet
   std::vector<double> times;
   for (int i = 0; i < 3; ++i) work();
   for (int i = 0; i < repetitions; ++i) times.push_back(microseconds_of(exec, work));
-  return quantile(times, 0.5);
+  return measure::median(std::move(times));
 }
 
 }  // namespace heddle::bench

@@ -16,6 +16,8 @@
 #include <set>
 #include <sstream>
 
+#include "bench/support/checked_products.cuh"
+#include "bench/support/cusparse.cuh"
 #include "bench/support/cusparse_spmv.cuh"
 #include "bench/sweep/made_on_gpu.cuh"
 #include "src/plan/walk_table.hpp"
@@ -80,9 +82,9 @@ template <class T> class sweep_case {
     if (pattern) {
       primitives::fill(exec, values_.data(), a.nnz, sizeof(T), &one);
     } else {
-      gpu::for_each_index(exec, a.nnz, place_value<T>{values_.data(), 1});
+      fill_values(exec, values_, 1);
     }
-    gpu::for_each_index(exec, s.cols, place_value<T>{x_.data(), 2});
+    fill_values(exec, x_, 2);
     stored_ = {pattern ? nullptr : values_.data(), one};
     double const zero = 0;
     primitives::fill(exec, want_.data(), a.rows, sizeof(double), &zero);
@@ -119,7 +121,7 @@ template <class T> class sweep_case {
     if (us) line << *us;
     line << ',';
     if (rival)
-      line << rival->time.median << ',' << rival->name;
+      line << rival->time.median << ',' << rival->variant.name;
     else
       line << ',';
     line << times.str();
@@ -138,26 +140,16 @@ template <class T> class sweep_case {
   plan planned(schedule const& wanted) const { return make_plan(exec_, a_.tiles(), wanted, call_, &a_.statistics); }
 
   bool is_right(bool of_empty_rows) const {
-    buffer<unsigned long long> wrong(exec_, std::vector<unsigned long long>{0});
-    gpu::for_each_index(
-        exec_, a_.rows,
-        count_wrong<T>{y_.data(), want_.data(), a_.offsets.data(), of_empty_rows, mask(), wrong.data()});
-    return wrong.get(0) == 0;
+    return wrong_rows(exec_, y_.data(), want_, a_.offsets.data(), of_empty_rows, mask()) == 0;
   }
 
   std::vector<measured_variant> measure_vendor() {
     buffer<std::int32_t> numbers(exec_, a_.nnz);
     primitives::expand_offsets(exec_, a_.offsets.data(), a_.rows, a_.nnz, numbers.data());
-    spmv_operands<T> const operands{a_.rows,
-                                    s_.cols,
-                                    a_.nnz,
-                                    const_cast<std::int32_t*>(a_.offsets.data()),
-                                    const_cast<std::int32_t*>(a_.columns.data()),
-                                    values_.data(),
-                                    x_.data(),
-                                    y_.data(),
-                                    numbers.data()};
-    return measure_cusparse(exec_, operands, {.warm = 25, .cold = 0}, flush_, [&] { return is_right(false); });
+    auto const rival =
+        measure::cusparse_problem_of<T>(exec_, a_.rows, s_.cols, a_.nnz, a_.offsets.data(), a_.columns.data(),
+                                        values_.data(), x_.data(), y_.data(), numbers.data());
+    return measure_cusparse(rival, {.warm = 25, .cold = 0}, flush_, [&] { return is_right(false); });
   }
 
   // One entry after another takes a lane some 50 ns: hopeless candidates are not even tried.

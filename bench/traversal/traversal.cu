@@ -1,6 +1,5 @@
 // traversal.cu - bench_traversal: masked and partial products, sums of rows, BFS and SSSP on a GPU, checked against the
 // host before anything is timed.
-#include <CLI/CLI.hpp>
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/heddle.hpp>
@@ -8,7 +7,7 @@
 
 #include "bench/support/device_timer.cuh"
 #include "bench/support/matrices.hpp"
-#include "bench/support/report.hpp"
+#include "bench/support/program.hpp"
 
 namespace {
 
@@ -114,31 +113,19 @@ class session {
   matrix<float> host_, on_gpu_;
 };
 
-int run(int argc, char** argv) {
+int run(bench::program& app) {
+  app.description("products, sums, BFS and SSSP on a GPU; medians in microseconds");
   std::vector<std::string> names = {"rmat20", "web_medium", "geometric", "grid_medium"};
-  std::string csv, json;
   int repetitions = 15;
-  CLI::App app("products, sums, BFS and SSSP on a GPU; medians in microseconds");
   app.add_option("--matrix", names, "names, or files in any format that the library reads");
   app.add_option("--repeat", repetitions, "timed calls")->check(CLI::Range(1, 100000));
-  app.add_option("--csv", csv, "write the table there");
-  app.add_option("--json", json, "write the table there");
-  CLI11_PARSE(app, argc, argv);
-  if (!cuda_available()) {
-    std::cerr << "bench_traversal: no GPU answers\n";
-    return 1;
-  }
+  app.read_for_gpu();
   executor const gpu = cuda_executor();
-  bench::report table({{"device", gpu.description()}, {"version", heddle::version()}});
+  auto& table = app.begin(gpu);
   for (auto const& name : names) session(bench::make_matrix(name), gpu, repetitions, table).run();
-  if (!csv.empty()) table.write_csv(csv);
-  if (!json.empty()) table.write_json(json);
   return 0;
 }
 
 }  // namespace
 
-int main(int argc, char** argv) try { return run(argc, argv); } catch (std::exception const& error) {
-  std::cerr << "bench_traversal: " << error.what() << '\n';
-  return 1;
-}
+int main(int argc, char** argv) { return heddle::bench::run_program(argc, argv, run); }
