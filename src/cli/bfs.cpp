@@ -28,17 +28,14 @@ void search(bfs_command const& options, io::file_header const& header, Entries c
   bool const wants_parents = !options.parents.empty();
   // Levels or parents, presence, and the two frontiers.
   require_answer(graph.rows(), 5 + (wants_parents ? 3.0 : 2.0) * sizeof(Index), "levels");
-  measure::run_times times;
-  auto const found = measure::time_runs(
-      graph.exec(), options.repeat,
-      [&] {
-        return bfs(graph, options.source(),
-                   {.schedule = options.schedule,
-                    .strategy = options.strategy,
-                    .parents = wants_parents,
-                    .method = method_named(options.method)});
-      },
-      times);
+  auto const timed = measure::time_runs(graph.exec(), options.repeat, [&] {
+    return bfs(graph, options.source(),
+               {.schedule = options.schedule,
+                .strategy = options.strategy,
+                .parents = wants_parents,
+                .method = method_named(options.method)});
+  });
+  auto const& found = timed.last;
   auto const check = [&] {
     auto const parents = wants_parents ? found.parents.to_dense(Index(-1)) : std::vector<Index>();
     return verify::check_levels(entries, options.source(), found.levels.to_dense(-1), parents);
@@ -48,7 +45,7 @@ void search(bfs_command const& options, io::file_header const& header, Entries c
     write_values(options.output, found.levels, -1);
     write_values(options.parents, found.parents, -1);
   }
-  tell_traversal(answer, options, graph.exec(), facts_of(header, graph, found, times),
+  tell_traversal(answer, options, graph.exec(), facts_of(header, graph, found, timed.times),
                  fmt::format("{} vertices reached, depth {}", found.reached, found.depth));
   answer.set("reached", found.reached).set("depth", found.depth);
   finish(answer, options, broken_rule);
@@ -113,19 +110,16 @@ void search_from_each(bfs_command const& options, io::file_header const& header,
     double const sources = static_cast<double>(options.sources.size());
     require_answer(graph.rows(), 5 * sources + 32, fmt::format("levels of {} sources", options.sources.size()));
   }
-  measure::run_times times;
-  auto const found = measure::time_runs(
-      graph.exec(), options.repeat,
-      [&] {
-        return bfs_from_each(
-            graph, options.sources,
-            {.schedule = options.schedule, .levels = wants_levels, .method = method_named(options.method)});
-      },
-      times);
+  auto const timed = measure::time_runs(graph.exec(), options.repeat, [&] {
+    return bfs_from_each(
+        graph, options.sources,
+        {.schedule = options.schedule, .levels = wants_levels, .method = method_named(options.method)});
+  });
+  auto const& found = timed.last;
   auto const broken_rule =
       options.verify ? check_each(entries, options.sources, found.found, found.levels) : std::string();
   if (broken_rule.empty()) write_levels(options.output, found.levels);
-  tell_traversal(answer, options, graph.exec(), facts_of(header, graph, found, times), "each for itself");
+  tell_traversal(answer, options, graph.exec(), facts_of(header, graph, found, timed.times), "each for itself");
   tell_sources(answer, options.sources, found.found, graph.rows());
   finish(answer, options, broken_rule);
 }

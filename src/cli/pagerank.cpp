@@ -52,16 +52,15 @@ void rank(pagerank_command const& options, io::file_header const& header, execut
   auto limits = options.limits;
   limits.schedule = options.schedule;
   require_answer(graph.rows(), 4.0 * sizeof(double), "ranks");
-  measure::run_times times;
-  auto const found = measure::time_runs(
-      exec, options.repeat, [&] { return pagerank(graph, limits); }, times);
+  auto const timed = measure::time_runs(exec, options.repeat, [&] { return pagerank(graph, limits); });
+  auto const& found = timed.last;
   auto const check = [&] {
     return verify::check_ranks(entries, found.ranks.to_dense(-1), limits.damping, found.change);
   };
   auto const broken_rule = options.verify ? check() : std::string();
   if (broken_rule.empty()) write_values(options.output, found.ranks, -1);
   tell_graph(answer, options, exec, header, graph.rows(), graph.nnz());
-  tell_times(answer, times);
+  tell_times(answer, timed.times);
   answer.set("damping", limits.damping)
       .set("tolerance", limits.tolerance)
       .set("iterations", found.iterations)
@@ -70,7 +69,7 @@ void rank(pagerank_command const& options, io::file_header const& header, execut
   answer.say(fmt::format("ranks      {} iterations, the last moved them by {:.3g}{}", found.iterations, found.change,
                          found.converged ? "" : ", more than the tolerance"));
   tell_best(answer, held_values<double, Index>(found.ranks, -1));
-  say_time(answer, options, times);
+  say_time(answer, options, timed.times);
   finish(answer, options, broken_rule);
 }
 

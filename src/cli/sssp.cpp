@@ -28,17 +28,14 @@ void search(sssp_command const& options, io::file_header const& header, executor
   if (!options.verify) entries = {};  // the check alone reads them again
   bool const wants_parents = !options.parents.empty();
   require_answer(graph.rows(), 2.0 * sizeof(double) + (wants_parents ? 4.0 : 2.0) * sizeof(Index), "distances");
-  measure::run_times times;
-  auto const found = measure::time_runs(
-      exec, options.repeat,
-      [&] {
-        return sssp(graph, options.sources,
-                    {.schedule = options.schedule,
-                     .strategy = options.strategy,
-                     .parents = wants_parents,
-                     .method = method_named(options.method)});
-      },
-      times);
+  auto const timed = measure::time_runs(exec, options.repeat, [&] {
+    return sssp(graph, options.sources,
+                {.schedule = options.schedule,
+                 .strategy = options.strategy,
+                 .parents = wants_parents,
+                 .method = method_named(options.method)});
+  });
+  auto const& found = timed.last;
   constexpr double unreached = std::numeric_limits<double>::infinity();
   auto const check = [&] {
     auto const parents = wants_parents ? found.parents.to_dense(Index(-1)) : std::vector<Index>();
@@ -49,7 +46,7 @@ void search(sssp_command const& options, io::file_header const& header, executor
     write_values(options.output, found.distances, unreached);
     write_values(options.parents, found.parents, -1);
   }
-  tell_traversal(answer, options, exec, facts_of(header, graph, found, times),
+  tell_traversal(answer, options, exec, facts_of(header, graph, found, timed.times),
                  fmt::format("{} vertices reached, {} rounds", found.reached, found.rounds));
   answer.set("reached", found.reached).set("rounds", found.rounds);
   if (!options.is_one()) answer.set("sources", nlohmann::ordered_json(options.sources));

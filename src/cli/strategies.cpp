@@ -72,12 +72,12 @@ template <class Search, class Values>
 auto measure(executor const& exec, size_type repeat, strategy const* by, strategy_row& row, Search const& search,
              Values const& values, repeated_progress& bar) {
   row.name = by ? by->text() : "direct";
-  measure::run_times times;
-  auto const found = measure::time_runs(
-      exec, repeat, [&] { return search(by, nullptr); }, times, std::numeric_limits<double>::infinity(),
+  auto const timed = measure::time_runs(
+      exec, repeat, [&] { return search(by, nullptr); }, std::numeric_limits<double>::infinity(),
       [&] { bar.end_run(); });
-  row.elapsed_ms = times.elapsed_ms;
-  row.edges_per_second = static_cast<double>(found.edges) / std::max(times.elapsed_ms, 1e-6) * 1e3;
+  auto const& found = timed.last;
+  row.elapsed_ms = timed.times.elapsed_ms;
+  row.edges_per_second = static_cast<double>(found.edges) / std::max(row.elapsed_ms, 1e-6) * 1e3;
   if (by) {
     search(by, &row.costs);
     bar.end_run();

@@ -27,9 +27,9 @@ template <class Index> void count(triangles_command const& options, executor con
   {
     repeated_progress bar("counting triangles", !options.json, options.repeat);
     while (static_cast<size_type>(times.size()) < options.repeat) {
-      measure::stopwatch watch;
-      triangles = triangle_count(graph, {.schedule = options.schedule, .progress = bar.of_this_run()});
-      times.push_back(watch.elapsed_ms());
+      times.push_back(measure::elapsed_ms(exec, [&] {
+        triangles = triangle_count(graph, {.schedule = options.schedule, .progress = bar.of_this_run()});
+      }));
       bar.end_run();
     }
   }

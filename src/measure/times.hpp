@@ -48,12 +48,16 @@ template <class Call> double median_ms(executor const& exec, size_type repeat, C
 struct run_times {
   double first_ms = 0, elapsed_ms = 0;
 };
+template <class Result> struct timed_runs {
+  Result last;
+  run_times times;
+};
 
-/// run() `repeat` times, or until they took `budget_ms`; the result of the last. After each, once the clock has
-/// stopped, comes after_each().
+/// run() `repeat` times, or until they took `budget_ms`. After each, once the clock has stopped, comes after_each().
 template <class Run, class After = decltype([] {})>
-auto time_runs(executor const& exec, size_type repeat, Run const& run, run_times& times,
-               double budget_ms = std::numeric_limits<double>::infinity(), After const& after_each = {}) {
+timed_runs<std::invoke_result_t<Run const&>> time_runs(executor const& exec, size_type repeat, Run const& run,
+                                                       double budget_ms = std::numeric_limits<double>::infinity(),
+                                                       After const& after_each = {}) {
   std::vector<double> all;
   stopwatch total;
   for (;;) {
@@ -62,12 +66,10 @@ auto time_runs(executor const& exec, size_type repeat, Run const& run, run_times
     exec.wait();
     all.push_back(watch.elapsed_ms());
     after_each();
-    if (static_cast<size_type>(all.size()) >= repeat || total.elapsed_ms() > budget_ms) {
-      times.first_ms = all.front();
-      if (all.size() > 1) all.erase(all.begin());
-      times.elapsed_ms = median(std::move(all));
-      return result;
-    }
+    if (static_cast<size_type>(all.size()) < repeat && total.elapsed_ms() <= budget_ms) continue;
+    double const first_ms = all.front();
+    if (all.size() > 1) all.erase(all.begin());
+    return {std::move(result), {first_ms, median(std::move(all))}};
   }
 }
 

@@ -19,7 +19,7 @@ namespace {
 using judged_edges = io::coordinates<double>;
 
 // Several components, and vertices that stand alone; directed where `directed`.
-judged_edges judged_list(bool directed) {
+judged_edges judged_edges_of(bool directed) {
   auto edges = io::rmat<double>({.scale = 7, .edge_factor = 1});
   io::add_weights(edges, {.low = 1, .high = 9});
   if (!directed) return edges;
@@ -34,7 +34,7 @@ judged_edges judged_list(bool directed) {
 }
 
 // The edges out of a vertex lead somewhere.
-size_type judged_source(judged_edges const& edges) { return edges.row[edges.row.size() / 2]; }
+size_type middle_source(judged_edges const& edges) { return edges.row[edges.row.size() / 2]; }
 
 template <class T, class Judge> void refuses_changes(std::vector<T> const& right, T change, Judge const& judge) {
   CHECK_EQ(judge(right), "");
@@ -53,8 +53,8 @@ template <class T, class Judge> void refuses_changes(std::vector<T> const& right
 
 TEST_CASE("levels and trees are refused where one vertex has another level or parent") {
   for (bool const directed : {false, true}) {
-    auto const edges = judged_list(directed);
-    size_type const source = judged_source(edges);
+    auto const edges = judged_edges_of(directed);
+    size_type const source = middle_source(edges);
     auto const found = bfs(io::to_matrix(edges, take_first<double>{}), source, {.parents = true});
     auto const levels = found.levels.to_dense(-1), parents = found.parents.to_dense(-1);
     REQUIRE_GT(found.depth, 2);
@@ -86,8 +86,8 @@ TEST_CASE("what is said of a search is refused where its levels come to somethin
 
 TEST_CASE("distances and trees are refused where one vertex has another distance or parent") {
   for (bool const directed : {false, true}) {
-    auto edges = judged_list(directed);
-    size_type const source = judged_source(edges);
+    auto edges = judged_edges_of(directed);
+    size_type const source = middle_source(edges);
     for (bool const negative : {false, true}) {
       // Shifted by potentials: every path keeps its weight but for its ends.
       for (std::size_t k = 0; negative && k < edges.row.size(); ++k) {
@@ -125,7 +125,7 @@ TEST_CASE("of several sources each has distance 0 or less, and an unreachable cy
 }
 
 TEST_CASE("labels are refused where one vertex has another, and where two components have one") {
-  auto const edges = judged_list(false);
+  auto const edges = judged_edges_of(false);
   auto const labels = connected_components(io::to_matrix(edges, take_first<double>{})).labels.to_dense(-1);
   auto const judge = [&](std::vector<std::int32_t> const& l) { return verify::check_labels(edges, l); };
   for (std::int32_t const change : {-1, 1, 2}) refuses_changes(labels, change, judge);
@@ -137,7 +137,7 @@ TEST_CASE("labels are refused where one vertex has another, and where two compon
 
 TEST_CASE("ranks are refused where one vertex has another, and where two change places") {
   for (bool const directed : {false, true}) {
-    auto const edges = judged_list(directed);
+    auto const edges = judged_edges_of(directed);
     auto const found = pagerank(io::to_matrix(edges, take_first<double>{}));
     auto const ranks = found.ranks.to_dense(0);
     auto const judge = [&](auto const& r) { return verify::check_ranks(edges, r, 0.85, found.change); };
