@@ -18,14 +18,6 @@ struct settings {
   int repetitions = 25;
 };
 
-// Small whole numbers, so that sums are exact in float.
-template <class T> matrix<T> make(bench::csr_pattern const& pattern) {
-  std::vector<T> values(pattern.columns.size());
-  for (std::size_t k = 0; k < values.size(); ++k) values[k] = static_cast<T>(1 + k % 3);
-  return matrix<T>::from_csr(
-      {pattern.rows, pattern.cols, pattern.nnz(), pattern.offsets.data(), pattern.columns.data(), values.data()});
-}
-
 template <class T> std::string name_of() {
   if (std::is_same_v<T, float>) return "f32";
   if (std::is_same_v<T, double>) return "f64";
@@ -70,7 +62,7 @@ std::optional<double> cusparse_microseconds(matrix<A> const& a, vector<X> const&
 template <class A, class X, class Y>
 void measure_spmv(bench::csr_pattern const& pattern, settings const& s, bench::report& into) {
   using S = detail::sum_type<A, X, Y>;
-  auto const a = make<A>(pattern), on_gpu = a.to(s.exec);
+  auto const a = bench::with_numbers<A>(pattern, 3), on_gpu = a.to(s.exec);
   auto const x = vector<X>::filled(pattern.cols, X(1)), x_on_gpu = x.to(s.exec);
   for (S const beta : {S(0), S(1)}) {
     auto expected = vector<Y>::filled(pattern.rows, Y(3));
@@ -96,7 +88,7 @@ void measure_spmv(bench::csr_pattern const& pattern, settings const& s, bench::r
 }
 
 template <class T> void measure_reduce(bench::csr_pattern const& pattern, settings const& s, bench::report& into) {
-  auto const a = make<T>(pattern), on_gpu = a.to(s.exec);
+  auto const a = bench::with_numbers<T>(pattern, 3), on_gpu = a.to(s.exec);
   plus_monoid<T> const add;
   vector<T> expected(pattern.rows), w(pattern.rows, s.exec);
   reduce(expected, add, a);

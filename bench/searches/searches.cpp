@@ -109,14 +109,7 @@ class session {
   // component.
   void choose_sources() {
     size_type const n = host_.rows();
-    auto const& offsets = host_.storage().csr().offsets;
-    size_type hub = 0;
-    for (size_type v = 0; v < n; ++v) {
-      if (length(offsets, v) > length(offsets, hub)) hub = v;
-    }
-    bool const stands_out = length(offsets, hub) * n > 20 * host_.nnz();
-    size_type at = stands_out ? hub : n / 2 + static_cast<size_type>(std::sqrt(static_cast<double>(n)) / 2);
-    while (3 * bfs(host_, at).reached < n) at = (at + 1) % n;
+    auto const at = bench::source_of(host_, n / 2 + static_cast<size_type>(std::sqrt(static_cast<double>(n)) / 2));
     sources_ = {at};
     auto const levels = bfs(host_, at).levels.tuples();
     std::uint64_t draw = 1;
@@ -126,10 +119,6 @@ class session {
       drawn.push_back(levels.index[(draw >> 33) % levels.index.size()]);
     }
   }
-  static size_type length(buffer<std::int32_t> const& offsets, size_type v) {
-    return offsets.data()[v + 1] - offsets.data()[v];
-  }
-
   static char const* name_of(traversal_method method) {
     using enum traversal_method;
     return method == direct ? "direct" : method == stepwise ? "stepwise" : "loop";

@@ -40,13 +40,6 @@ template <class T> struct count_differences {
   }
 };
 
-template <class T> matrix<T> make(bench::csr_pattern const& pattern) {
-  std::vector<T> values(pattern.columns.size());
-  for (std::size_t k = 0; k < values.size(); ++k) values[k] = static_cast<T>(1 + k % 3);
-  return matrix<T>::from_csr(
-      {pattern.rows, pattern.cols, pattern.nnz(), pattern.offsets.data(), pattern.columns.data(), values.data()});
-}
-
 // Whether the first, the middle and the last column are what a loop over the entries gives.
 template <class T> bool columns_are_right(matrix<T> const& a, heddle::dense_matrix<T> const& c) {
   auto const host = c.to(host_executor());
@@ -172,7 +165,7 @@ template <class T> class comparison {
 template <class T>
 void compare(bench::csr_pattern const& pattern, std::vector<size_type> const& columns, settings const& s,
              bench::report& into) {
-  auto const host = make<T>(pattern), a = host.to(s.exec);
+  auto const host = bench::with_numbers<T>(pattern, 3), a = host.to(s.exec);
   for (size_type const n : columns) comparison<T>(pattern, host, a, n, s, into).run();
 }
 

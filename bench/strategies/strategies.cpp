@@ -13,18 +13,6 @@ namespace {
 
 using namespace heddle;
 
-// Where rows differ the vertex of most entries, else one in the middle, as long as a third is reached from there.
-size_type source_of(matrix<float> const& graph) {
-  auto const& offsets = graph.storage().csr().offsets;
-  auto const length = [&](size_type v) { return offsets.data()[v + 1] - offsets.data()[v]; };
-  size_type const n = graph.rows();
-  size_type hub = 0;
-  for (size_type v = 0; v < n; ++v) hub = length(v) > length(hub) ? v : hub;
-  size_type at = length(hub) * n > 20 * graph.nnz() ? hub : n / 2;
-  while (3 * bfs(graph, at).reached < n) at = (at + 1) % n;
-  return at;
-}
-
 std::vector<strategy> all_strategies() {
   std::vector<strategy> all;
   for (std::string const& name : strategy::names()) all.push_back(strategy::parse(name));
@@ -41,7 +29,7 @@ class comparison {
   comparison(std::string name, executor exec, double budget_ms, bench::report& into)
       : name_(std::move(name)), exec_(exec), budget_ms_(budget_ms), into_(into) {
     auto const graph = bench::weighted(bench::read_or_make(name_));
-    source_ = source_of(graph);
+    source_ = bench::source_of(graph, graph.rows() / 2);
     graph_ = graph.to(exec);
   }
 

@@ -1,6 +1,7 @@
 // graphs.cpp - the graphs that traversals are measured on, by name.
 #include "bench/support/graphs.hpp"
 
+#include <heddle/algorithms/bfs.hpp>
 #include <heddle/io/generators.hpp>
 #include <heddle/io/read.hpp>
 #include <heddle/io/to_matrix.hpp>
@@ -41,6 +42,17 @@ io::coordinates<float> read_or_make(std::string const& name) {
 matrix<float> weighted(io::coordinates<float> graph) {
   io::add_weights(graph);
   return io::to_matrix(graph, take_first<float>{});
+}
+
+size_type source_of(matrix<float> const& graph, size_type middle) {
+  auto const& offsets = graph.storage().csr().offsets;
+  auto const length = [&](size_type v) { return offsets.data()[v + 1] - offsets.data()[v]; };
+  size_type const n = graph.rows();
+  size_type hub = 0;
+  for (size_type v = 0; v < n; ++v) hub = length(v) > length(hub) ? v : hub;
+  size_type at = length(hub) * n > 20 * graph.nnz() ? hub : middle;
+  while (3 * bfs(graph, at).reached < n) at = (at + 1) % n;
+  return at;
 }
 
 }  // namespace heddle::bench

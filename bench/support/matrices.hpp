@@ -1,6 +1,7 @@
 // matrices.hpp - the matrices of the benchmarks: made by name, or read from a file.
 #pragma once
 #include <cstdint>
+#include <heddle/matrix.hpp>
 #include <span>
 #include <string>
 #include <vector>
@@ -32,6 +33,14 @@ stored stored_by(std::string const& name);
 /// The matrix of that base name, else of that file, whose class is then told from its shape (see class_of_shape).
 /// Throws as heddle::io::read does, or invalid_argument naming the known ones.
 csr_pattern make_matrix(std::string const& base);
+
+/// On the host, with 1 + k mod `most` as the k-th value: small whole numbers, so that sums are exact.
+template <class T> matrix<T> with_numbers(csr_pattern const& pattern, std::size_t most) {
+  std::vector<T> values(pattern.columns.size());
+  for (std::size_t k = 0; k < values.size(); ++k) values[k] = static_cast<T>(1 + k % most);
+  return matrix<T>::from_csr(
+      {pattern.rows, pattern.cols, pattern.nnz(), pattern.offsets.data(), pattern.columns.data(), values.data()});
+}
 
 /// Every .mtx, .mtx.gz, .gr and .gr.gz directly in `folder`, by name. Throws io_error where there is none.
 std::vector<std::string> matrix_files(std::string const& folder);

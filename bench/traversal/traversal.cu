@@ -13,14 +13,6 @@ namespace {
 
 using namespace heddle;
 
-// Weights are small whole numbers, so that sums are exact.
-matrix<float> make(bench::csr_pattern const& pattern) {
-  std::vector<float> values(pattern.columns.size());
-  for (std::size_t k = 0; k < values.size(); ++k) values[k] = static_cast<float>(1 + k % 7);
-  return matrix<float>::from_csr(
-      {pattern.rows, pattern.cols, pattern.nnz(), pattern.offsets.data(), pattern.columns.data(), values.data()});
-}
-
 // Every `step`-th position, from `first` on.
 template <class T> vector<T> every(size_type n, size_type first, size_type step, T value) {
   std::vector<std::int32_t> index;
@@ -35,7 +27,7 @@ class session {
         gpu_(gpu),
         repetitions_(repetitions),
         into_(into),
-        host_(make(pattern)),
+        host_(bench::with_numbers<float>(pattern, 7)),
         on_gpu_(host_.to(gpu)) {}
 
   void run() {
