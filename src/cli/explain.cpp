@@ -75,7 +75,7 @@ template <class Index> void explain_file(report& answer, explain_options const& 
   auto const a = make_matrix(pattern_of(std::move(entries)), first, device.exec);
   auto const& form = a.storage().csr();
   measure::stopwatch watch;
-  tile_statistics const statistics = form.measured();
+  seam::tile_statistics const statistics = form.measured();
   auto e = heddle::explain(statistics, device.kind, options.value_bytes(), options.schedule);
   auto const made = form.plan_for(options.schedule, options.value_bytes());  // refuses parameters without sense
   bool const same_everywhere = std::holds_alternative<schedules::cut_tiles>(made->chosen.built_in());

@@ -40,7 +40,7 @@ std::string lines_of(char const* what, seam::load_figures const& figures) {
 }
 
 // `a thread`, `a group of 8 lanes`, `a block of 256 threads`; on the host `a core at a time`.
-std::string walker_of(plan const& chosen) {
+std::string walker_of(seam::plan const& chosen) {
   if (chosen.made_for == device_kind::host) return "a core at a time";
   if (chosen.launches.size() > 1) return "a thread, a group or a block, by its length";
   seam::walk const by = chosen.launches.empty() ? chosen.walked_by : chosen.launches[0].walked_by;
@@ -55,13 +55,13 @@ std::string walker_of(plan const& chosen) {
 
 }  // namespace
 
-nlohmann::ordered_json trace_object(share_loads const& loads) {
+nlohmann::ordered_json trace_object(seam::share_loads const& loads) {
   object result{{"shares", loads.shares}, {"tiles", object_of(loads.tiles)}, {"atoms", object_of(loads.atoms)}};
   if (loads.cycles) result["cycles"] = object_of(*loads.cycles);
   return result;
 }
 
-std::string trace_lines(std::string const& schedule, plan const& chosen, share_loads const& loads) {
+std::string trace_lines(std::string const& schedule, seam::plan const& chosen, seam::share_loads const& loads) {
   auto text = fmt::format("{}: {} shares, each walked by {}\n", schedule, loads.shares, walker_of(chosen));
   text += lines_of("rows", loads.tiles) + '\n' + lines_of("entries", loads.atoms);
   if (loads.cycles) text += '\n' + lines_of("cycles", *loads.cycles);

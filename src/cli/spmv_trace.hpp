@@ -6,9 +6,9 @@
 
 namespace heddle::cli {
 
-nlohmann::ordered_json trace_object(share_loads const& loads);
+nlohmann::ordered_json trace_object(seam::share_loads const& loads);
 
 /// Lines of text, without the last line feed.
-std::string trace_lines(std::string const& schedule, plan const& chosen, share_loads const& loads);
+std::string trace_lines(std::string const& schedule, seam::plan const& chosen, seam::share_loads const& loads);
 
 }  // namespace heddle::cli

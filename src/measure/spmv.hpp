@@ -36,7 +36,7 @@ struct spmv_row {
   double gb_per_second = 0;
   // Where a trace was asked for.
   std::shared_ptr<heddle::seam::plan const> traced = {};
-  std::optional<share_loads> trace = {};
+  std::optional<seam::share_loads> trace = {};
 };
 
 /// What a locality plan came to.
