@@ -1,7 +1,6 @@
 // spmv_run.hpp - the templates behind measure_spmv, instantiated by spmv_f32.cpp, spmv_f64.cpp and spmv_bool.cpp.
 #pragma once
 #include <heddle/ops/mxv/mxv.hpp>
-#include <heddle/vector.hpp>
 
 #include "src/measure/cusparse.hpp"
 #include "src/measure/spmv.hpp"

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <heddle/matrix.hpp>
 #include <heddle/semirings/semirings.hpp>
+#include <heddle/vector.hpp>
 #include <limits>
 #include <vector>
 
