@@ -27,19 +27,22 @@ inline form_times cusparse_form_times(matrix<float> const& a, int repetitions) {
   auto const kind = CUSPARSE_CSR2CSC_ALG1;
   check(cusparseCsr2cscEx2_bufferSize(handle, rows, cols, nnz, csr.values.data, csr.offsets, csr.indices, values.data(),
                                       offsets.data(), indices.data(), CUDA_R_32F, CUSPARSE_ACTION_NUMERIC,
-                                      CUSPARSE_INDEX_BASE_ZERO, kind, &bytes));
+                                      CUSPARSE_INDEX_BASE_ZERO, kind, &bytes),
+        "cusparseCsr2cscEx2_bufferSize");
   buffer<unsigned char> work(exec, static_cast<size_type>(bytes) + 16);
   form_times times;
   times.transposed = median_microseconds(exec, repetitions, [&] {
     check(cusparseCsr2cscEx2(handle, rows, cols, nnz, csr.values.data, csr.offsets, csr.indices, values.data(),
                              offsets.data(), indices.data(), CUDA_R_32F, CUSPARSE_ACTION_NUMERIC,
-                             CUSPARSE_INDEX_BASE_ZERO, kind, work.data()));
+                             CUSPARSE_INDEX_BASE_ZERO, kind, work.data()),
+          "cusparseCsr2cscEx2");
   });
   times.compressed = median_microseconds(exec, repetitions, [&] {
-    check(cusparseXcoo2csr(handle, coo.row, nnz, rows, offsets.data(), CUSPARSE_INDEX_BASE_ZERO));
+    check(cusparseXcoo2csr(handle, coo.row, nnz, rows, offsets.data(), CUSPARSE_INDEX_BASE_ZERO), "cusparseXcoo2csr");
   });
   times.expanded = median_microseconds(exec, repetitions, [&] {
-    check(cusparseXcsr2coo(handle, csr.offsets, nnz, rows, indices.data(), CUSPARSE_INDEX_BASE_ZERO));
+    check(cusparseXcsr2coo(handle, csr.offsets, nnz, rows, indices.data(), CUSPARSE_INDEX_BASE_ZERO),
+          "cusparseXcsr2coo");
   });
   return times;
 }
