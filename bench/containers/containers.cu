@@ -5,7 +5,6 @@
 #include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/ops/reduce/reduce.hpp>
-#include <iostream>
 
 #include "bench/containers/cusparse_forms.cuh"
 #include "bench/support/device_timer.cuh"

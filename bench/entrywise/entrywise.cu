@@ -4,7 +4,6 @@
 #include <heddle/heddle.hpp>
 #include <heddle/io/generators.hpp>
 #include <heddle/io/to_matrix.hpp>
-#include <iostream>
 
 #include "bench/support/device_timer.cuh"
 #include "bench/support/program.hpp"

@@ -1,7 +1,6 @@
 // operations.cu - bench_operations: y = alpha A x + beta y by types, beside cuSPARSE, and sums of rows and of
 // everything; checked against the host before anything is timed.
 #include <heddle/heddle.hpp>
-#include <iostream>
 
 #include "bench/support/device_timer.cuh"
 #include "bench/support/matrices.hpp"

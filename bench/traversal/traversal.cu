@@ -3,7 +3,6 @@
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/heddle.hpp>
-#include <iostream>
 
 #include "bench/support/device_timer.cuh"
 #include "bench/support/matrices.hpp"
