@@ -63,11 +63,12 @@ inline std::vector<counted_schedule> count_schedules(std::istream& text) {
   bool in_namespace = false, in_text = false, is_schedule = false;
   for (std::string line; std::getline(text, line);) {
     bool const code = reader.has_code(line);
-    if (line.starts_with("}  // namespace")) break;
-    if (!in_namespace || !code) {
-      in_namespace = in_namespace || line.starts_with("namespace heddle {");
+    if (line.starts_with("}  // namespace")) in_namespace = false;
+    if (line.starts_with("namespace heddle::s")) {
+      in_namespace = true;
       continue;
     }
+    if (!in_namespace || !code) continue;
     if (line.starts_with("struct ")) current.name = line.substr(7, line.find_first_of(" :{", 7) - 7);
     auto const text_at = line.find("static constexpr std::string_view ");
     if (text_at != std::string::npos) in_text = true;

@@ -14,7 +14,6 @@
 namespace {
 
 using namespace heddle;
-
 using namespace heddle::schedules;
 
 using namespace heddle::seam;

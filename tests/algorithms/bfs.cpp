@@ -8,7 +8,6 @@
 #include "tests/support/graphs.hpp"
 
 using namespace heddle;
-
 using namespace heddle::schedules;
 
 using namespace heddle::seam;

@@ -10,7 +10,6 @@
 #include "tests/support/guarded_array.hpp"
 
 using namespace heddle;
-
 using namespace heddle::seam;
 using namespace heddle::testing;
 

@@ -11,7 +11,6 @@
 #include "tests/support/sssp_reference.hpp"
 
 using namespace heddle;
-
 using namespace heddle::schedules;
 using namespace heddle::testing;
 

@@ -11,7 +11,6 @@
 #include "tests/support/graphs.hpp"
 
 using namespace heddle;
-
 using namespace heddle::schedules;
 using namespace heddle::testing;
 

@@ -4,7 +4,6 @@
 #include "tests/support/executors.hpp"
 
 using namespace heddle;
-
 using namespace heddle::schedules;
 
 namespace {

@@ -75,7 +75,7 @@ struct equal_shares {
   template <heddle::seam::tile_set Tiles>
   HEDDLE_FN constexpr heddle::seam::path_point boundary(Tiles const& tiles, heddle::size_type worker) const {
     heddle::size_type const length = heddle::seam::path_length(heddle::seam::path_end(tiles));
-    return heddle::schedules::path_search(tiles,
+    return heddle::seam::path_search(tiles,
                                           length / shares * worker + heddle::seam::min_of(worker, length % shares));
   }
   friend constexpr bool operator==(equal_shares, equal_shares) = default;

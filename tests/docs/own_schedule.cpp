@@ -6,22 +6,21 @@
 
 namespace {
 
+namespace seam = heddle::seam;
+
 // As many shares as are asked for, of equal rows + nonzeros, however long that makes them.
 struct equal_shares {
   int shares = 64;
 
   static constexpr std::string_view name = "equal_shares";
   static constexpr std::string_view summary = "a fixed number of shares, equal in rows + nonzeros";
-  static constexpr heddle::seam::by_block_rows walked_by() { return {}; }
+  static constexpr seam::by_block_rows walked_by() { return {}; }
 
-  template <heddle::seam::tile_set Tiles> HEDDLE_FN constexpr heddle::size_type workers(Tiles const&) const {
-    return shares;
-  }
-  template <heddle::seam::tile_set Tiles>
-  HEDDLE_FN constexpr heddle::seam::path_point boundary(Tiles const& tiles, heddle::size_type worker) const {
-    heddle::size_type const length = heddle::seam::path_length(heddle::seam::path_end(tiles));
-    return heddle::schedules::path_search(tiles,
-                                          length / shares * worker + heddle::seam::min_of(worker, length % shares));
+  template <seam::tile_set Tiles> HEDDLE_FN constexpr heddle::size_type workers(Tiles const&) const { return shares; }
+  template <seam::tile_set Tiles>
+  HEDDLE_FN constexpr seam::path_point boundary(Tiles const& tiles, heddle::size_type worker) const {
+    heddle::size_type const length = seam::path_length(seam::path_end(tiles));
+    return seam::path_search(tiles, length / shares * worker + seam::min_of(worker, length % shares));
   }
   friend constexpr bool operator==(equal_shares, equal_shares) = default;
 };

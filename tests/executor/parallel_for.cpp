@@ -14,7 +14,6 @@
 #include <vector>
 
 using namespace heddle;
-
 using namespace heddle::seam;
 
 namespace {

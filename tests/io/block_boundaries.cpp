@@ -10,7 +10,6 @@
 #include "tests/io/temporary_folder.hpp"
 
 using namespace heddle;
-
 using namespace heddle::seam;
 using namespace heddle::testing;
 

@@ -3,7 +3,6 @@
 #include "tests/support/executors.hpp"
 
 using namespace heddle;
-
 using namespace heddle::schedules;
 
 using namespace heddle::seam;

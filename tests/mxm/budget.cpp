@@ -9,7 +9,6 @@
 #include "tests/support/mixed_semirings.hpp"
 
 using namespace heddle;
-
 using namespace heddle::schedules;
 
 using namespace heddle::seam;

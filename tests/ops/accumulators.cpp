@@ -3,7 +3,6 @@
 #include "tests/support/executors.hpp"
 
 using namespace heddle;
-
 using namespace heddle::seam;
 using namespace heddle::testing;
 

@@ -6,7 +6,6 @@
 #include "tests/support/write_cases.hpp"
 
 using namespace heddle;
-
 using namespace heddle::seam;
 using namespace heddle::testing;
 

@@ -8,7 +8,6 @@
 #include "tests/support/contains.hpp"
 
 using namespace heddle;
-
 using namespace heddle::seam;
 using namespace heddle::testing;
 

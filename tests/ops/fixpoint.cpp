@@ -4,7 +4,6 @@
 #include "tests/support/fixpoint_check.hpp"
 
 using namespace heddle;
-
 using namespace heddle::schedules;
 using namespace heddle::testing;
 

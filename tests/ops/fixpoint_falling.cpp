@@ -5,7 +5,6 @@
 #include "tests/support/fixpoint_check.hpp"
 
 using namespace heddle;
-
 using namespace heddle::seam;
 using namespace heddle::testing;
 

@@ -7,7 +7,6 @@
 #include "tests/support/write_cases.hpp"
 
 using namespace heddle;
-
 using namespace heddle::seam;
 using namespace heddle::testing;
 

@@ -5,7 +5,6 @@
 #include <heddle/seam/schedule/schedule.hpp>
 
 using namespace heddle;
-
 using namespace heddle::schedules;
 
 using namespace heddle::seam;

@@ -2,7 +2,6 @@
 #include "tests/support/locality_check.hpp"
 
 using namespace heddle;
-
 using namespace heddle::schedules;
 using namespace heddle::testing;
 

@@ -10,7 +10,6 @@
 #include "tests/support/executors.hpp"
 
 using namespace heddle;
-
 using namespace heddle::seam;
 
 namespace {

@@ -4,7 +4,6 @@
 #include "tests/support/mixed_check.hpp"
 
 using namespace heddle;
-
 using namespace heddle::seam;
 using namespace heddle::testing;
 

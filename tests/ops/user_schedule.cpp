@@ -7,7 +7,6 @@
 #include "tests/support/user_semirings.hpp"
 
 using namespace heddle;
-
 using namespace heddle::schedules;
 
 using namespace heddle::seam;

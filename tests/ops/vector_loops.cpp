@@ -14,7 +14,6 @@
 #include "tests/support/same_value.hpp"
 
 using namespace heddle;
-
 using namespace heddle::seam;
 using namespace heddle::testing;
 

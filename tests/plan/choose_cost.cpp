@@ -8,7 +8,6 @@
 #include "tests/support/source_root.hpp"
 
 using namespace heddle;
-
 using namespace heddle::schedules;
 
 using namespace heddle::seam;

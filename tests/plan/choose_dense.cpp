@@ -8,7 +8,6 @@
 #include "src/plan/walk_table.hpp"
 
 using namespace heddle;
-
 using namespace heddle::schedules;
 
 using namespace heddle::seam;

@@ -10,7 +10,6 @@
 #include "src/plan/choose.hpp"
 
 using namespace heddle;
-
 using namespace heddle::schedules;
 
 using namespace heddle::seam;

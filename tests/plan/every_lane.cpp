@@ -8,7 +8,6 @@
 #include "src/plan/choose.hpp"
 
 using namespace heddle;
-
 using namespace heddle::schedules;
 
 using namespace heddle::seam;

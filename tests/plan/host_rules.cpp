@@ -4,7 +4,6 @@
 #include <heddle/seam/plan/plan.hpp>
 
 using namespace heddle;
-
 using namespace heddle::schedules;
 
 using namespace heddle::seam;

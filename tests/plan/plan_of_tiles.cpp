@@ -10,7 +10,6 @@
 #include "tests/support/stairs.hpp"
 
 using namespace heddle;
-
 using namespace heddle::schedules;
 
 using namespace heddle::seam;

@@ -11,7 +11,6 @@
 #include "tests/support/executors.hpp"
 
 using namespace heddle;
-
 using namespace heddle::seam;
 
 namespace {

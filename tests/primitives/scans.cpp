@@ -12,7 +12,6 @@
 #include "tests/support/tile_battery.hpp"
 
 using namespace heddle;
-
 using namespace heddle::seam;
 using namespace heddle::testing;
 using primitives::byte;

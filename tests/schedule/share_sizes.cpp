@@ -6,7 +6,6 @@
 #include "tests/support/tile_battery.hpp"
 
 using namespace heddle;
-
 using namespace heddle::schedules;
 
 using namespace heddle::seam;

@@ -8,7 +8,6 @@
 #include <tuple>
 
 using namespace heddle;
-
 using namespace heddle::seam;
 
 namespace {

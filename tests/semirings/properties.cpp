@@ -8,7 +8,6 @@
 #include <vector>
 
 using namespace heddle;
-
 using namespace heddle::seam;
 
 namespace {

@@ -16,7 +16,6 @@
 #include "tests/support/strategies.hpp"
 
 using namespace heddle;
-
 using namespace heddle::schedules;
 
 using namespace heddle::strategies;

@@ -29,7 +29,7 @@ TEST_CASE("a code line is one that holds more than blanks and comments") {
 
 TEST_CASE("a schedule is its struct and what stands before it for its sake, texts apart") {
   std::istringstream header(
-      "// some.hpp - schedules\n#pragma once\nnamespace heddle {\n"
+      "// some.hpp - schedules\n#pragma once\nnamespace heddle::seam {\n"
       "int helper() {\n  return 1;\n}\n\n"
       "struct one : base {\n  static constexpr std::string_view name = \"one\";\n"
       "  static constexpr std::string_view explanation =\n      \"words; and \"\n      \"more\";\n  int "

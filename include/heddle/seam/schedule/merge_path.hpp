@@ -3,7 +3,7 @@
 #pragma once
 #include <heddle/seam/walk/walks.hpp>
 
-namespace heddle::schedules {
+namespace heddle::seam {
 
 /// Point where diagonal `d` crosses the path: the largest number of tiles closed with d items consumed.
 template <tile_set Tiles> HEDDLE_FN constexpr path_point path_search(Tiles const& tiles, size_type d) {
@@ -19,6 +19,10 @@ template <tile_set Tiles> HEDDLE_FN constexpr path_point path_search(Tiles const
   }
   return {from, d - from};
 }
+
+}  // namespace heddle::seam
+
+namespace heddle::schedules {
 
 struct merge_path {
   int items_per_worker = 0;  // tiles + atoms; 0: the plan chooses by the shape of the rows
