@@ -26,16 +26,6 @@ namespace detail {
 template <class S, class A, class B>
 inline constexpr bool truncates_operands<flipped<S>, A, B> = truncates_operands<S, B, A>;
 
-template <class Multiply> inline constexpr bool is_symmetric_multiply = false;
-template <class T> inline constexpr bool is_symmetric_multiply<plus<T>> = true;
-template <class T> inline constexpr bool is_symmetric_multiply<times<T>> = true;
-template <class T> inline constexpr bool is_symmetric_multiply<pair<T>> = true;
-template <class T> inline constexpr bool is_symmetric_multiply<minimum<T>> = true;
-template <class T> inline constexpr bool is_symmetric_multiply<maximum<T>> = true;
-template <class T> inline constexpr bool is_symmetric_multiply<logical_or<T>> = true;
-template <class T> inline constexpr bool is_symmetric_multiply<logical_and<T>> = true;
-template <class T> inline constexpr bool is_symmetric_multiply<firstj<T>> = true;
-
 template <class S> struct flip_of {
   HEDDLE_FN static constexpr flipped<S> of(S const& s) { return {s.add, s}; }
 };
@@ -43,25 +33,16 @@ template <class S> struct flip_of<flipped<S>> {
   HEDDLE_FN static constexpr S of(flipped<S> const& s) { return s.original; }
 };
 template <class Add, class Multiply>
-requires is_symmetric_multiply<Multiply>
+requires table::has<Multiply, table::symmetric>
 struct flip_of<semiring<Add, Multiply>> {
   HEDDLE_FN static constexpr semiring<Add, Multiply> of(semiring<Add, Multiply> const& s) { return s; }
 };
-template <class Add, class T> struct flip_of<semiring<Add, take_first<T>>> {
-  HEDDLE_FN static constexpr semiring<Add, take_second<T>> of(semiring<Add, take_first<T>> const& s) {
+template <class Add, class Multiply>
+requires table::is_known<Multiply> && requires { typename Multiply::exchanged; }
+struct flip_of<semiring<Add, Multiply>> {
+  HEDDLE_FN static constexpr semiring<Add, typename Multiply::exchanged> of(semiring<Add, Multiply> const& s) {
     return {s.add, {}};
   }
-};
-template <class Add, class T> struct flip_of<semiring<Add, take_second<T>>> {
-  HEDDLE_FN static constexpr semiring<Add, take_first<T>> of(semiring<Add, take_second<T>> const& s) {
-    return {s.add, {}};
-  }
-};
-template <class Add, class T> struct flip_of<semiring<Add, firsti<T>>> {
-  HEDDLE_FN static constexpr semiring<Add, secondj<T>> of(semiring<Add, firsti<T>> const& s) { return {s.add, {}}; }
-};
-template <class Add, class T> struct flip_of<semiring<Add, secondj<T>>> {
-  HEDDLE_FN static constexpr semiring<Add, firsti<T>> of(semiring<Add, secondj<T>> const& s) { return {s.add, {}}; }
 };
 
 }  // namespace detail

@@ -1,7 +1,7 @@
 // index_operators.hpp - the index-unary operators of GraphBLAS: of a position and a scalar s, whatever the value there.
 // Those that compare values with s are `less<T>` and its like. GraphBLAS C API 2.1, table 3.9.
 #pragma once
-#include <heddle/base/converted.hpp>
+#include <heddle/semirings/rows.hpp>
 
 namespace heddle {
 
@@ -88,6 +88,27 @@ using column_le = position_keeps<detail::position_rule::column_le>;
 using column_gt = position_keeps<detail::position_rule::column_gt>;
 
 namespace detail {
+
+namespace table {
+
+template <class T> constexpr row row_of<row_index<T>>{"row_index", "GrB_ROWINDEX", functions, std::is_integral_v<T>};
+template <class T>
+constexpr row row_of<column_index<T>>{"column_index", "GrB_COLINDEX", functions, std::is_integral_v<T>};
+template <class T>
+constexpr row row_of<diagonal_index<T>>{"diagonal_index", "GrB_DIAGINDEX", functions, std::is_integral_v<T>};
+template <> inline constexpr row row_of<tril>{"tril", "GrB_TRIL", functions};
+template <> inline constexpr row row_of<triu>{"triu", "GrB_TRIU", functions};
+template <> inline constexpr row row_of<on_diagonal>{"on_diagonal", "GrB_DIAG", functions};
+template <> inline constexpr row row_of<off_diagonal>{"off_diagonal", "GrB_OFFDIAG", functions};
+template <> inline constexpr row row_of<row_le>{"row_le", "GrB_ROWLE", functions};
+template <> inline constexpr row row_of<row_gt>{"row_gt", "GrB_ROWGT", functions};
+template <> inline constexpr row row_of<column_le>{"column_le", "GrB_COLLE", functions};
+template <> inline constexpr row row_of<column_gt>{"column_gt", "GrB_COLGT", functions};
+
+}  // namespace table
+
+template <class T> using position_operators = type_list<row_index<T>, column_index<T>, diagonal_index<T>>;
+using position_rules = type_list<tril, triu, on_diagonal, off_diagonal, row_le, row_gt, column_le, column_gt>;
 
 template <class Keep> inline constexpr bool is_position_rule = false;
 template <position_rule Rule> inline constexpr bool is_position_rule<position_keeps<Rule>> = true;

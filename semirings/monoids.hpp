@@ -37,11 +37,22 @@ template <class T> HEDDLE_FN constexpr T nan_or(T other) {
     return other;
 }
 
-}  // namespace detail
-
-template <class T> struct plus_monoid : plus<T> {
+/// What monoids of the library have in common: the operator that they are made of.
+template <class Op, class T> struct monoid_of_operator : Op {
+  using made_of = Op;
   using value_type = T;
   static constexpr bool commutative = true;
+};
+
+/// Logical monoids over numbers: two products or more sum to 0 or 1, and one that stands alone stays what it is. So
+/// there no element is neutral, and walks carry presence (`needs_presence`); over bool the identity is.
+template <class Op, class T> struct logical_monoid : monoid_of_operator<Op, T> {
+  static constexpr bool needs_presence = !std::is_same_v<T, bool>;
+};
+
+}  // namespace detail
+
+template <class T> struct plus_monoid : detail::monoid_of_operator<plus<T>, T> {
   HEDDLE_FN constexpr T identity() const { return T(0); }
   HEDDLE_FN constexpr T neutral() const {
     if constexpr (detail::floating<T>)
@@ -51,44 +62,30 @@ template <class T> struct plus_monoid : plus<T> {
   }
 };
 
-template <class T> struct times_monoid : times<T> {
-  using value_type = T;
-  static constexpr bool commutative = true;
+template <class T> struct times_monoid : detail::monoid_of_operator<times<T>, T> {
   HEDDLE_FN constexpr T identity() const { return T(1); }
 };
 
-template <class T> struct min_monoid : minimum<T> {
-  using value_type = T;
-  static constexpr bool commutative = true;
+template <class T> struct min_monoid : detail::monoid_of_operator<minimum<T>, T> {
   HEDDLE_FN constexpr T identity() const { return detail::highest<T>(); }
   HEDDLE_FN constexpr T neutral() const { return detail::nan_or(identity()); }
   HEDDLE_FN constexpr bool is_terminal(T v) const { return v == detail::lowest<T>(); }
 };
 
-template <class T> struct max_monoid : maximum<T> {
-  using value_type = T;
-  static constexpr bool commutative = true;
+template <class T> struct max_monoid : detail::monoid_of_operator<maximum<T>, T> {
   HEDDLE_FN constexpr T identity() const { return detail::lowest<T>(); }
   HEDDLE_FN constexpr T neutral() const { return detail::nan_or(identity()); }
   HEDDLE_FN constexpr bool is_terminal(T v) const { return v == detail::highest<T>(); }
 };
 
-/// Logical monoids over numbers: two products or more sum to 0 or 1, and one that stands alone stays what it is. So
-/// there no element is neutral, and walks carry presence (`needs_presence`); over bool the identity is.
-template <class T> struct lor_monoid : logical_or<T> {
-  using value_type = T;
-  static constexpr bool commutative = true;
+template <class T> struct lor_monoid : detail::logical_monoid<logical_or<T>, T> {
   static constexpr bool decided_by_one = std::is_same_v<T, bool>;
-  static constexpr bool needs_presence = !std::is_same_v<T, bool>;
   HEDDLE_FN constexpr T identity() const { return T(0); }
   HEDDLE_FN constexpr bool is_terminal(T v) const { return v == T(1); }
 };
 
-template <class T> struct land_monoid : logical_and<T> {
-  using value_type = T;
-  static constexpr bool commutative = true;
+template <class T> struct land_monoid : detail::logical_monoid<logical_and<T>, T> {
   static constexpr bool decided_by_one = std::is_same_v<T, bool>;
-  static constexpr bool needs_presence = !std::is_same_v<T, bool>;
   HEDDLE_FN constexpr T identity() const { return T(1); }
   HEDDLE_FN constexpr bool is_terminal(T v) const {
     if constexpr (detail::floating<T>)
@@ -98,55 +95,92 @@ template <class T> struct land_monoid : logical_and<T> {
   }
 };
 
-template <class T> struct lxor_monoid : logical_xor<T> {
-  using value_type = T;
-  static constexpr bool commutative = true;
-  static constexpr bool needs_presence = !std::is_same_v<T, bool>;
+template <class T> struct lxor_monoid : detail::logical_monoid<logical_xor<T>, T> {
   HEDDLE_FN constexpr T identity() const { return T(0); }
 };
 
-template <class T> struct lxnor_monoid : logical_xnor<T> {
-  using value_type = T;
-  static constexpr bool commutative = true;
-  static constexpr bool needs_presence = !std::is_same_v<T, bool>;
+template <class T> struct lxnor_monoid : detail::logical_monoid<logical_xnor<T>, T> {
   HEDDLE_FN constexpr T identity() const { return T(1); }
 };
 
-template <class T> struct bor_monoid : bitwise_or<T> {
-  using value_type = T;
-  static constexpr bool commutative = true;
+template <class T> struct bor_monoid : detail::monoid_of_operator<bitwise_or<T>, T> {
   HEDDLE_FN constexpr T identity() const { return T(0); }
   HEDDLE_FN constexpr bool is_terminal(T v) const { return v == static_cast<T>(~T(0)); }
 };
 
-template <class T> struct band_monoid : bitwise_and<T> {
-  using value_type = T;
-  static constexpr bool commutative = true;
+template <class T> struct band_monoid : detail::monoid_of_operator<bitwise_and<T>, T> {
   HEDDLE_FN constexpr T identity() const { return static_cast<T>(~T(0)); }
   HEDDLE_FN constexpr bool is_terminal(T v) const { return v == T(0); }
 };
 
-template <class T> struct bxor_monoid : bitwise_xor<T> {
-  using value_type = T;
-  static constexpr bool commutative = true;
+template <class T> struct bxor_monoid : detail::monoid_of_operator<bitwise_xor<T>, T> {
   HEDDLE_FN constexpr T identity() const { return T(0); }
 };
 
-template <class T> struct bxnor_monoid : bitwise_xnor<T> {
-  using value_type = T;
-  static constexpr bool commutative = true;
+template <class T> struct bxnor_monoid : detail::monoid_of_operator<bitwise_xnor<T>, T> {
   HEDDLE_FN constexpr T identity() const { return static_cast<T>(~T(0)); }
 };
 
 /// Keeps the first operand. It has no identity among its values, so walks always carry presence beside it, and any
 /// present value is terminal.
-template <class T> struct any_monoid : take_first<T> {
-  using value_type = T;
-  static constexpr bool commutative = true, decided_by_one = true;
-  static constexpr bool needs_presence = true;
+template <class T> struct any_monoid : detail::monoid_of_operator<take_first<T>, T> {
+  static constexpr bool decided_by_one = true, needs_presence = true;
   HEDDLE_FN constexpr T identity() const { return T{}; }
   HEDDLE_FN constexpr bool is_terminal(T) const { return true; }
 };
+
+namespace detail {
+namespace table {
+
+template <class T> constexpr unsigned on_numbers = when(std::is_arithmetic_v<T>, any_order);
+template <class T> constexpr unsigned on_integers = when(std::is_integral_v<T>, any_order);
+template <class T> constexpr unsigned on_bool = when(std::is_same_v<T, bool>, idempotent | any_order);
+
+template <class T> constexpr row row_of<plus_monoid<T>>{"plus_monoid", "GrB_PLUS_MONOID", sums | on_integers<T>};
+template <class T> constexpr row row_of<times_monoid<T>>{"times_monoid", "GrB_TIMES_MONOID", on_integers<T>};
+template <class T>
+constexpr row row_of<min_monoid<T>>{"min_monoid", "GrB_MIN_MONOID", sums | idempotent | selective | on_numbers<T>};
+template <class T>
+constexpr row row_of<max_monoid<T>>{"max_monoid", "GrB_MAX_MONOID", sums | idempotent | selective | on_numbers<T>};
+template <class T> constexpr row row_of<any_monoid<T>>{"any_monoid", "GxB_ANY_MONOID", sums | idempotent | takes_any};
+template <class T> constexpr row row_of<lor_monoid<T>>{"lor_monoid", "GrB_LOR_MONOID", sums | on_bool<T>};
+template <class T> constexpr row row_of<land_monoid<T>>{"land_monoid", "GrB_LAND_MONOID", sums | on_bool<T>};
+template <class T> constexpr row row_of<lxor_monoid<T>>{"lxor_monoid", "GrB_LXOR_MONOID", sums};
+template <class T> constexpr row row_of<lxnor_monoid<T>>{"lxnor_monoid", "GrB_LXNOR_MONOID"};
+template <class T>
+constexpr row row_of<bor_monoid<T>>{"bor_monoid", "GxB_BOR_MONOID", sums | idempotent | any_order, wraps<T>};
+template <class T>
+constexpr row row_of<band_monoid<T>>{"band_monoid", "GxB_BAND_MONOID", idempotent | any_order, wraps<T>};
+template <class T> constexpr row row_of<bxor_monoid<T>>{"bxor_monoid", "GxB_BXOR_MONOID", any_order, wraps<T>};
+template <class T> constexpr row row_of<bxnor_monoid<T>>{"bxnor_monoid", "GxB_BXNOR_MONOID", any_order, wraps<T>};
+
+}  // namespace table
+
+/// Every monoid of the library; a code is a place here.
+template <class T>
+using monoids = type_list<plus_monoid<T>, times_monoid<T>, min_monoid<T>, max_monoid<T>, any_monoid<T>, lor_monoid<T>,
+                          land_monoid<T>, lxor_monoid<T>, lxnor_monoid<T>, bor_monoid<T>, band_monoid<T>,
+                          bxor_monoid<T>, bxnor_monoid<T>>;
+
+/// The operator that a monoid of the library is made of, of others void; and what an operator is called by: itself, or
+/// that.
+template <class Monoid> struct operator_of { using type = void; };
+template <class Monoid>
+requires table::is_known<Monoid> && requires { typename Monoid::made_of; }
+struct operator_of<Monoid> {
+  using type = typename Monoid::made_of;
+};
+template <class Op>
+using plain_operator = typename std::conditional_t<std::is_void_v<typename operator_of<Op>::type>,
+                                                   std::type_identity<Op>, operator_of<Op>>::type;
+
+/// accum(x, y) is add(x, y), for any objects of these types. Types that derive from one another may compute what they
+/// like, and two objects with members may differ, so only the library's own pairs and stateless equals count.
+template <class Accum, class Monoid>
+inline constexpr bool accumulates_as = std::is_same_v<Accum, typename operator_of<Monoid>::type> ||
+                                       (std::is_same_v<Accum, Monoid> && std::is_empty_v<Monoid>);
+
+}  // namespace detail
 
 /// A monoid from a callable and its identity, which is trusted to be neutral:
 /// monoid_of{0, [] HEDDLE_FN (int a, int b) { return a + b; }}.

@@ -11,16 +11,11 @@ template <class S> struct reads {
   static constexpr bool left = true, right = true;
   using unread = void;
 };
-template <class T, bool Left, bool Right> struct reads_some {
-  static constexpr bool left = Left, right = Right;
+template <class Add, template <class> class Multiply, class T> struct reads<semiring<Add, Multiply<T>>> {
+  static constexpr bool left = !table::has<Multiply<T>, table::skips_left>;
+  static constexpr bool right = !table::has<Multiply<T>, table::skips_right>;
   using unread = T;
 };
-template <class Add, class T> struct reads<semiring<Add, pair<T>>> : reads_some<T, false, false> {};
-template <class Add, class T> struct reads<semiring<Add, take_first<T>>> : reads_some<T, true, false> {};
-template <class Add, class T> struct reads<semiring<Add, take_second<T>>> : reads_some<T, false, true> {};
-template <class Add, class T> struct reads<semiring<Add, firsti<T>>> : reads_some<T, false, false> {};
-template <class Add, class T> struct reads<semiring<Add, firstj<T>>> : reads_some<T, false, false> {};
-template <class Add, class T> struct reads<semiring<Add, secondj<T>>> : reads_some<T, false, false> {};
 
 /// What multiply is given of operands that hold A and B: these, where it reads them.
 template <class S, class A> using left_of = std::conditional_t<reads<S>::left, A, typename reads<S>::unread>;

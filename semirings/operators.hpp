@@ -1,62 +1,10 @@
 // operators.hpp - the binary operators of GraphBLAS on one domain T. Integers wrap; min and max prefer numbers to NaN.
-// GraphBLAS C API 2.1, table 3.5. `plus` on bool is `or`, `times` is `and`, as there.
+// GraphBLAS C API 2.1, table 3.5. `plus` on bool is `or`, `times` is `and`, as there. The table of them is at the end.
 #pragma once
-#include <heddle/base/converted.hpp>
+#include <heddle/semirings/arithmetic.hpp>
+#include <heddle/semirings/rows.hpp>
 
 namespace heddle {
-
-namespace detail {
-
-// Unsigned type in which T's arithmetic wraps without undefined behaviour; at least 32 bits, so nothing is promoted.
-template <class T> using wrapping = std::conditional_t<sizeof(T) <= 4, std::uint32_t, std::uint64_t>;
-
-template <class T> inline constexpr bool wraps = std::is_integral_v<T> && !std::is_same_v<T, bool>;
-
-template <class T> HEDDLE_FN constexpr auto widen(T a) { return static_cast<wrapping<T>>(a); }
-
-template <floating T> HEDDLE_FN constexpr bool sign_bit(T a) {
-  if constexpr (is_short_real<T>) {
-    return (a.bits >> 15) != 0;
-  } else if constexpr (sizeof(T) == 4) {
-    return (std::bit_cast<std::uint32_t>(a) >> 31) != 0;
-  } else if constexpr (sizeof(T) == 8) {
-    return (std::bit_cast<std::uint64_t>(a) >> 63) != 0;
-  } else {
-    return __builtin_signbit(a);
-  }
-}
-
-// Two NaNs give the first, on a GPU the canonical one. Signs are asked before equality, as they are easier to predict
-// than ties. Assembly, because nvcc 13 folds fminf(0.0f, -0.0f) of two constants to +0.
-template <std::floating_point T> HEDDLE_FN constexpr T minimum_number(T a, T b) {
-#if defined(__CUDA_ARCH__)
-  if (!std::is_constant_evaluated()) {
-    T result;
-    if constexpr (sizeof(T) == 4)
-      asm("min.f32 %0, %1, %2;" : "=f"(result) : "f"(a), "f"(b));
-    else
-      asm("min.f64 %0, %1, %2;" : "=d"(result) : "d"(a), "d"(b));
-    return result;
-  }
-#endif
-  return a < b || b != b || (sign_bit(a) && a == b) ? a : b;
-}
-
-template <std::floating_point T> HEDDLE_FN constexpr T maximum_number(T a, T b) {
-#if defined(__CUDA_ARCH__)
-  if (!std::is_constant_evaluated()) {
-    T result;
-    if constexpr (sizeof(T) == 4)
-      asm("max.f32 %0, %1, %2;" : "=f"(result) : "f"(a), "f"(b));
-    else
-      asm("max.f64 %0, %1, %2;" : "=d"(result) : "d"(a), "d"(b));
-    return result;
-  }
-#endif
-  return b < a || b != b || (sign_bit(b) && a == b) ? a : b;
-}
-
-}  // namespace detail
 
 template <class T> struct plus {
   HEDDLE_FN constexpr T operator()(T a, T b) const {
@@ -146,11 +94,14 @@ template <class T> struct maximum {
   }
 };
 
+template <class T> struct second;
 template <class T> struct take_first {
+  using exchanged = take_second<T>;
   HEDDLE_FN constexpr T operator()(T a, T) const { return a; }
 };
 
 template <class T> struct take_second {
+  using exchanged = take_first<T>;
   HEDDLE_FN constexpr T operator()(T, T b) const { return b; }
 };
 
@@ -161,7 +112,9 @@ template <class T> struct pair {
 
 /// Positions of the factors of a(i, k) * b(k, j), in place of their values, which are not read: row of a, column of a,
 /// which is the row of b, column of b; counted from 0. (GxB_FIRSTI, GxB_FIRSTJ and GxB_SECONDI, GxB_SECONDJ.)
+template <class T> struct secondj;
 template <class T> struct firsti {
+  using exchanged = secondj<T>;
   static_assert(std::integral<T>, "positions are integers");
   template <class A, class B>
   HEDDLE_FN constexpr T operator()(A const&, B const&, size_type i, size_type, size_type) const {
@@ -179,6 +132,7 @@ template <class T> struct firstj {
 template <class T> using secondi = firstj<T>;
 
 template <class T> struct secondj {
+  using exchanged = firsti<T>;
   static_assert(std::integral<T>, "positions are integers");
   template <class A, class B>
   HEDDLE_FN constexpr T operator()(A const&, B const&, size_type, size_type, size_type j) const {
@@ -266,4 +220,70 @@ template <class T> struct bitwise_shift {
   }
 };
 
+template <class T> struct plus_below_infinity;  // path_sums.hpp
+template <class T> struct plus_above_infinity;
+
+namespace detail {
+namespace table {
+
+// A new operator is a struct above, a row here, and its name in the list below. Of integers divide needs nvcc: it would
+// cost the kernel of all operators its registers.
+template <class T> constexpr row row_of<plus<T>>{"plus", "GrB_PLUS", everywhere | symmetric | monotone};
+template <class T> constexpr row row_of<minus<T>>{"minus", "GrB_MINUS", pairs | accumulators};
+template <class T> constexpr row row_of<times<T>>{"times", "GrB_TIMES", everywhere | symmetric};
+template <class T> constexpr row row_of<minimum<T>>{"minimum", "GrB_MIN", often | symmetric | monotone};
+template <class T> constexpr row row_of<maximum<T>>{"maximum", "GrB_MAX", often | symmetric | monotone};
+template <class T>
+constexpr row row_of<take_first<T>>{"first", "GrB_FIRST", pairs | accumulators | products | skips_right | monotone};
+template <class T> constexpr row row_of<take_second<T>>{"second", "GrB_SECOND", everywhere | skips_left | monotone};
+template <class T> constexpr row row_of<less<T>>{"less", "GrB_LT", pairs | numbers};
+template <class T> constexpr row row_of<equal<T>>{"equal", "GrB_EQ", pairs | numbers | symmetric};
+template <class T> constexpr row row_of<not_equal<T>>{"not_equal", "GrB_NE", pairs | numbers | symmetric};
+template <class T> constexpr row row_of<differs<T>>{"differs", "", pairs | symmetric};
+template <class T> constexpr row row_of<logical_or<T>>{"logical_or", "GrB_LOR", everywhere | symmetric};
+template <class T> constexpr row row_of<logical_and<T>>{"logical_and", "GrB_LAND", everywhere | symmetric};
+template <class T>
+constexpr row row_of<pair<T>>{"pair", "GrB_ONEB", pairs | products | skips_both | symmetric | monotone};
+template <class T> constexpr row row_of<reverse_minus<T>>{"reverse_minus", "GxB_RMINUS", pairs};
+template <class T> constexpr row row_of<less_equal<T>>{"less_equal", "GrB_LE", pairs | numbers};
+template <class T> constexpr row row_of<greater<T>>{"greater", "GrB_GT", pairs | numbers};
+template <class T> constexpr row row_of<greater_equal<T>>{"greater_equal", "GrB_GE", pairs | numbers};
+template <class T> constexpr row row_of<logical_xor<T>>{"logical_xor", "GrB_LXOR", pairs | symmetric};
+template <class T> constexpr row row_of<logical_xnor<T>>{"logical_xnor", "GrB_LXNOR", pairs | symmetric};
+template <class T> constexpr row row_of<divide<T>>{"divide", "GrB_DIV", when(floating<T>, pairs)};
+template <class T> constexpr row row_of<reverse_divide<T>>{"reverse_divide", "GxB_RDIV", when(floating<T>, pairs)};
+template <class T> constexpr row row_of<bitwise_or<T>>{"bitwise_or", "GrB_BOR", pairs | symmetric, wraps<T>};
+template <class T> constexpr row row_of<bitwise_and<T>>{"bitwise_and", "GrB_BAND", pairs | symmetric, wraps<T>};
+template <class T> constexpr row row_of<bitwise_xor<T>>{"bitwise_xor", "GrB_BXOR", pairs | symmetric, wraps<T>};
+template <class T> constexpr row row_of<bitwise_xnor<T>>{"bitwise_xnor", "GrB_BXNOR", pairs | symmetric, wraps<T>};
+template <class T>
+constexpr row row_of<plus_below_infinity<T>>{"plus_below_infinity", "", pairs | products | symmetric | monotone,
+                                             wraps<T>};
+template <class T>
+constexpr row row_of<plus_above_infinity<T>>{"plus_above_infinity", "", pairs | products | symmetric | monotone,
+                                             wraps<T>};
+template <class T> constexpr row row_of<bitwise_shift<T>>{"bitwise_shift", "GxB_BSHIFT", 0, wraps<T>};
+template <class T>
+constexpr row row_of<firsti<T>>{"firsti", "GxB_FIRSTI", skips_both | monotone, std::is_integral_v<T>};
+template <class T>
+constexpr row row_of<firstj<T>>{"firstj", "GxB_FIRSTJ", skips_both | symmetric | monotone, std::is_integral_v<T>};
+template <class T>
+constexpr row row_of<secondj<T>>{"secondj", "GxB_SECONDJ", skips_both | monotone, std::is_integral_v<T>};
+
+}  // namespace table
+
+/// Every binary operator, those of T and others; a code is a place here.
+template <class T>
+using binary_operators =
+    type_list<plus<T>, minus<T>, times<T>, minimum<T>, maximum<T>, take_first<T>, take_second<T>, less<T>, equal<T>,
+              not_equal<T>, differs<T>, logical_or<T>, logical_and<T>, pair<T>, reverse_minus<T>, less_equal<T>,
+              greater<T>, greater_equal<T>, logical_xor<T>, logical_xnor<T>, divide<T>, reverse_divide<T>,
+              bitwise_or<T>, bitwise_and<T>, bitwise_xor<T>, bitwise_xnor<T>, plus_below_infinity<T>,
+              plus_above_infinity<T>, bitwise_shift<T>, firsti<T>, firstj<T>, secondj<T>>;
+
+/// Op is an operator on T that kernels of this use know by its code.
+template <class Op, class T, unsigned Use>
+concept known_by_code = table::has<Op, Use> && contains<Op, binary_operators<T>>::value;
+
+}  // namespace detail
 }  // namespace heddle

@@ -7,18 +7,6 @@
 
 namespace heddle::detail {
 
-template <class... Ts> struct type_list {};
-
-template <class A, class B> struct joined;
-template <class... As, class... Bs> struct joined<type_list<As...>, type_list<Bs...>> {
-  using type = type_list<As..., Bs...>;
-};
-template <class A, class B> using join = typename joined<A, B>::type;
-
-template <class T, class List> struct contains;
-template <class T, class... Ts>
-struct contains<T, type_list<Ts...>> : std::bool_constant<(std::is_same_v<T, Ts> || ...)> {};
-
 // What has kernels of its own, by the set of kernels that is built: in `all` that is everything.
 template <class Minimal, class Standard, class All>
 using of_kernel_set =

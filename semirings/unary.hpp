@@ -64,4 +64,23 @@ template <class T> struct signum {
   }
 };
 
+namespace detail {
+namespace table {
+
+template <class T> constexpr row row_of<identity<T>>{"identity", "GrB_IDENTITY", functions};
+template <class T> constexpr row row_of<absolute<T>>{"absolute", "GrB_ABS", functions};
+template <class T> constexpr row row_of<negate<T>>{"negate", "GrB_AINV", functions};
+template <class T> constexpr row row_of<inverse<T>>{"inverse", "GrB_MINV", functions};
+template <class T> constexpr row row_of<logical_not<T>>{"logical_not", "GrB_LNOT", functions};
+template <class T> constexpr row row_of<one<T>>{"one", "GxB_ONE", functions};
+template <class T> constexpr row row_of<signum<T>>{"signum", "GxB_SIGNUM", functions};
+template <class T> constexpr row row_of<bitwise_not<T>>{"bitwise_not", "GrB_BNOT", functions, wraps<T>};
+
+}  // namespace table
+
+template <class T>
+using plain_unary_operators =
+    type_list<identity<T>, absolute<T>, negate<T>, inverse<T>, logical_not<T>, one<T>, signum<T>, bitwise_not<T>>;
+
+}  // namespace detail
 }  // namespace heddle

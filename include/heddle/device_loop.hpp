@@ -19,7 +19,7 @@ template <class T> loop_operand loop_operand_of(scalar<T>& s) { return &s.memory
 
 class loop_state;
 
-/// Whether left < right, or left != right: two numbers of a type by its code (see codes.hpp).
+/// Whether left < right, or left != right: two numbers of a type by its code (see semirings/rows.hpp).
 struct number_comparison {
   struct side {
     void const* at = nullptr;  // in the executor's memory; null: the number is `bits`

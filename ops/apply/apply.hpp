@@ -47,8 +47,8 @@ template <class F, class U, class I> struct applied_entry {
     if (present && !present[k]) return;
     out[k] = applied(f, u[k], indices ? static_cast<size_type>(indices[k]) : k);
   }
-  auto coded() const requires has_entry_code<F, U> {
-    return coded_entries(f, entries_read<U>{{u}, present, indices ? integers(indices) : integers()}, out);
+  auto by_code() const requires has_entry_code<F, U> {
+    return entries_by_code(f, entries_read<U>{{u}, present, indices ? integers(indices) : integers()}, out);
   }
   static std::string kernel() { return concat("apply of ", type_name<F>(), " to ", type_name<U>()); }
 
@@ -79,8 +79,8 @@ template <class F, class A, class I> struct applied_matrix_entry {
   HEDDLE_FN constexpr void operator()(size_type e) const {
     out[e] = rows ? applied(f, a[e], rows[e], columns[e]) : applied(f, a[e], 0, 0);
   }
-  auto coded() const requires has_entry_code<F, A> {
-    return coded_entries(f, entries_read<A>{a, nullptr, rows, columns}, out);
+  auto by_code() const requires has_entry_code<F, A> {
+    return entries_by_code(f, entries_read<A>{a, nullptr, rows, columns}, out);
   }
   static std::string kernel() { return concat("apply of ", type_name<F>(), " to ", type_name<A>()); }
 

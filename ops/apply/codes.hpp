@@ -8,20 +8,6 @@
 
 namespace heddle::detail {
 
-template <class T> constexpr auto unary_list() {
-  if constexpr (floating<T>) {
-    return type_list<identity<T>, absolute<T>, negate<T>, inverse<T>, logical_not<T>, one<T>, signum<T>, square_root<T>,
-                     exponential<T>, logarithm<T>, logarithm_1p<T>, sine<T>, cosine<T>, hyperbolic_tangent<T>,
-                     round_down<T>, round_up<T>, round_nearest<T>, is_nan<T>, is_infinite<T>, is_finite<T>>{};
-  } else if constexpr (wraps<T>) {
-    return type_list<identity<T>, absolute<T>, negate<T>, inverse<T>, logical_not<T>, one<T>, signum<T>,
-                     bitwise_not<T>>{};
-  } else {
-    return type_list<identity<T>, absolute<T>, negate<T>, inverse<T>, logical_not<T>, one<T>, signum<T>>{};
-  }
-}
-template <class T> using precompiled_unary = decltype(unary_list<T>());
-
 /// What functions of entries are given: values, which of them there are, and where they stand.
 template <class T> struct entries_read {
   values_view<T> values;
@@ -29,8 +15,8 @@ template <class T> struct entries_read {
   integers rows = {}, columns = {};  // without data: k itself, and 0
 };
 
-/// out[k] = f(value of entry k), f at position `op` of precompiled_unary<T>.
-template <class T> struct coded_unary {
+/// out[k] = f(value of entry k), f the unary operator of code `op`.
+template <class T> struct function_by_code {
   static constexpr bool in_library = true;
   values_view<T> values;
   byte const* present;
@@ -38,7 +24,7 @@ template <class T> struct coded_unary {
   int op;
   HEDDLE_FN void operator()(size_type k) const {
     if (present && !present[k]) return;
-    gpu::with_coded(precompiled_unary<T>{}, op, [&]<class F>(std::type_identity<F>) {
+    by_code<unary_operators<T>, table::functions>(op, [&]<class F>(std::type_identity<F>) {
       static_cast<std::invoke_result_t<F const&, T>*>(out)[k] = F{}(values[k]);
     });
   }
@@ -48,8 +34,8 @@ template <class T> struct coded_unary {
     T value[at_once];
     for (int k = 0; k < at_once; ++k) there[k] = present ? present[elements[k]] : byte{1};
     for (int k = 0; k < at_once; ++k) value[k] = values.load(there[k] != 0, elements[k]);
-    gpu::with_coded(precompiled_unary<T>{}, op, [&]<class F>(std::type_identity<F>) {
-      HEDDLE_UNROLL
+    by_code<unary_operators<T>, table::functions>(op, [&]<class F>(std::type_identity<F>) {
+HEDDLE_UNROLL
       for (int k = 0; k < at_once; ++k) {
         if (k < count && there[k]) static_cast<std::invoke_result_t<F const&, T>*>(out)[elements[k]] = F{}(value[k]);
       }
@@ -58,7 +44,7 @@ template <class T> struct coded_unary {
 };
 
 /// out[k] = a number of the position of entry k.
-struct coded_position {
+struct position_by_code {
   static constexpr bool in_library = true;
   integers rows, columns;
   size_type thunk;
@@ -70,7 +56,7 @@ struct coded_position {
 };
 
 /// flags[k] = whether there is an entry k whose position keeps a rule.
-struct coded_rule {
+struct rule_by_code {
   static constexpr bool in_library = true;
   integers rows, columns;
   byte const* present;
@@ -97,38 +83,33 @@ struct coded_rule {
 
 /// The functor of the library's that writes f of the entries.
 template <class F, class T>
-requires(is_precompiled_element<T>&& contains<F, precompiled_unary<T>>::value)
-    coded_unary<T> coded_entries(F const&, entries_read<T> const& from, void* out) {
-  return {from.values, from.present, out, gpu::code_of<F>(precompiled_unary<T>{})};
+requires(is_precompiled_element<T>&& table::has<F, table::functions>&& contains<F, unary_operators<T>>::value)
+    function_by_code<T> entries_by_code(F const&, entries_read<T> const& from, void* out) {
+  return {from.values, from.present, out, code_of<F, unary_operators<T>>};
 }
 template <class Op, class S, class T>
-requires(has_pair_code<Op, T, T>&& std::is_convertible_v<S, T>) coded_pair<T> coded_entries(bound_first<Op, S> const& f,
-                                                                                            entries_read<T> const& from,
-                                                                                            void* out) {
+requires(has_pair_code<Op, T, T>&& std::is_convertible_v<S, T>)
+    pair_by_code<T> entries_by_code(bound_first<Op, S> const& f, entries_read<T> const& from, void* out) {
   return {{{{nullptr, converted<T>(f.value)}}, {from.values, from.present}, out}, {}, pair_code<Op, T>()};
 }
 template <class Op, class S, class T>
 requires(has_pair_code<Op, T, T>&& std::is_convertible_v<S, T>)
-    coded_pair<T> coded_entries(bound_second<Op, S> const& f, entries_read<T> const& from, void* out) {
+    pair_by_code<T> entries_by_code(bound_second<Op, S> const& f, entries_read<T> const& from, void* out) {
   return {{{from.values, from.present}, {{nullptr, converted<T>(f.value)}}, out}, {}, pair_code<Op, T>()};
 }
 template <index_type To, position_number What, class S, class T>
-requires std::is_convertible_v<S, size_type> coded_position
-coded_entries(bound_scalar<position_of<To, What>, S> const& f, entries_read<T> const& from, void* out) {
+requires std::is_convertible_v<S, size_type> position_by_code
+entries_by_code(bound_scalar<position_of<To, What>, S> const& f, entries_read<T> const& from, void* out) {
   return {from.rows, from.columns, converted<size_type>(f.value), What, static_cast<To*>(out)};
 }
 
 template <class F, class T>
 concept has_entry_code = requires(F const& f, entries_read<T> const& from, void* out) {
-  coded_entries(f, from, out);
+  entries_by_code(f, from, out);
 };
-
-template <class T>
-using costly_functions =
-    type_list<exponential<T>, logarithm<T>, logarithm_1p<T>, sine<T>, cosine<T>, hyperbolic_tangent<T>>;
 
 /// Whether a processor takes no longer for f than for what it is given and gives.
 template <class F, class T>
-inline constexpr bool is_cheap_function = has_entry_code<F, T> && !contains<F, costly_functions<T>>::value;
+inline constexpr bool is_cheap_function = has_entry_code<F, T> && !table::has<F, table::costly>;
 
 }  // namespace heddle::detail

@@ -81,4 +81,37 @@ template <class T> struct modulo {
   }
 };
 
+namespace detail {
+namespace table {
+
+template <class T> constexpr row row_of<square_root<T>>{"square_root", "GxB_SQRT", functions, floating<T>};
+template <class T> constexpr row row_of<exponential<T>>{"exponential", "GxB_EXP", functions | costly, floating<T>};
+template <class T> constexpr row row_of<logarithm<T>>{"logarithm", "GxB_LOG", functions | costly, floating<T>};
+template <class T> constexpr row row_of<logarithm_1p<T>>{"logarithm_1p", "GxB_LOG1P", functions | costly, floating<T>};
+template <class T> constexpr row row_of<sine<T>>{"sine", "GxB_SIN", functions | costly, floating<T>};
+template <class T> constexpr row row_of<cosine<T>>{"cosine", "GxB_COS", functions | costly, floating<T>};
+template <class T>
+constexpr row row_of<hyperbolic_tangent<T>>{"hyperbolic_tangent", "GxB_TANH", functions | costly, floating<T>};
+template <class T> constexpr row row_of<round_down<T>>{"round_down", "GxB_FLOOR", functions, floating<T>};
+template <class T> constexpr row row_of<round_up<T>>{"round_up", "GxB_CEIL", functions, floating<T>};
+template <class T> constexpr row row_of<round_nearest<T>>{"round_nearest", "GxB_ROUND", functions, floating<T>};
+template <class T> constexpr row row_of<is_nan<T>>{"is_nan", "GxB_ISNAN", functions, floating<T>};
+template <class T> constexpr row row_of<is_infinite<T>>{"is_infinite", "GxB_ISINF", functions, floating<T>};
+template <class T> constexpr row row_of<is_finite<T>>{"is_finite", "GxB_ISFINITE", functions, floating<T>};
+template <class T> constexpr row row_of<power<T>>{"power", "GxB_POW", costly, floating<T>};
+template <class T> constexpr row row_of<arc_tangent<T>>{"arc_tangent", "GxB_ATAN2", costly, floating<T>};
+template <class T> constexpr row row_of<modulo<T>>{"modulo", "GxB_FMOD", costly, floating<T>};
+
+}  // namespace table
+
+/// Every unary operator; a code is a place here.
+template <class T>
+using unary_operators =
+    join<plain_unary_operators<T>, type_list<square_root<T>, exponential<T>, logarithm<T>, logarithm_1p<T>, sine<T>,
+                                             cosine<T>, hyperbolic_tangent<T>, round_down<T>, round_up<T>,
+                                             round_nearest<T>, is_nan<T>, is_infinite<T>, is_finite<T>>>;
+/// Binary operators for which the library has no kernels.
+template <class T> using real_binary_operators = type_list<power<T>, arc_tangent<T>, modulo<T>>;
+
+}  // namespace detail
 }  // namespace heddle

@@ -5,7 +5,6 @@
 // 7, 2002.
 #pragma once
 #include <cmath>
-#include <heddle/detail/dispatch/operator_of.hpp>
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/fixpoint/course.hpp>
 #include <heddle/ops/fixpoint/device.hpp>
@@ -13,6 +12,7 @@
 #include <heddle/ops/fixpoint/options.hpp>
 #include <heddle/ops/select/select.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
+#include <heddle/semirings/precompiled.hpp>
 #include <heddle/semirings/properties.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/fixpoint/device.cuh>
@@ -125,11 +125,10 @@ template <class SR, class A, class T, index_type I> fixpoint_result take_over(ve
 
 // The accumulator that a monoid is: its operator, of which the library has kernels.
 template <class Add> auto as_operator(Add const& add) {
-  using known = typename detail::operator_of<Add>::type;
-  if constexpr (std::is_void_v<known>) {
-    return add;
+  if constexpr (detail::table::is_known<Add>) {
+    return detail::plain_operator<Add>{};
   } else {
-    return known{};
+    return add;
   }
 }
 

@@ -1,7 +1,6 @@
 // compare.hpp - err > tol, err < other, err != 0: conditions of a device_loop, judged where the scalars are.
 #pragma once
 #include <cstring>
-#include <heddle/detail/dispatch/codes.hpp>
 #include <heddle/device_loop.hpp>
 #include <heddle/ops/detail/merge/pairs.hpp>
 #include <heddle/semirings/precompiled.hpp>
@@ -23,7 +22,7 @@ template <class T> detail::number_comparison::side stored(values_view<T> const& 
 template <class Op, class T>
 detail::number_comparison comparison(values_view<T> const& left, values_view<T> const& right) {
   if constexpr (std::is_arithmetic_v<T> && is_precompiled_element<T>) {
-    return {gpu::code_of<T>(precompiled_elements{}), std::is_same_v<Op, not_equal<T>>, stored(left), stored(right)};
+    return {detail::code_of<T, precompiled_elements>, std::is_same_v<Op, not_equal<T>>, stored(left), stored(right)};
   } else {
     return {};
   }

@@ -7,31 +7,18 @@
 #include <heddle/ops/mxv/turns.hpp>
 #include <heddle/seam/sinks.hpp>
 #include <heddle/semirings/precompiled.hpp>
+#include <heddle/semirings/properties.hpp>
 
 namespace heddle::gpu {
 
 inline constexpr bool all_kernels = precompiled_kernels == kernel_set::all;
 
-/// Combining in any order gives the same bits, so that atomics may be used: of minimum and maximum of floating-point
-/// numbers too, as they order zeros and pass over NaNs (NaNs alone give some NaN). Users may declare
-/// `static constexpr bool unordered_exact = true` in a monoid of 4 or 8 bytes that has a neutral element.
-template <class Add> inline constexpr bool unordered_exact = false;
-template <class Add>
-requires requires { Add::unordered_exact; }
-inline constexpr bool unordered_exact<Add> = Add::unordered_exact;
-template <class T> inline constexpr bool unordered_exact<min_monoid<T>> = std::is_arithmetic_v<T>;
-template <class T> inline constexpr bool unordered_exact<max_monoid<T>> = std::is_arithmetic_v<T>;
-template <class T> inline constexpr bool unordered_exact<lor_monoid<T>> = std::is_same_v<T, bool>;
-template <class T> inline constexpr bool unordered_exact<land_monoid<T>> = std::is_same_v<T, bool>;
-template <class T> inline constexpr bool unordered_exact<plus_monoid<T>> = std::is_integral_v<T>;
-template <class T> inline constexpr bool unordered_exact<bor_monoid<T>> = true;
-
 template <class D> inline constexpr bool has_atomic = std::is_same_v<D, bool> || sizeof(D) == 4 || sizeof(D) == 8;
 
 /// Pushed products meet in places that hold the neutral element at first, so there must be one; or all are the same.
 template <class SR>
-inline constexpr bool can_push =
-    unordered_exact<add_of<SR>> && !detail::needs_presence<add_of<SR>>() && has_atomic<domain_of<SR>>;
+inline constexpr bool can_push = is_unordered_exact<add_of<SR>>() &&
+                                 !detail::needs_presence<add_of<SR>>() && has_atomic<domain_of<SR>>;
 template <class SR> inline constexpr bool pushes_one_value = false;
 template <class T> inline constexpr bool pushes_one_value<any_pair<T>> = true;
 template <class T> inline constexpr bool can_push<any_pair<T>> = true;
@@ -106,7 +93,7 @@ template <class D, class Index> struct placed_push {
 };
 
 /// Push: the rows of A chosen by the entries of u scatter their products. The result's positions are appended in no
-/// order; its values are the same in every run because the monoid allows any order (see unordered_exact).
+/// order; its values are the same in every run because the monoid allows any order (see is_unordered_exact).
 template <class SR, class Index, class Offset, class A = domain_of<SR>, class U = domain_of<SR>> struct push_problem {
   using result = detail::sparse_form<Index>;
   static constexpr bool in_library = pushes_in_library<SR, Index, Offset, A, U>;

@@ -118,14 +118,6 @@ template <class SR, class A, class U, class Index>
 using lifted_product_of =
     std::conditional_t<asks_positions<SR, A, U>, lifted_product_at<SR, A, U, Index>, lifted_product<SR, A, U, Index>>;
 
-template <class Add> HEDDLE_FN constexpr bool needs_presence() {
-  if constexpr (requires { Add::needs_presence; }) {
-    return Add::needs_presence;
-  } else {
-    return false;
-  }
-}
-
 /// Whether kernels of their own serve what is neither masked nor absent.
 template <class SR> inline constexpr bool has_full_kernels = !needs_presence<add_of<SR>>() && !is_rare<SR>();
 

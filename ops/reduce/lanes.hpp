@@ -2,9 +2,9 @@
 // or 64th value.
 #pragma once
 #include <heddle/base/converted.hpp>
-#include <heddle/detail/dispatch/operator_of.hpp>
 #include <heddle/detail/host/flag_bits.hpp>
 #include <heddle/detail/host/lanes.hpp>
+#include <heddle/semirings/monoids.hpp>
 #include <mutex>
 
 namespace heddle::host {
@@ -62,16 +62,8 @@ D reduce_by(Op const& op, D const& neutral, T const* in, size_type begin, size_t
 /// or greatest.
 template <class Monoid> constexpr bool is_sum_in_any_order() {
   using D = typename Monoid::value_type;
-  if constexpr (!std::is_arithmetic_v<D> || std::is_same_v<D, bool> || sizeof(D) > 8) {
-    return false;
-  } else {
-    using op = typename detail::operator_of<Monoid>::type;
-    constexpr bool is_extreme = std::is_same_v<op, minimum<D>> || std::is_same_v<op, maximum<D>>;
-    return is_extreme ||
-           (std::is_integral_v<D> &&
-            (std::is_same_v<op, plus<D>> || std::is_same_v<op, times<D>> || std::is_same_v<op, bitwise_or<D>> ||
-             std::is_same_v<op, bitwise_and<D>> || std::is_same_v<op, bitwise_xor<D>>));
-  }
+  return std::is_arithmetic_v<D> && !std::is_same_v<D, bool> && sizeof(D) <= 8 &&
+         detail::table::has<Monoid, detail::table::any_order>;
 }
 
 /// The sum of in[begin, end) by such a monoid, from its neutral element on.

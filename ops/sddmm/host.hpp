@@ -14,7 +14,7 @@ namespace sampled_driver {
 /// Sums that are kept side by side: as many as fill 32 bytes, where products may be combined in any order.
 template <class Monoid> constexpr int lanes_of() {
   constexpr std::size_t bytes = sizeof(typename Monoid::value_type);
-  return !detail::may_interleave<Monoid>() || bytes > 8 ? 1 : bytes > 4 ? 4 : 8;
+  return !is_commutative<Monoid>() || bytes > 8 ? 1 : bytes > 4 ? 4 : 8;
 }
 
 template <std::size_t Lanes, class Monoid>

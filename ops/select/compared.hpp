@@ -1,19 +1,16 @@
 // compared.hpp - flags of values that stand side by side, each compared with one number: four at once on a GPU, which
 // reads and writes wide words then.
 #pragma once
-#include <heddle/detail/dispatch/codes.hpp>
 #include <heddle/detail/dispatch/for_each_index.hpp>
 #include <heddle/ops/detail/number.hpp>
+#include <heddle/semirings/precompiled.hpp>
 
 namespace heddle::detail {
-
-template <class T>
-using comparisons = type_list<less<T>, less_equal<T>, greater<T>, greater_equal<T>, equal<T>, not_equal<T>>;
 
 /// Elements of which the library has kernels for this.
 template <class T> inline constexpr bool is_compared_by_fours = is_precompiled_element<T> && sizeof(T) >= 4;
 
-/// flags[k] = holds(values[k], number) for the four k < n from 4 i on, by the comparison at position `op`.
+/// flags[k] = holds(values[k], number) for the four k < n from 4 i on, by the comparison of code `op`.
 template <class T> struct compared_four {
   static constexpr bool in_library = true;
   static constexpr std::size_t alignment = 16;
@@ -32,7 +29,8 @@ template <class T> struct compared_four {
 
   HEDDLE_FN void operator()(size_type i) const {
     T const number = stored ? *stored : given;
-    gpu::with_coded(comparisons<T>{}, op, [&]<class Op>(std::type_identity<Op>) { compare(Op{}, number, i); });
+    by_code<binary_operators<T>, table::numbers>(op,
+                                                 [&]<class Op>(std::type_identity<Op>) { compare(Op{}, number, i); });
   }
   template <class Op> HEDDLE_FN void compare(Op const& holds, T number, size_type i) const {
     if (4 * i + 4 <= n) {
@@ -51,10 +49,10 @@ template <class T> struct compared_four {
 template <class Holds, class T, class Number>
 bool compare_by_fours(executor const& exec, size_type n, Holds const&, values_view<T> const& values,
                       Number const& number, byte* flags) {
-  if constexpr (is_compared_by_fours<T> && contains<Holds, comparisons<T>>::value) {
+  if constexpr (is_compared_by_fours<T> && known_by_code<Holds, T, table::numbers>) {
     if (exec.is_host() || !values.data) return false;
     if (reinterpret_cast<std::uintptr_t>(values.data) % compared_four<T>::alignment != 0) return false;
-    compared_four<T> four{values.data, flags, n, nullptr, {}, gpu::code_of<Holds>(comparisons<T>{})};
+    compared_four<T> four{values.data, flags, n, nullptr, {}, code_of<Holds, binary_operators<T>>};
     if constexpr (is_given<Number>) {
       four.given = number.value;
     } else {

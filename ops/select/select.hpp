@@ -55,7 +55,7 @@ template <class Keep, class T, class Number, class I> struct selected_entry {
     size_type const i = indices ? static_cast<size_type>(indices[k]) : k;
     flags[k] = (!present || present[k]) && holds(keep, u[k], thunk.get(), i);
   }
-  coded_rule coded() const requires has_rule_code<Keep, Number> {
+  rule_by_code by_code() const requires has_rule_code<Keep, Number> {
     return {indices ? integers(indices) : integers(),
             {},
             present,
@@ -86,7 +86,7 @@ template <class Keep, class T, class Number, class I> struct selected_matrix_ent
   HEDDLE_FN constexpr void operator()(size_type e) const {
     flags[e] = holds(keep, a[e], thunk.get(), static_cast<size_type>(rows[e]), static_cast<size_type>(columns[e]));
   }
-  coded_rule coded() const requires has_rule_code<Keep, Number> {
+  rule_by_code by_code() const requires has_rule_code<Keep, Number> {
     return {rows, columns, nullptr, converted<size_type>(thunk.get()), rule_of_keep(keep), flags};
   }
   static std::string kernel() { return concat("select by ", type_name<Keep>(), " on ", type_name<T>()); }

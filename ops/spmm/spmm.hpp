@@ -1,13 +1,13 @@
 // spmm.hpp - C = C accum (A (+.*) B) for a sparse A and dense B and C: the front end.
 #pragma once
 #include <heddle/descriptor.hpp>
-#include <heddle/detail/dispatch/operator_of.hpp>
 #include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/detail/dense_elements.hpp>
 #include <heddle/ops/detail/operand.hpp>
 #include <heddle/ops/detail/write/dense.hpp>
 #include <heddle/ops/spmm/device.hpp>
 #include <heddle/ops/spmm/host.hpp>
+#include <heddle/semirings/precompiled.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/spmm/device.cuh>
 #endif

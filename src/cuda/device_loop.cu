@@ -1,7 +1,6 @@
 // device_loop.cu - a loop as a CUDA graph: the condition, then WHILE { body, condition }, without the host.
 // CUDA C++ Programming Guide, "Conditional Graph Nodes".
 #include <algorithm>
-#include <heddle/detail/dispatch/codes.hpp>
 #include <heddle/detail/executor/check.cuh>
 #include <heddle/semirings/precompiled.hpp>
 #include <vector>
@@ -29,7 +28,7 @@ template <class T> __device__ T number_of(detail::number_comparison::side const&
 
 __device__ bool holds(detail::number_comparison const& c) {
   bool result = false;
-  with_coded(precompiled_elements{}, c.type, [&]<class T>(std::type_identity<T>) {
+  heddle::detail::by_code<precompiled_elements>(c.type, [&]<class T>(std::type_identity<T>) {
     if constexpr (std::is_arithmetic_v<T>) {
       T const left = number_of<T>(c.left), right = number_of<T>(c.right);
       result = c.differ ? left != right : left < right;

@@ -4,7 +4,7 @@
 #include <heddle/ops/mxv/device.cuh>
 #include <heddle/ops/spmv/device.cuh>
 
-#include "src/cuda/general.cuh"
+#include "src/cuda/by_code.cuh"
 
 namespace heddle::gpu {
 
@@ -35,7 +35,7 @@ template <class H, class X>
 void multiply_halves(executor const& exec, plan const& chosen, compressed_view<H, std::int32_t, std::int32_t> const& a,
                      X const* x, half_sink<H> const& close) {
   using full = heddle::detail::full_product<float_ring, H, X, std::int32_t>;
-  using product = std::conditional_t<has_every_walk<float_ring, H>, full, usually<full>>;
+  using product = std::conditional_t<has_every_walk<float_ring, H>, full, heddle::detail::usually<full>>;
   reduce_tiles(exec, chosen, a.tiles(), product{full{a.indices, a.values, x, {}}}, add_of<float_ring>{}, close);
 }
 
@@ -57,7 +57,7 @@ struct short_numbers {
 };
 
 /// The product where a mask refuses rows or u lacks entries, for all pairs of types.
-struct rare_half_product {
+struct product_of_either_half {
   static constexpr bool rare = true;
   std::int32_t const* columns;
   short_numbers a, u;
@@ -70,8 +70,8 @@ struct rare_half_product {
   }
 };
 
-/// Defined in general.cu.
-void pull_halves_rarely(executor const& exec, plan const& chosen, offset_tiles<std::int32_t> const& rows,
-                        rare_half_product const& product, float_sums const& sink);
+/// Defined in by_code.cu.
+void pull_halves(executor const& exec, plan const& chosen, offset_tiles<std::int32_t> const& rows,
+                 product_of_either_half const& product, float_sums const& sink);
 
 }  // namespace heddle::gpu

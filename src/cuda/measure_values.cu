@@ -1,8 +1,8 @@
 // measure_values.cu - the least of many values, and their mean, by one kernel.
 #include <cub/block/block_reduce.cuh>
 #include <heddle/base/tuning.hpp>
-#include <heddle/detail/dispatch/codes.hpp>
 #include <heddle/detail/executor/elementwise.cuh>
+#include <heddle/semirings/precompiled.hpp>
 
 #include "src/cuda/read_back.hpp"
 #include "src/executor/backend.hpp"
@@ -31,7 +31,7 @@ __global__ void __launch_bounds__(launch_threads)
     measure_values_kernel(void const* values, int type, size_type n, sums_place* place, value_sums* result) {
   using reduction = cub::BlockReduce<value_sums, launch_threads>;
   value_sums mine{};
-  with_coded(measured_types{}, type, [&]<class T>(std::type_identity<T>) {
+  heddle::detail::by_code<measured_types>(type, [&]<class T>(std::type_identity<T>) {
     T const* const typed = static_cast<T const*>(values);
     auto const stride = static_cast<size_type>(gridDim.x) * launch_threads;
     for (size_type i = static_cast<size_type>(blockIdx.x) * launch_threads + threadIdx.x; i < n; i += stride) {
@@ -49,8 +49,8 @@ template <class T> primitives::value_statistics measure_values(executor const& e
   return receive<value_sums>(exec,
                              [&](value_sums* result) {
                                measure_values_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(
-                                   values, code_of<T>(measured_types{}), n, static_cast<sums_place*>(zeros.get()),
-                                   result);
+                                   values, heddle::detail::code_of<T, measured_types>, n,
+                                   static_cast<sums_place*>(zeros.get()), result);
                                check(cudaGetLastError(), "measuring values");
                              })
       .statistics();

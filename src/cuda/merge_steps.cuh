@@ -6,8 +6,8 @@
 
 namespace heddle::gpu::merging {
 
-using detail::coded_path;
 using detail::merged_source;
+using detail::path_of_either_width;
 
 constexpr int threads = detail::merged_tiles_view::threads,
               steps_of_thread = detail::merged_tiles_view::steps_of_thread;
@@ -16,7 +16,7 @@ static_assert(threads == launch_threads);
 
 // A tile as its block sees it.
 struct tile_of_block {
-  coded_path const& path;
+  path_of_either_width const& path;
   size_type first_row, x, y;  // of its first step
   int rows, in_a, in_b;       // rows that begin in it; entries
 

@@ -34,7 +34,8 @@ template <class Holds> __device__ size_type end_of_prefix(size_type from, size_t
   return from;
 }
 
-__global__ void __launch_bounds__(threads) find_bounds(coded_path const path, size_type tiles, tile_bounds const to) {
+__global__ void __launch_bounds__(threads)
+    find_bounds(path_of_either_width const path, size_type tiles, tile_bounds const to) {
   size_type const tile = (static_cast<size_type>(blockIdx.x) * threads + threadIdx.x) / seekers;
   size_type const step = min_of(tile * path.share, path.steps());
   bool const inside = step < path.steps();  // else it is the end
@@ -84,8 +85,8 @@ __device__ sums_of_block sum_block(int mine, unsigned* of_warps) {
 static_assert(steps_of_thread + merged_source::bits <= 32);
 
 __global__ void __launch_bounds__(threads)
-    merge_tiles_kernel(coded_path const path, tile_bounds const bounds, merged_source* sources, std::uint32_t* ranks,
-                       size_type* counts, adding_place* place, size_type* total) {
+    merge_tiles_kernel(path_of_either_width const path, tile_bounds const bounds, merged_source* sources,
+                       std::uint32_t* ranks, size_type* counts, adding_place* place, size_type* total) {
   __shared__ std::uint64_t keys[most_keys];
   __shared__ unsigned of_warps[threads / 32], of_warps_again[threads / 32];
   size_type const number = blockIdx.x, first_row = bounds.row[number], x = bounds.x[number], y = bounds.y[number];
@@ -127,7 +128,7 @@ __global__ void __launch_bounds__(threads)
 }
 
 struct find_offsets {
-  coded_path path;
+  path_of_either_width path;
   detail::merged_tiles_view tiles;
   std::uint32_t const* ranks;
   size_type count;
@@ -146,7 +147,7 @@ struct find_offsets {
 }  // namespace
 }  // namespace merging
 
-merged_tiles merge_tiles(executor const& exec, detail::coded_path const& path) {
+merged_tiles merge_tiles(executor const& exec, detail::path_of_either_width const& path) {
   size_type const tiles = path.num_shares();
   buffer<size_type> rows(exec, tiles + 1);
   merged_tiles result{tiles,
@@ -175,7 +176,7 @@ merged_tiles merge_tiles(executor const& exec, detail::coded_path const& path) {
   return result;
 }
 
-void merged_offsets(executor const& exec, detail::coded_path const& path, merged_tiles const& tiles,
+void merged_offsets(executor const& exec, detail::path_of_either_width const& path, merged_tiles const& tiles,
                     integers_out offsets) {
   for_each_index(exec, path.rows + 1,
                  merging::find_offsets{path, tiles.view(), tiles.ranks.data(), tiles.count, offsets}, "merged_offsets");

@@ -5,12 +5,12 @@
 
 namespace heddle::detail {
 
-template <class... Ts> void emit_all_functions(type_list<Ts...>) { (emit_index<coded_unary<Ts>>(), ...); }
+template <class... Ts> void emit_all_functions(type_list<Ts...>) { (emit_index<function_by_code<Ts>>(), ...); }
 
 void emit_entrywise() {
   emit_all_functions(precompiled_elements{});
-  emit_index<coded_position>();
-  emit_index<coded_rule>();
+  emit_index<position_by_code>();
+  emit_index<rule_by_code>();
 }
 
 }  // namespace heddle::detail

@@ -8,8 +8,8 @@
 namespace heddle::detail {
 
 template <class T> void emit_pair() {
-  emit_index<coded_pair<T>>();
-  emit<gpu::tiles_problem<merge_fill<coded_values<T>>>>();
+  emit_index<pair_by_code<T>>();
+  emit<gpu::tiles_problem<merge_fill<values_by_code<T>>>>();
   if constexpr (is_compared_by_fours<T>) emit_index<compared_four<T>>();
 }
 

@@ -12,8 +12,8 @@ namespace heddle::gpu {
 template <class SR, class Index, class Offset, class A, class U>
 void solve_precompiled(pull_problem<SR, Index, Offset, A, U> const& p) {
   if (!is_full(p)) {
-    rare_half_product const product{p.a.indices, {p.a.values.data, p.a.values.one}, p.u, p.u_present};
-    return pull_halves_rarely(p.exec, *p.chosen, p.a.tiles(), product, p.sink);
+    product_of_either_half const product{p.a.indices, {p.a.values.data, p.a.values.one}, p.u, p.u_present};
+    return pull_halves(p.exec, *p.chosen, p.a.tiles(), product, p.sink);
   }
   unmasked_sink<float_sums, Offset> const close{p.sink, p.empty_rows ? p.a.offsets : nullptr};
   multiply_halves(p.exec, *p.chosen, p.a, p.u, half_sink<A>(close));

@@ -6,7 +6,7 @@
 #if defined(__CUDACC__)
 #include <heddle/ops/mxm/device.cuh>
 
-#include "src/cuda/general.cuh"
+#include "src/cuda/by_code.cuh"
 
 namespace heddle::gpu {
 
@@ -15,26 +15,23 @@ void solve_precompiled(fill_problem<SR, A, B, Index, Offset> const& p) {
   if constexpr (has_own_product<SR>) {
     solve(p);
   } else {
-    using general = general_semiring<domain_of<SR>>;
-    solve(fill_problem<general, A, B, Index, Offset>{p.exec, p.chosen, p.a, p.b, p.tiles, general_ring(p.sr), p.first,
-                                                     p.offsets, p.columns, p.values});
+    using ring = semiring_by_code<domain_of<SR>>;
+    solve(fill_problem<ring, A, B, Index, Offset>{p.exec, p.chosen, p.a, p.b, p.tiles, by_code(p.sr), p.first,
+                                                  p.offsets, p.columns, p.values});
   }
 }
-
-/// The same functor, by one kernel a walk.
-template <class Product> struct rarely : Product { static constexpr bool rare = true; };
 
 template <class SR, class A, class B, class Index, class Offset>
 void solve_precompiled(dot_problem<SR, A, B, Index, Offset> const& p) {
   if constexpr (has_own_product<SR>) {
     solve(p);
   } else {
-    using general = general_semiring<domain_of<SR>>;
-    using product = heddle::detail::dot_product<general, A, B, Index, Offset>;
+    using ring = semiring_by_code<domain_of<SR>>;
+    using product = heddle::detail::dot_product<ring, A, B, Index, Offset>;
     auto const& own = p.product;
-    rarely<product> const value{
-        product{own.scanned, own.mask_rows, own.mask_indices, own.a, own.b, general_ring(own.sr)}};
-    reduce_tiles(p.exec, *p.chosen, p.tiles, value, lifted<add_of<general>>{value.sr.add}, p.sink);
+    heddle::detail::rarely<product> const value{
+        product{own.scanned, own.mask_rows, own.mask_indices, own.a, own.b, by_code(own.sr)}};
+    reduce_tiles(p.exec, *p.chosen, p.tiles, value, lifted<add_of<ring>>{value.sr.add}, p.sink);
   }
 }
 
@@ -43,12 +40,12 @@ void solve_precompiled(full_problem<SR, A, B, Index, Offset> const& p) {
   if constexpr (has_own_product<SR>) {
     solve(p);
   } else {
-    using general = general_semiring<domain_of<SR>>;
-    using product = heddle::detail::pack_product<general, A, B, Index>;
+    using ring = semiring_by_code<domain_of<SR>>;
+    using product = heddle::detail::pack_product<ring, A, B, Index>;
     auto const& own = p.product;
-    product const value{own.columns, own.a, own.b, own.b_cols, own.first, general_ring(own.sr)};
-    full_problem<general, A, B, Index, Offset> const shared{p.exec, p.chosen, p.tiles, value, p.sink};
-    multiply_packs(rarely<product>{value}, shared);
+    product const value{own.columns, own.a, own.b, own.b_cols, own.first, by_code(own.sr)};
+    full_problem<ring, A, B, Index, Offset> const shared{p.exec, p.chosen, p.tiles, value, p.sink};
+    multiply_packs(heddle::detail::rarely<product>{value}, shared);
   }
 }
 

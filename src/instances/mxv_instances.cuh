@@ -6,7 +6,7 @@
 #if defined(__CUDACC__)
 #include <heddle/ops/mxv/device.cuh>
 
-#include "src/cuda/general.cuh"
+#include "src/cuda/by_code.cuh"
 
 namespace heddle::gpu {
 
@@ -15,14 +15,14 @@ void solve_precompiled(pull_problem<SR, Index, Offset, A, U> const& p) {
   if constexpr (has_own_kernels<SR, Offset> && !heddle::detail::needs_presence<add_of<SR>>()) {
     if (is_full(p)) {
       using full = heddle::detail::full_product<SR, A, U, Index>;
-      using product = std::conditional_t<has_every_walk<SR, A>, full, usually<full>>;
+      using product = std::conditional_t<has_every_walk<SR, A>, full, heddle::detail::usually<full>>;
       return pull_full(product{full{p.a.indices, p.a.values, p.u, p.sr}}, p);
     }
   }
   if constexpr (has_own_masked_kernels<SR, Offset>) {
     pull_lifted(p);
   } else {
-    pull_rarely(p);
+    pull_by_code(p);
   }
 }
 
@@ -31,7 +31,7 @@ heddle::detail::sparse_form<Index> solve_precompiled(push_problem<SR, Index, Off
   if constexpr (has_own_masked_kernels<SR, Offset> || has_own_operators<SR>) {
     return solve(problem);
   } else {
-    return solve(general(problem));
+    return solve(by_code(problem));
   }
 }
 

@@ -7,12 +7,9 @@
 
 namespace heddle::gpu {
 
-/// The same functor, by one kernel a walk.
-template <class Product> struct sampled_rarely : Product { static constexpr bool rare = true; };
-
 template <class SR, class A, class B, class Index> void solve_precompiled(sampled_problem<SR, A, B, Index> const& p) {
   using product = heddle::detail::sampled_product<SR, A, B, Index>;
-  reduce_tiles(p.exec, *p.chosen, p.tiles, sampled_rarely<product>{p.product},
+  reduce_tiles(p.exec, *p.chosen, p.tiles, heddle::detail::rarely<product>{p.product},
                heddle::detail::sampled_monoid<SR>{p.product.sr.add}, p.sink);
 }
 

@@ -5,6 +5,6 @@
 
 namespace heddle::detail {
 
-void emit_tuples() { emit_index<coded_run>(); }
+void emit_tuples() { emit_index<run_by_code>(); }
 
 }  // namespace heddle::detail

@@ -8,16 +8,15 @@
 namespace heddle::detail {
 
 template <class T> void emit_write() {
-  emit_index<written_entry<T, coded_accumulator<T>, T>>();
-  emit_index<written_number<T, coded_accumulator<T>>>();
-  emit_index<coded_conversion<T>>();
+  emit_index<written_entry<T, accumulator_by_code<T>, T>>();
+  emit_index<written_number<T, accumulator_by_code<T>>>();
+  emit_index<conversion_by_code<T>>();
 }
 
 template <class... Ts> void emit_all_writes(type_list<Ts...>) { (emit_write<Ts>(), ...); }
 
 void emit_writes() {
   emit_all_writes(precompiled_elements{});
-  emit_index<coded_truth>();
   emit_index<flag_open>();
   emit_index<flag_listed>();
 }

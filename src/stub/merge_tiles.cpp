@@ -5,8 +5,10 @@
 
 namespace heddle::gpu {
 
-merged_tiles merge_tiles(executor const&, detail::coded_path const&) { no_cuda(); }
+merged_tiles merge_tiles(executor const&, detail::path_of_either_width const&) { no_cuda(); }
 
-void merged_offsets(executor const&, detail::coded_path const&, merged_tiles const&, integers_out) { no_cuda(); }
+void merged_offsets(executor const&, detail::path_of_either_width const&, merged_tiles const&, integers_out) {
+  no_cuda();
+}
 
 }  // namespace heddle::gpu

@@ -106,22 +106,20 @@ GPU_CASE("reduce_tiles with sinks that refuse some tiles sums, and stops at term
   check_odd(few_cases(), small_number{}, capped_max{});
 }
 
-template <class Value> struct rarely : Value { static constexpr bool rare = true; };
-
 GPU_CASE("reduce_tiles of rare functors, by one kernel a walk, keeps the order of atoms (gpu)") {
-  check_all<std::int32_t>(tile_battery(), rarely<map_of_atom>{}, compose_maps{});
+  check_all<std::int32_t>(tile_battery(), detail::rarely<map_of_atom>{}, compose_maps{});
 }
 
 GPU_CASE("reduce_tiles of rare functors, over narrow offsets, by one kernel a walk (gpu) [sanitize]") {
-  check_all<std::int32_t>(few_cases(), rarely<map_of_atom>{}, compose_maps{});
+  check_all<std::int32_t>(few_cases(), detail::rarely<map_of_atom>{}, compose_maps{});
 }
 
 GPU_CASE("reduce_tiles of rare functors, over wide offsets, by one kernel a walk (gpu) [sanitize]") {
-  check_all<std::int64_t>(few_cases(), rarely<map_of_atom>{}, compose_maps{});
+  check_all<std::int64_t>(few_cases(), detail::rarely<map_of_atom>{}, compose_maps{});
 }
 
 GPU_CASE("reduce_tiles of rare functors stops early at terminal values (gpu) [sanitize]") {
-  check_all<std::int64_t>(few_cases(), rarely<small_number>{}, capped_max{});
+  check_all<std::int64_t>(few_cases(), detail::rarely<small_number>{}, capped_max{});
 }
 
 GPU_CASE("reduce_tiles stops early at terminal values and is right (gpu)") {
@@ -244,7 +242,8 @@ GPU_CASE("reduce_tiles closes millions of empty tiles of one share (gpu) [saniti
     auto const chosen = schedule::parse(text);
     auto const got = reduce_on_gpu<keep, std::int32_t>(exec, c, chosen, map_of_atom{}, compose_maps{});
     CHECK(wrong_tile(c, got, map_of_atom{}, compose_maps{}) == "");
-    auto const shared = reduce_on_gpu<keep, std::int64_t>(exec, c, chosen, rarely<map_of_atom>{}, compose_maps{});
+    auto const shared =
+        reduce_on_gpu<keep, std::int64_t>(exec, c, chosen, detail::rarely<map_of_atom>{}, compose_maps{});
     CHECK(wrong_tile(c, shared, map_of_atom{}, compose_maps{}) == "");
   }
 }

@@ -67,7 +67,7 @@ auto merge(matrix<T, I, O> const& a, matrix<T, I, O> const& b, Op const& op, Alo
       for (int lane = 0; lane < 2; ++lane) functor(i, lane, 2);
     }
   };
-  by_codes ? run(fill.coded()) : run(fill);
+  by_codes ? run(fill.by_code()) : run(fill);
   return t;
 }
 
@@ -87,15 +87,15 @@ template <class I, class O, class T, class Op, class Alone> void check_codes(Op 
 enum class call { plain, by_codes, at_once };
 
 template <class F> void run_four(F const& functor, call how) {
-  for (size_type k = 0; how != call::at_once && k < 4; ++k) how == call::by_codes ? functor.coded()(k) : functor(k);
+  for (size_type k = 0; how != call::at_once && k < 4; ++k) how == call::by_codes ? functor.by_code()(k) : functor(k);
   if (how != call::at_once) return;
-  auto const coded = functor.coded();
-  if constexpr (coded.at_once == 4) {
+  auto const chosen = functor.by_code();
+  if constexpr (chosen.at_once == 4) {
     size_type const first[]{0, 1, 2, 2}, last[]{3, 3, 3, 3};
-    coded.some(first, 3);
-    coded.some(last, 1);
+    chosen.some(first, 3);
+    chosen.some(last, 1);
   } else {
-    for (size_type k = 0; k < 4; ++k) coded.some({k}, 1);
+    for (size_type k = 0; k < 4; ++k) chosen.some({k}, 1);
   }
 }
 
@@ -152,12 +152,12 @@ TEST_CASE("functions and rules of several elements at once are those of one by o
   std::vector<float> const values{1, -2, 3, -4};
   std::vector<detail::byte> const present{1, 1, 0, 1};
   std::vector<std::int32_t> const rows{0, 1, 1, 3}, columns{1, 0, 2, 3};
-  constexpr int code = gpu::code_of<absolute<float>>(detail::precompiled_unary<float>{});
-  struct with_itself_as_code : detail::coded_unary<float> {
-    detail::coded_unary<float> coded() const { return *this; }
+  constexpr int code = detail::code_of<absolute<float>, detail::unary_operators<float>>;
+  struct with_itself_as_code : detail::function_by_code<float> {
+    detail::function_by_code<float> by_code() const { return *this; }
   };
-  struct rule_with_itself : detail::coded_rule {
-    detail::coded_rule coded() const { return *this; }
+  struct rule_with_itself : detail::rule_by_code {
+    detail::rule_by_code by_code() const { return *this; }
   };
   for (bool const all : {true, false}) {
     std::vector<float> one_by_one(4, 9), at_once(4, 9);
@@ -169,7 +169,7 @@ TEST_CASE("functions and rules of several elements at once are those of one by o
     CHECK(at_once == std::vector<float>{1, 2, all ? 3.0f : 9.0f, 4});
     std::vector<detail::byte> first(4, 9), second(4, 9);
     for (auto* flags : {&first, &second}) {
-      detail::coded_rule const rule{
+      detail::rule_by_code const rule{
           rows.data(), columns.data(), all ? nullptr : present.data(), 0, detail::rule_of_keep(tril{}), flags->data()};
       run_four(rule_with_itself{rule}, flags == &second ? call::at_once : call::plain);
     }

@@ -2,6 +2,7 @@
 // without nvcc: against the dense reference, type by type against the host, and by code as they are.
 #include "tests/support/entrywise_check.hpp"
 #include "tests/support/executors.hpp"
+#include "tests/support/operators.hpp"
 #include "tests/support/same_value.hpp"
 
 using namespace heddle;
@@ -107,16 +108,15 @@ template <class T, class F> void check_function(executor const& exec, F const& f
   }
 }
 
-template <class T, class... Fs> void check_functions(executor const& exec, detail::type_list<Fs...>) {
-  auto const check = [&]<class F>(F const& f) {
+template <class T> void check_functions(executor const& exec) {
+  for_each_operator<detail::unary_operators<T>>([&]<class F>(F const& f) {
     INFO(detail::type_name<F>());
     check_function<T>(exec, f);
-  };
-  (check(Fs{}), ...);
+  });
 }
 
-template <class... Ts> void check_functions_of_types(executor const& exec, detail::type_list<Ts...>) {
-  (check_functions<Ts>(exec, detail::precompiled_unary<Ts>{}), ...);
+template <class... Ts> void check_functions_of_types(executor const& exec, type_list<Ts...>) {
+  (check_functions<Ts>(exec), ...);
 }
 
 // What a GPU is given in place of f, called here.
@@ -127,18 +127,19 @@ template <class R, class T, class F> void check_code(F const& f) {
   present[1] = 0;
   auto const out = std::make_unique<R[]>(values.size());
   out[1] = R(7);
-  auto const coded = detail::coded_entries(
+  auto const chosen = detail::entries_by_code(
       f, detail::entries_read<T>{{values.data()}, present.data(), rows.data(), columns.data()}, out.get());
-  for (std::size_t k = 0; k < values.size(); ++k) coded(static_cast<size_type>(k));
+  for (std::size_t k = 0; k < values.size(); ++k) chosen(static_cast<size_type>(k));
   for (std::size_t k = 0; k < values.size(); ++k) {
-    bool const positions = std::is_same_v<std::remove_const_t<decltype(coded)>, detail::coded_position>;
+    bool const positions = std::is_same_v<std::remove_const_t<decltype(chosen)>, detail::position_by_code>;
     R const expected = static_cast<R>(detail::applied(f, values[k], 5, 9));
     CHECK(same_value<R>(out[k], k == 1 && !positions ? R(7) : expected));
   }
 }
 
-template <class T, class... Fs> void check_unary_codes(detail::type_list<Fs...>) {
-  (check_code<std::invoke_result_t<Fs const&, T>, T>(Fs{}), ...);
+template <class T> void check_unary_codes() {
+  for_each_operator<detail::unary_operators<T>>(
+      []<class F>(F const& f) { check_code<std::invoke_result_t<F const&, T>, T>(f); });
 }
 
 }  // namespace
@@ -183,8 +184,8 @@ EXECUTOR_CASE("every unary operator of every type is what it is on the host [san
 }
 
 TEST_CASE("functions of entries that are chosen at run time do what those do that are compiled in") {
-  check_unary_codes<float>(detail::precompiled_unary<float>{});
-  check_unary_codes<std::int16_t>(detail::precompiled_unary<std::int16_t>{});
+  check_unary_codes<float>();
+  check_unary_codes<std::int16_t>();
   check_code<double, double>(bind_first(minus<double>{}, 3));
   check_code<double, double>(bind_second(minus<double>{}, 3));
   using detail::bound_scalar;
@@ -201,10 +202,10 @@ TEST_CASE(
   std::vector<float> const values(4, 1);
   detail::selected_matrix_entry<triu, float, detail::given_number<int>, std::int32_t> const of_matrix{
       rows.data(), columns.data(), {values.data()}, by_code.data(), {}, {1}};
-  for (int k = 0; k < 4; ++k) of_matrix.coded()(k);
+  for (int k = 0; k < 4; ++k) of_matrix.by_code()(k);
   CHECK((by_code == std::vector<detail::byte>{0, 0, 1, 1}));
   detail::selected_entry<row_gt, float, detail::given_number<int>, std::int32_t> const of_vector{
       columns.data(), present.data(), values.data(), by_code.data(), {}, {3}};
-  for (int k = 0; k < 4; ++k) of_vector.coded()(k);
+  for (int k = 0; k < 4; ++k) of_vector.by_code()(k);
   CHECK((by_code == std::vector<detail::byte>{0, 1, 1, 0}));
 }

@@ -7,6 +7,7 @@
 #include <heddle/ops/ewise/ewise.hpp>
 
 #include "tests/support/executors.hpp"
+#include "tests/support/operators.hpp"
 #include "tests/support/same_value.hpp"
 
 using namespace heddle;
@@ -58,34 +59,45 @@ template <class T> vector<T> added(executor const& exec) {
   return w;
 }
 
-template <class T, class... Accums> void check_merges(executor const& exec, detail::type_list<Accums...>) {
-  auto const check = [&](std::string const& accum, auto const& found, auto const& wanted) {
-    CHECK_MESSAGE(same_entries(found, wanted), detail::type_name<T>(), ", ", accum);
-  };
-  (check(detail::type_name<Accums>(), merged<T, Accums>(exec), merged<T, Accums>(executor{})), ...);
+template <class T, class V> void check_same(char const* what, vector<V> const& found, vector<V> const& wanted) {
+  CHECK_MESSAGE(same_entries(found, wanted), detail::type_name<T>(), ", ", what);
 }
 
-template <class T, class I, class... Ops> void check_products(executor const& exec, detail::type_list<Ops...>) {
-  auto const check = [&](std::string const& op, auto const& found, auto const& wanted) {
-    CHECK_MESSAGE(same_entries(found, wanted), detail::type_name<T>(), ", ", op);
-  };
-  (check(detail::type_name<Ops>(), combined<T, I, Ops>(exec), combined<T, I, Ops>(executor{})), ...);
+template <class T> void check_merges(executor const& exec) {
+  check_same<T>("no accumulator", merged<T, no_accum_type>(exec), merged<T, no_accum_type>(executor{}));
+  for_each_operator<detail::binary_operators<T>, table::accumulators>([&]<class Accum>(Accum const&) {
+    check_same<T>(table::row_of<Accum>.name, merged<T, Accum>(exec), merged<T, Accum>(executor{}));
+  });
 }
 
-template <class T, class... Ops> void check_unions(executor const& exec, detail::type_list<Ops...>) {
-  auto const check = [&](std::string const& op, auto const& found, auto const& wanted) {
-    CHECK_MESSAGE(same_entries(found, wanted), detail::type_name<T>(), ", ", op);
-  };
-  (check(detail::type_name<Ops>(), united<T, std::int32_t, Ops>(exec), united<T, std::int32_t, Ops>(executor{})), ...);
-  check("the greater", added<T>(exec), added<T>(executor{}));
+template <class T> void check_products(executor const& exec) {
+  for_each_operator<detail::binary_operators<T>, table::pairs>([&]<class Op>(Op const&) {
+    using I = std::int32_t;
+    check_same<T>(table::row_of<Op>.name, combined<T, I, Op>(exec), combined<T, I, Op>(executor{}));
+  });
 }
 
-template <class... Ts> void check_every_type(executor const& exec, detail::type_list<Ts...>) {
-  (check_merges<Ts>(exec, detail::precompiled_accumulators<Ts>{}), ...);
-  (check_products<Ts, std::int32_t>(exec, detail::precompiled_ewise<Ts>{}), ...);
-  (check_products<Ts, std::int64_t>(exec, detail::type_list<plus<Ts>, less<Ts>>{}), ...);
-  (check_unions<Ts>(exec, detail::type_list<minus<Ts>, less<Ts>>{}), ...);
-  check_unions<float>(exec, detail::precompiled_ewise<float>{});
+template <class T> void check_united(executor const& exec) {
+  check_same<T>("the greater", added<T>(exec), added<T>(executor{}));
+  using I = std::int32_t;
+  check_same<T>("minus", united<T, I, minus<T>>(exec), united<T, I, minus<T>>(executor{}));
+  check_same<T>("less", united<T, I, less<T>>(exec), united<T, I, less<T>>(executor{}));
+}
+
+template <class T> void check_type(executor const& exec) {
+  check_merges<T>(exec);
+  check_products<T>(exec);
+  CHECK(same_entries(combined<T, std::int64_t, plus<T>>(exec), combined<T, std::int64_t, plus<T>>(executor{})));
+  CHECK(same_entries(combined<T, std::int64_t, less<T>>(exec), combined<T, std::int64_t, less<T>>(executor{})));
+  check_united<T>(exec);
+}
+
+template <class... Ts> void check_every_type(executor const& exec, type_list<Ts...>) {
+  (check_type<Ts>(exec), ...);
+  for_each_operator<detail::binary_operators<float>, table::pairs>([&]<class Op>(Op const&) {
+    using I = std::int32_t;
+    check_same<float>(table::row_of<Op>.name, united<float, I, Op>(exec), united<float, I, Op>(executor{}));
+  });
 }
 
 }  // namespace

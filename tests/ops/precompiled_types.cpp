@@ -10,6 +10,7 @@
 #include <heddle/ops/ewise/ewise.hpp>
 
 #include "tests/support/executors.hpp"
+#include "tests/support/operators.hpp"
 #include "tests/support/same_value.hpp"
 
 using namespace heddle;
@@ -90,10 +91,11 @@ template <class... Ts> void check_all_truths(executor const& exec, detail::type_
 }
 
 // A code calls what it was made of, and nothing else.
-template <class... Ts> constexpr bool calls_back(detail::type_list<Ts...> list) {
+template <class... Ts> constexpr bool calls_back(type_list<Ts...>) {
+  using list = type_list<Ts...>;
   auto const called = [&]<class T>(std::type_identity<T>) {
     int calls = 0, right = 0;
-    gpu::with_coded(list, gpu::code_of<T>(list), [&]<class Found>(std::type_identity<Found>) {
+    detail::by_code<list>(detail::code_of<T, list>, [&]<class Found>(std::type_identity<Found>) {
       ++calls;
       right += std::is_same_v<T, Found>;
     });
@@ -101,9 +103,7 @@ template <class... Ts> constexpr bool calls_back(detail::type_list<Ts...> list) 
   };
   return (called(std::type_identity<Ts>{}) && ...);
 }
-static_assert(calls_back(detail::precompiled_elements{}));
-static_assert(calls_back(detail::precompiled_accumulators<float>{}));
-static_assert(calls_back(detail::precompiled_ewise<float>{}));
+static_assert(calls_back(precompiled_elements{}));
 
 }  // namespace
 
@@ -116,13 +116,12 @@ EXECUTOR_CASE("a mask of any precompiled type is true where its value is not zer
 }
 
 TEST_CASE("an accumulator that is chosen by its code is the one of that code") {
-  auto const check = []<class Accum>(std::type_identity<Accum>) {
-    detail::coded_accumulator<double> const chosen{gpu::code_of<Accum>(detail::precompiled_accumulators<double>{})};
-    CHECK_EQ(chosen(3, -2), Accum{}(3, -2));
-    CHECK_EQ(chosen(0, 5), Accum{}(0, 5));
-  };
-  auto const check_all = [&]<class... Accums>(detail::type_list<no_accum_type, Accums...>) {
-    (check(std::type_identity<Accums>{}), ...);
-  };
-  check_all(detail::precompiled_accumulators<double>{});
+  for_each_operator<detail::binary_operators<double>, table::accumulators>([]<class Accum>(Accum const& accum) {
+    INFO(detail::type_name<Accum>());
+    double written = 3;
+    vector_sink<double, Accum> const sink{&written, nullptr, {}, false, true, accum};
+    auto const chosen = detail::by_code(sink).accum;
+    CHECK_EQ(chosen(3, -2), accum(3, -2));
+    CHECK_EQ(chosen(0, 5), accum(0, 5));
+  });
 }

@@ -4,11 +4,13 @@
 #include <heddle/detail/dispatch/dispatch.hpp>
 #include <heddle/seam/laws.hpp>
 #include <limits>
-#include <tuple>
 #include <vector>
+
+#include "tests/support/operators.hpp"
 
 using namespace heddle;
 using namespace heddle::seam;
+using namespace heddle::testing;
 
 namespace {
 
@@ -23,37 +25,11 @@ template <class T> std::vector<T> lawful_values() {
   return values;
 }
 
-template <class T> auto all_monoids() {
-  std::tuple const of_all{plus_monoid<T>{}, times_monoid<T>{}, min_monoid<T>{},  max_monoid<T>{},  any_monoid<T>{},
-                          lor_monoid<T>{},  land_monoid<T>{},  lxor_monoid<T>{}, lxnor_monoid<T>{}};
-  if constexpr (std::is_integral_v<T>) {
-    return std::tuple_cat(of_all, std::tuple{bor_monoid<T>{}, band_monoid<T>{}, bxor_monoid<T>{}});
-  } else {
-    return of_all;
-  }
-}
-
-template <class T> auto all_multiplications() {
-  std::tuple const of_all{plus<T>{},    minus<T>{},       times<T>{},       minimum<T>{},
-                          maximum<T>{}, logical_or<T>{},  take_first<T>{},  take_second<T>{},
-                          pair<T>{},    logical_and<T>{}, logical_xor<T>{}, logical_xnor<T>{}};
-  if constexpr (std::is_integral_v<T>) {
-    return std::tuple_cat(of_all, std::tuple{bitwise_or<T>{}, bitwise_and<T>{}, bitwise_xor<T>{}, firsti<T>{},
-                                             firstj<T>{}, secondj<T>{}});
-  } else {
-    return of_all;
-  }
-}
-
-template <class Tuple, class Visit> void for_each_of(Tuple const& all, Visit const& visit) {
-  std::apply([&](auto const&... one) { (visit(one), ...); }, all);
-}
-
 template <class T> void check_laws() {
-  for_each_of(all_monoids<T>(), []<class Add>(Add const& add) {
+  for_each_operator<detail::monoids<T>>([]<class Add>(Add const& add) {
     INFO(detail::type_name<Add>());
     CHECK_EQ(broken_law(add, lawful_values<T>()), "");
-    for_each_of(all_multiplications<T>(), [&]<class Multiply>(Multiply const& multiply) {
+    for_each_operator<detail::binary_operators<T>>([&]<class Multiply>(Multiply const& multiply) {
       using both = semiring<Add, Multiply>;
       INFO(detail::type_name<Multiply>());
       if constexpr (is_distributive<both>() || is_non_improving<both>()) {

@@ -23,18 +23,6 @@ std::string counterexample(char const* declared, char const* says, std::vector<T
 
 template <class T> bool same(T const& x, T const& y) { return !differs<T>{}(x, y); }
 
-// `any` keeps a value of its choice, and one is as good as another.
-template <class M> inline constexpr bool takes_any = false;
-template <class T> inline constexpr bool takes_any<any_monoid<T>> = true;
-
-template <class M> constexpr bool is_exact_in_any_order() {
-  if constexpr (requires { M::unordered_exact; }) {
-    return M::unordered_exact;
-  } else {
-    return is_idempotent<M>();
-  }
-}
-
 }  // namespace heddle::detail
 
 namespace heddle::seam {
@@ -53,12 +41,12 @@ requires monoid<M> std::string broken_law(M const& add, std::vector<typename M::
   auto const holds = [&](char const* declared, char const* says, auto const& law) {
     if (broken.empty()) broken = detail::counterexample(declared, says, values, law);
   };
-  if constexpr (detail::has_neutral_element<M>()) {
+  if constexpr (!detail::needs_presence<M>()) {
     T const neutral = neutral_of(add);
     holds("neutral element", "add(neutral, x) == x == add(x, neutral)",
           [&](T const& x, T const&) { return same<T>(add(neutral, x), x) && same<T>(add(x, neutral), x); });
   }
-  if constexpr (is_commutative<M>() && !detail::takes_any<M>) {
+  if constexpr (is_commutative<M>() && !detail::table::has<M, detail::table::takes_any>) {
     holds("commutative", "add(x, y) == add(y, x)",
           [&](T const& x, T const& y) { return same<T>(add(x, y), add(y, x)); });
   }
@@ -81,7 +69,7 @@ requires monoid<M> std::string broken_law(M const& add, std::vector<typename M::
     holds("selective", "add(x, y) is x or y",
           [&](T const& x, T const& y) { return same<T>(add(x, y), x) || same<T>(add(x, y), y); });
   }
-  if constexpr (detail::is_exact_in_any_order<M>()) {
+  if constexpr (is_unordered_exact<M>() || is_idempotent<M>()) {
     holds("associative", "add(add(x, y), z) == add(x, add(y, z)) for every z", [&](T const& x, T const& y) {
       for (T const& z : values) {
         if (!same<T>(add(add(x, y), z), add(x, add(y, z)))) return false;

@@ -57,18 +57,18 @@ template <class Op, class A, class B, class Alone> struct merged_values {
   }
   static std::string kernel() { return pair_kernel<Op, A, B>(); }
 };
-template <class T> struct coded_values {
+template <class T> struct values_by_code {
   static constexpr bool in_library = true;
   static constexpr int at_once = few_of<T, T>();
   values_view<T> a, b;
   void* out;
-  coded_alone<T> alone;
+  alone_by_code<T> alone;
   int op;
 
   HEDDLE_FN void put(few<merged_source const, at_once>& from, size_type x, size_type y, size_type to,
                      int stride) const {
     merged_operands<T, T, at_once> const operands(a, b, from, x, y);
-    gpu::with_coded(precompiled_ewise<T>{}, op, [&]<class Op>(std::type_identity<Op>) {
+    by_code<binary_operators<T>, table::pairs>(op, [&]<class Op>(std::type_identity<Op>) {
       operands.combine(Op{}, alone, from, static_cast<paired_result<Op, T, T>*>(out) + to, stride);
     });
   }
@@ -78,8 +78,8 @@ template <class Values> inline constexpr bool has_code = false;
 template <class Op, class A, class B, class Alone>
 inline constexpr bool has_code<merged_values<Op, A, B, Alone>> = has_pair_code<Op, A, B>;
 
-template <class Op, class T, class Alone> coded_values<T> coded(merged_values<Op, T, T, Alone> const& values) {
-  return {values.a, values.b, values.out, coded<T>(values.alone), pair_code<Op, T>()};
+template <class Op, class T, class Alone> values_by_code<T> by_code(merged_values<Op, T, T, Alone> const& values) {
+  return {values.a, values.b, values.out, by_code<T>(values.alone), pair_code<Op, T>()};
 }
 
 /// The results of every tile, for for_each_in_tiles.
@@ -110,8 +110,8 @@ template <class Values> struct merge_fill {
   }
 
   static std::string kernel() { return Values::kernel(); }
-  auto coded() const requires has_code<Values> {
-    return merge_fill<decltype(detail::coded(values))>{tiles, a, b, indices, detail::coded(values)};
+  auto by_code() const requires has_code<Values> {
+    return merge_fill<decltype(detail::by_code(values))>{tiles, a, b, indices, detail::by_code(values)};
   }
 
  private:
@@ -190,13 +190,13 @@ template <class Path, class Room> void merge_on_host(executor const& exec, Path 
 
 /// The same on a GPU.
 template <class Path, class Room> void merge_on_gpu(executor const& exec, Path const& path, Room const& make_room) {
-  auto const coded = detail::coded(path);
-  auto const tiles = gpu::merge_tiles(exec, coded);
+  auto const either = detail::either_width(path);
+  auto const tiles = gpu::merge_tiles(exec, either);
   auto const to = make_room(tiles.count);
   ops::for_each_in_tiles(
       exec, tiles.tiles,
-      detail::merge_fill<decltype(to.values)>{tiles.view(), coded.a.indices, coded.b.indices, to.indices, to.values});
-  if (to.offsets) gpu::merged_offsets(exec, coded, tiles, to.offsets);
+      detail::merge_fill<decltype(to.values)>{tiles.view(), either.a.indices, either.b.indices, to.indices, to.values});
+  if (to.offsets) gpu::merged_offsets(exec, either, tiles, to.offsets);
 }
 
 template <class Path, class Room> void merge(executor const& exec, Path path, Room const& make_room) {

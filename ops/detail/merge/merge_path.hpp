@@ -62,13 +62,13 @@ template <class Indices, class Offsets> struct path_of_merge {
   }
 };
 
-using coded_path = path_of_merge<integers, integers>;
+using path_of_either_width = path_of_merge<integers, integers>;
 
-template <class I, class O> sorted_rows<integers, integers> coded(sorted_rows<I const*, O const*> const& rows) {
+template <class I, class O> sorted_rows<integers, integers> either_width(sorted_rows<I const*, O const*> const& rows) {
   return {rows.offsets ? integers(rows.offsets) : integers(), rows.indices, rows.nnz, rows.one_row, rows.kept};
 }
-template <class I, class O> coded_path coded(path_of_merge<I const*, O const*> const& path) {
-  return {coded(path.a), coded(path.b), path.rows, path.columns, path.share, path.both};
+template <class I, class O> path_of_either_width either_width(path_of_merge<I const*, O const*> const& path) {
+  return {either_width(path.a), either_width(path.b), path.rows, path.columns, path.share, path.both};
 }
 
 }  // namespace heddle::detail

@@ -54,10 +54,10 @@ struct merged_tiles {
 
 /// Shares of the path are merged_tiles_view::steps long. Work O(rows + entries); 4 bytes for every entry until the
 /// result is there. Reads back the number of results.
-merged_tiles merge_tiles(executor const& exec, detail::coded_path const& path);
+merged_tiles merge_tiles(executor const& exec, detail::path_of_either_width const& path);
 
 /// offsets[r] = results before row r, for r <= rows.
-void merged_offsets(executor const& exec, detail::coded_path const& path, merged_tiles const& tiles,
+void merged_offsets(executor const& exec, detail::path_of_either_width const& path, merged_tiles const& tiles,
                     integers_out offsets);
 
 }  // namespace gpu

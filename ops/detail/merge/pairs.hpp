@@ -2,11 +2,11 @@
 // the step that all element-wise operations on two operands are made of.
 #pragma once
 #include <heddle/descriptor.hpp>
-#include <heddle/detail/dispatch/operator_of.hpp>
 #include <heddle/ops/detail/merge/blocks.hpp>
 #include <heddle/ops/detail/number.hpp>
 #include <heddle/ops/detail/operand.hpp>
 #include <heddle/ops/detail/sparse_result.hpp>
+#include <heddle/semirings/precompiled.hpp>
 
 namespace heddle {
 
@@ -76,7 +76,7 @@ template <class Alpha, class Beta> struct with_values_alone {
 };
 
 /// One of the three, chosen at run time.
-template <class T> struct coded_alone {
+template <class T> struct alone_by_code {
   enum class kind : std::uint8_t { none, itself, with_values } what = kind::none;
   T alpha{}, beta{};
 
@@ -91,10 +91,10 @@ template <class T> struct coded_alone {
   }
 };
 
-template <class T> constexpr coded_alone<T> coded(none_alone) { return {}; }
-template <class T> constexpr coded_alone<T> coded(itself_alone) { return {coded_alone<T>::kind::itself}; }
-template <class T, class A, class B> constexpr coded_alone<T> coded(with_values_alone<A, B> const& values) {
-  return {coded_alone<T>::kind::with_values, converted<T>(values.alpha), converted<T>(values.beta)};
+template <class T> constexpr alone_by_code<T> by_code(none_alone) { return {}; }
+template <class T> constexpr alone_by_code<T> by_code(itself_alone) { return {alone_by_code<T>::kind::itself}; }
+template <class T, class A, class B> constexpr alone_by_code<T> by_code(with_values_alone<A, B> const& values) {
+  return {alone_by_code<T>::kind::with_values, converted<T>(values.alpha), converted<T>(values.beta)};
 }
 
 /// What an operator gives for elements of these types.
@@ -177,51 +177,30 @@ template <class U, class V = U> struct paired_operands {
   }
 };
 
-/// Integers are divided where nvcc compiles the call: it would cost the kernel of all operators its registers.
-template <class T> constexpr auto ewise_list() {
-  using common = type_list<plus<T>, minus<T>, times<T>, minimum<T>, maximum<T>, take_first<T>, take_second<T>, less<T>,
-                           equal<T>, not_equal<T>, differs<T>, logical_or<T>, logical_and<T>, pair<T>, reverse_minus<T>,
-                           less_equal<T>, greater<T>, greater_equal<T>, logical_xor<T>, logical_xnor<T>>;
-  if constexpr (floating<T>) {
-    return join<common, type_list<divide<T>, reverse_divide<T>>>{};
-  } else if constexpr (wraps<T>) {
-    return join<common, type_list<bitwise_or<T>, bitwise_and<T>, bitwise_xor<T>, bitwise_xnor<T>,
-                                  plus_below_infinity<T>, plus_above_infinity<T>>>{};
-  } else {
-    return common{};
-  }
-}
-template <class T> using precompiled_ewise = decltype(ewise_list<T>());
-
-/// By the operator at position `op` of precompiled_ewise<T>.
-template <class T> struct coded_pair {
+/// By the operator of a code.
+template <class T> struct pair_by_code {
   static constexpr bool in_library = true;
   paired_operands<T> operands;
-  coded_alone<T> alone;
+  alone_by_code<T> alone;
   int op;
   HEDDLE_FN void operator()(size_type k) const {
-    gpu::with_coded(precompiled_ewise<T>{}, op,
-                    [&]<class Op>(std::type_identity<Op>) { operands.combine(Op{}, alone, k); });
+    by_code<binary_operators<T>, table::pairs>(
+        op, [&]<class Op>(std::type_identity<Op>) { operands.combine(Op{}, alone, k); });
   }
   static constexpr int at_once = paired_operands<T>::at_once;
   HEDDLE_FN void some(few<size_type const, at_once>& elements, int count) const {
     auto const read = operands.read(elements);
-    gpu::with_coded(precompiled_ewise<T>{}, op,
-                    [&]<class Op>(std::type_identity<Op>) { operands.write(read, Op{}, alone, elements, count); });
+    by_code<binary_operators<T>, table::pairs>(
+        op, [&]<class Op>(std::type_identity<Op>) { operands.write(read, Op{}, alone, elements, count); });
   }
 };
-
-/// The operator itself; of a monoid of the library that which it is made of.
-template <class Op>
-using plain_operator = typename std::conditional_t<std::is_void_v<typename operator_of<Op>::type>,
-                                                   std::type_identity<Op>, operator_of<Op>>::type;
 
 /// Whether the library's kernels know the operator, on operands of these types.
 template <class Op, class U, class V>
 concept has_pair_code =
-    std::is_same_v<U, V> && is_precompiled_element<U> && contains<plain_operator<Op>, precompiled_ewise<U>>::value;
+    std::is_same_v<U, V> && is_precompiled_element<U> && known_by_code<plain_operator<Op>, U, table::pairs>;
 
-template <class Op, class T> int pair_code() { return gpu::code_of<plain_operator<Op>>(precompiled_ewise<T>{}); }
+template <class Op, class T> constexpr int pair_code() { return code_of<plain_operator<Op>, binary_operators<T>>; }
 
 template <class Op, class U, class V> std::string pair_kernel() {
   return concat("operator ", type_name<Op>(), " on elements of types ", type_name<U>(), " and ", type_name<V>());
@@ -236,8 +215,8 @@ template <class Op, class U, class V = U, class Alone = none_alone> struct combi
   HEDDLE_FN void some(few<size_type const, at_once>& elements, int count) const {
     operands.write(operands.read(elements), op, alone, elements, count);
   }
-  coded_pair<U> coded() const requires has_pair_code<Op, U, V> {
-    return {operands, detail::coded<U>(alone), pair_code<Op, U>()};
+  pair_by_code<U> by_code() const requires has_pair_code<Op, U, V> {
+    return {operands, detail::by_code<U>(alone), pair_code<Op, U>()};
   }
   static std::string kernel() { return pair_kernel<Op, U, V>(); }
 

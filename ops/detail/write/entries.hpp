@@ -5,42 +5,34 @@
 #include <heddle/ops/detail/write/blocks.hpp>
 #include <heddle/seam/sinks.hpp>
 #include <heddle/seam/views.hpp>
+#include <heddle/semirings/by_code.hpp>
 
 namespace heddle {
 
 namespace detail {
 
-template <class T>
-using precompiled_accumulators = type_list<no_accum_type, plus<T>, minus<T>, times<T>, minimum<T>, maximum<T>,
-                                           take_first<T>, take_second<T>, logical_or<T>, logical_and<T>>;
+/// The accumulator of a code; of none it is what is written.
+template <class T> using accumulator_by_code = operator_by_code<T, table::accumulators>;
 
-/// The accumulator at that position among the precompiled ones.
-template <class T> struct coded_accumulator {
-  int code;
-  HEDDLE_FN constexpr T operator()(T a, T b) const {
-    T result = b;
-    gpu::with_coded(precompiled_accumulators<T>{}, code, [&]<class Accum>(std::type_identity<Accum>) {
-      if constexpr (!std::is_same_v<Accum, no_accum_type>) result = Accum{}(a, b);
-    });
-    return result;
-  }
-};
+template <class Accum, class T>
+concept accumulates_by_code = std::is_same_v<Accum, no_accum_type> || known_by_code<Accum, T, table::accumulators>;
 
 /// The same sink with its accumulator by code.
-template <class W, class Accum> vector_sink<W, coded_accumulator<W>> by_code(vector_sink<W, Accum> const& sink) {
-  coded_accumulator<W> const accum{gpu::code_of<Accum>(precompiled_accumulators<W>{})};
+template <class W, class Accum> vector_sink<W, accumulator_by_code<W>> by_code(vector_sink<W, Accum> const& sink) {
+  accumulator_by_code<W> accum;
+  if constexpr (!std::is_same_v<Accum, no_accum_type>) accum.code = code_of<Accum, binary_operators<W>>;
   return {sink.values, sink.present, sink.mask, sink.replace, sink.accumulate, accum};
 }
 
 /// Whether elements are converted and accumulated without an effect beside.
 template <class W, class Accum, class T>
 inline constexpr bool is_written_by_lanes =
-    is_precompiled_element<W>&& is_precompiled_element<T>&& contains<Accum, precompiled_accumulators<W>>::value;
+    is_precompiled_element<W>&& is_precompiled_element<T>&& accumulates_by_code<Accum, W>;
 
 /// sink(i, t(i)), t in its own type T: by positions, or where t is a list, by its entries. The library has it for t of
 /// w's type and the accumulators above.
 template <class W, class Accum, class T> struct written_entry {
-  static constexpr bool in_library = std::is_same_v<Accum, coded_accumulator<W>> && std::is_same_v<W, T>;
+  static constexpr bool in_library = std::is_same_v<Accum, accumulator_by_code<W>> && std::is_same_v<W, T>;
   T const* t;
   byte const* t_present;  // null: t is full, or a list
   vector_sink<W, Accum> sink;
@@ -56,9 +48,8 @@ template <class W, class Accum, class T> struct written_entry {
     if (auto const* const open = sink.flags()) return open;
     return sink.accumulate && !sink.clears() ? t_present : nullptr;
   }
-  auto coded() const
-      requires(std::is_same_v<W, T>&& is_precompiled_element<W>&& contains<Accum, precompiled_accumulators<W>>::value) {
-    return written_entry<W, coded_accumulator<W>, W>{t, t_present, by_code(sink), at, listed};
+  auto by_code() const requires(std::is_same_v<W, T>&& is_precompiled_element<W>&& accumulates_by_code<Accum, W>) {
+    return written_entry<W, accumulator_by_code<W>, W>{t, t_present, detail::by_code(sink), at, listed};
   }
   static std::string kernel() {
     return concat("writing values of type ", type_name<T>(), " to ", type_name<W>(), " by accumulator ",
@@ -74,15 +65,15 @@ template <class W, class Accum, class T> struct written_entry {
 
 /// sink(k, t) with the same t at every position: t.one, or what stands at t.data when the kernel comes to it.
 template <class W, class Accum> struct written_number {
-  static constexpr bool in_library = std::is_same_v<Accum, coded_accumulator<W>>;
+  static constexpr bool in_library = std::is_same_v<Accum, accumulator_by_code<W>>;
   values_view<W> t;
   vector_sink<W, Accum> sink;
   listing_view listed = {};  // of the flags that are set
 
   HEDDLE_FN constexpr void operator()(size_type k) const { sink(k, maybe<W>{t[0], true}); }
   byte const* flags() const { return sink.flags(); }
-  auto coded() const requires(is_precompiled_element<W>&& contains<Accum, precompiled_accumulators<W>>::value) {
-    return written_number<W, coded_accumulator<W>>{t, by_code(sink), listed};
+  auto by_code() const requires(is_precompiled_element<W>&& accumulates_by_code<Accum, W>) {
+    return written_number<W, accumulator_by_code<W>>{t, detail::by_code(sink), listed};
   }
   static std::string kernel() {
     return concat("writing a value of type ", type_name<W>(), " by accumulator ", type_name<Accum>());

@@ -41,7 +41,7 @@ template <class M> buffer<detail::byte> truth_of(executor const& exec, values_vi
   if constexpr (std::is_constructible_v<bool, M>) {
     buffer<detail::byte> truth(exec, n);
     if (values.data) {
-      for_each_index(exec, n, detail::truth_of_value<M>{truth.data(), values.data});
+      for_each_index(exec, n, detail::conversion<bool, M>{reinterpret_cast<bool*>(truth.data()), values.data});
     } else {
       detail::byte const one = static_cast<bool>(values.one);
       primitives::fill(exec, truth.data(), n, 1, &one);

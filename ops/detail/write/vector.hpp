@@ -2,13 +2,13 @@
 // positions.
 #pragma once
 #include <functional>
-#include <heddle/detail/dispatch/operator_of.hpp>
 #include <heddle/ops/detail/entries.hpp>
 #include <heddle/ops/detail/sparse_result.hpp>
 #include <heddle/ops/detail/write/entries.hpp>
 #include <heddle/ops/detail/write/lists.hpp>
 #include <heddle/ops/detail/write/mask.hpp>
 #include <heddle/ops/detail/write/rule.hpp>
+#include <heddle/semirings/precompiled.hpp>
 
 namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {

@@ -5,6 +5,7 @@
 #include <heddle/semirings/index_operators.hpp>
 #include <heddle/semirings/semirings.hpp>
 #include <stdexcept>
+#include <string_view>
 
 namespace heddle::testing {
 
@@ -103,8 +104,8 @@ enum class op_code : unsigned char {
   column_le,
   column_gt
 };
-inline char const* name_of(op_code op) {
-  char const* const names[] = {
+constexpr char const* name_of(op_code op) {
+  constexpr char const* names[] = {
       "none",        "plus",           "minus",      "times",        "minimum",        "maximum",      "first",
       "second",      "pair",           "logical_or", "logical_and",  "logical_xor",    "logical_xnor", "less",
       "equal",       "not_equal",      "any",        "firsti",       "firstj",         "secondj",      "reverse_minus",
@@ -113,34 +114,16 @@ inline char const* name_of(op_code op) {
   return names[static_cast<int>(op)];
 }
 
-/// The code of an operator of the library, or of the operator that a monoid of its has.
+/// The code of an operator of the library by its name in the table, or of the operator that a monoid of its has.
 constexpr op_code code_of(no_accum_type) { return op_code::none; }
-template <class T> constexpr op_code code_of(plus<T> const&) { return op_code::plus; }
-template <class T> constexpr op_code code_of(plus_below_infinity<T> const&) { return op_code::plus; }
-template <class T> constexpr op_code code_of(plus_above_infinity<T> const&) { return op_code::plus; }
-template <class T> constexpr op_code code_of(minus<T> const&) { return op_code::minus; }
-template <class T> constexpr op_code code_of(times<T> const&) { return op_code::times; }
-template <class T> constexpr op_code code_of(minimum<T> const&) { return op_code::minimum; }
-template <class T> constexpr op_code code_of(maximum<T> const&) { return op_code::maximum; }
-template <class T> constexpr op_code code_of(take_first<T> const&) { return op_code::first; }
-template <class T> constexpr op_code code_of(take_second<T> const&) { return op_code::second; }
-template <class T> constexpr op_code code_of(pair<T> const&) { return op_code::pair; }
-template <class T> constexpr op_code code_of(logical_or<T> const&) { return op_code::logical_or; }
-template <class T> constexpr op_code code_of(logical_and<T> const&) { return op_code::logical_and; }
-template <class T> constexpr op_code code_of(logical_xor<T> const&) { return op_code::logical_xor; }
-template <class T> constexpr op_code code_of(logical_xnor<T> const&) { return op_code::logical_xnor; }
-template <class T> constexpr op_code code_of(less<T> const&) { return op_code::less; }
-template <class T> constexpr op_code code_of(equal<T> const&) { return op_code::equal; }
-template <class T> constexpr op_code code_of(not_equal<T> const&) { return op_code::not_equal; }
-template <class T> constexpr op_code code_of(firsti<T> const&) { return op_code::firsti; }
-template <class T> constexpr op_code code_of(firstj<T> const&) { return op_code::firstj; }
-template <class T> constexpr op_code code_of(secondj<T> const&) { return op_code::secondj; }
-template <class T> constexpr op_code code_of(any_monoid<T> const&) { return op_code::any; }
-template <class T, detail::position_number What> constexpr op_code code_of(position_of<T, What> const&) {
-  return static_cast<op_code>(static_cast<int>(op_code::row_index) + static_cast<int>(What));
-}
-template <detail::position_rule Rule> constexpr op_code code_of(position_keeps<Rule> const&) {
-  return static_cast<op_code>(static_cast<int>(op_code::tril) + static_cast<int>(Rule));
+template <class Op> constexpr op_code code_of(Op const&) {
+  std::string_view name = detail::table::row_of<detail::plain_operator<Op>>.name;
+  if (detail::table::has<Op, detail::table::takes_any>) name = "any";
+  if (name.starts_with("plus_")) name = "plus";  // of minus infinity and infinity
+  for (auto op = op_code::none; op <= op_code::column_gt; op = static_cast<op_code>(static_cast<int>(op) + 1)) {
+    if (name == name_of(op)) return op;
+  }
+  throw std::logic_error("an operator that no case has");
 }
 
 }  // namespace heddle::testing

@@ -29,8 +29,7 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   static constexpr int threads = block_threads;
   static constexpr bool unmasked = !heddle::detail::has_open<Close> && !heddle::detail::takes_general_walks<Value>();
   static constexpr bool full = unmasked && !heddle::detail::carries_presence<Monoid>();
-  static constexpr bool is_decided =
-      heddle::detail::decided_by_one<Monoid>() && !heddle::detail::takes_general_walks<Value>();
+  static constexpr bool is_decided = is_decided_by_one<Monoid>() && !heddle::detail::takes_general_walks<Value>();
   static constexpr bool is_rare = heddle::detail::is_rare<Value>();
   // Where shares are walked in chunks; what is rare is compiled sooner with few, and is not worth more.
   static constexpr int items_of_chunk = min_of(gpu_tuning.items_of(sizeof(V)), is_rare ? 4 : gpu_tuning.max_items);

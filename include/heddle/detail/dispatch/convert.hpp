@@ -1,9 +1,9 @@
-// convert.hpp - the same values in another type, and their truth, on host and GPU.
+// convert.hpp - the same values in another type, on host and GPU.
 #pragma once
 #include <heddle/base/memory.hpp>
-#include <heddle/detail/dispatch/codes.hpp>
 #include <heddle/detail/dispatch/for_each_index.hpp>
 #include <heddle/detail/host/convert_run.hpp>
+#include <heddle/semirings/precompiled.hpp>
 
 namespace heddle {
 
@@ -14,16 +14,15 @@ using primitives::byte;
 template <class T> T const* typed(buffer<byte> const& bytes) { return reinterpret_cast<T const*>(bytes.data()); }
 
 /// to[i] = converted<To>(from[i]), where `from` holds the precompiled element at position `type`.
-template <class To> struct coded_conversion {
+template <class To> struct conversion_by_code {
   static constexpr bool in_library = true;
   To* to;
   void const* from;
   int type;
 
   HEDDLE_FN void operator()(size_type i) const {
-    gpu::with_coded(precompiled_elements{}, type, [&]<class From>(std::type_identity<From>) {
-      to[i] = converted<To>(static_cast<From const*>(from)[i]);
-    });
+    by_code<precompiled_elements>(
+        type, [&]<class From>(std::type_identity<From>) { to[i] = converted<To>(static_cast<From const*>(from)[i]); });
   }
 };
 
@@ -32,44 +31,14 @@ template <class To, class From> struct conversion {
   From const* from;
 
   HEDDLE_FN constexpr void operator()(size_type i) const { to[i] = converted<To>(from[i]); }
-  coded_conversion<To> coded() const requires(is_precompiled_element<To>&& is_precompiled_element<From>) {
-    return {to, from, gpu::code_of<From>(precompiled_elements{})};
+  conversion_by_code<To> by_code() const requires(is_precompiled_element<To>&& is_precompiled_element<From>) {
+    return {to, from, code_of<From, precompiled_elements>};
   }
   static constexpr bool is_cheap = is_precompiled_element<To> && is_precompiled_element<From>;
   void run(size_type begin, size_type end) const { host::convert_run(to + begin, from + begin, end - begin); }
   static std::string kernel() {
-    return concat("the conversion of values of type ", type_name<From>(), " to ", type_name<To>());
-  }
-};
-
-/// truth[i] = values[i] != 0, where `values` holds the precompiled element at position `type`.
-struct coded_truth {
-  static constexpr bool in_library = true;
-  byte* truth;
-  void const* values;
-  int type;
-
-  HEDDLE_FN void operator()(size_type i) const {
-    gpu::with_coded(precompiled_elements{}, type,
-                    [&]<class M>(std::type_identity<M>) { truth[i] = static_cast<M const*>(values)[i] != M(0); });
-  }
-};
-
-template <class M> struct truth_of_value {
-  byte* truth;
-  M const* values;
-
-  HEDDLE_FN constexpr void operator()(size_type i) const { truth[i] = converted<bool>(values[i]); }
-  coded_truth coded() const requires(is_precompiled_element<M>) {
-    return {truth, values, gpu::code_of<M>(precompiled_elements{})};
-  }
-  static constexpr bool is_cheap = is_precompiled_element<M>;
-  void run(size_type begin, size_type end) const {
-    host::store_values<is_cheap>(truth, begin, end,
-                                 [in = values](size_type i) -> byte { return converted<bool>(in[i]); });
-  }
-  static std::string kernel() {
-    return concat("a value mask of type ", type_name<M>(), " (structure(mask) and masks of bool need none)");
+    return concat("the conversion of values of type ", type_name<From>(), " to ", type_name<To>(),
+                  std::is_same_v<To, bool> ? " (structure(mask) and masks of bool need none)" : "");
   }
 };
 

@@ -13,8 +13,9 @@ namespace gpu {
 
 /// f(i) for i < n. A functor F is a named struct with a constant operator() that is HEDDLE_FN, and with one of
 ///   static constexpr bool in_library = true;    the library has its kernel
-///   auto coded() const;                         a functor of the library's that does the same, its types or operators
-///                                               chosen at run time (see codes.hpp)
+///   auto by_code() const;                         a functor of the library's that does the same, its types or
+///   operators
+///                                               chosen at run time (see semirings/rows.hpp)
 ///   static std::string kernel();                what is missing where only nvcc can compile it
 /// With `byte const* flags() const` it says where f(i) does nothing: see heddle/detail/executor/flagged.hpp. With
 /// `void run(begin, end) const` and `is_cheap` it is called for runs of positions on the host: see vector_loop.hpp.
@@ -48,17 +49,17 @@ inline namespace HEDDLE_TOOLCHAIN {
 namespace ops {
 
 template <class F>
-concept coded_functor = requires(F const& f) {
-  f.coded();
+concept chosen_by_code = requires(F const& f) {
+  f.by_code();
 };
 
 /// Whether a GPU can be given f: nvcc is at work, or the library has its kernel.
-template <class F> inline constexpr bool has_kernel_for = coded_functor<F> || has_kernels<gpu::index_problem<F>>;
+template <class F> inline constexpr bool has_kernel_for = chosen_by_code<F> || has_kernels<gpu::index_problem<F>>;
 
 /// As for_each_index, on a GPU alone: what only GPUs are given takes no time to compile for the host.
 template <class F> void dispatch_each(executor const& exec, size_type n, F const& f) {
-  if constexpr (coded_functor<F>) {
-    dispatch_each(exec, n, f.coded());
+  if constexpr (chosen_by_code<F>) {
+    dispatch_each(exec, n, f.by_code());
   } else {
     dispatch(gpu::index_problem<F>{exec, n, f});
   }
@@ -82,8 +83,8 @@ template <class F> void for_each_index(executor const& exec, size_type n, F cons
 
 /// The same by tiles, on a GPU alone.
 template <class F> void for_each_in_tiles(executor const& exec, size_type n, F const& f) {
-  if constexpr (coded_functor<F>) {
-    for_each_in_tiles(exec, n, f.coded());
+  if constexpr (chosen_by_code<F>) {
+    for_each_in_tiles(exec, n, f.by_code());
   } else {
     dispatch(gpu::tiles_problem<F>{{exec, n, f}});
   }

@@ -2,11 +2,10 @@
 // built from. GraphBLAS C API 2.1, sections 4.2.4.9 and 4.2.5.9 (GrB_Vector_build, GrB_Matrix_build).
 #pragma once
 #include <heddle/base/arrays.hpp>
-#include <heddle/detail/dispatch/codes.hpp>
 #include <heddle/detail/dispatch/for_each_index.hpp>
-#include <heddle/detail/dispatch/operator_of.hpp>
 #include <heddle/detail/executor/integers.hpp>
 #include <heddle/detail/executor/primitives.hpp>
+#include <heddle/semirings/precompiled.hpp>
 
 namespace heddle {
 
@@ -71,12 +70,8 @@ template <class T, class Op> struct combined_run {
   }
 };
 
-template <class T>
-using precompiled_runs =
-    type_list<take_second<T>, plus<T>, times<T>, minimum<T>, maximum<T>, logical_or<T>, logical_and<T>>;
-
-/// The same by the type and the operator at these places of the lists.
-struct coded_run {
+/// The same by the codes of the type and of the operator.
+struct run_by_code {
   static constexpr bool in_library = true;
   void const* values;
   integers order;
@@ -85,27 +80,18 @@ struct coded_run {
   int type, op;
 
   template <class T> HEDDLE_FN void combine(size_type i) const {
-    gpu::with_coded(precompiled_runs<T>{}, op, [&]<class Op>(std::type_identity<Op>) {
+    by_code<binary_operators<T>, table::runs>(op, [&]<class Op>(std::type_identity<Op>) {
       combined_run<T, Op>{static_cast<T const*>(values), order, first, static_cast<T*>(out), Op{}}(i);
     });
   }
   HEDDLE_FN void operator()(size_type i) const {
-    gpu::with_coded(precompiled_elements{}, type, [&]<class T>(std::type_identity<T>) { combine<T>(i); });
+    by_code<precompiled_elements>(type, [&]<class T>(std::type_identity<T>) { combine<T>(i); });
   }
 };
 
-/// The operator itself; of a monoid of the library that which it is made of.
-template <class Op>
-using operator_of_run = typename std::conditional_t<std::is_void_v<typename operator_of<Op>::type>,
-                                                    std::type_identity<Op>, operator_of<Op>>::type;
-
-template <class T, class Op> constexpr bool has_run_code() {
-  if constexpr (is_precompiled_element<T>) {
-    return contains<operator_of_run<Op>, precompiled_runs<T>>::value;
-  } else {
-    return false;
-  }
-}
+/// Whether the library has a kernel that combines by it.
+template <class T, class Op>
+inline constexpr bool has_run_code = is_precompiled_element<T>&& known_by_code<plain_operator<Op>, T, table::runs>;
 
 }  // namespace detail
 
@@ -138,14 +124,14 @@ void combine_on_host(executor const& exec, size_type n, detail::combined_run<T, 
 template <class T, class Op>
 void combine_runs(executor const& exec, size_type n, detail::combined_run<T, Op> const& runs, size_type num_tuples) {
   if (exec.is_host()) return host::parallel_for(exec, n, runs);
-  if constexpr (std::is_same_v<detail::operator_of_run<Op>, take_first<T>>) {
+  if constexpr (std::is_same_v<detail::plain_operator<Op>, take_first<T>>) {
     buffer<std::int64_t> stood(exec, runs.order.data ? n : 0);
     if (runs.order.data) primitives::gather(exec, stood.data(), runs.order.data, runs.first, n, sizeof(std::int64_t));
     primitives::gather(exec, runs.out, runs.values, runs.order.data ? stood.data() : runs.first, n, sizeof(T));
-  } else if constexpr (detail::has_run_code<T, Op>()) {
-    int const type = gpu::code_of<T>(precompiled_elements{});
-    int const op = gpu::code_of<detail::operator_of_run<Op>>(detail::precompiled_runs<T>{});
-    ops::dispatch_each(exec, n, detail::coded_run{runs.values, runs.order, runs.first, runs.out, type, op});
+  } else if constexpr (detail::has_run_code<T, Op>) {
+    int const type = detail::code_of<T, precompiled_elements>;
+    int const op = detail::code_of<detail::plain_operator<Op>, detail::binary_operators<T>>;
+    ops::dispatch_each(exec, n, detail::run_by_code{runs.values, runs.order, runs.first, runs.out, type, op});
   } else if constexpr (ops::compiles_kernels) {
     ops::for_each_index(exec, n, runs);
   } else {

@@ -18,10 +18,10 @@ template <index_type Offset> struct offset_tiles {
 /// Tiles are chosen rows of a CSR matrix: tile t is row ids[t], its atoms are numbered by the scan of the chosen rows'
 /// lengths, and its entries are stored from rows[ids[t]] + skip on: a part of each row where `scanned` counts one.
 /// Where a kernel has `counted` the tiles, `tiles` is how many there may be, until as_counted has looked.
-template <index_type Index, index_type Offset> struct selected_tiles {
+template <class Ids, class Offsets> struct selected_tiles_of {
   size_type const* scanned = nullptr;  // [tiles + 1], exclusive scan of the chosen rows' lengths
-  Index const* ids = nullptr;          // [tiles]
-  Offset const* rows = nullptr;        // offsets of the whole matrix
+  Ids ids = {};                        // [tiles]
+  Offsets rows = {};                   // offsets of the whole matrix
   size_type tiles = 0, atoms = 0;
   size_type skip = 0;  // entries of each row, passed over
   size_type const* counted = nullptr;
@@ -35,6 +35,7 @@ template <index_type Index, index_type Offset> struct selected_tiles {
   }
   HEDDLE_FN constexpr offset_tiles<size_type> as_offsets() const { return {scanned, tiles, atoms}; }
 };
+template <class Index, class Offset> using selected_tiles = selected_tiles_of<Index const*, Offset const*>;
 
 /// Tiles of equal length: COO read one atom a tile (`length` = 1), dense rows.
 struct uniform_tiles {

@@ -81,7 +81,7 @@ class dense_sweeper {
     HEDDLE_UNROLL
     for (int p = 0; p < Packs; ++p) {
       for (int v = 0; v < Width; ++v) {
-        if constexpr (has_neutral_element<Monoid>()) {
+        if constexpr (!needs_presence<Monoid>()) {
           sum_[p].value[v] = neutral_of(add_);
         } else {
           sum_[p].value[v] = V{};
@@ -187,7 +187,7 @@ class dense_sweeper {
       HEDDLE_UNROLL
       for (int v = 0; v < Width; ++v) {
         V const product = product_.of(tile_, k, column(is_live(p) ? p : 0) + v, left, row[p].value[v]);
-        if constexpr (has_neutral_element<Monoid>()) {
+        if constexpr (!needs_presence<Monoid>()) {
           sum_[p].value[v] = add_(sum_[p].value[v], product);
         } else {
           sum_[p].value[v] = at == begun_ ? product : add_(sum_[p].value[v], product);

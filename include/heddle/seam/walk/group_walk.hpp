@@ -11,7 +11,7 @@ namespace heddle::seam {
 template <class Group, class Value, class Monoid>
 HEDDLE_FN auto group_reduce_atoms(Group& group, size_type tile, size_type from, size_type to, Value const& value,
                                   Monoid const& add) {
-  if constexpr (!detail::may_interleave<Monoid>()) {
+  if constexpr (!is_commutative<Monoid>()) {
     size_type const run = ceil_div(to - from, group.lanes());
     size_type const first = min_of(from + group.lane() * run, to);
     return group.reduce(reduce_atoms(tile, first, min_of(first + run, to), value, add), add);

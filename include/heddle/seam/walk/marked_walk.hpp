@@ -74,7 +74,7 @@ template <int Lanes, int Items, int Run, class Group, class Value, class Monoid,
   using entry = typename arrays::entry;
   static constexpr int step = Lanes * Items, stretches = Items / Run, stretch = Lanes * Run;
   static constexpr int lanes_of_word = min_of(Lanes, 32 / Run);  // whose marks of a stretch stand in one word
-  static constexpr bool interleaves = may_interleave<Monoid>();
+  static constexpr bool interleaves = is_commutative<Monoid>();
   static_assert(step % 32 == 0 && Items % Run == 0 && (Run == 1 || Run == 2 || Run == 4));
 
  public:

@@ -38,7 +38,7 @@ struct lane_run {
 };
 
 template <class Monoid> HEDDLE_FN lane_run run_of_lane(int from, int to, int lane, int lanes) {
-  if constexpr (may_interleave<Monoid>()) {
+  if constexpr (is_commutative<Monoid>()) {
     return {from + lane, to, lanes};
   } else {
     int const run = (to - from + lanes - 1) / lanes, first = min_of(from + lane * run, to);

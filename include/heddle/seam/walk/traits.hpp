@@ -1,6 +1,6 @@
 // traits.hpp - what walks ask of functors, sinks and monoids.
 #pragma once
-#include <heddle/base/types.hpp>
+#include <heddle/semirings/concepts.hpp>
 
 namespace heddle::detail {
 
@@ -37,23 +37,6 @@ template <class Monoid> HEDDLE_FN constexpr typename Monoid::value_type neutral_
 
 namespace heddle::detail {
 
-template <class Monoid> HEDDLE_FN constexpr bool has_neutral_element() {
-  if constexpr (requires { Monoid::needs_presence; }) {
-    return !Monoid::needs_presence;
-  } else {
-    return true;
-  }
-}
-
-// Lanes may combine atoms out of order only where the monoid says so.
-template <class Monoid> HEDDLE_FN constexpr bool may_interleave() {
-  if constexpr (requires { Monoid::commutative; }) {
-    return Monoid::commutative;
-  } else {
-    return false;
-  }
-}
-
 template <class Value>
 concept takes_tile = requires(Value const& value, size_type i) {
   value(i, i);
@@ -66,51 +49,32 @@ concept has_open = requires(Close const& close, size_type tile) {
 /// Functors, and semirings for theirs, may declare `rare = true`: only the walks that serve every call are compiled for
 /// them, with one kernel each, which takes any share.
 template <class Value> HEDDLE_FN constexpr bool is_rare() {
-  if constexpr (requires { Value::rare; }) {
-    return Value::rare;
-  } else {
-    return false;
-  }
+  return requires { requires Value::rare; };
 }
+
+/// The same functor, by one kernel a walk.
+template <class Value> struct rarely : Value { static constexpr bool rare = true; };
 
 /// Functors may declare `general_walks = true`: they are so rare, or so large, that only the walks which serve every
 /// call are compiled for them, not those for full products, nor one for whole tiles alone.
 template <class Value> HEDDLE_FN constexpr bool takes_general_walks() {
-  if constexpr (requires { Value::general_walks; }) {
-    return Value::general_walks;
-  } else {
-    return is_rare<Value>();
-  }
+  return requires { requires Value::general_walks; }
+  || is_rare<Value>();
 }
 
 /// Functors may declare `usual_walks = true`: of the walks for full products only those that `auto` chooses from are
 /// compiled for them.
 template <class Value> HEDDLE_FN constexpr bool takes_usual_walks() {
-  if constexpr (requires { Value::usual_walks; }) {
-    return Value::usual_walks;
-  } else {
-    return false;
-  }
+  return requires { requires Value::usual_walks; };
 }
+
+/// The same functor, without the walks that `auto` never chooses.
+template <class Value> struct usually : Value { static constexpr bool usual_walks = true; };
 
 /// Values that may be absent, which a monoid of `carries_presence` combines.
 template <class Monoid> HEDDLE_FN constexpr bool carries_presence() {
-  if constexpr (requires { Monoid::carries_presence; }) {
-    return Monoid::carries_presence;
-  } else {
-    return false;
-  }
+  return requires { requires Monoid::carries_presence; };
 }
-/// Monoids may declare `decided_by_one = true`: of values that are not terminal any stands for all, so that a sum is
-/// its first terminal value, or any.
-template <class Monoid> HEDDLE_FN constexpr bool decided_by_one() {
-  if constexpr (requires { Monoid::decided_by_one; }) {
-    return Monoid::decided_by_one;
-  } else {
-    return false;
-  }
-}
-
 template <class Monoid>
 concept has_terminal = requires(Monoid const& add, typename Monoid::value_type v) {
   add.is_terminal(v);
