@@ -126,7 +126,7 @@ void expect_same_with_plan(executor const& exec, SR const& sr, listed_matrix<dom
       multiply(plain, descriptor{.schedule = s});
       multiply(planned, descriptor{.schedule = s, .locality = always()});
       // Minima and sums of integers come out the same however they are bracketed.
-      CHECK((gpu::unordered_exact<add_of<SR>> ? same_bits(plain, planned) : same_results(plain, planned, rounded)));
+      CHECK((is_unordered_exact<add_of<SR>>() ? same_bits(plain, planned) : same_results(plain, planned, rounded)));
     };
     expect_same("u full", of_full, [&](auto& w, auto const& d) { mxv(w, sr, a, full, d); });
     expect_same("u half full", of_half, [&](auto& w, auto const& d) { mxv(w, sr, a, half, d); });
