@@ -7,21 +7,19 @@ namespace heddle {
 
 namespace detail {
 
-template <class Op, class S> struct bound_first {
+/// op(s, x), or op(x, s).
+template <class Op, class S, bool First> struct bound {
   Op op;
   S value;
   template <class X>
-  requires std::invocable<Op const&, S const&, X const&> HEDDLE_FN constexpr auto operator()(X const& x) const {
-    return called(op, value, x);
-  }
-};
-
-template <class Op, class S> struct bound_second {
-  Op op;
-  S value;
-  template <class X>
-  requires std::invocable<Op const&, X const&, S const&> HEDDLE_FN constexpr auto operator()(X const& x) const {
-    return called(op, x, value);
+  requires(First ? std::invocable<Op const&, S const&, X const&>
+                 : std::invocable<Op const&, X const&, S const&>) HEDDLE_FN constexpr auto
+  operator()(X const& x) const {
+    if constexpr (First) {
+      return called(op, value, x);
+    } else {
+      return called(op, x, value);
+    }
   }
 };
 
@@ -40,13 +38,13 @@ template <class Op, class S> struct bound_scalar {
 
 /// x -> op(s, x), for apply. op and s are trivially copyable.
 template <class Op, element S>
-[[nodiscard]] HEDDLE_FN constexpr detail::bound_first<Op, S> bind_first(Op const& op, S const& s) {
+[[nodiscard]] HEDDLE_FN constexpr detail::bound<Op, S, true> bind_first(Op const& op, S const& s) {
   return {op, s};
 }
 
 /// x -> op(x, s), for apply.
 template <class Op, element S>
-[[nodiscard]] HEDDLE_FN constexpr detail::bound_second<Op, S> bind_second(Op const& op, S const& s) {
+[[nodiscard]] HEDDLE_FN constexpr detail::bound<Op, S, false> bind_second(Op const& op, S const& s) {
   return {op, s};
 }
 

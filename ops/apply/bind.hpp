@@ -25,13 +25,7 @@ template <class Op, class S, bool First> struct bound_stored {
 template <class Op, class T, bool First>
 requires has_pair_code<Op, T, T> pair_by_code<T> entries_by_code(bound_stored<Op, T, First> const& f,
                                                                  entries_read<T> const& from, void* out) {
-  paired_operand<T> const bound = operand_of(f.number), entries{from.values, from.present};
-  int const code = pair_code<Op, T>();
-  if constexpr (First) {
-    return {{bound, entries, out}, {}, code};
-  } else {
-    return {{entries, bound, out}, {}, code};
-  }
+  return bound_by_code<Op, First>(operand_of(f.number), from, out);
 }
 
 /// What `apply` makes such an operator of, when it has seen that the scalar is on the executor.

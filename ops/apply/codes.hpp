@@ -87,15 +87,17 @@ requires(is_precompiled_element<T>&& table::has<F, table::functions>&& contains<
     function_by_code<T> entries_by_code(F const&, entries_read<T> const& from, void* out) {
   return {from.values, from.present, out, code_of<F, unary_operators<T>>};
 }
-template <class Op, class S, class T>
-requires(has_pair_code<Op, T, T>&& std::is_convertible_v<S, T>)
-    pair_by_code<T> entries_by_code(bound_first<Op, S> const& f, entries_read<T> const& from, void* out) {
-  return {{{{nullptr, converted<T>(f.value)}}, {from.values, from.present}, out}, {}, pair_code<Op, T>()};
+template <class Op, bool First, class T>
+pair_by_code<T> bound_by_code(paired_operand<T> const& number, entries_read<T> const& from, void* out) {
+  paired_operand<T> const entries{from.values, from.present};
+  return {First ? paired_operands<T>{number, entries, out} : paired_operands<T>{entries, number, out},
+          {},
+          pair_code<Op, T>()};
 }
-template <class Op, class S, class T>
+template <class Op, class S, bool First, class T>
 requires(has_pair_code<Op, T, T>&& std::is_convertible_v<S, T>)
-    pair_by_code<T> entries_by_code(bound_second<Op, S> const& f, entries_read<T> const& from, void* out) {
-  return {{{from.values, from.present}, {{nullptr, converted<T>(f.value)}}, out}, {}, pair_code<Op, T>()};
+    pair_by_code<T> entries_by_code(bound<Op, S, First> const& f, entries_read<T> const& from, void* out) {
+  return bound_by_code<Op, First, T>({{nullptr, converted<T>(f.value)}}, from, out);
 }
 template <index_type To, position_number What, class S, class T>
 requires std::is_convertible_v<S, size_type> position_by_code

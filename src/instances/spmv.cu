@@ -10,7 +10,7 @@ namespace heddle::gpu {
 namespace {
 
 // full_product for columns of either width.
-template <class S> struct product_of_either_width {
+template <class S> struct full_product_of_either_width {
   static constexpr bool rare = true;
   integers columns;
   values_view<S> a;
@@ -23,7 +23,7 @@ template <class S> struct product_of_either_width {
 template <class Types, class Index, class Offset> void solve_precompiled(spmv_problem<Types, Index, Offset> const& p) {
   if constexpr (is_multiplied_generally<Types, Index, Offset>) {
     using S = typename Types::sum;
-    product_of_either_width<S> const product{p.a.indices, p.a.values, p.x};
+    full_product_of_either_width<S> const product{p.a.indices, p.a.values, p.x};
     reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, add_of<plus_times<S>>{}, p.close);
   } else {
     solve(p);

@@ -77,11 +77,8 @@ template <class Op> auto in_lanes(Op const& op) {
     return form{};
   }
 }
-template <class Op, class S> auto in_lanes(detail::bound_first<Op, S> const& f) {
-  return bind_first(in_lanes(f.op), f.value);
-}
-template <class Op, class S> auto in_lanes(detail::bound_second<Op, S> const& f) {
-  return bind_second(in_lanes(f.op), f.value);
+template <class Op, class S, bool First> auto in_lanes(detail::bound<Op, S, First> const& f) {
+  return detail::bound<decltype(in_lanes(f.op)), S, First>{in_lanes(f.op), f.value};
 }
 
 }  // namespace heddle::host
