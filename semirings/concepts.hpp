@@ -43,21 +43,4 @@ template <semiring_like S> using add_of = std::remove_cvref_t<decltype(std::decl
 /// The domain of results.
 template <semiring_like S> using domain_of = typename add_of<S>::value_type;
 
-template <class M> HEDDLE_FN constexpr bool is_commutative() {
-  return requires { requires M::commutative; };
-}
-
-/// Of values that are not terminal any stands for all.
-template <class M> HEDDLE_FN constexpr bool is_decided_by_one() {
-  return requires { requires M::decided_by_one; };
-}
-
-namespace detail {
-
-/// No element is neutral, so that walks carry presence beside sums.
-template <class M> HEDDLE_FN constexpr bool needs_presence() {
-  return requires { requires M::needs_presence; };
-}
-
-}  // namespace detail
 }  // namespace heddle

@@ -27,23 +27,20 @@ template <class T> inline constexpr bool known_non_improving<max_min<T>> = true;
 
 /// add(x, x) == x. Of a user's monoid: `static constexpr bool idempotent = true`.
 template <class M> HEDDLE_FN constexpr bool is_idempotent() {
-  return requires { requires M::idempotent; }
-  || detail::table::has<M, detail::table::idempotent>;
+  return detail::table::has<M, detail::table::idempotent> || requires { requires M::idempotent; };
 }
 
 /// add(x, y) is x or y: an order, in which x is before y if add(x, y) is x. Of a user's monoid:
 /// `static constexpr bool selective = true`.
 template <class M> HEDDLE_FN constexpr bool is_selective() {
-  return requires { requires M::selective; }
-  || detail::table::has<M, detail::table::selective>;
+  return detail::table::has<M, detail::table::selective> || requires { requires M::selective; };
 }
 
 /// Sums in whatever order are the same, bit for bit, so that atomics may be used: of minimum and maximum of
 /// floating-point numbers too, as they order zeros and pass over NaNs (NaNs alone give some NaN). Of a user's monoid:
 /// `static constexpr bool unordered_exact = true`.
 template <class M> HEDDLE_FN constexpr bool is_unordered_exact() {
-  return requires { requires M::unordered_exact; }
-  || detail::table::has<M, detail::table::any_order>;
+  return detail::table::has<M, detail::table::any_order> || requires { requires M::unordered_exact; };
 }
 
 /// multiply(add(x, y), a) == add(multiply(x, a), multiply(y, a)). Of a user's semiring:
@@ -51,8 +48,7 @@ template <class M> HEDDLE_FN constexpr bool is_unordered_exact() {
 /// monotone in its left operand (of floating-point numbers rounded sums are; products are not, since a may be
 /// negative), the logical ones on bool, those of bits, and `any`.
 template <class S> HEDDLE_FN constexpr bool is_distributive() {
-  return requires { requires S::distributes; }
-  || detail::known_distributive<S>;
+  return detail::known_distributive<S> || requires { requires S::distributes; };
 }
 
 /// add(x, multiply(x, a)) == x, whatever a: a longer way is never a better one. Of a user's semiring:
@@ -60,8 +56,7 @@ template <class S> HEDDLE_FN constexpr bool is_distributive() {
 /// library's: minimum and maximum with first, and with each other. (Shortest paths improve only over negative weights,
 /// which `fixpoint` looks for.)
 template <class S> HEDDLE_FN constexpr bool is_non_improving() {
-  return requires { requires S::non_improving; }
-  || detail::known_non_improving<S>;
+  return detail::known_non_improving<S> || requires { requires S::non_improving; };
 }
 
 }  // namespace heddle

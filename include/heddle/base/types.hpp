@@ -1,4 +1,4 @@
-// types.hpp - index types, element requirements, and the macros: what only nvcc is told.
+// types.hpp - index types, element requirements, what a monoid declares of itself, and the one macro.
 #pragma once
 #include <heddle/base/std.hpp>
 
@@ -65,10 +65,22 @@ concept index_type = std::is_same_v<I, std::int32_t> || std::is_same_v<I, std::i
 template <class T>
 concept element = std::is_trivially_copyable_v<T> && std::is_default_constructible_v<T> && !std::is_pointer_v<T>;
 
+/// Lanes may combine what is in no order.
+template <class M> HEDDLE_FN constexpr bool is_commutative() {
+  return requires { requires M::commutative; };
+}
+
+/// Of values that are not terminal any stands for all, so that a sum is its first terminal value, or any.
+template <class M> HEDDLE_FN constexpr bool is_decided_by_one() {
+  return requires { requires M::decided_by_one; };
+}
+
 namespace detail {
 
-/// n elements; the sign of n is of no interest.
-template <class T, auto n> using few = T[static_cast<std::size_t>(n)];
+/// No element is neutral, so that walks carry presence beside sums.
+template <class M> HEDDLE_FN constexpr bool needs_presence() {
+  return requires { requires M::needs_presence; };
+}
 
 /// The value of an entry of which none is given.
 template <class T> HEDDLE_FN constexpr T one_of() {

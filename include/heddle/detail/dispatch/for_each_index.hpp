@@ -13,8 +13,7 @@ namespace gpu {
 
 /// f(i) for i < n. A functor F is a named struct with a constant operator() that is HEDDLE_FN, and with one of
 ///   static constexpr bool in_library = true;    the library has its kernel
-///   auto by_code() const;                         a functor of the library's that does the same, its types or
-///   operators
+///   auto by_code() const;                       a functor of the library's that does the same, its types or operators
 ///                                               chosen at run time (see semirings/rows.hpp)
 ///   static std::string kernel();                what is missing where only nvcc can compile it
 /// With `byte const* flags() const` it says where f(i) does nothing: see heddle/detail/executor/flagged.hpp. With

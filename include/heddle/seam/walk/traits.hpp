@@ -1,6 +1,6 @@
 // traits.hpp - what walks ask of functors, sinks and monoids.
 #pragma once
-#include <heddle/semirings/concepts.hpp>
+#include <heddle/base/types.hpp>
 
 namespace heddle::detail {
 
@@ -58,8 +58,7 @@ template <class Value> struct rarely : Value { static constexpr bool rare = true
 /// Functors may declare `general_walks = true`: they are so rare, or so large, that only the walks which serve every
 /// call are compiled for them, not those for full products, nor one for whole tiles alone.
 template <class Value> HEDDLE_FN constexpr bool takes_general_walks() {
-  return requires { requires Value::general_walks; }
-  || is_rare<Value>();
+  return is_rare<Value>() || requires { requires Value::general_walks; };
 }
 
 /// Functors may declare `usual_walks = true`: of the walks for full products only those that `auto` chooses from are
@@ -75,6 +74,7 @@ template <class Value> struct usually : Value { static constexpr bool usual_walk
 template <class Monoid> HEDDLE_FN constexpr bool carries_presence() {
   return requires { requires Monoid::carries_presence; };
 }
+
 template <class Monoid>
 concept has_terminal = requires(Monoid const& add, typename Monoid::value_type v) {
   add.is_terminal(v);
