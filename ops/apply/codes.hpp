@@ -22,12 +22,6 @@ template <class T> struct function_by_code {
   byte const* present;
   void* out;
   int op;
-  HEDDLE_FN void operator()(size_type k) const {
-    if (present && !present[k]) return;
-    by_code<unary_operators<T>, table::functions>(op, [&]<class F>(std::type_identity<F>) {
-      static_cast<std::invoke_result_t<F const&, T>*>(out)[k] = F{}(values[k]);
-    });
-  }
   static constexpr int at_once = 4;
   HEDDLE_FN void some(size_type const (&elements)[at_once], int count) const {
     byte there[at_once];
@@ -63,10 +57,6 @@ struct rule_by_code {
   size_type thunk;
   position_rule rule;
   byte* flags;
-  HEDDLE_FN void operator()(size_type k) const {
-    size_type const i = rows.data ? rows[k] : k, j = columns.data ? columns[k] : 0;
-    flags[k] = (!present || present[k]) && holds_at(rule, i, j, thunk);
-  }
   static constexpr int at_once = 4;
   HEDDLE_FN void some(size_type const (&elements)[at_once], int count) const {
     size_type i[at_once], j[at_once];

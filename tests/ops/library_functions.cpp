@@ -129,7 +129,7 @@ template <class R, class T, class F> void check_code(F const& f) {
   out[1] = R(7);
   auto const chosen = detail::entries_by_code(
       f, detail::entries_read<T>{{values.data()}, present.data(), rows.data(), columns.data()}, out.get());
-  for (std::size_t k = 0; k < values.size(); ++k) chosen(static_cast<size_type>(k));
+  for (std::size_t k = 0; k < values.size(); ++k) call_at(chosen, static_cast<size_type>(k));
   for (std::size_t k = 0; k < values.size(); ++k) {
     bool const positions = std::is_same_v<std::remove_const_t<decltype(chosen)>, detail::position_by_code>;
     R const expected = static_cast<R>(detail::applied(f, values[k], 5, 9));
@@ -202,10 +202,10 @@ TEST_CASE(
   std::vector<float> const values(4, 1);
   detail::selected_matrix_entry<triu, float, detail::given_number<int>, std::int32_t> const of_matrix{
       rows.data(), columns.data(), {values.data()}, by_code.data(), {}, {1}};
-  for (int k = 0; k < 4; ++k) of_matrix.by_code()(k);
+  for (int k = 0; k < 4; ++k) call_at(of_matrix.by_code(), k);
   CHECK((by_code == std::vector<detail::byte>{0, 0, 1, 1}));
   detail::selected_entry<row_gt, float, detail::given_number<int>, std::int32_t> const of_vector{
       columns.data(), present.data(), values.data(), by_code.data(), {}, {3}};
-  for (int k = 0; k < 4; ++k) of_vector.by_code()(k);
+  for (int k = 0; k < 4; ++k) call_at(of_vector.by_code(), k);
   CHECK((by_code == std::vector<detail::byte>{0, 1, 1, 0}));
 }

@@ -1,5 +1,6 @@
 // operators.hpp - the table of operators as lists that tests walk.
 #pragma once
+#include <heddle/detail/executor/flagged.hpp>
 #include <heddle/ops/apply/functions.hpp>
 #include <heddle/semirings/index_operators.hpp>
 #include <heddle/semirings/semirings.hpp>
@@ -31,6 +32,17 @@ template <class T, class Visit> void for_each_list(Visit const& visit) {
   visit(std::type_identity<detail::position_operators<T>>{}, "of positions and a scalar, for `apply_index`");
   visit(std::type_identity<detail::position_rules>{}, "the same, for `select`; no templates");
   visit(std::type_identity<detail::monoids<T>>{}, "monoids");
+}
+
+/// f of element k alone, as a GPU calls it.
+template <class F> void call_at(F const& f, size_type k) {
+  if constexpr (detail::batched_functor<F>) {
+    size_type elements[F::at_once];
+    for (auto& element : elements) element = k;
+    f.some(elements, 1);
+  } else {
+    f(k);
+  }
 }
 
 }  // namespace heddle::testing

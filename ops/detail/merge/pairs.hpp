@@ -183,10 +183,6 @@ template <class T> struct pair_by_code {
   paired_operands<T> operands;
   alone_by_code<T> alone;
   int op;
-  HEDDLE_FN void operator()(size_type k) const {
-    by_code<binary_operators<T>, table::pairs>(
-        op, [&]<class Op>(std::type_identity<Op>) { operands.combine(Op{}, alone, k); });
-  }
   static constexpr int at_once = paired_operands<T>::at_once;
   HEDDLE_FN void some(few<size_type const, at_once>& elements, int count) const {
     auto const read = operands.read(elements);
