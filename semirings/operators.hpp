@@ -94,7 +94,7 @@ template <class T> struct maximum {
   }
 };
 
-template <class T> struct second;
+template <class T> struct take_second;
 template <class T> struct take_first {
   using exchanged = take_second<T>;
   HEDDLE_FN constexpr T operator()(T a, T) const { return a; }

@@ -5,9 +5,9 @@
 
 namespace heddle {
 
-template <class... Ts> struct type_list {};
-
 namespace detail {
+
+template <class... Ts> struct type_list {};
 
 template <class A, class B> struct joined;
 template <class... As, class... Bs> struct joined<type_list<As...>, type_list<Bs...>> {

@@ -51,39 +51,7 @@ std::vector<std::vector<std::string>> const layers = {
     {"src/cli"},
 };
 
-// The first match counts. A file may include its own height and what lies lower.
-std::vector<layer> const layers = {
-    {"include/heddle/base/std.hpp", 0},
-    {"include/heddle/base/types.hpp", 0},
-    {"include/heddle/base/half.hpp", 0},
-    {"include/heddle/base/converted.hpp", 0},
-    {"include/heddle/base/error.hpp", 0},
-    {"include/heddle/base/kernel_set.hpp", 0},  // written by CMake
-    {"include/heddle/base/tuning.hpp", 0},
-    {"include/heddle/base/version.hpp", 0},
-    {"semirings/", 1},
-    {"include/heddle/base/executor.hpp", 1},
-    {"include/heddle/base/memory.hpp", 1},
-    {"include/heddle/detail/executor/primitives.hpp", 1},
-    {"include/heddle/seam/tiles/", 2},
-    {"include/heddle/seam/schedule/", 2},
-    {"include/heddle/seam/walk/", 2},
-    {"include/heddle/seam/walk/walks.hpp", 2},
-    {"include/heddle/seam/walk/walk_choice.hpp", 2},
-    {"include/heddle/seam/plan/tile_marks.hpp", 3},
-    {"include/heddle/seam/plan/plan.hpp", 3},
-    {"include/heddle/detail/cuda/", 4},
-    {"include/heddle/detail/host/", 4},
-    {"include/heddle/algorithms/", 6},
-    {"include/heddle/heddle.hpp", 7},
-    {"include/heddle/", 4},                              // containers, descriptors, input: plain data on top of plans
-    {"include/heddle/detail/dispatch/dispatch.hpp", 4},  // kernels are found by it for containers too
-    {"include/heddle/detail/dispatch/for_each_index.hpp", 4},
-    {"ops/", 5},
-    {"src/cli/", 8},
-    {"src/algorithms/", 6},
-    {"src/", 5},
-};
+std::string folder_of(std::string const& path) { return path.substr(0, path.rfind('/')); }
 
 /// How many lines stand before that of its folder; -1 for a folder that is in none.
 int height_of(std::string const& path) {

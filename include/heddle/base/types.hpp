@@ -1,4 +1,4 @@
-// types.hpp - index types, element requirements, what a monoid declares of itself, and the one macro.
+// types.hpp - index types, element requirements, what a monoid declares of itself, and the macros: what only nvcc is told.
 #pragma once
 #include <heddle/base/std.hpp>
 
@@ -76,6 +76,9 @@ template <class M> HEDDLE_FN constexpr bool is_decided_by_one() {
 }
 
 namespace detail {
+
+/// n elements; the sign of n is of no interest.
+template <class T, auto n> using few = T[static_cast<std::size_t>(n)];
 
 /// No element is neutral, so that walks carry presence beside sums.
 template <class M> HEDDLE_FN constexpr bool needs_presence() {
