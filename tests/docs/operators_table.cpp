@@ -60,17 +60,17 @@ unsigned known_by(std::string const& title) {
 
 std::string made_table() {
   std::vector<std::pair<std::string, std::vector<rows_of_operator>>> parts;
-  for_each_list<bool>([&]<class... Ops>(std::type_identity<type_list<Ops...>>, char const* title) {
+  for_each_list<bool>([&]<class... Ops>(std::type_identity<detail::type_list<Ops...>>, char const* title) {
     parts.push_back({title, {{table::row_of<Ops>}...}});
   });
   std::size_t part = 0;
-  for_each_list<std::int32_t>([&]<class... Ops>(std::type_identity<type_list<Ops...>>, char const*) {
+  for_each_list<std::int32_t>([&]<class... Ops>(std::type_identity<detail::type_list<Ops...>>, char const*) {
     std::size_t k = 0;
     ((parts[part].second[k++].on_integers = table::row_of<Ops>), ...);
     ++part;
   });
   part = 0;
-  for_each_list<double>([&]<class... Ops>(std::type_identity<type_list<Ops...>>, char const*) {
+  for_each_list<double>([&]<class... Ops>(std::type_identity<detail::type_list<Ops...>>, char const*) {
     std::size_t k = 0;
     ((parts[part].second[k++].on_reals = table::row_of<Ops>), ...);
     ++part;

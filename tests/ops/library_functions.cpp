@@ -115,7 +115,7 @@ template <class T> void check_functions(executor const& exec) {
   });
 }
 
-template <class... Ts> void check_functions_of_types(executor const& exec, type_list<Ts...>) {
+template <class... Ts> void check_functions_of_types(executor const& exec, detail::type_list<Ts...>) {
   (check_functions<Ts>(exec), ...);
 }
 

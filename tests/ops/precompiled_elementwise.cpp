@@ -92,7 +92,7 @@ template <class T> void check_type(executor const& exec) {
   check_united<T>(exec);
 }
 
-template <class... Ts> void check_every_type(executor const& exec, type_list<Ts...>) {
+template <class... Ts> void check_every_type(executor const& exec, detail::type_list<Ts...>) {
   (check_type<Ts>(exec), ...);
   for_each_operator<detail::binary_operators<float>, table::pairs>([&]<class Op>(Op const&) {
     using I = std::int32_t;

@@ -91,8 +91,8 @@ template <class... Ts> void check_all_truths(executor const& exec, detail::type_
 }
 
 // A code calls what it was made of, and nothing else.
-template <class... Ts> constexpr bool calls_back(type_list<Ts...>) {
-  using list = type_list<Ts...>;
+template <class... Ts> constexpr bool calls_back(detail::type_list<Ts...>) {
+  using list = detail::type_list<Ts...>;
   auto const called = [&]<class T>(std::type_identity<T>) {
     int calls = 0, right = 0;
     detail::by_code<list>(detail::code_of<T, list>, [&]<class Found>(std::type_identity<Found>) {
@@ -103,7 +103,7 @@ template <class... Ts> constexpr bool calls_back(type_list<Ts...>) {
   };
   return (called(std::type_identity<Ts>{}) && ...);
 }
-static_assert(calls_back(precompiled_elements{}));
+static_assert(calls_back(detail::precompiled_elements{}));
 
 }  // namespace
 
@@ -119,7 +119,7 @@ TEST_CASE("an accumulator that is chosen by its code is the one of that code") {
   for_each_operator<detail::binary_operators<double>, table::accumulators>([]<class Accum>(Accum const& accum) {
     INFO(detail::type_name<Accum>());
     double written = 3;
-    vector_sink<double, Accum> const sink{&written, nullptr, {}, false, true, accum};
+    seam::vector_sink<double, Accum> const sink{&written, nullptr, {}, false, true, accum};
     auto const chosen = detail::by_code(sink).accum;
     CHECK_EQ(chosen(3, -2), accum(3, -2));
     CHECK_EQ(chosen(0, 5), accum(0, 5));

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <heddle/semirings/semirings.hpp>
+#include <string>
 #include <vector>
 
 #include "tests/support/operators.hpp"

@@ -93,8 +93,8 @@ template <class T> void check_by_code() {
   });
   for_each_operator<detail::monoids<T>, table::sums>([&]<class Add>(Add const& add) {
     INFO(std::string(table::row_of<Add>.name));
-    detail::monoid_by_code<T> const chosen{detail::code_of<Add, detail::monoids<T>>, neutral_of(add)};
-    CHECK(same_value<T>(chosen.identity(), neutral_of(add)));
+    detail::monoid_by_code<T> const chosen{detail::code_of<Add, detail::monoids<T>>, seam::neutral_of(add)};
+    CHECK(same_value<T>(chosen.identity(), seam::neutral_of(add)));
     for (T const& a : values) {
       bool ends = false;
       if constexpr (detail::has_terminal<Add>) ends = add.is_terminal(a);
@@ -118,7 +118,7 @@ std::set<std::string> operators_in(std::string const& path) {
 
 std::multiset<std::string> names_in_table() {
   std::multiset<std::string> names;
-  for_each_list<std::int32_t>([&]<class... Ops>(std::type_identity<type_list<Ops...>>, auto const&) {
+  for_each_list<std::int32_t>([&]<class... Ops>(std::type_identity<detail::type_list<Ops...>>, auto const&) {
     (names.insert(table::row_of<Ops>.name), ...);
   });
   return names;
@@ -144,7 +144,7 @@ TEST_CASE("every operator of the headers has a row of its name, and is in a list
 
 TEST_CASE("GraphBLAS's names of operators are no two's") {
   std::map<std::string, int> uses;
-  for_each_list<std::int32_t>([&]<class... Ops>(std::type_identity<type_list<Ops...>>, auto const&) {
+  for_each_list<std::int32_t>([&]<class... Ops>(std::type_identity<detail::type_list<Ops...>>, auto const&) {
     (++uses[table::row_of<Ops>.standard], ...);
   });
   for (auto const& [name, count] : uses) {

@@ -10,7 +10,7 @@ namespace heddle::testing {
 namespace table = detail::table;
 
 template <class List> struct each_operator;
-template <class... Ops> struct each_operator<type_list<Ops...>> {
+template <class... Ops> struct each_operator<detail::type_list<Ops...>> {
   template <unsigned Facts, class Visit> static void visit(Visit const& visit) { (visit_one<Facts, Ops>(visit), ...); }
 
  private:
