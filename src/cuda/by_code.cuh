@@ -18,14 +18,14 @@ requires monoid<Add> monoid_by_code<typename Add::value_type> by_code(Add const&
 }
 template <semiring_like SR> semiring_by_code<domain_of<SR>> by_code(SR const& sr) {
   using multiply = std::remove_cvref_t<decltype(sr.multiply)>;
-  return {by_code(sr.add), {heddle::detail::code_of<multiply, heddle::detail::binary_operators<domain_of<SR>>>}};
+  return {gpu::by_code(sr.add), {heddle::detail::code_of<multiply, heddle::detail::binary_operators<domain_of<SR>>>}};
 }
 template <class W, class Add> vector_sink<W, monoid_by_code<W>> by_code(vector_sink<W, Add> const& sink) {
-  return {sink.values, sink.present, sink.mask, sink.replace, sink.accumulate, by_code(sink.accum)};
+  return {sink.values, sink.present, sink.mask, sink.replace, sink.accumulate, gpu::by_code(sink.accum)};
 }
 template <class SR, class Index, class Offset>
 push_problem<semiring_by_code<domain_of<SR>>, Index, Offset> by_code(push_problem<SR, Index, Offset> const& p) {
-  return {p.exec, p.sharing, p.a, p.size, p.u_indices, p.u_values, p.u_nvals, p.mask, by_code(p.sr), p.in_loop};
+  return {p.exec, p.sharing, p.a, p.size, p.u_indices, p.u_values, p.u_nvals, p.mask, gpu::by_code(p.sr), p.in_loop};
 }
 
 /// lifted_product for indices of either width. `columns` without data: values of entries alone, for reductions.
@@ -62,15 +62,15 @@ template <class SR, class Index, class Offset> void pull_by_code(pull_problem<SR
   if constexpr (has_own_operators<SR>) {
     pull(p.sr, p.sink);
   } else {
-    pull(by_code(p.sr), by_code(p.sink));
+    pull(gpu::by_code(p.sr), gpu::by_code(p.sink));
   }
 }
 
 template <class Monoid, class Offset> void reduce_by_code(reduce_problem<Monoid, Offset> const& p) {
   using T = typename Monoid::value_type;
   semiring<Monoid, take_first<T>> const values{p.add, {}};
-  product_of_either_width<semiring_by_code<T>> const product{{}, p.values, nullptr, nullptr, by_code(values)};
-  pull_by_code(p.exec, *p.chosen, either_width(p.rows), product, by_code(p.sink));
+  product_of_either_width<semiring_by_code<T>> const product{{}, p.values, nullptr, nullptr, gpu::by_code(values)};
+  pull_by_code(p.exec, *p.chosen, either_width(p.rows), product, gpu::by_code(p.sink));
 }
 
 /// scatter_product likewise.

@@ -16,7 +16,7 @@ void solve_precompiled(fill_problem<SR, A, B, Index, Offset> const& p) {
     solve(p);
   } else {
     using ring = semiring_by_code<domain_of<SR>>;
-    solve(fill_problem<ring, A, B, Index, Offset>{p.exec, p.chosen, p.a, p.b, p.tiles, by_code(p.sr), p.first,
+    solve(fill_problem<ring, A, B, Index, Offset>{p.exec, p.chosen, p.a, p.b, p.tiles, gpu::by_code(p.sr), p.first,
                                                   p.offsets, p.columns, p.values});
   }
 }
@@ -30,7 +30,7 @@ void solve_precompiled(dot_problem<SR, A, B, Index, Offset> const& p) {
     using product = heddle::detail::dot_product<ring, A, B, Index, Offset>;
     auto const& own = p.product;
     heddle::detail::rarely<product> const value{
-        product{own.scanned, own.mask_rows, own.mask_indices, own.a, own.b, by_code(own.sr)}};
+        product{own.scanned, own.mask_rows, own.mask_indices, own.a, own.b, gpu::by_code(own.sr)}};
     reduce_tiles(p.exec, *p.chosen, p.tiles, value, lifted<add_of<ring>>{value.sr.add}, p.sink);
   }
 }
@@ -43,7 +43,7 @@ void solve_precompiled(full_problem<SR, A, B, Index, Offset> const& p) {
     using ring = semiring_by_code<domain_of<SR>>;
     using product = heddle::detail::pack_product<ring, A, B, Index>;
     auto const& own = p.product;
-    product const value{own.columns, own.a, own.b, own.b_cols, own.first, by_code(own.sr)};
+    product const value{own.columns, own.a, own.b, own.b_cols, own.first, gpu::by_code(own.sr)};
     full_problem<ring, A, B, Index, Offset> const shared{p.exec, p.chosen, p.tiles, value, p.sink};
     multiply_packs(heddle::detail::rarely<product>{value}, shared);
   }

@@ -14,8 +14,8 @@ constexpr std::uint32_t local_mark = 0x04034b50, central_mark = 0x02014b50, end_
                         wide_end_mark = 0x06064b50, wide_locator_mark = 0x07064b50;
 constexpr std::size_t local_size = 30, central_size = 46, end_size = 22, wide_end_size = 56, wide_locator_size = 20;
 constexpr std::size_t longest_comment = 0xffff;
-constexpr size_type largest_ratio = 1032;              // of what deflate makes smaller
-constexpr std::size_t at_once = std::size_t{1} << 30;  // zlib counts in 32 bits
+constexpr size_type largest_ratio = 1032;                   // of what deflate makes smaller
+constexpr std::size_t zlib_at_once = std::size_t{1} << 30;  // zlib counts in 32 bits
 
 /// Unpacks into `out` until that is full or the data end; how many bytes there were, and whether the data ended.
 class raw_inflater {
@@ -31,8 +31,8 @@ class raw_inflater {
   bool inflate_into(char* out, size_type room) {
     int status = Z_OK;
     while (status == Z_OK && got_ <= room) {
-      auto const given = std::min(packed_.size(), at_once);
-      auto const wanted = std::min(static_cast<std::size_t>(room - got_), at_once);
+      auto const given = std::min(packed_.size(), zlib_at_once);
+      auto const wanted = std::min(static_cast<std::size_t>(room - got_), zlib_at_once);
       stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed_.data()));
       stream_.avail_in = static_cast<uInt>(given);
       stream_.next_out = reinterpret_cast<Bytef*>(out + got_);
@@ -56,9 +56,9 @@ class raw_inflater {
 
 std::uint32_t checksum_of(std::string_view bytes) {
   auto sum = ::crc32(0, nullptr, 0);
-  for (; !bytes.empty(); bytes.remove_prefix(std::min(bytes.size(), at_once))) {
-    sum =
-        ::crc32(sum, reinterpret_cast<Bytef const*>(bytes.data()), static_cast<uInt>(std::min(bytes.size(), at_once)));
+  for (; !bytes.empty(); bytes.remove_prefix(std::min(bytes.size(), zlib_at_once))) {
+    sum = ::crc32(sum, reinterpret_cast<Bytef const*>(bytes.data()),
+                  static_cast<uInt>(std::min(bytes.size(), zlib_at_once)));
   }
   return static_cast<std::uint32_t>(sum);
 }
