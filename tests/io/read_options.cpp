@@ -13,7 +13,7 @@ using entries = std::vector<entry<double>>;
 
 namespace {
 
-std::vector<std::string> notes_of(std::string const& path, io::read_options const& options = {}) {
+std::vector<std::string> notes_with(std::string const& path, io::read_options const& options = {}) {
   return io::read_header(path, options).notes;
 }
 
@@ -32,15 +32,15 @@ TEST_CASE("numbers that no edge uses are told") {
   auto const gaps = folder.write("a.txt", "10 20\n20 30\n30 10\n");
   CHECK(io::read<float>(gaps).rows == 31);
   CHECK(io::read_header(gaps).unused == 28);
-  CHECK(notes_of(gaps) == std::vector<std::string>{"28 of the 31 numbers up to 30 are used by no edge; --base 1 begins "
+  CHECK(notes_with(gaps) == std::vector<std::string>{"28 of the 31 numbers up to 30 are used by no edge; --base 1 begins "
                                                    "with 1, --compact leaves them out"});
   auto const from_one = folder.write("b.txt", "1 2\n2 3\n");
-  CHECK(notes_of(from_one) == std::vector<std::string>{"no edge uses the number 0; --base 1 begins with 1"});
-  CHECK(notes_of(from_one, {.base = 1}).empty());
+  CHECK(notes_with(from_one) == std::vector<std::string>{"no edge uses the number 0; --base 1 begins with 1"});
+  CHECK(notes_with(from_one, {.base = 1}).empty());
   CHECK(io::read_header(from_one, {.base = 1}).unused == 0);
-  CHECK(notes_of(folder.write("c.txt", "0 1\n1 3\n")) ==
+  CHECK(notes_with(folder.write("c.txt", "0 1\n1 3\n")) ==
         std::vector<std::string>{"1 of the 4 numbers up to 3 is used by no edge; --compact leaves them out"});
-  CHECK(notes_of(folder.write("d.txt", "0 1\n1 2\n")).empty());
+  CHECK(notes_with(folder.write("d.txt", "0 1\n1 2\n")).empty());
   auto const far = folder.write("e.txt", "0 1000000000000\n1000000000000 7\n1000000000000 2000000000000\n");
   CHECK(io::read_header(far).unused == 2000000000001 - 4);
 }
@@ -52,13 +52,13 @@ TEST_CASE("counts that contradict what is there are told, and those that fit set
   CHECK(io::read<double>(counted).rows == 3);
   CHECK(io::read_header(counted).rows == 3);
   CHECK(io::read_header(counted).base == 1);
-  CHECK(notes_of(counted) == std::vector<std::string>{"vertices are numbered from 1, as the 3 that line 1 counts"});
+  CHECK(notes_with(counted) == std::vector<std::string>{"vertices are numbered from 1, as the 3 that line 1 counts"});
   CHECK(io::read<double>(counted, {}, {.base = 0}).rows == 4);
-  CHECK(notes_of(folder.write("b.txt", "# Nodes: 3 Edges: 3\n# more\n10 20\n20 30\n30 10\n"))[0] ==
+  CHECK(notes_with(folder.write("b.txt", "# Nodes: 3 Edges: 3\n# more\n10 20\n20 30\n30 10\n"))[0] ==
         "line 1 counts 3 vertices, but numbers go up to 30");
-  CHECK(notes_of(folder.write("c.txt", "#\n# Nodes: 3 Edges: 7\n0 1\n1 2\n")) ==
+  CHECK(notes_with(folder.write("c.txt", "#\n# Nodes: 3 Edges: 7\n0 1\n1 2\n")) ==
         std::vector<std::string>{"line 2 counts 7 edges, but there are 2"});
-  CHECK(notes_of(folder.write("d.txt", "# Nodes: 9 Edges: 1\n4 2\n")).empty());
+  CHECK(notes_with(folder.write("d.txt", "# Nodes: 9 Edges: 1\n4 2\n")).empty());
 }
 
 TEST_CASE("the first number of a list may be given") {
