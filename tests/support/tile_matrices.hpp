@@ -62,7 +62,7 @@ dense_vector<domain_of<SR>> mxv(SR const& sr, listed_matrix<A> const& a, dense_v
   dense_vector<domain_of<SR>> t(static_cast<std::size_t>(a.rows));
   for (std::size_t e = 0; e < a.row.size(); ++e) {
     size_type const i = a.row[e], k = a.col[e];
-    if (u[k]) add_to<SR>(t[i], sr, multiplied(sr, one ? *one : A(a.value[e]), *u[k], i, k, 0));
+    if (u[k]) add_to<SR>(t[i], sr, reference::multiplied(sr, one ? *one : A(a.value[e]), *u[k], i, k, 0));
   }
   return t;
 }
@@ -73,7 +73,7 @@ dense_vector<domain_of<SR>> mxv_transposed(SR const& sr, listed_matrix<A> const&
   dense_vector<domain_of<SR>> t(static_cast<std::size_t>(a.cols));
   for (std::size_t e = 0; e < a.row.size(); ++e) {
     size_type const k = a.row[e], i = a.col[e];
-    if (u[k]) add_to<SR>(t[i], sr, multiplied(sr, A(a.value[e]), *u[k], i, k, 0));
+    if (u[k]) add_to<SR>(t[i], sr, reference::multiplied(sr, A(a.value[e]), *u[k], i, k, 0));
   }
   return t;
 }
@@ -84,7 +84,7 @@ dense_vector<domain_of<SR>> vxm(SR const& sr, dense_vector<U> const& u, listed_m
   dense_vector<domain_of<SR>> t(static_cast<std::size_t>(a.cols));
   for (std::size_t e = 0; e < a.row.size(); ++e) {
     size_type const k = a.row[e], j = a.col[e];
-    if (u[k]) add_to<SR>(t[j], sr, multiplied(sr, *u[k], A(a.value[e]), 0, k, j));
+    if (u[k]) add_to<SR>(t[j], sr, reference::multiplied(sr, *u[k], A(a.value[e]), 0, k, j));
   }
   return t;
 }
