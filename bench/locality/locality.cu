@@ -49,13 +49,13 @@ template <class T> class locality_case {
     fill_values(exec, values_, 1);
     fill_values(exec, x_, 2);
     for (bool const ones : {false, true}) {
-      reference_kernel<<<gpu::grid_of(ceil_div(a.n * 32, 256)), 256, 0, gpu::stream_of(exec)>>>(
+      reference_kernel<<<gpu::grid_of(seam::ceil_div(a.n * 32, 256)), 256, 0, gpu::stream_of(exec)>>>(
           a.offsets.data(), a.columns.data(), ones ? nullptr : values_.data(), x_.data(), a.n,
           (ones ? want_ones_ : want_).data());
       gpu::check(cudaGetLastError(), "reference_kernel");
     }
     size_type const warps = size_type{gpu::hub_tuning::block_threads / 32} * exec.num_workers();
-    auto const mark = [&] { marks_ = gpu::mark_tiles(exec, tiles(), marked_share(a.nnz, warps)); };
+    auto const mark = [&] { marks_ = gpu::mark_tiles(exec, tiles(), seam::marked_share(a.nnz, warps)); };
     mark();
     marks_us_ = microseconds_of(exec, mark);
   }
@@ -71,7 +71,7 @@ template <class T> class locality_case {
       vendor_us_ = best->time.median;
       add(std::string("cusparse ") + best->variant.name, 0, 0, vendor_us_);
     }
-    plan const automatic = make_plan(exec_, tiles(), schedule{}, sizeof(T));
+    seam::plan const automatic = make_plan(exec_, tiles(), schedule{}, sizeof(T));
     add("gather roof", 0, 0, roof_us({a_.columns.data(), values_.data(), x_.data()}));
     add("plain", 0, 0, time_plain(automatic, {a_.columns.data(), stored(), x_.data()}));
     permute_us_ = median_microseconds(exec_, options_.repetitions, [&] { permute(); });
@@ -99,8 +99,10 @@ template <class T> class locality_case {
   std::int32_t const* columns() const {
     return named_->labels->in_place ? a_.columns.data() : named_->labels->columns.data();
   }
-  size_type most_hubs() const { return min_of(named_->labels->used, static_cast<size_type>(named_->heaviest.size())); }
-  offset_tiles<std::int32_t> tiles() const { return {a_.offsets.data(), a_.n, a_.nnz}; }
+  size_type most_hubs() const {
+    return seam::min_of(named_->labels->used, static_cast<size_type>(named_->heaviest.size()));
+  }
+  seam::offset_tiles<std::int32_t> tiles() const { return {a_.offsets.data(), a_.n, a_.nnz}; }
 
   T const* stored() const { return ones_ ? nullptr : values_.data(); }
 
@@ -115,7 +117,8 @@ template <class T> class locality_case {
 
   double roof_us(product<T> const& value) {
     return median_microseconds(exec_, options_.repetitions, [&] {
-      gather_roof<<<gpu::grid_of(ceil_div(a_.nnz, 2048)), 256, 0, gpu::stream_of(exec_)>>>(value, a_.nnz, y_.data());
+      gather_roof<<<gpu::grid_of(seam::ceil_div(a_.nnz, 2048)), 256, 0, gpu::stream_of(exec_)>>>(value, a_.nnz,
+                                                                                                 y_.data());
     });
   }
   double hub_roof_us(product<T> const& value, int hubs) {
@@ -127,7 +130,7 @@ template <class T> class locality_case {
     });
   }
 
-  double time_plain(plan const& chosen, product<T> const& value) {
+  double time_plain(seam::plan const& chosen, product<T> const& value) {
     auto const multiply = [&] {
       gpu::reduce_tiles(exec_, chosen, tiles(), value, plus_monoid<T>{}, store<T>{y_.data()});
     };
@@ -144,7 +147,7 @@ template <class T> class locality_case {
   }
 
   size_type hubs_in(int kb) const {
-    return min_of(size_type{kb} * 1024 / static_cast<size_type>(sizeof(T)), most_hubs());
+    return seam::min_of(size_type{kb} * 1024 / static_cast<size_type>(sizeof(T)), most_hubs());
   }
   void run_hubs(int kb) {
     gpu::reduce_tiles_with_hubs(exec_, marks_, tiles(), placed(), plus_monoid<T>{}, store<T>{y_.data()}, hubs_in(kb));
@@ -182,7 +185,7 @@ template <class T> class locality_case {
   buffer<T> values_, x_, permuted_, y_;
   buffer<double> want_, want_ones_;
   bool ones_ = false;  // the matrix is a pattern: its values are not read
-  tile_marks marks_;
+  seam::tile_marks marks_;
   relabelled const* named_ = nullptr;
   double vendor_us_ = std::nan(""), permute_us_ = 0, marks_us_ = 0;
 };

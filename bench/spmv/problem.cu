@@ -26,7 +26,7 @@ std::vector<double> sums_of_rows(csr_pattern const& a) {
 
 row_lengths::row_lengths(csr_pattern const& a) {
   std::vector<size_type> counts;
-  double const mean = static_cast<double>(a.nnz()) / static_cast<double>(max_of(a.rows, std::int64_t{1}));
+  double const mean = static_cast<double>(a.nnz()) / static_cast<double>(seam::max_of(a.rows, std::int64_t{1}));
   double squares = 0;
   for (std::int64_t row = 0; row < a.rows; ++row) {
     auto const length = static_cast<unsigned>(a.offsets[row + 1] - a.offsets[row]);
@@ -34,7 +34,7 @@ row_lengths::row_lengths(csr_pattern const& a) {
     if (counts.size() <= bin) counts.resize(bin + 1);
     ++counts[bin];
     empty += length == 0;
-    longest = max_of(longest, static_cast<size_type>(length));
+    longest = seam::max_of(longest, static_cast<size_type>(length));
     squares += (length - mean) * (length - mean);
   }
   stddev = a.rows > 0 ? std::sqrt(squares / static_cast<double>(a.rows)) : 0;

@@ -20,7 +20,9 @@ template <class T> struct product {
   std::int32_t const* columns;
   T const* values;
   T const* x;
-  __device__ T streamed(size_type atom) const { return load_once(values + atom) * x[load_once(columns + atom)]; }
+  __device__ T streamed(size_type atom) const {
+    return seam::load_once(values + atom) * x[seam::load_once(columns + atom)];
+  }
 };
 
 template <class T> struct one_value_product {
@@ -28,14 +30,14 @@ template <class T> struct one_value_product {
   std::int32_t const* columns;
   T one;
   T const* x;
-  __device__ T streamed(size_type atom) const { return one * x[load_once(columns + atom)]; }
+  __device__ T streamed(size_type atom) const { return one * x[seam::load_once(columns + atom)]; }
 };
 
 template <class T> struct pattern_product {
   using value_type = T;
   std::int32_t const* columns;
   T const* x;
-  __device__ T streamed(size_type atom) const { return x[load_once(columns + atom)]; }
+  __device__ T streamed(size_type atom) const { return x[seam::load_once(columns + atom)]; }
 };
 
 /// What decides between schedules.

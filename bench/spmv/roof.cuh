@@ -40,7 +40,7 @@ void try_shapes(executor const& exec, int repetitions, Value const& value, size_
     int resident = 0;
     gpu::check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, gather_all<Items, Value>, threads, 0),
                "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
-    size_type const all = max_of(ceil_div(nnz, static_cast<size_type>(threads) * Items), size_type{1});
+    size_type const all = seam::max_of(seam::ceil_div(nnz, static_cast<size_type>(threads) * Items), size_type{1});
     size_type const at_once = static_cast<size_type>(resident) * exec.num_workers();
     for (bool const persistent : {true, false}) {
       if (resident == 0 || (persistent && all <= at_once) || (!persistent && threads > 256)) continue;

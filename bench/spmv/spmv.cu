@@ -80,14 +80,14 @@ template <class T> class spmv_case {
   }
 
   report::row measure_schedule(std::string const& name, surroundings const& around, double& best_us) {
-    offset_tiles<std::int32_t> const tiles{problem_.offsets().data(), a_.rows, a_.nnz()};
+    seam::offset_tiles<std::int32_t> const tiles{problem_.offsets().data(), a_.rows, a_.nnz()};
     timing time;
     double setup_us = 0;
     std::string chosen;
     bool verified = false;
     try {
       schedule const wanted = schedule::parse(name);
-      plan made;
+      seam::plan made;
       setup_us = median_microseconds(exec_, 5, [&] { made = plan_for(tiles, wanted); });
       chosen = made.reason.empty() ? made.chosen.text() : made.chosen.text() + ": " + made.reason;
       auto const multiply = [&] {
@@ -100,7 +100,7 @@ template <class T> class spmv_case {
       verified = problem_.is_right(y_.data());
       if (first_us < 1e5) first_us = microseconds_of(exec_, multiply);  // the first one also loads kernels
       if (verified) time = bench::measure(exec_, repetitions_for(first_us, best_us), flush_, multiply);
-      if (verified) best_us = min_of(best_us, time.median);
+      if (verified) best_us = seam::min_of(best_us, time.median);
     } catch (error const& refusal) { chosen = refusal.what(); }
     if (!verified)
       std::fprintf(stderr, "bench_spmv: %s, %s: wrong. %s\n", a_.name.c_str(), name.c_str(), chosen.c_str());
@@ -108,11 +108,11 @@ template <class T> class spmv_case {
   }
 
   // As a matrix does it: auto measures rows and columns, each time anew since set-up counts, and is told how long x is.
-  plan plan_for(offset_tiles<std::int32_t> const& tiles, schedule const& wanted) const {
-    if (!wanted.is_automatic()) return make_plan(exec_, tiles, wanted, sizeof(T));
+  seam::plan plan_for(seam::offset_tiles<std::int32_t> const& tiles, schedule const& wanted) const {
+    if (!wanted.is_automatic()) return seam::make_plan(exec_, tiles, wanted, sizeof(T));
     auto const found = primitives::measure_pattern(exec_, tiles.offsets, a_.rows, columns(), a_.nnz());
-    tile_statistics const statistics{a_.rows, a_.nnz(), found.rows, a_.cols, found.nearness};
-    return make_plan(exec_, tiles, wanted, sizeof(T), &statistics);
+    seam::tile_statistics const statistics{a_.rows, a_.nnz(), found.rows, a_.cols, found.nearness};
+    return seam::make_plan(exec_, tiles, wanted, sizeof(T), &statistics);
   }
 
   // A schedule that does not fit the matrix must not hold up the rest.

@@ -74,7 +74,7 @@ template <class T> class semiring_case {
     if (semiring == "plus_times") return problem_.is_right(y, false);
     buffer<unsigned long long> wrong(exec_, 1);
     gpu::check(cudaMemsetAsync(wrong.data(), 0, wrong.bytes(), gpu::stream_of(exec_)), "cudaMemsetAsync");
-    count_wrong_minima<<<static_cast<unsigned>(ceil_div(a_.rows, 256)), 256, 0, gpu::stream_of(exec_)>>>(
+    count_wrong_minima<<<static_cast<unsigned>(seam::ceil_div(a_.rows, 256)), 256, 0, gpu::stream_of(exec_)>>>(
         problem_.offsets().data(), problem_.columns().data(), values_.data(), x_.data(), y, a_.rows, wrong.data());
     gpu::check(cudaGetLastError(), "count_wrong_minima");
     return wrong.get(0) == 0;

@@ -33,7 +33,7 @@ template <class T> struct count_wrong {
   double const* want;
   std::int32_t const* offsets;
   bool of_empty_rows;
-  mask_view mask;
+  seam::mask_view mask;
   unsigned long long* wrong;
   __device__ void operator()(size_type row) const {
     size_type const length = offsets[row + 1] - offsets[row];
@@ -48,7 +48,7 @@ template <class T> struct count_wrong {
 /// `of_empty_rows`: what stands there must be zero; else it is not looked at. Only rows that the mask opens count.
 template <class T>
 unsigned long long wrong_rows(executor const& exec, T const* y, buffer<double> const& want, std::int32_t const* offsets,
-                              bool of_empty_rows = true, mask_view const& mask = {nullptr, nullptr, false}) {
+                              bool of_empty_rows = true, seam::mask_view const& mask = {nullptr, nullptr, false}) {
   buffer<unsigned long long> wrong(exec, std::vector<unsigned long long>{0});
   gpu::for_each_index(exec, want.size(), count_wrong<T>{y, want.data(), offsets, of_empty_rows, mask, wrong.data()});
   return wrong.get(0);

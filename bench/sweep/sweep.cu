@@ -48,18 +48,18 @@ std::vector<std::string> const candidates = {"nonzero_split+scan",
 struct pattern {
   buffer<std::int32_t> offsets, columns;
   size_type rows, nnz = 0;
-  tile_statistics statistics;
+  seam::tile_statistics statistics;
 
   pattern(executor const& exec, shape const& s) : offsets(exec, s.rows + 1), rows(s.rows) {
     gpu::for_each_index(exec, rows, place_length{s, offsets.data()});
     primitives::exclusive_sum(exec, offsets.data(), offsets.data(), rows);
     nnz = offsets.get(rows);
     columns = buffer<std::int32_t>(exec, nnz);
-    gpu::for_each_atom(exec, nonzero_split{}, tiles(), place_column{s, offsets.data(), columns.data()});
+    gpu::for_each_atom(exec, schedules::nonzero_split{}, tiles(), place_column{s, offsets.data(), columns.data()});
     auto const found = primitives::measure_pattern(exec, offsets.data(), rows, columns.data(), nnz);
     statistics = {rows, nnz, found.rows, s.cols, found.nearness};
   }
-  offset_tiles<std::int32_t> tiles() const { return {offsets.data(), rows, nnz}; }
+  seam::offset_tiles<std::int32_t> tiles() const { return {offsets.data(), rows, nnz}; }
 };
 
 std::string quoted(std::string const& text) { return '"' + text + '"'; }
@@ -88,14 +88,14 @@ template <class T> class sweep_case {
     stored_ = {pattern ? nullptr : values_.data(), one};
     double const zero = 0;
     primitives::fill(exec, want_.data(), a.rows, sizeof(double), &zero);
-    gpu::for_each_atom(exec, nonzero_split{}, a.tiles(),
+    gpu::for_each_atom(exec, schedules::nonzero_split{}, a.tiles(),
                        add_product<T>{a.columns.data(), stored_, sums() ? nullptr : x_.data(), want_.data()});
     if (sums()) {
-      call_ = call_of<entry, plus_monoid<T>, store<T>>();
+      call_ = seam::call_of<entry, plus_monoid<T>, store<T>>();
     } else if (timed == swept_call::products) {
-      call_ = call_of<product, plus_monoid<T>, store<T>>();
+      call_ = seam::call_of<product, plus_monoid<T>, store<T>>();
     } else {
-      call_ = call_of<lifted_product, lifted<plus_monoid<T>>, masked_store>();
+      call_ = seam::call_of<lifted_product, lifted<plus_monoid<T>>, masked_store>();
       open_ = buffer<primitives::byte>(exec, a.rows);
       gpu::for_each_index(exec, a.rows, open_half{open_.data(), a.rows});
     }
@@ -115,7 +115,7 @@ template <class T> class sweep_case {
       auto const us = time_of(fixed);
       if (us) times << *us;
     }
-    plan const automatic = planned({});
+    seam::plan const automatic = planned({});
     auto const us = time_of({});
     line << quoted(automatic.chosen.text()) << ',';
     if (us) line << *us;
@@ -132,12 +132,14 @@ template <class T> class sweep_case {
   using entry = heddle::detail::entry_value<T, T>;
   using product = heddle::detail::full_product<plus_times<T>, T, T, std::int32_t>;
   using lifted_product = heddle::detail::lifted_product<plus_times<T>, T, T, std::int32_t>;
-  using masked_store = vector_sink<T, plus_monoid<T>>;
+  using masked_store = seam::vector_sink<T, plus_monoid<T>>;
 
   bool sums() const { return timed_ == swept_call::sums; }
-  mask_view mask() const { return {open_.data(), nullptr, false}; }
+  seam::mask_view mask() const { return {open_.data(), nullptr, false}; }
 
-  plan planned(schedule const& wanted) const { return make_plan(exec_, a_.tiles(), wanted, call_, &a_.statistics); }
+  seam::plan planned(schedule const& wanted) const {
+    return make_plan(exec_, a_.tiles(), wanted, call_, &a_.statistics);
+  }
 
   bool is_right(bool of_empty_rows) const {
     return wrong_rows(exec_, y_.data(), want_, a_.offsets.data(), of_empty_rows, mask()) == 0;
@@ -153,7 +155,7 @@ template <class T> class sweep_case {
   }
 
   // One entry after another takes a lane some 50 ns: hopeless candidates are not even tried.
-  bool is_hopeless(plan const& made) const {
+  bool is_hopeless(seam::plan const& made) const {
     if (made.shares->tiles_per_share == 0) return false;
     double const longest = static_cast<double>(a_.statistics.rows.max_length);
     double const chain_us = 0.02 * longest / detail::lanes_of(made.walked_by);
@@ -162,7 +164,7 @@ template <class T> class sweep_case {
 
   std::optional<double> time_of(schedule const& wanted) {
     try {
-      plan const made = planned(wanted);
+      seam::plan const made = planned(wanted);
       if (is_hopeless(made)) return {};
       auto const reduce = [&](auto const& value, auto const& add, auto const& close) {
         gpu::reduce_tiles(exec_, made, a_.tiles(), value, add, close);
@@ -185,7 +187,7 @@ template <class T> class sweep_case {
       double const first = microseconds_of(exec_, multiply);
       bool const behind = first > 5 * best_us_ && first > 50;
       double const us = behind ? first : bench::measure(exec_, {.warm = 25, .cold = 0}, flush_, multiply).median;
-      best_us_ = min_of(best_us_, us);
+      best_us_ = seam::min_of(best_us_, us);
       return us;
     } catch (invalid_argument const&) {
       return {};  // a schedule that these rows cannot have
@@ -201,7 +203,7 @@ template <class T> class sweep_case {
   buffer<primitives::byte> open_;  // which rows a mask opens; empty: there is none
   values_view<T> stored_;
   swept_call timed_;
-  reduction_call call_;
+  seam::reduction_call call_;
   double best_us_ = 0;
   int wrong_ = 0;
 };

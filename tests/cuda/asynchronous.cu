@@ -38,7 +38,8 @@ GPU_CASE("pulled products, sums of rows, assigned numbers and spmv do not wait f
   auto w = vector<float>::filled(3000, 5, exec);
   vector<std::int32_t> numbers = vector<std::int32_t>::filled(3000, 4, exec);
   descriptor const pull{.direction = direction::pull};
-  for (schedule const& s : {schedule(nonzero_split{}, by_block_scan{}), schedule(merge_path{8}), schedule(binned{})}) {
+  for (schedule const& s : {schedule(schedules::nonzero_split{}, seam::by_block_scan{}),
+                            schedule(schedules::merge_path{8}), schedule(schedules::binned{})}) {
     CAPTURE(s.text());
     descriptor const by{.schedule = s, .direction = direction::pull};
     check_asynchronous("mxv", exec, [&] { mxv(w, plus_times<float>{}, a, u, by); });

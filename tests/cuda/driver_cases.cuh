@@ -26,8 +26,8 @@ struct uneven_shares {
 inline std::vector<schedule> driver_schedules() {
   std::vector<schedule> all = schedule_variants();
   for (int const items : {1024, 2048, 4096}) {
-    all.push_back(merge_path{items});
-    all.push_back(nonzero_split{items});
+    all.push_back(schedules::merge_path{items});
+    all.push_back(schedules::nonzero_split{items});
   }
   for (walk const by : {walk(by_block_rows{}), walk(by_group{8}), walk(by_thread{})}) {
     all.push_back(uneven_shares{by});

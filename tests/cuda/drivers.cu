@@ -32,7 +32,7 @@ auto reduce_on_gpu(executor const& exec, tile_case const& c, schedule const& cho
   buffer<unsigned> times(exec, std::vector<unsigned>(static_cast<std::size_t>(c.tiles()), 0));
   Sink<V> const sink{values.data(), times.data()};
   if constexpr (detail::is_rare<Value>()) {
-    gpu::reduce_tiles(exec, made, either_width(tiles), value, add, sink);
+    gpu::reduce_tiles(exec, made, heddle::detail::either_width(tiles), value, add, sink);
   } else {
     gpu::reduce_tiles(exec, made, tiles, value, add, sink);
   }
@@ -161,7 +161,7 @@ void check_by_entries(std::vector<tile_case> const& cases, Value const& value, M
         numbered<Value> const functor{on_gpu.data() + shift, array, value};
         for (int const items : {300, 1025, 3072}) {
           auto const got = reduce_on_gpu<Sink, std::int32_t>(
-              exec, c, schedule(nonzero_split{items}, by_block_entries{}), functor, add);
+              exec, c, schedule(schedules::nonzero_split{items}, by_block_entries{}), functor, add);
           CAPTURE(items);
           CHECK(wrong_tile(c, got, value, add, std::is_same_v<Sink<int>, keep_odd<int>>) == "");
         }
@@ -187,7 +187,7 @@ GPU_CASE("shares that look back keep the order of atoms, and leave what they sha
   for (tile_case const& c : cases) {
     for (int const atoms : {700, 2048, 300, 200, 50}) {  // 200: a row in over 256 shares; 50: over 8 a multiprocessor
       CAPTURE(atoms);
-      schedule const chosen(nonzero_split{atoms}, by_block_scan{});
+      schedule const chosen(schedules::nonzero_split{atoms}, by_block_scan{});
       for (int again = 0; again < 3; ++again) {  // 8 bytes, 4 bytes: slots of both kinds lie in the same memory
         auto const maps =
             reduce_on_gpu<keep, std::int32_t>(exec, c, chosen, narrow_map_of_atom{}, compose_narrow_maps{});
@@ -206,7 +206,7 @@ GPU_CASE("a reduction that is recorded gives the same in every run of the record
   auto const offsets = c.offsets_as<std::int32_t>();
   buffer<std::int32_t> const on_gpu(exec, offsets);
   offset_tiles<std::int32_t> const tiles{on_gpu.data(), c.tiles(), c.atoms()};
-  plan const made = make_plan(exec, tiles, {nonzero_split{512}, by_block_scan{}}, sizeof(int));
+  plan const made = make_plan(exec, tiles, {schedules::nonzero_split{512}, by_block_scan{}}, sizeof(int));
   buffer<int> values(exec, c.tiles());
   buffer<unsigned> times(exec, std::vector<unsigned>(static_cast<std::size_t>(c.tiles()), 0));
   cudaGraph_t graph;
@@ -227,7 +227,8 @@ GPU_CASE("a reduction that is recorded gives the same in every run of the record
 GPU_CASE("a row cut into 200,000 partials is combined in order, the same in every run (gpu)") {
   executor const exec = cuda_executor();
   tile_case const c = from_lengths("one row of 200,000", {3, 200000, 0, 5});
-  auto const first = reduce_on_gpu<keep, std::int32_t>(exec, c, nonzero_split{1}, map_of_atom{}, compose_maps{});
+  auto const first =
+      reduce_on_gpu<keep, std::int32_t>(exec, c, schedules::nonzero_split{1}, map_of_atom{}, compose_maps{});
   CHECK(wrong_tile(c, first, map_of_atom{}, compose_maps{}) == "");
 }
 
@@ -252,11 +253,11 @@ GPU_CASE("reduce_tiles gives the host driver's floating-point result where the o
   executor const exec = cuda_executor(), cpu = host_executor();
   tile_case const c = tile_battery().back();
   auto const offsets = c.offsets_as<std::int32_t>();
-  plan const made = make_plan(cpu, tiles_of(offsets), thread_mapped{}, 4);
+  plan const made = make_plan(cpu, tiles_of(offsets), schedules::thread_mapped{}, 4);
   std::vector<float> want(static_cast<std::size_t>(c.tiles()));
   auto const close = [&](size_type tile, float v) { want[static_cast<std::size_t>(tile)] = v; };
   host::reduce_tiles(cpu, made, tiles_of(offsets), fraction{}, ordered_sum{}, close);
-  auto const got = reduce_on_gpu<keep, std::int32_t>(exec, c, thread_mapped{}, fraction{}, ordered_sum{});
+  auto const got = reduce_on_gpu<keep, std::int32_t>(exec, c, schedules::thread_mapped{}, fraction{}, ordered_sum{});
   CHECK(got.values == want);
 }
 

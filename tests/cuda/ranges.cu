@@ -99,9 +99,9 @@ TEST_CASE("a user's kernel walks the shares of every partition (gpu)" * doctest:
               by_shares<<<7, 64, 0, stream>>>(partition, tiles, count);
             }) == "");
     };
-    check(merge_path{13});
-    check(nonzero_split{13});
-    check(thread_mapped{3});
+    check(schedules::merge_path{13});
+    check(schedules::nonzero_split{13});
+    check(schedules::thread_mapped{3});
   }
 }
 
