@@ -234,8 +234,10 @@ template <class T> constexpr row row_of<times<T>>{"times", "GrB_TIMES", everywhe
 template <class T> constexpr row row_of<minimum<T>>{"minimum", "GrB_MIN", often | symmetric | monotone};
 template <class T> constexpr row row_of<maximum<T>>{"maximum", "GrB_MAX", often | symmetric | monotone};
 template <class T>
-constexpr row row_of<take_first<T>>{"first", "GrB_FIRST", pairs | accumulators | products | skips_right | monotone};
-template <class T> constexpr row row_of<take_second<T>>{"second", "GrB_SECOND", everywhere | skips_left | monotone};
+constexpr row row_of<take_first<T>>{"take_first", "GrB_FIRST",
+                                    pairs | accumulators | products | skips_right | monotone};
+template <class T>
+constexpr row row_of<take_second<T>>{"take_second", "GrB_SECOND", everywhere | skips_left | monotone};
 template <class T> constexpr row row_of<less<T>>{"less", "GrB_LT", pairs | numbers};
 template <class T> constexpr row row_of<equal<T>>{"equal", "GrB_EQ", pairs | numbers | symmetric};
 template <class T> constexpr row row_of<not_equal<T>>{"not_equal", "GrB_NE", pairs | numbers | symmetric};

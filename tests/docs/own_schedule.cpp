@@ -7,7 +7,6 @@
 namespace {
 
 namespace seam = heddle::seam;
-
 // As many shares as are asked for, of equal rows + nonzeros, however long that makes them.
 struct equal_shares {
   int shares = 64;
@@ -18,7 +17,7 @@ struct equal_shares {
 
   template <seam::tile_set Tiles> HEDDLE_FN constexpr heddle::size_type workers(Tiles const&) const { return shares; }
   template <seam::tile_set Tiles>
-  HEDDLE_FN constexpr seam::path_point boundary(Tiles const& tiles, heddle::size_type worker) const {
+  HEDDLE_FN constexpr auto boundary(Tiles const& tiles, heddle::size_type worker) const {
     heddle::size_type const length = seam::path_length(seam::path_end(tiles));
     return seam::path_search(tiles, length / shares * worker + seam::min_of(worker, length % shares));
   }

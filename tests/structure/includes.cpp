@@ -47,7 +47,8 @@ std::vector<std::vector<std::string>> const layers = {
     {"src/stub", "src/cuda"},
     {"src/instances"},
     {"src/algorithms"},
-    {"src/verify", "src/measure"},
+    {"src/verify"},
+    {"src/measure"},
     {"src/cli"},
 };
 
