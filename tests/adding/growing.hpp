@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/seam/schedule/merge_path.hpp>
 
-namespace heddle {
+namespace heddle::schedules {
 
 struct growing {
   int items_of_first = 64;
@@ -28,4 +28,4 @@ struct growing {
   friend HEDDLE_FN constexpr bool operator==(growing, growing) = default;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedules

@@ -15,7 +15,6 @@ namespace {
 
 using namespace heddle;
 using namespace heddle::schedules;
-
 using namespace heddle::seam;
 using namespace heddle::testing;
 
