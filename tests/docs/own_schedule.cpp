@@ -16,10 +16,9 @@ struct equal_shares {
   static constexpr seam::by_block_rows walked_by() { return {}; }
 
   template <seam::tile_set Tiles> HEDDLE_FN constexpr heddle::size_type workers(Tiles const&) const { return shares; }
-  template <seam::tile_set Tiles>
-  HEDDLE_FN constexpr auto boundary(Tiles const& tiles, heddle::size_type worker) const {
+  template <seam::tile_set Tiles> HEDDLE_FN constexpr auto boundary(Tiles const& tiles, heddle::size_type w) const {
     heddle::size_type const length = seam::path_length(seam::path_end(tiles));
-    return seam::path_search(tiles, length / shares * worker + seam::min_of(worker, length % shares));
+    return seam::path_search(tiles, length / shares * w + seam::min_of(w, length % shares));
   }
   friend constexpr bool operator==(equal_shares, equal_shares) = default;
 };

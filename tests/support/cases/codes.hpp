@@ -106,8 +106,8 @@ enum class op_code : unsigned char {
 };
 constexpr char const* name_of(op_code op) {
   constexpr char const* names[] = {
-      "none",        "plus",           "minus",      "times",        "minimum",        "maximum",      "first",
-      "second",      "pair",           "logical_or", "logical_and",  "logical_xor",    "logical_xnor", "less",
+      "none",        "plus",           "minus",      "times",        "minimum",        "maximum",      "take_first",
+      "take_second", "pair",           "logical_or", "logical_and",  "logical_xor",    "logical_xnor", "less",
       "equal",       "not_equal",      "any",        "firsti",       "firstj",         "secondj",      "reverse_minus",
       "divide",      "reverse_divide", "row_index",  "column_index", "diagonal_index", "tril",         "triu",
       "on_diagonal", "off_diagonal",   "row_le",     "row_gt",       "column_le",      "column_gt"};
