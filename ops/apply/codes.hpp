@@ -29,7 +29,7 @@ template <class T> struct function_by_code {
     for (int k = 0; k < at_once; ++k) there[k] = present ? present[elements[k]] : byte{1};
     for (int k = 0; k < at_once; ++k) value[k] = values.load(there[k] != 0, elements[k]);
     by_code<unary_operators<T>, table::functions>(op, [&]<class F>(std::type_identity<F>) {
-HEDDLE_UNROLL
+      HEDDLE_UNROLL
       for (int k = 0; k < at_once; ++k) {
         if (k < count && there[k]) static_cast<std::invoke_result_t<F const&, T>*>(out)[elements[k]] = F{}(value[k]);
       }

@@ -75,8 +75,7 @@ struct equal_shares {
   template <heddle::seam::tile_set Tiles>
   HEDDLE_FN constexpr heddle::seam::path_point boundary(Tiles const& tiles, heddle::size_type worker) const {
     heddle::size_type const length = heddle::seam::path_length(heddle::seam::path_end(tiles));
-    return heddle::seam::path_search(tiles,
-                                          length / shares * worker + heddle::seam::min_of(worker, length % shares));
+    return heddle::seam::path_search(tiles, length / shares * worker + heddle::seam::min_of(worker, length % shares));
   }
   friend constexpr bool operator==(equal_shares, equal_shares) = default;
 };
@@ -246,8 +245,10 @@ void mix(heddle::matrix<int> const& a, heddle::vector<double> const& u, heddle::
   heddle::mxm(c, a, heddle::minus<double>{}, heddle::lor_land{}, a, a);
   heddle::ewise_add(w, u, heddle::minimum<short>{}, heddle::plus<float>{}, u, w);
   heddle::ewise_mult(c, heddle::times<double>{}, a, c);
-  heddle::apply(w, [](short x) { return 2 * x; }, u);
-  heddle::select(c, [](double x, float) { return x > 1; }, a, 3);
+  heddle::apply(
+      w, [](short x) { return 2 * x; }, u);
+  heddle::select(
+      c, [](double x, float) { return x > 1; }, a, 3);
   heddle::assign(w, u, heddle::plus<float>{}, u, {0, 1, 2});
   heddle::assign(c, a, heddle::plus<double>{}, 2.5, {0}, {1});
   heddle::reduce(w, heddle::plus_monoid<double>{}, a);

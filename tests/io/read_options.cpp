@@ -32,8 +32,9 @@ TEST_CASE("numbers that no edge uses are told") {
   auto const gaps = folder.write("a.txt", "10 20\n20 30\n30 10\n");
   CHECK(io::read<float>(gaps).rows == 31);
   CHECK(io::read_header(gaps).unused == 28);
-  CHECK(notes_with(gaps) == std::vector<std::string>{"28 of the 31 numbers up to 30 are used by no edge; --base 1 begins "
-                                                   "with 1, --compact leaves them out"});
+  CHECK(notes_with(gaps) ==
+        std::vector<std::string>{"28 of the 31 numbers up to 30 are used by no edge; --base 1 begins "
+                                 "with 1, --compact leaves them out"});
   auto const from_one = folder.write("b.txt", "1 2\n2 3\n");
   CHECK(notes_with(from_one) == std::vector<std::string>{"no edge uses the number 0; --base 1 begins with 1"});
   CHECK(notes_with(from_one, {.base = 1}).empty());

@@ -1,4 +1,4 @@
-// types.hpp - index types, element requirements, what a monoid declares of itself, and the macros: what only nvcc is told.
+// types.hpp - index types, element requirements, what a monoid declares of itself, and the macros.
 #pragma once
 #include <heddle/base/std.hpp>
 

@@ -106,8 +106,8 @@ enum class op_code : unsigned char {
 };
 constexpr char const* name_of(op_code op) {
   constexpr char const* names[] = {
-      "none",        "plus",           "minus",      "times",        "minimum",        "maximum",      "take_first",
-      "take_second", "pair",           "logical_or", "logical_and",  "logical_xor",    "logical_xnor", "less",
+      "none",        "plus",           "minus",      "times",        "minimum",        "maximum",      "first",
+      "second",      "pair",           "logical_or", "logical_and",  "logical_xor",    "logical_xnor", "less",
       "equal",       "not_equal",      "any",        "firsti",       "firstj",         "secondj",      "reverse_minus",
       "divide",      "reverse_divide", "row_index",  "column_index", "diagonal_index", "tril",         "triu",
       "on_diagonal", "off_diagonal",   "row_le",     "row_gt",       "column_le",      "column_gt"};
@@ -120,6 +120,7 @@ template <class Op> constexpr op_code code_of(Op const&) {
   std::string_view name = detail::table::row_of<detail::plain_operator<Op>>.name;
   if (detail::table::has<Op, detail::table::takes_any>) name = "any";
   if (name.starts_with("plus_")) name = "plus";  // of minus infinity and infinity
+  if (name.starts_with("take_")) name.remove_prefix(std::string_view("take_").size());
   for (auto op = op_code::none; op <= op_code::column_gt; op = static_cast<op_code>(static_cast<int>(op) + 1)) {
     if (name == name_of(op)) return op;
   }
