@@ -11,6 +11,9 @@
 
 namespace heddle {
 
+using namespace schedules;
+using namespace seam;
+
 template <class T> using csr = compressed_view<T, std::int32_t, std::int32_t>;
 template <class T> using output = vector_sink<T, no_accum_type>;
 
