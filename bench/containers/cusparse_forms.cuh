@@ -21,7 +21,7 @@ inline form_times cusparse_form_times(matrix<float> const& a, int repetitions) {
   auto const csr = a.csr();
   auto const coo = a.coo();
   int const rows = static_cast<int>(a.rows()), cols = static_cast<int>(a.cols()), nnz = static_cast<int>(csr.nnz);
-  buffer<std::int32_t> offsets(exec, max_of(rows, cols) + 1), indices(exec, nnz);
+  buffer<std::int32_t> offsets(exec, seam::max_of(rows, cols) + 1), indices(exec, nnz);
   buffer<float> values(exec, nnz);
   std::size_t bytes = 0;
   auto const kind = CUSPARSE_CSR2CSC_ALG1;
