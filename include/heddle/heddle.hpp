@@ -43,6 +43,7 @@
 #include <heddle/ops/subassign/subassign.hpp>
 #include <heddle/ops/transpose/transpose.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
+#include <heddle/seam/drivers/drivers.hpp>
 #include <heddle/seam/laws.hpp>
 #include <heddle/seam/schedule/conformance.hpp>
 #include <heddle/semirings/bind.hpp>

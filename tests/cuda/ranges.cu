@@ -23,35 +23,35 @@ struct tally {
 };
 
 __global__ void by_threads(int_tiles tiles, tally count) {
-  for (auto const tile : gpu::thread_tiles(tiles)) {
-    for (auto const atom : gpu::atoms_of(tiles, tile)) count(tile, atom);
+  for (auto const tile : seam::thread_tiles(tiles)) {
+    for (auto const atom : seam::atoms_of(tiles, tile)) count(tile, atom);
   }
 }
 
 __global__ void by_groups(int_tiles tiles, int lanes, tally count) {
-  for (auto const tile : gpu::group_tiles(tiles, lanes)) {
+  for (auto const tile : seam::group_tiles(tiles, lanes)) {
     auto const lane = static_cast<int>(threadIdx.x) % lanes;
-    for (auto const atom : gpu::strided(gpu::atoms_of(tiles, tile), lane, lanes)) count(tile, atom);
+    for (auto const atom : seam::strided(seam::atoms_of(tiles, tile), lane, lanes)) count(tile, atom);
   }
 }
 
 __global__ void by_blocks(int_tiles tiles, tally count) {
-  for (auto const tile : gpu::block_tiles(tiles)) {
+  for (auto const tile : seam::block_tiles(tiles)) {
     auto const lanes = static_cast<int>(blockDim.x), lane = static_cast<int>(threadIdx.x);
-    for (auto const atom : gpu::strided(gpu::atoms_of(tiles, tile), lane, lanes)) count(tile, atom);
+    for (auto const atom : seam::strided(seam::atoms_of(tiles, tile), lane, lanes)) count(tile, atom);
   }
 }
 
 template <class S> __global__ void by_shares(S partition, int_tiles tiles, tally count) {
-  for (auto const worker : gpu::grid_stride_range(0, partition.workers(tiles))) {
-    for (auto const piece : gpu::share_of(partition, tiles, worker)) {
-      for (auto const atom : gpu::step_range(piece.first, piece.last)) count(piece.tile, atom);
+  for (auto const worker : seam::grid_stride_range(0, partition.workers(tiles))) {
+    for (auto const piece : seam::share_of(partition, tiles, worker)) {
+      for (auto const atom : seam::step_range(piece.first, piece.last)) count(piece.tile, atom);
     }
   }
 }
 
 __global__ void until_found(int limit, int* found) {
-  for (auto const i : gpu::infinite_range(threadIdx.x, blockDim.x)) {
+  for (auto const i : seam::infinite_range(threadIdx.x, blockDim.x)) {
     if (i < limit) continue;
     found[threadIdx.x] = static_cast<int>(i);
     break;

@@ -25,7 +25,7 @@ TEST_CASE("all C++ in README.md and docs stands in files that are compiled and r
   CHECK(blocks_of("cpp").size() >= 3);
   std::vector<std::string> files = {"tests/consumer/plain/main.cpp", "tests/consumer/cuda/main.cu"};
   for (auto const& entry : std::filesystem::recursive_directory_iterator(source_root() / "tests" / "docs")) {
-    if (entry.path().extension() == ".cpp") {
+    if (entry.path().extension() == ".cpp" || entry.path().extension() == ".cu") {
       files.push_back(std::filesystem::relative(entry.path(), source_root()).string());
     }
   }

@@ -23,6 +23,7 @@ std::vector<std::vector<std::string>> const layers = {
     {"include/heddle/detail/executor"},
     {"include/heddle/seam/plan"},
     {"include/heddle/detail/host", "include/heddle/detail/cuda"},
+    {"include/heddle/seam/drivers"},
     {"include/heddle/detail/dispatch"},
     {"include/heddle/detail/storage"},
     {"include/heddle"},

@@ -12,7 +12,7 @@
 #include <heddle/seam/tiles/partition.hpp>
 #include <heddle/seam/walk/share.hpp>
 
-namespace heddle::gpu {
+namespace heddle::seam {
 
 /// from, from + step, ... below `to`.
 class step_range {
@@ -111,4 +111,4 @@ __device__ share<Tiles> share_of(path_point const* points, Tiles const& tiles, s
   return {tiles, points[worker], points[worker + 1]};
 }
 
-}  // namespace heddle::gpu
+}  // namespace heddle::seam
