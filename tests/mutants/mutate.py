@@ -2,10 +2,10 @@
 """mutate.py - apply small wrong changes one at a time; each must be killed by a test. `./dev mutate --help` says more.
 
 The lists, tests/mutants/*.txt, hold blocks like this one, separated by empty lines; lines that begin with # are
-comments. What stands after `-` must occur exactly once in the file, indentation aside.
+comments. What stands after `-` is found wherever it is, and must occur exactly once in what is compiled, spaces and
+line breaks aside; so a file may be moved or formatted. Where several files have it, `file:` ends the path of the one.
 
     [name-of-the-mutant] what is wrong in it
-    file: include/heddle/seam/sinks.hpp
     - if (!mask.open(i)) {
     + if (false) {
     tests: tests/ops/mxv_masks.cpp tests/ops/assign.cpp
@@ -20,6 +20,8 @@ stand before the library, built once without any change, so that its functions a
 """
 import argparse
 import concurrent.futures
+import difflib
+import functools
 import json
 import os
 import re
@@ -34,6 +36,25 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build-mutants"
 SUPPORT = ["tests/support/main.cpp", "tests/support/source_root.cpp", "tests/walk/fibers.cpp"]
 LEAST_SECONDS = 20  # that the tests of a mutant may take; else five times what they take without it
+
+
+def bare(text):
+    return re.sub(r"\s+", "", text)
+
+
+@functools.cache
+def product():
+    """{path: text without spaces} of what a mutant may change."""
+    paths = [path for folder in ("include", "semirings", "ops", "src") for path in sorted((ROOT / folder).rglob("*.?pp"))]
+    return {str(path.relative_to(ROOT)): bare(path.read_text()) for path in paths}
+
+
+def closest(text):
+    """The line of the product that is most like this one."""
+    lines = {line: str(path.relative_to(ROOT)) for path in map(ROOT.joinpath, product())
+             for line in map(str.strip, path.read_text().splitlines())}
+    like = difflib.get_close_matches(text, lines, 1, 0.5)
+    return f"; like it is, in {lines[like[0]]}: {like[0]}" if like else ""
 
 
 class Mutant:
@@ -52,27 +73,35 @@ class Mutant:
                 fields[key] = value.strip()
             else:
                 sys.exit(f"{origin}: [{self.name}]: what is this line? {line}")
-        self.file, self.only = fields["file"], fields["only"]
-        self.tests, self.library = fields["tests"].split(), fields["library"].split()
+        self.only, self.tests, self.library = fields["only"], fields["tests"].split(), fields["library"].split()
+        if not (self.before and self.tests):
+            sys.exit(f"{origin}: [{self.name}] needs tests and a line to change")
+        self.file, self.stale = self.find(fields["file"])
+        if self.stale:
+            return
         if self.file.endswith(".cpp"):
             self.library.append(self.file)
-        if not (self.file and self.before and self.tests):
-            sys.exit(f"{origin}: [{self.name}] needs file, tests, and a line to change")
         self.compiled_anew = [t for t in self.tests if self.is_seen_by(t)]
         if not self.library and not self.compiled_anew:
             sys.exit(f"{origin}: [{self.name}] needs library: a source that includes {self.file}")
+
+    def find(self, end):
+        """The file that the text to change is in, and why there is none."""
+        wanted = bare("".join(self.before))
+        found = [file for file, text in product().items() for _ in range(text.count(wanted))
+                 if f"/{file}".endswith(f"/{end}" if end else "")]
+        if len(found) == 1:
+            return found[0], ""
+        return "", ", ".join(found) + " have it: it needs file:" if found else "no file has it" + closest(self.before[0])
 
     def is_seen_by(self, test):
         """A header of templates, which tests instantiate, or one of the library's own that this test includes."""
         return not self.file.startswith("src/") or f'#include "{self.file}"' in (ROOT / test).read_text()
 
     def text(self):
-        """The changed file; an error where the list is stale."""
+        """The changed file."""
         source = (ROOT / self.file).read_text()
-        pattern = r"\s*\n\s*".join(re.escape(line) for line in self.before)
-        found = len(re.findall(pattern, source))
-        if found != 1:
-            raise ValueError(f"the text to change occurs {found} times in {self.file}, not once: the list is stale")
+        pattern = r"\s*".join(map(re.escape, bare("".join(self.before))))
         return re.sub(pattern, lambda _: "\n".join(self.after), source)
 
 
@@ -261,14 +290,11 @@ def main():
     mutants = choose(read_lists(), options)
     stale = 0
     for m in mutants:
-        try:
-            m.text()
-        except ValueError as error:
-            print(f"stale: [{m.name}] {error}")
+        if m.stale:
+            print(f"stale: [{m.name}] {m.stale}")
             stale += 1
-        else:
-            if options.list:
-                print(f"[{m.name}] {m.says} ({m.file})")
+        elif options.list:
+            print(f"[{m.name}] {m.says} ({m.file})")
     if stale or options.list:
         print(f"{len(mutants)} mutants, {stale} stale")
         return 1 if stale else 0
