@@ -8,7 +8,7 @@ line breaks aside; so a file may be moved or formatted. Where several files have
     [name-of-the-mutant] what is wrong in it
     - if (!mask.open(i)) {
     + if (false) {
-    tests: tests/ops/mxv_masks.cpp tests/ops/assign.cpp
+    tests: tests/ops/mxv/masks.cpp tests/ops/assign/assign.cpp
     only: plus_times writes*
     library: src/containers/entries.cpp
 

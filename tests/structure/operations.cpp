@@ -1,6 +1,9 @@
 // operations.cpp - what operations share stands in one place: how results are written, and how kernels are found.
 #include <doctest/doctest.h>
 
+#include <map>
+#include <set>
+
 #include "tests/structure/source_tree.hpp"
 
 using namespace heddle::testing;
@@ -31,20 +34,40 @@ TEST_CASE("results meet mask, accumulator and output in ops/detail/write alone" 
 
 TEST_CASE("that there is no kernel for a call is said in include/heddle/detail/dispatch/dispatch.hpp alone" *
           doctest::skip(!has_sources())) {
-  CHECK(lines_with({"not_compiled("}, {"include/heddle/detail/dispatch/dispatch.hpp"}) == "");
+  CHECK(lines_with({"not_compiled("}, {}) == "");
 }
 
 TEST_CASE("whether nvcc compiles a call is asked where kernels are found, else only to include them" *
           doctest::skip(!has_sources())) {
   std::string found;
   for (auto const& file : sources_in({"ops"})) {
-    if (file.path == "include/heddle/detail/dispatch/dispatch.hpp" ||
-        file.path == "include/heddle/detail/dispatch/for_each_index.hpp")
-      continue;
     for (std::size_t i = 0; i + 1 < file.lines.size(); ++i) {
       bool const asks = file.lines[i].find("__CUDACC__") != std::string::npos;
       if (asks && !file.lines[i + 1].starts_with("#include")) found += file.path + ": " + file.lines[i] + "\n";
     }
   }
   CHECK(found == "");
+}
+
+TEST_CASE("tests of an operation stand in its folder of tests/ops, or in that of one that it includes" *
+          doctest::skip(!has_sources())) {
+  std::map<std::string, std::set<std::string>> folders;  // of ops, with those that they include
+  for (auto const& file : sources_in({"ops"})) {
+    auto const folder = file.path.substr(0, file.path.rfind('/'));
+    folders[folder].insert(folder);
+    for (auto const& name : includes_of(file)) {
+      auto const included = path_of_include(name);
+      if (included.starts_with("ops/") && !included.starts_with("ops/detail")) {
+        folders[folder].insert(included.substr(0, included.rfind('/')));
+      }
+    }
+  }
+  std::string without;
+  for (auto const& [folder, near] : folders) {
+    bool const tested = std::any_of(near.begin(), near.end(), [](auto const& one) {
+      return std::filesystem::is_directory(source_root() / "tests" / one);
+    });
+    if (!tested) without += folder + "\n";
+  }
+  CHECK(without == "");
 }
