@@ -13,7 +13,6 @@
 #include <heddle/semirings/multiply.hpp>
 #include <heddle/semirings/properties.hpp>
 #include <span>
-#include <thread>
 #include <vector>
 
 namespace heddle::host {
@@ -155,7 +154,7 @@ template <class SR, class A, index_type I, class O, bool Full, bool Masks = true
   static void lock(std::atomic_ref<primitives::byte> state) {
     while (state.fetch_or(locked, std::memory_order_acquire) & locked) {
       for (int tries = 0; state.load(std::memory_order_relaxed) & locked; ++tries) {
-        if (tries >= 64) std::this_thread::yield();
+        if (tries >= 64) let_others_run();
       }
     }
   }

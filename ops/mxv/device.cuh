@@ -97,7 +97,7 @@ void solve_in_loop(push_problem<SR, Index, Offset, A, U> const& p) {
   auto const& to = p.in_loop;
   selected_tiles<Index, Offset> const tiles{to.scanned, p.u_indices, p.a.offsets, p.a.major, -1, 0, to.counted};
   heddle::detail::tell_recording(p.exec, p.mask, p.sr);
-  auto const& by = std::get<schedule>(p.sharing.by.chosen());
+  auto const& by = *p.sharing.by.as_schedule();
   visit_products(p.exec, by.user() ? visiting::unread(p.exec, by, tiles, p.a.nnz) : visiting{by, {}}, tiles,
                  detail_push::scatter_product<SR, Index, Offset, A, U>{
                      tiles, p.a, p.u_values, p.mask, nullptr, p.sr, to.values, to.present, {to.positions, to.listed}});

@@ -1,7 +1,6 @@
 // turns.hpp - a push in the turns that a strategy asks for: which rows of the frontier, which part of them, under which
 // schedule.
 #pragma once
-#include <chrono>
 #include <heddle/base/tuning.hpp>
 #include <heddle/descriptor.hpp>
 #include <heddle/detail/storage/compressed.hpp>
@@ -17,16 +16,12 @@ struct push_sharing {
 };
 
 /// Behind an edge or not.
-inline bool is_automatic(strategy const& by) { return by.chosen() == strategy().chosen(); }
+inline bool is_automatic(strategy const& by) { return by.as_schedule() && *by.as_schedule() == schedule(); }
 
 /// What `auto` is in a push on a GPU: where no row is long, 8 lanes take a row together, in 8 rounds at most; else
 /// blocks take equal edges, whatever rows are like, and look up a mask in bits where enough edges are expected for it
 /// to be worth packing.
-inline strategy balanced_for(size_type longest, size_type edges, size_type positions) {
-  constexpr size_type longest_of_a_group = 64;
-  if (longest <= longest_of_a_group) return group_mapped{};
-  return balanced_gathering{.status_bitmap = edges > positions / 8};
-}
+strategy balanced_for(size_type longest, size_type edges, size_type positions);
 
 /// For a frontier of so many rows, each expected to have the mean of all. Measures the matrix where the strategy asks
 /// for that.
@@ -69,15 +64,12 @@ class strategy_watch {
   bool counts_edges() const { return costs_ != nullptr; }
 
  private:
-  double restart() {
-    exec_.wait();
-    auto const now = std::chrono::steady_clock::now(), before = std::exchange(last_, now);
-    return std::chrono::duration<double, std::milli>(now - before).count();
-  }
+  // Milliseconds since the last time.
+  double restart();
 
   executor exec_;
   strategy_costs* costs_;
-  std::chrono::steady_clock::time_point last_;
+  std::int64_t last_ = 0;  // nanoseconds of a steady clock
 };
 
 /// What a plan keeps in memory.

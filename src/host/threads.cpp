@@ -39,7 +39,7 @@ template <class Holds> bool came_soon(Holds const& holds) {
       rest();
     }
     if (clock::now() >= end) return false;
-    std::this_thread::yield();
+    let_others_run();
   }
 }
 
@@ -140,7 +140,9 @@ class pool {
     return it;
   }
 
-  void run(loop const& asked) {
+  void let_others_run() { std::this_thread::yield(); }
+
+void run(loop const& asked) {
     open_loop* const mine = open(asked);
     if (!mine) return asked.body(asked.context, 0, 0, asked.n);
     in_body = true;

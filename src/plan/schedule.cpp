@@ -166,14 +166,20 @@ std::vector<std::string> schedule::names() {
   return all;
 }
 
+bool operator==(schedule const& a, schedule const& b) {
+  if (!(a.walk_ == b.walk_)) return false;
+  if (!a.user_ || !b.user_) return !a.user_ && !b.user_ && a.built_in_ == b.built_in_;
+  return a.user_ == b.user_ || a.user_->equals(*b.user_);
+}
+
 std::string schedule::name() const {
-  if (user_) return user_name_;
+  if (user_) return user_->name();
   return std::visit([](auto s) { return std::string(s.name); }, built_in_);
 }
 
 std::string schedule::text() const {
   std::string const by = walk_ ? detail::concat('+', text_of(*walk_)) : std::string();
-  if (user_) return user_name_ + by;
+  if (user_) return user_->name() + by;
   return std::visit([](auto const& s) { return detail::text_of_parameters(s); }, built_in_) + by;
 }
 

@@ -6,7 +6,7 @@
 namespace heddle {
 namespace {
 
-// visit(s) for a default-made strategy of every type in the table but schedules, in its order.
+// visit(s) for a default-made strategy of every type in the table, in its order.
 template <class Visit> void for_each_strategy(Visit const& visit) {
   [&]<std::size_t... At>(std::index_sequence<At...>) {
     (visit(std::variant_alternative_t<At + 1, detail::strategy_table>{}), ...);
@@ -67,129 +67,109 @@ std::vector<std::string> strategy::names() {
 }
 
 std::string strategy::name() const {
-  return std::visit(
-      []<class S>(S const& s) {
-        if constexpr (is_schedule<S>)
-          return s.name();
-        else
-          return std::string(S::name);
-      },
-      chosen_);
+  return visit([]<class S>(S const& s) {
+    if constexpr (is_schedule<S>)
+      return s.name();
+    else
+      return std::string(S::name);
+  });
 }
 
 std::string strategy::text() const {
-  return std::visit(
-      []<class S>(S const& s) {
-        if constexpr (is_schedule<S>)
-          return s.text();
-        else
-          return detail::text_of_parameters(s);
-      },
-      chosen_);
+  return visit([]<class S>(S const& s) {
+    if constexpr (is_schedule<S>)
+      return s.text();
+    else
+      return detail::text_of_parameters(s);
+  });
 }
 
 std::string strategy::summary() const {
-  return std::visit(
-      []<class S>(S const& s) {
-        if constexpr (is_schedule<S>)
-          return s.summary();
-        else
-          return std::string(S::summary);
-      },
-      chosen_);
+  return visit([]<class S>(S const& s) {
+    if constexpr (is_schedule<S>)
+      return s.summary();
+    else
+      return std::string(S::summary);
+  });
 }
 
 std::string strategy::explanation() const {
-  return std::visit(
-      []<class S>(S const& s) {
-        if constexpr (is_schedule<S>)
-          return s.explanation();
-        else
-          return std::string(S::explanation);
-      },
-      chosen_);
+  return visit([]<class S>(S const& s) {
+    if constexpr (is_schedule<S>)
+      return s.explanation();
+    else
+      return std::string(S::explanation);
+  });
 }
 
 std::vector<std::pair<std::string, int>> strategy::parameters() const {
-  return std::visit(
-      []<class S>(S const& s) {
-        std::vector<std::pair<std::string, int>> all;
-        if constexpr (is_schedule<S>) {
-          all = s.parameters();
-        } else {
-          detail::for_each_parameter(
-              s, [&](std::string_view name, auto field) { all.emplace_back(name, static_cast<int>(s.*field)); });
-        }
-        return all;
-      },
-      chosen_);
+  return visit([]<class S>(S const& s) {
+    std::vector<std::pair<std::string, int>> all;
+    if constexpr (is_schedule<S>) {
+      all = s.parameters();
+    } else {
+      detail::for_each_parameter(
+          s, [&](std::string_view name, auto field) { all.emplace_back(name, static_cast<int>(s.*field)); });
+    }
+    return all;
+  });
 }
 
 bool strategy::counts_edges() const {
-  return std::visit(
-      []<class S>(S const&) {
-        return requires { requires S::counts_edges; };
-      },
-      chosen_);
+  return visit([]<class S>(S const&) {
+    return requires { requires S::counts_edges; };
+  });
 }
 
 bool strategy::wants_longest() const {
-  return wants_threshold() || std::visit(
-                                  []<class S>(S const&) {
-                                    return requires { requires S::wants_longest; };
-                                  },
-                                  chosen_);
+  return wants_threshold() || visit([]<class S>(S const&) {
+           return requires { requires S::wants_longest; };
+         });
 }
 
 bool strategy::wants_threshold() const {
-  return std::visit([](auto const& s) { return wants(s, false); }, chosen_);
+  return visit([](auto const& s) { return wants(s, false); });
 }
 
 bool strategy::discards_leaves() const {
-  return std::visit(
-      []<class S>(S const& s) {
-        if constexpr (requires { s.discard_leaves; }) return s.discard_leaves;
-        return false;
-      },
-      chosen_);
+  return visit([]<class S>(S const& s) {
+    if constexpr (requires { s.discard_leaves; }) return s.discard_leaves;
+    return false;
+  });
 }
 
 bool strategy::packs_mask() const {
-  return std::visit(
-      []<class S>(S const& s) {
-        if constexpr (requires { s.status_bitmap; }) return s.status_bitmap;
-        return false;
-      },
-      chosen_);
+  return visit([]<class S>(S const& s) {
+    if constexpr (requires { s.status_bitmap; }) return s.status_bitmap;
+    return false;
+  });
 }
 
 bool strategy::lists_edges_singly() const {
-  return std::visit(
-      []<class S>(S const& s) {
-        if constexpr (requires { s.chunked; }) return !s.chunked;
-        return false;
-      },
-      chosen_);
+  return visit([]<class S>(S const& s) {
+    if constexpr (requires { s.chunked; }) return !s.chunked;
+    return false;
+  });
 }
 
 size_type strategy::edges_a_turn(seam::step_facts const& step) const {
-  return std::visit(
-      [&]<class S>(S const& s) {
-        if constexpr (requires { s.edges_a_turn(step); }) return s.edges_a_turn(step);
-        return size_type{0};
-      },
-      chosen_);
+  return visit([&]<class S>(S const& s) {
+    if constexpr (requires { s.edges_a_turn(step); }) return s.edges_a_turn(step);
+    return size_type{0};
+  });
 }
 
 schedule strategy::of_step(seam::step_facts const& step) const {
-  return std::visit(
-      [&]<class S>(S const& s) {
-        if constexpr (is_schedule<S>)
-          return s;
-        else
-          return s.of_step(step);
-      },
-      chosen_);
+  return visit([&]<class S>(S const& s) {
+    if constexpr (is_schedule<S>)
+      return s;
+    else
+      return s.of_step(step);
+  });
+}
+
+bool operator==(strategy const& a, strategy const& b) {
+  return a.schedule_ == b.schedule_ && a.chosen_ == b.chosen_ && a.longest_leaf_ == b.longest_leaf_;
 }
 
 namespace detail {
@@ -197,20 +177,18 @@ namespace detail {
 // A negative number makes sense nowhere; of what is left to the step, 0 stands for that; the rest is for the schedules
 // that a step may come to.
 void check_strategy(strategy const& chosen) {
-  std::visit(
-      []<class S>(S const& s) {
-        if constexpr (is_schedule<S>) {
-          check_schedule(s);
-        } else {
-          for_each_parameter(s, [&]<class T>(std::string_view name, T S::*field) {
-            if constexpr (!std::is_same_v<T, bool>) require(s.*field >= 0, s.name, name, s.*field, "0 or more");
-          });
-          for (size_type const vertices : {size_type{1}, size_type{1} << 40}) {
-            check_schedule(s.of_step({vertices, vertices, vertices, vertices, 1}));
-          }
-        }
-      },
-      chosen.chosen());
+  chosen.visit([]<class S>(S const& s) {
+    if constexpr (is_schedule<S>) {
+      check_schedule(s);
+    } else {
+      for_each_parameter(s, [&]<class T>(std::string_view name, T S::*field) {
+        if constexpr (!std::is_same_v<T, bool>) require(s.*field >= 0, s.name, name, s.*field, "0 or more");
+      });
+      for (size_type const vertices : {size_type{1}, size_type{1} << 40}) {
+        check_schedule(s.of_step({vertices, vertices, vertices, vertices, 1}));
+      }
+    }
+  });
 }
 
 }  // namespace detail

@@ -30,6 +30,9 @@ void run(loop const& asked);
 /// 0: what it was at first. Throws invalid_argument for less.
 void set_default_threads(int threads);
 
+/// Gives the processor to a thread that waits for one.
+void let_others_run();
+
 inline constexpr size_type serial_below = 8192;  // a loop this short is over before threads have woken
 
 /// body(thread, begin, end) or body(begin, end) for the runs of a loop, which cover [0, n).

@@ -79,14 +79,7 @@ struct run_by_code {
   void* out;
   int type, op;
 
-  template <class T> HEDDLE_FN void combine(size_type i) const {
-    by_code<binary_operators<T>, table::runs>(op, [&]<class Op>(std::type_identity<Op>) {
-      combined_run<T, Op>{static_cast<T const*>(values), order, first, static_cast<T*>(out), Op{}}(i);
-    });
-  }
-  HEDDLE_FN void operator()(size_type i) const {
-    by_code<precompiled_elements>(type, [&]<class T>(std::type_identity<T>) { combine<T>(i); });
-  }
+  HEDDLE_FN void operator()(size_type i) const;  // in the library alone, as it takes long to compile
 };
 
 /// Whether the library has a kernel that combines by it.

@@ -86,6 +86,7 @@ struct user_partition {
   virtual ~user_partition() = default;
   // Null where the host alone can be asked.
   virtual gpu_partition const* on_gpu() const { return nullptr; }
+  virtual std::string name() const = 0;
   virtual walk walked_by() const = 0;
   virtual bool equals(user_partition const& other) const = 0;
   virtual std::vector<path_point> points(offset_tiles<std::int32_t> const& tiles) const = 0;
@@ -97,6 +98,10 @@ inline constexpr size_type most_user_workers = std::numeric_limits<std::int32_t>
 template <class S> struct user_partition_of : user_partition {
   S partition;
   explicit user_partition_of(S s) : partition(std::move(s)) {}
+  std::string name() const override {
+    if constexpr (requires { S::name; }) return std::string(S::name);
+    return "user";
+  }
   walk walked_by() const override {
     if constexpr (requires { partition.walked_by(); }) return partition.walked_by();
     return by_block_rows{};
@@ -162,7 +167,6 @@ class schedule {
     if constexpr (detail::is_one_of<S, detail::schedule_table>::value) {
       built_in_ = s;
     } else {
-      if constexpr (requires { S::name; }) user_name_ = S::name;
       user_ = std::make_shared<Kept>(std::move(s));
     }
   }
@@ -204,16 +208,11 @@ class schedule {
 
   /// Equal built-in schedules have equal parameters; a user's schedule equals its own copies, and another of its type
   /// where that has an == that says so.
-  friend bool operator==(schedule const& a, schedule const& b) {
-    if (!(a.walk_ == b.walk_)) return false;
-    if (!a.user_ || !b.user_) return !a.user_ && !b.user_ && a.built_in_ == b.built_in_;
-    return a.user_ == b.user_ || a.user_->equals(*b.user_);
-  }
+  friend bool operator==(schedule const& a, schedule const& b);
 
  private:
   detail::schedule_table built_in_;
   std::shared_ptr<detail::user_partition const> user_;
-  std::string user_name_ = "user";
   std::optional<seam::walk> walk_;
 };
 

@@ -10,10 +10,13 @@ namespace heddle {
 
 namespace detail {
 
-// The one table of strategies; a schedule is one, too: the same in every step. To add one: write its struct, add its
-// type here.
+// A schedule is a strategy too, the same in every step.
+struct every_step {
+  friend bool operator==(every_step, every_step) = default;
+};
+// The one table of strategies. To add one: write its struct, add its type here.
 using strategy_table =
-    std::variant<schedule, perfect_balance, balanced_gathering, balanced_redistribution, hybrid, dynamic_scheduling,
+    std::variant<every_step, perfect_balance, balanced_gathering, balanced_redistribution, hybrid, dynamic_scheduling,
                  two_phase, node_based, edge_based, workload_decomposition, node_splitting, hierarchical,
                  vertex_shuffle, scan_based, binary_search, supplementary_queues>;
 
@@ -25,10 +28,11 @@ using strategy_table =
 class strategy {
  public:
   strategy() = default;  // schedule `auto`
-  template <class S>
-  requires detail::is_one_of<S, detail::strategy_table>::value strategy(S s) : chosen_(std::move(s)) {}
+  strategy(schedule s) : schedule_(std::move(s)) {}
   template <detail::schedulable S, class Kept = detail::kept_partition<S>>
-  strategy(S s) : chosen_(schedule(std::move(s))) {}
+  strategy(S s) : strategy(schedule(std::move(s))) {}
+  template <class S>
+  requires detail::is_one_of<S, detail::strategy_table>::value strategy(S s) : chosen_(s) {}
 
   /// From text: a name, or a name with parameters, such as `node_splitting:mdt=64,lanes=4`, or a schedule as
   /// `schedule::parse` reads it. Throws invalid_argument that lists the known names, or the parameters of that
@@ -70,10 +74,26 @@ class strategy {
   /// The schedule of a step, or of its next turn.
   schedule of_step(seam::step_facts const& step) const;
 
-  detail::strategy_table const& chosen() const { return chosen_; }
-  friend bool operator==(strategy const&, strategy const&) = default;
+  /// Equal strategies have equal parameters.
+  friend bool operator==(strategy const& a, strategy const& b);
+
+  /// f(schedule) where it is one in every step, else f of what stands in the table.
+  template <class F> auto visit(F const& f) const {
+    return std::visit(
+        [&]<class S>(S const& s) {
+          if constexpr (std::is_same_v<S, detail::every_step>) {
+            return f(schedule_);
+          } else {
+            return f(s);
+          }
+        },
+        chosen_);
+  }
+  /// The schedule of every step, or null.
+  schedule const* as_schedule() const { return chosen_.index() == 0 ? &schedule_ : nullptr; }
 
  private:
+  schedule schedule_;  // where every_step is chosen
   detail::strategy_table chosen_;
   size_type longest_leaf_ = 0;
 };
