@@ -102,7 +102,7 @@ void search_on_device(bfs_result<I>& result, compressed_view<bool, I, O> const& 
                                .push_cost = push_cost_of(options.direction, options.push_cost.value_or(4)),
                                .targets = options.targets};
   gpu::level_arrays<I> const into{found.level(), found.present.data(), found.parent()};
-  auto const counts = gpu::search_levels(exec, rows, columns, source, how, into);
+  auto const counts = with_cuda([&] { return gpu::search_levels(exec, rows, columns, source, how, into); });
   result.reached = counts.reached;
   result.depth = counts.depth;
   result.edges = counts.edges;

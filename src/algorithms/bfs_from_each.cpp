@@ -69,8 +69,10 @@ void search_words_on_device(word_batch<I, O> const& batch, compressed_view<bool,
                             compressed_view<bool, I, O> const* columns, level_arrays_of_each const& arrays) {
   gpu::word_search_options const how{.stepwise = batch.options.method == traversal_method::stepwise,
                                      .push_cost = push_cost_of(batch.options.direction, batch.options.push_cost)};
-  auto const counts = gpu::search_words(batch.exec(), rows, columns, batch.sources, how, batch.found,
-                                        {arrays.levels(), arrays.present()});
+  auto const counts = with_cuda([&] {
+    return gpu::search_words(batch.exec(), rows, columns, batch.sources, how, batch.found,
+                             {arrays.levels(), arrays.present()});
+  });
   batch.result.edges += counts.edges;
   batch.result.launches += counts.launches;
   batch.result.workspace_bytes = max_of(batch.result.workspace_bytes, counts.workspace_bytes);

@@ -85,7 +85,7 @@ template <index_type I, index_type O> class power_iteration {
                             options_.damping,
                             static_cast<double>(n_)};
     if (exec_.is_host()) return sum_rank_steps(exec_, n_, step, change_.data(), kept_.data());
-    gpu::sum_rank_steps(exec_, n_, step, change_.data(), kept_.data());
+    with_cuda([&] { gpu::sum_rank_steps(exec_, n_, step, change_.data(), kept_.data()); });
   }
 
   matrix_operand<bool, I, O> edges_;

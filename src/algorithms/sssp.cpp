@@ -50,7 +50,7 @@ template <class T, index_type I, index_type O> void count_reached(sssp_result<T,
   T const* const distances = dense_values(result.distances);
   O const* const offsets = a.storage().csr().offsets.data();
   if (!a.exec().is_host()) {
-    auto const counts = gpu::count_reached(a.exec(), distances, offsets, a.rows());
+    auto const counts = with_cuda([&] { return gpu::count_reached(a.exec(), distances, offsets, a.rows()); });
     result.reached = counts.reached;
     result.edges = counts.edges;
     return;

@@ -61,16 +61,19 @@ matrix<bool, I, O> tight_subgraph(matrix<T, I, O> const& a, T const* distances) 
   buffer<std::uint32_t> words(exec, num_words);
   buffer<O> before(exec, num_words + 1);
   exec.is_host() ? host::mark_tight(exec, rows, distances, words.data(), before.data())
-                 : gpu::mark_tight(exec, rows, distances, words.data(), before.data());
+                 : with_cuda([&] { gpu::mark_tight(exec, rows, distances, words.data(), before.data()); });
   primitives::exclusive_sum(exec, before.data(), before.data(), num_words);
   size_type const kept = before.get(num_words);
   auto form = result.new_form(kept, true, true);
   form->offsets = buffer<O>(exec, rows.major + 1);
   form->indices = buffer<I>(exec, kept);
   entry_marks const marked{words.data(), before.data()};
+  auto const tiles = rows.tiles();
+  O* const offsets = form->offsets.data();
+  I* const columns = form->indices.data();
   exec.is_host()
-      ? host::keep_marked(exec, rows.tiles(), rows.indices, marked, form->offsets.data(), form->indices.data())
-      : gpu::keep_marked(exec, rows.tiles(), rows.indices, marked, form->offsets.data(), form->indices.data());
+      ? host::keep_marked(exec, tiles, rows.indices, marked, offsets, columns)
+      : with_cuda([&] { gpu::keep_marked(exec, either_width(tiles), rows.indices, marked, offsets, columns); });
   result.storage().assign(std::move(form));
   return result;
 }

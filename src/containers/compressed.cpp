@@ -113,9 +113,11 @@ std::shared_ptr<compressed<Index, Offset> const> transposed(compressed<Index, Of
   }
   auto const* const values = form.one_value ? nullptr : form.values.data();
   buffer<Index> columns(exec, form.nnz);
-  gpu::sort_by_column<Index>(exec, {form.rows().data(), form.indices.data(), values, form.width, form.nnz},
-                             static_cast<Index>(form.minor),
-                             {result->indices.data(), columns.data(), result->values.data()});
+  with_cuda([&] {
+    gpu::sort_by_column<Index>(exec, {form.rows().data(), form.indices.data(), values, form.width, form.nnz},
+                               static_cast<Index>(form.minor),
+                               {result->indices.data(), columns.data(), result->values.data()});
+  });
   primitives::compress_rows(exec, columns.data(), form.nnz, form.minor, result->offsets.data());
   return result;
 }

@@ -20,10 +20,12 @@ sparse_form<I> kept_entries(executor const& exec, sparse_form<I> const& u, std::
     result.values = buffer<byte>(exec, nvals * static_cast<size_type>(width));
   };
   if (!exec.is_host()) {
-    auto const ranks = gpu::rank_flags(exec, flags, u.nvals);
-    make_room(ranks.count);
-    gpu::keep_flagged(exec, ranks, flags, u.nvals, result.indices.data(), u.indices.data(),
-                      {result.values.data(), u.values.data(), width});
+    with_cuda([&] {
+      auto const ranks = gpu::rank_flags(exec, flags, u.nvals);
+      make_room(ranks.count);
+      gpu::keep_flagged(exec, ranks, flags, u.nvals, result.indices.data(), u.indices.data(),
+                        {result.values.data(), u.values.data(), width});
+    });
     return result;
   }
   buffer<std::int64_t> const chosen = primitives::compact<std::int64_t>(exec, flags, u.nvals);
@@ -38,13 +40,15 @@ std::shared_ptr<compressed<I, O>> kept_entries(compressed<I, O> const& pattern, 
                                                byte const* flags) {
   executor const& exec = pattern.exec;
   if (exec.is_host()) return host::kept_entries(pattern, values, width, flags);
-  size_type const n = pattern.nnz;
-  auto const ranks = gpu::rank_flags(exec, flags, n);
-  auto result = new_result<I, O>("", exec, pattern.major, pattern.minor, ranks.count, width);
-  gpu::ranks_at(exec, ranks, flags, n, pattern.offsets.data(), pattern.major + 1, result->offsets.data());
-  gpu::keep_flagged(exec, ranks, flags, n, result->indices.data(), pattern.indices.data(),
-                    {result->values.data(), values, width});
-  return result;
+  return with_cuda([&] {
+    size_type const n = pattern.nnz;
+    auto const ranks = gpu::rank_flags(exec, flags, n);
+    auto result = new_result<I, O>("", exec, pattern.major, pattern.minor, ranks.count, width);
+    gpu::ranks_at(exec, ranks, flags, n, pattern.offsets.data(), pattern.major + 1, result->offsets.data());
+    gpu::keep_flagged(exec, ranks, flags, n, result->indices.data(), pattern.indices.data(),
+                      {result->values.data(), values, width});
+    return result;
+  });
 }
 
 template <index_type I>

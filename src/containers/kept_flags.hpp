@@ -3,6 +3,8 @@
 #include <heddle/base/memory.hpp>
 #include <heddle/detail/executor/integers.hpp>
 
+#include "src/with_cuda.hpp"
+
 namespace heddle::gpu {
 
 /// How many flags are set before every so many of them, and in all.

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "src/containers/shared_form.hpp"
-#include "src/executor/backend.hpp"
 
 namespace heddle::detail {
 
@@ -27,13 +26,10 @@ void check_compressed(executor const& exec, size_type major, size_type minor, Of
     throw invalid_argument(concat("matrix: offsets run from ", first, " to ", last, ", not 0 to ", nnz));
   }
   // All offsets first: what lies between them may be read only when none passes nnz.
-  size_type const decrease =
-      exec.is_host() ? host::find_decrease(exec, offsets, major) : gpu::find_decrease(exec, offsets, major);
+  size_type const decrease = primitives::find_decrease(exec, offsets, major);
   if (decrease >= 0) throw invalid_argument(concat("matrix: offsets decrease at ", line, ' ', decrease));
   if (nnz == 0) return;
-  integer_tiles const tiles{offsets, major, nnz};
-  size_type const entry = exec.is_host() ? host::find_disorder(exec, tiles, indices, minor)
-                                         : gpu::find_disorder(exec, tiles, indices, minor);
+  size_type const entry = primitives::find_disorder(exec, {offsets, major, nnz}, indices, minor);
   if (entry < 0) return;
   auto const all = buffer<Offset>::adopt(exec, const_cast<Offset*>(offsets), major + 1).to_host();
   auto const row = std::upper_bound(all.begin(), all.end(), entry) - all.begin() - 1;

@@ -2,6 +2,8 @@
 #pragma once
 #include <heddle/detail/executor/primitives.hpp>
 
+#include "src/with_cuda.hpp"
+
 namespace heddle::gpu {
 
 /// Entries, row by row. values null: of a pattern; else elements of `width` bytes.

@@ -25,7 +25,7 @@ template <index_type Index>
   copy_bytes(cpu, row.data(), exec, at.row, row.bytes());
   copy_bytes(cpu, col.data(), exec, at.col, col.bytes());
   tuple_positions<Index> const here{at.rows, at.cols, at.n, at.row ? row.data() : nullptr, col.data()};
-  auto const ordered = host::order_tuples(cpu, here, nullptr, 0, host::examine_tuples(cpu, here), {});
+  auto const ordered = host::order_tuples(cpu, here, host::examine_tuples(cpu, here), {});
   size_type i = 0;
   while (ordered.first.data()[i + 1] - ordered.first.data()[i] == 1) ++i;
   size_type const k = ordered.first.data()[i];
@@ -38,14 +38,14 @@ template <index_type Index>
 
 template <index_type Index> tuple_findings examine_tuples(executor const& exec, tuple_positions<Index> const& at) {
   if (at.n == 0) return {};
-  return exec.is_host() ? host::examine_tuples(exec, at) : gpu::examine_tuples(exec, at);
+  return exec.is_host() ? host::examine_tuples(exec, at) : with_cuda([&] { return gpu::examine_tuples(exec, at); });
 }
 
 template <index_type Index>
 size_type first_outside(executor const& exec, Index const* positions, size_type n, size_type size) {
   if (n == 0) return -1;
   if (exec.is_host()) return host::first_outside(exec, positions, n, size);
-  return gpu::examine_tuples(exec, tuple_positions<Index>{1, size, n, nullptr, positions}).outside;
+  return examine_tuples(exec, tuple_positions<Index>{1, size, n, nullptr, positions}).outside;
 }
 
 template <index_type Index>
@@ -68,8 +68,8 @@ ordered_tuples<Index> order_tuples(char const* what, executor const& exec, tuple
   }
   tuple_findings const found = examine_tuples(exec, at);
   if (found.outside >= 0) throw_outside(what, exec, at, found.outside);
-  auto ordered = exec.is_host() ? host::order_tuples(exec, at, values, width, found, offsets)
-                                : gpu::order_tuples(exec, at, values, width, found, offsets);
+  auto ordered = exec.is_host() ? host::order_tuples(exec, at, found, offsets)
+                                : with_cuda([&] { return gpu::order_tuples(exec, at, values, width, found, offsets); });
   if (!repeats && ordered.positions < at.n) throw_repeated(what, exec, at);
   return ordered;
 }

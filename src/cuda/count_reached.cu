@@ -45,6 +45,8 @@ reached_counts count_reached(executor const& exec, T const* distances, O const* 
   });
 }
 
-#include "src/traverse/reached_instances.inc"
+template reached_counts count_reached(executor const&, float const*, std::int32_t const*, size_type);
+template reached_counts count_reached(executor const&, double const*, std::int32_t const*, size_type);
+template reached_counts count_reached(executor const&, double const*, std::int64_t const*, size_type);
 
 }  // namespace heddle::gpu

@@ -39,25 +39,22 @@ struct find_descent {
 
 }  // namespace
 
-template <index_type I>
-void count_columns(executor const& exec, I const* columns, size_type n, I* counts, size_type num_columns) {
-  I const none = 0;
-  fill(exec, counts, num_columns, sizeof(I), &none);
+void count_columns(executor const& exec, integers columns, size_type n, integers_out counts, size_type num_columns) {
+  std::int64_t const none = 0;
+  fill(exec, counts.data, num_columns, counts.wide ? 8 : 4, &none);
   for_each_index(exec, n, count_column{columns, counts}, "count_columns");
 }
 
-template <index_type I> void degree_classes(executor const& exec, I const* degrees, I* classes, size_type n) {
+void degree_classes(executor const& exec, integers degrees, integers_out classes, size_type n) {
   for_each_index(exec, n, class_of_degree{degrees, classes}, "degree_classes");
 }
 
-template <index_type I> bool is_ascending(executor const& exec, I const* keys, size_type n) {
+bool is_ascending(executor const& exec, integers keys, size_type n) {
   buffer<int> found(exec, 1);
   int const none = 0;
   fill(exec, found.data(), 1, sizeof(none), &none);
   for_each_index(exec, n - 1, find_descent{keys, found.data()}, "is_ascending");
   return read_back(exec, found.data()) == 0;
 }
-
-#include "src/executor/degree_instances.inc"
 
 }  // namespace heddle::gpu

@@ -193,6 +193,9 @@ drawn_rows draw_rows(executor const& exec, heddle::detail::drawn_graph<Pair> con
   return result;
 }
 
-#include "src/io/generators/drawn_instances.inc"
+template drawn_rows draw_rows(executor const&, heddle::detail::drawn_graph<detail::quadrant_pairs> const&, std::size_t,
+                              size_type);
+template drawn_rows draw_rows(executor const&, heddle::detail::drawn_graph<detail::uniform_pairs> const&, std::size_t,
+                              size_type);
 
 }  // namespace heddle::gpu

@@ -155,7 +155,6 @@ struct count_up {
 }  // namespace
 
 void fill(executor const& exec, void* destination, size_type n, std::size_t width, void const* value) {
-  if (n <= 0) return;
   if (width == 1) {
     device_guard const guard(exec);
     auto const bytes = static_cast<std::size_t>(n);
@@ -170,12 +169,11 @@ void fill_from(executor const& exec, void* destination, size_type n, std::size_t
   repeat_from(exec, destination, {}, n, width, value, "fill_from");
 }
 
-template <index_type I> void iota(executor const& exec, I* destination, size_type n, I from) {
+void iota(executor const& exec, integers_out destination, size_type n, size_type from) {
   for_each_index(exec, n, count_up{destination, from}, "iota");
 }
 
-template <index_type I>
-void gather(executor const& exec, void* destination, void const* source, I const* at, size_type n, std::size_t width) {
+void gather(executor const& exec, void* destination, void const* source, integers at, size_type n, std::size_t width) {
   with_words(
       width,
       [&]<class Word>(Word, int words) {
@@ -185,8 +183,7 @@ void gather(executor const& exec, void* destination, void const* source, I const
       static_cast<byte*>(destination), static_cast<byte const*>(source));
 }
 
-template <index_type I>
-void scatter(executor const& exec, void* destination, I const* at, void const* source, size_type n, std::size_t width) {
+void scatter(executor const& exec, void* destination, integers at, void const* source, size_type n, std::size_t width) {
   with_words(
       width,
       [&]<class Word>(Word, int words) {
@@ -197,8 +194,7 @@ void scatter(executor const& exec, void* destination, I const* at, void const* s
       static_cast<byte*>(destination), static_cast<byte const*>(source));
 }
 
-template <index_type I>
-void scatter_fill(executor const& exec, void* destination, I const* at, size_type n, std::size_t width,
+void scatter_fill(executor const& exec, void* destination, integers at, size_type n, std::size_t width,
                   void const* value) {
   with_words(
       width,
@@ -210,21 +206,17 @@ void scatter_fill(executor const& exec, void* destination, I const* at, size_typ
       static_cast<byte*>(destination));
 }
 
-template <index_type I, index_type O>
-void expand_offsets(executor const& exec, O const* offsets, size_type num_rows, size_type nnz, I* rows) {
+void expand_offsets(executor const& exec, integers offsets, size_type num_rows, size_type nnz, integers_out rows) {
   device_guard const guard(exec);
   auto const blocks = static_cast<unsigned>(ceil_div(nnz, stretch_length));
   integer_tiles const tiles{offsets, num_rows, nnz};
-  heddle::detail::tell_recording(exec, tiles, integers_out(rows));
+  heddle::detail::tell_recording(exec, tiles, rows);
   rows_of_entries_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(tiles, rows);
   check(cudaGetLastError(), "expand_offsets");
 }
 
-template <index_type I, index_type O>
-void compress_rows(executor const& exec, I const* rows, size_type nnz, size_type num_rows, O* offsets) {
-  write_row_begins(exec, integers(rows), nnz, num_rows, offsets, "compress_rows");
+void compress_rows(executor const& exec, integers rows, size_type nnz, size_type num_rows, integers_out offsets) {
+  write_row_begins(exec, rows, nnz, num_rows, offsets, "compress_rows");
 }
-
-#include "src/executor/element_instances.inc"
 
 }  // namespace heddle::gpu

@@ -44,31 +44,26 @@ struct find_open {
 
 }  // namespace
 
-template <index_type O>
-tile_marks mark_tiles(executor const& exec, offset_tiles<O> const& tiles, size_type atoms_per_share) {
-  integer_tiles const rows = either_width(tiles);
+tile_marks mark_tiles(executor const& exec, integer_tiles const& tiles, size_type atoms_per_share) {
   constexpr size_type ahead = 8;  // words that the last step of the last share reads behind the end
   tile_marks result;
   result.num_atoms = tiles.atoms;
   result.atoms_per_share = atoms_per_share;
   buffer<size_type> place(exec, tiles.tiles + 1);
-  for_each_index(exec, tiles.tiles, has_atoms{rows, place.data()}, "marks");
+  for_each_index(exec, tiles.tiles, has_atoms{tiles, place.data()}, "marks");
   primitives::exclusive_sum(exec, place.data(), place.data(), tiles.tiles);
   result.marks = buffer<std::uint32_t>(exec, tiles.atoms / 32 + ahead);
   primitives::byte const zero = 0;
   primitives::fill(exec, result.marks.data(), result.marks.bytes(), 1, &zero);
   result.tiles = buffer<std::int32_t>(exec, tiles.tiles);
-  for_each_index(exec, tiles.tiles + 1, mark_tile{rows, place.data(), result.marks.data(), result.tiles.data()},
+  for_each_index(exec, tiles.tiles + 1, mark_tile{tiles, place.data(), result.marks.data(), result.tiles.data()},
                  "marks");
   result.open = buffer<std::int32_t>(exec, ceil_div(tiles.atoms, result.atoms_per_share));
-  for_each_index(exec, result.shares(), find_open{rows, place.data(), result.atoms_per_share, result.open.data()},
+  for_each_index(exec, result.shares(), find_open{tiles, place.data(), result.atoms_per_share, result.open.data()},
                  "marks");
   nonzero_split const shares{.atoms_per_worker = static_cast<int>(result.atoms_per_share)};
   result.points = tabulate(exec, tiles, heddle::detail::schedule_table(shares));
   return result;
 }
-
-template tile_marks mark_tiles(executor const&, offset_tiles<std::int32_t> const&, size_type);
-template tile_marks mark_tiles(executor const&, offset_tiles<std::int64_t> const&, size_type);
 
 }  // namespace heddle::gpu

@@ -144,14 +144,17 @@ __global__ void __launch_bounds__(launch_threads, 8)
   }
 }
 
-template <class O, class I>
-measured measure(executor const& exec, O const* offsets, size_type rows, I const* columns, near_samples samples) {
+measured measure(executor const& exec, integers offsets, size_type rows, integers columns, near_samples samples) {
   auto const row_blocks = static_cast<unsigned>(min_of(ceil_div(rows, launch_threads), size_type{max_row_blocks}));
   auto const blocks = row_blocks + static_cast<unsigned>(ceil_div(samples.count, samples_of_block));
   auto const zeros = exec.state().zeros(sizeof(common_sums));
   return receive<measured>(exec, [&](measured* result) {
-    measure_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(
-        pattern<O, I>{offsets, rows, row_blocks, columns, samples}, static_cast<common_sums*>(zeros.get()), result);
+    offsets.visit([&]<class O>(O const* offsets) {
+      columns.visit([&]<class I>(I const* columns) {
+        measure_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(
+            pattern<O, I>{offsets, rows, row_blocks, columns, samples}, static_cast<common_sums*>(zeros.get()), result);
+      });
+    });
     check(cudaGetLastError(), "measuring rows and columns");
   });
 }
@@ -171,26 +174,21 @@ double nearness_of(measured const& found, near_samples samples) {
 
 }  // namespace
 
-template <index_type O>
-primitives::row_statistics measure_rows(executor const& exec, O const* offsets, size_type num_rows) {
-  std::int32_t const* const no_columns = nullptr;
-  return statistics_of(measure(exec, offsets, num_rows, no_columns, {.step = 1, .count = 0}), num_rows);
+primitives::row_statistics measure_rows(executor const& exec, integers offsets, size_type num_rows) {
+  return statistics_of(measure(exec, offsets, num_rows, {}, {.step = 1, .count = 0}), num_rows);
 }
 
-template <index_type I> double nearness(executor const& exec, I const* values, size_type n) {
-  std::int32_t const* const no_offsets = nullptr;
+double nearness(executor const& exec, integers values, size_type n) {
+  integers const no_offsets;
   auto const samples = near_samples::of(n);
   return nearness_of(measure(exec, no_offsets, 0, values, samples), samples);
 }
 
-template <index_type I, index_type O>
-primitives::pattern_statistics measure_pattern(executor const& exec, O const* offsets, size_type num_rows,
-                                               I const* columns, size_type nnz) {
+primitives::pattern_statistics measure_pattern(executor const& exec, integers offsets, size_type num_rows,
+                                               integers columns, size_type nnz) {
   auto const samples = near_samples::of(nnz);
   measured const found = measure(exec, offsets, num_rows, columns, samples);
   return {statistics_of(found, num_rows), nearness_of(found, samples)};
 }
-
-#include "src/executor/row_instances.inc"
 
 }  // namespace heddle::gpu

@@ -2,7 +2,6 @@
 #include <cub/block/block_reduce.cuh>
 #include <heddle/base/tuning.hpp>
 #include <heddle/detail/executor/elementwise.cuh>
-#include <heddle/semirings/precompiled.hpp>
 
 #include "src/cuda/read_back.hpp"
 #include "src/executor/backend.hpp"
@@ -23,15 +22,11 @@ struct add_values {
   }
 };
 
-using measured_types = type_list<std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t, std::uint32_t,
-                                 std::int64_t, std::uint64_t, float, double>;
-
-// `type`: of the values, a position in the list.
 __global__ void __launch_bounds__(launch_threads)
     measure_values_kernel(void const* values, int type, size_type n, sums_place* place, value_sums* result) {
   using reduction = cub::BlockReduce<value_sums, launch_threads>;
   value_sums mine{};
-  heddle::detail::by_code<measured_types>(type, [&]<class T>(std::type_identity<T>) {
+  heddle::detail::by_code<primitives::measured_types>(type, [&]<class T>(std::type_identity<T>) {
     T const* const typed = static_cast<T const*>(values);
     auto const stride = static_cast<size_type>(gridDim.x) * launch_threads;
     for (size_type i = static_cast<size_type>(blockIdx.x) * launch_threads + threadIdx.x; i < n; i += stride) {
@@ -43,19 +38,16 @@ __global__ void __launch_bounds__(launch_threads)
 
 }  // namespace
 
-template <class T> primitives::value_statistics measure_values(executor const& exec, T const* values, size_type n) {
+primitives::value_statistics measure_by_code(executor const& exec, void const* values, int type, size_type n) {
   auto const zeros = exec.state().zeros(sizeof(sums_place));
   auto const blocks = static_cast<unsigned>(min_of(ceil_div(n, launch_threads), size_type{most_blocks}));
   return receive<value_sums>(exec,
                              [&](value_sums* result) {
                                measure_values_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(
-                                   values, heddle::detail::code_of<T, measured_types>, n,
-                                   static_cast<sums_place*>(zeros.get()), result);
+                                   values, type, n, static_cast<sums_place*>(zeros.get()), result);
                                check(cudaGetLastError(), "measuring values");
                              })
       .statistics();
 }
-
-#include "src/executor/value_instances.inc"
 
 }  // namespace heddle::gpu

@@ -111,38 +111,34 @@ __global__ void __launch_bounds__(launch_threads)
 
 }  // namespace
 
-template <index_type O>
-std::vector<size_type> count_lengths(executor const& exec, offset_tiles<O> const& tiles, size_type longest,
+std::vector<size_type> count_lengths(executor const& exec, integer_tiles const& tiles, size_type longest,
                                      int num_bins) {
   buffer<unsigned long long> counts(exec, std::vector<unsigned long long>(static_cast<std::size_t>(num_bins)));
   auto const blocks =
       static_cast<unsigned>(min_of(ceil_div(max_of(tiles.tiles, size_type{1}), launch_threads), size_type{264}));
   {
     device_guard const guard(exec);
-    count_lengths_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(either_width(tiles), longest, num_bins,
-                                                                         counts.data());
+    count_lengths_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(tiles, longest, num_bins, counts.data());
     check(cudaGetLastError(), "counting lengths");
   }
   auto const found = counts.to_host();
   return {found.begin(), found.end()};
 }
 
-template <index_type O> buffer<std::int32_t> bins_of_tiles(executor const& exec, offset_tiles<O> const& tiles) {
+buffer<std::int32_t> bins_of_tiles(executor const& exec, integer_tiles const& tiles) {
   buffer<std::int32_t> bins(exec, tiles.tiles);
-  for_each_index(exec, tiles.tiles, find_bin{either_width(tiles), bins.data()}, "plan");
+  for_each_index(exec, tiles.tiles, find_bin{tiles, bins.data()}, "plan");
   return bins;
 }
 
-template <index_type O>
-buffer<path_point> tabulate(executor const& exec, offset_tiles<O> const& tiles,
-                            detail::schedule_table const& built_in) {
+buffer<path_point> tabulate(executor const& exec, integer_tiles const& tiles, detail::schedule_table const& built_in) {
   return std::visit(
       [&]<class S>(S const& s) -> buffer<path_point> {
         if constexpr (std::is_same_v<S, cut_tiles>) {
-          return table_of_pieces(exec, either_width(tiles), s);
+          return table_of_pieces(exec, tiles, s);
         } else if constexpr (detail::is_tabulated<S>) {
           buffer<path_point> points(exec, s.workers(tiles) + 1);
-          for_each_index(exec, points.size(), place_boundary<S>{s, either_width(tiles), points.data()}, "plan");
+          for_each_index(exec, points.size(), place_boundary<S>{s, tiles, points.data()}, "plan");
           return points;
         } else {
           return buffer<path_point>(exec);
@@ -151,20 +147,17 @@ buffer<path_point> tabulate(executor const& exec, offset_tiles<O> const& tiles,
       built_in);
 }
 
-template <index_type O>
-detail::share_extents measure_shares(executor const& exec, offset_tiles<O> const& tiles,
+detail::share_extents measure_shares(executor const& exec, integer_tiles const& tiles,
                                      buffer<path_point> const& points) {
   size_type const workers = points.size() - 1;
   auto const blocks = static_cast<unsigned>(min_of(ceil_div(workers, launch_threads), size_type{max_share_blocks}));
   auto const zeros = exec.state().zeros(sizeof(extents_of_blocks));
   auto const measured = receive<extents>(exec, [&](extents* result) {
     measure_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(
-        either_width(tiles), points.data(), workers, static_cast<extents_of_blocks*>(zeros.get()), result);
+        tiles, points.data(), workers, static_cast<extents_of_blocks*>(zeros.get()), result);
     check(cudaGetLastError(), "measuring shares");
   });
   return {measured.cuts_tiles > 0, measured.max_atoms, measured.max_tiles, measured.longest_run};
 }
-
-#include "src/executor/plan_instances.inc"
 
 }  // namespace heddle::gpu

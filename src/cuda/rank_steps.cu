@@ -40,6 +40,7 @@ void sum_rank_steps(executor const& exec, size_type n, detail::rank_step<O> cons
   check(cudaGetLastError(), "passes of ranks");
 }
 
-#include "src/traverse/rank_step_instances.inc"
+template void sum_rank_steps(executor const&, size_type, detail::rank_step<std::int32_t> const&, double*, double*);
+template void sum_rank_steps(executor const&, size_type, detail::rank_step<std::int64_t> const&, double*, double*);
 
 }  // namespace heddle::gpu

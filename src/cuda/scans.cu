@@ -116,24 +116,24 @@ template <index_type I> buffer<I> compact(executor const& exec, byte const* flag
   keep_flagged<I>(exec, ranks, flags, n, positions.data(), nullptr);
   return positions;
 }
+template buffer<std::int32_t> compact(executor const&, byte const*, size_type);
+template buffer<std::int64_t> compact(executor const&, byte const*, size_type);
 
-template <class I> void exclusive_sum(executor const& exec, I const* values, I* scanned, size_type n) {
+template <index_type I> void exclusive_sum(executor const& exec, I const* values, I* scanned, size_type n) {
   scan(exec, generated(padded_value<I>{values, n}), scanned, n, "exclusive_sum");
 }
+template void exclusive_sum(executor const&, std::int32_t const*, std::int32_t*, size_type);
+template void exclusive_sum(executor const&, std::int64_t const*, std::int64_t*, size_type);
 
-template <index_type I, index_type O>
-size_type scan_row_lengths(executor const& exec, O const* offsets, I const* ids, size_type n, size_type* scanned,
+size_type scan_row_lengths(executor const& exec, integers offsets, integers ids, size_type n, size_type* scanned,
                            bool wants_total, primitives::row_part part) {
   scan(exec, generated(chosen_row_length{offsets, ids, n, part}), scanned, n, "scan_row_lengths");
   return wants_total ? read_back(exec, scanned + n) : -1;
 }
 
-template <index_type I, index_type O>
-void flag_longer_rows(executor const& exec, O const* offsets, I const* ids, size_type n, size_type length,
+void flag_longer_rows(executor const& exec, integers offsets, integers ids, size_type n, size_type length,
                       byte* flags) {
   for_each_index(exec, n, flag_longer_row{{offsets, ids, n, {}}, length, flags}, "flag_longer_rows");
 }
-
-#include "src/executor/scan_instances.inc"
 
 }  // namespace heddle::gpu

@@ -185,6 +185,13 @@ level_counts search_levels(executor const& exec, compressed_view<bool, I, O> con
                        : search_as<false>(exec, rows, columns, source, options, found);
 }
 
-#include "src/traverse/level_search_instances.inc"
+#define HEDDLE_INSTANTIATE(I, O)                                                                           \
+  template level_counts search_levels(executor const&, compressed_view<bool, I, O> const&,                 \
+                                      compressed_view<bool, I, O> const*, size_type, level_options const&, \
+                                      level_arrays<I> const&)
+HEDDLE_INSTANTIATE(std::int32_t, std::int32_t);
+HEDDLE_INSTANTIATE(std::int32_t, std::int64_t);
+HEDDLE_INSTANTIATE(std::int64_t, std::int64_t);
+#undef HEDDLE_INSTANTIATE
 
 }  // namespace heddle::gpu

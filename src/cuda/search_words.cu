@@ -166,6 +166,13 @@ word_counts search_words(executor const& exec, compressed_view<bool, I, O> const
   return result;
 }
 
-#include "src/traverse/word_search_instances.inc"
+#define HEDDLE_INSTANTIATE(I, O)                                                                    \
+  template word_counts search_words(executor const&, compressed_view<bool, I, O> const&,            \
+                                    compressed_view<bool, I, O> const*, std::span<size_type const>, \
+                                    word_search_options const&, std::span<source_reach>, word_level_arrays const&)
+HEDDLE_INSTANTIATE(std::int32_t, std::int32_t);
+HEDDLE_INSTANTIATE(std::int32_t, std::int64_t);
+HEDDLE_INSTANTIATE(std::int64_t, std::int64_t);
+#undef HEDDLE_INSTANTIATE
 
 }  // namespace heddle::gpu

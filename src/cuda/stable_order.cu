@@ -68,9 +68,11 @@ void sort_packed(executor const& exec, entries_by_row<std::int32_t> const& from,
 
 }  // namespace
 
-template <index_type I> buffer<std::int64_t> stable_order(executor const& exec, I const* keys, size_type n, I bound) {
-  buffer<I> sorted(exec, n);
-  return order_of<std::int64_t>(exec, keys, sorted.data(), n, bound, "stable_order");
+buffer<std::int64_t> stable_order(executor const& exec, integers keys, size_type n, size_type bound) {
+  return keys.visit([&]<class I>(I const* typed) {
+    buffer<I> sorted(exec, n);
+    return order_of<std::int64_t>(exec, typed, sorted.data(), n, static_cast<I>(bound), "stable_order");
+  });
 }
 
 template <index_type I>
@@ -89,7 +91,9 @@ void sort_by_column(executor const& exec, entries_by_row<I> const& from, I bound
   sort_positions<std::int64_t>(exec, from, bound, to);
 }
 
-#include "src/containers/transposed_entries_instances.inc"
-#include "src/executor/order_instances.inc"
+template void sort_by_column(executor const&, entries_by_row<std::int32_t> const&, std::int32_t,
+                             entries_by_column<std::int32_t> const&);
+template void sort_by_column(executor const&, entries_by_row<std::int64_t> const&, std::int64_t,
+                             entries_by_column<std::int64_t> const&);
 
 }  // namespace heddle::gpu

@@ -77,13 +77,18 @@ void mark_tight(executor const& exec, compressed_view<T, I, O> const& rows, T co
   check(cudaGetLastError(), "marking the entries of shortest paths");
 }
 
-template <index_type I, index_type O>
-void keep_marked(executor const& exec, offset_tiles<O> const& rows, I const* columns, entry_marks const& marked,
-                 O* offsets, I* kept_columns) {
+#define HEDDLE_INSTANTIATE(T, I, O) \
+  template void mark_tight(executor const&, compressed_view<T, I, O> const&, T const*, std::uint32_t*, O*)
+HEDDLE_INSTANTIATE(float, std::int32_t, std::int32_t);
+HEDDLE_INSTANTIATE(double, std::int32_t, std::int32_t);
+HEDDLE_INSTANTIATE(double, std::int32_t, std::int64_t);
+HEDDLE_INSTANTIATE(double, std::int64_t, std::int64_t);
+#undef HEDDLE_INSTANTIATE
+
+void keep_marked(executor const& exec, integer_tiles const& rows, integers columns, entry_marks const& marked,
+                 integers_out offsets, integers_out kept_columns) {
   for_each_index(exec, rows.atoms, keep_marked_column{marked, columns, kept_columns}, "keeping marked entries");
   for_each_index(exec, rows.tiles + 1, rank_of_row{marked, rows.offsets, offsets}, "offsets of marked entries");
 }
-
-#include "src/traverse/tight_instances.inc"
 
 }  // namespace heddle::gpu

@@ -244,6 +244,12 @@ size_type find_disorder(executor const& exec, integer_tiles const& rows, integer
   return least_noted(exec, rows.num_atoms(), noting, "checking indices");
 }
 
-#include "src/executor/tuple_instances.inc"
+#define HEDDLE_INSTANTIATE(I)                                                                              \
+  template tuple_findings examine_tuples(executor const&, detail::tuple_positions<I> const&);              \
+  template ordered_tuples<I> order_tuples(executor const&, detail::tuple_positions<I> const&, byte const*, \
+                                          std::size_t, tuple_findings const&, integers_out)
+HEDDLE_INSTANTIATE(std::int32_t);
+HEDDLE_INSTANTIATE(std::int64_t);
+#undef HEDDLE_INSTANTIATE
 
 }  // namespace heddle::gpu

@@ -1,4 +1,4 @@
-// elements.cpp - host primitives that move elements of any width.
+// elements.cpp - primitives that move elements of any width, on the host.
 #include <algorithm>
 #include <cstring>
 #include <heddle/detail/host/vector_loop.hpp>
@@ -7,28 +7,47 @@
 #include "src/host/parallel.hpp"
 #include "src/host/widths.hpp"
 
-namespace heddle::host {
-using primitives::byte;
+namespace heddle {
 
-void copy_bytes(executor const& to, void* destination, executor const&, void const* source, std::size_t bytes) {
+namespace detail {
+
+void copy_bytes(executor const& to, void* destination, executor const& from, void const* source, std::size_t bytes) {
+  if (bytes == 0) return;
+  if (!to.is_host() || !from.is_host()) {
+    return with_cuda([&] { gpu::copy_bytes(to, destination, from, source, bytes); });
+  }
   constexpr std::size_t piece = std::size_t{1} << 20;
   auto const size = static_cast<size_type>(bytes);
   int const threads = bytes < 4 * piece ? 1 : to.num_workers();
-  for_each_run(threads, size, static_cast<size_type>(piece), [=](size_type begin, size_type end) {
-    std::memcpy(static_cast<byte*>(destination) + begin, static_cast<byte const*>(source) + begin,
-                static_cast<std::size_t>(end - begin));
+  host::for_each_run(threads, size, static_cast<size_type>(piece), [=](size_type begin, size_type end) {
+    std::memcpy(static_cast<primitives::byte*>(destination) + begin,
+                static_cast<primitives::byte const*>(source) + begin, static_cast<std::size_t>(end - begin));
   });
 }
 
-void copy_lines(executor const& to, executor const&, detail::line_copy const& asked) {
-  parallel_for(to, asked.lines, [&](size_type line) {
+void copy_lines(executor const& to, executor const& from, line_copy const& asked) {
+  if (asked.bytes == 0 || asked.lines == 0) return;
+  bool const joined = asked.destination_step == asked.bytes && asked.source_step == asked.bytes;
+  if (joined || asked.lines == 1) {
+    return copy_bytes(to, asked.destination, from, asked.source, asked.bytes * static_cast<std::size_t>(asked.lines));
+  }
+  if (!to.is_host() || !from.is_host()) return with_cuda([&] { gpu::copy_lines(to, from, asked); });
+  host::parallel_for(to, asked.lines, [&](size_type line) {
     auto const at = static_cast<std::size_t>(line);
-    std::memcpy(static_cast<byte*>(asked.destination) + at * asked.destination_step,
-                static_cast<byte const*>(asked.source) + at * asked.source_step, asked.bytes);
+    std::memcpy(static_cast<primitives::byte*>(asked.destination) + at * asked.destination_step,
+                static_cast<primitives::byte const*>(asked.source) + at * asked.source_step, asked.bytes);
   });
 }
+
+}  // namespace detail
+
+namespace primitives {
+
+using namespace host;
 
 void fill(executor const& exec, void* destination, size_type n, std::size_t width, void const* value) {
+  if (n == 0) return;
+  if (!exec.is_host()) return with_cuda([&] { gpu::fill(exec, destination, n, width, value); });
   auto* const to = static_cast<byte*>(destination);
   auto const* const from = static_cast<byte const*>(value);
   auto const fill_with = [&]<class Word>(Word word) {  // a copy, which nothing that is written can change
@@ -52,11 +71,17 @@ void fill(executor const& exec, void* destination, size_type n, std::size_t widt
 }
 
 void fill_from(executor const& exec, void* destination, size_type n, std::size_t width, void const* value) {
+  if (n == 0) return;
+  if (!exec.is_host()) return with_cuda([&] { gpu::fill_from(exec, destination, n, width, value); });
   fill(exec, destination, n, width, value);
 }
 
-template <index_type I> void iota(executor const& exec, I* destination, size_type n, I from) {
-  parallel_for(exec, n, [=](size_type i) { destination[i] = static_cast<I>(from + i); });
+void iota(executor const& exec, integers_out destination, size_type n, size_type from) {
+  if (n == 0) return;
+  if (!exec.is_host()) return with_cuda([&] { gpu::iota(exec, destination, n, from); });
+  destination.visit([&]<class I>(I* destination) {
+    parallel_for(exec, n, [=](size_type i) { destination[i] = static_cast<I>(from + i); });
+  });
 }
 
 namespace {
@@ -74,56 +99,73 @@ template <class Move> void move_each(executor const& exec, size_type n, std::siz
 
 }  // namespace
 
-template <index_type I>
-void gather(executor const& exec, void* destination, void const* source, I const* at, size_type n, std::size_t width) {
+void gather(executor const& exec, void* destination, void const* source, integers at, size_type n, std::size_t width) {
+  if (n == 0) return;
+  if (!exec.is_host()) return with_cuda([&] { gpu::gather(exec, destination, source, at, n, width); });
   auto* const to = static_cast<byte*>(destination);
   auto const* const from = static_cast<byte const*>(source);
-  move_each(exec, n, width, [=](std::size_t i, auto bytes) {
-    std::memcpy(to + i * bytes, from + static_cast<std::size_t>(at[i]) * bytes, bytes);
+  at.visit([&](auto const* at) {
+    move_each(exec, n, width, [=](std::size_t i, auto bytes) {
+      std::memcpy(to + i * bytes, from + static_cast<std::size_t>(at[i]) * bytes, bytes);
+    });
   });
 }
 
-template <index_type I>
-void scatter(executor const& exec, void* destination, I const* at, void const* source, size_type n, std::size_t width) {
+void scatter(executor const& exec, void* destination, integers at, void const* source, size_type n, std::size_t width) {
+  if (n == 0) return;
+  if (!exec.is_host()) return with_cuda([&] { gpu::scatter(exec, destination, at, source, n, width); });
   auto* const to = static_cast<byte*>(destination);
   auto const* const from = static_cast<byte const*>(source);
-  move_each(exec, n, width, [=](std::size_t i, auto bytes) {
-    std::memcpy(to + static_cast<std::size_t>(at[i]) * bytes, from + i * bytes, bytes);
+  at.visit([&](auto const* at) {
+    move_each(exec, n, width, [=](std::size_t i, auto bytes) {
+      std::memcpy(to + static_cast<std::size_t>(at[i]) * bytes, from + i * bytes, bytes);
+    });
   });
 }
 
-template <index_type I>
-void scatter_fill(executor const& exec, void* destination, I const* at, size_type n, std::size_t width,
+void scatter_fill(executor const& exec, void* destination, integers at, size_type n, std::size_t width,
                   void const* value) {
+  if (n == 0) return;
+  if (!exec.is_host()) return with_cuda([&] { gpu::scatter_fill(exec, destination, at, n, width, value); });
   auto* const to = static_cast<byte*>(destination);
   auto const* const from = static_cast<byte const*>(value);
-  move_each(exec, n, width,
-            [=](std::size_t i, auto bytes) { std::memcpy(to + static_cast<std::size_t>(at[i]) * bytes, from, bytes); });
-}
-
-template <index_type I, index_type O>
-void expand_offsets(executor const& exec, O const* offsets, size_type num_rows, size_type nnz, I* rows) {
-  offset_tiles<O> const tiles{offsets, num_rows, nnz};
-  for_each_chunk(exec, nnz, [=](size_type, size_type begin, size_type end) {  // by entries: one row may hold them all
-    size_type row = tile_of_atom(tiles, begin, 0, num_rows);
-    for (size_type entry = begin; entry < end; ++row) {
-      size_type const row_end = min_of(end, tiles.first_atom(row + 1));
-      for (; entry < row_end; ++entry) rows[entry] = static_cast<I>(row);
-    }
+  at.visit([&](auto const* at) {
+    move_each(exec, n, width, [=](std::size_t i, auto bytes) {
+      std::memcpy(to + static_cast<std::size_t>(at[i]) * bytes, from, bytes);
+    });
   });
 }
 
-template <index_type I, index_type O>
-void compress_rows(executor const& exec, I const* rows, size_type nnz, size_type num_rows, O* offsets) {
-  for_each_chunk(exec, num_rows + 1, [=](size_type, size_type begin, size_type end) {
-    size_type entry = std::lower_bound(rows, rows + nnz, static_cast<I>(begin)) - rows;
-    for (size_type row = begin; row < end; ++row) {
-      while (entry < nnz && rows[entry] < row) ++entry;
-      offsets[row] = static_cast<O>(entry);
-    }
+void expand_offsets(executor const& exec, integers offsets, size_type num_rows, size_type nnz, integers_out rows) {
+  if (nnz == 0) return;
+  if (!exec.is_host()) return with_cuda([&] { gpu::expand_offsets(exec, offsets, num_rows, nnz, rows); });
+  integer_tiles{offsets, num_rows, nnz}.visit([&](auto const& tiles) {
+    rows.visit([&]<class I>(I* rows) {
+      for_each_chunk(exec, nnz, [=](size_type, size_type begin, size_type end) {  // one row may hold all entries
+        size_type row = tile_of_atom(tiles, begin, 0, num_rows);
+        for (size_type entry = begin; entry < end; ++row) {
+          size_type const row_end = min_of(end, tiles.first_atom(row + 1));
+          for (; entry < row_end; ++entry) rows[entry] = static_cast<I>(row);
+        }
+      });
+    });
   });
 }
 
-#include "src/executor/element_instances.inc"
+void compress_rows(executor const& exec, integers rows, size_type nnz, size_type num_rows, integers_out offsets) {
+  if (!exec.is_host()) return with_cuda([&] { gpu::compress_rows(exec, rows, nnz, num_rows, offsets); });
+  rows.visit([&]<class I>(I const* rows) {
+    offsets.visit([&]<class O>(O* offsets) {
+      for_each_chunk(exec, num_rows + 1, [=](size_type, size_type begin, size_type end) {
+        size_type entry = std::lower_bound(rows, rows + nnz, static_cast<I>(begin)) - rows;
+        for (size_type row = begin; row < end; ++row) {
+          while (entry < nnz && rows[entry] < row) ++entry;
+          offsets[row] = static_cast<O>(entry);
+        }
+      });
+    });
+  });
+}
 
-}  // namespace heddle::host
+}  // namespace primitives
+}  // namespace heddle

@@ -5,20 +5,23 @@
 #include "src/executor/value_sums.hpp"
 #include "src/host/parallel.hpp"
 
-namespace heddle::host {
+namespace heddle::primitives {
 
-template <class T> primitives::value_statistics measure_values(executor const& exec, T const* values, size_type n) {
-  heddle::detail::value_sums all{};
+value_statistics measure_by_code(executor const& exec, void const* values, int type, size_type n) {
+  if (!exec.is_host()) return detail::with_cuda([&] { return gpu::measure_by_code(exec, values, type, n); });
+  detail::value_sums all{};
   std::mutex in_use;
-  for_each_run(n < serial_below ? 1 : exec.num_workers(), n, serial_below, [&](size_type begin, size_type end) {
-    heddle::detail::value_sums mine{};
-    for (size_type i = begin; i < end; ++i) mine.add(static_cast<double>(values[i]));
-    std::scoped_lock const lock(in_use);
-    all.add(mine);
+  detail::by_code<measured_types>(type, [&]<class T>(std::type_identity<T>) {
+    T const* const typed = static_cast<T const*>(values);
+    int const threads = n < host::serial_below ? 1 : exec.num_workers();
+    host::for_each_run(threads, n, host::serial_below, [&, typed](size_type begin, size_type end) {
+      detail::value_sums mine{};
+      for (size_type i = begin; i < end; ++i) mine.add(static_cast<double>(typed[i]));
+      std::scoped_lock const lock(in_use);
+      all.add(mine);
+    });
   });
   return all.statistics();
 }
 
-#include "src/executor/value_instances.inc"
-
-}  // namespace heddle::host
+}  // namespace heddle::primitives

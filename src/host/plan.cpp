@@ -2,7 +2,10 @@
 #include "src/executor/backend.hpp"
 #include "src/host/parallel.hpp"
 
-namespace heddle::host {
+namespace heddle::primitives {
+
+using namespace host;
+
 namespace {
 
 template <class S, class Tiles> buffer<path_point> table_of(executor const& exec, Tiles const& tiles, S const& s) {
@@ -16,7 +19,7 @@ buffer<path_point> table_of_pieces(executor const& exec, Tiles const& tiles, S c
   size_type const n = tiles.num_tiles();
   std::vector<size_type> first(static_cast<std::size_t>(n) + 1);
   parallel_for(exec, n, [&](size_type tile) { first[tile] = s.pieces(length_of(tiles, tile)); });
-  primitives::exclusive_sum(exec, first.data(), first.data(), n);
+  exclusive_sum(exec, first.data(), first.data(), n);
   buffer<path_point> points(exec, first.back() + 1);
   points.data()[first.back()] = path_end(tiles);
   parallel_for(exec, n, [&](size_type tile) {
@@ -30,30 +33,32 @@ buffer<path_point> table_of_pieces(executor const& exec, Tiles const& tiles, S c
 
 }  // namespace
 
-template <index_type O>
-std::vector<size_type> count_lengths(executor const&, offset_tiles<O> const& tiles, size_type longest, int num_bins) {
+std::vector<size_type> count_lengths(executor const& exec, integer_tiles const& tiles, size_type longest,
+                                     int num_bins) {
+  if (!exec.is_host()) return with_cuda([&] { return gpu::count_lengths(exec, tiles, longest, num_bins); });
   std::vector<size_type> counts(static_cast<std::size_t>(num_bins));
-  for (size_type tile = 0; tile < tiles.tiles; ++tile)
+  for (size_type tile = 0; tile < tiles.tiles; ++tile) {
     ++counts[detail::bin_of_length(length_of(tiles, tile), longest, num_bins)];
+  }
   return counts;
 }
 
-template <index_type O> buffer<std::int32_t> bins_of_tiles(executor const& exec, offset_tiles<O> const& tiles) {
+buffer<std::int32_t> bins_of_tiles(executor const& exec, integer_tiles const& tiles) {
+  if (!exec.is_host()) return with_cuda([&] { return gpu::bins_of_tiles(exec, tiles); });
   buffer<std::int32_t> result(exec, tiles.tiles);
   parallel_for(exec, tiles.tiles,
                [&](size_type tile) { result.data()[tile] = binned::bin_of(length_of(tiles, tile)); });
   return result;
 }
 
-template <index_type O>
-buffer<path_point> tabulate(executor const& exec, offset_tiles<O> const& tiles,
-                            detail::schedule_table const& built_in) {
+buffer<path_point> tabulate(executor const& exec, integer_tiles const& tiles, detail::schedule_table const& built_in) {
+  if (!exec.is_host()) return with_cuda([&] { return gpu::tabulate(exec, tiles, built_in); });
   return std::visit(
       [&]<class S>(S const& s) -> buffer<path_point> {
         if constexpr (std::is_same_v<S, cut_tiles>) {
-          return table_of_pieces(exec, tiles, s);
+          return tiles.visit([&](auto const& typed) { return table_of_pieces(exec, typed, s); });
         } else if constexpr (detail::is_tabulated<S>) {
-          return table_of(exec, tiles, s);
+          return tiles.visit([&](auto const& typed) { return table_of(exec, typed, s); });
         } else {
           return buffer<path_point>(exec);
         }
@@ -61,9 +66,9 @@ buffer<path_point> tabulate(executor const& exec, offset_tiles<O> const& tiles,
       built_in);
 }
 
-template <index_type O>
-detail::share_extents measure_shares(executor const& exec, offset_tiles<O> const& tiles,
+detail::share_extents measure_shares(executor const& exec, integer_tiles const& tiles,
                                      buffer<path_point> const& points) {
+  if (!exec.is_host()) return with_cuda([&] { return gpu::measure_shares(exec, tiles, points); });
   path_point const* const at = points.data();
   size_type const workers = points.size() - 1;
   std::vector<detail::share_extents> by_chunk(static_cast<std::size_t>(chunks{workers}.size()));
@@ -85,6 +90,4 @@ detail::share_extents measure_shares(executor const& exec, offset_tiles<O> const
   return all;
 }
 
-#include "src/executor/plan_instances.inc"
-
-}  // namespace heddle::host
+}  // namespace heddle::primitives

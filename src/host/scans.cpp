@@ -1,4 +1,4 @@
-// scans.cpp - host primitives that count, scan and measure.
+// scans.cpp - primitives that count, scan and measure, on the host.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -8,15 +8,17 @@
 #include "src/host/flags.hpp"
 #include "src/host/parallel.hpp"
 
-namespace heddle::host {
+namespace heddle::primitives {
+
+using namespace host;
+
+namespace {
 
 struct length_sums {
   size_type longest = 0, empty = 0, total = 0;
   double squares = 0;
-  std::array<size_type, std::tuple_size_v<decltype(primitives::row_statistics::histogram)>> histogram{};
+  std::array<size_type, std::tuple_size_v<decltype(row_statistics::histogram)>> histogram{};
 };
-
-namespace {
 
 // Number of set flags in each chunk.
 std::vector<size_type> count_by_chunk(executor const& exec, byte const* flags, size_type n) {
@@ -44,16 +46,21 @@ template <class O> length_sums sum_lengths(O const* offsets, size_type begin, si
 }  // namespace
 
 size_type count(executor const& exec, byte const* flags, size_type n) {
+  if (n == 0) return 0;
+  if (!exec.is_host()) return with_cuda([&] { return gpu::count(exec, flags, n); });
   std::vector<size_type> const counts = count_by_chunk(exec, flags, n);
   return std::accumulate(counts.begin(), counts.end(), size_type{0});
 }
 
 void count_into(executor const& exec, std::int64_t* total, byte const* flags, size_type n,
-                detail::listing_state const*) {
+                detail::listing_state const* listed) {
+  if (!exec.is_host()) return with_cuda([&] { gpu::count_into(exec, total, flags, n, listed); });
   *total = count(exec, flags, n);
 }
 
 template <index_type I> buffer<I> compact(executor const& exec, byte const* flags, size_type n) {
+  if (n == 0) return buffer<I>(exec);
+  if (!exec.is_host()) return with_cuda([&] { return gpu::compact<I>(exec, flags, n); });
   std::vector<size_type> start = count_by_chunk(exec, flags, n);
   size_type const total = std::accumulate(start.begin(), start.end(), size_type{0});
   std::exclusive_scan(start.begin(), start.end(), start.begin(), size_type{0});
@@ -67,35 +74,54 @@ template <index_type I> buffer<I> compact(executor const& exec, byte const* flag
   });
   return positions;
 }
+template buffer<std::int32_t> compact(executor const&, byte const*, size_type);
+template buffer<std::int64_t> compact(executor const&, byte const*, size_type);
 
-template <class I> void exclusive_sum(executor const& exec, I const* values, I* scanned, size_type n) {
+template <index_type I> void exclusive_sum(executor const& exec, I const* values, I* scanned, size_type n) {
+  if (!exec.is_host()) return with_cuda([&] { gpu::exclusive_sum(exec, values, scanned, n); });
   scan(
       exec, n, [=](size_type i) { return values[i]; }, scanned);
 }
+template void exclusive_sum(executor const&, std::int32_t const*, std::int32_t*, size_type);
+template void exclusive_sum(executor const&, std::int64_t const*, std::int64_t*, size_type);
 
-template <index_type I, index_type O>
-size_type scan_row_lengths(executor const& exec, O const* offsets, I const* ids, size_type n, size_type* scanned,
-                           bool read_back, primitives::row_part part) {
-  auto const length = [=](size_type i) {
-    return part.of(static_cast<size_type>(offsets[ids[i] + 1]) - offsets[ids[i]]);
-  };
-  size_type const total = scan(exec, n, length, scanned);
-  return read_back ? total : -1;
-}
-
-template <index_type I, index_type O>
-void flag_longer_rows(executor const& exec, O const* offsets, I const* ids, size_type n, size_type length,
-                      byte* flags) {
-  for_each_chunk(exec, n, [&](size_type, size_type begin, size_type end) {
-    for (size_type i = begin; i < end; ++i) flags[i] = offsets[ids[i] + 1] - offsets[ids[i]] > length;
+size_type scan_row_lengths(executor const& exec, integers offsets, integers ids, size_type n, size_type* scanned,
+                           bool read_back, row_part part) {
+  if (!exec.is_host()) {
+    return with_cuda([&] { return gpu::scan_row_lengths(exec, offsets, ids, n, scanned, read_back, part); });
+  }
+  return offsets.visit([&](auto const* offsets) {
+    return ids.visit([&](auto const* ids) {
+      auto const length = [=](size_type i) {
+        return part.of(static_cast<size_type>(offsets[ids[i] + 1]) - offsets[ids[i]]);
+      };
+      size_type const total = scan(exec, n, length, scanned);
+      return read_back ? total : -1;
+    });
   });
 }
 
-template <index_type O>
-primitives::row_statistics measure_rows(executor const& exec, O const* offsets, size_type num_rows) {
+void flag_longer_rows(executor const& exec, integers offsets, integers ids, size_type n, size_type length,
+                      byte* flags) {
+  if (n == 0) return;
+  if (!exec.is_host()) return with_cuda([&] { gpu::flag_longer_rows(exec, offsets, ids, n, length, flags); });
+  offsets.visit([&](auto const* offsets) {
+    ids.visit([&](auto const* ids) {
+      for_each_chunk(exec, n, [&](size_type, size_type begin, size_type end) {
+        for (size_type i = begin; i < end; ++i) flags[i] = offsets[ids[i] + 1] - offsets[ids[i]] > length;
+      });
+    });
+  });
+}
+
+row_statistics measure_rows(executor const& exec, integers offsets, size_type num_rows) {
+  if (num_rows == 0) return {};
+  if (!exec.is_host()) return with_cuda([&] { return gpu::measure_rows(exec, offsets, num_rows); });
   std::vector<length_sums> by_chunk(static_cast<std::size_t>(chunks{num_rows}.size()));
-  for_each_chunk(exec, num_rows, [&](size_type chunk, size_type begin, size_type end) {
-    by_chunk[chunk] = sum_lengths(offsets, begin, end);
+  offsets.visit([&](auto const* offsets) {
+    for_each_chunk(exec, num_rows, [&](size_type chunk, size_type begin, size_type end) {
+      by_chunk[chunk] = sum_lengths(offsets, begin, end);
+    });
   });
   length_sums sums;
   for (length_sums const& part : by_chunk) {
@@ -110,27 +136,30 @@ primitives::row_statistics measure_rows(executor const& exec, O const* offsets, 
   return {sums.longest, sums.empty, mean, std::sqrt(variance), sums.histogram};
 }
 
-template <index_type I> double nearness(executor const&, I const* values, size_type n) {
+double nearness(executor const& exec, integers values, size_type n) {
+  if (n <= detail::near_samples::window) return 1;
+  if (!exec.is_host()) return with_cuda([&] { return gpu::nearness(exec, values, n); });
   auto const samples = detail::near_samples::of(n);
   size_type near = 0;
-  for (size_type i = 0; i < samples.count; ++i) {
-    size_type const at = i * samples.step;
-    bool found = false;
-    for (size_type other = at + 1; other <= at + samples.window && !found; ++other) {
-      found = samples.near(values, at, other);
+  values.visit([&](auto const* values) {
+    for (size_type i = 0; i < samples.count; ++i) {
+      size_type const at = i * samples.step;
+      bool found = false;
+      for (size_type other = at + 1; other <= at + samples.window && !found; ++other) {
+        found = samples.near(values, at, other);
+      }
+      near += found;
     }
-    near += found;
-  }
+  });
   return static_cast<double>(near) / static_cast<double>(samples.count);
 }
 
-template <index_type I, index_type O>
-primitives::pattern_statistics measure_pattern(executor const& exec, O const* offsets, size_type num_rows,
-                                               I const* columns, size_type nnz) {
-  return {measure_rows(exec, offsets, num_rows), nearness(exec, columns, nnz)};
+pattern_statistics measure_pattern(executor const& exec, integers offsets, size_type num_rows, integers columns,
+                                   size_type nnz) {
+  if (exec.is_host() || num_rows == 0 || nnz <= detail::near_samples::window) {
+    return {measure_rows(exec, offsets, num_rows), nearness(exec, columns, nnz)};
+  }
+  return with_cuda([&] { return gpu::measure_pattern(exec, offsets, num_rows, columns, nnz); });
 }
 
-#include "src/executor/row_instances.inc"
-#include "src/executor/scan_instances.inc"
-
-}  // namespace heddle::host
+}  // namespace heddle::primitives

@@ -58,25 +58,8 @@ ordered_tuples<Index> collect(executor const& exec, tuple_positions<Index> const
   });
   if (repeats) result.first.data()[positions] = n;
   if (!by_rows) return result;
-  if (offsets.wide) {
-    compress_rows(exec, row.data(), positions, at.rows, static_cast<std::int64_t*>(offsets.data));
-  } else {
-    compress_rows(exec, row.data(), positions, at.rows, static_cast<std::int32_t*>(offsets.data));
-  }
+  primitives::compress_rows(exec, row.data(), positions, at.rows, offsets);
   return result;
-}
-
-// The first i < n that is bad, or -1.
-template <class Bad> size_type first_where(executor const& exec, size_type n, Bad const& bad) {
-  std::atomic<size_type> found = n;
-  for_each_chunk(exec, n, [&](size_type, size_type begin, size_type end) {
-    if (begin > found.load(std::memory_order_relaxed)) return;
-    size_type i = begin;
-    while (i < end && !bad(i)) ++i;
-    if (i == end) return;
-    for (size_type known = found; i < known && !found.compare_exchange_weak(known, i);) {}
-  });
-  return found == n ? -1 : found.load();
 }
 
 }  // namespace
@@ -132,12 +115,10 @@ template <index_type I> size_type first_outside(executor const& exec, I const* p
   });
   return std::accumulate(by_chunk.begin(), by_chunk.end(), size_type{-1}, least);
 }
-template size_type first_outside(executor const&, std::int32_t const*, size_type, size_type);
-template size_type first_outside(executor const&, std::int64_t const*, size_type, size_type);
 
 template <index_type I>
-ordered_tuples<I> order_tuples(executor const& exec, tuple_positions<I> const& at, primitives::byte const*, std::size_t,
-                               tuple_findings const& found, integers_out offsets) {
+ordered_tuples<I> order_tuples(executor const& exec, tuple_positions<I> const& at, tuple_findings const& found,
+                               integers_out offsets) {
   I const *const row = at.row, *const col = at.col;
   if (found.descends < 0) {
     return collect<true>(exec, at, offsets, [=](size_type i) { return placed<I>{row ? row[i] : I{0}, col[i], i}; });
@@ -162,11 +143,44 @@ ordered_tuples<I> order_tuples(executor const& exec, tuple_positions<I> const& a
   });
 }
 
+#define HEDDLE_INSTANTIATE(I)                                                                                \
+  template tuple_findings examine_tuples(executor const&, tuple_positions<I> const&);                        \
+  template size_type first_outside(executor const&, I const*, size_type, size_type);                         \
+  template ordered_tuples<I> order_tuples(executor const&, tuple_positions<I> const&, tuple_findings const&, \
+                                          integers_out)
+HEDDLE_INSTANTIATE(std::int32_t);
+HEDDLE_INSTANTIATE(std::int64_t);
+#undef HEDDLE_INSTANTIATE
+
+}  // namespace heddle::host
+
+namespace heddle::primitives {
+namespace {
+
+using namespace host;
+
+// The first i < n that is bad, or -1.
+template <class Bad> size_type first_where(executor const& exec, size_type n, Bad const& bad) {
+  std::atomic<size_type> found = n;
+  for_each_chunk(exec, n, [&](size_type, size_type begin, size_type end) {
+    if (begin > found.load(std::memory_order_relaxed)) return;
+    size_type i = begin;
+    while (i < end && !bad(i)) ++i;
+    if (i == end) return;
+    for (size_type known = found; i < known && !found.compare_exchange_weak(known, i);) {}
+  });
+  return found == n ? -1 : found.load();
+}
+
+}  // namespace
+
 size_type find_decrease(executor const& exec, integers offsets, size_type major) {
+  if (!exec.is_host()) return with_cuda([&] { return gpu::find_decrease(exec, offsets, major); });
   return first_where(exec, major, [=](size_type row) { return offsets[row + 1] < offsets[row]; });
 }
 
 size_type find_disorder(executor const& exec, integer_tiles const& rows, integers indices, size_type minor) {
+  if (!exec.is_host()) return with_cuda([&] { return gpu::find_disorder(exec, rows, indices, minor); });
   return first_where(exec, rows.num_atoms(), [=](size_type a) {
     size_type const j = indices[a];
     if (j < 0 || j >= minor) return true;
@@ -174,6 +188,4 @@ size_type find_disorder(executor const& exec, integer_tiles const& rows, integer
   });
 }
 
-#include "src/executor/tuple_instances.inc"
-
-}  // namespace heddle::host
+}  // namespace heddle::primitives

@@ -4,7 +4,7 @@
 #pragma once
 #include <heddle/detail/dispatch/for_each_index.hpp>
 #if !defined(__CUDACC__)
-#include "src/stub/no_cuda.hpp"
+#include "src/with_cuda.hpp"
 #endif
 
 namespace heddle {

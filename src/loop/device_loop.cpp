@@ -32,7 +32,7 @@ class loop_state {
     byte const zero = 0;
     primitives::fill(exec_, progress_.data(), progress_.size(), 1, &zero);
     check();
-    why_ = exec_.is_host() ? "the loop is on the host" : gpu::recording_trouble(exec_);
+    why_ = exec_.is_host() ? "the loop is on the host" : with_cuda([&] { return gpu::recording_trouble(exec_); });
     try_body();
     if (why_.empty()) graph_for_operands();
   }
@@ -145,8 +145,10 @@ class loop_state {
                                     " iterations, swaps have not brought the operands back to where they were"));
     };
     try {
-      recorded.graph = gpu::record_loop(
-          {exec_, options_.most_iterations, progress(), [this] { judge(); }, condition_.compared, body, rewind, ends});
+      recorded.graph = with_cuda([&] {
+        return gpu::record_loop({exec_, options_.most_iterations, progress(), [this] { judge(); }, condition_.compared,
+                                 body, rewind, ends});
+      });
     } catch (cuda_error const& refused) {
       why_ = concat("the driver refuses the recorded loop: ", refused.what());
     } catch (...) {

@@ -6,6 +6,8 @@
 #include <memory>
 #include <optional>
 
+#include "src/with_cuda.hpp"
+
 namespace heddle {
 
 namespace detail {

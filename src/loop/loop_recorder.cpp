@@ -109,13 +109,14 @@ void loop_recorder::either(primitives::byte const* flag, std::function<void()> c
     return no();
   }
   in_either_ = true;
-  auto const lengths = gpu::capture_either(exec_, flag, yes, no);
+  auto const lengths = with_cuda([&] { return gpu::capture_either(exec_, flag, yes, no); });
   in_either_ = false;
   gives({reinterpret_cast<unsigned char const*>(&lengths), sizeof(lengths)});
 }
 
 void loop_recorder::changes_to(char const* operation) noexcept try {
-  if (captures() && !in_either_) log_.changes.push_back({gpu::captured_nodes(exec_), operation});
+  if (!captures() || in_either_) return;
+  log_.changes.push_back({with_cuda([&] { return gpu::captured_nodes(exec_); }), operation});
 } catch (std::exception const&) {}  // a message will have another name
 
 void* loop_recorder::memory_for(std::size_t bytes) {

@@ -7,6 +7,8 @@
 #include <numeric>
 #include <sstream>
 
+#include "src/with_cuda.hpp"
+
 namespace heddle::detail {
 namespace {
 
@@ -170,7 +172,8 @@ column_placement<Index> compressed<Index, Offset>::place_columns(locality const&
     if (!exec.is_host() && !marks_ && major <= std::numeric_limits<std::int32_t>::max()) {
       constexpr size_type warps = 32;  // of the block that stays on each multiprocessor
       size_type const share = marked_share(nnz, warps * exec.num_workers());
-      marks_ = std::make_shared<tile_marks>(gpu::mark_tiles(exec, tiles(), share));
+      marks_ =
+          std::make_shared<tile_marks>(with_cuda([&] { return gpu::mark_tiles(exec, either_width(tiles()), share); }));
     }
     made.marks = marks_;
   }

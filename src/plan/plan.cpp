@@ -16,7 +16,7 @@ using namespace schedules;
 // Ten bins, as in the paper of cut_tiles.
 template <index_type Offset>
 std::vector<size_type> histogram(executor const& exec, offset_tiles<Offset> const& tiles, size_type longest) {
-  return exec.is_host() ? host::count_lengths(exec, tiles, longest, 10) : gpu::count_lengths(exec, tiles, longest, 10);
+  return primitives::count_lengths(exec, detail::either_width(tiles), longest, 10);
 }
 
 // `chosen` with automatic and the parameters left to the plan replaced by what stands in `into`.
@@ -66,8 +66,7 @@ void set_points(share_table& into, executor const& exec, offset_tiles<Offset> co
   into.points = std::move(points);
   into.workers = into.points.size() - 1;
   if (into.workers == 0 || tiles.tiles == 0) return;
-  auto const extents =
-      exec.is_host() ? host::measure_shares(exec, tiles, into.points) : gpu::measure_shares(exec, tiles, into.points);
+  auto const extents = primitives::measure_shares(exec, detail::either_width(tiles), into.points);
   into.cuts_tiles = extents.cuts_tiles;
   into.max_atoms = extents.max_atoms;
   into.max_tiles = extents.max_tiles;
@@ -79,7 +78,7 @@ template <index_type Offset>
 void set_order(share_table& into, executor const& exec, offset_tiles<Offset> const& tiles, binned const& chosen) {
   into.workers = tiles.tiles;
   if (tiles.tiles == 0) return;
-  auto const bins = exec.is_host() ? host::bins_of_tiles(exec, tiles) : gpu::bins_of_tiles(exec, tiles);
+  auto const bins = primitives::bins_of_tiles(exec, detail::either_width(tiles));
   into.order = primitives::stable_order(exec, bins.data(), tiles.tiles, std::int32_t{binned::num_bins});
   buffer<std::int32_t> sorted(exec, tiles.tiles);
   primitives::gather(exec, sorted.data(), bins.data(), into.order.data(), tiles.tiles, sizeof(std::int32_t));
@@ -103,7 +102,7 @@ void set_shares(share_table& into, executor const& exec, offset_tiles<Offset> co
   } else if constexpr (detail::source_of<S> == share_source::order) {
     set_order(into, exec, tiles, s);
   } else if constexpr (detail::source_of<S> == share_source::table) {
-    set_points(into, exec, tiles, exec.is_host() ? host::tabulate(exec, tiles, s) : gpu::tabulate(exec, tiles, s));
+    set_points(into, exec, tiles, primitives::tabulate(exec, detail::either_width(tiles), s));
     into.atoms_per_share = detail::equal_atoms_of(s);
   } else {
     into.tiles_per_share = s.run();
@@ -163,7 +162,8 @@ template <index_type Offset> void set_atom_arrays(plan& into, executor const& ex
   }
   if (std::holds_alternative<by_marks>(into.walked_by) && tiles.atoms > 0) {
     check_numbered(tiles.tiles);
-    into.marks = std::make_shared<tile_marks>(gpu::mark_tiles(exec, tiles, into.shares->atoms_per_share));
+    into.marks = std::make_shared<tile_marks>(detail::with_cuda(
+        [&] { return gpu::mark_tiles(exec, detail::either_width(tiles), into.shares->atoms_per_share); }));
   }
 }
 

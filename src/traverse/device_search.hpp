@@ -5,6 +5,8 @@
 #include <heddle/seam/views.hpp>
 #include <span>
 
+#include "src/with_cuda.hpp"
+
 namespace heddle::gpu {
 
 struct level_counts {

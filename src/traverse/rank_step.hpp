@@ -3,6 +3,8 @@
 #include <heddle/base/executor.hpp>
 #include <heddle/detail/executor/primitives.hpp>
 
+#include "src/with_cuda.hpp"
+
 namespace heddle::detail {
 
 /// What a pass sums up: |x(v) - what it was before|, and x(v) of the vertices that lead somewhere.

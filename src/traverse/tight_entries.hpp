@@ -5,6 +5,8 @@
 #include <heddle/seam/views.hpp>
 #include <heddle/seam/walk/marked_walk.hpp>
 
+#include "src/with_cuda.hpp"
+
 namespace heddle {
 
 /// Whether an entry from u to v gives v its distance, rounded as the search rounds. No entry leads to where there is no
@@ -39,9 +41,8 @@ void mark_tight(executor const& exec, compressed_view<T, I, O> const& rows, T co
                 O* counts);
 
 /// Compressed rows of the marked entries: offsets[0..rows.tiles], and their columns. Asynchronous.
-template <index_type I, index_type O>
-void keep_marked(executor const& exec, offset_tiles<O> const& rows, I const* columns, entry_marks const& marked,
-                 O* offsets, I* kept_columns);
+void keep_marked(executor const& exec, integer_tiles const& rows, integers columns, entry_marks const& marked,
+                 integers_out offsets, integers_out kept_columns);
 
 }  // namespace gpu
 }  // namespace heddle

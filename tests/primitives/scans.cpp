@@ -186,7 +186,7 @@ EXECUTOR_CASE("nearness is the share of entries with a near one among the next 6
   CHECK_EQ(of([](int i) { return std::int32_t{i % 64 * 1'000'000}; }), 1.0);
   CHECK_EQ(of([](int i) { return std::int32_t{i % 65 * 1'000'000}; }), 0.0);
   CHECK_EQ(of([](int i) { return std::int32_t{i < 50'000 ? i : i * 1000}; }), doctest::Approx(0.5).epsilon(0.01));
-  CHECK_EQ(primitives::nearness<std::int32_t>(exec, nullptr, 64), 1.0);
+  CHECK_EQ(primitives::nearness(exec, {}, 64), 1.0);
 }
 
 EXECUTOR_CASE("statistics of rows are those of the lengths [sanitize]") {

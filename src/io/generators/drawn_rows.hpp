@@ -4,6 +4,7 @@
 #include <heddle/detail/executor/integers.hpp>
 
 #include "src/io/generators/drawn_pairs.hpp"
+#include "src/with_cuda.hpp"
 
 namespace heddle {
 namespace detail {

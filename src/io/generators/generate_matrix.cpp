@@ -27,7 +27,7 @@ template <class T, class Index, index_type Offset, class Pair>
 matrix<T, Index, Offset> drawn_matrix(detail::drawn_graph<Pair> const& graph, executor const& exec,
                                       generate_options const& options) {
   size_type const n = graph.vertices;
-  auto rows = gpu::draw_rows(exec, graph, sizeof(Index), options.key_bytes);
+  auto rows = detail::with_cuda([&] { return gpu::draw_rows(exec, graph, sizeof(Index), options.key_bytes); });
   csr_buffers<T, Index, Offset> arrays{n, n, {}, buffer<Index>::from_bytes(std::move(rows.columns)), {}};
   size_type const nnz = arrays.indices.size();
   matrix<T, Index, Offset>(0, 0).new_form(nnz);  // so that Offset is refused before it counts

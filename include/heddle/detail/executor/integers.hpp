@@ -14,6 +14,10 @@ struct integers {
   HEDDLE_FN size_type operator[](size_type i) const {
     return wide ? static_cast<std::int64_t const*>(data)[i] : static_cast<std::int32_t const*>(data)[i];
   }
+  /// body(pointer) by the type that they have: for loops that are compiled for each.
+  template <class Body> decltype(auto) visit(Body const& body) const {
+    return wide ? body(static_cast<std::int64_t const*>(data)) : body(static_cast<std::int32_t const*>(data));
+  }
   /// to[k] = (*this)[at[k]], all of them under way at once.
   template <std::size_t n> HEDDLE_FN void load(size_type const (&at)[n], size_type (&to)[n]) const {
     if (wide) {
@@ -38,6 +42,9 @@ struct integers_out {
       static_cast<std::int32_t*>(data)[i] = static_cast<std::int32_t>(value);
     }
   }
+  template <class Body> decltype(auto) visit(Body const& body) const {
+    return wide ? body(static_cast<std::int64_t*>(data)) : body(static_cast<std::int32_t*>(data));
+  }
 };
 
 /// offset_tiles of either width.
@@ -48,6 +55,9 @@ struct integer_tiles {
   HEDDLE_FN constexpr size_type num_tiles() const { return tiles; }
   HEDDLE_FN constexpr size_type num_atoms() const { return atoms; }
   HEDDLE_FN size_type first_atom(size_type tile) const { return offsets[tile]; }
+  template <class Body> decltype(auto) visit(Body const& body) const {
+    return offsets.visit([&]<class O>(O const* typed) { return body(offset_tiles<O>{typed, tiles, atoms}); });
+  }
 };
 
 template <index_type Offset> integer_tiles either_width(offset_tiles<Offset> const& tiles) {

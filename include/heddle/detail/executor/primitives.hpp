@@ -1,15 +1,20 @@
-// primitives.hpp - what containers need of an executor, without knowing element types: values move as opaque bytes.
-// Each runs on the host (src/host) or on the GPU (src/cuda); pointers belong to the executor given first.
+// primitives.hpp - what containers need of an executor, without knowing element types: values move as opaque bytes, and
+// integers have either width. Each runs on the host (src/host) or on the GPU (src/cuda); pointers belong to the
+// executor given first.
 #pragma once
 #include <array>
 #include <heddle/base/executor.hpp>
 #include <heddle/base/memory.hpp>
+#include <heddle/detail/executor/integers.hpp>
+#include <heddle/semirings/rows.hpp>
 
 namespace heddle::detail {
 struct listing_state;
 }
 
 namespace heddle::primitives {
+
+using detail::integer_tiles, detail::integers, detail::integers_out;
 
 /// destination[i] = *value for i < n; `value` is host memory of `width` bytes.
 void fill(executor const& exec, void* destination, size_type n, std::size_t width, void const* value);
@@ -18,19 +23,16 @@ void fill(executor const& exec, void* destination, size_type n, std::size_t widt
 void fill_from(executor const& exec, void* destination, size_type n, std::size_t width, void const* value);
 
 /// destination[i] = from + i.
-template <index_type I> void iota(executor const& exec, I* destination, size_type n, I from = 0);
+void iota(executor const& exec, integers_out destination, size_type n, size_type from = 0);
 
 /// destination[i] = source[at[i]], elements of `width` bytes.
-template <index_type I>
-void gather(executor const& exec, void* destination, void const* source, I const* at, size_type n, std::size_t width);
+void gather(executor const& exec, void* destination, void const* source, integers at, size_type n, std::size_t width);
 
 /// destination[at[i]] = source[i], elements of `width` bytes; `at` without duplicates.
-template <index_type I>
-void scatter(executor const& exec, void* destination, I const* at, void const* source, size_type n, std::size_t width);
+void scatter(executor const& exec, void* destination, integers at, void const* source, size_type n, std::size_t width);
 
 /// destination[at[i]] = *value; `value` is host memory of `width` bytes.
-template <index_type I>
-void scatter_fill(executor const& exec, void* destination, I const* at, size_type n, std::size_t width,
+void scatter_fill(executor const& exec, void* destination, integers at, size_type n, std::size_t width,
                   void const* value);
 
 /// Number of i < n with flags[i] != 0. Reads back.
@@ -46,23 +48,19 @@ template <index_type I> buffer<I> compact(executor const& exec, byte const* flag
 
 /// Exclusive sum of `n` values into scanned[0..n]; scanned[n] is the total. In place allowed (scanned == values, with
 /// room for n + 1).
-template <class I>
-void exclusive_sum(executor const& exec, I const* values, I* scanned, size_type n);  // int32_t, int64_t
+template <index_type I> void exclusive_sum(executor const& exec, I const* values, I* scanned, size_type n);
 
 /// rows[a] = the row that owns entry a, from CSR offsets[0..num_rows].
-template <index_type I, index_type O>
-void expand_offsets(executor const& exec, O const* offsets, size_type num_rows, size_type nnz, I* rows);
+void expand_offsets(executor const& exec, integers offsets, size_type num_rows, size_type nnz, integers_out rows);
 
 /// offsets[0..num_rows] from sorted row numbers.
-template <index_type I, index_type O>
-void compress_rows(executor const& exec, I const* rows, size_type nnz, size_type num_rows, O* offsets);
+void compress_rows(executor const& exec, integers rows, size_type nnz, size_type num_rows, integers_out offsets);
 
 /// Stable order that sorts keys: order[i] is the position of the i-th smallest; keys in [0, bound).
-template <index_type I> buffer<std::int64_t> stable_order(executor const& exec, I const* keys, size_type n, I bound);
+buffer<std::int64_t> stable_order(executor const& exec, integers keys, size_type n, size_type bound);
 
 /// counts[c] = number of i < n with columns[i] == c, for c < num_columns.
-template <index_type I>
-void count_columns(executor const& exec, I const* columns, size_type n, I* counts, size_type num_columns);
+void count_columns(executor const& exec, integers columns, size_type n, integers_out counts, size_type num_columns);
 
 /// Classes of degrees, the heaviest first, columns without entries last: octaves, from 64 on cut into eight.
 inline constexpr int num_degree_classes = 512;
@@ -75,10 +73,10 @@ HEDDLE_FN constexpr int degree_class(size_type degree) {
 }
 
 /// classes[i] = degree_class(degrees[i]) for i < n. In place allowed.
-template <index_type I> void degree_classes(executor const& exec, I const* degrees, I* classes, size_type n);
+void degree_classes(executor const& exec, integers degrees, integers_out classes, size_type n);
 
 /// Whether no key is less than the one before it. Reads back.
-template <index_type I> bool is_ascending(executor const& exec, I const* keys, size_type n);
+bool is_ascending(executor const& exec, integers keys, size_type n);
 
 /// The entries of a row behind the first `skip`, at most `most` of them; 0: all.
 struct row_part {
@@ -91,13 +89,18 @@ struct row_part {
 
 /// scanned[0..n] = exclusive sum of the lengths of rows ids[0..n), or of a part of each; returns the total where
 /// `read_back`, else -1.
-template <index_type I, index_type O>
-size_type scan_row_lengths(executor const& exec, O const* offsets, I const* ids, size_type n, size_type* scanned,
+size_type scan_row_lengths(executor const& exec, integers offsets, integers ids, size_type n, size_type* scanned,
                            bool read_back, row_part part = {});
 
 /// flags[i] = whether row ids[i] has more than `length` entries.
-template <index_type I, index_type O>
-void flag_longer_rows(executor const& exec, O const* offsets, I const* ids, size_type n, size_type length, byte* flags);
+void flag_longer_rows(executor const& exec, integers offsets, integers ids, size_type n, size_type length, byte* flags);
+
+/// The first row, in [0, major), whose offsets decrease, or -1. Reads back.
+size_type find_decrease(executor const& exec, integers offsets, size_type major);
+
+/// The first of nnz > 0 entries whose index is outside of [0, minor), or not above that before it in its row, or -1.
+/// Reads back.
+size_type find_disorder(executor const& exec, integer_tiles const& rows, integers indices, size_type minor);
 
 struct row_statistics {
   size_type max_length = 0, empty_rows = 0;
@@ -106,12 +109,12 @@ struct row_statistics {
   std::array<size_type, 40> histogram{};
 };
 /// Statistics of row lengths, of which only the result leaves the executor. Reads back once.
-template <index_type O> row_statistics measure_rows(executor const& exec, O const* offsets, size_type num_rows);
+row_statistics measure_rows(executor const& exec, integers offsets, size_type num_rows);
 
 /// How often a value is met again nearby, as columns of entries are: the share of up to 16384 sampled i < n - 64 for
 /// which one of values[i + 1 .. i + 64] lies within 32 of values[i], about a line of the caches. 1 where n <= 64. Reads
 /// back.
-template <index_type I> double nearness(executor const& exec, I const* values, size_type n);
+double nearness(executor const& exec, integers values, size_type n);
 
 struct pattern_statistics {
   row_statistics rows;
@@ -119,22 +122,21 @@ struct pattern_statistics {
 };
 /// {measure_rows(exec, offsets, num_rows), nearness(exec, columns, nnz)} of CSR offsets[0..num_rows] and
 /// columns[0..nnz), the same values in one kernel. Work O(num_rows + min(nnz, 16384) * 64). Reads back once.
-template <index_type I, index_type O>
-pattern_statistics measure_pattern(executor const& exec, O const* offsets, size_type num_rows, I const* columns,
+pattern_statistics measure_pattern(executor const& exec, integers offsets, size_type num_rows, integers columns,
                                    size_type nnz);
 
 struct value_statistics {
   double least = 0;  // infinity where all are NaN
   double mean = 0;   // of the finite ones; 0 where there are none
 };
-template <class T>
-inline constexpr bool is_measured =
-    std::is_same_v<T, std::int8_t> || std::is_same_v<T, std::uint8_t> || std::is_same_v<T, std::int16_t> ||
-    std::is_same_v<T, std::uint16_t> || std::is_same_v<T, std::int32_t> || std::is_same_v<T, std::uint32_t> ||
-    std::is_same_v<T, std::int64_t> || std::is_same_v<T, std::uint64_t> || std::is_same_v<T, float> ||
-    std::is_same_v<T, double>;
-/// Of n > 0 values of such a type, NaN passed over, each as the nearest double. The mean may be rounded
-/// otherwise from one executor to another. Work O(n). Reads back once.
-template <class T> value_statistics measure_values(executor const& exec, T const* values, size_type n);
+using measured_types = detail::type_list<std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t,
+                                         std::uint32_t, std::int64_t, std::uint64_t, float, double>;
+template <class T> inline constexpr bool is_measured = detail::contains<T, measured_types>::value;
+/// Of n > 0 values of the type that stands at place `type` of that list, NaN passed over, each as the nearest double.
+/// The mean may be rounded otherwise from one executor to another. Work O(n). Reads back once.
+value_statistics measure_by_code(executor const& exec, void const* values, int type, size_type n);
+template <class T> value_statistics measure_values(executor const& exec, T const* values, size_type n) {
+  return measure_by_code(exec, values, detail::code_of<T, measured_types>, n);
+}
 
 }  // namespace heddle::primitives

@@ -1,8 +1,8 @@
 // tile_marks.hpp - where the tiles of a set begin, one bit an atom, in memory of a GPU: what marked_walk needs.
 #pragma once
 #include <heddle/base/memory.hpp>
+#include <heddle/detail/executor/integers.hpp>
 #include <heddle/seam/tiles/marked_tiles.hpp>
-#include <heddle/seam/tiles/offset_tiles.hpp>
 
 namespace heddle::seam {
 
@@ -29,7 +29,6 @@ namespace heddle::gpu {
 
 /// tiles: at least one atom, at most 2^31 - 1 tiles, memory of `exec`, a GPU. atoms_per_share: a multiple of 128.
 /// Work O(tiles + atoms / 32). Reads nothing back.
-template <index_type O>
-tile_marks mark_tiles(executor const& exec, offset_tiles<O> const& tiles, size_type atoms_per_share);
+tile_marks mark_tiles(executor const& exec, detail::integer_tiles const& tiles, size_type atoms_per_share);
 
 }  // namespace heddle::gpu

@@ -1,4 +1,4 @@
-// trace_range.cpp - named ranges of a profiler, through NVTX, which does nothing unless one is attached.
+// trace_range.cu - named ranges of a profiler, through NVTX, which does nothing unless one is attached.
 #include <nvtx3/nvToolsExt.h>
 
 #include <heddle/detail/executor/trace_range.hpp>
