@@ -21,7 +21,6 @@
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/apply/cast.hpp>
 #include <heddle/ops/assign/assign.hpp>
-#include <heddle/ops/assign/scalar.hpp>
 #include <heddle/ops/diag/diag.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/expand/expand.hpp>

@@ -47,7 +47,7 @@ template <element T> class scalar {
 
   /// Asynchronous on the executor's stream.
   void set(T value) {
-    if (auto* const recording = exec().state().recording()) recording->writes(data());
+    detail::tell_written(exec(), data());
     primitives::fill(exec(), memory_.data(), 1, sizeof(T), &value);
     has_value_ = true;
   }
@@ -74,7 +74,8 @@ template <element T> class scalar {
     return value;
   }
 
-  /// For operations.
+  /// For operations. is_empty: the host knows that there is no value, which it does not ask in a device_loop.
+  bool is_empty() const { return !has_value_ && !detail::forms_stay(exec()); }
   buffer<primitives::byte>& memory() { return memory_; }
   detail::kept_row& kept() { return kept_; }
   /// That the memory was written, and what it holds is the value, or is none.

@@ -2,7 +2,6 @@
 // operator), and entries that become their own position. GraphBLAS C API 2.1, section 4.3.8.
 #pragma once
 #include <heddle/descriptor.hpp>
-#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/apply/bind.hpp>
 #include <heddle/ops/detail/write/matrix.hpp>
 #include <heddle/ops/detail/write/vector.hpp>
@@ -106,21 +105,15 @@ inline namespace HEDDLE_TOOLCHAIN {
 namespace ops::apply_detail {
 
 template <class W, index_type I, class Mask, class Accum, class F, class U>
-void write_applied(char const* what, vector<W, I>& w, Mask const& mask_argument, Accum const& accum, F const& f,
+void write_applied(char const* what, vector<W, I>& w, Mask const& mask, Accum const& accum, F const& f,
                    vector<U, I> const& u, descriptor const& d) {
   using T = detail::applied_to_vector<F, U>;
   using entry = detail::applied_entry<F, U, I>;
-  detail::check_descriptor(d);
-  auto const mask = detail::as_mask(mask_argument);
-  if (u.size() != w.size()) {
-    throw dimension_mismatch(detail::concat(what, ": ", detail::size_of("w", w), " but ", detail::size_of("u", u)));
-  }
-  detail::check_executors(what, w, "u", u);
-  detail::check_mask(what, mask, "w", w);
+  auto const work = ops::enter<recordable::yes>(what, "w", w, mask, d, "u", u);
+  work.fit(u.size() == w.size(), "w", w, "u", u);
   executor const exec = w.exec();
-  detail::trace_range const traced(exec, what);
   if constexpr (std::is_same_v<T, W> && !detail::accumulates<Accum>) {
-    if (ops::writes_at_once(w, mask, u)) {
+    if (ops::writes_at_once(work, u)) {
       auto const* const from = detail::typed<U>(u.storage().bitmap().values);
       return ops::write_at_once(w, [&](W* out) {
         ops::for_each_index(exec, u.size(), entry{nullptr, nullptr, from, out, f});
@@ -144,33 +137,25 @@ void write_applied(char const* what, vector<W, I>& w, Mask const& mask_argument,
         entry{nullptr, form.full() ? nullptr : form.present.data(), detail::typed<U>(from.values), out, f});
     t.storage().assign(std::move(form));
   }
-  ops::write_masked(w, mask, accum, d.replace, std::move(t));
+  ops::write(work, accum, std::move(t));
 }
 
 template <class W, index_type I, index_type O, class Mask, class Accum, class F, detail::matrix_argument MatrixArg>
-void write_applied(char const* what, matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, F const& f,
+void write_applied(char const* what, matrix<W, I, O>& c, Mask const& mask, Accum const& accum, F const& f,
                    MatrixArg const& matrix, descriptor const& d) {
-  detail::check_descriptor(d);
   auto const a = detail::operand(matrix);
   using A = typename decltype(a)::value_type;
   using T = detail::applied_to_matrix<F, A>;
-  auto const mask = detail::as_mask(mask_argument);
-  if (a.rows() != c.rows() || a.cols() != c.cols()) {
-    throw dimension_mismatch(detail::concat(what, ": ", detail::size_of("C", c), " but ", detail::size_of("A", a)));
-  }
-  detail::check_executors(what, c, "A", a);
-  detail::check_mask(what, mask, "C", c);
-  executor const exec = c.exec();
-  detail::trace_range const traced(exec, what);
-  auto const ready = ops::prepare_matrix_mask<I, O>(mask, exec);
+  auto const work = ops::enter(what, "C", c, mask, d, "A", a);
+  work.fit(a.rows() == c.rows() && a.cols() == c.cols(), "C", c, "A", a);
   auto const& from = a.by_rows();
   constexpr bool positions = std::invocable<F const&, A, size_type, size_type>;
   auto t = ops::same_pattern(from, sizeof(T));
   ops::for_each_index(
-      exec, from.nnz,
+      c.exec(), from.nnz,
       detail::applied_matrix_entry<F, A, I>{positions ? from.rows().data() : nullptr, from.indices.data(),
                                             from.template view<A>().values, detail::values_of<T>(*t), f});
-  ops::write<T>(what, c, ready.view, accum, d.replace, std::move(t));
+  ops::write<T>(work, accum, std::move(t));
 }
 
 }  // namespace ops::apply_detail
@@ -255,7 +240,7 @@ void apply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, F const& f,
 /// Every entry of w becomes its own position. Work O(entries), or O(size) where w is a bitmap. Asynchronous, unless w
 /// is a bitmap whose entries have not been counted.
 template <index_type I> void apply_index(vector<I, I>& w) {
-  detail::trace_range const traced(w.exec(), "apply_index");
+  auto const work = ops::enter<ops::recordable::yes>("apply_index", "w", w);
   auto& storage = w.storage();
   if (storage.has_sparse()) {
     auto const& old = storage.sparse();
@@ -266,7 +251,7 @@ template <index_type I> void apply_index(vector<I, I>& w) {
     return storage.assign(std::move(numbered));
   }
   bool const full = w.form() == vector_form::dense;
-  size_type const nvals = w.exec().state().recording() ? -1 : storage.nvals();  // -1: not counted
+  size_type const nvals = detail::forms_stay(w.exec()) ? -1 : storage.nvals();  // -1: not counted
   auto& form = full ? storage.write_full() : storage.write_bitmap();
   primitives::iota(w.exec(), reinterpret_cast<I*>(form.values.data()), w.size(), I{0});
   form.nvals = nvals;

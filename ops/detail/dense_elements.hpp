@@ -1,17 +1,9 @@
-// dense_elements.hpp - dense operands: their elements as kernels read them, and what messages say of them.
+// dense_elements.hpp - the elements of dense operands as kernels read them.
 #pragma once
 #include <heddle/dense_matrix.hpp>
 #include <heddle/ops/detail/operand.hpp>
 
 namespace heddle {
-
-namespace detail {
-
-template <class T> std::string size_of(char const* name, dense_matrix<T> const& x) {
-  return concat(name, " is ", shape_of(x));
-}
-
-}  // namespace detail
 
 inline namespace HEDDLE_TOOLCHAIN {
 namespace ops {

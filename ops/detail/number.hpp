@@ -30,7 +30,7 @@ template <class T> inline constexpr bool is_scalar<scalar<T>> = true;
 /// is the value that was there last.
 template <class T> void check_number(char const* what, executor const& exec, scalar<T> const& number) {
   check_executor(what, exec, "the scalar", number.exec());
-  if (!number.has_value() && !exec.state().recording()) throw empty_object(concat(what, ": the scalar is empty"));
+  if (number.is_empty()) throw empty_object(concat(what, ": the scalar is empty"));
 }
 
 }  // namespace heddle::detail

@@ -54,15 +54,15 @@ template <class M> using element_of = typename decltype(operand(std::declval<M c
 inline std::string shape(size_type rows, size_type cols) { return concat(rows, " x ", cols); }
 template <class Matrix> std::string shape_of(Matrix const& a) { return shape(a.rows(), a.cols()); }
 
-/// For messages: "A is 4 x 5", "u has length 4".
-template <class T, index_type I, index_type O> std::string size_of(char const* name, matrix_operand<T, I, O> const& a) {
-  return concat(name, " is ", shape_of(a));
-}
-template <class T, index_type I, index_type O> std::string size_of(char const* name, matrix<T, I, O> const& a) {
-  return concat(name, " is ", shape_of(a));
-}
-template <class T, index_type I> std::string size_of(char const* name, vector<T, I> const& u) {
-  return concat(name, " has length ", u.size());
+/// For messages: "A is 4 x 5", "u has length 4", and of placed_indices "I has 3 positions".
+template <class X> std::string size_of(char const* name, X const& x) {
+  if constexpr (requires { x.rows(); }) {
+    return concat(name, " is ", shape_of(x));
+  } else if constexpr (requires { x.count(); }) {
+    return concat(name, " has ", x.count(), " positions");
+  } else {
+    return concat(name, " has length ", x.size());
+  }
 }
 
 inline void check_executor(char const* what, executor const& w, char const* name, executor const& other) {
@@ -72,11 +72,11 @@ inline void check_executor(char const* what, executor const& w, char const* name
   }
 }
 
-/// The operands of an operation into w: their names, each with its operand.
+/// The operands of an operation into w: their names, each with its operand. Numbers of the host's are anywhere.
 template <class W> void check_executors(char const*, W const&) {}
 template <class W, class X, class... Rest>
 void check_executors(char const* what, W const& w, char const* name, X const& x, Rest const&... rest) {
-  check_executor(what, w.exec(), name, x.exec());
+  if constexpr (requires { x.exec(); }) check_executor(what, w.exec(), name, x.exec());
   check_executors(what, w, rest...);
 }
 

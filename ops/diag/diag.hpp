@@ -1,8 +1,7 @@
 // diag.hpp - a vector as a diagonal of a matrix, and a diagonal of a matrix as a vector.
 // GraphBLAS C API 2.1, section 4.2.4.3 (GrB_Matrix_diag); Davis, SuiteSparse:GraphBLAS, GxB_Vector_diag.
 #pragma once
-#include <heddle/detail/executor/recorder.hpp>
-#include <heddle/detail/executor/trace_range.hpp>
+#include <heddle/ops/detail/scope.hpp>
 #include <heddle/ops/extract/operand.hpp>
 
 namespace heddle {
@@ -13,13 +12,12 @@ inline namespace HEDDLE_TOOLCHAIN {
 /// O(rows of D). Throws index_overflow where Index cannot number the rows; out_of_memory.
 template <class T, index_type I, index_type O = I>
 [[nodiscard]] matrix<T, I, O> diag(vector<T, I> const& v, size_type k = 0) {
-  detail::require_unrecorded(v.exec(), "diag");
+  auto const work = ops::enter("diag", "v", v);
   if (k == std::numeric_limits<size_type>::min() ||
       v.size() > std::numeric_limits<size_type>::max() - (k < 0 ? -k : k)) {
     throw index_overflow(detail::concat("diag: ", detail::size_of("v", v), ", diagonal ", k, " is beyond 64 bits"));
   }
   size_type const n = v.size() + (k < 0 ? -k : k);
-  detail::trace_range const traced(v.exec(), "diag");
   matrix<T, I, O> d(n, n, v.exec());
   d.storage().assign(detail::as_diagonal<O>(v.storage(), sizeof(T), k));
   return d;
@@ -34,8 +32,7 @@ requires detail::matrix_argument<MatrixArg>
 [[nodiscard]] auto diagonal(MatrixArg const& matrix, size_type k = 0) {
   auto const a = detail::operand(matrix);
   using T = typename decltype(a)::value_type;
-  detail::require_unrecorded(a.exec(), "diagonal");
-  detail::trace_range const traced(a.exec(), "diagonal");
+  auto const work = ops::enter("diagonal", "A", a);
   auto w = detail::as_vector<T>(detail::extracted_diagonal(*a.storage, a.transposed, k));
   w.storage().choose_form();
   return w;

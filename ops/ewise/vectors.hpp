@@ -1,7 +1,6 @@
 // vectors.hpp - w<mask> = w accum t, t(i) made of u(i) and v(i): what ewise_mult, ewise_add and ewise_union of vectors
 // have in common.
 #pragma once
-#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/detail/merge/merge.hpp>
 #include <heddle/ops/detail/merge/pairs.hpp>
 #include <heddle/ops/detail/write/vector.hpp>
@@ -46,16 +45,15 @@ detail::bitmap_form bitmap_of(Op const& op, Alone const& alone, vector<U, I> con
 
 /// w<mask> = w accum t, where `alone` says what t is where one of u and v has no entry.
 template <class W, index_type I, class Mask, class Accum, class Op, class Alone, class U, class V>
-void write_vectors(char const* what, vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Op const& op,
+void write_vectors(char const* what, vector<W, I>& w, Mask const& mask, Accum const& accum, Op const& op,
                    Alone const& alone, vector<U, I> const& u, vector<V, I> const& v, descriptor const& d) {
   using D = detail::paired_result<Op, U, V>;
   constexpr bool of_both = std::is_same_v<Alone, detail::none_alone>;
-  auto const mask = detail::as_mask(mask_argument);
-  check(what, w, mask, u, v, d);
+  auto const work = ops::enter<recordable::yes>(what, "w", w, mask, d, "u", u, "v", v);
+  work.fit(u.size() == w.size() && v.size() == w.size(), "w", w, "u", u, "v", v);
   executor const exec = w.exec();
-  detail::trace_range const traced(exec, what);
   if constexpr (std::is_same_v<D, W> && !detail::accumulates<Accum>) {
-    if (ops::writes_at_once(w, mask, u, v)) {
+    if (ops::writes_at_once(work, u, v)) {
       return ops::write_at_once(
           w, [&](W* out) { combine(exec, u.size(), op, alone, by_position(u), by_position(v), out, nullptr); });
     }
@@ -67,13 +65,13 @@ void write_vectors(char const* what, vector<W, I>& w, Mask const& mask_argument,
     left || right ? t.storage().assign(list_of_both<D>(op, u, v)) : t.storage().assign(bitmap_of<D>(op, alone, u, v));
   } else {
     if (left && right && !is_dense(u) && !is_dense(v)) {
-      detail::require_unrecorded(exec, what);
+      work.reads_back(what);
       t.storage().assign(merged<Op, Alone, U, V>(exec, op, alone, u.storage().sparse(true), v.storage().sparse(true)));
     } else {
       t.storage().assign(bitmap_of<D>(op, alone, u, v));
     }
   }
-  ops::write_masked(w, mask, accum, d.replace, std::move(t));
+  ops::write(work, accum, std::move(t));
 }
 
 template <class Op, class W, index_type I, class Mask, class Accum, class Alone, class U, class V>

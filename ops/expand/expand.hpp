@@ -3,10 +3,8 @@
 #pragma once
 #include <heddle/detail/dispatch/for_each_index.hpp>
 #include <heddle/detail/executor/integers.hpp>
-#include <heddle/detail/executor/recorder.hpp>
-#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/matrix.hpp>
-#include <heddle/ops/detail/operand.hpp>
+#include <heddle/ops/detail/scope.hpp>
 #include <heddle/vector.hpp>
 
 namespace heddle {
@@ -39,16 +37,10 @@ inline namespace HEDDLE_TOOLCHAIN {
 template <index_type I, class MatrixArg, class U>
 void expand(vector<I, I>& producers, vector<I, I>& neighbours, MatrixArg const& matrix, vector<U, I> const& u) {
   auto const a = detail::operand(matrix);
+  auto const work = ops::enter("expand", "u", u, "A", a, "producers", producers, "neighbours", neighbours);
+  work.fit(a.rows() == u.size(), "A", a, "u", u);
   executor const exec = u.exec();
-  if (a.rows() != u.size()) {
-    throw dimension_mismatch(detail::concat("expand: ", detail::size_of("A", a), " but ", detail::size_of("u", u)));
-  }
   if (&producers == &neighbours) throw invalid_argument("expand: producers and neighbours are the same vector");
-  detail::check_executor("expand", exec, "A", a.exec());
-  detail::check_executor("expand", exec, "producers", producers.exec());
-  detail::check_executor("expand", exec, "neighbours", neighbours.exec());
-  detail::require_unrecorded(exec, "expand");
-  detail::trace_range const traced(exec, "expand");
   auto const& rows = a.by_rows();
   auto const& list = u.storage().sparse(true);
   buffer<size_type> scanned(exec, list.nvals + 1);

@@ -2,7 +2,6 @@
 // positions. GraphBLAS C API 2.1, section 4.3.6.
 #pragma once
 #include <heddle/descriptor.hpp>
-#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/detail/write/matrix.hpp>
 #include <heddle/ops/detail/write/vector.hpp>
 #include <heddle/ops/extract/operand.hpp>
@@ -19,21 +18,15 @@ inline namespace HEDDLE_TOOLCHAIN {
 /// position that lies outside, executor_mismatch, not_compiled on a CUDA executor for accumulators and conversions that
 /// are not precompiled.
 template <class W, index_type I, class Mask, class Accum, class U>
-void extract(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vector<U, I> const& u,
-             index_argument<I> const& at, descriptor const& d = {}) {
-  detail::check_descriptor(d);
-  auto const mask = detail::as_mask(mask_argument);
-  detail::check_executors("extract", w, "u", u);
-  detail::check_mask("extract", mask, "w", w);
-  detail::trace_range const traced(w.exec(), "extract");
+void extract(vector<W, I>& w, Mask const& mask, Accum const& accum, vector<U, I> const& u, index_argument<I> const& at,
+             descriptor const& d = {}) {
+  auto const work = ops::enter<ops::recordable::yes>("extract", "w", w, mask, d, "u", u);
   detail::placed_indices<I> chosen("extract", "I", w.exec(), at, u.size());
-  if (w.size() != chosen.count()) {
-    throw dimension_mismatch(detail::concat("extract: ", detail::size_of("w", w), " but ", detail::size_of(chosen)));
-  }
-  auto const ready = ops::prepare_mask(mask, w.exec(), &w);
+  work.fit(w.size() == chosen.count(), "w", w, "I", chosen);
+  auto const ready = ops::prepare_mask(work);
   bool const has_kernel = w.exec().is_host() || ops::compiles_kernels || detail::is_precompiled_element<U>;
   if (has_kernel && chosen.consecutive() && u.form() != vector_form::sparse && !u.storage().has_sparse() &&
-      static_cast<void const*>(&w) != static_cast<void const*>(&u)) {
+      !work.is_output(u)) {
     auto const& from = u.storage().bitmap();  // read where it stands
     size_type const begin = chosen.view().begin;
     return ops::write(w, ready.view, accum, d.replace, detail::typed<U>(from.values) + begin,
@@ -55,26 +48,16 @@ void extract(vector<W, I>& w, vector<U, I> const& u, index_argument<I> const& at
 /// for a vector; index_overflow where T has too many entries.
 template <class W, index_type I, index_type O, class Mask, class Accum, class MatrixArg>
 requires requires(MatrixArg const& a) { detail::operand(a); }
-void extract(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, MatrixArg const& matrix,
+void extract(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, MatrixArg const& matrix,
              index_argument<I> const& rows, index_argument<I> const& columns, descriptor const& d = {}) {
-  detail::check_descriptor(d);
   auto const a = detail::operand(matrix);
   using T = typename decltype(a)::value_type;
-  auto const mask = detail::as_mask(mask_argument);
-  detail::check_executors("extract", c, "A", a);
-  detail::check_mask("extract", mask, "C", c);
-  executor const exec = c.exec();
-  detail::trace_range const traced(exec, "extract");
-  detail::require_unrecorded(exec, "extract");
-  detail::placed_indices<I> chosen_rows("extract", "I", exec, rows, a.rows());
-  detail::placed_indices<I> chosen_columns("extract", "J", exec, columns, a.cols());
-  if (c.rows() != chosen_rows.count() || c.cols() != chosen_columns.count()) {
-    throw dimension_mismatch(detail::concat("extract: ", detail::size_of("C", c), " but ", detail::size_of(chosen_rows),
-                                            " and ", detail::size_of(chosen_columns)));
-  }
-  auto const ready = ops::prepare_matrix_mask<I, O>(mask, exec);
-  auto t = detail::extracted("extract", a.by_rows(), chosen_rows, chosen_columns);
-  ops::write<T>("extract", c, ready.view, accum, d.replace, std::move(t));
+  auto const work = ops::enter("extract", "C", c, mask, d, "A", a);
+  detail::placed_indices<I> chosen_rows("extract", "I", c.exec(), rows, a.rows());
+  detail::placed_indices<I> chosen_columns("extract", "J", c.exec(), columns, a.cols());
+  work.fit(c.rows() == chosen_rows.count() && c.cols() == chosen_columns.count(), "C", c, "I", chosen_rows, "J",
+           chosen_columns);
+  ops::write<T>(work, accum, detail::extracted("extract", a.by_rows(), chosen_rows, chosen_columns));
 }
 
 /// C = A(I, J).
@@ -90,22 +73,14 @@ void extract(matrix<W, I, O>& c, MatrixA const& a, index_argument<I> const& rows
 /// for a vector; index_out_of_range where A has no column j.
 template <class W, index_type I, class Mask, class Accum, class MatrixArg>
 requires requires(MatrixArg const& a) { detail::operand(a); }
-void extract(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, MatrixArg const& matrix,
+void extract(vector<W, I>& w, Mask const& mask, Accum const& accum, MatrixArg const& matrix,
              index_argument<I> const& rows, size_type j, descriptor const& d = {}) {
-  detail::check_descriptor(d);
   auto const a = detail::operand(matrix);
-  auto const mask = detail::as_mask(mask_argument);
-  detail::check_executors("extract", w, "A", a);
-  detail::check_mask("extract", mask, "w", w);
+  auto const work = ops::enter("extract", "w", w, mask, d, "A", a);
   detail::check_line("extract", "column", j, a.cols(), detail::size_of("A", a));
-  detail::trace_range const traced(w.exec(), "extract");
-  detail::require_unrecorded(w.exec(), "extract");
   detail::placed_indices<I> chosen("extract", "I", w.exec(), rows, a.rows());
-  if (w.size() != chosen.count()) {
-    throw dimension_mismatch(detail::concat("extract: ", detail::size_of("w", w), " but ", detail::size_of(chosen)));
-  }
-  auto const ready = ops::prepare_mask(mask, w.exec(), &w);
-  ops::write(w, ready.view, accum, d.replace, detail::extracted_column(a, chosen, j));
+  work.fit(w.size() == chosen.count(), "w", w, "I", chosen);
+  ops::write(work, accum, detail::extracted_column(a, chosen, j));
 }
 
 /// w = A(I, j).
@@ -119,8 +94,7 @@ void extract(vector<W, I>& w, MatrixA const& a, index_argument<I> const& rows, s
 template <class S, class U, index_type I>
 requires std::is_convertible_v<U, S>
 void extract(scalar<S>& s, vector<U, I> const& u, size_type i) {
-  detail::check_executor("extract", s.exec(), "u", u.exec());
-  detail::require_unrecorded(s.exec(), "extract of an element");
+  auto const work = ops::enter("extract of an element", "s", s, "u", u);
   auto const found = u.get(i);
   found ? s.set(detail::converted<S>(*found)) : s.clear();
 }
@@ -129,8 +103,7 @@ requires detail::matrix_argument<MatrixArg>
 void extract(scalar<S>& s, MatrixArg const& matrix, size_type i, size_type j) {
   auto const a = detail::operand(matrix);
   using T = typename decltype(a)::value_type;
-  detail::check_executor("extract", s.exec(), "A", a.exec());
-  detail::require_unrecorded(s.exec(), "extract of an element");
+  auto const work = ops::enter("extract of an element", "s", s, "A", a);
   T found;
   bool const there = a.transposed ? a.storage->get(j, i, &found) : a.storage->get(i, j, &found);
   there ? s.set(detail::converted<S>(found)) : s.clear();

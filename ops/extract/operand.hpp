@@ -7,11 +7,6 @@ namespace heddle {
 
 namespace detail {
 
-/// For messages: "I has 3 positions".
-template <index_type I> std::string size_of(placed_indices<I> const& chosen) {
-  return concat(chosen.name(), " has ", chosen.count(), " positions");
-}
-
 /// A vector of what `storage` holds.
 template <class T, index_type I> vector<T, I> as_vector(vector_storage<I>&& storage) {
   vector<T, I> result(0, storage.exec());

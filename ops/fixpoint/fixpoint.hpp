@@ -190,7 +190,7 @@ outcome<T, I> by_products(vector<T, I> const& x, Mask const& mask, SR const& sr,
 /// vxm, assign and select_with do. After an exception x is what it was.
 template <class T, index_type I, class Mask, semiring_like SR, class MatrixArg>
 requires requires(MatrixArg const& a) { detail::operand(a); }
-fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask_argument, SR const& sr, MatrixArg const& matrix,
+fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask, SR const& sr, MatrixArg const& matrix,
                          fixpoint_options const& options = {}) {
   static_assert(std::is_same_v<T, domain_of<SR>>, "x holds what the semiring's monoid adds");
   static_assert(is_idempotent<add_of<SR>>() && is_commutative<add_of<SR>>(),
@@ -201,33 +201,27 @@ fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask_argument, SR const& s
                 "constexpr bool distributes = true`");
   constexpr bool multiplies = detail::can_multiply<SR, T, detail::element_of<MatrixArg>>();
   auto const a = detail::operand(matrix);
-  auto const mask = detail::as_mask(mask_argument);
-  if (a.rows() != a.cols() || x.size() != a.rows()) {
-    throw dimension_mismatch(detail::concat("fixpoint: ", detail::size_of("x", x), " but ", detail::size_of("A", a)));
-  }
-  detail::check_executors("fixpoint", x, "A", a);
-  detail::check_mask("fixpoint", mask, "x", x);
-  detail::require_unrecorded(x.exec(), "fixpoint");
+  auto const work = ops::enter("fixpoint", "x", x, mask, {}, "A", a);
+  work.fit(a.rows() == a.cols() && x.size() == a.rows(), "x", x, "A", a);
   detail::check_fixpoint_options(options, x.exec(), x.size(), is_selective<add_of<SR>>());
-  detail::trace_range const traced(x.exec(), "fixpoint");
   using A = typename decltype(a)::value_type;
   bool const asks_products = options.method == fixpoint_method::products || detail::asks_products(options);
   using operand = std::remove_const_t<decltype(a)>;
   auto after = [&]() -> ops::fixpoint_detail::outcome<T, I> {
     if constexpr (multiplies) {
-      if (asks_products) return ops::fixpoint_detail::by_products(x, mask, sr, a, options);
+      if (asks_products) return ops::fixpoint_detail::by_products(x, work.mask, sr, a, options);
       if (x.exec().is_host()) {
-        auto const ready = ops::prepare_mask(mask, x.exec(), &x);
+        auto const ready = ops::prepare_mask(work);
         return ops::fixpoint_detail::on_host(x, ready.view, sr, a, options);
       }
       bool const searches = ops::fixpoint_detail::takes_device_search<SR, operand, I>(options);
       if constexpr (ops::fixpoint_detail::has_device_search<SR, operand, I>()) {
         if (searches) {
-          auto const ready = ops::prepare_mask(mask, x.exec(), &x);
+          auto const ready = ops::prepare_mask(work);
           return ops::fixpoint_detail::on_device(x, ready.view, sr, a, options);
         }
       }
-      return ops::fixpoint_detail::by_products(x, mask, sr, a, options);
+      return ops::fixpoint_detail::by_products(x, work.mask, sr, a, options);
     } else {
       return {x};  // compiling it said so
     }

@@ -1,7 +1,5 @@
 // gather.hpp - w<mask> = w accum t, t(i) = u(p(i)): the entries of a vector at positions that another vector holds.
 #pragma once
-#include <heddle/descriptor.hpp>
-#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/detail/write/vector.hpp>
 #include <heddle/ops/gather/positions.hpp>
 
@@ -13,8 +11,9 @@ namespace ops::gather_detail {
 
 /// Whether w takes u(p(i)) at once: nothing of u is read after it was written.
 template <class W, index_type I, class Mask, class U, index_type P>
-bool writes_at_once(vector<W, I> const& w, Mask const& mask, vector<U, I> const& u, vector<P, I> const& p) {
-  if (!w.exec().is_host() || u.form() != vector_form::dense || !ops::writes_at_once(w, mask, p)) return false;
+bool writes_at_once(scope<vector<W, I>, Mask> const& work, vector<U, I> const& u, vector<P, I> const& p) {
+  vector<W, I> const& w = work.output;
+  if (!w.exec().is_host() || u.form() != vector_form::dense || !ops::writes_at_once(work, p)) return false;
   if (w.form() == vector_form::sparse) return true;
   return ops::lie_apart(w.storage().bitmap().values, u.storage().bitmap().values);
 }
@@ -47,27 +46,20 @@ vector<U, I> gathered(vector<U, I> const& u, detail::listed_positions<P, I> cons
 /// index_out_of_range naming the first entry of p that lies outside, executor_mismatch, not_compiled on a CUDA executor
 /// for accumulators and conversions that are not precompiled. Reads back. Not in a device_loop.
 template <class W, index_type I, class Mask, class Accum, class U, index_type P>
-void gather(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vector<U, I> const& u,
-            vector<P, I> const& p, descriptor const& d = {}) {
-  detail::check_descriptor(d);
-  auto const mask = detail::as_mask(mask_argument);
-  if (w.size() != p.size()) {
-    throw dimension_mismatch(detail::concat("gather: ", detail::size_of("w", w), " but ", detail::size_of("p", p)));
-  }
-  detail::check_executors("gather", w, "u", u, "p", p);
-  detail::check_mask("gather", mask, "w", w);
-  executor const exec = w.exec();
-  detail::require_unrecorded(exec, "gather");
-  detail::trace_range const traced(exec, "gather");
+void gather(vector<W, I>& w, Mask const& mask, Accum const& accum, vector<U, I> const& u, vector<P, I> const& p,
+            descriptor const& d = {}) {
+  auto const work = ops::enter("gather", "w", w, mask, d, "u", u, "p", p);
+  work.fit(w.size() == p.size(), "w", w, "p", p);
   auto const positions = detail::checked_positions("gather", p, u.size());
   if constexpr (std::is_same_v<W, U> && !detail::accumulates<Accum>) {
-    if (ops::gather_detail::writes_at_once(w, mask, u, p)) {
+    if (ops::gather_detail::writes_at_once(work, u, p)) {
       return ops::write_at_once(w, [&](W* out) {
-        primitives::gather(exec, out, u.storage().bitmap().values.data(), positions.positions, positions.n, sizeof(W));
+        primitives::gather(w.exec(), out, u.storage().bitmap().values.data(), positions.positions, positions.n,
+                           sizeof(W));
       });
     }
   }
-  ops::write_masked(w, mask, accum, d.replace, ops::gather_detail::gathered(u, positions, w.size()));
+  ops::write(work, accum, ops::gather_detail::gathered(u, positions, w.size()));
 }
 
 /// w(i) = u(p(i)).

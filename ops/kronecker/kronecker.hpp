@@ -2,7 +2,6 @@
 // GraphBLAS C API 2.1, section 4.3.13.
 #pragma once
 #include <heddle/descriptor.hpp>
-#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/detail/merge/pairs.hpp>
 #include <heddle/ops/detail/write/matrix.hpp>
 #include <heddle/ops/ewise/operators.hpp>
@@ -117,16 +116,10 @@ void write_product(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op 
                    detail::matrix_operand<A, I, O> const& a, detail::matrix_operand<B, I, O> const& b,
                    descriptor const& d) {
   if constexpr (detail::combines<Op, A, B>()) {
-    detail::check_descriptor(d);
-    detail::check_executors("kronecker", c, "A", a, "B", b);
     size_type const n = entries_of_product(c, a, b);
-    detail::check_mask("kronecker", mask, "C", c);
-    executor const exec = c.exec();
-    detail::require_unrecorded(exec, "kronecker");
-    detail::trace_range const traced(exec, "kronecker");
-    auto const ready = ops::prepare_matrix_mask<I, O>(mask, exec);
-    auto t = product<Op, A, B>(exec, op, a.by_rows(), b.by_rows(), n);
-    ops::write<detail::paired_result<Op, A, B>>("kronecker", c, ready.view, accum, d.replace, std::move(t));
+    auto const work = ops::enter("kronecker", "C", c, mask, d, "A", a, "B", b);
+    auto t = product<Op, A, B>(c.exec(), op, a.by_rows(), b.by_rows(), n);
+    ops::write<detail::paired_result<Op, A, B>>(work, accum, std::move(t));
   }
 }
 
@@ -143,9 +136,8 @@ template <class W, index_type I, index_type O, class Mask, class Accum, class Op
 void kronecker(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op, MatrixA const& a,
                MatrixB const& b, descriptor const& d = {}) {
   ops::kronecker_detail::write_product(
-      c, detail::as_mask(mask), accum,
-      detail::product_operator<detail::element_of<MatrixA>, detail::element_of<MatrixB>>(op), detail::operand(a),
-      detail::operand(b), d);
+      c, mask, accum, detail::product_operator<detail::element_of<MatrixA>, detail::element_of<MatrixB>>(op),
+      detail::operand(a), detail::operand(b), d);
 }
 
 /// C = kron(A, B).

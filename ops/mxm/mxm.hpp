@@ -1,6 +1,5 @@
 // mxm.hpp - C<mask> = C accum (A (+.*) B): the front end of the matrix product, and what it takes of memory.
 #pragma once
-#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/mxm/runs.hpp>
 
 namespace heddle {
@@ -8,34 +7,12 @@ namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {
 namespace ops::mxm_detail {
 
-template <class W, index_type I, index_type O, class A, class B>
-void check_sizes(char const* what, matrix<W, I, O> const& c, detail::matrix_operand<A, I, O> const& a,
-                 detail::matrix_operand<B, I, O> const& b) {
-  if (a.cols() != b.rows()) {
-    throw dimension_mismatch(detail::concat(what, ": ", detail::size_of("A", a), " but ", detail::size_of("B", b)));
-  }
-  if (a.rows() != c.rows() || b.cols() != c.cols()) {
-    throw dimension_mismatch(
-        detail::concat(what, ": A * B is ", detail::shape(a.rows(), b.cols()), " but ", detail::size_of("C", c)));
-  }
-}
-
-template <class W, index_type I, index_type O, class Mask, class A, class B>
-void check(char const* what, matrix<W, I, O> const& c, Mask const& mask, detail::matrix_operand<A, I, O> const& a,
-           detail::matrix_operand<B, I, O> const& b, descriptor const& d) {
-  detail::check_descriptor(d);
-  check_sizes(what, c, a, b);
-  detail::check_executors(what, c, "A", a, "B", b);
-  detail::check_mask(what, mask, "C", c);
-}
-
 template <class W, index_type I, index_type O, class Mask, class Accum, class SR, class A, class B>
 void multiply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const& sr,
               detail::matrix_operand<A, I, O> const& a, detail::matrix_operand<B, I, O> const& b, descriptor const& d) {
-  check("mxm", c, mask, a, b, d);
-  detail::trace_range const traced(c.exec(), "mxm", &d.schedule);
-  detail::require_unrecorded(c.exec(), "mxm");
-  auto const ready = ops::prepare_matrix_mask<I, O>(mask, c.exec());
+  auto const work_on_c = ops::enter("mxm", "C", c, mask, d, "A", a, "B", b);
+  ops::fit_product(work_on_c, a, b);
+  auto const ready = ops::prepare_mask(work_on_c);
   if constexpr (detail::can_multiply<SR, A, B>()) {
     multiplication<SR, A, B, I, O> work{c.exec(), a, b, sr, d};
     work.measure();
@@ -48,7 +25,7 @@ template <class W, index_type I, index_type O, class Mask, class Accum, class SR
 product_need need(matrix<W, I, O> const& c, Mask const& mask, Accum const& accum, SR const& sr,
                   detail::matrix_operand<A, I, O> const& a, detail::matrix_operand<B, I, O> const& b,
                   descriptor const& d) {
-  check("mxm_need", c, mask, a, b, d);
+  ops::fit_product(ops::enter("mxm_need", "C", c, mask, d, "A", a, "B", b), a, b);
   if constexpr (detail::can_multiply<SR, A, B>()) {
     detail::ready_matrix_mask<I, O> shape;  // whether and how there is a mask; what it opens is not asked
     size_type truth = 0;

@@ -2,7 +2,6 @@
 #pragma once
 #include <heddle/descriptor.hpp>
 #include <heddle/detail/executor/recorder.hpp>
-#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/detail/write/vector.hpp>
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/ops/mxv/host.hpp>
@@ -194,19 +193,10 @@ template <ways Ways = ways::push_or_pull, class W, index_type I, class Mask, cla
           index_type O, class U>
 void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr,
               detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
-  detail::check_descriptor(d);
-  if (a.cols() != u.size() || a.rows() != w.size()) {
-    throw dimension_mismatch(detail::concat(what, ": ", detail::size_of("A", a), " but ", detail::size_of("u", u),
-                                            " and ", detail::size_of("w", w)));
-  }
-  detail::check_executors(what, w, "A", a, "u", u);
-  detail::check_mask(what, mask, "w", w);
-  if (static_cast<void const*>(&w) == static_cast<void const*>(&u)) {
-    vector<U, I> const copy(u);
-    return multiply<Ways>(what, w, mask, accum, sr, a, copy, d);
-  }
-  detail::trace_range const traced(w.exec(), what, &d.schedule);
-  auto const ready = ops::prepare_mask(mask, w.exec(), &w);
+  auto const work = ops::enter<recordable::yes>(what, "w", w, mask, d, "A", a, "u", u);
+  work.fit(a.cols() == u.size() && a.rows() == w.size(), "A", a, "u", u, "w", w);
+  if (work.is_output(u)) return multiply<Ways>(what, w, mask, accum, sr, a, vector<U, I>(u), d);
+  auto const ready = ops::prepare_mask(work);
   if constexpr (!detail::can_multiply<SR, A, U>()) {
     return;  // compiling it said so
   } else if constexpr (Ways == ways::pull) {

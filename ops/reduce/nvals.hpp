@@ -1,7 +1,6 @@
 // nvals.hpp - how many entries a vector has, as a scalar in the executor's memory. GraphBLAS C API 2.1, section 4.2.4.
 #pragma once
-#include <heddle/detail/executor/trace_range.hpp>
-#include <heddle/ops/detail/operand.hpp>
+#include <heddle/ops/detail/scope.hpp>
 #include <heddle/scalar.hpp>
 #include <heddle/vector.hpp>
 
@@ -13,14 +12,11 @@ inline namespace HEDDLE_TOOLCHAIN {
 /// loop goes on by. Work O(size) where u is a bitmap, but where a push of the loop wrote it. Asynchronous on the
 /// executor's stream. Throws executor_mismatch.
 template <class T, index_type I> void nvals(scalar<std::int64_t>& count, vector<T, I> const& u) {
-  detail::check_executor("nvals", count.exec(), "u", u.exec());
-  detail::trace_range const traced(u.exec(), "nvals");
+  auto const work = ops::enter<ops::recordable::yes>("nvals", "count", count, "u", u);
   if (u.form() != vector_form::bitmap) return count.set(u.storage().nvals());
   auto const& form = u.storage().bitmap();
-  if (auto* const recording = count.exec().state().recording()) {
-    recording->writes(count.data());
-    recording->keep(form.listed);
-  }
+  detail::tell_written(count.exec(), count.data());
+  detail::keep_in_loop(count.exec(), form.listed);
   primitives::count_into(count.exec(), count.data(), form.present.data(), u.size(),
                          form.listed ? form.listed->state() : nullptr);
   count.mark(true);

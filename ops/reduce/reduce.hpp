@@ -2,7 +2,6 @@
 // GraphBLAS C API 2.1, section 4.3.10.
 #pragma once
 #include <heddle/descriptor.hpp>
-#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/detail/host/drivers.hpp>
 #include <heddle/ops/detail/merge/pairs.hpp>
 #include <heddle/ops/detail/write/vector.hpp>
@@ -148,12 +147,11 @@ template <class Monoid, class Offset> inline constexpr char kind_of_row = 0;
 template <class Monoid, class T>
 void reduce_into(scalar<typename Monoid::value_type>& sum, Monoid const& add, values_view<T> values, size_type n) {
   executor const exec = sum.exec();
-  auto* const recording = exec.state().recording();
   if (n == 0) {
     sum.set(add.identity());
-    return sum.mark(recording != nullptr);
+    return sum.mark(detail::forms_stay(exec));
   }
-  if (recording) recording->writes(sum.data());
+  detail::tell_written(exec, sum.data());
   if constexpr (host::is_sum_in_any_order<Monoid>()) {
     if (exec.is_host() && values.data) {
       *sum.data() = host::sum_in_any_order(exec, add, values.data, n);
@@ -166,7 +164,7 @@ void reduce_into(scalar<typename Monoid::value_type>& sum, Monoid const& add, va
     if (kept.kind != kind || kept.n != n) {
       kept = {kind, n, std::make_shared<whole_row<Offset> const>(whole_row_of<Offset, Monoid>(exec, n))};
     }
-    if (recording) recording->keep(kept.made);
+    detail::keep_in_loop(exec, kept.made);
     sum_row(exec, *static_cast<whole_row<Offset> const*>(kept.made.get()), add, values, n, sum.data());
   });
   sum.mark(true);
@@ -181,7 +179,6 @@ void accumulate_into(scalar<typename Monoid::value_type>& sum, Accum const& accu
   if constexpr (!detail::accumulates<Accum>) {
     reduce_into(sum, add, values, n);
   } else {
-    detail::require_unrecorded(exec, "reduce with an accumulator into a scalar");
     static_assert(std::is_same_v<detail::paired_result<Accum, D, D>, D>, "the accumulator gives another type");
     using step = detail::combined_pair<Accum, D>;
     if (n == 0) return;
@@ -227,18 +224,12 @@ template <class T, index_type I> values_view<T> values_in_order(vector<T, I> con
 /// executor for a monoid that is not precompiled. Work O(nnz(A) + m). Asynchronous on the executor's stream once the
 /// plan is made.
 template <class W, index_type I, class Mask, class Accum, monoid Monoid, class MatrixArg>
-void reduce(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Monoid const& add, MatrixArg const& matrix,
+void reduce(vector<W, I>& w, Mask const& mask, Accum const& accum, Monoid const& add, MatrixArg const& matrix,
             descriptor const& d = {}) {
-  detail::check_descriptor(d);
-  auto const mask = detail::as_mask(mask_argument);
   auto const a = detail::operand(matrix);
-  if (a.rows() != w.size()) {
-    throw dimension_mismatch(detail::concat("reduce: ", detail::size_of("A", a), " but ", detail::size_of("w", w)));
-  }
-  detail::check_executors("reduce", w, "A", a);
-  detail::check_mask("reduce", mask, "w", w);
-  detail::trace_range const traced(w.exec(), "reduce", &d.schedule);
-  auto const ready = ops::prepare_mask(mask, w.exec(), &w);
+  auto const work = ops::enter<ops::recordable::yes>("reduce", "w", w, mask, d, "A", a);
+  work.fit(a.rows() == w.size(), "A", a, "w", w);
+  auto const ready = ops::prepare_mask(work);
   ops::reduce_detail::write_rows(w, ready.view, accum, add, a, d);
 }
 
@@ -255,7 +246,7 @@ template <monoid Monoid, class MatrixArg>
 requires requires(MatrixArg const& a) { detail::operand(a); }
 [[nodiscard]] typename Monoid::value_type reduce(Monoid const& add, MatrixArg const& matrix) {
   auto const a = detail::operand(matrix);
-  detail::require_unrecorded(a.exec(), "reduce to a number of the host's");
+  auto const work = ops::enter("reduce to a number of the host's", "A", a);
   auto const& form = a.by_rows();
   using T = typename decltype(a)::value_type;
   return ops::reduce_detail::reduce_values(a.storage->exec(), add, form.template view<T>().values, form.nnz);
@@ -265,7 +256,7 @@ requires requires(MatrixArg const& a) { detail::operand(a); }
 /// work O(entries) where u is dense or sparse, else O(size).
 template <monoid Monoid, class T, index_type I>
 [[nodiscard]] typename Monoid::value_type reduce(Monoid const& add, vector<T, I> const& u) {
-  detail::require_unrecorded(u.exec(), "reduce to a number of the host's");
+  auto const work = ops::enter("reduce to a number of the host's", "u", u);
   auto const values = ops::reduce_detail::values_in_order(u);
   return ops::reduce_detail::reduce_values(u.exec(), add, values, u.nvals());
 }
@@ -276,13 +267,12 @@ template <monoid Monoid, class T, index_type I>
 /// executor's stream once the plan is made where u is dense or its entries have been counted. Throws executor_mismatch.
 template <monoid Monoid, class T, index_type I>
 void reduce(scalar<typename Monoid::value_type>& sum, Monoid const& add, vector<T, I> const& u) {
-  detail::check_executor("reduce", sum.exec(), "u", u.exec());
-  detail::trace_range const traced(u.exec(), "reduce");
-  if (u.form() != vector_form::dense && u.exec().state().recording()) {
+  auto const work = ops::enter<ops::recordable::yes>("reduce", "sum", sum, "u", u);
+  if (u.form() != vector_form::dense && detail::forms_stay(u.exec())) {
     if constexpr (!detail::needs_presence<Monoid>()) {
       if (u.form() == vector_form::bitmap) return ops::reduce_detail::reduce_bitmap(sum, add, u);
     }
-    detail::require_unrecorded(u.exec(), "reduce of a vector that is not dense");
+    work.reads_back("reduce of a vector that is not dense");
   }
   auto const values = ops::reduce_detail::values_in_order(u);
   ops::reduce_detail::reduce_into(sum, add, values, u.storage().nvals());
@@ -296,8 +286,7 @@ void reduce(scalar<typename Monoid::value_type>& sum, Accum const& accum, Monoid
   if constexpr (!detail::accumulates<Accum>) {
     reduce(sum, add, u);
   } else {
-    detail::check_executor("reduce", sum.exec(), "u", u.exec());
-    detail::trace_range const traced(u.exec(), "reduce");
+    auto const work = ops::enter("reduce with an accumulator into a scalar", "sum", sum, "u", u);
     auto const values = ops::reduce_detail::values_in_order(u);
     ops::reduce_detail::accumulate_into(sum, accum, add, values, u.nvals());
   }
@@ -308,9 +297,7 @@ template <class Accum, monoid Monoid, class MatrixArg>
 requires detail::matrix_argument<MatrixArg>
 void reduce(scalar<typename Monoid::value_type>& sum, Accum const& accum, Monoid const& add, MatrixArg const& matrix) {
   auto const a = detail::operand(matrix);
-  detail::check_executor("reduce", sum.exec(), "A", a.exec());
-  detail::require_unrecorded(a.exec(), "reduce of a matrix into a scalar");
-  detail::trace_range const traced(a.exec(), "reduce");
+  auto const work = ops::enter("reduce of a matrix into a scalar", "sum", sum, "A", a);
   auto const& form = a.by_rows();
   using T = typename decltype(a)::value_type;
   ops::reduce_detail::accumulate_into(sum, accum, add, form.template view<T>().values, form.nnz);

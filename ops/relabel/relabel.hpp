@@ -2,6 +2,7 @@
 // iterations gather well and pay for no permutation.
 #pragma once
 #include <heddle/matrix.hpp>
+#include <heddle/ops/detail/scope.hpp>
 #include <heddle/ops/reduce/reduce.hpp>
 #include <heddle/seam/plan/locality.hpp>
 #include <heddle/semirings/monoids.hpp>
@@ -15,6 +16,8 @@ template <class T, index_type Index, index_type Offset> struct relabelled_matrix
   vector<Index, Index> order;
 };
 
+inline namespace HEDDLE_TOOLCHAIN {
+
 /// Rows and columns named by falling number of entries in the column, in the coarse classes of a locality plan
 /// (octaves, from 64 entries on cut into eight); inside a class they keep their order. A locality plan of the result
 /// finds its columns in place and copies nothing:
@@ -25,8 +28,9 @@ template <class T, index_type Index, index_type Offset> struct relabelled_matrix
 /// A: n x n. Throws dimension_mismatch where it is not square. Cost: two stable sorts of the entries; reads back.
 template <class T, index_type I, index_type O>
 [[nodiscard]] relabelled_matrix<T, I, O> relabel_by_degree(matrix<T, I, O> const& a) {
+  auto const work = ops::enter("relabel_by_degree", "A", a);
   if (a.rows() != a.cols()) {
-    throw dimension_mismatch(detail::concat("relabel_by_degree: A is ", a.rows(), " x ", a.cols(), ", not square"));
+    throw dimension_mismatch(detail::concat("relabel_by_degree: ", detail::size_of("A", a), ", not square"));
   }
   executor const& exec = a.exec();
   auto const& form = a.storage().csr();
@@ -47,7 +51,6 @@ template <class T, index_type I, index_type O>
   return result;
 }
 
-inline namespace HEDDLE_TOOLCHAIN {
 namespace ops::relabel_detail {
 
 template <index_type I>
@@ -56,7 +59,6 @@ void check_order(char const* what, executor const& exec, size_type n, vector<I, 
     throw dimension_mismatch(detail::concat(what, ": x has length ", n, " but the order has ", order.nvals(),
                                             " entries at ", order.size(), " positions"));
   }
-  detail::check_executor(what, exec, "the order", order.exec());
   if (n == 0) return;
   I const least = reduce(min_monoid<I>{}, order), most = reduce(max_monoid<I>{}, order);
   if (least < 0 || most >= n) {
@@ -73,7 +75,10 @@ void check_order(char const* what, executor const& exec, size_type n, vector<I, 
 }
 
 // to[i] = from[order[i]], or to[order[i]] = from[i].
-template <class T, index_type I> vector<T, I> moved(vector<T, I> const& x, vector<I, I> const& order, bool back) {
+template <class T, index_type I>
+vector<T, I> moved(char const* what, vector<T, I> const& x, vector<I, I> const& order, bool back) {
+  auto const work = ops::enter(what, "x", x, "the order", order);
+  check_order(what, x.exec(), x.size(), order);
   detail::bitmap_form const& from = x.storage().bitmap();
   auto const* at = reinterpret_cast<I const*>(order.storage().bitmap().values.data());
   auto const move = [&](buffer<detail::byte> const& bytes, std::size_t width) {
@@ -100,14 +105,12 @@ template <class T, index_type I> vector<T, I> moved(vector<T, I> const& x, vecto
 /// order. Throws dimension_mismatch, executor_mismatch, index_out_of_range, invalid_argument where a position comes
 /// twice.
 template <class T, index_type I> [[nodiscard]] vector<T, I> permuted(vector<T, I> const& x, vector<I, I> const& order) {
-  ops::relabel_detail::check_order("permuted", x.exec(), x.size(), order);
-  return ops::relabel_detail::moved(x, order, false);
+  return ops::relabel_detail::moved("permuted", x, order, false);
 }
 
 /// result(order(i)) = x(i), which undoes `permuted`; operands, work and errors are the same.
 template <class T, index_type I> [[nodiscard]] vector<T, I> restored(vector<T, I> const& x, vector<I, I> const& order) {
-  ops::relabel_detail::check_order("restored", x.exec(), x.size(), order);
-  return ops::relabel_detail::moved(x, order, true);
+  return ops::relabel_detail::moved("restored", x, order, true);
 }
 
 }  // namespace HEDDLE_TOOLCHAIN

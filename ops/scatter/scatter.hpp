@@ -1,7 +1,6 @@
 // scatter.hpp - w<mask> = w accum t, t(p(i)) = the sum of all u(i) that go there: what gather reads, written.
 #pragma once
 #include <heddle/descriptor.hpp>
-#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/detail/write/vector.hpp>
 #include <heddle/ops/gather/positions.hpp>
 
@@ -100,18 +99,11 @@ detail::sparse_form<I> summed_in_order(executor const& exec, size_type size, Mon
 /// first entry of p that lies outside, executor_mismatch, not_compiled on a CUDA executor for accumulators and
 /// conversions that are not precompiled. Reads back. Not in a device_loop.
 template <class W, index_type I, class Mask, class Accum, index_type P, class U, monoid Monoid>
-void scatter(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vector<P, I> const& p,
-             vector<U, I> const& u, Monoid const& add, descriptor const& d = {}) {
-  detail::check_descriptor(d);
-  auto const mask = detail::as_mask(mask_argument);
-  if (u.size() != p.size()) {
-    throw dimension_mismatch(detail::concat("scatter: ", detail::size_of("u", u), " but ", detail::size_of("p", p)));
-  }
-  detail::check_executors("scatter", w, "p", p, "u", u);
-  detail::check_mask("scatter", mask, "w", w);
+void scatter(vector<W, I>& w, Mask const& mask, Accum const& accum, vector<P, I> const& p, vector<U, I> const& u,
+             Monoid const& add, descriptor const& d = {}) {
+  auto const work = ops::enter("scatter", "w", w, mask, d, "p", p, "u", u);
+  work.fit(u.size() == p.size(), "u", u, "p", p);
   executor const exec = w.exec();
-  detail::require_unrecorded(exec, "scatter");
-  detail::trace_range const traced(exec, "scatter");
   auto const positions = detail::checked_positions("scatter", p, w.size());
   vector<typename Monoid::value_type, I> t(w.size(), exec);
   auto const given = ops::scatter_detail::placed(u, positions);
@@ -120,7 +112,7 @@ void scatter(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, vec
   } else if (given.n > 0) {
     t.storage().assign(ops::scatter_detail::summed_in_order<I>(exec, w.size(), add, given));
   }
-  ops::write_masked(w, mask, accum, d.replace, std::move(t));
+  ops::write(work, accum, std::move(t));
 }
 
 /// w = t: w(p(i)) = the sum of all u(i) that go there.

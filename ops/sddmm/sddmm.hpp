@@ -2,7 +2,6 @@
 // Known as sampled dense-dense matrix multiplication (SDDMM).
 #pragma once
 #include <heddle/descriptor.hpp>
-#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/detail/dense_elements.hpp>
 #include <heddle/ops/detail/write/matrix.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
@@ -67,31 +66,21 @@ void sample_on_device(detail::compressed<I, O>& t, SR const& sr, dense_matrix<A>
 }
 
 template <class W, index_type I, index_type O, class Mask, class Accum, class SR, class A, class B>
-void run(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const& sr, dense_matrix<A> const& a,
+void run(scope<matrix<W, I, O>, Mask> const& work, Accum const& accum, SR const& sr, dense_matrix<A> const& a,
          dense_matrix<B> const& b, descriptor const& d) {
+  auto& c = work.output;
   using D = domain_of<SR>;
   using read = gpu::sampled_types<SR, A, B, I>;
   executor const exec = c.exec();
   if (!exec.is_host()) {
     ops::require_kernels<gpu::sampled_problem<SR, typename read::left, typename read::right, I>>();
   }
-  auto const ready = ops::prepare_matrix_mask<I, O>(mask, exec);
+  auto const ready = ops::prepare_mask(work);
   auto t = a.cols() > 0 ? open_pattern(ready, sizeof(D)) : ops::empty_result<I, O>(exec, c.rows(), c.cols(), sizeof(D));
   if (t->nnz > 0) exec.is_host() ? sample_on_host(*t, sr, a, b) : sample_on_device(*t, sr, a, b, d.schedule);
   // Into its own pattern C keeps nothing beside T, so nothing has to be merged.
-  bool const own = mask.structural && ready.form == c.storage().share_csr();
+  bool const own = work.mask.structural && ready.form == c.storage().share_csr();
   ops::write<D>("mxm", c, ready.view, accum, d.replace || own, std::move(t), true);
-}
-
-template <class W, index_type I, index_type O, class A, class B>
-void check_sizes(matrix<W, I, O> const& c, dense_matrix<A> const& a, dense_matrix<B> const& b) {
-  if (a.cols() != b.rows()) {
-    throw dimension_mismatch(detail::concat("mxm: ", detail::size_of("A", a), " but ", detail::size_of("B", b)));
-  }
-  if (a.rows() != c.rows() || b.cols() != c.cols()) {
-    throw dimension_mismatch(
-        detail::concat("mxm: A * B is ", detail::shape(a.rows(), b.cols()), " but ", detail::size_of("C", c)));
-  }
 }
 
 template <class W, index_type I, index_type O, class Mask, class Accum, class SR, class A, class B>
@@ -101,18 +90,14 @@ void multiply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const
   static_assert(masked,
                 "mxm of two dense matrices takes a mask, which says what elements of a sparse result to compute");
   if constexpr (masked && detail::can_multiply<SR, A, B>()) {
-    detail::check_descriptor(d);
-    check_sizes(c, a, b);
-    detail::check_executors("mxm", c, "A", a, "B", b);
-    detail::check_mask("mxm", mask, "C", c);
+    auto const work = ops::enter("mxm", "C", c, mask, d, "A", a, "B", b);
+    ops::fit_product(work, a, b);
     if (mask.complemented) {
       throw invalid_argument(
           "mxm: of two dense matrices only the elements where a mask has entries are computed, so "
           "the mask cannot be a complement");
     }
-    detail::require_unrecorded(c.exec(), "mxm of dense matrices");
-    detail::trace_range const traced(c.exec(), "mxm", &d.schedule);
-    run(c, mask, accum, sr, a, b, d);
+    run(work, accum, sr, a, b, d);
   }
 }
 

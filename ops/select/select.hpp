@@ -2,7 +2,6 @@
 // values of two vectors.
 // GraphBLAS C API 2.1, section 4.3.9.
 #pragma once
-#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/apply/codes.hpp>
 #include <heddle/ops/detail/merge/pairs.hpp>
 #include <heddle/ops/detail/write/matrix.hpp>
@@ -176,46 +175,32 @@ vector<T, I> flagged(vector<T, I> const& u, bool listed, buffer<detail::byte>&& 
 }
 
 template <class W, index_type I, class Mask, class Accum, class Keep, class T, class Number>
-void select_entries(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Keep const& keep,
-                    vector<T, I> const& u, Number const& thunk, descriptor const& d) {
-  detail::check_descriptor(d);
-  auto const mask = detail::as_mask(mask_argument);
-  if (u.size() != w.size()) {
-    throw dimension_mismatch(detail::concat("select: ", detail::size_of("w", w), " but ", detail::size_of("u", u)));
-  }
-  detail::check_executors("select", w, "u", u);
-  detail::check_mask("select", mask, "w", w);
-  executor const exec = w.exec();
-  detail::trace_range const traced(exec, "select");
+void select_entries(vector<W, I>& w, Mask const& mask, Accum const& accum, Keep const& keep, vector<T, I> const& u,
+                    Number const& thunk, descriptor const& d) {
+  auto const work = ops::enter<recordable::yes>("select", "w", w, mask, d, "u", u);
+  work.fit(u.size() == w.size(), "w", w, "u", u);
   bool const listed = u.storage().has_sparse();
   constexpr bool compares = detail::compares_with<Keep, T, typename Number::type>;
-  auto flags = flags_of(exec, listed ? u.storage().sparse().nvals : u.size(),
+  auto flags = flags_of(w.exec(), listed ? u.storage().sparse().nvals : u.size(),
                         compares && !listed && !u.storage().bitmap().full());
   if constexpr (compares) {
     flag_compared(keep, u, thunk, flags.data());
   } else {
     flag_positions(keep, u, thunk, flags.data());
   }
-  ops::write_masked(w, mask, accum, d.replace, flagged(u, listed, std::move(flags)));
+  ops::write(work, accum, flagged(u, listed, std::move(flags)));
 }
 
 template <class W, index_type I, index_type O, class Mask, class Accum, class Keep, class MatrixArg, class Number>
-void select_matrix_entries(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, Keep const& keep,
+void select_matrix_entries(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Keep const& keep,
                            MatrixArg const& matrix, Number const& thunk, descriptor const& d) {
-  detail::check_descriptor(d);
   auto const a = detail::operand(matrix);
   using T = typename decltype(a)::value_type;
   using Thunk = typename Number::type;
   static_assert(detail::keeps_of_matrix<Keep, T, Thunk>, "keep(value, i, j, thunk) or keep(value, thunk) answers bool");
-  auto const mask = detail::as_mask(mask_argument);
-  if (a.rows() != c.rows() || a.cols() != c.cols()) {
-    throw dimension_mismatch(detail::concat("select: ", detail::size_of("C", c), " but ", detail::size_of("A", a)));
-  }
-  detail::check_executors("select", c, "A", a);
-  detail::check_mask("select", mask, "C", c);
-  executor const exec = c.exec();
-  detail::trace_range const traced(exec, "select");
-  auto const ready = ops::prepare_matrix_mask<I, O>(mask, exec);
+  auto const work = ops::enter("select", "C", c, mask, d, "A", a);
+  work.fit(a.rows() == c.rows() && a.cols() == c.cols(), "C", c, "A", a);
+  executor const& exec = c.exec();
   auto const& from = a.by_rows();
   auto const values = from.template view<T>().values;
   auto const flags = [&] {
@@ -237,7 +222,7 @@ void select_matrix_entries(matrix<W, I, O>& c, Mask const& mask_argument, Accum 
   }();
   auto t = detail::kept_entries(from, from.one_value ? nullptr : from.values.data(), sizeof(T), flags.data());
   if (from.one_value) primitives::fill(exec, t->values.data(), t->nnz, sizeof(T), &values.one);
-  ops::write<T>("select", c, ready.view, accum, d.replace, std::move(t));
+  ops::write<T>(work, accum, std::move(t));
 }
 
 }  // namespace ops::select_detail
@@ -300,16 +285,15 @@ void select(matrix<W, I, O>& c, Keep const& keep, MatrixA const& a, Thunk const&
 /// type. Work as for apply. Reads back the number of entries. Throws
 /// dimension_mismatch, executor_mismatch, not_compiled on a CUDA executor for predicates that are not precompiled.
 template <class W, index_type I, class Mask, class Accum, class Keep, class T>
-void select_with(vector<W, I>& w, Mask const& mask_argument, Accum const& accum, Keep const& keep,
-                 vector<T, I> const& u, vector<T, I> const& v, descriptor const& d = {}) {
+void select_with(vector<W, I>& w, Mask const& mask, Accum const& accum, Keep const& keep, vector<T, I> const& u,
+                 vector<T, I> const& v, descriptor const& d = {}) {
   static_assert(std::is_same_v<std::invoke_result_t<Keep const&, T, T>, bool>, "keep(u, v) answers bool");
-  auto const mask = detail::as_mask(mask_argument);
-  ops::ewise_detail::check("select_with", w, mask, u, v, d);
-  detail::trace_range const traced(w.exec(), "select_with");
+  auto const work = ops::enter<ops::recordable::yes>("select_with", "w", w, mask, d, "u", u, "v", v);
+  work.fit(u.size() == w.size() && v.size() == w.size(), "w", w, "u", u, "v", v);
   bool const listed = u.storage().has_sparse();
   auto flags = ops::select_detail::flags_of(w.exec(), listed ? u.storage().sparse().nvals : u.size(), true);
   ops::ewise_detail::combine(keep, u, v, flags.data(), nullptr);
-  ops::write_masked(w, mask, accum, d.replace, ops::select_detail::flagged(u, listed, std::move(flags)));
+  ops::write(work, accum, ops::select_detail::flagged(u, listed, std::move(flags)));
 }
 
 /// w = the entries of u that are kept beside v's.

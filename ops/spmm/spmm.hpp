@@ -1,9 +1,9 @@
 // spmm.hpp - C = C accum (A (+.*) B) for a sparse A and dense B and C: the front end.
 #pragma once
 #include <heddle/descriptor.hpp>
-#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/detail/dense_elements.hpp>
 #include <heddle/ops/detail/operand.hpp>
+#include <heddle/ops/detail/scope.hpp>
 #include <heddle/ops/detail/write/dense.hpp>
 #include <heddle/ops/spmm/device.hpp>
 #include <heddle/ops/spmm/host.hpp>
@@ -94,17 +94,8 @@ void run(dense_matrix<W>& c, Accum const& accum, SR const& sr, detail::matrix_op
 template <class W, class Accum, class SR, class A, index_type I, index_type O, class B>
 void multiply(dense_matrix<W>& c, Accum const& accum, SR const& sr, detail::matrix_operand<A, I, O> const& a,
               dense_matrix<B> const& b, descriptor const& d) {
-  detail::check_descriptor(d);
-  if (a.cols() != b.rows()) {
-    throw dimension_mismatch(detail::concat("mxm: ", detail::size_of("A", a), " but ", detail::size_of("B", b)));
-  }
-  if (a.rows() != c.rows() || b.cols() != c.cols()) {
-    throw dimension_mismatch(
-        detail::concat("mxm: A * B is ", detail::shape(a.rows(), b.cols()), " but ", detail::size_of("C", c)));
-  }
-  detail::check_executors("mxm", c, "A", a, "B", b);
-  detail::require_unrecorded(c.exec(), "mxm with a dense matrix");
-  detail::trace_range const traced(c.exec(), "mxm", &d.schedule);
+  auto const work = ops::enter("mxm", "C", c, no_mask, d, "A", a, "B", b);
+  ops::fit_product(work, a, b);
   if constexpr (detail::can_multiply<SR, A, B>()) run(c, accum, sr, a, b, d);
 }
 

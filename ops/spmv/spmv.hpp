@@ -1,8 +1,8 @@
 // spmv.hpp - y = alpha A x + beta y for vectors that are full, in one pass over A.
 // Blackford et al., "An Updated Set of Basic Linear Algebra Subprograms (BLAS)", ACM TOMS 28(2), 2002: usmv.
 #pragma once
-#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/detail/host/drivers.hpp>
+#include <heddle/ops/detail/scope.hpp>
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/ops/mxv/placed_operand.hpp>
 #include <heddle/ops/spmv/device.hpp>
@@ -52,21 +52,13 @@ void spmv(vector<Y, I>& y, ops::spmv_detail::scalar_t<Y, MatrixArg, X> alpha, Ma
           vector<X, I> const& x, ops::spmv_detail::scalar_t<Y, MatrixArg, X> beta, descriptor const& d = {}) {
   using A = ops::spmv_detail::element_of<MatrixArg>;
   using S = detail::sum_type<Y, A, X>;
-  detail::check_descriptor(d);
   auto const a = detail::operand(matrix);
-  if (a.cols() != x.size() || a.rows() != y.size()) {
-    throw dimension_mismatch(detail::concat("spmv: ", detail::size_of("A", a), " but ", detail::size_of("x", x),
-                                            " and ", detail::size_of("y", y)));
-  }
-  detail::check_executors("spmv", y, "A", a, "x", x);
-  if (static_cast<void const*>(&x) == static_cast<void const*>(&y)) {
-    vector<X, I> const copy(x);
-    return spmv(y, alpha, matrix, copy, beta, d);
-  }
+  auto const work = ops::enter<ops::recordable::yes>("spmv", "y", y, no_mask, d, "A", a, "x", x);
+  work.fit(a.cols() == x.size() && a.rows() == y.size(), "A", a, "x", x, "y", y);
+  if (work.is_output(x)) return spmv(y, alpha, matrix, vector<X, I>(x), beta, d);
   using offset = typename decltype(a)::offset_type;
   using problem = gpu::spmv_problem<gpu::spmv_types<A, X, Y>, I, offset>;
   if (!y.exec().is_host()) ops::require_kernels<problem>();
-  detail::trace_range const traced(y.exec(), "spmv", &d.schedule);
   auto const* const operand = ops::spmv_detail::full_values("x", x);
   if (beta != S(0)) ops::spmv_detail::full_values("y", y);
   auto const& form = a.by_rows();

@@ -1,8 +1,6 @@
 // transpose.hpp - C<mask> = C accum A^T as an operation (GrB_transpose); transpose(A) is the operand.
 // GraphBLAS C API 2.1, section 4.3.11.
 #pragma once
-#include <heddle/descriptor.hpp>
-#include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/detail/write/matrix.hpp>
 
 namespace heddle {
@@ -15,25 +13,16 @@ inline namespace HEDDLE_TOOLCHAIN {
 /// or T is masked. Throws dimension_mismatch naming both shapes, executor_mismatch, not_compiled on a CUDA executor for
 /// types and accumulators of the user's, unless nvcc compiles the call.
 template <class W, index_type I, index_type O, class Mask, class Accum, detail::matrix_argument MatrixA>
-void transpose(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum, MatrixA const& matrix,
+void transpose(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, MatrixA const& matrix,
                descriptor const& d = {}) {
-  detail::check_descriptor(d);
   auto const a = detail::operand(matrix);
   using T = typename decltype(a)::value_type;
-  auto const mask = detail::as_mask(mask_argument);
-  if (a.rows() != c.cols() || a.cols() != c.rows()) {
-    throw dimension_mismatch(detail::concat("transpose: ", detail::size_of("C", c), " but the transpose of A is ",
-                                            a.cols(), " x ", a.rows()));
-  }
-  detail::check_executors("transpose", c, "A", a);
-  detail::check_mask("transpose", mask, "C", c);
+  auto const work = ops::enter("transpose", "C", c, mask, d, "A", a);
+  work.fit(a.rows() == c.cols() && a.cols() == c.rows(), "C", c, "the transpose of A", a.transpose());
   executor const exec = c.exec();
-  detail::require_unrecorded(exec, "transpose");
-  detail::trace_range const traced(exec, "transpose");
-  auto const ready = ops::prepare_matrix_mask<I, O>(mask, exec);
   auto const form = a.transpose().share_by_rows();
   if constexpr (std::is_same_v<T, W> && !detail::accumulates<Accum>) {
-    if (ready.view.trivial()) return c.storage().assign(form);
+    if (!work.masked) return c.storage().assign(form);
   }
   auto t = ops::same_pattern(*form, sizeof(T));
   if (form->one_value) {
@@ -41,7 +30,7 @@ void transpose(matrix<W, I, O>& c, Mask const& mask_argument, Accum const& accum
   } else {
     detail::copy_bytes(exec, t->values.data(), exec, form->values.data(), t->values.bytes());
   }
-  ops::write<T>("transpose", c, ready.view, accum, d.replace, std::move(t));
+  ops::write<T>(work, accum, std::move(t));
 }
 
 /// C = A^T.

@@ -12,7 +12,7 @@ template <class W, index_type I, class Mask, class Accum, semiring_like SR, clas
 void vxm(vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr, vector<U, I> const& u, MatrixArg const& a,
          descriptor const& d = {}) {
   auto const transposed = detail::operand(a).transpose();
-  ops::mxv_detail::multiply("vxm (by A transposed)", w, detail::as_mask(mask), accum, flip(sr), transposed, u, d);
+  ops::mxv_detail::multiply("vxm (by A transposed)", w, mask, accum, flip(sr), transposed, u, d);
 }
 
 /// w = u (+.*) A.

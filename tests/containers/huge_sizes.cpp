@@ -1,7 +1,7 @@
 // huge_sizes.cpp - vectors of 2^40 positions and matrices of 2^40 columns: what costs their entries alone, and what
 // says in the library's own words that it has no memory.
 #include <heddle/ops/apply/apply.hpp>
-#include <heddle/ops/assign/scalar.hpp>
+#include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/extract/extract.hpp>
 #include <heddle/ops/mxv/mxv.hpp>

@@ -240,18 +240,6 @@ struct find_keys {
 inline namespace HEDDLE_TOOLCHAIN {
 namespace ops::ewise_detail {
 
-template <class W, class Mask, class U, class V, index_type I>
-void check(char const* what, vector<W, I> const& w, Mask const& mask, vector<U, I> const& u, vector<V, I> const& v,
-           descriptor const& d) {
-  detail::check_descriptor(d);
-  if (u.size() != v.size() || u.size() != w.size()) {
-    throw dimension_mismatch(
-        detail::concat(what, ": ", detail::size_of("u", u), ", v ", v.size(), " and w ", w.size()));
-  }
-  detail::check_executors(what, w, "u", u, "v", v);
-  detail::check_mask(what, mask, "w", w);
-}
-
 /// Elements k < n of two operands, as combined_pair combines them.
 template <class Op, class Alone, class U, class V>
 void combine(executor const& exec, size_type n, Op const& op, Alone const& alone, detail::paired_operand<U> const& u,

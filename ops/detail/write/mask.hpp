@@ -1,8 +1,7 @@
 // mask.hpp - masks of vectors and matrices made ready for an operation.
 // GraphBLAS C API 2.1, section 3.5.
 #pragma once
-#include <heddle/base/mask.hpp>
-#include <heddle/ops/detail/operand.hpp>
+#include <heddle/ops/detail/scope.hpp>
 #include <heddle/seam/sinks.hpp>
 
 namespace heddle {
@@ -52,16 +51,16 @@ template <class M> buffer<detail::byte> truth_of(executor const& exec, values_vi
   }
 }
 
-inline detail::ready_mask prepare_mask(no_mask_type, executor const&, void const*) { return {}; }
+template <class W, index_type I> detail::ready_mask prepare_mask(no_mask_type, vector<W, I> const&) { return {}; }
 
 /// Value masks of other types than bool are turned into bytes, O(n). A mask that is the output itself is copied,
 /// because opening the output for writing may drop its forms.
-template <class M, index_type I>
-detail::ready_mask prepare_mask(mask_of<vector<M, I>> const& mask, executor const& exec, void const* output) {
+template <class M, class W, index_type I>
+detail::ready_mask prepare_mask(mask_of<vector<M, I>> const& mask, vector<W, I> const& w) {
   detail::ready_mask ready;
-  if (static_cast<void const*>(mask.container) == output) {
+  if (static_cast<void const*>(mask.container) == static_cast<void const*>(&w)) {
     auto const copy = std::make_shared<vector<M, I> const>(*mask.container);
-    ready = prepare_mask(mask_of<vector<M, I>>{copy.get(), mask.structural, mask.complemented}, exec, nullptr);
+    ready = prepare_mask(mask_of<vector<M, I>>{copy.get(), mask.structural, mask.complemented}, w);
     ready.copy = copy;
     return ready;
   }
@@ -75,27 +74,32 @@ detail::ready_mask prepare_mask(mask_of<vector<M, I>> const& mask, executor cons
   if constexpr (std::is_same_v<M, bool>) {
     ready.view.truth = form.values.data();
   } else {
-    ready.truth = truth_of(exec, values_view<M>{detail::typed<M>(form.values)}, mask.container->size());
+    ready.truth = truth_of(w.exec(), values_view<M>{detail::typed<M>(form.values)}, w.size());
     ready.view.truth = ready.truth.data();
   }
   return ready;
 }
 
-template <index_type I, index_type O>
-detail::ready_matrix_mask<I, O> prepare_matrix_mask(no_mask_type, executor const&) {
+template <class W, index_type I, index_type O>
+detail::ready_matrix_mask<I, O> prepare_mask(no_mask_type, matrix<W, I, O> const&) {
   return {};
 }
 
 /// Value masks are read once into bytes, O(nnz(mask)).
-template <index_type I, index_type O, class M>
-detail::ready_matrix_mask<I, O> prepare_matrix_mask(mask_of<matrix<M, I, O>> const& mask, executor const& exec) {
+template <class M, class W, index_type I, index_type O>
+detail::ready_matrix_mask<I, O> prepare_mask(mask_of<matrix<M, I, O>> const& mask, matrix<W, I, O> const& c) {
   detail::ready_matrix_mask<I, O> ready;
   ready.form = mask.container->storage().share_csr();
   ready.view = {ready.form->offsets.data(), ready.form->indices.data(), nullptr, mask.complemented};
   if (mask.structural) return ready;
-  ready.truth = truth_of(exec, ready.form->template view<M>().values, ready.form->nnz);
+  ready.truth = truth_of(c.exec(), ready.form->template view<M>().values, ready.form->nnz);
   ready.view.truth = ready.truth.data();
   return ready;
+}
+
+/// That of an operation at work.
+template <class Output, class Mask> auto prepare_mask(scope<Output, Mask> const& work) {
+  return prepare_mask(work.mask, std::as_const(work.output));
 }
 
 }  // namespace ops

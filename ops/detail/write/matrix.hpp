@@ -84,7 +84,6 @@ std::shared_ptr<detail::compressed<I, O>> merged(char const* what, detail::compr
 template <class T, class W, index_type I, index_type O, class Accum>
 void write(char const* what, matrix<W, I, O>& c, matrix_mask_view<I, O> const& mask, Accum const& accum, bool replace,
            std::shared_ptr<detail::compressed<I, O>> t, bool within = false, detail::written_part const& part = {}) {
-  detail::require_unrecorded(c.exec(), what);
   auto const rule = detail::rule_of(!mask.trivial(), replace, detail::accumulates<Accum>);
   auto const old = c.storage().share_csr();
   bool const keeps = rule.keeps || !part.whole;
@@ -92,6 +91,12 @@ void write(char const* what, matrix<W, I, O>& c, matrix_mask_view<I, O> const& m
     return c.storage().assign(with_values_as<W, T>(std::move(t)));
   }
   c.storage().assign(merged<T, W>(what, *old, mask, accum, rule, *t, part));
+}
+
+/// The same under the mask of the operation at work.
+template <class T, class W, index_type I, index_type O, class Mask, class Accum>
+void write(scope<matrix<W, I, O>, Mask> const& work, Accum const& accum, std::shared_ptr<detail::compressed<I, O>> t) {
+  write<T>(work.what, work.output, prepare_mask(work).view, accum, work.replace, std::move(t));
 }
 
 }  // namespace ops

@@ -36,9 +36,8 @@ void write_through(vector<W, I>& w, mask_view const& mask, detail::write_rule co
 
 /// As kernels of a device_loop are given a list; elsewhere it is not looked at.
 inline detail::listing_view view_in_loop(executor const& exec, std::shared_ptr<detail::listing> const& listed) {
-  auto* const recording = exec.state().recording();
-  if (!recording || !listed) return {};
-  recording->keep(listed);
+  if (!detail::forms_stay(exec) || !listed) return {};
+  detail::keep_in_loop(exec, listed);
   return listed->view();
 }
 
@@ -85,7 +84,7 @@ void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool repl
            std::shared_ptr<detail::listing> const& open = {}) {
   bool const keeps = detail::rule_of(!mask.trivial(), replace, detail::accumulates<Accum>).keeps;
   // In a device_loop w is a bitmap, or nothing that a list can be written to.
-  if (!keeps && t.storage().has_sparse() && !w.exec().state().recording()) {
+  if (!keeps && t.storage().has_sparse() && !detail::forms_stay(w.exec())) {
     auto list = detail::open_entries(w.exec(), t.storage().sparse(), sizeof(T), mask);
     if constexpr (!std::is_same_v<W, T>) {
       list.values = convert<W>(w.exec(), detail::typed<T>(list.values), list.nvals);
@@ -117,17 +116,20 @@ void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool repl
   write(w, mask, accum, replace, std::as_const(t), open);
 }
 
-/// The same with the mask as users give it, which is made ready unless it is a list to be searched: then nothing is as
-/// long as w where w and t are lists too.
+/// The same with the mask of the operation at work, which is made ready unless it is a list to be searched: then
+/// nothing is as long as w where w and t are lists too.
 template <class W, index_type I, class Mask, class Accum, class Result>
-void write_masked(vector<W, I>& w, Mask const& mask, Accum const& accum, bool replace, Result&& t) {
+void write(scope<vector<W, I>, Mask> const& work, Accum const& accum, Result&& t) {
+  auto& w = work.output;
   using T = typename std::remove_cvref_t<Result>::value_type;
   if constexpr (!std::is_same_v<Mask, no_mask_type> && merges_lists<W, Accum, T>()) {
-    bool const keeps = detail::rule_of(true, replace, detail::accumulates<Accum>).keeps;
-    if (is_listed<I>(mask) && stays_list<Accum>(w, t, keeps)) return write_under_list(w, mask, accum, replace, t);
+    bool const keeps = detail::rule_of(true, work.replace, detail::accumulates<Accum>).keeps;
+    if (is_listed<I>(work.mask) && stays_list<Accum>(w, t, keeps)) {
+      return write_under_list(w, work.mask, accum, work.replace, t);
+    }
   }
-  auto const ready = prepare_mask(mask, w.exec(), &w);
-  write(w, ready.view, accum, replace, std::forward<Result>(t), ready.listed);
+  auto const ready = prepare_mask(work);
+  write(w, ready.view, accum, work.replace, std::forward<Result>(t), ready.listed);
 }
 
 /// Whether no byte is of both, as adopted memory may be.
@@ -147,14 +149,16 @@ template <class W, index_type I, class U> bool keeps_apart(vector<W, I> const& w
 /// Whether t, full and of w's type, goes to w's memory at once, and not to a vector that w takes over: on the host,
 /// where new memory costs more than the operation, and in a loop, which knows w's, and keeps what operands held.
 template <class W, index_type I, class Mask, class... Others>
-bool writes_at_once(vector<W, I> const& w, Mask const& mask, Others const&... others) {
-  if (w.exec().is_host() && !w.exec().state().recording()) {
+bool writes_at_once(scope<vector<W, I>, Mask> const& work, Others const&... others) {
+  auto const& w = work.output;
+  bool const in_loop = detail::forms_stay(w.exec());
+  if (w.exec().is_host() && !in_loop) {
     if constexpr (!std::is_same_v<Mask, no_mask_type>) return false;
     return w.size() > 0 && ((others.form() == vector_form::dense && keeps_apart(w, others)) && ...);
   }
   auto const full = [](auto const& v) { return v.form() == vector_form::dense && !v.storage().has_sparse(); };
-  if (!w.exec().state().recording() || !full(w) || !(full(others) && ...)) return false;
-  return prepare_mask(mask, w.exec(), &w).view.trivial();
+  if (!in_loop || !full(w) || !(full(others) && ...)) return false;
+  return prepare_mask(work).view.trivial();
 }
 
 /// run(values) writes t.
@@ -169,9 +173,8 @@ template <class W, index_type I, class Run> void write_at_once(vector<W, I>& w, 
 template <class W, index_type I, class Run> void write_listed_anew(vector<W, I>& w, Run const& run) {
   auto out = w.storage().draft_listed();
   auto const listed = out.new_present ? nullptr : w.storage().bitmap().listed;
-  auto& recording = *w.exec().state().recording();
-  recording.lists(out.values);
-  recording.keep(listed);
+  w.exec().state().recording()->lists(out.values);
+  detail::keep_in_loop(w.exec(), listed);
   run(reinterpret_cast<W*>(out.values), out.present, listed.get());
   w.storage().keep(std::move(out));
 }

@@ -62,6 +62,18 @@ template <class... Arguments> void tell_recording(executor const& exec, Argument
   (tell(arguments), ...);
 }
 
+// What a loop changes about forms: its kernels know where operands stand and in which form, so both stay as they are,
+// and the host counts no entries to choose another, nor asks whether a scalar has a value.
+inline bool forms_stay(executor const& exec) { return exec.state().recording() != nullptr; }
+
+// By an operation whose kernels write what stands there, or read what its owner may drop: see recorder.
+inline void tell_written(executor const& exec, void const* memory) {
+  if (recorder* const recording = exec.state().recording()) recording->writes(memory);
+}
+inline void keep_in_loop(executor const& exec, std::shared_ptr<void const> used) {
+  if (recorder* const recording = exec.state().recording()) recording->keep(std::move(used));
+}
+
 // By an operation that moves data to or from the host, whatever its operands are.
 inline void require_unrecorded(executor const& exec, char const* operation) {
   if (recorder const* const recording = exec.state().recording()) recording->refuse(operation);

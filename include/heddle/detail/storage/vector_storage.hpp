@@ -3,6 +3,7 @@
 #include <heddle/base/memory.hpp>
 #include <heddle/detail/executor/listing.hpp>
 #include <heddle/detail/executor/primitives.hpp>
+#include <heddle/detail/executor/recorder.hpp>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -140,7 +141,7 @@ template <index_type Index> class vector_storage {
   void choose_form();
 
  private:
-  bool in_loop() const { return exec_.state().recording() != nullptr; }
+  bool in_loop() const { return forms_stay(exec_); }
   /// In a device_loop kernels that know the memory of a bitmap are recorded: results are written there.
   bool stays_bitmap() const { return size_ > 0 && bitmap_ && !bitmap_->full() && in_loop(); }
   /// A full result is copied into the memory that is there: it is adopted, or kernels that know it are recorded.
