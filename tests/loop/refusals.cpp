@@ -76,6 +76,45 @@ EXECUTOR_CASE("a loop refuses by name what moves data to or from the host [sanit
   names("fixpoint", [&](loop_step&) { fixpoint(r.f.a, min_plus<double>{}, r.square); });
 }
 
+EXECUTOR_CASE("a loop refuses by name every operation that does not say that it can be recorded [sanitize]") {
+  refused r{exec};
+  auto const names = [&](std::string const& name, std::function<void(loop_step&)> const& wrong) {
+    check_names(r.reason(wrong), name + " moves data to or from the host");
+  };
+  auto places = vector<std::int32_t>::filled(100, 7, exec), other_places = places;
+  matrix<double> c(100, 100, exec);
+  plus<double> const op{};
+  plus_monoid<double> const sum{};
+  names("gather", [&](loop_step&) { gather(r.f.a, r.f.b, places); });
+  names("scatter", [&](loop_step&) { scatter(r.f.a, places, r.f.b, sum); });
+  names("expand", [&](loop_step&) { expand(places, other_places, r.square, r.list); });
+  names("diag", [&](loop_step&) { static_cast<void>(diag(r.f.a)); });
+  names("diagonal", [&](loop_step&) { static_cast<void>(diagonal(r.square)); });
+  names("permuted", [&](loop_step&) { static_cast<void>(permuted(r.f.a, places)); });
+  names("relabel_by_degree", [&](loop_step&) { static_cast<void>(relabel_by_degree(r.square)); });
+  names("extract of an element", [&](loop_step&) { extract(r.count.left, r.f.a, 3); });
+  names("extract", [&](loop_step&) { extract(r.f.a, r.square, all, 3); });
+  names("extract", [&](loop_step&) { extract(c, r.square, all, all); });
+  names("assign", [&](loop_step&) { assign(c, 1, all, {0}); });
+  names("subassign", [&](loop_step&) { subassign(c, r.f.a, 0, all); });
+  names("apply", [&](loop_step&) { apply(c, bind_second(op, 1.0), r.square); });
+  names("select", [&](loop_step&) { select(c, tril{}, r.square, 0); });
+  names("ewise_add", [&](loop_step&) { ewise_add(c, op, r.square, r.square); });
+  names("transpose", [&](loop_step&) { heddle::transpose(c, r.square); });
+  names("kronecker", [&](loop_step&) { kronecker(c, op, r.square, matrix<double>(1, 1, exec)); });
+  names("mxm", [&](loop_step&) { mxm(c, plus_times<double>{}, r.square, r.square); });
+  names("mxm_need", [&](loop_step&) { static_cast<void>(mxm_need(c, plus_times<double>{}, r.square, r.square)); });
+  names("reduce of a matrix into a scalar", [&](loop_step&) { reduce(r.count.left, sum, r.square); });
+  names("reduce with an accumulator into a scalar", [&](loop_step&) { reduce(r.count.left, op, sum, r.f.a); });
+  // One that is yet to be written, and says nothing; and the same that says that it can be recorded.
+  names("twirl", [&](loop_step&) { static_cast<void>(ops::enter("twirl", "w", r.f.a, r.f.b, {})); });
+  auto const recorded = [&](loop_step&) {
+    static_cast<void>(ops::enter<ops::recordable::yes>("twirl", "w", r.f.a, r.f.b, {}));
+    throw std::runtime_error("entered");
+  };
+  CHECK(r.reason(recorded) == "entered");
+}
+
 EXECUTOR_CASE("a loop refuses dense operands that do not stay so") {
   refused r{exec};
   auto const nothing = [](loop_step&) {};

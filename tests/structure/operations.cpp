@@ -32,6 +32,26 @@ TEST_CASE("results meet mask, accumulator and output in ops/detail/write alone" 
   CHECK(lines_with({"draft_", ".keep("}, {"ops/detail/write/", "ops/spmv/"}) == "");
 }
 
+// The push of a loop is another algorithm, which takes the recorder.
+TEST_CASE("operations are checked, named and refused in loops by the scope that they enter, and ask nothing of a loop" *
+          doctest::skip(!has_sources())) {
+  CHECK(lines_with({"recording()"}, {"ops/mxv/", "ops/detail/write/vector.hpp"}) == "");
+  CHECK(lines_with({"require_unrecorded(", "trace_range", "check_descriptor(", "check_executors(", "check_mask(what"},
+                   {"ops/detail/scope.hpp", "ops/detail/operand.hpp", "ops/fixpoint/options.hpp"}) == "");
+  std::set<std::string> folders, entered;
+  for (auto const& file : sources_in({"ops"})) {
+    std::string const folder = file.path.substr(0, file.path.find('/', 4));
+    if (folder == "ops/detail") continue;
+    folders.insert(folder);
+    for (auto const& line : file.lines) {
+      if (line.find("ops::enter") != std::string::npos) entered.insert(folder);
+    }
+  }
+  for (auto const& folder : entered) folders.erase(folder);
+  // vxm is mxv's, subassign assign's; conditions of loops write nothing.
+  CHECK(folders == std::set<std::string>{"ops/vxm", "ops/subassign", "ops/loop"});
+}
+
 TEST_CASE("that there is no kernel for a call is said in include/heddle/detail/dispatch/dispatch.hpp alone" *
           doctest::skip(!has_sources())) {
   CHECK(lines_with({"not_compiled("}, {}) == "");
