@@ -112,6 +112,13 @@ EXECUTOR_CASE("an empty scalar removes what a full one sets") {
   assign(a, no_mask, plus<double>{}, none, all, all);
   assign(a, no_mask, no_accum, full, {0, 2}, range(0, 1));
   CHECK(a.tuples().value == std::vector<double>{6, 1, 6, 6});
+  subassign(u, no_mask, plus<double>{}, full, {7});
+  subassign(u, full, {1});
+  CHECK(u.tuples().value == std::vector<double>{6, 6, 16});
+  subassign(u, vector<bool>::filled(2, true, exec), no_accum, none, {7, 4});
+  CHECK(u.tuples().index == std::vector<std::int32_t>{0, 1});
+  subassign(a, no_mask, no_accum, none, {2}, all);
+  CHECK(a.tuples().value == std::vector<double>{6, 1, 6});
   assign(u, no_mask, no_accum, none, all);
   CHECK_EQ(u.nvals(), 0);
 }

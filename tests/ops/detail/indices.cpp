@@ -135,7 +135,7 @@ EXECUTOR_CASE("operands that do not fit a selection are named") {
   CHECK_THROWS_WITH_AS(subassign(w, w, no_accum, three, {0, 1, 2}),
                        "subassign: I has 3 positions but the mask has length 4", dimension_mismatch);
   CHECK_THROWS_WITH_AS(subassign(c, a, no_accum, 1, all, all),
-                       "subassign: I has 2 positions and J has 3 positions but the mask is 3 x 3", dimension_mismatch);
+                       "subassign: the mask is 3 x 3 but I has 2 positions and J has 3 positions", dimension_mismatch);
   CHECK_THROWS_WITH_AS(subassign(c, w, no_accum, three, 1, all),
                        "subassign: J has 3 positions but the mask has length 4", dimension_mismatch);
 }

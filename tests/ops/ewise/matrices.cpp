@@ -188,9 +188,9 @@ EXECUTOR_CASE("operands of element-wise operations on matrices that do not fit a
   matrix<float> c = a;
   matrix<float> const b(3, 2, exec);
   CHECK_THROWS_WITH_AS(ewise_add(c, no_mask, no_accum, plus<float>{}, a, b),
-                       "ewise_add: A is 2 x 3, B is 3 x 2 and C is 2 x 3", dimension_mismatch);
+                       "ewise_add: C is 2 x 3 but A is 2 x 3 and B is 3 x 2", dimension_mismatch);
   CHECK_THROWS_WITH_AS(ewise_mult(c, no_mask, no_accum, plus<float>{}, transpose(a), b),
-                       "ewise_mult: A is 3 x 2, B is 3 x 2 and C is 2 x 3", dimension_mismatch);
+                       "ewise_mult: C is 2 x 3 but A is 3 x 2 and B is 3 x 2", dimension_mismatch);
   CHECK_THROWS_WITH_AS(ewise_union(c, b, no_accum, plus<float>{}, a, 1, transpose(b), 2),
                        "ewise_union: C is 2 x 3 but the mask is 3 x 2", dimension_mismatch);
   CHECK_EQ(c.nnz(), 2);

@@ -39,8 +39,8 @@ TEST_CASE("element-wise operators take two types and give a third (host)") {
 EXECUTOR_CASE("operands of ewise_mult that do not fit are named") {
   vector<float> w(4, exec);
   vector<float> const u(3, exec), v(4, exec);
-  CHECK_THROWS_WITH_AS(ewise_mult(w, no_mask, no_accum, plus<float>{}, u, v), "ewise_mult: u has length 3, v 4 and w 4",
-                       dimension_mismatch);
+  CHECK_THROWS_WITH_AS(ewise_mult(w, no_mask, no_accum, plus<float>{}, u, v),
+                       "ewise_mult: w has length 4 but u has length 3 and v has length 4", dimension_mismatch);
   CHECK_THROWS_WITH_AS(ewise_mult(w, u, no_accum, plus<float>{}, v, v),
                        "ewise_mult: w has length 4 but the mask has length 3", dimension_mismatch);
 }
@@ -152,10 +152,10 @@ TEST_CASE("structs and three types are added by an operator that does not commut
 EXECUTOR_CASE("operands of ewise_add and ewise_union that do not fit are named, and w is what it was") {
   auto w = vector<float>::dense({1, 2, 3, 4}, exec);
   vector<float> const u(3, exec), v(4, exec);
-  CHECK_THROWS_WITH_AS(ewise_add(w, no_mask, no_accum, plus<float>{}, u, v), "ewise_add: u has length 3, v 4 and w 4",
-                       dimension_mismatch);
+  CHECK_THROWS_WITH_AS(ewise_add(w, no_mask, no_accum, plus<float>{}, u, v),
+                       "ewise_add: w has length 4 but u has length 3 and v has length 4", dimension_mismatch);
   CHECK_THROWS_WITH_AS(ewise_union(w, no_mask, no_accum, plus<float>{}, v, 1, u, 1),
-                       "ewise_union: u has length 4, v 3 and w 4", dimension_mismatch);
+                       "ewise_union: w has length 4 but u has length 4 and v has length 3", dimension_mismatch);
   CHECK_THROWS_WITH_AS(ewise_add(w, u, no_accum, plus<float>{}, v, v),
                        "ewise_add: w has length 4 but the mask has length 3", dimension_mismatch);
   CHECK_EQ(w.nvals(), 4);

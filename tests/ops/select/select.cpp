@@ -83,7 +83,7 @@ EXECUTOR_CASE("operands of select_with that do not fit are named") {
   vector<float> w(4, exec);
   vector<float> const u(3, exec), v(4, exec);
   CHECK_THROWS_WITH_AS(select_with(w, no_mask, no_accum, less<float>{}, u, v),
-                       "select_with: u has length 3, v 4 and w 4", dimension_mismatch);
+                       "select_with: w has length 4 but u has length 3 and v has length 4", dimension_mismatch);
   CHECK_THROWS_WITH_AS(select_with(w, u, no_accum, less<float>{}, v, v),
                        "select_with: w has length 4 but the mask has length 3", dimension_mismatch);
 }
