@@ -150,9 +150,9 @@ inline double mean_length(size_type products, size_type a_nnz) {
 
 /// Lanes of a team before the class has its say: what the schedule asks for, else as many as B's rows are long.
 inline int lanes_asked(schedule const& chosen, walk const& walked_by, double mean_length) {
-  if (!chosen.is_automatic() && std::holds_alternative<by_thread>(walked_by)) return 1;
-  if (auto const* group = std::get_if<by_group>(&walked_by); group && !chosen.is_automatic()) return group->lanes;
-  int lanes = 4;
+  int lanes = heddle::detail::lanes_of(walked_by);
+  if (!chosen.is_automatic() && lanes <= 32) return lanes;
+  lanes = 4;
   while (lanes < 32 && lanes < 0.75 * mean_length) lanes *= 2;
   return lanes;
 }
@@ -187,15 +187,14 @@ void make_classed_rows(executor const& exec, schedule const& chosen, Work const&
     std::int64_t const* const rows = classes.rows.data() + from;
     class_shares const shares = share_class(exec, chosen, scanned, rows, num_rows, value_bytes);
     int lanes = lanes_asked(chosen, shares.walked_by, mean_length);
-    bool const wide =
-        !shares.workers && !chosen.is_automatic() && std::holds_alternative<by_block_rows>(shares.walked_by);
+    bool const by_block = heddle::detail::lanes_of(shares.walked_by) > 32, wide = by_block && !shares.workers;
     row_launch launch =
         shape_of_class(32 << c, Work::slot_bytes, Work::fixed_bytes, sizeof(typename Work::offset), wide ? 256 : lanes);
     launch.rows = rows;
     launch.num_rows = num_rows;
     launch.bounds = shares.workers ? shares.bounds.data() : nullptr;
     launch.workers = shares.workers ? shares.workers : num_rows;
-    launch.by_block = shares.workers > 0 && std::holds_alternative<by_block_rows>(shares.walked_by);
+    launch.by_block = shares.workers > 0 && by_block;
     launch_rows(exec, work, launch);
   }
 }

@@ -19,9 +19,8 @@ inline double push_below(descriptor const& d) { return d.push_below.value_or(1.0
 inline bool counts_on_gpu(schedule const& chosen) {
   if (chosen.user()) {
     walk const by = chosen.walked_by();
-    bool const shares_alone = std::holds_alternative<by_thread>(by) || std::holds_alternative<by_group>(by) ||
-                              std::holds_alternative<by_block_rows>(by);
-    return chosen.user()->on_gpu() && shares_alone;
+    bool const any_shares = !detail::needs_of(by).beside_atoms() && detail::longest_share(by, {}) == 0;
+    return chosen.user()->on_gpu() && any_shares;
   }
   if (chosen.asked_walk()) return false;
   return chosen.is_automatic() || std::holds_alternative<merge_path>(chosen.built_in()) ||

@@ -45,7 +45,7 @@ std::string walker_of(seam::plan const& chosen) {
   if (chosen.launches.size() > 1) return "a thread, a group or a block, by its length";
   seam::walk const by = chosen.launches.empty() ? chosen.walked_by : chosen.launches[0].walked_by;
   int const lanes = heddle::detail::lanes_of(by);
-  if (std::holds_alternative<seam::by_gathering>(by) || std::holds_alternative<seam::by_flattened_group>(by)) {
+  if (heddle::detail::needs_of(by).deals) {
     auto const to = lanes == 1 ? std::string("its threads") : fmt::format("groups of {} lanes", lanes);
     return "a block that deals rows out to " + to;
   }

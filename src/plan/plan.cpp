@@ -155,12 +155,13 @@ void settle_walks(plan& into) {
 
 // What the walk reads beside the atoms.
 template <index_type Offset> void set_atom_arrays(plan& into, executor const& exec, offset_tiles<Offset> const& tiles) {
-  if (std::holds_alternative<by_segments>(into.walked_by)) {
+  walk_needs const& needs = detail::needs_of(into.walked_by);
+  if (needs.tile_numbers) {
     check_numbered(tiles.tiles);
     into.tile_of_atom = buffer<std::int32_t>(exec, tiles.atoms);
     primitives::expand_offsets(exec, tiles.offsets, tiles.tiles, tiles.atoms, into.tile_of_atom.data());
   }
-  if (std::holds_alternative<by_marks>(into.walked_by) && tiles.atoms > 0) {
+  if (needs.marks && tiles.atoms > 0) {
     check_numbered(tiles.tiles);
     into.marks = std::make_shared<tile_marks>(detail::with_cuda(
         [&] { return gpu::mark_tiles(exec, detail::either_width(tiles), into.shares->atoms_per_share); }));
@@ -194,10 +195,7 @@ template <index_type Offset> size_type known_atoms(executor const& exec, offset_
 }  // namespace
 
 bool plan::cuts_for_blocks() const {
-  bool const by_block = std::holds_alternative<by_block_rows>(walked_by) ||
-                        std::holds_alternative<by_block_entries>(walked_by) ||
-                        std::holds_alternative<by_block_scan>(walked_by);
-  return by_block && !shares->points.empty();
+  return detail::lanes_of(walked_by) == detail::gpu_tuning.threads && !shares->points.empty();
 }
 
 template <index_type Offset>
@@ -225,9 +223,7 @@ std::optional<plan> plan_on_gpu(executor const& exec, offset_tiles<std::int64_t>
   if (!on_gpu || exec.is_host()) return std::nullopt;
   plan result{.chosen = chosen, .call = call, .made_for = exec.kind()};
   settle_walks(result);
-  if (std::holds_alternative<by_segments>(result.walked_by) || std::holds_alternative<by_marks>(result.walked_by)) {
-    return std::nullopt;
-  }
+  if (detail::needs_of(result.walked_by).beside_atoms()) return std::nullopt;
   size_type const most = on_gpu->most_workers({tiles.tiles, most_atoms});
   if (most < 0 || most > detail::most_user_workers) {
     throw invalid_argument(detail::concat("schedule '", chosen.name(), "' asks for at most ", most,

@@ -9,10 +9,6 @@ namespace {
 // Tiles that a block deals out at once: there a share is such a round, not what one lane gets.
 constexpr size_type tiles_of_round = detail::gpu_tuning.threads;
 
-bool deals_rounds(walk const& by) {
-  return std::holds_alternative<by_gathering>(by) || std::holds_alternative<by_flattened_group>(by);
-}
-
 // A plan and its rows, in memory of the host.
 template <class Offset> struct readable_plan {
   plan const& chosen;
@@ -26,7 +22,7 @@ template <class Offset> struct readable_plan {
         offsets(static_cast<std::size_t>(tiles.tiles) + 1, 0),
         points(p.shares->points.to_host()),
         order(p.shares->order.to_host()),
-        in_rounds(p.made_for == device_kind::cuda && deals_rounds(p.walked_by)) {
+        in_rounds(p.made_for == device_kind::cuda && detail::needs_of(p.walked_by).deals) {
     if (tiles.tiles == 0) return;
     detail::copy_bytes(executor{}, offsets.data(), exec, tiles.offsets, offsets.size() * sizeof(Offset));
   }

@@ -8,24 +8,16 @@
 namespace heddle::detail {
 namespace {
 
-void check_lanes(std::string_view name, int lanes, int least, int most, char const* rule) {
-  require(is_power_of_two(lanes) && lanes >= least && lanes <= most, name, "lanes", lanes, rule);
-}
-
-template <class W> void check_thresholds(W const& w) {
-  require(w.warp_above >= 0, w.name, "warp_above", w.warp_above, "0 or positive");
-  require(w.block_above >= 0, w.name, "block_above", w.block_above, "0 or positive");
-}
-
-void check_parameters(auto const&) {}
-void check_parameters(by_group const& w) { check_lanes(w.name, w.lanes, 1, 32, "1, 2, 4, 8, 16 or 32"); }
-void check_parameters(by_gathering const& w) {
-  check_lanes(w.name, w.lanes, 1, 32, "1, 2, 4, 8, 16 or 32");
-  check_thresholds(w);
-}
-void check_parameters(by_flattened_group const& w) {
-  check_lanes(w.name, w.lanes, 2, 256, "a power of two from 2 to 256");
-  check_thresholds(w);
+template <class W> void check_parameters(W const& w) {
+  for_each_parameter(w, [&](std::string_view name, auto field) {
+    int const value = w.*field;
+    if constexpr (requires { W::most_lanes; }) {
+      bool const fits = is_power_of_two(value) && value >= W::least_lanes && value <= W::most_lanes;
+      std::string const rule = concat("a power of two from ", W::least_lanes, " to ", W::most_lanes);
+      if (name == "lanes") return require(fits, w.name, name, value, rule);
+    }
+    require(value >= 0, w.name, name, value, "0 or positive");
+  });
 }
 
 }  // namespace
@@ -47,36 +39,22 @@ walk substitute_for(walk const& by) {
 }
 
 size_type longest_share(walk const& by, reduction_call const& call) {
-  if (std::holds_alternative<by_block_entries>(by)) return gpu_tuning.most_copied();
-  if (std::holds_alternative<by_block_scan>(by)) return gpu_tuning.threads * gpu_tuning.items_of(call.value_bytes);
-  return 0;
+  return std::visit([&](auto const& w) { return longest_share_of(w, call); }, by);
 }
 
 int lanes_of(walk const& by) {
   return std::visit([](auto const& w) { return w.lanes; }, by);
 }
 
-std::string lacking(walk const& by, reduction_call const& call) {
-  walk_needs const& needs = needs_of(by);
-  bool const by_lanes = std::holds_alternative<by_thread>(by) || std::holds_alternative<by_group>(by);
-  if (call.columns > 0) return by_lanes ? "" : "of a dense operand, which lanes share out by columns";
-  if (needs.full && !call.full) return "of a mask or absent values, or the kernels are general";
-  if (needs.unmasked && call.masked) return "of a mask, or the kernels are general";
-  if (needs.on_request && call.usual_walks) return "of these products only the walks that auto chooses are compiled";
-  if (needs.atoms_alone && call.by_tile) return "products ask for their rows";
-  if (needs.decided && !call.decided) return "no single product decides a sum";
-  if (needs.entries && call.entry_bytes == 0) return "products are not of entries";
-  if (call.value_bytes > needs.max_value_bytes) return concat("values have ", call.value_bytes, " bytes");
-  constexpr std::size_t slack = 512;  // for places within lines
-  if (std::holds_alternative<by_block_entries>(by) &&
-      gpu_tuning.most_copied() * call.entry_bytes + slack > static_cast<std::size_t>(gpu_tuning.max_copied_bytes)) {
-    return concat("entries have ", call.entry_bytes, " bytes");
-  }
-  return {};
+std::string text_of(walk_lack const& lack) {
+  if (!lack) return {};
+  return lack.bytes > 0 ? concat(lack.what, ' ', lack.bytes, " bytes") : lack.what;
 }
 
+std::string lacking(walk const& by, reduction_call const& call) { return text_of(lacks(needs_of(by), call)); }
+
 walk settled(walk by, reduction_call const& call) {
-  while (!lacking(by, call).empty()) by = substitute_for(by);
+  while (lacks(needs_of(by), call)) by = substitute_for(by);
   return by;
 }
 

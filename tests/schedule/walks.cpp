@@ -1,4 +1,5 @@
 // walks.cpp - which walks go with which partitions, from text and in code, and what takes the place of one.
+#include <array>
 #include <heddle/matrix.hpp>
 #include <heddle/seam/plan/plan.hpp>
 #include <heddle/semirings/operators.hpp>
@@ -42,6 +43,31 @@ std::string reason_of(executor const& exec, schedule const& s, reduction_call co
 }
 
 constexpr reduction_call masked{8, 0, false};
+
+// Kinds of call: every set of the flags that a walk may ask for, with sizes on both sides of what it may limit.
+constexpr int num_kinds = 4 * 3 * 2 << 6;
+constexpr reduction_call kind_of_call(int k) {
+  constexpr std::size_t value_bytes[] = {4, 16, 64, 65}, entry_bytes[] = {0, 21, 22};
+  reduction_call call(value_bytes[k % 4], entry_bytes[k / 4 % 3], false);
+  call.columns = k / 12 % 2 * 4;
+  unsigned const flags = static_cast<unsigned>(k / 24);
+  call.full = flags & 1;
+  call.by_tile = flags & 2;
+  call.usual_walks = flags & 4;
+  call.masked = flags & 8;
+  call.decided = flags & 16;
+  call.gathers = flags & 32;
+  return call;
+}
+
+// What the compiler finds: a driver has kernels for those of these kinds that lack nothing.
+template <class W> constexpr std::array<bool, num_kinds> compiled_for() {
+  std::array<bool, num_kinds> kinds{};
+  for (int k = 0; k < num_kinds; ++k) {
+    kinds[static_cast<std::size_t>(k)] = !detail::lacks(W::needs, kind_of_call(k));
+  }
+  return kinds;
+}
 
 }  // namespace
 
@@ -123,6 +149,20 @@ TEST_CASE("what takes the place of a walk goes with the same shares, and with ev
   decided.decided = true;
   CHECK(detail::settled(by_asking{}, decided) == walk(by_asking{}));
   CHECK(detail::lacking(by_block_entries{}, {4, 100, true}) == "entries have 100 bytes");
+}
+
+TEST_CASE("a call has a walk where the compiler says so, every walk and every kind of call; else there is a reason") {
+  detail::for_each_walk([](auto w) {
+    using by = decltype(w);
+    constexpr auto compiled = compiled_for<by>();
+    for (int k = 0; k < num_kinds; ++k) {
+      CAPTURE(by::name);
+      CAPTURE(k);
+      bool const has_kernel = compiled[static_cast<std::size_t>(k)];
+      CHECK_EQ(detail::lacking(w, kind_of_call(k)).empty(), has_kernel);
+      CHECK_EQ(detail::settled(w, kind_of_call(k)) == walk(w), has_kernel);
+    }
+  });
 }
 
 TEST_CASE("every partition of the table has a usual walk, and goes with it") {

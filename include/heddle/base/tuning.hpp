@@ -69,6 +69,10 @@ struct tuning {
   HEDDLE_FN constexpr int blocks_of_copies(std::size_t value_bytes) const { return value_bytes <= 4 ? 8 : 6; }
   /// Entries that a block copies at once.
   HEDDLE_FN constexpr int most_copied() const { return copying_threads * copied_items; }
+  /// Of an entry, so that as many fit; less 512 bytes for places within lines.
+  HEDDLE_FN constexpr std::size_t most_entry_bytes() const {
+    return static_cast<std::size_t>((max_copied_bytes - 512) / most_copied());
+  }
   friend HEDDLE_FN constexpr bool operator==(tuning const&, tuning const&) = default;
 };
 

@@ -5,6 +5,7 @@
 #include <heddle/detail/cuda/asking_tiles.cuh>
 #include <heddle/detail/cuda/reduce_kernels.cuh>
 #include <heddle/detail/executor/recorder.hpp>
+#include <heddle/seam/call_of.hpp>
 
 namespace heddle::gpu {
 
@@ -27,26 +28,17 @@ template <class Close> Close const& bare(without_open<Close> const& sink) { retu
 template <class Tiles, class Value, class Monoid, class Close> struct reduce_launch {
   using V = typename Monoid::value_type;
   static constexpr int threads = block_threads;
-  static constexpr bool unmasked = !heddle::detail::has_open<Close> && !heddle::detail::takes_general_walks<Value>();
-  static constexpr bool full = unmasked && !heddle::detail::carries_presence<Monoid>();
-  static constexpr bool is_decided = is_decided_by_one<Monoid>() && !heddle::detail::takes_general_walks<Value>();
+  static constexpr reduction_call call = call_of<Value, Monoid, Close>();
   static constexpr bool is_rare = heddle::detail::is_rare<Value>();
   // Where shares are walked in chunks; what is rare is compiled sooner with few, and is not worth more.
   static constexpr int items_of_chunk = min_of(gpu_tuning.items_of(sizeof(V)), is_rare ? 4 : gpu_tuning.max_items);
-  template <class W>
-  static constexpr bool may_walk = (full || !W::needs.full) && (unmasked || !W::needs.unmasked) &&
-                                   sizeof(V) <= W::needs.max_value_bytes &&
-                                   (reads_entries<Value> || !W::needs.entries) &&
-                                   !(heddle::detail::takes_tile<Value> && W::needs.atoms_alone) &&
-                                   !(heddle::detail::takes_usual_walks<Value>() && W::needs.on_request) &&
-                                   (is_decided || !W::needs.decided);
-  // A walk that cannot be had beside a sink that may refuse tiles, and can where it refuses none.
-  template <class W> static constexpr bool may_walk_unmasked() {
-    if constexpr (W::needs.unmasked && requires(Close const& close) { close.all_open(); }) {
-      return reduce_launch<Tiles, Value, Monoid, without_open<Close>>::template may_walk<W>;
-    } else {
-      return false;
+  // What a plan may have been told where the sink refuses no tile this time.
+  static constexpr reduction_call open_call() {
+    reduction_call open = call;
+    if constexpr (requires(Close const& close) { close.all_open(); }) {
+      open.masked = heddle::detail::takes_general_walks<Value>();
     }
+    return open;
   }
   executor const& exec;
   plan const& chosen;
@@ -74,29 +66,27 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
                                                                     tiles, value,  add,   without_open<Close>{close}};
   }
 
-  template <class W, class Sink> void launch_unmasked(W const& w, Sink const& sink) const {
-    if (!sink.all_open()) refuse(w);
-    without_mask().launch(w);
+  template <class W> void by_walk(W const& w) const {
+    if (size_type const longest = heddle::detail::longest_share_of(w, call); longest > 0 && table.max_atoms > longest) {
+      refuse(w, heddle::detail::concat("shares have up to ", table.max_atoms, " atoms, of at most ", longest));
+    }
+    if constexpr (!heddle::detail::lacks(W::needs, call)) {
+      launch(w);
+    } else {
+      if constexpr (!heddle::detail::lacks(W::needs, open_call())) {
+        if (close.all_open()) return without_mask().launch(w);
+      }
+      refuse(w, text_of(heddle::detail::lacks(W::needs, call)));
+    }
   }
 
   void by(walk const& walked_by) const {
-    std::visit(
-        [&]<class W>(W const& w) {
-          if constexpr (may_walk<W>) {
-            launch(w);
-          } else if constexpr (may_walk_unmasked<W>()) {
-            launch_unmasked(w, close);
-          } else {
-            refuse(w);
-          }
-        },
-        walked_by);
+    std::visit([&](auto const& w) { by_walk(w); }, walked_by);
   }
 
-  [[noreturn]] static void refuse(walk const& w) {
+  [[noreturn]] static void refuse(walk const& w, std::string const& why) {
     throw invalid_argument(heddle::detail::concat("reduce_tiles: a plan that walks by ", text_of(w),
-                                                  " was made for another kind of call; this one has values of ",
-                                                  sizeof(V), " bytes", full ? "" : ", and a mask or absent values"));
+                                                  " was made for another kind of call: ", why));
   }
 
   void launch(by_thread) const { by_lanes(1); }
@@ -108,10 +98,7 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   void launch(by_marks) const { by_marks_of_warps(); }
   void launch(by_block_rows) const { by_staging_blocks(); }
   void launch(by_block_entries) const { by_copying_blocks(); }
-  void launch(by_block_scan w) const {
-    if (table.max_atoms > threads * gpu_tuning.items_of(sizeof(V))) refuse(w);
-    by_scanning_blocks<min_of(8, gpu_tuning.items_of(sizeof(V)))>();
-  }
+  void launch(by_block_scan) const { by_scanning_blocks<min_of(8, gpu_tuning.items_of(sizeof(V)))>(); }
 
   void by_lanes(int lanes) const {
     if constexpr (!heddle::detail::takes_general_walks<Value>()) {
@@ -215,7 +202,7 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
     constexpr int most = gpu_tuning.most_copied();
     auto const entries = value.entries();
     int const bytes = entry_room<decltype(entries)>(most, entries.values != nullptr);
-    if (table.max_atoms > most || bytes > gpu_tuning.max_copied_bytes) refuse(by_block_entries{});
+    static_assert(entry_room<decltype(entries)>(most, true) <= gpu_tuning.max_copied_bytes);
     auto const kernel = reduce_by_entries<Tiles, Value, Monoid, Close>;
     if (bytes > 47 * 1024) {  // 48 KB, the barrier included, are any kernel's; more is asked for
       check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes), "reduce_by_entries");

@@ -51,9 +51,9 @@ struct plan {
   walk walked_by;   // of all shares, where there are no `launches`
   std::shared_ptr<share_table const> shares = std::make_shared<share_table const>();
   std::vector<plan_launch> launches;  // of shares in bins; empty: one launch
-  buffer<std::int32_t> tile_of_atom;  // [atoms] on a GPU, for by_segments
+  buffer<std::int32_t> tile_of_atom;  // [atoms] on a GPU, for walks that read tile_numbers
   buffer<size_type> atom_at;          // [atoms] where tile_of_atom stands in another order, which visits alone may take
-  std::shared_ptr<tile_marks const> marks;  // on a GPU, of the same shares, for by_marks
+  std::shared_ptr<tile_marks const> marks;  // on a GPU, of the same shares, for walks that read them
   reduction_call call;
   std::string reason;      // why `auto` chose this, and why another walk takes the place of the one that was asked for
   bool automatic = false;  // `auto` chose

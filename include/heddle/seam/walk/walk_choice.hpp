@@ -15,6 +15,16 @@ walk substitute_for(walk const& by);
 
 /// Atoms that a share may have at most under a walk, of a call; 0: any number.
 size_type longest_share(walk const& by, reduction_call const& call);
+template <class W> constexpr size_type longest_share_of(W const& w, reduction_call const& call) {
+  if constexpr (requires { w.longest_share(call); }) {
+    return w.longest_share(call);
+  } else {
+    return 0;
+  }
+}
+
+/// What is lacking, in words; empty: nothing.
+std::string text_of(walk_lack const& lack);
 
 /// Lanes that walk a tile, or a share, together.
 int lanes_of(walk const& by);

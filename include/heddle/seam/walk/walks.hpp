@@ -34,23 +34,31 @@ struct reduction_call {
   friend HEDDLE_FN constexpr bool operator==(reduction_call const&, reduction_call const&) = default;
 };
 
-/// What a walk asks of shares and of the call.
+/// What a walk asks of shares and of the call, and what plans and drivers have to know of it: they ask for no walk by
+/// its name.
 struct walk_needs {
+  static constexpr std::size_t any = std::numeric_limits<std::size_t>::max();
   bool computed = false, tabulated = false, ordered = false, claimed = false;  // sources of shares that it can walk
   bool equal_atoms = false;                                                    // shares of equal numbers of atoms
-  std::size_t max_value_bytes = std::numeric_limits<std::size_t>::max();       // of a partial result
+  std::size_t max_value_bytes = any;                                           // of a partial result
+  std::size_t max_entry_bytes = any;                                           // of an entry that it copies
   bool full = false;                                                           // no mask, no absent values
   bool unmasked = false;                                                       // no mask
   bool on_request = false;                                                     // `auto` never chooses it
   bool entries = false;                                                        // it reads entries by itself
   bool atoms_alone = false;                                                    // no product asks for its tile
   bool decided = false;                                                        // one atom may decide a tile's sum
+  bool tile_numbers = false;  // it reads the tile of every atom beside it
+  bool marks = false;         // it reads marks where tiles begin
+  bool deals = false;         // a block deals tiles out to its lanes, as many at once as it has threads
+  bool columns = false;       // its lanes may share out the columns of a dense operand
+  HEDDLE_FN constexpr bool beside_atoms() const { return tile_numbers || marks; }
 };
 
 struct by_thread {
   static constexpr std::string_view name = "thread";
   static constexpr std::string_view summary = "one thread takes a share alone";
-  static constexpr walk_needs needs{.computed = true, .tabulated = true, .ordered = true};
+  static constexpr walk_needs needs{.computed = true, .tabulated = true, .ordered = true, .columns = true};
   HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
   static constexpr int lanes = 1;
   friend HEDDLE_FN constexpr bool operator==(by_thread, by_thread) = default;
@@ -58,11 +66,12 @@ struct by_thread {
 
 /// lanes: 1, 2, 4, 8, 16 or 32.
 struct by_group {
+  static constexpr int least_lanes = 1, most_lanes = 32;
   int lanes = 8;
 
   static constexpr std::string_view name = "group";
   static constexpr std::string_view summary = "a group of lanes strides over the tiles of a share, one after the other";
-  static constexpr walk_needs needs{.computed = true, .tabulated = true, .ordered = true};
+  static constexpr walk_needs needs{.computed = true, .tabulated = true, .ordered = true, .columns = true};
   HEDDLE_FN static constexpr auto parameters() { return std::tuple{parameter{"lanes", &by_group::lanes}}; }
   friend HEDDLE_FN constexpr bool operator==(by_group, by_group) = default;
 };
@@ -95,14 +104,18 @@ struct by_block_rows {
 
 /// lanes: 1, 2, 4, 8, 16 or 32, which take the tiles that nobody sets aside. 0: none are set aside for these.
 struct by_gathering {
+  static constexpr int least_lanes = 1, most_lanes = 32;
   int lanes = 1;
   int warp_above = 32;    // tiles of more atoms are set aside for all lanes of the warp
   int block_above = 256;  // tiles of more atoms for all threads of the block
 
   static constexpr std::string_view name = "gathering";
   static constexpr std::string_view summary = "long tiles are set aside for a warp or the block, lanes take the others";
-  static constexpr walk_needs needs{
-      .computed = true, .max_value_bytes = detail::gpu_tuning.max_staged_bytes, .full = true, .on_request = true};
+  static constexpr walk_needs needs{.computed = true,
+                                    .max_value_bytes = detail::gpu_tuning.max_staged_bytes,
+                                    .full = true,
+                                    .on_request = true,
+                                    .deals = true};
   HEDDLE_FN static constexpr auto parameters() {
     return std::tuple{parameter{"lanes", &by_gathering::lanes}, parameter{"warp_above", &by_gathering::warp_above},
                       parameter{"block_above", &by_gathering::block_above}};
@@ -113,14 +126,18 @@ struct by_gathering {
 
 /// lanes: 2, 4, 8 ... 256. 0: no tiles are set aside.
 struct by_flattened_group {
+  static constexpr int least_lanes = 2, most_lanes = 256;
   int lanes = 32;
   int warp_above = 0, block_above = 0;
 
   static constexpr std::string_view name = "flattened";
   static constexpr std::string_view summary =
       "a group takes as many tiles as it has lanes and deals their atoms out evenly, by a prefix sum";
-  static constexpr walk_needs needs{
-      .computed = true, .max_value_bytes = detail::gpu_tuning.max_staged_bytes, .full = true, .on_request = true};
+  static constexpr walk_needs needs{.computed = true,
+                                    .max_value_bytes = detail::gpu_tuning.max_staged_bytes,
+                                    .full = true,
+                                    .on_request = true,
+                                    .deals = true};
   HEDDLE_FN static constexpr auto parameters() {
     return std::tuple{parameter{"lanes", &by_flattened_group::lanes},
                       parameter{"warp_above", &by_flattened_group::warp_above},
@@ -134,7 +151,7 @@ struct by_segments {
   static constexpr std::string_view name = "segments";
   static constexpr std::string_view summary =
       "a warp, one atom a lane, with the tile of each read beside it; runs of a tile by a segmented scan";
-  static constexpr walk_needs needs{.tabulated = true, .full = true, .on_request = true};
+  static constexpr walk_needs needs{.tabulated = true, .full = true, .on_request = true, .tile_numbers = true};
   HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
   static constexpr int lanes = 32;
   HEDDLE_FN static constexpr by_group substitute() { return {32}; }
@@ -146,7 +163,7 @@ struct by_marks {
   static constexpr std::string_view summary =
       "a warp, four atoms a lane; a bit for each atom tells where tiles begin, and no tile is read";
   static constexpr walk_needs needs{
-      .tabulated = true, .equal_atoms = true, .full = true, .on_request = true, .entries = true};
+      .tabulated = true, .equal_atoms = true, .full = true, .on_request = true, .entries = true, .marks = true};
   HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
   static constexpr int lanes = 32;
   HEDDLE_FN static constexpr by_group substitute() { return {32}; }
@@ -157,8 +174,10 @@ struct by_block_entries {
   static constexpr std::string_view name = "entries";
   static constexpr std::string_view summary =
       "a block copies the entries of its share first, then lanes take tiles and gather for neighbouring tiles together";
-  static constexpr walk_needs needs{.tabulated = true, .full = true, .entries = true};
+  static constexpr walk_needs needs{
+      .tabulated = true, .max_entry_bytes = detail::gpu_tuning.most_entry_bytes(), .full = true, .entries = true};
   HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
+  HEDDLE_FN static constexpr size_type longest_share(reduction_call const&) { return detail::gpu_tuning.most_copied(); }
   static constexpr int lanes = detail::gpu_tuning.threads;
   HEDDLE_FN static constexpr by_block_rows substitute() { return {}; }
   friend HEDDLE_FN constexpr bool operator==(by_block_entries, by_block_entries) = default;
@@ -173,6 +192,10 @@ struct by_block_scan {
                                     .unmasked = true,
                                     .atoms_alone = true};
   HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
+  HEDDLE_FN static constexpr size_type longest_share(reduction_call const& call) {
+    constexpr detail::tuning tuned = detail::gpu_tuning;  // device code has no address of the other
+    return tuned.threads * tuned.items_of(call.value_bytes);
+  }
   static constexpr int lanes = detail::gpu_tuning.threads;
   HEDDLE_FN static constexpr by_block_rows substitute() { return {}; }
   friend HEDDLE_FN constexpr bool operator==(by_block_scan, by_block_scan) = default;
@@ -186,6 +209,29 @@ using walk = std::variant<by_thread, by_group, by_gathering, by_flattened_group,
 }  // namespace heddle::seam
 
 namespace heddle::detail {
+
+/// What a call has not that a walk needs: a sentence, and how many bytes, where these are what is wrong.
+struct walk_lack {
+  char const* what = nullptr;  // null: nothing
+  std::size_t bytes = 0;
+  HEDDLE_FN constexpr explicit operator bool() const { return what; }
+};
+
+/// The one answer, apart from lengths of shares, to who chooses a walk, who compiles its kernels, and who says why not.
+HEDDLE_FN constexpr walk_lack lacks(walk_needs const& needs, reduction_call const& call) {
+  if (call.columns > 0) {
+    return needs.columns ? walk_lack{} : walk_lack{"of a dense operand, which lanes share out by columns"};
+  }
+  if (needs.full && !call.full) return {"of a mask or absent values, or the kernels are general"};
+  if (needs.unmasked && call.masked) return {"of a mask, or the kernels are general"};
+  if (needs.on_request && call.usual_walks) return {"of these products only the walks that auto chooses are compiled"};
+  if (needs.atoms_alone && call.by_tile) return {"products ask for their rows"};
+  if (needs.decided && !call.decided) return {"no single product decides a sum"};
+  if (needs.entries && call.entry_bytes == 0) return {"products are not of entries"};
+  if (call.value_bytes > needs.max_value_bytes) return {"values have", call.value_bytes};
+  if (call.entry_bytes > needs.max_entry_bytes) return {"entries have", call.entry_bytes};
+  return {};
+}
 
 template <class W, class Table> struct is_one_of;
 template <class W, class... Known>
