@@ -1,11 +1,25 @@
-// precompiled.hpp - the one list of semirings whose GPU kernels are compiled into the library, for users of a plain
-// C++ compiler. Everything else is instantiated where nvcc sees it.
+// precompiled.hpp - the lists of what GPU kernels are compiled into the library for: semirings, monoids and elements,
+// by operation. For users of a plain C++ compiler; everything else is instantiated where nvcc sees it.
 #pragma once
 #include <heddle/base/half.hpp>
 #include <heddle/base/kernel_set.hpp>
 #include <heddle/semirings/flip.hpp>
 
+namespace heddle::gpu {
+template <class A, class X, class Y> struct spmv_types;
+}
+
 namespace heddle::detail {
+
+inline constexpr bool all_kernels = precompiled_kernels == kernel_set::all;
+
+/// Whether one of `Narrow` is asked for with 32-bit indices and offsets, or one of `Wide` with wider offsets.
+template <class One, class Narrow, class Wide, class Index, class Offset>
+inline constexpr bool is_listed = sizeof(Offset) == 4 ? sizeof(Index) == 4 && contains<One, Narrow>::value
+                                                      : contains<One, Wide>::value;
+
+/// Of wider offsets the library has shared kernels alone, unless all are built.
+template <class Offset> inline constexpr bool has_own_offsets = sizeof(Offset) == 4 || all_kernels;
 
 // What has kernels of its own, by the set of kernels that is built: in `all` that is everything.
 template <class Minimal, class Standard, class All>
@@ -58,6 +72,46 @@ using precompiled_with_own_masked_kernels =
 using precompiled_with_every_walk =
     detail::of_kernel_set<type_list<plus_times<float>, plus_times<double>>,
                           type_list<plus_times<float>, plus_times<double>>, precompiled_semirings>;
+
+/// Semirings of which the library has kernels that keep hubs in shared memory, with 32-bit indices. A locality plan
+/// serves the other precompiled ones too, by its order of columns alone; those compiled by the user have these kernels.
+using precompiled_with_hubs = type_list<plus_times<float>, plus_times<double>, plus_second<float>, plus_second<double>,
+                                        min_plus<float>, min_plus<double>>;
+
+/// Semirings whose products of matrices are compiled into the library.
+using products_f32 = type_list<plus_times<float>, min_plus<float>>;
+using products_f64 = type_list<plus_times<double>, min_plus<double>>;
+using products_i32 = type_list<plus_times<std::int32_t>, plus_pair<std::int32_t>, min_plus<std::int32_t>>;
+using products_i64 = type_list<plus_times<std::int64_t>, plus_pair<std::int64_t>, min_plus<std::int64_t>>;
+using products_logic = type_list<any_pair<bool>, lor_land>;
+using precompiled_products =
+    join<join<products_f32, products_f64>, join<join<products_i32, products_i64>, products_logic>>;
+
+/// Those of them that have kernels of their own; the other ones of a type share kernels whose operators are chosen at
+/// run time. Triangles are counted by plus_pair<std::int64_t>.
+using products_that_count = type_list<plus_pair<std::int64_t>>;
+using products_with_own_kernels =
+    of_kernel_set<products_that_count,
+                  join<join<products_f32, products_f64>, join<products_that_count, products_logic>>,
+                  precompiled_products>;
+
+/// Semirings whose products with dense matrices are compiled into the library, for 32-bit indices and offsets.
+using precompiled_dense_products = type_list<plus_times<float>, plus_times<double>>;
+
+/// Of the library's semirings, with 32-bit offsets and with wider ones: shortest and widest ways, labels, reachability.
+using searched_by =
+    type_list<min_plus<float>, min_plus<double>, min_plus<std::int32_t>, min_plus<std::int64_t>, max_min<float>,
+              max_min<double>, min_first<std::int32_t>, min_second<std::int32_t>, lor_land>;
+using precompiled_searches = of_kernel_set<type_list<min_plus<double>>, searched_by, searched_by>;
+using precompiled_wide_searches = type_list<min_plus<double>>;
+
+/// Of y = alpha A x + beta y the element types of A, x and y; those of the second list with 64-bit offsets too.
+template <class H>
+using precompiled_spmv_of_halves = type_list<gpu::spmv_types<H, H, H>, gpu::spmv_types<H, H, float>,
+                                             gpu::spmv_types<H, float, H>, gpu::spmv_types<H, float, float>>;
+using precompiled_wide_spmv = type_list<gpu::spmv_types<float, float, float>, gpu::spmv_types<double, double, double>>;
+using precompiled_spmv =
+    join<precompiled_wide_spmv, join<precompiled_spmv_of_halves<f16>, precompiled_spmv_of_halves<bf16>>>;
 
 /// Monoids that reduce: rows to vectors, everything to a scalar.
 template <class T> using precompiled_real_monoids = type_list<plus_monoid<T>, min_monoid<T>, max_monoid<T>>;

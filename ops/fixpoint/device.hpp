@@ -27,17 +27,9 @@ inline constexpr bool can_search =
 template <class SR> inline constexpr bool searches_sums = false;
 template <class T> inline constexpr bool searches_sums<min_plus<T>> = std::is_arithmetic_v<T>;
 
-/// Of the library's semirings, with 32-bit offsets and with wider ones: shortest and widest ways, labels, reachability.
-using searched_by =
-    type_list<min_plus<float>, min_plus<double>, min_plus<std::int32_t>, min_plus<std::int64_t>, max_min<float>,
-              max_min<double>, min_first<std::int32_t>, min_second<std::int32_t>, lor_land>;
-using precompiled_searches = heddle::detail::of_kernel_set<type_list<min_plus<double>>, searched_by, searched_by>;
-using precompiled_wide_searches = type_list<min_plus<double>>;
-
 template <class SR, class Index, class Offset>
 inline constexpr bool is_search_compiled =
-    sizeof(Offset) == 4 ? sizeof(Index) == 4 && detail::contains<SR, precompiled_searches>::value
-                        : sizeof(Index) <= sizeof(Offset) && detail::contains<SR, precompiled_wide_searches>::value;
+    detail::is_listed<SR, precompiled_searches, precompiled_wide_searches, Index, Offset>;
 
 /// Who has the kernels for a matrix of As, and what these read.
 template <class SR, class Index, class Offset, class A>

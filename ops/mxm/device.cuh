@@ -50,7 +50,7 @@ void solve(fill_problem<SR, A, B, Index, Offset> const& p) {
 
 template <class SR, class A, class B, class Index, class Offset>
 void solve(dot_problem<SR, A, B, Index, Offset> const& p) {
-  reduce_tiles(p.exec, *p.chosen, p.tiles, p.product, lifted<add_of<SR>>{p.product.sr.add}, p.sink);
+  reduce_tiles_of(p, p.tiles, p.product, lifted<add_of<SR>>{p.product.sr.add}, p.sink);
 }
 
 /// `value` is p.product, or one like it.
@@ -59,7 +59,7 @@ void multiply_packs(Value value, full_problem<SR, A, B, Index, Offset> const& p)
   auto sink = p.sink;
   for (size_type first = 0; first < sink.cols; first += heddle::detail::pack_columns) {
     value.first = sink.first = first;
-    reduce_tiles(p.exec, *p.chosen, p.tiles, value, heddle::detail::pack_monoid<add_of<SR>>{value.sr.add}, sink);
+    reduce_tiles_of(p, p.tiles, value, heddle::detail::pack_monoid<add_of<SR>>{value.sr.add}, sink);
   }
 }
 

@@ -6,30 +6,12 @@
 
 namespace heddle::gpu {
 
-/// Semirings whose products of matrices are compiled into the library.
-using products_f32 = type_list<plus_times<float>, min_plus<float>>;
-using products_f64 = type_list<plus_times<double>, min_plus<double>>;
-using products_i32 = type_list<plus_times<std::int32_t>, plus_pair<std::int32_t>, min_plus<std::int32_t>>;
-using products_i64 = type_list<plus_times<std::int64_t>, plus_pair<std::int64_t>, min_plus<std::int64_t>>;
-using products_logic = type_list<any_pair<bool>, lor_land>;
-using precompiled_products =
-    heddle::detail::join<heddle::detail::join<products_f32, products_f64>,
-                         heddle::detail::join<heddle::detail::join<products_i32, products_i64>, products_logic>>;
-
-/// Those of them that have kernels of their own; the other ones of a type share kernels whose operators are chosen at
-/// run time. Triangles are counted by plus_pair<std::int64_t>.
-using products_that_count = type_list<plus_pair<std::int64_t>>;
-using products_with_own_kernels =
-    heddle::detail::of_kernel_set<products_that_count,
-                                  heddle::detail::join<heddle::detail::join<products_f32, products_f64>,
-                                                       heddle::detail::join<products_that_count, products_logic>>,
-                                  precompiled_products>;
 template <class SR>
 inline constexpr bool has_own_product = heddle::detail::contains<SR, products_with_own_kernels>::value;
 
 template <class SR, class A, class B, class Index, class Offset>
-inline constexpr bool is_product_compiled_in = heddle::detail::contains<SR, precompiled_products>::value&&
-    std::is_same_v<Index, std::int32_t>&& std::is_same_v<Offset, std::int32_t>&& in_domain_or_copied<SR, A, B>;
+inline constexpr bool is_product_compiled_in =
+    heddle::detail::is_listed<SR, precompiled_products, type_list<>, Index, Offset>&& in_domain_or_copied<SR, A, B>;
 
 /// Who multiplies operands that are stored as A and B, and what is read of them.
 template <class SR, class A, class B, class Index, class Offset>
@@ -49,6 +31,7 @@ template <class SR> std::string mxm_kernel() {
 template <class SR, class A, class B, class Index, class Offset> struct fill_problem {
   using result = void;
   static constexpr bool in_library = multiplies_in_library<SR, A, B, Index, Offset>;
+  static constexpr bool by_code = !has_own_product<SR>;
   executor exec;
   schedule chosen;
   compressed_view<A, Index, Offset> a;
@@ -68,11 +51,13 @@ template <class SR, class A, class B, class Index, class Offset> struct fill_pro
 template <class SR, class A, class B, class Index, class Offset> struct dot_problem {
   using result = void;
   static constexpr bool in_library = multiplies_in_library<SR, A, B, Index, Offset>;
+  static constexpr bool by_code = !has_own_product<SR>;
   executor exec;
   plan const* chosen;
   offset_tiles<size_type> tiles;
   heddle::detail::dot_product<SR, A, B, Index, Offset> product;
   heddle::detail::dot_sink<domain_of<SR>> sink;
+  static constexpr reduction_call call() { return call_of<decltype(product), lifted<add_of<SR>>, decltype(sink)>(); }
 
   static std::string kernel() { return mxm_kernel<SR>(); }
 };
@@ -81,11 +66,15 @@ template <class SR, class A, class B, class Index, class Offset> struct dot_prob
 template <class SR, class A, class B, class Index, class Offset> struct full_problem {
   using result = void;
   static constexpr bool in_library = multiplies_in_library<SR, A, B, Index, Offset>;
+  static constexpr bool by_code = !has_own_product<SR>;
   executor exec;
   plan const* chosen;
   offset_tiles<Offset> tiles;
   heddle::detail::pack_product<SR, A, B, Index> product;
   heddle::detail::pack_sink<domain_of<SR>, Offset> sink;
+  static constexpr reduction_call call() {
+    return call_of<decltype(product), heddle::detail::pack_monoid<add_of<SR>>, decltype(sink)>();
+  }
 
   static std::string kernel() { return mxm_kernel<SR>(); }
 };
@@ -94,6 +83,7 @@ template <class SR, class A, class B, class Index, class Offset> struct full_pro
 template <class Index, class Offset> struct product_lengths_problem {
   using result = void;
   static constexpr bool in_library = true;
+  static constexpr bool by_code = true;
   using value = expanded_length<Index, Offset>;
   using sink = heddle::detail::array_sink<size_type>;
   executor exec;
@@ -101,6 +91,7 @@ template <class Index, class Offset> struct product_lengths_problem {
   offset_tiles<Offset> rows;
   value lengths;
   sink close;
+  static constexpr reduction_call call() { return call_of<value, plus_monoid<size_type>, sink>(); }
 };
 
 /// What the count kernels read.

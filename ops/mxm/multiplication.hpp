@@ -7,7 +7,6 @@
 #include <heddle/ops/mxm/device.hpp>
 #include <heddle/ops/mxm/host.hpp>
 #include <heddle/ops/mxm/host_masked.hpp>
-#include <heddle/seam/call_of.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/mxm/device.cuh>
 #endif
@@ -93,8 +92,7 @@ template <class SR, class A, class B, index_type I, index_type O> struct multipl
     typename problem::value const lengths{a_rows().indices.data(), b_rows().offsets.data()};
     typename problem::sink const close{scanned.data()};
     auto const rows = a_rows().tiles();
-    auto const chosen =
-        a_rows().plan_for({}, call_of<typename problem::value, plus_monoid<size_type>, typename problem::sink>());
+    auto const chosen = a_rows().plan_for({}, problem::call());
     if (exec.is_host()) {
       host::reduce_tiles(exec, *chosen, rows, lengths, plus_monoid<size_type>{}, close);
     } else {
@@ -202,7 +200,7 @@ template <class SR, class A, class B, index_type I, index_type O> struct multipl
       detail::pack_sink<D, O> const sink{form.offsets.data(), detail::values_of<D>(form), cols, 0};
       using monoid = detail::pack_monoid<add_of<SR>>;
       using value = detail::pack_product<SR, left, right, I>;
-      auto const chosen = a_rows().plan_for(d.schedule, call_of<value, monoid, decltype(sink)>());
+      auto const chosen = a_rows().plan_for(d.schedule, problem::call());
       if (!exec.is_host()) {
         auto const in = device_views(b_rows());
         return ops::dispatch(
@@ -257,7 +255,7 @@ template <class SR, class A, class B, index_type I, index_type O> struct multipl
     detail::dot_sink<D> const sink{reinterpret_cast<D*>(values.data()), present.data()};
     using monoid = lifted<add_of<SR>>;
     using value = detail::dot_product<SR, left, right, I, O>;
-    plan const chosen = make_plan(exec, dot_tiles, d.schedule, call_of<value, monoid, decltype(sink)>());
+    plan const chosen = make_plan(exec, dot_tiles, d.schedule, problem::call());
     auto const& columns = b.by_columns();
     I const* const rows_of_mask = mask.rows().data();
     if (exec.is_host()) {

@@ -14,39 +14,23 @@
 
 namespace heddle::gpu {
 
-/// Nothing is absent and nothing masked, so that products need not carry presence.
 template <class SR, class Index, class Offset, class A, class U>
-bool is_full(pull_problem<SR, Index, Offset, A, U> const& p) {
-  return detail::has_full_kernels<SR> && !p.u_present && p.sink.mask.trivial();
-}
-
-/// `product`: full_product_of, or one like it.
-template <class Product, class SR, class Index, class Offset, class A, class U>
-void pull_full(Product const& product, pull_problem<SR, Index, Offset, A, U> const& p) {
-  using sink = vector_sink<domain_of<SR>, add_of<SR>>;
-  unmasked_sink<sink, Offset> const close{p.sink, p.empty_rows ? p.a.offsets : nullptr};
+void solve(pull_problem<SR, Index, Offset, A, U, true> const& p) {
+  detail::full_product_of<SR, A, U, Index> const full{p.a.indices, p.a.values, p.u, p.sr};
+  typename pull_problem<SR, Index, Offset, A, U, true>::product const product{full};
+  unmasked_sink<decltype(p.sink), Offset> const close{p.sink, p.empty_rows ? p.a.offsets : nullptr};
   if constexpr (has_hub_kernels<SR, Index, Offset, A, U>) {
     if (p.hubs > 0 && p.marks && p.chosen->cuts_for_blocks()) {
       return reduce_tiles_with_hubs(p.exec, *p.marks, p.a.tiles(), product, p.sr.add, close, p.hubs);
     }
   }
-  reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, p.sr.add, close);
+  reduce_tiles_of(p, p.a.tiles(), product, p.sr.add, close);
 }
 
 template <class SR, class Index, class Offset, class A, class U>
-void pull_lifted(pull_problem<SR, Index, Offset, A, U> const& p) {
+void solve(pull_problem<SR, Index, Offset, A, U, false> const& p) {
   detail::lifted_product_of<SR, A, U, Index> const product{p.a.indices, p.a.values, p.u, p.u_present, p.sr};
-  reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, lifted<add_of<SR>>{p.sr.add}, p.sink);
-}
-
-template <class SR, class Index, class Offset, class A, class U>
-void solve(pull_problem<SR, Index, Offset, A, U> const& p) {
-  if constexpr (detail::has_full_kernels<SR>) {
-    if (is_full(p)) {
-      return pull_full(detail::full_product_of<SR, A, U, Index>{p.a.indices, p.a.values, p.u, p.sr}, p);
-    }
-  }
-  pull_lifted(p);
+  reduce_tiles_of(p, p.a.tiles(), product, lifted<add_of<SR>>{p.sr.add}, p.sink);
 }
 
 namespace detail_push {

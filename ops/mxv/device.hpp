@@ -5,13 +5,12 @@
 #include <heddle/detail/storage/vector_storage.hpp>
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/ops/mxv/turns.hpp>
+#include <heddle/seam/call_of.hpp>
 #include <heddle/seam/sinks.hpp>
 #include <heddle/semirings/precompiled.hpp>
 #include <heddle/semirings/properties.hpp>
 
 namespace heddle::gpu {
-
-inline constexpr bool all_kernels = precompiled_kernels == kernel_set::all;
 
 template <class D> inline constexpr bool has_atomic = std::is_same_v<D, bool> || sizeof(D) == 4 || sizeof(D) == 8;
 
@@ -25,11 +24,9 @@ template <class T> inline constexpr bool can_push<any_pair<T>> = true;
 
 /// 32-bit indices and offsets for every precompiled semiring, wider ones for a few.
 template <class SR, class Index, class Offset>
-inline constexpr bool is_compiled_in = sizeof(Offset) == 4 ? sizeof(Index) == 4 && is_precompiled<SR>
-                                                           : detail::contains<SR, precompiled_wide>::value;
+inline constexpr bool is_compiled_in = detail::is_listed<SR, precompiled_semirings, precompiled_wide, Index, Offset>;
 
 /// Whether the library's kernels are the semiring's own, and those for masks and pushes.
-template <class Offset> inline constexpr bool has_own_offsets = sizeof(Offset) == 4 || all_kernels;
 template <class SR, class Offset>
 inline constexpr bool has_own_kernels =
     has_own_offsets<Offset>&& detail::contains<SR, precompiled_with_own_kernels>::value;
@@ -62,11 +59,14 @@ template <class SR> std::string mxv_kernel() {
                                 " and the types of its operands");
 }
 
-/// Pull: every row of A (CSR) reduces its products into the sink. A and U: what kernels read of the matrix and of u
-/// (see pulled_types).
-template <class SR, class Index, class Offset, class A = domain_of<SR>, class U = domain_of<SR>> struct pull_problem {
-  using result = void;
-  static constexpr bool in_library = pulls_in_library<SR, Index, Offset, A, U>;
+/// Whether kernels of their own serve what is neither masked nor absent; else it goes with the rest.
+template <class SR, class Index, class Offset, class A, class U>
+inline constexpr bool pulls_full = detail::has_full_kernels<SR> &&
+                                   (!pulls_in_library<SR, Index, Offset, A, U> || has_own_kernels<SR, Offset>);
+
+/// The operands of a pull: every row of A (CSR) reduces its products into the sink. A and U: what kernels read of the
+/// matrix and of u (see pulled_types).
+template <class SR, class Index, class Offset, class A, class U> struct pull_of {
   executor exec;
   plan const* chosen;
   compressed_view<A, Index, Offset> a;
@@ -77,6 +77,29 @@ template <class SR, class Index, class Offset, class A = domain_of<SR>, class U 
   SR sr;
   size_type hubs = 0;  // a locality plan's: the first entries of u are the ones read most, and a's columns their labels
   tile_marks const* marks = nullptr;  // of a's rows; null: no hubs
+};
+
+/// Full: nothing is absent and nothing masked, so that products need not carry presence.
+template <class SR, class Index, class Offset, class A = domain_of<SR>, class U = domain_of<SR>, bool Full = false>
+struct pull_problem : pull_of<SR, Index, Offset, A, U> {
+  using result = void;
+  static constexpr bool in_library = pulls_in_library<SR, Index, Offset, A, U>;
+  static constexpr bool by_code =
+      reads_short_reals<SR, Index, Offset, A, U> || !(Full || has_own_masked_kernels<SR, Offset>);
+
+  /// What is launched, or by code stands for it.
+  using full_product =
+      detail::usually_if<in_library && !has_every_walk<SR, A>, detail::full_product_of<SR, A, U, Index>>;
+  using lifted_product = detail::rarely_if<in_library && by_code, detail::lifted_product_of<SR, A, U, Index>>;
+  using product = std::conditional_t<Full, full_product, lifted_product>;
+  using add = std::conditional_t<Full, add_of<SR>, lifted<add_of<SR>>>;
+
+  /// `masked`: tiles may be refused.
+  static constexpr reduction_call call(bool masked = false) {
+    auto asked = call_of<product, add, unmasked_sink<vector_sink<domain_of<SR>, add_of<SR>>, Offset>>();
+    asked.masked |= masked;
+    return asked;
+  }
 
   static std::string kernel() { return mxv_kernel<SR>(); }
 };
@@ -97,6 +120,7 @@ template <class D, class Index> struct placed_push {
 template <class SR, class Index, class Offset, class A = domain_of<SR>, class U = domain_of<SR>> struct push_problem {
   using result = detail::sparse_form<Index>;
   static constexpr bool in_library = pushes_in_library<SR, Index, Offset, A, U>;
+  static constexpr bool by_code = !has_own_masked_kernels<SR, Offset>;
   executor exec;
   detail::push_sharing sharing;
   compressed_view<A, Index, Offset> a;
@@ -135,11 +159,6 @@ struct pulled_types<SR, Index, Offset, A, U> {
   using left = A;
   using right = U;
 };
-
-/// Semirings of which the library has kernels that keep hubs in shared memory, with 32-bit indices. A locality plan
-/// serves the other precompiled ones too, by its order of columns alone; those compiled by the user have these kernels.
-using precompiled_with_hubs = type_list<plus_times<float>, plus_times<double>, plus_second<float>, plus_second<double>,
-                                        min_plus<float>, min_plus<double>>;
 
 template <class SR, class Index, class Offset, class A, class U>
 inline constexpr bool is_compiled_with_hubs =

@@ -7,7 +7,6 @@
 #include <heddle/ops/mxv/host.hpp>
 #include <heddle/ops/mxv/placed_operand.hpp>
 #include <heddle/ops/mxv/push_in_loop.hpp>
-#include <heddle/seam/call_of.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/mxv/device.cuh>
 #endif
@@ -102,16 +101,12 @@ pull_operands<A, U, I, O> pull_operands_of(detail::compressed<I, O> const& form,
   return result;
 }
 
-// What a pull is to a plan. `full`: nothing is masked or absent.
-template <class SR, class A, class U, index_type I, index_type O>
-constexpr reduction_call pull_call(bool full, bool masked) {
-  using sink = vector_sink<domain_of<SR>, add_of<SR>>;
-  if constexpr (!detail::needs_presence<add_of<SR>>()) {
-    if (full) return call_of<detail::full_product_of<SR, A, U, I>, add_of<SR>, unmasked_sink<sink, O>>();
+// What a plan for a pull is asked for. `full`: nothing is masked or absent.
+template <class SR, class I, class O, class A, class U> constexpr reduction_call pull_call(bool full, bool masked) {
+  if constexpr (gpu::pulls_full<SR, I, O, A, U>) {
+    if (full) return gpu::pull_problem<SR, I, O, A, U, true>::call();
   }
-  auto call = call_of<detail::lifted_product_of<SR, A, U, I>, lifted<add_of<SR>>, unmasked_sink<sink, O>>();
-  call.masked |= masked;
-  return call;
+  return gpu::pull_problem<SR, I, O, A, U>::call(masked);
 }
 
 template <class W, index_type I, class Accum, class SR, class A, index_type O, class U>
@@ -121,7 +116,7 @@ void pull_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
   using right = detail::right_of<SR, U>;
   auto const& form = a.by_rows();
   bool const full = u.storage().bitmap().full() && mask.trivial();
-  auto const chosen = form.plan_for(d.schedule, pull_call<SR, left, right, I, O>(full, !mask.trivial()));
+  auto const chosen = form.plan_for(d.schedule, pull_call<SR, I, O, left, right>(full, !mask.trivial()));
   auto const in = pull_operands_of<SR, left, right, A>(form, u, d);
   bool lengths = false;
   if constexpr (host::sums_ways<SR, A, U>) {
@@ -140,25 +135,19 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
   using types = gpu::pulled_types<SR, I, O, A, U>;
   using left = typename types::left;
   using right = typename types::right;
-  using problem = gpu::pull_problem<SR, I, O, left, right>;
-  ops::require_kernels<problem>();
+  ops::require_kernels<gpu::pull_problem<SR, I, O, left, right>>();
   auto const& form = a.by_rows();
-  constexpr bool shares_kernels =
-      !detail::has_full_kernels<SR> || (problem::in_library && !gpu::has_own_kernels<SR, O>);
-  bool const full = u.storage().bitmap().full() && mask.trivial() && !shares_kernels;
-  auto call = pull_call<SR, left, right, I, O>(full, !mask.trivial());
-  call.usual_walks = call.full && problem::in_library && !gpu::has_every_walk<SR, left>;
-  constexpr bool has_own = gpu::has_own_kernels<SR, O>;
-  constexpr bool has_own_masked = gpu::has_own_masked_kernels<SR, O> && !gpu::reads_short_reals<SR, I, O, left, right>;
-  if (problem::in_library && !(call.full ? has_own : has_own_masked)) {
-    call.decided = false;
-    call.masked = true;
-  }
-  auto const chosen = form.plan_for(d.schedule, call);
+  bool const full = u.storage().bitmap().full() && mask.trivial();
+  auto const chosen = form.plan_for(d.schedule, pull_call<SR, I, O, left, right>(full, !mask.trivial()));
   auto const in = pull_operands_of<SR, left, right, A>(form, u, d);
   ops::write_by_monoid(w, mask, accum, sr.add, d.replace, in.t_is_full(), [&](auto const& sink) {
-    ops::dispatch(problem{w.exec(), chosen.get(), in.a, in.values(), in.placed.present, sink, in.empty_rows, sr,
-                          in.placed.hubs, in.placed.marks.get()});
+    gpu::pull_of<SR, I, O, left, right> const pull{
+        w.exec(), chosen.get(),  in.a, in.values(),    in.placed.present,
+        sink,     in.empty_rows, sr,   in.placed.hubs, in.placed.marks.get()};
+    if constexpr (gpu::pulls_full<SR, I, O, left, right>) {
+      if (full) return ops::dispatch(gpu::pull_problem<SR, I, O, left, right, true>{pull});
+    }
+    ops::dispatch(gpu::pull_problem<SR, I, O, left, right>{pull});
   });
 }
 

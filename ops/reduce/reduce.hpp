@@ -10,7 +10,6 @@
 #include <heddle/ops/reduce/host.hpp>
 #include <heddle/ops/reduce/lanes.hpp>
 #include <heddle/scalar.hpp>
-#include <heddle/seam/call_of.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/reduce/device.cuh>
 #endif
@@ -18,25 +17,6 @@
 namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {
 namespace ops::reduce_detail {
-
-// What a reduction of rows is to a plan. `unmasked`: nothing is.
-template <class Monoid, class Offset> constexpr reduction_call row_call(bool unmasked) {
-  using D = typename Monoid::value_type;
-  using sink = vector_sink<D, Monoid>;
-  constexpr bool shares_kernels = gpu::is_reduced_by<Monoid, Offset> && !gpu::has_own_reduction<Monoid, Offset>;
-  if constexpr (detail::needs_presence<Monoid>() || shares_kernels) {
-    auto call = call_of<detail::lifted_entry_value<D, D>, lifted<Monoid>, unmasked_sink<sink, Offset>>();
-    call.decided = call.decided && !shares_kernels;
-    call.masked |= !unmasked || shares_kernels;
-    return call;
-  } else {
-    using value = detail::entry_value<D, D>;
-    auto call = unmasked ? call_of<value, Monoid, unmasked_sink<sink, Offset>>()
-                         : call_of<value, Monoid, full_sink<sink, Offset>>();
-    call.usual_walks = unmasked && gpu::is_reduced_by<Monoid, Offset> && !gpu::reduces_by_every_walk;
-    return call;
-  }
-}
 
 // sink(i, add over the values of row i) on the host.
 template <class Monoid, class T, class Offset, class Sink>
@@ -60,7 +40,7 @@ void write_rows(vector<W, I>& w, mask_view const& mask, Accum const& accum, Mono
   if (!on_host) ops::require_kernels<problem>();
   auto const& form = a.by_rows();
   auto const stored = form.template view<A>().values;
-  auto const chosen = form.plan_for(d.schedule, row_call<Monoid, O>(mask.trivial()));
+  auto const chosen = form.plan_for(d.schedule, problem::call(!mask.trivial()));
   bool const empty_rows = form.statistics().empty_rows > 0;
   if (on_host) {
     auto const rule = detail::rule_of(!mask.trivial(), d.replace, detail::accumulates<Accum>, !empty_rows);
@@ -92,7 +72,7 @@ template <class Offset, class Monoid> whole_row<Offset> whole_row_of(executor co
   schedule const shares = !exec.is_host() && n <= scanned
                               ? schedule(nonzero_split{.atoms_per_worker = scanned}, by_block_scan{})
                               : schedule(nonzero_split{});
-  plan chosen = make_plan(exec, row, shares, row_call<Monoid, Offset>(true), &statistics);
+  plan chosen = make_plan(exec, row, shares, gpu::reduce_problem<Monoid, Offset>::call(), &statistics);
   return {std::move(offsets), std::move(chosen)};
 }
 

@@ -6,7 +6,7 @@
 namespace heddle::gpu {
 
 template <class SR, class A, class B, class Index> void solve(sampled_problem<SR, A, B, Index> const& p) {
-  reduce_tiles(p.exec, *p.chosen, p.tiles, p.product, heddle::detail::sampled_monoid<SR>{p.product.sr.add}, p.sink);
+  reduce_tiles_of(p, p.tiles, p.product, heddle::detail::sampled_monoid<SR>{p.product.sr.add}, p.sink);
 }
 
 }  // namespace heddle::gpu

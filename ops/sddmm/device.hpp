@@ -16,11 +16,15 @@ template <class SR, class A, class B, class Index> struct sampled_problem {
   using result = void;
   static constexpr bool in_library = is_dense_product_compiled_in<SR, A, B, Index, std::int32_t> &&
                                      std::is_same_v<A, domain_of<SR>> && std::is_same_v<B, domain_of<SR>>;
+  static constexpr bool by_code = true;  // one kernel a walk
   executor exec;
   plan const* chosen;
   offset_tiles<size_type> tiles;
   heddle::detail::sampled_product<SR, A, B, Index> product;
   heddle::detail::sampled_sink<domain_of<SR>> sink;
+  static constexpr reduction_call call() {
+    return call_of<decltype(product), heddle::detail::sampled_monoid<SR>, decltype(sink)>();
+  }
 
   static std::string kernel() {
     return heddle::detail::concat("mxm of dense matrices over semiring ", heddle::detail::type_name<SR>(),

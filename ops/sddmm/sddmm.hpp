@@ -7,7 +7,6 @@
 #include <heddle/ops/mxm/mxm.hpp>
 #include <heddle/ops/sddmm/device.hpp>
 #include <heddle/ops/sddmm/host.hpp>
-#include <heddle/seam/call_of.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/sddmm/device.cuh>
 #endif
@@ -58,8 +57,7 @@ void sample_on_device(detail::compressed<I, O>& t, SR const& sr, dense_matrix<A>
   primitives::fill(t.exec, starts.data(), t.nnz, sizeof(size_type), &inner);
   primitives::exclusive_sum(t.exec, starts.data(), starts.data(), t.nnz);
   offset_tiles<size_type> const tiles{starts.data(), t.nnz, t.nnz * inner};
-  plan const chosen = make_plan(t.exec, tiles, asked,
-                                call_of<decltype(problem::product), detail::sampled_monoid<SR>, decltype(sink)>());
+  plan const chosen = make_plan(t.exec, tiles, asked, problem::call());
   with_product<SR, typename read::left, typename read::right>(t, t.rows().data(), sr, a, b, [&](auto const& product) {
     ops::dispatch(problem{t.exec, &chosen, tiles, product, sink});
   });

@@ -8,12 +8,10 @@
 
 namespace heddle::gpu {
 
-/// Semirings whose products with dense matrices are compiled into the library, for 32-bit indices and offsets.
-using precompiled_dense_products = type_list<plus_times<float>, plus_times<double>>;
-
 template <class SR, class A, class B, class Index, class Offset>
-inline constexpr bool is_dense_product_compiled_in = heddle::detail::contains<SR, precompiled_dense_products>::value&&
-    std::is_same_v<Index, std::int32_t>&& std::is_same_v<Offset, std::int32_t>&& in_domain_or_copied<SR, A, B>;
+inline constexpr bool is_dense_product_compiled_in =
+    heddle::detail::is_listed<SR, precompiled_dense_products, type_list<>, Index, Offset>&&
+        in_domain_or_copied<SR, A, B>;
 
 /// Who multiplies operands that are stored as A and B, and what is read of them.
 template <class SR, class A, class B, class Index, class Offset>

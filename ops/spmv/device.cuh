@@ -7,7 +7,7 @@ namespace heddle::gpu {
 
 template <class Types, class Index, class Offset> void solve(spmv_problem<Types, Index, Offset> const& p) {
   spmv_product<Types, Index> const product{p.a.indices, p.a.values, p.x, {}};
-  reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, plus_monoid<typename Types::sum>{}, p.close);
+  reduce_tiles_of(p, p.a.tiles(), product, plus_monoid<typename Types::sum>{}, p.close);
 }
 
 }  // namespace heddle::gpu

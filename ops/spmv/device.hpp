@@ -3,8 +3,7 @@
 #include <heddle/base/half.hpp>
 #include <heddle/detail/dispatch/dispatch.hpp>
 #include <heddle/detail/storage/compressed.hpp>
-#include <heddle/ops/mxv/product.hpp>
-#include <heddle/semirings/precompiled.hpp>
+#include <heddle/ops/mxv/device.hpp>
 
 namespace heddle {
 
@@ -39,25 +38,15 @@ template <class A, class X, class Y> struct spmv_types {
   using result = Y;
 };
 
-template <class H>
-using precompiled_spmv_of_halves =
-    type_list<spmv_types<H, H, H>, spmv_types<H, H, float>, spmv_types<H, float, H>, spmv_types<H, float, float>>;
-using precompiled_wide_spmv = type_list<spmv_types<float, float, float>, spmv_types<double, double, double>>;
-using precompiled_spmv = detail::join<precompiled_wide_spmv,
-                                      detail::join<precompiled_spmv_of_halves<f16>, precompiled_spmv_of_halves<bf16>>>;
-
 /// 32-bit indices and offsets for every precompiled triple of types, wider ones for some.
 template <class Types, class Index, class Offset>
-inline constexpr bool is_multiplied_in = sizeof(Offset) == 4
-                                             ? sizeof(Index) == 4 && detail::contains<Types, precompiled_spmv>::value
-                                             : detail::contains<Types, precompiled_wide_spmv>::value;
+inline constexpr bool is_multiplied_in =
+    detail::is_listed<Types, precompiled_spmv, precompiled_wide_spmv, Index, Offset>;
 
 /// Of 64-bit offsets the library has general walks alone, unless all kernels are built.
 template <class Types, class Index, class Offset>
 inline constexpr bool is_multiplied_generally =
-    sizeof(Offset) == 8 && precompiled_kernels != kernel_set::all&& is_multiplied_in<Types, Index, Offset>;
-
-template <class Product> struct product_by_general_walks : Product { static constexpr bool general_walks = true; };
+    !detail::has_own_offsets<Offset> && is_multiplied_in<Types, Index, Offset>;
 
 /// What is summed.
 template <class Types, class Index>
@@ -67,10 +56,15 @@ using spmv_product = heddle::detail::full_product<plus_times<typename Types::sum
 template <class Types, class Index, class Offset> struct spmv_problem {
   using result = void;
   static constexpr bool in_library = is_multiplied_in<Types, Index, Offset>;
-  /// What a plan is told: of some the library has general walks alone.
-  using product = std::conditional_t<is_multiplied_generally<Types, Index, Offset>,
-                                     product_by_general_walks<spmv_product<Types, Index>>, spmv_product<Types, Index>>;
+  static constexpr bool is_general = is_multiplied_generally<Types, Index, Offset>;
+  static constexpr bool by_code = is_general || is_short_real<typename Types::stored>;
+  /// What is launched, or stands for what is.
+  using product = detail::rarely_if<
+      is_general,
+      detail::usually_if<in_library && !has_every_walk<plus_times<typename Types::sum>, typename Types::stored>,
+                         spmv_product<Types, Index>>>;
   using sink = detail::scaling_sink<typename Types::sum, typename Types::result, Offset>;
+  static constexpr reduction_call call() { return call_of<product, plus_monoid<typename Types::sum>, sink>(); }
   executor exec;
   plan const* chosen;
   compressed_view<typename Types::stored, Index, Offset> a;

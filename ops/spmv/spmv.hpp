@@ -3,10 +3,8 @@
 #pragma once
 #include <heddle/detail/host/drivers.hpp>
 #include <heddle/ops/detail/scope.hpp>
-#include <heddle/ops/mxv/device.hpp>
 #include <heddle/ops/mxv/placed_operand.hpp>
 #include <heddle/ops/spmv/device.hpp>
-#include <heddle/seam/call_of.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/spmv/device.cuh>
 #endif
@@ -66,9 +64,7 @@ void spmv(vector<Y, I>& y, ops::spmv_detail::scalar_t<Y, MatrixArg, X> alpha, Ma
   auto const placed = detail::place_operand(form, d, operand, nullptr, sizeof(X));
   view.indices = placed.columns;
   auto const* const gathered = static_cast<X const*>(placed.values);
-  auto call = seam::call_of<typename problem::product, plus_monoid<S>, typename problem::sink>();
-  call.usual_walks = call.full && problem::in_library && !gpu::has_every_walk<plus_times<S>, A>;
-  auto const chosen = form.plan_for(d.schedule, call);
+  auto const chosen = form.plan_for(d.schedule, problem::call());
   bool const empty_rows = form.statistics().empty_rows > 0;
   auto out = y.storage().draft_full();
   typename problem::sink const close{reinterpret_cast<Y*>(out.values), alpha, beta,

@@ -54,10 +54,13 @@ template <class SR>
 void pull_by_code(executor const& exec, plan const& chosen, integer_tiles const& rows,
                   product_of_either_width<SR> const& product, vector_sink<domain_of<SR>, add_of<SR>> const& sink);
 
-template <class SR, class Index, class Offset> void pull_by_code(pull_problem<SR, Index, Offset> const& p) {
-  auto const pull = [&]<class Ring>(Ring const& ring, auto const& sink) {
-    product_of_either_width<Ring> const product{p.a.indices, p.a.values, p.u, p.u_present, ring};
-    pull_by_code(p.exec, *p.chosen, either_width(p.a.tiles()), product, sink);
+template <class SR, class Index, class Offset> void solve_by_code(pull_problem<SR, Index, Offset> const& p) {
+  using problem = pull_problem<SR, Index, Offset>;
+  auto const pull = [&]<class Ring, class Sink>(Ring const& ring, Sink const& sink) {
+    using product = product_of_either_width<Ring>;
+    static_assert(heddle::detail::has_walks_for<product, lifted<add_of<Ring>>, Sink>(problem::call()));
+    product const value{p.a.indices, p.a.values, p.u, p.u_present, ring};
+    pull_by_code(p.exec, *p.chosen, either_width(p.a.tiles()), value, sink);
   };
   if constexpr (has_own_operators<SR>) {
     pull(p.sr, p.sink);
@@ -66,7 +69,7 @@ template <class SR, class Index, class Offset> void pull_by_code(pull_problem<SR
   }
 }
 
-template <class Monoid, class Offset> void reduce_by_code(reduce_problem<Monoid, Offset> const& p) {
+template <class Monoid, class Offset> void solve_by_code(reduce_problem<Monoid, Offset> const& p) {
   using T = typename Monoid::value_type;
   semiring<Monoid, take_first<T>> const values{p.add, {}};
   product_of_either_width<semiring_by_code<T>> const product{{}, p.values, nullptr, nullptr, gpu::by_code(values)};
@@ -123,5 +126,14 @@ requires(!has_own_masked_kernels<SR, Offset>)  //
 }
 
 }  // namespace detail_push
+
+template <class SR, class Index, class Offset>
+heddle::detail::sparse_form<Index> solve_by_code(push_problem<SR, Index, Offset> const& p) {
+  if constexpr (has_own_operators<SR>) {
+    return solve(p);
+  } else {
+    return solve(by_code(p));
+  }
+}
 
 }  // namespace heddle::gpu

@@ -31,12 +31,10 @@ template <class H> struct half_sink {
   }
 };
 
-template <class H, class X>
-void multiply_halves(executor const& exec, plan const& chosen, compressed_view<H, std::int32_t, std::int32_t> const& a,
-                     X const* x, half_sink<H> const& close) {
-  using full = heddle::detail::full_product<float_ring, H, X, std::int32_t>;
-  using product = std::conditional_t<has_every_walk<float_ring, H>, full, heddle::detail::usually<full>>;
-  reduce_tiles(exec, chosen, a.tiles(), product{full{a.indices, a.values, x, {}}}, add_of<float_ring>{}, close);
+template <class H, class X, class Problem>
+void multiply_halves(Problem const& p, X const* x, half_sink<H> const& close) {
+  heddle::detail::full_product<float_ring, H, X, std::int32_t> const full{p.a.indices, p.a.values, x, {}};
+  reduce_tiles_of(p, p.a.tiles(), typename Problem::product{full}, add_of<float_ring>{}, close);
 }
 
 /// Numbers of two bytes or of four, told apart at run time.
@@ -73,5 +71,25 @@ struct product_of_either_half {
 /// Defined in by_code.cu.
 void pull_halves(executor const& exec, plan const& chosen, offset_tiles<std::int32_t> const& rows,
                  product_of_either_half const& product, float_sums const& sink);
+
+template <class H, class U>
+requires is_short_real<H>
+void solve_by_code(pull_problem<float_ring, std::int32_t, std::int32_t, H, U, true> const& p) {
+  unmasked_sink<float_sums, std::int32_t> const close{p.sink, p.empty_rows ? p.a.offsets : nullptr};
+  multiply_halves<H>(p, p.u, close);
+}
+
+template <class H, class U>
+requires is_short_real<H>
+void solve_by_code(pull_problem<float_ring, std::int32_t, std::int32_t, H, U> const& p) {
+  product_of_either_half const product{p.a.indices, {p.a.values.data, p.a.values.one}, p.u, p.u_present};
+  pull_halves(p.exec, *p.chosen, p.a.tiles(), product, p.sink);
+}
+
+template <class H, class X, class Y>
+requires is_short_real<H>
+void solve_by_code(spmv_problem<spmv_types<H, X, Y>, std::int32_t, std::int32_t> const& p) {
+  multiply_halves<H>(p, p.x, p.close);
+}
 
 }  // namespace heddle::gpu

@@ -21,9 +21,9 @@ struct length_of_either {
   }
 };
 
-template <class Index, class Offset> void solve_precompiled(product_lengths_problem<Index, Offset> const& p) {
+template <class Index, class Offset> void solve_by_code(product_lengths_problem<Index, Offset> const& p) {
   length_of_either const length{p.lengths.a_indices, p.lengths.b_offsets};
-  reduce_tiles(p.exec, *p.chosen, either_width(p.rows), length, plus_monoid<size_type>{}, p.close);
+  reduce_tiles_of(p, either_width(p.rows), length, plus_monoid<size_type>{}, p.close);
 }
 
 }  // namespace heddle::gpu

@@ -11,42 +11,30 @@
 namespace heddle::gpu {
 
 template <class SR, class A, class B, class Index, class Offset>
-void solve_precompiled(fill_problem<SR, A, B, Index, Offset> const& p) {
-  if constexpr (has_own_product<SR>) {
-    solve(p);
-  } else {
-    using ring = semiring_by_code<domain_of<SR>>;
-    solve(fill_problem<ring, A, B, Index, Offset>{p.exec, p.chosen, p.a, p.b, p.tiles, gpu::by_code(p.sr), p.first,
-                                                  p.offsets, p.columns, p.values});
-  }
+void solve_by_code(fill_problem<SR, A, B, Index, Offset> const& p) {
+  using ring = semiring_by_code<domain_of<SR>>;
+  solve(fill_problem<ring, A, B, Index, Offset>{p.exec, p.chosen, p.a, p.b, p.tiles, gpu::by_code(p.sr), p.first,
+                                                p.offsets, p.columns, p.values});
 }
 
 template <class SR, class A, class B, class Index, class Offset>
-void solve_precompiled(dot_problem<SR, A, B, Index, Offset> const& p) {
-  if constexpr (has_own_product<SR>) {
-    solve(p);
-  } else {
-    using ring = semiring_by_code<domain_of<SR>>;
-    using product = heddle::detail::dot_product<ring, A, B, Index, Offset>;
-    auto const& own = p.product;
-    heddle::detail::rarely<product> const value{
-        product{own.scanned, own.mask_rows, own.mask_indices, own.a, own.b, gpu::by_code(own.sr)}};
-    reduce_tiles(p.exec, *p.chosen, p.tiles, value, lifted<add_of<ring>>{value.sr.add}, p.sink);
-  }
+void solve_by_code(dot_problem<SR, A, B, Index, Offset> const& p) {
+  using ring = semiring_by_code<domain_of<SR>>;
+  using product = heddle::detail::dot_product<ring, A, B, Index, Offset>;
+  auto const& own = p.product;
+  heddle::detail::rarely<product> const value{
+      product{own.scanned, own.mask_rows, own.mask_indices, own.a, own.b, gpu::by_code(own.sr)}};
+  reduce_tiles_of(p, p.tiles, value, lifted<add_of<ring>>{value.sr.add}, p.sink);
 }
 
 template <class SR, class A, class B, class Index, class Offset>
-void solve_precompiled(full_problem<SR, A, B, Index, Offset> const& p) {
-  if constexpr (has_own_product<SR>) {
-    solve(p);
-  } else {
-    using ring = semiring_by_code<domain_of<SR>>;
-    using product = heddle::detail::pack_product<ring, A, B, Index>;
-    auto const& own = p.product;
-    product const value{own.columns, own.a, own.b, own.b_cols, own.first, gpu::by_code(own.sr)};
-    full_problem<ring, A, B, Index, Offset> const shared{p.exec, p.chosen, p.tiles, value, p.sink};
-    multiply_packs(heddle::detail::rarely<product>{value}, shared);
-  }
+void solve_by_code(full_problem<SR, A, B, Index, Offset> const& p) {
+  using ring = semiring_by_code<domain_of<SR>>;
+  using product = heddle::detail::pack_product<ring, A, B, Index>;
+  auto const& own = p.product;
+  product const value{own.columns, own.a, own.b, own.b_cols, own.first, gpu::by_code(own.sr)};
+  full_problem<ring, A, B, Index, Offset> const shared{p.exec, p.chosen, p.tiles, value, p.sink};
+  multiply_packs(heddle::detail::rarely<product>{value}, shared);
 }
 
 }  // namespace heddle::gpu

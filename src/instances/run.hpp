@@ -11,13 +11,12 @@ namespace heddle {
 
 namespace gpu {
 
-// Kernels that several problems share are launched by solve_precompiled(problem), where there is one.
 template <class Problem> typename Problem::result run([[maybe_unused]] Problem const& problem) {
 #if !defined(__CUDACC__)
   no_cuda();
 #else
-  if constexpr (requires { solve_precompiled(problem); }) {
-    return solve_precompiled(problem);
+  if constexpr (ops::kernel_of<Problem> == ops::kernel_source::by_code) {
+    return solve_by_code(problem);
   } else {
     return solve(problem);
   }

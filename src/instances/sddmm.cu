@@ -7,10 +7,10 @@
 
 namespace heddle::gpu {
 
-template <class SR, class A, class B, class Index> void solve_precompiled(sampled_problem<SR, A, B, Index> const& p) {
+template <class SR, class A, class B, class Index> void solve_by_code(sampled_problem<SR, A, B, Index> const& p) {
   using product = heddle::detail::sampled_product<SR, A, B, Index>;
-  reduce_tiles(p.exec, *p.chosen, p.tiles, heddle::detail::rarely<product>{p.product},
-               heddle::detail::sampled_monoid<SR>{p.product.sr.add}, p.sink);
+  reduce_tiles_of(p, p.tiles, heddle::detail::rarely<product>{p.product},
+                  heddle::detail::sampled_monoid<SR>{p.product.sr.add}, p.sink);
 }
 
 }  // namespace heddle::gpu

@@ -20,14 +20,10 @@ template <class S> struct full_product_of_either_width {
 
 }  // namespace
 
-template <class Types, class Index, class Offset> void solve_precompiled(spmv_problem<Types, Index, Offset> const& p) {
-  if constexpr (is_multiplied_generally<Types, Index, Offset>) {
-    using S = typename Types::sum;
-    full_product_of_either_width<S> const product{p.a.indices, p.a.values, p.x};
-    reduce_tiles(p.exec, *p.chosen, p.a.tiles(), product, add_of<plus_times<S>>{}, p.close);
-  } else {
-    solve(p);
-  }
+template <class Types, class Index, class Offset> void solve_by_code(spmv_problem<Types, Index, Offset> const& p) {
+  using S = typename Types::sum;
+  full_product_of_either_width<S> const product{p.a.indices, p.a.values, p.x};
+  reduce_tiles_of(p, p.a.tiles(), product, add_of<plus_times<S>>{}, p.close);
 }
 
 }  // namespace heddle::gpu

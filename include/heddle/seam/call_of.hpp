@@ -28,3 +28,22 @@ template <class Value, class Monoid, class Close> constexpr reduction_call call_
 }
 
 }  // namespace heddle::seam
+
+namespace heddle::detail {
+
+/// The same where a sink that can tell refuses no tile this time: what a plan may have been told.
+template <class Value, class Monoid, class Close> constexpr reduction_call open_call_of() {
+  reduction_call call = call_of<Value, Monoid, Close>();
+  if constexpr (requires(Close const& close) { close.all_open(); }) call.masked = takes_general_walks<Value>();
+  return call;
+}
+
+/// Whether every walk that a plan may choose for such a call is compiled for these functors.
+template <class Value, class Monoid, class Close> constexpr bool has_walks_for(reduction_call const& asked) {
+  constexpr reduction_call compiled = open_call_of<Value, Monoid, Close>();
+  return [&]<class... Ws>(std::variant<Ws...> const*) {
+    return ((lacks(Ws::needs, asked) || !lacks(Ws::needs, compiled)) && ...);
+  }(static_cast<walk const*>(nullptr));
+}
+
+}  // namespace heddle::detail

@@ -32,14 +32,7 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   static constexpr bool is_rare = heddle::detail::is_rare<Value>();
   // Where shares are walked in chunks; what is rare is compiled sooner with few, and is not worth more.
   static constexpr int items_of_chunk = min_of(gpu_tuning.items_of(sizeof(V)), is_rare ? 4 : gpu_tuning.max_items);
-  // What a plan may have been told where the sink refuses no tile this time.
-  static constexpr reduction_call open_call() {
-    reduction_call open = call;
-    if constexpr (requires(Close const& close) { close.all_open(); }) {
-      open.masked = heddle::detail::takes_general_walks<Value>();
-    }
-    return open;
-  }
+  static constexpr reduction_call open_call = heddle::detail::open_call_of<Value, Monoid, Close>();
   executor const& exec;
   plan const& chosen;
   share_table const& table;
@@ -73,7 +66,7 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
     if constexpr (!heddle::detail::lacks(W::needs, call)) {
       launch(w);
     } else {
-      if constexpr (!heddle::detail::lacks(W::needs, open_call())) {
+      if constexpr (!heddle::detail::lacks(W::needs, open_call)) {
         if (close.all_open()) return without_mask().launch(w);
       }
       refuse(w, text_of(heddle::detail::lacks(W::needs, call)));
@@ -303,6 +296,15 @@ void reduce_tiles(executor const& exec, plan const& chosen, Tiles const& tiles, 
                                                                    tiles, value,  add,   close};
   heddle::detail::tell_recording(exec, launch.shares, tiles, value, add, close);
   launch.run();
+}
+
+/// The same for a problem (see dispatch.hpp), whose plan may hold any walk that `call` allows: compiling it says where
+/// one is missing.
+template <class Problem, class Tiles, class Value, class Monoid, class Close>
+void reduce_tiles_of(Problem const& problem, Tiles const& tiles, Value const& value, Monoid const& add,
+                     Close const& close) {
+  static_assert(heddle::detail::has_walks_for<Value, Monoid, Close>(Problem::call()));
+  reduce_tiles(problem.exec, *problem.chosen, tiles, value, add, close);
 }
 
 }  // namespace heddle::gpu

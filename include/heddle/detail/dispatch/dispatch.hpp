@@ -15,6 +15,8 @@ namespace gpu {
 /// What is asked of a GPU is a problem: a struct that holds the operands, and says
 ///   using result = ...;                      what it comes to
 ///   static constexpr bool in_library = ...;  the library has kernels for it
+///   static constexpr bool by_code = ...;     if so, those that problems share, launched by solve_by_code(problem)
+///   static constexpr reduction_call call();  what its plan, where it has one, is asked for, by what is launched
 ///   static std::string kernel();             whose kernel is missing where nobody has one: "mxv: ... for semiring ..."
 /// Beside it `result solve(problem)` launches the kernels; only nvcc sees that.
 ///
@@ -43,7 +45,19 @@ inline constexpr bool compiles_kernels = true;
 inline constexpr bool compiles_kernels = false;
 #endif
 
-template <class Problem> inline constexpr bool has_kernels = Problem::in_library || compiles_kernels;
+/// Whose kernels solve a problem: nobody's, those that nvcc compiles with the call, those that the library's problems
+/// share, which choose operators and widths at run time, or those that the library has for this problem alone.
+enum class kernel_source : std::uint8_t { none, with_call, by_code, own };
+
+template <class Problem> constexpr kernel_source source_of_kernels() {
+  if (!Problem::in_library) return compiles_kernels ? kernel_source::with_call : kernel_source::none;
+  constexpr bool by_code = requires { requires Problem::by_code; };
+  return by_code ? kernel_source::by_code : kernel_source::own;
+}
+
+/// The one answer: calls are dispatched and refused by it, and the library's sources launch by it.
+template <class Problem> inline constexpr kernel_source kernel_of = source_of_kernels<Problem>();
+template <class Problem> inline constexpr bool has_kernels = kernel_of<Problem> != kernel_source::none;
 
 /// Throws not_compiled where nobody has kernels for the problem: to be asked before anything is made ready for it.
 template <class Problem> void require_kernels() {
@@ -57,13 +71,11 @@ template <class Problem> void require_kernels() {
 template <class Problem> typename Problem::result dispatch(Problem const& problem) {
   if constexpr (Problem::in_library) {
     return gpu::run(problem);
+  } else if constexpr (has_kernels<Problem>) {
+    return solve(problem);
   } else {
     require_kernels<Problem>();
-#if defined(__CUDACC__)
-    return solve(problem);
-#else
     return typename Problem::result();  // not reached
-#endif
   }
 }
 

@@ -54,6 +54,7 @@ template <class Value> HEDDLE_FN constexpr bool is_rare() {
 
 /// The same functor, by one kernel a walk.
 template <class Value> struct rarely : Value { static constexpr bool rare = true; };
+template <bool Rare, class Value> using rarely_if = std::conditional_t<Rare, rarely<Value>, Value>;
 
 /// Functors may declare `general_walks = true`: they are so rare, or so large, that only the walks which serve every
 /// call are compiled for them, not those for full products, nor one for whole tiles alone.
@@ -69,6 +70,7 @@ template <class Value> HEDDLE_FN constexpr bool takes_usual_walks() {
 
 /// The same functor, without the walks that `auto` never chooses.
 template <class Value> struct usually : Value { static constexpr bool usual_walks = true; };
+template <bool Usual, class Value> using usually_if = std::conditional_t<Usual, usually<Value>, Value>;
 
 /// Values that may be absent, which a monoid of `carries_presence` combines.
 template <class Monoid> HEDDLE_FN constexpr bool carries_presence() {
