@@ -4,10 +4,11 @@
 // Busato & Bombieri, "Efficient Load Balancing Techniques for Graph Traversal Applications on GPUs"; Nasre, Burtscher
 // & Pingali, "Data-Driven Versus Topology-driven Irregular Computations on GPUs", workload decomposition.
 #pragma once
-#include <heddle/detail/cuda/reduce_kernels.cuh>
+#include <heddle/detail/cuda/reduce_launch.cuh>
 #include <heddle/detail/cuda/user_partition.cuh>
 #include <heddle/seam/plan/plan_of_tiles.hpp>
 #include <heddle/seam/walk/atom_walk.hpp>
+#include <heddle/seam/walk/dealt_walk.hpp>
 #include <heddle/seam/walk/share.hpp>
 
 namespace heddle::gpu {

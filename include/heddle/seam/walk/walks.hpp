@@ -202,7 +202,7 @@ struct by_block_scan {
 };
 
 /// The one table of walks. To add one: write its file in walk/; its struct, with what it needs, the lanes that walk a
-/// share together and its substitute, and its line here; its kernel and launch in cuda/reduce_tiles.cuh.
+/// share together and its substitute, and its line here; its kernel and launch in reduce_by_{lanes,blocks}.cuh.
 using walk = std::variant<by_thread, by_group, by_gathering, by_flattened_group, by_asking, by_segments, by_marks,
                           by_block_rows, by_block_entries, by_block_scan>;
 
