@@ -9,28 +9,18 @@ namespace heddle::gpu {
 template <class SR>
 inline constexpr bool has_own_product = heddle::detail::contains<SR, products_with_own_kernels>::value;
 
-template <class SR, class A, class B, class Index, class Offset>
+template <class SR, class Index, class Offset>
 inline constexpr bool is_product_compiled_in =
-    heddle::detail::is_listed<SR, precompiled_products, type_list<>, Index, Offset>&& in_domain_or_copied<SR, A, B>;
+    heddle::detail::is_listed<SR, precompiled_products, type_list<>, Index, Offset>;
 
 /// Who multiplies operands that are stored as A and B, and what is read of them.
 template <class SR, class A, class B, class Index, class Offset>
-using product_types = read_types<SR, A, B, is_product_compiled_in<SR, A, B, Index, Offset>>;
-
-/// The library has kernels that read A and B: the semiring's domain.
-template <class SR, class A, class B, class Index, class Offset>
-inline constexpr bool multiplies_in_library = is_product_compiled_in<SR, A, B, Index, Offset>&&
-    std::is_same_v<A, domain_of<SR>>&& std::is_same_v<B, domain_of<SR>>;
-
-template <class SR> std::string mxm_kernel() {
-  return heddle::detail::concat("mxm over semiring ", heddle::detail::type_name<SR>(),
-                                " and the types of its operands");
-}
+using product_types = read_types<SR, A, B, is_product_compiled_in<SR, Index, Offset> && in_domain_or_copied<SR, A, B>>;
 
 /// Sparse x sparse: the rows of A (+.*) B, of which it is known where they begin, over the expansion's tiles.
 template <class SR, class A, class B, class Index, class Offset> struct fill_problem {
   using result = void;
-  static constexpr bool in_library = multiplies_in_library<SR, A, B, Index, Offset>;
+  static constexpr bool in_library = is_product_compiled_in<SR, Index, Offset> && reads_domain<SR, A, B>;
   static constexpr bool by_code = !has_own_product<SR>;
   executor exec;
   schedule chosen;
@@ -44,13 +34,13 @@ template <class SR, class A, class B, class Index, class Offset> struct fill_pro
   domain_of<SR>* values;
   size_type window_bytes;  // for windows of rows that no table holds
 
-  static std::string kernel() { return mxm_kernel<SR>(); }
+  static std::string kernel() { return heddle::detail::kernel_over<SR>("mxm"); }
 };
 
 /// Masked by dot products: t(tile) for every entry of the mask.
 template <class SR, class A, class B, class Index, class Offset> struct dot_problem {
   using result = void;
-  static constexpr bool in_library = multiplies_in_library<SR, A, B, Index, Offset>;
+  static constexpr bool in_library = is_product_compiled_in<SR, Index, Offset> && reads_domain<SR, A, B>;
   static constexpr bool by_code = !has_own_product<SR>;
   executor exec;
   plan const* chosen;
@@ -59,13 +49,13 @@ template <class SR, class A, class B, class Index, class Offset> struct dot_prob
   heddle::detail::dot_sink<domain_of<SR>> sink;
   static constexpr reduction_call call() { return call_of<decltype(product), lifted<add_of<SR>>, decltype(sink)>(); }
 
-  static std::string kernel() { return mxm_kernel<SR>(); }
+  static std::string kernel() { return heddle::detail::kernel_over<SR>("mxm"); }
 };
 
 /// Sparse x dense, pack by pack of the dense matrix's columns.
 template <class SR, class A, class B, class Index, class Offset> struct full_problem {
   using result = void;
-  static constexpr bool in_library = multiplies_in_library<SR, A, B, Index, Offset>;
+  static constexpr bool in_library = is_product_compiled_in<SR, Index, Offset> && reads_domain<SR, A, B>;
   static constexpr bool by_code = !has_own_product<SR>;
   executor exec;
   plan const* chosen;
@@ -76,7 +66,7 @@ template <class SR, class A, class B, class Index, class Offset> struct full_pro
     return call_of<decltype(product), heddle::detail::pack_monoid<add_of<SR>>, decltype(sink)>();
   }
 
-  static std::string kernel() { return mxm_kernel<SR>(); }
+  static std::string kernel() { return heddle::detail::kernel_over<SR>("mxm"); }
 };
 
 /// lengths_of[i] = number of products in row i of A * B.

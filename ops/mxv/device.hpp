@@ -46,18 +46,11 @@ inline constexpr bool reads_short_reals = std::is_same_v<SR, plus_times<float>>&
                                           sizeof(Offset) == 4;
 
 /// The library has kernels that read A and U: the semiring's domain, or halves as they are stored.
+template <class SR, class A, class U>
+inline constexpr bool reads_domain = std::is_same_v<A, domain_of<SR>>&& std::is_same_v<U, domain_of<SR>>;
 template <class SR, class Index, class Offset, class A, class U>
-inline constexpr bool pulls_in_library = (is_compiled_in<SR, Index, Offset> && std::is_same_v<A, domain_of<SR>> &&
-                                          std::is_same_v<U, domain_of<SR>>) ||
-                                         reads_short_reals<SR, Index, Offset, A, U>;
-template <class SR, class Index, class Offset, class A, class U>
-inline constexpr bool pushes_in_library =
-    is_compiled_in<SR, Index, Offset>&& std::is_same_v<A, domain_of<SR>>&& std::is_same_v<U, domain_of<SR>>;
-
-template <class SR> std::string mxv_kernel() {
-  return heddle::detail::concat("mxv over semiring ", heddle::detail::type_name<SR>(),
-                                " and the types of its operands");
-}
+inline constexpr bool pulls_in_library =
+    (is_compiled_in<SR, Index, Offset> && reads_domain<SR, A, U>) || reads_short_reals<SR, Index, Offset, A, U>;
 
 /// Whether kernels of their own serve what is neither masked nor absent; else it goes with the rest.
 template <class SR, class Index, class Offset, class A, class U>
@@ -101,7 +94,7 @@ struct pull_problem : pull_of<SR, Index, Offset, A, U> {
     return asked;
   }
 
-  static std::string kernel() { return mxv_kernel<SR>(); }
+  static std::string kernel() { return heddle::detail::kernel_over<SR>("mxv"); }
 };
 
 /// A push in the body of a device_loop, which reads nothing back: how many rows u has is known on the GPU alone (see
@@ -119,7 +112,7 @@ template <class D, class Index> struct placed_push {
 /// order; its values are the same in every run because the monoid allows any order (see is_unordered_exact).
 template <class SR, class Index, class Offset, class A = domain_of<SR>, class U = domain_of<SR>> struct push_problem {
   using result = detail::sparse_form<Index>;
-  static constexpr bool in_library = pushes_in_library<SR, Index, Offset, A, U>;
+  static constexpr bool in_library = is_compiled_in<SR, Index, Offset> && reads_domain<SR, A, U>;
   static constexpr bool by_code = !has_own_masked_kernels<SR, Offset>;
   executor exec;
   detail::push_sharing sharing;
@@ -132,7 +125,7 @@ template <class SR, class Index, class Offset, class A = domain_of<SR>, class U 
   SR sr;
   placed_push<domain_of<SR>, Index> in_loop = {};  // then u_nvals is not used, and there is no result
 
-  static std::string kernel() { return mxv_kernel<SR>(); }
+  static std::string kernel() { return heddle::detail::kernel_over<SR>("mxv"); }
 };
 
 /// Operands that the library's kernels can be given in the semiring's domain: they are read in it, or copied into it.
@@ -161,14 +154,10 @@ struct pulled_types<SR, Index, Offset, A, U> {
 };
 
 template <class SR, class Index, class Offset, class A, class U>
-inline constexpr bool is_compiled_with_hubs =
-    detail::contains<SR, precompiled_with_hubs>::value &&
-    sizeof(Offset) == 4 && std::is_same_v<A, domain_of<SR>>&& std::is_same_v<U, domain_of<SR>>;
-
-template <class SR, class Index, class Offset, class A, class U>
 inline constexpr bool has_hub_kernels =
     detail::reads<SR>::right && !detail::needs_presence<add_of<SR>>() && !detail::asks_positions<SR, A, U> &&
     sizeof(domain_of<SR>) <= 16 && sizeof(U) <= 16 &&
-    (!is_compiled_in<SR, Index, Offset> || is_compiled_with_hubs<SR, Index, Offset, A, U>);
+    (!is_compiled_in<SR, Index, Offset> ||
+     (detail::contains<SR, precompiled_with_hubs>::value && sizeof(Offset) == 4 && reads_domain<SR, A, U>));
 
 }  // namespace heddle::gpu

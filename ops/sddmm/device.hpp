@@ -9,13 +9,12 @@ namespace heddle::gpu {
 /// Who multiplies dense operands that are stored as A and B, and what is read of them: the library over the semirings
 /// of products with dense matrices.
 template <class SR, class A, class B, class Index>
-using sampled_types = read_types<SR, A, B, is_dense_product_compiled_in<SR, A, B, Index, std::int32_t>>;
+using sampled_types = dense_product_types<SR, A, B, Index, std::int32_t>;
 
 /// values(tile) for every entry of the mask.
 template <class SR, class A, class B, class Index> struct sampled_problem {
   using result = void;
-  static constexpr bool in_library = is_dense_product_compiled_in<SR, A, B, Index, std::int32_t> &&
-                                     std::is_same_v<A, domain_of<SR>> && std::is_same_v<B, domain_of<SR>>;
+  static constexpr bool in_library = is_dense_product_compiled_in<SR, Index, std::int32_t> && reads_domain<SR, A, B>;
   static constexpr bool by_code = true;  // one kernel a walk
   executor exec;
   plan const* chosen;
@@ -26,10 +25,7 @@ template <class SR, class A, class B, class Index> struct sampled_problem {
     return call_of<decltype(product), heddle::detail::sampled_monoid<SR>, decltype(sink)>();
   }
 
-  static std::string kernel() {
-    return heddle::detail::concat("mxm of dense matrices over semiring ", heddle::detail::type_name<SR>(),
-                                  " and the types of its operands");
-  }
+  static std::string kernel() { return heddle::detail::kernel_over<SR>("mxm of dense matrices"); }
 };
 
 }  // namespace heddle::gpu

@@ -8,20 +8,19 @@
 
 namespace heddle::gpu {
 
-template <class SR, class A, class B, class Index, class Offset>
+template <class SR, class Index, class Offset>
 inline constexpr bool is_dense_product_compiled_in =
-    heddle::detail::is_listed<SR, precompiled_dense_products, type_list<>, Index, Offset>&&
-        in_domain_or_copied<SR, A, B>;
+    heddle::detail::is_listed<SR, precompiled_dense_products, type_list<>, Index, Offset>;
 
 /// Who multiplies operands that are stored as A and B, and what is read of them.
 template <class SR, class A, class B, class Index, class Offset>
-using dense_product_types = read_types<SR, A, B, is_dense_product_compiled_in<SR, A, B, Index, Offset>>;
+using dense_product_types =
+    read_types<SR, A, B, is_dense_product_compiled_in<SR, Index, Offset> && in_domain_or_copied<SR, A, B>>;
 
 /// c = a (+.*) b, or c add (a (+.*) b): the memory of b and c does not overlap.
 template <class SR, class Index, class Offset, class A, class B> struct dense_problem {
   using result = void;
-  static constexpr bool in_library = is_dense_product_compiled_in<SR, A, B, Index, Offset> &&
-                                     std::is_same_v<A, domain_of<SR>> && std::is_same_v<B, domain_of<SR>>;
+  static constexpr bool in_library = is_dense_product_compiled_in<SR, Index, Offset> && reads_domain<SR, A, B>;
   executor exec;
   plan const* chosen;
   compressed_view<A, Index, Offset> a;
@@ -30,10 +29,7 @@ template <class SR, class Index, class Offset, class A, class B> struct dense_pr
   bool accumulate;
   SR sr;
 
-  static std::string kernel() {
-    return heddle::detail::concat("mxm with a dense matrix over semiring ", heddle::detail::type_name<SR>(),
-                                  " and the types of its operands");
-  }
+  static std::string kernel() { return heddle::detail::kernel_over<SR>("mxm with a dense matrix"); }
 };
 
 }  // namespace heddle::gpu

@@ -34,6 +34,11 @@ template <class T> std::string type_name() {
   return text.substr(from, text.find_first_of(";]", from) - from);
 }
 
+/// For messages: "mxv over semiring ... and the types of its operands".
+template <class SR> std::string kernel_over(char const* operation) {
+  return concat(operation, " over semiring ", type_name<SR>(), " and the types of its operands");
+}
+
 }  // namespace detail
 
 inline namespace HEDDLE_TOOLCHAIN {
