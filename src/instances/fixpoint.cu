@@ -8,14 +8,10 @@
 
 namespace heddle::detail {
 
-template <class I, class O, class... SRs> void emit_searches(type_list<SRs...>) {
-  (emit<gpu::fixpoint_problem<SRs, domain_of<SRs>, I, O>>(), ...);
-}
-
 void emit_fixpoints() {
-  emit_searches<std::int32_t, std::int32_t>(gpu::precompiled_searches{});
-  emit_searches<std::int32_t, std::int64_t>(gpu::precompiled_wide_searches{});
-  emit_searches<std::int64_t, std::int64_t>(gpu::precompiled_wide_searches{});
+  auto const one = []<class SR, class I, class O>() { emit<gpu::fixpoint_problem<SR, domain_of<SR>, I, O>>(); };
+  emit_narrow(precompiled_searches{}, one);
+  emit_wide(precompiled_wide_searches{}, one);
 }
 
 }  // namespace heddle::detail

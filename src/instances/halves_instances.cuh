@@ -9,14 +9,11 @@
 
 namespace heddle::detail {
 
-template <class... Types> void emit_spmv_of_halves(type_list<Types...>) {
-  (emit<gpu::spmv_problem<Types, std::int32_t, std::int32_t>>(), ...);
-}
-
 /// Of a matrix of two-byte numbers: y = alpha A x + beta y, and pulls with u in float or of the same.
 template <class H> void emit_halves() {
   using I = std::int32_t;
-  emit_spmv_of_halves(gpu::precompiled_spmv_of_halves<H>{});
+  emit_narrow(precompiled_spmv_of_halves<H>{},
+              []<class Types, class, class>() { emit<gpu::spmv_problem<Types, I, I>>(); });
   emit_pull<plus_times<float>, I, I, H, float>();
   emit_pull<plus_times<float>, I, I, H, H>();
 }

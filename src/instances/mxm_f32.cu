@@ -2,5 +2,5 @@
 #include "mxm_instances.cuh"
 
 namespace heddle::detail {
-void emit_mxm_f32() { emit_products(gpu::products_f32{}); }
+void emit_mxm_f32() { emit_narrow(products_f32{}, emit_mxm); }
 }  // namespace heddle::detail

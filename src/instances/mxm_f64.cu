@@ -2,5 +2,5 @@
 #include "mxm_instances.cuh"
 
 namespace heddle::detail {
-void emit_mxm_f64() { emit_products(gpu::products_f64{}); }
+void emit_mxm_f64() { emit_narrow(products_f64{}, emit_mxm); }
 }  // namespace heddle::detail

@@ -2,5 +2,5 @@
 #include "mxm_instances.cuh"
 
 namespace heddle::detail {
-void emit_mxm_i64() { emit_products(gpu::products_i64{}); }
+void emit_mxm_i64() { emit_narrow(products_i64{}, emit_mxm); }
 }  // namespace heddle::detail

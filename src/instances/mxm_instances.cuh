@@ -42,14 +42,11 @@ void solve_by_code(full_problem<SR, A, B, Index, Offset> const& p) {
 
 namespace heddle::detail {
 
-template <class SR> void emit_products_of() {
+inline constexpr auto emit_mxm = []<class SR, class I, class O>() {
   using D = domain_of<SR>;
-  using I = std::int32_t;
-  emit<gpu::fill_problem<SR, D, D, I, I>>();
-  emit<gpu::dot_problem<SR, D, D, I, I>>();
-  if constexpr (!needs_presence<add_of<SR>>()) emit<gpu::full_problem<SR, D, D, I, I>>();
-}
-
-template <class... SRs> void emit_products(type_list<SRs...>) { (emit_products_of<SRs>(), ...); }
+  emit<gpu::fill_problem<SR, D, D, I, O>>();
+  emit<gpu::dot_problem<SR, D, D, I, O>>();
+  if constexpr (!needs_presence<add_of<SR>>()) emit<gpu::full_problem<SR, D, D, I, O>>();
+};
 
 }  // namespace heddle::detail

@@ -2,5 +2,5 @@
 #include "mxm_instances.cuh"
 
 namespace heddle::detail {
-void emit_mxm_logic() { emit_products(gpu::products_logic{}); }
+void emit_mxm_logic() { emit_narrow(products_logic{}, emit_mxm); }
 }  // namespace heddle::detail

@@ -2,5 +2,5 @@
 #include "mxv_instances.cuh"
 
 namespace heddle::detail {
-void emit_mxv_f64() { emit_mxv_all(precompiled_f64{}); }
+void emit_mxv_f64() { emit_narrow(precompiled_f64{}, emit_mxv); }
 }  // namespace heddle::detail

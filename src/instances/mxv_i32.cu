@@ -2,5 +2,5 @@
 #include "mxv_instances.cuh"
 
 namespace heddle::detail {
-void emit_mxv_i32() { emit_mxv_all(precompiled_i32{}); }
+void emit_mxv_i32() { emit_narrow(precompiled_i32{}, emit_mxv); }
 }  // namespace heddle::detail

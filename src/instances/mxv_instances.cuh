@@ -14,16 +14,9 @@ template <class SR, class Index, class Offset, class A = domain_of<SR>, class U 
   if constexpr (gpu::pulls_full<SR, Index, Offset, A, U>) emit<gpu::pull_problem<SR, Index, Offset, A, U, true>>();
 }
 
-template <class SR, class Index, class Offset> void emit_mxv() {
+inline constexpr auto emit_mxv = []<class SR, class Index, class Offset>() {
   emit_pull<SR, Index, Offset>();
   if constexpr (gpu::can_push<SR>) emit<gpu::push_problem<SR, Index, Offset>>();
-}
-
-template <class... SRs> void emit_mxv_all(type_list<SRs...>) { (emit_mxv<SRs, std::int32_t, std::int32_t>(), ...); }
-
-template <class... SRs> void emit_mxv_wide(type_list<SRs...>) {
-  (emit_mxv<SRs, std::int32_t, std::int64_t>(), ...);
-  (emit_mxv<SRs, std::int64_t, std::int64_t>(), ...);
-}
+};
 
 }  // namespace heddle::detail

@@ -2,5 +2,5 @@
 #include "mxv_instances.cuh"
 
 namespace heddle::detail {
-void emit_mxv_logic() { emit_mxv_all(precompiled_logic{}); }
+void emit_mxv_logic() { emit_narrow(precompiled_logic{}, emit_mxv); }
 }  // namespace heddle::detail

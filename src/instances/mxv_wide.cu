@@ -2,5 +2,5 @@
 #include "mxv_instances.cuh"
 
 namespace heddle::detail {
-void emit_mxv_of_wide() { emit_mxv_wide(precompiled_wide{}); }
+void emit_mxv_of_wide() { emit_wide(precompiled_wide{}, emit_mxv); }
 }  // namespace heddle::detail

@@ -10,13 +10,10 @@
 
 namespace heddle::detail {
 
-template <class Offset, class... Monoids> void emit_reductions_of(type_list<Monoids...>) {
-  (emit<gpu::reduce_problem<Monoids, Offset>>(), ...);
-}
-
 void emit_reductions() {
-  emit_reductions_of<std::int32_t>(precompiled_monoids{});
-  emit_reductions_of<std::int64_t>(precompiled_wide_monoids{});
+  auto const one = []<class Monoid, class, class Offset>() { emit<gpu::reduce_problem<Monoid, Offset>>(); };
+  emit_narrow(precompiled_monoids{}, one);
+  emit_wide(precompiled_wide_monoids{}, one);
 }
 
 }  // namespace heddle::detail

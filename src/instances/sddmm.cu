@@ -18,10 +18,9 @@ template <class SR, class A, class B, class Index> void solve_by_code(sampled_pr
 
 namespace heddle::detail {
 
-template <class... SRs> void emit_sampled_products_of(type_list<SRs...>) {
-  (emit<gpu::sampled_problem<SRs, domain_of<SRs>, domain_of<SRs>, std::int32_t>>(), ...);
+void emit_sampled_products() {
+  emit_narrow(precompiled_dense_products{},
+              []<class SR, class I, class O>() { emit<gpu::sampled_problem<SR, domain_of<SR>, domain_of<SR>, I>>(); });
 }
-
-void emit_sampled_products() { emit_sampled_products_of(gpu::precompiled_dense_products{}); }
 
 }  // namespace heddle::detail

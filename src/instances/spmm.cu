@@ -9,12 +9,9 @@
 
 namespace heddle::detail {
 
-template <class... SRs> void emit_dense_products_of(type_list<SRs...>) {
-  (emit<gpu::dense_problem<SRs, std::int32_t, std::int32_t, domain_of<SRs>, domain_of<SRs>>>(), ...);
-}
-
 void emit_dense_products() {
-  emit_dense_products_of(gpu::precompiled_dense_products{});
+  emit_narrow(precompiled_dense_products{},
+              []<class SR, class I, class O>() { emit<gpu::dense_problem<SR, I, O, domain_of<SR>, domain_of<SR>>>(); });
   emit_index<row_presence>();
 }
 

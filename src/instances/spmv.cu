@@ -31,15 +31,10 @@ template <class Types, class Index, class Offset> void solve_by_code(spmv_proble
 
 namespace heddle::detail {
 
-template <class Index, class Offset, class... Types> void emit_spmv_of(type_list<Types...>) {
-  (emit<gpu::spmv_problem<Types, Index, Offset>>(), ...);
-}
-
 void emit_spmv() {
-  using reals = gpu::precompiled_wide_spmv;
-  emit_spmv_of<std::int32_t, std::int32_t>(reals{});
-  emit_spmv_of<std::int32_t, std::int64_t>(reals{});
-  emit_spmv_of<std::int64_t, std::int64_t>(reals{});
+  auto const one = []<class Types, class I, class O>() { emit<gpu::spmv_problem<Types, I, O>>(); };
+  emit_narrow(precompiled_wide_spmv{}, one);
+  emit_wide(precompiled_wide_spmv{}, one);
 }
 
 }  // namespace heddle::detail
