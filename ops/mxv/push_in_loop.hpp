@@ -18,9 +18,8 @@ inline double push_below(descriptor const& d) { return d.push_below.value_or(1.0
 /// Whether a kernel finds the shares of rows that were counted on the GPU.
 inline bool counts_on_gpu(schedule const& chosen) {
   if (chosen.user()) {
-    walk const by = chosen.walked_by();
-    bool const any_shares = !detail::needs_of(by).beside_atoms() && detail::longest_share(by, {}) == 0;
-    return chosen.user()->on_gpu() && any_shares;
+    walk_needs const& needs = detail::needs_of(chosen.walked_by());
+    return chosen.user()->on_gpu() && !needs.beside_atoms() && !needs.copies && !needs.scans;
   }
   if (chosen.asked_walk()) return false;
   return chosen.is_automatic() || std::holds_alternative<merge_path>(chosen.built_in()) ||

@@ -38,10 +38,6 @@ walk substitute_for(walk const& by) {
       by);
 }
 
-size_type longest_share(walk const& by, reduction_call const& call) {
-  return std::visit([&](auto const& w) { return longest_share_of(w, call); }, by);
-}
-
 int lanes_of(walk const& by) {
   return std::visit([](auto const& w) { return w.lanes; }, by);
 }

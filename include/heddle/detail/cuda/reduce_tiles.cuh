@@ -31,7 +31,8 @@ struct plan_launch_of : block_launches<Tiles, Value, Monoid, Close> {
   }
 
   template <class W> void by_walk(W const& w) const {
-    if (size_type const longest = heddle::detail::longest_share_of(w, call); longest > 0 && table.max_atoms > longest) {
+    if (size_type const longest = heddle::detail::longest_share(W::needs, call);
+        longest > 0 && table.max_atoms > longest) {
       refuse(w, heddle::detail::concat("shares have up to ", table.max_atoms, " atoms, of at most ", longest));
     }
     if constexpr (!heddle::detail::lacks(W::needs, call)) {

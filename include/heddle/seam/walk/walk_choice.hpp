@@ -9,19 +9,10 @@ namespace heddle::detail {
 inline walk_needs const& needs_of(walk const& by) {
   return std::visit([](auto const& w) -> walk_needs const& { return w.needs; }, by);
 }
+inline size_type longest_share(walk const& by, reduction_call const& call) { return longest_share(needs_of(by), call); }
 
 /// What takes the place of a walk that a call cannot have: it asks for less, and the chain ends with a group.
 walk substitute_for(walk const& by);
-
-/// Atoms that a share may have at most under a walk, of a call; 0: any number.
-size_type longest_share(walk const& by, reduction_call const& call);
-template <class W> constexpr size_type longest_share_of(W const& w, reduction_call const& call) {
-  if constexpr (requires { w.longest_share(call); }) {
-    return w.longest_share(call);
-  } else {
-    return 0;
-  }
-}
 
 /// What is lacking, in words; empty: nothing.
 std::string text_of(walk_lack const& lack);

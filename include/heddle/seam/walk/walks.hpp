@@ -37,17 +37,17 @@ struct reduction_call {
 /// What a walk asks of shares and of the call, and what plans and drivers have to know of it: they ask for no walk by
 /// its name.
 struct walk_needs {
-  static constexpr std::size_t any = std::numeric_limits<std::size_t>::max();
   bool computed = false, tabulated = false, ordered = false, claimed = false;  // sources of shares that it can walk
   bool equal_atoms = false;                                                    // shares of equal numbers of atoms
-  std::size_t max_value_bytes = any;                                           // of a partial result
-  std::size_t max_entry_bytes = any;                                           // of an entry that it copies
+  std::size_t max_value_bytes = std::numeric_limits<std::size_t>::max();       // of a partial result
   bool full = false;                                                           // no mask, no absent values
   bool unmasked = false;                                                       // no mask
   bool on_request = false;                                                     // `auto` never chooses it
   bool entries = false;                                                        // it reads entries by itself
   bool atoms_alone = false;                                                    // no product asks for its tile
   bool decided = false;                                                        // one atom may decide a tile's sum
+  bool copies = false;        // a block copies the entries of its share first, which it must have room for
+  bool scans = false;         // a block sums its share by a scan, and holds it at once
   bool tile_numbers = false;  // it reads the tile of every atom beside it
   bool marks = false;         // it reads marks where tiles begin
   bool deals = false;         // a block deals tiles out to its lanes, as many at once as it has threads
@@ -174,10 +174,8 @@ struct by_block_entries {
   static constexpr std::string_view name = "entries";
   static constexpr std::string_view summary =
       "a block copies the entries of its share first, then lanes take tiles and gather for neighbouring tiles together";
-  static constexpr walk_needs needs{
-      .tabulated = true, .max_entry_bytes = detail::gpu_tuning.most_entry_bytes(), .full = true, .entries = true};
+  static constexpr walk_needs needs{.tabulated = true, .full = true, .entries = true, .copies = true};
   HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
-  HEDDLE_FN static constexpr size_type longest_share(reduction_call const&) { return detail::gpu_tuning.most_copied(); }
   static constexpr int lanes = detail::gpu_tuning.threads;
   HEDDLE_FN static constexpr by_block_rows substitute() { return {}; }
   friend HEDDLE_FN constexpr bool operator==(by_block_entries, by_block_entries) = default;
@@ -190,12 +188,9 @@ struct by_block_scan {
   static constexpr walk_needs needs{.tabulated = true,
                                     .max_value_bytes = detail::gpu_tuning.max_scanned_bytes,
                                     .unmasked = true,
-                                    .atoms_alone = true};
+                                    .atoms_alone = true,
+                                    .scans = true};
   HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
-  HEDDLE_FN static constexpr size_type longest_share(reduction_call const& call) {
-    constexpr detail::tuning tuned = detail::gpu_tuning;  // device code has no address of the other
-    return tuned.threads * tuned.items_of(call.value_bytes);
-  }
   static constexpr int lanes = detail::gpu_tuning.threads;
   HEDDLE_FN static constexpr by_block_rows substitute() { return {}; }
   friend HEDDLE_FN constexpr bool operator==(by_block_scan, by_block_scan) = default;
@@ -229,8 +224,16 @@ HEDDLE_FN constexpr walk_lack lacks(walk_needs const& needs, reduction_call cons
   if (needs.decided && !call.decided) return {"no single product decides a sum"};
   if (needs.entries && call.entry_bytes == 0) return {"products are not of entries"};
   if (call.value_bytes > needs.max_value_bytes) return {"values have", call.value_bytes};
-  if (call.entry_bytes > needs.max_entry_bytes) return {"entries have", call.entry_bytes};
+  constexpr std::size_t most_entry_bytes = gpu_tuning.most_entry_bytes();
+  if (needs.copies && call.entry_bytes > most_entry_bytes) return {"entries have", call.entry_bytes};
   return {};
+}
+
+/// Atoms that a share may have at most under such a walk; 0: any number.
+HEDDLE_FN constexpr size_type longest_share(walk_needs const& needs, reduction_call const& call) {
+  constexpr tuning tuned = gpu_tuning;  // device code has no address of the other
+  if (needs.copies) return tuned.most_copied();
+  return needs.scans ? tuned.threads * tuned.items_of(call.value_bytes) : 0;
 }
 
 template <class W, class Table> struct is_one_of;
