@@ -38,16 +38,6 @@ template <class A, class X, class Y> struct spmv_types {
   using result = Y;
 };
 
-/// 32-bit indices and offsets for every precompiled triple of types, wider ones for some.
-template <class Types, class Index, class Offset>
-inline constexpr bool is_multiplied_in =
-    detail::is_listed<Types, precompiled_spmv, precompiled_wide_spmv, Index, Offset>;
-
-/// Of 64-bit offsets the library has general walks alone, unless all kernels are built.
-template <class Types, class Index, class Offset>
-inline constexpr bool is_multiplied_generally =
-    !detail::has_own_offsets<Offset> && is_multiplied_in<Types, Index, Offset>;
-
 /// What is summed.
 template <class Types, class Index>
 using spmv_product = heddle::detail::full_product<plus_times<typename Types::sum>, typename Types::stored,
@@ -55,14 +45,13 @@ using spmv_product = heddle::detail::full_product<plus_times<typename Types::sum
 
 template <class Types, class Index, class Offset> struct spmv_problem {
   using result = void;
-  static constexpr bool in_library = is_multiplied_in<Types, Index, Offset>;
-  static constexpr bool is_general = is_multiplied_generally<Types, Index, Offset>;
-  static constexpr bool by_code = is_general || is_short_real<typename Types::stored>;
+  static constexpr bool in_library = detail::is_listed<Types, precompiled_spmv, precompiled_wide_spmv, Index, Offset>;
+  static constexpr bool by_code = !detail::has_own_offsets<Offset> || is_short_real<typename Types::stored>;
   /// What is launched, or stands for what is.
-  using product = detail::rarely_if<
-      is_general,
-      detail::usually_if<in_library && !has_every_walk<plus_times<typename Types::sum>, typename Types::stored>,
-                         spmv_product<Types, Index>>>;
+  static constexpr bool is_general = in_library && !detail::has_own_offsets<Offset>;
+  static constexpr bool is_usual =
+      in_library && !has_every_walk<plus_times<typename Types::sum>, typename Types::stored>;
+  using product = detail::rarely_if<is_general, detail::usually_if<is_usual, spmv_product<Types, Index>>>;
   using sink = detail::scaling_sink<typename Types::sum, typename Types::result, Offset>;
   static constexpr reduction_call call() { return call_of<product, plus_monoid<typename Types::sum>, sink>(); }
   executor exec;

@@ -82,6 +82,8 @@ void solve_by_code(pull_problem<float_ring, std::int32_t, std::int32_t, H, U, tr
 template <class H, class U>
 requires is_short_real<H>
 void solve_by_code(pull_problem<float_ring, std::int32_t, std::int32_t, H, U> const& p) {
+  static_assert(heddle::detail::has_walks_for<product_of_either_half, lifted<add_of<float_ring>>, float_sums>(
+      pull_problem<float_ring, std::int32_t, std::int32_t, H, U>::call()));
   product_of_either_half const product{p.a.indices, {p.a.values.data, p.a.values.one}, p.u, p.u_present};
   pull_halves(p.exec, *p.chosen, p.a.tiles(), product, p.sink);
 }
