@@ -19,12 +19,12 @@ bool is_whole(std::string_view token) {
 }
 
 template <class T>
-constexpr char const* type_name = std::same_as<T, float>           ? "a 32-bit float"
-                                  : std::same_as<T, double>        ? "a 64-bit float"
-                                  : std::same_as<T, std::uint8_t>  ? "an 8-bit unsigned integer"
-                                  : std::same_as<T, std::uint64_t> ? "a 64-bit unsigned integer"
-                                  : std::same_as<T, std::int32_t>  ? "a 32-bit integer"
-                                                                   : "a 64-bit integer";
+constexpr char const* number_name = std::same_as<T, float>           ? "a 32-bit float"
+                                    : std::same_as<T, double>        ? "a 64-bit float"
+                                    : std::same_as<T, std::uint8_t>  ? "an 8-bit unsigned integer"
+                                    : std::same_as<T, std::uint64_t> ? "a 64-bit unsigned integer"
+                                    : std::same_as<T, std::int32_t>  ? "a 32-bit integer"
+                                                                     : "a 64-bit integer";
 
 /// Of a number that from_chars calls out of range: true if it is too small, not too large.
 /// The decimal exponent of its first nonzero digit decides; its written exponent may be long itself.
@@ -61,7 +61,7 @@ template <std::floating_point Float> Float parse_real(char const* at, bool allow
     fail_value(at, "is not a number");
   }
   if (status == std::errc::result_out_of_range) {
-    if (!is_tiny(number)) fail_value(at, concat("overflows ", type_name<Float>));
+    if (!is_tiny(number)) fail_value(at, concat("overflows ", number_name<Float>));
     return number[0] == '-' ? -Float(0) : Float(0);
   }
   if (std::isnan(value) && !allow_nan) {
@@ -84,7 +84,7 @@ template <class T> T parse_whole(char const* at, bool* above = nullptr) {
     if (token[0] == '-' && is_zero) return 0;
     std::uint64_t high = 0;
     bool const is_unsigned = std::same_as<T, std::int64_t> && std::from_chars(first, last, high).ec == std::errc{};
-    throw line_error{at, concat("the value ", shown_token(at), " overflows ", type_name<T>), false, is_unsigned};
+    throw line_error{at, concat("the value ", shown_token(at), " overflows ", number_name<T>), false, is_unsigned};
   } else {
     std::int64_t low = 0;
     if (std::from_chars(first, last, low).ec == std::errc{}) return static_cast<T>(low);
@@ -103,7 +103,7 @@ template <std::integral T> T whole_from_real(char const* at) {
   constexpr auto low = static_cast<double>(std::numeric_limits<T>::lowest());
   constexpr auto beyond = static_cast<double>(std::numeric_limits<T>::max() / 2 + 1) * 2;
   if (!(value >= low && value < beyond) || value != std::trunc(value)) {
-    fail_value(at, concat("is not exactly ", type_name<T>));
+    fail_value(at, concat("is not exactly ", number_name<T>));
   }
   return static_cast<T>(value);
 }
