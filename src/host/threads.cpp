@@ -140,9 +140,7 @@ class pool {
     return it;
   }
 
-  void let_others_run() { std::this_thread::yield(); }
-
-void run(loop const& asked) {
+  void run(loop const& asked) {
     open_loop* const mine = open(asked);
     if (!mine) return asked.body(asked.context, 0, 0, asked.n);
     in_body = true;
@@ -238,6 +236,8 @@ void run(loop const& asked) {
 };
 
 }  // namespace
+
+void let_others_run() { std::this_thread::yield(); }
 
 void run(loop const& asked) {
   if (asked.n <= 0) return;
