@@ -161,6 +161,7 @@ void sum(heddle::matrix<T, I, O> const& a, heddle::vector<T, I>& w, heddle::vect
   heddle::apply(w, heddle::bind_second(heddle::minus<T>{}, total), u);
   heddle::select(w, heddle::less<T>{}, u, total);
   heddle::assign(w, no_mask, heddle::plus<T>{}, total);
+  heddle::subassign(w, total, {0});
   T traced = heddle::reduce(heddle::plus_monoid<T>{}, a);
   for (auto [i, j, value] : a.entries()) traced = i == j ? value : traced;
   for (auto [i, value] : u.entries()) traced = i == 0 ? value : traced;
