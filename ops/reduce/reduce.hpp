@@ -162,7 +162,7 @@ void accumulate_into(scalar<typename Monoid::value_type>& sum, Accum const& accu
     static_assert(std::is_same_v<detail::paired_result<Accum, D, D>, D>, "the accumulator gives another type");
     using step = detail::combined_pair<Accum, D>;
     if (n == 0) return;
-    if (!exec.is_host() && !ops::has_kernel_for<step>) ops::require_kernels<gpu::index_problem<step>>();
+    if (!exec.is_host()) ops::require_kernels<gpu::index_problem<step>>();
     if (!sum.has_value()) return reduce_into(sum, add, values, n);
     scalar<D> t(D{}, exec);
     std::swap(t.kept(), sum.kept());  // the plan of the sum before

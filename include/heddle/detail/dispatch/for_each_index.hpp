@@ -20,7 +20,8 @@ namespace gpu {
 /// `void run(begin, end) const` and `is_cheap` it is called for runs of positions on the host: see vector_loop.hpp.
 template <class F> struct index_problem {
   using result = void;
-  static constexpr bool in_library = requires { requires F::in_library; };
+  static constexpr bool by_code = requires(F const& f) { f.by_code(); };
+  static constexpr bool in_library = by_code || requires { requires F::in_library; };
   executor exec;
   size_type n;
   F f;
@@ -47,17 +48,12 @@ template <class F> void solve(tiles_problem<F> const& p) { for_each_in_tiles(p.e
 inline namespace HEDDLE_TOOLCHAIN {
 namespace ops {
 
-template <class F>
-concept chosen_by_code = requires(F const& f) {
-  f.by_code();
-};
-
 /// Whether a GPU can be given f: nvcc is at work, or the library has its kernel.
-template <class F> inline constexpr bool has_kernel_for = chosen_by_code<F> || has_kernels<gpu::index_problem<F>>;
+template <class F> inline constexpr bool has_kernel_for = has_kernels<gpu::index_problem<F>>;
 
 /// As for_each_index, on a GPU alone: what only GPUs are given takes no time to compile for the host.
 template <class F> void dispatch_each(executor const& exec, size_type n, F const& f) {
-  if constexpr (chosen_by_code<F>) {
+  if constexpr (gpu::index_problem<F>::by_code) {
     dispatch_each(exec, n, f.by_code());
   } else {
     dispatch(gpu::index_problem<F>{exec, n, f});
@@ -82,7 +78,7 @@ template <class F> void for_each_index(executor const& exec, size_type n, F cons
 
 /// The same by tiles, on a GPU alone.
 template <class F> void for_each_in_tiles(executor const& exec, size_type n, F const& f) {
-  if constexpr (chosen_by_code<F>) {
+  if constexpr (gpu::index_problem<F>::by_code) {
     for_each_in_tiles(exec, n, f.by_code());
   } else {
     dispatch(gpu::tiles_problem<F>{{exec, n, f}});
