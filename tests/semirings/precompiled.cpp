@@ -2,6 +2,7 @@
 // of, and whose kernels a call has follows from them, with what its plan is asked for.
 #include <doctest/doctest.h>
 
+#include <heddle/detail/dispatch/convert.hpp>
 #include <heddle/ops/mxm/device.hpp>
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/ops/reduce/device.hpp>
@@ -63,6 +64,8 @@ TEST_CASE("a call has kernels of its own, those that problems share, or none, as
   CHECK(kernel_of<gpu::reduce_problem<min_monoid<float>, I>> == shared);
   CHECK(kernel_of<gpu::spmv_problem<gpu::spmv_types<float, float, float>, I, I>> == kernel_source::own);
   CHECK(kernel_of<gpu::spmv_problem<gpu::spmv_types<float, float, float>, I, L>> == shared);
+  CHECK(kernel_of<gpu::index_problem<detail::conversion<float, double>>> == kernel_source::by_code);
+  CHECK(kernel_of<gpu::index_problem<detail::conversion_by_code<float>>> == kernel_source::own);
   auto const others = ops::compiles_kernels ? kernel_source::with_call : kernel_source::none;
   CHECK(kernel_of<gpu::pull_problem<min_plus<double>, L, I>> == others);
   CHECK(kernel_of<gpu::push_problem<plus_times<I>, I, I, float, float>> == others);
