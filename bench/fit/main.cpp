@@ -1,5 +1,5 @@
-// main.cpp - bench_fit: the constants by which `auto` estimates times on a GPU (src/plan/estimated_costs.cpp), fitted
-// to tables of bench_sweep, and judged on the shapes that are held out.
+// main.cpp - bench_fit: the constants by which `auto` estimates times on a GPU (src/plan/costs.cpp), fitted to tables
+// of bench_sweep, and judged on the shapes that are held out; of what `auto` never takes, to bench_spmv.csv.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
@@ -12,7 +12,15 @@
 namespace heddle::bench {
 namespace {
 
-using detail::family_costs;
+using detail::call_costs, detail::family, detail::family_costs;
+
+constexpr std::pair<char const*, family> families[] = {
+    {"thread", &call_costs::thread},   {"group", &call_costs::group},     {"rows", &call_costs::rows},
+    {"scan", &call_costs::scan},       {"entries", &call_costs::entries}, {"ends", &call_costs::ends},
+    {"endscan", &call_costs::endscan}, {"merge", &call_costs::merge},     {"mscan", &call_costs::mscan},
+    {"marks", &call_costs::marks},     {"block", &call_costs::block},     {"bins", &call_costs::bins},
+    {"pieces", &call_costs::pieces},   {"claims", &call_costs::claims},   {"segments", &call_costs::segments}};
+constexpr int architecture = 900;  // of the GPU that the tables were measured on
 
 /// A schedule that a shape can have, what it was measured to take, and what the table that is fitted says.
 struct option {
@@ -25,6 +33,7 @@ struct fitted_shape {
   bool held_out;
   double fastest_us;
   std::vector<option> options;
+  bool compared = true;  // auto takes one of them
 };
 
 std::vector<fitted_shape> shapes_of(std::vector<measured_shape> const& measured) {
@@ -32,7 +41,8 @@ std::vector<fitted_shape> shapes_of(std::vector<measured_shape> const& measured)
   for (measured_shape const& one : measured) {
     fitted_shape s{one.held_out, one.fastest(), {}};
     auto const call = one.call();
-    for (auto const& possible : detail::possibilities_for(one.statistics, call)) {
+    detail::facts const known(one.statistics, device_kind::cuda, call);
+    for (auto const& possible : detail::possibilities_for(known, detail::costs_of(architecture).memory)) {
       auto const us = one.time_of(as_measured(possible.chosen, one.statistics, call));
       if (us) s.options.push_back({possible.done, *us});
     }
@@ -41,7 +51,24 @@ std::vector<fitted_shape> shapes_of(std::vector<measured_shape> const& measured)
   return all;
 }
 
-void expect(option& o, std::span<family_costs const> table) {
+/// What auto never takes, of bench_spmv.csv in `folder`.
+std::vector<fitted_shape> shapes_of(std::string const& folder) {
+  std::vector<fitted_shape> all;
+  for (measured_product const& one : measured_products(folder)) {
+    fitted_shape s{false, one.fastest(), {}, false};
+    detail::facts const known(one.statistics, device_kind::cuda, one.value_bytes);
+    detail::counted const count(known, detail::costs_of(architecture).memory);
+    for (schedule const& asked :
+         {schedule(block_mapped{}), schedule(binned{}), schedule(cut_tiles{}), schedule(dynamic{}), schedule(coo{})}) {
+      auto const done = detail::work_from(count, asked, known);
+      if (done) s.options.push_back({*done, one.us.at(asked.text())});
+    }
+    all.push_back(std::move(s));
+  }
+  return all;
+}
+
+void expect(option& o, call_costs const& table) {
   auto const e = detail::estimate_of(o.done, table);
   o.expected_us = e.us;
   o.waits = e.waits_for_longest();
@@ -59,6 +86,11 @@ option const& cheapest(fitted_shape const& s) {
 /// weights of 0.2, 0.6, 2 and 6 it were 25, 22, 19 and 25.
 double loss_of(fitted_shape const& s) {
   constexpr double sharpness = 25, weight_of_times = 2, most = 3;
+  if (!s.compared) {
+    double apart = 0;
+    for (option const& o : s.options) apart += std::pow(std::abs(std::log(o.expected_us / o.measured_us)), 3);
+    return apart;
+  }
   double const least = cheapest(s).expected_us;
   double sum = 0, lost = 0, apart = 0;
   for (option const& o : s.options) {
@@ -92,7 +124,7 @@ judgement judge(std::vector<fitted_shape> const& all, bool held_out) {
   return j;
 }
 
-void say(char const* what, std::vector<fitted_shape>& all, std::span<family_costs const> table) {
+void say(char const* what, std::vector<fitted_shape>& all, call_costs const& table) {
   for (auto& s : all) {
     for (auto& o : s.options) expect(o, table);
   }
@@ -107,14 +139,20 @@ void say(char const* what, std::vector<fitted_shape>& all, std::span<family_cost
 
 std::vector<double*> constants_of(family_costs& f) {
   std::vector<double*> all{&f.launch_us, &f.second_launch_us, &f.overlap};
-  for (double& c : f.each) all.push_back(&c);
+  for (auto const& column : detail::count_columns) all.push_back(&(f.each.*column.of));
   return all;
 }
 
 /// One constant after the other, a step up or down that is kept where the loss is less, steps becoming smaller.
+/// `staying`: what it costs a constant to leave where it began, for families with few times.
 class descent {
  public:
-  descent(std::vector<fitted_shape>& all, std::vector<family_costs>& table) : table_(table) {
+  descent(std::vector<fitted_shape>& all, call_costs& table, double staying) : table_(table), staying_(staying) {
+    for (auto const& [name, of] : families) {
+      for (double* c : constants_of(table_.*of)) {
+        if (*c > 0) constants_.push_back({of, c, *c});
+      }
+    }
     for (auto& s : all) {
       if (!s.held_out) shapes_.push_back(&s);
     }
@@ -131,34 +169,34 @@ class descent {
   }
 
   void round(double step, std::mt19937& random) {
-    std::vector<std::pair<family_costs*, double*>> constants;
-    for (auto& f : table_) {
-      for (double* c : constants_of(f)) {
-        if (*c > 0) constants.push_back({&f, c});
-      }
-    }
-    std::shuffle(constants.begin(), constants.end(), random);
-    for (auto const& [family, constant] : constants) {
+    std::shuffle(constants_.begin(), constants_.end(), random);
+    for (auto const& [of, constant, began] : constants_) {
       double const before = *constant;
-      bool const bounded = constant == &family->overlap;
+      bool const bounded = constant == &(table_.*of).overlap;
       for (double const factor : {1 + step, 1 / (1 + step)}) {
         *constant = bounded ? std::clamp(before * factor, 1.0, 4.0) : before * factor;
-        if (is_better(family->family)) break;
+        double const now = std::log(*constant / began), was = std::log(before / began);
+        if (is_better(of, staying_ * static_cast<double>(shapes_.size()) * (now * now - was * was))) break;
         *constant = before;
       }
     }
   }
 
  private:
+  struct constant_of {
+    family of;
+    double* at;
+    double began;
+  };
+
   // Takes over the losses where their sum is less.
-  bool is_better(std::string_view family) {
-    double change = 0;
+  bool is_better(family of, double change) {
     std::vector<double> now(losses_);
     std::vector<std::pair<option*, option>> before;
     for (std::size_t k = 0; k < shapes_.size(); ++k) {
       bool touched = false;
       for (auto& o : shapes_[k]->options) {
-        if (o.done.family != family) continue;
+        if (o.done.of != of) continue;
         before.push_back({&o, o});
         expect(o, table_);
         touched = true;
@@ -178,32 +216,54 @@ class descent {
     return false;
   }
 
-  std::vector<family_costs>& table_;
+  call_costs& table_;
+  double staying_;
+  std::vector<constant_of> constants_;
   std::vector<fitted_shape*> shapes_;
   std::vector<double> losses_;
 };
 
-/// The worst factor between the estimates of a family and the times.
-double accuracy_of(std::string_view family, std::vector<fitted_shape> const& all) {
-  double worst = 1;
+/// The worst factor between the estimates of a family and the times; `stands` where there are none.
+double accuracy_of(family of, std::vector<fitted_shape> const& all, double stands) {
+  double worst = 0;
   for (auto const& s : all) {
     for (auto const& o : s.options) {
-      if (o.done.family != family) continue;
+      if (o.done.of != of) continue;
       worst = std::max({worst, o.expected_us / o.measured_us, o.measured_us / o.expected_us});
     }
   }
-  return std::ceil(100 * worst) / 100;
+  return worst > 0 ? std::ceil(100 * worst) / 100 : stands;
 }
 
-void print(std::vector<family_costs> const& table) {
-  for (auto const& f : table) {
-    std::printf("    {\"%.*s\",\n     %.4g,\n     %.4g,\n     %.4g,\n     {", static_cast<int>(f.family.size()),
-                f.family.data(), f.launch_us, f.second_launch_us, f.overlap);
-    constexpr double nothing = 1e-3;  // what is less comes from a constant that the times do not tell
-    for (std::size_t k = 0; k < f.each.size(); ++k) {
-      std::printf("%s%.4g", k ? ", " : "", f.each[k] < nothing ? 0 : f.each[k]);
+// In lines as the table of costs has them.
+void print(call_costs const& table) {
+  for (auto const& [name, of] : families) {
+    family_costs const& f = table.*of;
+    if (!f.fitted()) continue;
+    std::vector<std::string> words;
+    auto const add = [&](std::string const& before, std::string_view column, double value) {
+      char number[32];
+      std::snprintf(number, sizeof(number), "%.4g", value);
+      words.push_back(detail::concat(before, '.', column, " = ", number, ','));
+    };
+    add(detail::concat('.', name, " = {"), "launch_us", f.launch_us);
+    if (f.second_launch_us > 0) add("", "second_launch_us", f.second_launch_us);
+    if (f.overlap != 1) add("", "overlap", f.overlap);
+    add("", "accuracy", f.accuracy);
+    char const* before = ".each = {";
+    for (auto const& column : detail::count_columns) {
+      constexpr double nothing = 1e-3;  // what is less comes from a constant that the times do not tell
+      if (f.each.*column.of < nothing) continue;
+      add(std::exchange(before, ""), column.name, f.each.*column.of);
     }
-    std::printf("},\n     %.2f},\n", f.accuracy);
+    words.back().back() = '}';
+    words.back() += "},";
+    std::string line = "    ";
+    for (auto const& word : words) {
+      if (line.size() + word.size() >= 120) std::puts(std::exchange(line, "     ").c_str());
+      line += ' ' + word;
+    }
+    std::puts(line.c_str());
   }
 }
 
@@ -213,30 +273,33 @@ int run(int argc, char** argv) {
   int rounds = 60;
   unsigned seed = 1;
   CLI::App app(
-      "fits the constants of auto's estimates on a GPU to times, and prints the table of src/plan/estimated_costs.cpp");
-  app.add_option("runs", runs, "two tables of bench_sweep")->required()->expected(2);
+      "fits the constants of auto's estimates on a GPU to times, and prints them as src/plan/costs.cpp has them");
+  app.add_option("runs", runs, "two tables of bench_sweep; or the folder of bench_spmv.csv, for what auto never takes")
+      ->required()
+      ->expected(1, 2);
   auto* const of_sums = app.add_flag("--sums", sums, "they are of bench_sweep --sums");
   app.add_flag("--masked", masked, "they are of bench_sweep --masked")->excludes(of_sums);
   app.add_option("--rounds", rounds, "over all constants; 0: judge what stands")->check(CLI::Range(0, 100000));
   app.add_option("--seed", seed, "of the order of steps");
   CLI11_PARSE(app, argc, argv);
   swept_call const timed = sums ? swept_call::sums : masked ? swept_call::masked : swept_call::products;
-  auto const measured = measured_shapes(runs[0], runs[1], timed);
+  bool const swept = runs.size() == 2;
+  auto const measured = swept ? measured_shapes(runs[0], runs[1], timed) : std::vector<measured_shape>(1);
   if (measured.empty()) throw invalid_argument("no shape stands in both tables");
-  auto all = shapes_of(measured);
-  auto const stands = detail::estimated_costs(measured.front().call());
+  auto all = swept ? shapes_of(measured) : shapes_of(runs[0]);
+  call_costs const& stands = detail::costs_of(architecture).of(measured.front().call());
   say("as it stands", all, stands);
   if (rounds == 0) return 0;
-  std::vector<family_costs> table(stands.begin(), stands.end());
-  descent fit(all, table);
+  call_costs table = stands;
+  descent fit(all, table, swept ? 0 : 1e-4);
   std::mt19937 random(seed);
   for (int round = 0; round < rounds; ++round) {
     fit.round(0.25 * std::pow(0.04, static_cast<double>(round) / rounds) + 0.005, random);
     std::fprintf(stderr, "round %d: %.5f\n", round + 1, fit.loss());
   }
   say("fitted", all, table);
-  if (timed != swept_call::products) {  // those of products are what bench_spmv.csv says
-    for (auto& f : table) f.accuracy = accuracy_of(f.family, all);
+  if (!swept || timed != swept_call::products) {  // those of products are what bench_spmv.csv says
+    for (auto const& [name, of] : families) (table.*of).accuracy = accuracy_of(of, all, (table.*of).accuracy);
   }
   print(table);
   return 0;

@@ -69,7 +69,7 @@ struct measured_product {
   }
   /// Of a schedule that may leave its shares and its walk to the plan: as it was asked for, or as it ran.
   std::optional<double> time_of(schedule const& chosen) const {
-    schedule const planned = detail::with_items(chosen, statistics, device_kind::cuda, value_bytes);
+    schedule const planned = detail::with_items(chosen, {statistics, device_kind::cuda, value_bytes});
     auto const by = planned.asked_walk();
     bool const usual = by && std::holds_alternative<by_block_rows>(*by);
     for (schedule const& s : {chosen, planned, usual ? planned.without_walk() : planned}) {

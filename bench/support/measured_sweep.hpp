@@ -53,7 +53,7 @@ inline schedule as_measured(schedule const& chosen, tile_statistics const& stati
   if (chosen == schedule(group_mapped{32})) return warp_mapped{};
   bool const open = std::holds_alternative<nonzero_split>(chosen.built_in()) && !chosen.asked_walk();
   if (!open) return chosen;
-  auto const by = detail::with_items(chosen, statistics, device_kind::cuda, call).asked_walk();
+  auto const by = detail::with_items(chosen, {statistics, device_kind::cuda, call}).asked_walk();
   return chosen.with_walk(by ? *by : walk(by_block_rows{}));
 }
 

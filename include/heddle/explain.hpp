@@ -48,22 +48,21 @@ struct explanation {
   schedule chosen;
   std::vector<answered_question> path;  // the rule's questions up to the one that decided, then those on the share
   std::vector<expected_cost> costs;     // cheapest first; of a GPU only
+  std::string measured_on;              // the GPU that they were fitted on: "an H200"
 };
 
-/// What a plan for such rows is, without making it: `asked` may be automatic.
+/// What a plan for such rows is, without making it: `asked` may be automatic. architecture: executor::architecture,
+/// whose costs count where some were measured; 0: those of an H200, which all others have too.
 explanation explain(seam::tile_statistics const& statistics, device_kind kind, seam::reduction_call const& call,
-                    schedule const& asked = {});
+                    schedule const& asked = {}, int architecture = 0);
 explanation explain(seam::plan const& made);
 
 /// Lines of text, without the last line feed.
 std::string to_text(explanation const& e);
 
-/// The numbers that kernels, plans and estimates share, one a line with its name.
-std::string to_text(detail::tuning const& numbers);
-
-/// Empty for schedules without measured constants: a user's own, one that is newer than the table, and for sums of rows
-/// those that `auto` never takes.
+/// Empty for schedules without measured costs: a user's own, one with parameters or a walk that were not measured, and
+/// for sums of rows and products under a mask those that `auto` never takes. architecture: as above.
 std::optional<expected_cost> expect_cost(schedule const& s, seam::tile_statistics const& statistics,
-                                         seam::reduction_call const& call);
+                                         seam::reduction_call const& call, int architecture = 0);
 
 }  // namespace heddle

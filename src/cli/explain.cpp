@@ -76,7 +76,8 @@ template <class Index> void explain_file(report& answer, explain_options const& 
   auto const& form = a.storage().csr();
   measure::stopwatch watch;
   seam::tile_statistics const statistics = form.measured();
-  auto e = heddle::explain(statistics, device.kind, options.value_bytes(), options.schedule);
+  auto e = heddle::explain(statistics, device.kind, options.value_bytes(), options.schedule,
+                           device.present ? device.exec.architecture() : 0);
   auto const made = form.plan_for(options.schedule, options.value_bytes());  // refuses parameters without sense
   bool const same_everywhere = std::holds_alternative<schedules::cut_tiles>(made->chosen.built_in());
   if (device.present || same_everywhere) e.chosen = made->chosen;

@@ -63,10 +63,12 @@ void tell_file(report& answer, std::string const& file, io::file_header const& h
 // A summary goes on with what the schedule is best for, which need not be the matrix at hand.
 std::string what_it_does(schedule const& chosen) { return chosen.summary().substr(0, chosen.summary().find(';')); }
 
-std::string why(explanation const& explained) {
+std::string why(explanation const& explained, int architecture) {
   if (!explained.automatic) return "as asked";
-  auto const reason = detail::choose(*explained.statistics, explained.made_for, explained.value_bytes).reason;
-  return fmt::format("rows are {}, {}", name_of(seam::class_of(explained.statistics->rows)), reason);
+  auto const& statistics = *explained.statistics;
+  detail::facts const known(statistics, explained.made_for, explained.value_bytes);
+  auto const reason = reason_of(choose(known, detail::costs_of(architecture)), known);
+  return fmt::format("rows are {}, {}", name_of(seam::class_of(statistics.rows)), reason);
 }
 
 template <class Index> void tell_entries(report& answer, info_options const& options, executor const& exec) {
@@ -80,7 +82,8 @@ template <class Index> void tell_entries(report& answer, info_options const& opt
   size_type const loops = self_loops_of(form);
   seam::tile_statistics const statistics = form.measured();
   form.plan_for(options.schedule, sizeof(double));  // refuses parameters without sense
-  auto const explained = heddle::explain(statistics, exec.kind(), sizeof(double), options.schedule);
+  auto const explained =
+      heddle::explain(statistics, exec.kind(), sizeof(double), options.schedule, exec.architecture());
   auto const& chosen = explained.chosen;
 
   answer.set_shape(a.rows(), a.cols(), a.nnz()).set_device(exec);
@@ -90,7 +93,8 @@ template <class Index> void tell_entries(report& answer, info_options const& opt
   tell_degrees(answer, measure_degrees(std::span(form.offsets.data(), static_cast<std::size_t>(a.rows()) + 1)));
   answer.say(
       fmt::format("entries    {} duplicates, {} stored zeros, {} on the diagonal", listed - a.nnz(), zeros, loops));
-  answer.say(fmt::format("schedule   {}: {}; {}", chosen.text(), what_it_does(chosen), why(explained)));
+  answer.say(
+      fmt::format("schedule   {}: {}; {}", chosen.text(), what_it_does(chosen), why(explained, exec.architecture())));
   answer.say(fmt::format("read in    {:.1f} ms", elapsed_ms));
 }
 

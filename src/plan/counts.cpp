@@ -1,11 +1,10 @@
-// counts.cpp - how often a product under a schedule gathers, streams, steps and waits, from the statistics of its rows.
+// counts.cpp - how often a product under a schedule gathers, streams, steps and waits, from the facts.
 #include "src/plan/counts.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <heddle/explain.hpp>
 
-#include "src/plan/row_shapes.hpp"
+#include "src/plan/costs.hpp"
 
 namespace heddle::detail {
 namespace {
@@ -56,10 +55,9 @@ double largest_of(std::vector<length_class> const& classes, double drawn, Measur
   return mean;
 }
 
-// Gathers from tables of so many bytes that miss the first-level cache, a us.
-double far_gathers_per_us(double table_bytes) {
-  constexpr std::array<std::pair<double, double>, 7> rates{
-      {{512e3, 155e3}, {1e6, 150e3}, {16e6, 143e3}, {32e6, 120e3}, {64e6, 72e3}, {128e6, 54e3}, {1e9, 42e3}}};
+// Between two tables that were measured.
+double far_gathers_per_us(memory_costs const& memory, double table_bytes) {
+  auto const& rates = memory.far_gathers;
   double const bytes = std::clamp(table_bytes, rates.front().first, rates.back().first);
   std::size_t k = 1;
   while (bytes > rates[k].first) ++k;
@@ -68,59 +66,64 @@ double far_gathers_per_us(double table_bytes) {
   return fast * std::pow(slow / fast, std::log(bytes / from) / std::log(to / from));
 }
 
-// Bytes of x that stay in the first-level cache: shared memory for shares takes its part of it.
-constexpr double cached_beside_shares = 90e3, cached = 200e3;
-
-// What warm caches hold: all of a product up to the first number of bytes, nothing from the sum of both on.
-constexpr double all_cached = 20e6, until_none = 60e6;
-
-// Rows of nearly one length pass the columns in step where one step of a row passes no more bytes of x than some such.
-constexpr double passed_at_once = 8e3;
-
 double millions(double n) { return n * 1e-6; }
 double thousands(double n) { return n * 1e-3; }
 
 void set_shares(counts& c, double items, double total) {
-  c[shares] = thousands(max_of(std::ceil(total / items), 1.0));
-  c[share_latency] = thousands(min_of(items, total));
+  c.shares = thousands(max_of(std::ceil(total / items), 1.0));
+  c.share_latency = thousands(min_of(items, total));
 }
 
 }  // namespace
 
-counted::counted(tile_statistics const& statistics, reduction_call const& call)
-    : s_(statistics), call_(call), classes_(classes_of(statistics)) {}
+counted::counted(facts const& known, memory_costs const& memory)
+    : s_(known.statistics), call_(known.call), memory_(memory), classes_(classes_of(known.statistics)) {}
 
-counts counted::of_whole_rows(int lanes) const {
-  counts c = of_any(cached, true);
+counts counted::of_whole_rows(int lanes, double most) const {
+  counts c = of_any(memory_.cached, true);
   double const together = max_of(32 / lanes, 1);
-  double const steps = largest_of(classes_, together, [&](double length) { return std::ceil(length / lanes); });
-  c[warp_steps] = millions(steps * tiles() / together);
-  c[longest_row] = thousands(longest() / lanes);
-  c[lanes_of_rows] = millions(tiles() * lanes);
-  double const of_sector = max_of(1 - lanes * 4 / gpu_tuning.sector_bytes, 0.0);
-  c[strided_entries] = millions(atoms() * min_of(s_.rows.mean_length / lanes, 32.0) * of_sector);
+  double const steps =
+      largest_of(classes_, together, [&](double length) { return std::ceil(min_of(length, most) / lanes); });
+  c.warp_steps = millions(steps * tiles() / together);
+  c.longest_row = thousands(min_of(longest(), most) / lanes);
+  c.lanes_of_rows = millions(tiles() * lanes);
+  double const of_sector = max_of(1 - lanes * 4 / memory_.sector_bytes, 0.0);
+  c.strided_entries = millions(atoms() * min_of(s_.rows.mean_length / lanes, 32.0) * of_sector);
+  return c;
+}
+
+counts counted::of_bins(binned const& by, int& launches) const {
+  counts c = of_any(memory_.cached, true);
+  int last = launches = 0;
+  for (auto const& rows : classes_) {
+    int const lanes = lanes_of(by.walked_by(binned::bin_of(static_cast<size_type>(rows.length))));
+    launches += lanes != std::exchange(last, lanes);
+    c.warp_steps += millions(std::ceil(rows.length / lanes) * rows.rows * lanes / 32);
+    c.lanes_of_rows += millions(rows.rows * lanes);
+  }
+  c.longest_row = thousands(longest() / max_of(last, 1));
   return c;
 }
 
 counts counted::of_shares(double items, bool with_rows, bool by_lanes, bool at_ends) const {
-  counts c = of_any(cached_beside_shares, false);
+  counts c = of_any(memory_.cached_beside_shares, false);
   set_shares(c, items, with_rows ? atoms() + tiles() : atoms());
   double const of_share = max_of(items * tiles() / max_of(with_rows ? atoms() + tiles() : atoms(), 1.0), 1.0);
-  if (!with_rows) c[rows_of_share] = thousands(min_of(items * tiles() / max_of(atoms() - longest(), 1.0), tiles()));
+  if (!with_rows) c.rows_of_share = thousands(min_of(items * tiles() / max_of(atoms() - longest(), 1.0), tiles()));
   if (by_lanes) {
     double const largest = largest_of(classes_, of_share, [&](double length) { return min_of(length, items); });
     double const lanes = max_of(1.0, min_of(256.0, 256 / of_share));
-    c[longest_in_share] = millions(8 * c[shares] * 1e3 * largest / lanes);
+    c.longest_in_share = millions(8 * c.shares * 1e3 * largest / lanes);
   }
-  if (at_ends && by_lanes) c[longest_row] = thousands(longest() / gpu_tuning.threads);
+  if (at_ends && by_lanes) c.longest_row = thousands(longest() / gpu_tuning.threads);
   return c;
 }
 
 counts counted::of_marks(double items) const {
-  counts c = of_any(cached, false);
+  counts c = of_any(memory_.cached, false);
   set_shares(c, items, atoms());
   double const filled = tiles() - static_cast<double>(s_.rows.empty_rows);
-  c[marked_entries] = millions(atoms() * (1 - std::exp(-128 * filled / max_of(atoms(), 1.0))));
+  c.marked_entries = millions(atoms() * (1 - std::exp(-128 * filled / max_of(atoms(), 1.0))));
   return c;
 }
 
@@ -130,37 +133,35 @@ counts counted::of_any(double first_level_bytes, bool whole_rows) const {
   double const index_bytes = call_.gathers ? 4 : 0;
   auto const value = static_cast<double>(call_.element_bytes);
   double const stored = call_.one_value ? 0 : value;
-  auto const columns = static_cast<double>(s_.columns > 0 ? s_.columns : s_.tiles);
-  double const gathered = call_.gathers ? min_of(columns, atoms()) * value : 0;
+  double const gathered = call_.gathers ? min_of(columns(), atoms()) * value : 0;
   double const bytes = atoms() * (index_bytes + stored) + tiles() * (offset_bytes + value) + gathered;
-  double const memory = std::clamp((bytes - all_cached) / until_none, 0.0, 1.0);
-  c[from_memory] = bytes * memory / gpu_tuning.copy_bytes_per_us;
-  c[from_cache] = bytes * (1 - memory) / gpu_tuning.copy_bytes_per_us;
-  c[entries] = millions(atoms());
-  c[wide_entries] = value > 4 ? millions(atoms()) * (value / 8) : 0;
-  c[part::rows] = millions(tiles() * memory);
-  c[cached_rows] = millions(tiles() * (1 - memory));
+  double const memory = std::clamp((bytes - memory_.all_cached) / memory_.until_none, 0.0, 1.0);
+  c.from_memory = bytes * memory / memory_.copy_bytes_per_us;
+  c.from_cache = bytes * (1 - memory) / memory_.copy_bytes_per_us;
+  c.entries = millions(atoms());
+  c.wide_entries = value > 4 ? millions(atoms()) * (value / 8) : 0;
+  c.rows = millions(tiles() * memory);
+  c.cached_rows = millions(tiles() * (1 - memory));
   if (call_.gathers) add_gathers(c, first_level_bytes, whole_rows);
   return c;
 }
 
 void counted::add_gathers(counts& c, double first_level_bytes, bool whole_rows) const {
   auto const value = static_cast<double>(call_.element_bytes);
-  auto const columns = static_cast<double>(s_.columns > 0 ? s_.columns : s_.tiles);
-  double const near = s_.nearness >= 0 ? s_.nearness : class_of(s_.rows) == row_class::regular ? 1 : 0;
-  double const table = columns * value, missed = 1 - min_of(1.0, first_level_bytes / max_of(table, 1.0));
-  double const far = (1 - near) * atoms() * missed / far_gathers_per_us(table);
+  double const near = nearness_of(s_);
+  double const table = columns() * value, missed = 1 - min_of(1.0, first_level_bytes / max_of(table, 1.0));
+  double const far = (1 - near) * atoms() * missed / far_gathers_per_us(memory_, table);
   double const spread = 10 * s_.rows.stddev_length / max_of(s_.rows.mean_length, 1e-9);
-  double const passed = table / max_of(s_.rows.mean_length, 1e-3) / passed_at_once;
+  double const passed = table / max_of(s_.rows.mean_length, 1e-3) / memory_.passed_at_once;
   double const in_step = whole_rows ? 1 / (1 + spread * spread) / (1 + passed) : 0;
-  c[far_gathers] = far * (1 - in_step);
-  c[gathers_in_step] = far * in_step;
+  c.far_gathers = far * (1 - in_step);
+  c.gathers_in_step = far * in_step;
   for (auto const& rows : classes_) {
     if (rows.length <= 0) continue;
-    double const apart = columns / rows.length;
-    double const here = millions(rows.length * rows.rows * min_of(1.0, apart * value / gpu_tuning.sector_bytes));
-    c[sectors] += here;
-    if (apart <= 32) c[missed_sectors] += here * near * missed * (1 - in_step);
+    double const apart = columns() / rows.length;
+    double const here = millions(rows.length * rows.rows * min_of(1.0, apart * value / memory_.sector_bytes));
+    c.sectors += here;
+    if (apart <= 32) c.missed_sectors += here * near * missed * (1 - in_step);
   }
 }
 

@@ -5,31 +5,33 @@
 #include <sstream>
 
 #include "src/plan/choose.hpp"
-#include "src/plan/estimate.hpp"
 #include "src/plan/text_layout.hpp"
 
 namespace heddle {
 namespace {
 
-// Those of the table, groups of every size among them, those that `auto` compares, and the choice.
-std::vector<schedule> candidates(schedule const& choice, seam::tile_statistics const& statistics,
-                                 seam::reduction_call const& call) {
+using detail::architecture_costs, detail::facts;
+
+expected_cost cost_of(schedule const& s, detail::estimate const& e) {
+  return {s.text(), e.us, std::string(e.parts.front().name), e.accuracy};
+}
+
+// Of the schedules of the table, groups of every size among them, of those that `auto` compares, and of the choice.
+std::vector<expected_cost> all_costs(schedule const& choice, facts const& known, architecture_costs const& row) {
   std::vector<schedule> all;
   auto const add = [&](schedule const& s) {
     if (std::find(all.begin(), all.end(), s) == all.end()) all.push_back(s);
   };
-  for (std::string const& name : schedule::names()) add(schedule::parse(name));
-  for (int lanes = 2; lanes <= 32; lanes *= 2) add(schedules::group_mapped{lanes});
-  for (auto const& one : detail::candidates_for(statistics, call)) add(one.chosen);
-  add(choice);
-  return all;
-}
-
-std::vector<expected_cost> all_costs(schedule const& choice, seam::tile_statistics const& statistics,
-                                     seam::reduction_call const& call) {
+  bool const dense = known.call.columns > 0;
+  if (!dense) {
+    for (std::string const& name : schedule::names()) add(schedule::parse(name));
+    for (int lanes = 2; lanes <= 32; lanes *= 2) add(schedules::group_mapped{lanes});
+  }
+  for (auto const& one : dense ? dense_candidates(known, row) : candidates_for(known, row)) add(one.chosen);
+  if (!dense) add(choice);
   std::vector<expected_cost> costs;
-  for (schedule const& s : candidates(choice, statistics, call)) {
-    if (auto cost = expect_cost(s, statistics, call)) costs.push_back(*cost);
+  for (schedule const& s : all) {
+    if (auto const e = detail::estimate_of(s, known, row)) costs.push_back(cost_of(s, *e));
   }
   std::stable_sort(costs.begin(), costs.end(),
                    [](auto const& a, auto const& b) { return a.microseconds < b.microseconds; });
@@ -102,7 +104,7 @@ void say_costs(lines& say, explanation const& e) {
                     : !e.gathers  ? std::string("sums of rows")
                     : e.masked    ? std::string("y = A x under a mask")
                                   : std::string("y = A x");
-  say("expected", what, " on an H200 with ", e.value_bytes, "-byte values, plan and set-up apart:");
+  say("expected", what, " on ", e.measured_on, " with ", e.value_bytes, "-byte values, plan and set-up apart:");
   double chosen_us = 0;
   std::size_t width = 22;
   for (auto const& cost : e.costs) width = std::max(width, cost.schedule.size());
@@ -146,8 +148,11 @@ std::vector<seam::length_group> seam::length_groups(primitives::row_statistics c
 }
 
 explanation explain(seam::tile_statistics const& statistics, device_kind kind, seam::reduction_call const& call,
-                    schedule const& asked) {
+                    schedule const& asked, int architecture) {
   detail::check_schedule(asked);
+  facts const known(statistics, kind, call);
+  auto const& row = detail::costs_of(architecture);
+  auto made = asked.is_automatic() ? choose(known, row) : detail::decision{asked, {}, {}};
   explanation e{.made_for = kind,
                 .value_bytes = call.element_bytes,
                 .columns = call.columns,
@@ -155,14 +160,21 @@ explanation explain(seam::tile_statistics const& statistics, device_kind kind, s
                 .masked = call.masked,
                 .statistics = statistics,
                 .automatic = asked.is_automatic(),
-                .chosen = asked};
-  if (e.automatic) e.chosen = detail::choose(statistics, kind, call, &e.path).chosen;
-  e.choice = e.chosen.text();
+                .choice = made.chosen.text()};
   if (kind == device_kind::cuda) {
-    e.costs = call.columns > 0 ? detail::dense_costs(statistics, call) : all_costs(e.chosen, statistics, call);
+    e.costs = all_costs(made.chosen, known, row);
+    e.measured_on = row.measured_on;
   }
-  e.chosen = detail::with_items(e.chosen, statistics, kind, call, &e.path);
+  e.chosen = with_items(made.chosen, known, &made.reasons);
+  e.path = questions_of(made, known);
   return e;
+}
+
+std::optional<expected_cost> expect_cost(schedule const& s, seam::tile_statistics const& statistics,
+                                         seam::reduction_call const& call, int architecture) {
+  detail::check_schedule(s);
+  auto const e = detail::estimate_of(s, facts(statistics, device_kind::cuda, call), detail::costs_of(architecture));
+  return e ? std::optional(cost_of(s, *e)) : std::nullopt;
 }
 
 // The rule is asked again, of the same statistics, so that plans need not carry its path.
@@ -178,7 +190,7 @@ explanation explain(seam::plan const& made) {
             .choice = {},
             .chosen = made.chosen};
   }
-  auto e = explain(*made.statistics, made.made_for, made.call, automatic ? schedule() : made.chosen);
+  auto e = explain(*made.statistics, made.made_for, made.call, automatic ? schedule() : made.chosen, made.architecture);
   e.chosen = made.chosen;
   return e;
 }

@@ -33,13 +33,14 @@ void resolve(plan& into, executor const& exec, offset_tiles<Offset> const& tiles
     statistics.rows = primitives::measure_rows(exec, tiles.offsets, tiles.tiles);
     into.statistics = statistics;
   }
+  detail::facts const facts(statistics, exec.kind(), into.call);
   if (chosen.is_automatic()) {
     into.automatic = true;
-    auto best = detail::choose(statistics, exec.kind(), into.call);
-    into.chosen = std::move(best.chosen);
-    into.reason = std::move(best.reason);
+    auto const made = detail::choose(facts, detail::costs_of(exec.architecture()));
+    into.chosen = made.chosen;
+    into.reason = reason_of(made, facts);
   }
-  into.chosen = detail::with_items(into.chosen, statistics, exec.kind(), into.call);
+  into.chosen = detail::with_items(into.chosen, facts);
   if (auto const* cut = std::get_if<cut_tiles>(&into.chosen.built_in()); cut && cut->max_atoms == 0) {
     size_type const longest = statistics.rows.max_length;
     cut_tiles const known_cut{detail::choose_threshold(histogram(exec, tiles, longest), longest, cut->lanes),
@@ -203,7 +204,7 @@ plan make_plan(executor const& exec, offset_tiles<Offset> const& given, schedule
                reduction_call const& call, tile_statistics const* statistics,
                std::span<std::shared_ptr<plan const> const> known) {
   offset_tiles<Offset> const tiles{given.offsets, given.tiles, known_atoms(exec, given)};
-  plan result{.call = call, .made_for = exec.kind()};
+  plan result{.call = call, .made_for = exec.kind(), .architecture = exec.architecture()};
   if (statistics) result.statistics = *statistics;
   resolve(result, exec, tiles, chosen, statistics);
   auto const same = std::find_if(known.begin(), known.end(), [&](auto const& other) {

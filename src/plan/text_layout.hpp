@@ -1,11 +1,21 @@
 // text_layout.hpp - text for people: lines broken between words, and histograms as bars.
 #pragma once
 #include <heddle/explain.hpp>
+#include <iomanip>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace heddle::detail {
+
+/// Words and numbers, which get one digit behind the point.
+template <class... Parts> std::string sentence(Parts const&... parts) {
+  std::ostringstream text;
+  text << std::fixed << std::setprecision(1);
+  (text << ... << parts);
+  return text.str();
+}
 
 /// Lines of at most `width` characters where words are no longer than that.
 std::vector<std::string> folded(std::string_view text, std::size_t width);

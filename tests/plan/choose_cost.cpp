@@ -80,7 +80,8 @@ TEST_CASE("the schedule that is expected to be cheapest was measured within 1.35
 TEST_CASE("what auto chooses was measured within 1.05 of the fastest, of small ones 1.12, of smaller ones 1.18" *
           doctest::skip(!has_times())) {
   for (auto const& product : measured_products()) {
-    auto const chosen = detail::choose(product.statistics, device_kind::cuda, product.value_bytes).chosen;
+    auto const chosen =
+        detail::choose({product.statistics, device_kind::cuda, product.value_bytes}, detail::costs_of(900)).chosen;
     CAPTURE(product.matrix);
     CAPTURE(product.value_bytes);
     CAPTURE(chosen.text());
@@ -126,7 +127,7 @@ TEST_CASE("shares that are walked by copied entries hold no more than a block co
   tile_statistics grid{1 << 20, 27 << 20, {.max_length = 27, .mean_length = 27}, 1 << 20};
   grid.nearness = 1;
   auto const items = [&](schedule const& chosen) {
-    return std::get<merge_path>(detail::with_items(chosen, grid, device_kind::cuda, {4, 8, true}).built_in())
+    return std::get<merge_path>(detail::with_items(chosen, {grid, device_kind::cuda, {4, 8, true}}).built_in())
         .items_per_worker;
   };
   CHECK(items(merge_path{}) == detail::gpu_tuning.long_share);
@@ -136,7 +137,7 @@ TEST_CASE("shares that are walked by copied entries hold no more than a block co
 TEST_CASE("shares of another length than the plan's own have no estimate, and wrong parameters throw") {
   tile_statistics grid{1 << 20, 4 << 20, {.max_length = 4, .mean_length = 4}, 1 << 20};
   int const usual =
-      std::get<merge_path>(detail::with_items(merge_path{}, grid, device_kind::cuda, 4).built_in()).items_per_worker;
+      std::get<merge_path>(detail::with_items(merge_path{}, {grid, device_kind::cuda, 4}).built_in()).items_per_worker;
   CHECK(expect_cost(merge_path{usual}, grid, 4));
   CHECK_FALSE(expect_cost(merge_path{1}, grid, 4));
   CHECK_FALSE(expect_cost(nonzero_split{1}, grid, 4));
@@ -144,11 +145,75 @@ TEST_CASE("shares of another length than the plan's own have no estimate, and wr
   CHECK_FALSE(expect_cost(nonzero_split{512, true}, grid, 4));
   tile_statistics const small{10'000, 100'000, {.max_length = 900, .mean_length = 10, .stddev_length = 40}};
   CHECK(expect_cost({nonzero_split{512, true}, by_block_scan{}}, small, 4));  // as auto takes it
-  CHECK_FALSE(expect_cost(nonzero_split{512, true}, small, 4));
+  CHECK_FALSE(expect_cost(nonzero_split{384, true}, small, 4));
   CHECK_THROWS_AS(expect_cost(merge_path{-4}, grid, 4), invalid_argument);
   CHECK_THROWS_AS(explain(grid, device_kind::cuda, 4, group_mapped{0}), invalid_argument);
   auto const text = to_text(explain(grid, device_kind::cuda, 4, merge_path{1}));
   CHECK(text.find("the choice is not estimated") != std::string::npos);
+}
+
+TEST_CASE("walks that were not measured have no estimate, shares of the plan's own length have one") {
+  tile_statistics const grid{1 << 20, 4 << 20, {.max_length = 4, .mean_length = 4}, 1 << 20};
+  for (walk const& by : {walk(by_thread{}), walk(by_group{}), walk(by_marks{})}) {
+    CHECK_FALSE(expect_cost({nonzero_split{}, by}, grid, 4));
+  }
+  CHECK_FALSE(expect_cost({merge_path{}, by_block_entries{}}, grid, 4));
+  CHECK(expect_cost(merge_path{}, grid, 100));  // values too large to stage: groups of lanes take the place of blocks
+  schedule const ends = nonzero_split{.at_tile_ends = true};
+  CHECK(expect_cost(detail::with_items(ends, {grid, device_kind::cuda, 4}), grid, 4));
+}
+
+TEST_CASE("the schedules that auto never takes are estimated by the same table, products that gather alone") {
+  tile_statistics const grid{1 << 20, 4 << 20, {.max_length = 4, .mean_length = 4}, 1 << 20};
+  reduction_call sums(4), absent(8, 0, false);
+  sums.gathers = absent.masked = false;
+  for (schedule const& s :
+       {schedule(block_mapped{}), schedule(binned{}), schedule(cut_tiles{}), schedule(dynamic{}), schedule(coo{})}) {
+    INFO(s.text());
+    CHECK(expect_cost(s, grid, 4));
+    CHECK_FALSE(expect_cost(s, grid, sums));
+  }
+  CHECK_FALSE(expect_cost(coo{}, grid, absent));  // groups take the place of segments there
+  CHECK(expect_cost(binned{}, grid, absent));
+  CHECK_FALSE(expect_cost(cut_tiles{.lanes = 16}, grid, 4));
+  for (schedule const& s : {schedule(binned{}), schedule(cut_tiles{}), schedule(coo{})}) {
+    CHECK_FALSE(expect_cost(s.with_walk(by_group{}), grid, 4));
+  }
+}
+
+TEST_CASE("bins cost a launch for each way to walk them") {
+  tile_statistics rows{1 << 10, 1 << 13, {.max_length = 8, .mean_length = 8}, 1 << 10, 1};
+  rows.rows.histogram[4] = 1 << 10;
+  double const one = expect_cost(binned{}, rows, 4)->microseconds;
+  rows.rows.histogram[4] = (1 << 10) - 2, rows.rows.histogram[6] = 1, rows.rows.histogram[7] = 1;
+  rows.rows.max_length = 64;
+  CHECK(expect_cost(binned{}, rows, 4)->microseconds > one + 2 * 4);
+}
+
+TEST_CASE("GPUs that nothing was fitted on have the costs of the H200") {
+  CHECK(detail::costs_of(900).measured_on == "an H200");
+  for (int const architecture : {0, 800, 1000}) CHECK(&detail::costs_of(architecture) == &detail::costs_of(900));
+}
+
+TEST_CASE("a decision is data: the schedule, what was asked, and what was compared") {
+  tile_statistics grid{1 << 20, 4 << 20, {.max_length = 4, .mean_length = 4}, 1 << 20};
+  auto const decide = [&](reduction_call const& call) {
+    return detail::choose({grid, device_kind::cuda, call}, detail::costs_of(900));
+  };
+  auto made = decide(4);
+  REQUIRE(made.reasons.size() == 1);
+  CHECK(made.reasons[0].asked == detail::question::short_rows);
+  CHECK(made.compared.empty());
+  grid.nearness = 0;
+  made = decide(4);
+  REQUIRE(made.reasons.size() == 3);
+  CHECK_FALSE(made.reasons[1].yes);
+  CHECK(made.reasons[2].asked == detail::question::cheapest);
+  CHECK(made.chosen == made.compared[0].chosen);
+  std::vector<detail::reason> of_shares;
+  detail::with_items(merge_path{}, {grid, device_kind::host, 4}, &of_shares);
+  REQUIRE(of_shares.size() == 1);
+  CHECK(of_shares[0].items == (5 << 20) / 512);
 }
 
 TEST_CASE("auto has no cost of its own, and empty matrices cost a launch") {

@@ -64,7 +64,9 @@ TEST_CASE("with a dense operand auto takes the walk that was faster") {
     for (std::size_t k = 0; k < std::size(trial_columns); ++k) {
       if (t.rows[k] == 0) continue;
       CAPTURE(t.name);
-      auto const chosen = detail::choose(t.statistics, device_kind::cuda, dense_call_of(trial_columns[k])).chosen;
+      auto const chosen =
+          detail::choose({t.statistics, device_kind::cuda, dense_call_of(trial_columns[k])}, detail::costs_of(900))
+              .chosen;
       bool const by_rows = std::holds_alternative<group_mapped>(chosen.built_in());
       CHECK(by_rows == (t.rows[k] < t.shares[k]));
       CHECK((by_rows || std::holds_alternative<nonzero_split>(chosen.built_in())));
@@ -75,7 +77,7 @@ TEST_CASE("with a dense operand auto takes the walk that was faster") {
 TEST_CASE("estimates of products with dense operands lie near the times of the trial") {
   for (dense_trial const& t : dense_trials()) {
     for (std::size_t k = 0; k < std::size(trial_columns); ++k) {
-      for (auto const& cost : detail::dense_costs(t.statistics, dense_call_of(trial_columns[k]))) {
+      for (auto const& cost : explain(t.statistics, device_kind::cuda, dense_call_of(trial_columns[k])).costs) {
         double const time = cost.schedule.starts_with("group_mapped") ? t.rows[k] : t.shares[k];
         if (time == 0) continue;
         CAPTURE(t.name);
@@ -93,14 +95,15 @@ TEST_CASE("a warp that has one row of doubles waits for those of its block") {
   std::pair<double, double> const times[] = {{8017, 12526}, {5125, 5882}, {17399, 13969}, {13153, 3853}};
   for (std::size_t k = 0; k < std::size(times); ++k) {
     CAPTURE(dense_trials()[k].name);
-    for (auto const& cost : detail::dense_costs(dense_trials()[k].statistics, call)) {
+    for (auto const& cost : explain(dense_trials()[k].statistics, device_kind::cuda, call).costs) {
       bool const by_rows = cost.schedule.starts_with("group_mapped");
       double const time = by_rows ? times[k].first : times[k].second;
       CAPTURE(cost.schedule);
       CAPTURE(cost.microseconds);
       CHECK(std::abs(std::log(cost.microseconds / time)) <= std::log(cost.accuracy));
     }
-    auto const chosen = detail::choose(dense_trials()[k].statistics, device_kind::cuda, call).chosen;
+    auto const chosen =
+        detail::choose({dense_trials()[k].statistics, device_kind::cuda, call}, detail::costs_of(900)).chosen;
     CHECK(std::holds_alternative<group_mapped>(chosen.built_in()) == (times[k].first < times[k].second));
   }
 }
@@ -110,7 +113,7 @@ TEST_CASE("lanes of a row have 16 bytes each, and 32 where there are more than 1
   auto const lanes = [&](int columns, int value_bytes = 4) {
     auto call = dense_call_of(columns);
     call.value_bytes = value_bytes;
-    auto const chosen = detail::choose(s, device_kind::cuda, call).chosen;
+    auto const chosen = detail::choose({s, device_kind::cuda, call}, detail::costs_of(900)).chosen;
     return std::get<group_mapped>(chosen.built_in()).lanes;
   };
   CHECK(lanes(1) == 2);
@@ -131,7 +134,7 @@ TEST_CASE("shares with a dense operand are shorter where there would be few") {
   CHECK(detail::dense_items(100'000'000, dense_call_of(128)) == 256);
   CHECK(detail::dense_items(4'000'000, dense_call_of(32)) == 64);
   auto const filled =
-      detail::with_items(nonzero_split{}, dense_trials()[3].statistics, device_kind::cuda, dense_call_of(32));
+      detail::with_items(nonzero_split{}, {dense_trials()[3].statistics, device_kind::cuda, dense_call_of(32)});
   CHECK(std::get<nonzero_split>(filled.built_in()).atoms_per_worker == 256);
   CHECK_FALSE(filled.asked_walk());
 }
@@ -142,6 +145,14 @@ TEST_CASE("a call with a dense operand has lanes alone, and every other walk giv
     walk const settled = detail::settled(parse_walk(name), call);
     CHECK((std::holds_alternative<by_thread>(settled) || std::holds_alternative<by_group>(settled)));
   }
+}
+
+TEST_CASE("with a dense operand the two that auto compares are estimated, and no other") {
+  auto const& s = dense_trials()[0].statistics;
+  for (auto const& cost : explain(s, device_kind::cuda, dense_call_of(32)).costs) {
+    CHECK(expect_cost(schedule::parse(cost.schedule), s, dense_call_of(32))->microseconds == cost.microseconds);
+  }
+  CHECK_FALSE(expect_cost(merge_path{}, s, dense_call_of(32)));
 }
 
 TEST_CASE("the choice for a dense operand is explained with its question and both estimates") {

@@ -115,7 +115,7 @@ TEST_CASE("no thread or warp takes a row of 100,000 entries, whatever the other 
         for (double const nearness : {-1.0, 0.0, 1.0}) {
           auto const rows = made_of({{1, longest}, {others, length}}, 1'000'000, nearness);
           for (std::size_t const value_bytes : {4, 8, 16}) {
-            auto const chosen = detail::choose(rows, device_kind::cuda, value_bytes).chosen;
+            auto const chosen = detail::choose({rows, device_kind::cuda, value_bytes}, detail::costs_of(900)).chosen;
             CAPTURE(longest);
             CAPTURE(others);
             CAPTURE(length);
@@ -133,7 +133,7 @@ TEST_CASE("no thread or warp takes a row of 100,000 entries, whatever the other 
 TEST_CASE("masked products, and values too large to scan, get schedules that their walks allow") {
   auto const rows = made_of({{100'000, 3}, {10'000, 200}, {10, 50'000}}, 110'000, 0.2);
   for (reduction_call const& call : {reduction_call(8, 0, false), reduction_call(16), reduction_call(100)}) {
-    auto const chosen = detail::choose(rows, device_kind::cuda, call).chosen;
+    auto const chosen = detail::choose({rows, device_kind::cuda, call}, detail::costs_of(900)).chosen;
     auto const by = chosen.walked_by();
     CAPTURE(chosen.text());
     CHECK_FALSE(std::holds_alternative<by_block_scan>(by));

@@ -34,7 +34,8 @@ std::vector<measured_shape> swept_masked_products() {
 
 schedule chosen_for(measured_shape const& s) {
   reduction_call const call = s.call();
-  return bench::as_measured(detail::choose(s.statistics, device_kind::cuda, call).chosen, s.statistics, call);
+  return bench::as_measured(detail::choose({s.statistics, device_kind::cuda, call}, detail::costs_of(900)).chosen,
+                            s.statistics, call);
 }
 
 struct judgement {
@@ -116,10 +117,11 @@ TEST_CASE("every estimate of a sum, and of a masked product, lies within the fac
     int compared = 0;
     for (auto const& s : shapes) {
       auto const call = s.call();
-      for (auto const& possible : detail::possibilities_for(s.statistics, call)) {
+      auto const& row = detail::costs_of(900);
+      for (auto const& possible : detail::possibilities_for({s.statistics, device_kind::cuda, call}, row.memory)) {
         auto const us = s.time_of(bench::as_measured(possible.chosen, s.statistics, call));
         if (!us) continue;
-        auto const e = detail::estimate_of(possible.done, detail::estimated_costs(call));
+        auto const e = detail::estimate_of(possible.done, row.of(call));
         INFO(s.what, ": ", possible.chosen.text(), " took ", *us, " us, expected ", e.us);
         CHECK(std::max(e.us / *us, *us / e.us) <= e.accuracy + 0.01);
         ++compared;
@@ -159,14 +161,14 @@ TEST_CASE("masked products are explained as such, by their own estimates, and ne
 TEST_CASE("few long rows are cut, whatever their lengths") {
   auto const chosen = [](size_type tiles, size_type length) {
     tile_statistics s{tiles, tiles * length, {length, 0, static_cast<double>(length), 0}, 1'000'000, 1};
-    return detail::choose(s, device_kind::cuda, 4).chosen.without_walk();
+    return detail::choose({s, device_kind::cuda, 4}, detail::costs_of(900)).chosen.without_walk();
   };
   CHECK(chosen(36, 17'685) == nonzero_split{});
   CHECK(chosen(1, 400'000) == nonzero_split{});
   CHECK(chosen(1, 40'000'000) == nonzero_split{});
   CHECK(chosen(10'000'000, 1) == thread_mapped{});
   tile_statistics giant{1'000'000, 2'400'000, {.max_length = 400'000, .mean_length = 2.4, .stddev_length = 400}, 100};
-  CHECK(detail::choose(giant, device_kind::cuda, 4).chosen.without_walk() == nonzero_split{});
+  CHECK(detail::choose({giant, device_kind::cuda, 4}, detail::costs_of(900)).chosen.without_walk() == nonzero_split{});
   tile_statistics lone{10'000'000, 1, {.max_length = 1, .empty_rows = 9'999'999, .mean_length = 1e-7}, 100};
-  CHECK(detail::choose(lone, device_kind::cuda, 4).chosen == thread_mapped{});
+  CHECK(detail::choose({lone, device_kind::cuda, 4}, detail::costs_of(900)).chosen == thread_mapped{});
 }

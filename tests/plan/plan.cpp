@@ -247,7 +247,7 @@ TEST_CASE("auto on a GPU: rows that differ in length are scanned, where values a
 
 TEST_CASE("auto on a GPU: scanned shares are long where that spares the launch that combines them") {
   auto const share = [](tile_statistics const& rows, reduction_call const& call) {
-    schedule const s = detail::with_items(schedule(nonzero_split{}, by_block_scan{}), rows, device_kind::cuda, call);
+    schedule const s = detail::with_items(schedule(nonzero_split{}, by_block_scan{}), {rows, device_kind::cuda, call});
     return std::get<nonzero_split>(s.built_in()).atoms_per_worker;
   };
   tile_statistics const rmat17 = rows_with(118'000, 28, 15'000, 180), rmat16 = rows_with(65'536, 28, 9800, 137),

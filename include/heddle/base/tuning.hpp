@@ -1,4 +1,4 @@
-// tuning.hpp - the numbers that kernels, plans and estimates of cost share, as one value.
+// tuning.hpp - the numbers that kernels and plans share, as one value.
 #pragma once
 #include <heddle/base/types.hpp>
 
@@ -42,12 +42,6 @@ struct tuning {
   size_type resident_warps = 64, resident_threads = 2048;
   /// Shares with more tiles than this are mostly empty ones; a pass over all tiles closes these instead.
   size_type many_tiles = 1 << 16;
-
-  /// What estimates of cost rest on: copy bandwidth, read + written; a launch with its events, and one more behind it;
-  /// what one gather moves, however little of it is wanted.
-  double copy_bytes_per_us = 4.29e6;
-  double first_launch_us = 6.3, other_launch_us = 6.1;
-  double sector_bytes = 32;
 
   /// Items a thread for partial results of so many bytes: a power of two.
   HEDDLE_FN constexpr int items_of(std::size_t value_bytes) const {

@@ -1,0 +1,154 @@
+// costs.cpp - the table of costs. Those of products were fitted to bench_sweep_1.csv and _2.csv of bench/results/h200
+// (the shapes that are not held out, of which those with rows around their mean came later) and to bench_spmv.csv, the
+// others by bench_fit: those that `auto` never takes to bench_spmv.csv, masked products and sums to
+// bench_sweep_masked_1.csv, bench_sweep_sums_1.csv and the second run of each. tests/plan/choose_sweep.cpp and
+// choose_cost.cpp judge all.
+#include "src/plan/costs.hpp"
+
+namespace heddle::detail {
+namespace {
+
+// A table with a constant a line is not to be read.
+// clang-format off
+constexpr architecture_costs table[] = {
+  // Compute capability 9.0, measured on an H200. An H100 has the same and gets this row, though its memory is slower.
+  {.architecture = 900, .measured_on = "an H200",
+   .memory = {.copy_bytes_per_us = 4.29e6, .sector_bytes = 32, .all_cached = 20e6, .until_none = 60e6, .cached = 200e3,
+              .cached_beside_shares = 90e3, .passed_at_once = 8e3,
+              .far_gathers = {{{512e3, 155e3}, {1e6, 150e3}, {16e6, 143e3}, {32e6, 120e3}, {64e6, 72e3},
+                               {128e6, 54e3}, {1e9, 42e3}}}},
+   .products = {
+     .thread = {.launch_us = 5.72, .overlap = 1.6, .accuracy = 2.70, .each = {.from_memory = 1.14, .from_cache = 0.649,
+      .far_gathers = 1.56, .gathers_in_step = 0.379, .sectors = 0.166, .missed_sectors = 2.33, .entries = 0.228,
+      .wide_entries = 0.3, .rows = 3.92, .cached_rows = 1.86, .longest_row = 110, .warp_steps = 0.983,
+      .lanes_of_rows = 5.06, .strided_entries = 0.142}},
+     .group = {.launch_us = 6.19, .overlap = 1.19, .accuracy = 2.03, .each = {.from_memory = 0.793, .from_cache = 0.726,
+      .far_gathers = 1.11, .gathers_in_step = 0.349, .sectors = 0.142, .missed_sectors = 2.34, .entries = 0.183,
+      .wide_entries = 0.347, .rows = 3.62, .cached_rows = 2.13, .longest_row = 106, .warp_steps = 0.973,
+      .lanes_of_rows = 6.82, .strided_entries = 0.12}},
+     .rows = {.launch_us = 6.57, .second_launch_us = 3.76, .overlap = 1.02, .accuracy = 2.55,
+      .each = {.from_memory = 0.556, .from_cache = 0.43, .far_gathers = 0.574, .sectors = 0.126, .missed_sectors = 2.1,
+      .entries = 0.216, .wide_entries = 0.349, .rows = 3.75, .cached_rows = 1.66, .longest_in_share = 1.38,
+      .shares = 0.71, .rows_of_share = 1.43, .share_latency = 2.49}},
+     .scan = {.launch_us = 7.99, .second_launch_us = 1.74, .accuracy = 1.37, .each = {.from_memory = 0.531,
+      .from_cache = 0.507, .far_gathers = 0.683, .sectors = 0.228, .missed_sectors = 1.72, .entries = 0.241,
+      .wide_entries = 0.443, .rows = 4.19, .cached_rows = 2.4, .shares = 1.46, .rows_of_share = 1.6,
+      .share_latency = 0.628}},
+     .entries = {.launch_us = 6.8, .second_launch_us = 4.75, .overlap = 1.02, .accuracy = 1.86,
+      .each = {.from_memory = 0.68, .from_cache = 0.584, .far_gathers = 0.938, .sectors = 0.145, .missed_sectors = 2.66,
+      .entries = 0.217, .wide_entries = 0.298, .rows = 3.58, .cached_rows = 1.99, .longest_in_share = 2.04,
+      .shares = 1.21, .rows_of_share = 1.64, .share_latency = 0.812}},
+     .ends = {.launch_us = 6.7, .accuracy = 2.04, .each = {.from_memory = 0.515, .from_cache = 0.341,
+      .far_gathers = 0.617, .sectors = 0.145, .missed_sectors = 2.3, .entries = 0.201, .wide_entries = 0.24,
+      .rows = 3.36, .cached_rows = 1.45, .longest_in_share = 8.54, .longest_row = 167, .shares = 0.901,
+      .rows_of_share = 1.78, .share_latency = 0.782}},
+     .endscan = {.launch_us = 6.67, .overlap = 1.32, .accuracy = 1.32, .each = {.from_memory = 1.01, .from_cache = 1.18,
+      .far_gathers = 0.739, .sectors = 0.167, .missed_sectors = 2.33, .entries = 0.229, .wide_entries = 0.305,
+      .rows = 3.43, .cached_rows = 2.04, .shares = 2.7, .rows_of_share = 1.96, .share_latency = 0.545}},
+     .merge = {.launch_us = 6.52, .second_launch_us = 4.43, .overlap = 1.11, .accuracy = 1.66,
+      .each = {.from_memory = 0.785, .from_cache = 0.885, .far_gathers = 0.649, .sectors = 0.175,
+      .missed_sectors = 2.31, .entries = 0.26, .wide_entries = 0.304, .rows = 3.5, .cached_rows = 1.67,
+      .longest_in_share = 2.36, .shares = 1.56, .share_latency = 0.48}},
+     .mscan = {.launch_us = 8.19, .second_launch_us = 2.46, .accuracy = 2.05, .each = {.from_memory = 0.676,
+      .from_cache = 0.719, .far_gathers = 0.728, .sectors = 0.172, .missed_sectors = 1.73, .entries = 0.23,
+      .wide_entries = 0.287, .rows = 4.16, .cached_rows = 2.01, .shares = 1.72, .share_latency = 0.786}},
+     .marks = {.launch_us = 9.7, .overlap = 1.33, .accuracy = 1.44, .each = {.from_memory = 0.881, .from_cache = 1.02,
+      .far_gathers = 0.85, .sectors = 0.185, .missed_sectors = 4.88, .entries = 0.216, .wide_entries = 0.222,
+      .rows = 7.78, .cached_rows = 5.41, .marked_entries = 1.92, .shares = 1.1, .share_latency = 0.737}},
+     .block = {.launch_us = 6.884, .overlap = 1.043, .accuracy = 1.28, .each = {.from_memory = 1.216,
+      .from_cache = 0.681, .far_gathers = 0.7595, .gathers_in_step = 0.5585, .sectors = 0.1454, .missed_sectors = 2.34,
+      .entries = 0.187, .wide_entries = 0.3351, .rows = 3.675, .cached_rows = 2.092, .longest_row = 102.1,
+      .warp_steps = 0.977, .lanes_of_rows = 17.74}},
+     .bins = {.launch_us = 5.879, .second_launch_us = 4.463, .accuracy = 1.51, .each = {.from_memory = 0.793,
+      .from_cache = 0.4267, .far_gathers = 0.8433, .gathers_in_step = 0.6205, .sectors = 0.1161,
+      .missed_sectors = 2.398, .entries = 0.1428, .wide_entries = 1.155, .rows = 3.805, .cached_rows = 1.375,
+      .longest_row = 205.6, .warp_steps = 0.9797, .lanes_of_rows = 7.086}},
+     .pieces = {.launch_us = 6.866, .second_launch_us = 2.151, .accuracy = 1.36, .each = {.from_memory = 1.156,
+      .from_cache = 0.6364, .far_gathers = 0.7531, .gathers_in_step = 0.834, .sectors = 0.1284, .missed_sectors = 2.365,
+      .entries = 0.1615, .wide_entries = 0.9303, .rows = 4.133, .cached_rows = 2.14, .longest_row = 172.5,
+      .warp_steps = 1.256, .lanes_of_rows = 11.07}},
+     .claims = {.launch_us = 10.32, .accuracy = 1.28, .each = {.from_memory = 0.9466, .from_cache = 0.8275,
+      .far_gathers = 0.5075, .sectors = 0.1817, .missed_sectors = 2.794, .entries = 0.2943, .wide_entries = 0.2547,
+      .rows = 6.469, .cached_rows = 1.507, .longest_in_share = 0.883, .longest_row = 278.6, .shares = 2.276,
+      .rows_of_share = 2.758, .share_latency = 0.6478}},
+     .segments = {.launch_us = 13.21, .accuracy = 1.42, .each = {.from_memory = 2.499, .from_cache = 1.82,
+      .far_gathers = 0.2896, .sectors = 0.4618, .missed_sectors = 2.562, .entries = 3.332, .wide_entries = 0.211,
+      .rows = 8.99, .cached_rows = 1.219, .shares = 0.4237, .rows_of_share = 1.426, .share_latency = 0.9035}},
+   },
+   .masked_products = {
+     .thread = {.launch_us = 6.935, .overlap = 1.625, .accuracy = 9.71, .each = {.from_memory = 3.153,
+      .from_cache = 1.036, .far_gathers = 0.002733, .gathers_in_step = 20.15, .wide_entries = 9.215, .rows = 6.068,
+      .cached_rows = 4.455, .longest_row = 347.1, .warp_steps = 72.49, .lanes_of_rows = 8.11,
+      .strided_entries = 0.002033}},
+     .group = {.launch_us = 7.791, .overlap = 1.32, .accuracy = 7.39, .each = {.from_memory = 0.8301,
+      .from_cache = 0.4168, .far_gathers = 1.061, .missed_sectors = 42.18, .entries = 0.0246, .wide_entries = 1.933,
+      .rows = 23.07, .cached_rows = 0.2606, .longest_row = 335.7, .warp_steps = 52.55, .lanes_of_rows = 14.27}},
+     .rows = {.launch_us = 8.989, .second_launch_us = 5.571, .accuracy = 1.70, .each = {.from_memory = 0.2546,
+      .from_cache = 0.874, .far_gathers = 0.4213, .sectors = 0.03845, .missed_sectors = 0.02106, .entries = 0.9897,
+      .wide_entries = 1.471, .rows = 10.2, .cached_rows = 2.607, .longest_in_share = 4.254, .shares = 2.987,
+      .rows_of_share = 3.839, .share_latency = 1.136}},
+     .ends = {.launch_us = 8.672, .accuracy = 3.05, .each = {.from_memory = 0.006528, .from_cache = 0.07414,
+      .far_gathers = 0.3663, .sectors = 2.785, .missed_sectors = 38.89, .entries = 2.977, .wide_entries = 8.742,
+      .rows = 10.19, .longest_in_share = 7.746, .longest_row = 819.4, .shares = 0.003734, .rows_of_share = 5.429,
+      .share_latency = 0.7444}},
+     .merge = {.launch_us = 8.975, .second_launch_us = 4.296, .overlap = 1.435, .accuracy = 1.64,
+      .each = {.from_memory = 0.9911, .from_cache = 2.058, .far_gathers = 1.016, .sectors = 1.096,
+      .missed_sectors = 0.008535, .entries = 0.05782, .wide_entries = 1.886, .rows = 11.82, .cached_rows = 9.353,
+      .longest_in_share = 9.706, .shares = 4.465, .share_latency = 2.799}},
+   },
+   .sums = {  // gathers, which they have none of, keep what products have
+     .thread = {.launch_us = 5.02, .overlap = 1.551, .accuracy = 4.67, .each = {.from_memory = 1.62,
+      .from_cache = 1.285, .far_gathers = 1.56, .gathers_in_step = 0.379, .sectors = 0.166, .missed_sectors = 2.33,
+      .entries = 0.136, .rows = 2.088, .cached_rows = 2.447, .longest_row = 47.79, .warp_steps = 13.37}},
+     .group = {.launch_us = 6.002, .overlap = 2.174, .accuracy = 4.02, .each = {.from_memory = 0.7017,
+      .far_gathers = 1.11, .gathers_in_step = 0.349, .sectors = 0.142, .missed_sectors = 2.34, .rows = 22.64,
+      .cached_rows = 14.9, .longest_row = 41.46, .lanes_of_rows = 7.626, .strided_entries = 0.2546}},
+     .rows = {.launch_us = 6.738, .second_launch_us = 5.24, .accuracy = 1.93, .each = {.from_memory = 0.1435,
+      .far_gathers = 0.574, .sectors = 0.126, .missed_sectors = 2.1, .entries = 0.8679, .rows = 3.796,
+      .cached_rows = 1.535, .longest_in_share = 1.197, .shares = 0.9049, .rows_of_share = 1.065,
+      .share_latency = 0.5408}},
+     .scan = {.launch_us = 7.99, .second_launch_us = 1.617, .accuracy = 1.52, .each = {.far_gathers = 0.683,
+      .sectors = 0.228, .missed_sectors = 1.72, .entries = 0.3726, .wide_entries = 0.738, .rows = 3.824,
+      .cached_rows = 2.382, .shares = 2.377, .rows_of_share = 2.022, .share_latency = 0.1931}},
+     .entries = {.launch_us = 6.142, .second_launch_us = 7.022, .accuracy = 2.16, .each = {.from_memory = 0.8037,
+      .from_cache = 0.7053, .far_gathers = 0.938, .sectors = 0.145, .missed_sectors = 2.66, .entries = 0.2349,
+      .wide_entries = 0.06655, .longest_in_share = 4.46, .shares = 0.4639, .rows_of_share = 2.728}},
+     .ends = {.launch_us = 6.735, .accuracy = 2.62, .each = {.far_gathers = 0.617, .sectors = 0.145,
+      .missed_sectors = 2.3, .wide_entries = 1.14, .rows = 1.846, .longest_in_share = 6.789, .longest_row = 141.2,
+      .shares = 1.962, .rows_of_share = 2.355, .share_latency = 1.212}},
+     .endscan = {.launch_us = 6.829, .overlap = 1.885, .accuracy = 1.95, .each = {.far_gathers = 0.739,
+      .sectors = 0.167, .missed_sectors = 2.33, .wide_entries = 2.444, .rows = 6.361, .cached_rows = 3.458,
+      .shares = 3.28, .rows_of_share = 2.028, .share_latency = 0.1295}},
+     .merge = {.launch_us = 6.83, .second_launch_us = 5.065, .accuracy = 1.91, .each = {.from_memory = 0.4476,
+      .from_cache = 0.3146, .far_gathers = 0.649, .sectors = 0.175, .missed_sectors = 2.31, .entries = 0.8566,
+      .wide_entries = 0.1358, .rows = 2.801, .cached_rows = 1.548, .longest_in_share = 1.104, .shares = 0.2297,
+      .share_latency = 0.7586}},
+     .mscan = {.launch_us = 8.417, .second_launch_us = 2.933, .accuracy = 1.43, .each = {.from_memory = 0.3639,
+      .from_cache = 0.7189, .far_gathers = 0.728, .sectors = 0.172, .missed_sectors = 1.73, .entries = 0.219,
+      .wide_entries = 0.3008, .rows = 4.645, .cached_rows = 2.667, .shares = 2.233}},
+     .marks = {.launch_us = 10.61, .overlap = 1.198, .accuracy = 2.46, .each = {.from_memory = 1.193,
+      .from_cache = 0.6294, .far_gathers = 0.85, .sectors = 0.185, .missed_sectors = 4.88, .wide_entries = 0.05879,
+      .rows = 4.167, .cached_rows = 4.722, .marked_entries = 1.896, .shares = 0.9206}},
+   },
+   .dense = {.accuracy = 1.45,
+             .rows = {.launch_us = 6, .word = 0.223, .far = 0.044, .least = 0.86, .row = 57, .word_of_row = 0.19},
+             .shares = {.launch_us = 12, .word = 0.343, .far = 0.156, .least = 5.2, .row = 196, .word_of_row = 0.12},
+             .longest_row_us = 0.098, .longest_row_word_us = 0.0007}},
+};
+// clang-format on
+
+}  // namespace
+
+call_costs const& architecture_costs::of(reduction_call const& call) const {
+  if (!call.gathers) return sums;
+  return call.masked ? masked_products : products;
+}
+
+architecture_costs const& costs_of(int architecture) {
+  for (auto const& row : table) {
+    if (row.architecture == architecture) return row;
+  }
+  return table[0];
+}
+
+}  // namespace heddle::detail
