@@ -10,7 +10,7 @@ namespace {
 
 // A table with a constant a line is not to be read.
 // clang-format off
-constexpr architecture_costs table[] = {
+constexpr architecture_costs architectures[] = {
   // Compute capability 9.0, measured on an H200. An H100 has the same and gets this row, though its memory is slower.
   {.architecture = 900, .measured_on = "an H200",
    .memory = {.copy_bytes_per_us = 4.29e6, .sector_bytes = 32, .all_cached = 20e6, .until_none = 60e6, .cached = 200e3,
@@ -145,10 +145,10 @@ call_costs const& architecture_costs::of(reduction_call const& call) const {
 }
 
 architecture_costs const& costs_of(int architecture) {
-  for (auto const& row : table) {
+  for (auto const& row : architectures) {
     if (row.architecture == architecture) return row;
   }
-  return table[0];
+  return architectures[0];
 }
 
 }  // namespace heddle::detail
