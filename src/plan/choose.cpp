@@ -78,7 +78,7 @@ decision choose(facts const& known, architecture_costs const& costs) {
   }
   if (call.decided && !dense) return {schedule(thread_mapped{}, by_asking{}), {{question::decided}}, {}};
   if (call.gathers && !call.masked && !dense && follow(gpu_rails, known.statistics, made)) return made;
-  made.compared = dense ? dense_candidates(known, costs) : candidates_for(known, costs);
+  made.compared = candidates_for(known, costs);
   made.chosen = made.compared.front().chosen;
   made.reasons.push_back({dense ? question::cheapest_dense : question::cheapest});
   return made;

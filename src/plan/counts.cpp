@@ -92,9 +92,9 @@ counts counted::of_whole_rows(int lanes, double most) const {
   return c;
 }
 
-counts counted::of_bins(binned const& by, int& launches) const {
+std::pair<counts, int> counted::of_bins(binned const& by) const {
   counts c = of_any(memory_.cached, true);
-  int last = launches = 0;
+  int last = 0, launches = 0;
   for (auto const& rows : classes_) {
     int const lanes = lanes_of(by.walked_by(binned::bin_of(static_cast<size_type>(rows.length))));
     launches += lanes != std::exchange(last, lanes);
@@ -102,7 +102,7 @@ counts counted::of_bins(binned const& by, int& launches) const {
     c.lanes_of_rows += millions(rows.rows * lanes);
   }
   c.longest_row = thousands(longest() / max_of(last, 1));
-  return c;
+  return {c, launches};
 }
 
 counts counted::of_shares(double items, bool with_rows, bool by_lanes, bool at_ends) const {

@@ -70,8 +70,8 @@ class counted {
 
   /// Of whole rows by so many lanes each, or of pieces of at most so many nonzeros.
   counts of_whole_rows(int lanes, double most = std::numeric_limits<double>::infinity()) const;
-  /// Of rows in bins, and by how many launches.
-  counts of_bins(binned const& by, int& launches) const;
+  /// Of rows in bins, and how many launches they take.
+  std::pair<counts, int> of_bins(binned const& by) const;
   /// Of shares of so many items: nonzeros, or rows and nonzeros.
   counts of_shares(double items, bool with_rows, bool by_lanes, bool at_ends) const;
   /// Of runs of nonzeros, with marks where rows begin.

@@ -11,89 +11,7 @@
 namespace heddle::detail {
 namespace {
 
-template <class W> bool is(walk const& by) { return std::holds_alternative<W>(by); }
-
-// What a plan would make of a schedule of the table.
-class planned_work {
- public:
-  planned_work(counted const& count, schedule const& planned, facts const& known)
-      : count_(count),
-        s_(known.statistics),
-        call_(known.call),
-        asked_(planned.asked_walk()),
-        by_(planned.walked_by()) {}
-
-  std::optional<work> operator()(automatic) const { return {}; }
-  std::optional<work> operator()(thread_mapped) const {
-    if (!is<by_thread>(by_)) return {};
-    return work{&call_costs::thread, count_.of_whole_rows(1)};
-  }
-  std::optional<work> operator()(warp_mapped) const { return in_groups(); }
-  std::optional<work> operator()(group_mapped) const { return in_groups(); }
-  std::optional<work> operator()(block_mapped) const {
-    if (!by_own_walk()) return {};
-    return work{&call_costs::block, count_.of_whole_rows(lanes_of(by_))};
-  }
-  std::optional<work> operator()(nonzero_split const& s) const {
-    int const items = s.atoms_per_worker;
-    if (!in_blocks(is<by_block_entries>(by_))) return {};
-    if (s.at_tile_ends && scanned_ && items + s_.rows.max_length > longest_share(by_, call_)) return {};
-    auto const of_rows = s.at_tile_ends ? &call_costs::ends : &call_costs::rows;
-    auto const of_scans = s.at_tile_ends ? &call_costs::endscan : &call_costs::scan;
-    return work{scanned_                    ? of_scans
-                : is<by_block_entries>(by_) ? &call_costs::entries
-                                            : of_rows,
-                count_.of_shares(items, false, !scanned_, s.at_tile_ends),
-                !s.at_tile_ends && !closes_in_one_launch(items, s_.atoms, scanned_, s_)};
-  }
-  std::optional<work> operator()(merge_path const& s) const {
-    if (!in_blocks(false)) return {};
-    return work{scanned_ ? &call_costs::mscan : &call_costs::merge,
-                count_.of_shares(s.items_per_worker, true, !scanned_, false),
-                !closes_in_one_launch(s.items_per_worker, s_.tiles + s_.atoms, scanned_, s_)};
-  }
-  std::optional<work> operator()(binned const& s) const {
-    if (!by_own_walk()) return {};
-    int launches = 0;
-    counts const done = count_.of_bins(s, launches);
-    return work{&call_costs::bins, done, max_of(launches - 1, 0)};
-  }
-  // A row of at most the least threshold is not cut. The threshold itself comes from the rows, not from the facts.
-  std::optional<work> operator()(cut_tiles const& s) const {
-    if (!by_own_walk()) return {};
-    return work{&call_costs::pieces, count_.of_whole_rows(s.lanes, 64.0 * s.lanes), s_.rows.max_length > 32};
-  }
-  std::optional<work> operator()(dynamic const& s) const {
-    if (!by_own_walk()) return {};
-    double const atoms = s.tiles_per_worker * s_.rows.mean_length;
-    return work{&call_costs::claims, count_.of_shares(max_of(atoms, 1.0), false, true, true)};
-  }
-  // Runs of larger values were not measured.
-  std::optional<work> operator()(coo const& s) const {
-    if (call_.value_bytes > gpu_tuning.max_scanned_bytes) return {};
-    if (is<by_marks>(by_)) return work{&call_costs::marks, count_.of_marks(s.atoms_per_worker)};
-    if (!by_own_walk()) return {};
-    return work{&call_costs::segments, count_.of_shares(s.atoms_per_worker, false, false, false)};
-  }
-
- private:
-  bool by_own_walk() const { return !asked_ && lacking(by_, call_).empty(); }
-  std::optional<work> in_groups() const {
-    if (!is<by_group>(by_)) return {};
-    return work{&call_costs::group, count_.of_whole_rows(lanes_of(by_))};
-  }
-  // By the walks that a block has, or what takes their place for large values.
-  bool in_blocks(bool copied) const {
-    return scanned_ || copied || settled(by_, call_) == settled(by_block_rows{}, call_);
-  }
-
-  counted const& count_;
-  tile_statistics const& s_;
-  reduction_call const& call_;
-  bool asked_;
-  walk by_;
-  bool scanned_ = is<by_block_scan>(by_);
-};
+template <class W> bool has_walk(walk const& by) { return std::holds_alternative<W>(by); }
 
 template <class S> S left_to_plan(S const&) { return {}; }
 group_mapped left_to_plan(group_mapped const& s) { return s; }
@@ -103,7 +21,7 @@ nonzero_split left_to_plan(nonzero_split const& s) { return {.at_tile_ends = s.a
 bool is_as_measured(schedule const& asked, facts const& known) {
   auto const by = asked.asked_walk();
   auto const* const split = std::get_if<nonzero_split>(&asked.built_in());
-  bool const at_ends = split && split->at_tile_ends && by && is<by_block_scan>(*by);
+  bool const at_ends = split && split->at_tile_ends && by && has_walk<by_block_scan>(*by);
   if (at_ends && (split->atoms_per_worker == 512 || split->atoms_per_worker == 1024)) return true;
   schedule const open = std::visit([](auto const& s) { return schedule(left_to_plan(s)); }, asked.built_in());
   auto const shares = [&](schedule const& s) { return with_items(s, known).without_walk(); };
@@ -139,9 +57,62 @@ int lanes_of_rows_in(schedule const& s) {
 }  // namespace
 
 std::optional<work> work_from(counted const& count, schedule const& asked, facts const& known) {
-  if (asked.asked_walk() && !lacking(*asked.asked_walk(), known.call).empty()) return std::nullopt;
+  auto const& call = known.call;
+  if (asked.asked_walk() && !lacking(*asked.asked_walk(), call).empty()) return std::nullopt;
   schedule const planned = with_items(asked, known);
-  return std::visit(planned_work(count, planned, known), planned.built_in());
+  size_type const tiles = known.statistics.tiles, atoms = known.statistics.atoms;
+  auto const& rows = known.statistics.rows;
+  walk const by = planned.walked_by();
+  bool const scanned = has_walk<by_block_scan>(by), copied = has_walk<by_block_entries>(by);
+  bool const by_rows = settled(by, call) == settled(by_block_rows{}, call);  // or what takes its place
+  bool const own_walk = !planned.asked_walk() && lacking(by, call).empty();
+  auto const where = [](bool is_measured, family of, counts const& done, int launches_behind = 0) {
+    return is_measured ? std::optional(work{of, done, launches_behind}) : std::nullopt;
+  };
+  return std::visit(
+      [&]<class S>(S const& s) -> std::optional<work> {
+        if constexpr (std::is_same_v<S, thread_mapped>) {
+          return where(has_walk<by_thread>(by), &call_costs::thread, count.of_whole_rows(1));
+        } else if constexpr (std::is_same_v<S, group_mapped> || std::is_same_v<S, warp_mapped>) {
+          return where(has_walk<by_group>(by), &call_costs::group, count.of_whole_rows(lanes_of(by)));
+        } else if constexpr (std::is_same_v<S, block_mapped>) {
+          return where(own_walk, &call_costs::block, count.of_whole_rows(lanes_of(by)));
+        } else if constexpr (std::is_same_v<S, nonzero_split>) {
+          int const items = s.atoms_per_worker;
+          bool const ends = s.at_tile_ends, fits = items + rows.max_length <= longest_share(by, call);
+          family const of_scans = ends ? &call_costs::endscan : &call_costs::scan,
+                       of_rows = ends ? &call_costs::ends : &call_costs::rows;
+          return where(by_rows || copied || (scanned && (fits || !ends)),
+                       copied    ? &call_costs::entries
+                       : scanned ? of_scans
+                                 : of_rows,
+                       count.of_shares(items, false, !scanned, ends),
+                       !ends && !closes_in_one_launch(items, atoms, scanned, known.statistics));
+        } else if constexpr (std::is_same_v<S, merge_path>) {
+          int const items = s.items_per_worker;
+          return where(by_rows || scanned, scanned ? &call_costs::mscan : &call_costs::merge,
+                       count.of_shares(items, true, !scanned, false),
+                       !closes_in_one_launch(items, tiles + atoms, scanned, known.statistics));
+        } else if constexpr (std::is_same_v<S, binned>) {
+          auto const [done, launches] = count.of_bins(s);
+          return where(own_walk, &call_costs::bins, done, max_of(launches - 1, 0));
+        } else if constexpr (std::is_same_v<S, cut_tiles>) {
+          // At most the greatest threshold, and at least 32: the rows say which, and not the facts.
+          return where(own_walk, &call_costs::pieces, count.of_whole_rows(s.lanes, 64.0 * s.lanes),
+                       rows.max_length > 32);
+        } else if constexpr (std::is_same_v<S, dynamic>) {
+          double const of_share = max_of(s.tiles_per_worker * rows.mean_length, 1.0);
+          return where(own_walk, &call_costs::claims, count.of_shares(of_share, false, true, true));
+        } else if constexpr (std::is_same_v<S, coo>) {
+          bool const small = call.value_bytes <= gpu_tuning.max_scanned_bytes;  // others were not measured
+          int const items = s.atoms_per_worker;
+          if (has_walk<by_marks>(by)) return where(small, &call_costs::marks, count.of_marks(items));
+          return where(small && own_walk, &call_costs::segments, count.of_shares(items, false, false, false));
+        } else {
+          return std::nullopt;
+        }
+      },
+      planned.built_in());
 }
 
 estimate estimate_of(work const& planned, call_costs const& table) {
@@ -214,6 +185,7 @@ std::vector<possible> possibilities_for(facts const& known, memory_costs const& 
 }
 
 std::vector<candidate> candidates_for(facts const& known, architecture_costs const& costs) {
+  if (known.call.columns > 0) return dense_candidates(known, costs);
   std::vector<candidate> found;
   for (possible const& one : possibilities_for(known, costs.memory)) {
     estimate e = estimate_of(one.done, costs.of(known.call));

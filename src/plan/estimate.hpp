@@ -47,7 +47,7 @@ struct candidate {
 
 /// Those that are not out of the question, cheapest first. Never empty.
 std::vector<candidate> candidates_for(facts const& known, architecture_costs const& costs);
-/// The same for products with a dense matrix: a row or equal nonzeros to a group of lanes.
+/// Those of products with a dense matrix: a row or equal nonzeros to a group of lanes.
 std::vector<candidate> dense_candidates(facts const& known, architecture_costs const& costs);
 
 }  // namespace heddle::detail

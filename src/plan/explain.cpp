@@ -22,13 +22,10 @@ std::vector<expected_cost> all_costs(schedule const& choice, facts const& known,
   auto const add = [&](schedule const& s) {
     if (std::find(all.begin(), all.end(), s) == all.end()) all.push_back(s);
   };
-  bool const dense = known.call.columns > 0;
-  if (!dense) {
-    for (std::string const& name : schedule::names()) add(schedule::parse(name));
-    for (int lanes = 2; lanes <= 32; lanes *= 2) add(schedules::group_mapped{lanes});
-  }
-  for (auto const& one : dense ? dense_candidates(known, row) : candidates_for(known, row)) add(one.chosen);
-  if (!dense) add(choice);
+  for (std::string const& name : schedule::names()) add(schedule::parse(name));
+  for (int lanes = 2; lanes <= 32; lanes *= 2) add(schedules::group_mapped{lanes});
+  for (auto const& one : candidates_for(known, row)) add(one.chosen);
+  add(choice);
   std::vector<expected_cost> costs;
   for (schedule const& s : all) {
     if (auto const e = detail::estimate_of(s, known, row)) costs.push_back(cost_of(s, *e));
@@ -61,15 +58,6 @@ std::string fixed(double number, int digits) {
   std::ostringstream text;
   text << std::fixed << std::setprecision(digits) << number;
   return text.str();
-}
-
-std::string padded(std::string text, std::size_t width) {
-  text.resize(std::max(width, text.size()), ' ');
-  return text;
-}
-
-std::string padded_left(std::string const& text, std::size_t width) {
-  return std::string(width - std::min(width, text.size()), ' ') + text;
 }
 
 // Names of the table that are not among the costs.
@@ -111,11 +99,12 @@ void say_costs(lines& say, explanation const& e) {
   for (auto const& cost : e.costs) {
     bool const is_chosen = cost.schedule == e.choice;
     if (is_chosen) chosen_us = cost.microseconds;
-    say("", padded(cost.schedule, width), ' ', padded_left(fixed(cost.microseconds, 1), 10), " us, within ",
-        fixed(cost.accuracy, 2), "x, mostly ", cost.mostly, is_chosen ? "  <- chosen" : "");
+    say("", cost.schedule, std::string(width - cost.schedule.size(), ' '), std::setw(11), fixed(cost.microseconds, 1),
+        " us, within ", fixed(cost.accuracy, 2), "x, mostly ", cost.mostly, is_chosen ? "  <- chosen" : "");
   }
   if (auto const missing = without_cost(e.costs); !missing.empty()) say("", "not estimated: ", missing);
-  if (chosen_us == 0) say("", "the choice is not estimated: its parameters are not those that were measured");
+  if (chosen_us == 0)
+    say("", "the choice is not estimated: its parameters or its walk are not those that were measured");
   if (e.columns > 0) return say.folded("Fitted to times of four matrices with 32 and 128 columns in a trial.");
   if (!e.gathers) return say.folded("Fitted to times of generated matrices, all of which lie within the factor given.");
   if (e.masked) {
