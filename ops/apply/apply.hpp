@@ -158,6 +158,15 @@ void write_applied(char const* what, matrix<W, I, O>& c, Mask const& mask, Accum
   ops::write<T>(work, accum, std::move(t));
 }
 
+/// f as kernels are given it, when it has been seen that a scalar that is bound in it is where they run.
+template <class F> auto given(F const& f, executor const& exec) {
+  if constexpr (detail::binds_scalar<F>) {
+    return f.on(exec);
+  } else {
+    return f;
+  }
+}
+
 }  // namespace ops::apply_detail
 
 /// w<mask> = w accum t: t(i) = f(u(i)), or f(u(i), i) where f takes the position too, wherever u has an entry.
@@ -165,11 +174,11 @@ void write_applied(char const* what, matrix<W, I, O>& c, Mask const& mask, Accum
 /// Work O(entries of u) where u is sparse and t alone decides, O(entries) where w and the mask are lists too (see
 /// ops/detail/write/lists.hpp), else O(size). Throws dimension_mismatch, executor_mismatch, not_compiled on a CUDA
 /// executor unless nvcc compiles the call or f is the library's: a unary operator on u's type, or a precompiled binary
-/// one with an operand bound (`bind_first`, `bind_second`).
+/// one with an operand bound (`bind_first`, `bind_second`), a number or a scalar: see bind.hpp.
 template <class W, index_type I, class Mask, class Accum, class F, class U>
 void apply(vector<W, I>& w, Mask const& mask, Accum const& accum, F const& f, vector<U, I> const& u,
            descriptor const& d = {}) {
-  ops::apply_detail::write_applied("apply", w, mask, accum, f, u, d);
+  ops::apply_detail::write_applied("apply", w, mask, accum, ops::apply_detail::given(f, w.exec()), u, d);
 }
 
 /// w = f(u).
@@ -184,7 +193,7 @@ void apply(vector<W, I>& w, F const& f, vector<U, I> const& u, descriptor const&
 template <class W, index_type I, index_type O, class Mask, class Accum, class F, detail::matrix_argument MatrixA>
 void apply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, F const& f, MatrixA const& a,
            descriptor const& d = {}) {
-  ops::apply_detail::write_applied("apply", c, mask, accum, f, a, d);
+  ops::apply_detail::write_applied("apply", c, mask, accum, ops::apply_detail::given(f, c.exec()), a, d);
 }
 
 /// C = f(A).
@@ -220,21 +229,6 @@ void apply_index(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op co
 template <class W, index_type I, index_type O, class Op, detail::matrix_argument MatrixA, class S>
 void apply_index(matrix<W, I, O>& c, Op const& op, MatrixA const& a, S const& s, descriptor const& d = {}) {
   apply_index(c, no_mask, no_accum, op, a, s, d);
-}
-
-/// The same with a scalar on one side of a binary operator: see bind.hpp. Throws executor_mismatch where it is
-/// elsewhere.
-template <class W, index_type I, class Mask, class Accum, class F, class U>
-requires detail::binds_scalar<F>
-void apply(vector<W, I>& w, Mask const& mask, Accum const& accum, F const& f, vector<U, I> const& u,
-           descriptor const& d = {}) {
-  apply(w, mask, accum, f.on(w.exec()), u, d);
-}
-template <class W, index_type I, index_type O, class Mask, class Accum, class F, class MatrixArg>
-requires detail::matrix_argument<MatrixArg> && detail::binds_scalar<F>
-void apply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, F const& f, MatrixArg const& a,
-           descriptor const& d = {}) {
-  apply(c, mask, accum, f.on(c.exec()), a, d);
 }
 
 /// Every entry of w becomes its own position. Work O(entries), or O(size) where w is a bitmap. Asynchronous, unless w

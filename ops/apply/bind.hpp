@@ -34,10 +34,7 @@ template <class Op, class T, bool First> struct operator_with_scalar {
   Op op;
   scalar<T> const* number;
 
-  bound_stored<Op, T, First> on(executor const& exec) const {
-    check_number("apply", exec, *number);
-    return {op, {number->data()}};
-  }
+  bound_stored<Op, T, First> on(executor const& exec) const { return {op, number_of("apply", exec, *number)}; }
 };
 
 template <class F>

@@ -26,11 +26,17 @@ template <class T> inline constexpr bool is_given<given_number<T>> = true;
 template <class S> inline constexpr bool is_scalar = false;
 template <class T> inline constexpr bool is_scalar<scalar<T>> = true;
 
-/// Throws executor_mismatch, and empty_object: an operator wants a value. What a loop on a GPU reads in an empty scalar
-/// is the value that was there last.
-template <class T> void check_number(char const* what, executor const& exec, scalar<T> const& number) {
+/// A number or a scalar as kernels are given it. Throws executor_mismatch, and empty_object: an operator wants a value.
+/// What a loop on a GPU reads in an empty scalar is the value that was there last.
+template <class T> given_number<T> number_of(char const*, executor const&, T const& number) { return {number}; }
+template <class T> stored_number<T> number_of(char const* what, executor const& exec, scalar<T> const& number) {
   check_executor(what, exec, "the scalar", number.exec());
   if (number.is_empty()) throw empty_object(concat(what, ": the scalar is empty"));
+  return {number.data()};
 }
+
+template <class Number>
+using number_type =
+    typename decltype(number_of("", std::declval<executor const&>(), std::declval<Number const&>()))::type;
 
 }  // namespace heddle::detail

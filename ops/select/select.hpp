@@ -228,29 +228,21 @@ void select_matrix_entries(matrix<W, I, O>& c, Mask const& mask, Accum const& ac
 }  // namespace ops::select_detail
 
 /// w<mask> = w accum t: t(i) = u(i) where u has an entry and keep(u(i), i, thunk) holds, or keep(u(i), thunk) of a
-/// predicate that takes no position; t has no other entries. w, u, mask: one length. `keep` is trivially copyable, and
-/// HEDDLE_FN where a GPU runs it. Work as for apply. Reads back the number of entries. Throws dimension_mismatch,
+/// predicate that takes no position; t has no other entries. thunk is a number, or a scalar, which is read when the GPU
+/// comes to it. w, u, mask: one length. `keep` is trivially copyable, and HEDDLE_FN where a GPU runs it. Work as for
+/// apply. Reads back the number of entries. Throws dimension_mismatch,
 /// executor_mismatch, not_compiled on a CUDA executor unless nvcc compiles the call or `keep` is a rule of positions
 /// (tril, row_le and so on) with a number, or a precompiled comparison of values and the scalar is of u's type.
 template <class W, index_type I, class Mask, class Accum, class Keep, class T, class Thunk>
-requires(!detail::is_scalar<Thunk>) && detail::keeps_of_vector<Keep, T, Thunk> void select(
-                                           vector<W, I>& w, Mask const& mask, Accum const& accum, Keep const& keep,
-                                           vector<T, I> const& u, Thunk const& thunk, descriptor const& d = {}) {
-  ops::select_detail::select_entries(w, mask, accum, keep, u, detail::given_number<Thunk>{thunk}, d);
-}
-
-/// The same with what stands in a scalar, which is read when the GPU comes to it.
-template <class W, index_type I, class Mask, class Accum, class Keep, class T, class Thunk>
-requires detail::keeps_of_vector<Keep, T, Thunk>
+requires detail::keeps_of_vector<Keep, T, detail::number_type<Thunk>>
 void select(vector<W, I>& w, Mask const& mask, Accum const& accum, Keep const& keep, vector<T, I> const& u,
-            scalar<Thunk> const& thunk, descriptor const& d = {}) {
-  detail::check_number("select", w.exec(), thunk);
-  ops::select_detail::select_entries(w, mask, accum, keep, u, detail::stored_number<Thunk>{thunk.data()}, d);
+            Thunk const& thunk, descriptor const& d = {}) {
+  ops::select_detail::select_entries(w, mask, accum, keep, u, detail::number_of("select", w.exec(), thunk), d);
 }
 
-/// w = the entries of u that are kept; thunk is a number or a scalar.
+/// w = the entries of u that are kept.
 template <class W, index_type I, class Keep, class T, class Thunk>
-requires detail::is_scalar<Thunk> || detail::keeps_of_vector<Keep, T, Thunk>
+requires detail::keeps_of_vector<Keep, T, detail::number_type<Thunk>>
 void select(vector<W, I>& w, Keep const& keep, vector<T, I> const& u, Thunk const& thunk, descriptor const& d = {}) {
   select(w, no_mask, no_accum, keep, u, thunk, d);
 }
@@ -258,23 +250,14 @@ void select(vector<W, I>& w, Keep const& keep, vector<T, I> const& u, Thunk cons
 /// C<mask> = C accum T: T(i, j) = A(i, j) where A has an entry and keep(A(i, j), i, j, thunk) holds, or
 /// keep(A(i, j), thunk). A: a matrix or transpose(matrix); C, mask: of its shape. Work O(nnz(A)), and, where C keeps
 /// entries or T is masked, that of merging. Reads back the number of entries. Throws as for a vector.
-template <class W, index_type I, index_type O, class Mask, class Accum, class Keep, class MatrixArg, class Thunk>
-requires(!detail::is_scalar<Thunk>) && detail::matrix_argument<MatrixArg> void select(
-                                           matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Keep const& keep,
-                                           MatrixArg const& a, Thunk const& thunk, descriptor const& d = {}) {
-  ops::select_detail::select_matrix_entries(c, mask, accum, keep, a, detail::given_number<Thunk>{thunk}, d);
+template <class W, index_type I, index_type O, class Mask, class Accum, class Keep, detail::matrix_argument MatrixA,
+          class Thunk>
+void select(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Keep const& keep, MatrixA const& a,
+            Thunk const& thunk, descriptor const& d = {}) {
+  ops::select_detail::select_matrix_entries(c, mask, accum, keep, a, detail::number_of("select", c.exec(), thunk), d);
 }
 
-/// The same with what stands in a scalar.
-template <class W, index_type I, index_type O, class Mask, class Accum, class Keep, class MatrixArg, class Thunk>
-requires detail::matrix_argument<MatrixArg>
-void select(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Keep const& keep, MatrixArg const& a,
-            scalar<Thunk> const& thunk, descriptor const& d = {}) {
-  detail::check_number("select", c.exec(), thunk);
-  ops::select_detail::select_matrix_entries(c, mask, accum, keep, a, detail::stored_number<Thunk>{thunk.data()}, d);
-}
-
-/// C = the entries of A that are kept; thunk is a number or a scalar.
+/// C = the entries of A that are kept.
 template <class W, index_type I, index_type O, class Keep, detail::matrix_argument MatrixA, class Thunk>
 void select(matrix<W, I, O>& c, Keep const& keep, MatrixA const& a, Thunk const& thunk, descriptor const& d = {}) {
   select(c, no_mask, no_accum, keep, a, thunk, d);
