@@ -181,7 +181,7 @@ void apply(vector<W, I>& w, Mask const& mask, Accum const& accum, F const& f, ve
   ops::apply_detail::write_applied("apply", w, mask, accum, ops::apply_detail::given(f, w.exec()), u, d);
 }
 
-/// w = f(u).
+/// w = f(u); f may be a binary operator with a number or a scalar on one side: see bind.hpp.
 template <class W, index_type I, class F, class U>
 void apply(vector<W, I>& w, F const& f, vector<U, I> const& u, descriptor const& d = {}) {
   apply(w, no_mask, no_accum, f, u, d);

@@ -240,7 +240,7 @@ void select(vector<W, I>& w, Mask const& mask, Accum const& accum, Keep const& k
   ops::select_detail::select_entries(w, mask, accum, keep, u, detail::number_of("select", w.exec(), thunk), d);
 }
 
-/// w = the entries of u that are kept.
+/// w = the entries of u that are kept; thunk is a number or a scalar.
 template <class W, index_type I, class Keep, class T, class Thunk>
 requires detail::keeps_of_vector<Keep, T, detail::number_type<Thunk>>
 void select(vector<W, I>& w, Keep const& keep, vector<T, I> const& u, Thunk const& thunk, descriptor const& d = {}) {
@@ -257,7 +257,7 @@ void select(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Keep const
   ops::select_detail::select_matrix_entries(c, mask, accum, keep, a, detail::number_of("select", c.exec(), thunk), d);
 }
 
-/// C = the entries of A that are kept.
+/// C = the entries of A that are kept; thunk is a number or a scalar.
 template <class W, index_type I, index_type O, class Keep, detail::matrix_argument MatrixA, class Thunk>
 void select(matrix<W, I, O>& c, Keep const& keep, MatrixA const& a, Thunk const& thunk, descriptor const& d = {}) {
   select(c, no_mask, no_accum, keep, a, thunk, d);
