@@ -21,7 +21,7 @@ template <class T, index_type I, index_type O, class U>
 bool prefers_push(detail::matrix_operand<T, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
   if (d.strategy) return true;
   if (d.direction != direction::automatic) return d.direction == direction::push;
-  if (u.form() == vector_form::dense || !a.has_by_columns() || u.exec().state().recording()) return false;
+  if (u.form() == vector_form::dense || !a.has_by_columns() || detail::forms_stay(u.exec())) return false;
   return static_cast<double>(u.nvals()) < static_cast<double>(u.size()) * push_below(d);
 }
 
