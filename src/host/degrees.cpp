@@ -24,7 +24,10 @@ void count_columns(executor const& exec, integers columns, size_type n, integers
 void degree_classes(executor const& exec, integers degrees, integers_out classes, size_type n) {
   if (n == 0) return;
   if (!exec.is_host()) return with_cuda([&] { gpu::degree_classes(exec, degrees, classes, n); });
-  parallel_for(exec, n, [=](size_type i) { classes.set(i, degree_class(degrees[i])); });
+  degrees.visit([&](auto const* degrees) {
+    classes.visit(
+        [&](auto* classes) { parallel_for(exec, n, [=](size_type i) { classes[i] = degree_class(degrees[i]); }); });
+  });
 }
 
 bool is_ascending(executor const& exec, integers keys, size_type n) {

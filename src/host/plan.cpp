@@ -46,8 +46,10 @@ std::vector<size_type> count_lengths(executor const& exec, integer_tiles const& 
 buffer<std::int32_t> bins_of_tiles(executor const& exec, integer_tiles const& tiles) {
   if (!exec.is_host()) return with_cuda([&] { return gpu::bins_of_tiles(exec, tiles); });
   buffer<std::int32_t> result(exec, tiles.tiles);
-  parallel_for(exec, tiles.tiles,
-               [&](size_type tile) { result.data()[tile] = binned::bin_of(length_of(tiles, tile)); });
+  tiles.visit([&](auto const& tiles) {
+    parallel_for(exec, tiles.tiles,
+                 [&](size_type tile) { result.data()[tile] = binned::bin_of(length_of(tiles, tile)); });
+  });
   return result;
 }
 
