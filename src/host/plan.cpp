@@ -37,9 +37,11 @@ std::vector<size_type> count_lengths(executor const& exec, integer_tiles const& 
                                      int num_bins) {
   if (!exec.is_host()) return with_cuda([&] { return gpu::count_lengths(exec, tiles, longest, num_bins); });
   std::vector<size_type> counts(static_cast<std::size_t>(num_bins));
-  for (size_type tile = 0; tile < tiles.tiles; ++tile) {
-    ++counts[detail::bin_of_length(length_of(tiles, tile), longest, num_bins)];
-  }
+  tiles.visit([&](auto const& tiles) {
+    for (size_type tile = 0; tile < tiles.tiles; ++tile) {
+      ++counts[detail::bin_of_length(length_of(tiles, tile), longest, num_bins)];
+    }
+  });
   return counts;
 }
 
