@@ -103,7 +103,7 @@ void measure_build(settings const& s, size_type size, size_type n, bench::report
 void measure_forms(settings const& s, size_type size, size_type n, bench::report& into) {
   random_tuples const tuples(s.exec, size, n);
   auto const a = matrix<float>::build(tuples.arrays(), plus<float>{}, s.exec);
-  auto const& form = a.storage().csr();
+  auto const& form = storage_of(a).csr();
   auto const coo = a.coo();
   buffer<std::int32_t> offsets(s.exec, a.rows() + 1), rows(s.exec, a.nnz());
   auto const ours = [&](auto const& work) { return bench::median_microseconds(s.exec, s.repetitions, work); };

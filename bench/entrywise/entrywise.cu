@@ -50,7 +50,7 @@ struct operands {
         b(made(io::rmat<float>({.scale = scale, .seed = 2}))),
         part(a.rows() / 2, a.cols()) {
     extract(part, a, middle(a.rows()), heddle::all);
-    for (auto* v : {&full, &half, &third, &list, &other_list}) v->storage().choose_form();
+    for (auto* v : {&full, &half, &third, &list, &other_list}) storage_of(*v).choose_form();
   }
   operands(operands const& here, executor const& exec)
       : full(here.full.to(exec)),

@@ -31,8 +31,8 @@ template <class T> vector<T> drawn(size_type n, size_type factor, int per_cent, 
     values.push_back(element<T>(i, factor));
   }
   auto v = vector<T>::build(n, at, values, take_first<T>{}, exec);
-  v.storage().write_bitmap();
-  v.storage().choose_form();
+  storage_of(v).write_bitmap();
+  storage_of(v).choose_form();
   return v;
 }
 

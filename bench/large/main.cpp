@@ -83,14 +83,14 @@ class session {
       a = io::generate_matrix<double, std::int32_t, std::int64_t>(asked_.generator, values, exec_, options);
     });
     nnz_ = result.entries = a.nnz();
-    auto const& form = a.storage().csr();
+    auto const& form = storage_of(a).csr();
     result.bytes = static_cast<size_type>(form.offsets.bytes() + form.indices.bytes() + form.values.bytes());
     return a;
   }
 
   /// The first vertex that has more entries than most.
   static size_type source_in(large_graph const& a) {
-    auto const offsets = a.storage().csr().offsets.to_host();
+    auto const offsets = storage_of(a).csr().offsets.to_host();
     size_type v = 0;
     while (v + 1 < a.rows() && (offsets[v + 1] - offsets[v]) * a.rows() <= a.nnz()) ++v;
     return v;

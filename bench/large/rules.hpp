@@ -99,7 +99,7 @@ inline complaint wrong_distances(large_graph const& a, size_type source, std::ve
 
 /// Entries of every row.
 inline std::vector<double> degrees_of(large_graph const& a) {
-  auto const offsets = a.storage().csr().offsets.to_host();
+  auto const offsets = storage_of(a).csr().offsets.to_host();
   std::vector<double> degrees(static_cast<std::size_t>(a.rows()));
   for (std::size_t v = 0; v < degrees.size(); ++v) degrees[v] = static_cast<double>(offsets[v + 1] - offsets[v]);
   return degrees;

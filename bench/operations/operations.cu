@@ -37,7 +37,7 @@ std::optional<double> cusparse_microseconds(matrix<A> const& a, vector<X> const&
   if (!measure::has_cusparse()) return {};
   auto problem = measure::cusparse_problem_of<A>(
       y.exec(), a.rows(), a.cols(), a.nnz(), a.csr().offsets, a.csr().indices, a.csr().values.data,
-      x.storage().bitmap().values.data(), y.storage().write_full().values.data());
+      storage_of(x).bitmap().values.data(), storage_of(y).write_full().values.data());
   problem.x_type = measure::cusparse_type<X>;
   problem.y_type = measure::cusparse_type<Y>;
   problem.sum_type = measure::cusparse_type<S>;

@@ -24,7 +24,7 @@ class session {
       : name_(std::move(name)), gpu_(gpu), repetitions_(repetitions), into_(into) {
     measure::stopwatch const watch;
     host_ = bench::weighted(bench::read_or_make(name_));
-    if (!host_.storage().symmetric()) host_.csc();
+    if (!storage_of(host_).symmetric()) host_.csc();
     on_gpu_ = host_.to(gpu);
     on_gpu_.csc();
     choose_sources();

@@ -148,7 +148,7 @@ template <class T> class comparison {
 
   std::string chosen_by(std::string const& method) const {
     if (method != "heddle_auto") return "";
-    auto const& form = a_.storage().csr();
+    auto const& form = storage_of(a_).csr();
     return form.plan_for({}, detail::dense_call<T>(c_.cols()))->chosen.text();
   }
 

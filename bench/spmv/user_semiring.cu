@@ -86,7 +86,7 @@ template <class T> class semiring_case {
     vector<T> y(a.rows(), exec_);
     auto const multiply = [&] { mxv(y, over, a, x); };
     multiply();
-    auto const& values = y.storage().bitmap().values;
+    auto const& values = storage_of(y).bitmap().values;
     bool const verified = is_right(semiring, reinterpret_cast<T const*>(values.data()));
     wrong_ += !verified;
     add(method, semiring, verified, bench::measure(exec_, {.warm = options_.repetitions}, flush_, multiply));

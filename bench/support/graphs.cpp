@@ -45,7 +45,7 @@ matrix<float> weighted(io::coordinates<float> graph) {
 }
 
 size_type source_of(matrix<float> const& graph, size_type middle) {
-  auto const& offsets = graph.storage().csr().offsets;
+  auto const& offsets = storage_of(graph).csr().offsets;
   auto const length = [&](size_type v) { return offsets.data()[v + 1] - offsets.data()[v]; };
   size_type const n = graph.rows();
   size_type hub = 0;

@@ -14,7 +14,7 @@ namespace detail {
 
 using loop_operand = std::variant<vector_storage<std::int32_t>*, vector_storage<std::int64_t>*, buffer<byte>*>;
 
-template <class T, index_type I> loop_operand loop_operand_of(vector<T, I>& v) { return &v.storage(); }
+template <class T, index_type I> loop_operand loop_operand_of(vector<T, I>& v) { return &storage_of(v); }
 template <class T> loop_operand loop_operand_of(scalar<T>& s) { return &s.memory(); }
 
 class loop_state;

@@ -203,10 +203,11 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   /// A^T as a matrix of its own; shares forms, moves no entries when the other form is there.
   [[nodiscard]] matrix transposed() const { return matrix(storage_.transpose()); }
 
-  storage_type const& storage() const { return storage_; }
-  storage_type& storage() { return storage_; }
+  // The forms, for the library itself: see matrix_storage.hpp.
+  friend storage_type const& storage_of(matrix const& a) { return a.storage_; }
+  friend storage_type& storage_of(matrix& a) { return a.storage_; }
 
-  /// An empty form of this shape to be filled and handed to storage().assign: for operations.
+  /// An empty form of this shape to be filled and handed to storage_of(*this).assign: for operations.
   std::shared_ptr<typename storage_type::form> new_form(size_type nnz, bool one_value = false, T one = T{}) const {
     return makes::new_form(exec(), rows(), cols(), nnz, one_value, one);
   }

@@ -191,9 +191,9 @@ template <class T, index_type Index = std::int32_t> class vector {
   [[nodiscard]] std::vector<T> to_dense(T missing) const;
   [[nodiscard]] vector to(executor const& exec) const { return vector(storage_.to(exec)); }
 
-  /// The forms themselves, for operations and for kernels of the user's own: see vector_storage.hpp.
-  detail::vector_storage<Index> const& storage() const { return storage_; }
-  detail::vector_storage<Index>& storage() { return storage_; }
+  // The forms, for the library itself: see vector_storage.hpp.
+  friend detail::vector_storage<Index> const& storage_of(vector const& v) { return v.storage_; }
+  friend detail::vector_storage<Index>& storage_of(vector& v) { return v.storage_; }
 
  private:
   explicit vector(detail::vector_storage<Index> storage) : storage_(std::move(storage)) {}

@@ -114,28 +114,28 @@ void write_applied(char const* what, vector<W, I>& w, Mask const& mask, Accum co
   executor const exec = w.exec();
   if constexpr (std::is_same_v<T, W> && !detail::accumulates<Accum>) {
     if (ops::writes_at_once(work, u)) {
-      auto const* const from = detail::typed<U>(u.storage().bitmap().values);
+      auto const* const from = detail::typed<U>(storage_of(u).bitmap().values);
       return ops::write_at_once(w, [&](W* out) {
         ops::for_each_index(exec, u.size(), entry{nullptr, nullptr, from, out, f});
       });
     }
   }
   vector<T, I> t(w.size(), exec);
-  if (u.storage().has_sparse()) {
-    auto const& from = u.storage().sparse();
+  if (storage_of(u).has_sparse()) {
+    auto const& from = storage_of(u).sparse();
     buffer<detail::byte> values(exec, detail::bytes_of(from.nvals, sizeof(T)));
     detail::sparse_form<I> form{from.indices.clone(exec), std::move(values), from.nvals, from.sorted};
     T* const out = reinterpret_cast<T*>(form.values.data());
     ops::for_each_index(exec, from.nvals, entry{from.indices.data(), nullptr, detail::typed<U>(from.values), out, f});
-    t.storage().assign(std::move(form));
+    storage_of(t).assign(std::move(form));
   } else {
-    auto const& from = u.storage().bitmap();
+    auto const& from = storage_of(u).bitmap();
     detail::bitmap_form form{from.present.clone(exec), detail::bitmap_values(exec, u.size(), sizeof(T)), from.nvals};
     T* const out = reinterpret_cast<T*>(form.values.data());
     ops::for_each_index(
         exec, u.size(),
         entry{nullptr, form.full() ? nullptr : form.present.data(), detail::typed<U>(from.values), out, f});
-    t.storage().assign(std::move(form));
+    storage_of(t).assign(std::move(form));
   }
   ops::write(work, accum, std::move(t));
 }
@@ -235,7 +235,7 @@ void apply_index(matrix<W, I, O>& c, Op const& op, MatrixA const& a, S const& s,
 /// is a bitmap whose entries have not been counted.
 template <index_type I> void apply_index(vector<I, I>& w) {
   auto const work = ops::enter<ops::recordable::yes>("apply_index", "w", w);
-  auto& storage = w.storage();
+  auto& storage = storage_of(w);
   if (storage.has_sparse()) {
     auto const& old = storage.sparse();
     detail::sparse_form<I> numbered{old.indices.clone(w.exec()),

@@ -16,15 +16,15 @@ requires std::is_convertible_v<T, To> || std::is_constructible_v<To, T>
   if constexpr (std::is_same_v<To, T>) {
     return a;
   } else {
-    auto const& from = a.storage().csr();
+    auto const& from = storage_of(a).csr();
     auto const values = from.template view<T>().values;
     matrix<To, I, O> result(a.rows(), a.cols(), a.exec());
     auto form = result.new_form(from.nnz, from.one_value, detail::converted<To>(values.one));
     form->offsets = from.offsets.clone(a.exec());
     form->indices = from.indices.clone(a.exec());
     if (!from.one_value) form->values = ops::convert<To>(a.exec(), values.data, from.nnz);
-    result.storage().assign(std::move(form));
-    result.storage().set_symmetric(a.storage().symmetric());
+    storage_of(result).assign(std::move(form));
+    storage_of(result).set_symmetric(storage_of(a).symmetric());
     return result;
   }
 }

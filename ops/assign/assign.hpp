@@ -12,13 +12,13 @@ void assign_to_all(scope<vector<W, I>, Mask> const& work, Accum const& accum, ve
   if (work.is_output(u)) return assign_to_all(work, accum, vector<U, I>(u));
   auto& w = work.output;
   if constexpr (std::is_same_v<Accum, no_accum_type> && std::is_same_v<W, U>) {
-    bool const own_mask = detail::listed_mask<I>(work.mask) == &u.storage();
+    bool const own_mask = detail::listed_mask<I>(work.mask) == &storage_of(u);
     bool stays_list = false;
     if constexpr (ops::merges_lists<W, Accum, U>()) {
       stays_list = ops::is_short_list(w, u) && ops::stays_list<Accum>(w, u, true);
     }
     if (own_mask && !work.replace && !stays_list) {  // every open position has an entry of u
-      auto const& entries = u.storage().sparse();
+      auto const& entries = storage_of(u).sparse();
       return ops::write_listed(w, entries.indices.data(), entries.nvals, entries.values.data(), W{});
     }
   }
@@ -46,7 +46,7 @@ void assign_to_all(scope<vector<W, I>, Mask> const& work, Accum const& accum, S 
   W const converted = detail::converted<W>(value);
   if constexpr (masks<Mask> && ops::merges_lists<W, Accum, W>()) {
     if (!mask.complemented && ops::is_listed<I>(mask)) {
-      auto const& at = mask.container->storage().sparse();
+      auto const& at = storage_of(*mask.container).sparse();
       if (ops::is_short_list(w, at.nvals)) {
         auto t = ops::number_at(w.exec(), w.size(), at, converted);
         if (ops::stays_list<Accum>(w, t, true)) return ops::write(work, accum, std::move(t));
@@ -56,7 +56,7 @@ void assign_to_all(scope<vector<W, I>, Mask> const& work, Accum const& accum, S 
   if constexpr (std::is_same_v<Accum, no_accum_type>) {
     if constexpr (!masks<Mask>) return w.fill(converted);
     auto const* const listed = detail::listed_mask<I>(mask);
-    if (listed && !work.replace && listed != &w.storage()) {
+    if (listed && !work.replace && listed != &storage_of(w)) {
       auto const& at = listed->sparse();
       return ops::write_listed(w, at.indices.data(), at.nvals, nullptr, converted);
     }
@@ -82,7 +82,7 @@ void assign(vector<W, I>& w, Mask const& mask, Accum const& accum, Source&& u, d
       ops::enter<ops::recordable::yes>("assign", "w", w, mask, d, ops::assign_detail::name_of<source>("u"), u);
   if constexpr (ops::assign_detail::is_vector<source, I>) work.fit(u.size() == w.size(), "w", w, "u", u);
   if constexpr (std::is_same_v<Source, vector<W, I>> && !work.masked && !detail::accumulates<Accum>) {
-    w.storage().assign(std::move(u.storage()));
+    storage_of(w).assign(std::move(storage_of(u)));
   } else {
     ops::assign_detail::assign_to_all(work, accum, std::as_const(u));
   }

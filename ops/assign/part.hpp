@@ -156,8 +156,8 @@ template <class W, index_type I, index_type O> struct matrix_part {
     if (mask.trivial() && !detail::accumulates<Accum> && rows.consecutive() && columns.is_all()) {
       std::shared_ptr<detail::compressed<I, O>> converted;
       if constexpr (!std::is_same_v<W, T>) converted = ops::values_in_domain<W, T>(p);
-      auto const old = c.storage().share_csr();
-      return c.storage().assign(
+      auto const old = storage_of(c).share_csr();
+      return storage_of(c).assign(
           detail::with_rows(what, *old, converted ? *converted : p, rows.view().begin, sizeof(W)));
     }
     ops::write<T>(what, c, mask, accum, replace, detail::spread(what, p, rows, columns), false, view());
@@ -185,9 +185,9 @@ template <class W, index_type I, index_type O> struct matrix_part {
       assign_by_whole(no_mask, accum, source, false);
     } else {
       matrix<W, I, O> p(rows.count(), columns.count(), c.exec());
-      p.storage().assign(detail::extracted(what, c.storage().csr(), rows, columns));
+      storage_of(p).assign(detail::extracted(what, storage_of(c).csr(), rows, columns));
       assign(p, mask, accum, source, all, all, {.replace = replace});
-      merge<W>({}, no_accum, false, p.storage().csr());
+      merge<W>({}, no_accum, false, storage_of(p).csr());
     }
   }
 };
@@ -288,7 +288,8 @@ void assign_to_line(char const* what, line which, matrix<W, I, O>& c, MaskArgume
   vector<W, I> p = is_row ? detail::extracted_column(of_c.transpose(), whole.columns, i)
                           : detail::extracted_column(of_c, whole.rows, i);
   assign_to<Covers>(vector_part<W, I>{p, chosen}, mask, accum, u, d.replace);
-  auto const form = is_row ? detail::as_row<O>(p.storage(), sizeof(W)) : detail::as_column<O>(p.storage(), sizeof(W));
+  auto const form =
+      is_row ? detail::as_row<O>(storage_of(p), sizeof(W)) : detail::as_column<O>(storage_of(p), sizeof(W));
   whole.template merge<W>({}, no_accum, false, *form);
 }
 

@@ -30,17 +30,17 @@ template <class T, index_type I, index_type O> struct matrix_operand {
 };
 
 template <class T, index_type I, index_type O> matrix_operand<T, I, O> operand(matrix<T, I, O> const& a) {
-  return {&a.storage(), false};
+  return {&storage_of(a), false};
 }
 template <class T, index_type I, index_type O> matrix_operand<T, I, O> operand(transpose_of<matrix<T, I, O>> a) {
-  return {&a.matrix->storage(), true};
+  return {&storage_of(*a.matrix), true};
 }
 template <class T, index_type I, index_type O> matrix_operand<T, I, O> operand(matrix_operand<T, I, O> const& a) {
   return a;
 }
 /// The entries of a matrix whatever their type, for semirings that do not read them.
 template <class T, index_type I, index_type O> matrix_operand<bool, I, O> pattern_of(matrix<T, I, O> const& a) {
-  return {&a.storage(), false};
+  return {&storage_of(a), false};
 }
 
 /// A matrix, or transpose(matrix).

@@ -19,7 +19,7 @@ template <class T, index_type I, index_type O = I>
   }
   size_type const n = v.size() + (k < 0 ? -k : k);
   matrix<T, I, O> d(n, n, v.exec());
-  d.storage().assign(detail::as_diagonal<O>(v.storage(), sizeof(T), k));
+  storage_of(d).assign(detail::as_diagonal<O>(storage_of(v), sizeof(T), k));
   return d;
 }
 
@@ -34,7 +34,7 @@ requires detail::matrix_argument<MatrixArg>
   using T = typename decltype(a)::value_type;
   auto const work = ops::enter("diagonal", "A", a);
   auto w = detail::as_vector<T>(detail::extracted_diagonal(*a.storage, a.transposed, k));
-  w.storage().choose_form();
+  storage_of(w).choose_form();
   return w;
 }
 

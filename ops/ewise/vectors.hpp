@@ -13,7 +13,7 @@ namespace ops::ewise_detail {
 /// op of what both have, entry by entry of the shorter list; one of them is a list.
 template <class D, class Op, class U, class V, index_type I>
 detail::sparse_form<I> list_of_both(Op const& op, vector<U, I> const& u, vector<V, I> const& v) {
-  auto const &of_u = u.storage(), &of_v = v.storage();
+  auto const &of_u = storage_of(u), &of_v = storage_of(v);
   bool const by_u = of_u.has_sparse() && (!of_v.has_sparse() || of_u.sparse().nvals <= of_v.sparse().nvals);
   auto const& list = by_u ? of_u.sparse() : of_v.sparse();
   executor const exec = u.exec();
@@ -59,16 +59,18 @@ void write_vectors(char const* what, vector<W, I>& w, Mask const& mask, Accum co
     }
   }
   auto const is_dense = [](auto const& x) { return x.form() == vector_form::dense; };
-  bool const left = u.storage().has_sparse(), right = v.storage().has_sparse();
+  bool const left = storage_of(u).has_sparse(), right = storage_of(v).has_sparse();
   vector<D, I> t(w.size(), exec);
   if constexpr (of_both) {
-    left || right ? t.storage().assign(list_of_both<D>(op, u, v)) : t.storage().assign(bitmap_of<D>(op, alone, u, v));
+    left || right ? storage_of(t).assign(list_of_both<D>(op, u, v))
+                  : storage_of(t).assign(bitmap_of<D>(op, alone, u, v));
   } else {
     if (left && right && !is_dense(u) && !is_dense(v)) {
       work.reads_back(what);
-      t.storage().assign(merged<Op, Alone, U, V>(exec, op, alone, u.storage().sparse(true), v.storage().sparse(true)));
+      storage_of(t).assign(
+          merged<Op, Alone, U, V>(exec, op, alone, storage_of(u).sparse(true), storage_of(v).sparse(true)));
     } else {
-      t.storage().assign(bitmap_of<D>(op, alone, u, v));
+      storage_of(t).assign(bitmap_of<D>(op, alone, u, v));
     }
   }
   ops::write(work, accum, std::move(t));

@@ -42,7 +42,7 @@ void expand(vector<I, I>& producers, vector<I, I>& neighbours, MatrixArg const& 
   executor const exec = u.exec();
   if (&producers == &neighbours) throw invalid_argument("expand: producers and neighbours are the same vector");
   auto const& rows = a.by_rows();
-  auto const& list = u.storage().sparse(true);
+  auto const& list = storage_of(u).sparse(true);
   buffer<size_type> scanned(exec, list.nvals + 1);
   size_type const edges = list.nvals == 0 ? 0
                                           : primitives::scan_row_lengths(exec, rows.offsets.data(), list.indices.data(),
@@ -57,8 +57,8 @@ void expand(vector<I, I>& producers, vector<I, I>& neighbours, MatrixArg const& 
                       detail::expanded_edge{tile_of_edge.data(), list.indices.data(), rows.offsets.data(),
                                             rows.indices.data(), scanned.data(), from.data(), to.data()});
   vector<I, I> made_producers(edges, exec), made_neighbours(edges, exec);
-  made_producers.storage().assign(detail::bitmap_form{{}, std::move(from).to_bytes(), edges});
-  made_neighbours.storage().assign(detail::bitmap_form{{}, std::move(to).to_bytes(), edges});
+  storage_of(made_producers).assign(detail::bitmap_form{{}, std::move(from).to_bytes(), edges});
+  storage_of(made_neighbours).assign(detail::bitmap_form{{}, std::move(to).to_bytes(), edges});
   producers = std::move(made_producers);
   neighbours = std::move(made_neighbours);
 }

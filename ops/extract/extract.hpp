@@ -25,9 +25,9 @@ void extract(vector<W, I>& w, Mask const& mask, Accum const& accum, vector<U, I>
   work.fit(w.size() == chosen.count(), "w", w, "I", chosen);
   auto const ready = ops::prepare_mask(work);
   bool const has_kernel = w.exec().is_host() || ops::compiles_kernels || detail::is_precompiled_element<U>;
-  if (has_kernel && chosen.consecutive() && u.form() != vector_form::sparse && !u.storage().has_sparse() &&
+  if (has_kernel && chosen.consecutive() && u.form() != vector_form::sparse && !storage_of(u).has_sparse() &&
       !work.is_output(u)) {
-    auto const& from = u.storage().bitmap();  // read where it stands
+    auto const& from = storage_of(u).bitmap();  // read where it stands
     size_type const begin = chosen.view().begin;
     return ops::write(w, ready.view, accum, d.replace, detail::typed<U>(from.values) + begin,
                       from.full() ? nullptr : from.present.data() + begin);

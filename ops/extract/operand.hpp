@@ -10,13 +10,13 @@ namespace detail {
 /// A vector of what `storage` holds.
 template <class T, index_type I> vector<T, I> as_vector(vector_storage<I>&& storage) {
   vector<T, I> result(0, storage.exec());
-  result.storage() = std::move(storage);
+  storage_of(result) = std::move(storage);
   return result;
 }
 
 /// t(k) = u(at(k)) as a vector.
 template <class T, index_type I> vector<T, I> extracted(vector<T, I> const& u, placed_indices<I>& at) {
-  return as_vector<T>(extracted(u.storage(), sizeof(T), at));
+  return as_vector<T>(extracted(storage_of(u), sizeof(T), at));
 }
 
 /// Column j of an operand at the chosen rows, from its columns where these are at hand.

@@ -66,7 +66,7 @@ outcome<T, I> one_on_device(vector<T, I> const& x, mask_view mask, SR const& sr,
   using byte = detail::byte;
   executor const exec = x.exec();
   buffer<byte> kept;
-  auto const& old = x.storage().bitmap();
+  auto const& old = storage_of(x).bitmap();
   auto values = old.values.clone(exec);
   buffer<byte> present;
   if (!old.full()) {
@@ -77,8 +77,8 @@ outcome<T, I> one_on_device(vector<T, I> const& x, mask_view mask, SR const& sr,
   auto const work =
       ops::dispatch(problem{exec, read, mask, reinterpret_cast<T*>(values.data()), present.data(), plan, sr});
   outcome<T, I> after{vector<T, I>(x.size(), exec), work, plan.most_rounds};
-  after.x.storage().assign(detail::bitmap_form{std::move(present), std::move(values), -1});
-  after.x.storage().choose_form();
+  storage_of(after.x).assign(detail::bitmap_form{std::move(present), std::move(values), -1});
+  storage_of(after.x).choose_form();
   return after;
 }
 
@@ -119,7 +119,7 @@ template <class SR, class A, class T, index_type I> fixpoint_result take_over(ve
     throw negative_cycle(
         detail::concat("fixpoint: x still changes after ", result.rounds, " rounds, so a cycle has a negative weight"));
   }
-  x.storage().assign(std::move(after.x.storage()));
+  storage_of(x).assign(std::move(storage_of(after.x)));
   return result;
 }
 
@@ -148,7 +148,7 @@ outcome<T, I> by_products(vector<T, I> const& x, Mask const& mask, SR const& sr,
       break;
     }
     ++result.rounds;
-    auto const& listed = changed.storage().sparse();
+    auto const& listed = storage_of(changed).sparse();
     buffer<size_type> scanned(exec, listed.nvals + 1);
     result.edges += primitives::scan_row_lengths(exec, a.by_rows().offsets.data(), listed.indices.data(), listed.nvals,
                                                  scanned.data(), true);

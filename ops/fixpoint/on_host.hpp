@@ -33,7 +33,7 @@ template <class SR, class A, index_type I, class O, positions Known = positions:
         mask_(mask),
         sr_(sr),
         a_(a),
-        values_(x.storage().bitmap().values.clone(x.exec())),
+        values_(storage_of(x).bitmap().values.clone(x.exec())),
         states_(x.exec(), x.size()) {
     note_entries();
   }
@@ -77,17 +77,17 @@ template <class SR, class A, index_type I, class O, positions Known = positions:
   vector<T, I> finish() {
     if (full()) states_ = {};
     vector<T, I> after(x_.size(), x_.exec());
-    after.storage().assign(detail::bitmap_form{std::move(states_), std::move(values_), -1});
-    after.storage().choose_form();
+    storage_of(after).assign(detail::bitmap_form{std::move(states_), std::move(values_), -1});
+    storage_of(after).choose_form();
     return after;
   }
 
  private:
-  bool full() const { return x_.storage().bitmap().full(); }
-  T const* old() const { return reinterpret_cast<T const*>(x_.storage().bitmap().values.data()); }
+  bool full() const { return storage_of(x_).bitmap().full(); }
+  T const* old() const { return reinterpret_cast<T const*>(storage_of(x_).bitmap().values.data()); }
   T* now() { return reinterpret_cast<T*>(values_.data()); }
   T const* now() const { return reinterpret_cast<T const*>(values_.data()); }
-  bool was_entry(size_type i) const { return full() || x_.storage().bitmap().present.data()[i] != 0; }
+  bool was_entry(size_type i) const { return full() || storage_of(x_).bitmap().present.data()[i] != 0; }
   bool is_entry(size_type i) const { return states_.data()[i] != 0; }
   void note_entries() {
     for (size_type i = 0; i < x_.size(); ++i) states_.data()[i] = was_entry(i);
@@ -188,7 +188,7 @@ fixpoint_result search_all(vector<T, I>& x, SR const& sr, Operand const& matrix,
   auto limits = limits_of<SR, A>(rows, o);
   limits.most_work = most_work;
   auto const work = course.search(by, limits);
-  x.storage().assign(std::move(course.finish().storage()));
+  storage_of(x).assign(std::move(storage_of(course.finish())));
   return work;
 }
 

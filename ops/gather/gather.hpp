@@ -15,26 +15,26 @@ bool writes_at_once(scope<vector<W, I>, Mask> const& work, vector<U, I> const& u
   vector<W, I> const& w = work.output;
   if (!w.exec().is_host() || u.form() != vector_form::dense || !ops::writes_at_once(work, p)) return false;
   if (w.form() == vector_form::sparse) return true;
-  return ops::lie_apart(w.storage().bitmap().values, u.storage().bitmap().values);
+  return ops::lie_apart(storage_of(w).bitmap().values, storage_of(u).bitmap().values);
 }
 
 /// t as a vector of its own.
 template <class U, index_type P, index_type I>
 vector<U, I> gathered(vector<U, I> const& u, detail::listed_positions<P, I> const& p, size_type size) {
   executor const exec = u.exec();
-  auto const& from = u.storage().bitmap();
+  auto const& from = storage_of(u).bitmap();
   auto values = detail::bitmap_values(exec, p.n, sizeof(U));
   primitives::gather(exec, values.data(), from.values.data(), p.positions, p.n, sizeof(U));
   buffer<detail::byte> flags(exec, from.full() ? 0 : p.n);
   if (!from.full()) primitives::gather(exec, flags.data(), from.present.data(), p.positions, p.n, 1);
   vector<U, I> t(size, exec);
   if (p.everywhere) {
-    t.storage().assign(detail::bitmap_form{std::move(flags), std::move(values), from.full() ? p.n : -1});
+    storage_of(t).assign(detail::bitmap_form{std::move(flags), std::move(values), from.full() ? p.n : -1});
     return t;
   }
   detail::sparse_form<I> list{buffer<I>(exec, p.n), std::move(values), p.n};
   detail::copy_bytes(exec, list.indices.data(), exec, p.places, list.indices.bytes());
-  t.storage().assign(from.full() ? std::move(list) : detail::kept_entries(exec, list, sizeof(U), flags.data()));
+  storage_of(t).assign(from.full() ? std::move(list) : detail::kept_entries(exec, list, sizeof(U), flags.data()));
   return t;
 }
 
@@ -54,7 +54,7 @@ void gather(vector<W, I>& w, Mask const& mask, Accum const& accum, vector<U, I> 
   if constexpr (std::is_same_v<W, U> && !detail::accumulates<Accum>) {
     if (ops::gather_detail::writes_at_once(work, u, p)) {
       return ops::write_at_once(w, [&](W* out) {
-        primitives::gather(w.exec(), out, u.storage().bitmap().values.data(), positions.positions, positions.n,
+        primitives::gather(w.exec(), out, storage_of(u).bitmap().values.data(), positions.positions, positions.n,
                            sizeof(W));
       });
     }

@@ -18,9 +18,9 @@ template <index_type P, index_type I>
 listed_positions<P, I> checked_positions(char const* what, vector<P, I> const& p, size_type size) {
   listed_positions<P, I> listed{p.size(), true, nullptr, nullptr};
   if (p.form() == vector_form::dense) {
-    listed.positions = typed<P>(p.storage().bitmap().values);
+    listed.positions = typed<P>(storage_of(p).bitmap().values);
   } else {
-    auto const& entries = p.storage().sparse(true);
+    auto const& entries = storage_of(p).sparse(true);
     listed = {entries.nvals, false, entries.indices.data(), typed<P>(entries.values)};
   }
   executor const exec = p.exec();

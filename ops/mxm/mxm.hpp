@@ -16,8 +16,8 @@ void multiply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const
   if constexpr (detail::can_multiply<SR, A, B>()) {
     multiplication<SR, A, B, I, O> work{c.exec(), a, b, sr, d};
     work.measure();
-    product_into<W, Mask, Accum, SR, A, B, I, O> into(work, c.storage().share_csr(), ready, accum, d.replace);
-    c.storage().assign(into.make(d.memory_budget > 0 ? d.memory_budget : unbounded));
+    product_into<W, Mask, Accum, SR, A, B, I, O> into(work, storage_of(c).share_csr(), ready, accum, d.replace);
+    storage_of(c).assign(into.make(d.memory_budget > 0 ? d.memory_budget : unbounded));
   }
 }
 
@@ -30,13 +30,13 @@ product_need need(matrix<W, I, O> const& c, Mask const& mask, Accum const& accum
     detail::ready_matrix_mask<I, O> shape;  // whether and how there is a mask; what it opens is not asked
     size_type truth = 0;
     if constexpr (!std::is_same_v<Mask, no_mask_type>) {
-      shape.form = mask.container->storage().share_csr();
+      shape.form = storage_of(*mask.container).share_csr();
       shape.view = {shape.form->offsets.data(), shape.form->indices.data(), nullptr, mask.complemented};
       if (!mask.structural) truth = shape.form->nnz;
     }
     multiplication<SR, A, B, I, O> work{c.exec(), a, b, sr, d};
     work.measure();
-    product_into<W, Mask, Accum, SR, A, B, I, O> const into(work, c.storage().share_csr(), shape, accum, d.replace);
+    product_into<W, Mask, Accum, SR, A, B, I, O> const into(work, storage_of(c).share_csr(), shape, accum, d.replace);
     return into.need(truth);
   } else {
     return {};

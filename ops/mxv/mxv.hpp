@@ -30,9 +30,9 @@ template <class D, class W, index_type I, class Accum>
 void write_pushed(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool replace,
                   detail::sparse_form<I>&& list) {
   bool const keeps = detail::rule_of(!mask.trivial(), replace, detail::accumulates<Accum>).keeps;
-  if (std::is_same_v<W, D> && !keeps) return w.storage().assign(std::move(list));
+  if (std::is_same_v<W, D> && !keeps) return storage_of(w).assign(std::move(list));
   vector<D, I> t(w.size(), w.exec());
-  t.storage().assign(std::move(list));
+  storage_of(t).assign(std::move(list));
   ops::write(w, mask, accum, replace, std::as_const(t));
 }
 
@@ -43,7 +43,7 @@ void push_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
   using left = detail::left_of<SR, A>;
   buffer<detail::byte> kept;
   auto const view = ops::domain_view<left, detail::reads<SR>::left, A>(a.by_columns(), kept);
-  auto const& operand = u.storage().sparse(true);
+  auto const& operand = storage_of(u).sparse(true);
   auto const t = host::push<SR, left, I, O, detail::right_of<SR, U>>(
       w.exec(), detail::sharing_of(d, a.by_columns(), operand.nvals), view, operand, mask, sr);
   detail::sparse_form<I> list;
@@ -63,7 +63,7 @@ void push_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
   using problem = gpu::push_problem<SR, I, O, left, right>;
   ops::require_kernels<problem>();
   buffer<detail::byte> kept_a, kept_u;
-  auto const& operand = u.storage().sparse();
+  auto const& operand = storage_of(u).sparse();
   auto const* const values = ops::operand_values<SR, right, U>(w.exec(), operand.values, operand.nvals, kept_u);
   auto const view = ops::domain_view<left, detail::reads<SR>::left, A>(a.by_columns(), kept_a);
   auto t = ops::dispatch(problem{w.exec(), detail::sharing_of(d, a.by_columns(), operand.nvals), view, w.size(),
@@ -91,7 +91,7 @@ template <class SR, class A, class U> inline constexpr bool may_be_placed = !det
 template <class SR, class A, class U, class StoredA, class StoredU, index_type I, index_type O>
 pull_operands<A, U, I, O> pull_operands_of(detail::compressed<I, O> const& form, vector<StoredU, I> const& u,
                                            descriptor const& d) {
-  pull_operands<A, U, I, O> result{form, u.storage().bitmap()};
+  pull_operands<A, U, I, O> result{form, storage_of(u).bitmap()};
   auto const* const values = ops::operand_values<SR, U, StoredU>(u.exec(), result.u.values, u.size(), result.kept_u);
   result.empty_rows = form.statistics().empty_rows > 0;
   result.a = ops::domain_view<A, detail::reads<SR>::left, StoredA>(form, result.kept_a);
@@ -115,7 +115,7 @@ void pull_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
   using left = detail::left_of<SR, A>;
   using right = detail::right_of<SR, U>;
   auto const& form = a.by_rows();
-  bool const full = u.storage().bitmap().full() && mask.trivial();
+  bool const full = storage_of(u).bitmap().full() && mask.trivial();
   auto const chosen = form.plan_for(d.schedule, pull_call<SR, I, O, left, right>(full, !mask.trivial()));
   auto const in = pull_operands_of<SR, left, right, A>(form, u, d);
   bool lengths = false;
@@ -137,7 +137,7 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
   using right = typename types::right;
   ops::require_kernels<gpu::pull_problem<SR, I, O, left, right>>();
   auto const& form = a.by_rows();
-  bool const full = u.storage().bitmap().full() && mask.trivial();
+  bool const full = storage_of(u).bitmap().full() && mask.trivial();
   auto const chosen = form.plan_for(d.schedule, pull_call<SR, I, O, left, right>(full, !mask.trivial()));
   auto const in = pull_operands_of<SR, left, right, A>(form, u, d);
   ops::write_by_monoid(w, mask, accum, sr.add, d.replace, in.t_is_full(), [&](auto const& sink) {

@@ -13,8 +13,8 @@ inline namespace HEDDLE_TOOLCHAIN {
 /// executor's stream. Throws executor_mismatch.
 template <class T, index_type I> void nvals(scalar<std::int64_t>& count, vector<T, I> const& u) {
   auto const work = ops::enter<ops::recordable::yes>("nvals", "count", count, "u", u);
-  if (u.form() != vector_form::bitmap) return count.set(u.storage().nvals());
-  auto const& form = u.storage().bitmap();
+  if (u.form() != vector_form::bitmap) return count.set(storage_of(u).nvals());
+  auto const& form = storage_of(u).bitmap();
   detail::tell_written(count.exec(), count.data());
   detail::keep_in_loop(count.exec(), form.listed);
   primitives::count_into(count.exec(), count.data(), form.present.data(), u.size(),

@@ -178,7 +178,7 @@ void reduce_bitmap(scalar<typename Monoid::value_type>& sum, Monoid const& add, 
   using D = typename Monoid::value_type;
   executor const exec = u.exec();
   size_type const n = u.size();
-  auto const& form = u.storage().bitmap();
+  auto const& form = storage_of(u).bitmap();
   buffer<detail::byte> all(exec, detail::bytes_of(n, sizeof(D)));
   D const identity = add.identity();
   primitives::fill(exec, all.data(), n, sizeof(D), &identity);
@@ -190,7 +190,7 @@ void reduce_bitmap(scalar<typename Monoid::value_type>& sum, Monoid const& add, 
 // The values of entries, by ascending position.
 template <class T, index_type I> values_view<T> values_in_order(vector<T, I> const& u) {
   bool const dense = u.form() == vector_form::dense;
-  return {detail::typed<T>(dense ? u.storage().bitmap().values : u.storage().sparse(true).values)};
+  return {detail::typed<T>(dense ? storage_of(u).bitmap().values : storage_of(u).sparse(true).values)};
 }
 
 }  // namespace ops::reduce_detail
@@ -255,7 +255,7 @@ void reduce(scalar<typename Monoid::value_type>& sum, Monoid const& add, vector<
     work.reads_back("reduce of a vector that is not dense");
   }
   auto const values = ops::reduce_detail::values_in_order(u);
-  ops::reduce_detail::reduce_into(sum, add, values, u.storage().nvals());
+  ops::reduce_detail::reduce_into(sum, add, values, storage_of(u).nvals());
 }
 
 /// sum = sum accum t, t the sum of all entries of u. Where u has none, sum is what it was; where sum is empty, it is t.

@@ -33,7 +33,7 @@ template <class T, index_type I, index_type O>
     throw dimension_mismatch(detail::concat("relabel_by_degree: ", detail::size_of("A", a), ", not square"));
   }
   executor const& exec = a.exec();
-  auto const& form = a.storage().csr();
+  auto const& form = storage_of(a).csr();
   auto labels = detail::label_columns(exec, form.indices.data(), form.nnz, form.minor);
   buffer<I>& order = labels->order;
   if (labels->in_place) {
@@ -42,12 +42,12 @@ template <class T, index_type I, index_type O>
   }
   relabelled_matrix<T, I, O> result{labels->in_place ? a : matrix<T, I, O>(a.rows(), a.cols(), exec),
                                     vector<I, I>(a.rows(), exec)};
-  auto const& storage = a.storage();
+  auto const& storage = storage_of(a);
   if (!labels->in_place) {
-    result.matrix.storage().assign(detail::relabelled(form, order));
+    storage_of(result.matrix).assign(detail::relabelled(form, order));
     result.matrix.assume_symmetric(storage.symmetric());
   }
-  detail::copy_bytes(exec, result.order.storage().write_full().values.data(), exec, order.data(), order.bytes());
+  detail::copy_bytes(exec, storage_of(result.order).write_full().values.data(), exec, order.data(), order.bytes());
   return result;
 }
 
@@ -68,7 +68,7 @@ void check_order(char const* what, executor const& exec, size_type n, vector<I, 
   buffer<detail::byte> named(exec, n);
   detail::byte const no = 0, yes = 1;
   primitives::fill(exec, named.data(), n, 1, &no);
-  auto const* const at = detail::typed<I>(order.storage().bitmap().values);
+  auto const* const at = detail::typed<I>(storage_of(order).bitmap().values);
   primitives::scatter_fill(exec, named.data(), at, n, 1, &yes);
   if (primitives::count(exec, named.data(), n) == n) return;
   throw invalid_argument(detail::concat(what, ": the order names a position more than once"));
@@ -79,8 +79,8 @@ template <class T, index_type I>
 vector<T, I> moved(char const* what, vector<T, I> const& x, vector<I, I> const& order, bool back) {
   auto const work = ops::enter(what, "x", x, "the order", order);
   check_order(what, x.exec(), x.size(), order);
-  detail::bitmap_form const& from = x.storage().bitmap();
-  auto const* at = reinterpret_cast<I const*>(order.storage().bitmap().values.data());
+  detail::bitmap_form const& from = storage_of(x).bitmap();
+  auto const* at = reinterpret_cast<I const*>(storage_of(order).bitmap().values.data());
   auto const move = [&](buffer<detail::byte> const& bytes, std::size_t width) {
     buffer<detail::byte> to(x.exec(), bytes.size());
     if (back) {
@@ -95,7 +95,7 @@ vector<T, I> moved(char const* what, vector<T, I> const& x, vector<I, I> const& 
   if (!from.full()) to.present = move(from.present, 1);
   to.nvals = from.nvals;
   vector<T, I> result(x.size(), x.exec());
-  result.storage().assign(std::move(to));
+  storage_of(result).assign(std::move(to));
   return result;
 }
 

@@ -23,7 +23,7 @@ template <class U, index_type P> struct placed_values {
 template <class U, index_type P, index_type I>
 placed_values<U, P> placed(vector<U, I> const& u, detail::listed_positions<P, I> const& p) {
   executor const exec = u.exec();
-  auto const& from = u.storage().bitmap();
+  auto const& from = storage_of(u).bitmap();
   auto const take_values = [&](placed_values<U, P>& to, I const* places) {
     to.kept_values = buffer<detail::byte>(exec, detail::bytes_of(to.n, sizeof(U)));
     primitives::gather(exec, to.kept_values.data(), from.values.data(), places, to.n, sizeof(U));
@@ -108,9 +108,9 @@ void scatter(vector<W, I>& w, Mask const& mask, Accum const& accum, vector<P, I>
   vector<typename Monoid::value_type, I> t(w.size(), exec);
   auto const given = ops::scatter_detail::placed(u, positions);
   if (exec.is_host() && given.n > w.size() / 16) {
-    t.storage().assign(ops::scatter_detail::summed_by_position(exec, w.size(), add, given));
+    storage_of(t).assign(ops::scatter_detail::summed_by_position(exec, w.size(), add, given));
   } else if (given.n > 0) {
-    t.storage().assign(ops::scatter_detail::summed_in_order<I>(exec, w.size(), add, given));
+    storage_of(t).assign(ops::scatter_detail::summed_in_order<I>(exec, w.size(), add, given));
   }
   ops::write(work, accum, std::move(t));
 }

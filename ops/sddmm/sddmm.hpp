@@ -77,7 +77,7 @@ void run(scope<matrix<W, I, O>, Mask> const& work, Accum const& accum, SR const&
   auto t = a.cols() > 0 ? open_pattern(ready, sizeof(D)) : ops::empty_result<I, O>(exec, c.rows(), c.cols(), sizeof(D));
   if (t->nnz > 0) exec.is_host() ? sample_on_host(*t, sr, a, b) : sample_on_device(*t, sr, a, b, d.schedule);
   // Into its own pattern C keeps nothing beside T, so nothing has to be merged.
-  bool const own = work.mask.structural && ready.form == c.storage().share_csr();
+  bool const own = work.mask.structural && ready.form == storage_of(c).share_csr();
   ops::write<D>("mxm", c, ready.view, accum, d.replace || own, std::move(t), true);
 }
 

@@ -138,13 +138,13 @@ buffer<detail::byte> asked_on_host(detail::compressed<I, O> const& from, Keep co
 template <class Keep, class T, index_type I, class Number>
 void flag_positions(Keep const& keep, vector<T, I> const& u, Number const& thunk, detail::byte* flags) {
   detail::selected_entry<Keep, T, Number, I> entry{nullptr, nullptr, nullptr, flags, keep, thunk};
-  if (u.storage().has_sparse()) {
-    auto const& from = u.storage().sparse();
+  if (storage_of(u).has_sparse()) {
+    auto const& from = storage_of(u).sparse();
     entry.indices = from.indices.data();
     entry.u = detail::typed<T>(from.values);
     return ops::for_each_index(u.exec(), from.nvals, entry);
   }
-  auto const& from = u.storage().bitmap();
+  auto const& from = storage_of(u).bitmap();
   entry.present = from.full() ? nullptr : from.present.data();
   entry.u = detail::typed<T>(from.values);
   ops::for_each_index(u.exec(), u.size(), entry);
@@ -153,9 +153,9 @@ void flag_positions(Keep const& keep, vector<T, I> const& u, Number const& thunk
 // flags[k] = keep(u's value k, thunk), of the entries of a sparse u, else of positions with an entry.
 template <class Keep, class T, index_type I, class Number>
 void flag_compared(Keep const& keep, vector<T, I> const& u, Number const& thunk, detail::byte* flags) {
-  bool const listed = u.storage().has_sparse();
-  if (listed || u.storage().bitmap().full()) {
-    size_type const n = listed ? u.storage().sparse().nvals : u.size();
+  bool const listed = storage_of(u).has_sparse();
+  if (listed || storage_of(u).bitmap().full()) {
+    size_type const n = listed ? storage_of(u).sparse().nvals : u.size();
     auto const values = listed ? ops::ewise_detail::by_list(u).values : ops::ewise_detail::by_position(u).values;
     if (detail::compare_by_fours(u.exec(), n, keep, values, thunk, flags)) return;
   }
@@ -167,9 +167,9 @@ template <class T, index_type I>
 vector<T, I> flagged(vector<T, I> const& u, bool listed, buffer<detail::byte>&& flags) {
   vector<T, I> t(u.size(), u.exec());
   if (listed) {
-    t.storage().assign(detail::kept_entries(u.exec(), u.storage().sparse(), sizeof(T), flags.data()));
+    storage_of(t).assign(detail::kept_entries(u.exec(), storage_of(u).sparse(), sizeof(T), flags.data()));
   } else {
-    t.storage().assign(detail::bitmap_form{std::move(flags), u.storage().bitmap().values.clone(u.exec()), -1});
+    storage_of(t).assign(detail::bitmap_form{std::move(flags), storage_of(u).bitmap().values.clone(u.exec()), -1});
   }
   return t;
 }
@@ -179,10 +179,10 @@ void select_entries(vector<W, I>& w, Mask const& mask, Accum const& accum, Keep 
                     Number const& thunk, descriptor const& d) {
   auto const work = ops::enter<recordable::yes>("select", "w", w, mask, d, "u", u);
   work.fit(u.size() == w.size(), "w", w, "u", u);
-  bool const listed = u.storage().has_sparse();
+  bool const listed = storage_of(u).has_sparse();
   constexpr bool compares = detail::compares_with<Keep, T, typename Number::type>;
-  auto flags = flags_of(w.exec(), listed ? u.storage().sparse().nvals : u.size(),
-                        compares && !listed && !u.storage().bitmap().full());
+  auto flags = flags_of(w.exec(), listed ? storage_of(u).sparse().nvals : u.size(),
+                        compares && !listed && !storage_of(u).bitmap().full());
   if constexpr (compares) {
     flag_compared(keep, u, thunk, flags.data());
   } else {
@@ -273,8 +273,8 @@ void select_with(vector<W, I>& w, Mask const& mask, Accum const& accum, Keep con
   static_assert(std::is_same_v<std::invoke_result_t<Keep const&, T, T>, bool>, "keep(u, v) answers bool");
   auto const work = ops::enter<ops::recordable::yes>("select_with", "w", w, mask, d, "u", u, "v", v);
   work.fit(u.size() == w.size() && v.size() == w.size(), "w", w, "u", u, "v", v);
-  bool const listed = u.storage().has_sparse();
-  auto flags = ops::select_detail::flags_of(w.exec(), listed ? u.storage().sparse().nvals : u.size(), true);
+  bool const listed = storage_of(u).has_sparse();
+  auto flags = ops::select_detail::flags_of(w.exec(), listed ? storage_of(u).sparse().nvals : u.size(), true);
   ops::ewise_detail::combine(keep, u, v, flags.data(), nullptr);
   ops::write(work, accum, ops::select_detail::flagged(u, listed, std::move(flags)));
 }

@@ -24,7 +24,7 @@ template <class Y, class MatrixArg, class X> using scalar_t = typename scalar_of
 
 // The values of a vector in which every position has one.
 template <class T, index_type I> T const* full_values(char const* name, vector<T, I> const& v) {
-  auto const& form = v.storage().bitmap();
+  auto const& form = storage_of(v).bitmap();
   if (!form.full() && v.nvals() != v.size()) {
     throw invalid_argument(detail::concat("spmv: ", name, " has ", v.nvals(), " entries at ", v.size(),
                                           " positions, but must be full; mxv takes vectors that are not"));
@@ -66,7 +66,7 @@ void spmv(vector<Y, I>& y, ops::spmv_detail::scalar_t<Y, MatrixArg, X> alpha, Ma
   auto const* const gathered = static_cast<X const*>(placed.values);
   auto const chosen = form.plan_for(d.schedule, problem::call());
   bool const empty_rows = form.statistics().empty_rows > 0;
-  auto out = y.storage().draft_full();
+  auto out = storage_of(y).draft_full();
   typename problem::sink const close{reinterpret_cast<Y*>(out.values), alpha, beta,
                                      empty_rows ? view.offsets : nullptr};
   if (y.exec().is_host()) {
@@ -75,7 +75,7 @@ void spmv(vector<Y, I>& y, ops::spmv_detail::scalar_t<Y, MatrixArg, X> alpha, Ma
   } else {
     ops::dispatch(problem{y.exec(), chosen.get(), view, gathered, close});
   }
-  y.storage().keep(std::move(out));
+  storage_of(y).keep(std::move(out));
 }
 
 }  // namespace HEDDLE_TOOLCHAIN

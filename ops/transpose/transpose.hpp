@@ -22,7 +22,7 @@ void transpose(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, MatrixA
   executor const exec = c.exec();
   auto const form = a.transpose().share_by_rows();
   if constexpr (std::is_same_v<T, W> && !detail::accumulates<Accum>) {
-    if (!work.masked) return c.storage().assign(form);
+    if (!work.masked) return storage_of(c).assign(form);
   }
   auto t = ops::same_pattern(*form, sizeof(T));
   if (form->one_value) {

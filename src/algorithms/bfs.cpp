@@ -143,7 +143,7 @@ void search_by_loop(bfs_result<I>& result, matrix_operand<bool, I, O> const& edg
   } else {
     find_levels(result, edges, source, options.targets, step);
   }
-  auto const& reached = result.levels.storage().sparse();
+  auto const& reached = storage_of(result.levels).sparse();
   executor const exec = result.levels.exec();
   buffer<size_type> scanned(exec, reached.nvals + 1);
   result.edges = primitives::scan_row_lengths(exec, edges.by_rows().offsets.data(), reached.indices.data(),

@@ -28,7 +28,7 @@ template <index_type I> vector<I, I> own_numbers(size_type n, executor const& ex
 }
 
 template <index_type I> I const* label_values(vector<I, I> const& dense) {
-  return typed<I>(dense.storage().bitmap().values);
+  return typed<I>(storage_of(dense).bitmap().values);
 }
 
 /// M(i, parents(i)) = 1.
@@ -94,7 +94,7 @@ void directly(components_result<I>& result, matrix_operand<bool, I, O> const& ed
   executor const exec = edges.exec();
   size_type const n = edges.rows();
   auto const& form = edges.by_rows();
-  label_forest<I> const forest{reinterpret_cast<I*>(result.labels.storage().write_full().values.data())};
+  label_forest<I> const forest{reinterpret_cast<I*>(storage_of(result.labels).write_full().values.data())};
   auto const jump = [&] { ops::for_each_index(exec, n, jumped_to_root<I>{forest}); };
   auto const join_rows = [&](size_type first, size_type last, I skipped) {
     ops::for_each_index(exec, n,

@@ -10,8 +10,8 @@ namespace heddle::detail {
 template <class T, index_type I>
 void keep_reached(vector<T, I>& result, buffer<byte>&& values, buffer<byte>&& present, size_type nvals) {
   if (nvals == result.size()) present = {};
-  result.storage().assign(bitmap_form{std::move(present), std::move(values), nvals});
-  result.storage().choose_form();
+  storage_of(result).assign(bitmap_form{std::move(present), std::move(values), nvals});
+  storage_of(result).choose_form();
 }
 
 /// What an entry of a push costs, in questions of a pull: nothing, and it is always pushed; infinity, and never.

@@ -22,7 +22,7 @@ namespace heddle {
 template <class T, index_type I, index_type O> class negative_cycle_watch {
  public:
   explicit negative_cycle_watch(matrix<T, I, O> const& a)
-      : a_(a), has_negative_weights_(a.storage().csr().template value_statistics<T>().least < 0) {}
+      : a_(a), has_negative_weights_(storage_of(a).csr().template value_statistics<T>().least < 0) {}
 
   bool has_negative_weights() const { return has_negative_weights_; }
 

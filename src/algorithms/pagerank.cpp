@@ -25,7 +25,7 @@ void check(pagerank_options const& options) {
 }
 
 template <index_type I> double* written(vector<double, I>& dense) {
-  return reinterpret_cast<double*>(dense.storage().write_full().values.data());
+  return reinterpret_cast<double*>(storage_of(dense).write_full().values.data());
 }
 
 // The sums of runs are added up in order, so that they do not depend on the number of threads.
@@ -51,7 +51,7 @@ template <index_type I, index_type O> class power_iteration {
     double const share = 1 / static_cast<double>(n_);
     ops::for_each_index(exec_, n_, first_passes<O>{rows.offsets.data(), share, written(passes_)});
     kept_.set(static_cast<double>(n_ - rows.statistics().empty_rows) * share);
-    y_.storage().write_bitmap();
+    storage_of(y_).write_bitmap();
   }
 
   pagerank_result<I> run() {
@@ -76,7 +76,7 @@ template <index_type I, index_type O> class power_iteration {
   void iterate() {
     ops::mxv_detail::by_pull(y_, no_mask, no_accum, plus_second<double>{}, edges_.transpose(), passes_,
                              {.schedule = options_.schedule, .direction = direction::pull});
-    auto const& came = y_.storage().bitmap();
+    auto const& came = storage_of(y_).bitmap();
     rank_step<O> const step{edges_.by_rows().offsets.data(),
                             typed<double>(came.values),
                             came.full() ? nullptr : came.present.data(),

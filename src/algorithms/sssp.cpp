@@ -30,7 +30,7 @@ void check(matrix<T, I, O> const& a, std::span<size_type const> sources) {
 
 /// The array of a dense vector.
 template <class T, index_type I> T const* dense_values(vector<T, I> const& dense) {
-  return reinterpret_cast<T const*>(dense.storage().bitmap().values.data());
+  return reinterpret_cast<T const*>(storage_of(dense).bitmap().values.data());
 }
 
 /// Each of them once, ascending.
@@ -48,7 +48,7 @@ template <class T, index_type I> sssp_result<T, I> before_search(size_type n, ex
 
 template <class T, index_type I, index_type O> void count_reached(sssp_result<T, I>& result, matrix<T, I, O> const& a) {
   T const* const distances = dense_values(result.distances);
-  O const* const offsets = a.storage().csr().offsets.data();
+  O const* const offsets = storage_of(a).csr().offsets.data();
   if (!a.exec().is_host()) {
     auto const counts = with_cuda([&] { return gpu::count_reached(a.exec(), distances, offsets, a.rows()); });
     result.reached = counts.reached;
@@ -69,7 +69,7 @@ sssp_result<T, I> at_sources(matrix<T, I, O> const& a, std::span<size_type const
   auto const starts = distinct<I>(sources);
   buffer<I> const at(a.exec(), std::span(starts));
   T const zero = 0;
-  primitives::scatter_fill(a.exec(), result.distances.storage().write_full().values.data(), at.data(), at.size(),
+  primitives::scatter_fill(a.exec(), storage_of(result.distances).write_full().values.data(), at.data(), at.size(),
                            sizeof(T), &zero);
   return result;
 }
@@ -116,7 +116,7 @@ sssp_result<T, I> as_loop(matrix<T, I, O> const& a, std::span<size_type const> s
                         .strategy = options.strategy,
                         .costs = options.costs};
   descriptor later = step;
-  if (step.strategy && a.storage().symmetric() && !watch.has_negative_weights()) {
+  if (step.strategy && storage_of(a).symmetric() && !watch.has_negative_weights()) {
     later.strategy = step.strategy->behind_an_edge();
   }
   auto result = before_search<T, I>(n, exec);
@@ -183,7 +183,7 @@ bool are_short_walks(matrix<T, I, O> const& a, sssp_result<T, I> const& result, 
     return std::binary_search(starts.begin(), starts.end(), static_cast<I>(v));
   };
   double const width =
-      ops::fixpoint_detail::pile_width(a.storage().csr().template value_statistics<T>(), a.nnz(), a.rows());
+      ops::fixpoint_detail::pile_width(storage_of(a).csr().template value_statistics<T>(), a.nnz(), a.rows());
   return host::are_counted_ways_short(min_plus<T>{}, watch.rows(), mask_view{}, begin,
                                       options.delta > 0 ? options.delta : width,
                                       ops::fixpoint_detail::most_passes * watch.pass());

@@ -74,7 +74,7 @@ matrix<bool, I, O> tight_subgraph(matrix<T, I, O> const& a, T const* distances) 
   exec.is_host()
       ? host::keep_marked(exec, tiles, rows.indices, marked, offsets, columns)
       : with_cuda([&] { gpu::keep_marked(exec, either_width(tiles), rows.indices, marked, offsets, columns); });
-  result.storage().assign(std::move(form));
+  storage_of(result).assign(std::move(form));
   return result;
 }
 

@@ -45,7 +45,7 @@ template <index_type I, index_type O> matrix<bool, I, O> folded(matrix<bool, I, 
 /// The vertices of folded edges named by falling class of degree, and every edge in the row of its end of higher name:
 /// no row is longer than about sqrt(2 * edges).
 template <index_type I, index_type O> matrix<bool, I, O> hubs_first(matrix<bool, I, O> const& edges) {
-  auto const form = edges.storage().share_csr();
+  auto const form = storage_of(edges).share_csr();
   executor const& exec = form->exec;
   size_type const n = form->nnz;
   buffer<I> ends(exec, 2 * n);
@@ -72,7 +72,7 @@ template <index_type I> buffer<std::int32_t> narrowed(buffer<I> const& wide) {
 
 template <index_type I, index_type O>
 matrix<bool, std::int32_t, std::int32_t> narrowed(matrix<bool, I, O> const& wide) {
-  auto const form = wide.storage().share_csr();
+  auto const form = storage_of(wide).share_csr();
   auto narrow = std::make_shared<compressed<std::int32_t, std::int32_t>>();
   narrow->exec = form->exec;
   narrow->major = form->major;

@@ -50,7 +50,7 @@ demo_size size_of(std::string const& name, executor const& exec) {
 }
 
 size_type busiest_vertex(graph_matrix const& graph) {
-  auto const offsets = graph.storage().csr().offsets.to_host();
+  auto const offsets = storage_of(graph).csr().offsets.to_host();
   size_type best = 0;
   for (size_type v = 1; v < graph.rows(); ++v) {
     if (offsets[v + 1] - offsets[v] > offsets[best + 1] - offsets[best]) best = v;
@@ -126,7 +126,7 @@ report show(demo_graph const& graph, executor const& exec, bool json) {
   report answer(json);
   answer.say(fmt::format("\n== {}: {}", graph.name, graph.description)).set("name", graph.name);
   auto const a = make_matrix(graph.entries, minimum<float>{}, exec);
-  auto const offsets = a.storage().csr().offsets.to_host();
+  auto const offsets = storage_of(a).csr().offsets.to_host();
   answer.set_shape(a.rows(), a.cols(), a.nnz());
   answer.say(fmt::format("shape      {} x {}, {} nonzeros", a.rows(), a.cols(), a.nnz()));
   tell_degrees(answer, measure_degrees(std::span(offsets.data(), offsets.size())));

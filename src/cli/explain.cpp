@@ -73,7 +73,7 @@ template <class Index> void explain_file(report& answer, explain_options const& 
   auto entries = read_file<double, Index>(options.file, options.json, options);
   auto const first = [](auto a, auto) { return a; };
   auto const a = make_matrix(pattern_of(std::move(entries)), first, device.exec);
-  auto const& form = a.storage().csr();
+  auto const& form = storage_of(a).csr();
   measure::stopwatch watch;
   seam::tile_statistics const statistics = form.measured();
   auto e = heddle::explain(statistics, device.kind, options.value_bytes(), options.schedule,

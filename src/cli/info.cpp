@@ -78,7 +78,7 @@ template <class Index> void tell_entries(report& answer, info_options const& opt
   size_type const listed = entries.nnz();
   size_type const zeros = std::count(entries.value.begin(), entries.value.end(), 0.0);
   auto const a = make_matrix(pattern_of(std::move(entries)), [](auto first, auto) { return first; }, {});
-  auto const& form = a.storage().csr();
+  auto const& form = storage_of(a).csr();
   size_type const loops = self_loops_of(form);
   seam::tile_statistics const statistics = form.measured();
   form.plan_for(options.schedule, sizeof(double));  // refuses parameters without sense

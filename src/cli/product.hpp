@@ -181,13 +181,13 @@ template <class T, class Index> class product_to_file {
   };
 
   memory_shares shares_of(row_counts const& rows) const {
-    auto const& form = a_.storage().csr();
+    auto const& form = storage_of(a_).csr();
     auto const held = [](auto const& f) {
       return static_cast<double>(f.offsets.bytes() + f.indices.bytes() + f.values.bytes());
     };
-    bool const twice = &form != &b_.storage().csr();
+    bool const twice = &form != &storage_of(b_).csr();
     double const lines = static_cast<double>(a_.rows() + 1), memory = static_cast<double>(options_.memory);
-    double const operands = held(form) + (twice ? held(b_.storage().csr()) : 0) + 8 * lines;
+    double const operands = held(form) + (twice ? held(storage_of(b_).csr()) : 0) + 8 * lines;
     double const left = memory - operands, table = static_cast<double>(rows.costs.table);
     memory_shares shares{};
     shares.row_bytes = static_cast<double>(rows.costs.fixed) / lines + 2 * sizeof(Index);

@@ -25,7 +25,7 @@ struct split_degrees {
 split_degrees count_split_degrees(std::vector<size_type> const& offsets, size_type threshold);
 /// With the threshold of node_splitting.
 template <class Graph> split_degrees split_degrees_of(Graph const& graph) {
-  auto const& rows = graph.storage().csr();
+  auto const& rows = storage_of(graph).csr();
   auto const offsets = rows.offsets.to_host();
   return count_split_degrees({offsets.begin(), offsets.end()}, rows.degree_threshold());
 }

@@ -20,7 +20,7 @@ template <class T, class Index>
 vector<T, Index> in_plan_order(vector<T, Index> const& u, detail::column_labels<Index> const& labels) {
   if (labels.in_place) return u;
   auto result = vector<T, Index>::filled(u.size(), T{}, u.exec());
-  primitives::gather(u.exec(), result.storage().write_full().values.data(), u.storage().bitmap().values.data(),
+  primitives::gather(u.exec(), storage_of(result).write_full().values.data(), storage_of(u).bitmap().values.data(),
                      labels.order.data(), labels.used, sizeof(T));
   return result;
 }

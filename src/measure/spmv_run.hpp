@@ -62,7 +62,7 @@ template <class D, class Index> class spmv_run {
     }
     bool const right = std::all_of(table.rows.begin(), table.rows.end(), [](auto const& row) { return row.verified; });
     if (right && request_.keep_result) table.result = readable(y_.to_dense(over_.identity));
-    table.statistics = a_.storage().csr().statistics();
+    table.statistics = storage_of(a_).csr().statistics();
     return table;
   }
 
@@ -83,7 +83,7 @@ template <class D, class Index> class spmv_run {
 
   // Every array once, which is the least that can be moved.
   double gb_per_second(double elapsed_ms) const {
-    auto const& form = a_.storage().csr();
+    auto const& form = storage_of(a_).csr();
     bool const reads_values = over_.reads_left && !form.one_value;
     double const bytes = static_cast<double>(form.nnz) * (sizeof(Index) + (reads_values ? sizeof(D) : 0)) +
                          static_cast<double>(form.major) * (sizeof(Index) + sizeof(D)) +
@@ -92,12 +92,12 @@ template <class D, class Index> class spmv_run {
   }
 
   void set_trace(spmv_row& row, schedule const& chosen) const {
-    auto const& form = a_.storage().csr();
+    auto const& form = storage_of(a_).csr();
     row.traced = form.plan_for(chosen, sizeof(D));
     row.trace = loads_of(request_.exec, form.tiles(), *row.traced);
     if constexpr (std::is_floating_point_v<D> && std::is_same_v<Index, std::int32_t>) {
       if (!over_.is_plus_times || request_.exec.is_host()) return;
-      auto const* const x = reinterpret_cast<D const*>(x_.storage().bitmap().values.data());
+      auto const* const x = reinterpret_cast<D const*>(storage_of(x_).bitmap().values.data());
       row.trace->cycles = gpu::share_cycles(request_.exec, *row.traced, a_.csr(), x);
     }
   }
@@ -120,8 +120,8 @@ template <class D, class Index> class spmv_run {
 
   spmv_row measure(schedule const& chosen) {
     spmv_row row{.name = chosen.text(), .chosen = {}};
-    row.setup_ms =
-        elapsed_ms(request_.exec, [&] { row.chosen = a_.storage().csr().plan_for(chosen, sizeof(D))->chosen.text(); });
+    row.setup_ms = elapsed_ms(request_.exec,
+                              [&] { row.chosen = storage_of(a_).csr().plan_for(chosen, sizeof(D))->chosen.text(); });
     time(row, a_, x_, {.schedule = chosen});
     if (request_.trace) set_trace(row, chosen);
     return row;
@@ -136,7 +136,7 @@ template <class D, class Index> class spmv_run {
 
   void measure_locality(spmv_table& table) {
     stopwatch watch;
-    auto const placed = a_.storage().csr().place_columns(*request_.plan, sizeof(D));
+    auto const placed = storage_of(a_).csr().place_columns(*request_.plan, sizeof(D));
     request_.exec.wait();
     table.plan = {watch.elapsed_ms(), placed.labels != nullptr, placed.reason, placed.coverage, placed.hubs};
     if (!placed.labels) return;
@@ -161,10 +161,10 @@ template <class D, class Index> class spmv_run {
     auto const* values = reinterpret_cast<void const*>(a.values.data);
     if (!values) {
       ones = vector<D, Index>::filled(a.nnz, a.values.one, request_.exec);
-      values = ones.storage().bitmap().values.data();
+      values = storage_of(ones).bitmap().values.data();
     }
     return cusparse_problem_of<D>(request_.exec, a.major, a.minor, a.nnz, a.offsets, a.indices, values,
-                                  x_.storage().bitmap().values.data(), y_.storage().write_full().values.data());
+                                  storage_of(x_).bitmap().values.data(), storage_of(y_).write_full().values.data());
   }
 
   void measure_cusparse(spmv_table& table) {

@@ -144,7 +144,7 @@ TEST_CASE("by degree no list of neighbours is longer than the root of twice the 
         if (v + 1 < n) edges.emplace_back(place(v), place(v + 1));
       }
       auto const a = graph_of_edges(n, edges, symmetric);
-      heddle::detail::stored_graph<vertex_number, vertex_number> const graph(a.storage());
+      heddle::detail::stored_graph<vertex_number, vertex_number> const graph(storage_of(a));
       auto const lists = graph.by_degree();
       CHECK(longest_of(lists) <= std::sqrt(2.0 * static_cast<double>(edges.size())));
       CHECK(counted(graph, lists) == size_type{hubs} * (n - hubs - 1));
@@ -163,7 +163,7 @@ TEST_CASE("triangles are looked for in the shorter lists where those by number w
   for (bool const symmetric : {true, false}) {
     CAPTURE(symmetric);
     auto const a = graph_of_edges(2 * side + middle, edges, symmetric);
-    heddle::detail::stored_graph<vertex_number, vertex_number> const graph(a.storage());
+    heddle::detail::stored_graph<vertex_number, vertex_number> const graph(storage_of(a));
     CHECK(looked_at(graph.host(), graph.by_number()) > 64 * graph.entries());
     auto const lists = short_lists(graph);
     CHECK(longest_of(lists) <= std::sqrt(2.0 * static_cast<double>(edges.size())));

@@ -53,7 +53,7 @@ std::vector<vec> in_every_form(vec const& u) {
   auto const tuples = u.tuples();
   auto list = vec::build(adopted_size, tuples.index, tuples.value, take_first<double>{}, u.exec());
   auto bitmap = list;
-  bitmap.storage().write_bitmap();
+  storage_of(bitmap).write_bitmap();
   return {list, bitmap, u};
 }
 
@@ -114,7 +114,7 @@ EXECUTOR_CASE("a vector of positions is numbered in adopted memory") {
   buffer<std::int32_t> owner(exec, adopted_size);
   auto w = vector<std::int32_t>::adopt(exec, owner.data(), adopted_size);
   w.fill(3);
-  w.storage().sparse();
+  storage_of(w).sparse();
   apply_index(w);
   CHECK_EQ(owner.get(adopted_size - 1), adopted_size - 1);
 }
@@ -138,8 +138,8 @@ EXECUTOR_CASE("a bitmap whose entries nobody has counted is written into adopted
     present[3] = is_full;
     vec const numbers = counted_up(exec);
     detail::bitmap_form form{buffer<detail::byte>(exec, std::span<detail::byte const>(present)),
-                             numbers.storage().bitmap().values.clone(exec), -1};
-    a.w.storage().assign(std::move(form));
+                             storage_of(numbers).bitmap().values.clone(exec), -1};
+    storage_of(a.w).assign(std::move(form));
     CHECK_EQ(a.w.nvals(), is_full ? adopted_size : adopted_size - 1);
     CHECK_EQ(a.w.get(5), 6.0);
     CHECK_EQ(a.held()[5], is_full ? 6 : 1);

@@ -17,7 +17,7 @@ using vec = vector<double>;
 std::vector<vec> of_every_form(executor const& exec) {
   auto list = vec::build(100, {2, 7, 50}, {1, 2, 3}, no_duplicates, exec);
   auto bitmap = list;
-  bitmap.storage().write_bitmap();
+  storage_of(bitmap).write_bitmap();
   return {list, bitmap, vec::filled(100, 4, exec), vec::build(1 << 20, {2, 7, 50}, {1, 2, 3}, no_duplicates, exec)};
 }
 
@@ -92,7 +92,7 @@ EXECUTOR_CASE("what only reads a vector does not disturb a walk, nor does a chan
     auto const range = v.entries();
     for (auto [i, value] : range) {
       vec const copy = v;
-      (void)v.tuples(), (void)v.get(3), (void)v.nvals(), (void)v.storage().bitmap(), (void)v.storage().sparse(true);
+      (void)v.tuples(), (void)v.get(3), (void)v.nvals(), (void)storage_of(v).bitmap(), (void)storage_of(v).sparse(true);
       sum += value + static_cast<double>(copy.nvals() - v.nvals());
     }
     double expected = 0;

@@ -36,9 +36,9 @@ std::string contradiction(vector<int> const& v, form_cells const& expected) {
   for (std::size_t i = 0; i < dense.size(); ++i) {
     if (dense[i] != expected[i].value_or(-7)) return "to_dense";
   }
-  auto const& list = v.storage().sparse(true);
+  auto const& list = storage_of(v).sparse(true);
   if (list.nvals != entries) return "the list";
-  auto const& bits = v.storage().bitmap();
+  auto const& bits = storage_of(v).bitmap();
   auto const present = bits.full() ? std::vector<detail::byte>(expected.size(), 1) : bits.present.to_host();
   for (std::size_t i = 0; i < expected.size(); ++i) {
     if ((present[i] != 0) != expected[i].has_value()) return "the bitmap";
@@ -97,8 +97,8 @@ std::vector<form_change> form_changes(executor const& exec) {
        [](form_cells& c) { c.assign(form_size, std::nullopt), c[0] = 100, c[3] = 200; }},
       {"mxv with an accumulator", [=](auto& v) { mxv(v, no_mask, take_second<int>{}, plus_times<int>{}, *a, *u); },
        [](form_cells& c) { c[0] = 100, c[3] = 200; }},
-      {"write_bitmap", [](auto& v) { v.storage().write_bitmap(); }, [](form_cells&) {}},
-      {"choose_form", [](auto& v) { v.storage().choose_form(); }, [](form_cells&) {}},
+      {"write_bitmap", [](auto& v) { storage_of(v).write_bitmap(); }, [](form_cells&) {}},
+      {"choose_form", [](auto& v) { storage_of(v).choose_form(); }, [](form_cells&) {}},
   };
 }
 
@@ -116,9 +116,9 @@ std::vector<vector<int>> form_starts(executor const& exec) {
 
 using asking = std::function<void(vector<int> const&)>;
 std::vector<asking> askings() {
-  return {[](auto const&) {}, [](auto const& v) { (void)v.storage().sparse(true); },
-          [](auto const& v) { (void)v.storage().bitmap(); },
-          [](auto const& v) { (void)v.storage().sparse(true), (void)v.storage().bitmap(), (void)v.nvals(); }};
+  return {[](auto const&) {}, [](auto const& v) { (void)storage_of(v).sparse(true); },
+          [](auto const& v) { (void)storage_of(v).bitmap(); },
+          [](auto const& v) { (void)storage_of(v).sparse(true), (void)storage_of(v).bitmap(), (void)v.nvals(); }};
 }
 
 }  // namespace
@@ -152,7 +152,7 @@ EXECUTOR_CASE("two writes one after the other leave what both have written, what
       vector<int> v = form_starts(exec)[1];
       form_cells expected = read_form(v);
       one.write(v), one.expect(expected);
-      (void)v.storage().sparse(true), (void)v.storage().bitmap();
+      (void)storage_of(v).sparse(true), (void)storage_of(v).bitmap();
       other.write(v), other.expect(expected);
       CHECK(contradiction(v, expected) == "");
     }

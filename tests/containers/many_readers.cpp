@@ -41,8 +41,8 @@ EXECUTOR_CASE("several threads may ask a matrix for its forms and plans") {
       csc[reader] = shared.csc().indices;
       csr[reader] = shared.csr().indices;
       coo[reader] = shared.coo().row;
-      plans[reader] = shared.storage().csr().plan_for(merge_path{}, 4).get();
-      wrong[reader] += shared.storage().csr().statistics().max_length != 2;
+      plans[reader] = storage_of(shared).csr().plan_for(merge_path{}, 4).get();
+      wrong[reader] += storage_of(shared).csr().statistics().max_length != 2;
       wrong[reader] += shared.tuples().value != std::vector<float>{2, 4, 1, 3, 5};
       wrong[reader] += shared.transposed().nnz() != 5;
       auto const copy = shared;
@@ -67,8 +67,8 @@ EXECUTOR_CASE("several threads may ask a vector for its forms") {
     read_at_once([&](int reader) {
       wrong[reader] += !(shared.get(70) == 7);
       wrong[reader] += shared.nvals() != expected;
-      sparse[reader] = shared.storage().sparse(true).indices.data();
-      bitmap[reader] = shared.storage().bitmap().present.data();
+      sparse[reader] = storage_of(shared).sparse(true).indices.data();
+      bitmap[reader] = storage_of(shared).bitmap().present.data();
       wrong[reader] += static_cast<int>(shared.tuples().index.size()) != expected;
       wrong[reader] += shared.to_dense(0)[5] != 5;
       vector<int> const copy = shared;

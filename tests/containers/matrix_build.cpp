@@ -133,7 +133,7 @@ EXECUTOR_CASE("pattern and one-value matrices store no value array in any form")
     CHECK(m->csc().values.data == nullptr);
     CHECK(m->coo().values.data == nullptr);
     CHECK_EQ(m->csc().values[0], 7);
-    CHECK(m->storage().csc().values.empty());
+    CHECK(storage_of(*m).csc().values.empty());
   }
   CHECK(b.get(0, 1) == 7.0);
   CHECK(turned.get(3, 2) == 7.0);

@@ -95,7 +95,7 @@ EXECUTOR_CASE("a matrix known to be symmetric has one form for rows and columns"
   auto const turned = a.transposed(), moved = a.to(exec);
   CHECK_EQ(turned.csr().indices, a.csr().indices);
   CHECK_EQ(moved.csc().indices, a.csr().indices);
-  CHECK(a.storage().has_csc());
+  CHECK(storage_of(a).has_csc());
   auto changed = a;
   changed.set(0, 2, 7);
   CHECK(form_entries(exec, changed.csc()) == transposed(form_entries(exec, changed.csr())));
@@ -124,11 +124,11 @@ EXECUTOR_CASE("a matrix with an entry everywhere is full") {
 
 EXECUTOR_CASE("plans are kept with the matrix, one for a schedule and a size of values") {
   auto const a = scattered(20, 30, 100, exec);
-  auto const& form = a.storage().csr();
+  auto const& form = storage_of(a).csr();
   auto const one = form.plan_for(merge_path{}, 4), same = form.plan_for(merge_path{}, 4);
   CHECK_EQ(one.get(), same.get());
   CHECK_NE(one.get(), form.plan_for(merge_path{}, 8).get());
   CHECK_NE(one.get(), form.plan_for(thread_mapped{}, 4).get());
   auto const copy = a;
-  CHECK_EQ(copy.storage().csr().plan_for(merge_path{}, 4).get(), one.get());
+  CHECK_EQ(storage_of(copy).csr().plan_for(merge_path{}, 4).get(), one.get());
 }

@@ -18,10 +18,10 @@ matrix<float> with_empty_rows(executor const& exec) {
 
 EXECUTOR_CASE("offsets of a matrix with empty rows never decrease and end with the number of entries") {
   auto const a = with_empty_rows(exec);
-  CHECK(a.storage().csr().offsets.to_host() == std::vector<std::int32_t>{0, 0, 1, 1, 3, 3, 3});
-  CHECK(a.storage().csc().offsets.to_host() == std::vector<std::int32_t>{0, 1, 2, 3});
+  CHECK(storage_of(a).csr().offsets.to_host() == std::vector<std::int32_t>{0, 0, 1, 1, 3, 3, 3});
+  CHECK(storage_of(a).csc().offsets.to_host() == std::vector<std::int32_t>{0, 1, 2, 3});
   auto const none = matrix<float>::build(3, 3, {}, {}, {}, plus<float>{}, exec);
-  CHECK(none.storage().csr().offsets.to_host() == std::vector<std::int32_t>{0, 0, 0, 0});
+  CHECK(storage_of(none).csr().offsets.to_host() == std::vector<std::int32_t>{0, 0, 0, 0});
 }
 
 EXECUTOR_CASE("empty rows give no entry of a product, wherever they stand") {

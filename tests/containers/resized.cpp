@@ -29,8 +29,8 @@ std::vector<double> cut_and_padded(std::vector<double> dense, size_type size) {
 
 EXECUTOR_CASE("a vector of any form keeps what has a place in its new size") {
   auto list = stepped(exec, 7), bitmap = list, both = list;
-  bitmap.storage().write_bitmap();
-  both.storage().bitmap();
+  storage_of(bitmap).write_bitmap();
+  storage_of(both).bitmap();
   auto const dense = vector<double>::filled(resized_length, 3, exec);
   vector<double> const* const forms[] = {&list, &bitmap, &both, &dense};
   for (auto const* const v : forms) {

@@ -67,7 +67,7 @@ TEST_CASE("entries that are there are set without memory, and nothing but values
   a.csc();
   auto const* const columns = a.csr().indices;
   auto const* const rows = a.csc().indices;
-  auto const plan = a.storage().csr().plan_for(merge_path{}, 8);
+  auto const plan = storage_of(a).csr().plan_for(merge_path{}, 8);
   size_type entries = 0;
   auto const taken = bytes_taken([&] {
     for (int k = 0; k < side; ++k) {
@@ -80,7 +80,7 @@ TEST_CASE("entries that are there are set without memory, and nothing but values
   CHECK_EQ(entries, 2 * side - 1);
   CHECK_EQ(a.csr().indices, columns);
   CHECK_EQ(a.csc().indices, rows);
-  CHECK(a.storage().csr().plan_for(merge_path{}, 8) == plan);
+  CHECK(storage_of(a).csr().plan_for(merge_path{}, 8) == plan);
   CHECK_EQ(a.transposed().get(77, 77), -77.0);
   CHECK_EQ(a.get(77, 77), -77.0);
   CHECK_EQ(a.get(77, 78), 1.0);
@@ -154,21 +154,21 @@ TEST_CASE("one position that is set without end takes no memory without end") {
 EXECUTOR_CASE("setting an entry forgets what was known of values, and of nothing else") {
   auto a = banded(exec, 50);
   a.assume_symmetric();
-  CHECK(a.storage().csr().value_statistics<double>().least == 1);
+  CHECK(storage_of(a).csr().value_statistics<double>().least == 1);
   CHECK_EQ(a.csc().indices, a.csr().indices);
   a.set(0, 1, 0.25);
-  CHECK(!a.storage().symmetric());
-  CHECK(a.storage().csr().value_statistics<double>().least == 0.25);
+  CHECK(!storage_of(a).symmetric());
+  CHECK(storage_of(a).csr().value_statistics<double>().least == 0.25);
   CHECK_EQ(a.transposed().get(1, 0), 0.25);
   CHECK(!a.transposed().get(0, 1));
   a.csc();
   a.set(0, 1, 0.125);
   CHECK_EQ(sum_of_all_entries(a), sum_of_all_entries(a.transposed()));
   CHECK_EQ(a.transposed().tuples().value[1], 0.125);
-  CHECK(a.storage().csc().value_statistics<double>().least == 0.125);
+  CHECK(storage_of(a).csc().value_statistics<double>().least == 0.125);
   a.set(0, 1, 0.0625);
-  CHECK(a.storage().csc().value_statistics<double>().least == 0.0625);
-  CHECK(a.storage().csr().value_statistics<double>().least == 0.0625);
+  CHECK(storage_of(a).csc().value_statistics<double>().least == 0.0625);
+  CHECK(storage_of(a).csr().value_statistics<double>().least == 0.0625);
 }
 
 EXECUTOR_CASE("what shares a matrix's arrays keeps the old value when an entry is set") {
@@ -177,7 +177,7 @@ EXECUTOR_CASE("what shares a matrix's arrays keeps the old value when an entry i
   auto const range = a.entries();
   a.set(3, 3, 99);
   CHECK_EQ(a.get(3, 3), 99.0);
-  CHECK_EQ(a.storage().csr().nnz, 39);
+  CHECK_EQ(storage_of(a).csr().nnz, 39);
   CHECK_EQ(a.tuples().value[6], 99.0);
   for (auto const* const other : {&copy, &turned}) CHECK_EQ(other->get(3, 3), 4.0);
   double most = 0;
@@ -269,10 +269,10 @@ EXECUTOR_CASE("sets, removals, copies and reads of every kind in any order leave
 
 EXECUTOR_CASE("an entry of a short list is set where it stands, and what is not there is removed for nothing") {
   auto v = vector<double>::build(1 << 20, {3, 70'000}, {1, 2}, no_duplicates, exec);
-  auto const* const before = v.storage().sparse().indices.data();
+  auto const* const before = storage_of(v).sparse().indices.data();
   v.set(70'000, 5);
   v.remove(4);
-  CHECK_EQ(v.storage().sparse().indices.data(), before);
+  CHECK_EQ(storage_of(v).sparse().indices.data(), before);
   CHECK(v.tuples().value == std::vector<double>{1, 5});
   v.set(4, 6);
   v.remove(3);
@@ -282,19 +282,19 @@ EXECUTOR_CASE("an entry of a short list is set where it stands, and what is not 
 
 TEST_CASE("the number of entries of a bitmap is known behind every set and remove") {
   auto v = vector<double>::build(100, {3, 50, 70}, {1, 2, 3}, no_duplicates, host_executor());
-  v.storage().write_bitmap();
+  storage_of(v).write_bitmap();
   CHECK_EQ(v.nvals(), 3);
   v.set(4, 1);
-  CHECK_EQ(v.storage().bitmap().nvals, 4);
+  CHECK_EQ(storage_of(v).bitmap().nvals, 4);
   v.set(4, 2);
-  CHECK_EQ(v.storage().bitmap().nvals, 4);
+  CHECK_EQ(storage_of(v).bitmap().nvals, 4);
   v.remove(5);
-  CHECK_EQ(v.storage().bitmap().nvals, 4);
+  CHECK_EQ(storage_of(v).bitmap().nvals, 4);
   v.remove(50);
-  CHECK_EQ(v.storage().bitmap().nvals, 3);
+  CHECK_EQ(storage_of(v).bitmap().nvals, 3);
   auto dense = vector<double>::filled(10, 1, host_executor());
   dense.remove(3);
-  CHECK_EQ(dense.storage().bitmap().nvals, 9);
+  CHECK_EQ(storage_of(dense).bitmap().nvals, 9);
 }
 
 TEST_CASE("a set, a removal or a read behind them that finds no memory leaves the matrix as it was") {

@@ -77,14 +77,14 @@ EXECUTOR_CASE("adopted values are used in place and released once, whoever holds
   int released = 0;
   {
     auto adopted = vector<double>::adopt(exec, owner.data(), owner.size(), [&] { ++released; });
-    CHECK(static_cast<void const*>(adopted.storage().bitmap().values.data()) == owner.data());
+    CHECK(static_cast<void const*>(storage_of(adopted).bitmap().values.data()) == owner.data());
     adopted.set(2, 30);
     CHECK_EQ(owner.get(2), 30);
     auto const copy = adopted;
     adopted.set(0, 10);
     CHECK(copy.to_dense(0) == std::vector<double>{1, 2, 30, 4});
     auto const moved = std::move(adopted);
-    CHECK(static_cast<void const*>(moved.storage().bitmap().values.data()) == owner.data());
+    CHECK(static_cast<void const*>(storage_of(moved).bitmap().values.data()) == owner.data());
     CHECK(moved.to_dense(0) == std::vector<double>{10, 2, 30, 4});
     CHECK_EQ(released, 0);
   }

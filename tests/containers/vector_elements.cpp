@@ -78,7 +78,7 @@ EXECUTOR_CASE("positions outside a vector are named") {
 EXECUTOR_CASE("resizing keeps the entries that still have a place, in every form") {
   for (int form = 0; form < 3; ++form) {
     vector<int> v = sample_vector(exec);
-    if (form == 1) v.storage().write_bitmap();
+    if (form == 1) storage_of(v).write_bitmap();
     if (form == 2) v.fill(7);
     v.resize(9);
     CHECK_EQ(v.size(), 9);
@@ -135,9 +135,9 @@ EXECUTOR_CASE("a vector that was moved from is empty and can be used again") {
 EXECUTOR_CASE("a vector goes to another executor and back unchanged, in every form") {
   for (int form = 0; form < 4; ++form) {
     vector<int> v = sample_vector(exec);
-    if (form == 1) v.storage().write_bitmap();
+    if (form == 1) storage_of(v).write_bitmap();
     if (form == 2) v.fill(7);
-    if (form == 3) v.storage().bitmap();
+    if (form == 3) storage_of(v).bitmap();
     vector<int> const there = v.to(executor{}), back = there.to(exec);
     CHECK(there.exec().is_host());
     CHECK(back.exec() == exec);

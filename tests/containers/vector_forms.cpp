@@ -19,7 +19,7 @@ vector<float> with_entries(size_type size, size_type entries, executor const& ex
 }
 
 vector_form chosen_form(vector<float> v) {
-  v.storage().choose_form();
+  storage_of(v).choose_form();
   return v.form();
 }
 
@@ -40,13 +40,13 @@ EXECUTOR_CASE("changing the form changes no entry") {
     vector<float> const original = with_entries(100, entries, exec);
     auto const expected = original.tuples();
     vector<float> v = original;
-    v.storage().choose_form();
+    storage_of(v).choose_form();
     CHECK(v.tuples().index == expected.index);
     CHECK(v.tuples().value == expected.value);
-    v.storage().write_bitmap();
+    storage_of(v).write_bitmap();
     CHECK_EQ(v.nvals(), entries);
     CHECK(v.tuples().index == expected.index);
-    v.storage().choose_form();
+    storage_of(v).choose_form();
     CHECK(v.tuples().value == expected.value);
     CHECK_EQ(v.nvals(), entries);
   }
@@ -57,8 +57,8 @@ EXECUTOR_CASE("an unsorted list of entries is sorted for those who ask") {
   std::vector<float> const value{30, 0, 20};
   auto const* bytes = reinterpret_cast<detail::byte const*>(value.data());
   vector<float> v(4, exec);
-  v.storage().assign(detail::sparse_form<std::int32_t>{buffer<std::int32_t>(exec, std::span(index)),
-                                                       buffer<detail::byte>(exec, std::span(bytes, 12)), 3, false});
+  storage_of(v).assign(detail::sparse_form<std::int32_t>{buffer<std::int32_t>(exec, std::span(index)),
+                                                         buffer<detail::byte>(exec, std::span(bytes, 12)), 3, false});
   vector<float> const copy = v;
   CHECK(v.to_dense(-1) == std::vector<float>{0, -1, 20, 30});
   CHECK(v.tuples().index == std::vector<std::int32_t>{0, 2, 3});
@@ -75,7 +75,7 @@ EXECUTOR_CASE("vectors with 64-bit positions hold the same entries") {
   CHECK(v.tuples().index == std::vector<std::int64_t>{0, 20, 39});
   CHECK(v.tuples().value == std::vector<double>{2.5, 3.5, 1.5});
   v.resize(30);
-  v.storage().choose_form();
+  storage_of(v).choose_form();
   CHECK(v.get(20) == 3.5);
 }
 
@@ -87,8 +87,8 @@ EXECUTOR_CASE("a bitmap's values are zeros where there is no entry if the enviro
           exec, std::span<detail::byte const>(std::vector<detail::byte>(n * sizeof(float), detail::byte{0xff})));
     }
     vector<float> v = with_entries(n, 100, exec);
-    v.storage().write_bitmap();
-    return v.storage().bitmap().values.to_host();
+    storage_of(v).write_bitmap();
+    return storage_of(v).bitmap().values.to_host();
   };
   setenv("HEDDLE_CLEAR_ABSENT", "1", 1);
   auto const values = values_of_a_bitmap();

@@ -10,7 +10,7 @@ TEST_CASE("docs/library.md's generated graph has weights and both directions, an
   auto const A = heddle::io::generate_matrix<double, std::int32_t, std::int64_t>(
       "rmat", {{"scale", scale}, {"edge_factor", 32}}, gpu, {.weights = heddle::io::weight_options{}});
   CHECK(A.rows() == 256);
-  CHECK(A.storage().symmetric());
+  CHECK(storage_of(A).symmetric());
   CHECK(A.get(1, 0) == A.get(0, 1));
   CHECK(heddle::bfs(A, 0).reached > 200);
 }

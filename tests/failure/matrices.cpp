@@ -47,7 +47,7 @@ void add_matrix_members(std::vector<tried_operation>& table) {
   add_matrix_member(table, "resize", [](mat& a) { a.resize(20, 50); });
   add_matrix_member(table, "resize", [](mat& a) { a.resize(50, 60); });
   add_matrix_member(table, "assume_symmetric", [](mat& a) { a.assume_symmetric(); });
-  add_matrix_member(table, "storage", [](mat& a) { a.storage().csc(); });
+  add_matrix_member(table, "storage", [](mat& a) { storage_of(a).csc(); });
   add_matrix_member(table, "csr", [](mat& a) { a.csr(); });
   add_matrix_member(table, "csc", [](mat& a) { a.csc(); });
   add_matrix_member(table, "coo", [](mat& a) { a.coo(); });

@@ -27,9 +27,9 @@ template <class T, index_type I = std::int32_t> vector<T, I> make(executor const
     value.push_back(static_cast<T>(i % 3 + 1));
   }
   auto v = vector<T, I>::build(length, index, value, take_first<T>{}, exec);
-  if (s == shape::both) v.storage().bitmap();
-  if (s == shape::bitmap) v.storage().write_bitmap();
-  if (s == shape::dense) v.storage().choose_form();
+  if (s == shape::both) storage_of(v).bitmap();
+  if (s == shape::bitmap) storage_of(v).write_bitmap();
+  if (s == shape::dense) storage_of(v).choose_form();
   return v;
 }
 

@@ -77,7 +77,7 @@ void add_gathers(std::vector<tried_operation>& table, shape u) {
       std::vector<std::int32_t> place, position;
       for (std::int32_t i = 0; i < 40; i += full ? 1 : 3) place.push_back(i), position.push_back(i * 7 % 20);
       auto p = vector<std::int32_t>::build(40, place, position, take_first<std::int32_t>{}, exec);
-      p.storage().choose_form();
+      storage_of(p).choose_form();
       return p;
     };
     std::string const variant = std::string("u ") + name_of(u) + (full ? ", full positions" : ", a list of positions");

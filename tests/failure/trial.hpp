@@ -53,7 +53,7 @@ template <class T, index_type I> void print(std::ostream& out, vector<T, I> cons
 
 template <class T, index_type I, index_type O> void print(std::ostream& out, matrix<T, I, O> const& a) {
   auto const entries = a.tuples();
-  out << "matrix of " << a.rows() << " x " << a.cols() << (a.storage().symmetric() ? ", symmetric," : "") << ':';
+  out << "matrix of " << a.rows() << " x " << a.cols() << (storage_of(a).symmetric() ? ", symmetric," : "") << ':';
   for (std::size_t k = 0; k < entries.row.size(); ++k) {
     out << " (" << entries.row[k] << ' ' << entries.col[k] << ")=";
     print_value(out, entries.value[k]);

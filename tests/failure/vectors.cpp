@@ -40,8 +40,8 @@ void add_vector_members(std::vector<tried_operation>& table) {
   add_vector_member(table, "resize", [](vec& v) { v.resize(90); });
   add_vector_member(table, "resize", [](vec& v) { v.resize(900); });
   add_vector_member(table, "fill", [](vec& v) { v.fill(4); });
-  add_vector_member(table, "storage", [](vec& v) { v.storage().write_bitmap(); });
-  add_vector_member(table, "storage", [](vec& v) { v.storage().choose_form(); });
+  add_vector_member(table, "storage", [](vec& v) { storage_of(v).write_bitmap(); });
+  add_vector_member(table, "storage", [](vec& v) { storage_of(v).choose_form(); });
   add_vector_result<std::optional<double>>(table, "vector::get", [](auto& r, vec const& v) { r = v.get(2); });
   add_vector_result<std::optional<size_type>>(table, "vector::nvals", [](auto& r, vec const& v) { r = v.nvals(); });
   add_vector_result<std::vector<double>>(table, "vector::to_dense", [](auto& r, vec const& v) { r = v.to_dense(-1); });

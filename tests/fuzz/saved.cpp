@@ -33,7 +33,7 @@ void mend_checksums(std::string& bytes) {
 }
 
 template <class T, class I, class O> void check(matrix<T, I, O> const& a) {
-  auto const& form = a.storage().csr();
+  auto const& form = storage_of(a).csr();
   auto const* const offsets = form.offsets.data();
   require(offsets[0] == 0 && offsets[a.rows()] == a.nnz(), "offsets begin at 0 and end at the number of entries");
   for (size_type i = 0; i < a.rows(); ++i) {

@@ -31,12 +31,12 @@ void check_generated(executor const& exec, std::string_view name, io::generator_
   CHECK(a.rows() == b.rows());
   CHECK(a.cols() == b.cols());
   CHECK(a.nnz() == b.nnz());
-  CHECK(a.storage().symmetric() == b.storage().symmetric());
+  CHECK(storage_of(a).symmetric() == storage_of(b).symmetric());
   CHECK((a.csr().values.data == nullptr) == (b.csr().values.data == nullptr));
   auto const of_a = a.tuples(), of_b = b.tuples();
   bool const same = of_a.row == of_b.row && of_a.col == of_b.col && of_a.value == of_b.value;
   CHECK(same);
-  CHECK(a.storage().csr().offsets.to_host() == b.storage().csr().offsets.to_host());
+  CHECK(storage_of(a).csr().offsets.to_host() == storage_of(b).csr().offsets.to_host());
 }
 
 }  // namespace

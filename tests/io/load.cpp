@@ -30,7 +30,7 @@ TEST_CASE("load follows the options of read, and names the file in what it throw
   auto const a = io::load<std::int32_t>(path, {}, {.undirected = true, .compact = true});
   CHECK_EQ(a.rows(), 3);
   CHECK_EQ(a.nnz(), 4);
-  CHECK(a.storage().symmetric());
+  CHECK(storage_of(a).symmetric());
   CHECK_THROWS_WITH_AS(io::load<float>(folder.file("none.mtx")), doctest::Contains("none.mtx"), io_error);
 }
 

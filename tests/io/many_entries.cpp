@@ -45,6 +45,6 @@ TEST_CASE("a symmetric file becomes a matrix that is known to be symmetric, a ge
     io::write(folder.file("a.mtx"), a);
     auto const matrix = io::to_matrix(io::read<std::int32_t>(folder.file("a.mtx")), plus<std::int32_t>{});
     CHECK(matrix.nnz() == 18);
-    CHECK(matrix.storage().symmetric() == symmetric);
+    CHECK(storage_of(matrix).symmetric() == symmetric);
   }
 }

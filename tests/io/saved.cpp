@@ -67,14 +67,14 @@ template <class T, class I> void check_saved_vectors(executor const& exec) {
   for (int i = 0; i < 7; i += 3) index.push_back(static_cast<I>(i)), value.push_back(saved_value<T>(i));
   auto v = vector<T, I>::build(7, index, value, take_first<T>{}, exec);
   check_round_trip(v);
-  v.storage().write_bitmap();
+  storage_of(v).write_bitmap();
   check_round_trip(v);
   v.fill(saved_value<T>(2));
   CHECK(v.form() == vector_form::dense);
   check_round_trip(v);
   for (int size : {0, 1, 5}) check_round_trip(vector<T, I>(size, exec));
   vector<T, I> none(4, exec);
-  none.storage().write_bitmap();
+  storage_of(none).write_bitmap();
   check_round_trip(none);
 }
 
@@ -127,7 +127,7 @@ EXECUTOR_CASE("a matrix with pending updates, and a list out of order, are saved
   list.values = buffer<detail::byte>(exec, std::span(reinterpret_cast<detail::byte const*>(values), sizeof values));
   list.nvals = 3;
   list.sorted = false;
-  v.storage().assign(std::move(list));
+  storage_of(v).assign(std::move(list));
   check_round_trip(v);
 }
 
@@ -174,7 +174,7 @@ TEST_CASE("a container that is cut off anywhere is refused") {
 
 TEST_CASE("a container of which any bit has flipped is refused") {
   auto bitmap = vector<bool>::build(5, {0, 3}, {true, false}, take_first<bool>{});
-  bitmap.storage().write_bitmap();
+  storage_of(bitmap).write_bitmap();
   auto const check = []<class Container>(Container const& a) {
     auto const bytes = saved(a);
     for (std::size_t bit = 0; bit < 8 * bytes.size(); ++bit) {

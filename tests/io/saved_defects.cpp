@@ -109,7 +109,7 @@ TEST_CASE("forged arrays of vectors, and truth values that are none, are refused
   CHECK_EQ(said_of(v, unchanged, bytes_of(-1, 4, 7, 8)), "entry 0 has index -1 of 6");
   CHECK_EQ(said_of(v, unchanged, bytes_of(4, 4, 7, 8)), "the index of entry 1 does not ascend");
   auto bitmap = forged_vector();
-  bitmap.storage().write_bitmap();
+  storage_of(bitmap).write_bitmap();
   CHECK_EQ(said_of(bitmap, unchanged, std::string("\0\1\0\1\1\0", 6) + bytes_of(7, 8)),
            "the bitmap has 3 entries, not the 2 of the header");
   CHECK_EQ(said_of(vector<bool>::dense({true, false, true}), unchanged, std::string("\1\2\0", 3)),
@@ -120,7 +120,7 @@ TEST_CASE("forged arrays of vectors, and truth values that are none, are refused
 
 TEST_CASE("a bitmap whose marks are any bytes but 0 is read as one of ones") {
   auto bitmap = forged_vector();
-  bitmap.storage().write_bitmap();
+  storage_of(bitmap).write_bitmap();
   auto const bytes = sealed(header_of(saved(bitmap)), std::string("\0\7\0\0\xff\0", 6) + bytes_of(7, 8));
   auto const read = loaded<vector<std::int32_t>>(bytes);
   CHECK_EQ(saved(read), saved(bitmap));

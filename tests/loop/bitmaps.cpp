@@ -213,7 +213,7 @@ EXECUTOR_CASE("a loop refuses to change the form of an operand, or to list a bit
                  "device_loop: operand 1 of 4 is not dense after the body"));
   CHECK(contains(reason([&](loop_step&) { ewise_mult(bits, no_mask, no_accum, plus<double>{}, list, bits); }),
                  "device_loop: ewise_mult of some entries of a list moves data to or from the host"));
-  CHECK(contains(reason([&](loop_step&) { static_cast<void>(bits.storage().sparse()); }),
+  CHECK(contains(reason([&](loop_step&) { static_cast<void>(storage_of(bits).sparse()); }),
                  "device_loop: the body of a bitmap as a list moves data to or from the host"));
   CHECK(contains(reason([&](loop_step&) { bits = vector<double>(60, exec); }),
                  "device_loop: operand 2 of 4 is another vector after the body"));

@@ -263,9 +263,9 @@ EXECUTOR_CASE("a copy that a loop assigns goes to the memory that the output has
       count.left > 0);
   check_where_it_runs(exec, loop);
   count.start(4);
-  auto const* const memory = v.storage().bitmap().values.data();
+  auto const* const memory = storage_of(v).bitmap().values.data();
   CHECK(loop.run().iterations == 4);
-  CHECK(v.storage().bitmap().values.data() == memory);
+  CHECK(storage_of(v).bitmap().values.data() == memory);
   CHECK(all_are(v, 48));
 }
 

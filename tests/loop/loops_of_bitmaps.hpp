@@ -14,9 +14,9 @@ void check_written_in_a_loop(executor const& exec, write_case<W, M> const& c, de
                              Write const& write) {
   if (c.size == 0) return;
   check_written(exec, c, minus<W>{}, t, [&](auto& w, auto const& mask, auto const& accum, descriptor const& d) {
-    w.storage().write_bitmap();
-    auto const* const values = w.storage().bitmap().values.data();
-    auto const* const present = w.storage().bitmap().present.data();
+    storage_of(w).write_bitmap();
+    auto const* const values = storage_of(w).bitmap().values.data();
+    auto const* const present = storage_of(w).bitmap().present.data();
     scalar<std::int32_t> left(1, exec);
     auto loop = device_loop(
         exec, operands(w, left),
@@ -28,8 +28,8 @@ void check_written_in_a_loop(executor const& exec, write_case<W, M> const& c, de
     INFO(loop.why());
     CHECK(loop.on_device() == !exec.is_host());
     CHECK(loop.run().iterations == 1);
-    CHECK(w.storage().bitmap().values.data() == values);
-    CHECK(w.storage().bitmap().present.data() == present);
+    CHECK(storage_of(w).bitmap().values.data() == values);
+    CHECK(storage_of(w).bitmap().present.data() == present);
   });
 }
 

@@ -192,11 +192,11 @@ EXECUTOR_CASE("a loop refuses a loop in its body, and operands of another execut
 
 EXECUTOR_CASE("an exception of the body leaves the operands of a loop as they were") {
   refused r{exec};
-  auto const* const memory = r.f.a.storage().bitmap().values.data();
+  auto const* const memory = storage_of(r.f.a).bitmap().values.data();
   CHECK(r.reason([](loop_step&) { throw std::runtime_error("enough"); }) == "enough");
-  CHECK(r.f.a.storage().bitmap().values.data() == memory);
+  CHECK(storage_of(r.f.a).bitmap().values.data() == memory);
   CHECK(r.reason([&](loop_step&) {
-    CHECK(r.f.a.storage().sparse().nvals == 100);  // an operation may read it so
+    CHECK(storage_of(r.f.a).sparse().nvals == 100);  // an operation may read it so
     throw std::runtime_error("a list");
   }) == "a list");
   // When the loop runs: only where the host runs it is the body called then.

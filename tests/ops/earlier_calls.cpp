@@ -112,7 +112,7 @@ EXECUTOR_CASE("old entries of a pattern stay 1 behind writes to a part of it, ol
 EXECUTOR_CASE("a locality plan's hubs are as many elements of 4 bytes as fit, and half as many of 8") {
   auto const a = with_two_hubs(exec);
   locality const few{.hub_bytes = 80, .least_entries = 0}, more{.hub_bytes = 160, .least_entries = 0};
-  auto const& form = a.storage().csr();
+  auto const& form = storage_of(a).csr();
   for (int time = 0; time < 2; ++time) {  // the second time they are kept
     CHECK(form.place_columns(few, 4).hubs == 20);
     CHECK(form.place_columns(few, 8).hubs == 10);
@@ -128,7 +128,7 @@ EXECUTOR_CASE("a locality plan's hubs are as many elements of 4 bytes as fit, an
 
 EXECUTOR_CASE("a plan is kept for a call that is alike in schedule and in elements, and of 64 the oldest goes first") {
   auto const a = with_two_hubs(exec);
-  auto const& form = a.storage().csr();
+  auto const& form = storage_of(a).csr();
   reduction_call const narrow(4), wide(8);
   auto const plan_of = [&](int atoms, reduction_call const& call) { return form.plan_for(nonzero_split{atoms}, call); };
   auto const first_plan = plan_of(100, narrow);
@@ -146,19 +146,19 @@ EXECUTOR_CASE("a plan is kept for a call that is alike in schedule and in elemen
   CHECK(plan_of(300, narrow) == others[60]);
   CHECK(plan_of(100, narrow) != first_plan);
   auto const copy = a;
-  CHECK(copy.storage().csr().plan_for(nonzero_split{259}, narrow) == others[59]);
+  CHECK(storage_of(copy).csr().plan_for(nonzero_split{259}, narrow) == others[59]);
 }
 
 EXECUTOR_CASE("what is measured of a matrix is measured anew when it has changed") {
   auto a = matrix<double>::build(3, 3, {0, 1}, {1, 2}, {2, 5}, take_first<double>{}, exec);
-  auto const statistics = [&] { return a.storage().csr().value_statistics<double>(); };
+  auto const statistics = [&] { return storage_of(a).csr().value_statistics<double>(); };
   CHECK(statistics().least == 2);
   CHECK(statistics().mean == 3.5);
-  CHECK(a.storage().csr().statistics().empty_rows == 1);
+  CHECK(storage_of(a).csr().statistics().empty_rows == 1);
   a.set(2, 0, -4);
   CHECK(statistics().least == -4);
   CHECK(statistics().mean == 1);
-  CHECK(a.storage().csr().statistics().empty_rows == 0);
+  CHECK(storage_of(a).csr().statistics().empty_rows == 0);
   CHECK(sssp(a, 0).distances.get(0) == 0.0);
   a.set(2, 0, -8);
   CHECK_THROWS_AS((void)sssp(a, 0), negative_cycle);

@@ -122,7 +122,7 @@ EXECUTOR_CASE("a matrix that was known to be symmetric is not taken for it behin
       auto c = symmetric_one(exec);
       if (asked) CHECK(product_by_call(c, true, exec) == product_of_entries(c, true));
       write(c);
-      CHECK_FALSE(c.storage().symmetric());
+      CHECK_FALSE(storage_of(c).symmetric());
       CHECK(product_by_call(c, true, exec) == product_of_entries(c, true));
       CHECK(product_by_call(c, false, exec) == product_of_entries(c, false));
       CHECK(product_of_entries(c, true) != product_of_entries(c, false));
@@ -144,12 +144,12 @@ EXECUTOR_CASE("columns that were made before a call that writes a matrix are mad
 EXECUTOR_CASE("what is known of a matrix goes with its copies and casts, and changes of a copy leave it alone") {
   auto const c = symmetric_one(exec);
   known_square copy = c;
-  CHECK(copy.storage().symmetric());
-  CHECK(cast<float>(c).storage().symmetric());
-  CHECK(c.transposed().storage().symmetric());
-  CHECK(c.to(host_executor()).storage().symmetric());
+  CHECK(storage_of(copy).symmetric());
+  CHECK(storage_of(cast<float>(c)).symmetric());
+  CHECK(storage_of(c.transposed()).symmetric());
+  CHECK(storage_of(c.to(host_executor())).symmetric());
   copy.set(0, 3, 9.0);
-  CHECK(c.storage().symmetric());
+  CHECK(storage_of(c).symmetric());
   CHECK(product_by_call(c, true, exec) == product_of_entries(c, true));
   CHECK(product_by_call(copy, true, exec) == product_of_entries(copy, true));
   known_square moved = std::move(copy);

@@ -56,7 +56,7 @@ template <class T> dense_vector<T> draw_long(random_source& random, size_type n,
 
 template <class T> vector<T> held_as_bitmap(dense_vector<T> const& u, executor const& exec) {
   auto v = make_vector<T>(u, held::bitmap, exec);
-  v.storage().choose_form();
+  storage_of(v).choose_form();
   return v;
 }
 
@@ -280,11 +280,11 @@ TEST_CASE("a full result stands in the memory that the output had") {
   executor const exec = host_executor(1);
   auto const u = vector<double>::filled(1000, 2.0, exec), v = vector<double>::filled(1000, 3.0, exec);
   auto w = vector<double>::filled(1000, 0.0, exec);
-  auto const* const before = w.storage().bitmap().values.data();
+  auto const* const before = storage_of(w).bitmap().values.data();
   ewise_mult(w, times<double>{}, u, v);
   ewise_add(w, minus<double>{}, w, v);
   apply(w, negate<double>{}, w);
-  CHECK(w.storage().bitmap().values.data() == before);
+  CHECK(storage_of(w).bitmap().values.data() == before);
   CHECK_EQ(w.to_dense(0), std::vector<double>(1000, -3.0));
 }
 

@@ -160,7 +160,7 @@ EXECUTOR_CASE("a plan of a matrix explains itself by the statistics that it was 
   }
   std::vector<float> const value(row.size(), 1);
   auto const a = matrix<float>::build(3000, 3000, row, col, value, plus<float>{}, exec);
-  auto const made = a.storage().csr().plan_for({}, sizeof(float));
+  auto const made = storage_of(a).csr().plan_for({}, sizeof(float));
   auto const e = explain(*made);
   REQUIRE(e.statistics);
   CHECK(e.statistics->columns == 3000);
@@ -169,7 +169,7 @@ EXECUTOR_CASE("a plan of a matrix explains itself by the statistics that it was 
   CHECK(e.chosen == made->chosen);
   CHECK_FALSE(e.path.empty());
   CHECK(contains(made->explain(), "4..7                       3000  ########"));
-  CHECK(contains(a.storage().csr().plan_for(merge_path{7}, 4)->explain(), "merge_path:items_per_worker=7, as asked"));
+  CHECK(contains(storage_of(a).csr().plan_for(merge_path{7}, 4)->explain(), "merge_path:items_per_worker=7, as asked"));
 }
 
 EXECUTOR_CASE("a plan made without statistics says so") {

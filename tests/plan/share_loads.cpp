@@ -92,7 +92,7 @@ TEST_CASE("clock cycles are counted for the shares of every schedule [sanitize]"
   buffer<float> const x(exec, std::vector<float>(700, 1));
   for (std::string const& name : schedule::names()) {
     CAPTURE(name);
-    auto const made = a.storage().csr().plan_for(schedule::parse(name), sizeof(float));
+    auto const made = storage_of(a).csr().plan_for(schedule::parse(name), sizeof(float));
     auto const cycles = gpu::share_cycles(exec, *made, a.csr(), x.data());
     auto const counted = std::accumulate(cycles.histogram.begin(), cycles.histogram.end(), size_type{0});
     CHECK(counted > 0);

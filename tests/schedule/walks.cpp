@@ -202,7 +202,7 @@ GPU_CASE("what a call lacks for a walk is named, with what takes its place (gpu)
 
 EXECUTOR_CASE("plans that differ in the walk or in the call share the shares") {
   auto const a = matrix<float>::build(3, 3, {0, 0, 2}, {0, 2, 1}, {1, 2, 3}, plus<float>{}, exec);
-  auto const& form = a.storage().csr();
+  auto const& form = storage_of(a).csr();
   auto const rows = form.plan_for(merge_path{2}, 4);
   auto const group = form.plan_for({merge_path{2}, by_group{4}}, 4);
   CHECK(rows != group);

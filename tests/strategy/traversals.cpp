@@ -242,7 +242,7 @@ EXECUTOR_CASE("of an undirected graph vertices of one edge are leaves, but where
   graph g = io::star<double>({.n = 200});
   g.value.assign(g.row.size(), 2.0);
   auto const a = matrix_of(g, exec);
-  REQUIRE(a.storage().symmetric());
+  REQUIRE(storage_of(a).symmetric());
   scan_based const discards{.discard_leaves = true};
   // From a leaf: itself, then the hub, then nobody.
   strategy_costs levels, tree, ways;

@@ -118,7 +118,7 @@ void check_line_assigns(executor const& exec, Accum const& accum, bool whole, un
          chosen, ", u ", print(u), ", mask ", name_of(kind), ' ', print(mask), ", replace ", replace, ", accumulates ",
          accumulates, ", whole ", whole, ", ", exec.description());
     auto c = make_matrix<W>(old, exec);
-    if (random.chance(30)) c.storage().csc();
+    if (random.chance(30)) storage_of(c).csc();
     auto const operand = make_vector<U>(u, draw_held(random), exec);
     auto const masked = make_vector<bool>(mask, draw_held(random), exec);
     descriptor const d{.replace = replace};

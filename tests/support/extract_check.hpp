@@ -61,7 +61,7 @@ void check_matrix_extracts(executor const& exec, Accum const& accum, unsigned se
     auto const t = reference::extract(a, rows.at, columns.at);
     matrix_write_case<W> const x(random, t.rows, t.cols);
     auto const operand = make_either<A, std::int32_t, std::int32_t>(turned ? transposed(a) : a, pattern, exec);
-    if (columns_at_hand) operand.storage().csc();
+    if (columns_at_hand) storage_of(operand).csc();
     INFO("seed ", seed, ", A ", a.rows, " x ", a.cols, ' ', print(a), ", I ", rows, ", J ", columns, ", transposed ",
          turned, ", pattern ", pattern);
     dense_matrix<W> expected = x.old;

@@ -110,10 +110,10 @@ vector<T, I> make_vector(dense_vector<T> const& cells, held how = held::sparse, 
   auto tuples = tuples_of<T, I>(cells);
   auto const size = static_cast<size_type>(cells.size());
   auto result = vector<T, I>::build(size, tuples.index, tuples.value, take_first<T>{}, exec);
-  if (how != held::sparse) result.storage().bitmap();
+  if (how != held::sparse) storage_of(result).bitmap();
   if (how == held::bitmap) {
     bool const full = tuples.index.size() == cells.size() && size > 0;
-    full ? result.storage().write_full() : result.storage().write_bitmap();
+    full ? storage_of(result).write_full() : storage_of(result).write_bitmap();
   } else if (how == held::unsorted) {
     std::vector<I> const reversed(tuples.index.rbegin(), tuples.index.rend());
     std::vector<unsigned char> bytes;
@@ -122,9 +122,9 @@ vector<T, I> make_vector(dense_vector<T> const& cells, held how = held::sparse, 
       auto const* from = reinterpret_cast<unsigned char const*>(&copy);
       bytes.insert(bytes.end(), from, from + sizeof(T));
     }
-    result.storage().assign(detail::sparse_form<I>{buffer<I>(exec, std::span<I const>(reversed)),
-                                                   buffer<detail::byte>(exec, std::span<detail::byte const>(bytes)),
-                                                   static_cast<size_type>(reversed.size()), false});
+    storage_of(result).assign(detail::sparse_form<I>{buffer<I>(exec, std::span<I const>(reversed)),
+                                                     buffer<detail::byte>(exec, std::span<detail::byte const>(bytes)),
+                                                     static_cast<size_type>(reversed.size()), false});
   }
   return result;
 }

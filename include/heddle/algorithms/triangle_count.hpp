@@ -28,7 +28,7 @@ size_type triangle_count(matrix_storage<I, O> const& a, triangle_options const& 
 /// columns, which it keeps. Reads back. Throws not_compiled on a GPU where numbers of 32 bits do not hold L.
 template <class T, index_type I, index_type O>
 [[nodiscard]] size_type triangle_count(matrix<T, I, O> const& a, triangle_options const& options = {}) {
-  return detail::triangle_count(a.storage(), options);
+  return detail::triangle_count(storage_of(a), options);
 }
 
 }  // namespace heddle

@@ -33,7 +33,7 @@ void save(matrix<T, Index, Offset> const& a, std::string const& path, write_opti
                               .values = pattern                 ? field::pattern
                                         : std::is_integral_v<T> ? field::integer
                                                                 : field::real,
-                              .symmetric = a.storage().symmetric()},
+                              .symmetric = storage_of(a).symmetric()},
         {}, options);
 }
 

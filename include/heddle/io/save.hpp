@@ -10,11 +10,11 @@ namespace heddle {
 
 /// How many bytes save() writes of it: a header of 64, the arrays, a checksum of 4. Counts the entries of a vector.
 template <class T, index_type I, index_type O> [[nodiscard]] size_type serialized_bytes(matrix<T, I, O> const& a) {
-  return detail::saved_bytes(detail::saved_header_of(a.storage().csr(), detail::saved_element_of<T>()));
+  return detail::saved_bytes(detail::saved_header_of(storage_of(a).csr(), detail::saved_element_of<T>()));
 }
 template <class T, index_type I> [[nodiscard]] size_type serialized_bytes(vector<T, I> const& v) {
   detail::require_unrecorded(v.exec(), "serialized_bytes");
-  return detail::saved_bytes(detail::saved_header_of(v.storage(), detail::saved_element_of<T>()));
+  return detail::saved_bytes(detail::saved_header_of(storage_of(v), detail::saved_element_of<T>()));
 }
 
 /// Writes the container as bytes that load() reads: its types, its shape, the arrays of the form that it is in (CSR; of
@@ -24,21 +24,21 @@ template <class T, index_type I> [[nodiscard]] size_type serialized_bytes(vector
 /// Work O(bytes); memory beside it 4 MiB, and of a bitmap its entries as a list, which the vector keeps. Waits for the
 /// executor.
 template <class T, index_type I, index_type O> void save(matrix<T, I, O> const& a, std::ostream& out) {
-  detail::save_matrix(a.storage().csr(), detail::saved_element_of<T>(), detail::stream_sink(out));
+  detail::save_matrix(storage_of(a).csr(), detail::saved_element_of<T>(), detail::stream_sink(out));
 }
 template <class T, index_type I, index_type O> void save(matrix<T, I, O> const& a, std::string const& path) {
   detail::save_file(path, [&](detail::byte_sink const& out) {
-    detail::save_matrix(a.storage().csr(), detail::saved_element_of<T>(), out);
+    detail::save_matrix(storage_of(a).csr(), detail::saved_element_of<T>(), out);
   });
 }
 template <class T, index_type I> void save(vector<T, I> const& v, std::ostream& out) {
   detail::require_unrecorded(v.exec(), "save");
-  detail::save_vector(v.storage(), detail::saved_element_of<T>(), detail::stream_sink(out));
+  detail::save_vector(storage_of(v), detail::saved_element_of<T>(), detail::stream_sink(out));
 }
 template <class T, index_type I> void save(vector<T, I> const& v, std::string const& path) {
   detail::require_unrecorded(v.exec(), "save");
   detail::save_file(path, [&](detail::byte_sink const& out) {
-    detail::save_vector(v.storage(), detail::saved_element_of<T>(), out);
+    detail::save_vector(storage_of(v), detail::saved_element_of<T>(), out);
   });
 }
 
@@ -48,13 +48,13 @@ template <class T, index_type I, index_type O>
 matrix<T, I, O> load_container(std::type_identity<matrix<T, I, O>>, byte_source& in, executor const& exec) {
   auto form = load_matrix<I, O>(in, saved_element_of<T>(), exec);
   matrix<T, I, O> result(form->major, form->minor, exec);
-  result.storage().assign(std::move(form));
+  storage_of(result).assign(std::move(form));
   return result;
 }
 template <class T, index_type I>
 vector<T, I> load_container(std::type_identity<vector<T, I>>, byte_source& in, executor const& exec) {
   vector<T, I> result(0, exec);
-  result.storage() = load_vector<I>(in, saved_element_of<T>(), exec);
+  storage_of(result) = load_vector<I>(in, saved_element_of<T>(), exec);
   return result;
 }
 

@@ -249,13 +249,13 @@ void combine(executor const& exec, size_type n, Op const& op, Alone const& alone
 
 /// The elements of a vector by position.
 template <class T, index_type I> detail::paired_operand<T> by_position(vector<T, I> const& u) {
-  auto const& form = u.storage().bitmap();
+  auto const& form = storage_of(u).bitmap();
   return {{detail::typed<T>(form.values)}, form.full() ? nullptr : form.present.data()};
 }
 
 /// A vector's entries in the order of their list.
 template <class T, index_type I> detail::paired_operand<T> by_list(vector<T, I> const& u) {
-  return {{detail::typed<T>(u.storage().sparse().values)}};
+  return {{detail::typed<T>(storage_of(u).sparse().values)}};
 }
 
 /// The elements of v at the positions of another's list: of a v that is a list alone `found` holds where they stand.
@@ -266,7 +266,7 @@ detail::paired_operand<T> at_list(detail::sparse_form<I> const& list, vector<T, 
     result.at = list.indices.data();
     return result;
   }
-  auto const& in = v.storage().sparse(true);
+  auto const& in = storage_of(v).sparse(true);
   found = buffer<I>(v.exec(), list.nvals);
   ops::for_each_index(v.exec(), list.nvals,
                       detail::find_keys{list.indices.data(), in.indices.data(), in.nvals, found.data()});
@@ -277,15 +277,15 @@ detail::paired_operand<T> at_list(detail::sparse_form<I> const& list, vector<T, 
 /// is null: entry by entry of a u that is listed, else position by position.
 template <class Op, class T, index_type I>
 void combine(Op const& op, vector<T, I> const& u, detail::paired_operand<T> const& v, void* out, detail::byte* flags) {
-  bool const listed = u.storage().has_sparse();
-  size_type const n = listed ? u.storage().sparse().nvals : u.size();
+  bool const listed = storage_of(u).has_sparse();
+  size_type const n = listed ? storage_of(u).sparse().nvals : u.size();
   combine(u.exec(), n, op, detail::none_alone{}, listed ? by_list(u) : by_position(u), v, out, flags);
 }
 template <class Op, class T, index_type I>
 void combine(Op const& op, vector<T, I> const& u, vector<T, I> const& v, void* out, detail::byte* flags) {
   buffer<I> found;
-  bool const listed = u.storage().has_sparse();
-  combine(op, u, listed ? at_list(u.storage().sparse(), v, found) : by_position(v), out, flags);
+  bool const listed = storage_of(u).has_sparse();
+  combine(op, u, listed ? at_list(storage_of(u).sparse(), v, found) : by_position(v), out, flags);
 }
 
 }  // namespace ops::ewise_detail

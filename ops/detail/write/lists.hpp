@@ -63,21 +63,21 @@ template <class Accum, class W, class T, index_type I>
 bool stays_list(vector<W, I> const& w, vector<T, I> const& t, bool keeps) {
   if (detail::forms_stay(w.exec()) || w.size() < least_merged_size(w.exec())) return false;
   if (!merges_by_code<W, Accum> && !w.exec().is_host()) return false;
-  if (!is_ascending_list(t.storage())) return false;
-  if (keeps && (w.form() != vector_form::sparse || !is_ascending_list(w.storage()))) return false;
-  return (keeps ? w.storage().nvals() : 0) + t.storage().nvals() < w.size() / 16;
+  if (!is_ascending_list(storage_of(t))) return false;
+  if (keeps && (w.form() != vector_form::sparse || !is_ascending_list(storage_of(w)))) return false;
+  return (keeps ? storage_of(w).nvals() : 0) + storage_of(t).nvals() < w.size() / 16;
 }
 
 /// Whether w and `more` entries are so few that a list is changed at less cost than a bitmap is made, however many
 /// such changes come one after the other.
 template <class W, index_type I> bool is_short_list(vector<W, I> const& w, size_type more) {
   if (detail::forms_stay(w.exec()) || w.form() != vector_form::sparse) return false;
-  return w.storage().nvals() + more < w.size() >> 16;
+  return storage_of(w).nvals() + more < w.size() >> 16;
 }
 
 /// The same with the entries of u, which nobody counts in a loop.
 template <class W, class U, index_type I> bool is_short_list(vector<W, I> const& w, vector<U, I> const& u) {
-  return is_short_list(w, size_type{0}) && is_short_list(w, u.storage().nvals());
+  return is_short_list(w, size_type{0}) && is_short_list(w, storage_of(u).nvals());
 }
 
 /// w becomes the merger. where(list, width, open): the entries of a list where the mask is open, or is not. `masked`:
@@ -89,7 +89,7 @@ void write_lists(vector<W, I>& w, Accum const& accum, bool masked, bool replace,
   executor const exec = w.exec();
   bool const keeps = detail::rule_of(masked, replace, detail::accumulates<Accum>).keeps;
   detail::sparse_form<I> open, kept;
-  auto const *left = keeps ? &w.storage().sparse() : &kept, *right = &t.storage().sparse();
+  auto const *left = keeps ? &storage_of(w).sparse() : &kept, *right = &storage_of(t).sparse();
   if (masked) right = &(open = where(*right, sizeof(T), true));
   if constexpr (!std::is_same_v<W, T>) {
     auto values = convert<W>(exec, detail::typed<T>(right->values), right->nvals);
@@ -101,7 +101,7 @@ void write_lists(vector<W, I>& w, Accum const& accum, bool masked, bool replace,
   bool const all_stay = !masked || (detail::accumulates<Accum> && !replace);
   if (keeps && !all_stay) left = &(kept = where(*left, sizeof(W), detail::accumulates<Accum>));
   auto const merge = [&](Op const& op) {
-    w.storage().assign(ops::ewise_detail::merged<Op, detail::itself_alone, W, W>(exec, op, {}, *left, *right));
+    storage_of(w).assign(ops::ewise_detail::merged<Op, detail::itself_alone, W, W>(exec, op, {}, *left, *right));
   };
   if constexpr (detail::accumulates<Accum>) {
     merge(accum);
@@ -122,7 +122,7 @@ inline auto by_view(executor const& exec, mask_view const& mask) {
 /// Whether the mask is an ascending list, which is searched.
 template <index_type I> bool is_listed(no_mask_type) { return false; }
 template <index_type I, class M> bool is_listed(mask_of<vector<M, I>> const& mask) {
-  return mask.container->form() == vector_form::sparse && is_ascending_list(mask.container->storage());
+  return mask.container->form() == vector_form::sparse && is_ascending_list(storage_of(*mask.container));
 }
 
 /// w<mask, replace> = w accum t where all three are lists.
@@ -130,7 +130,7 @@ template <class W, index_type I, class M, class Accum, class T>
 void write_under_list(vector<W, I>& w, mask_of<vector<M, I>> const& mask, Accum const& accum, bool replace,
                       vector<T, I> const& t) {
   executor const exec = w.exec();
-  auto const& list = mask.container->storage().sparse();
+  auto const& list = storage_of(*mask.container).sparse();
   buffer<detail::byte> truth;
   if (!mask.structural) truth = truth_of(exec, values_view<M>{detail::typed<M>(list.values)}, list.nvals);
   write_lists(w, accum, true, replace, t, [&](auto const& entries, std::size_t width, bool open) {
@@ -149,7 +149,7 @@ vector<W, I> number_at(executor const& exec, size_type size, detail::sparse_form
   buffer<detail::byte> values(exec, detail::bytes_of(list.nvals, sizeof(W)));
   primitives::fill(exec, values.data(), list.nvals, sizeof(W), &value);
   vector<W, I> t(size, exec);
-  t.storage().assign(detail::sparse_form<I>{list.indices.clone(exec), std::move(values), list.nvals, list.sorted});
+  storage_of(t).assign(detail::sparse_form<I>{list.indices.clone(exec), std::move(values), list.nvals, list.sorted});
   return t;
 }
 

@@ -26,8 +26,8 @@ template <index_type I, index_type O> struct ready_matrix_mask {
 /// A structural mask that is not complemented and at hand as a list of positions, or null.
 template <index_type I> vector_storage<I> const* listed_mask(no_mask_type) { return nullptr; }
 template <index_type I, class M> vector_storage<I> const* listed_mask(mask_of<vector<M, I>> const& mask) {
-  bool const listed = mask.structural && !mask.complemented && mask.container->storage().has_sparse();
-  return listed ? &mask.container->storage() : nullptr;
+  bool const listed = mask.structural && !mask.complemented && storage_of(*mask.container).has_sparse();
+  return listed ? &storage_of(*mask.container) : nullptr;
 }
 
 }  // namespace detail
@@ -64,7 +64,7 @@ detail::ready_mask prepare_mask(mask_of<vector<M, I>> const& mask, vector<W, I> 
     ready.copy = copy;
     return ready;
   }
-  auto const& form = mask.container->storage().bitmap();
+  auto const& form = storage_of(*mask.container).bitmap();
   ready.view.complemented = mask.complemented;
   ready.view.present = form.full() ? nullptr : form.present.data();
   if (mask.structural) {
@@ -89,7 +89,7 @@ detail::ready_matrix_mask<I, O> prepare_mask(no_mask_type, matrix<W, I, O> const
 template <class M, class W, index_type I, index_type O>
 detail::ready_matrix_mask<I, O> prepare_mask(mask_of<matrix<M, I, O>> const& mask, matrix<W, I, O> const& c) {
   detail::ready_matrix_mask<I, O> ready;
-  ready.form = mask.container->storage().share_csr();
+  ready.form = storage_of(*mask.container).share_csr();
   ready.view = {ready.form->offsets.data(), ready.form->indices.data(), nullptr, mask.complemented};
   if (mask.structural) return ready;
   ready.truth = truth_of(c.exec(), ready.form->template view<M>().values, ready.form->nnz);

@@ -85,12 +85,12 @@ template <class T, class W, index_type I, index_type O, class Accum>
 void write(char const* what, matrix<W, I, O>& c, matrix_mask_view<I, O> const& mask, Accum const& accum, bool replace,
            std::shared_ptr<detail::compressed<I, O>> t, bool within = false, detail::written_part const& part = {}) {
   auto const rule = detail::rule_of(!mask.trivial(), replace, detail::accumulates<Accum>);
-  auto const old = c.storage().share_csr();
+  auto const old = storage_of(c).share_csr();
   bool const keeps = rule.keeps || !part.whole;
   if ((!keeps || old->nnz == 0) && (within || mask.trivial())) {
-    return c.storage().assign(with_values_as<W, T>(std::move(t)));
+    return storage_of(c).assign(with_values_as<W, T>(std::move(t)));
   }
-  c.storage().assign(merged<T, W>(what, *old, mask, accum, rule, *t, part));
+  storage_of(c).assign(merged<T, W>(what, *old, mask, accum, rule, *t, part));
 }
 
 /// The same under the mask of the operation at work.

@@ -19,7 +19,7 @@ namespace ops {
 template <class W, index_type I, class Accum, class Run>
 void write_draft(vector<W, I>& w, mask_view const& mask, detail::write_rule const& rule, Accum const& accum,
                  Run const& run) {
-  auto& storage = w.storage();
+  auto& storage = storage_of(w);
   bool const full = rule.fills && (!rule.keeps || w.form() == vector_form::dense);
   auto out = full ? storage.draft_full() : rule.keeps ? storage.draft_bitmap() : storage.draft_fresh_bitmap();
   run(vector_sink<W, Accum>{reinterpret_cast<W*>(out.values), out.present, mask, rule.replace, rule.accumulate, accum});
@@ -31,7 +31,7 @@ template <class W, index_type I, class Accum, class Run>
 void write_through(vector<W, I>& w, mask_view const& mask, detail::write_rule const& rule, Accum const& accum,
                    Run const& run) {
   write_draft(w, mask, rule, accum, run);
-  if (w.exec().is_host()) w.storage().choose_form();
+  if (w.exec().is_host()) storage_of(w).choose_form();
 }
 
 /// As kernels of a device_loop are given a list; elsewhere it is not looked at.
@@ -84,15 +84,15 @@ void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool repl
            std::shared_ptr<detail::listing> const& open = {}) {
   bool const keeps = detail::rule_of(!mask.trivial(), replace, detail::accumulates<Accum>).keeps;
   // In a device_loop w is a bitmap, or nothing that a list can be written to.
-  if (!keeps && t.storage().has_sparse() && !detail::forms_stay(w.exec())) {
-    auto list = detail::open_entries(w.exec(), t.storage().sparse(), sizeof(T), mask);
+  if (!keeps && storage_of(t).has_sparse() && !detail::forms_stay(w.exec())) {
+    auto list = detail::open_entries(w.exec(), storage_of(t).sparse(), sizeof(T), mask);
     if constexpr (!std::is_same_v<W, T>) {
       list.values = convert<W>(w.exec(), detail::typed<T>(list.values), list.nvals);
     }
-    return w.storage().assign(std::move(list));
+    return storage_of(w).assign(std::move(list));
   }
-  if (t.storage().has_sparse() && changes_listed_entries<Accum>(w, mask, replace)) {
-    auto const& list = t.storage().sparse();
+  if (storage_of(t).has_sparse() && changes_listed_entries<Accum>(w, mask, replace)) {
+    auto const& list = storage_of(t).sparse();
     auto const rule = detail::rule_of(!mask.trivial(), replace, true);
     return write_draft(w, mask, rule, accum, [&](auto const& sink) {
       write_entries(w.exec(), list.nvals, sink, detail::typed<T>(list.values), nullptr, list.indices.data());
@@ -103,7 +103,7 @@ void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool repl
       return write_lists(w, accum, !mask.trivial(), replace, t, by_view(w.exec(), mask));
     }
   }
-  write<T>(w, mask, accum, replace, t.storage().bitmap(), open);
+  write<T>(w, mask, accum, replace, storage_of(t).bitmap(), open);
 }
 
 /// The same for a temporary, which w takes over where it can.
@@ -111,7 +111,7 @@ template <class W, index_type I, class Accum, class T>
 void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool replace, vector<T, I>&& t,
            std::shared_ptr<detail::listing> const& open = {}) {
   if constexpr (std::is_same_v<W, T> && !detail::accumulates<Accum>) {
-    if (mask.trivial()) return w.storage().assign(std::move(t.storage()));
+    if (mask.trivial()) return storage_of(w).assign(std::move(storage_of(t)));
   }
   write(w, mask, accum, replace, std::as_const(t), open);
 }
@@ -142,7 +142,7 @@ inline bool lie_apart(buffer<detail::byte> const& a, buffer<detail::byte> const&
 /// elsewhere.
 template <class W, index_type I, class U> bool keeps_apart(vector<W, I> const& w, vector<U, I> const& u) {
   if (w.form() == vector_form::sparse) return true;
-  auto const &to = w.storage().bitmap().values, &from = u.storage().bitmap().values;
+  auto const &to = storage_of(w).bitmap().values, &from = storage_of(u).bitmap().values;
   return to.data() == from.data() ? sizeof(W) == sizeof(U) : lie_apart(to, from);
 }
 
@@ -156,27 +156,27 @@ bool writes_at_once(scope<vector<W, I>, Mask> const& work, Others const&... othe
     if constexpr (!std::is_same_v<Mask, no_mask_type>) return false;
     return w.size() > 0 && ((others.form() == vector_form::dense && keeps_apart(w, others)) && ...);
   }
-  auto const full = [](auto const& v) { return v.form() == vector_form::dense && !v.storage().has_sparse(); };
+  auto const full = [](auto const& v) { return v.form() == vector_form::dense && !storage_of(v).has_sparse(); };
   if (!in_loop || !full(w) || !(full(others) && ...)) return false;
   return prepare_mask(work).view.trivial();
 }
 
 /// run(values) writes t.
 template <class W, index_type I, class Run> void write_at_once(vector<W, I>& w, Run const& run) {
-  auto out = w.storage().draft_full();
+  auto out = storage_of(w).draft_full();
   run(reinterpret_cast<W*>(out.values));
-  w.storage().keep(std::move(out));
+  storage_of(w).keep(std::move(out));
 }
 
 /// In a device_loop: run(values, present, list) writes all of a w that lacks entries, its presence everywhere, and
 /// values where that is so. It keeps up the list of w's entries too, which is null where w has none as yet.
 template <class W, index_type I, class Run> void write_listed_anew(vector<W, I>& w, Run const& run) {
-  auto out = w.storage().draft_listed();
-  auto const listed = out.new_present ? nullptr : w.storage().bitmap().listed;
+  auto out = storage_of(w).draft_listed();
+  auto const listed = out.new_present ? nullptr : storage_of(w).bitmap().listed;
   w.exec().state().recording()->lists(out.values);
   detail::keep_in_loop(w.exec(), listed);
   run(reinterpret_cast<W*>(out.values), out.present, listed.get());
-  w.storage().keep(std::move(out));
+  storage_of(w).keep(std::move(out));
 }
 
 /// w(at[k]) = values[k] for k < n; nothing else changes. `values` null: all are `one`. `at` without duplicates.
@@ -198,12 +198,12 @@ void write_listed(vector<W, I>& w, I const* at, size_type n, detail::byte const*
 /// positions; else O(size) once, for w's bitmap.
 template <class W, index_type I> void write_at(vector<W, I>& w, detail::placed_indices<I>& at, vector<W, I> const& p) {
   executor const exec = w.exec();
-  auto& storage = w.storage();
-  size_type const most = p.storage().has_sparse() ? p.storage().nvals() : at.count();
+  auto& storage = storage_of(w);
+  size_type const most = storage_of(p).has_sparse() ? storage_of(p).nvals() : at.count();
   if (w.form() == vector_form::sparse && storage.nvals() + most < w.size() / 16) {
-    return storage.assign(detail::with_part(exec, storage.sparse(), p.storage().sparse(), sizeof(W), at));
+    return storage.assign(detail::with_part(exec, storage.sparse(), storage_of(p).sparse(), sizeof(W), at));
   }
-  auto const& from = p.storage().bitmap();
+  auto const& from = storage_of(p).bitmap();
   I const* const positions = at.consecutive() ? nullptr : at.array();
   auto const place = [&](void* to, detail::byte const* bytes, std::size_t width) {
     if (positions) return primitives::scatter(exec, to, positions, bytes, at.count(), width);
@@ -238,7 +238,7 @@ void write_by_monoid(vector<W, I>& w, mask_view const& mask, Accum const& accum,
   } else {
     vector<D, I> t(w.size(), w.exec());
     write_through(t, mask, detail::rule_of(masked, true, false, t_is_full), add, run);
-    write<D>(w, mask, accum, replace, t.storage().bitmap());
+    write<D>(w, mask, accum, replace, storage_of(t).bitmap());
   }
 }
 

@@ -29,7 +29,7 @@ EXECUTOR_CASE("cast of a pattern stays one, and symmetry is kept") {
   auto const b = cast<std::int32_t>(a);
   CHECK(b.csr().values.data == nullptr);
   CHECK_EQ(b.get(0, 1), 2);
-  CHECK(b.storage().symmetric());
+  CHECK(storage_of(b).symmetric());
 }
 
 EXECUTOR_CASE("cast of a vector keeps what is absent") {

@@ -89,7 +89,7 @@ EXECUTOR_CASE("a vector without positions makes a matrix of |k| rows without ent
 EXECUTOR_CASE("diag and diagonal of a full diagonal are full, and leave a dense vector without a list") {
   auto const v = vector<float>::filled(100, 2.0f, exec);
   auto const d = diag(v);
-  CHECK_FALSE(v.storage().has_sparse());
+  CHECK_FALSE(storage_of(v).has_sparse());
   CHECK_EQ(d.nnz(), 100);
   CHECK(diagonal(d).form() == vector_form::dense);
 }

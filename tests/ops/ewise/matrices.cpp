@@ -139,7 +139,7 @@ EXECUTOR_CASE("matrices with columns far apart and with very many empty rows are
       both ? ewise_mult(c, minus<std::int32_t>{}, far_a, far_b) : ewise_add(c, minus<std::int32_t>{}, far_a, far_b);
       auto const found = c.tuples();
       CHECK((found.row == wanted.row && found.col == wanted.col && found.value == wanted.value));
-      auto const offsets = c.storage().csr().offsets.to_host();
+      auto const offsets = storage_of(c).csr().offsets.to_host();
       CHECK(std::is_sorted(offsets.begin(), offsets.end()));
     }
   }

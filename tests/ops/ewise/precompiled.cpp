@@ -52,8 +52,8 @@ template <class T, class I, class Op> auto united(executor const& exec) {
 // Bitmaps, and the operator of a monoid where there is one.
 template <class T> vector<T> added(executor const& exec) {
   auto u = every<T>(2, exec), v = every<T>(3, exec);
-  u.storage().write_bitmap();
-  v.storage().write_bitmap();
+  storage_of(u).write_bitmap();
+  storage_of(v).write_bitmap();
   vector<T> w(500, exec);
   ewise_add(w, no_mask, no_accum, max_monoid<T>{}, u, v);
   return w;

@@ -94,7 +94,7 @@ vector<float, std::int64_t> steps(size_type size, size_type step, bool sorted, e
   auto v = vector<float, std::int64_t>::build(size, index, value, take_first<float>{}, exec);
   if (sorted) return v;
   auto bytes = std::as_bytes(std::span(value));
-  v.storage().assign(detail::sparse_form<std::int64_t>{
+  storage_of(v).assign(detail::sparse_form<std::int64_t>{
       buffer<std::int64_t>(exec, std::span<std::int64_t const>(index)),
       buffer<detail::byte>(exec, {reinterpret_cast<detail::byte const*>(bytes.data()), bytes.size()}), 20000, false});
   return v;

@@ -169,9 +169,9 @@ TEST_CASE("what is gathered from a full vector stands in the memory that the out
   auto const u = vector<double>::dense({1.0, 2.0, 4.0}, exec);
   auto const p = vector<std::int32_t>::dense({2, 0, 2, 1}, exec);
   auto w = vector<double>::filled(4, 7.0, exec);
-  auto const* const before = w.storage().bitmap().values.data();
+  auto const* const before = storage_of(w).bitmap().values.data();
   gather(w, u, p);
-  CHECK(w.storage().bitmap().values.data() == before);
+  CHECK(storage_of(w).bitmap().values.data() == before);
   CHECK_EQ(w.to_dense(0), std::vector<double>{4, 1, 4, 2});
   std::vector<double> memory{1, 2, 3, 4, 5, 6};
   auto const from = vector<double>::adopt(exec, memory.data(), 5);

@@ -41,8 +41,8 @@ EXECUTOR_CASE("push is chosen below a sixteenth of all entries, where the matrix
 EXECUTOR_CASE("columns are not made for a push that nobody asked for") {
   auto const a = diagonal_of_ones(exec);
   CHECK_FALSE(pushes(detail::operand(a), with_entries(1, exec)));
-  CHECK_FALSE(a.storage().has_csc());
-  (void)a.storage().csc();
+  CHECK_FALSE(storage_of(a).has_csc());
+  (void)storage_of(a).csc();
   CHECK(pushes(detail::operand(a), with_entries(1, exec)));
 }
 

@@ -63,7 +63,7 @@ matrix<float> star_like(executor const& exec, std::int32_t rows, std::int32_t hu
 
 EXECUTOR_CASE("a locality plan names columns by falling degree, ties in their order, empty ones last") {
   auto const a = star_like(exec, 500, 2);
-  auto const placed = a.storage().csr().place_columns({.hub_bytes = 80, .least_entries = 0}, sizeof(float));
+  auto const placed = storage_of(a).csr().place_columns({.hub_bytes = 80, .least_entries = 0}, sizeof(float));
   REQUIRE(placed.labels);
   CHECK(placed.hubs == 20);
   CHECK(placed.coverage == doctest::Approx(1018.0 / 1500));
@@ -74,13 +74,13 @@ EXECUTOR_CASE("a locality plan names columns by falling degree, ties in their or
   CHECK(order[0] == 1996);
   CHECK(order[1] == 1999);
   for (int label = 2; label < 502; ++label) REQUIRE(order[label] == label - 2);
-  auto const columns = placed.labels->columns.to_host(), before = a.storage().csr().indices.to_host();
+  auto const columns = placed.labels->columns.to_host(), before = storage_of(a).csr().indices.to_host();
   for (std::size_t k = 0; k < columns.size(); ++k) REQUIRE(order[columns[k]] == before[k]);
 }
 
 EXECUTOR_CASE("a locality plan says so where it cannot help, and changes nothing") {
   auto const a = star_like(exec, 500, 0);
-  auto const& form = a.storage().csr();
+  auto const& form = storage_of(a).csr();
   auto const placed = form.place_columns({.hub_bytes = 40, .least_entries = 0}, sizeof(float));
   CHECK_FALSE(placed.labels);
   CHECK(placed.hubs == 10);
@@ -98,7 +98,7 @@ EXECUTOR_CASE("a locality plan says so where it cannot help, and changes nothing
 
 EXECUTOR_CASE("a locality plan of few entries is made on the host only, where no launch has to pay") {
   auto const a = star_like(exec, 500, 2);
-  auto const placed = a.storage().csr().place_columns({.hub_bytes = 80}, sizeof(float));
+  auto const placed = storage_of(a).csr().place_columns({.hub_bytes = 80}, sizeof(float));
   CHECK((placed.labels != nullptr) == exec.is_host());
   if (!exec.is_host()) CHECK(placed.reason.find("but fewer than 16777216 entries are too few") != std::string::npos);
 }
@@ -106,16 +106,16 @@ EXECUTOR_CASE("a locality plan of few entries is made on the host only, where no
 EXECUTOR_CASE("a locality plan is made once, shared by element sizes, and gone when the matrix changes") {
   auto a = star_like(exec, 500, 3);
   locality const few{.hub_bytes = 80, .least_entries = 0};
-  auto const first_made = a.storage().csr().place_columns(few, sizeof(float)).labels;
+  auto const first_made = storage_of(a).csr().place_columns(few, sizeof(float)).labels;
   REQUIRE(first_made);
-  CHECK(a.storage().csr().place_columns(few, sizeof(float)).labels == first_made);
-  CHECK(a.storage().csr().place_columns(few, sizeof(double)).labels == first_made);
+  CHECK(storage_of(a).csr().place_columns(few, sizeof(float)).labels == first_made);
+  CHECK(storage_of(a).csr().place_columns(few, sizeof(double)).labels == first_made);
   auto const u = vector<float>::filled(2000, 1.0f, exec);
   vector<float> w(500, exec);
   mxv(w, plus_times<float>{}, a, u, {.locality = few});
   CHECK(w.get(0) == 4.0f);
   a.set(0, 1000, 5.0f);
-  CHECK(a.storage().csr().place_columns(few, sizeof(float)).labels != first_made);
+  CHECK(storage_of(a).csr().place_columns(few, sizeof(float)).labels != first_made);
   mxv(w, plus_times<float>{}, a, u, {.locality = few});
   CHECK(w.get(0) == 9.0f);
 }
@@ -123,7 +123,7 @@ EXECUTOR_CASE("a locality plan is made once, shared by element sizes, and gone w
 EXECUTOR_CASE("a locality plan of a matrix without entries, rows or columns is no plan") {
   for (auto const& [rows, cols] : {std::pair{0, 0}, {0, 5}, {5, 0}, {5, 5}}) {
     matrix<float> const a(rows, cols, exec);
-    CHECK_FALSE(a.storage().csr().place_columns({}, sizeof(float)).labels);
+    CHECK_FALSE(storage_of(a).csr().place_columns({}, sizeof(float)).labels);
     auto const u = vector<float>::filled(cols, 1.0f, exec);
     vector<float> w(rows, exec);
     mxv(w, plus_times<float>{}, a, u, {.locality = locality{}});
@@ -133,7 +133,7 @@ EXECUTOR_CASE("a locality plan of a matrix without entries, rows or columns is n
 
 TEST_CASE("a locality plan refuses parameters that mean nothing") {
   auto const a = star_like(executor{}, 10, 1);
-  auto const placed = [&](locality const& asked) { a.storage().csr().place_columns(asked, 4); };
+  auto const placed = [&](locality const& asked) { storage_of(a).csr().place_columns(asked, 4); };
   CHECK_THROWS_WITH_AS(placed({.hub_bytes = -1}), "locality: hub_bytes is negative: -1", invalid_argument);
   CHECK_THROWS_AS(placed({.least_coverage = std::nan("")}), invalid_argument);
   CHECK_THROWS_AS(placed({.least_coverage = -0.5}), invalid_argument);

@@ -137,14 +137,14 @@ EXECUTOR_CASE("shares that are empty inside a row leave nothing behind") {
 
 EXECUTOR_CASE("a user's schedule that has an == is planned once for a matrix, wherever it is written") {
   auto const a = make_matrix(draw_products<float>(9).front().a, exec);
-  auto const& form = a.storage().csr();
+  auto const& form = storage_of(a).csr();
   CHECK(form.plan_for(stuttering_shares{}, 4) == form.plan_for(stuttering_shares{}, 4));
   CHECK(form.plan_for(stuttering_shares{}, 4) != form.plan_for(stuttering_shares{by_thread{}}, 4));
 }
 
 EXECUTOR_CASE("a user's schedule without an == is planned for every value, and old plans go") {
   auto const a = make_matrix(draw_products<float>(9).front().a, exec);
-  auto const& form = a.storage().csr();
+  auto const& form = storage_of(a).csr();
   std::weak_ptr<plan const> const first = form.plan_for(incomparable{}, 4);
   CHECK_FALSE(first.expired());
   for (int k = 0; k < 100; ++k) form.plan_for(incomparable{}, 4);
@@ -153,13 +153,13 @@ EXECUTOR_CASE("a user's schedule without an == is planned for every value, and o
 
 EXECUTOR_CASE("a user's schedule may look at the matrix that it shares out") {
   auto const a = make_matrix(draw_products<float>(9).front().a, exec);
-  CHECK_EQ(a.storage().csr().plan_for(curious{&a}, 4)->shares->workers, 1);
+  CHECK_EQ(storage_of(a).csr().plan_for(curious{&a}, 4)->shares->workers, 1);
 }
 
 EXECUTOR_CASE("a user's schedule with an absurd number of workers is refused") {
   auto const a = make_matrix(draw_products<float>(9).front().a, exec);
   for (size_type const workers : {size_type{-1}, size_type{1} << 61, std::numeric_limits<size_type>::max()}) {
-    CHECK_THROWS_AS(a.storage().csr().plan_for(crowd{workers}, 4), invalid_argument);
+    CHECK_THROWS_AS(storage_of(a).csr().plan_for(crowd{workers}, 4), invalid_argument);
   }
 }
 
@@ -184,6 +184,6 @@ EXECUTOR_CASE("parameters that make no sense are refused whether or not they are
 EXECUTOR_CASE("a user's schedule is walked by a thread, a group or a block, and by nobody else") {
   auto const a = make_matrix(draw_products<float>(9).front().a, exec);
   for (walk const by : {walk(by_group{3}), walk(by_group{0}), walk(by_gathering{}), walk(by_marks{})}) {
-    CHECK_THROWS_AS(a.storage().csr().plan_for(stuttering_shares{by}, 4), invalid_argument);
+    CHECK_THROWS_AS(storage_of(a).csr().plan_for(stuttering_shares{by}, 4), invalid_argument);
   }
 }

@@ -26,7 +26,7 @@ template <class T, index_type I, index_type O> void check_relabelling(matrix<T, 
   CHECK(std::is_sorted(degrees.begin(), degrees.end(), [](size_type x, size_type y) {
     return primitives::degree_class(x) < primitives::degree_class(y);
   }));
-  auto const labels = b.storage().csr().place_columns(always(), sizeof(T)).labels;
+  auto const labels = storage_of(b).csr().place_columns(always(), sizeof(T)).labels;
   CHECK((b.nnz() == 0 || (labels && labels->in_place)));
 }
 

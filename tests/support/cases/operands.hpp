@@ -26,7 +26,7 @@ template <class T, index_type I> vector<T, I> to_vector(entries const& e, held h
     std::reverse(positions.begin(), positions.end());
     std::reverse(values.get(), values.get() + n);
   }
-  auto& storage = result.storage();
+  auto& storage = storage_of(result);
   storage.assign(detail::sparse_form<I>{buffer<I>(exec, std::span<I const>(positions)), bytes_of(exec, values.get(), n),
                                         n, how != held::unsorted});
   if (how == held::both || how == held::bitmap) storage.bitmap();
@@ -48,7 +48,7 @@ matrix<T, I, O> to_matrix(entries const& e, bool pattern, bool columns_at_hand, 
     arrays.one = values[0];
   }
   auto result = matrix<T, I, O>::from_csr(arrays, exec);
-  if (columns_at_hand) result.storage().csc();
+  if (columns_at_hand) storage_of(result).csc();
   return result;
 }
 
