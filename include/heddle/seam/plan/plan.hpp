@@ -58,7 +58,7 @@ struct plan {
   std::string reason;      // why `auto` chose this, and why another walk takes the place of the one that was asked for
   bool automatic = false;  // `auto` chose
   device_kind made_for = device_kind::host;
-  int architecture = 0;  // of the executor that it is made for
+  int architecture = 0;                       // of the executor that it is made for
   std::optional<tile_statistics> statistics;  // empty where nobody had to measure them
 
   /// Shares of a table for blocks, in whose place a locality plan may put its own walk.
