@@ -188,7 +188,8 @@ fixpoint_result search_all(vector<T, I>& x, SR const& sr, Operand const& matrix,
   auto limits = limits_of<SR, A>(rows, o);
   limits.most_work = most_work;
   auto const work = course.search(by, limits);
-  storage_of(x).assign(std::move(storage_of(course.finish())));
+  auto found = course.finish();
+  storage_of(x).assign(std::move(storage_of(found)));
   return work;
 }
 

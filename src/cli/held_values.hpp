@@ -17,7 +17,7 @@ template <class T, class Index> class held_values {
  public:
   held_values(vector<T, Index> const& v, T missing) : missing_(missing), size_(v.size()) {
     if (!v.exec().is_host()) copy_ = v.to(executor{});
-    auto const& storage = storage_of((copy_ ? *copy_ : v));
+    auto const& storage = storage_of(copy_ ? *copy_ : v);
     if (storage.form() == vector_form::sparse) {
       auto const& list = storage.sparse(true);
       indices_ = list.indices.data();
