@@ -143,7 +143,6 @@ struct block_launches : lane_launches<Tiles, Value, Monoid, Close> {
   void launch(by_gathering w) const { by_dealing({w.lanes, w.warp_above, w.block_above, false}); }
   void launch(by_flattened_group w) const { by_dealing({w.lanes, w.warp_above, w.block_above, true}); }
   void launch(by_block_rows) const { by_staging_blocks(); }
-  void launch(by_block_entries) const { by_copying_blocks(); }
   void launch(by_block_scan) const { by_scanning_blocks<min_of(8, gpu_tuning.items_of(sizeof(V)))>(); }
 
   void by_dealing(dealing const& dealt) const {
@@ -154,7 +153,7 @@ struct block_launches : lane_launches<Tiles, Value, Monoid, Close> {
     check(cudaGetLastError(), "reduce_dealt_tiles");
   }
 
-  void by_copying_blocks() const {
+  void launch(by_block_entries) const {
     constexpr int most = gpu_tuning.most_copied();
     auto const entries = value.entries();
     int const bytes = entry_room<decltype(entries)>(most, entries.values != nullptr);

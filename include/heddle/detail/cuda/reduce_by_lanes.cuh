@@ -201,9 +201,6 @@ struct lane_launches : reduce_launch<Tiles, Value, Monoid, Close> {
 
   void launch(by_thread) const { by_lanes(1); }
   void launch(by_group w) const { by_lanes(w.lanes); }
-  void launch(by_asking) const { by_asking_lanes(); }
-  void launch(by_segments) const { by_segments_of_warps(); }
-  void launch(by_marks) const { by_marks_of_warps(); }
 
   void by_lanes(int lanes) const {
     if constexpr (!heddle::detail::takes_general_walks<Value>()) {
@@ -221,7 +218,7 @@ struct lane_launches : reduce_launch<Tiles, Value, Monoid, Close> {
   }
 
   // Where the longest tile is known to be short, nothing is left for a second launch.
-  void by_asking_lanes() const {
+  void launch(by_asking) const {
     int const run = max_of(shares.tiles_per_share, 1);
     size_type const num = tiles.num_tiles(), atoms = tiles.num_atoms();
     unsigned const blocks = grid_of(ceil_div(ceil_div(num, run), threads));
@@ -250,8 +247,8 @@ struct lane_launches : reduce_launch<Tiles, Value, Monoid, Close> {
     });
   }
 
-  void by_marks_of_warps() const {
-    if (!chosen.marks) return by_segments_of_warps();  // no atoms
+  void launch(by_marks) const {
+    if (!chosen.marks) return launch(by_segments{});  // no atoms
     marked_tiles const marked = chosen.marks->view();
     unsigned const blocks = grid_of(ceil_div(marked.shares, threads / 32));
     with_cuts(false, [&](cut_values<V> const& cuts) {
@@ -260,7 +257,7 @@ struct lane_launches : reduce_launch<Tiles, Value, Monoid, Close> {
     });
   }
 
-  void by_segments_of_warps() const {
+  void launch(by_segments) const {
     unsigned const blocks = grid_of(with_empty(ceil_div(shares.workers, threads / 32)));
     std::int32_t const* const numbers = chosen.tile_of_atom.data();
     with_cuts(false, [&](cut_values<V> const& cuts) {
