@@ -116,7 +116,7 @@ TEST_CASE("costs are sorted, and stand in the text with the choice marked") {
   CHECK(contains(text, "16..31"));
   CHECK(contains(text, "choice     nonzero_split:atoms_per_worker=3072+entries\n"));
   CHECK(contains(text, "<- chosen"));
-  CHECK(contains(text, " us, within 1.55x, mostly "));
+  CHECK(contains(text, " us, within 1.28x, mostly "));
 }
 
 TEST_CASE("a schedule of the user's is explained without the rule's questions") {
