@@ -80,9 +80,9 @@ names members(std::string const& path, std::string const& type) {
 }
 
 // What only tells what is known, and the last step of operations, which they all take.
-names const not_called = {"vector::exec",          "vector::size",          "vector::form",
-                          "vector::stays_adopted", "matrix::exec",          "matrix::rows",
-                          "matrix::cols",          "matrix::stays_adopted", "merge_into"};
+names const not_called = {"vector::exec",       "vector::size",       "vector::form", "vector::stays_adopted",
+                          "matrix::exec",       "matrix::rows",       "matrix::cols", "matrix::stays_adopted",
+                          "vector::storage_of", "matrix::storage_of", "merge_into"};
 
 std::string missing_of(names const& wanted) {
   names tried = not_called;
