@@ -9,7 +9,9 @@
 namespace heddle::detail {
 
 void emit_fixpoints() {
-  auto const one = []<class SR, class I, class O>() { emit<gpu::fixpoint_problem<SR, domain_of<SR>, I, O>>(); };
+  auto const one = []<class SR, class I, class O>(instance<SR, I, O>) {
+    emit<gpu::fixpoint_problem<SR, domain_of<SR>, I, O>>();
+  };
   emit_narrow(precompiled_searches{}, one);
   emit_wide(precompiled_wide_searches{}, one);
 }

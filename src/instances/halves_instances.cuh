@@ -13,7 +13,9 @@ namespace heddle::detail {
 template <class H> void emit_halves() {
   using I = std::int32_t;
   emit_narrow(precompiled_spmv_of_halves<H>{},
-              []<class Types, class, class>() { emit<gpu::spmv_problem<Types, I, I>>(); });
+              []<class Types, class Index, class Offset>(instance<Types, Index, Offset>) {
+                emit<gpu::spmv_problem<Types, I, I>>();
+              });
   emit_pull<plus_times<float>, I, I, H, float>();
   emit_pull<plus_times<float>, I, I, H, H>();
 }

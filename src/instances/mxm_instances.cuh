@@ -42,7 +42,7 @@ void solve_by_code(full_problem<SR, A, B, Index, Offset> const& p) {
 
 namespace heddle::detail {
 
-inline constexpr auto emit_mxm = []<class SR, class I, class O>() {
+inline constexpr auto emit_mxm = []<class SR, class I, class O>(instance<SR, I, O>) {
   using D = domain_of<SR>;
   emit<gpu::fill_problem<SR, D, D, I, O>>();
   emit<gpu::dot_problem<SR, D, D, I, O>>();

@@ -14,7 +14,7 @@ template <class SR, class Index, class Offset, class A = domain_of<SR>, class U 
   if constexpr (gpu::pulls_full<SR, Index, Offset, A, U>) emit<gpu::pull_problem<SR, Index, Offset, A, U, true>>();
 }
 
-inline constexpr auto emit_mxv = []<class SR, class Index, class Offset>() {
+inline constexpr auto emit_mxv = []<class SR, class Index, class Offset>(instance<SR, Index, Offset>) {
   emit_pull<SR, Index, Offset>();
   if constexpr (gpu::can_push<SR>) emit<gpu::push_problem<SR, Index, Offset>>();
 };

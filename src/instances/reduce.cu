@@ -11,7 +11,9 @@
 namespace heddle::detail {
 
 void emit_reductions() {
-  auto const one = []<class Monoid, class, class Offset>() { emit<gpu::reduce_problem<Monoid, Offset>>(); };
+  auto const one = []<class Monoid, class Index, class Offset>(instance<Monoid, Index, Offset>) {
+    emit<gpu::reduce_problem<Monoid, Offset>>();
+  };
   emit_narrow(precompiled_monoids{}, one);
   emit_wide(precompiled_wide_monoids{}, one);
 }

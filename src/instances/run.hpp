@@ -34,14 +34,17 @@ template <class Problem> void emit() {
   kept = &gpu::run<Problem>;
 }
 
-/// emit_one<One, Index, Offset>() for those of a list, with 32-bit indices and offsets, or with wider offsets: as
-/// is_listed has it.
+/// One of a list, with the widths of indices and offsets.
+template <class One, index_type Index, index_type Offset> struct instance {};
+
+/// emit_one(instance<One, Index, Offset>) for those of a list, with 32-bit indices and offsets, or with wider offsets:
+/// as is_listed has it.
 template <class... Ones> void emit_narrow(type_list<Ones...>, auto const& emit_one) {
-  (emit_one.template operator()<Ones, std::int32_t, std::int32_t>(), ...);
+  (emit_one(instance<Ones, std::int32_t, std::int32_t>{}), ...);
 }
 template <class... Ones> void emit_wide(type_list<Ones...>, auto const& emit_one) {
-  (emit_one.template operator()<Ones, std::int32_t, std::int64_t>(), ...);
-  (emit_one.template operator()<Ones, std::int64_t, std::int64_t>(), ...);
+  (emit_one(instance<Ones, std::int32_t, std::int64_t>{}), ...);
+  (emit_one(instance<Ones, std::int64_t, std::int64_t>{}), ...);
 }
 
 /// The kernel of a functor of for_each_index.

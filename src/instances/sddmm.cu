@@ -19,8 +19,9 @@ template <class SR, class A, class B, class Index> void solve_by_code(sampled_pr
 namespace heddle::detail {
 
 void emit_sampled_products() {
-  emit_narrow(precompiled_dense_products{},
-              []<class SR, class I, class O>() { emit<gpu::sampled_problem<SR, domain_of<SR>, domain_of<SR>, I>>(); });
+  emit_narrow(precompiled_dense_products{}, []<class SR, class I, class O>(instance<SR, I, O>) {
+    emit<gpu::sampled_problem<SR, domain_of<SR>, domain_of<SR>, I>>();
+  });
 }
 
 }  // namespace heddle::detail

@@ -10,8 +10,9 @@
 namespace heddle::detail {
 
 void emit_dense_products() {
-  emit_narrow(precompiled_dense_products{},
-              []<class SR, class I, class O>() { emit<gpu::dense_problem<SR, I, O, domain_of<SR>, domain_of<SR>>>(); });
+  emit_narrow(precompiled_dense_products{}, []<class SR, class I, class O>(instance<SR, I, O>) {
+    emit<gpu::dense_problem<SR, I, O, domain_of<SR>, domain_of<SR>>>();
+  });
   emit_index<row_presence>();
 }
 

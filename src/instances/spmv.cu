@@ -32,7 +32,7 @@ template <class Types, class Index, class Offset> void solve_by_code(spmv_proble
 namespace heddle::detail {
 
 void emit_spmv() {
-  auto const one = []<class Types, class I, class O>() { emit<gpu::spmv_problem<Types, I, O>>(); };
+  auto const one = []<class Types, class I, class O>(instance<Types, I, O>) { emit<gpu::spmv_problem<Types, I, O>>(); };
   emit_narrow(precompiled_wide_spmv{}, one);
   emit_wide(precompiled_wide_spmv{}, one);
 }
