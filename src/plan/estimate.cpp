@@ -95,7 +95,7 @@ std::optional<work> work_from(counted const& count, schedule const& asked, facts
                        !closes_in_one_launch(items, tiles + atoms, scanned, known.statistics));
         } else if constexpr (std::is_same_v<S, binned>) {
           auto const [done, launches] = count.of_bins(s);
-          return where(own_walk, &call_costs::bins, done, max_of(launches - 1, 0));
+          return where(own_walk && !planned.asked_walk(), &call_costs::bins, done, max_of(launches - 1, 0));
         } else if constexpr (std::is_same_v<S, cut_tiles>) {
           // At most the greatest threshold, and at least 32: the rows say which, and not the facts.
           return where(own_walk, &call_costs::pieces, count.of_whole_rows(s.lanes, 64.0 * s.lanes),

@@ -177,8 +177,10 @@ TEST_CASE("the schedules that auto never takes are estimated by the same table, 
   CHECK(expect_cost(binned{}, grid, absent));
   CHECK_FALSE(expect_cost(cut_tiles{.lanes = 16}, grid, 4));
   for (schedule const& s : {schedule(binned{}), schedule(cut_tiles{}), schedule(coo{})}) {
-    CHECK_FALSE(expect_cost(s.with_walk(by_group{}), grid, 4));
+    CHECK_FALSE(expect_cost(s.with_walk(by_group{16}), grid, 4));
   }
+  CHECK_FALSE(expect_cost({binned{}, by_group{}}, grid, 4));  // all bins alike
+  CHECK(expect_cost({cut_tiles{}, by_group{}}, grid, 4));     // its own
 }
 
 TEST_CASE("bins cost a launch for each way to walk them") {
