@@ -8,29 +8,27 @@
 namespace heddle::detail {
 namespace {
 
-#ifdef HEDDLE_WITH_XZ
-constexpr bool has_xz = true;
-#else
-constexpr bool has_xz = false;
-#endif
-#ifdef HEDDLE_WITH_ZSTD
-constexpr bool has_zstd = true;
-#else
-constexpr bool has_zstd = false;
-#endif
-
 struct known_form {
   compression form;
   char const* name;
   std::string_view ending, magic;
-  char const* package;  // of Debian, that adds it
-  bool built;
+  char const* package;                                                      // of Debian, that adds it
+  std::unique_ptr<unpacker> (*make_unpacker)(double most_bytes) = nullptr;  // null: not in this build
+  std::unique_ptr<packer> (*make_packer)() = nullptr;
 };
 
 constexpr known_form form_table[] = {
-    {compression::gzip, "gzip", ".gz", "\x1f\x8b", "zlib1g-dev", true},
-    {compression::xz, "xz", ".xz", {"\xfd\x37zXZ\0", 6}, "liblzma-dev", has_xz},
-    {compression::zstd, "zstd", ".zst", "\x28\xb5\x2f\xfd", "libzstd-dev", has_zstd},
+    {compression::gzip, "gzip", ".gz", "\x1f\x8b", "zlib1g-dev", gzip_unpacker, gzip_packer},
+#ifdef HEDDLE_WITH_XZ
+    {compression::xz, "xz", ".xz", {"\xfd\x37zXZ\0", 6}, "liblzma-dev", xz_unpacker, xz_packer},
+#else
+    {compression::xz, "xz", ".xz", {"\xfd\x37zXZ\0", 6}, "liblzma-dev"},
+#endif
+#ifdef HEDDLE_WITH_ZSTD
+    {compression::zstd, "zstd", ".zst", "\x28\xb5\x2f\xfd", "libzstd-dev", zstd_unpacker, zstd_packer},
+#else
+    {compression::zstd, "zstd", ".zst", "\x28\xb5\x2f\xfd", "libzstd-dev"},
+#endif
 };
 
 // A zstd frame that holds no text but something of a program's own; one may stand first.
@@ -77,28 +75,15 @@ char const* known_endings() { return "each also with .gz, .xz or .zst"; }
 
 void require_built(compression form, std::string const& path) {
   auto const* const entry = entry_of(form);
-  if (entry == nullptr || entry->built) return;
+  if (entry == nullptr || entry->make_packer) return;
   throw not_compiled(concat(printable(path, 4096), ": this build reads and writes no ", entry->name, "; ",
                             entry->package, " adds it when heddle is built"));
 }
 
 std::unique_ptr<unpacker> make_unpacker(compression form, double most_bytes) {
-  if (form == compression::xz) return xz_unpacker(most_bytes);
-  return form == compression::zstd ? zstd_unpacker(most_bytes) : gzip_unpacker();
+  return entry_of(form)->make_unpacker(most_bytes);
 }
 
-std::unique_ptr<packer> make_packer(compression form) {
-  if (form == compression::xz) return xz_packer();
-  return form == compression::zstd ? zstd_packer() : gzip_packer();
-}
-
-#ifndef HEDDLE_WITH_XZ  // require_built() comes first
-std::unique_ptr<unpacker> xz_unpacker(double) { throw not_compiled("this build reads no xz"); }
-std::unique_ptr<packer> xz_packer() { throw not_compiled("this build writes no xz"); }
-#endif
-#ifndef HEDDLE_WITH_ZSTD
-std::unique_ptr<unpacker> zstd_unpacker(double) { throw not_compiled("this build reads no zstd"); }
-std::unique_ptr<packer> zstd_packer() { throw not_compiled("this build writes no zstd"); }
-#endif
+std::unique_ptr<packer> make_packer(compression form) { return entry_of(form)->make_packer(); }
 
 }  // namespace heddle::detail

@@ -231,23 +231,16 @@ io::file_header scan_edges(text const& source, edge_rules const& rules, io::read
 }
 
 template <class T, class Index>
-edge_reading<T, Index> read_edges(text const& source, edge_rules const& rules, io::progress_callback const& progress,
-                                  io::read_options const& options) {
-  constexpr size_type widest = std::numeric_limits<Index>::max();
-  if (rules.num_vertices > widest) {
-    throw index_overflow(concat(printable(source.path, 4096), ":",
-                                rules.lettered ? rules.first_line - 1 : rules.words.vertices_line, ": ",
-                                rules.num_vertices, " vertices need the index type std::int64_t"));
-  }
+reading<T, Index> read_edges(text const& source, edge_rules const& rules, io::progress_callback const& progress,
+                             io::read_options const& options) {
+  require_vertices_fit<Index>(source, rules.lettered ? rules.first_line - 1 : rules.words.vertices_line,
+                              rules.num_vertices);
   auto const blocks = cut(source, rules);
   require_entries_fit(source, num_entries(blocks), 2 * sizeof(Index) + (rules.weighted ? sizeof(T) : 0));
-  auto const count = static_cast<std::size_t>(num_entries(blocks));
-  edge_reading<T, Index> result;
+  reading<T, Index> result;
   auto& entries = result.entries;
-  entries.row.resize(count);
-  entries.col.resize(count);
-  if (rules.weighted) entries.value.resize(count);
-  edge_parser<T> const parser(rules, widest, options.allow_nan);
+  resize(entries, num_entries(blocks), rules.weighted);
+  edge_parser<T> const parser(rules, std::numeric_limits<Index>::max(), options.allow_nan);
   auto facts = parse_edges(source, blocks, rules, parser, progress, [&](int, size_type k, edge<T> const& edge) {
     entries.row[k] = static_cast<Index>(edge.from);
     entries.col[k] = static_cast<Index>(edge.to);
@@ -255,10 +248,7 @@ edge_reading<T, Index> read_edges(text const& source, edge_rules const& rules, i
   });
   if (may_count_from_one(rules, facts)) facts.smallest = smallest_of(entries);
   auto const sense = sense_of(rules, facts, options);
-  if (sense.num_vertices > widest) {
-    throw index_overflow(
-        concat(printable(source.path, 4096), ": ", sense.num_vertices, " vertices need the index type std::int64_t"));
-  }
+  require_vertices_fit<Index>(source, 0, sense.num_vertices);
   entries.rows = entries.cols = sense.num_vertices;
   entries.values = field_of(rules, facts);
   renumber(entries, sense);
@@ -267,9 +257,9 @@ edge_reading<T, Index> read_edges(text const& source, edge_rules const& rules, i
   return result;
 }
 
-#define INSTANTIATE(T, Index)                                                                              \
-  template edge_reading<T, Index> read_edges(text const&, edge_rules const&, io::progress_callback const&, \
-                                             io::read_options const&);
+#define INSTANTIATE(T, Index)                                                                         \
+  template reading<T, Index> read_edges(text const&, edge_rules const&, io::progress_callback const&, \
+                                        io::read_options const&);
 #include "src/io/file_instances.hpp"
 
 }  // namespace heddle::detail

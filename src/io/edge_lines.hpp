@@ -30,14 +30,15 @@ edge_rules find_edge_list(text const& source, io::read_options const& options);
 
 io::file_header scan_edges(text const& source, edge_rules const& rules, io::read_options const& options);
 
-template <class T, class Index> struct edge_reading {
+/// What a file came to: entries, and the file's number of vertex 0.
+template <class T, class Index> struct reading {
   io::coordinates<T, Index> entries;
   size_type base;
   bool undirected;  // images of the edges are still to be added
 };
 
 template <class T, class Index>
-edge_reading<T, Index> read_edges(text const& source, edge_rules const& rules, io::progress_callback const& progress,
-                                  io::read_options const& options);
+reading<T, Index> read_edges(text const& source, edge_rules const& rules, io::progress_callback const& progress,
+                             io::read_options const& options);
 
 }  // namespace heddle::detail

@@ -2,18 +2,6 @@
 #include "src/io/element_values.hpp"
 
 namespace heddle::detail {
-namespace {
-
-template <class T>
-constexpr char const* value_type_name = std::same_as<T, float>           ? "a 32-bit float"
-                                        : std::same_as<T, double>        ? "a 64-bit float"
-                                        : std::same_as<T, std::uint8_t>  ? "an 8-bit unsigned integer"
-                                        : std::same_as<T, std::uint64_t> ? "a 64-bit unsigned integer"
-                                        : std::same_as<T, std::int32_t>  ? "a 32-bit integer"
-                                                                         : "a 64-bit integer";
-
-}  // namespace
-
 template <class T>
 std::vector<T> values_of(npy_array const& array, size_type n, bool allow_nan, element_place const& place) {
   auto const at = [&](size_type k) { return place ? place(k) : k; };
@@ -39,7 +27,7 @@ std::vector<T> values_of(npy_array const& array, size_type n, bool allow_nan, el
     if constexpr (std::same_as<E, std::uint64_t> && std::same_as<T, std::int64_t>) {
       throw unsigned_values(concat(printable(array.name, 4096), ": ", which, ", overflows a 64-bit integer"));
     }
-    fail(array.name, concat(which, ", is not exactly ", value_type_name<T>));
+    fail(array.name, concat(which, ", is not exactly ", number_name<T>));
   });
   return values;
 }

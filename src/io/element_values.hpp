@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "src/io/npy.hpp"
+#include "src/io/numbers.hpp"
 
 namespace heddle::detail {
 
@@ -70,19 +71,18 @@ template <class Index> struct entry_places {
 /// What becomes of the values of n entries, which stand in an array.
 using value_taker = std::function<void(npy_array const& array, size_type n, element_place const& place)>;
 
-/// Entries of T that a reader finds the places of: `places_of` is given what takes their values.
-template <class T, class Index, class PlacesOf>
-io::coordinates<T, Index> entries_of(bool allow_nan, PlacesOf const& places_of) {
-  io::coordinates<T, Index> result;
-  entry_places<Index> places = places_of([&](npy_array const& array, size_type n, element_place const& place) {
-    result.value = values_of<T>(array, n, allow_nan, place);
+/// A reader of such places, which hands values, each of which takes `value_bytes` in the end, to `take`.
+template <class Index>
+using places_reader = entry_places<Index>(text const& source, std::size_t value_bytes, value_taker const& take);
+
+/// Entries of T where `reader` finds them.
+template <class T, class Index>
+io::coordinates<T, Index> entries_of(text const& source, bool allow_nan, places_reader<Index>& reader) {
+  std::vector<T> values;
+  auto places = reader(source, sizeof(T), [&](npy_array const& array, size_type n, element_place const& place) {
+    values = values_of<T>(array, n, allow_nan, place);
   });
-  result.rows = places.rows;
-  result.cols = places.cols;
-  result.values = places.values;
-  result.row = std::move(places.row);
-  result.col = std::move(places.col);
-  return result;
+  return {places.rows, places.cols, std::move(places.row), std::move(places.col), std::move(values), places.values};
 }
 
 }  // namespace heddle::detail

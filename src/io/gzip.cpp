@@ -78,7 +78,7 @@ class deflater : public packer {
 
 }  // namespace
 
-std::unique_ptr<unpacker> gzip_unpacker() { return std::make_unique<inflater>(); }
+std::unique_ptr<unpacker> gzip_unpacker(double) { return std::make_unique<inflater>(); }
 std::unique_ptr<packer> gzip_packer() { return std::make_unique<deflater>(); }
 
 }  // namespace heddle::detail

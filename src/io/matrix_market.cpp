@@ -56,7 +56,7 @@ template <class T, class Index> class reader {
         rules_{header_.shape.values, options.allow_nan} {}
 
   io::coordinates<T, Index> read() {
-    check_index_type();
+    require_shape_fits<Index>(source_, header_.size_line, shape().rows, shape().cols);
     blocks_ = cut_into_blocks(source_, header_.body, header_.size_line + 1, comment_letter);
     check_count();
     reserve();
@@ -76,13 +76,6 @@ template <class T, class Index> class reader {
   io::file_header const& shape() const { return header_.shape; }
   bool expands() const { return shape().symmetric || shape().skew; }
   bool has_values() const { return shape().values != io::field::pattern; }
-
-  void check_index_type() const {
-    constexpr auto widest = std::numeric_limits<Index>::max();
-    if (shape().rows <= widest && shape().cols <= widest) return;
-    throw index_overflow(concat(printable(source_.path, 4096), ":", header_.size_line, ": a ", shape().rows, " x ",
-                                shape().cols, " matrix needs the index type std::int64_t"));
-  }
 
   void check_count() const {
     auto const found = num_entries(blocks_), claimed = shape().entries;
@@ -106,13 +99,7 @@ template <class T, class Index> class reader {
     result_.row.reserve(most);
     result_.col.reserve(most);
     if (has_values()) result_.value.reserve(most);
-    resize(stored);
-  }
-
-  void resize(std::size_t count) {
-    result_.row.resize(count);
-    result_.col.resize(count);
-    if (has_values()) result_.value.resize(count);
+    resize(result_, shape().entries, has_values());
   }
 
   T parse_entry(char const*& at, value_rules const& rules) const {
@@ -201,7 +188,7 @@ template <class T, class Index> class reader {
 
   void append_mirrored() {
     for (std::size_t b = 1; b < mirrored_.size(); ++b) mirrored_[b] += mirrored_[b - 1];
-    resize(static_cast<std::size_t>(shape().entries + mirrored_.back()));
+    resize(result_, shape().entries + mirrored_.back(), has_values());
     for_each_block(source_, blocks_, {}, [this](int b, line_block const& block) {
       auto to = shape().entries + mirrored_[b];
       for (auto k = block.first_entry; k < block.first_entry + block.num_entries; ++k) {

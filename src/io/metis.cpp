@@ -79,11 +79,7 @@ template <class T, class Index> class metis_reader {
       : source_(source), progress_(progress), header_(parse_header(source)), rules_{io::field::integer, allow_nan} {}
 
   io::coordinates<T, Index> read() {
-    constexpr size_type widest = std::numeric_limits<Index>::max();
-    if (header_.vertices > widest) {
-      throw index_overflow(concat(printable(source_.path, 4096), ":", header_.line, ": ", header_.vertices,
-                                  " vertices need the index type std::int64_t"));
-    }
+    require_vertices_fit<Index>(source_, header_.line, header_.vertices);
     count_lines();
     reserve();
     for_each_block(source_, blocks_, progress_, [this](int b, line_block const& block) { parse(b, block); });
@@ -137,14 +133,11 @@ template <class T, class Index> class metis_reader {
   }
 
   void reserve() {
-    auto const count = static_cast<std::size_t>(2 * header_.edges);
     require_entries_fit(source_, 2 * header_.edges, 2 * sizeof(Index) + (header_.has_weights ? sizeof(T) : 0));
     result_.rows = result_.cols = header_.vertices;
     result_.values = header_.has_weights ? io::field::integer : io::field::pattern;
     result_.symmetric = true;
-    result_.row.resize(count);
-    result_.col.resize(count);
-    if (header_.has_weights) result_.value.resize(count);
+    resize(result_, 2 * header_.edges, header_.has_weights);
   }
 
   void parse(int b, line_block const& block) {
@@ -224,13 +217,12 @@ template <class T, class Index> class metis_reader {
 
 io::file_header read_metis_header(text const& source) {
   auto const header = parse_header(source);
-  constexpr auto narrow = std::numeric_limits<std::int32_t>::max();
   io::file_header shape{.rows = header.vertices,
                         .cols = header.vertices,
                         .entries = 2 * header.edges,
                         .values = header.has_weights ? io::field::integer : io::field::pattern,
                         .symmetric = true,
-                        .fits_32_bit = header.vertices <= narrow && 2 * header.edges <= narrow};
+                        .fits_32_bit = fit_32_bits({header.vertices, 2 * header.edges})};
   shape.undirected = true;
   auto const leave_out = [&](std::string const& what) {
     shape.left_out.push_back(what);

@@ -50,25 +50,21 @@ io::file_header npy_edges_header(text const& source) {
   auto const edges = edges_in(source);
   auto const beyond = beyond_of(edges);
   auto const& [from, columns] = std::pair(edges.header.shape[0], edges.header.shape[1]);
-  constexpr auto narrow = std::numeric_limits<std::int32_t>::max();
   return {.rows = beyond,
           .cols = beyond,
           .entries = from,
           .values = columns == 2                              ? io::field::pattern
                     : edges.header.kind == npy_kind::floating ? io::field::real
                                                               : io::field::integer,
-          .fits_32_bit = beyond <= narrow && from <= narrow,
+          .fits_32_bit = fit_32_bits({beyond, from}),
           .base = 0};
 }
 
-namespace {
-
 template <class Index>
-entry_places<Index> edges_at(text const& source, std::size_t value_bytes, value_taker const& take) {
+entry_places<Index> read_npy_edges(text const& source, std::size_t value_bytes, value_taker const& take) {
   auto const header = npy_edges_header(source);
   if (header.rows > std::numeric_limits<Index>::max()) {
-    throw index_overflow(
-        concat(printable(source.path, 4096), ": vertex ", header.rows - 1, " needs the index type std::int64_t"));
+    fail_index(source, 0, concat("vertex ", header.rows - 1, " needs"));
   }
   bool const weighted = header.values != io::field::pattern;
   require_entries_fit(source, header.entries, 2 * sizeof(Index) + (weighted ? value_bytes : 0));
@@ -92,19 +88,7 @@ entry_places<Index> edges_at(text const& source, std::size_t value_bytes, value_
   return result;
 }
 
-}  // namespace
-
-template <class T, class Index>
-io::coordinates<T, Index> read_npy_edges(text const& source, io::progress_callback const& progress,
-                                         io::read_options const& options) {
-  auto result = entries_of<T, Index>(options.allow_nan,
-                                     [&](value_taker const& take) { return edges_at<Index>(source, sizeof(T), take); });
-  if (progress) progress(1);
-  return result;
-}
-
-#define INSTANTIATE(T, Index) \
-  template io::coordinates<T, Index> read_npy_edges(text const&, io::progress_callback const&, io::read_options const&);
-#include "src/io/file_instances.hpp"
+template entry_places<std::int32_t> read_npy_edges(text const&, std::size_t, value_taker const&);
+template entry_places<std::int64_t> read_npy_edges(text const&, std::size_t, value_taker const&);
 
 }  // namespace heddle::detail

@@ -107,16 +107,11 @@ void require_numbers(std::string const& name, npy_header const& header) {
 
 template <class Index> class npz_reader {
  public:
-  /// value_bytes: of a value of an entry.
   npz_reader(text const& source, std::size_t value_bytes, value_taker const& take)
       : source_(source), value_bytes_(value_bytes), take_(take), archive_(source) {}
 
   entry_places<Index> read() {
-    constexpr auto widest = std::numeric_limits<Index>::max();
-    if (archive_.rows() > widest || archive_.cols() > widest) {
-      throw index_overflow(concat(printable(source_.path, 4096), ": a ", archive_.rows(), " x ", archive_.cols(),
-                                  " matrix needs the index type std::int64_t"));
-    }
+    require_shape_fits<Index>(source_, 0, archive_.rows(), archive_.cols());
     unpack();
     require_numbers(data().name, data().header);
     result_.rows = archive_.rows();
@@ -285,13 +280,12 @@ io::file_header npz_header(text const& source) {
   source.bound.require(static_cast<double>(source.size) + archive.unpacked_bytes(), source.path, "its arrays");
   auto const data = archive.header("data");
   require_numbers(archive.name_of("data"), data);
-  constexpr auto narrow = std::numeric_limits<std::int32_t>::max();
   io::file_header header{
       .rows = archive.rows(),
       .cols = archive.cols(),
       .entries = data.count,
       .values = data.kind == npy_kind::floating ? io::field::real : io::field::integer,
-      .fits_32_bit = archive.rows() <= narrow && archive.cols() <= narrow && data.count <= narrow,
+      .fits_32_bit = fit_32_bits({archive.rows(), archive.cols(), data.count}),
   };
   header.base = 0;
   if (data.kind != npy_kind::boolean) return header;
@@ -301,17 +295,12 @@ io::file_header npz_header(text const& source) {
   return header;
 }
 
-template <class T, class Index>
-io::coordinates<T, Index> read_npz(text const& source, io::progress_callback const& progress,
-                                   io::read_options const& options) {
-  auto result = entries_of<T, Index>(
-      options.allow_nan, [&](value_taker const& take) { return npz_reader<Index>(source, sizeof(T), take).read(); });
-  if (progress) progress(1);
-  return result;
+template <class Index>
+entry_places<Index> read_npz(text const& source, std::size_t value_bytes, value_taker const& take) {
+  return npz_reader<Index>(source, value_bytes, take).read();
 }
 
-#define INSTANTIATE(T, Index) \
-  template io::coordinates<T, Index> read_npz(text const&, io::progress_callback const&, io::read_options const&);
-#include "src/io/file_instances.hpp"
+template entry_places<std::int32_t> read_npz(text const&, std::size_t, value_taker const&);
+template entry_places<std::int64_t> read_npz(text const&, std::size_t, value_taker const&);
 
 }  // namespace heddle::detail

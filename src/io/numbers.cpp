@@ -18,14 +18,6 @@ bool is_whole(std::string_view token) {
   throw line_error{at, "the value " + shown_token(at) + ' ' + what};
 }
 
-template <class T>
-constexpr char const* number_name = std::same_as<T, float>           ? "a 32-bit float"
-                                    : std::same_as<T, double>        ? "a 64-bit float"
-                                    : std::same_as<T, std::uint8_t>  ? "an 8-bit unsigned integer"
-                                    : std::same_as<T, std::uint64_t> ? "a 64-bit unsigned integer"
-                                    : std::same_as<T, std::int32_t>  ? "a 32-bit integer"
-                                                                     : "a 64-bit integer";
-
 /// Of a number that from_chars calls out of range: true if it is too small, not too large.
 /// The decimal exponent of its first nonzero digit decides; its written exponent may be long itself.
 bool is_tiny(std::string_view number) {

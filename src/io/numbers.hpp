@@ -25,6 +25,15 @@ std::string_view token_at(char const* at);
 /// `text` as it is named in a message: the token, or that the line ends.
 std::string shown_token(char const* at);
 
+/// As messages call it.
+template <class T>
+inline constexpr char const* number_name = std::same_as<T, float>           ? "a 32-bit float"
+                                           : std::same_as<T, double>        ? "a 64-bit float"
+                                           : std::same_as<T, std::uint8_t>  ? "an 8-bit unsigned integer"
+                                           : std::same_as<T, std::uint64_t> ? "a 64-bit unsigned integer"
+                                           : std::same_as<T, std::int32_t>  ? "a 32-bit integer"
+                                                                            : "a 64-bit integer";
+
 struct parsed_index {
   size_type index;
   char const* end;

@@ -80,16 +80,15 @@ void check_direction(std::string const& path, file_header const& shape, read_opt
   }
 }
 
-template <class T, class Index> struct reading {
-  coordinates<T, Index> entries;
-  size_type base;
-  bool undirected;
-};
-
 template <class T, class Index>
-reading<T, Index> read_as(file_format format, detail::text const& source, progress_callback const& progress,
-                          read_options const& options) {
+detail::reading<T, Index> read_as(file_format format, detail::text const& source, progress_callback const& progress,
+                                  read_options const& options) {
   bool const undirected = options.undirected == true;
+  auto const by_places = [&](detail::places_reader<Index>& reader) -> detail::reading<T, Index> {
+    auto entries = detail::entries_of<T, Index>(source, options.allow_nan, reader);
+    if (progress) progress(1);
+    return {std::move(entries), 0, undirected};
+  };
   switch (format) {
     case file_format::matrix_market:
       return {detail::read_matrix_market<T, Index>(source, progress, options), 1, undirected};
@@ -98,16 +97,14 @@ reading<T, Index> read_as(file_format format, detail::text const& source, progre
     case file_format::smtx:
       return {detail::read_smtx<T, Index>(source), 0, undirected};
     case file_format::npz:
-      return {detail::read_npz<T, Index>(source, progress, options), 0, undirected};
+      return by_places(detail::read_npz<Index>);
     case file_format::npy:
-      return {detail::read_npy_edges<T, Index>(source, progress, options), 0, undirected};
+      return by_places(detail::read_npy_edges<Index>);
     case file_format::saved:
-      return {detail::read_saved_entries<T, Index>(source, progress, options), 0, undirected};
+      return by_places(detail::read_saved_entries<Index>);
     case file_format::dimacs:
-    case file_format::edge_list: {
-      auto found = detail::read_edges<T, Index>(source, find_edges(source, format, options), progress, options);
-      return {std::move(found.entries), found.base, found.undirected};
-    }
+    case file_format::edge_list:
+      return detail::read_edges<T, Index>(source, find_edges(source, format, options), progress, options);
   }
   throw invalid_argument(source.path);
 }
@@ -139,8 +136,8 @@ void make_undirected(file_header& header) {
 bool is_list(file_format format) { return format == file_format::edge_list || format == file_format::dimacs; }
 
 template <class T, class Index>
-reading<T, Index> read_whole(file_format format, std::string const& path, detail::memory_bound const& bound,
-                             progress_callback const& progress, read_options const& options) {
+detail::reading<T, Index> read_whole(file_format format, std::string const& path, detail::memory_bound const& bound,
+                                     progress_callback const& progress, read_options const& options) {
   if (format == file_format::matrix_market) check_beginning<T, Index>(path, bound);
   auto const source = detail::load_text(path, bound, progress);
   auto result = read_as<T, Index>(format, source, progress, options);

@@ -1,4 +1,4 @@
-// saved_checksum.hpp - the CRC-32 of saved containers.
+// saved_checksum.hpp - the CRC-32 of saved containers and of members of archives.
 #pragma once
 #include <heddle/io/saved.hpp>
 

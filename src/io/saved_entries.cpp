@@ -121,28 +121,21 @@ bool is_saved(text const& beginning) { return beginning.all().starts_with(saved_
 io::file_header saved_entries_header(text const& source) {
   io::file_header result;
   load(source, [&](auto const& form, npy_array const&, io::field field) {
-    constexpr auto narrow = std::numeric_limits<std::int32_t>::max();
     result = {.rows = form.major,
               .cols = form.minor,
               .entries = form.nnz,
               .values = field,
-              .fits_32_bit = form.major <= narrow && form.minor <= narrow && form.nnz <= narrow,
+              .fits_32_bit = fit_32_bits({form.major, form.minor, form.nnz}),
               .base = 0};
   });
   return result;
 }
 
-namespace {
-
 template <class Index>
-entry_places<Index> places_in(text const& source, std::size_t value_bytes, value_taker const& take) {
+entry_places<Index> read_saved_entries(text const& source, std::size_t value_bytes, value_taker const& take) {
   entry_places<Index> result;
   load(source, [&](auto const& form, npy_array const& values, io::field field) {
-    constexpr auto widest = std::numeric_limits<Index>::max();
-    if (form.major > widest || form.minor > widest) {
-      throw index_overflow(concat(printable(source.path, 4096), ": a ", form.major, " x ", form.minor,
-                                  " matrix needs the index type std::int64_t"));
-    }
+    require_shape_fits<Index>(source, 0, form.major, form.minor);
     source.bound.require(2.0 * static_cast<double>(source.size) +
                              static_cast<double>(form.nnz) * static_cast<double>(2 * sizeof(Index) + value_bytes),
                          source.path, concat(form.nnz, " entries"));
@@ -161,20 +154,7 @@ entry_places<Index> places_in(text const& source, std::size_t value_bytes, value
   return result;
 }
 
-}  // namespace
-
-template <class T, class Index>
-io::coordinates<T, Index> read_saved_entries(text const& source, io::progress_callback const& progress,
-                                             io::read_options const& options) {
-  auto result = entries_of<T, Index>(
-      options.allow_nan, [&](value_taker const& take) { return places_in<Index>(source, sizeof(T), take); });
-  if (progress) progress(1);
-  return result;
-}
-
-#define INSTANTIATE(T, Index)                                                                      \
-  template io::coordinates<T, Index> read_saved_entries(text const&, io::progress_callback const&, \
-                                                        io::read_options const&);
-#include "src/io/file_instances.hpp"
+template entry_places<std::int32_t> read_saved_entries(text const&, std::size_t, value_taker const&);
+template entry_places<std::int64_t> read_saved_entries(text const&, std::size_t, value_taker const&);
 
 }  // namespace heddle::detail

@@ -96,23 +96,18 @@ smtx_sizes read_sizes(number_reader& numbers) {
 io::file_header read_smtx_header(text const& source) {
   number_reader numbers(source);
   auto const sizes = read_sizes(numbers);
-  constexpr auto narrow = std::numeric_limits<std::int32_t>::max();
   return {.rows = sizes.rows,
           .cols = sizes.cols,
           .entries = sizes.entries,
           .values = io::field::pattern,
-          .fits_32_bit = std::max({sizes.rows, sizes.cols, sizes.entries}) <= narrow,
+          .fits_32_bit = fit_32_bits({sizes.rows, sizes.cols, sizes.entries}),
           .base = 0};
 }
 
 template <class T, class Index> io::coordinates<T, Index> read_smtx(text const& source) {
   number_reader numbers(source);
   auto const sizes = read_sizes(numbers);
-  constexpr size_type widest = std::numeric_limits<Index>::max();
-  if (std::max(sizes.rows, sizes.cols) > widest) {
-    throw index_overflow(concat(printable(source.path, 4096), ":", numbers.line(), ": a ", sizes.rows, " x ",
-                                sizes.cols, " matrix needs the index type std::int64_t"));
-  }
+  require_shape_fits<Index>(source, numbers.line(), sizes.rows, sizes.cols);
   // Each number has a letter of the text; what is claimed beyond that is not there.
   auto const stated = static_cast<double>(sizes.rows) + static_cast<double>(sizes.entries);
   if (stated > static_cast<double>(source.size)) {

@@ -13,6 +13,11 @@ void fail(std::string const& path, size_type line, std::string const& reason) {
   throw io_error(concat(printable(path, 4096), ":", line, ": ", reason));
 }
 
+void fail_index(text const& source, size_type line, std::string const& what) {
+  throw index_overflow(concat(printable(source.path, 4096), line > 0 ? concat(":", line) : std::string(), ": ", what,
+                              " the index type std::int64_t"));
+}
+
 void fail(text const& source, line_error const& error, char const* start, size_type first_line) {
   auto const line = first_line + std::count(start, error.at, '\n');
   if (error.too_wide) throw index_overflow(concat(printable(source.path, 4096), ":", line, ": ", error.reason));

@@ -1,5 +1,6 @@
 // text.hpp - a file in memory, places in it, and how they are quoted in messages.
 #pragma once
+#include <algorithm>
 #include <cstdlib>
 #include <heddle/base/error.hpp>
 #include <heddle/io/read.hpp>
@@ -44,6 +45,29 @@ text load_text(std::string const& path, memory_bound const& bound, io::progress_
 /// Throws io_error unless `count` entries of `entry_bytes` each, a double so that nothing overflows, fit beside the
 /// text.
 void require_entries_fit(text const& source, size_type count, double entry_bytes);
+
+/// Throws index_overflow `PATH:LINE: WHAT the index type std::int64_t`, of line 0 without it.
+[[noreturn]] void fail_index(text const& source, size_type line, std::string const& what);
+
+template <class Index> void require_vertices_fit(text const& source, size_type line, size_type count) {
+  if (count > std::numeric_limits<Index>::max()) fail_index(source, line, concat(count, " vertices need"));
+}
+template <class Index> void require_shape_fits(text const& source, size_type line, size_type rows, size_type cols) {
+  if (std::max(rows, cols) <= std::numeric_limits<Index>::max()) return;
+  fail_index(source, line, concat("a ", rows, " x ", cols, " matrix needs"));
+}
+
+/// Whether indices of 32 bits count them all.
+inline bool fit_32_bits(std::initializer_list<size_type> counts) {
+  return std::max(counts) <= std::numeric_limits<std::int32_t>::max();
+}
+
+/// Room for `count` entries.
+template <class T, class Index> void resize(io::coordinates<T, Index>& entries, size_type count, bool with_values) {
+  entries.row.resize(static_cast<std::size_t>(count));
+  entries.col.resize(static_cast<std::size_t>(count));
+  if (with_values) entries.value.resize(static_cast<std::size_t>(count));
+}
 
 [[noreturn]] void fail(std::string const& path, std::string const& reason);
 [[noreturn]] void fail(std::string const& path, size_type line, std::string const& reason);

@@ -1,14 +1,14 @@
 // write_npz.cpp - a matrix as an archive that scipy.sparse.load_npz reads.
 #include "src/io/write_npz.hpp"
 
-#include <zlib.h>
-
 #include <algorithm>
 #include <heddle/base/error.hpp>
 #include <limits>
 #include <vector>
 
 #include "src/io/little_endian.hpp"
+#include "src/io/saved_checksum.hpp"
+#include "src/io/text.hpp"
 #include "src/io/text_sink.hpp"
 #include "src/io/value_bits.hpp"
 
@@ -46,8 +46,11 @@ class zip_writer {
   void member(std::string const& name, std::string_view heading, std::string_view elements) {
     auto const size = heading.size() + elements.size();
     auto const place = place_;
-    auto const common = two(45) + two(0) + two(0) + four(first_of_1980) + four(checksum(heading, elements)) +
-                        four(in_extra) + four(in_extra) + two(name.size());
+    running_checksum sum;
+    sum.add(heading.data(), heading.size());
+    sum.add(elements.data(), elements.size());
+    auto const common = two(45) + two(0) + two(0) + four(first_of_1980) + four(sum.value()) + four(in_extra) +
+                        four(in_extra) + two(name.size());
     auto const sizes = eight(size) + eight(size);
     put("PK\x03\x04" + common + two(20) + name + two(1) + two(16) + sizes);
     put(heading);
@@ -71,23 +74,12 @@ class zip_writer {
   static constexpr std::size_t in_extra = 0xffffffff;       // the number stands in the extra field
   static constexpr std::size_t first_of_1980 = 0x00210000;  // equal matrices give equal files
 
-  static std::size_t checksum(std::string_view heading, std::string_view elements) {
-    auto sum = ::crc32(0, nullptr, 0);
-    for (auto bytes : {heading, elements}) {
-      for (; !bytes.empty(); bytes.remove_prefix(std::min(bytes.size(), at_once))) {
-        auto const count = static_cast<uInt>(std::min(bytes.size(), at_once));
-        sum = ::crc32(sum, reinterpret_cast<Bytef const*>(bytes.data()), count);
-      }
-    }
-    return sum;
-  }
-
   void put(std::string_view bytes) {
     place_ += bytes.size();
     for (; !bytes.empty(); bytes.remove_prefix(std::min(bytes.size(), piece))) sink_.write(bytes.substr(0, piece));
   }
 
-  static constexpr std::size_t at_once = std::size_t{1} << 30, piece = std::size_t{1} << 22;
+  static constexpr std::size_t piece = std::size_t{1} << 22;
 
   text_sink& sink_;
   std::string directory_;
@@ -147,11 +139,10 @@ template <class T, class Index>
 void write_npz(std::string const& path, compression packed, io::coordinates<T, Index> const& entries) {
   text_sink sink(path, packed);
   zip_writer zip(sink);
-  constexpr auto narrow = std::numeric_limits<std::int32_t>::max();
-  bool const fits = entries.rows <= narrow && entries.cols <= narrow && entries.nnz() <= narrow;
   typed_entries const typed{entries.rows, entries.cols,           entries.row,
                             entries.col,  bits_of(entries.value), npy_type<T>()};
-  fits ? put_matrix<std::int32_t>(zip, typed) : put_matrix<std::int64_t>(zip, typed);
+  bool const narrow = fit_32_bits({entries.rows, entries.cols, entries.nnz()});
+  narrow ? put_matrix<std::int32_t>(zip, typed) : put_matrix<std::int64_t>(zip, typed);
   zip.finish();
   sink.commit();
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "src/io/little_endian.hpp"
+#include "src/io/saved_checksum.hpp"
 
 namespace heddle::detail {
 namespace {
@@ -53,15 +54,6 @@ class raw_inflater {
   size_type got_ = 0;
   bool ended_ = false;
 };
-
-std::uint32_t checksum_of(std::string_view bytes) {
-  auto sum = ::crc32(0, nullptr, 0);
-  for (; !bytes.empty(); bytes.remove_prefix(std::min(bytes.size(), zlib_at_once))) {
-    sum = ::crc32(sum, reinterpret_cast<Bytef const*>(bytes.data()),
-                  static_cast<uInt>(std::min(bytes.size(), zlib_at_once)));
-  }
-  return static_cast<std::uint32_t>(sum);
-}
 
 /// The sizes and the place of a large member, which stand in its extra field in this order where 32 bits are all ones.
 struct wide_numbers {
@@ -204,7 +196,9 @@ zip_bytes zip_archive::unpack(std::string const& name) const {
     if (!whole || inflater.got() != member.size) fail("the deflated data of " + detail::quoted(name) + " are damaged");
     result.view = {result.inflated.get(), static_cast<std::size_t>(member.size)};
   }
-  if (checksum_of(result.view) != member.checksum) fail("the checksum of " + detail::quoted(name) + " is wrong");
+  running_checksum sum;
+  sum.add(result.view.data(), result.view.size());
+  if (sum.value() != member.checksum) fail("the checksum of " + detail::quoted(name) + " is wrong");
   return result;
 }
 
