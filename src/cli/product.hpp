@@ -37,8 +37,8 @@ template <class T, class Index> class product_to_file {
   /// Throws invalid_argument where the file cannot hold a matrix of this shape.
   product_to_file(operand const& a, operand const& b, product_options const& options)
       : a_(a), b_(b), options_(options), exec_(a.exec()), times_(static_cast<std::size_t>(options.repeat), 0.0) {
-    writer::check(options.path, options.form.extension, a.rows(), b.cols());
-    in_runs_ = writer::takes_runs(options.path, options.form.extension);
+    auto const choice = detail::output_format_of(options.path, options.form.extension, a.rows(), b.cols());
+    in_runs_ = choice.format != detail::file_format::npz;  // which wants each array whole
     if (!in_runs_ && options.memory > 0) {
       throw invalid_argument("--memory: an .npz archive holds whole arrays; .mtx can be written in runs of rows");
     }

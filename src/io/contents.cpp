@@ -53,15 +53,8 @@ size_type whole(std::string_view token) {
   return status == std::errc{} && end == token.data() + token.size() && number >= 0 ? number : -1;
 }
 
-bool is_number(std::string_view token) {
-  double number = 0;
-  auto const [end, status] = std::from_chars(token.data(), token.data() + token.size(), number);
-  return status != std::errc::invalid_argument && end == token.data() + token.size();
-}
-
 bool starts_with_word(char const* at, std::string_view word) {
-  return std::equal(word.begin(), word.end(), at,
-                    [](char a, char b) { return a == (b >= 'A' && b <= 'Z' ? b - 'A' + 'a' : b); }) &&
+  return std::equal(word.begin(), word.end(), at, [](char a, char b) { return a == lower(b); }) &&
          at_token_end(at + word.size());
 }
 
@@ -74,9 +67,7 @@ bool may_have_size_line(std::vector<std::vector<size_type>> const& numbers) {
 
 /// Comments at the head that only lists have.
 bool has_list_words(text const& beginning) {
-  char const* body = beginning.begin();
-  while (body != beginning.end() && !entry_on(body, "#%")) body = next_line(body, beginning.end());
-  auto const words = read_list_words(beginning, body);
+  auto const words = read_list_words(beginning, first_entry(beginning, beginning.begin(), 1, "#%").line);
   return words.konect || words.direction != list_direction::unsaid || (words.vertices && words.edges);
 }
 
@@ -90,8 +81,7 @@ bool may_be_adjacency(std::vector<std::vector<size_type>> const& numbers, size_t
 }  // namespace
 
 char const* find_banner(text const& beginning) {
-  char const* line = beginning.begin();
-  while (line != beginning.end() && entry_on(line, "") == nullptr) line = next_line(line, beginning.end());
+  char const* const line = first_entry(beginning, beginning.begin(), 1, "").line;
   if (line == beginning.end()) return nullptr;
   char const* const banner = skip_blanks(line);
   char const* const name = banner + (*banner == '%' && banner[1] == '%');

@@ -9,21 +9,6 @@ namespace {
 
 constexpr auto largest_number = std::numeric_limits<size_type>::max();
 
-struct place {
-  char const* line;
-  size_type number;
-};
-
-/// The first line from `line` on that holds more than a comment; the end of the text if there is none.
-place first_entry(text const& source, char const* line, size_type number, std::string_view comments) {
-  place at{line, number};
-  while (at.line != source.end() && !entry_on(at.line, comments)) {
-    at.line = next_line(at.line, source.end());
-    ++at.number;
-  }
-  return at;
-}
-
 void parse_problem_line(char const* at, edge_rules& rules) {
   at = skip_blanks(at);
   if (token_at(at) != "p") {

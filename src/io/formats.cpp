@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "src/io/contents.hpp"
-#include "src/io/npz.hpp"
-#include "src/io/saved_entries.hpp"
+#include "src/io/magic.hpp"
 
 namespace heddle::detail {
 namespace {
@@ -26,13 +25,17 @@ struct known_format {
   judge plainly_is;    // good enough where the extension says nothing
 };
 
+template <std::string_view const&... Magic> bool begins_with(text const& beginning) {
+  return (beginning.all().starts_with(Magic) || ...);
+}
+
 /// A new format is a line here, a reader in read.cpp, and where it is written a heading in write.cpp. The first whose
 /// words are found counts, so formats with a magic number stand before those of text.
 std::vector<known_format> const& format_table() {
   static std::vector<known_format> const table = {
-      {file_format::npz, "NPZ", {".npz"}, {}, is_zip, nullptr},
-      {file_format::npy, "NPY", {}, {".npy"}, is_npy, nullptr},
-      {file_format::saved, "a saved matrix", {}, {".heddle"}, is_saved, nullptr},
+      {file_format::npz, "NPZ", {".npz"}, {}, begins_with<zip_magic, empty_zip_magic>, nullptr},
+      {file_format::npy, "NPY", {}, {".npy"}, begins_with<npy_magic>, nullptr},
+      {file_format::saved, "a saved matrix", {}, {".heddle"}, begins_with<saved_magic>, nullptr},
       {file_format::matrix_market, "Matrix Market", {".mtx"}, {}, has_banner, nullptr},
       {file_format::dimacs, "DIMACS", {".gr"}, {}, has_problem_line, nullptr},
       {file_format::smtx, "smtx", {}, {".smtx"}, has_row_offsets, nullptr},
@@ -110,6 +113,13 @@ format_choice output_format_of(std::string const& path, std::string const& exten
       concat(printable(path, 4096),
              named_by(name, false) ? ": such files are read, not written" : ": unknown file name extension",
              "; known are ", extensions_listed(true), ", ", known_endings()));
+}
+
+format_choice output_format_of(std::string const& path, std::string const& extension, size_type rows, size_type cols) {
+  auto const choice = output_format_of(path, extension);
+  if (rows == cols || choice.format == file_format::matrix_market || choice.format == file_format::npz) return choice;
+  throw invalid_argument(concat(printable(path, 4096), ": a ", rows, " x ", cols,
+                                " matrix is not square, which only .mtx and .npz can hold"));
 }
 
 }  // namespace heddle::detail

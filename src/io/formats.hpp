@@ -28,4 +28,7 @@ struct format_choice {
 /// listing those that can be written.
 format_choice output_format_of(std::string const& path, std::string const& extension = {});
 
+/// The same of a matrix, which not every format holds: throws invalid_argument too where this one does not.
+format_choice output_format_of(std::string const& path, std::string const& extension, size_type rows, size_type cols);
+
 }  // namespace heddle::detail

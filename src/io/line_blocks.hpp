@@ -35,6 +35,17 @@ inline char const* next_line(char const* at, char const* end) {
   return static_cast<char const*>(std::memchr(at, '\n', static_cast<std::size_t>(end - at))) + 1;
 }
 
+struct line_place {
+  char const* line;
+  size_type number;
+};
+
+/// The first line from `line`, number `number`, that holds more than a comment; the end of the text if there is none.
+inline line_place first_entry(text const& source, char const* line, size_type number, std::string_view comments) {
+  for (; line != source.end() && !entry_on(line, comments); ++number) line = next_line(line, source.end());
+  return {line, number};
+}
+
 template <class Visit> void line_block::for_each_entry(std::string_view comments, Visit visit) const {
   auto position = first_entry;
   for (char const* line = begin; line != end;) {

@@ -45,12 +45,6 @@ bool name_ends(names const& words, int& source, int& target) {
   return named || (words.size() >= 2 && words[0] == words[1] && is_among(words[0], {"nodeid", "node", "vertex"}));
 }
 
-bool is_number(std::string_view field) {
-  double number = 0;
-  auto const [end, status] = std::from_chars(field.data(), field.data() + field.size(), number);
-  return !field.empty() && status != std::errc::invalid_argument && end == field.data() + field.size();
-}
-
 bool has_number(std::vector<list_field> const& fields) {
   return std::any_of(fields.begin(), fields.end(), [](list_field field) { return is_number(field.view()); });
 }
@@ -140,9 +134,7 @@ class column_finder {
 
  private:
   char const* second_line() const {
-    char const* line = next_line(line_, source_.end());
-    while (line != source_.end() && !entry_on(line, "#%")) line = next_line(line, source_.end());
-    return line;
+    return first_entry(source_, next_line(line_, source_.end()), number_ + 1, "#%").line;
   }
 
   /// A line without a number before one that has some. Its separator is that of the numbers.

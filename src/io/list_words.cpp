@@ -18,8 +18,6 @@ bool is_letter_or_digit(char letter) {
   return (letter >= '0' && letter <= '9') || (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
 }
 
-char lower(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; }
-
 /// What letters and digits there are, in lower case.
 words words_of(std::string_view line) {
   words all;

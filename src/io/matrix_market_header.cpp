@@ -13,19 +13,11 @@ namespace {
 
 constexpr auto largest = std::numeric_limits<size_type>::max();
 
-std::string lower_case(std::string_view word) {
-  std::string result(word);
-  for (char& letter : result) {
-    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-  }
-  return result;
-}
-
 std::vector<std::string> words_of(char const* at) {
   std::vector<std::string> words;
   for (at = skip_blanks(at); !at_line_end(at); at = skip_blanks(at)) {
     auto const token = token_at(at);
-    words.push_back(lower_case(token));
+    std::transform(token.begin(), token.end(), std::back_inserter(words.emplace_back()), lower);
     at += token.size();
   }
   return words;

@@ -38,9 +38,8 @@ void parse_kinds(char const*& at, metis_header& header) {
 }
 
 metis_header parse_header(text const& source) {
-  metis_header header{.line = 1};
-  char const* line = source.begin();
-  while (line != source.end() && !entry_on(line, "%")) line = next_line(line, source.end()), ++header.line;
+  auto const [line, number] = first_entry(source, source.begin(), 1, "%");
+  metis_header header{.line = number};
   if (line == source.end()) fail(source.path, header.line - 1, "the file has no line \"VERTICES EDGES\"");
   try {
     char const* at = line;

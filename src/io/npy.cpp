@@ -126,8 +126,6 @@ size_type count_elements(std::string const& name, npy_header const& header) {
 
 }  // namespace
 
-bool is_npy(text const& beginning) { return beginning.all().starts_with(npy_magic); }
-
 npy_header parse_npy_header(std::string const& name, std::string_view bytes) {
   if (!bytes.starts_with(npy_magic)) fail(name, "this is no array of numpy");
   auto const ends_early = [&] { fail(name, "the header of the array ends early"); };

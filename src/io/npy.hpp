@@ -24,8 +24,6 @@ struct npy_header {
   bool is_integer() const { return kind == npy_kind::signed_integer || kind == npy_kind::unsigned_integer; }
 };
 
-bool is_npy(text const& beginning);
-
 /// The header that `bytes`, which may be a beginning, begin with. `name` stands before what is wrong. Throws io_error,
 /// naming elements that are no numbers of a matrix (complex, objects, records).
 npy_header parse_npy_header(std::string const& name, std::string_view bytes);

@@ -5,7 +5,6 @@
 #include <array>
 
 #include "src/io/element_values.hpp"
-#include "src/io/magic.hpp"
 #include "src/io/zip.hpp"
 
 namespace heddle::detail {
@@ -269,11 +268,6 @@ template <class Index> class npz_reader {
 };
 
 }  // namespace
-
-bool is_zip(text const& beginning) {
-  auto const bytes = beginning.all();
-  return bytes.starts_with(zip_magic) || bytes.starts_with(empty_zip_magic);
-}
 
 io::file_header npz_header(text const& source) {
   sparse_archive const archive(source);

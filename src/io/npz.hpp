@@ -4,8 +4,6 @@
 
 namespace heddle::detail {
 
-bool is_zip(text const& beginning);
-
 /// Of a matrix in csr, csc, coo, bsr or dia; entries are an upper bound.
 io::file_header npz_header(text const& source);
 

@@ -121,6 +121,12 @@ std::string shown_token(char const* at) {
   return token.empty() ? std::string("(the line ends)") : quoted(token);
 }
 
+bool is_number(std::string_view word) {
+  double number = 0;
+  auto const [end, status] = std::from_chars(word.data(), word.data() + word.size(), number);
+  return status != std::errc::invalid_argument && end == word.data() + word.size();
+}
+
 parsed_index parse_index_slowly(char const* start, char const* name, size_type low, size_type high) {
   auto const token = token_at(start);
   if (token.empty()) throw line_error{start, concat("the ", name, " is missing")};

@@ -10,6 +10,10 @@ namespace heddle::detail {
 
 inline bool is_blank(char letter) { return letter == ' ' || letter == '\t'; }
 
+inline char lower(char letter) {
+  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
 inline char const* skip_blanks(char const* at) {
   while (is_blank(*at)) ++at;
   return at;
@@ -33,6 +37,9 @@ inline constexpr char const* number_name = std::same_as<T, float>           ? "a
                                            : std::same_as<T, std::uint64_t> ? "a 64-bit unsigned integer"
                                            : std::same_as<T, std::int32_t>  ? "a 32-bit integer"
                                                                             : "a 64-bit integer";
+
+/// Whether `word` is one, however large.
+bool is_number(std::string_view word);
 
 struct parsed_index {
   size_type index;

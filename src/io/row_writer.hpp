@@ -3,8 +3,10 @@
 #pragma once
 #include <heddle/io/read.hpp>
 #include <heddle/matrix.hpp>
-#include <memory>
 #include <string>
+
+#include "src/io/entry_text.hpp"
+#include "src/io/text_sink.hpp"
 
 namespace heddle::detail {
 
@@ -19,12 +21,6 @@ template <class T, class Index> class row_writer {
  public:
   /// What stands first is written. Throws as io::write does.
   row_writer(std::string const& path, row_writer_shape const& shape, size_type text_bytes = size_type{1} << 25);
-  ~row_writer();
-
-  /// Whether the format is one of lines: an archive wants each array whole, and io::write writes it.
-  static bool takes_runs(std::string const& path, std::string const& extension);
-  /// Throws invalid_argument where the format of `path` cannot hold a matrix of this shape.
-  static void check(std::string const& path, std::string const& extension, size_type rows, size_type cols);
 
   /// The next rows, those from `first_row` on. From a GPU they are copied a piece at a time.
   void write(matrix<T, Index, Index> const& rows, size_type first_row, io::progress_callback const& progress = {});
@@ -32,8 +28,17 @@ template <class T, class Index> class row_writer {
   void commit();
 
  private:
-  struct state;
-  std::unique_ptr<state> state_;
+  struct entries_here;
+  void format(entries_here const& entries, size_type rows, size_type first_row, size_type from, size_type to,
+              std::string& piece) const;
+
+  std::string path_;
+  format_choice choice_;
+  entry_text text_;
+  size_type left_;  // entries that are to come
+  size_type a_piece_;
+  std::vector<std::string> pieces_;
+  text_sink sink_;
 };
 
 }  // namespace heddle::detail

@@ -5,7 +5,6 @@
 #include <streambuf>
 
 #include "src/io/element_values.hpp"
-#include "src/io/magic.hpp"
 #include "src/io/saved_checksum.hpp"
 
 namespace heddle::detail {
@@ -115,8 +114,6 @@ template <class Do> void load(text const& source, Do const& do_with) {
 }
 
 }  // namespace
-
-bool is_saved(text const& beginning) { return beginning.all().starts_with(saved_magic); }
 
 io::file_header saved_entries_header(text const& source) {
   io::file_header result;

@@ -4,8 +4,6 @@
 
 namespace heddle::detail {
 
-bool is_saved(text const& beginning);
-
 io::file_header saved_entries_header(text const& source);
 
 /// By rows. Values of one that are all ones, and truth values that are all true, are a pattern. Throws io_error for a

@@ -1,7 +1,6 @@
 // write.cpp - entries as text, formatted in parallel, plain or gzip.
 #include <cmath>
 #include <concepts>
-#include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/io/output_file.hpp>
 #include <heddle/io/write.hpp>
 #include <new>
@@ -25,7 +24,7 @@ template <class T, class Index> class writer {
  public:
   writer(std::string const& path, coordinates<T, Index> const& entries, write_options const& options)
       : path_(path),
-        choice_(detail::output_format_of(path, options.extension)),
+        choice_(detail::output_format_of(path, options.extension, entries.rows, entries.cols)),
         entries_(entries),
         values_(field_of(entries)) {}
 
@@ -34,19 +33,12 @@ template <class T, class Index> class writer {
     check();
     detail::text_sink sink(path_, choice_.packed);
     sink.write(as_text().heading(entries_.rows, entries_.cols, num_lines_, entries_.symmetric));
-    size_type const num_pieces = seam::ceil_div(entries_.nnz(), entries_per_piece);
-    auto const at_once = static_cast<size_type>(4 * host::default_threads());
-    for (size_type first = 0; first < num_pieces; first += at_once) {
-      std::vector<std::string> pieces(static_cast<std::size_t>(std::min(at_once, num_pieces - first)));
-      host::for_each_run(host::default_threads(), static_cast<size_type>(pieces.size()), 1,
-                         [&](size_type begin, size_type end) {
-                           for (size_type p = begin; p < end; ++p) format(first + p, pieces[p]);
-                         });
-      for (std::size_t p = 0; p < pieces.size(); ++p) {
-        sink.write(pieces[p]);
-        if (progress) progress(static_cast<double>(first + p + 1) / static_cast<double>(num_pieces));
-      }
-    }
+    size_type const at_once =
+        seam::min_of<size_type>(4 * host::default_threads(), seam::ceil_div(entries_.nnz(), entries_per_piece));
+    std::vector<std::string> pieces(static_cast<std::size_t>(at_once));
+    detail::write_pieces(
+        sink, entries_.nnz(), entries_per_piece, pieces, progress, [](size_type, size_type) {},
+        [this](size_type from, size_type to, std::string& piece) { format(from, to, piece); });
     sink.commit();
   }
 
@@ -64,14 +56,9 @@ template <class T, class Index> class writer {
     return field::integer;
   }
 
-  bool is_matrix_market() const { return choice_.format == file_format::matrix_market; }
-  bool writes_triangle() const { return is_matrix_market() && entries_.symmetric; }
+  bool writes_triangle() const { return choice_.format == file_format::matrix_market && entries_.symmetric; }
 
   void check() {
-    if (!is_matrix_market() && entries_.rows != entries_.cols) {
-      throw invalid_argument(concat(detail::printable(path_, 4096), ": a ", entries_.rows, " x ", entries_.cols,
-                                    " matrix is not square, which only .mtx and .npz can hold"));
-    }
     if (entries_.symmetric && (entries_.rows != entries_.cols || !detail::is_mirrored(entries_))) {
       throw invalid_argument(detail::printable(path_, 4096) + ": the entries are marked symmetric and are not");
     }
@@ -80,12 +67,11 @@ template <class T, class Index> class writer {
 
   detail::entry_text as_text() const { return {choice_.format, values_}; }
 
-  void format(size_type piece, std::string& text) const {
-    auto const last = std::min((piece + 1) * entries_per_piece, entries_.nnz());
+  void format(size_type from, size_type to, std::string& text) const {
     text.reserve(entries_per_piece * 24);
     auto const lines = as_text();
     T const* const values = entries_.value.data();
-    for (auto k = piece * entries_per_piece; k < last; ++k) {
+    for (auto k = from; k < to; ++k) {
       if (writes_triangle() && entries_.row[k] < entries_.col[k]) continue;
       lines.append_entry(text, entries_.row[k], entries_.col[k], values ? values + k : nullptr);
     }
