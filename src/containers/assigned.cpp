@@ -46,11 +46,7 @@ std::shared_ptr<compressed<I, O>> with_rows(char const* what, compressed<I, O> c
   template std::shared_ptr<compressed<I, O>> open_pattern(compressed<I, O> const&, byte const*, written_part const&,  \
                                                           std::size_t);                                               \
   template std::shared_ptr<compressed<I, O>> with_rows(char const*, compressed<I, O> const&, compressed<I, O> const&, \
-                                                       size_type, std::size_t)
-HEDDLE_INSTANTIATE(std::int32_t, std::int32_t);
-HEDDLE_INSTANTIATE(std::int32_t, std::int64_t);
-HEDDLE_INSTANTIATE(std::int64_t, std::int64_t);
-HEDDLE_INSTANTIATE(std::int64_t, std::int32_t);
-#undef HEDDLE_INSTANTIATE
+                                                       size_type, std::size_t);
+#include "src/containers/index_widths.hpp"
 
 }  // namespace heddle::detail

@@ -134,11 +134,7 @@ std::shared_ptr<compressed<Index, Offset> const> moved_to(compressed<Index, Offs
 #define HEDDLE_INSTANTIATE(I, O)                                                        \
   template struct compressed<I, O>;                                                     \
   template std::shared_ptr<compressed<I, O> const> transposed(compressed<I, O> const&); \
-  template std::shared_ptr<compressed<I, O> const> moved_to(compressed<I, O> const&, executor const&)
-HEDDLE_INSTANTIATE(std::int32_t, std::int32_t);
-HEDDLE_INSTANTIATE(std::int32_t, std::int64_t);
-HEDDLE_INSTANTIATE(std::int64_t, std::int64_t);
-HEDDLE_INSTANTIATE(std::int64_t, std::int32_t);
-#undef HEDDLE_INSTANTIATE
+  template std::shared_ptr<compressed<I, O> const> moved_to(compressed<I, O> const&, executor const&);
+#include "src/containers/index_widths.hpp"
 
 }  // namespace heddle::detail

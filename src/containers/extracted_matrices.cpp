@@ -264,11 +264,7 @@ std::shared_ptr<compressed<I, O>> as_diagonal(vector_storage<I> const& u, std::s
                                                     placed_indices<I>&);                                          \
   template std::shared_ptr<compressed<I, O>> as_row<O, I>(vector_storage<I> const&, std::size_t);                 \
   template std::shared_ptr<compressed<I, O>> as_diagonal<O, I>(vector_storage<I> const&, std::size_t, size_type); \
-  template std::shared_ptr<compressed<I, O>> as_column<O, I>(vector_storage<I> const&, std::size_t)
-HEDDLE_INSTANTIATE(std::int32_t, std::int32_t);
-HEDDLE_INSTANTIATE(std::int32_t, std::int64_t);
-HEDDLE_INSTANTIATE(std::int64_t, std::int64_t);
-HEDDLE_INSTANTIATE(std::int64_t, std::int32_t);
-#undef HEDDLE_INSTANTIATE
+  template std::shared_ptr<compressed<I, O>> as_column<O, I>(vector_storage<I> const&, std::size_t);
+#include "src/containers/index_widths.hpp"
 
 }  // namespace heddle::detail

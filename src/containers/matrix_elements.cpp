@@ -223,11 +223,7 @@ template <index_type Index, index_type Offset> bool matrix_storage<Index, Offset
   template void matrix_storage<I, O>::remove(size_type, size_type);                                  \
   template bool matrix_storage<I, O>::overwrite_by_updates() const;                                  \
   template void matrix_storage<I, O>::merge_updates() const;                                         \
-  template bool matrix_storage<I, O>::stays_adopted() const
-HEDDLE_INSTANTIATE(std::int32_t, std::int32_t);
-HEDDLE_INSTANTIATE(std::int32_t, std::int64_t);
-HEDDLE_INSTANTIATE(std::int64_t, std::int64_t);
-HEDDLE_INSTANTIATE(std::int64_t, std::int32_t);
-#undef HEDDLE_INSTANTIATE
+  template bool matrix_storage<I, O>::stays_adopted() const;
+#include "src/containers/index_widths.hpp"
 
 }  // namespace heddle::detail

@@ -212,11 +212,7 @@ matrix_storage<Index, Offset> matrix_storage<Index, Offset>::transpose() const {
 
 #define HEDDLE_INSTANTIATE(I, O)       \
   template class matrix_storage<I, O>; \
-  template void check_compressed(executor const&, size_type, size_type, O const*, I const*, size_type, bool)
-HEDDLE_INSTANTIATE(std::int32_t, std::int32_t);
-HEDDLE_INSTANTIATE(std::int32_t, std::int64_t);
-HEDDLE_INSTANTIATE(std::int64_t, std::int64_t);
-HEDDLE_INSTANTIATE(std::int64_t, std::int32_t);
-#undef HEDDLE_INSTANTIATE
+  template void check_compressed(executor const&, size_type, size_type, O const*, I const*, size_type, bool);
+#include "src/containers/index_widths.hpp"
 
 }  // namespace heddle::detail

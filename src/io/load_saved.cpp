@@ -256,12 +256,8 @@ vector_storage<I> load_vector(byte_source& in, saved_element const& element, exe
 }
 
 #define HEDDLE_INSTANTIATE(I, O) \
-  template std::shared_ptr<compressed<I, O> const> load_matrix(byte_source&, saved_element const&, executor const&)
-HEDDLE_INSTANTIATE(std::int32_t, std::int32_t);
-HEDDLE_INSTANTIATE(std::int32_t, std::int64_t);
-HEDDLE_INSTANTIATE(std::int64_t, std::int64_t);
-HEDDLE_INSTANTIATE(std::int64_t, std::int32_t);
-#undef HEDDLE_INSTANTIATE
+  template std::shared_ptr<compressed<I, O> const> load_matrix(byte_source&, saved_element const&, executor const&);
+#include "src/containers/index_widths.hpp"
 
 template vector_storage<std::int32_t> load_vector(byte_source&, saved_element const&, executor const&);
 template vector_storage<std::int64_t> load_vector(byte_source&, saved_element const&, executor const&);

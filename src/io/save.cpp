@@ -169,12 +169,8 @@ void save_vector(vector_storage<I> const& v, saved_element const& element, byte_
 
 #define HEDDLE_INSTANTIATE(I, O)                                                        \
   template saved_header saved_header_of(compressed<I, O> const&, saved_element const&); \
-  template void save_matrix(compressed<I, O> const&, saved_element const&, byte_sink const&)
-HEDDLE_INSTANTIATE(std::int32_t, std::int32_t);
-HEDDLE_INSTANTIATE(std::int32_t, std::int64_t);
-HEDDLE_INSTANTIATE(std::int64_t, std::int64_t);
-HEDDLE_INSTANTIATE(std::int64_t, std::int32_t);
-#undef HEDDLE_INSTANTIATE
+  template void save_matrix(compressed<I, O> const&, saved_element const&, byte_sink const&);
+#include "src/containers/index_widths.hpp"
 
 #define HEDDLE_INSTANTIATE(I)                                                            \
   template saved_header saved_header_of(vector_storage<I> const&, saved_element const&); \
