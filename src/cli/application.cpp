@@ -36,25 +36,6 @@ constexpr char const* guide =
     "Vertices are numbered from 0; edges run from row to column. `heddle COMMAND --help` tells more about a command.\n"
     "Status is 0, or 2 after one line on the standard error.";
 
-void add_commands(CLI::App& app) {
-  add_info(app);
-  add_explain(app);
-  add_bfs(app);
-  add_sssp(app);
-  add_components(app);
-  add_pagerank(app);
-  add_spmv(app);
-  add_multiply(app);
-  add_triangles(app);
-  add_generate(app);
-  add_convert(app);
-  add_schedules(app);
-  add_strategies(app);
-  add_demo(app);
-  add_completion(app);
-  add_manual(app);
-}
-
 void parse_and_run(int argc, char** argv) {
   CLI::App app(about, "heddle");
   app.footer(guide);
@@ -62,7 +43,11 @@ void parse_and_run(int argc, char** argv) {
   app.set_help_flag("-h,--help", "print this text");
   app.get_formatter()->column_width(34);
   app.require_subcommand(0, 1);
-  add_commands(app);
+  for (auto* const add :
+       {add_info, add_explain, add_bfs, add_sssp, add_components, add_pagerank, add_spmv, add_multiply, add_triangles,
+        add_generate, add_convert, add_schedules, add_strategies, add_demo, add_completion, add_manual}) {
+    add(app);
+  }
   try {
     app.parse(argc, argv);
     if (app.get_subcommands().empty()) throw invalid_argument("no command given; " + known_commands(app));

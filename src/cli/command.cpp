@@ -74,41 +74,24 @@ command::reader command::read_input_name(std::string const& name, std::string& p
   };
 }
 
-command& command::input(std::string const& name, std::string& path, std::string const& description) {
-  last_ =
-      app_->add_option_function<std::string>(name, read_input_name(name, path), description)->type_name("")->required();
-  return offers_files();
-}
-
-command& command::optional(std::string const& name, std::string const& description, reader read) {
-  last_ = app_->add_option_function<std::string>(name, std::move(read), description)->type_name("");
-  return offers({});
-}
-
-command& command::optional_input(std::string const& name, std::string& path, std::string const& description) {
-  last_ = app_->add_option_function<std::string>(name, read_input_name(name, path), description)->type_name("");
-  return offers_files();
-}
-
-command& command::file(std::string const& name, std::string& path, std::string const& description) {
-  last_ = app_->add_option_function<std::string>(name, read_input_name(name, path), description)->type_name("F");
-  return offers_files();
+command& command::input(std::string const& name, std::string& path, std::string const& description, presence given) {
+  text(name, name.starts_with('-') ? "F" : "", "", description, read_input_name(name, path)).offers_files();
+  last_->required(given == presence::required);
+  return *this;
 }
 
 command& command::output(std::string const& name, std::string& path, std::string const& description, presence given) {
-  last_ = app_->add_option_function<std::string>(name, read_output_name(name, path), description)
-              ->type_name("F")
-              ->required(given == presence::required);
-  return offers_files();
+  text(name, "F", "", description, read_output_name(name, path)).offers_files();
+  last_->required(given == presence::required);
+  return *this;
 }
 
 command& command::whole(std::string const& name, size_type& number, whole_range range, std::string const& description,
                         presence given) {
   auto const read = [&number, name, range](std::string const& text) { number = whole_number(name, text, range); };
-  auto* const option = app_->add_option_function<std::string>(name, read, description)->type_name("N");
-  given == presence::required ? option->required() : option->default_str(std::to_string(number));
-  last_ = option;
-  return offers({});
+  text(name, "N", given == presence::required ? "" : std::to_string(number), description, read);
+  last_->required(given == presence::required);
+  return *this;
 }
 
 command& command::real(std::string const& name, double& number, real_range range, std::string const& description) {
@@ -145,9 +128,8 @@ command& command::flag_that(std::string const& name, std::function<void()> act, 
 
 command& command::text(std::string const& name, std::string const& type, std::string const& standard,
                        std::string const& description, reader read) {
-  auto* const option = app_->add_option_function<std::string>(name, read, description)->type_name(type);
-  if (!standard.empty()) option->default_str(standard);
-  last_ = option;
+  last_ = app_->add_option_function<std::string>(name, std::move(read), description)->type_name(type);
+  if (!standard.empty()) last_->default_str(standard);
   return offers({});
 }
 

@@ -42,14 +42,9 @@ class command {
 
   command(CLI::App& parent, std::string const& name, std::string const& description);
 
-  /// A file that is read, `-` the standard input, for one of them: a positional argument that must be given.
-  command& input(std::string const& name, std::string& path, std::string const& description);
-  /// A positional argument that may be left out: `read` takes the text, and throws where it is wrong.
-  command& optional(std::string const& name, std::string const& description, reader read);
-  /// The same, which may be left out.
-  command& optional_input(std::string const& name, std::string& path, std::string const& description);
-  /// A file that is read, and may be left out.
-  command& file(std::string const& name, std::string& path, std::string const& description);
+  /// A file that is read, `-` the standard input, for one of them: a positional argument, or an option `--name`.
+  command& input(std::string const& name, std::string& path, std::string const& description,
+                 presence given = presence::required);
   /// A file that is written; `-` is the standard output.
   command& output(std::string const& name, std::string& path, std::string const& description,
                   presence given = presence::optional);
@@ -64,7 +59,7 @@ class command {
   command& flag(std::string const& name, bool& given, std::string const& description);
   /// A flag that does something where it stands.
   command& flag_that(std::string const& name, std::function<void()> act, std::string const& description);
-  /// Anything else: `read` takes the text, and throws where it is wrong.
+  /// Anything else, positional too: `read` takes the text, and throws where it is wrong.
   command& text(std::string const& name, std::string const& type, std::string const& standard,
                 std::string const& description, reader read);
 
@@ -93,7 +88,7 @@ class command {
   reader read_input_name(std::string const& name, std::string& path);
 
   CLI::App* app_;
-  CLI::Option const* last_ = nullptr;
+  CLI::Option* last_ = nullptr;
   std::shared_ptr<std::string> reads_standard_input_ = std::make_shared<std::string>();  // which argument does
 };
 

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <heddle/explain.hpp>
 #include <nlohmann/json.hpp>
 
 namespace heddle::cli {
@@ -41,6 +42,19 @@ void tell_degrees(report& answer, degree_statistics const& degrees) {
   answer.say(fmt::format("degrees    min {}, median {}, mean {:.2f}, max {}, standard deviation {:.2f}; {} empty rows",
                          degrees.lowest, degrees.median, degrees.mean, degrees.highest, degrees.deviation,
                          degrees.empty));
+}
+
+nlohmann::ordered_json statistics_object(primitives::row_statistics const& rows) {
+  auto lengths = nlohmann::ordered_json::array();
+  for (auto const& group : seam::length_groups(rows)) {
+    lengths.push_back({{"shortest", group.shortest}, {"longest", group.longest}, {"rows", group.rows}});
+  }
+  return {{"class", std::string(name_of(seam::class_of(rows)))},
+          {"mean", rows.mean_length},
+          {"stddev", rows.stddev_length},
+          {"longest", rows.max_length},
+          {"empty_rows", rows.empty_rows},
+          {"lengths", lengths}};
 }
 
 }  // namespace heddle::cli

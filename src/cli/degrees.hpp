@@ -1,6 +1,7 @@
 // degrees.hpp - how many entries the rows of a matrix have.
 #pragma once
 #include <cmath>
+#include <heddle/detail/executor/primitives.hpp>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,5 +21,8 @@ template <class Offset> degree_statistics measure_degrees(std::span<Offset const
 
 /// The object `degree`, and a line of text.
 void tell_degrees(report& answer, degree_statistics const& degrees);
+
+/// As an object: class, mean, stddev, longest, empty_rows, and the groups of rows of like length.
+nlohmann::ordered_json statistics_object(primitives::row_statistics const& rows);
 
 }  // namespace heddle::cli

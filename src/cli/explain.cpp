@@ -7,9 +7,9 @@
 
 #include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
+#include "src/cli/degrees.hpp"
 #include "src/cli/input.hpp"
 #include "src/cli/report.hpp"
-#include "src/cli/statistics.hpp"
 #include "src/measure/times.hpp"
 
 namespace heddle::cli {

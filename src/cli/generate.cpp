@@ -84,8 +84,8 @@ void run(std::string_view name, generate_options const& options) {
   double const entries = expected_entries(name, options, static_cast<double>(rows));
   double const index_bytes = wide ? 8 : 4, value_bytes = options.weights ? 8 : 0;
   // Rows, columns and what is drawn; where rows begin, twice.
-  require_memory(entries * (3 * index_bytes + value_bytes) + 16 * static_cast<double>(rows),
-                 fmt::format("{} with about {:.2g} entries", name, entries));
+  detail::require_available(entries * (3 * index_bytes + value_bytes) + 16 * static_cast<double>(rows),
+                            fmt::format("{} with about {:.2g} entries", name, entries));
   if (options.weights) {
     wide ? generate<std::int64_t, std::int64_t>(name, options, answer)
          : generate<std::int64_t, std::int32_t>(name, options, answer);

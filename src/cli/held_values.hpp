@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "src/cli/available_memory.hpp"
 #include "src/cli/outputs.hpp"
+#include "src/io/memory_bound.hpp"
 
 namespace heddle::cli {
 
@@ -65,7 +65,8 @@ void write_values(std::string const& path, vector<T, Index> const& v, std::type_
 /// Throws out_of_memory where `bytes` for each of so many vertices do not fit into what is left: for an answer, and
 /// what it is made by, before it is made. `per_vertex` is `levels of 500 sources`.
 inline void require_answer(size_type vertices, double bytes, std::string const& per_vertex) {
-  require_memory(static_cast<double>(vertices) * bytes, detail::concat(per_vertex, " for ", vertices, " vertices"));
+  detail::require_available(static_cast<double>(vertices) * bytes,
+                            detail::concat(per_vertex, " for ", vertices, " vertices"));
 }
 
 }  // namespace heddle::cli

@@ -6,10 +6,10 @@
 #include <heddle/semirings/operators.hpp>
 #include <string>
 
-#include "src/cli/available_memory.hpp"
 #include "src/cli/outputs.hpp"
 #include "src/cli/progress.hpp"
 #include "src/cli/reading.hpp"
+#include "src/io/memory_bound.hpp"
 
 namespace heddle::cli {
 
@@ -52,8 +52,8 @@ template <class T, class Index, class Duplicate>
 matrix<T, Index, Index> make_matrix(io::coordinates<T, Index> const& entries, Duplicate duplicate,
                                     executor const& exec) {
   // Offsets, and the arrays of that length that an operation makes.
-  require_memory(24.0 * (static_cast<double>(entries.rows) + static_cast<double>(entries.cols)),
-                 detail::concat("a matrix of ", entries.rows, " x ", entries.cols));
+  detail::require_available(24.0 * (static_cast<double>(entries.rows) + static_cast<double>(entries.cols)),
+                            detail::concat("a matrix of ", entries.rows, " x ", entries.cols));
   return io::to_matrix<T, Index, Index>(entries, duplicate, exec);
 }
 

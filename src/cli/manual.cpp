@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <heddle/base/version.hpp>
 
 #include "src/cli/command.hpp"
@@ -12,37 +13,18 @@
 namespace heddle::cli {
 namespace {
 
+constexpr std::pair<char, char const*> escapes[] = {{'\\', "\\e"},  {'-', "\\-"},   {'`', "\\(ga"}, {'\'', "\\(aq"},
+                                                    {'^', "\\(ha"}, {'~', "\\(ti"}, {'"', "\\(dq"}};
+
 // As roff wants it: no escapes, hyphens that can be copied, no line that looks like a request.
 std::string plain(std::string const& text) {
   std::string out;
   bool begins_line = true;
   for (char letter : text) {
     if (begins_line && (letter == '.' || letter == '\'')) out += "\\&";
-    switch (letter) {
-      case '\\':
-        out += "\\e";
-        break;
-      case '-':
-        out += "\\-";
-        break;
-      case '`':
-        out += "\\(ga";
-        break;
-      case '\'':
-        out += "\\(aq";
-        break;
-      case '^':
-        out += "\\(ha";
-        break;
-      case '~':
-        out += "\\(ti";
-        break;
-      case '"':
-        out += "\\(dq";
-        break;
-      default:
-        out += letter;
-    }
+    auto const* const known =
+        std::find_if(std::begin(escapes), std::end(escapes), [&](auto const& one) { return one.first == letter; });
+    out += known == std::end(escapes) ? std::string(1, letter) : known->second;
     begins_line = letter == '\n';
   }
   return out;

@@ -3,6 +3,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "src/cli/described_commands.hpp"
+
 namespace heddle::cli {
 namespace {
 
@@ -13,13 +15,7 @@ template <class Range, class Name> std::string list(Range const& range, Name con
 }
 
 std::string known_options(CLI::App const& app) {
-  auto const options = app.get_options([](CLI::Option const* option) { return option->nonpositional(); });
-  return list(options, [](CLI::Option const& option) { return "--" + option.get_lnames().front(); });
-}
-
-std::string known_arguments(CLI::App const& app) {
-  auto const options = app.get_options([](CLI::Option const* option) { return option->get_positional(); });
-  return list(options, [](CLI::Option const& option) { return option.get_name(true); });
+  return list(options_of(app), [](CLI::Option const& option) { return "--" + option.get_lnames().front(); });
 }
 
 CLI::App const& innermost(CLI::App const& app) {
@@ -39,15 +35,11 @@ std::string explain_count(std::string const& message) {
   return message.find("missing") != std::string::npos ? option + " needs a value" : message;
 }
 
-bool has_commands(CLI::App const& app) {
-  return !app.get_subcommands([](CLI::App const*) { return true; }).empty();
-}
-
 std::string explain_leftover(std::string const& argument, CLI::App const& app) {
   std::string const options = full_name(app) + " has " + known_options(app);
   if (argument.size() > 1 && argument[0] == '-') return "unknown option '" + argument + "'; " + options;
-  if (has_commands(app)) return "unknown command '" + argument + "'; " + known_commands(app);
-  std::string const arguments = known_arguments(app);
+  if (!commands_of(app).empty()) return "unknown command '" + argument + "'; " + known_commands(app);
+  auto const arguments = list(arguments_of(app), [](CLI::Option const& option) { return option.get_name(true); });
   return "unexpected argument '" + argument + "'; " + full_name(app) +
          (arguments.empty() ? " takes no arguments" : " takes " + arguments) + " and " + known_options(app);
 }
@@ -55,9 +47,8 @@ std::string explain_leftover(std::string const& argument, CLI::App const& app) {
 }  // namespace
 
 std::string known_commands(CLI::App const& app) {
-  auto const all = app.get_subcommands([](CLI::App const*) { return true; });
   return (app.get_parent() ? full_name(app) + " has " : std::string("commands are ")) +
-         list(all, [](CLI::App const& command) { return command.get_name(); });
+         list(commands_of(app), [](CLI::App const& command) { return command.get_name(); });
 }
 
 // A word that nobody knows says more than what is missing because of it.

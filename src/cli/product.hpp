@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "src/cli/available_memory.hpp"
 #include "src/io/memory_bound.hpp"
 #include "src/io/row_writer.hpp"
 #include "src/measure/times.hpp"

@@ -53,8 +53,8 @@ void run(schedules_command const& options) {
 void add_schedules(CLI::App& app) {
   auto const options = std::make_shared<schedules_command>();
   command(app, "schedules", "list the schedules, or explain one")
-      .optional("NAME", "the schedule to explain, with its parameters and its source",
-                [options](std::string const& text) { options->asked = schedule::parse(text); })
+      .text("NAME", "", "", "the schedule to explain, with its parameters and its source",
+            [options](std::string const& text) { options->asked = schedule::parse(text); })
       .offers(schedule::names())
       .json(options->json)
       .notes(

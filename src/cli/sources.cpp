@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <heddle/base/error.hpp>
 #include <limits>
-#include <string_view>
+#include <sstream>
 
 #include "src/io/text.hpp"
 
@@ -46,7 +46,8 @@ void add_sources(command& described, source_options& options) {
               begin_sources(options, "--sources");
               add_listed(options, text);
             })
-      .file("--sources-file", options.sources_file, "the same from a file, numbers with white space between them");
+      .input("--sources-file", options.sources_file, "the same from a file, numbers with white space between them",
+             presence::optional);
 }
 
 void read_sources(source_options& options) {
@@ -56,15 +57,9 @@ void read_sources(source_options& options) {
   }
   if (options.sources_file.empty()) return;
   auto const text = detail::load_text(options.sources_file, detail::memory_bound());
-  constexpr std::string_view blanks = " \t\r\n\v\f";
-  std::string_view rest(text.begin(), static_cast<std::size_t>(text.size));
-  for (;;) {
-    rest.remove_prefix(std::min(rest.find_first_not_of(blanks), rest.size()));
-    if (rest.empty()) break;
-    auto const end = std::min(rest.find_first_of(blanks), rest.size());
-    options.sources.push_back(
-        whole_number("--sources-file: " + options.sources_file, std::string(rest.substr(0, end)), from_zero));
-    rest.remove_prefix(end);
+  std::istringstream words(std::string(text.begin(), text.end()));
+  for (std::string word; words >> word;) {
+    options.sources.push_back(whole_number("--sources-file: " + options.sources_file, word, from_zero));
   }
   if (options.sources.empty()) {
     throw invalid_argument(fmt::format("--sources-file: {} holds no vertex", options.sources_file));

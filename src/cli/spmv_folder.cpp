@@ -12,8 +12,8 @@
 #include <new>
 #include <nlohmann/json.hpp>
 
+#include "src/cli/degrees.hpp"
 #include "src/cli/progress.hpp"
-#include "src/cli/statistics.hpp"
 #include "src/io/formats.hpp"
 #include "src/text/printable.hpp"
 

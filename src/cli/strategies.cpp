@@ -188,7 +188,9 @@ void run(strategies_command options, std::vector<std::string> const& given) {
 void add_strategies(CLI::App& app) {
   auto const options = std::make_shared<strategies_command>();
   command described(app, "strategies", "list the strategies of traversals, explain one, or compare them on a graph");
-  described.optional_input("FILE", options->file, "the graph on which they are compared; edges run from row to column")
+  described
+      .input("FILE", options->file, "the graph on which they are compared; edges run from row to column",
+             presence::optional)
       .choice("--algorithm", options->algorithm, {"bfs", "sssp"}, "what runs under each of them");
   add_sources(described, *options);
   described

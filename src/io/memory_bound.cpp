@@ -81,6 +81,13 @@ std::string shown_size(double size_bytes) {
   return digits + std::string(units[unit]);
 }
 
+void require_available(double size_bytes, std::string const& purpose) {
+  double const available = available_memory();
+  if (size_bytes <= available) return;
+  throw out_of_memory(
+      concat(purpose, " takes about ", shown_size(size_bytes), " of memory, and ", shown_size(available), " are left"));
+}
+
 memory_bound::memory_bound(std::optional<size_type> limit_bytes)
     : size_bytes_(limit_bytes ? static_cast<double>(*limit_bytes) : available_memory()) {}
 

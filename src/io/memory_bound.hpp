@@ -13,6 +13,9 @@ double available_memory();
 /// `1.5 GiB`, `17 bytes`.
 std::string shown_size(double size_bytes);
 
+/// Throws out_of_memory if `size_bytes` for `purpose` is more than that.
+void require_available(double size_bytes, std::string const& purpose);
+
 /// What one reading may take in all, decided when it begins.
 class memory_bound {
  public:
