@@ -12,10 +12,6 @@ namespace heddle::detail {
 
 namespace {
 
-template <class T, index_type I> vector<T, I> one_entry(size_type size, size_type at, T value, executor const& exec) {
-  return vector<T, I>::build(size, {static_cast<I>(at)}, {value}, take_first<T>{}, exec);
-}
-
 // For all steps but the first, of whose vertices nobody knows how they were reached.
 descriptor behind_an_edge(descriptor step, bool undirected) {
   if (step.strategy && undirected) step.strategy = step.strategy->behind_an_edge();
@@ -26,40 +22,26 @@ template <class T, index_type I> bool has_all(vector<T, I> const& levels, std::v
   return !targets.empty() && std::all_of(targets.begin(), targets.end(), [&](size_type t) { return levels.get(t); });
 }
 
-template <index_type I, index_type O>
+// Over min_first of vertices the frontier carries their numbers: the smallest one that reaches a vertex is its parent.
+template <class SR, index_type I, index_type O>
 void find_levels(bfs_result<I>& result, matrix_operand<bool, I, O> const& edges, size_type source,
                  std::vector<size_type> const& targets, descriptor const& step) {
+  using T = domain_of<SR>;
+  constexpr bool with_parents = std::is_same_v<SR, min_first<I>>;
   executor const exec = result.levels.exec();
   descriptor const later = behind_an_edge(step, edges.storage->symmetric());
-  auto frontier = one_entry<bool, I>(edges.rows(), source, true, exec);
-  vector<bool, I> next(edges.rows(), exec);
+  std::vector<T> const first{static_cast<T>(with_parents ? source : size_type{1})};
+  auto frontier = vector<T, I>::build(edges.rows(), {static_cast<I>(source)}, first, take_first<T>{}, exec);
+  vector<T, I> next(edges.rows(), exec);
   for (std::int32_t level = 0; frontier.nvals() > 0; ++level, std::swap(frontier, next)) {
     assign(result.levels, structure(frontier), no_accum, level);
+    if constexpr (with_parents) assign(result.parents, structure(frontier), no_accum, frontier);
     result.reached += frontier.nvals();
     result.depth = level;
     if (has_all(result.levels, targets)) break;
+    if constexpr (with_parents) apply_index(frontier);
     descriptor const& how = level == 0 ? step : later;
-    vxm(next, complement(structure(result.levels)), no_accum, any_pair<bool>{}, frontier, edges, how);
-  }
-}
-
-// The frontier carries vertex numbers: the smallest one that reaches a vertex is its parent.
-template <index_type I, index_type O>
-void find_levels_and_parents(bfs_result<I>& result, matrix_operand<bool, I, O> const& edges, size_type source,
-                             std::vector<size_type> const& targets, descriptor const& step) {
-  executor const exec = result.levels.exec();
-  descriptor const later = behind_an_edge(step, edges.storage->symmetric());
-  auto frontier = one_entry<I, I>(edges.rows(), source, static_cast<I>(source), exec);
-  vector<I, I> next(edges.rows(), exec);
-  for (std::int32_t level = 0; frontier.nvals() > 0; ++level, std::swap(frontier, next)) {
-    assign(result.levels, structure(frontier), no_accum, level);
-    assign(result.parents, structure(frontier), no_accum, frontier);
-    result.reached += frontier.nvals();
-    result.depth = level;
-    if (has_all(result.levels, targets)) break;
-    apply_index(frontier);
-    descriptor const& how = level == 0 ? step : later;
-    vxm(next, complement(structure(result.levels)), no_accum, min_first<I>{}, frontier, edges, how);
+    vxm(next, complement(structure(result.levels)), no_accum, SR{}, frontier, edges, how);
   }
 }
 
@@ -139,9 +121,9 @@ void search_by_loop(bfs_result<I>& result, matrix_operand<bool, I, O> const& edg
                         .strategy = options.strategy,
                         .costs = options.costs};
   if (options.parents) {
-    find_levels_and_parents(result, edges, source, options.targets, step);
+    find_levels<min_first<I>>(result, edges, source, options.targets, step);
   } else {
-    find_levels(result, edges, source, options.targets, step);
+    find_levels<any_pair<bool>>(result, edges, source, options.targets, step);
   }
   auto const& reached = storage_of(result.levels).sparse();
   executor const exec = result.levels.exec();
@@ -156,7 +138,7 @@ template <index_type I, index_type O>
 bfs_result<I> bfs(matrix_operand<bool, I, O> const& edges, size_type source, bfs_options const& options) {
   require_unrecorded(edges.storage->exec(), "bfs");
   size_type const n = edges.rows();
-  if (n != edges.cols()) throw dimension_mismatch(concat("bfs: A is ", shape(n, edges.cols()), ", not square"));
+  require_square("bfs", n, edges.cols());
   if (source < 0 || source >= n) throw index_out_of_range(concat("bfs: source ", source, " of ", n, " vertices"));
   require_targets("bfs", options.targets, n);
   if (options.push_cost && !(*options.push_cost >= 0)) {

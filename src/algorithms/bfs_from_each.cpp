@@ -170,7 +170,7 @@ template <index_type I, index_type O> class word_loop {
 
 void check_each(size_type rows, size_type cols, std::span<size_type const> sources,
                 bfs_from_each_options const& options) {
-  if (rows != cols) throw dimension_mismatch(concat("bfs_from_each: A is ", shape(rows, cols), ", not square"));
+  require_square("bfs_from_each", rows, cols);
   for (std::size_t b = 0; b < sources.size(); ++b) {
     if (sources[b] >= 0 && sources[b] < rows) continue;
     throw index_out_of_range(concat("bfs_from_each: source ", b, " is ", sources[b], " of ", rows, " vertices"));

@@ -12,6 +12,7 @@
 #include <heddle/ops/select/select.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
 
+#include "src/algorithms/direct.hpp"
 #include "src/traverse/component_links.hpp"
 
 namespace heddle::detail {
@@ -151,9 +152,7 @@ template <index_type I, index_type O>
 components_result<I> connected_components(matrix_operand<bool, I, O> const& edges, components_options const& options) {
   require_unrecorded(edges.exec(), "connected_components");
   size_type const n = edges.rows();
-  if (n != edges.cols()) {
-    throw dimension_mismatch(concat("connected_components: A is ", shape(n, edges.cols()), ", not square"));
-  }
+  require_square("connected_components", n, edges.cols());
   check(options);
   components_result<I> result{own_numbers<I>(n, edges.exec())};
   if (n == 0) return result;

@@ -3,6 +3,7 @@
 #include <heddle/algorithms/traversal_method.hpp>
 #include <heddle/base/error.hpp>
 #include <heddle/descriptor.hpp>
+#include <heddle/ops/detail/operand.hpp>
 #include <vector>
 
 namespace heddle::detail {
@@ -41,6 +42,11 @@ bool is_direct(char const* what, Options const& options, executor const& exec, b
         concat(what, ": the ", name, " method takes ", takes ? no_schedule : no_direction, "; the loop does"));
   }
   return true;
+}
+
+/// Throws dimension_mismatch unless A is square.
+inline void require_square(char const* what, size_type rows, size_type cols) {
+  if (rows != cols) throw dimension_mismatch(concat(what, ": A is ", shape(rows, cols), ", not square"));
 }
 
 /// Throws index_out_of_range unless all are vertices.

@@ -4,6 +4,7 @@
 #include <heddle/algorithms/pagerank.hpp>
 #include <heddle/ops/loop/compare.hpp>
 
+#include "src/algorithms/direct.hpp"
 #include "src/algorithms/fused_ranks.hpp"
 #include "src/traverse/rank_step.hpp"
 
@@ -159,7 +160,7 @@ template <index_type I, index_type O>
 pagerank_result<I> pagerank(matrix_operand<bool, I, O> const& edges, pagerank_options const& options) {
   require_unrecorded(edges.exec(), "pagerank");
   size_type const n = edges.rows();
-  if (n != edges.cols()) throw dimension_mismatch(concat("pagerank: A is ", shape(n, edges.cols()), ", not square"));
+  require_square("pagerank", n, edges.cols());
   check(options);
   if (n == 0) return {vector<double, I>(0, edges.exec())};
   if (is_fused(edges, options)) return fused_iteration<I, O>(edges, options).run();

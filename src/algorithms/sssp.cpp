@@ -19,9 +19,7 @@ namespace {
 
 template <class T, index_type I, index_type O>
 void check(matrix<T, I, O> const& a, std::span<size_type const> sources) {
-  if (a.rows() != a.cols()) {
-    throw dimension_mismatch(concat("sssp: A is ", shape(a.rows(), a.cols()), ", not square"));
-  }
+  require_square("sssp", a.rows(), a.cols());
   for (size_type const source : sources) {
     if (source >= 0 && source < a.rows()) continue;
     throw index_out_of_range(concat("sssp: source ", source, " of ", a.rows(), " vertices"));
