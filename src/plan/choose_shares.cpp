@@ -43,11 +43,11 @@ class share_rule {
 
   bool by_entries() const {
     bool const fits = nearly_equal(s.rows) && !long_rows(s) && call.value_bytes <= gpu_tuning.max_scanned_bytes &&
-                      !scattered(s) && lacking(by_block_entries{}, call).empty();
+                      !scattered(s) && !lacks(by_block_entries::needs, call);
     return note({question::by_entries, fits}).yes;
   }
 
-  bool by_scan() const { return note({question::by_scan, differ(s) && lacking(by_block_scan{}, call).empty()}).yes; }
+  bool by_scan() const { return note({question::by_scan, differ(s) && !lacks(by_block_scan::needs, call)}).yes; }
 
   // A half, a quarter ... of them where there would be less than two shares for each multiprocessor.
   int enough_shares(size_type items, size_type total) const {
@@ -106,8 +106,9 @@ class share_rule {
 
 using asked_walk = std::optional<walk>;
 
-template <class W> bool is(asked_walk const& by, reduction_call const& call) {
-  return by && std::holds_alternative<W>(settled(*by, call));
+// Of the walk that the call gets where one was asked for.
+walk_needs needs_in_call(asked_walk const& by, reduction_call const& call) {
+  return by ? needs_of(settled(*by, call)) : walk_needs{};
 }
 
 // Marks are read by whole words, and by all lanes of a warp.
@@ -121,8 +122,8 @@ template <class S> void set_items(S&, asked_walk&, share_rule const&) {}
 // Shares by a scan, or by entries, are as long as a block holds.
 void set_items(merge_path& s, asked_walk& by, share_rule const& rule) {
   if (s.items_per_worker != 0) return;
-  s.items_per_worker = rule.items(rule.s.tiles + rule.s.atoms, is<by_block_scan>(by, rule.call));
-  if (rule.on_gpu && is<by_block_entries>(by, rule.call)) {
+  s.items_per_worker = rule.items(rule.s.tiles + rule.s.atoms, needs_in_call(by, rule.call).scans);
+  if (rule.on_gpu && needs_in_call(by, rule.call).copies) {
     s.items_per_worker = min_of(s.items_per_worker, gpu_tuning.most_copied());
   }
 }
@@ -137,8 +138,8 @@ void set_items(nonzero_split& s, asked_walk& by, share_rule const& rule) {
       by = by_block_scan{};
     }
   }
-  bool const scanned = is<by_block_scan>(by, rule.call);
-  s.atoms_per_worker = rule.on_gpu && is<by_block_entries>(by, rule.call)
+  bool const scanned = needs_in_call(by, rule.call).scans;
+  s.atoms_per_worker = rule.on_gpu && needs_in_call(by, rule.call).copies
                            ? rule.enough_shares(gpu_tuning.most_copied(), rule.s.atoms)
                            : rule.items(rule.s.atoms, scanned || (!by && !rule.call.full && differ(rule.s)));
   if (rule.on_gpu && !s.at_tile_ends && scanned) {
@@ -167,7 +168,7 @@ void set_items(coo& s, asked_walk& by, share_rule const& rule) {
   if (s.atoms_per_worker != 0) return;
   constexpr size_type enough_warps = gpu_tuning.resident_warps * gpu_tuning.multiprocessors;
   size_type const atoms = rule.s.atoms;
-  if (by && std::holds_alternative<by_marks>(*by) && rule.on_gpu) {
+  if (by && needs_of(*by).marks && rule.on_gpu) {
     s.atoms_per_worker = static_cast<int>(min_of(marked_share(atoms, enough_warps / 2), gpu_tuning.long_share));
     return;
   }
@@ -192,7 +193,7 @@ schedule with_items(schedule const& chosen, facts const& known, std::vector<reas
       [&](auto& s) {
         set_items(s, by, share_rule(known, reasons));
         if constexpr (requires { s.equal_atoms(), s.atoms_per_worker; }) {
-          if (by && std::holds_alternative<by_marks>(*by)) s.atoms_per_worker = in_whole_marks(s.atoms_per_worker);
+          if (by && needs_of(*by).marks) s.atoms_per_worker = in_whole_marks(s.atoms_per_worker);
         }
         return by ? schedule(s, *by) : schedule(s);
       },

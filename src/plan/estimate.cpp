@@ -11,8 +11,6 @@
 namespace heddle::detail {
 namespace {
 
-template <class W> bool has_walk(walk const& by) { return std::holds_alternative<W>(by); }
-
 template <class S> S left_to_plan(S const&) { return {}; }
 group_mapped left_to_plan(group_mapped const& s) { return s; }
 nonzero_split left_to_plan(nonzero_split const& s) { return {.at_tile_ends = s.at_tile_ends}; }
@@ -21,7 +19,7 @@ nonzero_split left_to_plan(nonzero_split const& s) { return {.at_tile_ends = s.a
 bool is_as_measured(schedule const& asked, facts const& known) {
   auto const by = asked.asked_walk();
   auto const* const split = std::get_if<nonzero_split>(&asked.built_in());
-  bool const at_ends = split && split->at_tile_ends && by && has_walk<by_block_scan>(*by);
+  bool const at_ends = split && split->at_tile_ends && by && needs_of(*by).scans;
   if (at_ends && (split->atoms_per_worker == 512 || split->atoms_per_worker == 1024)) return true;
   schedule const open = std::visit([](auto const& s) { return schedule(left_to_plan(s)); }, asked.built_in());
   auto const shares = [&](schedule const& s) { return with_items(s, known).without_walk(); };
@@ -58,23 +56,24 @@ int lanes_of_rows_in(schedule const& s) {
 
 std::optional<work> work_from(counted const& count, schedule const& asked, facts const& known) {
   auto const& call = known.call;
-  if (asked.asked_walk() && !lacking(*asked.asked_walk(), call).empty()) return std::nullopt;
+  if (asked.asked_walk() && lacks(needs_of(*asked.asked_walk()), call)) return std::nullopt;
   schedule const planned = with_items(asked, known);
   size_type const tiles = known.statistics.tiles, atoms = known.statistics.atoms;
   auto const& rows = known.statistics.rows;
   walk const by = planned.walked_by();
-  bool const scanned = has_walk<by_block_scan>(by), copied = has_walk<by_block_entries>(by);
+  auto const& needs = needs_of(by);
+  bool const scanned = needs.scans, copied = needs.copies;
   bool const by_rows = settled(by, call) == settled(by_block_rows{}, call);  // or what takes its place
-  bool const own_walk = !planned.asked_walk() && lacking(by, call).empty();
+  bool const usual = by == planned.without_walk().walked_by(), own_walk = usual && !lacks(needs, call);
   auto const where = [](bool is_measured, family of, counts const& done, int launches_behind = 0) {
     return is_measured ? std::optional(work{of, done, launches_behind}) : std::nullopt;
   };
   return std::visit(
       [&]<class S>(S const& s) -> std::optional<work> {
         if constexpr (std::is_same_v<S, thread_mapped>) {
-          return where(has_walk<by_thread>(by), &call_costs::thread, count.of_whole_rows(1));
+          return where(usual, &call_costs::thread, count.of_whole_rows(1));
         } else if constexpr (std::is_same_v<S, group_mapped> || std::is_same_v<S, warp_mapped>) {
-          return where(has_walk<by_group>(by), &call_costs::group, count.of_whole_rows(lanes_of(by)));
+          return where(usual, &call_costs::group, count.of_whole_rows(lanes_of(by)));
         } else if constexpr (std::is_same_v<S, block_mapped>) {
           return where(own_walk, &call_costs::block, count.of_whole_rows(lanes_of(by)));
         } else if constexpr (std::is_same_v<S, nonzero_split>) {
@@ -106,7 +105,7 @@ std::optional<work> work_from(counted const& count, schedule const& asked, facts
         } else if constexpr (std::is_same_v<S, coo>) {
           bool const small = call.value_bytes <= gpu_tuning.max_scanned_bytes;  // others were not measured
           int const items = s.atoms_per_worker;
-          if (has_walk<by_marks>(by)) return where(small, &call_costs::marks, count.of_marks(items));
+          if (needs.marks) return where(small, &call_costs::marks, count.of_marks(items));
           return where(small && own_walk, &call_costs::segments, count.of_shares(items, false, false, false));
         } else {
           return std::nullopt;
