@@ -134,10 +134,7 @@ void run(bfs_command options) {
   }
   run_traversal(options, {options.output, options.parents},
                 [&](auto index, io::file_header const& header, executor const& exec, report& answer) {
-                  auto entries = pattern_of(read_file<double, decltype(index)>(options.file, options.json, options));
-                  make_square(entries);
-                  auto const graph = make_matrix(entries, take_first<std::uint8_t>{}, exec);
-                  if (!options.verify) entries = {};  // the check alone reads them again
+                  auto const [entries, graph] = load_edges<decltype(index)>(options, exec);
                   options.is_one() ? search(options, header, entries, graph, answer)
                                    : search_from_each(options, header, entries, graph, answer);
                 });

@@ -26,17 +26,15 @@ template <class Index> size_type size_of_largest(held_values<Index, Index> const
 
 template <class Index>
 void find(components_command const& options, io::file_header const& header, executor const& exec, report& answer) {
-  auto entries = pattern_of(read_file<double, Index>(options.file, options.json, options));
-  make_square(entries);
-  auto const graph = make_matrix(entries, take_first<std::uint8_t>{}, exec);
-  if (!options.verify) entries = {};  // the check alone reads them again
+  auto const loaded = load_edges<Index>(options, exec);
+  auto const& graph = loaded.graph;
   require_answer(graph.rows(), 4.0 * sizeof(Index), "labels");
   auto const timed = measure::time_runs(exec, options.repeat, [&] {
     return connected_components(graph, {.schedule = options.schedule, .method = method_named(options.method)});
   });
   auto const& found = timed.last;
   auto const broken_rule =
-      options.verify ? verify::check_labels(entries, found.labels.to_dense(Index(-1))) : std::string();
+      options.verify ? verify::check_labels(loaded.entries, found.labels.to_dense(Index(-1))) : std::string();
   if (broken_rule.empty()) write_values(options.output, found.labels, -1);
   size_type const largest = size_of_largest(held_values<Index, Index>(found.labels, -1));
   tell_graph(answer, options, exec, header, graph.rows(), graph.nnz());
@@ -49,11 +47,10 @@ void find(components_command const& options, io::file_header const& header, exec
 }
 
 void run(components_command const& options) {
-  run_on_graph(
-      options, {options.output}, [](io::file_header const&) {},
-      [&](auto index, io::file_header const& header, executor const& exec, report& answer) {
-        find<decltype(index)>(options, header, exec, answer);
-      });
+  run_on_file(options, {options.output},
+              [&](auto index, io::file_header const& header, executor const& exec, report& answer) {
+                find<decltype(index)>(options, header, exec, answer);
+              });
 }
 
 }  // namespace

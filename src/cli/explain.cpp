@@ -17,8 +17,8 @@ namespace {
 
 using object = nlohmann::ordered_json;
 
-struct explain_options : run_options, reading_options {
-  std::string file, type = "f64";
+struct explain_options : file_options {
+  std::string type = "f64";
   std::size_t value_bytes() const { return type == "f32" ? 4 : 8; }
 };
 

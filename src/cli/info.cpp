@@ -17,10 +17,6 @@
 namespace heddle::cli {
 namespace {
 
-struct info_options : run_options, reading_options {
-  std::string file;
-};
-
 constexpr char const* field_names[] = {"pattern", "integer", "real"};
 
 std::string symmetry_of(io::file_header const& header) {
@@ -71,7 +67,7 @@ std::string why(explanation const& explained, int architecture) {
   return fmt::format("rows are {}, {}", name_of(seam::class_of(statistics.rows)), reason);
 }
 
-template <class Index> void tell_entries(report& answer, info_options const& options, executor const& exec) {
+template <class Index> void tell_entries(report& answer, file_options const& options, executor const& exec) {
   measure::stopwatch watch;
   auto entries = read_file<double, Index>(options.file, options.json, options);
   double const elapsed_ms = watch.elapsed_ms();
@@ -98,21 +94,18 @@ template <class Index> void tell_entries(report& answer, info_options const& opt
   answer.say(fmt::format("read in    {:.1f} ms", elapsed_ms));
 }
 
-void run(info_options const& options) {
-  report answer(options.json);
-  auto const exec = make_executor(options.device);
-  check_reading(options);
-  check_outputs({options.names}, answer);
-  auto const header = understand(options.file, options, answer);
-  tell_file(answer, options.file, header);
-  with_index(header, [&](auto index) { tell_entries<decltype(index)>(answer, options, exec); });
-  answer.print();
+void run(file_options const& options) {
+  run_on_file(options, {}, [&](auto index, io::file_header const& header, executor const& exec, report& answer) {
+    tell_file(answer, options.file, header);
+    tell_entries<decltype(index)>(answer, options, exec);
+    answer.print();
+  });
 }
 
 }  // namespace
 
 void add_info(CLI::App& app) {
-  auto const options = std::make_shared<info_options>();
+  auto const options = std::make_shared<file_options>();
   command described(app, "info", "shape, degrees and kind of a matrix or graph");
   described.input("FILE", options->file, "the matrix or graph")
       .run_options(*options)

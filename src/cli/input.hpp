@@ -42,11 +42,6 @@ void write_file(std::string const& path, io::coordinates<T, Index> const& entrie
       path, entries, [&](double fraction) { bar(fraction); }, form);
 }
 
-/// A graph has one set of vertices, so a rectangular file is read as a square.
-template <class T, class Index> void make_square(io::coordinates<T, Index>& entries) {
-  entries.rows = entries.cols = std::max(entries.rows, entries.cols);
-}
-
 /// As io::to_matrix, for sizes that may be anything.
 template <class T, class Index, class Duplicate>
 matrix<T, Index, Index> make_matrix(io::coordinates<T, Index> const& entries, Duplicate duplicate,
@@ -75,6 +70,26 @@ template <class T, class Index> io::coordinates<std::uint8_t, Index> pattern_of(
           .col = std::move(entries.col),
           .values = io::field::pattern,
           .symmetric = entries.symmetric};
+}
+
+/// What commands have in common that run on one file.
+struct file_options : run_options, reading_options {
+  std::string file;
+};
+
+/// compute(index, header, executor, answer), where `index` is of the type that the file needs, after all options have
+/// been checked and check(header) has.
+template <class Compute, class Check = decltype([](io::file_header const&) {})>
+void run_on_file(file_options const& options, std::vector<std::string> outputs, Compute const& compute,
+                 Check const& check = {}) {
+  report answer(options.json);
+  auto const exec = make_executor(options.device);
+  check_reading(options);
+  outputs.push_back(options.names);
+  check_outputs(outputs, answer);
+  auto const header = understand(options.file, options, answer);
+  check(header);
+  with_index(header, [&](auto index) { compute(index, header, exec, answer); });
 }
 
 }  // namespace heddle::cli

@@ -45,17 +45,15 @@ template <class Index> void tell_best(report& answer, held_values<double, Index>
 
 template <class Index>
 void rank(pagerank_command const& options, io::file_header const& header, executor const& exec, report& answer) {
-  auto entries = pattern_of(read_file<double, Index>(options.file, options.json, options));
-  make_square(entries);
-  auto const graph = make_matrix(entries, take_first<std::uint8_t>{}, exec);
-  if (!options.verify) entries = {};  // the check alone reads them again
+  auto const loaded = load_edges<Index>(options, exec);
+  auto const& graph = loaded.graph;
   auto limits = options.limits;
   limits.schedule = options.schedule;
   require_answer(graph.rows(), 4.0 * sizeof(double), "ranks");
   auto const timed = measure::time_runs(exec, options.repeat, [&] { return pagerank(graph, limits); });
   auto const& found = timed.last;
   auto const check = [&] {
-    return verify::check_ranks(entries, found.ranks.to_dense(-1), limits.damping, found.change);
+    return verify::check_ranks(loaded.entries, found.ranks.to_dense(-1), limits.damping, found.change);
   };
   auto const broken_rule = options.verify ? check() : std::string();
   if (broken_rule.empty()) write_values(options.output, found.ranks, -1);
@@ -74,11 +72,10 @@ void rank(pagerank_command const& options, io::file_header const& header, execut
 }
 
 void run(pagerank_command const& options) {
-  run_on_graph(
-      options, {options.output}, [](io::file_header const&) {},
-      [&](auto index, io::file_header const& header, executor const& exec, report& answer) {
-        rank<decltype(index)>(options, header, exec, answer);
-      });
+  run_on_file(options, {options.output},
+              [&](auto index, io::file_header const& header, executor const& exec, report& answer) {
+                rank<decltype(index)>(options, header, exec, answer);
+              });
 }
 
 }  // namespace

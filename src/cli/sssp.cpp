@@ -22,10 +22,8 @@ struct sssp_command : traversal_options {
 
 template <class Index>
 void search(sssp_command const& options, io::file_header const& header, executor const& exec, report& answer) {
-  auto entries = read_file<double, Index>(options.file, options.json, options, false);
-  make_square(entries);
-  auto const graph = make_matrix(entries, minimum<double>{}, exec);
-  if (!options.verify) entries = {};  // the check alone reads them again
+  auto const loaded = load_weighted<Index>(options, exec);
+  auto const& graph = loaded.graph;
   bool const wants_parents = !options.parents.empty();
   require_answer(graph.rows(), 2.0 * sizeof(double) + (wants_parents ? 4.0 : 2.0) * sizeof(Index), "distances");
   auto const timed = measure::time_runs(exec, options.repeat, [&] {
@@ -39,7 +37,7 @@ void search(sssp_command const& options, io::file_header const& header, executor
   constexpr double unreached = std::numeric_limits<double>::infinity();
   auto const check = [&] {
     auto const parents = wants_parents ? found.parents.to_dense(Index(-1)) : std::vector<Index>();
-    return verify::check_distances(entries, options.sources, found.distances.to_dense(unreached), parents);
+    return verify::check_distances(loaded.entries, options.sources, found.distances.to_dense(unreached), parents);
   };
   auto const broken_rule = options.verify ? check() : std::string();
   if (broken_rule.empty()) {

@@ -10,9 +10,9 @@
 
 #include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
+#include "src/cli/listing.hpp"
 #include "src/cli/strategy_table.hpp"
 #include "src/cli/traversal.hpp"
-#include "src/plan/text_layout.hpp"
 #include "src/verify/graph_answers.hpp"
 
 namespace heddle::cli {
@@ -34,25 +34,8 @@ std::vector<strategy> parse_all(std::string const& text) {
 
 void list_strategies(strategies_command const& options) {
   report answer(options.json);
-  auto table = nlohmann::ordered_json::array();
-  auto const add = [&](strategy const& s) {
-    auto parameters = nlohmann::ordered_json::object();
-    for (auto const& [name, value] : s.parameters()) parameters[name] = value;
-    table.push_back(
-        {{"name", s.name()}, {"summary", s.summary()}, {"explanation", s.explanation()}, {"parameters", parameters}});
-  };
-  if (options.explained) {
-    strategy const& s = *options.explained;
-    add(s);
-    answer.say(fmt::format("{}: {}\n", s.name(), s.summary()));
-    for (std::string const& line : detail::folded(s.explanation(), 100)) answer.say(line);
-    if (!s.parameters().empty()) answer.say("\nParameters, as in --strategy NAME:PARAMETER=VALUE,...");
-    for (auto const& [name, value] : s.parameters()) answer.say(fmt::format("  {:<18} {}", name, value));
-  } else {
-    for (std::string const& name : strategy::names()) {
-      add(strategy::parse(name));
-      answer.say(fmt::format("{:<24} {}", name, strategy::parse(name).summary()));
-    }
+  auto const table = listed(answer, options.explained, 24, "Parameters, as in --strategy NAME:PARAMETER=VALUE,...");
+  if (!options.explained) {
     answer.say("\nA schedule is a strategy, too: the same in every step; `heddle schedules` lists them.");
   }
   answer.set("strategies", table).print();
@@ -126,9 +109,8 @@ void compare(strategies_command const& options, io::file_header const& header, G
 template <class Index>
 void compare_bfs(strategies_command const& options, io::file_header const& header, executor const& exec,
                  report& answer) {
-  auto entries = pattern_of(read_file<double, Index>(options.file, options.json, options));
-  make_square(entries);
-  auto const graph = make_matrix(entries, take_first<std::uint8_t>{}, exec);
+  auto const loaded = load_edges<Index>(options, exec);
+  auto const& graph = loaded.graph;
   auto const search = [&](strategy const* by, strategy_costs* costs) {
     bfs_options how;
     if (by) how.strategy = *by;
@@ -137,7 +119,7 @@ void compare_bfs(strategies_command const& options, io::file_header const& heade
   };
   auto const values = [](auto const& found) { return found.levels.to_dense(-1); };
   auto const check = [&](std::vector<std::int32_t> const& levels) {
-    return verify::check_levels(entries, options.source(), levels, {});
+    return verify::check_levels(loaded.entries, options.source(), levels, {});
   };
   compare(options, header, graph, answer, search, values, check);
 }
@@ -145,9 +127,8 @@ void compare_bfs(strategies_command const& options, io::file_header const& heade
 template <class Index>
 void compare_sssp(strategies_command const& options, io::file_header const& header, executor const& exec,
                   report& answer) {
-  auto entries = read_file<double, Index>(options.file, options.json, options, false);
-  make_square(entries);
-  auto const graph = make_matrix(entries, minimum<double>{}, exec);
+  auto const loaded = load_weighted<Index>(options, exec);
+  auto const& graph = loaded.graph;
   auto const search = [&](strategy const* by, strategy_costs* costs) {
     sssp_options how;
     if (by) how.strategy = *by;
@@ -158,7 +139,7 @@ void compare_sssp(strategies_command const& options, io::file_header const& head
     return found.distances.to_dense(std::numeric_limits<double>::infinity());
   };
   auto const check = [&](std::vector<double> const& distances) {
-    return verify::check_distances(entries, options.sources, distances);
+    return verify::check_distances(loaded.entries, options.sources, distances);
   };
   compare(options, header, graph, answer, search, values, check);
 }
@@ -175,12 +156,12 @@ void run(strategies_command options, std::vector<std::string> const& given) {
   if (options.explained) throw invalid_argument("--explain: it explains a strategy, and takes no graph");
   read_sources(options);
   if (!options.is_one()) throw invalid_argument("strategies are compared from one --source");
-  run_on_graph(
-      options, {options.csv}, [&](io::file_header const& header) { require_sources(options, options.file, header); },
-      [&](auto index, io::file_header const& header, executor const& exec, report& answer) {
-        options.algorithm == "bfs" ? compare_bfs<decltype(index)>(options, header, exec, answer)
-                                   : compare_sssp<decltype(index)>(options, header, exec, answer);
-      });
+  auto const compare_on = [&](auto index, io::file_header const& header, executor const& exec, report& answer) {
+    options.algorithm == "bfs" ? compare_bfs<decltype(index)>(options, header, exec, answer)
+                               : compare_sssp<decltype(index)>(options, header, exec, answer);
+  };
+  run_on_file(options, {options.csv}, compare_on,
+              [&](io::file_header const& header) { require_sources(options, options.file, header); });
 }
 
 }  // namespace

@@ -16,8 +16,8 @@
 
 namespace heddle::cli {
 
-struct graph_options : run_options, reading_options {
-  std::string file, output;
+struct graph_options : file_options {
+  std::string output;
   size_type repeat = 1;
   bool verify = false;
 };
@@ -43,6 +43,32 @@ void tell_times(report& answer, measure::run_times const& times);
 void say_time(report& answer, graph_options const& options, measure::run_times const& times,
               std::string const& rest = "");
 
+/// A graph, and the entries that it was made of, where they are to be checked.
+template <class T, class Index> struct loaded_graph {
+  io::coordinates<T, Index> entries;
+  matrix<T, Index, Index> graph;
+};
+/// A graph has one set of vertices, so a rectangular file is read as a square.
+template <class T, class Index, class Duplicate>
+loaded_graph<T, Index> graph_of(graph_options const& options, io::coordinates<T, Index>&& entries, Duplicate duplicate,
+                                executor const& exec) {
+  entries.rows = entries.cols = std::max(entries.rows, entries.cols);
+  auto graph = make_matrix(entries, duplicate, exec);
+  if (!options.verify) entries = {};  // the check alone reads them again
+  return {std::move(entries), std::move(graph)};
+}
+/// Every stored entry is an edge.
+template <class Index>
+loaded_graph<std::uint8_t, Index> load_edges(graph_options const& options, executor const& exec) {
+  return graph_of(options, pattern_of(read_file<double, Index>(options.file, options.json, options)),
+                  take_first<std::uint8_t>{}, exec);
+}
+/// With weights that can be ordered, of which the least of a position counts.
+template <class Index> loaded_graph<double, Index> load_weighted(graph_options const& options, executor const& exec) {
+  return graph_of(options, read_file<double, Index>(options.file, options.json, options, false), minimum<double>{},
+                  exec);
+}
+
 struct traversal_facts {
   io::file_header header;
   size_type nnz, vertices, edges, launches, workspace_bytes;
@@ -62,27 +88,11 @@ void tell_traversal(report& answer, traversal_options const& options, executor c
 /// said of it.
 void finish(report& answer, graph_options const& options, std::string const& broken_rule);
 
-/// compute(index, header, executor, answer), where `index` is of the type that the file needs, after all options have
-/// been checked and check(header) has.
-template <class Check, class Compute>
-void run_on_graph(graph_options const& options, std::vector<std::string> const& outputs, Check const& check,
-                  Compute const& compute) {
-  report answer(options.json);
-  auto const exec = make_executor(options.device);
-  check_reading(options);
-  auto all_outputs = outputs;
-  all_outputs.push_back(options.names);
-  check_outputs(all_outputs, answer);
-  auto const header = understand(options.file, options, answer);
-  check(header);
-  with_index(header, [&](auto index) { compute(index, header, exec, answer); });
-}
-
-/// The same, where sources are vertices.
+/// run_on_file(), where sources are vertices.
 template <class Search>
 void run_traversal(traversal_options const& options, std::vector<std::string> const& outputs, Search const& search) {
-  run_on_graph(
-      options, outputs, [&](io::file_header const& header) { require_sources(options, options.file, header); }, search);
+  run_on_file(options, outputs, search,
+              [&](io::file_header const& header) { require_sources(options, options.file, header); });
 }
 
 }  // namespace heddle::cli

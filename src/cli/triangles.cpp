@@ -14,8 +14,7 @@
 namespace heddle::cli {
 namespace {
 
-struct triangles_command : run_options, reading_options {
-  std::string file;
+struct triangles_command : file_options {
   size_type repeat = 1;
 };
 
@@ -39,16 +38,13 @@ template <class Index> void count(triangles_command const& options, executor con
   answer.say(fmt::format("ran on     {}, schedule {}", exec.description(), options.schedule.text()));
   answer.say(fmt::format("triangles  {}", triangles));
   answer.say(fmt::format("time       {:.3f} ms", measure::median(times)));
+  answer.print();
 }
 
 void run(triangles_command const& options) {
-  report answer(options.json);
-  auto const exec = make_executor(options.device);
-  check_reading(options);
-  check_outputs({options.names}, answer);
-  auto const header = understand(options.file, options, answer);
-  with_index(header, [&](auto index) { count<decltype(index)>(options, exec, answer); });
-  answer.print();
+  run_on_file(options, {}, [&](auto index, io::file_header const&, executor const& exec, report& answer) {
+    count<decltype(index)>(options, exec, answer);
+  });
 }
 
 }  // namespace

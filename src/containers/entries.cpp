@@ -3,6 +3,7 @@
 #include <heddle/ops/detail/sparse_result.hpp>
 
 #include "src/containers/kept_flags.hpp"
+#include "src/containers/vector_forms.hpp"
 #include "src/host/forms.hpp"
 
 namespace heddle::detail {
@@ -13,11 +14,9 @@ sparse_form<I> kept_entries(executor const& exec, sparse_form<I> const& u, std::
     recording->refuse(concat(recording->operation(), " of some entries of a list"));
   }
   sparse_form<I> result;
-  result.sorted = u.sorted;
   auto const make_room = [&](size_type nvals) {
-    result.nvals = nvals;
-    result.indices = buffer<I>(exec, nvals);
-    result.values = buffer<byte>(exec, nvals * static_cast<size_type>(width));
+    result = new_list<I>(exec, nvals, width);
+    result.sorted = u.sorted;
   };
   if (!exec.is_host()) {
     with_cuda([&] {

@@ -3,6 +3,8 @@
 #include <heddle/detail/dispatch/for_each_index.hpp>
 #include <heddle/ops/detail/entries.hpp>
 
+#include "src/containers/vector_forms.hpp"
+
 namespace heddle::detail {
 
 namespace {
@@ -90,11 +92,8 @@ sparse_form<I> with_part(executor const& exec, sparse_form<I> const& u, sparse_f
   ops::for_each_index(exec, u.nvals, looked_up{u.indices.data(), at.lookup(), false, flags.data(), {}});
   auto const kept = primitives::compact<I>(exec, flags.data(), u.nvals);
   size_type const before = kept.size();
-  sparse_form<I> t;
-  t.nvals = before + p.nvals;
+  auto t = new_list<I>(exec, before + p.nvals, width);
   t.sorted = before == 0 ? p.sorted && at.ascending() : p.nvals == 0 && u.sorted;
-  t.indices = buffer<I>(exec, t.nvals);
-  t.values = buffer<byte>(exec, bytes_of(t.nvals, width));
   primitives::gather(exec, t.indices.data(), u.indices.data(), kept.data(), before, sizeof(I));
   primitives::gather(exec, t.values.data(), u.values.data(), kept.data(), before, width);
   ops::for_each_index(exec, p.nvals, chosen_position{at.view(), p.indices.data(), t.indices.data() + before});
@@ -105,7 +104,7 @@ sparse_form<I> with_part(executor const& exec, sparse_form<I> const& u, sparse_f
 template <index_type I, index_type O> vector_storage<I> extracted_row(compressed<I, O> const& a, size_type r) {
   executor const& exec = a.exec;
   size_type const first = a.offsets.get(r), n = a.offsets.get(r + 1) - first;
-  sparse_form<I> t{buffer<I>(exec, n), buffer<byte>(exec, bytes_of(n, a.width)), n};
+  auto t = new_list<I>(exec, n, a.width);
   copy_bytes(exec, t.indices.data(), exec, a.indices.data() + first, n * sizeof(I));
   if (a.one_value) {
     primitives::fill(exec, t.values.data(), n, a.width, a.one.data());

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "src/containers/shared_form.hpp"
+#include "src/containers/single_elements.hpp"
 
 namespace heddle::detail {
 namespace {
@@ -12,24 +13,12 @@ namespace {
 // Updates that wait for a GPU: each costs some ten read-backs, all at once the whole matrix.
 constexpr std::size_t most_asked = 16;
 
-template <class T> T element_at(buffer<T> const& array, size_type at) {
-  return array.exec().is_host() ? array.data()[at] : array.get(at);
-}
-
 // Where (major, minor) stands among the entries; -1: nowhere. On a GPU each step reads back.
 template <index_type Index, index_type Offset>
 size_type place_in_form(compressed<Index, Offset> const& form, size_type major, size_type minor) {
-  size_type from = element_at(form.offsets, major), to = element_at(form.offsets, major + 1);
-  size_type const end = to;
-  while (from < to) {
-    size_type const middle = from + (to - from) / 2;
-    if (element_at(form.indices, middle) < minor) {
-      from = middle + 1;
-    } else {
-      to = middle;
-    }
-  }
-  return from < end && element_at(form.indices, from) == minor ? from : -1;
+  size_type const end = element_at(form.offsets, major + 1);
+  size_type const at = first_not_below(form.indices, element_at(form.offsets, major), end, minor);
+  return at < end && element_at(form.indices, at) == minor ? at : -1;
 }
 
 }  // namespace

@@ -2,7 +2,22 @@
 #pragma once
 #include <heddle/detail/storage/vector_storage.hpp>
 
+#include "src/containers/single_elements.hpp"
+
 namespace heddle::detail {
+
+// Room for a list of n entries.
+template <index_type Index> sparse_form<Index> new_list(executor const& exec, size_type n, std::size_t width) {
+  return {buffer<Index>(exec, n), buffer<byte>(exec, bytes_of(n, width)), n};
+}
+
+template <index_type Index>
+sparse_form<Index> first_entries(executor const& exec, sparse_form<Index> const& list, size_type n, std::size_t width) {
+  auto result = new_list<Index>(exec, n, width);
+  copy_bytes(exec, result.indices.data(), exec, list.indices.data(), result.indices.bytes());
+  copy_bytes(exec, result.values.data(), exec, list.values.data(), result.values.bytes());
+  return result;
+}
 
 template <index_type Index>
 bitmap_form bitmap_from(executor const& exec, size_type size, std::size_t width, sparse_form<Index> const& sparse) {
@@ -49,10 +64,7 @@ std::shared_ptr<sparse_form<Index> const> sorted_copy(executor const& exec, size
                                                       sparse_form<Index> const& form) {
   Index const bound = static_cast<Index>(size);
   buffer<std::int64_t> const order = primitives::stable_order(exec, form.indices.data(), form.nvals, bound);
-  auto copy = std::make_shared<sparse_form<Index>>();
-  copy->nvals = form.nvals;
-  copy->indices = buffer<Index>(exec, form.nvals);
-  copy->values = buffer<byte>(exec, bytes_of(form.nvals, width));
+  auto copy = std::make_shared<sparse_form<Index>>(new_list<Index>(exec, form.nvals, width));
   primitives::gather(exec, copy->indices.data(), form.indices.data(), order.data(), form.nvals, sizeof(Index));
   primitives::gather(exec, copy->values.data(), form.values.data(), order.data(), form.nvals, width);
   return copy;
@@ -60,16 +72,7 @@ std::shared_ptr<sparse_form<Index> const> sorted_copy(executor const& exec, size
 
 // Where the first entry of an ascending list stands whose index is not below i.
 template <index_type Index> size_type place_in(sparse_form<Index> const& list, size_type i) {
-  size_type first = 0, last = list.nvals;
-  while (first < last) {
-    size_type const middle = first + (last - first) / 2;
-    if (list.indices.get(middle) < i) {
-      first = middle + 1;
-    } else {
-      last = middle;
-    }
-  }
-  return first;
+  return first_not_below(list.indices, 0, list.nvals, i);
 }
 
 // An ascending list in which the entry at i has the value, or, without one, is not there.
@@ -78,10 +81,7 @@ sparse_form<Index> changed_list(executor const& exec, std::size_t width, sparse_
                                 void const* value) {
   size_type const place = place_in(old, i), here = place < old.nvals && old.indices.get(place) == i,
                   now = value != nullptr;
-  sparse_form<Index> form;
-  form.nvals = old.nvals - here + now;
-  form.indices = buffer<Index>(exec, form.nvals);
-  form.values = buffer<byte>(exec, bytes_of(form.nvals, width));
+  auto form = new_list<Index>(exec, old.nvals - here + now, width);
   auto const copy = [&](byte* to, byte const* from, std::size_t bytes, void const* one) {
     copy_bytes(exec, to, exec, from, place * bytes);
     if (one) copy_bytes(exec, to + place * bytes, executor{}, one, bytes);

@@ -33,16 +33,8 @@ template <index_type Index> vector_storage<Index>& vector_storage<Index>::operat
 }
 
 template <index_type Index>
-vector_storage<Index>::vector_storage(vector_storage&& other) noexcept
-    : exec_(other.exec_),
-      size_(other.size_),
-      width_(other.width_),
-      sparse_(std::move(other.sparse_)),
-      bitmap_(std::move(other.bitmap_)) {
-  other.changed();
-  other.size_ = 0;
-  other.bitmap_.reset();
-  other.sparse_.emplace();
+vector_storage<Index>::vector_storage(vector_storage&& other) noexcept : vector_storage(other.exec_, 0, other.width_) {
+  *this = std::move(other);
 }
 
 template <index_type Index> vector_storage<Index>& vector_storage<Index>::operator=(vector_storage&& other) noexcept {
@@ -255,11 +247,7 @@ template <index_type Index> sparse_form<Index> vector_storage<Index>::take_spars
   if (&all == &*sparse_ && exact) {
     taken = std::move(*sparse_);
   } else {
-    taken.nvals = all.nvals;
-    taken.indices = buffer<Index>(exec_, all.nvals);
-    taken.values = buffer<byte>(exec_, bytes_of(all.nvals, width_));
-    copy_bytes(exec_, taken.indices.data(), exec_, all.indices.data(), taken.indices.bytes());
-    copy_bytes(exec_, taken.values.data(), exec_, all.values.data(), taken.values.bytes());
+    taken = first_entries(exec_, all, all.nvals, width_);
   }
   bitmap_.reset();
   sparse_.emplace();
@@ -275,14 +263,7 @@ template <index_type Index> void vector_storage<Index>::resize(size_type size) {
     return;
   }
   auto const& old = sparse(true);
-  size_type const kept = size < size_ ? place_in(old, size) : old.nvals;
-  sparse_form<Index> form;
-  form.nvals = kept;
-  form.indices = buffer<Index>(exec_, kept);
-  form.values = buffer<byte>(exec_, bytes_of(kept, width_));
-  copy_bytes(exec_, form.indices.data(), exec_, old.indices.data(), form.indices.bytes());
-  copy_bytes(exec_, form.values.data(), exec_, old.values.data(), form.values.bytes());
-  resized.assign(std::move(form));
+  resized.assign(first_entries(exec_, old, size < size_ ? place_in(old, size) : old.nvals, width_));
   *this = std::move(resized);
 }
 

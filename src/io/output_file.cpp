@@ -81,12 +81,6 @@ int shared_descriptor(std::string_view path) {
   return -1;
 }
 
-template <class Number> void append_number(std::string& buffer, Number number) {
-  char digits[64];
-  auto const end = std::to_chars(digits, digits + sizeof digits, number).ptr;
-  buffer.append(digits, end).push_back('\n');
-}
-
 }  // namespace
 
 output_file::output_file(std::string path) : path_(std::move(path)) {
@@ -122,13 +116,7 @@ void output_file::open_target() {
 
 output_file::~output_file() { abandon(); }
 
-output_file::output_file(output_file&& other) noexcept
-    : path_(std::move(other.path_)),
-      target_(std::move(other.target_)),
-      temporary_(std::exchange(other.temporary_, {})),
-      buffer_(std::exchange(other.buffer_, {})),
-      nameless_(other.nameless_),
-      descriptor_(std::exchange(other.descriptor_, -1)) {}
+output_file::output_file(output_file&& other) noexcept { *this = std::move(other); }
 
 output_file& output_file::operator=(output_file&& other) noexcept {
   if (this == &other) return *this;
@@ -146,11 +134,6 @@ void output_file::write(std::string_view text) {
   buffer_ += text;
   if (buffer_.size() >= buffer_size) flush();
 }
-
-void output_file::write_float(float number) { append_number(buffer_, number), write({}); }
-void output_file::write_double(double number) { append_number(buffer_, number), write({}); }
-void output_file::write_signed(std::int64_t number) { append_number(buffer_, number), write({}); }
-void output_file::write_unsigned(std::uint64_t number) { append_number(buffer_, number), write({}); }
 
 void output_file::flush() {
   std::size_t done = 0;

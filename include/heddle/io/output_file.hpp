@@ -1,7 +1,8 @@
 // output_file.hpp - a text file that appears whole or not at all.
 #pragma once
+#include <charconv>
 #include <concepts>
-#include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -26,25 +27,16 @@ class output_file {
   template <class Number>
   requires std::integral<Number> || std::floating_point<Number>
   void write_line(Number number) {
-    if constexpr (std::same_as<Number, float>) {
-      write_float(number);
-    } else if constexpr (std::floating_point<Number>) {
-      write_double(number);
-    } else if constexpr (std::signed_integral<Number>) {
-      write_signed(number);
-    } else {
-      write_unsigned(number);
-    }
+    char digits[64];
+    char* const end = std::to_chars(digits, std::end(digits) - 1, +number).ptr;
+    *end = '\n';
+    write({digits, static_cast<std::size_t>(end - digits) + 1});
   }
 
   /// Everything written so far is flushed and the file takes its name; nothing can be written afterwards.
   void commit();
 
  private:
-  void write_float(float number);
-  void write_double(double number);
-  void write_signed(std::int64_t number);
-  void write_unsigned(std::uint64_t number);
   void open_target();
   void flush();
   void abandon() noexcept;
