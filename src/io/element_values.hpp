@@ -29,21 +29,6 @@ template <class Body> size_type first_refused(size_type n, Body const& body) {
   return first == n ? -1 : first.load();
 }
 
-/// Whether `element` is exactly a T; floating-point T rounds to nearest.
-template <class T, class E> bool fits(E element) {
-  if constexpr (std::integral<E> && std::integral<T>) {
-    return std::in_range<T>(element);
-  } else if constexpr (std::integral<E>) {
-    return true;
-  } else if constexpr (std::integral<T>) {
-    constexpr auto low = static_cast<E>(std::numeric_limits<T>::lowest());
-    constexpr auto beyond = static_cast<E>(std::numeric_limits<T>::max() / 2 + 1) * 2;
-    return element >= low && element < beyond && element == std::trunc(element);
-  } else {
-    return std::isfinite(static_cast<T>(element)) || !std::isfinite(element);
-  }
-}
-
 template <class E> std::string shown_element(E element) {
   char digits[64];
   if constexpr (sizeof(E) == 1) return std::to_string(static_cast<int>(element));

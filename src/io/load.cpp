@@ -202,20 +202,13 @@ text load_text(std::string const& path, memory_bound const& bound, io::progress_
   }
   if (bytes.size() == 0) fail(path, 1, "the file is empty");
   bytes.room(1);
-  if (is_binary({bytes.data(), static_cast<std::size_t>(bytes.size())})) {
-    result.size = bytes.size();
-    bytes.data()[bytes.size()] = '\n';
-    result.bytes = bytes.release();
-    return result;
-  }
-  normalise_line_ends(bytes.data(), bytes.data() + bytes.size());
-  if (bytes.data()[bytes.size() - 1] != '\n') {
-    bytes.data()[bytes.size()] = '\n';
-    bytes.advance(1);
-  }
+  bool const binary = is_binary({bytes.data(), static_cast<std::size_t>(bytes.size())});
+  if (!binary) normalise_line_ends(bytes.data(), bytes.data() + bytes.size());
+  bytes.data()[bytes.size()] = '\n';
+  if (!binary && bytes.data()[bytes.size() - 1] != '\n') bytes.advance(1);
   result.size = bytes.size();
   result.bytes = bytes.release();
-  skip_byte_order_mark(result);
+  if (!binary) skip_byte_order_mark(result);
   return result;
 } catch (std::bad_alloc const&) { throw out_of_memory(printable(path, 4096) + ": the file does not fit into memory"); }
 

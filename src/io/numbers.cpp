@@ -92,11 +92,7 @@ template <class T> T parse_whole(char const* at, bool* above = nullptr) {
 template <std::integral T> T whole_from_real(char const* at) {
   if (is_whole(token_at(at))) return parse_whole<T>(at);  // exactly
   auto const value = parse_real<double>(at, true);
-  constexpr auto low = static_cast<double>(std::numeric_limits<T>::lowest());
-  constexpr auto beyond = static_cast<double>(std::numeric_limits<T>::max() / 2 + 1) * 2;
-  if (!(value >= low && value < beyond) || value != std::trunc(value)) {
-    fail_value(at, concat("is not exactly ", number_name<T>));
-  }
+  if (!fits<T>(value)) fail_value(at, concat("is not exactly ", number_name<T>));
   return static_cast<T>(value);
 }
 

@@ -3,6 +3,8 @@
 #include <charconv>
 #include <cmath>
 #include <concepts>
+#include <limits>
+#include <utility>
 
 #include "src/io/text.hpp"
 
@@ -37,6 +39,21 @@ inline constexpr char const* number_name = std::same_as<T, float>           ? "a
                                            : std::same_as<T, std::uint64_t> ? "a 64-bit unsigned integer"
                                            : std::same_as<T, std::int32_t>  ? "a 32-bit integer"
                                                                             : "a 64-bit integer";
+
+/// Whether `element` is exactly a T; floating-point T rounds to nearest.
+template <class T, class E> bool fits(E element) {
+  if constexpr (std::integral<E> && std::integral<T>) {
+    return std::in_range<T>(element);
+  } else if constexpr (std::integral<E>) {
+    return true;
+  } else if constexpr (std::integral<T>) {
+    constexpr auto low = static_cast<E>(std::numeric_limits<T>::lowest());
+    constexpr auto beyond = static_cast<E>(std::numeric_limits<T>::max() / 2 + 1) * 2;
+    return element >= low && element < beyond && element == std::trunc(element);
+  } else {
+    return std::isfinite(static_cast<T>(element)) || !std::isfinite(element);
+  }
+}
 
 /// Whether `word` is one, however large.
 bool is_number(std::string_view word);
