@@ -56,7 +56,7 @@ template <class T> class locality_case {
     }
     size_type const warps = size_type{gpu::hub_tuning::block_threads / 32} * exec.num_workers();
     auto const mark = [&] {
-      marks_ = gpu::mark_tiles(exec, detail::either_width(tiles()), seam::marked_share(a.nnz, warps));
+      marks_ = gpu::mark_tiles(exec, heddle::detail::either_width(tiles()), seam::marked_share(a.nnz, warps));
     };
     mark();
     marks_us_ = microseconds_of(exec, mark);
