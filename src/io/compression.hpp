@@ -53,8 +53,8 @@ class packer {
   virtual void pack(std::string_view text, bool last, sink const& out) = 0;
 };
 
-/// Of a form that this build knows, which require_built() has asked. An unpacker that needs more memory of its own than `most_bytes`, or some 100 MiB
-/// where that is less, refuses.
+/// Of a form that this build knows, which require_built() has asked. An unpacker that needs more memory of its own than
+/// `most_bytes`, or some 100 MiB where that is less, refuses.
 std::unique_ptr<unpacker> make_unpacker(compression form, double most_bytes);
 std::unique_ptr<packer> make_packer(compression form);
 
