@@ -6,10 +6,13 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cctype>
 #include <charconv>
+#include <cmath>
 #include <heddle/base/error.hpp>
 #include <limits>
 #include <map>
+#include <optional>
 
 #include "src/cli/terminal.hpp"
 
@@ -48,6 +51,15 @@ std::string describe(whole_range range) {
   return fmt::format("in {}..{}", range.low, range.high);
 }
 
+// Of what stands behind the number.
+std::optional<double> unit_bytes(std::string unit) {
+  std::transform(unit.begin(), unit.end(), unit.begin(), [](unsigned char c) { return std::tolower(c); });
+  if (unit.empty()) return 1;
+  auto const power = std::string("kmgt").find(unit.front());
+  if (power == std::string::npos || (unit.size() > 1 && unit.substr(1) != "ib")) return {};
+  return std::ldexp(1.0, 10 * static_cast<int>(power + 1));
+}
+
 }  // namespace
 
 offered_values const& offered_for(CLI::Option const& option) { return offers_by_option()[&option]; }
@@ -56,6 +68,19 @@ size_type whole_number(std::string const& name, std::string const& text, whole_r
   size_type number;
   if (parse_all(text, number) && number >= range.low && number <= range.high) return number;
   throw invalid_argument(fmt::format("{}: a whole number {} is expected, not '{}'", name, describe(range), text));
+}
+
+size_type memory_size(std::string const& option, std::string const& text) {
+  size_type whole = 0;
+  if (parse_all(text, whole) && whole > 0) return whole;  // digits alone are read exactly
+  double number = 0;
+  char const* const end = text.data() + text.size();
+  auto const [rest, code] = std::from_chars(text.data(), end, number, std::chars_format::fixed);
+  auto const unit = code == std::errc() ? unit_bytes({rest, end}) : std::nullopt;
+  double const bytes = unit ? std::floor(number * *unit) : 0;
+  if (bytes >= 1 && bytes < 0x1p63) return static_cast<size_type>(bytes);
+  throw invalid_argument(
+      fmt::format("{}: a size of memory such as 2G, 512MiB or 4096 is expected, not '{}'", option, text));
 }
 
 command::command(CLI::App& parent, std::string const& name, std::string const& description)

@@ -21,6 +21,10 @@ struct whole_range {
 /// The number that `text` is, which was given for `name`. Throws invalid_argument unless it is one of the range.
 size_type whole_number(std::string const& name, std::string const& text, whole_range range);
 
+/// An amount of memory as people write it, 2G, 512MiB, 1.5T or 4096, in bytes: K, M, G and T, and KiB, MiB, GiB and TiB
+/// for them, are powers of 1024, in capitals or not. Throws invalid_argument, naming `option`, unless it is one byte.
+size_type memory_size(std::string const& option, std::string const& text);
+
 struct real_range {
   double low, high;
 };

@@ -33,7 +33,7 @@ std::uint64_t seed_of(generate_options const& options) {
 
 template <class T, class Index> io::coordinates<T, Index> make(std::string_view name, generate_options const& options) {
   progress bar("making " + std::string(name), !options.json);
-  auto entries = io::generate<T, Index>(name, options.values, [&](double fraction) { bar(fraction); });
+  auto entries = io::generate<T, Index>(name, options.values, std::ref(bar));
   if (options.weights) {
     io::weight_options weights = *options.weights;
     weights.seed = seed_of(options);

@@ -1,6 +1,6 @@
 // input.hpp - from a file to a matrix of the types that it needs.
 #pragma once
-#include <algorithm>
+#include <functional>
 #include <heddle/io/read.hpp>
 #include <heddle/io/to_matrix.hpp>
 #include <heddle/semirings/operators.hpp>
@@ -28,8 +28,7 @@ io::coordinates<T, Index> read_file(std::string const& path, bool json, reading_
   progress bar("reading " + path, !json);
   auto options = how.reading;
   options.allow_nan = allow_nan;
-  auto entries = io::read<T, Index>(
-      path, [&](double fraction) { bar(fraction); }, options);
+  auto entries = io::read<T, Index>(path, std::ref(bar), options);
   write_lines(how.names, entries.names);
   return entries;
 }
@@ -38,8 +37,7 @@ template <class T, class Index>
 void write_file(std::string const& path, io::coordinates<T, Index> const& entries, bool json,
                 io::write_options const& form) {
   progress bar("writing " + path, !json);
-  io::write(
-      path, entries, [&](double fraction) { bar(fraction); }, form);
+  io::write(path, entries, std::ref(bar), form);
 }
 
 /// As io::to_matrix, for sizes that may be anything.

@@ -8,7 +8,6 @@
 #include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
 #include "src/cli/input.hpp"
-#include "src/cli/memory_size.hpp"
 #include "src/cli/outputs.hpp"
 #include "src/cli/product.hpp"
 #include "src/cli/whole_numbers.hpp"
@@ -29,14 +28,6 @@ reading_options reading_of(multiply_command const& options) {
   return how;
 }
 
-// make(entries) of both files, of which one that stands twice is read once.
-template <class T, class Index, class Make> auto load(multiply_command const& options, Make const& make) {
-  auto const how = reading_of(options);
-  auto a = make(read_file<T, Index>(options.a, options.json, how));
-  auto b = options.a == options.b ? a : make(read_file<T, Index>(options.b, options.json, how));
-  return std::pair{std::move(a), std::move(b)};
-}
-
 template <class T, class Index>
 void multiply(multiply_command const& options, executor const& exec, report& answer, operands<T, Index> const& in) {
   product_facts made;
@@ -45,7 +36,7 @@ void multiply(multiply_command const& options, executor const& exec, report& ans
     product_to_file<T, Index> product(in.a, in.b,
                                       {options.output, output_form(options.output, options.extension), options.schedule,
                                        options.repeat, options.memory_budget, options.memory});
-    made = product.run([&](double fraction) { bar(fraction); });
+    made = product.run(std::ref(bar));
   }
   answer.set_shape(in.a.rows(), in.b.cols(), made.nnz).set_device(exec);
   answer.set("schedule", options.schedule.text())
@@ -96,9 +87,11 @@ void choose_type(multiply_command const& options, executor const& exec, report& 
     if (fitting == product_type::uint64) return multiply_as(std::type_identity<std::uint64_t>{}, host_executor());
     answer.say("values     doubles, which round: as whole numbers the product may leave 64 bits");
   }
-  auto const [a, b] =
-      load<double, Index>(options, [&](auto const& entries) { return make_summed_matrix(entries, exec); });
-  multiply<double, Index>(options, exec, answer, {a, b});
+  auto const load = [&, how = reading_of(options)](std::string const& path) {
+    return make_summed_matrix(read_file<double, Index>(path, options.json, how), exec);
+  };
+  auto const a = load(options.a);
+  multiply<double, Index>(options, exec, answer, {a, options.a == options.b ? a : load(options.b)});
 }
 
 void run(multiply_command const& options) {

@@ -21,23 +21,21 @@ struct triangles_command : file_options {
 template <class Index> void count(triangles_command const& options, executor const& exec, report& answer) {
   auto const entries = pattern_of(read_file<double, Index>(options.file, options.json, options));
   auto const graph = make_matrix(entries, take_first<std::uint8_t>{}, exec);
-  std::vector<double> times;
   size_type triangles = 0;
+  double elapsed_ms = 0;
   {
     repeated_progress bar("counting triangles", !options.json, options.repeat);
-    while (static_cast<size_type>(times.size()) < options.repeat) {
-      times.push_back(measure::elapsed_ms(exec, [&] {
-        triangles = triangle_count(graph, {.schedule = options.schedule, .progress = bar.of_this_run()});
-      }));
+    elapsed_ms = measure::median_ms(exec, options.repeat, [&] {
+      triangles = triangle_count(graph, {.schedule = options.schedule, .progress = bar.of_this_run()});
       bar.end_run();
-    }
+    });
   }
   answer.set_shape(graph.rows(), graph.cols(), graph.nnz()).set_device(exec);
-  answer.set("schedule", options.schedule.text()).set("elapsed_ms", measure::median(times)).set("triangles", triangles);
+  answer.set("schedule", options.schedule.text()).set("elapsed_ms", elapsed_ms).set("triangles", triangles);
   answer.say(fmt::format("{}: {} x {}, {} nonzeros", options.file, graph.rows(), graph.cols(), graph.nnz()));
   answer.say(fmt::format("ran on     {}, schedule {}", exec.description(), options.schedule.text()));
   answer.say(fmt::format("triangles  {}", triangles));
-  answer.say(fmt::format("time       {:.3f} ms", measure::median(times)));
+  answer.say(fmt::format("time       {:.3f} ms", elapsed_ms));
   answer.print();
 }
 
