@@ -1,7 +1,6 @@
 // npy_edges.cpp - edges as an array of numpy: a row an edge, from, to and perhaps a weight.
 #include <algorithm>
 
-#include "src/io/element_values.hpp"
 #include "src/io/npz.hpp"
 
 namespace heddle::detail {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 
-#include "src/io/element_values.hpp"
 #include "src/io/zip.hpp"
 
 namespace heddle::detail {

@@ -4,7 +4,6 @@
 #include <istream>
 #include <streambuf>
 
-#include "src/io/element_values.hpp"
 #include "src/io/saved_checksum.hpp"
 
 namespace heddle::detail {

@@ -1,7 +1,6 @@
 // write.cpp - entries as text, formatted in parallel, plain or gzip.
 #include <cmath>
 #include <concepts>
-#include <heddle/io/output_file.hpp>
 #include <heddle/io/write.hpp>
 #include <new>
 
