@@ -304,6 +304,27 @@ void from_file(std::string const& path) {
   out.commit();
 }
 
+struct one_each {
+  HEDDLE_FN int operator()(heddle::size_type, heddle::size_type) const { return 1; }
+};
+struct kept_sums {
+  int* sums;
+  HEDDLE_FN void operator()(heddle::size_type tile, int sum) const { sums[tile] = sum; }
+};
+struct marked_atoms {
+  bool* marks;
+  HEDDLE_FN void operator()(heddle::size_type, heddle::size_type atom) const { marks[atom] = true; }
+};
+
+int by_the_kit() {
+  heddle::seam::uniform_tiles const tiles{4, 3};
+  int sums[4] = {};
+  bool marks[12] = {};
+  heddle::seam::sum_tiles({}, equal_shares{2}, tiles, one_each{}, heddle::plus_monoid<int>{}, kept_sums{sums});
+  heddle::seam::visit_atoms({}, heddle::schedules::merge_path{5}, tiles, marked_atoms{marks});
+  return sums[3] + marks[11];
+}
+
 std::string told() {
   std::int32_t const offsets[] = {0, 1, 3};
   heddle::seam::offset_tiles<std::int32_t> const tiles{offsets, 2};
@@ -327,5 +348,5 @@ int main() {
   user::mix(heddle::matrix<int>(3, 3, exec), heddle::vector<double>(3, exec), heddle::vector<heddle::f16>(3, exec));
   (void)user::levels_from(0, heddle::matrix<bool>(3, 3, exec));
   user::from_file("a.mtx");
-  return user::told().empty() ? 1 : 0;
+  return user::told().empty() || user::by_the_kit() != 4 ? 1 : 0;
 }
