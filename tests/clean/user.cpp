@@ -304,24 +304,14 @@ void from_file(std::string const& path) {
   out.commit();
 }
 
-struct one_each {
-  HEDDLE_FN int operator()(heddle::size_type, heddle::size_type) const { return 1; }
-};
-struct kept_sums {
-  int* sums;
-  HEDDLE_FN void operator()(heddle::size_type tile, int sum) const { sums[tile] = sum; }
-};
-struct marked_atoms {
-  bool* marks;
-  HEDDLE_FN void operator()(heddle::size_type, heddle::size_type atom) const { marks[atom] = true; }
-};
-
 int by_the_kit() {
   heddle::seam::uniform_tiles const tiles{4, 3};
   int sums[4] = {};
   bool marks[12] = {};
-  heddle::seam::sum_tiles({}, equal_shares{2}, tiles, one_each{}, heddle::plus_monoid<int>{}, kept_sums{sums});
-  heddle::seam::visit_atoms({}, heddle::schedules::merge_path{5}, tiles, marked_atoms{marks});
+  heddle::seam::sum_tiles(
+      {}, equal_shares{2}, tiles, [](auto, auto) { return 1; }, heddle::plus_monoid<int>{},
+      [&](heddle::size_type tile, int sum) { sums[tile] = sum; });
+  heddle::seam::visit_atoms({}, heddle::schedules::merge_path{5}, tiles, [&](auto, auto atom) { marks[atom] = true; });
   return sums[3] + marks[11];
 }
 
