@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # compare.py - two runs of a benchmark beside each other: which calls became slower.
-"""Reads CSV files of bench_spmv, bench_mxm, bench_locality or bench_traversal, and prints old time / new time.
+"""Reads CSV files of bench_spmv, _mxm, _spmm, _traversal, _searches, _loops, _entrywise or _locality, and prints old
+time / new time.
 
   bench/compare.py --old old_1.csv old_2.csv --new new_1.csv new_2.csv
 
@@ -14,7 +15,9 @@ import csv
 import math
 import sys
 
-KEYS = ("matrix", "type", "values", "schedule", "operation", "method", "variant", "hubs", "shared_kb")
+KEYS = ("matrix", "graph", "type", "values", "schedule", "operation", "algorithm", "operands", "body", "how", "n",
+        "columns", "layout", "method", "source", "delta", "push_cost", "variant", "hubs", "shared_kb")
+TIMES = {"time_us": 1, "us_an_iteration": 1, "time_ms": 1000}
 SETUP = ("setup_us", "plan_setup_us")
 
 
@@ -26,7 +29,7 @@ def read(paths):
             rows = csv.DictReader(line for line in file if not line.startswith("#"))
             for row in rows:
                 key = tuple(row[k] for k in KEYS if row.get(k))
-                time = float(row["time_us"]) if "time_us" in row else 1000 * float(row["time_ms"])
+                time = next(float(row[name]) * unit for name, unit in TIMES.items() if name in row)
                 if not math.isfinite(time) or row.get("verified") in ("false", "no"):
                     continue
                 setup = next((float(row[k]) for k in SETUP if row.get(k)), None)
