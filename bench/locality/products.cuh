@@ -1,9 +1,9 @@
 // products.cuh - the products that the locality benchmark multiplies by, their roofs, and sums to check them by.
 #pragma once
 #include <heddle/detail/executor/check.cuh>
-#include <heddle/seam/walk/entry_walk.hpp>
-#include <heddle/seam/walk/load_either.hpp>
-#include <heddle/seam/walk/load_once.hpp>
+#include <heddle/detail/walk/entry_walk.hpp>
+#include <heddle/detail/walk/load_either.hpp>
+#include <heddle/detail/walk/load_once.hpp>
 
 namespace heddle::bench {
 

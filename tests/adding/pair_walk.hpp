@@ -1,6 +1,6 @@
 // pair_walk.hpp - a walk for a test: two lanes take a share, the first half of each tile's atoms and the second.
 #pragma once
-#include <heddle/seam/walk/group_walk.hpp>
+#include <heddle/detail/walk/group_walk.hpp>
 
 namespace heddle::seam {
 

@@ -3,7 +3,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
-#include <heddle/seam/walk/entry_walk.hpp>
+#include <heddle/detail/walk/entry_walk.hpp>
 #include <vector>
 
 #include "tests/walk/fibers.hpp"

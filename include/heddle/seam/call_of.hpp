@@ -1,6 +1,6 @@
 // call_of.hpp - what a reduction by these functors is to a plan.
 #pragma once
-#include <heddle/seam/walk/entry_walk.hpp>
+#include <heddle/detail/walk/entry_walk.hpp>
 #include <heddle/seam/walk/walks.hpp>
 
 namespace heddle::seam {

@@ -2,9 +2,9 @@
 #pragma once
 #include <heddle/base/memory.hpp>
 #include <heddle/detail/executor/primitives.hpp>
+#include <heddle/detail/walk/shares_view.hpp>
 #include <heddle/seam/plan/tile_marks.hpp>
 #include <heddle/seam/schedule/schedule.hpp>
-#include <heddle/seam/walk/shares_view.hpp>
 #include <memory>
 #include <optional>
 #include <span>

@@ -3,7 +3,7 @@
 // Merrill, Garland & Grimshaw, "Scalable GPU Graph Traversal", PPoPP 2012; MapGraph's "dynamic scheduling" (Fu,
 // Personick & Thompson, GRADES 2014); the prefix sum over a group: Osama, Porumbescu & Owens, PPoPP 2023.
 #pragma once
-#include <heddle/seam/walk/group_walk.hpp>
+#include <heddle/detail/walk/group_walk.hpp>
 
 namespace heddle::seam {
 

@@ -5,9 +5,9 @@
 // band without hubs; runs of one, with a scan for each, 102 and 364. Bit flags: Liu & Vinter, "CSR5", ICS 2015.
 // Segmented scan of a warp: Sengupta, Harris & Garland, NVR-2008-003.
 #pragma once
+#include <heddle/detail/walk/entry_walk.hpp>
+#include <heddle/detail/walk/load_once.hpp>
 #include <heddle/seam/tiles/marked_tiles.hpp>
-#include <heddle/seam/walk/entry_walk.hpp>
-#include <heddle/seam/walk/load_once.hpp>
 #include <heddle/seam/walk/traits.hpp>
 
 namespace heddle::detail {

@@ -1,7 +1,7 @@
 // thread_walk.hpp - one thread reduces the atoms of its share, tile by tile; the same source on the CPU and on the GPU.
 #pragma once
+#include <heddle/detail/walk/partial.hpp>
 #include <heddle/seam/tiles/tile_set.hpp>
-#include <heddle/seam/walk/partial.hpp>
 #include <heddle/seam/walk/traits.hpp>
 
 namespace heddle::seam {

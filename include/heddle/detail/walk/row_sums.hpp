@@ -1,8 +1,8 @@
 // row_sums.hpp - what the walks of a block share: the rows of a chunk, each summed by as many lanes as the rows leave
 // free, then closed or handed on.
 #pragma once
-#include <heddle/seam/walk/look_back.hpp>
-#include <heddle/seam/walk/thread_walk.hpp>
+#include <heddle/detail/walk/look_back.hpp>
+#include <heddle/detail/walk/thread_walk.hpp>
 #include <heddle/seam/walk/traits.hpp>
 
 namespace heddle::seam {

@@ -1,7 +1,7 @@
 // group_walk.hpp - a group of lanes reduces the atoms of its share, tile by tile: all lanes on one tile.
 // `Group` supplies lane(), lanes(), any() and reduce(); CUDA and the test emulator each provide one.
 #pragma once
-#include <heddle/seam/walk/thread_walk.hpp>
+#include <heddle/detail/walk/thread_walk.hpp>
 #include <heddle/seam/walk/traits.hpp>
 
 namespace heddle::seam {

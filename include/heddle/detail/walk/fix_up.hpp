@@ -3,8 +3,8 @@
 // no tile numbers: the table of points has them. How a run is combined depends on its length alone: up to `short_run`
 // heads by one thread, up to `long_run` by a warp, more by the whole block.
 #pragma once
+#include <heddle/detail/walk/block_walk.hpp>
 #include <heddle/seam/tiles/offset_tiles.hpp>
-#include <heddle/seam/walk/block_walk.hpp>
 
 namespace heddle::seam {
 

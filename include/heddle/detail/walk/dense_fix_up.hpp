@@ -1,8 +1,8 @@
 // dense_fix_up.hpp - a block puts together the rows of a dense result that shares cut, in the order of the shares.
 #pragma once
+#include <heddle/detail/walk/dense_lanes.hpp>
+#include <heddle/detail/walk/dense_pack.hpp>
 #include <heddle/seam/tiles/tile_set.hpp>
-#include <heddle/seam/walk/dense_lanes.hpp>
-#include <heddle/seam/walk/dense_pack.hpp>
 
 namespace heddle::seam {
 

@@ -2,7 +2,7 @@
 // lanes together those of the tiles that are left, as one list. Of long tiles the rest is left to somebody else.
 // Beamer, Asanovic & Patterson, "Direction-optimizing breadth-first search", SC 2012.
 #pragma once
-#include <heddle/seam/walk/thread_walk.hpp>
+#include <heddle/detail/walk/thread_walk.hpp>
 
 namespace heddle::seam {
 

@@ -5,9 +5,9 @@
 // `Block` supplies `threads`, `warp_lanes`, rank(), sync(), any(), set_bits(words, i, bits) and group(lanes); CUDA and
 // the test emulator each provide one, so that the same source runs on the CPU under test.
 #pragma once
-#include <heddle/seam/walk/chunk.hpp>
-#include <heddle/seam/walk/partial.hpp>
-#include <heddle/seam/walk/row_sums.hpp>
+#include <heddle/detail/walk/chunk.hpp>
+#include <heddle/detail/walk/partial.hpp>
+#include <heddle/detail/walk/row_sums.hpp>
 
 namespace heddle::seam {
 

@@ -2,7 +2,7 @@
 // memory, the tile found by binary search in them, neighbouring threads on neighbouring atoms.
 // Busato & Bombieri, "Efficient Load Balancing Techniques for Graph Traversal Applications on GPUs".
 #pragma once
-#include <heddle/seam/walk/chunk.hpp>
+#include <heddle/detail/walk/chunk.hpp>
 
 namespace heddle::seam {
 

@@ -4,9 +4,9 @@
 // Merrill & Garland, "Merge-based Parallel Sparse Matrix-Vector Multiplication", SC16, cut rows likewise; here they are
 // put together in order, without atomics (dense_fix_up.hpp).
 #pragma once
+#include <heddle/detail/walk/dense_lanes.hpp>
+#include <heddle/detail/walk/dense_pack.hpp>
 #include <heddle/seam/tiles/offset_tiles.hpp>
-#include <heddle/seam/walk/dense_lanes.hpp>
-#include <heddle/seam/walk/dense_pack.hpp>
 
 namespace heddle::detail {
 

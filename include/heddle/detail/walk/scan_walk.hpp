@@ -4,8 +4,8 @@
 // Segmented scans for sparse products: Blelloch, Heroux & Zagha, CMU-CS-93-173; bits in place of offsets: Liu & Vinter,
 // "CSR5", ICS 2015.
 #pragma once
-#include <heddle/seam/walk/marked_walk.hpp>
-#include <heddle/seam/walk/row_sums.hpp>
+#include <heddle/detail/walk/marked_walk.hpp>
+#include <heddle/detail/walk/row_sums.hpp>
 
 namespace heddle::seam {
 
