@@ -2,8 +2,7 @@
 #pragma once
 #include <heddle/detail/executor/check.cuh>
 #include <heddle/detail/walk/entry_walk.hpp>
-#include <heddle/detail/walk/load_either.hpp>
-#include <heddle/detail/walk/load_once.hpp>
+#include <heddle/detail/walk/loads.hpp>
 
 namespace heddle::bench {
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/base/memory.hpp>
 #include <heddle/detail/executor/primitives.hpp>
-#include <heddle/detail/walk/load_once.hpp>
+#include <heddle/detail/walk/loads.hpp>
 #include <vector>
 
 #include "bench/support/checked_products.cuh"

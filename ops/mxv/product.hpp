@@ -1,7 +1,7 @@
 // product.hpp - the products of a matrix-vector multiplication as functors of an atom (a stored entry).
 #pragma once
 #include <heddle/detail/walk/entry_walk.hpp>
-#include <heddle/detail/walk/load_either.hpp>
+#include <heddle/detail/walk/loads.hpp>
 #include <heddle/seam/views.hpp>
 #include <heddle/seam/walk/traits.hpp>
 #include <heddle/semirings/flip.hpp>

@@ -3,7 +3,7 @@
 #include <heddle/detail/cuda/reduce_tiles.cuh>
 #include <heddle/detail/executor/integers.hpp>
 #include <heddle/detail/host/drivers.hpp>
-#include <heddle/seam/call_of.hpp>
+#include <heddle/seam/plan/plan.hpp>
 #include <tests/cuda/driver_cases.cuh>
 #include <tests/cuda/monoids.cuh>
 

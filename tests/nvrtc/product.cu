@@ -4,8 +4,8 @@
 #include <heddle/detail/walk/block_walk.hpp>
 #include <heddle/detail/walk/group_walk.hpp>
 #include <heddle/ops/mxv/product.hpp>
-#include <heddle/seam/schedule/group_mapped.hpp>
-#include <heddle/seam/schedule/merge_path.hpp>
+#include <heddle/seam/schedule/equal_shares.hpp>
+#include <heddle/seam/schedule/whole_tiles.hpp>
 #include <heddle/seam/sinks.hpp>
 #include <heddle/semirings/semirings.hpp>
 

@@ -3,7 +3,7 @@
 
 #include <heddle/detail/walk/thread_walk.hpp>
 #include <heddle/seam/schedule/schedule.hpp>
-#include <heddle/seam/walk/share.hpp>
+#include <heddle/seam/tiles/partition.hpp>
 
 #include "tests/support/affine_map.hpp"
 #include "tests/support/tile_battery.hpp"

@@ -2,8 +2,7 @@
 // is the stretch of atoms that it was made of, in order where no teams take turns.
 #include <heddle/detail/walk/dense_fix_up.hpp>
 #include <heddle/detail/walk/dense_sweep.hpp>
-#include <heddle/seam/schedule/merge_path.hpp>
-#include <heddle/seam/schedule/nonzero_split.hpp>
+#include <heddle/seam/schedule/equal_shares.hpp>
 #include <stdexcept>
 #include <tests/walk/block_emulator.hpp>
 #include <tests/walk/order.hpp>

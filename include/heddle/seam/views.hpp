@@ -1,7 +1,7 @@
 // views.hpp - what kernels see of a matrix: the plain arrays of its entries.
 #pragma once
-#include <heddle/detail/walk/load_once.hpp>
-#include <heddle/seam/tiles/offset_tiles.hpp>
+#include <heddle/detail/walk/loads.hpp>
+#include <heddle/seam/tiles/tile_set.hpp>
 
 namespace heddle {
 

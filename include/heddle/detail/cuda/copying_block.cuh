@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <heddle/detail/cuda/block.cuh>
 #include <heddle/detail/walk/entry_walk.hpp>
-#include <heddle/detail/walk/load_once.hpp>
+#include <heddle/detail/walk/loads.hpp>
 
 namespace heddle::gpu {
 

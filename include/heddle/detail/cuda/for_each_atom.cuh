@@ -8,8 +8,8 @@
 #include <heddle/detail/cuda/user_partition.cuh>
 #include <heddle/detail/walk/atom_walk.hpp>
 #include <heddle/detail/walk/dealt_walk.hpp>
-#include <heddle/seam/plan/plan_of_tiles.hpp>
-#include <heddle/seam/walk/share.hpp>
+#include <heddle/seam/plan/plan.hpp>
+#include <heddle/seam/tiles/partition.hpp>
 
 namespace heddle::gpu {
 

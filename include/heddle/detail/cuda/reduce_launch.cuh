@@ -6,7 +6,7 @@
 #include <heddle/detail/cuda/share_clock.cuh>
 #include <heddle/detail/cuda/shares.cuh>
 #include <heddle/detail/walk/fix_up.hpp>
-#include <heddle/seam/call_of.hpp>
+#include <heddle/seam/plan/plan.hpp>
 
 namespace heddle::gpu {
 

@@ -6,8 +6,8 @@
 // the test emulator each provide one, so that the same source runs on the CPU under test.
 #pragma once
 #include <heddle/detail/walk/chunk.hpp>
-#include <heddle/detail/walk/partial.hpp>
 #include <heddle/detail/walk/row_sums.hpp>
+#include <heddle/detail/walk/thread_walk.hpp>
 
 namespace heddle::seam {
 

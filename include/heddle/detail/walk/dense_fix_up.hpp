@@ -1,7 +1,6 @@
 // dense_fix_up.hpp - a block puts together the rows of a dense result that shares cut, in the order of the shares.
 #pragma once
 #include <heddle/detail/walk/dense_lanes.hpp>
-#include <heddle/detail/walk/dense_pack.hpp>
 #include <heddle/seam/tiles/tile_set.hpp>
 
 namespace heddle::seam {

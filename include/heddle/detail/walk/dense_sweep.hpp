@@ -5,8 +5,7 @@
 // put together in order, without atomics (dense_fix_up.hpp).
 #pragma once
 #include <heddle/detail/walk/dense_lanes.hpp>
-#include <heddle/detail/walk/dense_pack.hpp>
-#include <heddle/seam/tiles/offset_tiles.hpp>
+#include <heddle/seam/tiles/tile_set.hpp>
 
 namespace heddle::detail {
 

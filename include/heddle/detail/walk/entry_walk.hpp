@@ -9,25 +9,6 @@
 
 namespace heddle::seam {
 
-/// For operations that read no columns.
-struct no_columns {};
-
-/// The arrays that hold a matrix's entries. `values` null: all are `one`.
-template <class Column, class Entry> struct entry_arrays {
-  using column = Column;
-  using entry = Entry;
-  Column const* columns;
-  Entry const* values;
-  Entry one;
-};
-
-/// Functors with `entries()`, an entry_arrays, and `of(column, entry)`, which is value(atom) for the atom's column and
-/// entry, wherever these were read.
-template <class Value>
-concept reads_entries = requires(Value const& value) {
-  value.of(*value.entries().columns, value.entries().one);
-};
-
 /// Sizes of entry_walk, whose threads share nothing but the entries themselves.
 template <int Threads, int Items> struct entry_storage {
   static constexpr int threads = Threads, items = Items, capacity = Threads * Items, shared_out = Threads;

@@ -4,7 +4,7 @@
 // heads by one thread, up to `long_run` by a warp, more by the whole block.
 #pragma once
 #include <heddle/detail/walk/block_walk.hpp>
-#include <heddle/seam/tiles/offset_tiles.hpp>
+#include <heddle/seam/tiles/tile_set.hpp>
 
 namespace heddle::seam {
 

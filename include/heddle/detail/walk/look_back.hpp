@@ -3,7 +3,7 @@
 // Waiting for earlier blocks of the same launch: Merrill & Garland, "Single-pass Parallel Prefix Scan with Decoupled
 // Look-back", NVR-2016-002. Here nothing is handed on from share to share: parts do not depend on one another.
 #pragma once
-#include <heddle/seam/tiles/offset_tiles.hpp>
+#include <heddle/seam/tiles/tile_set.hpp>
 #include <heddle/seam/walk/traits.hpp>
 
 namespace heddle::seam {

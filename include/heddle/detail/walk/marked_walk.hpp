@@ -6,8 +6,8 @@
 // Segmented scan of a warp: Sengupta, Harris & Garland, NVR-2008-003.
 #pragma once
 #include <heddle/detail/walk/entry_walk.hpp>
-#include <heddle/detail/walk/load_once.hpp>
-#include <heddle/seam/tiles/marked_tiles.hpp>
+#include <heddle/detail/walk/loads.hpp>
+#include <heddle/seam/tiles/tile_set.hpp>
 #include <heddle/seam/walk/traits.hpp>
 
 namespace heddle::detail {

@@ -2,7 +2,6 @@
 // are combined by a segmented scan, in order. Bell & Garland, "Implementing Sparse Matrix-Vector Multiplication on
 // Throughput-Oriented Processors", SC09.
 #pragma once
-#include <heddle/detail/walk/partial.hpp>
 #include <heddle/detail/walk/thread_walk.hpp>
 
 namespace heddle::detail {

@@ -1,10 +1,21 @@
-// thread_walk.hpp - one thread reduces the atoms of its share, tile by tile; the same source on the CPU and on the GPU.
+// thread_walk.hpp - one thread reduces the atoms of its share, tile by tile; the same source on the CPU and on the GPU;
+// and what a share leaves of the tiles that it cuts.
 #pragma once
-#include <heddle/detail/walk/partial.hpp>
+#include <heddle/base/types.hpp>
 #include <heddle/seam/tiles/tile_set.hpp>
 #include <heddle/seam/walk/traits.hpp>
 
 namespace heddle::seam {
+
+/// The part of a tile that one worker saw; tile < 0: nothing.
+template <class V> struct partial {
+  size_type tile = -1;
+  V value{};
+};
+
+/// A share cuts at most two tiles: the one it found open and the one it leaves open. A share inside one tile that it
+/// neither opened nor closes has a head only.
+template <class V> struct cut_partials { partial<V> head, tail; };
 
 /// Functors take (tile, atom), or only (atom) when they have no use for the tile.
 template <class Value> HEDDLE_FN constexpr auto value_at(Value const& value, size_type tile, size_type atom) {

@@ -1,10 +1,40 @@
-// group_mapped.hpp - tiles to groups of lanes; a warp and a block are the groups with names of their own.
-// Osama, Porumbescu & Owens, "A Programming Model for GPU Load Balancing", PPoPP 2023; flattened: Busato & Bombieri,
-// "An Efficient Load Balancing Technique for Graph Traversal", HPEC 2017, "scan-based".
+// whole_tiles.hpp - partitions that give every worker the same number of tiles, and cut none: for a thread, a group of
+// lanes, a warp or a block, or for blocks that claim them from a counter.
+// Osama, Porumbescu & Owens, "A Programming Model for GPU Load Balancing", PPoPP 2023; "BS" of the literature;
+// flattened: Busato & Bombieri, "An Efficient Load Balancing Technique for Graph Traversal", HPEC 2017, "scan-based";
+// dynamic: Burtscher, Nasre & Pingali, "A Quantitative Study of Irregular Programs on GPUs", IISWC 2012; OpenMP's
+// schedule(dynamic).
 #pragma once
 #include <heddle/seam/walk/walks.hpp>
 
 namespace heddle::schedules {
+
+struct thread_mapped {
+  int tiles_per_worker = 1;
+
+  static constexpr std::string_view name = "thread_mapped";
+  static constexpr std::string_view summary = "one row a thread; best for short rows of equal length";
+  static constexpr std::string_view explanation =
+      "Every thread takes one row (or tiles_per_worker of them) and walks its nonzeros alone: no table, no "
+      "synchronisation, nothing to combine. A warp waits for its longest row. thread_mapped+gathering sets rows of "
+      "more "
+      "than 32 nonzeros aside for all lanes of the warp, those of more than 256 for the whole block. Osama, Porumbescu "
+      "& Owens, PPoPP 2023; gathering: Merrill, Garland & Grimshaw, PPoPP 2012.";
+  HEDDLE_FN static constexpr auto parameters() {
+    return std::tuple{parameter{"tiles_per_worker", &thread_mapped::tiles_per_worker}};
+  }
+  static constexpr share_source source = share_source::computed;
+  HEDDLE_FN static constexpr by_thread walked_by() { return {}; }
+
+  HEDDLE_FN constexpr int run() const { return tiles_per_worker; }
+  template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {
+    return whole_workers(tiles, tiles_per_worker);
+  }
+  template <tile_set Tiles> HEDDLE_FN constexpr path_point boundary(Tiles const& tiles, size_type worker) const {
+    return whole_boundary(tiles, tiles_per_worker, worker);
+  }
+  friend HEDDLE_FN constexpr bool operator==(thread_mapped, thread_mapped) = default;
+};
 
 /// `lanes` threads: 2, 4, 8, 16 or 32.
 struct group_mapped {
@@ -84,6 +114,33 @@ struct block_mapped {
     return whole_boundary(tiles, tiles_per_worker, worker);
   }
   friend HEDDLE_FN constexpr bool operator==(block_mapped, block_mapped) = default;
+};
+
+struct dynamic {
+  int tiles_per_worker = 0;  // of a share; 0: the plan chooses by the mean length of the rows
+
+  static constexpr std::string_view name = "dynamic";
+  static constexpr std::string_view summary =
+      "blocks claim runs of rows from a counter; for costs that nobody foresees";
+  static constexpr std::string_view explanation =
+      "The rows are cut into runs of equal number. As many blocks as fit on the GPU at once each claim a run from a "
+      "counter, walk it, and claim the next, so that a block which met long rows or slow memory takes fewer. Nothing "
+      "is searched for and no row is cut; one giant row still keeps one block busy to the end. Results do not depend "
+      "on who claimed what.";
+  HEDDLE_FN static constexpr auto parameters() {
+    return std::tuple{parameter{"tiles_per_worker", &dynamic::tiles_per_worker}};
+  }
+  static constexpr share_source source = share_source::claims;
+  HEDDLE_FN static constexpr by_block_rows walked_by() { return {}; }
+
+  template <tile_set Tiles> HEDDLE_FN constexpr size_type workers(Tiles const& tiles) const {
+    return whole_workers(tiles, run());
+  }
+  template <tile_set Tiles> HEDDLE_FN constexpr path_point boundary(Tiles const& tiles, size_type worker) const {
+    return whole_boundary(tiles, run(), worker);
+  }
+  HEDDLE_FN constexpr int run() const { return tiles_per_worker > 0 ? tiles_per_worker : 64; }
+  friend HEDDLE_FN constexpr bool operator==(dynamic, dynamic) = default;
 };
 
 }  // namespace heddle::schedules
