@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/detail/walk/group_walk.hpp>
 
-namespace heddle::seam {
+namespace heddle::detail {
 
 /// Walks [begin, end) as thread_walk does; the result is valid on lane 0 of the pair, which also closes.
 template <class Pair, tile_set Tiles, class Value, class Monoid, class Close>
@@ -35,4 +35,4 @@ HEDDLE_FN auto pair_walk(Pair& pair, Tiles const& tiles, path_point begin, path_
   return cut;
 }
 
-}  // namespace heddle::seam
+}  // namespace heddle::detail

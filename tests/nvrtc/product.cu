@@ -11,6 +11,7 @@
 
 namespace heddle {
 
+using namespace detail;
 using namespace schedules;
 using namespace seam;
 

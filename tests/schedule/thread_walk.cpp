@@ -9,6 +9,7 @@
 #include "tests/support/tile_battery.hpp"
 
 using namespace heddle;
+using namespace heddle::detail;
 using namespace heddle::schedules;
 
 using namespace heddle::seam;

@@ -10,6 +10,7 @@
 
 namespace heddle::testing {
 
+using namespace detail;
 using namespace seam;
 
 /// Of the blocks that tests run.

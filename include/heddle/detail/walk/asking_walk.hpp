@@ -4,7 +4,7 @@
 #pragma once
 #include <heddle/detail/walk/thread_walk.hpp>
 
-namespace heddle::seam {
+namespace heddle::detail {
 
 /// How many atoms of a tile are asked before the rest is left: by its lane, then by all, in two rounds.
 inline constexpr int asked_alone = 4, asked_first = 32, asked_then = 128;
@@ -15,10 +15,6 @@ template <class V> struct asked_tile {
   size_type tile, atom, end;
   V sum;
 };
-
-}  // namespace heddle::seam
-
-namespace heddle::detail {
 
 // Of a value that can be absent, whether it is there.
 template <class Monoid, class V> HEDDLE_FN constexpr bool counts([[maybe_unused]] V const& value) {
@@ -124,10 +120,6 @@ template <class Group, class Value, class Monoid> class asking_lanes {
   Monoid const& add;
 };
 
-}  // namespace heddle::detail
-
-namespace heddle::seam {
-
 /// All lanes of `group`, each with a tile, or with none where `tile` is negative: closes those that are decided, or
 /// have been asked to their end; rest(asked_tile, bool) by all lanes with what the lane has left, if that. The monoid
 /// must be decided by one: of values that are not terminal any stands for all.
@@ -135,7 +127,7 @@ template <class Group, tile_set Tiles, class Value, class Monoid, class Close, c
 HEDDLE_FN void asking_walk(Group& group, Tiles const& tiles, size_type tile, Value const& value, Monoid const& add,
                            Close const& close, Rest const& rest) {
   using V = typename Monoid::value_type;
-  detail::asking_lanes<Group, Value, Monoid> const lanes(group, value, add);
+  asking_lanes<Group, Value, Monoid> const lanes(group, value, add);
   asked_tile<V> mine{tile, 0, 0, neutral_of(add)};
   if (tile >= 0 && is_open(close, tile)) {
     mine.atom = tiles.first_atom(tile);
@@ -151,4 +143,4 @@ HEDDLE_FN void asking_walk(Group& group, Tiles const& tiles, size_type tile, Val
   rest(mine, left);
 }
 
-}  // namespace heddle::seam
+}  // namespace heddle::detail

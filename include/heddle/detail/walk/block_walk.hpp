@@ -9,16 +9,16 @@
 #include <heddle/detail/walk/row_sums.hpp>
 #include <heddle/detail/walk/thread_walk.hpp>
 
-namespace heddle::seam {
+namespace heddle::detail {
 
 /// What a block must know of an atom beside its value: nothing, whether its tile is open, or the tile.
 enum class staging : std::uint8_t { none, open_atoms, tiles };
 
 /// For functors that ask for the tile, and for sinks that may refuse one.
 template <class Value, class Close>
-inline constexpr staging staging_of = detail::takes_tile<Value> ? staging::tiles
-                                      : detail::has_open<Close> ? staging::open_atoms
-                                                                : staging::none;
+inline constexpr staging staging_of = takes_tile<Value> ? staging::tiles
+                                      : has_open<Close> ? staging::open_atoms
+                                                        : staging::none;
 
 /// What block_walk keeps in memory that its threads share: offsets where functors ask for the tile, a bit for each atom
 /// of an open one where sinks may refuse some. `Many`: shares may be longer than Threads * Items atoms or, with
@@ -33,15 +33,11 @@ template <class V, int Threads, int Items, staging Staged, bool Many> struct blo
   static constexpr int shared_out = Threads;
   static constexpr int max_tiles = Staged == staging::tiles ? (capacity < 1024 ? capacity : 1024) : 1 << 30;
 
-  detail::few<V, capacity> values;
+  few<V, capacity> values;
   V carry;  // of the tile that the last chunk left open
-  detail::staged_offsets<Staged == staging::tiles ? max_tiles : 0> offsets;
-  detail::few<unsigned, (Staged == staging::open_atoms ? ceil_div(capacity, 32) : 1)> open;
+  staged_offsets<Staged == staging::tiles ? max_tiles : 0> offsets;
+  few<unsigned, (Staged == staging::open_atoms ? ceil_div(capacity, 32) : 1)> open;
 };
-
-}  // namespace heddle::seam
-
-namespace heddle::detail {
 
 template <class Block, class Storage, class Tiles, class Value, class Monoid, class Close>
 class block_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
@@ -230,10 +226,6 @@ class block_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
   Value const& value;
 };
 
-}  // namespace heddle::detail
-
-namespace heddle::seam {
-
 /// Functors may have `streamed(atom)` beside `(atom)`: the same value, read past the first-level cache (load_once),
 /// which pays here, where neighbouring threads read neighbouring atoms once, and would hurt the other walks.
 /// All threads of the block call it together. Tiles wholly in the share are closed by one thread each, through
@@ -242,8 +234,7 @@ template <class Block, class Storage, tile_set Tiles, class Value, class Monoid,
 HEDDLE_FN void block_walk(Block& block, Storage& storage, Tiles const& tiles,
                           block_share<typename Monoid::value_type> const& share, Value const& value, Monoid const& add,
                           Close const& close) {
-  detail::block_reducer<Block, Storage, Tiles, Value, Monoid, Close>(block, storage, tiles, share, value, add, close)
-      .run();
+  block_reducer<Block, Storage, Tiles, Value, Monoid, Close>(block, storage, tiles, share, value, add, close).run();
 }
 
-}  // namespace heddle::seam
+}  // namespace heddle::detail

@@ -26,7 +26,7 @@ template <class Tiles> HEDDLE_FN path_point skip_empty_tiles(Tiles const& tiles,
 // The first atom of each tile of a chunk, counted from the chunk's first atom, in a block's shared memory.
 template <int Tiles> struct staged_offsets {
   static constexpr int max_tiles = Tiles;
-  detail::few<int, Tiles + 2> first;
+  few<int, Tiles + 2> first;
 };
 
 template <class Block, class Staged, class Tiles>

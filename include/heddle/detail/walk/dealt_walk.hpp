@@ -5,7 +5,7 @@
 #pragma once
 #include <heddle/detail/walk/group_walk.hpp>
 
-namespace heddle::seam {
+namespace heddle::detail {
 
 /// How tiles are dealt out: to groups of `lanes`; tiles of more atoms than warp_above are set aside for the lanes of a
 /// warp, of more than block_above for the whole block, 0: none are; flattened: the atoms of all tiles of a group, laid
@@ -18,16 +18,11 @@ struct dealing {
 /// What dealt_walk keeps in memory that its threads share.
 template <class V, int Threads, int Items> struct dealt_storage {
   static constexpr int threads = Threads, items = Items;
-  detail::few<V, Threads * Items> values;
-  detail::few<size_type, Threads> first;  // first atom of the thread's tile
-  detail::few<size_type, Threads>
-      ends;  // atoms of the tiles of the group up to and with the thread's, for flattened groups
-  detail::few<size_type, Threads> lengths;
+  few<V, Threads * Items> values;
+  few<size_type, Threads> first;  // first atom of the thread's tile
+  few<size_type, Threads> ends;   // atoms of the tiles of the group up to and with the thread's, for flattened groups
+  few<size_type, Threads> lengths;
 };
-
-}  // namespace heddle::seam
-
-namespace heddle::detail {
 
 /// The whole block as a group of lanes; the values of its warps are combined in their order.
 template <class Block, class V> class block_team {
@@ -239,18 +234,14 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
   bool exists = false;  // and is not yet closed
 };
 
-}  // namespace heddle::detail
-
-namespace heddle::seam {
-
 /// Closes tiles first_tile + [0, threads) through close(tile, sum), each by one thread; all threads of the block call
 /// it together. `Block` supplies, beyond what block_walk asks for, lone_group(lanes): lanes that may diverge from the
 /// rest of their warp.
 template <class Block, class Storage, tile_set Tiles, class Value, class Monoid, class Close>
 HEDDLE_FN void dealt_walk(Block& block, Storage& storage, Tiles const& tiles, size_type first_tile, dealing const& by,
                           Value const& value, Monoid const& add, Close const& close) {
-  detail::tile_dealer<Block, Storage, Tiles, Value, Monoid, Close>(block, storage, tiles, by, value, add, close)
+  tile_dealer<Block, Storage, Tiles, Value, Monoid, Close>(block, storage, tiles, by, value, add, close)
       .run(first_tile);
 }
 
-}  // namespace heddle::seam
+}  // namespace heddle::detail

@@ -3,20 +3,16 @@
 #include <heddle/detail/walk/dense_lanes.hpp>
 #include <heddle/seam/tiles/tile_set.hpp>
 
-namespace heddle::seam {
+namespace heddle::detail {
 
 /// Memory that the threads of a block share. Runs of up to `short_run` heads are combined by one thread a column.
 template <class V, int Threads> struct dense_fix_up_storage {
   static constexpr int short_run = 16;
   static constexpr bool combines_together = sizeof(V) <= 64;
-  detail::few<size_type, Threads> first, end;                // of the long run of each group; first < 0: there is none
-  detail::few<V, combines_together ? Threads : 1> part;      // of a team's stretch of a run
-  detail::few<bool, combines_together ? Threads : 1> found;  // whether the stretch had any entry
+  few<size_type, Threads> first, end;                // of the long run of each group; first < 0: there is none
+  few<V, combines_together ? Threads : 1> part;      // of a team's stretch of a run
+  few<bool, combines_together ? Threads : 1> found;  // whether the stretch had any entry
 };
-
-}  // namespace heddle::seam
-
-namespace heddle::detail {
 
 template <class Block, class Storage, class Tiles, class V, class Monoid, class Sink> class dense_combiner {
  public:
@@ -140,19 +136,15 @@ template <class Block, class Storage, class Tiles, class V, class Monoid, class 
   Sink const& sink_;
 };
 
-}  // namespace heddle::detail
-
-namespace heddle::seam {
-
 /// All threads of the block call it together; blocks whose first boundaries are 1, 1 + threads / lanes, ... below
 /// `workers` close every cut tile once. `lanes`: a power of two up to a warp.
 template <class Block, class Storage, tile_set Tiles, class V, class Monoid, class Sink>
 HEDDLE_FN void combine_dense(Block& block, Storage& storage, Tiles const& tiles, path_point const* points,
                              size_type workers, size_type first_boundary, int lanes, dense_cuts<V> const& cuts,
                              size_type columns, Monoid const& add, Sink const& sink) {
-  detail::dense_combiner<Block, Storage, Tiles, V, Monoid, Sink>(block, storage, tiles, points, workers, cuts, columns,
-                                                                 add, sink)
+  dense_combiner<Block, Storage, Tiles, V, Monoid, Sink>(block, storage, tiles, points, workers, cuts, columns, add,
+                                                         sink)
       .run(first_boundary, lanes);
 }
 
-}  // namespace heddle::seam
+}  // namespace heddle::detail

@@ -4,7 +4,7 @@
 #include <heddle/base/types.hpp>
 #include <heddle/seam/walk/traits.hpp>
 
-namespace heddle::seam {
+namespace heddle::detail {
 
 /// Columns that a lane has of a row where they are read one by one, and those of a value so large that registers would
 /// not hold more.
@@ -30,7 +30,7 @@ template <class T, int Width> HEDDLE_FN constexpr std::size_t pack_alignment() {
   return Width > 1 && bytes <= 16 && std::has_single_bit(bytes) ? bytes : alignof(T);
 }
 
-template <class T, int Width> struct alignas(pack_alignment<T, Width>()) dense_pack { detail::few<T, Width> value; };
+template <class T, int Width> struct alignas(pack_alignment<T, Width>()) dense_pack { few<T, Width> value; };
 
 /// The pack that begins there, aligned as packs are. The data must not change while the kernel runs.
 template <int Width, class T> HEDDLE_FN inline dense_pack<T, Width> load_pack(T const* from) {
@@ -65,4 +65,4 @@ template <class T, int Width> HEDDLE_FN inline void store_pack(T* to, dense_pack
   }
 }
 
-}  // namespace heddle::seam
+}  // namespace heddle::detail

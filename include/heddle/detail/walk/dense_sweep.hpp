@@ -211,10 +211,6 @@ class dense_sweeper {
   bool found_open_ = false;
 };
 
-}  // namespace heddle::detail
-
-namespace heddle::seam {
-
 /// Walks the share [begin, end): sink.close(tile, column, sums of `Width` columns, whether there are no atoms, add) for
 /// every tile that lies in it, and of the others, where it `Cuts` any, the parts go to `cuts`. 2^lane_bits lanes, of
 /// which this is `lane`, have Packs * Width columns each from `first_column` on; they need not come together. Atoms are
@@ -224,9 +220,9 @@ template <int Width, int Packs, int Unroll, bool Cuts, tile_set Tiles, class Pro
 HEDDLE_FN void dense_sweep(int lane, int lane_bits, Tiles const& tiles, size_type share, path_point begin,
                            path_point end, size_type first_column, size_type columns, Product const& product,
                            Monoid const& add, Sink const& sink, dense_cuts<typename Monoid::value_type> const& cuts) {
-  detail::dense_sweeper<Width, Packs, Unroll, Cuts, Tiles, Product, Monoid, Sink>(
-      lane, lane_bits, tiles, first_column, columns, product, add, sink, cuts, share)
+  dense_sweeper<Width, Packs, Unroll, Cuts, Tiles, Product, Monoid, Sink>(lane, lane_bits, tiles, first_column, columns,
+                                                                          product, add, sink, cuts, share)
       .run(begin, end);
 }
 
-}  // namespace heddle::seam
+}  // namespace heddle::detail

@@ -7,7 +7,7 @@
 #pragma once
 #include <heddle/detail/walk/row_sums.hpp>
 
-namespace heddle::seam {
+namespace heddle::detail {
 
 /// Sizes of entry_walk, whose threads share nothing but the entries themselves.
 template <int Threads, int Items> struct entry_storage {
@@ -24,10 +24,6 @@ template <class T> HEDDLE_FN constexpr int copied_bytes(int n) {
   if constexpr (std::is_same_v<T, no_columns>) return 0;
   return (n * static_cast<int>(sizeof(T)) + copied_line - 1) / copied_line * copied_line + copied_line;
 }
-
-}  // namespace heddle::seam
-
-namespace heddle::detail {
 
 template <class Block, class Storage, class Tiles, class Value, class Monoid, class Close>
 class entry_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
@@ -116,10 +112,6 @@ class entry_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
   int values_mask = 0;
 };
 
-}  // namespace heddle::detail
-
-namespace heddle::seam {
-
 /// Bytes of shared memory for the entries of a share of `capacity` atoms.
 template <class Arrays> HEDDLE_FN constexpr int entry_room(int capacity, bool has_values) {
   return copied_bytes<typename Arrays::column>(capacity) +
@@ -135,9 +127,8 @@ template <class Block, class Storage, tile_set Tiles, reads_entries Value, class
 HEDDLE_FN void entry_walk(Block& block, Storage& storage, unsigned char* room, Tiles const& tiles,
                           block_share<typename Monoid::value_type> const& share, Value const& value, Monoid const& add,
                           Close const& close) {
-  detail::entry_reducer<Block, Storage, Tiles, Value, Monoid, Close>(block, storage, room, tiles, share, value, add,
-                                                                     close)
+  entry_reducer<Block, Storage, Tiles, Value, Monoid, Close>(block, storage, room, tiles, share, value, add, close)
       .run();
 }
 
-}  // namespace heddle::seam
+}  // namespace heddle::detail

@@ -6,7 +6,7 @@
 #include <heddle/detail/walk/block_walk.hpp>
 #include <heddle/seam/tiles/tile_set.hpp>
 
-namespace heddle::seam {
+namespace heddle::detail {
 
 /// Where shares leave their parts of the tiles that they cut: head[w] and tail[w] of every share w, for the fix-up, or
 /// slots[w], for shares that look back; then workers take their share by a ticket, so that all shares before it have
@@ -25,14 +25,10 @@ template <class V, int Threads, int Items> struct fix_up_storage {
   struct run {
     size_type first, end;  // heads [first, end) belong to it; first < 0: nothing here
   };
-  detail::few<run, num_slots> middle;
-  detail::few<run, num_long> giant;
+  few<run, num_slots> middle;
+  few<run, num_long> giant;
   block_storage<V, Threads, Items, staging::none, true> walk;
 };
-
-}  // namespace heddle::seam
-
-namespace heddle::detail {
 
 template <class Block, class Storage, class Tiles, class V, class Monoid, class Close> class partial_combiner {
  public:
@@ -136,10 +132,6 @@ template <class Block, class Storage, class Tiles, class V, class Monoid, class 
   Close const& close;
 };
 
-}  // namespace heddle::detail
-
-namespace heddle::seam {
-
 /// All threads of the block call it together; blocks with first_boundary = 1, 1 + threads, ... below `workers` close
 /// every cut tile once.
 template <class Block, class Storage, tile_set Tiles, class Monoid, class Close>
@@ -148,9 +140,8 @@ HEDDLE_FN void combine_partials(Block& block, Storage& storage, Tiles const& til
                                 cut_values<typename Monoid::value_type> const& cuts, Monoid const& add,
                                 Close const& close) {
   using V = typename Monoid::value_type;
-  detail::partial_combiner<Block, Storage, Tiles, V, Monoid, Close>(block, storage, tiles, points, workers, cuts, add,
-                                                                    close)
+  partial_combiner<Block, Storage, Tiles, V, Monoid, Close>(block, storage, tiles, points, workers, cuts, add, close)
       .run(first_boundary);
 }
 
-}  // namespace heddle::seam
+}  // namespace heddle::detail

@@ -4,7 +4,7 @@
 #include <heddle/detail/walk/thread_walk.hpp>
 #include <heddle/seam/walk/traits.hpp>
 
-namespace heddle::seam {
+namespace heddle::detail {
 
 /// add over value(tile, atom) for atoms [from, to), valid on lane 0. Lanes stride over the atoms, or take one
 /// contiguous run each where the monoid is not commutative.
@@ -15,7 +15,7 @@ HEDDLE_FN auto group_reduce_atoms(Group& group, size_type tile, size_type from, 
     size_type const run = ceil_div(to - from, group.lanes());
     size_type const first = min_of(from + group.lane() * run, to);
     return group.reduce(reduce_atoms(tile, first, min_of(first + run, to), value, add), add);
-  } else if constexpr (!detail::has_terminal<Monoid>) {
+  } else if constexpr (!has_terminal<Monoid>) {
     return group.reduce(reduce_atoms(tile, from + group.lane(), to, value, add, group.lanes()), add);
   } else {
     auto sum = neutral_of(add);
@@ -55,4 +55,4 @@ HEDDLE_FN auto group_walk(Group& group, Tiles const& tiles, path_point begin, pa
   return cut;
 }
 
-}  // namespace heddle::seam
+}  // namespace heddle::detail

@@ -3,7 +3,7 @@
 #pragma once
 #include <heddle/base/types.hpp>
 
-namespace heddle::seam {
+namespace heddle::detail {
 
 /// *pointer, passing by the GPU's first-level cache, which then keeps what is read again and again: on an H200 worth
 /// 10 % on f64 products with random columns. For walks in which neighbouring threads read neighbouring elements once
@@ -122,4 +122,4 @@ template <class T> HEDDLE_FN inline T load_either(bool near, T const* shared, T 
   return near ? *shared : *global;
 }
 
-}  // namespace heddle::seam
+}  // namespace heddle::detail

@@ -6,7 +6,7 @@
 #include <heddle/seam/tiles/tile_set.hpp>
 #include <heddle/seam/walk/traits.hpp>
 
-namespace heddle::seam {
+namespace heddle::detail {
 
 /// Parts of at most 8 bytes, so that one store tells the part and that it is there.
 template <class V> inline constexpr bool fits_slot = sizeof(V) <= 8;
@@ -105,4 +105,4 @@ HEDDLE_FN V look_back(Group& group, share_place<V> const& place, int parts, Mono
   return group.reduce(sum, add);
 }
 
-}  // namespace heddle::seam
+}  // namespace heddle::detail

@@ -300,10 +300,6 @@ template <int Lanes, int Items, int Run, class Group, class Value, class Monoid,
   bool head_is_open = true;  // no mark so far
 };
 
-}  // namespace heddle::detail
-
-namespace heddle::seam {
-
 /// The share of that number, by all lanes of the group together: closes every tile with atoms that lies wholly in it,
 /// and leaves the partials of those that it cuts, as block_walk does. Empty tiles are closed by somebody else. Sums
 /// keep the order of atoms unless the monoid is commutative; how they are bracketed depends on the share alone. Lanes:
@@ -314,8 +310,8 @@ template <int Lanes, int Items, int Run, class Group, reads_entries Value, class
 HEDDLE_FN void marked_walk(Group& group, marked_tiles const& marked, size_type share, Value const& value,
                            Monoid const& add, Close const& close, typename Monoid::value_type* head,
                            typename Monoid::value_type* tail) {
-  detail::marked_reducer<Lanes, Items, Run, Group, Value, Monoid, Close>(group, marked, value, add, close)
+  marked_reducer<Lanes, Items, Run, Group, Value, Monoid, Close>(group, marked, value, add, close)
       .run(share, head, tail);
 }
 
-}  // namespace heddle::seam
+}  // namespace heddle::detail

@@ -5,7 +5,7 @@
 #include <heddle/detail/walk/thread_walk.hpp>
 #include <heddle/seam/walk/traits.hpp>
 
-namespace heddle::seam {
+namespace heddle::detail {
 
 /// The share [begin, end). `head` and `tail`, where not null, receive the partials of the tiles it cuts; a share that
 /// lies inside one tile leaves a head. With `place.slots` none is left there: shares look back. `leave_empty`: empty
@@ -17,10 +17,6 @@ template <class V> struct block_share {
   bool leave_empty = false;
   share_place<V> place = {};
 };
-
-}  // namespace heddle::seam
-
-namespace heddle::detail {
 
 // Functors may have streamed(atom): the same value, read past the first-level cache (load_once).
 template <class Value> HEDDLE_FN auto streamed(Value const& value, size_type atom) {

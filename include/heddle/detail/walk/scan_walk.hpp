@@ -7,7 +7,7 @@
 #include <heddle/detail/walk/marked_walk.hpp>
 #include <heddle/detail/walk/row_sums.hpp>
 
-namespace heddle::seam {
+namespace heddle::detail {
 
 /// What scan_walk keeps in memory that its threads share. A thread has Items neighbouring values and a slot behind
 /// them: what the threads of its warp before it have of the tile of its first atom, or, that of the first thread of a
@@ -18,16 +18,12 @@ template <class V, int Threads, int Items> struct scan_storage {
   static constexpr bool many = false, looks_back = true;
   static_assert(32 % Items == 0);
 
-  detail::few<V, Threads*(Items + 1)> values;
-  detail::few<unsigned, ceil_div(capacity, 32)> marks;
+  few<V, Threads*(Items + 1)> values;
+  few<unsigned, ceil_div(capacity, 32)> marks;
 
   HEDDLE_FN V& value(int i) { return values[i + i / Items]; }
   HEDDLE_FN V& slot(int thread) { return values[thread * (Items + 1) + Items]; }
 };
-
-}  // namespace heddle::seam
-
-namespace heddle::detail {
 
 template <class Block, class Storage, class Tiles, class Value, class Monoid, class Close>
 class scan_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
@@ -125,18 +121,13 @@ class scan_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
   Value const& value;
 };
 
-}  // namespace heddle::detail
-
-namespace heddle::seam {
-
 /// A share of at most Storage::capacity atoms, otherwise as block_walk does it, for functors of an atom alone and sinks
 /// that refuse no tile. The groups of `Block` supply ballot(mine), beside what block_walk asks for.
 template <class Block, class Storage, tile_set Tiles, class Value, class Monoid, class Close>
 HEDDLE_FN void scan_walk(Block& block, Storage& storage, Tiles const& tiles,
                          block_share<typename Monoid::value_type> const& share, Value const& value, Monoid const& add,
                          Close const& close) {
-  detail::scan_reducer<Block, Storage, Tiles, Value, Monoid, Close>(block, storage, tiles, share, value, add, close)
-      .run();
+  scan_reducer<Block, Storage, Tiles, Value, Monoid, Close>(block, storage, tiles, share, value, add, close).run();
 }
 
-}  // namespace heddle::seam
+}  // namespace heddle::detail

@@ -96,19 +96,15 @@ template <class Group, class Tiles, class TileOf, class Value, class Monoid, cla
   cut_partials<V> cut;
 };
 
-}  // namespace heddle::detail
-
-namespace heddle::seam {
-
 /// Walks [begin, end) with `tile_of[atom]` beside every atom; closes the tiles that have atoms and end in it, and
 /// returns the cut ones on all lanes. Tiles without atoms are not seen: somebody else closes them. `Group` supplies
 /// above(v, n) and below(v, n), what the lane that many places up or down holds, beyond what group_walk asks for.
 template <class Group, tile_set Tiles, class TileOf, class Value, class Monoid, class Close>
 HEDDLE_FN auto segment_walk(Group& group, Tiles const& tiles, TileOf const& tile_of, path_point begin, path_point end,
                             Value const& value, Monoid const& add, Close const& close) {
-  return detail::segment_walker<Group, Tiles, TileOf, Value, Monoid, Close>(group, tiles, tile_of, begin, end, value,
-                                                                            add, close)
+  return segment_walker<Group, Tiles, TileOf, Value, Monoid, Close>(group, tiles, tile_of, begin, end, value, add,
+                                                                    close)
       .run();
 }
 
-}  // namespace heddle::seam
+}  // namespace heddle::detail

@@ -5,7 +5,7 @@
 #include <heddle/seam/tiles/tile_set.hpp>
 #include <heddle/seam/walk/traits.hpp>
 
-namespace heddle::seam {
+namespace heddle::detail {
 
 /// The part of a tile that one worker saw; tile < 0: nothing.
 template <class V> struct partial {
@@ -98,4 +98,4 @@ HEDDLE_FN auto thread_walk(Tiles const& tiles, path_point begin, path_point end,
   return cut;
 }
 
-}  // namespace heddle::seam
+}  // namespace heddle::detail
