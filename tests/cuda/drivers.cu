@@ -48,7 +48,7 @@ std::string wrong_tile(tile_case const& c, outcome<V> const& got, Value const& v
     V want = add.identity();
     bool const open = !only_odd || tile % 2 == 1;
     for (size_type atom = c.offsets[t]; open && atom < c.offsets[t + 1]; ++atom) {
-      want = add(want, value_at(value, tile, atom));
+      want = add(want, detail::value_at(value, tile, atom));
     }
     if (got.times[t] != 1) return detail::concat(c.name, ": tile ", tile, " closed ", got.times[t], " times");
     if (!(got.values[t] == want)) return detail::concat(c.name, ": tile ", tile, " has a wrong value");
