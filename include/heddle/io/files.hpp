@@ -1,6 +1,7 @@
-// files.hpp - matrices and graphs from files and to files: Matrix Market, DIMACS shortest path, METIS, smtx, lists,
-// NPZ, NPY; and files that appear whole or not at all. Boisvert, Pozo, Remington, "The Matrix Market Exchange Formats:
-// Initial Design", NISTIR 5935, 1996. 9th DIMACS Implementation Challenge, "Shortest Paths", file formats, 2006.
+// files.hpp - matrices and graphs from files and to files: Matrix Market, DIMACS shortest path, METIS, smtx, lists, NPZ
+// and NPY; and files that appear whole or not at all.
+// Boisvert, Pozo, Remington, "The Matrix Market Exchange Formats: Initial Design", NISTIR 5935, 1996.
+// 9th DIMACS Implementation Challenge, "Shortest Paths", file formats, 2006.
 // Karypis, Kumar, "METIS: A Software Package for Partitioning Unstructured Graphs", version 5.1, section 4.1.1.
 #pragma once
 #include <charconv>
@@ -14,62 +15,6 @@
 #include <vector>
 
 namespace heddle::io {
-
-/// Text output to `path`, collected in a temporary file in its folder, which has no name yet where the file system
-/// allows that. commit() gives it its name; without commit() the destructor removes it, so an error leaves whatever
-/// `path` was before. Symbolic links are followed, also to a file that is not there yet. Devices and pipes are written
-/// directly, since nothing can be renamed onto them; so are /dev/stdout, /dev/stderr and /dev/fd/N, which continue
-/// where their owner stands (who should flush first).
-/// Throws io_error naming the path and the system's reason.
-class output_file {
- public:
-  explicit output_file(std::string path);
-  ~output_file();
-  output_file(output_file&&) noexcept;
-  output_file& operator=(output_file&&) noexcept;
-
-  void write(std::string_view text);
-
-  /// One number and a line end: the shortest text that reads back as the same value; `inf` and `-inf` for infinities.
-  template <class Number>
-  requires std::integral<Number> || std::floating_point<Number>
-  void write_line(Number number) {
-    char digits[64];
-    char* const end = std::to_chars(digits, std::end(digits) - 1, +number).ptr;
-    *end = '\n';
-    write({digits, static_cast<std::size_t>(end - digits) + 1});
-  }
-
-  /// Everything written so far is flushed and the file takes its name; nothing can be written afterwards.
-  void commit();
-
- private:
-  void open_target();
-  void flush();
-  void abandon() noexcept;
-
-  std::string path_;       // as given, for messages
-  std::string target_;     // where it ends up, links followed
-  std::string temporary_;  // empty: the target is written directly, or the temporary file is nameless
-  std::string buffer_;
-  bool nameless_ = false;
-  int descriptor_ = -1;
-};
-
-struct write_options {
-  std::string extension = {};  // "mtx", "gr.xz": decides in place of that of the path
-};
-
-/// Writes `entries` in the format that the extension names (see read()), so that reading gives the same matrix; .gz,
-/// .xz and .zst behind it compress. Throws not_compiled where this build does not know the compressed form.
-/// Symmetric ones become a symmetric Matrix Market file that holds the lower triangle; DIMACS files and edge lists
-/// number one set of vertices, so they take square matrices only; DIMACS needs weights, so a pattern gets ones.
-/// The file appears whole or not at all.
-/// Throws io_error naming the file and the system's reason; out_of_memory; invalid_argument for an unknown extension, a
-/// matrix that is not square where it must be, or one that is marked symmetric and is not.
-template <class T, class Index>
-void write(std::string const& path, coordinates<T, Index> const& entries, progress_callback const& progress = {},
-           write_options const& options = {});
 
 using heddle::progress_callback;
 
@@ -144,5 +89,61 @@ void check_extension(std::string const& path);
 template <class T, class Index = std::int32_t>
 [[nodiscard]] coordinates<T, Index> read(std::string const& path, progress_callback const& progress = {},
                                          read_options const& options = {});
+
+struct write_options {
+  std::string extension = {};  // "mtx", "gr.xz": decides in place of that of the path
+};
+
+/// Writes `entries` in the format that the extension names (see read()), so that reading gives the same matrix; .gz,
+/// .xz and .zst behind it compress. Throws not_compiled where this build does not know the compressed form.
+/// Symmetric ones become a symmetric Matrix Market file that holds the lower triangle; DIMACS files and edge lists
+/// number one set of vertices, so they take square matrices only; DIMACS needs weights, so a pattern gets ones.
+/// The file appears whole or not at all.
+/// Throws io_error naming the file and the system's reason; out_of_memory; invalid_argument for an unknown extension, a
+/// matrix that is not square where it must be, or one that is marked symmetric and is not.
+template <class T, class Index>
+void write(std::string const& path, coordinates<T, Index> const& entries, progress_callback const& progress = {},
+           write_options const& options = {});
+
+/// Text output to `path`, collected in a temporary file in its folder, which has no name yet where the file system
+/// allows that. commit() gives it its name; without commit() the destructor removes it, so an error leaves whatever
+/// `path` was before. Symbolic links are followed, also to a file that is not there yet. Devices and pipes are written
+/// directly, since nothing can be renamed onto them; so are /dev/stdout, /dev/stderr and /dev/fd/N, which continue
+/// where their owner stands (who should flush first).
+/// Throws io_error naming the path and the system's reason.
+class output_file {
+ public:
+  explicit output_file(std::string path);
+  ~output_file();
+  output_file(output_file&&) noexcept;
+  output_file& operator=(output_file&&) noexcept;
+
+  void write(std::string_view text);
+
+  /// One number and a line end: the shortest text that reads back as the same value; `inf` and `-inf` for infinities.
+  template <class Number>
+  requires std::integral<Number> || std::floating_point<Number>
+  void write_line(Number number) {
+    char digits[64];
+    char* const end = std::to_chars(digits, std::end(digits) - 1, +number).ptr;
+    *end = '\n';
+    write({digits, static_cast<std::size_t>(end - digits) + 1});
+  }
+
+  /// Everything written so far is flushed and the file takes its name; nothing can be written afterwards.
+  void commit();
+
+ private:
+  void open_target();
+  void flush();
+  void abandon() noexcept;
+
+  std::string path_;       // as given, for messages
+  std::string target_;     // where it ends up, links followed
+  std::string temporary_;  // empty: the target is written directly, or the temporary file is nameless
+  std::string buffer_;
+  bool nameless_ = false;
+  int descriptor_ = -1;
+};
 
 }  // namespace heddle::io
