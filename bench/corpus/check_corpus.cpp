@@ -8,8 +8,8 @@
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/algorithms/triangle_count.hpp>
-#include <heddle/io/read.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/files.hpp>
+#include <heddle/io/load.hpp>
 
 #include "bench/corpus/references.hpp"
 #include "src/measure/times.hpp"

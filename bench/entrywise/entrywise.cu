@@ -3,7 +3,7 @@
 #include <heddle/algorithms/triangle_count.hpp>
 #include <heddle/heddle.hpp>
 #include <heddle/io/generators.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/load.hpp>
 
 #include "bench/support/device_timer.cuh"
 #include "bench/support/program.hpp"

@@ -7,7 +7,7 @@
 #include <functional>
 #include <heddle/heddle.hpp>
 #include <heddle/io/generators.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/load.hpp>
 
 #include "bench/host/host.hpp"
 

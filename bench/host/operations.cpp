@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <heddle/heddle.hpp>
-#include <heddle/io/read.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/files.hpp>
+#include <heddle/io/load.hpp>
 
 #include "bench/host/host.hpp"
 

@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <fstream>
 #include <heddle/heddle.hpp>
-#include <heddle/io/read.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/files.hpp>
+#include <heddle/io/load.hpp>
 
 #include "bench/host/host.hpp"
 

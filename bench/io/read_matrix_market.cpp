@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <heddle/base/error.hpp>
 #include <heddle/detail/executor/parallel_for.hpp>
+#include <heddle/io/files.hpp>
 #include <heddle/io/generators.hpp>
-#include <heddle/io/read.hpp>
 #include <string>
 #include <vector>
 

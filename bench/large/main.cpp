@@ -3,7 +3,7 @@
 // scales.
 #include <algorithm>
 #include <heddle/base/version.hpp>
-#include <heddle/io/generate_matrix.hpp>
+#include <heddle/io/generators.hpp>
 #include <optional>
 
 #include "bench/large/rules.hpp"

@@ -148,16 +148,18 @@ inline std::string lines_of_code_tables(std::filesystem::path const& root) {
   }
   table += "\n| written once, for all schedules | what it is | code lines |\n|---|---|---|\n";
   int walks = 0;
-  for (auto const& file : count_folder(root / "include/heddle/seam/walk")) {
-    table += "| `" + file.name + "` | " + file.what + " | " + std::to_string(file.lines) + " |\n";
-    walks += file.lines;
+  for (auto const* folder : {"include/heddle/seam/walk", "include/heddle/detail/walk"}) {
+    for (auto const& file : count_folder(root / folder)) {
+      table += "| `" + file.name + "` | " + file.what + " | " + std::to_string(file.lines) + " |\n";
+      walks += file.lines;
+    }
   }
   auto const add = [&](std::string const& where, std::string const& what, std::string const& lines) {
     table += "| " + where + " | " + what + " | " + lines + " |\n";
   };
   // In fifties, so that not every change to a kernel changes the page.
   auto const about = [](int lines) { return "about " + std::to_string((lines + 25) / 50 * 50); };
-  add("`include/heddle/seam/walk`", "all of these", std::to_string(walks));
+  add("`walk` of `seam` and `detail`", "all of these", std::to_string(walks));
   add("`include/heddle/seam/schedule`", "the contract, its check, names and their reading", std::to_string(contract));
   add("`include/heddle/detail/cuda`, `host`", "kernels, launches and loops around the walks",
       about(count_files(root / "include/heddle/detail/cuda") + count_files(root / "include/heddle/detail/host")));

@@ -1,9 +1,8 @@
 // products.cuh - the products that the locality benchmark multiplies by, their roofs, and sums to check them by.
 #pragma once
 #include <heddle/detail/executor/check.cuh>
-#include <heddle/seam/walk/entry_walk.hpp>
-#include <heddle/seam/walk/load_either.hpp>
-#include <heddle/seam/walk/load_once.hpp>
+#include <heddle/detail/walk/entry_walk.hpp>
+#include <heddle/detail/walk/loads.hpp>
 
 namespace heddle::bench {
 
@@ -17,7 +16,7 @@ template <class T> struct product {
   HEDDLE_FN T of(std::int32_t column, T value) const { return value * u[column]; }
   __device__ T operator()(size_type atom) const { return of(columns[atom], values ? values[atom] : T(1)); }
   __device__ T streamed(size_type atom) const {
-    return of(seam::load_once(columns + atom), seam::load_once_if(values != nullptr, values + atom, T(1)));
+    return of(detail::load_once(columns + atom), detail::load_once_if(values != nullptr, values + atom, T(1)));
   }
 
   struct near_product {
@@ -28,10 +27,10 @@ template <class T> struct product {
     std::int32_t hubs;
     HEDDLE_FN seam::entry_arrays<std::int32_t, T> entries() const { return {columns, values, 1}; }
     __device__ T of(std::int32_t column, T value) const {
-      return value * seam::load_either(column < hubs, hub + column, u + column);
+      return value * detail::load_either(column < hubs, hub + column, u + column);
     }
     __device__ T streamed(size_type atom) const {
-      return of(seam::load_once(columns + atom), seam::load_once_if(values != nullptr, values + atom, T(1)));
+      return of(detail::load_once(columns + atom), detail::load_once_if(values != nullptr, values + atom, T(1)));
     }
   };
   __device__ near_product with_hubs(T const* hub, size_type hubs) const {

@@ -2,7 +2,7 @@
 // one as a C++ loop that reads its condition back; the two are compared before they are timed.
 #include <heddle/heddle.hpp>
 #include <heddle/io/generators.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/load.hpp>
 
 #include "bench/support/program.hpp"
 #include "src/measure/times.hpp"

@@ -7,7 +7,7 @@
 #include <heddle/base/version.hpp>
 #include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/io/generators.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/load.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
 #include <random>
 

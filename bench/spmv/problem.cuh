@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/base/memory.hpp>
 #include <heddle/detail/executor/primitives.hpp>
-#include <heddle/seam/walk/load_once.hpp>
+#include <heddle/detail/walk/loads.hpp>
 #include <vector>
 
 #include "bench/support/checked_products.cuh"
@@ -21,7 +21,7 @@ template <class T> struct product {
   T const* values;
   T const* x;
   __device__ T streamed(size_type atom) const {
-    return seam::load_once(values + atom) * x[seam::load_once(columns + atom)];
+    return detail::load_once(values + atom) * x[detail::load_once(columns + atom)];
   }
 };
 
@@ -30,14 +30,14 @@ template <class T> struct one_value_product {
   std::int32_t const* columns;
   T one;
   T const* x;
-  __device__ T streamed(size_type atom) const { return one * x[seam::load_once(columns + atom)]; }
+  __device__ T streamed(size_type atom) const { return one * x[detail::load_once(columns + atom)]; }
 };
 
 template <class T> struct pattern_product {
   using value_type = T;
   std::int32_t const* columns;
   T const* x;
-  __device__ T streamed(size_type atom) const { return x[seam::load_once(columns + atom)]; }
+  __device__ T streamed(size_type atom) const { return x[detail::load_once(columns + atom)]; }
 };
 
 /// What decides between schedules.

@@ -2,9 +2,9 @@
 #include "bench/support/graphs.hpp"
 
 #include <heddle/algorithms/bfs.hpp>
+#include <heddle/io/files.hpp>
 #include <heddle/io/generators.hpp>
-#include <heddle/io/read.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/load.hpp>
 #include <heddle/semirings/operators.hpp>
 #include <vector>
 

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <heddle/base/error.hpp>
 #include <heddle/detail/executor/parallel_for.hpp>
-#include <heddle/io/read.hpp>
+#include <heddle/io/files.hpp>
 
 #include "bench/support/shapes.hpp"
 

@@ -11,7 +11,7 @@
 #include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/ops/reduce/entry_value.hpp>
-#include <heddle/seam/call_of.hpp>
+#include <heddle/seam/plan/plan.hpp>
 #include <heddle/semirings/semirings.hpp>
 #include <set>
 #include <sstream>

@@ -11,12 +11,10 @@
 #include <heddle/dense_matrix.hpp>
 #include <heddle/explain.hpp>
 #include <heddle/index_set.hpp>
-#include <heddle/io/generate_matrix.hpp>
+#include <heddle/io/files.hpp>
 #include <heddle/io/generators.hpp>
 #include <heddle/io/load.hpp>
-#include <heddle/io/output_file.hpp>
 #include <heddle/io/save.hpp>
-#include <heddle/io/write.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/apply/cast.hpp>
@@ -49,5 +47,4 @@
 #include <heddle/semirings/index_operators.hpp>
 #include <heddle/semirings/semirings.hpp>
 #include <heddle/semirings/unary.hpp>
-#include <heddle/share_loads.hpp>
 #include <heddle/vector.hpp>

@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/ops/mxm/product.hpp>
 #include <heddle/ops/mxv/device.hpp>
-#include <heddle/seam/tiles/expansion_tiles.hpp>
+#include <heddle/seam/tiles/tile_set.hpp>
 
 namespace heddle::gpu {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <bit>
 #include <heddle/detail/host/drivers.hpp>
-#include <heddle/seam/plan/plan_of_tiles.hpp>
-#include <heddle/seam/tiles/expansion_tiles.hpp>
+#include <heddle/seam/plan/plan.hpp>
+#include <heddle/seam/tiles/tile_set.hpp>
 #include <heddle/seam/views.hpp>
 #include <heddle/semirings/multiply.hpp>
 #include <vector>

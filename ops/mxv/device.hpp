@@ -5,7 +5,7 @@
 #include <heddle/detail/storage/vector_storage.hpp>
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/ops/mxv/turns.hpp>
-#include <heddle/seam/call_of.hpp>
+#include <heddle/seam/plan/plan.hpp>
 #include <heddle/seam/sinks.hpp>
 #include <heddle/semirings/precompiled.hpp>
 #include <heddle/semirings/properties.hpp>

@@ -6,7 +6,7 @@
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/ops/mxv/pushed_sums.hpp>
 #include <heddle/ops/mxv/turns.hpp>
-#include <heddle/seam/plan/plan_of_tiles.hpp>
+#include <heddle/seam/plan/plan.hpp>
 #include <heddle/seam/sinks.hpp>
 #include <vector>
 

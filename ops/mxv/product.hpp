@@ -1,8 +1,8 @@
 // product.hpp - the products of a matrix-vector multiplication as functors of an atom (a stored entry).
 #pragma once
+#include <heddle/detail/walk/entry_walk.hpp>
+#include <heddle/detail/walk/loads.hpp>
 #include <heddle/seam/views.hpp>
-#include <heddle/seam/walk/entry_walk.hpp>
-#include <heddle/seam/walk/load_either.hpp>
 #include <heddle/seam/walk/traits.hpp>
 #include <heddle/semirings/flip.hpp>
 

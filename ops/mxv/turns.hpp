@@ -1,8 +1,8 @@
 // turns.hpp - a push in the turns that a strategy asks for: which rows of the frontier, which part of them, under which
 // schedule.
 #pragma once
-#include <heddle/base/tuning.hpp>
 #include <heddle/descriptor.hpp>
+#include <heddle/detail/base/tuning.hpp>
 #include <heddle/detail/storage/compressed.hpp>
 
 namespace heddle {

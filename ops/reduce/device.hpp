@@ -2,7 +2,6 @@
 #pragma once
 #include <heddle/detail/dispatch/dispatch.hpp>
 #include <heddle/ops/reduce/entry_value.hpp>
-#include <heddle/seam/call_of.hpp>
 #include <heddle/seam/plan/plan.hpp>
 #include <heddle/seam/sinks.hpp>
 #include <heddle/semirings/precompiled.hpp>

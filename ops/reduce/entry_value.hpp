@@ -1,7 +1,7 @@
 // entry_value.hpp - the value of an atom (a stored entry) in the domain of a monoid, as a functor.
 #pragma once
 #include <heddle/detail/storage/compressed.hpp>
-#include <heddle/seam/walk/entry_walk.hpp>
+#include <heddle/detail/walk/entry_walk.hpp>
 #include <heddle/semirings/monoids.hpp>
 
 namespace heddle::detail {

@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/ops/sddmm/product.hpp>
 #include <heddle/ops/spmm/device.hpp>
-#include <heddle/seam/plan/plan_of_tiles.hpp>
+#include <heddle/seam/plan/plan.hpp>
 
 namespace heddle::gpu {
 

@@ -5,7 +5,7 @@
 #include <heddle/base/memory.hpp>
 #include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/ops/sddmm/product.hpp>
-#include <heddle/seam/tiles/offset_tiles.hpp>
+#include <heddle/seam/tiles/tile_set.hpp>
 
 namespace heddle::host {
 

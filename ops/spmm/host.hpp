@@ -3,8 +3,8 @@
 #pragma once
 #include <algorithm>
 #include <heddle/detail/host/drivers.hpp>
+#include <heddle/detail/walk/dense_fix_up.hpp>
 #include <heddle/ops/spmm/product.hpp>
-#include <heddle/seam/walk/dense_fix_up.hpp>
 #include <memory>
 
 namespace heddle::host {

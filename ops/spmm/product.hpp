@@ -1,7 +1,7 @@
 // product.hpp - what a walk over a dense operand reads and multiplies, and how rows of the result are written.
 #pragma once
+#include <heddle/detail/walk/dense_lanes.hpp>
 #include <heddle/seam/views.hpp>
-#include <heddle/seam/walk/dense_pack.hpp>
 #include <heddle/seam/walk/traits.hpp>
 #include <heddle/semirings/multiply.hpp>
 

@@ -1,6 +1,6 @@
 // direct.hpp - whether a search goes about it directly, by its options.
 #pragma once
-#include <heddle/algorithms/traversal_method.hpp>
+#include <heddle/algorithms/searches.hpp>
 #include <heddle/base/error.hpp>
 #include <heddle/descriptor.hpp>
 #include <heddle/ops/detail/operand.hpp>

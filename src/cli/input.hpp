@@ -1,8 +1,8 @@
 // input.hpp - from a file to a matrix of the types that it needs.
 #pragma once
 #include <functional>
-#include <heddle/io/read.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/files.hpp>
+#include <heddle/io/load.hpp>
 #include <heddle/semirings/operators.hpp>
 #include <string>
 

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 #include <heddle/base/error.hpp>
-#include <heddle/io/read.hpp>
+#include <heddle/io/files.hpp>
 
 #include "src/cli/terminal.hpp"
 

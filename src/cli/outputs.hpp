@@ -1,8 +1,7 @@
 // outputs.hpp - files that a command writes: whether they can be, before the work begins, and one value a line after
 // it.
 #pragma once
-#include <heddle/io/output_file.hpp>
-#include <heddle/io/write.hpp>
+#include <heddle/io/files.hpp>
 #include <string>
 #include <vector>
 

@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <heddle/io/write.hpp>
+#include <heddle/io/files.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
 #include <heddle/semirings/semirings.hpp>
 #include <string>

@@ -1,7 +1,7 @@
 // progress.hpp - a bar on the terminal for work that takes a while, and nothing anywhere else.
 #pragma once
 #include <chrono>
-#include <heddle/base/progress.hpp>
+#include <heddle/base/executor.hpp>
 #include <heddle/base/types.hpp>
 #include <string>
 

@@ -1,6 +1,6 @@
 // reading.hpp - the options by which a file is read, and what is told of how it was understood.
 #pragma once
-#include <heddle/io/read.hpp>
+#include <heddle/io/files.hpp>
 #include <string>
 
 #include "src/cli/command.hpp"

@@ -1,6 +1,6 @@
 // sources.hpp - the vertices that a traversal starts from: one, a few of the command line, or those of a file.
 #pragma once
-#include <heddle/io/read.hpp>
+#include <heddle/io/files.hpp>
 #include <string>
 #include <vector>
 

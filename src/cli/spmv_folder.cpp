@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <heddle/base/error.hpp>
 #include <heddle/explain.hpp>
-#include <heddle/io/read.hpp>
+#include <heddle/io/files.hpp>
 #include <new>
 #include <nlohmann/json.hpp>
 

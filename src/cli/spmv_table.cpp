@@ -7,7 +7,7 @@
 #include <cmath>
 #include <heddle/base/error.hpp>
 #include <heddle/explain.hpp>
-#include <heddle/io/output_file.hpp>
+#include <heddle/io/files.hpp>
 #include <nlohmann/json.hpp>
 #include <tuple>
 

@@ -1,6 +1,6 @@
 // spmv_trace.hpp - what `heddle spmv --trace` tells: tiles, atoms and clock cycles of every share.
 #pragma once
-#include <heddle/share_loads.hpp>
+#include <heddle/explain.hpp>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <heddle/io/output_file.hpp>
+#include <heddle/io/files.hpp>
 #include <nlohmann/json.hpp>
 
 #include "src/cli/outputs.hpp"

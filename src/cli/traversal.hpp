@@ -1,8 +1,8 @@
 // traversal.hpp - what commands have in common that answer by vertex of a graph, and bfs and sssp among them.
 #pragma once
 #include <algorithm>
-#include <heddle/algorithms/traversal_method.hpp>
-#include <heddle/io/read.hpp>
+#include <heddle/algorithms/searches.hpp>
+#include <heddle/io/files.hpp>
 #include <heddle/seam/strategy/strategy.hpp>
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 // pending_updates.cpp - entries of a matrix that were set or removed one by one, before they are merged into its form.
 #include <algorithm>
 #include <cstring>
-#include <heddle/detail/storage/pending_updates.hpp>
+#include <heddle/detail/storage/matrix_storage.hpp>
 #include <numeric>
 
 namespace heddle::detail {

@@ -1,9 +1,9 @@
 // absent.cpp - in place of all other files of this folder in a build without CUDA: what installed headers ask of a GPU
 // by its name. No executor leads here.
 #include <heddle/detail/executor/trace_range.hpp>
+#include <heddle/explain.hpp>
 #include <heddle/ops/detail/merge/merged_tiles.hpp>
 #include <heddle/ops/mxv/prepared_push.hpp>
-#include <heddle/share_loads.hpp>
 
 #include "src/with_cuda.hpp"
 

@@ -1,7 +1,7 @@
 // mark_tiles.cu - the marks of a set of tiles: a bit for every atom that begins one, and the tiles that have atoms.
 #include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/detail/executor/integers.hpp>
-#include <heddle/seam/plan/tile_marks.hpp>
+#include <heddle/seam/plan/plan.hpp>
 
 #include "src/executor/backend.hpp"
 

@@ -2,7 +2,7 @@
 // the others a sample of the columns, and which writes what it found to memory of the host.
 #include <cmath>
 #include <cub/block/block_reduce.cuh>
-#include <heddle/base/tuning.hpp>
+#include <heddle/detail/base/tuning.hpp>
 #include <heddle/detail/executor/elementwise.cuh>
 
 #include "src/cuda/read_back.hpp"

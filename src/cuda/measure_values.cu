@@ -1,6 +1,6 @@
 // measure_values.cu - the least of many values, and their mean, by one kernel.
 #include <cub/block/block_reduce.cuh>
-#include <heddle/base/tuning.hpp>
+#include <heddle/detail/base/tuning.hpp>
 #include <heddle/detail/executor/elementwise.cuh>
 
 #include "src/cuda/read_back.hpp"

@@ -4,7 +4,7 @@
 
 #include <cub/block/block_reduce.cuh>
 #include <cub/device/device_scan.cuh>
-#include <heddle/base/tuning.hpp>
+#include <heddle/detail/base/tuning.hpp>
 #include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/detail/executor/integers.hpp>
 

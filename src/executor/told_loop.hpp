@@ -2,7 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <atomic>
-#include <heddle/base/progress.hpp>
+#include <heddle/base/executor.hpp>
 #include <heddle/detail/executor/parallel_for.hpp>
 #include <thread>
 

@@ -9,7 +9,7 @@
 #include <climits>
 #include <cstdlib>
 #include <cstring>
-#include <heddle/io/output_file.hpp>
+#include <heddle/io/files.hpp>
 #include <utility>
 
 #include "src/io/text.hpp"

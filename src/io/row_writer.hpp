@@ -1,7 +1,7 @@
 // row_writer.hpp - a matrix to a file in runs of its rows, so that neither all of it nor its list of entries need be
 // held.
 #pragma once
-#include <heddle/io/read.hpp>
+#include <heddle/io/files.hpp>
 #include <heddle/matrix.hpp>
 #include <string>
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <heddle/detail/executor/recorder.hpp>
-#include <heddle/io/output_file.hpp>
-#include <heddle/io/saved.hpp>
+#include <heddle/io/files.hpp>
+#include <heddle/io/save.hpp>
 #include <ostream>
 #include <vector>
 

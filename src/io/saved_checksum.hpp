@@ -1,6 +1,6 @@
 // saved_checksum.hpp - the CRC-32 of saved containers and of members of archives.
 #pragma once
-#include <heddle/io/saved.hpp>
+#include <heddle/io/save.hpp>
 
 namespace heddle::detail {
 

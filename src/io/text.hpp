@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <heddle/base/error.hpp>
-#include <heddle/io/read.hpp>
+#include <heddle/io/files.hpp>
 #include <memory>
 #include <string>
 #include <string_view>

@@ -1,8 +1,7 @@
 // text_sink.hpp - an output file that may be compressed.
 #pragma once
 #include <heddle/detail/executor/parallel_for.hpp>
-#include <heddle/io/output_file.hpp>
-#include <heddle/io/read.hpp>
+#include <heddle/io/files.hpp>
 #include <memory>
 #include <vector>
 

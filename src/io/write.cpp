@@ -1,7 +1,7 @@
 // write.cpp - entries as text, formatted in parallel, plain or gzip.
 #include <cmath>
 #include <concepts>
-#include <heddle/io/write.hpp>
+#include <heddle/io/files.hpp>
 #include <new>
 
 #include "src/io/entry_text.hpp"

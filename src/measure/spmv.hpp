@@ -1,10 +1,10 @@
 // spmv.hpp - y = A x over one semiring: every schedule's answer checked against a reference, then timed.
 #pragma once
 #include <heddle/detail/executor/primitives.hpp>
+#include <heddle/explain.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/seam/plan/locality.hpp>
 #include <heddle/seam/schedule/schedule.hpp>
-#include <heddle/share_loads.hpp>
 #include <memory>
 #include <optional>
 #include <string>

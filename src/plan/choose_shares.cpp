@@ -1,6 +1,6 @@
 // choose_shares.cpp - what the rule of `auto` leaves to the plan: how long shares are, and how a block sums their rows.
 // reasons.cpp has the measurements behind each question.
-#include <heddle/seam/plan/tile_marks.hpp>
+#include <heddle/seam/plan/plan.hpp>
 
 #include "src/plan/choose.hpp"
 #include "src/plan/walk_table.hpp"

@@ -1,7 +1,7 @@
 // share_loads.cpp - tiles and atoms of every share of a plan.
 #include <algorithm>
 #include <bit>
-#include <heddle/share_loads.hpp>
+#include <heddle/explain.hpp>
 
 namespace heddle::seam {
 namespace {

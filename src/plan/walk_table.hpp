@@ -1,6 +1,6 @@
 // walk_table.hpp - what schedules and plans ask of the table of walks.
 #pragma once
-#include <heddle/seam/walk/walk_choice.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
 
 namespace heddle::detail {
 

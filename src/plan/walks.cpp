@@ -1,5 +1,5 @@
 // walks.cpp - walks from text and back, all from the one table, and what takes the place of one.
-#include <heddle/seam/walk/walk_choice.hpp>
+#include <heddle/seam/schedule/schedule.hpp>
 #include <optional>
 
 #include "src/plan/walk_table.hpp"

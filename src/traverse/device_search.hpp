@@ -1,6 +1,6 @@
 // device_search.hpp - breadth-first search on a GPU, as a plain C++ compiler sees it.
 #pragma once
-#include <heddle/algorithms/source_reach.hpp>
+#include <heddle/algorithms/searches.hpp>
 #include <heddle/detail/executor/primitives.hpp>
 #include <heddle/seam/views.hpp>
 #include <span>

@@ -1,6 +1,6 @@
 // source_words.hpp - searches from up to 64 sources as the bits of one word a vertex: what all executors share.
 #pragma once
-#include <heddle/algorithms/source_reach.hpp>
+#include <heddle/algorithms/searches.hpp>
 
 namespace heddle::detail {
 

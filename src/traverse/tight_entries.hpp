@@ -2,8 +2,8 @@
 #pragma once
 #include <heddle/base/executor.hpp>
 #include <heddle/detail/executor/integers.hpp>
+#include <heddle/detail/walk/marked_walk.hpp>
 #include <heddle/seam/views.hpp>
-#include <heddle/seam/walk/marked_walk.hpp>
 
 #include "src/with_cuda.hpp"
 

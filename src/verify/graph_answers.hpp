@@ -3,7 +3,7 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
-#include <heddle/algorithms/source_reach.hpp>
+#include <heddle/algorithms/searches.hpp>
 #include <heddle/base/error.hpp>
 #include <heddle/io/coordinates.hpp>
 #include <limits>

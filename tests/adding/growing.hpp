@@ -1,6 +1,6 @@
 // growing.hpp - a partition for a test: shares of 1, 2, 3 ... times as many rows and nonzeros.
 #pragma once
-#include <heddle/seam/schedule/merge_path.hpp>
+#include <heddle/seam/schedule/equal_shares.hpp>
 
 namespace heddle::schedules {
 

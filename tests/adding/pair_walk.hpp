@@ -1,8 +1,8 @@
 // pair_walk.hpp - a walk for a test: two lanes take a share, the first half of each tile's atoms and the second.
 #pragma once
-#include <heddle/seam/walk/group_walk.hpp>
+#include <heddle/detail/walk/group_walk.hpp>
 
-namespace heddle::seam {
+namespace heddle::detail {
 
 /// Walks [begin, end) as thread_walk does; the result is valid on lane 0 of the pair, which also closes.
 template <class Pair, tile_set Tiles, class Value, class Monoid, class Close>
@@ -35,4 +35,4 @@ HEDDLE_FN auto pair_walk(Pair& pair, Tiles const& tiles, path_point begin, path_
   return cut;
 }
 
-}  // namespace heddle::seam
+}  // namespace heddle::detail

@@ -1,7 +1,7 @@
 // program.cpp - uses a partition and a walk that were added to a copy of heddle; ends with 0 where all is right.
 #include <cstdio>
 #include <heddle/detail/host/drivers.hpp>
-#include <heddle/seam/call_of.hpp>
+#include <heddle/seam/plan/plan.hpp>
 #include <heddle/seam/schedule/conformance.hpp>
 #include <heddle/semirings/monoids.hpp>
 

@@ -1,7 +1,7 @@
 // bfs.cpp - breadth-first search against a queue, under every schedule and direction.
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/io/generators.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/load.hpp>
 
 #include "src/verify/graph_answers.hpp"
 #include "tests/support/executors.hpp"

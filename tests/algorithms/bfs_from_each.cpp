@@ -1,7 +1,7 @@
 // bfs_from_each.cpp - searches from many sources against single ones by a queue.
 #include <heddle/algorithms/bfs_from_each.hpp>
 #include <heddle/io/generators.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/load.hpp>
 
 #include "src/verify/graph_answers.hpp"
 #include "tests/support/executors.hpp"

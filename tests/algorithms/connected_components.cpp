@@ -1,7 +1,7 @@
 // connected_components.cpp - labels of components, judged by union-find, by every method, on graphs of every kind.
 #include <heddle/algorithms/connected_components.hpp>
 #include <heddle/io/generators.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/load.hpp>
 
 #include "src/verify/graph_answers.hpp"
 #include "tests/support/executors.hpp"

@@ -1,7 +1,7 @@
 // pagerank.cpp - ranks against a power iteration over a list of edges, on graphs of every kind.
 #include <heddle/algorithms/pagerank.hpp>
 #include <heddle/io/generators.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/load.hpp>
 
 #include "tests/support/executors.hpp"
 #include "tests/support/graphs.hpp"

@@ -2,7 +2,7 @@
 // whole numbers, so that sums are exact and answers equal.
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/io/generators.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/load.hpp>
 #include <heddle/semirings/operators.hpp>
 
 #include "src/verify/graph_answers.hpp"

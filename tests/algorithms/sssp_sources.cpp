@@ -2,7 +2,7 @@
 // leads to all of them at no cost.
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/io/generators.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/load.hpp>
 #include <heddle/semirings/operators.hpp>
 
 #include "tests/support/executors.hpp"

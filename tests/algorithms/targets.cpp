@@ -3,7 +3,7 @@
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/heddle.hpp>
 #include <heddle/io/generators.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/load.hpp>
 #include <limits>
 
 #include "tests/support/bfs_reference.hpp"

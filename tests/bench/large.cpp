@@ -1,5 +1,5 @@
 // large.cpp - the rules by which bench_large judges answers take what is right and refuse what is not.
-#include <heddle/io/generate_matrix.hpp>
+#include <heddle/io/generators.hpp>
 
 #include "bench/large/rules.hpp"
 #include "tests/support/contains.hpp"

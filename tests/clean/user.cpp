@@ -1,15 +1,15 @@
 // user.cpp - a user's file, which calls what there is with many types; tests/clean/check compiles it under strict
 // warnings, heddle's headers among ordinary ones. It is not run: what calls do, other tests say.
+#include <heddle/detail/walk/asking_walk.hpp>
+#include <heddle/detail/walk/block_walk.hpp>
+#include <heddle/detail/walk/dealt_walk.hpp>
+#include <heddle/detail/walk/dense_fix_up.hpp>
+#include <heddle/detail/walk/dense_sweep.hpp>
+#include <heddle/detail/walk/fix_up.hpp>
+#include <heddle/detail/walk/marked_walk.hpp>
+#include <heddle/detail/walk/scan_walk.hpp>
+#include <heddle/detail/walk/segment_walk.hpp>
 #include <heddle/heddle.hpp>
-#include <heddle/seam/walk/asking_walk.hpp>
-#include <heddle/seam/walk/block_walk.hpp>
-#include <heddle/seam/walk/dealt_walk.hpp>
-#include <heddle/seam/walk/dense_fix_up.hpp>
-#include <heddle/seam/walk/dense_sweep.hpp>
-#include <heddle/seam/walk/fix_up.hpp>
-#include <heddle/seam/walk/marked_walk.hpp>
-#include <heddle/seam/walk/scan_walk.hpp>
-#include <heddle/seam/walk/segment_walk.hpp>
 
 // Nothing here names heddle, so that a name of ours that hides one of theirs is seen.
 namespace user {

@@ -3,7 +3,7 @@
 #include <heddle/detail/cuda/reduce_tiles.cuh>
 #include <heddle/detail/executor/integers.hpp>
 #include <heddle/detail/host/drivers.hpp>
-#include <heddle/seam/call_of.hpp>
+#include <heddle/seam/plan/plan.hpp>
 #include <tests/cuda/driver_cases.cuh>
 #include <tests/cuda/monoids.cuh>
 
@@ -48,7 +48,7 @@ std::string wrong_tile(tile_case const& c, outcome<V> const& got, Value const& v
     V want = add.identity();
     bool const open = !only_odd || tile % 2 == 1;
     for (size_type atom = c.offsets[t]; open && atom < c.offsets[t + 1]; ++atom) {
-      want = add(want, value_at(value, tile, atom));
+      want = add(want, detail::value_at(value, tile, atom));
     }
     if (got.times[t] != 1) return detail::concat(c.name, ": tile ", tile, " closed ", got.times[t], " times");
     if (!(got.values[t] == want)) return detail::concat(c.name, ": tile ", tile, " has a wrong value");

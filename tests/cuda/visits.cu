@@ -4,7 +4,7 @@
 #include <heddle/detail/cuda/block_list.cuh>
 #include <heddle/detail/cuda/for_each_atom.cuh>
 #include <heddle/detail/cuda/reduce_tiles.cuh>
-#include <heddle/seam/call_of.hpp>
+#include <heddle/seam/plan/plan.hpp>
 #include <heddle/semirings/monoids.hpp>
 #include <tests/cuda/driver_cases.cuh>
 #include <tests/support/stairs.hpp>

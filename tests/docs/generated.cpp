@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <heddle/algorithms/bfs.hpp>
-#include <heddle/io/generate_matrix.hpp>
+#include <heddle/io/generators.hpp>
 
 TEST_CASE("docs/library.md's generated graph has weights and both directions, and offsets of 64 bits") {
   auto const gpu = heddle::default_executor();

@@ -1,7 +1,7 @@
 // strategies.cpp - the strategies of docs/strategies.md: the examples, compiled and run, and the table.
 #include <heddle/heddle.hpp>
 #include <heddle/io/generators.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/load.hpp>
 
 #include "tests/docs/pages.hpp"
 #include "tests/support/contains.hpp"

@@ -7,10 +7,10 @@
 #include <heddle/algorithms/pagerank.hpp>
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/algorithms/triangle_count.hpp>
+#include <heddle/io/files.hpp>
 #include <heddle/io/generators.hpp>
-#include <heddle/io/read.hpp>
+#include <heddle/io/load.hpp>
 #include <heddle/io/save.hpp>
-#include <heddle/io/to_matrix.hpp>
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/extract/extract.hpp>

@@ -4,7 +4,7 @@
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/triangle_count.hpp>
 #include <heddle/io/generators.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/load.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
 #include <heddle/ops/reduce/reduce.hpp>
 #include <random>

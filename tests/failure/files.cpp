@@ -1,8 +1,8 @@
 // files.cpp - matrices from generators and from files.
-#include <heddle/io/generate_matrix.hpp>
-#include <heddle/io/read.hpp>
+#include <heddle/io/files.hpp>
+#include <heddle/io/generators.hpp>
+#include <heddle/io/load.hpp>
 #include <heddle/io/save.hpp>
-#include <heddle/io/to_matrix.hpp>
 
 #include "tests/failure/operands.hpp"
 #include "tests/io/temporary_folder.hpp"

@@ -2,7 +2,7 @@
 // one of them knows, and sizes that fit a piece to the byte.
 #include <algorithm>
 #include <heddle/detail/executor/parallel_for.hpp>
-#include <heddle/io/write.hpp>
+#include <heddle/io/files.hpp>
 #include <heddle/semirings/operators.hpp>
 
 #include "src/io/row_writer.hpp"

@@ -1,7 +1,7 @@
 // formats.cpp - what a file is: by its contents first, by its extension second.
 #include <doctest/doctest.h>
 
-#include <heddle/io/write.hpp>
+#include <heddle/io/files.hpp>
 
 #include "src/io/magic.hpp"
 #include "src/io/text.hpp"

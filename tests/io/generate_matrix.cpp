@@ -1,6 +1,6 @@
 // generate_matrix.cpp - graphs made on an executor are those that the host makes, whatever the memory for keys.
-#include <heddle/io/generate_matrix.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/generators.hpp>
+#include <heddle/io/load.hpp>
 #include <heddle/semirings/operators.hpp>
 
 #include "tests/io/temporary_folder.hpp"

@@ -1,8 +1,8 @@
 // largest_numbers.cpp - the last number that a type counts fits, and the next does not: vertices, rows, entries of 32
 // bits, whole numbers of 64.
 #include <cmath>
+#include <heddle/io/files.hpp>
 #include <heddle/io/save.hpp>
-#include <heddle/io/write.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/semirings/operators.hpp>
 #include <heddle/vector.hpp>

@@ -1,6 +1,6 @@
 // many_entries.cpp - files of more entries than one thread formats at once.
-#include <heddle/io/to_matrix.hpp>
-#include <heddle/io/write.hpp>
+#include <heddle/io/files.hpp>
+#include <heddle/io/load.hpp>
 #include <heddle/semirings/operators.hpp>
 
 #include "tests/io/temporary_folder.hpp"

@@ -1,6 +1,6 @@
 // matrix_market.cpp - what a Matrix Market file means.
 #include <cmath>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/load.hpp>
 #include <heddle/semirings/operators.hpp>
 #include <limits>
 

@@ -1,6 +1,5 @@
 // odd_texts.cpp - names with letters that do not print, and numbers of every kind as lines of an output file.
-#include <heddle/io/output_file.hpp>
-#include <heddle/io/write.hpp>
+#include <heddle/io/files.hpp>
 #include <limits>
 
 #include "tests/io/temporary_folder.hpp"

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <heddle/algorithms/triangle_count.hpp>
 #include <heddle/detail/executor/parallel_for.hpp>
+#include <heddle/io/files.hpp>
 #include <heddle/io/generators.hpp>
-#include <heddle/io/read.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/load.hpp>
 #include <heddle/semirings/operators.hpp>
 #include <thread>
 

@@ -1,7 +1,7 @@
 // read_options.cpp - how a file is read where it does not say so itself: direction, first number, numbers anew.
 #include <doctest/doctest.h>
 
-#include <heddle/io/write.hpp>
+#include <heddle/io/files.hpp>
 #include <numeric>
 
 #include "tests/io/temporary_folder.hpp"

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <heddle/base/error.hpp>
-#include <heddle/io/read.hpp>
+#include <heddle/io/files.hpp>
 #include <iterator>
 #include <string>
 #include <vector>

@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include <cmath>
-#include <heddle/io/output_file.hpp>
+#include <heddle/io/files.hpp>
 #include <limits>
 
 #include "tests/io/temporary_folder.hpp"

@@ -1,6 +1,6 @@
 // loops_of_bitmaps.hpp - loops over vectors that lack entries: one operation written through a mask, and a search.
 #pragma once
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/load.hpp>
 
 #include "tests/loop/counted_loop.hpp"
 #include "tests/support/executors.hpp"

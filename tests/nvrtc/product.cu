@@ -1,16 +1,17 @@
 // product.cu - products of a matrix and a vector as kernels of the pure headers, for run-time compilation: what a walk
 // needs beside them is a block or a group of lanes.
 #include <heddle/detail/cuda/block.cuh>
+#include <heddle/detail/walk/block_walk.hpp>
+#include <heddle/detail/walk/group_walk.hpp>
 #include <heddle/ops/mxv/product.hpp>
-#include <heddle/seam/schedule/group_mapped.hpp>
-#include <heddle/seam/schedule/merge_path.hpp>
+#include <heddle/seam/schedule/equal_shares.hpp>
+#include <heddle/seam/schedule/whole_tiles.hpp>
 #include <heddle/seam/sinks.hpp>
-#include <heddle/seam/walk/block_walk.hpp>
-#include <heddle/seam/walk/group_walk.hpp>
 #include <heddle/semirings/semirings.hpp>
 
 namespace heddle {
 
+using namespace detail;
 using namespace schedules;
 using namespace seam;
 

@@ -2,8 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <heddle/detail/host/drivers.hpp>
-#include <heddle/seam/plan/plan_of_tiles.hpp>
-#include <heddle/seam/tiles/expansion_tiles.hpp>
+#include <heddle/seam/plan/plan.hpp>
+#include <heddle/seam/tiles/tile_set.hpp>
 #include <heddle/semirings/monoids.hpp>
 
 #include "tests/support/schedules.hpp"

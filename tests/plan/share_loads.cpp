@@ -1,7 +1,7 @@
 // share_loads.cpp - what the shares of a plan hold, counted one by one.
+#include <heddle/explain.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/semirings/operators.hpp>
-#include <heddle/share_loads.hpp>
 #include <heddle/vector.hpp>
 #include <numeric>
 

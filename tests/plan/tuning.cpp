@@ -1,7 +1,7 @@
 // tuning.cpp - the shared numbers agree with one another.
 #include <doctest/doctest.h>
 
-#include <heddle/base/tuning.hpp>
+#include <heddle/detail/base/tuning.hpp>
 
 using namespace heddle;
 

@@ -2,7 +2,7 @@
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/dense_matrix.hpp>
-#include <heddle/io/read.hpp>
+#include <heddle/io/files.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/fixpoint/fixpoint.hpp>
 #include <heddle/ops/kronecker/kronecker.hpp>

@@ -1,14 +1,15 @@
 // thread_walk.cpp - the walk of one thread closes each tile once, in order, under every schedule.
 #include <doctest/doctest.h>
 
+#include <heddle/detail/walk/thread_walk.hpp>
 #include <heddle/seam/schedule/schedule.hpp>
-#include <heddle/seam/walk/share.hpp>
-#include <heddle/seam/walk/thread_walk.hpp>
+#include <heddle/seam/tiles/partition.hpp>
 
 #include "tests/support/affine_map.hpp"
 #include "tests/support/tile_battery.hpp"
 
 using namespace heddle;
+using namespace heddle::detail;
 using namespace heddle::schedules;
 
 using namespace heddle::seam;

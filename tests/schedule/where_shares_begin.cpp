@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <heddle/seam/plan/plan.hpp>
 #include <heddle/seam/schedule/conformance.hpp>
-#include <heddle/seam/tiles/expansion_tiles.hpp>
+#include <heddle/seam/tiles/tile_set.hpp>
 
 #include "tests/support/tile_battery.hpp"
 

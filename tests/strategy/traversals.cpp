@@ -3,7 +3,7 @@
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/io/generators.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/load.hpp>
 #include <heddle/ops/fixpoint/fixpoint.hpp>
 #include <heddle/semirings/operators.hpp>
 #include <numeric>

@@ -73,7 +73,7 @@ TEST_CASE("pure headers name nothing of CUDA" * doctest::skip(!has_sources())) {
 
 TEST_CASE("a descriptor brings no walk and no kernel" * doctest::skip(!has_sources())) {
   auto const reached = reached_from("include/heddle/descriptor.hpp");
-  CHECK(reached.contains("include/heddle/seam/schedule/merge_path.hpp"));
+  CHECK(reached.contains("include/heddle/seam/schedule/equal_shares.hpp"));
   std::string kernels;
   for (auto const& path : reached) {
     if (path.ends_with("_walk.hpp") || path.starts_with("include/heddle/detail/cuda/")) kernels += path + "\n";

@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <heddle/io/generators.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/load.hpp>
 #include <heddle/ops/fixpoint/fixpoint.hpp>
 
 #include "tests/support/executors.hpp"

@@ -2,7 +2,7 @@
 // src/verify judges answers by.
 #pragma once
 #include <heddle/descriptor.hpp>
-#include <heddle/io/read.hpp>
+#include <heddle/io/files.hpp>
 
 #include "tests/support/bfs_reference.hpp"
 #include "tests/support/source_root.hpp"

@@ -1,7 +1,7 @@
 // tile_battery.hpp - adversarial tile sets, for every schedule, walk and driver.
 #pragma once
 #include <cstdint>
-#include <heddle/seam/tiles/offset_tiles.hpp>
+#include <heddle/seam/tiles/tile_set.hpp>
 #include <random>
 #include <string>
 #include <vector>

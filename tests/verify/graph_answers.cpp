@@ -6,7 +6,7 @@
 
 #include <heddle/heddle.hpp>
 #include <heddle/io/generators.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/load.hpp>
 
 #include "tests/support/contains.hpp"
 #include "tests/support/graphs.hpp"

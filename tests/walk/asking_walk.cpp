@@ -1,7 +1,7 @@
 // asking_walk.cpp - the walk of tiles that one atom may decide, on emulated lanes, over adversarial tile sets.
 #include <doctest/doctest.h>
 
-#include <heddle/seam/walk/asking_walk.hpp>
+#include <heddle/detail/walk/asking_walk.hpp>
 #include <heddle/semirings/monoids.hpp>
 #include <mutex>
 #include <tests/walk/block_emulator.hpp>

@@ -3,13 +3,14 @@
 #pragma once
 #include <array>
 #include <cstdint>
-#include <heddle/seam/walk/entry_walk.hpp>
+#include <heddle/detail/walk/entry_walk.hpp>
 #include <vector>
 
 #include "tests/walk/fibers.hpp"
 
 namespace heddle::testing {
 
+using namespace detail;
 using namespace seam;
 
 /// Of the blocks that tests run.

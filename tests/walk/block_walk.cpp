@@ -1,9 +1,9 @@
 // block_walk.cpp - the GPU's block, group and fix-up walks on emulated threads, over adversarial tile sets and
 // schedules.
 #include <algorithm>
+#include <heddle/detail/walk/fix_up.hpp>
+#include <heddle/detail/walk/group_walk.hpp>
 #include <heddle/seam/schedule/schedule.hpp>
-#include <heddle/seam/walk/fix_up.hpp>
-#include <heddle/seam/walk/group_walk.hpp>
 #include <tests/walk/block_emulator.hpp>
 #include <tests/walk/order.hpp>
 #include <tests/walk/small_battery.hpp>

@@ -1,5 +1,5 @@
 // dealt_walk.cpp - the GPU's walk of dealt tiles on emulated threads, over adversarial tile sets and all its options.
-#include <heddle/seam/walk/dealt_walk.hpp>
+#include <heddle/detail/walk/dealt_walk.hpp>
 #include <tests/walk/block_emulator.hpp>
 #include <tests/walk/order.hpp>
 #include <tests/walk/small_battery.hpp>

@@ -1,9 +1,8 @@
 // dense_sweep.cpp - the GPU's walk over a dense operand, and what puts cut rows together, on emulated lanes: every sum
 // is the stretch of atoms that it was made of, in order where no teams take turns.
-#include <heddle/seam/schedule/merge_path.hpp>
-#include <heddle/seam/schedule/nonzero_split.hpp>
-#include <heddle/seam/walk/dense_fix_up.hpp>
-#include <heddle/seam/walk/dense_sweep.hpp>
+#include <heddle/detail/walk/dense_fix_up.hpp>
+#include <heddle/detail/walk/dense_sweep.hpp>
+#include <heddle/seam/schedule/equal_shares.hpp>
 #include <stdexcept>
 #include <tests/walk/block_emulator.hpp>
 #include <tests/walk/order.hpp>

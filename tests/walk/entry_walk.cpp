@@ -1,7 +1,7 @@
 // entry_walk.cpp - the walk that copies entries first, on emulated threads, over adversarial tile sets.
+#include <heddle/detail/walk/entry_walk.hpp>
+#include <heddle/detail/walk/fix_up.hpp>
 #include <heddle/seam/schedule/schedule.hpp>
-#include <heddle/seam/walk/entry_walk.hpp>
-#include <heddle/seam/walk/fix_up.hpp>
 #include <tests/walk/block_emulator.hpp>
 #include <tests/walk/order.hpp>
 #include <tests/walk/small_battery.hpp>

@@ -1,7 +1,7 @@
 // marked_walk.cpp - the walk between marks, on emulated lanes, over adversarial tile sets.
+#include <heddle/detail/walk/fix_up.hpp>
+#include <heddle/detail/walk/marked_walk.hpp>
 #include <heddle/seam/schedule/schedule.hpp>
-#include <heddle/seam/walk/fix_up.hpp>
-#include <heddle/seam/walk/marked_walk.hpp>
 #include <numeric>
 #include <tests/walk/block_emulator.hpp>
 #include <tests/walk/order.hpp>

@@ -1,8 +1,8 @@
 // scan_walk.cpp - the walk by a segmented scan, and shares that look back, on emulated threads, over adversarial tile
 // sets.
+#include <heddle/detail/walk/fix_up.hpp>
+#include <heddle/detail/walk/scan_walk.hpp>
 #include <heddle/seam/schedule/schedule.hpp>
-#include <heddle/seam/walk/fix_up.hpp>
-#include <heddle/seam/walk/scan_walk.hpp>
 #include <tests/walk/block_emulator.hpp>
 #include <tests/walk/order.hpp>
 #include <tests/walk/small_battery.hpp>

@@ -1,6 +1,6 @@
 // segment_walk.cpp - the GPU's walk over segments on emulated lanes, over adversarial tile sets.
-#include <heddle/seam/schedule/coo.hpp>
-#include <heddle/seam/walk/segment_walk.hpp>
+#include <heddle/detail/walk/segment_walk.hpp>
+#include <heddle/seam/schedule/equal_shares.hpp>
 #include <tests/walk/block_emulator.hpp>
 #include <tests/walk/order.hpp>
 #include <tests/walk/small_battery.hpp>

@@ -2,7 +2,7 @@
 // Kepner & Gilbert, "Graph Algorithms in the Language of Linear Algebra", 2011; Yang, Buluc & Owens, "GraphBLAST",
 // 2022.
 #pragma once
-#include <heddle/algorithms/traversal_method.hpp>
+#include <heddle/algorithms/searches.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/vxm/vxm.hpp>

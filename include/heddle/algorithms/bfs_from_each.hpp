@@ -1,8 +1,7 @@
 // bfs_from_each.hpp - breadth-first searches from many sources, 64 at a time as the bits of one word a vertex.
 // Then et al., "The More the Merrier: Efficient Multi-Source Graph Traversal", VLDB 2014.
 #pragma once
-#include <heddle/algorithms/source_reach.hpp>
-#include <heddle/algorithms/traversal_method.hpp>
+#include <heddle/algorithms/searches.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/vxm/vxm.hpp>

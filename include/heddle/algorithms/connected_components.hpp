@@ -3,7 +3,7 @@
 // Buluc, "LACC", IPDPS 2019; Sutton, Ben-Nun & Barak, "Optimizing Parallel Graph Connectivity Computation via Subgraph
 // Sampling" (Afforest), IPDPS 2018.
 #pragma once
-#include <heddle/algorithms/traversal_method.hpp>
+#include <heddle/algorithms/searches.hpp>
 #include <heddle/ops/mxv/mxv.hpp>
 
 namespace heddle {

@@ -2,7 +2,7 @@
 // Bellman 1958, Ford 1956, with a frontier of changed vertices; Davidson et al., "Work-Efficient Parallel GPU Methods
 // for Single-Source Shortest Paths", IPDPS 2014.
 #pragma once
-#include <heddle/algorithms/traversal_method.hpp>
+#include <heddle/algorithms/searches.hpp>
 #include <heddle/descriptor.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/vector.hpp>

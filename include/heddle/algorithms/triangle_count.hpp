@@ -2,7 +2,7 @@
 // Azad, Buluc & Gilbert, "Parallel Triangle Counting and Enumeration Using Matrix Algebra", IPDPSW 2015; Davis,
 // "Graph Algorithms via SuiteSparse:GraphBLAS: Triangle Counting and K-truss", HPEC 2018 (method Sandia_LUT).
 #pragma once
-#include <heddle/base/progress.hpp>
+#include <heddle/base/executor.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
 
 namespace heddle {

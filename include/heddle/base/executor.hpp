@@ -1,5 +1,6 @@
 // executor.hpp - where containers live and operations run: CPU threads, or a GPU and a stream of it.
 #pragma once
+#include <functional>
 #include <heddle/base/types.hpp>
 #include <memory>
 #include <string>
@@ -7,6 +8,10 @@
 namespace heddle {
 
 enum class device_kind : std::uint8_t { host, cuda };
+
+/// Of calls that take a while: called now and then, from the thread of the call, with the fraction done in [0, 1],
+/// which never falls. Must not throw.
+using progress_callback = std::function<void(double)>;
 
 /// Gives and takes device memory in stream order; `stream` is a cudaStream_t. Both may be called from several threads.
 struct memory_resource {

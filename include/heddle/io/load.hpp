@@ -1,10 +1,21 @@
-// load.hpp - from a file to a matrix and back, in one call each.
+// load.hpp - from a file to a matrix and back, in one call each, or by way of its entries.
 #pragma once
-#include <heddle/io/read.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/coordinates.hpp>
+#include <heddle/io/files.hpp>
+#include <heddle/matrix.hpp>
 #include <heddle/semirings/operators.hpp>
 
 namespace heddle::io {
+
+/// Entries of one position are combined in file order by `duplicate`. Pattern files become matrices of ones without an
+/// array of values; symmetric ones are known to be so, and need no second form. Skew-symmetric files are not.
+template <class T, class Index, index_type Offset = std::int32_t, class Duplicate>
+matrix<T, Index, Offset> to_matrix(coordinates<T, Index> const& entries, Duplicate duplicate, executor exec = {}) {
+  auto result = matrix<T, Index, Offset>::build(entries.rows, entries.cols, entries.row, entries.col, entries.value,
+                                                duplicate, std::move(exec));
+  if (entries.symmetric && entries.rows == entries.cols) result.assume_symmetric();
+  return result;
+}
 
 /// The matrix of a file in any format that read() knows: load<float>("web.mtx.gz"). `duplicate` combines the entries of
 /// one position in file order. A pattern is a matrix of ones that stores no values; a symmetric file's matrix is known

@@ -10,7 +10,6 @@
 //     for (auto atom : step_range(piece.first, piece.last)) ...
 #pragma once
 #include <heddle/seam/tiles/partition.hpp>
-#include <heddle/seam/walk/share.hpp>
 
 namespace heddle::seam {
 

@@ -1,7 +1,7 @@
 // views.hpp - what kernels see of a matrix: the plain arrays of its entries.
 #pragma once
-#include <heddle/seam/tiles/offset_tiles.hpp>
-#include <heddle/seam/walk/load_once.hpp>
+#include <heddle/detail/walk/loads.hpp>
+#include <heddle/seam/tiles/tile_set.hpp>
 
 namespace heddle {
 
@@ -9,10 +9,10 @@ namespace heddle {
 template <class T> struct values_view {
   T const* data = nullptr;
   T one{};
-  HEDDLE_FN T operator[](size_type i) const { return seam::load_if(data != nullptr, data + i, one); }
+  HEDDLE_FN T operator[](size_type i) const { return detail::load_if(data != nullptr, data + i, one); }
   /// (*this)[i] where it is wanted, else anything, and nothing is read.
-  HEDDLE_FN T load(bool wanted, size_type i) const { return seam::load_if(wanted && data != nullptr, data + i, one); }
-  HEDDLE_FN T streamed(size_type i) const { return data ? seam::load_once(data + i) : one; }
+  HEDDLE_FN T load(bool wanted, size_type i) const { return detail::load_if(wanted && data != nullptr, data + i, one); }
+  HEDDLE_FN T streamed(size_type i) const { return data ? detail::load_once(data + i) : one; }
 };
 
 /// What kernels see of a compressed matrix. `major` is the number of rows (CSR) or columns (CSC).

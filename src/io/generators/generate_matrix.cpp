@@ -1,8 +1,8 @@
 // generate_matrix.cpp - graphs drawn where their matrix is to be, or made on the host.
 #include <heddle/detail/dispatch/for_each_index.hpp>
 #include <heddle/detail/executor/recorder.hpp>
-#include <heddle/io/generate_matrix.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/generators.hpp>
+#include <heddle/io/load.hpp>
 #include <heddle/semirings/operators.hpp>
 #include <new>
 

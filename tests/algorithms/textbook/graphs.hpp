@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/heddle.hpp>
 #include <heddle/io/generators.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/load.hpp>
 #include <numeric>
 
 #include "tests/support/bfs_reference.hpp"

@@ -11,8 +11,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <heddle/io/files.hpp>
 #include <heddle/io/generators.hpp>
-#include <heddle/io/read.hpp>
 #include <iterator>
 #include <tuple>
 #include <utility>

@@ -1,6 +1,6 @@
 // expand.cpp - the edges of a frontier one by one, against a loop.
 #include <heddle/io/generators.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/load.hpp>
 #include <heddle/ops/expand/expand.hpp>
 #include <heddle/semirings/operators.hpp>
 

@@ -1,6 +1,6 @@
 // read_file.cpp - the way of a Matrix Market file to a matrix.
-#include <heddle/io/read.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/files.hpp>
+#include <heddle/io/load.hpp>
 
 #include "way.hpp"
 

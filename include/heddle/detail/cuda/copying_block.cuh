@@ -3,8 +3,8 @@
 #pragma once
 #include <cstdint>
 #include <heddle/detail/cuda/block.cuh>
-#include <heddle/seam/walk/entry_walk.hpp>
-#include <heddle/seam/walk/load_once.hpp>
+#include <heddle/detail/walk/entry_walk.hpp>
+#include <heddle/detail/walk/loads.hpp>
 
 namespace heddle::gpu {
 

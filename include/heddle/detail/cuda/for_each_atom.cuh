@@ -6,10 +6,10 @@
 #pragma once
 #include <heddle/detail/cuda/reduce_launch.cuh>
 #include <heddle/detail/cuda/user_partition.cuh>
-#include <heddle/seam/plan/plan_of_tiles.hpp>
-#include <heddle/seam/walk/atom_walk.hpp>
-#include <heddle/seam/walk/dealt_walk.hpp>
-#include <heddle/seam/walk/share.hpp>
+#include <heddle/detail/walk/atom_walk.hpp>
+#include <heddle/detail/walk/dealt_walk.hpp>
+#include <heddle/seam/plan/plan.hpp>
+#include <heddle/seam/tiles/partition.hpp>
 
 namespace heddle::gpu {
 

@@ -2,10 +2,10 @@
 #pragma once
 #include <heddle/detail/cuda/copying_block.cuh>
 #include <heddle/detail/cuda/reduce_by_lanes.cuh>
-#include <heddle/seam/walk/block_walk.hpp>
-#include <heddle/seam/walk/dealt_walk.hpp>
-#include <heddle/seam/walk/entry_walk.hpp>
-#include <heddle/seam/walk/scan_walk.hpp>
+#include <heddle/detail/walk/block_walk.hpp>
+#include <heddle/detail/walk/dealt_walk.hpp>
+#include <heddle/detail/walk/entry_walk.hpp>
+#include <heddle/detail/walk/scan_walk.hpp>
 
 namespace heddle::gpu::kernels {
 

@@ -1,10 +1,10 @@
 // reduce_by_lanes.cuh - walks by threads, groups of lanes and warps: their kernels, and how these are launched.
 #pragma once
 #include <heddle/detail/cuda/reduce_launch.cuh>
-#include <heddle/seam/walk/asking_walk.hpp>
-#include <heddle/seam/walk/group_walk.hpp>
-#include <heddle/seam/walk/marked_walk.hpp>
-#include <heddle/seam/walk/segment_walk.hpp>
+#include <heddle/detail/walk/asking_walk.hpp>
+#include <heddle/detail/walk/group_walk.hpp>
+#include <heddle/detail/walk/marked_walk.hpp>
+#include <heddle/detail/walk/segment_walk.hpp>
 
 namespace heddle::gpu::kernels {
 

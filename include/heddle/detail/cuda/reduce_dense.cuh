@@ -1,12 +1,12 @@
 // reduce_dense.cuh - run a plan on the GPU against a dense matrix: every row's products summed for all columns, and
 // written exactly once.
 #pragma once
-#include <heddle/base/tuning.hpp>
+#include <heddle/detail/base/tuning.hpp>
 #include <heddle/detail/cuda/block.cuh>
 #include <heddle/detail/cuda/dependent_launch.cuh>
 #include <heddle/detail/cuda/shares.cuh>
-#include <heddle/seam/walk/dense_fix_up.hpp>
-#include <heddle/seam/walk/dense_sweep.hpp>
+#include <heddle/detail/walk/dense_fix_up.hpp>
+#include <heddle/detail/walk/dense_sweep.hpp>
 
 namespace heddle::gpu {
 

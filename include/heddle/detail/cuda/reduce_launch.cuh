@@ -5,8 +5,8 @@
 #include <heddle/detail/cuda/dependent_launch.cuh>
 #include <heddle/detail/cuda/share_clock.cuh>
 #include <heddle/detail/cuda/shares.cuh>
-#include <heddle/seam/call_of.hpp>
-#include <heddle/seam/walk/fix_up.hpp>
+#include <heddle/detail/walk/fix_up.hpp>
+#include <heddle/seam/plan/plan.hpp>
 
 namespace heddle::gpu {
 

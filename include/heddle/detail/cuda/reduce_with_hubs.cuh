@@ -6,7 +6,7 @@
 #pragma once
 #include <heddle/detail/cuda/copying_block.cuh>
 #include <heddle/detail/cuda/reduce_tiles.cuh>
-#include <heddle/seam/plan/tile_marks.hpp>
+#include <heddle/seam/plan/plan.hpp>
 
 namespace heddle::gpu {
 

@@ -1,7 +1,7 @@
 // elementwise.cuh - a thread for each element, or for a few, or a block for a tile of them, for the operations that
 // balance nothing.
 #pragma once
-#include <heddle/base/tuning.hpp>
+#include <heddle/detail/base/tuning.hpp>
 #include <heddle/detail/executor/check.cuh>
 #include <heddle/detail/executor/flagged.hpp>
 #include <heddle/detail/executor/flags.cuh>

@@ -1,6 +1,6 @@
 // integers.hpp - arrays of offsets or indices whose width is known at run time, for kernels that serve both widths.
 #pragma once
-#include <heddle/seam/tiles/offset_tiles.hpp>
+#include <heddle/seam/tiles/tile_set.hpp>
 
 namespace heddle::detail {
 

@@ -4,7 +4,7 @@
 #include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/detail/host/row_walk.hpp>
 #include <heddle/seam/plan/plan.hpp>
-#include <heddle/seam/walk/share.hpp>
+#include <heddle/seam/tiles/partition.hpp>
 #include <vector>
 
 namespace heddle::host {

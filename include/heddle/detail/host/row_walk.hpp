@@ -1,7 +1,7 @@
 // row_walk.hpp - a core walks its share row by row: one short loop a row, since a branch that is told wrongly costs as
 // much as five entries.
 #pragma once
-#include <heddle/seam/walk/thread_walk.hpp>
+#include <heddle/detail/walk/thread_walk.hpp>
 
 namespace heddle::host {
 

@@ -1,8 +1,7 @@
 // drivers.hpp - any tile set under any schedule, on host and GPU: its tiles summed by a monoid, or its atoms visited.
 #pragma once
 #include <heddle/detail/host/drivers.hpp>
-#include <heddle/seam/call_of.hpp>
-#include <heddle/seam/plan/plan_of_tiles.hpp>
+#include <heddle/seam/plan/plan.hpp>
 #if defined(__CUDACC__)
 #include <heddle/detail/cuda/for_each_atom.cuh>
 #include <heddle/detail/cuda/reduce_tiles.cuh>

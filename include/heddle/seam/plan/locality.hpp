@@ -3,7 +3,7 @@
 // stand side by side, and on a GPU the heaviest of them (hubs) in shared memory. The order in which a row's products
 // are combined does not change, unless the monoid is commutative.
 #pragma once
-#include <heddle/seam/plan/tile_marks.hpp>
+#include <heddle/seam/plan/plan.hpp>
 #include <memory>
 #include <string>
 #include <string_view>

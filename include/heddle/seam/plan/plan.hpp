@@ -1,14 +1,53 @@
-// plan.hpp - what is kept of a schedule for one tile set: where shares stand, and who walks them.
+// plan.hpp - what is kept of a schedule for one tile set: where shares stand, and who walks them; what a reduction is
+// to a plan; and plans for any tile set: a frontier's adjacency lists, a format of the user's, the expansion of a
+// product.
 #pragma once
 #include <heddle/base/memory.hpp>
+#include <heddle/detail/executor/integers.hpp>
+#include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/detail/executor/primitives.hpp>
-#include <heddle/seam/plan/tile_marks.hpp>
+#include <heddle/detail/executor/toolchain.hpp>
 #include <heddle/seam/schedule/schedule.hpp>
-#include <heddle/seam/walk/shares_view.hpp>
+#include <heddle/seam/tiles/partition.hpp>
+#include <heddle/seam/tiles/tile_set.hpp>
+#include <heddle/seam/walk/traits.hpp>
+#include <heddle/seam/walk/walks.hpp>
 #include <memory>
 #include <optional>
 #include <span>
 #include <vector>
+#if defined(__CUDACC__)
+#include <heddle/detail/executor/copied_offsets.cuh>
+#endif
+
+namespace heddle::seam {
+
+/// Atoms of a share, a multiple of 128, so that there is about one share for each of `warps`.
+constexpr size_type marked_share(size_type atoms, size_type warps) {
+  constexpr size_type unit = 128;
+  return max_of(ceil_div(ceil_div(atoms, max_of(warps, size_type{1})), unit), size_type{1}) * unit;
+}
+
+/// Shares of equal numbers of atoms, a multiple of 128, for a warp each.
+struct tile_marks {
+  buffer<std::uint32_t> marks;
+  buffer<std::int32_t> tiles, open;
+  buffer<path_point> points;  // [shares + 1]
+  size_type atoms_per_share = 0, num_atoms = 0;
+
+  size_type shares() const { return open.size(); }
+  marked_tiles view() const { return {marks.data(), tiles.data(), open.data(), atoms_per_share, shares(), num_atoms}; }
+};
+
+}  // namespace heddle::seam
+
+namespace heddle::gpu {
+
+/// tiles: at least one atom, at most 2^31 - 1 tiles, memory of `exec`, a GPU. atoms_per_share: a multiple of 128.
+/// Work O(tiles + atoms / 32). Reads nothing back.
+tile_marks mark_tiles(executor const& exec, detail::integer_tiles const& tiles, size_type atoms_per_share);
+
+}  // namespace heddle::gpu
 
 namespace heddle::seam {
 
@@ -101,4 +140,73 @@ std::optional<plan> plan_on_gpu(executor const& exec, offset_tiles<std::int64_t>
 /// Waits for the GPU, and throws invalid_argument where plan_on_gpu found that `chosen` is not a partition.
 void require_partition(schedule const& chosen, buffer<unsigned long long> const& fault);
 
+inline namespace HEDDLE_TOOLCHAIN {
+
+/// A plan for tiles of any kind, pointers of exec's memory, as make_plan of plan.hpp makes it for rows: a tile set that
+/// has its offsets as an array lends them (`as_offsets()`), of any other they are written out, O(tiles). Throws as that
+/// one does, and not_compiled where the offsets have to be written out on a GPU by a call that nvcc did not compile.
+template <tile_set Tiles>
+plan make_plan(executor const& exec, Tiles const& tiles, schedule const& chosen, reduction_call const& call) {
+  if constexpr (requires { tiles.as_offsets(); }) {
+    return make_plan(exec, tiles.as_offsets(), chosen, call, nullptr);
+  } else {
+    size_type const n = tiles.num_tiles();
+    buffer<size_type> offsets(exec, n + 1);
+    if (exec.is_host()) {
+      size_type* const to = offsets.data();
+      host::parallel_for(exec, n + 1, [=](size_type tile) { to[tile] = tiles.first_atom(tile); });
+    } else {
+#if defined(__CUDACC__)
+      gpu::copy_offsets(exec, tiles, offsets.data());
+#else
+      throw not_compiled(
+          "make_plan: tiles of this kind are planned on a GPU by a call that nvcc compiles (a .cu file)");
+#endif
+    }
+    return make_plan(exec, offset_tiles<size_type>{offsets.data(), n, -1}, chosen, call, nullptr);
+  }
+}
+
+}  // namespace HEDDLE_TOOLCHAIN
+/// For make_plan, before a reduce_tiles with these functors.
+template <class Value, class Monoid, class Close> constexpr reduction_call call_of() {
+  using V = typename Monoid::value_type;
+  constexpr bool masked = detail::has_open<Close> || detail::takes_general_walks<Value>();
+  constexpr bool full = !masked && !detail::carries_presence<Monoid>();
+  std::size_t entry_bytes = 0;
+  if constexpr (full && reads_entries<Value>) {
+    using arrays = decltype(std::declval<Value const&>().entries());
+    using column = typename arrays::column;
+    entry_bytes = (std::is_same_v<column, no_columns> ? 0 : sizeof(column)) + sizeof(typename arrays::entry);
+  }
+  reduction_call call{sizeof(V), entry_bytes, full, detail::takes_tile<Value>};
+  call.masked = masked;
+  if constexpr (detail::carries_presence<Monoid>()) call.element_bytes = sizeof(V::value);
+  call.decided = is_decided_by_one<Monoid>() && !detail::takes_general_walks<Value>();
+  call.usual_walks = full && detail::takes_usual_walks<Value>();
+  if constexpr (reads_entries<Value>) {
+    call.gathers = !std::is_same_v<typename decltype(std::declval<Value const&>().entries())::column, no_columns>;
+  }
+  return call;
+}
+
 }  // namespace heddle::seam
+
+namespace heddle::detail {
+
+/// The same where a sink that can tell refuses no tile this time: what a plan may have been told.
+template <class Value, class Monoid, class Close> constexpr reduction_call open_call_of() {
+  reduction_call call = call_of<Value, Monoid, Close>();
+  if constexpr (requires(Close const& close) { close.all_open(); }) call.masked = takes_general_walks<Value>();
+  return call;
+}
+
+/// Whether every walk that a plan may choose for such a call is compiled for these functors.
+template <class Value, class Monoid, class Close> constexpr bool has_walks_for(reduction_call const& asked) {
+  constexpr reduction_call compiled = open_call_of<Value, Monoid, Close>();
+  return [&]<class... Ws>(std::variant<Ws...> const*) {
+    return ((lacks(Ws::needs, asked) || !lacks(Ws::needs, compiled)) && ...);
+  }(static_cast<walk const*>(nullptr));
+}
+
+}  // namespace heddle::detail

@@ -1,19 +1,43 @@
 // schedule.hpp - a schedule as a value: a partition, of the table below or the user's own, and a walk; or `automatic`.
 #pragma once
 #include <heddle/base/error.hpp>
-#include <heddle/seam/schedule/binned.hpp>
-#include <heddle/seam/schedule/coo.hpp>
-#include <heddle/seam/schedule/cut_tiles.hpp>
-#include <heddle/seam/schedule/dynamic.hpp>
-#include <heddle/seam/schedule/group_mapped.hpp>
-#include <heddle/seam/schedule/merge_path.hpp>
-#include <heddle/seam/schedule/nonzero_split.hpp>
-#include <heddle/seam/schedule/thread_mapped.hpp>
-#include <heddle/seam/walk/walk_choice.hpp>
+#include <heddle/seam/schedule/by_length.hpp>
+#include <heddle/seam/schedule/equal_shares.hpp>
+#include <heddle/seam/schedule/whole_tiles.hpp>
+#include <heddle/seam/walk/walks.hpp>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+
+namespace heddle::detail {
+
+inline walk_needs const& needs_of(walk const& by) {
+  return std::visit([](auto const& w) -> walk_needs const& { return w.needs; }, by);
+}
+inline size_type longest_share(walk const& by, reduction_call const& call) { return longest_share(needs_of(by), call); }
+
+/// What takes the place of a walk that a call cannot have: it asks for less, and the chain ends with a group.
+walk substitute_for(walk const& by);
+
+/// What is lacking, in words; empty: nothing.
+std::string text_of(walk_lack const& lack);
+
+/// Lanes that walk a tile, or a share, together.
+int lanes_of(walk const& by);
+
+}  // namespace heddle::detail
+
+namespace heddle::seam {
+
+/// The name and the parameters that differ from the default: `group:lanes=16`.
+std::string text_of(walk const& by);
+/// Throws invalid_argument that lists the known names, or the parameters of that walk.
+walk parse_walk(std::string_view text);
+/// Names and summaries of the table.
+std::vector<std::pair<std::string, std::string>> walk_names();
+
+}  // namespace heddle::seam
 
 namespace heddle {
 

@@ -1,10 +1,7 @@
 // strategy.hpp - how the steps of a traversal share out the edges of their frontiers: a schedule for each step, chosen
 // from what is known of it, and what is done around it.
 #pragma once
-#include <heddle/seam/strategy/balanced.hpp>
-#include <heddle/seam/strategy/degree_based.hpp>
-#include <heddle/seam/strategy/two_phase.hpp>
-#include <heddle/seam/strategy/vertex_mapped.hpp>
+#include <heddle/seam/strategy/presets.hpp>
 
 namespace heddle {
 

@@ -33,6 +33,25 @@ template <class Monoid> HEDDLE_FN constexpr typename Monoid::value_type neutral_
   }
 }
 
+/// For operations that read no columns.
+struct no_columns {};
+
+/// The arrays that hold a matrix's entries. `values` null: all are `one`.
+template <class Column, class Entry> struct entry_arrays {
+  using column = Column;
+  using entry = Entry;
+  Column const* columns;
+  Entry const* values;
+  Entry one;
+};
+
+/// Functors with `entries()`, an entry_arrays, and `of(column, entry)`, which is value(atom) for the atom's column and
+/// entry, wherever these were read.
+template <class Value>
+concept reads_entries = requires(Value const& value) {
+  value.of(*value.entries().columns, value.entries().one);
+};
+
 }  // namespace heddle::seam
 
 namespace heddle::detail {

@@ -1,7 +1,7 @@
 // walks.hpp - how a share is walked, as values: the table of walks and what each needs. Only GPUs tell them apart: on
 // the CPU a share is always walked by one thread.
 #pragma once
-#include <heddle/base/tuning.hpp>
+#include <heddle/detail/base/tuning.hpp>
 #include <heddle/seam/tiles/partition.hpp>
 
 namespace heddle::seam {

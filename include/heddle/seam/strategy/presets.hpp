@@ -1,0 +1,341 @@
+// presets.hpp - the strategies of papers: a schedule for each step of a traversal.
+#pragma once
+#include <heddle/seam/schedule/schedule.hpp>
+
+namespace heddle::seam {
+
+/// One step pushes the rows of a frontier: those rows are its tiles, their entries its atoms.
+struct step_facts {
+  size_type vertices = 0;   // of the frontier
+  size_type edges = -1;     // in their rows; -1: not counted, since the strategy does not ask
+  size_type longest = 0;    // row of the whole matrix; 0: the strategy does not ask
+  size_type threshold = 0;  // of degrees, by the histogram of the whole matrix (see node_splitting); 0: likewise
+  size_type threads = 1;    // resident at once
+};
+
+}  // namespace heddle::seam
+
+namespace heddle::detail {
+
+// The configuration table: nobody is set aside where no row is that long.
+constexpr int set_aside_above(int above, step_facts const& step) { return step.longest > above ? above : 0; }
+
+}  // namespace heddle::detail
+
+namespace heddle::strategies {
+
+// Groups of lanes that walk the edges of their vertices together, equal chunks by a device-wide search, and queues for
+// vertices of very many edges. Busato & Bombieri, "Efficient Load Balancing Techniques for Graph Traversal Applications
+// on GPUs": "vertex-mapped with warp shuffle", "scan-based", "device-wide binary search", warp and block gathering (WG,
+// BG), supplementary queues (SQ).
+
+struct vertex_shuffle {
+  int lanes = 8;          // 1, 2, 4, 8, 16 or 32
+  int warp_above = 32;    // vertices of more edges are gathered for a warp (WG); 0: none
+  int block_above = 256;  // for the block (BG); 0: none
+  bool discard_leaves = false;
+
+  static constexpr std::string_view name = "vertex_shuffle";
+  static constexpr std::string_view summary =
+      "lanes load a vertex each, then walk the edges of one after the other together";
+  static constexpr std::string_view explanation =
+      "Each lane of a group loads a vertex of the frontier, coalesced, and hands it to the others; the group walks "
+      "the edges of one vertex after the other together. Vertices of more than warp_above edges are gathered for "
+      "the whole warp, of more than block_above for the block, where the graph has any. With discard_leaves "
+      "vertices without edges are dropped from the frontier first, and in searches of undirected graphs those of one "
+      "edge, by which they were reached.";
+  static constexpr auto parameters() {
+    return std::tuple{parameter{"lanes", &vertex_shuffle::lanes}, parameter{"warp_above", &vertex_shuffle::warp_above},
+                      parameter{"block_above", &vertex_shuffle::block_above},
+                      parameter{"discard_leaves", &vertex_shuffle::discard_leaves}};
+  }
+  static constexpr bool wants_longest = true;
+  schedule of_step(step_facts const& step) const {
+    return {thread_mapped{},
+            by_gathering{lanes, detail::set_aside_above(warp_above, step), detail::set_aside_above(block_above, step)}};
+  }
+  friend bool operator==(vertex_shuffle, vertex_shuffle) = default;
+};
+
+struct scan_based {
+  int warp_above = 32, block_above = 256;
+  bool discard_leaves = false;
+
+  static constexpr std::string_view name = "scan_based";
+  static constexpr std::string_view summary = "a warp prefix-sums the degrees of 32 vertices and deals their edges out";
+  static constexpr std::string_view explanation =
+      "The lanes of a warp load a vertex each, prefix-sum the degrees in shared memory and walk the edges of all, laid "
+      "end to end, side by side. Long rows and leaves as in vertex_shuffle.";
+  static constexpr auto parameters() {
+    return std::tuple{parameter{"warp_above", &scan_based::warp_above},
+                      parameter{"block_above", &scan_based::block_above},
+                      parameter{"discard_leaves", &scan_based::discard_leaves}};
+  }
+  static constexpr bool wants_longest = true;
+  schedule of_step(step_facts const& step) const {
+    return {thread_mapped{}, by_flattened_group{32, detail::set_aside_above(warp_above, step),
+                                                detail::set_aside_above(block_above, step)}};
+  }
+  friend bool operator==(scan_based, scan_based) = default;
+};
+
+struct binary_search {
+  int edges_per_block = 0;  // 0: all edges over the resident blocks, at least 1024
+  bool discard_leaves = false;
+
+  static constexpr std::string_view name = "binary_search";
+  static constexpr std::string_view summary = "equal chunks of edges a block, as large as fills the device once";
+  static constexpr std::string_view explanation =
+      "Each block takes an equal chunk of the frontier's edges and finds its first vertex by a search over the "
+      "whole frontier; the chunk is the number of edges over that of resident blocks, which a kernel knows without "
+      "asking the host. Leaves as in vertex_shuffle.";
+  static constexpr auto parameters() {
+    return std::tuple{parameter{"edges_per_block", &binary_search::edges_per_block},
+                      parameter{"discard_leaves", &binary_search::discard_leaves}};
+  }
+  schedule of_step(step_facts const&) const { return nonzero_split{edges_per_block}; }
+  friend bool operator==(binary_search, binary_search) = default;
+};
+
+struct supplementary_queues {
+  int above = 0;  // edges; 0: half of the resident threads
+  bool discard_leaves = false;
+
+  static constexpr std::string_view name = "supplementary_queues";
+  static constexpr std::string_view summary =
+      "where rows are very long: power-of-two bins of the frontier, each launched in its shape; else vertex_shuffle";
+  static constexpr std::string_view explanation =
+      "If the graph has vertices of more than `above` edges, the frontier is sorted into bins by degree, powers of "
+      "two, and each bin has a launch of its own: lanes, warps or blocks. Else it is vertex_shuffle. Leaves as "
+      "there.";
+  static constexpr auto parameters() {
+    return std::tuple{parameter{"above", &supplementary_queues::above},
+                      parameter{"discard_leaves", &supplementary_queues::discard_leaves}};
+  }
+  static constexpr bool wants_longest = true;
+  schedule of_step(step_facts const& step) const {
+    if (step.longest > (above > 0 ? above : step.threads / 2)) return binned{};
+    return vertex_shuffle{}.of_step(step);
+  }
+  friend bool operator==(supplementary_queues, supplementary_queues) = default;
+};
+
+// A queue's edges shared out evenly: in two launches by way of memory, or searched for by the blocks that walk them.
+// Zhu, Li & Li, "Load-Balanced Breadth-First Search on GPUs", WAIM 2014.
+
+struct perfect_balance {
+  bool status_bitmap = false;  // as balanced_gathering has it
+
+  static constexpr std::string_view name = "perfect_balance";
+  static constexpr std::string_view summary =
+      "one launch writes the vertex of every edge, a second takes an edge a lane";
+  static constexpr std::string_view explanation =
+      "The degrees of the frontier are scanned, and an array of as many elements as there are edges is filled with the "
+      "vertex that each comes from (\"expand\"). A second launch takes one edge a lane and reads the vertex beside it: "
+      "balanced to the edge, for eight bytes of memory traffic an edge. Status bitmap as in balanced_gathering.";
+  static constexpr auto parameters() { return std::tuple{parameter{"status_bitmap", &perfect_balance::status_bitmap}}; }
+  schedule of_step(step_facts const&) const { return {nonzero_split{}, by_segments{}}; }
+  friend bool operator==(perfect_balance, perfect_balance) = default;
+};
+
+struct balanced_gathering {
+  int edges_per_block = 2048;
+  bool status_bitmap = false;  // the mask is packed first, a bit a vertex
+
+  static constexpr std::string_view name = "balanced_gathering";
+  static constexpr std::string_view summary = "equal edges a block, whose first vertex it searches for";
+  static constexpr std::string_view explanation =
+      "Every block takes the same number of edges and finds the vertices that they come from by a search in the "
+      "scanned degrees: the merge path of vertices and edges, cut vertically. Fused, so that nothing goes through "
+      "memory. With status_bitmap the mask is packed before the step, a bit a vertex in place of a byte, and a "
+      "neighbour is looked up there.";
+  static constexpr auto parameters() {
+    return std::tuple{parameter{"edges_per_block", &balanced_gathering::edges_per_block},
+                      parameter{"status_bitmap", &balanced_gathering::status_bitmap}};
+  }
+  schedule of_step(step_facts const&) const { return nonzero_split{edges_per_block}; }
+  friend bool operator==(balanced_gathering, balanced_gathering) = default;
+};
+
+struct balanced_redistribution {
+  int items_per_block = 2048;
+  bool status_bitmap = false;  // as balanced_gathering has it
+
+  static constexpr std::string_view name = "balanced_redistribution";
+  static constexpr std::string_view summary = "equal vertices + edges a block, by a diagonal search";
+  static constexpr std::string_view explanation =
+      "Every block takes the same number of vertices and edges together: the merge path, cut diagonally. Blocks of "
+      "many vertices without edges cost no more than others. Status bitmap as in balanced_gathering.";
+  static constexpr auto parameters() {
+    return std::tuple{parameter{"items_per_block", &balanced_redistribution::items_per_block},
+                      parameter{"status_bitmap", &balanced_redistribution::status_bitmap}};
+  }
+  schedule of_step(step_facts const&) const { return merge_path{items_per_block}; }
+  friend bool operator==(balanced_redistribution, balanced_redistribution) = default;
+};
+
+struct hybrid {
+  int f0 = 10;
+  bool status_bitmap = false;  // as balanced_gathering has it
+
+  static constexpr std::string_view name = "hybrid";
+  static constexpr std::string_view summary =
+      "balanced_redistribution in steps of more than f0 edges a vertex, else balanced_gathering";
+  static constexpr std::string_view explanation =
+      "The edges of every step are counted. Where there are more than f0 for a vertex of the frontier the merge "
+      "path is cut diagonally, else vertically. Status bitmap as in balanced_gathering.";
+  static constexpr auto parameters() {
+    return std::tuple{parameter{"f0", &hybrid::f0}, parameter{"status_bitmap", &hybrid::status_bitmap}};
+  }
+  static constexpr bool counts_edges = true;
+  schedule of_step(step_facts const& step) const {
+    // edges > f0 * vertices, by a division, which does not overflow
+    bool const many = step.edges > 0 && (step.vertices == 0 || (step.edges - 1) / step.vertices >= f0);
+    if (many) return balanced_redistribution{}.of_step(step);
+    return balanced_gathering{}.of_step(step);
+  }
+  friend bool operator==(hybrid, hybrid) = default;
+};
+
+// By vertices, by edges, and what lies between: vertices of many edges are cut, or taken in turns. Raval, Nasre, Kumar,
+// Vasudevan, Vadhiyar & Pingali, "Dynamic Load Balancing Strategies for Graph Applications on GPUs", 2017: "BS", "EP",
+// "WD", "NS", "HP".
+
+struct node_based {
+  static constexpr std::string_view name = "node_based";
+  static constexpr std::string_view summary = "one vertex of the frontier a thread (BS)";
+  static constexpr std::string_view explanation =
+      "A thread walks all edges of its vertex. Nothing is prepared and nothing balanced: the thread with most edges "
+      "ends the step.";
+  schedule of_step(step_facts const&) const { return thread_mapped{}; }
+  friend bool operator==(node_based, node_based) = default;
+};
+
+struct edge_based {
+  bool chunked = true;  // room in the list is reserved for all edges of a vertex at once
+
+  static constexpr std::string_view name = "edge_based";
+  static constexpr std::string_view summary = "the frontier as a list of edges, one a lane (EP)";
+  static constexpr std::string_view explanation =
+      "The frontier is written down as a list of its edges, each with the vertex that it comes from; a lane takes one. "
+      "Room in the list is reserved for all edges of a vertex at once (\"work chunking\"), which takes four bytes an "
+      "edge of the frontier; unchunked one by one by atomic additions, in any order, which takes twelve.";
+  static constexpr auto parameters() { return std::tuple{parameter{"chunked", &edge_based::chunked}}; }
+  schedule of_step(step_facts const&) const { return coo{}; }
+  friend bool operator==(edge_based, edge_based) = default;
+};
+
+struct workload_decomposition {
+  static constexpr std::string_view name = "workload_decomposition";
+  static constexpr std::string_view summary = "the frontier's edges in equal stretches, one a thread (WD)";
+  static constexpr std::string_view explanation =
+      "The frontier's edges are counted and cut into as many equal stretches as there are resident threads; a "
+      "search in the scanned degrees finds where each begins, and one thread walks it.";
+  static constexpr bool counts_edges = true;
+  schedule of_step(step_facts const& step) const {
+    constexpr size_type most = std::numeric_limits<int>::max();
+    size_type const stretch = ceil_div(max_of(step.edges, size_type{1}), max_of(step.threads, size_type{1}));
+    return {nonzero_split{static_cast<int>(min_of(stretch, most))}, by_thread{}};
+  }
+  friend bool operator==(workload_decomposition, workload_decomposition) = default;
+};
+
+struct node_splitting {
+  int mdt = 0;    // edges of a piece; 0: from the histogram of the matrix
+  int lanes = 1;  // that walk a piece: 1, 2, 4, 8, 16 or 32
+
+  static constexpr std::string_view name = "node_splitting";
+  static constexpr std::string_view summary = "vertices of more than mdt edges become several, one piece a thread (NS)";
+  static constexpr std::string_view explanation =
+      "Vertices of more edges than the maximum-degree threshold are cut into pieces of at most as many. The threshold "
+      "comes from a histogram of the degrees of the graph in ten bins: (number of the tallest bin / 10) x the largest "
+      "degree.";
+  static constexpr auto parameters() {
+    return std::tuple{parameter{"mdt", &node_splitting::mdt}, parameter{"lanes", &node_splitting::lanes}};
+  }
+  bool wants_threshold() const { return mdt == 0; }
+  /// Edges of a piece, at most.
+  int most_edges(step_facts const& step) const {
+    constexpr size_type most = std::numeric_limits<int>::max();
+    return mdt > 0 ? mdt : static_cast<int>(min_of(max_of(step.threshold, size_type{1}), most));
+  }
+  schedule of_step(step_facts const& step) const { return cut_tiles{most_edges(step), lanes}; }
+  friend bool operator==(node_splitting, node_splitting) = default;
+};
+
+struct hierarchical {
+  int mdt = 0;              // edges of a vertex in a turn; 0: as node_splitting has it
+  int few_vertices = 1024;  // fewer than these take workload_decomposition, to the end of their edges
+
+  static constexpr std::string_view name = "hierarchical";
+  static constexpr std::string_view summary =
+      "turns, each of at most mdt edges of every vertex that has some left, a vertex a thread (HP)";
+  static constexpr std::string_view explanation =
+      "A step is cut into turns: the first takes the first mdt edges of every vertex, the second the next mdt of those "
+      "that have more, and so on. Once fewer than few_vertices are left, workload_decomposition takes all of their "
+      "edges. Nothing is stored for it but the list of who is left.";
+  static constexpr auto parameters() {
+    return std::tuple{parameter{"mdt", &hierarchical::mdt}, parameter{"few_vertices", &hierarchical::few_vertices}};
+  }
+  bool wants_threshold() const { return mdt == 0; }
+  /// Edges of every vertex in the next turn of `step.vertices`; 0: all that they have left.
+  size_type edges_a_turn(step_facts const& step) const {
+    return step.vertices < few_vertices ? 0 : node_splitting{mdt}.most_edges(step);
+  }
+  schedule of_step(step_facts const& step) const {
+    if (step.vertices < few_vertices) return workload_decomposition{}.of_step(step);
+    return thread_mapped{};
+  }
+  /// In the last turn.
+  static constexpr bool counts_edges = true;
+  friend bool operator==(hierarchical, hierarchical) = default;
+};
+
+// Classes of degrees inside one kernel, and stretches that a kernel before it has looked up. Fu, Personick & Thompson,
+// "MapGraph: A High Level API for Fast Development of High Performance Graph Analytics on GPUs", GRADES 2014; Merrill,
+// Garland & Grimshaw, "Scalable GPU Graph Traversal", PPoPP 2012.
+
+struct dynamic_scheduling {
+  int warp_above = 32;    // edges of a vertex that a warp takes
+  int block_above = 256;  // that a block does
+
+  static constexpr std::string_view name = "dynamic_scheduling";
+  static constexpr std::string_view summary =
+      "in one kernel: long rows to the block, the next to a warp each, the edges of the others dealt out by a scan";
+  static constexpr std::string_view explanation =
+      "A block takes 256 vertices of the frontier. Those of more than block_above edges are walked by the whole "
+      "block, one after the other, those of more than warp_above by a warp each; the edges of the rest are laid end "
+      "to end by a prefix sum over the block and dealt out evenly. 0: no such class.";
+  static constexpr auto parameters() {
+    return std::tuple{parameter{"warp_above", &dynamic_scheduling::warp_above},
+                      parameter{"block_above", &dynamic_scheduling::block_above}};
+  }
+  schedule of_step(step_facts const&) const {
+    return {thread_mapped{}, by_flattened_group{detail::gpu_tuning.threads, warp_above, block_above}};
+  }
+  friend bool operator==(dynamic_scheduling, dynamic_scheduling) = default;
+};
+
+struct two_phase {
+  int edges_per_block = 2048;
+  int least_frontier = 0;  // vertices; smaller steps take dynamic_scheduling
+
+  static constexpr std::string_view name = "two_phase";
+  static constexpr std::string_view summary =
+      "a scheduling launch looks up equal stretches of edges, a second walks them";
+  static constexpr std::string_view explanation =
+      "The scheduling phase finds by a sorted search in the scanned degrees where equal stretches of edges begin, and "
+      "writes that down; the computation phase walks one stretch a block. Frontiers of fewer vertices than "
+      "least_frontier take dynamic_scheduling, which prepares nothing: MapGraph's switch on the frontier's size.";
+  static constexpr auto parameters() {
+    return std::tuple{parameter{"edges_per_block", &two_phase::edges_per_block},
+                      parameter{"least_frontier", &two_phase::least_frontier}};
+  }
+  schedule of_step(step_facts const& step) const {
+    if (step.vertices < least_frontier) return dynamic_scheduling{}.of_step(step);
+    return {nonzero_split{edges_per_block}, by_block_rows{}};
+  }
+  friend bool operator==(two_phase, two_phase) = default;
+};
+
+}  // namespace heddle::strategies
