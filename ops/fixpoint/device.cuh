@@ -9,8 +9,7 @@ namespace heddle::gpu {
 namespace fixpoint_kernels {
 
 // Whether x is final at all targets: what waits is worse than the pivot, and so is what it may still make of others.
-template <class SR, class A, class Index, class Offset>
-__device__ bool are_settled(search<SR, A, Index, Offset> const& s, domain_of<SR> const& pivot) {
+template <class Search> __device__ bool are_settled(Search const& s, typename Search::T const& pivot) {
   if (s.num_targets == 0) return false;
   bool all = true;
   for (size_type k = threadIdx.x; k < s.num_targets; k += blockDim.x) {
@@ -20,12 +19,12 @@ __device__ bool are_settled(search<SR, A, Index, Offset> const& s, domain_of<SR>
 }
 
 // Until nothing changes, or `most_rounds` are over; a single step where `stepwise`.
-template <class SR, class A, class Index, class Offset>
+template <class Search>
 __global__ void __launch_bounds__(threads)
-    search_kernel(search<SR, A, Index, Offset> const __grid_constant__ s, progress<domain_of<SR>> now,
-                  size_type most_rounds, bool stepwise) {
-  using step_type = search_step<SR, A, Index, Offset>;
-  __shared__ stages<row_piece<Index, Offset>, Index> stage;
+    search_kernel(Search const __grid_constant__ s, progress<typename Search::T> now, size_type most_rounds,
+                  bool stepwise) {
+  using step_type = search_step<Search>;
+  __shared__ stages<Search> stage;
   __shared__ counter waiting;
   stage.begin();
   list_window of_pile;
@@ -47,10 +46,11 @@ __global__ void __launch_bounds__(threads)
         now.at_limit = true;
         break;
       }
-      relaxing<SR, A, Index, Offset> step({s, stage, now, now.splits, of_pile},
-                                          found.entries <= 2 * static_cast<counter>(gridDim.x) * blockDim.x);
+      relaxing<Search> step({s, stage, now, now.splits, of_pile},
+                            found.entries <= 2 * static_cast<counter>(gridDim.x) * blockDim.x);
       if (stage.far_is_full) step.store_pile();
-      walk_pieces<2>(s.lists[(now.step + 1) & 1], found, stage.near, step);
+      s.sharing.template walk<2>(s.lists[(now.step + 1) & 1], found, &s.memory->board.found[(now.step + 2) % 3].pieces,
+                                 stage.near, step);
       unsigned const read = __reduce_add_sync(~0u, static_cast<unsigned>(step.edges));
       if ((threadIdx.x & 31) == 0 && read) atomicAdd(&stage.edges, static_cast<counter>(read));
       step.arrive(stepwise);
@@ -71,8 +71,8 @@ __global__ void __launch_bounds__(threads)
       now.complete = waiting == 0;
       now.settled = !now.complete && now.has_pivot && are_settled(s, now.pivot);
       if (now.complete || now.settled) break;
-      if constexpr (is_selective<add_of<SR>>()) {
-        progress<domain_of<SR>> const older = now;
+      if constexpr (is_selective<add_of<typename Search::SR>>()) {
+        auto const older = now;
         adapt_width(s, now);
         find_pivot(s, now, waiting);
         step_type step{s, stage, now, now.splits + 1, of_pile};
@@ -93,36 +93,37 @@ __global__ void __launch_bounds__(threads)
 
 }  // namespace fixpoint_kernels
 
-template <class SR, class A, class Index, class Offset>
-fixpoint_result solve(fixpoint_problem<SR, A, Index, Offset> const& p) {
+template <class Sharing, class SR, class A, class Index, class Offset>
+fixpoint_result solve_by(Sharing const& sharing, fixpoint_problem<SR, A, Index, Offset> const& p) {
   using namespace fixpoint_kernels;
   using T = domain_of<SR>;
-  using piece = row_piece<Index, Offset>;
+  using search_type = search<SR, A, Index, Offset, Sharing>;
   fixpoint_result work;
   size_type const n = p.a.major;
   if (n == 0) return work;
   buffer<size_type> const targets(p.exec, p.plan.targets);
-  search<SR, A, Index, Offset> s{.a = p.a,
-                                 .mask = p.mask,
-                                 .values = p.values,
-                                 .present = p.present,
-                                 .by_piles = p.plan.by_piles,
-                                 .skips_identity = false,
-                                 .keeps_windows = !p.plan.stepwise && !p.plan.stop,
-                                 .targets = targets.data(),
-                                 .num_targets = targets.size(),
-                                 .bucket = p.plan.bucket,
-                                 .adapts = p.plan.adapts,
-                                 .patience = patience(p.exec, p.a.nnz),
-                                 .sr = p.sr};
+  search_type s{.sharing = sharing,
+                .a = p.a,
+                .mask = p.mask,
+                .values = p.values,
+                .present = p.present,
+                .by_piles = p.plan.by_piles,
+                .skips_identity = false,
+                .keeps_windows = !p.plan.stepwise && !p.plan.stop,
+                .targets = targets.data(),
+                .num_targets = targets.size(),
+                .bucket = p.plan.bucket,
+                .adapts = p.plan.adapts,
+                .patience = patience(p.exec, p.a.nnz),
+                .sr = p.sr};
   // Sums with infinity are no improvement.
   if constexpr (searches_sums<SR>) s.skips_identity = !p.present;
-  size_type const in_pile = p.plan.by_piles ? room_in_list(p.exec, n, stages<piece, Index>::pile_crowd) : 0;
+  size_type const in_pile = p.plan.by_piles ? room_in_list(p.exec, n, pile_crowd) : 0;
   auto const memory = carve(p.exec, [&](carver& take) {
     take(s.memory, 1);
     take(s.listed_in, n);
     take(s.waits, p.plan.by_piles ? ceil_div(n, 32) : 0);
-    for (auto& list : s.lists) take(list, room_for_pieces<piece>(p.exec, n, p.a.nnz));
+    for (auto& list : s.lists) take(list, room_for_pieces<typename search_type::piece>(p.exec, n, p.a.nnz));
     for (auto& pile : s.piles) take(pile, in_pile);
   });
   device_guard const guard(p.exec);
@@ -136,7 +137,7 @@ fixpoint_result solve(fixpoint_problem<SR, A, Index, Offset> const& p) {
   auto const ends = [&] { return now.complete || now.settled || (now.at_limit && now.rounds == limit); };
   while (!ends() && !(p.plan.stop && p.plan.stop->load())) {
     size_type const most = p.plan.stop ? min_of(limit, now.rounds + between_looks) : limit;
-    auto* const kernel = search_kernel<SR, A, Index, Offset>;
+    auto* const kernel = search_kernel<search_type>;
     stepwise = stepwise || !launch_whole_grid(p.exec, threads, kernel, s, now, most, false);
     if (stepwise) {
       s.keeps_windows = false;
@@ -153,6 +154,16 @@ fixpoint_result solve(fixpoint_problem<SR, A, Index, Offset> const& p) {
   work.complete = now.complete;
   work.workspace_bytes = static_cast<size_type>(memory.bytes());
   return work;
+}
+
+template <class SR, class A, class Index, class Offset>
+fixpoint_result solve(fixpoint_problem<SR, A, Index, Offset> const& p) {
+  if constexpr (fixpoint_problem<SR, A, Index, Offset>::takes_sharing) {
+    if (p.plan.by.policy == sharing_policy::lanes) return solve_by(by_vertices<false>::of(p.plan.by), p);
+    if (p.plan.by.policy == sharing_policy::scan) return solve_by(by_vertices<true>::of(p.plan.by), p);
+    if (p.plan.by.policy == sharing_policy::stretches) return solve_by(by_stretches::of(p.plan.by), p);
+  }
+  return solve_by(by_pieces{}, p);
 }
 
 }  // namespace heddle::gpu

@@ -1,5 +1,6 @@
 // device.hpp - fixpoints on a GPU, as a plain C++ compiler sees them.
 #pragma once
+#include <heddle/detail/cuda/sharing.hpp>
 #include <heddle/ops/fixpoint/options.hpp>
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/semirings/properties.hpp>
@@ -16,6 +17,7 @@ struct fixpoint_plan {
   size_type most_rounds = 0;
   std::atomic<bool> const* stop = nullptr;
   std::span<size_type const> targets = {};
+  sharing by = {};  // who takes what of a list
 };
 
 /// Whether a search in one kernel is to be had: entries meet by atomic operations, in any order.
@@ -42,6 +44,9 @@ struct searched_types
 /// values are the neutral element where there is none. A failure leaves both half done.
 template <class SR, class A, class Index, class Offset> struct fixpoint_problem {
   using result = fixpoint_result;
+  // Lists are shared out in pieces by every search, and otherwise by that for shortest paths alone.
+  static constexpr bool takes_sharing = searches_sums<SR> && std::is_floating_point_v<domain_of<SR>> &&
+                                        std::is_same_v<A, domain_of<SR>> && sizeof(Index) + sizeof(Offset) == 8;
   static constexpr bool in_library = is_search_compiled<SR, Index, Offset> && std::is_same_v<A, domain_of<SR>>;
   executor exec;
   compressed_view<A, Index, Offset> a;

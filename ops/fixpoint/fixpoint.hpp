@@ -85,7 +85,7 @@ outcome<T, I> one_on_device(vector<T, I> const& x, mask_view mask, SR const& sr,
 // Piles take what is best as final: where ways may become better by going on a GPU has rounds.
 template <class SR, class Operand, class T, index_type I>
 outcome<T, I> on_device(vector<T, I> const& x, mask_view mask, SR const& sr, Operand const& matrix,
-                        fixpoint_options const& o) {
+                        fixpoint_options const& o, gpu::sharing const& by = {}) {
   using A = typename Operand::value_type;
   auto const& rows = matrix.by_rows();
   bool const settles = never_improves<SR, A>(rows), is_guess = o.method == fixpoint_method::automatic;
@@ -93,7 +93,8 @@ outcome<T, I> on_device(vector<T, I> const& x, mask_view mask, SR const& sr, Ope
     throw invalid_argument(
         "fixpoint: piles on a GPU want a way never to become better by going on, as by a negative weight");
   }
-  gpu::fixpoint_plan plan{.stepwise = o.method == fixpoint_method::stepwise, .stop = o.stop, .targets = o.targets};
+  gpu::fixpoint_plan plan{
+      .stepwise = o.method == fixpoint_method::stepwise, .stop = o.stop, .targets = o.targets, .by = by};
   plan.by_piles = takes_piles<SR>(o) && settles;
   if constexpr (sums_weights<SR, A>) {
     auto const weights = weights_of<A>(rows);

@@ -6,14 +6,18 @@
 namespace heddle::gpu::fixpoint_kernels {
 
 // Entries of listed rows offer products to their columns.
-template <class SR, class A, class Index, class Offset> struct relaxing : search_step<SR, A, Index, Offset> {
-  using step = search_step<SR, A, Index, Offset>;
-  using T = domain_of<SR>;
+template <class Search> struct relaxing : search_step<Search> {
+  using step = search_step<Search>;
+  using SR = typename Search::SR;
+  using A = typename Search::A;
+  using typename step::Index;
+  using typename step::Offset;
+  using typename step::T;
   using left = heddle::detail::left_of<SR, T>;
   using right = heddle::detail::right_of<SR, A>;
-  using piece = row_piece<Index, Offset>;
   using step::now;
   using step::s;
+  using typename step::piece;
   bool few;  // what a relaxation costs is waiting: rows are asked for before it is known whether they change
   counter edges = 0;
   left x{};

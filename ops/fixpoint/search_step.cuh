@@ -1,6 +1,6 @@
 // search_step.cuh - what a fixpoint on a GPU works with, and how a block of its kernel begins and ends a step.
 #pragma once
-#include <heddle/detail/cuda/frontier.cuh>
+#include <heddle/detail/cuda/sharing.cuh>
 #include <heddle/ops/fixpoint/device.hpp>
 
 namespace heddle::gpu::fixpoint_kernels {
@@ -31,9 +31,16 @@ template <class T> struct search_memory {
   } result;
 };
 
-template <class SR, class A, class Index, class Offset> struct search {
+// What a kernel is compiled for.
+template <class Semiring, class Element, class I, class O, class Sharing> struct search {
+  using SR = Semiring;
+  using A = Element;
+  using Index = I;
+  using Offset = O;
   using T = domain_of<SR>;
-  using piece = row_piece<Index, Offset>;
+  using piece = typename Sharing::template piece_of<Index, Offset, true>;
+  static constexpr listing lists_hold = Sharing::lists;
+  Sharing sharing;
   compressed_view<A, Index, Offset> a;
   mask_view mask;
   T* values;
@@ -57,10 +64,11 @@ template <class SR, class A, class Index, class Offset> struct search {
   __device__ bool before(T const& x, T const& y) const { return !differs<T>{}(sr.add(x, y), x); }
 };
 
-template <class Piece, class Index> struct stages {
-  static constexpr int pile_crowd = 512;  // of so many waiting items a block stores those that it holds
-  frontier_stage<Piece> near;
-  list_stage<Index, 2 * pile_crowd> far;  // over many steps
+inline constexpr int pile_crowd = 512;  // of so many waiting items a block stores those that it holds
+
+template <class Search> struct stages {
+  frontier_stage<typename Search::piece, Search::lists_hold> near;
+  list_stage<typename Search::Index, 2 * pile_crowd> far;  // over many steps
   bool far_is_full;
   counter place, edges;
 
@@ -75,15 +83,17 @@ template <class Piece, class Index> struct stages {
 };
 
 // A step of one block: what it reads and writes.
-template <class SR, class A, class Index, class Offset> struct search_step {
-  using T = domain_of<SR>;
-  using piece = row_piece<Index, Offset>;
-  search<SR, A, Index, Offset> const& s;
-  stages<piece, Index>& stage;
+template <class Search> struct search_step {
+  using T = typename Search::T;
+  using Index = typename Search::Index;
+  using Offset = typename Search::Offset;
+  using piece = typename Search::piece;
+  Search const& s;
+  stages<Search>& stage;
   progress<T> const& now;
   int pile_number;       // of the pile that rows are appended to
   list_window& of_pile;  // one a pile
-  typename frontier_stage<piece>::tally tally = {};
+  typename decltype(stages<Search>::near)::tally tally = {};
 
   __device__ Index* pile() const { return s.piles[pile_number & 1]; }
   __device__ counter* waiting() const { return &s.memory->waiting[pile_number % 3]; }
@@ -114,14 +124,15 @@ template <class SR, class A, class Index, class Offset> struct search_step {
   __device__ void arrive(bool all) {
     if (s.by_piles && all) close_pile();
     stage.near.arrive(s.lists[now.step & 1], s.memory->board, now.step, tally);
-    if (threadIdx.x == 0) stage.far_is_full = stage.far.held > stage.pile_crowd;
+    if (threadIdx.x == 0) stage.far_is_full = stage.far.held > pile_crowd;
   }
 };
 
 // Every entry is listed, or waits.
-template <class SR, class A, class Index, class Offset> __device__ void begin(search_step<SR, A, Index, Offset>& step) {
-  using T = domain_of<SR>;
-  using piece = row_piece<Index, Offset>;
+template <class Search> __device__ void begin(search_step<Search>& step) {
+  using T = typename Search::T;
+  using Index = typename Search::Index;
+  using Offset = typename Search::Offset;
   auto const& s = step.s;
   int const lane = static_cast<int>(threadIdx.x) & 31;
   size_type const n = s.a.major, warps = static_cast<size_type>(gridDim.x) * (blockDim.x / 32);
@@ -134,7 +145,7 @@ template <class SR, class A, class Index, class Offset> __device__ void begin(se
       T const x = is_entry ? s.values[i] : neutral_of(s.sr.add);
       if (s.skips_identity) counts = counts && differs<T>{}(x, s.sr.add.identity());
       s.listed_in[i] = -1;
-      s.values[i] = begin_of_exchange<add_of<SR>>(x);
+      s.values[i] = begin_of_exchange<add_of<typename Search::SR>>(x);
     }
     unsigned const votes = __ballot_sync(~0u, counts);
     if (s.by_piles && lane == 0) s.waits[word] = votes;
@@ -144,7 +155,7 @@ template <class SR, class A, class Index, class Offset> __device__ void begin(se
       Index const row[] = {static_cast<Index>(i)};
       step.put_off(found, row);
     } else {
-      piece row[] = {{counts ? s.a.offsets[i] : Offset(0), static_cast<Index>(i), 0}};
+      typename Search::piece row[] = {{counts ? s.a.offsets[i] : Offset(0), static_cast<Index>(i), 0}};
       Offset const end[] = {counts ? s.a.offsets[i + 1] : Offset(0)};
       step.list(found, row, end);
     }

@@ -9,9 +9,11 @@ namespace heddle::gpu::fixpoint_kernels {
 
 // A value by which the next pile is cut, from a sample of what waits and is not settled: some of it is as good. The
 // same in all blocks. It stays what it was if all of the sample is settled.
-template <class SR, class A, class Index, class Offset>
-__device__ void find_pivot(search<SR, A, Index, Offset> const& s, progress<domain_of<SR>>& now, counter waiting) {
-  using T = domain_of<SR>;
+template <class Search>
+__device__ void find_pivot(Search const& s, progress<typename Search::T>& now, counter waiting) {
+  using T = typename Search::T;
+  using Index = typename Search::Index;
+  constexpr bool is_sum = searches_sums<typename Search::SR>;
   constexpr int most = 256;
   __shared__ T sample[most];
   __shared__ int taken;
@@ -53,12 +55,11 @@ __device__ void find_pivot(search<SR, A, Index, Offset> const& s, progress<domai
       bool const same = !differs<T>{}(sample[k], mine);
       better += same ? k < at : s.before(sample[k], mine);
     }
-    bool const is_sum = searches_sums<SR>;
     if (better == (is_sum ? 0 : all / 2)) chosen = mine;
   }
   __syncthreads();
   now.pivot = now.least = chosen;
-  if constexpr (searches_sums<SR>) {
+  if constexpr (is_sum) {
     double const most = static_cast<double>(std::numeric_limits<T>::max()) / 4, wanted = s.bucket * now.width;
     T const width = heddle::detail::converted<T>(min_of(wanted, most));
     T const wider = width < std::numeric_limits<T>::max() - max_of(chosen, T(0)) ? chosen + width : chosen;
@@ -82,8 +83,7 @@ inline float patience(executor const& exec, size_type nnz) {
   return static_cast<float>(max_of(most_pile * step_blocks(exec) * threads, 8 * nnz));
 }
 
-template <class SR, class A, class Index, class Offset>
-__device__ void adapt_width(search<SR, A, Index, Offset> const& s, progress<domain_of<SR>>& now) {
+template <class Search> __device__ void adapt_width(Search const& s, progress<typename Search::T>& now) {
   float const all = static_cast<float>(gridDim.x) * blockDim.x;
   if (s.adapts && now.splits > 0) {
     if (now.pile_entries < all * least_pile) now.width = min_of(now.width * 2, 1e18f);
@@ -95,9 +95,11 @@ __device__ void adapt_width(search<SR, A, Index, Offset> const& s, progress<doma
 
 // What waits and is as good as the pivot is listed, but for what has been settled before, by an older pivot; the rest
 // goes on waiting.
-template <class SR, class A, class Index, class Offset>
-__device__ void split(search_step<SR, A, Index, Offset>& step, progress<domain_of<SR>> const& older, counter waiting) {
-  using T = domain_of<SR>;
+template <class Search>
+__device__ void split(search_step<Search>& step, progress<typename Search::T> const& older, counter waiting) {
+  using T = typename Search::T;
+  using Index = typename Search::Index;
+  using Offset = typename Search::Offset;
   auto const& s = step.s;
   Index const* const from = s.piles[step.now.splits & 1];
   int const lane = static_cast<int>(threadIdx.x) & 31;
@@ -119,7 +121,7 @@ __device__ void split(search_step<SR, A, Index, Offset>& step, progress<domain_o
       }
     }
     bool const listed[] = {near}, kept[] = {keep};
-    row_piece<Index, Offset> whole[] = {{begin, row, 0}};
+    typename Search::piece whole[] = {{begin, row, 0}};
     Offset const until[] = {end};
     Index const item[] = {row};
     step.list(listed, whole, until);

@@ -75,14 +75,22 @@ void search_on_host(bfs_result<I>& result, compressed_view<bool, I, O> const& ro
 }
 
 template <index_type I, index_type O>
+std::optional<gpu::sharing> shared_by(matrix_operand<bool, I, O> const& edges, bfs_options const& options) {
+  if (options.schedule.is_automatic() && !options.strategy) return gpu::sharing{};
+  strategy const by = options.strategy ? *options.strategy : strategy(options.schedule);
+  return sharing_in_search<sizeof(O) == 4>("bfs", options, by, edges.by_rows(), edges.storage->symmetric());
+}
+
+template <index_type I, index_type O>
 void search_on_device(bfs_result<I>& result, compressed_view<bool, I, O> const& rows,
                       compressed_view<bool, I, O> const* columns, size_type source, bfs_options const& options,
-                      found_arrays<I>& found) {
+                      gpu::sharing const& by, found_arrays<I>& found) {
   executor const exec = result.levels.exec();
   gpu::level_options const how{.stepwise = options.method == traversal_method::stepwise,
                                .any_parent = options.any_parent,
                                .push_cost = push_cost_of(options.direction, options.push_cost.value_or(4)),
-                               .targets = options.targets};
+                               .targets = options.targets,
+                               .by = by};
   gpu::level_arrays<I> const into{found.level(), found.present.data(), found.parent()};
   auto const counts = with_cuda([&] { return gpu::search_levels(exec, rows, columns, source, how, into); });
   result.reached = counts.reached;
@@ -94,7 +102,7 @@ void search_on_device(bfs_result<I>& result, compressed_view<bool, I, O> const& 
 
 template <index_type I, index_type O>
 void search_directly(bfs_result<I>& result, matrix_operand<bool, I, O> const& edges, size_type source,
-                     bfs_options const& options) {
+                     bfs_options const& options, gpu::sharing const& by) {
   executor const exec = result.levels.exec();
   auto const rows = pattern_view<bool>(edges.by_rows());
   bool const both = edges.has_by_columns() || options.direction == direction::pull;
@@ -104,7 +112,7 @@ void search_directly(bfs_result<I>& result, matrix_operand<bool, I, O> const& ed
   if (exec.is_host()) {
     search_on_host(result, rows, other, source, options, found);
   } else {
-    search_on_device(result, rows, other, source, options, found);
+    search_on_device(result, rows, other, source, options, by, found);
   }
   if (options.parents) {
     keep_reached(result.parents, std::move(found.parents), found.present.clone(exec), result.reached);
@@ -146,8 +154,10 @@ bfs_result<I> bfs(matrix_operand<bool, I, O> const& edges, size_type source, bfs
   }
   executor const exec = edges.storage->exec();
   bfs_result<I> result{vector<std::int32_t, I>(n, exec), vector<I, I>(n, exec)};
-  if (is_direct("bfs", options, exec, true)) {
-    search_directly(result, edges, source, options);
+  check_descriptor({.schedule = options.schedule, .direction = options.direction, .strategy = options.strategy});
+  auto const by = shared_by(edges, options);
+  if (is_direct("bfs", options, exec, {.direction = true, .sharing = by && !options.costs})) {
+    search_directly(result, edges, source, options, *by);
   } else {
     search_by_loop(result, edges, source, options);
   }

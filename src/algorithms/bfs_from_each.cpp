@@ -185,7 +185,7 @@ bfs_from_each_result<I> bfs_from_each(matrix_operand<bool, I, O> const& edges, s
                                       bfs_from_each_options const& options) {
   require_unrecorded(edges.exec(), "bfs_from_each");
   check_each(edges.rows(), edges.cols(), sources, options);
-  bool const direct = is_direct("bfs_from_each", options, edges.exec(), true);
+  bool const direct = is_direct("bfs_from_each", options, edges.exec(), {.direction = true});
   bfs_from_each_result<I> result;
   result.found.resize(sources.size());
   for (std::size_t first = 0; first < sources.size(); first += sources_a_word) {

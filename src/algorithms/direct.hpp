@@ -3,6 +3,7 @@
 #include <heddle/algorithms/searches.hpp>
 #include <heddle/base/error.hpp>
 #include <heddle/descriptor.hpp>
+#include <heddle/detail/cuda/sharing.hpp>
 #include <heddle/ops/detail/operand.hpp>
 #include <vector>
 
@@ -14,19 +15,42 @@ template <class Options> bool has_strategy(Options const& options) {
   return false;
 }
 
-/// Throws invalid_argument where the direct method, or the stepwise one, is asked for and not to be had. The direct
-/// method of some takes a direction.
+/// How the direct method of a GPU shares out by a schedule or a strategy, if it can: with numbers of usual widths, and
+/// where nobody asks for the costs, which are a loop's. Throws invalid_argument where that method is asked for and does
+/// not have this one. On the host threads take shares of any kind, and there is none.
+template <bool Narrow, class Options, class Rows>
+std::optional<gpu::sharing> sharing_in_search(char const* what, Options const& options, strategy const& by,
+                                              Rows const& rows, bool undirected) {
+  if (rows.exec.is_host() || options.costs || options.method == traversal_method::loop) return {};
+  auto const found = gpu::sharing_of(by, by.wants_longest() ? rows.statistics().max_length : 0, undirected);
+  if (options.method != traversal_method::automatic && !(found && Narrow)) {
+    throw invalid_argument(
+        found
+            ? concat(what,
+                     ": the direct method takes a schedule or a strategy with 32-bit offsets alone; the loop does with "
+                     "any")
+            : concat(what, ": the direct method shares out nothing by ", by.text(), "; the loop does"));
+  }
+  return Narrow ? found : std::nullopt;
+}
+
+/// What the direct method of a search takes: a direction, and the schedule or strategy at hand.
+struct direct_takes {
+  bool direction = false, sharing = false;
+};
+
+/// Throws invalid_argument where the direct method, or the stepwise one, is asked for and not to be had.
 template <class Options>
-bool is_direct(char const* what, Options const& options, executor const& exec, bool takes_direction = false) {
+bool is_direct(char const* what, Options const& options, executor const& exec, direct_takes takes_of = {}) {
   using enum traversal_method;
   if constexpr (requires { options.strategy; }) {
     check_descriptor({.schedule = options.schedule, .direction = options.direction, .strategy = options.strategy});
   } else {
     check_schedule(options.schedule);
   }
-  bool const takes = takes_direction && options.method != stepwise;
-  bool const of_products = !options.schedule.is_automatic() || has_strategy(options) ||
-                           (options.direction != direction::automatic && !takes);
+  bool const takes = takes_of.direction && options.method != stepwise;
+  bool const shared = !options.schedule.is_automatic() || has_strategy(options);
+  bool const of_products = (shared && !takes_of.sharing) || (options.direction != direction::automatic && !takes);
   if (options.method == automatic) return !of_products;
   if (options.method == loop) return false;
   char const* const name = options.method == stepwise ? "stepwise" : "direct";

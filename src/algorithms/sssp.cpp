@@ -77,12 +77,23 @@ fixpoint_method method_of(sssp_options const& options) {
 }
 
 // `fixpoint` without what is not to be met here: no mask, an x in which every position has an entry, no weight below 0.
+// How the direct method shares out its lists as the options ask, if it can; see bfs. A vertex of one edge may wait as a
+// source does, so leaves are not told apart.
 template <class T, index_type I, index_type O>
-fixpoint_result relax(vector<T, I>& distances, matrix<T, I, O> const& a, fixpoint_options const& options) {
+std::optional<gpu::sharing> shared_by(matrix<T, I, O> const& a, sssp_options const& options, bool falls) {
+  if (options.schedule.is_automatic() && !options.strategy) return gpu::sharing{};
+  strategy const by = options.strategy ? *options.strategy : strategy(options.schedule);
+  if (falls || by.discards_leaves()) return {};
+  return sharing_in_search<sizeof(O) == 4>("sssp", options, by, storage_of(a).csr(), false);
+}
+
+template <class T, index_type I, index_type O>
+fixpoint_result relax(vector<T, I>& distances, matrix<T, I, O> const& a, fixpoint_options const& options,
+                      gpu::sharing const& by) {
   auto const edges = detail::operand(a);
   if (a.exec().is_host()) return ops::fixpoint_detail::search_all(distances, min_plus<T>{}, edges, options);
   if constexpr (ops::fixpoint_detail::has_device_search<min_plus<T>, decltype(edges), I>()) {
-    auto after = ops::fixpoint_detail::on_device(distances, mask_view{}, min_plus<T>{}, edges, options);
+    auto after = ops::fixpoint_detail::on_device(distances, mask_view{}, min_plus<T>{}, edges, options, by);
     return ops::fixpoint_detail::take_over<min_plus<T>, T>(distances, std::move(after));
   } else {
     return fixpoint(distances, min_plus<T>{}, a, options);
@@ -90,11 +101,11 @@ fixpoint_result relax(vector<T, I>& distances, matrix<T, I, O> const& a, fixpoin
 }
 
 template <class T, index_type I, index_type O>
-sssp_result<T, I> as_fixpoint(matrix<T, I, O> const& a, std::span<size_type const> sources,
-                              sssp_options const& options) {
+sssp_result<T, I> as_fixpoint(matrix<T, I, O> const& a, std::span<size_type const> sources, sssp_options const& options,
+                              gpu::sharing const& by) {
   auto result = at_sources(a, sources);
-  auto const search =
-      relax(result.distances, a, {.method = method_of(options), .delta = options.delta, .targets = options.targets});
+  auto const search = relax(result.distances, a,
+                            {.method = method_of(options), .delta = options.delta, .targets = options.targets}, by);
   result.complete = search.complete;
   result.rounds = search.rounds;
   result.relaxed = search.edges;
@@ -226,16 +237,6 @@ sssp_result<T, I> found_on_host(matrix<T, I, O> const& a, std::span<size_type co
   return result;
 }
 
-template <class T, index_type I, index_type O>
-sssp_result<T, I> find_distances(matrix<T, I, O> const& a, std::span<size_type const> sources,
-                                 sssp_options const& options, negative_cycle_watch<T, I, O>& watch) {
-  if (is_direct("sssp", options, a.exec())) {
-    if (!watch.has_negative_weights()) return as_fixpoint(a, sources, options);
-    if (auto result = as_falling_fixpoint(a, sources, options, watch)) return std::move(*result);
-  }
-  return as_loop(a, sources, options, watch);
-}
-
 }  // namespace
 
 template <class T, index_type I, index_type O>
@@ -245,9 +246,13 @@ sssp_result<T, I> sssp(matrix<T, I, O> const& a, std::span<size_type const> sour
   require_targets("sssp", options.targets, a.rows());
   if (!(options.delta >= 0)) throw invalid_argument(concat("sssp: delta is ", options.delta));
   negative_cycle_watch<T, I, O> watch(a);
-  bool const direct = is_direct("sssp", options, a.exec());
-  if (direct && watch.has_negative_weights() && !a.exec().is_host()) return found_on_host(a, sources, options);
-  auto result = find_distances(a, sources, options, watch);
+  bool const falls = watch.has_negative_weights();
+  auto const by = shared_by(a, options, falls);
+  bool const direct = is_direct("sssp", options, a.exec(), {.sharing = by.has_value()});
+  if (direct && falls && !a.exec().is_host()) return found_on_host(a, sources, options);
+  std::optional<sssp_result<T, I>> found;
+  if (direct) found = falls ? as_falling_fixpoint(a, sources, options, watch) : as_fixpoint(a, sources, options, *by);
+  sssp_result<T, I> result = found ? std::move(*found) : as_loop(a, sources, options, watch);
   if (options.parents) result.parents = find_tree(a, result.distances, sources, options.method);
   return result;
 }

@@ -20,8 +20,6 @@ void count(std::vector<size_type>& counts, size_type degree, size_type number = 
   counts[bin] += number;
 }
 
-bool is_direct_row(strategy_row const& row) { return row.name == "direct"; }
-
 }  // namespace
 
 split_degrees count_split_degrees(std::vector<size_type> const& offsets, size_type threshold) {
@@ -45,7 +43,7 @@ void tell(report& answer, strategy_table const& table) {
                                 {"elapsed_ms", row.elapsed_ms},
                                 {"edges_per_second", row.edges_per_second},
                                 {"agrees", row.agrees}};
-    if (!is_direct_row(row)) {
+    if (row.has_costs) {
       told.update({{"traversal_ms", row.costs.traversal_ms},
                    {"overhead_ms", row.costs.overhead_ms},
                    {"iterations", row.costs.steps},
@@ -67,11 +65,11 @@ std::string lines_of(strategy_table const& table) {
                                  "time ms", "GTEPS", "traversal ms", "overhead ms", "iterations", "turns", "extra kB");
   for (auto const& row : table.rows) {
     text += fmt::format("{:<{}} {:>10.3f} {:>10.4f} ", row.name, width, row.elapsed_ms, row.edges_per_second / 1e9);
-    if (is_direct_row(row)) {
-      text += fmt::format("{:>12} {:>11} {:>10} {:>6} {:>10}", "", "", "", "", "");
-    } else {
+    if (row.has_costs) {
       text += fmt::format("{:>12.3f} {:>11.3f} {:>10} {:>6} {:>10.1f}", row.costs.traversal_ms, row.costs.overhead_ms,
                           row.costs.steps, row.costs.turns, static_cast<double>(row.costs.peak_bytes) / 1e3);
+    } else {
+      text += fmt::format("{:>12} {:>11} {:>10} {:>6} {:>10}", "", "", "", "", "");
     }
     text += row.agrees ? "  same\n" : "  OTHER\n";
   }

@@ -13,6 +13,7 @@ struct strategy_row {
   std::string name;  // or `direct`, which has no costs to tell apart
   double elapsed_ms = 0, edges_per_second = 0;
   bool agrees = false;
+  bool has_costs = false;  // as those of loops are
   strategy_costs costs = {};
 };
 

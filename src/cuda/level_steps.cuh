@@ -1,7 +1,7 @@
 // level_steps.cuh - a breadth-first search in one kernel, and its steps: levels that are pushed from a list, and the
 // frontier's change from a list to bits and back; pull_levels.cuh has those that are pulled.
 #pragma once
-#include <heddle/detail/cuda/frontier.cuh>
+#include <heddle/detail/cuda/sharing.cuh>
 
 namespace heddle::gpu {
 
@@ -15,11 +15,14 @@ struct search_state {
   bool done = false;
 };
 
-// Where a tree is asked for, lists say whose entries they hold.
-template <class I, class O, bool Tree> using listed_piece = std::conditional_t<Tree, row_piece<I, O>, entry_piece<O>>;
-
-template <class I, class O, bool Tree> struct level_search {
-  using piece = listed_piece<I, O, Tree>;
+// What a search is compiled for. Where a tree is asked for, lists say whose entries they hold.
+template <class Index, class Offset, bool Tree, class Sharing> struct level_search {
+  using I = Index;
+  using O = Offset;
+  static constexpr bool tree = Tree;
+  using piece = typename Sharing::template piece_of<I, O, Tree>;
+  using stage = frontier_stage<piece, Sharing::lists>;
+  Sharing sharing;
   O const* offsets;
   I const* indices;
   O const* column_offsets;  // null: columns are not at hand
@@ -45,7 +48,7 @@ template <class I, class O, bool Tree> struct level_search {
   }
   // Of a vertex whose entries begin there; its length is yet to be said.
   static HEDDLE_FN piece piece_of([[maybe_unused]] I vertex, O begin) {
-    if constexpr (Tree) {
+    if constexpr (requires(piece p) { p.row; }) {
       return {begin, vertex, 0};
     } else {
       return {begin, 0};
@@ -54,10 +57,12 @@ template <class I, class O, bool Tree> struct level_search {
 };
 
 // A step of one block: what it reads and writes.
-template <class I, class O, bool Tree> struct search_step {
-  using piece = listed_piece<I, O, Tree>;
-  using stage_type = frontier_stage<piece>;
-  level_search<I, O, Tree> const& s;
+template <class Search> struct search_step {
+  using I = typename Search::I;
+  using O = typename Search::O;
+  using piece = typename Search::piece;
+  using stage_type = typename Search::stage;
+  Search const& s;
   stage_type& stage;
   search_state const& now;
   typename stage_type::tally tally = {};
@@ -68,7 +73,7 @@ template <class I, class O, bool Tree> struct search_step {
   __device__ unsigned* front() const { return s.fronts[!now.front]; }
 
   template <int Width> __device__ void append(bool const (&found)[Width], piece (&row)[Width], O const (&end)[Width]) {
-    stage.append(list(), &s.board->found[now.step % 3].pieces, tally, found, row, end);
+    stage.append(list(), &s.board->found[now.step % 3].pieces, tally, found, row, end, s.sharing.shortest(now.step));
   }
   // Entries [rest[w], end[w]) of the columns of vertices first + w * stride.
   template <int Width>
@@ -87,6 +92,10 @@ template <class I, class O, bool Tree> struct search_step {
     stage.append_uncounted(list(), &s.board->found[now.step % 3].pieces, tally, row, length);
   }
   __device__ void arrive() { stage.arrive(list(), *s.board, now.step, tally); }
+  // The entries that the step before has listed, of which it has `found` so many.
+  template <class Step> __device__ void walk(step_count const& found, Step& visit) {
+    s.sharing.template walk<4>(old_list(), found, &s.board->found[(now.step + 2) % 3].pieces, stage, visit);
+  }
 };
 
 // The least wins, and no parent, -1, is greater than all.
@@ -96,25 +105,29 @@ template <class I> __device__ void offer_parent(I* parent, I from) {
 }
 
 // Nothing is reached but the source.
-template <class I, class O, bool Tree> __device__ void begin(search_step<I, O, Tree>& step) {
+template <class Search> __device__ void begin(search_step<Search>& step) {
+  using I = typename Search::I;
   auto const& s = step.s;
   for (counter v = global_thread(); v < static_cast<counter>(s.n); v += global_threads()) {
     bool const is_source = static_cast<I>(v) == s.source;
     s.levels[v] = is_source ? 0 : -1;
-    if constexpr (Tree) s.parents[v] = is_source ? s.source : I(-1);
+    if constexpr (Search::tree) s.parents[v] = is_source ? s.source : I(-1);
   }
   for (counter w = global_thread(); w < static_cast<counter>(s.words()); w += global_threads()) {
     s.visited[w] = static_cast<I>(w) == s.source >> 5 ? 1u << (s.source & 31) : 0u;
   }
   if (global_thread() >= 32) return;
   bool const found[] = {threadIdx.x == 0};
-  listed_piece<I, O, Tree> row[] = {s.piece_of(s.source, s.offsets[s.source])};
-  O const end[] = {s.offsets[s.source + 1]};
+  typename Search::piece row[] = {s.piece_of(s.source, s.offsets[s.source])};
+  typename Search::O const end[] = {s.offsets[s.source + 1]};
   step.append(found, row, end);
 }
 
-template <class I, class O, bool Tree> struct pushing : search_step<I, O, Tree> {
-  using piece = listed_piece<I, O, Tree>;
+template <class Search> struct pushing : search_step<Search> {
+  using typename search_step<Search>::I;
+  using typename search_step<Search>::O;
+  using typename search_step<Search>::piece;
+  static constexpr bool Tree = Search::tree;
   bool few;         // what a claim costs is waiting: rows are asked for before it is known whether they are new
   bool short_rows;  // most of what they lead to is new, and is claimed without being asked
   I row = 0;
@@ -197,7 +210,7 @@ template <class I, class O, bool Tree> struct pushing : search_step<I, O, Tree> 
 };
 
 // The frontier as bits, from levels.
-template <class I, class O, bool Tree> __device__ void list_to_bits(search_step<I, O, Tree>& step) {
+template <class Search> __device__ void list_to_bits(search_step<Search>& step) {
   constexpr int words = 4;
   auto const& s = step.s;
   int const lane = static_cast<int>(threadIdx.x) & 31;
@@ -215,7 +228,9 @@ template <class I, class O, bool Tree> __device__ void list_to_bits(search_step<
   }
 }
 
-template <class I, class O, bool Tree> __device__ void bits_to_list(search_step<I, O, Tree>& step) {
+template <class Search> __device__ void bits_to_list(search_step<Search>& step) {
+  using I = typename Search::I;
+  using O = typename Search::O;
   constexpr int words = 8;  // of a warp, which looks at those with bits alone
   auto const& s = step.s;
   int const lane = static_cast<int>(threadIdx.x) & 31;
@@ -227,7 +242,7 @@ template <class I, class O, bool Tree> __device__ void bits_to_list(search_step<
       int const k = __ffs(some) - 1;
       counter const v = 32 * (first + k) + lane;
       bool const found[] = {(__shfl_sync(~0u, mine, k) >> lane & 1) != 0};
-      listed_piece<I, O, Tree> row[] = {s.piece_of(static_cast<I>(v), found[0] ? __ldg(s.offsets + v) : O(0))};
+      typename Search::piece row[] = {s.piece_of(static_cast<I>(v), found[0] ? __ldg(s.offsets + v) : O(0))};
       O const end[] = {found[0] ? __ldg(s.offsets + v + 1) : O(0)};
       step.append(found, row, end);
     }

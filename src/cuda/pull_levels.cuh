@@ -9,9 +9,8 @@ namespace heddle::gpu {
 
 // All lanes of a warp: whether one of the entries [begin, begin + length) of a lane is in the frontier, and the first
 // that is. They are asked as one list of all lanes.
-template <class I, class O, bool Tree>
-__device__ void ask_together(level_search<I, O, Tree> const& s, unsigned const* front, O begin, int length, bool& hit,
-                             I& neighbour) {
+template <class Search, class I, class O>
+__device__ void ask_together(Search const& s, unsigned const* front, O begin, int length, bool& hit, I& neighbour) {
   int const lane = static_cast<int>(threadIdx.x) & 31, until = sum_until(length), from = until - length;
   int first = until;
   walk_parts<4>(begin, length, until, [&]<int Width>(int k, entry_batch<O, Width> const& at) {
@@ -29,7 +28,7 @@ __device__ void ask_together(level_search<I, O, Tree> const& s, unsigned const* 
       int const at_hit = mine ? __ffs(mine) - 1 : 0;
       bool const is_first = mine && begin_of_hits + at_hit < first;
       if (is_first) first = begin_of_hits + at_hit;
-      if (Tree && hits) {
+      if (Search::tree && hits) {
         I const asked = __shfl_sync(~0u, u[w], at_hit);
         if (is_first) neighbour = asked;
       }
@@ -41,9 +40,9 @@ __device__ void ask_together(level_search<I, O, Tree> const& s, unsigned const* 
 // Whether the vertices of a lane, one of each word, have a neighbour in the frontier, and the first of these: the first
 // entries by each lane for itself, then those of the columns that are left by all lanes together, some of each.
 // rest[w]: where a column goes on that is longer; what is left of it is listed, and asked by all warps in a step more.
-template <int Words, class I, class O, bool Tree>
-__device__ void ask_neighbours(level_search<I, O, Tree> const& s, unsigned const* front, O const (&begin)[Words],
-                               O const (&end)[Words], O (&rest)[Words], bool (&hit)[Words], I (&neighbour)[Words]) {
+template <int Words, class Search, class I, class O>
+__device__ void ask_neighbours(Search const& s, unsigned const* front, O const (&begin)[Words], O const (&end)[Words],
+                               O (&rest)[Words], bool (&hit)[Words], I (&neighbour)[Words]) {
   constexpr int alone = 4;
   O const last = static_cast<O>(s.nnz - 1);
   I u[Words][alone];
@@ -80,7 +79,9 @@ __device__ void ask_neighbours(level_search<I, O, Tree> const& s, unsigned const
   }
 }
 
-template <class I, class O, bool Tree> __device__ void pull(search_step<I, O, Tree>& step) {
+template <class Search> __device__ void pull(search_step<Search>& step) {
+  using I = typename Search::I;
+  using O = typename Search::O;
   constexpr int words = 2;
   auto const& s = step.s;
   int const lane = static_cast<int>(threadIdx.x) & 31;
@@ -110,7 +111,7 @@ template <class I, class O, bool Tree> __device__ void pull(search_step<I, O, Tr
       unsigned const hits = __ballot_sync(~0u, hit[k]);
       if (hit[k]) {
         s.levels[v] = step.now.level + 1;
-        if constexpr (Tree) s.parents[v] = neighbour[k];
+        if constexpr (Search::tree) s.parents[v] = neighbour[k];
         ++step.tally.rows;
         step.tally.entries +=
             s.column_offsets == s.offsets ? end[k] - begin[k] : __ldg(s.offsets + v + 1) - __ldg(s.offsets + v);
@@ -125,10 +126,13 @@ template <class I, class O, bool Tree> __device__ void pull(search_step<I, O, Tr
 }
 
 // What pulls have left of long columns asks the same frontier, before the level is complete.
-template <class I, class O, bool Tree> struct asking : search_step<I, O, Tree> {
+template <class Search> struct asking : search_step<Search> {
+  using typename search_step<Search>::I;
+  using typename search_step<Search>::O;
+  static constexpr bool Tree = Search::tree;
   I row = 0;
 
-  __device__ void load([[maybe_unused]] listed_piece<I, O, Tree> const& of) {
+  __device__ void load([[maybe_unused]] typename Search::piece const& of) {
     if constexpr (Tree) row = of.row;
   }
   template <int Width> __device__ void batch(entry_batch<O, Width> const& at) {

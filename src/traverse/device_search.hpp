@@ -1,6 +1,7 @@
 // device_search.hpp - breadth-first search on a GPU, as a plain C++ compiler sees it.
 #pragma once
 #include <heddle/algorithms/searches.hpp>
+#include <heddle/detail/cuda/sharing.hpp>
 #include <heddle/detail/executor/primitives.hpp>
 #include <heddle/seam/views.hpp>
 #include <span>
@@ -21,6 +22,7 @@ struct level_options {
   bool any_parent = false;                  // any of those that it may have, not the least
   double push_cost = 4;                     // what reading an entry of a frontier's row costs, in questions of a pull
   std::span<size_type const> targets = {};  // if any: the search ends at the level by which all were reached
+  sharing by = {};                          // who takes what of a push
 };
 
 /// What a search of levels writes, of n elements each.

@@ -239,8 +239,15 @@ EXECUTOR_CASE("every method finds the same levels and parents, and what is not t
     CHECK_GT(bfs(a, 3, stepwise).launches, bfs(a, 3, stepwise).depth);
   }
   direct.schedule = merge_path{};
-  CHECK_THROWS_WITH_AS(bfs(a, 3, direct), "bfs: the direct method takes neither schedule nor strategy; the loop does",
-                       invalid_argument);
+  if (exec.is_host()) {
+    CHECK_THROWS_WITH_AS(bfs(a, 3, direct), "bfs: the direct method takes neither schedule nor strategy; the loop does",
+                         invalid_argument);
+  } else {
+    check_graph(exec, entries, 3, direct);
+    direct.schedule = binned{};
+    CHECK_THROWS_WITH_AS(bfs(a, 3, direct), "bfs: the direct method shares out nothing by binned; the loop does",
+                         invalid_argument);
+  }
   stepwise.direction = direction::push;
   if (!exec.is_host()) {
     CHECK_THROWS_WITH_AS(bfs(a, 3, stepwise),

@@ -39,6 +39,16 @@ EXECUTOR_CASE("the searches under strategies of docs/strategies.md find what oth
   CHECK(far.distances.to_dense(-1) == heddle::sssp(A, source).distances.to_dense(-1));
 }
 
+EXECUTOR_CASE("the search inside which docs/strategies.md shares out by a strategy finds what others do") {
+  auto const A = example(exec);
+  // clang-format off
+  auto const found = heddle::bfs(A, 0, {.strategy = heddle::strategies::scan_based{}});
+  // one launch: found.launches == 1
+  // clang-format on
+  CHECK(found.levels.to_dense(-1) == heddle::bfs(A, 0).levels.to_dense(-1));
+  CHECK_EQ(found.launches, exec.is_host() ? 0 : 1);
+}
+
 EXECUTOR_CASE("the edges of a frontier of docs/strategies.md are those of its rows") {
   auto const A = example(exec);
   auto const frontier = heddle::vector<bool>::build(A.rows(), {0, 5}, {true, true}, heddle::take_first<bool>{}, exec);

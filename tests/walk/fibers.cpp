@@ -40,11 +40,11 @@ struct fiber_crew {
 };
 
 thread_local fiber_crew* current_crew = nullptr;
-thread_local std::uint32_t draws = 1;
+thread_local std::uint32_t drawn_state = 1;
 
 std::uint32_t drawn_below(std::uint32_t limit) {
-  draws = draws * 1664525u + 1013904223u;
-  return (draws >> 16) % limit;
+  drawn_state = drawn_state * 1664525u + 1013904223u;
+  return (drawn_state >> 16) % limit;
 }
 
 void shuffle_ranks(std::vector<int>& order) {

@@ -13,7 +13,7 @@ namespace heddle {
 struct bfs_options {
   heddle::schedule schedule = {};
   heddle::direction direction = heddle::direction::automatic;
-  std::optional<heddle::strategy> strategy = {};  // of the loop: it pushes, and shares out every frontier by it
+  std::optional<heddle::strategy> strategy = {};  // how frontiers are shared out; see docs/strategies.md
   strategy_costs* costs = nullptr;                // of the loop: what its pushes took is added
   bool parents = false;                           // also find the tree
   bool any_parent = false;  // of several valid ones any will do, not the smallest, which costs more on a GPU
@@ -47,18 +47,19 @@ bfs_result<I> bfs(matrix_operand<bool, I, O> const& edges, size_type source, bfs
 /// read. A: n x n; 0 <= source < n and so are targets. Of several valid parents the
 /// smallest is given; with any_parent any, and another one next time.
 /// Throws dimension_mismatch, index_out_of_range, invalid_argument where push_cost is negative or NaN, and where a
-/// method is asked for and not to be had: a direct one with a schedule, the stepwise one with a direction or on the
-/// host. The result depends neither on the method nor on direction and push_cost.
-/// Direct: work O(n + entries of reached rows), less where A's columns are at hand (A is symmetric, csc() was asked for
-/// before, or direction is pull) and unreached vertices look for a neighbour in a large frontier: if all of these are
-/// expected to ask fewer than push_cost times the entries in the frontier's rows. On a GPU that is one kernel whose
-/// blocks wait for each other after every level, and one read-back; beside the result it takes 8 bytes a row and 8
-/// every 256 entries (16 with 64-bit offsets), up to 65 kB a multiprocessor, a bit a row, and with columns two more.
-/// With parents that is 16 bytes a row and 16 every 256 entries (32 with 64-bit indices). Where the driver
-/// refuses such a kernel it is the stepwise method: a launch and a read-back a level, which only pushes. In the loop
-/// every level reads the entries in the rows of its frontier if it pushes, or those in the columns of vertices that are
-/// still unreached if it pulls, and fills or merges arrays of n elements beside: work O(n depth + nnz(A)) if all levels
-/// push, and no entry is read again. Up to two counts are read back a level: of entries to read, of vertices found.
+/// method is asked for and not to be had: a direct one with a strategy or schedule that it does not share out by (any
+/// on the host), the stepwise one with a direction or on the host. The result depends neither on the method nor on
+/// direction and push_cost. Direct: work O(n + entries of reached rows), less where A's columns are at hand (A is
+/// symmetric, csc() was asked for before, or direction is pull) and unreached vertices look for a neighbour in a large
+/// frontier: if all of these are expected to ask fewer than push_cost times the entries in the frontier's rows. On a
+/// GPU that is one kernel whose blocks wait for each other after every level, and one read-back; beside the result it
+/// takes 8 bytes a row and 8 every 256 entries (16 with 64-bit offsets), up to 65 kB a multiprocessor, a bit a row, and
+/// with columns two more. With parents that is 16 bytes a row and 16 every 256 entries (32 with 64-bit indices). Where
+/// the driver refuses such a kernel it is the stepwise method: a launch and a read-back a level, which only pushes. In
+/// the loop every level reads the entries in the rows of its frontier if it pushes, or those in the columns of vertices
+/// that are still unreached if it pulls, and fills or merges arrays of n elements beside: work O(n depth + nnz(A)) if
+/// all levels push, and no entry is read again. Up to two counts are read back a level: of entries to read, of vertices
+/// found.
 template <class T, index_type I, index_type O>
 [[nodiscard]] bfs_result<I> bfs(matrix<T, I, O> const& a, size_type source, bfs_options const& options = {}) {
   static_assert(sizeof(I) <= sizeof(O), "bfs of a matrix with 64-bit indices takes 64-bit offsets too");

@@ -13,7 +13,7 @@ namespace heddle {
 struct sssp_options {
   heddle::schedule schedule = {};
   heddle::direction direction = heddle::direction::automatic;
-  std::optional<heddle::strategy> strategy = {};  // of the loop: it pushes, and shares out every frontier by it
+  std::optional<heddle::strategy> strategy = {};  // how frontiers are shared out; see docs/strategies.md
   strategy_costs* costs = nullptr;                // of the loop: what its pushes took is added
   bool parents = false;                           // also find the tree
   traversal_method method = traversal_method::automatic;
@@ -58,7 +58,7 @@ inline constexpr bool has_sssp = (std::is_same_v<T, double> && sizeof(I) <= size
 /// weight rounding hides, as -1e-17 beside distances of 1, changes nothing, and the distances are the answer. Throws
 /// dimension_mismatch, index_out_of_range. The result does not depend on schedule, direction, method, delta, executor
 /// or threads. The direct method is `fixpoint`, which relaxes what is near first and reads few rows twice; it throws
-/// invalid_argument with a schedule or a direction. On a GPU it is one kernel; the stepwise method there is
+/// invalid_argument with a direction, and with a schedule or strategy that it does not share out by. On a GPU it is one kernel; the stepwise method there is
 /// Bellman-Ford over what has changed, a launch a round. A graph with negative weights goes from a GPU to the host for
 /// both, and the answer back; the loop stays on the GPU. There a row is relaxed again when its distance falls again:
 /// with 0.1 % of them on grids, roads, R-MAT and drawn graphs that is 1 to 8 times, work O(nnz(A) + n) each, and one

@@ -4,7 +4,7 @@
 // topology-driven irregular computations on GPUs", IPDPS 2013 (node splitting). A warp walks the entries of several
 // pieces as one: Merrill, Garland & Grimshaw, "Scalable GPU graph traversal", PPoPP 2012 (scan-based gathering).
 #pragma once
-#include <heddle/detail/cuda/step_board.cuh>
+#include <heddle/detail/cuda/list_stage.cuh>
 
 namespace heddle::gpu {
 
@@ -21,15 +21,6 @@ template <class Offset> struct alignas(2 * sizeof(Offset)) entry_piece {
   Offset begin;
   Offset length;
 };
-
-/// An item of a list that stands for none.
-template <class T> __device__ T empty_item() {
-  if constexpr (std::is_integral_v<T>) {
-    return T(-1);
-  } else {
-    return T{};
-  }
-}
 
 /// All lanes of a warp: the sum of x over the lane and those before it.
 __device__ inline int sum_until(int x) {
@@ -49,80 +40,16 @@ __device__ inline int owner_of(int k, int until) {
   return owner;
 }
 
-/// A list that begins at `first` and goes on from there by one, or by -1: two share an array from its ends.
-template <class T> struct list_end {
-  T* first;
-  int step;
-
-  __device__ T& operator[](counter i) const { return first[step * static_cast<std::int64_t>(i)]; }
-};
-
-/// What a warp has left of the part of a list that it asked for; the same in all lanes.
-struct list_window {
-  static constexpr int usual = 128;
-  counter at = 0;
-  int left = 0;
-  int length = usual;  // that it asks for at least; 0: as much as it has items for, so that nothing is left
-};
-
-/// Where the items that a block has found wait in shared memory. For those that find no room there, warps ask for
-/// windows of a list in device memory, and fill what remains with empty items.
-template <class T, int Held> struct list_stage {
-  static constexpr int capacity = Held;
-  T items[Held];
-  unsigned held;
-
-  /// All lanes of a warp; mine[w]: this one has item[w]. `late`: the list in device memory, of *listed items.
-  template <class List, int Width>
-  __device__ void append(List const& late, counter* listed, list_window& own, bool const (&mine)[Width],
-                         T const (&item)[Width]) {
-    unsigned const lane = threadIdx.x & 31, before = (1u << lane) - 1;
-    unsigned at[Width], all = 0;
-#pragma unroll
-    for (int w = 0; w < Width; ++w) {
-      unsigned const votes = __ballot_sync(~0u, mine[w]);
-      at[w] = all + __popc(votes & before);
-      all += __popc(votes);
-    }
-    if (all == 0) return;
-    unsigned base = 0;
-    if (lane == 0) base = atomicAdd(&held, all);
-    base = __shfl_sync(~0u, base, 0);
-#pragma unroll
-    for (int w = 0; w < Width; ++w) {
-      if (mine[w] && base + at[w] < Held) items[base + at[w]] = item[w];
-    }
-    if (base + all <= Held) return;
-    unsigned const staged = base < Held ? Held - base : 0;  // the first of these
-    int const rest = static_cast<int>(all - staged), old_rest = min_of(rest, own.left);
-    counter const old = own.at;
-    if (rest > own.left) {
-      int const asked = max_of(rest - own.left, own.length);
-      if (lane == 0) own.at = atomicAdd(listed, static_cast<counter>(asked));
-      own.at = __shfl_sync(~0u, own.at, 0);
-      own.left += asked;
-    }
-    counter const fresh = own.at;
-#pragma unroll
-    for (int w = 0; w < Width; ++w) {
-      int const k = static_cast<int>(at[w] - staged);
-      if (mine[w] && at[w] >= staged) late[k < old_rest ? old + k : fresh + (k - old_rest)] = item[w];
-    }
-    own.at += rest > old_rest ? rest - old_rest : rest;
-    own.left -= rest;
-  }
-  /// All lanes of a warp, when it appends no more to the list.
-  template <class List> __device__ void fill(List const& late, list_window& own) const {
-    for (int k = static_cast<int>(threadIdx.x) & 31; k < own.left; k += 32) late[own.at + k] = empty_item<T>();
-    own.left = 0;
-  }
-  __device__ unsigned ready() const { return min_of(held, static_cast<unsigned>(Held)); }
-};
+/// How a list holds rows: long ones in pieces of at most piece_entries, each whole, or whole and with the sum of the
+/// lengths of those before it.
+enum class listing : std::uint8_t { in_pieces, whole, summed };
 
 /// Where a block collects rows for the list of the next step.
-template <class Piece> struct frontier_stage {
+template <class Piece, listing Lists = listing::in_pieces> struct frontier_stage {
   static constexpr int capacity = 16 * 1024 / static_cast<int>(sizeof(Piece));
-  list_stage<Piece, capacity> pieces;
+  using kept_type =
+      std::conditional_t<Lists == listing::summed, summed_stage<Piece, capacity>, list_stage<Piece, capacity>>;
+  kept_type pieces;
   unsigned next_ticket;  // of walk_pieces
   unsigned rows;
   bool has_long;  // some pieces are listed already
@@ -140,16 +67,18 @@ template <class Piece> struct frontier_stage {
     list_window window = {};
   };
 
-  /// All lanes of a warp; found[w]: this one has a row, whose entries are [row[w].begin, end[w]).
+  /// All lanes of a warp; found[w]: this one has a row, whose entries are [row[w].begin, end[w]). Rows of fewer than
+  /// `shortest` count, and are not listed.
   template <class List, int Width, class Offset>
   __device__ void append(List const& list, counter* listed_pieces, tally& mine, bool const (&found)[Width],
-                         Piece (&row)[Width], Offset const (&end)[Width]) {
+                         Piece (&row)[Width], Offset const (&end)[Width], int shortest = 1) {
     Offset length[Width];
 #pragma unroll
     for (int w = 0; w < Width; ++w) {
       length[w] = found[w] ? end[w] - row[w].begin : 0;
       mine.rows += found[w];
       mine.entries += length[w];
+      if (length[w] < shortest) length[w] = 0;
     }
     append_uncounted(list, listed_pieces, mine, row, length);
   }
@@ -160,14 +89,17 @@ template <class Piece> struct frontier_stage {
     bool listed[Width], is_long = false;
 #pragma unroll
     for (int w = 0; w < Width; ++w) {
-      listed[w] = length[w] > 0 && length[w] <= piece_entries;
-      is_long |= length[w] > piece_entries;
+      bool const fits = Lists != listing::in_pieces || length[w] <= piece_entries;
+      listed[w] = length[w] > 0 && fits;
+      is_long |= !fits;
       row[w].length = static_cast<decltype(row[w].length)>(length[w]);
     }
     pieces.append(list, listed_pieces, mine.window, listed, row);
-    if (!__any_sync(~0u, is_long)) return;
+    if constexpr (Lists == listing::in_pieces) {
+      if (!__any_sync(~0u, is_long)) return;
 #pragma unroll
-    for (int w = 0; w < Width; ++w) append_long(list, listed_pieces, row[w], length[w]);
+      for (int w = 0; w < Width; ++w) append_long(list, listed_pieces, row[w], length[w]);
+    }
   }
 
   /// All threads of the block, at the end of a step: what it has found is there for those that wait for the step.
@@ -183,10 +115,10 @@ template <class Piece> struct frontier_stage {
     arrival own{};
     if (threadIdx.x == 0) {
       step_count& all = board.found[step % 3];
-      if (pieces.held > 0) place = atomicAdd(&all.pieces, static_cast<counter>(pieces.ready()));
-      unsigned const most = max_of(rows, pieces.held);
+      if (pieces.found() > 0) place = atomicAdd(&all.pieces, pieces.reserved());
+      unsigned const most = max_of(rows, pieces.found());
       if (!has_long && most < arrival::few_rows && entries < arrival::few_entries) {
-        own = arrival::of_few(pieces.held, rows, entries);
+        own = arrival::of_few(pieces.found(), rows, entries);
       } else {
         own = arrival::of_many();
         atomicAdd(&all.rows, static_cast<counter>(rows));
@@ -194,14 +126,15 @@ template <class Piece> struct frontier_stage {
       }
     }
     __syncthreads();
-    for (unsigned i = threadIdx.x; i < pieces.ready(); i += blockDim.x) list[place + i] = pieces.items[i];
+    for (unsigned i = threadIdx.x; i < pieces.ready(); i += blockDim.x) pieces.put(list, place, i);
     gpu::arrive(board, step, own);
     if (threadIdx.x == 0) clear();
   }
 
  private:
   __device__ void clear() {
-    pieces.held = rows = 0;
+    pieces.clear();
+    rows = 0;
     has_long = false;
     entries = 0;
     next_ticket = blockDim.x / 32;

@@ -1,0 +1,157 @@
+// list_stage.cuh - lists in device memory that all blocks append to, and where the items of a block wait until then.
+#pragma once
+#include <heddle/detail/cuda/step_board.cuh>
+
+namespace heddle::gpu {
+
+/// An item of a list that stands for none.
+template <class T> __device__ T empty_item() {
+  if constexpr (std::is_integral_v<T>) {
+    return T(-1);
+  } else {
+    return T{};
+  }
+}
+
+/// A list that begins at `first` and goes on from there by one, or by -1: two share an array from its ends.
+template <class T> struct list_end {
+  T* first;
+  int step;
+
+  __device__ T& operator[](counter i) const { return first[step * static_cast<std::int64_t>(i)]; }
+};
+
+/// What a warp has left of the part of a list that it asked for; the same in all lanes.
+struct list_window {
+  static constexpr int usual = 128;
+  counter at = 0;
+  int left = 0;
+  int length = usual;  // that it asks for at least; 0: as much as it has items for, so that nothing is left
+};
+
+/// Where the items that a block has found wait in shared memory. For those that find no room there, warps ask for
+/// windows of a list in device memory, and fill what remains with empty items.
+template <class T, int Held> struct list_stage {
+  static constexpr int capacity = Held;
+  T items[Held];
+  unsigned held;
+
+  /// All lanes of a warp; mine[w]: this one has item[w]. `late`: the list in device memory, of *listed items.
+  template <class List, int Width>
+  __device__ void append(List const& late, counter* listed, list_window& own, bool const (&mine)[Width],
+                         T const (&item)[Width]) {
+    unsigned const lane = threadIdx.x & 31, before = (1u << lane) - 1;
+    unsigned at[Width], all = 0;
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      unsigned const votes = __ballot_sync(~0u, mine[w]);
+      at[w] = all + __popc(votes & before);
+      all += __popc(votes);
+    }
+    if (all == 0) return;
+    unsigned base = 0;
+    if (lane == 0) base = atomicAdd(&held, all);
+    base = __shfl_sync(~0u, base, 0);
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      if (mine[w] && base + at[w] < Held) items[base + at[w]] = item[w];
+    }
+    if (base + all <= Held) return;
+    unsigned const staged = base < Held ? Held - base : 0;  // the first of these
+    int const rest = static_cast<int>(all - staged), old_rest = min_of(rest, own.left);
+    counter const old = own.at;
+    if (rest > own.left) {
+      int const asked = max_of(rest - own.left, own.length);
+      if (lane == 0) own.at = atomicAdd(listed, static_cast<counter>(asked));
+      own.at = __shfl_sync(~0u, own.at, 0);
+      own.left += asked;
+    }
+    counter const fresh = own.at;
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      int const k = static_cast<int>(at[w] - staged);
+      if (mine[w] && at[w] >= staged) late[k < old_rest ? old + k : fresh + (k - old_rest)] = item[w];
+    }
+    own.at += rest > old_rest ? rest - old_rest : rest;
+    own.left -= rest;
+  }
+  /// All lanes of a warp, when it appends no more to the list.
+  template <class List> __device__ void fill(List const& late, list_window& own) const {
+    for (int k = static_cast<int>(threadIdx.x) & 31; k < own.left; k += 32) late[own.at + k] = empty_item<T>();
+    own.left = 0;
+  }
+  __device__ unsigned ready() const { return min_of(held, static_cast<unsigned>(Held)); }
+  /// What a block adds to the count of listed items; item i has a place from there on.
+  __device__ counter reserved() const { return ready(); }
+  template <class List> __device__ void put(List const& list, counter place, unsigned i) const {
+    list[place + i] = items[i];
+  }
+  /// With those that found no room.
+  __device__ unsigned found() const { return held; }
+  __device__ void clear() { held = 0; }
+};
+
+/// Items that know the sum of the lengths of those before them, in a list and here: one addition to a word, a count in
+/// its lower half and a sum in the upper, reserves places and sums in whatever order warps and blocks come. Busato &
+/// Bombieri, "Efficient Load Balancing Techniques for Graph Traversal Applications on GPUs": "unordered prefix sum".
+template <class T, int Held> struct summed_stage {
+  static constexpr int capacity = Held;
+  T items[Held];
+  counter held;  // of all
+  counter kept;  // where the first came that found no room
+
+  static __device__ counter word_of(unsigned length) { return (static_cast<counter>(length) << 32) + (length > 0); }
+  static __device__ unsigned count_of(counter word) { return static_cast<unsigned>(word); }
+  static __device__ unsigned sum_of(counter word) { return static_cast<unsigned>(word >> 32); }
+
+  /// As list_stage does it, but for windows, of which nothing is left. An item without a length is none.
+  template <class List, int Width>
+  __device__ void append(List const& late, counter* listed, list_window&, bool const (&mine)[Width], T (&item)[Width]) {
+    int const lane = static_cast<int>(threadIdx.x) & 31;
+    counter own = 0;
+#pragma unroll
+    for (int w = 0; w < Width; ++w) own += mine[w] ? word_of(static_cast<unsigned>(item[w].length)) : 0;
+    counter until = own;
+    for (int d = 1; d < 32; d <<= 1) {
+      counter const before = __shfl_up_sync(~0u, until, d);
+      if (lane >= d) until += before;
+    }
+    counter const all = __shfl_sync(~0u, until, 31);
+    if (all == 0) return;
+    counter base = 0;
+    bool fits = true;
+    if (lane == 0) {
+      base = atomicAdd(&held, all);
+      fits = count_of(base) + count_of(all) <= Held;
+      if (!fits) {
+        if (count_of(base) <= Held) kept = base;
+        base = atomicAdd(listed, all);
+      }
+    }
+    fits = __shfl_sync(~0u, fits, 0);
+    counter place = __shfl_sync(~0u, base, 0) + until - own;
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      if (!mine[w]) continue;
+      item[w].before = sum_of(place);
+      if (fits) {
+        items[count_of(place)] = item[w];
+      } else {
+        late[count_of(place)] = item[w];
+      }
+      place += word_of(static_cast<unsigned>(item[w].length));
+    }
+  }
+  template <class List> __device__ void fill(List const&, list_window&) const {}
+  __device__ counter reserved() const { return count_of(held) <= Held ? held : kept; }
+  __device__ unsigned ready() const { return count_of(reserved()); }
+  template <class List> __device__ void put(List const& list, counter place, unsigned i) const {
+    T item = items[i];
+    item.before += sum_of(place);
+    list[count_of(place) + i] = item;
+  }
+  __device__ unsigned found() const { return count_of(held); }
+  __device__ void clear() { held = 0; }
+};
+
+}  // namespace heddle::gpu

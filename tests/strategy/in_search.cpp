@@ -1,0 +1,176 @@
+// in_search.cpp - strategies inside the one-kernel search: which are settings of its policies, and that its answers are
+// those without one.
+#include <heddle/algorithms/bfs.hpp>
+#include <heddle/algorithms/sssp.hpp>
+#include <heddle/detail/cuda/sharing.hpp>
+#include <heddle/io/generators.hpp>
+#include <heddle/io/to_matrix.hpp>
+#include <heddle/semirings/operators.hpp>
+
+#include "tests/support/bfs_reference.hpp"
+#include "tests/support/executors.hpp"
+#include "tests/support/graphs.hpp"
+#include "tests/support/strategies.hpp"
+
+using namespace heddle;
+using namespace heddle::strategies;
+using namespace heddle::schedules;
+using namespace heddle::testing;
+using gpu::sharing;
+using gpu::sharing_of;
+using gpu::sharing_policy;
+
+namespace {
+
+std::vector<std::string> shared_inside() {
+  std::vector<std::string> taken;
+  std::vector<std::string> names = strategy::names();
+  for (std::string const& name : schedule::names()) names.push_back(name);
+  for (std::string const& name : names) {
+    if (sharing_of(strategy::parse(name), 1 << 20, false)) taken.push_back(name);
+  }
+  return taken;
+}
+
+using unweighted = io::coordinates<float>;
+
+// A hub of more entries than a block has threads, rows that a warp sets aside, long paths, vertices without entries.
+std::vector<unweighted> graphs_of_every_shape() {
+  return {karate_club<float>(),
+          io::rmat<float>({.scale = 12, .edge_factor = 16}),
+          io::power_law<float>({.n = 3000, .degree = 8}),
+          io::star<float>({.n = 5000}),
+          io::path<float>({.n = 400}),
+          io::grid<float>({.width = 90, .height = 70, .keep = 0.7})};
+}
+
+}  // namespace
+
+TEST_CASE("the search shares out frontiers by these strategies and schedules") {
+  CHECK(shared_inside() == std::vector<std::string>{"balanced_gathering", "balanced_redistribution", "hybrid",
+                                                    "dynamic_scheduling", "node_based", "vertex_shuffle", "scan_based",
+                                                    "binary_search", "auto", "thread_mapped", "warp_mapped",
+                                                    "block_mapped", "group_mapped", "merge_path", "nonzero_split"});
+}
+
+TEST_CASE("strategies are settings of the policies of a search") {
+  auto const of = [](strategy const& by, size_type longest = 1 << 20, bool undirected = false) {
+    auto const found = sharing_of(by, longest, undirected);
+    REQUIRE(found.has_value());
+    return *found;
+  };
+  using enum sharing_policy;
+  CHECK(of(strategy{}) == sharing{});
+  CHECK(of(node_based{}) == sharing{.policy = lanes, .lanes = 1, .in_hand = 1});
+  CHECK(of(thread_mapped{}) == of(node_based{}));
+  CHECK(of(warp_mapped{}) == sharing{.policy = lanes, .lanes = 32, .in_hand = 1});
+  CHECK(of(group_mapped{.lanes = 4}) == sharing{.policy = lanes, .lanes = 4, .in_hand = 1});
+  CHECK(of(block_mapped{}) == sharing{.policy = lanes, .lanes = 32, .in_hand = 1, .block_above = 0});
+  CHECK(of(vertex_shuffle{}) ==
+        sharing{.policy = lanes, .lanes = 8, .in_hand = 8, .warp_above = 32, .block_above = 256});
+  CHECK(of(scan_based{}) == sharing{.policy = scan, .warp_above = 32, .block_above = 256});
+  CHECK(of(dynamic_scheduling{.warp_above = 7}) == sharing{.policy = scan, .warp_above = 7, .block_above = 256});
+  CHECK(of(binary_search{}) == sharing{.policy = stretches, .share = 0, .most = 12288});
+  CHECK(of(nonzero_split{}) == sharing{.policy = stretches, .share = 0, .most = 2048});
+  CHECK(of(balanced_gathering{}) == sharing{.policy = stretches, .share = 2048});
+  CHECK(of(merge_path{.items_per_worker = 64}) ==
+        sharing{.policy = stretches, .share = 64, .most = 64, .vertices_above = -1});
+  CHECK(of(balanced_redistribution{}) == sharing{.policy = stretches, .share = 2048, .vertices_above = -1});
+  CHECK(of(hybrid{.f0 = 3}) == sharing{.policy = stretches, .share = 2048, .vertices_above = 3});
+  // Nobody is set aside where no row is that long, and only behind an edge of an undirected graph one edge is a leaf.
+  CHECK(of(dynamic_scheduling{}, 0) == sharing{.policy = scan, .warp_above = 32, .block_above = 256});
+  CHECK(of(scan_based{}, 100) == sharing{.policy = scan, .warp_above = 32});
+  CHECK(of(vertex_shuffle{}, 32) == sharing{.policy = lanes, .lanes = 8, .in_hand = 8});
+  CHECK_EQ(of(binary_search{.discard_leaves = true}, 1, true).fewest, 2);
+  CHECK_EQ(of(binary_search{.discard_leaves = true}, 1, false).fewest, 1);
+  CHECK_EQ(of(binary_search{}, 1, true).fewest, 1);
+  // What a kernel does not have is not taken for something else.
+  for (char const* text : {"thread_mapped:tiles_per_worker=2", "nonzero_split:at_tile_ends=1", "nonzero_split+thread",
+                           "group_mapped+flattened:lanes=8", "thread_mapped+flattened:lanes=256"}) {
+    CAPTURE(text);
+    CHECK_FALSE(sharing_of(strategy::parse(text), 1000, true));
+  }
+}
+
+GPU_CASE("under every strategy that it takes the search finds the levels and the smallest parents [sanitize]") {
+  auto const exec = cuda_executor();
+  for (unweighted const& g : graphs_of_every_shape()) {
+    auto const a = io::to_matrix(g, take_first<float>{}, exec);
+    auto const expected = reference_bfs(adjacency_of(a.rows(), g.row, g.col), 1);
+    for (strategy const& by : strategy_variants()) {
+      if (!sharing_of(by, storage_of(a).csr().statistics().max_length, storage_of(a).symmetric())) continue;
+      CAPTURE(by.text());
+      for (auto const method : {traversal_method::direct, traversal_method::stepwise, traversal_method::automatic}) {
+        for (auto const way : {direction::automatic, direction::push}) {
+          if (way == direction::push && method == traversal_method::stepwise) continue;
+          for (bool const parents : {false, true}) {
+            auto const found = bfs(a, 1, {.direction = way, .strategy = by, .parents = parents, .method = method});
+            CHECK(found.levels.to_dense(-1) ==
+                  std::vector<std::int32_t>(expected.levels.begin(), expected.levels.end()));
+            CHECK_EQ(found.edges, expected.edges);
+            CHECK_GT(found.launches, 0);
+            if (parents) {
+              CHECK(found.parents.to_dense(-1) ==
+                    std::vector<std::int32_t>(expected.parents.begin(), expected.parents.end()));
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+GPU_CASE("under every strategy that it takes the search finds the distances and the tree [sanitize]") {
+  auto const exec = cuda_executor();
+  auto const check = [&]<class T>(T) {
+    for (unweighted const& shape : graphs_of_every_shape()) {
+      io::coordinates<T> g{shape.rows, shape.cols, shape.row, shape.col};
+      for (std::size_t k = 0; k < g.row.size(); ++k) {
+        g.value.push_back(static_cast<T>((7 * g.row[k] + 3 * g.col[k]) % 11 + 1));
+      }
+      auto const a = io::to_matrix(g, minimum<T>{}, exec);
+      sssp_options const plain{.parents = true, .method = traversal_method::direct};
+      auto const expected = sssp(a, 1, plain);
+      auto const distances = expected.distances.to_dense(-1),
+                 ways = sssp(a.to(host_executor()), 1).distances.to_dense(-1);
+      CHECK(distances == ways);
+      size_type const longest = storage_of(a).csr().statistics().max_length;
+      for (strategy const& by : strategy_variants()) {
+        if (by.discards_leaves() || !sharing_of(by, longest, false)) continue;
+        CAPTURE(by.text());
+        for (auto const method : {traversal_method::direct, traversal_method::stepwise, traversal_method::automatic}) {
+          auto const found = sssp(a, 1, {.strategy = by, .parents = true, .method = method});
+          CHECK(found.distances.to_dense(-1) == distances);
+          CHECK(found.parents.to_dense(-1) == expected.parents.to_dense(-1));
+          CHECK_GT(found.launches, 0);
+        }
+      }
+    }
+  };
+  check(float{});
+  check(double{});
+}
+
+GPU_CASE("what the search does not have is refused by name, and goes by the loop unless asked for") {
+  auto const exec = cuda_executor();
+  auto const a = io::to_matrix(karate_club<float>(), take_first<float>{}, exec);
+  auto const direct = traversal_method::direct;
+  CHECK_THROWS_WITH_AS(bfs(a, 0, {.strategy = hierarchical{.mdt = 5}, .method = direct}),
+                       "bfs: the direct method shares out nothing by hierarchical:mdt=5; the loop does",
+                       invalid_argument);
+  CHECK_EQ(bfs(a, 0, {.strategy = hierarchical{.mdt = 5}}).launches, 0);
+  CHECK_EQ(bfs(a, 0, {.strategy = hybrid{}}).launches, 1);
+  CHECK_EQ(sssp(a, 0, {.strategy = hybrid{}}).launches, 1);
+  CHECK_EQ(sssp(a, 0, {.strategy = perfect_balance{}}).launches, 0);
+  CHECK_EQ(sssp(a, 0, {.strategy = scan_based{.discard_leaves = true}}).launches, 0);
+  CHECK_THROWS_WITH_AS(sssp(a, 0, {.strategy = perfect_balance{}, .method = direct}),
+                       "sssp: the direct method shares out nothing by perfect_balance; the loop does",
+                       invalid_argument);
+  auto const g = karate_club<float>();
+  auto const wide =
+      matrix<float, std::int32_t, std::int64_t>::build(g.rows, g.cols, g.row, g.col, {}, take_first<float>{}, exec);
+  CHECK_THROWS_WITH_AS(bfs(wide, 0, {.strategy = hybrid{}, .method = direct}),
+                       "bfs: the direct method takes a schedule or a strategy with 32-bit offsets alone; the loop does "
+                       "with any",
+                       invalid_argument);
+}
