@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <span>
 
+#include "src/text/named_parameters.hpp"
+
 namespace heddle {
 namespace {
 
@@ -85,15 +87,11 @@ decision choose(facts const& known, architecture_costs const& costs) {
 }
 
 bool leaves_choice(schedule const& chosen) {
-  auto const is_open = [](auto const& s) {
-    auto const left = []<class T>(T value) { return !std::is_same_v<T, bool> && value == 0; };
-    if constexpr (requires { s.parameters(); }) {
-      return std::apply([&](auto const&... p) { return (left(s.*p.field) || ... || false); }, s.parameters());
-    } else {
-      return false;
-    }
-  };
-  return chosen.is_automatic() || std::visit(is_open, chosen.built_in());
+  bool open = chosen.is_automatic();
+  auto const is_open = []<class T>(T const& value) { return !std::is_same_v<T, bool> && value == 0; };
+  std::visit([&](auto const& s) { for_each_parameter(s, [&](auto, auto field) { open |= is_open(s.*field); }); },
+             chosen.built_in());
+  return open;
 }
 
 size_type degree_threshold(std::vector<size_type> const& histogram, size_type longest) {

@@ -4,7 +4,6 @@
 #include <charconv>
 #include <heddle/base/error.hpp>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "src/text/printable.hpp"
@@ -12,9 +11,8 @@
 namespace heddle::detail {
 
 template <class S, class Visit> void for_each_parameter(S const&, Visit const& visit) {
-  if constexpr (requires { S::parameters(); }) {
-    std::apply([&](auto const&... parameter) { (visit(parameter.name, parameter.field), ...); }, S::parameters());
-  }
+  auto const visit_all = [&](auto const&... parameter) { (visit(parameter.name, parameter.field), ...); };
+  if constexpr (requires { S::parameters(visit_all); }) S::parameters(visit_all);
 }
 
 inline void append(std::string& list, std::string_view item) {

@@ -67,7 +67,6 @@ struct automatic {
       "GPU "
       "for a matrix that lies there, and a rule fitted to measurements picks one of the other schedules and its "
       "parameters. `heddle explain FILE` shows the statistics, the rule's path and what the alternatives would cost.";
-  static constexpr auto parameters() { return std::tuple{}; }
   friend constexpr bool operator==(automatic, automatic) = default;
 };
 

@@ -20,8 +20,8 @@ struct thread_mapped {
       "more "
       "than 32 nonzeros aside for all lanes of the warp, those of more than 256 for the whole block. Osama, Porumbescu "
       "& Owens, PPoPP 2023; gathering: Merrill, Garland & Grimshaw, PPoPP 2012.";
-  HEDDLE_FN static constexpr auto parameters() {
-    return std::tuple{parameter{"tiles_per_worker", &thread_mapped::tiles_per_worker}};
+  static constexpr auto parameters(auto const& f) {
+    return f(parameter{"tiles_per_worker", &thread_mapped::tiles_per_worker});
   }
   static constexpr share_source source = share_source::computed;
   HEDDLE_FN static constexpr by_thread walked_by() { return {}; }
@@ -49,9 +49,8 @@ struct group_mapped {
       "as many rows as it has lanes, prefix-sums their lengths in shared memory, deals the nonzeros of all out evenly "
       "and finds the row of each by binary search in the sums, so that short and long rows keep all lanes busy. Osama, "
       "Porumbescu & Owens, PPoPP 2023; Busato & Bombieri, 2017.";
-  HEDDLE_FN static constexpr auto parameters() {
-    return std::tuple{parameter{"lanes", &group_mapped::lanes},
-                      parameter{"tiles_per_worker", &group_mapped::tiles_per_worker}};
+  static constexpr auto parameters(auto const& f) {
+    return f(parameter{"lanes", &group_mapped::lanes}, parameter{"tiles_per_worker", &group_mapped::tiles_per_worker});
   }
   static constexpr share_source source = share_source::computed;
   HEDDLE_FN constexpr by_group walked_by() const { return {lanes}; }
@@ -75,8 +74,8 @@ struct warp_mapped {
       "The 32 lanes of a warp take a row, stride over its nonzeros side by side and combine what they found. Short "
       "rows leave lanes idle, very long ones keep one warp busy while others are done. Bell & Garland, SC09 (\"CSR "
       "vector\"); Osama, Porumbescu & Owens, PPoPP 2023.";
-  HEDDLE_FN static constexpr auto parameters() {
-    return std::tuple{parameter{"tiles_per_worker", &warp_mapped::tiles_per_worker}};
+  static constexpr auto parameters(auto const& f) {
+    return f(parameter{"tiles_per_worker", &warp_mapped::tiles_per_worker});
   }
   static constexpr share_source source = share_source::computed;
   HEDDLE_FN static constexpr by_group walked_by() { return {32}; }
@@ -100,8 +99,8 @@ struct block_mapped {
       "A block of 256 threads takes a row (or tiles_per_worker rows, whose nonzeros it walks end to end). Made for few "
       "rows of thousands of nonzeros; on short rows a block is launched for a handful of them each. Osama, Porumbescu "
       "& Owens, PPoPP 2023.";
-  HEDDLE_FN static constexpr auto parameters() {
-    return std::tuple{parameter{"tiles_per_worker", &block_mapped::tiles_per_worker}};
+  static constexpr auto parameters(auto const& f) {
+    return f(parameter{"tiles_per_worker", &block_mapped::tiles_per_worker});
   }
   static constexpr share_source source = share_source::computed;
   HEDDLE_FN static constexpr by_block_rows walked_by() { return {}; }
@@ -127,8 +126,8 @@ struct dynamic {
       "counter, walk it, and claim the next, so that a block which met long rows or slow memory takes fewer. Nothing "
       "is searched for and no row is cut; one giant row still keeps one block busy to the end. Results do not depend "
       "on who claimed what.";
-  HEDDLE_FN static constexpr auto parameters() {
-    return std::tuple{parameter{"tiles_per_worker", &dynamic::tiles_per_worker}};
+  static constexpr auto parameters(auto const& f) {
+    return f(parameter{"tiles_per_worker", &dynamic::tiles_per_worker});
   }
   static constexpr share_source source = share_source::claims;
   HEDDLE_FN static constexpr by_block_rows walked_by() { return {}; }

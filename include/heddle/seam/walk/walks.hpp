@@ -59,7 +59,6 @@ struct by_thread {
   static constexpr std::string_view name = "thread";
   static constexpr std::string_view summary = "one thread takes a share alone";
   static constexpr walk_needs needs{.computed = true, .tabulated = true, .ordered = true, .columns = true};
-  HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
   static constexpr int lanes = 1;
   friend HEDDLE_FN constexpr bool operator==(by_thread, by_thread) = default;
 };
@@ -72,7 +71,7 @@ struct by_group {
   static constexpr std::string_view name = "group";
   static constexpr std::string_view summary = "a group of lanes strides over the tiles of a share, one after the other";
   static constexpr walk_needs needs{.computed = true, .tabulated = true, .ordered = true, .columns = true};
-  HEDDLE_FN static constexpr auto parameters() { return std::tuple{parameter{"lanes", &by_group::lanes}}; }
+  static constexpr auto parameters(auto const& f) { return f(parameter{"lanes", &by_group::lanes}); }
   friend HEDDLE_FN constexpr bool operator==(by_group, by_group) = default;
 };
 
@@ -81,7 +80,6 @@ struct by_asking {
   static constexpr std::string_view summary =
       "where one atom may decide: a lane asks the first of a tile, then all lanes those of the tiles that are left";
   static constexpr walk_needs needs{.computed = true, .decided = true};
-  HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
   static constexpr int lanes = 1;
   HEDDLE_FN static constexpr by_group substitute() { return {}; }
   friend HEDDLE_FN constexpr bool operator==(by_asking, by_asking) = default;
@@ -96,7 +94,6 @@ struct by_block_rows {
                                     .ordered = true,
                                     .claimed = true,
                                     .max_value_bytes = detail::gpu_tuning.max_staged_bytes};
-  HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
   static constexpr int lanes = detail::gpu_tuning.threads;
   HEDDLE_FN static constexpr by_group substitute() { return {32}; }
   friend HEDDLE_FN constexpr bool operator==(by_block_rows, by_block_rows) = default;
@@ -116,9 +113,9 @@ struct by_gathering {
                                     .full = true,
                                     .on_request = true,
                                     .deals = true};
-  HEDDLE_FN static constexpr auto parameters() {
-    return std::tuple{parameter{"lanes", &by_gathering::lanes}, parameter{"warp_above", &by_gathering::warp_above},
-                      parameter{"block_above", &by_gathering::block_above}};
+  static constexpr auto parameters(auto const& f) {
+    return f(parameter{"lanes", &by_gathering::lanes}, parameter{"warp_above", &by_gathering::warp_above},
+             parameter{"block_above", &by_gathering::block_above});
   }
   HEDDLE_FN constexpr by_group substitute() const { return {lanes}; }
   friend HEDDLE_FN constexpr bool operator==(by_gathering, by_gathering) = default;
@@ -138,10 +135,9 @@ struct by_flattened_group {
                                     .full = true,
                                     .on_request = true,
                                     .deals = true};
-  HEDDLE_FN static constexpr auto parameters() {
-    return std::tuple{parameter{"lanes", &by_flattened_group::lanes},
-                      parameter{"warp_above", &by_flattened_group::warp_above},
-                      parameter{"block_above", &by_flattened_group::block_above}};
+  static constexpr auto parameters(auto const& f) {
+    return f(parameter{"lanes", &by_flattened_group::lanes}, parameter{"warp_above", &by_flattened_group::warp_above},
+             parameter{"block_above", &by_flattened_group::block_above});
   }
   HEDDLE_FN constexpr by_group substitute() const { return {min_of(lanes, 32)}; }
   friend HEDDLE_FN constexpr bool operator==(by_flattened_group, by_flattened_group) = default;
@@ -152,7 +148,6 @@ struct by_segments {
   static constexpr std::string_view summary =
       "a warp, one atom a lane, with the tile of each read beside it; runs of a tile by a segmented scan";
   static constexpr walk_needs needs{.tabulated = true, .full = true, .on_request = true, .tile_numbers = true};
-  HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
   static constexpr int lanes = 32;
   HEDDLE_FN static constexpr by_group substitute() { return {32}; }
   friend HEDDLE_FN constexpr bool operator==(by_segments, by_segments) = default;
@@ -164,7 +159,6 @@ struct by_marks {
       "a warp, four atoms a lane; a bit for each atom tells where tiles begin, and no tile is read";
   static constexpr walk_needs needs{
       .tabulated = true, .equal_atoms = true, .full = true, .on_request = true, .entries = true, .marks = true};
-  HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
   static constexpr int lanes = 32;
   HEDDLE_FN static constexpr by_group substitute() { return {32}; }
   friend HEDDLE_FN constexpr bool operator==(by_marks, by_marks) = default;
@@ -175,7 +169,6 @@ struct by_block_entries {
   static constexpr std::string_view summary =
       "a block copies the entries of its share first, then lanes take tiles and gather for neighbouring tiles together";
   static constexpr walk_needs needs{.tabulated = true, .full = true, .entries = true, .copies = true};
-  HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
   static constexpr int lanes = detail::gpu_tuning.threads;
   HEDDLE_FN static constexpr by_block_rows substitute() { return {}; }
   friend HEDDLE_FN constexpr bool operator==(by_block_entries, by_block_entries) = default;
@@ -190,7 +183,6 @@ struct by_block_scan {
                                     .unmasked = true,
                                     .atoms_alone = true,
                                     .scans = true};
-  HEDDLE_FN static constexpr auto parameters() { return std::tuple{}; }
   static constexpr int lanes = detail::gpu_tuning.threads;
   HEDDLE_FN static constexpr by_block_rows substitute() { return {}; }
   friend HEDDLE_FN constexpr bool operator==(by_block_scan, by_block_scan) = default;
