@@ -46,17 +46,17 @@ template <class Output, class Mask> class scope {
   /// Throws dimension_mismatch unless they fit: names, each with what it names, the first of which is the one that does
   /// not go with the others.
   template <class X, class... Rest> void fit(bool fits, char const* name, X const& x, Rest const&... rest) const {
-    if (!fits) throw dimension_mismatch(detail::concat(what, ": ", size_of(name, x), " but ", sizes_of(rest...)));
+    if (fits) return;
+    std::string sizes;
+    list_sizes(sizes, rest...);
+    throw dimension_mismatch(detail::concat(what, ": ", size_of(name, x), " but ", sizes));
   }
 
  private:
-  template <class X, class... Rest> static std::string sizes_of(char const* name, X const& x, Rest const&... rest) {
-    std::string const first = size_of(name, x);
-    if constexpr (sizeof...(Rest) == 0) {
-      return first;
-    } else {
-      return first + " and " + sizes_of(rest...);
-    }
+  template <class X, class... Rest>
+  static void list_sizes(std::string& sizes, char const* name, X const& x, Rest const&... rest) {
+    sizes = detail::concat(sizes, sizes.empty() ? "" : " and ", size_of(name, x));
+    if constexpr (sizeof...(Rest) > 0) list_sizes(sizes, rest...);
   }
 
   detail::trace_range const traced_;

@@ -10,6 +10,7 @@
 #include <heddle/detail/walk/scan_walk.hpp>
 #include <heddle/detail/walk/segment_walk.hpp>
 #include <heddle/heddle.hpp>
+#include <sstream>
 
 // Nothing here names heddle, so that a name of ours that hides one of theirs is seen.
 namespace user {

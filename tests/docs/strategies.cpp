@@ -2,6 +2,7 @@
 #include <heddle/heddle.hpp>
 #include <heddle/io/generators.hpp>
 #include <heddle/io/load.hpp>
+#include <sstream>
 
 #include "tests/docs/pages.hpp"
 #include "tests/support/contains.hpp"

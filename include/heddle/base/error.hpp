@@ -1,6 +1,7 @@
 // error.hpp - what heddle throws; every message is one printable line that names operands and sizes.
 #pragma once
-#include <sstream>
+#include <initializer_list>
+#include <ostream>
 #include <stdexcept>
 #include <string>
 
@@ -57,12 +58,20 @@ struct io_error : error {
 
 namespace detail {
 
-template <class... Parts> std::string concat(Parts const&... parts) {
-  std::ostringstream text;
-  text.exceptions(std::ios::badbit);  // when memory runs out streams keep silent, and a text would lack its end
-  (text << ... << parts);
-  return text.str();
+/// What a message is made of, each part behind a function that streams write it by.
+struct text_part {
+  void const* part;
+  void (*write)(std::ostream& text, void const* part);
+};
+template <class T> text_part part_of(T const& part) {
+  return {&part, [](std::ostream& text, void const* it) { text << *static_cast<T const*>(it); }};
 }
+void write_literal(std::ostream& text, void const* it);
+template <std::size_t Length> text_part part_of(char const (&literal)[Length]) { return {literal, write_literal}; }
+
+/// In the library, as messages would be half of what is compiled of an operation.
+std::string text_of_parts(std::initializer_list<text_part> parts);
+template <class... Parts> std::string concat(Parts const&... parts) { return text_of_parts({part_of(parts)...}); }
 
 }  // namespace detail
 }  // namespace heddle

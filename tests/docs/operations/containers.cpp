@@ -1,5 +1,6 @@
 // containers.cpp - examples of docs/operations.md: what is asked of vectors and matrices themselves.
 #include <heddle/io/save.hpp>
+#include <sstream>
 
 #include "tests/docs/operations/operands.hpp"
 
