@@ -10,21 +10,18 @@
 #include <heddle/ops/mxv/prepared_push.hpp>
 
 namespace heddle {
+
+namespace detail {
+
+/// Throws invalid_argument unless a kernel finds the shares of rows that were counted on the GPU.
+void check_shares_in_loop(recorder const& recording, descriptor const& d);
+
+}  // namespace detail
+
 inline namespace HEDDLE_TOOLCHAIN {
 namespace ops::mxv_detail {
 
 inline double push_below(descriptor const& d) { return d.push_below.value_or(1.0 / 16); }
-
-/// Whether a kernel finds the shares of rows that were counted on the GPU.
-inline bool counts_on_gpu(schedule const& chosen) {
-  if (chosen.user()) {
-    walk_needs const& needs = detail::needs_of(chosen.walked_by());
-    return chosen.user()->on_gpu() && !needs.beside_atoms() && !needs.copies && !needs.scans;
-  }
-  if (chosen.asked_walk()) return false;
-  return chosen.is_automatic() || std::holds_alternative<merge_path>(chosen.built_in()) ||
-         std::holds_alternative<nonzero_split>(chosen.built_in());
-}
 
 template <class T, index_type I, index_type O> bool can_be_counted(detail::matrix_operand<T, I, O> const& a) {
   return a.cols() <= gpu::most_counted_rows && a.by_columns().nnz <= gpu::most_counted_entries;
@@ -34,12 +31,7 @@ template <class T, index_type I, index_type O> bool can_be_counted(detail::matri
 template <class T, index_type I, index_type O>
 void check_push_in_loop(detail::recorder const& recording, detail::matrix_operand<T, I, O> const& a,
                         descriptor const& d) {
-  if (d.strategy) recording.refuse(detail::concat(recording.operation(), " by a strategy"));
-  if (!counts_on_gpu(d.schedule)) {
-    throw invalid_argument(detail::concat("device_loop: ", recording.operation(), " by push under ", d.schedule.name(),
-                                          ": edges are counted on the GPU, and shared out by auto, merge_path, "
-                                          "nonzero_split or a partition with most_workers that nvcc compiled"));
-  }
+  detail::check_shares_in_loop(recording, d);
   if (!can_be_counted(a)) {
     throw invalid_argument(detail::concat("device_loop: ", recording.operation(), " by push of ", a.cols(),
                                           " rows and ", a.by_columns().nnz, " entries: it takes up to ",

@@ -1,0 +1,120 @@
+// turns.cpp - the turns of a push, what it is shared out by on a GPU unless told, and the clock of a strategy's costs.
+#include <chrono>
+#include <heddle/ops/mxv/push_in_loop.hpp>
+#include <heddle/ops/mxv/turns.hpp>
+
+namespace heddle::detail {
+namespace {
+
+// Threads that a strategy counts on: of a GPU those that it holds at once, of the host enough to share out.
+size_type resident_threads(executor const& exec) {
+  return exec.num_workers() * (exec.is_host() ? size_type{256} : gpu_tuning.resident_threads);
+}
+
+// The rows of a frontier that still have entries to walk.
+template <index_type I, index_type O> struct remaining_rows {
+  executor exec;
+  O const* offsets;
+  I const* ids;
+  size_type count;
+  buffer<I> kept_ids = {}, places = {};
+
+  // Only those of more than `length` entries stay. Reads back how many.
+  void keep_longer(size_type length) {
+    buffer<byte> flags(exec, count);
+    primitives::flag_longer_rows(exec, offsets, ids, count, length, flags.data());
+    buffer<I> const kept = primitives::compact<I>(exec, flags.data(), count);
+    count = kept.size();
+    kept_ids = chosen(ids, kept);
+    places = places.empty() ? kept.clone(exec) : chosen(places.data(), kept);
+    ids = kept_ids.data();
+  }
+
+ private:
+  buffer<I> chosen(I const* from, buffer<I> const& at) const {
+    buffer<I> result(exec, at.size());
+    primitives::gather(exec, result.data(), from, at.data(), at.size(), sizeof(I));
+    return result;
+  }
+};
+
+// Whether a kernel finds the shares of rows that were counted on the GPU.
+bool counts_on_gpu(schedule const& chosen) {
+  if (chosen.user()) {
+    walk_needs const& needs = needs_of(chosen.walked_by());
+    return chosen.user()->on_gpu() && !needs.beside_atoms() && !needs.copies && !needs.scans;
+  }
+  if (chosen.asked_walk()) return false;
+  return chosen.is_automatic() || std::holds_alternative<merge_path>(chosen.built_in()) ||
+         std::holds_alternative<nonzero_split>(chosen.built_in());
+}
+
+}  // namespace
+
+strategy balanced_for(size_type longest, size_type edges, size_type positions) {
+  constexpr size_type longest_of_a_group = 64;
+  if (longest <= longest_of_a_group) return group_mapped{};
+  return balanced_gathering{.status_bitmap = edges > positions / 8};
+}
+
+void check_shares_in_loop(recorder const& recording, descriptor const& d) {
+  if (d.strategy) recording.refuse(concat(recording.operation(), " by a strategy"));
+  if (counts_on_gpu(d.schedule)) return;
+  throw invalid_argument(concat("device_loop: ", recording.operation(), " by push under ", d.schedule.name(),
+                                ": edges are counted on the GPU, and shared out by auto, merge_path, nonzero_split or "
+                                "a partition with most_workers that nvcc compiled"));
+}
+
+double strategy_watch::restart() {
+  exec_.wait();
+  std::chrono::nanoseconds const now = std::chrono::steady_clock::now().time_since_epoch();
+  return static_cast<double>(now.count() - std::exchange(last_, now.count())) / 1e6;
+}
+
+template <index_type I, index_type O>
+push_sharing sharing_of(descriptor const& d, compressed<I, O> const& rows, size_type frontier) {
+  push_sharing result{d.strategy ? *d.strategy : strategy(d.schedule), 0, 0, d.costs};
+  if (!rows.exec.is_host() && is_automatic(result.by)) {
+    double const edges = static_cast<double>(rows.nnz) / static_cast<double>(max_of(rows.major, size_type{1})) *
+                         static_cast<double>(frontier);
+    result.by = balanced_for(rows.statistics().max_length, static_cast<size_type>(edges), rows.minor);
+  }
+  if (result.by.wants_longest()) result.longest = rows.statistics().max_length;
+  if (result.by.wants_threshold()) result.threshold = rows.degree_threshold();
+  return result;
+}
+
+template <index_type I, index_type O>
+void for_each_turn(executor const& exec, push_sharing const& how, O const* offsets, I const* ids, size_type count,
+                   strategy_watch& watch,
+                   std::type_identity_t<std::function<void(push_turn<I, O> const&)>> const& walk) {
+  remaining_rows<I, O> rows{exec, offsets, ids, count};
+  step_facts step{.longest = how.longest, .threshold = how.threshold, .threads = resident_threads(exec)};
+  primitives::row_part part;
+  if (how.by.discards_leaves()) rows.keep_longer(how.by.longest_leaf());
+  for (bool is_first = true; rows.count > 0; is_first = false) {
+    step.vertices = rows.count;
+    part.most = how.by.edges_a_turn(step);
+    buffer<size_type> scanned(exec, rows.count + 1);
+    bool const counts = exec.is_host() || how.by.counts_edges() || watch.counts_edges();
+    step.edges = primitives::scan_row_lengths(exec, offsets, rows.ids, rows.count, scanned.data(), counts, part);
+    watch.count_turn(is_first, rows.count, step.edges);
+    size_type const bytes = (rows.count + 1) * size_type{sizeof(size_type)} +
+                            (rows.kept_ids.size() + rows.places.size()) * size_type{sizeof(I)};
+    walk(push_turn<I, O>{how.by.of_step(step),
+                         {scanned.data(), rows.ids, offsets, rows.count, step.edges, part.skip},
+                         rows.places.data(),
+                         bytes});
+    if (part.most == 0) return;
+    part.skip += part.most;
+    rows.keep_longer(part.skip);
+  }
+}
+
+#define HEDDLE_INSTANTIATE(I, O)                                                                                    \
+  template push_sharing sharing_of(descriptor const&, compressed<I, O> const&, size_type);                          \
+  template void for_each_turn(executor const&, push_sharing const&, O const*, I const*, size_type, strategy_watch&, \
+                              std::function<void(push_turn<I, O> const&)> const&);
+#include "src/containers/index_widths.hpp"
+
+}  // namespace heddle::detail
