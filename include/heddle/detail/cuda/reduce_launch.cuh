@@ -86,17 +86,27 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
 
   // launch(cuts), in which shares look back where they may, with the launch that closes cut tiles where they do not.
   template <class Launch> void with_cuts(bool may_look_back, Launch const& launch) const {
-    if (!table.cuts_tiles) return launch(cut_values<V>{});
+    auto const kept = memory_of_cuts(may_look_back);
+    launch(kept.cuts);
+    if (kept.cuts.heads) close_cut(exec, tiles, shares.points, shares.workers, add, bare(close), kept.cuts);
+  }
+
+  struct cut_memory {
+    cut_values<V> cuts;
+    buffer<V> parts;
+    std::shared_ptr<void> zeros;
+  };
+  // Apart from the launches, of which there are some fifteen.
+  cut_memory memory_of_cuts(bool may_look_back) const {
+    if (!table.cuts_tiles) return {};
     if (may_look_back && looks_back()) {
       std::size_t const bytes = static_cast<std::size_t>(shares.workers) * sizeof(part_slot<V>);
-      auto const zeros = exec.state().zeros(bytes + sizeof(unsigned));
+      auto zeros = exec.state().zeros(bytes + sizeof(unsigned));
       auto* const slots = static_cast<part_slot<V>*>(zeros.get());
-      return launch(cut_values<V>{.slots = slots, .tickets = reinterpret_cast<unsigned*>(slots + shares.workers)});
+      return {{.slots = slots, .tickets = reinterpret_cast<unsigned*>(slots + shares.workers)}, {}, std::move(zeros)};
     }
-    buffer<V> cut(exec, 2 * shares.workers);
-    cut_values<V> const cuts{.heads = cut.data(), .tails = cut.data() + shares.workers};
-    launch(cuts);
-    close_cut(exec, tiles, shares.points, shares.workers, add, bare(close), cuts);
+    buffer<V> parts(exec, 2 * shares.workers);
+    return {{.heads = parts.data(), .tails = parts.data() + shares.workers}, std::move(parts), {}};
   }
 
   bool looks_back() const {
