@@ -27,10 +27,15 @@ void solve(pull_problem<SR, Index, Offset, A, U, true> const& p) {
   reduce_tiles_of(p, p.a.tiles(), product, p.sr.add, close);
 }
 
-template <class SR, class Index, class Offset, class A, class U>
-void solve(pull_problem<SR, Index, Offset, A, U, false> const& p) {
+template <class SR, class Index, class Offset, class A, class U, bool Masked>
+void solve(pull_problem<SR, Index, Offset, A, U, false, Masked> const& p) {
   detail::lifted_product_of<SR, A, U, Index> const product{p.a.indices, p.a.values, p.u, p.u_present, p.sr};
-  reduce_tiles_of(p, p.a.tiles(), product, lifted<add_of<SR>>{p.sr.add}, p.sink);
+  lifted<add_of<SR>> const add{p.sr.add};
+  if constexpr (Masked) {
+    reduce_tiles_of(p, p.a.tiles(), product, add, p.sink);
+  } else {
+    reduce_tiles_of(p, p.a.tiles(), product, add, kernels::without_open<decltype(p.sink)>{p.sink});
+  }
 }
 
 namespace detail_push {

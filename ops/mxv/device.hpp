@@ -72,8 +72,10 @@ template <class SR, class Index, class Offset, class A, class U> struct pull_of 
   tile_marks const* marks = nullptr;  // of a's rows; null: no hubs
 };
 
-/// Full: nothing is absent and nothing masked, so that products need not carry presence.
-template <class SR, class Index, class Offset, class A = domain_of<SR>, class U = domain_of<SR>, bool Full = false>
+/// Full: nothing is absent and nothing masked, so that products need not carry presence. Masked: for all that is known
+/// where it is compiled something may be; a user's file has no kernels for masks that it never names.
+template <class SR, class Index, class Offset, class A = domain_of<SR>, class U = domain_of<SR>, bool Full = false,
+          bool Masked = !Full>
 struct pull_problem : pull_of<SR, Index, Offset, A, U> {
   using result = void;
   static constexpr bool in_library = pulls_in_library<SR, Index, Offset, A, U>;

@@ -26,18 +26,19 @@ bool prefers_push(detail::matrix_operand<T, I, O> const& a, vector<U, I> const& 
 }
 
 // Writes a pushed t, which the mask has been applied to.
-template <class D, class W, index_type I, class Accum>
-void write_pushed(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool replace,
-                  detail::sparse_form<I>&& list) {
+template <class D, class W, index_type I, class View, class Accum>
+void write_pushed(vector<W, I>& w, View const& mask, Accum const& accum, bool replace, detail::sparse_form<I>&& list) {
   bool const keeps = detail::rule_of(!mask.trivial(), replace, detail::accumulates<Accum>).keeps;
   if (std::is_same_v<W, D> && !keeps) return storage_of(w).assign(std::move(list));
-  vector<D, I> t(w.size(), w.exec());
-  storage_of(t).assign(std::move(list));
-  ops::write(w, mask, accum, replace, std::as_const(t));
+  if constexpr (!std::is_same_v<W, D> || detail::accumulates<Accum> || detail::may_mask<View>) {
+    vector<D, I> t(w.size(), w.exec());
+    storage_of(t).assign(std::move(list));
+    ops::write(w, mask, accum, replace, std::as_const(t));
+  }
 }
 
-template <class W, index_type I, class Accum, class SR, class A, index_type O, class U>
-void push_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
+template <class W, index_type I, class View, class Accum, class SR, class A, index_type O, class U>
+void push_on_host(vector<W, I>& w, View const& mask, Accum const& accum, SR const& sr,
                   detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
   using D = domain_of<SR>;
   using left = detail::left_of<SR, A>;
@@ -54,8 +55,8 @@ void push_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
   write_pushed<D>(w, mask, accum, d.replace, std::move(list));
 }
 
-template <class W, index_type I, class Accum, class SR, class A, index_type O, class U>
-void push_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
+template <class W, index_type I, class View, class Accum, class SR, class A, index_type O, class U>
+void push_on_device(vector<W, I>& w, View const& mask, Accum const& accum, SR const& sr,
                     detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
   using types = gpu::pushed_types<SR, I, O, A, U>;
   using left = typename types::left;
@@ -129,8 +130,8 @@ void pull_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
   });
 }
 
-template <class W, index_type I, class Accum, class SR, class A, index_type O, class U>
-void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
+template <class W, index_type I, class View, class Accum, class SR, class A, index_type O, class U>
+void pull_on_device(vector<W, I>& w, View const& mask, Accum const& accum, SR const& sr,
                     detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
   using types = gpu::pulled_types<SR, I, O, A, U>;
   using left = typename types::left;
@@ -147,12 +148,13 @@ void pull_on_device(vector<W, I>& w, mask_view const& mask, Accum const& accum, 
     if constexpr (gpu::pulls_full<SR, I, O, left, right>) {
       if (full) return ops::dispatch(gpu::pull_problem<SR, I, O, left, right, true>{pull});
     }
-    ops::dispatch(gpu::pull_problem<SR, I, O, left, right>{pull});
+    constexpr bool masked = types::in_library || detail::may_mask<View>;
+    ops::dispatch(gpu::pull_problem<SR, I, O, left, right, false, masked>{pull});
   });
 }
 
-template <class W, index_type I, class Accum, class SR, class A, index_type O, class U>
-void push_or_pull(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
+template <class W, index_type I, class View, class Accum, class SR, class A, index_type O, class U>
+void push_or_pull(vector<W, I>& w, View const& mask, Accum const& accum, SR const& sr,
                   detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
   bool const push = prefers_push(a, u, d);
   auto* const recording = w.exec().state().recording();

@@ -85,8 +85,8 @@ void clear_places(executor const& exec, detail::listing* listed, domain_of<SR>* 
 
 // Into the memory of w where nothing of it is kept, and into its list; else into places as long, which are written to
 // it as any bitmap is.
-template <class Right, class W, index_type I, class Accum, class SR, class A, index_type O>
-void push_counted(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR const& sr,
+template <class Right, class W, index_type I, class View, class Accum, class SR, class A, index_type O>
+void push_counted(vector<W, I>& w, View const& mask, Accum const& accum, SR const& sr,
                   compressed_view<A, I, O> const& columns, gpu::counted_rows<I> const& u, descriptor const& d) {
   using D = domain_of<SR>;
   executor const& exec = w.exec();
@@ -107,15 +107,17 @@ void push_counted(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
       return ops::write_listed_anew(w, push);
     }
   }
-  buffer<D> t(exec, max_of(w.size(), size_type{1}));
-  buffer<detail::byte> present(exec, max_of(w.size(), size_type{1}));
-  push(t.data(), present.data());
-  ops::write(w, mask, accum, d.replace, std::as_const(t).data(), std::as_const(present).data());
+  if constexpr (!std::is_same_v<W, D> || detail::accumulates<Accum> || detail::may_mask<View>) {
+    buffer<D> t(exec, max_of(w.size(), size_type{1}));
+    buffer<detail::byte> present(exec, max_of(w.size(), size_type{1}));
+    push(t.data(), present.data());
+    ops::write(w, mask, accum, d.replace, std::as_const(t).data(), std::as_const(present).data());
+  }
 }
 
 // In a loop on a GPU: a push, or otherwise(), by a flag that is looked at there.
-template <class W, index_type I, class Accum, class SR, class A, index_type O, class U, class Otherwise>
-void push_in_loop(detail::recorder& recording, bool always, vector<W, I>& w, mask_view const& mask, Accum const& accum,
+template <class W, index_type I, class View, class Accum, class SR, class A, index_type O, class U, class Otherwise>
+void push_in_loop(detail::recorder& recording, bool always, vector<W, I>& w, View const& mask, Accum const& accum,
                   SR const& sr, detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d,
                   Otherwise const& otherwise) {
   using types = gpu::pushed_types<SR, I, O, A, U>;

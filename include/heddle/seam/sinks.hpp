@@ -22,6 +22,10 @@ struct mask_view {
 
 namespace heddle::detail {
 
+/// The view of no mask, where it is known when a call is compiled that there is none.
+struct view_of_no_mask : mask_view {};
+template <class View> inline constexpr bool may_mask = !std::is_same_v<View, view_of_no_mask>;
+
 /// First position in [from, to) of an ascending list whose element is not below `key`.
 template <class List, class Index>
 HEDDLE_FN constexpr size_type lower_bound(List const& list, size_type from, size_type to, Index key) {

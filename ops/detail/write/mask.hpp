@@ -16,6 +16,11 @@ struct ready_mask {
   std::shared_ptr<void const> copy;
 };
 
+/// No mask.
+struct ready_without_mask : ready_mask {
+  static constexpr view_of_no_mask view{};
+};
+
 /// Keeps the mask's form, which the output may be about to drop.
 template <index_type I, index_type O> struct ready_matrix_mask {
   matrix_mask_view<I, O> view;
@@ -51,7 +56,9 @@ template <class M> buffer<detail::byte> truth_of(executor const& exec, values_vi
   }
 }
 
-template <class W, index_type I> detail::ready_mask prepare_mask(no_mask_type, vector<W, I> const&) { return {}; }
+template <class W, index_type I> detail::ready_without_mask prepare_mask(no_mask_type, vector<W, I> const&) {
+  return {};
+}
 
 /// Value masks of other types than bool are turned into bytes, O(n). A mask that is the output itself is copied,
 /// because opening the output for writing may drop its forms.
