@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <heddle/io/files.hpp>
+#include <iterator>
 #include <utility>
 
 #include "src/io/text.hpp"
@@ -134,6 +135,18 @@ void output_file::write(std::string_view text) {
   buffer_ += text;
   if (buffer_.size() >= buffer_size) flush();
 }
+
+template <class Number> void output_file::write_digits(Number number) {
+  char digits[64];
+  char* const end = std::to_chars(digits, std::end(digits) - 1, number).ptr;
+  *end = '\n';
+  write({digits, static_cast<std::size_t>(end - digits) + 1});
+}
+template void output_file::write_digits(std::int64_t);
+template void output_file::write_digits(std::uint64_t);
+template void output_file::write_digits(float);
+template void output_file::write_digits(double);
+template void output_file::write_digits(long double);
 
 void output_file::flush() {
   std::size_t done = 0;

@@ -4,14 +4,14 @@
 // 9th DIMACS Implementation Challenge, "Shortest Paths", file formats, 2006.
 // Karypis, Kumar, "METIS: A Software Package for Partitioning Unstructured Graphs", version 5.1, section 4.1.1.
 #pragma once
-#include <charconv>
 #include <concepts>
+#include <cstdint>
 #include <heddle/base/executor.hpp>
 #include <heddle/io/coordinates.hpp>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace heddle::io {
@@ -124,16 +124,20 @@ class output_file {
   template <class Number>
   requires std::integral<Number> || std::floating_point<Number>
   void write_line(Number number) {
-    char digits[64];
-    char* const end = std::to_chars(digits, std::end(digits) - 1, +number).ptr;
-    *end = '\n';
-    write({digits, static_cast<std::size_t>(end - digits) + 1});
+    if constexpr (std::floating_point<Number>) {
+      write_digits(number);
+    } else if constexpr (std::is_signed_v<Number>) {
+      write_digits(std::int64_t{number});
+    } else {
+      write_digits(std::uint64_t{number});
+    }
   }
 
   /// Everything written so far is flushed and the file takes its name; nothing can be written afterwards.
   void commit();
 
  private:
+  template <class Number> void write_digits(Number number);
   void open_target();
   void flush();
   void abandon() noexcept;
