@@ -3,6 +3,7 @@
 // compiler, from one file that CMake writes, stubs.
 #pragma once
 #include <heddle/detail/dispatch/for_each_index.hpp>
+#include <heddle/semirings/rows.hpp>
 #if !defined(__CUDACC__)
 #include "src/with_cuda.hpp"
 #endif
