@@ -78,7 +78,8 @@ using precompiled_with_every_walk =
 using precompiled_with_hubs = type_list<plus_times<float>, plus_times<double>, plus_second<float>, plus_second<double>,
                                         min_plus<float>, min_plus<double>>;
 
-/// Semirings whose products of matrices are compiled into the library.
+/// Semirings whose products of matrices are compiled into the library, and with dense ones where the monoid has an
+/// identity.
 using products_f32 = type_list<plus_times<float>, min_plus<float>>;
 using products_f64 = type_list<plus_times<double>, min_plus<double>>;
 using products_i32 = type_list<plus_times<std::int32_t>, plus_pair<std::int32_t>, min_plus<std::int32_t>>;
@@ -95,7 +96,8 @@ using products_with_own_kernels =
                   join<join<products_f32, products_f64>, join<products_that_count, products_logic>>,
                   precompiled_products>;
 
-/// Semirings whose products with dense matrices are compiled into the library, for 32-bit indices and offsets.
+/// Those that have kernels of their own for products with dense matrices in every build, and alone have some for
+/// products of two of these.
 using precompiled_dense_products = type_list<plus_times<float>, plus_times<double>>;
 
 /// Of the library's semirings, with 32-bit offsets and with wider ones: shortest and widest ways, labels, reachability.

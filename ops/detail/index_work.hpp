@@ -13,6 +13,19 @@ struct full_lengths {
   HEDDLE_FN void operator()(size_type i) const { out[i] = a_offsets[i + 1] > a_offsets[i] ? cols : 0; }
 };
 
+/// Offsets of the rows that have entries: these begin in their product with a full matrix at first[i].
+struct offsets_of_some {
+  static constexpr bool in_library = true;
+  integers a_offsets;
+  size_type const* first;
+  size_type cols;
+  integers_out out;
+  HEDDLE_FN void operator()(size_type i) const {
+    if (i == 0) out.set(0, 0);
+    if (first[i + 1] > first[i]) out.set(first[i + 1] / cols, a_offsets[i + 1]);
+  }
+};
+
 struct cyclic_columns {
   static constexpr bool in_library = true;
   size_type cols;

@@ -1,5 +1,5 @@
-// device.cuh - matrix products on a GPU: rows of the expansion in classes by the size of their table, dot products and
-// packs of dense columns through reduce_tiles.
+// device.cuh - matrix products on a GPU: rows of the expansion in classes by the size of their table, and dot
+// products through reduce_tiles.
 #pragma once
 #include <heddle/detail/cuda/reduce_tiles.cuh>
 #include <heddle/ops/mxm/device.hpp>
@@ -51,21 +51,6 @@ void solve(fill_problem<SR, A, B, Index, Offset> const& p) {
 template <class SR, class A, class B, class Index, class Offset>
 void solve(dot_problem<SR, A, B, Index, Offset> const& p) {
   reduce_tiles_of(p, p.tiles, p.product, lifted<add_of<SR>>{p.product.sr.add}, p.sink);
-}
-
-/// `value` is p.product, or one like it.
-template <class Value, class SR, class A, class B, class Index, class Offset>
-void multiply_packs(Value value, full_problem<SR, A, B, Index, Offset> const& p) {
-  auto sink = p.sink;
-  for (size_type first = 0; first < sink.cols; first += heddle::detail::pack_columns) {
-    value.first = sink.first = first;
-    reduce_tiles_of(p, p.tiles, value, heddle::detail::pack_monoid<add_of<SR>>{value.sr.add}, sink);
-  }
-}
-
-template <class SR, class A, class B, class Index, class Offset>
-void solve(full_problem<SR, A, B, Index, Offset> const& p) {
-  multiply_packs(p.product, p);
 }
 
 }  // namespace heddle::gpu

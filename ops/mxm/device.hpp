@@ -1,21 +1,10 @@
 // device.hpp - matrix products on a GPU, as a plain C++ compiler sees them: problems and declarations.
 #pragma once
 #include <heddle/ops/mxm/product.hpp>
-#include <heddle/ops/mxv/device.hpp>
+#include <heddle/ops/spmm/device.hpp>
 #include <heddle/seam/tiles/tile_set.hpp>
 
 namespace heddle::gpu {
-
-template <class SR>
-inline constexpr bool has_own_product = heddle::detail::contains<SR, products_with_own_kernels>::value;
-
-template <class SR, class Index, class Offset>
-inline constexpr bool is_product_compiled_in =
-    heddle::detail::is_listed<SR, precompiled_products, type_list<>, Index, Offset>;
-
-/// Who multiplies operands that are stored as A and B, and what is read of them.
-template <class SR, class A, class B, class Index, class Offset>
-using product_types = read_types<SR, A, B, is_product_compiled_in<SR, Index, Offset> && in_domain_or_copied<SR, A, B>>;
 
 /// Sparse x sparse: the rows of A (+.*) B, of which it is known where they begin, over the expansion's tiles.
 template <class SR, class A, class B, class Index, class Offset> struct fill_problem {
@@ -48,23 +37,6 @@ template <class SR, class A, class B, class Index, class Offset> struct dot_prob
   heddle::detail::dot_product<SR, A, B, Index, Offset> product;
   heddle::detail::dot_sink<domain_of<SR>> sink;
   static constexpr reduction_call call() { return call_of<decltype(product), lifted<add_of<SR>>, decltype(sink)>(); }
-
-  static std::string kernel() { return heddle::detail::kernel_over<SR>("mxm"); }
-};
-
-/// Sparse x dense, pack by pack of the dense matrix's columns.
-template <class SR, class A, class B, class Index, class Offset> struct full_problem {
-  using result = void;
-  static constexpr bool in_library = is_product_compiled_in<SR, Index, Offset> && reads_domain<SR, A, B>;
-  static constexpr bool by_code = !has_own_product<SR>;
-  executor exec;
-  plan const* chosen;
-  offset_tiles<Offset> tiles;
-  heddle::detail::pack_product<SR, A, B, Index> product;
-  heddle::detail::pack_sink<domain_of<SR>, Offset> sink;
-  static constexpr reduction_call call() {
-    return call_of<decltype(product), heddle::detail::pack_monoid<add_of<SR>>, decltype(sink)>();
-  }
 
   static std::string kernel() { return heddle::detail::kernel_over<SR>("mxm"); }
 };

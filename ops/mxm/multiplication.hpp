@@ -1,5 +1,5 @@
-// multiplication.hpp - the methods of mxm: the expansion row by row, dot products of a mask's entries, and packs of
-// dense columns.
+// multiplication.hpp - the methods of mxm: the expansion row by row, dot products of a mask's entries, and where the
+// right operand is full the product with a dense matrix.
 #pragma once
 #include <heddle/descriptor.hpp>
 #include <heddle/ops/detail/index_work.hpp>
@@ -7,6 +7,7 @@
 #include <heddle/ops/mxm/device.hpp>
 #include <heddle/ops/mxm/host.hpp>
 #include <heddle/ops/mxm/host_masked.hpp>
+#include <heddle/ops/spmm/spmm.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/mxm/device.cuh>
 #endif
@@ -26,6 +27,26 @@ template <class A, class B, index_type I, index_type O> struct operand_views {
   compressed_view<B, I, O> b;
   buffer<detail::byte> kept_a = {}, kept_b = {};
 };
+
+/// A view of a form's entries [first, last), which has to outlive it, in the rows that `offsets` says.
+template <index_type I, index_type O>
+result_of<I, O> run_of_entries(compressed<I, O> const& form, size_type first, size_type last, buffer<O> offsets) {
+  auto run = std::make_shared<compressed<I, O>>();
+  run->exec = form.exec;
+  run->major = offsets.size() - 1;
+  run->minor = form.minor;
+  run->nnz = last - first;
+  run->width = form.width;
+  run->one_value = form.one_value;
+  run->one = form.one;
+  run->offsets = std::move(offsets);
+  run->indices = buffer<I>::adopt(form.exec, const_cast<I*>(form.indices.data()) + first, run->nnz);
+  if (!form.one_value) {
+    auto* const values = const_cast<detail::byte*>(form.values.data()) + first * static_cast<size_type>(form.width);
+    run->values = buffer<detail::byte>::adopt(form.exec, values, run->nnz * static_cast<size_type>(form.width));
+  }
+  return run;
+}
 
 /// Which rows of the product are made: all of them, or a run, whose other rows look empty. Rows keep their numbers, so
 /// that masks and multiplications that ask for positions know nothing of runs.
@@ -181,38 +202,46 @@ template <class SR, class A, class B, index_type I, index_type O> struct multipl
     return form;
   }
 
-  /// Every row of B is full.
+  /// Every row of B is full, and its product with A may be one of a dense matrix, which knows A's rows with entries
+  /// alone.
   bool has_full_right() const {
     size_type const nnz = b_rows().nnz, cols = b.cols();
-    return nnz > 0 && nnz % cols == 0 && nnz / cols == b.rows();
+    if (nnz == 0 || nnz % cols != 0 || nnz / cols != b.rows()) return false;
+    return !detail::asks_positions<SR, A, B> || a_rows().statistics().empty_rows == 0;
+  }
+
+  std::shared_ptr<plan const> full_plan() const {
+    return a_rows().plan_for(d.schedule, detail::dense_call<D>(b.cols()));
+  }
+  /// Of multiply_full beside the result: the parts of rows that shares cut.
+  size_type bytes_of_full() const {
+    auto const& shares = *full_plan()->shares;
+    return shares.cuts_tiles ? 2 * shares.workers * b.cols() * static_cast<size_type>(sizeof(D)) : 0;
   }
 
   /// Rows of the result are empty or full.
   result_of<I, O> multiply_full() const {
-    using problem = gpu::full_problem<SR, typename read::left, typename read::right, I, O>;
-    if (!exec.is_host()) ops::require_kernels<problem>();
     size_type const rows = a.rows(), cols = b.cols();
     auto const count = [&](size_type* counts) {
       ops::for_each_index(exec, rows, detail::full_lengths{a_rows().offsets.data(), cols, counts});
     };
-    return ops::sparse_result<I, O>("mxm", exec, rows, cols, sizeof(D), count, [&](compressed<I, O>& form, auto) {
+    return ops::sparse_result<I, O>("mxm", exec, rows, cols, sizeof(D), count, [&](auto& form, size_type const* first) {
       ops::for_each_index(exec, form.nnz, detail::cyclic_columns{cols, form.indices.data()});
-      detail::pack_sink<D, O> const sink{form.offsets.data(), detail::values_of<D>(form), cols, 0};
-      using monoid = detail::pack_monoid<add_of<SR>>;
-      using value = detail::pack_product<SR, left, right, I>;
-      auto const chosen = a_rows().plan_for(d.schedule, problem::call());
-      if (!exec.is_host()) {
-        auto const in = device_views(b_rows());
-        return ops::dispatch(
-            problem{exec, chosen.get(), in.a.tiles(), {in.a.indices, in.a.values, in.b.values, cols, 0, sr}, sink});
-      }
-      auto const in = host_views(b_rows());
-      for (size_type from = 0; from < cols; from += detail::pack_columns) {
-        auto close = sink;
-        close.first = from;
-        host::reduce_tiles(exec, *chosen, in.a.tiles(), value{in.a.indices, in.a.values, in.b.values, cols, from, sr},
-                           monoid{sr.add}, close);
-      }
+      dense_view<D> const c{detail::values_of<D>(form), form.nnz / cols, cols, cols, 1};
+      buffer<detail::byte> kept;
+      auto const elements_of_b = [&]<class T>() -> dense_view<T const> {
+        values_view<T> const values = ops::domain_view<T, true, B>(b_rows(), kept).values;
+        if (values.data) return {values.data, b.rows(), cols, cols, 1};
+        kept = buffer<detail::byte>(exec, sizeof(T));
+        primitives::fill(exec, kept.data(), 1, sizeof(T), &values.one);
+        return {reinterpret_cast<T const*>(kept.data()), b.rows(), cols, 0, 0};
+      };
+      auto const chosen = full_plan()->chosen;
+      if (c.rows == rows) return spmm_detail::multiply_into<SR, A, B>(c, false, sr, a_rows(), elements_of_b, chosen);
+      buffer<O> offsets(exec, c.rows + 1);
+      ops::for_each_index(exec, rows, detail::offsets_of_some{a_rows().offsets.data(), first, cols, offsets.data()});
+      auto const some = run_of_entries(a_rows(), 0, a_rows().nnz, std::move(offsets));
+      spmm_detail::multiply_into<SR, A, B>(c, false, sr, *some, elements_of_b, chosen);
     });
   }
 

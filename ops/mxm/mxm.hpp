@@ -52,7 +52,7 @@ product_need need(matrix<W, I, O> const& c, Mask const& mask, Accum const& accum
 /// operator. Columns of every row ascend; results do not vary from run to run. Three methods, chosen by counting their
 /// work: sparse x sparse expands all products, O(products), on the host under a mask that is not complemented keeping
 /// those whose place is open; under such a mask that is small, dot products of the mask's entries, O(sum over its
-/// entries of the shorter list); a full right operand is read as a dense matrix, a few columns at a time. Under
+/// entries of the shorter list); a full right operand is read as a dense matrix. Under
 /// d.memory_budget, or where memory runs out, by expansion in runs of A's rows, the same bits as by expansion at once,
 /// O(rows) more a run; under a mask or an accumulator up to twice the work. Where one row passes the budget it is made
 /// all the same. Throws dimension_mismatch naming both operands, executor_mismatch, invalid_argument as mxv does,

@@ -25,24 +25,11 @@ buffer<X> offsets_of_run(executor const& exec, X const* offsets, size_type rows,
 
 /// A view of rows [from, to) of a form, which has to outlive it; the other rows look empty.
 template <index_type I, index_type O>
-std::shared_ptr<compressed<I, O>> rows_of_form(compressed<I, O> const& form, size_type from, size_type to) {
+result_of<I, O> rows_of_form(compressed<I, O> const& form, size_type from, size_type to) {
   auto const first = static_cast<size_type>(form.offsets.get(from)),
              last = static_cast<size_type>(form.offsets.get(to));
-  auto run = std::make_shared<compressed<I, O>>();
-  run->exec = form.exec;
-  run->major = form.major;
-  run->minor = form.minor;
-  run->nnz = last - first;
-  run->width = form.width;
-  run->one_value = form.one_value;
-  run->one = form.one;
-  run->offsets = offsets_of_run<I>(form.exec, form.offsets.data(), form.major, from, to, run->nnz);
-  run->indices = buffer<I>::adopt(form.exec, const_cast<I*>(form.indices.data()) + first, run->nnz);
-  if (!form.one_value) {
-    auto* const values = const_cast<detail::byte*>(form.values.data()) + first * static_cast<size_type>(form.width);
-    run->values = buffer<detail::byte>::adopt(form.exec, values, run->nnz * static_cast<size_type>(form.width));
-  }
-  return run;
+  return run_of_entries(form, first, last,
+                        offsets_of_run<I>(form.exec, form.offsets.data(), form.major, from, to, last - first));
 }
 
 /// Whether a product becomes C, whatever C held: what meets it is not compiled then.
@@ -100,6 +87,7 @@ template <class W, class Mask, class Accum, class SR, class A, class B, index_ty
     result.result_bytes = (written + stays) * static_cast<size_type>(sizeof(I) + sizeof(W)) +
                           (rows + 1) * static_cast<size_type>(sizeof(O));
     result.workspace_bytes = costs.fixed + costs.tables + costs.of_rows(result.entries, stays);
+    if (work_.has_full_right()) result.workspace_bytes += max_of<size_type>(work_.bytes_of_full() - costs.tables, 0);
     if (opened && (work_.can_expand_asked() || mask_.form->nnz < work_.products)) {
       size_type const places =
           work_.can_expand_asked() ? work_.exec.num_workers() * work_.b.cols() * static_cast<size_type>(sizeof(I)) : 0;
@@ -141,7 +129,7 @@ template <class W, class Mask, class Accum, class SR, class A, class B, index_ty
     return in_runs();
   }
 
-  /// Products that need fewer steps: dot products under a mask, and packs of dense columns. They are not cut, so that
+  /// Products that need fewer steps: dot products under a mask, and those with a full matrix. They are not cut, so that
   /// they are for budgets that hold them whole.
   form by_another_method(size_type budget) {
     if constexpr (!is_whole) {
@@ -152,7 +140,7 @@ template <class W, class Mask, class Accum, class SR, class A, class B, index_ty
       costs_ = costs_with(0, mask_.truth.size());
       size_type const entries = min_of(work_.products, work_.a_rows().nnz == 0 ? 0 : work_.a.rows() * work_.b.cols());
       size_type const rows = costs_.of_rows(entries, stays_none() ? 0 : old_->nnz);
-      if (budget == unbounded || sum_of_bytes(costs_.fixed, rows) <= budget)
+      if (budget == unbounded || sum_of_bytes(costs_.fixed + work_.bytes_of_full(), rows) <= budget)
         return finished(work_.multiply_full(), false);
     }
     return nullptr;

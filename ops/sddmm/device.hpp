@@ -6,15 +6,18 @@
 
 namespace heddle::gpu {
 
-/// Who multiplies dense operands that are stored as A and B, and what is read of them: the library over the semirings
-/// of products with dense matrices.
+template <class SR, class Index>
+inline constexpr bool is_sampled_compiled_in =
+    heddle::detail::is_listed<SR, precompiled_dense_products, type_list<>, Index, std::int32_t>;
+
+/// Who multiplies dense operands that are stored as A and B, and what is read of them.
 template <class SR, class A, class B, class Index>
-using sampled_types = dense_product_types<SR, A, B, Index, std::int32_t>;
+using sampled_types = read_types<SR, A, B, is_sampled_compiled_in<SR, Index> && in_domain_or_copied<SR, A, B>>;
 
 /// values(tile) for every entry of the mask.
 template <class SR, class A, class B, class Index> struct sampled_problem {
   using result = void;
-  static constexpr bool in_library = is_dense_product_compiled_in<SR, Index, std::int32_t> && reads_domain<SR, A, B>;
+  static constexpr bool in_library = is_sampled_compiled_in<SR, Index> && reads_domain<SR, A, B>;
   static constexpr bool by_code = true;  // one kernel a walk
   executor exec;
   plan const* chosen;

@@ -8,19 +8,24 @@
 
 namespace heddle::gpu {
 
-template <class SR, class Index, class Offset>
-inline constexpr bool is_dense_product_compiled_in =
-    heddle::detail::is_listed<SR, precompiled_dense_products, type_list<>, Index, Offset>;
+template <class SR>
+inline constexpr bool has_own_product = heddle::detail::contains<SR, products_with_own_kernels>::value;
 
-/// Who multiplies operands that are stored as A and B, and what is read of them.
+template <class SR, class Index, class Offset>
+inline constexpr bool is_product_compiled_in =
+    heddle::detail::is_listed<SR, precompiled_products, type_list<>, Index, Offset>;
+
+/// Who multiplies matrices that are stored as A and B, and what is read of them.
 template <class SR, class A, class B, class Index, class Offset>
-using dense_product_types =
-    read_types<SR, A, B, is_dense_product_compiled_in<SR, Index, Offset> && in_domain_or_copied<SR, A, B>>;
+using product_types = read_types<SR, A, B, is_product_compiled_in<SR, Index, Offset> && in_domain_or_copied<SR, A, B>>;
 
 /// c = a (+.*) b, or c add (a (+.*) b): the memory of b and c does not overlap.
 template <class SR, class Index, class Offset, class A, class B> struct dense_problem {
   using result = void;
-  static constexpr bool in_library = is_dense_product_compiled_in<SR, Index, Offset> && reads_domain<SR, A, B>;
+  static constexpr bool in_library = is_product_compiled_in<SR, Index, Offset> && reads_domain<SR, A, B> &&
+                                     !heddle::detail::needs_presence<add_of<SR>>();
+  static constexpr bool by_code =
+      !has_own_product<SR> && !heddle::detail::contains<SR, precompiled_dense_products>::value;
   executor exec;
   plan const* chosen;
   compressed_view<A, Index, Offset> a;

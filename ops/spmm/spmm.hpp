@@ -36,22 +36,21 @@ template <class D> reduction_call dense_call(size_type columns) {
 inline namespace HEDDLE_TOOLCHAIN {
 namespace ops::spmm_detail {
 
-// c = t, or c add t.
-template <class SR, class A, index_type I, index_type O, class B>
+// c = t, or c add t, over the entries of a form of A. elements_of_b.operator()<T>(): those of B as T, which are asked
+// for where they are read.
+template <class SR, class A, class B, index_type I, index_type O, class Elements>
 void multiply_into(dense_view<domain_of<SR>> const& c, bool accumulate, SR const& sr,
-                   detail::matrix_operand<A, I, O> const& a, dense_matrix<B> const& b, descriptor const& d) {
+                   detail::compressed<I, O> const& form, Elements const& elements_of_b, schedule const& asked) {
   using D = domain_of<SR>;
   using reads = detail::reads<SR>;
-  auto const& form = a.by_rows();
-  executor const& exec = b.exec();
-  buffer<detail::byte> kept_a, kept_b;
-  dense_matrix<B> packed;
+  executor const& exec = form.exec;
+  buffer<detail::byte> kept;
   auto const with_operands = [&]<class Left, class Right>(std::type_identity<Left>, std::type_identity<Right>,
                                                           auto const& solve) {
-    auto const chosen = form.plan_for(d.schedule, detail::dense_call<D>(c.cols));
-    auto const left = ops::domain_view<Left, reads::left, A>(form, kept_a);
-    dense_view<Right const> right{nullptr, b.rows(), b.cols(), 0, 0};
-    if constexpr (reads::right) right = ops::elements_as<Right>(b, packed, kept_b);
+    auto const chosen = form.plan_for(asked, detail::dense_call<D>(c.cols));
+    auto const left = ops::domain_view<Left, reads::left, A>(form, kept);
+    dense_view<Right const> right{nullptr, form.minor, c.cols, 0, 0};
+    if constexpr (reads::right) right = elements_of_b.template operator()<Right>();
     solve(*chosen, left, right);
   };
   if (exec.is_host()) {
@@ -67,7 +66,7 @@ void multiply_into(dense_view<domain_of<SR>> const& c, bool accumulate, SR const
                            host::reduce_dense(exec, chosen, left.tiles(), c.cols, products, sr.add, sink);
                          });
   }
-  using read = gpu::dense_product_types<SR, A, B, I, O>;
+  using read = gpu::product_types<SR, A, B, I, O>;
   using problem = gpu::dense_problem<SR, I, O, typename read::left, typename read::right>;
   ops::require_kernels<problem>();
   with_operands(std::type_identity<typename read::left>{}, std::type_identity<typename read::right>{},
@@ -81,12 +80,18 @@ void run(dense_matrix<W>& c, Accum const& accum, SR const& sr, detail::matrix_op
          dense_matrix<B> const& b, descriptor const& d) {
   using D = domain_of<SR>;
   constexpr bool accumulates = detail::accumulates<Accum>;
+  auto const& form = a.by_rows();
+  dense_matrix<B> packed;
+  buffer<detail::byte> kept;
+  auto const elements_of_b = [&]<class T>() { return ops::elements_as<T>(b, packed, kept); };
+  auto const multiply = [&](dense_view<D> const& into, bool accumulate) {
+    multiply_into<SR, A, B>(into, accumulate, sr, form, elements_of_b, d.schedule);
+  };
   if constexpr (std::is_same_v<W, D> && (!accumulates || detail::accumulates_as<Accum, add_of<SR>>)) {
-    if (!detail::share_memory(c, b)) return multiply_into(c.view(), accumulates, sr, a, b, d);
+    if (!detail::share_memory(c, b)) return multiply(c.view(), accumulates);
   }
   auto t = c.template draft<D>();
-  multiply_into(t.view(), false, sr, a, b, d);
-  auto const& form = a.by_rows();
+  multiply(t.view(), false);
   integers const offsets = form.statistics().empty_rows > 0 ? integers(form.offsets.data()) : integers();
   ops::write(c, accum, t, offsets);
 }

@@ -5,6 +5,7 @@
 #include "src/instances/run.hpp"
 #if defined(__CUDACC__)
 #include <heddle/ops/mxm/device.cuh>
+#include <heddle/ops/spmm/device.cuh>
 
 #include "src/cuda/by_code.cuh"
 
@@ -27,14 +28,10 @@ void solve_by_code(dot_problem<SR, A, B, Index, Offset> const& p) {
   reduce_tiles_of(p, p.tiles, value, lifted<add_of<ring>>{value.sr.add}, p.sink);
 }
 
-template <class SR, class A, class B, class Index, class Offset>
-void solve_by_code(full_problem<SR, A, B, Index, Offset> const& p) {
+template <class SR, class Index, class Offset, class A, class B>
+void solve_by_code(dense_problem<SR, Index, Offset, A, B> const& p) {
   using ring = semiring_by_code<domain_of<SR>>;
-  using product = heddle::detail::pack_product<ring, A, B, Index>;
-  auto const& own = p.product;
-  product const value{own.columns, own.a, own.b, own.b_cols, own.first, gpu::by_code(own.sr)};
-  full_problem<ring, A, B, Index, Offset> const shared{p.exec, p.chosen, p.tiles, value, p.sink};
-  multiply_packs(heddle::detail::rarely<product>{value}, shared);
+  solve(dense_problem<ring, Index, Offset, A, B>{p.exec, p.chosen, p.a, p.b, p.c, p.accumulate, gpu::by_code(p.sr)});
 }
 
 }  // namespace heddle::gpu
@@ -46,7 +43,7 @@ inline constexpr auto emit_mxm = []<class SR, class I, class O>(instance<SR, I, 
   using D = domain_of<SR>;
   emit<gpu::fill_problem<SR, D, D, I, O>>();
   emit<gpu::dot_problem<SR, D, D, I, O>>();
-  if constexpr (!needs_presence<add_of<SR>>()) emit<gpu::full_problem<SR, D, D, I, O>>();
+  if constexpr (!needs_presence<add_of<SR>>()) emit<gpu::dense_problem<SR, I, O, D, D>>();
 };
 
 }  // namespace heddle::detail

@@ -1,5 +1,6 @@
 // write.cu - loops over elements: writing into an output, conversions, truth of mask values, masks at positions.
 #include <heddle/ops/detail/sparse_result.hpp>
+#include <heddle/ops/detail/write/dense.hpp>
 #include <heddle/ops/detail/write/entries.hpp>
 #include <heddle/ops/detail/write/lists.hpp>
 
@@ -19,6 +20,7 @@ void emit_writes() {
   emit_all_writes(precompiled_elements{});
   emit_index<flag_open>();
   emit_index<flag_listed>();
+  emit_index<row_presence>();
 }
 
 }  // namespace heddle::detail

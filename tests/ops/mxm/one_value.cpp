@@ -30,6 +30,18 @@ EXECUTOR_CASE("entries of one value that stay in the output of mxm keep it, and 
   CHECK(sum.value == ints{12, 6, 7});
 }
 
+EXECUTOR_CASE("a full right operand of one value is read in every row of A that has entries") {
+  auto const a = matrix<std::int32_t>::build(5, 2, {1, 3, 3}, {1, 0, 1}, {4, 5, 6}, take_first<std::int32_t>{}, exec);
+  auto const b = matrix<std::int32_t>::build(2, 3, {0, 0, 0, 1, 1, 1}, {0, 1, 2, 0, 1, 2}, {},
+                                             take_first<std::int32_t>{}, exec, 10);
+  matrix<std::int32_t> c(5, 3, exec);
+  mxm(c, plus_times<std::int32_t>{}, a, b);
+  auto const made = c.tuples();
+  CHECK(made.row == ints{1, 1, 1, 3, 3, 3});
+  CHECK(made.col == ints{0, 1, 2, 0, 1, 2});
+  CHECK(made.value == ints{40, 40, 40, 110, 110, 110});
+}
+
 EXECUTOR_CASE("a value mask of one value is open at all of its entries or at none") {
   auto const product_under = [&](std::int32_t one) {
     auto const mask = pattern_of(one, exec);
