@@ -2,9 +2,7 @@
 #pragma once
 #include <heddle/base/converted.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 // Unsigned type in which T's arithmetic wraps without undefined behaviour; at least 32 bits, so nothing is promoted.
 template <class T> using wrapping = std::conditional_t<sizeof(T) <= 4, std::uint32_t, std::uint64_t>;
@@ -55,6 +53,4 @@ template <std::floating_point T> HEDDLE_FN constexpr T maximum_number(T a, T b) 
   return b < a || b != b || (sign_bit(b) && a == b) ? a : b;
 }
 
-}  // namespace detail
-
-}  // namespace heddle
+}  // namespace heddle::detail

@@ -3,9 +3,7 @@
 #pragma once
 #include <heddle/base/converted.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 template <class... Ts> struct type_list {};
 
@@ -100,5 +98,4 @@ template <class List, unsigned Use = 0, class F> HEDDLE_FN constexpr void by_cod
   codes<List>::template call<Use>(code, f);
 }
 
-}  // namespace detail
-}  // namespace heddle
+}  // namespace heddle::detail

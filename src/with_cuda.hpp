@@ -2,17 +2,15 @@
 #pragma once
 #include <heddle/base/error.hpp>
 
-namespace heddle {
-
-namespace gpu {
+namespace heddle::gpu {
 
 [[noreturn]] inline void no_cuda() {
   throw not_compiled("this heddle was built without CUDA; build it where nvcc is found, with HEDDLE_CUDA=ON");
 }
 
-}  // namespace gpu
+}  // namespace heddle::gpu
 
-namespace detail {
+namespace heddle::detail {
 
 /// call(), which asks something of a GPU. In a build without CUDA nothing is compiled of it, so that nobody has to
 /// define what it names: it throws not_compiled, and no executor leads here.
@@ -24,5 +22,4 @@ template <class Call> auto with_cuda([[maybe_unused]] Call const& call) -> declt
 #endif
 }
 
-}  // namespace detail
-}  // namespace heddle
+}  // namespace heddle::detail

@@ -6,9 +6,7 @@
 #include <heddle/ops/detail/write/matrix.hpp>
 #include <heddle/ops/detail/write/vector.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 /// f(u(i)), or f(u(i), i) where f takes the position.
 template <class F, class U> HEDDLE_FN constexpr decltype(auto) applied(F const& f, U const& u, size_type i) {
@@ -98,9 +96,9 @@ template <class F, class A, class I> struct applied_matrix_entry {
   }
 };
 
-}  // namespace detail
+}  // namespace heddle::detail
 
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::inline HEDDLE_TOOLCHAIN {
 
 namespace ops::apply_detail {
 
@@ -251,5 +249,4 @@ template <index_type I> void apply_index(vector<I, I>& w) {
   form.nvals = nvals;
 }
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -3,8 +3,7 @@
 #include <heddle/matrix.hpp>
 #include <heddle/ops/detail/write/vector.hpp>
 
-namespace heddle {
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::inline HEDDLE_TOOLCHAIN {
 
 /// cast<f16>(A): the entries of A as elements of type To. Of a floating-point number an integer is the whole part, or
 /// the bound that it passes, and 0 of NaN; bool is whether a value is not 0; integers wrap, and real numbers round: the
@@ -38,5 +37,4 @@ requires std::is_convertible_v<T, To> || std::is_constructible_v<To, T>
   return result;
 }
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

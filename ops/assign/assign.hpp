@@ -3,8 +3,7 @@
 #pragma once
 #include <heddle/ops/assign/part.hpp>
 
-namespace heddle {
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::inline HEDDLE_TOOLCHAIN {
 namespace ops::assign_detail {
 
 template <class W, index_type I, class Mask, class Accum, class U>
@@ -173,5 +172,4 @@ void assign(matrix<W, I, O>& c, vector<U, I> const& u, index_argument<I> const& 
   assign(c, no_mask, no_accum, u, rows, j, d);
 }
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -7,9 +7,7 @@
 #include <heddle/ops/extract/operand.hpp>
 #include <heddle/scalar.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 /// flags[e] = whether an entry lies in the part, and is true where truth is asked for.
 struct flag_in_part {
@@ -51,10 +49,9 @@ template <index_type I, index_type O>
 std::shared_ptr<compressed<I, O>> with_rows(char const* what, compressed<I, O> const& c, compressed<I, O> const& others,
                                             size_type first, std::size_t width);
 
-}  // namespace detail
+}  // namespace heddle::detail
 
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops::assign_detail {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops::assign_detail {
 
 template <class Mask> inline constexpr bool masks = !std::is_same_v<std::remove_cv_t<Mask>, no_mask_type>;
 
@@ -302,6 +299,4 @@ template <class Source> decltype(auto) source_of(Source const& source) {
   }
 }
 
-}  // namespace ops::assign_detail
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops::assign_detail

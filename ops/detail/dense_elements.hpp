@@ -3,10 +3,7 @@
 #include <heddle/dense_matrix.hpp>
 #include <heddle/ops/detail/operand.hpp>
 
-namespace heddle {
-
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops {
 
 /// The elements of b as T: where they stand, or a converted copy that `kept` holds, which has no room between lines.
 template <class T, class B>
@@ -21,6 +18,4 @@ dense_view<T const> elements_as(dense_matrix<B> const& b, dense_matrix<B>& packe
   }
 }
 
-}  // namespace ops
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops

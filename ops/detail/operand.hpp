@@ -5,9 +5,7 @@
 #include <heddle/matrix.hpp>
 #include <heddle/vector.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 /// A matrix operand: its storage, and whether it is read transposed.
 template <class T, index_type I, index_type O> struct matrix_operand {
@@ -104,10 +102,9 @@ template <class D, index_type I, index_type O> compressed_view<D, I, O> pattern_
   return {form.major, form.minor, form.nnz, form.offsets.data(), form.indices.data(), {}};
 }
 
-}  // namespace detail
+}  // namespace heddle::detail
 
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops {
 
 /// Values of entries as D: as they are stored, or a converted copy that `kept` holds.
 template <class D, class T>
@@ -129,6 +126,4 @@ compressed_view<D, I, O> domain_view(detail::compressed<I, O> const& form, buffe
   return result;
 }
 
-}  // namespace ops
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops

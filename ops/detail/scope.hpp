@@ -5,9 +5,7 @@
 #include <heddle/detail/executor/trace_range.hpp>
 #include <heddle/ops/detail/operand.hpp>
 
-namespace heddle {
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops {
 
 /// Whether the body of a device_loop may hold an operation: neither the host's data nor its counting is in it.
 enum class recordable : bool { no, yes };
@@ -91,6 +89,4 @@ template <class Scope, class A, class B> void fit_product(Scope const& work, A c
       detail::concat(work.what, ": A * B is ", detail::shape(a.rows(), b.cols()), " but ", size_of("C", c)));
 }
 
-}  // namespace ops
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops

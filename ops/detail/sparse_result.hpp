@@ -6,9 +6,7 @@
 #include <heddle/ops/detail/operand.hpp>
 #include <heddle/seam/sinks.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 /// The entries of u whose flag is set, values of `width` bytes. Reads back their number.
 template <index_type I>
@@ -66,10 +64,9 @@ struct flag_open {
   HEDDLE_FN void operator()(size_type k) const { flags[k] = mask.open(indices[k]); }
 };
 
-}  // namespace detail
+}  // namespace heddle::detail
 
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops {
 
 /// A result of rows x cols with values of `width` bytes: count(counts) writes the entries of row i to counts[i];
 /// fill(form, first) the columns of every row, ascending, and values, from first[i] on, which is form.offsets[i] too.
@@ -109,6 +106,4 @@ std::shared_ptr<detail::compressed<I, O>> empty_result(executor const& exec, siz
   return form;
 }
 
-}  // namespace ops
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops

@@ -4,8 +4,7 @@
 #include <heddle/ops/detail/scope.hpp>
 #include <heddle/ops/extract/operand.hpp>
 
-namespace heddle {
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::inline HEDDLE_TOOLCHAIN {
 
 /// The square matrix D of size(v) + |k| rows with D(i, i + k) = v(i) for k >= 0, D(i - k, i) = v(i) for k < 0, where v
 /// has an entry, and no others. On v's executor; values of any type. Work O(rows of D + entries of v), of a bitmap
@@ -38,5 +37,4 @@ requires detail::matrix_argument<MatrixArg>
   return w;
 }
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

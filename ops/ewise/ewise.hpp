@@ -5,8 +5,7 @@
 #include <heddle/ops/ewise/operators.hpp>
 #include <heddle/ops/ewise/vectors.hpp>
 
-namespace heddle {
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::inline HEDDLE_TOOLCHAIN {
 
 /// w<mask> = w accum (u .op v): t(i) = op(u(i), v(i)) where both have an entry. u, v, w, mask: one length. Element
 /// types may differ; op is a function object of two elements, a monoid, or a semiring, whose multiplication it then is;
@@ -121,5 +120,4 @@ void ewise_union(matrix<W, I, O>& c, Op const& op, MatrixA const& a, Alpha const
   ewise_union(c, no_mask, no_accum, op, a, alpha, b, beta, d);
 }
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

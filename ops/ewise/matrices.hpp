@@ -6,10 +6,7 @@
 #include <heddle/ops/detail/write/matrix.hpp>
 #include <heddle/ops/ewise/operators.hpp>
 
-namespace heddle {
-
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops::ewise_detail {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops::ewise_detail {
 
 /// C<mask> = C accum T, where `alone` says what T is where one of A and B has no entry.
 template <class W, index_type I, index_type O, class Mask, class Accum, class Op, class Alone, class A, class B>
@@ -30,6 +27,4 @@ void combine_matrices(char const* what, matrix<W, I, O>& c, Mask const& mask, Ac
   if constexpr (detail::combines<Op, A, B>()) write_matrices(what, c, mask, accum, op, alone, a, b, d);
 }
 
-}  // namespace ops::ewise_detail
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops::ewise_detail

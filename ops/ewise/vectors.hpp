@@ -6,9 +6,7 @@
 #include <heddle/ops/detail/write/vector.hpp>
 #include <heddle/ops/ewise/operators.hpp>
 
-namespace heddle {
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops::ewise_detail {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops::ewise_detail {
 
 /// op of what both have, entry by entry of the shorter list; one of them is a list.
 template <class D, class Op, class U, class V, index_type I>
@@ -82,6 +80,4 @@ void combine_vectors(char const* what, vector<W, I>& w, Mask const& mask, Accum 
   if constexpr (detail::combines<Op, U, V>()) write_vectors(what, w, mask, accum, op, alone, u, v, d);
 }
 
-}  // namespace ops::ewise_detail
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops::ewise_detail

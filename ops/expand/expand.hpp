@@ -7,8 +7,7 @@
 #include <heddle/ops/detail/scope.hpp>
 #include <heddle/vector.hpp>
 
-namespace heddle {
-namespace detail {
+namespace heddle::detail {
 
 /// Edge e of a frontier: the tile that it belongs to is one of the frontier's vertices.
 struct expanded_edge {
@@ -24,9 +23,9 @@ struct expanded_edge {
   }
 };
 
-}  // namespace detail
+}  // namespace heddle::detail
 
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::inline HEDDLE_TOOLCHAIN {
 
 /// producers(e) = i and neighbours(e) = j for the e-th of all entries (i, j) of A for which u has an entry at i: in the
 /// order of u's positions, then of A's columns. Both become dense vectors, as long as there are such entries. Values of
@@ -63,5 +62,4 @@ void expand(vector<I, I>& producers, vector<I, I>& neighbours, MatrixArg const& 
   neighbours = std::move(made_neighbours);
 }
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

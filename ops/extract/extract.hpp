@@ -7,9 +7,7 @@
 #include <heddle/ops/extract/operand.hpp>
 #include <heddle/scalar.hpp>
 
-namespace heddle {
-
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::inline HEDDLE_TOOLCHAIN {
 
 /// w<mask> = w accum t: t(k) = u(I(k)) where u has an entry there. I: `all`, `range(begin, end, stride)` or a list of
 /// positions of u, repeated ones too; w, mask: as long as I. Work O(length of I), or of a sparse u and a range
@@ -109,5 +107,4 @@ void extract(scalar<S>& s, MatrixArg const& matrix, size_type i, size_type j) {
   there ? s.set(detail::converted<S>(found)) : s.clear();
 }
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -3,9 +3,7 @@
 #include <heddle/ops/detail/entries.hpp>
 #include <heddle/ops/detail/operand.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 /// A vector of what `storage` holds.
 template <class T, index_type I> vector<T, I> as_vector(vector_storage<I>&& storage) {
@@ -33,6 +31,4 @@ inline void check_line(char const* what, char const* line, size_type i, size_typ
   throw index_out_of_range(concat(what, ": there is no ", line, ' ', i, ", ", matrix));
 }
 
-}  // namespace detail
-
-}  // namespace heddle
+}  // namespace heddle::detail

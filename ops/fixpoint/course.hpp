@@ -5,10 +5,7 @@
 #include <heddle/semirings/properties.hpp>
 #include <heddle/vector.hpp>
 
-namespace heddle {
-
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops::fixpoint_detail {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops::fixpoint_detail {
 
 template <class SR, class A> inline constexpr bool sums_weights = false;
 template <class T, class A> inline constexpr bool sums_weights<min_plus<T>, A> = std::is_arithmetic_v<A>;
@@ -78,6 +75,4 @@ inline fixpoint_result both(fixpoint_result const& before, fixpoint_result after
   return after;
 }
 
-}  // namespace ops::fixpoint_detail
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops::fixpoint_detail

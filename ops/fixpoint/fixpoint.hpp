@@ -18,9 +18,7 @@
 #include <heddle/ops/fixpoint/device.cuh>
 #endif
 
-namespace heddle {
-
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::inline HEDDLE_TOOLCHAIN {
 namespace ops::fixpoint_detail {
 
 template <class SR, class Operand, class I>
@@ -236,5 +234,4 @@ fixpoint_result fixpoint(vector<T, I>& x, SR const& sr, MatrixA const& a, fixpoi
   return fixpoint(x, no_mask, sr, a, options);
 }
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -9,10 +9,7 @@
 #include <heddle/ops/fixpoint/falling.hpp>
 #include <heddle/ops/fixpoint/host.hpp>
 
-namespace heddle {
-
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops::fixpoint_detail {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops::fixpoint_detail {
 
 // Of piles on the host: about what separates the entries of a row. Four times as much or as little is as good.
 inline double pile_width(primitives::value_statistics const& weights, size_type nnz, size_type rows) {
@@ -220,6 +217,4 @@ outcome<T, I> on_host(vector<T, I> const& x, mask_view mask, SR const& sr, Opera
   return {course.finish(), work, limit};
 }
 
-}  // namespace ops::fixpoint_detail
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops::fixpoint_detail

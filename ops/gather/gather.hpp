@@ -3,9 +3,7 @@
 #include <heddle/ops/detail/write/vector.hpp>
 #include <heddle/ops/gather/positions.hpp>
 
-namespace heddle {
-
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::inline HEDDLE_TOOLCHAIN {
 
 namespace ops::gather_detail {
 
@@ -68,5 +66,4 @@ void gather(vector<W, I>& w, vector<U, I> const& u, vector<P, I> const& p, descr
   gather(w, no_mask, no_accum, u, p, d);
 }
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

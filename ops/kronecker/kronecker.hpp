@@ -6,9 +6,7 @@
 #include <heddle/ops/detail/write/matrix.hpp>
 #include <heddle/ops/ewise/operators.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 // Row r of the product is row r / rows(B) of A times row r % rows(B) of B: where it begins follows from both, and so
 // does where in it a pair of entries stands. Nothing is counted, scanned or sorted.
@@ -58,9 +56,9 @@ constexpr size_type bounded_product(size_type a, size_type b, size_type most) {
   return b != 0 && a > most / b ? -1 : a * b;
 }
 
-}  // namespace detail
+}  // namespace heddle::detail
 
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::inline HEDDLE_TOOLCHAIN {
 namespace ops::kronecker_detail {
 
 /// Checks shapes; gives how many entries the product has. Throws where indices or offsets cannot count what it has.
@@ -147,5 +145,4 @@ void kronecker(matrix<W, I, O>& c, Op const& op, MatrixA const& a, MatrixB const
   kronecker(c, no_mask, no_accum, op, a, b, d);
 }
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

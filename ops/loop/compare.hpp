@@ -5,9 +5,7 @@
 #include <heddle/ops/detail/merge/pairs.hpp>
 #include <heddle/semirings/precompiled.hpp>
 
-namespace heddle {
-
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::inline HEDDLE_TOOLCHAIN {
 namespace ops::loop_detail {
 
 template <class T> values_view<T> side_of(scalar<T> const& s) { return {s.data()}; }
@@ -60,5 +58,4 @@ template <class T> loop_condition operator<(scalar<T> const& a, scalar<T> const&
 }
 template <class T> loop_condition operator>(scalar<T> const& a, scalar<T> const& b) { return b < a; }
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -16,8 +16,9 @@ struct product_need {
   size_type least_bytes = 0;      // budgets from here on are kept
 };
 
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops::mxm_detail {
+}  // namespace heddle
+
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops::mxm_detail {
 
 inline constexpr size_type unbounded = std::numeric_limits<size_type>::max();
 
@@ -112,6 +113,4 @@ inline budget_shares share_budget(product_costs const& costs, size_type budget, 
   return {max_of<size_type>(tables, 1), max_of(rest / (costs.direct ? 1 : 2), 8 * (rows + 1)), rest / 2};
 }
 
-}  // namespace ops::mxm_detail
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops::mxm_detail

@@ -12,10 +12,7 @@
 #include <heddle/ops/mxm/device.cuh>
 #endif
 
-namespace heddle {
-
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops::mxm_detail {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops::mxm_detail {
 
 using detail::compressed;
 
@@ -300,6 +297,4 @@ template <class SR, class A, class B, index_type I, index_type O> struct multipl
   }
 };
 
-}  // namespace ops::mxm_detail
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops::mxm_detail

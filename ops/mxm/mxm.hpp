@@ -2,9 +2,7 @@
 #pragma once
 #include <heddle/ops/mxm/runs.hpp>
 
-namespace heddle {
-
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::inline HEDDLE_TOOLCHAIN {
 namespace ops::mxm_detail {
 
 template <class W, index_type I, index_type O, class Mask, class Accum, class SR, class A, class B>
@@ -89,5 +87,4 @@ template <class W, index_type I, index_type O, semiring_like SR, class MatrixA, 
   return mxm_need(c, no_mask, no_accum, sr, a, b, d);
 }
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

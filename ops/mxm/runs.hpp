@@ -3,9 +3,7 @@
 #include <heddle/ops/detail/write/matrix.hpp>
 #include <heddle/ops/mxm/budget.hpp>
 
-namespace heddle {
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops::mxm_detail {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops::mxm_detail {
 
 /// offsets[0..rows] as they are where only rows [from, to), `nnz` entries, are there.
 template <index_type I, index_type X>
@@ -325,6 +323,4 @@ template <class W, class Mask, class Accum, class SR, class A, class B, index_ty
   bool hopeless_ = false;
 };
 
-}  // namespace ops::mxm_detail
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops::mxm_detail

@@ -11,8 +11,7 @@
 #include <heddle/ops/mxv/device.cuh>
 #endif
 
-namespace heddle {
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::inline HEDDLE_TOOLCHAIN {
 namespace ops::mxv_detail {
 
 /// Pushing pays where u has few entries and the matrix is at hand by columns. Counts u's entries (may read back), and
@@ -242,5 +241,4 @@ void mxv(vector<W, I>& w, SR const& sr, MatrixArg const& a, vector<U, I> const& 
   mxv(w, no_mask, no_accum, sr, a, u, d);
 }
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -3,9 +3,7 @@
 #include <heddle/descriptor.hpp>
 #include <heddle/ops/detail/operand.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 /// A pull's operand and columns as a locality plan places them, or as they stand.
 template <index_type I> struct placed_operand {
@@ -22,10 +20,9 @@ template <index_type I, index_type O>
 placed_operand<I> place_operand(compressed<I, O> const& form, descriptor const& d, void const* values,
                                 byte const* present, std::size_t width);
 
-}  // namespace detail
+}  // namespace heddle::detail
 
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops {
 
 /// A vector's values as D, null where the semiring does not read them; `kept` holds a converted copy.
 template <class SR, class D, class U>
@@ -38,6 +35,4 @@ D const* operand_values(executor const& exec, buffer<detail::byte> const& stored
   }
 }
 
-}  // namespace ops
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops

@@ -9,17 +9,14 @@
 #include <heddle/ops/mxv/placed_operand.hpp>
 #include <heddle/ops/mxv/prepared_push.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 /// Throws invalid_argument unless a kernel finds the shares of rows that were counted on the GPU.
 void check_shares_in_loop(recorder const& recording, descriptor const& d);
 
-}  // namespace detail
+}  // namespace heddle::detail
 
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops::mxv_detail {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops::mxv_detail {
 
 inline double push_below(descriptor const& d) { return d.push_below.value_or(1.0 / 16); }
 
@@ -132,6 +129,4 @@ void push_in_loop(detail::recorder& recording, bool always, vector<W, I>& w, Vie
   always ? push() : recording.either(rows.few(), push, otherwise);
 }
 
-}  // namespace ops::mxv_detail
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops::mxv_detail

@@ -6,8 +6,7 @@
 #include <heddle/detail/base/tuning.hpp>
 #include <heddle/detail/storage/compressed.hpp>
 
-namespace heddle {
-namespace detail {
+namespace heddle::detail {
 
 /// How the edges of a frontier are shared out, and what that has to know of the whole matrix.
 struct push_sharing {
@@ -87,5 +86,4 @@ void for_each_turn(executor const& exec, push_sharing const& how, O const* offse
                    strategy_watch& watch,
                    std::type_identity_t<std::function<void(push_turn<I, O> const&)>> const& walk);
 
-}  // namespace detail
-}  // namespace heddle
+}  // namespace heddle::detail

@@ -4,9 +4,7 @@
 #include <heddle/scalar.hpp>
 #include <heddle/vector.hpp>
 
-namespace heddle {
-
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::inline HEDDLE_TOOLCHAIN {
 
 /// count = number of entries of u, without the host's asking for it: in a device_loop too, where it may be what the
 /// loop goes on by. Work O(size) where u is a bitmap, but where a push of the loop wrote it. Asynchronous on the
@@ -22,5 +20,4 @@ template <class T, index_type I> void nvals(scalar<std::int64_t>& count, vector<
   count.mark(true);
 }
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

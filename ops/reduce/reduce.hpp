@@ -14,8 +14,7 @@
 #include <heddle/ops/reduce/device.cuh>
 #endif
 
-namespace heddle {
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::inline HEDDLE_TOOLCHAIN {
 namespace ops::reduce_detail {
 
 // sink(i, add over the values of row i) on the host.
@@ -288,5 +287,4 @@ void reduce(scalar<typename Monoid::value_type>& sum, Monoid const& add, MatrixA
   reduce(sum, no_accum, add, matrix);
 }
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -4,9 +4,7 @@
 #include <heddle/ops/detail/write/vector.hpp>
 #include <heddle/ops/gather/positions.hpp>
 
-namespace heddle {
-
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::inline HEDDLE_TOOLCHAIN {
 
 namespace ops::scatter_detail {
 
@@ -122,5 +120,4 @@ void scatter(vector<W, I>& w, vector<P, I> const& p, vector<U, I> const& u, Mono
   scatter(w, no_mask, no_accum, p, u, add, d);
 }
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

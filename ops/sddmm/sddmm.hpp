@@ -11,9 +11,7 @@
 #include <heddle/ops/sddmm/device.cuh>
 #endif
 
-namespace heddle {
-
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::inline HEDDLE_TOOLCHAIN {
 namespace ops::sddmm_detail {
 
 // The mask's true entries, with values of `width` bytes that are to be filled.
@@ -120,5 +118,4 @@ void mxm(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const& sr,
   ops::sddmm_detail::multiply(c, detail::as_mask(mask), accum, sr, a, b, d);
 }
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -8,9 +8,7 @@
 #include <heddle/ops/detail/write/vector.hpp>
 #include <heddle/ops/select/compared.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 /// keep(value, thunk), or keep(value, i, thunk) where it takes the position, of a matrix's entry keep(value, i, j,
 /// thunk).
@@ -91,9 +89,9 @@ template <class Keep, class T, class Number, class I> struct selected_matrix_ent
   static std::string kernel() { return concat("select by ", type_name<Keep>(), " on ", type_name<T>()); }
 };
 
-}  // namespace detail
+}  // namespace heddle::detail
 
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::inline HEDDLE_TOOLCHAIN {
 namespace ops::select_detail {
 
 // `clear`: where not all of them will be written.
@@ -286,5 +284,4 @@ void select_with(vector<W, I>& w, Keep const& keep, vector<T, I> const& u, vecto
   select_with(w, no_mask, no_accum, keep, u, v, d);
 }
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -12,9 +12,7 @@
 #include <heddle/ops/spmm/device.cuh>
 #endif
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 /// Whether elements of one lie between elements of the other.
 template <class X, class Y> bool share_memory(dense_matrix<X> const& x, dense_matrix<Y> const& y) {
@@ -31,9 +29,9 @@ template <class D> reduction_call dense_call(size_type columns) {
   return call;
 }
 
-}  // namespace detail
+}  // namespace heddle::detail
 
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::inline HEDDLE_TOOLCHAIN {
 namespace ops::spmm_detail {
 
 // c = t, or c add t, over the entries of a form of A. elements_of_b.operator()<T>(): those of B as T, which are asked
@@ -130,5 +128,4 @@ void mxm(dense_matrix<W>& c, SR const& sr, MatrixA const& a, dense_matrix<B> con
   mxm(c, no_mask, no_accum, sr, a, b, d);
 }
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -5,9 +5,7 @@
 #include <heddle/detail/storage/compressed.hpp>
 #include <heddle/ops/mxv/device.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 /// What products are summed in: double where an operand is double, else float.
 template <class... Ts> using sum_type = std::conditional_t<(std::is_same_v<Ts, double> || ...), double, float>;
@@ -26,9 +24,9 @@ template <class S, class Y, class Offset> struct scaling_sink {
   }
 };
 
-}  // namespace detail
+}  // namespace heddle::detail
 
-namespace gpu {
+namespace heddle::gpu {
 
 /// Element types of the matrix, of x and of y.
 template <class A, class X, class Y> struct spmv_types {
@@ -65,5 +63,4 @@ template <class Types, class Index, class Offset> struct spmv_problem {
   }
 };
 
-}  // namespace gpu
-}  // namespace heddle
+}  // namespace heddle::gpu

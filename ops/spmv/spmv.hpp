@@ -9,8 +9,7 @@
 #include <heddle/ops/spmv/device.cuh>
 #endif
 
-namespace heddle {
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::inline HEDDLE_TOOLCHAIN {
 namespace ops::spmv_detail {
 
 template <class MatrixArg>
@@ -78,5 +77,4 @@ void spmv(vector<Y, I>& y, ops::spmv_detail::scalar_t<Y, MatrixArg, X> alpha, Ma
   storage_of(y).keep(std::move(out));
 }
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -4,8 +4,7 @@
 #pragma once
 #include <heddle/ops/assign/assign.hpp>
 
-namespace heddle {
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::inline HEDDLE_TOOLCHAIN {
 
 /// w(I)<mask> = w(I) accum u: what stands at the positions of I meets u, entry k at I(k), under a mask as long as I;
 /// everything else is left as it is. Operands, work and errors are otherwise those of assign; replacement costs no
@@ -75,5 +74,4 @@ void subassign(matrix<W, I, O>& c, vector<U, I> const& u, index_argument<I> cons
   subassign(c, no_mask, no_accum, u, rows, j, d);
 }
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -3,8 +3,7 @@
 #pragma once
 #include <heddle/ops/detail/write/matrix.hpp>
 
-namespace heddle {
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::inline HEDDLE_TOOLCHAIN {
 
 /// C<mask> = C accum T: T(j, i) = A(i, j) wherever A has an entry. A: a matrix or transpose(matrix), of which T is the
 /// matrix itself; C, mask: of the shape of T. Element types of C and A may differ. Where C becomes T and the types are
@@ -39,5 +38,4 @@ void transpose(matrix<W, I, O>& c, MatrixA const& a, descriptor const& d = {}) {
   transpose(c, no_mask, no_accum, a, d);
 }
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -2,8 +2,7 @@
 #pragma once
 #include <heddle/ops/mxv/mxv.hpp>
 
-namespace heddle {
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::inline HEDDLE_TOOLCHAIN {
 
 /// w<mask> = w accum (u (+.*) A): t(j) = sum over k of multiply(u(k), A(k, j)), in ascending k.
 /// A: m x n, or transpose of n x m; u: m; w, mask: n. A multiply that asks for positions is given
@@ -21,5 +20,4 @@ void vxm(vector<W, I>& w, SR const& sr, vector<U, I> const& u, MatrixArg const& 
   vxm(w, no_mask, no_accum, sr, u, a, d);
 }
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

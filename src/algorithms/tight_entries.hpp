@@ -6,9 +6,7 @@
 
 #include "src/traverse/tight_entries.hpp"
 
-namespace heddle {
-
-namespace host {
+namespace heddle::host {
 
 /// As gpu::mark_tight does.
 template <class T, index_type I, index_type O>
@@ -45,9 +43,9 @@ void keep_marked(executor const& exec, offset_tiles<O> const& rows, I const* col
                [&](size_type row) { offsets[row] = static_cast<O>(marked.rank(rows.offsets[row])); });
 }
 
-}  // namespace host
+}  // namespace heddle::host
 
-namespace detail {
+namespace heddle::detail {
 
 /// The entries (u, v) with distances[u] + A(u, v) = distances[v], as a pattern; `distances` is memory of A's executor.
 /// Work O(nnz(A) + n). Beside the result it takes a bit an entry, and an offset every 32. Reads back once.
@@ -78,5 +76,4 @@ matrix<bool, I, O> tight_subgraph(matrix<T, I, O> const& a, T const* distances) 
   return result;
 }
 
-}  // namespace detail
-}  // namespace heddle
+}  // namespace heddle::detail

@@ -7,9 +7,7 @@
 #include "src/host/parallel.hpp"
 #include "src/host/widths.hpp"
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 void copy_bytes(executor const& to, void* destination, executor const& from, void const* source, std::size_t bytes) {
   if (bytes == 0) return;
@@ -39,9 +37,9 @@ void copy_lines(executor const& to, executor const& from, line_copy const& asked
   });
 }
 
-}  // namespace detail
+}  // namespace heddle::detail
 
-namespace primitives {
+namespace heddle::primitives {
 
 using namespace host;
 
@@ -167,5 +165,4 @@ void compress_rows(executor const& exec, integers rows, size_type nnz, size_type
   });
 }
 
-}  // namespace primitives
-}  // namespace heddle
+}  // namespace heddle::primitives

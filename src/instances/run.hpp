@@ -8,9 +8,7 @@
 #include "src/with_cuda.hpp"
 #endif
 
-namespace heddle {
-
-namespace gpu {
+namespace heddle::gpu {
 
 template <class Problem> typename Problem::result run([[maybe_unused]] Problem const& problem) {
 #if !defined(__CUDACC__)
@@ -24,9 +22,9 @@ template <class Problem> typename Problem::result run([[maybe_unused]] Problem c
 #endif
 }
 
-}  // namespace gpu
+}  // namespace heddle::gpu
 
-namespace detail {
+namespace heddle::detail {
 
 // A function whose address is stored where the compiler cannot see it unused must be emitted.
 template <class Problem> void emit() {
@@ -51,5 +49,4 @@ template <class... Ones> void emit_wide(type_list<Ones...>, auto const& emit_one
 /// The kernel of a functor of for_each_index.
 template <class F> void emit_index() { emit<gpu::index_problem<F>>(); }
 
-}  // namespace detail
-}  // namespace heddle
+}  // namespace heddle::detail

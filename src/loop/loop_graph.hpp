@@ -8,9 +8,7 @@
 
 #include "src/with_cuda.hpp"
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 // Where a loop stands, in the executor's memory.
 struct loop_progress {
@@ -42,9 +40,9 @@ class loop_graph {
   virtual void launch() = 0;
 };
 
-}  // namespace detail
+}  // namespace heddle::detail
 
-namespace gpu {
+namespace heddle::gpu {
 
 // Why loops cannot be recorded there; empty where nothing is known against it.
 std::string recording_trouble(executor const& exec);
@@ -60,5 +58,4 @@ std::array<std::size_t, 2> capture_either(executor const& exec, primitives::byte
 // Throws cuda_error where the driver refuses, and what the parts throw.
 std::unique_ptr<detail::loop_graph> record_loop(detail::loop_parts const& parts);
 
-}  // namespace gpu
-}  // namespace heddle
+}  // namespace heddle::gpu

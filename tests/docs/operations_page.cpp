@@ -4,6 +4,7 @@
 
 #include <cctype>
 #include <cstdlib>
+#include <regex>
 #include <sstream>
 
 #include "tests/docs/pages.hpp"
@@ -100,12 +101,13 @@ std::string without_template(std::string const& line) {
 
 // Every public function of a header that has a docstring.
 std::vector<documented_call> documented_calls(std::vector<std::string> const& lines) {
+  static std::regex const own("namespace heddle(::inline HEDDLE_TOOLCHAIN)?( \\{)?$");
   std::vector<documented_call> calls;
   int inner = 0;  // namespaces that are not the library's own
   for (std::size_t k = 0; k < lines.size(); ++k) {
-    bool const of_library = lines[k].ends_with("namespace heddle") || lines[k].ends_with("namespace heddle {");
+    bool const of_library = std::regex_search(lines[k], own);
     if (lines[k].starts_with("namespace ") && !of_library) ++inner;
-    if (lines[k].starts_with("}  // namespace ") && !of_library && !lines[k].ends_with("TOOLCHAIN")) --inner;
+    if (lines[k].starts_with("}  // namespace ") && !of_library) --inner;
     if (!lines[k].starts_with("///") || inner > 0) continue;
     std::string words, declaration;
     for (; k < lines.size() && lines[k].starts_with("///"); ++k) {

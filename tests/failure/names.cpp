@@ -28,14 +28,14 @@ struct namespace_tracker {
   std::vector<std::string> open;
 
   void read(std::string const& line) {
-    static std::regex const begins("^(inline )?namespace ([A-Za-z_:]*) ?\\{$");
+    static std::regex const begins("^(inline )?namespace ([A-Za-z_: ]*?) ?\\{$");
     std::smatch found;
     if (std::regex_search(line, found, begins)) open.push_back(found[2]);
     if (line.starts_with("}  // namespace")) open.pop_back();
   }
   bool is_public() const {
     return !open.empty() && std::all_of(open.begin(), open.end(), [](std::string const& name) {
-      return name == "heddle" || name == "HEDDLE_TOOLCHAIN";
+      return name == "heddle" || name == "heddle::inline HEDDLE_TOOLCHAIN";
     });
   }
 };

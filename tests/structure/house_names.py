@@ -198,7 +198,7 @@ def names_in(text):
             while tokens[opened] not in ("{", "="):
                 opened += 1
             if tokens[opened] == "{":
-                scopes.append("".join(tokens[words + 1:opened]))
+                scopes.append("".join(token for token in tokens[words + 1:opened] if token != "inline"))
                 at = opened + 1
                 continue
         end = end_of_declaration(tokens, at)

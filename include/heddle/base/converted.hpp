@@ -3,9 +3,7 @@
 #pragma once
 #include <heddle/base/half.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 /// Types with NaNs and zeros of both signs.
 template <class T>
@@ -114,5 +112,4 @@ template <class F, class... X> HEDDLE_FN constexpr decltype(auto) called(F const
   }
 }
 
-}  // namespace detail
-}  // namespace heddle
+}  // namespace heddle::detail

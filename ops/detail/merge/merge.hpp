@@ -5,9 +5,7 @@
 #include <heddle/ops/detail/merge/merged_tiles.hpp>
 #include <heddle/ops/detail/merge/pairs.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 /// How many pairs a thread holds.
 template <class A, class B> constexpr int few_of() {
@@ -149,10 +147,9 @@ template <class Values> struct merge_fill {
   }
 };
 
-}  // namespace detail
+}  // namespace heddle::detail
 
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops::ewise_detail {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops::ewise_detail {
 
 /// Results before those of each share, and of all at the end; what both have is listed.
 template <class Path, class MatchesOf>
@@ -274,6 +271,4 @@ detail::sparse_form<I> merged(executor const& exec, Op const& op, Alone const& a
   return t;
 }
 
-}  // namespace ops::ewise_detail
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops::ewise_detail

@@ -4,9 +4,7 @@
 #include <heddle/base/memory.hpp>
 #include <heddle/ops/detail/merge/merge_path.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 /// Entries x of A and y of B that a result is made of, counted from the first ones of its tile.
 struct merged_source {
@@ -37,9 +35,9 @@ struct merged_tiles_view {
 };
 static_assert(merged_tiles_view::stride < 1 << merged_source::bits);
 
-}  // namespace detail
+}  // namespace heddle::detail
 
-namespace gpu {
+namespace heddle::gpu {
 
 struct merged_tiles {
   size_type tiles = 0, count = 0;  // results in all
@@ -60,5 +58,4 @@ merged_tiles merge_tiles(executor const& exec, detail::path_of_either_width cons
 void merged_offsets(executor const& exec, detail::path_of_either_width const& path, merged_tiles const& tiles,
                     integers_out offsets);
 
-}  // namespace gpu
-}  // namespace heddle
+}  // namespace heddle::gpu

@@ -8,9 +8,7 @@
 #include <heddle/ops/detail/sparse_result.hpp>
 #include <heddle/semirings/precompiled.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 /// Elements of one operand, by their number k.
 template <class T> struct paired_operand {
@@ -235,10 +233,9 @@ struct find_keys {
   }
 };
 
-}  // namespace detail
+}  // namespace heddle::detail
 
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops::ewise_detail {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops::ewise_detail {
 
 /// Elements k < n of two operands, as combined_pair combines them.
 template <class Op, class Alone, class U, class V>
@@ -288,6 +285,4 @@ void combine(Op const& op, vector<T, I> const& u, vector<T, I> const& v, void* o
   combine(op, u, listed ? at_list(storage_of(u).sparse(), v, found) : by_position(v), out, flags);
 }
 
-}  // namespace ops::ewise_detail
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops::ewise_detail

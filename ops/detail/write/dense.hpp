@@ -5,9 +5,7 @@
 #include <heddle/ops/detail/write/entries.hpp>
 #include <heddle/ops/detail/write/rule.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 /// present[p] = whether the row of position p has entries: of a matrix whose lines, rows or columns, are `line` long.
 struct row_presence {
@@ -23,10 +21,9 @@ struct row_presence {
   }
 };
 
-}  // namespace detail
+}  // namespace heddle::detail
 
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops {
 
 /// t: of c's shape, layout and executor, and packed. `offsets`: those of rows some of which are empty, where c keeps
 /// what it has if there is an accumulator; without data: there are none. Throws before c is written.
@@ -55,6 +52,4 @@ void write(dense_matrix<W>& c, Accum const& accum, dense_matrix<T> const& t, int
   }
 }
 
-}  // namespace ops
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops

@@ -7,9 +7,7 @@
 #include <heddle/seam/views.hpp>
 #include <heddle/semirings/by_code.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 /// The accumulator of a code; of none it is what is written.
 template <class T> using accumulator_by_code = operator_by_code<T, table::accumulators>;
@@ -85,10 +83,9 @@ template <class W, class Accum> struct written_number {
   }
 };
 
-}  // namespace detail
+}  // namespace heddle::detail
 
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops {
 
 /// sink(i, t(i)) for i < n, t given by values and presence (null: full), or sink(at[k], t(at[k])) for k < n, t given as
 /// a list: accumulators get t's own type, whatever they convert it to. The library's take w's type, as which C++ would
@@ -108,6 +105,4 @@ void write_entries(executor const& exec, size_type n, vector_sink<W, Accum> cons
   for_each_index(exec, n, direct{t, t_present, sink, at, listed});
 }
 
-}  // namespace ops
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops

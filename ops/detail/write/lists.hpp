@@ -6,9 +6,7 @@
 #include <heddle/ops/detail/write/mask.hpp>
 #include <heddle/ops/detail/write/rule.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 /// flags[k] = whether a mask that is an ascending list, with truth beside it (null: all true), is open at keys[k]; the
 /// contrary where `closed`.
@@ -25,10 +23,9 @@ struct flag_listed {
   }
 };
 
-}  // namespace detail
+}  // namespace heddle::detail
 
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops {
 
 template <index_type I> bool is_ascending_list(detail::vector_storage<I> const& v) {
   return v.has_sparse() && v.sparse().sorted;
@@ -153,6 +150,4 @@ vector<W, I> number_at(executor const& exec, size_type size, detail::sparse_form
   return t;
 }
 
-}  // namespace ops
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops

@@ -4,9 +4,7 @@
 #include <heddle/ops/detail/scope.hpp>
 #include <heddle/seam/sinks.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 /// `copy` and `truth` hold what the view reads. `listed`: of the positions that are open, in a device_loop.
 struct ready_mask {
@@ -35,10 +33,9 @@ template <index_type I, class M> vector_storage<I> const* listed_mask(mask_of<ve
   return listed ? &storage_of(*mask.container) : nullptr;
 }
 
-}  // namespace detail
+}  // namespace heddle::detail
 
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops {
 
 /// truth[k] = whether values[k] is true, for k < n; [0, n) of memory of its own.
 template <class M> buffer<detail::byte> truth_of(executor const& exec, values_view<M> const& values, size_type n) {
@@ -109,6 +106,4 @@ template <class Output, class Mask> auto prepare_mask(scope<Output, Mask> const&
   return prepare_mask(work.mask, std::as_const(work.output));
 }
 
-}  // namespace ops
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops

@@ -7,9 +7,7 @@
 #include <heddle/ops/detail/write/merged_entries.hpp>
 #include <heddle/ops/detail/write/rule.hpp>
 
-namespace heddle {
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops {
 
 /// t with its values as W.
 template <class W, class T, index_type I, index_type O>
@@ -99,6 +97,4 @@ void write(scope<matrix<W, I, O>, Mask> const& work, Accum const& accum, std::sh
   write<T>(work.what, work.output, prepare_mask(work).view, accum, work.replace, std::move(t));
 }
 
-}  // namespace ops
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops

@@ -10,9 +10,7 @@
 #include <heddle/ops/detail/write/rule.hpp>
 #include <heddle/semirings/precompiled.hpp>
 
-namespace heddle {
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops {
 
 /// run(sink) writes w's memory, or such as will be w's. What it asks for may fail before its first write, and w is what
 /// it was; from then on it must not.
@@ -242,6 +240,4 @@ void write_by_monoid(vector<W, I>& w, mask_view const& mask, Accum const& accum,
   }
 }
 
-}  // namespace ops
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops

@@ -6,8 +6,7 @@
 #include "src/io/generators/drawn_pairs.hpp"
 #include "src/with_cuda.hpp"
 
-namespace heddle {
-namespace detail {
+namespace heddle::detail {
 
 /// values[a] = the weight of entry a.
 template <class T> struct drawn_weight {
@@ -30,9 +29,9 @@ struct narrowed_integer {
   HEDDLE_FN void operator()(size_type i) const { to[i] = static_cast<std::int32_t>(from[i]); }
 };
 
-}  // namespace detail
+}  // namespace heddle::detail
 
-namespace gpu {
+namespace heddle::gpu {
 
 struct drawn_rows {
   buffer<std::int64_t> offsets;
@@ -45,5 +44,4 @@ template <class Pair>
 drawn_rows draw_rows(executor const& exec, detail::drawn_graph<Pair> const& graph, std::size_t index_width,
                      size_type key_bytes);
 
-}  // namespace gpu
-}  // namespace heddle
+}  // namespace heddle::gpu

@@ -5,9 +5,7 @@
 #include <heddle/detail/host/convert_run.hpp>
 #include <heddle/semirings/precompiled.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 using primitives::byte;
 
@@ -42,10 +40,9 @@ template <class To, class From> struct conversion {
   }
 };
 
-}  // namespace detail
+}  // namespace heddle::detail
 
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops {
 
 /// converted<To>(values[i]) for i < n, in memory of its own.
 template <class To, class From> buffer<detail::byte> convert(executor const& exec, From const* values, size_type n) {
@@ -65,6 +62,4 @@ To const* in_domain(executor const& exec, From const* values, size_type n, buffe
   }
 }
 
-}  // namespace ops
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops

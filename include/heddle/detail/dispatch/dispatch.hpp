@@ -8,9 +8,7 @@
 #include <heddle/detail/cuda/user_partition.cuh>
 #endif
 
-namespace heddle {
-
-namespace gpu {
+namespace heddle::gpu {
 
 /// What is asked of a GPU is a problem: a struct that holds the operands, and says
 ///   using result = ...;                      what it comes to
@@ -23,9 +21,9 @@ namespace gpu {
 /// `run` solves a problem of the library's own. Defined in src/instances/run.hpp.
 template <class Problem> typename Problem::result run(Problem const& problem);
 
-}  // namespace gpu
+}  // namespace heddle::gpu
 
-namespace detail {
+namespace heddle::detail {
 
 /// The compiler's name of T, for messages.
 template <class T> std::string type_name() {
@@ -39,10 +37,9 @@ template <class SR> std::string kernel_over(char const* operation) {
   return concat(operation, " over semiring ", type_name<SR>(), " and the types of its operands");
 }
 
-}  // namespace detail
+}  // namespace heddle::detail
 
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops {
 
 #if defined(__CUDACC__)
 inline constexpr bool compiles_kernels = true;
@@ -84,6 +81,4 @@ template <class Problem> typename Problem::result dispatch(Problem const& proble
   }
 }
 
-}  // namespace ops
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops

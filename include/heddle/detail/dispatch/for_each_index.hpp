@@ -7,9 +7,7 @@
 #include <heddle/detail/executor/elementwise.cuh>
 #endif
 
-namespace heddle {
-
-namespace gpu {
+namespace heddle::gpu {
 
 /// f(i) for i < n. A functor F is a named struct with a constant operator() that is HEDDLE_FN, and with one of
 ///   static constexpr bool in_library = true;    the library has its kernel
@@ -43,10 +41,9 @@ template <class F> void solve(index_problem<F> const& p) { for_each_index(p.exec
 template <class F> void solve(tiles_problem<F> const& p) { for_each_in_tiles(p.exec, p.n, p.f); }
 #endif
 
-}  // namespace gpu
+}  // namespace heddle::gpu
 
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops {
 
 /// Whether a GPU can be given f: nvcc is at work, or the library has its kernel.
 template <class F> inline constexpr bool has_kernel_for = has_kernels<gpu::index_problem<F>>;
@@ -85,6 +82,4 @@ template <class F> void for_each_in_tiles(executor const& exec, size_type n, F c
   }
 }
 
-}  // namespace ops
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops

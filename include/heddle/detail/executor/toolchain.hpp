@@ -13,8 +13,7 @@ namespace heddle::seam {}
 namespace heddle::schedules {}
 namespace heddle::detail {}
 
-namespace heddle {
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::inline HEDDLE_TOOLCHAIN {
 
 // What is not for users of the operations.
 namespace ops {
@@ -23,5 +22,4 @@ using namespace schedules;
 using namespace detail;
 }  // namespace ops
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -4,17 +4,15 @@
 #include <heddle/detail/executor/recorder.hpp>
 #include <heddle/seam/schedule/schedule.hpp>
 
-namespace heddle {
-
-namespace gpu {
+namespace heddle::gpu {
 
 /// Opens a range of this thread, which end_range closes; false where no profiler listens. `chosen` may be null.
 bool begin_range(char const* operation, schedule const* chosen) noexcept;
 void end_range() noexcept;
 
-}  // namespace gpu
+}  // namespace heddle::gpu
 
-namespace detail {
+namespace heddle::detail {
 
 /// An operation on a GPU for as long as this lives. Costs a call and a test where no profiler is attached.
 class trace_range {
@@ -35,5 +33,4 @@ class trace_range {
   char const* before_ = nullptr;
 };
 
-}  // namespace detail
-}  // namespace heddle
+}  // namespace heddle::detail

@@ -8,9 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 using primitives::byte;
 
@@ -114,5 +112,4 @@ template <index_type Index, index_type Offset>
 std::shared_ptr<compressed<Index, Offset>> relabelled(compressed<Index, Offset> const& form,
                                                       buffer<Index> const& order);
 
-}  // namespace detail
-}  // namespace heddle
+}  // namespace heddle::detail

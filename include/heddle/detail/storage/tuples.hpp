@@ -7,9 +7,7 @@
 #include <heddle/detail/executor/primitives.hpp>
 #include <heddle/semirings/precompiled.hpp>
 
-namespace heddle {
-
-namespace detail {
+namespace heddle::detail {
 
 using primitives::byte;
 
@@ -86,10 +84,9 @@ struct run_by_code {
 template <class T, class Op>
 inline constexpr bool has_run_code = is_precompiled_element<T>&& known_by_code<plain_operator<Op>, T, table::runs>;
 
-}  // namespace detail
+}  // namespace heddle::detail
 
-inline namespace HEDDLE_TOOLCHAIN {
-namespace ops::tuples_detail {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops::tuples_detail {
 
 /// Keeps what nvcc makes of a member template apart from what another compiler does.
 struct toolchain {};
@@ -155,6 +152,4 @@ buffer<T> combined_values(executor const& exec, detail::ordered_tuples<Index>& t
   return out;
 }
 
-}  // namespace ops::tuples_detail
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops::tuples_detail

@@ -7,9 +7,7 @@
 #include <heddle/detail/cuda/reduce_tiles.cuh>
 #endif
 
-namespace heddle::seam {
-
-inline namespace HEDDLE_TOOLCHAIN {
+namespace heddle::seam::inline HEDDLE_TOOLCHAIN {
 
 /// close(tile, add over value(tile, atom) for its atoms, in order) once for every tile; one without atoms gets
 /// neutral_of(add). tiles: pointers of exec's memory. value(atom) or value(tile, atom), add and close are called from
@@ -50,5 +48,4 @@ void visit_atoms(executor const& exec, schedule const& chosen, Tiles const& tile
 #endif
 }
 
-}  // namespace HEDDLE_TOOLCHAIN
-}  // namespace heddle::seam
+}  // namespace heddle::seam::inline HEDDLE_TOOLCHAIN
