@@ -167,65 +167,38 @@ template <class F> auto given(F const& f, executor const& exec) {
 
 }  // namespace ops::apply_detail
 
-/// w<mask> = w accum t: t(i) = f(u(i)), or f(u(i), i) where f takes the position too, wherever u has an entry.
-/// w, u, mask: one length; t has the type that f gives. f is trivially copyable, and HEDDLE_FN where a GPU runs it.
-/// Work O(entries of u) where u is sparse and t alone decides, O(entries) where w and the mask are lists too (see
-/// ops/detail/write/lists.hpp), else O(size). Throws dimension_mismatch, executor_mismatch, not_compiled on a CUDA
-/// executor unless nvcc compiles the call or f is the library's: a unary operator on u's type, or a precompiled binary
-/// one with an operand bound (`bind_first`, `bind_second`), a number or a scalar: see bind.hpp.
-template <class W, index_type I, class Mask, class Accum, class F, class U>
-void apply(vector<W, I>& w, Mask const& mask, Accum const& accum, F const& f, vector<U, I> const& u,
-           descriptor const& d = {}) {
-  ops::apply_detail::write_applied("apply", w, mask, accum, ops::apply_detail::given(f, w.exec()), u, d);
-}
-
-/// w = f(u); f may be a binary operator with a number or a scalar on one side: see bind.hpp.
-template <class W, index_type I, class F, class U>
-void apply(vector<W, I>& w, F const& f, vector<U, I> const& u, descriptor const& d = {}) {
-  apply(w, no_mask, no_accum, f, u, d);
-}
-
 /// C<mask> = C accum T: T(i, j) = f(A(i, j)), or f(A(i, j), i, j) where f takes the position too, wherever A has an
-/// entry. A: a matrix or transpose(matrix); C, mask: of its shape. Work O(nnz(A)), and, where C keeps entries or T is
-/// masked, that of merging. Throws as for a vector.
-template <class W, index_type I, index_type O, class Mask, class Accum, class F, detail::matrix_argument MatrixA>
-void apply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, F const& f, MatrixA const& a,
-           descriptor const& d = {}) {
+/// entry; of a vector f(A(i), i). A, C, mask: vectors of one length, or matrices of one shape, A a matrix or
+/// transpose(matrix); T has the type that f gives. f is trivially copyable, and HEDDLE_FN where a GPU runs it. It may
+/// be a binary operator with a number or a scalar on one side: see bind.hpp. Work O(nnz(A)), and, where a matrix C
+/// keeps entries or T is masked, that of merging; of a vector O(entries) where A is sparse and T alone decides, or C
+/// and the mask are lists too (see ops/detail/write/lists.hpp), else O(size). Throws dimension_mismatch,
+/// executor_mismatch, not_compiled on a CUDA executor unless nvcc compiles the call or f is the library's: a unary
+/// operator on A's type, or a precompiled binary one with an operand bound (`bind_first`, `bind_second`), a number or a
+/// scalar.
+template <class C, class Mask, class Accum, class F, detail::operand_into<C> A>
+void apply(C& c, Mask const& mask, Accum const& accum, F const& f, A const& a, descriptor const& d = {}) {
   ops::apply_detail::write_applied("apply", c, mask, accum, ops::apply_detail::given(f, c.exec()), a, d);
 }
 
 /// C = f(A).
-template <class W, index_type I, index_type O, class F, detail::matrix_argument MatrixA>
-void apply(matrix<W, I, O>& c, F const& f, MatrixA const& a, descriptor const& d = {}) {
+template <class C, class F, detail::operand_into<C> A>
+void apply(C& c, F const& f, A const& a, descriptor const& d = {}) {
   apply(c, no_mask, no_accum, f, a, d);
 }
 
-/// w<mask> = w accum t: t(i) = op(u(i), i, s), wherever u has an entry: apply of an index-unary operator, such as
-/// row_index, or of a function object of these. The rest is as for apply; without nvcc a GPU has `row_index` and its
-/// like, of int32 and int64.
-template <class W, index_type I, class Mask, class Accum, class Op, class U, class S>
-void apply_index(vector<W, I>& w, Mask const& mask, Accum const& accum, Op const& op, vector<U, I> const& u, S const& s,
-                 descriptor const& d = {}) {
-  ops::apply_detail::write_applied("apply_index", w, mask, accum, detail::bound_scalar<Op, S>{op, s}, u, d);
-}
-
-/// w = op(u, i, s).
-template <class W, index_type I, class Op, class U, class S>
-void apply_index(vector<W, I>& w, Op const& op, vector<U, I> const& u, S const& s, descriptor const& d = {}) {
-  apply_index(w, no_mask, no_accum, op, u, s, d);
-}
-
-/// C<mask> = C accum T: T(i, j) = op(A(i, j), i, j, s), wherever A has an entry. The rest is as for a vector.
-template <class W, index_type I, index_type O, class Mask, class Accum, class Op, detail::matrix_argument MatrixA,
-          class S>
-void apply_index(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op, MatrixA const& a, S const& s,
+/// C<mask> = C accum T: T(i, j) = op(A(i, j), i, j, s), of a vector op(A(i), i, s), wherever A has an entry: apply of
+/// an index-unary operator, such as row_index, or of a function object of these. The rest is as for apply; without nvcc
+/// a GPU has `row_index` and its like, of int32 and int64.
+template <class C, class Mask, class Accum, class Op, detail::operand_into<C> A, class S>
+void apply_index(C& c, Mask const& mask, Accum const& accum, Op const& op, A const& a, S const& s,
                  descriptor const& d = {}) {
   ops::apply_detail::write_applied("apply_index", c, mask, accum, detail::bound_scalar<Op, S>{op, s}, a, d);
 }
 
 /// C = op(A, i, j, s).
-template <class W, index_type I, index_type O, class Op, detail::matrix_argument MatrixA, class S>
-void apply_index(matrix<W, I, O>& c, Op const& op, MatrixA const& a, S const& s, descriptor const& d = {}) {
+template <class C, class Op, detail::operand_into<C> A, class S>
+void apply_index(C& c, Op const& op, A const& a, S const& s, descriptor const& d = {}) {
   apply_index(c, no_mask, no_accum, op, a, s, d);
 }
 

@@ -35,8 +35,4 @@ template <class T> stored_number<T> number_of(char const* what, executor const& 
   return {number.data()};
 }
 
-template <class Number>
-using number_type =
-    typename decltype(number_of("", std::declval<executor const&>(), std::declval<Number const&>()))::type;
-
 }  // namespace heddle::detail

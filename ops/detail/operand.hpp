@@ -46,7 +46,18 @@ template <class M>
 concept matrix_argument = requires(M const& m) {
   operand(m);
 };
-template <class M> using element_of = typename decltype(operand(std::declval<M const&>()))::value_type;
+/// What an operation that goes entry by entry takes into C: a vector into a vector, a matrix_argument into a matrix.
+template <class X, class C> inline constexpr bool is_operand_into = false;
+template <class U, class W, index_type I> inline constexpr bool is_operand_into<vector<U, I>, vector<W, I>> = true;
+template <matrix_argument M, class W, index_type I, index_type O>
+inline constexpr bool is_operand_into<M, matrix<W, I, O>> = true;
+template <class X, class C>
+concept operand_into = is_operand_into<X, C>;
+
+/// The type of an operand's elements.
+template <class X> struct elements { using type = typename decltype(operand(std::declval<X const&>()))::value_type; };
+template <class T, index_type I> struct elements<vector<T, I>> { using type = T; };
+template <class X> using element_of = typename elements<X>::type;
 
 /// For messages: "4 x 5".
 inline std::string shape(size_type rows, size_type cols) { return concat(rows, " x ", cols); }

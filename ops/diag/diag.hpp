@@ -26,9 +26,7 @@ template <class T, index_type I, index_type O = I>
 /// diagonal is, 0 where there is none. A: m x n, a matrix or transpose(matrix). On A's executor; values of any type, of
 /// which a pattern has its one. Work O(length of w x log(longest row)). Reads back the number of entries. Throws
 /// out_of_memory.
-template <class MatrixArg>
-requires detail::matrix_argument<MatrixArg>
-[[nodiscard]] auto diagonal(MatrixArg const& matrix, size_type k = 0) {
+template <detail::matrix_argument MatrixArg> [[nodiscard]] auto diagonal(MatrixArg const& matrix, size_type k = 0) {
   auto const a = detail::operand(matrix);
   using T = typename decltype(a)::value_type;
   auto const work = ops::enter("diagonal", "A", a);

@@ -9,22 +9,21 @@
 namespace heddle::inline HEDDLE_TOOLCHAIN::ops::ewise_detail {
 
 /// C<mask> = C accum T, where `alone` says what T is where one of A and B has no entry.
-template <class W, index_type I, index_type O, class Mask, class Accum, class Op, class Alone, class A, class B>
-void write_matrices(char const* what, matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op,
-                    Alone const& alone, detail::matrix_operand<A, I, O> const& a,
-                    detail::matrix_operand<B, I, O> const& b, descriptor const& d) {
-  auto const work = ops::enter(what, "C", c, mask, d, "A", a, "B", b);
-  bool const alike = a.rows() == b.rows() && a.cols() == b.cols();
-  work.fit(alike && a.rows() == c.rows() && a.cols() == c.cols(), "C", c, "A", a, "B", b);
-  auto t = merged<Op, Alone, A, B>(what, c.exec(), op, alone, a.by_rows(), b.by_rows());
-  ops::write<detail::paired_result<Op, A, B>>(work, accum, std::move(t));
-}
-
-template <class Op, class W, index_type I, index_type O, class Mask, class Accum, class Alone, class A, class B>
-void combine_matrices(char const* what, matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op,
-                      Alone const& alone, detail::matrix_operand<A, I, O> const& a,
-                      detail::matrix_operand<B, I, O> const& b, descriptor const& d) {
-  if constexpr (detail::combines<Op, A, B>()) write_matrices(what, c, mask, accum, op, alone, a, b, d);
+template <class W, index_type I, index_type O, class Mask, class Accum, class Op, class Alone, class MatrixA,
+          class MatrixB>
+void combine_into(char const* what, matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op,
+                  Alone const& alone, MatrixA const& matrix_a, MatrixB const& matrix_b, descriptor const& d) {
+  using A = detail::element_of<MatrixA>;
+  using B = detail::element_of<MatrixB>;
+  if constexpr (detail::combines<Op, A, B>()) {
+    auto const a = detail::operand(matrix_a);
+    auto const b = detail::operand(matrix_b);
+    auto const work = ops::enter(what, "C", c, mask, d, "A", a, "B", b);
+    bool const alike = a.rows() == b.rows() && a.cols() == b.cols();
+    work.fit(alike && a.rows() == c.rows() && a.cols() == c.cols(), "C", c, "A", a, "B", b);
+    auto t = merged<Op, Alone, A, B>(what, c.exec(), op, alone, a.by_rows(), b.by_rows());
+    ops::write<detail::paired_result<Op, A, B>>(work, accum, std::move(t));
+  }
 }
 
 }  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops::ewise_detail

@@ -44,8 +44,7 @@ void extract(vector<W, I>& w, vector<U, I> const& u, index_argument<I> const& at
 /// chosen rows + nnz(T)), times log(length of J) where J is a list, and two sorts of T's entries where that is not
 /// ascending; and, where C keeps entries or T is masked, that of merging. Reads back the number of entries. Throws as
 /// for a vector; index_overflow where T has too many entries.
-template <class W, index_type I, index_type O, class Mask, class Accum, class MatrixArg>
-requires requires(MatrixArg const& a) { detail::operand(a); }
+template <class W, index_type I, index_type O, class Mask, class Accum, detail::matrix_argument MatrixArg>
 void extract(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, MatrixArg const& matrix,
              index_argument<I> const& rows, index_argument<I> const& columns, descriptor const& d = {}) {
   auto const a = detail::operand(matrix);
@@ -69,8 +68,7 @@ void extract(matrix<W, I, O>& c, MatrixA const& a, index_argument<I> const& rows
 /// is a row; I: as for a vector, of A's rows; w, mask: as long as I. Work O(length of I x log(longest row)); where
 /// columns of A are at hand, as rows of a transpose are, that of extracting from a sparse vector. Reads back. Throws as
 /// for a vector; index_out_of_range where A has no column j.
-template <class W, index_type I, class Mask, class Accum, class MatrixArg>
-requires requires(MatrixArg const& a) { detail::operand(a); }
+template <class W, index_type I, class Mask, class Accum, detail::matrix_argument MatrixArg>
 void extract(vector<W, I>& w, Mask const& mask, Accum const& accum, MatrixArg const& matrix,
              index_argument<I> const& rows, size_type j, descriptor const& d = {}) {
   auto const a = detail::operand(matrix);
@@ -96,8 +94,7 @@ void extract(scalar<S>& s, vector<U, I> const& u, size_type i) {
   auto const found = u.get(i);
   found ? s.set(detail::converted<S>(*found)) : s.clear();
 }
-template <class S, class MatrixArg>
-requires detail::matrix_argument<MatrixArg>
+template <class S, detail::matrix_argument MatrixArg>
 void extract(scalar<S>& s, MatrixArg const& matrix, size_type i, size_type j) {
   auto const a = detail::operand(matrix);
   using T = typename decltype(a)::value_type;

@@ -221,8 +221,7 @@ void reduce(vector<W, I>& w, Monoid const& add, MatrixArg const& matrix, descrip
 /// The sum of all entries of A, a matrix or a transpose, by the monoid, row by row; its identity where A has none.
 /// Throws not_compiled on a CUDA executor for a monoid that is not precompiled. Work O(nnz(A)); the same bits in every
 /// run. Reads back.
-template <monoid Monoid, class MatrixArg>
-requires requires(MatrixArg const& a) { detail::operand(a); }
+template <monoid Monoid, detail::matrix_argument MatrixArg>
 [[nodiscard]] typename Monoid::value_type reduce(Monoid const& add, MatrixArg const& matrix) {
   auto const a = detail::operand(matrix);
   auto const work = ops::enter("reduce to a number of the host's", "A", a);
@@ -272,8 +271,7 @@ void reduce(scalar<typename Monoid::value_type>& sum, Accum const& accum, Monoid
 }
 
 /// The same of all entries of A, a matrix or a transpose, row by row.
-template <class Accum, monoid Monoid, class MatrixArg>
-requires detail::matrix_argument<MatrixArg>
+template <class Accum, monoid Monoid, detail::matrix_argument MatrixArg>
 void reduce(scalar<typename Monoid::value_type>& sum, Accum const& accum, Monoid const& add, MatrixArg const& matrix) {
   auto const a = detail::operand(matrix);
   auto const work = ops::enter("reduce of a matrix into a scalar", "sum", sum, "A", a);
@@ -281,8 +279,7 @@ void reduce(scalar<typename Monoid::value_type>& sum, Accum const& accum, Monoid
   using T = typename decltype(a)::value_type;
   ops::reduce_detail::accumulate_into(sum, accum, add, form.template view<T>().values, form.nnz);
 }
-template <monoid Monoid, class MatrixArg>
-requires detail::matrix_argument<MatrixArg>
+template <monoid Monoid, detail::matrix_argument MatrixArg>
 void reduce(scalar<typename Monoid::value_type>& sum, Monoid const& add, MatrixArg const& matrix) {
   reduce(sum, no_accum, add, matrix);
 }

@@ -21,12 +21,9 @@ HEDDLE_FN constexpr bool holds(Keep const& keep, T const& value, Thunk const& th
   }
 }
 
-/// Whether a predicate can be asked of the entries of vectors, or of matrices.
-template <class Keep, class T, class Thunk>
-concept keeps_of_vector = std::predicate<Keep const&, T, size_type, Thunk> || std::predicate<Keep const&, T, Thunk>;
-template <class Keep, class T, class Thunk>
-concept keeps_of_matrix =
-    std::predicate<Keep const&, T, size_type, size_type, Thunk> || std::predicate<Keep const&, T, Thunk>;
+/// Whether a predicate can be asked of entries at such positions: of vectors one, of matrices two.
+template <class Keep, class T, class Thunk, class... Positions>
+concept keeps_at = std::predicate<Keep const&, T, Positions..., Thunk> || std::predicate<Keep const&, T, Thunk>;
 
 /// A predicate of two values of one type, as the library has them for pairs of vectors.
 template <class Keep, class T, class Thunk>
@@ -175,6 +172,8 @@ vector<T, I> flagged(vector<T, I> const& u, bool listed, buffer<detail::byte>&& 
 template <class W, index_type I, class Mask, class Accum, class Keep, class T, class Number>
 void select_entries(vector<W, I>& w, Mask const& mask, Accum const& accum, Keep const& keep, vector<T, I> const& u,
                     Number const& thunk, descriptor const& d) {
+  static_assert(detail::keeps_at<Keep, T, typename Number::type, size_type>,
+                "keep(value, i, thunk) or keep(value, thunk) answers bool");
   auto const work = ops::enter<recordable::yes>("select", "w", w, mask, d, "u", u);
   work.fit(u.size() == w.size(), "w", w, "u", u);
   bool const listed = storage_of(u).has_sparse();
@@ -190,12 +189,13 @@ void select_entries(vector<W, I>& w, Mask const& mask, Accum const& accum, Keep 
 }
 
 template <class W, index_type I, index_type O, class Mask, class Accum, class Keep, class MatrixArg, class Number>
-void select_matrix_entries(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Keep const& keep,
-                           MatrixArg const& matrix, Number const& thunk, descriptor const& d) {
+void select_entries(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Keep const& keep, MatrixArg const& matrix,
+                    Number const& thunk, descriptor const& d) {
   auto const a = detail::operand(matrix);
   using T = typename decltype(a)::value_type;
   using Thunk = typename Number::type;
-  static_assert(detail::keeps_of_matrix<Keep, T, Thunk>, "keep(value, i, j, thunk) or keep(value, thunk) answers bool");
+  static_assert(detail::keeps_at<Keep, T, Thunk, size_type, size_type>,
+                "keep(value, i, j, thunk) or keep(value, thunk) answers bool");
   auto const work = ops::enter("select", "C", c, mask, d, "A", a);
   work.fit(a.rows() == c.rows() && a.cols() == c.cols(), "C", c, "A", a);
   executor const& exec = c.exec();
@@ -225,39 +225,22 @@ void select_matrix_entries(matrix<W, I, O>& c, Mask const& mask, Accum const& ac
 
 }  // namespace ops::select_detail
 
-/// w<mask> = w accum t: t(i) = u(i) where u has an entry and keep(u(i), i, thunk) holds, or keep(u(i), thunk) of a
-/// predicate that takes no position; t has no other entries. thunk is a number, or a scalar, which is read when the GPU
-/// comes to it. w, u, mask: one length. `keep` is trivially copyable, and HEDDLE_FN where a GPU runs it. Work as for
-/// apply. Reads back the number of entries. Throws dimension_mismatch,
-/// executor_mismatch, not_compiled on a CUDA executor unless nvcc compiles the call or `keep` is a rule of positions
-/// (tril, row_le and so on) with a number, or a precompiled comparison of values and the scalar is of u's type.
-template <class W, index_type I, class Mask, class Accum, class Keep, class T, class Thunk>
-requires detail::keeps_of_vector<Keep, T, detail::number_type<Thunk>>
-void select(vector<W, I>& w, Mask const& mask, Accum const& accum, Keep const& keep, vector<T, I> const& u,
-            Thunk const& thunk, descriptor const& d = {}) {
-  ops::select_detail::select_entries(w, mask, accum, keep, u, detail::number_of("select", w.exec(), thunk), d);
-}
-
-/// w = the entries of u that are kept; thunk is a number or a scalar.
-template <class W, index_type I, class Keep, class T, class Thunk>
-requires detail::keeps_of_vector<Keep, T, detail::number_type<Thunk>>
-void select(vector<W, I>& w, Keep const& keep, vector<T, I> const& u, Thunk const& thunk, descriptor const& d = {}) {
-  select(w, no_mask, no_accum, keep, u, thunk, d);
-}
-
-/// C<mask> = C accum T: T(i, j) = A(i, j) where A has an entry and keep(A(i, j), i, j, thunk) holds, or
-/// keep(A(i, j), thunk). A: a matrix or transpose(matrix); C, mask: of its shape. Work O(nnz(A)), and, where C keeps
-/// entries or T is masked, that of merging. Reads back the number of entries. Throws as for a vector.
-template <class W, index_type I, index_type O, class Mask, class Accum, class Keep, detail::matrix_argument MatrixA,
-          class Thunk>
-void select(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Keep const& keep, MatrixA const& a,
-            Thunk const& thunk, descriptor const& d = {}) {
-  ops::select_detail::select_matrix_entries(c, mask, accum, keep, a, detail::number_of("select", c.exec(), thunk), d);
+/// C<mask> = C accum T: T(i, j) = A(i, j) where A has an entry and keep(A(i, j), i, j, thunk) holds, of a vector
+/// keep(A(i), i, thunk), or of a predicate that takes no position keep(A(i, j), thunk); T has no other entries. thunk
+/// is a number, or a scalar, which is read when the GPU comes to it. A, C, mask: vectors of one length, or matrices of
+/// one shape, A a matrix or transpose(matrix). `keep` is trivially copyable, and HEDDLE_FN where a GPU runs it. Work as
+/// for apply. Reads back the number of entries. Throws dimension_mismatch, executor_mismatch, not_compiled on a CUDA
+/// executor unless nvcc compiles the call or `keep` is a rule of positions (tril, row_le and so on) with a number, or a
+/// precompiled comparison of values and the scalar is of A's type.
+template <class C, class Mask, class Accum, class Keep, detail::operand_into<C> A, class Thunk>
+void select(C& c, Mask const& mask, Accum const& accum, Keep const& keep, A const& a, Thunk const& thunk,
+            descriptor const& d = {}) {
+  ops::select_detail::select_entries(c, mask, accum, keep, a, detail::number_of("select", c.exec(), thunk), d);
 }
 
 /// C = the entries of A that are kept; thunk is a number or a scalar.
-template <class W, index_type I, index_type O, class Keep, detail::matrix_argument MatrixA, class Thunk>
-void select(matrix<W, I, O>& c, Keep const& keep, MatrixA const& a, Thunk const& thunk, descriptor const& d = {}) {
+template <class C, class Keep, detail::operand_into<C> A, class Thunk>
+void select(C& c, Keep const& keep, A const& a, Thunk const& thunk, descriptor const& d = {}) {
   select(c, no_mask, no_accum, keep, a, thunk, d);
 }
 

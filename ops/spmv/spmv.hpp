@@ -12,12 +12,9 @@
 namespace heddle::inline HEDDLE_TOOLCHAIN {
 namespace ops::spmv_detail {
 
-template <class MatrixArg>
-using element_of = typename decltype(detail::operand(std::declval<MatrixArg const&>()))::value_type;
-
 // The type of alpha and beta, which does not take part in deduction.
 template <class Y, class MatrixArg, class X> struct scalar_of {
-  using type = detail::sum_type<Y, element_of<MatrixArg>, X>;
+  using type = detail::sum_type<Y, detail::element_of<MatrixArg>, X>;
 };
 template <class Y, class MatrixArg, class X> using scalar_t = typename scalar_of<Y, MatrixArg, X>::type;
 
@@ -44,10 +41,10 @@ template <class T, index_type I> T const* full_values(char const* name, vector<T
 /// Asynchronous on the executor's stream once the plan is made, unless entries of a vector in bitmap form have to be
 /// counted.
 template <real_element Y, index_type I, class MatrixArg, real_element X>
-requires real_element<ops::spmv_detail::element_of<MatrixArg>>
+requires real_element<detail::element_of<MatrixArg>>
 void spmv(vector<Y, I>& y, ops::spmv_detail::scalar_t<Y, MatrixArg, X> alpha, MatrixArg const& matrix,
           vector<X, I> const& x, ops::spmv_detail::scalar_t<Y, MatrixArg, X> beta, descriptor const& d = {}) {
-  using A = ops::spmv_detail::element_of<MatrixArg>;
+  using A = detail::element_of<MatrixArg>;
   using S = detail::sum_type<Y, A, X>;
   auto const a = detail::operand(matrix);
   auto const work = ops::enter<ops::recordable::yes>("spmv", "y", y, no_mask, d, "A", a, "x", x);

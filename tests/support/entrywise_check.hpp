@@ -111,7 +111,7 @@ template <class Keep> void check_select_by(executor const& exec, Keep const& kee
   auto const operate = [&](auto& w, auto const& mask, auto const& accum, auto const& u, descriptor const& d) {
     select(w, mask, accum, keep, u, thunk, d);
   };
-  if constexpr (detail::keeps_of_vector<Keep, int, int>) check_vector_writes(exec, of_cell, operate);
+  if constexpr (detail::keeps_at<Keep, int, int, size_type>) check_vector_writes(exec, of_cell, operate);
   check_matrix_writes(exec, of_cell, operate);
 }
 
