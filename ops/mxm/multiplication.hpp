@@ -233,12 +233,13 @@ template <class SR, class A, class B, index_type I, index_type O> struct multipl
         primitives::fill(exec, kept.data(), 1, sizeof(T), &values.one);
         return {reinterpret_cast<T const*>(kept.data()), b.rows(), cols, 0, 0};
       };
-      auto const chosen = full_plan()->chosen;
-      if (c.rows == rows) return spmm_detail::multiply_into<SR, A, B>(c, false, sr, a_rows(), elements_of_b, chosen);
+      auto const whole = full_plan();
+      if (c.rows == rows) return spmm_detail::multiply_into<SR, A, B>(c, false, sr, a_rows(), *whole, elements_of_b);
       buffer<O> offsets(exec, c.rows + 1);
       ops::for_each_index(exec, rows, detail::offsets_of_some{a_rows().offsets.data(), first, cols, offsets.data()});
       auto const some = run_of_entries(a_rows(), 0, a_rows().nnz, std::move(offsets));
-      spmm_detail::multiply_into<SR, A, B>(c, false, sr, *some, elements_of_b, chosen);
+      plan const chosen = make_plan(exec, some->tiles(), whole->chosen, detail::dense_call<D>(cols));
+      spmm_detail::multiply_into<SR, A, B>(c, false, sr, *some, chosen, elements_of_b);
     });
   }
 

@@ -38,37 +38,35 @@ namespace ops::spmm_detail {
 // for where they are read.
 template <class SR, class A, class B, index_type I, index_type O, class Elements>
 void multiply_into(dense_view<domain_of<SR>> const& c, bool accumulate, SR const& sr,
-                   detail::compressed<I, O> const& form, Elements const& elements_of_b, schedule const& asked) {
+                   detail::compressed<I, O> const& form, plan const& chosen, Elements const& elements_of_b) {
   using D = domain_of<SR>;
   using reads = detail::reads<SR>;
   executor const& exec = form.exec;
   buffer<detail::byte> kept;
   auto const with_operands = [&]<class Left, class Right>(std::type_identity<Left>, std::type_identity<Right>,
                                                           auto const& solve) {
-    auto const chosen = form.plan_for(asked, detail::dense_call<D>(c.cols));
     auto const left = ops::domain_view<Left, reads::left, A>(form, kept);
     dense_view<Right const> right{nullptr, form.minor, c.cols, 0, 0};
     if constexpr (reads::right) right = elements_of_b.template operator()<Right>();
-    solve(*chosen, left, right);
+    solve(left, right);
   };
   if (exec.is_host()) {
     using left_type = detail::left_of<SR, A>;
     using right_type = detail::right_of<SR, B>;
     using product = detail::dense_product<SR, left_type, right_type, I, size_type>;
-    return with_operands(std::type_identity<left_type>{}, std::type_identity<right_type>{},
-                         [&](plan const& chosen, auto const& left, auto const& right) {
-                           auto const row_bytes = right.row_step * static_cast<size_type>(sizeof(right_type));
-                           product const products{left.indices, left.values,       right.data,
-                                                  row_bytes,    right.column_step, sr};
-                           detail::dense_sink<D> const sink{c.data, c.row_step, c.column_step, accumulate};
-                           host::reduce_dense(exec, chosen, left.tiles(), c.cols, products, sr.add, sink);
-                         });
+    return with_operands(
+        std::type_identity<left_type>{}, std::type_identity<right_type>{}, [&](auto const& left, auto const& right) {
+          auto const row_bytes = right.row_step * static_cast<size_type>(sizeof(right_type));
+          product const products{left.indices, left.values, right.data, row_bytes, right.column_step, sr};
+          detail::dense_sink<D> const sink{c.data, c.row_step, c.column_step, accumulate};
+          host::reduce_dense(exec, chosen, left.tiles(), c.cols, products, sr.add, sink);
+        });
   }
   using read = gpu::product_types<SR, A, B, I, O>;
   using problem = gpu::dense_problem<SR, I, O, typename read::left, typename read::right>;
   ops::require_kernels<problem>();
   with_operands(std::type_identity<typename read::left>{}, std::type_identity<typename read::right>{},
-                [&](plan const& chosen, auto const& left, auto const& right) {
+                [&](auto const& left, auto const& right) {
                   ops::dispatch(problem{exec, &chosen, left, right, c, accumulate, sr});
                 });
 }
@@ -83,7 +81,8 @@ void run(dense_matrix<W>& c, Accum const& accum, SR const& sr, detail::matrix_op
   buffer<detail::byte> kept;
   auto const elements_of_b = [&]<class T>() { return ops::elements_as<T>(b, packed, kept); };
   auto const multiply = [&](dense_view<D> const& into, bool accumulate) {
-    multiply_into<SR, A, B>(into, accumulate, sr, form, elements_of_b, d.schedule);
+    auto const chosen = form.plan_for(d.schedule, detail::dense_call<D>(c.cols()));
+    multiply_into<SR, A, B>(into, accumulate, sr, form, *chosen, elements_of_b);
   };
   if constexpr (std::is_same_v<W, D> && (!accumulates || detail::accumulates_as<Accum, add_of<SR>>)) {
     if (!detail::share_memory(c, b)) return multiply(c.view(), accumulates);
