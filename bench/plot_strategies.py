@@ -8,7 +8,7 @@ are far longer than the fastest leave the picture.
   bench/plot_strategies.py rmat.csv road.csv --output strategies.png
   bench/plot_strategies.py bench/results/h200/bench_strategies.csv --output strategies.png
   bench/plot_strategies.py bench/results/h200/bench_strategies.csv --table bfs
-  bench/plot_strategies.py bench/results/h200/bench_strategies.csv --update docs/strategies.md
+  bench/plot_strategies.py bench/results/h200/bench_strategies*.csv --update docs/strategies.md
 """
 import argparse
 import csv
@@ -74,7 +74,8 @@ def table(rows, algorithm):
             times[row["strategy"], row["graph"]] = float(row["elapsed_ms"])
             graphs[row["graph"]] = int(row["iterations"]) or graphs.get(row["graph"], 0)
             strategies[row["strategy"]] = None
-    lines = ["| strategy | " + " | ".join(f"{graph}, {steps} steps" for graph, steps in graphs.items()) + " |",
+    heads = [f"{graph}, {steps} steps" if steps else graph for graph, steps in graphs.items()]
+    lines = ["| strategy | " + " | ".join(heads) + " |",
              "|---" * (1 + len(graphs)) + "|"]
     best = {graph: min(t for (name, of), t in times.items() if of == graph and name != "direct") for graph in graphs}
     for name in strategies:
@@ -87,12 +88,20 @@ def table(rows, algorithm):
     return "\n".join(lines) + "\n"
 
 
+def chosen(rows, method, direction):
+    """Those of a method and a direction; tables of loops may lack both columns."""
+    return [row for row in rows if row.get("method", "loop") == method and row.get("direction", "push") == direction]
+
+
 def update(path, rows):
-    """Makes anew what stands between `<!-- begin: plot_strategies.py --table bfs -->` and the next end mark."""
+    """Makes anew what stands between `<!-- begin: plot_strategies.py --table bfs -->` and the next end mark; of searches
+    by `--table bfs --method direct --direction push`."""
     with open(path, encoding="utf-8") as file:
         text = file.read()
-    text, found = re.subn(r"(<!-- begin: plot_strategies\.py --table (\w+) -->\n).*?(<!-- end -->\n)",
-                          lambda m: m[1] + table(rows, m[2]) + m[3], text, flags=re.DOTALL)
+    text, found = re.subn(r"(<!-- begin: plot_strategies\.py --table (\w+)(?: --method (\w+) --direction (\w+))? -->\n)"
+                          r".*?(<!-- end -->\n)",
+                          lambda m: m[1] + table(chosen(rows, m[3] or "loop", m[4] or "push"), m[2]) + m[5], text,
+                          flags=re.DOTALL)
     if not found:
         sys.exit(f"plot_strategies.py: {path} has no place for a table: <!-- begin: plot_strategies.py --table bfs -->")
     with open(path, "w", encoding="utf-8") as file:
