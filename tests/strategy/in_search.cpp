@@ -4,7 +4,7 @@
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/detail/cuda/sharing.hpp>
 #include <heddle/io/generators.hpp>
-#include <heddle/io/to_matrix.hpp>
+#include <heddle/io/load.hpp>
 #include <heddle/semirings/operators.hpp>
 
 #include "tests/support/bfs_reference.hpp"

@@ -58,14 +58,15 @@ inline constexpr bool has_sssp = (std::is_same_v<T, double> && sizeof(I) <= size
 /// weight rounding hides, as -1e-17 beside distances of 1, changes nothing, and the distances are the answer. Throws
 /// dimension_mismatch, index_out_of_range. The result does not depend on schedule, direction, method, delta, executor
 /// or threads. The direct method is `fixpoint`, which relaxes what is near first and reads few rows twice; it throws
-/// invalid_argument with a direction, and with a schedule or strategy that it does not share out by. On a GPU it is one kernel; the stepwise method there is
-/// Bellman-Ford over what has changed, a launch a round. A graph with negative weights goes from a GPU to the host for
-/// both, and the answer back; the loop stays on the GPU. There a row is relaxed again when its distance falls again:
-/// with 0.1 % of them on grids, roads, R-MAT and drawn graphs that is 1 to 8 times, work O(nnz(A) + n) each, and one
-/// more pass sees whether rounding went round cycles. Parents are looked at after 6 passes and after twice as much each
-/// time, and a cycle that cannot rest is refused then. What takes more than 32 passes, or comes to walks of n arcs or
-/// more, is left to the loop: O(nnz(A)) a round, of which there are at most n; only rows of changed vertices are read
-/// where frontiers push. Counts of changed vertices are read back in every round.
+/// invalid_argument with a direction, and with a schedule or strategy that it does not share out by. On a GPU it is one
+/// kernel; the stepwise method there is Bellman-Ford over what has changed, a launch a round. A graph with negative
+/// weights goes from a GPU to the host for both, and the answer back; the loop stays on the GPU. There a row is relaxed
+/// again when its distance falls again: with 0.1 % of them on grids, roads, R-MAT and drawn graphs that is 1 to 8
+/// times, work O(nnz(A) + n) each, and one more pass sees whether rounding went round cycles. Parents are looked at
+/// after 6 passes and after twice as much each time, and a cycle that cannot rest is refused then. What takes more than
+/// 32 passes, or comes to walks of n arcs or more, is left to the loop: O(nnz(A)) a round, of which there are at most
+/// n; only rows of changed vertices are read where frontiers push. Counts of changed vertices are read back in every
+/// round.
 ///
 /// Parents follow from the distances d alone, so they depend on nothing else either. An entry (u, v) is tight where
 /// d(u) + A(u, v), rounded in T, is d(v) and less than infinity. Of the ways from the source along tight entries those
