@@ -43,30 +43,33 @@ void multiply_into(dense_view<domain_of<SR>> const& c, bool accumulate, SR const
   using reads = detail::reads<SR>;
   executor const& exec = form.exec;
   buffer<detail::byte> kept;
-  auto const with_operands = [&]<class Left, class Right>(std::type_identity<Left>, std::type_identity<Right>,
-                                                          auto const& solve) {
+  // A kernel by code reads B whatever its multiply does with it.
+  auto const with_operands = [&]<class Left, class Right, bool ReadsB>(std::type_identity<Left>,
+                                                                       std::type_identity<Right>,
+                                                                       std::bool_constant<ReadsB>, auto const& solve) {
     auto const left = ops::domain_view<Left, reads::left, A>(form, kept);
     dense_view<Right const> right{nullptr, form.minor, c.cols, 0, 0};
-    if constexpr (reads::right) right = elements_of_b.template operator()<Right>();
+    if constexpr (ReadsB) right = elements_of_b.template operator()<Right>();
     solve(left, right);
   };
   if (exec.is_host()) {
     using left_type = detail::left_of<SR, A>;
     using right_type = detail::right_of<SR, B>;
     using product = detail::dense_product<SR, left_type, right_type, I, size_type>;
-    return with_operands(
-        std::type_identity<left_type>{}, std::type_identity<right_type>{}, [&](auto const& left, auto const& right) {
-          auto const row_bytes = right.row_step * static_cast<size_type>(sizeof(right_type));
-          product const products{left.indices, left.values, right.data, row_bytes, right.column_step, sr};
-          detail::dense_sink<D> const sink{c.data, c.row_step, c.column_step, accumulate};
-          host::reduce_dense(exec, chosen, left.tiles(), c.cols, products, sr.add, sink);
-        });
+    return with_operands(std::type_identity<left_type>{}, std::type_identity<right_type>{},
+                         std::bool_constant<reads::right>{}, [&](auto const& left, auto const& right) {
+                           auto const row_bytes = right.row_step * static_cast<size_type>(sizeof(right_type));
+                           product const products{left.indices, left.values,       right.data,
+                                                  row_bytes,    right.column_step, sr};
+                           detail::dense_sink<D> const sink{c.data, c.row_step, c.column_step, accumulate};
+                           host::reduce_dense(exec, chosen, left.tiles(), c.cols, products, sr.add, sink);
+                         });
   }
   using read = gpu::product_types<SR, A, B, I, O>;
   using problem = gpu::dense_problem<SR, I, O, typename read::left, typename read::right>;
   ops::require_kernels<problem>();
   with_operands(std::type_identity<typename read::left>{}, std::type_identity<typename read::right>{},
-                [&](auto const& left, auto const& right) {
+                std::bool_constant < reads::right || problem::by_code > {}, [&](auto const& left, auto const& right) {
                   ops::dispatch(problem{exec, &chosen, left, right, c, accumulate, sr});
                 });
 }
