@@ -69,7 +69,8 @@ void multiply_into(dense_view<domain_of<SR>> const& c, bool accumulate, SR const
   using problem = gpu::dense_problem<SR, I, O, typename read::left, typename read::right>;
   ops::require_kernels<problem>();
   with_operands(std::type_identity<typename read::left>{}, std::type_identity<typename read::right>{},
-                std::bool_constant < reads::right || problem::by_code > {}, [&](auto const& left, auto const& right) {
+                std::bool_constant < reads::right || (problem::in_library && problem::by_code) > {},
+                [&](auto const& left, auto const& right) {
                   ops::dispatch(problem{exec, &chosen, left, right, c, accumulate, sr});
                 });
 }
