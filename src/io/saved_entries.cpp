@@ -40,7 +40,8 @@ saved_header peek(text const& source) {
   if (header.offset_width == 0) {
     fail(source.path, concat("holds a vector of ", header.rows, " positions that was saved, and a matrix is wanted"));
   }
-  bool const is_own = header.kind == element_kind::own ||
+  bool const is_half = header.kind == element_kind::f16 || header.kind == element_kind::bf16;
+  bool const is_own = header.kind == element_kind::own || (is_half && header.width != 2) ||
                       (header.kind == element_kind::floating && header.width != 4 && header.width != 8);
   if (is_own) {
     fail(source.path, concat("holds values of a type of ", header.width, " bytes that is no number of a file"));

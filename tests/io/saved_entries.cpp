@@ -78,6 +78,13 @@ TEST_CASE("a saved vector, values of a user's type and damaged bytes are refused
   matrix<own> const strange(2, 2);
   CHECK(read_complaint(saved(folder, strange)) ==
         path + ": holds values of a type of 24 bytes that is no number of a file");
+  // Halves of one byte, which nobody saves: the kind and the width stand at bytes 18 and 20.
+  auto halves = folder.read(std::filesystem::path(saved(folder, matrix<std::int8_t>(2, 2))).filename().string());
+  for (char const kind : {5, 6}) {
+    halves[18] = kind;
+    CHECK(read_complaint(folder.write("halves.heddle", halves)) ==
+          folder.file("halves.heddle") + ": holds values of a type of 1 bytes that is no number of a file");
+  }
   auto const bytes = folder.read((saved(folder, small_matrix<double>()), "a.heddle"));
   for (std::size_t length = 8; length < bytes.size(); ++length) {
     CAPTURE(length);
