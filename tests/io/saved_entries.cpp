@@ -1,7 +1,9 @@
 // saved_entries.cpp - what save() wrote, read as entries whatever its types are.
+#include <cstring>
 #include <heddle/base/half.hpp>
 #include <heddle/io/save.hpp>
 
+#include "src/io/saved_checksum.hpp"
 #include "tests/io/temporary_folder.hpp"
 
 using namespace heddle;
@@ -78,10 +80,14 @@ TEST_CASE("a saved vector, values of a user's type and damaged bytes are refused
   matrix<own> const strange(2, 2);
   CHECK(read_complaint(saved(folder, strange)) ==
         path + ": holds values of a type of 24 bytes that is no number of a file");
-  // Halves of one byte, which nobody saves: the kind and the width stand at bytes 18 and 20.
-  auto halves = folder.read(std::filesystem::path(saved(folder, matrix<std::int8_t>(2, 2))).filename().string());
-  for (char const kind : {5, 6}) {
-    halves[18] = kind;
+  // Halves of one byte, which nobody saves, with a right checksum.
+  auto halves = folder.read((saved(folder, matrix<std::int8_t>(2, 2)), "a.heddle"));
+  for (auto const kind : {detail::element_kind::f16, detail::element_kind::bf16}) {
+    detail::saved_header header;
+    std::memcpy(&header, halves.data(), sizeof header);
+    header.kind = kind;
+    header.checksum = detail::header_checksum(header);
+    std::memcpy(halves.data(), &header, sizeof header);
     CHECK(read_complaint(folder.write("halves.heddle", halves)) ==
           folder.file("halves.heddle") + ": holds values of a type of 1 bytes that is no number of a file");
   }
