@@ -222,7 +222,8 @@ template <class SR, class A, class B, index_type I, index_type O> struct multipl
     auto const count = [&](size_type* counts) {
       ops::for_each_index(exec, rows, detail::full_lengths{a_rows().offsets.data(), cols, counts});
     };
-    return ops::sparse_result<I, O>("mxm", exec, rows, cols, sizeof(D), count, [&](auto& form, size_type const* first) {
+    return ops::sparse_result<I,
+                              O>("mxm", exec, rows, cols, sizeof(D), count, [&](auto& form, size_type const* starts) {
       ops::for_each_index(exec, form.nnz, detail::cyclic_columns{cols, form.indices.data()});
       dense_view<D> const c{detail::values_of<D>(form), form.nnz / cols, cols, cols, 1};
       buffer<detail::byte> kept;
@@ -236,7 +237,7 @@ template <class SR, class A, class B, index_type I, index_type O> struct multipl
       auto const whole = full_plan();
       if (c.rows == rows) return spmm_detail::multiply_into<SR, A, B>(c, false, sr, a_rows(), *whole, elements_of_b);
       buffer<O> offsets(exec, c.rows + 1);
-      ops::for_each_index(exec, rows, detail::offsets_of_some{a_rows().offsets.data(), first, cols, offsets.data()});
+      ops::for_each_index(exec, rows, detail::offsets_of_some{a_rows().offsets.data(), starts, cols, offsets.data()});
       auto const some = run_of_entries(a_rows(), 0, a_rows().nnz, std::move(offsets));
       plan const chosen = make_plan(exec, some->tiles(), whole->chosen, detail::dense_call<D>(cols));
       spmm_detail::multiply_into<SR, A, B>(c, false, sr, *some, chosen, elements_of_b);
