@@ -76,7 +76,7 @@ void search_on_host(bfs_result<I>& result, compressed_view<bool, I, O> const& ro
 
 template <index_type I, index_type O>
 std::optional<gpu::sharing> shared_by(matrix_operand<bool, I, O> const& edges, bfs_options const& options) {
-  if (options.schedule.is_automatic() && !options.strategy) return gpu::sharing{};
+  if (options.schedule.is_automatic() && !has_strategy(options)) return gpu::sharing{};
   strategy const by = options.strategy ? *options.strategy : strategy(options.schedule);
   return sharing_in_search<sizeof(O) == 4>("bfs", options, by, edges.by_rows(), edges.storage->symmetric());
 }
@@ -154,9 +154,8 @@ bfs_result<I> bfs(matrix_operand<bool, I, O> const& edges, size_type source, bfs
   }
   executor const exec = edges.storage->exec();
   bfs_result<I> result{vector<std::int32_t, I>(n, exec), vector<I, I>(n, exec)};
-  check_descriptor({.schedule = options.schedule, .direction = options.direction, .strategy = options.strategy});
   auto const by = shared_by(edges, options);
-  if (is_direct("bfs", options, exec, {.direction = true, .sharing = by && !options.costs})) {
+  if (is_direct("bfs", options, exec, {.direction = true, .sharing = by.has_value()})) {
     search_directly(result, edges, source, options, *by);
   } else {
     search_by_loop(result, edges, source, options);

@@ -199,6 +199,11 @@ EXECUTOR_CASE("what a strategy took is added up") {
   auto const before = costs;
   auto const again = bfs(a, 0, {.strategy = perfect_balance{}, .costs = &costs});
   CHECK_EQ(costs.edges, before.edges + again.edges);
+  strategy_costs levels, ways;  // costs are a loop's, also where nobody asks for a strategy
+  CHECK_EQ(bfs(a, 0, {.costs = &levels}).launches, 0);
+  CHECK_EQ(sssp(a, 0, {.costs = &ways}).launches, 0);
+  CHECK_GT(levels.steps, 0);
+  CHECK_GT(ways.steps, 0);
 }
 
 EXECUTOR_CASE("a hub is taken in as many turns as its edges ask for [sanitize]") {
