@@ -10,7 +10,9 @@ struct growing {
   static constexpr std::string_view name = "growing";
   static constexpr std::string_view summary = "every share is longer than the one before";
   static constexpr std::string_view explanation = "Share w has w + 1 times as many rows and nonzeros as the first.";
-  static constexpr auto parameters(auto const& f) { return f(parameter{"items_of_first", &growing::items_of_first}); }
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
+    return f(parameter{"items_of_first", &growing::items_of_first});
+  }
   static constexpr share_source source = share_source::table;
   HEDDLE_FN static constexpr by_block_rows walked_by() { return {}; }
 

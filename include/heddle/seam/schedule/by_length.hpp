@@ -21,7 +21,7 @@ struct cut_tiles {
       "whole. A group of lanes takes a piece. The threshold comes from the histogram of row lengths in ten bins: "
       "(number of the tallest bin / 10) x the longest row, at least 32 and at most 64 nonzeros a lane. Pieces of one "
       "row are combined in order by a second pass. Nasre, Burtscher & Pingali, IPDPS 2013 (\"node splitting\").";
-  static constexpr auto parameters(auto const& f) {
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"max_atoms", &cut_tiles::max_atoms}, parameter{"lanes", &cut_tiles::lanes});
   }
   static constexpr share_source source = share_source::table;
@@ -50,7 +50,9 @@ struct binned {
       "own: a thread a row for the shortest, groups of 2 to 32 lanes in between, a block a row for the longest, so "
       "that neighbours work alike. The price is the list of rows, scattered writes, and up to seven launches. Busato & "
       "Bombieri (\"supplementary queues\"); Ashari et al., SC14.";
-  static constexpr auto parameters(auto const& f) { return f(parameter{"atoms_per_lane", &binned::atoms_per_lane}); }
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
+    return f(parameter{"atoms_per_lane", &binned::atoms_per_lane});
+  }
 
   static constexpr int num_bins = 64;
   /// 0 for an empty tile, else one more than the power of two that its length reaches.

@@ -42,7 +42,7 @@ struct merge_path {
       "nonzeros is cut at equal distances, by a binary search along a diagonal. No row is too long and no run of empty "
       "rows too many. A row that is cut leaves partial sums, which a second pass combines in order. Merrill & Garland, "
       "SC16.";
-  static constexpr auto parameters(auto const& f) {
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"items_per_worker", &merge_path::items_per_worker});
   }
   static constexpr share_source source = share_source::table;
@@ -75,7 +75,7 @@ struct nonzero_split {
       "in "
       "which no lane waits for the longer row of another: fastest where lengths differ most. Baxter, moderngpu; Busato "
       "& Bombieri, HPEC 2017; Greathouse & Daga, SC 2014; Blelloch, Heroux & Zagha, CMU-CS-93-173.";
-  static constexpr auto parameters(auto const& f) {
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"atoms_per_worker", &nonzero_split::atoms_per_worker},
              parameter{"at_tile_ends", &nonzero_split::at_tile_ends});
   }
@@ -108,7 +108,9 @@ struct coo {
       "does not matter at all. In coo+marks a bit for each nonzero tells where rows begin, and a list which have any: "
       "an eighth of a byte more a nonzero, four nonzeros a lane at a time, and far fewer steps. Bell & Garland, SC09; "
       "\"edge-based\" of Nasre, Burtscher & Pingali, IPDPS 2013; Liu & Vinter, ICS 2015.";
-  static constexpr auto parameters(auto const& f) { return f(parameter{"atoms_per_worker", &coo::atoms_per_worker}); }
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
+    return f(parameter{"atoms_per_worker", &coo::atoms_per_worker});
+  }
   static constexpr share_source source = share_source::table;
   HEDDLE_FN static constexpr by_segments walked_by() { return {}; }
   HEDDLE_FN constexpr size_type equal_atoms() const { return atoms(); }

@@ -20,7 +20,7 @@ struct thread_mapped {
       "more "
       "than 32 nonzeros aside for all lanes of the warp, those of more than 256 for the whole block. Osama, Porumbescu "
       "& Owens, PPoPP 2023; gathering: Merrill, Garland & Grimshaw, PPoPP 2012.";
-  static constexpr auto parameters(auto const& f) {
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"tiles_per_worker", &thread_mapped::tiles_per_worker});
   }
   static constexpr share_source source = share_source::computed;
@@ -49,7 +49,7 @@ struct group_mapped {
       "as many rows as it has lanes, prefix-sums their lengths in shared memory, deals the nonzeros of all out evenly "
       "and finds the row of each by binary search in the sums, so that short and long rows keep all lanes busy. Osama, "
       "Porumbescu & Owens, PPoPP 2023; Busato & Bombieri, 2017.";
-  static constexpr auto parameters(auto const& f) {
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"lanes", &group_mapped::lanes}, parameter{"tiles_per_worker", &group_mapped::tiles_per_worker});
   }
   static constexpr share_source source = share_source::computed;
@@ -74,7 +74,7 @@ struct warp_mapped {
       "The 32 lanes of a warp take a row, stride over its nonzeros side by side and combine what they found. Short "
       "rows leave lanes idle, very long ones keep one warp busy while others are done. Bell & Garland, SC09 (\"CSR "
       "vector\"); Osama, Porumbescu & Owens, PPoPP 2023.";
-  static constexpr auto parameters(auto const& f) {
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"tiles_per_worker", &warp_mapped::tiles_per_worker});
   }
   static constexpr share_source source = share_source::computed;
@@ -99,7 +99,7 @@ struct block_mapped {
       "A block of 256 threads takes a row (or tiles_per_worker rows, whose nonzeros it walks end to end). Made for few "
       "rows of thousands of nonzeros; on short rows a block is launched for a handful of them each. Osama, Porumbescu "
       "& Owens, PPoPP 2023.";
-  static constexpr auto parameters(auto const& f) {
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"tiles_per_worker", &block_mapped::tiles_per_worker});
   }
   static constexpr share_source source = share_source::computed;
@@ -126,7 +126,7 @@ struct dynamic {
       "counter, walk it, and claim the next, so that a block which met long rows or slow memory takes fewer. Nothing "
       "is searched for and no row is cut; one giant row still keeps one block busy to the end. Results do not depend "
       "on who claimed what.";
-  static constexpr auto parameters(auto const& f) {
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"tiles_per_worker", &dynamic::tiles_per_worker});
   }
   static constexpr share_source source = share_source::claims;

@@ -44,7 +44,7 @@ struct vertex_shuffle {
       "the whole warp, of more than block_above for the block, where the graph has any. With discard_leaves "
       "vertices without edges are dropped from the frontier first, and in searches of undirected graphs those of one "
       "edge, by which they were reached.";
-  static constexpr auto parameters(auto const& f) {
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"lanes", &vertex_shuffle::lanes}, parameter{"warp_above", &vertex_shuffle::warp_above},
              parameter{"block_above", &vertex_shuffle::block_above},
              parameter{"discard_leaves", &vertex_shuffle::discard_leaves});
@@ -66,7 +66,7 @@ struct scan_based {
   static constexpr std::string_view explanation =
       "The lanes of a warp load a vertex each, prefix-sum the degrees in shared memory and walk the edges of all, laid "
       "end to end, side by side. Long rows and leaves as in vertex_shuffle.";
-  static constexpr auto parameters(auto const& f) {
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"warp_above", &scan_based::warp_above}, parameter{"block_above", &scan_based::block_above},
              parameter{"discard_leaves", &scan_based::discard_leaves});
   }
@@ -88,7 +88,7 @@ struct binary_search {
       "Each block takes an equal chunk of the frontier's edges and finds its first vertex by a search over the "
       "whole frontier; the chunk is the number of edges over that of resident blocks, which a kernel knows without "
       "asking the host. Leaves as in vertex_shuffle.";
-  static constexpr auto parameters(auto const& f) {
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"edges_per_block", &binary_search::edges_per_block},
              parameter{"discard_leaves", &binary_search::discard_leaves});
   }
@@ -107,7 +107,7 @@ struct supplementary_queues {
       "If the graph has vertices of more than `above` edges, the frontier is sorted into bins by degree, powers of "
       "two, and each bin has a launch of its own: lanes, warps or blocks. Else it is vertex_shuffle. Leaves as "
       "there.";
-  static constexpr auto parameters(auto const& f) {
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"above", &supplementary_queues::above},
              parameter{"discard_leaves", &supplementary_queues::discard_leaves});
   }
@@ -132,7 +132,7 @@ struct perfect_balance {
       "The degrees of the frontier are scanned, and an array of as many elements as there are edges is filled with the "
       "vertex that each comes from (\"expand\"). A second launch takes one edge a lane and reads the vertex beside it: "
       "balanced to the edge, for eight bytes of memory traffic an edge. Status bitmap as in balanced_gathering.";
-  static constexpr auto parameters(auto const& f) {
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"status_bitmap", &perfect_balance::status_bitmap});
   }
   schedule of_step(step_facts const&) const { return {nonzero_split{}, by_segments{}}; }
@@ -150,7 +150,7 @@ struct balanced_gathering {
       "scanned degrees: the merge path of vertices and edges, cut vertically. Fused, so that nothing goes through "
       "memory. With status_bitmap the mask is packed before the step, a bit a vertex in place of a byte, and a "
       "neighbour is looked up there.";
-  static constexpr auto parameters(auto const& f) {
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"edges_per_block", &balanced_gathering::edges_per_block},
              parameter{"status_bitmap", &balanced_gathering::status_bitmap});
   }
@@ -167,7 +167,7 @@ struct balanced_redistribution {
   static constexpr std::string_view explanation =
       "Every block takes the same number of vertices and edges together: the merge path, cut diagonally. Blocks of "
       "many vertices without edges cost no more than others. Status bitmap as in balanced_gathering.";
-  static constexpr auto parameters(auto const& f) {
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"items_per_block", &balanced_redistribution::items_per_block},
              parameter{"status_bitmap", &balanced_redistribution::status_bitmap});
   }
@@ -185,7 +185,7 @@ struct hybrid {
   static constexpr std::string_view explanation =
       "The edges of every step are counted. Where there are more than f0 for a vertex of the frontier the merge "
       "path is cut diagonally, else vertically. Status bitmap as in balanced_gathering.";
-  static constexpr auto parameters(auto const& f) {
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"f0", &hybrid::f0}, parameter{"status_bitmap", &hybrid::status_bitmap});
   }
   static constexpr bool counts_edges = true;
@@ -221,7 +221,7 @@ struct edge_based {
       "The frontier is written down as a list of its edges, each with the vertex that it comes from; a lane takes one. "
       "Room in the list is reserved for all edges of a vertex at once (\"work chunking\"), which takes four bytes an "
       "edge of the frontier; unchunked one by one by atomic additions, in any order, which takes twelve.";
-  static constexpr auto parameters(auto const& f) { return f(parameter{"chunked", &edge_based::chunked}); }
+  HEDDLE_FN static constexpr auto parameters(auto const& f) { return f(parameter{"chunked", &edge_based::chunked}); }
   schedule of_step(step_facts const&) const { return coo{}; }
   friend bool operator==(edge_based, edge_based) = default;
 };
@@ -251,7 +251,7 @@ struct node_splitting {
       "Vertices of more edges than the maximum-degree threshold are cut into pieces of at most as many. The threshold "
       "comes from a histogram of the degrees of the graph in ten bins: (number of the tallest bin / 10) x the largest "
       "degree.";
-  static constexpr auto parameters(auto const& f) {
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"mdt", &node_splitting::mdt}, parameter{"lanes", &node_splitting::lanes});
   }
   bool wants_threshold() const { return mdt == 0; }
@@ -275,7 +275,7 @@ struct hierarchical {
       "A step is cut into turns: the first takes the first mdt edges of every vertex, the second the next mdt of those "
       "that have more, and so on. Once fewer than few_vertices are left, workload_decomposition takes all of their "
       "edges. Nothing is stored for it but the list of who is left.";
-  static constexpr auto parameters(auto const& f) {
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"mdt", &hierarchical::mdt}, parameter{"few_vertices", &hierarchical::few_vertices});
   }
   bool wants_threshold() const { return mdt == 0; }
@@ -307,7 +307,7 @@ struct dynamic_scheduling {
       "A block takes 256 vertices of the frontier. Those of more than block_above edges are walked by the whole "
       "block, one after the other, those of more than warp_above by a warp each; the edges of the rest are laid end "
       "to end by a prefix sum over the block and dealt out evenly. 0: no such class.";
-  static constexpr auto parameters(auto const& f) {
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"warp_above", &dynamic_scheduling::warp_above},
              parameter{"block_above", &dynamic_scheduling::block_above});
   }
@@ -328,7 +328,7 @@ struct two_phase {
       "The scheduling phase finds by a sorted search in the scanned degrees where equal stretches of edges begin, and "
       "writes that down; the computation phase walks one stretch a block. Frontiers of fewer vertices than "
       "least_frontier take dynamic_scheduling, which prepares nothing: MapGraph's switch on the frontier's size.";
-  static constexpr auto parameters(auto const& f) {
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"edges_per_block", &two_phase::edges_per_block},
              parameter{"least_frontier", &two_phase::least_frontier});
   }

@@ -71,7 +71,7 @@ struct by_group {
   static constexpr std::string_view name = "group";
   static constexpr std::string_view summary = "a group of lanes strides over the tiles of a share, one after the other";
   static constexpr walk_needs needs{.computed = true, .tabulated = true, .ordered = true, .columns = true};
-  static constexpr auto parameters(auto const& f) { return f(parameter{"lanes", &by_group::lanes}); }
+  HEDDLE_FN static constexpr auto parameters(auto const& f) { return f(parameter{"lanes", &by_group::lanes}); }
   friend HEDDLE_FN constexpr bool operator==(by_group, by_group) = default;
 };
 
@@ -113,7 +113,7 @@ struct by_gathering {
                                     .full = true,
                                     .on_request = true,
                                     .deals = true};
-  static constexpr auto parameters(auto const& f) {
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"lanes", &by_gathering::lanes}, parameter{"warp_above", &by_gathering::warp_above},
              parameter{"block_above", &by_gathering::block_above});
   }
@@ -135,7 +135,7 @@ struct by_flattened_group {
                                     .full = true,
                                     .on_request = true,
                                     .deals = true};
-  static constexpr auto parameters(auto const& f) {
+  HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"lanes", &by_flattened_group::lanes}, parameter{"warp_above", &by_flattened_group::warp_above},
              parameter{"block_above", &by_flattened_group::block_above});
   }
