@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-# plot.py - draws what bench_spmv measured, as SVG and PNG, and makes the tables of it in README.md and docs.
+# plot.py - draws what bench_spmv measured, as SVG and PNG, and makes the tables of it in docs/measurements.md.
 """Reads the CSV files of bench_spmv (or of `heddle spmv --csv` with the same columns).
 
   bench/plot.py bench/results/h200/bench_spmv.csv --output bench/results/h200/plots
   bench/plot.py bench/results/h200/bench_spmv.csv --table
-  bench/plot.py bench/results/h200/bench_spmv.csv --update README.md docs/measurements.md
+  bench/plot.py bench/results/h200/bench_spmv.csv --update docs/measurements.md
   bench/plot.py bench/results/h200/bench_spmmop.csv --table
 """
 import argparse

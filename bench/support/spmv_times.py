@@ -1,4 +1,4 @@
-# spmv_times.py - reads the CSV of bench_spmv, and prints it as tables of README.md and docs. Part of bench/plot.py.
+# spmv_times.py - reads the CSV of bench_spmv, and prints it as tables of docs/measurements.md. Part of bench/plot.py.
 import contextlib
 import csv
 import io

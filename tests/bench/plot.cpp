@@ -1,6 +1,8 @@
 // plot.cpp - bench/plot.py's tables of measurements, and that those of README.md and docs are what it prints.
 #include <doctest/doctest.h>
 
+#include <sstream>
+
 #include "tests/cli/tool.hpp"
 #include "tests/docs/pages.hpp"
 
@@ -67,20 +69,37 @@ TEST_CASE("plot.py tells of every matrix, large ones first and those without val
       "| R-MAT 20, pattern (30.0 M) | 100, 150 | 1.50 | 0.90 | - | - | - |\n"));
 }
 
-TEST_CASE("the tables of README.md and docs are those of the measurements beside them" *
+TEST_CASE("the tables of docs/measurements.md are those of the measurements beside them" *
           doctest::skip(!has_python() || !has_pages())) {
   temporary_folder const folder;
-  for (std::string const page : {"README.md", "docs/measurements.md"}) {
-    auto const text = lines_of(source_root() / page);
-    auto const copy = folder.file("page.md");
-    std::filesystem::copy_file(source_root() / page, copy, std::filesystem::copy_options::overwrite_existing);
-    auto const command = "cd " + in_quotes(source_root().string()) +
-                         " && python3 bench/plot.py bench/results/h200/bench_spmv.csv --update " + in_quotes(copy);
-    REQUIRE(std::system(command.c_str()) == 0);
-    bool const fresh = lines_of(copy) == text;
-    CHECK_MESSAGE(fresh, page, " has old tables; `bench/plot.py bench/results/h200/bench_spmv.csv --update ", page,
-                  "` brings them up to date");
+  auto const page = source_root() / "docs/measurements.md";
+  auto const copy = folder.file("page.md");
+  std::filesystem::copy_file(page, copy);
+  auto const command = "cd " + in_quotes(source_root().string()) +
+                       " && python3 bench/plot.py bench/results/h200/bench_spmv.csv --update " + in_quotes(copy);
+  REQUIRE(std::system(command.c_str()) == 0);
+  bool const fresh = lines_of(copy) == lines_of(page);
+  CHECK_MESSAGE(fresh,
+                "docs/measurements.md has old tables; `bench/plot.py bench/results/h200/bench_spmv.csv --update "
+                "docs/measurements.md` brings them up to date");
+}
+
+TEST_CASE("README.md tells the means of docs/measurements.md" * doctest::skip(!has_pages())) {
+  auto const readme = text_of("README.md");
+  std::size_t found = 0;
+  for (auto const& line : lines_of(source_root() / "docs/measurements.md")) {
+    for (std::string const name : {"regular", "power-law"}) {
+      if (!line.starts_with("| 10 M and more | " + name + " |")) continue;
+      std::vector<std::string> fields;
+      std::istringstream text(line);
+      for (std::string field; std::getline(text, field, '|');) fields.push_back(field);
+      auto const mean = [&](std::size_t at) { return fields.at(at).substr(1, fields.at(at).find(" (") - 1); };
+      auto const told = mean(4) + " times as fast (f32), " + mean(5) + " (f64)";
+      CHECK_MESSAGE(contains(readme, told), told);
+      ++found;
+    }
   }
+  CHECK(found == 2);
 }
 
 TEST_CASE("the tables of docs/strategies.md are those of the measurements beside it" *

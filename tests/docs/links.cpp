@@ -90,6 +90,6 @@ TEST_CASE("every page of docs stands in its index" * doctest::skip(!has_pages())
   }
 }
 
-TEST_CASE("README.md has at most 250 lines" * doctest::skip(!has_pages())) {
-  CHECK(lines_of(source_root() / "README.md").size() <= 250);
+TEST_CASE("README.md has at most 200 lines" * doctest::skip(!has_pages())) {
+  CHECK(lines_of(source_root() / "README.md").size() <= 200);
 }
