@@ -1,4 +1,4 @@
-// containers.cpp - docs/library.md's entries on the host, diagonals and saved containers.
+// containers.cpp - docs/containers.md's arrays, entries, diagonals and saved containers.
 #include <doctest/doctest.h>
 
 #include <heddle/heddle.hpp>

@@ -1,10 +1,10 @@
-// generated.cpp - docs/library.md's graph of billions of entries, of some thousands here.
+// generated.cpp - docs/algorithms.md's graph of billions of entries, of some thousands here.
 #include <doctest/doctest.h>
 
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/io/generators.hpp>
 
-TEST_CASE("docs/library.md's generated graph has weights and both directions, and offsets of 64 bits") {
+TEST_CASE("docs/algorithms.md's generated graph has weights and both directions, and offsets of 64 bits") {
   auto const gpu = heddle::default_executor();
   double const scale = 8;
   auto const A = heddle::io::generate_matrix<double, std::int32_t, std::int64_t>(
