@@ -1,4 +1,4 @@
-// more_operations.cpp - docs/library.md's and docs/algorithms.md's operations on entries, fixpoint, sums, scaled products and two-byte numbers.
+// more_operations.cpp - docs/library.md: operations on entries, sums, two-byte numbers; docs/algorithms.md: fixpoint.
 #include <doctest/doctest.h>
 
 #include <heddle/heddle.hpp>
