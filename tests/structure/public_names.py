@@ -11,7 +11,7 @@ from pathlib import Path
 from house_names import all_names, is_algebra
 
 LIST = Path(__file__).with_name("public_names.txt")
-PUBLIC = ("heddle", "heddle::io", "heddle::schedules", "heddle::seam", "heddle::strategies")
+PUBLIC = ("heddle", "heddle::distributed", "heddle::io", "heddle::schedules", "heddle::seam", "heddle::strategies")
 MOST = 150  # directly in heddle::, beside operators, monoids and semirings
 
 

@@ -1,0 +1,184 @@
+// algorithms.hpp - searches, components and ranks over the ranks of a group, as loops of distributed operations.
+// Buluc & Madduri, "Parallel Breadth-First Search on Distributed Memory Systems", SC 2011 (rows dealt out in one
+// dimension); Zhang, Azad & Hu, "FastSV", PP 2020.
+#pragma once
+#include <heddle/algorithms/pagerank.hpp>
+#include <heddle/distributed/entrywise.hpp>
+#include <limits>
+
+namespace heddle {
+namespace distributed {
+
+template <index_type I = std::int32_t> struct bfs_result {
+  vector<std::int32_t, I> levels;  // edges from the source; vertices without an entry were not reached
+  vector<I, I> parents;            // the smallest possible; parent(source) = source
+  size_type reached = 0, depth = 0;
+};
+
+template <class T, index_type I = std::int32_t> struct sssp_result {
+  vector<T, I> distances;  // infinity where there is no path
+  size_type reached = 0, rounds = 0;
+};
+
+template <index_type I = std::int32_t> struct components_result {
+  vector<I, I> labels;  // the smallest vertex of each component
+  size_type count = 0, rounds = 0;
+};
+
+template <index_type I = std::int32_t> struct pagerank_result {
+  vector<double, I> ranks;
+  size_type iterations = 0;
+  double change = 0;
+  bool converged = true;
+};
+
+}  // namespace distributed
+
+inline namespace HEDDLE_TOOLCHAIN {
+namespace distributed_detail {
+
+template <class I> struct position_of {
+  HEDDLE_FN I operator()(I, size_type i) const { return static_cast<I>(i); }
+};
+struct is_own_position {
+  template <class I> HEDDLE_FN bool operator()(I const& label, size_type i, I) const { return label == i; }
+};
+template <class T> struct is_finite_distance {
+  HEDDLE_FN bool operator()(T const& distance, T) const { return distance < std::numeric_limits<T>::infinity(); }
+};
+struct damped {
+  double damping, rest;
+  HEDDLE_FN double operator()(double sum) const { return damping * sum + rest; }
+};
+
+template <class T, index_type I, index_type O>
+void require_graph(char const* what, distributed::matrix<T, I, O> const& a, size_type source = 0) {
+  if (a.rows() != a.cols()) throw dimension_mismatch(detail::concat(what, ": A is ", a.rows(), " x ", a.cols()));
+  if (source < 0 || (source >= a.rows() && a.rows() + source > 0)) {
+    throw index_out_of_range(detail::concat(what, ": source ", source, " of ", a.rows(), " vertices"));
+  }
+}
+
+}  // namespace distributed_detail
+
+/// Levels and the smallest parents of the graph whose edges are the entries of A, row -> column, from `source`: what
+/// `bfs` of the whole matrix gives. A level sends every edge of the frontier's rows at most once, as a vertex and its
+/// parent. Throws dimension_mismatch, index_out_of_range.
+template <class T, index_type I, index_type O>
+[[nodiscard]] distributed::bfs_result<I> bfs(distributed::matrix<T, I, O> const& a, size_type source) {
+  distributed_detail::require_graph("bfs", a, source);
+  auto const& by = a.dealt_by();
+  using vertices = distributed::vector<I, I>;
+  distributed::bfs_result<I> found{{by, a.ranks()}, {by, a.ranks()}};
+  vertices frontier(by, a.ranks()), next(by, a.ranks());
+  frontier.set(source, static_cast<I>(source));
+  found.parents.set(source, static_cast<I>(source));
+  for (size_type n = 1; n > 0; n = next.nvals()) {
+    found.reached += n;
+    if (found.reached > n) {
+      ++found.depth;
+      assign(found.parents, structure(next), no_accum, next);
+      apply(frontier, distributed_detail::position_of<I>{}, next);
+    }
+    assign(found.levels, structure(frontier), no_accum, static_cast<std::int32_t>(found.depth));
+    vxm(next, complement(structure(found.levels)), no_accum, min_first<I>{}, frontier, a, {.replace = true});
+  }
+  return found;
+}
+
+/// Shortest distances from `source` with A's values, at least 0, as weights: what `sssp` of the whole matrix gives, in
+/// rounds over what has changed (Bellman-Ford). Throws dimension_mismatch, index_out_of_range, invalid_argument where a
+/// weight is negative.
+template <class T, index_type I, index_type O>
+requires std::is_floating_point_v<T>
+[[nodiscard]] distributed::sssp_result<T, I> sssp(distributed::matrix<T, I, O> const& a, size_type source) {
+  distributed_detail::require_graph("sssp", a, source);
+  if (reduce(min_monoid<T>{}, a) < 0) {
+    throw invalid_argument("sssp of a distributed matrix: a weight is negative; sssp of a local one takes such");
+  }
+  auto const& by = a.dealt_by();
+  using weights = distributed::vector<T, I>;
+  T const infinity = std::numeric_limits<T>::infinity();
+  distributed::sssp_result<T, I> found{weights::filled(by, infinity, a.ranks())};
+  weights changed(by, a.ranks()), offered(by, a.ranks());
+  found.distances.set(source, T{0});
+  changed.set(source, T{0});
+  while (changed.nvals() > 0) {
+    ++found.rounds;
+    vxm(offered, min_plus<T>{}, changed, a);
+    select_with(changed, less<T>{}, offered, found.distances);
+    ewise_add(found.distances, minimum<T>{}, found.distances, changed);
+  }
+  select(changed, distributed_detail::is_finite_distance<T>{}, found.distances, T{0});
+  found.reached = changed.nvals();
+  return found;
+}
+
+/// Labels of the components of the graph with an edge wherever A or A^T has an entry: what `connected_components` of
+/// the whole matrix gives, by FastSV. Throws dimension_mismatch.
+template <class T, index_type I, index_type O>
+[[nodiscard]] distributed::components_result<I> connected_components(distributed::matrix<T, I, O> const& a) {
+  distributed_detail::require_graph("connected_components", a);
+  auto const& by = a.dealt_by();
+  using vertices = distributed::vector<I, I>;
+  minimum<I> const least;
+  auto labels = vertices::filled(by, I{0}, a.ranks());
+  apply(labels, distributed_detail::position_of<I>{}, labels);
+  vertices above = labels, offered(by, a.ranks()), hooked = offered, before = offered;
+  distributed::components_result<I> found{labels};
+  for (bool changes = true; changes;) {
+    ++found.rounds;
+    before = above;
+    mxv(offered, min_second<I>{}, a, above);
+    vxm(offered, no_mask, least, min_first<I>{}, above, a);
+    scatter(hooked, labels, offered, min_monoid<I>{});  // the parents of all who were offered something
+    ewise_add(labels, least, labels, hooked);
+    ewise_add(labels, least, labels, offered);
+    ewise_add(labels, least, labels, above);
+    gather(above, labels, labels);
+    select_with(hooked, not_equal<I>{}, above, before);
+    changes = hooked.nvals() > 0;
+  }
+  found.labels = above;
+  select(hooked, distributed_detail::is_own_position{}, above, I{0});
+  found.count = hooked.nvals();
+  return found;
+}
+
+/// Ranks by power iteration over the pattern of A: the formula and the options of `pagerank`, whose schedule its
+/// products take. Sums are rounded in another order than those of a local matrix. Throws dimension_mismatch, and
+/// invalid_argument for options out of their range.
+template <class T, index_type I, index_type O>
+[[nodiscard]] distributed::pagerank_result<I> pagerank(distributed::matrix<T, I, O> const& a,
+                                                       pagerank_options const& options = {}) {
+  distributed_detail::require_graph("pagerank", a);
+  if (!(options.damping >= 0 && options.damping <= 1) || !(options.tolerance >= 0) || options.iterations < 1) {
+    throw invalid_argument("pagerank: damping lies in [0, 1], tolerance is at least 0, iterations at least 1");
+  }
+  auto const& by = a.dealt_by();
+  using numbers = distributed::vector<double, I>;
+  auto const n = static_cast<double>(a.rows());
+  distributed::pagerank_result<I> found{numbers::filled(by, a.rows() > 0 ? 1 / n : 0, a.ranks())};
+  if (a.rows() == 0) return found;
+  plus_monoid<double> const sum;
+  numbers degree(by, a.ranks()), passed = degree, next = degree, moved = degree;
+  mxv(degree, semiring{sum, pair<double>{}}, a, found.ranks);
+  do {
+    ++found.iterations;
+    ewise_mult(passed, divide<double>{}, found.ranks, degree);
+    ewise_mult(moved, take_first<double>{}, found.ranks, degree);
+    double const rest = (1 - options.damping * reduce(sum, moved)) / n;
+    next.fill(0);
+    vxm(next, no_mask, plus<double>{}, semiring{sum, take_first<double>{}}, passed, a, {.schedule = options.schedule});
+    apply(next, distributed_detail::damped{options.damping, rest}, next);
+    ewise_mult(moved, minus<double>{}, next, found.ranks);
+    apply(moved, absolute<double>{}, moved);
+    found.change = reduce(sum, moved);
+    std::swap(found.ranks, next);
+    found.converged = found.change <= options.tolerance;
+  } while (!found.converged && found.iterations < options.iterations);
+  return found;
+}
+
+}  // namespace HEDDLE_TOOLCHAIN
+}  // namespace heddle

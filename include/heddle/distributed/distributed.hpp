@@ -1,0 +1,4 @@
+// distributed.hpp - matrices and vectors over several ranks: all of heddle::distributed. Not in heddle.hpp.
+#pragma once
+#include <heddle/distributed/algorithms.hpp>
+#include <heddle/distributed/load.hpp>

@@ -1,0 +1,253 @@
+// entrywise.hpp - operations of distributed vectors, entry by entry: each rank has its own part's.
+#pragma once
+#include <heddle/distributed/products.hpp>
+#include <heddle/ops/assign/assign.hpp>
+#include <heddle/ops/gather/gather.hpp>
+#include <heddle/ops/reduce/reduce.hpp>
+#include <heddle/ops/scatter/scatter.hpp>
+#include <heddle/ops/select/select.hpp>
+
+namespace heddle::inline HEDDLE_TOOLCHAIN {
+namespace distributed_detail {
+
+/// f(x, i), or f(x), of a part whose first position is `begin`.
+template <class F> struct from_position {
+  F f;
+  size_type begin;
+  template <class T> HEDDLE_FN decltype(auto) operator()(T const& value, size_type i) const {
+    return detail::applied(f, value, i + begin);
+  }
+};
+/// keep(x, i, thunk), or keep(x, thunk).
+template <class Keep> struct kept_from_position {
+  Keep keep;
+  size_type begin;
+  template <class T, class Thunk> HEDDLE_FN bool operator()(T const& value, size_type i, Thunk const& thunk) const {
+    return detail::holds(keep, value, thunk, i + begin);
+  }
+};
+
+/// A sum of one rank, and whether it is of anything.
+template <class D> struct rank_sum {
+  D sum;
+  bool any;
+};
+
+/// Sums of all ranks, folded in their order. of(m): the rank's sum of so many entries.
+template <class Monoid, class Count, class Sum>
+typename Monoid::value_type fold_ranks(distributed::group const& ranks, Monoid const& add, Count const& count,
+                                       Sum const& sum) {
+  using D = typename Monoid::value_type;
+  D result = add.identity();
+  ranks.run([&](distributed::member& m) {
+    rank_sum<D> const mine{sum(m), count(m) > 0};
+    auto const all = m.all_gather({reinterpret_cast<primitives::byte const*>(&mine), sizeof mine});
+    if (m.place() != 0) return;
+    bool any = false;
+    for (int r = 0; r < m.ranks(); ++r) {
+      rank_sum<D> theirs;
+      std::memcpy(&theirs, all.of(r).data(), sizeof theirs);
+      if (!theirs.any) continue;
+      result = any ? detail::converted<D>(add(result, theirs.sum)) : theirs.sum;
+      any = true;
+    }
+  });
+  return result;
+}
+
+}  // namespace distributed_detail
+
+// Each means what it means for local vectors. Operands that are dealt out in another way than w are dealt out anew,
+// which sends their entries once. A failure at any rank leaves w as it was.
+
+template <class W, index_type I, class Mask, class Accum, class Op, class A, class B>
+void ewise_mult(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, Op const& op,
+                distributed::vector<A, I> const& a, distributed::vector<B, I> const& b, descriptor const& d = {}) {
+  detail::entry_by_entry(
+      "ewise_mult", w, mask, accum, d,
+      [&](auto& out, auto const& local, size_type, auto const& x, auto const& y) {
+        ewise_mult(out, local, accum, op, x, y, d);
+      },
+      a, b);
+}
+template <class W, index_type I, class Op, class A, class B>
+void ewise_mult(distributed::vector<W, I>& w, Op const& op, distributed::vector<A, I> const& a,
+                distributed::vector<B, I> const& b, descriptor const& d = {}) {
+  ewise_mult(w, no_mask, no_accum, op, a, b, d);
+}
+
+template <class W, index_type I, class Mask, class Accum, class Op, class A, class B>
+void ewise_add(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, Op const& op,
+               distributed::vector<A, I> const& a, distributed::vector<B, I> const& b, descriptor const& d = {}) {
+  detail::entry_by_entry(
+      "ewise_add", w, mask, accum, d,
+      [&](auto& out, auto const& local, size_type, auto const& x, auto const& y) {
+        ewise_add(out, local, accum, op, x, y, d);
+      },
+      a, b);
+}
+template <class W, index_type I, class Op, class A, class B>
+void ewise_add(distributed::vector<W, I>& w, Op const& op, distributed::vector<A, I> const& a,
+               distributed::vector<B, I> const& b, descriptor const& d = {}) {
+  ewise_add(w, no_mask, no_accum, op, a, b, d);
+}
+
+template <class W, index_type I, class Mask, class Accum, class F, class U>
+void apply(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, F const& f,
+           distributed::vector<U, I> const& u, descriptor const& d = {}) {
+  detail::entry_by_entry(
+      "apply", w, mask, accum, d,
+      [&](auto& out, auto const& local, size_type begin, auto const& x) {
+        if constexpr (std::invocable<F const&, U, size_type>) {
+          apply(out, local, accum, distributed_detail::from_position<F>{f, begin}, x, d);
+        } else {
+          apply(out, local, accum, f, x, d);
+        }
+      },
+      u);
+}
+template <class W, index_type I, class F, class U>
+void apply(distributed::vector<W, I>& w, F const& f, distributed::vector<U, I> const& u, descriptor const& d = {}) {
+  apply(w, no_mask, no_accum, f, u, d);
+}
+
+template <class W, index_type I, class Mask, class Accum, class Keep, class U, class Thunk>
+void select(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, Keep const& keep,
+            distributed::vector<U, I> const& u, Thunk const& thunk, descriptor const& d = {}) {
+  detail::entry_by_entry(
+      "select", w, mask, accum, d,
+      [&](auto& out, auto const& local, size_type begin, auto const& x) {
+        if constexpr (std::invocable<Keep const&, U, size_type, Thunk>) {
+          select(out, local, accum, distributed_detail::kept_from_position<Keep>{keep, begin}, x, thunk, d);
+        } else {
+          select(out, local, accum, keep, x, thunk, d);
+        }
+      },
+      u);
+}
+template <class W, index_type I, class Keep, class U, class Thunk>
+void select(distributed::vector<W, I>& w, Keep const& keep, distributed::vector<U, I> const& u, Thunk const& thunk,
+            descriptor const& d = {}) {
+  select(w, no_mask, no_accum, keep, u, thunk, d);
+}
+
+template <class W, index_type I, class Mask, class Accum, class Keep, class T>
+void select_with(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, Keep const& keep,
+                 distributed::vector<T, I> const& u, distributed::vector<T, I> const& v, descriptor const& d = {}) {
+  detail::entry_by_entry(
+      "select_with", w, mask, accum, d,
+      [&](auto& out, auto const& local, size_type, auto const& x, auto const& y) {
+        select_with(out, local, accum, keep, x, y, d);
+      },
+      u, v);
+}
+template <class W, index_type I, class Keep, class T>
+void select_with(distributed::vector<W, I>& w, Keep const& keep, distributed::vector<T, I> const& u,
+                 distributed::vector<T, I> const& v, descriptor const& d = {}) {
+  select_with(w, no_mask, no_accum, keep, u, v, d);
+}
+
+/// To all positions.
+template <class W, index_type I, class Mask, class Accum, class U>
+void assign(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, distributed::vector<U, I> const& u,
+            descriptor const& d = {}) {
+  detail::entry_by_entry(
+      "assign", w, mask, accum, d,
+      [&](auto& out, auto const& local, size_type, auto const& x) { assign(out, local, accum, x, d); }, u);
+}
+template <class W, index_type I, class Mask, class Accum, class Number>
+requires std::is_convertible_v<Number, W>
+void assign(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, Number const& value,
+            descriptor const& d = {}) {
+  detail::entry_by_entry("assign", w, mask, accum, d,
+                         [&](auto& out, auto const& local, size_type) { assign(out, local, accum, value, d); });
+}
+
+/// w(i) = u(p(i)): u is gathered at every rank.
+template <class W, index_type I, class Mask, class Accum, class U, index_type P>
+void gather(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, distributed::vector<U, I> const& u,
+            distributed::vector<P, I> const& p, descriptor const& d = {}) {
+  detail::require_alike("gather", w, "p", p, p.size());
+  detail::require_alike("gather", w, "u", u, w.size());
+  detail::write_parts("gather", w, mask, accum, d, w.dealt_by(),
+                      [&](distributed::member& m, heddle::vector<W, I>& out, auto const& local) {
+                        std::optional<heddle::vector<P, I>> kept;
+                        auto const& positions = detail::part_by(m, p, w.dealt_by(), kept);
+                        auto const x = detail::whole_of(m, u.part(m), u.dealt_by());
+                        gather(out, local, accum, x, positions, d);
+                      });
+}
+template <class W, index_type I, class U, index_type P>
+void gather(distributed::vector<W, I>& w, distributed::vector<U, I> const& u, distributed::vector<P, I> const& p,
+            descriptor const& d = {}) {
+  gather(w, no_mask, no_accum, u, p, d);
+}
+
+/// w(j) = the sum of all u(i) with p(i) = j, in ascending i: every sum of a rank goes to its owner once.
+template <class W, index_type I, class Mask, class Accum, index_type P, class U, monoid Monoid>
+void scatter(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, distributed::vector<P, I> const& p,
+             distributed::vector<U, I> const& u, Monoid const& add, descriptor const& d = {}) {
+  detail::require_alike("scatter", w, "p", p, w.size());
+  detail::require_alike("scatter", u, "p", p, p.size());
+  using D = typename Monoid::value_type;
+  detail::write_parts("scatter", w, mask, accum, d, w.dealt_by(),
+                      [&](distributed::member& m, heddle::vector<W, I>& out, auto const& local) {
+                        std::optional<heddle::vector<U, I>> kept;
+                        auto const& values = detail::part_by(m, u, p.dealt_by(), kept);
+                        heddle::vector<D, I> sums(w.size(), m.exec());
+                        scatter(sums, no_mask, no_accum, p.part(m), values, add);
+                        apply(out, local, accum, distributed_detail::itself<D>{},
+                              distributed_detail::folded(m, sums, w.dealt_by(), add), {.replace = d.replace});
+                      });
+}
+template <class W, index_type I, index_type P, class U, monoid Monoid>
+void scatter(distributed::vector<W, I>& w, distributed::vector<P, I> const& p, distributed::vector<U, I> const& u,
+             Monoid const& add, descriptor const& d = {}) {
+  scatter(w, no_mask, no_accum, p, u, add, d);
+}
+
+/// The sum of all entries, by ascending position, at every process; the identity where there are none. Ranks' sums are
+/// folded in their order, so that of inexact numbers it depends on how u is dealt out.
+template <monoid Monoid, class T, index_type I>
+[[nodiscard]] typename Monoid::value_type reduce(Monoid const& add, distributed::vector<T, I> const& u) {
+  return distributed_detail::fold_ranks(
+      u.ranks(), add, [&](distributed::member& m) { return u.part(m).nvals(); },
+      [&](distributed::member& m) { return reduce(add, u.part(m)); });
+}
+template <monoid Monoid, class T, index_type I, index_type O>
+[[nodiscard]] typename Monoid::value_type reduce(Monoid const& add, distributed::matrix<T, I, O> const& a) {
+  return distributed_detail::fold_ranks(
+      a.ranks(), add, [&](distributed::member& m) { return a.part(m).nnz(); },
+      [&](distributed::member& m) { return reduce(add, a.part(m)); });
+}
+
+/// w(i) = the sum of row i of A.
+template <class W, index_type I, class Mask, class Accum, monoid Monoid, class T, index_type O>
+void reduce(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, Monoid const& add,
+            distributed::matrix<T, I, O> const& a, descriptor const& d = {}) {
+  detail::require_alike("reduce", w, "A", a, a.rows());
+  detail::write_parts("reduce", w, mask, accum, d, a.dealt_by(),
+                      [&](distributed::member& m, heddle::vector<W, I>& out, auto const& local) {
+                        reduce(out, local, accum, add, a.part(m), d);
+                      });
+}
+/// w(j) = the sum of column j of A.
+template <class W, index_type I, class Mask, class Accum, monoid Monoid, class T, index_type O>
+void reduce(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, Monoid const& add,
+            transpose_of<distributed::matrix<T, I, O>> a, descriptor const& d = {}) {
+  detail::require_alike("reduce", w, "A", *a.matrix, a.matrix->cols());
+  using D = typename Monoid::value_type;
+  detail::write_parts("reduce", w, mask, accum, d, w.dealt_by(),
+                      [&](distributed::member& m, heddle::vector<W, I>& out, auto const& local) {
+                        heddle::vector<D, I> sums(w.size(), m.exec());
+                        reduce(sums, add, transpose(a.matrix->part(m)));
+                        apply(out, local, accum, distributed_detail::itself<D>{},
+                              distributed_detail::folded(m, sums, w.dealt_by(), add), {.replace = d.replace});
+                      });
+}
+template <class W, index_type I, monoid Monoid, class A>
+void reduce(distributed::vector<W, I>& w, Monoid const& add, A const& a, descriptor const& d = {}) {
+  reduce(w, no_mask, no_accum, add, a, d);
+}
+
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -1,0 +1,126 @@
+// group.hpp - ranks that work on one problem, each with its part of the data, and what they say to each other.
+#pragma once
+#include <functional>
+#include <heddle/base/error.hpp>
+#include <heddle/base/executor.hpp>
+#include <heddle/base/types.hpp>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace heddle {
+namespace distributed {
+
+/// Another rank of a group ended with an error. That rank's process throws the error itself.
+struct rank_failed : error {
+  using error::error;
+};
+
+/// How bytes go from rank to rank. All ranks call the same functions in the same order; calls return when what arrives
+/// is there, and what was sent may be changed.
+class communicator {
+ public:
+  virtual ~communicator() = default;
+  virtual int rank() const = 0;
+  virtual int ranks() const = 0;
+  /// bytes[r] of rank r arrive at all ranks, behind those of the ranks before it.
+  virtual void all_gather(primitives::byte const* mine, primitives::byte* all, std::span<size_type const> bytes) = 0;
+  /// out_bytes[r] go to rank r, and in_bytes[r] come from it; what is for or from rank r stands behind what is for or
+  /// from the ranks before it.
+  virtual void all_to_all(primitives::byte const* out, std::span<size_type const> out_bytes, primitives::byte* in,
+                          std::span<size_type const> in_bytes) = 0;
+};
+
+/// Bytes of every rank, one behind the other.
+class pieces {
+ public:
+  explicit pieces(std::vector<size_type> sizes);
+  std::span<primitives::byte const> of(int rank) const {
+    auto const r = static_cast<std::size_t>(rank);
+    return {bytes_.get() + begins_[r], static_cast<std::size_t>(sizes_[r])};
+  }
+  std::span<size_type const> sizes() const { return sizes_; }
+  primitives::byte* data() { return bytes_.get(); }
+
+ private:
+  std::vector<size_type> sizes_, begins_;
+  std::unique_ptr<primitives::byte[]> bytes_;
+};
+
+/// A rank at work. Before anything is sent all ranks tell whether they are still well, so that one rank's exception
+/// ends the work of all, and nobody waits for a rank that is gone.
+class member {
+ public:
+  member(communicator& others, executor exec, std::size_t place)
+      : others_(&others),
+        exec_(std::move(exec)),
+        place_(place),
+        numbers_(static_cast<std::size_t>(others.ranks())),
+        widths_(numbers_.size(), sizeof(size_type)) {}
+
+  int rank() const { return others_->rank(); }
+  int ranks() const { return others_->ranks(); }
+  /// Where this rank's parts live, and its operations run.
+  executor const& exec() const { return exec_; }
+  /// Of this rank's parts, among those of this process.
+  std::size_t place() const { return place_; }
+
+  /// The numbers of all ranks, none of them negative. Throws rank_failed where a rank ended with an exception.
+  std::span<size_type const> agree(size_type mine = 0);
+  /// What every rank sent, at every rank.
+  pieces all_gather(std::span<primitives::byte const> mine);
+  /// out[r] goes to rank r; what came from every rank.
+  pieces exchange(std::vector<std::vector<primitives::byte>> const& out);
+
+  /// Does `work` as one of the group, whose members all do: what went wrong, and whether it began here.
+  std::pair<std::exception_ptr, bool> attend(std::function<void(member&)> const& work) noexcept;
+
+ private:
+  void tell(size_type mine);
+
+  communicator* others_;
+  executor exec_;
+  std::size_t place_;
+  std::vector<size_type> numbers_, widths_;  // here before work begins, so that a failure can always be told
+  bool ended_ = false;                       // a rank has failed, and all know
+};
+
+}  // namespace distributed
+
+namespace detail {
+
+struct group_state {
+  virtual ~group_state() = default;
+  virtual int ranks() const = 0;
+  virtual std::vector<int> const& local_ranks() const = 0;
+  virtual void run(std::function<void(distributed::member&)> const& work) = 0;
+};
+
+}  // namespace detail
+
+namespace distributed {
+
+/// Ranks 0, 1, ... that share out matrices and vectors. A value; copies are the same group. One call of a program at a
+/// time has a group at work, others wait.
+class group {
+ public:
+  /// `ranks` threads of this process, each a host rank with one thread. Throws invalid_argument unless there is one.
+  static group of_threads(int ranks);
+
+  explicit group(std::shared_ptr<detail::group_state> state) : state_(std::move(state)) {}
+
+  int ranks() const { return state_->ranks(); }
+  /// Those whose parts this process has.
+  std::vector<int> const& local_ranks() const { return state_->local_ranks(); }
+  /// Has every rank do `work`, each in its own thread, and returns when all are done. Where one throws, all end, and
+  /// the first error is thrown. Throws invalid_argument when it is called from inside of such work.
+  void run(std::function<void(member&)> const& work) const { state_->run(work); }
+
+  friend bool operator==(group const& a, group const& b) { return a.state_ == b.state_; }
+
+ private:
+  std::shared_ptr<detail::group_state> state_;
+};
+
+}  // namespace distributed
+}  // namespace heddle

@@ -1,0 +1,176 @@
+// matrix.hpp - a matrix whose rows are dealt out to the ranks of a group.
+#pragma once
+#include <heddle/distributed/vector.hpp>
+#include <heddle/matrix.hpp>
+#include <heddle/ops/extract/extract.hpp>
+
+namespace heddle {
+namespace detail {
+
+/// Tuples that rank r is to have: rows, columns and values, one array behind the other.
+template <class T, index_type I> struct tuples_out {
+  std::vector<I> row, col;
+  std::vector<T> value;
+  std::vector<primitives::byte> bytes() const {
+    std::vector<primitives::byte> all(row.size() * (2 * sizeof(I) + sizeof(T)));
+    auto* to = put(all.data(), row.data(), row.size() * sizeof(I));
+    to = put(to, col.data(), col.size() * sizeof(I));
+    put(to, value.data(), value.size() * sizeof(T));
+    return all;
+  }
+};
+
+/// Tuples of all pieces, in their order; what `from` rank r says of rows is off by first_row[r].
+template <class T, index_type I> struct tuples_in {
+  tuples_in(distributed::pieces const& in, int ranks) {
+    std::size_t n = 0;
+    for (int r = 0; r < ranks; ++r) n += in.of(r).size() / width;
+    row.resize(n), col.resize(n);
+    value = std::make_unique_for_overwrite<T[]>(n);
+    for (int r = 0; r < ranks; ++r) {
+      auto const bytes = in.of(r);
+      std::size_t const k = bytes.size() / width;
+      if (k > 0) {
+        std::memcpy(row.data() + count, bytes.data(), k * sizeof(I));
+        std::memcpy(col.data() + count, bytes.data() + k * sizeof(I), k * sizeof(I));
+        std::memcpy(value.get() + count, bytes.data() + 2 * k * sizeof(I), k * sizeof(T));
+      }
+      count += k;
+    }
+  }
+  template <index_type O, class Duplicate>
+  matrix<T, I, O> build(size_type rows, size_type cols, Duplicate duplicate, executor const& exec) const {
+    coo_arrays<T, I> const there{rows, cols, static_cast<size_type>(count), row.data(), col.data(), value.get()};
+    return matrix<T, I, O>::build(there, duplicate, exec);
+  }
+
+  static constexpr std::size_t width = 2 * sizeof(I) + sizeof(T);
+  std::vector<I> row, col;
+  std::unique_ptr<T[]> value;
+  std::size_t count = 0;
+};
+
+}  // namespace detail
+
+namespace distributed {
+
+/// A of rows x cols, each row at one rank with all its columns; a rank's part is a `heddle::matrix` that counts rows
+/// from its first. Offsets count the entries of a part, so 32-bit ones do for more than 2^31 entries in all.
+template <class T, index_type Index = std::int32_t, index_type Offset = std::int32_t> class matrix {
+ public:
+  using value_type = T;
+  using index = Index;
+  using offset = Offset;
+  using part_type = heddle::matrix<T, Index, Offset>;
+
+  /// Without entries, rows dealt out by `by`.
+  matrix(dealing by, size_type cols, group ranks) : ranks_(std::move(ranks)), by_(std::move(by)), cols_(cols) {
+    if (by_.ranks() != ranks_.ranks()) {
+      throw invalid_argument(
+          detail::concat("distributed matrix: dealt out to ", by_.ranks(), " ranks of ", ranks_.ranks()));
+    }
+    take([&](member& m) { return part_type(by_.size_of(m.rank()), cols_, m.exec()); });
+  }
+
+  /// Every rank takes its rows of `whole`, a matrix of the host that every process has.
+  template <dealer By = equal_entries>
+  [[nodiscard]] static matrix dealt(part_type const& whole, group ranks, By const& by = {}) {
+    auto const rows = whole.csr();
+    matrix result(by(whole.rows(), ranks.ranks(), [&](size_type row) { return size_type{rows.offsets[row]}; }),
+                  whole.cols(), ranks);
+    result.take([&](member& m) {
+      size_type const begin = result.by_.begin(m.rank()), end = result.by_.begin(m.rank() + 1);
+      part_type part(end - begin, whole.cols(), m.exec());
+      extract(part, whole, range(begin, end), all);
+      return part;
+    });
+    return result;
+  }
+
+  /// Entries at (row[k], col[k]), each process its own, in the order of processes; `duplicate` combines those of one
+  /// position in that order. Throws as heddle::matrix::build does.
+  template <class Duplicate, dealer By = equal_rows>
+  [[nodiscard]] static matrix build(size_type rows, size_type cols, std::vector<Index> const& row,
+                                    std::vector<Index> const& col, std::vector<T> const& value, Duplicate duplicate,
+                                    group ranks, By const& by = {}) {
+    if (col.size() != row.size() || value.size() != row.size()) {
+      throw invalid_argument(detail::concat("distributed matrix: ", row.size(), " rows, ", col.size(), " columns and ",
+                                            value.size(), " values"));
+    }
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      if (row[k] < 0 || row[k] >= rows || col[k] < 0 || col[k] >= cols) {
+        throw index_out_of_range(
+            detail::concat("distributed matrix: (", row[k], ", ", col[k], ") lies outside of ", rows, " x ", cols));
+      }
+    }
+    matrix result(by(rows, ranks.ranks(), entries_before{}), cols, ranks);
+    result.take([&](member& m) {
+      std::vector<detail::tuples_out<T, Index>> to(static_cast<std::size_t>(m.ranks()));
+      if (m.place() == 0) {
+        for (std::size_t k = 0; k < row.size(); ++k) {
+          int const owner = result.by_.owner(row[k]);
+          auto& list = to[static_cast<std::size_t>(owner)];
+          list.row.push_back(static_cast<Index>(row[k] - result.by_.begin(owner)));
+          list.col.push_back(col[k]);
+          list.value.push_back(value[k]);
+        }
+      }
+      std::vector<std::vector<primitives::byte>> out;
+      for (auto const& list : to) out.push_back(list.bytes());
+      detail::tuples_in<T, Index> const in(m.exchange(out), m.ranks());
+      return in.template build<Offset>(result.by_.size_of(m.rank()), cols, duplicate, m.exec());
+    });
+    return result;
+  }
+
+  group const& ranks() const { return ranks_; }
+  dealing const& dealt_by() const { return by_; }
+  size_type rows() const { return by_.size(); }
+  size_type cols() const { return cols_; }
+  size_type nnz() const {
+    auto const counts = detail::number_of_each(ranks_, [&](member& m) { return part(m).nnz(); });
+    return std::accumulate(counts.begin(), counts.end(), size_type{0});
+  }
+
+  /// The whole matrix, on the host, at the process that has `rank`; nothing at others.
+  [[nodiscard]] std::optional<part_type> gather_to(int rank) const {
+    if (rank < 0 || rank >= ranks_.ranks()) {
+      throw invalid_argument(detail::concat("gather_to: rank ", rank, " of ", ranks_.ranks()));
+    }
+    std::optional<part_type> whole;
+    ranks_.run([&](member& m) {
+      std::vector<std::vector<primitives::byte>> out(static_cast<std::size_t>(m.ranks()));
+      auto const tuples = part(m).tuples();
+      detail::tuples_out<T, Index> list{tuples.row, tuples.col, tuples.value};
+      for (Index& row : list.row) row = static_cast<Index>(row + by_.begin(m.rank()));
+      out[static_cast<std::size_t>(rank)] = list.bytes();
+      auto const in = m.exchange(out);
+      if (m.rank() != rank) return;
+      detail::tuples_in<T, Index> const all(in, m.ranks());
+      whole = all.template build<Offset>(rows(), cols_, no_duplicates, executor{});
+    });
+    return whole;
+  }
+
+  /// The part of a rank of this process, which is at work.
+  part_type const& part(member const& m) const { return parts_[m.place()]; }
+
+ private:
+  template <class Make> void take(Make const& make) { parts_ = detail::each_makes<part_type>(ranks_, make); }
+
+  group ranks_;
+  dealing by_;
+  size_type cols_ = 0;
+  std::vector<part_type> parts_;  // of the ranks of this process
+};
+
+}  // namespace distributed
+
+/// A^T as an operand of products.
+template <class T, index_type I, index_type O>
+[[nodiscard]] transpose_of<distributed::matrix<T, I, O>> transpose(distributed::matrix<T, I, O> const& a) {
+  return {&a};
+}
+template <class T, index_type I, index_type O> void transpose(distributed::matrix<T, I, O> const&& temporary) = delete;
+
+}  // namespace heddle

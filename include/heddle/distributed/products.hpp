@@ -1,0 +1,130 @@
+// products.hpp - mxv and vxm of distributed operands.
+#pragma once
+#include <heddle/distributed/matrix.hpp>
+#include <heddle/distributed/write.hpp>
+#include <heddle/ops/apply/apply.hpp>
+#include <heddle/ops/ewise/ewise.hpp>
+#include <heddle/ops/vxm/vxm.hpp>
+
+namespace heddle::inline HEDDLE_TOOLCHAIN {
+namespace distributed_detail {
+
+template <class T> struct itself {
+  HEDDLE_FN T operator()(T const& value) const { return value; }
+};
+
+/// The sum at this rank of what every rank has for its part of w, in the order of ranks.
+template <class D, index_type I, class Add>
+heddle::vector<D, I> folded(distributed::member& m, heddle::vector<D, I> const& products,
+                            distributed::dealing const& by, Add const& add) {
+  auto sums = detail::for_me(m, products, by);
+  for (std::size_t r = 1; r < sums.size(); ++r) ewise_add(sums[0], add, sums[0], sums[r]);
+  return std::move(sums[0]);
+}
+
+template <class SR, class A, class B> constexpr bool multiplies_without_positions() {
+  static_assert(!detail::asks_positions<SR, A, B>,
+                "a distributed product multiplies by values: positions are those of a part at a rank");
+  return !detail::asks_positions<SR, A, B>;
+}
+
+/// Rows of A meet all of u: u is gathered at every rank, and there is no reduction between ranks.
+template <class W, index_type I, class Mask, class Accum, class A, index_type O, class U, class Multiply>
+void pull(char const* what, distributed::vector<W, I>& w, Mask const& mask, Accum const& accum,
+          distributed::matrix<A, I, O> const& a, distributed::vector<U, I> const& u, descriptor const& d,
+          Multiply const& multiply) {
+  detail::require_alike(what, w, "A", a, a.rows());
+  if (!(u.ranks() == a.ranks())) throw invalid_argument(detail::concat(what, ": A and u are of different groups"));
+  if (u.size() != a.cols()) {
+    throw dimension_mismatch(detail::concat(what, ": A is ", a.rows(), " x ", a.cols(), ", u has ", u.size()));
+  }
+  detail::write_parts(what, w, mask, accum, d, a.dealt_by(),
+                      [&](distributed::member& m, heddle::vector<W, I>& out, auto const& local) {
+                        auto const x = detail::whole_of(m, u.part(m), u.dealt_by());
+                        multiply(out, local, a.part(m), x);
+                      });
+}
+
+/// Rows of A meet their part of u: a rank has products for all columns, each goes to its owner once, and is folded
+/// there in the order of ranks, which is that of rows.
+template <class W, index_type I, class Mask, class Accum, class SR, class A, index_type O, class U, class Multiply>
+void push(char const* what, distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr,
+          distributed::matrix<A, I, O> const& a, distributed::vector<U, I> const& u, descriptor const& d,
+          Multiply const& multiply) {
+  detail::require_alike(what, w, "A", a, a.cols());
+  if (!(u.ranks() == a.ranks())) throw invalid_argument(detail::concat(what, ": A and u are of different groups"));
+  if (u.size() != a.rows()) {
+    throw dimension_mismatch(detail::concat(what, ": A is ", a.rows(), " x ", a.cols(), ", u has ", u.size()));
+  }
+  using D = domain_of<SR>;
+  detail::write_parts(
+      what, w, mask, accum, d, w.dealt_by(), [&](distributed::member& m, heddle::vector<W, I>& out, auto const& local) {
+        std::optional<heddle::vector<U, I>> kept;
+        auto const& mine = detail::part_by(m, u, a.dealt_by(), kept);
+        heddle::vector<D, I> products(a.cols(), m.exec());
+        multiply(products, mine, a.part(m));
+        apply(out, local, accum, itself<D>{}, folded(m, products, w.dealt_by(), sr.add), {.replace = d.replace});
+      });
+}
+
+}  // namespace distributed_detail
+
+/// w<mask> = w accum (A (+.*) u), or with transpose(A), over the ranks of a group: the result of the local operation,
+/// bit for bit where the monoid is exact. Work of the local one, shared; A u gathers u at every rank in its shortest
+/// form, A^T u sends every product to its owner once. A multiply that asks for positions does not compile. Throws
+/// dimension_mismatch, invalid_argument where operands are of different groups, and what the local operation throws at
+/// any rank; then w is as it was.
+template <class W, index_type I, class Mask, class Accum, semiring_like SR, class A, index_type O, class U>
+void mxv(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr,
+         distributed::matrix<A, I, O> const& a, distributed::vector<U, I> const& u, descriptor const& d = {}) {
+  if constexpr (distributed_detail::multiplies_without_positions<SR, A, U>()) {
+    distributed_detail::pull(
+        "mxv", w, mask, accum, a, u, d,
+        [&](auto& out, auto const& local, auto const& rows, auto const& x) { mxv(out, local, accum, sr, rows, x, d); });
+  }
+}
+template <class W, index_type I, class Mask, class Accum, semiring_like SR, class A, index_type O, class U>
+void mxv(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr,
+         transpose_of<distributed::matrix<A, I, O>> a, distributed::vector<U, I> const& u, descriptor const& d = {}) {
+  if constexpr (distributed_detail::multiplies_without_positions<SR, A, U>()) {
+    distributed_detail::push(
+        "mxv", w, mask, accum, sr, *a.matrix, u, d, [&](auto& products, auto const& x, auto const& rows) {
+          mxv(products, sr, transpose(rows), x, {.schedule = d.schedule, .direction = d.direction});
+        });
+  }
+}
+/// w = A (+.*) u.
+template <class W, index_type I, semiring_like SR, class A, class U>
+void mxv(distributed::vector<W, I>& w, SR const& sr, A const& a, distributed::vector<U, I> const& u,
+         descriptor const& d = {}) {
+  mxv(w, no_mask, no_accum, sr, a, u, d);
+}
+
+/// w<mask> = w accum (u (+.*) A), or with transpose(A); as mxv.
+template <class W, index_type I, class Mask, class Accum, semiring_like SR, class U, class A, index_type O>
+void vxm(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr,
+         distributed::vector<U, I> const& u, distributed::matrix<A, I, O> const& a, descriptor const& d = {}) {
+  if constexpr (distributed_detail::multiplies_without_positions<SR, U, A>()) {
+    distributed_detail::push("vxm", w, mask, accum, sr, a, u, d, [&](auto& products, auto const& x, auto const& rows) {
+      vxm(products, sr, x, rows, {.schedule = d.schedule, .direction = d.direction});
+    });
+  }
+}
+template <class W, index_type I, class Mask, class Accum, semiring_like SR, class U, class A, index_type O>
+void vxm(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr,
+         distributed::vector<U, I> const& u, transpose_of<distributed::matrix<A, I, O>> a, descriptor const& d = {}) {
+  if constexpr (distributed_detail::multiplies_without_positions<SR, U, A>()) {
+    distributed_detail::pull("vxm", w, mask, accum, *a.matrix, u, d,
+                             [&](auto& out, auto const& local, auto const& rows, auto const& x) {
+                               vxm(out, local, accum, sr, x, transpose(rows), d);
+                             });
+  }
+}
+/// w = u (+.*) A.
+template <class W, index_type I, semiring_like SR, class U, class A>
+void vxm(distributed::vector<W, I>& w, SR const& sr, distributed::vector<U, I> const& u, A const& a,
+         descriptor const& d = {}) {
+  vxm(w, no_mask, no_accum, sr, u, a, d);
+}
+
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -1,0 +1,161 @@
+// vector.hpp - a vector whose positions are dealt out to the ranks of a group.
+#pragma once
+#include <heddle/distributed/parts.hpp>
+#include <heddle/vector.hpp>
+#include <optional>
+
+namespace heddle {
+namespace detail {
+
+/// What every rank of this process makes, in the order of their places.
+template <class Made, class Make> std::vector<Made> each_makes(distributed::group const& ranks, Make const& make) {
+  std::vector<std::optional<Made>> made(ranks.local_ranks().size());
+  ranks.run([&](distributed::member& m) { made[m.place()].emplace(make(m)); });
+  std::vector<Made> result;
+  result.reserve(made.size());
+  for (auto& one : made) result.push_back(std::move(*one));
+  return result;
+}
+
+/// One number of every rank, at this process.
+template <class Number> std::vector<size_type> number_of_each(distributed::group const& ranks, Number const& number) {
+  std::vector<size_type> numbers;
+  ranks.run([&](distributed::member& m) {
+    auto const all = m.agree(number(m));
+    std::vector<size_type> mine(all.begin(), all.end());
+    if (m.place() == 0) numbers = std::move(mine);
+  });
+  return numbers;
+}
+
+}  // namespace detail
+
+namespace distributed {
+
+/// w(i) of size positions, each at one rank; a rank's part is a `heddle::vector` that counts from its first position.
+/// All processes of a group call the same functions in the same order.
+template <class T, index_type Index = std::int32_t> class vector {
+ public:
+  using value_type = T;
+  using index = Index;
+  using part_type = heddle::vector<T, Index>;
+
+  /// Without entries, dealt out by `equal_rows`.
+  vector(size_type size, group ranks) : vector(equal_rows{}(size, ranks.ranks()), ranks) {}
+  /// Without entries. Throws invalid_argument where `by` is not for as many ranks.
+  vector(dealing by, group ranks) : ranks_(std::move(ranks)), by_(std::move(by)) {
+    if (by_.ranks() != ranks_.ranks()) {
+      throw invalid_argument(
+          detail::concat("distributed vector: dealt out to ", by_.ranks(), " ranks of ", ranks_.ranks()));
+    }
+    parts_ =
+        detail::each_makes<part_type>(ranks_, [&](member& m) { return part_type(by_.size_of(m.rank()), m.exec()); });
+  }
+
+  [[nodiscard]] static vector filled(dealing by, T value, group ranks) {
+    vector result(std::move(by), std::move(ranks));
+    result.fill(value);
+    return result;
+  }
+  [[nodiscard]] static vector filled(size_type size, T value, group ranks) {
+    return filled(equal_rows{}(size, ranks.ranks()), value, ranks);
+  }
+  /// Every rank takes its part of `whole`, a vector of the host that every process has.
+  [[nodiscard]] static vector dealt(part_type const& whole, dealing by, group ranks) {
+    vector result(std::move(by), std::move(ranks));
+    if (result.size() != whole.size()) {
+      throw dimension_mismatch(
+          detail::concat("distributed vector: ", whole.size(), " positions, dealt out as ", result.size()));
+    }
+    result.replace_parts(detail::each_makes<part_type>(result.ranks_, [&](member& m) {
+      int const r = m.rank();
+      auto const bytes = detail::packed(whole, result.by_.begin(r), result.by_.begin(r + 1));
+      detail::placed_bytes const piece{bytes, 0, result.by_.size_of(r)};
+      return detail::unpacked<T, Index>(m.exec(), piece.size, std::span(&piece, 1));
+    }));
+    return result;
+  }
+  [[nodiscard]] static vector dealt(part_type const& whole, group ranks) {
+    return dealt(whole, equal_rows{}(whole.size(), ranks.ranks()), ranks);
+  }
+
+  group const& ranks() const { return ranks_; }
+  dealing const& dealt_by() const { return by_; }
+  size_type size() const { return by_.size(); }
+  size_type nvals() const {
+    auto const counts = detail::number_of_each(ranks_, [&](member& m) { return part(m).nvals(); });
+    return std::accumulate(counts.begin(), counts.end(), size_type{0});
+  }
+
+  /// The element, at every process. Throws index_out_of_range.
+  [[nodiscard]] std::optional<T> get(size_type i) const {
+    require_position("get", i);
+    std::optional<T> found;
+    int const owner = by_.owner(i);
+    ranks_.run([&](member& m) {
+      size_type const at = i - by_.begin(m.rank());
+      auto const all =
+          m.all_gather(m.rank() == owner ? detail::packed(part(m), at, at + 1) : std::vector<primitives::byte>());
+      detail::placed_bytes const piece{all.of(owner), 0, 1};
+      if (m.place() == 0) found = detail::unpacked<T, Index>(m.exec(), 1, std::span(&piece, 1)).get(0);
+    });
+    return found;
+  }
+  void set(size_type i, T value) {
+    require_position("set", i);
+    change(i, [&](part_type& part, size_type at) { part.set(at, value); });
+  }
+  void remove(size_type i) {
+    require_position("remove", i);
+    change(i, [](part_type& part, size_type at) { part.remove(at); });
+  }
+  void clear() {
+    for (auto& part : parts_) part.clear();
+  }
+  void fill(T value) {
+    replace_parts(detail::each_makes<part_type>(
+        ranks_, [&](member& m) { return part_type::filled(by_.size_of(m.rank()), value, m.exec()); }));
+  }
+
+  /// The whole vector, on the host, at the process that has `rank`; nothing at others.
+  [[nodiscard]] std::optional<part_type> gather_to(int rank) const {
+    if (rank < 0 || rank >= ranks_.ranks()) {
+      throw invalid_argument(detail::concat("gather_to: rank ", rank, " of ", ranks_.ranks()));
+    }
+    std::optional<part_type> whole;
+    ranks_.run([&](member& m) {
+      std::vector<std::vector<primitives::byte>> out(static_cast<std::size_t>(m.ranks()));
+      out[static_cast<std::size_t>(rank)] = detail::packed(part(m));
+      auto const in = m.exchange(out);
+      if (m.rank() != rank) return;
+      std::vector<detail::placed_bytes> pieces;
+      for (int r = 0; r < m.ranks(); ++r) pieces.push_back({in.of(r), by_.begin(r), by_.size_of(r)});
+      whole = detail::unpacked<T, Index>(executor{}, size(), pieces);
+    });
+    return whole;
+  }
+
+  /// The part of a rank of this process, which is at work.
+  part_type const& part(member const& m) const { return parts_[m.place()]; }
+  /// Takes the place of all parts of this process; they are as long as these. Does not throw.
+  void replace_parts(std::vector<part_type>&& parts) noexcept { parts_ = std::move(parts); }
+
+ private:
+  void require_position(char const* what, size_type i) const {
+    if (i < 0 || i >= size())
+      throw index_out_of_range(detail::concat("distributed vector: ", what, " at ", i, " of ", size()));
+  }
+  template <class Change> void change(size_type i, Change const& change) {
+    int const owner = by_.owner(i);
+    ranks_.run([&](member& m) {
+      if (m.rank() == owner) change(parts_[m.place()], i - by_.begin(owner));
+    });
+  }
+
+  group ranks_;
+  dealing by_;
+  std::vector<part_type> parts_;  // of the ranks of this process
+};
+
+}  // namespace distributed
+}  // namespace heddle

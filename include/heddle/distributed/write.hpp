@@ -1,0 +1,78 @@
+// write.hpp - how a distributed operation writes: every rank makes its part anew, and all take the place of the old
+// ones together, so that a failure of one rank leaves every part as it was.
+#pragma once
+#include <heddle/descriptor.hpp>
+#include <heddle/distributed/vector.hpp>
+#include <tuple>
+
+namespace heddle::detail {
+
+template <class T> inline constexpr bool is_distributed_vector = false;
+template <class T, class I> inline constexpr bool is_distributed_vector<distributed::vector<T, I>> = true;
+
+template <class W, index_type I, class V>
+void require_alike(char const* what, distributed::vector<W, I> const& w, char const* name, V const& v, size_type size) {
+  if (!(v.ranks() == w.ranks())) throw invalid_argument(concat(what, ": w and ", name, " are of different groups"));
+  if (size != w.size()) throw dimension_mismatch(concat(what, ": w has ", w.size(), " positions, ", name, " ", size));
+}
+
+/// A part by `by` of v: v's own, or one that is kept in `kept`.
+template <class T, index_type I>
+heddle::vector<T, I> const& part_by(distributed::member& m, distributed::vector<T, I> const& v,
+                                    distributed::dealing const& by, std::optional<heddle::vector<T, I>>& kept) {
+  if (v.dealt_by() == by) return v.part(m);
+  return kept.emplace(redealt(m, v.part(m), v.dealt_by(), by));
+}
+
+/// Calls use(mask of this rank's part by `by`).
+template <class Mask, class Use>
+void with_local_mask(distributed::member& m, Mask const& mask, distributed::dealing const& by, Use const& use) {
+  if constexpr (std::is_same_v<Mask, no_mask_type>) {
+    use(no_mask);
+  } else {
+    auto const given = as_mask(mask);
+    using container = std::remove_cvref_t<decltype(*given.container)>;
+    static_assert(is_distributed_vector<container>, "the mask of a distributed vector is a distributed vector");
+    std::optional<typename container::part_type> kept;
+    auto const& part = part_by(m, *given.container, by, kept);
+    use(mask_of<typename container::part_type>{&part, given.structural, given.complemented});
+  }
+}
+
+/// w = what compute(m, out, local mask) writes to `out`, the rank's part of w by `by`: with the old entries where mask
+/// or accumulator need them.
+template <class W, index_type I, class Mask, class Accum, class Compute>
+void write_parts(char const* what, distributed::vector<W, I>& w, Mask const& mask, Accum const&, descriptor const& d,
+                 distributed::dealing const& by, Compute const& compute) {
+  check_descriptor(d);
+  constexpr bool masked = !std::is_same_v<Mask, no_mask_type>;
+  if constexpr (masked) {
+    auto const given = as_mask(mask);
+    require_alike(what, w, "the mask", *given.container, given.container->size());
+  }
+  bool const keeps = !std::is_same_v<Accum, no_accum_type> || (masked && !d.replace), own = w.dealt_by() == by;
+  using part = heddle::vector<W, I>;
+  w.replace_parts(each_makes<part>(w.ranks(), [&](distributed::member& m) {
+    auto out = [&]() -> part {
+      if (!keeps) return part(by.size_of(m.rank()), m.exec());
+      if (own) return w.part(m);
+      return redealt(m, w.part(m), w.dealt_by(), by);
+    }();
+    with_local_mask(m, mask, by, [&](auto const& local) { compute(m, out, local); });
+    return own ? std::move(out) : redealt(m, out, by, w.dealt_by());
+  }));
+}
+
+/// w = compute(out, local mask, position of the part, parts of the operands), each as w is dealt out.
+template <class W, index_type I, class Mask, class Accum, class Compute, class... Operands>
+void entry_by_entry(char const* what, distributed::vector<W, I>& w, Mask const& mask, Accum const& accum,
+                    descriptor const& d, Compute const& compute, Operands const&... operands) {
+  (require_alike(what, w, "an operand", operands, operands.size()), ...);
+  auto const& by = w.dealt_by();
+  write_parts(what, w, mask, accum, d, by, [&](distributed::member& m, heddle::vector<W, I>& out, auto const& local) {
+    std::tuple<std::optional<typename Operands::part_type>...> kept;
+    std::apply([&](auto&... k) { compute(out, local, by.begin(m.rank()), part_by(m, operands, by, k)...); }, kept);
+  });
+}
+
+}  // namespace heddle::detail

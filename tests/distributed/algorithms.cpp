@@ -1,0 +1,61 @@
+// algorithms.cpp - searches, components and ranks over ranks are those of the whole graph.
+#include "tests/distributed/drawn.hpp"
+#include "tests/structure/source_tree.hpp"
+
+using namespace heddle;
+using namespace heddle::testing;
+
+namespace {
+
+std::vector<matrix<double>> graphs_for_ranks() {
+  auto weighted = io::rmat<double>({.scale = 7});
+  io::add_weights(weighted);
+  return {matrix<double>::build(4, 4, {0, 0, 1, 2}, {1, 2, 2, 3}, {1, 5, 1, 1}, plus<double>{}), matrix<double>(5, 5),
+          io::to_matrix(weighted, minimum<double>{}),
+          io::to_matrix(io::rmat<double>({.scale = 7, .edge_factor = 1}), minimum<double>{})};
+}
+
+}  // namespace
+
+TEST_CASE("searches, components and ranks over ranks are those of the whole graph") {
+  for (auto const& A : graphs_for_ranks()) {
+    for (int const n : {1, 2, 3, 7}) {
+      CAPTURE(n);
+      CAPTURE(A.nnz());
+      auto const dealt =
+          distributed::matrix<double>::dealt(A, distributed::group::of_threads(n), distributed::equal_entries{1});
+      auto const tree = bfs(A, 1, {.parents = true});
+      auto const found = bfs(dealt, 1);
+      CHECK(agree(tree.levels, found.levels));
+      CHECK(agree(tree.parents, found.parents));
+      CHECK(found.reached == tree.reached);
+      CHECK(found.depth == tree.depth);
+      auto const paths = sssp(A, 0);
+      auto const near = sssp(dealt, 0);
+      CHECK(agree(paths.distances, near.distances));
+      CHECK(near.reached == paths.reached);
+      auto const parts = connected_components(A);
+      auto const labels = connected_components(dealt);
+      CHECK(agree(parts.labels, labels.labels));
+      CHECK(labels.count == parts.count);
+      auto const ranks = pagerank(A);
+      auto const over_ranks = pagerank(dealt);
+      auto const x = ranks.ranks.to_dense(-1), y = over_ranks.ranks.gather_to(0)->to_dense(-1);
+      for (std::size_t v = 0; v < x.size(); ++v) CHECK(x[v] == doctest::Approx(y[v]).epsilon(1e-12));
+      CHECK(over_ranks.iterations == ranks.iterations);
+      CHECK(over_ranks.converged);
+    }
+  }
+}
+
+TEST_CASE("algorithms over ranks refuse what they cannot do") {
+  auto const ranks = distributed::group::of_threads(2);
+  auto const wide = distributed::matrix<double>::build(2, 3, {0}, {1}, {1}, plus<double>{}, ranks);
+  auto const negative = distributed::matrix<double>::build(2, 2, {0}, {1}, {-1}, plus<double>{}, ranks);
+  CHECK_THROWS_WITH_AS((void)bfs(wide, 0), "bfs: A is 2 x 3", dimension_mismatch);
+  CHECK_THROWS_WITH_AS((void)bfs(negative, 2), "bfs: source 2 of 2 vertices", index_out_of_range);
+  CHECK_THROWS_WITH_AS((void)sssp(negative, 0),
+                       "sssp of a distributed matrix: a weight is negative; sssp of a local one takes such",
+                       invalid_argument);
+  CHECK_THROWS_AS((void)pagerank(negative, {.damping = 2}), invalid_argument);
+}

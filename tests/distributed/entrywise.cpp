@@ -1,0 +1,72 @@
+// entrywise.cpp - operations on vectors over ranks are those on whole vectors, however each is dealt out.
+#include "tests/distributed/drawn.hpp"
+
+using namespace heddle;
+using namespace heddle::testing;
+
+TEST_CASE("operations on vectors over ranks are those on whole ones") {
+  for_each_drawn_case(20, [](drawn_case& drawn) {
+    auto const d = drawn.descriptor;
+    int const n = drawn.rows;
+    auto const u = drawn.drawn(n), v = drawn.drawn(n);
+    auto const du = drawn.dealt(u), dv = drawn.dealt(v);
+    auto const try_call = [&](auto const& call) {
+      auto w = drawn.drawn(n);
+      auto dw = drawn.dealt(w);
+      call(w, u, v), call(dw, du, dv);
+      CHECK(agree(w, dw));
+    };
+    auto const shifted = [](int x, size_type i) { return x + static_cast<int>(i); };
+    auto const odd = [](int x, size_type i, int t) { return (x + static_cast<int>(i)) % 2 == t; };
+    auto const negated = [](int x) { return -x; };
+    try_call([&](auto& w, auto const& x, auto const& y) { ewise_mult(w, x, plus<int>{}, times<int>{}, x, y, d); });
+    try_call([&](auto& w, auto const& x, auto const& y) {
+      ewise_add(w, minus<int>{}, w, y);
+      ewise_mult(w, plus<int>{}, w, x);
+    });
+    try_call(
+        [&](auto& w, auto const& x, auto const& y) { ewise_add(w, structure(y), no_accum, minus<int>{}, x, y, d); });
+    try_call([&](auto& w, auto const& x, auto const& y) { apply(w, complement(x), plus<int>{}, shifted, y, d); });
+    try_call([&](auto& w, auto const& x, auto const&) { apply(w, negated, x); });
+    try_call([&](auto& w, auto const& x, auto const&) { select(w, odd, x, 1); });
+    try_call([&](auto& w, auto const& x, auto const& y) { select(w, y, plus<int>{}, less<int>{}, x, 1, d); });
+    try_call([&](auto& w, auto const& x, auto const& y) { select_with(w, less<int>{}, x, y); });
+    try_call([&](auto& w, auto const& x, auto const&) { assign(w, x, no_accum, 7, d); });
+    try_call([&](auto& w, auto const& x, auto const& y) { assign(w, complement(x), plus<int>{}, y, d); });
+    CHECK(reduce(first_of{}, u) == reduce(first_of{}, du));
+    CHECK(reduce(plus_monoid<int>{}, u) == reduce(plus_monoid<int>{}, du));
+    if (n == 0) return;
+    vector<int> at(n);
+    for (int i = 0; i < n; ++i) {
+      if (drawn.below(3) > 0) at.set(i, drawn.below(n));
+    }
+    auto const dat = drawn.dealt(at);
+    try_call([&](auto& w, auto const& x, auto const& y) {
+      if constexpr (std::is_same_v<decltype(w), vector<int>&>) {
+        gather(w, structure(y), no_accum, x, at, d), scatter(w, no_mask, plus<int>{}, at, y, first_of{}, d);
+      } else {
+        gather(w, structure(y), no_accum, x, dat, d), scatter(w, no_mask, plus<int>{}, dat, y, first_of{}, d);
+      }
+    });
+    int const i = drawn.below(n), j = drawn.below(n);
+    try_call([&](auto& w, auto const&, auto const&) { w.set(i, 5), w.remove(j); });
+    CHECK(u.get(i) == du.get(i));
+  });
+}
+
+TEST_CASE("sums of rows, of columns and of all entries over ranks are those of the whole matrix") {
+  for_each_drawn_case(15, [](drawn_case& drawn) {
+    auto const A = drawn.whole();
+    auto const dealt = drawn.dealt(A);
+    auto rows = drawn.drawn(drawn.rows), columns = drawn.drawn(drawn.cols);
+    auto drows = drawn.dealt(rows), dcolumns = drawn.dealt(columns);
+    auto const mask = drawn.drawn(drawn.rows);
+    auto const dmask = drawn.dealt(mask);
+    reduce(rows, mask, plus<int>{}, first_of{}, A, drawn.descriptor);
+    reduce(drows, dmask, plus<int>{}, first_of{}, dealt, drawn.descriptor);
+    reduce(columns, max_monoid<int>{}, transpose(A)), reduce(dcolumns, max_monoid<int>{}, transpose(dealt));
+    CHECK(agree(rows, drows));
+    CHECK(agree(columns, dcolumns));
+    CHECK(reduce(min_monoid<int>{}, A) == reduce(min_monoid<int>{}, dealt));
+  });
+}
