@@ -46,13 +46,16 @@ TEST_CASE("products over ranks are those of the whole matrix") {
 TEST_CASE("a matrix over ranks is that of its tuples, and comes back whole") {
   for_each_drawn_case(15, [](drawn_case& drawn) {
     auto const A = drawn.whole();
+    if (drawn.ranks().local_ranks().front() != 0)
+      drawn.row = drawn.col = drawn.values = {};  // one process has them all
     auto const built = distributed::matrix<int>::build(drawn.rows, drawn.cols, drawn.row, drawn.col, drawn.values,
                                                        minus<int>{}, drawn.ranks(), distributed::equal_rows{3});
     auto const even = distributed::matrix<int>::dealt(A, drawn.ranks(), distributed::equal_entries{1});
     for (auto const* const dealt : {&built, &even}) {
       CHECK(dealt->nnz() == A.nnz());
       auto const back = dealt->gather_to(0);
-      REQUIRE(back);
+      CHECK(back.has_value() == (drawn.ranks().local_ranks().front() == 0));
+      if (!back) continue;
       auto const a = A.tuples(), b = back->tuples();
       CHECK((a.row == b.row && a.col == b.col && a.value == b.value));
     }
