@@ -106,8 +106,8 @@ class group {
  public:
   /// `ranks` threads of this process, each a host rank with one thread. Throws invalid_argument unless there is one.
   static group of_threads(int ranks);
-  /// The processes of an MPI communicator, each a host rank with one thread; <heddle/distributed/mpi.hpp> defines it. All
-  /// of them call it, between MPI_Init and MPI_Finalize, and let go of the group before the latter.
+  /// The processes of an MPI communicator, each a host rank with one thread; <heddle/distributed/mpi.hpp> defines it.
+  /// All of them call it, between MPI_Init and MPI_Finalize, and let go of the group before the latter.
   template <class Comm> static group of_mpi(Comm comm);
 
   explicit group(std::shared_ptr<detail::group_state> state) : state_(std::move(state)) {}
