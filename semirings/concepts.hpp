@@ -38,6 +38,7 @@ concept semiring_like = std::is_trivially_copyable_v<S> && requires(S const& s) 
   requires monoid<std::remove_cvref_t<decltype(s.add)>>;
 };
 
+/// The monoid of a semiring.
 template <semiring_like S> using add_of = std::remove_cvref_t<decltype(std::declval<S const&>().add)>;
 
 /// The domain of results.

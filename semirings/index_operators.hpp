@@ -82,9 +82,11 @@ using on_diagonal = position_keeps<detail::position_rule::on_diagonal>;
 using off_diagonal = position_keeps<detail::position_rule::off_diagonal>;
 /// i <= s and i > s, of vectors' entries too (GrB_ROWLE, GrB_ROWGT).
 using row_le = position_keeps<detail::position_rule::row_le>;
+/// i > s, of vectors' entries too (GrB_ROWGT).
 using row_gt = position_keeps<detail::position_rule::row_gt>;
 /// j <= s and j > s (GrB_COLLE, GrB_COLGT).
 using column_le = position_keeps<detail::position_rule::column_le>;
+/// j > s (GrB_COLGT).
 using column_gt = position_keeps<detail::position_rule::column_gt>;
 
 namespace detail {

@@ -52,6 +52,7 @@ template <class Op, class T> struct logical_monoid : monoid_of_operator<Op, T> {
 
 }  // namespace detail
 
+/// Sums; 0 of nothing.
 template <class T> struct plus_monoid : detail::monoid_of_operator<plus<T>, T> {
   HEDDLE_FN constexpr T identity() const { return T(0); }
   HEDDLE_FN constexpr T neutral() const {
@@ -62,28 +63,33 @@ template <class T> struct plus_monoid : detail::monoid_of_operator<plus<T>, T> {
   }
 };
 
+/// Products; 1 of nothing.
 template <class T> struct times_monoid : detail::monoid_of_operator<times<T>, T> {
   HEDDLE_FN constexpr T identity() const { return T(1); }
 };
 
+/// The minimum, a number before NaN; infinity, or the largest number, of nothing.
 template <class T> struct min_monoid : detail::monoid_of_operator<minimum<T>, T> {
   HEDDLE_FN constexpr T identity() const { return detail::highest<T>(); }
   HEDDLE_FN constexpr T neutral() const { return detail::nan_or(identity()); }
   HEDDLE_FN constexpr bool is_terminal(T v) const { return v == detail::lowest<T>(); }
 };
 
+/// The maximum, a number before NaN; minus infinity, or the least number, of nothing.
 template <class T> struct max_monoid : detail::monoid_of_operator<maximum<T>, T> {
   HEDDLE_FN constexpr T identity() const { return detail::lowest<T>(); }
   HEDDLE_FN constexpr T neutral() const { return detail::nan_or(identity()); }
   HEDDLE_FN constexpr bool is_terminal(T v) const { return v == detail::highest<T>(); }
 };
 
+/// Whether any is not 0; false of nothing.
 template <class T> struct lor_monoid : detail::logical_monoid<logical_or<T>, T> {
   static constexpr bool decided_by_one = std::is_same_v<T, bool>;
   HEDDLE_FN constexpr T identity() const { return T(0); }
   HEDDLE_FN constexpr bool is_terminal(T v) const { return v == T(1); }
 };
 
+/// Whether none is 0; true of nothing.
 template <class T> struct land_monoid : detail::logical_monoid<logical_and<T>, T> {
   static constexpr bool decided_by_one = std::is_same_v<T, bool>;
   HEDDLE_FN constexpr T identity() const { return T(1); }
@@ -95,28 +101,34 @@ template <class T> struct land_monoid : detail::logical_monoid<logical_and<T>, T
   }
 };
 
+/// Whether an odd number are not 0; false of nothing.
 template <class T> struct lxor_monoid : detail::logical_monoid<logical_xor<T>, T> {
   HEDDLE_FN constexpr T identity() const { return T(0); }
 };
 
+/// Whether an even number are 0; true of nothing.
 template <class T> struct lxnor_monoid : detail::logical_monoid<logical_xnor<T>, T> {
   HEDDLE_FN constexpr T identity() const { return T(1); }
 };
 
+/// The bits of any; none of nothing.
 template <class T> struct bor_monoid : detail::monoid_of_operator<bitwise_or<T>, T> {
   HEDDLE_FN constexpr T identity() const { return T(0); }
   HEDDLE_FN constexpr bool is_terminal(T v) const { return v == static_cast<T>(~T(0)); }
 };
 
+/// The bits of all; all of nothing.
 template <class T> struct band_monoid : detail::monoid_of_operator<bitwise_and<T>, T> {
   HEDDLE_FN constexpr T identity() const { return static_cast<T>(~T(0)); }
   HEDDLE_FN constexpr bool is_terminal(T v) const { return v == T(0); }
 };
 
+/// The bits of an odd number; none of nothing.
 template <class T> struct bxor_monoid : detail::monoid_of_operator<bitwise_xor<T>, T> {
   HEDDLE_FN constexpr T identity() const { return T(0); }
 };
 
+/// The bits that an even number lack; all of nothing.
 template <class T> struct bxnor_monoid : detail::monoid_of_operator<bitwise_xnor<T>, T> {
   HEDDLE_FN constexpr T identity() const { return static_cast<T>(~T(0)); }
 };

@@ -6,6 +6,7 @@
 
 namespace heddle {
 
+/// a + b; on bool a or b.
 template <class T> struct plus {
   HEDDLE_FN constexpr T operator()(T a, T b) const {
     if constexpr (std::is_same_v<T, bool>)
@@ -17,6 +18,7 @@ template <class T> struct plus {
   }
 };
 
+/// a - b; on bool whether a and b differ.
 template <class T> struct minus {
   HEDDLE_FN constexpr T operator()(T a, T b) const {
     if constexpr (std::is_same_v<T, bool>)
@@ -33,6 +35,7 @@ template <class T> struct reverse_minus {
   HEDDLE_FN constexpr T operator()(T a, T b) const { return minus<T>{}(b, a); }
 };
 
+/// a * b; on bool a and b.
 template <class T> struct times {
   HEDDLE_FN constexpr T operator()(T a, T b) const {
     if constexpr (std::is_same_v<T, bool>)
@@ -95,11 +98,13 @@ template <class T> struct maximum {
 };
 
 template <class T> struct take_second;
+/// a (GrB_FIRST).
 template <class T> struct take_first {
   using exchanged = take_second<T>;
   HEDDLE_FN constexpr T operator()(T a, T) const { return a; }
 };
 
+/// b (GrB_SECOND).
 template <class T> struct take_second {
   using exchanged = take_first<T>;
   HEDDLE_FN constexpr T operator()(T, T b) const { return b; }
@@ -113,6 +118,7 @@ template <class T> struct pair {
 /// Positions of the factors of a(i, k) * b(k, j), in place of their values, which are not read: row of a, column of a,
 /// which is the row of b, column of b; counted from 0. (GxB_FIRSTI, GxB_FIRSTJ and GxB_SECONDI, GxB_SECONDJ.)
 template <class T> struct secondj;
+/// The row of the left factor: i of a(i, k) * b(k, j).
 template <class T> struct firsti {
   using exchanged = secondj<T>;
   static_assert(std::integral<T>, "positions are integers");
@@ -122,6 +128,7 @@ template <class T> struct firsti {
   }
 };
 
+/// The column of the left factor: k of a(i, k) * b(k, j).
 template <class T> struct firstj {
   static_assert(std::integral<T>, "positions are integers");
   template <class A, class B>
@@ -129,6 +136,7 @@ template <class T> struct firstj {
     return static_cast<T>(k);
   }
 };
+/// The row of the right factor, which is firstj: k of a(i, k) * b(k, j).
 template <class T> using secondi = firstj<T>;
 
 template <class T> struct secondj {
@@ -140,18 +148,22 @@ template <class T> struct secondj {
   }
 };
 
+/// Whether a or b is not 0, as a T.
 template <class T> struct logical_or {
   HEDDLE_FN constexpr T operator()(T a, T b) const { return static_cast<T>(a != T(0) || b != T(0)); }
 };
 
+/// Whether a and b are not 0, as a T.
 template <class T> struct logical_and {
   HEDDLE_FN constexpr T operator()(T a, T b) const { return static_cast<T>(a != T(0) && b != T(0)); }
 };
 
+/// Whether one of a and b is not 0, as a T.
 template <class T> struct logical_xor {
   HEDDLE_FN constexpr T operator()(T a, T b) const { return static_cast<T>((a != T(0)) != (b != T(0))); }
 };
 
+/// Whether both or neither of a and b are not 0, as a T.
 template <class T> struct logical_xnor {
   HEDDLE_FN constexpr T operator()(T a, T b) const { return static_cast<T>((a != T(0)) == (b != T(0))); }
 };
@@ -161,22 +173,27 @@ template <class T> struct less {
   HEDDLE_FN constexpr bool operator()(T a, T b) const { return a < b; }
 };
 
+/// Whether a <= b.
 template <class T> struct less_equal {
   HEDDLE_FN constexpr bool operator()(T a, T b) const { return a <= b; }
 };
 
+/// Whether a > b.
 template <class T> struct greater {
   HEDDLE_FN constexpr bool operator()(T a, T b) const { return a > b; }
 };
 
+/// Whether a >= b.
 template <class T> struct greater_equal {
   HEDDLE_FN constexpr bool operator()(T a, T b) const { return a >= b; }
 };
 
+/// Whether a == b.
 template <class T> struct equal {
   HEDDLE_FN constexpr bool operator()(T a, T b) const { return a == b; }
 };
 
+/// Whether a != b.
 template <class T> struct not_equal {
   HEDDLE_FN constexpr bool operator()(T a, T b) const { return a != b; }
 };
@@ -193,18 +210,22 @@ template <class T> struct differs {
   }
 };
 
+/// The bits of a or b.
 template <class T> struct bitwise_or {
   HEDDLE_FN constexpr T operator()(T a, T b) const { return static_cast<T>(a | b); }
 };
 
+/// The bits of a and b.
 template <class T> struct bitwise_and {
   HEDDLE_FN constexpr T operator()(T a, T b) const { return static_cast<T>(a & b); }
 };
 
+/// The bits in which a and b differ.
 template <class T> struct bitwise_xor {
   HEDDLE_FN constexpr T operator()(T a, T b) const { return static_cast<T>(a ^ b); }
 };
 
+/// The bits in which a and b agree.
 template <class T> struct bitwise_xnor {
   HEDDLE_FN constexpr T operator()(T a, T b) const { return static_cast<T>(~(a ^ b)); }
 };

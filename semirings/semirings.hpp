@@ -63,6 +63,7 @@ template <class T> using any_firstj = semiring<any_monoid<T>, firstj<T>>;
 template <class T> using any_secondi = semiring<any_monoid<T>, secondi<T>>;
 template <class T> using any_secondj = semiring<any_monoid<T>, secondj<T>>;
 template <class T> using lor_land_on = semiring<lor_monoid<T>, logical_and<T>>;
+/// lor_land_on<bool>.
 using lor_land = lor_land_on<bool>;
 using land_lor = semiring<land_monoid<bool>, logical_or<bool>>;
 using lxor_land = semiring<lxor_monoid<bool>, logical_and<bool>>;

@@ -5,6 +5,7 @@
 
 namespace heddle {
 
+/// a itself.
 template <class T> struct identity {
   HEDDLE_FN constexpr T operator()(T a) const { return a; }
 };
@@ -38,10 +39,12 @@ template <class T> struct inverse {
   HEDDLE_FN constexpr T operator()(T a) const { return divide<T>{}(T(1), a); }
 };
 
+/// Whether a is 0, as a T.
 template <class T> struct logical_not {
   HEDDLE_FN constexpr T operator()(T a) const { return static_cast<T>(a == T(0)); }
 };
 
+/// The bits that a has not.
 template <class T> struct bitwise_not {
   HEDDLE_FN constexpr T operator()(T a) const { return static_cast<T>(~a); }
 };

@@ -74,6 +74,7 @@ class loop_step {
   scalar<std::int64_t> const& iteration_;
 };
 
+/// How far a loop goes.
 struct loop_options {
   size_type most_iterations = 10000;
   /// On a GPU a bitmap that is pushed to has its entries listed from so many positions on. To keep a list took some 5
@@ -81,6 +82,7 @@ struct loop_options {
   size_type listed_from = size_type{1} << 22;
 };
 
+/// What a run of a loop did.
 struct loop_result {
   size_type iterations = 0;
   bool limited = false;  // the condition still held after the most iterations
@@ -111,23 +113,18 @@ class recorded_loop {
   std::unique_ptr<detail::loop_state> state_;
 };
 
-/// A loop whose body(step) calls operations: spmv, mxv and vxm, which pull unless they are asked to push, ewise_mult,
-/// ewise_add, ewise_union, apply, select, assign, reduce of rows and into a scalar, nvals into a scalar, fill and
-/// clear. What it writes is made in the body or stands among `operands`. Forms stay: an operand that is dense when the
-/// loop is made has to be so after every call of the body; one that lacks entries becomes a bitmap and is one from then
-/// on, whatever its density. The number of its entries is counted when it is asked for, after a run. Numbers that
-/// change from iteration to iteration are scalars, step.iteration() among them. The body is called a few times to make
-/// plans and to see that it can be recorded, and the operands get back what they held: it must do the same at every
-/// call, and nothing else than to call operations. Nobody else may give the executor work meanwhile.
-///
-/// On a GPU, with CUDA 12.4 or later for the library and the driver, the body is recorded into a graph and repeated
-/// there. Elsewhere the loop is run by the host, one operation after the other. Sums are bracketed alike in both.
-/// Throws invalid_argument, naming the operation, for what moves data to or from the host (vector::nvals, get, set,
-/// reduce to a number, a product by a strategy, some entries of a list), or writes a matrix or a vector that is not
-/// among the operands, for dense operands that do not stay so, for numbers of the host's that are others, and for other
-/// operations, when a GPU's recording calls the body again, for swaps that take more than four iterations to come back,
-/// and for a negative limit; executor_mismatch; and what the body throws. After an exception operands are as they were.
-/// Needs memory for a copy of the operands while it is made.
+/// A loop whose body(step) calls operations for as long as a condition holds: spmv, mxv and vxm, ewise_mult, ewise_add,
+/// ewise_union, apply, select, assign, reduce of rows and into a scalar, nvals into a scalar, fill and clear.
+/// Operands: what the body writes is made in it or stands among `operands`. A dense operand stays dense; one that lacks
+/// entries becomes a bitmap and stays one. Numbers that change are scalars, step.iteration() among them. The body is
+/// called a few times to be recorded: it does the same at every call. Nobody else gives the executor work meanwhile.
+/// Returns: a loop that can be run any number of times; sums are bracketed as by the operations one by one.
+/// Throws: invalid_argument, naming the operation, for what a recording cannot hold (docs/contracts.md#device_loop);
+/// executor_mismatch; and what the body throws. Operands are then as they were.
+/// Cost: memory for a copy of the operands while it is made.
+/// Runs: on a GPU, with CUDA 12.4 or later, as a graph that repeats there; elsewhere the host runs one operation after
+/// the other.
+/// Example: docs/loops.md
 [[nodiscard]] recorded_loop device_loop(executor const& exec, loop_operands operands,
                                         std::function<void(loop_step&)> body, loop_condition condition,
                                         loop_options const& options = {});

@@ -8,10 +8,12 @@
 
 namespace heddle {
 
+/// An entry of a matrix, as its range gives it.
 template <class T, index_type Index> struct matrix_entry {
   Index row, col;
   T value;
 };
+/// An entry of a vector, as its range gives it.
 template <class T, index_type Index> struct vector_entry {
   Index index;
   T value;

@@ -12,13 +12,16 @@ namespace heddle::seam {
 
 /// How rows are spread: regular (nearly one length), skewed (a standard deviation above the mean), else uneven.
 enum class row_class : std::uint8_t { regular, uneven, skewed };
+/// The class of rows with these statistics.
 row_class class_of(primitives::row_statistics const& rows);
+/// The word for it.
 std::string_view name_of(row_class rows);
 
 /// The largest groups of rows of like length, `16..31` and their number, without those at the ends that are empty.
 struct length_group {
   size_type shortest = 0, longest = 0, rows = 0;
 };
+/// How many rows are of which length.
 std::vector<length_group> length_groups(primitives::row_statistics const& rows);
 
 }  // namespace heddle::seam
@@ -39,6 +42,7 @@ struct expected_cost {
   double accuracy = 1;  // the estimate lay within this factor of every measured time of this schedule
 };
 
+/// How a plan came about, as data: statistics, questions with their answers, what each schedule should cost.
 struct explanation {
   device_kind made_for = device_kind::host;
   std::size_t value_bytes = 0;
@@ -83,8 +87,10 @@ struct load_figures {
   double imbalance() const { return mean > 0 ? static_cast<double>(maximum) / mean : 1; }
 };
 
+/// Minimum, maximum and mean of loads.
 load_figures figures_of(std::span<std::int64_t const> loads);
 
+/// What the shares of a plan have to do: rows, entries.
 struct share_loads {
   size_type shares = 0;  // the plan's workers, or where blocks deal tiles out their rounds of 256
   load_figures tiles, atoms;

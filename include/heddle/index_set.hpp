@@ -13,6 +13,7 @@ namespace heddle {
 
 /// Every position, in order.
 struct all_type {};
+/// Every position, in order (GrB_ALL).
 inline constexpr all_type all{};
 
 /// begin, begin + stride, begin + 2 stride, ... before `end`; range(9, -1, -1) is ten positions backwards.

@@ -168,14 +168,16 @@ template <class F> auto given(F const& f, executor const& exec) {
 }  // namespace ops::apply_detail
 
 /// C<mask> = C accum T: T(i, j) = f(A(i, j)), or f(A(i, j), i, j) where f takes the position too, wherever A has an
-/// entry; of a vector f(A(i), i). A, C, mask: vectors of one length, or matrices of one shape, A a matrix or
-/// transpose(matrix); T has the type that f gives. f is trivially copyable, and HEDDLE_FN where a GPU runs it. It may
-/// be a binary operator with a number or a scalar on one side: see bind.hpp. Work O(nnz(A)), and, where a matrix C
-/// keeps entries or T is masked, that of merging; of a vector O(entries) where A is sparse and T alone decides, or C
-/// and the mask are lists too (see ops/detail/write/lists.hpp), else O(size). Throws dimension_mismatch,
-/// executor_mismatch, not_compiled on a CUDA executor unless nvcc compiles the call or f is the library's: a unary
-/// operator on A's type, or a precompiled binary one with an operand bound (`bind_first`, `bind_second`), a number or a
-/// scalar.
+/// entry; of a vector f(A(i), i).
+/// Operands: A, C and mask: vectors of one length, or matrices of one shape, A a matrix or transpose(matrix). f is
+/// trivially copyable, and HEDDLE_FN where a GPU runs it; it may be bind_first(op, s) or bind_second(op, s).
+/// Types: T has the type that f gives.
+/// Throws: dimension_mismatch; executor_mismatch; not_compiled on a GPU unless nvcc compiles the call, or f is a unary
+/// operator of the library on A's type, or a precompiled binary one that is bound to a number or a scalar.
+/// Cost: O(nnz(A)), and a merge where a matrix C keeps entries or T is masked; of a vector O(entries) where A is a list
+/// and T alone decides, or C and the mask are lists too, else O(size).
+/// Runs: asynchronously on dense vectors and bitmaps; else it may read back the number of entries.
+/// Example: docs/operations.md#apply
 template <class C, class Mask, class Accum, class F, detail::operand_into<C> A>
 void apply(C& c, Mask const& mask, Accum const& accum, F const& f, A const& a, descriptor const& d = {}) {
   ops::apply_detail::write_applied("apply", c, mask, accum, ops::apply_detail::given(f, c.exec()), a, d);
@@ -188,8 +190,11 @@ void apply(C& c, F const& f, A const& a, descriptor const& d = {}) {
 }
 
 /// C<mask> = C accum T: T(i, j) = op(A(i, j), i, j, s), of a vector op(A(i), i, s), wherever A has an entry: apply of
-/// an index-unary operator, such as row_index, or of a function object of these. The rest is as for apply; without nvcc
-/// a GPU has `row_index` and its like, of int32 and int64.
+/// an index-unary operator, such as row_index, or of a function object of these.
+/// Operands: as for apply; s is a number or a scalar.
+/// Throws: as apply does; without nvcc a GPU has `row_index` and its like, of int32 and int64.
+/// Cost: that of apply, and so is how it runs.
+/// Example: docs/operations.md#apply_index
 template <class C, class Mask, class Accum, class Op, detail::operand_into<C> A, class S>
 void apply_index(C& c, Mask const& mask, Accum const& accum, Op const& op, A const& a, S const& s,
                  descriptor const& d = {}) {
@@ -202,8 +207,9 @@ void apply_index(C& c, Op const& op, A const& a, S const& s, descriptor const& d
   apply_index(c, no_mask, no_accum, op, a, s, d);
 }
 
-/// Every entry of w becomes its own position. Work O(entries), or O(size) where w is a bitmap. Asynchronous, unless w
-/// is a bitmap whose entries have not been counted.
+/// Every entry of w becomes its own position.
+/// Cost: O(entries), or O(size) where w is a bitmap.
+/// Runs: asynchronously, unless w is a bitmap whose entries have not been counted.
 template <index_type I> void apply_index(vector<I, I>& w) {
   auto const work = ops::enter<ops::recordable::yes>("apply_index", "w", w);
   auto& storage = storage_of(w);

@@ -5,10 +5,12 @@
 
 namespace heddle::inline HEDDLE_TOOLCHAIN {
 
-/// cast<f16>(A): the entries of A as elements of type To. Of a floating-point number an integer is the whole part, or
-/// the bound that it passes, and 0 of NaN; bool is whether a value is not 0; integers wrap, and real numbers round: the
-/// rule for all conversions (docs/semirings.md, "Conversions"). A matrix without an array of values stays one. Work
-/// O(nnz(A)). Throws not_compiled on a CUDA executor for types of the user's, unless nvcc compiles the call.
+/// cast<f16>(A): the entries of A as elements of type To. The rule is that of all conversions
+/// (docs/semirings.md#conversions): an integer of a floating-point number is the whole part, or the bound that it
+/// passes, and 0 of NaN; integers wrap; real numbers round. A matrix without an array of values stays one.
+/// Throws: not_compiled on a GPU for types of the user's, unless nvcc compiles the call.
+/// Cost: O(nnz(A)).
+/// Example: docs/operations.md#cast
 template <element To, element T, index_type I, index_type O>
 requires std::is_convertible_v<T, To> || std::is_constructible_v<To, T>
 [[nodiscard]] matrix<To, I, O> cast(matrix<T, I, O> const& a) {

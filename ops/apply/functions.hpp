@@ -14,9 +14,11 @@ template <floating T> using computed = std::conditional_t<is_short_real<T>, floa
 
 }  // namespace detail
 
+/// The square root.
 template <class T> struct square_root {
   HEDDLE_FN T operator()(T a) const { return static_cast<T>(std::sqrt(detail::computed<T>(a))); }
 };
+/// e to the power of a.
 template <class T> struct exponential {
   HEDDLE_FN T operator()(T a) const { return static_cast<T>(std::exp(detail::computed<T>(a))); }
 };
@@ -28,12 +30,15 @@ template <class T> struct logarithm {
 template <class T> struct logarithm_1p {
   HEDDLE_FN T operator()(T a) const { return static_cast<T>(std::log1p(detail::computed<T>(a))); }
 };
+/// The sine of a in radians.
 template <class T> struct sine {
   HEDDLE_FN T operator()(T a) const { return static_cast<T>(std::sin(detail::computed<T>(a))); }
 };
+/// The cosine of a in radians.
 template <class T> struct cosine {
   HEDDLE_FN T operator()(T a) const { return static_cast<T>(std::cos(detail::computed<T>(a))); }
 };
+/// The hyperbolic tangent.
 template <class T> struct hyperbolic_tangent {
   HEDDLE_FN T operator()(T a) const { return static_cast<T>(std::tanh(detail::computed<T>(a))); }
 };
@@ -50,14 +55,17 @@ template <class T> struct round_nearest {
   HEDDLE_FN T operator()(T a) const { return static_cast<T>(std::round(detail::computed<T>(a))); }
 };
 
+/// Whether a is NaN.
 template <class T> struct is_nan {
   HEDDLE_FN constexpr bool operator()(T a) const { return a != a; }
 };
+/// Whether a is an infinity.
 template <class T> struct is_infinite {
   HEDDLE_FN constexpr bool operator()(T a) const {
     return absolute<T>{}(a) == std::numeric_limits<detail::computed<T>>::infinity();
   }
 };
+/// Whether a is neither an infinity nor NaN.
 template <class T> struct is_finite {
   HEDDLE_FN constexpr bool operator()(T a) const { return !is_nan<T>{}(a) && !is_infinite<T>{}(a); }
 };

@@ -66,13 +66,15 @@ void assign_to_all(scope<vector<W, I>, Mask> const& work, Accum const& accum, S 
 }  // namespace ops::assign_detail
 
 /// w<mask> = w accum u, u a vector, a number or a scalar. Where the mask is open and u has no entry, w's entry is
-/// deleted unless something accumulates. A number is at every open position; a scalar is read when the GPU comes to it,
-/// in a device_loop anew in every iteration, and an empty one is a vector without entries. Without mask, accumulator
-/// and conversion w takes a temporary u over. Work O(size), or O(entries of u) where w is a selection of u's entries
-/// (replace, or no mask) and u is sparse, O(entries of the mask) of a number where that is a list of positions, nothing
-/// accumulates and nothing is replaced, or O(entries) where u, w and the mask are lists, a number's w of fewer than
-/// size / 65536 (see ops/detail/write/lists.hpp). Throws dimension_mismatch, executor_mismatch, not_compiled on a CUDA
-/// executor for conversions of a scalar's value that are not precompiled.
+/// deleted unless something accumulates. A number is at every open position. A scalar is read when the GPU comes to it,
+/// in a device_loop anew in every iteration; an empty one is a vector without entries. A temporary u is taken over
+/// where w becomes u.
+/// Operands: u, w and mask of one length.
+/// Throws: dimension_mismatch; executor_mismatch; not_compiled on a GPU for conversions of a scalar's value that are
+/// not precompiled.
+/// Cost: O(size). Less of lists: O(entries of u) where w becomes a selection of u (replace, or no mask); O(entries of
+/// the mask) of a number under a list, without accumulator and replace; O(entries) where u, w and the mask are lists.
+/// Example: docs/operations.md#assign
 template <class W, index_type I, class Mask, class Accum, class Source>
 requires ops::assign_detail::goes_to_vector<std::remove_cvref_t<Source>, W, I>
 void assign(vector<W, I>& w, Mask const& mask, Accum const& accum, Source&& u, descriptor const& d = {}) {
@@ -88,13 +90,14 @@ void assign(vector<W, I>& w, Mask const& mask, Accum const& accum, Source&& u, d
 }
 
 /// w<mask>(I) = w(I) accum u: as for all positions, but where I names none w is left as it is; replacement reaches it
-/// too. I: `all`, `range(begin, end, stride)` or a list, of positions of w that are named once each; u: a vector as
-/// long as I, a number, or a scalar, which is read back; mask: as long as w. Where the mask is open and u has no entry,
-/// w's entry is deleted unless something accumulates. Work O(length of I) where w is a bitmap or dense and nothing is
-/// replaced under a mask; of few entries of w and u O(these) without mask and accumulator, times log(length of I) for a
-/// list; else O(size). Throws dimension_mismatch, index_out_of_range naming the first position that lies outside,
-/// invalid_argument where a position is named twice, executor_mismatch, not_compiled on a CUDA executor for
-/// accumulators and conversions that are not precompiled.
+/// too.
+/// Operands: I is `all`, `range(begin, end, stride)` or a list of positions of w, each named once; u is a vector as
+/// long as I, a number, or a scalar, which is read back; mask as long as w.
+/// Throws: dimension_mismatch; index_out_of_range naming the first position that lies outside; invalid_argument where a
+/// position is named twice; executor_mismatch; not_compiled on a GPU for accumulators and conversions that are not
+/// precompiled.
+/// Cost: O(length of I) where w is a bitmap or dense and nothing is replaced under a mask; of few entries of w and u
+/// O(these) without mask and accumulator, times log(length of I) for a list; else O(size).
 template <class W, index_type I, class Mask, class Accum, class Source>
 requires ops::assign_detail::goes_to_vector<Source, W, I>
 void assign(vector<W, I>& w, Mask const& mask, Accum const& accum, Source const& u, index_argument<I> const& at,
@@ -104,12 +107,14 @@ void assign(vector<W, I>& w, Mask const& mask, Accum const& accum, Source const&
 }
 
 /// C<mask>(I, J) = C(I, J) accum A: where the mask is open and A has no entry, C's entry in the part is deleted unless
-/// something accumulates; outside of the part C is left as it is, but for replacement. A: a matrix or
-/// transpose(matrix), length of I x length of J, a number, which is at every position, or a scalar, which is read back;
-/// I, J: as for a vector, of C's rows and columns; mask: of C's shape. Work that of merging nnz(A) entries into C's,
-/// times log(length) of lists, and two sorts of A's entries where J is a list that is not ascending; of a number's
-/// entries as many as the mask has where it is not complemented, else length of I x length of J. Reads back the number
-/// of entries. Throws as for a vector, and index_overflow where C would have too many entries.
+/// something accumulates; outside of the part C is left as it is, but for replacement.
+/// Operands: A is a matrix or transpose(matrix) of length of I x length of J, a number, which is at every position, or
+/// a scalar, which is read back; I and J as for a vector, of C's rows and columns; mask of C's shape.
+/// Throws: as for a vector, and index_overflow where C would have too many entries.
+/// Cost: that of merging nnz(A) entries into C's, times log(length) of lists, and two sorts of A's entries where J is a
+/// list that is not ascending. A number has as many entries as the mask where that is not complemented, else length of
+/// I x length of J.
+/// Runs: reads back the number of entries.
 template <class W, index_type I, index_type O, class Mask, class Accum, class Source>
 requires ops::assign_detail::goes_to_matrix<Source, W>
 void assign(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Source const& a, index_argument<I> const& rows,
@@ -119,8 +124,10 @@ void assign(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Source con
                                                            rows, columns, d);
 }
 
-/// C<mask>(i, J) = C(i, J) accum u: a part of row i of C, of which alone entries are replaced. u: as long as J; mask: a
-/// vector as long as the row. Work that of assigning to a vector, and O(nnz(C)). Throws as for a matrix.
+/// C<mask>(i, J) = C(i, J) accum u: a part of row i of C, of which alone entries are replaced.
+/// Operands: u as long as J; mask: a vector as long as the row.
+/// Throws: as for a matrix.
+/// Cost: that of assigning to a vector, and O(nnz(C)).
 template <class W, index_type I, index_type O, class Mask, class Accum, class U>
 void assign(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, vector<U, I> const& u, size_type i,
             index_argument<I> const& columns, descriptor const& d = {}) {

@@ -7,8 +7,11 @@
 namespace heddle::inline HEDDLE_TOOLCHAIN {
 
 /// The square matrix D of size(v) + |k| rows with D(i, i + k) = v(i) for k >= 0, D(i - k, i) = v(i) for k < 0, where v
-/// has an entry, and no others. On v's executor; values of any type. Work O(rows of D + entries of v), of a bitmap
-/// O(rows of D). Throws index_overflow where Index cannot number the rows; out_of_memory.
+/// has an entry, and no others.
+/// Returns: D, on v's executor; values may be of any type.
+/// Throws: index_overflow where Index cannot number the rows; out_of_memory.
+/// Cost: O(rows of D + entries of v), of a bitmap O(rows of D).
+/// Example: docs/operations.md#diag
 template <class T, index_type I, index_type O = I>
 [[nodiscard]] matrix<T, I, O> diag(vector<T, I> const& v, size_type k = 0) {
   auto const work = ops::enter("diag", "v", v);
@@ -23,9 +26,13 @@ template <class T, index_type I, index_type O = I>
 }
 
 /// The vector w with w(i) = A(i, i + k) for k >= 0, A(i - k, i) for k < 0, where A has an entry; as long as that
-/// diagonal is, 0 where there is none. A: m x n, a matrix or transpose(matrix). On A's executor; values of any type, of
-/// which a pattern has its one. Work O(length of w x log(longest row)). Reads back the number of entries. Throws
-/// out_of_memory.
+/// diagonal is, 0 where there is none.
+/// Operands: A of m x n, a matrix or transpose(matrix).
+/// Returns: w, on A's executor; values may be of any type, and a pattern has its one.
+/// Throws: out_of_memory.
+/// Cost: O(length of w * log(longest row)).
+/// Runs: reads back the number of entries.
+/// Example: docs/operations.md#diagonal
 template <detail::matrix_argument MatrixArg> [[nodiscard]] auto diagonal(MatrixArg const& matrix, size_type k = 0) {
   auto const a = detail::operand(matrix);
   using T = typename decltype(a)::value_type;

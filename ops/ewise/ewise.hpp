@@ -7,16 +7,19 @@
 
 namespace heddle::inline HEDDLE_TOOLCHAIN {
 
-/// C<mask> = C accum T: T(i, j) = op(A(i, j), B(i, j)) where both have an entry. A, B, C, mask: vectors of one length,
-/// or matrices of one shape, A and B each a matrix or transpose(matrix). Element types may differ; op is a function
-/// object of two elements, a monoid, or a semiring, whose multiplication it then is; T has the type that it gives. Work
-/// of vectors O(entries of the one with fewer * log(entries of the other)) where both are sparse, O(entries) of the
-/// sparse one where one is, each if C becomes T, and O(entries) more if C and the mask are lists too (see
-/// ops/detail/write/lists.hpp), else O(size); of matrices O(nnz(A) + nnz(B)), and of the transpose of an operand whose
-/// columns are not at hand, and of merging where C keeps entries or T is masked: there it reads back the number of
-/// entries. Throws dimension_mismatch naming the operands, executor_mismatch, index_overflow where the result needs
-/// wider offsets, and, unless nvcc compiles the call, not_compiled on a CUDA executor for operators that are not
-/// precompiled and for operands of two types.
+/// C<mask> = C accum T: T(i, j) = op(A(i, j), B(i, j)) where both have an entry.
+/// Operands: A, B, C and mask: vectors of one length, or matrices of one shape, A and B each a matrix or
+/// transpose(matrix). op is a function object of two elements, a monoid, or a semiring, whose multiplication it then
+/// is.
+/// Types: may differ; T has the type that op gives.
+/// Throws: dimension_mismatch naming the operands; executor_mismatch; index_overflow where the result needs wider
+/// offsets; not_compiled on a GPU, unless nvcc compiles the call, for an operator that is not precompiled or operands
+/// of two types.
+/// Cost: of two lists O(entries of the shorter * log(entries of the longer)), of one list O(its entries), each where C
+/// becomes T; O(entries) more where C and the mask are lists too; else O(size). Of matrices O(nnz(A) + nnz(B)), the
+/// transpose of an operand whose columns are not at hand, and a merge where C keeps entries or T is masked.
+/// Runs: asynchronously on dense vectors and bitmaps; else it may read back the number of entries.
+/// Example: docs/operations.md#ewise_mult
 template <class C, class Mask, class Accum, class Op, detail::operand_into<C> A, detail::operand_into<C> B>
 void ewise_mult(C& c, Mask const& mask, Accum const& accum, Op const& op, A const& a, B const& b,
                 descriptor const& d = {}) {
@@ -31,9 +34,13 @@ void ewise_mult(C& c, Op const& op, A const& a, B const& b, descriptor const& d 
 }
 
 /// C<mask> = C accum T: T(i, j) = op(A(i, j), B(i, j)) where both have an entry; where one has, T(i, j) is that entry,
-/// converted to what op gives. Of a semiring op is the sum; the rest is as for ewise_mult, but for vectors: where A and
-/// B are sparse so is T, and the work is O(entries) if C becomes T, or C and the mask are lists too; else O(size).
-/// Reads back the number of entries.
+/// converted to what op gives.
+/// Operands: as for ewise_mult; of a semiring op is the sum.
+/// Throws: as ewise_mult does.
+/// Cost: of two lists O(entries) where C becomes T, or C and the mask are lists too; else O(size). Of matrices as for
+/// ewise_mult.
+/// Runs: reads back the number of entries of lists and matrices.
+/// Example: docs/operations.md#ewise_add
 template <class C, class Mask, class Accum, class Op, detail::operand_into<C> A, detail::operand_into<C> B>
 void ewise_add(C& c, Mask const& mask, Accum const& accum, Op const& op, A const& a, B const& b,
                descriptor const& d = {}) {
@@ -48,8 +55,10 @@ void ewise_add(C& c, Op const& op, A const& a, B const& b, descriptor const& d =
 }
 
 /// C<mask> = C accum T: T(i, j) = op(A(i, j), B(i, j)) where both have an entry, op(A(i, j), beta) where A alone has,
-/// and op(alpha, B(i, j)) where B alone has. alpha and beta are what op takes in place of A's and of B's elements; the
-/// rest is as for ewise_add.
+/// and op(alpha, B(i, j)) where B alone has.
+/// Operands: as for ewise_add; alpha and beta are what op takes in place of A's and of B's elements.
+/// Throws: as ewise_add does; its cost and how it runs are the same.
+/// Example: docs/operations.md#ewise_union
 template <class C, class Mask, class Accum, class Op, detail::operand_into<C> A, class Alpha, detail::operand_into<C> B,
           class Beta>
 void ewise_union(C& c, Mask const& mask, Accum const& accum, Op const& op, A const& a, Alpha const& alpha, B const& b,

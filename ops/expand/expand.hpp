@@ -28,11 +28,14 @@ struct expanded_edge {
 namespace heddle::inline HEDDLE_TOOLCHAIN {
 
 /// producers(e) = i and neighbours(e) = j for the e-th of all entries (i, j) of A for which u has an entry at i: in the
-/// order of u's positions, then of A's columns. Both become dense vectors, as long as there are such entries. Values of
-/// A and u are not read. A: m x n, a matrix or transpose(matrix); u: m. u may be one of the results.
-/// Work O(entries of u + entries of these rows), balanced to the entry. Reads back their number. Throws
-/// dimension_mismatch, executor_mismatch, invalid_argument where the results are one vector, index_overflow where Index
-/// cannot number that many entries, out_of_memory. After an exception the results are what they were.
+/// order of u's positions, then of A's columns. Both become dense vectors, as long as there are such entries.
+/// Operands: A of m x n, a matrix or transpose(matrix); u of m, which may be one of the results. Their values are not
+/// read.
+/// Throws: dimension_mismatch; executor_mismatch; invalid_argument where the results are one vector; index_overflow
+/// where Index cannot number that many entries; out_of_memory. The results are then what they were.
+/// Cost: O(entries of u + entries of these rows), balanced to the entry.
+/// Runs: reads back their number.
+/// Example: docs/operations.md#expand
 template <index_type I, class MatrixArg, class U>
 void expand(vector<I, I>& producers, vector<I, I>& neighbours, MatrixArg const& matrix, vector<U, I> const& u) {
   auto const a = detail::operand(matrix);

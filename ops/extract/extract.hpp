@@ -9,12 +9,15 @@
 
 namespace heddle::inline HEDDLE_TOOLCHAIN {
 
-/// w<mask> = w accum t: t(k) = u(I(k)) where u has an entry there. I: `all`, `range(begin, end, stride)` or a list of
-/// positions of u, repeated ones too; w, mask: as long as I. Work O(length of I), or of a sparse u and a range
-/// O(entries of u) where that is less; of a sparse u times log(entries of u), and O(length of w) where w keeps entries
-/// or t is masked. Reads back where u is sparse. Throws dimension_mismatch, index_out_of_range naming the first
-/// position that lies outside, executor_mismatch, not_compiled on a CUDA executor for accumulators and conversions that
-/// are not precompiled.
+/// w<mask> = w accum t: t(k) = u(I(k)) where u has an entry there.
+/// Operands: I is `all`, `range(begin, end, stride)` or a list of positions of u, repeated ones too; w and mask as long
+/// as I.
+/// Throws: dimension_mismatch; index_out_of_range naming the first position that lies outside; executor_mismatch;
+/// not_compiled on a GPU for accumulators and conversions that are not precompiled.
+/// Cost: O(length of I), of a list and a range O(entries of u) where that is less, of a list times log(entries of u);
+/// and O(length of w) where w keeps entries or t is masked.
+/// Runs: reads back where u is a list.
+/// Example: docs/operations.md#extract
 template <class W, index_type I, class Mask, class Accum, class U>
 void extract(vector<W, I>& w, Mask const& mask, Accum const& accum, vector<U, I> const& u, index_argument<I> const& at,
              descriptor const& d = {}) {
@@ -39,11 +42,13 @@ void extract(vector<W, I>& w, vector<U, I> const& u, index_argument<I> const& at
   extract(w, no_mask, no_accum, u, at, d);
 }
 
-/// C<mask> = C accum T: T(k, l) = A(I(k), J(l)) where A has an entry there. A: a matrix or transpose(matrix); I, J: as
-/// for a vector, of A's rows and columns; C, mask: length of I x length of J. Work O(length of I + entries of the
-/// chosen rows + nnz(T)), times log(length of J) where J is a list, and two sorts of T's entries where that is not
-/// ascending; and, where C keeps entries or T is masked, that of merging. Reads back the number of entries. Throws as
-/// for a vector; index_overflow where T has too many entries.
+/// C<mask> = C accum T: T(k, l) = A(I(k), J(l)) where A has an entry there.
+/// Operands: A is a matrix or transpose(matrix); I and J as for a vector, of A's rows and columns; C and mask: length
+/// of I x length of J.
+/// Throws: as for a vector; index_overflow where T has too many entries.
+/// Cost: O(length of I + entries of the chosen rows + nnz(T)), times log(length of J) where J is a list, and two sorts
+/// of T's entries where that is not ascending; a merge where C keeps entries or T is masked.
+/// Runs: reads back the number of entries.
 template <class W, index_type I, index_type O, class Mask, class Accum, detail::matrix_argument MatrixArg>
 void extract(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, MatrixArg const& matrix,
              index_argument<I> const& rows, index_argument<I> const& columns, descriptor const& d = {}) {
@@ -64,10 +69,13 @@ void extract(matrix<W, I, O>& c, MatrixA const& a, index_argument<I> const& rows
   extract(c, no_mask, no_accum, a, rows, columns, d);
 }
 
-/// w<mask> = w accum t: t(k) = A(I(k), j) where A has an entry there. A: a matrix, or transpose(matrix), of which that
-/// is a row; I: as for a vector, of A's rows; w, mask: as long as I. Work O(length of I x log(longest row)); where
-/// columns of A are at hand, as rows of a transpose are, that of extracting from a sparse vector. Reads back. Throws as
-/// for a vector; index_out_of_range where A has no column j.
+/// w<mask> = w accum t: t(k) = A(I(k), j) where A has an entry there.
+/// Operands: A is a matrix, or transpose(matrix), of which this is a row; I as for a vector, of A's rows; w and mask as
+/// long as I.
+/// Throws: as for a vector; index_out_of_range where A has no column j.
+/// Cost: O(length of I * log(longest row)); where columns of A are at hand, as rows of a transpose are, that of
+/// extracting from a list.
+/// Runs: reads back.
 template <class W, index_type I, class Mask, class Accum, detail::matrix_argument MatrixArg>
 void extract(vector<W, I>& w, Mask const& mask, Accum const& accum, MatrixArg const& matrix,
              index_argument<I> const& rows, size_type j, descriptor const& d = {}) {
@@ -85,8 +93,11 @@ void extract(vector<W, I>& w, MatrixA const& a, index_argument<I> const& rows, s
   extract(w, no_mask, no_accum, a, rows, j, d);
 }
 
-/// s = u(i), or A(i, j) of a matrix or its transpose; without an entry there s is empty. GraphBLAS C API 2.1, sections
-/// 4.2.4.11 and 4.2.5.12. Work that of `get`. Reads back. Throws index_out_of_range, executor_mismatch.
+/// s = u(i), or A(i, j) of a matrix or its transpose; without an entry there s is empty.
+/// Throws: index_out_of_range; executor_mismatch.
+/// Cost: that of `get`.
+/// Runs: reads back.
+/// Source: GraphBLAS C API 2.1, sections 4.2.4.11 and 4.2.5.12.
 template <class S, class U, index_type I>
 requires std::is_convertible_v<U, S>
 void extract(scalar<S>& s, vector<U, I> const& u, size_type i) {

@@ -164,29 +164,19 @@ outcome<T, I> by_products(vector<T, I> const& x, Mask const& mask, SR const& sr,
 }  // namespace ops::fixpoint_detail
 
 /// x<mask> = x (+) x A, again and again until nothing changes: then x(j) is the sum over all ways k -> ... -> j of what
-/// x(k) was, multiplied along the way by the entries of A. Only what has changed is multiplied again.
-///   hops:      x = {0 at the source},     min_plus<int>, A a pattern of ones
-///   distances: x = {0 at the source},     min_plus<double>
-///   width:     x = {infinity at the source}, max_min<double>
-///   labels:    x = {i at every i},        min_first<int>, A symmetric
-/// x: n, of the semiring's domain; A: n x n, or transpose of one, of any type that multiply takes; mask: n, or no_mask:
-/// entries where it is false stay what they are, but what they hold counts. The monoid is idempotent and commutative
-/// and multiply distributes over it; users declare that of their own (semirings/properties.hpp, and docs/semirings.md).
-/// There is no accumulator and nothing is replaced: x itself is accumulated to. Sums of integers do not wrap
-/// (docs/semirings.md, "Shortest and longest ways of integers").
-/// The result depends neither on method, schedule, executor nor threads, if the laws hold as computed (`any` keeps a
-/// value of its choice; NaN keeps no law under minimum and maximum as multiplication).
-/// It ends when nothing changes; where ways may become better for ever, as along a cycle of negative weight, it throws
-/// negative_cycle if the semiring is min_plus of signed numbers, after n rounds or when it finds a cycle that keeps on
-/// falling, and needs a limit if it is another.
-/// Work O(n) once and O(entries of rows that have changed, as often as they do): about once where what is best goes
-/// first, which it does where values have an order. Where ways may improve the host leaves it to rounds after 32
-/// passes, and a GPU has rounds from the beginning. Of products on a GPU O(n) a round. On a GPU rounds and piles are
-/// one kernel whose blocks wait for each other, for monoids that are exact in any order
-/// (`unordered_exact`), have a neutral element, and values of 4 or 8 bytes or bool; it takes beside x 32 bytes a row
-/// and 32 every 256 entries, 4 a row, and for piles 8 more.
-/// Throws dimension_mismatch, executor_mismatch, invalid_argument where a method is not to be had, not_compiled as
-/// vxm, assign and select_with do. After an exception x is what it was.
+/// x(k) was, multiplied along the way by the entries of A. So shortest distances are min_plus from a 0 at the source,
+/// widths max_min, labels min_first, what can be reached lor_land.
+/// Operands: x of n; A of n x n, or transpose of one; mask of n, or no_mask: where it is false an entry stays, and
+/// counts.
+/// Types: x holds the semiring's domain, A what multiply takes. The monoid is idempotent and commutative and multiply
+/// distributes over it; a user's semiring says so (docs/semirings.md#laws-of-a-semiring).
+/// Returns: the rounds, edges and launches that it took. x depends on neither method, schedule, executor nor threads.
+/// Throws: dimension_mismatch; executor_mismatch; negative_cycle of min_plus; invalid_argument where a method is not to
+/// be had; not_compiled as vxm does. x is then what it was.
+/// Cost: O(n), and the entries of rows that change, as often as they do: about once where the best goes first.
+/// Runs: on a GPU as one kernel where the monoid is exact in any order (docs/contracts.md#fixpoint), else a round at a
+/// time.
+/// Example: docs/operations.md#fixpoint
 template <class T, index_type I, class Mask, semiring_like SR, class MatrixArg>
 requires requires(MatrixArg const& a) { detail::operand(a); }
 fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask, SR const& sr, MatrixArg const& matrix,

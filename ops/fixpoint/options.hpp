@@ -22,6 +22,7 @@ enum class fixpoint_method : std::uint8_t {
              // where kernels of the whole grid are refused
 };
 
+/// How `fixpoint` searches, and when it stops.
 struct fixpoint_options {
   fixpoint_method method = fixpoint_method::automatic;
   heddle::schedule schedule = {};
@@ -41,6 +42,7 @@ struct fixpoint_options {
   std::vector<size_type> targets = {};
 };
 
+/// What `fixpoint` did.
 struct fixpoint_result {
   size_type rounds = 0;           // or lists of a pile
   size_type edges = 0;            // entries of A that were multiplied

@@ -38,11 +38,14 @@ vector<U, I> gathered(vector<U, I> const& u, detail::listed_positions<P, I> cons
 
 }  // namespace ops::gather_detail
 
-/// w<mask> = w accum t: t(i) = u(p(i)) where p has an entry, and u one at that position. u: of any length; p: a vector
-/// of std::int32_t or std::int64_t, positions of u, repeated ones too; w, mask: as long as p. Any of them may be w.
-/// Work O(entries of p), and O(size of u) where u is a list; of writing as for extract. Throws dimension_mismatch,
-/// index_out_of_range naming the first entry of p that lies outside, executor_mismatch, not_compiled on a CUDA executor
-/// for accumulators and conversions that are not precompiled. Reads back. Not in a device_loop.
+/// w<mask> = w accum t: t(i) = u(p(i)) where p has an entry, and u one at that position.
+/// Operands: u of any length; p a vector of std::int32_t or std::int64_t, positions of u, repeated ones too; w and mask
+/// as long as p. Any of them may be w.
+/// Throws: dimension_mismatch; index_out_of_range naming the first entry of p that lies outside; executor_mismatch;
+/// not_compiled on a GPU for accumulators and conversions that are not precompiled. Not in a device_loop.
+/// Cost: O(entries of p), and O(size of u) where u is a list; of writing as for extract.
+/// Runs: reads back.
+/// Example: docs/operations.md#gather
 template <class W, index_type I, class Mask, class Accum, class U, index_type P>
 void gather(vector<W, I>& w, Mask const& mask, Accum const& accum, vector<U, I> const& u, vector<P, I> const& p,
             descriptor const& d = {}) {

@@ -123,12 +123,14 @@ void write_product(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op 
 
 }  // namespace ops::kronecker_detail
 
-/// C<mask> = C accum T: T(i * rows(B) + k, j * cols(B) + l) = op(A(i, j), B(k, l)) wherever A and B have entries. A, B:
-/// each a matrix or transpose(matrix); C, mask: rows(A) * rows(B) x cols(A) * cols(B). Element types may differ; op is
-/// a function object of two elements, or a monoid, and T has the type that it gives. Work O(nnz(A) * nnz(B) + rows(C)),
-/// and of merging where C keeps entries or T is masked; beside T two offsets an entry. Throws index_overflow where
-/// rows, columns or entries are more than the index types can number, before memory for them is asked for;
-/// dimension_mismatch naming all shapes, executor_mismatch, not_compiled as ewise_mult does.
+/// C<mask> = C accum T: T(i * rows(B) + k, j * cols(B) + l) = op(A(i, j), B(k, l)) wherever A and B have entries.
+/// Operands: A and B, each a matrix or transpose(matrix); C and mask of rows(A) * rows(B) x cols(A) * cols(B). op is a
+/// function object of two elements, or a monoid.
+/// Types: may differ; T has the type that op gives.
+/// Throws: index_overflow where rows, columns or entries are more than the index types can number, before memory for
+/// them is asked for; dimension_mismatch naming all shapes; executor_mismatch; not_compiled as ewise_mult does.
+/// Cost: O(nnz(A) * nnz(B) + rows(C)), two offsets an entry beside T, and a merge where C keeps entries or T is masked.
+/// Example: docs/operations.md#kronecker
 template <class W, index_type I, index_type O, class Mask, class Accum, class Op, detail::matrix_argument MatrixA,
           detail::matrix_argument MatrixB>
 void kronecker(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op, MatrixA const& a,

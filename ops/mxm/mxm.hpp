@@ -44,19 +44,17 @@ product_need need(matrix<W, I, O> const& c, Mask const& mask, Accum const& accum
 }  // namespace ops::mxm_detail
 
 /// C<mask> = C accum (A (+.*) B): T(i, j) = sum over k of multiply(A(i, k), B(k, j)), in ascending k, where A and B
-/// both have an entry for some k. A: m x k, B: k x n, each a matrix or transpose(matrix); C, mask: m x n. Element types
-/// may differ, as for mxv; a multiply that asks for positions is given (A(i, k), B(k, j), i, k, j). C may be A, B or
-/// the mask. `mask`: no_mask, a matrix (its values), structure(M), complement(M). `accum`: no_accum or a binary
-/// operator. Columns of every row ascend; results do not vary from run to run. Three methods, chosen by counting their
-/// work: sparse x sparse expands all products, O(products), on the host under a mask that is not complemented keeping
-/// those whose place is open; under such a mask that is small, dot products of the mask's entries, O(sum over its
-/// entries of the shorter list); a full right operand is read as a dense matrix. Under
-/// d.memory_budget, or where memory runs out, by expansion in runs of A's rows, the same bits as by expansion at once,
-/// O(rows) more a run; under a mask or an accumulator up to twice the work. Where one row passes the budget it is made
-/// all the same. Throws dimension_mismatch naming both operands, executor_mismatch, invalid_argument as mxv does,
-/// index_overflow where the result needs wider offsets, out_of_memory where C and one row have no room, not_compiled on
-/// a CUDA executor for a semiring without compiled kernels. Reads back the number of products and the sizes of the
-/// result and of its rows' classes.
+/// both have an entry for some k.
+/// Operands: A of m x k, B of k x n, each a matrix or transpose(matrix); C and mask of m x n. C may be A, B or the
+/// mask. mask is no_mask, a matrix (its values), structure(M) or complement(M).
+/// Types: as for mxv. A multiply that asks for positions is given (A(i, k), B(k, j), i, k, j).
+/// Throws: dimension_mismatch naming both operands; executor_mismatch; invalid_argument as mxv does; index_overflow
+/// where C needs wider offsets; out_of_memory where C and one row have no room; not_compiled on a GPU for a semiring
+/// without kernels.
+/// Cost: O(products). Under a small mask, for each of its entries, the shorter of a row of A and a column of B. In runs
+/// of rows under d.memory_budget (docs/contracts.md#mxm). Columns of every row ascend; every run gives the same bits.
+/// Runs: reads back the number of products and the sizes of the result.
+/// Example: docs/operations.md#mxm
 template <class W, index_type I, index_type O, class Mask, class Accum, semiring_like SR, class MatrixA, class MatrixB>
 void mxm(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const& sr, MatrixA const& a, MatrixB const& b,
          descriptor const& d = {}) {
@@ -69,11 +67,15 @@ void mxm(matrix<W, I, O>& c, SR const& sr, MatrixA const& a, MatrixB const& b, d
   mxm(c, no_mask, no_accum, sr, a, b, d);
 }
 
-/// What mxm of the same operands is about to take of memory, C untouched. workspace_bytes is for all rows at once, by
-/// expansion or by dot products, whichever takes more; a budget of as much changes nothing, one of least_bytes or more
-/// is kept. Not in it: forms that operands make and keep (a transpose, a plan), the table of a schedule that cuts
-/// finely, 16 bytes a share, and what an allocator adds. Throws as mxm does, but for out_of_memory and not_compiled.
-/// Work O(nnz(A) + rows); reads back a number a row of A and of C.
+/// What mxm of the same operands is about to take of memory, C untouched.
+/// Operands: as for mxm.
+/// Returns: numbers of products and entries, and bytes. workspace_bytes is for all rows at once: a budget of as much
+/// changes nothing, one of least_bytes or more is kept. Not in it: forms that operands make and keep, the table of a
+/// schedule that cuts finely (16 bytes a share), and what an allocator adds.
+/// Throws: as mxm does, but for out_of_memory and not_compiled.
+/// Cost: O(nnz(A) + rows).
+/// Runs: reads back a number a row of A and of C.
+/// Example: docs/operations.md#mxm_need
 template <class W, index_type I, index_type O, class Mask, class Accum, semiring_like SR, class MatrixA, class MatrixB>
 [[nodiscard]] product_need mxm_need(matrix<W, I, O> const& c, Mask const& mask, Accum const& accum, SR const& sr,
                                     MatrixA const& a, MatrixB const& b, descriptor const& d = {}) {

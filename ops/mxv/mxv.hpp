@@ -207,28 +207,18 @@ void by_pull(vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr
 }  // namespace ops::mxv_detail
 
 /// w<mask> = w accum (A (+.*) u): t(i) = sum over k of multiply(A(i, k), u(k)), in ascending k.
-/// A: m x n, or transpose of n x m; u: n; w, mask: m. Element types may differ: multiply is given what A and u hold,
-/// and what it gives is converted to the semiring's domain. Kernels compiled with the call read A and u as they are
-/// stored; to the precompiled ones they are given in the domain, copied where they are not. A multiply that asks for
-/// positions is given (A(i, k), u(k), i, k, 0), and no locality plan is used for it. `mask`: no_mask, a vector (its
-/// values), structure(v), complement(v). `accum`: no_accum or a binary operator. Throws dimension_mismatch naming the
-/// operands' sizes, executor_mismatch, invalid_argument for a schedule or plan whose parameters make no sense or a
-/// partition that is none, not_compiled on a CUDA executor for a semiring that is not precompiled; does not compile
-/// where multiply cannot be called so. What a user's monoid, multiplication or accumulator does must not throw. Work
-/// O(nnz(A) + m) where it pulls; where it pushes O(p log p) on the host for the p entries of A in the columns that u
-/// chooses, of many O(p + m), and O(p) on a GPU, in memory as large as w that the executor keeps for the next push (the
-/// first one fills it); w itself costs O(m) unless t replaces it, or is accumulated to what is no list and nothing is
-/// deleted. A pull is asynchronous on the executor's stream once the plan is made; a push reads back how many results
-/// there are, and where the schedule needs a plan (binned, cut tiles, coo, a user's, a table of shares with a walk of
-/// its own) or the strategy counts edges, how many products, and on a GPU without a schedule, once a matrix, the
-/// longest column; to choose between the two a u that is not dense is counted. With a strategy it pushes; on a GPU that
-/// throws invalid_argument for monoids that are not exact in any order. In the body of a device_loop a push (on the
-/// host a pull) reads nothing back, takes O(n + m + p), or O(p) where entries are listed (see loop_options), and shares
-/// out what it has counted on the GPU by auto, merge_path, nonzero_split or a partition_on_gpu that nvcc compiles: it
-/// throws invalid_argument for other schedules, for strategies, and for a matrix of 2^31 columns or 2^33 entries and
-/// more. There the GPU chooses the direction anew in every step, by p, where u is a
-/// bitmap, A is at hand by columns, and neither a direction nor a schedule nor a locality plan is asked for; else it
-/// pulls.
+/// Operands: A of m x n, or transpose(A) of n x m; u of n; w and mask of m. mask is no_mask, a vector (its values),
+/// structure(v) or complement(v); accum is no_accum or a binary operator.
+/// Types: may differ. multiply is given what A and u hold; what it gives is converted to the semiring's domain. One
+/// that asks for positions is given (A(i, k), u(k), i, k, 0).
+/// Throws: dimension_mismatch naming the operands' sizes; executor_mismatch; invalid_argument for a schedule, plan or
+/// strategy that makes no sense here; not_compiled on a GPU for a semiring that is not precompiled. A call that
+/// multiply cannot take does not compile. Functions of a user's must not throw.
+/// Cost: a pull O(nnz(A) + m); a push, for p entries of A in the columns that u chooses, O(p log p) on the host and
+/// O(p) on a GPU, and O(m) where w keeps entries.
+/// Runs: a pull asynchronously once the plan is made; a push reads back how many results there are
+/// (docs/contracts.md#mxv).
+/// Example: docs/operations.md#mxv
 template <class W, index_type I, class Mask, class Accum, semiring_like SR, class MatrixArg, class U>
 void mxv(vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr, MatrixArg const& a, vector<U, I> const& u,
          descriptor const& d = {}) {

@@ -7,8 +7,11 @@
 namespace heddle::inline HEDDLE_TOOLCHAIN {
 
 /// count = number of entries of u, without the host's asking for it: in a device_loop too, where it may be what the
-/// loop goes on by. Work O(size) where u is a bitmap, but where a push of the loop wrote it. Asynchronous on the
-/// executor's stream. Throws executor_mismatch.
+/// loop goes on by.
+/// Throws: executor_mismatch.
+/// Cost: O(size) where u is a bitmap, but where a push of the loop wrote it.
+/// Runs: asynchronously.
+/// Example: docs/operations.md#nvals
 template <class T, index_type I> void nvals(scalar<std::int64_t>& count, vector<T, I> const& u) {
   auto const work = ops::enter<ops::recordable::yes>("nvals", "count", count, "u", u);
   if (u.form() != vector_form::bitmap) return count.set(storage_of(u).nvals());

@@ -195,13 +195,14 @@ template <class T, index_type I> values_view<T> values_in_order(vector<T, I> con
 }  // namespace ops::reduce_detail
 
 /// w<mask> = w accum t, t(i) = sum over j of A(i, j), in ascending j, by the monoid; rows without an entry have no
-/// result. By columns: reduce(w, ..., transpose(A)).
-/// A: m x n, or transpose of n x m; w, mask: m. A's values are converted to the monoid's domain. `mask`, `accum`,
-/// descriptor as for mxv (the direction is not used).
-/// Under min and max, which pass over NaNs, a row of NaNs alone is NaN.
-/// Throws dimension_mismatch naming both sizes, executor_mismatch, invalid_argument as mxv does, not_compiled on a CUDA
-/// executor for a monoid that is not precompiled. Work O(nnz(A) + m). Asynchronous on the executor's stream once the
-/// plan is made.
+/// result.
+/// Operands: A of m x n, or transpose(A) of n x m, which sums columns; w and mask of m; mask, accum and d as for mxv.
+/// Types: A's values are converted to the monoid's domain. Under min and max a row of NaNs alone is NaN.
+/// Throws: dimension_mismatch naming both sizes; executor_mismatch; invalid_argument as mxv does; not_compiled on a GPU
+/// for a monoid that is not precompiled.
+/// Cost: O(nnz(A) + m).
+/// Runs: asynchronously once the plan is made.
+/// Example: docs/operations.md#reduce
 template <class W, index_type I, class Mask, class Accum, monoid Monoid, class MatrixArg>
 void reduce(vector<W, I>& w, Mask const& mask, Accum const& accum, Monoid const& add, MatrixArg const& matrix,
             descriptor const& d = {}) {
@@ -219,8 +220,9 @@ void reduce(vector<W, I>& w, Monoid const& add, MatrixArg const& matrix, descrip
 }
 
 /// The sum of all entries of A, a matrix or a transpose, by the monoid, row by row; its identity where A has none.
-/// Throws not_compiled on a CUDA executor for a monoid that is not precompiled. Work O(nnz(A)); the same bits in every
-/// run. Reads back.
+/// Throws: not_compiled on a GPU for a monoid that is not precompiled.
+/// Cost: O(nnz(A)); the same bits in every run.
+/// Runs: reads back.
 template <monoid Monoid, detail::matrix_argument MatrixArg>
 [[nodiscard]] typename Monoid::value_type reduce(Monoid const& add, MatrixArg const& matrix) {
   auto const a = detail::operand(matrix);
@@ -230,8 +232,10 @@ template <monoid Monoid, detail::matrix_argument MatrixArg>
   return ops::reduce_detail::reduce_values(a.storage->exec(), add, form.template view<T>().values, form.nnz);
 }
 
-/// The sum of all entries of u by the monoid, by ascending position; its identity where u has none. As for a matrix;
-/// work O(entries) where u is dense or sparse, else O(size).
+/// The sum of all entries of u by the monoid, by ascending position; its identity where u has none.
+/// Throws: as for a matrix.
+/// Cost: O(entries) where u is dense or a list, else O(size).
+/// Runs: reads back.
 template <monoid Monoid, class T, index_type I>
 [[nodiscard]] typename Monoid::value_type reduce(Monoid const& add, vector<T, I> const& u) {
   auto const work = ops::enter("reduce to a number of the host's", "u", u);
@@ -240,9 +244,10 @@ template <monoid Monoid, class T, index_type I>
 }
 
 /// The same into a scalar of u's executor, which keeps the plan for the next sum of as many entries. Where u has no
-/// entries the scalar is empty; in the body of a device_loop it has the identity, and positions of a bitmap that have
-/// no entry count as that; a monoid without a neutral element (`needs_presence`) is refused there. Asynchronous on the
-/// executor's stream once the plan is made where u is dense or its entries have been counted. Throws executor_mismatch.
+/// entries the scalar is empty. In the body of a device_loop it has the identity, positions of a bitmap without an
+/// entry count as that, and a monoid without a neutral element (`needs_presence`) is refused.
+/// Throws: executor_mismatch.
+/// Runs: asynchronously once the plan is made, where u is dense or its entries have been counted.
 template <monoid Monoid, class T, index_type I>
 void reduce(scalar<typename Monoid::value_type>& sum, Monoid const& add, vector<T, I> const& u) {
   auto const work = ops::enter<ops::recordable::yes>("reduce", "sum", sum, "u", u);
@@ -257,8 +262,8 @@ void reduce(scalar<typename Monoid::value_type>& sum, Monoid const& add, vector<
 }
 
 /// sum = sum accum t, t the sum of all entries of u. Where u has none, sum is what it was; where sum is empty, it is t.
-/// no_accum: as without. Not in a device_loop. Throws executor_mismatch, not_compiled on a CUDA executor for an
-/// accumulator that is not precompiled.
+/// With no_accum it is t, or empty. Not in a device_loop.
+/// Throws: executor_mismatch; not_compiled on a GPU for an accumulator that is not precompiled.
 template <class Accum, monoid Monoid, class T, index_type I>
 void reduce(scalar<typename Monoid::value_type>& sum, Accum const& accum, Monoid const& add, vector<T, I> const& u) {
   if constexpr (!detail::accumulates<Accum>) {

@@ -90,12 +90,16 @@ detail::sparse_form<I> summed_in_order(executor const& exec, size_type size, Mon
 }  // namespace ops::scatter_detail
 
 /// w<mask> = w accum t: t(j) = the sum, by the monoid and in ascending i, of all u(i) with p(i) = j, where both have an
-/// entry; other positions of t have none: without a mask and an accumulator w keeps nothing. p: a vector of
-/// std::int32_t or std::int64_t, positions of w; u: as long as p, its values converted to the monoid's domain; w, mask:
-/// of any one length. Any of them may be w. Work O(entries of p + size of w) on the host, else that of sorting them;
-/// O(size of u) where u is a list. The same bits in every run. Throws dimension_mismatch, index_out_of_range naming the
-/// first entry of p that lies outside, executor_mismatch, not_compiled on a CUDA executor for accumulators and
-/// conversions that are not precompiled. Reads back. Not in a device_loop.
+/// entry; other positions of t have none: without a mask and an accumulator w keeps nothing.
+/// Operands: p a vector of std::int32_t or std::int64_t, positions of w; u as long as p; w and mask of any one length.
+/// Any of them may be w.
+/// Types: u's values are converted to the monoid's domain.
+/// Throws: dimension_mismatch; index_out_of_range naming the first entry of p that lies outside; executor_mismatch;
+/// not_compiled on a GPU for accumulators and conversions that are not precompiled. Not in a device_loop.
+/// Cost: O(entries of p + size of w) on the host, else that of sorting them; O(size of u) where u is a list. The same
+/// bits in every run.
+/// Runs: reads back.
+/// Example: docs/operations.md#scatter
 template <class W, index_type I, class Mask, class Accum, index_type P, class U, monoid Monoid>
 void scatter(vector<W, I>& w, Mask const& mask, Accum const& accum, vector<P, I> const& p, vector<U, I> const& u,
              Monoid const& add, descriptor const& d = {}) {

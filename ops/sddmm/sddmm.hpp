@@ -100,18 +100,16 @@ void multiply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const
 }  // namespace ops::sddmm_detail
 
 /// C<mask> = C accum (A (+.*) B), A and B dense, C sparse: T(i, j) = sum over k of multiply(A(i, k), B(k, j)) where the
-/// mask is true, and there alone. A: m x k, B: k x n, each in either layout; C, mask: m x n. Where k is 0 there are no
-/// products, and T has no entry. `mask`: a matrix (its values) or structure(M); one has to be given, and not as a
-/// complement: T would be dense. `accum`: no_accum or a binary operator. Element types may differ, as for mxv; a
-/// multiply that asks for positions is given (A(i, k), B(k, j), i, k, j). C may be the mask. A sum is in ascending k,
-/// but for monoids that say they are commutative, which are summed in a fixed number of lanes; results do not vary from
-/// run to run, nor with the number of threads. Of the descriptor `replace` is used, and on a GPU the schedule, over
-/// tiles of k atoms each; the host gives threads equal numbers of entries. Throws dimension_mismatch naming both
-/// operands, executor_mismatch, invalid_argument for a complement, as mxv does, and in the body of a device_loop,
-/// not_compiled on a CUDA executor for a semiring without compiled kernels, out_of_memory; C is then what it was. Work
-/// O(k nnz(mask)). Fastest with A by rows and B by columns, such as the same memory for X and its transpose; on the
-/// host an operand in the other layout is copied where the mask has as many entries as that has rows, or columns. Reads
-/// back the number of true entries of a mask of values.
+/// mask is true, and there alone.
+/// Operands: A of m x k, B of k x n, each in either layout; C and mask of m x n. mask is a matrix (its values) or
+/// structure(M), and no complement. C may be the mask. Of d replace counts, and on a GPU the schedule.
+/// Types: as for mxv. A multiply that asks for positions is given (A(i, k), B(k, j), i, k, j).
+/// Throws: dimension_mismatch naming both operands; executor_mismatch; invalid_argument for a complement, as mxv does
+/// and in a device_loop; not_compiled on a GPU for a semiring without kernels; out_of_memory. C is then what it was.
+/// Cost: O(k nnz(mask)), fastest with A by rows and B by columns; the host may copy an operand of the other layout. A
+/// sum is in ascending k, of a commutative monoid in a fixed number of lanes: the same bits in every run.
+/// Runs: reads back the number of true entries of a mask of values.
+/// Example: docs/operations.md#mxm-of-two-dense-matrices
 template <class W, index_type I, index_type O, class Mask, class Accum, semiring_like SR, class A, class B>
 void mxm(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const& sr, dense_matrix<A> const& a,
          dense_matrix<B> const& b, descriptor const& d = {}) {

@@ -226,12 +226,15 @@ void select_entries(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Ke
 }  // namespace ops::select_detail
 
 /// C<mask> = C accum T: T(i, j) = A(i, j) where A has an entry and keep(A(i, j), i, j, thunk) holds, of a vector
-/// keep(A(i), i, thunk), or of a predicate that takes no position keep(A(i, j), thunk); T has no other entries. thunk
-/// is a number, or a scalar, which is read when the GPU comes to it. A, C, mask: vectors of one length, or matrices of
-/// one shape, A a matrix or transpose(matrix). `keep` is trivially copyable, and HEDDLE_FN where a GPU runs it. Work as
-/// for apply. Reads back the number of entries. Throws dimension_mismatch, executor_mismatch, not_compiled on a CUDA
-/// executor unless nvcc compiles the call or `keep` is a rule of positions (tril, row_le and so on) with a number, or a
-/// precompiled comparison of values and the scalar is of A's type.
+/// keep(A(i), i, thunk), or of a predicate that takes no position keep(A(i, j), thunk); T has no other entries.
+/// Operands: A, C and mask: vectors of one length, or matrices of one shape, A a matrix or transpose(matrix). thunk is
+/// a number, or a scalar, which is read when the GPU comes to it. `keep` is trivially copyable, and HEDDLE_FN where a
+/// GPU runs it.
+/// Throws: dimension_mismatch; executor_mismatch; not_compiled on a GPU unless nvcc compiles the call, or `keep` is a
+/// rule of positions (tril, row_le and so on) with a number, or a precompiled comparison and the scalar is of A's type.
+/// Cost: that of apply.
+/// Runs: reads back the number of entries.
+/// Example: docs/operations.md#select
 template <class C, class Mask, class Accum, class Keep, detail::operand_into<C> A, class Thunk>
 void select(C& c, Mask const& mask, Accum const& accum, Keep const& keep, A const& a, Thunk const& thunk,
             descriptor const& d = {}) {
@@ -245,9 +248,12 @@ void select(C& c, Keep const& keep, A const& a, Thunk const& thunk, descriptor c
 }
 
 /// w<mask> = w accum t: t(i) = u(i) where u and v both have an entry and keep(u(i), v(i)) holds; t has no other
-/// entries: GrB_select with a vector in the place of the scalar. u, v, w, mask: one length; u and v of one element
-/// type. Work as for apply. Reads back the number of entries. Throws
-/// dimension_mismatch, executor_mismatch, not_compiled on a CUDA executor for predicates that are not precompiled.
+/// entries: GrB_select with a vector in the place of the scalar.
+/// Operands: u, v, w and mask of one length; u and v of one element type.
+/// Throws: dimension_mismatch; executor_mismatch; not_compiled on a GPU for predicates that are not precompiled.
+/// Cost: that of apply.
+/// Runs: reads back the number of entries.
+/// Example: docs/operations.md#select_with
 template <class W, index_type I, class Mask, class Accum, class Keep, class T>
 void select_with(vector<W, I>& w, Mask const& mask, Accum const& accum, Keep const& keep, vector<T, I> const& u,
                  vector<T, I> const& v, descriptor const& d = {}) {

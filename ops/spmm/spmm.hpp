@@ -108,17 +108,17 @@ void multiply(dense_matrix<W>& c, Accum const& accum, SR const& sr, detail::matr
 }  // namespace ops::spmm_detail
 
 /// C = C accum (A (+.*) B), B and C dense: T(i, j) = sum over k of multiply(A(i, k), B(k, j)) in ascending k, over the
-/// entries of A's row i. A: m x k, a matrix or transpose(matrix); B: k x n; C: m x n; B and C in either layout. Where
-/// row i has no entry T has none either: C(i, j) becomes the monoid's identity, or with an accumulator stays what it
-/// is. Element types may differ, as for mxv; a multiply that asks for positions is given (A(i, k), B(k, j), i, k, j).
-/// There is no mask: what it would forbid has no form in a dense C. C may be B, or share memory with it; T then has
-/// memory of its own, as where C's type is not the domain or `accum` is neither no_accum nor the monoid's own operator.
-/// Of the descriptor the schedule is used, its partition alone, since on a GPU columns are shared out by lanes; results
-/// do not vary from run to run. Throws dimension_mismatch naming both operands, executor_mismatch, invalid_argument as
-/// mxv does and in the body of a device_loop, not_compiled on a CUDA executor for a semiring without compiled kernels,
-/// out_of_memory; C is then what it was. Work O(n (nnz(A) + m)); on a GPU rows of B are read by 16 bytes at once where
-/// both are row-major, aligned so, and n fits; a single column is what mxv and spmv are for. Memory for two rows of C
-/// for each share of a schedule that cuts rows. Asynchronous on the executor's stream once the plan is made.
+/// entries of A's row i.
+/// Operands: A of m x k, a matrix or transpose(matrix); B of k x n; C of m x n; B and C in either layout. C may be B.
+/// There is no mask. Where row i has no entry, C(i, j) becomes the monoid's identity, or stays where something
+/// accumulates. Of d the schedule counts.
+/// Types: as for mxv. A multiply that asks for positions is given (A(i, k), B(k, j), i, k, j).
+/// Throws: dimension_mismatch naming both operands; executor_mismatch; invalid_argument as mxv does and in a
+/// device_loop; not_compiled on a GPU for a semiring without kernels; out_of_memory. C is then what it was.
+/// Cost: O(n (nnz(A) + m)), and memory for two rows of C for each share that cuts a row. Rows of B and C of 16-byte
+/// multiples, aligned so, are fastest. A single column is what mxv and spmv are for.
+/// Runs: asynchronously once the plan is made.
+/// Example: docs/operations.md#mxm-of-dense-matrices
 template <class W, class Accum, semiring_like SR, class MatrixA, class B>
 void mxm(dense_matrix<W>& c, no_mask_type, Accum const& accum, SR const& sr, MatrixA const& a, dense_matrix<B> const& b,
          descriptor const& d = {}) {

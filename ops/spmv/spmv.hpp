@@ -31,15 +31,16 @@ template <class T, index_type I> T const* full_values(char const* name, vector<T
 }  // namespace ops::spmv_detail
 
 /// y = alpha A x + beta y: y(i) = alpha (sum over j of A(i, j) x(j)) + beta y(i).
-/// A: m x n, or transpose of n x m; x: n, full; y: m, full unless beta is 0; y is full afterwards. Elements are float,
-/// double, f16 or bf16, each operand's its own; products, sums, alpha and beta are double where one of them is double,
-/// else float, and only y(i) is rounded to y's type. Where beta is 0 y is not read, so a NaN in it does not stay; where
-/// alpha is 0 what stands in A and x does not matter either. Of the descriptor the schedule and the plan are used
-/// (columns relabelled; hubs are kept in shared memory by mxv alone). x and y must not share memory. Throws
-/// dimension_mismatch naming the operands' sizes, executor_mismatch, invalid_argument for an x or y that is not full
-/// and as mxv does, not_compiled on a CUDA executor for types that are not precompiled. Work O(nnz(A) + m), one pass.
-/// Asynchronous on the executor's stream once the plan is made, unless entries of a vector in bitmap form have to be
-/// counted.
+/// Operands: A of m x n, or transpose(A) of n x m; x of n, full; y of m, full unless beta is 0. x and y share no
+/// memory. Where beta is 0 y is not read; where alpha is 0 what stands in A and x does not matter. Of d the schedule
+/// and the plan count.
+/// Types: float, double, f16 or bf16, each operand's its own. Sums are double where one operand is, else float; only
+/// y(i) is rounded to y's type.
+/// Throws: dimension_mismatch naming the operands' sizes; executor_mismatch; invalid_argument for an x or y that is not
+/// full and as mxv does; not_compiled on a GPU for types that are not precompiled.
+/// Cost: O(nnz(A) + m), one pass.
+/// Runs: asynchronously once the plan is made, unless the entries of a bitmap have to be counted.
+/// Example: docs/operations.md#spmv
 template <real_element Y, index_type I, class MatrixArg, real_element X>
 requires real_element<detail::element_of<MatrixArg>>
 void spmv(vector<Y, I>& y, ops::spmv_detail::scalar_t<Y, MatrixArg, X> alpha, MatrixArg const& matrix,

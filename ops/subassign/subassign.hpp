@@ -7,8 +7,11 @@
 namespace heddle::inline HEDDLE_TOOLCHAIN {
 
 /// w(I)<mask> = w(I) accum u: what stands at the positions of I meets u, entry k at I(k), under a mask as long as I;
-/// everything else is left as it is. Operands, work and errors are otherwise those of assign; replacement costs no
-/// more.
+/// everything else is left as it is.
+/// Operands: those of assign, but for the mask.
+/// Throws: as assign does.
+/// Cost: that of assign; replacement costs no more.
+/// Example: docs/operations.md#subassign
 template <class W, index_type I, class Mask, class Accum, class Source>
 requires ops::assign_detail::goes_to_vector<Source, W, I>
 void subassign(vector<W, I>& w, Mask const& mask, Accum const& accum, Source const& u, index_argument<I> const& at,
@@ -17,9 +20,10 @@ void subassign(vector<W, I>& w, Mask const& mask, Accum const& accum, Source con
   ops::assign_detail::assign_to_vector<mask_covers::part>("subassign", w, mask, accum, u, at, d);
 }
 
-/// C(I, J)<mask> = C(I, J) accum A under a mask of the part's shape; outside of the part C is left as it is. Operands
-/// and errors are otherwise those of assign. Work that of assign, and under a mask of extracting the part, of merging A
-/// into it, and of merging it into C.
+/// C(I, J)<mask> = C(I, J) accum A under a mask of the part's shape; outside of the part C is left as it is.
+/// Operands: those of assign, but for the mask.
+/// Throws: as assign does.
+/// Cost: that of assign, and under a mask of extracting the part, of merging A into it, and of merging it into C.
 template <class W, index_type I, index_type O, class Mask, class Accum, class Source>
 requires ops::assign_detail::goes_to_matrix<Source, W>
 void subassign(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Source const& a, index_argument<I> const& rows,

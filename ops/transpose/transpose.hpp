@@ -5,12 +5,14 @@
 
 namespace heddle::inline HEDDLE_TOOLCHAIN {
 
-/// C<mask> = C accum T: T(j, i) = A(i, j) wherever A has an entry. A: a matrix or transpose(matrix), of which T is the
-/// matrix itself; C, mask: of the shape of T. Element types of C and A may differ. Where C becomes T and the types are
-/// the same it shares the form that A keeps of its columns: no entries are copied once that is there. Work: of making
-/// that form, a stable sort by column, O(nnz(A)), on the host O(nnz(A) + columns), and of merging where C keeps entries
-/// or T is masked. Throws dimension_mismatch naming both shapes, executor_mismatch, not_compiled on a CUDA executor for
-/// types and accumulators of the user's, unless nvcc compiles the call.
+/// C<mask> = C accum T: T(j, i) = A(i, j) wherever A has an entry.
+/// Operands: A is a matrix, or transpose(matrix), of which T is the matrix itself; C and mask of the shape of T.
+/// Types: may differ.
+/// Throws: dimension_mismatch naming both shapes; executor_mismatch; not_compiled on a GPU for types and accumulators
+/// of the user's, unless nvcc compiles the call.
+/// Cost: a stable sort by column, O(nnz(A)), on the host O(nnz(A) + columns), unless A has its columns at hand; a merge
+/// where C keeps entries or T is masked. Where C becomes T of the same type, it shares what A keeps: nothing is copied.
+/// Example: docs/operations.md#transpose
 template <class W, index_type I, index_type O, class Mask, class Accum, detail::matrix_argument MatrixA>
 void transpose(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, MatrixA const& matrix,
                descriptor const& d = {}) {

@@ -5,8 +5,12 @@
 namespace heddle::inline HEDDLE_TOOLCHAIN {
 
 /// w<mask> = w accum (u (+.*) A): t(j) = sum over k of multiply(u(k), A(k, j)), in ascending k.
-/// A: m x n, or transpose of n x m; u: m; w, mask: n. A multiply that asks for positions is given
-/// (u(k), A(k, j), 0, k, j). Everything else as for mxv.
+/// Operands: A of m x n, or transpose(A) of n x m; u of m; w and mask of n.
+/// Types: as for mxv. A multiply that asks for positions is given (u(k), A(k, j), 0, k, j).
+/// Throws: as mxv does.
+/// Cost: that of mxv with transpose(A): a push reads the rows that u chooses, a pull needs A's columns.
+/// Runs: as mxv does.
+/// Example: docs/operations.md#vxm
 template <class W, index_type I, class Mask, class Accum, semiring_like SR, class U, class MatrixArg>
 void vxm(vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr, vector<U, I> const& u, MatrixArg const& a,
          descriptor const& d = {}) {

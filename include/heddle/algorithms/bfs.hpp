@@ -10,6 +10,7 @@
 
 namespace heddle {
 
+/// How `bfs` searches, and what it is asked for.
 struct bfs_options {
   heddle::schedule schedule = {};
   heddle::direction direction = heddle::direction::automatic;
@@ -44,22 +45,16 @@ bfs_result<I> bfs(matrix_operand<bool, I, O> const& edges, size_type source, bfs
 }  // namespace detail
 
 /// Levels (and parents) of the directed graph whose edges are the stored entries of A, row -> column; values are not
-/// read. A: n x n; 0 <= source < n and so are targets. Of several valid parents the
-/// smallest is given; with any_parent any, and another one next time.
-/// Throws dimension_mismatch, index_out_of_range, invalid_argument where push_cost is negative or NaN, and where a
-/// method is asked for and not to be had: a direct one with a strategy or schedule that it does not share out by (any
-/// on the host), the stepwise one with a direction or on the host. The result depends neither on the method nor on
-/// direction and push_cost. Direct: work O(n + entries of reached rows), less where A's columns are at hand (A is
-/// symmetric, csc() was asked for before, or direction is pull) and unreached vertices look for a neighbour in a large
-/// frontier: if all of these are expected to ask fewer than push_cost times the entries in the frontier's rows. On a
-/// GPU that is one kernel whose blocks wait for each other after every level, and one read-back; beside the result it
-/// takes 8 bytes a row and 8 every 256 entries (16 with 64-bit offsets), up to 65 kB a multiprocessor, a bit a row, and
-/// with columns two more. With parents that is 16 bytes a row and 16 every 256 entries (32 with 64-bit indices). Where
-/// the driver refuses such a kernel it is the stepwise method: a launch and a read-back a level, which only pushes. In
-/// the loop every level reads the entries in the rows of its frontier if it pushes, or those in the columns of vertices
-/// that are still unreached if it pulls, and fills or merges arrays of n elements beside: work O(n depth + nnz(A)) if
-/// all levels push, and no entry is read again. Up to two counts are read back a level: of entries to read, of vertices
-/// found.
+/// read.
+/// Operands: A of n x n; 0 <= source < n, and so are targets.
+/// Returns: levels, without an entry where a vertex is not reached; with parents a tree, of which each parent is the
+/// smallest possible, or with any_parent any. The result depends on neither method, direction nor push_cost.
+/// Throws: dimension_mismatch; index_out_of_range; invalid_argument where push_cost is negative or NaN, or a method is
+/// asked for and not to be had with that schedule, strategy or direction.
+/// Cost: the direct method O(n + entries of reached rows), less where A's columns are at hand and a level pulls. The
+/// loop O(n depth + nnz(A)) where all levels push. Memory and choices: docs/contracts.md#bfs
+/// Runs: on a GPU as one kernel, with one read-back; the loop reads up to two counts back a level.
+/// Example: docs/algorithms.md#searches-from-one-vertex
 template <class T, index_type I, index_type O>
 [[nodiscard]] bfs_result<I> bfs(matrix<T, I, O> const& a, size_type source, bfs_options const& options = {}) {
   static_assert(sizeof(I) <= sizeof(O), "bfs of a matrix with 64-bit indices takes 64-bit offsets too");

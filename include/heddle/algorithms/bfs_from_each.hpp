@@ -10,6 +10,7 @@
 
 namespace heddle {
 
+/// How `bfs_from_each` searches, and what it is asked for.
 struct bfs_from_each_options {
   heddle::schedule schedule = {};
   heddle::direction direction = heddle::direction::automatic;
@@ -18,6 +19,7 @@ struct bfs_from_each_options {
   double push_cost = 4;  // of an entry that is pushed, in neighbours that a pull asks; for the direct method
 };
 
+/// What `bfs_from_each` found, source by source.
 template <index_type I = std::int32_t> struct bfs_from_each_result {
   std::vector<source_reach> found;              // of each source, in their order
   std::vector<vector<std::int32_t, I>> levels;  // likewise, if asked for: as of bfs
@@ -35,21 +37,15 @@ bfs_from_each_result<I> bfs_from_each(matrix_operand<bool, I, O> const& edges, s
 }  // namespace detail
 
 /// What `bfs` finds from each of the sources: how many vertices, how deep, the sums of levels and of their reciprocals,
-/// and the levels if asked for. The directed graph has an edge row -> column for every stored entry of A; values are
-/// not read. A: n x n; 0 <= source < n, in any order and more than once; without sources there are no results.
-/// Throws dimension_mismatch, index_out_of_range naming the source, invalid_argument as `bfs` does. The result depends
-/// neither on the method, executor and threads nor on direction and push_cost; sums of reciprocals go up level by
-/// level.
-///
-/// 64 sources are searched at a time. With s(v) the set of those that have reached v, as the bits of a word, f(v) what
-/// is new in it, and the operations of bits, a level is
-///   g = f (or.first) A;  f = g and not s;  s = s or f
-/// which is the loop. Beside these words it copies every frontier to the host, where it is counted.
-/// Direct: entries of frontiers are pushed, or, where A's columns are at hand and that is expected to read less than
-/// push_cost times as much, all vertices gather the words of their neighbours until nothing new can come. Work
-/// O(n + entries of rows), as often as a vertex is reached at another level, at most O(64 (n + nnz(A))). Beside two
-/// words a vertex it takes on the host the lists of two levels; on a GPU, where all levels are one kernel as those of
-/// `bfs`, 32 bytes a row and 16 every 256 entries (twice that with 64-bit offsets), up to 65 kB a multiprocessor.
+/// and the levels if asked for. Edges are the stored entries of A, row -> column; values are not read.
+/// Operands: A of n x n; 0 <= source < n, in any order and more than once; without sources there are no results.
+/// Returns: a source_reach for each source. It depends on neither method, executor, threads, direction nor push_cost;
+/// sums of reciprocals go up level by level.
+/// Throws: dimension_mismatch; index_out_of_range naming the source; invalid_argument as `bfs` does.
+/// Cost: 64 sources at a time: O(n + entries of rows) as often as a vertex is reached at another level, at most O(64 (n
+/// + nnz(A))). How it is done, and its memory: docs/contracts.md#bfs_from_each
+/// Runs: on a GPU as one kernel for 64 sources; the loop copies every frontier to the host.
+/// Example: docs/algorithms.md#many-sources
 template <class T, index_type I, index_type O>
 [[nodiscard]] bfs_from_each_result<I> bfs_from_each(matrix<T, I, O> const& a, std::vector<size_type> const& sources,
                                                     bfs_from_each_options const& options = {}) {

@@ -8,11 +8,13 @@
 
 namespace heddle {
 
+/// How `connected_components` goes about it.
 struct components_options {
   heddle::schedule schedule = {};  // of the products of the loop
   traversal_method method = traversal_method::automatic;
 };
 
+/// What `connected_components` found.
 template <index_type I = std::int32_t> struct components_result {
   vector<I, I> labels;   // dense: the smallest vertex of v's component
   size_type count = 0;   // of components
@@ -27,22 +29,16 @@ components_result<I> connected_components(matrix_operand<bool, I, O> const& edge
 }  // namespace detail
 
 /// Labels of the components of the undirected graph with an edge wherever A or A^T has an entry: those that are weakly
-/// connected where A is not symmetric. Values are not read. A: n x n. Throws dimension_mismatch, invalid_argument where
-/// a method is asked for and not to be had: the direct one with a schedule, or a stepwise one. The result, its rounds
-/// apart, depends neither on the method nor on schedule, executor and threads.
-///
-/// The loop is FastSV: with f the parents of vertices in trees, g = f(f) and M(i, f(i)) = 1, a round is
-///   m = g min A (min.second) g min A^T (min.second) g;  f = f min m (min.first) M min m;  g = M (min.second) f
-/// so that trees hook each other by their roots and by their leaves, and halve their height. It ends when g stays; that
-/// takes some log n rounds, however long ways are. Both directions of A are operands: its columns are made unless it is
-/// symmetric. Work O(nnz(A) + n) a round, and plans for the two products with M, which is another one every round. The
-/// number of changes is read back in every round.
-///
-/// The direct method does what these products are for in place: an edge joins two trees by a compare-and-swap of the
-/// greater root, seeking further where another thread was there first, so that every entry is asked once, and in one
-/// direction. Before that the first two entries of every row, and jumps to the roots, leave most of a graph in one
-/// tree: of a symmetric A the rows in that are then left out. Work O(nnz(A) + n) and what trees are high, which jumps
-/// keep low; on a GPU beside the labels the row of every entry, which A keeps. Reads back twice.
+/// connected where A is not symmetric. Values are not read.
+/// Operands: A of n x n.
+/// Returns: the smallest vertex of its component for every vertex, and how many components there are. The result, its
+/// rounds apart, depends on neither method, schedule, executor nor threads.
+/// Throws: dimension_mismatch; invalid_argument where a method is asked for and not to be had: the direct one with a
+/// schedule, or a stepwise one.
+/// Cost: the direct method O(nnz(A) + n), each entry once; the loop O(nnz(A) + n) a round, of which there are some log
+/// n. How both go about it: docs/contracts.md#connected_components
+/// Runs: the direct method reads back twice, the loop the number of changes in every round.
+/// Example: docs/algorithms.md#components
 template <class T, index_type I, index_type O>
 [[nodiscard]] components_result<I> connected_components(matrix<T, I, O> const& a,
                                                         components_options const& options = {}) {

@@ -5,6 +5,7 @@
 
 namespace heddle {
 
+/// When `pagerank` stops, and how much of a rank is passed on.
 struct pagerank_options {
   heddle::schedule schedule = {};
   double damping = 0.85;       // in [0, 1]: how much of a rank goes along edges
@@ -12,6 +13,7 @@ struct pagerank_options {
   size_type iterations = 100;  // at most, and at least 1
 };
 
+/// What `pagerank` found.
 template <index_type I = std::int32_t> struct pagerank_result {
   vector<double, I> ranks;  // dense; their sum is 1
   size_type iterations = 0;
@@ -27,17 +29,17 @@ pagerank_result<I> pagerank(matrix_operand<bool, I, O> const& edges, pagerank_op
 }  // namespace detail
 
 /// Ranks of the vertices of the directed graph whose edges are the stored entries of A, row -> column; values are not
-/// read. With d = damping, starting from x(v) = 1 / n,
+/// read. With d = damping, starting from x(v) = 1 / n, an iteration is
 ///   y = A^T (+.second) (x / degree);  x = d y + (1 - d kept) / n
-/// where degree(u) counts the entries of row u, and kept is the sum of x over the vertices that have some: what these
-/// do not pass on is what teleports, and dangling vertices, spread over all.
-/// A: n x n; of no vertices there are no ranks, and without entries all are 1 / n. Throws dimension_mismatch, and
-/// invalid_argument for options out of their range. A's columns are made if they are not at hand (A is symmetric, or
-/// csc() was asked for before). Executors and schedules bracket sums their own way, so ranks differ in rounding.
-/// Work O(nnz(A) + n) an iteration: the product, and one pass that reads 17 bytes a vertex and its offset, writes 8 and
-/// has both sums. On a GPU they are a device_loop, which comes back to the host once. On the host they are one pass,
-/// unless a schedule is asked for or a column is longer than 2^15 and than a 16th of all entries. Memory for two
-/// vectors of n numbers, and on a GPU for a copy of these.
+/// where degree(u) counts the entries of row u, and kept is the sum of x over the vertices that have some: what
+/// dangling vertices hold is spread over all.
+/// Operands: A of n x n.
+/// Returns: ranks that sum to 1, and whether they converged. Executors and schedules round their own way.
+/// Throws: dimension_mismatch; invalid_argument for options out of their range.
+/// Cost: O(nnz(A) + n) an iteration; A's columns once, unless they are at hand; memory for two vectors of n numbers,
+/// and on a GPU a copy of these (docs/contracts.md#pagerank).
+/// Runs: on a GPU as a device_loop, which comes back to the host once.
+/// Example: docs/algorithms.md#pagerank
 template <class T, index_type I, index_type O>
 [[nodiscard]] pagerank_result<I> pagerank(matrix<T, I, O> const& a, pagerank_options const& options = {}) {
   static_assert(sizeof(I) <= sizeof(O), "pagerank of a matrix with 64-bit indices takes 64-bit offsets too");

@@ -5,6 +5,7 @@
 
 namespace heddle {
 
+/// How a search is done. Results are the same.
 enum class traversal_method : std::uint8_t {
   automatic,  // direct where that is to be had, if no schedule and no direction is asked for, else the loop
   loop,       // a loop of masked products, as one would write it down

@@ -24,6 +24,7 @@ template <class Range> using value_of_range = std::remove_cvref_t<decltype(*std:
 
 /// In the place of the operator for duplicates: two entries at one position are an error.
 struct no_duplicates_type {};
+/// build(..., no_duplicates): two entries at one position are an error.
 inline constexpr no_duplicates_type no_duplicates{};
 
 /// Whether arrays are looked at before a container takes them, which costs O(rows + nnz) and a read-back: offsets from
@@ -64,12 +65,14 @@ template <class T, class Index = std::int32_t, class Offset = std::int32_t> stru
   buffer<T> values;
   T one = detail::one_of<T>();
 };
+/// Tuples of a matrix, with the memory itself.
 template <class T, class Index = std::int32_t> struct coo_buffers {
   size_type rows = 0, cols = 0;
   buffer<Index> row, col;
   buffer<T> values;
   T one = detail::one_of<T>();
 };
+/// Entries of a vector, with the memory itself.
 template <class T, class Index = std::int32_t> struct list_buffers {
   size_type size = 0;
   buffer<Index> indices;

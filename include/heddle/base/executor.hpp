@@ -7,6 +7,7 @@
 
 namespace heddle {
 
+/// What an executor is.
 enum class device_kind : std::uint8_t { host, cuda };
 
 /// Of calls that take a while: called now and then, from the thread of the call, with the fraction done in [0, 1],
@@ -96,6 +97,7 @@ class executor {
 /// of threads.
 [[nodiscard]] executor host_executor(int threads = 0);
 
+/// Which GPU, and what it is given to work with.
 struct cuda_options {
   int device = 0;
   void* stream = nullptr;               // a cudaStream_t to adopt, the same for every thread, which must outlive the

@@ -7,10 +7,12 @@ namespace heddle {
 
 /// Every position may be written.
 struct no_mask_type {};
+/// In the place of a mask: every position is open.
 inline constexpr no_mask_type no_mask{};
 
 /// The result replaces what it meets.
 struct no_accum_type {};
+/// In the place of an accumulator: results replace what was there.
 inline constexpr no_accum_type no_accum{};
 
 /// A container read as a mask; passing the container itself is its value mask. Refers to the container, which must

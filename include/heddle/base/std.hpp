@@ -47,6 +47,7 @@ namespace standard = ::cuda::std;
 #include <variant>
 
 namespace heddle {
+/// Where the templates are declared, for those who specialise them.
 namespace standard = ::std;
 }  // namespace heddle
 #endif

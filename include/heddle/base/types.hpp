@@ -100,10 +100,13 @@ template <class T> HEDDLE_FN constexpr T one_of() {
 
 namespace heddle::seam {
 
+/// a / b, rounded up.
 HEDDLE_FN constexpr size_type ceil_div(size_type a, size_type b) { return a / b + (a % b != 0); }
 
+/// The less of two.
 template <class T> HEDDLE_FN constexpr T min_of(T a, T b) { return b < a ? b : a; }
 
+/// The greater of two.
 template <class T> HEDDLE_FN constexpr T max_of(T a, T b) { return a < b ? b : a; }
 
 }  // namespace heddle::seam

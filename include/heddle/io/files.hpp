@@ -16,6 +16,7 @@
 
 namespace heddle::io {
 
+/// heddle::progress_callback.
 using heddle::progress_callback;
 
 /// What can be known before the types are chosen, and what was understood of the file.
@@ -90,6 +91,7 @@ template <class T, class Index = std::int32_t>
 [[nodiscard]] coordinates<T, Index> read(std::string const& path, progress_callback const& progress = {},
                                          read_options const& options = {});
 
+/// How a file is written.
 struct write_options {
   std::string extension = {};  // "mtx", "gr.xz": decides in place of that of the path
 };

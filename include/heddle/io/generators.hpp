@@ -15,6 +15,7 @@
 
 namespace heddle::io {
 
+/// Of `rmat`.
 struct rmat_options {
   int scale = 16;           // 2^scale vertices
   double edge_factor = 16;  // edges drawn per vertex; each is listed in both directions, duplicates are dropped
@@ -28,6 +29,7 @@ struct rmat_options {
 template <class T, class Index = std::int32_t>
 coordinates<T, Index> rmat(rmat_options const& options, progress_callback const& progress = {});
 
+/// Of `erdos_renyi`.
 struct erdos_renyi_options {
   int scale = 16;
   double edge_factor = 16;
@@ -38,6 +40,7 @@ struct erdos_renyi_options {
 template <class T, class Index = std::int32_t>
 coordinates<T, Index> erdos_renyi(erdos_renyi_options const& options, progress_callback const& progress = {});
 
+/// Of `grid`.
 struct grid_options {
   size_type width = 256;
   size_type height = 256;
@@ -48,6 +51,7 @@ struct grid_options {
 template <class T, class Index = std::int32_t>
 coordinates<T, Index> grid(grid_options const& options, progress_callback const& progress = {});
 
+/// Of `band`.
 struct band_options {
   size_type n = 65536;
   size_type width = 13;  // |row - column| at most this
@@ -56,6 +60,7 @@ struct band_options {
 template <class T, class Index = std::int32_t>
 coordinates<T, Index> band(band_options const& options, progress_callback const& progress = {});
 
+/// Of `stencil27`.
 struct stencil27_options {
   size_type n = 32;  // n^3 points
 };
@@ -63,6 +68,7 @@ struct stencil27_options {
 template <class T, class Index = std::int32_t>
 coordinates<T, Index> stencil27(stencil27_options const& options, progress_callback const& progress = {});
 
+/// Of `random_geometric`.
 struct random_geometric_options {
   size_type n = 65536;
   double degree = 15;  // expected, away from the border
@@ -73,6 +79,7 @@ struct random_geometric_options {
 template <class T, class Index = std::int32_t>
 coordinates<T, Index> random_geometric(random_geometric_options const& options, progress_callback const& progress = {});
 
+/// Of `delaunay_like`.
 struct delaunay_like_options {
   size_type n = 65536;
   std::uint64_t seed = 1;
@@ -82,6 +89,7 @@ struct delaunay_like_options {
 template <class T, class Index = std::int32_t>
 coordinates<T, Index> delaunay_like(delaunay_like_options const& options, progress_callback const& progress = {});
 
+/// Of `power_law`.
 struct power_law_options {
   size_type n = 65536;
   double degree = 16;     // mean of the out-degrees drawn, before duplicates are dropped
@@ -93,6 +101,7 @@ struct power_law_options {
 template <class T, class Index = std::int32_t>
 coordinates<T, Index> power_law(power_law_options const& options, progress_callback const& progress = {});
 
+/// Of `path`.
 struct path_options {
   size_type n = 65536;
 };
@@ -100,6 +109,7 @@ struct path_options {
 template <class T, class Index = std::int32_t>
 coordinates<T, Index> path(path_options const& options, progress_callback const& progress = {});
 
+/// Of `star`.
 struct star_options {
   size_type n = 65536;
 };
@@ -107,6 +117,7 @@ struct star_options {
 template <class T, class Index = std::int32_t>
 coordinates<T, Index> star(star_options const& options, progress_callback const& progress = {});
 
+/// Of `complete`.
 struct complete_options {
   size_type n = 512;
 };
@@ -114,6 +125,7 @@ struct complete_options {
 template <class T, class Index = std::int32_t>
 coordinates<T, Index> complete(complete_options const& options, progress_callback const& progress = {});
 
+/// Which weights `add_weights` draws.
 struct weight_options {
   std::int64_t low = 1;
   std::int64_t high = 255;
@@ -132,6 +144,7 @@ struct generator_parameter {
   std::string_view description;
 };
 
+/// A generator as `generators` lists it.
 struct generator_info {
   std::string_view name;
   std::string_view description;
@@ -141,6 +154,7 @@ struct generator_info {
 /// Every generator with its parameters, in the order in which they should be listed.
 std::span<generator_info const> generators();
 
+/// Values of parameters by their names; what is not named has its default.
 using generator_values = std::map<std::string, double, std::less<>>;
 
 /// How many rows generate() would give, so that the index type can be chosen.
@@ -153,6 +167,7 @@ template <class T, class Index = std::int32_t>
 coordinates<T, Index> generate(std::string_view name, generator_values const& values,
                                progress_callback const& progress = {});
 
+/// Of `generate_matrix`.
 struct generate_options {
   std::optional<weight_options> weights = {};  // as add_weights() gives them; none: a pattern, every entry one
   size_type key_bytes = size_type{1} << 34;    // on a GPU, at most, for the edges that are put in order at once

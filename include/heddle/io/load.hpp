@@ -17,10 +17,14 @@ matrix<T, Index, Offset> to_matrix(coordinates<T, Index> const& entries, Duplica
   return result;
 }
 
-/// The matrix of a file in any format that read() knows: load<float>("web.mtx.gz"). `duplicate` combines the entries of
-/// one position in file order. A pattern is a matrix of ones that stores no values; a symmetric file's matrix is known
-/// to be symmetric. `options` say what the file does not. T is float, double, int32_t, int64_t, uint8_t or uint64_t.
-/// Throws as read() and matrix::build do. Work O(bytes of the file + entries), on the host; then the executor sorts.
+/// The matrix of a file in any format that read() knows: load<float>("web.mtx.gz").
+/// Operands: `duplicate` combines the entries of one position in file order; `options` say what the file does not.
+/// Types: float, double, int32_t, int64_t, uint8_t or uint64_t.
+/// Returns: the matrix on `exec`. A pattern is a matrix of ones that stores no values; a symmetric file's matrix is
+/// known to be symmetric.
+/// Throws: as read() and matrix::build do.
+/// Cost: O(bytes of the file + entries), on the host; then the executor sorts.
+/// Example: docs/library.md#read-a-file
 template <class T, index_type Index = std::int32_t, index_type Offset = std::int32_t, class Duplicate = plus<T>>
 [[nodiscard]] matrix<T, Index, Offset> load(std::string const& path, executor exec = {},
                                             read_options const& options = {}, Duplicate duplicate = {}) {
@@ -28,8 +32,11 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
 }
 
 /// Writes the entries of `a` in the format that the extension names, so that load() gives the same matrix; one that is
-/// known to be symmetric becomes a symmetric Matrix Market file. Throws as write() does. Work O(entries), which are
-/// copied to the host as tuples. What is no format of other programs' is for heddle::save, which is faster.
+/// known to be symmetric becomes a symmetric Matrix Market file. What is no format of other programs' is for
+/// heddle::save, which is faster.
+/// Throws: as write() does.
+/// Cost: O(entries), which are copied to the host as tuples.
+/// Example: docs/library.md#read-a-file
 template <class T, index_type Index, index_type Offset>
 void save(matrix<T, Index, Offset> const& a, std::string const& path, write_options const& options = {}) {
   bool const pattern = a.csr().values.data == nullptr && a.csr().values.one == T(1);

@@ -10,6 +10,7 @@
 
 namespace heddle {
 
+/// How a vector holds its entries: as a list; as values and marks, or values alone, of all positions.
 enum class vector_form : std::uint8_t { sparse, bitmap, dense };
 
 namespace detail {

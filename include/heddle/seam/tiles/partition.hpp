@@ -69,6 +69,7 @@ template <class S, class T> parameter(char const*, T S::*) -> parameter<S, T>;
 template <tile_set Tiles> HEDDLE_FN constexpr size_type whole_workers(Tiles const& tiles, int tiles_per_worker) {
   return ceil_div(tiles.num_tiles(), tiles_per_worker);
 }
+/// Where a worker of whole tiles begins.
 template <tile_set Tiles>
 HEDDLE_FN constexpr path_point whole_boundary(Tiles const& tiles, int tiles_per_worker, size_type worker) {
   size_type const tile = min_of(worker * tiles_per_worker, static_cast<size_type>(tiles.num_tiles()));

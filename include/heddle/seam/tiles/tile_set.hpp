@@ -14,6 +14,7 @@ struct path_point {
   }
 };
 
+/// Tiles and atoms that lie before a point.
 HEDDLE_FN constexpr size_type path_length(path_point p) { return p.tile + p.atom; }
 
 /// A trivially copyable view of a partition of atoms [0, num_atoms()) into tiles [0, num_tiles()):
@@ -33,10 +34,12 @@ concept selected_tile_set = tile_set<T> && requires(T const& t, size_type i) {
   { t.position(i, i) } -> std::convertible_to<size_type>;
 };
 
+/// The point behind all tiles and atoms.
 template <tile_set Tiles> HEDDLE_FN constexpr path_point path_end(Tiles const& tiles) {
   return {static_cast<size_type>(tiles.num_tiles()), static_cast<size_type>(tiles.num_atoms())};
 }
 
+/// How many atoms a tile has.
 template <tile_set Tiles> HEDDLE_FN constexpr size_type length_of(Tiles const& tiles, size_type tile) {
   return static_cast<size_type>(tiles.first_atom(tile + 1)) - static_cast<size_type>(tiles.first_atom(tile));
 }
@@ -87,6 +90,7 @@ template <class Ids, class Offsets> struct selected_tiles_of {
   }
   HEDDLE_FN constexpr offset_tiles<size_type> as_offsets() const { return {scanned, tiles, atoms}; }
 };
+/// Some rows of a matrix, by arrays in memory.
 template <class Index, class Offset> using selected_tiles = selected_tiles_of<Index const*, Offset const*>;
 
 /// Tiles of equal length: COO read one atom a tile (`length` = 1), dense rows.
