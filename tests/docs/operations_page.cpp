@@ -180,19 +180,17 @@ std::string made_page() {
       "<!-- HEDDLE_WRITE_PAGES=1 build/heddle_tests -tc='docs/operations.md*' makes this page of the docstrings of "
       "the\n"
       "headers and of tests/docs/operations. -->\n\n"
-      "Every operation, its GraphBLAS name, its forms, and an example that is compiled and run. Long forms take a "
-      "mask\n"
-      "(`no_mask`, a container for its values, `structure(m)`, `complement(m)`) and an accumulator (`no_accum` or a "
-      "binary\n"
-      "operator); a matrix operand `a` or `b` may be `transpose(A)`; the descriptor `d`, such as `{.replace = true}`, "
-      "may\n"
-      "be left out. Operators and semirings: [Semirings](semirings.md). The whole contract of a call, its errors and "
-      "its\n"
-      "cost, stands in the header.\n\n"
-      "The examples are about these; results are shown position by position, a point where there is no entry, rows of\n"
-      "matrices divided by `/`:\n\n";
+      "Every operation, container, reader and algorithm: its GraphBLAS name, its forms, and an example that is "
+      "compiled and\nrun. The whole contract of a call, its errors and its cost, stands in its docstring, and "
+      "[Semirings](semirings.md) has\nthe operators.\n\n"
+      "- A **mask** is `no_mask`, a container for its values, `structure(m)`, or `complement` of one of these.\n"
+      "- An **accumulator** is `no_accum` or a binary operator.\n"
+      "- A matrix operand `a` or `b` may be `transpose(A)`.\n"
+      "- The **descriptor** `d`, such as `{.replace = true}`, may be left out.\n\n"
+      "The examples are about the containers below. Results are shown position by position, a point where there is no\n"
+      "entry, rows of matrices divided by `/`.\n\n";
   std::string sections;
-  for (auto const* file : {"products", "entrywise", "parts", "containers"}) {
+  for (auto const* file : {"products", "entrywise", "parts", "containers", "files", "algorithms"}) {
     auto const lines = lines_of(source_root() / (std::string("tests/docs/operations/") + file + ".cpp"));
     bool first = true;
     for (std::size_t k = 0; k < lines.size(); ++k) {
@@ -216,13 +214,14 @@ TEST_CASE("docs/operations.md is what headers and examples make it" * doctest::s
   CHECK_MESSAGE(fresh, "the page is old; HEDDLE_WRITE_PAGES=1 build/heddle_tests -tc='docs/operations.md*' makes it");
 }
 
-TEST_CASE("docs/operations.md has every public operation of ops" * doctest::skip(!has_pages())) {
+TEST_CASE("docs/operations.md has every public operation and algorithm" * doctest::skip(!has_pages())) {
   std::string const page = text_of("docs/operations.md");
+  static std::regex const include(R"(#include <heddle/(ops|algorithms)/(.*)>)");
   std::string missing;
-  std::string const include = "#include <heddle/ops/";
+  std::smatch found;
   for (auto const& line : lines_of(source_root() / "include/heddle/heddle.hpp")) {
-    if (!line.starts_with(include)) continue;
-    auto const header = "ops/" + line.substr(include.size(), line.size() - include.size() - 1);
+    if (!std::regex_match(line, found, include)) continue;
+    auto const header = (found[1] == "ops" ? "ops/" : "include/heddle/algorithms/") + found[2].str();
     for (auto const& call : documented_calls(lines_of(source_root() / header))) {
       if (page.find("\n## " + call.name + '\n') == std::string::npos) missing += header + ": " + call.name + '\n';
     }
