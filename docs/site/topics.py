@@ -37,6 +37,8 @@ TOPICS = {
         "include/heddle/base/executor.hpp", "include/heddle/base/error.hpp", "include/heddle/base/types.hpp",
         "include/heddle/base/half.hpp", "include/heddle/base/version.hpp", "include/heddle/base/std.hpp",
         "include/heddle/device_loop.hpp", "include/heddle/explain.hpp")),
+    "distributed": ("several ranks", "Matrices and vectors that are dealt out. [Several ranks](../ranks.md) shows how.", (
+        "include/heddle/distributed/*.hpp",)),
     "schedules": ("schedules and strategies", "How work is shared out. [Schedules](../schedules.md) tells when to take which.", (
         "include/heddle/seam/schedule/*.hpp", "include/heddle/seam/strategy/*.hpp",
         "include/heddle/seam/plan/locality.hpp")),
