@@ -5,8 +5,8 @@ set(CMAKE_DEBUG_POSTFIX d)  # so that Debug and Release fit in one prefix
 
 # As targets for this build, and by name for heddle.pc and the installed package: a user's machine needs the files of
 # these libraries, not their headers.
-set(heddle_linked_targets Threads::Threads ZLIB::ZLIB fmt::fmt)
-set(HEDDLE_LINKED z fmt)
+set(heddle_linked_targets Threads::Threads ZLIB::ZLIB)
+set(HEDDLE_LINKED z)
 if(HEDDLE_WITH_XZ)
   list(APPEND heddle_linked_targets LibLZMA::LibLZMA)
   list(APPEND HEDDLE_LINKED lzma)
@@ -47,9 +47,7 @@ function(heddle_kinds_of_library)
         set_property(TARGET heddle_shared PROPERTY INTERFACE_${property} "${value}")
       endif()
     endforeach()
-    # A user's CMake would look for a target of this name, which the installed library does without.
-    string(REPLACE "fmt::fmt" "$<TARGET_LINKER_FILE:fmt::fmt>" linked "${heddle_linked_targets}")
-    target_link_libraries(heddle_shared PRIVATE "$<BUILD_INTERFACE:${linked}>")
+    target_link_libraries(heddle_shared PRIVATE "$<BUILD_INTERFACE:${heddle_linked_targets}>")
     heddle_shared_library(heddle_shared)
   endif()
 endfunction()

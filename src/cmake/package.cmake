@@ -32,7 +32,7 @@ if(TARGET heddle_tool)
   heddle_debian_package(tools heddle science "The command-line tool: multiply, traverse and measure sparse matrices in files")
 endif()
 # What a program links beside the static library.
-string(APPEND heddle_needs "zlib1g-dev, libfmt-dev")
+string(APPEND heddle_needs zlib1g-dev)
 if(HEDDLE_WITH_XZ)
   string(APPEND heddle_needs ", liblzma-dev")
 endif()

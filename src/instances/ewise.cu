@@ -1,5 +1,4 @@
-// ewise.cu - operators on two operands, entry by entry, the merging of their entries, and the pairs of all.
-#include <heddle/ops/detail/merge/merge.hpp>
+// ewise.cu - operators on two operands, entry by entry, and the pairs of all.
 #include <heddle/ops/kronecker/kronecker.hpp>
 #include <heddle/ops/select/compared.hpp>
 
@@ -9,7 +8,6 @@ namespace heddle::detail {
 
 template <class T> void emit_pair() {
   emit_index<pair_by_code<T>>();
-  emit<gpu::tiles_problem<merge_fill<values_by_code<T>>>>();
   if constexpr (is_compared_by_fours<T>) emit_index<compared_four<T>>();
 }
 

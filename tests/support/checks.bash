@@ -140,6 +140,17 @@ check_fuzzers() {
   fuzz_all 10 "${names[@]}"
 }
 
+# --- packages ------------------------------------------------------------------------------------------------------
+
+check_packages() {
+  if has dpkg-deb && has dpkg-shlibdeps; then
+    run_check "Debian packages install, and a program is built of them" tests/consumer/check build packages
+  else
+    skip_check "Debian packages install, and a program is built of them" "dpkg-dev is missing"
+  fi
+  run_check "a Debug and a Release build share a prefix" tests/consumer/check build debug_beside_release
+}
+
 # --- coverage -------------------------------------------------------------------------------------------------------
 
 # Counts of earlier runs would be added to.
