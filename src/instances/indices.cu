@@ -7,6 +7,8 @@
 namespace heddle::detail {
 
 void emit_indices() {
+  emit_index<copy_offsets>();
+  emit_index<cyclic_columns>();
   emit_index<chosen_position>();
   emit_index<flag_repeated>();
   emit_index<looked_up>();

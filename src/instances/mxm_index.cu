@@ -38,9 +38,7 @@ template <class I, class O> void emit_index_work() {
 }
 
 void emit_all_index_work() {
-  emit_index<copy_offsets>();
   emit_index<full_lengths>();
-  emit_index<cyclic_columns>();
   emit_index<offsets_of_some>();
   emit_index<dot_lengths>();
   emit_index_work<std::int32_t, std::int32_t>();
