@@ -1,5 +1,4 @@
 # zstd.cmake - heddle_zstd, libzstd as a target where it is installed: targets of its own package differ by release.
-# Read by this build, and by the package of an installed heddle that uses it.
 if(NOT TARGET heddle_zstd)
   find_path(HEDDLE_ZSTD_INCLUDE zstd.h)
   find_library(HEDDLE_ZSTD_LIBRARY zstd)
