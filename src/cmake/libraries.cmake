@@ -24,7 +24,8 @@ endif()
 function(heddle_shared_library target)
   set(map ${CMAKE_CURRENT_BINARY_DIR}/exports.map)
   configure_file(${PROJECT_SOURCE_DIR}/src/cmake/exports.map.in ${map} @ONLY)
-  set_target_properties(${target} PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR} LINK_DEPENDS ${map})
+  set_target_properties(${target} PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}
+                                             LINK_DEPENDS ${map} DEFINE_SYMBOL "")
   # Calls within the library go straight to what it defines, as in the static one.
   target_link_options(${target} PRIVATE -Wl,--version-script=${map} -Wl,-Bsymbolic-functions -Wl,--no-undefined)
 endfunction()
