@@ -207,7 +207,7 @@ void apply_index(C& c, Op const& op, A const& a, S const& s, descriptor const& d
   apply_index(c, no_mask, no_accum, op, a, s, d);
 }
 
-/// Every entry of w becomes its own position.
+/// Every entry of w, a vector of numbers of its index type, becomes its own position.
 /// Cost: O(entries), or O(size) where w is a bitmap.
 /// Runs: asynchronously, unless w is a bitmap whose entries have not been counted.
 template <index_type I> void apply_index(vector<I, I>& w) {

@@ -24,11 +24,7 @@ std::string unknown_blocks(std::string const& language, std::vector<std::string>
 TEST_CASE("all C++ in README.md and docs stands in files that are compiled and run" * doctest::skip(!has_pages())) {
   CHECK(blocks_of("cpp").size() >= 3);
   std::vector<std::string> files = {"tests/consumer/plain/main.cpp", "tests/consumer/cuda/main.cu"};
-  for (auto const& entry : std::filesystem::recursive_directory_iterator(source_root() / "tests" / "docs")) {
-    if (entry.path().extension() == ".cpp" || entry.path().extension() == ".cu") {
-      files.push_back(std::filesystem::relative(entry.path(), source_root()).string());
-    }
-  }
+  for (auto const& file : sources_in({"tests/docs", "docs/examples"})) files.push_back(file.path);
   CHECK(unknown_blocks("cpp", files) == "");
 }
 
