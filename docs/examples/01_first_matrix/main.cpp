@@ -1,5 +1,5 @@
-// main.cpp - A first matrix: build it from entries, multiply it by a vector, change it, and look at what it holds.
-// Containers live on an executor. default_executor() is the GPU when there is one, else the host.
+// main.cpp - A first matrix: how to build it, multiply it by a vector, change it and read it.
+// Containers live on an executor. `default_executor()` is the GPU when there is one, else the host.
 #include <heddle/heddle.hpp>
 #include <iostream>
 

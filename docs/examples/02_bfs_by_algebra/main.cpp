@@ -1,6 +1,6 @@
-// main.cpp - Breadth-first search by algebra: a graph is read from a file, and a loop of masked products finds levels.
-// The mask closes every vertex that has a level, so that the product gives only what is new. heddle::bfs finds the
-// same, and faster; this loop shows how a search of your own begins.
+// main.cpp - Breadth-first search by algebra: a graph from a file, and a loop of masked products.
+// The mask closes every vertex that has a level, so that the product gives only what is new. `heddle::bfs` finds the
+// same and is faster. A search of your own begins with this loop.
 #include <heddle/heddle.hpp>
 #include <iostream>
 

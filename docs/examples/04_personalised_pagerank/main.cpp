@@ -1,6 +1,6 @@
 // main.cpp - Personalised PageRank: which pages matter to somebody who always begins again at one page.
-// r = d A^T (r / degree) + (1 - d kept) e(seed): what does not go along a link goes back to the seed. heddle::pagerank
-// spreads it over all pages; this loop of operations is what to start from for a variant of your own.
+// r = d A^T (r / degree) + (1 - d kept) e(seed). What does not go along a link goes back to the seed.
+// `heddle::pagerank` spreads it over all pages instead.
 #include <cmath>
 #include <heddle/heddle.hpp>
 #include <iomanip>

@@ -1,7 +1,7 @@
-// main.cpp - A semiring of one's own: how likely a row of observations is, with probabilities kept as logarithms.
-// The sum is log(exp a + exp b) and the product is a + b, so that nothing underflows. It is the forward algorithm of a
-// hidden Markov model. The host runs it; a semiring of your own runs on a GPU where nvcc compiles it, which HEDDLE_FN
-// is for: the same file as main.cu, with default_executor().
+// main.cpp - A semiring of your own: how likely a sequence of observations is, by logarithms of probabilities.
+// The sum is log(exp a + exp b) and the product is a + b, so that nothing underflows. This is the forward algorithm of
+// a hidden Markov model. From a `.cpp` the host runs it. With `default_executor()` and the name `main.cu` the same
+// source runs on a GPU: `HEDDLE_FN` marks what a GPU may call.
 #include <cmath>
 #include <heddle/heddle.hpp>
 #include <iostream>

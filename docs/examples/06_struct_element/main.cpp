@@ -1,6 +1,6 @@
-// main.cpp - A struct as element: shortest ways, and among equally short ones that of fewest edges.
-// An element may be any trivially copyable struct with a default. The matrix holds plain lengths; multiply takes a
-// route and a length. What the semiring declares of itself lets fixpoint repeat x = x (+) x A until nothing changes.
+// main.cpp - A struct as element: shortest paths, and of equally short ones the one that has the fewest edges.
+// An element may be any trivially copyable struct with a default. The matrix holds plain lengths, and `multiply` takes
+// a route and a length. The semiring declares laws. They let `fixpoint` repeat x = x (+) x A until nothing changes.
 #include <heddle/heddle.hpp>
 #include <iostream>
 #include <limits>
@@ -27,7 +27,7 @@ struct better {
 struct best_route {
   better add;
   static constexpr bool distributes = true;    // multiply(add(x, y), a) is add(multiply(x, a), multiply(y, a))
-  static constexpr bool non_improving = true;  // over lengths of at least 0 a longer way is never better
+  static constexpr bool non_improving = true;  // where no length is negative a longer path is never better
   HEDDLE_FN route multiply(route r, float length) const { return {r.length + length, r.edges + 1}; }
 };
 
@@ -44,7 +44,7 @@ int main() {
     return 1;
   }
 
-  // From 0 to 3 there are ways of length 4 over two, three and one edges.
+  // From 0 to 3 there are paths of length 4 of one, two and three edges.
   auto const A = heddle::matrix<float>::build(6, 6, {0, 0, 1, 1, 2, 4, 0, 3}, {1, 4, 2, 3, 3, 3, 3, 5},
                                               {1, 2, 1, 3, 2, 2, 4, 1}, heddle::minimum<float>{}, exec);
   heddle::vector<route> x(6, exec);

@@ -1,6 +1,6 @@
-// main.cpp - A schedule: how rows and nonzeros are shared out, as a value in the call; one of the library's, or your
-// own. A partition says where each worker begins. Rows that are cut, empty rows, the mask and the order of sums are the
-// library's business, so that every schedule gives the same result.
+// main.cpp - A schedule: how rows and nonzeros are shared out among threads, as a value in the call.
+// A schedule of your own is a partition: it says where each worker begins. The library takes care of rows that are cut,
+// of empty rows, of masks and of the order of sums. So every schedule gives the same result.
 #include <heddle/heddle.hpp>
 #include <iostream>
 #include <string_view>

@@ -1,6 +1,6 @@
-// main.cu - A kernel by ranges: a CUDA kernel of one's own whose loops run over shares that a partition deals out.
-// The kernel says what is done with an entry; which entries a thread has is said by the partition, here the merge path.
-// Without a GPU the host goes through the same shares, one after the other.
+// main.cu - A kernel by ranges: a CUDA kernel of your own, whose loops run over the shares of a partition.
+// The partition says which entries a thread has, here by the merge path. The kernel says what is done with them.
+// Without a GPU the host goes through the same shares.
 #include <heddle/heddle.hpp>
 #include <heddle/seam/ranges.cuh>
 #include <iostream>

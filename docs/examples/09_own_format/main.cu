@@ -1,6 +1,6 @@
-// main.cu - A format of one's own: a matrix of 2 x 2 blocks, multiplied under any schedule, on the host or a GPU.
-// A tile set says how many rows there are and where the entries of a row begin; here that is a formula of the blocks.
-// A functor says what an entry adds to its row, another where the sum of a row goes. As main.cpp the host runs it.
+// main.cu - A format of your own: a matrix of 2 x 2 blocks, multiplied under any schedule, on the host or a GPU.
+// A tile set says how many rows there are and where the entries of each row begin. One functor says what an entry adds
+// to its row, another one where the sum of a row goes. Under the name `main.cpp` it runs on the host.
 #include <heddle/heddle.hpp>
 #include <iostream>
 

@@ -1,6 +1,6 @@
-// main.cpp - Coreness: the largest k for which a vertex lies in a part where everyone has k neighbours or more.
-// Vertices with too few neighbours are peeled off; one product counts what the others lose. Every step costs the
-// vertices that it peels off and their edges. Matula & Beck, "Smallest-Last Ordering", JACM 30(3), 1983.
+// main.cpp - Coreness: the largest k for which a vertex lies in a subgraph where all have k neighbours or more.
+// Vertices with too few neighbours are removed, and one product counts what their neighbours lose. A step costs the
+// removed vertices and their edges. Matula & Beck, "Smallest-Last Ordering", JACM 30(3), 1983.
 #include <algorithm>
 #include <heddle/heddle.hpp>
 #include <iostream>

@@ -1,26 +1,20 @@
-// main.cpp - Label propagation: communities, as everyone takes the label that most neighbours have, again and again.
-// C = (A + I) L counts labels around a vertex, where L(v, label(v)) = 1; the most frequent one, or the least of these,
-// is a sum of each row of C. Raghavan, Albert & Kumara, "Near Linear Time Algorithm to Detect Community Structures in
-// Large-Scale Networks", Physical Review E 76, 2007.
+// main.cpp - Label propagation: communities, where everyone takes the most frequent label among the neighbours.
+// C = (A + I) L counts the labels around each vertex, where L(v, label(v)) = 1. The largest number of a row of C is the
+// label to take, the smallest of several. Raghavan, Albert & Kumara, "Near Linear Time Algorithm to Detect Community
+// Structures in Large-Scale Networks", Physical Review E 76, 2007.
 #include <heddle/heddle.hpp>
 #include <iostream>
-#include <numeric>
-#include <vector>
+#include <utility>
 
 namespace {
 
-using labels = heddle::vector<std::int64_t>;
+using labels = heddle::vector<std::int32_t>;
 using counts = heddle::matrix<std::int64_t>;
 
 // L(v, label(v)) = 1, from arrays.
 counts one_hot(labels const& label) {
-  auto const n = label.size();
-  std::vector<std::int32_t> row, column;
-  for (auto [v, l] : label.entries()) {
-    row.push_back(static_cast<std::int32_t>(v));
-    column.push_back(static_cast<std::int32_t>(l));
-  }
-  return counts::build(n, n, row, column, {}, heddle::no_duplicates, label.exec());
+  auto const [vertex, value] = label.tuples();
+  return counts::build(label.size(), label.size(), vertex, value, {}, heddle::no_duplicates, label.exec());
 }
 
 }  // namespace
@@ -31,22 +25,21 @@ int main() {
 
   // Six groups of eight in which everyone knows everyone, in a ring: the last of each knows the first of the next.
   std::int32_t const groups = 6, members = 8, n = groups * members;
-  auto const circle =
-      heddle::io::to_matrix(heddle::io::complete<std::int64_t>({.n = members}), heddle::plus<std::int64_t>{}, exec);
+  auto const everyone = heddle::io::generate_matrix<std::int64_t>("complete", {{"n", members}}, exec);
   auto const apart = heddle::diag(heddle::vector<std::int64_t>::filled(groups, 1, exec));
   counts A(n, n, exec), links(n, n, exec);
-  heddle::kronecker(A, heddle::times<std::int64_t>{}, apart, circle);
+  heddle::kronecker(A, heddle::times<std::int64_t>{}, apart, everyone);
   for (std::int32_t g = 0; g < groups; ++g) {
     std::int32_t const last = g * members + members - 1, next = (last + 1) % n;
     links.set(last, next, 1);
     links.set(next, last, 1);
   }
   heddle::ewise_add(A, heddle::plus<std::int64_t>{}, A, links);
-  heddle::ewise_add(A, heddle::plus<std::int64_t>{}, A, heddle::diag(labels::filled(n, 1, exec)));
+  heddle::ewise_add(A, heddle::plus<std::int64_t>{}, A, heddle::diag(heddle::vector<std::int64_t>::filled(n, 1, exec)));
 
-  std::vector<std::int64_t> own(static_cast<std::size_t>(n));
-  std::iota(own.begin(), own.end(), 0);
-  auto label = labels::dense(own, exec);  // everyone has a label of its own
+  auto label = labels::filled(n, 0, exec), next = label;
+  heddle::apply_index(label);  // label(v) = v: everyone has a label of its own
+  heddle::vector<std::int64_t> best(n, exec);
   counts C(n, n, exec);
   int rounds = 0;
   for (bool changed = true; changed && rounds < 100; ++rounds) {
@@ -54,17 +47,16 @@ int main() {
     // One number that orders by count first and prefers the smaller label; its remainder gives the label back.
     heddle::apply(
         C, [n](std::int64_t count, heddle::size_type, heddle::size_type l) { return count * n + (n - 1 - l); }, C);
-    labels next(n, exec);
-    heddle::reduce(next, heddle::max_monoid<std::int64_t>{}, C);
+    heddle::reduce(best, heddle::max_monoid<std::int64_t>{}, C);
     heddle::apply(
-        next, [n](std::int64_t best) { return n - 1 - best % n; }, next);
+        next, [n](std::int64_t most) { return n - 1 - most % n; }, best);
     changed = next.to_dense(0) != label.to_dense(0);
-    label = next;
+    std::swap(label, next);
   }
 
   // How many members each label has: ones, added up at the position that the label names.
-  heddle::vector<std::int64_t> size(n, exec);
-  heddle::scatter(size, label, labels::filled(n, 1, exec), heddle::plus_monoid<std::int64_t>{});
+  labels size(n, exec);
+  heddle::scatter(size, label, labels::filled(n, 1, exec), heddle::plus_monoid<std::int32_t>{});
   std::cout << size.nvals() << " communities after " << rounds << " rounds\n";
   for (auto [l, vertices] : size.entries()) std::cout << "label " << l << ": " << vertices << " vertices\n";
   return size.nvals() == groups ? 0 : 1;

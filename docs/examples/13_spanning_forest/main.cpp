@@ -1,6 +1,6 @@
-// main.cpp - Minimum spanning forest by Boruvka: every tree takes the lightest edge that leaves it, until none does.
-// The element is an edge with its two ends, and the monoid keeps the lighter one. Edges inside of a tree are dropped
-// from the matrix, whose rows are then reduced, and scatter takes the least of each tree. Boruvka, 1926.
+// main.cpp - Minimum spanning forest by Boruvka's method: every tree takes the lightest edge that leaves it.
+// An element is an edge with its ends, and the monoid keeps the lighter edge. A round drops the edges inside of trees,
+// reduces the rows, and finds the lightest edge of each tree by `scatter`. The last round finds no edge. Boruvka, 1926.
 #include <algorithm>
 #include <heddle/heddle.hpp>
 #include <iostream>

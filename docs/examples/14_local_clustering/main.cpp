@@ -1,5 +1,5 @@
-// main.cpp - Local clustering: which share of the pairs of a vertex's neighbours know each other.
-// C<A> = A (plus.pair) A has, for every edge, how many neighbours its two ends share; a row of it sums to twice the
+// main.cpp - Local clustering: the share of pairs of a vertex's neighbours that are neighbours themselves.
+// C<A> = A (plus.pair) A counts for every edge the common neighbours of its ends. A row of C sums to twice the
 // triangles at the vertex. Watts & Strogatz, "Collective Dynamics of Small-World Networks", Nature 393, 1998.
 #include <cmath>
 #include <heddle/heddle.hpp>

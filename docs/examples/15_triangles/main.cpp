@@ -1,6 +1,7 @@
-// main.cpp - Triangles under a mask: one product of matrices, of which only the places of edges are asked for.
-// C<L> = L (plus.pair) L^T, with L the lower triangle: C(i, j) counts the vertices that close a triangle with the edge
-// i - j, each triangle once. Without the mask the product would hold every pair of vertices with a common neighbour.
+// main.cpp - Triangles under a mask: a product of matrices that is computed only where the graph has edges.
+// C<L> = L (plus.pair) L^T, where L is the lower triangle of A. C(i, j) counts the vertices that close a triangle with
+// the edge i - j, so that each triangle counts once. Without the mask the product would hold all pairs of vertices that
+// have a common neighbour.
 #include <heddle/heddle.hpp>
 #include <iostream>
 

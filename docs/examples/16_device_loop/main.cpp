@@ -1,6 +1,6 @@
-// main.cpp - A loop on the GPU: Katz centrality, x = a A x + 1 again and again, without coming back to the host.
-// device_loop records the body once and repeats it while the condition holds. Where there is no GPU the host runs the
-// same loop, one operation after the other, with the same result. Katz, Psychometrika 18, 1953.
+// main.cpp - A loop on the GPU: Katz centrality, x = a A x + 1 until x stays, without coming back to the host.
+// `device_loop` records the body once and repeats it while the condition holds. Without a GPU the host runs the same
+// loop, with the same result. Katz, "A New Status Index", Psychometrika 18, 1953.
 #include <cmath>
 #include <heddle/heddle.hpp>
 #include <iostream>

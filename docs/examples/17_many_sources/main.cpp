@@ -1,6 +1,6 @@
-// main.cpp - Many sources: closeness of a hundred vertices by searches that share their reads, and the nearest of
-// three. bfs_from_each searches from every source for itself, 64 at a time: an entry is read once for all of them. sssp
-// with several sources is one search, which gives the distance from the nearest.
+// main.cpp - Many sources: closeness by a hundred searches at once, and distances from the nearest of three places.
+// `bfs_from_each` searches from every source by itself, 64 at a time, and reads an edge once for all of them. `sssp` of
+// several sources is one search, which gives the distance from the nearest.
 #include <algorithm>
 #include <heddle/heddle.hpp>
 #include <iostream>
@@ -28,7 +28,7 @@ int main() {
   std::vector<heddle::size_type> served(hospitals.size());
   auto const parents = nearest.parents.to_dense(-1);
   for (heddle::size_type v = 0; v < n; ++v) {
-    if (parents[static_cast<std::size_t>(v)] < 0) continue;  // no way leads there
+    if (parents[static_cast<std::size_t>(v)] < 0) continue;  // not reached
     auto at = v;                                             // the root of the tree that v is in
     while (parents[static_cast<std::size_t>(at)] != at) at = parents[static_cast<std::size_t>(at)];
     served[static_cast<std::size_t>(std::find(hospitals.begin(), hospitals.end(), at) - hospitals.begin())] += 1;

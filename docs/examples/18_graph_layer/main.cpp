@@ -1,7 +1,7 @@
 // main.cpp - A layer of a graph neural network, in memory that belongs to another library.
-// Every edge gets a score, the dot product of the features of its ends (SDDMM); a softmax makes the scores of a vertex
-// weights; the new features are weighted sums over neighbours (SpMM). Nothing dense is copied: heddle adopts the
-// pointers. For tensors on a GPU the executor is cuda_executor({.stream = theirs}) and the pointers are the GPU's.
+// Every edge gets a score, the dot product of the features of its ends (SDDMM). A softmax turns the scores of a vertex
+// into weights. The new features are weighted sums over the neighbours (SpMM). Nothing dense is copied: heddle adopts
+// the pointers. For tensors on a GPU take `cuda_executor({.stream = theirs})` and their pointers.
 #include <cmath>
 #include <heddle/heddle.hpp>
 #include <iomanip>
@@ -19,7 +19,8 @@ int main() {
   // A ring of five, each with an edge to itself.
   std::vector<std::int32_t> from, to;
   for (std::int32_t v = 0; v < n; ++v) {
-    for (std::int32_t const step : {0, 1, 4}) from.push_back(v), to.push_back((v + step) % 5);
+    from.insert(from.end(), {v, v, v});
+    to.insert(to.end(), {v, (v + 1) % 5, (v + 4) % 5});
   }
   auto const A = heddle::matrix<float>::build(n, n, from, to, {}, heddle::no_duplicates, exec);  // no values: all 1
 

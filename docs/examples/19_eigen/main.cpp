@@ -1,4 +1,4 @@
-// main.cpp - Eigen: its sparse matrix is used in place, its vectors too, and a result becomes an Eigen matrix again.
+// main.cpp - Eigen: heddle uses its sparse matrix and its vectors in place, and gives a result back.
 // A row-major, compressed matrix of Eigen is three arrays of CSR, as heddle's is. Both read one memory.
 #include <Eigen/SparseCore>
 #include <heddle/heddle.hpp>

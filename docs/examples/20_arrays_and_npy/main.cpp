@@ -1,6 +1,6 @@
-// main.cpp - Arrays and files of numpy: three arrays of CSR become a matrix without a copy, an array of edges is read.
-// A .npy file of n x 2 or n x 3 numbers is a list of edges; a .npz file is a sparse matrix, as scipy.sparse.save_npz
-// writes it and load_npz reads it.
+// main.cpp - Raw arrays and numpy's files: a matrix of three CSR arrays, with and without a copy, and one of a file.
+// A `.npy` file of n x 2 or n x 3 numbers is a list of edges. A `.npz` file is a sparse matrix of scipy's, for
+// `save_npz` and `load_npz`.
 #include <algorithm>
 #include <fstream>
 #include <heddle/heddle.hpp>

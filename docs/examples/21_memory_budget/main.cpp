@@ -1,6 +1,6 @@
 // main.cpp - A budget of memory: a masked product of matrices within a tenth of what all rows at once would take.
-// mxm_need tells before anything is made how many products there are, and what is needed beside operands and result.
-// With memory_budget, in bytes, mxm makes as many rows at a time as fit; the result is the same.
+// `mxm_need` tells beforehand how many products there are, and how much memory is needed beside operands and result.
+// With `.memory_budget`, in bytes, `mxm` makes as many rows at a time as fit. The result is the same, bit for bit.
 #include <algorithm>
 #include <heddle/heddle.hpp>
 #include <iostream>

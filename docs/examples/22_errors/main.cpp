@@ -1,6 +1,6 @@
-// main.cpp - Errors: what is thrown, what its message says, and that every operand is left as it was.
-// All of it derives from heddle::error, or is std::bad_alloc. Calls check operands and ask for memory before they
-// write.
+// main.cpp - Errors: what is thrown, what the message says, and that every operand is left as it was.
+// All exceptions derive from `heddle::error`, or are `std::bad_alloc`. A call checks its operands and asks for memory
+// before it writes.
 #include <heddle/heddle.hpp>
 #include <iostream>
 #include <string>
@@ -37,7 +37,7 @@ int main() {
   });
   refused<heddle::io_error>("a file with a defect", [&] { (void)heddle::io::load<double>("broken.mtx", exec); });
   refused<heddle::io_error>("no such file", [&] { (void)heddle::io::load<double>("missing.mtx", exec); });
-  refused<heddle::negative_cycle>("shortest ways round a circle of negative length", [&] {
+  refused<heddle::negative_cycle>("shortest paths round a circle of negative length", [&] {
     auto const circle = heddle::matrix<double>::build(2, 2, {0, 1}, {1, 0}, {1, -3}, heddle::plus<double>{}, exec);
     (void)heddle::sssp(circle, 0);
   });

@@ -1,6 +1,7 @@
-// main.cpp - A linear program: least c x with A x = b and x >= 0, by primal-dual hybrid gradients in thirty lines.
-// All that a step needs is a product with A, one with its transpose, and a projection, on the host or a GPU. Chambolle
-// & Pock, "A First-Order Primal-Dual Algorithm for Convex Problems", 2011; Applegate et al., PDLP, 2021.
+// main.cpp - A linear program: the least c x with A x = b and x >= 0, by primal-dual hybrid gradients in thirty lines.
+// A step needs a product with A, one with its transpose, and a projection. Chambolle & Pock, "A First-Order Primal-Dual
+// Algorithm for Convex Problems", 2011. Applegate et al., "Practical Large-Scale Linear Programming using Primal-Dual
+// Hybrid Gradient", 2021.
 #include <cmath>
 #include <heddle/heddle.hpp>
 #include <iostream>
