@@ -24,7 +24,7 @@ int main() {
   heddle::executor const exec = heddle::host_executor();
 
   // Six groups of eight in which everyone knows everyone, in a ring: the last of each knows the first of the next.
-  std::int32_t const groups = 6, members = 8, n = groups * members;
+  constexpr std::int32_t groups = 6, members = 8, n = groups * members;
   auto const everyone = heddle::io::generate_matrix<std::int64_t>("complete", {{"n", members}}, exec);
   auto const apart = heddle::diag(heddle::vector<std::int64_t>::filled(groups, 1, exec));
   counts A(n, n, exec), links(n, n, exec);
@@ -46,10 +46,10 @@ int main() {
     heddle::mxm(C, heddle::plus_times<std::int64_t>{}, A, one_hot(label));
     // One number that orders by count first and prefers the smaller label; its remainder gives the label back.
     heddle::apply(
-        C, [n](std::int64_t count, heddle::size_type, heddle::size_type l) { return count * n + (n - 1 - l); }, C);
+        C, [](std::int64_t count, heddle::size_type, heddle::size_type l) { return count * n + (n - 1 - l); }, C);
     heddle::reduce(best, heddle::max_monoid<std::int64_t>{}, C);
     heddle::apply(
-        next, [n](std::int64_t most) { return n - 1 - most % n; }, best);
+        next, [](std::int64_t most) { return n - 1 - most % n; }, best);
     changed = next.to_dense(0) != label.to_dense(0);
     std::swap(label, next);
   }

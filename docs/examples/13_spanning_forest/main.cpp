@@ -19,7 +19,6 @@ struct edge {
 // By weight, then by the ends: no two edges are equal, so that no circle closes.
 struct lighter {
   using value_type = edge;
-  static constexpr bool commutative = true;
   HEDDLE_FN edge identity() const { return {}; }
   HEDDLE_FN edge operator()(edge a, edge b) const {
     if (a.to == 0 || b.to == 0) return a.to == 0 ? b : a;
