@@ -1,5 +1,7 @@
 // heddle.hpp - the whole library. From a .cu file the same operations instantiate kernels for any semiring.
 #pragma once
+#include <heddle/ops/detail/mistakes.hpp>  // first: so compilers come to its sentences in few lines
+
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/bfs_from_each.hpp>
 #include <heddle/algorithms/connected_components.hpp>

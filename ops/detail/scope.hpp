@@ -3,6 +3,7 @@
 #pragma once
 #include <heddle/descriptor.hpp>
 #include <heddle/detail/executor/trace_range.hpp>
+#include <heddle/ops/detail/mistakes.hpp>
 #include <heddle/ops/detail/operand.hpp>
 
 namespace heddle::inline HEDDLE_TOOLCHAIN::ops {
@@ -68,7 +69,11 @@ template <recordable Recorded = recordable::no, class Output, class MaskArgument
 [[nodiscard]] auto enter(char const* what, char const* name, Output& output, MaskArgument const& mask,
                          descriptor const& d, Named const&... operands) {
   using Mask = decltype(detail::as_mask(mask));
-  return scope<Output, Mask>(Recorded, what, name, output, detail::as_mask(mask), d, operands...);
+  if constexpr (detail::masks<Mask, Output>()) {
+    return scope<Output, Mask>(Recorded, what, name, output, detail::as_mask(mask), d, operands...);
+  } else {
+    return scope<Output, no_mask_type>(Recorded, what, name, output, no_mask, d, operands...);
+  }
 }
 template <recordable Recorded = recordable::no, class Output>
 [[nodiscard]] auto enter(char const* what, char const* name, Output& output) {

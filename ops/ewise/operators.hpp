@@ -1,6 +1,7 @@
 // operators.hpp - the operator that an element-wise call names: a function object of two elements, a monoid, or one of
 // the two of a semiring, as GraphBLAS C API 2.1 has them in sections 4.3.4, 4.3.5 and 4.3.13.
 #pragma once
+#include <heddle/ops/detail/mistakes.hpp>
 #include <heddle/semirings/multiply.hpp>
 
 namespace heddle::detail {
@@ -41,6 +42,14 @@ template <class Op, class A, class B> constexpr bool combines() {
   constexpr bool takes = std::is_invocable_v<Op const&, A, B>;
   static_assert(takes, "the operator does not take an element of the left operand and one of the right");
   return takes;
+}
+/// The same, and whether what it gives goes into a container of W.
+template <class W, class Op, class A, class B, class Accum> constexpr bool combines_into() {
+  if constexpr (combines<Op, A, B>()) {
+    return goes_into<W, std::remove_cvref_t<std::invoke_result_t<Op const&, A, B>>, Accum>();
+  } else {
+    return false;
+  }
 }
 
 }  // namespace heddle::detail

@@ -11,7 +11,7 @@ void multiply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const
   auto const work_on_c = ops::enter("mxm", "C", c, mask, d, "A", a, "B", b);
   ops::fit_product(work_on_c, a, b);
   auto const ready = ops::prepare_mask(work_on_c);
-  if constexpr (detail::can_multiply<SR, A, B>()) {
+  if constexpr (detail::can_multiply<SR, A, B>() && detail::goes_into<W, domain_of<SR>, Accum>()) {
     multiplication<SR, A, B, I, O> work{c.exec(), a, b, sr, d};
     work.measure();
     product_into<W, Mask, Accum, SR, A, B, I, O> into(work, storage_of(c).share_csr(), ready, accum, d.replace);
@@ -88,5 +88,6 @@ template <class W, index_type I, index_type O, semiring_like SR, class MatrixA, 
                                     descriptor const& d = {}) {
   return mxm_need(c, no_mask, no_accum, sr, a, b, d);
 }
+HEDDLE_EXPLAIN(mxm)
 
 }  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -2,6 +2,7 @@
 #pragma once
 #include <heddle/descriptor.hpp>
 #include <heddle/detail/executor/recorder.hpp>
+#include <heddle/ops/detail/mistakes.hpp>
 #include <heddle/ops/detail/write/vector.hpp>
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/ops/mxv/host.hpp>
@@ -187,7 +188,7 @@ void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& 
   work.fit(a.cols() == u.size() && a.rows() == w.size(), "A", a, "u", u, "w", w);
   if (work.is_output(u)) return multiply<Ways>(what, w, mask, accum, sr, a, vector<U, I>(u), d);
   auto const ready = ops::prepare_mask(work);
-  if constexpr (!detail::can_multiply<SR, A, U>()) {
+  if constexpr (!detail::can_multiply<SR, A, U>() || !detail::goes_into<W, domain_of<SR>, Accum>()) {
     return;  // compiling it said so
   } else if constexpr (Ways == ways::pull) {
     w.exec().is_host() ? pull_on_host(w, ready.view, accum, sr, a, u, d)
@@ -230,5 +231,6 @@ template <class W, index_type I, semiring_like SR, class MatrixArg, class U>
 void mxv(vector<W, I>& w, SR const& sr, MatrixArg const& a, vector<U, I> const& u, descriptor const& d = {}) {
   mxv(w, no_mask, no_accum, sr, a, u, d);
 }
+HEDDLE_EXPLAIN(mxv)
 
 }  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -210,7 +210,9 @@ void reduce(vector<W, I>& w, Mask const& mask, Accum const& accum, Monoid const&
   auto const work = ops::enter<ops::recordable::yes>("reduce", "w", w, mask, d, "A", a);
   work.fit(a.rows() == w.size(), "A", a, "w", w);
   auto const ready = ops::prepare_mask(work);
-  ops::reduce_detail::write_rows(w, ready.view, accum, add, a, d);
+  if constexpr (detail::goes_into<W, typename Monoid::value_type, Accum>()) {
+    ops::reduce_detail::write_rows(w, ready.view, accum, add, a, d);
+  }
 }
 
 /// w(i) = sum of row i of A.
@@ -288,5 +290,6 @@ template <monoid Monoid, detail::matrix_argument MatrixArg>
 void reduce(scalar<typename Monoid::value_type>& sum, Monoid const& add, MatrixArg const& matrix) {
   reduce(sum, no_accum, add, matrix);
 }
+HEDDLE_EXPLAIN(reduce)
 
 }  // namespace heddle::inline HEDDLE_TOOLCHAIN

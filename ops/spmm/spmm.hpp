@@ -102,7 +102,9 @@ void multiply(dense_matrix<W>& c, Accum const& accum, SR const& sr, detail::matr
               dense_matrix<B> const& b, descriptor const& d) {
   auto const work = ops::enter("mxm", "C", c, no_mask, d, "A", a, "B", b);
   ops::fit_product(work, a, b);
-  if constexpr (detail::can_multiply<SR, A, B>()) run(c, accum, sr, a, b, d);
+  if constexpr (detail::can_multiply<SR, A, B>() && detail::goes_into<W, domain_of<SR>, Accum>()) {
+    run(c, accum, sr, a, b, d);
+  }
 }
 
 }  // namespace ops::spmm_detail

@@ -31,6 +31,15 @@ template <class C> struct is_mask : std::false_type {};
 template <> struct is_mask<no_mask_type> : std::true_type {};
 template <class C> struct is_mask<mask_of<C>> : std::true_type {};
 
+/// Whether a container may be a mask, and may be one by its values.
+template <class C> inline constexpr bool may_be_mask = false;
+template <class T, class I> inline constexpr bool may_be_mask<vector<T, I>> = true;
+template <class T, class I, class O> inline constexpr bool may_be_mask<matrix<T, I, O>> = true;
+template <class C> inline constexpr bool has_truth = true;
+template <class C>
+requires may_be_mask<C>
+inline constexpr bool has_truth<C> = std::is_constructible_v<bool, typename C::value_type>;
+
 }  // namespace detail
 
 /// True where `container` has an entry, whatever its value.
@@ -57,12 +66,20 @@ template <class C> [[nodiscard]] HEDDLE_FN mask_of<C> complement(mask_of<C> mask
 
 namespace detail {
 
-// Containers become value masks; masks stay what they are.
+// Containers become value masks; masks stay what they are. Compiling what is none says so.
 template <class M> HEDDLE_FN auto as_mask(M const& mask) {
+  static_assert(is_mask<M>::value || may_be_mask<M>,
+                "heddle: this is no mask: write no_mask, a heddle::vector or heddle::matrix m, structure(m) or "
+                "complement(m); vector<bool>::dense(v) makes one of a std::vector v");
+  static_assert(has_truth<M>,
+                "heddle: the values of this mask are neither true nor false: write structure(m), which is true where the "
+                "mask m has an entry");
   if constexpr (is_mask<M>::value) {
     return mask;
-  } else {
+  } else if constexpr (may_be_mask<M> && has_truth<M>) {
     return mask_of<M>{&mask, false, false};
+  } else {
+    return no_mask;
   }
 }
 

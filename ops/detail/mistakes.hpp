@@ -1,0 +1,163 @@
+// mistakes.hpp - what a compiler says of a call that no form of its operation takes: one sentence, which names what to
+// write. A call that fits a form is none of its business.
+#pragma once
+#include <heddle/base/mask.hpp>
+#include <heddle/descriptor.hpp>
+#include <heddle/semirings/multiply.hpp>
+
+namespace heddle::detail {
+
+/// What is known to be wrong with a call.
+enum class mistake : std::uint8_t { none, no_value_type, no_semiring, no_monoid, no_accum, no_mask };
+
+/// What a refused call gives: whatever is asked of it, so that one error is said and not two.
+struct refused {
+  template <class T> operator T() const;
+};
+
+template <class Forms, class... X>
+concept takes = requires {
+  Forms::with(std::declval<X>()...);
+};
+
+/// `identity()` and no `value_type`.
+template <class M>
+concept monoid_without_type = requires(M const& add) {
+  add.identity();
+}
+&&!requires { typename M::value_type; };
+
+template <class S> constexpr bool lacks_value_type() {
+  if constexpr (requires(S const& s) { s.add; }) {
+    return monoid_without_type<std::remove_cvref_t<decltype(std::declval<S const&>().add)>>;
+  } else {
+    return monoid_without_type<S>;
+  }
+}
+
+/// The arguments of a call of an operation, without the descriptor.
+template <class Forms, class... X> struct attempted {
+  /// Whether it would with a Y in the place of argument k.
+  template <class Y, std::size_t k, std::size_t... i> static constexpr bool takes_instead(std::index_sequence<i...>) {
+    return takes<Forms, std::conditional_t<i == k, Y, X>...>;
+  }
+  template <class Y, std::size_t... k> static constexpr std::size_t place_of(std::index_sequence<k...> all) {
+    std::size_t place = sizeof...(X);
+    ((place == sizeof...(X) && takes_instead<Y, k>(all) ? place = k : 0), ...);
+    return place;
+  }
+  template <std::size_t k> using argument = std::remove_cvref_t<std::tuple_element_t<k, std::tuple<X...>>>;
+
+  template <class Out, class... Rest> static constexpr bool takes_no_mask(parameter_list<Out, Rest...>) {
+    return takes<Forms, Out, no_mask_type const&, Rest...>;
+  }
+  template <class Out, class Mask, class... Rest>
+  static constexpr bool takes_no_accum(parameter_list<Out, Mask, Rest...>) {
+    return takes<Forms, Out, Mask, no_accum_type const&, Rest...>;
+  }
+
+  static constexpr mistake found() {
+    constexpr std::index_sequence_for<X...> all{};
+    constexpr std::size_t n = sizeof...(X);
+    constexpr std::size_t semiring = place_of<plus_times<float>>(all), add = place_of<plus_monoid<float>>(all);
+    if constexpr (takes<Forms, X...>) {
+      return mistake::none;
+    } else if constexpr (semiring < n) {
+      return lacks_value_type<argument<semiring>>() ? mistake::no_value_type : mistake::no_semiring;
+    } else if constexpr (add < n) {
+      return lacks_value_type<argument<add>>() ? mistake::no_value_type : mistake::no_monoid;
+    } else if constexpr (std::is_same_v<argument<1>, no_accum_type>) {
+      return takes_no_mask(parameter_list<X...>{}) ? mistake::no_mask : mistake::none;
+    } else {
+      return takes_no_accum(parameter_list<X...>{}) ? mistake::no_accum : mistake::none;
+    }
+  }
+};
+
+/// The same for what is given, and descriptors for what is not.
+template <class Forms, class Given, class... X> struct attempt;
+template <class Forms, class... Given> struct attempt<Forms, parameter_list<Given...>> {
+  using type = attempted<Forms, Given...>;
+};
+template <class Forms, class... Given, class X, class... Rest>
+struct attempt<Forms, parameter_list<Given...>, X, Rest...>
+    : std::conditional_t<std::is_same_v<X, descriptor>, attempt<Forms, parameter_list<Given...>>,
+                         attempt<Forms, parameter_list<Given..., X const&>, Rest...>> {};
+
+template <class Forms, class First, class... X>
+inline constexpr mistake mistake_of = attempt<Forms, parameter_list<First>, X...>::type::found();
+
+/// Whether a mask is one of an output. Where it is none, compiling this says so.
+template <class Mask, class Output> inline constexpr bool is_mask_of = std::is_same_v<Mask, no_mask_type>;
+template <class M, class W, class I> inline constexpr bool is_mask_of<mask_of<vector<M, I>>, vector<W, I>> = true;
+template <class M, class W, class I, class O>
+inline constexpr bool is_mask_of<mask_of<matrix<M, I, O>>, matrix<W, I, O>> = true;
+template <class Mask, class Output> constexpr bool masks() {
+  static_assert(is_mask_of<Mask, Output>,
+                "heddle: this masks no output of that kind: write no_mask, or a heddle::vector for a vector and a "
+                "heddle::matrix for a matrix, with the output's index types");
+  return is_mask_of<Mask, Output>;
+}
+
+template <class W, class D, class Accum> constexpr bool accumulates_into() {
+  if constexpr (std::is_same_v<Accum, no_accum_type>) {
+    return true;
+  } else if constexpr (std::is_invocable_v<Accum const&, W, D>) {
+    return std::is_constructible_v<W, std::invoke_result_t<Accum const&, W, D>>;
+  } else {
+    return false;
+  }
+}
+/// Whether results of type D go to an output's elements, W. Where they do not, compiling this says so.
+template <class W, class D, class Accum> constexpr bool goes_into() {
+  constexpr bool converts = std::is_constructible_v<W, D>;
+  static_assert(
+      converts,
+      "heddle: the results do not convert to the elements of the output: write an output of their type, or an "
+      "operator that gives what the output holds");
+  static_assert(!converts || accumulates_into<W, D, Accum>(),
+                "heddle: the accumulator does not take an element of the output and a result: write no_accum, or an "
+                "operator of both whose result the output holds");
+  return converts && accumulates_into<W, D, Accum>();
+}
+
+/// Compiling this says what to write, once for each operation.
+template <mistake Found, class Forms> auto explained() {
+  static_assert(Found != mistake::no_value_type,
+                "heddle: this monoid has no value_type: write using value_type = float; into it, or the type "
+                "of its elements");
+  static_assert(
+      Found != mistake::no_semiring,
+      "heddle: a semiring is wanted here: write plus_times<float>{}, another one of heddle's, or a struct with "
+      "a monoid add and a function multiply(a, b)");
+  static_assert(Found != mistake::no_monoid,
+                "heddle: a monoid is wanted here, an operator with an identity: write plus_monoid<float>{} for "
+                "plus<float>{}, or a struct with value_type, identity() and operator()");
+  static_assert(
+      Found != mistake::no_accum,
+      "heddle: an accumulator goes behind the mask: write no_accum there, or an operator such as plus<float>{}");
+  static_assert(Found != mistake::no_mask,
+                "heddle: a mask goes in front of the accumulator: write no_mask there, or a container of that shape");
+  return refused{};
+}
+
+}  // namespace heddle::detail
+
+/// Behind the last form of an operation: a call that no form takes, and one would but for a mistake that has a name, is
+/// answered with a sentence. Qualified, the operation's name finds the forms alone. An argument in braces is a
+/// descriptor, and so are those left out; the pack makes anybody else's function of that name a better one.
+#define HEDDLE_EXPLAIN(operation)                                                                                     \
+  namespace ops::operation##_detail {                                                                                 \
+    struct forms_of {                                                                                                 \
+      template <class... X> static auto with(X&&... x) -> decltype(heddle::operation(static_cast<X&&>(x)...));        \
+    };                                                                                                                \
+  }                                                                                                                   \
+  template <class A, class B, class C = descriptor, class D = descriptor, class E = descriptor, class F = descriptor, \
+            class G = descriptor, class H = descriptor, class K = descriptor, class... No,                            \
+            detail::mistake Found =                                                                                   \
+                detail::mistake_of<ops::operation##_detail::forms_of, A&&, B, C, D, E, F, G, H, K>>                   \
+  requires(Found != detail::mistake::none) auto operation(A&&, B const&, C const& = {}, D const& = {}, E const& = {}, \
+                                                          F const& = {}, G const& = {}, H const& = {}, K const& = {}, \
+                                                          No const&...) {                                             \
+    return detail::explained<Found, ops::operation##_detail::forms_of>();                                             \
+  }

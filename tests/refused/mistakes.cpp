@@ -1,0 +1,85 @@
+// mistakes.cpp - calls that are wrong, one at a time: MISTAKE chooses. Each line says, behind `//:`, the sentence that
+// compilers have to come to within ten lines; tests/refused/mistakes reads that, and compiles each.
+#include <heddle/heddle.hpp>
+#include <vector>
+
+struct place {
+  int row = 0;
+};
+
+/// Results that are no numbers.
+struct places {
+  using value_type = place;
+  HEDDLE_FN place identity() const { return {}; }
+  HEDDLE_FN place operator()(place a, place b) const { return {a.row + b.row}; }
+};
+struct of_places {
+  places add;
+  HEDDLE_FN place multiply(float, float) const { return {}; }
+};
+struct to_place {
+  HEDDLE_FN place operator()(float, float = 0) const { return {}; }
+};
+
+/// The type of its elements is forgotten.
+struct untyped {
+  HEDDLE_FN float identity() const { return 0; }
+  HEDDLE_FN float operator()(float a, float b) const { return a + b; }
+};
+struct of_untyped {
+  untyped add;
+  HEDDLE_FN float multiply(float a, float b) const { return a * b; }
+};
+
+using heddle::no_accum;
+using heddle::no_mask;
+using heddle::plus;
+using heddle::plus_monoid;
+using heddle::plus_times;
+
+void mistaken(heddle::matrix<float>& A, heddle::vector<float>& u, heddle::vector<float>& w,
+              heddle::vector<place> const& places_of, std::vector<bool> const& flags, heddle::scalar<float>& sum) {
+  auto const product = [](float a, float b) { return a * b; };
+#if MISTAKE == 1
+  heddle::mxv(w, A, no_accum, plus_times<float>{}, A, u);  //: this masks no output of that kind
+#elif MISTAKE == 2
+  heddle::mxm(A, u, no_accum, plus_times<float>{}, A, A);  //: this masks no output of that kind
+#elif MISTAKE == 3
+  heddle::mxv(w, flags, no_accum, plus_times<float>{}, A, u);  //: this is no mask: write no_mask
+#elif MISTAKE == 4
+  heddle::assign(w, flags, no_accum, 1.0f);  //: this is no mask: write no_mask
+#elif MISTAKE == 5
+  heddle::apply(w, places_of, no_accum, heddle::negate<float>{}, u);  //: write structure(m)
+#elif MISTAKE == 6
+  heddle::mxv(w, product, A, u);  //: a semiring is wanted here: write plus_times<float>{}
+#elif MISTAKE == 7
+  heddle::mxm(A, no_mask, no_accum, product, A, A, {.replace = true});  //: a semiring is wanted here
+#elif MISTAKE == 8
+  heddle::vxm(w, plus<float>{}, u, A);  //: a semiring is wanted here
+#elif MISTAKE == 9
+  heddle::mxv(w, of_untyped{}, A, u);  //: this monoid has no value_type: write using value_type = float;
+#elif MISTAKE == 10
+  sum.set(heddle::reduce(untyped{}, A));  //: this monoid has no value_type
+#elif MISTAKE == 11
+  sum.set(
+      heddle::reduce(plus<float>{}, A));  //: a monoid is wanted here, an operator with an identity: write plus_monoid
+#elif MISTAKE == 12
+  heddle::reduce(w, no_mask, no_accum, plus<float>{}, A);  //: write plus_monoid<float>{} for plus<float>{}
+#elif MISTAKE == 13
+  heddle::mxv(w, of_places{}, A, u);  //: the results do not convert to the elements of the output
+#elif MISTAKE == 14
+  heddle::mxm(A, of_places{}, A, A);  //: the results do not convert to the elements of the output
+#elif MISTAKE == 15
+  heddle::ewise_add(w, to_place{}, u, u);  //: the results do not convert to the elements of the output
+#elif MISTAKE == 16
+  heddle::apply(A, to_place{}, A);  //: the results do not convert to the elements of the output
+#elif MISTAKE == 17
+  heddle::mxv(w, no_mask, places{}, plus_times<float>{}, A, u);  //: the accumulator does not take an element
+#elif MISTAKE == 18
+  heddle::mxv(w, u, plus_times<float>{}, A, u,
+              {.replace = true});  //: an accumulator goes behind the mask: write no_accum
+#elif MISTAKE == 19
+  heddle::mxv(w, no_accum, plus_times<float>{}, A, u);  //: a mask goes in front of the accumulator: write no_mask
+#endif
+  static_cast<void>(product);
+}
