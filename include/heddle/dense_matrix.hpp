@@ -44,13 +44,14 @@ template <class T> class dense_matrix {
   using value_type = T;
 
   /// Every element is T{}. Throws invalid_argument for a negative shape, out_of_memory where it cannot be had.
-  explicit dense_matrix(size_type rows = 0, size_type cols = 0, executor exec = {},
+  explicit dense_matrix(size_type rows = 0, size_type cols = 0, executor exec = detail::usual_executor(),
                         heddle::layout order = heddle::layout::row_major)
       : dense_matrix(unset{}, rows, cols, std::move(exec), order) {
     fill(T{});
   }
 
-  [[nodiscard]] static dense_matrix filled(size_type rows, size_type cols, T value, executor exec = {},
+  [[nodiscard]] static dense_matrix filled(size_type rows, size_type cols, T value,
+                                           executor exec = detail::usual_executor(),
                                            heddle::layout order = heddle::layout::row_major) {
     dense_matrix result(unset{}, rows, cols, std::move(exec), order);
     result.fill(value);
@@ -59,7 +60,7 @@ template <class T> class dense_matrix {
   /// Does not compile: integers would be filled with the whole part of a floating-point number.
   template <class Value>
   requires detail::truncates<Value, T>
-  static dense_matrix filled(size_type rows, size_type cols, Value, executor exec = {},
+  static dense_matrix filled(size_type rows, size_type cols, Value, executor exec = detail::usual_executor(),
                              heddle::layout order = heddle::layout::row_major) {
     return dense_matrix(detail::keeps_values<Value, T>() ? rows : 0, cols, std::move(exec), order);
   }
@@ -67,7 +68,8 @@ template <class T> class dense_matrix {
   /// `values`: any range of host memory, row after row whatever the layout. Throws invalid_argument where they are not
   /// rows * cols; does not compile where T is an integer and they are floating-point numbers.
   template <class Range = std::initializer_list<T>>
-  [[nodiscard]] static dense_matrix from_rows(size_type rows, size_type cols, Range const& values, executor exec = {},
+  [[nodiscard]] static dense_matrix from_rows(size_type rows, size_type cols, Range const& values,
+                                              executor exec = detail::usual_executor(),
                                               heddle::layout order = heddle::layout::row_major) {
     (void)detail::keeps_values<detail::value_of_range<Range>, T>();
     dense_matrix result(unset{}, rows, cols, std::move(exec), order);
@@ -173,6 +175,10 @@ template <class T> class dense_matrix {
     std::vector<T> result(static_cast<std::size_t>(rows_ * cols_));
     for (size_type k = 0; k < rows_ * cols_; ++k) result[static_cast<std::size_t>(k)] = at(k / cols_, k % cols_);
     return result;
+  }
+  /// Same shape and elements that are equal, in whatever layout. Copies both to the host.
+  friend bool operator==(dense_matrix const& a, dense_matrix const& b) requires std::equality_comparable<T> {
+    return a.rows_ == b.rows_ && a.cols_ == b.cols_ && a.to_rows() == b.to_rows();
   }
   /// In the same layout, without room between lines.
   [[nodiscard]] dense_matrix to(executor const& exec) const {

@@ -12,11 +12,13 @@ namespace heddle {
 template <class T, index_type Index> struct matrix_entry {
   Index row, col;
   T value;
+  friend bool operator==(matrix_entry const&, matrix_entry const&) = default;
 };
 /// An entry of a vector, as its range gives it.
 template <class T, index_type Index> struct vector_entry {
   Index index;
   T value;
+  friend bool operator==(vector_entry const&, vector_entry const&) = default;
 };
 
 namespace detail {
@@ -72,6 +74,23 @@ template <class T, index_type I, index_type O> class matrix_cursor {
 
   compressed_view<T, I, O> a_;
   size_type entry_ = 0, row_ = 0;
+};
+
+/// Entries of one row on the host, as they lie behind one another.
+template <class T, index_type I> class row_cursor {
+ public:
+  row_cursor() = default;
+  row_cursor(I const* columns, values_view<T> const& values, size_type entry)
+      : columns_(columns), values_(values), entry_(entry) {}
+
+  size_type place() const { return entry_; }
+  vector_entry<T, I> entry() const { return {columns_[entry_], values_[entry_]}; }
+  void advance() { ++entry_; }
+
+ private:
+  I const* columns_ = nullptr;
+  values_view<T> values_;
+  size_type entry_ = 0;
 };
 
 /// What a range of a vector's entries reads: a list, or, where `indices` is null, positions.
@@ -134,6 +153,47 @@ template <class T, index_type I, index_type O> class matrix_entries {
   iterator at(size_type entry) const { return iterator({form_->template view<T>(), entry}); }
 
   std::shared_ptr<detail::compressed<I, O> const> form_;
+};
+
+/// A(i, index) = value of every entry of row i, by ascending index. Holds the entries as they were, as matrix_entries
+/// does; from a GPU those of the row are copied. Steps cost O(1).
+template <class T, index_type I, index_type O> class row_entries {
+ public:
+  using iterator = detail::entry_iterator<detail::row_cursor<T, I>>;
+
+  row_entries(std::shared_ptr<detail::compressed<I, O> const> form, size_type row) {
+    O ends[2];
+    detail::copy_bytes(executor{}, ends, form->exec, form->offsets.data() + row, sizeof ends);
+    auto const begin = static_cast<size_type>(ends[0]);
+    auto const stored = form->template view<T>().values;
+    size_ = static_cast<std::size_t>(ends[1] - ends[0]);
+    values_.one = stored.one;
+    if (form->exec.is_host()) {
+      columns_ = {form, form->indices.data() + begin};
+      if (stored.data) values_.data = stored.data + begin;
+      return;
+    }
+    columns_ = here(form->exec, form->indices.data() + begin);
+    if (stored.data) held_ = here(form->exec, stored.data + begin);
+    values_.data = held_.get();
+  }
+
+  iterator begin() const { return iterator({columns_.get(), values_, 0}); }
+  iterator end() const { return iterator({columns_.get(), values_, static_cast<size_type>(size_)}); }
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+
+ private:
+  template <class X> std::shared_ptr<X const> here(executor const& exec, X const* from) const {
+    std::shared_ptr<X[]> const copy(new X[size_]);
+    detail::copy_bytes(executor{}, copy.get(), exec, from, size_ * sizeof(X));
+    return {copy, copy.get()};
+  }
+
+  std::shared_ptr<I const> columns_;
+  std::shared_ptr<T const> held_;
+  values_view<T> values_;
+  std::size_t size_ = 0;
 };
 
 /// v(index) = value of every entry, by ascending index. Refers to the vector, which must not change meanwhile, on a GPU

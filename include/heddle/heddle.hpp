@@ -42,6 +42,7 @@
 #include <heddle/ops/subassign/subassign.hpp>
 #include <heddle/ops/transpose/transpose.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
+#include <heddle/print.hpp>
 #include <heddle/seam/drivers/drivers.hpp>
 #include <heddle/seam/laws.hpp>
 #include <heddle/seam/schedule/conformance.hpp>

@@ -31,7 +31,7 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   using storage_type = detail::matrix_storage<Index, Offset>;
 
   /// A matrix without entries.
-  explicit matrix(size_type rows = 0, size_type cols = 0, executor exec = {})
+  explicit matrix(size_type rows = 0, size_type cols = 0, executor exec = detail::usual_executor())
       : storage_(std::move(exec), rows, cols, sizeof(T)) {}
 
   /// From tuples in any order; entries of one position are combined in order by `duplicate`, or are an error where that
@@ -43,12 +43,12 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   template <class Duplicate, class Toolchain = ops::tuples_detail::toolchain>
   [[nodiscard]] static matrix build(size_type rows, size_type cols, std::vector<Index> const& row,
                                     std::vector<Index> const& col, std::vector<T> const& value, Duplicate duplicate,
-                                    executor exec = {}, T one = detail::one_of<T>());
+                                    executor exec = detail::usual_executor(), T one = detail::one_of<T>());
   /// Does not compile: integers would be built of floating-point values.
   template <class Value, class Duplicate>
   requires detail::truncates<Value, T>
   static matrix build(size_type rows, size_type cols, std::vector<Index> const&, std::vector<Index> const&,
-                      std::vector<Value> const&, Duplicate, executor exec = {}) {
+                      std::vector<Value> const&, Duplicate, executor exec = detail::usual_executor()) {
     return matrix(detail::keeps_values<Value, T>() ? rows : 0, cols, std::move(exec));
   }
 
@@ -60,17 +60,19 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
 
   /// By copy from arrays in host memory, or in that of `from`. Throws where they are not a CSR matrix with ascending
   /// columns: invalid_argument, index_out_of_range.
-  [[nodiscard]] static matrix from_csr(csr_arrays<T, Index, Offset> const& arrays, executor exec = {},
+  [[nodiscard]] static matrix from_csr(csr_arrays<T, Index, Offset> const& arrays,
+                                       executor exec = detail::usual_executor(),
                                        array_check check = array_check::checked, executor const& from = {}) {
     return matrix(makes::copied(arrays, exec, check, from, false));
   }
   /// The same from the arrays of a CSC matrix: cols + 1 offsets, and rows that ascend within a column.
-  [[nodiscard]] static matrix from_csc(csr_arrays<T, Index, Offset> const& arrays, executor exec = {},
+  [[nodiscard]] static matrix from_csc(csr_arrays<T, Index, Offset> const& arrays,
+                                       executor exec = detail::usual_executor(),
                                        array_check check = array_check::checked, executor const& from = {}) {
     return matrix(makes::copied(makes::turned(arrays), exec, check, from, true)).transposed();
   }
   /// The same from tuples in any order, no two at one position.
-  [[nodiscard]] static matrix from_coo(coo_arrays<T, Index> const& arrays, executor exec = {},
+  [[nodiscard]] static matrix from_coo(coo_arrays<T, Index> const& arrays, executor exec = detail::usual_executor(),
                                        executor const& from = {}) {
     return matrix(makes::of_tuples(arrays, exec, from));
   }
@@ -199,9 +201,25 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
     if (!exec().is_host()) form = detail::moved_to(*form, executor{});
     return matrix_entries<T, Index, Offset>(std::move(form));
   }
+  /// for (auto [j, value] : A.row(i)): the entries of one row, see entries.hpp. Work O(1) on the host; from a GPU the
+  /// row is copied. Those of a column: A.transposed().row(j). Throws index_out_of_range.
+  [[nodiscard]] row_entries<T, Index, Offset> row(size_type i) const {
+    if (i < 0 || i >= rows()) {
+      throw index_out_of_range(detail::concat("matrix::row: row ", i, " of a matrix of ", rows(), " x ", cols()));
+    }
+    return {storage_.share_csr(), i};
+  }
   [[nodiscard]] matrix to(executor const& exec) const { return matrix(storage_.to(exec)); }
   /// A^T as a matrix of its own; shares forms, moves no entries when the other form is there.
   [[nodiscard]] matrix transposed() const { return matrix(storage_.transpose()); }
+
+  /// Same shape, entries at the same positions, and values that are equal. On any executors; from a GPU both are copied
+  /// to the host. Work O(entries + rows).
+  friend bool operator==(matrix const& a, matrix const& b) requires std::equality_comparable<T> {
+    if (a.rows() != b.rows() || a.cols() != b.cols()) return false;
+    auto const left = a.entries(), right = b.entries();
+    return left.size() == right.size() && std::equal(left.begin(), left.end(), right.begin());
+  }
 
   // The forms, for the library itself: see matrix_storage.hpp.
   friend storage_type const& storage_of(matrix const& a) { return a.storage_; }

@@ -27,13 +27,18 @@ template <element T> class scalar {
  public:
   using value_type = T;
 
-  explicit scalar(T value = T{}, executor exec = {}) : memory_(std::move(exec), sizeof(T)) { set(value); }
+  explicit scalar(T value = T{}, executor exec = detail::usual_executor()) : memory_(std::move(exec), sizeof(T)) {
+    set(value);
+  }
   /// An integer of a floating-point number: as everywhere (docs/semirings.md, "Conversions").
   template <class Value>
   requires detail::truncates<Value, T>
-  explicit scalar(Value value, executor exec = {}) : scalar(detail::converted<T>(value), std::move(exec)) {}
+  explicit scalar(Value value, executor exec = detail::usual_executor())
+      : scalar(detail::converted<T>(value), std::move(exec)) {}
   /// Without a value.
-  explicit scalar(std::nullopt_t, executor exec = {}) : scalar(T{}, std::move(exec)) { has_value_ = false; }
+  explicit scalar(std::nullopt_t, executor exec = detail::usual_executor()) : scalar(T{}, std::move(exec)) {
+    has_value_ = false;
+  }
   scalar(scalar const&) = delete;
   /// The value that stands there, in memory of `exec` that must outlive the scalar.
   [[nodiscard]] static scalar adopt(executor exec, T* at) {
@@ -72,6 +77,11 @@ template <element T> class scalar {
     T value;
     detail::copy_bytes(executor{}, &value, exec(), memory_.data(), sizeof(T));
     return value;
+  }
+
+  /// Both hold values that are equal, or none. Reads back from a GPU.
+  friend bool operator==(scalar const& a, scalar const& b) requires std::equality_comparable<T> {
+    return a.value() == b.value();
   }
 
   /// For operations. is_empty: the host knows that there is no value, which it does not ask in a device_loop.

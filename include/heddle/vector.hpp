@@ -8,6 +8,7 @@
 #include <heddle/entries.hpp>
 #include <heddle/scalar.hpp>
 #include <initializer_list>
+#include <span>
 #include <vector>
 
 namespace heddle {
@@ -28,10 +29,11 @@ template <class T, index_type Index = std::int32_t> class vector {
   using index = Index;
 
   /// A vector without entries. Throws invalid_argument for a negative size, index_overflow where Index is too small.
-  explicit vector(size_type size = 0, executor exec = {}) : storage_(std::move(exec), size, sizeof(T)) {}
+  explicit vector(size_type size = 0, executor exec = detail::usual_executor())
+      : storage_(std::move(exec), size, sizeof(T)) {}
 
   /// Every position has the same value.
-  [[nodiscard]] static vector filled(size_type size, T value, executor exec = {}) {
+  [[nodiscard]] static vector filled(size_type size, T value, executor exec = detail::usual_executor()) {
     vector result(size, std::move(exec));
     result.fill(value);
     return result;
@@ -39,14 +41,14 @@ template <class T, index_type Index = std::int32_t> class vector {
   /// Does not compile: an integer would be filled with the whole part of a floating-point number.
   template <class Value>
   requires detail::truncates<Value, T>
-  static vector filled(size_type size, Value, executor exec = {}) {
+  static vector filled(size_type size, Value, executor exec = detail::usual_executor()) {
     return vector(detail::keeps_values<Value, T>() ? size : 0, std::move(exec));
   }
 
   /// Every position has an entry: values[i] at i. `values` is any range of host memory; does not compile where T is an
   /// integer and they are floating-point numbers.
   template <class Range = std::initializer_list<T>>
-  [[nodiscard]] static vector dense(Range const& values, executor exec = {}) {
+  [[nodiscard]] static vector dense(Range const& values, executor exec = detail::usual_executor()) {
     using value = detail::value_of_range<Range>;
     (void)detail::keeps_values<value, T>();
     std::size_t const n = std::size(values);
@@ -67,12 +69,12 @@ template <class T, index_type Index = std::int32_t> class vector {
   /// where lengths differ, and naming two entries of one position. Work O(n bits of a position).
   template <class Duplicate, class Toolchain = ops::tuples_detail::toolchain>
   [[nodiscard]] static vector build(size_type size, std::vector<Index> const& index, std::vector<T> const& value,
-                                    Duplicate duplicate, executor exec = {});
+                                    Duplicate duplicate, executor exec = detail::usual_executor());
   /// Does not compile: integers would be built of floating-point values.
   template <class Value, class Duplicate>
   requires detail::truncates<Value, T>
   static vector build(size_type size, std::vector<Index> const&, std::vector<Value> const&, Duplicate,
-                      executor exec = {}) {
+                      executor exec = detail::usual_executor()) {
     return vector(detail::keeps_values<Value, T>() ? size : 0, std::move(exec));
   }
 
@@ -187,9 +189,21 @@ template <class T, index_type Index = std::int32_t> class vector {
     return vector_entries<T, Index>(storage_);
   }
   void entries() const&& = delete;
+  /// The values as they stand in the executor's memory, v(i) at i, to be read until the vector changes. Throws
+  /// invalid_argument unless every position has an entry (see to_dense). Work O(1), or once O(size) of a list.
+  [[nodiscard]] std::span<T const> values() const&;
+  void values() const&& = delete;
   /// One value a position, `missing` where there is no entry.
   [[nodiscard]] std::vector<T> to_dense(T missing) const;
   [[nodiscard]] vector to(executor const& exec) const { return vector(storage_.to(exec)); }
+
+  /// Same size, entries at the same positions, and values that are equal. On any executors; from a GPU both are copied
+  /// to the host. Work O(size), or O(entries) of lists.
+  friend bool operator==(vector const& a, vector const& b) requires std::equality_comparable<T> {
+    if (a.size() != b.size()) return false;
+    auto const left = a.entries(), right = b.entries();
+    return left.size() == right.size() && std::equal(left.begin(), left.end(), right.begin());
+  }
 
   // The forms, for the library itself: see vector_storage.hpp.
   friend detail::vector_storage<Index> const& storage_of(vector const& v) { return v.storage_; }
@@ -273,6 +287,16 @@ template <class T, index_type Index> vector_tuples<T, Index> vector<T, Index>::t
   detail::copy_bytes(executor{}, values.get(), exec(), form.values.data(), n * sizeof(T));
   result.value.assign(values.get(), values.get() + n);
   return result;
+}
+
+template <class T, index_type Index> std::span<T const> vector<T, Index>::values() const& {
+  detail::require_unrecorded(exec(), "vector::values");
+  if (nvals() != size()) {
+    throw invalid_argument(detail::concat("vector::values: ", nvals(), " of ", size(),
+                                          " positions have an entry, so there are no values of all; to_dense(missing) "
+                                          "gives the others one"));
+  }
+  return {reinterpret_cast<T const*>(storage_.bitmap().values.data()), static_cast<std::size_t>(size())};
 }
 
 template <class T, index_type Index> std::vector<T> vector<T, Index>::to_dense(T missing) const {

@@ -105,6 +105,7 @@ namespace ops::apply_detail {
 template <class W, index_type I, class Mask, class Accum, class F, class U>
 void write_applied(char const* what, vector<W, I>& w, Mask const& mask, Accum const& accum, F const& f,
                    vector<U, I> const& u, descriptor const& d) {
+  ops::require_marked<F, U, size_type>();
   using T = detail::applied_to_vector<F, U>;
   using entry = detail::applied_entry<F, U, I>;
   auto const work = ops::enter<recordable::yes>(what, "w", w, mask, d, "u", u);
@@ -143,6 +144,7 @@ void write_applied(char const* what, matrix<W, I, O>& c, Mask const& mask, Accum
                    MatrixArg const& matrix, descriptor const& d) {
   auto const a = detail::operand(matrix);
   using A = typename decltype(a)::value_type;
+  ops::require_marked<F, A, size_type, size_type>();
   using T = detail::applied_to_matrix<F, A>;
   auto const work = ops::enter(what, "C", c, mask, d, "A", a);
   work.fit(a.rows() == c.rows() && a.cols() == c.cols(), "C", c, "A", a);

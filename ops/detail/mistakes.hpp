@@ -3,6 +3,7 @@
 #pragma once
 #include <heddle/base/mask.hpp>
 #include <heddle/descriptor.hpp>
+#include <heddle/ops/detail/marks.hpp>
 #include <heddle/semirings/multiply.hpp>
 
 namespace heddle::detail {
@@ -99,28 +100,6 @@ template <class Mask, class Output> constexpr bool masks() {
   return is_mask_of<Mask, Output>;
 }
 
-template <class W, class D, class Accum> constexpr bool accumulates_into() {
-  if constexpr (std::is_same_v<Accum, no_accum_type>) {
-    return true;
-  } else if constexpr (std::is_invocable_v<Accum const&, W, D>) {
-    return std::is_constructible_v<W, std::invoke_result_t<Accum const&, W, D>>;
-  } else {
-    return false;
-  }
-}
-/// Whether results of type D go to an output's elements, W. Where they do not, compiling this says so.
-template <class W, class D, class Accum> constexpr bool goes_into() {
-  constexpr bool converts = std::is_constructible_v<W, D>;
-  static_assert(
-      converts,
-      "heddle: the results do not convert to the elements of the output: write an output of their type, or an "
-      "operator that gives what the output holds");
-  static_assert(!converts || accumulates_into<W, D, Accum>(),
-                "heddle: the accumulator does not take an element of the output and a result: write no_accum, or an "
-                "operator of both whose result the output holds");
-  return converts && accumulates_into<W, D, Accum>();
-}
-
 /// Compiling this says what to write, once for each operation.
 template <mistake Found, class Forms> auto explained() {
   static_assert(Found != mistake::no_value_type,
@@ -142,6 +121,33 @@ template <mistake Found, class Forms> auto explained() {
 }
 
 }  // namespace heddle::detail
+
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops {
+
+template <class W, class D, class Accum> constexpr bool accumulates_into() {
+  if constexpr (std::is_same_v<Accum, no_accum_type>) {
+    return true;
+  } else if constexpr (std::is_invocable_v<Accum const&, W, D>) {
+    return std::is_constructible_v<W, std::invoke_result_t<Accum const&, W, D>>;
+  } else {
+    return false;
+  }
+}
+/// Whether results of type D go to an output's elements, W. Where they do not, compiling this says so.
+template <class W, class D, class Accum> constexpr bool goes_into() {
+  constexpr bool converts = std::is_constructible_v<W, D>;
+  static_assert(
+      converts,
+      "heddle: the results do not convert to the elements of the output: write an output of their type, or an "
+      "operator that gives what the output holds");
+  static_assert(!converts || accumulates_into<W, D, Accum>(),
+                "heddle: the accumulator does not take an element of the output and a result: write no_accum, or an "
+                "operator of both whose result the output holds");
+  if constexpr (converts && !std::is_same_v<Accum, no_accum_type>) require_marked<Accum, W, D>();
+  return converts && accumulates_into<W, D, Accum>();
+}
+
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops
 
 /// Behind the last form of an operation: a call that no form takes, and one would but for a mistake that has a name, is
 /// answered with a sentence. Qualified, the operation's name finds the forms alone. An argument in braces is a

@@ -15,7 +15,7 @@ void combine_into(char const* what, matrix<W, I, O>& c, Mask const& mask, Accum 
                   Alone const& alone, MatrixA const& matrix_a, MatrixB const& matrix_b, descriptor const& d) {
   using A = detail::element_of<MatrixA>;
   using B = detail::element_of<MatrixB>;
-  if constexpr (detail::combines_into<W, Op, A, B, Accum>()) {
+  if constexpr (ops::combines_into<W, Op, A, B, Accum>()) {
     auto const a = detail::operand(matrix_a);
     auto const b = detail::operand(matrix_b);
     auto const work = ops::enter(what, "C", c, mask, d, "A", a, "B", b);

@@ -43,13 +43,18 @@ template <class Op, class A, class B> constexpr bool combines() {
   static_assert(takes, "the operator does not take an element of the left operand and one of the right");
   return takes;
 }
-/// The same, and whether what it gives goes into a container of W.
+}  // namespace heddle::detail
+
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops {
+
+/// Whether op combines these, and what it gives goes into a container of W.
 template <class W, class Op, class A, class B, class Accum> constexpr bool combines_into() {
-  if constexpr (combines<Op, A, B>()) {
+  if constexpr (detail::combines<Op, A, B>()) {
+    require_marked<Op, A, B>();
     return goes_into<W, std::remove_cvref_t<std::invoke_result_t<Op const&, A, B>>, Accum>();
   } else {
     return false;
   }
 }
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops

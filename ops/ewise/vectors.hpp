@@ -77,7 +77,7 @@ void write_vectors(char const* what, vector<W, I>& w, Mask const& mask, Accum co
 template <class Op, class W, index_type I, class Mask, class Accum, class Alone, class U, class V>
 void combine_into(char const* what, vector<W, I>& w, Mask const& mask, Accum const& accum, Op const& op,
                   Alone const& alone, vector<U, I> const& u, vector<V, I> const& v, descriptor const& d) {
-  if constexpr (detail::combines_into<W, Op, U, V, Accum>()) write_vectors(what, w, mask, accum, op, alone, u, v, d);
+  if constexpr (ops::combines_into<W, Op, U, V, Accum>()) write_vectors(what, w, mask, accum, op, alone, u, v, d);
 }
 
 }  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops::ewise_detail

@@ -113,7 +113,7 @@ template <class W, index_type I, index_type O, class Mask, class Accum, class Op
 void write_product(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op,
                    detail::matrix_operand<A, I, O> const& a, detail::matrix_operand<B, I, O> const& b,
                    descriptor const& d) {
-  if constexpr (detail::combines_into<W, Op, A, B, Accum>()) {
+  if constexpr (ops::combines_into<W, Op, A, B, Accum>()) {
     size_type const n = entries_of_product(c, a, b);
     auto const work = ops::enter("kronecker", "C", c, mask, d, "A", a, "B", b);
     auto t = product<Op, A, B>(c.exec(), op, a.by_rows(), b.by_rows(), n);

@@ -8,10 +8,11 @@ namespace ops::mxm_detail {
 template <class W, index_type I, index_type O, class Mask, class Accum, class SR, class A, class B>
 void multiply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const& sr,
               detail::matrix_operand<A, I, O> const& a, detail::matrix_operand<B, I, O> const& b, descriptor const& d) {
+  ops::require_marked_semiring<SR, A, B>();
   auto const work_on_c = ops::enter("mxm", "C", c, mask, d, "A", a, "B", b);
   ops::fit_product(work_on_c, a, b);
   auto const ready = ops::prepare_mask(work_on_c);
-  if constexpr (detail::can_multiply<SR, A, B>() && detail::goes_into<W, domain_of<SR>, Accum>()) {
+  if constexpr (detail::can_multiply<SR, A, B>() && ops::goes_into<W, domain_of<SR>, Accum>()) {
     multiplication<SR, A, B, I, O> work{c.exec(), a, b, sr, d};
     work.measure();
     product_into<W, Mask, Accum, SR, A, B, I, O> into(work, storage_of(c).share_csr(), ready, accum, d.replace);

@@ -85,7 +85,8 @@ void multiply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const
   constexpr bool masked = !std::is_same_v<Mask, no_mask_type>;
   static_assert(masked,
                 "mxm of two dense matrices takes a mask, which says what elements of a sparse result to compute");
-  if constexpr (masked && detail::can_multiply<SR, A, B>() && detail::goes_into<W, domain_of<SR>, Accum>()) {
+  if constexpr (masked && detail::can_multiply<SR, A, B>() && ops::goes_into<W, domain_of<SR>, Accum>()) {
+    ops::require_marked_semiring<SR, A, B>();
     auto const work = ops::enter("mxm", "C", c, mask, d, "A", a, "B", b);
     ops::fit_product(work, a, b);
     if (mask.complemented) {

@@ -174,6 +174,11 @@ void select_entries(vector<W, I>& w, Mask const& mask, Accum const& accum, Keep 
                     Number const& thunk, descriptor const& d) {
   static_assert(detail::keeps_at<Keep, T, typename Number::type, size_type>,
                 "keep(value, i, thunk) or keep(value, thunk) answers bool");
+  if constexpr (detail::compares_with<Keep, T, typename Number::type>) {
+    ops::require_marked<Keep, T, typename Number::type>();
+  } else {
+    ops::require_marked<Keep, T, size_type, typename Number::type>();
+  }
   auto const work = ops::enter<recordable::yes>("select", "w", w, mask, d, "u", u);
   work.fit(u.size() == w.size(), "w", w, "u", u);
   bool const listed = storage_of(u).has_sparse();
@@ -196,6 +201,11 @@ void select_entries(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Ke
   using Thunk = typename Number::type;
   static_assert(detail::keeps_at<Keep, T, Thunk, size_type, size_type>,
                 "keep(value, i, j, thunk) or keep(value, thunk) answers bool");
+  if constexpr (detail::compares_with<Keep, T, Thunk>) {
+    ops::require_marked<Keep, T, Thunk>();
+  } else {
+    ops::require_marked<Keep, T, size_type, size_type, Thunk>();
+  }
   auto const work = ops::enter("select", "C", c, mask, d, "A", a);
   work.fit(a.rows() == c.rows() && a.cols() == c.cols(), "C", c, "A", a);
   executor const& exec = c.exec();
@@ -258,6 +268,7 @@ template <class W, index_type I, class Mask, class Accum, class Keep, class T>
 void select_with(vector<W, I>& w, Mask const& mask, Accum const& accum, Keep const& keep, vector<T, I> const& u,
                  vector<T, I> const& v, descriptor const& d = {}) {
   static_assert(std::is_same_v<std::invoke_result_t<Keep const&, T, T>, bool>, "keep(u, v) answers bool");
+  ops::require_marked<Keep, T, T>();
   auto const work = ops::enter<ops::recordable::yes>("select_with", "w", w, mask, d, "u", u, "v", v);
   work.fit(u.size() == w.size() && v.size() == w.size(), "w", w, "u", u, "v", v);
   bool const listed = storage_of(u).has_sparse();

@@ -58,6 +58,21 @@ std::shared_ptr<detail::executor_state> const& all_cores() {
   return state;
 }
 
+// What the program chose. Never destroyed: a GPU's driver may be gone before.
+struct chosen_executor {
+  std::mutex in_use;
+  std::optional<executor> exec;
+
+  std::optional<executor> get() {
+    std::scoped_lock const lock(in_use);
+    return exec;
+  }
+};
+chosen_executor& chosen_by_program() {
+  static auto& chosen = *new chosen_executor;
+  return chosen;
+}
+
 }  // namespace
 
 executor::executor() : state_(all_cores()) {}
@@ -75,5 +90,18 @@ executor default_executor(int device) {
   auto const found = made.find(device);
   return found != made.end() ? found->second : made.emplace(device, cuda_executor(device)).first->second;
 }
+
+executor default_executor() {
+  auto const chosen = chosen_by_program().get();
+  return chosen ? *chosen : default_executor(0);
+}
+
+void set_default_executor(std::optional<executor> exec) {
+  auto& chosen = chosen_by_program();
+  std::scoped_lock const lock(chosen.in_use);
+  std::swap(chosen.exec, exec);  // what there was goes when others may go on
+}
+
+executor detail::usual_executor() { return chosen_by_program().get().value_or(executor()); }
 
 }  // namespace heddle

@@ -3,6 +3,7 @@
 #include <functional>
 #include <heddle/base/types.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace heddle {
@@ -114,6 +115,21 @@ struct cuda_options {
 
 /// The GPU of that number when there is any, else the host. The same executor at every call, so that what is made on it
 /// in different places fits together. Throws cuda_error where there are GPUs, but not that one.
-[[nodiscard]] executor default_executor(int device = 0);
+[[nodiscard]] executor default_executor(int device);
+
+/// What set_default_executor was given, else default_executor(0).
+[[nodiscard]] executor default_executor();
+
+/// From now on default_executor() is this one, and containers that are made without an executor live there. Nothing
+/// (std::nullopt): as in a program that does not call this, where such containers live on the host, also beside a GPU.
+/// Containers that there are stay where they are. Several threads may call it.
+void set_default_executor(std::optional<executor> exec);
+
+namespace detail {
+
+/// Where containers live that are made without an executor.
+executor usual_executor();
+
+}  // namespace detail
 
 }  // namespace heddle

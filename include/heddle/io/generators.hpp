@@ -188,6 +188,7 @@ struct generate_options {
 /// host.
 template <class T, class Index = std::int32_t, index_type Offset = std::int32_t>
 [[nodiscard]] matrix<T, Index, Offset> generate_matrix(std::string_view name, generator_values const& values,
-                                                       executor exec = {}, generate_options const& options = {});
+                                                       executor exec = detail::usual_executor(),
+                                                       generate_options const& options = {});
 
 }  // namespace heddle::io

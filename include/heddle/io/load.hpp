@@ -10,7 +10,8 @@ namespace heddle::io {
 /// Entries of one position are combined in file order by `duplicate`. Pattern files become matrices of ones without an
 /// array of values; symmetric ones are known to be so, and need no second form. Skew-symmetric files are not.
 template <class T, class Index, index_type Offset = std::int32_t, class Duplicate>
-matrix<T, Index, Offset> to_matrix(coordinates<T, Index> const& entries, Duplicate duplicate, executor exec = {}) {
+matrix<T, Index, Offset> to_matrix(coordinates<T, Index> const& entries, Duplicate duplicate,
+                                   executor exec = detail::usual_executor()) {
   auto result = matrix<T, Index, Offset>::build(entries.rows, entries.cols, entries.row, entries.col, entries.value,
                                                 duplicate, std::move(exec));
   if (entries.symmetric && entries.rows == entries.cols) result.assume_symmetric();
@@ -26,7 +27,7 @@ matrix<T, Index, Offset> to_matrix(coordinates<T, Index> const& entries, Duplica
 /// Cost: O(bytes of the file + entries), on the host; then the executor sorts.
 /// Example: docs/library.md#read-a-file
 template <class T, index_type Index = std::int32_t, index_type Offset = std::int32_t, class Duplicate = plus<T>>
-[[nodiscard]] matrix<T, Index, Offset> load(std::string const& path, executor exec = {},
+[[nodiscard]] matrix<T, Index, Offset> load(std::string const& path, executor exec = detail::usual_executor(),
                                             read_options const& options = {}, Duplicate duplicate = {}) {
   return to_matrix<T, Index, Offset>(read<T, Index>(path, {}, options), duplicate, std::move(exec));
 }

@@ -182,11 +182,13 @@ vector<T, I> load_container(std::type_identity<vector<T, I>>, byte_source& in, e
 /// tell, memory grows with what has come), and after the checksum offsets, indices and truth values are checked, so
 /// what is given is a container by every rule. Throws io_error naming file and defect; invalid_argument where another
 /// type or container is there, naming both; out_of_memory. Work O(bytes).
-template <class Container> [[nodiscard]] Container load(std::istream& in, executor const& exec = {}) {
+template <class Container>
+[[nodiscard]] Container load(std::istream& in, executor const& exec = detail::usual_executor()) {
   detail::byte_source source(in);
   return detail::load_container(std::type_identity<Container>{}, source, exec);
 }
-template <class Container> [[nodiscard]] Container load(std::string const& path, executor const& exec = {}) {
+template <class Container>
+[[nodiscard]] Container load(std::string const& path, executor const& exec = detail::usual_executor()) {
   detail::byte_source source(path);
   Container result = detail::load_container(std::type_identity<Container>{}, source, exec);
   source.require_end();

@@ -94,7 +94,7 @@ void write(char const* what, matrix<W, I, O>& c, matrix_mask_view<I, O> const& m
 /// The same under the mask of the operation at work.
 template <class T, class W, index_type I, index_type O, class Mask, class Accum>
 void write(scope<matrix<W, I, O>, Mask> const& work, Accum const& accum, std::shared_ptr<detail::compressed<I, O>> t) {
-  if constexpr (detail::goes_into<W, T, Accum>()) {
+  if constexpr (ops::goes_into<W, T, Accum>()) {
     write<T>(work.what, work.output, prepare_mask(work).view, accum, work.replace, std::move(t));
   }
 }

@@ -120,7 +120,7 @@ template <class W, index_type I, class Mask, class Accum, class Result>
 void write(scope<vector<W, I>, Mask> const& work, Accum const& accum, Result&& t) {
   auto& w = work.output;
   using T = typename std::remove_cvref_t<Result>::value_type;
-  if constexpr (detail::goes_into<W, T, Accum>()) {
+  if constexpr (ops::goes_into<W, T, Accum>()) {
     if constexpr (!std::is_same_v<Mask, no_mask_type> && merges_lists<W, Accum, T>()) {
       bool const keeps = detail::rule_of(true, work.replace, detail::accumulates<Accum>).keeps;
       if (is_listed<I>(work.mask) && stays_list<Accum>(w, t, keeps)) {

@@ -30,7 +30,7 @@ matrix<T, Index, Offset> drawn_matrix(detail::drawn_graph<Pair> const& graph, ex
   auto rows = detail::with_cuda([&] { return gpu::draw_rows(exec, graph, sizeof(Index), options.key_bytes); });
   csr_buffers<T, Index, Offset> arrays{n, n, {}, buffer<Index>::from_bytes(std::move(rows.columns)), {}};
   size_type const nnz = arrays.indices.size();
-  matrix<T, Index, Offset>(0, 0).new_form(nnz);  // so that Offset is refused before it counts
+  matrix<T, Index, Offset>(0, 0, executor()).new_form(nnz);  // so that Offset is refused before it counts
   if (options.weights && nnz > 0) {
     auto const weight = detail::weights_in<T>("add_weights", *options.weights);
     arrays.values = buffer<T>(exec, nnz);
