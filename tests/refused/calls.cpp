@@ -3,13 +3,24 @@
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/dense_matrix.hpp>
 #include <heddle/io/files.hpp>
+#include <heddle/ops/apply/apply.hpp>
+#include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
+#include <heddle/ops/extract/extract.hpp>
 #include <heddle/ops/fixpoint/fixpoint.hpp>
+#include <heddle/ops/gather/gather.hpp>
 #include <heddle/ops/kronecker/kronecker.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
+#include <heddle/ops/reduce/reduce.hpp>
+#include <heddle/ops/scatter/scatter.hpp>
 #include <heddle/ops/sddmm/sddmm.hpp>
+#include <heddle/ops/select/select.hpp>
 #include <heddle/ops/spmm/spmm.hpp>
+#include <heddle/ops/subassign/subassign.hpp>
+#include <heddle/ops/transpose/transpose.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
+#include <heddle/semirings/index_operators.hpp>
+#include <heddle/semirings/unary.hpp>
 
 void call_what_there_is_not(heddle::matrix<int> const& whole,
                             heddle::matrix<float, std::int64_t, std::int32_t> const& narrow) {
@@ -80,6 +91,32 @@ void truncate_elements(std::vector<double> const& values, std::vector<int> const
   (void)heddle::matrix<std::int64_t>::build(3, 3, at, at, values, heddle::no_duplicates);
   (void)heddle::dense_matrix<std::uint8_t>::from_rows(1, 3, values);
   (void)heddle::dense_matrix<short>::filled(1, 3, heddle::f16(0.5f));
+}
+
+/// Each operation names what is left out.
+void leave_out_the_accumulator(heddle::matrix<float>& a, heddle::vector<float>& u, heddle::vector<int> const& p,
+                               heddle::scalar<float>& s) {
+  heddle::mxv(u, u, heddle::plus_times<float>{}, a, u);
+  heddle::vxm(u, heddle::no_mask, heddle::plus_times<float>{}, u, a, {.replace = true});
+  heddle::mxm(a, heddle::structure(a), heddle::plus_times<float>{}, a, heddle::transpose(a));
+  heddle::ewise_add(u, u, heddle::plus<float>{}, u, u);
+  heddle::ewise_mult(a, a, heddle::plus<float>{}, a, a);
+  heddle::ewise_union(a, a, heddle::plus<float>{}, a, 1, a, 2);
+  heddle::apply(a, a, heddle::negate<float>{}, a, {.replace = true});
+  heddle::apply_index(u, u, heddle::row_index<int>{}, u, 1);
+  heddle::select(a, a, heddle::less<float>{}, a, 1);
+  heddle::select_with(u, u, heddle::less<float>{}, u, u);
+  heddle::assign(a, a, a, heddle::all, heddle::all);
+  heddle::subassign(a, a, a, heddle::all, heddle::all);
+  heddle::extract(a, a, a, heddle::all, heddle::all);
+  heddle::reduce(u, u, heddle::plus_monoid<float>{}, a);
+  heddle::kronecker(a, a, heddle::times<float>{}, a, a);
+  heddle::gather(u, u, u, p);
+  heddle::scatter(u, u, p, u, heddle::plus_monoid<float>{});
+  heddle::transpose(a, a, a);
+  (void)heddle::fixpoint(
+      u, heddle::no_mask, [](float x, float y) { return x + y; }, a);
+  s.set(heddle::reduce(heddle::plus<float>{}, a));
 }
 
 /// What is not read, and what is asked whether it is 0, may be anything.
