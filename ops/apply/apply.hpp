@@ -229,7 +229,7 @@ template <index_type I> void apply_index(vector<I, I>& w) {
   primitives::iota(w.exec(), reinterpret_cast<I*>(form.values.data()), w.size(), I{0});
   form.nvals = nvals;
 }
-HEDDLE_EXPLAIN(apply)
-HEDDLE_EXPLAIN(apply_index)
+HEDDLE_EXPLAIN(apply);
+HEDDLE_EXPLAIN(apply_index);
 
 }  // namespace heddle::inline HEDDLE_TOOLCHAIN

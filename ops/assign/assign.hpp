@@ -178,6 +178,6 @@ void assign(matrix<W, I, O>& c, vector<U, I> const& u, index_argument<I> const& 
             descriptor const& d = {}) {
   assign(c, no_mask, no_accum, u, rows, j, d);
 }
-HEDDLE_EXPLAIN(assign)
+HEDDLE_EXPLAIN(assign);
 
 }  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -151,19 +151,18 @@ template <class W, class D, class Accum> constexpr bool goes_into() {
 
 /// Behind the last form of an operation: a call that no form takes, and one would but for a mistake that has a name, is
 /// answered with a sentence. Qualified, the operation's name finds the forms alone. An argument in braces is a
-/// descriptor, and so are those left out; the pack makes anybody else's function of that name a better one.
-#define HEDDLE_EXPLAIN(operation)                                                                                     \
-  namespace ops::operation##_detail {                                                                                 \
-    struct forms_of {                                                                                                 \
-      template <class... X> static auto with(X&&... x) -> decltype(heddle::operation(static_cast<X&&>(x)...));        \
-    };                                                                                                                \
-  }                                                                                                                   \
-  template <class A, class B, class C = descriptor, class D = descriptor, class E = descriptor, class F = descriptor, \
-            class G = descriptor, class H = descriptor, class K = descriptor, class... No,                            \
-            detail::mistake Found =                                                                                   \
-                detail::mistake_of<ops::operation##_detail::forms_of, A&&, B, C, D, E, F, G, H, K>>                   \
-  requires(Found != detail::mistake::none) auto operation(A&&, B const&, C const& = {}, D const& = {}, E const& = {}, \
-                                                          F const& = {}, G const& = {}, H const& = {}, K const& = {}, \
-                                                          No const&...) {                                             \
-    return detail::explained<Found, ops::operation##_detail::forms_of>();                                             \
+/// descriptor, and so are those left out. Of anybody else's function of that name no call is taken that it fits better.
+#define HEDDLE_EXPLAIN(operation)                                                                                      \
+  namespace ops::operation##_detail {                                                                                  \
+    struct forms_of {                                                                                                  \
+      template <class... X> static auto with(X&&... x) -> decltype(heddle::operation(static_cast<X&&>(x)...));         \
+    };                                                                                                                 \
+  }                                                                                                                    \
+  template <class A, class B, class C = descriptor, class D = descriptor, class E = descriptor, class F = descriptor,  \
+            class G = descriptor, class H = descriptor, class K = descriptor,                                          \
+            detail::mistake Found = detail::mistake_of<ops::operation##_detail::forms_of, A&, B, C, D, E, F, G, H, K>> \
+  requires(Found != detail::mistake::none) auto operation(A const&, B const&, C const& = {}, D const& = {},            \
+                                                          E const& = {}, F const& = {}, G const& = {}, H const& = {},  \
+                                                          K const& = {}) {                                             \
+    return detail::explained<Found, ops::operation##_detail::forms_of>();                                              \
   }

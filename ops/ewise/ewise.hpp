@@ -73,8 +73,8 @@ void ewise_union(C& c, Op const& op, A const& a, Alpha const& alpha, B const& b,
                  descriptor const& d = {}) {
   ewise_union(c, no_mask, no_accum, op, a, alpha, b, beta, d);
 }
-HEDDLE_EXPLAIN(ewise_mult)
-HEDDLE_EXPLAIN(ewise_add)
-HEDDLE_EXPLAIN(ewise_union)
+HEDDLE_EXPLAIN(ewise_mult);
+HEDDLE_EXPLAIN(ewise_add);
+HEDDLE_EXPLAIN(ewise_union);
 
 }  // namespace heddle::inline HEDDLE_TOOLCHAIN

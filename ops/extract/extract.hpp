@@ -114,6 +114,6 @@ void extract(scalar<S>& s, MatrixArg const& matrix, size_type i, size_type j) {
   bool const there = a.transposed ? a.storage->get(j, i, &found) : a.storage->get(i, j, &found);
   there ? s.set(detail::converted<S>(found)) : s.clear();
 }
-HEDDLE_EXPLAIN(extract)
+HEDDLE_EXPLAIN(extract);
 
 }  // namespace heddle::inline HEDDLE_TOOLCHAIN

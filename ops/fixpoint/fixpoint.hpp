@@ -224,6 +224,6 @@ template <class T, index_type I, semiring_like SR, detail::matrix_argument Matri
 fixpoint_result fixpoint(vector<T, I>& x, SR const& sr, MatrixA const& a, fixpoint_options const& options = {}) {
   return fixpoint(x, no_mask, sr, a, options);
 }
-HEDDLE_EXPLAIN(fixpoint)
+HEDDLE_EXPLAIN(fixpoint);
 
 }  // namespace heddle::inline HEDDLE_TOOLCHAIN

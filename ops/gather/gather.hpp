@@ -68,6 +68,6 @@ template <class W, index_type I, class U, index_type P>
 void gather(vector<W, I>& w, vector<U, I> const& u, vector<P, I> const& p, descriptor const& d = {}) {
   gather(w, no_mask, no_accum, u, p, d);
 }
-HEDDLE_EXPLAIN(gather)
+HEDDLE_EXPLAIN(gather);
 
 }  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -146,6 +146,6 @@ template <class W, index_type I, index_type O, class Op, detail::matrix_argument
 void kronecker(matrix<W, I, O>& c, Op const& op, MatrixA const& a, MatrixB const& b, descriptor const& d = {}) {
   kronecker(c, no_mask, no_accum, op, a, b, d);
 }
-HEDDLE_EXPLAIN(kronecker)
+HEDDLE_EXPLAIN(kronecker);
 
 }  // namespace heddle::inline HEDDLE_TOOLCHAIN

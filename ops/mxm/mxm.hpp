@@ -89,6 +89,6 @@ template <class W, index_type I, index_type O, semiring_like SR, class MatrixA, 
                                     descriptor const& d = {}) {
   return mxm_need(c, no_mask, no_accum, sr, a, b, d);
 }
-HEDDLE_EXPLAIN(mxm)
+HEDDLE_EXPLAIN(mxm);
 
 }  // namespace heddle::inline HEDDLE_TOOLCHAIN

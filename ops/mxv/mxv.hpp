@@ -232,6 +232,6 @@ template <class W, index_type I, semiring_like SR, class MatrixArg, class U>
 void mxv(vector<W, I>& w, SR const& sr, MatrixArg const& a, vector<U, I> const& u, descriptor const& d = {}) {
   mxv(w, no_mask, no_accum, sr, a, u, d);
 }
-HEDDLE_EXPLAIN(mxv)
+HEDDLE_EXPLAIN(mxv);
 
 }  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -293,6 +293,6 @@ template <monoid Monoid, detail::matrix_argument MatrixArg>
 void reduce(scalar<typename Monoid::value_type>& sum, Monoid const& add, MatrixArg const& matrix) {
   reduce(sum, no_accum, add, matrix);
 }
-HEDDLE_EXPLAIN(reduce)
+HEDDLE_EXPLAIN(reduce);
 
 }  // namespace heddle::inline HEDDLE_TOOLCHAIN

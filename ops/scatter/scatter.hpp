@@ -124,6 +124,6 @@ void scatter(vector<W, I>& w, vector<P, I> const& p, vector<U, I> const& u, Mono
              descriptor const& d = {}) {
   scatter(w, no_mask, no_accum, p, u, add, d);
 }
-HEDDLE_EXPLAIN(scatter)
+HEDDLE_EXPLAIN(scatter);
 
 }  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -283,7 +283,7 @@ void select_with(vector<W, I>& w, Keep const& keep, vector<T, I> const& u, vecto
                  descriptor const& d = {}) {
   select_with(w, no_mask, no_accum, keep, u, v, d);
 }
-HEDDLE_EXPLAIN(select)
-HEDDLE_EXPLAIN(select_with)
+HEDDLE_EXPLAIN(select);
+HEDDLE_EXPLAIN(select_with);
 
 }  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -77,6 +77,6 @@ void subassign(matrix<W, I, O>& c, vector<U, I> const& u, index_argument<I> cons
                descriptor const& d = {}) {
   subassign(c, no_mask, no_accum, u, rows, j, d);
 }
-HEDDLE_EXPLAIN(subassign)
+HEDDLE_EXPLAIN(subassign);
 
 }  // namespace heddle::inline HEDDLE_TOOLCHAIN

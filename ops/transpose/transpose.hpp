@@ -39,6 +39,6 @@ template <class W, index_type I, index_type O, detail::matrix_argument MatrixA>
 void transpose(matrix<W, I, O>& c, MatrixA const& a, descriptor const& d = {}) {
   transpose(c, no_mask, no_accum, a, d);
 }
-HEDDLE_EXPLAIN(transpose)
+HEDDLE_EXPLAIN(transpose);
 
 }  // namespace heddle::inline HEDDLE_TOOLCHAIN

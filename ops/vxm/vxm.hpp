@@ -24,6 +24,6 @@ template <class W, index_type I, semiring_like SR, class U, class MatrixArg>
 void vxm(vector<W, I>& w, SR const& sr, vector<U, I> const& u, MatrixArg const& a, descriptor const& d = {}) {
   vxm(w, no_mask, no_accum, sr, u, a, d);
 }
-HEDDLE_EXPLAIN(vxm)
+HEDDLE_EXPLAIN(vxm);
 
 }  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -22,6 +22,26 @@ using namespace heddle;
 
 using nlohmann::json;
 
+/// Somebody's own functions of heddle's names, for containers of heddle's.
+namespace beside {
+
+struct options {
+  double share = 0;
+};
+template <class Op> double reduce(Op const& op, matrix<double> const& m) { return op(static_cast<double>(m.nnz()), 1.0); }
+double select(matrix<double> const&, options, double part) { return part; }
+template <class F> void apply(heddle::vector<double>& x, F&& f, options = {}) { x.set(0, f(x)); }
+template <class... X> void assign(matrix<double>& m, X const&...) { m.clear(); }
+
+void call_them(matrix<double>& m, heddle::vector<double>& x) {
+  options const half{0.5};
+  apply(x, [](heddle::vector<double> const& all) { return static_cast<double>(all.size()); });
+  x.set(0, reduce([](double a, double b) { return a + b; }, m) + select(m, half, 1));
+  assign(m, 1, half);
+}
+
+}  // namespace beside
+
 namespace {
 
 double number_in(string const& line) {
@@ -55,9 +75,10 @@ int main(int count, char** arguments) {
   auto const begin = chrono::steady_clock::now();
   filesystem::path const path = count > 1 ? arguments[1] : "graph.mtx";
   mt19937 engine(static_cast<unsigned>(number_in(path.filename().string())));
-  matrix<double> const A =
+  matrix<double> A =
       exists(path) ? io::to_matrix(io::read<double>(path.string()), plus_monoid<double>{}) : drawn(engine, 16);
   heddle::vector<double> x = heddle::vector<double>::filled(A.cols(), 1), y(A.rows());
+  beside::call_them(A, x);
   mxv(y, no_mask, no_accum, plus_times<double>{}, A, x, {.schedule = schedules::merge_path{}});
   heddle::apply(
       y, [](double v) { return v / 2; }, y);

@@ -10,6 +10,7 @@
 #include <heddle/detail/walk/scan_walk.hpp>
 #include <heddle/detail/walk/segment_walk.hpp>
 #include <heddle/heddle.hpp>
+#include <iostream>
 #include <sstream>
 
 // Nothing here names heddle, so that a name of ours that hides one of theirs is seen.
@@ -166,7 +167,13 @@ void sum(heddle::matrix<T, I, O> const& a, heddle::vector<T, I>& w, heddle::vect
   T traced = heddle::reduce(heddle::plus_monoid<T>{}, a);
   for (auto [i, j, value] : a.entries()) traced = i == j ? value : traced;
   for (auto [i, value] : u.entries()) traced = i == 0 ? value : traced;
+  for (auto [j, value] : a.row(0)) traced = j == 0 ? value : traced;
+  for (T value : u.values()) traced = value;
   w.set(0, traced);
+  heddle::print(a, {.entries = 3});
+  heddle::print(u);
+  heddle::print(total);
+  if (a == a && u == w && total == total) std::cout << a << u << total << heddle::dense_matrix<T>(1, 1);
 }
 
 template <class T, class I, class O> void make(heddle::executor const& exec) {

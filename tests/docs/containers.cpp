@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <heddle/heddle.hpp>
+#include <iostream>
+#include <sstream>
 
 #include "tests/io/temporary_folder.hpp"
 
@@ -22,10 +24,28 @@ auto diagonals(heddle::matrix<float> const& A, heddle::vector<float> const& x) {
 
 // What the page shows: loops over entries.
 float added(heddle::matrix<float> const& A, heddle::vector<float> const& x) {
-  float trace = 0, sum = 0;
+  float trace = 0, sum = 0, first_row = 0;
   for (auto [i, j, value] : A.entries()) trace += i == j ? value : 0;
   for (auto [i, value] : x.entries()) sum += value;
-  return 100 * trace + sum;
+  for (auto [j, value] : A.row(0)) first_row += value;
+  return 10000 * first_row + 100 * trace + sum;
+}
+
+// What the page shows: containers as text, and one compared with another.
+bool printed(heddle::matrix<float> const& A, heddle::vector<float> const& x) {
+  // clang-format off: as wide as the page
+  std::cout << A << '\n';              // a small matrix by positions, a point where there is no entry
+  heddle::print(x, {.entries = 100});  // to standard output, at most 100 entries
+  bool const symmetric = A == A.transposed();
+  // clang-format on
+  return symmetric;
+}
+
+// What docs/library.md shows.
+heddle::executor where_made(heddle::size_type n) {
+  heddle::set_default_executor(heddle::default_executor());  // the GPU where there is one
+  heddle::vector<float> x(n);                                // lives there
+  return x.exec();
 }
 
 // What the page shows: tuples and arrays of the executor's memory.
@@ -71,5 +91,19 @@ TEST_CASE("the diagonals in docs are right") {
 
 TEST_CASE("the loops over entries in docs are right") {
   auto const A = heddle::matrix<float>::build(2, 2, {0, 1}, {1, 1}, {1, 2}, heddle::plus<float>{});
-  CHECK_EQ(added(A, heddle::vector<float>::dense({5.0f, 6.0f})), 211);
+  CHECK_EQ(added(A, heddle::vector<float>::dense({5.0f, 6.0f})), 10211);
+}
+
+TEST_CASE("the printed containers in docs are right") {
+  auto const A = heddle::matrix<float>::build(2, 2, {0, 1}, {1, 0}, {1, 1}, heddle::plus<float>{});
+  std::ostringstream out;
+  auto* const before = std::cout.rdbuf(out.rdbuf());
+  CHECK(printed(A, heddle::vector<float>::dense({5.0f, 6.0f})));
+  std::cout.rdbuf(before);
+  CHECK_EQ(out.str(), "matrix of 2 x 2, 2 entries:\n  . 1\n  1 .\nvector of 2 positions, 2 entries: 5 6\n");
+}
+
+TEST_CASE("the default executor in docs is where containers are made") {
+  CHECK(where_made(3) == heddle::default_executor(0));
+  heddle::set_default_executor(std::nullopt);
 }
