@@ -33,11 +33,9 @@ float added(heddle::matrix<float> const& A, heddle::vector<float> const& x) {
 
 // What the page shows: containers as text, and one compared with another.
 bool printed(heddle::matrix<float> const& A, heddle::vector<float> const& x) {
-  // clang-format off: as wide as the page
   std::cout << A << '\n';              // a small matrix by positions, a point where there is no entry
   heddle::print(x, {.entries = 100});  // to standard output, at most 100 entries
   bool const symmetric = A == A.transposed();
-  // clang-format on
   return symmetric;
 }
 
