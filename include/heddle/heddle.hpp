@@ -1,7 +1,9 @@
 // heddle.hpp - the whole library. From a .cu file the same operations instantiate kernels for any semiring.
 #pragma once
-#include <heddle/ops/detail/mistakes.hpp>  // first: so compilers come to its sentences in few lines
-
+// First, so that compilers come to its sentences in few lines:
+// clang-format off
+#include <heddle/ops/detail/mistakes.hpp>
+// clang-format on
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/bfs_from_each.hpp>
 #include <heddle/algorithms/connected_components.hpp>

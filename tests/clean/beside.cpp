@@ -28,7 +28,9 @@ namespace beside {
 struct options {
   double share = 0;
 };
-template <class Op> double reduce(Op const& op, matrix<double> const& m) { return op(static_cast<double>(m.nnz()), 1.0); }
+template <class Op> double reduce(Op const& op, matrix<double> const& m) {
+  return op(static_cast<double>(m.nnz()), 1.0);
+}
 double select(matrix<double> const&, options, double part) { return part; }
 template <class F> void apply(heddle::vector<double>& x, F&& f, options = {}) { x.set(0, f(x)); }
 template <class... X> void assign(matrix<double>& m, X const&...) { m.clear(); }

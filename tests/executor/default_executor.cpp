@@ -29,7 +29,8 @@ TEST_CASE("containers that are made without an executor live on the chosen one")
   CHECK(by_three(matrix<float>(4, 4).exec()));
   CHECK(by_three(matrix<float>::build(4, 4, {1}, {2}, {3}, no_duplicates).exec()));
   std::int32_t const offsets[] = {0, 0}, column = 0;
-  csr_arrays<float, std::int32_t, std::int32_t> const nothing{.rows = 1, .cols = 1, .nnz = 0, .offsets = offsets, .indices = &column};
+  csr_arrays<float, std::int32_t, std::int32_t> const nothing{
+      .rows = 1, .cols = 1, .nnz = 0, .offsets = offsets, .indices = &column};
   CHECK(by_three(matrix<float>::from_csr(nothing).exec()));
   CHECK(by_three(dense_matrix<float>(2, 2).exec()));
   CHECK(by_three(dense_matrix<float>::filled(2, 2, 1).exec()));

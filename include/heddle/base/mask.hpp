@@ -71,9 +71,10 @@ template <class M> HEDDLE_FN auto as_mask(M const& mask) {
   static_assert(is_mask<M>::value || may_be_mask<M>,
                 "heddle: this is no mask: write no_mask, a heddle::vector or heddle::matrix m, structure(m) or "
                 "complement(m); vector<bool>::dense(v) makes one of a std::vector v");
-  static_assert(has_truth<M>,
-                "heddle: the values of this mask are neither true nor false: write structure(m), which is true where the "
-                "mask m has an entry");
+  static_assert(
+      has_truth<M>,
+      "heddle: the values of this mask are neither true nor false: write structure(m), which is true where the "
+      "mask m has an entry");
   if constexpr (is_mask<M>::value) {
     return mask;
   } else if constexpr (may_be_mask<M> && has_truth<M>) {
