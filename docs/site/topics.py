@@ -18,7 +18,7 @@ MOST = 14  # lines of a docstring
 TOPICS = {
     "containers": ("containers", "Vectors, matrices and scalars, what they are made of and what a call is told beside them.", (
         "include/heddle/vector.hpp", "include/heddle/matrix.hpp", "include/heddle/dense_matrix.hpp",
-        "include/heddle/scalar.hpp", "include/heddle/entries.hpp", "include/heddle/show*.hpp",
+        "include/heddle/scalar.hpp", "include/heddle/entries.hpp", "include/heddle/print*.hpp",
         "include/heddle/index_set.hpp", "include/heddle/base/mask.hpp", "include/heddle/descriptor.hpp",
         "include/heddle/base/arrays.hpp", "include/heddle/base/memory.hpp", "include/heddle/detail/storage/*.hpp")),
     "operations": ("operations", "Every operation. [Operations](../operations.md) has an example of each.", (
