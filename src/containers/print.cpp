@@ -3,18 +3,14 @@
 #include <iomanip>
 #include <iostream>
 #include <sstream>
+#include <string>
 #include <string_view>
 
 namespace heddle::detail {
 namespace {
 
-struct counted {
-  size_type n;
-  char const* one;
-  char const* many;
-};
-std::ostream& operator<<(std::ostream& out, counted const& c) {
-  return out << c.n << ' ' << (c.n == 1 ? c.one : c.many);
+std::string count_of(size_type n, char const* one, char const* many) {
+  return std::to_string(n) + ' ' + (n == 1 ? one : many);
 }
 
 // A line for each row, columns one below the other.
@@ -54,8 +50,8 @@ void show(std::ostream& out, shown const& x, print_options const& options) {
     text << (x.first.empty() ? "no value" : x.first[0].value);
   } else {
     text << what << " of ";
-    is_vector ? text << counted{x.cols, "position", "positions"} : text << x.rows << " x " << x.cols;
-    text << ", " << counted{x.entries, "entry", "entries"};
+    is_vector ? text << count_of(x.cols, "position", "positions") : text << x.rows << " x " << x.cols;
+    text << ", " << count_of(x.entries, "entry", "entries");
     if (x.entries > 0) {
       text << ':';
       x.by_position(options) ? show_positions(text, x, is_vector ? "" : "\n ") : show_entries(text, x, is_vector);
