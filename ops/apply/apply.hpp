@@ -3,6 +3,7 @@
 #pragma once
 #include <heddle/descriptor.hpp>
 #include <heddle/ops/apply/bind.hpp>
+#include <heddle/ops/detail/mistakes.hpp>
 #include <heddle/ops/detail/write/matrix.hpp>
 #include <heddle/ops/detail/write/vector.hpp>
 

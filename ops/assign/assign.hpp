@@ -2,6 +2,7 @@
 // scalars in the place of u and A. GraphBLAS C API 2.1, section 4.3.7, with GrB_Scalar.
 #pragma once
 #include <heddle/ops/assign/part.hpp>
+#include <heddle/ops/detail/mistakes.hpp>
 
 namespace heddle::inline HEDDLE_TOOLCHAIN {
 namespace ops::assign_detail {

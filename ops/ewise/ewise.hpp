@@ -1,6 +1,7 @@
 // ewise.hpp - A .op B, entry by entry: where both have one (eWiseMult), where either has (eWiseAdd, eWiseUnion).
 // GraphBLAS C API 2.1, sections 4.3.4 and 4.3.5; eWiseUnion is SuiteSparse's.
 #pragma once
+#include <heddle/ops/detail/mistakes.hpp>
 #include <heddle/ops/ewise/matrices.hpp>
 #include <heddle/ops/ewise/operators.hpp>
 #include <heddle/ops/ewise/vectors.hpp>

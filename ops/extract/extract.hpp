@@ -2,6 +2,7 @@
 // positions. GraphBLAS C API 2.1, section 4.3.6.
 #pragma once
 #include <heddle/descriptor.hpp>
+#include <heddle/ops/detail/mistakes.hpp>
 #include <heddle/ops/detail/write/matrix.hpp>
 #include <heddle/ops/detail/write/vector.hpp>
 #include <heddle/ops/extract/operand.hpp>

@@ -6,6 +6,7 @@
 #pragma once
 #include <cmath>
 #include <heddle/ops/assign/assign.hpp>
+#include <heddle/ops/detail/mistakes.hpp>
 #include <heddle/ops/fixpoint/course.hpp>
 #include <heddle/ops/fixpoint/device.hpp>
 #include <heddle/ops/fixpoint/on_host.hpp>

@@ -1,5 +1,6 @@
 // gather.hpp - w<mask> = w accum t, t(i) = u(p(i)): the entries of a vector at positions that another vector holds.
 #pragma once
+#include <heddle/ops/detail/mistakes.hpp>
 #include <heddle/ops/detail/write/vector.hpp>
 #include <heddle/ops/gather/positions.hpp>
 

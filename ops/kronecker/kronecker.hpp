@@ -3,6 +3,7 @@
 #pragma once
 #include <heddle/descriptor.hpp>
 #include <heddle/ops/detail/merge/pairs.hpp>
+#include <heddle/ops/detail/mistakes.hpp>
 #include <heddle/ops/detail/write/matrix.hpp>
 #include <heddle/ops/ewise/operators.hpp>
 

@@ -1,5 +1,6 @@
 // mxm.hpp - C<mask> = C accum (A (+.*) B): the front end of the matrix product, and what it takes of memory.
 #pragma once
+#include <heddle/ops/detail/mistakes.hpp>
 #include <heddle/ops/mxm/runs.hpp>
 
 namespace heddle::inline HEDDLE_TOOLCHAIN {

@@ -4,6 +4,7 @@
 #include <heddle/descriptor.hpp>
 #include <heddle/detail/host/drivers.hpp>
 #include <heddle/ops/detail/merge/pairs.hpp>
+#include <heddle/ops/detail/mistakes.hpp>
 #include <heddle/ops/detail/write/vector.hpp>
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/ops/reduce/device.hpp>

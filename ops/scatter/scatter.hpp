@@ -1,6 +1,7 @@
 // scatter.hpp - w<mask> = w accum t, t(p(i)) = the sum of all u(i) that go there: what gather reads, written.
 #pragma once
 #include <heddle/descriptor.hpp>
+#include <heddle/ops/detail/mistakes.hpp>
 #include <heddle/ops/detail/write/vector.hpp>
 #include <heddle/ops/gather/positions.hpp>
 

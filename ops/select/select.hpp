@@ -4,6 +4,7 @@
 #pragma once
 #include <heddle/ops/apply/codes.hpp>
 #include <heddle/ops/detail/merge/pairs.hpp>
+#include <heddle/ops/detail/mistakes.hpp>
 #include <heddle/ops/detail/write/matrix.hpp>
 #include <heddle/ops/detail/write/vector.hpp>
 #include <heddle/ops/select/compared.hpp>

@@ -3,6 +3,7 @@
 // Davis, "Algorithm 1000: SuiteSparse:GraphBLAS", ACM TOMS 45(4), 2019: GxB_subassign.
 #pragma once
 #include <heddle/ops/assign/assign.hpp>
+#include <heddle/ops/detail/mistakes.hpp>
 
 namespace heddle::inline HEDDLE_TOOLCHAIN {
 

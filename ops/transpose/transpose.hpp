@@ -1,6 +1,7 @@
 // transpose.hpp - C<mask> = C accum A^T as an operation (GrB_transpose); transpose(A) is the operand.
 // GraphBLAS C API 2.1, section 4.3.11.
 #pragma once
+#include <heddle/ops/detail/mistakes.hpp>
 #include <heddle/ops/detail/write/matrix.hpp>
 
 namespace heddle::inline HEDDLE_TOOLCHAIN {

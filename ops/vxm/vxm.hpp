@@ -1,5 +1,6 @@
 // vxm.hpp - w<mask> = w accum (u (+.*) A): mxv of the transpose with the operands of `multiply` exchanged.
 #pragma once
+#include <heddle/ops/detail/mistakes.hpp>
 #include <heddle/ops/mxv/mxv.hpp>
 
 namespace heddle::inline HEDDLE_TOOLCHAIN {
