@@ -2,6 +2,7 @@
 // one of a matrix is spread over its shape and merged. The mask is of the whole (assign) or of the part (subassign).
 #pragma once
 #include <heddle/ops/detail/index_work.hpp>
+#include <heddle/ops/detail/mistakes.hpp>
 #include <heddle/ops/detail/write/matrix.hpp>
 #include <heddle/ops/detail/write/vector.hpp>
 #include <heddle/ops/extract/operand.hpp>
@@ -209,7 +210,8 @@ template <mask_covers Covers, class Mask> auto mask_of_whole(Mask const& mask) {
 /// Any other one, of a vector, that goes with what is called `name`.
 template <class Scope, class Mask, class X>
 void check_mask(Scope const& work, Mask const& mask, size_type length, char const* name, X const& x) {
-  if constexpr (masks<Mask>) {
+  using index = typename std::remove_cvref_t<decltype(work.output)>::index;
+  if constexpr (masks<Mask> && detail::masks<Mask, vector<bool, index>>()) {
     work.fit(mask.container->size() == length, name, x, "the mask", *mask.container);
     detail::check_executor(work.what, work.exec(), "the mask", mask.container->exec());
   }
@@ -246,7 +248,8 @@ void assign_to_matrix(char const* what, matrix<W, I, O>& c, MaskArgument const& 
   };
   if constexpr (detail::matrix_argument<Source>)
     work.fit(is_of_part(source), "A", source, "I", part.rows, "J", part.columns);
-  if constexpr (Covers == mask_covers::part && masks<decltype(mask)>) {
+  if constexpr (Covers == mask_covers::part && masks<decltype(mask)> &&
+                detail::masks<decltype(detail::as_mask(mask_argument)), matrix<W, I, O>>()) {
     work.fit(is_of_part(*mask.container), "the mask", *mask.container, "I", part.rows, "J", part.columns);
     detail::check_executor(what, c.exec(), "the mask", mask.container->exec());
   }
