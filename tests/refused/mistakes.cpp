@@ -80,6 +80,13 @@ void mistaken(heddle::matrix<float>& A, heddle::vector<float>& u, heddle::vector
               {.replace = true});  //: an accumulator goes behind the mask: write no_accum
 #elif MISTAKE == 19
   heddle::mxv(w, no_accum, plus_times<float>{}, A, u);  //: a mask goes in front of the accumulator: write no_mask
+#elif MISTAKE == 20
+  heddle::subassign(A, u, no_accum, A, heddle::all, heddle::all);  //: this masks no output of that kind
+#elif MISTAKE == 21
+  heddle::ewise_mult(A, heddle::structure(u), no_accum, plus<float>{}, A, A);  //: this masks no output of that kind
+#elif MISTAKE == 22
+  float const total = heddle::reduce(plus<float>{}, u);  //: write plus_monoid<float>{} for plus<float>{}
+  sum.set(total);
 #endif
   static_cast<void>(product);
 }
