@@ -125,7 +125,7 @@ TEST_CASE("structs are assigned on the host, and merged by a callable of the use
   CHECK(w.tuples().value == std::vector<span>{{1, 2}, {3, 6}, {7, 8}});
   assign(w, complement(structure(u)), no_accum, span{0, 0}, {.replace = true});
   CHECK(w.tuples().value == std::vector<span>{{0, 0}});
-  CHECK_THROWS_WITH_AS(assign(w, u, no_accum, span{0, 0}),
+  CHECK_THROWS_WITH_AS(assign(w, complement(u), no_accum, span{0, 0}),
                        "a mask of values that do not convert to bool; use structure(mask)", invalid_argument);
 }
 
