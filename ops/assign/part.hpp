@@ -210,8 +210,7 @@ template <mask_covers Covers, class Mask> auto mask_of_whole(Mask const& mask) {
 /// Any other one, of a vector, that goes with what is called `name`.
 template <class Scope, class Mask, class X>
 void check_mask(Scope const& work, Mask const& mask, size_type length, char const* name, X const& x) {
-  using index = typename std::remove_cvref_t<decltype(work.output)>::index;
-  if constexpr (masks<Mask> && detail::masks<Mask, vector<bool, index>>()) {
+  if constexpr (masks<Mask>) {
     work.fit(mask.container->size() == length, name, x, "the mask", *mask.container);
     detail::check_executor(work.what, work.exec(), "the mask", mask.container->exec());
   }
@@ -221,7 +220,7 @@ void check_mask(Scope const& work, Mask const& mask, size_type length, char cons
 template <mask_covers Covers, class W, index_type I, class MaskArgument, class Accum, class Source>
 void assign_to_vector(char const* what, vector<W, I>& w, MaskArgument const& mask_argument, Accum const& accum,
                       Source const& source, index_set<I> const& at, descriptor const& d) {
-  auto const mask = detail::as_mask(mask_argument);
+  auto const mask = detail::mask_for<vector<W, I>>(mask_argument);
   auto const work =
       ops::enter<recordable::yes>(what, "w", w, mask_of_whole<Covers>(mask), d, name_of<Source>("u"), source);
   detail::placed_indices<I> chosen(what, "I", w.exec(), at, w.size());
@@ -240,7 +239,7 @@ template <mask_covers Covers, class W, index_type I, index_type O, class MaskArg
 void assign_to_matrix(char const* what, matrix<W, I, O>& c, MaskArgument const& mask_argument, Accum const& accum,
                       Source const& source, index_set<I> const& rows, index_set<I> const& columns,
                       descriptor const& d) {
-  auto const mask = detail::as_mask(mask_argument);
+  auto const mask = detail::mask_for<matrix<W, I, O>>(mask_argument);
   auto const work = ops::enter(what, "C", c, mask_of_whole<Covers>(mask), d, name_of<Source>("A"), source);
   matrix_part<W, I, O> part(what, c, rows, columns);
   auto const is_of_part = [&](auto const& x) {
@@ -248,8 +247,7 @@ void assign_to_matrix(char const* what, matrix<W, I, O>& c, MaskArgument const& 
   };
   if constexpr (detail::matrix_argument<Source>)
     work.fit(is_of_part(source), "A", source, "I", part.rows, "J", part.columns);
-  if constexpr (Covers == mask_covers::part && masks<decltype(mask)> &&
-                detail::masks<decltype(detail::as_mask(mask_argument)), matrix<W, I, O>>()) {
+  if constexpr (Covers == mask_covers::part && masks<decltype(mask)>) {
     work.fit(is_of_part(*mask.container), "the mask", *mask.container, "I", part.rows, "J", part.columns);
     detail::check_executor(what, c.exec(), "the mask", mask.container->exec());
   }
@@ -273,7 +271,7 @@ void assign_to_line(char const* what, line which, matrix<W, I, O>& c, MaskArgume
                     Accum const& accum, vector<U, I> const& u, size_type i, index_set<I> const& at,
                     descriptor const& d) {
   bool const is_row = which == line::row;
-  auto const mask = detail::as_mask(mask_argument);
+  auto const mask = detail::mask_for<vector<bool, I>>(mask_argument);
   auto const work = ops::enter(what, "C", c, no_mask, d, "u", u);
   detail::check_line(what, is_row ? "row" : "column", i, is_row ? c.rows() : c.cols(), detail::size_of("C", c));
   size_type const length = is_row ? c.cols() : c.rows();

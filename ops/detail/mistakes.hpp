@@ -88,16 +88,22 @@ struct attempt<Forms, parameter_list<Given...>, X, Rest...>
 template <class Forms, class First, class... X>
 inline constexpr mistake mistake_of = attempt<Forms, parameter_list<First>, X...>::type::found();
 
-/// Whether a mask is one of an output. Where it is none, compiling this says so.
+/// Whether a mask is one of an output.
 template <class Mask, class Output> inline constexpr bool is_mask_of = std::is_same_v<Mask, no_mask_type>;
 template <class M, class W, class I> inline constexpr bool is_mask_of<mask_of<vector<M, I>>, vector<W, I>> = true;
 template <class M, class W, class I, class O>
 inline constexpr bool is_mask_of<mask_of<matrix<M, I, O>>, matrix<W, I, O>> = true;
-template <class Mask, class Output> constexpr bool masks() {
+/// An argument as the mask of such an output. What is none is no_mask: compiling it says so.
+template <class Output, class M> auto mask_for(M const& argument) {
+  using Mask = decltype(as_mask(argument));
   static_assert(is_mask_of<Mask, Output>,
                 "heddle: this masks no output of that kind: write no_mask, or a heddle::vector for a vector and a "
                 "heddle::matrix for a matrix, with the output's index types");
-  return is_mask_of<Mask, Output>;
+  if constexpr (is_mask_of<Mask, Output>) {
+    return as_mask(argument);
+  } else {
+    return no_mask;
+  }
 }
 
 /// Compiling this says what to write, once for each operation.

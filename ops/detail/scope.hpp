@@ -68,12 +68,8 @@ template <class Output, class Mask> class scope {
 template <recordable Recorded = recordable::no, class Output, class MaskArgument, class... Named>
 [[nodiscard]] auto enter(char const* what, char const* name, Output& output, MaskArgument const& mask,
                          descriptor const& d, Named const&... operands) {
-  using Mask = decltype(detail::as_mask(mask));
-  if constexpr (detail::masks<Mask, std::remove_const_t<Output>>()) {
-    return scope<Output, Mask>(Recorded, what, name, output, detail::as_mask(mask), d, operands...);
-  } else {
-    return scope<Output, no_mask_type>(Recorded, what, name, output, no_mask, d, operands...);
-  }
+  auto by = detail::mask_for<std::remove_const_t<Output>>(mask);
+  return scope<Output, decltype(by)>(Recorded, what, name, output, by, d, operands...);
 }
 template <recordable Recorded = recordable::no, class Output>
 [[nodiscard]] auto enter(char const* what, char const* name, Output& output) {

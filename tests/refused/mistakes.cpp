@@ -87,6 +87,8 @@ void mistaken(heddle::matrix<float>& A, heddle::vector<float>& u, heddle::vector
 #elif MISTAKE == 22
   float const total = heddle::reduce(plus<float>{}, u);  //: write plus_monoid<float>{} for plus<float>{}
   sum.set(total);
+#elif MISTAKE == 23
+  heddle::assign(A, A, no_accum, u, 1, heddle::all);  //: this masks no output of that kind
 #endif
   static_cast<void>(product);
 }
