@@ -24,7 +24,7 @@ namespace {
 /// A semiring of the user's own.
 struct widest {
   max_monoid<int> add;
-  HEDDLE_FN int multiply(int a, int b) const { return min_of(a, b); }
+  HEDDLE_FN int multiply(int a, int b) const { return seam::min_of(a, b); }
 };
 
 std::size_t sum_by_cub(buffer<int>& from, int* to, int n, cudaStream_t stream) {
