@@ -24,18 +24,32 @@ heddle::vector<T, I> const& part_by(distributed::member& m, distributed::vector<
   return kept.emplace(redealt(m, v.part(m), v.dealt_by(), by));
 }
 
+template <class M> inline constexpr bool is_distributed_mask = is_distributed_vector<M>;
+template <class V> inline constexpr bool is_distributed_mask<mask_of<V>> = is_distributed_vector<V>;
+
+/// A distributed vector is its value mask; masks stay what they are.
+template <class M> auto as_distributed_mask(M const& mask) {
+  static_assert(is_distributed_mask<M>,
+                "heddle: the mask of a distributed vector is no_mask, a distributed vector m, structure(m) or "
+                "complement(m)");
+  if constexpr (is_distributed_vector<M>) {
+    return mask_of<M>{&mask, false, false};
+  } else {
+    return mask;
+  }
+}
+
 /// Calls use(mask of this rank's part by `by`).
 template <class Mask, class Use>
 void with_local_mask(distributed::member& m, Mask const& mask, distributed::dealing const& by, Use const& use) {
   if constexpr (std::is_same_v<Mask, no_mask_type>) {
     use(no_mask);
   } else {
-    auto const given = as_mask(mask);
-    using container = std::remove_cvref_t<decltype(*given.container)>;
-    static_assert(is_distributed_vector<container>, "the mask of a distributed vector is a distributed vector");
-    std::optional<typename container::part_type> kept;
+    auto const given = as_distributed_mask(mask);
+    using part_type = typename std::remove_cvref_t<decltype(*given.container)>::part_type;
+    std::optional<part_type> kept;
     auto const& part = part_by(m, *given.container, by, kept);
-    use(mask_of<typename container::part_type>{&part, given.structural, given.complemented});
+    use(mask_of<part_type>{&part, given.structural, given.complemented});
   }
 }
 
@@ -47,7 +61,7 @@ void write_parts(char const* what, distributed::vector<W, I>& w, Mask const& mas
   check_descriptor(d);
   constexpr bool masked = !std::is_same_v<Mask, no_mask_type>;
   if constexpr (masked) {
-    auto const given = as_mask(mask);
+    auto const given = as_distributed_mask(mask);
     require_alike(what, w, "the mask", *given.container, given.container->size());
   }
   bool const keeps = !std::is_same_v<Accum, no_accum_type> || (masked && !d.replace), own = w.dealt_by() == by;
