@@ -23,9 +23,9 @@ struct first_product {
 };
 
 /// Vectors and matrices of one drawn case; more ranks than rows, and ranks without any, are among the cases.
-class drawn_case {
+class dealt_case {
  public:
-  drawn_case(std::uint32_t seed, distributed::group ranks) : random_(seed), ranks_(std::move(ranks)) {
+  dealt_case(std::uint32_t seed, distributed::group ranks) : random_(seed), ranks_(std::move(ranks)) {
     rows = below(4) == 0 ? below(4) : below(60);
     cols = below(4) == 0 ? rows : 1 + below(60);
     descriptor.replace = below(2) == 0;
@@ -87,12 +87,12 @@ template <class T> bool agree(vector<T> const& whole, distributed::vector<T> con
 }
 
 /// body(case) for `count` drawn cases with each group.
-template <class Body> void for_each_drawn_case(int count, Body const& body) {
+template <class Body> void for_each_dealt_case(int count, Body const& body) {
   for (auto const& ranks : groups_to_try()) {
     for (int trial = 0; trial < count; ++trial) {
       CAPTURE(ranks.ranks());
       CAPTURE(trial);
-      drawn_case drawn(static_cast<std::uint32_t>(trial * 10 + ranks.ranks()), ranks);
+      dealt_case drawn(static_cast<std::uint32_t>(trial * 10 + ranks.ranks()), ranks);
       body(drawn);
     }
   }

@@ -5,7 +5,7 @@ using namespace heddle;
 using namespace heddle::testing;
 
 TEST_CASE("operations on vectors over ranks are those on whole ones") {
-  for_each_drawn_case(20, [](drawn_case& drawn) {
+  for_each_dealt_case(20, [](dealt_case& drawn) {
     auto const d = drawn.descriptor;
     int const n = drawn.rows;
     auto const u = drawn.drawn(n), v = drawn.drawn(n);
@@ -55,7 +55,7 @@ TEST_CASE("operations on vectors over ranks are those on whole ones") {
 }
 
 TEST_CASE("sums of rows, of columns and of all entries over ranks are those of the whole matrix") {
-  for_each_drawn_case(15, [](drawn_case& drawn) {
+  for_each_dealt_case(15, [](dealt_case& drawn) {
     auto const A = drawn.whole();
     auto const dealt = drawn.dealt(A);
     auto rows = drawn.drawn(drawn.rows), columns = drawn.drawn(drawn.cols);

@@ -32,9 +32,9 @@ TEST_CASE("an error at one rank reaches the caller, and the group works on") {
 
 TEST_CASE("where memory runs out at any moment of an operation over ranks, its output is what it was") {
   auto const ranks = distributed::group::of_threads(3);
-  drawn_case drawn(5, ranks);
+  dealt_case drawn(5, ranks);
   while (drawn.rows < 20 || drawn.row.size() < 20)
-    drawn = drawn_case(static_cast<std::uint32_t>(drawn.below(10000)), ranks);
+    drawn = dealt_case(static_cast<std::uint32_t>(drawn.below(10000)), ranks);
   auto const A = drawn.dealt(drawn.whole());
   auto const u = drawn.dealt(drawn.drawn(drawn.cols));
   auto const v = drawn.dealt(drawn.drawn(drawn.rows));

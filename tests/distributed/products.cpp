@@ -5,7 +5,7 @@ using namespace heddle;
 using namespace heddle::testing;
 
 TEST_CASE("products over ranks are those of the whole matrix") {
-  for_each_drawn_case(25, [](drawn_case& drawn) {
+  for_each_dealt_case(25, [](dealt_case& drawn) {
     auto const A = drawn.whole();
     auto const dealt = drawn.dealt(A);
     auto const d = drawn.descriptor;
@@ -44,7 +44,7 @@ TEST_CASE("products over ranks are those of the whole matrix") {
 }
 
 TEST_CASE("a matrix over ranks is that of its tuples, and comes back whole") {
-  for_each_drawn_case(15, [](drawn_case& drawn) {
+  for_each_dealt_case(15, [](dealt_case& drawn) {
     auto const A = drawn.whole();
     if (drawn.ranks().local_ranks().front() != 0)
       drawn.row = drawn.col = drawn.values = {};  // one process has them all
