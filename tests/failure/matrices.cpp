@@ -61,6 +61,11 @@ void add_matrix_members(std::vector<tried_operation>& table) {
     for (auto [i, j, value] : a.entries()) values.push_back(value);
     r = values;
   });
+  add_matrix_result<std::vector<double>>(table, "matrix::row", [](auto& r, mat const& a) {
+    std::vector<double> values;
+    for (auto [j, value] : a.row(2)) values.push_back(value);
+    r = values;
+  });
   add_matrix_result<given_values>(table, "matrix::release_csr", [](auto& r, mat& a) { r = a.release_csr().values; });
   add_matrix_result<given_values>(table, "matrix::release_csc", [](auto& r, mat& a) { r = a.release_csc().values; });
   add_matrix_result<given_values>(table, "matrix::release_coo", [](auto& r, mat& a) { r = a.release_coo().values; });

@@ -5,6 +5,7 @@
 #include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/relabel/relabel.hpp>
 #include <heddle/ops/select/select.hpp>
+#include <numeric>
 
 #include "tests/failure/operands.hpp"
 
@@ -53,6 +54,14 @@ void add_vector_members(std::vector<tried_operation>& table) {
   });
   add_vector_result<std::optional<buffer<double>>>(table, "vector::release_list",
                                                    [](auto& r, vec& v) { r = v.release_list().values; });
+  table.push_back({"vector::values", "of a list with all entries", [](executor const& exec) {
+                     auto const call = [](auto& r, vec const& v) { r = v.values().size(); };
+                     std::vector<std::int32_t> all(50);
+                     std::iota(all.begin(), all.end(), 0);
+                     auto const numbers = std::vector<double>(all.begin(), all.end());
+                     return calling(call, std::optional<std::size_t>{},
+                                    vec::build(50, all, numbers, take_first<double>{}, exec));
+                   }});
   table.push_back({"vector::release_dense", "", [](executor const& exec) {
                      auto const call = [](auto& r, vec& v) { r = v.release_dense(); };
                      return calling(call, std::optional<buffer<double>>{}, make<double>(exec, shape::dense));
