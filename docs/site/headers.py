@@ -13,8 +13,8 @@ from topics import ROOT, TOPICS, pages, public_headers
 
 NAMES = public_headers()
 FIELDS = ("Operands", "Types", "Returns", "Throws", "Cost", "Runs", "Example", "Source")
-PUBLIC = re.compile(r"namespace heddle(::(io|schedules|seam|strategies))*(::inline HEDDLE_TOOLCHAIN)? \{$")
-CLOSING = re.compile(r"\}  // namespace heddle(::(io|schedules|seam|strategies))*(::inline HEDDLE_TOOLCHAIN)?$")
+PUBLIC = re.compile(r"namespace heddle(::(distributed|io|schedules|seam|strategies))*(::inline HEDDLE_TOOLCHAIN)? \{$")
+CLOSING = re.compile(r"\}  // namespace heddle(::(distributed|io|schedules|seam|strategies))*(::inline HEDDLE_TOOLCHAIN)?$")
 
 
 def group_of(path):
