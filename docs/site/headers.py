@@ -13,8 +13,9 @@ from topics import ROOT, TOPICS, pages, public_headers
 
 NAMES = public_headers()
 FIELDS = ("Operands", "Types", "Returns", "Throws", "Cost", "Runs", "Example", "Source")
-PUBLIC = re.compile(r"namespace heddle(::(distributed|io|schedules|seam|strategies))*(::inline HEDDLE_TOOLCHAIN)? \{$")
-CLOSING = re.compile(r"\}  // namespace heddle(::(distributed|io|schedules|seam|strategies))*(::inline HEDDLE_TOOLCHAIN)?$")
+PUBLIC = re.compile(r"namespace (heddle(::(distributed|io|schedules|seam|strategies))*(::inline HEDDLE_TOOLCHAIN)?|distributed) \{$")
+CLOSING = re.compile(
+    r"\}  // namespace (heddle(::(distributed|io|schedules|seam|strategies))*(::inline HEDDLE_TOOLCHAIN)?|distributed)$")
 
 
 def group_of(path):
@@ -125,7 +126,7 @@ def declared(line):
 
 def for_doxygen(path):
     """The text of a header, its public namespaces in its group."""
-    lines, at, member, grouped = [], scopes(), False, False
+    lines, at, member, grouped = [], scopes(), False, 0
     text = constants_told(documented(without_definitions((ROOT / path).read_text()))).split("\n")
     for line, following in zip(text, text[1:] + [""]):
         said = re.match(r"( *)///(?: (.*))?$", line)
@@ -145,12 +146,12 @@ def for_doxygen(path):
             continue
         elif grouped and CLOSING.match(line):
             lines.append("/// @}\n" + line)
-            grouped = False
+            grouped -= 1
         else:
             lines.append(declared(line))
         member = bool(in_type and behind)
         if PUBLIC.match(line) and not following.startswith("using namespace"):
-            grouped = True
+            grouped += 1  # one namespace may stand in another
             lines.append(f"/// @addtogroup {group_of(path)}\n/// @{{\n")
     return "\n".join(lines)
 

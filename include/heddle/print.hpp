@@ -8,6 +8,7 @@
 
 namespace heddle {
 
+/// How much of a container is shown.
 struct print_options {
   /// So many entries at most, and then how many more there are. What has no more rows and columns than that is shown
   /// position by position instead, a point where there is no entry.

@@ -9,22 +9,26 @@
 namespace heddle {
 namespace distributed {
 
+/// What `bfs` over ranks finds.
 template <index_type I = std::int32_t> struct bfs_result {
   vector<std::int32_t, I> levels;  // edges from the source; vertices without an entry were not reached
   vector<I, I> parents;            // the smallest possible; parent(source) = source
   size_type reached = 0, depth = 0;
 };
 
+/// What `sssp` over ranks finds.
 template <class T, index_type I = std::int32_t> struct sssp_result {
   vector<T, I> distances;  // infinity where there is no path
   size_type reached = 0, rounds = 0;
 };
 
+/// What `connected_components` over ranks finds.
 template <index_type I = std::int32_t> struct components_result {
   vector<I, I> labels;  // the smallest vertex of each component
   size_type count = 0, rounds = 0;
 };
 
+/// What `pagerank` over ranks finds.
 template <index_type I = std::int32_t> struct pagerank_result {
   vector<double, I> ranks;
   size_type iterations = 0;
