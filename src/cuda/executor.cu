@@ -8,6 +8,7 @@
 #include <map>
 #include <mutex>
 
+#include "src/cuda/devices.hpp"
 #include "src/cuda/read_back.hpp"
 #include "src/host/processors.hpp"
 #include "src/loop/loop_recorder.hpp"
@@ -41,6 +42,12 @@ class device_pool final : public memory_resource {
   }
   void deallocate(void* pointer, std::size_t, void* stream) noexcept override {
     cudaFreeAsync(pointer, static_cast<cudaStream_t>(stream));
+  }
+  void let_reach(int device) {
+    cudaMemAccessDesc access{};
+    access.location = {cudaMemLocationTypeDevice, device};
+    access.flags = cudaMemAccessFlagsProtReadWrite;
+    check(cudaMemPoolSetAccess(pool_, &access, 1), "cudaMemPoolSetAccess");
   }
 
  private:
@@ -215,6 +222,24 @@ class state final : public detail::executor_state {
 };
 
 }  // namespace
+
+void let_reach_each_other(std::vector<int> const& devices) {
+  for (int const owner : devices) {
+    device_guard const guard(owner);
+    for (int const other : devices) {
+      int can = 0;
+      if (other != owner) check(cudaDeviceCanAccessPeer(&can, other, owner), "cudaDeviceCanAccessPeer");
+      if (can) pool_of(owner).let_reach(other);
+    }
+  }
+}
+
+void make_current(int device) noexcept { cudaSetDevice(device); }
+
+bool is_lost(executor const& exec) noexcept {
+  cudaError_t const status = cudaStreamQuery(stream_of(exec));
+  return status != cudaSuccess && status != cudaErrorNotReady;
+}
 
 void require_uncaptured(detail::executor_state const& state) {
   auto const* const recording = detail::recording_on(state);

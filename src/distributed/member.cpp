@@ -10,6 +10,17 @@ namespace {
 
 constexpr size_type failed = -1;
 
+// Where what rank r sends is to go.
+std::vector<incoming> into(pieces& all) {
+  std::vector<incoming> in;
+  auto* to = all.data();
+  for (size_type const bytes : all.sizes()) {
+    in.push_back({static_cast<int>(in.size()), to, bytes});
+    to += bytes;
+  }
+  return in;
+}
+
 }  // namespace
 
 pieces::pieces(std::vector<size_type> sizes) : sizes_(std::move(sizes)), begins_(sizes_.size()) {
@@ -18,13 +29,8 @@ pieces::pieces(std::vector<size_type> sizes) : sizes_(std::move(sizes)), begins_
   bytes_ = std::make_unique_for_overwrite<primitives::byte[]>(static_cast<std::size_t>(total));
 }
 
-void member::tell(size_type mine) {
-  others_->all_gather(reinterpret_cast<primitives::byte const*>(&mine),
-                      reinterpret_cast<primitives::byte*>(numbers_.data()), widths_);
-}
-
 std::span<size_type const> member::agree(size_type mine) {
-  tell(mine);
+  others_->tell(mine, numbers_);
   for (std::size_t r = 0; r < numbers_.size(); ++r) {
     if (numbers_[r] != failed) continue;
     ended_ = true;
@@ -33,28 +39,40 @@ std::span<size_type const> member::agree(size_type mine) {
   return numbers_;
 }
 
+void member::exchange(executor const& where, std::span<outgoing const> out, std::span<incoming const> in) {
+  agree();  // all have room
+  others_->exchange(where, out, in);
+}
+
+void member::exchange(std::span<size_type const> out, std::span<size_type> in) {
+  std::vector<outgoing> to;
+  std::vector<incoming> from;
+  for (std::size_t r = 0; r < out.size(); ++r) {
+    to.push_back({static_cast<int>(r), &out[r], sizeof(size_type)});
+    from.push_back({static_cast<int>(r), &in[r], sizeof(size_type)});
+  }
+  exchange(executor{}, to, from);
+}
+
 pieces member::all_gather(std::span<primitives::byte const> mine) {
   auto const sizes = agree(static_cast<size_type>(mine.size()));
   pieces all({sizes.begin(), sizes.end()});
-  agree();  // all have room
-  others_->all_gather(mine.data(), all.data(), all.sizes());
+  std::vector<outgoing> out;
+  for (int r = 0; r < ranks(); ++r) out.push_back({r, mine.data(), static_cast<size_type>(mine.size())});
+  exchange(executor{}, out, into(all));
   return all;
 }
 
 pieces member::exchange(std::vector<std::vector<primitives::byte>> const& out) {
-  auto const n = static_cast<std::size_t>(ranks());
-  std::vector<size_type> out_bytes(n), in_bytes(n);
-  std::vector<primitives::byte> joined;
-  for (std::size_t r = 0; r < n; ++r) {
-    out_bytes[r] = static_cast<size_type>(out[r].size());
-    joined.insert(joined.end(), out[r].begin(), out[r].end());
+  std::vector<size_type> out_bytes, in_bytes(out.size());
+  std::vector<outgoing> to;
+  for (auto const& bytes : out) {
+    out_bytes.push_back(static_cast<size_type>(bytes.size()));
+    to.push_back({static_cast<int>(to.size()), bytes.data(), out_bytes.back()});
   }
-  agree();
-  others_->all_to_all(reinterpret_cast<primitives::byte const*>(out_bytes.data()), widths_,
-                      reinterpret_cast<primitives::byte*>(in_bytes.data()), widths_);
+  exchange(out_bytes, in_bytes);
   pieces in(std::move(in_bytes));
-  agree();
-  others_->all_to_all(joined.data(), out_bytes, in.data(), in.sizes());
+  exchange(executor{}, to, into(in));
   return in;
 }
 
@@ -67,7 +85,10 @@ std::pair<std::exception_ptr, bool> member::attend(std::function<void(member&)> 
   } catch (...) {
     auto const error = std::current_exception();
     bool const own = !ended_;
-    if (own) tell(failed);
+    if (own) {
+      others_->fails();
+      others_->tell(failed, numbers_);
+    }
     return {error, own};
   }
 }

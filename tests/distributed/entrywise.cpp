@@ -4,6 +4,20 @@
 using namespace heddle;
 using namespace heddle::testing;
 
+namespace {
+
+struct shifted_by_position {
+  HEDDLE_FN int operator()(int x, size_type i) const { return x + static_cast<int>(i); }
+};
+struct odd_with_position {
+  HEDDLE_FN bool operator()(int x, size_type i, int t) const { return (x + static_cast<int>(i)) % 2 == t; }
+};
+struct negated {
+  HEDDLE_FN int operator()(int x) const { return -x; }
+};
+
+}  // namespace
+
 TEST_CASE("operations on vectors over ranks are those on whole ones") {
   for_each_dealt_case(20, [](dealt_case& drawn) {
     auto const d = drawn.descriptor;
@@ -16,9 +30,6 @@ TEST_CASE("operations on vectors over ranks are those on whole ones") {
       call(w, u, v), call(dw, du, dv);
       CHECK(agree(w, dw));
     };
-    auto const shifted = [](int x, size_type i) { return x + static_cast<int>(i); };
-    auto const odd = [](int x, size_type i, int t) { return (x + static_cast<int>(i)) % 2 == t; };
-    auto const negated = [](int x) { return -x; };
     try_call([&](auto& w, auto const& x, auto const& y) { ewise_mult(w, x, plus<int>{}, times<int>{}, x, y, d); });
     try_call([&](auto& w, auto const& x, auto const& y) {
       ewise_add(w, minus<int>{}, w, y);
@@ -26,9 +37,11 @@ TEST_CASE("operations on vectors over ranks are those on whole ones") {
     });
     try_call(
         [&](auto& w, auto const& x, auto const& y) { ewise_add(w, structure(y), no_accum, minus<int>{}, x, y, d); });
-    try_call([&](auto& w, auto const& x, auto const& y) { apply(w, complement(x), plus<int>{}, shifted, y, d); });
-    try_call([&](auto& w, auto const& x, auto const&) { apply(w, negated, x); });
-    try_call([&](auto& w, auto const& x, auto const&) { select(w, odd, x, 1); });
+    try_call([&](auto& w, auto const& x, auto const& y) {
+      apply(w, complement(x), plus<int>{}, shifted_by_position{}, y, d);
+    });
+    try_call([&](auto& w, auto const& x, auto const&) { apply(w, negated{}, x); });
+    try_call([&](auto& w, auto const& x, auto const&) { select(w, odd_with_position{}, x, 1); });
     try_call([&](auto& w, auto const& x, auto const& y) { select(w, y, plus<int>{}, less<int>{}, x, 1, d); });
     try_call([&](auto& w, auto const& x, auto const& y) { select_with(w, less<int>{}, x, y); });
     try_call([&](auto& w, auto const& x, auto const&) { assign(w, x, no_accum, 7, d); });

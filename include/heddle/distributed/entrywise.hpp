@@ -172,8 +172,9 @@ void gather(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, 
   detail::write_parts("gather", w, mask, accum, d, w.dealt_by(),
                       [&](distributed::member& m, heddle::vector<W, I>& out, auto const& local) {
                         std::optional<heddle::vector<P, I>> kept;
+                        std::optional<heddle::vector<U, I>> whole;
                         auto const& positions = detail::part_by(m, p, w.dealt_by(), kept);
-                        auto const x = detail::whole_of(m, u.part(m), u.dealt_by());
+                        auto const& x = detail::whole_of(m, u.part(m), u.dealt_by(), whole);
                         gather(out, local, accum, x, positions, d);
                       });
 }
@@ -196,8 +197,8 @@ void scatter(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum,
                         auto const& values = detail::part_by(m, u, p.dealt_by(), kept);
                         heddle::vector<D, I> sums(w.size(), m.exec());
                         scatter(sums, no_mask, no_accum, p.part(m), values, add);
-                        apply(out, local, accum, distributed_detail::itself<D>{},
-                              distributed_detail::folded(m, sums, w.dealt_by(), add), {.replace = d.replace});
+                        apply(out, local, accum, identity<D>{}, distributed_detail::folded(m, sums, w.dealt_by(), add),
+                              {.replace = d.replace});
                       });
 }
 template <class W, index_type I, index_type P, class U, monoid Monoid>
@@ -241,8 +242,8 @@ void reduce(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, 
                       [&](distributed::member& m, heddle::vector<W, I>& out, auto const& local) {
                         heddle::vector<D, I> sums(w.size(), m.exec());
                         reduce(sums, add, transpose(a.matrix->part(m)));
-                        apply(out, local, accum, distributed_detail::itself<D>{},
-                              distributed_detail::folded(m, sums, w.dealt_by(), add), {.replace = d.replace});
+                        apply(out, local, accum, identity<D>{}, distributed_detail::folded(m, sums, w.dealt_by(), add),
+                              {.replace = d.replace});
                       });
 }
 template <class W, index_type I, monoid Monoid, class A>

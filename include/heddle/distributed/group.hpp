@@ -16,19 +16,34 @@ struct rank_failed : error {
   using error::error;
 };
 
-/// How bytes go from rank to rank. All ranks call the same functions in the same order; calls return when what arrives
-/// is there, and what was sent may be changed.
+/// Bytes for a rank.
+struct outgoing {
+  int rank;
+  void const* from;
+  size_type bytes;
+};
+/// Bytes of a rank, and where they go.
+struct incoming {
+  int rank;
+  void* to;
+  size_type bytes;
+};
+
+/// How ranks speak. All of them call the same functions in the same order.
 class communicator {
  public:
   virtual ~communicator() = default;
   virtual int rank() const = 0;
   virtual int ranks() const = 0;
-  /// bytes[r] of rank r arrive at all ranks, behind those of the ranks before it.
-  virtual void all_gather(primitives::byte const* mine, primitives::byte* all, std::span<size_type const> bytes) = 0;
-  /// out_bytes[r] go to rank r, and in_bytes[r] come from it; what is for or from rank r stands behind what is for or
-  /// from the ranks before it.
-  virtual void all_to_all(primitives::byte const* out, std::span<size_type const> out_bytes, primitives::byte* in,
-                          std::span<size_type const> in_bytes) = 0;
+  /// all[r] is the number of rank r.
+  virtual void tell(size_type mine, std::span<size_type> all) = 0;
+  /// What is sent arrives, in memory of `where`: the host, or the executor of the rank. The k-th array that goes from
+  /// one rank to another is the k-th that this one awaits from there, and as long; a rank may send to itself. On the
+  /// host the call returns when all is there, and what was sent may be changed. On a GPU that holds for the work that
+  /// is given to the executor afterwards.
+  virtual void exchange(executor const& where, std::span<outgoing const> out, std::span<incoming const> in) = 0;
+  /// This rank ends with an error that it has not told yet.
+  virtual void fails() noexcept {}
 };
 
 /// Bytes of every rank, one behind the other.
@@ -52,37 +67,37 @@ class pieces {
 class member {
  public:
   member(communicator& others, executor exec, std::size_t place)
-      : others_(&others),
-        exec_(std::move(exec)),
-        place_(place),
-        numbers_(static_cast<std::size_t>(others.ranks())),
-        widths_(numbers_.size(), sizeof(size_type)) {}
+      : others_(&others), exec_(std::move(exec)), place_(place), numbers_(static_cast<std::size_t>(others.ranks())) {}
 
   int rank() const { return others_->rank(); }
   int ranks() const { return others_->ranks(); }
   /// Where this rank's parts live, and its operations run.
   executor const& exec() const { return exec_; }
+  /// exec() where that is the host, else one thread of the host.
+  executor host() const { return exec_.is_host() ? exec_ : host_executor(1); }
   /// Of this rank's parts, among those of this process.
   std::size_t place() const { return place_; }
 
   /// The numbers of all ranks, none of them negative. Throws rank_failed where a rank ended with an exception.
   std::span<size_type const> agree(size_type mine = 0);
-  /// What every rank sent, at every rank.
+  /// What every rank sent, at every rank: bytes of the host.
   pieces all_gather(std::span<primitives::byte const> mine);
-  /// out[r] goes to rank r; what came from every rank.
+  /// out[r] goes to rank r; what came from every rank: bytes of the host.
   pieces exchange(std::vector<std::vector<primitives::byte>> const& out);
+  /// out[r] goes to rank r, and in[r] comes from it.
+  void exchange(std::span<size_type const> out, std::span<size_type> in);
+  /// Arrays in memory of `where`, which is exec() or the host: see communicator. Everything that may fail comes before.
+  void exchange(executor const& where, std::span<outgoing const> out, std::span<incoming const> in);
 
   /// Does `work` as one of the group, whose members all do: what went wrong, and whether it began here.
   std::pair<std::exception_ptr, bool> attend(std::function<void(member&)> const& work) noexcept;
 
  private:
-  void tell(size_type mine);
-
   communicator* others_;
   executor exec_;
   std::size_t place_;
-  std::vector<size_type> numbers_, widths_;  // here before work begins, so that a failure can always be told
-  bool ended_ = false;                       // a rank has failed, and all know
+  std::vector<size_type> numbers_;  // here before work begins, so that a failure can always be told
+  bool ended_ = false;              // a rank has failed, and all know
 };
 
 }  // namespace distributed
@@ -106,6 +121,10 @@ class group {
  public:
   /// `ranks` threads of this process, each a host rank with one thread. Throws invalid_argument unless there is one.
   static group of_threads(int ranks);
+  /// GPUs of this process, by their CUDA numbers, each a rank with a thread, a stream and NCCL between them. A program
+  /// that calls it links heddle::nccl (docs/linking.md). Throws not_compiled where that was built without NCCL,
+  /// invalid_argument where there is no device or one twice, cuda_error where one does not exist.
+  static group of_devices(std::vector<int> const& devices);
   /// The processes of an MPI communicator, each a host rank with one thread; <heddle/distributed/mpi.hpp> defines it.
   /// All of them call it, between MPI_Init and MPI_Finalize, and let go of the group before the latter.
   template <class Comm> static group of_mpi(Comm comm);

@@ -2,7 +2,6 @@
 #pragma once
 #include <heddle/distributed/vector.hpp>
 #include <heddle/matrix.hpp>
-#include <heddle/ops/extract/extract.hpp>
 
 namespace heddle {
 namespace detail {
@@ -13,9 +12,14 @@ template <class T, index_type I> struct tuples_out {
   std::vector<T> value;
   std::vector<primitives::byte> bytes() const {
     std::vector<primitives::byte> all(row.size() * (2 * sizeof(I) + sizeof(T)));
-    auto* to = put(all.data(), row.data(), row.size() * sizeof(I));
-    to = put(to, col.data(), col.size() * sizeof(I));
-    put(to, value.data(), value.size() * sizeof(T));
+    auto* to = all.data();
+    auto const put = [&](auto const* from, std::size_t n) {
+      if (n > 0) std::memcpy(to, from, n * sizeof *from);
+      to += n * sizeof *from;
+    };
+    put(row.data(), row.size());
+    put(col.data(), col.size());
+    put(value.data(), value.size());
     return all;
   }
 };
@@ -80,9 +84,9 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
                   whole.cols(), ranks);
     result.take([&](member& m) {
       size_type const begin = result.by_.begin(m.rank()), end = result.by_.begin(m.rank() + 1);
-      part_type part(end - begin, whole.cols(), m.exec());
+      part_type part(end - begin, whole.cols(), m.host());
       extract(part, whole, range(begin, end), all);
-      return part;
+      return detail::placed(m, std::move(part));
     });
     return result;
   }
@@ -118,7 +122,7 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
       std::vector<std::vector<primitives::byte>> out;
       for (auto const& list : to) out.push_back(list.bytes());
       detail::tuples_in<T, Index> const in(m.exchange(out), m.ranks());
-      return in.template build<Offset>(result.by_.size_of(m.rank()), cols, duplicate, m.exec());
+      return detail::placed(m, in.template build<Offset>(result.by_.size_of(m.rank()), cols, duplicate, m.host()));
     });
     return result;
   }

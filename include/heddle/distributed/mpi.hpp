@@ -3,7 +3,6 @@
 #include <mpi.h>
 
 #include <algorithm>
-#include <cstring>
 #include <heddle/distributed/group.hpp>
 
 namespace heddle::detail {
@@ -22,44 +21,45 @@ class mpi_communicator : public distributed::communicator {
   int rank() const override { return rank_; }
   int ranks() const override { return ranks_; }
 
-  void all_gather(primitives::byte const* mine, primitives::byte* all, std::span<size_type const> bytes) override {
-    primitives::byte* to = all;
-    for (int r = 0; r < ranks_; to += bytes[static_cast<std::size_t>(r++)]) {
-      size_type const n = bytes[static_cast<std::size_t>(r)];
-      if (r == rank_ && n > 0) std::memcpy(to, mine, static_cast<std::size_t>(n));
-      in_runs(n, [&](size_type at, int run) { MPI_Bcast(to + at, run, MPI_BYTE, r, comm_); });
-    }
+  void tell(size_type mine, std::span<size_type> all) override {
+    MPI_Allgather(&mine, 1, MPI_INT64_T, all.data(), 1, MPI_INT64_T, comm_);
   }
 
-  void all_to_all(primitives::byte const* out, std::span<size_type const> out_bytes, primitives::byte* in,
-                  std::span<size_type const> in_bytes) override {
-    // In every round each rank sends to one and receives from one.
+  void exchange(executor const&, std::span<distributed::outgoing const> out,
+                std::span<distributed::incoming const> in) override {
+    // In every round each rank sends to one and receives from one: what goes first is received first.
     for (int round = 0; round < ranks_; ++round) {
       int const to = (rank_ + round) % ranks_, from = (rank_ - round + ranks_) % ranks_;
-      auto const [sent, send] = stretch(out_bytes, to);
-      auto const [come, receive] = stretch(in_bytes, from);
-      size_type const most = std::max(send, receive);
-      in_runs(most, [&, sent = sent, come = come, send = send, receive = receive](size_type at, int run) {
-        auto const part = [&](size_type all) { return static_cast<int>(std::clamp<size_type>(all - at, 0, run)); };
-        MPI_Request requests[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
-        if (part(receive) > 0) MPI_Irecv(in + come + at, part(receive), MPI_BYTE, from, 0, comm_, &requests[0]);
-        if (part(send) > 0) MPI_Isend(out + sent + at, part(send), MPI_BYTE, to, 0, comm_, &requests[1]);
-        MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
-      });
+      auto sent = out.begin();
+      auto come = in.begin();
+      for (;;) {
+        sent = std::find_if(sent, out.end(), [&](auto const& array) { return array.rank == to; });
+        come = std::find_if(come, in.end(), [&](auto const& array) { return array.rank == from; });
+        if (sent == out.end() && come == in.end()) break;
+        distributed::outgoing const send = sent == out.end() ? distributed::outgoing{to, nullptr, 0} : *sent++;
+        distributed::incoming const receive = come == in.end() ? distributed::incoming{from, nullptr, 0} : *come++;
+        pass(send, receive);
+      }
     }
   }
 
  private:
-  // MPI counts by int.
-  template <class Move> static void in_runs(size_type bytes, Move const& move) {
+  // One array each way, in runs: MPI counts by int.
+  void pass(distributed::outgoing const& send, distributed::incoming const& receive) {
     constexpr size_type most = size_type{1} << 30;
-    for (size_type at = 0; at < bytes; at += most) move(at, static_cast<int>(std::min(most, bytes - at)));
-  }
-  // Where the bytes for or from a rank begin, and how many there are.
-  static std::pair<size_type, size_type> stretch(std::span<size_type const> bytes, int rank) {
-    size_type begin = 0;
-    for (size_type const n : bytes.first(static_cast<std::size_t>(rank))) begin += n;
-    return {begin, bytes[static_cast<std::size_t>(rank)]};
+    for (size_type at = 0; at < std::max(send.bytes, receive.bytes); at += most) {
+      auto const run = [&](size_type bytes) { return static_cast<int>(std::clamp<size_type>(bytes - at, 0, most)); };
+      MPI_Request requests[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
+      if (run(receive.bytes) > 0) {
+        auto* const to = static_cast<primitives::byte*>(receive.to) + at;
+        MPI_Irecv(to, run(receive.bytes), MPI_BYTE, receive.rank, 0, comm_, &requests[0]);
+      }
+      if (run(send.bytes) > 0) {
+        auto const* const from = static_cast<primitives::byte const*>(send.from) + at;
+        MPI_Isend(from, run(send.bytes), MPI_BYTE, send.rank, 0, comm_, &requests[1]);
+      }
+      MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    }
   }
 
   MPI_Comm comm_ = MPI_COMM_NULL;

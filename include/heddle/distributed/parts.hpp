@@ -1,60 +1,52 @@
-// parts.hpp - what a rank gets of a vector whose parts lie at other ranks.
+// parts.hpp - what a rank gets of a vector whose parts lie at other ranks. Arrays go from part to whole as they are.
 #pragma once
 #include <heddle/distributed/dealing.hpp>
 #include <heddle/distributed/group.hpp>
-#include <heddle/distributed/packing.hpp>
+#include <heddle/vector.hpp>
+#include <optional>
+#include <vector>
 
 namespace heddle::detail {
 
-template <class T, index_type I> std::vector<primitives::byte> packed(vector<T, I> const& part) {
-  return packed(part, 0, part.size());
-}
+/// All of the vector whose part is given. Each part goes in the form that takes the fewest bytes, and is stored in it.
+template <index_type I>
+vector_storage<I> whole_of(distributed::member& m, vector_storage<I> const& part, std::size_t width,
+                           distributed::dealing const& by);
 
-/// All of the vector whose part, dealt out by `by`, is given.
-template <class T, index_type I>
-vector<T, I> whole_of(distributed::member& m, vector<T, I> const& part, distributed::dealing const& by) {
-  auto const all = m.all_gather(packed(part));
-  std::vector<placed_bytes> pieces;
-  for (int r = 0; r < m.ranks(); ++r) pieces.push_back({all.of(r), by.begin(r), by.size_of(r)});
-  return unpacked<T, I>(m.exec(), by.size(), pieces);
-}
-
-/// The part of a vector that is dealt out by `to`, of its part by `from`.
-template <class T, index_type I>
-vector<T, I> redealt(distributed::member& m, vector<T, I> const& part, distributed::dealing const& from,
-                     distributed::dealing const& to) {
-  int const me = m.rank();
-  // What ranks a and b have in common, of `from` and of `to`.
-  auto const overlap = [&](int a, int b) {
-    size_type const begin = std::max(from.begin(a), to.begin(b));
-    return std::pair(begin, std::max(begin, std::min(from.begin(a + 1), to.begin(b + 1))));
-  };
-  std::vector<std::vector<primitives::byte>> out;
-  for (int r = 0; r < m.ranks(); ++r) {
-    auto const [begin, end] = overlap(me, r);
-    bool const none = begin == end;
-    out.push_back(none ? packed(part, 0, 0) : packed(part, begin - from.begin(me), end - from.begin(me)));
-  }
-  auto const in = m.exchange(out);
-  std::vector<placed_bytes> pieces;
-  for (int r = 0; r < m.ranks(); ++r) {
-    auto const [begin, end] = overlap(r, me);
-    pieces.push_back({in.of(r), begin == end ? 0 : begin - to.begin(me), end - begin});
-  }
-  return unpacked<T, I>(m.exec(), to.size_of(me), pieces);
-}
+/// The part of a vector that is dealt out by `to`, of its part by `from`; in memory of `where`, where the part lies.
+template <index_type I>
+vector_storage<I> redealt(distributed::member& m, executor const& where, vector_storage<I> const& part,
+                          std::size_t width, distributed::dealing const& from, distributed::dealing const& to);
 
 /// What every rank has for this one of a vector as long as all parts together: a vector as long as this rank's part
 /// from each.
+template <index_type I>
+std::vector<vector_storage<I>> for_me(distributed::member& m, vector_storage<I> const& products, std::size_t width,
+                                      distributed::dealing const& by);
+
+template <class T, index_type I> vector<T, I> vector_of(vector_storage<I>&& storage) {
+  vector<T, I> result(0, storage.exec());
+  storage_of(result) = std::move(storage);
+  return result;
+}
+
+/// The same of vectors; the part of an only rank is the whole, and is not copied to `kept`.
+template <class T, index_type I>
+vector<T, I> const& whole_of(distributed::member& m, vector<T, I> const& part, distributed::dealing const& by,
+                             std::optional<vector<T, I>>& kept) {
+  if (m.ranks() == 1) return part;
+  return kept.emplace(vector_of<T>(whole_of(m, storage_of(part), sizeof(T), by)));
+}
+template <class T, index_type I>
+vector<T, I> redealt(distributed::member& m, vector<T, I> const& part, distributed::dealing const& from,
+                     distributed::dealing const& to) {
+  return vector_of<T>(redealt(m, m.exec(), storage_of(part), sizeof(T), from, to));
+}
 template <class T, index_type I>
 std::vector<vector<T, I>> for_me(distributed::member& m, vector<T, I> const& products, distributed::dealing const& by) {
-  std::vector<std::vector<primitives::byte>> out;
-  for (int r = 0; r < m.ranks(); ++r) out.push_back(packed(products, by.begin(r), by.begin(r + 1)));
-  auto const in = m.exchange(out);
   std::vector<vector<T, I>> from_each;
-  for (int r = 0; r < m.ranks(); ++r) {
-    placed_bytes const piece{in.of(r), 0, by.size_of(m.rank())};
-    from_each.push_back(unpacked<T, I>(m.exec(), piece.size, std::span(&piece, 1)));
+  for (auto& storage : for_me(m, storage_of(products), sizeof(T), by)) {
+    from_each.push_back(vector_of<T>(std::move(storage)));
   }
   return from_each;
 }

@@ -9,10 +9,6 @@
 namespace heddle::inline HEDDLE_TOOLCHAIN {
 namespace distributed_detail {
 
-template <class T> struct itself {
-  HEDDLE_FN T operator()(T const& value) const { return value; }
-};
-
 /// The sum at this rank of what every rank has for its part of w, in the order of ranks.
 template <class D, index_type I, class Add>
 heddle::vector<D, I> folded(distributed::member& m, heddle::vector<D, I> const& products,
@@ -40,8 +36,8 @@ void pull(char const* what, distributed::vector<W, I>& w, Mask const& mask, Accu
   }
   detail::write_parts(what, w, mask, accum, d, a.dealt_by(),
                       [&](distributed::member& m, heddle::vector<W, I>& out, auto const& local) {
-                        auto const x = detail::whole_of(m, u.part(m), u.dealt_by());
-                        multiply(out, local, a.part(m), x);
+                        std::optional<heddle::vector<U, I>> kept;
+                        multiply(out, local, a.part(m), detail::whole_of(m, u.part(m), u.dealt_by(), kept));
                       });
 }
 
@@ -63,7 +59,7 @@ void push(char const* what, distributed::vector<W, I>& w, Mask const& mask, Accu
         auto const& mine = detail::part_by(m, u, a.dealt_by(), kept);
         heddle::vector<D, I> products(a.cols(), m.exec());
         multiply(products, mine, a.part(m));
-        apply(out, local, accum, itself<D>{}, folded(m, products, w.dealt_by(), sr.add), {.replace = d.replace});
+        apply(out, local, accum, identity<D>{}, folded(m, products, w.dealt_by(), sr.add), {.replace = d.replace});
       });
 }
 

@@ -1,7 +1,11 @@
 // vector.hpp - a vector whose positions are dealt out to the ranks of a group.
 #pragma once
+#include <array>
+#include <cstring>
 #include <heddle/distributed/parts.hpp>
+#include <heddle/ops/extract/extract.hpp>
 #include <heddle/vector.hpp>
+#include <numeric>
 #include <optional>
 
 namespace heddle {
@@ -26,6 +30,11 @@ template <class Number> std::vector<size_type> number_of_each(distributed::group
     if (m.place() == 0) numbers = std::move(mine);
   });
   return numbers;
+}
+
+/// What was made on the host, where a rank works.
+template <class Made> Made placed(distributed::member const& m, Made&& made) {
+  return m.exec().is_host() ? std::move(made) : made.to(m.exec());
 }
 
 }  // namespace detail
@@ -69,9 +78,9 @@ template <class T, index_type Index = std::int32_t> class vector {
     }
     result.replace_parts(detail::each_makes<part_type>(result.ranks_, [&](member& m) {
       int const r = m.rank();
-      auto const bytes = detail::packed(whole, result.by_.begin(r), result.by_.begin(r + 1));
-      detail::placed_bytes const piece{bytes, 0, result.by_.size_of(r)};
-      return detail::unpacked<T, Index>(m.exec(), piece.size, std::span(&piece, 1));
+      part_type part(result.by_.size_of(r), m.host());
+      extract(part, whole, range(result.by_.begin(r), result.by_.begin(r + 1)));
+      return detail::placed(m, std::move(part));
     }));
     return result;
   }
@@ -93,11 +102,12 @@ template <class T, index_type Index = std::int32_t> class vector {
     std::optional<T> found;
     int const owner = by_.owner(i);
     ranks_.run([&](member& m) {
-      size_type const at = i - by_.begin(m.rank());
-      auto const all =
-          m.all_gather(m.rank() == owner ? detail::packed(part(m), at, at + 1) : std::vector<primitives::byte>());
-      detail::placed_bytes const piece{all.of(owner), 0, 1};
-      if (m.place() == 0) found = detail::unpacked<T, Index>(m.exec(), 1, std::span(&piece, 1)).get(0);
+      auto const mine = m.rank() == owner ? part(m).get(i - by_.begin(owner)) : std::nullopt;
+      std::array<primitives::byte, sizeof(T)> bytes;
+      if (mine) std::memcpy(bytes.data(), &*mine, sizeof(T));
+      auto const all = m.all_gather(std::span<primitives::byte const>(bytes).first(mine ? sizeof(T) : 0));
+      if (m.place() != 0 || all.of(owner).empty()) return;
+      std::memcpy(&found.emplace(), all.of(owner).data(), sizeof(T));
     });
     return found;
   }
@@ -123,14 +133,16 @@ template <class T, index_type Index = std::int32_t> class vector {
       throw invalid_argument(detail::concat("gather_to: rank ", rank, " of ", ranks_.ranks()));
     }
     std::optional<part_type> whole;
+    std::vector<size_type> cuts(static_cast<std::size_t>(ranks_.ranks()) + 1, size());
+    std::fill_n(cuts.begin(), rank + 1, size_type{0});
+    dealing const all_there(std::move(cuts));
+    executor const host;
     ranks_.run([&](member& m) {
-      std::vector<std::vector<primitives::byte>> out(static_cast<std::size_t>(m.ranks()));
-      out[static_cast<std::size_t>(rank)] = detail::packed(part(m));
-      auto const in = m.exchange(out);
-      if (m.rank() != rank) return;
-      std::vector<detail::placed_bytes> pieces;
-      for (int r = 0; r < m.ranks(); ++r) pieces.push_back({in.of(r), by_.begin(r), by_.size_of(r)});
-      whole = detail::unpacked<T, Index>(executor{}, size(), pieces);
+      auto const& mine = part(m);
+      std::optional<part_type> copy;
+      if (!m.exec().is_host()) copy.emplace(mine.to(host));
+      auto joined = detail::redealt(m, host, storage_of(copy ? *copy : mine), sizeof(T), by_, all_there);
+      if (m.rank() == rank) whole = detail::vector_of<T>(std::move(joined));
     });
     return whole;
   }

@@ -1,0 +1,15 @@
+# nccl.cmake - decide HEDDLE_WITH_NCCL: GPUs as ranks, in a library of their own, heddle_nccl.
+set(HEDDLE_WITH_NCCL OFF)
+string(TOUPPER "${HEDDLE_NCCL}" heddle_nccl_wish)
+if(heddle_nccl_wish STREQUAL "AUTO" OR heddle_nccl_wish)
+  find_path(HEDDLE_NCCL_INCLUDE nccl.h)
+  find_library(HEDDLE_NCCL_LIBRARY NAMES nccl libnccl.so.2)
+  mark_as_advanced(HEDDLE_NCCL_INCLUDE HEDDLE_NCCL_LIBRARY)
+  if(HEDDLE_WITH_CUDA AND HEDDLE_NCCL_INCLUDE AND HEDDLE_NCCL_LIBRARY)
+    set(HEDDLE_WITH_NCCL ON)
+    message(STATUS "heddle: NCCL is ${HEDDLE_NCCL_LIBRARY}")
+  elseif(NOT heddle_nccl_wish STREQUAL "AUTO")
+    message(FATAL_ERROR "HEDDLE_NCCL=${HEDDLE_NCCL}, but this build is without CUDA, or there is no nccl.h and libnccl (libnccl-dev); "
+                        "HEDDLE_NCCL_INCLUDE and HEDDLE_NCCL_LIBRARY say where these are")
+  endif()
+endif()

@@ -1,0 +1,150 @@
+// nccl.cpp - a group whose ranks are GPUs of this process: threads, whose arrays go from GPU to GPU by NCCL. In the
+// library heddle_nccl, and not in heddle.
+#include <nccl.h>
+
+#include <algorithm>
+#include <heddle/base/error.hpp>
+#include <heddle/base/memory.hpp>
+#include <string_view>
+
+#include "src/cuda/devices.hpp"
+#include "src/distributed/threads.hpp"
+
+namespace heddle::detail {
+
+using distributed::incoming;
+using distributed::outgoing;
+
+namespace {
+
+// NCCL is called by one thread at a time, for all ranks in one call, while all ranks have met. So no rank can be
+// missing from a call that others wait in, and a call that NCCL refuses is refused for all.
+class nccl_of_devices {
+ public:
+  explicit nccl_of_devices(std::vector<int> const& devices) : comms_(devices.size()) {
+    for (int const device : devices) execs_.push_back(cuda_executor(device));
+    ncclResult_t const result = ncclCommInitAll(comms_.data(), static_cast<int>(devices.size()), devices.data());
+    if (result != ncclSuccess) throw error(concat("group: NCCL cannot join these devices: ", said_by(result)));
+  }
+  nccl_of_devices(nccl_of_devices const&) = delete;
+  nccl_of_devices& operator=(nccl_of_devices const&) = delete;
+  ~nccl_of_devices() {
+    for (executor const& exec : execs_) {
+      try {
+        exec.wait();
+      } catch (heddle::error const&) {}  // who reads what was computed is told
+    }
+    if (failure_.empty()) {
+      for (ncclComm_t const comm : comms_) ncclCommDestroy(comm);
+    }
+  }
+
+  executor const& exec(int rank) const { return execs_[static_cast<std::size_t>(rank)]; }
+  /// What all ranks send and await, on their streams.
+  void carry(std::span<shown const> all) noexcept {
+    std::scoped_lock const lock(mutex_);
+    if (!failure_.empty()) return;
+    ncclResult_t first = ncclGroupStart();
+    auto const and_then = [&](ncclResult_t result) { first = first == ncclSuccess ? result : first; };
+    for (std::size_t r = 0; r < all.size(); ++r) {
+      auto const stream = static_cast<cudaStream_t>(execs_[r].stream());
+      for (outgoing const& array : all[r].out) {
+        if (array.rank == static_cast<int>(r)) continue;
+        and_then(ncclSend(array.from, static_cast<std::size_t>(array.bytes), ncclUint8, array.rank, comms_[r], stream));
+      }
+      for (incoming const& array : all[r].in) {
+        if (array.rank == static_cast<int>(r)) continue;
+        and_then(ncclRecv(array.to, static_cast<std::size_t>(array.bytes), ncclUint8, array.rank, comms_[r], stream));
+      }
+    }
+    and_then(ncclGroupEnd());
+    if (first != ncclSuccess) abort(said_by(first));
+  }
+  /// A device that does no more work will not take part in what was asked of NCCL: the others need not wait for it.
+  void give_up_if_lost(int rank) noexcept {
+    std::scoped_lock const lock(mutex_);
+    if (failure_.empty() && gpu::is_lost(exec(rank))) abort("a GPU was lost");
+  }
+  void require_sound() const {
+    std::scoped_lock const lock(mutex_);
+    if (failure_.empty()) return;
+    throw error(concat("group: its GPUs have ended their work together: ", failure_, "; make a new group"));
+  }
+
+ private:
+  static char const* said_by(ncclResult_t result) { return ncclGetErrorString(result); }
+  void abort(char const* why) noexcept {
+    failure_ = why;
+    for (ncclComm_t const comm : comms_) ncclCommAbort(comm);
+  }
+
+  std::vector<ncclComm_t> comms_;
+  std::vector<executor> execs_;
+  mutable std::mutex mutex_;
+  std::string_view failure_;  // empty: none
+};
+
+class device_communicator : public thread_communicator {
+ public:
+  device_communicator(meeting_place& with, int rank, nccl_of_devices& by) : thread_communicator(with, rank), by_(&by) {}
+
+  void exchange(executor const& where, std::span<outgoing const> out, std::span<incoming const> in) override {
+    if (where.is_host()) return thread_communicator::exchange(where, out, in);
+    meeting().meet(rank(), {0, out, in}, [&](std::span<shown const> all) { by_->carry(all); });
+    by_->require_sound();
+    auto own = out.begin();
+    for (incoming const& array : in) {
+      if (array.rank != rank()) continue;
+      own = std::find_if(own, out.end(), [&](outgoing const& sent) { return sent.rank == rank(); });
+      copy_bytes(where, array.to, where, (own++)->from, static_cast<std::size_t>(array.bytes));
+    }
+  }
+  void fails() noexcept override { by_->give_up_if_lost(rank()); }
+
+ private:
+  nccl_of_devices* by_;
+};
+
+// Threads end before NCCL does.
+class device_group : public group_state {
+ public:
+  explicit device_group(std::vector<int> const& devices)
+      : by_(devices),
+        threads_(static_cast<int>(devices.size()), std::thread::hardware_concurrency() >= 2 * devices.size(),
+                 make(devices), [this](int rank) { by_.give_up_if_lost(rank); }) {}
+  int ranks() const override { return threads_.ranks(); }
+  std::vector<int> const& local_ranks() const override { return threads_.local_ranks(); }
+  void run(std::function<void(distributed::member&)> const& work) override { threads_.run(work); }
+
+ private:
+  thread_group::maker make(std::vector<int> const& devices) {
+    return [this, &devices](meeting_place& meeting, int rank) {
+      int const device = devices[static_cast<std::size_t>(rank)];
+      return thread_of_group{std::make_unique<device_communicator>(meeting, rank, by_), by_.exec(rank),
+                             [device] { gpu::make_current(device); }};
+    };
+  }
+
+  nccl_of_devices by_;
+  thread_group threads_;
+};
+
+}  // namespace
+
+}  // namespace heddle::detail
+
+namespace heddle {
+
+distributed::group distributed::group::of_devices(std::vector<int> const& devices) {
+  if (devices.empty()) throw invalid_argument("group: no devices");
+  for (auto device = devices.begin(); device != devices.end(); ++device) {
+    if (std::find(devices.begin(), device, *device) != device) {
+      throw invalid_argument(detail::concat("group: device ", *device, " is named twice"));
+    }
+    (void)cuda_executor(*device);  // throws where there is none
+  }
+  gpu::let_reach_each_other(devices);
+  return group(std::make_shared<detail::device_group>(devices));
+}
+
+}  // namespace heddle

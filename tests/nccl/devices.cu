@@ -1,0 +1,115 @@
+// devices.cu - the GPUs that the cases of tests/distributed are tried with, and what only these show.
+#include <cuda_runtime_api.h>
+
+#include "tests/distributed/drawn.hpp"
+
+using namespace heddle;
+using namespace heddle::testing;
+
+namespace {
+
+std::vector<int> all_devices() {
+  int n = 0;
+  if (cudaGetDeviceCount(&n) != cudaSuccess) n = 0;
+  std::vector<int> devices(static_cast<std::size_t>(n));
+  for (int d = 0; d < n; ++d) devices[static_cast<std::size_t>(d)] = d;
+  return devices;
+}
+
+}  // namespace
+
+// One GPU, the first two in either order, all.
+std::vector<distributed::group> const& heddle::testing::groups_to_try() {
+  static std::vector<distributed::group> const groups = [] {
+    std::vector<distributed::group> made;
+    auto const devices = all_devices();
+    if (!devices.empty()) made.push_back(distributed::group::of_devices({0}));
+    if (devices.size() >= 2) made.push_back(distributed::group::of_devices({1, 0}));
+    if (devices.size() >= 3) made.push_back(distributed::group::of_devices(devices));
+    return made;
+  }();
+  if (groups.empty()) MESSAGE("no GPU answers, so no case is tried");
+  return groups;
+}
+
+TEST_CASE("devices that are not there, or are named twice, are no ranks") {
+  using distributed::group;
+  CHECK_THROWS_WITH_AS((void)group::of_devices({}), "group: no devices", invalid_argument);
+  CHECK_THROWS_AS((void)group::of_devices({-1}), cuda_error);
+  CHECK_THROWS_AS((void)group::of_devices({1000}), cuda_error);
+  if (all_devices().empty()) return;
+  CHECK_THROWS_WITH_AS((void)group::of_devices({0, 0}), "group: device 0 is named twice", invalid_argument);
+}
+
+TEST_CASE("parts lie on the GPUs of their ranks") {
+  for (auto const& ranks : groups_to_try()) {
+    auto const w = distributed::vector<float>::filled(5000, 1.5f, ranks);
+    std::vector<int> devices(static_cast<std::size_t>(ranks.ranks()), -1);
+    ranks.run([&](distributed::member& m) {
+      CHECK(!m.exec().is_host());
+      CHECK(w.part(m).exec() == m.exec());
+      devices[m.place()] = m.exec().device();
+    });
+    std::sort(devices.begin(), devices.end());
+    CHECK(std::unique(devices.begin(), devices.end()) == devices.end());
+    CHECK(devices.front() >= 0);
+  }
+}
+
+TEST_CASE("an error at one GPU ends the work of all, is thrown, and the group works on") {
+  for (auto const& ranks : groups_to_try()) {
+    auto const u = distributed::vector<int>::filled(5000, 2, ranks);
+    for (int bad = 0; bad < ranks.ranks(); ++bad) {
+      auto const work = [&](distributed::member& m) {
+        if (m.rank() == bad) throw std::runtime_error("rank " + std::to_string(bad));
+        std::optional<vector<int>> kept;
+        (void)detail::whole_of(m, u.part(m), u.dealt_by(), kept);
+        m.agree();
+      };
+      CHECK_THROWS_WITH_AS(ranks.run(work), ("rank " + std::to_string(bad)).c_str(), std::runtime_error);
+      CHECK(reduce(plus_monoid<int>{}, u) == 10000);
+    }
+  }
+}
+
+TEST_CASE("memory that a GPU does not have leaves an output as it was") {
+  for (auto const& ranks : groups_to_try()) {
+    auto w = distributed::vector<int>::filled(5000, 7, ranks);
+    CHECK_THROWS_AS(ranks.run([&](distributed::member& m) {
+      if (m.rank() == ranks.ranks() - 1) (void)vector<double, std::int64_t>::filled(size_type{1} << 39, 1, m.exec());
+      m.agree();
+    }),
+                    out_of_memory);
+    ewise_add(w, plus<int>{}, w, w);
+    CHECK(reduce(plus_monoid<int>{}, w) == 5000 * 14);
+  }
+}
+
+// As long as equal_rows cuts them, in parts that begin at multiples of 1,024, and of all forms.
+TEST_CASE("long vectors come whole to every GPU, and back") {
+  constexpr int n = 100000;
+  for (auto const& ranks : groups_to_try()) {
+    for (int const step : {1, 3, 1000, n}) {
+      CAPTURE(step);
+      vector<double> whole(n);
+      std::vector<int> index;
+      std::vector<double> value;
+      for (int i = step - 1; i < n; i += step) index.push_back(i), value.push_back(i + 0.5);
+      whole = vector<double>::build(n, index, value, no_duplicates);
+      for (bool const dense : {false, true}) {
+        if (dense) (void)storage_of(whole).bitmap(), storage_of(whole).choose_form();
+        auto const dealt = distributed::vector<double>::dealt(whole, ranks);
+        CHECK(agree(whole, dealt));
+        ranks.run([&](distributed::member& m) {
+          std::optional<vector<double>> kept;
+          CHECK(detail::whole_of(m, dealt.part(m), dealt.dealt_by(), kept) == whole);
+        });
+        std::vector<size_type> cuts(static_cast<std::size_t>(ranks.ranks()) + 1, n);
+        for (std::size_t r = 0; r + 1 < cuts.size(); ++r) cuts[r] = static_cast<size_type>(r) * 777;
+        distributed::vector<double> other(distributed::dealing(cuts), ranks);
+        apply(other, identity<double>{}, dealt);
+        CHECK(agree(whole, other));
+      }
+    }
+  }
+}

@@ -1,0 +1,2 @@
+// products.cu - tests/distributed/products.cpp with GPUs as ranks.
+#include "tests/distributed/products.cpp"
