@@ -197,7 +197,8 @@ void scatter(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum,
                         auto const& values = detail::part_by(m, u, p.dealt_by(), kept);
                         heddle::vector<D, I> sums(w.size(), m.exec());
                         scatter(sums, no_mask, no_accum, p.part(m), values, add);
-                        apply(out, local, accum, identity<D>{}, distributed_detail::folded(m, sums, w.dealt_by(), add),
+                        apply(out, local, accum, identity<D>{},
+                              distributed_detail::folded(m, std::move(sums), w.dealt_by(), add),
                               {.replace = d.replace});
                       });
 }
@@ -242,7 +243,8 @@ void reduce(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, 
                       [&](distributed::member& m, heddle::vector<W, I>& out, auto const& local) {
                         heddle::vector<D, I> sums(w.size(), m.exec());
                         reduce(sums, add, transpose(a.matrix->part(m)));
-                        apply(out, local, accum, identity<D>{}, distributed_detail::folded(m, sums, w.dealt_by(), add),
+                        apply(out, local, accum, identity<D>{},
+                              distributed_detail::folded(m, std::move(sums), w.dealt_by(), add),
                               {.replace = d.replace});
                       });
 }

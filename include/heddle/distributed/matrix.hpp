@@ -76,9 +76,10 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
     take([&](member& m) { return part_type(by_.size_of(m.rank()), cols_, m.exec()); });
   }
 
-  /// Every rank takes its rows of `whole`, a matrix of the host that every process has.
+  /// Every rank takes its rows of `whole`, which every process has. On a GPU it is copied to the host first.
   template <dealer By = equal_entries>
   [[nodiscard]] static matrix dealt(part_type const& whole, group ranks, By const& by = {}) {
+    if (!whole.exec().is_host()) return dealt(whole.to(executor{}), std::move(ranks), by);
     auto const rows = whole.csr();
     matrix result(by(whole.rows(), ranks.ranks(), [&](size_type row) { return size_type{rows.offsets[row]}; }),
                   whole.cols(), ranks);

@@ -8,7 +8,8 @@
 
 namespace heddle::detail {
 
-/// All of the vector whose part is given. Each part goes in the form that takes the fewest bytes, and is stored in it.
+/// All of the vector whose part is given. A part goes as a list, a bitmap or an array, whichever takes the fewest
+/// bytes.
 template <index_type I>
 vector_storage<I> whole_of(distributed::member& m, vector_storage<I> const& part, std::size_t width,
                            distributed::dealing const& by);

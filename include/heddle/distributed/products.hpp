@@ -11,8 +11,9 @@ namespace distributed_detail {
 
 /// The sum at this rank of what every rank has for its part of w, in the order of ranks.
 template <class D, index_type I, class Add>
-heddle::vector<D, I> folded(distributed::member& m, heddle::vector<D, I> const& products,
-                            distributed::dealing const& by, Add const& add) {
+heddle::vector<D, I> folded(distributed::member& m, heddle::vector<D, I>&& products, distributed::dealing const& by,
+                            Add const& add) {
+  if (m.ranks() == 1) return std::move(products);
   auto sums = detail::for_me(m, products, by);
   for (std::size_t r = 1; r < sums.size(); ++r) ewise_add(sums[0], add, sums[0], sums[r]);
   return std::move(sums[0]);
@@ -53,14 +54,15 @@ void push(char const* what, distributed::vector<W, I>& w, Mask const& mask, Accu
     throw dimension_mismatch(detail::concat(what, ": A is ", a.rows(), " x ", a.cols(), ", u has ", u.size()));
   }
   using D = domain_of<SR>;
-  detail::write_parts(
-      what, w, mask, accum, d, w.dealt_by(), [&](distributed::member& m, heddle::vector<W, I>& out, auto const& local) {
-        std::optional<heddle::vector<U, I>> kept;
-        auto const& mine = detail::part_by(m, u, a.dealt_by(), kept);
-        heddle::vector<D, I> products(a.cols(), m.exec());
-        multiply(products, mine, a.part(m));
-        apply(out, local, accum, identity<D>{}, folded(m, products, w.dealt_by(), sr.add), {.replace = d.replace});
-      });
+  detail::write_parts(what, w, mask, accum, d, w.dealt_by(),
+                      [&](distributed::member& m, heddle::vector<W, I>& out, auto const& local) {
+                        std::optional<heddle::vector<U, I>> kept;
+                        auto const& mine = detail::part_by(m, u, a.dealt_by(), kept);
+                        heddle::vector<D, I> products(a.cols(), m.exec());
+                        multiply(products, mine, a.part(m));
+                        apply(out, local, accum, identity<D>{}, folded(m, std::move(products), w.dealt_by(), sr.add),
+                              {.replace = d.replace});
+                      });
 }
 
 }  // namespace distributed_detail

@@ -69,8 +69,9 @@ template <class T, index_type Index = std::int32_t> class vector {
   [[nodiscard]] static vector filled(size_type size, T value, group ranks) {
     return filled(equal_rows{}(size, ranks.ranks()), value, ranks);
   }
-  /// Every rank takes its part of `whole`, a vector of the host that every process has.
+  /// Every rank takes its part of `whole`, which every process has. On a GPU it is copied to the host first.
   [[nodiscard]] static vector dealt(part_type const& whole, dealing by, group ranks) {
+    if (!whole.exec().is_host()) return dealt(whole.to(executor{}), std::move(by), std::move(ranks));
     vector result(std::move(by), std::move(ranks));
     if (result.size() != whole.size()) {
       throw dimension_mismatch(
