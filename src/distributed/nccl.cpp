@@ -41,7 +41,7 @@ class nccl_of_devices {
 
   executor const& exec(int rank) const { return execs_[static_cast<std::size_t>(rank)]; }
   /// What all ranks send and await, on their streams.
-  void carry(std::span<shown const> all) noexcept {
+  void carry(std::span<shown_by_rank const> all) noexcept {
     std::scoped_lock const lock(mutex_);
     if (!failure_.empty()) return;
     ncclResult_t first = ncclGroupStart();
@@ -90,7 +90,7 @@ class device_communicator : public thread_communicator {
 
   void exchange(executor const& where, std::span<outgoing const> out, std::span<incoming const> in) override {
     if (where.is_host()) return thread_communicator::exchange(where, out, in);
-    meeting().meet(rank(), {0, out, in}, [&](std::span<shown const> all) { by_->carry(all); });
+    meeting().meet(rank(), {0, out, in}, [&](std::span<shown_by_rank const> all) { by_->carry(all); });
     by_->require_sound();
     auto own = out.begin();
     for (incoming const& array : in) {

@@ -11,7 +11,7 @@
 namespace heddle::detail {
 
 // What a rank shows to the others.
-struct shown {
+struct shown_by_rank {
   size_type number = 0;
   std::span<distributed::outgoing const> out = {};
   std::span<distributed::incoming const> in = {};
@@ -38,7 +38,7 @@ class meeting_place {
   meeting_place(int ranks, bool stays_awake, std::function<void(int)> meanwhile)
       : stays_awake_(stays_awake),
         meanwhile_(std::move(meanwhile)),
-        shown_by_{std::vector<shown>(static_cast<std::size_t>(ranks)), {}} {
+        shown_by_{std::vector<shown_by_rank>(static_cast<std::size_t>(ranks)), {}} {
     shown_by_[1] = shown_by_[0];
   }
 
@@ -46,13 +46,13 @@ class meeting_place {
   bool stays_awake() const { return stays_awake_; }
   /// Shows `mine`, and gives what all show. That stays until this rank has come twice more. The rank that comes last
   /// calls last(what all show), which throws nothing, while the others wait.
-  template <class Last> std::span<shown const> meet(int rank, shown const& mine, Last const& last) {
+  template <class Last> std::span<shown_by_rank const> meet(int rank, shown_by_rank const& mine, Last const& last) {
     std::unique_lock lock(mutex_);
     auto const meeting = meetings_.load();
     auto& shown_now = shown_by_[meeting % 2];
     shown_now[static_cast<std::size_t>(rank)] = mine;
     if (++there_ == shown_now.size()) {
-      last(std::span<shown const>(shown_now));
+      last(std::span<shown_by_rank const>(shown_now));
       there_ = 0;
       meetings_ = meeting + 1;
       all_are_there_.notify_all();
@@ -70,14 +70,14 @@ class meeting_place {
     }
     return shown_now;
   }
-  std::span<shown const> meet(int rank, shown const& mine) {
-    return meet(rank, mine, [](std::span<shown const>) {});
+  std::span<shown_by_rank const> meet(int rank, shown_by_rank const& mine) {
+    return meet(rank, mine, [](std::span<shown_by_rank const>) {});
   }
 
  private:
   bool const stays_awake_;
   std::function<void(int)> const meanwhile_;
-  std::array<std::vector<shown>, 2> shown_by_;  // of this meeting and the one before, in turns
+  std::array<std::vector<shown_by_rank>, 2> shown_by_;  // of this meeting and the one before, in turns
   std::mutex mutex_;
   std::condition_variable all_are_there_;
   std::atomic<std::size_t> meetings_ = 0;
