@@ -43,7 +43,7 @@ class nccl_of_devices {
   /// What all ranks send and await, on their streams.
   void carry(std::span<shown_by_rank const> all) noexcept {
     std::scoped_lock const lock(mutex_);
-    if (!failure_.empty()) return;
+    if (!failure_.empty() || all.size() == 1) return;
     ncclResult_t first = ncclGroupStart();
     auto const and_then = [&](ncclResult_t result) { first = first == ncclSuccess ? result : first; };
     for (std::size_t r = 0; r < all.size(); ++r) {
