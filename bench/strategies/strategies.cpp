@@ -9,6 +9,7 @@
 
 #include "bench/support/graphs.hpp"
 #include "bench/support/program.hpp"
+#include "src/measure/shares_taken.hpp"
 #include "src/measure/times.hpp"
 
 namespace {
@@ -26,6 +27,11 @@ std::vector<strategy> all_strategies() {
   return all;
 }
 
+template <class T> struct answer {
+  vector<T> values;
+  size_type edges, workspace_bytes;
+};
+
 class comparison {
  public:
   comparison(std::string name, executor exec, double budget_ms, bool pushes, bench::report& into)
@@ -42,7 +48,7 @@ class comparison {
       if (pushes_) how.direction = direction::push;
       how.costs = costs;
       auto found = bfs(graph_, source_, how);
-      return std::pair{std::move(found.levels), found.edges};
+      return answer<std::int32_t>{std::move(found.levels), found.edges, found.workspace_bytes};
     });
   }
   void find_paths(std::vector<strategy> const& strategies, traversal_method method) {
@@ -51,7 +57,7 @@ class comparison {
       if (by) how.strategy = *by;
       how.costs = costs;
       auto found = sssp(graph_, source_, how);
-      return std::pair{std::move(found.distances), found.edges};
+      return answer<float>{std::move(found.distances), found.edges, found.workspace_bytes};
     });
   }
 
@@ -59,7 +65,7 @@ class comparison {
   template <class Search>
   void run(char const* algorithm, std::vector<strategy> const& strategies, traversal_method method,
            Search const& search) {
-    auto const expected = search(nullptr, nullptr).first.to_dense(-1);
+    auto const expected = search(nullptr, nullptr).values.to_dense(-1);
     measure(algorithm, nullptr, method, expected, search);
     for (strategy const& by : strategies) try {
         measure(algorithm, &by, method, expected, search);
@@ -71,13 +77,14 @@ class comparison {
                Search const& search) {
     bool const loops = method == traversal_method::loop;
     auto const warm = search(by, nullptr);
-    bool const agrees = warm.first.to_dense(-1) == expected;
+    bool const agrees = warm.values.to_dense(-1) == expected;
     std::vector<double> times;
     for (double total_ms = 0; times.empty() || (total_ms < budget_ms_ && times.size() < 15); total_ms += times.back()) {
       times.push_back(measure::elapsed_ms(exec_, [&] { search(by, nullptr); }));
     }
     strategy_costs costs;
     if (by && loops) search(by, &costs);
+    auto const shares = method == traversal_method::direct ? shares_of(algorithm, by) : measure::shares_taken{};
     double const ms = measure::median(times);
     into_.add({{"graph", name_},
                {"vertices", graph_.rows()},
@@ -91,14 +98,28 @@ class comparison {
                                                                        : "direct"},
                {"direction", pushes_ ? "push" : "automatic"},
                {"elapsed_ms", ms},
-               {"edges_per_second", static_cast<double>(warm.second) / ms * 1e3},
+               {"edges_per_second", static_cast<double>(warm.edges) / ms * 1e3},
                {"traversal_ms", costs.traversal_ms},
                {"overhead_ms", costs.overhead_ms},
                {"iterations", costs.steps},
                {"turns", costs.turns},
                {"peak_bytes", costs.peak_bytes},
+               {"workspace_bytes", warm.workspace_bytes},
+               {"uneven_threads", shares.unevenness(&measure::list_shares::thread)},
+               {"uneven_warps", shares.unevenness(&measure::list_shares::warp)},
+               {"uneven_blocks", shares.unevenness(&measure::list_shares::block)},
                {"agrees", agrees}});
     if (!agrees) throw error(name_ + ": " + (by ? by->text() : "direct") + " finds something else");
+  }
+
+  // Of searches of their own, which count what their policy shares out.
+  measure::shares_taken shares_of(std::string_view algorithm, strategy const* by) const {
+    auto const& rows = storage_of(graph_).csr();
+    bool const drops_leaves = algorithm == "bfs" && storage_of(graph_).symmetric();
+    auto const inside = by ? gpu::sharing_of(*by, rows.statistics().max_length, drops_leaves) : gpu::sharing{};
+    if (exec_.is_host() || !inside) return {};
+    return algorithm == "bfs" ? measure::shares_of_bfs(graph_, source_, *inside, pushes_)
+                              : measure::shares_of_sssp(graph_, source_, *inside);
   }
 
   std::string name_;

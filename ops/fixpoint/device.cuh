@@ -162,6 +162,7 @@ fixpoint_result solve(fixpoint_problem<SR, A, Index, Offset> const& p) {
     if (p.plan.by.policy == sharing_policy::lanes) return solve_by(by_vertices<false>::of(p.plan.by), p);
     if (p.plan.by.policy == sharing_policy::scan) return solve_by(by_vertices<true>::of(p.plan.by), p);
     if (p.plan.by.policy == sharing_policy::stretches) return solve_by(by_stretches::of(p.plan.by), p);
+    if (p.plan.by.policy == sharing_policy::thread_stretches) return solve_by(by_thread_stretches::of(p.plan.by), p);
   }
   return solve_by(by_pieces{}, p);
 }

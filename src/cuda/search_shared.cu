@@ -10,6 +10,7 @@ level_counts search_by(executor const& exec, compressed_view<bool, std::int32_t,
   auto const search = [&](auto const& how) { return search_shared(how, exec, rows, columns, source, options, found); };
   if (by.policy == sharing_policy::lanes) return search(by_vertices<false>::of(by));
   if (by.policy == sharing_policy::scan) return search(by_vertices<true>::of(by));
+  if (by.policy == sharing_policy::thread_stretches) return search(by_thread_stretches::of(by));
   return search(by_stretches::of(by));
 }
 

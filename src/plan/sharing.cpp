@@ -25,6 +25,9 @@ found of_scan(int warp_above, int block_above, size_type longest) {
 found of_stretches(int share, int most, int vertices_above) {
   return sharing{.policy = sharing_policy::stretches, .share = share, .most = most, .vertices_above = vertices_above};
 }
+found of_thread_stretches(int share, int vertices_above) {
+  return sharing{.policy = sharing_policy::thread_stretches, .share = share, .vertices_above = vertices_above};
+}
 found without_leaves(found by, bool drops, bool undirected) {
   if (by && drops && undirected) by->fewest = 2;
   return by;
@@ -61,6 +64,10 @@ found of_schedule(block_mapped const& by, by_block_rows, size_type) {
 found of_schedule(nonzero_split const& by, by_block_rows, size_type) {
   return by.at_tile_ends ? found{} : of_stretches(by.atoms_per_worker, by.atoms(), sharing::none);
 }
+found of_schedule(nonzero_split const& by, by_thread, size_type) {
+  return by.at_tile_ends ? found{} : of_thread_stretches(by.atoms(), sharing::none);
+}
+found of_schedule(merge_path const& by, by_thread, size_type) { return of_thread_stretches(by.items(), -1); }
 found of_schedule(merge_path const& by, by_block_rows, size_type) {
   return of_stretches(by.items_per_worker, by.items(), -1);
 }
@@ -74,6 +81,7 @@ found of(schedule const& by, size_type longest) {
 // What several kernels or several turns make of a step has no place in one.
 template <class Strategy> found of(Strategy const&, size_type) { return {}; }
 found of(node_based, size_type) { return of_lanes(1, 1); }
+found of(workload_decomposition, size_type) { return of_thread_stretches(0, sharing::none); }
 found of(vertex_shuffle const& by, size_type longest) { return of(by.of_step({.longest = longest}), longest); }
 found of(scan_based const& by, size_type longest) { return of_scan(by.warp_above, by.block_above, longest); }
 found of(dynamic_scheduling const& by, size_type) {
@@ -92,6 +100,35 @@ found of(hybrid const& by, size_type) { return of_stretches(balanced_gathering{}
 std::optional<sharing> sharing_of(strategy const& by, size_type longest, bool undirected) {
   return without_leaves(by.visit([&](auto const& chosen) { return of(chosen, longest); }), by.discards_leaves(),
                         undirected);
+}
+
+std::string text_of(sharing const& by) {
+  using heddle::detail::concat;
+  auto const above = [](int entries, char const* who) {
+    return entries == sharing::none ? std::string() : concat(", rows above ", entries, " to the ", who);
+  };
+  std::string const aside = above(by.warp_above, "warp") + above(by.block_above, "block"),
+                    leaves = by.fewest > 1 ? ", without leaves" : "";
+  auto const stretch = [&](char const* who) {
+    std::string const size = by.share > 0 ? concat(by.share, " a ", who) : concat("equal ones a ", who);
+    std::string const keys = by.vertices_above < 0                ? "rows and entries"
+                             : by.vertices_above == sharing::none ? "entries"
+                                                                  : concat("entries, and rows in steps of more than ",
+                                                                           by.vertices_above, " entries a row");
+    return concat("stretches of ", keys, ", ", size);
+  };
+  switch (by.policy) {
+    case sharing_policy::pieces:
+      return "pieces of at most 256 entries" + leaves;
+    case sharing_policy::lanes:
+      return concat("a row to ", by.lanes, by.lanes == 1 ? " lane" : " lanes", aside, leaves);
+    case sharing_policy::scan:
+      return "the entries of 32 rows by a scan of the warp" + aside + leaves;
+    case sharing_policy::stretches:
+      return stretch("block") + leaves;
+    default:
+      return stretch("thread") + leaves;
+  }
 }
 
 }  // namespace heddle::gpu

@@ -48,9 +48,10 @@ std::vector<unweighted> graphs_of_every_shape() {
 
 TEST_CASE("the search shares out frontiers by these strategies and schedules") {
   CHECK(shared_inside() == std::vector<std::string>{"balanced_gathering", "balanced_redistribution", "hybrid",
-                                                    "dynamic_scheduling", "node_based", "vertex_shuffle", "scan_based",
-                                                    "binary_search", "auto", "thread_mapped", "warp_mapped",
-                                                    "block_mapped", "group_mapped", "merge_path", "nonzero_split"});
+                                                    "dynamic_scheduling", "node_based", "workload_decomposition",
+                                                    "vertex_shuffle", "scan_based", "binary_search", "auto",
+                                                    "thread_mapped", "warp_mapped", "block_mapped", "group_mapped",
+                                                    "merge_path", "nonzero_split"});
 }
 
 TEST_CASE("strategies are settings of the policies of a search") {
@@ -76,6 +77,11 @@ TEST_CASE("strategies are settings of the policies of a search") {
   CHECK(of(merge_path{.items_per_worker = 64}) ==
         sharing{.policy = stretches, .share = 64, .most = 64, .vertices_above = -1});
   CHECK(of(balanced_redistribution{}) == sharing{.policy = stretches, .share = 2048, .vertices_above = -1});
+  CHECK(of(workload_decomposition{}) == sharing{.policy = thread_stretches, .share = 0});
+  CHECK(of(strategy::parse("nonzero_split:atoms_per_worker=3+thread")) ==
+        sharing{.policy = thread_stretches, .share = 3});
+  CHECK(of(strategy::parse("merge_path:items_per_worker=5+thread")) ==
+        sharing{.policy = thread_stretches, .share = 5, .vertices_above = -1});
   CHECK(of(hybrid{.f0 = 3}) == sharing{.policy = stretches, .share = 2048, .vertices_above = 3});
   // Nobody is set aside where no row is that long, and only behind an edge of an undirected graph one edge is a leaf.
   CHECK(of(dynamic_scheduling{}, 0) == sharing{.policy = scan, .warp_above = 32, .block_above = 256});
@@ -85,8 +91,9 @@ TEST_CASE("strategies are settings of the policies of a search") {
   CHECK_EQ(of(binary_search{.discard_leaves = true}, 1, false).fewest, 1);
   CHECK_EQ(of(binary_search{}, 1, true).fewest, 1);
   // What a kernel does not have is not taken for something else.
-  for (char const* text : {"thread_mapped:tiles_per_worker=2", "nonzero_split:at_tile_ends=1", "nonzero_split+thread",
-                           "group_mapped+flattened:lanes=8", "thread_mapped+flattened:lanes=256"}) {
+  for (char const* text :
+       {"thread_mapped:tiles_per_worker=2", "nonzero_split:at_tile_ends=1", "nonzero_split:at_tile_ends=1+thread",
+        "group_mapped+flattened:lanes=8", "thread_mapped+flattened:lanes=256"}) {
     CAPTURE(text);
     CHECK_FALSE(sharing_of(strategy::parse(text), 1000, true));
   }

@@ -14,6 +14,9 @@ template <class Index, class Offset> struct alignas(16) summed_piece {
   std::uint32_t before;
 };
 
+/// Walks of these policies give visit.load an item with as many entries as the lane answers for: all together those
+/// that are walked, each once.
+
 /// Pieces of bounded length; a warp deals out the entries of as many as keep it busy. See walk_pieces.
 struct by_pieces {
   static constexpr listing lists = listing::in_pieces;
@@ -75,7 +78,10 @@ template <bool Scans> struct by_vertices {
       piece own{};
       if (place < in_hand && mine < found.pieces) own = load_fresh(&list[mine]);
       int length = static_cast<int>(own.length);
-      if (block_above < sharing::none) walk_by_block<Width>(own, length, visit);
+      if (block_above < sharing::none) {
+        walk_by_block<Width>(own, length, visit);
+        own.length = static_cast<decltype(own.length)>(length);
+      }
       visit.load(own);
       if (warp_above < sharing::none) {
         for (unsigned some = __ballot_sync(~0u, length > warp_above); some; some &= some - 1) {
@@ -111,12 +117,27 @@ template <bool Scans> struct by_vertices {
         length = 0;
       }
       __syncthreads();
-      visit.load(taken);
+      Piece mine = taken;
+      if (threadIdx.x > 0) mine.length = 0;
+      visit.load(mine);
       walk_strided<Width>(taken.begin, static_cast<int>(taken.length), static_cast<int>(threadIdx.x),
                           static_cast<int>(blockDim.x), static_cast<int>(threadIdx.x) & 31, visit);
     }
   }
 };
+
+/// All lanes of a warp: the last of n items that `holds`, which the first does, and all before one that does.
+template <class Test> __device__ counter last_item(counter n, Test const& holds) {
+  counter const lane = threadIdx.x & 31;
+  counter low = 0;
+  while (n - low > 1) {
+    counter const step = (n - low + 31) / 32, probe = low + lane * step;
+    unsigned const votes = __ballot_sync(~0u, lane == 0 || (probe < n && holds(probe)));
+    low += (__popc(votes) - 1) * step;
+    n = min_of(n, low + step);
+  }
+  return low;
+}
 
 /// Stretches of equally many entries, or of vertices and entries together, to blocks, and parts of these to their
 /// warps, which search for where theirs begins in the sums of the list: the device-wide binary search of Busato &
@@ -153,12 +174,13 @@ struct by_stretches {
       counter at = last_item(pieces, [&](counter i) { return key(i) <= begin; });
       for (bool more = true; more; at += 32) {
         counter const mine = at + lane;
-        piece const own = mine < pieces ? load_fresh(&list[mine]) : piece{};
+        piece own = mine < pieces ? load_fresh(&list[mine]) : piece{};
         counter const first = own.before + own_key * (mine + 1);
         counter const length = static_cast<counter>(own.length);
         counter const skipped = begin > first ? min_of(begin - first, length) : 0;
         counter const until = end > first ? min_of(end - first, length) : 0;
         int const taken = until > skipped ? static_cast<int>(until - skipped) : 0;
+        own.length = taken;
         visit.load(own);
         walk_parts<Width>(own.begin + static_cast<decltype(own.begin)>(skipped), taken, sum_until(taken),
                           [&](int, auto const& batch) { visit.batch(batch); });
@@ -166,19 +188,93 @@ struct by_stretches {
       }
     }
   }
+};
+
+/// Stretches of equally many entries, or of vertices and entries together, to threads, each of which searches for where
+/// its own begins and walks it alone: "workload decomposition" of Raval et al., "Dynamic Load Balancing Strategies for
+/// Graph Applications on GPUs", 2017.
+struct by_thread_stretches {
+  static constexpr listing lists = listing::summed;
+  template <class I, class O, bool> using piece_of = summed_piece<I, O>;
+
+  int share = 0;                       // of a thread; 0: as much as gives every resident one the same
+  int vertices_above = sharing::none;  // as by_stretches has it
+  int fewest = 1;                      // entries of a vertex that is listed, of those behind an edge
+
+  static by_thread_stretches of(sharing const& by) { return {by.share, by.vertices_above, by.fewest}; }
+  __device__ int shortest(std::int32_t step) const { return step > 0 ? fewest : 1; }
+
+  template <int Width, class List, class Stage, class Visit>
+  __device__ void walk(List const& list, step_count const&, counter const* listed, Stage&, Visit& visit) const {
+    using piece = std::remove_cvref_t<decltype(list[0])>;
+    using offset = decltype(piece::begin);
+    unsigned const lane = threadIdx.x & 31;
+    counter const word = load_fresh(listed);
+    unsigned const pieces = Stage::kept_type::count_of(word), entries = Stage::kept_type::sum_of(word);
+    bool const counted = vertices_above < 0 || entries > static_cast<counter>(pieces) * vertices_above;
+    unsigned const own_key = counted ? 1 : 0, keys = entries + own_key * pieces;
+    counter const all = global_threads(), each = share > 0 ? share : (keys + all - 1) / all;
+    // The warps of a step of few entries are of all blocks.
+    counter first = (static_cast<counter>(threadIdx.x / 32) * gridDim.x + blockIdx.x) * 32 * each;
+    for (; first < keys; first += all * each) {
+      auto from = static_cast<unsigned>(min_of(first + lane * each, static_cast<counter>(keys)));
+      auto const end = static_cast<unsigned>(min_of(from + each, static_cast<counter>(keys)));
+      auto const key = [&](unsigned i) { return load_fresh(&list[i].before) + own_key * i; };
+      unsigned at = begin_of(pieces, static_cast<unsigned>(first), from, key);
+      offset next = 0;
+      int left = 0;
+      while (__any_sync(~0u, left > 0 || from < end)) {
+        if (left == 0 && from < end) {
+          piece own = load_fresh(&list[at]);
+          unsigned const begin = own.before + own_key * (at + 1), until = begin + static_cast<unsigned>(own.length);
+          unsigned const skipped = from > begin ? from - begin : 0, stop = min_of(until, end);
+          next = own.begin + static_cast<offset>(skipped);
+          left = stop > begin + skipped ? static_cast<int>(stop - begin - skipped) : 0;
+          from = until;
+          ++at;
+          own.length = left;
+          visit.load(own);
+        }
+        if (__any_sync(~0u, left > 1)) {
+          walk_alone<Width>(next, left, visit);
+        } else {
+          walk_alone<1>(next, left, visit);
+        }
+      }
+    }
+  }
 
  private:
-  // All lanes of a warp: the last of n items that `holds`, which the first does, and all before one that does.
-  template <class Test> __device__ static counter last_item(counter n, Test const& holds) {
-    counter const lane = threadIdx.x & 31;
-    counter low = 0;
-    while (n - low > 1) {
-      counter const step = (n - low + 31) / 32, probe = low + lane * step;
-      unsigned const votes = __ballot_sync(~0u, lane == 0 || (probe < n && holds(probe)));
-      low += (__popc(votes) - 1) * step;
-      n = min_of(n, low + step);
+  // Where the stretch of a lane begins that begins at key `from`; the first of its warp's begins at `first`.
+  template <class Key>
+  __device__ static unsigned begin_of(unsigned pieces, unsigned first, unsigned from, Key const& key) {
+    auto low =
+        static_cast<unsigned>(last_item(pieces, [&](counter i) { return key(static_cast<unsigned>(i)) <= first; }));
+    unsigned high = min_of(pieces, low + (from - first) + 1);  // an item has one key at least
+    while (high - low > 1) {
+      unsigned const middle = low + (high - low) / 2;
+      if (key(middle) <= from) {
+        low = middle;
+      } else {
+        high = middle;
+      }
     }
     return low;
+  }
+  // Up to Width of the `left` entries of a lane from `next` on.
+  template <int Width, class Offset, class Visit>
+  __device__ static void walk_alone(Offset& next, int& left, Visit& visit) {
+    entry_batch<Offset, Width> batch;
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      batch.active[w] = w < left;
+      batch.at[w] = batch.active[w] ? next + w : Offset(0);
+      batch.owner[w] = static_cast<int>(threadIdx.x) & 31;
+    }
+    visit.batch(batch);
+    int const walked = min_of(left, Width);
+    next += static_cast<Offset>(walked);
+    left -= walked;
   }
 };
 
