@@ -1,5 +1,8 @@
 // strategies.cpp - bench_strategies: BFS and SSSP under every strategy and every schedule, on one graph of each kind of
 // the papers that they come from; each answer compared with the direct method's before it is timed.
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
 #include <cstdio>
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/sssp.hpp>
@@ -30,6 +33,7 @@ std::vector<strategy> all_strategies() {
 template <class T> struct answer {
   vector<T> values;
   size_type edges, workspace_bytes;
+  std::string ran_as;
 };
 
 class comparison {
@@ -48,7 +52,7 @@ class comparison {
       if (pushes_) how.direction = direction::push;
       how.costs = costs;
       auto found = bfs(graph_, source_, how);
-      return answer<std::int32_t>{std::move(found.levels), found.edges, found.workspace_bytes};
+      return answer<std::int32_t>{std::move(found.levels), found.edges, found.workspace_bytes, found.ran_as};
     });
   }
   void find_paths(std::vector<strategy> const& strategies, traversal_method method) {
@@ -57,7 +61,7 @@ class comparison {
       if (by) how.strategy = *by;
       how.costs = costs;
       auto found = sssp(graph_, source_, how);
-      return answer<float>{std::move(found.distances), found.edges, found.workspace_bytes};
+      return answer<float>{std::move(found.distances), found.edges, found.workspace_bytes, found.ran_as};
     });
   }
 
@@ -108,7 +112,8 @@ class comparison {
                {"uneven_threads", shares.unevenness(&measure::list_shares::thread)},
                {"uneven_warps", shares.unevenness(&measure::list_shares::warp)},
                {"uneven_blocks", shares.unevenness(&measure::list_shares::block)},
-               {"agrees", agrees}});
+               {"agrees", agrees},
+               {"ran_as", by && loops ? fmt::format("{}", fmt::join(costs.ran_as, "; ")) : warm.ran_as}});
     if (!agrees) throw error(name_ + ": " + (by ? by->text() : "direct") + " finds something else");
   }
 

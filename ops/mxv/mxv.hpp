@@ -177,6 +177,15 @@ void push_or_pull(vector<W, I>& w, View const& mask, Accum const& accum, SR cons
   pull();
 }
 
+// What a strategy says has to do something; what a schedule does may be of pulls, unless a push is asked for.
+template <class SR, index_type I, index_type O, class A, class U>
+void require_effect(char const* what, bool masked, executor const& exec, descriptor const& d) {
+  if (!d.strategy && d.direction != direction::push) return;
+  using problem = gpu::push_problem<SR, I, O, A, U>;
+  detail::require_effect(what, d.strategy ? *d.strategy : strategy(d.schedule),
+                         {masked, !exec.is_host(), problem::in_library && problem::by_code});
+}
+
 /// What a call may come to: what is known to pull is not compiled for pushes, which are half of the code.
 enum class ways : std::uint8_t { push_or_pull, pull };
 
@@ -195,6 +204,8 @@ void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& 
     w.exec().is_host() ? pull_on_host(w, ready.view, accum, sr, a, u, d)
                        : pull_on_device(w, ready.view, accum, sr, a, u, d);
   } else {
+    using types = gpu::pushed_types<SR, I, O, A, U>;
+    require_effect<SR, I, O, typename types::left, typename types::right>(what, work.masked, w.exec(), d);
     push_or_pull(w, ready.view, accum, sr, a, u, d);
   }
 }

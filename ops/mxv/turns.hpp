@@ -52,6 +52,8 @@ class strategy_watch {
     costs_->edges += edges;
   }
   bool counts_edges() const { return costs_ != nullptr; }
+  /// A turn is walked under that schedule.
+  void note(schedule const& chosen, push_facts const& facts);
 
  private:
   // Milliseconds since the last time.

@@ -157,8 +157,10 @@ bfs_result<I> bfs(matrix_operand<bool, I, O> const& edges, size_type source, bfs
   auto const by = shared_by(edges, options);
   if (is_direct("bfs", options, exec, {.direction = true, .sharing = by.has_value()})) {
     search_directly(result, edges, source, options, *by);
+    result.ran_as = text_of_way(options, exec, &*by);
   } else {
     search_by_loop(result, edges, source, options);
+    result.ran_as = text_of_way(options, exec, nullptr);
   }
   return result;
 }

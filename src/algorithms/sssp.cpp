@@ -249,10 +249,12 @@ sssp_result<T, I> sssp(matrix<T, I, O> const& a, std::span<size_type const> sour
   bool const falls = watch.has_negative_weights();
   auto const by = shared_by(a, options, falls);
   bool const direct = is_direct("sssp", options, a.exec(), {.sharing = by.has_value()});
+  if (options.strategy) require_effect("sssp", *options.strategy, {.on_gpu = !a.exec().is_host()});
   if (direct && falls && !a.exec().is_host()) return found_on_host(a, sources, options);
   std::optional<sssp_result<T, I>> found;
   if (direct) found = falls ? as_falling_fixpoint(a, sources, options, watch) : as_fixpoint(a, sources, options, *by);
   sssp_result<T, I> result = found ? std::move(*found) : as_loop(a, sources, options, watch);
+  result.ran_as = text_of_way(options, a.exec(), found ? &*by : nullptr);
   if (options.parents) result.parents = find_tree(a, result.distances, sources, options.method);
   return result;
 }

@@ -61,7 +61,11 @@ auto measure(executor const& exec, size_type repeat, strategy const* by, strateg
   auto const& found = timed.last;
   row.elapsed_ms = timed.times.elapsed_ms;
   row.edges_per_second = static_cast<double>(found.edges) / std::max(row.elapsed_ms, 1e-6) * 1e3;
-  if (by && row.has_costs) search(by, &row.costs);
+  row.ran_as = found.ran_as;
+  if (by && row.has_costs) {
+    search(by, &row.costs);
+    row.ran_as = fmt::format("{}", fmt::join(row.costs.ran_as, "; "));
+  }
   if (by) bar.end_run();
   return values(found);
 }

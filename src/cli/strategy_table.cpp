@@ -42,7 +42,8 @@ void tell(report& answer, strategy_table const& table) {
     nlohmann::ordered_json told{{"strategy", row.name},
                                 {"elapsed_ms", row.elapsed_ms},
                                 {"edges_per_second", row.edges_per_second},
-                                {"agrees", row.agrees}};
+                                {"agrees", row.agrees},
+                                {"ran_as", row.ran_as}};
     if (row.has_costs) {
       told.update({{"traversal_ms", row.costs.traversal_ms},
                    {"overhead_ms", row.costs.overhead_ms},
@@ -61,8 +62,9 @@ void tell(report& answer, strategy_table const& table) {
 std::string lines_of(strategy_table const& table) {
   std::size_t width = 24;
   for (auto const& row : table.rows) width = std::max(width, row.name.size());
-  std::string text = fmt::format("{:<{}} {:>10} {:>10} {:>12} {:>11} {:>10} {:>6} {:>10}  answer\n", "strategy", width,
-                                 "time ms", "GTEPS", "traversal ms", "overhead ms", "iterations", "turns", "extra kB");
+  std::string text =
+      fmt::format("{:<{}} {:>10} {:>10} {:>12} {:>11} {:>10} {:>6} {:>10}  answer  ran as\n", "strategy", width,
+                  "time ms", "GTEPS", "traversal ms", "overhead ms", "iterations", "turns", "extra kB");
   for (auto const& row : table.rows) {
     text += fmt::format("{:<{}} {:>10.3f} {:>10.4f} ", row.name, width, row.elapsed_ms, row.edges_per_second / 1e9);
     if (row.has_costs) {
@@ -71,7 +73,7 @@ std::string lines_of(strategy_table const& table) {
     } else {
       text += fmt::format("{:>12} {:>11} {:>10} {:>6} {:>10}", "", "", "", "", "");
     }
-    text += row.agrees ? "  same\n" : "  OTHER\n";
+    text += fmt::format("  {:<6}  {}\n", row.agrees ? "same" : "OTHER", row.ran_as);
   }
   auto const bins = [](std::vector<size_type> const& counts) { return fmt::format("{}", fmt::join(counts, " ")); };
   text += fmt::format("node_splitting at {} edges; vertices of 0, 1, 2-3, 4-7, ... edges\n  before {}\n  after  {}",
@@ -83,12 +85,12 @@ void write_csv(std::string const& path, strategy_table const& table, size_type v
   io::output_file file(path);
   file.write(
       "graph,vertices,edges,algorithm,source,device,strategy,elapsed_ms,edges_per_second,traversal_ms,overhead_ms,"
-      "iterations,turns,peak_bytes,agrees\n");
+      "iterations,turns,peak_bytes,agrees,ran_as\n");
   for (auto const& row : table.rows) {
-    file.write(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_text(table.file), vertices, nnz,
+    file.write(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_text(table.file), vertices, nnz,
                            table.algorithm, table.source, csv_text(table.device), csv_text(row.name), row.elapsed_ms,
                            row.edges_per_second, row.costs.traversal_ms, row.costs.overhead_ms, row.costs.steps,
-                           row.costs.turns, row.costs.peak_bytes, row.agrees));
+                           row.costs.turns, row.costs.peak_bytes, row.agrees, csv_text(row.ran_as)));
   }
   file.commit();
 }

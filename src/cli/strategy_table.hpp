@@ -15,6 +15,7 @@ struct strategy_row {
   bool agrees = false;
   bool has_costs = false;  // as those of loops are
   strategy_costs costs = {};
+  std::string ran_as;  // of loops the schedules of their steps, else the policy of the search
 };
 
 /// How many vertices have each degree, before and after those of more than `threshold` edges were split into pieces of

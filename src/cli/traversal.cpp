@@ -68,6 +68,7 @@ void tell_traversal(report& answer, traversal_options const& options, executor c
   tell_graph(answer, options, exec, facts.header, facts.vertices, facts.nnz);
   answer.set("method", options.method);
   if (options.strategy) answer.set("strategy", options.strategy->text());
+  if (!facts.ran_as.empty()) answer.set("ran_as", facts.ran_as);
   tell_times(answer, facts.times);
   answer.set("launches", facts.launches)
       .set("workspace_bytes", facts.workspace_bytes)
@@ -75,6 +76,7 @@ void tell_traversal(report& answer, traversal_options const& options, executor c
       .set("edges_per_second", rate);
   if (options.is_one()) answer.set("source", options.source());
   if (options.strategy) answer.say("strategy   " + options.strategy->text());
+  if (!facts.ran_as.empty()) answer.say("went by    " + facts.ran_as);
   answer.say(fmt::format("from       {}: {}", name_of(options), found));
   say_time(answer, options, facts.times, fmt::format(", {:.4f} GTEPS", rate / 1e9));
 }

@@ -74,11 +74,14 @@ struct traversal_facts {
   io::file_header header;
   size_type nnz, vertices, edges, launches, workspace_bytes;
   measure::run_times times;
+  std::string ran_as;  // where the answer tells
 };
 template <class Matrix, class Found>
 traversal_facts facts_of(io::file_header const& header, Matrix const& graph, Found const& found,
                          measure::run_times times) {
-  return {header, graph.nnz(), graph.rows(), found.edges, found.launches, found.workspace_bytes, times};
+  std::string ran_as;
+  if constexpr (requires { found.ran_as; }) ran_as = found.ran_as;
+  return {header, graph.nnz(), graph.rows(), found.edges, found.launches, found.workspace_bytes, times, ran_as};
 }
 
 /// What the object must have of every traversal, and the same as text. `found` is `9 vertices reached, depth 5`.

@@ -191,5 +191,51 @@ void check_strategy(strategy const& chosen) {
   });
 }
 
+namespace {
+
+[[noreturn]] void refuse(std::string_view operation, std::string const& by, std::string_view why) {
+  throw invalid_argument(concat(operation, ": ", by, ": ", why));
+}
+
+// Of a schedule that kernels search the shares of, or read the tile of every atom beside: what they do not look at.
+// Kernels by code have no lane for each entry, but shares of a table.
+std::string_view unread_parameter(schedule const& chosen, bool by_code) {
+  if (chosen.user()) return {};
+  bool const lane_an_entry = needs_of(chosen.walked_by()).tile_numbers && !by_code;
+  if (auto const* split = std::get_if<nonzero_split>(&chosen.built_in())) {
+    if (lane_an_entry && split->atoms_per_worker > 0) return "atoms_per_worker";
+    if (split->at_tile_ends && (lane_an_entry || !chosen.asked_walk())) return "at_tile_ends";
+  }
+  if (auto const* path = std::get_if<merge_path>(&chosen.built_in())) {
+    if (lane_an_entry && path->items_per_worker > 0) return "items_per_worker";
+  }
+  if (auto const* list = std::get_if<coo>(&chosen.built_in())) {
+    if (lane_an_entry && list->atoms_per_worker > 0) return "atoms_per_worker";
+  }
+  return {};
+}
+
+}  // namespace
+
+void require_effect(std::string_view operation, strategy const& chosen, push_facts const& facts) {
+  if (chosen.packs_mask() && !facts.masked) {
+    refuse(operation, chosen.text(), "status_bitmap is of a mask, and nothing is masked");
+  }
+  schedule const* const by = chosen.as_schedule();
+  if (!by || !facts.on_gpu) return;
+  std::string_view const unread = unread_parameter(*by, facts.by_code);
+  if (!unread.empty()) refuse(operation, by->text(), concat("a push on a GPU does not look at ", unread));
+}
+
+std::string text_of_turn(schedule const& chosen, push_facts const& facts) {
+  if (!facts.on_gpu) return concat(chosen.without_walk().text(), " by threads of the host");
+  if (!facts.by_code) return chosen.text();
+  walk_needs const& needs = needs_of(chosen.walked_by());
+  if (!needs.deals && !needs.tile_numbers) return chosen.text();
+  int const lanes = std::min(lanes_of(chosen.walked_by()), 32);
+  return concat(chosen.without_walk().text(), "+group:lanes=", lanes, " in place of ", chosen.text(),
+                ", which kernels by code do not have");
+}
+
 }  // namespace detail
 }  // namespace heddle

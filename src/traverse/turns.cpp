@@ -71,6 +71,13 @@ double strategy_watch::restart() {
   return static_cast<double>(now.count() - std::exchange(last_, now.count())) / 1e6;
 }
 
+void strategy_watch::note(schedule const& chosen, push_facts const& facts) {
+  if (!costs_) return;
+  std::string text = text_of_turn(chosen, facts);
+  auto& all = costs_->ran_as;
+  if (std::find(all.begin(), all.end(), text) == all.end()) all.push_back(std::move(text));
+}
+
 template <index_type I, index_type O>
 push_sharing sharing_of(descriptor const& d, compressed<I, O> const& rows, size_type frontier) {
   push_sharing result{d.strategy ? *d.strategy : strategy(d.schedule), 0, 0, d.costs};

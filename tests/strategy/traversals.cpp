@@ -87,8 +87,10 @@ EXECUTOR_CASE("a product pushed under any strategy is the product [sanitize]") {
     for (strategy const& by : strategy_variants()) {
       CAPTURE(by.text());
       vector<double> w(a.cols(), exec), v(a.cols(), exec);
-      vxm(w, min_plus<double>{}, u, a, {.strategy = by});
-      CHECK(same(w, expected));
+      if (!wants_mask(by)) {
+        vxm(w, min_plus<double>{}, u, a, {.strategy = by});
+        CHECK(same(w, expected));
+      }
       vxm(v, complement(structure(u)), no_accum, min_plus<double>{}, u, a, {.strategy = by});
       CHECK(same(v, masked));
     }
@@ -104,6 +106,7 @@ TEST_CASE("products that do not commute are summed in the order of the frontier 
   vector<double> expected(a.cols());
   vxm(expected, appends, u, a, {.direction = direction::push});
   for (strategy const& by : strategy_variants()) {
+    if (wants_mask(by)) continue;
     CAPTURE(by.text());
     vector<double> w(a.cols());
     vxm(w, appends, u, a, {.strategy = by});
@@ -159,6 +162,7 @@ EXECUTOR_CASE("every strategy finds the shortest distances, and fixpoint with it
     auto const a = matrix_of(g, exec);
     auto const expected = sssp(a, 1, {.method = traversal_method::direct}).distances.to_dense(-1);
     for (strategy const& by : strategy_variants()) {
+      if (wants_mask(by)) continue;
       CAPTURE(by.text());
       CHECK(sssp(a, 1, {.strategy = by, .method = traversal_method::loop}).distances.to_dense(-1) == expected);
       auto x = vector<double>::filled(a.rows(), std::numeric_limits<double>::infinity(), exec);

@@ -4,6 +4,9 @@
 
 namespace heddle::testing {
 
+/// Whether it says something of a mask, and so does nothing where nothing is masked.
+inline bool wants_mask(strategy const& by) { return by.packs_mask(); }
+
 /// All of the table by name, then with thresholds so small that small graphs pass them, and schedules among them.
 inline std::vector<strategy> strategy_variants() {
   std::vector<strategy> all;
@@ -36,7 +39,7 @@ inline std::vector<strategy> strategy_variants() {
                            "merge_path",
                            "warp_mapped",
                            "nonzero_split:atoms_per_worker=3+thread",
-                           "nonzero_split:atoms_per_worker=64+segments",
+                           "nonzero_split+segments",
                            "cut_tiles:max_atoms=2"}) {
     all.push_back(strategy::parse(text));
   }

@@ -35,6 +35,7 @@ template <index_type I = std::int32_t> struct bfs_result {
   size_type edges = 0;            // entries in the rows of reached vertices
   size_type launches = 0;         // on a GPU, of the kernel of a direct search: 1, or one a level and two more
   size_type workspace_bytes = 0;  // on a GPU, taken by a direct search beside matrix and result
+  std::string ran_as = {};        // the method that it came to, and who took what of a frontier
 };
 
 namespace detail {

@@ -35,6 +35,7 @@ template <class T, index_type I = std::int32_t> struct sssp_result {
   size_type relaxed = 0;          // entries that were multiplied, by the direct method
   size_type launches = 0;         // on a GPU, of kernels of the direct method: 1, or one a round and more
   size_type workspace_bytes = 0;  // on a GPU, taken by these beside matrix and result
+  std::string ran_as = {};        // as bfs_result has it
 };
 
 namespace detail {

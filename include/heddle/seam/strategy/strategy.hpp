@@ -101,12 +101,26 @@ struct strategy_costs {
   size_type vertices = 0, edges = 0;         // of all frontiers
   double overhead_ms = 0, traversal_ms = 0;  // scans, searches, lists and tables; and walking edges
   size_type peak_bytes = 0;                  // of one step's scans, lists and tables
+  std::vector<std::string> ran_as = {};      // the schedules of turns, each once, as they came to be walked
 };
 
 namespace detail {
 
 /// Throws invalid_argument that names the parameter where one makes no sense.
 void check_strategy(strategy const& chosen);
+
+/// What decides whether a parameter does anything in a push.
+struct push_facts {
+  bool masked = false;   // there is a mask, whatever it says
+  bool on_gpu = false;   // kernels search for shares; on the host all have a table
+  bool by_code = false;  // by kernels that semirings share
+};
+
+/// Throws invalid_argument that names a parameter which was given and would do nothing in such a push.
+void require_effect(std::string_view operation, strategy const& chosen, push_facts const& facts);
+
+/// How a turn under that schedule is walked: what takes its place where there is no kernel for it is named.
+std::string text_of_turn(schedule const& chosen, push_facts const& facts);
 
 }  // namespace detail
 }  // namespace heddle
