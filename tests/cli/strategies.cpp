@@ -38,7 +38,9 @@ TOOL_CASE("heddle strategies compares all of them on a graph, and every schedule
       CHECK(row["agrees"] == true);
       CHECK(row["elapsed_ms"].get<double>() > 0);
       CHECK(row["edges_per_second"].get<double>() > 0);
+      if (row["strategy"] == "direct") CHECK(row["ran_as"] == "search on the host");
       if (row["strategy"] == "direct") continue;
+      CHECK(contains(row["ran_as"], "by threads of the host"));
       CHECK(row["iterations"].get<int>() >= 4);
       CHECK(row["turns"] >= row["iterations"]);
       CHECK(row["traversal_ms"].get<double>() > 0);
@@ -138,6 +140,7 @@ TOOL_CASE("bfs and sssp take a strategy") {
     auto const answer = bench.json({command, karate_file(), "--source", "0", "--strategy", "node_splitting:mdt=3",
                                     "--device", "host", "--verify"});
     CHECK(answer["strategy"] == "node_splitting:mdt=3");
+    CHECK(answer["ran_as"] == "loop by node_splitting:mdt=3");
     CHECK(answer["verified"] == true);
     CHECK(contains(bench.run({command, karate_file(), "--source", "0", "--strategy", "hybrid", "--device", "host"}).out,
                    "strategy   hybrid"));
@@ -145,4 +148,6 @@ TOOL_CASE("bfs and sssp take a strategy") {
                    "give one of the two"));
   }
   CHECK(contains(bench.error({"bfs", karate_file(), "--sources", "0,1", "--strategy", "hybrid"}), "--strategy"));
+  CHECK(bench.error({"sssp", karate_file(), "--source", "0", "--strategy", "hybrid:status_bitmap=1", "--device",
+                     "host"}) == "sssp: hybrid:status_bitmap=1: status_bitmap is of a mask, and nothing is masked");
 }

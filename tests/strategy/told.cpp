@@ -117,7 +117,8 @@ EXECUTOR_CASE("costs tell each schedule that steps were shared out by, once") {
   strategy_costs costs;
   CHECK_EQ(bfs(a, 0, {.strategy = supplementary_queues{}, .costs = &costs}).reached, 34);
   REQUIRE_EQ(costs.ran_as.size(), 1);
-  CHECK_EQ(costs.ran_as[0], exec.is_host() ? "thread_mapped by threads of the host" : "thread_mapped+gathering");
+  CHECK_EQ(costs.ran_as[0], exec.is_host() ? "thread_mapped by threads of the host"
+                                           : "thread_mapped+gathering:lanes=8,warp_above=0,block_above=0");
   strategy_costs both;
   CHECK_EQ(bfs(a, 0, {.strategy = two_phase{.least_frontier = 5}, .costs = &both}).reached, 34);
   CHECK_EQ(both.ran_as.size(), 2);
