@@ -1,4 +1,5 @@
 // distributed.hpp - matrices and vectors over several ranks: all of heddle::distributed. Not in heddle.hpp.
 #pragma once
 #include <heddle/distributed/algorithms.hpp>
+#include <heddle/distributed/dense_products.hpp>
 #include <heddle/distributed/load.hpp>

@@ -1,0 +1,79 @@
+// dense_products.hpp - spmv of distributed operands, and mxm of a distributed matrix with a dense one.
+#pragma once
+#include <heddle/distributed/dense_matrix.hpp>
+#include <heddle/distributed/products.hpp>
+#include <heddle/ops/spmm/spmm.hpp>
+#include <heddle/ops/spmv/spmv.hpp>
+
+namespace heddle::inline HEDDLE_TOOLCHAIN {
+namespace distributed_detail {
+
+template <class Y, class A, class I, class O, class X>
+using spmv_scalar = ops::spmv_detail::scalar_t<Y, heddle::matrix<A, I, O>, X>;
+
+template <class W, class A, class I, class O, class B>
+void fit_dense_product(distributed::dense_matrix<W> const& c, distributed::matrix<A, I, O> const& a,
+                       distributed::dense_matrix<B> const& b) {
+  if (!(a.ranks() == c.ranks()) || !(b.ranks() == c.ranks())) {
+    throw invalid_argument("mxm: A, B and C are of different groups");
+  }
+  if (a.cols() != b.rows() || c.rows() != a.rows() || c.cols() != b.cols()) {
+    throw dimension_mismatch(detail::concat("mxm: A is ", a.rows(), " x ", a.cols(), ", B ", b.rows(), " x ", b.cols(),
+                                            ", C ", c.rows(), " x ", c.cols()));
+  }
+  if (!(c.dealt_by() == a.dealt_by())) {
+    throw invalid_argument("mxm: the rows of C have to be dealt out as those of A: make it by A.dealt_by()");
+  }
+}
+
+}  // namespace distributed_detail
+
+/// y = alpha A x + beta y over the ranks of a group, for vectors that are full: what `spmv` of the whole matrix gives,
+/// up to rounding. x is gathered at every rank. Throws dimension_mismatch, invalid_argument where operands are of
+/// different groups, and what the local operation throws at any rank; then y is as it was. For transpose(A): mxv.
+template <real_element Y, index_type I, real_element A, index_type O, real_element X>
+void spmv(distributed::vector<Y, I>& y, distributed_detail::spmv_scalar<Y, A, I, O, X> alpha,
+          distributed::matrix<A, I, O> const& a, distributed::vector<X, I> const& x,
+          distributed_detail::spmv_scalar<Y, A, I, O, X> beta, descriptor const& d = {}) {
+  auto const multiply = [&](auto& out, auto const&, auto const& rows, auto const& whole) {
+    spmv(out, alpha, rows, whole, beta, d);
+  };
+  if (beta != 0) {
+    distributed_detail::pull("spmv", y, no_mask, plus<Y>{}, a, x, d, multiply);
+  } else {
+    distributed_detail::pull("spmv", y, no_mask, no_accum, a, x, d, multiply);
+  }
+}
+
+/// C = C accum (A (+.*) B), B and C dense, over the ranks of a group: what `mxm` of the whole matrices gives, bit for
+/// bit where the monoid is exact. Rows of C are dealt out as those of A, those of B in any way. B is gathered at every
+/// rank, so each needs memory for all of it; the product needs nothing else of other ranks. A multiply that asks for
+/// positions does not compile. Throws dimension_mismatch, invalid_argument where operands are of different groups or C
+/// is dealt out in another way, and what the local operation throws at any rank; then C is as it was.
+template <class W, class Accum, semiring_like SR, class A, index_type I, index_type O, class B>
+void mxm(distributed::dense_matrix<W>& c, no_mask_type, Accum const& accum, SR const& sr,
+         distributed::matrix<A, I, O> const& a, distributed::dense_matrix<B> const& b, descriptor const& d = {}) {
+  if constexpr (distributed_detail::multiplies_without_positions<SR, A, B>()) {
+    distributed_detail::fit_dense_product(c, a, b);
+    detail::check_descriptor(d);
+    constexpr bool keeps = !std::is_same_v<Accum, no_accum_type>;
+    using elements = typename distributed::dense_matrix<W>::elements_type::part_type;
+    c.replace_parts(detail::each_makes<elements>(c.ranks(), [&](distributed::member& m) {
+      std::optional<typename distributed::dense_matrix<B>::elements_type::part_type> gathered;
+      auto const& all = detail::whole_of(m, b.elements().part(m), b.elements().dealt_by(), gathered);
+      auto const& old = c.elements().part(m);
+      auto out = keeps ? elements(old) : elements::adopt(buffer<W>(m.exec(), old.size()));
+      auto rows = detail::as_rows(out, a.part(m).rows(), c.cols());
+      mxm(rows, no_mask, accum, sr, a.part(m), detail::as_rows(all, b.rows(), b.cols()), d);
+      return out;
+    }));
+  }
+}
+/// C = A (+.*) B.
+template <class W, semiring_like SR, class A, index_type I, index_type O, class B>
+void mxm(distributed::dense_matrix<W>& c, SR const& sr, distributed::matrix<A, I, O> const& a,
+         distributed::dense_matrix<B> const& b, descriptor const& d = {}) {
+  mxm(c, no_mask, no_accum, sr, a, b, d);
+}
+
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN
