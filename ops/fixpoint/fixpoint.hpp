@@ -195,7 +195,9 @@ fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask, SR const& sr, Matrix
   auto const work = ops::enter("fixpoint", "x", x, mask, {}, "A", a);
   work.fit(a.rows() == a.cols() && x.size() == a.rows(), "x", x, "A", a);
   detail::check_fixpoint_options(options, x.exec(), x.size(), is_selective<add_of<SR>>());
-  if (options.strategy) { detail::require_effect("fixpoint", *options.strategy, {.masked = work.masked}); }
+  if (options.strategy) {
+    detail::require_effect("fixpoint", *options.strategy, detail::push_facts{.masked = work.masked});
+  }
   using A = typename decltype(a)::value_type;
   bool const asks_products = options.method == fixpoint_method::products || detail::asks_products(options);
   using operand = std::remove_const_t<decltype(a)>;

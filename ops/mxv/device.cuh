@@ -116,7 +116,7 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
                   : visiting::unread(p.exec, turn.chosen, turn.tiles, p.a.nnz);
     watch.prepared(turn.bytes + chosen_values.size() + open.size() * size_type{4} +
                    (by.made ? heddle::detail::bytes_of_plan(*by.made) : 0));
-    watch.note(turn.chosen, {.on_gpu = true, .by_code = heddle::detail::is_rare<SR>()});
+    watch.note(turn.chosen, heddle::detail::push_facts{.on_gpu = true, .by_code = heddle::detail::is_rare<SR>()});
     visit_products(p.exec, by, turn.tiles,
                    detail_push::scatter_product<SR, Index, Offset, A, U>{turn.tiles,
                                                                          p.a,
