@@ -13,6 +13,7 @@ import os
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
+from log_axes import count_label, factor_label, quiet_log_axis, time_label  # noqa: E402
 from spmv_times import (geomean, in_order, print_matrices, print_semirings, print_tables, read_lines,  # noqa: E402
                         read_times, source_line, title_of, update_tables)
 
@@ -56,30 +57,6 @@ def load_matplotlib():
         "svg.fonttype": "path", "figure.facecolor": "white", "legend.frameon": False,
     })
     return plt
-
-
-def count_label(x, _=None):
-    for unit, name in ((1e9, " G"), (1e6, " M"), (1e3, " k")):
-        if x >= unit:
-            return f"{x / unit:g}{name}"
-    return f"{x:g}"
-
-
-def time_label(x, _=None):
-    return f"{x / 1e3:g} ms" if x >= 1e3 else f"{x:g} us"
-
-
-def factor_label(x, _=None):
-    return f"{x:g}x"
-
-
-def quiet_log_axis(axis, label, ticks=None):
-    from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter, NullLocator
-    axis.set_major_formatter(FuncFormatter(label))
-    axis.set_minor_formatter(NullFormatter())
-    axis.set_minor_locator(NullLocator())
-    if ticks:
-        axis.set_major_locator(FixedLocator(ticks))
 
 
 def finish(plt, figure, caption, folder, name, title, subtitle):

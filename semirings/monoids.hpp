@@ -207,6 +207,13 @@ template <class T, class Op> monoid_of(T, Op) -> monoid_of<T, Op>;
 
 namespace detail {
 
+/// monoid_of{0, f}, where f gives floating-point numbers of elements T: the identity makes integers of them.
+template <class Monoid, class T> inline constexpr bool truncates_sums = false;
+template <class D, class Op, class T>
+requires truncates<T, D> && std::is_invocable_v<Op const&, T, T>
+inline constexpr bool truncates_sums<monoid_of<D, Op>, T> =
+    truncates<std::remove_cvref_t<std::invoke_result_t<Op const&, T, T>>, D>;
+
 /// A truth that fills what lies between a struct and the next one: words are copied whole, and somebody should have
 /// written what they hold.
 template <class V>

@@ -77,13 +77,29 @@ HEDDLE_FN constexpr domain_of<S> product_of(S const& s, A const& a, B const& b, 
   }
 }
 
-template <class S, class A, class B> HEDDLE_FN constexpr bool gives_domain() {
+template <class S, class A, class B> HEDDLE_FN constexpr auto product_type_of() {
   if constexpr (asks_positions<S, A, B>) {
-    return requires(S const& s, A const& a, B const& b) { static_cast<domain_of<S>>(s.multiply(a, b, 0, 0, 0)); };
+    return std::type_identity<decltype(std::declval<S const&>().multiply(std::declval<A const&>(),
+                                                                         std::declval<B const&>(), 0, 0, 0))>{};
   } else {
-    return requires(S const& s, A const& a, B const& b) { static_cast<domain_of<S>>(s.multiply(a, b)); };
+    return std::type_identity<decltype(std::declval<S const&>().multiply(std::declval<A const&>(),
+                                                                         std::declval<B const&>()))>{};
   }
 }
+/// What multiply gives of an A and a B that it takes.
+template <class S, class A, class B> using product_type = typename decltype(product_type_of<S, A, B>())::type;
+
+template <class S, class A, class B>
+concept gives_domain = requires {
+  static_cast<domain_of<S>>(std::declval<product_type<S, A, B>>());
+};
+
+/// Whether multiply gives floating-point numbers, and the monoid makes integers of them before they are added.
+template <class S, class A, class B> inline constexpr bool truncates_products = false;
+template <class S, class A, class B>
+requires requires { typename product_type<S, left_of<S, A>, right_of<S, B>>; }
+inline constexpr bool truncates_products<S, A, B> =
+    truncates<std::remove_cvref_t<product_type<S, left_of<S, A>, right_of<S, B>>>, domain_of<S>>;
 
 /// Whether operands that hold A and B have a product. Where they have none, compiling this says why.
 template <class S, class A, class B> HEDDLE_FN constexpr bool can_multiply() {
@@ -94,10 +110,10 @@ template <class S, class A, class B> HEDDLE_FN constexpr bool can_multiply() {
                 "the semiring's multiply takes neither (a, b), an element of the left and one of the right operand, "
                 "nor (a, b, i, k, j) with their positions");
   if constexpr (takes) {
-    static_assert(gives_domain<S, left, right>(),
+    static_assert(gives_domain<S, left, right>,
                   "what the semiring's multiply gives does not convert to the domain of its monoid");
     require_no_truncation<S, A, B>();
-    return gives_domain<S, left, right>() && !truncates_operands<S, A, B>;
+    return gives_domain<S, left, right> && !truncates_operands<S, A, B> && !truncates_products<S, A, B>;
   } else {
     return false;
   }

@@ -198,15 +198,31 @@ template <class T, index_type I, index_type O> class row_entries {
 
 /// v(index) = value of every entry, by ascending index. Refers to the vector, which must not change meanwhile, on a GPU
 /// either, where the range holds a copy: after set, remove, clear, resize, fill, an operation that writes it, a move, a
-/// swap or the vector's end every step throws invalid_argument. Iterators must not outlive the range. Steps cost O(1);
-/// through a bitmap O(size) in all.
+/// swap or the vector's end every step throws invalid_argument. The range of a temporary holds its entries. Iterators
+/// must not outlive the range. Steps cost O(1); through a bitmap O(size) in all.
 template <class T, index_type I> class vector_entries {
  public:
   using iterator = detail::entry_iterator<detail::vector_cursor<T, I>>;
 
   explicit vector_entries(detail::vector_storage<I> const& v) : changes_(v.changes()), size_(v.nvals()) {
-    if (!v.exec().is_host()) copy_ = std::make_shared<detail::vector_storage<I> const>(v.to(executor{}));
-    auto const& here = copy_ ? *copy_ : v;
+    if (!v.exec().is_host()) held_ = std::make_shared<detail::vector_storage<I> const>(v.to(executor{}));
+    read(held_ ? *held_ : v);
+  }
+  /// Of a vector that ends here: the range holds what it held.
+  explicit vector_entries(detail::vector_storage<I>&& v)
+      : held_(std::make_shared<detail::vector_storage<I> const>(v.exec().is_host() ? std::move(v) : v.to(executor{}))),
+        changes_(held_->changes()),
+        size_(held_->nvals()) {
+    read(*held_);
+  }
+
+  iterator begin() const { return iterator({view_, 0}); }
+  iterator end() const { return iterator({view_, view_.places}); }
+  std::size_t size() const { return static_cast<std::size_t>(size_); }
+  bool empty() const { return size_ == 0; }
+
+ private:
+  void read(detail::vector_storage<I> const& here) {
     if (here.form() == vector_form::sparse) {
       auto const& list = here.sparse(true);
       view_ = {list.indices.data(), nullptr, reinterpret_cast<T const*>(list.values.data()), list.nvals};
@@ -219,13 +235,7 @@ template <class T, index_type I> class vector_entries {
     view_.seen = *changes_;
   }
 
-  iterator begin() const { return iterator({view_, 0}); }
-  iterator end() const { return iterator({view_, view_.places}); }
-  std::size_t size() const { return static_cast<std::size_t>(size_); }
-  bool empty() const { return size_ == 0; }
-
- private:
-  std::shared_ptr<detail::vector_storage<I> const> copy_;
+  std::shared_ptr<detail::vector_storage<I> const> held_;
   std::shared_ptr<std::uint64_t const> changes_;
   detail::entries_view<T, I> view_;
   size_type size_;

@@ -44,12 +44,12 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   [[nodiscard]] static matrix build(size_type rows, size_type cols, std::vector<Index> const& row,
                                     std::vector<Index> const& col, std::vector<T> const& value, Duplicate duplicate,
                                     executor exec = detail::usual_executor(), T one = detail::one_of<T>());
-  /// Does not compile: integers would be built of floating-point values.
-  template <class Value, class Duplicate>
-  requires detail::truncates<Value, T>
-  static matrix build(size_type rows, size_type cols, std::vector<Index> const&, std::vector<Index> const&,
-                      std::vector<Value> const&, Duplicate, executor exec = detail::usual_executor()) {
-    return matrix(detail::keeps_values<Value, T>() ? rows : 0, cols, std::move(exec));
+  /// Does not compile: positions or values of other types.
+  template <class Row = Index, class Column = Index, class Value = T, class Duplicate>
+  requires(!std::is_same_v<Row, Index> || !std::is_same_v<Column, Index> || !std::is_same_v<Value, T>) static matrix
+      build(size_type rows, size_type cols, std::vector<Row> const&, std::vector<Column> const&,
+            std::vector<Value> const&, Duplicate, executor exec = detail::usual_executor(), T = {}) {
+    return matrix(detail::builds_of<Index, T, Value, Row, Column>() ? rows : 0, cols, std::move(exec));
   }
 
   /// The same from arrays that are in the memory of `exec`. They are only read, and nothing of them is kept.

@@ -70,12 +70,12 @@ template <class T, index_type Index = std::int32_t> class vector {
   template <class Duplicate, class Toolchain = ops::tuples_detail::toolchain>
   [[nodiscard]] static vector build(size_type size, std::vector<Index> const& index, std::vector<T> const& value,
                                     Duplicate duplicate, executor exec = detail::usual_executor());
-  /// Does not compile: integers would be built of floating-point values.
-  template <class Value, class Duplicate>
-  requires detail::truncates<Value, T>
-  static vector build(size_type size, std::vector<Index> const&, std::vector<Value> const&, Duplicate,
-                      executor exec = detail::usual_executor()) {
-    return vector(detail::keeps_values<Value, T>() ? size : 0, std::move(exec));
+  /// Does not compile: positions or values of other types.
+  template <class Position = Index, class Value = T, class Duplicate>
+  requires(!std::is_same_v<Position, Index> || !std::is_same_v<Value, T>) static vector
+      build(size_type size, std::vector<Position> const&, std::vector<Value> const&, Duplicate,
+            executor exec = detail::usual_executor()) {
+    return vector(detail::builds_of<Index, T, Value, Position>() ? size : 0, std::move(exec));
   }
 
   /// The same from arrays that are in the memory of `exec`. They are only read, and nothing of them is kept.
@@ -182,11 +182,15 @@ template <class T, index_type Index = std::int32_t> class vector {
   void fill(Value value) { fill(detail::converted<T>(value)); }
 
   [[nodiscard]] vector_tuples<T, Index> tuples() const;
-  /// for (auto [i, value] : v.entries()): see entries.hpp. On the host without copy, where a list is not out of order,
-  /// so a temporary has none; from a GPU the vector is copied once.
+  /// for (auto [i, value] : v.entries()): see entries.hpp. On the host without copy, where a list is not out of order;
+  /// from a GPU the vector is copied once. The range of a temporary takes its entries over.
   [[nodiscard]] vector_entries<T, Index> entries() const& {
     detail::require_unrecorded(exec(), "vector::entries");
     return vector_entries<T, Index>(storage_);
+  }
+  [[nodiscard]] vector_entries<T, Index> entries() && {
+    detail::require_unrecorded(exec(), "vector::entries");
+    return vector_entries<T, Index>(std::move(storage_));
   }
   void entries() const&& = delete;
   /// The values as they stand in the executor's memory, v(i) at i, to be read until the vector changes. Throws

@@ -5,11 +5,25 @@
 #include <heddle/descriptor.hpp>
 #include <heddle/ops/detail/marks.hpp>
 #include <heddle/semirings/multiply.hpp>
+#include <vector>
 
 namespace heddle::detail {
 
 /// What is known to be wrong with a call.
-enum class mistake : std::uint8_t { none, no_value_type, no_semiring, no_monoid, no_accum, no_mask };
+enum class mistake : std::uint8_t {
+  none,
+  no_value_type,
+  no_semiring,
+  no_monoid,
+  no_accum,
+  no_mask,
+  host_operand,
+  semiring_left_out,
+  operator_left_out,
+  monoid_left_out,
+  thunk_left_out,
+  output_left_out
+};
 
 /// What a refused call gives: whatever is asked of it, so that one error is said and not two.
 struct refused {
@@ -36,18 +50,35 @@ template <class S> constexpr bool lacks_value_type() {
   }
 }
 
+/// A std::vector stands where a heddle::vector, with the index type of the output, would.
+template <class X, class Index> struct as_operand { using type = X; };
+template <class T, class Index> struct as_operand<std::vector<T>&, Index> { using type = vector<T, Index>&; };
+template <class T, class Index> struct as_operand<std::vector<T> const&, Index> {
+  using type = vector<T, Index> const&;
+};
+template <class X> struct index_of_output { using type = std::int32_t; };
+template <class X>
+requires requires { typename X::index; }
+struct index_of_output<X> {
+  using type = typename X::index;
+};
+
+using some_vector = vector<float, std::int32_t>;
+using some_matrix = matrix<float, std::int32_t, std::int32_t>;
+
 /// The arguments of a call of an operation, without the descriptor.
 template <class Forms, class... X> struct attempted {
-  /// Whether it would with a Y in the place of argument k.
+  template <std::size_t k> using argument = std::remove_cvref_t<std::tuple_element_t<k, std::tuple<X...>>>;
+
+  /// Whether it would with a Y in the place of argument k, which is no container.
   template <class Y, std::size_t k, std::size_t... i> static constexpr bool takes_instead(std::index_sequence<i...>) {
-    return takes<Forms, std::conditional_t<i == k, Y, X>...>;
+    return !may_be_mask<argument<k>> && takes<Forms, std::conditional_t<i == k, Y, X>...>;
   }
   template <class Y, std::size_t... k> static constexpr std::size_t place_of(std::index_sequence<k...> all) {
     std::size_t place = sizeof...(X);
     ((place == sizeof...(X) && takes_instead<Y, k>(all) ? place = k : 0), ...);
     return place;
   }
-  template <std::size_t k> using argument = std::remove_cvref_t<std::tuple_element_t<k, std::tuple<X...>>>;
 
   template <class Out, class... Rest> static constexpr bool takes_no_mask(parameter_list<Out, Rest...>) {
     return takes<Forms, Out, no_mask_type const&, Rest...>;
@@ -57,16 +88,62 @@ template <class Forms, class... X> struct attempted {
     return takes<Forms, Out, Mask, no_accum_type const&, Rest...>;
   }
 
+  /// Whether it would with a Y in front of one of the arguments behind those that are `Before`.
+  template <class Y, class... Before> static constexpr bool takes_also(parameter_list<Before...>, parameter_list<>) {
+    return false;
+  }
+  template <class Y, class... Before, class Next, class... Rest>
+  static constexpr bool takes_also(parameter_list<Before...>, parameter_list<Next, Rest...>) {
+    return takes<Forms, Before..., Y const&, Next, Rest...> ||
+           takes_also<Y>(parameter_list<Before..., Next>{}, parameter_list<Rest...>{});
+  }
+  template <class Y> static constexpr bool lacks = takes_also<Y>(parameter_list<>{}, parameter_list<X...>{});
+
   static constexpr mistake found() {
+    if constexpr (takes<Forms, X...>) {
+      return mistake::none;
+    } else if constexpr (constexpr mistake wrong = misplaced(); wrong != mistake::none) {
+      return wrong;
+    } else {
+      return left_out();
+    }
+  }
+  static constexpr mistake misplaced() {
     constexpr std::index_sequence_for<X...> all{};
     constexpr std::size_t n = sizeof...(X);
     constexpr std::size_t semiring = place_of<plus_times<float>>(all), add = place_of<plus_monoid<float>>(all);
-    if constexpr (takes<Forms, X...>) {
-      return mistake::none;
-    } else if constexpr (semiring < n) {
+    using index = typename index_of_output<argument<0>>::type;
+    if constexpr (semiring < n) {
       return lacks_value_type<argument<semiring>>() ? mistake::no_value_type : mistake::no_semiring;
     } else if constexpr (add < n) {
       return lacks_value_type<argument<add>>() ? mistake::no_value_type : mistake::no_monoid;
+    } else if constexpr (takes<Forms, typename as_operand<X, index>::type...>) {
+      return mistake::host_operand;
+    } else {
+      return mistake::none;
+    }
+  }
+  static constexpr mistake left_out() {
+    if constexpr (masked_without_accum() != mistake::none) {
+      return masked_without_accum();
+    } else if constexpr (lacks<plus<float>>) {
+      return mistake::operator_left_out;
+    } else if constexpr (lacks<plus_times<float>>) {
+      return mistake::semiring_left_out;
+    } else if constexpr (takes<Forms, some_vector&, equal<float>, some_vector const&, int> &&
+                         takes<Forms, X..., int const&>) {
+      return mistake::thunk_left_out;
+    } else if constexpr (lacks<plus_monoid<float>> || takes<Forms, X..., plus_monoid<float> const&>) {
+      return mistake::monoid_left_out;
+    } else if constexpr (takes<Forms, some_vector&, X...> || takes<Forms, some_matrix&, X...>) {
+      return mistake::output_left_out;
+    } else {
+      return mistake::none;
+    }
+  }
+  static constexpr mistake masked_without_accum() {
+    if constexpr (sizeof...(X) == 1) {
+      return mistake::none;
     } else if constexpr (std::is_same_v<argument<1>, no_accum_type>) {
       return takes_no_mask(parameter_list<X...>{}) ? mistake::no_mask : mistake::none;
     } else {
@@ -123,6 +200,22 @@ template <mistake Found, class Forms> auto explained() {
       "heddle: an accumulator goes behind the mask: write no_accum there, or an operator such as plus<float>{}");
   static_assert(Found != mistake::no_mask,
                 "heddle: a mask goes in front of the accumulator: write no_mask there, or a container of that shape");
+  static_assert(Found != mistake::host_operand,
+                "heddle: a std::vector v is no operand: write heddle::vector<float>::dense(v) for it, and to_dense(0) "
+                "of a result makes a std::vector again");
+  static_assert(Found != mistake::semiring_left_out,
+                "heddle: the semiring is missing: write plus_times<float>{}, or another one, in front of the operands");
+  static_assert(Found != mistake::operator_left_out,
+                "heddle: the operator is missing: write plus<float>{}, or another one, in front of the operands; apply "
+                "takes negate<float>{} and the like");
+  static_assert(Found != mistake::monoid_left_out,
+                "heddle: the monoid is missing: write plus_monoid<float>{}, or another one, where the form has it");
+  static_assert(Found != mistake::thunk_left_out,
+                "heddle: the number behind the operand is missing: write what less<float>{} compares with, and 0 for "
+                "tril{}, on_diagonal{}, row_index<int>{} and the like");
+  static_assert(Found != mistake::output_left_out,
+                "heddle: an operation writes its first argument and gives nothing: write vector<float> w(A.rows()), "
+                "or a matrix, and w in front of these");
   return refused{};
 }
 
@@ -139,6 +232,22 @@ template <class W, class D, class Accum> constexpr bool accumulates_into() {
     return false;
   }
 }
+/// Compiling this says that a monoid makes integers of floating-point numbers which nobody asked it to cut.
+template <bool Truncated> constexpr void require_fractions() {
+  static_assert(!Truncated,
+                "heddle: this monoid adds integers, and is given floating-point numbers, whose fractions would be "
+                "lost: write monoid_of{0.0, f} in place of monoid_of{0, f}, or plus_monoid<double>{}");
+}
+/// What multiplies an A and a B, and what sums elements T: compiling these says what is wrong with it.
+template <class SR, class A, class B> constexpr void require_semiring() {
+  require_marked_semiring<SR, A, B>();
+  require_fractions<detail::truncates_products<SR, A, B>>();
+}
+template <class Monoid, class T> constexpr void require_monoid() {
+  require_marked_monoid<Monoid>();
+  require_fractions<detail::truncates_sums<Monoid, T>>();
+}
+
 /// Whether results of type D go to an output's elements, W. Where they do not, compiling this says so.
 template <class W, class D, class Accum> constexpr bool goes_into() {
   constexpr bool converts = std::is_constructible_v<W, D>;
@@ -149,7 +258,10 @@ template <class W, class D, class Accum> constexpr bool goes_into() {
   static_assert(!converts || accumulates_into<W, D, Accum>(),
                 "heddle: the accumulator does not take an element of the output and a result: write no_accum, or an "
                 "operator of both whose result the output holds");
-  if constexpr (converts && !std::is_same_v<Accum, no_accum_type>) require_marked<Accum, W, D>();
+  if constexpr (converts && !std::is_same_v<Accum, no_accum_type>) {
+    require_marked<Accum, W, D>();
+    require_fractions<detail::truncates_sums<Accum, D>>();
+  }
   return converts && accumulates_into<W, D, Accum>();
 }
 
@@ -164,10 +276,10 @@ template <class W, class D, class Accum> constexpr bool goes_into() {
       template <class... X> static auto with(X&&... x) -> decltype(heddle::operation(static_cast<X&&>(x)...));         \
     };                                                                                                                 \
   }                                                                                                                    \
-  template <class A, class B, class C = descriptor, class D = descriptor, class E = descriptor, class F = descriptor,  \
-            class G = descriptor, class H = descriptor, class K = descriptor,                                          \
+  template <class A, class B = descriptor, class C = descriptor, class D = descriptor, class E = descriptor,           \
+            class F = descriptor, class G = descriptor, class H = descriptor, class K = descriptor,                    \
             detail::mistake Found = detail::mistake_of<ops::operation##_detail::forms_of, A&, B, C, D, E, F, G, H, K>> \
-  requires(Found != detail::mistake::none) auto operation(A const&, B const&, C const& = {}, D const& = {},            \
+  requires(Found != detail::mistake::none) auto operation(A const&, B const& = {}, C const& = {}, D const& = {},       \
                                                           E const& = {}, F const& = {}, G const& = {}, H const& = {},  \
                                                           K const& = {}) {                                             \
     return detail::explained<Found, ops::operation##_detail::forms_of>();                                              \

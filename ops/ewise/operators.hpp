@@ -51,6 +51,7 @@ namespace heddle::inline HEDDLE_TOOLCHAIN::ops {
 template <class W, class Op, class A, class B, class Accum> constexpr bool combines_into() {
   if constexpr (detail::combines<Op, A, B>()) {
     require_marked<Op, A, B>();
+    require_fractions<detail::truncates_sums<Op, A> || detail::truncates_sums<Op, B>>();
     return goes_into<W, std::remove_cvref_t<std::invoke_result_t<Op const&, A, B>>, Accum>();
   } else {
     return false;

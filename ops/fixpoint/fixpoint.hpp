@@ -189,7 +189,7 @@ fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask, SR const& sr, Matrix
   static_assert(is_distributive<SR>(),
                 "fixpoint wants a multiply that distributes over add; a semiring of your own says so by `static "
                 "constexpr bool distributes = true`");
-  ops::require_marked_semiring<SR, T, detail::element_of<MatrixArg>>();
+  ops::require_semiring<SR, T, detail::element_of<MatrixArg>>();
   constexpr bool multiplies = detail::can_multiply<SR, T, detail::element_of<MatrixArg>>();
   auto const a = detail::operand(matrix);
   auto const work = ops::enter("fixpoint", "x", x, mask, {}, "A", a);

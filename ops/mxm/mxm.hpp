@@ -9,7 +9,7 @@ namespace ops::mxm_detail {
 template <class W, index_type I, index_type O, class Mask, class Accum, class SR, class A, class B>
 void multiply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const& sr,
               detail::matrix_operand<A, I, O> const& a, detail::matrix_operand<B, I, O> const& b, descriptor const& d) {
-  ops::require_marked_semiring<SR, A, B>();
+  ops::require_semiring<SR, A, B>();
   auto const work_on_c = ops::enter("mxm", "C", c, mask, d, "A", a, "B", b);
   ops::fit_product(work_on_c, a, b);
   auto const ready = ops::prepare_mask(work_on_c);

@@ -193,7 +193,7 @@ template <ways Ways = ways::push_or_pull, class W, index_type I, class Mask, cla
           index_type O, class U>
 void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr,
               detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
-  ops::require_marked_semiring<SR, A, U>();
+  ops::require_semiring<SR, A, U>();
   auto const work = ops::enter<recordable::yes>(what, "w", w, mask, d, "A", a, "u", u);
   work.fit(a.cols() == u.size() && a.rows() == w.size(), "A", a, "u", u, "w", w);
   if (work.is_output(u)) return multiply<Ways>(what, w, mask, accum, sr, a, vector<U, I>(u), d);

@@ -106,7 +106,7 @@ template <class Call> void with_offsets_up_to(size_type n, Call const& call) {
 
 template <class Monoid, class T>
 typename Monoid::value_type reduce_values(executor const& exec, Monoid const& add, values_view<T> values, size_type n) {
-  ops::require_marked_monoid<Monoid>();
+  ops::require_monoid<Monoid, T>();
   using D = typename Monoid::value_type;
   if (n == 0) return add.identity();
   if constexpr (host::is_sum_in_any_order<Monoid>()) {
@@ -127,7 +127,7 @@ template <class Monoid, class Offset> inline constexpr char kind_of_row = 0;
 
 template <class Monoid, class T>
 void reduce_into(scalar<typename Monoid::value_type>& sum, Monoid const& add, values_view<T> values, size_type n) {
-  ops::require_marked_monoid<Monoid>();
+  ops::require_monoid<Monoid, T>();
   executor const exec = sum.exec();
   if (n == 0) {
     sum.set(add.identity());
@@ -209,8 +209,8 @@ template <class T, index_type I> values_view<T> values_in_order(vector<T, I> con
 template <class W, index_type I, class Mask, class Accum, monoid Monoid, class MatrixArg>
 void reduce(vector<W, I>& w, Mask const& mask, Accum const& accum, Monoid const& add, MatrixArg const& matrix,
             descriptor const& d = {}) {
-  ops::require_marked_monoid<Monoid>();
   auto const a = detail::operand(matrix);
+  ops::require_monoid<Monoid, typename decltype(a)::value_type>();
   auto const work = ops::enter<ops::recordable::yes>("reduce", "w", w, mask, d, "A", a);
   work.fit(a.rows() == w.size(), "A", a, "w", w);
   auto const ready = ops::prepare_mask(work);

@@ -104,7 +104,7 @@ detail::sparse_form<I> summed_in_order(executor const& exec, size_type size, Mon
 template <class W, index_type I, class Mask, class Accum, index_type P, class U, monoid Monoid>
 void scatter(vector<W, I>& w, Mask const& mask, Accum const& accum, vector<P, I> const& p, vector<U, I> const& u,
              Monoid const& add, descriptor const& d = {}) {
-  ops::require_marked_monoid<Monoid>();
+  ops::require_monoid<Monoid, U>();
   auto const work = ops::enter("scatter", "w", w, mask, d, "p", p, "u", u);
   work.fit(u.size() == p.size(), "u", u, "p", p);
   executor const exec = w.exec();

@@ -86,7 +86,7 @@ void multiply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const
   static_assert(masked,
                 "mxm of two dense matrices takes a mask, which says what elements of a sparse result to compute");
   if constexpr (masked && detail::can_multiply<SR, A, B>() && ops::goes_into<W, domain_of<SR>, Accum>()) {
-    ops::require_marked_semiring<SR, A, B>();
+    ops::require_semiring<SR, A, B>();
     auto const work = ops::enter("mxm", "C", c, mask, d, "A", a, "B", b);
     ops::fit_product(work, a, b);
     if (mask.complemented) {

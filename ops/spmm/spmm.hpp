@@ -100,7 +100,7 @@ void run(dense_matrix<W>& c, Accum const& accum, SR const& sr, detail::matrix_op
 template <class W, class Accum, class SR, class A, index_type I, index_type O, class B>
 void multiply(dense_matrix<W>& c, Accum const& accum, SR const& sr, detail::matrix_operand<A, I, O> const& a,
               dense_matrix<B> const& b, descriptor const& d) {
-  ops::require_marked_semiring<SR, A, B>();
+  ops::require_semiring<SR, A, B>();
   auto const work = ops::enter("mxm", "C", c, no_mask, d, "A", a, "B", b);
   ops::fit_product(work, a, b);
   if constexpr (detail::can_multiply<SR, A, B>() && ops::goes_into<W, domain_of<SR>, Accum>()) {

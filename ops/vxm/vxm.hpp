@@ -15,7 +15,7 @@ namespace heddle::inline HEDDLE_TOOLCHAIN {
 template <class W, index_type I, class Mask, class Accum, semiring_like SR, class U, class MatrixArg>
 void vxm(vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr, vector<U, I> const& u, MatrixArg const& a,
          descriptor const& d = {}) {
-  ops::require_marked_semiring<SR, U, detail::element_of<MatrixArg>>();  // what is flipped hides it
+  ops::require_semiring<SR, U, detail::element_of<MatrixArg>>();  // what is flipped hides it
   auto const transposed = detail::operand(a).transpose();
   ops::mxv_detail::multiply("vxm (by A transposed)", w, mask, accum, flip(sr), transposed, u, d);
 }

@@ -21,7 +21,8 @@ template <class V>
 concept gives_entries = requires(V&& v) {
   std::forward<V>(v).entries().begin();
 };
-static_assert(gives_entries<vector<int> const&> && !gives_entries<vector<int>> && gives_entries<matrix<int>>);
+static_assert(gives_entries<vector<int> const&> && gives_entries<vector<int>> && gives_entries<matrix<int>>);
+static_assert(!gives_entries<vector<int> const>);
 
 template <class T, class I, class O> void check_entries(matrix<T, I, O> const& a) {
   auto const expected = a.tuples();
@@ -94,6 +95,27 @@ EXECUTOR_CASE("the entries of a matrix are those of when they were asked for, wh
   for (auto [i, j, value] : matrix<int>::build(2, 2, {1}, {0}, {3}, take_first<int>{}, exec).entries())
     sum += i + j + value;
   CHECK_EQ(sum, 22);
+}
+
+EXECUTOR_CASE("the range of a temporary vector of any form holds its entries, and outlives it") {
+  for (unsigned seed = 0; seed < draws(30); ++seed) {
+    CAPTURE(seed);
+    random_source random(seed);
+    auto const v = make_vector<int, std::int64_t>(draw_vector<int>(random, draw_size(random), draw_density(random)),
+                                                  draw_held(random), exec);
+    vector_tuples<int, std::int64_t> found;
+    for (auto [i, value] : vector<int, std::int64_t>(v).entries()) {
+      found.index.push_back(i);
+      found.value.push_back(value);
+    }
+    CHECK(found.index == v.tuples().index);
+    CHECK(found.value == v.tuples().value);
+    auto given_up = v;
+    auto const range = std::move(given_up).entries();
+    given_up = vector<int, std::int64_t>(3, exec);
+    CHECK_EQ(range.size(), found.index.size());
+    CHECK_EQ(std::ranges::distance(range), static_cast<std::ptrdiff_t>(found.index.size()));
+  }
 }
 
 EXECUTOR_CASE("entries can be walked again and again, and searched by standard algorithms") {

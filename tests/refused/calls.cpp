@@ -119,6 +119,63 @@ void leave_out_the_accumulator(heddle::matrix<float>& a, heddle::vector<float>& 
   s.set(heddle::reduce(heddle::plus<float>{}, a));
 }
 
+/// Each operation names what it computes with.
+void leave_out_the_operator(heddle::matrix<float>& a, heddle::vector<float>& u, heddle::vector<int> const& p) {
+  heddle::mxv(u, a, u);
+  heddle::vxm(u, heddle::no_mask, heddle::no_accum, u, a, {.replace = true});
+  heddle::mxm(a, heddle::structure(a), heddle::no_accum, a, heddle::transpose(a));
+  heddle::fixpoint(u, heddle::no_mask, a);
+  heddle::ewise_add(u, u, u);
+  heddle::ewise_mult(a, a, heddle::no_accum, a, a);
+  heddle::ewise_union(a, a, 1, a, 2);
+  heddle::apply(a, heddle::no_mask, heddle::no_accum, a, {.replace = true});
+  heddle::select_with(u, u, u);
+  heddle::kronecker(a, a, a);
+  heddle::reduce(u, a);
+  (void)heddle::reduce(a);
+  heddle::scatter(u, p, u);
+  heddle::select(a, heddle::less<float>{}, a);
+  heddle::apply_index(u, u, heddle::no_accum, heddle::row_index<int>{}, u);
+}
+
+/// Each operation takes heddle's containers.
+void hand_in_the_host_s(heddle::matrix<float>& a, heddle::vector<float>& u, std::vector<float>& v,
+                        heddle::vector<int> const& p) {
+  heddle::mxv(u, heddle::plus_times<float>{}, a, v);
+  heddle::vxm(v, heddle::plus_times<float>{}, v, a);
+  heddle::fixpoint(v, heddle::no_mask, heddle::min_plus<float>{}, a);
+  heddle::ewise_add(u, heddle::plus<float>{}, u, v);
+  heddle::ewise_mult(v, u, heddle::no_accum, heddle::plus<float>{}, u, u);
+  heddle::ewise_union(u, heddle::plus<float>{}, v, 1, v, 2);
+  heddle::apply(u, heddle::negate<float>{}, v);
+  heddle::apply_index(v, heddle::row_index<int>{}, v, 1);
+  heddle::select(u, heddle::less<float>{}, v, 1.0f);
+  heddle::select_with(u, heddle::less<float>{}, v, v);
+  heddle::assign(u, v);
+  heddle::extract(u, v, heddle::all);
+  heddle::reduce(v, heddle::plus_monoid<float>{}, a);
+  (void)heddle::reduce(heddle::plus_monoid<float>{}, v);
+  heddle::gather(u, v, p);
+  heddle::scatter(u, p, v, heddle::plus_monoid<float>{});
+}
+
+/// What a function gives has fractions, and 0 makes its sums integers.
+void sum_whole_parts(heddle::matrix<double>& a, heddle::vector<double>& u, heddle::vector<int> const& p,
+                     heddle::dense_matrix<double>& d) {
+  heddle::monoid_of const sums{0, [](double x, double y) { return x + y; }};
+  heddle::semiring const products{sums, [](double x, double y) { return x * y; }};
+  heddle::mxv(u, products, a, u);
+  heddle::vxm(u, products, u, a);
+  heddle::mxm(a, products, a, a);
+  heddle::mxm(d, products, a, d);
+  heddle::mxm(a, a, heddle::no_accum, products, d, d);
+  heddle::reduce(u, sums, a);
+  (void)heddle::reduce(sums, u);
+  heddle::ewise_add(u, sums, u, u);
+  heddle::ewise_add(a, products, a, a);
+  heddle::scatter(u, p, u, sums);
+}
+
 /// What is not read, and what is asked whether it is 0, may be anything.
 void convert_without_loss(heddle::matrix<double> const& a, heddle::vector<double> const& u, heddle::vector<int>& w,
                           std::vector<double> const& values) {
@@ -130,4 +187,21 @@ void convert_without_loss(heddle::matrix<double> const& a, heddle::vector<double
   heddle::mxv(w, heddle::no_mask, heddle::plus<int>{}, heddle::plus_times<double>{}, a, w);
   (void)heddle::vector<bool>::dense(values);
   (void)heddle::vector<float>::dense(values);
+}
+
+/// Sums of integers of any width, and of what is asked whether it is 0, are what GraphBLAS makes of them.
+void sum_without_loss(heddle::matrix<double>& a, heddle::vector<double>& u, heddle::matrix<int> const& whole,
+                      heddle::vector<std::int64_t>& w) {
+  heddle::monoid_of const sums{0, [](auto x, auto y) { return x + y; }};
+  heddle::semiring const products{sums, [](auto x, auto y) { return x * y; }};
+  heddle::mxv(w, products, whole, w);
+  heddle::mxv(u, products, whole, w);
+  heddle::mxv(u, heddle::semiring{heddle::plus_monoid<std::int8_t>{}, heddle::times<std::int64_t>{}}, whole, w);
+  heddle::mxv(u, heddle::semiring{heddle::plus_monoid<double>{}, heddle::times<int>{}}, whole, w);
+  heddle::mxv(u, heddle::semiring{heddle::lor_monoid<bool>{}, heddle::times<double>{}}, a, u);
+  heddle::mxv(u, heddle::semiring{sums, heddle::pair<int>{}}, a, u);
+  heddle::ewise_mult(u, heddle::semiring{sums, heddle::times<double>{}}, u, u);
+  heddle::reduce(u, heddle::monoid_of{0, [](int x, int y) { return x + y; }}, a);
+  (void)heddle::reduce(heddle::plus_monoid<int>{}, u);
+  (void)heddle::reduce(sums, w);
 }

@@ -31,6 +31,9 @@ struct of_untyped {
   HEDDLE_FN float multiply(float a, float b) const { return a * b; }
 };
 
+/// Sums of doubles with the identity 0, which is an int.
+using whole_sums = heddle::monoid_of<int, heddle::plus<double>>;
+
 using heddle::no_accum;
 using heddle::no_mask;
 using heddle::plus;
@@ -38,7 +41,8 @@ using heddle::plus_monoid;
 using heddle::plus_times;
 
 void mistaken(heddle::matrix<float>& A, heddle::vector<float>& u, heddle::vector<float>& w,
-              heddle::vector<place> const& places_of, std::vector<bool> const& flags, heddle::scalar<float>& sum) {
+              heddle::vector<place> const& places_of, std::vector<bool> const& flags, heddle::scalar<float>& sum,
+              std::vector<float>& values, std::vector<std::int64_t> const& far, std::vector<int> const& near) {
   auto const product = [](float a, float b) { return a * b; };
 #if MISTAKE == 1
   heddle::mxv(w, A, no_accum, plus_times<float>{}, A, u);  //: this masks no output of that kind
@@ -89,6 +93,64 @@ void mistaken(heddle::matrix<float>& A, heddle::vector<float>& u, heddle::vector
   sum.set(total);
 #elif MISTAKE == 23
   heddle::assign(A, A, no_accum, u, 1, heddle::all);  //: this masks no output of that kind
+#elif MISTAKE == 24
+  heddle::mxv(w, heddle::semiring{heddle::monoid_of{0, heddle::plus<double>{}}, heddle::times<double>{}}, A,
+              u);  //: write monoid_of{0.0, f} in place of monoid_of{0, f}
+#elif MISTAKE == 25
+  heddle::mxm(A, heddle::semiring{plus_monoid<int>{}, heddle::times<float>{}}, A, A);  //: or plus_monoid<double>{}
+#elif MISTAKE == 26
+  sum.set(static_cast<float>(heddle::reduce(whole_sums{}, u)));  //: write monoid_of{0.0, f} in place of
+#elif MISTAKE == 27
+  heddle::ewise_add(w, whole_sums{}, u, u);  //: write monoid_of{0.0, f} in place of
+#elif MISTAKE == 28
+  heddle::scatter(w, heddle::vector<int>(3), u, whole_sums{});  //: write monoid_of{0.0, f} in place of
+#elif MISTAKE == 29
+  heddle::mxv(w, no_mask, whole_sums{}, plus_times<float>{}, A, u);  //: write monoid_of{0.0, f} in place of
+#elif MISTAKE == 30
+  heddle::mxv(w, plus_times<float>{}, A, values);  //: a std::vector v is no operand: write
+#elif MISTAKE == 31
+  heddle::mxv(values, no_mask, no_accum, plus_times<float>{}, A, values);  //: a std::vector v is no operand: write
+#elif MISTAKE == 32
+  heddle::ewise_add(w, plus<float>{}, u, values);  //: a std::vector v is no operand: write
+#elif MISTAKE == 33
+  sum.set(heddle::reduce(plus_monoid<float>{}, values));  //: a std::vector v is no operand: write
+#elif MISTAKE == 34
+  heddle::mxv(w, A, u);  //: the semiring is missing: write plus_times<float>{}
+#elif MISTAKE == 35
+  heddle::mxm(A, heddle::structure(A), no_accum, A, A, {.replace = true});  //: the semiring is missing: write
+#elif MISTAKE == 36
+  heddle::ewise_mult(w, u, u);  //: the operator is missing: write plus<float>{}
+#elif MISTAKE == 37
+  heddle::reduce(w, A);  //: the monoid is missing: write plus_monoid<float>{}
+#elif MISTAKE == 38
+  sum.set(heddle::reduce(u));  //: the monoid is missing: write plus_monoid<float>{}
+#elif MISTAKE == 39
+  heddle::select(A, heddle::tril{}, A);  //: the number behind the operand is missing: write
+#elif MISTAKE == 40
+  heddle::select(w, no_mask, no_accum, heddle::less<float>{}, u, {.replace = true});  //: the number behind the operand
+#elif MISTAKE == 41
+  w = heddle::mxv(plus_times<float>{}, A, u);  //: an operation writes its first argument and gives nothing: write
+#elif MISTAKE == 42
+  auto const C = heddle::mxm(plus_times<float>{}, A, A);  //: an operation writes its first argument
+  A = C;
+#elif MISTAKE == 43
+  w = heddle::mxv(w, plus_times<float>{}, A, u);  //: void
+#elif MISTAKE == 44
+  A = heddle::matrix<float>::build(3, 3, far, far, values, plus<float>{});  //: write std::vector<std::int32_t>, or
+#elif MISTAKE == 45
+  w = heddle::vector<float>::build(3, far, values, heddle::no_duplicates);  //: write std::vector<std::int32_t>, or
+#elif MISTAKE == 46
+  A = heddle::matrix<float>::build(3, 3, near, near, near, plus<float>{});  //: build one of their type
+#elif MISTAKE == 47
+  heddle::mxv(w, heddle::structure(flags), no_accum, plus_times<float>{}, A, u);  //: this is no mask: write no_mask
+#elif MISTAKE == 48
+  heddle::assign(w, heddle::complement(heddle::structure(flags)), no_accum, 1.0f);  //: this is no mask: write no_mask
+#elif MISTAKE == 49
+  heddle::mxv(w, plus_times{}, A, u);  //: plus_times<float>{}
+#elif MISTAKE == 50
+  heddle::apply_index(w, heddle::row_index<int>{}, u);  //: the number behind the operand is missing: write
+#elif MISTAKE == 51
+  heddle::apply(w, u);  //: the operator is missing: write
 #endif
   static_cast<void>(product);
 }

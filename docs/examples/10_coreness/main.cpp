@@ -8,11 +8,12 @@
 
 namespace {
 
-// Of an undirected graph: A is symmetric and has no diagonal.
+// Of an undirected graph: A is symmetric and has no diagonal. Its weights do not count: no step reads them.
 heddle::vector<std::int32_t> coreness(heddle::matrix<std::int32_t> const& A) {
   heddle::executor const& exec = A.exec();
   heddle::vector<std::int32_t> degree(A.rows(), exec), peeled = degree, lost = degree, core = degree;
-  heddle::reduce(degree, heddle::plus_monoid<std::int32_t>{}, A);  // of the vertices that are left
+  auto const all = heddle::vector<std::int32_t>::filled(A.rows(), 1, exec);
+  heddle::mxv(degree, heddle::plus_pair<std::int32_t>{}, A, all);  // of the vertices that are left
   std::int32_t k = 0;
   while (degree.nvals() > 0) {
     heddle::select(peeled, heddle::less_equal<std::int32_t>{}, degree, k);
@@ -53,7 +54,8 @@ std::vector<std::int32_t> coreness_by_definition(heddle::matrix<std::int32_t> co
 
 int main() {
   heddle::executor const exec = heddle::default_executor();
-  auto const A = heddle::io::generate_matrix<std::int32_t>("rmat", {{"scale", 9}, {"edge_factor", 4}}, exec);
+  auto const A = heddle::io::generate_matrix<std::int32_t>("rmat", {{"scale", 9}, {"edge_factor", 4}}, exec,
+                                                           {.weights = heddle::io::weight_options{}});
   auto const core = coreness(A);
   auto const deepest = heddle::reduce(heddle::max_monoid<std::int32_t>{}, core);
 

@@ -15,11 +15,11 @@ using table = heddle::matrix<double>;
 heddle::plus_times<double> const plus_times;
 heddle::plus<double> const plus;
 
-// A is symmetric. steps[d] has the number of shortest paths to every vertex at distance d.
+// A is symmetric, and its entries are 1. steps[d] has the number of shortest paths to every vertex at distance d.
 numbers by_vectors(table const& A, std::vector<std::int32_t> const& sources) {
   auto sum = numbers::filled(A.rows(), 0, A.exec());
   for (auto const source : sources) {
-    numbers paths(A.rows(), A.exec()), frontier = paths;
+    numbers paths(A.rows(), A.exec()), frontier = paths, e = paths, share = paths;
     std::vector<numbers> steps;
     frontier.set(source, 1.0);
     while (frontier.nvals() > 0) {
@@ -29,7 +29,6 @@ numbers by_vectors(table const& A, std::vector<std::int32_t> const& sources) {
                   {.replace = true});
     }
     // Backwards: e = (1 + what depends on a vertex) / (paths to it).
-    numbers e(A.rows(), A.exec()), share = e;
     heddle::apply(e, heddle::inverse<double>{}, steps.back());
     for (auto d = steps.size() - 1; d-- > 1;) {
       heddle::mxv(e, heddle::structure(steps[d]), heddle::no_accum, plus_times, A, e, {.replace = true});
@@ -69,8 +68,9 @@ numbers by_matrices(table const& A, std::vector<std::int32_t> const& sources) {
 }  // namespace
 
 int main() {
-  heddle::executor const exec = heddle::default_executor();
-  auto const A = heddle::io::generate_matrix<double>("grid", {{"width", 20}, {"height", 20}, {"keep", 0.7}}, exec);
+  auto A = heddle::io::generate_matrix<double>("grid", {{"width", 20}, {"height", 20}, {"keep", 0.7}},
+                                               heddle::default_executor(), {.weights = heddle::io::weight_options{}});
+  heddle::apply(A, heddle::one<double>{}, A);  // a path is as long as it has edges, whatever they weigh
   std::vector<std::int32_t> const sources = {0, 19, 210, 380, 399};
   auto const vectors = by_vectors(A, sources).to_dense(0), matrices = by_matrices(A, sources).to_dense(0);
   for (std::size_t v = 0; v < vectors.size(); ++v) {

@@ -1,6 +1,7 @@
 // main.cpp - Local clustering: the share of pairs of a vertex's neighbours that are neighbours themselves.
 // C<A> = A (plus.pair) A counts for every edge the common neighbours of its ends. A row of C sums to twice the
-// triangles at the vertex. Watts & Strogatz, "Collective Dynamics of Small-World Networks", Nature 393, 1998.
+// triangles at the vertex. No step reads the weights of A. Watts & Strogatz, "Collective Dynamics of Small-World
+// Networks", Nature 393, 1998.
 #include <cmath>
 #include <heddle/heddle.hpp>
 #include <iostream>
@@ -8,7 +9,8 @@
 int main() {
   heddle::executor const exec = heddle::default_executor();
   // Points of the unit square, joined where they are near: neighbours of a point are often neighbours of each other.
-  auto const A = heddle::io::generate_matrix<std::int64_t>("random_geometric", {{"n", 2000}, {"degree", 12}}, exec);
+  auto const A = heddle::io::generate_matrix<std::int64_t>("random_geometric", {{"n", 2000}, {"degree", 12}}, exec,
+                                                           {.weights = heddle::io::weight_options{}});
   auto const n = A.rows();
 
   heddle::matrix<std::int64_t> C(n, n, exec);
@@ -16,7 +18,7 @@ int main() {
 
   heddle::vector<double> closed(n, exec), degree(n, exec), pairs(n, exec), clustering(n, exec);
   heddle::reduce(closed, heddle::plus_monoid<std::int64_t>{}, C);  // twice the triangles at each vertex
-  heddle::reduce(degree, heddle::plus_monoid<std::int64_t>{}, A);
+  heddle::mxv(degree, heddle::plus_pair<std::int64_t>{}, A, heddle::vector<std::int64_t>::filled(n, 1, exec));
   // pairs = degree (degree - 1), of those that have two neighbours or more
   heddle::select(degree, heddle::greater<double>{}, degree, 1.0);
   heddle::apply(pairs, heddle::bind_second(heddle::minus<double>{}, 1.0), degree);

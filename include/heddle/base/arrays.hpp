@@ -17,6 +17,21 @@ template <class Value, class T> constexpr bool keeps_values() {
   return !truncates<Value, T>;
 }
 
+/// Whether a container of T is built of such positions and values, and where it is not, compiling this says so.
+template <class Index, class T, class Value, class... Position> constexpr bool builds_of() {
+  constexpr bool fit = (std::is_same_v<Position, Index> && ...);
+  static_assert(fit,
+                "heddle: these positions are not of the container's index type: write std::vector<std::int32_t>, or "
+                "for 64-bit ones vector<float, std::int64_t> and matrix<float, std::int64_t, std::int64_t>");
+  if constexpr (fit) {
+    constexpr bool kept = keeps_values<Value, T>();
+    static_assert(!kept || std::is_same_v<Value, T>,
+                  "heddle: these values are not of the container's element type: build one of their type, and "
+                  "cast<float>(...) converts it");
+  }
+  return false;
+}
+
 /// The type of a range's elements.
 template <class Range> using value_of_range = std::remove_cvref_t<decltype(*std::begin(std::declval<Range const&>()))>;
 

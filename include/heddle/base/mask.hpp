@@ -39,6 +39,10 @@ template <class C> inline constexpr bool has_truth = true;
 template <class C>
 requires may_be_mask<C>
 inline constexpr bool has_truth<C> = std::is_constructible_v<bool, typename C::value_type>;
+/// Whether an argument says what is masked: not of a std::vector, nor of structure(v) of one.
+template <class M> inline constexpr bool masks_something = may_be_mask<M>;
+template <> inline constexpr bool masks_something<no_mask_type> = true;
+template <class C> inline constexpr bool masks_something<mask_of<C>> = may_be_mask<C>;
 
 }  // namespace detail
 
@@ -68,19 +72,19 @@ namespace detail {
 
 // Containers become value masks; masks stay what they are. Compiling what is none says so.
 template <class M> HEDDLE_FN auto as_mask(M const& mask) {
-  static_assert(is_mask<M>::value || may_be_mask<M>,
+  static_assert(masks_something<M>,
                 "heddle: this is no mask: write no_mask, a heddle::vector or heddle::matrix m, structure(m) or "
                 "complement(m); vector<bool>::dense(v) makes one of a std::vector v");
   static_assert(
       has_truth<M>,
       "heddle: the values of this mask are neither true nor false: write structure(m), which is true where the "
       "mask m has an entry");
-  if constexpr (is_mask<M>::value) {
-    return mask;
-  } else if constexpr (may_be_mask<M> && has_truth<M>) {
-    return mask_of<M>{&mask, false, false};
-  } else {
+  if constexpr (!masks_something<M> || !has_truth<M>) {
     return no_mask;
+  } else if constexpr (is_mask<M>::value) {
+    return mask;
+  } else {
+    return mask_of<M>{&mask, false, false};
   }
 }
 
