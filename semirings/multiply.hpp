@@ -97,8 +97,8 @@ concept gives_domain = requires {
 /// Whether multiply gives floating-point numbers, and the monoid makes integers of them before they are added.
 template <class S, class A, class B> inline constexpr bool truncates_products = false;
 template <class S, class A, class B>
-requires requires { typename product_type<S, left_of<S, A>, right_of<S, B>>; }
-inline constexpr bool truncates_products<S, A, B> =
+requires(takes_entries<S, left_of<S, A>, right_of<S, B>> ||
+         asks_positions<S, left_of<S, A>, right_of<S, B>>) inline constexpr bool truncates_products<S, A, B> =
     truncates<std::remove_cvref_t<product_type<S, left_of<S, A>, right_of<S, B>>>, domain_of<S>>;
 
 /// Whether operands that hold A and B have a product. Where they have none, compiling this says why.

@@ -70,9 +70,10 @@ using some_matrix = matrix<float, std::int32_t, std::int32_t>;
 template <class Forms, class... X> struct attempted {
   template <std::size_t k> using argument = std::remove_cvref_t<std::tuple_element_t<k, std::tuple<X...>>>;
 
-  /// Whether it would with a Y in the place of argument k, which is no container.
+  /// Whether it would with a Y in the place of argument k, which is neither a container nor a mask.
   template <class Y, std::size_t k, std::size_t... i> static constexpr bool takes_instead(std::index_sequence<i...>) {
-    return !may_be_mask<argument<k>> && takes<Forms, std::conditional_t<i == k, Y, X>...>;
+    return !masks_something<argument<k>> && !std::is_same_v<argument<k>, no_accum_type> &&
+           takes<Forms, std::conditional_t<i == k, Y, X>...>;
   }
   template <class Y, std::size_t... k> static constexpr std::size_t place_of(std::index_sequence<k...> all) {
     std::size_t place = sizeof...(X);
@@ -146,6 +147,8 @@ template <class Forms, class... X> struct attempted {
       return mistake::none;
     } else if constexpr (std::is_same_v<argument<1>, no_accum_type>) {
       return takes_no_mask(parameter_list<X...>{}) ? mistake::no_mask : mistake::none;
+    } else if constexpr ((std::is_same_v<std::remove_cvref_t<X>, no_accum_type> || ...)) {
+      return mistake::none;
     } else {
       return takes_no_accum(parameter_list<X...>{}) ? mistake::no_accum : mistake::none;
     }

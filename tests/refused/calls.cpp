@@ -159,23 +159,6 @@ void hand_in_the_host_s(heddle::matrix<float>& a, heddle::vector<float>& u, std:
   heddle::scatter(u, p, v, heddle::plus_monoid<float>{});
 }
 
-/// What a function gives has fractions, and 0 makes its sums integers.
-void sum_whole_parts(heddle::matrix<double>& a, heddle::vector<double>& u, heddle::vector<int> const& p,
-                     heddle::dense_matrix<double>& d) {
-  heddle::monoid_of const sums{0, [](double x, double y) { return x + y; }};
-  heddle::semiring const products{sums, [](double x, double y) { return x * y; }};
-  heddle::mxv(u, products, a, u);
-  heddle::vxm(u, products, u, a);
-  heddle::mxm(a, products, a, a);
-  heddle::mxm(d, products, a, d);
-  heddle::mxm(a, a, heddle::no_accum, products, d, d);
-  heddle::reduce(u, sums, a);
-  (void)heddle::reduce(sums, u);
-  heddle::ewise_add(u, sums, u, u);
-  heddle::ewise_add(a, products, a, a);
-  heddle::scatter(u, p, u, sums);
-}
-
 /// What is not read, and what is asked whether it is 0, may be anything.
 void convert_without_loss(heddle::matrix<double> const& a, heddle::vector<double> const& u, heddle::vector<int>& w,
                           std::vector<double> const& values) {

@@ -151,6 +151,11 @@ void mistaken(heddle::matrix<float>& A, heddle::vector<float>& u, heddle::vector
   heddle::apply_index(w, heddle::row_index<int>{}, u);  //: the number behind the operand is missing: write
 #elif MISTAKE == 51
   heddle::apply(w, u);  //: the operator is missing: write
+#elif MISTAKE == 52
+  heddle::reduce(w, whole_sums{}, A);  //: write monoid_of{0.0, f} in place of
+#elif MISTAKE == 53
+  heddle::dense_matrix<float> D(3, 3);
+  heddle::mxm(D, heddle::semiring{whole_sums{}, heddle::times<double>{}}, A, D);  //: write monoid_of{0.0, f} in
 #endif
   static_cast<void>(product);
 }
