@@ -42,7 +42,7 @@ HEDDLE_FN constexpr bool holds_at(position_rule rule, size_type i, size_type j, 
 
 /// A number made of a position, for apply_index: op(value, i, j, s), of a vector's entry op(value, i, s).
 template <class T, detail::position_number What> struct position_of {
-  static_assert(std::integral<T>, "positions are integers");
+  static_assert(std::integral<T>, "heddle: positions are integers");
   template <class X, std::convertible_to<size_type> S>
   HEDDLE_FN constexpr T operator()(X const&, size_type i, size_type j, S const& s) const {
     return static_cast<T>(detail::number_at(What, i, j, detail::converted<size_type>(s)));

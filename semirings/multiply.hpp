@@ -106,12 +106,13 @@ template <class S, class A, class B> HEDDLE_FN constexpr bool can_multiply() {
   using left = left_of<S, A>;
   using right = right_of<S, B>;
   constexpr bool takes = takes_entries<S, left, right> || asks_positions<S, left, right>;
-  static_assert(takes,
-                "the semiring's multiply takes neither (a, b), an element of the left and one of the right operand, "
-                "nor (a, b, i, k, j) with their positions");
+  static_assert(
+      takes,
+      "heddle: the semiring's multiply takes neither (a, b), an element of the left and one of the right operand, "
+      "nor (a, b, i, k, j) with their positions");
   if constexpr (takes) {
     static_assert(gives_domain<S, left, right>,
-                  "what the semiring's multiply gives does not convert to the domain of its monoid");
+                  "heddle: what the semiring's multiply gives does not convert to the domain of its monoid");
     require_no_truncation<S, A, B>();
     return gives_domain<S, left, right> && !truncates_operands<S, A, B> && !truncates_products<S, A, B>;
   } else {

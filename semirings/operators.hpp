@@ -121,7 +121,7 @@ template <class T> struct secondj;
 /// The row of the left factor: i of a(i, k) * b(k, j).
 template <class T> struct firsti {
   using exchanged = secondj<T>;
-  static_assert(std::integral<T>, "positions are integers");
+  static_assert(std::integral<T>, "heddle: positions are integers");
   template <class A, class B>
   HEDDLE_FN constexpr T operator()(A const&, B const&, size_type i, size_type, size_type) const {
     return static_cast<T>(i);
@@ -130,7 +130,7 @@ template <class T> struct firsti {
 
 /// The column of the left factor: k of a(i, k) * b(k, j).
 template <class T> struct firstj {
-  static_assert(std::integral<T>, "positions are integers");
+  static_assert(std::integral<T>, "heddle: positions are integers");
   template <class A, class B>
   HEDDLE_FN constexpr T operator()(A const&, B const&, size_type, size_type k, size_type) const {
     return static_cast<T>(k);
@@ -141,7 +141,7 @@ template <class T> using secondi = firstj<T>;
 
 template <class T> struct secondj {
   using exchanged = firsti<T>;
-  static_assert(std::integral<T>, "positions are integers");
+  static_assert(std::integral<T>, "heddle: positions are integers");
   template <class A, class B>
   HEDDLE_FN constexpr T operator()(A const&, B const&, size_type, size_type, size_type j) const {
     return static_cast<T>(j);

@@ -68,7 +68,7 @@ template <class Op, unsigned What> inline constexpr bool has = row_of<Op>.has(Wh
 template <class List> struct codes;
 template <class... Ts> struct codes<type_list<Ts...>> {
   template <class T> HEDDLE_FN static constexpr int of() {
-    static_assert((std::is_same_v<T, Ts> || ...), "no kernel of the library knows this type");
+    static_assert((std::is_same_v<T, Ts> || ...), "heddle: no kernel of the library knows this type");
     int code = 0;
     (void)((std::is_same_v<T, Ts> || (++code, false)) || ...);
     return code;

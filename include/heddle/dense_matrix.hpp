@@ -38,7 +38,7 @@ template <class T> struct dense_view {
 /// `leading_dimension` elements apart. Copies are deep, and have no room between lines. Element access reads back from
 /// a GPU and is meant for single elements.
 template <class T> class dense_matrix {
-  static_assert(element<T>, "elements must be trivially copyable, with a default");
+  static_assert(element<T>, "heddle: elements must be trivially copyable, with a default");
 
  public:
   using value_type = T;

@@ -22,7 +22,7 @@ template <class T, class Index = std::int32_t> struct matrix_tuples {
 /// `Index` numbers rows and columns, `Offset` entries; what passes 2^31 in a 32-bit type throws index_overflow.
 /// A const matrix may be read from several threads.
 template <class T, index_type Index = std::int32_t, index_type Offset = std::int32_t> class matrix {
-  static_assert(element<T>, "elements must be trivially copyable, with a default");
+  static_assert(element<T>, "heddle: elements must be trivially copyable, with a default");
 
  public:
   using value_type = T;

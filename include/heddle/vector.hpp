@@ -22,7 +22,7 @@ template <class T, class Index = std::int32_t> struct vector_tuples {
 /// A vector of `size` positions of which some have an entry. Copies are deep. A const vector may be read from several
 /// threads. Element access reads back from a GPU and is meant for single entries.
 template <class T, index_type Index = std::int32_t> class vector {
-  static_assert(element<T>, "elements must be trivially copyable, with a default");
+  static_assert(element<T>, "heddle: elements must be trivially copyable, with a default");
 
  public:
   using value_type = T;

@@ -40,7 +40,7 @@ template <class Op> constexpr auto sum_operator(Op const& op) {
 /// Whether op combines elements of these types. Where it does not, compiling this says so.
 template <class Op, class A, class B> constexpr bool combines() {
   constexpr bool takes = std::is_invocable_v<Op const&, A, B>;
-  static_assert(takes, "the operator does not take an element of the left operand and one of the right");
+  static_assert(takes, "heddle: the operator does not take an element of the left operand and one of the right");
   return takes;
 }
 }  // namespace heddle::detail

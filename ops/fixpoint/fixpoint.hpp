@@ -182,13 +182,15 @@ template <class T, index_type I, class Mask, semiring_like SR, class MatrixArg>
 requires requires(MatrixArg const& a) { detail::operand(a); }
 fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask, SR const& sr, MatrixArg const& matrix,
                          fixpoint_options const& options = {}) {
-  static_assert(std::is_same_v<T, domain_of<SR>>, "x holds what the semiring's monoid adds");
-  static_assert(is_idempotent<add_of<SR>>() && is_commutative<add_of<SR>>(),
-                "fixpoint wants a monoid that is idempotent and commutative; one of your own says so by `static "
-                "constexpr bool idempotent = true, commutative = true`");
-  static_assert(is_distributive<SR>(),
-                "fixpoint wants a multiply that distributes over add; a semiring of your own says so by `static "
-                "constexpr bool distributes = true`");
+  static_assert(std::is_same_v<T, domain_of<SR>>, "heddle: x holds what the semiring's monoid adds");
+  static_assert(
+      is_idempotent<add_of<SR>>() && is_commutative<add_of<SR>>(),
+      "heddle: fixpoint wants a monoid that is idempotent and commutative; one of your own says so by `static "
+      "constexpr bool idempotent = true, commutative = true`");
+  static_assert(
+      is_distributive<SR>(),
+      "heddle: fixpoint wants a multiply that distributes over add; a semiring of your own says so by `static "
+      "constexpr bool distributes = true`");
   ops::require_semiring<SR, T, detail::element_of<MatrixArg>>();
   constexpr bool multiplies = detail::can_multiply<SR, T, detail::element_of<MatrixArg>>();
   auto const a = detail::operand(matrix);

@@ -161,7 +161,7 @@ void accumulate_into(scalar<typename Monoid::value_type>& sum, Accum const& accu
   if constexpr (!detail::accumulates<Accum>) {
     reduce_into(sum, add, values, n);
   } else {
-    static_assert(std::is_same_v<detail::paired_result<Accum, D, D>, D>, "the accumulator gives another type");
+    static_assert(std::is_same_v<detail::paired_result<Accum, D, D>, D>, "heddle: the accumulator gives another type");
     using step = detail::combined_pair<Accum, D>;
     if (n == 0) return;
     if (!exec.is_host()) ops::require_kernels<gpu::index_problem<step>>();

@@ -83,8 +83,8 @@ template <class W, index_type I, index_type O, class Mask, class Accum, class SR
 void multiply(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, SR const& sr, dense_matrix<A> const& a,
               dense_matrix<B> const& b, descriptor const& d) {
   constexpr bool masked = !std::is_same_v<Mask, no_mask_type>;
-  static_assert(masked,
-                "mxm of two dense matrices takes a mask, which says what elements of a sparse result to compute");
+  static_assert(
+      masked, "heddle: mxm of two dense matrices takes a mask, which says what elements of a sparse result to compute");
   if constexpr (masked && detail::can_multiply<SR, A, B>() && ops::goes_into<W, domain_of<SR>, Accum>()) {
     ops::require_semiring<SR, A, B>();
     auto const work = ops::enter("mxm", "C", c, mask, d, "A", a, "B", b);

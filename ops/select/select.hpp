@@ -174,7 +174,7 @@ template <class W, index_type I, class Mask, class Accum, class Keep, class T, c
 void select_entries(vector<W, I>& w, Mask const& mask, Accum const& accum, Keep const& keep, vector<T, I> const& u,
                     Number const& thunk, descriptor const& d) {
   static_assert(detail::keeps_at<Keep, T, typename Number::type, size_type>,
-                "keep(value, i, thunk) or keep(value, thunk) answers bool");
+                "heddle: keep(value, i, thunk) or keep(value, thunk) answers bool");
   if constexpr (detail::compares_with<Keep, T, typename Number::type>) {
     ops::require_marked<Keep, T, typename Number::type>();
   } else {
@@ -201,7 +201,7 @@ void select_entries(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Ke
   using T = typename decltype(a)::value_type;
   using Thunk = typename Number::type;
   static_assert(detail::keeps_at<Keep, T, Thunk, size_type, size_type>,
-                "keep(value, i, j, thunk) or keep(value, thunk) answers bool");
+                "heddle: keep(value, i, j, thunk) or keep(value, thunk) answers bool");
   if constexpr (detail::compares_with<Keep, T, Thunk>) {
     ops::require_marked<Keep, T, Thunk>();
   } else {
@@ -268,7 +268,7 @@ void select(C& c, Keep const& keep, A const& a, Thunk const& thunk, descriptor c
 template <class W, index_type I, class Mask, class Accum, class Keep, class T>
 void select_with(vector<W, I>& w, Mask const& mask, Accum const& accum, Keep const& keep, vector<T, I> const& u,
                  vector<T, I> const& v, descriptor const& d = {}) {
-  static_assert(std::is_same_v<std::invoke_result_t<Keep const&, T, T>, bool>, "keep(u, v) answers bool");
+  static_assert(std::is_same_v<std::invoke_result_t<Keep const&, T, T>, bool>, "heddle: keep(u, v) answers bool");
   ops::require_marked<Keep, T, T>();
   auto const work = ops::enter<ops::recordable::yes>("select_with", "w", w, mask, d, "u", u, "v", v);
   work.fit(u.size() == w.size() && v.size() == w.size(), "w", w, "u", u, "v", v);

@@ -58,7 +58,7 @@ bfs_result<I> bfs(matrix_operand<bool, I, O> const& edges, size_type source, bfs
 /// Example: docs/algorithms.md#searches-from-one-vertex
 template <class T, index_type I, index_type O>
 [[nodiscard]] bfs_result<I> bfs(matrix<T, I, O> const& a, size_type source, bfs_options const& options = {}) {
-  static_assert(sizeof(I) <= sizeof(O), "bfs of a matrix with 64-bit indices takes 64-bit offsets too");
+  static_assert(sizeof(I) <= sizeof(O), "heddle: bfs of a matrix with 64-bit indices takes 64-bit offsets too");
   if constexpr (sizeof(I) <= sizeof(O)) return detail::bfs(detail::pattern_of(a), source, options);
 }
 

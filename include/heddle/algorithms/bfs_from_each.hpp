@@ -49,7 +49,8 @@ bfs_from_each_result<I> bfs_from_each(matrix_operand<bool, I, O> const& edges, s
 template <class T, index_type I, index_type O>
 [[nodiscard]] bfs_from_each_result<I> bfs_from_each(matrix<T, I, O> const& a, std::vector<size_type> const& sources,
                                                     bfs_from_each_options const& options = {}) {
-  static_assert(sizeof(I) <= sizeof(O), "bfs_from_each of a matrix with 64-bit indices takes 64-bit offsets too");
+  static_assert(sizeof(I) <= sizeof(O),
+                "heddle: bfs_from_each of a matrix with 64-bit indices takes 64-bit offsets too");
   if constexpr (sizeof(I) <= sizeof(O)) return detail::bfs_from_each(detail::pattern_of(a), sources, options);
 }
 

@@ -43,7 +43,7 @@ template <class T, index_type I, index_type O>
 [[nodiscard]] components_result<I> connected_components(matrix<T, I, O> const& a,
                                                         components_options const& options = {}) {
   static_assert(sizeof(I) <= sizeof(O),
-                "connected_components of a matrix with 64-bit indices takes 64-bit offsets too");
+                "heddle: connected_components of a matrix with 64-bit indices takes 64-bit offsets too");
   if constexpr (sizeof(I) <= sizeof(O)) return detail::connected_components(detail::pattern_of(a), options);
 }
 

@@ -42,7 +42,7 @@ pagerank_result<I> pagerank(matrix_operand<bool, I, O> const& edges, pagerank_op
 /// Example: docs/algorithms.md#pagerank
 template <class T, index_type I, index_type O>
 [[nodiscard]] pagerank_result<I> pagerank(matrix<T, I, O> const& a, pagerank_options const& options = {}) {
-  static_assert(sizeof(I) <= sizeof(O), "pagerank of a matrix with 64-bit indices takes 64-bit offsets too");
+  static_assert(sizeof(I) <= sizeof(O), "heddle: pagerank of a matrix with 64-bit indices takes 64-bit offsets too");
   if constexpr (sizeof(I) <= sizeof(O)) return detail::pagerank(detail::pattern_of(a), options);
 }
 

@@ -67,7 +67,7 @@ template <class T, index_type I, index_type O>
 [[nodiscard]] sssp_result<T, I> sssp(matrix<T, I, O> const& a, size_type source, sssp_options const& options = {}) {
   static_assert(
       detail::has_sssp<T, I, O>,
-      "sssp takes a matrix of double, or of float with 32-bit indices and offsets; cast<double>(A) makes one");
+      "heddle: sssp takes a matrix of double, or of float with 32-bit indices and offsets; cast<double>(A) makes one");
   if constexpr (detail::has_sssp<T, I, O>) return detail::sssp(a, std::span(&source, 1), options);
 }
 
@@ -82,7 +82,7 @@ template <class T, index_type I, index_type O>
                                      sssp_options const& options = {}) {
   static_assert(
       detail::has_sssp<T, I, O>,
-      "sssp takes a matrix of double, or of float with 32-bit indices and offsets; cast<double>(A) makes one");
+      "heddle: sssp takes a matrix of double, or of float with 32-bit indices and offsets; cast<double>(A) makes one");
   if constexpr (detail::has_sssp<T, I, O>) return detail::sssp(a, std::span(sources), options);
 }
 

@@ -12,12 +12,11 @@ enum class field { pattern, integer, real };
 /// Of a symmetric or skew-symmetric file all stored entries come first, then the mirror images of those off the
 /// diagonal, in the same order, so that duplicates combine to the same value on both sides of the diagonal.
 template <class T, class Index = std::int32_t> struct coordinates {
-  static_assert(
-      (std::is_same_v<T, float> || std::is_same_v<T, double> || std::is_same_v<T, std::int32_t> ||
-       std::is_same_v<T, std::int64_t> || std::is_same_v<T, std::uint8_t> ||
-       std::is_same_v<T, std::uint64_t>)&&heddle::index_type<Index>,
-      "files know values of float, double, int32_t, int64_t, uint8_t and uint64_t, generators all but the last, and "
-      "indices are of int32_t or int64_t; heddle::cast makes a matrix of another type");
+  static_assert((std::is_same_v<T, float> || std::is_same_v<T, double> || std::is_same_v<T, std::int32_t> ||
+                 std::is_same_v<T, std::int64_t> || std::is_same_v<T, std::uint8_t> ||
+                 std::is_same_v<T, std::uint64_t>)&&heddle::index_type<Index>,
+                "heddle: files know values of float, double, int32_t, int64_t, uint8_t and uint64_t, generators all "
+                "but the last, and indices are of int32_t or int64_t; heddle::cast makes a matrix of another type");
 
   using value_type = T;
   using index_type = Index;

@@ -71,7 +71,7 @@ template <class S>
 void tabulate_user(executor const& exec, S const& partition, offset_tiles<std::int64_t> const& tiles,
                    size_type const* counted, size_type most, path_point* points, unsigned long long* fault) {
   static_assert(std::is_trivially_copyable_v<S>,
-                "a partition with most_workers is copied into a kernel, so it has to be trivially copyable");
+                "heddle: a partition with most_workers is copied into a kernel, so it has to be trivially copyable");
   for_each_index(exec, most + 1, ask_boundary<S>{partition, tiles, counted, most, points, fault},
                  "a partition of the user's");
   for_each_index(exec, most + 1, mend_boundaries{tiles, counted, points, fault});
