@@ -90,9 +90,7 @@ template <class S, class A, class B> HEDDLE_FN constexpr auto product_type_of() 
 template <class S, class A, class B> using product_type = typename decltype(product_type_of<S, A, B>())::type;
 
 template <class S, class A, class B>
-concept gives_domain = requires {
-  static_cast<domain_of<S>>(std::declval<product_type<S, A, B>>());
-};
+inline constexpr bool gives_domain = std::is_constructible_v<domain_of<S>, product_type<S, A, B>>;
 
 /// Whether multiply gives floating-point numbers, and the monoid makes integers of them before they are added.
 template <class S, class A, class B> inline constexpr bool truncates_products = false;
