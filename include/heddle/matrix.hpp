@@ -44,7 +44,12 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   [[nodiscard]] static matrix build(size_type rows, size_type cols, std::vector<Index> const& row,
                                     std::vector<Index> const& col, std::vector<T> const& value, Duplicate duplicate,
                                     executor exec = detail::usual_executor(), T one = detail::one_of<T>());
-  /// Does not compile: positions or values of other types.
+  /// Does not compile: an operator for duplicates is missing; positions or values of other types.
+  template <class Value = T>
+  static matrix build(size_type rows, size_type cols, std::vector<Index> const&, std::vector<Index> const&,
+                      std::vector<Value> const&) {
+    return matrix(detail::says_of_duplicates<Value>() ? rows : 0, cols);
+  }
   template <class Row = Index, class Column = Index, class Value = T, class Duplicate>
   requires(!std::is_same_v<Row, Index> || !std::is_same_v<Column, Index> || !std::is_same_v<Value, T>) static matrix
       build(size_type rows, size_type cols, std::vector<Row> const&, std::vector<Column> const&,

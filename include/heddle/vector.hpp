@@ -32,6 +32,12 @@ template <class T, index_type Index = std::int32_t> class vector {
   explicit vector(size_type size = 0, executor exec = detail::usual_executor())
       : storage_(std::move(exec), size, sizeof(T)) {}
 
+  /// Does not compile: `dense` makes a vector of values.
+  template <class Range>
+  requires requires(Range const& values) { values.begin(); }
+  explicit vector(Range const&, executor exec = detail::usual_executor())
+      : vector(detail::says_of_dense<Range>() ? 1 : 0, std::move(exec)) {}
+
   /// Every position has the same value.
   [[nodiscard]] static vector filled(size_type size, T value, executor exec = detail::usual_executor()) {
     vector result(size, std::move(exec));
@@ -70,7 +76,10 @@ template <class T, index_type Index = std::int32_t> class vector {
   template <class Duplicate, class Toolchain = ops::tuples_detail::toolchain>
   [[nodiscard]] static vector build(size_type size, std::vector<Index> const& index, std::vector<T> const& value,
                                     Duplicate duplicate, executor exec = detail::usual_executor());
-  /// Does not compile: positions or values of other types.
+  /// Does not compile: an operator for duplicates is missing; positions or values of other types.
+  template <class Value = T> static vector build(size_type size, std::vector<Index> const&, std::vector<Value> const&) {
+    return vector(detail::says_of_duplicates<Value>() ? size : 0);
+  }
   template <class Position = Index, class Value = T, class Duplicate>
   requires(!std::is_same_v<Position, Index> || !std::is_same_v<Value, T>) static vector
       build(size_type size, std::vector<Position> const&, std::vector<Value> const&, Duplicate,

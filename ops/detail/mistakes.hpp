@@ -17,6 +17,7 @@ enum class mistake : std::uint8_t {
   no_monoid,
   no_accum,
   no_mask,
+  other_way_round,
   host_operand,
   semiring_left_out,
   operator_left_out,
@@ -81,6 +82,12 @@ template <class Forms, class... X> struct attempted {
     return place;
   }
 
+  /// Whether it would with the last two arguments exchanged.
+  template <std::size_t... i> static constexpr bool takes_exchanged(std::index_sequence<i...>) {
+    constexpr std::size_t last = sizeof...(i) - 1, before = last > 0 ? last - 1 : 0;
+    return takes<Forms, std::tuple_element_t<i == last ? before : i == before ? last : i, std::tuple<X...>>...>;
+  }
+
   template <class Out, class... Rest> static constexpr bool takes_no_mask(parameter_list<Out, Rest...>) {
     return takes<Forms, Out, no_mask_type const&, Rest...>;
   }
@@ -118,12 +125,20 @@ template <class Forms, class... X> struct attempted {
       return lacks_value_type<argument<semiring>>() ? mistake::no_value_type : mistake::no_semiring;
     } else if constexpr (add < n) {
       return lacks_value_type<argument<add>>() ? mistake::no_value_type : mistake::no_monoid;
+    } else if constexpr (takes_exchanged(all)) {
+      return mistake::other_way_round;
     } else if constexpr (takes<Forms, typename as_operand<X, index>::type...>) {
       return mistake::host_operand;
     } else {
       return mistake::none;
     }
   }
+  /// Whether these are the forms of a product or of an ewise_ operation: other names are others' too.
+  static constexpr bool computes =
+      takes<Forms, some_matrix&, plus_times<float>, some_matrix const&, some_matrix const&> ||
+      takes<Forms, some_vector&, plus_times<float>, some_matrix const&, some_vector const&> ||
+      takes<Forms, some_vector&, plus_times<float>, some_vector const&, some_matrix const&>;
+
   static constexpr mistake left_out() {
     if constexpr (masked_without_accum() != mistake::none) {
       return masked_without_accum();
@@ -136,7 +151,7 @@ template <class Forms, class... X> struct attempted {
       return mistake::thunk_left_out;
     } else if constexpr (lacks<plus_monoid<float>> || takes<Forms, X..., plus_monoid<float> const&>) {
       return mistake::monoid_left_out;
-    } else if constexpr (takes<Forms, some_vector&, X...> || takes<Forms, some_matrix&, X...>) {
+    } else if constexpr (computes && (takes<Forms, some_vector&, X...> || takes<Forms, some_matrix&, X...>)) {
       return mistake::output_left_out;
     } else {
       return mistake::none;
@@ -203,6 +218,9 @@ template <mistake Found, class Forms> auto explained() {
       "heddle: an accumulator goes behind the mask: write no_accum there, or an operator such as plus<float>{}");
   static_assert(Found != mistake::no_mask,
                 "heddle: a mask goes in front of the accumulator: write no_mask there, or a container of that shape");
+  static_assert(Found != mistake::other_way_round,
+                "heddle: the last two arguments stand the other way round: write mxv(w, semiring, A, u), vxm(w, "
+                "semiring, u, A), gather(w, values, positions)");
   static_assert(Found != mistake::host_operand,
                 "heddle: a std::vector v is no operand: write heddle::vector<float>::dense(v) for it, and to_dense(0) "
                 "of a result makes a std::vector again");

@@ -156,6 +156,20 @@ void mistaken(heddle::matrix<float>& A, heddle::vector<float>& u, heddle::vector
 #elif MISTAKE == 53
   heddle::dense_matrix<float> D(3, 3);
   heddle::mxm(D, heddle::semiring{whole_sums{}, heddle::times<double>{}}, A, D);  //: write monoid_of{0.0, f} in
+#elif MISTAKE == 54
+  heddle::mxv(w, plus_times<float>{}, u, A);  //: the last two arguments stand the other way round
+#elif MISTAKE == 55
+  heddle::vxm(w, no_mask, no_accum, plus_times<float>{}, A, u, {.replace = true});  //: stand the other way round
+#elif MISTAKE == 56
+  sum.set(heddle::reduce(u, plus_monoid<float>{}));  //: the last two arguments stand the other way round
+#elif MISTAKE == 57
+  A = heddle::matrix<float>::build(3, 3, near, near, values);  //: write plus<float>{} or no_duplicates behind
+#elif MISTAKE == 58
+  w = heddle::vector<float>::build(3, {0, 1}, {1, 2});  //: write plus<float>{} or no_duplicates behind
+#elif MISTAKE == 59
+  w = heddle::vector<float>(values);  //: write heddle::vector<float>::dense(v)
+#elif MISTAKE == 60
+  heddle::gather(w, heddle::vector<int>(3), u);  //: the last two arguments stand the other way round
 #endif
   static_cast<void>(product);
 }

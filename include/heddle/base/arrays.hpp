@@ -32,6 +32,21 @@ template <class Index, class T, class Value, class... Position> constexpr bool b
   return false;
 }
 
+/// Compiling this says what is missing in a call of build.
+template <class T> constexpr bool says_of_duplicates() {
+  static_assert(!element<T>,
+                "heddle: build wants to know what becomes of entries at one position: write plus<float>{} "
+                "or no_duplicates behind the values");
+  return false;
+}
+
+/// Compiling this says how a vector is made of values.
+template <class Range> constexpr bool says_of_dense() {
+  static_assert(std::is_void_v<Range>,
+                "heddle: write heddle::vector<float>::dense(v) for the values of a std::vector v");
+  return false;
+}
+
 /// The type of a range's elements.
 template <class Range> using value_of_range = std::remove_cvref_t<decltype(*std::begin(std::declval<Range const&>()))>;
 
