@@ -51,11 +51,23 @@ template <class S> constexpr bool lacks_value_type() {
   }
 }
 
-/// A std::vector stands where a heddle::vector, with the index type of the output, would.
+/// A std::vector, std::array or std::span stands where a heddle::vector, with the index type of the output, would.
+template <class X>
+concept host_values = requires(X const& x) {
+  x.begin();
+  x.size();
+  requires element<typename X::value_type>;
+};
 template <class X, class Index> struct as_operand { using type = X; };
-template <class T, class Index> struct as_operand<std::vector<T>&, Index> { using type = vector<T, Index>&; };
-template <class T, class Index> struct as_operand<std::vector<T> const&, Index> {
-  using type = vector<T, Index> const&;
+template <class X, class Index>
+requires host_values<X>
+struct as_operand<X&, Index> {
+  using type = vector<typename X::value_type, Index>&;
+};
+template <class X, class Index>
+requires host_values<X>
+struct as_operand<X const&, Index> {
+  using type = vector<typename X::value_type, Index> const&;
 };
 template <class X> struct index_of_output { using type = std::int32_t; };
 template <class X>
