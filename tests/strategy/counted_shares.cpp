@@ -20,10 +20,10 @@ using measure::shares_taken;
 
 namespace {
 
-using graph = io::coordinates<float>;
+using counted_graph = io::coordinates<float>;
 
 struct directed_edges {
-  graph g;
+  counted_graph g;
   void add(size_type from, size_type to) {
     g.row.push_back(static_cast<std::int32_t>(from));
     g.col.push_back(static_cast<std::int32_t>(to));
@@ -33,14 +33,14 @@ struct directed_edges {
 };
 
 // One vertex of n entries, and nothing else.
-graph hub(size_type n) {
+counted_graph hub(size_type n) {
   directed_edges made;
   for (size_type v = 1; v <= n; ++v) made.add(0, v);
   return made.g;
 }
 
 // Behind the source 32 vertices, of which one has 32 entries and the others have one each.
-graph one_long_row_of_32() {
+counted_graph one_long_row_of_32() {
   directed_edges made;
   size_type next = 33;
   for (size_type v = 1; v <= 32; ++v) {
@@ -50,7 +50,7 @@ graph one_long_row_of_32() {
   return made.g;
 }
 
-matrix<float> on_gpu(graph const& g) { return io::to_matrix(g, take_first<float>{}, cuda_executor()); }
+matrix<float> on_gpu(counted_graph const& g) { return io::to_matrix(g, take_first<float>{}, cuda_executor()); }
 
 gpu::sharing settings(strategy const& by, matrix<float> const& a) {
   auto const found = gpu::sharing_of(by, storage_of(a).csr().statistics().max_length, false);
@@ -118,7 +118,7 @@ GPU_CASE("under every strategy each entry is walked once") {
 
 // Every vertex has one way, so nothing is relaxed twice.
 GPU_CASE("a search of shortest paths tells how many entries it has multiplied, whoever took them") {
-  for (graph const& g : {hub(5000), one_long_row_of_32()}) {
+  for (counted_graph const& g : {hub(5000), one_long_row_of_32()}) {
     auto const a = on_gpu(g);
     for (strategy const& by : strategy_variants()) {
       if (by.discards_leaves() || wants_mask(by) ||
