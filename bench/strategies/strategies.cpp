@@ -108,6 +108,8 @@ class comparison {
                {"iterations", costs.steps},
                {"turns", costs.turns},
                {"peak_bytes", costs.peak_bytes},
+               {"kept_bytes", costs.kept_bytes},
+               {"kept_ms", costs.kept_ms},
                {"workspace_bytes", warm.workspace_bytes},
                {"uneven_threads", shares.unevenness(&measure::list_shares::thread)},
                {"uneven_warps", shares.unevenness(&measure::list_shares::warp)},

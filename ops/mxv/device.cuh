@@ -50,7 +50,8 @@ template <class SR, class Index, class Offset, class A, class U> struct scatter_
   SR sr;
   domain_of<SR>* values;
   primitives::byte* present;
-  block_list<Index> found;  // in a loop there may be none
+  block_list<Index> found;         // in a loop there may be none
+  Index const* parents = nullptr;  // rows of pieces, which the tiles are; null: tiles are rows
 
   template <class Block> __device__ void block_begin(Block const&) const { found.begin(); }
   template <class Block> __device__ void block_done(Block const&) const { found.flush(); }
@@ -58,8 +59,9 @@ template <class SR, class Index, class Offset, class A, class U> struct scatter_
     size_type const at = tiles.position(tile, atom);
     Index const j = a.indices[at];
     if (!(open ? open[j / 32] >> (j % 32) & 1 : mask.open(j))) return;
+    size_type const row = parents ? parents[tiles.tile_id(tile)] : tiles.tile_id(tile);
     domain_of<SR> const product =
-        heddle::detail::product_of(sr, a.values[at], heddle::detail::right_at<SR>(u, tile), j, tiles.tile_id(tile), 0);
+        heddle::detail::product_of(sr, a.values[at], heddle::detail::right_at<SR>(u, tile), j, row, 0);
     if constexpr (pushes_one_value<SR>) {
       values[j] = product;
     } else {
@@ -116,7 +118,8 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
                   : visiting::unread(p.exec, turn.chosen, turn.tiles, p.a.nnz);
     watch.prepared(turn.bytes + chosen_values.size() + open.size() * size_type{4} +
                    (by.made ? heddle::detail::bytes_of_plan(*by.made) : 0));
-    watch.note(turn.chosen, heddle::detail::push_facts{.on_gpu = true, .by_code = heddle::detail::is_rare<SR>()});
+    watch.note(turn.chosen, heddle::detail::push_facts{
+                                .on_gpu = true, .by_code = heddle::detail::is_rare<SR>(), .piece = turn.piece});
     visit_products(p.exec, by, turn.tiles,
                    detail_push::scatter_product<SR, Index, Offset, A, U>{turn.tiles,
                                                                          p.a,
@@ -126,7 +129,8 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
                                                                          p.sr,
                                                                          places.values(),
                                                                          places.present(),
-                                                                         {list.data(), places.listed()}});
+                                                                         {list.data(), places.listed()},
+                                                                         turn.parents});
     watch.walked();
     if (!by.fault.empty()) unread = std::move(by);
   };

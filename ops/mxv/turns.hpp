@@ -13,6 +13,7 @@ struct push_sharing {
   strategy by;
   size_type longest = 0, threshold = 0;
   strategy_costs* costs = nullptr;
+  std::shared_ptr<row_split const> split = {};  // split_rows of the matrix, where frontiers are of pieces of rows
 };
 
 /// Behind an edge or not.
@@ -52,6 +53,12 @@ class strategy_watch {
     costs_->edges += edges;
   }
   bool counts_edges() const { return costs_ != nullptr; }
+  /// That is kept with the matrix.
+  void keeps(row_split const& kept) {
+    if (!costs_) return;
+    costs_->kept_ms = kept.made_ms;
+    costs_->kept_bytes = kept.bytes;
+  }
   /// A turn is walked under that schedule.
   void note(schedule const& chosen, push_facts const& facts);
 
@@ -75,10 +82,13 @@ inline size_type bytes_of_plan(plan const& made) {
 template <index_type I, index_type O> struct push_turn {
   schedule chosen;
   selected_tiles<I, O> tiles;
-  I const* places = nullptr;  // of these rows in the frontier; null: all of it, in its order
-  size_type bytes = 0;        // taken for the turn
+  I const* places = nullptr;   // of these rows in the frontier; null: all of it, in its order
+  size_type bytes = 0;         // taken for the turn
+  I const* parents = nullptr;  // rows of pieces, which the tiles are; null: tiles are rows
+  size_type piece = 0;         // entries of a piece, at most; 0: tiles are rows
 
   size_type place(size_type tile) const { return places ? places[tile] : tile; }
+  size_type row(size_type tile) const { return parents ? parents[tiles.tile_id(tile)] : tiles.tile_id(tile); }
 };
 
 /// walk(turn) until all entries of the chosen rows were in a turn, each in one. The number of a turn's atoms is counted

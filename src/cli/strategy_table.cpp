@@ -28,10 +28,10 @@ split_degrees count_split_degrees(std::vector<size_type> const& offsets, size_ty
     size_type const degree = offsets[v + 1] - offsets[v];
     size_type const pieces = std::max(seam::ceil_div(degree, result.threshold), size_type{1});
     count(result.before, degree);
-    // As equal as they can be.
-    size_type const longer = degree % pieces;
-    count(result.after, degree / pieces, pieces - longer);
-    if (longer > 0) count(result.after, degree / pieces + 1, longer);
+    // Of equal length but for the last, as split_rows has them.
+    size_type const length = seam::ceil_div(degree, pieces);
+    count(result.after, length, pieces - 1);
+    count(result.after, degree - length * (pieces - 1));
   }
   return result;
 }
@@ -49,7 +49,9 @@ void tell(report& answer, strategy_table const& table) {
                    {"overhead_ms", row.costs.overhead_ms},
                    {"iterations", row.costs.steps},
                    {"turns", row.costs.turns},
-                   {"peak_bytes", row.costs.peak_bytes}});
+                   {"peak_bytes", row.costs.peak_bytes},
+                   {"kept_bytes", row.costs.kept_bytes},
+                   {"kept_ms", row.costs.kept_ms}});
     }
     results.push_back(std::move(told));
   }
@@ -75,6 +77,11 @@ std::string lines_of(strategy_table const& table) {
     }
     text += fmt::format("  {:<6}  {}\n", row.agrees ? "same" : "OTHER", row.ran_as);
   }
+  for (auto const& row : table.rows) {
+    if (row.costs.kept_bytes == 0) continue;
+    text += fmt::format("{} keeps {:.1f} kB with the matrix, made once in {:.3f} ms\n", row.name,
+                        static_cast<double>(row.costs.kept_bytes) / 1e3, row.costs.kept_ms);
+  }
   auto const bins = [](std::vector<size_type> const& counts) { return fmt::format("{}", fmt::join(counts, " ")); };
   text += fmt::format("node_splitting at {} edges; vertices of 0, 1, 2-3, 4-7, ... edges\n  before {}\n  after  {}",
                       table.degrees.threshold, bins(table.degrees.before), bins(table.degrees.after));
@@ -85,12 +92,13 @@ void write_csv(std::string const& path, strategy_table const& table, size_type v
   io::output_file file(path);
   file.write(
       "graph,vertices,edges,algorithm,source,device,strategy,elapsed_ms,edges_per_second,traversal_ms,overhead_ms,"
-      "iterations,turns,peak_bytes,agrees,ran_as\n");
+      "iterations,turns,peak_bytes,kept_bytes,kept_ms,agrees,ran_as\n");
   for (auto const& row : table.rows) {
-    file.write(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_text(table.file), vertices, nnz,
-                           table.algorithm, table.source, csv_text(table.device), csv_text(row.name), row.elapsed_ms,
-                           row.edges_per_second, row.costs.traversal_ms, row.costs.overhead_ms, row.costs.steps,
-                           row.costs.turns, row.costs.peak_bytes, row.agrees, csv_text(row.ran_as)));
+    file.write(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_text(table.file), vertices,
+                           nnz, table.algorithm, table.source, csv_text(table.device), csv_text(row.name),
+                           row.elapsed_ms, row.edges_per_second, row.costs.traversal_ms, row.costs.overhead_ms,
+                           row.costs.steps, row.costs.turns, row.costs.peak_bytes, row.costs.kept_bytes,
+                           row.costs.kept_ms, row.agrees, csv_text(row.ran_as)));
   }
   file.commit();
 }

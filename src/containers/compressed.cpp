@@ -1,6 +1,7 @@
 // compressed.cpp - plans, statistics, row numbers, transposition of a compressed form.
 #include <heddle/detail/storage/compressed.hpp>
 
+#include "src/containers/cut_rows.hpp"
 #include "src/containers/transposed_entries.hpp"
 #include "src/host/forms.hpp"
 #include "src/plan/choose.hpp"
@@ -19,10 +20,23 @@ primitives::row_statistics const& compressed<Index, Offset>::statistics() const 
   return statistics_locked();
 }
 
-template <index_type Index, index_type Offset> size_type compressed<Index, Offset>::degree_threshold() const {
+template <index_type Index, index_type Offset> size_type compressed<Index, Offset>::degree_threshold(int bins) const {
   std::lock_guard lock(mutex_);
-  if (!threshold_) threshold_ = heddle::seam::degree_threshold(exec, tiles(), statistics_locked().max_length);
-  return *threshold_;
+  for (auto const& [number, known] : thresholds_) {
+    if (number == bins) return known;
+  }
+  size_type const longest = statistics_locked().max_length;
+  return thresholds_.emplace_back(bins, heddle::seam::degree_threshold(exec, tiles(), longest, bins)).second;
+}
+
+template <index_type Index, index_type Offset>
+std::shared_ptr<split_rows<Index, Offset> const> compressed<Index, Offset>::split_at(size_type most) const {
+  std::lock_guard lock(mutex_);
+  if (statistics_locked().max_length <= most) return nullptr;
+  if (split_ && split_->most == most) return split_;
+  split_ = nullptr;  // two need not be kept at a time
+  split_ = cut_rows<Index>(exec, tiles(), most);
+  return split_;
 }
 
 template <index_type Index, index_type Offset> tile_statistics compressed<Index, Offset>::measured_locked() const {

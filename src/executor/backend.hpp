@@ -98,6 +98,8 @@ decltype(primitives::degree_classes) degree_classes;
 decltype(primitives::is_ascending) is_ascending;
 decltype(primitives::scan_row_lengths) scan_row_lengths;
 decltype(primitives::flag_longer_rows) flag_longer_rows;
+decltype(primitives::split_points) split_points;
+decltype(primitives::list_pieces) list_pieces;
 decltype(primitives::find_decrease) find_decrease;
 decltype(primitives::find_disorder) find_disorder;
 decltype(primitives::measure_rows) measure_rows;

@@ -13,10 +13,11 @@ namespace {
 
 using namespace schedules;
 
-// Ten bins, as in the paper of cut_tiles.
+// Ten bins unless told, as in the paper of cut_tiles.
 template <index_type Offset>
-std::vector<size_type> histogram(executor const& exec, offset_tiles<Offset> const& tiles, size_type longest) {
-  return primitives::count_lengths(exec, detail::either_width(tiles), longest, 10);
+std::vector<size_type> histogram(executor const& exec, offset_tiles<Offset> const& tiles, size_type longest,
+                                 int bins = 10) {
+  return primitives::count_lengths(exec, detail::either_width(tiles), longest, bins);
 }
 
 // `chosen` with automatic and the parameters left to the plan replaced by what stands in `into`.
@@ -250,13 +251,13 @@ void require_partition(schedule const& chosen, buffer<unsigned long long> const&
 }
 
 template <index_type Offset>
-size_type degree_threshold(executor const& exec, offset_tiles<Offset> const& tiles, size_type longest) {
+size_type degree_threshold(executor const& exec, offset_tiles<Offset> const& tiles, size_type longest, int bins) {
   if (tiles.tiles == 0) return 0;
-  return detail::degree_threshold(histogram(exec, tiles, longest), longest);
+  return detail::degree_threshold(histogram(exec, tiles, longest, bins), longest);
 }
 
-template size_type degree_threshold(executor const&, offset_tiles<std::int32_t> const&, size_type);
-template size_type degree_threshold(executor const&, offset_tiles<std::int64_t> const&, size_type);
+template size_type degree_threshold(executor const&, offset_tiles<std::int32_t> const&, size_type, int);
+template size_type degree_threshold(executor const&, offset_tiles<std::int64_t> const&, size_type, int);
 template plan make_plan(executor const&, offset_tiles<std::int32_t> const&, schedule const&, reduction_call const&,
                         tile_statistics const*, std::span<std::shared_ptr<plan const> const>);
 template plan make_plan(executor const&, offset_tiles<std::int64_t> const&, schedule const&, reduction_call const&,

@@ -1,4 +1,5 @@
 // strategy.cpp - strategies from text and back, all from the one table.
+#include <bit>
 #include <heddle/seam/strategy/strategy.hpp>
 
 #include "src/text/named_parameters.hpp"
@@ -131,6 +132,13 @@ bool strategy::wants_threshold() const {
   return visit([](auto const& s) { return wants(s, false); });
 }
 
+int strategy::threshold_bins() const {
+  return visit([]<class S>(S const& s) {
+    if constexpr (requires { s.bins; }) return s.bins;
+    return 10;
+  });
+}
+
 bool strategy::discards_leaves() const {
   return visit([]<class S>(S const& s) {
     if constexpr (requires { s.discard_leaves; }) return s.discard_leaves;
@@ -159,6 +167,13 @@ size_type strategy::edges_a_turn(seam::step_facts const& step) const {
   });
 }
 
+size_type strategy::edges_a_piece(seam::step_facts const& step) const {
+  return visit([&]<class S>(S const& s) {
+    if constexpr (requires { s.edges_a_piece(step); }) return s.edges_a_piece(step);
+    return size_type{0};
+  });
+}
+
 schedule strategy::of_step(seam::step_facts const& step) const {
   return visit([&]<class S>(S const& s) {
     if constexpr (is_schedule<S>)
@@ -174,6 +189,19 @@ bool operator==(strategy const& a, strategy const& b) {
 
 namespace detail {
 
+namespace {
+
+// Of a histogram that a kernel counts with a bin a thread, and which is not looked at where a threshold is given.
+template <class S> void check_bins(S const& s) {
+  if constexpr (requires { s.bins; }) {
+    require(s.bins >= 1 && s.bins <= 256, s.name, "bins", s.bins, "1 to 256");
+    if (s.mdt == 0 || s.bins == S{}.bins) return;
+    throw invalid_argument(concat(s.name, ": bins are of the histogram that mdt comes from, and mdt is given"));
+  }
+}
+
+}  // namespace
+
 // A negative number makes sense nowhere; of what is left to the step, 0 stands for that; the rest is for the schedules
 // that a step may come to.
 void check_strategy(strategy const& chosen) {
@@ -184,6 +212,11 @@ void check_strategy(strategy const& chosen) {
       for_each_parameter(s, [&]<class T>(std::string_view name, T S::*field) {
         if constexpr (!std::is_same_v<T, bool>) require(s.*field >= 0, s.name, name, s.*field, "0 or more");
       });
+      check_bins(s);
+      if constexpr (std::is_same_v<S, strategies::node_splitting>) {
+        require(std::has_single_bit(static_cast<unsigned>(s.lanes)) && s.lanes <= 32, s.name, "lanes", s.lanes,
+                "1, 2, 4, 8, 16 or 32");
+      }
       for (size_type const vertices : {size_type{1}, size_type{1} << 40}) {
         check_schedule(s.of_step({vertices, vertices, vertices, vertices, 1}));
       }
@@ -227,7 +260,9 @@ void require_effect(std::string_view operation, strategy const& chosen, push_fac
   if (!unread.empty()) refuse(operation, by->text(), concat("a push on a GPU does not look at ", unread));
 }
 
-std::string text_of_turn(schedule const& chosen, push_facts const& facts) {
+namespace {
+
+std::string text_of_walk(schedule const& chosen, push_facts const& facts) {
   if (!facts.on_gpu) return concat(chosen.without_walk().text(), " by threads of the host");
   if (!facts.by_code) return chosen.text();
   walk_needs const& needs = needs_of(chosen.walked_by());
@@ -235,6 +270,13 @@ std::string text_of_turn(schedule const& chosen, push_facts const& facts) {
   int const lanes = std::min(lanes_of(chosen.walked_by()), 32);
   return concat(chosen.without_walk().text(), "+group:lanes=", lanes, " in place of ", chosen.text(),
                 ", which kernels by code do not have");
+}
+
+}  // namespace
+
+std::string text_of_turn(schedule const& chosen, push_facts const& facts) {
+  std::string const walked = text_of_walk(chosen, facts);
+  return facts.piece > 0 ? concat(walked, ", of pieces of at most ", facts.piece, " entries") : walked;
 }
 
 }  // namespace detail

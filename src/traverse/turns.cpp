@@ -30,6 +30,22 @@ template <index_type I, index_type O> struct remaining_rows {
     ids = kept_ids.data();
   }
 
+  // Pieces take the place of the rows, where some row has several. Reads back how many. False: none has.
+  bool cut(split_rows<I, O> const& into) {
+    buffer<size_type> scanned(exec, count + 1);
+    auto const* const first = into.first.data();
+    size_type const total = primitives::scan_row_lengths(exec, first, ids, count, scanned.data(), true);
+    if (total == count) return false;
+    buffer<I> pieces(exec, total), of(exec, total);
+    primitives::list_pieces(exec, first, ids, scanned.data(), count, total, pieces.data(), of.data());
+    kept_ids = std::move(pieces);
+    places = std::move(of);
+    ids = kept_ids.data();
+    offsets = into.offsets.data();
+    count = total;
+    return true;
+  }
+
  private:
   buffer<I> chosen(I const* from, buffer<I> const& at) const {
     buffer<I> result(exec, at.size());
@@ -87,7 +103,9 @@ push_sharing sharing_of(descriptor const& d, compressed<I, O> const& rows, size_
     result.by = balanced_for(rows.statistics().max_length, static_cast<size_type>(edges), rows.minor);
   }
   if (result.by.wants_longest()) result.longest = rows.statistics().max_length;
-  if (result.by.wants_threshold()) result.threshold = rows.degree_threshold();
+  if (result.by.wants_threshold()) result.threshold = rows.degree_threshold(result.by.threshold_bins());
+  size_type const piece = result.by.edges_a_piece({.longest = result.longest, .threshold = result.threshold});
+  if (piece > 0) result.split = rows.split_at(piece);
   return result;
 }
 
@@ -99,19 +117,28 @@ void for_each_turn(executor const& exec, push_sharing const& how, O const* offse
   step_facts step{.longest = how.longest, .threshold = how.threshold, .threads = resident_threads(exec)};
   primitives::row_part part;
   if (how.by.discards_leaves()) rows.keep_longer(how.by.longest_leaf());
+  size_type const vertices = rows.count;
+  split_rows<I, O> const* pieces = nullptr;
+  if (how.split) {
+    watch.keeps(*how.split);
+    pieces = static_cast<split_rows<I, O> const*>(how.split.get());
+    if (vertices == 0 || !rows.cut(*pieces)) pieces = nullptr;
+  }
   for (bool is_first = true; rows.count > 0; is_first = false) {
     step.vertices = rows.count;
     part.most = how.by.edges_a_turn(step);
     buffer<size_type> scanned(exec, rows.count + 1);
     bool const counts = exec.is_host() || how.by.counts_edges() || watch.counts_edges();
-    step.edges = primitives::scan_row_lengths(exec, offsets, rows.ids, rows.count, scanned.data(), counts, part);
-    watch.count_turn(is_first, rows.count, step.edges);
+    step.edges = primitives::scan_row_lengths(exec, rows.offsets, rows.ids, rows.count, scanned.data(), counts, part);
+    watch.count_turn(is_first, vertices, step.edges);
     size_type const bytes = (rows.count + 1) * size_type{sizeof(size_type)} +
                             (rows.kept_ids.size() + rows.places.size()) * size_type{sizeof(I)};
     walk(push_turn<I, O>{how.by.of_step(step),
-                         {scanned.data(), rows.ids, offsets, rows.count, step.edges, part.skip},
+                         {scanned.data(), rows.ids, rows.offsets, rows.count, step.edges, part.skip},
                          rows.places.data(),
-                         bytes});
+                         bytes,
+                         pieces ? pieces->parents.data() : nullptr,
+                         pieces ? pieces->most : 0});
     if (part.most == 0) return;
     part.skip += part.most;
     rows.keep_longer(part.skip);

@@ -63,6 +63,15 @@ TOOL_CASE("heddle strategies tells the degrees before and after splitting") {
   CHECK(answer["splitting"]["threshold"] == 2);
   CHECK(answer["splitting"]["degrees_before"] == std::vector<int>{20, 0, 0, 0, 0, 1});
   CHECK(answer["splitting"]["degrees_after"] == std::vector<int>{20, 0, 10});
+  for (auto const& row : answer["results"]) {
+    if (!row.contains("kept_bytes")) continue;
+    CAPTURE(row.dump());
+    bool const splits = row["strategy"] == "node_splitting";  // 30 pieces: 31 offsets, 30 parents, 22 first ones
+    CHECK(row["kept_bytes"] == (splits ? 4 * (31 + 30 + 22) : 0));
+    CHECK((row["kept_ms"].get<double>() > 0) == splits);
+  }
+  auto const table = bench.run({"strategies", graph, "--source", "0", "--device", "host"}).out;
+  CHECK(contains(table, "node_splitting keeps 0.3 kB with the matrix, made once in "));
 }
 
 // Few edges and many vertices: whatever is done with the answer by vertex would take longer than the search.

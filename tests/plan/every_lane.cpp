@@ -79,13 +79,15 @@ TEST_CASE("tiles are cut at the threshold of the histogram, at 32 where that is 
 TEST_CASE("vertices are cut, set aside and walked by the lanes that a strategy was told, at each of its thresholds") {
   for (int const lanes : all_lanes) {
     CAPTURE(lanes);
+    CHECK(node_splitting{0, lanes}.of_step({.threshold = 7}) ==
+          (lanes == 1 ? schedule(thread_mapped{}) : schedule(group_mapped{lanes})));
     for (size_type const threshold : {0, 1, 2, 31, 64, 1 << 20}) {
-      int const most = static_cast<int>(std::max<size_type>(threshold, 1));
-      CHECK(node_splitting{0, lanes}.of_step({.threshold = threshold}) == schedule(cut_tiles{most, lanes}));
-      CHECK(node_splitting{5, lanes}.of_step({.threshold = threshold}) == schedule(cut_tiles{5, lanes}));
+      CHECK(strategy(node_splitting{0, lanes}).edges_a_piece({.threshold = threshold}) ==
+            std::max<size_type>(threshold, 1));
+      CHECK(strategy(node_splitting{5, lanes}).edges_a_piece({.threshold = threshold}) == 5);
     }
-    CHECK(node_splitting{0, lanes}.of_step({.threshold = size_type{1} << 40}) ==
-          schedule(cut_tiles{std::numeric_limits<int>::max(), lanes}));
+    CHECK(strategy(node_splitting{0, lanes}).edges_a_piece({.threshold = size_type{1} << 40}) ==
+          std::numeric_limits<int>::max());
     for (size_type const longest : {0, 31, 32, 33, 255, 256, 257, 100'000}) {
       CAPTURE(longest);
       int const warp = longest > 32 ? 32 : 0, block = longest > 256 ? 256 : 0;

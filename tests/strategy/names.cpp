@@ -95,8 +95,11 @@ TEST_CASE("workload decomposition gives every resident thread a stretch") {
 }
 
 TEST_CASE("thresholds come from the matrix where none is given") {
-  CHECK(node_splitting{}.of_step({.threshold = 40}) == schedule(cut_tiles{40, 1}));
-  CHECK(node_splitting{.mdt = 7, .lanes = 2}.of_step({.threshold = 40}) == schedule(cut_tiles{7, 2}));
+  CHECK_EQ(strategy(node_splitting{}).edges_a_piece({.threshold = 40}), 40);
+  CHECK_EQ(strategy(node_splitting{.mdt = 7, .lanes = 2}).edges_a_piece({.threshold = 40}), 7);
+  CHECK_EQ(strategy(hierarchical{}).edges_a_piece({.threshold = 40}), 0);
+  CHECK_EQ(strategy(hierarchical{.bins = 30}).threshold_bins(), 30);
+  CHECK_EQ(strategy(node_splitting{}).threshold_bins(), 10);
   CHECK(strategy(node_splitting{}).wants_threshold());
   CHECK_FALSE(strategy(node_splitting{.mdt = 7}).wants_threshold());
   CHECK_EQ(strategy(hierarchical{}).edges_a_turn({.vertices = 5000, .threshold = 40}), 40);

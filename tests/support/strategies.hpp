@@ -26,6 +26,7 @@ inline std::vector<strategy> strategy_variants() {
                            "two_phase:least_frontier=4",
                            "node_splitting:mdt=1",
                            "node_splitting:mdt=3,lanes=4",
+                           "node_splitting:bins=256",
                            "hierarchical:mdt=1,few_vertices=1",
                            "hierarchical:mdt=2,few_vertices=3",
                            "hierarchical:mdt=1,few_vertices=0",

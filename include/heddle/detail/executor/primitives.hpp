@@ -95,6 +95,16 @@ size_type scan_row_lengths(executor const& exec, integers offsets, integers ids,
 /// flags[i] = whether row ids[i] has more than `length` entries.
 void flag_longer_rows(executor const& exec, integers offsets, integers ids, size_type n, size_type length, byte* flags);
 
+/// Pieces of rows, each of which has one at least, by where they begin, points[0..pieces]: offsets[0..pieces] of their
+/// entries, parents[0..pieces) whose they are, and first[0..rows], the first piece of each row.
+void split_points(executor const& exec, seam::path_point const* points, size_type pieces, size_type rows,
+                  integers_out offsets, integers_out parents, integers_out first);
+
+/// The pieces of rows ids[0..n), which begin at scanned[0..n] of the list: pieces[k] is the number of one, places[k]
+/// its row's place among `ids`.
+void list_pieces(executor const& exec, integers first, integers ids, size_type const* scanned, size_type n,
+                 size_type total, integers_out pieces, integers_out places);
+
 /// The first row, in [0, major), whose offsets decrease, or -1. Reads back.
 size_type find_decrease(executor const& exec, integers offsets, size_type major);
 

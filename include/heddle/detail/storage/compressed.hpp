@@ -1,6 +1,7 @@
 // compressed.hpp - one compressed form of a matrix (CSR, or CSC read as CSR of the transpose), with its plans.
 #pragma once
 #include <algorithm>
+#include <heddle/detail/storage/split_rows.hpp>
 #include <heddle/seam/plan/locality.hpp>
 #include <heddle/seam/plan/plan.hpp>
 #include <heddle/seam/views.hpp>
@@ -40,8 +41,11 @@ template <index_type Index, index_type Offset> struct compressed {
   std::shared_ptr<plan const> plan_for(schedule const& chosen, reduction_call const& call) const;
   /// Where a plan is wanted too, ask for that first: on a GPU it may measure rows and columns at once.
   primitives::row_statistics const& statistics() const;
-  /// Of the rows' lengths, by their histogram (see node_splitting). Reads back, once.
-  size_type degree_threshold() const;
+  /// Of the rows' lengths, by their histogram of so many bins (see node_splitting). Reads back, once.
+  size_type degree_threshold(int bins = 10) const;
+  /// The rows in pieces of at most `most` entries; null where no row has more. The one asked for last is kept. Throws
+  /// invalid_argument where the indices cannot number the pieces. Reads back, once.
+  std::shared_ptr<split_rows<Index, Offset> const> split_at(size_type most) const;
   /// The same with the shape and the nearness of the columns: what `auto` decides by.
   tile_statistics measured() const;
   /// Of the stored values, which are Ts. The same lasting. Of no entries: least infinity, mean 0.
@@ -87,7 +91,8 @@ template <index_type Index, index_type Offset> struct compressed {
   mutable std::mutex mutex_;
   mutable std::vector<kept_plan> plans_;
   mutable std::optional<primitives::row_statistics> statistics_;
-  mutable std::optional<size_type> threshold_;
+  mutable std::vector<std::pair<int, size_type>> thresholds_;  // by the number of bins
+  mutable std::shared_ptr<split_rows<Index, Offset> const> split_;
   mutable std::optional<double> nearness_;
   mutable std::optional<primitives::value_statistics> value_statistics_;
   mutable std::optional<buffer<Index>> rows_;

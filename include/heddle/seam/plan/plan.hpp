@@ -111,10 +111,10 @@ struct plan {
 /// The rule of `auto`: see the definition for the measurements behind it.
 schedule choose_schedule(tile_statistics const& statistics, device_kind kind, reduction_call const& call);
 
-/// (Number of the tallest of ten bins of tiles by length, over ten) x the longest: Raval et al., 2017 ("MDT"). Reads
-/// back.
+/// (Number of the tallest of so many bins of tiles by length, over their number) x the longest: Raval et al., 2017
+/// ("MDT"), who have ten. At most 256 bins. Reads back.
 template <index_type Offset>
-size_type degree_threshold(executor const& exec, offset_tiles<Offset> const& tiles, size_type longest);
+size_type degree_threshold(executor const& exec, offset_tiles<Offset> const& tiles, size_type longest, int bins = 10);
 
 /// A plan for the rows given by offsets[0..rows] (memory of `exec`) and calls of that kind. A number of atoms that the
 /// host does not know (negative) is read back. Cost O(workers log rows),

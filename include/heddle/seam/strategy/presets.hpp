@@ -244,15 +244,17 @@ struct workload_decomposition {
 struct node_splitting {
   int mdt = 0;    // edges of a piece; 0: from the histogram of the matrix
   int lanes = 1;  // that walk a piece: 1, 2, 4, 8, 16 or 32
+  int bins = 10;  // of the histogram, where mdt is 0: 1 to 256
 
   static constexpr std::string_view name = "node_splitting";
   static constexpr std::string_view summary = "vertices of more than mdt edges become several, one piece a thread (NS)";
   static constexpr std::string_view explanation =
-      "Vertices of more edges than the maximum-degree threshold are cut into pieces of at most as many. The threshold "
-      "comes from a histogram of the degrees of the graph in ten bins: (number of the tallest bin / 10) x the largest "
-      "degree.";
+      "The graph is cut once, and kept so with the matrix: vertices of more edges than the maximum-degree threshold "
+      "become children of at most as many, which have what their parent has. The threshold comes from a histogram of "
+      "the degrees in ten bins, unless told: (number of the tallest bin / number of bins) x the largest degree.";
   HEDDLE_FN static constexpr auto parameters(auto const& f) {
-    return f(parameter{"mdt", &node_splitting::mdt}, parameter{"lanes", &node_splitting::lanes});
+    return f(parameter{"mdt", &node_splitting::mdt}, parameter{"lanes", &node_splitting::lanes},
+             parameter{"bins", &node_splitting::bins});
   }
   bool wants_threshold() const { return mdt == 0; }
   /// Edges of a piece, at most.
@@ -260,13 +262,18 @@ struct node_splitting {
     constexpr size_type most = std::numeric_limits<int>::max();
     return mdt > 0 ? mdt : static_cast<int>(min_of(max_of(step.threshold, size_type{1}), most));
   }
-  schedule of_step(step_facts const& step) const { return cut_tiles{most_edges(step), lanes}; }
+  size_type edges_a_piece(step_facts const& step) const { return most_edges(step); }
+  schedule of_step(step_facts const&) const {
+    if (lanes == 1) return thread_mapped{};
+    return group_mapped{lanes};
+  }
   friend bool operator==(node_splitting, node_splitting) = default;
 };
 
 struct hierarchical {
   int mdt = 0;              // edges of a vertex in a turn; 0: as node_splitting has it
   int few_vertices = 1024;  // fewer than these take workload_decomposition, to the end of their edges
+  int bins = 10;            // of the histogram, as node_splitting has it
 
   static constexpr std::string_view name = "hierarchical";
   static constexpr std::string_view summary =
@@ -276,7 +283,8 @@ struct hierarchical {
       "that have more, and so on. Once fewer than few_vertices are left, workload_decomposition takes all of their "
       "edges. Nothing is stored for it but the list of who is left.";
   HEDDLE_FN static constexpr auto parameters(auto const& f) {
-    return f(parameter{"mdt", &hierarchical::mdt}, parameter{"few_vertices", &hierarchical::few_vertices});
+    return f(parameter{"mdt", &hierarchical::mdt}, parameter{"few_vertices", &hierarchical::few_vertices},
+             parameter{"bins", &hierarchical::bins});
   }
   bool wants_threshold() const { return mdt == 0; }
   /// Edges of every vertex in the next turn of `step.vertices`; 0: all that they have left.

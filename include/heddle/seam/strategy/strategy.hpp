@@ -51,6 +51,8 @@ class strategy {
   bool counts_edges() const;
   bool wants_longest() const;
   bool wants_threshold() const;
+  /// Bins of the histogram which that comes from.
+  int threshold_bins() const;
   /// Whether vertices without edges are taken out of the frontier first; after behind_an_edge() those of one, too.
   bool discards_leaves() const;
   /// Edges of the longest leaf: 0 or 1.
@@ -68,6 +70,8 @@ class strategy {
   bool lists_edges_singly() const;
   /// Edges of every vertex that the next turn of a step takes; 0: all, and the step has one turn.
   size_type edges_a_turn(seam::step_facts const& step) const;
+  /// Edges of the pieces which rows are cut into, once for the matrix, and which frontiers are of; 0: they are not cut.
+  size_type edges_a_piece(seam::step_facts const& step) const;
   /// The schedule of a step, or of its next turn.
   schedule of_step(seam::step_facts const& step) const;
 
@@ -101,6 +105,8 @@ struct strategy_costs {
   size_type vertices = 0, edges = 0;         // of all frontiers
   double overhead_ms = 0, traversal_ms = 0;  // scans, searches, lists and tables; and walking edges
   size_type peak_bytes = 0;                  // of one step's scans, lists and tables
+  double kept_ms = 0;                        // what was made once for the matrix took, whoever asked for it
+  size_type kept_bytes = 0;                  // and takes
   std::vector<std::string> ran_as = {};      // the schedules of turns, each once, as they came to be walked
 };
 
@@ -114,6 +120,7 @@ struct push_facts {
   bool masked = false;   // there is a mask, whatever it says
   bool on_gpu = false;   // kernels search for shares; on the host all have a table
   bool by_code = false;  // by kernels that semirings share
+  size_type piece = 0;   // rows are in pieces of at most as many entries; 0: whole
 };
 
 /// Throws invalid_argument that names a parameter which was given and would do nothing in such a push.
