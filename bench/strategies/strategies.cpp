@@ -123,7 +123,9 @@ class comparison {
   measure::shares_taken shares_of(std::string_view algorithm, strategy const* by) const {
     auto const& rows = storage_of(graph_).csr();
     bool const drops_leaves = algorithm == "bfs" && storage_of(graph_).symmetric();
-    auto const inside = by ? gpu::sharing_of(*by, rows.statistics().max_length, drops_leaves) : gpu::sharing{};
+    size_type const threshold = by && by->wants_threshold() ? rows.degree_threshold(by->threshold_bins()) : 0;
+    auto const inside =
+        by ? gpu::sharing_of(*by, rows.statistics().max_length, drops_leaves, threshold) : gpu::sharing{};
     if (exec_.is_host() || !inside) return {};
     return algorithm == "bfs" ? measure::shares_of_bfs(graph_, source_, *inside, pushes_)
                               : measure::shares_of_sssp(graph_, source_, *inside);

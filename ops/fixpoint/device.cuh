@@ -123,7 +123,8 @@ fixpoint_result solve_by(Sharing const& sharing, fixpoint_problem<SR, A, Index, 
     take(s.memory, 1);
     take(s.listed_in, n);
     take(s.waits, p.plan.by_piles ? ceil_div(n, 32) : 0);
-    for (auto& list : s.lists) take(list, room_for_pieces<typename search_type::piece>(p.exec, n, p.a.nnz));
+    for (auto& list : s.lists)
+      take(list, room_for_pieces<typename search_type::piece>(p.exec, n, p.a.nnz, 1, longest_piece(sharing)));
     for (auto& pile : s.piles) take(pile, in_pile);
   });
   device_guard const guard(p.exec);
@@ -163,6 +164,7 @@ fixpoint_result solve(fixpoint_problem<SR, A, Index, Offset> const& p) {
     if (p.plan.by.policy == sharing_policy::scan) return solve_by(by_vertices<true>::of(p.plan.by), p);
     if (p.plan.by.policy == sharing_policy::stretches) return solve_by(by_stretches::of(p.plan.by), p);
     if (p.plan.by.policy == sharing_policy::thread_stretches) return solve_by(by_thread_stretches::of(p.plan.by), p);
+    if (p.plan.by.policy == sharing_policy::children) return solve_by(by_children::of(p.plan.by), p);
   }
   return solve_by(by_pieces{}, p);
 }

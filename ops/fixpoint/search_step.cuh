@@ -100,7 +100,8 @@ template <class Search> struct search_step {
 
   template <int Width>
   __device__ void list(bool const (&found)[Width], piece (&row)[Width], Offset const (&end)[Width]) {
-    stage.near.append(s.lists[now.step & 1], &s.memory->board.found[now.step % 3].pieces, tally, found, row, end);
+    stage.near.append(s.lists[now.step & 1], &s.memory->board.found[now.step % 3].pieces, tally, found, row, end, 1,
+                      longest_piece(s.sharing));
   }
   template <int Width> __device__ void put_off(bool const (&found)[Width], Index const (&row)[Width]) {
     stage.far.append(pile(), waiting(), of_pile, found, row);

@@ -73,7 +73,8 @@ template <class Search> struct search_step {
   __device__ unsigned* front() const { return s.fronts[!now.front]; }
 
   template <int Width> __device__ void append(bool const (&found)[Width], piece (&row)[Width], O const (&end)[Width]) {
-    stage.append(list(), &s.board->found[now.step % 3].pieces, tally, found, row, end, s.sharing.shortest(now.step));
+    stage.append(list(), &s.board->found[now.step % 3].pieces, tally, found, row, end, s.sharing.shortest(now.step),
+                 longest_piece(s.sharing));
   }
   // Entries [rest[w], end[w]) of the columns of vertices first + w * stride.
   template <int Width>
@@ -89,7 +90,7 @@ template <class Search> struct search_step {
       row[w] = s.piece_of(static_cast<I>(first + w * stride), rest[w]);
       length[w] = end[w] - rest[w];
     }
-    stage.append_uncounted(list(), &s.board->found[now.step % 3].pieces, tally, row, length);
+    stage.append_uncounted(list(), &s.board->found[now.step % 3].pieces, tally, row, length, longest_piece(s.sharing));
   }
   __device__ void arrive() { stage.arrive(list(), *s.board, now.step, tally); }
   // The entries that the step before has listed, of which it has `found` so many.

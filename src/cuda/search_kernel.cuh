@@ -152,7 +152,7 @@ level_counts search_as(Sharing const& sharing, executor const& exec, compressed_
                 .targets = targets.data(),
                 .num_targets = targets.size(),
                 .push_cost = static_cast<float>(options.push_cost)};
-  s.room = room_for_pieces<typename search_type::piece>(exec, s.n, s.nnz, 2);
+  s.room = room_for_pieces<typename search_type::piece>(exec, s.n, s.nnz, 2, longest_piece(sharing));
   auto const memory = carve(exec, [&](carver& take) {
     take(s.board, 1);
     take(s.visited, s.words());

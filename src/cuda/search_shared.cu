@@ -11,6 +11,7 @@ level_counts search_by(executor const& exec, compressed_view<bool, std::int32_t,
   if (by.policy == sharing_policy::lanes) return search(by_vertices<false>::of(by));
   if (by.policy == sharing_policy::scan) return search(by_vertices<true>::of(by));
   if (by.policy == sharing_policy::thread_stretches) return search(by_thread_stretches::of(by));
+  if (by.policy == sharing_policy::children) return search(by_children::of(by));
   return search(by_stretches::of(by));
 }
 

@@ -64,6 +64,7 @@ template <class Search> measure::shares_taken count_by(executor const& exec, sha
   if (by.policy == sharing_policy::scan) search(log.of(by_vertices<true>::of(by)));
   if (by.policy == sharing_policy::stretches) search(log.of(by_stretches::of(by)));
   if (by.policy == sharing_policy::thread_stretches) search(log.of(by_thread_stretches::of(by)));
+  if (by.policy == sharing_policy::children) search(log.of(by_children::of(by)));
   return log.found();
 }
 

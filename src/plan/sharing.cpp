@@ -82,6 +82,9 @@ found of(schedule const& by, size_type longest) {
 template <class Strategy> found of(Strategy const&, size_type) { return {}; }
 found of(node_based, size_type) { return of_lanes(1, 1); }
 found of(workload_decomposition, size_type) { return of_thread_stretches(0, sharing::none); }
+found of(node_splitting const& by, size_type) {
+  return sharing{.policy = sharing_policy::children, .lanes = by.lanes, .in_hand = 1};
+}
 found of(vertex_shuffle const& by, size_type longest) { return of(by.of_step({.longest = longest}), longest); }
 found of(scan_based const& by, size_type longest) { return of_scan(by.warp_above, by.block_above, longest); }
 found of(dynamic_scheduling const& by, size_type) {
@@ -97,9 +100,12 @@ found of(hybrid const& by, size_type) { return of_stretches(balanced_gathering{}
 
 }  // namespace
 
-std::optional<sharing> sharing_of(strategy const& by, size_type longest, bool undirected) {
-  return without_leaves(by.visit([&](auto const& chosen) { return of(chosen, longest); }), by.discards_leaves(),
-                        undirected);
+std::optional<sharing> sharing_of(strategy const& by, size_type longest, bool undirected, size_type threshold) {
+  auto result = without_leaves(by.visit([&](auto const& chosen) { return of(chosen, longest); }), by.discards_leaves(),
+                               undirected);
+  size_type const child = by.edges_a_piece({.longest = longest, .threshold = threshold});
+  if (result && child > 0) result->child = static_cast<int>(child);
+  return result;
 }
 
 std::string text_of(sharing const& by) {
@@ -122,6 +128,9 @@ std::string text_of(sharing const& by) {
       return "pieces of at most 256 entries" + leaves;
     case sharing_policy::lanes:
       return concat("a row to ", by.lanes, by.lanes == 1 ? " lane" : " lanes", aside, leaves);
+    case sharing_policy::children:
+      return concat("children of at most ", by.child, " entries, each to ", by.lanes,
+                    by.lanes == 1 ? " lane" : " lanes");
     case sharing_policy::scan:
       return "the entries of 32 rows by a scan of the warp" + aside + leaves;
     case sharing_policy::stretches:

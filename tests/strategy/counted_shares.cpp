@@ -53,7 +53,9 @@ counted_graph one_long_row_of_32() {
 matrix<float> on_gpu(counted_graph const& g) { return io::to_matrix(g, take_first<float>{}, cuda_executor()); }
 
 gpu::sharing settings(strategy const& by, matrix<float> const& a) {
-  auto const found = gpu::sharing_of(by, storage_of(a).csr().statistics().max_length, false);
+  auto const& rows = storage_of(a).csr();
+  auto const found = gpu::sharing_of(by, rows.statistics().max_length, false,
+                                     by.wants_threshold() ? rows.degree_threshold(by.threshold_bins()) : 0);
   REQUIRE(found.has_value());
   return *found;
 }
@@ -146,6 +148,21 @@ GPU_CASE("node_based and thread_mapped give a vertex to a thread, however many e
     for_each_list(by, [](list_shares const& list, shares_taken const& all) {
       CHECK_GE(list.thread, list.longest);  // nobody has helped
       CHECK_LE(list.thread, list.longest * ((list.items + all.threads - 1) / all.threads));
+    });
+  }
+}
+
+GPU_CASE("node_splitting gives a child to a thread, of at most mdt entries, or to a group of lanes") {
+  auto const list = last_of(pushed(on_gpu(hub(5000)), node_splitting{.mdt = 30}));
+  CHECK_GE(list.items, (5000 + 29) / 30);
+  CHECK_EQ(list.longest, 30);
+  CHECK_EQ(list.thread, 30);
+  CHECK_EQ(last_of(pushed(on_gpu(hub(5000)), node_splitting{.mdt = 30, .lanes = 4})).thread, 8);
+  CHECK_EQ(last_of(pushed(on_gpu(hub(5000)), node_splitting{.bins = 4})).longest, 1250);  // a quarter of the longest
+  for (int const mdt : {1, 7, 64, 1000}) {
+    for_each_list(node_splitting{.mdt = mdt}, [&](list_shares const& each, shares_taken const& all) {
+      CHECK_LE(each.longest, mdt);
+      CHECK_LE(each.thread, mdt * ((each.items + all.threads - 1) / all.threads));
     });
   }
 }

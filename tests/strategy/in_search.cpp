@@ -49,9 +49,9 @@ std::vector<unweighted> graphs_of_every_shape() {
 TEST_CASE("the search shares out frontiers by these strategies and schedules") {
   CHECK(shared_inside() == std::vector<std::string>{"balanced_gathering", "balanced_redistribution", "hybrid",
                                                     "dynamic_scheduling", "node_based", "workload_decomposition",
-                                                    "vertex_shuffle", "scan_based", "binary_search", "auto",
-                                                    "thread_mapped", "warp_mapped", "block_mapped", "group_mapped",
-                                                    "merge_path", "nonzero_split"});
+                                                    "node_splitting", "vertex_shuffle", "scan_based", "binary_search",
+                                                    "auto", "thread_mapped", "warp_mapped", "block_mapped",
+                                                    "group_mapped", "merge_path", "nonzero_split"});
 }
 
 TEST_CASE("strategies are settings of the policies of a search") {
@@ -82,6 +82,10 @@ TEST_CASE("strategies are settings of the policies of a search") {
         sharing{.policy = thread_stretches, .share = 3});
   CHECK(of(strategy::parse("merge_path:items_per_worker=5+thread")) ==
         sharing{.policy = thread_stretches, .share = 5, .vertices_above = -1});
+  CHECK(of(node_splitting{.mdt = 30}) == sharing{.policy = children, .lanes = 1, .in_hand = 1, .child = 30});
+  CHECK(sharing_of(node_splitting{.lanes = 4}, 1000, true, 40) ==
+        sharing{.policy = children, .lanes = 4, .in_hand = 1, .child = 40});
+  CHECK_EQ(sharing_of(node_splitting{}, 1000, true, 0)->child, 1);
   CHECK(of(hybrid{.f0 = 3}) == sharing{.policy = stretches, .share = 2048, .vertices_above = 3});
   // Nobody is set aside where no row is that long, and only behind an edge of an undirected graph one edge is a leaf.
   CHECK(of(dynamic_scheduling{}, 0) == sharing{.policy = scan, .warp_above = 32, .block_above = 256});

@@ -154,4 +154,6 @@ TEST_CASE("policies are told in words") {
   CHECK_EQ(text(merge_path{.items_per_worker = 64}), "stretches of rows and entries, 64 a block");
   CHECK_EQ(text(hybrid{}), "stretches of entries, and rows in steps of more than 10 entries a row, 2048 a block");
   CHECK_EQ(text(workload_decomposition{}), "stretches of entries, equal ones a thread");
+  CHECK_EQ(text(node_splitting{.mdt = 30}), "children of at most 30 entries, each to 1 lane");
+  CHECK_EQ(text(node_splitting{.mdt = 30, .lanes = 8}), "children of at most 30 entries, each to 8 lanes");
 }

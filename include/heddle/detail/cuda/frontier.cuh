@@ -9,8 +9,10 @@
 namespace heddle::gpu {
 
 inline constexpr int piece_entries = 256;
+/// Of pieces as they usually are: a constant, where others have a number that is chosen at run time.
+using usual_piece = std::integral_constant<int, piece_entries>;
 
-/// Entries of a row: all of them, or piece_entries at most.
+/// Entries of a row: all of them, or as many as a piece has at most.
 template <class Index, class Offset> struct alignas(16) row_piece {
   Offset begin;
   Index row;
@@ -40,7 +42,7 @@ __device__ inline int owner_of(int k, int until) {
   return owner;
 }
 
-/// How a list holds rows: long ones in pieces of at most piece_entries, each whole, or whole and with the sum of the
+/// How a list holds rows: long ones in pieces of at most so many entries, each whole, or whole and with the sum of the
 /// lengths of those before it.
 enum class listing : std::uint8_t { in_pieces, whole, summed };
 
@@ -68,10 +70,10 @@ template <class Piece, listing Lists = listing::in_pieces> struct frontier_stage
   };
 
   /// All lanes of a warp; found[w]: this one has a row, whose entries are [row[w].begin, end[w]). Rows of fewer than
-  /// `shortest` count, and are not listed.
-  template <class List, int Width, class Offset>
+  /// `shortest` count, and are not listed; those of more than `most` are cut.
+  template <class List, int Width, class Offset, class Most = usual_piece>
   __device__ void append(List const& list, counter* listed_pieces, tally& mine, bool const (&found)[Width],
-                         Piece (&row)[Width], Offset const (&end)[Width], int shortest = 1) {
+                         Piece (&row)[Width], Offset const (&end)[Width], int shortest = 1, Most most = {}) {
     Offset length[Width];
 #pragma unroll
     for (int w = 0; w < Width; ++w) {
@@ -80,16 +82,16 @@ template <class Piece, listing Lists = listing::in_pieces> struct frontier_stage
       mine.entries += length[w];
       if (length[w] < shortest) length[w] = 0;
     }
-    append_uncounted(list, listed_pieces, mine, row, length);
+    append_uncounted(list, listed_pieces, mine, row, length, most);
   }
   /// The same for entries that no row of the next step's stands for: length[w] from row[w].begin on, or none.
-  template <class List, int Width, class Offset>
+  template <class List, int Width, class Offset, class Most = usual_piece>
   __device__ void append_uncounted(List const& list, counter* listed_pieces, tally& mine, Piece (&row)[Width],
-                                   Offset const (&length)[Width]) {
+                                   Offset const (&length)[Width], Most most = {}) {
     bool listed[Width], is_long = false;
 #pragma unroll
     for (int w = 0; w < Width; ++w) {
-      bool const fits = Lists != listing::in_pieces || length[w] <= piece_entries;
+      bool const fits = Lists != listing::in_pieces || length[w] <= most;
       listed[w] = length[w] > 0 && fits;
       is_long |= !fits;
       row[w].length = static_cast<decltype(row[w].length)>(length[w]);
@@ -98,7 +100,7 @@ template <class Piece, listing Lists = listing::in_pieces> struct frontier_stage
     if constexpr (Lists == listing::in_pieces) {
       if (!__any_sync(~0u, is_long)) return;
 #pragma unroll
-      for (int w = 0; w < Width; ++w) append_long(list, listed_pieces, row[w], length[w]);
+      for (int w = 0; w < Width; ++w) append_long(list, listed_pieces, row[w], length[w], most);
     }
   }
 
@@ -141,10 +143,10 @@ template <class Piece, listing Lists = listing::in_pieces> struct frontier_stage
   }
 
   // Rows of lanes that are too long for one piece.
-  template <class List, class Offset>
-  __device__ void append_long(List const& list, counter* listed_pieces, Piece const& row, Offset length) {
+  template <class List, class Offset, class Most>
+  __device__ void append_long(List const& list, counter* listed_pieces, Piece const& row, Offset length, Most most) {
     int const lane = static_cast<int>(threadIdx.x) & 31;
-    int const own = length > piece_entries ? static_cast<int>((length + piece_entries - 1) / piece_entries) : 0;
+    int const own = length > most ? static_cast<int>((length - 1) / most) + 1 : 0;
     int const until = sum_until(own);
     int const total = __shfl_sync(~0u, until, 31);
     if (total == 0) return;
@@ -155,12 +157,12 @@ template <class Piece, listing Lists = listing::in_pieces> struct frontier_stage
     for (int k = lane; k - lane < total; k += 32) {
       int const owner = owner_of(k, until);
       Offset const skipped =
-          static_cast<Offset>(k - (__shfl_sync(~0u, until, owner) - __shfl_sync(~0u, own, owner))) * piece_entries;
+          static_cast<Offset>(k - (__shfl_sync(~0u, until, owner) - __shfl_sync(~0u, own, owner))) * most;
       Piece part;
       part.begin = __shfl_sync(~0u, row.begin, owner) + skipped;
       if constexpr (requires { part.row; }) part.row = __shfl_sync(~0u, row.row, owner);
       Offset const left = __shfl_sync(~0u, length, owner) - skipped;
-      part.length = static_cast<decltype(part.length)>(min_of(left, static_cast<Offset>(piece_entries)));
+      part.length = static_cast<decltype(part.length)>(min_of(left, static_cast<Offset>(most)));
       if (k < total) list[at + k] = part;
     }
   }
@@ -172,9 +174,10 @@ inline size_type room_in_list(executor const& exec, size_type n, int crowd, int 
   size_type const late_blocks = min_of(size_type{step_blocks(exec)}, n / crowd);
   return n + lists * late_blocks * 32 * list_window::usual;
 }
-/// For pieces of rows with entries, of a matrix of n rows and nnz entries.
-template <class Piece> size_type room_for_pieces(executor const& exec, size_type n, size_type nnz, int lists = 1) {
-  return room_in_list(exec, min_of(n, nnz) + nnz / piece_entries, frontier_stage<Piece>::capacity, lists);
+/// For pieces of at most `most` of the entries of rows that have some, of a matrix of n rows and nnz entries.
+template <class Piece>
+size_type room_for_pieces(executor const& exec, size_type n, size_type nnz, int lists = 1, int most = piece_entries) {
+  return room_in_list(exec, min_of(n, nnz) + nnz / most, frontier_stage<Piece>::capacity, lists);
 }
 
 /// How many pieces a warp takes at once: those of some 32 entries, or of up to so many for which it waits once.

@@ -14,6 +14,15 @@ template <class Index, class Offset> struct alignas(16) summed_piece {
   std::uint32_t before;
 };
 
+/// Entries of a piece, where a policy lists rows in pieces; a constant where they are the usual ones.
+template <class Sharing> HEDDLE_FN constexpr auto longest_piece(Sharing const& by) {
+  if constexpr (requires { by.child; }) {
+    return by.child;
+  } else {
+    return usual_piece{};
+  }
+}
+
 /// Walks of these policies give visit.load an item with as many entries as the lane answers for: all together those
 /// that are walked, each once.
 
@@ -124,6 +133,17 @@ template <bool Scans> struct by_vertices {
                           static_cast<int>(blockDim.x), static_cast<int>(threadIdx.x) & 31, visit);
     }
   }
+};
+
+/// Vertices of more than so many entries are cut as they are listed, and each child, which has what its parent has, is
+/// a group's: "node splitting" of Raval et al., "Dynamic Load Balancing Strategies for Graph Applications on GPUs",
+/// 2017.
+struct by_children : by_vertices<false> {
+  static constexpr listing lists = listing::in_pieces;
+
+  int child = piece_entries;  // entries, at most
+
+  static by_children of(sharing const& by) { return {by_vertices<false>::of(by), by.child}; }
 };
 
 /// All lanes of a warp: the last of n items that `holds`, which the first does, and all before one that does.

@@ -13,6 +13,7 @@ enum class sharing_policy : std::uint8_t {
   scan,              // the entries of 32 rows dealt out by a warp's scan, long ones likewise
   stretches,         // equally many entries to every block and warp, found by a search in the sums of the rows' lengths
   thread_stretches,  // the same to every thread
+  children,          // rows cut into children of bounded length, each to a group of lanes
 };
 
 struct sharing {
@@ -23,13 +24,14 @@ struct sharing {
   int share = 0, most = 0;                    // entries of a stretch; 0: as many as fill the GPU once, at most
   int vertices_above = none;                  // rows count with their entries where these are more than so many a row
   int fewest = 1;                             // entries of a row that is listed, behind an edge
+  int child = none;                           // entries of a child, at most
 
   friend bool operator==(sharing const&, sharing const&) = default;
 };
 
-/// What a strategy is inside the search of a matrix with such a longest row; nothing where no kernel shares out so. Of
-/// an undirected graph it may drop vertices of one edge.
-std::optional<sharing> sharing_of(strategy const& by, size_type longest, bool undirected);
+/// What a strategy is inside the search of a matrix with such a longest row, and threshold of degrees where it wants
+/// one; nothing where no kernel shares out so. Of an undirected graph it may drop vertices of one edge.
+std::optional<sharing> sharing_of(strategy const& by, size_type longest, bool undirected, size_type threshold = 0);
 
 /// Who takes what, in words: `lanes: 8 a row, ...`.
 std::string text_of(sharing const& by);
