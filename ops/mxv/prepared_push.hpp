@@ -42,8 +42,8 @@ inline constexpr size_type num_row_counts = 2;
 inline constexpr size_type most_counted_rows = (size_type{1} << 31) - 1,
                            most_counted_entries = (size_type{1} << 33) - 1;
 
-/// Blocks reserve their places by an addition each, so that nothing is read back: Raval et al., 2017, the unordered
-/// prefix sum. `few`: so many entries of rows are few. One launch. O(entries of u), and n where they are not listed.
+/// Blocks reserve their places by an addition each, so that nothing is read back: the unordered prefix sum of Busato &
+/// Bombieri. `few`: so many entries of rows are few. One launch. O(entries of u), and n where they are not listed.
 void count_rows(executor const& exec, bitmap_view const& u, integers offsets, integers_out ids, size_type* scanned,
                 primitives::byte* values, unsigned long long* counts, size_type few);
 

@@ -61,7 +61,7 @@ bool leaves_choice(schedule const& chosen);
 /// over the number of bins) x the longest row. Raval et al., 2017 ("MDT").
 size_type degree_threshold(std::vector<size_type> const& histogram, size_type longest);
 
-/// cut_tiles' threshold from the same, at least 32 and at most 64 a lane. Nasre, Burtscher & Pingali, IPDPS 2013.
+/// cut_tiles' threshold from the same, at least 32 and at most 64 a lane.
 int choose_threshold(std::vector<size_type> const& histogram, size_type longest, int lanes);
 
 }  // namespace heddle::detail

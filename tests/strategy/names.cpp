@@ -45,6 +45,23 @@ TEST_CASE("strategies are read from text and written back, schedules among them"
         std::vector<std::pair<std::string, int>>{{"items_per_worker", 2048}});
 }
 
+TEST_CASE("names that are one thing in a loop are those of the table of docs/strategies.md") {
+  for (auto const& [name, same] :
+       std::vector<std::pair<char const*, char const*>>{{"node_based", "thread_mapped"},
+                                                        {"edge_based", "coo"},
+                                                        {"perfect_balance", "nonzero_split+segments"},
+                                                        {"balanced_gathering", "nonzero_split:atoms_per_worker=2048"},
+                                                        {"balanced_redistribution", "merge_path:items_per_worker=2048"},
+                                                        {"binary_search", "nonzero_split"},
+                                                        {"two_phase", "nonzero_split:atoms_per_worker=2048+rows"}}) {
+    CAPTURE(name);
+    CHECK(strategy::parse(name).of_step({.vertices = 5, .edges = 100}) == schedule::parse(same));
+  }
+  supplementary_queues const queues{.above = 50};
+  CHECK(queues.of_step({.longest = 51}) == schedule(binned{}));
+  CHECK(queues.of_step({.longest = 50}) == vertex_shuffle{}.of_step({.longest = 50}));
+}
+
 TEST_CASE("an unknown strategy, an unknown parameter and a senseless number are refused") {
   CHECK_THROWS_WITH_AS(strategy::parse("fast"),
                        "unknown strategy 'fast'; known are perfect_balance, balanced_gathering, "

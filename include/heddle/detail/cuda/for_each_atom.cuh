@@ -1,8 +1,9 @@
 // for_each_atom.cuh - visit every atom of a tile set on the GPU: pushes, expansions, scatters.
 // Tile sets seen once (frontiers) are not worth a plan: boundaries are computed, or searched for by the block that
 // needs them, and nothing is read back.
-// Busato & Bombieri, "Efficient Load Balancing Techniques for Graph Traversal Applications on GPUs"; Nasre, Burtscher
-// & Pingali, "Data-Driven Versus Topology-driven Irregular Computations on GPUs", workload decomposition.
+// Busato & Bombieri, "Efficient Load Balancing Techniques for Graph Traversal Applications on GPUs"; Raval, Nasre,
+// Kumar, Vasudevan, Vadhiyar & Pingali, "Dynamic Load Balancing Strategies for Graph Applications on GPUs", 2017,
+// workload decomposition.
 #pragma once
 #include <heddle/detail/cuda/reduce_launch.cuh>
 #include <heddle/detail/cuda/user_partition.cuh>

@@ -1,8 +1,9 @@
 // frontier.cuh - lists of the rows that a search goes on from, for kernels that take step after step: all blocks walk
 // one list and append to the next.
-// Long rows are listed in pieces, so that a warp's work is bounded: Nasre, Burtscher & Pingali, "Data-driven versus
-// topology-driven irregular computations on GPUs", IPDPS 2013 (node splitting). A warp walks the entries of several
-// pieces as one: Merrill, Garland & Grimshaw, "Scalable GPU graph traversal", PPoPP 2012 (scan-based gathering).
+// Long rows are listed in pieces, so that a warp's work is bounded: Raval, Nasre, Kumar, Vasudevan, Vadhiyar & Pingali,
+// "Dynamic Load Balancing Strategies for Graph Applications on GPUs", 2017 (node splitting). A warp walks the entries
+// of several pieces as one: Merrill, Garland & Grimshaw, "Scalable GPU graph traversal", PPoPP 2012 (scan-based
+// gathering).
 #pragma once
 #include <heddle/detail/cuda/list_stage.cuh>
 

@@ -1,7 +1,7 @@
 // by_length.hpp - partitions that look at how long a tile is: those longer than a threshold become several pieces, or
 // all are sorted into bins by the power of two of their length, each bin launched in a shape of its own.
-// cut_tiles: "NS", node splitting, of Nasre, Burtscher & Pingali, "Data-Driven Versus Topology-driven Irregular
-// Computations on GPUs", IPDPS 2013.
+// cut_tiles: "NS", node splitting, of Raval, Nasre, Kumar, Vasudevan, Vadhiyar & Pingali, "Dynamic Load Balancing
+// Strategies for Graph Applications on GPUs", 2017.
 // binned: "SQ", supplementary queues, of Busato & Bombieri, "Efficient Load Balancing Techniques for Graph Traversal
 // Applications on GPUs"; Ashari et al., "Fast Sparse Matrix-Vector Multiplication on GPUs for Graph Applications",
 // SC14.
@@ -20,7 +20,7 @@ struct cut_tiles {
       "A row of more than max_atoms nonzeros is cut into as few pieces of equal length as that allows; the others stay "
       "whole. A group of lanes takes a piece. The threshold comes from the histogram of row lengths in ten bins: "
       "(number of the tallest bin / 10) x the longest row, at least 32 and at most 64 nonzeros a lane. Pieces of one "
-      "row are combined in order by a second pass. Nasre, Burtscher & Pingali, IPDPS 2013 (\"node splitting\").";
+      "row are combined in order by a second pass. Raval et al., 2017 (\"node splitting\").";
   HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"max_atoms", &cut_tiles::max_atoms}, parameter{"lanes", &cut_tiles::lanes});
   }

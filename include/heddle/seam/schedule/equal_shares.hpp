@@ -5,8 +5,8 @@
 // "Efficient Load Balancing Techniques for Graph Traversal", HPEC 2017.
 // coo: the row of every nonzero is read from an array, or told by marks where rows begin, and runs of one row are
 // combined by a segmented scan. Bell & Garland, "Implementing Sparse Matrix-Vector Multiplication on
-// Throughput-Oriented Processors", SC09; "EP", edge-based, of Nasre, Burtscher & Pingali, IPDPS 2013; bit flags: Liu &
-// Vinter, "CSR5", ICS 2015.
+// Throughput-Oriented Processors", SC09; "EP", edge-based, of Raval et al., "Dynamic Load Balancing Strategies for
+// Graph Applications on GPUs", 2017; bit flags: Liu & Vinter, "CSR5", ICS 2015.
 #pragma once
 #include <heddle/seam/walk/walks.hpp>
 
@@ -107,7 +107,7 @@ struct coo {
       "by a segmented scan in order; rows that two warps share are combined by a second pass. The shape of the rows "
       "does not matter at all. In coo+marks a bit for each nonzero tells where rows begin, and a list which have any: "
       "an eighth of a byte more a nonzero, four nonzeros a lane at a time, and far fewer steps. Bell & Garland, SC09; "
-      "\"edge-based\" of Nasre, Burtscher & Pingali, IPDPS 2013; Liu & Vinter, ICS 2015.";
+      "\"edge-based\" of Raval et al., 2017; Liu & Vinter, ICS 2015.";
   HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"atoms_per_worker", &coo::atoms_per_worker});
   }
