@@ -45,7 +45,7 @@ TEST_CASE("strategies are read from text and written back, schedules among them"
         std::vector<std::pair<std::string, int>>{{"items_per_worker", 2048}});
 }
 
-TEST_CASE("names that are one thing in a loop are those of the table of docs/strategies.md") {
+TEST_CASE("names that are one thing in a loop are those that docs/strategies.md lists") {
   for (auto const& [name, same] :
        std::vector<std::pair<char const*, char const*>>{{"node_based", "thread_mapped"},
                                                         {"edge_based", "coo"},
