@@ -16,7 +16,7 @@ using namespace heddle::testing;
 namespace {
 
 // Rows of 0, 1, 7, 0, 3 and 12 entries.
-template <index_type I, index_type O> matrix<double, I, O> uneven(executor const& exec) {
+template <index_type I, index_type O> matrix<double, I, O> six_uneven_rows(executor const& exec) {
   std::vector<I> row, col;
   std::vector<double> value;
   for (auto const& [r, length] : std::vector<std::pair<I, I>>{{1, 1}, {2, 7}, {4, 3}, {5, 12}}) {
@@ -29,7 +29,7 @@ template <index_type I, index_type O> matrix<double, I, O> uneven(executor const
   return matrix<double, I, O>::build(6, 12, row, col, value, take_first<double>{}, exec);
 }
 
-matrix<double> star(executor const& exec) {
+matrix<double> star_of_101(executor const& exec) {
   return io::to_matrix(io::star<double>({.n = 101}), minimum<double>{}, exec);  // a hub of 100 edges
 }
 
@@ -37,7 +37,7 @@ matrix<double> star(executor const& exec) {
 
 EXECUTOR_CASE("rows are cut into as few pieces as can be, whose parent they name [sanitize]") {
   auto const check = [&]<class I, class O>(I, O) {
-    auto const a = uneven<I, O>(exec);
+    auto const a = six_uneven_rows<I, O>(exec);
     auto const& rows = storage_of(a).csr();
     auto const split = rows.split_at(5);
     REQUIRE(split);
@@ -53,7 +53,7 @@ EXECUTOR_CASE("rows are cut into as few pieces as can be, whose parent they name
 }
 
 EXECUTOR_CASE("a graph is cut once for each threshold, and not where no row is longer") {
-  auto const a = uneven<std::int32_t, std::int32_t>(exec);
+  auto const a = six_uneven_rows<std::int32_t, std::int32_t>(exec);
   auto const& rows = storage_of(a).csr();
   auto const first = rows.split_at(5);
   CHECK_EQ(rows.split_at(5), first);
@@ -65,7 +65,7 @@ EXECUTOR_CASE("a graph is cut once for each threshold, and not where no row is l
 }
 
 EXECUTOR_CASE("searches tell what splitting keeps with the matrix, and that frontiers are of pieces [sanitize]") {
-  auto const a = star(exec);
+  auto const a = star_of_101(exec);
   std::string const who = exec.is_host() ? "thread_mapped by threads of the host" : "thread_mapped";
   strategy_costs costs, again;
   auto const found = bfs(a, 0, {.strategy = node_splitting{.mdt = 30}, .costs = &costs});
@@ -114,7 +114,7 @@ EXECUTOR_CASE("children have the value of their parent, in any order of the fron
 }
 
 TEST_CASE("a multiply that asks where it stands is told its row, and not its piece") {
-  auto const a = uneven<std::int32_t, std::int32_t>(host_executor());
+  auto const a = six_uneven_rows<std::int32_t, std::int32_t>(host_executor());
   auto const u = vector<std::int64_t>::filled(6, 1, host_executor());
   vector<std::int64_t> w(12), expected(12);
   vxm(expected, max_secondi<std::int64_t>{}, u, a);
@@ -133,7 +133,7 @@ TEST_CASE("more pieces than indices can number are refused with the figures") {
 
 EXECUTOR_CASE("the threshold comes from as many bins as asked for [sanitize]") {
   // Degrees 0, 0, 1, 3, 7 and 12.
-  auto const a = uneven<std::int32_t, std::int32_t>(exec);
+  auto const a = six_uneven_rows<std::int32_t, std::int32_t>(exec);
   auto const& rows = storage_of(a).csr();
   CHECK_EQ(rows.degree_threshold(1), 12);
   CHECK_EQ(rows.degree_threshold(2), 6);
