@@ -147,7 +147,14 @@ template <class Piece, listing Lists = listing::in_pieces> struct frontier_stage
   template <class List, class Offset, class Most>
   __device__ void append_long(List const& list, counter* listed_pieces, Piece const& row, Offset length, Most most) {
     int const lane = static_cast<int>(threadIdx.x) & 31;
-    int const own = length > most ? static_cast<int>((length - 1) / most) + 1 : 0;
+    // A number that is chosen at run time may be so great that the sum overflows.
+    Offset pieces = 0;
+    if constexpr (std::is_same_v<Most, usual_piece>) {
+      pieces = (length + piece_entries - 1) / piece_entries;
+    } else {
+      pieces = (length - 1) / most + 1;
+    }
+    int const own = length > most ? static_cast<int>(pieces) : 0;
     int const until = sum_until(own);
     int const total = __shfl_sync(~0u, until, 31);
     if (total == 0) return;
