@@ -7,6 +7,7 @@
 #include <new>
 
 #include "src/cli/commands.hpp"
+#include "src/cli/over_ranks.hpp"
 #include "src/cli/parse_error.hpp"
 #include "src/cli/terminal.hpp"
 #include "src/io/input_file.hpp"
@@ -36,6 +37,13 @@ constexpr char const* guide =
     "Vertices are numbered from 0; edges run from row to column. `heddle COMMAND --help` tells more about a command.\n"
     "Status is 0, or 2 after one line on the standard error.";
 
+std::vector<void (*)(CLI::App&)> commands() {
+  if (processes_of_mpi()) return {add_bfs, add_sssp, add_components, add_pagerank, add_spmv};
+  return {add_info,       add_explain,  add_bfs,        add_sssp,     add_components, add_pagerank,
+          add_spmv,       add_multiply, add_triangles,  add_generate, add_convert,    add_schedules,
+          add_strategies, add_demo,     add_completion, add_manual};
+}
+
 void parse_and_run(int argc, char** argv) {
   CLI::App app(about, "heddle");
   app.footer(guide);
@@ -43,31 +51,34 @@ void parse_and_run(int argc, char** argv) {
   app.set_help_flag("-h,--help", "print this text");
   app.get_formatter()->column_width(34);
   app.require_subcommand(0, 1);
-  for (auto* const add :
-       {add_info, add_explain, add_bfs, add_sssp, add_components, add_pagerank, add_spmv, add_multiply, add_triangles,
-        add_generate, add_convert, add_schedules, add_strategies, add_demo, add_completion, add_manual}) {
-    add(app);
-  }
+  for (auto* const add : commands()) add(app);
   try {
     app.parse(argc, argv);
     if (app.get_subcommands().empty()) throw invalid_argument("no command given; " + known_commands(app));
-  } catch (CLI::CallForHelp const&) { print(app.help()); } catch (CLI::CallForVersion const& version) {
-    print(std::string(version.what()) + '\n');
+  } catch (CLI::CallForHelp const&) {
+    if (speaks()) print(app.help());
+  } catch (CLI::CallForVersion const& version) {
+    if (speaks()) print(std::string(version.what()) + '\n');
   } catch (CLI::ParseError const& error) { throw invalid_argument(explain(error, app)); }
 }
 
 }  // namespace
 
-int run(int argc, char** argv) noexcept try {
+void say_failure(char const* message, bool) noexcept { print_error(message); }
+
+int run(int argc, char** argv, tell_failure& tell) noexcept try {
   keep_standard_streams_open();
   detail::serve_standard_input();
   parse_and_run(argc, argv);
   return 0;
 } catch (std::bad_alloc const&) {
-  print_error("out of memory");
+  tell("out of memory", false);
+  return 2;
+} catch (distributed::rank_failed const& error) {
+  tell(error.what(), true);
   return 2;
 } catch (std::exception const& error) {
-  print_error(error.what());
+  tell(error.what(), false);
   return 2;
 }
 

@@ -9,6 +9,8 @@
 #include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
 #include "src/cli/held_values.hpp"
+#include "src/cli/over_ranks.hpp"
+#include "src/cli/searches_over_ranks.hpp"
 #include "src/cli/traversal.hpp"
 #include "src/verify/graph_answers.hpp"
 
@@ -19,6 +21,7 @@ constexpr std::size_t most_told = 10;  // sources, in the text
 
 struct bfs_command : traversal_options {
   std::string parents;
+  rank_options ranks;
 };
 
 template <class Entries, class Graph>
@@ -124,8 +127,11 @@ void search_from_each(bfs_command const& options, io::file_header const& header,
   finish(answer, options, broken_rule);
 }
 
-void run(bfs_command options) {
-  read_sources(options);
+void run(bfs_command options, std::vector<std::string> const& given) {
+  in_every_process([&] { read_sources(options); });
+  if (auto const ranks = ranks_of(options.ranks, options.device, given, {"--source", "--parents"})) {
+    return bfs_over_ranks(options, options.parents, *ranks);
+  }
   if (!options.is_one() && !options.parents.empty()) {
     throw invalid_argument("--parents: there is a tree of one --source only");
   }
@@ -147,6 +153,7 @@ void add_bfs(CLI::App& app) {
   command search(app, "bfs", "breadth-first search: how many edges from the source, or from each of several");
   add_traversal_options(search, *options,
                         "levels, one a line in vertex order, -1 for unreached; of several sources a column each");
+  add_rank_options(search, options->ranks);
   search.output("--parents", options->parents, "parents likewise; the source is its own, the smallest one counts")
       .notes(
           "Every stored entry is an edge, zeros too. A rectangular file is read as a square graph. Of several sources\n"
@@ -155,7 +162,7 @@ void add_bfs(CLI::App& app) {
           "  heddle bfs web.mtx --source 0 --output levels.txt --parents tree.txt\n"
           "  heddle bfs web.mtx --sources 0,17,4 --json\n"
           "  heddle bfs web.mtx --source 0 --schedule merge_path --verify --json")
-      .on_run([options] { run(*options); });
+      .on_run([options, search] { run(*options, search.given()); });
 }
 
 }  // namespace heddle::cli

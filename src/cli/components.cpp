@@ -1,13 +1,13 @@
 // components.cpp - heddle components: which vertices hang together.
-#include <fmt/core.h>
-
 #include <heddle/algorithms/connected_components.hpp>
 #include <heddle/semirings/operators.hpp>
 #include <memory>
 
 #include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
-#include "src/cli/held_values.hpp"
+#include "src/cli/findings.hpp"
+#include "src/cli/over_ranks.hpp"
+#include "src/cli/searches_over_ranks.hpp"
 #include "src/cli/traversal.hpp"
 #include "src/verify/graph_answers.hpp"
 
@@ -16,13 +16,8 @@ namespace {
 
 struct components_command : graph_options {
   std::string method = "automatic";
+  rank_options ranks;
 };
-
-template <class Index> size_type size_of_largest(held_values<Index, Index> const& labels) {
-  std::vector<Index> sizes(static_cast<std::size_t>(labels.size()) + 1, 0);
-  for (size_type v = 0; v < labels.size(); ++v) ++sizes[labels[v]];
-  return *std::max_element(sizes.begin(), sizes.end());
-}
 
 template <class Index>
 void find(components_command const& options, io::file_header const& header, executor const& exec, report& answer) {
@@ -36,17 +31,18 @@ void find(components_command const& options, io::file_header const& header, exec
   auto const broken_rule =
       options.verify ? verify::check_labels(loaded.entries, found.labels.to_dense(Index(-1))) : std::string();
   if (broken_rule.empty()) write_values(options.output, found.labels, -1);
-  size_type const largest = size_of_largest(held_values<Index, Index>(found.labels, -1));
   tell_graph(answer, options, exec, header, graph.rows(), graph.nnz());
   answer.set("method", options.method);
   tell_times(answer, timed.times);
-  answer.set("components", found.count).set("largest", largest).set("rounds", found.rounds);
-  answer.say(fmt::format("components {}, the largest of {} vertices, {} rounds", found.count, largest, found.rounds));
+  tell_components(answer, found.count, found.rounds, held_values<Index, Index>(found.labels, -1));
   say_time(answer, options, timed.times);
   finish(answer, options, broken_rule);
 }
 
-void run(components_command const& options) {
+void run(components_command const& options, std::vector<std::string> const& given) {
+  if (auto const ranks = ranks_of(options.ranks, options.device, given, {})) {
+    return components_over_ranks(options, *ranks);
+  }
   run_on_file(options, {options.output},
               [&](auto index, io::file_header const& header, executor const& exec, report& answer) {
                 find<decltype(index)>(options, header, exec, answer);
@@ -59,6 +55,7 @@ void add_components(CLI::App& app) {
   auto const options = std::make_shared<components_command>();
   command search(app, "components", "connected components: which vertices hang together");
   add_method(search, options->method);
+  add_rank_options(search, options->ranks);
   add_graph_options(search, *options, "the smallest vertex of its component, one a line in vertex order");
   search
       .notes(
@@ -68,7 +65,7 @@ void add_components(CLI::App& app) {
           "Examples:\n"
           "  heddle components web.mtx --output labels.txt\n"
           "  heddle components web.mtx --method loop --verify --json")
-      .on_run([options] { run(*options); });
+      .on_run([options, search] { run(*options, search.given()); });
 }
 
 }  // namespace heddle::cli

@@ -10,6 +10,7 @@
 #include "src/cli/input.hpp"
 #include "src/cli/outputs.hpp"
 #include "src/cli/spmv_folder.hpp"
+#include "src/cli/spmv_over_ranks.hpp"
 #include "src/measure/cusparse.hpp"
 #include "src/measure/times.hpp"
 
@@ -22,6 +23,7 @@ struct spmv_command : reading_options {
   std::string output, csv;
   size_type repeat = 10;
   bool json = false, trace = false;
+  rank_options ranks;
 };
 
 // What is computed in, and read: f64 unless told, truth values where the semiring has no others.
@@ -102,7 +104,23 @@ void run_folder(spmv_command const& options, measure::spmv_request const& reques
   require_none_failed(folder);
 }
 
-void run(spmv_command const& options) {
+void run_over_ranks(spmv_command const& options, distributed::group const& ranks) {
+  if (options.semiring != "plus_times") {
+    throw invalid_argument("--semiring: over ranks the tool knows plus_times, and the library any");
+  }
+  if (options.schedule == "all") throw invalid_argument("--schedule all does not go with ranks: name one");
+  file_options file;
+  static_cast<reading_options&>(file) = options;
+  file.file = options.file;
+  file.schedule = schedule::parse(options.schedule);
+  file.json = options.json;
+  spmv_over_ranks(file, {type_of(options) == "f32", options.repeat, options.output}, ranks);
+}
+
+void run(spmv_command const& options, std::vector<std::string> const& given) {
+  if (auto const ranks = ranks_of(options.ranks, options.device, given, {"--semiring", "--type", "--schedule"})) {
+    return run_over_ranks(options, *ranks);
+  }
   report answer(options.json);
   auto const request = request_of(options);
   check_reading(options);
@@ -169,7 +187,8 @@ void add_spmv(CLI::App& app) {
           "  heddle spmv web.mtx --plan locality\n"
           "  heddle spmv matrices/ --schedule all --compare cusparse --csv landscape.csv\n"
           "  heddle spmv road.gr --semiring min_plus --output y.txt")
-      .on_run([options] { run(*options); });
+      .on_run([options, described] { run(*options, described.given()); });
+  add_rank_options(described, options->ranks);
   add_reading_options(described, *options);
 }
 

@@ -10,6 +10,8 @@
 #include "src/cli/command.hpp"
 #include "src/cli/commands.hpp"
 #include "src/cli/held_values.hpp"
+#include "src/cli/over_ranks.hpp"
+#include "src/cli/searches_over_ranks.hpp"
 #include "src/cli/traversal.hpp"
 #include "src/verify/graph_answers.hpp"
 
@@ -18,6 +20,7 @@ namespace {
 
 struct sssp_command : traversal_options {
   std::string parents;
+  rank_options ranks;
 };
 
 template <class Index>
@@ -51,8 +54,11 @@ void search(sssp_command const& options, io::file_header const& header, executor
   finish(answer, options, broken_rule);
 }
 
-void run(sssp_command options) {
-  read_sources(options);
+void run(sssp_command options, std::vector<std::string> const& given) {
+  in_every_process([&] { read_sources(options); });
+  if (auto const ranks = ranks_of(options.ranks, options.device, given, {"--source"})) {
+    return sssp_over_ranks(options, *ranks);
+  }
   run_traversal(options, {options.output, options.parents},
                 [&](auto index, io::file_header const& header, executor const& exec, report& answer) {
                   search<decltype(index)>(options, header, exec, answer);
@@ -65,6 +71,7 @@ void add_sssp(CLI::App& app) {
   auto const options = std::make_shared<sssp_command>();
   command search(app, "sssp", "shortest paths from a source, or from the nearest of several");
   add_traversal_options(search, *options, "distances, one a line in vertex order, inf for unreached");
+  add_rank_options(search, options->ranks);
   search
       .output("--parents", options->parents,
               "parents likewise, -1 for none; the source is its own, of ways as short that of fewest entries counts")
@@ -76,7 +83,7 @@ void add_sssp(CLI::App& app) {
           "  heddle sssp road.gr.gz --source 17 --output distances.txt --parents tree.txt\n"
           "  heddle sssp road.gr.gz --sources 17,4,2000 --output distances_to_the_nearest.txt\n"
           "  heddle sssp road.gr.gz --source 17 --device host --verify --json")
-      .on_run([options] { run(*options); });
+      .on_run([options, search] { run(*options, search.given()); });
 }
 
 }  // namespace heddle::cli

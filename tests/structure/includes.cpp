@@ -57,6 +57,7 @@ std::vector<std::vector<std::string>> const layers = {
     {"src/verify"},
     {"src/measure"},
     {"src/cli"},
+    {"src/cli_mpi"},
 };
 
 std::string folder_of(std::string const& path) { return path.substr(0, path.rfind('/')); }

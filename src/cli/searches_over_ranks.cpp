@@ -1,0 +1,161 @@
+// searches_over_ranks.cpp - the same searches, components and ranks as of one executor, of a graph that is dealt out.
+#include "src/cli/searches_over_ranks.hpp"
+
+#include <fmt/core.h>
+
+#include "src/cli/findings.hpp"
+#include "src/cli/held_values.hpp"
+#include "src/cli/over_ranks.hpp"
+#include "src/cli/rank_loops.hpp"
+#include "src/verify/graph_answers.hpp"
+
+namespace heddle::cli {
+namespace {
+
+template <class T, class Index> struct dealt_graph {
+  io::coordinates<T, Index> entries;  // where they are to be checked
+  distributed::matrix<T, Index, Index> graph;
+};
+
+// load() in every process, each rank's rows of it, and what is told of that.
+template <class T, class Index, class Load>
+dealt_graph<T, Index> deal_out(distributed::group const& ranks, Load const& load) {
+  std::optional<loaded_graph<T, Index>> loaded;
+  in_every_process(ranks, [&] { loaded.emplace(load()); });
+  return {std::move(loaded->entries), distributed::matrix<T, Index, Index>::dealt(loaded->graph, ranks)};
+}
+template <class Index>
+dealt_graph<std::uint8_t, Index> deal_edges(distributed::group const& ranks, graph_options const& options) {
+  return deal_out<std::uint8_t, Index>(ranks, [&] { return load_edges<Index>(options, host_executor()); });
+}
+
+// rank_loops are compiled for so many bits.
+void require_loops(std::string const& file, distributed::group const& ranks, io::file_header const& header) {
+  if (header.fits_32_bit || first_executor(ranks).is_host()) return;
+  throw invalid_argument(file +
+                         ": this needs 64-bit indices, and the tool's loops over GPUs take 32; --ranks takes both");
+}
+
+template <class Graph>
+void tell_dealt(report& answer, graph_options const& options, distributed::group const& ranks,
+                io::file_header const& header, Graph const& graph) {
+  auto const nnz = graph.nnz();
+  tell_ranks(answer, options, ranks, header, nnz, fmt::format("{} vertices, {} edges", graph.rows(), nnz));
+}
+
+void tell_search(report& answer, traversal_options const& options, measure::run_times const& times,
+                 std::string const& found) {
+  answer.set("source", options.source());
+  tell_times(answer, times);
+  answer.say(fmt::format("from       {}: {}", name_of(options), found));
+  say_time(answer, options, times);
+}
+
+}  // namespace
+
+void bfs_over_ranks(traversal_options const& options, std::string const& parents, distributed::group const& ranks) {
+  run_over_ranks(
+      options, ranks, {options.output, parents},
+      [&](auto const& here, auto index, io::file_header const& header, report& answer) {
+        using Index = decltype(index);
+        auto const dealt = deal_edges<Index>(ranks, here);
+        tell_dealt(answer, here, ranks, header, dealt.graph);
+        auto const timed =
+            time_ranks(ranks, here.repeat, [&] { return rank_loops<Index>::search(dealt.graph, here.source()); });
+        auto const& found = timed.last;
+        auto const levels = found.levels.gather_to(0);
+        auto const tree = found.parents.gather_to(0);
+        if (!levels) return;
+        auto const broken_rule = here.verify ? verify::check_levels(dealt.entries, here.source(), levels->to_dense(-1),
+                                                                    tree->to_dense(Index(-1)))
+                                             : std::string();
+        if (broken_rule.empty()) {
+          write_values(here.output, *levels, -1);
+          write_values(parents, *tree, -1);
+        }
+        tell_search(answer, here, timed.times,
+                    fmt::format("{} vertices reached, depth {}", found.reached, found.depth));
+        answer.set("reached", found.reached).set("depth", found.depth);
+        finish(answer, here, broken_rule);
+      },
+      [&](io::file_header const& header) {
+        require_sources(options, options.file, header);
+        require_loops(options.file, ranks, header);
+      });
+}
+
+void sssp_over_ranks(traversal_options const& options, distributed::group const& ranks) {
+  run_over_ranks(
+      options, ranks, {options.output},
+      [&](auto const& here, auto index, io::file_header const& header, report& answer) {
+        using Index = decltype(index);
+        auto const dealt = deal_out<double, Index>(ranks, [&] { return load_weighted<Index>(here, host_executor()); });
+        tell_dealt(answer, here, ranks, header, dealt.graph);
+        auto const timed =
+            time_ranks(ranks, here.repeat, [&] { return rank_loops<Index>::paths(dealt.graph, here.source()); });
+        auto const& found = timed.last;
+        auto const distances = found.distances.gather_to(0);
+        if (!distances) return;
+        constexpr double unreached = std::numeric_limits<double>::infinity();
+        auto const broken_rule =
+            here.verify ? verify::check_distances(dealt.entries, here.sources, distances->to_dense(unreached), {})
+                        : std::string();
+        if (broken_rule.empty()) write_values(here.output, *distances, unreached);
+        tell_search(answer, here, timed.times,
+                    fmt::format("{} vertices reached, {} rounds", found.reached, found.rounds));
+        answer.set("reached", found.reached).set("rounds", found.rounds);
+        finish(answer, here, broken_rule);
+      },
+      [&](io::file_header const& header) {
+        require_sources(options, options.file, header);
+        require_loops(options.file, ranks, header);
+      });
+}
+
+void components_over_ranks(graph_options const& options, distributed::group const& ranks) {
+  run_over_ranks(
+      options, ranks, {options.output},
+      [&](auto const& here, auto index, io::file_header const& header, report& answer) {
+        using Index = decltype(index);
+        auto const dealt = deal_edges<Index>(ranks, here);
+        tell_dealt(answer, here, ranks, header, dealt.graph);
+        auto const timed = time_ranks(ranks, here.repeat, [&] { return rank_loops<Index>::components(dealt.graph); });
+        auto const& found = timed.last;
+        auto const labels = found.labels.gather_to(0);
+        if (!labels) return;
+        auto const broken_rule =
+            here.verify ? verify::check_labels(dealt.entries, labels->to_dense(Index(-1))) : std::string();
+        if (broken_rule.empty()) write_values(here.output, *labels, -1);
+        tell_components(answer, found.count, found.rounds, held_values<Index, Index>(*labels, -1));
+        tell_times(answer, timed.times);
+        say_time(answer, here, timed.times);
+        finish(answer, here, broken_rule);
+      },
+      [&](io::file_header const& header) { require_loops(options.file, ranks, header); });
+}
+
+void pagerank_over_ranks(graph_options const& options, pagerank_options limits, distributed::group const& ranks) {
+  run_over_ranks(
+      options, ranks, {options.output},
+      [&](auto const& here, auto index, io::file_header const& header, report& answer) {
+        using Index = decltype(index);
+        auto const dealt = deal_edges<Index>(ranks, here);
+        tell_dealt(answer, here, ranks, header, dealt.graph);
+        auto const timed =
+            time_ranks(ranks, here.repeat, [&] { return rank_loops<Index>::ranks(dealt.graph, limits); });
+        auto const& found = timed.last;
+        auto const values = found.ranks.gather_to(0);
+        if (!values) return;
+        auto const broken_rule =
+            here.verify ? verify::check_ranks(dealt.entries, values->to_dense(-1), limits.damping, found.change)
+                        : std::string();
+        if (broken_rule.empty()) write_values(here.output, *values, -1);
+        tell_times(answer, timed.times);
+        tell_ranking(answer, limits, found, held_values<double, Index>(*values, -1));
+        say_time(answer, here, timed.times);
+        finish(answer, here, broken_rule);
+      },
+      [&](io::file_header const& header) { require_loops(options.file, ranks, header); });
+}
+
+}  // namespace heddle::cli
