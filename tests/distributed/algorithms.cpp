@@ -55,6 +55,9 @@ TEST_CASE("algorithms over ranks refuse what they cannot do") {
   auto const negative = distributed::matrix<double>::build(2, 2, {0}, {1}, {-1}, plus<double>{}, ranks);
   CHECK_THROWS_WITH_AS((void)bfs(wide, 0), "bfs: A is 2 x 3", dimension_mismatch);
   CHECK_THROWS_WITH_AS((void)bfs(negative, 2), "bfs: source 2 of 2 vertices", index_out_of_range);
+  auto const none = distributed::matrix<double>::dealt(matrix<double>(0, 0), ranks);
+  CHECK_THROWS_WITH_AS((void)bfs(none, 0), "bfs: source 0 of 0 vertices", index_out_of_range);
+  CHECK_THROWS_WITH_AS((void)sssp(none, 0), "sssp: source 0 of 0 vertices", index_out_of_range);
   CHECK_THROWS_WITH_AS((void)sssp(negative, 0),
                        "sssp of a distributed matrix: a weight is negative; sssp of a local one takes such",
                        invalid_argument);

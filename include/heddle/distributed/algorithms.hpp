@@ -1,10 +1,13 @@
-// algorithms.hpp - searches, components and ranks over the ranks of a group, as loops of distributed operations.
+// algorithms.hpp - searches, components and ranks over the ranks of a group: BFS as a loop at each rank, the others as
+// loops of distributed operations.
 // Buluc & Madduri, "Parallel Breadth-First Search on Distributed Memory Systems", SC 2011 (rows dealt out in one
 // dimension); Zhang, Azad & Hu, "FastSV", PP 2020.
 #pragma once
 #include <heddle/algorithms/pagerank.hpp>
 #include <heddle/distributed/entrywise.hpp>
+#include <heddle/distributed/search.hpp>
 #include <limits>
+#include <numeric>
 
 namespace heddle {
 namespace distributed {
@@ -42,7 +45,8 @@ inline namespace HEDDLE_TOOLCHAIN {
 namespace distributed_detail {
 
 template <class I> struct position_of {
-  HEDDLE_FN I operator()(I, size_type i) const { return static_cast<I>(i); }
+  size_type begin = 0;
+  HEDDLE_FN I operator()(I, size_type i) const { return static_cast<I>(begin + i); }
 };
 struct is_own_position {
   template <class I> HEDDLE_FN bool operator()(I const& label, size_type i, I) const { return label == i; }
@@ -56,37 +60,73 @@ struct damped {
 };
 
 template <class T, index_type I, index_type O>
-void require_graph(char const* what, distributed::matrix<T, I, O> const& a, size_type source = 0) {
+void require_graph(char const* what, distributed::matrix<T, I, O> const& a) {
   if (a.rows() != a.cols()) throw dimension_mismatch(detail::concat(what, ": A is ", a.rows(), " x ", a.cols()));
-  if (source < 0 || (source >= a.rows() && a.rows() + source > 0)) {
+}
+template <class T, index_type I, index_type O>
+void require_graph(char const* what, distributed::matrix<T, I, O> const& a, size_type source) {
+  require_graph(what, a);
+  if (source < 0 || source >= a.rows()) {
     throw index_out_of_range(detail::concat(what, ": source ", source, " of ", a.rows(), " vertices"));
+  }
+}
+
+/// A rank's part of a search, all of it in one piece of work: what is there changes where it stands, and only offers
+/// and counts go between ranks. Whom this rank has offered a parent it leaves out from then on: they have been reached.
+template <class T, index_type I, index_type O>
+detail::searched_part<I> search_part(distributed::member& m, distributed::matrix<T, I, O> const& a, size_type source) {
+  using vertices = heddle::vector<I, I>;
+  auto const& by = a.dealt_by();
+  auto const& exec = m.exec();
+  if (exec.is_host()) {
+    auto const& rows = storage_of(a.part(m)).csr();
+    return detail::search_host_part(m, by, rows.offsets.data(), rows.indices.data(), source);
+  }
+  size_type const begin = by.begin(m.rank()), mine = by.size_of(m.rank());
+  detail::searched_part<I> found{heddle::vector<std::int32_t, I>(mine, exec), vertices(mine, exec)};
+  vertices frontier(mine, exec), next(mine, exec);
+  heddle::vector<bool, I> offered_before(a.rows(), exec);
+  if (source - begin >= 0 && source - begin < mine) next.set(source - begin, static_cast<I>(source));
+  for (size_type depth = 0;; ++depth) {
+    auto const counts = m.agree(next.nvals());
+    auto const n = std::accumulate(counts.begin(), counts.end(), size_type{0});
+    if (n == 0) return found;
+    found.reached += n;
+    found.depth = depth;
+    assign(found.parents, structure(next), no_accum, next);
+    assign(found.levels, structure(next), no_accum, static_cast<std::int32_t>(depth));
+    apply(frontier, position_of<I>{begin}, next);
+    vertices offered(a.rows(), exec);
+    vxm(offered, complement(structure(offered_before)), no_accum, min_first<I>{}, frontier, a.part(m),
+        {.replace = true});
+    assign(offered_before, structure(offered), no_accum, true);
+    auto const offers = folded(m, std::move(offered), by, minimum<I>{});
+    apply(next, complement(structure(found.levels)), no_accum, identity<I>{}, offers, {.replace = true});
   }
 }
 
 }  // namespace distributed_detail
 
 /// Levels and the smallest parents of the graph whose edges are the entries of A, row -> column, from `source`: what
-/// `bfs` of the whole matrix gives. A level sends every edge of the frontier's rows at most once, as a vertex and its
-/// parent. Throws dimension_mismatch, index_out_of_range.
+/// `bfs` of the whole matrix gives. A rank offers a vertex to its owner once in a search, together with a parent, so
+/// that it sends at most n of these. Throws dimension_mismatch, index_out_of_range.
 template <class T, index_type I, index_type O>
 [[nodiscard]] distributed::bfs_result<I> bfs(distributed::matrix<T, I, O> const& a, size_type source) {
+  using part = detail::searched_part<I>;
   distributed_detail::require_graph("bfs", a, source);
-  auto const& by = a.dealt_by();
-  using vertices = distributed::vector<I, I>;
-  distributed::bfs_result<I> found{{by, a.ranks()}, {by, a.ranks()}};
-  vertices frontier(by, a.ranks()), next(by, a.ranks());
-  frontier.set(source, static_cast<I>(source));
-  found.parents.set(source, static_cast<I>(source));
-  for (size_type n = 1; n > 0; n = next.nvals()) {
-    found.reached += n;
-    if (found.reached > n) {
-      ++found.depth;
-      assign(found.parents, structure(next), no_accum, next);
-      apply(frontier, distributed_detail::position_of<I>{}, next);
-    }
-    assign(found.levels, structure(frontier), no_accum, static_cast<std::int32_t>(found.depth));
-    vxm(next, complement(structure(found.levels)), no_accum, min_first<I>{}, frontier, a, {.replace = true});
+  distributed::bfs_result<I> found{{a.dealt_by(), a.ranks()}, {a.dealt_by(), a.ranks()}};
+  auto parts = detail::each_makes<part>(
+      a.ranks(), [&](distributed::member& m) { return distributed_detail::search_part(m, a, source); });
+  found.reached = parts.front().reached;
+  found.depth = parts.front().depth;
+  std::vector<heddle::vector<std::int32_t, I>> levels;
+  std::vector<heddle::vector<I, I>> parents;
+  for (auto& p : parts) {
+    levels.push_back(std::move(p.levels));
+    parents.push_back(std::move(p.parents));
   }
+  found.levels.replace_parts(std::move(levels));
+  found.parents.replace_parts(std::move(parents));
   return found;
 }
 
