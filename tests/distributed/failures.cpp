@@ -8,6 +8,31 @@
 using namespace heddle;
 using namespace heddle::testing;
 
+namespace {
+
+/// call(output) with every allocation failing once: where it throws, same(output) holds.
+template <class Output, class Same, class Call>
+void try_every_allocation(Output const& first, Same const& same, Call const& call) {
+  int failures = 0;
+  for (std::int64_t at = 0;; ++at) {
+    auto w = first;
+    host_gate().arm(failing::once, at);
+    bool threw = false;
+    try {
+      call(w);
+    } catch (std::bad_alloc const&) { threw = true; } catch (error const&) {
+      threw = true;
+    }
+    if (!host_gate().disarm()) break;
+    if (!threw) continue;
+    ++failures;
+    if (!same(w)) FAIL("allocation ", at, " left another output");
+  }
+  CHECK(failures > 5);
+}
+
+}  // namespace
+
 TEST_CASE("an error at one rank reaches the caller, and the group works on") {
   auto const ranks = distributed::group::of_threads(3);
   for (int const bad : {0, 1, 2}) {
@@ -41,24 +66,36 @@ TEST_CASE("where memory runs out at any moment of an operation over ranks, its o
   auto const first = drawn.drawn(drawn.rows);
   auto const dealt_first = drawn.dealt(first);
   auto const try_all = [&](auto const& call) {
-    int failures = 0;
-    for (std::int64_t at = 0;; ++at) {
-      auto w = dealt_first;
-      host_gate().arm(failing::once, at);
-      bool threw = false;
-      try {
-        call(w);
-      } catch (std::bad_alloc const&) { threw = true; } catch (error const&) {
-        threw = true;
-      }
-      if (!host_gate().disarm()) break;
-      if (!threw) continue;
-      ++failures;
-      if (!agree(first, w)) FAIL("allocation ", at, " left another output");
-    }
-    CHECK(failures > 5);
+    try_every_allocation(
+        dealt_first, [&](auto const& w) { return agree(first, w); }, call);
   };
   try_all([&](auto& w) { mxv(w, complement(v), plus<int>{}, plus_times<int>{}, A, u); });
   try_all([&](auto& w) { vxm(w, v, no_accum, min_plus<int>{}, u, transpose(A), {.replace = true}); });
   try_all([&](auto& w) { ewise_add(w, minus<int>{}, w, v); });
+}
+
+TEST_CASE("where memory runs out at any moment of a dense product over ranks, its output is what it was") {
+  auto const ranks = distributed::group::of_threads(3);
+  auto const whole = matrix<double>::build(5, 4, {0, 0, 1, 3, 4}, {1, 3, 0, 2, 2}, {1, 2, 3, 4, 5}, plus<double>{});
+  auto const A = distributed::matrix<double>::dealt(whole, ranks, distributed::equal_rows{1});
+  auto const by = distributed::equal_rows{1}(4, 3);
+  auto const b = distributed::dense_matrix<double>::filled(by, 2, 3, ranks);
+  auto const c = distributed::dense_matrix<double>::filled(A.dealt_by(), 2, 7, ranks);
+  auto const stays_full = [](auto const& w) { return w.gather_to(0)->to_rows() == std::vector<double>(10, 7); };
+  try_every_allocation(c, stays_full, [&](auto& w) { mxm(w, plus_times<double>{}, A, b); });
+  try_every_allocation(c, stays_full, [&](auto& w) { mxm(w, no_mask, plus<double>{}, plus_times<double>{}, A, b); });
+
+  auto const x = distributed::vector<double>::filled(by, 1, ranks);
+  auto const y = distributed::vector<double>::filled(A.dealt_by(), 7, ranks);
+  auto const stays = [](auto const& w) { return w.gather_to(0)->to_dense(0) == std::vector<double>(5, 7); };
+  try_every_allocation(y, stays, [&](auto& w) { spmv(w, 2, A, x, 0); });
+  try_every_allocation(y, stays, [&](auto& w) { spmv(w, 2, A, x, 1); });
+}
+
+TEST_CASE("a search over ranks ends where memory runs out at any moment") {
+  auto const ranks = distributed::group::of_threads(3);
+  auto const path = matrix<int>::build(5, 5, {0, 1, 2, 3, 0}, {1, 2, 3, 4, 3}, {1, 1, 1, 1, 1}, plus<int>{});
+  auto const A = distributed::matrix<int>::dealt(path, ranks, distributed::equal_rows{1});
+  try_every_allocation(
+      0, [&](int) { return bfs(A, 0).reached == 5; }, [&](int&) { (void)bfs(A, 0); });
 }
