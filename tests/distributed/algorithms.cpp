@@ -6,12 +6,28 @@ using namespace heddle::testing;
 
 namespace {
 
+// Levels of few vertices, whose numbers do not ascend along any way.
+matrix<double> shuffled_grid(std::int32_t side) {
+  std::int32_t const n = side * side;
+  std::vector<std::int32_t> row, col;
+  auto const label = [&](std::int32_t v) { return (1237 * v + 5) % n; };
+  auto const join = [&](std::int32_t u, std::int32_t v) {
+    row.insert(row.end(), {label(u), label(v)});
+    col.insert(col.end(), {label(v), label(u)});
+  };
+  for (std::int32_t v = 0; v < n; ++v) {
+    if ((v + 1) % side != 0) join(v, v + 1);
+    if (v + side < n) join(v, v + side);
+  }
+  return matrix<double>::build(n, n, row, col, std::vector<double>(row.size(), 1), minimum<double>{});
+}
+
 std::vector<matrix<double>> graphs_for_ranks() {
   auto weighted = io::rmat<double>({.scale = 7});
   io::add_weights(weighted);
   return {matrix<double>::build(4, 4, {0, 0, 1, 2}, {1, 2, 2, 3}, {1, 5, 1, 1}, plus<double>{}), matrix<double>(5, 5),
           io::to_matrix(weighted, minimum<double>{}),
-          io::to_matrix(io::rmat<double>({.scale = 7, .edge_factor = 1}), minimum<double>{})};
+          io::to_matrix(io::rmat<double>({.scale = 7, .edge_factor = 1}), minimum<double>{}), shuffled_grid(32)};
 }
 
 }  // namespace
