@@ -114,7 +114,7 @@ auto push(executor const& exec, detail::push_sharing const& sharing, compressed_
   auto const walk = [&](detail::push_turn<Index, Offset> const& turn) {
     plan const shares = make_plan(exec, turn.tiles, turn.chosen, sizeof(D));
     watch.prepared(turn.bytes + detail::bytes_of_plan(shares));
-    watch.note(turn.chosen, {.piece = turn.piece});
+    watch.note(turn.chosen, heddle::detail::push_facts{.piece = turn.piece});
     for_each_atom(exec, shares, turn.tiles, [&](size_type tile, size_type atom) {
       size_type const place = turn.place(tile), row = turn.row(tile), at = turn.tiles.position(tile, atom);
       Index const j = a.indices[at];
