@@ -4,7 +4,6 @@
 // wants offsets, columns (for a pull) or a list of products (for a push), statistics and plans, which cost more than
 // the product. And all rounds but the first two or three ask for nearly every entry whether anything is new there, and
 // hear no. So `direct` is what is taken: passes over entries and vertices by the loop that element-wise operations are.
-#include <algorithm>
 #include <atomic>
 #include <heddle/algorithms/connected_components.hpp>
 #include <heddle/ops/apply/apply.hpp>
@@ -13,14 +12,11 @@
 #include <heddle/ops/vxm/vxm.hpp>
 
 #include "src/algorithms/direct.hpp"
-#include "src/traverse/component_links.hpp"
+#include "src/algorithms/joined_trees.hpp"
 
 namespace heddle::detail {
 
 namespace {
-
-constexpr size_type sampled_entries = 2;  // of every row, before the others
-constexpr size_type sampled_labels = 1024;
 
 template <index_type I> vector<I, I> own_numbers(size_type n, executor const& exec) {
   auto result = vector<I, I>::filled(n, 0, exec);
@@ -70,50 +66,10 @@ void by_loop(components_result<I>& result, matrix_operand<bool, I, O> const& edg
   } while (changed.nvals() > 0);
 }
 
-/// The label that is met most often among a sample.
-template <index_type I> I frequent_label(executor const& exec, I const* labels, size_type n) {
-  size_type const taken = min_of(n, sampled_labels);
-  std::vector<I> at(static_cast<std::size_t>(taken));
-  for (size_type k = 0; k < taken; ++k) at[k] = static_cast<I>(n / taken * k);
-  buffer<I> const places(exec, std::span<I const>(at));
-  buffer<I> found(exec, taken);
-  primitives::gather(exec, found.data(), labels, places.data(), taken, sizeof(I));
-  auto sample = found.to_host();
-  std::sort(sample.begin(), sample.end());
-  I best = sample.front();
-  std::ptrdiff_t most = 0;
-  for (auto from = sample.begin(); from != sample.end();) {
-    auto const to = std::upper_bound(from, sample.end(), *from);
-    if (to - from > most) most = to - from, best = *from;
-    from = to;
-  }
-  return best;
-}
-
 template <index_type I, index_type O>
 void directly(components_result<I>& result, matrix_operand<bool, I, O> const& edges) {
-  executor const exec = edges.exec();
-  size_type const n = edges.rows();
-  auto const& form = edges.by_rows();
   label_forest<I> const forest{reinterpret_cast<I*>(storage_of(result.labels).write_full().values.data())};
-  auto const jump = [&] { ops::for_each_index(exec, n, jumped_to_root<I>{forest}); };
-  auto const join_rows = [&](size_type first, size_type last, I skipped) {
-    ops::for_each_index(exec, n,
-                        joined_rows<I, O>{form.offsets.data(), form.indices.data(), first, last, skipped, forest});
-  };
-  for (size_type k = 0; k < sampled_entries; ++k) {
-    join_rows(k, k + 1, I(-1));
-    jump();
-  }
-  // Of a matrix that is not symmetric an entry from the frequent tree may stand in that row alone.
-  I const skipped = edges.storage->symmetric() ? frequent_label(exec, forest.parents, n) : I(-1);
-  if (exec.is_host()) {
-    join_rows(sampled_entries, form.nnz, skipped);
-  } else {  // where a long row would keep one thread
-    ops::for_each_index(exec, form.nnz, joined_entries<I>{form.rows().data(), form.indices.data(), skipped, forest});
-  }
-  jump();
-  result.rounds = sampled_entries + 1;
+  result.rounds = join_by_entries(edges.by_rows(), edges.storage->symmetric(), I{0}, forest, edges.rows());
 }
 
 /// How many labels are their own: components.

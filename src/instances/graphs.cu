@@ -3,17 +3,26 @@
 #include "src/instances/run.hpp"
 #include "src/traverse/component_links.hpp"
 #include "src/traverse/descending_pair.hpp"
+#include "src/traverse/joined_pieces.hpp"
 #include "src/traverse/rank_step.hpp"
 #include "src/traverse/source_words.hpp"
 
 namespace heddle::detail {
 
+template <index_type I, index_type O> static void emit_joined_pieces() {
+  emit_index<joined_offsets<I, O>>();
+  emit<gpu::tiles_problem<joined_columns<I, O>>>();
+}
+
 void emit_graph_steps() {
   emit_index<joined_rows<std::int32_t, std::int32_t>>();
   emit_index<joined_rows<std::int32_t, std::int64_t>>();
+  emit_index<joined_rows<std::int64_t, std::int32_t>>();
   emit_index<joined_rows<std::int64_t, std::int64_t>>();
   emit_index<joined_entries<std::int32_t>>();
   emit_index<joined_entries<std::int64_t>>();
+  emit_index<joined_labels<std::int32_t>>();
+  emit_index<joined_labels<std::int64_t>>();
   emit_index<jumped_to_root<std::int32_t>>();
   emit_index<jumped_to_root<std::int64_t>>();
   emit_index<first_passes<std::int32_t>>();
@@ -22,6 +31,10 @@ void emit_graph_steps() {
   emit_index<ranks_of_passes<std::int64_t>>();
   emit_index<new_sources>();
   emit_index<descending_pair>();
+  emit_joined_pieces<std::int32_t, std::int32_t>();
+  emit_joined_pieces<std::int32_t, std::int64_t>();
+  emit_joined_pieces<std::int64_t, std::int32_t>();
+  emit_joined_pieces<std::int64_t, std::int64_t>();
 }
 
 }  // namespace heddle::detail

@@ -51,15 +51,17 @@ template <index_type I, index_type O> struct joined_rows {
   static constexpr bool in_library = true;
   O const* offsets;
   I const* columns;
+  I first_vertex;  // of row 0
   size_type first, last;
   I skipped;  // -1: none
   label_forest<I> forest;
 
-  HEDDLE_FN void operator()(size_type v) const {
-    size_type const begin = offsets[v], end = offsets[v + 1];
-    if (end - begin <= first || forest.parent(static_cast<I>(v)) == skipped) return;
+  HEDDLE_FN void operator()(size_type row) const {
+    size_type const begin = offsets[row], end = offsets[row + 1];
+    I const v = static_cast<I>(first_vertex + row);
+    if (end - begin <= first || forest.parent(v) == skipped) return;
     size_type const stop = end - begin < last ? end : begin + last;
-    for (size_type at = begin + first; at < stop; ++at) forest.join(static_cast<I>(v), columns[at]);
+    for (size_type at = begin + first; at < stop; ++at) forest.join(v, columns[at]);
   }
 };
 
@@ -68,12 +70,25 @@ template <index_type I> struct joined_entries {
   static constexpr bool in_library = true;
   I const* rows;
   I const* columns;
-  I skipped;  // -1: none
+  I first_vertex;  // of row 0
+  I skipped;       // -1: none
   label_forest<I> forest;
 
   HEDDLE_FN void operator()(size_type entry) const {
-    I const row = rows[entry];
-    if (forest.parent(row) != skipped) forest.join(row, columns[entry]);
+    I const v = first_vertex + rows[entry];
+    if (forest.parent(v) != skipped) forest.join(v, columns[entry]);
+  }
+};
+
+/// Joins a vertex with its label, which somebody else found.
+template <index_type I> struct joined_labels {
+  static constexpr bool in_library = true;
+  I const* labels;
+  label_forest<I> forest;
+
+  HEDDLE_FN void operator()(size_type v) const {
+    I const label = labels[v];
+    if (label != static_cast<I>(v)) forest.join(static_cast<I>(v), label);
   }
 };
 

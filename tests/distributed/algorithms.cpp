@@ -52,17 +52,56 @@ TEST_CASE("searches, components and ranks over ranks are those of the whole grap
       auto const labels = connected_components(dealt);
       CHECK(agree(parts.labels, labels.labels));
       CHECK(labels.count == parts.count);
-      auto const ranks = pagerank(A);
-      auto const over_ranks = pagerank(dealt);
-      auto const x = ranks.ranks.to_dense(-1);
-      if (auto const y = over_ranks.ranks.gather_to(0)) {
-        for (std::size_t v = 0; v < x.size(); ++v)
-          CHECK(x[v] == doctest::Approx(*y->get(static_cast<size_type>(v))).epsilon(1e-12));
+      // Of the host's ways one makes an iteration in one pass; with a schedule it is a product and a pass, as on a GPU.
+      for (schedule const& chosen : {schedule(), schedule(schedules::merge_path{})}) {
+        pagerank_options options;
+        options.schedule = chosen;
+        auto const ranks = pagerank(A, options);
+        auto const over_ranks = pagerank(dealt, options);
+        auto const x = ranks.ranks.to_dense(-1);
+        if (auto const y = over_ranks.ranks.gather_to(0)) {
+          for (std::size_t v = 0; v < x.size(); ++v)
+            CHECK(x[v] == doctest::Approx(*y->get(static_cast<size_type>(v))).epsilon(1e-12));
+        }
+        CHECK(over_ranks.iterations == ranks.iterations);
+        CHECK(over_ranks.change == doctest::Approx(ranks.change).epsilon(1e-6));
+        CHECK(over_ranks.converged);
       }
-      CHECK(over_ranks.iterations == ranks.iterations);
-      CHECK(over_ranks.converged);
     }
   }
+}
+
+TEST_CASE("components over ranks, where cuts are anywhere and entries are few") {
+  for_each_dealt_case(60, [](dealt_case& drawn) {
+    if (drawn.rows != drawn.cols) return;
+    auto const A = drawn.whole();
+    auto const whole = connected_components(A);
+    auto const found = connected_components(drawn.dealt(A));
+    CHECK(agree(whole.labels, found.labels));
+    CHECK(found.count == whole.count);
+  });
+}
+
+TEST_CASE("every rank has the columns of its vertices, which copies share") {
+  for_each_dealt_case(60, [](dealt_case& drawn) {
+    if (drawn.rows != drawn.cols) return;
+    auto const A = drawn.whole();
+    auto const columns = A.transposed();
+    auto const dealt = drawn.dealt(A), copy = dealt;
+    auto const& parts = dealt.transposed_pattern();
+    CHECK(&copy.transposed_pattern() == &parts);
+    for (std::size_t place = 0; place < parts.size(); ++place) {
+      int const rank = dealt.ranks().local_ranks()[place];
+      auto const part = parts[place].to(executor{});
+      CHECK(part.rows() == dealt.dealt_by().size_of(rank));
+      for (size_type v = 0; v < part.rows(); ++v) {
+        std::vector<int> found, there;
+        for (auto const& entry : part.row(v)) found.push_back(entry.index);
+        for (auto const& entry : columns.row(dealt.dealt_by().begin(rank) + v)) there.push_back(entry.index);
+        CHECK(found == there);
+      }
+    }
+  });
 }
 
 TEST_CASE("algorithms over ranks refuse what they cannot do") {
@@ -78,4 +117,7 @@ TEST_CASE("algorithms over ranks refuse what they cannot do") {
                        "sssp of a distributed matrix: a weight is negative; sssp of a local one takes such",
                        invalid_argument);
   CHECK_THROWS_AS((void)pagerank(negative, {.damping = 2}), invalid_argument);
+  CHECK_THROWS_WITH_AS((void)pagerank(wide), "pagerank: A is 2 x 3", dimension_mismatch);
+  CHECK_THROWS_WITH_AS((void)connected_components(wide), "connected_components: A is 2 x 3", dimension_mismatch);
+  CHECK_THROWS_WITH_AS((void)wide.transposed_pattern(), "transposed_pattern: A is 2 x 3", dimension_mismatch);
 }

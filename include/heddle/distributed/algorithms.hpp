@@ -1,10 +1,10 @@
-// algorithms.hpp - searches, components and ranks over the ranks of a group: BFS as a loop at each rank, the others as
-// loops of distributed operations.
-// Buluc & Madduri, "Parallel Breadth-First Search on Distributed Memory Systems", SC 2011 (rows dealt out in one
-// dimension); Zhang, Azad & Hu, "FastSV", PP 2020.
+// algorithms.hpp - searches over the ranks of a group: BFS as a loop at each rank, shortest paths as a loop of
+// distributed operations; components and ranks. Buluc & Madduri, "Parallel Breadth-First Search on Distributed Memory
+// Systems", SC 2011 (rows dealt out in one dimension).
 #pragma once
-#include <heddle/algorithms/pagerank.hpp>
+#include <heddle/distributed/components.hpp>
 #include <heddle/distributed/entrywise.hpp>
+#include <heddle/distributed/pagerank.hpp>
 #include <heddle/distributed/search.hpp>
 #include <limits>
 #include <numeric>
@@ -25,20 +25,6 @@ template <class T, index_type I = std::int32_t> struct sssp_result {
   size_type reached = 0, rounds = 0;
 };
 
-/// What `connected_components` over ranks finds.
-template <index_type I = std::int32_t> struct components_result {
-  vector<I, I> labels;  // the smallest vertex of each component
-  size_type count = 0, rounds = 0;
-};
-
-/// What `pagerank` over ranks finds.
-template <index_type I = std::int32_t> struct pagerank_result {
-  vector<double, I> ranks;
-  size_type iterations = 0;
-  double change = 0;
-  bool converged = true;
-};
-
 }  // namespace distributed
 
 inline namespace HEDDLE_TOOLCHAIN {
@@ -48,17 +34,9 @@ template <class I> struct position_of {
   size_type begin = 0;
   HEDDLE_FN I operator()(I, size_type i) const { return static_cast<I>(begin + i); }
 };
-struct is_own_position {
-  template <class I> HEDDLE_FN bool operator()(I const& label, size_type i, I) const { return label == i; }
-};
 template <class T> struct is_finite_distance {
   HEDDLE_FN bool operator()(T const& distance, T) const { return distance < std::numeric_limits<T>::infinity(); }
 };
-struct damped {
-  double damping, rest;
-  HEDDLE_FN double operator()(double sum) const { return damping * sum + rest; }
-};
-
 template <class T, index_type I, index_type O>
 void require_graph(char const* what, distributed::matrix<T, I, O> const& a) {
   if (a.rows() != a.cols()) throw dimension_mismatch(detail::concat(what, ": A is ", a.rows(), " x ", a.cols()));
@@ -155,72 +133,6 @@ requires std::is_floating_point_v<T>
   }
   select(changed, distributed_detail::is_finite_distance<T>{}, found.distances, T{0});
   found.reached = changed.nvals();
-  return found;
-}
-
-/// Labels of the components of the graph with an edge wherever A or A^T has an entry: what `connected_components` of
-/// the whole matrix gives, by FastSV. Throws dimension_mismatch.
-template <class T, index_type I, index_type O>
-[[nodiscard]] distributed::components_result<I> connected_components(distributed::matrix<T, I, O> const& a) {
-  distributed_detail::require_graph("connected_components", a);
-  auto const& by = a.dealt_by();
-  using vertices = distributed::vector<I, I>;
-  minimum<I> const least;
-  auto labels = vertices::filled(by, I{0}, a.ranks());
-  apply(labels, distributed_detail::position_of<I>{}, labels);
-  vertices above = labels, offered(by, a.ranks()), hooked = offered, before = offered;
-  distributed::components_result<I> found{labels};
-  for (bool changes = true; changes;) {
-    ++found.rounds;
-    before = above;
-    mxv(offered, min_second<I>{}, a, above);
-    vxm(offered, no_mask, least, min_first<I>{}, above, a);
-    scatter(hooked, labels, offered, min_monoid<I>{});  // the parents of all who were offered something
-    ewise_add(labels, least, labels, hooked);
-    ewise_add(labels, least, labels, offered);
-    ewise_add(labels, least, labels, above);
-    gather(above, labels, labels);
-    select_with(hooked, not_equal<I>{}, above, before);
-    changes = hooked.nvals() > 0;
-  }
-  found.labels = above;
-  select(hooked, distributed_detail::is_own_position{}, above, I{0});
-  found.count = hooked.nvals();
-  return found;
-}
-
-/// Ranks by power iteration over the pattern of A: the formula and the options of `pagerank`, whose schedule its
-/// products take. Sums are rounded in another order than those of a local matrix. Throws dimension_mismatch, and
-/// invalid_argument for options out of their range.
-template <class T, index_type I, index_type O>
-[[nodiscard]] distributed::pagerank_result<I> pagerank(distributed::matrix<T, I, O> const& a,
-                                                       pagerank_options const& options = {}) {
-  distributed_detail::require_graph("pagerank", a);
-  if (!(options.damping >= 0 && options.damping <= 1) || !(options.tolerance >= 0) || options.iterations < 1) {
-    throw invalid_argument("pagerank: damping lies in [0, 1], tolerance is at least 0, iterations at least 1");
-  }
-  auto const& by = a.dealt_by();
-  using numbers = distributed::vector<double, I>;
-  auto const n = static_cast<double>(a.rows());
-  distributed::pagerank_result<I> found{numbers::filled(by, a.rows() > 0 ? 1 / n : 0, a.ranks())};
-  if (a.rows() == 0) return found;
-  plus_monoid<double> const sum;
-  numbers degree(by, a.ranks()), passed = degree, next = degree, moved = degree;
-  mxv(degree, semiring{sum, pair<double>{}}, a, found.ranks);
-  do {
-    ++found.iterations;
-    ewise_mult(passed, divide<double>{}, found.ranks, degree);
-    ewise_mult(moved, take_first<double>{}, found.ranks, degree);
-    double const rest = (1 - options.damping * reduce(sum, moved)) / n;
-    next.fill(0);
-    vxm(next, no_mask, plus<double>{}, semiring{sum, take_first<double>{}}, passed, a, {.schedule = options.schedule});
-    apply(next, distributed_detail::damped{options.damping, rest}, next);
-    ewise_mult(moved, minus<double>{}, next, found.ranks);
-    apply(moved, absolute<double>{}, moved);
-    found.change = reduce(sum, moved);
-    std::swap(found.ranks, next);
-    found.converged = found.change <= options.tolerance;
-  } while (!found.converged && found.iterations < options.iterations);
   return found;
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 #include <heddle/distributed/vector.hpp>
 #include <heddle/matrix.hpp>
+#include <memory>
+#include <mutex>
 
 namespace heddle {
 namespace detail {
@@ -53,6 +55,30 @@ template <class T, index_type I> struct tuples_in {
   std::unique_ptr<T[]> value;
   std::size_t count = 0;
 };
+
+/// The rows of A^T of the vertices of this rank, of A's rows with all their columns at each; A is square. The pattern.
+template <index_type I, index_type O>
+heddle::matrix<bool, I, O> transposed_part(distributed::member& m, distributed::dealing const& by,
+                                           matrix_storage<I, O> const& rows);
+
+/// What is made of a matrix when it is first asked for, and shared by its copies.
+template <class Part> struct made_once {
+  std::mutex mutex;
+  std::optional<std::vector<Part>> parts;
+};
+
+/// Throws dimension_mismatch unless A is square.
+template <class Matrix> void require_square_rows(char const* what, Matrix const& a) {
+  if (a.rows() != a.cols()) throw dimension_mismatch(concat(what, ": A is ", a.rows(), " x ", a.cols()));
+}
+
+/// One member of each.
+template <class One, class Member> std::vector<Member> each_of(std::vector<One>&& all, Member One::*member) {
+  std::vector<Member> result;
+  result.reserve(all.size());
+  for (One& one : all) result.push_back(std::move(one.*member));
+  return result;
+}
 
 }  // namespace detail
 
@@ -160,6 +186,22 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   /// The part of a rank of this process, which is at work.
   part_type const& part(member const& m) const { return parts_[m.place()]; }
 
+  /// The pattern of A^T, its rows dealt out as those of A, which is square: the parts of this process's ranks, in the
+  /// order of their places. Made by the first call, by all ranks: each sorts its entries by column, and every entry
+  /// goes to the owner of its column. Kept as long as this matrix or a copy: an index an entry, and an offset a row.
+  /// Throws dimension_mismatch; index_overflow where a rank's columns have more entries than offsets count.
+  std::vector<heddle::matrix<bool, Index, Offset>> const& transposed_pattern() const {
+    using pattern = heddle::matrix<bool, Index, Offset>;
+    detail::require_square_rows("transposed_pattern", *this);
+    std::scoped_lock const lock(columns_->mutex);
+    auto& made = columns_->parts;
+    if (!made) {
+      made = detail::each_makes<pattern>(
+          ranks_, [&](member& m) { return detail::transposed_part(m, by_, storage_of(part(m))); });
+    }
+    return *made;
+  }
+
  private:
   template <class Make> void take(Make const& make) { parts_ = detail::each_makes<part_type>(ranks_, make); }
 
@@ -167,6 +209,8 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   dealing by_;
   size_type cols_ = 0;
   std::vector<part_type> parts_;  // of the ranks of this process
+  std::shared_ptr<detail::made_once<heddle::matrix<bool, Index, Offset>>> columns_ =
+      std::make_shared<detail::made_once<heddle::matrix<bool, Index, Offset>>>();
 };
 
 }  // namespace distributed

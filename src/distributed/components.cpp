@@ -1,0 +1,64 @@
+// components.cpp - connected components over ranks: each joins vertices by its own entries, then ranks join the labels
+// of others with theirs.
+#include <heddle/distributed/components.hpp>
+#include <heddle/distributed/parts.hpp>
+#include <heddle/ops/select/select.hpp>
+#include <numeric>
+
+#include "src/algorithms/joined_trees.hpp"
+
+namespace heddle::detail {
+
+using distributed::dealing;
+using distributed::incoming;
+using distributed::member;
+using distributed::outgoing;
+
+namespace {
+
+// A rank gets the labels of that which stands 1, 2, 4, ... before it, and with these what they had got: of all ranks in
+// the end. A label that is no root yet says as much of who hangs together.
+template <index_type I> size_type join_ranks(member& m, label_forest<I> const& forest, size_type vertices) {
+  executor const& exec = m.exec();
+  int const n = m.ranks(), me = m.rank();
+  buffer<I> labels(exec, n > 1 ? vertices : 0);
+  auto const bytes = vertices * static_cast<size_type>(sizeof(I));
+  size_type rounds = 0;
+  for (int step = 1; step < n; step *= 2, ++rounds) {
+    outgoing const out{(me + step) % n, forest.parents, bytes};
+    incoming const in{(me + n - step) % n, labels.data(), bytes};
+    m.exchange(exec, std::span(&out, 1), std::span(&in, 1));
+    ops::for_each_index(exec, vertices, joined_labels<I>{labels.data(), forest});
+    ops::for_each_index(exec, vertices, jumped_to_root<I>{forest});
+  }
+  return rounds;
+}
+
+}  // namespace
+
+template <index_type I, index_type O>
+labelled_part<I> label_part(member& m, dealing const& by, compressed<I, O> const& rows) {
+  executor const& exec = m.exec();
+  size_type const begin = by.begin(m.rank()), mine = by.size_of(m.rank());
+  labelled_part<I> found{vector<I, I>::filled(mine, 0, exec)};
+  if (by.size() == 0) return found;
+  buffer<I> parents(exec, by.size());
+  primitives::iota(exec, parents.data(), by.size());
+  label_forest<I> const forest{parents.data()};
+  found.rounds = join_by_entries(rows, false, static_cast<I>(begin), forest, by.size());
+  found.rounds += join_ranks(m, forest, by.size());
+  auto own = vector<I, I>::filled(mine, 0, exec);
+  auto const written = [](vector<I, I>& v) { return reinterpret_cast<I*>(storage_of(v).write_full().values.data()); };
+  copy_bytes(exec, written(found.labels), exec, parents.data() + begin, static_cast<std::size_t>(mine) * sizeof(I));
+  primitives::iota(exec, written(own), mine, begin);
+  vector<I, I> roots(mine, exec);
+  select_with(roots, no_mask, no_accum, equal<I>{}, found.labels, own);
+  auto const counts = m.agree(roots.nvals());
+  found.count = std::accumulate(counts.begin(), counts.end(), size_type{0});
+  return found;
+}
+
+#define HEDDLE_INSTANTIATE(I, O) template labelled_part<I> label_part(member&, dealing const&, compressed<I, O> const&);
+#include "src/containers/index_widths.hpp"
+
+}  // namespace heddle::detail

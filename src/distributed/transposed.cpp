@@ -1,0 +1,84 @@
+// transposed.cpp - A^T of a matrix whose rows are dealt out: each rank sorts its entries by column, sends every rank
+// the stretch of columns that this one has, and joins what comes. Ranks have ascending rows, so that rows of A^T ascend
+// too.
+#include <heddle/distributed/matrix.hpp>
+
+#include "src/traverse/joined_pieces.hpp"
+
+namespace heddle::detail {
+
+using distributed::dealing;
+using distributed::incoming;
+using distributed::member;
+using distributed::outgoing;
+
+namespace {
+
+// The pattern by columns; not kept by the matrix that it is of.
+template <index_type I, index_type O>
+std::shared_ptr<compressed<I, O> const> columns_of(matrix_storage<I, O> const& rows) {
+  if (rows.has_csc()) return rows.share_csc();
+  auto const& csr = rows.csr();
+  auto const pattern = matrix<bool, I, O>::adopt_csr(
+      {csr.major, csr.minor, csr.nnz, csr.offsets.data(), csr.indices.data(), nullptr, true}, rows.exec());
+  return storage_of(pattern).share_csc();
+}
+
+template <index_type I, index_type O>
+void join_pieces(executor const& exec, row_pieces<I, O> const& pieces, O* offsets, I* columns) {
+  ops::for_each_index(exec, pieces.rows + 1, joined_offsets<I, O>{pieces, offsets});
+  joined_columns<I, O> const joined{pieces, offsets, columns};
+  if (exec.is_host()) return host::parallel_for(exec, pieces.rows, joined);
+  ops::for_each_in_tiles(exec, ceil_div(pieces.rows, joined.rows_of_tile), joined);
+}
+
+}  // namespace
+
+template <index_type I, index_type O>
+matrix<bool, I, O> transposed_part(member& m, dealing const& by, matrix_storage<I, O> const& rows) {
+  executor const& exec = m.exec();
+  auto const n = static_cast<std::size_t>(m.ranks());
+  size_type const mine = by.size_of(m.rank());
+  auto const columns = columns_of(rows);
+  std::vector<size_type> cuts, out_counts(n), in_counts(n), starts, first_column;
+  for (int r = 0; r <= m.ranks(); ++r) cuts.push_back(columns->offsets.get(by.begin(r)));
+  for (std::size_t r = 0; r < n; ++r) out_counts[r] = cuts[r + 1] - cuts[r];
+  m.exchange(out_counts, in_counts);
+  size_type total = 0;
+  for (std::size_t r = 0; r < n; ++r) {
+    starts.push_back(total);
+    first_column.push_back(by.begin(static_cast<int>(r)));
+    total += in_counts[r];
+  }
+  if (total > std::numeric_limits<O>::max()) {
+    throw index_overflow(
+        concat("distributed matrix: ", total, " entries in columns of rank ", m.rank(), " need 64-bit offsets"));
+  }
+  buffer<O> piece_offsets(exec, static_cast<size_type>(n) * (mine + 1)), offsets(exec, mine + 1);
+  buffer<I> pieces(exec, total), indices(exec, total);
+  buffer<size_type> const starts_there(exec, std::span<size_type const>(starts)),
+      first_there(exec, std::span<size_type const>(first_column));
+  std::vector<outgoing> out;
+  std::vector<incoming> in;
+  auto const offset_bytes = [](size_type rows) { return (rows + 1) * static_cast<size_type>(sizeof(O)); };
+  auto const index_bytes = [](size_type count) { return count * static_cast<size_type>(sizeof(I)); };
+  for (int r = 0; r < m.ranks(); ++r) {
+    auto const k = static_cast<std::size_t>(r);
+    out.push_back({r, columns->offsets.data() + by.begin(r), offset_bytes(by.size_of(r))});
+    in.push_back({r, piece_offsets.data() + r * (mine + 1), offset_bytes(mine)});
+    if (out_counts[k] > 0) out.push_back({r, columns->indices.data() + cuts[k], index_bytes(out_counts[k])});
+    if (in_counts[k] > 0) in.push_back({r, pieces.data() + starts[k], index_bytes(in_counts[k])});
+  }
+  m.exchange(exec, out, in);
+  join_pieces(
+      exec,
+      row_pieces<I, O>{piece_offsets.data(), pieces.data(), starts_there.data(), first_there.data(), mine, m.ranks()},
+      offsets.data(), indices.data());
+  return matrix<bool, I, O>::adopt_csr({mine, by.size(), std::move(offsets), std::move(indices), {}, true});
+}
+
+#define HEDDLE_INSTANTIATE(I, O) \
+  template matrix<bool, I, O> transposed_part(member&, dealing const&, matrix_storage<I, O> const&);
+#include "src/containers/index_widths.hpp"
+
+}  // namespace heddle::detail
