@@ -69,7 +69,11 @@ void by_loop(components_result<I>& result, matrix_operand<bool, I, O> const& edg
 template <index_type I, index_type O>
 void directly(components_result<I>& result, matrix_operand<bool, I, O> const& edges) {
   label_forest<I> const forest{reinterpret_cast<I*>(storage_of(result.labels).write_full().values.data())};
-  result.rounds = join_by_entries(edges.by_rows(), edges.storage->symmetric(), I{0}, forest, edges.rows());
+  size_type const n = edges.rows();
+  // Of a matrix that is not symmetric an entry from the frequent tree may stand in that row alone.
+  result.rounds = join_by_entries(edges.by_rows(), I{0}, forest, n, [&] {
+    return edges.storage->symmetric() ? frequent_label(edges.exec(), forest.parents, n) : I(-1);
+  });
 }
 
 /// How many labels are their own: components.

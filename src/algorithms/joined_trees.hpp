@@ -32,10 +32,11 @@ template <index_type I> I frequent_label(executor const& exec, I const* labels, 
 }
 
 /// Joins vertex first_vertex + i with the columns of row i, in trees of `vertices`, all of which hang under their root
-/// afterwards. `symmetric`: the form is all of a symmetric matrix. Returns how many passes hooked.
-template <index_type I, index_type O>
-size_type join_by_entries(compressed<I, O> const& form, bool symmetric, I first_vertex, label_forest<I> const& forest,
-                          size_type vertices) {
+/// afterwards. skipped_label() is asked for once, when most are joined: the label of those whose rows may be left out,
+/// or -1. Returns how many passes hooked.
+template <index_type I, index_type O, class Skipped>
+size_type join_by_entries(compressed<I, O> const& form, I first_vertex, label_forest<I> const& forest,
+                          size_type vertices, Skipped const& skipped_label) {
   constexpr size_type sampled_entries = 2;  // of every row, before the others
   executor const& exec = form.exec;
   auto const jump = [&] { ops::for_each_index(exec, vertices, jumped_to_root<I>{forest}); };
@@ -48,8 +49,7 @@ size_type join_by_entries(compressed<I, O> const& form, bool symmetric, I first_
     join_rows(k, k + 1, I(-1));
     jump();
   }
-  // Of a matrix that is not symmetric an entry from the frequent tree may stand in that row alone.
-  I const skipped = symmetric ? frequent_label(exec, forest.parents, vertices) : I(-1);
+  I const skipped = skipped_label();
   if (exec.is_host()) {
     join_rows(sampled_entries, form.nnz, skipped);
   } else {  // where a long row would keep one thread

@@ -37,16 +37,28 @@ template <index_type I> size_type join_ranks(member& m, label_forest<I> const& f
 }  // namespace
 
 template <index_type I, index_type O>
-labelled_part<I> label_part(member& m, dealing const& by, compressed<I, O> const& rows) {
+labelled_part<I> label_part(member& m, dealing const& by, compressed<I, O> const& rows, bool symmetric) {
   executor const& exec = m.exec();
-  size_type const begin = by.begin(m.rank()), mine = by.size_of(m.rank());
+  size_type const n = by.size(), begin = by.begin(m.rank()), mine = by.size_of(m.rank());
+  size_type joins = 0;
   labelled_part<I> found{vector<I, I>::filled(mine, 0, exec)};
-  if (by.size() == 0) return found;
-  buffer<I> parents(exec, by.size());
-  primitives::iota(exec, parents.data(), by.size());
+  if (n == 0) return found;
+  buffer<I> parents(exec, n);
+  primitives::iota(exec, parents.data(), n);
   label_forest<I> const forest{parents.data()};
-  found.rounds = join_by_entries(rows, false, static_cast<I>(begin), forest, by.size());
-  found.rounds += join_ranks(m, forest, by.size());
+  // Of two vertices whose edge is left out at both their ranks, one label says that they hang together.
+  found.rounds = join_by_entries(rows, static_cast<I>(begin), forest, n, [&] {
+    if (!symmetric) return I(-1);
+    I const label = frequent_label(exec, forest.parents, n);
+    auto const labels = m.agree(label);
+    bool const one_tree = std::all_of(labels.begin(), labels.end(), [&](size_type other) { return other == label; });
+    if (!one_tree) {
+      joins += join_ranks(m, forest, n);
+      return frequent_label(exec, forest.parents, n);  // of the same labels at all ranks
+    }
+    return label;
+  });
+  found.rounds += joins + join_ranks(m, forest, n);
   auto own = vector<I, I>::filled(mine, 0, exec);
   auto const written = [](vector<I, I>& v) { return reinterpret_cast<I*>(storage_of(v).write_full().values.data()); };
   copy_bytes(exec, written(found.labels), exec, parents.data() + begin, static_cast<std::size_t>(mine) * sizeof(I));
@@ -58,7 +70,8 @@ labelled_part<I> label_part(member& m, dealing const& by, compressed<I, O> const
   return found;
 }
 
-#define HEDDLE_INSTANTIATE(I, O) template labelled_part<I> label_part(member&, dealing const&, compressed<I, O> const&);
+#define HEDDLE_INSTANTIATE(I, O) \
+  template labelled_part<I> label_part(member&, dealing const&, compressed<I, O> const&, bool);
 #include "src/containers/index_widths.hpp"
 
 }  // namespace heddle::detail

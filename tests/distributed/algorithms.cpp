@@ -79,6 +79,26 @@ TEST_CASE("components over ranks, where cuts are anywhere and entries are few") 
     auto const found = connected_components(drawn.dealt(A));
     CHECK(agree(whole.labels, found.labels));
     CHECK(found.count == whole.count);
+    auto both = drawn;  // of a symmetric graph rows are left out
+    both.row.insert(both.row.end(), drawn.col.begin(), drawn.col.end());
+    both.col.insert(both.col.end(), drawn.row.begin(), drawn.row.end());
+    both.values.assign(both.row.size(), 1);
+    auto const B = matrix<int>::build(both.rows, both.cols, both.row, both.col, both.values, minimum<int>{});
+    auto dealt = both.dealt(B);
+    CHECK(!dealt.is_symmetric());
+    dealt.assume_symmetric();
+    auto const near = connected_components(dealt);
+    CHECK(agree(whole.labels, near.labels));
+    CHECK(near.count == whole.count);
+    if (B.rows() == 0) return;
+    auto known = B;
+    known.assume_symmetric();
+    auto const same = both.dealt(known);
+    CHECK(same.is_symmetric());
+    auto const x = pagerank(known);
+    auto const over_ranks = pagerank(same);
+    CHECK(over_ranks.iterations == x.iterations);
+    CHECK(over_ranks.change == doctest::Approx(x.change).epsilon(1e-6));
   });
 }
 

@@ -21,9 +21,10 @@ template <class I> struct labelled_part {
   size_type count = 0, rounds = 0;
 };
 
-/// The search at this rank, whose vertices have `rows` of the graph.
+/// The search at this rank, whose vertices have `rows` of the graph. `symmetric`: of all ranks together.
 template <index_type I, index_type O>
-labelled_part<I> label_part(distributed::member& m, distributed::dealing const& by, compressed<I, O> const& rows);
+labelled_part<I> label_part(distributed::member& m, distributed::dealing const& by, compressed<I, O> const& rows,
+                            bool symmetric);
 
 }  // namespace detail
 
@@ -38,7 +39,7 @@ template <class T, index_type I, index_type O>
   detail::require_square_rows("connected_components", a);
   distributed::components_result<I> found{{a.dealt_by(), a.ranks()}};
   auto parts = detail::each_makes<detail::labelled_part<I>>(a.ranks(), [&](distributed::member& m) {
-    return detail::label_part(m, a.dealt_by(), storage_of(a.part(m)).csr());
+    return detail::label_part(m, a.dealt_by(), storage_of(a.part(m)).csr(), a.is_symmetric());
   });
   found.count = parts.front().count;
   found.rounds = parts.front().rounds;

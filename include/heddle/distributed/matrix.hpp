@@ -61,6 +61,15 @@ template <index_type I, index_type O>
 heddle::matrix<bool, I, O> transposed_part(distributed::member& m, distributed::dealing const& by,
                                            matrix_storage<I, O> const& rows);
 
+/// The entries of a part without their values; it shares their memory.
+template <class T, index_type I, index_type O>
+heddle::matrix<bool, I, O> pattern_of_part(heddle::matrix<T, I, O> const& part) {
+  auto const form = storage_of(part).share_csr();
+  csr_arrays<bool, I, O> const arrays{form->major,          form->minor, form->nnz, form->offsets.data(),
+                                      form->indices.data(), nullptr,     true};
+  return heddle::matrix<bool, I, O>::adopt_csr(arrays, part.exec(), [form] {});
+}
+
 /// What is made of a matrix when it is first asked for, and shared by its copies.
 template <class Part> struct made_once {
   std::mutex mutex;
@@ -115,6 +124,7 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
       extract(part, whole, range(begin, end), all);
       return detail::placed(m, std::move(part));
     });
+    result.symmetric_ = storage_of(whole).symmetric();
     return result;
   }
 
@@ -163,6 +173,16 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
     return std::accumulate(counts.begin(), counts.end(), size_type{0});
   }
 
+  /// A promise by the caller, at every process, that A = A^T, values included; `dealt` keeps that of the whole matrix.
+  /// Then transposed_pattern() shares the rows' memory, and connected_components leaves out what it can.
+  matrix& assume_symmetric(bool symmetric = true) {
+    if (symmetric) detail::require_square_rows("assume_symmetric", *this);
+    if (symmetric != symmetric_) columns_ = std::make_shared<columns_type>();
+    symmetric_ = symmetric;
+    return *this;
+  }
+  bool is_symmetric() const { return symmetric_; }
+
   /// The whole matrix, on the host, at the process that has `rank`; nothing at others.
   [[nodiscard]] std::optional<part_type> gather_to(int rank) const {
     if (rank < 0 || rank >= ranks_.ranks()) {
@@ -196,21 +216,24 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
     std::scoped_lock const lock(columns_->mutex);
     auto& made = columns_->parts;
     if (!made) {
-      made = detail::each_makes<pattern>(
-          ranks_, [&](member& m) { return detail::transposed_part(m, by_, storage_of(part(m))); });
+      made = detail::each_makes<pattern>(ranks_, [&](member& m) {
+        return symmetric_ ? detail::pattern_of_part(part(m)) : detail::transposed_part(m, by_, storage_of(part(m)));
+      });
     }
     return *made;
   }
 
  private:
+  using columns_type = detail::made_once<heddle::matrix<bool, Index, Offset>>;
+
   template <class Make> void take(Make const& make) { parts_ = detail::each_makes<part_type>(ranks_, make); }
 
   group ranks_;
   dealing by_;
   size_type cols_ = 0;
+  bool symmetric_ = false;
   std::vector<part_type> parts_;  // of the ranks of this process
-  std::shared_ptr<detail::made_once<heddle::matrix<bool, Index, Offset>>> columns_ =
-      std::make_shared<detail::made_once<heddle::matrix<bool, Index, Offset>>>();
+  std::shared_ptr<columns_type> columns_ = std::make_shared<columns_type>();
 };
 
 }  // namespace distributed
