@@ -102,6 +102,33 @@ TEST_CASE("components over ranks, where cuts are anywhere and entries are few") 
   });
 }
 
+// The first two entries of each row join 2 to 7 at one rank, and 0, 1 and 8 to 15 at another; the edge of 7 and 15 is
+// behind these at both.
+TEST_CASE("an edge of the largest trees of two ranks is not left out") {
+  std::vector<int> row, col;
+  auto const add = [&](int u, int v) {
+    row.insert(row.end(), {u, v});
+    col.insert(col.end(), {v, u});
+  };
+  for (int v = 4; v < 8; ++v) add(v, 2), add(v, 3);
+  for (int v = 8; v < 16; ++v) add(v, 0), add(v, 1);
+  add(7, 15);
+  std::vector<int> const ones(row.size(), 1);
+  auto A = matrix<int>::build(16, 16, row, col, ones, minimum<int>{});
+  A.assume_symmetric();
+  for (auto const& group : groups_to_try()) {
+    std::vector<size_type> cuts(static_cast<std::size_t>(group.ranks()) + 1, 16);
+    cuts[0] = 0;
+    if (group.ranks() > 1) cuts[1] = 8;
+    distributed::dealing const by(cuts);
+    auto const dealt = distributed::matrix<int>::dealt(
+        A, group, [&](size_type, int, distributed::entries_before const&) { return by; });
+    auto const found = connected_components(dealt);
+    CHECK(found.count == 1);
+    CHECK(agree(connected_components(A).labels, found.labels));
+  }
+}
+
 TEST_CASE("every rank has the columns of its vertices, which copies share") {
   for_each_dealt_case(60, [](dealt_case& drawn) {
     if (drawn.rows != drawn.cols) return;
