@@ -10,7 +10,7 @@ namespace {
 
 std::string const diagonal_file = "%%MatrixMarket matrix coordinate real general\n3 3 3\n1 1 1\n2 2 2\n3 3 3\n";
 
-std::vector<std::string> words_of(std::string const& line) {
+std::vector<std::string> words_of_line(std::string const& line) {
   std::vector<std::string> words;
   std::istringstream text(line);
   for (std::string word; std::getline(text, word, ',');) words.push_back(word);
@@ -44,7 +44,7 @@ TOOL_CASE("the table of times has statistics, quantiles and the ratio by name") 
   std::string head, line;
   std::getline(csv, head);
   std::getline(csv, line);
-  auto const names = words_of(head), values = words_of(line);
+  auto const names = words_of_line(head), values = words_of_line(line);
   REQUIRE(names.size() >= 21);
   auto const value = [&](std::string const& name) {
     auto const at = std::find(names.begin(), names.end(), name);
