@@ -177,13 +177,13 @@ void push_or_pull(vector<W, I>& w, View const& mask, Accum const& accum, SR cons
   pull();
 }
 
-// What a strategy says has to do something; what a schedule does may be of pulls, unless a push is asked for.
+// What a strategy says has to do something. A schedule is handed to products of either direction, and some of it is of
+// pulls.
 template <class SR, index_type I, index_type O, class A, class U>
 void require_effect(char const* what, bool masked, executor const& exec, descriptor const& d) {
-  if (!d.strategy && d.direction != direction::push) return;
+  if (!d.strategy) return;
   using problem = gpu::push_problem<SR, I, O, A, U>;
-  detail::require_effect(what, d.strategy ? *d.strategy : strategy(d.schedule),
-                         {masked, !exec.is_host(), problem::in_library && problem::by_code});
+  detail::require_effect(what, *d.strategy, {masked, !exec.is_host(), problem::in_library && problem::by_code});
 }
 
 /// What a call may come to: what is known to pull is not compiled for pushes, which are half of the code.

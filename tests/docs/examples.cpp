@@ -24,7 +24,7 @@ std::string unknown_blocks(std::string const& language, std::vector<std::string>
 TEST_CASE("all C++ in README.md and docs stands in files that are compiled and run" * doctest::skip(!has_pages())) {
   CHECK(blocks_of("cpp").size() >= 3);
   std::vector<std::string> files = {"tests/consumer/plain/main.cpp", "tests/consumer/cuda/main.cu"};
-  for (auto const& file : sources_in({"tests/docs", "docs/examples"})) files.push_back(file.path);
+  for (auto const& file : sources_in({"tests/docs", "tests/nccl", "docs/examples"})) files.push_back(file.path);
   CHECK(unknown_blocks("cpp", files) == "");
 }
 

@@ -2,6 +2,7 @@
 #include <cuda_runtime_api.h>
 
 #include "tests/distributed/drawn.hpp"
+#include "tests/io/temporary_folder.hpp"
 
 using namespace heddle;
 using namespace heddle::testing;
@@ -112,4 +113,17 @@ TEST_CASE("long vectors come whole to every GPU, and back") {
       }
     }
   }
+}
+
+TEST_CASE("docs/several_gpus.md's program finds what one executor finds") {
+  if (all_devices().size() < 2) return;
+  temporary_folder const folder;
+  auto const path = folder.file("graph.mtx");
+  io::save(io::to_matrix(io::rmat<float>({.scale = 6}), plus<float>{}), path);
+  // clang-format off
+  auto const gpus = heddle::distributed::group::of_devices({0, 1});
+  auto const A = heddle::distributed::load<float>(path, gpus);
+  auto const search = heddle::bfs(A, 0);
+  // clang-format on
+  CHECK_EQ(search.reached, bfs(io::load<float>(path), 0).reached);
 }
