@@ -51,6 +51,14 @@ void tell_search(report& answer, traversal_options const& options, measure::run_
   say_time(answer, options, times);
 }
 
+// What is asked of a file before a search over ranks begins.
+auto of_one_source(traversal_options const& options, distributed::group const& ranks) {
+  return [&options, &ranks](io::file_header const& header) {
+    require_sources(options, options.file, header);
+    require_loops(options.file, ranks, header);
+  };
+}
+
 }  // namespace
 
 void bfs_over_ranks(traversal_options const& options, std::string const& parents, distributed::group const& ranks) {
@@ -78,10 +86,7 @@ void bfs_over_ranks(traversal_options const& options, std::string const& parents
         answer.set("reached", found.reached).set("depth", found.depth);
         finish(answer, here, broken_rule);
       },
-      [&](io::file_header const& header) {
-        require_sources(options, options.file, header);
-        require_loops(options.file, ranks, header);
-      });
+      of_one_source(options, ranks));
 }
 
 void sssp_over_ranks(traversal_options const& options, distributed::group const& ranks) {
@@ -106,10 +111,7 @@ void sssp_over_ranks(traversal_options const& options, distributed::group const&
         answer.set("reached", found.reached).set("rounds", found.rounds);
         finish(answer, here, broken_rule);
       },
-      [&](io::file_header const& header) {
-        require_sources(options, options.file, header);
-        require_loops(options.file, ranks, header);
-      });
+      of_one_source(options, ranks));
 }
 
 void components_over_ranks(graph_options const& options, distributed::group const& ranks) {
