@@ -1,5 +1,9 @@
 // pages.hpp - the pages that tell of heddle, as their tests see them: README.md, CONTRIBUTING.md, CHANGELOG.md, docs.
 #pragma once
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+
 #include "tests/structure/source_tree.hpp"
 
 namespace heddle::testing {
@@ -45,6 +49,22 @@ inline std::vector<code_block> blocks_of(std::string const& language) {
     }
   }
   return blocks;
+}
+
+/// What stands between two marks of a page is what is made; HEDDLE_WRITE_PAGES=1 writes it there.
+inline void check_made_part(std::string const& path, std::string const& begin, std::string const& end,
+                            std::string const& part, std::string const& test_case) {
+  std::string page = text_of(path);
+  auto const from = page.find(begin), to = page.find(end);
+  REQUIRE(from != std::string::npos);
+  REQUIRE(to != std::string::npos);
+  std::string const made = page.substr(0, from + begin.size()) + part + page.substr(to);
+  if (std::getenv("HEDDLE_WRITE_PAGES") != nullptr) {
+    page = made;
+    std::ofstream(source_root() / path) << made;
+  }
+  bool const fresh = page == made;
+  CHECK_MESSAGE(fresh, path, " is old; HEDDLE_WRITE_PAGES=1 build/heddle_tests -tc='", test_case, "' makes it anew");
 }
 
 }  // namespace heddle::testing
