@@ -106,7 +106,8 @@ def documented(text):
 
     summary = r'  static constexpr std::string_view summary =\s*((?:"[^"]*"\s*)+);'
     text = re.sub(rf"\n\n(struct \w+ \{{\n(?:(?!\}};).*\n)*?{summary})", told, text)
-    return re.sub(r"^((?:template <class T> )?using \w+ = semiring<(\w+)<\w+>, (\w+)<\w+>>;)$",
+    text = re.sub(r"^template <class T = detail::element_type_is_missing>\s", "template <class T> ", text, flags=re.M)
+    return re.sub(r"^((?:template <class T> )?using \w+ = semiring<(\w+)<\w+>, (\w+)<\w+>>;)",
                   r"/// Adds by `\2`, multiplies by `\3`.\n\1", text, flags=re.M)
 
 
