@@ -18,7 +18,8 @@ def expect(right, sentence):
         found.append(sentence)
 
 
-cmake = "\n".join(path.read_text() for path in [root / "CMakeLists.txt", *sorted((root / "src/cmake").glob("*.cmake"))])
+scripts = [root / "CMakeLists.txt", root / "src/CMakeLists.txt", *sorted((root / "src/cmake").glob("*.cmake"))]
+cmake = "\n".join(path.read_text() for path in scripts)
 version = re.search(r"project\(heddle VERSION ([\d.]+)", cmake)[1]
 
 manifest = json.loads((folder / "vcpkg/vcpkg.json").read_text())

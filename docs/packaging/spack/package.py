@@ -16,6 +16,8 @@ class Heddle(CMakePackage, CudaPackage):
 
     variant("shared", default=True, description="The shared library beside the static one")
     variant("tool", default=True, description="The command-line tool")
+    variant("nccl", default=False, when="+cuda", description="GPUs as ranks")
+    variant("mpi", default=False, when="+tool", description="The tool among processes of MPI, heddle_mpi")
     variant("xz", default=True, description="Files compressed by xz")
     variant("zstd", default=True, description="Files compressed by zstd")
 
@@ -25,6 +27,8 @@ class Heddle(CMakePackage, CudaPackage):
     depends_on("xz", when="+xz")
     depends_on("zstd", when="+zstd")
     depends_on("cuda@12.3:", when="+cuda")
+    depends_on("nccl", when="+nccl")
+    depends_on("mpi", when="+mpi")
     depends_on("fmt", when="+tool")
     depends_on("cli11", when="+tool")
     depends_on("nlohmann-json", when="+tool")
@@ -37,6 +41,8 @@ class Heddle(CMakePackage, CudaPackage):
             self.define_from_variant("HEDDLE_SHARED", "shared"),
             self.define_from_variant("HEDDLE_TOOL", "tool"),
             self.define_from_variant("HEDDLE_CUDA", "cuda"),
+            self.define("HEDDLE_NCCL", "+nccl" in self.spec),
+            self.define("CMAKE_DISABLE_FIND_PACKAGE_MPI", "+mpi" not in self.spec),
             self.define("CMAKE_DISABLE_FIND_PACKAGE_LibLZMA", "~xz" in self.spec),
             self.define("CMAKE_DISABLE_FIND_PACKAGE_zstd", "~zstd" in self.spec),
             self.define("HEDDLE_TESTS", False),

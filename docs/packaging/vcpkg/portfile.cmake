@@ -4,6 +4,7 @@ vcpkg_extract_source_archive(SOURCE_PATH ARCHIVE "${CMAKE_CURRENT_LIST_DIR}/hedd
 
 vcpkg_check_features(OUT_FEATURE_OPTIONS features
   FEATURES cuda HEDDLE_CUDA
+           nccl HEDDLE_NCCL
   INVERTED_FEATURES xz CMAKE_DISABLE_FIND_PACKAGE_LibLZMA
                     zstd CMAKE_DISABLE_FIND_PACKAGE_zstd)
 
