@@ -44,9 +44,10 @@ void tell_dealt(report& answer, graph_options const& options, distributed::group
 }
 
 void tell_search(report& answer, traversal_options const& options, measure::run_times const& times,
-                 std::string const& found) {
-  answer.set("source", options.source());
+                 std::string const& ran_as, std::string const& found) {
+  answer.set("source", options.source()).set("ran_as", ran_as);
   tell_times(answer, times);
+  answer.say("went by    " + ran_as);
   answer.say(fmt::format("from       {}: {}", name_of(options), found));
   say_time(answer, options, times);
 }
@@ -81,7 +82,7 @@ void bfs_over_ranks(traversal_options const& options, std::string const& parents
           write_values(here.output, *levels, -1);
           write_values(parents, *tree, -1);
         }
-        tell_search(answer, here, timed.times,
+        tell_search(answer, here, timed.times, found.ran_as,
                     fmt::format("{} vertices reached, depth {}", found.reached, found.depth));
         answer.set("reached", found.reached).set("depth", found.depth);
         finish(answer, here, broken_rule);
@@ -106,7 +107,7 @@ void sssp_over_ranks(traversal_options const& options, distributed::group const&
             here.verify ? verify::check_distances(dealt.entries, here.sources, distances->to_dense(unreached), {})
                         : std::string();
         if (broken_rule.empty()) write_values(here.output, *distances, unreached);
-        tell_search(answer, here, timed.times,
+        tell_search(answer, here, timed.times, found.ran_as,
                     fmt::format("{} vertices reached, {} rounds", found.reached, found.rounds));
         answer.set("reached", found.reached).set("rounds", found.rounds);
         finish(answer, here, broken_rule);

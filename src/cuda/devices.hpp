@@ -12,6 +12,9 @@ void let_reach_each_other(std::vector<int> const& devices);
 // The device is current in this thread, where there is such a device.
 void make_current(int device) noexcept;
 
+// Bytes of its device that nobody has; 0 where the device does not tell.
+double free_memory(executor const& exec) noexcept;
+
 // A kernel or a copy has gone wrong in such a way that the device does no more work for this process.
 bool is_lost(executor const& exec) noexcept;
 

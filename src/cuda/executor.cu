@@ -236,6 +236,12 @@ void let_reach_each_other(std::vector<int> const& devices) {
 
 void make_current(int device) noexcept { cudaSetDevice(device); }
 
+double free_memory(executor const& exec) noexcept {
+  device_guard const guard(exec);
+  std::size_t free = 0, all = 0;
+  return cudaMemGetInfo(&free, &all) == cudaSuccess ? static_cast<double>(free) : 0;
+}
+
 bool is_lost(executor const& exec) noexcept {
   cudaError_t const status = cudaStreamQuery(stream_of(exec));
   return status != cudaSuccess && status != cudaErrorNotReady;

@@ -63,7 +63,7 @@ void thread_group::run(std::function<void(member&)> const& work) {
   has_work_.notify_all();
   lock.unlock();
   auto const done = [&] { return left_.load() == 0; };
-  if (meeting_.stays_awake()) comes_soon(done);
+  if (meeting_.stays_awake() && std::thread::hardware_concurrency() > ranks_.size()) comes_soon(done);
   lock.lock();
   done_.wait(lock, done);
   for (bool const own : {true, false}) {
@@ -96,7 +96,8 @@ void thread_group::serve(thread_of_group const& mine, std::size_t rank, std::sto
 
 distributed::group distributed::group::of_threads(int ranks) {
   if (ranks < 1) throw invalid_argument(detail::concat("group: ", ranks, " ranks"));
-  return group(std::make_shared<detail::thread_group>(ranks, false, [](detail::meeting_place& meeting, int rank) {
+  bool const has_cores = std::thread::hardware_concurrency() >= static_cast<unsigned>(ranks);
+  return group(std::make_shared<detail::thread_group>(ranks, has_cores, [](detail::meeting_place& meeting, int rank) {
     return detail::thread_of_group{std::make_unique<detail::thread_communicator>(meeting, rank), host_executor(1)};
   }));
 }

@@ -45,6 +45,7 @@ TOOL_CASE("searches over ranks answer as one executor does") {
   CHECK(text.status == 0);
   CHECK(contains(text.out, "ran on     2 ranks, the first on "));
   CHECK(contains(text.out, " vertices reached, depth "));
+  CHECK(contains(text.out, "went by    search among the ranks"));
 }
 
 TOOL_CASE("a command over ranks reads a graph of fewer rows than ranks, and a rectangular one") {

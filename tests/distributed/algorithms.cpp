@@ -1,4 +1,7 @@
 // algorithms.cpp - searches, components and ranks over ranks are those of the whole graph.
+#include <cmath>
+#include <limits>
+
 #include "tests/distributed/drawn.hpp"
 
 using namespace heddle;
@@ -68,6 +71,117 @@ TEST_CASE("searches, components and ranks over ranks are those of the whole grap
         CHECK(over_ranks.converged);
       }
     }
+  }
+}
+
+// From the middle of three vertices that know all others: the first level is pushed, and what it reaches is so large
+// that others look for a neighbour in it. Drawn cuts part the words of bits.
+TEST_CASE("searches over ranks pull large frontiers where columns are at hand") {
+  for (auto const& group : groups_to_try()) {
+    std::mt19937 random(static_cast<unsigned>(group.ranks()));
+    for (int trial = 0; trial < 20; ++trial) {
+      CAPTURE(group.ranks());
+      CAPTURE(trial);
+      int const n = 100 + 10 * trial, known = n / 2;
+      std::vector<int> row, col;
+      for (int k = 0; k < n * 8; ++k) {
+        int const u = static_cast<int>(random() % static_cast<unsigned>(n));
+        int const v = k < known ? k : static_cast<int>(random() % static_cast<unsigned>(n));
+        row.push_back(k < known ? 1 : u);
+        col.push_back(v);
+      }
+      auto const A = matrix<double>::build(n, n, row, col, std::vector<double>(row.size(), 1), minimum<double>{});
+      std::vector<size_type> cuts(static_cast<std::size_t>(group.ranks()) + 1, n);
+      for (auto& cut : cuts) cut = static_cast<size_type>(random() % static_cast<unsigned>(n + 1));
+      std::sort(cuts.begin(), cuts.end());
+      cuts.front() = 0, cuts.back() = n;
+      distributed::dealing const by(cuts);
+      auto const dealt = distributed::matrix<double>::dealt(
+          A, group, [&](size_type, int, distributed::entries_before const&) { return by; });
+      auto const whole = bfs(A, 1, {.parents = true});
+      for (bool const with_columns : {false, true}) {
+        if (with_columns) (void)dealt.transposed_pattern();
+        CHECK(dealt.has_transposed_pattern() == with_columns);
+        auto const found = bfs(dealt, 1);
+        CHECK(agree(whole.levels, found.levels));
+        CHECK(agree(whole.parents, found.parents));
+        CHECK(found.reached == whole.reached);
+        CHECK(found.depth == whole.depth);
+      }
+    }
+  }
+}
+
+TEST_CASE("rank 0 does all of a search, where it is asked to or levels are thin") {
+  int const n = 200;
+  std::vector<int> row, col;
+  for (int v = 1; v < n; ++v) row.push_back(v - 1), col.push_back(v);
+  auto const path = matrix<double>::build(n, n, row, col, std::vector<double>(row.size(), 2), minimum<double>{});
+  auto const rmat = io::to_matrix(io::rmat<double>({.scale = 7}), minimum<double>{});
+  using enum distributed::first_rank;
+  for (auto const& group : groups_to_try()) {
+    CAPTURE(group.ranks());
+    for (auto const& A : {path, rmat}) {
+      auto const tree = bfs(A, 0, {.parents = true});
+      auto const paths = sssp(A, 0);
+      for (auto const does_all : {never, automatic, always, automatic}) {
+        auto const dealt = distributed::matrix<double>::dealt(A, group, distributed::equal_entries{1});
+        bool const is_thin = A.rows() == path.rows() && group.ranks() > 1;
+        std::string const who = does_all == always || (does_all == automatic && is_thin)
+                                    ? "search at rank 0, which has all rows"
+                                    : "search among the ranks";
+        for (int call = 0; call < 2; ++call) {
+          auto const found = bfs(dealt, 0, {.does_all = does_all});
+          CHECK(found.ran_as == who);
+          CHECK(agree(tree.levels, found.levels));
+          CHECK(agree(tree.parents, found.parents));
+          CHECK(found.reached == tree.reached);
+          CHECK(found.depth == tree.depth);
+          auto const near = sssp(dealt, 0, {.does_all = does_all});
+          CHECK(near.ran_as == who);
+          CHECK(agree(paths.distances, near.distances));
+          CHECK(near.reached == paths.reached);
+        }
+        CHECK(dealt.is_at_first_rank() == (who != "search among the ranks"));
+      }
+    }
+  }
+}
+
+TEST_CASE("all rows of a matrix are at rank 0, whatever a rank has") {
+  for_each_dealt_case(40, [](dealt_case& drawn) {
+    bool const one_value = drawn.below(3) == 0;
+    if (one_value) drawn.values.assign(drawn.row.size(), 7);
+    auto const A = matrix<int>::build(drawn.rows, drawn.cols, drawn.row, drawn.col, drawn.values, maximum<int>{});
+    auto const dealt = drawn.dealt(A), copy = dealt;
+    CHECK(!dealt.is_at_first_rank());
+    auto const* const whole = dealt.at_first_rank();
+    CHECK(copy.at_first_rank() == whole);
+    CHECK(copy.is_at_first_rank());
+    if (whole) CHECK(*whole == A);
+  });
+}
+
+// Weights from nothing to far apart: what is relaxed too early is relaxed again, and most buckets are empty.
+TEST_CASE("shortest paths over ranks, whatever the weights") {
+  for (double const spread : {0.0, 1.0, 30.0, 300.0}) {
+    for_each_dealt_case(20, [&](dealt_case& drawn) {
+      CAPTURE(spread);
+      if (drawn.rows != drawn.cols || drawn.rows == 0) return;
+      std::vector<double> weights;
+      for (std::size_t k = 0; k < drawn.row.size(); ++k)
+        weights.push_back(std::pow(10, spread * (drawn.below(9) - 4) / 4));
+      if (!weights.empty()) weights.back() = drawn.below(2) == 0 ? 0 : std::numeric_limits<double>::infinity();
+      auto const A = matrix<double>::build(drawn.rows, drawn.cols, drawn.row, drawn.col, weights, minimum<double>{});
+      auto const by = drawn.cuts(drawn.rows);
+      auto const dealt = distributed::matrix<double>::dealt(
+          A, drawn.ranks(), [&](size_type, int, distributed::entries_before const&) { return by; });
+      size_type const source = drawn.below(drawn.rows);
+      auto const whole = sssp(A, source);
+      auto const found = sssp(dealt, source);
+      CHECK(agree(whole.distances, found.distances));
+      CHECK(found.reached == whole.reached);
+    });
   }
 }
 

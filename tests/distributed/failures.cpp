@@ -92,10 +92,23 @@ TEST_CASE("where memory runs out at any moment of a dense product over ranks, it
   try_every_allocation(y, stays, [&](auto& w) { spmv(w, 2, A, x, 1); });
 }
 
-TEST_CASE("a search over ranks ends where memory runs out at any moment") {
+TEST_CASE("searches over ranks end where memory runs out at any moment") {
   auto const ranks = distributed::group::of_threads(3);
-  auto const path = matrix<int>::build(5, 5, {0, 1, 2, 3, 0}, {1, 2, 3, 4, 3}, {1, 1, 1, 1, 1}, plus<int>{});
-  auto const A = distributed::matrix<int>::dealt(path, ranks, distributed::equal_rows{1});
+  auto const path = matrix<double>::build(5, 5, {0, 1, 2, 3, 0}, {1, 2, 3, 4, 3}, {1, 1, 1, 1, 1}, plus<double>{});
+  auto const A = distributed::matrix<double>::dealt(path, ranks, distributed::equal_rows{1});
+  auto const try_bfs = [&] {
+    try_every_allocation(
+        0, [&](int) { return bfs(A, 0).reached == 5; }, [&](int&) { (void)bfs(A, 0); });
+  };
+  try_bfs();
+  (void)A.transposed_pattern();  // now it pulls
+  try_bfs();
   try_every_allocation(
-      0, [&](int) { return bfs(A, 0).reached == 5; }, [&](int&) { (void)bfs(A, 0); });
+      0, [&](int) { return sssp(A, 0).reached == 5; }, [&](int&) { (void)sssp(A, 0); });
+  try_every_allocation(
+      0, [&](int) { return bfs(A, 0).reached == 5; },
+      [&](int&) {
+        auto const another = distributed::matrix<double>::dealt(path, ranks, distributed::equal_rows{1});
+        (void)bfs(another, 0, {.does_all = distributed::first_rank::always});
+      });
 }

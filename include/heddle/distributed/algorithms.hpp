@@ -4,10 +4,9 @@
 #pragma once
 #include <heddle/distributed/components.hpp>
 #include <heddle/distributed/entrywise.hpp>
+#include <heddle/distributed/first_rank.hpp>
 #include <heddle/distributed/pagerank.hpp>
-#include <heddle/distributed/search.hpp>
-#include <limits>
-#include <numeric>
+#include <string>
 
 namespace heddle {
 namespace distributed {
@@ -17,12 +16,14 @@ template <index_type I = std::int32_t> struct bfs_result {
   vector<std::int32_t, I> levels;  // edges from the source; vertices without an entry were not reached
   vector<I, I> parents;            // the smallest possible; parent(source) = source
   size_type reached = 0, depth = 0;
+  std::string ran_as = {};  // who did it
 };
 
 /// What `sssp` over ranks finds.
 template <class T, index_type I = std::int32_t> struct sssp_result {
   vector<T, I> distances;  // infinity where there is no path
   size_type reached = 0, rounds = 0;
+  std::string ran_as = {};
 };
 
 }  // namespace distributed
@@ -49,17 +50,22 @@ void require_graph(char const* what, distributed::matrix<T, I, O> const& a, size
   }
 }
 
-/// A rank's part of a search, all of it in one piece of work: what is there changes where it stands, and only offers
-/// and counts go between ranks. Whom this rank has offered a parent it leaves out from then on: they have been reached.
+/// Throws not_compiled where these loops of operations with functors of their own were not compiled for GPUs.
+inline void require_kernels(char const* what) {
+  if constexpr (!ops::compiles_kernels) {
+    throw not_compiled(
+        detail::concat(what, ": where GPUs are ranks, its loop has to be compiled by nvcc (a .cu file)"));
+  }
+}
+
+/// A GPU's part of a search, all of it in one piece of work: what is there changes where it stands, and only offers and
+/// counts go between ranks. Whom this rank has offered a parent it leaves out from then on: they have been reached.
 template <class T, index_type I, index_type O>
-detail::searched_part<I> search_part(distributed::member& m, distributed::matrix<T, I, O> const& a, size_type source) {
+detail::searched_part<I> search_on_device(distributed::member& m, distributed::matrix<T, I, O> const& a,
+                                          size_type source) {
   using vertices = heddle::vector<I, I>;
   auto const& by = a.dealt_by();
   auto const& exec = m.exec();
-  if (exec.is_host()) {
-    auto const& rows = storage_of(a.part(m)).csr();
-    return detail::search_host_part(m, by, rows.offsets.data(), rows.indices.data(), source);
-  }
   size_type const begin = by.begin(m.rank()), mine = by.size_of(m.rank());
   detail::searched_part<I> found{heddle::vector<std::int32_t, I>(mine, exec), vertices(mine, exec)};
   vertices frontier(mine, exec), next(mine, exec);
@@ -83,20 +89,84 @@ detail::searched_part<I> search_part(distributed::member& m, distributed::matrix
   }
 }
 
+template <class T, index_type I, index_type O>
+detail::searched_part<I> search_part(distributed::member& m, distributed::matrix<T, I, O> const& a,
+                                     heddle::matrix<bool, I, O> const* columns, size_type source,
+                                     std::optional<detail::thin_levels> const& until) {
+  if (m.exec().is_host()) {
+    return detail::search_host_part(m, a.dealt_by(), storage_of(a.part(m)).csr(),
+                                    columns ? &storage_of(*columns).csr() : nullptr, source, until);
+  }
+  require_kernels("bfs");
+  if constexpr (ops::compiles_kernels) {
+    return search_on_device(m, a, source);
+  } else {
+    return {heddle::vector<std::int32_t, I>(0), heddle::vector<I, I>(0)};
+  }
+}
+
+/// Distances by rounds over what has changed.
+template <class T, index_type I, index_type O>
+distributed::sssp_result<T, I> paths_by_rounds(distributed::matrix<T, I, O> const& a, size_type source) {
+  auto const& by = a.dealt_by();
+  using weights = distributed::vector<T, I>;
+  T const infinity = std::numeric_limits<T>::infinity();
+  distributed::sssp_result<T, I> found{weights::filled(by, infinity, a.ranks())};
+  found.ran_as = among_ranks;
+  weights changed(by, a.ranks()), offered(by, a.ranks());
+  found.distances.set(source, T{0});
+  changed.set(source, T{0});
+  while (changed.nvals() > 0) {
+    ++found.rounds;
+    vxm(offered, min_plus<T>{}, changed, a);
+    select_with(changed, less<T>{}, offered, found.distances);
+    ewise_add(found.distances, minimum<T>{}, found.distances, changed);
+  }
+  select(changed, is_finite_distance<T>{}, found.distances, T{0});
+  found.reached = changed.nvals();
+  return found;
+}
+
 }  // namespace distributed_detail
 
 /// Levels and the smallest parents of the graph whose edges are the entries of A, row -> column, from `source`: what
-/// `bfs` of the whole matrix gives. A rank offers a vertex to its owner once in a search, together with a parent, so
-/// that it sends at most n of these. Throws dimension_mismatch, index_out_of_range.
+/// `bfs` of the whole matrix gives.
+/// Throws: dimension_mismatch; index_out_of_range; not_compiled where GPUs are ranks, none has room for all rows, and
+/// nvcc did not compile the call; what at_first_rank throws.
+/// Cost: a rank offers a vertex to its owner once, with a parent: n pairs a rank at most, in as many exchanges as there
+/// are levels. On the host, where A is symmetric or has its transposed_pattern, large frontiers go to all ranks as
+/// bits, and unreached vertices look for a neighbour there. Where rank 0 does all, its result is dealt out. Source:
+/// Buluc & Madduri, SC 2011 (rows dealt out in one dimension).
 template <class T, index_type I, index_type O>
-[[nodiscard]] distributed::bfs_result<I> bfs(distributed::matrix<T, I, O> const& a, size_type source) {
+[[nodiscard]] distributed::bfs_result<I> bfs(distributed::matrix<T, I, O> const& a, size_type source,
+                                             distributed::search_options const& options = {}) {
   using part = detail::searched_part<I>;
+  constexpr bool one_can = sizeof(I) <= sizeof(O);
   distributed_detail::require_graph("bfs", a, source);
+  distributed_detail::require_first("bfs", options, one_can);
+  auto const facts = distributed_detail::facts_of_search(a, false);
+  bool by_first = one_can && distributed_detail::first_rank_begins(a, facts, options.does_all);
+  std::vector<part> parts;
+  if (!by_first) {
+    auto const* const columns = a.has_transposed_pattern() ? &a.transposed_pattern() : nullptr;
+    auto const until = distributed_detail::end_of_thin(a, facts, options.does_all, one_can);
+    parts = detail::each_makes<part>(a.ranks(), [&](distributed::member& m) {
+      return distributed_detail::search_part(m, a, columns ? &(*columns)[m.place()] : nullptr, source, until);
+    });
+    by_first = !parts.front().ended;
+  }
+  if constexpr (one_can) {
+    if (by_first) {
+      auto const* const whole = a.at_first_rank();
+      parts = detail::each_makes<part>(a.ranks(), [&](distributed::member& m) {
+        return distributed_detail::search_by_first(m, a.dealt_by(), whole, source);
+      });
+    }
+  }
   distributed::bfs_result<I> found{{a.dealt_by(), a.ranks()}, {a.dealt_by(), a.ranks()}};
-  auto parts = detail::each_makes<part>(
-      a.ranks(), [&](distributed::member& m) { return distributed_detail::search_part(m, a, source); });
   found.reached = parts.front().reached;
   found.depth = parts.front().depth;
+  found.ran_as = by_first ? distributed_detail::at_first_rank : distributed_detail::among_ranks;
   std::vector<heddle::vector<std::int32_t, I>> levels;
   std::vector<heddle::vector<I, I>> parents;
   for (auto& p : parts) {
@@ -108,31 +178,47 @@ template <class T, index_type I, index_type O>
   return found;
 }
 
-/// Shortest distances from `source` with A's values, at least 0, as weights: what `sssp` of the whole matrix gives, in
-/// rounds over what has changed (Bellman-Ford). Throws dimension_mismatch, index_out_of_range, invalid_argument where a
-/// weight is negative.
+/// Shortest distances from `source` with A's values, at least 0, as weights: what `sssp` of the whole matrix gives.
+/// Throws: dimension_mismatch; index_out_of_range; invalid_argument where a weight is negative; not_compiled and others
+/// as `bfs`.
+/// Cost: on the host a round relaxes a bucket of distances (delta-stepping), on GPUs all that changed (Bellman-Ford);
+/// a round is an exchange. Where rank 0 does all, its result is dealt out.
 template <class T, index_type I, index_type O>
-requires std::is_floating_point_v<T>
-[[nodiscard]] distributed::sssp_result<T, I> sssp(distributed::matrix<T, I, O> const& a, size_type source) {
+requires std::is_same_v<T, float> || std::is_same_v<T, double>
+[[nodiscard]] distributed::sssp_result<T, I> sssp(distributed::matrix<T, I, O> const& a, size_type source,
+                                                  distributed::search_options const& options = {}) {
+  using part = detail::paths_part<T, I>;
+  constexpr bool one_can = detail::has_sssp<T, I, O>;
   distributed_detail::require_graph("sssp", a, source);
-  if (reduce(min_monoid<T>{}, a) < 0) {
+  distributed_detail::require_first("sssp", options, one_can);
+  auto const facts = distributed_detail::facts_of_search(a, true);
+  if (facts.some_negative) {
     throw invalid_argument("sssp of a distributed matrix: a weight is negative; sssp of a local one takes such");
   }
-  auto const& by = a.dealt_by();
-  using weights = distributed::vector<T, I>;
-  T const infinity = std::numeric_limits<T>::infinity();
-  distributed::sssp_result<T, I> found{weights::filled(by, infinity, a.ranks())};
-  weights changed(by, a.ranks()), offered(by, a.ranks());
-  found.distances.set(source, T{0});
-  changed.set(source, T{0});
-  while (changed.nvals() > 0) {
-    ++found.rounds;
-    vxm(offered, min_plus<T>{}, changed, a);
-    select_with(changed, less<T>{}, offered, found.distances);
-    ewise_add(found.distances, minimum<T>{}, found.distances, changed);
+  bool by_first = one_can && distributed_detail::first_rank_begins(a, facts, options.does_all);
+  if (!by_first && !facts.on_host) {
+    distributed_detail::require_kernels("sssp");
+    if constexpr (ops::compiles_kernels) return distributed_detail::paths_by_rounds(a, source);
   }
-  select(changed, distributed_detail::is_finite_distance<T>{}, found.distances, T{0});
-  found.reached = changed.nvals();
+  std::vector<part> parts;
+  if (!by_first) {
+    auto const until = distributed_detail::end_of_thin(a, facts, options.does_all, one_can);
+    parts = detail::each_makes<part>(a.ranks(), [&](distributed::member& m) {
+      return detail::find_paths_host_part<T>(m, a.dealt_by(), storage_of(a.part(m)).csr(), source, until);
+    });
+    by_first = !parts.front().ended;
+  }
+  if constexpr (one_can) {
+    if (by_first) {
+      auto const* const whole = a.at_first_rank();
+      parts = detail::each_makes<part>(a.ranks(), [&](distributed::member& m) {
+        return distributed_detail::paths_by_first(m, a.dealt_by(), whole, source);
+      });
+    }
+  }
+  distributed::sssp_result<T, I> found{{a.dealt_by(), a.ranks()}, parts.front().reached, parts.front().rounds};
+  found.ran_as = by_first ? distributed_detail::at_first_rank : distributed_detail::among_ranks;
+  found.distances.replace_parts(detail::each_of(std::move(parts), &part::distances));
   return found;
 }
 

@@ -1,6 +1,8 @@
 // matrix.hpp - a matrix whose rows are dealt out to the ranks of a group.
 #pragma once
+#include <algorithm>
 #include <heddle/distributed/vector.hpp>
+#include <heddle/distributed/whole.hpp>
 #include <heddle/matrix.hpp>
 #include <memory>
 #include <mutex>
@@ -177,7 +179,10 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   /// Then transposed_pattern() shares the rows' memory, and connected_components leaves out what it can.
   matrix& assume_symmetric(bool symmetric = true) {
     if (symmetric) detail::require_square_rows("assume_symmetric", *this);
-    if (symmetric != symmetric_) columns_ = std::make_shared<columns_type>();
+    if (symmetric != symmetric_) {
+      columns_ = std::make_shared<columns_type>();
+      whole_ = std::make_shared<whole_type>();
+    }
     symmetric_ = symmetric;
     return *this;
   }
@@ -223,8 +228,38 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
     return *made;
   }
 
+  /// Whether transposed_pattern() has been made, or costs nothing, as A is symmetric.
+  bool has_transposed_pattern() const {
+    std::scoped_lock const lock(columns_->mutex);
+    return symmetric_ || columns_->parts.has_value();
+  }
+
+  /// All of A at rank 0, in the memory where that works, at the process that has it; null at others. Made by the first
+  /// call, by all ranks, and kept as long as this matrix or a copy. Throws index_overflow where offsets cannot count
+  /// the entries of all ranks, and what an allocation throws.
+  part_type const* at_first_rank() const {
+    std::scoped_lock const lock(whole_->mutex);
+    auto& made = whole_->parts;
+    if (!made) {
+      made = detail::each_makes<part_type>(ranks_, [&](member& m) {
+        auto whole = detail::whole_at_first_rank(m, by_, part(m));
+        if (symmetric_ && m.rank() == 0) whole.assume_symmetric();
+        return whole;
+      });
+    }
+    auto const& ranks = ranks_.local_ranks();
+    auto const first = std::find(ranks.begin(), ranks.end(), 0);
+    return first == ranks.end() ? nullptr : &(*made)[static_cast<std::size_t>(first - ranks.begin())];
+  }
+  /// Whether at_first_rank() has been called.
+  bool is_at_first_rank() const {
+    std::scoped_lock const lock(whole_->mutex);
+    return whole_->parts.has_value();
+  }
+
  private:
   using columns_type = detail::made_once<heddle::matrix<bool, Index, Offset>>;
+  using whole_type = detail::made_once<part_type>;
 
   template <class Make> void take(Make const& make) { parts_ = detail::each_makes<part_type>(ranks_, make); }
 
@@ -234,6 +269,7 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   bool symmetric_ = false;
   std::vector<part_type> parts_;  // of the ranks of this process
   std::shared_ptr<columns_type> columns_ = std::make_shared<columns_type>();
+  std::shared_ptr<whole_type> whole_ = std::make_shared<whole_type>();
 };
 
 }  // namespace distributed

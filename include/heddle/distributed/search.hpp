@@ -1,22 +1,33 @@
 // search.hpp - breadth-first search among ranks of the host, edge by edge.
 #pragma once
+#include <heddle/detail/storage/compressed.hpp>
 #include <heddle/distributed/dealing.hpp>
 #include <heddle/distributed/group.hpp>
 #include <heddle/vector.hpp>
+#include <optional>
 
 namespace heddle::detail {
+
+/// Of how many levels a search of host ranks looks at the work, vertices and entries: where it is less than so much a
+/// level, ranks take longer to meet than one of them would take for all of it.
+struct thin_levels {
+  size_type levels = 64, work = 8192;
+};
 
 /// What a search finds at a rank; reached and depth are those of all ranks.
 template <class I> struct searched_part {
   heddle::vector<std::int32_t, I> levels;
   heddle::vector<I, I> parents;
   size_type reached = 0, depth = 0;
+  bool ended = true;  // else its levels are thin
 };
 
-/// The search at this rank, whose rows have their columns at offsets[row - first]. Takes a bit for each vertex of the
-/// graph beside the result and what is sent.
+/// The search at this rank, whose vertices have `rows` of the graph. Where all ranks have `columns` too, large
+/// frontiers are pulled. Where `until` is given the search may stop there. Takes a bit for each vertex of the graph, or
+/// three, beside the result and what is sent.
 template <index_type I, index_type O>
-searched_part<I> search_host_part(distributed::member& m, distributed::dealing const& by, O const* offsets,
-                                  I const* columns, size_type source);
+searched_part<I> search_host_part(distributed::member& m, distributed::dealing const& by, compressed<I, O> const& rows,
+                                  compressed<I, O> const* columns, size_type source,
+                                  std::optional<thin_levels> const& until);
 
 }  // namespace heddle::detail

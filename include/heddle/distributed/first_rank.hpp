@@ -1,0 +1,124 @@
+// first_rank.hpp - searches that rank 0 does for all, with all rows of the matrix.
+#pragma once
+#include <heddle/algorithms/bfs.hpp>
+#include <heddle/algorithms/sssp.hpp>
+#include <heddle/distributed/matrix.hpp>
+#include <heddle/distributed/parts.hpp>
+#include <heddle/distributed/paths.hpp>
+#include <heddle/distributed/search.hpp>
+#include <limits>
+#include <numeric>
+
+namespace heddle {
+namespace distributed {
+
+/// Whether rank 0 may do all of a search, with all rows of the matrix (see `matrix::at_first_rank`).
+enum class first_rank : std::uint8_t {
+  automatic,  // where it has room: on GPUs, and on the host where levels have few vertices
+  never,
+  always,
+};
+
+/// How `bfs` and `sssp` go about it over ranks.
+struct search_options {
+  first_rank does_all = first_rank::automatic;
+};
+
+}  // namespace distributed
+
+inline namespace HEDDLE_TOOLCHAIN {
+namespace distributed_detail {
+
+/// What all ranks know before a search.
+struct search_facts {
+  bool on_host = true, has_room = false, some_negative = false;
+};
+/// Reads weights where asked to; has_room: for all rows at rank 0, or they are there.
+template <class T, index_type I, index_type O>
+search_facts facts_of_search(distributed::matrix<T, I, O> const& a, bool weighted) {
+  search_facts facts;
+  bool const are_there = a.is_at_first_rank();
+  a.ranks().run([&](distributed::member& m) {
+    auto const& rows = storage_of(a.part(m)).csr();
+    auto const counts = m.agree(rows.nnz);
+    auto const entries = std::accumulate(counts.begin(), counts.end(), size_type{0});
+    double const bytes = static_cast<double>(entries) * static_cast<double>(sizeof(I) + sizeof(T)) +
+                         static_cast<double>(a.rows()) * static_cast<double>(sizeof(O));
+    bool const fits = entries <= static_cast<size_type>(std::numeric_limits<O>::max());
+    bool const has_room = are_there || (fits && detail::first_rank_has_room(m, bytes));
+    size_type negative = 0;
+    if constexpr (std::is_floating_point_v<T>) {
+      if (weighted) {
+        for (size_type const one : m.agree(rows.template value_statistics<T>().least < 0 ? 1 : 0)) negative += one;
+      }
+    }
+    if (m.place() == 0) facts = {m.exec().is_host(), has_room, negative > 0};
+  });
+  return facts;
+}
+/// Whether rank 0 does all of it from the beginning.
+template <class Matrix>
+bool first_rank_begins(Matrix const& a, search_facts const& facts, distributed::first_rank does_all) {
+  if (does_all != distributed::first_rank::automatic) return does_all == distributed::first_rank::always;
+  return a.ranks().ranks() > 1 && (a.is_at_first_rank() || (!facts.on_host && facts.has_room));
+}
+
+/// When ranks of the host leave a search to rank 0.
+template <class Matrix>
+std::optional<detail::thin_levels> end_of_thin(Matrix const& a, search_facts const& facts,
+                                               distributed::first_rank does_all, bool one_can) {
+  bool const may = one_can && does_all == distributed::first_rank::automatic && facts.has_room && a.ranks().ranks() > 1;
+  return may ? std::optional(detail::thin_levels{}) : std::nullopt;
+}
+
+inline void require_first(char const* what, distributed::search_options const& options, bool can) {
+  if (can || options.does_all != distributed::first_rank::always) return;
+  throw invalid_argument(detail::concat(what, ": a local matrix of these types is not searched"));
+}
+
+inline constexpr char const* among_ranks = "search among the ranks";
+inline constexpr char const* at_first_rank = "search at rank 0, which has all rows";
+
+/// What rank 0 has of a whole vector is dealt out; others have none of it.
+template <class T, index_type I>
+heddle::vector<T, I> dealt_by_first(distributed::member& m, heddle::vector<T, I> const& whole,
+                                    distributed::dealing const& by) {
+  return std::move(detail::for_me(m, whole, by)[0]);
+}
+
+/// All of a search at rank 0: search(A) there, whose vectors `parts` of the result are.
+template <class T, index_type I, index_type O>
+detail::searched_part<I> search_by_first(distributed::member& m, distributed::dealing const& by,
+                                         heddle::matrix<T, I, O> const* whole, size_type source) {
+  heddle::vector<std::int32_t, I> levels(by.size(), m.exec());
+  heddle::vector<I, I> parents(by.size(), m.exec());
+  size_type reached = 0, depth = 0;
+  if (m.rank() == 0) {
+    auto found = heddle::bfs(*whole, source, {.parents = true});
+    levels = std::move(found.levels), parents = std::move(found.parents);
+    reached = found.reached, depth = found.depth;
+  }
+  detail::searched_part<I> part{dealt_by_first(m, levels, by), dealt_by_first(m, parents, by)};
+  part.reached = m.agree(reached)[0];
+  part.depth = m.agree(depth)[0];
+  return part;
+}
+template <class T, index_type I, index_type O>
+detail::paths_part<T, I> paths_by_first(distributed::member& m, distributed::dealing const& by,
+                                        heddle::matrix<T, I, O> const* whole, size_type source) {
+  heddle::vector<T, I> distances(by.size(), m.exec());
+  size_type reached = 0, rounds = 0;
+  if (m.rank() == 0) {
+    auto found = heddle::sssp(*whole, source);
+    distances = std::move(found.distances);
+    reached = found.reached, rounds = found.rounds;
+  }
+  detail::paths_part<T, I> part{dealt_by_first(m, distances, by)};
+  part.reached = m.agree(reached)[0];
+  part.rounds = m.agree(rounds)[0];
+  return part;
+}
+
+}  // namespace distributed_detail
+}  // namespace HEDDLE_TOOLCHAIN
+}  // namespace heddle
