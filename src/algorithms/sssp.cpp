@@ -76,7 +76,6 @@ fixpoint_method method_of(sssp_options const& options) {
   return options.method == traversal_method::stepwise ? fixpoint_method::stepwise : fixpoint_method::automatic;
 }
 
-// `fixpoint` without what is not to be met here: no mask, an x in which every position has an entry, no weight below 0.
 // How the direct method shares out its lists as the options ask, if it can; see bfs. A vertex of one edge may wait as a
 // source does, so leaves are not told apart.
 template <class T, index_type I, index_type O>
@@ -87,6 +86,7 @@ std::optional<gpu::sharing> shared_by(matrix<T, I, O> const& a, sssp_options con
   return sharing_in_search<sizeof(O) == 4>("sssp", options, by, storage_of(a).csr(), false);
 }
 
+// `fixpoint` without what is not to be met here: no mask, an x in which every position has an entry, no weight below 0.
 template <class T, index_type I, index_type O>
 fixpoint_result relax(vector<T, I>& distances, matrix<T, I, O> const& a, fixpoint_options const& options,
                       gpu::sharing const& by) {

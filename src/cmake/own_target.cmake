@@ -41,18 +41,20 @@ function(heddle_compiled_together target files_at_once)
   set_source_files_properties(${sources} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
-# The same, but files of one folder alone are taken together, and those of algorithms/, which are large, stay alone: a
-# program has all of a file that it links anything of, and the kernels that this asks for.
+# The same, but files of one folder are taken together: a program has all of a file that it links anything of, and the
+# kernels that this asks for. Those of the folders ALONE stay alone, and those of FEW, a few files each, are together.
 function(heddle_compiled_by_folder target files_at_once)
+  cmake_parse_arguments(folders "" "" "ALONE;FEW" ${ARGN})
   heddle_compiled_together(${target} ${files_at_once})
   set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
   get_target_property(sources ${target} SOURCES)
   list(FILTER sources INCLUDE REGEX "^${CMAKE_CURRENT_SOURCE_DIR}/.*[.]cpp$")
-  list(FILTER sources EXCLUDE REGEX "/algorithms/")
   foreach(source ${sources})
     file(RELATIVE_PATH folder ${CMAKE_CURRENT_SOURCE_DIR} ${source})
     string(REGEX REPLACE "/.*" "" folder ${folder})
-    if(folder MATCHES "^(text|loop|executor|traverse|cuda)$")  # a few files each
+    if(folder IN_LIST folders_ALONE)
+      continue()
+    elseif(folder IN_LIST folders_FEW)
       set(folder rest)
     endif()
     math(EXPR number "${number_in_${folder}} + 0")

@@ -12,7 +12,7 @@ using namespace heddle::testing;
 namespace {
 
 // Operands of a loop that is refused.
-struct refused {
+struct refused_loop {
   executor exec;
   fibonacci f{exec};
   countdown count{exec};
@@ -48,7 +48,7 @@ void check_names(std::string const& reason, std::string const& name) {
 }  // namespace
 
 EXECUTOR_CASE("a loop refuses by name what moves data to or from the host [sanitize]") {
-  refused r{exec};
+  refused_loop r{exec};
   auto const names = [&](std::string const& name, std::function<void(loop_step&)> const& wrong) {
     check_names(r.reason(wrong), name + " moves data to or from the host");
   };
@@ -77,7 +77,7 @@ EXECUTOR_CASE("a loop refuses by name what moves data to or from the host [sanit
 }
 
 EXECUTOR_CASE("a loop refuses by name every operation that does not say that it can be recorded [sanitize]") {
-  refused r{exec};
+  refused_loop r{exec};
   auto const names = [&](std::string const& name, std::function<void(loop_step&)> const& wrong) {
     check_names(r.reason(wrong), name + " moves data to or from the host");
   };
@@ -116,7 +116,7 @@ EXECUTOR_CASE("a loop refuses by name every operation that does not say that it 
 }
 
 EXECUTOR_CASE("a loop refuses dense operands that do not stay so") {
-  refused r{exec};
+  refused_loop r{exec};
   auto const nothing = [](loop_step&) {};
   auto const loop_over = [&](vector<double>& v) {
     return device_loop(exec, operands(r.f.a, v), nothing, r.count.left > 0);
@@ -149,7 +149,7 @@ EXECUTOR_CASE("a loop refuses dense operands that do not stay so") {
 }
 
 EXECUTOR_CASE("a loop refuses to write what is not among its operands") {
-  refused r{exec};
+  refused_loop r{exec};
   auto other = vector<double>::filled(100, 5, exec);
   scalar<double> number(0, exec);
   std::string const elsewhere =
@@ -177,7 +177,7 @@ EXECUTOR_CASE("a loop without a body or without a condition is none") {
 }
 
 EXECUTOR_CASE("a loop refuses a loop in its body, and operands of another executor") {
-  refused r{exec};
+  refused_loop r{exec};
   check_names(r.reason([&](loop_step&) {
     static_cast<void>(device_loop(
         exec, operands(r.f.a), [](loop_step&) {}, r.count.left > 0));
@@ -191,7 +191,7 @@ EXECUTOR_CASE("a loop refuses a loop in its body, and operands of another execut
 }
 
 EXECUTOR_CASE("an exception of the body leaves the operands of a loop as they were") {
-  refused r{exec};
+  refused_loop r{exec};
   auto const* const memory = storage_of(r.f.a).bitmap().values.data();
   CHECK(r.reason([](loop_step&) { throw std::runtime_error("enough"); }) == "enough");
   CHECK(storage_of(r.f.a).bitmap().values.data() == memory);
