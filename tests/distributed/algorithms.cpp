@@ -33,6 +33,16 @@ std::vector<matrix<double>> graphs_for_ranks() {
           io::to_matrix(io::rmat<double>({.scale = 7, .edge_factor = 1}), minimum<double>{}), shuffled_grid(32)};
 }
 
+constexpr distributed::search_options among_ranks{.does_all = distributed::first_rank::never};
+
+bool is_of_gpus(distributed::group const& ranks) {
+  bool are = false;
+  ranks.run([&](distributed::member& m) {
+    if (m.place() == 0) are = !m.exec().is_host();
+  });
+  return are;
+}
+
 }  // namespace
 
 TEST_CASE("searches, components and ranks over ranks are those of the whole graph") {
@@ -42,13 +52,13 @@ TEST_CASE("searches, components and ranks over ranks are those of the whole grap
       CAPTURE(A.nnz());
       auto const dealt = distributed::matrix<double>::dealt(A, group, distributed::equal_entries{1});
       auto const tree = bfs(A, 1, {.parents = true});
-      auto const found = bfs(dealt, 1);
+      auto const found = bfs(dealt, 1, among_ranks);
       CHECK(agree(tree.levels, found.levels));
       CHECK(agree(tree.parents, found.parents));
       CHECK(found.reached == tree.reached);
       CHECK(found.depth == tree.depth);
       auto const paths = sssp(A, 0);
-      auto const near = sssp(dealt, 0);
+      auto const near = sssp(dealt, 0, among_ranks);
       CHECK(agree(paths.distances, near.distances));
       CHECK(near.reached == paths.reached);
       auto const parts = connected_components(A);
@@ -102,7 +112,7 @@ TEST_CASE("searches over ranks pull large frontiers where columns are at hand") 
       for (bool const with_columns : {false, true}) {
         if (with_columns) (void)dealt.transposed_pattern();
         CHECK(dealt.has_transposed_pattern() == with_columns);
-        auto const found = bfs(dealt, 1);
+        auto const found = bfs(dealt, 1, among_ranks);
         CHECK(agree(whole.levels, found.levels));
         CHECK(agree(whole.parents, found.parents));
         CHECK(found.reached == whole.reached);
@@ -112,7 +122,8 @@ TEST_CASE("searches over ranks pull large frontiers where columns are at hand") 
   }
 }
 
-TEST_CASE("rank 0 does all of a search, where it is asked to or levels are thin") {
+// Of GPUs, where there is room, which is so here.
+TEST_CASE("rank 0 does all of a search, where it is asked to, levels are thin or ranks are GPUs") {
   int const n = 200;
   std::vector<int> row, col;
   for (int v = 1; v < n; ++v) row.push_back(v - 1), col.push_back(v);
@@ -126,8 +137,8 @@ TEST_CASE("rank 0 does all of a search, where it is asked to or levels are thin"
       auto const paths = sssp(A, 0);
       for (auto const does_all : {never, automatic, always, automatic}) {
         auto const dealt = distributed::matrix<double>::dealt(A, group, distributed::equal_entries{1});
-        bool const is_thin = A.rows() == path.rows() && group.ranks() > 1;
-        std::string const who = does_all == always || (does_all == automatic && is_thin)
+        bool const one_is_faster = group.ranks() > 1 && (A.rows() == path.rows() || is_of_gpus(group));
+        std::string const who = does_all == always || (does_all == automatic && one_is_faster)
                                     ? "search at rank 0, which has all rows"
                                     : "search among the ranks";
         for (int call = 0; call < 2; ++call) {
@@ -178,7 +189,7 @@ TEST_CASE("shortest paths over ranks, whatever the weights") {
           A, drawn.ranks(), [&](size_type, int, distributed::entries_before const&) { return by; });
       size_type const source = drawn.below(drawn.rows);
       auto const whole = sssp(A, source);
-      auto const found = sssp(dealt, source);
+      auto const found = sssp(dealt, source, among_ranks);
       CHECK(agree(whole.distances, found.distances));
       CHECK(found.reached == whole.reached);
     });
