@@ -81,7 +81,7 @@ int run(bench::program& app) {
   std::vector<int> gpus;
   int ranks = 2, scale = 18, repeat = 9, columns = 32, sources = 16;
   double budget_s = 1, deadline_s = 1e9;
-  bool pattern = false;
+  bool pattern = false, among_ranks = false;
   app.add_option("--ranks", ranks, "threads that are ranks, without --gpus")->check(CLI::Range(1, 1024));
   app.add_option("--gpus", gpus, "GPUs that are ranks, such as 0,1")->delimiter(',');
   app.add_option("--scale", scale, "graphs of 2^scale vertices, where none are named")->check(CLI::Range(4, 30));
@@ -94,6 +94,7 @@ int run(bench::program& app) {
   app.add_option("--repeat", repeat, "timed calls, at most")->check(CLI::Range(1, 100000));
   app.add_option("--budget", budget_s, "seconds for the timed calls of a work, on either side");
   app.add_option("--deadline", deadline_s, "seconds after which no work begins");
+  app.add_flag("--among-ranks", among_ranks, "no search is left to rank 0");
   app.add_flag("--pattern", pattern, "no values are stored: every entry is one");
   app.read();
   bool const on_gpus = !gpus.empty();
@@ -107,6 +108,7 @@ int run(bench::program& app) {
       .budget_ms = 1e3 * budget_s,
       .deadline_s = deadline_s,
       .weights = !pattern};
+  if (among_ranks) asked.searches.does_all = distributed::first_rank::never;
   auto& table = app.begin({{"one", asked.one.description()},
                            {"ranks", detail::concat(asked.ranks.ranks(), on_gpus ? " GPUs" : " threads")},
                            {"driver", on_gpus ? driver_version() : "none"},

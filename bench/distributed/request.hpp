@@ -1,6 +1,6 @@
 // request.hpp - what bench_distributed is asked for.
 #pragma once
-#include <heddle/distributed/group.hpp>
+#include <heddle/distributed/first_rank.hpp>
 #include <heddle/io/generators.hpp>
 #include <string>
 #include <vector>
@@ -24,6 +24,7 @@ struct ranks_request {
   double budget_ms = 1000;     // of the timed calls of one work, on either side
   double deadline_s = 1e9;     // no work begins later
   bool weights = true;         // else a pattern
+  distributed::search_options searches = {};
   measure::stopwatch begun{};  // with the program
 
   bool is_late() const { return begun.elapsed_ms() > 1e3 * deadline_s; }

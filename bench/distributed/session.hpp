@@ -89,7 +89,7 @@ template <class Offset> class ranks_session {
   struct measured {
     double one_ms = 0, ranks_ms = 0, first_ms = 0;
     size_type steps = 0;
-    std::string wrong;
+    std::string wrong, ran_as = {};
   };
 
   // same(what one() gave, what many() gave) is empty, or says what differs. A work that throws is told of.
@@ -105,6 +105,7 @@ template <class Offset> class ranks_session {
       result.first_ms = first.elapsed_ms();
       result.wrong = same(expected, found);
       result.steps = steps_of(found);
+      if constexpr (requires { found.ran_as; }) result.ran_as = found.ran_as;
       result.one_ms = time_ms(in_a_row, one, [&] { asked_.one.wait(); });
       result.ranks_ms = time_ms(in_a_row, many, [&] { wait_for_ranks(); });
     } catch (std::exception const& error) { result.wrong = error.what(); }
@@ -126,6 +127,7 @@ template <class Offset> class ranks_session {
                {"ratio", result.ranks_ms > 0 ? result.one_ms / result.ranks_ms : 0},
                {"first_ms", result.first_ms},
                {"steps", result.steps},
+               {"ran_as", result.ran_as},
                {"made_s", made_s_},
                {"dealt_s", dealt_s_},
                {"verified", result.wrong.empty()},
@@ -229,7 +231,7 @@ template <class Offset> class ranks_session {
   }
   measured search_from(size_type source) const {
     return try_both(
-        1, [&] { return bfs(one_, source, {.parents = true}); }, [&] { return bfs(many_, source); },
+        1, [&] { return bfs(one_, source, {.parents = true}); }, [&] { return bfs(many_, source, asked_.searches); },
         [](auto const& a, auto const& b) {
           auto const wrong = same_values("the level", a.levels, b.levels, -1);
           return wrong.empty() ? same_values("the parent", a.parents, b.parents, -1) : wrong;
@@ -243,7 +245,7 @@ template <class Offset> class ranks_session {
       return measure::median(std::move(values));
     };
     measured result{median_of(&measured::one_ms), median_of(&measured::ranks_ms), median_of(&measured::first_ms),
-                    static_cast<size_type>(median_of(&measured::steps)), ""};
+                    static_cast<size_type>(median_of(&measured::steps)), "", all.front().ran_as};
     for (auto const& each : all) {
       if (result.wrong.empty()) result.wrong = each.wrong;
     }
@@ -258,7 +260,7 @@ template <class Offset> class ranks_session {
 
   void find_paths() {
     compare(
-        "sssp", "hub", 1, [&] { return sssp(one_, hub_); }, [&] { return sssp(many_, hub_); },
+        "sssp", "hub", 1, [&] { return sssp(one_, hub_); }, [&] { return sssp(many_, hub_, asked_.searches); },
         [](auto const& a, auto const& b) { return same_values("the distance", a.distances, b.distances, -1.F); });
   }
 
