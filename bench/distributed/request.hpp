@@ -21,9 +21,9 @@ struct ranks_request {
   distributed::group ranks;  // which do the same
   std::vector<std::string> works;
   size_type repeat = 9, columns = 32, sources = 16;
-  double budget_ms = 1000;     // of the timed calls of one work, on either side
-  double deadline_s = 1e9;     // no work begins later
-  bool weights = true;         // else a pattern
+  double budget_ms = 1000;  // of the timed calls of one work, on either side
+  double deadline_s = 1e9;  // no work begins later
+  bool weights = true;      // else a pattern
   distributed::search_options searches = {};
   measure::stopwatch begun{};  // with the program
 

@@ -244,8 +244,12 @@ template <class Offset> class ranks_session {
       for (auto const& each : all) values.push_back(static_cast<double>(each.*member));
       return measure::median(std::move(values));
     };
-    measured result{median_of(&measured::one_ms), median_of(&measured::ranks_ms), median_of(&measured::first_ms),
-                    static_cast<size_type>(median_of(&measured::steps)), "", all.front().ran_as};
+    measured result{median_of(&measured::one_ms),
+                    median_of(&measured::ranks_ms),
+                    median_of(&measured::first_ms),
+                    static_cast<size_type>(median_of(&measured::steps)),
+                    "",
+                    all.front().ran_as};
     for (auto const& each : all) {
       if (result.wrong.empty()) result.wrong = each.wrong;
     }
