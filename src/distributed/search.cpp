@@ -27,13 +27,14 @@ template <class I> struct parent_offer { I vertex, parent; };
 class frontier_bits {
  public:
   frontier_bits(dealing const& by, int rank) : words_(static_cast<std::size_t>((by.size() + 63) / 64)), rank_(rank) {
+    std::size_t others = 0;
     for (int r = 0; r < by.ranks(); ++r) {
       auto const begin = static_cast<std::size_t>(by.begin(r) / 64);
       auto const end = static_cast<std::size_t>((by.begin(r + 1) + 63) / 64);
       ranges_.push_back({begin, by.size_of(r) == 0 ? begin : end});
-      if (r != rank) longest_ += ranges_.back().second - begin;
+      if (r != rank) others += ranges_.back().second - begin;
     }
-    come_.resize(longest_);
+    come_.resize(others);
   }
 
   bool has(size_type v) const { return (words_[static_cast<std::size_t>(v) / 64] >> (v % 64)) & 1; }
@@ -71,7 +72,6 @@ class frontier_bits {
   std::vector<std::uint64_t> words_, come_;
   std::vector<range> ranges_;  // of words, by ranks
   int rank_;
-  std::size_t longest_ = 0;
 };
 
 template <index_type I, index_type O> class searching_rank {

@@ -1,5 +1,5 @@
-// algorithms.hpp - searches over the ranks of a group: BFS as a loop at each rank, shortest paths as a loop of
-// distributed operations; components and ranks. Buluc & Madduri, "Parallel Breadth-First Search on Distributed Memory
+// algorithms.hpp - searches over the ranks of a group, components and ranks. Of searches the host's are in the library;
+// those among GPUs are loops of operations here. Buluc & Madduri, "Parallel Breadth-First Search on Distributed Memory
 // Systems", SC 2011 (rows dealt out in one dimension).
 #pragma once
 #include <heddle/distributed/components.hpp>
@@ -133,10 +133,10 @@ distributed::sssp_result<T, I> paths_by_rounds(distributed::matrix<T, I, O> cons
 /// `bfs` of the whole matrix gives.
 /// Throws: dimension_mismatch; index_out_of_range; not_compiled where GPUs are ranks, none has room for all rows, and
 /// nvcc did not compile the call; what at_first_rank throws.
-/// Cost: a rank offers a vertex to its owner once, with a parent: n pairs a rank at most, in as many exchanges as there
-/// are levels. On the host, where A is symmetric or has its transposed_pattern, large frontiers go to all ranks as
-/// bits, and unreached vertices look for a neighbour there. Where rank 0 does all, its result is dealt out. Source:
-/// Buluc & Madduri, SC 2011 (rows dealt out in one dimension).
+/// Cost: a rank offers a vertex to its owner once, with a parent: n pairs a rank at most, in an exchange a level. On
+/// the host, where A is symmetric or has its transposed_pattern, large frontiers go to all ranks as bits, and unreached
+/// vertices look for a neighbour there. Where rank 0 does all, its result is dealt out.
+/// Source: Buluc & Madduri, SC 2011; Beamer and others, IPDPSW 2013.
 template <class T, index_type I, index_type O>
 [[nodiscard]] distributed::bfs_result<I> bfs(distributed::matrix<T, I, O> const& a, size_type source,
                                              distributed::search_options const& options = {}) {
@@ -144,29 +144,18 @@ template <class T, index_type I, index_type O>
   constexpr bool one_can = sizeof(I) <= sizeof(O);
   distributed_detail::require_graph("bfs", a, source);
   distributed_detail::require_first("bfs", options, one_can);
-  auto const facts = distributed_detail::facts_of_search(a, false);
-  bool by_first = one_can && distributed_detail::first_rank_begins(a, facts, options.does_all);
-  std::vector<part> parts;
-  if (!by_first) {
-    auto const* const columns = a.has_transposed_pattern() ? &a.transposed_pattern() : nullptr;
-    auto const until = distributed_detail::end_of_thin(a, facts, options.does_all, one_can);
-    parts = detail::each_makes<part>(a.ranks(), [&](distributed::member& m) {
-      return distributed_detail::search_part(m, a, columns ? &(*columns)[m.place()] : nullptr, source, until);
-    });
-    by_first = !parts.front().ended;
-  }
-  if constexpr (one_can) {
-    if (by_first) {
-      auto const* const whole = a.at_first_rank();
-      parts = detail::each_makes<part>(a.ranks(), [&](distributed::member& m) {
+  distributed::bfs_result<I> found{{a.dealt_by(), a.ranks()}, {a.dealt_by(), a.ranks()}};
+  auto const* const columns = a.has_transposed_pattern() ? &a.transposed_pattern() : nullptr;
+  auto parts = distributed_detail::searched_parts<part, one_can>(
+      a, distributed_detail::facts_of_search(a, false), options, found.ran_as,
+      [&](distributed::member& m, auto const& until) {
+        return distributed_detail::search_part(m, a, columns ? &(*columns)[m.place()] : nullptr, source, until);
+      },
+      [&](distributed::member& m, auto const* whole) {
         return distributed_detail::search_by_first(m, a.dealt_by(), whole, source);
       });
-    }
-  }
-  distributed::bfs_result<I> found{{a.dealt_by(), a.ranks()}, {a.dealt_by(), a.ranks()}};
   found.reached = parts.front().reached;
   found.depth = parts.front().depth;
-  found.ran_as = by_first ? distributed_detail::at_first_rank : distributed_detail::among_ranks;
   std::vector<heddle::vector<std::int32_t, I>> levels;
   std::vector<heddle::vector<I, I>> parents;
   for (auto& p : parts) {
@@ -195,29 +184,21 @@ requires std::is_same_v<T, float> || std::is_same_v<T, double>
   if (facts.some_negative) {
     throw invalid_argument("sssp of a distributed matrix: a weight is negative; sssp of a local one takes such");
   }
-  bool by_first = one_can && distributed_detail::first_rank_begins(a, facts, options.does_all);
-  if (!by_first && !facts.on_host) {
+  if (!facts.on_host && !(one_can && distributed_detail::first_rank_begins(a, facts, options))) {
     distributed_detail::require_kernels("sssp");
     if constexpr (ops::compiles_kernels) return distributed_detail::paths_by_rounds(a, source);
   }
-  std::vector<part> parts;
-  if (!by_first) {
-    auto const until = distributed_detail::end_of_thin(a, facts, options.does_all, one_can);
-    parts = detail::each_makes<part>(a.ranks(), [&](distributed::member& m) {
-      return detail::find_paths_host_part<T>(m, a.dealt_by(), storage_of(a.part(m)).csr(), source, until);
-    });
-    by_first = !parts.front().ended;
-  }
-  if constexpr (one_can) {
-    if (by_first) {
-      auto const* const whole = a.at_first_rank();
-      parts = detail::each_makes<part>(a.ranks(), [&](distributed::member& m) {
+  distributed::sssp_result<T, I> found{{a.dealt_by(), a.ranks()}};
+  auto parts = distributed_detail::searched_parts<part, one_can>(
+      a, facts, options, found.ran_as,
+      [&](distributed::member& m, auto const& until) {
+        return detail::find_paths_host_part<T>(m, a.dealt_by(), storage_of(a.part(m)).csr(), source, until);
+      },
+      [&](distributed::member& m, auto const* whole) {
         return distributed_detail::paths_by_first(m, a.dealt_by(), whole, source);
       });
-    }
-  }
-  distributed::sssp_result<T, I> found{{a.dealt_by(), a.ranks()}, parts.front().reached, parts.front().rounds};
-  found.ran_as = by_first ? distributed_detail::at_first_rank : distributed_detail::among_ranks;
+  found.reached = parts.front().reached;
+  found.rounds = parts.front().rounds;
   found.distances.replace_parts(detail::each_of(std::move(parts), &part::distances));
   return found;
 }

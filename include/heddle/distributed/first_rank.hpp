@@ -8,6 +8,8 @@
 #include <heddle/distributed/search.hpp>
 #include <limits>
 #include <numeric>
+#include <string>
+#include <vector>
 
 namespace heddle {
 namespace distributed {
@@ -58,17 +60,10 @@ search_facts facts_of_search(distributed::matrix<T, I, O> const& a, bool weighte
 }
 /// Whether rank 0 does all of it from the beginning.
 template <class Matrix>
-bool first_rank_begins(Matrix const& a, search_facts const& facts, distributed::first_rank does_all) {
-  if (does_all != distributed::first_rank::automatic) return does_all == distributed::first_rank::always;
+bool first_rank_begins(Matrix const& a, search_facts const& facts, distributed::search_options const& options) {
+  using enum distributed::first_rank;
+  if (options.does_all != automatic) return options.does_all == always;
   return a.ranks().ranks() > 1 && (a.is_at_first_rank() || (!facts.on_host && facts.has_room));
-}
-
-/// When ranks of the host leave a search to rank 0.
-template <class Matrix>
-std::optional<detail::thin_levels> end_of_thin(Matrix const& a, search_facts const& facts,
-                                               distributed::first_rank does_all, bool one_can) {
-  bool const may = one_can && does_all == distributed::first_rank::automatic && facts.has_room && a.ranks().ranks() > 1;
-  return may ? std::optional(detail::thin_levels{}) : std::nullopt;
 }
 
 inline void require_first(char const* what, distributed::search_options const& options, bool can) {
@@ -79,6 +74,30 @@ inline void require_first(char const* what, distributed::search_options const& o
 inline constexpr char const* among_ranks = "search among the ranks";
 inline constexpr char const* at_first_rank = "search at rank 0, which has all rows";
 
+/// What each rank of this process has of a search: among(m, when levels are too thin), or by_first(m, A) where rank 0
+/// does all. ran_as tells which. OneCan: a local matrix of these types is searched.
+template <class Part, bool OneCan, class Matrix, class Among, class First>
+std::vector<Part> searched_parts(Matrix const& a, search_facts const& facts, distributed::search_options const& options,
+                                 std::string& ran_as, Among const& among, First const& by_first) {
+  std::vector<Part> parts;
+  bool first = OneCan && first_rank_begins(a, facts, options);
+  if (!first) {
+    bool const may_stop = OneCan && options.does_all == distributed::first_rank::automatic && facts.has_room;
+    std::optional<detail::thin_levels> until;
+    if (may_stop && a.ranks().ranks() > 1) until.emplace();
+    parts = detail::each_makes<Part>(a.ranks(), [&](distributed::member& m) { return among(m, until); });
+    first = !parts.front().ended;
+  }
+  if constexpr (OneCan) {
+    if (first) {
+      auto const* const whole = a.at_first_rank();
+      parts = detail::each_makes<Part>(a.ranks(), [&](distributed::member& m) { return by_first(m, whole); });
+    }
+  }
+  ran_as = first ? at_first_rank : among_ranks;
+  return parts;
+}
+
 /// What rank 0 has of a whole vector is dealt out; others have none of it.
 template <class T, index_type I>
 heddle::vector<T, I> dealt_by_first(distributed::member& m, heddle::vector<T, I> const& whole,
@@ -86,7 +105,7 @@ heddle::vector<T, I> dealt_by_first(distributed::member& m, heddle::vector<T, I>
   return std::move(detail::for_me(m, whole, by)[0]);
 }
 
-/// All of a search at rank 0: search(A) there, whose vectors `parts` of the result are.
+/// A search at rank 0, and this rank's part of what it found.
 template <class T, index_type I, index_type O>
 detail::searched_part<I> search_by_first(distributed::member& m, distributed::dealing const& by,
                                          heddle::matrix<T, I, O> const* whole, size_type source) {
