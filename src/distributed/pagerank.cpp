@@ -1,5 +1,5 @@
 // pagerank.cpp - PageRank over ranks, all of it one piece of work at each: an iteration is the product with the columns
-// of the rank's vertices, one pass over these, and an exchange of what they pass on, with two sums.
+// of the rank's vertices, one pass over these, and an exchange of what they pass on and others need, with two sums.
 #include <heddle/distributed/pagerank.hpp>
 #include <numeric>
 
@@ -23,8 +23,9 @@ template <index_type I> double* written(vector<double, I>& dense) {
 template <index_type I, index_type O> class ranking_part {
  public:
   ranking_part(member& m, dealing const& by, compressed<I, O> const& rows, matrix<bool, I, O> const& columns,
-               pagerank_options const& options)
+               needed_elements<I> const* needed, pagerank_options const& options)
       : m_(m), by_(by), offsets_(rows.offsets.data()), columns_(columns), options_(options) {
+    if (needed) few_.emplace(m, *needed, sizeof(double));
     auto const empty = m.agree(rows.statistics().empty_rows);
     kept_ = static_cast<double>(n_ - std::accumulate(empty.begin(), empty.end(), size_type{0})) / vertices_;
     double const none = 0;
@@ -109,10 +110,12 @@ template <index_type I, index_type O> class ranking_part {
       if (r == m_.rank()) continue;
       out.push_back({r, own_sums(), bytes(2)});
       in.push_back({r, sums_.data() + 2 * r, bytes(2)});
-      if (mine_ > 0) out.push_back({r, own(), bytes(mine_)});
-      if (by_.size_of(r) > 0) in.push_back({r, passes + by_.begin(r), bytes(by_.size_of(r))});
+      if (!few_ && mine_ > 0) out.push_back({r, own(), bytes(mine_)});
+      if (!few_ && by_.size_of(r) > 0) in.push_back({r, passes + by_.begin(r), bytes(by_.size_of(r))});
     }
+    if (few_) few_->send(own(), out, in);
     m_.exchange(exec_, out, in);
+    if (few_) few_->receive(passes);
   }
 
   // The same at every rank.
@@ -136,7 +139,8 @@ template <index_type I, index_type O> class ranking_part {
   double vertices_ = static_cast<double>(n_), kept_ = 0;
   vector<double, I> passes_ = vector<double, I>::filled(n_, 0, exec_), y_{fused_ ? 0 : mine_, exec_};
   vector<double, I> ranks_ = vector<double, I>::filled(mine_, 0, exec_);
-  std::vector<double> next_;  // where all is one pass: what is passed on next
+  std::vector<double> next_;               // where all is one pass: what is passed on next
+  std::optional<needed_exchange<I>> few_;  // where not all that is passed on goes to all
   buffer<double> sums_{exec_, 2 * size_type{m_.ranks()}}, all_kept_{exec_, 1};
 };
 
@@ -144,13 +148,13 @@ template <index_type I, index_type O> class ranking_part {
 
 template <index_type I, index_type O>
 ranked_part<I> rank_part(member& m, dealing const& by, compressed<I, O> const& rows, matrix<bool, I, O> const& columns,
-                         pagerank_options const& options) {
-  return ranking_part<I, O>(m, by, rows, columns, options).run();
+                         needed_elements<I> const* needed, pagerank_options const& options) {
+  return ranking_part<I, O>(m, by, rows, columns, needed, options).run();
 }
 
 #define HEDDLE_INSTANTIATE(I, O)                                                                                 \
   template ranked_part<I> rank_part(member&, dealing const&, compressed<I, O> const&, matrix<bool, I, O> const&, \
-                                    pagerank_options const&);
+                                    needed_elements<I> const*, pagerank_options const&);
 #include "src/containers/index_widths.hpp"
 
 }  // namespace heddle::detail

@@ -92,6 +92,21 @@ TEST_CASE("where memory runs out at any moment of a dense product over ranks, it
   try_every_allocation(y, stays, [&](auto& w) { spmv(w, 2, A, x, 1); });
 }
 
+TEST_CASE("where memory runs out while ranks find out what they need of each other, the output is what it was") {
+  auto const ranks = distributed::group::of_threads(3);
+  std::vector<int> row, col;
+  for (int i = 0; i < 30; ++i) row.push_back(i), col.push_back(std::min(i + 1, 29));
+  auto const whole = matrix<double>::build(30, 30, row, col, std::vector<double>(30, 1), no_duplicates);
+  auto const x = distributed::vector<double>::filled(distributed::equal_rows{1}(30, 3), 1, ranks);
+  auto const y = distributed::vector<double>::filled(x.dealt_by(), 7, ranks);
+  auto const stays = [](auto const& w) { return w.gather_to(0)->to_dense(0) == std::vector<double>(30, 7); };
+  try_every_allocation(y, stays, [&](auto& w) {
+    auto const A = distributed::matrix<double>::dealt(whole, ranks, distributed::equal_rows{1});
+    spmv(w, 2, A, x, 0);
+    if (!detail::needed_access::rows(A, x.dealt_by())) throw std::logic_error("all of x was gathered");
+  });
+}
+
 TEST_CASE("searches over ranks end where memory runs out at any moment") {
   auto const ranks = distributed::group::of_threads(3);
   auto const path = matrix<double>::build(5, 5, {0, 1, 2, 3, 0}, {1, 2, 3, 4, 3}, {1, 1, 1, 1, 1}, plus<double>{});

@@ -58,9 +58,12 @@ void mxm(distributed::dense_matrix<W>& c, no_mask_type, Accum const& accum, SR c
     detail::check_descriptor(d);
     constexpr bool keeps = !std::is_same_v<Accum, no_accum_type>;
     using elements = typename distributed::dense_matrix<W>::elements_type::part_type;
+    auto const* const needed = b.cols() > 0 ? detail::needed_access::rows(a, b.dealt_by()) : nullptr;
     c.replace_parts(detail::each_makes<elements>(c.ranks(), [&](distributed::member& m) {
       std::optional<typename distributed::dense_matrix<B>::elements_type::part_type> gathered;
-      auto const& all = detail::whole_of(m, b.elements().part(m), b.elements().dealt_by(), gathered);
+      auto const& mine = b.elements().part(m);
+      auto const& all = needed ? detail::needed_of(m, (*needed)[m.place()], b.dealt_by(), b.cols(), mine, gathered)
+                               : detail::whole_of(m, mine, b.elements().dealt_by(), gathered);
       auto const& old = c.elements().part(m);
       auto out = keeps ? elements(old) : elements::adopt(buffer<W>(m.exec(), old.size()));
       auto rows = detail::as_rows(out, a.part(m).rows(), c.cols());

@@ -1,7 +1,7 @@
 // matrix.hpp - a matrix whose rows are dealt out to the ranks of a group.
 #pragma once
 #include <algorithm>
-#include <heddle/distributed/vector.hpp>
+#include <heddle/distributed/needed.hpp>
 #include <heddle/distributed/whole.hpp>
 #include <heddle/matrix.hpp>
 #include <memory>
@@ -76,6 +76,32 @@ heddle::matrix<bool, I, O> pattern_of_part(heddle::matrix<T, I, O> const& part) 
 template <class Part> struct made_once {
   std::mutex mutex;
   std::optional<std::vector<Part>> parts;
+};
+
+/// What the rows of a distributed matrix need of a vector at other ranks: for the ranks of this process, or null where
+/// all of it is to be gathered. The first call for a vector that is dealt out by `by` finds out, and is by all ranks.
+struct needed_access {
+  template <class Matrix> static auto const* rows(Matrix const& a, distributed::dealing const& by) {
+    return few_of(
+        *a.needed_, a, by, [&](distributed::member & m) -> auto& { return storage_of(a.part(m)).csr(); });
+  }
+  /// The same of the rows of A^T.
+  template <class Matrix> static auto const* columns(Matrix const& a) {
+    if (a.symmetric_) return rows(a, a.by_);
+    auto const& columns = a.transposed_pattern();
+    return few_of(
+        a.columns_->needed, a,
+        a.by_, [&](distributed::member & m) -> auto& { return storage_of(columns[m.place()]).csr(); });
+  }
+
+ private:
+  template <class I, class Matrix, class Rows>
+  static std::vector<needed_elements<I>> const* few_of(needed_by_dealing<I>& kept, Matrix const& a,
+                                                       distributed::dealing const& by, Rows const& rows) {
+    if (a.ranks_.ranks() == 1) return nullptr;
+    auto const& all = kept.get(a.ranks_, by, [&](distributed::member& m) { return find_needed(m, by, rows(m)); });
+    return all.front().few ? &all : nullptr;
+  }
 };
 
 /// Throws dimension_mismatch unless A is square.
@@ -258,7 +284,10 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   }
 
  private:
-  using columns_type = detail::made_once<heddle::matrix<bool, Index, Offset>>;
+  friend struct detail::needed_access;
+  struct columns_type : detail::made_once<heddle::matrix<bool, Index, Offset>> {
+    detail::needed_by_dealing<Index> needed;
+  };
   using whole_type = detail::made_once<part_type>;
 
   template <class Make> void take(Make const& make) { parts_ = detail::each_makes<part_type>(ranks_, make); }
@@ -270,6 +299,7 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   std::vector<part_type> parts_;  // of the ranks of this process
   std::shared_ptr<columns_type> columns_ = std::make_shared<columns_type>();
   std::shared_ptr<whole_type> whole_ = std::make_shared<whole_type>();
+  std::shared_ptr<detail::needed_by_dealing<Index>> needed_ = std::make_shared<detail::needed_by_dealing<Index>>();
 };
 
 }  // namespace distributed

@@ -25,19 +25,21 @@ template <class I> struct ranked_part {
   double change = 0;
 };
 
-/// The power iteration at this rank, whose vertices have `rows` of the graph, and `columns` of it as rows.
+/// The power iteration at this rank, whose vertices have `rows` of the graph, and `columns` of it as rows. What others
+/// pass on is gathered as far as it is `needed`; null: all of it.
 template <index_type I, index_type O>
 ranked_part<I> rank_part(distributed::member& m, distributed::dealing const& by, compressed<I, O> const& rows,
-                         heddle::matrix<bool, I, O> const& columns, pagerank_options const& options);
+                         heddle::matrix<bool, I, O> const& columns, needed_elements<I> const* needed,
+                         pagerank_options const& options);
 
 }  // namespace detail
 
 inline namespace HEDDLE_TOOLCHAIN {
 
 /// Ranks by power iteration over the pattern of A: the formula and the options of `pagerank`, whose schedule its
-/// products take. In an iteration every rank sends what its vertices pass on, a number each, to all others, and makes
-/// the sums of its own vertices. The first call makes the columns of A, see `transposed_pattern`. Sums are rounded in
-/// another order than those of a local matrix, and the same way in every run. Throws dimension_mismatch,
+/// products take. In an iteration every rank sends what its vertices pass on, a number each, to all that need it, and
+/// makes the sums of its own vertices. The first call makes the columns of A, see `transposed_pattern`. Sums are
+/// rounded in another order than those of a local matrix, and the same way in every run. Throws dimension_mismatch,
 /// invalid_argument for options out of their range, and what transposed_pattern throws.
 template <class T, index_type I, index_type O>
 [[nodiscard]] distributed::pagerank_result<I> pagerank(distributed::matrix<T, I, O> const& a,
@@ -49,8 +51,10 @@ template <class T, index_type I, index_type O>
   distributed::pagerank_result<I> found{{a.dealt_by(), a.ranks()}};
   if (a.rows() == 0) return found;
   auto const& columns = a.transposed_pattern();
+  auto const* const needed = detail::needed_access::columns(a);
   auto parts = detail::each_makes<detail::ranked_part<I>>(a.ranks(), [&](distributed::member& m) {
-    return detail::rank_part(m, a.dealt_by(), storage_of(a.part(m)).csr(), columns[m.place()], options);
+    return detail::rank_part(m, a.dealt_by(), storage_of(a.part(m)).csr(), columns[m.place()],
+                             needed ? &(*needed)[m.place()] : nullptr, options);
   });
   found.iterations = parts.front().iterations;
   found.change = parts.front().change;

@@ -25,7 +25,7 @@ template <class SR, class A, class B> constexpr bool multiplies_without_position
   return !detail::asks_positions<SR, A, B>;
 }
 
-/// Rows of A meet all of u: u is gathered at every rank, and there is no reduction between ranks.
+/// Rows of A meet u: what they need of it, or all, is gathered at every rank, and there is no reduction between ranks.
 template <class W, index_type I, class Mask, class Accum, class A, index_type O, class U, class Multiply>
 void pull(char const* what, distributed::vector<W, I>& w, Mask const& mask, Accum const& accum,
           distributed::matrix<A, I, O> const& a, distributed::vector<U, I> const& u, descriptor const& d,
@@ -35,11 +35,14 @@ void pull(char const* what, distributed::vector<W, I>& w, Mask const& mask, Accu
   if (u.size() != a.cols()) {
     throw dimension_mismatch(detail::concat(what, ": A is ", a.rows(), " x ", a.cols(), ", u has ", u.size()));
   }
-  detail::write_parts(what, w, mask, accum, d, a.dealt_by(),
-                      [&](distributed::member& m, heddle::vector<W, I>& out, auto const& local) {
-                        std::optional<heddle::vector<U, I>> kept;
-                        multiply(out, local, a.part(m), detail::whole_of(m, u.part(m), u.dealt_by(), kept));
-                      });
+  auto const* const needed = u.is_full() ? detail::needed_access::rows(a, u.dealt_by()) : nullptr;
+  detail::write_parts(
+      what, w, mask, accum, d, a.dealt_by(), [&](distributed::member& m, heddle::vector<W, I>& out, auto const& local) {
+        std::optional<heddle::vector<U, I>> kept;
+        auto const& there = needed ? detail::needed_of(m, (*needed)[m.place()], u.dealt_by(), 1, u.part(m), kept)
+                                   : detail::whole_of(m, u.part(m), u.dealt_by(), kept);
+        multiply(out, local, a.part(m), there);
+      });
 }
 
 /// Rows of A meet their part of u: a rank has products for all columns, each goes to its owner once, and is folded

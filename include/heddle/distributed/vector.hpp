@@ -97,6 +97,14 @@ template <class T, index_type Index = std::int32_t> class vector {
     return std::accumulate(counts.begin(), counts.end(), size_type{0});
   }
 
+  /// Whether every position has an entry, and all parts are kept as arrays, as all processes know then.
+  bool is_full() const {
+    auto const full = [](part_type const& part) { return part.size() == 0 || part.form() == vector_form::dense; };
+    if (static_cast<int>(parts_.size()) == ranks_.ranks()) return std::all_of(parts_.begin(), parts_.end(), full);
+    auto const of_each = detail::number_of_each(ranks_, [&](member& m) { return full(part(m)) ? 1 : 0; });
+    return std::all_of(of_each.begin(), of_each.end(), [](size_type number) { return number == 1; });
+  }
+
   /// The element, at every process. Throws index_out_of_range.
   [[nodiscard]] std::optional<T> get(size_type i) const {
     require_position("get", i);

@@ -1,0 +1,75 @@
+// needed.hpp - what a rank's rows need of a vector at other ranks. Where that is little, it alone is sent.
+#pragma once
+#include <heddle/detail/storage/compressed.hpp>
+#include <heddle/distributed/vector.hpp>
+#include <list>
+#include <mutex>
+
+namespace heddle::detail {
+
+/// Elements of a vector that is dealt out: what this rank needs of others, and what others need of it.
+template <index_type I> struct needed_elements {
+  /// Whether ranks need a quarter of what they lack, or less, all taken together; else the lists are empty.
+  bool few = false;
+  buffer<I> wanted, asked;  // positions in the whole vector, and in the part of this rank
+  std::vector<size_type> from,
+      to;  // those of `wanted` that rank r has, of `asked` that it needs: [from[r], from[r + 1])
+};
+
+/// The columns of `rows` against a vector that is dealt out by `by`. Reads the indices once, and takes a byte a column
+/// meanwhile.
+template <index_type I, index_type O>
+needed_elements<I> find_needed(distributed::member& m, distributed::dealing const& by, compressed<I, O> const& rows);
+
+/// How elements of `width` bytes get to where they are needed. It may go several times.
+template <index_type I> class needed_exchange {
+ public:
+  needed_exchange(distributed::member& m, needed_elements<I> const& needed, std::size_t width);
+  /// Takes elements of this rank's part, which may change afterwards.
+  void send(void const* part, std::vector<distributed::outgoing>& out, std::vector<distributed::incoming>& in);
+  /// After the exchange: writes those of others to their places among all.
+  void receive(void* whole) const;
+
+ private:
+  executor exec_;
+  needed_elements<I> const& needed_;
+  std::size_t width_;
+  buffer<primitives::byte> sent_, came_;
+};
+
+/// `whole` has this rank's part and what it needs of others, rows of `width` bytes; what else it has stays.
+template <index_type I>
+void gather_needed(distributed::member& m, needed_elements<I> const& needed, distributed::dealing const& by,
+                   void const* part, void* whole, std::size_t width);
+
+/// The same for a full vector, `row` elements of which stand for one that is dealt out.
+template <index_type I, class T, index_type J>
+vector<T, J> const& needed_of(distributed::member& m, needed_elements<I> const& needed, distributed::dealing const& by,
+                              size_type row, vector<T, J> const& part, std::optional<vector<T, J>>& kept) {
+  auto& whole = kept.emplace(vector<T, J>::adopt(buffer<T>(m.exec(), by.size() * row)));
+  gather_needed(m, needed, by, storage_of(part).bitmap().values.data(), storage_of(whole).write_full().values.data(),
+                sizeof(T) * static_cast<std::size_t>(row));
+  return whole;
+}
+
+/// What ranks need, for each way to deal out a vector that was asked for: for the ranks of this process.
+template <index_type I> struct needed_by_dealing {
+  template <class Make>
+  std::vector<needed_elements<I>> const& get(distributed::group const& ranks, distributed::dealing const& by,
+                                             Make const& make) {
+    std::scoped_lock const lock(mutex);
+    for (auto const& [known, parts] : made) {
+      if (known == by) return parts;
+    }
+    std::list<std::pair<distributed::dealing, std::vector<needed_elements<I>>>> found;
+    found.emplace_back(by, std::vector<needed_elements<I>>());
+    found.back().second = each_makes<needed_elements<I>>(ranks, make);
+    made.splice(made.end(), found);
+    return made.back().second;
+  }
+
+  std::mutex mutex;
+  std::list<std::pair<distributed::dealing, std::vector<needed_elements<I>>>> made;
+};
+
+}  // namespace heddle::detail
