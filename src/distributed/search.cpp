@@ -107,7 +107,7 @@ template <index_type I, index_type O> class searching_rank {
       open_ -= work;
       std::swap(frontier_, next_);
       next_.clear();
-      if (pull_pays(work)) {
+      if (bits_ && pull_pays(open_, by_.size(), work)) {
         pull(depth + 1);
       } else {
         sort_frontier(depth);
@@ -126,14 +126,6 @@ template <index_type I, index_type O> class searching_rank {
     auto work = static_cast<size_type>(next_.size());
     for (I const row : next_) work += offsets_[row + 1] - offsets_[row];
     return work;
-  }
-
-  // Of `open_`, which unreached vertices have, each asks its neighbours until one is in the frontier: about as many as
-  // there are vertices and entries for one of the frontier's. An entry of a push costs two questions.
-  bool pull_pays(size_type work) const {
-    if (!bits_) return false;
-    double const asked = min_of(1.0, static_cast<double>(by_.size()) / static_cast<double>(work));
-    return static_cast<double>(open_) * asked < 0.5 * static_cast<double>(work);
   }
 
   // Rows ascend, so that the first parent is the smallest. Whom this rank met before it has offered already.

@@ -4,6 +4,7 @@
 #include "src/traverse/component_links.hpp"
 #include "src/traverse/descending_pair.hpp"
 #include "src/traverse/joined_pieces.hpp"
+#include "src/traverse/rank_search.hpp"
 #include "src/traverse/rank_step.hpp"
 #include "src/traverse/source_words.hpp"
 
@@ -31,6 +32,10 @@ void emit_graph_steps() {
   emit_index<ranks_of_passes<std::int64_t>>();
   emit_index<new_sources>();
   emit_index<descending_pair>();
+  emit_index<words_of_flags>();
+  emit_index<offered_by_entry>();
+  emit_index<taken_offer>();
+  emit_index<pulled_vertex>();
   emit_joined_pieces<std::int32_t, std::int32_t>();
   emit_joined_pieces<std::int32_t, std::int64_t>();
   emit_joined_pieces<std::int64_t, std::int32_t>();

@@ -45,6 +45,37 @@ bool is_of_gpus(distributed::group const& ranks) {
 
 }  // namespace
 
+TEST_CASE("a search by the steps that GPUs do finds what the search of the whole graph finds") {
+  auto graphs = graphs_for_ranks();
+  graphs.push_back(io::generate_matrix<double>("power_law", {{"n", 700}}));  // directed
+  for (auto const& A : graphs) {
+    for (auto const& group : groups_to_try()) {
+      for (size_type const multiple : {1, 64}) {  // pulls need whole words
+        CAPTURE(group.ranks());
+        CAPTURE(A.nnz());
+        CAPTURE(multiple);
+        auto const dealt = distributed::matrix<double>::dealt(A, group, distributed::equal_rows{multiple});
+        auto const& columns = dealt.transposed_pattern();
+        auto const tree = bfs(A, 1, {.parents = true});
+        for (bool const pulls : {false, true}) {
+          using part = detail::searched_part<std::int32_t>;
+          auto parts = detail::each_makes<part>(group, [&](distributed::member& m) {
+            return detail::search_device_part(m, dealt.dealt_by(), storage_of(dealt.part(m)).csr(),
+                                              pulls ? &storage_of(columns[m.place()]).csr() : nullptr, 1);
+          });
+          CHECK(parts.front().reached == tree.reached);
+          CHECK(parts.front().depth == tree.depth);
+          distributed::vector<std::int32_t> levels(dealt.dealt_by(), group), parents(dealt.dealt_by(), group);
+          levels.replace_parts(detail::each_of(std::vector(parts), &part::levels));
+          parents.replace_parts(detail::each_of(std::move(parts), &part::parents));
+          CHECK(agree(tree.levels, levels));
+          CHECK(agree(tree.parents, parents));
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("searches, components and ranks over ranks are those of the whole graph") {
   for (auto const& A : graphs_for_ranks()) {
     for (auto const& group : groups_to_try()) {

@@ -118,6 +118,16 @@ TEST_CASE("searches over ranks end where memory runs out at any moment") {
   try_bfs();
   (void)A.transposed_pattern();  // now it pulls
   try_bfs();
+  auto const reached_by_steps = [&] {  // that GPUs do
+    auto const& columns = A.transposed_pattern();
+    auto const parts = detail::each_makes<detail::searched_part<std::int32_t>>(ranks, [&](distributed::member& m) {
+      return detail::search_device_part(m, A.dealt_by(), storage_of(A.part(m)).csr(),
+                                        &storage_of(columns[m.place()]).csr(), 0);
+    });
+    return parts.front().reached;
+  };
+  try_every_allocation(
+      0, [&](int) { return reached_by_steps() == 5; }, [&](int&) { (void)reached_by_steps(); });
   try_every_allocation(
       0, [&](int) { return sssp(A, 0).reached == 5; }, [&](int&) { (void)sssp(A, 0); });
   try_every_allocation(

@@ -96,8 +96,11 @@ TEST_CASE("the printed containers in docs are right") {
   auto const A = heddle::matrix<float>::build(2, 2, {0, 1}, {1, 0}, {1, 1}, heddle::plus<float>{});
   std::ostringstream out;
   auto* const before = std::cout.rdbuf(out.rdbuf());
+  auto const format = std::cout.flags(std::ios_base::fmtflags{});  // doctest's --duration leaves its own
+  auto const precision = std::cout.precision(6);
   CHECK(printed(A, heddle::vector<float>::dense({5.0f, 6.0f})));
   std::cout.rdbuf(before);
+  std::cout.flags(format), std::cout.precision(precision);
   CHECK_EQ(out.str(), "matrix of 2 x 2, 2 entries:\n  . 1\n  1 .\nvector of 2 positions, 2 entries: 5 6\n");
 }
 

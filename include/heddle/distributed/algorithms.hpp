@@ -1,5 +1,5 @@
-// algorithms.hpp - searches over the ranks of a group, components and ranks. Of searches the host's are in the library;
-// those among GPUs are loops of operations here. Buluc & Madduri, "Parallel Breadth-First Search on Distributed Memory
+// algorithms.hpp - searches over the ranks of a group, components and ranks. They are in the library, but for shortest
+// paths among GPUs, a loop of operations here. Buluc & Madduri, "Parallel Breadth-First Search on Distributed Memory
 // Systems", SC 2011 (rows dealt out in one dimension).
 #pragma once
 #include <heddle/distributed/components.hpp>
@@ -31,10 +31,6 @@ template <class T, index_type I = std::int32_t> struct sssp_result {
 inline namespace HEDDLE_TOOLCHAIN {
 namespace distributed_detail {
 
-template <class I> struct position_of {
-  size_type begin = 0;
-  HEDDLE_FN I operator()(I, size_type i) const { return static_cast<I>(begin + i); }
-};
 template <class T> struct is_finite_distance {
   HEDDLE_FN bool operator()(T const& distance, T) const { return distance < std::numeric_limits<T>::infinity(); }
 };
@@ -58,51 +54,14 @@ inline void require_kernels(char const* what) {
   }
 }
 
-/// A GPU's part of a search, all of it in one piece of work: what is there changes where it stands, and only offers and
-/// counts go between ranks. Whom this rank has offered a parent it leaves out from then on: they have been reached.
-template <class T, index_type I, index_type O>
-detail::searched_part<I> search_on_device(distributed::member& m, distributed::matrix<T, I, O> const& a,
-                                          size_type source) {
-  using vertices = heddle::vector<I, I>;
-  auto const& by = a.dealt_by();
-  auto const& exec = m.exec();
-  size_type const begin = by.begin(m.rank()), mine = by.size_of(m.rank());
-  detail::searched_part<I> found{heddle::vector<std::int32_t, I>(mine, exec), vertices(mine, exec)};
-  vertices frontier(mine, exec), next(mine, exec);
-  heddle::vector<bool, I> offered_before(a.rows(), exec);
-  if (source - begin >= 0 && source - begin < mine) next.set(source - begin, static_cast<I>(source));
-  for (size_type depth = 0;; ++depth) {
-    auto const counts = m.agree(next.nvals());
-    auto const n = std::accumulate(counts.begin(), counts.end(), size_type{0});
-    if (n == 0) return found;
-    found.reached += n;
-    found.depth = depth;
-    assign(found.parents, structure(next), no_accum, next);
-    assign(found.levels, structure(next), no_accum, static_cast<std::int32_t>(depth));
-    apply(frontier, position_of<I>{begin}, next);
-    vertices offered(a.rows(), exec);
-    vxm(offered, complement(structure(offered_before)), no_accum, min_first<I>{}, frontier, a.part(m),
-        {.replace = true});
-    assign(offered_before, structure(offered), no_accum, true);
-    auto const offers = folded(m, std::move(offered), by, minimum<I>{});
-    apply(next, complement(structure(found.levels)), no_accum, identity<I>{}, offers, {.replace = true});
-  }
-}
-
 template <class T, index_type I, index_type O>
 detail::searched_part<I> search_part(distributed::member& m, distributed::matrix<T, I, O> const& a,
                                      heddle::matrix<bool, I, O> const* columns, size_type source,
                                      std::optional<detail::thin_levels> const& until) {
-  if (m.exec().is_host()) {
-    return detail::search_host_part(m, a.dealt_by(), storage_of(a.part(m)).csr(),
-                                    columns ? &storage_of(*columns).csr() : nullptr, source, until);
-  }
-  require_kernels("bfs");
-  if constexpr (ops::compiles_kernels) {
-    return search_on_device(m, a, source);
-  } else {
-    return {heddle::vector<std::int32_t, I>(0), heddle::vector<I, I>(0)};
-  }
+  auto const& rows = storage_of(a.part(m)).csr();
+  auto const* const by_column = columns ? &storage_of(*columns).csr() : nullptr;
+  if (m.exec().is_host()) return detail::search_host_part(m, a.dealt_by(), rows, by_column, source, until);
+  return detail::search_device_part(m, a.dealt_by(), rows, by_column, source);
 }
 
 /// Distances by rounds over what has changed.
@@ -131,11 +90,11 @@ distributed::sssp_result<T, I> paths_by_rounds(distributed::matrix<T, I, O> cons
 
 /// Levels and the smallest parents of the graph whose edges are the entries of A, row -> column, from `source`: what
 /// `bfs` of the whole matrix gives.
-/// Throws: dimension_mismatch; index_out_of_range; not_compiled where GPUs are ranks, none has room for all rows, and
-/// nvcc did not compile the call; what at_first_rank throws.
-/// Cost: a rank offers a vertex to its owner once, with a parent: n pairs a rank at most, in an exchange a level. On
-/// the host, where A is symmetric or has its transposed_pattern, large frontiers go to all ranks as bits, and unreached
-/// vertices look for a neighbour there. Where rank 0 does all, its result is dealt out.
+/// Throws: dimension_mismatch; index_out_of_range; what at_first_rank throws.
+/// Cost: a rank offers a vertex to its owner once, with a parent: n pairs a rank at most, in an exchange a level. Where
+/// A is symmetric or has its transposed_pattern, large frontiers go to all ranks as bits, and unreached vertices look
+/// for a neighbour there; among GPUs ranks have to begin at multiples of 64 for that, as dealers have them begin. Where
+/// rank 0 does all, its result is dealt out.
 /// Source: Buluc & Madduri, SC 2011; Beamer and others, IPDPSW 2013.
 template <class T, index_type I, index_type O>
 [[nodiscard]] distributed::bfs_result<I> bfs(distributed::matrix<T, I, O> const& a, size_type source,
@@ -168,8 +127,8 @@ template <class T, index_type I, index_type O>
 }
 
 /// Shortest distances from `source` with A's values, at least 0, as weights: what `sssp` of the whole matrix gives.
-/// Throws: dimension_mismatch; index_out_of_range; invalid_argument where a weight is negative; not_compiled and others
-/// as `bfs`.
+/// Throws: dimension_mismatch; index_out_of_range; invalid_argument where a weight is negative; not_compiled
+/// where GPUs are ranks, none has room for all rows, and nvcc did not compile the call; what at_first_rank throws.
 /// Cost: on the host a round relaxes a bucket of distances (delta-stepping), on GPUs all that changed (Bellman-Ford);
 /// a round is an exchange. Where rank 0 does all, its result is dealt out.
 template <class T, index_type I, index_type O>

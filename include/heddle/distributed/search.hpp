@@ -1,4 +1,4 @@
-// search.hpp - breadth-first search among ranks of the host, edge by edge.
+// search.hpp - breadth-first search among ranks: of the host, edge by edge, and of GPUs.
 #pragma once
 #include <heddle/detail/storage/compressed.hpp>
 #include <heddle/distributed/dealing.hpp>
@@ -29,5 +29,19 @@ template <index_type I, index_type O>
 searched_part<I> search_host_part(distributed::member& m, distributed::dealing const& by, compressed<I, O> const& rows,
                                   compressed<I, O> const* columns, size_type source,
                                   std::optional<thin_levels> const& until);
+
+/// The same by steps that GPUs do, each over all elements at once. Takes six bytes a vertex of the graph, with 64-bit
+/// indices ten, beside the result and what is sent.
+template <index_type I, index_type O>
+searched_part<I> search_device_part(distributed::member& m, distributed::dealing const& by,
+                                    compressed<I, O> const& rows, compressed<I, O> const* columns, size_type source);
+
+/// Whether unreached vertices, `open` of them and of their entries, are to look for one of the frontier, of `work`
+/// vertices and entries. Each asks its neighbours until one is in it: about as many as there are vertices and entries
+/// for one of the frontier's. An entry of a push costs two questions.
+inline bool pull_pays(size_type open, size_type vertices, size_type work) {
+  double const asked = min_of(1.0, static_cast<double>(vertices) / static_cast<double>(work));
+  return static_cast<double>(open) * asked < 0.5 * static_cast<double>(work);
+}
 
 }  // namespace heddle::detail
