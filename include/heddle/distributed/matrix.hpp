@@ -82,16 +82,14 @@ template <class Part> struct made_once {
 /// all of it is to be gathered. The first call for a vector that is dealt out by `by` finds out, and is by all ranks.
 struct needed_access {
   template <class Matrix> static auto const* rows(Matrix const& a, distributed::dealing const& by) {
-    return few_of(
-        *a.needed_, a, by, [&](distributed::member & m) -> auto& { return storage_of(a.part(m)).csr(); });
+    return few_of(*a.needed_, a, by, [&](distributed::member& m) { return &storage_of(a.part(m)).csr(); });
   }
   /// The same of the rows of A^T.
   template <class Matrix> static auto const* columns(Matrix const& a) {
     if (a.symmetric_) return rows(a, a.by_);
     auto const& columns = a.transposed_pattern();
-    return few_of(
-        a.columns_->needed, a,
-        a.by_, [&](distributed::member & m) -> auto& { return storage_of(columns[m.place()]).csr(); });
+    auto const rows_of = [&](distributed::member& m) { return &storage_of(columns[m.place()]).csr(); };
+    return few_of(a.columns_->needed, a, a.by_, rows_of);
   }
 
  private:
@@ -99,7 +97,7 @@ struct needed_access {
   static std::vector<needed_elements<I>> const* few_of(needed_by_dealing<I>& kept, Matrix const& a,
                                                        distributed::dealing const& by, Rows const& rows) {
     if (a.ranks_.ranks() == 1) return nullptr;
-    auto const& all = kept.get(a.ranks_, by, [&](distributed::member& m) { return find_needed(m, by, rows(m)); });
+    auto const& all = kept.get(a.ranks_, by, [&](distributed::member& m) { return find_needed(m, by, *rows(m)); });
     return all.front().few ? &all : nullptr;
   }
 };

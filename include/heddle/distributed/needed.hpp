@@ -11,9 +11,9 @@ namespace heddle::detail {
 template <index_type I> struct needed_elements {
   /// Whether ranks need a quarter of what they lack, or less, all taken together; else the lists are empty.
   bool few = false;
-  buffer<I> wanted, asked;  // positions in the whole vector, and in the part of this rank
-  std::vector<size_type> from,
-      to;  // those of `wanted` that rank r has, of `asked` that it needs: [from[r], from[r + 1])
+  buffer<I> wanted, asked;      // positions in the whole vector, and in the part of this rank
+  std::vector<size_type> from;  // those that rank r has: [from[r], from[r + 1]) of `wanted`
+  std::vector<size_type> to;    // those that rank r needs, of `asked`
 };
 
 /// The columns of `rows` against a vector that is dealt out by `by`. Reads the indices once, and takes a byte a column
