@@ -1,7 +1,6 @@
 // locality.cu - the locality plan's kernel over its tuning values, verified and timed.
 #include <cmath>
 #include <cstdio>
-#include <heddle/base/version.hpp>
 #include <heddle/detail/cuda/reduce_with_hubs.cuh>
 #include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/seam/plan/locality.hpp>
@@ -11,7 +10,6 @@
 #include "bench/locality/locality.hpp"
 #include "bench/locality/products.cuh"
 #include "bench/support/checked_products.cuh"
-#include "bench/support/cusparse.cuh"
 #include "bench/support/cusparse_spmv.cuh"
 #include "bench/support/matrices.hpp"
 
@@ -204,10 +202,6 @@ device_csr make_device_matrix(executor const& exec, std::string const& name) {
 }
 
 }  // namespace
-
-nlohmann::ordered_json describe_locality_machine() {
-  return {{"device", cuda_executor().description()}, {"cusparse", cusparse_version()}, {"heddle", version()}};
-}
 
 void measure_locality(locality_options const& options, report& into) {
   executor const exec = cuda_executor();

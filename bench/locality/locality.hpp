@@ -13,8 +13,6 @@ struct locality_options {
   int repetitions = 15;
 };
 
-nlohmann::ordered_json describe_locality_machine();
-
 /// One row for each matrix x type x variant. Throws where a result is wrong.
 void measure_locality(locality_options const& options, report& into);
 

@@ -18,7 +18,7 @@ int run(heddle::bench::program& app) {
   app.add_option("--type", options.types, "f32, f64")->check(CLI::IsMember({"f32", "f64"}));
   app.add_option("--repeat", options.repetitions, "timed calls")->check(CLI::Range(1, 100000));
   app.read_for_gpu();
-  auto& table = app.begin(bench::describe_locality_machine());
+  auto& table = app.begin(cuda_executor());
   try {
     bench::measure_locality(options, table);
   } catch (std::exception const&) {

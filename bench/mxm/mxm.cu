@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstdio>
 #include <heddle/algorithms/triangle_count.hpp>
-#include <heddle/base/version.hpp>
 #include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/io/generators.hpp>
 #include <heddle/io/load.hpp>
@@ -167,15 +166,6 @@ void run_triangles(bench::report& report, std::string const& name, executor cons
   out.add("triangles_product_only", c.nnz(), measure::median_ms(exec, repeat, product), "-");
 }
 
-nlohmann::ordered_json describe(executor const& exec) {
-  nlohmann::ordered_json about{
-      {"device", exec.description()}, {"heddle", version()}, {"commit", commit()}, {"cuda", CUDART_VERSION}};
-#if defined(HEDDLE_HAS_CUSPARSE)
-  about["cusparse"] = CUSPARSE_VERSION;
-#endif
-  return about;
-}
-
 int run(bench::program& app) {
   app.description("A * A by heddle and cuSPARSE, and triangle counting");
   std::vector<std::string> names{"stencil27_64", "grid1024", "er18", "rmat14", "rmat15"}, graphs{"rmat14", "rmat17"};
@@ -187,7 +177,7 @@ int run(bench::program& app) {
   app.add_option("--repeat", repeat, "repetitions; the median counts");
   app.read();
   executor const exec = default_executor();
-  auto& report = app.begin(describe(exec));
+  auto& report = app.begin(exec);
   for (auto const& name : names) run_squares(report, name, exec, schedules, repeat);
   for (auto const& name : graphs) run_triangles(report, name, exec, repeat);
   return 0;

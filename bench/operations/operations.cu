@@ -30,7 +30,8 @@ bench::report::row number_or_nothing(std::optional<double> const& number) {
 
 double gigabytes_per_second(double bytes, double time_us) { return bytes / time_us * 1e-3; }
 
-/// Median of the faster of ALG1 and ALG2, both preprocessed; nothing where cuSPARSE does not take the types.
+/// Median of the fastest of ALG1 and ALG2, both preprocessed, and SpMVOp; nothing where cuSPARSE does not take the
+/// types.
 template <class A, class X, class Y, class S>
 std::optional<double> cusparse_microseconds(matrix<A> const& a, vector<X> const& x, vector<Y>& y, S alpha, S beta,
                                             int repetitions) {
@@ -46,7 +47,9 @@ std::optional<double> cusparse_microseconds(matrix<A> const& a, vector<X> const&
   auto const session = measure::cusparse_session(y.exec());
   std::optional<double> best;
   for (auto const& variant : measure::cusparse_variants()) {
-    if (!variant.preprocess) continue;
+    if (variant.call != measure::cusparse_call::preprocessed_csr && variant.call != measure::cusparse_call::spmv_op) {
+      continue;
+    }
     try {
       measure::cusparse_product const multiply(session, problem, variant);
       double const time_us = bench::median_microseconds(y.exec(), repetitions, multiply);
@@ -120,7 +123,8 @@ int run(bench::program& app) {
   app.add_option("--repeat", repetitions, "timed calls")->check(CLI::Range(1, 100000));
   app.read_for_gpu();
   settings const s{cuda_executor(), schedule::parse(chosen), repetitions};
-  auto& table = app.begin({{"device", s.exec.description()}, {"schedule", chosen}, {"version", heddle::version()}});
+  auto& table = app.begin(s.exec);
+  table.about()["schedule"] = chosen;
   for (auto const& name : names) {
     auto const pattern = bench::make_matrix(name);
     measure_spmv<float, float, float>(pattern, s, table);

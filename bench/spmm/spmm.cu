@@ -169,14 +169,6 @@ void compare(bench::csr_pattern const& pattern, std::vector<size_type> const& co
   for (size_type const n : columns) comparison<T>(pattern, host, a, n, s, into).run();
 }
 
-nlohmann::ordered_json about(settings const& s) {
-  nlohmann::ordered_json head = {{"device", s.exec.description()}, {"version", heddle::version()}};
-#if defined(HEDDLE_HAS_CUSPARSE)
-  head["cusparse"] = CUSPARSE_VERSION;
-#endif
-  return head;
-}
-
 int run(bench::program& app) {
   app.description("C = A B with a dense B by heddle and cuSPARSE; medians in microseconds");
   std::vector<std::string> names = {"stencil", "geometric", "web", "rmat20"}, types = {"f32"}, chosen;
@@ -197,7 +189,7 @@ int run(bench::program& app) {
   s.exec = cuda_executor();
   s.order = order == "row" ? layout::row_major : layout::column_major;
   if (!chosen.empty()) s.schedules = chosen;
-  auto& table = app.begin(about(s));
+  auto& table = app.begin(s.exec);
   for (auto const& name : names) {
     auto const pattern = bench::make_matrix(name);
     for (auto const& type : types) {

@@ -64,7 +64,7 @@ int run(bench::program& app) {
   fill_in(given);
   for (std::string const& each : options.schedules) schedule::parse(each);  // unknown ones are refused now, not later
 
-  auto& table = app.begin(bench::describe_machine());
+  auto& table = app.begin(cuda_executor());
   options.after_matrix = [&] { app.write(); };
   int const wrong = given.spmmop ? bench::measure_user_semirings(options, table) : bench::measure_spmv(options, table);
   if (wrong > 0) fmt::print(stderr, "bench_spmv: {} results were wrong\n", wrong);

@@ -1,7 +1,6 @@
 // spmv.cu - y = A x through make_plan and reduce_tiles, verified, timed, and compared with cuSPARSE and with the roof.
 #include <cmath>
 #include <cstdio>
-#include <heddle/base/version.hpp>
 #include <heddle/detail/cuda/reduce_tiles.cuh>
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/semirings/semirings.hpp>
@@ -9,7 +8,6 @@
 #include "bench/spmv/problem.cuh"
 #include "bench/spmv/roof.cuh"
 #include "bench/spmv/spmv.hpp"
-#include "bench/support/cusparse.cuh"
 #include "bench/support/cusparse_spmv.cuh"
 
 namespace heddle::bench {
@@ -23,6 +21,13 @@ struct surroundings {
 };
 
 double or_nan(measured_variant const* b, double timing::*field) { return b ? b->time.*field : std::nan(""); }
+
+// How many products it takes until ours, made ready and run so often, take less time than the rival's; infinite: never.
+double products_to_lead(double setup_us, double time_us, measured_variant const& rival) {
+  double const behind_us = setup_us - rival.setup_us, gain_us = rival.time.median - time_us;
+  if (behind_us <= 0 && gain_us >= 0) return 0;
+  return gain_us > 0 ? std::ceil(behind_us / gain_us) : std::numeric_limits<double>::infinity();
+}
 
 template <class T> class spmv_case {
  public:
@@ -166,6 +171,7 @@ template <class T> class spmv_case {
     row["row_stddev"] = problem_.lengths().stddev;
     row["row_lengths"] = problem_.lengths().histogram;
     row["nearness"] = problem_.nearness();
+    row["pays_after"] = if_verified(rival ? products_to_lead(setup_us, time.median, *rival) : std::nan(""));
     return row;
   }
 
@@ -190,21 +196,6 @@ void load(csr_pattern& a, std::string const& base) {
 }
 
 }  // namespace
-
-nlohmann::ordered_json describe_machine() {
-  int driver = 0, runtime = 0;
-  gpu::check(cudaDriverGetVersion(&driver), "cudaDriverGetVersion");
-  gpu::check(cudaRuntimeGetVersion(&runtime), "cudaRuntimeGetVersion");
-  auto const text = [](int version) {
-    return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
-  };
-  return {{"device", cuda_executor().description()},
-          {"driver_cuda_version", text(driver)},
-          {"cuda_runtime", text(runtime)},
-          {"cusparse", cusparse_version()},
-          {"heddle", version()},
-          {"commit", commit()}};
-}
 
 int measure_spmv(spmv_options const& options, report& into) {
   executor const exec = cuda_executor();

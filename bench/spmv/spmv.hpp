@@ -12,12 +12,9 @@ struct spmv_options {
   std::vector<std::string> matrices = {};  // of matrix_names(), or files
   std::vector<std::string> schedules;      // names of schedule::names()
   std::vector<std::string> types;          // f32, f64
-  int repetitions = 25;
+  int repetitions = 40;
   std::function<void()> after_matrix = [] {};  // so that what is measured can be kept before the next one
 };
-
-/// Device, driver, CUDA, cuSPARSE and library versions.
-nlohmann::ordered_json describe_machine();
 
 /// One row for each matrix x type x schedule; a schedule whose result is wrong, or that throws, has verified false and
 /// no times. Returns how many those were.

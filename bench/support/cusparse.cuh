@@ -10,15 +10,6 @@
 
 namespace heddle::bench {
 
-inline std::string cusparse_version() {
-#if defined(HEDDLE_HAS_CUSPARSE)
-  return std::to_string(CUSPARSE_VER_MAJOR) + "." + std::to_string(CUSPARSE_VER_MINOR) + "." +
-         std::to_string(CUSPARSE_VER_PATCH);
-#else
-  return "none";
-#endif
-}
-
 #if defined(HEDDLE_HAS_CUSPARSE)
 
 inline void check(cusparseStatus_t status, char const* what) {

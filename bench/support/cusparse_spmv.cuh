@@ -36,7 +36,7 @@ std::vector<measured_variant> measure_cusparse(measure::cusparse_problem const& 
   executor const& exec = problem.exec;
   auto const session = measure::cusparse_session(exec);
   for (measure::cusparse_variant const& variant : measure::cusparse_variants()) {
-    if (variant.is_coo && !problem.row_numbers) continue;
+    if (variant.call == measure::cusparse_call::coo && !problem.row_numbers) continue;
     measured_variant& result = all.emplace_back(variant);
     try {
       device_event start, stop;

@@ -6,7 +6,8 @@
 #include <filesystem>
 #include <heddle/base/error.hpp>
 #include <heddle/base/executor.hpp>
-#include <heddle/base/version.hpp>
+
+#include "src/measure/machine.hpp"
 
 namespace heddle::bench {
 
@@ -22,7 +23,9 @@ void program::read_for_gpu() {
 }
 
 report& program::begin(executor const& exec) {
-  return begin({{"device", exec.description()}, {"version", heddle::version()}});
+  nlohmann::ordered_json head;
+  for (auto const& [name, text] : measure::describe_machine(exec)) head[name] = text;
+  return begin(std::move(head));
 }
 
 void program::write() const {

@@ -18,7 +18,7 @@ class program : public CLI::App {
   /// The same, and throws heddle::error where no GPU answers.
   void read_for_gpu();
 
-  /// Begins the table with this head: device, version.
+  /// Begins the table with this head, or with what measure::describe_machine tells.
   report& begin(nlohmann::ordered_json head) { return table_.emplace(std::move(head)); }
   report& begin(executor const& exec);
   /// Writes the table to where it was asked for, which is done at the end too.

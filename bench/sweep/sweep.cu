@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <heddle/base/version.hpp>
 #include <heddle/detail/cuda/for_each_atom.cuh>
 #include <heddle/detail/cuda/reduce_tiles.cuh>
 #include <heddle/detail/executor/elementwise.cuh>
@@ -17,9 +16,9 @@
 #include <sstream>
 
 #include "bench/support/checked_products.cuh"
-#include "bench/support/cusparse.cuh"
 #include "bench/support/cusparse_spmv.cuh"
 #include "bench/sweep/made_on_gpu.cuh"
+#include "src/measure/machine.hpp"
 #include "src/plan/walk_table.hpp"
 
 namespace heddle::bench {
@@ -258,9 +257,8 @@ int run(int argc, char** argv) {
   std::set<int> const done = known(csv);
   std::ofstream table(csv, std::ios::app);
   if (fresh) {
-    table << "# device: " << exec.description() << "\n# heddle: " << version() << ' ' << commit()
-          << "\n# cusparse: " << cusparse_version() << '\n'
-          << head() << '\n';
+    for (auto const& [name, text] : measure::describe_machine(exec)) table << "# " << name << ": " << text << '\n';
+    table << head() << '\n';
   }
   int wrong = 0, count = 0;
   for (shape const& s : shapes()) {

@@ -13,6 +13,7 @@
 
 #include "src/cli/outputs.hpp"
 #include "src/cli/spmv_trace.hpp"
+#include "src/measure/cusparse.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -143,8 +144,9 @@ void tell(report& answer, spmv_setting const& setting, spmv_table const& table) 
   spmv_row const& rival = fastest(table, false);
   if (!rival.ours) {
     double const ratio = rival.elapsed_ms / best.elapsed_ms;
-    answer.set("ratio_to_cusparse", ratio);
-    answer.say(fmt::format("{} is {:.2f} times as fast as {}", best.name, ratio, rival.name));
+    answer.set("ratio_to_cusparse", ratio).set("cusparse", measure::cusparse_version());
+    answer.say(fmt::format("{} is {:.2f} times as fast as {} of cuSPARSE {}", best.name, ratio, rival.name,
+                           measure::cusparse_version()));
   }
 }
 

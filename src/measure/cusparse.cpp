@@ -1,5 +1,5 @@
 // cusparse.cpp - cuSPARSE's SpMV through dlopen, with the few declarations of cusparse.h that it takes.
-// NVIDIA, cuSPARSE 12 documentation, "cusparseSpMV()".
+// NVIDIA, cuSPARSE 12 documentation, "cusparseSpMV()"; cusparse.h of 12.9.4, "cusparseSpMVOp", which is experimental.
 #include "src/measure/cusparse.hpp"
 
 #include <dlfcn.h>
@@ -22,6 +22,8 @@ void* library() {
   }();
   return loaded;
 }
+
+bool has_function(char const* name) { return library() && ::dlsym(library(), name); }
 
 template <class Function> Function function(char const* name) {
   if (!library()) throw not_compiled("libcusparse.so is not found on this machine");
@@ -60,14 +62,29 @@ cusparse_handle matrix_of(cusparse_problem const& p, bool coo) {
 }  // namespace
 
 std::span<cusparse_variant const> cusparse_variants() {
+  using enum cusparse_call;
   static constexpr cusparse_variant variants[] = {
-      {"ALG1", "alg1", 2, false, false},        {"ALG1+preprocess", "alg1_preprocess", 2, true, false},
-      {"ALG2", "alg2", 3, false, false},        {"ALG2+preprocess", "alg2_preprocess", 3, true, false},
-      {"COO_ALG1", "coo_alg1", 1, false, true}, {"COO_ALG2", "coo_alg2", 4, false, true}};
-  return variants;
+      {"ALG1", "alg1", 2, csr},
+      {"ALG1+preprocess", "alg1_preprocess", 2, preprocessed_csr},
+      {"ALG2", "alg2", 3, csr},
+      {"ALG2+preprocess", "alg2_preprocess", 3, preprocessed_csr},
+      {"COO_ALG1", "coo_alg1", 1, coo},
+      {"COO_ALG2", "coo_alg2", 4, coo},
+      {"SPMVOP_ALG1", "spmvop_alg1", 1, spmv_op},
+      {"SPMVOP_ALG2", "spmvop_alg2", 2, spmv_op}};
+  std::span<cusparse_variant const> const all = variants;
+  return has_function("cusparseSpMVOp") ? all : all.first(6);
 }
 
 bool has_cusparse() { return library() != nullptr; }
+
+std::string cusparse_version() {
+  if (!has_cusparse()) return "none";
+  int part[3] = {};  // MAJOR_VERSION, MINOR_VERSION, PATCH_LEVEL
+  for (int i = 0; i < 3; ++i) call("cusparseGetProperty", i, &part[i]);
+  return detail::concat(part[0], ".", part[1], ".", part[2],
+                        has_function("cusparseSpMVOp") ? "" : ", without SpMVOp");
+}
 
 cusparse_handle cusparse_session(executor const& exec) {
   auto session = made("cusparseCreate", "cusparseDestroy");
@@ -84,15 +101,43 @@ cusparse_product::cusparse_product(cusparse_handle const& session, cusparse_prob
       beta_(p.beta),
       narrow_alpha_(static_cast<float>(p.alpha)),
       narrow_beta_(static_cast<float>(p.beta)),
-      a_(matrix_of(p, variant.is_coo)),
+      a_(matrix_of(p, variant.call == cusparse_call::coo)),
       x_(made("cusparseCreateDnVec", "cusparseDestroyDnVec", p.cols, unconst(p.x), p.x_type)),
-      y_(made("cusparseCreateDnVec", "cusparseDestroyDnVec", p.rows, p.y, p.y_type)),
-      multiply_(function<step>("cusparseSpMV")) {
+      y_(made("cusparseCreateDnVec", "cusparseDestroyDnVec", p.rows, p.y, p.y_type)) {
+  variant.call == cusparse_call::spmv_op ? prepare_by_plan(p.exec)
+                                         : prepare(p.exec, variant.call == cusparse_call::preprocessed_csr);
+}
+
+void cusparse_product::prepare(executor const& exec, bool preprocess) {
+  multiply_ = function<step>("cusparseSpMV");
   std::size_t bytes = 0;
   call("cusparseSpMV_bufferSize", session_, int{non_transposed}, scalar(narrow_alpha_, alpha_), a_.get(), x_.get(),
        scalar(narrow_beta_, beta_), y_.get(), sum_type_, algorithm_, &bytes);
-  work_ = buffer<char>(p.exec, static_cast<size_type>(bytes) + 16);
-  if (variant.preprocess) run(function<step>("cusparseSpMV_preprocess"), "cusparseSpMV_preprocess");
+  work_ = buffer<char>(exec, static_cast<size_type>(bytes) + 16);
+  if (preprocess) run(function<step>("cusparseSpMV_preprocess"), "cusparseSpMV_preprocess");
+}
+
+// Without code of a user's that would follow each sum.
+void cusparse_product::prepare_by_plan(executor const& exec) {
+  multiply_by_plan_ = function<planned_step>("cusparseSpMVOp");
+  std::size_t bytes = 0;
+  void* const y = y_.get();
+  call("cusparseSpMVOp_bufferSize", session_, int{non_transposed}, a_.get(), x_.get(), y, y, sum_type_, algorithm_,
+       &bytes);
+  work_ = buffer<char>(exec, static_cast<size_type>(bytes) + 16);
+  void* result = nullptr;
+  call("cusparseSpMVOp_createDescr", session_, &result, int{non_transposed}, a_.get(), x_.get(), y, y, sum_type_,
+       algorithm_, static_cast<void*>(work_.data()));
+  description_ = {result, function<int (*)(void*)>("cusparseSpMVOp_destroyDescr")};
+  void const* const no_code = nullptr;
+  call("cusparseSpMVOp_createPlan", session_, description_.get(), &result, no_code, std::size_t{0});
+  plan_ = {result, function<int (*)(void*)>("cusparseSpMVOp_destroyPlan")};
+}
+
+void cusparse_product::operator()() const {
+  if (!plan_) return run(multiply_, "cusparseSpMV");
+  check("cusparseSpMVOp", multiply_by_plan_(session_, plan_.get(), scalar(narrow_alpha_, alpha_),
+                                            scalar(narrow_beta_, beta_), x_.get(), y_.get(), y_.get()));
 }
 
 void cusparse_product::run(step what, char const* name) const {

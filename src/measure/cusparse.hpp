@@ -4,20 +4,26 @@
 #include <heddle/base/memory.hpp>
 #include <memory>
 #include <span>
+#include <string>
 #include <type_traits>
 
 namespace heddle::measure {
 
+/// Which function multiplies, and of which form.
+enum class cusparse_call : unsigned char { csr, preprocessed_csr, coo, spmv_op };
+
 struct cusparse_variant {
   char const *name, *word;  // as a table names it, and as part of a name
-  int algorithm;            // cusparseSpMVAlg_t
-  bool preprocess, is_coo;
+  int algorithm;            // cusparseSpMVAlg_t, or cusparseSpMVOpAlg_t
+  cusparse_call call;
 };
-/// ALG1 and ALG2 of CSR, each without and with preprocessing, and both of COO.
+/// ALG1 and ALG2 of CSR, each without and with preprocessing, both of COO, and both of SpMVOp where the library has it.
 std::span<cusparse_variant const> cusparse_variants();
 
 /// Whether libcusparse.so is found on this machine.
 bool has_cusparse();
+/// Its version as it says itself, such as 12.9.4, with ", without SpMVOp" where it lacks that; or "none".
+std::string cusparse_version();
 
 /// cudaDataType.
 template <class T>
@@ -59,11 +65,14 @@ class cusparse_product {
  public:
   /// Throws invalid_argument where cuSPARSE does not take the types, cuda_error where it refuses else.
   cusparse_product(cusparse_handle const& session, cusparse_problem const& problem, cusparse_variant const& variant);
-  void operator()() const { run(multiply_, "cusparseSpMV"); }
+  void operator()() const;
 
  private:
   using step = int (*)(void*, int, void const*, void*, void*, void const*, void*, int, int, void*);
+  using planned_step = int (*)(void*, void*, void const*, void const*, void*, void*, void*);
 
+  void prepare_by_plan(executor const& exec);
+  void prepare(executor const& exec, bool preprocess);
   void run(step what, char const* name) const;
   void const* scalar(float const& narrow, double const& wide) const;
 
@@ -73,7 +82,9 @@ class cusparse_product {
   float narrow_alpha_, narrow_beta_;
   cusparse_handle a_, x_, y_;
   buffer<char> work_;
-  step multiply_;
+  cusparse_handle description_{nullptr, nullptr}, plan_{nullptr, nullptr};  // of SpMVOp
+  step multiply_ = nullptr;
+  planned_step multiply_by_plan_ = nullptr;
 };
 
 }  // namespace heddle::measure

@@ -172,10 +172,10 @@ template <class D, class Index> class spmv_run {
     auto const session = cusparse_session(request_.exec);
     auto const problem = rival_problem(ones);
     for (cusparse_variant const& variant : cusparse_variants()) {
-      if (variant.is_coo) continue;
+      if (variant.call == cusparse_call::coo) continue;
       std::optional<cusparse_product> multiply;
       double const setup_ms = elapsed_ms(request_.exec, [&] { multiply.emplace(session, problem, variant); });
-      std::string const name = std::string("cusparse_") + variant.word + (variant.preprocess ? "ed" : "");
+      std::string const name = std::string("cusparse_") + variant.word + (variant.call == cusparse_call::preprocessed_csr ? "ed" : "");
       spmv_row row{.name = name, .chosen = name, .ours = false, .verified = true, .setup_ms = setup_ms};
       (*multiply)();
       auto const values = y_.to_dense(D{});
