@@ -25,6 +25,7 @@ CLASSES = {  # in the order in which they are listed
     "uneven": ("#E69F00", "s"),  # the tool's word, which sees the lengths of rows only
     "power_law": ("#D55E00", "^"),
     "skewed": ("#009E73", "D"),
+    "lp": ("#56B4E9", "P"),
     "small": ("#CC79A7", "v"),
     "other": (MUTED, "o"),
 }

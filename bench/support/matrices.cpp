@@ -8,7 +8,7 @@
 #include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/io/files.hpp>
 
-#include "bench/support/shapes.hpp"
+#include "bench/support/programs.hpp"
 
 namespace heddle::bench {
 namespace {
@@ -49,6 +49,19 @@ std::vector<recipe> const& recipes() {
       {"hubs_medium", "skewed", [] { return hub_and_spoke(500'000, 8, 100'000, 4); }},
       {"empty_rows_medium", "skewed", [] { return mostly_empty(2'000'000, 10, 16); }},
 
+      {"lp_dense_rows", "lp", [] { return dense_rows(4'000'000, 18); }},
+      {"lp_dense_rows_medium", "lp", [] { return dense_rows(150'000, 18); }},
+      {"lp_dense_columns", "lp", [] { return dense_columns(5'000'000, 6); }},
+      {"lp_dense_columns_medium", "lp", [] { return dense_columns(200'000, 6); }},
+      {"lp_staircase", "lp", [] { return staircase(2000, 2000); }},
+      {"lp_staircase_medium", "lp", [] { return staircase(100, 1000); }},
+      {"lp_set_cover", "lp", [] { return set_cover(4000, 1'000'000); }},
+      {"lp_set_cover_medium", "lp", [] { return set_cover(500, 20'000); }},
+      {"lp_multi_commodity", "lp", [] { return multi_commodity(100, 400); }},
+      {"lp_multi_commodity_medium", "lp", [] { return multi_commodity(30, 50); }},
+      {"lp_assignment", "lp", [] { return assignment(200'000, 50); }},
+      {"lp_assignment_medium", "lp", [] { return assignment(5000, 20); }},
+
       {"tiny_grid", "regular", [] { return io::grid<float>({.width = 20, .height = 20}); }},
       {"tiny_rmat", "power_law", [] { return io::rmat<float>({.scale = 8, .edge_factor = 8}); }},
       {"small_band", "regular", [] { return io::band<float>({.n = 10'000, .width = 4}); }},
@@ -60,6 +73,8 @@ std::vector<recipe> const& recipes() {
   };
   return all;
 }
+
+constexpr std::string_view transposed = "_transposed";
 
 recipe const* find_recipe(std::string const& name) {
   auto const found = std::find_if(recipes().begin(), recipes().end(), [&](recipe const& r) { return r.name == name; });
@@ -114,6 +129,7 @@ std::vector<std::string> matrix_names() {
   std::vector<std::string> names;
   for (recipe const& each : recipes()) {
     names.push_back(each.name);
+    if (each.kind == "lp") names.push_back(each.name + std::string(transposed));
     if (each.name != "band" && each.name != "erdos_renyi" && each.name != "rmat20" && each.name != "rmat22") continue;
     names.push_back(each.name + "_pattern");
     names.push_back(each.name + "_one_value");
@@ -133,17 +149,22 @@ std::string base_of(std::string const& name) {
 }
 
 csr_pattern make_matrix(std::string const& base) {
-  recipe const* const known = find_recipe(base);
-  if (known) {
-    csr_pattern result = compress(base, known->make());
-    result.kind = result.nnz() < small_nnz ? "small" : known->kind;
+  bool const turned = ends_with(base, transposed);
+  if (auto const* known = find_recipe(turned ? base.substr(0, base.size() - transposed.size()) : base)) {
+    auto made = known->make();
+    if (turned) {
+      std::swap(made.rows, made.cols);
+      std::swap(made.row, made.col);
+    }
+    csr_pattern result = compress(base, std::move(made));
+    result.kind = result.nnz() < small_nnz && known->kind != "lp" ? "small" : known->kind;
     return result;
   }
   if (base.find('.') == std::string::npos && base.find('/') == std::string::npos) {
     std::string names;
     for (recipe const& each : recipes()) names += (names.empty() ? "" : ", ") + each.name;
     throw invalid_argument("no matrix '" + base + "'; there are " + names +
-                           ", each also with _pattern or _one_value behind it, and files");
+                           ", each also with _transposed, then _pattern or _one_value behind it, and files");
   }
   std::string const file = std::filesystem::path(base).filename().string();
   csr_pattern result = compress(file.substr(0, file.find('.')), io::read<float>(base));

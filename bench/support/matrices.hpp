@@ -14,15 +14,15 @@ std::string to_string(stored values);
 
 struct csr_pattern {
   std::string name;
-  std::string kind;  // regular, random, power_law, skewed; small below a million nonzeros, whatever the shape
+  std::string kind;  // regular, random, power_law, skewed, lp; small below a million nonzeros, unless lp
   stored values = stored::array;
   std::int64_t rows = 0, cols = 0;
   std::vector<std::int32_t> offsets, columns;
   std::int64_t nnz() const { return static_cast<std::int64_t>(columns.size()); }
 };
 
-/// The matrices of a full run: the best known first, variants without values just after their base. They cover
-/// every class from a thousand to 520 million nonzeros.
+/// The matrices of a full run: the best known first, variants without values just after their base, those of linear
+/// programs with their transposes. They cover every class from a thousand to 520 million nonzeros.
 std::vector<std::string> matrix_names();
 
 /// The name without `_pattern` or `_one_value`: matrices of one base differ in what they store, not in where.
@@ -30,8 +30,9 @@ std::string base_of(std::string const& name);
 /// What the ending of the name says.
 stored stored_by(std::string const& name);
 
-/// The matrix of that base name, else of that file, whose class is then told from its shape (see class_of_shape).
-/// Throws as heddle::io::read does, or invalid_argument naming the known ones.
+/// The matrix of that base name, or the transpose of one with _transposed behind it, else of that file, whose class is
+/// then told from its shape (see class_of_shape). Throws as heddle::io::read does, or invalid_argument naming the known
+/// ones.
 csr_pattern make_matrix(std::string const& base);
 
 /// On the host, with 1 + k mod `most` as the k-th value: small whole numbers, so that sums are exact.

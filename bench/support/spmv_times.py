@@ -6,7 +6,7 @@ import math
 import re
 import sys
 
-CLASSES = ("regular", "random", "uneven", "power_law", "skewed", "small", "other")  # as listed; other: not said
+CLASSES = ("regular", "random", "uneven", "power_law", "skewed", "lp", "small", "other")  # as listed; other: not said
 BINS = ((1e7, math.inf, "10 M and more"), (1e6, 1e7, "1 M to 10 M"), (1e5, 1e6, "0.1 M to 1 M"),
         (0, 1e5, "under 0.1 M"))
 # Matrices of files written before there was a column for their class.
@@ -111,7 +111,7 @@ def in_order(names, order):
 
 
 def title_of(name):
-    return name.replace("_", "-") if name == "power_law" else name
+    return {"power_law": "power-law", "lp": "linear programs"}.get(name, name)
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------

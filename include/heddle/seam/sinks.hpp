@@ -59,6 +59,24 @@ template <index_type Index, index_type Offset> struct matrix_mask_view {
   HEDDLE_FN constexpr bool trivial() const { return !offsets && !complemented; }
 };
 
+}  // namespace heddle::seam
+
+namespace heddle::detail {
+
+/// sink(i, t) where nothing is masked. Sinks may have `write_open(i, t)` for that: a mask that is not there took
+/// kernels their registers (24 bytes of stack in scans of 32 registers).
+template <class Sink, class T> HEDDLE_FN constexpr void close_open(Sink const& sink, size_type i, T const& t) {
+  if constexpr (requires { sink.write_open(i, t); }) {
+    sink.write_open(i, t);
+  } else {
+    sink(i, t);
+  }
+}
+
+}  // namespace heddle::detail
+
+namespace heddle::seam {
+
 /// Writes t(i) into w(i), once for every position. `present` null: w is and stays full.
 template <class W, class Accum> struct vector_sink {
   W* values = nullptr;
@@ -80,10 +98,11 @@ template <class W, class Accum> struct vector_sink {
   }
 
   template <class D> HEDDLE_FN constexpr void operator()(size_type i, maybe<D> const& t) const {
-    if (!mask.open(i)) {
-      if (replace && present) present[i] = 0;
-      return;
-    }
+    if (mask.open(i)) return write_open(i, t);
+    if (replace && present) present[i] = 0;
+  }
+  /// The same where nothing is masked (see close_open).
+  template <class D> HEDDLE_FN constexpr void write_open(size_type i, maybe<D> const& t) const {
     if (!t.present) {
       if (!accumulate && present) present[i] = 0;
       return;
@@ -117,7 +136,7 @@ template <class Sink, class Offset> struct unmasked_sink {
   Offset const* offsets = nullptr;
 
   template <class D> HEDDLE_FN constexpr void operator()(size_type i, D const& t) const {
-    sink(i, maybe<D>{t, !offsets || offsets[i + 1] > offsets[i]});
+    detail::close_open(sink, i, maybe<D>{t, !offsets || offsets[i + 1] > offsets[i]});
   }
 };
 

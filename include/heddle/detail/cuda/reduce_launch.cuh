@@ -7,6 +7,7 @@
 #include <heddle/detail/cuda/shares.cuh>
 #include <heddle/detail/walk/fix_up.hpp>
 #include <heddle/seam/plan/plan.hpp>
+#include <heddle/seam/sinks.hpp>
 
 namespace heddle::gpu {
 
@@ -53,7 +54,9 @@ __global__ __launch_bounds__(block_threads) void close_cut_tiles(Tiles tiles, pa
 // A sink that refuses no tile this time.
 template <class Close> struct without_open {
   Close close;
-  template <class V> __device__ void operator()(size_type tile, V const& value) const { close(tile, value); }
+  template <class V> __device__ void operator()(size_type tile, V const& value) const {
+    heddle::detail::close_open(close, tile, value);
+  }
 };
 
 template <class Tiles, class Monoid, class Close>
