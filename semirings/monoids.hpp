@@ -233,7 +233,7 @@ template <class V> struct maybe {
 template <monoid Monoid> struct lifted {
   using value_type = maybe<typename Monoid::value_type>;
   static constexpr bool commutative = is_commutative<Monoid>(), carries_presence = true;
-  static constexpr bool decided_by_one = is_decided_by_one<Monoid>();
+  static constexpr bool decided_by_one = detail::is_decided_by_one<Monoid>();
   Monoid add;
   HEDDLE_FN constexpr value_type identity() const { return {typename Monoid::value_type{}, false}; }
   HEDDLE_FN constexpr value_type operator()(value_type a, value_type b) const {

@@ -1,11 +1,12 @@
 // main.cpp - bench_large: a graph of billions of entries is drawn on a GPU, searched, ranked, multiplied and summed
 // there, and every answer is judged by rules that need no second one (rules.hpp). With --host on the CPU, for small
-// scales.
+// scales; with --gpus over several GPUs, which a graph may need that does not fit one (ranks.cpp).
 #include <algorithm>
 #include <heddle/base/version.hpp>
 #include <heddle/io/generators.hpp>
 #include <optional>
 
+#include "bench/large/request.hpp"
 #include "bench/large/rules.hpp"
 #include "bench/support/program.hpp"
 #include "src/measure/times.hpp"
@@ -15,16 +16,7 @@ namespace {
 using namespace heddle;
 using bench::complaint;
 using bench::large_graph;
-
-struct request {
-  std::string generator = "rmat";
-  int scale = 26;
-  double edge_factor = 32;
-  double seed = 1;
-  double key_gb = 16;
-  int repetitions = 3;
-  bool on_host = false, columns = false, overflows = true;
-};
+using request = bench::large_request;
 
 class session {
  public:
@@ -241,9 +233,13 @@ int run(bench::program& app) {
   app.add_option("--key-gb", asked.key_gb, "memory for the edges that are put in order at once");
   app.add_option("--repeat", asked.repetitions, "timed runs; the least counts")->check(CLI::Range(1, 1000));
   app.add_flag("--host", asked.on_host, "on the CPU");
+  app.add_option("--gpus", asked.gpus, "dealt out to these GPUs, such as 0,1, each of which draws its own rows")
+      ->delimiter(',');
+  app.add_option("--ranks", asked.ranks, "dealt out to so many threads of the CPU")->check(CLI::Range(0, 1024));
   app.add_flag("--columns", asked.columns, "also make the columns by a sort, where 44 bytes an entry are to be had");
   app.add_flag("--overflow,!--no-overflow", asked.overflows, "also a product that 32-bit offsets do not hold");
   app.read();
+  if (!asked.gpus.empty() || asked.ranks > 0) return bench::run_over_ranks(asked, app) ? 0 : 1;
   if (!asked.on_host && !cuda_available()) throw error("no GPU answers; --host takes the CPU");
   executor const exec = asked.on_host ? host_executor() : cuda_executor();
   auto& table = app.begin(exec);

@@ -26,34 +26,36 @@ template <class Breaks> complaint first_that(size_type n, char const* rule, Brea
 }
 
 /// For each vertex the least of `of_vertex` among its neighbours; `none` where it has none.
-template <class T>
-std::vector<std::int32_t> least_beside(large_graph const& a, std::vector<T> const& of_vertex, std::int32_t none) {
+inline std::vector<std::int32_t> least_beside(large_graph const& a, std::vector<std::int32_t> const& of_vertex,
+                                              std::int32_t none) {
   vector<std::int32_t> w(a.rows(), a.exec());
   mxv(w, min_second<std::int32_t>{}, a, vector<std::int32_t>::dense(of_vertex, a.exec()));
   return w.to_dense(none);
 }
 
-/// Labels are those of components: no entry joins two, each is its own least vertex's, and what has one label hangs
-/// together, for a search from all these vertices at once comes everywhere.
-inline complaint wrong_labels(large_graph const& a, std::vector<std::int32_t> const& labels) {
-  size_type const n = a.rows();
+/// No entry joins two labels, and each is its own least vertex's. `beside` is least_beside(a, labels, rows).
+inline complaint wrong_roots(std::vector<std::int32_t> const& labels, std::vector<std::int32_t> const& beside) {
+  auto const n = static_cast<size_type>(labels.size());
   auto const alone = static_cast<std::int32_t>(n);
-  auto const beside = least_beside(a, labels, alone);
   if (auto const wrong = first_that(n, "labels: an entry joins two",
                                     [&](std::size_t v) { return beside[v] != alone && beside[v] != labels[v]; });
       !wrong.empty()) {
     return wrong;
   }
-  if (auto const wrong = first_that(n, "labels: not that of the least vertex",
-                                    [&](std::size_t v) {
-                                      std::int32_t const label = labels[v];
-                                      return label < 0 || label > static_cast<std::int32_t>(v) ||
-                                             labels[static_cast<std::size_t>(label)] != label ||
-                                             (beside[v] == alone && label != static_cast<std::int32_t>(v));
-                                    });
-      !wrong.empty()) {
-    return wrong;
-  }
+  return first_that(n, "labels: not that of the least vertex", [&](std::size_t v) {
+    std::int32_t const label = labels[v];
+    return label < 0 || label > static_cast<std::int32_t>(v) || labels[static_cast<std::size_t>(label)] != label ||
+           (beside[v] == alone && label != static_cast<std::int32_t>(v));
+  });
+}
+
+/// Labels are those of components: wrong_roots finds nothing, and what has one label hangs together, for a search from
+/// all these vertices at once comes everywhere.
+inline complaint wrong_labels(large_graph const& a, std::vector<std::int32_t> const& labels) {
+  size_type const n = a.rows();
+  auto const alone = static_cast<std::int32_t>(n);
+  auto const beside = least_beside(a, labels, alone);
+  if (auto const wrong = wrong_roots(labels, beside); !wrong.empty()) return wrong;
   std::vector<size_type> roots;
   size_type joined = 0;
   for (size_type v = 0; v < n; ++v) {
@@ -67,8 +69,9 @@ inline complaint wrong_labels(large_graph const& a, std::vector<std::int32_t> co
 }
 
 /// Levels are those of a search from `source`; -1: not reached. `labels` are known to be right.
-inline complaint wrong_levels(large_graph const& a, size_type source, std::vector<std::int32_t> const& levels,
-                              std::vector<std::int32_t> const& labels) {
+template <class Graph>
+complaint wrong_levels(Graph const& a, size_type source, std::vector<std::int32_t> const& levels,
+                       std::vector<std::int32_t> const& labels) {
   size_type const n = a.rows();
   constexpr std::int32_t far = std::numeric_limits<std::int32_t>::max();
   auto const s = static_cast<std::size_t>(source);
@@ -105,8 +108,16 @@ inline std::vector<double> degrees_of(large_graph const& a) {
   return degrees;
 }
 
+/// For each vertex the sum of `of_vertex` over its neighbours.
+inline std::vector<double> sums_beside(large_graph const& a, std::vector<double> const& of_vertex) {
+  vector<double> w(a.rows(), a.exec());
+  mxv(w, plus_second<double>{}, a, vector<double>::dense(of_vertex, a.exec()));
+  return w.to_dense(0);
+}
+
 /// Ranks sum to 1, and one more iteration moves them by no more than the tolerance allows.
-inline complaint wrong_ranks(large_graph const& a, std::vector<double> const& ranks, pagerank_options const& options) {
+template <class Graph>
+complaint wrong_ranks(Graph const& a, std::vector<double> const& ranks, pagerank_options const& options) {
   long double sum = 0, passed = 0, change = 0;  // of so many numbers that a double would round off 1e-9 of them
   auto const degrees = degrees_of(a);
   auto shares = ranks;
@@ -116,9 +127,7 @@ inline complaint wrong_ranks(large_graph const& a, std::vector<double> const& ra
     passed += degrees[v] > 0 ? ranks[v] : 0;
   }
   if (!(std::abs(sum - 1) < 1e-9)) return detail::concat("ranks: they sum to ", static_cast<double>(sum));
-  vector<double> w(a.rows(), a.exec());
-  mxv(w, plus_second<double>{}, a, vector<double>::dense(shares, a.exec()));
-  auto const received = w.to_dense(0);
+  auto const received = sums_beside(a, shares);
   auto const teleport = static_cast<double>((1 - options.damping * passed) / ranks.size());
   for (std::size_t v = 0; v < ranks.size(); ++v) {
     change += std::abs(options.damping * received[v] + teleport - ranks[v]);

@@ -195,7 +195,7 @@ int run(bench::program& app) {
     for (auto const& type : types) {
       type == "f32" ? compare<float>(pattern, columns, s, table) : compare<double>(pattern, columns, s, table);
     }
-    app.write();  // after each, so that a lease that ends loses one matrix only
+    app.write();  // after each, so that a run that is cut off loses one matrix only
   }
   return 0;
 }

@@ -55,11 +55,12 @@ template <class T> class spmv_case {
  private:
   std::int32_t const* columns() const { return problem_.columns().data(); }
 
-  // What mxv multiplies by.
+  // What mxv multiplies by, and, with compact columns, under which plan.
+  values_view<T> stored_values() const {
+    return {a_.values == stored::array ? values_.data() : nullptr, static_cast<T>(value_of_all(a_.values))};
+  }
   auto library_product() const {
-    values_view<T> const stored{a_.values == stored::array ? values_.data() : nullptr,
-                                static_cast<T>(value_of_all(a_.values))};
-    return heddle::detail::full_product<plus_times<T>, T, T, std::int32_t>{columns(), stored, x_.data(), {}};
+    return heddle::detail::full_product<plus_times<T>, T, T, std::int32_t>{columns(), stored_values(), x_.data(), {}};
   }
 
   template <class Bare> int measure_with(Bare const& bare, double copy_bandwidth, report& into) {
@@ -75,6 +76,16 @@ template <class T> class spmv_case {
       wrong += !row["verified"].template get<bool>();
       into.add(std::move(row));
     }
+    heddle::detail::compacted made;
+    double const compacting_us = median_microseconds(
+        exec_, 5, [&] { made = heddle::detail::compact(exec_, columns(), a_.nnz(), compact_columns{}); });
+    if (made.helps()) {
+      compacted_ = &made;
+      report::row row = measure_schedule("auto", around, best_us, compacting_us);
+      compacted_ = nullptr;
+      wrong += !row["verified"].template get<bool>();
+      into.add(std::move(row));
+    }
     return wrong;
   }
 
@@ -84,7 +95,8 @@ template <class T> class spmv_case {
                             [&] { return problem_.is_right(y_.data()); });
   }
 
-  report::row measure_schedule(std::string const& name, surroundings const& around, double& best_us) {
+  report::row measure_schedule(std::string const& name, surroundings const& around, double& best_us,
+                               double earlier_us = 0) {
     seam::offset_tiles<std::int32_t> const tiles{problem_.offsets().data(), a_.rows, a_.nnz()};
     timing time;
     double setup_us = 0;
@@ -93,9 +105,13 @@ template <class T> class spmv_case {
     try {
       schedule const wanted = schedule::parse(name);
       seam::plan made;
-      setup_us = median_microseconds(exec_, 5, [&] { made = plan_for(tiles, wanted); });
+      setup_us = earlier_us + median_microseconds(exec_, 5, [&] { made = plan_for(tiles, wanted); });
       chosen = made.reason.empty() ? made.chosen.text() : made.chosen.text() + ": " + made.reason;
       auto const multiply = [&] {
+        if (compacted_) {
+          heddle::detail::compact_product<T> const product{compacted_->view(), stored_values(), x_.data()};
+          return gpu::reduce_tiles(exec_, made, tiles, product, plus_monoid<T>{}, store<T>{y_.data()});
+        }
         gpu::reduce_tiles(exec_, made, tiles, library_product(), plus_monoid<T>{}, store<T>{y_.data()});
       };
       auto const forget = [&] {
@@ -114,10 +130,12 @@ template <class T> class spmv_case {
 
   // As a matrix does it: auto measures rows and columns, each time anew since set-up counts, and is told how long x is.
   seam::plan plan_for(seam::offset_tiles<std::int32_t> const& tiles, schedule const& wanted) const {
-    if (!wanted.is_automatic()) return seam::make_plan(exec_, tiles, wanted, sizeof(T));
+    seam::reduction_call call(sizeof(T));
+    call.usual_walks = compacted_;
+    if (!wanted.is_automatic()) return seam::make_plan(exec_, tiles, wanted, call);
     auto const found = primitives::measure_pattern(exec_, tiles.offsets, a_.rows, columns(), a_.nnz());
     seam::tile_statistics const statistics{a_.rows, a_.nnz(), found.rows, a_.cols, found.nearness};
-    return seam::make_plan(exec_, tiles, wanted, sizeof(T), &statistics);
+    return seam::make_plan(exec_, tiles, wanted, call, &statistics);
   }
 
   // A schedule that does not fit the matrix must not hold up the rest.
@@ -141,7 +159,7 @@ template <class T> class spmv_case {
                        {"cols", a_.cols},
                        {"nnz", a_.nnz()},
                        {"type", sizeof(T) == 4 ? "f32" : "f64"},
-                       {"schedule", name},
+                       {"schedule", compacted_ ? name + ", compact" : name},
                        {"time_us", if_verified(time.median)},
                        {"gbs", if_verified(bytes() / time.median / 1e3)},
                        {"gather_roof_us", around.gather.time_us},
@@ -181,6 +199,7 @@ template <class T> class spmv_case {
   spmv_options const& options_;
   cache_flusher const& flush_;
   buffer<T> values_, x_, y_;
+  heddle::detail::compacted const* compacted_ = nullptr;  // by which columns it is multiplied; null: by their own
 };
 
 // A folder of files may hold some that are not for us.

@@ -73,11 +73,13 @@ def from_tool(table):
 
 
 def read_times(path, table):
-    """Its rows whose result was right, in numbers."""
+    """Its rows whose result was right, in numbers; not those of prepared matrices, which are no schedules."""
     rows = []
     if table and "elapsed_ms" in table[0]:
         table = from_tool(table)
     for row in table:
+        if row.get("schedule") == "auto, compact" or row.get("plan", "none") != "none":
+            continue
         missing = {"matrix", "nnz", "type", "schedule", "time_us", "cusparse_us"} - row.keys()
         if missing:
             sys.exit(f"plot.py: {path}: no column {', '.join(sorted(missing))}; it reads the CSV of bench_spmv")

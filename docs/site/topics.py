@@ -41,7 +41,7 @@ TOPICS = {
         "include/heddle/distributed/*.hpp",)),
     "schedules": ("schedules and strategies", "How work is shared out. [Schedules](../schedules.md) tells when to take which.", (
         "include/heddle/seam/schedule/*.hpp", "include/heddle/seam/strategy/*.hpp",
-        "include/heddle/seam/plan/locality.hpp")),
+        "include/heddle/seam/plan/compact.hpp", "include/heddle/seam/plan/locality.hpp")),
     "seam": ("the kit", "What kernels, formats and walks of one's own are made of. [The kit](../kit.md) shows how.", (
         "include/heddle/seam/tiles/*.hpp", "include/heddle/seam/plan/*.hpp", "include/heddle/seam/walk/*.hpp",
         "include/heddle/seam/drivers/*.hpp", "include/heddle/seam/*.hpp", "include/heddle/seam/*.cuh")),

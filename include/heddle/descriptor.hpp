@@ -1,5 +1,6 @@
 // descriptor.hpp - how an operation runs and writes, as a value with designated initialisers.
 #pragma once
+#include <heddle/seam/plan/compact.hpp>
 #include <heddle/seam/plan/locality.hpp>
 #include <heddle/seam/schedule/schedule.hpp>
 #include <heddle/seam/strategy/strategy.hpp>
@@ -42,6 +43,8 @@ struct descriptor {
   strategy_costs* costs = nullptr;
   /// A locality plan: a preparation, kept with the matrix, that places the gathers of mxv and vxm better.
   std::optional<heddle::locality> locality = {};
+  /// A compact plan: a preparation, kept with the matrix, whose columns take half the bytes. Of mxv, vxm and spmv.
+  std::optional<heddle::compact_columns> compact = {};
   /// Bytes that mxm may take beside operands and result; see mxm_need. Where they would not do it makes the rows of A
   /// in runs, and the result is the same. 0: no bound, and runs only where memory runs out.
   size_type memory_budget = 0;
@@ -49,9 +52,9 @@ struct descriptor {
 
 namespace detail {
 
-/// Throws invalid_argument where a parameter of the schedule, of the strategy or of the locality plan, push_below or
-/// the budget makes no sense, whether it is used or not, and where a strategy comes with a schedule of its own or a
-/// pull.
+/// Throws invalid_argument where a parameter of the schedule, of the strategy or of a plan, push_below or the budget
+/// makes no sense, whether it is used or not, where a strategy comes with a schedule of its own or a pull, and a
+/// compact plan with a push.
 inline void check_descriptor(descriptor const& d) {
   check_schedule(d.schedule);
   if (d.strategy) {
@@ -61,6 +64,10 @@ inline void check_descriptor(descriptor const& d) {
     if (d.direction == direction::pull) throw invalid_argument("a strategy shares out a push, and pull is asked for");
   }
   if (d.locality) check_locality(*d.locality);
+  if (d.compact) check_compact(*d.compact);
+  if (d.compact && (d.strategy || d.direction == direction::push)) {
+    throw invalid_argument("descriptor: a compact plan serves pulls, and a push is asked for");
+  }
   if (d.push_below && !(*d.push_below >= 0))
     throw invalid_argument(concat("descriptor: push_below is ", *d.push_below));
   if (d.memory_budget < 0) throw invalid_argument(concat("descriptor: a memory budget of ", d.memory_budget, " bytes"));

@@ -28,22 +28,22 @@ std::vector<length_group> length_groups(primitives::row_statistics const& rows);
 
 namespace heddle {
 
-/// A question of the rule of `auto`, as it was answered.
-struct answered_question {
-  std::string question, figure, answer;
-  std::string because;  // the reason for asking, and the measurement behind it
-};
-
-/// What y = A x, sums of rows, or C = A B for a dense B, should take on the GPU that was measured, set-up excluded.
-struct expected_cost {
-  std::string schedule;  // its text
-  double microseconds = 0;
-  std::string mostly;   // the largest part: launches, streaming, gathering, rows, the longest row
-  double accuracy = 1;  // the estimate lay within this factor of every measured time of this schedule
-};
-
 /// How a plan came about, as data: statistics, questions with their answers, what each schedule should cost.
 struct explanation {
+  /// A question of the rule of `auto`, as it was answered.
+  struct answered_question {
+    std::string question, figure, answer;
+    std::string because;  // the reason for asking, and the measurement behind it
+  };
+
+  /// What y = A x, sums of rows, or C = A B for a dense B, should take on the GPU that was measured, set-up excluded.
+  struct expected_cost {
+    std::string schedule;  // its text
+    double microseconds = 0;
+    std::string mostly;   // the largest part: launches, streaming, gathering, rows, the longest row
+    double accuracy = 1;  // the estimate lay within this factor of every measured time of this schedule
+  };
+
   device_kind made_for = device_kind::host;
   std::size_t value_bytes = 0;
   int columns = 0;                                  // of a dense operand, as in the call
@@ -69,8 +69,8 @@ std::string to_text(explanation const& e);
 
 /// Empty for schedules without measured costs: a user's own, one with parameters or a walk that were not measured, and
 /// for sums of rows and products under a mask those that `auto` never takes. architecture: as above.
-std::optional<expected_cost> expect_cost(schedule const& s, seam::tile_statistics const& statistics,
-                                         seam::reduction_call const& call, int architecture = 0);
+std::optional<explanation::expected_cost> expect_cost(schedule const& s, seam::tile_statistics const& statistics,
+                                                      seam::reduction_call const& call, int architecture = 0);
 
 }  // namespace heddle
 

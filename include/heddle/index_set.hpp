@@ -64,7 +64,10 @@ template <index_type Index> class index_set {
   std::vector<Index> list_;
 };
 
+namespace detail {
+
 /// As a parameter that takes all of these where the operation's other operands tell the index type.
 template <index_type Index> using index_argument = std::type_identity_t<index_set<Index>>;
 
+}  // namespace detail
 }  // namespace heddle

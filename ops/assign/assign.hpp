@@ -101,7 +101,7 @@ void assign(vector<W, I>& w, Mask const& mask, Accum const& accum, Source&& u, d
 /// O(these) without mask and accumulator, times log(length of I) for a list; else O(size).
 template <class W, index_type I, class Mask, class Accum, class Source>
 requires ops::assign_detail::goes_to_vector<Source, W, I>
-void assign(vector<W, I>& w, Mask const& mask, Accum const& accum, Source const& u, index_argument<I> const& at,
+void assign(vector<W, I>& w, Mask const& mask, Accum const& accum, Source const& u, detail::index_argument<I> const& at,
             descriptor const& d = {}) {
   using ops::assign_detail::mask_covers;
   ops::assign_detail::assign_to_vector<mask_covers::whole>("assign", w, mask, accum, u, at, d);
@@ -118,8 +118,8 @@ void assign(vector<W, I>& w, Mask const& mask, Accum const& accum, Source const&
 /// Runs: reads back the number of entries.
 template <class W, index_type I, index_type O, class Mask, class Accum, class Source>
 requires ops::assign_detail::goes_to_matrix<Source, W>
-void assign(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Source const& a, index_argument<I> const& rows,
-            index_argument<I> const& columns, descriptor const& d = {}) {
+void assign(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Source const& a,
+            detail::index_argument<I> const& rows, detail::index_argument<I> const& columns, descriptor const& d = {}) {
   using ops::assign_detail::mask_covers;
   ops::assign_detail::assign_to_matrix<mask_covers::whole>("assign", c, mask, accum, ops::assign_detail::source_of(a),
                                                            rows, columns, d);
@@ -131,7 +131,7 @@ void assign(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Source con
 /// Cost: that of assigning to a vector, and O(nnz(C)).
 template <class W, index_type I, index_type O, class Mask, class Accum, class U>
 void assign(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, vector<U, I> const& u, size_type i,
-            index_argument<I> const& columns, descriptor const& d = {}) {
+            detail::index_argument<I> const& columns, descriptor const& d = {}) {
   using namespace ops::assign_detail;
   assign_to_line<mask_covers::whole>("assign", line::row, c, mask, accum, u, i, columns, d);
 }
@@ -139,7 +139,7 @@ void assign(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, vector<U, 
 /// C<mask>(I, j) = C(I, j) accum u: a part of column j of C. As for a row.
 template <class W, index_type I, index_type O, class Mask, class Accum, class U>
 void assign(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, vector<U, I> const& u,
-            index_argument<I> const& rows, size_type j, descriptor const& d = {}) {
+            detail::index_argument<I> const& rows, size_type j, descriptor const& d = {}) {
   using namespace ops::assign_detail;
   assign_to_line<mask_covers::whole>("assign", line::column, c, mask, accum, u, j, rows, d);
 }
@@ -154,28 +154,28 @@ void assign(vector<W, I>& w, Source&& u) { assign(w, no_mask, no_accum, std::for
 /// w(I) = u.
 template <class W, index_type I, class Source>
 requires ops::assign_detail::goes_to_vector<Source, W, I>
-void assign(vector<W, I>& w, Source const& u, index_argument<I> const& at, descriptor const& d = {}) {
+void assign(vector<W, I>& w, Source const& u, detail::index_argument<I> const& at, descriptor const& d = {}) {
   assign(w, no_mask, no_accum, u, at, d);
 }
 
 /// C(I, J) = A.
 template <class W, index_type I, index_type O, class Source>
 requires ops::assign_detail::goes_to_matrix<Source, W>
-void assign(matrix<W, I, O>& c, Source const& a, index_argument<I> const& rows, index_argument<I> const& columns,
-            descriptor const& d = {}) {
+void assign(matrix<W, I, O>& c, Source const& a, detail::index_argument<I> const& rows,
+            detail::index_argument<I> const& columns, descriptor const& d = {}) {
   assign(c, no_mask, no_accum, a, rows, columns, d);
 }
 
 /// C(i, J) = u.
 template <class W, index_type I, index_type O, class U>
-void assign(matrix<W, I, O>& c, vector<U, I> const& u, size_type i, index_argument<I> const& columns,
+void assign(matrix<W, I, O>& c, vector<U, I> const& u, size_type i, detail::index_argument<I> const& columns,
             descriptor const& d = {}) {
   assign(c, no_mask, no_accum, u, i, columns, d);
 }
 
 /// C(I, j) = u.
 template <class W, index_type I, index_type O, class U>
-void assign(matrix<W, I, O>& c, vector<U, I> const& u, index_argument<I> const& rows, size_type j,
+void assign(matrix<W, I, O>& c, vector<U, I> const& u, detail::index_argument<I> const& rows, size_type j,
             descriptor const& d = {}) {
   assign(c, no_mask, no_accum, u, rows, j, d);
 }

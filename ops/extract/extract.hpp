@@ -20,8 +20,8 @@ namespace heddle::inline HEDDLE_TOOLCHAIN {
 /// Runs: reads back where u is a list.
 /// Example: docs/operations.md#extract
 template <class W, index_type I, class Mask, class Accum, class U>
-void extract(vector<W, I>& w, Mask const& mask, Accum const& accum, vector<U, I> const& u, index_argument<I> const& at,
-             descriptor const& d = {}) {
+void extract(vector<W, I>& w, Mask const& mask, Accum const& accum, vector<U, I> const& u,
+             detail::index_argument<I> const& at, descriptor const& d = {}) {
   auto const work = ops::enter<ops::recordable::yes>("extract", "w", w, mask, d, "u", u);
   detail::placed_indices<I> chosen("extract", "I", w.exec(), at, u.size());
   work.fit(w.size() == chosen.count(), "w", w, "I", chosen);
@@ -39,7 +39,7 @@ void extract(vector<W, I>& w, Mask const& mask, Accum const& accum, vector<U, I>
 
 /// w = u(I).
 template <class W, index_type I, class U>
-void extract(vector<W, I>& w, vector<U, I> const& u, index_argument<I> const& at, descriptor const& d = {}) {
+void extract(vector<W, I>& w, vector<U, I> const& u, detail::index_argument<I> const& at, descriptor const& d = {}) {
   extract(w, no_mask, no_accum, u, at, d);
 }
 
@@ -52,7 +52,8 @@ void extract(vector<W, I>& w, vector<U, I> const& u, index_argument<I> const& at
 /// Runs: reads back the number of entries.
 template <class W, index_type I, index_type O, class Mask, class Accum, detail::matrix_argument MatrixArg>
 void extract(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, MatrixArg const& matrix,
-             index_argument<I> const& rows, index_argument<I> const& columns, descriptor const& d = {}) {
+             detail::index_argument<I> const& rows, detail::index_argument<I> const& columns,
+             descriptor const& d = {}) {
   auto const a = detail::operand(matrix);
   using T = typename decltype(a)::value_type;
   auto const work = ops::enter("extract", "C", c, mask, d, "A", a);
@@ -65,8 +66,8 @@ void extract(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, MatrixArg
 
 /// C = A(I, J).
 template <class W, index_type I, index_type O, detail::matrix_argument MatrixA>
-void extract(matrix<W, I, O>& c, MatrixA const& a, index_argument<I> const& rows, index_argument<I> const& columns,
-             descriptor const& d = {}) {
+void extract(matrix<W, I, O>& c, MatrixA const& a, detail::index_argument<I> const& rows,
+             detail::index_argument<I> const& columns, descriptor const& d = {}) {
   extract(c, no_mask, no_accum, a, rows, columns, d);
 }
 
@@ -79,7 +80,7 @@ void extract(matrix<W, I, O>& c, MatrixA const& a, index_argument<I> const& rows
 /// Runs: reads back.
 template <class W, index_type I, class Mask, class Accum, detail::matrix_argument MatrixArg>
 void extract(vector<W, I>& w, Mask const& mask, Accum const& accum, MatrixArg const& matrix,
-             index_argument<I> const& rows, size_type j, descriptor const& d = {}) {
+             detail::index_argument<I> const& rows, size_type j, descriptor const& d = {}) {
   auto const a = detail::operand(matrix);
   auto const work = ops::enter("extract", "w", w, mask, d, "A", a);
   detail::check_line("extract", "column", j, a.cols(), detail::size_of("A", a));
@@ -90,7 +91,8 @@ void extract(vector<W, I>& w, Mask const& mask, Accum const& accum, MatrixArg co
 
 /// w = A(I, j).
 template <class W, index_type I, detail::matrix_argument MatrixA>
-void extract(vector<W, I>& w, MatrixA const& a, index_argument<I> const& rows, size_type j, descriptor const& d = {}) {
+void extract(vector<W, I>& w, MatrixA const& a, detail::index_argument<I> const& rows, size_type j,
+             descriptor const& d = {}) {
   extract(w, no_mask, no_accum, a, rows, j, d);
 }
 

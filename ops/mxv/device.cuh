@@ -9,6 +9,7 @@
 #include <heddle/detail/cuda/reduce_with_hubs.cuh>
 #include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/ops/mxv/cleared_places.cuh>
+#include <heddle/ops/mxv/compact.hpp>
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/ops/mxv/prepared_push.hpp>
 
@@ -36,6 +37,10 @@ void solve(pull_problem<SR, Index, Offset, A, U, false, Masked> const& p) {
   } else {
     reduce_tiles_of(p, p.a.tiles(), product, add, kernels::without_open<decltype(p.sink)>{p.sink});
   }
+}
+
+template <class T> void solve(compact_problem<T> const& p) {
+  reduce_tiles_of(p, p.rows, p.product, plus_monoid<T>{}, p.close);
 }
 
 namespace detail_push {

@@ -4,6 +4,7 @@
 #include <heddle/detail/executor/recorder.hpp>
 #include <heddle/ops/detail/mistakes.hpp>
 #include <heddle/ops/detail/write/vector.hpp>
+#include <heddle/ops/mxv/compact.hpp>
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/ops/mxv/host.hpp>
 #include <heddle/ops/mxv/placed_operand.hpp>
@@ -130,6 +131,13 @@ void pull_on_host(vector<W, I>& w, mask_view const& mask, Accum const& accum, SR
   });
 }
 
+/// Whether a compact plan serves these types.
+template <class SR, class Accum, class W, class I, class O, class A, class U>
+inline constexpr bool pulls_compact =
+    std::is_same_v<SR, plus_times<domain_of<SR>>>&& detail::has_compact<domain_of<SR>, I, O>&&
+        std::is_same_v<A, domain_of<SR>>&& std::is_same_v<U, domain_of<SR>>&& std::is_same_v<W, domain_of<SR>> &&
+    (!detail::accumulates<Accum> || detail::accumulates_as<Accum, add_of<SR>>);
+
 template <class W, index_type I, class View, class Accum, class SR, class A, index_type O, class U>
 void pull_on_device(vector<W, I>& w, View const& mask, Accum const& accum, SR const& sr,
                     detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
@@ -142,6 +150,11 @@ void pull_on_device(vector<W, I>& w, View const& mask, Accum const& accum, SR co
   auto const chosen = form.plan_for(d.schedule, pull_call<SR, I, O, left, right>(full, !mask.trivial()));
   auto const in = pull_operands_of<SR, left, right, A>(form, u, d);
   ops::write_by_monoid(w, mask, accum, sr.add, d.replace, in.t_is_full(), [&](auto const& sink) {
+    if constexpr (pulls_compact<SR, Accum, W, I, O, A, U>) {
+      detail::filling_sink<W> const close{sink.values, sink.present, 1, sink.accumulate ? W(1) : W(0),
+                                          in.empty_rows ? form.offsets.data() : nullptr};
+      if (d.compact && detail::compact_pull(form, d, in.placed.columns, in.values(), close)) return;
+    }
     gpu::pull_of<SR, I, O, left, right> const pull{
         w.exec(), chosen.get(),  in.a, in.values(),    in.placed.present,
         sink,     in.empty_rows, sr,   in.placed.hubs, in.placed.marks.get()};
@@ -186,6 +199,17 @@ void require_effect(char const* what, bool masked, executor const& exec, descrip
   detail::require_effect(what, *d.strategy, {masked, !exec.is_host(), problem::in_library && problem::by_code});
 }
 
+template <class SR, class Accum, index_type O, class A, class W, index_type I, class U>
+void require_compact(char const* what, vector<W, I> const& w, bool masked, vector<U, I> const& u) {
+  if constexpr (pulls_compact<SR, Accum, W, I, O, A, U>) {
+    bool const full = storage_of(u).bitmap().full() && (!detail::accumulates<Accum> || w.form() == vector_form::dense);
+    if (full && !masked) return;
+    throw invalid_argument(detail::concat(what, ": a compact plan serves vectors that are full, and no mask"));
+  } else {
+    refuse_compact(what);
+  }
+}
+
 /// What a call may come to: what is known to pull is not compiled for pushes, which are half of the code.
 enum class ways : std::uint8_t { push_or_pull, pull };
 
@@ -198,6 +222,7 @@ void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& 
   work.fit(a.cols() == u.size() && a.rows() == w.size(), "A", a, "u", u, "w", w);
   if (work.is_output(u)) return multiply<Ways>(what, w, mask, accum, sr, a, vector<U, I>(u), d);
   auto const ready = ops::prepare_mask(work);
+  if (d.compact) require_compact<SR, Accum, O, A>(what, w, !ready.view.trivial(), u);
   if constexpr (!detail::can_multiply<SR, A, U>() || !ops::goes_into<W, domain_of<SR>, Accum>()) {
     return;  // compiling it said so
   } else if constexpr (Ways == ways::pull) {

@@ -24,6 +24,12 @@ placed_operand<I> place_operand(compressed<I, O> const& form, descriptor const& 
 
 namespace heddle::inline HEDDLE_TOOLCHAIN::ops {
 
+[[noreturn]] inline void refuse_compact(char const* what) {
+  throw invalid_argument(detail::concat(what,
+                                        ": a compact plan serves plus_times of float or double, of operands that "
+                                        "hold it, with 32-bit indices and offsets"));
+}
+
 /// A vector's values as D, null where the semiring does not read them; `kept` holds a converted copy.
 template <class SR, class D, class U>
 D const* operand_values(executor const& exec, buffer<detail::byte> const& stored, size_type n,

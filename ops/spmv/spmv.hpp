@@ -3,6 +3,7 @@
 #pragma once
 #include <heddle/detail/host/drivers.hpp>
 #include <heddle/ops/detail/scope.hpp>
+#include <heddle/ops/mxv/compact.hpp>
 #include <heddle/ops/mxv/placed_operand.hpp>
 #include <heddle/ops/spmv/device.hpp>
 #if defined(__CUDACC__)
@@ -33,7 +34,7 @@ template <class T, index_type I> T const* full_values(char const* name, vector<T
 /// y = alpha A x + beta y: y(i) = alpha (sum over j of A(i, j) x(j)) + beta y(i).
 /// Operands: A of m x n, or transpose(A) of n x m; x of n, full; y of m, full unless beta is 0. x and y share no
 /// memory. Where beta is 0 y is not read; where alpha is 0 what stands in A and x does not matter. Of d the schedule
-/// and the plan count.
+/// and the plans count.
 /// Types: float, double, f16 or bf16, each operand's its own. Sums are double where one operand is, else float; only
 /// y(i) is rounded to y's type.
 /// Throws: dimension_mismatch naming the operands' sizes; executor_mismatch; invalid_argument for an x or y that is not
@@ -41,8 +42,8 @@ template <class T, index_type I> T const* full_values(char const* name, vector<T
 /// Cost: O(nnz(A) + m), one pass.
 /// Runs: asynchronously once the plan is made, unless the entries of a bitmap have to be counted.
 /// Example: docs/operations.md#spmv
-template <real_element Y, index_type I, class MatrixArg, real_element X>
-requires real_element<detail::element_of<MatrixArg>>
+template <detail::real_element Y, index_type I, class MatrixArg, detail::real_element X>
+requires detail::real_element<detail::element_of<MatrixArg>>
 void spmv(vector<Y, I>& y, ops::spmv_detail::scalar_t<Y, MatrixArg, X> alpha, MatrixArg const& matrix,
           vector<X, I> const& x, ops::spmv_detail::scalar_t<Y, MatrixArg, X> beta, descriptor const& d = {}) {
   using A = detail::element_of<MatrixArg>;
@@ -53,6 +54,8 @@ void spmv(vector<Y, I>& y, ops::spmv_detail::scalar_t<Y, MatrixArg, X> alpha, Ma
   if (work.is_output(x)) return spmv(y, alpha, matrix, vector<X, I>(x), beta, d);
   using offset = typename decltype(a)::offset_type;
   using problem = gpu::spmv_problem<gpu::spmv_types<A, X, Y>, I, offset>;
+  constexpr bool has_compact = detail::has_compact<Y, I, offset> && std::is_same_v<A, Y> && std::is_same_v<X, Y>;
+  if (d.compact && !has_compact) ops::refuse_compact("spmv");
   if (!y.exec().is_host()) ops::require_kernels<problem>();
   auto const* const operand = ops::spmv_detail::full_values("x", x);
   if (beta != S(0)) ops::spmv_detail::full_values("y", y);
@@ -70,7 +73,12 @@ void spmv(vector<Y, I>& y, ops::spmv_detail::scalar_t<Y, MatrixArg, X> alpha, Ma
     gpu::spmv_product<typename gpu::spmv_types<A, X, Y>, I> const product{view.indices, view.values, gathered, {}};
     host::reduce_tiles(y.exec(), *chosen, view.tiles(), product, plus_monoid<S>{}, close);
   } else {
-    ops::dispatch(problem{y.exec(), chosen.get(), view, gathered, close});
+    bool done = false;
+    if constexpr (has_compact) {
+      done = d.compact &&
+             detail::compact_pull<Y>(form, d, placed.columns, gathered, {close.y, nullptr, alpha, beta, close.offsets});
+    }
+    if (!done) ops::dispatch(problem{y.exec(), chosen.get(), view, gathered, close});
   }
   storage_of(y).keep(std::move(out));
 }

@@ -15,8 +15,8 @@ namespace heddle::inline HEDDLE_TOOLCHAIN {
 /// Example: docs/operations.md#subassign
 template <class W, index_type I, class Mask, class Accum, class Source>
 requires ops::assign_detail::goes_to_vector<Source, W, I>
-void subassign(vector<W, I>& w, Mask const& mask, Accum const& accum, Source const& u, index_argument<I> const& at,
-               descriptor const& d = {}) {
+void subassign(vector<W, I>& w, Mask const& mask, Accum const& accum, Source const& u,
+               detail::index_argument<I> const& at, descriptor const& d = {}) {
   using ops::assign_detail::mask_covers;
   ops::assign_detail::assign_to_vector<mask_covers::part>("subassign", w, mask, accum, u, at, d);
 }
@@ -27,8 +27,9 @@ void subassign(vector<W, I>& w, Mask const& mask, Accum const& accum, Source con
 /// Cost: that of assign, and under a mask of extracting the part, of merging A into it, and of merging it into C.
 template <class W, index_type I, index_type O, class Mask, class Accum, class Source>
 requires ops::assign_detail::goes_to_matrix<Source, W>
-void subassign(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Source const& a, index_argument<I> const& rows,
-               index_argument<I> const& columns, descriptor const& d = {}) {
+void subassign(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Source const& a,
+               detail::index_argument<I> const& rows, detail::index_argument<I> const& columns,
+               descriptor const& d = {}) {
   using ops::assign_detail::mask_covers;
   ops::assign_detail::assign_to_matrix<mask_covers::part>("subassign", c, mask, accum, ops::assign_detail::source_of(a),
                                                           rows, columns, d);
@@ -37,7 +38,7 @@ void subassign(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Source 
 /// C(i, J)<mask> = C(i, J) accum u: a part of row i of C, under a mask as long as J. Otherwise as assign to a row.
 template <class W, index_type I, index_type O, class Mask, class Accum, class U>
 void subassign(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, vector<U, I> const& u, size_type i,
-               index_argument<I> const& columns, descriptor const& d = {}) {
+               detail::index_argument<I> const& columns, descriptor const& d = {}) {
   using namespace ops::assign_detail;
   assign_to_line<mask_covers::part>("subassign", line::row, c, mask, accum, u, i, columns, d);
 }
@@ -45,7 +46,7 @@ void subassign(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, vector<
 /// C(I, j)<mask> = C(I, j) accum u: a part of column j of C, under a mask as long as I.
 template <class W, index_type I, index_type O, class Mask, class Accum, class U>
 void subassign(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, vector<U, I> const& u,
-               index_argument<I> const& rows, size_type j, descriptor const& d = {}) {
+               detail::index_argument<I> const& rows, size_type j, descriptor const& d = {}) {
   using namespace ops::assign_detail;
   assign_to_line<mask_covers::part>("subassign", line::column, c, mask, accum, u, j, rows, d);
 }
@@ -53,28 +54,28 @@ void subassign(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, vector<
 /// w(I) = u.
 template <class W, index_type I, class Source>
 requires ops::assign_detail::goes_to_vector<Source, W, I>
-void subassign(vector<W, I>& w, Source const& u, index_argument<I> const& at, descriptor const& d = {}) {
+void subassign(vector<W, I>& w, Source const& u, detail::index_argument<I> const& at, descriptor const& d = {}) {
   subassign(w, no_mask, no_accum, u, at, d);
 }
 
 /// C(I, J) = A.
 template <class W, index_type I, index_type O, class Source>
 requires ops::assign_detail::goes_to_matrix<Source, W>
-void subassign(matrix<W, I, O>& c, Source const& a, index_argument<I> const& rows, index_argument<I> const& columns,
-               descriptor const& d = {}) {
+void subassign(matrix<W, I, O>& c, Source const& a, detail::index_argument<I> const& rows,
+               detail::index_argument<I> const& columns, descriptor const& d = {}) {
   subassign(c, no_mask, no_accum, a, rows, columns, d);
 }
 
 /// C(i, J) = u.
 template <class W, index_type I, index_type O, class U>
-void subassign(matrix<W, I, O>& c, vector<U, I> const& u, size_type i, index_argument<I> const& columns,
+void subassign(matrix<W, I, O>& c, vector<U, I> const& u, size_type i, detail::index_argument<I> const& columns,
                descriptor const& d = {}) {
   subassign(c, no_mask, no_accum, u, i, columns, d);
 }
 
 /// C(I, j) = u.
 template <class W, index_type I, index_type O, class U>
-void subassign(matrix<W, I, O>& c, vector<U, I> const& u, index_argument<I> const& rows, size_type j,
+void subassign(matrix<W, I, O>& c, vector<U, I> const& u, detail::index_argument<I> const& rows, size_type j,
                descriptor const& d = {}) {
   subassign(c, no_mask, no_accum, u, rows, j, d);
 }

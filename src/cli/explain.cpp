@@ -35,11 +35,11 @@ explained_device device_of(std::string const& name) {
   return {host_executor(), wanted ? device_kind::cuda : device_kind::host, !wanted};
 }
 
-object object_of(answered_question const& step) {
+object object_of(explanation::answered_question const& step) {
   return {{"question", step.question}, {"figure", step.figure}, {"answer", step.answer}, {"because", step.because}};
 }
 
-object object_of(expected_cost const& cost) {
+object object_of(explanation::expected_cost const& cost) {
   return {{"schedule", cost.schedule},
           {"microseconds", cost.microseconds},
           {"mostly", cost.mostly},

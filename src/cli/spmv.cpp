@@ -53,6 +53,10 @@ measure::spmv_request request_of(spmv_command const& options) {
     throw not_compiled("--compare cusparse: libcusparse.so is not found on this machine");
   }
   if (options.plan == locality::name) request.plan = locality{};
+  if (options.plan == compact_columns::name) {
+    if (options.semiring != "plus_times") throw invalid_argument("--plan compact: it is for the semiring plus_times");
+    request.compact = compact_columns{};
+  }
   for (auto const& name : options.schedule == "all" ? schedule::names() : std::vector{options.schedule}) {
     request.schedules.push_back(schedule::parse(name));
   }
@@ -164,8 +168,9 @@ void add_spmv(CLI::App& app) {
       .text("--schedule", "NAME", "auto", "how rows are shared out, or `all` to try every one",
             [options](std::string const& name) { read_schedule_or_all(name, options->schedule); })
       .offers(all_and_schedules())
-      .choice("--plan", options->plan, {"none", std::string(locality::name)},
-              "run every schedule also with a preparation of the matrix that places gathers better")
+      .choice("--plan", options->plan, {"none", std::string(locality::name), std::string(compact_columns::name)},
+              "run every schedule also with a preparation of the matrix: gathers placed better, or columns of half the "
+              "bytes")
       .choice("--compare", options->compare, {"nothing", "cusparse"}, "run a competitor on the same buffers")
       .whole("--repeat", options->repeat, {1, 1000000}, "how often to run; the median time counts")
       .output("--output", options->output, "y, one value a line; the identity where a row has no entry")
@@ -179,12 +184,14 @@ void add_spmv(CLI::App& app) {
           "Of a folder every matrix file is measured; those that cannot be are named at the end, and the status is 2.\n"
           "A locality plan permutes x in every product, or x is kept in the plan's order; the tool says after how "
           "many\n"
-          "products it has paid. --trace tells what every share of a schedule holds; clock cycles\n"
+          "products it has paid. So it does of a compact plan, which is for GPUs. --trace tells what every share of a "
+          "schedule holds; clock cycles\n"
           "are those of plus_times with 32-bit indices.\n\n"
           "Examples:\n"
           "  heddle spmv web.mtx --schedule all --csv times.csv\n"
           "  heddle spmv web.mtx --type f32 --device cuda --schedule all --compare cusparse\n"
           "  heddle spmv web.mtx --plan locality\n"
+          "  heddle spmv mesh.mtx --plan compact --type f32 --device cuda\n"
           "  heddle spmv matrices/ --schedule all --compare cusparse --csv landscape.csv\n"
           "  heddle spmv road.gr --semiring min_plus --output y.txt")
       .on_run([options, described] { run(*options, described.given()); });

@@ -53,36 +53,49 @@ std::string payment(spmv_table const& table, spmv_row const& with) {
   return time + (products < 0 ? "which never pays" : fmt::format("paid after {:.0f}", products));
 }
 
+// A product with the plan, as the table has it, and what the two outputs call it.
+struct planned_product {
+  std::string_view row, time_key, pays_key, line;
+};
+constexpr planned_product planned_products[] = {
+    {"locality", "elapsed_ms", "pays_after", "with it, x permuted each time  "},
+    {"locality, x kept", "kept_ms", "pays_after_kept", "with it, x kept in its order   "},
+    {"compact", "elapsed_ms", "pays_after", "with it                        "}};
+
 }  // namespace
 
 nlohmann::ordered_json plan_of(spmv_table const& table) {
-  measure::spmv_locality const& plan = *table.plan;
-  nlohmann::ordered_json about{{"helps", plan.helps},
-                               {"reason", plan.reason},
-                               {"coverage", plan.coverage},
-                               {"hubs", plan.hubs},
-                               {"setup_ms", plan.setup_ms}};
-  auto const* const permuting = fastest_of(table, "locality");
-  auto const* const keeping = fastest_of(table, "locality, x kept");
-  if (!permuting || !keeping) return about;
-  about["plain_ms"] = fastest_of(table, "none")->elapsed_ms;
-  about.update({{"elapsed_ms", permuting->elapsed_ms}, {"kept_ms", keeping->elapsed_ms}});
-  for (auto const& [name, row] : {std::pair("pays_after", permuting), {"pays_after_kept", keeping}}) {
-    double const products = pays_after(table, *row);
-    about[name] = products < 0 ? nlohmann::ordered_json() : nlohmann::ordered_json(products);
+  measure::spmv_plan const& plan = *table.plan;
+  nlohmann::ordered_json about{{"name", plan.name}, {"helps", plan.helps}, {"reason", plan.reason}};
+  if (plan.name == locality::name) {
+    about.update({{"coverage", plan.coverage}, {"hubs", plan.hubs}});
+  } else {
+    about["bytes"] = plan.bytes;
+  }
+  about["setup_ms"] = plan.setup_ms;
+  for (planned_product const& product : planned_products) {
+    auto const* const with = fastest_of(table, product.row);
+    if (!with) continue;
+    double const products = pays_after(table, *with);
+    about["plain_ms"] = fastest_of(table, "none")->elapsed_ms;
+    about[product.time_key] = with->elapsed_ms;
+    about[product.pays_key] = products < 0 ? nlohmann::ordered_json() : nlohmann::ordered_json(products);
   }
   return about;
 }
 
 std::string plan_lines(spmv_table const& table) {
-  auto text = fmt::format("locality plan, made in {:.3f} ms: {}", table.plan->setup_ms, table.plan->reason);
-  auto const* const permuting = fastest_of(table, "locality");
-  auto const* const keeping = fastest_of(table, "locality, x kept");
-  if (!permuting || !keeping) return text;
+  auto const& plan = *table.plan;
+  auto text = fmt::format("{} plan, made in {:.3f} ms: {}", plan.name, plan.setup_ms, plan.reason);
+  if (plan.bytes > 0) text += fmt::format("; it takes {} bytes", plan.bytes);
+  std::string with_plan;
+  for (planned_product const& product : planned_products) {
+    auto const* const with = fastest_of(table, product.row);
+    if (with) with_plan += fmt::format("\n  {}", product.line) + payment(table, *with);
+  }
+  if (with_plan.empty()) return text;
   double const plain_ms = fastest_of(table, "none")->elapsed_ms;
-  text += fmt::format("\n  without it                     {:.4f} ms a product", plain_ms);
-  text += "\n  with it, x permuted each time  " + payment(table, *permuting);
-  return text + "\n  with it, x kept in its order   " + payment(table, *keeping);
+  return text + fmt::format("\n  without it                     {:.4f} ms a product", plain_ms) + with_plan;
 }
 
 spmv_row const& fastest(spmv_table const& table, bool ours) {

@@ -24,19 +24,19 @@ struct measured_matrix {
   spmv_table table;
 };
 
-/// `elapsed_ms` of the object is that of our fastest row without a locality plan, which is told by itself.
+/// `elapsed_ms` of the object is that of our fastest row without a plan, which is told by itself.
 void tell(report& answer, spmv_setting const& setting, spmv_table const& table);
 
 /// The table as lines of text.
 std::string lines_of(spmv_table const& table);
 
-/// Our fastest row without a locality plan, or the competitor's (ours again where there is none).
+/// Our fastest row without a plan, or the competitor's (ours again where there is none).
 spmv_row const& fastest(spmv_table const& table, bool ours);
 
 /// The rows as JSON.
 nlohmann::ordered_json rows_of(spmv_table const& table);
 
-/// What a locality plan cost and gained, where one was asked for: as JSON and as lines of text.
+/// What a plan cost and gained, where one was asked for: as JSON and as lines of text.
 nlohmann::ordered_json plan_of(spmv_table const& table);
 std::string plan_lines(spmv_table const& table);
 

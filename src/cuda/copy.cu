@@ -2,13 +2,12 @@
 #include <heddle/detail/executor/check.cuh>
 #include <utility>
 
+#include "src/cuda/devices.hpp"
 #include "src/cuda/read_back.hpp"
 #include "src/executor/backend.hpp"
 
 namespace heddle::gpu {
-namespace {
 
-// Work given to `later` from now on begins after all work given to `earlier` so far.
 void order(executor const& earlier, executor const& later) {
   if (earlier == later) return;
   cudaEvent_t event;
@@ -22,6 +21,8 @@ void order(executor const& earlier, executor const& later) {
   cudaEventDestroy(event);
   check(status, "cudaStreamWaitEvent");
 }
+
+namespace {
 
 // On the destination's stream, between what was given to the source before and what is given to it afterwards, a
 // release of the source's memory among that.

@@ -1,4 +1,4 @@
-// devices.hpp - what a process with a thread for each of several GPUs asks of these.
+// devices.hpp - what a process with several GPUs, or several streams of one, asks of these.
 #pragma once
 #include <heddle/base/executor.hpp>
 #include <vector>
@@ -11,6 +11,9 @@ void let_reach_each_other(std::vector<int> const& devices);
 
 // The device is current in this thread, where there is such a device.
 void make_current(int device) noexcept;
+
+// Work given to `later` from now on begins after all work given to `earlier` so far.
+void order(executor const& earlier, executor const& later);
 
 // Bytes of its device that nobody has; 0 where the device does not tell.
 double free_memory(executor const& exec) noexcept;

@@ -7,7 +7,6 @@
 #include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/detail/executor/primitives.hpp>
 #include <heddle/seam/sinks.hpp>
-#include <vector>
 
 #include "src/cuda/read_back.hpp"
 #include "src/cuda/scratch.cuh"
@@ -36,9 +35,9 @@ struct stripe {
 };
 
 // The most rows from `first` on that have up to `most` ends, but one at least, and no more than `most_rows`.
-__global__ void next_stripe_kernel(std::int64_t const* begins, size_type rows, size_type first, size_type most,
+__global__ void next_stripe_kernel(std::int64_t const* begins, size_type end, size_type first, size_type most,
                                    size_type most_rows, stripe* next) {
-  size_type from = first + 1, to = min_of(rows, first + most_rows);
+  size_type from = first + 1, to = min_of(end, first + most_rows);
   while (from < to) {
     size_type const middle = from + (to - from + 1) / 2;
     if (begins[middle] - begins[first] <= most) {
@@ -95,23 +94,10 @@ struct begin_of_drawn_row {
   }
 };
 
-// begins[v] is how many ends of edges the vertices before v have, duplicates among them.
-template <class Pair>
-buffer<std::int64_t> count_drawn(executor const& exec, heddle::detail::drawn_graph<Pair> const& graph) {
-  buffer<std::int64_t> begins(exec, graph.vertices + 1);
-  std::int64_t const zero = 0;
-  primitives::fill(exec, begins.data(), begins.size(), sizeof(zero), &zero);
-  static_assert(sizeof(tally) == sizeof(std::int64_t));
-  for_each_index(exec, graph.num_pairs, count_ends<Pair>{graph.pair, reinterpret_cast<tally*>(begins.data())},
-                 "counting drawn edges");
-  primitives::exclusive_sum(exec, begins.data(), begins.data(), graph.vertices);
-  return begins;
-}
-
-stripe next_stripe(executor const& exec, buffer<std::int64_t> const& begins, size_type first, size_type most,
-                   size_type most_rows) {
+stripe next_stripe(executor const& exec, buffer<std::int64_t> const& begins, size_type first, size_type end,
+                   size_type most, size_type most_rows) {
   return receive<stripe>(exec, [&](stripe* next) {
-    next_stripe_kernel<<<1, 1, 0, stream_of(exec)>>>(begins.data(), begins.size() - 1, first, most, most_rows, next);
+    next_stripe_kernel<<<1, 1, 0, stream_of(exec)>>>(begins.data(), end, first, most, most_rows, next);
     check(cudaGetLastError(), "stripes of a drawn graph");
   });
 }
@@ -145,57 +131,65 @@ distinct_keys keys_of(executor const& exec, heddle::detail::drawn_graph<Pair> co
   return {std::move(kept), static_cast<size_type>(read_back(exec, count.data()))};
 }
 
-// One after another in an array of their own; each is freed behind its copy.
-buffer<primitives::byte> joined(executor const& exec, std::vector<buffer<primitives::byte>> parts) {
-  if (parts.size() == 1) return std::move(parts.front());
-  size_type bytes = 0;
-  for (auto const& part : parts) bytes += part.size();
-  buffer<primitives::byte> all(exec, bytes);
-  auto* to = all.data();
-  for (auto& part : parts) {
-    heddle::detail::copy_bytes(exec, to, exec, part.data(), part.bytes());
-    to += part.size();
-    part = {};
-  }
-  return all;
-}
-
 }  // namespace
 
 template <class Pair>
-drawn_rows draw_rows(executor const& exec, heddle::detail::drawn_graph<Pair> const& graph, std::size_t index_width,
+buffer<std::int64_t> drawn_before(executor const& exec, heddle::detail::drawn_graph<Pair> const& graph) {
+  buffer<std::int64_t> before(exec, graph.vertices + 1);
+  std::int64_t const zero = 0;
+  primitives::fill(exec, before.data(), before.size(), sizeof(zero), &zero);
+  static_assert(sizeof(tally) == sizeof(std::int64_t));
+  for_each_index(exec, graph.num_pairs, count_ends<Pair>{graph.pair, reinterpret_cast<tally*>(before.data())},
+                 "counting drawn edges");
+  primitives::exclusive_sum(exec, before.data(), before.data(), graph.vertices);
+  return before;
+}
+
+template <class Pair>
+drawn_rows draw_rows(executor const& exec, heddle::detail::drawn_graph<Pair> const& graph,
+                     buffer<std::int64_t> const& before, size_type first, size_type last, std::size_t index_width,
                      size_type key_bytes) {
-  size_type const n = graph.vertices;
-  int const col_bits = std::bit_width(static_cast<key>(n - 1));
+  int const col_bits = std::bit_width(static_cast<key>(graph.vertices - 1));
   size_type const most = max_of(key_bytes / static_cast<size_type>(2 * sizeof(key)), size_type{1});
   size_type const most_rows = size_type{1} << (62 - col_bits);  // so that keys have 62 bits at most
-  drawn_rows result{buffer<std::int64_t>(exec, n + 1), {}};
-  auto const begins = count_drawn(exec, graph);
-  std::vector<buffer<primitives::byte>> parts;
+  size_type const drawn = last > first ? before.get(last) - before.get(first) : 0;
+  drawn_rows result{buffer<std::int64_t>(exec, last - first + 1), {}};
+  result.columns = buffer<primitives::byte>(exec, heddle::detail::bytes_of(drawn, index_width));
+  if (last == first) {
+    std::int64_t const zero = 0;
+    primitives::fill(exec, result.offsets.data(), 1, sizeof(zero), &zero);
+  }
   size_type entries = 0;
-  for (size_type first = 0; first < n;) {
-    stripe const rows = next_stripe(exec, begins, first, most, most_rows);
+  for (size_type row = first; row < last;) {
+    stripe const rows = next_stripe(exec, before, row, last, most, most_rows);
     auto const found = rows.drawn > 0 ? keys_of(exec, graph, rows, col_bits) : distinct_keys{};
-    buffer<primitives::byte> columns(exec, heddle::detail::bytes_of(found.size, index_width));
     integers_out out;
-    out.data = columns.data();
+    out.data = result.columns.data() + heddle::detail::bytes_of(entries, index_width);
     out.wide = index_width == sizeof(std::int64_t);
     for_each_index(exec, found.size, column_of_key{found.keys.data(), (key{1} << col_bits) - 1, out},
                    "columns of drawn edges");
-    for_each_index(exec, rows.last - first + 1,
-                   begin_of_drawn_row{found.keys.data(), found.size, col_bits, entries, result.offsets.data() + first},
-                   "rows of drawn edges");
-    if (found.size > 0) parts.push_back(std::move(columns));
+    for_each_index(
+        exec, rows.last - row + 1,
+        begin_of_drawn_row{found.keys.data(), found.size, col_bits, entries, result.offsets.data() + (row - first)},
+        "rows of drawn edges");
     entries += found.size;
-    first = rows.last;
+    row = rows.last;
   }
-  if (!parts.empty()) result.columns = joined(exec, std::move(parts));
+  auto const bytes = heddle::detail::bytes_of(entries, index_width);
+  if (bytes < result.columns.size() - result.columns.size() / 4) {
+    buffer<primitives::byte> needed(exec, bytes);
+    heddle::detail::copy_bytes(exec, needed.data(), exec, result.columns.data(), needed.bytes());
+    result.columns = std::move(needed);
+  }
+  result.columns.truncate(bytes);
   return result;
 }
 
-template drawn_rows draw_rows(executor const&, heddle::detail::drawn_graph<detail::quadrant_pairs> const&, std::size_t,
-                              size_type);
-template drawn_rows draw_rows(executor const&, heddle::detail::drawn_graph<detail::uniform_pairs> const&, std::size_t,
-                              size_type);
+template buffer<std::int64_t> drawn_before(executor const&, heddle::detail::drawn_graph<detail::quadrant_pairs> const&);
+template buffer<std::int64_t> drawn_before(executor const&, heddle::detail::drawn_graph<detail::uniform_pairs> const&);
+template drawn_rows draw_rows(executor const&, heddle::detail::drawn_graph<detail::quadrant_pairs> const&,
+                              buffer<std::int64_t> const&, size_type, size_type, std::size_t, size_type);
+template drawn_rows draw_rows(executor const&, heddle::detail::drawn_graph<detail::uniform_pairs> const&,
+                              buffer<std::int64_t> const&, size_type, size_type, std::size_t, size_type);
 
 }  // namespace heddle::gpu

@@ -3,7 +3,6 @@
 #include <heddle/distributed/components.hpp>
 #include <heddle/distributed/parts.hpp>
 #include <heddle/ops/select/select.hpp>
-#include <numeric>
 
 #include "src/algorithms/joined_trees.hpp"
 
@@ -65,8 +64,7 @@ labelled_part<I> label_part(member& m, dealing const& by, compressed<I, O> const
   primitives::iota(exec, written(own), mine, begin);
   vector<I, I> roots(mine, exec);
   select_with(roots, no_mask, no_accum, equal<I>{}, found.labels, own);
-  auto const counts = m.agree(roots.nvals());
-  found.count = std::accumulate(counts.begin(), counts.end(), size_type{0});
+  found.count = m.sum_of_all(roots.nvals());
   return found;
 }
 

@@ -39,9 +39,19 @@ std::span<size_type const> member::agree(size_type mine) {
   return numbers_;
 }
 
+size_type member::sum_of_all(size_type mine) {
+  auto const all = agree(mine);
+  return std::accumulate(all.begin(), all.end(), size_type{0});
+}
+
 void member::exchange(executor const& where, std::span<outgoing const> out, std::span<incoming const> in) {
   agree();  // all have room
   others_->exchange(where, out, in);
+}
+
+void member::begin_exchange(std::span<outgoing const> out, std::span<incoming const> in) {
+  agree();
+  others_->begin(exec_, out, in);
 }
 
 void member::exchange(std::span<size_type const> out, std::span<size_type> in) {

@@ -22,7 +22,10 @@ namespace {
 class nccl_of_devices {
  public:
   explicit nccl_of_devices(std::vector<int> const& devices) : comms_(devices.size()) {
-    for (int const device : devices) execs_.push_back(cuda_executor(device));
+    for (int const device : devices) {
+      execs_.push_back(cuda_executor(device));
+      beside_.push_back(cuda_executor({.device = device}));
+    }
     ncclResult_t const result = ncclCommInitAll(comms_.data(), static_cast<int>(devices.size()), devices.data());
     if (result != ncclSuccess) throw error(concat("group: NCCL cannot join these devices: ", said_by(result)));
   }
@@ -40,14 +43,15 @@ class nccl_of_devices {
   }
 
   executor const& exec(int rank) const { return execs_[static_cast<std::size_t>(rank)]; }
-  /// What all ranks send and await, on their streams.
-  void carry(std::span<shown_by_rank const> all) noexcept {
+  executor const& beside(int rank) const { return beside_[static_cast<std::size_t>(rank)]; }
+  /// What all ranks send and await, on their streams, or on streams beside these.
+  void carry(std::span<shown_by_rank const> all, bool beside = false) noexcept {
     std::scoped_lock const lock(mutex_);
     if (!failure_.empty() || all.size() == 1) return;
     ncclResult_t first = ncclGroupStart();
     auto const and_then = [&](ncclResult_t result) { first = first == ncclSuccess ? result : first; };
     for (std::size_t r = 0; r < all.size(); ++r) {
-      auto const stream = static_cast<cudaStream_t>(execs_[r].stream());
+      auto const stream = static_cast<cudaStream_t>((beside ? beside_ : execs_)[r].stream());
       for (outgoing const& array : all[r].out) {
         if (array.rank == static_cast<int>(r)) continue;
         and_then(ncclSend(array.from, static_cast<std::size_t>(array.bytes), ncclUint8, array.rank, comms_[r], stream));
@@ -79,7 +83,7 @@ class nccl_of_devices {
   }
 
   std::vector<ncclComm_t> comms_;
-  std::vector<executor> execs_;
+  std::vector<executor> execs_, beside_;  // the second on streams of their own, for what goes on beside work
   mutable std::mutex mutex_;
   std::string_view failure_;  // empty: none
 };
@@ -98,6 +102,16 @@ class device_communicator : public thread_communicator {
       own = std::find_if(own, out.end(), [&](outgoing const& sent) { return sent.rank == rank(); });
       copy_bytes(where, array.to, where, (own++)->from, static_cast<std::size_t>(array.bytes));
     }
+  }
+  void begin(executor const& where, std::span<outgoing const> out, std::span<incoming const> in) override {
+    gpu::order(where, by_->beside(rank()));
+    meeting().meet(rank(), {0, out, in}, [&](std::span<shown_by_rank const> all) { by_->carry(all, true); });
+    by_->require_sound();
+  }
+  void finish() noexcept override {
+    try {
+      gpu::order(by_->beside(rank()), by_->exec(rank()));
+    } catch (error const&) {}  // who waits for the device is told
   }
   void fails() noexcept override { by_->give_up_if_lost(rank()); }
 

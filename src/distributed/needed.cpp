@@ -13,10 +13,6 @@ using distributed::outgoing;
 
 namespace {
 
-size_type sum_of(std::span<size_type const> numbers) {
-  return std::accumulate(numbers.begin(), numbers.end(), size_type{0});
-}
-
 // Where stretches of these lengths begin, and the last ends.
 std::vector<size_type> begins_of(std::span<size_type const> lengths) {
   std::vector<size_type> begins{0};
@@ -41,7 +37,7 @@ needed_elements<I> find_needed(member& m, dealing const& by, compressed<I, O> co
     wanted.push_back(primitives::count(exec, marks.data() + by.begin(r), by.size_of(r)));
   }
   needed_elements<I> needed;
-  needed.few = 4 * sum_of(m.agree(sum_of(wanted))) <= (m.ranks() - 1) * n;
+  needed.few = 4 * m.sum_of_all(std::accumulate(wanted.begin(), wanted.end(), size_type{0})) <= (m.ranks() - 1) * n;
   if (!needed.few) return needed;
   needed.wanted = primitives::compact<I>(exec, marks.data(), n);
   needed.from = begins_of(wanted);

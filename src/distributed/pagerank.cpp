@@ -1,7 +1,6 @@
 // pagerank.cpp - PageRank over ranks, all of it one piece of work at each: an iteration is the product with the columns
 // of the rank's vertices, one pass over these, and an exchange of what they pass on and others need, with two sums.
 #include <heddle/distributed/pagerank.hpp>
-#include <numeric>
 
 #include "src/algorithms/fused_ranks.hpp"
 #include "src/traverse/rank_step.hpp"
@@ -26,8 +25,7 @@ template <index_type I, index_type O> class ranking_part {
                needed_elements<I> const* needed, pagerank_options const& options)
       : m_(m), by_(by), offsets_(rows.offsets.data()), columns_(columns), options_(options) {
     if (needed) few_.emplace(m, *needed, sizeof(double));
-    auto const empty = m.agree(rows.statistics().empty_rows);
-    kept_ = static_cast<double>(n_ - std::accumulate(empty.begin(), empty.end(), size_type{0})) / vertices_;
+    kept_ = static_cast<double>(n_ - m.sum_of_all(rows.statistics().empty_rows)) / vertices_;
     double const none = 0;
     primitives::fill(exec_, sums_.data(), sums_.size(), sizeof none, &none);
     if (fused_) {

@@ -9,7 +9,6 @@
 #include <heddle/distributed/parts.hpp>
 #include <heddle/distributed/paths.hpp>
 #include <limits>
-#include <numeric>
 
 #include "src/distributed/offers.hpp"
 
@@ -93,11 +92,8 @@ template <class T, index_type I, index_type O> class relaxing_rank {
     if (by_.owner(source) == m_.rank()) improve({static_cast<I>(source), T{0}});
     size_type rounds = 0;
     for (size_type bucket = 0;; ++rounds) {
-      if (until && rounds == until->levels) {
-        auto const done = m_.agree(work_);
-        if (std::accumulate(done.begin(), done.end(), size_type{0}) < until->levels * until->work) {
-          return {vector<T, I>(0, executor{}), 0, 0, false};
-        }
+      if (until && rounds == until->levels && m_.sum_of_all(work_) < until->levels * until->work) {
+        return {vector<T, I>(0, executor{}), 0, 0, false};
       }
       auto const told = m_.agree(waiting_.first_from(bucket));
       bucket = *std::min_element(told.begin(), told.end());
@@ -116,8 +112,7 @@ template <class T, index_type I, index_type O> class relaxing_rank {
     auto const sums = m_.agree(std::isfinite(sum) ? std::bit_cast<size_type>(sum) : 0);
     double all = 0;
     for (size_type const bits : sums) all += std::bit_cast<double>(bits);
-    auto const counts = m_.agree(rows_.nnz);
-    double const entries = std::accumulate(counts.begin(), counts.end(), 0.0);
+    auto const entries = static_cast<double>(m_.sum_of_all(rows_.nnz));
     return entries > 0 ? all / entries * static_cast<double>(by_.size()) / entries : 0;
   }
 
@@ -148,8 +143,7 @@ template <class T, index_type I, index_type O> class relaxing_rank {
     std::span<T const> const own(least_.data() + begin_, static_cast<std::size_t>(mine_));
     auto const finite =
         std::count_if(own.begin(), own.end(), [](T d) { return d < std::numeric_limits<T>::infinity(); });
-    auto const counts = m_.agree(finite);
-    return {vector<T, I>::dense(own, executor{}), std::accumulate(counts.begin(), counts.end(), size_type{0}), rounds};
+    return {vector<T, I>::dense(own, executor{}), m_.sum_of_all(finite), rounds};
   }
 
   member& m_;

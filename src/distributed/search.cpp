@@ -7,7 +7,6 @@
 #include <bit>
 #include <heddle/distributed/parts.hpp>
 #include <heddle/distributed/search.hpp>
-#include <numeric>
 
 #include "src/distributed/offers.hpp"
 
@@ -93,14 +92,14 @@ template <index_type I, index_type O> class searching_rank {
     std::fill_n(present_.data(), mine_, byte{0});
     level_ = reinterpret_cast<std::int32_t*>(levels_.data());
     parent_ = reinterpret_cast<I*>(parents_.data());
-    open_ = sum_of_all(mine_ + rows.nnz);
+    open_ = m_.sum_of_all(mine_ + rows.nnz);
   }
 
   searched_part<I> search(size_type source, std::optional<thin_levels> const& until) {
     if (by_.owner(source) == m_.rank()) take({static_cast<I>(source), static_cast<I>(source)}, 0);
     size_type done = 0;
     for (std::int32_t depth = 0;; ++depth) {
-      size_type const work = sum_of_all(work_of_next());
+      size_type const work = m_.sum_of_all(work_of_next());
       if (work == 0) return result(depth - 1);
       done += work;
       if (until && depth == until->levels && done < until->levels * until->work) return unfinished();
@@ -117,10 +116,6 @@ template <index_type I, index_type O> class searching_rank {
   }
 
  private:
-  size_type sum_of_all(size_type mine) {
-    auto const told = m_.agree(mine);
-    return std::accumulate(told.begin(), told.end(), size_type{0});
-  }
   // Vertices, and the entries of their rows.
   size_type work_of_next() const {
     auto work = static_cast<size_type>(next_.size());
@@ -204,7 +199,7 @@ template <index_type I, index_type O> class searching_rank {
   }
   searched_part<I> result(size_type depth) {
     std::span<byte const> const present(present_.data(), static_cast<std::size_t>(mine_));
-    size_type const reached = sum_of_all(std::count(present.begin(), present.end(), byte{1}));
+    size_type const reached = m_.sum_of_all(std::count(present.begin(), present.end(), byte{1}));
     vector_storage<I> levels(executor{}, mine_, sizeof(std::int32_t)), parents(executor{}, mine_, sizeof(I));
     levels.assign(bitmap_form{buffer<byte>(executor{}, present), std::move(levels_)});
     parents.assign(bitmap_form{std::move(present_), std::move(parents_)});

@@ -5,7 +5,6 @@
 #include <heddle/distributed/parts.hpp>
 #include <heddle/distributed/search.hpp>
 #include <limits>
-#include <numeric>
 
 #include "src/traverse/rank_search.hpp"
 
@@ -27,7 +26,7 @@ template <index_type I, index_type O> class searching_device {
       if (by.begin(r) % 64 != 0 && by.begin(r) < n_) columns_ = nullptr;  // two ranks would have bits of one word
     }
     if (columns_) words_ = buffer<std::uint64_t>(exec_, ceil_div(n_, size_type{64}));
-    open_ = sum_of_all(mine_ + rows.nnz);
+    open_ = m_.sum_of_all(mine_ + rows.nnz);
   }
 
   searched_part<I> search(size_type source) {
@@ -42,7 +41,7 @@ template <index_type I, index_type O> class searching_device {
       buffer<size_type> scanned(exec_, frontier.size() + 1);
       size_type const entries = primitives::scan_row_lengths(exec_, rows_.offsets.data(), frontier.data(),
                                                              frontier.size(), scanned.data(), true);
-      size_type const work = sum_of_all(frontier.size() + entries);
+      size_type const work = m_.sum_of_all(frontier.size() + entries);
       if (work == 0) return result(depth - 1);
       open_ -= work;
       if (columns_ && pull_pays(open_, n_, work)) {
@@ -63,10 +62,6 @@ template <index_type I, index_type O> class searching_device {
 
   template <class T> void fill(buffer<T>& array, T value) const {
     primitives::fill(exec_, array.data(), array.size(), sizeof(T), &value);
-  }
-  size_type sum_of_all(size_type mine) {
-    auto const told = m_.agree(mine);
-    return std::accumulate(told.begin(), told.end(), size_type{0});
   }
   searched_vertices reached_at(std::int32_t level) {
     return {levels(), parents(), met_.data() + begin_, next_.data(), level};
@@ -144,7 +139,7 @@ template <index_type I, index_type O> class searching_device {
     for (auto* const present : {&of_levels, &of_parents}) {
       copy_bytes(exec_, present->data(), exec_, met_.data() + begin_, static_cast<std::size_t>(mine_));
     }
-    size_type const reached = sum_of_all(primitives::count(exec_, met_.data() + begin_, mine_));
+    size_type const reached = m_.sum_of_all(primitives::count(exec_, met_.data() + begin_, mine_));
     vector_storage<I> levels(exec_, mine_, sizeof(std::int32_t)), parents(exec_, mine_, sizeof(I));
     levels.assign(bitmap_form{std::move(of_levels), std::move(levels_)});
     parents.assign(bitmap_form{std::move(of_parents), std::move(parents_)});

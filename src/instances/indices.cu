@@ -3,6 +3,7 @@
 #include <heddle/ops/expand/expand.hpp>
 
 #include "src/instances/run.hpp"
+#include "src/plan/compact_steps.hpp"
 
 namespace heddle::detail {
 
@@ -23,6 +24,9 @@ void emit_indices() {
   emit_index<flag_in_part>();
   emit_index<replaced_offsets>();
   emit_index<expanded_edge>();
+  emit_index<compact_range>();
+  emit_index<compact_entry>();
+  emit_index<copied_block>();
 }
 
 }  // namespace heddle::detail

@@ -1,9 +1,11 @@
 // spmv.cu - y = alpha A x + beta y in float and double.
+#include <heddle/ops/mxv/compact.hpp>
 #include <heddle/ops/spmv/device.hpp>
 
 #include "src/instances/run.hpp"
 #if defined(__CUDACC__)
 #include <heddle/detail/executor/integers.hpp>
+#include <heddle/ops/mxv/device.cuh>
 #include <heddle/ops/spmv/device.cuh>
 
 namespace heddle::gpu {
@@ -35,6 +37,8 @@ void emit_spmv() {
   auto const one = []<class Types, class I, class O>(instance<Types, I, O>) { emit<gpu::spmv_problem<Types, I, O>>(); };
   emit_narrow(precompiled_wide_spmv{}, one);
   emit_wide(precompiled_wide_spmv{}, one);
+  emit<gpu::compact_problem<float>>();
+  emit<gpu::compact_problem<double>>();
 }
 
 }  // namespace heddle::detail

@@ -18,7 +18,8 @@ struct spmv_request {
   executor exec;
   std::vector<schedule> schedules;
   size_type repeat = 10;
-  std::optional<locality> plan;  // each schedule is run with it too
+  std::optional<locality> plan;                 // each schedule is run with it too
+  std::optional<compact_columns> compact = {};  // or with that, on a GPU
   bool compare_cusparse = false;
   bool trace = false;  // what shares hold, row by row of the table
   bool keep_result = false;
@@ -27,7 +28,7 @@ struct spmv_request {
 struct spmv_row {
   std::string name;           // of a schedule, or of a competitor
   std::string chosen;         // with the parameters that the plan filled in
-  std::string plan = "none";  // locality, or "locality, x kept": x stays in the plan's order
+  std::string plan = "none";  // compact, locality, or "locality, x kept": x stays in the plan's order
   bool ours = true;
   bool verified = false;
   double setup_ms = 0;    // the plan, or the competitor's preparation
@@ -39,18 +40,19 @@ struct spmv_row {
   std::optional<seam::share_loads> trace = {};
 };
 
-/// What a locality plan came to.
-struct spmv_locality {
+/// What a plan came to that was asked for.
+struct spmv_plan {
+  std::string name;  // locality or compact
   double setup_ms = 0;
   bool helps = false;
   std::string reason;
-  double coverage = 0;
-  size_type hubs = 0;
+  double coverage = 0;            // of a locality plan
+  size_type hubs = 0, bytes = 0;  // of a locality plan; that a compact plan takes
 };
 
 struct spmv_table {
   size_type nnz = 0;
-  std::optional<spmv_locality> plan = {};
+  std::optional<spmv_plan> plan = {};
   std::vector<spmv_row> rows;
   primitives::row_statistics statistics = {};
   // y, the monoid's identity where a row has no entry, if all rows are verified and it is to be kept.

@@ -57,6 +57,7 @@ template <class D, class Index> class spmv_run {
     spmv_table table{.nnz = a_.nnz()};
     for (schedule const& chosen : request_.schedules) table.rows.push_back(measure(chosen));
     if (request_.plan) measure_locality(table);
+    if (request_.compact) measure_compact(table);
     if constexpr (std::is_floating_point_v<D>) {
       if (over_.is_plus_times && request_.compare_cusparse) measure_cusparse(table);
     }
@@ -138,7 +139,8 @@ template <class D, class Index> class spmv_run {
     stopwatch watch;
     auto const placed = storage_of(a_).csr().place_columns(*request_.plan, sizeof(D));
     request_.exec.wait();
-    table.plan = {watch.elapsed_ms(), placed.labels != nullptr, placed.reason, placed.coverage, placed.hubs};
+    table.plan = {"locality",    watch.elapsed_ms(), placed.labels != nullptr,
+                  placed.reason, placed.coverage,    placed.hubs};
     if (!placed.labels) return;
     auto const kept = with_named_columns(a_, *placed.labels);
     auto const kept_x = in_plan_order(x_, *placed.labels);
@@ -152,6 +154,24 @@ template <class D, class Index> class spmv_run {
         keeps ? time(row, kept, kept_x, how) : time(row, a_, x_, how);
         table.rows.push_back(row);
       }
+    }
+  }
+
+  void measure_compact(spmv_table& table) {
+    auto const& form = storage_of(a_).csr();
+    stopwatch watch;
+    auto const made = form.compact_for(*request_.compact, form.indices.data());
+    request_.exec.wait();
+    table.plan = {.name = "compact", .setup_ms = watch.elapsed_ms(), .helps = made->helps(), .reason = made->reason};
+    table.plan->bytes = made->bytes();
+    if (!made->helps()) return;
+    for (std::size_t i = 0; i < request_.schedules.size(); ++i) {
+      spmv_row row{.name = table.rows[i].name,
+                   .chosen = table.rows[i].chosen,
+                   .plan = "compact",
+                   .setup_ms = table.rows[i].setup_ms + table.plan->setup_ms};
+      time(row, a_, x_, {.schedule = request_.schedules[i], .compact = request_.compact});
+      table.rows.push_back(row);
     }
   }
 
@@ -175,7 +195,8 @@ template <class D, class Index> class spmv_run {
       if (variant.call == cusparse_call::coo) continue;
       std::optional<cusparse_product> multiply;
       double const setup_ms = elapsed_ms(request_.exec, [&] { multiply.emplace(session, problem, variant); });
-      std::string const name = std::string("cusparse_") + variant.word + (variant.call == cusparse_call::preprocessed_csr ? "ed" : "");
+      std::string const name =
+          std::string("cusparse_") + variant.word + (variant.call == cusparse_call::preprocessed_csr ? "ed" : "");
       spmv_row row{.name = name, .chosen = name, .ours = false, .verified = true, .setup_ms = setup_ms};
       (*multiply)();
       auto const values = y_.to_dense(D{});

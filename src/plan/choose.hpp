@@ -45,7 +45,7 @@ schedule with_items(schedule const& chosen, facts const& known, std::vector<reas
 
 /// What decided, in a line; and all questions with figures and answers.
 std::string reason_of(decision const& made, facts const& known);
-std::vector<answered_question> questions_of(decision const& made, facts const& known);
+std::vector<explanation::answered_question> questions_of(decision const& made, facts const& known);
 
 /// Nonzeros of a share of a product with a dense matrix: fewer where there would not be a share for all lanes that can
 /// be resident.

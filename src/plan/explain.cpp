@@ -12,12 +12,13 @@ namespace {
 
 using detail::architecture_costs, detail::facts;
 
-expected_cost cost_of(schedule const& s, detail::estimate const& e) {
+explanation::expected_cost cost_of(schedule const& s, detail::estimate const& e) {
   return {s.text(), e.us, std::string(e.parts.front().name), e.accuracy};
 }
 
 // Of the schedules of the table, groups of every size among them, of those that `auto` compares, and of the choice.
-std::vector<expected_cost> all_costs(schedule const& choice, facts const& known, architecture_costs const& row) {
+std::vector<explanation::expected_cost> all_costs(schedule const& choice, facts const& known,
+                                                  architecture_costs const& row) {
   std::vector<schedule> all;
   auto const add = [&](schedule const& s) {
     if (std::find(all.begin(), all.end(), s) == all.end()) all.push_back(s);
@@ -26,7 +27,7 @@ std::vector<expected_cost> all_costs(schedule const& choice, facts const& known,
   for (int lanes = 2; lanes <= 32; lanes *= 2) add(schedules::group_mapped{lanes});
   for (auto const& one : candidates_for(known, row)) add(one.chosen);
   add(choice);
-  std::vector<expected_cost> costs;
+  std::vector<explanation::expected_cost> costs;
   for (schedule const& s : all) {
     if (auto const e = detail::estimate_of(s, known, row)) costs.push_back(cost_of(s, *e));
   }
@@ -61,7 +62,7 @@ std::string fixed(double number, int digits) {
 }
 
 // Names of the table that are not among the costs.
-std::string without_cost(std::vector<expected_cost> const& costs) {
+std::string without_cost(std::vector<explanation::expected_cost> const& costs) {
   std::string missing;
   for (std::string const& name : schedule::names()) {
     bool const known = std::any_of(costs.begin(), costs.end(), [&](auto const& cost) { return cost.schedule == name; });
@@ -159,8 +160,8 @@ explanation explain(seam::tile_statistics const& statistics, device_kind kind, s
   return e;
 }
 
-std::optional<expected_cost> expect_cost(schedule const& s, seam::tile_statistics const& statistics,
-                                         seam::reduction_call const& call, int architecture) {
+std::optional<explanation::expected_cost> expect_cost(schedule const& s, seam::tile_statistics const& statistics,
+                                                      seam::reduction_call const& call, int architecture) {
   detail::check_schedule(s);
   auto const e = detail::estimate_of(s, facts(statistics, device_kind::cuda, call), detail::costs_of(architecture));
   return e ? std::optional(cost_of(s, *e)) : std::nullopt;

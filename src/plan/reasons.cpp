@@ -49,7 +49,7 @@ std::string named(candidate const& one, char const* between) {
   return sentence(one.chosen.text(), between, one.expected.us);
 }
 
-answered_question of_cheapest(decision const& made, facts const& known) {
+explanation::answered_question of_cheapest(decision const& made, facts const& known) {
   std::string others;
   for (std::size_t k = 1; k < min_of(made.compared.size(), std::size_t{4}); ++k) {
     others += (others.empty() ? "" : ", ") + named(made.compared[k], " ");
@@ -60,7 +60,7 @@ answered_question of_cheapest(decision const& made, facts const& known) {
           sentence("its parts are ", parts_of(best.expected), "; next are ", others)};
 }
 
-answered_question answer(reason const& r, decision const& made, facts const& known) {
+explanation::answered_question answer(reason const& r, decision const& made, facts const& known) {
   auto const& s = known.statistics;
   auto const& t = gpu_tuning;
   std::string const yes = r.yes ? "yes" : "no", up_to = sentence(", so up to ", r.items, " items"),
@@ -160,8 +160,8 @@ std::string reason_of(decision const& made, facts const& known) {
   return lengths(known.statistics) + columns + ": " + shape_of(made);
 }
 
-std::vector<answered_question> questions_of(decision const& made, facts const& known) {
-  std::vector<answered_question> all;
+std::vector<explanation::answered_question> questions_of(decision const& made, facts const& known) {
+  std::vector<explanation::answered_question> all;
   for (reason const& r : made.reasons) all.push_back(answer(r, made, known));
   return all;
 }

@@ -155,3 +155,37 @@ TEST_CASE("dense operands over ranks that do not fit are named, and outputs stay
   CHECK(y.nvals() == 1);
   CHECK(y.get(1) == 8);
 }
+
+TEST_CASE("products of rows that are cut by columns, own ones first, are those of the whole matrices [sanitize]") {
+  for_each_dealt_case(40, [](dealt_case& drawn) {
+    auto const A = drawn.whole();
+    auto const dealt_a = drawn.dealt(A);
+    int const columns = 1 + drawn.below(5);
+    auto const by = drawn.cuts(drawn.cols);
+    using parts = detail::column_parts<int, std::int32_t, std::int32_t>;
+    auto const cut = detail::each_makes<parts>(
+        drawn.ranks(), [&](distributed::member& m) { return detail::split_columns(m, by, dealt_a.part(m)); });
+    auto const compare = [&](auto const& accum, auto const& sr) {
+      auto c = drawn_rows<int>(drawn, drawn.rows, columns);
+      auto const b = drawn_rows<int>(drawn, drawn.cols, columns);
+      auto dealt_c = dealt(drawn, c, dealt_a.dealt_by());
+      auto const dealt_b = dealt(drawn, b, by);
+      mxm(c, no_mask, accum, sr, A, b);
+      using elements = distributed::dense_matrix<int>::elements_type::part_type;
+      dealt_c.replace_parts(detail::each_makes<elements>(drawn.ranks(), [&](distributed::member& m) {
+        return distributed_detail::multiply_beside(m, dealt_c, accum, sr, cut[m.place()], dealt_b, {});
+      }));
+      CHECK(agree(c, dealt_c));
+    };
+    compare(no_accum, plus_times<int>{});
+    compare(plus<int>{}, plus_times<int>{});
+    compare(no_accum, min_plus<int>{});
+    compare(minimum<int>{}, min_plus<int>{});
+  });
+}
+
+static_assert(distributed_detail::sums_apart<int, no_accum_type, plus_times<int>>);
+static_assert(distributed_detail::sums_apart<int, plus<int>, plus_times<int>>);
+static_assert(!distributed_detail::sums_apart<int, minus<int>, plus_times<int>>);
+static_assert(!distributed_detail::sums_apart<double, no_accum_type, plus_times<int>>);
+static_assert(!distributed_detail::sums_apart<int, no_accum_type, first_product>);

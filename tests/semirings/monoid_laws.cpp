@@ -51,7 +51,7 @@ template <class M> std::string broken_by(M const& add, typename M::value_type x,
     if (x_ends && !same_to_laws<T>(sum, x)) return "is_terminal";
     if (y_ends && !takes_any_value<M> && !same_to_laws<T>(sum, y)) return "is_terminal, on the right";
   }
-  if constexpr (is_decided_by_one<M>()) {
+  if constexpr (detail::is_decided_by_one<M>()) {
     static_assert(detail::has_terminal<M>);
     if (!same_to_laws<T>(sum, x_ends || !y_ends ? x : y)) return "decided_by_one";
     if (!x_ends && !y_ends && !same_to_laws<T>(sum, y)) return "decided_by_one, by none";
@@ -88,7 +88,7 @@ template <class M> void check_declarations(M const& add) {
   // What stands for values that may be absent keeps all of it.
   lifted<M> const lifts{add};
   using V = maybe<T>;
-  CHECK(is_decided_by_one<lifted<M>>() == is_decided_by_one<M>());
+  CHECK(detail::is_decided_by_one<lifted<M>>() == detail::is_decided_by_one<M>());
   CHECK(is_commutative<lifted<M>>() == is_commutative<M>());
   for (T const x : values) {
     V const here{x, true}, none = lifts.identity();
@@ -107,9 +107,9 @@ template <class T> void check_every_monoid() {
 // Which of the declarations there are.
 template <class T> constexpr bool declares_as_it_should() {
   constexpr bool truth = std::is_same_v<T, bool>;
-  return is_decided_by_one<any_monoid<T>>() && is_decided_by_one<lor_monoid<T>>() == truth &&
-         is_decided_by_one<land_monoid<T>>() == truth && !is_decided_by_one<lxor_monoid<T>>() &&
-         !is_decided_by_one<plus_monoid<T>>() && !is_decided_by_one<min_monoid<T>>() &&
+  return detail::is_decided_by_one<any_monoid<T>>() && detail::is_decided_by_one<lor_monoid<T>>() == truth &&
+         detail::is_decided_by_one<land_monoid<T>>() == truth && !detail::is_decided_by_one<lxor_monoid<T>>() &&
+         !detail::is_decided_by_one<plus_monoid<T>>() && !detail::is_decided_by_one<min_monoid<T>>() &&
          detail::has_terminal<min_monoid<T>> && detail::has_terminal<max_monoid<T>> &&
          detail::has_terminal<lor_monoid<T>> && detail::has_terminal<land_monoid<T>> &&
          !detail::has_terminal<plus_monoid<T>> && !detail::has_terminal<lxor_monoid<T>> &&

@@ -134,12 +134,11 @@ namespace detail {
 template <class T> inline constexpr bool is_short_real = false;
 template <class Format> inline constexpr bool is_short_real<short_real<Format>> = true;
 
-}  // namespace detail
-
 /// A type of real numbers that matrices may store.
 template <class T>
-concept real_element = std::is_same_v<T, float> || std::is_same_v<T, double> || detail::is_short_real<T>;
+concept real_element = std::is_same_v<T, float> || std::is_same_v<T, double> || is_short_real<T>;
 
+}  // namespace detail
 }  // namespace heddle
 
 // What is not said here is as with float.

@@ -49,8 +49,8 @@ template <element T> class buffer {
  public:
   buffer() = default;
   explicit buffer(executor exec, size_type size = 0) : exec_(std::move(exec)), size_(size) {
-    detail::bytes_of(size, sizeof(T));
-    if (size > 0) data_ = static_cast<T*>(exec_.state().allocate(bytes()));
+    allocated_ = static_cast<std::size_t>(detail::bytes_of(size, sizeof(T)));
+    if (size > 0) data_ = static_cast<T*>(exec_.state().allocate(allocated_));
   }
   /// Copies from host memory.
   buffer(executor exec, std::span<T const> source) : buffer(std::move(exec), static_cast<size_type>(source.size())) {
@@ -88,7 +88,7 @@ template <element T> class buffer {
     if (release_) {
       release_when_done();
     } else if (data_ && owned_) {
-      exec_.state().deallocate(data_, bytes());
+      exec_.state().deallocate(data_, allocated_);
     }
   }
 
@@ -117,10 +117,16 @@ template <element T> class buffer {
     detail::copy_bytes(executor{}, &value, exec_, data_ + i, sizeof(T));
     return value;
   }
+  /// The first n elements alone; the memory of the others stays with the buffer.
+  void truncate(size_type n) {
+    if (n < 0 || n > size_) throw invalid_argument(detail::concat("buffer: ", n, " elements of ", size_));
+    size_ = n;
+  }
   void swap(buffer& other) noexcept {
     std::swap(exec_, other.exec_);
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);
+    std::swap(allocated_, other.allocated_);
     std::swap(owned_, other.owned_);
     std::swap(release_, other.release_);
   }
@@ -132,6 +138,7 @@ template <element T> class buffer {
     exec_ = other.exec_;
     data_ = reinterpret_cast<T*>(std::exchange(other.data_, nullptr));
     size_ = std::exchange(other.size_, 0) * static_cast<size_type>(sizeof(Other)) / static_cast<size_type>(sizeof(T));
+    allocated_ = std::exchange(other.allocated_, 0);
     owned_ = std::exchange(other.owned_, true);
     release_ = std::exchange(other.release_, {});
   }
@@ -145,6 +152,7 @@ template <element T> class buffer {
   executor exec_;
   T* data_ = nullptr;
   size_type size_ = 0;
+  std::size_t allocated_ = 0;  // bytes, of what is owned
   bool owned_ = true;
   std::function<void()> release_;
 };

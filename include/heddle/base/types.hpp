@@ -70,12 +70,12 @@ template <class M> HEDDLE_FN constexpr bool is_commutative() {
   return requires { requires M::commutative; };
 }
 
+namespace detail {
+
 /// Of values that are not terminal any stands for all, so that a sum is its first terminal value, or any.
 template <class M> HEDDLE_FN constexpr bool is_decided_by_one() {
   return requires { requires M::decided_by_one; };
 }
-
-namespace detail {
 
 /// n elements; the sign of n is of no interest.
 template <class T, auto n> using few = T[static_cast<std::size_t>(n)];

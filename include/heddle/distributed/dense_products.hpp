@@ -26,12 +26,51 @@ void fit_dense_product(distributed::dense_matrix<W> const& c, distributed::matri
   }
 }
 
+/// Whether products may be summed by columns apart: what is here first, then what comes from other ranks.
+template <class W, class Accum, class SR>
+inline constexpr bool sums_apart = is_commutative<add_of<SR>>() && std::is_same_v<W, domain_of<SR>> &&
+                                   (!detail::accumulates<Accum> || detail::accumulates_as<Accum, add_of<SR>>);
+
+/// C's part at this rank, of rows cut by columns: the product with the rows of B that are here, while others come.
+template <class W, class Accum, class SR, class A, index_type I, index_type O, class B>
+auto multiply_beside(distributed::member& m, distributed::dense_matrix<W> const& c, Accum const& accum, SR const& sr,
+                     detail::column_parts<A, I, O> const& rows, distributed::dense_matrix<B> const& b,
+                     descriptor const& d) {
+  using elements = typename distributed::dense_matrix<W>::elements_type::part_type;
+  auto const& by = b.dealt_by();
+  size_type const columns = b.cols(), first = by.begin(m.rank()), last = by.begin(m.rank() + 1);
+  auto const part = b.part(m);
+  buffer<B> whole(m.exec(), by.size() * columns);
+  auto const& old = c.elements().part(m);
+  auto out = detail::accumulates<Accum> ? elements(old) : elements::adopt(buffer<W>(m.exec(), old.size()));
+  auto result = detail::as_rows(out, rows.own.rows(), columns);
+  std::vector<distributed::outgoing> sent;
+  std::vector<distributed::incoming> awaited;
+  auto const bytes = [&](size_type count) { return count * columns * static_cast<size_type>(sizeof(B)); };
+  for (int r = 0; r < m.ranks(); ++r) {
+    if (r == m.rank()) continue;
+    if (first < last) sent.push_back({r, part.data(), bytes(last - first)});
+    if (by.size_of(r) > 0) awaited.push_back({r, whole.data() + by.begin(r) * columns, bytes(by.size_of(r))});
+  }
+  {
+    detail::exchange_under_way const others(m, sent, awaited);
+    mxm(result, no_mask, accum, sr, rows.own, part, d);
+  }
+  auto const add = [&](heddle::matrix<A, I, O> const& other, size_type from) {
+    if (other.nnz() == 0) return;
+    auto const there = dense_matrix<B>::adopt(m.exec(), whole.data() + from * columns, other.cols(), columns);
+    mxm(result, no_mask, sr.add, sr, other, there, d);
+  };
+  add(rows.before, 0), add(rows.behind, last);
+  return out;
+}
+
 }  // namespace distributed_detail
 
 /// y = alpha A x + beta y over the ranks of a group, for vectors that are full: what `spmv` of the whole matrix gives,
 /// up to rounding. x is gathered at every rank. Throws dimension_mismatch, invalid_argument where operands are of
 /// different groups, and what the local operation throws at any rank; then y is as it was. For transpose(A): mxv.
-template <real_element Y, index_type I, real_element A, index_type O, real_element X>
+template <detail::real_element Y, index_type I, detail::real_element A, index_type O, detail::real_element X>
 void spmv(distributed::vector<Y, I>& y, distributed_detail::spmv_scalar<Y, A, I, O, X> alpha,
           distributed::matrix<A, I, O> const& a, distributed::vector<X, I> const& x,
           distributed_detail::spmv_scalar<Y, A, I, O, X> beta, descriptor const& d = {}) {
@@ -49,7 +88,9 @@ void spmv(distributed::vector<Y, I>& y, distributed_detail::spmv_scalar<Y, A, I,
 /// bit where the monoid is exact. Rows of C are dealt out as those of A, those of B in any way. B is gathered at every
 /// rank, so each needs memory for all of it; the product needs nothing else of other ranks. A multiply that asks for
 /// positions does not compile. Throws dimension_mismatch, invalid_argument where operands are of different groups or C
-/// is dealt out in another way, and what the local operation throws at any rank; then C is as it was.
+/// is dealt out in another way, and what the local operation throws at any rank; then C is as it was. Where ranks are
+/// GPUs with room for it, and the monoid is commutative, A's entries are kept once more, cut by columns: a rank
+/// multiplies by its own rows of B while those of others come.
 template <class W, class Accum, semiring_like SR, class A, index_type I, index_type O, class B>
 void mxm(distributed::dense_matrix<W>& c, no_mask_type, Accum const& accum, SR const& sr,
          distributed::matrix<A, I, O> const& a, distributed::dense_matrix<B> const& b, descriptor const& d = {}) {
@@ -59,6 +100,13 @@ void mxm(distributed::dense_matrix<W>& c, no_mask_type, Accum const& accum, SR c
     constexpr bool keeps = !std::is_same_v<Accum, no_accum_type>;
     using elements = typename distributed::dense_matrix<W>::elements_type::part_type;
     auto const* const needed = b.cols() > 0 ? detail::needed_access::rows(a, b.dealt_by()) : nullptr;
+    if constexpr (distributed_detail::sums_apart<W, Accum, SR>) {
+      if (auto const* cut = !needed && b.cols() > 0 ? detail::needed_access::cut_rows(a, b.dealt_by()) : nullptr) {
+        return c.replace_parts(detail::each_makes<elements>(c.ranks(), [&](distributed::member& m) {
+          return distributed_detail::multiply_beside(m, c, accum, sr, *(*cut)[m.place()], b, d);
+        }));
+      }
+    }
     c.replace_parts(detail::each_makes<elements>(c.ranks(), [&](distributed::member& m) {
       std::optional<typename distributed::dense_matrix<B>::elements_type::part_type> gathered;
       auto const& mine = b.elements().part(m);

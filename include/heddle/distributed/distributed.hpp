@@ -2,4 +2,5 @@
 #pragma once
 #include <heddle/distributed/algorithms.hpp>
 #include <heddle/distributed/dense_products.hpp>
+#include <heddle/distributed/generate.hpp>
 #include <heddle/distributed/load.hpp>

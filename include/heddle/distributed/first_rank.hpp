@@ -7,7 +7,6 @@
 #include <heddle/distributed/paths.hpp>
 #include <heddle/distributed/search.hpp>
 #include <limits>
-#include <numeric>
 #include <string>
 #include <vector>
 
@@ -42,17 +41,14 @@ search_facts facts_of_search(distributed::matrix<T, I, O> const& a, bool weighte
   bool const are_there = a.is_at_first_rank();
   a.ranks().run([&](distributed::member& m) {
     auto const& rows = storage_of(a.part(m)).csr();
-    auto const counts = m.agree(rows.nnz);
-    auto const entries = std::accumulate(counts.begin(), counts.end(), size_type{0});
+    auto const entries = m.sum_of_all(rows.nnz);
     double const bytes = static_cast<double>(entries) * static_cast<double>(sizeof(I) + sizeof(T)) +
                          static_cast<double>(a.rows()) * static_cast<double>(sizeof(O));
     bool const fits = entries <= static_cast<size_type>(std::numeric_limits<O>::max());
     bool const has_room = are_there || (fits && detail::first_rank_has_room(m, bytes));
     size_type negative = 0;
     if constexpr (std::is_floating_point_v<T>) {
-      if (weighted) {
-        for (size_type const one : m.agree(rows.template value_statistics<T>().least < 0 ? 1 : 0)) negative += one;
-      }
+      if (weighted) negative = m.sum_of_all(rows.template value_statistics<T>().least < 0 ? 1 : 0);
     }
     if (m.place() == 0) facts = {m.exec().is_host(), has_room, negative > 0};
   });

@@ -42,6 +42,12 @@ class communicator {
   /// host the call returns when all is there, and what was sent may be changed. On a GPU that holds for the work that
   /// is given to the executor afterwards.
   virtual void exchange(executor const& where, std::span<outgoing const> out, std::span<incoming const> in) = 0;
+  /// Begins an exchange of arrays in the memory of a GPU, `where`; what is given to the executor from now on does not
+  /// wait for it, until finish(). One at a time. Elsewhere all is there when it returns.
+  virtual void begin(executor const& where, std::span<outgoing const> out, std::span<incoming const> in) {
+    exchange(where, out, in);
+  }
+  virtual void finish() noexcept {}
   /// This rank ends with an error that it has not told yet.
   virtual void fails() noexcept {}
 };
@@ -80,6 +86,8 @@ class member {
 
   /// The numbers of all ranks, none of them negative. Throws rank_failed where a rank ended with an exception.
   std::span<size_type const> agree(size_type mine = 0);
+  /// Their sum, at every rank.
+  size_type sum_of_all(size_type mine);
   /// What every rank sent, at every rank: bytes of the host.
   pieces all_gather(std::span<primitives::byte const> mine);
   /// out[r] goes to rank r; what came from every rank: bytes of the host.
@@ -88,6 +96,10 @@ class member {
   void exchange(std::span<size_type const> out, std::span<size_type> in);
   /// Arrays in memory of `where`, which is exec() or the host: see communicator. Everything that may fail comes before.
   void exchange(executor const& where, std::span<outgoing const> out, std::span<incoming const> in);
+
+  /// The same in memory of exec(), beside the work that it is given until finish_exchange().
+  void begin_exchange(std::span<outgoing const> out, std::span<incoming const> in);
+  void finish_exchange() noexcept { others_->finish(); }
 
   /// Does `work` as one of the group, whose members all do: what went wrong, and whether it began here.
   std::pair<std::exception_ptr, bool> attend(std::function<void(member&)> const& work) noexcept;

@@ -1,6 +1,7 @@
 // matrix.hpp - a matrix whose rows are dealt out to the ranks of a group.
 #pragma once
 #include <algorithm>
+#include <heddle/distributed/column_parts.hpp>
 #include <heddle/distributed/needed.hpp>
 #include <heddle/distributed/whole.hpp>
 #include <heddle/matrix.hpp>
@@ -8,6 +9,12 @@
 #include <mutex>
 
 namespace heddle {
+namespace distributed {
+
+template <class T, index_type Index, index_type Offset> class matrix;
+
+}  // namespace distributed
+
 namespace detail {
 
 /// Tuples that rank r is to have: rows, columns and values, one array behind the other.
@@ -84,6 +91,22 @@ struct needed_access {
   template <class Matrix> static auto const* rows(Matrix const& a, distributed::dealing const& by) {
     return few_of(*a.needed_, a, by, [&](distributed::member& m) { return &storage_of(a.part(m)).csr(); });
   }
+  /// The rows cut by columns against a dense matrix that is dealt out by `by`, or null where that is not worth it or
+  /// has no room. The first call cuts them, by all ranks.
+  template <class T, index_type I, index_type O>
+  static std::vector<std::optional<column_parts<T, I, O>>> const* cut_rows(distributed::matrix<T, I, O> const& a,
+                                                                           distributed::dealing const& by) {
+    if (a.ranks_.ranks() == 1) return nullptr;
+    using parts = std::optional<column_parts<T, I, O>>;
+    auto const& all = a.cut_->get(a.ranks_, by, [&](distributed::member& m) -> parts {
+      auto const& rows = storage_of(a.part(m)).csr();
+      double const bytes =
+          static_cast<double>(rows.nnz) * static_cast<double>(sizeof(I) + (rows.one_value ? 0 : sizeof(T)));
+      if (!have_room_for_columns(m, bytes)) return std::nullopt;
+      return split_columns(m, by, a.part(m));
+    });
+    return all.front() ? &all : nullptr;
+  }
   /// The same of the rows of A^T.
   template <class Matrix> static auto const* columns(Matrix const& a) {
     if (a.symmetric_) return rows(a, a.by_);
@@ -151,6 +174,26 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
       return detail::placed(m, std::move(part));
     });
     result.symmetric_ = storage_of(whole).symmetric();
+    return result;
+  }
+
+  /// make(m) is the part of a rank, which m is: its rows, with all columns, in the memory where it works. Throws
+  /// dimension_mismatch and executor_mismatch where a part is not so.
+  template <class Make>
+  [[nodiscard]] static matrix from_parts(dealing by, size_type cols, group ranks, Make const& make) {
+    matrix result(std::move(by), cols, std::move(ranks));
+    result.take([&](member& m) {
+      part_type part = make(m);
+      size_type const rows = result.by_.size_of(m.rank());
+      if (part.rows() != rows || part.cols() != cols) {
+        throw dimension_mismatch(detail::concat("from_parts: the part of rank ", m.rank(), " is ", part.rows(), " x ",
+                                                part.cols(), ", not ", rows, " x ", cols));
+      }
+      if (!(part.exec() == m.exec())) {
+        throw executor_mismatch(detail::concat("from_parts: the part of rank ", m.rank(), " is not on its executor"));
+      }
+      return part;
+    });
     return result;
   }
 
@@ -298,6 +341,8 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   std::shared_ptr<columns_type> columns_ = std::make_shared<columns_type>();
   std::shared_ptr<whole_type> whole_ = std::make_shared<whole_type>();
   std::shared_ptr<detail::needed_by_dealing<Index>> needed_ = std::make_shared<detail::needed_by_dealing<Index>>();
+  using cut_type = detail::made_by_dealing<std::optional<detail::column_parts<T, Index, Offset>>>;
+  std::shared_ptr<cut_type> cut_ = std::make_shared<cut_type>();
 };
 
 }  // namespace distributed

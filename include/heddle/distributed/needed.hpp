@@ -52,24 +52,24 @@ vector<T, J> const& needed_of(distributed::member& m, needed_elements<I> const& 
   return whole;
 }
 
-/// What ranks need, for each way to deal out a vector that was asked for: for the ranks of this process.
-template <index_type I> struct needed_by_dealing {
+/// What is made once for each way to deal out an operand that was asked for: for the ranks of this process.
+template <class One> struct made_by_dealing {
   template <class Make>
-  std::vector<needed_elements<I>> const& get(distributed::group const& ranks, distributed::dealing const& by,
-                                             Make const& make) {
+  std::vector<One> const& get(distributed::group const& ranks, distributed::dealing const& by, Make const& make) {
     std::scoped_lock const lock(mutex);
     for (auto const& [known, parts] : made) {
       if (known == by) return parts;
     }
-    std::list<std::pair<distributed::dealing, std::vector<needed_elements<I>>>> found;
-    found.emplace_back(by, std::vector<needed_elements<I>>());
-    found.back().second = each_makes<needed_elements<I>>(ranks, make);
+    std::list<std::pair<distributed::dealing, std::vector<One>>> found;
+    found.emplace_back(by, std::vector<One>());
+    found.back().second = each_makes<One>(ranks, make);
     made.splice(made.end(), found);
     return made.back().second;
   }
 
   std::mutex mutex;
-  std::list<std::pair<distributed::dealing, std::vector<needed_elements<I>>>> made;
+  std::list<std::pair<distributed::dealing, std::vector<One>>> made;
 };
+template <index_type I> using needed_by_dealing = made_by_dealing<needed_elements<I>>;
 
 }  // namespace heddle::detail

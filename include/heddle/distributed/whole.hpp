@@ -17,8 +17,7 @@ bool first_rank_has_room(distributed::member& m, double bytes);
 /// The value of every entry of every rank, where there is such a one.
 template <class T, index_type I, index_type O>
 std::optional<T> one_value_of_all(distributed::member& m, compressed<I, O> const& rows) {
-  auto const some = m.agree(rows.one_value || rows.nnz == 0 ? 0 : 1);
-  if (std::accumulate(some.begin(), some.end(), size_type{0}) > 0) return std::nullopt;
+  if (m.sum_of_all(rows.one_value || rows.nnz == 0 ? 0 : 1) > 0) return std::nullopt;
   auto const ones = m.all_gather({rows.one.data(), rows.nnz > 0 ? rows.one.size() : 0});
   std::span<primitives::byte const> first;
   for (int r = 0; r < m.ranks(); ++r) {

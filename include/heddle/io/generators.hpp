@@ -181,14 +181,29 @@ struct generate_options {
 /// On a GPU rmat, kron, erdos_renyi and urand are drawn there, and nothing goes by way of the host: an edge is a hash
 /// of its number, keys of row and column are sorted by radix and each is kept once. Keys of more than `key_bytes` are
 /// made in stripes of rows, for each of which all edges are drawn anew. Memory: 16 bytes a vertex, key_bytes (or 16
-/// bytes for each end of an edge of one vertex, where that is more) and a little for the sort, beside the columns of
-/// the stripes so far; at the end offsets and columns twice, or, in one stripe, once; then the values. So R-MAT of
-/// scale 26 and edge_factor 32, some 4.1 G entries, takes 35 GB at its peak as a pattern with 32-bit indices, and 50 as
-/// doubles. Work O(edges) for each stripe, and the sort. Reads back twice a stripe. The other generators run on the
-/// host.
+/// bytes for each end of an edge of one vertex, where that is more) and a little for the sort, beside columns for all
+/// ends that are drawn, twice where a quarter of these are duplicates; then the values. So R-MAT of scale 26 and
+/// edge_factor 32, some 4.1 G entries, takes 35 GB at its peak as a pattern with 32-bit indices, and 51 as doubles.
+/// Work O(edges) for each stripe, and the sort. Reads back twice a stripe. The other generators run on the host.
 template <class T, class Index = std::int32_t, index_type Offset = std::int32_t>
 [[nodiscard]] matrix<T, Index, Offset> generate_matrix(std::string_view name, generator_values const& values,
                                                        executor exec = detail::usual_executor(),
                                                        generate_options const& options = {});
 
 }  // namespace heddle::io
+
+namespace heddle::detail {
+
+/// Whether generate_matrix draws that generator's edges on a GPU.
+bool is_drawn_on_gpu(std::string_view name, io::generator_values const& values);
+
+/// Of such a generator: before[v] is how many ends of drawn edges the vertices before v have, duplicates among them. In
+/// the memory of `exec`, which is a GPU's.
+buffer<std::int64_t> drawn_before(std::string_view name, io::generator_values const& values, executor const& exec);
+
+/// Of such a generator: rows [first, last) of generate_matrix's, with all columns, in the memory of a GPU.
+template <class T, class Index, index_type Offset>
+matrix<T, Index, Offset> drawn_part(std::string_view name, io::generator_values const& values, executor const& exec,
+                                    io::generate_options const& options, size_type first, size_type last);
+
+}  // namespace heddle::detail

@@ -54,7 +54,7 @@ requires monoid<M> std::string broken_law(M const& add, std::vector<typename M::
     holds("is_terminal", "add(x, y) == x",
           [&](T const& x, T const& y) { return !add.is_terminal(x) || same<T>(add(x, y), x); });
   }
-  if constexpr (is_decided_by_one<M>()) {
+  if constexpr (detail::is_decided_by_one<M>()) {
     auto const is_final = [&](T const& x) {
       if constexpr (requires { add.is_terminal(x); }) return static_cast<bool>(add.is_terminal(x));
       return false;

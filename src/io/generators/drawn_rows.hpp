@@ -8,16 +8,17 @@
 
 namespace heddle::detail {
 
-/// values[a] = the weight of entry a.
+/// values[a] = the weight of entry a of rows that are counted from `first` on.
 template <class T> struct drawn_weight {
   static constexpr bool in_library = true;
   integer_tiles rows;
+  size_type first;
   integers columns;
   edge_weights weight;
   T* values;
 
   HEDDLE_FN void operator()(size_type a) const {
-    values[a] = static_cast<T>(weight(tile_of_atom(rows, a, 0, rows.num_tiles()), columns[a]));
+    values[a] = static_cast<T>(weight(first + tile_of_atom(rows, a, 0, rows.num_tiles()), columns[a]));
   }
 };
 
@@ -38,10 +39,14 @@ struct drawn_rows {
   buffer<primitives::byte> columns;  // of `index_width` bytes each
 };
 
-/// Both directions of every edge that is drawn, but for self loops and duplicates. Rows are made in stripes, whose keys
-/// take up to `key_bytes`, or what one row needs. Reads back.
+/// before[v]: how many ends of drawn edges the vertices before v have, duplicates among them.
+template <class Pair> buffer<std::int64_t> drawn_before(executor const& exec, detail::drawn_graph<Pair> const& graph);
+
+/// Rows [first, last) of the graph with both directions of every edge that is drawn, but for self loops and duplicates.
+/// They are made in stripes, whose keys take up to `key_bytes`, or what one row needs. Columns have room for every end
+/// that is drawn, or, where a quarter of these is left out, no more than they need. Reads back.
 template <class Pair>
-drawn_rows draw_rows(executor const& exec, detail::drawn_graph<Pair> const& graph, std::size_t index_width,
-                     size_type key_bytes);
+drawn_rows draw_rows(executor const& exec, detail::drawn_graph<Pair> const& graph, buffer<std::int64_t> const& before,
+                     size_type first, size_type last, std::size_t index_width, size_type key_bytes);
 
 }  // namespace heddle::gpu

@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <heddle/detail/storage/split_rows.hpp>
+#include <heddle/seam/plan/compact.hpp>
 #include <heddle/seam/plan/locality.hpp>
 #include <heddle/seam/plan/plan.hpp>
 #include <heddle/seam/views.hpp>
@@ -66,6 +67,8 @@ template <index_type Index, index_type Offset> struct compressed {
   bool adopted() const { return offsets.adopted() || indices.adopted() || values.adopted(); }
   /// The same for a locality plan, for operands whose elements have `value_bytes`.
   column_placement<Index> place_columns(locality const& asked, std::size_t value_bytes) const;
+  /// The same for a compact plan, of `columns`: those of this form, or as a locality plan names them. Indices of 32 bits.
+  std::shared_ptr<compacted const> compact_for(compact_columns const& asked, Index const* columns) const;
   /// Row of each entry: the third array of COO. Made on demand and kept.
   buffer<Index> const& rows() const;
   /// Those that are there already, of a form that is being made; and taken from one that nobody else has.
@@ -101,6 +104,7 @@ template <index_type Index, index_type Offset> struct compressed {
   mutable std::shared_ptr<column_labels<Index> const> labels_;
   mutable std::shared_ptr<tile_marks const> marks_;
   mutable std::vector<column_placement<Index>> placements_;
+  mutable std::vector<std::shared_ptr<compacted const>> compacted_;
 };
 
 /// The same entries by columns. Cost: a stable sort by column index.

@@ -79,9 +79,15 @@ class entry_reducer : row_sums<Block, Storage, Tiles, Monoid, Close> {
     block.end_of_copies();
   }
 
-  HEDDLE_FN column column_at(int i) const {
-    if constexpr (has_columns) return columns[i];
-    return column();
+  // Functors may have `column_of(atom, stored)` beside `of`, where what they store of a column is not all of it.
+  HEDDLE_FN auto column_at(int i) const {
+    if constexpr (requires { value.column_of(at.atom + i, columns[i]); }) {
+      return value.column_of(at.atom + i, columns[i]);
+    } else if constexpr (has_columns) {
+      return columns[i];
+    } else {
+      return column();
+    }
   }
 
   // A lane's part of a row. What four entries multiply is gathered together; behind the last it is the last one's

@@ -1,0 +1,171 @@
+// ranks.cpp - bench_large over several GPUs: a pattern that may fit none of them alone. Each draws its own rows.
+#include <algorithm>
+#include <heddle/distributed/distributed.hpp>
+
+#include "bench/large/request.hpp"
+#include "bench/large/rules.hpp"
+#include "src/measure/times.hpp"
+
+namespace heddle::bench {
+namespace {
+
+using large_parts = distributed::matrix<double, std::int32_t, std::int64_t>;
+
+template <class T> std::vector<T> on_host(distributed::vector<T> const& v, T missing) {
+  return v.gather_to(0)->to_dense(missing);
+}
+// What rules ask of a graph.
+struct asked_parts {
+  large_parts const& parts;
+  size_type rows() const { return parts.rows(); }
+};
+
+template <class SR, class T>
+std::vector<T> product(asked_parts const& a, SR const& over, std::vector<T> const& of_vertex, T missing) {
+  auto const& [parts] = a;
+  distributed::vector<T> w(parts.dealt_by(), parts.ranks());
+  auto const u = vector<T>::dense(of_vertex, executor{});
+  mxv(w, over, parts, distributed::vector<T>::dealt(u, parts.dealt_by(), parts.ranks()));
+  return on_host(w, missing);
+}
+std::vector<std::int32_t> least_beside(asked_parts const& a, std::vector<std::int32_t> const& of_vertex,
+                                       std::int32_t none) {
+  return product(a, min_second<std::int32_t>{}, of_vertex, none);
+}
+std::vector<double> sums_beside(asked_parts const& a, std::vector<double> const& of_vertex) {
+  return product(a, plus_second<double>{}, of_vertex, 0.0);
+}
+std::vector<double> degrees_of(asked_parts const& a) {
+  return sums_beside(a, std::vector<double>(static_cast<std::size_t>(a.rows()), 1.0));
+}
+
+class ranks_session {
+ public:
+  ranks_session(large_request const& asked, distributed::group ranks, program& app, report& into)
+      : asked_(asked), ranks_(std::move(ranks)), app_(app), into_(into) {}
+
+  /// Whether everything was right.
+  bool run() {
+    std::optional<large_parts> drawn;
+    add("generate", [&](measured& m) {
+      io::generator_values const values{
+          {"scale", asked_.scale}, {"edge_factor", asked_.edge_factor}, {"seed", asked_.seed}};
+      io::generate_options const options{.key_bytes = static_cast<size_type>(asked_.key_gb * 1e9)};
+      m.seconds = time(1, [&] {
+        drawn = distributed::generate<double, std::int32_t, std::int64_t>(asked_.generator, values, ranks_, options);
+      });
+      nnz_ = m.entries = drawn->nnz();
+    });
+    if (!drawn) return false;
+    answers(*drawn);
+    return all_right_;
+  }
+
+ private:
+  struct measured {
+    double seconds = 0;
+    size_type entries = 0, steps = 0;
+    complaint wrong, ran_as;
+  };
+
+  void answers(large_parts const& a) {
+    std::vector<double> degrees;
+    add("mxv with ones", [&](measured& m) {
+      auto const x = distributed::vector<double>::filled(a.dealt_by(), 1, ranks_);
+      distributed::vector<double> y(a.dealt_by(), ranks_);
+      m.seconds = time(asked_.repetitions, [&] { mxv(y, plus_times<double>{}, a, x); });
+      m.entries = nnz_;
+      degrees = on_host(y, 0.0);
+      double sum = 0;
+      for (double const degree : degrees) sum += degree;
+      if (sum != static_cast<double>(nnz_)) m.wrong = detail::concat("degrees sum to ", sum);
+    });
+    if (degrees.empty()) return;
+    std::vector<std::int32_t> labels;
+    add("components", [&](measured& m) {
+      std::optional<distributed::components_result<std::int32_t>> found;
+      m.seconds = time(asked_.repetitions, [&] { found = connected_components(a); });
+      m.entries = nnz_;
+      m.steps = found->count;
+      labels = on_host(found->labels, -1);
+      // That what has one label hangs together is told of the source's, by levels.
+      m.wrong = wrong_roots(labels, least_beside({a}, labels, static_cast<std::int32_t>(a.rows())));
+    });
+    auto const hub = static_cast<size_type>(std::max_element(degrees.begin(), degrees.end()) - degrees.begin());
+    add("bfs with parents, from the hub", [&](measured& m) {
+      std::optional<distributed::bfs_result<std::int32_t>> found;
+      m.seconds = time(asked_.repetitions, [&] { found = bfs(a, hub); });
+      m.steps = found->depth + 1;
+      m.ran_as = found->ran_as;
+      auto const levels = on_host(found->levels, -1);
+      double entries = 0;
+      for (std::size_t v = 0; v < levels.size(); ++v) entries += levels[v] >= 0 ? degrees[v] : 0;
+      m.entries = static_cast<size_type>(entries) / 2;
+      m.wrong = wrong_levels(asked_parts{a}, hub, levels, labels);
+    });
+    add("pagerank", [&](measured& m) {
+      pagerank_options const options;
+      std::optional<distributed::pagerank_result<std::int32_t>> found;
+      m.seconds = time(1, [&] { found = pagerank(a, options); });
+      m.entries = found->iterations * nnz_;
+      m.steps = found->iterations;
+      m.wrong =
+          found->converged ? wrong_ranks(asked_parts{a}, on_host(found->ranks, 0.0), options) : "ranks: not converged";
+    });
+  }
+
+  // The least time of some runs.
+  template <class Call> double time(int runs, Call const& call) const {
+    double least = std::numeric_limits<double>::infinity();
+    for (int k = 0; k < runs; ++k) {
+      measure::stopwatch const watch;
+      call();
+      ranks_.run([](distributed::member& m) { m.exec().wait(); });
+      least = std::min(least, 1e-3 * watch.elapsed_ms());
+    }
+    return least;
+  }
+
+  // One line; a stage that throws is told of, and the next goes on.
+  template <class Stage> void add(char const* what, Stage const& stage) {
+    measured result;
+    measure::stopwatch const watch;
+    try {
+      stage(result);
+    } catch (std::exception const& error) { result.wrong = error.what(); }
+    all_right_ = all_right_ && result.wrong.empty();
+    into_.add({{"generator", asked_.generator},
+               {"scale", asked_.scale},
+               {"edge_factor", asked_.edge_factor},
+               {"ranks", ranks_.ranks()},
+               {"nnz", nnz_},
+               {"what", what},
+               {"seconds", result.seconds},
+               {"gteps", result.seconds > 0 ? static_cast<double>(result.entries) / result.seconds / 1e9 : 0},
+               {"steps", result.steps},
+               {"ran_as", result.ran_as},
+               {"with_check_s", 1e-3 * watch.elapsed_ms()},
+               {"verified", result.wrong.empty()},
+               {"wrong", result.wrong}});
+    app_.write();  // a run that is cut off loses one stage only
+  }
+
+  large_request const& asked_;
+  distributed::group ranks_;
+  program& app_;
+  report& into_;
+  size_type nnz_ = 0;
+  bool all_right_ = true;
+};
+
+}  // namespace
+
+bool run_over_ranks(large_request const& asked, program& app) {
+  bool const on_gpus = !asked.gpus.empty();
+  auto const ranks = on_gpus ? distributed::group::of_devices(asked.gpus) : distributed::group::of_threads(asked.ranks);
+  auto& table = app.begin(on_gpus ? cuda_executor(asked.gpus.front()) : host_executor());
+  table.about()["ranks"] = detail::concat(ranks.ranks(), on_gpus ? " GPUs" : " threads");
+  return ranks_session(asked, ranks, app, table).run();
+}
+
+}  // namespace heddle::bench
