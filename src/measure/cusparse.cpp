@@ -63,15 +63,14 @@ cusparse_handle matrix_of(cusparse_problem const& p, bool coo) {
 
 std::span<cusparse_variant const> cusparse_variants() {
   using enum cusparse_call;
-  static constexpr cusparse_variant variants[] = {
-      {"ALG1", "alg1", 2, csr},
-      {"ALG1+preprocess", "alg1_preprocess", 2, preprocessed_csr},
-      {"ALG2", "alg2", 3, csr},
-      {"ALG2+preprocess", "alg2_preprocess", 3, preprocessed_csr},
-      {"COO_ALG1", "coo_alg1", 1, coo},
-      {"COO_ALG2", "coo_alg2", 4, coo},
-      {"SPMVOP_ALG1", "spmvop_alg1", 1, spmv_op},
-      {"SPMVOP_ALG2", "spmvop_alg2", 2, spmv_op}};
+  static constexpr cusparse_variant variants[] = {{"ALG1", "alg1", 2, csr},
+                                                  {"ALG1+preprocess", "alg1_preprocess", 2, preprocessed_csr},
+                                                  {"ALG2", "alg2", 3, csr},
+                                                  {"ALG2+preprocess", "alg2_preprocess", 3, preprocessed_csr},
+                                                  {"COO_ALG1", "coo_alg1", 1, coo},
+                                                  {"COO_ALG2", "coo_alg2", 4, coo},
+                                                  {"SPMVOP_ALG1", "spmvop_alg1", 1, spmv_op},
+                                                  {"SPMVOP_ALG2", "spmvop_alg2", 2, spmv_op}};
   std::span<cusparse_variant const> const all = variants;
   return has_function("cusparseSpMVOp") ? all : all.first(6);
 }
@@ -82,8 +81,7 @@ std::string cusparse_version() {
   if (!has_cusparse()) return "none";
   int part[3] = {};  // MAJOR_VERSION, MINOR_VERSION, PATCH_LEVEL
   for (int i = 0; i < 3; ++i) call("cusparseGetProperty", i, &part[i]);
-  return detail::concat(part[0], ".", part[1], ".", part[2],
-                        has_function("cusparseSpMVOp") ? "" : ", without SpMVOp");
+  return detail::concat(part[0], ".", part[1], ".", part[2], has_function("cusparseSpMVOp") ? "" : ", without SpMVOp");
 }
 
 cusparse_handle cusparse_session(executor const& exec) {

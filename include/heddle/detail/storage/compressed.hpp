@@ -67,7 +67,8 @@ template <index_type Index, index_type Offset> struct compressed {
   bool adopted() const { return offsets.adopted() || indices.adopted() || values.adopted(); }
   /// The same for a locality plan, for operands whose elements have `value_bytes`.
   column_placement<Index> place_columns(locality const& asked, std::size_t value_bytes) const;
-  /// The same for a compact plan, of `columns`: those of this form, or as a locality plan names them. Indices of 32 bits.
+  /// The same for a compact plan, of `columns`: those of this form, or as a locality plan names them. Indices of 32
+  /// bits.
   std::shared_ptr<compacted const> compact_for(compact_columns const& asked, Index const* columns) const;
   /// Row of each entry: the third array of COO. Made on demand and kept.
   buffer<Index> const& rows() const;
