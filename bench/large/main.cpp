@@ -6,21 +6,22 @@
 #include <heddle/io/generators.hpp>
 #include <optional>
 
-#include "bench/large/request.hpp"
 #include "bench/large/rules.hpp"
-#include "bench/support/program.hpp"
-#include "src/measure/times.hpp"
+#include "bench/large/stages.hpp"
 
 namespace {
 
 using namespace heddle;
 using bench::complaint;
 using bench::large_graph;
+using bench::least_seconds;
+using bench::stage_result;
 using request = bench::large_request;
 
 class session {
  public:
-  session(request const& asked, executor exec, bench::report& into) : asked_(asked), exec_(exec), into_(into) {}
+  session(request const& asked, executor exec, bench::report& into, bench::program const& app)
+      : asked_(asked), exec_(exec), stages_(asked, 1, into, app) {}
 
   /// Whether everything was right.
   bool run() {
@@ -28,45 +29,15 @@ class session {
     products();
     if (asked_.columns) columns();
     if (asked_.overflows) overflow();
-    return all_right_;
+    return stages_.all_right();
   }
 
  private:
-  /// The least time of some runs.
   template <class Call> double time(int runs, Call const& call) const {
-    double least = std::numeric_limits<double>::infinity();
-    for (int k = 0; k < runs; ++k) { least = std::min(least, 1e-3 * measure::elapsed_ms(exec_, call)); }
-    return least;
+    return least_seconds(runs, call, [&] { exec_.wait(); });
   }
 
-  /// One line: what took how long, and what is wrong. One that throws is told of, and the next goes on.
-  template <class Stage> void add(char const* what, Stage const& stage) {
-    measured result;
-    measure::stopwatch const watch;
-    try {
-      stage(result);
-    } catch (std::exception const& error) { result.wrong = error.what(); }
-    all_right_ = all_right_ && result.wrong.empty();
-    into_.add({{"generator", asked_.generator},
-               {"scale", asked_.scale},
-               {"edge_factor", asked_.edge_factor},
-               {"nnz", nnz_},
-               {"what", what},
-               {"seconds", result.seconds},
-               {"gteps", result.seconds > 0 ? static_cast<double>(result.entries) / result.seconds / 1e9 : 0},
-               {"steps", result.steps},
-               {"gb", static_cast<double>(result.bytes) / 1e9},
-               {"with_check_s", 1e-3 * watch.elapsed_ms()},
-               {"verified", result.wrong.empty()},
-               {"wrong", result.wrong}});
-  }
-  struct measured {
-    double seconds = 0;
-    size_type entries = 0, steps = 0, bytes = 0;
-    complaint wrong;
-  };
-
-  large_graph generated(measured& result, std::optional<io::weight_options> const& weights) {
+  large_graph generated(stage_result& result, std::optional<io::weight_options> const& weights) {
     large_graph a;
     io::generator_values const values{
         {"scale", asked_.scale}, {"edge_factor", asked_.edge_factor}, {"seed", asked_.seed}};
@@ -74,7 +45,7 @@ class session {
     result.seconds = time(1, [&] {
       a = io::generate_matrix<double, std::int32_t, std::int64_t>(asked_.generator, values, exec_, options);
     });
-    nnz_ = result.entries = a.nnz();
+    stages_.nnz = result.entries = a.nnz();
     auto const& form = storage_of(a).csr();
     result.bytes = static_cast<size_type>(form.offsets.bytes() + form.indices.bytes() + form.values.bytes());
     return a;
@@ -90,11 +61,11 @@ class session {
 
   void searches() {
     large_graph a;
-    add("generate with weights", [&](measured& m) { a = generated(m, io::weight_options{}); });
+    stages_.add("generate with weights", [&](stage_result& m) { a = generated(m, io::weight_options{}); });
     if (a.nnz() == 0) return;
     size_type const source = source_in(a);
     std::vector<std::int32_t> labels;
-    add("components", [&](measured& m) {
+    stages_.add("components", [&](stage_result& m) {
       components_result<> found;
       m.seconds = time(asked_.repetitions, [&] { found = connected_components(a); });
       m.entries = a.nnz();
@@ -103,7 +74,7 @@ class session {
       m.wrong = bench::wrong_labels(a, labels);
     });
     for (bool const parents : {false, true}) {
-      add(parents ? "bfs with parents" : "bfs", [&](measured& m) {
+      stages_.add(parents ? "bfs with parents" : "bfs", [&](stage_result& m) {
         bfs_result<> found;
         m.seconds = time(asked_.repetitions, [&] { found = bfs(a, source, {.parents = parents}); });
         m.entries = found.edges;
@@ -112,7 +83,7 @@ class session {
         m.wrong = bench::wrong_levels(a, source, found.levels.to_dense(-1), labels);
       });
     }
-    add("sssp", [&](measured& m) {
+    stages_.add("sssp", [&](stage_result& m) {
       sssp_result<double> found;
       m.seconds = time(asked_.repetitions, [&] { found = sssp(a, source); });
       m.entries = found.edges;
@@ -120,7 +91,7 @@ class session {
       m.bytes = found.workspace_bytes;
       m.wrong = bench::wrong_distances(a, source, found.distances.to_dense(0));
     });
-    add("pagerank", [&](measured& m) {
+    stages_.add("pagerank", [&](stage_result& m) {
       pagerank_result<> found;
       pagerank_options const options;
       m.seconds = time(asked_.repetitions, [&] { found = pagerank(a, options); });
@@ -128,7 +99,7 @@ class session {
       m.steps = found.iterations;
       m.wrong = found.converged ? bench::wrong_ranks(a, found.ranks.to_dense(0), options) : "ranks: not converged";
     });
-    add("vxm, pushed", [&](measured& m) {
+    stages_.add("vxm, pushed", [&](stage_result& m) {
       auto const u = vector<double>::filled(a.rows(), 1, exec_);
       vector<double> pulled(a.rows(), exec_), pushed(a.rows(), exec_);
       vxm(pulled, min_plus<double>{}, u, a, {.direction = direction::pull});
@@ -142,7 +113,7 @@ class session {
   // Of entries that are all one: stored so, and not stored.
   void products() {
     large_graph a;
-    add("generate ones", [&](measured& m) { a = generated(m, io::weight_options{.low = 1, .high = 1}); });
+    stages_.add("generate ones", [&](stage_result& m) { a = generated(m, io::weight_options{.low = 1, .high = 1}); });
     if (a.nnz() == 0) return;
     products_of(a, true);
     csr_arrays<double, std::int32_t, std::int64_t> arrays{a.rows(), a.cols(), a.nnz()};
@@ -157,7 +128,7 @@ class session {
     auto const x = vector<double>::filled(a.cols(), 1, exec_);
     vector<double> y(a.rows(), exec_);
     auto const product = [&](char const* what, auto const& call) {
-      add(what, [&](measured& m) {
+      stages_.add(what, [&](stage_result& m) {
         call();
         m.seconds = time(asked_.repetitions, call);
         m.entries = a.nnz();
@@ -170,7 +141,7 @@ class session {
     product(stored ? "mxv" : "mxv, no values", [&] { mxv(y, plus_times<double>{}, a, x); });
     product(stored ? "vxm" : "vxm, no values", [&] { vxm(y, plus_times<double>{}, x, a); });
     product(stored ? "reduce rows" : "reduce rows, no values", [&] { reduce(y, plus_monoid<double>{}, a); });
-    add(stored ? "reduce" : "reduce, no values", [&](measured& m) {
+    stages_.add(stored ? "reduce" : "reduce, no values", [&](stage_result& m) {
       double sum = 0;
       m.seconds = time(asked_.repetitions, [&] { sum = reduce(plus_monoid<double>{}, a); });
       m.entries = a.nnz();
@@ -181,7 +152,7 @@ class session {
   // As if nobody knew that the graph is symmetric: its columns are made by a sort, which takes 32 bytes an entry.
   void columns() {
     large_graph a;
-    add("generate without values", [&](measured& m) { a = generated(m, std::nullopt); });
+    stages_.add("generate without values", [&](stage_result& m) { a = generated(m, std::nullopt); });
     if (a.nnz() == 0) return;
     std::vector<double> numbers(static_cast<std::size_t>(a.rows()));
     for (std::size_t v = 0; v < numbers.size(); ++v) numbers[v] = static_cast<double>(v % 1000);
@@ -189,7 +160,7 @@ class session {
     vector<double> by_rows(a.rows(), exec_), by_columns(a.rows(), exec_);
     mxv(by_rows, plus_times<double>{}, a, x);
     a.assume_symmetric(false);
-    add("columns", [&](measured& m) {
+    stages_.add("columns", [&](stage_result& m) {
       m.seconds = time(1, [&] { (void)a.csc(); });
       m.entries = a.nnz();
       vxm(by_columns, plus_times<double>{}, x, a);
@@ -199,7 +170,7 @@ class session {
 
   // A star of 2^16 vertices times itself joins every two of its leaves: more than 2^32 entries.
   void overflow() {
-    add("mxm past 2^31", [&](measured& m) {
+    stages_.add("mxm past 2^31", [&](stage_result& m) {
       auto const a = io::generate_matrix<float>("star", {{"n", 65536}}, exec_);
       auto c = matrix<float>::build(a.rows(), a.cols(), {7}, {9}, {5.0F}, take_first<float>{}, exec_);
       measure::stopwatch const watch;
@@ -218,9 +189,7 @@ class session {
 
   request const& asked_;
   executor exec_;
-  bench::report& into_;
-  size_type nnz_ = 0;
-  bool all_right_ = true;
+  bench::stages stages_;
 };
 
 int run(bench::program& app) {
@@ -243,7 +212,7 @@ int run(bench::program& app) {
   if (!asked.on_host && !cuda_available()) throw error("no GPU answers; --host takes the CPU");
   executor const exec = asked.on_host ? host_executor() : cuda_executor();
   auto& table = app.begin(exec);
-  bool const right = session(asked, exec, table).run();
+  bool const right = session(asked, exec, table, app).run();
   return right ? 0 : 1;
 }
 

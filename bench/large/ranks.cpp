@@ -2,9 +2,8 @@
 #include <algorithm>
 #include <heddle/distributed/distributed.hpp>
 
-#include "bench/large/request.hpp"
 #include "bench/large/rules.hpp"
-#include "src/measure/times.hpp"
+#include "bench/large/stages.hpp"
 
 namespace heddle::bench {
 namespace {
@@ -41,58 +40,52 @@ std::vector<double> degrees_of(asked_parts const& a) {
 
 class ranks_session {
  public:
-  ranks_session(large_request const& asked, distributed::group ranks, program& app, report& into)
-      : asked_(asked), ranks_(std::move(ranks)), app_(app), into_(into) {}
+  ranks_session(large_request const& asked, distributed::group ranks, program const& app, report& into)
+      : asked_(asked), ranks_(std::move(ranks)), stages_(asked, ranks_.ranks(), into, app) {}
 
   /// Whether everything was right.
   bool run() {
     std::optional<large_parts> drawn;
-    add("generate", [&](measured& m) {
+    stages_.add("generate", [&](stage_result& m) {
       io::generator_values const values{
           {"scale", asked_.scale}, {"edge_factor", asked_.edge_factor}, {"seed", asked_.seed}};
       io::generate_options const options{.key_bytes = static_cast<size_type>(asked_.key_gb * 1e9)};
       m.seconds = time(1, [&] {
         drawn = distributed::generate<double, std::int32_t, std::int64_t>(asked_.generator, values, ranks_, options);
       });
-      nnz_ = m.entries = drawn->nnz();
+      stages_.nnz = m.entries = drawn->nnz();
     });
     if (!drawn) return false;
     answers(*drawn);
-    return all_right_;
+    return stages_.all_right();
   }
 
  private:
-  struct measured {
-    double seconds = 0;
-    size_type entries = 0, steps = 0;
-    complaint wrong, ran_as;
-  };
-
   void answers(large_parts const& a) {
     std::vector<double> degrees;
-    add("mxv with ones", [&](measured& m) {
+    stages_.add("mxv with ones", [&](stage_result& m) {
       auto const x = distributed::vector<double>::filled(a.dealt_by(), 1, ranks_);
       distributed::vector<double> y(a.dealt_by(), ranks_);
       m.seconds = time(asked_.repetitions, [&] { mxv(y, plus_times<double>{}, a, x); });
-      m.entries = nnz_;
+      m.entries = stages_.nnz;
       degrees = on_host(y, 0.0);
       double sum = 0;
       for (double const degree : degrees) sum += degree;
-      if (sum != static_cast<double>(nnz_)) m.wrong = detail::concat("degrees sum to ", sum);
+      if (sum != static_cast<double>(stages_.nnz)) m.wrong = detail::concat("degrees sum to ", sum);
     });
     if (degrees.empty()) return;
     std::vector<std::int32_t> labels;
-    add("components", [&](measured& m) {
+    stages_.add("components", [&](stage_result& m) {
       std::optional<distributed::components_result<std::int32_t>> found;
       m.seconds = time(asked_.repetitions, [&] { found = connected_components(a); });
-      m.entries = nnz_;
+      m.entries = stages_.nnz;
       m.steps = found->count;
       labels = on_host(found->labels, -1);
       // That what has one label hangs together is told of the source's, by levels.
       m.wrong = wrong_roots(labels, least_beside({a}, labels, static_cast<std::int32_t>(a.rows())));
     });
     auto const hub = static_cast<size_type>(std::max_element(degrees.begin(), degrees.end()) - degrees.begin());
-    add("bfs with parents, from the hub", [&](measured& m) {
+    stages_.add("bfs with parents, from the hub", [&](stage_result& m) {
       std::optional<distributed::bfs_result<std::int32_t>> found;
       m.seconds = time(asked_.repetitions, [&] { found = bfs(a, hub); });
       m.steps = found->depth + 1;
@@ -103,59 +96,24 @@ class ranks_session {
       m.entries = static_cast<size_type>(entries) / 2;
       m.wrong = wrong_levels(asked_parts{a}, hub, levels, labels);
     });
-    add("pagerank", [&](measured& m) {
+    stages_.add("pagerank", [&](stage_result& m) {
       pagerank_options const options;
       std::optional<distributed::pagerank_result<std::int32_t>> found;
       m.seconds = time(1, [&] { found = pagerank(a, options); });
-      m.entries = found->iterations * nnz_;
+      m.entries = found->iterations * stages_.nnz;
       m.steps = found->iterations;
       m.wrong =
           found->converged ? wrong_ranks(asked_parts{a}, on_host(found->ranks, 0.0), options) : "ranks: not converged";
     });
   }
 
-  // The least time of some runs.
   template <class Call> double time(int runs, Call const& call) const {
-    double least = std::numeric_limits<double>::infinity();
-    for (int k = 0; k < runs; ++k) {
-      measure::stopwatch const watch;
-      call();
-      ranks_.run([](distributed::member& m) { m.exec().wait(); });
-      least = std::min(least, 1e-3 * watch.elapsed_ms());
-    }
-    return least;
-  }
-
-  // One line; a stage that throws is told of, and the next goes on.
-  template <class Stage> void add(char const* what, Stage const& stage) {
-    measured result;
-    measure::stopwatch const watch;
-    try {
-      stage(result);
-    } catch (std::exception const& error) { result.wrong = error.what(); }
-    all_right_ = all_right_ && result.wrong.empty();
-    into_.add({{"generator", asked_.generator},
-               {"scale", asked_.scale},
-               {"edge_factor", asked_.edge_factor},
-               {"ranks", ranks_.ranks()},
-               {"nnz", nnz_},
-               {"what", what},
-               {"seconds", result.seconds},
-               {"gteps", result.seconds > 0 ? static_cast<double>(result.entries) / result.seconds / 1e9 : 0},
-               {"steps", result.steps},
-               {"ran_as", result.ran_as},
-               {"with_check_s", 1e-3 * watch.elapsed_ms()},
-               {"verified", result.wrong.empty()},
-               {"wrong", result.wrong}});
-    app_.write();  // a run that is cut off loses one stage only
+    return least_seconds(runs, call, [&] { ranks_.run([](distributed::member& m) { m.exec().wait(); }); });
   }
 
   large_request const& asked_;
   distributed::group ranks_;
-  program& app_;
-  report& into_;
-  size_type nnz_ = 0;
-  bool all_right_ = true;
+  stages stages_;
 };
 
 }  // namespace
