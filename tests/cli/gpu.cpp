@@ -27,6 +27,19 @@ GPU_TOOL_CASE("traversals write the same files on host and GPU") {
   }
 }
 
+GPU_TOOL_CASE("heddle spmv --plan compact is right on a GPU, and tells what the plan takes") {
+  tool_bench bench;
+  bench.json({"generate", "stencil27", "--n", "20", "--output", bench.file("g.mtx")});
+  for (std::string const type : {"f32", "f64"}) {
+    auto const answer = bench.json({"spmv", bench.file("g.mtx"), "--plan", "compact", "--schedule", "all", "--type",
+                                    type, "--device", "cuda", "--repeat", "1"});
+    CHECK(answer["verified"] == true);
+    CHECK(answer["plan"]["helps"] == true);
+    CHECK(answer["plan"]["bytes"].get<double>() > 2 * answer["nnz"].get<double>());
+    CHECK(answer["results"].size() == 2 * heddle::schedule::names().size());
+  }
+}
+
 GPU_TOOL_CASE("heddle spmv is right on a GPU under every schedule, over every semiring, in both types") {
   tool_bench bench;
   bench.json({"generate", "power_law", "--n", "20000", "--weights", "1:9", "--output", bench.file("g.mtx")});

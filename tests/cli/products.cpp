@@ -60,6 +60,21 @@ TOOL_CASE("heddle spmv --plan locality says where a plan cannot help") {
   CHECK(answer["results"].size() == 1);
 }
 
+TOOL_CASE("heddle spmv --plan compact says that a host takes as long either way, and is refused for other semirings") {
+  tool_bench bench;
+  auto const file = bench.file("grid.mtx");
+  bench.json({"generate", "grid", "--width", "64", "--height", "64", "--output", file});
+  auto const answer = bench.json({"spmv", file, "--plan", "compact", "--repeat", "1", "--device", "host"});
+  CHECK(answer["plan"]["name"] == "compact");
+  CHECK(answer["plan"]["helps"] == false);
+  CHECK(answer["plan"]["reason"] == "a host takes as long either way");
+  CHECK(answer["plan"]["bytes"] == 0);
+  CHECK(answer["results"].size() == 1);
+  auto const refused = bench.run({"spmv", file, "--plan", "compact", "--semiring", "min_plus", "--device", "host"});
+  CHECK(refused.status == 2);
+  CHECK(refused.err == "heddle: --plan compact: it is for the semiring plus_times\n");
+}
+
 TOOL_CASE("heddle spmv sums entries of one position, and gives the identity where a row is empty") {
   tool_bench bench;
   auto const file = bench.write("a.mtx", small_file);
