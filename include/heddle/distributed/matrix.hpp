@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <heddle/distributed/column_parts.hpp>
 #include <heddle/distributed/needed.hpp>
+#include <heddle/distributed/tuples.hpp>
 #include <heddle/distributed/whole.hpp>
 #include <heddle/matrix.hpp>
 #include <memory>
@@ -16,54 +17,6 @@ template <class T, index_type Index, index_type Offset> class matrix;
 }  // namespace distributed
 
 namespace detail {
-
-/// Tuples that rank r is to have: rows, columns and values, one array behind the other.
-template <class T, index_type I> struct tuples_out {
-  std::vector<I> row, col;
-  std::vector<T> value;
-  std::vector<primitives::byte> bytes() const {
-    std::vector<primitives::byte> all(row.size() * (2 * sizeof(I) + sizeof(T)));
-    auto* to = all.data();
-    auto const put = [&](auto const* from, std::size_t n) {
-      if (n > 0) std::memcpy(to, from, n * sizeof *from);
-      to += n * sizeof *from;
-    };
-    put(row.data(), row.size());
-    put(col.data(), col.size());
-    put(value.data(), value.size());
-    return all;
-  }
-};
-
-/// Tuples of all pieces, in their order; what `from` rank r says of rows is off by first_row[r].
-template <class T, index_type I> struct tuples_in {
-  tuples_in(distributed::pieces const& in, int ranks) {
-    std::size_t n = 0;
-    for (int r = 0; r < ranks; ++r) n += in.of(r).size() / width;
-    row.resize(n), col.resize(n);
-    value = std::make_unique_for_overwrite<T[]>(n);
-    for (int r = 0; r < ranks; ++r) {
-      auto const bytes = in.of(r);
-      std::size_t const k = bytes.size() / width;
-      if (k > 0) {
-        std::memcpy(row.data() + count, bytes.data(), k * sizeof(I));
-        std::memcpy(col.data() + count, bytes.data() + k * sizeof(I), k * sizeof(I));
-        std::memcpy(value.get() + count, bytes.data() + 2 * k * sizeof(I), k * sizeof(T));
-      }
-      count += k;
-    }
-  }
-  template <index_type O, class Duplicate>
-  matrix<T, I, O> build(size_type rows, size_type cols, Duplicate duplicate, executor const& exec) const {
-    coo_arrays<T, I> const there{rows, cols, static_cast<size_type>(count), row.data(), col.data(), value.get()};
-    return matrix<T, I, O>::build(there, duplicate, exec);
-  }
-
-  static constexpr std::size_t width = 2 * sizeof(I) + sizeof(T);
-  std::vector<I> row, col;
-  std::unique_ptr<T[]> value;
-  std::size_t count = 0;
-};
 
 /// The rows of A^T of the vertices of this rank, of A's rows with all their columns at each; A is square. The pattern.
 template <index_type I, index_type O>
