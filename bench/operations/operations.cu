@@ -1,5 +1,5 @@
-// operations.cu - bench_operations: y = alpha A x + beta y by types, beside cuSPARSE, and sums of rows and of
-// everything; checked against the host before anything is timed.
+// operations.cu - bench_operations: y = alpha A x + beta y by types, beside cuSPARSE; A x by spmv, mxv and vxm; sums of
+// rows and of everything. Checked against the host before anything is timed.
 #include <heddle/heddle.hpp>
 
 #include "bench/support/device_timer.cuh"
@@ -89,6 +89,39 @@ void measure_spmv(bench::csr_pattern const& pattern, settings const& s, bench::r
   }
 }
 
+// The same product by other names: `ratio` is spmv's time over theirs.
+template <class T> void measure_mxv(bench::csr_pattern const& pattern, settings const& s, bench::report& into) {
+  auto const a = bench::with_numbers<T>(pattern, 3), on_gpu = a.to(s.exec);
+  auto const x = vector<T>::filled(pattern.cols, T(1)), x_on_gpu = x.to(s.exec);
+  auto expected = vector<T>::filled(pattern.rows, T(0));
+  descriptor const d{.schedule = s.chosen};
+  std::optional<double> spmv_us;
+  auto const row = [&](std::string const& operation, bool same, auto const& multiply) {
+    auto y = vector<T>::filled(pattern.rows, T(0)).to(s.exec);
+    multiply(y);
+    if (same && y.tuples().value != expected.tuples().value) throw error(pattern.name + ": " + operation + " is wrong");
+    double const time_us = bench::median_microseconds(s.exec, s.repetitions, [&] { multiply(y); });
+    double const bytes =
+        pattern.nnz() * (4.0 + sizeof(T)) + pattern.rows * (4.0 + sizeof(T)) + pattern.cols * 1.0 * sizeof(T);
+    if (!spmv_us) spmv_us = time_us;
+    into.add({{"matrix", pattern.name},
+              {"nnz", pattern.nnz()},
+              {"operation", operation},
+              {"types", name_of<T>()},
+              {"time_us", time_us},
+              {"gb_per_s", gigabytes_per_second(bytes, time_us)},
+              {"cusparse_us", ""},
+              {"ratio", *spmv_us / time_us}});
+  };
+  spmv(expected, 1, a, x, 0);
+  row("A x, by spmv", true, [&](vector<T>& y) { spmv(y, 1, on_gpu, x_on_gpu, 0, d); });
+  row("A x, by mxv", true, [&](vector<T>& y) { mxv(y, plus_times<T>{}, on_gpu, x_on_gpu, d); });
+  row("x A^T, by vxm", true, [&](vector<T>& y) { vxm(y, plus_times<T>{}, x_on_gpu, transpose(on_gpu), d); });
+  row("A x over min_plus", false, [&](vector<T>& y) { mxv(y, min_plus<T>{}, on_gpu, x_on_gpu, d); });
+  row("min(y, A x) over min_plus", false,
+      [&](vector<T>& y) { mxv(y, no_mask, minimum<T>{}, min_plus<T>{}, on_gpu, x_on_gpu, d); });
+}
+
 template <class T> void measure_reduce(bench::csr_pattern const& pattern, settings const& s, bench::report& into) {
   auto const a = bench::with_numbers<T>(pattern, 3), on_gpu = a.to(s.exec);
   plus_monoid<T> const add;
@@ -114,7 +147,8 @@ template <class T> void measure_reduce(bench::csr_pattern const& pattern, settin
 }
 
 int run(bench::program& app) {
-  app.description("scaled products by types beside cuSPARSE, and sums; medians in microseconds");
+  app.description(
+      "scaled products by types beside cuSPARSE, one product by its names, and sums; medians in microseconds");
   std::vector<std::string> names = {"band", "grid", "erdos_renyi"};
   std::string chosen = "auto";
   int repetitions = 25;
@@ -134,6 +168,8 @@ int run(bench::program& app) {
     measure_spmv<f16, float, float>(pattern, s, table);
     measure_spmv<bf16, bf16, bf16>(pattern, s, table);
     measure_spmv<bf16, bf16, float>(pattern, s, table);
+    measure_mxv<float>(pattern, s, table);
+    measure_mxv<double>(pattern, s, table);
     measure_reduce<float>(pattern, s, table);
     measure_reduce<double>(pattern, s, table);
   }
