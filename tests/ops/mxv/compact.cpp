@@ -5,7 +5,6 @@
 #include "tests/support/executors.hpp"
 
 using namespace heddle;
-using namespace heddle::testing;
 
 namespace {
 
