@@ -18,10 +18,11 @@ HEDDLE_FN auto group_reduce_atoms(Group& group, size_type tile, size_type from, 
   } else if constexpr (!has_terminal<Monoid>) {
     return group.reduce(reduce_atoms(tile, from + group.lane(), to, value, add, group.lanes()), add);
   } else {
+    // To ask between four atoms and the next makes their loads wait: short tiles are read as without a terminal value.
     auto sum = neutral_of(add);
-    for (size_type const round = 4 * group.lanes(); from < to && !group.any(is_final(add, sum)); from += round) {
+    for (size_type const round = 8 * group.lanes(); from < to && !group.any(is_final(add, sum)); from += round) {
       size_type const stop = min_of(from + round, to);
-      sum = add(sum, reduce_atoms(tile, from + group.lane(), stop, value, add, group.lanes()));
+      sum = add(sum, reduce_atoms<false>(tile, from + group.lane(), stop, value, add, group.lanes()));
     }
     return group.reduce(sum, add);
   }
