@@ -32,6 +32,7 @@ class device_pool final : public memory_resource {
   }
   void* allocate(std::size_t bytes, void* stream) override {
     void* pointer = nullptr;
+    bytes = (bytes + 3) / 4 * 4;  // NCCL reads what it sends by words
     cudaError_t const status = cudaMallocFromPoolAsync(&pointer, bytes, pool_, static_cast<cudaStream_t>(stream));
     if (status == cudaErrorMemoryAllocation) {
       cudaGetLastError();

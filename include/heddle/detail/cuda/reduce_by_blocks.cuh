@@ -13,16 +13,6 @@ template <int Items, bool Many, class V>
 inline constexpr int resident = gpu_tuning.blocks_of_rows(Items, sizeof(V), Many);
 template <class V> inline constexpr int resident_copying = gpu_tuning.blocks_of_copies(sizeof(V));
 
-// Which share the block has. Where shares wait for those before them, the one after those of all blocks that have
-// begun: in which order blocks begin is not promised, nor that all are resident at once.
-template <class V> __device__ size_type take_share(cut_values<V> const& cuts) {
-  if (!cuts.tickets) return blockIdx.x;
-  __shared__ unsigned ticket;
-  if (threadIdx.x == 0) ticket = atomicInc(cuts.tickets, gridDim.x - 1);  // back at 0 with the last
-  __syncthreads();
-  return ticket;
-}
-
 // The share of a table that a block has alone, so that its parts of tiles may go to slots.
 template <class Tiles, class V>
 __device__ block_share<V> share_of_block(Tiles const& tiles, device_shares const& shares, size_type worker,
@@ -87,7 +77,8 @@ __global__ __launch_bounds__(block_threads, resident<Items, Many, typename Monoi
   }
 }
 
-// Shares of a table that fit into the block at once, by a segmented scan.
+// Shares of a table that fit into the block at once, by a segmented scan. Shares that look back wait for those before
+// them: blocks begin in the order of their numbers, which CUB's scans count on as well.
 template <int Items, class Tiles, class Value, class Monoid, class Close>
 __global__ __launch_bounds__(block_threads, 8) void reduce_by_scans(Tiles tiles, device_shares shares, Value value,
                                                                     Monoid add, Close close,
@@ -97,9 +88,8 @@ __global__ __launch_bounds__(block_threads, 8) void reduce_by_scans(Tiles tiles,
   __shared__ raw_storage<storage> raw;
   let_next_begin();
   this_block<block_threads> block;
-  size_type const worker = take_share(cuts);
-  [[maybe_unused]] share_clock<Value> const clock(value, worker);
-  scan_walk(block, reinterpret_cast<storage&>(raw), tiles, share_of_block(tiles, shares, worker, cuts), value, add,
+  [[maybe_unused]] share_clock<Value> const clock(value, blockIdx.x);
+  scan_walk(block, reinterpret_cast<storage&>(raw), tiles, share_of_block(tiles, shares, blockIdx.x, cuts), value, add,
             close);
 }
 

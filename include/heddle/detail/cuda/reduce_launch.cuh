@@ -103,10 +103,8 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
   cut_memory memory_of_cuts(bool may_look_back) const {
     if (!table.cuts_tiles) return {};
     if (may_look_back && looks_back()) {
-      std::size_t const bytes = static_cast<std::size_t>(shares.workers) * sizeof(part_slot<V>);
-      auto zeros = exec.state().zeros(bytes + sizeof(unsigned));
-      auto* const slots = static_cast<part_slot<V>*>(zeros.get());
-      return {{.slots = slots, .tickets = reinterpret_cast<unsigned*>(slots + shares.workers)}, {}, std::move(zeros)};
+      auto zeros = exec.state().zeros(static_cast<std::size_t>(shares.workers) * sizeof(part_slot<V>));
+      return {{.slots = static_cast<part_slot<V>*>(zeros.get())}, {}, std::move(zeros)};
     }
     buffer<V> parts(exec, 2 * shares.workers);
     return {{.heads = parts.data(), .tails = parts.data() + shares.workers}, std::move(parts), {}};

@@ -18,12 +18,14 @@ HEDDLE_FN auto group_reduce_atoms(Group& group, size_type tile, size_type from, 
   } else if constexpr (!has_terminal<Monoid>) {
     return group.reduce(reduce_atoms(tile, from + group.lane(), to, value, add, group.lanes()), add);
   } else {
-    // To ask between four atoms and the next makes their loads wait: short tiles are read as without a terminal value.
+    // To ask makes loads wait and lanes meet: short tiles are read as without a terminal value.
+    size_type const round = 8 * group.lanes();
     auto sum = neutral_of(add);
-    for (size_type const round = 8 * group.lanes(); from < to && !group.any(is_final(add, sum)); from += round) {
-      size_type const stop = min_of(from + round, to);
-      sum = add(sum, reduce_atoms<false>(tile, from + group.lane(), stop, value, add, group.lanes()));
-    }
+    do {
+      sum =
+          add(sum, reduce_atoms<false>(tile, from + group.lane(), min_of(from + round, to), value, add, group.lanes()));
+      from += round;
+    } while (from < to && !group.any(is_final(add, sum)));
     return group.reduce(sum, add);
   }
 }
