@@ -18,6 +18,10 @@ size_type round_down(size_type n, size_type least) {
 // that many on, with scattered columns, nothing counts but gathers in flight.
 constexpr size_type at_once = 1'000'000, large = 16'000'000;
 
+// So many shares for each multiprocessor looked back when the times were measured that estimates are fitted to; more do
+// since (`looking_back`).
+constexpr size_type fitted_looking_back = 8;
+
 // Rows that differ get shares as long where a mask, or what is absent, keeps them from being scanned (2048 or 1024
 // items were not measured side by side).
 bool differ(tile_statistics const& s) {
@@ -181,7 +185,7 @@ void set_items(coo& s, asked_walk& by, share_rule const& rule) {
 
 bool closes_in_one_launch(size_type items, size_type total, bool scanned, tile_statistics const& statistics) {
   if (total <= items) return true;
-  constexpr size_type most = gpu_tuning.looking_back * gpu_tuning.multiprocessors;
+  constexpr size_type most = fitted_looking_back * gpu_tuning.multiprocessors;
   return scanned && statistics.rows.max_length <= gpu_tuning.max_run * items && total <= most * items;
 }
 
