@@ -46,19 +46,19 @@ template <class Monoid, class V> HEDDLE_FN constexpr bool is_final(Monoid const&
 }
 
 /// add over value(tile, atom) for atoms from, from + step, ... below `to`, in order. Reads four ahead, so that their
-/// loads overlap, and stops after the four that reached a terminal value, where it asks for these.
-template <bool Asks = true, class Value, class Monoid>
+/// loads overlap, and stops after the four that reached a terminal value.
+template <class Value, class Monoid>
 HEDDLE_FN constexpr auto reduce_atoms(size_type tile, size_type from, size_type to, Value const& value,
                                       Monoid const& add, size_type step = 1) {
   using V = typename Monoid::value_type;
   V sum = neutral_of(add);
   size_type atom = from;
-  for (; atom + 3 * step < to && !(Asks && is_final(add, sum)); atom += 4 * step) {
+  for (; atom + 3 * step < to && !is_final(add, sum); atom += 4 * step) {
     V const v0 = value_at(value, tile, atom), v1 = value_at(value, tile, atom + step);
     V const v2 = value_at(value, tile, atom + 2 * step), v3 = value_at(value, tile, atom + 3 * step);
     sum = add(add(add(add(sum, v0), v1), v2), v3);
   }
-  if (atom >= to || (Asks && is_final(add, sum))) return sum;
+  if (atom >= to || is_final(add, sum)) return sum;
   bool const two = atom + step < to, three = atom + 2 * step < to;
   V const v0 = value_at(value, tile, atom);
   V const v1 = two ? V(value_at(value, tile, atom + step)) : neutral_of(add);
