@@ -190,6 +190,22 @@ TEST_CASE("rank 0 does all of a search, where it is asked to, levels are thin or
   }
 }
 
+TEST_CASE("rank 0 has columns too, where ranks have them and it has room, so that it pulls as one executor does") {
+  auto const A = io::to_matrix(io::power_law<double>({.n = 500, .degree = 6}), minimum<double>{});
+  auto const tree = bfs(A, 0, {.parents = true});
+  for (auto const& group : groups_to_try()) {
+    CAPTURE(group.ranks());
+    auto const dealt = distributed::matrix<double>::dealt(A, group, distributed::equal_entries{1});
+    for (bool const with_columns : {false, true}) {
+      if (with_columns) static_cast<void>(dealt.transposed_pattern());
+      auto const found = bfs(dealt, 0, {.does_all = distributed::first_rank::always});
+      CHECK(agree(tree.levels, found.levels));
+      CHECK(agree(tree.parents, found.parents));
+      CHECK(storage_of(*dealt.at_first_rank()).has_csc() == with_columns);
+    }
+  }
+}
+
 TEST_CASE("all rows of a matrix are at rank 0, whatever a rank has") {
   for_each_dealt_case(40, [](dealt_case& drawn) {
     bool const one_value = drawn.below(3) == 0;

@@ -94,7 +94,7 @@ distributed::sssp_result<T, I> paths_by_rounds(distributed::matrix<T, I, O> cons
 /// Cost: a rank offers a vertex to its owner once, with a parent: n pairs a rank at most, in an exchange a level. Where
 /// A is symmetric or has its transposed_pattern, large frontiers go to all ranks as bits, and unreached vertices look
 /// for a neighbour there; among GPUs ranks have to begin at multiples of 64 for that, as dealers have them begin. Where
-/// rank 0 does all, its result is dealt out.
+/// rank 0 does all, its result is dealt out; it pulls in the same cases, for which it makes the columns once.
 /// Source: Buluc & Madduri, SC 2011; Beamer and others, IPDPSW 2013.
 template <class T, index_type I, index_type O>
 [[nodiscard]] distributed::bfs_result<I> bfs(distributed::matrix<T, I, O> const& a, size_type source,
@@ -111,7 +111,7 @@ template <class T, index_type I, index_type O>
         return distributed_detail::search_part(m, a, columns ? &(*columns)[m.place()] : nullptr, source, until);
       },
       [&](distributed::member& m, auto const* whole) {
-        return distributed_detail::search_by_first(m, a.dealt_by(), whole, source);
+        return distributed_detail::search_by_first(m, a.dealt_by(), whole, source, columns != nullptr);
       });
   found.reached = parts.front().reached;
   found.depth = parts.front().depth;

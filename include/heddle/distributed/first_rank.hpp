@@ -101,13 +101,17 @@ heddle::vector<T, I> dealt_by_first(distributed::member& m, heddle::vector<T, I>
   return std::move(detail::for_me(m, whole, by)[0]);
 }
 
-/// A search at rank 0, and this rank's part of what it found.
+/// A search at rank 0, and this rank's part of what it found. may_pull: rank 0 makes columns first, where it has room.
 template <class T, index_type I, index_type O>
 detail::searched_part<I> search_by_first(distributed::member& m, distributed::dealing const& by,
-                                         heddle::matrix<T, I, O> const* whole, size_type source) {
+                                         heddle::matrix<T, I, O> const* whole, size_type source, bool may_pull) {
   heddle::vector<std::int32_t, I> levels(by.size(), m.exec());
   heddle::vector<I, I> parents(by.size(), m.exec());
   size_type reached = 0, depth = 0;
+  double const bytes = m.rank() > 0 ? 0
+                                    : static_cast<double>(whole->nnz()) * static_cast<double>(sizeof(I) + sizeof(T)) +
+                                          static_cast<double>(by.size()) * static_cast<double>(sizeof(O));
+  if (may_pull && detail::first_rank_has_room(m, bytes) && m.rank() == 0) static_cast<void>(whole->csc());
   if (m.rank() == 0) {
     auto found = heddle::bfs(*whole, source, {.parents = true});
     levels = std::move(found.levels), parents = std::move(found.parents);
