@@ -23,7 +23,7 @@ std::vector<size_type> begins_of(std::span<size_type const> lengths) {
 }  // namespace
 
 template <index_type I, index_type O>
-needed_elements<I> find_needed(member& m, dealing const& by, compressed<I, O> const& rows) {
+needed_elements<I> find_needed(member& m, dealing const& by, compressed<I, O> const& rows, int quarters) {
   executor const& exec = m.exec();
   int const me = m.rank();
   size_type const n = by.size();
@@ -37,7 +37,8 @@ needed_elements<I> find_needed(member& m, dealing const& by, compressed<I, O> co
     wanted.push_back(primitives::count(exec, marks.data() + by.begin(r), by.size_of(r)));
   }
   needed_elements<I> needed;
-  needed.few = 4 * m.sum_of_all(std::accumulate(wanted.begin(), wanted.end(), size_type{0})) <= (m.ranks() - 1) * n;
+  size_type const in_all = m.sum_of_all(std::accumulate(wanted.begin(), wanted.end(), size_type{0}));
+  needed.few = 4 * in_all <= quarters * (m.ranks() - 1) * n;
   if (!needed.few) return needed;
   needed.wanted = primitives::compact<I>(exec, marks.data(), n);
   needed.from = begins_of(wanted);
@@ -97,7 +98,7 @@ void gather_needed(member& m, needed_elements<I> const& needed, dealing const& b
 }
 
 #define HEDDLE_INSTANTIATE(I, O) \
-  template needed_elements<I> find_needed(member&, dealing const&, compressed<I, O> const&);
+  template needed_elements<I> find_needed(member&, dealing const&, compressed<I, O> const&, int);
 #include "src/containers/index_widths.hpp"
 #define HEDDLE_INSTANTIATE(I)        \
   template class needed_exchange<I>; \

@@ -157,7 +157,8 @@ TEST_CASE("dense operands over ranks that do not fit are named, and outputs stay
 }
 
 TEST_CASE("products of rows that are cut by columns, own ones first, are those of the whole matrices [sanitize]") {
-  for_each_dealt_case(40, [](dealt_case& drawn) {
+  int of_few = 0, of_many = 0;  // rows of B that are sent
+  for_each_dealt_case(40, [&](dealt_case& drawn) {
     auto const A = drawn.whole();
     auto const dealt_a = drawn.dealt(A);
     int const columns = 1 + drawn.below(5);
@@ -165,6 +166,7 @@ TEST_CASE("products of rows that are cut by columns, own ones first, are those o
     using parts = detail::column_parts<int, std::int32_t, std::int32_t>;
     auto const cut = detail::each_makes<parts>(
         drawn.ranks(), [&](distributed::member& m) { return detail::split_columns(m, by, dealt_a.part(m)); });
+    ++(cut.front().needed.few ? of_few : of_many);
     auto const compare = [&](auto const& accum, auto const& sr) {
       auto c = drawn_rows<int>(drawn, drawn.rows, columns);
       auto const b = drawn_rows<int>(drawn, drawn.cols, columns);
@@ -182,6 +184,8 @@ TEST_CASE("products of rows that are cut by columns, own ones first, are those o
     compare(no_accum, min_plus<int>{});
     compare(minimum<int>{}, min_plus<int>{});
   });
+  CHECK(of_few > 0);
+  CHECK(of_many > 0);
 }
 
 static_assert(distributed_detail::sums_apart<int, no_accum_type, plus_times<int>>);

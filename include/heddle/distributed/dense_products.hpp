@@ -47,7 +47,12 @@ auto multiply_beside(distributed::member& m, distributed::dense_matrix<W> const&
   std::vector<distributed::outgoing> sent;
   std::vector<distributed::incoming> awaited;
   auto const bytes = [&](size_type count) { return count * columns * static_cast<size_type>(sizeof(B)); };
-  for (int r = 0; r < m.ranks(); ++r) {
+  std::optional<detail::needed_exchange<I>> packed;
+  if (rows.needed.few) {
+    packed.emplace(m, rows.needed, static_cast<std::size_t>(bytes(1)));
+    packed->send(part.data(), sent, awaited);
+  }
+  for (int r = 0; !packed && r < m.ranks(); ++r) {
     if (r == m.rank()) continue;
     if (first < last) sent.push_back({r, part.data(), bytes(last - first)});
     if (by.size_of(r) > 0) awaited.push_back({r, whole.data() + by.begin(r) * columns, bytes(by.size_of(r))});
@@ -56,6 +61,7 @@ auto multiply_beside(distributed::member& m, distributed::dense_matrix<W> const&
     detail::exchange_under_way const others(m, sent, awaited);
     mxm(result, no_mask, accum, sr, rows.own, part, d);
   }
+  if (packed) packed->receive(whole.data());
   auto const add = [&](heddle::matrix<A, I, O> const& other, size_type from) {
     if (other.nnz() == 0) return;
     auto const there = dense_matrix<B>::adopt(m.exec(), whole.data() + from * columns, other.cols(), columns);

@@ -9,17 +9,18 @@ namespace heddle::detail {
 
 /// Elements of a vector that is dealt out: what this rank needs of others, and what others need of it.
 template <index_type I> struct needed_elements {
-  /// Whether ranks need a quarter of what they lack, or less, all taken together; else the lists are empty.
+  /// Whether ranks need so little of what they lack, all taken together; else the lists are empty.
   bool few = false;
   buffer<I> wanted, asked;      // positions in the whole vector, and in the part of this rank
   std::vector<size_type> from;  // those that rank r has: [from[r], from[r + 1]) of `wanted`
   std::vector<size_type> to;    // those that rank r needs, of `asked`
 };
 
-/// The columns of `rows` against a vector that is dealt out by `by`. Reads the indices once, and takes a byte a column
-/// meanwhile.
+/// The columns of `rows` against a vector that is dealt out by `by`; so many quarters of what ranks lack are few. Reads
+/// the indices once, and takes a byte a column meanwhile.
 template <index_type I, index_type O>
-needed_elements<I> find_needed(distributed::member& m, distributed::dealing const& by, compressed<I, O> const& rows);
+needed_elements<I> find_needed(distributed::member& m, distributed::dealing const& by, compressed<I, O> const& rows,
+                               int quarters = 1);
 
 /// How elements of `width` bytes get to where they are needed. It may go several times.
 template <index_type I> class needed_exchange {
