@@ -89,20 +89,21 @@ void measure_spmv(bench::csr_pattern const& pattern, settings const& s, bench::r
   }
 }
 
-// The same product by other names: `ratio` is spmv's time over theirs.
+// The same product by other names, and over another semiring: `ratio` is spmv's time over theirs.
 template <class T> void measure_mxv(bench::csr_pattern const& pattern, settings const& s, bench::report& into) {
   auto const a = bench::with_numbers<T>(pattern, 3), on_gpu = a.to(s.exec);
   auto const x = vector<T>::filled(pattern.cols, T(1)), x_on_gpu = x.to(s.exec);
-  auto expected = vector<T>::filled(pattern.rows, T(0));
+  auto const zeros = vector<T>::filled(pattern.rows, T(0));
   descriptor const d{.schedule = s.chosen};
+  double const bytes =
+      pattern.nnz() * (4.0 + sizeof(T)) + pattern.rows * (4.0 + sizeof(T)) + pattern.cols * 1.0 * sizeof(T);
   std::optional<double> spmv_us;
-  auto const row = [&](std::string const& operation, bool same, auto const& multiply) {
-    auto y = vector<T>::filled(pattern.rows, T(0)).to(s.exec);
-    multiply(y);
-    if (same && y.tuples().value != expected.tuples().value) throw error(pattern.name + ": " + operation + " is wrong");
-    double const time_us = bench::median_microseconds(s.exec, s.repetitions, [&] { multiply(y); });
-    double const bytes =
-        pattern.nnz() * (4.0 + sizeof(T)) + pattern.rows * (4.0 + sizeof(T)) + pattern.cols * 1.0 * sizeof(T);
+  auto const row = [&](std::string const& operation, auto const& multiply) {
+    auto expected = zeros, y = zeros.to(s.exec);
+    multiply(expected, a, x);
+    multiply(y, on_gpu, x_on_gpu);
+    if (y.tuples().value != expected.tuples().value) throw error(pattern.name + ": " + operation + " is wrong");
+    double const time_us = bench::median_microseconds(s.exec, s.repetitions, [&] { multiply(y, on_gpu, x_on_gpu); });
     if (!spmv_us) spmv_us = time_us;
     into.add({{"matrix", pattern.name},
               {"nnz", pattern.nnz()},
@@ -113,13 +114,12 @@ template <class T> void measure_mxv(bench::csr_pattern const& pattern, settings 
               {"cusparse_us", ""},
               {"ratio", *spmv_us / time_us}});
   };
-  spmv(expected, 1, a, x, 0);
-  row("A x, by spmv", true, [&](vector<T>& y) { spmv(y, 1, on_gpu, x_on_gpu, 0, d); });
-  row("A x, by mxv", true, [&](vector<T>& y) { mxv(y, plus_times<T>{}, on_gpu, x_on_gpu, d); });
-  row("x A^T, by vxm", true, [&](vector<T>& y) { vxm(y, plus_times<T>{}, x_on_gpu, transpose(on_gpu), d); });
-  row("A x over min_plus", false, [&](vector<T>& y) { mxv(y, min_plus<T>{}, on_gpu, x_on_gpu, d); });
-  row("min(y, A x) over min_plus", false,
-      [&](vector<T>& y) { mxv(y, no_mask, minimum<T>{}, min_plus<T>{}, on_gpu, x_on_gpu, d); });
+  row("A x, by spmv", [&](auto& y, auto const& m, auto const& v) { spmv(y, 1, m, v, 0, d); });
+  row("A x, by mxv", [&](auto& y, auto const& m, auto const& v) { mxv(y, plus_times<T>{}, m, v, d); });
+  row("x A^T, by vxm", [&](auto& y, auto const& m, auto const& v) { vxm(y, plus_times<T>{}, v, transpose(m), d); });
+  row("A x over min_plus", [&](auto& y, auto const& m, auto const& v) { mxv(y, min_plus<T>{}, m, v, d); });
+  row("min(y, A x) over min_plus",
+      [&](auto& y, auto const& m, auto const& v) { mxv(y, no_mask, minimum<T>{}, min_plus<T>{}, m, v, d); });
 }
 
 template <class T> void measure_reduce(bench::csr_pattern const& pattern, settings const& s, bench::report& into) {
