@@ -96,7 +96,7 @@ void spmv(distributed::vector<Y, I>& y, distributed_detail::spmv_scalar<Y, A, I,
 /// positions does not compile. Throws dimension_mismatch, invalid_argument where operands are of different groups or C
 /// is dealt out in another way, and what the local operation throws at any rank; then C is as it was. Where ranks are
 /// GPUs with room for it, and the monoid is commutative, A's entries are kept once more, cut by columns: a rank
-/// multiplies by its own rows of B while those of others come.
+/// multiplies by its own rows of B while those of others come, or those that it needs.
 template <class W, class Accum, semiring_like SR, class A, index_type I, index_type O, class B>
 void mxm(distributed::dense_matrix<W>& c, no_mask_type, Accum const& accum, SR const& sr,
          distributed::matrix<A, I, O> const& a, distributed::dense_matrix<B> const& b, descriptor const& d = {}) {

@@ -6,29 +6,6 @@
 
 namespace heddle::detail {
 
-// `sum` and atoms from + lane, from + lane + lanes, ... of `count`, none of which is asked whether it is terminal: that
-// would make loads wait, and lanes meet. Counted in int, as kernels have no more registers: min_plus over rows of 5
-// took 1.5 times as long as plus_times with these spilled.
-template <class Value, class Monoid>
-HEDDLE_FN auto reduce_round(size_type tile, size_type from, int count, int lane, int lanes,
-                            typename Monoid::value_type sum, Value const& value, Monoid const& add) {
-  using V = typename Monoid::value_type;
-  constexpr int at_once = 4;
-  for (int first = lane; first < count; first += at_once * lanes) {
-    few<V, at_once> read;
-    HEDDLE_UNROLL
-    for (int k = 0; k < at_once; ++k) {
-      int const at = first + k * lanes;
-      read[k] = at < count ? V(value_at(value, tile, from + at)) : neutral_of(add);
-    }
-    HEDDLE_UNROLL
-    for (int k = 0; k < at_once; ++k) {
-      if (first + k * lanes < count) sum = add(sum, read[k]);
-    }
-  }
-  return sum;
-}
-
 /// add over value(tile, atom) for atoms [from, to), valid on lane 0. Lanes stride over the atoms, or take one
 /// contiguous run each where the monoid is not commutative.
 template <class Group, class Value, class Monoid>
@@ -42,11 +19,9 @@ HEDDLE_FN auto group_reduce_atoms(Group& group, size_type tile, size_type from, 
     return group.reduce(reduce_atoms(tile, from + group.lane(), to, value, add, group.lanes()), add);
   } else {
     auto sum = neutral_of(add);
-    for (int const round = 8 * group.lanes();; from += round) {
-      size_type const left = to - from;
-      int const count = static_cast<int>(min_of(left, size_type{round}));
-      sum = reduce_round(tile, from, count, group.lane(), group.lanes(), sum, value, add);
-      if (left <= round || group.any(is_final(add, sum))) break;
+    for (size_type const round = 4 * group.lanes(); from < to && !group.any(is_final(add, sum)); from += round) {
+      size_type const stop = min_of(from + round, to);
+      sum = add(sum, reduce_atoms(tile, from + group.lane(), stop, value, add, group.lanes()));
     }
     return group.reduce(sum, add);
   }
