@@ -30,6 +30,19 @@ bench::report::row number_or_nothing(std::optional<double> const& number) {
 
 double gigabytes_per_second(double bytes, double time_us) { return bytes / time_us * 1e-3; }
 
+bench::report::row row_of(bench::csr_pattern const& pattern, std::string const& operation, std::string const& types,
+                          double bytes, double time_us, std::optional<double> cusparse_us = {},
+                          std::optional<double> ratio = {}) {
+  return {{"matrix", pattern.name},
+          {"nnz", pattern.nnz()},
+          {"operation", operation},
+          {"types", types},
+          {"time_us", time_us},
+          {"gb_per_s", gigabytes_per_second(bytes, time_us)},
+          {"cusparse_us", number_or_nothing(cusparse_us)},
+          {"ratio", number_or_nothing(ratio)}};
+}
+
 /// Median of the fastest of ALG1 and ALG2, both preprocessed, and SpMVOp; nothing where cuSPARSE does not take the
 /// types.
 template <class A, class X, class Y, class S>
@@ -78,14 +91,8 @@ void measure_spmv(bench::csr_pattern const& pattern, settings const& s, bench::r
     double const bytes = pattern.nnz() * (4.0 + sizeof(A)) + pattern.rows * (4.0 + (beta == 0 ? 1 : 2) * sizeof(Y)) +
                          pattern.cols * 1.0 * sizeof(X);
     auto const ratio = theirs ? std::optional(*theirs / time_us) : std::nullopt;
-    into.add({{"matrix", pattern.name},
-              {"nnz", pattern.nnz()},
-              {"operation", beta == 0 ? "2 A x" : "2 A x + y"},
-              {"types", name_of<A>() + " " + name_of<X>() + " " + name_of<Y>()},
-              {"time_us", time_us},
-              {"gb_per_s", gigabytes_per_second(bytes, time_us)},
-              {"cusparse_us", number_or_nothing(theirs)},
-              {"ratio", number_or_nothing(ratio)}});
+    into.add(row_of(pattern, beta == 0 ? "2 A x" : "2 A x + y", name_of<A>() + " " + name_of<X>() + " " + name_of<Y>(),
+                    bytes, time_us, theirs, ratio));
   }
 }
 
@@ -105,14 +112,7 @@ template <class T> void measure_mxv(bench::csr_pattern const& pattern, settings 
     if (y.tuples().value != expected.tuples().value) throw error(pattern.name + ": " + operation + " is wrong");
     double const time_us = bench::median_microseconds(s.exec, s.repetitions, [&] { multiply(y, on_gpu, x_on_gpu); });
     if (!spmv_us) spmv_us = time_us;
-    into.add({{"matrix", pattern.name},
-              {"nnz", pattern.nnz()},
-              {"operation", operation},
-              {"types", name_of<T>()},
-              {"time_us", time_us},
-              {"gb_per_s", gigabytes_per_second(bytes, time_us)},
-              {"cusparse_us", ""},
-              {"ratio", *spmv_us / time_us}});
+    into.add(row_of(pattern, operation, name_of<T>(), bytes, time_us, {}, *spmv_us / time_us));
   };
   row("A x, by spmv", [&](auto& y, auto const& m, auto const& v) { spmv(y, 1, m, v, 0, d); });
   row("A x, by mxv", [&](auto& y, auto const& m, auto const& v) { mxv(y, plus_times<T>{}, m, v, d); });
@@ -130,14 +130,7 @@ template <class T> void measure_reduce(bench::csr_pattern const& pattern, settin
   reduce(w, add, on_gpu, {.schedule = s.chosen});
   if (w.tuples().value != expected.tuples().value) throw error(pattern.name + ": sums of rows are wrong");
   auto const row = [&](char const* operation, double bytes, double time_us) {
-    into.add({{"matrix", pattern.name},
-              {"nnz", pattern.nnz()},
-              {"operation", operation},
-              {"types", name_of<T>()},
-              {"time_us", time_us},
-              {"gb_per_s", gigabytes_per_second(bytes, time_us)},
-              {"cusparse_us", ""},
-              {"ratio", ""}});
+    into.add(row_of(pattern, operation, name_of<T>(), bytes, time_us));
   };
   double const values = pattern.nnz() * 1.0 * sizeof(T);
   row("sums of rows", values + pattern.rows * (4.0 + sizeof(T)),
