@@ -6,7 +6,6 @@
 #include "tests/support/executors.hpp"
 
 using namespace heddle;
-using namespace heddle::testing;
 
 namespace {
 
