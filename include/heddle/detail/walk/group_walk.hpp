@@ -7,7 +7,11 @@
 namespace heddle::detail {
 
 /// add over value(tile, atom) for atoms [from, to), valid on lane 0. Lanes stride over the atoms, or take one
-/// contiguous run each where the monoid is not commutative.
+/// contiguous run each where the monoid is not commutative. Where it has a terminal value, lanes agree after every
+/// four of theirs whether to go on, but not before the first: most rows are that short. All four are read before one
+/// is added, the last one again where fewer are left, so that no load waits for a question; counted in int, for which
+/// kernels have registers enough. Min-plus so has 0.68 (rows of 5) to 1.04 of the speed of plus-times on an H200,
+/// where asking first had 0.56 to 0.85; long rows by one lane alone have 0.73 for 0.94.
 template <class Group, class Value, class Monoid>
 HEDDLE_FN auto group_reduce_atoms(Group& group, size_type tile, size_type from, size_type to, Value const& value,
                                   Monoid const& add) {
@@ -18,10 +22,23 @@ HEDDLE_FN auto group_reduce_atoms(Group& group, size_type tile, size_type from, 
   } else if constexpr (!has_terminal<Monoid>) {
     return group.reduce(reduce_atoms(tile, from + group.lane(), to, value, add, group.lanes()), add);
   } else {
-    auto sum = neutral_of(add);
-    for (size_type const round = 4 * group.lanes(); from < to && !group.any(is_final(add, sum)); from += round) {
-      size_type const stop = min_of(from + round, to);
-      sum = add(sum, reduce_atoms(tile, from + group.lane(), stop, value, add, group.lanes()));
+    using V = typename Monoid::value_type;
+    V sum = neutral_of(add);
+    constexpr int at_once = 4;
+    int const step = group.lanes(), round = at_once * step;
+    for (int at = group.lane();; from += round) {
+      bool const last = to - from <= round;
+      int const count = last ? static_cast<int>(to - from) : round;
+      if (at < count) {
+        V read[at_once];
+        HEDDLE_UNROLL
+        for (int k = 0; k < at_once; ++k) read[k] = value_at(value, tile, from + min_of(at + k * step, count - 1));
+        HEDDLE_UNROLL
+        for (int k = 0; k < at_once; ++k) {
+          if (at + k * step < count) sum = add(sum, read[k]);
+        }
+      }
+      if (last || group.any(is_final(add, sum))) break;
     }
     return group.reduce(sum, add);
   }
