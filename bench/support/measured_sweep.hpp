@@ -1,5 +1,4 @@
-// measured_sweep.hpp - the times of bench_sweep that were measured on an H200 and committed, and the rows of its
-// shapes.
+// measured_sweep.hpp - the times of bench_sweep that were measured and committed, and the rows of its shapes.
 #pragma once
 #include <cmath>
 
@@ -11,8 +10,7 @@ namespace heddle::bench {
 using namespace schedules;
 using namespace seam;
 
-/// A shape, and the microseconds of every schedule that was measured on it: geometric means of two runs, as short times
-/// differ by some per cent from one to the next.
+/// A shape, and the microseconds of every schedule that was measured on it.
 struct measured_shape {
   int id = 0;
   bool held_out = false;
@@ -57,6 +55,13 @@ inline schedule as_measured(schedule const& chosen, tile_statistics const& stati
   return chosen.with_walk(by ? *by : walk(by_block_rows{}));
 }
 
+/// Short times differ by some per cent from one run to the next: their geometric mean. Where they are further apart
+/// something else made one of them longer, on a shared machine up to twenty times: the less.
+inline double time_of_runs(double one, double other) {
+  auto const [less, more] = std::minmax(one, other);
+  return more > 1.5 * less ? less : std::sqrt(one * other);
+}
+
 /// Of two runs of bench_sweep, of the same shapes in the same order.
 inline std::vector<measured_shape> measured_shapes(std::filesystem::path const& one, std::filesystem::path const& other,
                                                    swept_call timed = swept_call::products) {
@@ -74,7 +79,7 @@ inline std::vector<measured_shape> measured_shapes(std::filesystem::path const& 
              row["values"];
     for (auto const& [name, text] : row) {
       if (!is_fixed_schedule(name) || text.empty() || second[k][name].empty()) continue;
-      s.us[schedule::parse(name).text()] = std::sqrt(std::stod(text) * std::stod(second[k][name]));
+      s.us[schedule::parse(name).text()] = time_of_runs(std::stod(text), std::stod(second[k][name]));
     }
     all.push_back(std::move(s));
   }

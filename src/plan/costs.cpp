@@ -11,7 +11,8 @@ namespace {
 // A table with a constant a line is not to be read.
 // clang-format off
 constexpr architecture_costs architectures[] = {
-  // Compute capability 9.0, measured on an H200. An H100 has the same and gets this row, though its memory is slower.
+  // Compute capability 9.0, measured on an H200. An H100 has the same and gets this row, though its memory is slower:
+  // constants fitted to its own sweeps chose no better for it (tests/plan/choose_sweep.cpp).
   {.architecture = 900, .measured_on = "an H200",
    .memory = {.copy_bytes_per_us = 4.29e6, .sector_bytes = 32, .all_cached = 20e6, .until_none = 60e6, .cached = 200e3,
               .cached_beside_shares = 90e3, .passed_at_once = 8e3,
