@@ -58,13 +58,14 @@ struct written_part {
   HEDDLE_FN bool holds(size_type i, size_type j) const { return whole || (rows.find(i) >= 0 && columns.find(j) >= 0); }
 };
 
-/// An index_set for one call. Refers to it.
+/// An index_set for one call. Refers to it, so that it is not made of one that is gone after the line.
 template <index_type Index> class placed_indices {
  public:
   /// `name` selects of a dimension of `size`: "extract", "I". Throws index_out_of_range naming the first position that
   /// lies outside. Work O(length of the list) on the host, and its copy to the executor.
   placed_indices(char const* what, char const* name, executor const& exec, index_set<Index> const& chosen,
                  size_type size);
+  placed_indices(char const*, char const*, executor const&, index_set<Index> const&&, size_type) = delete;
 
   executor const& exec() const { return exec_; }
   char const* name() const { return name_; }

@@ -175,8 +175,9 @@ void matrix_storage<Index, Offset>::resize(size_type rows, size_type cols) {
   if (kept_rows == rows_ && kept_cols == cols_) {
     made = std::const_pointer_cast<form>(moved_to(*old, exec_));
   } else {
-    placed_indices<Index> of_rows("resize", "rows", exec_, range(0, kept_rows), rows_);
-    placed_indices<Index> of_cols("resize", "columns", exec_, range(0, kept_cols), cols_);
+    index_set<Index> const first_rows(range(0, kept_rows)), first_cols(range(0, kept_cols));
+    placed_indices<Index> of_rows("resize", "rows", exec_, first_rows, rows_);
+    placed_indices<Index> of_cols("resize", "columns", exec_, first_cols, cols_);
     made = extracted("matrix::resize", *old, of_rows, of_cols);
     made->one_value = old->one_value;
     made->one = old->one;
