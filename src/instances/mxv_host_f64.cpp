@@ -1,0 +1,10 @@
+// mxv_host_f64.cpp - products over double that programs need not compile: mxv.hpp names them. A file a type, as kernels
+// are.
+#include <heddle/ops/mxv/mxv.hpp>
+
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops::mxv_detail {
+
+HEDDLE_HOST_PRODUCT(plus_times, double);
+HEDDLE_HOST_PRODUCT(min_plus, double);
+
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops::mxv_detail
