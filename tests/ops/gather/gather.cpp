@@ -42,11 +42,11 @@ dense_vector<D> scattered(dense_vector<P> const& p, dense_vector<U> const& u, si
   return t;
 }
 
-// Not commutative: the last digit of the first and what follows.
+// Not commutative: digits side by side, of which the first are lost where they become many.
 struct pair_of_ends {
   using value_type = std::int64_t;
   HEDDLE_FN constexpr std::int64_t identity() const { return 0; }
-  HEDDLE_FN constexpr std::int64_t operator()(std::int64_t a, std::int64_t b) const { return a * 10 + b; }
+  HEDDLE_FN constexpr std::int64_t operator()(std::int64_t a, std::int64_t b) const { return (a * 10 + b) % 1'000'003; }
 };
 
 template <class W, class P, class U> void check_gather(executor const& exec, unsigned seed) {
