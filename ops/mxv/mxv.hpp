@@ -11,6 +11,8 @@
 #include <heddle/ops/mxv/push_in_loop.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/mxv/device.cuh>
+#else
+#include <heddle/ops/mxv/host_instances.hpp>
 #endif
 
 namespace heddle::inline HEDDLE_TOOLCHAIN {
@@ -241,21 +243,6 @@ void by_pull(vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr
              vector<U, I> const& u, descriptor const& d) {
   multiply<ways::pull>("mxv", w, detail::as_mask(mask), accum, sr, detail::operand(a), u, d);
 }
-
-#if !defined(__CUDACC__)
-
-// The library has these, without mask and accumulator (src/instances/mxv_host_f32.cpp and mxv_host_f64.cpp): a program
-// that calls no others compiles in three quarters of the time.
-#define HEDDLE_HOST_PRODUCT(SR, T)                                                                           \
-  template void push_or_pull(vector<T, std::int32_t>&, detail::view_of_no_mask const&, no_accum_type const&, \
-                             SR<T> const&, detail::matrix_operand<T, std::int32_t, std::int32_t> const&,     \
-                             vector<T, std::int32_t> const&, descriptor const&)
-extern HEDDLE_HOST_PRODUCT(plus_times, float);
-extern HEDDLE_HOST_PRODUCT(plus_times, double);
-extern HEDDLE_HOST_PRODUCT(min_plus, float);
-extern HEDDLE_HOST_PRODUCT(min_plus, double);
-
-#endif
 
 }  // namespace ops::mxv_detail
 

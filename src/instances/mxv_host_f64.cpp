@@ -1,5 +1,5 @@
-// mxv_host_f64.cpp - products over double that programs need not compile: mxv.hpp names them. A file a type, as kernels
-// are.
+// mxv_host_f64.cpp - products over double that programs need not compile: host_instances.hpp names them. A file a type,
+// as kernels are.
 #include <heddle/ops/mxv/mxv.hpp>
 
 namespace heddle::inline HEDDLE_TOOLCHAIN::ops::mxv_detail {
