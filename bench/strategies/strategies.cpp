@@ -22,8 +22,8 @@ using namespace heddle;
 std::vector<strategy> all_strategies() {
   std::vector<strategy> all;
   for (std::string const& name : strategy::names()) all.push_back(strategy::parse(name));
-  for (char const* text :
-       {"balanced_gathering:status_bitmap=1", "edge_based:chunked=0", "scan_based:discard_leaves=1"}) {
+  for (char const* text : {"balanced_gathering:status_bitmap=1", "edge_based:chunked=1", "edge_based:chunked=0",
+                           "scan_based:discard_leaves=1"}) {
     all.push_back(strategy::parse(text));
   }
   for (std::string const& name : schedule::names()) all.push_back(strategy::parse(name));
@@ -123,9 +123,7 @@ class comparison {
   measure::shares_taken shares_of(std::string_view algorithm, strategy const* by) const {
     auto const& rows = storage_of(graph_).csr();
     bool const drops_leaves = algorithm == "bfs" && storage_of(graph_).symmetric();
-    size_type const threshold = by && by->wants_threshold() ? rows.degree_threshold(by->threshold_bins()) : 0;
-    auto const inside =
-        by ? gpu::sharing_of(*by, rows.statistics().max_length, drops_leaves, threshold) : gpu::sharing{};
+    auto const inside = by ? gpu::sharing_of(*by, gpu::facts_for(*by, rows), drops_leaves) : gpu::sharing{};
     if (exec_.is_host() || !inside) return {};
     return algorithm == "bfs" ? measure::shares_of_bfs(graph_, source_, *inside, pushes_)
                               : measure::shares_of_sssp(graph_, source_, *inside);

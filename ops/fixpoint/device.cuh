@@ -1,6 +1,5 @@
 // device.cuh - fixpoints on a GPU: one kernel relaxes list after list, with barriers in place of launches.
 #pragma once
-#include <heddle/detail/cuda/carve.cuh>
 #include <heddle/ops/fixpoint/relaxing.cuh>
 #include <heddle/ops/fixpoint/splitting.cuh>
 
@@ -40,7 +39,7 @@ __global__ void __launch_bounds__(threads)
   }
   while (!stepwise || !began) {
     step_count const found = wait_for(s.memory->board, now.step - 1);
-    if (found.pieces > 0) {
+    if (found.pieces + found.aside > 0) {
       if (now.rounds == most_rounds) {
         if (s.by_piles) step_type{s, stage, now, now.splits, of_pile}.close_pile();
         now.at_limit = true;
@@ -49,8 +48,9 @@ __global__ void __launch_bounds__(threads)
       relaxing<Search> step({s, stage, now, now.splits, of_pile},
                             found.entries <= 2 * static_cast<counter>(gridDim.x) * blockDim.x);
       if (stage.far_is_full) step.store_pile();
-      s.sharing.template walk<2>(s.lists[(now.step + 1) & 1], found, &s.memory->board.found[(now.step + 2) % 3].pieces,
-                                 stage.near, step);
+      s.sharing.template walk<2>(
+          listed_rows<typename Search::item const*>{s.lists[(now.step + 1) & 1], found, &s.memory->board, now.step},
+          s.of_sharing, stage.near, step);
       unsigned const read = __reduce_add_sync(~0u, static_cast<unsigned>(step.edges));
       if ((threadIdx.x & 31) == 0 && read) atomicAdd(&stage.edges, static_cast<counter>(read));
       step.arrive(stepwise);
@@ -124,8 +124,9 @@ fixpoint_result solve_by(Sharing const& sharing, fixpoint_problem<SR, A, Index, 
     take(s.listed_in, n);
     take(s.waits, p.plan.by_piles ? ceil_div(n, 32) : 0);
     for (auto& list : s.lists)
-      take(list, room_for_pieces<typename search_type::piece>(p.exec, n, p.a.nnz, 1, longest_piece(sharing)));
+      take(list, room_in_lists<Sharing, typename search_type::piece>(sharing, p.exec, n, p.a.nnz, 1));
     for (auto& pile : s.piles) take(pile, in_pile);
+    sharing.arrange(take, s.of_sharing, n, p.a.nnz);
   });
   device_guard const guard(p.exec);
   check(cudaMemsetAsync(s.memory, 0, sizeof(search_memory<T>), stream_of(p.exec)), "begin of a fixpoint");
@@ -139,11 +140,10 @@ fixpoint_result solve_by(Sharing const& sharing, fixpoint_problem<SR, A, Index, 
   while (!ends() && !(p.plan.stop && p.plan.stop->load())) {
     size_type const most = p.plan.stop ? min_of(limit, now.rounds + between_looks) : limit;
     auto* const kernel = search_kernel<search_type>;
-    stepwise = stepwise || !launch_whole_grid(p.exec, threads, kernel, s, now, most, false);
-    if (stepwise) {
+    if (!in_one_grid(p.exec, sharing, stepwise, threads, kernel, s, now, most, stepwise)) {
+      stepwise = true;
       s.keeps_windows = false;
-      kernel<<<step_blocks(p.exec), threads, 0, stream_of(p.exec)>>>(s, now, most, true);
-      check(cudaGetLastError(), "a step of a fixpoint");
+      launch_step(p.exec, threads, kernel, s, now, most, true);
     }
     ++work.launches;
     decltype(s.memory->result) after;
@@ -160,13 +160,10 @@ fixpoint_result solve_by(Sharing const& sharing, fixpoint_problem<SR, A, Index, 
 template <class SR, class A, class Index, class Offset>
 fixpoint_result solve(fixpoint_problem<SR, A, Index, Offset> const& p) {
   if constexpr (fixpoint_problem<SR, A, Index, Offset>::takes_sharing) {
-    if (p.plan.by.policy == sharing_policy::lanes) return solve_by(by_vertices<false>::of(p.plan.by), p);
-    if (p.plan.by.policy == sharing_policy::scan) return solve_by(by_vertices<true>::of(p.plan.by), p);
-    if (p.plan.by.policy == sharing_policy::stretches) return solve_by(by_stretches::of(p.plan.by), p);
-    if (p.plan.by.policy == sharing_policy::thread_stretches) return solve_by(by_thread_stretches::of(p.plan.by), p);
-    if (p.plan.by.policy == sharing_policy::children) return solve_by(by_children::of(p.plan.by), p);
+    return with_policy(p.plan.by, [&](auto const& how) { return solve_by(how, p); });
+  } else {
+    return solve_by(by_pieces{}, p);
   }
-  return solve_by(by_pieces{}, p);
 }
 
 }  // namespace heddle::gpu

@@ -40,7 +40,9 @@ template <class Semiring, class Element, class I, class O, class Sharing> struct
   using T = domain_of<SR>;
   using piece = typename Sharing::template piece_of<Index, Offset, true>;
   static constexpr listing lists_hold = Sharing::lists;
+  using item = list_item<Sharing, piece>;
   Sharing sharing;
+  typename Sharing::template memory<piece> of_sharing;
   compressed_view<A, Index, Offset> a;
   mask_view mask;
   T* values;
@@ -48,7 +50,7 @@ template <class Semiring, class Element, class I, class O, class Sharing> struct
   search_memory<T>* memory;
   std::int32_t* listed_in;  // the last step that listed a row
   unsigned* waits;          // a bit a row: it is in the pile
-  piece* lists[2];          // written by even and by odd steps
+  item* lists[2];           // written by even and by odd steps
   Index* piles[2];          // read by even and by odd splits
   bool by_piles;
   bool skips_identity;  // entries that are the identity offer nothing
@@ -100,8 +102,9 @@ template <class Search> struct search_step {
 
   template <int Width>
   __device__ void list(bool const (&found)[Width], piece (&row)[Width], Offset const (&end)[Width]) {
-    stage.near.append(s.lists[now.step & 1], &s.memory->board.found[now.step % 3].pieces, tally, found, row, end, 1,
-                      longest_piece(s.sharing));
+    step_board& board = s.memory->board;
+    stage.near.append(s.lists[now.step & 1], &board.found[now.step % 3].pieces, tally, found, row, end,
+                      s.sharing.listing_by(s.of_sharing, &board, now.step));
   }
   template <int Width> __device__ void put_off(bool const (&found)[Width], Index const (&row)[Width]) {
     stage.far.append(pile(), waiting(), of_pile, found, row);

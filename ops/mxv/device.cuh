@@ -118,9 +118,9 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
       primitives::gather(p.exec, chosen_values.data(), u, turn.places, rows, sizeof(U));
       u = reinterpret_cast<U const*>(chosen_values.data());
     }
-    auto by = p.sharing.by.lists_edges_singly()
-                  ? visiting{turn.chosen, list_atoms_singly(p.exec, turn.tiles.as_offsets())}
-                  : visiting::unread(p.exec, turn.chosen, turn.tiles, p.a.nnz);
+    auto const apart = p.sharing.by.lists_edges_apart();
+    auto by = apart ? visiting{turn.chosen, list_atoms_apart(p.exec, turn.tiles.as_offsets(), *apart)}
+                    : visiting::unread(p.exec, turn.chosen, turn.tiles, p.a.nnz);
     watch.prepared(turn.bytes + chosen_values.size() + open.size() * size_type{4} +
                    (by.made ? heddle::detail::bytes_of_plan(*by.made) : 0));
     watch.note(turn.chosen, heddle::detail::push_facts{

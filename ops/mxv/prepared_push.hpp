@@ -9,10 +9,11 @@
 
 namespace heddle::gpu {
 
-/// A plan for visits alone, whose atoms are listed in any order: a thread takes a tile, and reserves a place for each
-/// of its atoms by an atomic addition. Raval et al., 2017: "EP" without work chunking. tiles: at most 2^31 - 1,
-/// pointers of exec's device; a negative number of atoms is read back. O(tiles + atoms).
-plan list_atoms_singly(executor const& exec, offset_tiles<size_type> const& tiles);
+/// A plan for visits alone, whose atoms are listed in any order: a thread takes a tile, and reserves places for its
+/// atoms by an atomic addition for each where `singly`, else for all of them. Raval et al., 2017: "EP" without and with
+/// work chunking. tiles: at most 2^31 - 1, pointers of exec's device; a negative number of atoms is read back.
+/// O(tiles + atoms).
+plan list_atoms_apart(executor const& exec, offset_tiles<size_type> const& tiles, bool singly);
 
 /// A bit for each of n positions, 32 a word, set where the mask is open. mask: pointers of exec's device. O(n).
 buffer<std::uint32_t> open_bits(executor const& exec, mask_view const& mask, size_type n);

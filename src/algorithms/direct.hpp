@@ -22,8 +22,7 @@ template <bool Narrow, class Options, class Rows>
 std::optional<gpu::sharing> sharing_in_search(char const* what, Options const& options, strategy const& by,
                                               Rows const& rows, bool undirected) {
   if (rows.exec.is_host() || options.costs || options.method == traversal_method::loop) return {};
-  auto const found = gpu::sharing_of(by, by.wants_longest() ? rows.statistics().max_length : 0, undirected,
-                                     by.wants_threshold() ? rows.degree_threshold(by.threshold_bins()) : 0);
+  auto const found = gpu::sharing_of(by, gpu::facts_for(by, rows), undirected);
   if (options.method != traversal_method::automatic && !(found && Narrow)) {
     throw invalid_argument(
         found

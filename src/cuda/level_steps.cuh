@@ -21,8 +21,10 @@ template <class Index, class Offset, bool Tree, class Sharing> struct level_sear
   using O = Offset;
   static constexpr bool tree = Tree;
   using piece = typename Sharing::template piece_of<I, O, Tree>;
+  using item = list_item<Sharing, piece>;
   using stage = frontier_stage<piece, Sharing::lists>;
   Sharing sharing;
+  typename Sharing::template memory<piece> of_sharing;
   O const* offsets;
   I const* indices;
   O const* column_offsets;  // null: columns are not at hand
@@ -39,12 +41,12 @@ template <class Index, class Offset, bool Tree, class Sharing> struct level_sear
   step_board* board;
   unsigned* visited;
   unsigned* fronts[2];
-  piece* lists;
+  item* lists;
   size_type room;  // for the lists of even and of odd steps, from either end: a vertex is listed once
 
   HEDDLE_FN size_type words() const { return (n + 31) / 32; }
-  HEDDLE_FN list_end<piece> list(std::int32_t step) const {
-    return step & 1 ? list_end<piece>{lists + room - 1, -1} : list_end<piece>{lists, 1};
+  HEDDLE_FN list_end<item> list(std::int32_t step) const {
+    return step & 1 ? list_end<item>{lists + room - 1, -1} : list_end<item>{lists, 1};
   }
   // Of a vertex whose entries begin there; its length is yet to be said.
   static HEDDLE_FN piece piece_of([[maybe_unused]] I vertex, O begin) {
@@ -72,9 +74,11 @@ template <class Search> struct search_step {
   __device__ unsigned const* old_front() const { return s.fronts[now.front]; }
   __device__ unsigned* front() const { return s.fronts[!now.front]; }
 
+  __device__ auto listing_by() const { return s.sharing.listing_by(s.of_sharing, s.board, now.step); }
+  __device__ counter* listed() const { return &s.board->found[now.step % 3].pieces; }
+
   template <int Width> __device__ void append(bool const (&found)[Width], piece (&row)[Width], O const (&end)[Width]) {
-    stage.append(list(), &s.board->found[now.step % 3].pieces, tally, found, row, end, s.sharing.shortest(now.step),
-                 longest_piece(s.sharing));
+    stage.append(list(), listed(), tally, found, row, end, listing_by());
   }
   // Entries [rest[w], end[w]) of the columns of vertices first + w * stride.
   template <int Width>
@@ -90,12 +94,13 @@ template <class Search> struct search_step {
       row[w] = s.piece_of(static_cast<I>(first + w * stride), rest[w]);
       length[w] = end[w] - rest[w];
     }
-    stage.append_uncounted(list(), &s.board->found[now.step % 3].pieces, tally, row, length, longest_piece(s.sharing));
+    stage.append_uncounted(list(), listed(), tally, row, length, listing_by());
   }
   __device__ void arrive() { stage.arrive(list(), *s.board, now.step, tally); }
   // The entries that the step before has listed, of which it has `found` so many.
   template <class Step> __device__ void walk(step_count const& found, Step& visit) {
-    s.sharing.template walk<4>(old_list(), found, &s.board->found[(now.step + 2) % 3].pieces, stage, visit);
+    s.sharing.template walk<4>(listed_rows<list_end<typename Search::item>>{old_list(), found, s.board, now.step},
+                               s.of_sharing, stage, visit);
   }
 };
 

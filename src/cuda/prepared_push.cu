@@ -1,5 +1,6 @@
 // prepared_push.cu - the edges of a push listed one by one, its mask packed, and the rows of a bitmap listed.
 #include <cub/block/block_scan.cuh>
+#include <heddle/detail/cuda/combine.cuh>
 #include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/ops/mxv/prepared_push.hpp>
 
@@ -13,12 +14,15 @@ struct list_tile {
   std::int32_t* tile_of_atom;
   size_type* atom_at;
   unsigned long long* listed;
+  bool singly;
 
   __device__ void operator()(size_type tile) const {
-    for (size_type atom = offsets[tile], end = offsets[tile + 1]; atom < end; ++atom) {
-      auto const at = atomicAdd(listed, 1ull);
-      tile_of_atom[at] = static_cast<std::int32_t>(tile);
-      atom_at[at] = atom;
+    size_type const begin = offsets[tile], end = offsets[tile + 1];
+    auto place = singly || begin == end ? 0 : atomicAdd(listed, static_cast<unsigned long long>(end - begin));
+    for (size_type atom = begin; atom < end; ++atom, ++place) {
+      if (singly) place = take_one(listed);
+      tile_of_atom[place] = static_cast<std::int32_t>(tile);
+      atom_at[place] = atom;
     }
   }
 };
@@ -257,7 +261,7 @@ void begin_listing(executor const& exec, heddle::detail::listing& listed, primit
   check(cudaGetLastError(), "begin_listing");
 }
 
-plan list_atoms_singly(executor const& exec, offset_tiles<size_type> const& tiles) {
+plan list_atoms_apart(executor const& exec, offset_tiles<size_type> const& tiles, bool singly) {
   size_type atoms = max_of(tiles.atoms, size_type{0});
   if (tiles.atoms < 0 && tiles.tiles > 0) {
     heddle::detail::copy_bytes(executor{}, &atoms, exec, tiles.offsets + tiles.tiles, sizeof(atoms));
@@ -269,10 +273,10 @@ plan list_atoms_singly(executor const& exec, offset_tiles<size_type> const& tile
   listed.atom_at = buffer<size_type>(exec, atoms);
   buffer<unsigned long long> count(exec, 1);
   device_guard const guard(exec);
-  check(cudaMemsetAsync(count.data(), 0, sizeof(unsigned long long), stream_of(exec)), "list_atoms_singly");
+  check(cudaMemsetAsync(count.data(), 0, sizeof(unsigned long long), stream_of(exec)), "list_atoms_apart");
   for_each_index(exec, tiles.tiles,
-                 list_tile{tiles.offsets, listed.tile_of_atom.data(), listed.atom_at.data(), count.data()},
-                 "list_atoms_singly");
+                 list_tile{tiles.offsets, listed.tile_of_atom.data(), listed.atom_at.data(), count.data(), singly},
+                 "list_atoms_apart");
   return listed;
 }
 

@@ -3,8 +3,6 @@
 // with. Beamer, Asanovic & Patterson, "Direction-optimizing breadth-first search", SC 2012; Merrill, Garland &
 // Grimshaw, "Scalable GPU graph traversal", PPoPP 2012.
 #pragma once
-#include <heddle/detail/cuda/carve.cuh>
-
 #include "src/cuda/pull_levels.cuh"
 #include "src/cuda/read_back.hpp"
 #include "src/traverse/device_search.hpp"
@@ -120,10 +118,9 @@ template <class Search> search_state search(executor const& exec, Search const& 
   search_state now;
   while (!now.done) {
     now = receive<search_state>(exec, [&](search_state* result) {
-      stepwise = stepwise || !launch_whole_grid(exec, threads, kernel, s, now, false, result);
-      if (!stepwise) return;
-      kernel<<<step_blocks(exec), threads, 0, stream_of(exec)>>>(s, now, true, result);
-      check(cudaGetLastError(), "search of levels");
+      if (in_one_grid(exec, s.sharing, stepwise, threads, kernel, s, now, stepwise, result)) return;
+      stepwise = true;
+      launch_step(exec, threads, kernel, s, now, true, result);
     });
     ++launches;
   }
@@ -152,12 +149,13 @@ level_counts search_as(Sharing const& sharing, executor const& exec, compressed_
                 .targets = targets.data(),
                 .num_targets = targets.size(),
                 .push_cost = static_cast<float>(options.push_cost)};
-  s.room = room_for_pieces<typename search_type::piece>(exec, s.n, s.nnz, 2, longest_piece(sharing));
+  s.room = room_in_lists<Sharing, typename search_type::piece>(sharing, exec, s.n, s.nnz, 2);
   auto const memory = carve(exec, [&](carver& take) {
     take(s.board, 1);
     take(s.visited, s.words());
     take(s.lists, s.room);
     for (auto& front : s.fronts) take(front, pulls ? s.words() : 0);
+    sharing.arrange(take, s.of_sharing, s.n, s.nnz);
   });
   {
     device_guard const guard(exec);

@@ -6,13 +6,13 @@ namespace heddle::gpu {
 level_counts search_by(executor const& exec, compressed_view<bool, std::int32_t, std::int32_t> const& rows,
                        compressed_view<bool, std::int32_t, std::int32_t> const* columns, size_type source,
                        level_options const& options, level_arrays<std::int32_t> const& found) {
-  sharing const& by = options.by;
-  auto const search = [&](auto const& how) { return search_shared(how, exec, rows, columns, source, options, found); };
-  if (by.policy == sharing_policy::lanes) return search(by_vertices<false>::of(by));
-  if (by.policy == sharing_policy::scan) return search(by_vertices<true>::of(by));
-  if (by.policy == sharing_policy::thread_stretches) return search(by_thread_stretches::of(by));
-  if (by.policy == sharing_policy::children) return search(by_children::of(by));
-  return search(by_stretches::of(by));
+  return with_policy(options.by, [&]<class Sharing>(Sharing const& how) {
+    if constexpr (std::is_same_v<Sharing, by_pieces>) {
+      return level_counts{};  // search_levels has these
+    } else {
+      return search_shared(how, exec, rows, columns, source, options, found);
+    }
+  });
 }
 
 }  // namespace heddle::gpu

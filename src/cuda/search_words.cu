@@ -111,11 +111,7 @@ word_memory::answer run_word_search(executor const& exec, word_search<I, O> cons
   word_memory::answer result{};
   while (!result.state.done) {
     stepwise = stepwise || !launch_whole_grid(exec, threads, search_words_kernel<I, O>, s, result.state, false);
-    if (stepwise) {
-      device_guard const guard(exec);
-      search_words_kernel<<<step_blocks(exec), threads, 0, stream_of(exec)>>>(s, result.state, true);
-      check(cudaGetLastError(), "searches from many sources");
-    }
+    if (stepwise) launch_step(exec, threads, search_words_kernel<I, O>, s, result.state, true);
     ++launches;
     result = read_back(exec, &s.memory->result);
   }

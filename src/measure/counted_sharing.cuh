@@ -32,12 +32,11 @@ template <class Sharing> struct counted : Sharing {
   counter* walked;        // lists, by each block
   counter* threads;       // of the grid
 
-  template <int Width, class List, class Stage, class Visit>
-  __device__ void walk(List const& list, step_count const& found, counter const* listed, Stage& stage,
-                       Visit& visit) const {
+  template <int Width, class Rows, class Room, class Stage, class Visit>
+  __device__ void walk(Rows const& rows, Room const& room, Stage& stage, Visit& visit) const {
     counting_visit<Visit> counting{visit};
-    this->Sharing::template walk<Width>(list, found, listed, stage, counting);
-    counter const items = load_fresh(listed);
+    this->Sharing::template walk<Width>(rows, room, stage, counting);
+    counter const items = load_fresh(&rows.counted().pieces);
     note(Sharing::lists == listing::summed ? items & 0xffffffffu : items, counting.entries, counting.longest);
   }
 

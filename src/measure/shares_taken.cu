@@ -59,12 +59,7 @@ class share_log {
 // search(policy), by the policy that counts for that one.
 template <class Search> measure::shares_taken count_by(executor const& exec, sharing const& by, Search const& search) {
   share_log const log(exec);
-  if (by.policy == sharing_policy::pieces) search(log.of(by_pieces{}));
-  if (by.policy == sharing_policy::lanes) search(log.of(by_vertices<false>::of(by)));
-  if (by.policy == sharing_policy::scan) search(log.of(by_vertices<true>::of(by)));
-  if (by.policy == sharing_policy::stretches) search(log.of(by_stretches::of(by)));
-  if (by.policy == sharing_policy::thread_stretches) search(log.of(by_thread_stretches::of(by)));
-  if (by.policy == sharing_policy::children) search(log.of(by_children::of(by)));
+  with_policy(by, [&](auto const& how) { search(log.of(how)); });
   return log.found();
 }
 

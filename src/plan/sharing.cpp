@@ -28,6 +28,9 @@ found of_stretches(int share, int most, int vertices_above) {
 found of_thread_stretches(int share, int vertices_above) {
   return sharing{.policy = sharing_policy::thread_stretches, .share = share, .vertices_above = vertices_above};
 }
+found of_written_rows() {
+  return sharing{.policy = sharing_policy::written_stretches, .most = sharing::none, .writes_rows = true};
+}
 found without_leaves(found by, bool drops, bool undirected) {
   if (by && drops && undirected) by->fewest = 2;
   return by;
@@ -67,54 +70,89 @@ found of_schedule(nonzero_split const& by, by_block_rows, size_type) {
 found of_schedule(nonzero_split const& by, by_thread, size_type) {
   return by.at_tile_ends ? found{} : of_thread_stretches(by.atoms(), sharing::none);
 }
+found of_schedule(nonzero_split const& by, by_segments, size_type) {
+  return by == nonzero_split{} ? of_written_rows() : found{};
+}
+found of_schedule(coo const&, by_segments, size_type) { return sharing{.policy = sharing_policy::entries}; }
 found of_schedule(merge_path const& by, by_thread, size_type) { return of_thread_stretches(by.items(), -1); }
 found of_schedule(merge_path const& by, by_block_rows, size_type) {
   return of_stretches(by.items_per_worker, by.items(), -1);
 }
 
-found of(schedule const& by, size_type longest) {
+using facts = seam::step_facts;
+
+found of(schedule const& by, facts const& matrix) {
   if (by.user()) return {};
-  return std::visit([&](auto const& partition, auto const& walk) { return of_schedule(partition, walk, longest); },
-                    by.built_in(), by.walked_by());
+  return std::visit(
+      [&](auto const& partition, auto const& walk) { return of_schedule(partition, walk, matrix.longest); },
+      by.built_in(), by.walked_by());
 }
 
-// What several kernels or several turns make of a step has no place in one.
-template <class Strategy> found of(Strategy const&, size_type) { return {}; }
-found of(node_based, size_type) { return of_lanes(1, 1); }
-found of(workload_decomposition, size_type) { return of_thread_stretches(0, sharing::none); }
-found of(node_splitting const& by, size_type) {
-  return sharing{.policy = sharing_policy::children, .lanes = by.lanes, .in_hand = 1};
+constexpr size_type any_length = std::numeric_limits<size_type>::max();  // of strategies that have no such table
+
+found of(node_based, facts const&) { return of_lanes(1, 1); }
+found of(edge_based const& by, facts const&) {
+  return sharing{.policy = sharing_policy::entries, .reserves = static_cast<reserve_for>(by.chunked)};
 }
-found of(vertex_shuffle const& by, size_type longest) { return of(by.of_step({.longest = longest}), longest); }
-found of(scan_based const& by, size_type longest) { return of_scan(by.warp_above, by.block_above, longest); }
-found of(dynamic_scheduling const& by, size_type) {
-  constexpr size_type any = std::numeric_limits<size_type>::max();  // it has no such table
-  return of_scan(by.warp_above, by.block_above, any);
+found of(workload_decomposition, facts const&) { return of_thread_stretches(0, sharing::none); }
+found of(hierarchical const& by, facts const& matrix) {
+  found result = of_thread_stretches(0, sharing::none);
+  result->policy = sharing_policy::turns;
+  result->turn = node_splitting{.mdt = by.mdt}.most_edges(matrix);
+  result->few = by.few_vertices;
+  return result;
 }
-found of(binary_search const& by, size_type) {
+found of(node_splitting const& by, facts const& matrix) {
+  return sharing{.policy = sharing_policy::children, .lanes = by.lanes, .in_hand = 1, .child = by.most_edges(matrix)};
+}
+found of(vertex_shuffle const& by, facts const& matrix) { return of(by.of_step(matrix), matrix); }
+found of(supplementary_queues const& by, facts const& matrix) {
+  found result = of(vertex_shuffle{}, matrix);
+  result->grid_above = above(by.least_queued(matrix), matrix.longest);
+  return result;
+}
+found of(scan_based const& by, facts const& matrix) { return of_scan(by.warp_above, by.block_above, matrix.longest); }
+found of(dynamic_scheduling const& by, facts const&) { return of_scan(by.warp_above, by.block_above, any_length); }
+found of(binary_search const& by, facts const&) {
   return of_stretches(by.edges_per_block, positions_of_a_block, sharing::none);
 }
-found of(balanced_gathering const& by, size_type) { return of_stretches(by.edges_per_block, 0, sharing::none); }
-found of(balanced_redistribution const& by, size_type) { return of_stretches(by.items_per_block, 0, -1); }
-found of(hybrid const& by, size_type) { return of_stretches(balanced_gathering{}.edges_per_block, 0, by.f0); }
+found of(perfect_balance, facts const&) { return of_written_rows(); }
+found of(balanced_gathering const& by, facts const&) {
+  return of_schedule(nonzero_split{by.edges_per_block}, by_block_rows{}, 0);
+}
+found of(balanced_redistribution const& by, facts const&) {
+  return of_schedule(merge_path{by.items_per_block}, by_block_rows{}, 0);
+}
+found of(two_phase const& by, facts const& matrix) {
+  found const few = of(dynamic_scheduling{}, matrix);
+  found result = of(balanced_gathering{by.edges_per_block}, matrix);
+  result->warp_above = few->warp_above;
+  result->block_above = few->block_above;
+  result->policy = sharing_policy::written_stretches;
+  result->least = by.least_frontier;
+  return result;
+}
+found of(hybrid const& by, facts const& matrix) {
+  found result = of(balanced_gathering{}, matrix);
+  result->vertices_above = by.f0;
+  return result;
+}
 
 }  // namespace
 
-std::optional<sharing> sharing_of(strategy const& by, size_type longest, bool undirected, size_type threshold) {
-  auto result = without_leaves(by.visit([&](auto const& chosen) { return of(chosen, longest); }), by.discards_leaves(),
-                               undirected);
-  size_type const child = by.edges_a_piece({.longest = longest, .threshold = threshold});
-  if (result && child > 0) result->child = static_cast<int>(child);
-  return result;
+std::optional<sharing> sharing_of(strategy const& by, facts const& matrix, bool undirected) {
+  return without_leaves(by.visit([&](auto const& chosen) { return of(chosen, matrix); }), by.discards_leaves(),
+                        undirected);
 }
 
 std::string text_of(sharing const& by) {
   using heddle::detail::concat;
   auto const above = [](int entries, char const* who) {
-    return entries == sharing::none ? std::string() : concat(", rows above ", entries, " to the ", who);
+    return entries == sharing::none ? std::string() : concat(", rows above ", entries, " to ", who);
   };
-  std::string const aside = above(by.warp_above, "warp") + above(by.block_above, "block"),
-                    leaves = by.fewest > 1 ? ", without leaves" : "";
+  std::string const aside =
+      above(by.warp_above, "the warp") + above(by.block_above, "the block") + above(by.grid_above, "all blocks");
+  std::string const leaves = by.fewest > 1 ? ", without leaves" : "", lanes = by.lanes == 1 ? " lane" : " lanes";
   auto const stretch = [&](char const* who) {
     std::string const size = by.share > 0 ? concat(by.share, " a ", who) : concat("equal ones a ", who);
     std::string const keys = by.vertices_above < 0                ? "rows and entries"
@@ -123,18 +161,30 @@ std::string text_of(sharing const& by) {
                                                                            by.vertices_above, " entries a row");
     return concat("stretches of ", keys, ", ", size);
   };
+  std::string const scan = "the entries of 32 rows by a scan of the warp";
   switch (by.policy) {
     case sharing_policy::pieces:
       return "pieces of at most 256 entries" + leaves;
     case sharing_policy::lanes:
-      return concat("a row to ", by.lanes, by.lanes == 1 ? " lane" : " lanes", aside, leaves);
+      return concat("a row to ", by.lanes, lanes, aside, leaves);
     case sharing_policy::children:
-      return concat("children of at most ", by.child, " entries, each to ", by.lanes,
-                    by.lanes == 1 ? " lane" : " lanes");
+      return concat("children of at most ", by.child, " entries, each to ", by.lanes, lanes);
     case sharing_policy::scan:
-      return "the entries of 32 rows by a scan of the warp" + aside + leaves;
+      return scan + aside + leaves;
+    case sharing_policy::entries: {
+      char const* const room[] = {"an entry", "the entries of a row", "those of a warp's rows"};
+      return concat("a list of entries, one a thread, with room asked for ", room[static_cast<int>(by.reserves)],
+                    " at a time");
+    }
     case sharing_policy::stretches:
       return stretch("block") + leaves;
+    case sharing_policy::written_stretches:
+      if (by.writes_rows) return "an entry a thread, whose row is written down before";
+      return concat(stretch("block"), ", written down before",
+                    by.least > 0 ? concat("; of fewer than ", by.least, " rows ", scan, aside) : std::string());
+    case sharing_policy::turns:
+      return concat("turns of at most ", by.turn, " entries of a row, a row to a thread; of fewer than ", by.few,
+                    " rows ", stretch("thread"));
     default:
       return stretch("thread") + leaves;
   }

@@ -153,10 +153,12 @@ bool strategy::packs_mask() const {
   });
 }
 
-bool strategy::lists_edges_singly() const {
-  return visit([]<class S>(S const& s) {
-    if constexpr (requires { s.chunked; }) return !s.chunked;
-    return false;
+std::optional<bool> strategy::lists_edges_apart() const {
+  return visit([]<class S>(S const& s) -> std::optional<bool> {
+    if constexpr (requires { s.chunked; }) {
+      if (s.chunked < S{}.chunked) return s.chunked == 0;
+    }
+    return {};
   });
 }
 
@@ -213,6 +215,7 @@ void check_strategy(strategy const& chosen) {
         if constexpr (!std::is_same_v<T, bool>) require(s.*field >= 0, s.name, name, s.*field, "0 or more");
       });
       check_bins(s);
+      if constexpr (requires { s.chunked; }) require(s.chunked <= 2, s.name, "chunked", s.chunked, "0, 1 or 2");
       if constexpr (std::is_same_v<S, strategies::node_splitting>) {
         require(std::has_single_bit(static_cast<unsigned>(s.lanes)) && s.lanes <= 32, s.name, "lanes", s.lanes,
                 "1, 2, 4, 8, 16 or 32");

@@ -54,8 +54,7 @@ matrix<float> on_gpu(counted_graph const& g) { return io::to_matrix(g, take_firs
 
 gpu::sharing settings(strategy const& by, matrix<float> const& a) {
   auto const& rows = storage_of(a).csr();
-  auto const found = gpu::sharing_of(by, rows.statistics().max_length, false,
-                                     by.wants_threshold() ? rows.degree_threshold(by.threshold_bins()) : 0);
+  auto const found = gpu::sharing_of(by, gpu::facts_for(by, rows), false);
   REQUIRE(found.has_value());
   return *found;
 }
@@ -111,7 +110,7 @@ GPU_CASE("under every strategy each entry is walked once") {
   for (auto const& a : usual_graphs()) {
     auto const expected = bfs(a, 0, {.direction = direction::push}).edges;
     for (strategy const& by : strategy_variants()) {
-      if (by.discards_leaves() || !gpu::sharing_of(by, storage_of(a).csr().statistics().max_length, false)) continue;
+      if (by.discards_leaves() || !gpu::sharing_of(by, gpu::facts_for(by, storage_of(a).csr()), false)) continue;
       CAPTURE(by.text());
       CHECK_EQ(pushed(a, by).entries(), expected);
     }
@@ -124,7 +123,7 @@ GPU_CASE("a search of shortest paths tells how many entries it has multiplied, w
     auto const a = on_gpu(g);
     for (strategy const& by : strategy_variants()) {
       if (by.discards_leaves() || wants_mask(by) ||
-          !gpu::sharing_of(by, storage_of(a).csr().statistics().max_length, false))
+          !gpu::sharing_of(by, gpu::facts_for(by, storage_of(a).csr()), false))
         continue;
       CAPTURE(by.text());
       CHECK_EQ(sssp(a, 0, {.strategy = by, .method = traversal_method::direct}).relaxed, a.nnz());
@@ -234,4 +233,49 @@ GPU_CASE("workload_decomposition gives every thread the same, and searches for i
   }
   auto const all = pushed(on_gpu(hub(1'000'000)), workload_decomposition{});
   CHECK_LE(last_of(all).thread, (1'000'000 + all.threads - 1) / all.threads);
+}
+
+GPU_CASE("two_phase gives a block the stretches that it has written down, and small steps to scans") {
+  for (int const chunk : {64, 2048}) {
+    for_each_list(two_phase{.edges_per_block = chunk}, [&](list_shares const& list, shares_taken const& all) {
+      CHECK_LE(list.block, list.entries / all.blocks + chunk);
+    });
+  }
+  CHECK_LE(pushed(on_gpu(hub(1'000'000)), two_phase{}).unevenness(&list_shares::block), 1.1);
+  auto const scanned = pushed(on_gpu(one_long_row_of_32()), two_phase{.least_frontier = 33});
+  CHECK_EQ(last_of(scanned).warp, 63);  // whose 32 rows they are
+  CHECK_EQ(last_of(scanned).thread, 2);
+}
+
+GPU_CASE("where lists are of entries, or the row of every entry is written down, no thread has one more than another") {
+  for (strategy const& by : {strategy(perfect_balance{}), strategy(edge_based{}), strategy(edge_based{.chunked = 1}),
+                             strategy(edge_based{.chunked = 0}), strategy(coo{})}) {
+    for_each_list(by, [](list_shares const& list, shares_taken const& all) {
+      CHECK_EQ(list.longest, 1);
+      CHECK_LE(list.thread, (list.entries + all.threads - 1) / all.threads);
+    });
+  }
+  auto const listed = last_of(pushed(on_gpu(hub(5000)), edge_based{}));
+  CHECK_EQ(listed.items, 5000);
+  CHECK_EQ(last_of(pushed(on_gpu(hub(5000)), perfect_balance{})).items, 1);
+}
+
+GPU_CASE("hierarchical takes so many entries of a vertex in a turn, and equal stretches where few have some left") {
+  auto const long_row = on_gpu(hub(5000));
+  CHECK_EQ(last_of(pushed(long_row, hierarchical{.mdt = 30, .few_vertices = 0})).longest, 30);
+  CHECK_EQ(last_of(pushed(long_row, hierarchical{.mdt = 30, .few_vertices = 0})).thread, 5000);
+  CHECK_EQ(last_of(pushed(long_row, hierarchical{.mdt = 30, .few_vertices = 2})).thread, 1);
+  for (int const mdt : {1, 7, 64}) {
+    for_each_list(hierarchical{.mdt = mdt, .few_vertices = 0},
+                  [&](list_shares const& list, shares_taken const&) { CHECK_LE(list.longest, mdt); });
+  }
+}
+
+GPU_CASE("supplementary_queues give a vertex of very many entries to all blocks") {
+  auto const a = on_gpu(hub(1'000'000));
+  for (auto const& all : {pushed(a, supplementary_queues{}), pushed(a, supplementary_queues{.above = 5000})}) {
+    CHECK_EQ(last_of(all).thread, (1'000'000 + all.threads - 1) / all.threads);
+    CHECK_LE(all.unevenness(&list_shares::block), 1.1);
+  }
+  CHECK_EQ(last_of(pushed(a, supplementary_queues{.above = 2'000'000})).block, 1'000'000);
 }

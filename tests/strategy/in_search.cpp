@@ -1,5 +1,6 @@
 // in_search.cpp - strategies inside the one-kernel search: which are settings of its policies, and that its answers are
 // those without one.
+#include <algorithm>
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/detail/cuda/sharing.hpp>
@@ -27,7 +28,7 @@ std::vector<std::string> shared_inside() {
   std::vector<std::string> names = strategy::names();
   for (std::string const& name : schedule::names()) names.push_back(name);
   for (std::string const& name : names) {
-    if (sharing_of(strategy::parse(name), 1 << 20, false)) taken.push_back(name);
+    if (sharing_of(strategy::parse(name), {.longest = 1 << 20}, false)) taken.push_back(name);
   }
   return taken;
 }
@@ -47,16 +48,20 @@ std::vector<unweighted> graphs_of_every_shape() {
 }  // namespace
 
 TEST_CASE("the search shares out frontiers by these strategies and schedules") {
-  CHECK(shared_inside() == std::vector<std::string>{"balanced_gathering", "balanced_redistribution", "hybrid",
-                                                    "dynamic_scheduling", "node_based", "workload_decomposition",
-                                                    "node_splitting", "vertex_shuffle", "scan_based", "binary_search",
-                                                    "auto", "thread_mapped", "warp_mapped", "block_mapped",
-                                                    "group_mapped", "merge_path", "nonzero_split"});
+  std::vector<std::string> expected = strategy::names();
+  for (char const* schedule :
+       {"auto", "thread_mapped", "warp_mapped", "block_mapped", "group_mapped", "merge_path", "nonzero_split", "coo"}) {
+    expected.push_back(schedule);
+  }
+  auto found = shared_inside();
+  std::sort(expected.begin(), expected.end());
+  std::sort(found.begin(), found.end());
+  CHECK(found == expected);
 }
 
 TEST_CASE("strategies are settings of the policies of a search") {
   auto const of = [](strategy const& by, size_type longest = 1 << 20, bool undirected = false) {
-    auto const found = sharing_of(by, longest, undirected);
+    auto const found = sharing_of(by, {.longest = longest, .threads = 1 << 18}, undirected);
     REQUIRE(found.has_value());
     return *found;
   };
@@ -73,20 +78,44 @@ TEST_CASE("strategies are settings of the policies of a search") {
   CHECK(of(dynamic_scheduling{.warp_above = 7}) == sharing{.policy = scan, .warp_above = 7, .block_above = 256});
   CHECK(of(binary_search{}) == sharing{.policy = stretches, .share = 0, .most = 12288});
   CHECK(of(nonzero_split{}) == sharing{.policy = stretches, .share = 0, .most = 2048});
-  CHECK(of(balanced_gathering{}) == sharing{.policy = stretches, .share = 2048});
+  CHECK(of(balanced_gathering{}) == sharing{.policy = stretches, .share = 2048, .most = 2048});
   CHECK(of(merge_path{.items_per_worker = 64}) ==
         sharing{.policy = stretches, .share = 64, .most = 64, .vertices_above = -1});
-  CHECK(of(balanced_redistribution{}) == sharing{.policy = stretches, .share = 2048, .vertices_above = -1});
+  CHECK(of(balanced_redistribution{}) ==
+        sharing{.policy = stretches, .share = 2048, .most = 2048, .vertices_above = -1});
+  CHECK(
+      of(two_phase{.edges_per_block = 64, .least_frontier = 9}) ==
+      sharing{.policy = written_stretches, .warp_above = 32, .block_above = 256, .share = 64, .most = 64, .least = 9});
+  CHECK(of(perfect_balance{}) == sharing{.policy = written_stretches, .most = sharing::none, .writes_rows = true});
+  CHECK(of(strategy::parse("nonzero_split+segments")) == of(perfect_balance{}));
   CHECK(of(workload_decomposition{}) == sharing{.policy = thread_stretches, .share = 0});
   CHECK(of(strategy::parse("nonzero_split:atoms_per_worker=3+thread")) ==
         sharing{.policy = thread_stretches, .share = 3});
   CHECK(of(strategy::parse("merge_path:items_per_worker=5+thread")) ==
         sharing{.policy = thread_stretches, .share = 5, .vertices_above = -1});
   CHECK(of(node_splitting{.mdt = 30}) == sharing{.policy = children, .lanes = 1, .in_hand = 1, .child = 30});
-  CHECK(sharing_of(node_splitting{.lanes = 4}, 1000, true, 40) ==
+  CHECK(sharing_of(node_splitting{.lanes = 4}, {.longest = 1000, .threshold = 40}, true) ==
         sharing{.policy = children, .lanes = 4, .in_hand = 1, .child = 40});
-  CHECK_EQ(sharing_of(node_splitting{}, 1000, true, 0)->child, 1);
-  CHECK(of(hybrid{.f0 = 3}) == sharing{.policy = stretches, .share = 2048, .vertices_above = 3});
+  CHECK_EQ(sharing_of(node_splitting{}, {.longest = 1000}, true)->child, 1);
+  CHECK(of(hybrid{.f0 = 3}) == sharing{.policy = stretches, .share = 2048, .most = 2048, .vertices_above = 3});
+  CHECK(of(hierarchical{.mdt = 30, .few_vertices = 7}) == sharing{.policy = turns, .turn = 30, .few = 7});
+  CHECK(of(edge_based{}) == sharing{.policy = entries, .reserves = gpu::reserve_for::warp});
+  CHECK(of(edge_based{.chunked = 1}) == sharing{.policy = entries, .reserves = gpu::reserve_for::row});
+  CHECK(of(edge_based{.chunked = 0}) == sharing{.policy = entries, .reserves = gpu::reserve_for::entry});
+  CHECK(of(coo{}) == of(edge_based{}));
+  sharing queues = of(vertex_shuffle{});
+  queues.grid_above = 1 << 17;  // half of the resident threads
+  CHECK(of(supplementary_queues{}) == queues);
+  queues.grid_above = 5;
+  CHECK(of(supplementary_queues{.above = 5}) == queues);
+  CHECK(of(supplementary_queues{}, 1 << 17) == of(vertex_shuffle{}));
+  // Shares that are left to the plan are of some entries.
+  for (char const* text : {"balanced_gathering:edges_per_block=0", "balanced_redistribution:items_per_block=0",
+                           "two_phase:edges_per_block=0"}) {
+    CAPTURE(text);
+    CHECK_EQ(of(strategy::parse(text)).share, 0);
+    CHECK_GT(of(strategy::parse(text)).most, 0);
+  }
   // Nobody is set aside where no row is that long, and only behind an edge of an undirected graph one edge is a leaf.
   CHECK(of(dynamic_scheduling{}, 0) == sharing{.policy = scan, .warp_above = 32, .block_above = 256});
   CHECK(of(scan_based{}, 100) == sharing{.policy = scan, .warp_above = 32});
@@ -97,9 +126,10 @@ TEST_CASE("strategies are settings of the policies of a search") {
   // What a kernel does not have is not taken for something else.
   for (char const* text :
        {"thread_mapped:tiles_per_worker=2", "nonzero_split:at_tile_ends=1", "nonzero_split:at_tile_ends=1+thread",
-        "group_mapped+flattened:lanes=8", "thread_mapped+flattened:lanes=256"}) {
+        "group_mapped+flattened:lanes=8", "thread_mapped+flattened:lanes=256", "binned", "cut_tiles", "dynamic",
+        "nonzero_split:atoms_per_worker=3+segments"}) {
     CAPTURE(text);
-    CHECK_FALSE(sharing_of(strategy::parse(text), 1000, true));
+    CHECK_FALSE(sharing_of(strategy::parse(text), {.longest = 1000}, true));
   }
 }
 
@@ -109,7 +139,7 @@ GPU_CASE("under every strategy that it takes the search finds the levels and the
     auto const a = io::to_matrix(g, take_first<float>{}, exec);
     auto const expected = reference_bfs(adjacency_of(a.rows(), g.row, g.col), 1);
     for (strategy const& by : strategy_variants()) {
-      if (!sharing_of(by, storage_of(a).csr().statistics().max_length, storage_of(a).symmetric())) continue;
+      if (!sharing_of(by, gpu::facts_for(by, storage_of(a).csr()), storage_of(a).symmetric())) continue;
       CAPTURE(by.text());
       for (auto const method : {traversal_method::direct, traversal_method::stepwise, traversal_method::automatic}) {
         for (auto const way : {direction::automatic, direction::push}) {
@@ -145,9 +175,9 @@ GPU_CASE("under every strategy that it takes the search finds the distances and 
       auto const distances = expected.distances.to_dense(-1),
                  ways = sssp(a.to(host_executor()), 1).distances.to_dense(-1);
       CHECK(distances == ways);
-      size_type const longest = storage_of(a).csr().statistics().max_length;
       for (strategy const& by : strategy_variants()) {
-        if (by.discards_leaves() || wants_mask(by) || !sharing_of(by, longest, false)) continue;
+        if (by.discards_leaves() || wants_mask(by) || !sharing_of(by, gpu::facts_for(by, storage_of(a).csr()), false))
+          continue;
         CAPTURE(by.text());
         for (auto const method : {traversal_method::direct, traversal_method::stepwise, traversal_method::automatic}) {
           auto const found = sssp(a, 1, {.strategy = by, .parents = true, .method = method});
@@ -166,17 +196,18 @@ GPU_CASE("what the search does not have is refused by name, and goes by the loop
   auto const exec = cuda_executor();
   auto const a = io::to_matrix(karate_club<float>(), take_first<float>{}, exec);
   auto const direct = traversal_method::direct;
-  CHECK_THROWS_WITH_AS(bfs(a, 0, {.strategy = hierarchical{.mdt = 5}, .method = direct}),
-                       "bfs: the direct method shares out nothing by hierarchical:mdt=5; the loop does",
+  CHECK_THROWS_WITH_AS(bfs(a, 0, {.strategy = cut_tiles{.max_atoms = 5}, .method = direct}),
+                       "bfs: the direct method shares out nothing by cut_tiles:max_atoms=5; the loop does",
                        invalid_argument);
-  CHECK_EQ(bfs(a, 0, {.strategy = hierarchical{.mdt = 5}}).launches, 0);
+  CHECK_EQ(bfs(a, 0, {.strategy = cut_tiles{.max_atoms = 5}}).launches, 0);
   CHECK_EQ(bfs(a, 0, {.strategy = hybrid{}}).launches, 1);
+  CHECK_EQ(bfs(a, 0, {.strategy = hierarchical{.mdt = 5}}).launches, 1);
   CHECK_EQ(sssp(a, 0, {.strategy = hybrid{}}).launches, 1);
-  CHECK_EQ(sssp(a, 0, {.strategy = perfect_balance{}}).launches, 0);
+  CHECK_EQ(sssp(a, 0, {.strategy = perfect_balance{}}).launches, 1);
+  CHECK_EQ(sssp(a, 0, {.strategy = binned{}}).launches, 0);
   CHECK_EQ(sssp(a, 0, {.strategy = scan_based{.discard_leaves = true}}).launches, 0);
-  CHECK_THROWS_WITH_AS(sssp(a, 0, {.strategy = perfect_balance{}, .method = direct}),
-                       "sssp: the direct method shares out nothing by perfect_balance; the loop does",
-                       invalid_argument);
+  CHECK_THROWS_WITH_AS(sssp(a, 0, {.strategy = binned{}, .method = direct}),
+                       "sssp: the direct method shares out nothing by binned; the loop does", invalid_argument);
   auto const g = karate_club<float>();
   auto const wide =
       matrix<float, std::int32_t, std::int64_t>::build(g.rows, g.cols, g.row, g.col, {}, take_first<float>{}, exec);

@@ -132,7 +132,7 @@ EXECUTOR_CASE("searches tell by which method they went, and who shared out") {
   CHECK_EQ(bfs(a, 0).ran_as, usual);
   CHECK_EQ(sssp(a, 0).ran_as, usual);
   CHECK_EQ(bfs(a, 0, {.method = loop}).ran_as, "loop by auto");
-  CHECK_EQ(bfs(a, 0, {.strategy = hierarchical{.mdt = 5}}).ran_as, "loop by hierarchical:mdt=5");
+  CHECK_EQ(bfs(a, 0, {.strategy = schedules::cut_tiles{.max_atoms = 5}}).ran_as, "loop by cut_tiles:max_atoms=5");
   CHECK_EQ(sssp(a, 0, {.schedule = merge_path{}, .method = loop}).ran_as, "loop by merge_path");
   CHECK_EQ(bfs(a, 0, {.strategy = node_based{}}).ran_as, host ? "loop by node_based" : "search by a row to 1 lane");
   if (host) return;
@@ -144,7 +144,7 @@ EXECUTOR_CASE("searches tell by which method they went, and who shared out") {
 
 TEST_CASE("policies are told in words") {
   auto const text = [](strategy const& by, bool undirected = false) {
-    return gpu::text_of(*gpu::sharing_of(by, 1 << 20, undirected));
+    return gpu::text_of(*gpu::sharing_of(by, {.longest = 1 << 20, .threads = 1 << 18}, undirected));
   };
   CHECK_EQ(text({}), "pieces of at most 256 entries");
   CHECK_EQ(text(vertex_shuffle{}), "a row to 8 lanes, rows above 32 to the warp, rows above 256 to the block");
@@ -156,4 +156,18 @@ TEST_CASE("policies are told in words") {
   CHECK_EQ(text(workload_decomposition{}), "stretches of entries, equal ones a thread");
   CHECK_EQ(text(node_splitting{.mdt = 30}), "children of at most 30 entries, each to 1 lane");
   CHECK_EQ(text(node_splitting{.mdt = 30, .lanes = 8}), "children of at most 30 entries, each to 8 lanes");
+  CHECK_EQ(text(supplementary_queues{.above = 999}),
+           "a row to 8 lanes, rows above 32 to the warp, rows above 256 to the block, rows above 999 to all blocks");
+  CHECK_EQ(text(two_phase{}), "stretches of entries, 2048 a block, written down before");
+  CHECK_EQ(text(two_phase{.least_frontier = 5}),
+           "stretches of entries, 2048 a block, written down before; of fewer than 5 rows the entries of 32 rows by a "
+           "scan of the warp, rows above 32 to the warp, rows above 256 to the block");
+  CHECK_EQ(text(perfect_balance{}), "an entry a thread, whose row is written down before");
+  CHECK_EQ(
+      text(hierarchical{.mdt = 6}),
+      "turns of at most 6 entries of a row, a row to a thread; of fewer than 1024 rows stretches of entries, equal "
+      "ones a thread");
+  CHECK_EQ(text(edge_based{}), "a list of entries, one a thread, with room asked for those of a warp's rows at a time");
+  CHECK_EQ(text(edge_based{.chunked = 1}),
+           "a list of entries, one a thread, with room asked for the entries of a row at a time");
 }

@@ -1,13 +1,11 @@
 // combine.cuh - results that many threads come to at once: a monoid's sum by atomic exchange, and claims of positions.
 #pragma once
 #include <cstring>
+#include <heddle/detail/cuda/ordered.cuh>
 #include <heddle/semirings/monoids.hpp>
 #include <heddle/semirings/operators.hpp>
 
 namespace heddle::gpu {
-
-/// Will soon be read by any multiprocessor.
-__device__ inline void prefetch(void const* at) { asm volatile("prefetch.global.L2 [%0];" ::"l"(at)); }
 
 /// What other multiprocessors may have written since the kernel began, of 1, 4, 8, 16 or 32 bytes.
 template <class T> __device__ T load_fresh(T const* at) {

@@ -5,7 +5,9 @@
 // of several pieces as one: Merrill, Garland & Grimshaw, "Scalable GPU graph traversal", PPoPP 2012 (scan-based
 // gathering).
 #pragma once
+#include <heddle/detail/cuda/launch_grid.cuh>
 #include <heddle/detail/cuda/list_stage.cuh>
+#include <heddle/detail/cuda/sharing.hpp>
 
 namespace heddle::gpu {
 
@@ -43,15 +45,35 @@ __device__ inline int owner_of(int k, int until) {
   return owner;
 }
 
-/// How a list holds rows: long ones in pieces of at most so many entries, each whole, or whole and with the sum of the
-/// lengths of those before it.
-enum class listing : std::uint8_t { in_pieces, whole, summed };
+/// How a list holds rows: long ones in pieces of at most so many entries, each whole, whole and with the sum of the
+/// lengths of those before it, or entry by entry.
+enum class listing : std::uint8_t { in_pieces, whole, summed, entries };
+
+/// What is listed of rows unless a policy says otherwise.
+struct usual_rows {
+  static constexpr int shortest = 1;    // rows of fewer entries count, and are not listed
+  static constexpr usual_piece most{};  // entries of a piece
+};
+
+/// An entry of a list of entries, and whose it is where that is asked for.
+template <class Piece> struct listed_entry;
+template <class Offset> struct listed_entry<entry_piece<Offset>> { Offset at; };
+template <class Index, class Offset>
+struct alignas(sizeof(Index) + sizeof(Offset)) listed_entry<row_piece<Index, Offset>> {
+  Offset at;
+  Index row;
+};
+/// What a list of rows is of.
+template <class Piece, listing Lists>
+using item_of_list = typename std::conditional_t<Lists == listing::entries, std::type_identity<listed_entry<Piece>>,
+                                                 std::type_identity<Piece>>::type;
 
 /// Where a block collects rows for the list of the next step.
 template <class Piece, listing Lists = listing::in_pieces> struct frontier_stage {
   static constexpr int capacity = 16 * 1024 / static_cast<int>(sizeof(Piece));
-  using kept_type =
-      std::conditional_t<Lists == listing::summed, summed_stage<Piece, capacity>, list_stage<Piece, capacity>>;
+  using kept_type = std::conditional_t<
+      Lists == listing::entries, no_stage,
+      std::conditional_t<Lists == listing::summed, summed_stage<Piece, capacity>, list_stage<Piece, capacity>>>;
   kept_type pieces;
   unsigned next_ticket;  // of walk_pieces
   unsigned rows;
@@ -70,38 +92,50 @@ template <class Piece, listing Lists = listing::in_pieces> struct frontier_stage
     list_window window = {};
   };
 
-  /// All lanes of a warp; found[w]: this one has a row, whose entries are [row[w].begin, end[w]). Rows of fewer than
-  /// `shortest` count, and are not listed; those of more than `most` are cut.
-  template <class List, int Width, class Offset, class Most = usual_piece>
-  __device__ void append(List const& list, counter* listed_pieces, tally& mine, bool const (&found)[Width],
-                         Piece (&row)[Width], Offset const (&end)[Width], int shortest = 1, Most most = {}) {
+  /// All lanes of a warp; found[w]: this one has a row, whose entries are [row[w].begin, end[w]). `how` says what is
+  /// listed of it, and may set a row aside: then how.set_aside(row) puts it elsewhere.
+  template <class List, int Width, class Offset, class Rule = usual_rows>
+  __device__ void append(List const& list, counter* listed, tally& mine, bool const (&found)[Width],
+                         Piece (&row)[Width], Offset const (&end)[Width], Rule const& how = {}) {
     Offset length[Width];
 #pragma unroll
     for (int w = 0; w < Width; ++w) {
       length[w] = found[w] ? end[w] - row[w].begin : 0;
       mine.rows += found[w];
       mine.entries += length[w];
-      if (length[w] < shortest) length[w] = 0;
+      if (length[w] < how.shortest) length[w] = 0;
+      if constexpr (requires { how.set_aside(row[w]); }) {
+        if (length[w] <= how.aside_above) continue;
+        row[w].length = static_cast<decltype(row[w].length)>(length[w]);
+        how.set_aside(row[w]);
+        has_long = true;
+        length[w] = 0;
+      }
     }
-    append_uncounted(list, listed_pieces, mine, row, length, most);
+    append_uncounted(list, listed, mine, row, length, how);
   }
   /// The same for entries that no row of the next step's stands for: length[w] from row[w].begin on, or none.
-  template <class List, int Width, class Offset, class Most = usual_piece>
-  __device__ void append_uncounted(List const& list, counter* listed_pieces, tally& mine, Piece (&row)[Width],
-                                   Offset const (&length)[Width], Most most = {}) {
-    bool listed[Width], is_long = false;
+  template <class List, int Width, class Offset, class Rule = usual_rows>
+  __device__ void append_uncounted(List const& list, counter* listed, tally& mine, Piece (&row)[Width],
+                                   Offset const (&length)[Width], Rule const& how = {}) {
+    if constexpr (Lists == listing::entries) {
 #pragma unroll
-    for (int w = 0; w < Width; ++w) {
-      bool const fits = Lists != listing::in_pieces || length[w] <= most;
-      listed[w] = length[w] > 0 && fits;
-      is_long |= !fits;
-      row[w].length = static_cast<decltype(row[w].length)>(length[w]);
-    }
-    pieces.append(list, listed_pieces, mine.window, listed, row);
-    if constexpr (Lists == listing::in_pieces) {
-      if (!__any_sync(~0u, is_long)) return;
+      for (int w = 0; w < Width; ++w) append_entries(list, listed, row[w], static_cast<int>(length[w]), how);
+    } else {
+      bool is_listed[Width], is_long = false;
 #pragma unroll
-      for (int w = 0; w < Width; ++w) append_long(list, listed_pieces, row[w], length[w], most);
+      for (int w = 0; w < Width; ++w) {
+        bool const fits = Lists != listing::in_pieces || length[w] <= how.most;
+        is_listed[w] = length[w] > 0 && fits;
+        is_long |= !fits;
+        row[w].length = static_cast<decltype(row[w].length)>(length[w]);
+      }
+      pieces.append(list, listed, mine.window, is_listed, row);
+      if constexpr (Lists == listing::in_pieces) {
+        if (!__any_sync(~0u, is_long)) return;
+#pragma unroll
+        for (int w = 0; w < Width; ++w) append_long(list, listed, row[w], length[w], how.most);
+      }
     }
   }
 
@@ -143,6 +177,33 @@ template <class Piece, listing Lists = listing::in_pieces> struct frontier_stage
     next_ticket = blockDim.x / 32;
   }
 
+  // The entries of the rows of lanes, written by all of them together. Room for them is asked for as the policy says.
+  template <class List, class Rule>
+  __device__ void append_entries(List const& list, counter* listed, Piece const& row, int length, Rule const& how) {
+    int const lane = static_cast<int>(threadIdx.x) & 31, until = sum_until(length);
+    int const total = __shfl_sync(~0u, until, 31);
+    if (total == 0) return;
+    if (lane == 0) has_long = true;
+    counter first = 0;
+    if (how.reserves == reserve_for::warp) {
+      if (lane == 0) first = atomicAdd(listed, static_cast<counter>(total));
+      first = __shfl_sync(~0u, first, 0) + static_cast<counter>(until - length);
+    } else if (how.reserves == reserve_for::row && length > 0) {
+      first = atomicAdd(listed, static_cast<counter>(length));
+    }
+    for (int k = lane; k - lane < total; k += 32) {
+      int const owner = owner_of(k, until);
+      int const skipped = k - (__shfl_sync(~0u, until, owner) - __shfl_sync(~0u, length, owner));
+      counter at = __shfl_sync(~0u, first, owner) + static_cast<counter>(skipped);
+      item_of_list<Piece, Lists> entry;
+      entry.at = __shfl_sync(~0u, row.begin, owner) + skipped;
+      if constexpr (requires { entry.row; }) entry.row = __shfl_sync(~0u, row.row, owner);
+      if (k >= total) continue;
+      if (how.reserves == reserve_for::entry) at = take_one(listed);
+      list[at] = entry;
+    }
+  }
+
   // Rows of lanes that are too long for one piece.
   template <class List, class Offset, class Most>
   __device__ void append_long(List const& list, counter* listed_pieces, Piece const& row, Offset length, Most most) {
@@ -182,10 +243,11 @@ inline size_type room_in_list(executor const& exec, size_type n, int crowd, int 
   size_type const late_blocks = min_of(size_type{step_blocks(exec)}, n / crowd);
   return n + lists * late_blocks * 32 * list_window::usual;
 }
-/// For pieces of at most `most` of the entries of rows that have some, of a matrix of n rows and nnz entries.
-template <class Piece>
-size_type room_for_pieces(executor const& exec, size_type n, size_type nnz, int lists = 1, int most = piece_entries) {
-  return room_in_list(exec, min_of(n, nnz) + nnz / most, frontier_stage<Piece>::capacity, lists);
+/// For what is listed of a matrix of n rows and nnz entries: of rows that have some, in pieces of at most `most`.
+template <class Piece, listing Lists>
+size_type room_for_rows(executor const& exec, size_type n, size_type nnz, int lists, int most) {
+  if (Lists == listing::entries) return nnz;
+  return room_in_list(exec, min_of(n, nnz) + nnz / most, frontier_stage<Piece, Lists>::capacity, lists);
 }
 
 /// How many pieces a warp takes at once: those of some 32 entries, or of up to so many for which it waits once.

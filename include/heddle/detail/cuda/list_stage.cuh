@@ -104,6 +104,16 @@ template <class T, int Held> struct summed_stage {
   static __device__ unsigned count_of(counter word) { return static_cast<unsigned>(word); }
   static __device__ unsigned sum_of(counter word) { return static_cast<unsigned>(word >> 32); }
 
+  /// All lanes of a warp: the sum of words over the lane and those before it.
+  static __device__ counter until(counter own) {
+    int const lane = static_cast<int>(threadIdx.x) & 31;
+    for (int d = 1; d < 32; d <<= 1) {
+      counter const before = __shfl_up_sync(~0u, own, d);
+      if (lane >= d) own += before;
+    }
+    return own;
+  }
+
   /// As list_stage does it, but for windows, of which nothing is left. An item without a length is none.
   template <class List, int Width>
   __device__ void append(List const& late, counter* listed, list_window&, bool const (&mine)[Width], T (&item)[Width]) {
@@ -111,12 +121,7 @@ template <class T, int Held> struct summed_stage {
     counter own = 0;
 #pragma unroll
     for (int w = 0; w < Width; ++w) own += mine[w] ? word_of(static_cast<unsigned>(item[w].length)) : 0;
-    counter until = own;
-    for (int d = 1; d < 32; d <<= 1) {
-      counter const before = __shfl_up_sync(~0u, until, d);
-      if (lane >= d) until += before;
-    }
-    counter const all = __shfl_sync(~0u, until, 31);
+    counter const sum = until(own), all = __shfl_sync(~0u, sum, 31);
     if (all == 0) return;
     counter base = 0;
     bool fits = true;
@@ -129,7 +134,7 @@ template <class T, int Held> struct summed_stage {
       }
     }
     fits = __shfl_sync(~0u, fits, 0);
-    counter place = __shfl_sync(~0u, base, 0) + until - own;
+    counter place = __shfl_sync(~0u, base, 0) + sum - own;
 #pragma unroll
     for (int w = 0; w < Width; ++w) {
       if (!mine[w]) continue;
@@ -152,6 +157,16 @@ template <class T, int Held> struct summed_stage {
   }
   __device__ unsigned found() const { return count_of(held); }
   __device__ void clear() { held = 0; }
+};
+
+/// Nothing waits here: all goes to the list at once.
+struct no_stage {
+  template <class List> __device__ void fill(List const&, list_window&) const {}
+  __device__ unsigned ready() const { return 0; }
+  __device__ counter reserved() const { return 0; }
+  template <class List> __device__ void put(List const&, counter, unsigned) const {}
+  __device__ unsigned found() const { return 0; }
+  __device__ void clear() {}
 };
 
 }  // namespace heddle::gpu

@@ -8,30 +8,48 @@ namespace heddle::gpu {
 
 /// Policies that the kernels of a search are compiled with; their numbers are chosen at run time.
 enum class sharing_policy : std::uint8_t {
-  pieces,            // rows in pieces of bounded length, whose entries a warp deals out
-  lanes,             // a row to a group of lanes, long ones to the warp and to the block
-  scan,              // the entries of 32 rows dealt out by a warp's scan, long ones likewise
-  stretches,         // equally many entries to every block and warp, found by a search in the sums of the rows' lengths
-  thread_stretches,  // the same to every thread
-  children,          // rows cut into children of bounded length, each to a group of lanes
+  pieces,             // rows in pieces of bounded length, whose entries a warp deals out
+  lanes,              // a row to a group of lanes, long ones to the warp, the block, all blocks
+  scan,               // the entries of 32 rows dealt out by a warp's scan, long ones likewise
+  stretches,          // equally many entries to each block and warp, found by a search in the sums of the rows' lengths
+  written_stretches,  // the same, found and written down before the blocks meet and walk them
+  thread_stretches,   // the same to every thread
+  turns,              // some entries of every row, a row to a thread, turn after turn, and then thread_stretches
+  children,           // rows cut into children of bounded length, each to a group of lanes
+  entries,            // the list is of entries, of which a thread takes one after the other
 };
+
+/// For what room in a list of entries is asked for at once.
+enum class reserve_for : std::uint8_t { entry, row, warp };
 
 struct sharing {
   static constexpr int none = INT_MAX;
   sharing_policy policy = sharing_policy::pieces;
   int lanes = 32, in_hand = 32;               // of a group, and rows that it takes at once
   int warp_above = none, block_above = none;  // entries of rows that a warp, a block takes
+  int grid_above = none;                      // and all blocks together
   int share = 0, most = 0;                    // entries of a stretch; 0: as many as fill the GPU once, at most
   int vertices_above = none;                  // rows count with their entries where these are more than so many a row
+  bool writes_rows = false;                   // of entries, each of which a thread takes; else where stretches begin
+  int least = 0;                              // rows of a step that has stretches; fewer are dealt out by scans
+  int turn = 1, few = 0;                      // entries of a row in a turn; rows of steps that have no more turns
   int fewest = 1;                             // entries of a row that is listed, behind an edge
   int child = none;                           // entries of a child, at most
+  reserve_for reserves = reserve_for::warp;   // at once
 
   friend bool operator==(sharing const&, sharing const&) = default;
 };
 
-/// What a strategy is inside the search of a matrix with such a longest row, and threshold of degrees where it wants
-/// one; nothing where no kernel shares out so. Of an undirected graph it may drop vertices of one edge.
-std::optional<sharing> sharing_of(strategy const& by, size_type longest, bool undirected, size_type threshold = 0);
+/// What a strategy wants to know of the rows of a matrix, and how many threads of a GPU are resident.
+template <class Rows> seam::step_facts facts_for(strategy const& by, Rows const& rows) {
+  return {.longest = by.wants_longest() ? rows.statistics().max_length : 0,
+          .threshold = by.wants_threshold() ? rows.degree_threshold(by.threshold_bins()) : 0,
+          .threads = rows.exec.num_workers() * heddle::detail::gpu_tuning.resident_threads};
+}
+
+/// What a strategy is inside the search of a matrix; nothing where no kernel shares out so. Of an undirected graph it
+/// may drop vertices of one edge.
+std::optional<sharing> sharing_of(strategy const& by, seam::step_facts const& matrix, bool undirected);
 
 /// Who takes what, in words: `lanes: 8 a row, ...`.
 std::string text_of(sharing const& by);

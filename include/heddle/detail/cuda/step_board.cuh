@@ -6,19 +6,16 @@
 // Delaunay-like graph where the whole grid took 5.4.
 #pragma once
 #include <heddle/detail/cuda/combine.cuh>
-#include <heddle/detail/executor/check.cuh>
-#include <tuple>
 
 namespace heddle::gpu {
-
-using counter = unsigned long long;
 
 __device__ inline counter global_thread() { return static_cast<counter>(blockIdx.x) * blockDim.x + threadIdx.x; }
 __device__ inline counter global_threads() { return static_cast<counter>(gridDim.x) * blockDim.x; }
 
-/// What a step has found: rows, entries in these, and the pieces that they are listed in.
+/// What a step has found: rows, entries in these, the pieces that they are listed in, and rows that a policy has set
+/// aside in a list of its own.
 struct step_count {
-  counter pieces, rows, entries;
+  counter pieces, rows, entries, aside;
 };
 
 /// What a block says when it arrives: that it has, and what it has found if that is little; so that who waits for all
@@ -48,8 +45,10 @@ struct arrival {
 
 /// In device memory, all zero before the first step. Of this step, of the next, of the one behind that, in turn:
 struct step_board {
-  step_count found[3];  // pieces; and rows and entries of blocks that have found many
+  step_count found[3];  // pieces and rows aside; and rows and entries of blocks that have found many
   arrival arrived[3];   // the sum of these
+  counter met;          // blocks that have come to a meeting within a step, of all meetings
+  counter left[3];      // between two meetings, and the next two, in turn: what a policy puts off to the next
 };
 
 /// The sum over a warp of numbers below 2^50.
@@ -66,8 +65,7 @@ __device__ inline void arrive(step_board& board, std::int32_t step, arrival own)
   if (threadIdx.x != 0) return;
   if (blockIdx.x == 0) board.found[(step + 1) % 3] = {};
   if (blockIdx.x == 0) board.arrived[(step + 1) % 3] = {};
-  asm volatile("red.release.gpu.global.add.u64 [%0], %1;" ::"l"(&board.arrived[step % 3].word), "l"(own.word)
-               : "memory");
+  add_release(&board.arrived[step % 3].word, own.word);
 }
 
 /// All threads of the block: waits for all blocks at that step, and returns what it has found.
@@ -75,47 +73,29 @@ __device__ inline step_count wait_for(step_board const& board, std::int32_t step
   __shared__ step_count found;
   if (threadIdx.x == 0) {
     arrival all;
-    do {
-      asm volatile("ld.acquire.gpu.global.u64 %0, [%1];"
-                   : "=l"(all.word)
-                   : "l"(&board.arrived[step % 3].word)
-                   : "memory");
-    } while (all.blocks() != gridDim.x);
+    do { all.word = load_acquire(&board.arrived[step % 3].word); } while (all.blocks() != gridDim.x);
     found = all.sum();
     if (all.many() > 0) {
       step_count const& at = board.found[step % 3];
       counter const pieces = load_fresh(&at.pieces), rows = load_fresh(&at.rows), entries = load_fresh(&at.entries);
-      found = {pieces, found.rows + rows, found.entries + entries};
+      found = {pieces, found.rows + rows, found.entries + entries, load_fresh(&at.aside)};
     }
   }
   __syncthreads();
   return found;
 }
 
-/// Blocks of a kernel of steps.
-inline int step_blocks(executor const& exec) { return min_of(exec.num_workers(), 255); }
-
-/// Launches a kernel whose blocks wait for each other: one a multiprocessor, all resident at once. Returns false, and
-/// launches nothing, where the device or its driver refuses that.
-template <class... Parameters, class... Arguments>
-bool launch_whole_grid(executor const& exec, int threads, void (*kernel)(Parameters...),
-                       Arguments const&... arguments) {
-  device_guard const guard(exec);
-  std::tuple<Parameters...> given{arguments...};
-  return std::apply(
-      [&](auto&... each) {
-        void* pointers[] = {const_cast<void*>(static_cast<void const*>(&each))...};
-        cudaError_t const status =
-            cudaLaunchCooperativeKernel(reinterpret_cast<void const*>(kernel), static_cast<unsigned>(step_blocks(exec)),
-                                        static_cast<unsigned>(threads), pointers, 0, stream_of(exec));
-        if (status == cudaErrorCooperativeLaunchTooLarge || status == cudaErrorNotSupported) {
-          cudaGetLastError();
-          return false;
-        }
-        check(status, "kernel of the whole grid");
-        return true;
-      },
-      given);
+/// How often the blocks have met: the same in all of them until they meet again.
+__device__ inline counter meetings(step_board const& board) { return load_fresh(&board.met) / gridDim.x; }
+/// All threads of all blocks, which are resident at once, within a step: what they wrote before, all may read.
+__device__ inline void meet(step_board& board) {
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    counter const until = (meetings(board) + 1) * gridDim.x;
+    add_release(&board.met, 1);
+    while (load_acquire(&board.met) < until) {}
+  }
+  __syncthreads();
 }
 
 }  // namespace heddle::gpu

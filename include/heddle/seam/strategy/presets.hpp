@@ -20,14 +20,17 @@ namespace heddle::detail {
 // The configuration table: nobody is set aside where no row is that long.
 constexpr int set_aside_above(int above, step_facts const& step) { return step.longest > above ? above : 0; }
 
+constexpr int at_most_int(size_type x) {
+  return static_cast<int>(min_of(x, size_type{std::numeric_limits<int>::max()}));
+}
+
 }  // namespace heddle::detail
 
 namespace heddle::strategies {
 
-// Groups of lanes that walk the edges of their vertices together, equal chunks by a device-wide search, and queues for
-// vertices of very many edges. Busato & Bombieri, "Efficient Load Balancing Techniques for Graph Traversal Applications
-// on GPUs": "vertex-mapped with warp shuffle", "scan-based", "device-wide binary search", warp and block gathering (WG,
-// BG), supplementary queues (SQ).
+// Groups of lanes, equal chunks by a device-wide search, and queues for vertices of very many edges. Busato & Bombieri,
+// "Efficient Load Balancing Techniques for Graph Traversal Applications on GPUs": "vertex-mapped with warp shuffle",
+// "scan-based", "device-wide binary search", warp and block gathering (WG, BG), supplementary queues (SQ).
 
 struct vertex_shuffle {
   int lanes = 8;          // 1, 2, 4, 8, 16 or 32
@@ -112,8 +115,10 @@ struct supplementary_queues {
              parameter{"discard_leaves", &supplementary_queues::discard_leaves});
   }
   static constexpr bool wants_longest = true;
+  /// Edges of vertices that have queues; those of more.
+  int least_queued(step_facts const& step) const { return above > 0 ? above : detail::at_most_int(step.threads / 2); }
   schedule of_step(step_facts const& step) const {
-    if (step.longest > (above > 0 ? above : step.threads / 2)) return binned{};
+    if (step.longest > least_queued(step)) return binned{};
     return vertex_shuffle{}.of_step(step);
   }
   friend bool operator==(supplementary_queues, supplementary_queues) = default;
@@ -129,9 +134,9 @@ struct perfect_balance {
   static constexpr std::string_view summary =
       "one launch writes the vertex of every edge, a second takes an edge a lane";
   static constexpr std::string_view explanation =
-      "The degrees of the frontier are scanned, and an array of as many elements as there are edges is filled with the "
-      "vertex that each comes from (\"expand\"). A second launch takes one edge a lane and reads the vertex beside it: "
-      "balanced to the edge, for eight bytes of memory traffic an edge. Status bitmap as in balanced_gathering.";
+      "The degrees of the frontier are scanned, and an array is filled with the vertex that each edge comes from "
+      "(\"expand\"). A second launch takes one edge a lane and reads the vertex beside it. Status bitmap as in "
+      "balanced_gathering.";
   HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"status_bitmap", &perfect_balance::status_bitmap});
   }
@@ -146,10 +151,9 @@ struct balanced_gathering {
   static constexpr std::string_view name = "balanced_gathering";
   static constexpr std::string_view summary = "equal edges a block, whose first vertex it searches for";
   static constexpr std::string_view explanation =
-      "Every block takes the same number of edges and finds the vertices that they come from by a search in the "
-      "scanned degrees: the merge path of vertices and edges, cut vertically. Fused, so that nothing goes through "
-      "memory. With status_bitmap the mask is packed before the step, a bit a vertex in place of a byte, and a "
-      "neighbour is looked up there.";
+      "Every block takes the same number of edges and searches the scanned degrees for their vertices: the merge path "
+      "of vertices and edges, cut vertically. Nothing goes through memory. With status_bitmap the mask is packed "
+      "before the step, a bit a vertex in place of a byte, and a neighbour is looked up there.";
   HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"edges_per_block", &balanced_gathering::edges_per_block},
              parameter{"status_bitmap", &balanced_gathering::status_bitmap});
@@ -165,8 +169,8 @@ struct balanced_redistribution {
   static constexpr std::string_view name = "balanced_redistribution";
   static constexpr std::string_view summary = "equal vertices + edges a block, by a diagonal search";
   static constexpr std::string_view explanation =
-      "Every block takes the same number of vertices and edges together: the merge path, cut diagonally. Blocks of "
-      "many vertices without edges cost no more than others. Status bitmap as in balanced_gathering.";
+      "Every block takes the same number of vertices and edges together: the merge path, cut diagonally. Vertices "
+      "without edges cost no more than others. Status bitmap as in balanced_gathering.";
   HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"items_per_block", &balanced_redistribution::items_per_block},
              parameter{"status_bitmap", &balanced_redistribution::status_bitmap});
@@ -206,21 +210,20 @@ struct node_based {
   static constexpr std::string_view name = "node_based";
   static constexpr std::string_view summary = "one vertex of the frontier a thread (BS)";
   static constexpr std::string_view explanation =
-      "A thread walks all edges of its vertex. Nothing is prepared and nothing balanced: the thread with most edges "
-      "ends the step.";
+      "A thread walks all edges of its vertex. Nothing is balanced: the thread with most edges ends the step.";
   schedule of_step(step_facts const&) const { return thread_mapped{}; }
   friend bool operator==(node_based, node_based) = default;
 };
 
 struct edge_based {
-  bool chunked = true;  // room in the list is reserved for all edges of a vertex at once
+  int chunked = 2;  // edges for which room in the list is reserved at once: 0 one, 1 those of a vertex, 2 of many
 
   static constexpr std::string_view name = "edge_based";
   static constexpr std::string_view summary = "the frontier as a list of edges, one a lane (EP)";
   static constexpr std::string_view explanation =
       "The frontier is written down as a list of its edges, each with the vertex that it comes from; a lane takes one. "
-      "Room in the list is reserved for all edges of a vertex at once (\"work chunking\"), which takes four bytes an "
-      "edge of the frontier; unchunked one by one by atomic additions, in any order, which takes twelve.";
+      "Room in the list is reserved for the edges of many vertices by a scan; with chunked=1 for those of each vertex "
+      "by an atomic addition (\"work chunking\"); with chunked=0 by one for each edge.";
   HEDDLE_FN static constexpr auto parameters(auto const& f) { return f(parameter{"chunked", &edge_based::chunked}); }
   schedule of_step(step_facts const&) const { return coo{}; }
   friend bool operator==(edge_based, edge_based) = default;
@@ -234,9 +237,8 @@ struct workload_decomposition {
       "search in the scanned degrees finds where each begins, and one thread walks it.";
   static constexpr bool counts_edges = true;
   schedule of_step(step_facts const& step) const {
-    constexpr size_type most = std::numeric_limits<int>::max();
     size_type const stretch = ceil_div(max_of(step.edges, size_type{1}), max_of(step.threads, size_type{1}));
-    return {nonzero_split{static_cast<int>(min_of(stretch, most))}, by_thread{}};
+    return {nonzero_split{detail::at_most_int(stretch)}, by_thread{}};
   }
   friend bool operator==(workload_decomposition, workload_decomposition) = default;
 };
@@ -259,8 +261,7 @@ struct node_splitting {
   bool wants_threshold() const { return mdt == 0; }
   /// Edges of a piece, at most.
   int most_edges(step_facts const& step) const {
-    constexpr size_type most = std::numeric_limits<int>::max();
-    return mdt > 0 ? mdt : static_cast<int>(min_of(max_of(step.threshold, size_type{1}), most));
+    return mdt > 0 ? mdt : detail::at_most_int(max_of(step.threshold, size_type{1}));
   }
   size_type edges_a_piece(step_facts const& step) const { return most_edges(step); }
   schedule of_step(step_facts const&) const {
@@ -280,8 +281,7 @@ struct hierarchical {
       "turns, each of at most mdt edges of every vertex that has some left, a vertex a thread (HP)";
   static constexpr std::string_view explanation =
       "A step is cut into turns: the first takes the first mdt edges of every vertex, the second the next mdt of those "
-      "that have more, and so on. Once fewer than few_vertices are left, workload_decomposition takes all of their "
-      "edges. Nothing is stored for it but the list of who is left.";
+      "that have more, and so on. Once fewer than few_vertices are left, workload_decomposition takes their edges.";
   HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"mdt", &hierarchical::mdt}, parameter{"few_vertices", &hierarchical::few_vertices},
              parameter{"bins", &hierarchical::bins});
@@ -333,9 +333,9 @@ struct two_phase {
   static constexpr std::string_view summary =
       "a scheduling launch looks up equal stretches of edges, a second walks them";
   static constexpr std::string_view explanation =
-      "The scheduling phase finds by a sorted search in the scanned degrees where equal stretches of edges begin, and "
-      "writes that down; the computation phase walks one stretch a block. Frontiers of fewer vertices than "
-      "least_frontier take dynamic_scheduling, which prepares nothing: MapGraph's switch on the frontier's size.";
+      "The scheduling phase searches the scanned degrees for where equal stretches of edges begin, and writes that "
+      "down; the computation phase walks one a block. Frontiers of fewer vertices than least_frontier take "
+      "dynamic_scheduling, which prepares nothing: MapGraph's switch on the frontier's size.";
   HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"edges_per_block", &two_phase::edges_per_block},
              parameter{"least_frontier", &two_phase::least_frontier});

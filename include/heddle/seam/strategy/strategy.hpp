@@ -66,8 +66,8 @@ class strategy {
   }
   /// Whether the mask is looked up in bits that are packed before a push on a GPU.
   bool packs_mask() const;
-  /// Whether a push on a GPU lists its edges one by one, each by an atomic addition of its own.
-  bool lists_edges_singly() const;
+  /// Where a push on a GPU lists its edges by atomic additions: whether by one an edge, else by one a vertex.
+  std::optional<bool> lists_edges_apart() const;
   /// Edges of every vertex that the next turn of a step takes; 0: all, and the step has one turn.
   size_type edges_a_turn(seam::step_facts const& step) const;
   /// Edges of the pieces which rows are cut into, once for the matrix, and which frontiers are of; 0: they are not cut.

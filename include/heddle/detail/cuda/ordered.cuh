@@ -1,0 +1,29 @@
+// ordered.cuh - what C++ has no words for in a kernel: loads and additions in an order, a prefetch, an addition that is
+// not made one with others'. tests/emulated has them for a CPU.
+#pragma once
+
+namespace heddle::gpu {
+
+using counter = unsigned long long;
+
+/// Will soon be read by any multiprocessor.
+__device__ inline void prefetch(void const* at) { asm volatile("prefetch.global.L2 [%0];" ::"l"(at)); }
+
+/// What the thread wrote before, and its block before a barrier, is there for those that read the sum afterwards.
+__device__ inline void add_release(counter* sum, counter value) {
+  asm volatile("red.release.gpu.global.add.u64 [%0], %1;" ::"l"(sum), "l"(value) : "memory");
+}
+__device__ inline counter load_acquire(counter const* at) {
+  counter value;
+  asm volatile("ld.acquire.gpu.global.u64 %0, [%1];" : "=l"(value) : "l"(at) : "memory");
+  return value;
+}
+
+/// The next place of a list, by an addition of the thread's own: of atomicAdd nvcc may make one for a warp.
+__device__ inline counter take_one(counter* listed) {
+  counter place;
+  asm volatile("atom.global.add.u64 %0, [%1], 1;" : "=l"(place) : "l"(listed) : "memory");
+  return place;
+}
+
+}  // namespace heddle::gpu

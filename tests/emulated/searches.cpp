@@ -1,0 +1,188 @@
+// searches.cpp - the kernels of searches on a CPU, which runs their threads one by one: answers under every strategy
+// that they take, and who took what. A GPU runs the same by tests/strategy.
+#include <doctest/doctest.h>
+
+#include <heddle/algorithms/bfs.hpp>
+#include <heddle/algorithms/sssp.hpp>
+#include <heddle/io/generators.hpp>
+#include <heddle/io/load.hpp>
+#include <heddle/ops/fixpoint/device.cuh>
+#include <heddle/semirings/operators.hpp>
+
+#include "src/cuda/search_kernel.cuh"
+#include "src/measure/counted_sharing.cuh"
+#include "tests/support/graphs.hpp"
+#include "tests/support/strategies.hpp"
+
+using namespace heddle;
+using namespace heddle::strategies;
+using namespace heddle::schedules;
+using namespace heddle::testing;
+
+namespace {
+
+constexpr int resident = 3 * int{emulated::threads_of_a_block};
+
+// Weights that differ, so that searches go on after they have reached a vertex.
+matrix<float> with_weights(io::coordinates<float> g) {
+  for (std::size_t k = 0; k < g.value.size(); ++k) {
+    g.value[k] = static_cast<float>((7 * g.row[k] + 3 * g.col[k]) % 11 + 1);
+  }
+  return io::to_matrix(g, minimum<float>{}, host_executor(1));
+}
+
+// A hub of more entries than all threads have, rows that a warp sets aside, long paths, vertices without entries.
+std::vector<matrix<float>> small_graphs() {
+  std::vector<matrix<float>> all;
+  all.push_back(with_weights(io::rmat<float>({.scale = 6, .edge_factor = 8})));
+  all.push_back(with_weights(io::star<float>({.n = 500})));
+  all.push_back(with_weights(io::path<float>({.n = 20})));
+  all.push_back(with_weights(io::grid<float>({.width = 9, .height = 7, .keep = 0.7})));
+  all.push_back(with_weights(io::power_law<float>({.n = 200, .degree = 6})));
+  return all;
+}
+
+std::optional<gpu::sharing> setting_of(strategy const& by, matrix<float> const& a) {
+  auto facts = gpu::facts_for(by, storage_of(a).csr());
+  facts.threads = resident;
+  return gpu::sharing_of(by, facts, false);
+}
+
+struct found_levels {
+  std::vector<std::int32_t> levels, parents;
+  gpu::level_counts counts;
+};
+
+// A search by policy(how) in place of `how`.
+template <bool Tree, class Policy>
+found_levels search(matrix<float> const& a, gpu::sharing const& by, bool pulls, bool stepwise, Policy const& policy) {
+  auto const n = static_cast<std::size_t>(a.rows());
+  found_levels found{std::vector<std::int32_t>(n, -7), std::vector<std::int32_t>(n, -7), {}};
+  std::vector<primitives::byte> present(n);
+  auto const edges = detail::pattern_of(a);
+  auto const rows = detail::pattern_view<bool>(edges.by_rows());
+  auto const columns = pulls ? detail::pattern_view<bool>(edges.by_columns()) : rows;
+  gpu::level_arrays<std::int32_t> const into{found.levels.data(), present.data(),
+                                             Tree ? found.parents.data() : nullptr};
+  found.counts = gpu::with_policy(by, [&](auto const& how) {
+    return gpu::search_as<Tree>(policy(how), a.exec(), rows, pulls ? &columns : nullptr, 1, {.stepwise = stepwise},
+                                into);
+  });
+  for (std::size_t v = 0; v < n; ++v) {
+    if ((present[v] != 0) != (found.levels[v] >= 0)) FAIL("present(" << v << ") is " << int{present[v]});
+  }
+  return found;
+}
+constexpr auto itself = [](auto const& how) { return how; };
+
+template <class Policy> gpu::level_counts push(matrix<float> const& a, gpu::sharing const& by, Policy const& policy) {
+  return search<false>(a, by, false, false, policy).counts;
+}
+
+// What the threads of the last list took.
+gpu::share_record last_shares(io::coordinates<float> const& g, strategy const& by) {
+  auto const a = io::to_matrix(g, take_first<float>{}, host_executor(1));
+  std::vector<gpu::share_record> records(64);
+  std::vector<gpu::counter> walked(3);
+  gpu::counter threads = 0;
+  push(a, *setting_of(by, a), [&]<class How>(How const& how) {
+    return gpu::counted<How>{how, records.data(), records.size(), walked.data(), &threads};
+  });
+  CHECK_EQ(threads, resident);
+  while (!records.empty() && records.back().entries == 0) records.pop_back();
+  REQUIRE_FALSE(records.empty());
+  return records.back();
+}
+
+// From vertex 1 to vertex 0, and from there to n others.
+io::coordinates<float> hub(std::int32_t n) {
+  io::coordinates<float> g{n + 2, n + 2, {1}, {0}, {1}};
+  for (std::int32_t v = 2; v < n + 2; ++v) {
+    g.row.push_back(0);
+    g.col.push_back(v);
+    g.value.push_back(1);
+  }
+  return g;
+}
+
+}  // namespace
+
+TEST_CASE("the kernel of breadth-first search finds the levels and the smallest parents under every strategy") {
+  for (auto const& a : small_graphs()) {
+    auto const expected = bfs(a, 1, {.parents = true});
+    auto const levels = expected.levels.to_dense(-1), parents = expected.parents.to_dense(-1);
+    for (strategy const& by : strategy_variants()) {
+      auto const inside = setting_of(by, a);
+      if (!inside) continue;
+      CAPTURE(by.text());
+      for (auto const& [pulls, stepwise] : {std::pair{false, false}, {true, false}, {false, true}}) {
+        auto const alone = search<false>(a, *inside, pulls, stepwise, itself);
+        CHECK(alone.levels == levels);
+        CHECK_EQ(alone.counts.reached, expected.reached);
+        CHECK_EQ(alone.counts.edges, expected.edges);
+        CHECK_EQ(alone.counts.depth, expected.depth);
+        CHECK_EQ(alone.counts.launches == 1, !stepwise);
+        auto const tree = search<true>(a, *inside, pulls, stepwise, itself);
+        CHECK(tree.levels == levels);
+        CHECK(tree.parents == parents);
+      }
+    }
+  }
+}
+
+TEST_CASE("the kernel of shortest paths finds the distances under every strategy") {
+  constexpr float far = std::numeric_limits<float>::infinity();
+  using problem = gpu::fixpoint_problem<min_plus<float>, float, std::int32_t, std::int32_t>;
+  for (auto const& a : small_graphs()) {
+    auto const expected = sssp(a, 1).distances.to_dense(far);
+    for (strategy const& by : strategy_variants()) {
+      auto const inside = setting_of(by, a);
+      if (!inside || by.discards_leaves() || wants_mask(by)) continue;
+      CAPTURE(by.text());
+      for (bool const piles : {false, true}) {
+        for (bool const stepwise : {false, true}) {
+          std::vector<float> distances(expected.size(), far);
+          distances[1] = 0;
+          gpu::fixpoint_plan const plan{.by_piles = piles, .stepwise = stepwise, .bucket = 4, .by = *inside};
+          problem const asked{a.exec(), a.csr(), mask_view{}, distances.data(), nullptr, plan, {}};
+          auto const work = gpu::with_policy(*inside, [&](auto const& how) { return gpu::solve_by(how, asked); });
+          CHECK(work.complete);
+          CHECK(distances == expected);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("a thread has one entry more than another at most where lists are of entries, or rows are written down") {
+  for (strategy const& by : {strategy(perfect_balance{}), strategy(edge_based{}), strategy(edge_based{.chunked = 1}),
+                             strategy(edge_based{.chunked = 0})}) {
+    CAPTURE(by.text());
+    auto const shares = last_shares(hub(1000), by);
+    CHECK_EQ(shares.entries, 1000);
+    CHECK_EQ(shares.longest, 1);
+    CHECK_EQ(shares.thread, (1000 + resident - 1) / resident);
+  }
+  CHECK_EQ(last_shares(hub(1000), edge_based{}).items, 1000);
+  CHECK_EQ(last_shares(hub(1000), perfect_balance{}).items, 1);
+}
+
+TEST_CASE("turns take so many entries of a vertex, and stretches are equal, written down or not") {
+  CHECK_EQ(last_shares(hub(1000), hierarchical{.mdt = 30, .few_vertices = 0}).longest, 30);
+  CHECK_EQ(last_shares(hub(1000), hierarchical{.mdt = 30, .few_vertices = 0}).thread, 1000);
+  CHECK_EQ(last_shares(hub(1000), hierarchical{.mdt = 30, .few_vertices = 2}).thread, (1000 + resident - 1) / resident);
+  for (strategy const& by :
+       {strategy(two_phase{.edges_per_block = 10}), strategy(balanced_gathering{.edges_per_block = 10})}) {
+    auto const shares = last_shares(hub(1000), by);
+    CHECK_EQ(shares.entries, 1000);
+    CHECK_LE(shares.block, 340);  // 34 chunks of 100
+  }
+}
+
+TEST_CASE("a vertex of very many entries is all blocks', of many a block's, of some a warp's") {
+  auto const all = last_shares(hub(1000), supplementary_queues{.above = 999});
+  CHECK_EQ(all.thread, (1000 + resident - 1) / resident);
+  CHECK_LE(all.block, 6 * emulated::threads_of_a_block);
+  CHECK_EQ(last_shares(hub(1000), supplementary_queues{.above = 1000}).block, 1000);
+  CHECK_EQ(last_shares(hub(100), supplementary_queues{.above = 100}).warp, 100);
+}
