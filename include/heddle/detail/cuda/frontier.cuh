@@ -27,15 +27,6 @@ template <class Offset> struct alignas(2 * sizeof(Offset)) entry_piece {
   Offset length;
 };
 
-/// All lanes of a warp: the sum of x over the lane and those before it.
-__device__ inline int sum_until(int x) {
-  int const lane = static_cast<int>(threadIdx.x) & 31;
-  for (int d = 1; d < 32; d <<= 1) {
-    int const before = __shfl_up_sync(~0u, x, d);
-    if (lane >= d) x += before;
-  }
-  return x;
-}
 /// All lanes of a warp: the lane whose part holds item k, where parts end at `until`; the last where none does.
 __device__ inline int owner_of(int k, int until) {
   int owner = 0;

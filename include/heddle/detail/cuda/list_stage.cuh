@@ -4,6 +4,16 @@
 
 namespace heddle::gpu {
 
+/// All lanes of a warp: the sum of x over the lane and those before it.
+template <class T> __device__ T sum_until(T x) {
+  int const lane = static_cast<int>(threadIdx.x) & 31;
+  for (int d = 1; d < 32; d <<= 1) {
+    T const before = __shfl_up_sync(~0u, x, d);
+    if (lane >= d) x += before;
+  }
+  return x;
+}
+
 /// An item of a list that stands for none.
 template <class T> __device__ T empty_item() {
   if constexpr (std::is_integral_v<T>) {
@@ -104,16 +114,6 @@ template <class T, int Held> struct summed_stage {
   static __device__ unsigned count_of(counter word) { return static_cast<unsigned>(word); }
   static __device__ unsigned sum_of(counter word) { return static_cast<unsigned>(word >> 32); }
 
-  /// All lanes of a warp: the sum of words over the lane and those before it.
-  static __device__ counter until(counter own) {
-    int const lane = static_cast<int>(threadIdx.x) & 31;
-    for (int d = 1; d < 32; d <<= 1) {
-      counter const before = __shfl_up_sync(~0u, own, d);
-      if (lane >= d) own += before;
-    }
-    return own;
-  }
-
   /// As list_stage does it, but for windows, of which nothing is left. An item without a length is none.
   template <class List, int Width>
   __device__ void append(List const& late, counter* listed, list_window&, bool const (&mine)[Width], T (&item)[Width]) {
@@ -121,7 +121,7 @@ template <class T, int Held> struct summed_stage {
     counter own = 0;
 #pragma unroll
     for (int w = 0; w < Width; ++w) own += mine[w] ? word_of(static_cast<unsigned>(item[w].length)) : 0;
-    counter const sum = until(own), all = __shfl_sync(~0u, sum, 31);
+    counter const sum = sum_until(own), all = __shfl_sync(~0u, sum, 31);
     if (all == 0) return;
     counter base = 0;
     bool fits = true;

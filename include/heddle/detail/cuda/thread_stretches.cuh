@@ -84,7 +84,7 @@ template <bool Turns> struct by_thread_stretches : usual_policy {
   // All lanes of a warp: what is left of the vertices of lanes, if anything.
   template <class Kept, class Piece> __device__ static void put_off(Piece& own, Piece* left, counter* counted) {
     int const lane = static_cast<int>(threadIdx.x) & 31;
-    counter const mine = Kept::word_of(static_cast<unsigned>(own.length)), until = Kept::until(mine);
+    counter const mine = Kept::word_of(static_cast<unsigned>(own.length)), until = sum_until(mine);
     counter const all = __shfl_sync(~0u, until, 31);
     if (all == 0) return;
     counter place = 0;
