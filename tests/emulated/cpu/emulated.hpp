@@ -181,18 +181,25 @@ inline void run_block(unsigned number, unsigned blocks, std::function<void()> co
   turns->pass_on(true);
 }
 
+inline constexpr std::size_t of_block = threads_of_a_block * stack_bytes;
+
+// The stacks of all threads, the same for every kernel.
+inline char* stacks_of(unsigned blocks) {
+  static std::vector<char> stacks;
+  stacks.resize(blocks * of_block);
+  return stacks.data();
+}
+
 /// kernel(arguments...) by all threads of so many blocks. One kernel runs at a time.
 template <class... Parameters, class... Arguments>
 void run(unsigned blocks, void (*kernel)(Parameters...), Arguments const&... arguments) {
   std::tuple<std::decay_t<Parameters>...> const given{arguments...};
-  constexpr std::size_t of_block = threads_of_a_block * stack_bytes;
-  static std::vector<char> stacks(blocks * of_block);
-  stacks.resize(blocks * of_block);
+  char* const stacks = stacks_of(blocks);
   turns_of_blocks turns(blocks);
   std::vector<std::thread> all;
   for (unsigned number = 0; number < blocks; ++number) {
     all.emplace_back(
-        run_block, number, blocks, [&] { std::apply(kernel, given); }, stacks.data() + number * of_block, &turns);
+        run_block, number, blocks, [&] { std::apply(kernel, given); }, stacks + number * of_block, &turns);
   }
   for (std::thread& each : all) each.join();
 }
