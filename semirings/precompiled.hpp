@@ -28,8 +28,9 @@ using of_kernel_set =
                        std::conditional_t<precompiled_kernels == kernel_set::standard, Standard, All>>;
 
 // Every semiring costs about fifteen kernels and some seconds of nvcc, so each stands for something people run: sums
-// and products of numbers, shortest and widest paths, ranks (plus, second), labels and parents (min, first or second),
-// counts (plus, pair), reachability, from 64 sources at once (bits or, second).
+// and products of numbers, shortest and widest paths, ranks (plus, second; of whole numbers where they are pushed),
+// labels and parents (min, first or second), counts (plus, pair), reachability, from 64 sources at once (bits or,
+// second).
 template <class T>
 using precompiled_real =
     type_list<plus_times<T>, plus_first<T>, plus_second<T>, min_plus<T>, min_first<T>, max_plus<T>, max_times<T>>;
@@ -40,16 +41,18 @@ using precompiled_logic = type_list<lor_land, land_lor, lxor_land, any_pair<bool
 using precompiled_f32 = precompiled_real<float>;
 using precompiled_f64 = precompiled_real<double>;
 using precompiled_i32 = precompiled_integer<std::int32_t>;
-using precompiled_i64 = detail::join<precompiled_integer<std::int64_t>, type_list<bor_second<std::int64_t>>>;
+using precompiled_i64 =
+    detail::join<precompiled_integer<std::int64_t>, type_list<plus_second<std::int64_t>, bor_second<std::int64_t>>>;
 
 using precompiled_semirings = detail::join<
     detail::join<detail::join<precompiled_f32, precompiled_f64>, detail::join<precompiled_i32, precompiled_i64>>,
     precompiled_logic>;
 
 /// Compiled for 64-bit offsets too, and for 64-bit indices: what the algorithms and the tool need of huge matrices.
-using precompiled_wide = type_list<plus_times<float>, plus_times<double>, plus_second<double>, min_plus<double>,
-                                   max_times<double>, min_first<double>, lor_land, any_pair<bool>,
-                                   min_second<std::int32_t>, min_second<std::int64_t>, bor_second<std::int64_t>>;
+using precompiled_wide =
+    type_list<plus_times<float>, plus_times<double>, plus_second<double>, min_plus<double>, max_times<double>,
+              min_first<double>, lor_land, any_pair<bool>, min_second<std::int32_t>, min_second<std::int64_t>,
+              plus_second<std::int64_t>, bor_second<std::int64_t>>;
 
 /// Those for which the library has kernels of their own, all walks among them, with 32-bit offsets: where that was
 /// measured to matter. The others of a type share kernels whose operators are chosen at run time, as those of 64-bit

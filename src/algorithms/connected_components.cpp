@@ -1,4 +1,5 @@
-// connected_components.cpp - FastSV as a loop of products; and directly, where trees are joined in place.
+// connected_components.cpp - FastSV as a loop of products; labels that are pushed; and directly, where trees are joined
+// in place.
 //
 // Two of the products of a round, the hook onto parents and the jump, are with a matrix that is new every round: it
 // wants offsets, columns (for a pull) or a list of products (for a push), statistics and plans, which cost more than
@@ -66,6 +67,22 @@ void by_loop(components_result<I>& result, matrix_operand<bool, I, O> const& edg
   } while (changed.nvals() > 0);
 }
 
+// Label propagation: what has become smaller is pushed along its edges, until nothing does.
+template <index_type I, index_type O>
+void by_pushes(components_result<I>& result, matrix_operand<bool, I, O> const& edges,
+               components_options const& options) {
+  descriptor const step{.direction = direction::push, .strategy = options.strategy, .costs = options.costs};
+  vector<I, I>& labels = result.labels;
+  vector<I, I> changed = labels, offered(edges.rows(), edges.exec());
+  do {
+    mxv(offered, no_mask, no_accum, min_second<I>{}, edges.transpose(), changed, step);
+    if (!edges.storage->symmetric()) mxv(offered, no_mask, minimum<I>{}, min_second<I>{}, edges, changed, step);
+    select_with(changed, no_mask, no_accum, less<I>{}, offered, labels);
+    assign(labels, structure(changed), no_accum, changed);
+    ++result.rounds;
+  } while (changed.nvals() > 0);
+}
+
 template <index_type I, index_type O>
 void directly(components_result<I>& result, matrix_operand<bool, I, O> const& edges) {
   label_forest<I> const forest{reinterpret_cast<I*>(storage_of(result.labels).write_full().values.data())};
@@ -96,14 +113,24 @@ template <index_type I> size_type count_roots(vector<I, I> const& labels) {
   return roots;
 }
 
-void check(components_options const& options) {
-  check_schedule(options.schedule);
+void check(components_options const& options, executor const& exec) {
+  check_descriptor({.schedule = options.schedule, .strategy = options.strategy});
   if (options.method == traversal_method::stepwise) {
     throw invalid_argument("connected_components: there is no stepwise method; there are the direct one and the loop");
   }
-  if (options.method == traversal_method::direct && !options.schedule.is_automatic()) {
-    throw invalid_argument("connected_components: the direct method takes no schedule; the loop does");
+  if (options.method == traversal_method::direct && (!options.schedule.is_automatic() || has_strategy(options))) {
+    throw invalid_argument(
+        "connected_components: the direct method takes neither schedule nor strategy; the loop does");
   }
+  if (options.strategy) require_effect("connected_components", *options.strategy, {.on_gpu = !exec.is_host()});
+}
+
+/// What a loop or a search came to, and what shared out its work.
+std::string text_of_way(components_options const& options) {
+  if (has_strategy(options))
+    return concat("labels pushed by ", (options.strategy ? *options.strategy : strategy()).text());
+  if (options.method != traversal_method::loop && options.schedule.is_automatic()) return "trees joined by entries";
+  return concat("hooks and jumps by ", options.schedule.text());
 }
 
 }  // namespace
@@ -113,10 +140,13 @@ components_result<I> connected_components(matrix_operand<bool, I, O> const& edge
   require_unrecorded(edges.exec(), "connected_components");
   size_type const n = edges.rows();
   require_square("connected_components", n, edges.cols());
-  check(options);
+  check(options, edges.exec());
   components_result<I> result{own_numbers<I>(n, edges.exec())};
+  result.ran_as = text_of_way(options);
   if (n == 0) return result;
-  if (options.method == traversal_method::loop || !options.schedule.is_automatic()) {
+  if (has_strategy(options)) {
+    by_pushes(result, edges, options);
+  } else if (options.method == traversal_method::loop || !options.schedule.is_automatic()) {
     by_loop(result, edges, options);
   } else {
     directly(result, edges);

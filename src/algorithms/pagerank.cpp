@@ -1,9 +1,10 @@
 // pagerank.cpp - PageRank: a product and one pass an iteration, recorded where a GPU runs such a loop itself; on the
-// host, unless a schedule is asked for, both in one.
+// host, unless a schedule is asked for, both in one. Under a strategy pushes of active vertices.
 #include <cmath>
 #include <heddle/algorithms/pagerank.hpp>
 #include <heddle/ops/loop/compare.hpp>
 
+#include "src/algorithms/active_ranks.hpp"
 #include "src/algorithms/direct.hpp"
 #include "src/algorithms/fused_ranks.hpp"
 #include "src/traverse/rank_step.hpp"
@@ -12,8 +13,9 @@ namespace heddle::detail {
 
 namespace {
 
-void check(pagerank_options const& options) {
-  check_schedule(options.schedule);
+void check(pagerank_options const& options, executor const& exec) {
+  check_descriptor({.schedule = options.schedule, .strategy = options.strategy});
+  if (options.strategy) require_effect("pagerank", *options.strategy, {.on_gpu = !exec.is_host()});
   if (!(options.damping >= 0 && options.damping <= 1)) {
     throw invalid_argument(concat("pagerank: damping is ", options.damping, ", not from 0 to 1"));
   }
@@ -154,6 +156,14 @@ bool is_fused(matrix_operand<bool, I, O> const& edges, pagerank_options const& o
   return host::has_short_columns(columns.statistics().max_length, columns.nnz);
 }
 
+template <index_type I, index_type O>
+pagerank_result<I> ranks_of(matrix_operand<bool, I, O> const& edges, pagerank_options const& options) {
+  if (edges.rows() == 0) return {vector<double, I>(0, edges.exec())};
+  if (has_strategy(options)) return active_iteration<I, O>(edges, options).run();
+  if (is_fused(edges, options)) return fused_iteration<I, O>(edges, options).run();
+  return power_iteration<I, O>(edges, options).run();
+}
+
 }  // namespace
 
 template <index_type I, index_type O>
@@ -161,10 +171,12 @@ pagerank_result<I> pagerank(matrix_operand<bool, I, O> const& edges, pagerank_op
   require_unrecorded(edges.exec(), "pagerank");
   size_type const n = edges.rows();
   require_square("pagerank", n, edges.cols());
-  check(options);
-  if (n == 0) return {vector<double, I>(0, edges.exec())};
-  if (is_fused(edges, options)) return fused_iteration<I, O>(edges, options).run();
-  return power_iteration<I, O>(edges, options).run();
+  check(options, edges.exec());
+  auto result = ranks_of(edges, options);
+  result.ran_as = has_strategy(options)
+                      ? concat("active vertices pushed by ", (options.strategy ? *options.strategy : strategy()).text())
+                      : concat("power iteration by ", options.schedule.text());
+  return result;
 }
 
 template pagerank_result<std::int32_t> pagerank(matrix_operand<bool, std::int32_t, std::int32_t> const&,

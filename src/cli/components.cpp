@@ -16,6 +16,7 @@ namespace {
 
 struct components_command : graph_options {
   std::string method = "automatic";
+  std::optional<heddle::strategy> strategy;
   rank_options ranks;
 };
 
@@ -25,7 +26,8 @@ void find(components_command const& options, io::file_header const& header, exec
   auto const& graph = loaded.graph;
   require_answer(graph.rows(), 4.0 * sizeof(Index), "labels");
   auto const timed = measure::time_runs(exec, options.repeat, [&] {
-    return connected_components(graph, {.schedule = options.schedule, .method = method_named(options.method)});
+    return connected_components(
+        graph, {.schedule = options.schedule, .method = method_named(options.method), .strategy = options.strategy});
   });
   auto const& found = timed.last;
   auto const broken_rule =
@@ -33,6 +35,7 @@ void find(components_command const& options, io::file_header const& header, exec
   if (broken_rule.empty()) write_values(options.output, found.labels, -1);
   tell_graph(answer, options, exec, header, graph.rows(), graph.nnz());
   answer.set("method", options.method);
+  tell_way(answer, options.strategy, found.ran_as);
   tell_times(answer, timed.times);
   tell_components(answer, found.count, found.rounds, held_values<Index, Index>(found.labels, -1));
   say_time(answer, options, timed.times);
@@ -55,6 +58,7 @@ void add_components(CLI::App& app) {
   auto const options = std::make_shared<components_command>();
   command search(app, "components", "connected components: which vertices hang together");
   add_method(search, options->method);
+  add_strategy(search, options->strategy, "push labels along edges, shared out by this");
   add_rank_options(search, options->ranks);
   add_graph_options(search, *options, "the smallest vertex of its component, one a line in vertex order");
   search
@@ -64,7 +68,8 @@ void add_components(CLI::App& app) {
           "A rectangular file is read as a square graph. There is no stepwise method.\n\n"
           "Examples:\n"
           "  heddle components web.mtx --output labels.txt\n"
-          "  heddle components web.mtx --method loop --verify --json")
+          "  heddle components web.mtx --method loop --verify --json\n"
+          "  heddle components web.mtx --strategy hybrid")
       .on_run([options, search] { run(*options, search.given()); });
 }
 

@@ -34,6 +34,7 @@ void rank(pagerank_command const& options, io::file_header const& header, execut
   auto const broken_rule = options.verify ? check() : std::string();
   if (broken_rule.empty()) write_values(options.output, found.ranks, -1);
   tell_graph(answer, options, exec, header, graph.rows(), graph.nnz());
+  tell_way(answer, limits.strategy, found.ran_as);
   tell_times(answer, timed.times);
   tell_ranking(answer, limits, found, held_values<double, Index>(found.ranks, -1));
   say_time(answer, options, timed.times);
@@ -59,6 +60,7 @@ void add_pagerank(CLI::App& app) {
   auto const options = std::make_shared<pagerank_command>();
   command search(app, "pagerank", "how important vertices are, by the edges that lead to them");
   add_graph_options(search, *options, "ranks, one a line in vertex order, which sum to 1");
+  add_strategy(search, options->limits.strategy, "push what active vertices have to pass on, shared out by this");
   add_rank_options(search, options->ranks);
   search.real("--damping", options->limits.damping, {0, 1}, "how much of a rank goes along edges")
       .real("--tolerance", options->limits.tolerance, {0, 2}, "it ends when ranks move by no more, in sum")
@@ -68,7 +70,8 @@ void add_pagerank(CLI::App& app) {
           "edges holds is spread evenly. A rectangular file is read as a square graph.\n\n"
           "Examples:\n"
           "  heddle pagerank web.mtx --output ranks.txt\n"
-          "  heddle pagerank web.mtx --damping 0.9 --tolerance 1e-9 --iterations 500 --verify --json")
+          "  heddle pagerank web.mtx --damping 0.9 --tolerance 1e-9 --iterations 500 --verify --json\n"
+          "  heddle pagerank web.mtx --strategy merge_path")
       .on_run([options, search] { run(*options, search.given()); });
 }
 

@@ -3,6 +3,8 @@
 #include <fmt/ranges.h>
 
 #include <heddle/algorithms/bfs.hpp>
+#include <heddle/algorithms/connected_components.hpp>
+#include <heddle/algorithms/pagerank.hpp>
 #include <heddle/algorithms/sssp.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -41,6 +43,8 @@ void list_strategies(strategies_command const& options) {
   answer.set("strategies", table).print();
 }
 
+bool searches(strategies_command const& options) { return options.algorithm == "bfs" || options.algorithm == "sssp"; }
+
 // Those that were asked for, or all of both tables.
 std::vector<strategy> strategies_of(strategies_command const& options) {
   if (!options.chosen.empty()) return options.chosen;
@@ -49,18 +53,20 @@ std::vector<strategy> strategies_of(strategies_command const& options) {
   return all;
 }
 
-// search(strategy or null, costs or null) is what `heddle bfs` and `heddle sssp` time, and nothing else; values(found)
-// are compared, and are taken out of the result after the clock has stopped.
+// search(strategy or null, costs or null) is what `heddle bfs` and its like time, and nothing else; values(found) are
+// compared, and are taken out of the result after the clock has stopped.
 template <class Search, class Values>
-auto measure(executor const& exec, size_type repeat, strategy const* by, strategy_row& row, Search const& search,
-             Values const& values, repeated_progress& bar) {
+auto measure(executor const& exec, size_type repeat, strategy const* by, strategy_row& row, size_type nnz,
+             Search const& search, Values const& values, repeated_progress& bar) {
   row.name = by ? by->text() : "direct";
   auto const timed = measure::time_runs(
       exec, repeat, [&] { return search(by, nullptr); }, std::numeric_limits<double>::infinity(),
       [&] { bar.end_run(); });
   auto const& found = timed.last;
   row.elapsed_ms = timed.times.elapsed_ms;
-  row.edges_per_second = static_cast<double>(found.edges) / std::max(row.elapsed_ms, 1e-6) * 1e3;
+  size_type edges = nnz;
+  if constexpr (requires { found.edges; }) edges = found.edges;  // else all are walked
+  row.edges_per_second = static_cast<double>(edges) / std::max(row.elapsed_ms, 1e-6) * 1e3;
   row.ran_as = found.ran_as;
   if (by && row.has_costs) {
     search(by, &row.costs);
@@ -85,23 +91,25 @@ void compare(strategies_command const& options, io::file_header const& header, G
                                        runs_of(options, static_cast<size_type>(strategies.size())));
   size_type const vertices = graph.rows(), nnz = graph.nnz();
   strategy_row row{.agrees = true};
-  auto const direct = measure(exec, options.repeat, nullptr, row, search, values, *bar);
+  auto const direct = measure(exec, options.repeat, nullptr, row, nnz, search, values, *bar);
   auto const broken_rule = options.verify ? check(direct) : std::string();
-  strategy_table table{options.file,       options.algorithm,       options.source(),
-                       exec.description(), split_degrees_of(graph), {row}};
+  std::optional<size_type> source;
+  if (searches(options)) source = options.source();
+  strategy_table table{options.file, options.algorithm, source, exec.description(), split_degrees_of(graph), {row}};
   std::vector<std::string> refused;
   for (strategy const& by : strategies) try {
       strategy_row next{.has_costs = options.method == "loop"};
-      next.agrees = measure(exec, options.repeat, &by, next, search, values, *bar) == direct;
+      next.agrees = measure(exec, options.repeat, &by, next, nnz, search, values, *bar) == direct;
       table.rows.push_back(next);
     } catch (invalid_argument const& error) { refused.emplace_back(error.what()); }
   bar.reset();
   if (!options.csv.empty()) write_csv(options.csv, table, vertices, nnz);
   answer.set_shape(header.rows, header.cols, nnz).set_device(exec);
-  answer.set("algorithm", options.algorithm).set("source", options.source());
+  answer.set("algorithm", options.algorithm);
+  if (source) answer.set("source", *source);
   tell(answer, table);
-  answer.say(fmt::format("{}: {} vertices, {} edges, {} from {} on {}", options.file, vertices, nnz, options.algorithm,
-                         options.source(), exec.description()));
+  answer.say(fmt::format("{}: {} vertices, {} edges, {}{} on {}", options.file, vertices, nnz, options.algorithm,
+                         source ? fmt::format(" from {}", *source) : "", exec.description()));
   answer.say(lines_of(table));
   for (std::string const& line : refused) answer.say("left out: " + line);
   answer.set("left_out", refused);
@@ -152,6 +160,62 @@ void compare_sssp(strategies_command const& options, io::file_header const& head
   compare(options, header, graph, answer, search, values, check);
 }
 
+template <class Index>
+void compare_components(strategies_command const& options, io::file_header const& header, executor const& exec,
+                        report& answer) {
+  auto const loaded = load_edges<Index>(options, exec);
+  auto const& graph = loaded.graph;
+  auto const search = [&](strategy const* by, strategy_costs* costs) {
+    components_options how{.costs = costs};
+    if (by) how.strategy = *by;
+    return connected_components(graph, how);
+  };
+  auto const values = [](auto const& found) { return found.labels.to_dense(-1); };
+  auto const check = [&](std::vector<Index> const& labels) { return verify::check_labels(loaded.entries, labels); };
+  compare(options, header, graph, answer, search, values, check);
+}
+
+// Equal where they are as near to each other as both say to be to what an iteration leaves as it is: it brings that
+// nearer by the damping.
+struct near_ranks {
+  std::vector<double> ranks;
+  double change = 0, damping = 0;
+
+  friend bool operator==(near_ranks const& a, near_ranks const& b) {
+    double apart = 0;
+    for (std::size_t v = 0; v < a.ranks.size(); ++v) apart += std::abs(a.ranks[v] - b.ranks[v]);
+    return apart <= a.damping / (1 - a.damping) * (a.change + b.change) + 1e-9;
+  }
+};
+
+template <class Index>
+void compare_ranks(strategies_command const& options, io::file_header const& header, executor const& exec,
+                   report& answer) {
+  auto const loaded = load_edges<Index>(options, exec);
+  auto const& graph = loaded.graph;
+  auto const search = [&](strategy const* by, strategy_costs* costs) {
+    pagerank_options how{.costs = costs};
+    if (by) how.strategy = *by;
+    return pagerank(graph, how);
+  };
+  double const damping = pagerank_options{}.damping;
+  auto const values = [&](auto const& found) { return near_ranks{found.ranks.to_dense(-1), found.change, damping}; };
+  auto const check = [&](near_ranks const& found) {
+    return verify::check_ranks(loaded.entries, found.ranks, damping, found.change);
+  };
+  compare(options, header, graph, answer, search, values, check);
+}
+
+// Components and ranks go from no vertex, and have loops alone.
+void require_no_search(strategies_command const& options, std::vector<std::string> const& given) {
+  for (std::string const& option : given) {
+    if (option == "--source" || option == "--sources" || option == "--sources-file" || option == "--method") {
+      throw invalid_argument(
+          fmt::format("strategies: {} is for bfs and sssp, and not for {}", option, options.algorithm));
+    }
+  }
+}
+
 void run(strategies_command options, std::vector<std::string> const& given) {
   if (options.file.empty()) {
     for (std::string const& option : given) {
@@ -162,14 +226,22 @@ void run(strategies_command options, std::vector<std::string> const& given) {
     return list_strategies(options);
   }
   if (options.explained) throw invalid_argument("--explain: it explains a strategy, and takes no graph");
-  read_sources(options);
-  if (!options.is_one()) throw invalid_argument("strategies are compared from one --source");
+  if (searches(options)) {
+    read_sources(options);
+    if (!options.is_one()) throw invalid_argument("strategies are compared from one --source");
+  } else {
+    require_no_search(options, given);
+  }
   auto const compare_on = [&](auto index, io::file_header const& header, executor const& exec, report& answer) {
-    options.algorithm == "bfs" ? compare_bfs<decltype(index)>(options, header, exec, answer)
-                               : compare_sssp<decltype(index)>(options, header, exec, answer);
+    using Index = decltype(index);
+    if (options.algorithm == "bfs") compare_bfs<Index>(options, header, exec, answer);
+    if (options.algorithm == "sssp") compare_sssp<Index>(options, header, exec, answer);
+    if (options.algorithm == "components") compare_components<Index>(options, header, exec, answer);
+    if (options.algorithm == "pagerank") compare_ranks<Index>(options, header, exec, answer);
   };
-  run_on_file(options, {options.csv}, compare_on,
-              [&](io::file_header const& header) { require_sources(options, options.file, header); });
+  run_on_file(options, {options.csv}, compare_on, [&](io::file_header const& header) {
+    if (searches(options)) require_sources(options, options.file, header);
+  });
 }
 
 }  // namespace
@@ -180,7 +252,8 @@ void add_strategies(CLI::App& app) {
   described
       .input("FILE", options->file, "the graph on which they are compared; edges run from row to column",
              presence::optional)
-      .choice("--algorithm", options->algorithm, {"bfs", "sssp"}, "what runs under each of them")
+      .choice("--algorithm", options->algorithm, {"bfs", "sssp", "components", "pagerank"},
+              "what runs under each of them")
       .choice("--method", options->method, {"loop", "direct", "stepwise"},
               "where they share out frontiers: in the loop of products, or inside the search of a GPU");
   add_sources(described, *options);
@@ -200,7 +273,8 @@ void add_strategies(CLI::App& app) {
       .notes(
           "Every strategy runs the loop of masked products, which pushes each frontier, or with --method direct the\n"
           "search of a GPU, which says which of them it does not have; above them stands the direct method without\n"
-          "one, timed as `heddle bfs` and `heddle sssp` time it. Of loops overhead is what prepares the steps (scans, "
+          "one, timed as `heddle bfs` and its like time it. Of components labels are pushed, of pagerank what active\n"
+          "vertices have to pass on. Of loops overhead is what prepares the steps (scans, "
           "searches,\n"
           "lists), traversal what walks their edges, both of one more run, which waits for the GPU at every reading. "
           "Every\n"
@@ -209,6 +283,7 @@ void add_strategies(CLI::App& app) {
           "  heddle strategies\n"
           "  heddle strategies --explain hierarchical\n"
           "  heddle strategies g.mtx.gz --algorithm bfs --source 0 --repeat 5 --csv strategies.csv\n"
+          "  heddle strategies g.mtx.gz --algorithm components\n"
           "  heddle strategies road.gr --algorithm sssp --source 5 --strategies \"hybrid:f0=20 merge_path\"")
       .on_run([options, described] { run(*options, described.given()); });
   add_reading_options(described, *options);

@@ -94,11 +94,11 @@ void write_csv(std::string const& path, strategy_table const& table, size_type v
       "graph,vertices,edges,algorithm,source,device,strategy,elapsed_ms,edges_per_second,traversal_ms,overhead_ms,"
       "iterations,turns,peak_bytes,kept_bytes,kept_ms,agrees,ran_as\n");
   for (auto const& row : table.rows) {
-    file.write(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_text(table.file), vertices,
-                           nnz, table.algorithm, table.source, csv_text(table.device), csv_text(row.name),
-                           row.elapsed_ms, row.edges_per_second, row.costs.traversal_ms, row.costs.overhead_ms,
-                           row.costs.steps, row.costs.turns, row.costs.peak_bytes, row.costs.kept_bytes,
-                           row.costs.kept_ms, row.agrees, csv_text(row.ran_as)));
+    file.write(fmt::format(
+        "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_text(table.file), vertices, nnz, table.algorithm,
+        table.source ? std::to_string(*table.source) : "", csv_text(table.device), csv_text(row.name), row.elapsed_ms,
+        row.edges_per_second, row.costs.traversal_ms, row.costs.overhead_ms, row.costs.steps, row.costs.turns,
+        row.costs.peak_bytes, row.costs.kept_bytes, row.costs.kept_ms, row.agrees, csv_text(row.ran_as)));
   }
   file.commit();
 }

@@ -2,6 +2,7 @@
 #pragma once
 #include <heddle/matrix.hpp>
 #include <heddle/seam/strategy/strategy.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,7 +35,7 @@ template <class Graph> split_degrees split_degrees_of(Graph const& graph) {
 
 struct strategy_table {
   std::string file, algorithm;
-  size_type source;
+  std::optional<size_type> source;  // of a search
   std::string device;
   split_degrees degrees;
   std::vector<strategy_row> rows;

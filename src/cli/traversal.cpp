@@ -35,13 +35,17 @@ std::vector<std::string> strategies_and_schedules() {
   return names;
 }
 
+void add_strategy(command& described, std::optional<strategy>& chosen, std::string const& description) {
+  described
+      .text("--strategy", "NAME", "", description + "; `heddle strategies` lists them",
+            [&chosen](std::string const& text) { chosen = strategy::parse(text); })
+      .offers(strategies_and_schedules());
+}
+
 void add_traversal_options(command& described, traversal_options& options, std::string const& output_description) {
   add_sources(described, options);
   add_method(described, options.method);
-  described
-      .text("--strategy", "NAME", "", "how frontiers are shared out; `heddle strategies` lists them",
-            [&options](std::string const& text) { options.strategy = strategy::parse(text); })
-      .offers(strategies_and_schedules());
+  add_strategy(described, options.strategy, "how frontiers are shared out");
   add_graph_options(described, options, output_description);
 }
 
@@ -50,6 +54,11 @@ void tell_graph(report& answer, graph_options const& options, executor const& ex
   answer.set_shape(header.rows, header.cols, nnz).set_device(exec).set("schedule", options.schedule.text());
   answer.say(fmt::format("{}: {} vertices, {} edges", options.file, vertices, nnz));
   answer.say(fmt::format("ran on     {}, schedule {}", exec.description(), options.schedule.text()));
+}
+
+void tell_way(report& answer, std::optional<strategy> const& by, std::string const& ran_as) {
+  if (by) answer.set("strategy", by->text()).say("strategy   " + by->text());
+  if (!ran_as.empty()) answer.set("ran_as", ran_as).say("went by    " + ran_as);
 }
 
 void tell_times(report& answer, measure::run_times const& times) {
@@ -67,16 +76,13 @@ void tell_traversal(report& answer, traversal_options const& options, executor c
   double const rate = static_cast<double>(facts.edges) / std::max(facts.times.elapsed_ms, 1e-6) * 1e3;
   tell_graph(answer, options, exec, facts.header, facts.vertices, facts.nnz);
   answer.set("method", options.method);
-  if (options.strategy) answer.set("strategy", options.strategy->text());
-  if (!facts.ran_as.empty()) answer.set("ran_as", facts.ran_as);
+  tell_way(answer, options.strategy, facts.ran_as);
   tell_times(answer, facts.times);
   answer.set("launches", facts.launches)
       .set("workspace_bytes", facts.workspace_bytes)
       .set("edges", facts.edges)
       .set("edges_per_second", rate);
   if (options.is_one()) answer.set("source", options.source());
-  if (options.strategy) answer.say("strategy   " + options.strategy->text());
-  if (!facts.ran_as.empty()) answer.say("went by    " + facts.ran_as);
   answer.say(fmt::format("from       {}: {}", name_of(options), found));
   say_time(answer, options, facts.times, fmt::format(", {:.4f} GTEPS", rate / 1e9));
 }

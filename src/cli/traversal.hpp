@@ -34,11 +34,13 @@ void add_method(command& described, std::string& method);
 traversal_method method_named(std::string const& name);
 /// What --strategy knows by name.
 std::vector<std::string> strategies_and_schedules();
+void add_strategy(command& described, std::optional<strategy>& chosen, std::string const& description);
 void add_traversal_options(command& described, traversal_options& options, std::string const& output_description);
 
 /// What the object must have of every answer by vertex, and the same as text but for the time.
 void tell_graph(report& answer, graph_options const& options, executor const& exec, io::file_header const& header,
                 size_type vertices, size_type nnz);
+void tell_way(report& answer, std::optional<strategy> const& by, std::string const& ran_as);
 void tell_times(report& answer, measure::run_times const& times);
 /// `rest` stands behind the time.
 void say_time(report& answer, graph_options const& options, measure::run_times const& times,

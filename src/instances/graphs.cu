@@ -30,6 +30,9 @@ void emit_graph_steps() {
   emit_index<first_passes<std::int64_t>>();
   emit_index<ranks_of_passes<std::int32_t>>();
   emit_index<ranks_of_passes<std::int64_t>>();
+  emit_index<active_passes<std::int32_t>>();
+  emit_index<active_passes<std::int64_t>>();
+  emit_index<ranks_of_active>();
   emit_index<new_sources>();
   emit_index<descending_pair>();
   emit_index<words_of_flags>();

@@ -2,8 +2,11 @@
 #pragma once
 #include <atomic>
 #include <heddle/detail/executor/integers.hpp>
+#include <heddle/detail/executor/primitives.hpp>
 
 namespace heddle::detail {
+
+using primitives::byte;
 
 /// words[w] has bit b where flags[64 w + b] is set, of n flags.
 struct words_of_flags {

@@ -63,6 +63,45 @@ template <index_type O> struct ranks_of_passes {
   }
 };
 
+/// An iteration of active vertices, before its push. Of v `settled` is its part of the ranks so far, and what waits
+/// beyond the mean is what an iteration would add: whole numbers, since these sum to the same bits in any order. Where
+/// that is more than `least` or less than -least, v settles it, and passes damping / degree(v) of it along each of its
+/// entries. moved[v] is its size.
+template <index_type O> struct active_passes {
+  static constexpr bool in_library = true;
+  O const* offsets;
+  std::int64_t *waiting, *settled, *moved, *passes;
+  primitives::byte* present;  // of passes
+  std::int64_t mean, least;
+  double damping;
+
+  HEDDLE_FN void operator()(size_type v) const {
+    std::int64_t const came = waiting[v] - mean;
+    size_type const degree = offsets[v + 1] - offsets[v];
+    moved[v] = came < 0 ? -came : came;
+    bool const is_active = moved[v] > least;
+    present[v] = is_active && degree > 0;
+    passes[v] =
+        present[v] ? static_cast<std::int64_t>(damping * static_cast<double>(came) / static_cast<double>(degree)) : 0;
+    if (!is_active) return;
+    settled[v] += came;
+    waiting[v] = mean;
+  }
+};
+
+/// Ranks of what settled and what waits beyond the mean, of which all vertices together have `all`.
+struct ranks_of_active {
+  static constexpr bool in_library = true;
+  std::int64_t const *waiting, *settled;
+  std::int64_t mean;
+  double all;
+  double* ranks;
+
+  HEDDLE_FN void operator()(size_type v) const {
+    ranks[v] = static_cast<double>(max_of(settled[v] + waiting[v] - mean, std::int64_t{0})) / all;
+  }
+};
+
 }  // namespace heddle::detail
 
 namespace heddle::gpu {

@@ -162,5 +162,6 @@ EXECUTOR_CASE("components of what is not square, and by methods that are not to 
                        "connected_components: there is no stepwise method; there are the direct one and the loop",
                        invalid_argument);
   CHECK_THROWS_WITH_AS(connected_components(karate, {.schedule = merge_path{}, .method = traversal_method::direct}),
-                       "connected_components: the direct method takes no schedule; the loop does", invalid_argument);
+                       "connected_components: the direct method takes neither schedule nor strategy; the loop does",
+                       invalid_argument);
 }

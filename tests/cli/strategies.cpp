@@ -110,7 +110,39 @@ TOOL_CASE("heddle strategies compares those that are named, and refuses what it 
   CHECK(contains(bench.error({"strategies", karate_file(), "--explain", "hybrid"}), "takes no graph"));
   CHECK(contains(bench.error({"strategies", karate_file(), "--sources", "0,1"}), "one --source"));
   CHECK(contains(bench.error({"strategies", karate_file(), "--source", "34"}), "34"));
-  CHECK(contains(bench.error({"strategies", karate_file(), "--source", "0", "--algorithm", "dfs"}), "bfs, sssp"));
+  CHECK(contains(bench.error({"strategies", karate_file(), "--source", "0", "--algorithm", "dfs"}),
+                 "bfs, sssp, components, pagerank"));
+}
+
+TOOL_CASE("heddle strategies compares pushes of components and of ranks, which go from no vertex") {
+  tool_bench bench;
+  for (std::string const algorithm : {"components", "pagerank"}) {
+    CAPTURE(algorithm);
+    std::vector<std::string> const run = {"strategies", karate_file(), "--algorithm", algorithm, "--device", "host"};
+    auto all = run;
+    all.insert(all.end(), {"--verify", "--csv", bench.file("table.csv")});
+    auto const answer = bench.json(all);
+    CHECK(answer["algorithm"] == algorithm);
+    CHECK(!answer.contains("source"));
+    CHECK(answer["verified"] == true);
+    REQUIRE(answer["results"].size() == 1 + heddle::strategy::names().size() + heddle::schedule::names().size());
+    for (auto const& row : answer["results"]) {
+      CAPTURE(row.dump());
+      CHECK(row["agrees"] == true);
+      CHECK(row["edges_per_second"].get<double>() > 0);
+      bool const direct = row["strategy"] == "direct";
+      CHECK(row.contains("iterations") != direct);
+      if (direct) continue;
+      CHECK(row["iterations"].get<int>() >= 3);
+      CHECK(contains(row["ran_as"], "by threads of the host"));
+    }
+    CHECK(contains(bench.read("table.csv"), ",34,156," + algorithm + ",,"));
+    for (std::vector<std::string> const& more : {std::vector<std::string>{"--source", "0"}, {"--method", "direct"}}) {
+      auto refused = run;
+      refused.insert(refused.end(), more.begin(), more.end());
+      CHECK(bench.error(refused) == "strategies: " + more[0] + " is for bfs and sssp, and not for " + algorithm);
+    }
+  }
 }
 
 TOOL_CASE("heddle strategies without a graph takes no option of one") {
@@ -141,6 +173,21 @@ TOOL_CASE("heddle strategies writes a table in which file names stand in quotes"
   bench.json({"strategies", graph, "--source", "0", "--device", "host", "--strategies", "hybrid", "--csv",
               bench.file("t.csv")});
   CHECK(contains(bench.read("t.csv"), "/a, b/say \"\"g\"\".el\",2,1,bfs,0,"));
+}
+
+TOOL_CASE("components and pagerank take a strategy") {
+  tool_bench bench;
+  auto const groups = bench.json({"components", karate_file(), "--strategy", "hybrid", "--device", "host", "--verify"});
+  CHECK(groups["strategy"] == "hybrid");
+  CHECK(groups["ran_as"] == "labels pushed by hybrid");
+  CHECK(groups["components"] == 1);
+  CHECK(groups["verified"] == true);
+  auto const ranks = bench.json({"pagerank", karate_file(), "--strategy", "coo", "--device", "host", "--verify"});
+  CHECK(ranks["ran_as"] == "active vertices pushed by coo");
+  CHECK(ranks["best"][0]["vertex"] == 33);
+  CHECK(ranks["verified"] == true);
+  CHECK(bench.json({"pagerank", karate_file(), "--device", "host"})["ran_as"] == "power iteration by auto");
+  CHECK(contains(bench.error({"components", karate_file(), "--strategy", "hybrid", "--ranks", "2"}), "--strategy"));
 }
 
 TOOL_CASE("bfs and sssp take a strategy") {

@@ -50,6 +50,18 @@ EXECUTOR_CASE("the search inside which docs/strategies.md shares out by a strate
   CHECK_EQ(found.launches, exec.is_host() ? 0 : 1);
 }
 
+EXECUTOR_CASE("components and ranks under strategies of docs/strategies.md are those of others") {
+  auto const A = example(exec);
+  // clang-format off
+  auto const groups = heddle::connected_components(A, {.strategy = heddle::strategies::hybrid{}});
+  auto const ranks = heddle::pagerank(A, {.strategy = heddle::strategies::scan_based{}});
+  // clang-format on
+  CHECK(groups.labels.to_dense(-1) == heddle::connected_components(A).labels.to_dense(-1));
+  CHECK(ranks.converged);
+  CHECK(ranks.ranks.to_dense(-1) ==
+        heddle::pagerank(A, {.strategy = heddle::strategies::node_based{}}).ranks.to_dense(-1));
+}
+
 EXECUTOR_CASE("the edges of a frontier of docs/strategies.md are those of its rows") {
   auto const A = example(exec);
   auto const frontier = heddle::vector<bool>::build(A.rows(), {0, 5}, {true, true}, heddle::take_first<bool>{}, exec);
