@@ -337,6 +337,9 @@ TEST_CASE("algorithms over ranks refuse what they cannot do") {
                        "sssp of a distributed matrix: a weight is negative; sssp of a local one takes such",
                        invalid_argument);
   CHECK_THROWS_AS((void)pagerank(negative, {.damping = 2}), invalid_argument);
+  CHECK_THROWS_WITH_AS((void)pagerank(negative, {.strategy = strategies::hybrid{}}),
+                       "pagerank of a distributed matrix takes no strategy; that of a local one does",
+                       invalid_argument);
   CHECK_THROWS_WITH_AS((void)pagerank(wide), "pagerank: A is 2 x 3", dimension_mismatch);
   CHECK_THROWS_WITH_AS((void)connected_components(wide), "connected_components: A is 2 x 3", dimension_mismatch);
   CHECK_THROWS_WITH_AS((void)wide.transposed_pattern(), "transposed_pattern: A is 2 x 3", dimension_mismatch);

@@ -40,13 +40,16 @@ inline namespace HEDDLE_TOOLCHAIN {
 /// products take. In an iteration every rank sends what its vertices pass on, a number each, to all that need it, and
 /// makes the sums of its own vertices. The first call makes the columns of A, see `transposed_pattern`. Sums are
 /// rounded in another order than those of a local matrix, and the same way in every run. Throws dimension_mismatch,
-/// invalid_argument for options out of their range, and what transposed_pattern throws.
+/// invalid_argument for options out of their range or a strategy, and what transposed_pattern throws.
 template <class T, index_type I, index_type O>
 [[nodiscard]] distributed::pagerank_result<I> pagerank(distributed::matrix<T, I, O> const& a,
                                                        pagerank_options const& options = {}) {
   detail::require_square_rows("pagerank", a);
   if (!(options.damping >= 0 && options.damping <= 1) || !(options.tolerance >= 0) || options.iterations < 1) {
     throw invalid_argument("pagerank: damping lies in [0, 1], tolerance is at least 0, iterations at least 1");
+  }
+  if (options.strategy || options.costs) {
+    throw invalid_argument("pagerank of a distributed matrix takes no strategy; that of a local one does");
   }
   distributed::pagerank_result<I> found{{a.dealt_by(), a.ranks()}};
   if (a.rows() == 0) return found;
