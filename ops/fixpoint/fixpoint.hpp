@@ -55,6 +55,20 @@ inline double first_delta(primitives::value_statistics const& weights, primitive
   return max_of(weights.mean, 0.0) / max_of(std::hypot(rows.mean_length, rows.stddev_length), 1.0);
 }
 
+// How the lists of a GPU are shared out as the options ask; nothing where they are not.
+template <class SR, class Operand, class I>
+std::optional<gpu::sharing> shared_by(Operand const& matrix, fixpoint_options const& o) {
+  if (!detail::asks_sharing(o)) return gpu::sharing{};
+  if constexpr (has_device_search<SR, Operand, I>()) {
+    strategy const by = detail::strategy_of(o);
+    bool const by_lists = o.method != fixpoint_method::products && o.direction == direction::automatic && !o.costs;
+    if (device_problem<SR, Operand, I>::takes_sharing && by_lists && o.most_rounds == 0 && !by.discards_leaves()) {
+      return gpu::sharing_of(by, gpu::facts_for(by, matrix.by_rows()), false);
+    }
+  }
+  return {};
+}
+
 // One search on a GPU, of what x holds.
 template <class SR, class Operand, class T, index_type I>
 outcome<T, I> one_on_device(vector<T, I> const& x, mask_view mask, SR const& sr, Operand const& matrix,
@@ -196,16 +210,21 @@ fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask, SR const& sr, Matrix
   auto const a = detail::operand(matrix);
   auto const work = ops::enter("fixpoint", "x", x, mask, {}, "A", a);
   work.fit(a.rows() == a.cols() && x.size() == a.rows(), "x", x, "A", a);
-  detail::check_fixpoint_options(options, x.exec(), x.size(), is_selective<add_of<SR>>());
+  detail::check_descriptor(
+      {.schedule = options.schedule, .direction = options.direction, .strategy = options.strategy});
   if (options.strategy) {
     detail::require_effect("fixpoint", *options.strategy, detail::push_facts{.masked = work.masked});
   }
   using A = typename decltype(a)::value_type;
-  bool const asks_products = options.method == fixpoint_method::products || detail::asks_products(options);
   using operand = std::remove_const_t<decltype(a)>;
+  std::optional<gpu::sharing> by;  // of lists on a GPU
+  if (!x.exec().is_host()) by = ops::fixpoint_detail::shared_by<SR, operand, I>(a, options);
+  bool const shares_lists = by && options.direction == direction::automatic && !options.costs;
+  bool by_products = options.method == fixpoint_method::products || (detail::asks_products(options) && !shares_lists);
+  detail::check_fixpoint_options(options, x.exec(), x.size(), is_selective<add_of<SR>>(), by_products);
   auto after = [&]() -> ops::fixpoint_detail::outcome<T, I> {
     if constexpr (multiplies) {
-      if (asks_products) return ops::fixpoint_detail::by_products(x, work.mask, sr, a, options);
+      if (by_products) return ops::fixpoint_detail::by_products(x, work.mask, sr, a, options);
       if (x.exec().is_host()) {
         auto const ready = ops::prepare_mask(work);
         return ops::fixpoint_detail::on_host(x, ready.view, sr, a, options);
@@ -214,15 +233,20 @@ fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask, SR const& sr, Matrix
       if constexpr (ops::fixpoint_detail::has_device_search<SR, operand, I>()) {
         if (searches) {
           auto const ready = ops::prepare_mask(work);
-          return ops::fixpoint_detail::on_device(x, ready.view, sr, a, options);
+          return ops::fixpoint_detail::on_device(x, ready.view, sr, a, options, *by);
         }
       }
+      by_products = true;
       return ops::fixpoint_detail::by_products(x, work.mask, sr, a, options);
     } else {
       return {x};  // compiling it said so
     }
   }();
-  return ops::fixpoint_detail::take_over<SR, A>(x, std::move(after));
+  auto result = ops::fixpoint_detail::take_over<SR, A>(x, std::move(after));
+  gpu::sharing const lists = by.value_or(gpu::sharing{});
+  result.ran_as = gpu::text_of_way(detail::strategy_of(options), x.exec(), options.method == fixpoint_method::stepwise,
+                                   by_products ? nullptr : &lists);
+  return result;
 }
 
 /// x = x (+) x (+.*) A until nothing changes, every position open.

@@ -12,8 +12,8 @@ namespace heddle {
 enum class fixpoint_method : std::uint8_t {
   /// Piles where the semiring is ordered; where ways may improve as they go on the host has them in turns with an order
   /// of rows, and rounds if these come to no end, and a GPU rounds. Else rounds; products where a schedule, a strategy
-  /// or a direction is asked for, and on a GPU for
-  /// monoids that meet in no atomic operation, for kernels that nobody has, and under a limit.
+  /// or a direction is asked for that lists are not shared out by, and on a GPU for monoids that meet in no atomic
+  /// operation, for kernels that nobody has, and under a limit.
   automatic,
   products,  // rounds, each of a masked product under the schedule and direction that are asked for
   rounds,    // rows of what the round before has changed
@@ -27,8 +27,9 @@ struct fixpoint_options {
   fixpoint_method method = fixpoint_method::automatic;
   heddle::schedule schedule = {};
   heddle::direction direction = heddle::direction::automatic;
-  std::optional<heddle::strategy> strategy = {};  // of products: they push, and share out what has changed by it
-  strategy_costs* costs = nullptr;                // of products: what their pushes took is added
+  /// How what has changed is shared out: of shortest paths on a GPU inside the kernel, else of products, which push.
+  std::optional<heddle::strategy> strategy = {};
+  strategy_costs* costs = nullptr;  // of products: what their pushes took is added
   /// 0: until nothing changes. After r rounds x(j) is the sum over all ways of at most r entries of A; so a limit asks
   /// for rounds or products.
   size_type most_rounds = 0;
@@ -49,6 +50,7 @@ struct fixpoint_result {
   bool complete = true;           // false: the limit, the flag or its targets ended it, and x may still change
   size_type launches = 0;         // on a GPU, of the kernel that relaxes: 1, or one a round; 0 of products
   size_type workspace_bytes = 0;  // on a GPU, taken by that kernel beside A, x and a copy of x
+  std::string ran_as = {};        // the method that it came to, and who took what of what has changed
 };
 
 namespace detail {
@@ -57,14 +59,16 @@ namespace detail {
 inline constexpr size_type list_cost = 4;
 inline size_type work_of(fixpoint_result const& done) { return done.edges + done.rounds * list_cost; }
 
-/// By what only products take.
+inline bool asks_sharing(fixpoint_options const& o) { return !o.schedule.is_automatic() || o.strategy; }
+/// By what only products take, unless lists are shared out so.
 inline bool asks_products(fixpoint_options const& o) {
-  return !o.schedule.is_automatic() || o.direction != direction::automatic || o.strategy || o.costs;
+  return asks_sharing(o) || o.direction != direction::automatic || o.costs;
 }
 
-inline void check_fixpoint_options(fixpoint_options const& o, executor const& exec, size_type n, bool selective) {
+/// `by_products`: as the options ask for, or what they ask for asks.
+inline void check_fixpoint_options(fixpoint_options const& o, executor const& exec, size_type n, bool selective,
+                                   bool by_products) {
   using enum fixpoint_method;
-  check_descriptor({.schedule = o.schedule, .direction = o.direction, .strategy = o.strategy});
   bool const of_lists = o.method != automatic && o.method != products;
   if (o.most_rounds < 0) throw invalid_argument(concat("fixpoint: at most ", o.most_rounds, " rounds"));
   for (size_type const t : o.targets) {
@@ -74,8 +78,10 @@ inline void check_fixpoint_options(fixpoint_options const& o, executor const& ex
   if (o.method == stepwise && exec.is_host()) {
     throw invalid_argument("fixpoint: stepwise is a GPU's; the host has rounds");
   }
-  if (of_lists && asks_products(o)) {
-    throw invalid_argument("fixpoint: only products take a schedule, a strategy and a direction");
+  if (of_lists && by_products) {
+    throw invalid_argument(
+        exec.is_host() ? "fixpoint: only products take a schedule, a strategy and a direction"
+                       : "fixpoint: only products take a direction, and this schedule or strategy over this semiring");
   }
   if (o.method == piles && !selective) {
     throw invalid_argument("fixpoint: piles want a monoid that is selective, such as minimum and maximum");

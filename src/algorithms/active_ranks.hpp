@@ -63,7 +63,7 @@ template <index_type I, index_type O> class active_iteration {
 
   void push() {
     mxv(waiting_, no_mask, plus<whole>{}, plus_second<whole>{}, edges_.transpose(), passing_,
-        {.direction = direction::push, .strategy = options_.strategy, .costs = options_.costs});
+        {.direction = direction::push, .strategy = strategy_of(options_), .costs = options_.costs});
   }
 
   matrix_operand<bool, I, O> edges_;

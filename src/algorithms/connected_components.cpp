@@ -71,7 +71,7 @@ void by_loop(components_result<I>& result, matrix_operand<bool, I, O> const& edg
 template <index_type I, index_type O>
 void by_pushes(components_result<I>& result, matrix_operand<bool, I, O> const& edges,
                components_options const& options) {
-  descriptor const step{.direction = direction::push, .strategy = options.strategy, .costs = options.costs};
+  descriptor const step{.direction = direction::push, .strategy = strategy_of(options), .costs = options.costs};
   vector<I, I>& labels = result.labels;
   vector<I, I> changed = labels, offered(edges.rows(), edges.exec());
   do {
@@ -127,8 +127,7 @@ void check(components_options const& options, executor const& exec) {
 
 /// What a loop or a search came to, and what shared out its work.
 std::string text_of_way(components_options const& options) {
-  if (has_strategy(options))
-    return concat("labels pushed by ", (options.strategy ? *options.strategy : strategy()).text());
+  if (has_strategy(options)) return concat("labels pushed by ", strategy_of(options).text());
   if (options.method != traversal_method::loop && options.schedule.is_automatic()) return "trees joined by entries";
   return concat("hooks and jumps by ", options.schedule.text());
 }

@@ -34,13 +34,10 @@ std::optional<gpu::sharing> sharing_in_search(char const* what, Options const& o
   return Narrow ? found : std::nullopt;
 }
 
-/// What a search has come to, in words: of a GPU's with its policy, of a loop's with its strategy.
+/// What a search has come to, in words: `inside` as its direct method shared out, or null, of the loop.
 template <class Options>
 std::string text_of_way(Options const& options, executor const& exec, gpu::sharing const* inside) {
-  if (!inside) return concat("loop by ", (options.strategy ? *options.strategy : strategy(options.schedule)).text());
-  if (exec.is_host()) return "search on the host";
-  return concat(options.method == traversal_method::stepwise ? "search step by step" : "search", " by ",
-                gpu::text_of(*inside));
+  return gpu::text_of_way(strategy_of(options), exec, options.method == traversal_method::stepwise, inside);
 }
 
 /// What the direct method of a search takes: a direction, and the schedule or strategy at hand.

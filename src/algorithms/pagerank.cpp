@@ -173,9 +173,8 @@ pagerank_result<I> pagerank(matrix_operand<bool, I, O> const& edges, pagerank_op
   require_square("pagerank", n, edges.cols());
   check(options, edges.exec());
   auto result = ranks_of(edges, options);
-  result.ran_as = has_strategy(options)
-                      ? concat("active vertices pushed by ", (options.strategy ? *options.strategy : strategy()).text())
-                      : concat("power iteration by ", options.schedule.text());
+  result.ran_as = has_strategy(options) ? concat("active vertices pushed by ", strategy_of(options).text())
+                                        : concat("power iteration by ", options.schedule.text());
   return result;
 }
 

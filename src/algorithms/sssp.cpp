@@ -81,7 +81,7 @@ fixpoint_method method_of(sssp_options const& options) {
 template <class T, index_type I, index_type O>
 std::optional<gpu::sharing> shared_by(matrix<T, I, O> const& a, sssp_options const& options, bool falls) {
   if (options.schedule.is_automatic() && !has_strategy(options)) return gpu::sharing{};
-  strategy const by = options.strategy ? *options.strategy : strategy(options.schedule);
+  strategy const by = strategy_of(options);
   if (falls || by.discards_leaves()) return {};
   return sharing_in_search<sizeof(O) == 4>("sssp", options, by, storage_of(a).csr(), false);
 }

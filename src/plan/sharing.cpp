@@ -1,4 +1,5 @@
 // sharing.cpp - strategies and schedules as settings of the policies of a search.
+#include <heddle/base/executor.hpp>
 #include <heddle/detail/cuda/sharing.hpp>
 
 namespace heddle::gpu {
@@ -188,6 +189,12 @@ std::string text_of(sharing const& by) {
     default:
       return stretch("thread") + leaves;
   }
+}
+
+std::string text_of_way(strategy const& by, executor const& exec, bool stepwise, sharing const* inside) {
+  if (!inside) return heddle::detail::concat("loop by ", by.text());
+  if (exec.is_host()) return "search on the host";
+  return heddle::detail::concat(stepwise ? "search step by step" : "search", " by ", text_of(*inside));
 }
 
 }  // namespace heddle::gpu

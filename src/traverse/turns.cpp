@@ -96,7 +96,7 @@ void strategy_watch::note(schedule const& chosen, push_facts const& facts) {
 
 template <index_type I, index_type O>
 push_sharing sharing_of(descriptor const& d, compressed<I, O> const& rows, size_type frontier) {
-  push_sharing result{d.strategy ? *d.strategy : strategy(d.schedule), 0, 0, d.costs};
+  push_sharing result{strategy_of(d), 0, 0, d.costs};
   if (!rows.exec.is_host() && is_automatic(result.by)) {
     double const edges = static_cast<double>(rows.nnz) / static_cast<double>(max_of(rows.major, size_type{1})) *
                          static_cast<double>(frontier);

@@ -6,6 +6,7 @@
 #include <heddle/detail/cuda/sharing.hpp>
 #include <heddle/io/generators.hpp>
 #include <heddle/io/load.hpp>
+#include <heddle/ops/fixpoint/fixpoint.hpp>
 #include <heddle/semirings/operators.hpp>
 
 #include "tests/support/bfs_reference.hpp"
@@ -215,4 +216,39 @@ GPU_CASE("what the search does not have is refused by name, and goes by the loop
                        "bfs: the direct method takes a schedule or a strategy with 32-bit offsets alone; the loop does "
                        "with any",
                        invalid_argument);
+}
+
+// Of a way that begins in the middle, so that positions without an entry are met.
+EXECUTOR_CASE("fixpoint shares out lists by a strategy where sssp does, and tells what it came to [sanitize]") {
+  auto const a = io::to_matrix(karate_club<double>(), take_first<double>{}, exec);
+  auto const expected = sssp(a, 3).distances.to_dense(-1);
+  auto const search = [&](auto const& sr, fixpoint_options const& options) {
+    auto x = vector<double>::build(34, {3}, {0.0}, take_first<double>{}, exec);
+    auto const found = fixpoint(x, sr, a, options);
+    if constexpr (std::is_same_v<decltype(sr), min_plus<double> const&>) CHECK((x.to_dense(-1) == expected));
+    return found;
+  };
+  min_plus<double> const sr;
+  auto const usual = search(sr, {}), shared = search(sr, {.strategy = hybrid{}});
+  auto const loop = search(sr, {.method = fixpoint_method::products, .strategy = hybrid{}});
+  CHECK_EQ(loop.ran_as, "loop by hybrid");
+  CHECK_EQ(loop.launches, 0);
+  strategy_costs costs;
+  CHECK_EQ(search(sr, {.strategy = hybrid{}, .costs = &costs}).ran_as, "loop by hybrid");
+  CHECK_EQ(search(sr, {.direction = direction::push}).ran_as, "loop by auto");
+  CHECK_EQ(search(max_min<double>{}, {.schedule = merge_path{}}).ran_as, "loop by merge_path");
+  if (exec.is_host()) {
+    CHECK_EQ(usual.ran_as, "search on the host");
+    CHECK_EQ(shared.ran_as, "loop by hybrid");
+    return;
+  }
+  CHECK_EQ(usual.ran_as, "search by pieces of at most 256 entries");
+  CHECK(shared.ran_as.starts_with("search by stretches"));
+  CHECK_EQ(shared.launches, 1);
+  CHECK_EQ(search(sr, {.schedule = merge_path{}}).launches, 1);
+  CHECK_EQ(search(sr, {.method = fixpoint_method::piles, .strategy = node_based{}}).launches, 1);
+  CHECK(search(sr, {.method = fixpoint_method::stepwise, .strategy = node_based{}}).launches > 1);
+  CHECK_EQ(search(sr, {.schedule = binned{}}).ran_as, "loop by binned");
+  CHECK_EQ(search(sr, {.strategy = hybrid{}, .most_rounds = 40}).ran_as, "loop by hybrid");
+  CHECK_EQ(search(sr, {.strategy = scan_based{.discard_leaves = true}}).launches, 0);
 }

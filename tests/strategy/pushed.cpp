@@ -15,11 +15,11 @@ using namespace heddle::testing;
 
 namespace {
 
-using graph = io::coordinates<float>;
+using unvalued = io::coordinates<float>;
 
 // Of some edges one direction is gone, of some vertices all edges.
-graph one_way(graph const& both) {
-  graph result;
+unvalued one_way(unvalued const& both) {
+  unvalued result;
   result.rows = result.cols = both.rows;
   for (std::size_t e = 0; e < both.row.size(); ++e) {
     if (both.row[e] % 7 == 3 || (both.row[e] + 2 * both.col[e]) % 5 < 2) continue;
@@ -29,10 +29,10 @@ graph one_way(graph const& both) {
   return result;
 }
 
-std::vector<graph> graphs() {
-  std::vector<graph> all = {karate_club<float>(), io::rmat<float>({.scale = 8, .edge_factor = 2}),
-                            io::power_law<float>({.n = 300, .degree = 2}), io::star<float>({.n = 200}),
-                            io::grid<float>({.width = 12, .height = 9, .keep = 0.6})};
+std::vector<unvalued> both_ways_and_one() {
+  std::vector<unvalued> all = {karate_club<float>(), io::rmat<float>({.scale = 8, .edge_factor = 2}),
+                               io::power_law<float>({.n = 300, .degree = 2}), io::star<float>({.n = 200}),
+                               io::grid<float>({.width = 12, .height = 9, .keep = 0.6})};
   for (std::size_t k = 0, n = all.size(); k < n; ++k) all.push_back(one_way(all[k]));
   return all;
 }
@@ -56,7 +56,7 @@ double apart(std::vector<double> const& a, std::vector<double> const& b) {
 }  // namespace
 
 EXECUTOR_CASE("labels pushed under every strategy are those of the direct method") {
-  for (graph const& entries : graphs()) {
+  for (unvalued const& entries : both_ways_and_one()) {
     auto const a = io::to_matrix(entries, take_first<float>{}, exec);
     auto const expected = connected_components(a);
     CHECK_EQ(expected.ran_as, "trees joined by entries");
@@ -82,7 +82,7 @@ EXECUTOR_CASE("labels go as far in a round as one edge, and what their pushes to
 }
 
 EXECUTOR_CASE("ranks pushed under every strategy have the same bits, and are those of a power iteration [sanitize]") {
-  for (graph const& entries : graphs()) {
+  for (unvalued const& entries : both_ways_and_one()) {
     auto const a = io::to_matrix(entries, take_first<float>{}, exec);
     auto const exact = reference_pagerank(entries.rows, entries.row, entries.col, 0.85, 1e-13, 500).ranks;
     auto const first = pagerank(a, {.strategy = strategy()});
@@ -142,7 +142,7 @@ EXECUTOR_CASE("damping, tolerance and iterations of pushed ranks are what was as
 }
 
 EXECUTOR_CASE("vertices at which little waits push nothing") {
-  graph entries;  // 100 vertices lead to two, which lead to each other: nothing comes to the 100 again
+  unvalued entries;  // 100 vertices lead to two, which lead to each other: nothing comes to the 100 again
   entries.rows = entries.cols = 102;
   for (std::int32_t v = 0; v < 100; ++v) entries.row.push_back(v), entries.col.push_back(100);
   entries.row.insert(entries.row.end(), {100, 101});

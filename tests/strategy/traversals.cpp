@@ -286,16 +286,25 @@ EXECUTOR_CASE("a strategy is refused beside a schedule, a pull, and methods that
     CHECK_THROWS_WITH_AS(bfs(a, 0, {.strategy = hybrid{}, .method = traversal_method::direct}),
                          "bfs: the direct method takes neither schedule nor strategy; the loop does", invalid_argument);
   }
-  CHECK_THROWS_WITH_AS(sssp(a, 0, {.strategy = perfect_balance{}, .method = traversal_method::direct}),
+  CHECK_THROWS_WITH_AS(sssp(a, 0, {.strategy = strategy(binned{}), .method = traversal_method::direct}),
                        exec.is_host()
                            ? "sssp: the direct method takes neither schedule, strategy nor direction; the loop does"
-                           : "sssp: the direct method shares out nothing by perfect_balance; the loop does",
+                           : "sssp: the direct method shares out nothing by binned; the loop does",
                        invalid_argument);
   CHECK_THROWS_AS(bfs(a, 0, {.strategy = hybrid{.f0 = -3}}), invalid_argument);
   auto x = vector<double>::filled(34, 5, exec);
-  CHECK_THROWS_WITH_AS(
-      fixpoint(x, no_mask, min_plus<double>{}, a, {.method = fixpoint_method::rounds, .strategy = hybrid{}}),
-      "fixpoint: only products take a schedule, a strategy and a direction", invalid_argument);
+  auto const by_rounds = [&](strategy const& by) {
+    return fixpoint(x, no_mask, min_plus<double>{}, a, {.method = fixpoint_method::rounds, .strategy = by});
+  };
+  if (exec.is_host()) {
+    CHECK_THROWS_WITH_AS(by_rounds(hybrid{}), "fixpoint: only products take a schedule, a strategy and a direction",
+                         invalid_argument);
+  } else {
+    CHECK_THROWS_WITH_AS(by_rounds(binned{}),
+                         "fixpoint: only products take a direction, and this schedule or strategy over this semiring",
+                         invalid_argument);
+    CHECK_EQ(by_rounds(hybrid{}).launches, 1);
+  }
 }
 
 GPU_CASE("on a GPU a strategy is refused for monoids that cannot be pushed") {

@@ -51,7 +51,10 @@ template <class Rows> seam::step_facts facts_for(strategy const& by, Rows const&
 /// may drop vertices of one edge.
 std::optional<sharing> sharing_of(strategy const& by, seam::step_facts const& matrix, bool undirected);
 
-/// Who takes what, in words: `lanes: 8 a row, ...`.
+/// Who takes what, in words: `a row to 8 lanes, ...`.
 std::string text_of(sharing const& by);
+
+/// What a search came to, in words: one of lists with its policy on a GPU; `inside` null: a loop by that strategy.
+std::string text_of_way(strategy const& by, executor const& exec, bool stepwise, sharing const* inside);
 
 }  // namespace heddle::gpu

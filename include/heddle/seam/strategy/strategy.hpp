@@ -112,6 +112,11 @@ struct strategy_costs {
 
 namespace detail {
 
+/// What shares out every step by a call's options, a descriptor among them.
+template <class Options> strategy strategy_of(Options const& o) {
+  return o.strategy ? *o.strategy : strategy(o.schedule);
+}
+
 /// Throws invalid_argument that names the parameter where one makes no sense.
 void check_strategy(strategy const& chosen);
 
