@@ -1,11 +1,14 @@
 // graphs.cpp - the graphs that traversals are measured on, by name.
 #include "bench/support/graphs.hpp"
 
+#include <algorithm>
 #include <heddle/algorithms/bfs.hpp>
+#include <heddle/algorithms/connected_components.hpp>
 #include <heddle/io/files.hpp>
 #include <heddle/io/generators.hpp>
 #include <heddle/io/load.hpp>
 #include <heddle/semirings/operators.hpp>
+#include <random>
 #include <vector>
 
 namespace heddle::bench {
@@ -22,6 +25,9 @@ std::vector<recipe> const recipes = {
     {"web", [] { return io::power_law<float>({.n = 4'000'000, .degree = 21}); }},
     {"rgg", [] { return io::random_geometric<float>({.n = 4'000'000, .degree = 15}); }},
     {"road", [] { return io::grid<float>({.width = 4096, .height = 4096, .keep = 0.62}); }},
+    {"usa", [] { return io::grid<float>({.width = 4890, .height = 4890, .keep = 0.6}); }},
+    {"grid4096", [] { return io::grid<float>({.width = 4096, .height = 4096}); }},
+    {"deep8000", [] { return io::grid<float>({.width = 16'000, .height = 64}); }},
     {"road1024", [] { return io::grid<float>({.width = 1024, .height = 1024, .keep = 0.62}); }},
     {"rmat20", [] { return io::rmat<float>({.scale = 20}); }},
     {"rmat24", [] { return io::rmat<float>({.scale = 24}); }},
@@ -35,6 +41,12 @@ std::vector<recipe> const recipes = {
 io::coordinates<float> read_or_make(std::string const& name) {
   for (recipe const& each : recipes) {
     if (each.name == name) return each.make();
+  }
+  auto const x = name.rfind('x');
+  if (x != std::string::npos && x + 1 < name.size() && name.find_first_not_of("0123456789", x + 1) == name.npos) {
+    double const edge_factor = std::stod(name.substr(x + 1)) / 2;  // each is drawn in one direction, and stands in both
+    if (name.starts_with("er21x")) return io::erdos_renyi<float>({.scale = 21, .edge_factor = edge_factor});
+    if (name.starts_with("rmat21x")) return io::rmat<float>({.scale = 21, .edge_factor = edge_factor});
   }
   return io::read<float>(name);
 }
@@ -53,6 +65,24 @@ size_type source_of(matrix<float> const& graph, size_type middle) {
   size_type at = length(hub) * n > 20 * graph.nnz() ? hub : middle;
   while (3 * bfs(graph, at).reached < n) at = (at + 1) % n;
   return at;
+}
+
+std::vector<size_type> sources_of(matrix<float> const& graph, size_type others) {
+  auto const labels = connected_components(graph).labels.to_dense(-1);
+  std::vector<size_type> sizes(labels.size());
+  for (auto const label : labels) ++sizes[label];
+  auto const largest = std::max_element(sizes.begin(), sizes.end()) - sizes.begin();
+  auto const& offsets = storage_of(graph).csr().offsets;
+  auto const length = [&](size_type v) { return offsets.data()[v + 1] - offsets.data()[v]; };
+  std::vector<size_type> members, sources;
+  for (std::size_t v = 0; v < labels.size(); ++v) {
+    if (labels[v] == largest) members.push_back(static_cast<size_type>(v));
+  }
+  sources.push_back(*std::max_element(members.begin(), members.end(),
+                                      [&](size_type u, size_type v) { return length(u) < length(v); }));
+  std::mt19937_64 draw(1);
+  for (size_type k = 0; k < others; ++k) sources.push_back(members[draw() % members.size()]);
+  return sources;
 }
 
 }  // namespace heddle::bench

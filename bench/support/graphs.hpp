@@ -3,10 +3,12 @@
 #include <heddle/io/coordinates.hpp>
 #include <heddle/matrix.hpp>
 #include <string>
+#include <vector>
 
 namespace heddle::bench {
 
-/// One of the names in graphs.cpp, or a file in any format that the library reads.
+/// One of the names in graphs.cpp, `er21x12` or `rmat21x12` of 2^21 vertices and so many edges each in the mean, or a
+/// file in any format that the library reads.
 io::coordinates<float> read_or_make(std::string const& name);
 
 /// On the host, with whole numbers from 1 to 255 as weights, so that sums are exact.
@@ -15,5 +17,8 @@ matrix<float> weighted(io::coordinates<float> graph);
 /// On the host: the vertex of most entries where it stands out, else `middle`, as long as a third is reached from
 /// there.
 size_type source_of(matrix<float> const& graph, size_type middle);
+
+/// On the host: of the largest component the vertex of most entries, and `others` drawn ones, the same in every run.
+std::vector<size_type> sources_of(matrix<float> const& graph, size_type others);
 
 }  // namespace heddle::bench

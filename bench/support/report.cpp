@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <fstream>
 #include <heddle/base/error.hpp>
 
@@ -36,6 +37,27 @@ void report::add(row measured) {
   fmt::print("{}\n", line);
   std::fflush(stdout);
   rows_.push_back(std::move(measured));
+}
+
+void report::take_over(std::string const& path) {
+  std::ifstream file(path);
+  if (!file) throw io_error(path + ": cannot be read");
+  auto earlier = row::parse(file, nullptr, false);
+  if (!earlier.contains("measurements")) throw error(path + ": is no table of --json");
+  for (auto const& [key, value] : about_.items()) {
+    if (earlier.value(key, row()) != value) {
+      throw error(
+          fmt::format("{}: {} is {}, and now {}", path, key, text_of(earlier.value(key, row())), text_of(value)));
+    }
+  }
+  for (auto& each : earlier["measurements"]) rows_.push_back(std::move(each));
+}
+
+bool report::has(row const& cells) const {
+  return std::any_of(rows_.begin(), rows_.end(), [&](row const& one) {
+    return std::all_of(cells.items().begin(), cells.items().end(),
+                       [&](auto const& cell) { return one.contains(cell.key()) && one[cell.key()] == cell.value(); });
+  });
 }
 
 void report::write_csv(std::string const& path) const {

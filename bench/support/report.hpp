@@ -16,6 +16,11 @@ class report {
 
   /// Keeps the row and prints it as `column value` pairs on one line.
   void add(row measured);
+  /// The rows of an earlier run, which write_json wrote: so that one that was stopped goes on. Throws heddle::error
+  /// where that was of another machine or another commit.
+  void take_over(std::string const& path);
+  /// Whether a row has all of these.
+  bool has(row const& cells) const;
   /// Columns are those of the first row; `#` lines carry the head.
   void write_csv(std::string const& path) const;
   void write_json(std::string const& path) const;
