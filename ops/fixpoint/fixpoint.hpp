@@ -128,13 +128,12 @@ template <class T, index_type I> bool goes_round_a_cycle(outcome<T, I> const& o)
 }
 
 template <class SR, class A, class T, index_type I> fixpoint_result take_over(vector<T, I>& x, outcome<T, I>&& after) {
-  auto const& result = after.result;
   if (may_fall<SR, A> && goes_round_a_cycle(after)) {
-    throw negative_cycle(
-        detail::concat("fixpoint: x still changes after ", result.rounds, " rounds, so a cycle has a negative weight"));
+    throw negative_cycle(detail::concat("fixpoint: x still changes after ", after.result.rounds,
+                                        " rounds, so a cycle has a negative weight"));
   }
   storage_of(x).assign(std::move(storage_of(after.x)));
-  return result;
+  return std::move(after.result);  // a copy could fail, and x is written
 }
 
 // The accumulator that a monoid is: its operator, of which the library has kernels.
@@ -210,11 +209,7 @@ fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask, SR const& sr, Matrix
   auto const a = detail::operand(matrix);
   auto const work = ops::enter("fixpoint", "x", x, mask, {}, "A", a);
   work.fit(a.rows() == a.cols() && x.size() == a.rows(), "x", x, "A", a);
-  detail::check_descriptor(
-      {.schedule = options.schedule, .direction = options.direction, .strategy = options.strategy});
-  if (options.strategy) {
-    detail::require_effect("fixpoint", *options.strategy, detail::push_facts{.masked = work.masked});
-  }
+  detail::check_fixpoint_sharing(options, work.masked);
   using A = typename decltype(a)::value_type;
   using operand = std::remove_const_t<decltype(a)>;
   std::optional<gpu::sharing> by;  // of lists on a GPU
@@ -242,11 +237,10 @@ fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask, SR const& sr, Matrix
       return {x};  // compiling it said so
     }
   }();
-  auto result = ops::fixpoint_detail::take_over<SR, A>(x, std::move(after));
   gpu::sharing const lists = by.value_or(gpu::sharing{});
-  result.ran_as = gpu::text_of_way(detail::strategy_of(options), x.exec(), options.method == fixpoint_method::stepwise,
-                                   by_products ? nullptr : &lists);
-  return result;
+  after.result.ran_as = gpu::text_of_way(detail::strategy_of(options), x.exec(),
+                                         options.method == fixpoint_method::stepwise, by_products ? nullptr : &lists);
+  return ops::fixpoint_detail::take_over<SR, A>(x, std::move(after));
 }
 
 /// x = x (+) x (+.*) A until nothing changes, every position open.

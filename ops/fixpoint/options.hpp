@@ -65,6 +65,12 @@ inline bool asks_products(fixpoint_options const& o) {
   return asks_sharing(o) || o.direction != direction::automatic || o.costs;
 }
 
+/// Of schedule, strategy and direction, before anything is asked of them.
+inline void check_fixpoint_sharing(fixpoint_options const& o, bool masked) {
+  check_descriptor({.schedule = o.schedule, .direction = o.direction, .strategy = o.strategy});
+  if (o.strategy) require_effect("fixpoint", *o.strategy, push_facts{.masked = masked});
+}
+
 /// `by_products`: as the options ask for, or what they ask for asks.
 inline void check_fixpoint_options(fixpoint_options const& o, executor const& exec, size_type n, bool selective,
                                    bool by_products) {
