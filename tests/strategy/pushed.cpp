@@ -155,6 +155,22 @@ EXECUTOR_CASE("vertices at which little waits push nothing") {
   CHECK_EQ(verify::check_ranks(entries, found.ranks.to_dense(-1), 0.85, found.change), "");
 }
 
+// Two parts: ranks of the one are at rest after a dozen iterations, but for what is less than the tolerance.
+EXECUTOR_CASE("vertices whose ranks change by little push nothing, though they change") {
+  unvalued entries = io::erdos_renyi<float>({.scale = 8, .edge_factor = 16});
+  auto const whole = static_cast<size_type>(entries.row.size());
+  entries.rows = entries.cols = 256 + 12;
+  entries.symmetric = false;
+  for (std::int32_t v = 256; v < 266; ++v) entries.row.push_back(v), entries.col.push_back(266);
+  entries.row.insert(entries.row.end(), {266, 267});
+  entries.col.insert(entries.col.end(), {267, 266});
+  strategy_costs costs;
+  auto const found = pagerank(io::to_matrix(entries, take_first<float>{}, exec), {.costs = &costs});
+  CHECK(found.converged);
+  CHECK(found.iterations > 60);
+  CHECK(costs.edges < 20 * whole);
+}
+
 EXECUTOR_CASE("pushed labels and ranks of no vertices, of one, and of wide offsets [sanitize]") {
   auto const by = strategies::scan_based{};
   CHECK_EQ(connected_components(matrix<float>(0, 0, exec), {.strategy = by}).count, 0);
