@@ -58,11 +58,11 @@ inline double first_delta(primitives::value_statistics const& weights, primitive
 // How the lists of a GPU are shared out as the options ask; nothing where they are not.
 template <class SR, class Operand, class I>
 std::optional<gpu::sharing> shared_by(Operand const& matrix, fixpoint_options const& o) {
+  if (o.direction != direction::automatic || o.costs) return {};
   if (!detail::asks_sharing(o)) return gpu::sharing{};
   if constexpr (has_device_search<SR, Operand, I>()) {
     strategy const by = detail::strategy_of(o);
-    bool const by_lists = o.method != fixpoint_method::products && o.direction == direction::automatic && !o.costs;
-    if (device_problem<SR, Operand, I>::takes_sharing && by_lists && o.most_rounds == 0 && !by.discards_leaves()) {
+    if (device_problem<SR, Operand, I>::takes_sharing && o.most_rounds == 0 && !by.discards_leaves()) {
       return gpu::sharing_of(by, gpu::facts_for(by, matrix.by_rows()), false);
     }
   }
@@ -214,8 +214,7 @@ fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask, SR const& sr, Matrix
   using operand = std::remove_const_t<decltype(a)>;
   std::optional<gpu::sharing> by;  // of lists on a GPU
   if (!x.exec().is_host()) by = ops::fixpoint_detail::shared_by<SR, operand, I>(a, options);
-  bool const shares_lists = by && options.direction == direction::automatic && !options.costs;
-  bool by_products = options.method == fixpoint_method::products || (detail::asks_products(options) && !shares_lists);
+  bool by_products = options.method == fixpoint_method::products || (detail::asks_products(options) && !by);
   detail::check_fixpoint_options(options, x.exec(), x.size(), is_selective<add_of<SR>>(), by_products);
   auto after = [&]() -> ops::fixpoint_detail::outcome<T, I> {
     if constexpr (multiplies) {
