@@ -76,6 +76,16 @@ template <class Monoid, class Offset> void solve_by_code(reduce_problem<Monoid, 
   pull_by_code(p.exec, *p.chosen, either_width(p.rows), product, gpu::by_code(p.sink));
 }
 
+/// Of whole numbers a sum is one instruction, as it is where the monoid is known.
+template <class D> __device__ D combine(monoid_by_code<D> const& add, D* target, D value) {
+  if constexpr (is_native_sum<plus_monoid<D>>) {
+    if (add.code == heddle::detail::code_of<plus_monoid<D>, heddle::detail::monoids<D>>) {
+      return combine(plus_monoid<D>{}, target, value);
+    }
+  }
+  return combine<monoid_by_code<D>, D>(add, target, value);
+}
+
 /// scatter_product likewise.
 template <class SR> struct scatter_of_either_width {
   using D = domain_of<SR>;

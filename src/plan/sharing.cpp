@@ -74,6 +74,13 @@ found of_schedule(nonzero_split const& by, by_thread, size_type) {
 found of_schedule(nonzero_split const& by, by_segments, size_type) {
   return by == nonzero_split{} ? of_written_rows() : found{};
 }
+found of_schedule(cut_tiles const& by, by_block_scan const&, size_type) {
+  return by.max_atoms == piece_entries ? sharing{} : found{};
+}
+found of_schedule(cut_tiles const& by, by_group const& walk, size_type) {
+  if (by.max_atoms == 0) return {};
+  return sharing{.policy = sharing_policy::children, .lanes = walk.lanes, .in_hand = 1, .child = by.max_atoms};
+}
 found of_schedule(coo const&, by_segments, size_type) { return sharing{.policy = sharing_policy::entries}; }
 found of_schedule(merge_path const& by, by_thread, size_type) { return of_thread_stretches(by.items(), -1); }
 found of_schedule(merge_path const& by, by_block_rows, size_type) {
@@ -144,6 +151,12 @@ found of(hybrid const& by, facts const& matrix) {
 std::optional<sharing> sharing_of(strategy const& by, facts const& matrix, bool undirected) {
   return without_leaves(by.visit([&](auto const& chosen) { return of(chosen, matrix); }), by.discards_leaves(),
                         undirected);
+}
+
+sharing usual_sharing(double mean, size_type longest) {
+  constexpr size_type most_longest = 32;
+  bool const is_short = mean <= most_mean_of_entries && longest <= most_longest;
+  return is_short ? sharing{.policy = sharing_policy::entries} : sharing{};
 }
 
 std::string text_of(sharing const& by) {

@@ -179,8 +179,8 @@ TEST_CASE("turns take so many entries of a vertex, and stretches are equal, writ
   CHECK_EQ(last_shares(hub(1000), hierarchical{.mdt = 30, .few_vertices = 0}).longest, 30);
   CHECK_EQ(last_shares(hub(1000), hierarchical{.mdt = 30, .few_vertices = 0}).thread, 1000);
   CHECK_EQ(last_shares(hub(1000), hierarchical{.mdt = 30, .few_vertices = 2}).thread, (1000 + resident - 1) / resident);
-  for (strategy const& by :
-       {strategy(two_phase{.edges_per_block = 10}), strategy(balanced_gathering{.edges_per_block = 10})}) {
+  for (strategy const& by : {strategy(two_phase{.edges_per_block = 10, .least_frontier = 0}),
+                             strategy(balanced_gathering{.edges_per_block = 10})}) {
     auto const shares = last_shares(hub(1000), by);
     CHECK_EQ(shares.entries, 1000);
     CHECK_LE(shares.block, 340);  // 34 chunks of 100

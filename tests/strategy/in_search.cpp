@@ -104,6 +104,8 @@ TEST_CASE("strategies are settings of the policies of a search") {
   CHECK(of(edge_based{.chunked = 1}) == sharing{.policy = entries, .reserves = gpu::reserve_for::row});
   CHECK(of(edge_based{.chunked = 0}) == sharing{.policy = entries, .reserves = gpu::reserve_for::entry});
   CHECK(of(coo{}) == of(edge_based{}));
+  CHECK(of(strategy::parse("cut_tiles:max_atoms=256+scan")) == sharing{});
+  CHECK(of(cut_tiles{.max_atoms = 9, .lanes = 4}) == sharing{.policy = children, .lanes = 4, .in_hand = 1, .child = 9});
   sharing queues = of(vertex_shuffle{});
   queues.grid_above = 1 << 17;  // half of the resident threads
   CHECK(of(supplementary_queues{}) == queues);
@@ -128,13 +130,20 @@ TEST_CASE("strategies are settings of the policies of a search") {
   for (char const* text :
        {"thread_mapped:tiles_per_worker=2", "nonzero_split:at_tile_ends=1", "nonzero_split:at_tile_ends=1+thread",
         "group_mapped+flattened:lanes=8", "thread_mapped+flattened:lanes=256", "binned", "cut_tiles", "dynamic",
-        "nonzero_split:atoms_per_worker=3+segments"}) {
+        "cut_tiles:max_atoms=255+scan", "nonzero_split:atoms_per_worker=3+segments"}) {
     CAPTURE(text);
     CHECK_FALSE(sharing_of(strategy::parse(text), {.longest = 1000}, true));
   }
 }
 
-GPU_CASE("under every strategy that it takes the search finds the levels and the smallest parents [sanitize]") {
+TEST_CASE("without a word a search lists entries where rows are short, and pieces elsewhere") {
+  sharing const entries{.policy = sharing_policy::entries};
+  CHECK(gpu::usual_sharing(6, 32) == entries);
+  CHECK(gpu::usual_sharing(6, 33) == sharing{});
+  CHECK(gpu::usual_sharing(8.1, 9) == sharing{});
+}
+
+GPU_CASE("under every strategy that it takes the search finds the levels and the smallest parents") {
   auto const exec = cuda_executor();
   for (unweighted const& g : graphs_of_every_shape()) {
     auto const a = io::to_matrix(g, take_first<float>{}, exec);
@@ -162,7 +171,7 @@ GPU_CASE("under every strategy that it takes the search finds the levels and the
   }
 }
 
-GPU_CASE("under every strategy that it takes the search finds the distances and the tree [sanitize]") {
+GPU_CASE("under every strategy that it takes the search finds the distances and the tree") {
   auto const exec = cuda_executor();
   auto const check = [&]<class T>(T) {
     for (unweighted const& shape : graphs_of_every_shape()) {
@@ -191,6 +200,32 @@ GPU_CASE("under every strategy that it takes the search finds the distances and 
   };
   check(float{});
   check(double{});
+}
+
+// Kernels of each policy once, on few vertices, for the sanitizers: they take a second for what takes a millisecond.
+GPU_CASE("the kernels of every policy find levels, distances and trees [sanitize]") {
+  auto const exec = cuda_executor();
+  auto g = io::rmat<float>({.scale = 7, .edge_factor = 6});
+  for (std::int32_t v = 1; v < g.rows; ++v) {
+    g.row.push_back(3);  // a hub
+    g.col.push_back(v);
+  }
+  g.value.assign(g.row.size(), 1.0f);
+  auto const a = io::to_matrix(g, minimum<float>{}, exec);
+  auto const levels = bfs(a, 1, {.parents = true});
+  auto const distances = sssp(a, 1).distances.to_dense(-1);
+  for (char const* name :
+       {"cut_tiles:max_atoms=256+scan", "supplementary_queues:above=90", "vertex_shuffle", "scan_based",
+        "node_splitting:mdt=9", "binary_search", "two_phase:edges_per_block=64,least_frontier=2", "perfect_balance",
+        "workload_decomposition", "hierarchical:mdt=5,few_vertices=2", "edge_based"}) {
+    CAPTURE(name);
+    auto const by = strategy::parse(name);
+    auto const found = bfs(a, 1, {.strategy = by, .parents = true});
+    CHECK(found.levels.to_dense(-1) == levels.levels.to_dense(-1));
+    CHECK(found.parents.to_dense(-1) == levels.parents.to_dense(-1));
+    CHECK(bfs(a, 1, {.direction = direction::push, .strategy = by}).levels.to_dense(-1) == levels.levels.to_dense(-1));
+    CHECK(sssp(a, 1, {.strategy = by}).distances.to_dense(-1) == distances);
+  }
 }
 
 GPU_CASE("what the search does not have is refused by name, and goes by the loop unless asked for") {
@@ -236,7 +271,7 @@ EXECUTOR_CASE("fixpoint shares out lists by a strategy where sssp does, and tell
   strategy_costs costs;
   CHECK_EQ(search(sr, {.strategy = hybrid{}, .costs = &costs}).ran_as, "loop by hybrid");
   CHECK_EQ(search(sr, {.direction = direction::push}).ran_as, "loop by auto");
-  CHECK_EQ(search(max_min<double>{}, {.schedule = merge_path{}}).ran_as, "loop by merge_path");
+  CHECK_EQ(search(min_first<double>{}, {.schedule = merge_path{}}).ran_as, "loop by merge_path");
   if (exec.is_host()) {
     CHECK_EQ(usual.ran_as, "search on the host");
     CHECK_EQ(shared.ran_as, "loop by hybrid");

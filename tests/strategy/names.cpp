@@ -46,14 +46,14 @@ TEST_CASE("strategies are read from text and written back, schedules among them"
 }
 
 TEST_CASE("names that are one thing in a loop are those that docs/strategies.md lists") {
-  for (auto const& [name, same] :
-       std::vector<std::pair<char const*, char const*>>{{"node_based", "thread_mapped"},
-                                                        {"edge_based", "coo"},
-                                                        {"perfect_balance", "nonzero_split+segments"},
-                                                        {"balanced_gathering", "nonzero_split:atoms_per_worker=2048"},
-                                                        {"balanced_redistribution", "merge_path:items_per_worker=2048"},
-                                                        {"binary_search", "nonzero_split"},
-                                                        {"two_phase", "nonzero_split:atoms_per_worker=2048+rows"}}) {
+  for (auto const& [name, same] : std::vector<std::pair<char const*, char const*>>{
+           {"node_based", "thread_mapped"},
+           {"edge_based", "coo"},
+           {"perfect_balance", "nonzero_split+segments"},
+           {"balanced_gathering", "nonzero_split:atoms_per_worker=2048"},
+           {"balanced_redistribution", "merge_path:items_per_worker=2048"},
+           {"binary_search", "nonzero_split"},
+           {"two_phase:least_frontier=0", "nonzero_split:atoms_per_worker=2048+rows"}}) {
     CAPTURE(name);
     CHECK(strategy::parse(name).of_step({.vertices = 5, .edges = 100}) == schedule::parse(same));
   }
@@ -103,7 +103,9 @@ TEST_CASE("two phases give way to dynamic scheduling in small steps") {
   two_phase const switched{.least_frontier = 50};
   CHECK(switched.of_step({.vertices = 49}) == dynamic_scheduling{}.of_step({}));
   CHECK(switched.of_step({.vertices = 50}) == schedule(nonzero_split{2048}, by_block_rows{}));
-  CHECK(two_phase{}.of_step({.vertices = 1}) == schedule(nonzero_split{2048}, by_block_rows{}));
+  CHECK(two_phase{.least_frontier = 0}.of_step({.vertices = 1}) == switched.of_step({.vertices = 50}));
+  CHECK(two_phase{}.of_step({.vertices = 4095}) == dynamic_scheduling{}.of_step({}));
+  CHECK(two_phase{}.of_step({.vertices = 4096}) == switched.of_step({.vertices = 50}));
 }
 
 TEST_CASE("workload decomposition gives every resident thread a stretch") {

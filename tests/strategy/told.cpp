@@ -158,7 +158,7 @@ TEST_CASE("policies are told in words") {
   CHECK_EQ(text(node_splitting{.mdt = 30, .lanes = 8}), "children of at most 30 entries, each to 8 lanes");
   CHECK_EQ(text(supplementary_queues{.above = 999}),
            "a row to 8 lanes, rows above 32 to the warp, rows above 256 to the block, rows above 999 to all blocks");
-  CHECK_EQ(text(two_phase{}), "stretches of entries, 2048 a block, written down before");
+  CHECK_EQ(text(two_phase{.least_frontier = 0}), "stretches of entries, 2048 a block, written down before");
   CHECK_EQ(text(two_phase{.least_frontier = 5}),
            "stretches of entries, 2048 a block, written down before; of fewer than 5 rows the entries of 32 rows by a "
            "scan of the warp, rows above 32 to the warp, rows above 256 to the block");

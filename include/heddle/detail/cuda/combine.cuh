@@ -24,13 +24,48 @@ template <class T> __device__ T load_fresh(T const* at) {
   return value;
 }
 
+/// Minimum and maximum of numbers are one instruction: those of floating-point numbers compare their bits, as whole
+/// numbers where the sign bit is clear, and the other way round where it is set.
+template <class Add> inline constexpr bool is_native_min = false;
+template <class T> inline constexpr bool is_native_min<min_monoid<T>> = std::is_arithmetic_v<T> && sizeof(T) >= 4;
+template <class Add> inline constexpr bool is_native_max = false;
+template <class T> inline constexpr bool is_native_max<max_monoid<T>> = std::is_arithmetic_v<T> && sizeof(T) >= 4;
+template <class Add> inline constexpr bool is_native_sum = false;
+template <class T> inline constexpr bool is_native_sum<plus_monoid<T>> = std::is_integral_v<T> && sizeof(T) >= 4;
+
+/// *target = the smaller (larger) one of it and `value`, atomically. Returns what it was. NaN: see exchange.
+template <bool is_min, class D> __device__ D exchange_natively(D* target, D value) {
+  using word = std::conditional_t<sizeof(D) == 4, unsigned, unsigned long long>;
+  using number = std::conditional_t<sizeof(D) == 4, int, long long>;
+  number bits, old;
+  memcpy(&bits, &value, sizeof(D));
+  bool const reversed = std::is_floating_point_v<D> && bits < 0;
+  if (std::is_unsigned_v<D> || reversed) {
+    word* const at = reinterpret_cast<word*>(target);
+    old = static_cast<number>(is_min != reversed ? atomicMin(at, static_cast<word>(bits))
+                                                 : atomicMax(at, static_cast<word>(bits)));
+  } else {
+    number* const at = reinterpret_cast<number*>(target);
+    old = is_min ? atomicMin(at, bits) : atomicMax(at, bits);
+  }
+  memcpy(&value, &old, sizeof(D));
+  return value;
+}
+
 /// *target = add(*target, value), atomically, for monoids where the order does not matter; of bool, idempotent ones.
-/// Returns what it was.
+/// Returns what it was. Of whole numbers sums, minima and maxima are one instruction.
 template <class Add, class D> __device__ D combine(Add const& add, D* target, D value) {
+  constexpr bool is_extreme = std::is_integral_v<D> && (is_native_min<Add> || is_native_max<Add>);
   if constexpr (std::is_same_v<D, bool>) {
     bool const old = load_fresh(target), sum = add(old, value);
     if (sum != old) *target = sum;  // all writers of a byte write the same
     return old;
+  } else if constexpr (is_native_sum<Add>) {
+    using word = std::conditional_t<sizeof(D) == 4, unsigned, unsigned long long>;
+    return static_cast<D>(atomicAdd(reinterpret_cast<word*>(target), static_cast<word>(value)));
+  } else if constexpr (is_extreme) {
+    D const seen = load_fresh(target);  // most values change nothing, and many may meet at one place
+    return add(seen, value) == seen ? seen : exchange_natively<is_native_min<Add>>(target, value);
   } else {
     using word = std::conditional_t<sizeof(D) == 4, unsigned, unsigned long long>;
     word* const at = reinterpret_cast<word*>(target);
@@ -49,13 +84,6 @@ template <class Add, class D> __device__ D combine(Add const& add, D* target, D 
   }
 }
 
-/// Minimum and maximum of numbers are one instruction: those of floating-point numbers compare their bits, as whole
-/// numbers where the sign bit is clear, and the other way round where it is set.
-template <class Add> inline constexpr bool is_native_min = false;
-template <class T> inline constexpr bool is_native_min<min_monoid<T>> = std::is_arithmetic_v<T> && sizeof(T) >= 4;
-template <class Add> inline constexpr bool is_native_max = false;
-template <class T> inline constexpr bool is_native_max<max_monoid<T>> = std::is_arithmetic_v<T> && sizeof(T) >= 4;
-
 /// The value by which memory that `exchange` works on begins: NaN gives way to every number.
 template <class Add, class D> __device__ D begin_of_exchange(D value) {
   if constexpr ((is_native_min<Add> || is_native_max<Add>)&&std::is_floating_point_v<D>) {
@@ -69,23 +97,8 @@ template <class Add, class D> __device__ D begin_of_exchange(D value) {
 
 /// The same sooner, where `value` is no NaN and memory began with begin_of_exchange.
 template <class Add, class D> __device__ D exchange(Add const& add, D* target, D value) {
-  using word = std::conditional_t<sizeof(D) == 4, unsigned, unsigned long long>;
-  using number = std::conditional_t<sizeof(D) == 4, int, long long>;
   if constexpr (is_native_min<Add> || is_native_max<Add>) {
-    constexpr bool is_min = is_native_min<Add>;
-    number bits, old;
-    memcpy(&bits, &value, sizeof(D));
-    bool const reversed = std::is_floating_point_v<D> && bits < 0;
-    if (std::is_unsigned_v<D> || reversed) {
-      word* const at = reinterpret_cast<word*>(target);
-      old = static_cast<number>(is_min != reversed ? atomicMin(at, static_cast<word>(bits))
-                                                   : atomicMax(at, static_cast<word>(bits)));
-    } else {
-      number* const at = reinterpret_cast<number*>(target);
-      old = is_min ? atomicMin(at, bits) : atomicMax(at, bits);
-    }
-    memcpy(&value, &old, sizeof(D));
-    return value;
+    return exchange_natively<is_native_min<Add>>(target, value);
   } else {
     return combine(add, target, value);
   }

@@ -11,7 +11,6 @@
 
 namespace heddle::gpu {
 
-inline constexpr int piece_entries = 256;
 /// Of pieces as they usually are: a constant, where others have a number that is chosen at run time.
 using usual_piece = std::integral_constant<int, piece_entries>;
 

@@ -22,6 +22,9 @@ enum class sharing_policy : std::uint8_t {
 /// For what room in a list of entries is asked for at once.
 enum class reserve_for : std::uint8_t { entry, row, warp };
 
+/// Entries of a piece, at most.
+inline constexpr int piece_entries = 256;
+
 struct sharing {
   static constexpr int none = INT_MAX;
   sharing_policy policy = sharing_policy::pieces;
@@ -50,6 +53,21 @@ template <class Rows> seam::step_facts facts_for(strategy const& by, Rows const&
 /// What a strategy is inside the search of a matrix; nothing where no kernel shares out so. Of an undirected graph it
 /// may drop vertices of one edge.
 std::optional<sharing> sharing_of(strategy const& by, seam::step_facts const& matrix, bool undirected);
+
+/// What a search goes by unless told: a list of entries where rows are short, else pieces. Roads, grids and
+/// triangulations have many narrow levels, of which a thread takes an entry and waits for no scan. Measured on six
+/// graphs and judged on others: docs/strategies.md. Of few entries nobody asks how long rows are.
+inline constexpr size_type least_entries_judged = 1 << 16;
+inline constexpr double most_mean_of_entries = 8;
+sharing usual_sharing(double mean, size_type longest);
+
+template <class Rows> sharing usual_sharing(Rows const& rows) {
+  double const mean =
+      static_cast<double>(rows.nnz) / static_cast<double>(heddle::detail::max_of(rows.major, size_type{1}));
+  bool const asks = sizeof(rows.offsets.data()[0]) == 4 && rows.nnz >= least_entries_judged &&
+                    mean <= most_mean_of_entries && !rows.exec.is_host();
+  return asks ? usual_sharing(mean, rows.statistics().max_length) : sharing{};
+}
 
 /// Who takes what, in words: `a row to 8 lanes, ...`.
 std::string text_of(sharing const& by);

@@ -327,7 +327,7 @@ struct dynamic_scheduling {
 
 struct two_phase {
   int edges_per_block = 2048;
-  int least_frontier = 0;  // vertices; smaller steps take dynamic_scheduling
+  int least_frontier = 4096;  // vertices; smaller steps take dynamic_scheduling
 
   static constexpr std::string_view name = "two_phase";
   static constexpr std::string_view summary =
