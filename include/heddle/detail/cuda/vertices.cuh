@@ -33,7 +33,7 @@ template <bool Scans> struct by_vertices : usual_policy {
   static constexpr listing lists = listing::whole;
 
   int lanes = 32;                   // of a group
-  int in_hand = 32;                 // vertices of the list that a group takes, a lane each
+  int in_hand = 32;                 // vertices of the list that a group takes, a lane each; fewer of short lists
   int warp_above = sharing::none;   // vertices of more entries are the warp's
   int block_above = sharing::none;  // and those the block's
   int grid_above = sharing::none;   // and those all blocks'
@@ -67,13 +67,15 @@ template <bool Scans> struct by_vertices : usual_policy {
   __device__ void walk(Rows const& rows, memory<Piece> const& room, Stage&, Visit& visit) const {
     int const lane = static_cast<int>(threadIdx.x) & 31, place = lane & (lanes - 1), group = lane / lanes;
     if (grid_above < sharing::none) walk_by_all<Width>(rows, room.aside[(rows.step + 1) & 1], visit);
-    counter const at_once = static_cast<counter>(32 / lanes * in_hand), pieces = rows.found.pieces;
+    counter const pieces = rows.found.pieces;
+    int const taken = Scans ? in_hand : hand_for(pieces);
+    counter const at_once = static_cast<counter>(32 / lanes * taken);
     counter const chunks = (pieces + at_once - 1) / at_once, blocks = gridDim.x;
     for (counter first = blockIdx.x; first < chunks; first += blocks * (blockDim.x / 32)) {
       counter const mine =
-          (first + threadIdx.x / 32 * blocks) * at_once + static_cast<counter>(group * in_hand + place);
+          (first + threadIdx.x / 32 * blocks) * at_once + static_cast<counter>(group * taken + place);
       Piece own{};
-      if (place < in_hand && mine < pieces) own = load_fresh(&rows.items[mine]);
+      if (place < taken && mine < pieces) own = load_fresh(&rows.items[mine]);
       int length = static_cast<int>(own.length);
       if (block_above < sharing::none) {
         walk_by_block<Width>(own, length, visit);
@@ -91,7 +93,7 @@ template <bool Scans> struct by_vertices : usual_policy {
       if constexpr (Scans) {
         walk_parts<Width>(own.begin, length, sum_until(length), [&](int, auto const& batch) { visit.batch(batch); });
       } else {
-        for (int k = 0; k < in_hand; ++k) {
+        for (int k = 0; k < taken; ++k) {
           int const owner = group * lanes + k;
           walk_strided<Width>(__shfl_sync(~0u, own.begin, owner), __shfl_sync(~0u, length, owner), place, lanes, owner,
                               visit);
@@ -101,6 +103,11 @@ template <bool Scans> struct by_vertices : usual_policy {
   }
 
  private:
+  // So many that each group has some.
+  __device__ int hand_for(counter pieces) const {
+    counter const groups = static_cast<counter>(global_threads()) / static_cast<counter>(lanes);
+    return static_cast<int>(min_of(static_cast<counter>(in_hand), max_of((pieces + groups - 1) / groups, counter{1})));
+  }
   // All threads of all blocks: one vertex of the queue after the other.
   template <int Width, class Rows, class Piece, class Visit>
   __device__ void walk_by_all(Rows const& rows, Piece const* queue, Visit& visit) const {
