@@ -72,8 +72,7 @@ template <bool Scans> struct by_vertices : usual_policy {
     counter const at_once = static_cast<counter>(32 / lanes * taken);
     counter const chunks = (pieces + at_once - 1) / at_once, blocks = gridDim.x;
     for (counter first = blockIdx.x; first < chunks; first += blocks * (blockDim.x / 32)) {
-      counter const mine =
-          (first + threadIdx.x / 32 * blocks) * at_once + static_cast<counter>(group * taken + place);
+      counter const mine = (first + threadIdx.x / 32 * blocks) * at_once + static_cast<counter>(group * taken + place);
       Piece own{};
       if (place < taken && mine < pieces) own = load_fresh(&rows.items[mine]);
       int length = static_cast<int>(own.length);
