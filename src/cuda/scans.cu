@@ -1,8 +1,10 @@
-// scans.cu - GPU primitives that count and scan, by CUB's device-wide algorithms.
+// scans.cu - GPU primitives that count and scan, by CUB's device-wide algorithms, and by one block where there is
+// little.
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 
 #include <cub/block/block_reduce.cuh>
+#include <cub/block/block_scan.cuh>
 #include <cub/device/device_scan.cuh>
 #include <heddle/detail/base/tuning.hpp>
 #include <heddle/detail/executor/elementwise.cuh>
@@ -73,11 +75,43 @@ struct flag_longer_row {
   __device__ void operator()(size_type i) const { flags[i] = lengths(i) > length; }
 };
 
-// scanned[0..n] from n + 1 values.
-template <class Values, class S>
-void scan(executor const& exec, Values const& values, S* scanned, size_type n, char const* what) {
+// One block scans so many values alone: one launch and no scratch memory, where CUB makes two launches and asks for
+// some.
+constexpr int lone_threads = 512, lone_items = 8;
+constexpr size_type most_scanned_alone = size_type{lone_threads} * lone_items;
+
+// scanned[0..n] from n + 1 values, and the last of them to `total` too, unless that is null. `scanned` may be where the
+// values are read.
+template <class Value, class S>
+__global__ __launch_bounds__(lone_threads) void scan_alone(Value const value, S* scanned, size_type n, S* total) {
+  using block_scan = cub::BlockScan<S, lone_threads>;
+  __shared__ typename block_scan::TempStorage storage;
+  size_type const first = size_type{threadIdx.x} * lone_items;
+  S items[lone_items];
+#pragma unroll
+  for (int k = 0; k < lone_items; ++k) items[k] = value(first + k);  // 0 behind the last
+  S all;
+  block_scan(storage).ExclusiveSum(items, items, all);
+#pragma unroll
+  for (int k = 0; k < lone_items; ++k) {
+    if (first + k <= n) scanned[first + k] = items[k];
+  }
+  if (total && threadIdx.x == 0) *total = all;
+}
+
+template <class Value, class S>
+void launch_scan_alone(executor const& exec, Value const& value, S* scanned, size_type n, S* total, char const* what) {
+  device_guard const guard(exec);
+  scan_alone<<<1, lone_threads, 0, stream_of(exec)>>>(value, scanned, n, total);
+  check(cudaGetLastError(), what);
+}
+
+// scanned[0..n] from value(0..n), of which the last is 0.
+template <class Value, class S>
+void scan(executor const& exec, Value const& value, S* scanned, size_type n, char const* what) {
+  if (n < most_scanned_alone) return launch_scan_alone(exec, value, scanned, n, static_cast<S*>(nullptr), what);
   with_scratch(exec, what, [&](void* scratch, std::size_t& bytes) {
-    return cub::DeviceScan::ExclusiveSum(scratch, bytes, values, scanned, n + 1, stream_of(exec));
+    return cub::DeviceScan::ExclusiveSum(scratch, bytes, generated(value), scanned, n + 1, stream_of(exec));
   });
 }
 
@@ -120,14 +154,20 @@ template buffer<std::int32_t> compact(executor const&, byte const*, size_type);
 template buffer<std::int64_t> compact(executor const&, byte const*, size_type);
 
 template <index_type I> void exclusive_sum(executor const& exec, I const* values, I* scanned, size_type n) {
-  scan(exec, generated(padded_value<I>{values, n}), scanned, n, "exclusive_sum");
+  scan(exec, padded_value<I>{values, n}, scanned, n, "exclusive_sum");
 }
 template void exclusive_sum(executor const&, std::int32_t const*, std::int32_t*, size_type);
 template void exclusive_sum(executor const&, std::int64_t const*, std::int64_t*, size_type);
 
 size_type scan_row_lengths(executor const& exec, integers offsets, integers ids, size_type n, size_type* scanned,
                            bool wants_total, primitives::row_part part) {
-  scan(exec, generated(chosen_row_length{offsets, ids, n, part}), scanned, n, "scan_row_lengths");
+  constexpr char const* what = "scan_row_lengths";
+  chosen_row_length const length{offsets, ids, n, part};
+  if (wants_total && n < most_scanned_alone) {
+    return receive<size_type>(exec,
+                              [&](size_type* total) { launch_scan_alone(exec, length, scanned, n, total, what); });
+  }
+  scan(exec, length, scanned, n, what);
   return wants_total ? read_back(exec, scanned + n) : -1;
 }
 
