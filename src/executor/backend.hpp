@@ -88,6 +88,7 @@ decltype(primitives::iota) iota;
 decltype(primitives::gather) gather;
 decltype(primitives::scatter) scatter;
 decltype(primitives::scatter_fill) scatter_fill;
+decltype(primitives::place_entries) place_entries;
 decltype(primitives::count) count;
 decltype(primitives::count_into) count_into;
 decltype(primitives::expand_offsets) expand_offsets;

@@ -35,6 +35,11 @@ void scatter(executor const& exec, void* destination, integers at, void const* s
 void scatter_fill(executor const& exec, void* destination, integers at, size_type n, std::size_t width,
                   void const* value);
 
+/// Entries come to positions at[0..n), without duplicates: values[at[i]] = source[i], or *value where `source` is null,
+/// as above; and present[at[i]] = 1 unless `present` is null. One launch for values of 1, 2, 4, 8 or 16 bytes.
+void place_entries(executor const& exec, void* values, byte* present, integers at, size_type n, std::size_t width,
+                   void const* source, void const* value);
+
 /// Number of i < n with flags[i] != 0. Reads back.
 size_type count(executor const& exec, byte const* flags, size_type n);
 
