@@ -54,6 +54,17 @@ template <index_type I, index_type O> struct remaining_rows {
   }
 };
 
+// Whether kernels walk whole rows, so that nobody looks at how many entries stand before one.
+bool walks_whole_rows(schedule const& chosen) {
+  if (chosen.user()) return false;
+  return std::visit(
+      []<class S>(S const& s) {
+        if constexpr (requires { s.run(); }) return source_of<S> == share_source::computed;
+        return false;
+      },
+      chosen.built_in());
+}
+
 // Whether a kernel finds the shares of rows that were counted on the GPU.
 bool counts_on_gpu(schedule const& chosen) {
   if (chosen.user()) {
@@ -102,7 +113,7 @@ push_sharing sharing_of(descriptor const& d, compressed<I, O> const& rows, size_
                          static_cast<double>(frontier);
     result.by = balanced_for(rows.statistics().max_length, static_cast<size_type>(edges), rows.minor);
   }
-  if (result.by.wants_longest()) result.longest = rows.statistics().max_length;
+  if (!rows.exec.is_host() || result.by.wants_longest()) result.longest = rows.statistics().max_length;
   if (result.by.wants_threshold()) result.threshold = rows.degree_threshold(result.by.threshold_bins());
   size_type const piece = result.by.edges_a_piece({.longest = result.longest, .threshold = result.threshold});
   if (piece > 0) result.split = rows.split_at(piece);
@@ -127,19 +138,24 @@ void for_each_turn(executor const& exec, push_sharing const& how, O const* offse
   for (bool is_first = true; rows.count > 0; is_first = false) {
     step.vertices = rows.count;
     part.most = how.by.edges_a_turn(step);
-    buffer<size_type> scanned(exec, rows.count + 1);
-    bool const counts = exec.is_host() || how.by.counts_edges() || watch.counts_edges();
-    step.edges = primitives::scan_row_lengths(exec, rows.offsets, rows.ids, rows.count, scanned.data(), counts, part);
+    step.edges = -1;
+    bool const is_last = part.most == 0;
+    bool const counts = exec.is_host() || watch.counts_edges() || (is_last && how.by.counts_edges());
+    buffer<size_type> scanned(exec, counts || !walks_whole_rows(how.by.of_step(step)) ? rows.count + 1 : 0);
+    if (!scanned.empty()) {
+      step.edges = primitives::scan_row_lengths(exec, rows.offsets, rows.ids, rows.count, scanned.data(), counts, part);
+    }
     watch.count_turn(is_first, vertices, step.edges);
-    size_type const bytes = (rows.count + 1) * size_type{sizeof(size_type)} +
+    size_type const bytes = scanned.size() * size_type{sizeof(size_type)} +
                             (rows.kept_ids.size() + rows.places.size()) * size_type{sizeof(I)};
+    size_type const most = is_last ? how.longest : part.most;
     walk(push_turn<I, O>{how.by.of_step(step),
-                         {scanned.data(), rows.ids, rows.offsets, rows.count, step.edges, part.skip},
+                         {scanned.data(), rows.ids, rows.offsets, rows.count, step.edges, part.skip, nullptr, most},
                          rows.places.data(),
                          bytes,
                          pieces ? pieces->parents.data() : nullptr,
                          pieces ? pieces->most : 0});
-    if (part.most == 0) return;
+    if (is_last) return;
     part.skip += part.most;
     rows.keep_longer(part.skip);
   }

@@ -91,7 +91,8 @@ __global__ __launch_bounds__(block_threads) void visit_by_blocks(Tiles given, vi
   }
 }
 
-// `lanes` threads, 1 to all of a block, take a share's tiles, or parts of tiles, one after the other.
+// `lanes` threads, 1 to all of a block, take a share's tiles, or parts of tiles, one after the other. Tiles whose atoms
+// are not numbered through are never in parts.
 template <class Tiles, class Visit>
 __global__ __launch_bounds__(block_threads) void visit_by_lanes(Tiles tiles, shares_view shares, int lanes,
                                                                 Visit visit) {
@@ -101,7 +102,8 @@ __global__ __launch_bounds__(block_threads) void visit_by_lanes(Tiles tiles, sha
   begin_block(visit, block);
   if (worker < shares.workers) {
     for (tile_piece const piece : share<Tiles>{tiles, shares.begin(tiles, worker), shares.end(tiles, worker)}) {
-      for (size_type atom = piece.first + lane; atom < piece.last; atom += lanes) visit(piece.tile, atom);
+      size_type const last = shares.points ? piece.last : piece.first + length_of(tiles, piece.tile);
+      for (size_type atom = piece.first + lane; atom < last; atom += lanes) visit(piece.tile, atom);
     }
   }
   end_block(visit, block);
@@ -208,13 +210,19 @@ template <class Tiles, class Visit> struct visit_launch {
   // As many blocks as are resident at once; with few atoms some have nothing to do.
   void by_blocks(visit_shares const& from) const {
     size_type const resident = resident_blocks();
-    size_type const atoms = tiles.num_atoms(), unknown = resident;
+    size_type const atoms = most_atoms(), unknown = resident;
+    size_type const share = from.items > 0 ? from.items : visit_shares::least_items;
     size_type const useful = from.planned.workers > 0 ? from.planned.workers
                              : atoms < 0              ? unknown
-                                                      : ceil_div(atoms + tiles.num_tiles(), visit_shares::least_items);
+                                                      : ceil_div(atoms + tiles.num_tiles(), share);
     visit_by_blocks<<<grid_of(max_of(min_of(resident, useful), size_type{1})), block_threads, 0, stream()>>>(
         tiles, from, visit);
     check(cudaGetLastError(), "visit_by_blocks");
+  }
+
+  size_type most_atoms() const {
+    if constexpr (requires { tiles.most_atoms(); }) return tiles.most_atoms();
+    return tiles.num_atoms();
   }
 
   void by_claims() const {
@@ -242,7 +250,8 @@ inline bool needs_plan(schedule const& chosen) {
 }  // namespace kernels
 
 /// visit(tile, atom) for every atom, each once, in any order. tiles: pointers of exec's device; its number of atoms may
-/// be negative on the host (not known there): it is read on the GPU as first_atom(num_tiles()).
+/// be negative on the host (not known there): it is read on the GPU as first_atom(num_tiles()). Where whole tiles are
+/// walked, with shares that are computed, it is not read (see selected_tiles_of).
 /// Of the plan's walk the lanes that visit are taken; what walks differ in beyond that is how they sum. A visitor may
 /// have `block_begin(block)`, called by all threads of a block before its first visit, and `block_done(block)`, called
 /// by all of them behind the visits of a share, or of all that the block has: what was found is appended there at once
