@@ -103,8 +103,9 @@ template <class SR, class Index, class Offset, class A, class U>
 heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> const& p) {
   using D = domain_of<SR>;
   if (p.in_loop.values) return solve_in_loop(p), heddle::detail::sparse_form<Index>{};
-  cleared_places<D, Index> places(p.exec, p.size, neutral_of(p.sr.add));
-  buffer<Index> list(p.exec, p.size);
+  size_type const longest = p.sharing.longest;  // 0: nobody knows
+  size_type const most = longest > 0 && p.u_nvals < p.size / longest ? p.u_nvals * longest : p.size;
+  cleared_places<D, Index> places(p.exec, p.size, neutral_of(p.sr.add), most);
   heddle::detail::strategy_watch watch(p.exec, p.sharing.costs);
   buffer<std::uint32_t> open;
   if (p.sharing.by.packs_mask() && !p.mask.trivial()) open = open_bits(p.exec, p.mask, p.size);
@@ -134,13 +135,13 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
                                                                          p.sr,
                                                                          places.values(),
                                                                          places.present(),
-                                                                         {list.data(), places.listed()},
+                                                                         {places.list(), places.listed()},
                                                                          turn.parents});
     watch.walked();
     if (!by.fault.empty()) unread = std::move(by);
   };
   heddle::detail::for_each_turn(p.exec, p.sharing, p.a.offsets, p.u_indices, p.u_nvals, watch, walk);
-  auto result = std::move(places).collect(list.data());
+  auto result = std::move(places).collect();
   require_partition(unread.chosen, unread.fault);
   return result;
 }

@@ -2,6 +2,7 @@
 // rows that it walks.
 #pragma once
 #include <cstring>
+#include <functional>
 #include <heddle/detail/executor/integers.hpp>
 #include <heddle/detail/storage/vector_storage.hpp>
 #include <heddle/seam/plan/plan.hpp>
@@ -17,6 +18,10 @@ plan list_atoms_apart(executor const& exec, offset_tiles<size_type> const& tiles
 
 /// A bit for each of n positions, 32 a word, set where the mask is open. mask: pointers of exec's device. O(n).
 buffer<std::uint32_t> open_bits(executor const& exec, mask_view const& mask, size_type n);
+
+/// launch(count) makes the kernel that writes a count, to memory of the host that the GPU reaches. Returns it when it
+/// is there.
+size_type receive_count(executor const& exec, std::function<void(unsigned long long*)> const& launch);
 
 /// A bitmap as kernels read it. present: null where it is full; values: null where nobody reads them.
 struct bitmap_view {

@@ -280,6 +280,10 @@ plan list_atoms_apart(executor const& exec, offset_tiles<size_type> const& tiles
   return listed;
 }
 
+size_type receive_count(executor const& exec, std::function<void(unsigned long long*)> const& launch) {
+  return static_cast<size_type>(receive<unsigned long long>(exec, launch));
+}
+
 buffer<std::uint32_t> open_bits(executor const& exec, mask_view const& mask, size_type n) {
   buffer<std::uint32_t> words(exec, ceil_div(n, size_type{32}));
   for_each_index(exec, words.size(), pack_word{mask, n, words.data()}, "open_bits");
