@@ -65,6 +65,15 @@ bool walks_whole_rows(schedule const& chosen) {
       chosen.built_in());
 }
 
+// Whether a step's schedule depends on how many edges there are of so many that there may be; negative: of any number.
+bool depends_on_edges(strategy const& by, step_facts step, size_type most) {
+  if (!by.counts_edges() || most < 0) return by.counts_edges();
+  step.edges = 0;
+  schedule const of_none = by.of_step(step);
+  step.edges = most;
+  return !(by.of_step(step) == of_none);
+}
+
 // Whether a kernel finds the shares of rows that were counted on the GPU.
 bool counts_on_gpu(schedule const& chosen) {
   if (chosen.user()) {
@@ -140,7 +149,8 @@ void for_each_turn(executor const& exec, push_sharing const& how, O const* offse
     part.most = how.by.edges_a_turn(step);
     step.edges = -1;
     bool const is_last = part.most == 0;
-    bool const counts = exec.is_host() || watch.counts_edges() || (is_last && how.by.counts_edges());
+    size_type const most = is_last ? how.longest : part.most, most_edges = most > 0 ? most * rows.count : -1;
+    bool const counts = exec.is_host() || watch.counts_edges() || depends_on_edges(how.by, step, most_edges);
     buffer<size_type> scanned(exec, counts || !walks_whole_rows(how.by.of_step(step)) ? rows.count + 1 : 0);
     if (!scanned.empty()) {
       step.edges = primitives::scan_row_lengths(exec, rows.offsets, rows.ids, rows.count, scanned.data(), counts, part);
@@ -148,7 +158,6 @@ void for_each_turn(executor const& exec, push_sharing const& how, O const* offse
     watch.count_turn(is_first, vertices, step.edges);
     size_type const bytes = scanned.size() * size_type{sizeof(size_type)} +
                             (rows.kept_ids.size() + rows.places.size()) * size_type{sizeof(I)};
-    size_type const most = is_last ? how.longest : part.most;
     walk(push_turn<I, O>{how.by.of_step(step),
                          {scanned.data(), rows.ids, rows.offsets, rows.count, step.edges, part.skip, nullptr, most},
                          rows.places.data(),
