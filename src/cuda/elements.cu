@@ -133,7 +133,8 @@ __global__ void __launch_bounds__(launch_threads)
     rows_of_entries_kernel(integer_tiles const rows, integers_out const to) {
   __shared__ marked_stretch s;
   size_type const first = static_cast<size_type>(blockIdx.x) * stretch_length;
-  size_type const count = min_of<size_type>(stretch_length, rows.num_atoms() - first);
+  size_type const count = min_of<size_type>(stretch_length, rows.first_atom(rows.num_tiles()) - first);
+  if (count <= 0) return;
   clear_marks(s);
   if (threadIdx.x < 64) {
     bool const is_end = threadIdx.x >= 32;

@@ -58,10 +58,11 @@ template <class Tiles, class Visit> struct visit_launch {
     check(cudaGetLastError(), "visit_dealt_tiles");
   }
 
-  void by_map(buffer<std::int32_t> const& tile_of_atom, buffer<size_type> const& order) const {
-    size_type const blocks = ceil_div(tile_of_atom.size(), size_type{block_threads});
+  void by_map(plan const& chosen) const {
+    size_type const most = chosen.tile_of_atom.size(), blocks = ceil_div(most, size_type{block_threads});
     visit_mapped_atoms<<<grid_of(max_of(min_of(resident_blocks(), blocks), size_type{1})), block_threads, 0,
-                         stream()>>>(tile_of_atom.data(), order.data(), tile_of_atom.size(), visit);
+                         stream()>>>(chosen.tile_of_atom.data(), chosen.atom_at.data(), most, chosen.counted_atoms,
+                                     visit);
     check(cudaGetLastError(), "visit_mapped_atoms");
   }
 
@@ -142,7 +143,7 @@ void for_each_atom(executor const& exec, plan const& chosen, Tiles const& tiles,
   launch.shares.atoms_per_share = 0;  // the number of atoms, with which the last share ends, may not be known here
   if (table.source == share_source::claims) return launch.by_claims();
   if constexpr (!heddle::detail::is_rare<Visit>()) {
-    if (!chosen.tile_of_atom.empty()) return launch.by_map(chosen.tile_of_atom, chosen.atom_at);
+    if (!chosen.tile_of_atom.empty()) return launch.by_map(chosen);
   }
   if (chosen.launches.empty()) return launch.by(chosen.walked_by);
   for (plan_launch const& part : chosen.launches) {

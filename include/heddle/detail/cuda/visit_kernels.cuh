@@ -149,11 +149,12 @@ __global__ __launch_bounds__(block_threads) void visit_dealt_tiles(Tiles tiles, 
   end_block(visit, block);
 }
 
-// An atom a thread, with its tile read beside it; `order` may be null.
+// An atom a thread, with its tile read beside it; `order` may be null. There are `counted` atoms, unless that is null.
 template <class Visit>
 __global__ __launch_bounds__(block_threads) void visit_mapped_atoms(std::int32_t const* tile_of_atom,
                                                                     size_type const* order, size_type atoms,
-                                                                    Visit visit) {
+                                                                    size_type const* counted, Visit visit) {
+  if (counted) atoms = *counted;
   this_block<block_threads> const block;
   begin_block(visit, block);
   size_type const stride = static_cast<size_type>(gridDim.x) * block_threads;

@@ -55,7 +55,7 @@ template <index_type I> buffer<I> compact(executor const& exec, byte const* flag
 /// room for n + 1).
 template <index_type I> void exclusive_sum(executor const& exec, I const* values, I* scanned, size_type n);
 
-/// rows[a] = the row that owns entry a, from CSR offsets[0..num_rows].
+/// rows[a] = the row that owns entry a, from CSR offsets[0..num_rows]. nnz: as many as there are, or more on a GPU.
 void expand_offsets(executor const& exec, integers offsets, size_type num_rows, size_type nnz, integers_out rows);
 
 /// offsets[0..num_rows] from sorted row numbers.
