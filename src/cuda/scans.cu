@@ -68,12 +68,42 @@ struct chosen_row_length {
   }
 };
 
-struct flag_longer_row {
+struct longer_rows {
   chosen_row_length lengths;
+  integers places;  // null: as they stand
   size_type length;
-  byte* flags;
-  __device__ void operator()(size_type i) const { flags[i] = lengths(i) > length; }
+  integers_out kept_ids, kept_places;
+
+  __device__ bool keeps(size_type i) const { return lengths(i) > length; }
+  __device__ void keep(size_type i, size_type to) const {
+    kept_ids.set(to, lengths.ids[i]);
+    kept_places.set(to, places.data ? places[i] : i);
+  }
 };
+
+// Blocks reserve room for what they keep by an addition each; the last to arrive hands out the sum.
+__global__ __launch_bounds__(launch_threads) void keep_longer(longer_rows const rows, adding_place* place,
+                                                              size_type* total) {
+  __shared__ unsigned kept;
+  __shared__ unsigned long long base;
+  size_type const stride = size_type{gridDim.x} * launch_threads;
+  for (size_type first = size_type{blockIdx.x} * launch_threads; first < rows.lengths.n; first += stride) {
+    size_type const i = first + threadIdx.x;
+    bool const mine = rows.keeps(i);
+    if (threadIdx.x == 0) kept = 0;
+    __syncthreads();
+    unsigned const before = mine ? atomicAdd(&kept, 1u) : 0;
+    __syncthreads();
+    if (threadIdx.x == 0) base = atomicAdd(&place->sum, static_cast<unsigned long long>(kept));
+    __syncthreads();
+    if (mine) rows.keep(i, static_cast<size_type>(base + before));
+  }
+  if (threadIdx.x != 0) return;
+  __threadfence();
+  if (atomicInc(&place->arrived, gridDim.x - 1) != gridDim.x - 1) return;  // back at 0 with the last
+  __threadfence();
+  *total = static_cast<size_type>(atomicExch(&place->sum, 0ull));
+}
 
 // One block scans so many values alone: one launch and no scratch memory, where CUB makes two launches and asks for
 // some.
@@ -176,9 +206,16 @@ size_type scan_row_lengths(executor const& exec, integers offsets, integers ids,
   return wants_total ? read_back(exec, scanned + n) : -1;
 }
 
-void flag_longer_rows(executor const& exec, integers offsets, integers ids, size_type n, size_type length,
-                      byte* flags) {
-  for_each_index(exec, n, flag_longer_row{{offsets, ids, n, {}}, length, flags}, "flag_longer_rows");
+size_type keep_longer_rows(executor const& exec, integers offsets, integers ids, integers places, size_type n,
+                           size_type length, integers_out kept_ids, integers_out kept_places) {
+  auto const zeros = exec.state().zeros(sizeof(adding_place));
+  longer_rows const rows{{offsets, ids, n, {}}, places, length, kept_ids, kept_places};
+  size_type const resident = gpu_tuning.resident_threads / launch_threads * exec.num_workers();
+  auto const blocks = static_cast<unsigned>(min_of(ceil_div(n, size_type{launch_threads}), resident));
+  return receive<size_type>(exec, [&](size_type* total) {
+    keep_longer<<<blocks, launch_threads, 0, stream_of(exec)>>>(rows, static_cast<adding_place*>(zeros.get()), total);
+    check(cudaGetLastError(), "keep_longer_rows");
+  });
 }
 
 }  // namespace heddle::gpu

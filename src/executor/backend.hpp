@@ -98,7 +98,7 @@ decltype(primitives::count_columns) count_columns;
 decltype(primitives::degree_classes) degree_classes;
 decltype(primitives::is_ascending) is_ascending;
 decltype(primitives::scan_row_lengths) scan_row_lengths;
-decltype(primitives::flag_longer_rows) flag_longer_rows;
+decltype(primitives::keep_longer_rows) keep_longer_rows;
 decltype(primitives::split_points) split_points;
 decltype(primitives::list_pieces) list_pieces;
 decltype(primitives::find_decrease) find_decrease;

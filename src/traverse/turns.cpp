@@ -21,12 +21,13 @@ template <index_type I, index_type O> struct remaining_rows {
 
   // Only those of more than `length` entries stay. Reads back how many.
   void keep_longer(size_type length) {
-    buffer<byte> flags(exec, count);
-    primitives::flag_longer_rows(exec, offsets, ids, count, length, flags.data());
-    buffer<I> const kept = primitives::compact<I>(exec, flags.data(), count);
-    count = kept.size();
-    kept_ids = chosen(ids, kept);
-    places = places.empty() ? kept.clone(exec) : chosen(places.data(), kept);
+    buffer<I> longer(exec, count), at(exec, count);
+    count = primitives::keep_longer_rows(exec, offsets, ids, std::as_const(places).data(), count, length, longer.data(),
+                                         at.data());
+    longer.truncate(count);
+    at.truncate(count);
+    kept_ids = std::move(longer);
+    places = std::move(at);
     ids = kept_ids.data();
   }
 
@@ -44,13 +45,6 @@ template <index_type I, index_type O> struct remaining_rows {
     offsets = into.offsets.data();
     count = total;
     return true;
-  }
-
- private:
-  buffer<I> chosen(I const* from, buffer<I> const& at) const {
-    buffer<I> result(exec, at.size());
-    primitives::gather(exec, result.data(), from, at.data(), at.size(), sizeof(I));
-    return result;
   }
 };
 
