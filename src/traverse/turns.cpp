@@ -11,6 +11,9 @@ size_type resident_threads(executor const& exec) {
   return exec.num_workers() * (exec.is_host() ? size_type{256} : gpu_tuning.resident_threads);
 }
 
+// Pieces of a frontier for which there is room before anybody knows how many there are.
+constexpr size_type most_pieces_unread = size_type{1} << 20;
+
 // The rows of a frontier that still have entries to walk.
 template <index_type I, index_type O> struct remaining_rows {
   executor exec;
@@ -18,6 +21,8 @@ template <index_type I, index_type O> struct remaining_rows {
   I const* ids;
   size_type count;
   buffer<I> kept_ids = {}, places = {};
+  buffer<size_type> first_pieces = {};
+  size_type const* counted = nullptr;  // how many of `count` there are, where the GPU alone knows
 
   // Only those of more than `length` entries stay. Reads back how many.
   void keep_longer(size_type length) {
@@ -33,18 +38,31 @@ template <index_type I, index_type O> struct remaining_rows {
 
   // Pieces take the place of the rows, where some row has several. Reads back how many. False: none has.
   bool cut(split_rows<I, O> const& into) {
-    buffer<size_type> scanned(exec, count + 1);
-    auto const* const first = into.first.data();
-    size_type const total = primitives::scan_row_lengths(exec, first, ids, count, scanned.data(), true);
+    size_type const total = count_pieces(into, true);
     if (total == count) return false;
+    list_pieces(into, total);
+    return true;
+  }
+  // Likewise, with room for `most` pieces of every row, of which the GPU counts those that there are.
+  void cut_unread(split_rows<I, O> const& into, size_type most) {
+    count_pieces(into, false);
+    counted = first_pieces.data() + count;
+    list_pieces(into, count * most);
+  }
+
+ private:
+  size_type count_pieces(split_rows<I, O> const& into, bool reads_back) {
+    first_pieces = buffer<size_type>(exec, count + 1);
+    return primitives::scan_row_lengths(exec, into.first.data(), ids, count, first_pieces.data(), reads_back);
+  }
+  void list_pieces(split_rows<I, O> const& into, size_type total) {
     buffer<I> pieces(exec, total), of(exec, total);
-    primitives::list_pieces(exec, first, ids, scanned.data(), count, total, pieces.data(), of.data());
+    primitives::list_pieces(exec, into.first.data(), ids, first_pieces.data(), count, total, pieces.data(), of.data());
     kept_ids = std::move(pieces);
     places = std::move(of);
     ids = kept_ids.data();
     offsets = into.offsets.data();
     count = total;
-    return true;
   }
 };
 
@@ -136,7 +154,15 @@ void for_each_turn(executor const& exec, push_sharing const& how, O const* offse
   if (how.split) {
     watch.keeps(*how.split);
     pieces = static_cast<split_rows<I, O> const*>(how.split.get());
-    if (vertices == 0 || !rows.cut(*pieces)) pieces = nullptr;
+    size_type const most = ceil_div(how.longest, pieces->most);  // of a row
+    bool const reads_back = exec.is_host() || watch.counts_edges() || vertices * most > most_pieces_unread;
+    if (vertices == 0) {
+      pieces = nullptr;
+    } else if (!reads_back) {
+      rows.cut_unread(*pieces, most);
+    } else if (!rows.cut(*pieces)) {
+      pieces = nullptr;
+    }
   }
   for (bool is_first = true; rows.count > 0; is_first = false) {
     step.vertices = rows.count;
@@ -152,12 +178,13 @@ void for_each_turn(executor const& exec, push_sharing const& how, O const* offse
     watch.count_turn(is_first, vertices, step.edges);
     size_type const bytes = scanned.size() * size_type{sizeof(size_type)} +
                             (rows.kept_ids.size() + rows.places.size()) * size_type{sizeof(I)};
-    walk(push_turn<I, O>{how.by.of_step(step),
-                         {scanned.data(), rows.ids, rows.offsets, rows.count, step.edges, part.skip, nullptr, most},
-                         rows.places.data(),
-                         bytes,
-                         pieces ? pieces->parents.data() : nullptr,
-                         pieces ? pieces->most : 0});
+    walk(
+        push_turn<I, O>{how.by.of_step(step),
+                        {scanned.data(), rows.ids, rows.offsets, rows.count, step.edges, part.skip, rows.counted, most},
+                        rows.places.data(),
+                        bytes,
+                        pieces ? pieces->parents.data() : nullptr,
+                        pieces ? pieces->most : 0});
     if (is_last) return;
     part.skip += part.most;
     rows.keep_longer(part.skip);

@@ -100,8 +100,9 @@ struct lane_shares {
 
 // `lanes` threads, 1 to all of a block, take a share's tiles, or parts of tiles, one after the other.
 template <class Tiles, class Visit>
-__global__ __launch_bounds__(block_threads) void visit_by_lanes(Tiles tiles, lane_shares shares, int lanes,
+__global__ __launch_bounds__(block_threads) void visit_by_lanes(Tiles given, lane_shares shares, int lanes,
                                                                 Visit visit) {
+  Tiles const tiles = as_counted(given);
   size_type const thread = static_cast<size_type>(blockIdx.x) * blockDim.x + threadIdx.x;
   size_type const worker = thread / lanes, lane = thread % lanes;
   this_block<block_threads> const block;

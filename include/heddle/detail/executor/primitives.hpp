@@ -108,7 +108,7 @@ void split_points(executor const& exec, seam::path_point const* points, size_typ
                   integers_out offsets, integers_out parents, integers_out first);
 
 /// The pieces of rows ids[0..n), which begin at scanned[0..n] of the list: pieces[k] is the number of one, places[k]
-/// its row's place among `ids`.
+/// its row's place among `ids`. total: as many as there are, or more on a GPU, where those behind them are 0.
 void list_pieces(executor const& exec, integers first, integers ids, size_type const* scanned, size_type n,
                  size_type total, integers_out pieces, integers_out places);
 
