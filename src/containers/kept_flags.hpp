@@ -31,8 +31,8 @@ template <class Index>
 void keep_flagged(executor const& exec, flag_ranks const& ranks, primitives::byte const* flags, size_type n,
                   Index* indices_to, Index const* indices_from, kept_values const& values = {});
 
-/// Elements that one block moves.
-inline constexpr size_type most_kept_at_once = 4096;
+/// Elements that one block moves, in four rounds.
+inline constexpr size_type most_kept_at_once = 16384;
 
 /// The same of n <= most_kept_at_once elements, to where there is room for all of them. Reads back how many there are.
 /// One launch.

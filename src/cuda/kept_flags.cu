@@ -90,26 +90,29 @@ __global__ void __launch_bounds__(launch_threads)
   }
 }
 
-static_assert(most_kept_at_once == size_type{launch_threads} * flags_at_once);
-
 // By one block. `words` as above.
 template <class Index, class Word>
 __global__ void __launch_bounds__(launch_threads)
     move_few(byte const* __restrict__ flags, size_type n, Index* __restrict__ indices_to,
-             Index const* __restrict__ indices_from, Word* __restrict__ to, Word const* __restrict__ from, int words,
+             Index const* __restrict__ indices_from, Word* __restrict__ to, Word const* __restrict__ values, int words,
              size_type* total) {
   using block_scan = cub::BlockScan<int, launch_threads>;
   __shared__ typename block_scan::TempStorage storage;
-  size_type const first = size_type{threadIdx.x} * flags_at_once;
-  unsigned set = bits_set(load_flags(flags + first, n - first));
-  int place = 0, all = 0;
-  block_scan(storage).ExclusiveSum(__popc(set), place, all);
-  for (; set; set &= set - 1, ++place) {
-    size_type const i = first + __ffs(static_cast<int>(set)) - 1;
-    indices_to[place] = indices_from ? indices_from[i] : static_cast<Index>(i);
-    for (int k = 0; k < words; ++k) to[place * size_type{words} + k] = from[i * words + k];
+  int before = 0;
+  for (size_type from = 0; from < n; from += size_type{launch_threads} * flags_at_once) {
+    size_type const first = from + size_type{threadIdx.x} * flags_at_once;
+    unsigned set = bits_set(load_flags(flags + first, n - first));
+    int place = 0, all = 0;
+    block_scan(storage).ExclusiveSum(__popc(set), place, all);
+    for (place += before; set; set &= set - 1, ++place) {
+      size_type const i = first + __ffs(static_cast<int>(set)) - 1;
+      indices_to[place] = indices_from ? indices_from[i] : static_cast<Index>(i);
+      for (int k = 0; k < words; ++k) to[place * size_type{words} + k] = values[i * words + k];
+    }
+    before += all;
+    __syncthreads();  // the storage is free for the next round
   }
-  if (threadIdx.x == 0) *total = all;
+  if (threadIdx.x == 0) *total = before;
 }
 
 struct rank_of_position {

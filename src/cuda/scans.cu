@@ -105,10 +105,10 @@ __global__ __launch_bounds__(launch_threads) void keep_longer(longer_rows const 
   *total = static_cast<size_type>(atomicExch(&place->sum, 0ull));
 }
 
-// One block scans so many values alone: one launch and no scratch memory, where CUB makes two launches and asks for
-// some.
+// One block scans alone what takes it few rounds: one launch and no scratch memory, where CUB makes two launches and
+// asks for some. A round takes about 2 us.
 constexpr int lone_threads = 512, lone_items = 8;
-constexpr size_type most_scanned_alone = size_type{lone_threads} * lone_items;
+constexpr size_type lone_round = size_type{lone_threads} * lone_items, most_scanned_alone = 3 * lone_round;
 
 // scanned[0..n] from n + 1 values, and the last of them to `total` too, unless that is null. `scanned` may be where the
 // values are read.
@@ -116,17 +116,22 @@ template <class Value, class S>
 __global__ __launch_bounds__(lone_threads) void scan_alone(Value const value, S* scanned, size_type n, S* total) {
   using block_scan = cub::BlockScan<S, lone_threads>;
   __shared__ typename block_scan::TempStorage storage;
-  size_type const first = size_type{threadIdx.x} * lone_items;
-  S items[lone_items];
+  S before = 0;
+  for (size_type from = 0; from <= n; from += lone_round) {
+    size_type const first = from + size_type{threadIdx.x} * lone_items;
+    S items[lone_items];
 #pragma unroll
-  for (int k = 0; k < lone_items; ++k) items[k] = value(first + k);  // 0 behind the last
-  S all;
-  block_scan(storage).ExclusiveSum(items, items, all);
+    for (int k = 0; k < lone_items; ++k) items[k] = value(first + k);  // 0 behind the last
+    S all;
+    block_scan(storage).ExclusiveSum(items, items, all);
 #pragma unroll
-  for (int k = 0; k < lone_items; ++k) {
-    if (first + k <= n) scanned[first + k] = items[k];
+    for (int k = 0; k < lone_items; ++k) {
+      if (first + k <= n) scanned[first + k] = before + items[k];
+    }
+    before += all;
+    __syncthreads();  // the storage is free for the next round
   }
-  if (total && threadIdx.x == 0) *total = all;
+  if (total && threadIdx.x == 0) *total = before;
 }
 
 template <class Value, class S>

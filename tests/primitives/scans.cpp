@@ -18,7 +18,7 @@ using primitives::byte;
 
 namespace {
 
-constexpr size_type scanned_lengths[] = {0, 1, 2, 255, 1000, 4095, 4096, 4097, 100'003};
+constexpr size_type scanned_lengths[] = {0, 1, 2, 255, 1000, 4095, 4096, 4097, 12'287, 12'288, 16'384, 16'385, 100'003};
 
 template <class T, class Draw> std::vector<T> random_values(size_type n, Draw const& draw) {
   std::mt19937 generator(static_cast<unsigned>(n));
