@@ -101,12 +101,13 @@ inline constexpr reduction_call visit_call = [] {
   return call;
 }();
 
-// Whether threads search for the shares that they walk: as many as there may be.
+// Whether threads search for the shares that they walk: as many as there may be, if these are not too many.
 inline bool threads_search(schedule const& chosen, size_type most_atoms) {
+  constexpr size_type most_threads = size_type{1} << 20;
   auto const* const split = chosen.user() ? nullptr : std::get_if<nonzero_split>(&chosen.built_in());
   auto const& asked = chosen.asked_walk();
-  return split && !split->at_tile_ends && split->atoms_per_worker > 0 && most_atoms >= 0 && asked &&
-         std::holds_alternative<by_thread>(*asked);
+  if (!split || split->at_tile_ends || split->atoms_per_worker == 0 || most_atoms < 0) return false;
+  return asked && std::holds_alternative<by_thread>(*asked) && most_atoms / split->atoms_per_worker < most_threads;
 }
 
 // Blocks search for shares that are tabulated else, unless another walk is asked for than that of threads.
