@@ -124,8 +124,8 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
     }
     auto const apart = p.sharing.by.lists_edges_apart();
     auto const tiles = tiles_to_list(turn.tiles);
-    visiting by{turn.chosen,
-                apart ? list_atoms_apart(p.exec, tiles, *apart) : written_down(p.exec, tiles, turn.chosen, maps)};
+    visiting by{turn.chosen, apart ? list_atoms_apart(p.exec, tiles, *apart)
+                                   : written_down(p.exec, tiles, turn.tiles.most, turn.chosen, maps)};
     if (!by.made) by = visiting::unread(p.exec, turn.chosen, turn.tiles, p.a.nnz);
     watch.prepared(turn.bytes + chosen_values.size() + open.size() * size_type{4} +
                    (by.made ? heddle::detail::bytes_of_plan(*by.made) : 0));

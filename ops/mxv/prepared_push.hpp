@@ -28,10 +28,11 @@ template <class Index, class Offset> offset_tiles<size_type> tiles_to_list(selec
 plan list_atoms_apart(executor const& exec, offset_tiles<size_type> const& tiles, bool singly);
 
 /// What such a schedule wants to be written down before a visit, of which nothing is read back: the tile of every atom,
-/// or where the shares of blocks begin. tiles: likewise. `maps`: kernels look at no more than the tile of an atom.
-/// Empty where the schedule wants neither, or the number of atoms is negative. O(tiles + atoms).
-std::optional<plan> written_down(executor const& exec, offset_tiles<size_type> const& tiles, schedule const& chosen,
-                                 bool maps);
+/// where the shares of blocks begin, or few tiles in bins. tiles: likewise, of at most `longest` atoms each; 0: nobody
+/// knows. `maps`: kernels look at no more than the tile of an atom. Empty where the schedule wants none of these, or
+/// the number of atoms is negative. O(tiles + atoms).
+std::optional<plan> written_down(executor const& exec, offset_tiles<size_type> const& tiles, size_type longest,
+                                 schedule const& chosen, bool maps);
 
 /// A bit for each of n positions, 32 a word, set where the mask is open. mask: pointers of exec's device. O(n).
 buffer<std::uint32_t> open_bits(executor const& exec, mask_view const& mask, size_type n);

@@ -24,6 +24,7 @@ template <class Tiles, class Visit> struct visit_launch {
   Tiles const& tiles;
   shares_view shares;
   Visit const& visit;
+  size_type const* counted = nullptr;  // how many shares there are, where the GPU alone knows
 
   cudaStream_t stream() const { return stream_of(exec); }
 
@@ -41,7 +42,7 @@ template <class Tiles, class Visit> struct visit_launch {
   }
   template <class W> void launch(W const& w) const { w.lanes <= 32 ? by_lanes(w.lanes) : by_blocks_of_shares(); }
 
-  void by_lanes(int lanes) const { by_lanes(lanes, {shares}); }
+  void by_lanes(int lanes) const { by_lanes(lanes, {shares, 0, counted}); }
   void by_lanes(int lanes, lane_shares const& from) const {
     unsigned const blocks = grid_of(ceil_div(from.planned.workers * lanes, block_threads));
     visit_by_lanes<<<blocks, block_threads, 0, stream()>>>(tiles, from, lanes, visit);
@@ -150,6 +151,7 @@ void for_each_atom(executor const& exec, plan const& chosen, Tiles const& tiles,
   for (plan_launch const& part : chosen.launches) {
     launch.shares.order = table.order.data() + part.first_worker;
     launch.shares.workers = part.workers;
+    launch.counted = part.counted;
     launch.by(part.walked_by);
   }
 }

@@ -85,8 +85,10 @@ __global__ __launch_bounds__(block_threads) void visit_by_blocks(Tiles given, vi
 // The shares of lanes: a plan's, or equal atoms, whose first tile is searched for.
 struct lane_shares {
   shares_view planned = {};
-  size_type atoms = 0;  // of a searched share; 0: there is a plan
+  size_type atoms = 0;                 // of a searched share; 0: there is a plan
+  size_type const* counted = nullptr;  // how many of its shares there are, unless it says so
 
+  __device__ size_type num_workers() const { return counted ? *counted : planned.workers; }
   // Else shares are whole tiles, whose atoms need not be numbered through.
   __device__ bool cuts_tiles() const { return planned.points || atoms > 0; }
   template <class Tiles> __device__ share<Tiles> of(Tiles const& tiles, size_type worker) const {
@@ -107,7 +109,7 @@ __global__ __launch_bounds__(block_threads) void visit_by_lanes(Tiles given, lan
   size_type const worker = thread / lanes, lane = thread % lanes;
   this_block<block_threads> const block;
   begin_block(visit, block);
-  if (worker < shares.planned.workers) {
+  if (worker < shares.num_workers()) {
     for (tile_piece const piece : shares.of(tiles, worker)) {
       size_type const last = shares.cuts_tiles() ? piece.last : piece.first + length_of(tiles, piece.tile);
       for (size_type atom = piece.first + lane; atom < last; atom += lanes) visit(piece.tile, atom);

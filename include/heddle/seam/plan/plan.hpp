@@ -63,6 +63,7 @@ struct tile_statistics {
 struct plan_launch {
   walk walked_by;
   size_type first_worker = 0, workers = 0;
+  size_type const* counted = nullptr;  // how many of them there are, where a GPU alone knows; in memory of the plan
 };
 
 /// The shares of a tile set under a partition, whoever walks them: shared by plans that differ in the walk. Share w
