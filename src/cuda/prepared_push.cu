@@ -14,11 +14,19 @@ struct pack_word {
   std::uint32_t* words;
 
   __device__ void operator()(size_type word) const {
-    size_type const first = 32 * word;
-    int const count = static_cast<int>(min_of(n - first, size_type{32}));
-    std::uint32_t bits = 0;
-    for (int k = 0; k < count; ++k) bits |= std::uint32_t{mask.open(first + k)} << k;
-    words[word] = bits;
+    size_type const first = 32 * word, left = n - first;
+    std::uint32_t const open = flags(mask.present, first) & flags(mask.truth, first);
+    std::uint32_t const inside = left < 32 ? (1u << left) - 1 : ~0u;
+    words[word] = (mask.complemented ? ~open : open) & inside;
+  }
+
+ private:
+  // Those of 32 positions, all set where there is no array.
+  __device__ std::uint32_t flags(primitives::byte const* from, size_type first) const {
+    static_assert(2 * flags_at_once == 32);
+    if (!from) return ~0u;
+    size_type const half = first + flags_at_once;
+    return bits_set(load_flags(from + first, n - first)) | bits_set(load_flags(from + half, n - half)) << flags_at_once;
   }
 };
 
